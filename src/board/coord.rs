@@ -1,0 +1,62 @@
+//! One field of the sea, or a place outside it.
+
+use super::Heading;
+
+/// A field by row and column, counted from the top left. Signed: orders and moves leave the board,
+/// and only [`Dims`](super::Dims) says which fields exist. Ordered by row, then column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Coord {
+    /// The row, growing downwards.
+    pub row: i64,
+    /// The column, growing to the right.
+    pub col: i64,
+}
+
+impl Coord {
+    /// The field in `row` and `col`.
+    pub const fn new(row: i64, col: i64) -> Self {
+        Self { row, col }
+    }
+
+    /// The field `distance` steps along `heading`; `None` where the numbers end.
+    pub fn ahead(self, heading: Heading, distance: i64) -> Option<Self> {
+        let (rows, cols) = heading.step();
+        let row = self.row.checked_add(rows.checked_mul(distance)?)?;
+        let col = self.col.checked_add(cols.checked_mul(distance)?)?;
+        Some(Self { row, col })
+    }
+
+    /// Whether the Euclidean distance to `other` is at most `radius`. Exact: each axis is compared
+    /// first, so that the squares stay small.
+    pub fn is_within(self, other: Self, radius: u32) -> bool {
+        let radius = u64::from(radius);
+        let rows = self.row.abs_diff(other.row);
+        let cols = self.col.abs_diff(other.col);
+        // Axes of at most 2^32 - 1 have a sum of squares below 2^65, so the sum is taken in 128 bits.
+        let square = |n: u64| u128::from(n) * u128::from(n);
+        rows <= radius && cols <= radius && square(rows) + square(cols) <= square(radius)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn distance_is_euclidean_and_exact() {
+        let here = Coord::new(0, 0);
+        assert!(here.is_within(Coord::new(3, 4), 5));
+        assert!(here.is_within(Coord::new(0, -5), 5));
+        assert!(!here.is_within(Coord::new(4, 4), 5));
+        assert!(here.is_within(here, 0));
+        assert!(!Coord::new(i64::MIN, 0).is_within(Coord::new(i64::MAX, 0), u32::MAX));
+    }
+
+    #[test]
+    fn a_step_over_the_end_of_the_numbers_is_none() {
+        let corner = Coord::new(i64::MAX, i64::MIN);
+        assert_eq!(corner.ahead(Heading::South, 1), None);
+        assert_eq!(corner.ahead(Heading::West, 1), None);
+        assert_eq!(corner.ahead(Heading::North, 2), Some(Coord::new(i64::MAX - 2, i64::MIN)));
+    }
+}

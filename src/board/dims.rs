@@ -1,0 +1,47 @@
+//! How large a sea is.
+
+use super::{Coord, Hull, Rect};
+
+/// The size of a board: rows and columns, both positive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Dims {
+    rows: i64,
+    cols: i64,
+}
+
+impl Dims {
+    /// A board of `rows` by `cols` fields; `None` unless both are positive.
+    pub const fn new(rows: i64, cols: i64) -> Option<Self> {
+        if rows > 0 && cols > 0 { Some(Self { rows, cols }) } else { None }
+    }
+
+    /// The number of rows.
+    pub const fn rows(self) -> i64 {
+        self.rows
+    }
+
+    /// The number of columns.
+    pub const fn cols(self) -> i64 {
+        self.cols
+    }
+
+    /// The number of fields.
+    pub fn area(self) -> u128 {
+        u128::from(self.rows.unsigned_abs()) * u128::from(self.cols.unsigned_abs())
+    }
+
+    /// All fields as a rectangle.
+    pub const fn rect(self) -> Rect {
+        Rect { top: 0, left: 0, bottom: self.rows - 1, right: self.cols - 1 }
+    }
+
+    /// Whether the field `at` exists.
+    pub const fn holds(self, at: Coord) -> bool {
+        0 <= at.row && at.row < self.rows && 0 <= at.col && at.col < self.cols
+    }
+
+    /// Whether every field of `hull` exists.
+    pub fn holds_hull(self, hull: &Hull) -> bool {
+        self.holds(hull.bow()) && self.holds(hull.stern())
+    }
+}

@@ -1,0 +1,38 @@
+//! The sea: coordinates, hulls, ships, reefs and the board that holds them.
+//!
+//! The board states facts (`holds`, `ship_at`, `touches`, `reef_at`, `strike`); a rule-set decides in
+//! which order to ask, what follows and what to say. Ships turn, drift and take damage, so the board
+//! keeps no marks of missed shots: those belong to the attacker's chart.
+//!
+//! Nothing here knows text, chance, players, turns or the outside world, and nothing is ever an array
+//! of the board's area: memory follows the content.
+//!
+//! ```
+//! use broadside::board::{Board, Coord, Dims, Heading, Hull, Impact};
+//!
+//! let mut board = Board::new(Dims::new(21, 10).expect("positive"));
+//! let hull = Hull::new(Coord::new(5, 5), Heading::North, 3).expect("no overflow");
+//! assert!(board.holds(&hull) && !board.touches(&hull, None));
+//! let cruiser = board.place(hull);
+//! assert_eq!(board.strike(Coord::new(6, 5)), Impact::Hit { ship: cruiser, segment: 1 });
+//! ```
+
+mod coord;
+mod dims;
+mod field;
+mod heading;
+mod hull;
+mod rect;
+mod reefs;
+mod ship;
+mod side;
+
+pub use coord::Coord;
+pub use dims::Dims;
+pub use field::{Board, Impact};
+pub use heading::{Heading, Turn};
+pub use hull::Hull;
+pub use rect::Rect;
+pub use reefs::Reefs;
+pub use ship::{Ship, ShipId};
+pub use side::{BySide, Side};

@@ -1,0 +1,102 @@
+//! Rectangles of fields.
+
+use super::Coord;
+
+/// A rectangle of fields with its edges included. A reversed one (bottom above top, right before
+/// left) holds no field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Rect {
+    /// The first row.
+    pub top: i64,
+    /// The first column.
+    pub left: i64,
+    /// The last row.
+    pub bottom: i64,
+    /// The last column.
+    pub right: i64,
+}
+
+impl Rect {
+    /// The rectangle between two opposite corners, in any order.
+    pub fn spanning(a: Coord, b: Coord) -> Self {
+        Self {
+            top: a.row.min(b.row),
+            left: a.col.min(b.col),
+            bottom: a.row.max(b.row),
+            right: a.col.max(b.col),
+        }
+    }
+
+    /// Whether no field lies inside.
+    pub fn is_empty(&self) -> bool {
+        self.bottom < self.top || self.right < self.left
+    }
+
+    /// Whether `at` lies inside.
+    pub fn contains(&self, at: Coord) -> bool {
+        (self.top..=self.bottom).contains(&at.row) && (self.left..=self.right).contains(&at.col)
+    }
+
+    /// Whether every field of `inner` lies inside.
+    pub fn covers(&self, inner: &Self) -> bool {
+        inner.is_empty()
+            || (self.top <= inner.top
+                && self.left <= inner.left
+                && inner.bottom <= self.bottom
+                && inner.right <= self.right)
+    }
+
+    /// Whether some field lies in both.
+    pub fn overlaps(&self, other: &Self) -> bool {
+        !self.is_empty()
+            && !other.is_empty()
+            && self.top <= other.bottom
+            && other.top <= self.bottom
+            && self.left <= other.right
+            && other.left <= self.right
+    }
+
+    /// The rectangle with a rim of `width` fields around it, as far as the numbers go.
+    #[must_use]
+    pub fn grown(&self, width: i64) -> Self {
+        Self {
+            top: self.top.saturating_sub(width),
+            left: self.left.saturating_sub(width),
+            bottom: self.bottom.saturating_add(width),
+            right: self.right.saturating_add(width),
+        }
+    }
+
+    /// The fields inside, row by row.
+    pub fn fields(&self) -> impl Iterator<Item = Coord> + use<> {
+        let (left, right) = (self.left, self.right);
+        (self.top..=self.bottom)
+            .flat_map(move |row| (left..=right).map(move |col| Coord::new(row, col)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn rect(top: i64, left: i64, bottom: i64, right: i64) -> Rect {
+        Rect { top, left, bottom, right }
+    }
+
+    #[test]
+    fn edges_are_included() {
+        let r = rect(0, 0, 1, 2);
+        assert!(r.contains(Coord::new(1, 2)) && !r.contains(Coord::new(2, 2)));
+        assert!(r.overlaps(&rect(1, 2, 5, 5)) && !r.overlaps(&rect(1, 3, 5, 5)));
+        assert!(r.covers(&r) && !r.covers(&r.grown(1)));
+        assert_eq!(r.fields().count(), 6);
+    }
+
+    #[test]
+    fn a_reversed_rectangle_holds_nothing() {
+        let reversed = rect(5, 0, 4, 9);
+        assert!(reversed.is_empty() && !reversed.contains(Coord::new(5, 0)));
+        assert!(!reversed.overlaps(&rect(0, 0, 9, 9)));
+        assert!(!reversed.covers(&rect(5, 0, 5, 0)));
+    }
+}

@@ -1,0 +1,88 @@
+//! Reefs: many, and seldom asked for.
+
+use super::{Coord, Rect};
+use std::cell::OnceCell;
+use std::collections::BTreeSet;
+
+/// The reefs in the order in which they were laid, duplicates kept.
+///
+/// Scripts lay a million reefs and may never ask about one, so the index is built at the first
+/// question (`n log n`) and kept up from then on (`log n` for each further reef).
+#[derive(Clone, Debug, Default)]
+pub struct Reefs {
+    laid: Vec<Coord>,
+    extent: Option<Coord>,
+    index: OnceCell<BTreeSet<Coord>>,
+}
+
+impl Reefs {
+    /// Lays one more reef.
+    pub fn push(&mut self, at: Coord) {
+        self.laid.push(at);
+        let old = self.extent.unwrap_or(at);
+        self.extent = Some(Coord::new(old.row.max(at.row), old.col.max(at.col)));
+        if let Some(index) = self.index.get_mut() {
+            index.insert(at);
+        }
+    }
+
+    /// All reefs as they were laid.
+    pub fn laid(&self) -> &[Coord] {
+        &self.laid
+    }
+
+    /// The largest row and the largest column that hold a reef.
+    pub const fn extent(&self) -> Option<Coord> {
+        self.extent
+    }
+
+    /// Whether there is a reef at `at`.
+    pub fn contains(&self, at: Coord) -> bool {
+        !self.laid.is_empty() && self.index().contains(&at)
+    }
+
+    /// The reefs by row, then column, each once.
+    pub fn sorted(&self) -> impl Iterator<Item = Coord> + '_ {
+        self.index().iter().copied()
+    }
+
+    /// The reefs inside `rect`, by row, then column. Walks the rows of `rect`, so it is meant for
+    /// small ones.
+    pub fn inside(&self, rect: Rect) -> impl Iterator<Item = Coord> + '_ {
+        let row = move |row| Coord::new(row, rect.left)..=Coord::new(row, rect.right);
+        let rows = if rect.is_empty() { 1..=0 } else { rect.top..=rect.bottom };
+        rows.flat_map(move |r| self.index().range(row(r))).copied()
+    }
+
+    fn index(&self) -> &BTreeSet<Coord> {
+        self.index.get_or_init(|| self.laid.iter().copied().collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_index_is_kept_up_after_the_first_question() {
+        let mut reefs = Reefs::default();
+        reefs.push(Coord::new(3, 3));
+        assert!(reefs.contains(Coord::new(3, 3)));
+        reefs.push(Coord::new(1, 9));
+        reefs.push(Coord::new(3, 3));
+        assert!(reefs.contains(Coord::new(1, 9)));
+        assert_eq!(reefs.laid().len(), 3);
+        assert_eq!(reefs.sorted().collect::<Vec<_>>(), [Coord::new(1, 9), Coord::new(3, 3)]);
+    }
+
+    #[test]
+    fn a_rectangle_picks_its_reefs() {
+        let mut reefs = Reefs::default();
+        for col in 0..5 {
+            reefs.push(Coord::new(col, col));
+        }
+        let inside = reefs.inside(Rect { top: 1, left: 0, bottom: 3, right: 2 });
+        assert_eq!(inside.collect::<Vec<_>>(), [Coord::new(1, 1), Coord::new(2, 2)]);
+        assert_eq!(reefs.inside(Rect { top: 3, left: 0, bottom: 1, right: 9 }).count(), 0);
+    }
+}

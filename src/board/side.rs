@@ -1,0 +1,62 @@
+//! The two sides of a game.
+
+use std::ops::{Index, IndexMut};
+
+/// One of two players, by the order in which the game names them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Side {
+    /// Player A, player 1, the human.
+    First,
+    /// Player B, player 2, the machine.
+    Second,
+}
+
+impl Side {
+    /// Both sides, the first one first.
+    pub const ALL: [Self; 2] = [Self::First, Self::Second];
+
+    /// The opponent.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::First => Self::Second,
+            Self::Second => Self::First,
+        }
+    }
+}
+
+/// A value for each side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BySide<T> {
+    /// What belongs to the first side.
+    pub first: T,
+    /// What belongs to the second side.
+    pub second: T,
+}
+
+impl<T> BySide<T> {
+    /// The values that `f` gives for each side, the first one first.
+    pub fn from_fn(mut f: impl FnMut(Side) -> T) -> Self {
+        Self { first: f(Side::First), second: f(Side::Second) }
+    }
+}
+
+impl<T> Index<Side> for BySide<T> {
+    type Output = T;
+
+    fn index(&self, side: Side) -> &T {
+        match side {
+            Side::First => &self.first,
+            Side::Second => &self.second,
+        }
+    }
+}
+
+impl<T> IndexMut<Side> for BySide<T> {
+    fn index_mut(&mut self, side: Side) -> &mut T {
+        match side {
+            Side::First => &mut self.first,
+            Side::Second => &mut self.second,
+        }
+    }
+}

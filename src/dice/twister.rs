@@ -1,0 +1,91 @@
+//! The Mersenne twister as `CPython` draws from it.
+
+use super::Dice;
+use num_bigint::BigInt;
+use rand_mt::Mt;
+
+/// MT19937 (Matsumoto and Nishimura, 1998) with the draws of `CPython`'s `random`: `below(n)` takes
+/// as many top bits as `n` has and draws again until the value is below `n`.
+/// Source: spec classic §3.
+#[derive(Clone, Debug)]
+pub struct Twister(Mt);
+
+impl Twister {
+    /// The generator after `random.seed(seed)`: `init_by_array` of the 32-bit words of |seed|, least
+    /// significant first, `[0]` for 0.
+    pub fn from_python_seed(seed: &BigInt) -> Self {
+        let mut words = seed.magnitude().to_u32_digits();
+        if words.is_empty() {
+            words.push(0);
+        }
+        Self(Mt::new_with_key(words))
+    }
+
+    /// The generator that C++ calls `std::mt19937(seed)`.
+    pub fn from_cpp_seed(seed: u32) -> Self {
+        Self(Mt::new(seed))
+    }
+
+    /// `random.getrandbits(bits)` for 1 to 64 bits: 32 at a time, the low word first, each shortened
+    /// to its top bits.
+    fn bits(&mut self, bits: u32) -> u64 {
+        if bits <= 32 {
+            return u64::from(self.0.next_u32() >> (32 - bits));
+        }
+        let low = u64::from(self.0.next_u32());
+        low | u64::from(self.0.next_u32() >> (64 - bits)) << 32
+    }
+}
+
+impl Dice for Twister {
+    fn below(&mut self, n: u64) -> u64 {
+        let bits = u64::BITS - n.leading_zeros();
+        loop {
+            let fall = self.bits(bits);
+            if fall < n {
+                return fall;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_sided_dice_draw_too() {
+        let mut asked = Twister::from_python_seed(&0.into());
+        let mut fresh = asked.clone();
+        assert_eq!(asked.below(1), 0);
+        // The rejected and the accepted bits are gone: the generators no longer run together.
+        assert_ne!([0; 8].map(|_| asked.below(1 << 20)), [0; 8].map(|_| fresh.below(1 << 20)));
+    }
+
+    /// `random.seed(7); [random.getrandbits(k) for k in (33, 40, 64)]`
+    #[test]
+    fn wide_draws_join_words_low_word_first() {
+        let mut dice = Twister::from_python_seed(&7.into());
+        assert_eq!([33, 40, 64].map(|k| dice.bits(k)), PYTHON_SEVEN);
+    }
+
+    /// The sign of a seed does not count.
+    #[test]
+    fn negative_seeds_are_their_absolute_value() {
+        let draws = |seed: i32| {
+            let mut dice = Twister::from_python_seed(&seed.into());
+            [0; 8].map(|_| dice.below(1000))
+        };
+        assert_eq!(draws(-5), draws(5));
+    }
+
+    /// The 10,000th output of a default-seeded `std::mt19937` is fixed by the C++ standard.
+    #[test]
+    fn the_cpp_seed_gives_the_output_that_the_standard_names() {
+        let mut dice = Twister::from_cpp_seed(5489);
+        let last = (0..10_000).map(|_| dice.bits(32)).last();
+        assert_eq!(last, Some(4_123_659_995));
+    }
+
+    const PYTHON_SEVEN: [u64; 3] = [5_685_818_424, 434_439_589_175, 890_727_360_438_182_992];
+}

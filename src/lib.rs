@@ -1,0 +1,21 @@
+//! Broadside: the reference interpreter, referee and laboratory for scriptable Battleship.
+//!
+//! > The core states facts. A rule-set decides their order, their consequences and their words.
+//!
+//! # Floors
+//! A module uses only what stands below it; rule-sets do not know of each other. A test holds the
+//! code to this table.
+//!
+//! | floor | module | holds |
+//! |---|---|---|
+//! | 0 | `board` | coordinates, hulls, ships, reefs; places, repositions, strikes, answers predicates |
+//! | 0 | `dice` | chance, exactly as a seed orders it |
+//! | 1 | `text` | notations that several programs share |
+//! | 1 | `ports` | what a program may touch of the world, and its in-memory twin |
+//! | 5 | `cli` | the binary's own: arguments, process, files, terminal |
+//! | 6 | `main` | the door |
+
+pub mod board;
+pub mod dice;
+pub mod ports;
+pub mod text;

@@ -1,0 +1,2 @@
+//! The `broadside` program.
+fn main() {}

@@ -1,0 +1,5 @@
+//! Notations that several programs share. Text only: no board rules, no input or output.
+
+mod integer;
+
+pub use integer::{digits, integer};

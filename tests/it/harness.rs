@@ -1,0 +1,136 @@
+//! Cases as data: a folder with what a program is given and what it must answer.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `args` | one argument a line |
+//! | `stdin` | standard input (absent: empty) |
+//! | `in/` | files in the working directory |
+//! | `stdout`, `stderr` | the expected bytes (absent: not compared) |
+//! | `stderr_has` | texts that standard error must contain, one a line |
+//! | `code` | the expected exit status (absent: 0; `any`: not compared) |
+//! | `out/` | files that must be there afterwards, with these bytes |
+
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+/// The binary under test.
+pub(crate) const BINARY: &str = env!("CARGO_BIN_EXE_broadside");
+
+/// A path inside the repository.
+pub(crate) fn root(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
+}
+
+/// The binary with no surroundings that could change its answers.
+pub(crate) fn broadside() -> Command {
+    let mut command = Command::new(BINARY);
+    for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS"] {
+        command.env_remove(variable);
+    }
+    command
+}
+
+/// Runs `command`, feeding it `stdin` while its answers are read.
+pub(crate) fn run(command: &mut Command, stdin: &[u8]) -> Output {
+    let piped = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = piped.spawn().expect("the binary starts");
+    let mut input = child.stdin.take().expect("stdin is piped");
+    std::thread::scope(|scope| {
+        // A program may end before it has read everything: a closed pipe is no failure here.
+        scope.spawn(move || drop(input.write_all(stdin)));
+        child.wait_with_output().expect("the binary ends")
+    })
+}
+
+/// The folders below `top` that hold a case, sorted.
+pub(crate) fn cases(top: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut folders = vec![top.to_owned()];
+    while let Some(folder) = folders.pop() {
+        if folder.join("args").exists() {
+            found.push(folder);
+            continue;
+        }
+        let entries = fs::read_dir(&folder).expect("a folder of cases");
+        let paths = entries.map(|entry| entry.expect("an entry").path());
+        folders.extend(paths.filter(|path| path.is_dir()));
+    }
+    found.sort();
+    found
+}
+
+/// Runs one case and returns what differs, nothing when it passes.
+pub(crate) fn check(case: &Path) -> Vec<String> {
+    let work = tempfile::tempdir().expect("a working directory");
+    if case.join("in").is_dir() {
+        copy(&case.join("in"), work.path());
+    }
+    let args = text(case, "args").unwrap_or_default();
+    let stdin = bytes(case, "stdin").unwrap_or_default();
+    let output = run(broadside().args(args.lines()).current_dir(work.path()), &stdin);
+    let mut notes = Vec::new();
+    differ(&mut notes, "stdout", bytes(case, "stdout"), &output.stdout);
+    differ(&mut notes, "stderr", bytes(case, "stderr"), &output.stderr);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    for part in text(case, "stderr_has").unwrap_or_default().lines() {
+        if !stderr.contains(part) {
+            notes.push(format!("stderr lacks {part:?}: {stderr:?}"));
+        }
+    }
+    let code = text(case, "code").unwrap_or_else(|| "0".to_owned());
+    let got = output.status.code().map_or_else(|| "a signal".to_owned(), |code| code.to_string());
+    if code.trim() != "any" && code.trim() != got {
+        notes.push(format!("exit status: want {}, got {got}; stderr {stderr:?}", code.trim()));
+    }
+    for name in names(&case.join("out")) {
+        let got = bytes(work.path(), &name).unwrap_or_else(|| b"(no such file)".to_vec());
+        differ(&mut notes, &name, bytes(&case.join("out"), &name), &got);
+    }
+    notes
+}
+
+fn differ(notes: &mut Vec<String>, label: &str, want: Option<Vec<u8>>, got: &[u8]) {
+    let Some(want) = want else { return };
+    if want == got {
+        return;
+    }
+    let (mut w, mut g) = (want.split(|b| *b == b'\n'), got.split(|b| *b == b'\n'));
+    let show = |line: Option<&[u8]>| line.map(|bytes| bytes.escape_ascii().to_string());
+    let mut number = 0;
+    loop {
+        let (a, b) = (w.next(), g.next());
+        number += 1;
+        if a != b {
+            let (a, b) = (show(a), show(b));
+            return notes.push(format!("{label}, line {number}:\n  want {a:?}\n  got  {b:?}"));
+        }
+    }
+}
+
+fn bytes(folder: &Path, name: &str) -> Option<Vec<u8>> {
+    fs::read(folder.join(name)).ok()
+}
+
+fn text(folder: &Path, name: &str) -> Option<String> {
+    bytes(folder, name).map(|bytes| String::from_utf8(bytes).expect("a text file of UTF-8"))
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+    let name = |entry: fs::DirEntry| entry.file_name().into_string().expect("a plain name");
+    entries.map(|entry| name(entry.expect("an entry"))).collect()
+}
+
+fn copy(from: &Path, to: &Path) {
+    for name in names(from) {
+        let (source, target) = (from.join(&name), to.join(&name));
+        if source.is_dir() {
+            fs::create_dir(&target).expect("a folder to copy into");
+            copy(&source, &target);
+        } else {
+            fs::copy(&source, &target).expect("a file to copy");
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! The rules of the house, held by a test instead of a wiki page.
+
+use crate::harness::root;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The modules of the floor table in the docs of `src/lib.rs`, with their floors.
+fn floors() -> BTreeMap<String, u32> {
+    let lib = fs::read_to_string(root("src/lib.rs")).expect("src/lib.rs");
+    let row = |line: &str| {
+        let mut cells = line.strip_prefix("//! | ")?.split(" | ");
+        let floor = cells.next()?.parse().ok()?;
+        Some((cells.next()?.trim_matches('`').to_owned(), floor))
+    };
+    lib.lines().filter_map(row).collect()
+}
+
+/// All Rust files of the library and the binary.
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).expect("a folder of sources") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            found.extend(sources(&path));
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            found.push(path);
+        }
+    }
+    found
+}
+
+/// The module of the table that `path` (`rules/ships/game`) belongs to: the longest one that fits.
+fn module<'f>(floors: &'f BTreeMap<String, u32>, path: &str) -> Option<(&'f str, u32)> {
+    let fits = |name: &&String| path == *name || path.starts_with(&format!("{name}/"));
+    let name = floors.keys().filter(fits).max_by_key(|name| name.len())?;
+    Some((name, floors[name]))
+}
+
+/// The crate paths (`rules/ships`) that a source file names.
+fn uses(source: &str) -> Vec<String> {
+    let code = source.lines().filter(|line| !line.trim_start().starts_with("//"));
+    let code: Vec<_> = code.collect();
+    let code = code.join("\n");
+    let mut found = Vec::new();
+    for start in ["crate::", "broadside::"] {
+        for (at, _) in code.match_indices(start) {
+            let rest = &code[at + start.len()..];
+            let end = rest.find(|c: char| !(c.is_alphanumeric() || c == '_' || c == ':'));
+            let path = &rest[..end.unwrap_or(rest.len())];
+            found.push(path.trim_end_matches(':').replace("::", "/"));
+        }
+    }
+    found
+}
+
+#[test]
+fn no_floor_looks_up_and_no_rule_set_looks_sideways() {
+    let floors = floors();
+    let src = root("src");
+    let mut checked = 0;
+    for file in sources(&src) {
+        let name = file.strip_prefix(&src).expect("below src").with_extension("");
+        let name = name.to_str().expect("a UTF-8 name").replace('\\', "/");
+        let name = name.trim_end_matches("/mod");
+        if ["lib", "rules"].contains(&name) {
+            continue;
+        }
+        let (home, floor) = module(&floors, name)
+            .unwrap_or_else(|| panic!("{name} stands on no floor of the table in src/lib.rs"));
+        for used in uses(&fs::read_to_string(&file).expect("a source file")) {
+            let Some((other, below)) = module(&floors, &used) else { continue };
+            let fair = other == home || below < floor;
+            assert!(fair, "{name} (floor {floor}) uses {other} (floor {below})");
+            checked += 1;
+        }
+    }
+    assert!(checked > 0, "no use was checked: is the table of src/lib.rs still of this form?");
+}
+
+#[test]
+fn the_core_names_no_rule_set() {
+    let words = ["naval", "battle_of_ships", "arsenal"];
+    for folder in ["src/board", "src/dice", "src/ai"].map(root) {
+        for file in if folder.is_dir() { sources(&folder) } else { Vec::new() } {
+            let source = fs::read_to_string(&file).expect("a source file");
+            for line in source.lines().filter(|line| !line.trim_start().starts_with("//")) {
+                let found = words.iter().find(|word| line.to_lowercase().contains(**word));
+                assert_eq!(found, None, "{}: {line}", file.display());
+            }
+        }
+    }
+}
+
+#[test]
+fn nothing_is_left_for_later() {
+    let words = ["FIX".to_owned() + "ME", "TO".to_owned() + "DO", "X".repeat(3)];
+    for folder in ["src", "tests/it"].map(root) {
+        for file in sources(&folder) {
+            let source = fs::read_to_string(&file).expect("a source file");
+            for word in &words {
+                assert!(!source.contains(word.as_str()), "{} says {word}", file.display());
+            }
+        }
+    }
+}
