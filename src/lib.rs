@@ -12,10 +12,14 @@
 //! | 0 | `dice` | chance, exactly as a seed orders it |
 //! | 1 | `text` | notations that several programs share |
 //! | 1 | `ports` | what a program may touch of the world, and its in-memory twin |
+//! | 2 | `rules/ships` | the game of the Ships language: settings, orders, turns, pictures |
+//! | 3 | `script` | the Ships language: words, events, syntax, printing, SAVE, the session |
 //! | 5 | `cli` | the binary's own: arguments, process, files, terminal |
 //! | 6 | `main` | the door |
 
 pub mod board;
 pub mod dice;
 pub mod ports;
+pub mod rules;
+pub mod script;
 pub mod text;

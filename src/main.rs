@@ -1,2 +1,9 @@
-//! The `broadside` program.
-fn main() {}
+//! The `broadside` program: see `broadside --help`, or the library's documentation.
+
+mod cli;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    cli::main()
+}

@@ -39,6 +39,7 @@ impl Heading {
     }
 
     /// The heading after `turn`.
+    #[must_use]
     pub const fn turned(self, turn: Turn) -> Self {
         match (turn, self) {
             (Turn::Forward, heading) => heading,
@@ -50,6 +51,7 @@ impl Heading {
     }
 
     /// The heading that points the other way.
+    #[must_use]
     pub const fn opposite(self) -> Self {
         self.turned(Turn::Left).turned(Turn::Left)
     }

@@ -1,6 +1,6 @@
 //! Reefs: many, and seldom asked for.
 
-use super::{Coord, Rect};
+use super::Coord;
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
@@ -46,14 +46,6 @@ impl Reefs {
         self.index().iter().copied()
     }
 
-    /// The reefs inside `rect`, by row, then column. Walks the rows of `rect`, so it is meant for
-    /// small ones.
-    pub fn inside(&self, rect: Rect) -> impl Iterator<Item = Coord> + '_ {
-        let row = move |row| Coord::new(row, rect.left)..=Coord::new(row, rect.right);
-        let rows = if rect.is_empty() { 1..=0 } else { rect.top..=rect.bottom };
-        rows.flat_map(move |r| self.index().range(row(r))).copied()
-    }
-
     fn index(&self) -> &BTreeSet<Coord> {
         self.index.get_or_init(|| self.laid.iter().copied().collect())
     }
@@ -73,16 +65,5 @@ mod tests {
         assert!(reefs.contains(Coord::new(1, 9)));
         assert_eq!(reefs.laid().len(), 3);
         assert_eq!(reefs.sorted().collect::<Vec<_>>(), [Coord::new(1, 9), Coord::new(3, 3)]);
-    }
-
-    #[test]
-    fn a_rectangle_picks_its_reefs() {
-        let mut reefs = Reefs::default();
-        for col in 0..5 {
-            reefs.push(Coord::new(col, col));
-        }
-        let inside = reefs.inside(Rect { top: 1, left: 0, bottom: 3, right: 2 });
-        assert_eq!(inside.collect::<Vec<_>>(), [Coord::new(1, 1), Coord::new(2, 2)]);
-        assert_eq!(reefs.inside(Rect { top: 3, left: 0, bottom: 1, right: 9 }).count(), 0);
     }
 }

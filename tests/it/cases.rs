@@ -19,3 +19,8 @@ fn pass(program: &str) {
     }
     assert!(failures.is_empty(), "of {} cases these fail:{failures}", found.len());
 }
+
+#[test]
+fn ships() {
+    pass("ships");
+}

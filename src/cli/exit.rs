@@ -1,0 +1,68 @@
+//! How a run ends: one table from what happened to the exit status.
+
+use super::report;
+use broadside::ports::Ports;
+use std::io;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use thiserror::Error;
+
+/// An end that is none of the program's own faults.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Exit {
+    /// It ran to the end.
+    Done,
+    /// It stopped at an invalid operation.
+    Invalid,
+    /// It stopped at a syntax error.
+    Syntax,
+}
+
+/// The world did not do its part.
+#[derive(Debug, Error)]
+pub(super) enum Failure {
+    /// Standard output or standard error takes no more.
+    #[error("cannot write the output: {0}")]
+    Output(#[from] io::Error),
+    /// A file cannot be read.
+    #[error("cannot read `{}`: {error}", path.display())]
+    Input {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+    /// A game asks for what there is not.
+    #[error("{0}")]
+    Unsupported(String),
+}
+
+impl Exit {
+    const fn code(self) -> u8 {
+        match self {
+            Self::Done => 0,
+            Self::Invalid => 1,
+            Self::Syntax => 2,
+        }
+    }
+}
+
+impl Failure {
+    /// A reader who has seen enough is no error.
+    fn is_quiet(&self) -> bool {
+        matches!(self, Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe)
+    }
+}
+
+/// Reports a failure, if there is one, and gives the exit status.
+pub(super) fn conclude(outcome: Result<Exit, Failure>, ports: &mut Ports<'_>) -> ExitCode {
+    match outcome {
+        Ok(exit) => exit.code().into(),
+        Err(failure) if failure.is_quiet() => ExitCode::SUCCESS,
+        Err(failure) => {
+            // Standard error is the last resort: if it fails too, the status alone must tell.
+            drop(report::failure(&failure, ports.err));
+            ExitCode::from(3)
+        }
+    }
+}

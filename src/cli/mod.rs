@@ -1,0 +1,30 @@
+//! The binary's own floor, the only home of arguments, the process, the file system and the terminal.
+//! What a command does is the library's business; here it is connected to the world.
+
+mod args;
+mod exit;
+mod report;
+mod run;
+mod world;
+
+use args::{Args, Command};
+use clap::Parser as _;
+use exit::Failure;
+use std::process::ExitCode;
+
+/// Runs the program and tells its exit status.
+pub(crate) fn main() -> ExitCode {
+    let args = Args::parse();
+    args.color.write_global();
+    world::with_ports(|ports| {
+        let outcome = match &args.command {
+            None => run::run(&[], args.explain, ports),
+            Some(Command::Run { files }) => run::run(files, args.explain, ports),
+        };
+        let outcome = outcome.and_then(|exit| match ports.out.flush() {
+            Ok(()) => Ok(exit),
+            Err(error) => Err(Failure::Output(error)),
+        });
+        exit::conclude(outcome, ports)
+    })
+}

@@ -1,0 +1,79 @@
+//! `broadside run`, and `broadside` with a script on standard input.
+
+use super::exit::{Exit, Failure};
+use super::report::{self, Source};
+use super::world::CHUNK;
+use broadside::ports::Ports;
+use broadside::script::{FeedError, Flow, Session, Stop, feed};
+use std::io::BufReader;
+use std::path::{Path, PathBuf};
+
+const HINT: &str = "broadside: reading a script from the terminal, to the end of input (Ctrl-D); \
+    see `broadside --help`\n";
+
+/// Runs `files`, or standard input if there are none, in one session.
+pub(super) fn run(
+    files: &[PathBuf],
+    explain: bool,
+    ports: &mut Ports<'_>,
+) -> Result<Exit, Failure> {
+    let mut session = Session::default();
+    let stdin = [PathBuf::from("-")];
+    for path in if files.is_empty() { &stdin } else { files } {
+        match run_file(&mut session, path, ports) {
+            Ok(Flow::Continue) => {}
+            Ok(Flow::Won(_)) => return Ok(Exit::Done),
+            Err(FeedError::Input(error)) => {
+                return Err(Failure::Input { path: path.clone(), error });
+            }
+            Err(FeedError::Stop(stop)) => return explain_stop(stop, path, explain, ports),
+        }
+    }
+    match session.expected_ai() {
+        None => Ok(Exit::Done),
+        Some(_) => Err(Failure::Unsupported(
+            "an AI player is expected to move, and there is no AI yet".to_owned(),
+        )),
+    }
+}
+
+fn run_file(session: &mut Session, path: &Path, ports: &mut Ports<'_>) -> Result<Flow, FeedError> {
+    if path != Path::new("-") {
+        let file = ports.files.open(path).map_err(FeedError::Input)?;
+        return feed(session, &mut BufReader::with_capacity(CHUNK, file), ports.out);
+    }
+    if ports.terminals.input {
+        ports.report(HINT)?;
+    }
+    feed(session, ports.input, ports.out)
+}
+
+/// Shows on standard error why a run stopped: a syntax error always, the place of an invalid
+/// operation to people and whoever asks.
+fn explain_stop(
+    stop: Stop,
+    path: &Path,
+    explain: bool,
+    ports: &mut Ports<'_>,
+) -> Result<Exit, Failure> {
+    let path = if path == Path::new("-") { Path::new("<stdin>") } else { path };
+    let report = |title: String, help: Option<String>, source: Source<'_>| {
+        report::picture(&path.display().to_string(), &title, help.as_deref(), source)
+    };
+    match stop {
+        Stop::Output(error) => Err(Failure::Output(error)),
+        Stop::Syntax(error) => {
+            let source = Source { place: error.place, bytes: &error.source, span: &error.span };
+            ports.report(&report(error.to_string(), error.help(), source))?;
+            Ok(Exit::Syntax)
+        }
+        Stop::Invalid(invalid) => {
+            if explain || ports.terminals.err {
+                let bytes = &invalid.source;
+                let source = Source { place: invalid.place, bytes, span: &invalid.span };
+                ports.report(&report(invalid.to_string(), None, source))?;
+            }
+            Ok(Exit::Invalid)
+        }
+    }
+}

@@ -1,0 +1,4 @@
+//! The rule-sets. Each decides, over the facts of the board, in which order it asks, what follows and
+//! what it says. They do not know of each other.
+
+pub mod ships;

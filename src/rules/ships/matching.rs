@@ -1,0 +1,158 @@
+//! Which ship takes which target (spec ships §8).
+//!
+//! Targets named without ships must be matched to ships: a bipartite b-matching, each target taken
+//! once, each ship as often as its free shots. The first target whose prefix has no matching is
+//! blamed.
+//!
+//! **Method.** The sets of targets that can be matched are the independent sets of a transversal
+//! matroid (Edmonds and Fulkerson, 1965), so it is enough to add the targets one by one, each by an
+//! augmenting path (Berge, 1957), found breadth first. Where no path exists, the ships that the search
+//! saw are full for good and are never searched again (the "Hungarian tree" of Kuhn, 1955).
+//!
+//! **Carriers** reach everything, so they are one pool. Shots go to other ships as far as an augmenting
+//! path exists: that keeps the number of shots outside the pool largest for every prefix, and so the
+//! pool overflows at the first target that is without a ship in every matching.
+//!
+//! **Guns near a target** are found by looking at the fields within the longest range, not by
+//! walking the fleet.
+
+use super::gunnery::CANNON;
+use super::turn::{Target, Turn};
+use super::{Class, Game};
+use crate::board::{Coord, Rect, ShipId};
+use std::collections::{HashMap, HashSet, VecDeque};
+
+/// The longest range of a cannon that is not a carrier's.
+const LONGEST_RANGE: i64 = 4;
+
+impl Game {
+    /// The number of the first target of the open turn that no ship is left for.
+    pub(super) fn unmatched_target(&self) -> Option<usize> {
+        let turn = self.turn();
+        if turn.targets.is_empty() {
+            return None;
+        }
+        let mut pool = self.carrier_shots(turn);
+        let mut matching =
+            Matching { game: self, turn, crews: HashMap::new(), full: HashSet::new() };
+        turn.targets.iter().position(|target| {
+            let taken = match *target {
+                Target::Shot(at) => matching.add(at),
+                Target::Plane => false,
+            };
+            if !taken {
+                pool -= 1;
+            }
+            pool < 0
+        })
+    }
+
+    /// The free shots and planes of all carriers, as far as they can matter.
+    fn carrier_shots(&self, turn: &Turn) -> i64 {
+        let enough = i64::try_from(turn.targets.len()).expect("targets fit into memory");
+        let carriers = self.fleets[turn.side].ships();
+        let mut free = 0;
+        for (name, id) in carriers.take_while(|(name, _)| name.class == Class::Carrier) {
+            if free >= enough {
+                break;
+            }
+            if self.was_armed(turn, id) {
+                free += i64::from(name.class.length() - turn.spent(id).shots);
+            }
+        }
+        free
+    }
+
+    /// Whether the cannon was healthy when the turn began or when the ship was placed in it.
+    fn was_armed(&self, turn: &Turn, ship: ShipId) -> bool {
+        self.board.ship(ship).is_healthy(CANNON) || turn.disarmed.contains(&ship)
+    }
+}
+
+/// The shots that ships other than carriers have taken so far.
+struct Matching<'g> {
+    game: &'g Game,
+    turn: &'g Turn,
+    /// The targets that each ship has taken.
+    crews: HashMap<ShipId, Vec<Coord>>,
+    /// The ships from which no augmenting path leads to a free shot, now or later.
+    full: HashSet<ShipId>,
+}
+
+impl Matching<'_> {
+    /// Finds a ship for the target `at`, other targets changing ships if need be.
+    fn add(&mut self, at: Coord) -> bool {
+        // How the search came to each ship: the target that it would take, and from whom.
+        let mut reached: HashMap<ShipId, (Coord, Option<ShipId>)> = HashMap::new();
+        let mut queue = VecDeque::from([(at, None)]);
+        while let Some((target, holder)) = queue.pop_front() {
+            for ship in self.guns(target) {
+                if self.full.contains(&ship) || reached.contains_key(&ship) {
+                    continue;
+                }
+                reached.insert(ship, (target, holder));
+                if self.is_free(ship) {
+                    self.shift(ship, &reached);
+                    return true;
+                }
+                queue.extend(self.crews[&ship].iter().map(|taken| (*taken, Some(ship))));
+            }
+        }
+        self.full.extend(reached.into_keys());
+        false
+    }
+
+    /// Gives each target on the path to `ship` to the next ship.
+    fn shift(&mut self, ship: ShipId, reached: &HashMap<ShipId, (Coord, Option<ShipId>)>) {
+        let mut taker = Some(ship);
+        while let Some(ship) = taker {
+            let (target, holder) = reached[&ship];
+            self.crews.entry(ship).or_default().push(target);
+            if let Some(crew) = holder.and_then(|holder| self.crews.get_mut(&holder)) {
+                let place = crew.iter().position(|taken| *taken == target);
+                crew.swap_remove(place.expect("the holder has taken the target"));
+            }
+            taker = holder;
+        }
+    }
+
+    /// Whether `ship` has a shot left. A full ship without a crew has spent its shots by name.
+    fn is_free(&mut self, ship: ShipId) -> bool {
+        let taken = self.crews.entry(ship).or_default().len();
+        let length = self.game.board.ship(ship).hull().length();
+        let free = length - self.turn.spent(ship).shots;
+        u32::try_from(taken).is_ok_and(|taken| taken < free)
+    }
+
+    /// The own ships but carriers that were armed and had the target in range when the turn began or
+    /// after one of their moves.
+    fn guns(&self, target: Coord) -> Vec<ShipId> {
+        let mut guns: Vec<_> = Rect::spanning(target, target)
+            .grown(LONGEST_RANGE)
+            .fields()
+            .flat_map(|field| self.cannons_at(field).map(move |ship| (ship, field)))
+            .filter(|(ship, field)| self.reaches(*ship, *field, target))
+            .map(|(ship, _)| ship)
+            .collect();
+        guns.sort_unstable();
+        guns.dedup();
+        guns
+    }
+
+    /// The ships whose cannon stands or, in this turn, stood on `field`.
+    fn cannons_at(&self, field: Coord) -> impl Iterator<Item = ShipId> + '_ {
+        let board = &self.game.board;
+        let stands = board.ship_at(field);
+        let stands = stands.filter(|id| board.ship(*id).hull().field(CANNON) == field);
+        let stood = self.turn.left.get(&field).into_iter().flatten().copied();
+        stands.into_iter().chain(stood)
+    }
+
+    fn reaches(&self, ship: ShipId, cannon: Coord, target: Coord) -> bool {
+        let (owner, name) = self.game.name(ship);
+        owner == self.turn.side
+            && name.class != Class::Carrier
+            && cannon.is_within(target, name.class.length())
+            && self.game.was_armed(self.turn, ship)
+    }
+}

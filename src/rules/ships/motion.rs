@@ -1,0 +1,59 @@
+//! Ships that move (spec ships §3 and §5, `MOVE`).
+
+use super::{Game, Reason, ShipName};
+use crate::board::{Hull, ShipId, Turn};
+
+impl Game {
+    /// The ship of the moving side called `name`.
+    pub(super) fn own_ship(&self, name: ShipName) -> Result<ShipId, Reason> {
+        self.fleets[self.turn().side].ship(name).ok_or(Reason::ShipDoesNotExist)
+    }
+
+    /// Moves a ship: forward, or around the field ahead of its bow.
+    pub(super) fn sail(&mut self, name: ShipName, turn: Turn) -> Result<(), Reason> {
+        let id = self.own_ship(name)?;
+        let ship = self.board.ship(id);
+        let old = *ship.hull();
+        let engine = old.length() - 1;
+        if self.extended && !ship.is_healthy(engine) {
+            return Err(Reason::ShipCannotMove);
+        }
+        if self.turn().spent(id).moves >= name.class.moves() {
+            return Err(Reason::ShipMovedAlready);
+        }
+        let hull = self.course(id, &old, turn)?;
+        self.board.reposition(id, hull);
+        let log = self.turn_mut();
+        log.spent.entry(id).or_default().moves += 1;
+        log.left.entry(old.field(1)).or_default().push(id);
+        Ok(())
+    }
+
+    /// Where `turn` brings the ship `id`. Only the final position counts.
+    fn course(&self, id: ShipId, old: &Hull, turn: Turn) -> Result<Hull, Reason> {
+        let Some(hull) = old.moved(turn) else { return Err(self.beyond_the_numbers(old, turn)) };
+        if self.board.reef_under(&hull) {
+            return Err(Reason::ShipOnReef);
+        }
+        if !self.board.holds(&hull) {
+            return Err(Reason::ShipLeftBoard);
+        }
+        if self.board.touches(&hull, Some(id)) {
+            return Err(Reason::ShipTooClose);
+        }
+        Ok(hull)
+    }
+
+    /// A turn at the edge of a board of nearly 2^63 fields: part of the ship would have no coordinates,
+    /// but a reef under another part is named first.
+    fn beyond_the_numbers(&self, old: &Hull, turn: Turn) -> Reason {
+        let pivot = old.bow().ahead(old.heading(), 1);
+        let heading = old.heading().turned(turn);
+        let mut fields = (0..i64::from(old.length())).map_while(|k| pivot?.ahead(heading, k));
+        if fields.any(|at| self.board.reef_at(at)) {
+            Reason::ShipOnReef
+        } else {
+            Reason::ShipLeftBoard
+        }
+    }
+}

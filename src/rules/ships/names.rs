@@ -1,0 +1,46 @@
+//! What ships are called.
+
+/// A class of ships.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Class {
+    /// `CAR`, five segments; its cannon reaches everywhere, and it sends planes.
+    Carrier,
+    /// `BAT`, four segments.
+    Battleship,
+    /// `CRU`, three segments.
+    Cruiser,
+    /// `DES`, two segments; its cannon is its engine.
+    Destroyer,
+}
+
+impl Class {
+    /// All classes, in the order in which fleets are counted.
+    pub const ALL: [Self; 4] = [Self::Carrier, Self::Battleship, Self::Cruiser, Self::Destroyer];
+
+    /// The number of segments, which is also the range of radar and cannon and the shots of a turn.
+    pub const fn length(self) -> u32 {
+        match self {
+            Self::Carrier => 5,
+            Self::Battleship => 4,
+            Self::Cruiser => 3,
+            Self::Destroyer => 2,
+        }
+    }
+
+    /// How often a ship of the class may move in a turn.
+    pub const fn moves(self) -> u32 {
+        match self {
+            Self::Carrier => 2,
+            Self::Battleship | Self::Cruiser | Self::Destroyer => 3,
+        }
+    }
+}
+
+/// A ship's name within its fleet. Ordered as SAVE lists ships.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ShipName {
+    /// The class.
+    pub class: Class,
+    /// The number within the class, from 0. Orders may name ships that cannot exist.
+    pub index: i64,
+}

@@ -1,0 +1,92 @@
+//! Why an operation is invalid.
+
+use thiserror::Error;
+
+/// Why an operation is invalid; the text is the message of spec ships §2 to §8, to the byte.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+pub enum Reason {
+    /// A player's group out of turn, or the other player's tag inside a group.
+    #[error("THE OTHER PLAYER EXPECTED")]
+    OtherPlayerExpected,
+    /// `SET_FLEET A -1 0 0 0`; ours.
+    #[error("FLEET SIZE IS NEGATIVE")]
+    FleetSizeNegative,
+    /// `SET_FLEET A 1000001 0 0 0`; ours.
+    #[error("FLEET IS TOO LARGE")]
+    FleetTooLarge,
+    /// `SET_FLEET A 0 0 0 0` with a ship on the board; ours.
+    #[error("FLEET IS SMALLER THAN THE SHIPS PLACED")]
+    FleetTooSmall,
+    /// `BOARD_SIZE 0 10`; ours.
+    #[error("BOARD SIZE IS NOT POSITIVE")]
+    BoardSizeNotPositive,
+    /// `BOARD_SIZE 2 2` with a reef at 5 5; ours.
+    #[error("SHIPS OR REEFS WOULD LEAVE THE BOARD")]
+    BoardTooSmall,
+    /// `REEF 21 0` on the default board.
+    #[error("REEF IS NOT PLACED ON BOARD")]
+    ReefOffBoard,
+    /// A placement off the board or, for a player, outside the starting rectangle.
+    #[error("NOT IN STARTING POSITION")]
+    NotInStartingPosition,
+    /// A ship placed twice.
+    #[error("SHIP ALREADY PRESENT")]
+    ShipAlreadyPresent,
+    /// A number that the fleet has no ship for.
+    #[error("ALL SHIPS OF THE CLASS ALREADY SET")]
+    ClassComplete,
+    /// A ship would stand on a reef.
+    #[error("PLACING SHIP ON REEF")]
+    ShipOnReef,
+    /// A ship would stand on or beside another one.
+    #[error("PLACING SHIP TOO CLOSE TO OTHER SHIP")]
+    ShipTooClose,
+    /// `SHOOT 3 3` in an extended game without automatic shooting; ours.
+    #[error("BASIC SHOOT IS DISABLED")]
+    BasicShotDisabled,
+    /// A shot before both fleets are complete.
+    #[error("NOT ALL SHIPS PLACED")]
+    NotAllShipsPlaced,
+    /// A shot off the board.
+    #[error("FIELD DOES NOT EXIST")]
+    FieldDoesNotExist,
+    /// `SHOOT 0 CAR 3 3` in a basic game; ours.
+    #[error("EXTENDED SHIPS ARE OFF")]
+    ExtendedShipsOff,
+    /// An order to a ship that is not on the board; ours.
+    #[error("SHIP DOES NOT EXIST")]
+    ShipDoesNotExist,
+    /// A shot from a destroyed cannon.
+    #[error("SHIP CANNOT SHOOT")]
+    ShipCannotShoot,
+    /// More shots in a turn than the ship has segments, planes counted.
+    #[error("TOO MANY SHOOTS")]
+    TooManyShots,
+    /// A target out of the cannon's range.
+    #[error("SHOOTING TOO FAR")]
+    ShootingTooFar,
+    /// A move with a destroyed engine, in an extended game.
+    #[error("SHIP CANNOT MOVE")]
+    ShipCannotMove,
+    /// More moves in a turn than the class allows.
+    #[error("SHIP MOVED ALREADY")]
+    ShipMovedAlready,
+    /// A move off the board.
+    #[error("SHIP WENT FROM BOARD")]
+    ShipLeftBoard,
+    /// A plane from a carrier whose segment 1 is destroyed.
+    #[error("CANNOT SEND PLANE")]
+    CannotSendPlane,
+    /// More than five planes and shots of a carrier in a turn.
+    #[error("ALL PLANES SENT")]
+    AllPlanesSent,
+    /// `SPY 3 3` unless both switches are on; ours.
+    #[error("AUTO SHOOTING IS OFF")]
+    AutoShootingOff,
+    /// A target that no ship is left for, told when the turn ends.
+    #[error("SHOOTS ARE UNFEASIBLE")]
+    ShotsUnfeasible,
+    /// A picture of more than 10^9 fields; ours.
+    #[error("BOARD IS TOO LARGE TO PRINT")]
+    BoardTooLargeToPrint,
+}

@@ -1,0 +1,55 @@
+//! What has happened in the turn so far.
+
+use crate::board::{Coord, ShipId, Side};
+use std::collections::{HashMap, HashSet};
+
+/// A turn that is being played. Nothing is allocated for what nobody does.
+#[derive(Clone, Debug)]
+pub(super) struct Turn {
+    /// Who moves.
+    pub(super) side: Side,
+    /// What ships have used up.
+    pub(super) spent: HashMap<ShipId, Spent>,
+    /// The targets named without ships, in the order in which they were named.
+    pub(super) targets: Vec<Target>,
+    /// The fields that cannons have left by moving in this turn.
+    pub(super) left: HashMap<Coord, Vec<ShipId>>,
+    /// The ships whose segment 1 was destroyed in this turn.
+    pub(super) disarmed: HashSet<ShipId>,
+}
+
+/// What a ship has used up in a turn.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Spent {
+    /// Moves.
+    pub(super) moves: u32,
+    /// Shots and planes that named the ship.
+    pub(super) shots: u32,
+}
+
+/// A target named without a ship.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Target {
+    /// A shot at a field.
+    Shot(Coord),
+    /// A plane; every carrier reaches everything.
+    Plane,
+}
+
+impl Turn {
+    /// The turn of `side`, nothing done yet.
+    pub(super) fn new(side: Side) -> Self {
+        Self {
+            side,
+            spent: HashMap::new(),
+            targets: Vec::new(),
+            left: HashMap::new(),
+            disarmed: HashSet::new(),
+        }
+    }
+
+    /// What `ship` has used up.
+    pub(super) fn spent(&self, ship: ShipId) -> Spent {
+        self.spent.get(&ship).copied().unwrap_or_default()
+    }
+}

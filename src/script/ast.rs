@@ -1,0 +1,62 @@
+//! What a script says, once it is known to be grammatical. Not all of it can be carried out: that
+//! is for the game to judge.
+
+use crate::board::Side;
+use crate::rules::ships::{Detail, Order, Setting};
+
+/// A kind of group; the same tag opens and closes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Group {
+    /// `[state]`
+    State,
+    /// `[playerA]` or `[playerB]`
+    Turn(Side),
+}
+
+/// A command of either kind of group.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// A command of a `[state]` group.
+    State(StateCommand),
+    /// A command of a player's group.
+    Turn(TurnCommand),
+}
+
+/// A command of a `[state]` group.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StateCommand {
+    /// `PRINT 0|1`
+    Print(Detail),
+    /// `SAVE`
+    Save,
+    /// Everything that changes the game.
+    Set(Setting),
+}
+
+/// A command of a player's group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TurnCommand {
+    /// `PRINT 0|1`
+    Print(Detail),
+    /// Everything that changes the game.
+    Order(Order),
+}
+
+impl Group {
+    /// All groups.
+    pub const ALL: [Self; 3] = [Self::State, Self::Turn(Side::First), Self::Turn(Side::Second)];
+
+    /// The tag that opens and closes the group.
+    pub const fn tag(self) -> &'static str {
+        match self {
+            Self::State => "[state]",
+            Self::Turn(Side::First) => "[playerA]",
+            Self::Turn(Side::Second) => "[playerB]",
+        }
+    }
+
+    /// The group whose tag is `word`.
+    pub fn from_tag(word: &[u8]) -> Option<Self> {
+        Self::ALL.into_iter().find(|group| group.tag().as_bytes() == word)
+    }
+}

@@ -1,0 +1,48 @@
+//! The Ships language: from bytes to games and back.
+//!
+//! ```text
+//! bytes ── feed ──> lines ── Reader ──> events ── Session ──> orders ──> Game
+//!                              │ (words, commands: nom)         │
+//!                              └── SyntaxError                  └── print, save ──> bytes
+//! ```
+//!
+//! One line is read at a time; an unfinished command keeps its words, never its lines. The reader
+//! knows no game and the game no syntax; [`Session`] alone knows both, and is the one value behind
+//! standard input, files, the prompt and tests. [`print`] is the only writer of command syntax.
+//! Nothing here touches files, terminals or the process.
+//!
+//! ```
+//! use broadside::script::{Flow, Session};
+//!
+//! let mut session = Session::default();
+//! let mut out = Vec::new();
+//! for line in ["[state]", "BOARD_SIZE 2 3", "PRINT 0 # look", "[state]"] {
+//!     assert_eq!(session.feed(line.as_bytes(), &mut out)?, Flow::Continue);
+//! }
+//! assert_eq!(out, b"   \n   \nPARTS REMAINING:: A : 0 B : 0\n");
+//! # Ok::<(), broadside::script::Stop>(())
+//! ```
+//!
+//! # Grammar
+//! ```text
+#![doc = include_str!("../../grammar/ships.ebnf")]
+//! ```
+
+pub mod ast;
+mod command;
+mod feed;
+mod keyword;
+mod line;
+pub mod print;
+mod reader;
+pub mod save;
+mod session;
+mod syntax;
+mod words;
+
+pub use feed::{FeedError, feed};
+pub use keyword::Keyword;
+pub use line::{Line, Place};
+pub use reader::{Event, Reader, Spanned};
+pub use session::{Flow, Invalid, Session, Stop};
+pub use syntax::{Expected, Found, SyntaxError};

@@ -1,0 +1,58 @@
+//! SAVE: the settings that make a game anew (spec ships §7).
+
+use super::ast::Group;
+use super::print;
+use crate::board::{ShipId, Side};
+use crate::rules::ships::{Game, Health, Setting, ShipName};
+use std::io::{self, Write};
+
+/// Writes a `[state]` group that makes `game` anew in a fresh session: all but spied squares, the
+/// seed raised by one.
+pub fn write(game: &Game, out: &mut dyn Write) -> io::Result<()> {
+    let mut line = Vec::new();
+    writeln!(out, "{}", Group::State.tag())?;
+    for setting in settings(game) {
+        line.clear();
+        print::setting(&setting, &mut line);
+        line.push(b'\n');
+        out.write_all(&line)?;
+    }
+    writeln!(out, "{}", Group::State.tag())
+}
+
+/// The settings of `game`, in the order of SAVE.
+pub fn settings(game: &Game) -> impl Iterator<Item = Setting> + '_ {
+    let dims = game.board().dims();
+    let start =
+        [Setting::BoardSize(dims.rows(), dims.cols()), Setting::NextPlayer(game.expected())];
+    let switches = [
+        game.is_extended().then_some(Setting::ExtendedShips),
+        game.is_auto_shooting().then_some(Setting::AutoShooting),
+    ];
+    let ai = Side::ALL.into_iter().filter(|side| game.fleet(*side).is_ai());
+    start
+        .into_iter()
+        .chain(fleet(game, Side::First))
+        .chain(fleet(game, Side::Second))
+        .chain(game.board().reefs().laid().iter().map(|at| Setting::Reef(*at)))
+        .chain(switches.into_iter().flatten())
+        .chain(ai.map(Setting::AiPlayer))
+        .chain(game.notes().iter().map(|note| Setting::Information(note.side, note.words.clone())))
+        // The seed goes round after the largest one; ours.
+        .chain(game.seed().map(|seed| Setting::Seed(seed.wrapping_add(1))))
+}
+
+fn fleet(game: &Game, side: Side) -> impl Iterator<Item = Setting> + '_ {
+    let fleet = game.fleet(side);
+    let start = [Setting::Start(side, fleet.start()), Setting::Fleet(side, fleet.sizes())];
+    let ship = move |(name, id)| ship(game, side, name, id);
+    start.into_iter().chain(fleet.ships().map(ship))
+}
+
+fn ship(game: &Game, side: Side, name: ShipName, id: ShipId) -> Setting {
+    let ship = game.board().ship(id);
+    let (bow, heading) = (ship.hull().bow(), ship.hull().heading());
+    let healthy: Vec<_> = (0..ship.hull().length()).map(|k| ship.is_healthy(k)).collect();
+    let health = Health::new(name.class, &healthy).expect("a ship has the length of its class");
+    Setting::Ship { side, bow, heading, name, health }
+}

@@ -1,0 +1,238 @@
+//! A session: a script that is being read and the game that it drives.
+
+use super::ast::{Command, Group, StateCommand, TurnCommand};
+use super::line::{Line, Place};
+use super::reader::{Event, Reader};
+use super::syntax::SyntaxError;
+use super::{print, save};
+use crate::board::Side;
+use crate::rules::ships::{Detail, Game, Order, Picture, Reason};
+use std::io::{self, Write};
+use std::ops::Range;
+use thiserror::Error;
+
+/// The one value behind standard input, files, the prompt and tests. It writes what the language
+/// orders, `INVALID OPERATION` and victories included; diagnostics are the front's.
+#[derive(Clone, Debug, Default)]
+pub struct Session {
+    reader: Reader,
+    game: Game,
+    /// The targets of the open turn and where each was named.
+    targets: Vec<(Order, Place)>,
+}
+
+/// How a session goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flow {
+    /// More can be read.
+    Continue,
+    /// A side has won; a run ends here.
+    Won(Side),
+}
+
+/// Why a session stops.
+#[derive(Debug, Error)]
+pub enum Stop {
+    /// The text is not a script.
+    #[error(transparent)]
+    Syntax(#[from] Box<SyntaxError>),
+    /// A command that may not be carried out now; its line has been written.
+    #[error("{0}")]
+    Invalid(Box<Invalid>),
+    /// The output took no more.
+    #[error(transparent)]
+    Output(#[from] io::Error),
+}
+
+/// An invalid operation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Invalid {
+    /// The command with its arguments, as it was echoed.
+    pub command: Vec<u8>,
+    /// Why it is invalid.
+    pub reason: Reason,
+    /// Where it stands.
+    pub place: Place,
+    /// Its line, as far as it is known.
+    pub source: Vec<u8>,
+    /// The bytes of the command in `source`.
+    pub span: Range<usize>,
+}
+
+impl std::fmt::Display for Invalid {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "INVALID OPERATION \"{}\": {}", self.command.escape_ascii(), self.reason)
+    }
+}
+
+impl Session {
+    /// The game as it stands.
+    pub const fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The open group.
+    pub const fn group(&self) -> Option<Group> {
+        self.reader.group
+    }
+
+    /// Reads a line, given without its LF, and carries out what is complete.
+    pub fn feed(&mut self, line: &[u8], out: &mut dyn Write) -> Result<Flow, Stop> {
+        let mut line = self.reader.line(line);
+        while let Some((event, span)) = self.reader.next(&mut line)? {
+            match self.carry_out(event, span, &mut line, out)? {
+                Flow::Continue => {}
+                won @ Flow::Won(_) => return Ok(won),
+            }
+        }
+        Ok(Flow::Continue)
+    }
+
+    /// The end of a file: closes an open group as its tag would.
+    pub fn end(&mut self, out: &mut dyn Write) -> Result<Flow, Stop> {
+        match self.reader.end()? {
+            Some(Group::Turn(_)) => self.close_turn(out),
+            Some(Group::State) | None => Ok(Flow::Continue),
+        }
+    }
+
+    /// The error of a line that is too long to be read.
+    pub fn refuse_long_line(&mut self) -> Stop {
+        Stop::Syntax(self.reader.long_line())
+    }
+
+    /// The side that the machine is expected to move for.
+    pub fn expected_ai(&self) -> Option<Side> {
+        let side = self.game.expected();
+        self.game.fleet(side).is_ai().then_some(side)
+    }
+
+    fn carry_out(
+        &mut self,
+        event: Event,
+        span: Range<usize>,
+        line: &mut Line<'_>,
+        out: &mut dyn Write,
+    ) -> Result<Flow, Stop> {
+        match event {
+            Event::Command(command) => {
+                if let Err(fault) = self.execute(&command, span.start, line, out) {
+                    let mut echo = Vec::new();
+                    print::command(&command, &mut echo);
+                    return Err(fault.stop(|reason| invalid(echo, reason, span, line), out));
+                }
+            }
+            Event::Open(group @ Group::Turn(side)) => {
+                if let Err(reason) = self.game.open(side) {
+                    // The blank before the quote is the page's (spec ships §2).
+                    let echo = format!("{} ", group.tag()).into_bytes();
+                    self.reader.group = self.game.moving().map(Group::Turn);
+                    let fault = Fault::Reason(reason);
+                    return Err(fault.stop(|reason| invalid(echo, reason, span, line), out));
+                }
+                self.targets.clear();
+            }
+            Event::Close(Group::Turn(_)) => return self.close_turn(out),
+            Event::Open(Group::State)
+            | Event::Close(Group::State)
+            | Event::Prose
+            | Event::Comment(_) => {}
+        }
+        Ok(Flow::Continue)
+    }
+
+    fn execute(
+        &mut self,
+        command: &Command,
+        offset: usize,
+        line: &mut Line<'_>,
+        out: &mut dyn Write,
+    ) -> Result<(), Fault> {
+        match command {
+            Command::State(StateCommand::Print(detail))
+            | Command::Turn(TurnCommand::Print(detail)) => self.print(*detail, out),
+            Command::State(StateCommand::Save) => Ok(save::write(&self.game, out)?),
+            Command::State(StateCommand::Set(setting)) => Ok(self.game.set(setting.clone())?),
+            Command::Turn(TurnCommand::Order(order)) => {
+                self.game.order(*order)?;
+                if self.game.takes_targets() && matches!(order, Order::Shoot(_) | Order::SpyAt(_)) {
+                    self.targets.push((*order, line.place(offset)));
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn print(&self, detail: Detail, out: &mut dyn Write) -> Result<(), Fault> {
+        Ok(Picture::new(&self.game, detail)?.draw(out)?)
+    }
+
+    fn close_turn(&mut self, out: &mut dyn Write) -> Result<Flow, Stop> {
+        match self.game.close() {
+            Ok(None) => Ok(Flow::Continue),
+            Ok(Some(side)) => {
+                writeln!(out, "{} won", super::words::side_name(side))?;
+                Ok(Flow::Won(side))
+            }
+            Err(target) => {
+                self.reader.group = self.game.moving().map(Group::Turn);
+                let (order, place) = self.targets[target];
+                let mut command = Vec::new();
+                print::order(&order, &mut command);
+                let (source, span) = place.redraw(&command);
+                let unfeasible = Fault::Reason(Reason::ShotsUnfeasible);
+                let invalid = |reason| Invalid { command, reason, place, source, span };
+                Err(unfeasible.stop(invalid, out))
+            }
+        }
+    }
+}
+
+/// Why a command was not carried out.
+enum Fault {
+    Reason(Reason),
+    Output(io::Error),
+}
+
+impl From<Reason> for Fault {
+    fn from(reason: Reason) -> Self {
+        Self::Reason(reason)
+    }
+}
+
+impl From<io::Error> for Fault {
+    fn from(error: io::Error) -> Self {
+        Self::Output(error)
+    }
+}
+
+impl Fault {
+    /// Writes the line of an invalid operation and makes it a reason to stop.
+    fn stop(self, invalid: impl FnOnce(Reason) -> Invalid, out: &mut dyn Write) -> Stop {
+        match self {
+            Self::Output(error) => Stop::Output(error),
+            Self::Reason(reason) => {
+                let invalid = invalid(reason);
+                match invalid.write(out) {
+                    Ok(()) => Stop::Invalid(Box::new(invalid)),
+                    Err(error) => Stop::Output(error),
+                }
+            }
+        }
+    }
+}
+
+fn invalid(command: Vec<u8>, reason: Reason, span: Range<usize>, line: &mut Line<'_>) -> Invalid {
+    let place = line.place(span.start);
+    let (source, span) = line.source(&span);
+    Invalid { command, reason, place, source, span }
+}
+
+impl Invalid {
+    /// The line that the language prints; any bytes.
+    fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        out.write_all(b"INVALID OPERATION \"")?;
+        out.write_all(&self.command)?;
+        writeln!(out, "\": {}", self.reason)
+    }
+}

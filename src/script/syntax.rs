@@ -1,0 +1,187 @@
+//! What is wrong with a text that is not a script.
+
+use super::ast::Group;
+use super::keyword::Keyword;
+use super::line::Place;
+use std::fmt;
+use std::ops::Range;
+
+/// A word that may not stand where it stands, or words that are missing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SyntaxError {
+    /// Where.
+    pub place: Place,
+    /// What could stand there.
+    pub expected: Expected,
+    /// What does.
+    pub found: Found,
+    /// The command that the word belongs to.
+    pub command: Option<Keyword>,
+    /// The line, as far as it is known.
+    pub source: Vec<u8>,
+    /// The offending bytes of `source`.
+    pub span: Range<usize>,
+}
+
+/// What could stand at a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Expected {
+    /// `REEF x 3`
+    Integer,
+    /// `SHOOT 3 x`
+    IntegerOrClass,
+    /// `PRINT 2`
+    Detail,
+    /// `NEXT_PLAYER C`
+    Player,
+    /// `PLACE_SHIP 0 0 X 0 DES`
+    Heading,
+    /// `MOVE 0 SUB F`
+    Class,
+    /// `MOVE 0 DES B`
+    Way,
+    /// `SHIP A 0 0 N 0 DES 111`: as many digits as the class has segments.
+    Health(u32),
+    /// `[state] SHOT`, `[playerA] REEF 1 1`
+    CommandOf(Group),
+    /// `[playerA] [state]`
+    ClosingTag(Group),
+    /// `[sate]`, or `PRINT 0` outside groups.
+    OpeningTag,
+    /// A line over 1 MiB.
+    ShorterLine,
+    /// Any word.
+    Word,
+}
+
+/// What stands at a place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// A word; any bytes.
+    Word(Vec<u8>),
+    /// The end of the input.
+    End,
+    /// A line over 1 MiB.
+    LongLine,
+}
+
+impl Expected {
+    /// The words that could stand at the place, where they can be counted.
+    pub fn words(self) -> Vec<&'static str> {
+        let commands =
+            |group| Keyword::ALL.into_iter().filter(move |k| k.is_in(group)).map(Keyword::name);
+        match self {
+            Self::Detail => vec!["0", "1"],
+            Self::Player => vec!["A", "B"],
+            Self::Heading => vec!["N", "E", "S", "W"],
+            Self::Class => vec!["CAR", "BAT", "CRU", "DES"],
+            Self::Way => vec!["F", "L", "R"],
+            Self::CommandOf(group) => commands(group).chain([group.tag()]).collect(),
+            Self::ClosingTag(group) => vec![group.tag()],
+            Self::OpeningTag => Group::ALL.into_iter().map(Group::tag).collect(),
+            Self::IntegerOrClass => Self::Class.words(),
+            Self::Integer | Self::Health(_) | Self::ShorterLine | Self::Word => Vec::new(),
+        }
+    }
+}
+
+impl fmt::Display for Expected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Integer => f.write_str("an integer of 64 bits"),
+            Self::IntegerOrClass => {
+                f.write_str("a column or a class: `CAR`, `BAT`, `CRU` or `DES`")
+            }
+            Self::Detail => f.write_str("a picture: `0` or `1`"),
+            Self::Player => f.write_str("a player: `A` or `B`"),
+            Self::Heading => f.write_str("a heading: `N`, `E`, `S` or `W`"),
+            Self::Class => f.write_str("a class: `CAR`, `BAT`, `CRU` or `DES`"),
+            Self::Way => f.write_str("a move: `F`, `L` or `R`"),
+            Self::Health(length) => {
+                write!(f, "{length} digits, `1` for a healthy segment and `0` for a destroyed one")
+            }
+            Self::CommandOf(Group::State) => f.write_str("a state command or `[state]`"),
+            Self::CommandOf(group) => write!(f, "a player's command or `{}`", group.tag()),
+            Self::ClosingTag(group) => write!(f, "`{}` to close the group", group.tag()),
+            Self::OpeningTag => {
+                f.write_str("an opening tag: `[state]`, `[playerA]` or `[playerB]`")
+            }
+            Self::ShorterLine => f.write_str("a line of at most 1 MiB"),
+            Self::Word => f.write_str("a word"),
+        }
+    }
+}
+
+impl fmt::Display for Found {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Word(word) => write!(f, "`{}`", shown(word)),
+            Self::End => f.write_str("the end of the input"),
+            Self::LongLine => f.write_str("a longer one"),
+        }
+    }
+}
+
+/// A word for a message: bad bytes and control characters escaped, very long ones cut.
+fn shown(word: &[u8]) -> String {
+    const LONGEST: usize = 60;
+    let text = String::from_utf8_lossy(word);
+    let mut shown: String = text
+        .chars()
+        .take(LONGEST)
+        .map(|c| if c.is_control() { c.escape_default().to_string() } else { c.to_string() })
+        .collect();
+    if text.chars().nth(LONGEST).is_some() {
+        shown.push('…');
+    }
+    shown
+}
+
+impl fmt::Display for SyntaxError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "expected {}, found {}", self.expected, self.found)
+    }
+}
+
+impl std::error::Error for SyntaxError {}
+
+impl SyntaxError {
+    /// What helps: the nearest word that could stand there, where the word belongs, or the forms of
+    /// the command.
+    pub fn help(&self) -> Option<String> {
+        let Found::Word(word) = &self.found else { return self.usage() };
+        if let Some(near) = self.nearest() {
+            return Some(format!("did you mean `{near}`?"));
+        }
+        match (Keyword::from_name(word), self.expected) {
+            (Some(keyword), Expected::OpeningTag | Expected::CommandOf(_)) => Some(home(keyword)),
+            _ => self.usage(),
+        }
+    }
+
+    fn usage(&self) -> Option<String> {
+        self.command.map(|keyword| format!("the form is `{}`", keyword.usage()))
+    }
+
+    /// The word nearest to what was found, if it is near enough to be what was meant.
+    pub fn nearest(&self) -> Option<&'static str> {
+        let Found::Word(found) = &self.found else { return None };
+        let found = std::str::from_utf8(found).ok().filter(|word| word.len() <= 40)?;
+        let upper = found.to_ascii_uppercase();
+        let distance = |word: &str| strsim::osa_distance(&upper, &word.to_ascii_uppercase());
+        let words = self.expected.words().into_iter().filter(|word| *word != found);
+        let (near, distance) =
+            words.map(|word| (word, distance(word))).min_by_key(|near| near.1)?;
+        (distance <= near.len() / 3).then_some(near)
+    }
+}
+
+/// Where a command belongs that stands in the wrong place.
+fn home(keyword: Keyword) -> String {
+    let name = keyword.name();
+    if keyword.is_in(Group::State) {
+        format!("`{name}` belongs inside `[state] ... [state]`")
+    } else {
+        format!("`{name}` belongs inside a player's group: `[playerA] ... [playerA]`")
+    }
+}

@@ -1,0 +1,177 @@
+//! The words of the language: what separates them, and what each may say.
+//!
+//! Parsers bear the names of the productions of `grammar/ships.ebnf`. An error holds the text from
+//! the offending word on; where that text is empty, the words ran out, and more lines may follow.
+
+use super::syntax::Expected;
+use crate::board::{Coord, Heading, Side, Turn};
+use crate::rules::ships::{Class, Detail, Health, ShipName};
+use nom::bytes::complete::take_while;
+use nom::error::{ErrorKind, ParseError};
+use nom::sequence::pair;
+use nom::{IResult, Parser};
+
+/// What a parser gives: the text behind, and the value.
+pub(super) type Parsed<'t, T> = IResult<&'t [u8], T, Unexpected<'t>>;
+
+/// A word that may not stand where it stands.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Unexpected<'t> {
+    /// The text from that word on; empty at the end of the words.
+    pub(super) at: &'t [u8],
+    /// What could stand there.
+    pub(super) expected: Expected,
+}
+
+impl<'t> ParseError<&'t [u8]> for Unexpected<'t> {
+    fn from_error_kind(at: &'t [u8], _: ErrorKind) -> Self {
+        Self { at, expected: Expected::Word }
+    }
+
+    fn append(_: &'t [u8], _: ErrorKind, other: Self) -> Self {
+        other
+    }
+}
+
+/// White space: blank, tab, LF, VT, FF, CR.
+pub(super) const fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t'..=b'\r')
+}
+
+/// The text from its first word on.
+pub(super) fn skip_blanks(text: &[u8]) -> &[u8] {
+    let blanks = text.iter().take_while(|byte| is_blank(**byte)).count();
+    &text[blanks..]
+}
+
+/// The first word, empty at the end of the words.
+pub(super) fn word(text: &[u8]) -> Parsed<'_, &[u8]> {
+    take_while(|byte| !is_blank(byte)).parse(skip_blanks(text))
+}
+
+/// A word that `read` understands.
+fn read_as<T>(text: &[u8], expected: Expected, read: impl Fn(&[u8]) -> Option<T>) -> Parsed<'_, T> {
+    let at = skip_blanks(text);
+    let (rest, word) = word(at)?;
+    read(word).map(|value| (rest, value)).ok_or(nom::Err::Error(Unexpected { at, expected }))
+}
+
+/// `INTEGER`
+pub(super) fn integer(text: &[u8]) -> Parsed<'_, i64> {
+    read_as(text, Expected::Integer, crate::text::integer)
+}
+
+/// `INTEGER` where a class could stand as well: the column of a basic shot.
+pub(super) fn column_or_class(text: &[u8]) -> Parsed<'_, i64> {
+    read_as(text, Expected::IntegerOrClass, crate::text::integer)
+}
+
+/// `DETAIL`
+pub(super) fn detail(text: &[u8]) -> Parsed<'_, Detail> {
+    read_as(text, Expected::Detail, |word| match crate::text::integer(word)? {
+        0 => Some(Detail::Basic),
+        1 => Some(Detail::Extended),
+        _ => None,
+    })
+}
+
+/// `PLAYER`
+pub(super) fn player(text: &[u8]) -> Parsed<'_, Side> {
+    read_as(text, Expected::Player, |word| from_name(&Side::ALL, side_name, word))
+}
+
+/// `HEADING`
+pub(super) fn heading(text: &[u8]) -> Parsed<'_, Heading> {
+    read_as(text, Expected::Heading, |word| from_name(&Heading::ALL, heading_name, word))
+}
+
+/// `CLASS`
+pub(super) fn class(text: &[u8]) -> Parsed<'_, Class> {
+    read_as(text, Expected::Class, |word| from_name(&Class::ALL, class_name, word))
+}
+
+/// `WAY`
+pub(super) fn way(text: &[u8]) -> Parsed<'_, Turn> {
+    read_as(text, Expected::Way, |word| from_name(&Turn::ALL, way_name, word))
+}
+
+/// `HEALTH5` to `HEALTH2`: a digit for each segment of a ship of `class`.
+pub(super) fn health(class: Class) -> impl Fn(&[u8]) -> Parsed<'_, Health> {
+    move |text| {
+        read_as(text, Expected::Health(class.length()), |word| {
+            let healthy = |byte: &u8| matches!(byte, b'0' | b'1').then_some(*byte == b'1');
+            Health::new(class, &word.iter().map(healthy).collect::<Option<Vec<_>>>()?)
+        })
+    }
+}
+
+/// `position`: a row and a column.
+pub(super) fn position(text: &[u8]) -> Parsed<'_, Coord> {
+    pair(integer, integer).map(|(row, col)| Coord::new(row, col)).parse(text)
+}
+
+/// `shipName`: a number and a class.
+pub(super) fn ship_name(text: &[u8]) -> Parsed<'_, ShipName> {
+    pair(integer, class).map(|(index, class)| ShipName { class, index }).parse(text)
+}
+
+/// Whether a word that looks like a number follows on the same line.
+pub(super) fn number_follows(text: &[u8]) -> bool {
+    let gap = text.iter().take_while(|byte| is_blank(**byte) && **byte != b'\n').count();
+    match &text[gap..] {
+        [b'+' | b'-', digit, ..] | [digit, ..] => digit.is_ascii_digit(),
+        [] => false,
+    }
+}
+
+/// The rest of the line, and the text from its end on.
+pub(super) fn rest_of_line(text: &[u8]) -> (&[u8], &[u8]) {
+    let end = memchr::memchr(b'\n', text).unwrap_or(text.len());
+    (&text[end..], &text[..end])
+}
+
+/// The words of `text`.
+pub(super) fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    text.split(|byte| is_blank(*byte)).filter(|word| !word.is_empty())
+}
+
+fn from_name<T: Copy>(all: &[T], name: fn(T) -> &'static str, word: &[u8]) -> Option<T> {
+    all.iter().copied().find(|value| name(*value).as_bytes() == word)
+}
+
+/// The letter of a player.
+pub(super) const fn side_name(side: Side) -> &'static str {
+    match side {
+        Side::First => "A",
+        Side::Second => "B",
+    }
+}
+
+/// The letter of a heading.
+pub(super) const fn heading_name(heading: Heading) -> &'static str {
+    match heading {
+        Heading::North => "N",
+        Heading::East => "E",
+        Heading::South => "S",
+        Heading::West => "W",
+    }
+}
+
+/// The three letters of a class.
+pub(super) const fn class_name(class: Class) -> &'static str {
+    match class {
+        Class::Carrier => "CAR",
+        Class::Battleship => "BAT",
+        Class::Cruiser => "CRU",
+        Class::Destroyer => "DES",
+    }
+}
+
+/// The letter of a move.
+pub(super) const fn way_name(way: Turn) -> &'static str {
+    match way {
+        Turn::Forward => "F",
+        Turn::Left => "L",
+        Turn::Right => "R",
+    }
+}
