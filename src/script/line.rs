@@ -110,7 +110,9 @@ impl<'b> Line<'b> {
     /// words of the span are known.
     pub(super) fn source(&mut self, span: &Range<usize>) -> (Vec<u8>, Range<usize>) {
         if span.start < self.start {
-            return self.place(span.start).redraw(&self.text[span.clone()]);
+            let words: Vec<_> = words(&self.text[span.clone()]).collect();
+            let words = words.join(&b' ');
+            return self.place(span.start).redraw(&words);
         }
         let shift = |offset: usize| offset - self.start;
         (self.text[self.start..].to_vec(), shift(span.start)..shift(span.end))

@@ -6,18 +6,27 @@ use crate::board::{ShipId, Side};
 use crate::rules::ships::{Game, Health, Setting, ShipName};
 use std::io::{self, Write};
 
+/// How much text is gathered before it is written, in bytes.
+const CHUNK: usize = 1 << 13;
+
 /// Writes a `[state]` group that makes `game` anew in a fresh session: all but spied squares, the
 /// seed raised by one.
 pub fn write(game: &Game, out: &mut dyn Write) -> io::Result<()> {
-    let mut line = Vec::new();
-    writeln!(out, "{}", Group::State.tag())?;
-    for setting in settings(game) {
-        line.clear();
-        print::setting(&setting, &mut line);
-        line.push(b'\n');
-        out.write_all(&line)?;
-    }
-    writeln!(out, "{}", Group::State.tag())
+    let tag = Group::State.tag();
+    let mut text = format!("{tag}\n").into_bytes();
+    // Inside the iterator the long chain of parts costs nothing for each of a million reefs.
+    settings(game).try_for_each(|setting| {
+        print::setting(&setting, &mut text);
+        text.push(b'\n');
+        if text.len() < CHUNK {
+            return Ok(());
+        }
+        out.write_all(&text)?;
+        text.clear();
+        Ok::<_, io::Error>(())
+    })?;
+    out.write_all(&text)?;
+    writeln!(out, "{tag}")
 }
 
 /// The settings of `game`, in the order of SAVE.

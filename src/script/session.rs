@@ -152,7 +152,7 @@ impl Session {
             Command::State(StateCommand::Print(detail))
             | Command::Turn(TurnCommand::Print(detail)) => self.print(*detail, out),
             Command::State(StateCommand::Save) => Ok(save::write(&self.game, out)?),
-            Command::State(StateCommand::Set(setting)) => Ok(self.game.set(setting.clone())?),
+            Command::State(StateCommand::Set(setting)) => Ok(self.game.set(setting)?),
             Command::Turn(TurnCommand::Order(order)) => {
                 self.game.order(*order)?;
                 if self.game.takes_targets() && matches!(order, Order::Shoot(_) | Order::SpyAt(_)) {

@@ -99,8 +99,8 @@ impl Game {
     }
 
     /// Changes the state (spec ships §4).
-    pub fn set(&mut self, setting: Setting) -> Result<(), Reason> {
-        match setting {
+    pub fn set(&mut self, setting: &Setting) -> Result<(), Reason> {
+        match *setting {
             Setting::Fleet(side, sizes) => {
                 self.fleets[side].check_sizes(sizes)?;
                 self.fleets[side].sizes = sizes;
@@ -115,7 +115,9 @@ impl Game {
             Setting::ExtendedShips => self.extended = true,
             Setting::AutoShooting => self.auto_shooting = true,
             Setting::AiPlayer(side) => self.fleets[side].is_ai = true,
-            Setting::Information(side, words) => self.notes.push(Note { side, words }),
+            Setting::Information(side, ref words) => {
+                self.notes.push(Note { side, words: words.clone() });
+            }
             Setting::Seed(seed) => self.seed = Some(seed),
         }
         Ok(())

@@ -9,7 +9,7 @@
 //! use broadside::rules::ships::{Class, Game, Order, Reason, Setting, ShipName};
 //!
 //! let mut game = Game::default();
-//! game.set(Setting::Fleet(Side::First, [0, 0, 0, 1]))?;
+//! game.set(&Setting::Fleet(Side::First, [0, 0, 0, 1]))?;
 //! game.open(Side::First)?;
 //! let name = ShipName { class: Class::Destroyer, index: 0 };
 //! let place = Order::Place { name, bow: Coord::new(2, 2), heading: Heading::North };

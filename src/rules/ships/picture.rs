@@ -73,11 +73,10 @@ impl<'g> Picture<'g> {
             if width > 0 {
                 write!(out, "{row:0width$}")?;
             }
-            let own = spans.iter().take_while(|span| span.row == row).count();
-            let (here, later) = spans.split_at(own);
-            spans = later;
-            let sea = Sea { known: known.map(|_| here), col: 0 };
-            sea.draw_row(row, dims.cols(), &mut marks, out)?;
+            let here = spans.iter().take_while(|span| span.row == row).count();
+            let sea = known.map(|_| &spans[..here]);
+            draw_row(row, dims.cols(), sea, &mut marks, out)?;
+            spans = &spans[here..];
         }
         Ok(())
     }
@@ -122,106 +121,94 @@ struct Marks<R: Iterator<Item = Coord>, S: Iterator<Item = (Coord, u8)>> {
 }
 
 impl<R: Iterator<Item = Coord>, S: Iterator<Item = (Coord, u8)>> Marks<R, S> {
-    /// The next mark in `row`.
-    fn next_in(&mut self, row: i64) -> Option<(Coord, u8)> {
-        let reef = self.reefs.peek().copied().filter(|at| at.row == row);
-        let ship = self.ships.peek().copied().filter(|(at, _)| at.row == row);
-        match (reef, ship) {
-            (Some(reef), Some((at, _))) if at == reef => {
-                self.ships.next();
-                self.reefs.next().map(|at| (at, b'#'))
-            }
-            (Some(reef), Some((at, _))) if at < reef => self.ships.next(),
-            (Some(_), _) => self.reefs.next().map(|at| (at, b'#')),
-            (None, _) => self.ships.next_if(|(at, _)| at.row == row),
+    /// The next mark in `row` before column `end`.
+    fn next_before(&mut self, row: i64, end: i64) -> Option<(Coord, u8)> {
+        let end = Coord::new(row, end);
+        let reef = self.reefs.peek().copied();
+        let ship = self.ships.next_if(|(at, _)| *at < end && reef.is_none_or(|reef| *at <= reef));
+        match ship {
+            Some((at, _)) if Some(at) == reef => self.next_before(row, end.col),
+            Some(ship) => Some(ship),
+            None => self.reefs.next_if(|at| *at < end).map(|at| (at, b'#')),
         }
     }
 }
 
-/// The sea of one row, drawn up to `col`: what is known of it, or all.
-struct Sea<'s> {
-    known: Option<&'s [Span]>,
-    col: i64,
+/// Draws a row, a part of it at a time: the sea, all of it known or only some spans, and the marks.
+fn draw_row(
+    row: i64,
+    cols: i64,
+    known: Option<&[Span]>,
+    marks: &mut Marks<impl Iterator<Item = Coord>, impl Iterator<Item = (Coord, u8)>>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let mut part = [b' '; PART];
+    let mut start = 0;
+    while start < cols {
+        let width = index(cols - start).min(PART);
+        let fields = &mut part[..width];
+        draw_sea(fields, start, known);
+        let end = start.saturating_add(PART_COLUMNS);
+        while let Some((at, mark)) = marks.next_before(row, end) {
+            fields[index(at.col - start)] = mark;
+        }
+        out.write_all(fields)?;
+        start = end;
+    }
+    out.write_all(b"\n")
 }
 
-impl Sea<'_> {
-    fn draw_row(
-        mut self,
-        row: i64,
-        cols: i64,
-        marks: &mut Marks<impl Iterator<Item = Coord>, impl Iterator<Item = (Coord, u8)>>,
-        out: &mut dyn Write,
-    ) -> io::Result<()> {
-        while let Some((at, mark)) = marks.next_in(row) {
-            self.fill_to(at.col, out)?;
-            out.write_all(&[mark])?;
-            self.col = at.col + 1;
-        }
-        self.fill_to(cols, out)?;
-        out.write_all(b"\n")
-    }
+/// How much of a row is drawn at a time, in columns.
+const PART: usize = 1 << 12;
+const PART_COLUMNS: i64 = 1 << 12;
 
-    /// Draws empty and unknown fields up to `col`, without it.
-    fn fill_to(&mut self, col: i64, out: &mut dyn Write) -> io::Result<()> {
-        while self.col < col {
-            let (byte, end) = self.stretch();
-            let end = end.min(col);
-            fill(out, byte, end - self.col)?;
-            self.col = end;
-        }
-        Ok(())
-    }
-
-    /// What the sea looks like from here, and up to which column.
-    fn stretch(&mut self) -> (u8, i64) {
-        let Some(spans) = &mut self.known else { return (b' ', i64::MAX) };
-        while spans.first().is_some_and(|span| span.last < self.col) {
-            *spans = &spans[1..];
-        }
-        match spans.first() {
-            None => (b'?', i64::MAX),
-            Some(span) if self.col < span.first => (b'?', span.first),
-            Some(span) => (b' ', span.last + 1),
-        }
+/// Draws empty and unknown sea from column `start` on.
+fn draw_sea(fields: &mut [u8], start: i64, known: Option<&[Span]>) {
+    fields.fill(if known.is_some() { b'?' } else { b' ' });
+    let width = fields.len();
+    for span in known.unwrap_or_default() {
+        let first = index((span.first - start).max(0)).min(width);
+        let behind = index((span.last + 1 - start).max(0)).min(width);
+        fields[first..behind].fill(b' ');
     }
 }
 
-/// Writes `count` times the same byte.
-fn fill(out: &mut dyn Write, byte: u8, count: i64) -> io::Result<()> {
-    const BLOCK: usize = 1024;
-    let block = [byte; BLOCK];
-    let mut left = usize::try_from(count).expect("a stretch runs forward");
-    while left > 0 {
-        let part = left.min(BLOCK);
-        out.write_all(&block[..part])?;
-        left -= part;
-    }
-    Ok(())
+/// A distance from a column to one that is not before it.
+fn index(columns: i64) -> usize {
+    usize::try_from(columns).expect("columns run forward")
 }
 
 /// Row numbers have the digits of the last row, two at least.
 fn label_width(dims: Dims) -> usize {
-    digits(dims.rows() - 1).max(2)
+    digits(dims.rows() - 1).max(2) as usize
 }
 
-fn digits(n: i64) -> usize {
-    n.checked_ilog10().map_or(1, |log| log as usize + 1)
+fn digits(n: i64) -> u32 {
+    n.checked_ilog10().map_or(1, |log| log + 1)
 }
 
 /// A line for each decimal digit of the last column, the most significant one first.
 fn number_columns(dims: Dims, indent: usize, out: &mut dyn Write) -> io::Result<()> {
-    let places = digits(dims.cols() - 1);
-    for place in (0..places).rev() {
-        fill(out, b' ', i64::try_from(indent).expect("a label is short"))?;
-        let run = 10_i64.pow(u32::try_from(place).expect("at most 19 digits"));
-        let mut start = 0;
-        while start < dims.cols() {
-            let digit = u8::try_from(start / run % 10).expect("one digit");
-            let end = start.saturating_add(run).min(dims.cols());
-            fill(out, b'0' + digit, end - start)?;
-            start = end;
-        }
-        out.write_all(b"\n")?;
+    let mut places = digits(dims.cols() - 1);
+    while places > 0 {
+        places -= 1;
+        write!(out, "{:indent$}", "")?;
+        number_row(dims.cols(), 10_i64.pow(places), out)?;
     }
     Ok(())
+}
+
+/// The digits of all columns at the place whose value is `unit`.
+fn number_row(cols: i64, unit: i64, out: &mut dyn Write) -> io::Result<()> {
+    let mut part = [0; PART];
+    let mut start = 0;
+    while start < cols {
+        let width = index(cols - start).min(PART);
+        for (col, digit) in (start..).zip(&mut part[..width]) {
+            *digit = b"0123456789"[index(col / unit % 10)];
+        }
+        out.write_all(&part[..width])?;
+        start = start.saturating_add(PART_COLUMNS);
+    }
+    out.write_all(b"\n")
 }
