@@ -1,0 +1,158 @@
+//! The binary as a process: exit statuses, streams, pipes, files.
+
+use crate::harness::{broadside, run};
+use std::fs;
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::process::Stdio;
+
+const PICTURE: &[u8] = b"[state]\nBOARD_SIZE 1 3\nPRINT 0\n[state]\n";
+const DRAWN: &[u8] = b"   \nPARTS REMAINING:: A : 0 B : 0\n";
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+#[test]
+fn a_driver_is_answered_before_it_writes_the_next_group() {
+    let mut command = broadside();
+    let mut child =
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the binary starts");
+    let mut input = child.stdin.take().expect("a pipe");
+    let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
+    for _ in 0..3 {
+        input.write_all(PICTURE).expect("the binary reads");
+        let mut answer = vec![0; DRAWN.len()];
+        output.read_exact(&mut answer).expect("an answer");
+        assert_eq!(text(&answer), text(DRAWN));
+    }
+    drop(input);
+    assert!(child.wait().expect("an end").success());
+}
+
+#[test]
+fn a_reader_who_leaves_early_is_no_error() {
+    let mut command = broadside();
+    let mut child = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary starts");
+    let mut input = child.stdin.take().expect("a pipe");
+    input.write_all(b"[state] BOARD_SIZE 100000 1000 PRINT 0 [state]\n").expect("it reads");
+    drop(input);
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().expect("a pipe")).read_line(&mut line).expect("a line");
+    let output = child.wait_with_output().expect("an end");
+    assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), String::new()));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_reported() {
+    let full = fs::File::options().write(true).open("/dev/full").expect("/dev/full");
+    let mut command = broadside();
+    let mut child = command
+        .stdin(Stdio::piped())
+        .stdout(full)
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary starts");
+    child.stdin.take().expect("a pipe").write_all(PICTURE).expect("it reads");
+    let output = child.wait_with_output().expect("an end");
+    assert_eq!(output.status.code(), Some(3));
+    assert!(text(&output.stderr).contains("cannot write the output"), "{output:?}");
+}
+
+#[test]
+fn files_run_in_one_session_and_each_end_closes_a_group() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, script: &str| {
+        fs::write(folder.path().join(name), script).expect("a script");
+    };
+    write("setup", "[state] SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1");
+    write("turn", "[playerA] PLACE_SHIP 0 1 E 0 DES");
+    let mut command = broadside();
+    command.current_dir(folder.path()).args(["run", "setup", "turn", "-"]);
+    let output = run(&mut command, b"[playerB] [playerB] [state] BOARD_SIZE 1 3 PRINT 0 [state]");
+    assert_eq!(text(&output.stdout), "++ \nPARTS REMAINING:: A : 2 B : 0\n");
+    assert_eq!(output.status.code(), Some(0));
+}
+
+#[test]
+fn a_command_never_spans_files() {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("first"), "[state] REEF 3").expect("a script");
+    let mut command = broadside();
+    let output = run(command.current_dir(folder.path()).args(["run", "first", "-"]), b"4 [state]");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("first:1:15"), "{}", text(&output.stderr));
+}
+
+#[test]
+fn a_file_that_cannot_be_read_is_status_3() {
+    for path in ["no-such-file", "."] {
+        let output = run(broadside().args(["run", path]), b"");
+        assert_eq!(output.status.code(), Some(3), "{path}");
+        assert!(text(&output.stderr).contains(&format!("cannot read `{path}`")), "{output:?}");
+    }
+}
+
+#[test]
+fn an_expected_ai_is_not_kept_waiting_in_silence() {
+    let output = run(&mut broadside(), b"[state] SET_AI_PLAYER A [state]");
+    assert_eq!(output.status.code(), Some(3));
+    assert!(text(&output.stderr).contains("AI"), "{output:?}");
+}
+
+#[test]
+fn the_place_of_an_invalid_operation_is_shown_to_whoever_asks() {
+    let script = b"[state]\n  REEF 99 99\n[state]\n";
+    let quiet = run(&mut broadside(), script);
+    let loud = run(broadside().arg("--explain"), script);
+    assert_eq!(quiet.stdout, loud.stdout);
+    assert_eq!((quiet.status.code(), text(&quiet.stderr)), (Some(1), String::new()));
+    assert_eq!(loud.status.code(), Some(1));
+    assert!(text(&loud.stderr).contains("<stdin>:2:3"), "{}", text(&loud.stderr));
+}
+
+#[test]
+fn a_target_that_is_blamed_at_the_end_of_the_turn_is_shown_where_it_was_named() {
+    let script = b"[state]
+        EXTENDED_SHIPS AUTO_SHOOTING SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1
+        SHIP A 0 0 N 0 DES 11 SHIP B 20 9 S 0 DES 11 [state]
+        [playerA] SHOOT 1 1
+          SHOOT 20 0
+        [playerA]";
+    let output = run(broadside().arg("--explain"), script);
+    assert_eq!(text(&output.stdout), "INVALID OPERATION \"SHOOT 20 0\": SHOOTS ARE UNFEASIBLE\n");
+    assert!(text(&output.stderr).contains("<stdin>:5:11"), "{}", text(&output.stderr));
+}
+
+#[test]
+fn colour_is_for_terminals_and_whoever_insists() {
+    let script = b"[state] REEF x";
+    let has_colour = |args: &[&str]| run(broadside().args(args), script).stderr.contains(&b'\x1b');
+    assert!(!has_colour(&[]));
+    assert!(has_colour(&["--color", "always"]));
+    assert!(!has_colour(&["--color", "never"]));
+}
+
+#[test]
+fn help_and_version_are_there() {
+    let help = run(broadside().arg("--help"), b"");
+    assert!(help.status.success() && text(&help.stdout).contains("Examples:"));
+    let version = run(broadside().arg("--version"), b"");
+    assert_eq!(text(&version.stdout), concat!("broadside ", env!("CARGO_PKG_VERSION"), "\n"));
+    assert_eq!(run(broadside().arg("--no-such-flag"), b"").status.code(), Some(2));
+}
+
+#[test]
+fn a_line_over_one_mebibyte_is_refused_and_one_mebibyte_is_not() {
+    let longest = [b"[state]".to_vec(), vec![b' '; (1 << 20) - 7], b"\nPRINT 1".to_vec()].concat();
+    assert_eq!(run(&mut broadside(), &longest).status.code(), Some(0));
+    let longer = [b"x".to_vec(), vec![b'x'; 1 << 20]].concat();
+    let output = run(&mut broadside(), &longer);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("1 MiB"), "{output:?}");
+}

@@ -1,0 +1,84 @@
+//! The grammars of `grammar/` and the parsers say the same.
+
+use crate::ebnf::{Grammar, Word};
+use crate::harness::root;
+use broadside::dice::{Dice, Twister};
+use broadside::script::{Reader, SyntaxError};
+use std::fs;
+
+const SENTENCES: u64 = 1000;
+
+fn grammar(name: &str) -> Grammar {
+    Grammar::read(&fs::read_to_string(root("grammar").join(name)).expect("a grammar"))
+}
+
+/// Reads a whole script, and nothing else.
+fn parse(text: &str) -> Result<(), Box<SyntaxError>> {
+    let mut reader = Reader::default();
+    for line in text.split('\n') {
+        let mut line = reader.line(line.as_bytes());
+        while reader.next(&mut line)?.is_some() {}
+    }
+    reader.end().map(drop)
+}
+
+/// The words with blanks between them, but for NL, which is a line's end.
+fn join(words: &[Word]) -> String {
+    let text = words.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ");
+    text.replace(" \n ", "\n")
+}
+
+/// A word that cannot stand where a word of `origin` stands; `None` where every word can.
+fn outsider(grammar: &Grammar, origin: &str, dice: &mut dyn Dice) -> Option<String> {
+    match origin {
+        "WORD" | "NL" => None,
+        "PROSE" => Some("SAVE".to_owned()),
+        // Any other word would begin a line of prose.
+        tag if tag.starts_with('[') => Some("[sate]".to_owned()),
+        _ => {
+            let names: Vec<_> =
+                grammar.lexical().filter(|name| !["WORD", "PROSE", "NL"].contains(name)).collect();
+            loop {
+                let index = usize::try_from(dice.below(names.len() as u64)).expect("an index");
+                let word = grammar.spell(names[index], dice);
+                if word != origin && !fits(grammar, origin, &word) {
+                    return Some(word);
+                }
+            }
+        }
+    }
+}
+
+/// Whether `word` is of the production `origin`; literals are no productions.
+fn fits(grammar: &Grammar, origin: &str, word: &str) -> bool {
+    grammar.lexical().any(|name| name == origin) && grammar.spells(origin, word)
+}
+
+#[test]
+fn sentences_of_the_ships_grammar_parse() {
+    let grammar = grammar("ships.ebnf");
+    let mut dice = Twister::from_python_seed(&1.into());
+    for _ in 0..SENTENCES {
+        let text = join(&grammar.sentence("script", &mut dice));
+        parse(&text).unwrap_or_else(|error| panic!("{error}, at {:?}, in\n{text}", error.place));
+    }
+}
+
+#[test]
+fn sentences_with_a_word_from_outside_its_production_fail() {
+    let grammar = grammar("ships.ebnf");
+    let mut dice = Twister::from_python_seed(&2.into());
+    let mut replaced = 0;
+    while replaced < SENTENCES {
+        let mut words = grammar.sentence("script", &mut dice);
+        if words.is_empty() {
+            continue;
+        }
+        let index = usize::try_from(dice.below(words.len() as u64)).expect("an index");
+        let Some(word) = outsider(&grammar, &words[index].origin, &mut dice) else { continue };
+        words[index].text.clone_from(&word);
+        let text = join(&words);
+        assert!(parse(&text).is_err(), "{word} for {} parses:\n{text}", words[index].origin);
+        replaced += 1;
+    }
+}

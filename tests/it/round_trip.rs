@@ -1,0 +1,213 @@
+//! Laws of the Ships language.
+
+use crate::games::{command, order, setting};
+use broadside::board::Side;
+use broadside::rules::ships::{Game, Order, Setting};
+use broadside::script::ast::{Command, Group};
+use broadside::script::{Event, FeedError, Reader, Session, Stop, feed, print, save};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use std::io::{self, Write};
+
+/// A game after these settings and turns, as far as they are allowed, on a board of 12 x 12 fields
+/// with small fleets and starting rectangles everywhere. Every refusal leaves the game as it was.
+fn reach(settings: &[Setting], turns: &[Vec<Order>]) -> Game {
+    let mut game = Game::default();
+    game.set(&Setting::BoardSize(12, 12)).expect("an empty board");
+    for side in Side::ALL {
+        game.set(&Setting::Fleet(side, [1, 1, 1, 1])).expect("no ship is placed");
+        game.set(&Setting::Start(side, game.board().dims().rect())).expect("never refused");
+    }
+    for setting in settings {
+        unchanged_if_refused(&mut game, |game| game.set(setting).is_ok());
+    }
+    for orders in turns {
+        play(&mut game, orders);
+    }
+    game
+}
+
+/// Plays a turn, without the orders that are refused, and tells which were carried out.
+fn play(game: &mut Game, orders: &[Order]) -> Vec<bool> {
+    game.open(game.expected()).expect("the expected side");
+    let carried_out = orders
+        .iter()
+        .map(|order| unchanged_if_refused(game, |game| game.order(*order).is_ok()))
+        .collect();
+    // A turn whose targets cannot be matched is left open: it is given up, as a prompt would.
+    if game.close().is_err() {
+        let mut again = Session::default();
+        let text = saved(game);
+        feed(&mut again, &mut text.as_slice(), &mut io::sink()).expect("what SAVE writes runs");
+        *game = again.game().clone();
+    }
+    carried_out
+}
+
+fn unchanged_if_refused(game: &mut Game, action: impl FnOnce(&mut Game) -> bool) -> bool {
+    let before = saved(game);
+    let done = action(game);
+    assert!(done || saved(game) == before, "a refusal changed the game");
+    done
+}
+
+fn saved(game: &Game) -> Vec<u8> {
+    let mut text = Vec::new();
+    save::write(game, &mut text).expect("memory takes everything");
+    text
+}
+
+fn load(text: &[u8]) -> Game {
+    let mut session = Session::default();
+    feed(&mut session, &mut &*text, &mut io::sink()).expect("what SAVE writes runs");
+    session.game().clone()
+}
+
+/// An output that takes so much and no more, so that no picture grows beyond bounds.
+struct Cup(usize);
+
+impl Write for Cup {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0 = self.0.checked_sub(bytes.len()).ok_or(io::ErrorKind::StorageFull)?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+fn text_of(command: &Command) -> Vec<u8> {
+    let mut text = Vec::new();
+    print::command(command, &mut text);
+    text
+}
+
+/// Words and pieces that scripts are made of, and some that they are not.
+fn piece() -> impl Strategy<Value = Vec<u8>> {
+    let known = proptest::sample::select(vec![
+        "[state]",
+        "[playerA]",
+        "[playerB]",
+        "[",
+        "#",
+        "\n",
+        "\r\n",
+        " ",
+        "\t",
+        "PRINT 0",
+        "PRINT 1",
+        "SAVE",
+        "SET_FLEET A",
+        "SET_FLEET B 1 0 0 1",
+        "EXTENDED_SHIPS",
+        "AUTO_SHOOTING",
+        "SHOOT",
+        "SPY",
+        "MOVE 0 CAR F",
+        "INFORMATION A",
+        "9223372036854775807",
+        "-9223372036854775808",
+        "0",
+        "BOARD_SIZE",
+        "REEF",
+        "\u{feff}",
+        "SHIP A 0 0 W 0 CAR 11111",
+        "PLACE_SHIP 0 0 W 0 CAR",
+    ]);
+    prop_oneof![
+        8 => known.prop_map(|text| text.as_bytes().to_vec()),
+        6 => command().prop_map(|command| [text_of(&command), b"\n".to_vec()].concat()),
+        1 => vec(any::<u8>(), 0..6),
+    ]
+}
+
+proptest! {
+    #[test]
+    fn a_saved_game_saves_alike_but_for_the_seed(
+        settings in vec(setting(), 0..60),
+        turns in vec(vec(order(), 0..20), 0..6),
+    ) {
+        let game = reach(&settings, &turns);
+        let mut again = load(&saved(&game));
+        prop_assert_eq!(again.seed(), game.seed().map(|seed| seed.wrapping_add(1)));
+        if let Some(seed) = game.seed() {
+            again.set(&Setting::Seed(seed)).expect("never refused");
+        }
+        prop_assert_eq!(saved(&again).escape_ascii().to_string(), saved(&game).escape_ascii().to_string());
+    }
+
+    #[test]
+    fn a_loaded_game_plays_on_alike(
+        settings in vec(setting(), 0..60),
+        turns in vec(vec(order(), 0..12), 0..3),
+        later in vec(vec(order(), 0..20), 1..4),
+    ) {
+        let mut game = reach(&settings, &turns);
+        let mut again = load(&saved(&game));
+        for orders in &later {
+            prop_assert_eq!(play(&mut game, orders), play(&mut again, orders));
+        }
+        prop_assert_eq!(saved(&game).len(), saved(&again).len());
+    }
+
+    #[test]
+    fn what_is_printed_parses_to_the_same_command(command in command()) {
+        let mut reader = Reader::default();
+        let group = match &command {
+            Command::State(_) => Group::State,
+            Command::Turn(_) => Group::Turn(Side::First),
+        };
+        reader.group = Some(group);
+        let text = text_of(&command);
+        let mut line = reader.line(&text);
+        let event = reader.next(&mut line).map_err(|error| TestCaseError::fail(error.to_string()))?;
+        prop_assert_eq!(event.map(|(event, _)| event), Some(Event::Command(command)));
+        prop_assert_eq!(reader.next(&mut line), Ok(None));
+    }
+
+    #[test]
+    fn any_bytes_end_in_an_answer(pieces in vec(piece(), 0..80), gap in any::<bool>()) {
+        let text = pieces.join(if gap { &b" "[..] } else { &b""[..] });
+        let mut session = Session::default();
+        match feed(&mut session, &mut text.as_slice(), &mut Cup(1 << 16)) {
+            Ok(_) | Err(FeedError::Stop(Stop::Invalid(_) | Stop::Output(_))) => {}
+            Err(FeedError::Stop(Stop::Syntax(error))) => {
+                prop_assert!(error.span.end <= error.source.len());
+                prop_assert!(!error.to_string().is_empty());
+                drop(error.help());
+            }
+            Err(FeedError::Input(error)) => return Err(TestCaseError::fail(error.to_string())),
+        }
+    }
+
+    #[test]
+    fn the_size_of_the_chunks_does_not_matter(pieces in vec(piece(), 0..40), size in 1..64_usize) {
+        let text = pieces.join(&b" "[..]);
+        let run = |size: usize| {
+            let mut session = Session::default();
+            let mut out = Vec::new();
+            let mut input = io::BufReader::with_capacity(size, text.as_slice());
+            let end = feed(&mut session, &mut input, &mut LimitedVec(&mut out));
+            (format!("{end:?}"), out)
+        };
+        prop_assert_eq!(run(size), run(1 << 20));
+    }
+}
+
+/// A vector that takes 64 KiB.
+struct LimitedVec<'v>(&'v mut Vec<u8>);
+
+impl Write for LimitedVec<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.0.len() + bytes.len() > 1 << 16 {
+            return Err(io::ErrorKind::StorageFull.into());
+        }
+        self.0.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
