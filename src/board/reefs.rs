@@ -1,8 +1,8 @@
 //! Reefs: many, and seldom asked for.
 
 use super::Coord;
-use std::cell::OnceCell;
 use std::collections::BTreeSet;
+use std::sync::OnceLock;
 
 /// The reefs in the order in which they were laid, duplicates kept.
 ///
@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 pub struct Reefs {
     laid: Vec<Coord>,
     extent: Option<Coord>,
-    index: OnceCell<BTreeSet<Coord>>,
+    index: OnceLock<BTreeSet<Coord>>,
 }
 
 impl Reefs {

@@ -1,0 +1,80 @@
+//! The Ships language: reading, playing, pictures and SAVE. `cargo bench`
+
+mod inputs;
+
+use broadside::rules::ships::{Detail, Game, Picture};
+use broadside::script::{Reader, Session, feed, save};
+use divan::{Bencher, black_box, counter::BytesCount};
+use std::io;
+
+fn main() {
+    divan::main();
+}
+
+fn turns() -> Vec<u8> {
+    let mut script = Vec::new();
+    inputs::turns(10_000, &mut script).expect("memory takes everything");
+    script
+}
+
+/// A game on a board of 1000 x 1000 fields with 100,000 reefs.
+fn game() -> Game {
+    let mut script = Vec::new();
+    inputs::reefs(1000, 100_000, &mut script).expect("memory takes everything");
+    let mut session = Session::default();
+    feed(&mut session, &mut script.as_slice(), &mut io::sink()).expect("the script runs");
+    session.game().clone()
+}
+
+/// Events of a script, carried out by nobody.
+#[divan::bench]
+fn parse(bencher: Bencher<'_, '_>) {
+    let script = turns();
+    bencher.counter(BytesCount::of_slice(&script)).bench(|| {
+        let mut reader = Reader::default();
+        for line in script.split(|byte| *byte == b'\n') {
+            let mut line = reader.line(line);
+            while let Some(event) = reader.next(&mut line).expect("a script") {
+                black_box(event);
+            }
+        }
+    });
+}
+
+/// The same script, carried out.
+#[divan::bench]
+fn evaluate(bencher: Bencher<'_, '_>) {
+    let script = turns();
+    bencher.counter(BytesCount::of_slice(&script)).bench(|| {
+        let mut session = Session::default();
+        feed(&mut session, &mut script.as_slice(), &mut io::sink()).expect("the script runs");
+        session
+    });
+}
+
+/// Two full fleets on 10^9 x 10^9 fields with 10,000 reefs: placing, moving, SAVE.
+#[divan::bench]
+fn ocean(bencher: Bencher<'_, '_>) {
+    let mut script = Vec::new();
+    inputs::ocean(10_000, &mut script).expect("memory takes everything");
+    bencher.counter(BytesCount::of_slice(&script)).bench(|| {
+        let mut session = Session::default();
+        feed(&mut session, &mut script.as_slice(), &mut io::sink()).expect("the script runs");
+        session
+    });
+}
+
+#[divan::bench(args = [Detail::Basic, Detail::Extended])]
+fn print(bencher: Bencher<'_, '_>, detail: Detail) {
+    let game = game();
+    bencher.bench(|| {
+        let picture = Picture::new(&game, detail).expect("a small board");
+        picture.draw(&mut io::sink()).expect("a sink takes everything");
+    });
+}
+
+#[divan::bench]
+fn save(bencher: Bencher<'_, '_>) {
+    let game = game();
+    bencher.bench(|| save::write(&game, &mut io::sink()).expect("a sink takes everything"));
+}
