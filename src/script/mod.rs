@@ -23,6 +23,16 @@
 //! # Ok::<(), broadside::script::Stop>(())
 //! ```
 //!
+//! # Choices
+//! The page (spec ships §1) settles with "ours" what its sources leave open: `#` starts a comment
+//! wherever it stands; four commands have several forms, told apart by the words that follow; prose that
+//! looks like a command or a tag is an error. Where it is silent too:
+//! - the argument of `PRINT` is an integer like all others: `PRINT 01` is `PRINT 1`;
+//! - a byte order mark is skipped at the start of every file, and columns are counted behind it;
+//! - where a number follows `SET_FLEET P` or `SPY y x` on its line, it belongs to the command, and is
+//!   judged as its argument, even if it does not fit into 64 bits;
+//! - lines are counted anew in every file, and places are those of the word, not of its command.
+//!
 //! # Grammar
 //! ```text
 #![doc = include_str!("../../grammar/ships.ebnf")]

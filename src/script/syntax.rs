@@ -150,6 +150,14 @@ impl SyntaxError {
     /// the command.
     pub fn help(&self) -> Option<String> {
         let Found::Word(word) = &self.found else { return self.usage() };
+        if let Some(group) = Group::ALL.into_iter().find(|g| word.starts_with(g.tag().as_bytes()))
+            && group.tag().len() < word.len()
+        {
+            return Some(format!(
+                "a tag is a word of its own: put a blank behind `{}`",
+                group.tag()
+            ));
+        }
         if let Some(near) = self.nearest() {
             return Some(format!("did you mean `{near}`?"));
         }
