@@ -7,6 +7,7 @@ mod games;
 mod grammar;
 mod harness;
 mod house;
+mod matching;
 mod readme;
 mod round_trip;
 mod scripts;
