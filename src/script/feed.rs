@@ -79,14 +79,14 @@ fn feed_chunk(
     }
     partial.extend_from_slice(&chunk[start..]);
     if partial.len() > LONGEST_LINE {
-        return Err(session.refuse_long_line());
+        return Err(session.refuse_long_line(partial));
     }
     Ok(Flow::Continue)
 }
 
 fn feed_line(session: &mut Session, line: &[u8], out: &mut dyn Write) -> Result<Flow, Stop> {
     if line.len() > LONGEST_LINE {
-        return Err(session.refuse_long_line());
+        return Err(session.refuse_long_line(line));
     }
     session.feed(line, out)
 }

@@ -144,7 +144,7 @@ impl<'b> Line<'b> {
 }
 
 /// The number of characters in `bytes`, a bad byte counting as one.
-fn characters(bytes: &[u8]) -> u64 {
+pub(super) fn characters(bytes: &[u8]) -> u64 {
     let count = match std::str::from_utf8(bytes) {
         Ok(text) => text.chars().count(),
         Err(_) => String::from_utf8_lossy(bytes).chars().count(),

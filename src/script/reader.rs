@@ -3,7 +3,7 @@
 use super::ast::{Command, Group};
 use super::command::command;
 use super::keyword::Keyword;
-use super::line::{Line, Place, Unfinished};
+use super::line::{Line, Place, Unfinished, characters};
 use super::syntax::{Expected, Found, SyntaxError};
 use super::words::word;
 use crate::ports::LONGEST_LINE;
@@ -156,11 +156,11 @@ impl Reader {
         }
     }
 
-    /// The error of a line that is longer than [`LONGEST_LINE`].
-    pub fn long_line(&mut self) -> Box<SyntaxError> {
+    /// The error of a line that is longer than [`LONGEST_LINE`], of which at least so much is given.
+    pub fn long_line(&mut self, line: &[u8]) -> Box<SyntaxError> {
         self.lines += 1;
         Box::new(SyntaxError {
-            place: Place { line: self.lines, column: LONGEST_LINE as u64 + 1 },
+            place: Place { line: self.lines, column: characters(&line[..LONGEST_LINE]) + 1 },
             expected: Expected::ShorterLine,
             found: Found::LongLine,
             command: None,

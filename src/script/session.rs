@@ -97,8 +97,8 @@ impl Session {
     }
 
     /// The error of a line that is too long to be read.
-    pub fn refuse_long_line(&mut self) -> Stop {
-        Stop::Syntax(self.reader.long_line())
+    pub fn refuse_long_line(&mut self, line: &[u8]) -> Stop {
+        Stop::Syntax(self.reader.long_line(line))
     }
 
     /// The side that the machine is expected to move for.

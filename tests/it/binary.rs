@@ -151,8 +151,10 @@ fn help_and_version_are_there() {
 fn a_line_over_one_mebibyte_is_refused_and_one_mebibyte_is_not() {
     let longest = [b"[state]".to_vec(), vec![b' '; (1 << 20) - 7], b"\nPRINT 1".to_vec()].concat();
     assert_eq!(run(&mut broadside(), &longest).status.code(), Some(0));
-    let longer = [b"x".to_vec(), vec![b'x'; 1 << 20]].concat();
-    let output = run(&mut broadside(), &longer);
+    let longer = "é".repeat(1 << 19) + "x";
+    let output = run(&mut broadside(), longer.as_bytes());
     assert_eq!(output.status.code(), Some(2));
+    // Columns are characters: half as many as bytes here.
+    assert!(text(&output.stderr).contains("<stdin>:1:524289"), "{output:?}");
     assert!(text(&output.stderr).contains("1 MiB"), "{output:?}");
 }
