@@ -13,11 +13,16 @@
 //! | 1 | `text` | notations that several programs share |
 //! | 1 | `ports` | what a program may touch of the world, and its in-memory twin |
 //! | 2 | `rules/ships` | the game of the Ships language: settings, orders, turns, pictures |
+//! | 2 | `rules/naval` | the game of two maps and a file of guesses |
+//! | 2 | `rules/battle_of_ships` | the game of boards and moves from files |
+//! | 2 | `rules/classic` | one player against a seeded machine |
 //! | 3 | `script` | the Ships language: words, events, syntax, printing, SAVE, the session |
+//! | 4 | `catalog` | the closed list of programs |
 //! | 5 | `cli` | the binary's own: arguments, process, files, terminal |
 //! | 6 | `main` | the door |
 
 pub mod board;
+pub mod catalog;
 pub mod dice;
 pub mod ports;
 pub mod rules;

@@ -75,6 +75,35 @@ impl Ports<'_> {
         }
     }
 
+    /// As [`line`](Self::line), for pages that set no limit: of a line longer than [`LONGEST_LINE`]
+    /// only that many bytes are kept.
+    ///
+    /// # Errors
+    /// When reading or flushing fails.
+    pub fn clipped_line(&mut self) -> io::Result<Option<Vec<u8>>> {
+        self.out.flush()?;
+        let mut line = Vec::new();
+        self.input.take(LONGEST_LINE as u64).read_until(b'\n', &mut line)?;
+        match line.last() {
+            None => Ok(None),
+            Some(b'\n') => {
+                line.pop();
+                Ok(Some(line))
+            }
+            Some(_) => {
+                self.input.skip_until(b'\n')?;
+                Ok(Some(line))
+            }
+        }
+    }
+
+    /// The bytes of a file.
+    pub fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        self.files.open(path)?.read_to_end(&mut bytes)?;
+        Ok(bytes)
+    }
+
     /// Writes to standard error, after all that was written to standard output.
     pub fn report(&mut self, message: &str) -> io::Result<()> {
         self.out.flush()?;
@@ -151,5 +180,16 @@ mod tests {
         assert_eq!(length, Some(LONGEST_LINE));
         let mut memory = Memory { input: vec![b'x'; LONGEST_LINE + 1], ..Memory::default() };
         assert!(memory.run(|ports| ports.line().is_err()));
+    }
+
+    #[test]
+    fn a_clipped_line_loses_its_tail_and_nothing_else() {
+        let long = [vec![b'x'; LONGEST_LINE + 9], b"\nnext\n\nlast".to_vec()].concat();
+        let mut memory = Memory { input: long, ..Memory::default() };
+        memory.run(|ports| {
+            let mut length = || ports.clipped_line().unwrap().map(|line| line.len());
+            let lengths = [length(), length(), length(), length(), length()];
+            assert_eq!(lengths, [Some(LONGEST_LINE), Some(4), Some(0), Some(4), None]);
+        });
     }
 }

@@ -1,0 +1,123 @@
+//! Classes of ships, and how the letters of a board make a fleet of them.
+
+use crate::board::{Coord, Heading, Hull};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A class of ships.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Class {
+    Carrier,
+    Battleship,
+    Destroyer,
+    Submarine,
+    PatrolBoat,
+}
+
+impl Class {
+    /// All classes in the order in which they are listed.
+    pub(super) const ALL: [Self; 5] =
+        [Self::Carrier, Self::Battleship, Self::Destroyer, Self::Submarine, Self::PatrolBoat];
+
+    /// The letter that stands for a cell of such a ship.
+    pub(super) const fn letter(self) -> char {
+        match self {
+            Self::Carrier => 'C',
+            Self::Battleship => 'B',
+            Self::Destroyer => 'D',
+            Self::Submarine => 'S',
+            Self::PatrolBoat => 'P',
+        }
+    }
+
+    /// The class that `letter` stands for.
+    pub(super) fn from_letter(letter: char) -> Option<Self> {
+        Self::ALL.into_iter().find(|class| class.letter() == letter)
+    }
+
+    /// The number of cells of such a ship.
+    pub(super) const fn length(self) -> u32 {
+        match self {
+            Self::Carrier => 5,
+            Self::Battleship => 4,
+            Self::Destroyer | Self::Submarine => 3,
+            Self::PatrolBoat => 2,
+        }
+    }
+
+    /// The number of such ships in a fleet.
+    pub(super) const fn count(self) -> usize {
+        match self {
+            Self::Carrier | Self::Destroyer | Self::Submarine => 1,
+            Self::Battleship => 2,
+            Self::PatrolBoat => 4,
+        }
+    }
+}
+
+/// The way from a ship's first cell to its others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Along {
+    /// To the right.
+    Row,
+    /// Downwards.
+    Column,
+}
+
+impl Along {
+    /// The hull that begins at `start`; `None` where the numbers end.
+    pub(super) fn hull(self, start: Coord, length: u32) -> Option<Hull> {
+        let heading = match self {
+            Self::Row => Heading::West,
+            Self::Column => Heading::North,
+        };
+        Hull::new(start, heading, length)
+    }
+}
+
+/// The ships that the letters of a board make; `None` when they make no fleet. `berths` are those of
+/// the optional file, which then names all battleships and patrol boats.
+pub(super) fn muster(
+    letters: &BTreeMap<Coord, Class>,
+    berths: Option<&[(Class, Hull)]>,
+) -> Option<Vec<(Class, Hull)>> {
+    let mut fleet = Vec::new();
+    for class in Class::ALL {
+        let cells = letters.iter().filter(|(_, letter)| **letter == class).map(|(at, _)| *at);
+        let cells: BTreeSet<_> = cells.collect();
+        if cells.len() != class.count() * class.length() as usize {
+            return None;
+        }
+        let hulls = match (berths, class) {
+            (Some(berths), Class::Battleship | Class::PatrolBoat) => named(&cells, class, berths)?,
+            _ => cover(&cells, class.length())?,
+        };
+        fleet.extend(hulls.into_iter().map(|hull| (class, hull)));
+    }
+    Some(fleet)
+}
+
+/// The hulls that `berths` name for `class`, if they are as many as there should be and take up all
+/// of `cells`: then they also lie apart from each other.
+fn named(cells: &BTreeSet<Coord>, class: Class, berths: &[(Class, Hull)]) -> Option<Vec<Hull>> {
+    let hulls = berths.iter().filter(|(named, _)| *named == class).map(|(_, hull)| *hull);
+    let hulls: Vec<_> = hulls.collect();
+    let taken: BTreeSet<_> = hulls.iter().flat_map(Hull::fields).collect();
+    (hulls.len() == class.count() && taken == *cells).then_some(hulls)
+}
+
+/// The first partition of `cells` into hulls of `length`: the first free cell, row by row, begins a
+/// hull to the right or else downwards, and where the rest cannot be covered, the last choice is
+/// taken back.
+fn cover(cells: &BTreeSet<Coord>, length: u32) -> Option<Vec<Hull>> {
+    let Some(first) = cells.first() else { return Some(Vec::new()) };
+    [Along::Row, Along::Column].into_iter().find_map(|along| {
+        let hull = along.hull(*first, length)?;
+        let mut left = cells.clone();
+        if !hull.fields().all(|at| left.remove(&at)) {
+            return None;
+        }
+        let mut hulls = cover(&left, length)?;
+        hulls.insert(0, hull);
+        Some(hulls)
+    })
+}

@@ -1,0 +1,134 @@
+//! The files of spec battle-of-ships §2 and §3. Knows what a well-formed board, berth or move is, not
+//! whether the letters of a board make a fleet.
+//!
+//! ```ebnf
+#![doc = include_str!("../../../grammar/battle-of-ships.ebnf")]
+//! ```
+
+use super::error::BadMove;
+use super::fleet::{Along, Class};
+use crate::board::{Coord, Hull};
+use crate::text::integer;
+use crate::text::python::{is_space, newlines, strip, strip_end};
+use nom::branch::alt;
+use nom::bytes::complete::{tag, take_while};
+use nom::character::complete::{anychar, char, digit1, one_of};
+use nom::combinator::{all_consuming, opt, recognize, rest, value};
+use nom::multi::separated_list1;
+use nom::sequence::{delimited, separated_pair, terminated};
+use nom::{IResult, Parser};
+use std::collections::{BTreeMap, VecDeque};
+
+type Parsed<'s, T> = IResult<&'s str, T>;
+
+/// Rows and columns of a board.
+pub(super) const SIZE: usize = 10;
+
+/// The cells of a board that hold a letter; `None` when it is malformed.
+pub(super) fn board(text: &str) -> Option<BTreeMap<Coord, Class>> {
+    let text = newlines(text);
+    let text = text.strip_suffix('\n').unwrap_or(&text);
+    let lines: Option<Vec<_>> = text.split('\n').map(|line| whole(cells, line)).collect();
+    let lines = lines
+        .filter(|lines| lines.len() == SIZE && lines.iter().all(|cells| cells.len() == SIZE))?;
+    let row = |(cells, row): (Vec<_>, i64)| {
+        let field = move |(class, col)| Some((Coord::new(row, col), class?));
+        cells.into_iter().zip(0..).filter_map(field)
+    };
+    Some(lines.into_iter().zip(0..).flat_map(row).collect())
+}
+
+/// The ships that an optional file names; `None` when a line that counts is malformed.
+pub(super) fn berths(text: &str) -> Option<Vec<(Class, Hull)>> {
+    let lines = newlines(text);
+    let lines = lines.split('\n').map(strip);
+    let counts = |line: &&str| line.starts_with(['B', 'P']);
+    lines.filter(counts).map(|line| whole(berth, line)).collect()
+}
+
+/// The tokens of a moves file.
+pub(super) fn moves(text: &str) -> VecDeque<String> {
+    let text = newlines(text);
+    let text = strip_end(&text).trim_end_matches(';');
+    if text.is_empty() { VecDeque::new() } else { text.split(';').map(str::to_owned).collect() }
+}
+
+/// The cell that a token names, on the board. The checks stand in the order of spec §2; the third
+/// one, on moves made before, is the game's: such a token passes all the others.
+pub(super) fn target(token: &str) -> Result<Coord, BadMove> {
+    let fail = |reason: fn(String) -> BadMove| Err(reason(token.to_owned()));
+    let (row, col) = match token.split(',').collect::<Vec<_>>()[..] {
+        [_] => return fail(BadMove::NoComma),
+        ["", ""] => return fail(BadMove::NoRowNorColumn),
+        ["", _] => return fail(BadMove::NoRow),
+        [_, ""] => return fail(BadMove::NoColumn),
+        [row, col] => (row, col),
+        _ => return fail(BadMove::ManyCommas),
+    };
+    match (exact_row(row), whole(letter, col)) {
+        (Some(_), None) => fail(BadMove::NoLetter),
+        (None, None) => fail(BadMove::NothingRight),
+        (_, Some(_)) if whole(int, row).is_none() => fail(BadMove::NoInteger),
+        (Some(row), Some(col)) if col < SIZE => Ok(field(row, col)),
+        _ => Err(BadMove::Invalid),
+    }
+}
+
+/// The row that is written exactly `1` to `10`, from 0.
+fn exact_row(text: &str) -> Option<usize> {
+    (0..SIZE).find(|row| (row + 1).to_string() == text)
+}
+
+fn field(row: usize, col: usize) -> Coord {
+    let signed = |n| i64::try_from(n).expect("a row or column of the board");
+    Coord::new(signed(row), signed(col))
+}
+
+/// The value of a text that `parser` reads to its end.
+fn whole<'s, T>(
+    parser: impl Parser<&'s str, Output = T, Error = nom::error::Error<&'s str>>,
+    text: &'s str,
+) -> Option<T> {
+    all_consuming(parser).parse(text).ok().map(|(_, value)| value)
+}
+
+fn cells(input: &str) -> Parsed<'_, Vec<Option<Class>>> {
+    separated_list1(char(';'), opt(class)).parse(input)
+}
+
+fn class(input: &str) -> Parsed<'_, Class> {
+    one_of("CBDSP").map_opt(Class::from_letter).parse(input)
+}
+
+/// `B1:6,B;right;`: the class, two characters of any kind, the first cell, the way to the others.
+fn berth(input: &str) -> Parsed<'_, (Class, Hull)> {
+    let class = terminated(class, (anychar, anychar));
+    let start = separated_pair(int, char(','), one_of("ABCDEFGHIJ"));
+    let along = delimited(char(';'), along, opt((char(';'), rest)));
+    (class, start, along).map_opt(|(class, start, along)| berthed(class, start, along)).parse(input)
+}
+
+/// The hull from a cell as it is written; `None` where the row has no coordinate.
+fn berthed(class: Class, (row, col): (&str, char), along: Along) -> Option<(Class, Hull)> {
+    let row = integer(row.replace('_', "").as_bytes())?.checked_sub(1)?;
+    let col = i64::from(u32::from(col) - u32::from('A'));
+    Some((class, along.hull(Coord::new(row, col), class.length())?))
+}
+
+fn along(input: &str) -> Parsed<'_, Along> {
+    alt((value(Along::Row, tag("right")), value(Along::Column, tag("down")))).parse(input)
+}
+
+fn letter(input: &str) -> Parsed<'_, usize> {
+    one_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ").map(|letter| letter as usize - 'A' as usize).parse(input)
+}
+
+/// What Python's `int` takes, in ASCII digits; without the white space around it.
+fn int(input: &str) -> Parsed<'_, &str> {
+    let digits = (opt(one_of("+-")), separated_list1(char('_'), digit1));
+    delimited(space, recognize(digits), space).parse(input)
+}
+
+fn space(input: &str) -> Parsed<'_, &str> {
+    take_while(is_space).parse(input)
+}

@@ -1,0 +1,114 @@
+//! How the machine lays out its fleet, spec classic §3: draw by draw as the original does.
+
+use super::fleet::Direction;
+use crate::board::{Board, Coord, Dims, Hull};
+use crate::dice::Dice;
+use std::collections::HashMap;
+
+/// A number from 0 to `n - 1`; `n` is at least 1.
+pub(super) fn draw(dice: &mut dyn Dice, n: i64) -> i64 {
+    let bound = u64::try_from(n).expect("something to choose from");
+    i64::try_from(dice.below(bound)).expect("below a signed number")
+}
+
+/// Looks for places on a board that only ever fills.
+#[derive(Debug, Default)]
+pub(super) struct Placer {
+    /// For each length how far the search for a free place has come: before it there is none.
+    searched: HashMap<u32, Search>,
+}
+
+impl Placer {
+    /// A place for a ship of `length`, drawn until one is free; `None`, and nothing is drawn, when
+    /// no place is free.
+    pub(super) fn berth(
+        &mut self,
+        board: &Board,
+        length: u32,
+        dice: &mut dyn Dice,
+    ) -> Option<Hull> {
+        let search = self.searched.entry(length).or_insert(Search::START);
+        if !search.finds_room(board, length) {
+            return None;
+        }
+        loop {
+            let direction = match dice.below(2) {
+                0 => Direction::Vertical,
+                _ => Direction::Horizontal,
+            };
+            let hull = drawn(direction, board.dims(), length, dice);
+            if let Some(hull) = hull.filter(|hull| !board.overlaps(hull, None)) {
+                return Some(hull);
+            }
+        }
+    }
+}
+
+/// A place in the drawn direction, row first; `None`, and nothing is drawn, when the ship is longer
+/// than the board in that direction.
+fn drawn(direction: Direction, dims: Dims, length: u32, dice: &mut dyn Dice) -> Option<Hull> {
+    let reach = i64::from(length) - 1;
+    let (rows, cols) = match direction {
+        Direction::Vertical => (dims.rows() - reach, dims.cols()),
+        Direction::Horizontal => (dims.rows(), dims.cols() - reach),
+    };
+    if rows < 1 || cols < 1 {
+        return None;
+    }
+    let row = draw(dice, rows);
+    let col = draw(dice, cols);
+    direction.hull(Coord::new(row, col), length)
+}
+
+/// A walk over all places of one length, column by column downwards and then row by row to the right.
+#[derive(Clone, Copy, Debug)]
+struct Search {
+    direction: Direction,
+    /// The column or row that is looked at.
+    line: i64,
+    /// Where in it the next place begins.
+    start: i64,
+}
+
+impl Search {
+    const START: Self = Self { direction: Direction::Vertical, line: 0, start: 0 };
+
+    /// Goes on to the next free place and stays there; `false` at the end. A taken cell rules out all
+    /// places up to it, so that no cell is passed twice.
+    fn finds_room(&mut self, board: &Board, length: u32) -> bool {
+        while let Some(hull) = self.place(board.dims(), length) {
+            let taken = (0..length).rev().find(|k| board.ship_at(hull.field(*k)).is_some());
+            match taken {
+                None => return true,
+                Some(segment) => self.start += i64::from(segment) + 1,
+            }
+        }
+        false
+    }
+
+    /// The place that is looked at, or the next one behind the end of a line.
+    fn place(&mut self, dims: Dims, length: u32) -> Option<Hull> {
+        loop {
+            let (lines, cells) = match self.direction {
+                Direction::Vertical => (dims.cols(), dims.rows()),
+                Direction::Horizontal => (dims.rows(), dims.cols()),
+            };
+            let fits = i64::from(length) <= cells;
+            if fits && self.line < lines && self.start <= cells - i64::from(length) {
+                return self.direction.hull(self.first(), length);
+            }
+            *self = match self.direction {
+                _ if fits && self.line < lines => Self { line: self.line + 1, start: 0, ..*self },
+                Direction::Vertical => Self { direction: Direction::Horizontal, ..Self::START },
+                Direction::Horizontal => return None,
+            };
+        }
+    }
+
+    const fn first(&self) -> Coord {
+        match self.direction {
+            Direction::Vertical => Coord::new(self.start, self.line),
+            Direction::Horizontal => Coord::new(self.line, self.start),
+        }
+    }
+}

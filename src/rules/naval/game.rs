@@ -1,0 +1,103 @@
+//! State and law: whether the fleets may lie as the maps say, and what a shot does. No text.
+
+use super::error::Error;
+use super::input::{Berth, Rules};
+use crate::board::{Board, BySide, Coord, Dims, Hull, Impact, Side};
+use std::collections::BTreeMap;
+
+/// A game under way. The first side is the player, the second one the machine.
+#[derive(Clone, Debug)]
+pub(super) struct Game {
+    fleets: BySide<Board>,
+    /// What each side has shot at, and what it met there.
+    shots: BySide<BTreeMap<Coord, Impact>>,
+}
+
+impl Game {
+    /// Lays out both fleets. Checked in this order, spec naval §1: too few ships, overlap, bounds.
+    pub(super) fn new(rules: &Rules, maps: &BySide<Vec<Berth>>) -> Result<Self, Error> {
+        for side in Side::ALL {
+            if maps[side].len() < rules.lengths.len() {
+                return Err(Error::Map(side));
+            }
+        }
+        let fleets = BySide::from_fn(|side| fleet(&rules.lengths, &maps[side]));
+        if let Some(side) = first_overlap(&fleets) {
+            return Err(Error::Overlap(side));
+        }
+        for side in Side::ALL {
+            if !fleets[side].iter().all(|hull| rules.dims.holds_hull(hull)) {
+                return Err(Error::OutOfBounds(side));
+            }
+        }
+        let fleets = BySide::from_fn(|side| launch(rules.dims, &fleets[side]));
+        Ok(Self { fleets, shots: BySide::default() })
+    }
+
+    /// The size of both boards.
+    pub(super) const fn dims(&self) -> Dims {
+        self.fleets.first.dims()
+    }
+
+    /// The fleet of `side`; ships are numbered in the order of its map.
+    pub(super) fn fleet(&self, side: Side) -> &Board {
+        &self.fleets[side]
+    }
+
+    /// The shots that `side` has fired.
+    pub(super) fn shots(&self, side: Side) -> &BTreeMap<Coord, Impact> {
+        &self.shots[side]
+    }
+
+    /// `side` shoots at `at`. `None`, and nothing happens, where it has shot before.
+    pub(super) fn shoot(&mut self, side: Side, at: Coord) -> Option<Impact> {
+        if self.shots[side].contains_key(&at) {
+            return None;
+        }
+        let impact = self.fleets[side.other()].strike(at);
+        self.shots[side].insert(at, impact);
+        Some(impact)
+    }
+
+    /// Whether all ships of `side` are sunk.
+    pub(super) fn is_lost(&self, side: Side) -> bool {
+        self.fleets[side].ships().all(|(_, ship)| ship.is_sunk())
+    }
+}
+
+/// The hulls that `lengths` ask for, where `berths` say; further berths do not count.
+fn fleet(lengths: &[u32], berths: &[Berth]) -> Vec<Hull> {
+    let hull = |(length, berth): (&u32, &Berth)| {
+        Hull::new(berth.start, berth.rest.opposite(), *length)
+            .expect("a cell of the sheet and a length of 31 bits")
+    };
+    lengths.iter().zip(berths).map(hull).collect()
+}
+
+/// The side whose overlap is met first: pair by pair, the player's pair before the machine's.
+fn first_overlap(fleets: &BySide<Vec<Hull>>) -> Option<Side> {
+    let pairs = BySide::from_fn(|side| overlapping_pair(&fleets[side]));
+    match (pairs.first, pairs.second) {
+        (Some(player), Some(machine)) if machine < player => Some(Side::Second),
+        (Some(_), _) => Some(Side::First),
+        (None, Some(_)) => Some(Side::Second),
+        (None, None) => None,
+    }
+}
+
+/// The first two hulls with a cell in common, on the board or off it. Rectangles are compared, never
+/// cells: lengths go up to 2^31 - 1. Hulls begin on 676 cells, so no more than 676 rows of pairs are
+/// looked at, however many ships there are.
+fn overlapping_pair(hulls: &[Hull]) -> Option<(usize, usize)> {
+    let rects: Vec<_> = hulls.iter().map(Hull::rect).collect();
+    let later = |i: usize| (i + 1..rects.len()).find(|j| rects[i].overlaps(&rects[*j]));
+    (0..rects.len()).find_map(|i| Some((i, later(i)?)))
+}
+
+fn launch(dims: Dims, hulls: &[Hull]) -> Board {
+    let mut board = Board::new(dims);
+    for hull in hulls {
+        board.place(*hull);
+    }
+    board
+}

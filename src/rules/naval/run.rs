@@ -1,0 +1,109 @@
+//! The order of things: files, boards, turns. Spec naval §1 and §4.
+
+use super::error::{Error, Stop};
+use super::game::Game;
+use super::input::{self, Rules, Turns};
+use super::render;
+use crate::board::{BySide, Side};
+use crate::ports::{Files, Ports};
+use std::ffi::{OsStr, OsString};
+use std::io::{self, Read};
+use std::path::Path;
+
+/// The rules file that need not be there.
+const STANDARD: &str = "standard.rules";
+
+/// Runs `broadside naval RULES PLAYERMAP CPUMAP TURNS`; guesses come from standard input. Returns
+/// the exit status.
+///
+/// # Errors
+/// When a standard stream fails.
+pub fn run(args: &[OsString], ports: &mut Ports<'_>) -> io::Result<u8> {
+    match campaign(args, ports) {
+        Ok(()) => Ok(0),
+        Err(Stop::Fault(error)) => {
+            ports.report(&format!("{error}\n"))?;
+            Ok(error.code())
+        }
+        Err(Stop::Stream(error)) => Err(error),
+    }
+}
+
+fn campaign(args: &[OsString], ports: &mut Ports<'_>) -> Result<(), Stop> {
+    let (mut game, mut turns) = muster(args, ports.files)?;
+    loop {
+        render::boards(ports.out, &game)?;
+        for side in Side::ALL {
+            turn(side, &mut game, &mut turns, ports)?;
+            if game.is_lost(side.other()) {
+                ports.out.write_all(render::verdict(side).as_bytes())?;
+                return Ok(());
+            }
+        }
+    }
+}
+
+/// Opens all files, then reads all but the turns.
+fn muster(args: &[OsString], files: &dyn Files) -> Result<(Game, Turns), Error> {
+    let [rules, player, machine, turns, ..] = args else { return Err(Error::Usage) };
+    let rules = open_rules(rules, files)?;
+    let open = |name: &OsString, error| files.open(Path::new(name)).map_err(|_| error);
+    let player = open(player, Error::NoMap(Side::First))?;
+    let machine = open(machine, Error::NoMap(Side::Second))?;
+    let turns = open(turns, Error::NoTurns)?;
+
+    let rules = match rules {
+        Some(file) => input::rules(&contents(file)).ok_or(Error::Rules)?,
+        None => Rules::default(),
+    };
+    let first = input::map(&contents(player)).ok_or(Error::Map(Side::First))?;
+    let second = input::map(&contents(machine)).ok_or(Error::Map(Side::Second))?;
+    let game = Game::new(&rules, &BySide { first, second })?;
+    Ok((game, Turns::new(turns)))
+}
+
+/// The rules file; `None` when it is not there and stands for the standard rules.
+fn open_rules(name: &OsStr, files: &dyn Files) -> Result<Option<Box<dyn Read>>, Error> {
+    match files.open(Path::new(name)) {
+        Ok(file) => Ok(Some(file)),
+        Err(_) if name == STANDARD => Ok(None),
+        Err(_) => Err(Error::NoRules),
+    }
+}
+
+/// What can be read of a file: of a directory nothing.
+fn contents(mut file: Box<dyn Read>) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    // As the original, which takes a failing read for the end of the file.
+    let _ = file.read_to_end(&mut bytes);
+    bytes
+}
+
+/// Asks `side` until it names a cell of the board that it has not shot at, and shoots there.
+fn turn(side: Side, game: &mut Game, turns: &mut Turns, ports: &mut Ports<'_>) -> Result<(), Stop> {
+    loop {
+        ports.out.write_all(render::prompt(side).as_bytes())?;
+        let line = match side {
+            Side::First => ports.clipped_line()?.ok_or(Error::NoGuess)?,
+            Side::Second => echoed(turns, ports)?,
+        };
+        let shot = input::guess(&line, game.dims()).map(|at| game.shoot(side, at));
+        let answer = match shot {
+            None => render::BAD,
+            Some(None) => render::REPEATED,
+            Some(Some(impact)) => render::result(impact),
+        };
+        ports.out.write_all(answer.as_bytes())?;
+        if let Some(Some(_)) = shot {
+            return Ok(());
+        }
+    }
+}
+
+/// The machine's next line, shown as it stands in its file.
+fn echoed(turns: &mut Turns, ports: &mut Ports<'_>) -> Result<Vec<u8>, Stop> {
+    let line = turns.next().ok_or(Error::GivesUp)?;
+    ports.out.write_all(&line)?;
+    ports.out.write_all(b"\n")?;
+    Ok(line)
+}
