@@ -2,7 +2,6 @@
 
 use super::game::Game;
 use crate::board::{Coord, Dims, Impact, Side};
-use std::fmt;
 use std::io::{self, Write};
 
 /// The answer to what is no guess.
@@ -37,14 +36,15 @@ pub(super) const fn verdict(winner: Side) -> &'static str {
 
 /// Both boards: what the player knows of the machine's, then the player's own.
 pub(super) fn boards(out: &mut dyn Write, game: &Game) -> io::Result<()> {
-    let text = format!("{}===\n{}", machine(game), player(game));
-    out.write_all(text.as_bytes())
+    out.write_all(&machine(game).text)?;
+    out.write_all(b"===\n")?;
+    out.write_all(&player(game).text)
 }
 
 fn machine(game: &Game) -> Picture {
     let mut picture = Picture::new(game.dims());
     for (at, impact) in game.shots(Side::First) {
-        picture.paint(*at, if *impact == Impact::Water { '/' } else { '*' });
+        picture.paint(*at, if *impact == Impact::Water { b'/' } else { b'*' });
     }
     picture
 }
@@ -54,48 +54,49 @@ fn player(game: &Game) -> Picture {
     let mut picture = Picture::new(game.dims());
     for (id, ship) in game.fleet(Side::First).ships() {
         let sign = sign(id.index() + 1);
-        for at in ship.hull().fields() {
-            picture.paint(at, sign);
-        }
+        ship.hull().fields().for_each(|at| picture.paint(at, sign));
     }
-    for (at, impact) in game.shots(Side::Second) {
-        if *impact != Impact::Water {
-            picture.paint(*at, '*');
-        }
-    }
+    let hits = game.shots(Side::Second).iter().filter(|(_, impact)| **impact != Impact::Water);
+    hits.for_each(|(at, _)| picture.paint(*at, b'*'));
     picture
 }
 
 /// The sign of ship `number`: the first digit of its hexadecimal number.
-fn sign(number: usize) -> char {
-    format!("{number:X}").chars().next().unwrap_or('.')
+fn sign(number: usize) -> u8 {
+    format!("{number:X}").as_bytes()[0]
 }
 
-/// A board as it is drawn, `.` where nothing was painted. Its area is at most 26 by 26.
+/// A board as it is drawn: a line of letters and a line for each row, all equally long, so that a
+/// field is painted where it stands in the text.
 struct Picture {
-    rows: Vec<Vec<char>>,
+    text: Vec<u8>,
+    /// Bytes of a line.
+    width: usize,
 }
 
 impl Picture {
+    /// What stands in front of the fields of a row.
+    const MARGIN: usize = "26 ".len();
+
     fn new(dims: Dims) -> Self {
-        let row = (0..dims.cols()).map(|_| '.').collect();
-        Self { rows: (0..dims.rows()).map(|_| Vec::clone(&row)).collect() }
+        let cols = index(dims.cols());
+        let letters: String = ('A'..='Z').take(cols).collect();
+        let mut text = format!("   {letters}\n").into_bytes();
+        for number in 1..=dims.rows() {
+            text.extend(format!("{number:2} ").bytes());
+            text.resize(text.len() + cols, b'.');
+            text.push(b'\n');
+        }
+        Self { text, width: Self::MARGIN + cols + 1 }
     }
 
     /// Paints a field of the board.
-    fn paint(&mut self, at: Coord, sign: char) {
-        let index = |n| usize::try_from(n).expect("a field of the board");
-        self.rows[index(at.row)][index(at.col)] = sign;
+    fn paint(&mut self, at: Coord, sign: u8) {
+        self.text[index(at.row + 1) * self.width + Self::MARGIN + index(at.col)] = sign;
     }
 }
 
-impl fmt::Display for Picture {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letters: String = ('A'..='Z').take(self.rows[0].len()).collect();
-        writeln!(f, "   {letters}")?;
-        for (row, number) in self.rows.iter().zip(1..) {
-            writeln!(f, "{number:2} {}", row.iter().collect::<String>())?;
-        }
-        Ok(())
-    }
+/// An index into a picture; boards have 26 rows and columns at most.
+fn index(n: i64) -> usize {
+    usize::try_from(n).expect("a row or column of the board")
 }
