@@ -1,5 +1,6 @@
 //! The command line.
 
+use super::programs::Exact;
 use clap::{Parser, Subcommand};
 use std::path::PathBuf;
 
@@ -50,4 +51,8 @@ pub(super) enum Command {
         #[arg(value_name = "FILE|-")]
         files: Vec<PathBuf>,
     },
+
+    /// One of the programs that are known by their exact bytes.
+    #[command(flatten)]
+    Exact(Exact),
 }

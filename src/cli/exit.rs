@@ -16,6 +16,8 @@ pub(super) enum Exit {
     Invalid,
     /// It stopped at a syntax error.
     Syntax,
+    /// A program with a table of its own has spoken.
+    Own(u8),
 }
 
 /// The world did not do its part.
@@ -24,6 +26,9 @@ pub(super) enum Failure {
     /// Standard output or standard error takes no more.
     #[error("cannot write the output: {0}")]
     Output(#[from] io::Error),
+    /// A standard stream of a program fails.
+    #[error("standard input or output failed: {0}")]
+    Stream(#[source] io::Error),
     /// A file cannot be read.
     #[error("cannot read `{}`: {error}", path.display())]
     Input {
@@ -43,6 +48,7 @@ impl Exit {
             Self::Done => 0,
             Self::Invalid => 1,
             Self::Syntax => 2,
+            Self::Own(code) => code,
         }
     }
 }
@@ -50,7 +56,8 @@ impl Exit {
 impl Failure {
     /// A reader who has seen enough is no error.
     fn is_quiet(&self) -> bool {
-        matches!(self, Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe)
+        let (Self::Output(error) | Self::Stream(error)) = self else { return false };
+        error.kind() == io::ErrorKind::BrokenPipe
     }
 }
 

@@ -3,6 +3,7 @@
 
 mod args;
 mod exit;
+mod programs;
 mod report;
 mod run;
 mod world;
@@ -10,16 +11,19 @@ mod world;
 use args::{Args, Command};
 use clap::Parser as _;
 use exit::Failure;
+use std::env;
 use std::process::ExitCode;
 
 /// Runs the program and tells its exit status.
 pub(crate) fn main() -> ExitCode {
-    let args = Args::parse();
+    let (ours, own) = programs::split(env::args_os().collect());
+    let args = Args::parse_from(ours);
     args.color.write_global();
     world::with_ports(|ports| {
         let outcome = match &args.command {
             None => run::run(&[], args.explain, ports),
             Some(Command::Run { files }) => run::run(files, args.explain, ports),
+            Some(Command::Exact(program)) => programs::run(*program, &own, ports),
         };
         let outcome = outcome.and_then(|exit| match ports.out.flush() {
             Ok(()) => Ok(exit),

@@ -1,0 +1,127 @@
+//! The programs of the catalog on the command line. All that stands behind a program's name is the
+//! program's own, flags and `--` included, so it is split off before clap looks.
+
+use super::exit::{Exit, Failure};
+use broadside::catalog::Program;
+use broadside::ports::Ports;
+use clap::Subcommand;
+use std::ffi::OsString;
+
+/// Help shows no options: those before the name are ours, those behind it would go to the program.
+const TEMPLATE: &str = "{about-with-newline}\n{usage-heading} {usage}{after-help}";
+
+/// The programs as clap knows them: for help alone.
+#[derive(Clone, Copy, Debug, Subcommand)]
+pub(super) enum Exact {
+    /// Play a fleet from a map against the guesses of a file.
+    ///
+    /// RULES gives the size of the boards and the ships, the two maps say where they lie, TURNS holds the
+    /// machine's guesses. Yours are read from standard input, a line each: a column letter and a row. With
+    /// `standard.rules` for RULES no such file is needed.
+    #[command(override_usage = "broadside naval RULES PLAYERMAP CPUMAP TURNS")]
+    #[command(disable_help_flag = true, help_template = TEMPLATE)]
+    #[command(after_help = "Example:\n  printf 'D4\\n' | broadside naval standard.rules \
+        scripts/naval/player.map scripts/naval/cpu.map scripts/naval/cpu.turns\n\n\
+        Exit status: 0 won or lost; 10 to 140 as the message on standard error says.")]
+    Naval,
+
+    /// Play two files of moves against each other.
+    ///
+    /// Each player has a board of ten rows of ten cells and a file of moves such as `5,E;6,E`. Where
+    /// battleships and patrol boats lie can be told apart in OptionalPlayer1.txt and OptionalPlayer2.txt. The
+    /// output also goes to Battleship.out; all three are in the current directory.
+    #[command(
+        override_usage = "broadside battle-of-ships PLAYER1.txt PLAYER2.txt PLAYER1.in PLAYER2.in"
+    )]
+    #[command(disable_help_flag = true, help_template = TEMPLATE)]
+    #[command(after_help = "Example:\n  (cd scripts/battle-of-ships && broadside battle-of-ships \
+        Player1.txt Player2.txt Player1.in Player2.in)\n\n\
+        Exit status: 0; 3 when Battleship.out cannot be written.")]
+    BattleOfShips,
+
+    /// Play against a seeded machine, question by question.
+    ///
+    /// The program asks for a seed, the size of the board, a file with your ships and one of three machines.
+    /// The same answers always give the same game.
+    #[command(override_usage = "broadside classic")]
+    #[command(disable_help_flag = true, help_template = TEMPLATE)]
+    #[command(after_help = "Example:\n  broadside classic < scripts/classic/duel.txt\n\n\
+        Exit status: 0 won, lost or ships misplaced; 1 input ended, or a file or board is unusable.")]
+    Classic,
+}
+
+impl Exact {
+    const fn program(self) -> Program {
+        match self {
+            Self::Naval => Program::Naval,
+            Self::BattleOfShips => Program::BattleOfShips,
+            Self::Classic => Program::Classic,
+        }
+    }
+}
+
+/// Runs a program with the arguments behind its name.
+pub(super) fn run(exact: Exact, args: &[OsString], ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+    exact.program().run(args, ports).map(Exit::Own).map_err(Failure::Stream)
+}
+
+/// Splits `argv` behind the name of a program, where it names one: what clap is to see, and what goes
+/// to the program as it is.
+pub(super) fn split(mut argv: Vec<OsString>) -> (Vec<OsString>, Vec<OsString>) {
+    let end = name(&argv).map_or(argv.len(), |at| at + 1);
+    let own = argv.split_off(end);
+    (argv, own)
+}
+
+/// Where the name of a program stands: it is the first word that is no option.
+fn name(argv: &[OsString]) -> Option<usize> {
+    let mut at = 1;
+    loop {
+        match argv.get(at)?.to_str()? {
+            "--color" => at += 2,
+            option if option.starts_with('-') => at += 1,
+            word => return Program::from_name(word).map(|_| at),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(argv: &str, clap: usize) {
+        let argv: Vec<_> = argv.split(' ').map(OsString::from).collect();
+        let (seen, own) = split(argv.clone());
+        assert_eq!((&seen[..], &own[..]), argv.split_at(clap));
+    }
+
+    #[test]
+    fn what_stands_behind_a_program_is_its_own() {
+        check("broadside naval", 2);
+        check("broadside naval --help -- --color never x", 2);
+        check("broadside --color never --explain classic --color", 5);
+        check("broadside --color=never naval naval", 3);
+    }
+
+    #[test]
+    fn other_commands_keep_their_words() {
+        check("broadside", 1);
+        check("broadside run naval", 3);
+        check("broadside help naval", 3);
+        check("broadside --color naval", 3);
+        check("broadside -- naval", 3);
+    }
+
+    #[test]
+    fn clap_knows_each_program_by_its_name() {
+        let command = Exact::augment_subcommands(clap::Command::new("broadside"));
+        for program in Program::ALL {
+            let known = command.find_subcommand(program.name()).expect("a subcommand");
+            assert_eq!(
+                known.get_about().map(ToString::to_string).as_deref(),
+                Some(program.about())
+            );
+        }
+    }
+}
