@@ -24,3 +24,18 @@ fn pass(program: &str) {
 fn ships() {
     pass("ships");
 }
+
+#[test]
+fn naval() {
+    pass("naval");
+}
+
+#[test]
+fn battle_of_ships() {
+    pass("battle-of-ships");
+}
+
+#[test]
+fn classic() {
+    pass("classic");
+}
