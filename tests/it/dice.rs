@@ -1,0 +1,119 @@
+//! The dice against `CPython`'s `random`.
+
+use crate::harness::{root, run};
+use broadside::dice::{Dice, Twister};
+use num_bigint::BigInt;
+use serde_json::Value;
+use std::fs;
+use std::process::Command;
+
+fn twister(seed: &str) -> Twister {
+    Twister::from_python_seed(&seed.parse().expect("an integer"))
+}
+
+/// `getrandbits(32)`: no vector holds the one word that this bound would draw again.
+fn word(dice: &mut Twister) -> u64 {
+    dice.below(u64::from(u32::MAX))
+}
+
+/// `choice(['vert', 'horz'])`
+fn direction(dice: &mut Twister) -> &'static str {
+    if dice.below(2) == 0 { "vert" } else { "horz" }
+}
+
+/// The numbers of a list, however deep.
+fn numbers(value: &Value) -> Vec<u64> {
+    match value {
+        Value::Array(values) => values.iter().flat_map(numbers).collect(),
+        _ => vec![value.as_u64().expect("a number")],
+    }
+}
+
+#[test]
+fn the_vectors_of_the_page_come_out() {
+    let file = fs::read(root("tests/dice/cpython_random_vectors.json")).expect("the vectors");
+    let vectors: Vec<Value> = serde_json::from_slice(&file).expect("a list");
+    for vector in &vectors {
+        let seed = vector["seed"].as_str().expect("a seed");
+        let check = |key: &str, draw: fn(&mut Twister) -> u64| {
+            let mut dice = twister(seed);
+            let want = numbers(&vector[key]);
+            let drawn: Vec<_> = want.iter().map(|_| draw(&mut dice)).collect();
+            assert_eq!(drawn, want, "{key} of seed {seed}");
+        };
+        check("choice_range100", |dice| dice.below(100));
+        check("randint_0_9", |dice| dice.below(10));
+        check("randint_0_1", |dice| dice.below(2));
+        check("getrandbits_32", word);
+        let mut dice = twister(seed);
+        for pair in vector["randint_0_0_then_getrandbits_32"].as_array().expect("a list") {
+            assert_eq!(numbers(pair), [dice.below(1), word(&mut dice)], "seed {seed}");
+        }
+        let mut dice = twister(seed);
+        for way in vector["choice_vert_horz"].as_array().expect("a list") {
+            assert_eq!(direction(&mut dice), way, "seed {seed}");
+        }
+        let mut dice = twister(seed);
+        for draw in vector["game_draw_w10_h7_len3"].as_array().expect("a list").chunks(3) {
+            // A row below 7 and a column below 10 - 3 + 1, whatever the direction.
+            assert_eq!(draw[0], direction(&mut dice), "seed {seed}");
+            assert_eq!([&draw[1], &draw[2]], [dice.below(7), dice.below(8)], "seed {seed}");
+        }
+    }
+    assert_eq!(vectors.len(), 7);
+}
+
+/// Small ones, negative ones, powers of two and their neighbours, and up to 4300 digits.
+fn seeds() -> Vec<BigInt> {
+    let mut seeds: Vec<BigInt> = (-100..300).map(BigInt::from).collect();
+    for bits in (1..=200).chain([1000, 4096, 14_000]) {
+        let power: BigInt = BigInt::from(1) << bits;
+        seeds.extend([&power - 1, power.clone(), -&power - 1]);
+    }
+    let digits = |length: usize| "9876543210".repeat(430)[..length].parse::<BigInt>();
+    seeds.extend([77, 999, 4299, 4300].map(|length| digits(length).expect("digits")));
+    seeds
+}
+
+/// Skipped where there is no `python3`.
+#[test]
+fn every_seed_draws_as_python_does() {
+    const SCRIPT: &str = "\
+import random, sys
+for line in sys.stdin:
+    random.seed(int(line))
+    bounds = [1, 2, 1, 3, 7, 10, 64, 65, 100, 10**6, 2**31, 2**32 - 1, 2**32, 2**33 + 1, 2**63 + 5]
+    print(*[random.randrange(n) for n in bounds * 3])
+";
+    const BOUNDS: [u64; 15] = [
+        1,
+        2,
+        1,
+        3,
+        7,
+        10,
+        64,
+        65,
+        100,
+        1_000_000,
+        1 << 31,
+        (1 << 32) - 1,
+        1 << 32,
+        (1 << 33) + 1,
+        (1 << 63) + 5,
+    ];
+    let mut python = Command::new("python3");
+    if python.arg("--version").output().is_err() {
+        return;
+    }
+    let seeds = seeds();
+    let lines: String = seeds.iter().map(|seed| format!("{seed}\n")).collect();
+    let output = run(Command::new("python3").args(["-c", SCRIPT]), lines.as_bytes());
+    let stdout = String::from_utf8(output.stdout).expect("numbers");
+    assert_eq!(stdout.lines().count(), seeds.len(), "{}", String::from_utf8_lossy(&output.stderr));
+    for (seed, want) in seeds.iter().zip(stdout.lines()) {
+        let mut dice = Twister::from_python_seed(seed);
+        let drawn = BOUNDS.repeat(3).into_iter().map(|n| dice.below(n).to_string());
+        assert_eq!(drawn.collect::<Vec<_>>().join(" "), want, "seed {seed}");
+    }
+}

@@ -1,0 +1,197 @@
+//! The draws of `broadside classic`: which, how many and in which order. Dice that note everything are
+//! compared with what the page lists, told from the printed game alone.
+
+use broadside::dice::{Dice, Twister};
+use broadside::ports::Memory;
+use broadside::rules::classic;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::fmt::Write as _;
+use std::iter;
+use std::rc::Rc;
+
+const GAMES: u64 = 1000;
+
+type Cell = (u64, u64);
+/// A draw: below which bound, and what fell.
+type Draw = (u64, u64);
+
+/// Dice that fall as `dice` do and note it.
+struct Recorder {
+    dice: Twister,
+    draws: Rc<RefCell<Vec<Draw>>>,
+}
+
+impl Dice for Recorder {
+    fn below(&mut self, n: u64) -> u64 {
+        let fall = self.dice.below(n);
+        self.draws.borrow_mut().push((n, fall));
+        fall
+    }
+}
+
+/// What a game is given.
+struct Setup {
+    seed: u64,
+    rows: u64,
+    cols: u64,
+    /// 1 random, 2 smart, 3 cheater.
+    ai: u64,
+    /// The cells of each ship, by symbol.
+    ships: BTreeMap<char, Vec<Cell>>,
+}
+
+/// The cells of a ship of `length` from its first one.
+fn cells(vertical: bool, (row, col): Cell, length: u64) -> Vec<Cell> {
+    (0..length).map(|k| if vertical { (row + k, col) } else { (row, col + k) }).collect()
+}
+
+impl Setup {
+    /// A random one, with at most a third of the board under ships.
+    fn random(seed: u64, chance: &mut Twister) -> Self {
+        let (rows, cols) = (1 + chance.below(9), 1 + chance.below(9));
+        let mut taken = BTreeSet::new();
+        let mut ships = BTreeMap::new();
+        for symbol in "QbA9~é".chars() {
+            let vertical = chance.below(2) == 0;
+            let length = 1 + chance.below(5);
+            let ship = cells(vertical, (chance.below(rows), chance.below(cols)), length);
+            let fits = ship.iter().all(|at| at.0 < rows && at.1 < cols && !taken.contains(at));
+            if fits && 3 * (taken.len() as u64 + length) <= rows * cols {
+                taken.extend(ship.iter().copied());
+                ships.insert(symbol, ship);
+            }
+        }
+        Self { seed, rows, cols, ai: 1 + chance.below(3), ships }
+    }
+
+    /// Plays to the end, the player firing row by row; what is printed and drawn.
+    fn play(&self) -> (String, Vec<Draw>) {
+        let mut file = String::new();
+        for (symbol, ship) in &self.ships {
+            let ((top, left), (bottom, right)) = (ship[0], ship[ship.len() - 1]);
+            writeln!(file, "{symbol} {top} {left} {bottom} {right}").expect("a string grows");
+        }
+        let mut input = format!("{}\n{}\n{}\nf\n{}\n", self.seed, self.cols, self.rows, self.ai);
+        for (row, col) in self.board() {
+            writeln!(input, "{row} {col}").expect("a string grows");
+        }
+        let mut memory = Memory { input: input.into_bytes(), ..Memory::default() };
+        memory.files.0.borrow_mut().insert("f".into(), file.into_bytes());
+        let draws = Rc::new(RefCell::new(Vec::new()));
+        let recorder =
+            |seed: &_| Recorder { dice: Twister::from_python_seed(seed), draws: Rc::clone(&draws) };
+        let code = memory.run(|ports| classic::run_with(ports, recorder)).expect("memory");
+        assert_eq!(code, 0, "{}", String::from_utf8_lossy(&memory.err));
+        (String::from_utf8(memory.out).expect("text"), draws.take())
+    }
+
+    fn board(&self) -> impl Iterator<Item = Cell> + use<> {
+        let cols = self.cols;
+        (0..self.rows).flat_map(move |row| (0..cols).map(move |col| (row, col)))
+    }
+
+    fn is_ship(&self, at: Cell) -> bool {
+        self.ships.values().flatten().any(|cell| *cell == at)
+    }
+
+    /// The cells above, below, left and right of `at`.
+    fn around(&self, (row, col): Cell) -> Vec<Cell> {
+        let near = [
+            (row.wrapping_sub(1), col),
+            (row + 1, col),
+            (row, col.wrapping_sub(1)),
+            (row, col + 1),
+        ];
+        near.into_iter().filter(|at| at.0 < self.rows && at.1 < self.cols).collect()
+    }
+}
+
+/// The draws of one game, to be consumed in the order of the page.
+struct Ledger(VecDeque<Draw>);
+
+impl Ledger {
+    /// What fell on the next draw, which must be below `bound`.
+    #[track_caller]
+    fn next(&mut self, bound: u64) -> u64 {
+        let (asked, fall) = self.0.pop_front().expect("one more draw");
+        assert_eq!(asked, bound);
+        fall
+    }
+
+    /// Spec classic §3: direction, row, column, until the ship is in free water.
+    fn placement(&mut self, setup: &Setup) -> Vec<Vec<Cell>> {
+        let mut fleet: Vec<Vec<Cell>> = Vec::new();
+        for ship in setup.ships.values() {
+            let length = ship.len() as u64;
+            let placed = iter::repeat_with(|| {
+                let vertical = self.next(2) == 0;
+                let room = if vertical { setup.rows } else { setup.cols };
+                let starts = (room + 1).checked_sub(length).filter(|starts| *starts > 0)?;
+                let (rows, cols) =
+                    if vertical { (starts, setup.cols) } else { (setup.rows, starts) };
+                let first = (self.next(rows), self.next(cols));
+                Some(cells(vertical, first, length))
+            });
+            let free = |ship: &Vec<Cell>| !fleet.iter().flatten().any(|at| ship.contains(at));
+            let placed = placed.flatten().find(free).expect("an endless supply");
+            fleet.push(placed);
+        }
+        fleet
+    }
+
+    /// Spec classic §4: the machine's shots, which must be those that were printed.
+    fn shots(&mut self, setup: &Setup, printed: &[Cell]) {
+        let mut fired: Vec<Cell> = Vec::new();
+        let mut queue: VecDeque<Cell> = VecDeque::new();
+        for shot in printed {
+            let left: Vec<_> = setup.board().filter(|at| !fired.contains(at)).collect();
+            let aimed = match (setup.ai, queue.pop_front()) {
+                (3, _) => *left.iter().find(|at| setup.is_ship(**at)).expect("a ship cell"),
+                (2, Some(queued)) => queued,
+                _ => left[usize::try_from(self.next(left.len() as u64)).expect("an index")],
+            };
+            assert_eq!(aimed, *shot);
+            fired.push(aimed);
+            if setup.ai == 2 && setup.is_ship(aimed) {
+                for near in setup.around(aimed) {
+                    if !fired.contains(&near) && !queue.contains(&near) {
+                        queue.push_back(near);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The cells that the machine says it fires at.
+fn printed_shots(game: &str) -> Vec<Cell> {
+    let shot = |line: &str| {
+        let cell = line.strip_prefix("The AI fires at location (")?.strip_suffix(')')?;
+        let (row, col) = cell.split_once(", ")?;
+        Some((row.parse().ok()?, col.parse().ok()?))
+    };
+    game.lines().filter_map(shot).collect()
+}
+
+#[test]
+fn all_draws_are_those_of_the_page_in_its_order() {
+    let mut chance = Twister::from_cpp_seed(2);
+    for seed in 0..GAMES {
+        let setup = Setup::random(seed, &mut chance);
+        let (game, draws) = setup.play();
+        let mut ledger = Ledger(draws.into());
+        for ship in ledger.placement(&setup) {
+            let ((top, left), (bottom, right)) = (ship[0], ship[ship.len() - 1]);
+            let line = format!("Placing ship from {top},{left} to {bottom},{right}.\n");
+            assert!(game.contains(&line), "{line}");
+        }
+        let machine_first = ledger.next(2) == 1;
+        let (shot, prompt) = (game.find("The AI fires"), game.find("Enter row and column"));
+        if let (Some(shot), Some(prompt)) = (shot, prompt) {
+            assert_eq!(shot < prompt, machine_first, "seed {seed}");
+        }
+        ledger.shots(&setup, &printed_shots(&game));
+        assert_eq!(ledger.0, [], "seed {seed}: draws that the page does not know");
+    }
+}
