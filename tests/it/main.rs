@@ -2,11 +2,15 @@
 
 mod binary;
 mod cases;
+mod dice;
+mod draws;
 mod ebnf;
 mod games;
 mod grammar;
 mod harness;
 mod house;
+mod junk;
+mod lines;
 mod matching;
 mod readme;
 mod round_trip;
