@@ -20,23 +20,27 @@ pub(super) enum Exact {
     /// `standard.rules` for RULES no such file is needed.
     #[command(override_usage = "broadside naval RULES PLAYERMAP CPUMAP TURNS")]
     #[command(disable_help_flag = true, help_template = TEMPLATE)]
-    #[command(after_help = "Example:\n  printf 'D4\\n' | broadside naval standard.rules \
-        scripts/naval/player.map scripts/naval/cpu.map scripts/naval/cpu.turns\n\n\
-        Exit status: 0 won or lost; 10 to 140 as the message on standard error says.")]
+    #[command(
+        after_help = "Example:\n  cd scripts/naval && broadside naval bay.rules player.map cpu.map \
+        cpu.turns\n\n\
+        Exit status: 0 won or lost; 10 to 140 as the message on standard error says."
+    )]
     Naval,
 
     /// Play two files of moves against each other.
     ///
-    /// Each player has a board of ten rows of ten cells and a file of moves such as `5,E;6,E`. Where
-    /// battleships and patrol boats lie can be told apart in OptionalPlayer1.txt and OptionalPlayer2.txt. The
-    /// output also goes to Battleship.out; all three are in the current directory.
+    /// Each player has a board of ten rows of ten cells and a file of moves such as `5,E;6,E`.
+    /// OptionalPlayer1.txt and OptionalPlayer2.txt may tell their battleships and patrol boats apart.
+    /// The output also goes to Battleship.out; all three are in the current directory.
     #[command(
         override_usage = "broadside battle-of-ships PLAYER1.txt PLAYER2.txt PLAYER1.in PLAYER2.in"
     )]
     #[command(disable_help_flag = true, help_template = TEMPLATE)]
-    #[command(after_help = "Example:\n  (cd scripts/battle-of-ships && broadside battle-of-ships \
-        Player1.txt Player2.txt Player1.in Player2.in)\n\n\
-        Exit status: 0; 3 when Battleship.out cannot be written.")]
+    #[command(
+        after_help = "Example:\n  cd scripts/battle-of-ships\n  broadside battle-of-ships Player1.txt \
+        Player2.txt Player1.in Player2.in\n\n\
+        Exit status: 0; 3 when Battleship.out cannot be written."
+    )]
     BattleOfShips,
 
     /// Play against a seeded machine, question by question.

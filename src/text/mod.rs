@@ -4,3 +4,14 @@ mod integer;
 pub mod python;
 
 pub use integer::{digits, integer};
+use nom::combinator::all_consuming;
+use nom::error::Error;
+use nom::{Input, Parser};
+
+/// The value of a text that `parser` reads to its end; `None` when it does not, or leaves something.
+pub fn whole<I: Input, T>(
+    parser: impl Parser<I, Output = T, Error = Error<I>>,
+    text: I,
+) -> Option<T> {
+    all_consuming(parser).parse(text).ok().map(|(_, value)| value)
+}

@@ -7,13 +7,13 @@
 
 use super::error::BadMove;
 use super::fleet::{Along, Class};
-use crate::board::{Coord, Hull};
-use crate::text::integer;
+use crate::board::{Coord, Dims, Hull};
 use crate::text::python::{is_space, newlines, strip, strip_end};
+use crate::text::{integer, whole};
 use nom::branch::alt;
 use nom::bytes::complete::{tag, take_while};
 use nom::character::complete::{anychar, char, digit1, one_of};
-use nom::combinator::{all_consuming, opt, recognize, rest, value};
+use nom::combinator::{opt, recognize, rest, value};
 use nom::multi::separated_list1;
 use nom::sequence::{delimited, separated_pair, terminated};
 use nom::{IResult, Parser};
@@ -23,6 +23,8 @@ type Parsed<'s, T> = IResult<&'s str, T>;
 
 /// Rows and columns of a board.
 pub(super) const SIZE: usize = 10;
+/// The same as a size.
+pub(super) const DIMS: Dims = Dims::new(10, 10).expect("positive");
 
 /// The cells of a board that hold a letter; `None` when it is malformed.
 pub(super) fn board(text: &str) -> Option<BTreeMap<Coord, Class>> {
@@ -82,14 +84,6 @@ fn exact_row(text: &str) -> Option<usize> {
 fn field(row: usize, col: usize) -> Coord {
     let signed = |n| i64::try_from(n).expect("a row or column of the board");
     Coord::new(signed(row), signed(col))
-}
-
-/// The value of a text that `parser` reads to its end.
-fn whole<'s, T>(
-    parser: impl Parser<&'s str, Output = T, Error = nom::error::Error<&'s str>>,
-    text: &'s str,
-) -> Option<T> {
-    all_consuming(parser).parse(text).ok().map(|(_, value)| value)
 }
 
 fn cells(input: &str) -> Parsed<'_, Vec<Option<Class>>> {

@@ -5,7 +5,7 @@ use super::fleet;
 use super::game::{Sea, Seas, Verdict, verdict};
 use super::input;
 use super::render;
-use crate::board::{BySide, Dims, Side};
+use crate::board::{BySide, Side};
 use crate::ports::Ports;
 use std::collections::VecDeque;
 use std::ffi::OsString;
@@ -118,6 +118,5 @@ fn sea(board: &str, optional: &str, ports: &Ports<'_>) -> Option<Sea> {
         Err(_) => None,
     };
     let fleet = fleet::muster(&letters, berths.as_deref())?;
-    let size = i64::try_from(input::SIZE).ok()?;
-    Some(Sea::new(Dims::new(size, size)?, &fleet))
+    Some(Sea::new(input::DIMS, &fleet))
 }

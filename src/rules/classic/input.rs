@@ -8,12 +8,12 @@
 use super::bots::Ai;
 use super::error::Error;
 use crate::board::{Coord, Dims};
-use crate::text::digits;
 use crate::text::python::{is_space, newlines, strip};
+use crate::text::{digits, whole};
 use nom::branch::alt;
 use nom::bytes::complete::take_while1;
 use nom::character::complete::{char, digit1, one_of};
-use nom::combinator::{all_consuming, eof, opt, rest};
+use nom::combinator::{eof, opt, rest};
 use nom::sequence::{preceded, separated_pair, terminated};
 use nom::{IResult, Parser};
 use num_bigint::BigInt;
@@ -84,14 +84,6 @@ pub(super) fn ships(file: &[u8]) -> Result<Vec<Entry>, Error> {
 /// The text of an answer without the white space around it.
 fn answer(line: &[u8]) -> Option<&str> {
     std::str::from_utf8(line).ok().map(strip)
-}
-
-/// The value of a text that `parser` reads to its end.
-fn whole<'s, T>(
-    parser: impl Parser<&'s str, Output = T, Error = nom::error::Error<&'s str>>,
-    text: &'s str,
-) -> Option<T> {
-    all_consuming(parser).parse(text).ok().map(|(_, value)| value)
 }
 
 /// The digits of an integer.

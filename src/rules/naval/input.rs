@@ -6,10 +6,10 @@
 //! ```
 
 use crate::board::{Coord, Dims, Heading};
-use crate::text::{digits, integer};
+use crate::text::{digits, integer, whole};
 use nom::bytes::complete::take_while;
 use nom::character::complete::{digit1, one_of};
-use nom::combinator::{all_consuming, opt, recognize};
+use nom::combinator::{opt, recognize, verify};
 use nom::sequence::separated_pair;
 use nom::{IResult, Parser};
 use std::io::{BufRead, BufReader, Read};
@@ -17,7 +17,7 @@ use std::io::{BufRead, BufReader, Read};
 type Parsed<'s, T> = IResult<&'s [u8], T>;
 
 /// The sheet that maps are drawn on: `A1` to `Z26`, whatever the size of the board.
-const SHEET: Option<Dims> = Dims::new(26, 26);
+const SHEET: Dims = Dims::new(26, 26).expect("positive");
 
 /// The rules: the size of the board and the lengths of the ships.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,8 +36,8 @@ pub(super) struct Berth {
 impl Default for Rules {
     /// The rules that `standard.rules` stands for where there is no such file.
     fn default() -> Self {
-        let dims = Dims::new(8, 8).expect("positive");
-        Self { dims, lengths: vec![5, 4, 3, 2, 1] }
+        const DIMS: Dims = Dims::new(8, 8).expect("positive");
+        Self { dims: DIMS, lengths: vec![5, 4, 3, 2, 1] }
     }
 }
 
@@ -45,8 +45,10 @@ impl Default for Rules {
 pub(super) fn rules(text: &[u8]) -> Option<Rules> {
     let mut lines = content(text);
     let (cols, rows) = whole(size, lines.next()?)?;
-    let dims = Dims::new(rows.into(), cols.into())
-        .filter(|dims| SHEET.is_some_and(|s| s.rect().covers(&dims.rect())))?;
+    let dims = Dims::new(rows.into(), cols.into())?;
+    if !SHEET.rect().covers(&dims.rect()) {
+        return None;
+    }
     let count = usize::try_from(whole(length, lines.next()?)?).ok()?;
     let lengths: Option<Vec<_>> = lines.take(count).map(|line| whole(length, line)).collect();
     let lengths = lengths.filter(|lengths| lengths.len() == count)?;
@@ -121,14 +123,6 @@ const fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | 0x0b | 0x0c | b'\r')
 }
 
-/// The value of a line that `parser` reads to its end.
-fn whole<'s, T>(
-    parser: impl Parser<&'s [u8], Output = T, Error = nom::error::Error<&'s [u8]>>,
-    line: &'s [u8],
-) -> Option<T> {
-    all_consuming(parser).parse(line).ok().map(|(_, value)| value)
-}
-
 fn size(input: &[u8]) -> Parsed<'_, (i32, i32)> {
     separated_pair(int, space, int).parse(input)
 }
@@ -139,8 +133,8 @@ fn length(input: &[u8]) -> Parsed<'_, u32> {
 }
 
 fn berth(input: &[u8]) -> Parsed<'_, Berth> {
-    let sheet = cell.map_opt(|at| SHEET.is_some_and(|sheet| sheet.holds(at)).then_some(at));
-    let both = separated_pair(sheet, space, heading);
+    let cell = verify(cell, |at| SHEET.holds(*at));
+    let both = separated_pair(cell, space, heading);
     both.map(|(start, rest)| Berth { start, rest }).parse(input)
 }
 
