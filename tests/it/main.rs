@@ -12,6 +12,7 @@ mod house;
 mod junk;
 mod lines;
 mod matching;
+mod programs;
 mod readme;
 mod round_trip;
 mod scripts;
