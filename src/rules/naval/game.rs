@@ -3,14 +3,14 @@
 use super::error::Error;
 use super::input::{Berth, Rules};
 use crate::board::{Board, BySide, Coord, Dims, Hull, Impact, Side};
-use std::collections::BTreeMap;
+use std::collections::HashSet;
 
 /// A game under way. The first side is the player, the second one the machine.
 #[derive(Clone, Debug)]
 pub(super) struct Game {
     fleets: BySide<Board>,
-    /// What each side has shot at, and what it met there.
-    shots: BySide<BTreeMap<Coord, Impact>>,
+    /// What each side has shot at.
+    shots: BySide<HashSet<Coord>>,
 }
 
 impl Game {
@@ -44,19 +44,10 @@ impl Game {
         &self.fleets[side]
     }
 
-    /// The shots that `side` has fired.
-    pub(super) fn shots(&self, side: Side) -> &BTreeMap<Coord, Impact> {
-        &self.shots[side]
-    }
-
     /// `side` shoots at `at`. `None`, and nothing happens, where it has shot before.
     pub(super) fn shoot(&mut self, side: Side, at: Coord) -> Option<Impact> {
-        if self.shots[side].contains_key(&at) {
-            return None;
-        }
-        let impact = self.fleets[side.other()].strike(at);
-        self.shots[side].insert(at, impact);
-        Some(impact)
+        let fresh = self.shots[side].insert(at);
+        fresh.then(|| self.fleets[side.other()].strike(at))
     }
 
     /// Whether all ships of `side` are sunk.

@@ -1,13 +1,13 @@
 //! The exact bytes of standard output, spec naval §3 and §4.
 
 use super::game::Game;
-use crate::board::{Coord, Dims, Impact, Side};
+use crate::board::{BySide, Coord, Dims, Impact, Side};
 use std::io::{self, Write};
 
 /// The answer to what is no guess.
-pub(super) const BAD: &str = "Bad guess\n";
+pub(super) const BAD: &[u8] = b"Bad guess\n";
 /// The answer to a guess made before.
-pub(super) const REPEATED: &str = "Repeated guess\n";
+pub(super) const REPEATED: &[u8] = b"Repeated guess\n";
 
 /// What stands before a guess of `side`.
 pub(super) const fn prompt(side: Side) -> &'static str {
@@ -34,31 +34,36 @@ pub(super) const fn verdict(winner: Side) -> &'static str {
     }
 }
 
-/// Both boards: what the player knows of the machine's, then the player's own.
-pub(super) fn boards(out: &mut dyn Write, game: &Game) -> io::Result<()> {
-    out.write_all(&machine(game).text)?;
-    out.write_all(b"===\n")?;
-    out.write_all(&player(game).text)
-}
+/// Both boards as they are shown: painted once, then marked shot by shot.
+pub(super) struct Screen(BySide<Picture>);
 
-fn machine(game: &Game) -> Picture {
-    let mut picture = Picture::new(game.dims());
-    for (at, impact) in game.shots(Side::First) {
-        picture.paint(*at, if *impact == Impact::Water { b'/' } else { b'*' });
+impl Screen {
+    /// The boards before the first shot: the player's ships, and nothing of the machine's.
+    pub(super) fn new(game: &Game) -> Self {
+        let mut boards = BySide::from_fn(|_| Picture::new(game.dims()));
+        for (id, ship) in game.fleet(Side::First).ships() {
+            let sign = sign(id.index() + 1);
+            ship.hull().fields().for_each(|at| boards.first.paint(at, sign));
+        }
+        Self(boards)
     }
-    picture
-}
 
-/// The machine's misses are not drawn.
-fn player(game: &Game) -> Picture {
-    let mut picture = Picture::new(game.dims());
-    for (id, ship) in game.fleet(Side::First).ships() {
-        let sign = sign(id.index() + 1);
-        ship.hull().fields().for_each(|at| picture.paint(at, sign));
+    /// Marks a shot of `side`. The machine's misses are not drawn.
+    pub(super) fn mark(&mut self, side: Side, at: Coord, impact: Impact) {
+        let board = &mut self.0[side.other()];
+        match (side, impact) {
+            (Side::First, Impact::Water) => board.paint(at, b'/'),
+            (Side::Second, Impact::Water) => {}
+            _ => board.paint(at, b'*'),
+        }
     }
-    let hits = game.shots(Side::Second).iter().filter(|(_, impact)| **impact != Impact::Water);
-    hits.for_each(|(at, _)| picture.paint(*at, b'*'));
-    picture
+
+    /// Shows what the player knows of the machine's board, then the player's own.
+    pub(super) fn show(&self, out: &mut dyn Write) -> io::Result<()> {
+        out.write_all(&self.0.second.text)?;
+        out.write_all(b"===\n")?;
+        out.write_all(&self.0.first.text)
+    }
 }
 
 /// The sign of ship `number`: the first digit of its hexadecimal number.

@@ -3,8 +3,8 @@
 use super::error::{Error, Stop};
 use super::game::Game;
 use super::input::{self, Rules, Turns};
-use super::render;
-use crate::board::{BySide, Side};
+use super::render::{self, Screen};
+use crate::board::{BySide, Coord, Impact, Side};
 use crate::ports::{Files, Ports};
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Read};
@@ -31,10 +31,12 @@ pub fn run(args: &[OsString], ports: &mut Ports<'_>) -> io::Result<u8> {
 
 fn campaign(args: &[OsString], ports: &mut Ports<'_>) -> Result<(), Stop> {
     let (mut game, mut turns) = muster(args, ports.files)?;
+    let mut screen = Screen::new(&game);
     loop {
-        render::boards(ports.out, &game)?;
+        screen.show(ports.out)?;
         for side in Side::ALL {
-            turn(side, &mut game, &mut turns, ports)?;
+            let (at, impact) = turn(side, &mut game, &mut turns, ports)?;
+            screen.mark(side, at, impact);
             if game.is_lost(side.other()) {
                 ports.out.write_all(render::verdict(side).as_bytes())?;
                 return Ok(());
@@ -80,23 +82,28 @@ fn contents(mut file: Box<dyn Read>) -> Vec<u8> {
 }
 
 /// Asks `side` until it names a cell of the board that it has not shot at, and shoots there.
-fn turn(side: Side, game: &mut Game, turns: &mut Turns, ports: &mut Ports<'_>) -> Result<(), Stop> {
+fn turn(
+    side: Side,
+    game: &mut Game,
+    turns: &mut Turns,
+    ports: &mut Ports<'_>,
+) -> Result<(Coord, Impact), Stop> {
     loop {
         ports.out.write_all(render::prompt(side).as_bytes())?;
         let line = match side {
             Side::First => ports.clipped_line()?.ok_or(Error::NoGuess)?,
             Side::Second => echoed(turns, ports)?,
         };
-        let shot = input::guess(&line, game.dims()).map(|at| game.shoot(side, at));
-        let answer = match shot {
-            None => render::BAD,
-            Some(None) => render::REPEATED,
-            Some(Some(impact)) => render::result(impact),
+        let Some(at) = input::guess(&line, game.dims()) else {
+            ports.out.write_all(render::BAD)?;
+            continue;
         };
-        ports.out.write_all(answer.as_bytes())?;
-        if let Some(Some(_)) = shot {
-            return Ok(());
-        }
+        let Some(impact) = game.shoot(side, at) else {
+            ports.out.write_all(render::REPEATED)?;
+            continue;
+        };
+        ports.out.write_all(render::result(impact).as_bytes())?;
+        return Ok((at, impact));
     }
 }
 
