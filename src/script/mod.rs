@@ -8,7 +8,7 @@
 //!
 //! One line is read at a time; an unfinished command keeps its words, never its lines. The reader
 //! knows no game and the game no syntax; [`Session`] alone knows both, and is the one value behind
-//! standard input, files, the prompt and tests. [`print`] is the only writer of command syntax.
+//! standard input, files, the prompt and tests. [`mod@print`] is the only writer of command syntax.
 //! Nothing here touches files, terminals or the process.
 //!
 //! ```
