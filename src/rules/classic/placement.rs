@@ -112,3 +112,37 @@ impl Search {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dice::Twister;
+
+    /// Whether any place is free, asked of each.
+    fn has_room(board: &Board, length: u32) -> bool {
+        let free = |direction: Direction, at| {
+            let hull = direction.hull(at, length).filter(|hull| board.holds(hull));
+            hull.is_some_and(|hull| !board.overlaps(&hull, None))
+        };
+        let mut fields = board.dims().rect().fields();
+        let both = [Direction::Vertical, Direction::Horizontal];
+        fields.any(|at| both.iter().any(|direction| free(*direction, at)))
+    }
+
+    #[test]
+    fn the_search_knows_whether_there_is_room_while_the_board_fills() {
+        let mut dice = Twister::from_cpp_seed(3);
+        for _ in 0..200 {
+            let dims = Dims::new(1 + draw(&mut dice, 6), 1 + draw(&mut dice, 6)).unwrap();
+            let mut board = Board::new(dims);
+            let mut placer = Placer::default();
+            for _ in 0..40 {
+                let length = u32::try_from(1 + draw(&mut dice, 4)).unwrap();
+                let room = has_room(&board, length);
+                let berth = placer.berth(&board, length, &mut dice);
+                assert_eq!(berth.is_some(), room, "{length} on {board:?}");
+                berth.map(|hull| board.place(hull));
+            }
+        }
+    }
+}
