@@ -104,11 +104,15 @@ impl Ports<'_> {
         Ok(bytes)
     }
 
-    /// Writes to standard error, after all that was written to standard output.
+    /// Writes to standard error, after all that was written to standard output. What standard error
+    /// does not take is lost: there is nowhere left to tell it, and what happened has not changed.
+    ///
+    /// # Errors
+    /// When standard output cannot be flushed.
     pub fn report(&mut self, message: &str) -> io::Result<()> {
         self.out.flush()?;
-        self.err.write_all(message.as_bytes())?;
-        self.err.flush()
+        drop(self.err.write_all(message.as_bytes()).and_then(|()| self.err.flush()));
+        Ok(())
     }
 }
 

@@ -37,12 +37,18 @@ pub struct Board {
     ships: Vec<Ship>,
     at: HashMap<Coord, ShipId>,
     reefs: Reefs,
+    /// The largest row and column of the ships; `None` when it must be found anew.
+    extent: Option<Coord>,
 }
+
+/// The extent of no ships.
+const NOWHERE: Coord = Coord::new(-1, -1);
 
 impl Board {
     /// An empty sea.
     pub fn new(dims: Dims) -> Self {
-        Self { dims, ships: Vec::new(), at: HashMap::new(), reefs: Reefs::default() }
+        let (ships, at) = (Vec::new(), HashMap::new());
+        Self { dims, ships, at, reefs: Reefs::default(), extent: Some(NOWHERE) }
     }
 
     /// The size of the sea.
@@ -53,13 +59,18 @@ impl Board {
     /// Changes the size; `false`, and nothing changes, when a ship or a reef would be outside.
     #[must_use]
     pub fn resize(&mut self, dims: Dims) -> bool {
-        let fits = dims.rect().covers(&self.dims.rect())
-            || (self.reefs.extent().is_none_or(|extent| dims.holds(extent))
-                && self.ships.iter().all(|ship| dims.holds_hull(ship.hull())));
+        let holds = |extent: Coord| extent.row < dims.rows() && extent.col < dims.cols();
+        let fits = self.reefs.extent().is_none_or(holds) && holds(self.extent());
         if fits {
             self.dims = dims;
         }
         fits
+    }
+
+    fn extent(&mut self) -> Coord {
+        let ships = &self.ships;
+        let find = || ships.iter().fold(NOWHERE, |extent, ship| stretch(extent, &ship.hull));
+        *self.extent.get_or_insert_with(find)
     }
 
     /// Whether every field of `hull` exists.
@@ -134,6 +145,8 @@ impl Board {
         for at in old.fields() {
             self.at.remove(&at);
         }
+        let edge = old.rect();
+        self.extent = self.extent.filter(|e| edge.bottom < e.row && edge.right < e.col);
         self.occupy(id, &hull);
     }
 
@@ -153,7 +166,14 @@ impl Board {
 
     fn occupy(&mut self, id: ShipId, hull: &Hull) {
         self.at.extend(hull.fields().map(|at| (at, id)));
+        self.extent = self.extent.map(|extent| stretch(extent, hull));
     }
+}
+
+/// The extent of ships and one more.
+fn stretch(extent: Coord, hull: &Hull) -> Coord {
+    let rect = hull.rect();
+    Coord::new(extent.row.max(rect.bottom), extent.col.max(rect.right))
 }
 
 #[cfg(test)]
@@ -200,5 +220,16 @@ mod tests {
         assert!(!board.resize(Dims::new(4, 8).unwrap()));
         assert!(!board.resize(Dims::new(5, 7).unwrap()));
         assert_eq!(board.dims(), Dims::new(5, 8).unwrap());
+    }
+
+    #[test]
+    fn the_extent_follows_a_ship_back_from_the_edge() {
+        let mut board = board(9, 9);
+        board.place(hull(1, 1, Heading::West, 2));
+        let id = board.place(hull(7, 7, Heading::North, 2));
+        assert!(!board.resize(Dims::new(8, 9).unwrap()));
+        board.reposition(id, hull(4, 5, Heading::North, 2));
+        assert!(!board.resize(Dims::new(5, 6).unwrap()));
+        assert!(board.resize(Dims::new(6, 6).unwrap()));
     }
 }

@@ -4,12 +4,13 @@ use super::words::{skip_blanks, words};
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// A place in a file: line and column, counted from 1, columns in characters.
+/// A place in a file: line and column, counted from 1, columns in characters. What is no UTF-8 counts
+/// as the replacement characters that stand for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place {
     /// The line.
     pub line: u64,
-    /// The column; a byte that is no UTF-8 counts as a character.
+    /// The column.
     pub column: u64,
 }
 
@@ -36,8 +37,11 @@ pub(super) struct Unfinished {
 /// A line and the unfinished words before it, read up to `pos`.
 #[derive(Clone, Debug)]
 pub struct Line<'b> {
+    /// The whole line.
+    raw: &'b [u8],
+    /// The line up to its comment, behind the words of an unfinished command.
     text: Cow<'b, [u8]>,
-    pub(super) pos: usize,
+    pos: usize,
     comment: Option<&'b [u8]>,
     /// Where the line itself begins in `text`, and the words before it.
     start: usize,
@@ -63,7 +67,7 @@ impl<'b> Line<'b> {
                 (Cow::Owned(text), start, words.places)
             }
         };
-        Self { text, pos: 0, comment, start, earlier, number, counted: (start, 1) }
+        Self { raw: bytes, text, pos: 0, comment, start, earlier, number, counted: (start, 1) }
     }
 
     /// The line's number.
@@ -89,7 +93,7 @@ impl<'b> Line<'b> {
         self.comment.take()
     }
 
-    /// The bytes of a span.
+    /// The bytes of a span, as it comes with an event.
     pub fn bytes(&self, span: Range<usize>) -> &[u8] {
         &self.text[span]
     }
@@ -106,16 +110,16 @@ impl<'b> Line<'b> {
         Place { line: self.number, column }
     }
 
-    /// The line that holds the beginning of `span`, and the span within it. Of earlier lines only the
-    /// words of the span are known.
+    /// The line that holds the beginning of `span`, without a CR at its end, and the span within it. Of
+    /// earlier lines only the words of the span are known.
     pub(super) fn source(&mut self, span: &Range<usize>) -> (Vec<u8>, Range<usize>) {
         if span.start < self.start {
             let words: Vec<_> = words(&self.text[span.clone()]).collect();
             let words = words.join(&b' ');
             return self.place(span.start).redraw(&words);
         }
-        let shift = |offset: usize| offset - self.start;
-        (self.text[self.start..].to_vec(), shift(span.start)..shift(span.end))
+        let line = self.raw.strip_suffix(b"\r").unwrap_or(self.raw);
+        (line.to_vec(), span.start - self.start..span.end - self.start)
     }
 
     /// Takes the words that have not been read yet, for the next line to go on with.
@@ -143,7 +147,7 @@ impl<'b> Line<'b> {
     }
 }
 
-/// The number of characters in `bytes`, a bad byte counting as one.
+/// The number of characters in `bytes`.
 pub(super) fn characters(bytes: &[u8]) -> u64 {
     let count = match std::str::from_utf8(bytes) {
         Ok(text) => text.chars().count(),

@@ -5,7 +5,7 @@ use super::command::command;
 use super::keyword::Keyword;
 use super::line::{Line, Place, Unfinished, characters};
 use super::syntax::{Expected, Found, SyntaxError};
-use super::words::word;
+use super::words::{skip_blanks, word};
 use crate::ports::LONGEST_LINE;
 use std::ops::Range;
 
@@ -49,7 +49,8 @@ pub struct Reader {
     lines: u64,
 }
 
-/// An event and the bytes of its line that it stands in.
+/// An event and the bytes that it stands in: of its line, or, where it began on an earlier one, of
+/// the words before it and the line (see [`Line::bytes`]).
 pub type Spanned = (Event, Range<usize>);
 
 impl Reader {
@@ -60,7 +61,9 @@ impl Reader {
             bytes = bytes.strip_prefix(MARK).unwrap_or(bytes);
         }
         self.lines += 1;
-        Line::new(bytes, self.lines, self.unfinished.take())
+        // A line without words leaves an unfinished command as it is.
+        let unfinished = self.unfinished.take_if(|_| has_words(bytes));
+        Line::new(bytes, self.lines, unfinished)
     }
 
     /// Whether a command is waiting for more words.
@@ -80,10 +83,7 @@ impl Reader {
     pub fn next(&mut self, line: &mut Line<'_>) -> Result<Option<Spanned>, Box<SyntaxError>> {
         let rest = line.rest();
         match (rest.first(), self.group) {
-            (None, _) => Ok(line.take_comment().map(|text| {
-                let end = line.advance(0);
-                (Event::Comment(text.to_vec()), end)
-            })),
+            (None, _) => Ok(comment(line)),
             (Some(b'['), group) => self.tag(group, line).map(Some),
             (Some(_), None) => prose(line).map(Some),
             (Some(_), Some(group)) => self.command(group, line),
@@ -134,7 +134,7 @@ impl Reader {
         };
         if left == 0 {
             self.unfinished = Some(line.take_unfinished());
-            return Ok(None);
+            return Ok(comment(line));
         }
         let keyword = word(line.rest()).ok().and_then(|(_, word)| Keyword::from_name(word));
         line.advance(left);
@@ -170,16 +170,23 @@ impl Reader {
     }
 }
 
+fn has_words(line: &[u8]) -> bool {
+    skip_blanks(line).first().is_some_and(|byte| *byte != b'#')
+}
+
+/// The comment that ends a line.
+fn comment(line: &mut Line<'_>) -> Option<Spanned> {
+    let text = line.take_comment()?.to_vec();
+    Some((Event::Comment(text), line.advance(0)))
+}
+
 /// A line, or the rest of one, outside groups.
 fn prose(line: &mut Line<'_>) -> Result<Spanned, Box<SyntaxError>> {
-    let left = line.rest().len();
     let span = first_word(line);
     if Keyword::from_name(line.bytes(span.clone())).is_some() {
         return Err(unexpected(line, span, Expected::OpeningTag, None).into());
     }
-    let behind = line.advance(0);
-    debug_assert!(behind.len() <= left);
-    Ok((Event::Prose, span.start..behind.end))
+    Ok((Event::Prose, span.start..line.advance(0).end))
 }
 
 /// Steps over the next word.

@@ -17,7 +17,7 @@ use thiserror::Error;
 pub struct Session {
     reader: Reader,
     game: Game,
-    /// The targets of the open turn and where each was named.
+    /// The targets that the game has noted in the open turn, and where each was named.
     targets: Vec<(Order, Place)>,
 }
 
@@ -155,7 +155,7 @@ impl Session {
             Command::State(StateCommand::Set(setting)) => Ok(self.game.set(setting)?),
             Command::Turn(TurnCommand::Order(order)) => {
                 self.game.order(*order)?;
-                if self.game.takes_targets() && matches!(order, Order::Shoot(_) | Order::SpyAt(_)) {
+                if self.game.noted_targets() > self.targets.len() {
                     self.targets.push((*order, line.place(offset)));
                 }
                 Ok(())

@@ -18,6 +18,8 @@ pub struct Fleet {
     pub(super) ships: BTreeMap<ShipName, ShipId>,
     /// The healthy segments of all ships.
     pub(super) healthy: u64,
+    /// The carriers whose segment 1 is healthy.
+    pub(super) armed_carriers: u64,
     /// The centres of the squares that planes have seen.
     pub(super) spied: BTreeSet<Coord>,
     /// Whether the machine plays the side.
@@ -39,6 +41,7 @@ impl Fleet {
             start,
             ships: BTreeMap::new(),
             healthy: 0,
+            armed_carriers: 0,
             spied: BTreeSet::new(),
             is_ai: false,
         }

@@ -1,6 +1,7 @@
 //! The state of a game, its settings and its turns.
 
-use super::turn::Turn;
+use super::gunnery::CANNON;
+use super::turn::TurnLog;
 use super::{Class, Fleet, Health, Order, Reason, Setting, ShipName};
 use crate::board::{Board, BySide, Coord, Dims, Heading, Hull, Impact, ShipId, Side};
 
@@ -22,7 +23,7 @@ pub struct Game {
     /// Whose each ship is and what it is called, by [`ShipId`].
     pub(super) names: Vec<(Side, ShipName)>,
     pub(super) fleets: BySide<Fleet>,
-    pub(super) turn: Option<Turn>,
+    pub(super) turn: Option<TurnLog>,
     expected: Side,
     pub(super) extended: bool,
     pub(super) auto_shooting: bool,
@@ -194,6 +195,7 @@ impl Game {
         let fleet = &mut self.fleets[side];
         fleet.ships.insert(name, id);
         fleet.healthy += u64::from(hull.length());
+        fleet.armed_carriers += u64::from(name.class == Class::Carrier);
     }
 
     /// Strikes a field and keeps the books: healthy segments, cannons lost in this turn.
@@ -203,10 +205,13 @@ impl Game {
         else {
             return;
         };
-        let (owner, _) = self.name(ship);
+        let (owner, name) = self.name(ship);
         self.fleets[owner].healthy -= 1;
-        if let (1, Some(turn)) = (segment, &mut self.turn) {
-            turn.disarmed.insert(ship);
+        if segment == CANNON {
+            self.fleets[owner].armed_carriers -= u64::from(name.class == Class::Carrier);
+            if let Some(turn) = &mut self.turn {
+                turn.disarmed.insert(ship);
+            }
         }
     }
 
@@ -215,17 +220,17 @@ impl Game {
         if side != self.expected {
             return Err(Reason::OtherPlayerExpected);
         }
-        self.turn = Some(Turn::new(side));
+        self.turn = Some(TurnLog::new(side));
         Ok(())
     }
 
     /// The open turn.
-    pub(super) fn turn(&self) -> &Turn {
+    pub(super) fn turn(&self) -> &TurnLog {
         self.turn.as_ref().expect("orders stand inside a player's group")
     }
 
     /// The open turn.
-    pub(super) fn turn_mut(&mut self) -> &mut Turn {
+    pub(super) fn turn_mut(&mut self) -> &mut TurnLog {
         self.turn.as_mut().expect("orders stand inside a player's group")
     }
 

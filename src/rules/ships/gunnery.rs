@@ -21,7 +21,7 @@ impl Game {
         self.check_all_placed()?;
         self.check_field(at)?;
         if self.takes_targets() {
-            self.turn_mut().targets.push(Target::Shot(at));
+            self.note(Target::Shot(at));
         }
         self.strike(at);
         Ok(())
@@ -69,9 +69,27 @@ impl Game {
         if !self.takes_targets() {
             return Err(Reason::AutoShootingOff);
         }
-        self.turn_mut().targets.push(Target::Plane);
+        self.note(Target::Plane);
         self.look(at);
         Ok(())
+    }
+
+    /// Notes a target. When as many are noted as the whole fleet could take, and one more, no later one
+    /// can be the first to be blamed.
+    fn note(&mut self, target: Target) {
+        let sizes = self.fleets[self.turn().side].sizes();
+        let shots =
+            Class::ALL.iter().zip(sizes).map(|(class, size)| i64::from(class.length()) * size);
+        let most: i64 = shots.sum();
+        let targets = &mut self.turn_mut().targets;
+        if i64::try_from(targets.len()).is_ok_and(|noted| noted <= most) {
+            targets.push(target);
+        }
+    }
+
+    /// How many targets of the open turn have been noted.
+    pub fn noted_targets(&self) -> usize {
+        self.turn().targets.len()
     }
 
     fn look(&mut self, at: Coord) {

@@ -17,13 +17,10 @@
 //! walking the fleet.
 
 use super::gunnery::CANNON;
-use super::turn::{Target, Turn};
+use super::turn::{Target, TurnLog};
 use super::{Class, Game};
 use crate::board::{Coord, Rect, ShipId};
 use std::collections::{HashMap, HashSet, VecDeque};
-
-/// The longest range of a cannon that is not a carrier's.
-const LONGEST_RANGE: i64 = 4;
 
 impl Game {
     /// The number of the first target of the open turn that no ship is left for.
@@ -47,24 +44,22 @@ impl Game {
         })
     }
 
-    /// The free shots and planes of all carriers, as far as they can matter.
-    fn carrier_shots(&self, turn: &Turn) -> i64 {
-        let enough = i64::try_from(turn.targets.len()).expect("targets fit into memory");
-        let carriers = self.fleets[turn.side].ships();
-        let mut free = 0;
-        for (name, id) in carriers.take_while(|(name, _)| name.class == Class::Carrier) {
-            if free >= enough {
-                break;
-            }
-            if self.was_armed(turn, id) {
-                free += i64::from(name.class.length() - turn.spent(id).shots);
-            }
-        }
-        free
+    /// The free shots and planes of all carriers that were armed.
+    fn carrier_shots(&self, turn: &TurnLog) -> i64 {
+        let is_carrier = |ship: &ShipId| {
+            let (owner, name) = self.name(*ship);
+            owner == turn.side && name.class == Class::Carrier
+        };
+        let lost = turn.disarmed.iter().filter(|ship| is_carrier(ship)).count() as u64;
+        let spent = turn.spent.iter().filter(|(ship, _)| is_carrier(ship));
+        let spent: u64 = spent.map(|(_, spent)| u64::from(spent.shots)).sum();
+        let armed = self.fleets[turn.side].armed_carriers + lost;
+        let free = armed * u64::from(Class::Carrier.length()) - spent;
+        i64::try_from(free).expect("a fleet has at most a million carriers")
     }
 
     /// Whether the cannon was healthy when the turn began or when the ship was placed in it.
-    fn was_armed(&self, turn: &Turn, ship: ShipId) -> bool {
+    fn was_armed(&self, turn: &TurnLog, ship: ShipId) -> bool {
         self.board.ship(ship).is_healthy(CANNON) || turn.disarmed.contains(&ship)
     }
 }
@@ -72,7 +67,7 @@ impl Game {
 /// The shots that ships other than carriers have taken so far.
 struct Matching<'g> {
     game: &'g Game,
-    turn: &'g Turn,
+    turn: &'g TurnLog,
     /// The targets that each ship has taken.
     crews: HashMap<ShipId, Vec<Coord>>,
     /// The ships from which no augmenting path leads to a free shot, now or later.
@@ -127,8 +122,9 @@ impl Matching<'_> {
     /// The own ships but carriers that were armed and had the target in range when the turn began or
     /// after one of their moves.
     fn guns(&self, target: Coord) -> Vec<ShipId> {
+        // Of all ships but carriers, battleships reach farthest.
         let mut guns: Vec<_> = Rect::spanning(target, target)
-            .grown(LONGEST_RANGE)
+            .grown(i64::from(Class::Battleship.length()))
             .fields()
             .flat_map(|field| self.cannons_at(field).map(move |ship| (ship, field)))
             .filter(|(ship, field)| self.reaches(*ship, *field, target))

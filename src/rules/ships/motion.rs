@@ -1,5 +1,6 @@
 //! Ships that move (spec ships §3 and §5, `MOVE`).
 
+use super::gunnery::CANNON;
 use super::{Game, Reason, ShipName};
 use crate::board::{Hull, ShipId, Turn};
 
@@ -23,9 +24,12 @@ impl Game {
         }
         let hull = self.course(id, &old, turn)?;
         self.board.reposition(id, hull);
+        let takes_targets = self.takes_targets();
         let log = self.turn_mut();
         log.spent.entry(id).or_default().moves += 1;
-        log.left.entry(old.field(1)).or_default().push(id);
+        if takes_targets {
+            log.left.entry(old.field(CANNON)).or_default().push(id);
+        }
         Ok(())
     }
 

@@ -143,11 +143,15 @@ fn draw_row(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let mut part = [b' '; PART];
+    let mut spans = known;
     let mut start = 0;
     while start < cols {
         let width = index(cols - start).min(PART);
         let fields = &mut part[..width];
-        draw_sea(fields, start, known);
+        match &mut spans {
+            None => fields.fill(b' '),
+            Some(spans) => *spans = draw_sea(fields, start, spans),
+        }
         let end = start.saturating_add(PART_COLUMNS);
         while let Some((at, mark)) = marks.next_before(row, end) {
             fields[index(at.col - start)] = mark;
@@ -162,15 +166,19 @@ fn draw_row(
 const PART: usize = 1 << 12;
 const PART_COLUMNS: i64 = 1 << 12;
 
-/// Draws empty and unknown sea from column `start` on.
-fn draw_sea(fields: &mut [u8], start: i64, known: Option<&[Span]>) {
-    fields.fill(if known.is_some() { b'?' } else { b' ' });
+/// Draws empty and unknown sea from column `start` on; returns the spans that go on behind it.
+fn draw_sea<'s>(fields: &mut [u8], start: i64, known: &'s [Span]) -> &'s [Span] {
+    fields.fill(b'?');
     let width = fields.len();
-    for span in known.unwrap_or_default() {
+    for (drawn, span) in known.iter().enumerate() {
         let first = index((span.first - start).max(0)).min(width);
-        let behind = index((span.last + 1 - start).max(0)).min(width);
+        let behind = index(span.last + 1 - start).min(width);
         fields[first..behind].fill(b' ');
+        if behind == width {
+            return &known[drawn..];
+        }
     }
+    &[]
 }
 
 /// A distance from a column to one that is not before it.

@@ -3,14 +3,15 @@
 use crate::board::{Coord, ShipId, Side};
 use std::collections::{HashMap, HashSet};
 
-/// A turn that is being played. Nothing is allocated for what nobody does.
+/// What a turn that is being played has to remember.
 #[derive(Clone, Debug)]
-pub(super) struct Turn {
+pub(super) struct TurnLog {
     /// Who moves.
     pub(super) side: Side,
     /// What ships have used up.
     pub(super) spent: HashMap<ShipId, Spent>,
-    /// The targets named without ships, in the order in which they were named.
+    /// The targets named without ships, in the order in which they were named, as far as a whole
+    /// fleet could take them and one more: the first one too many is among these.
     pub(super) targets: Vec<Target>,
     /// The fields that cannons have left by moving in this turn.
     pub(super) left: HashMap<Coord, Vec<ShipId>>,
@@ -36,7 +37,7 @@ pub(super) enum Target {
     Plane,
 }
 
-impl Turn {
+impl TurnLog {
     /// The turn of `side`, nothing done yet.
     pub(super) fn new(side: Side) -> Self {
         Self {

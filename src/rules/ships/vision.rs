@@ -16,17 +16,18 @@ pub(super) struct Span {
 
 /// The fields that `side` knows, reefs apart: spans by row, then column, apart from each other.
 pub(super) fn known(game: &Game, side: Side) -> Vec<Span> {
-    let fleet = &game.fleets[side];
+    let (fleet, dims) = (&game.fleets[side], game.board.dims());
     let mut spans = Vec::new();
     for (_, id) in fleet.ships() {
         let ship = game.board.ship(id);
         spans.extend(rows(ship.hull().rect()));
         spans.extend(disc(ship.hull(), radar_range(ship)));
     }
-    for at in &fleet.spied {
+    // Squares above and below the board, of which there may be many, are not looked at.
+    let rows_of_board = Coord::new(-PLANE_SIGHT, i64::MIN)..=Coord::new(dims.rows(), i64::MAX);
+    for at in fleet.spied.range(rows_of_board) {
         spans.extend(rows(Rect::spanning(*at, *at).grown(PLANE_SIGHT)));
     }
-    let dims = game.board.dims();
     let mut spans: Vec<_> = spans.into_iter().filter_map(|span| clip(span, dims)).collect();
     spans.sort_unstable();
     join(spans)
