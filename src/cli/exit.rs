@@ -2,8 +2,11 @@
 
 use super::report;
 use broadside::ports::Ports;
+use clap::builder::StyledStr;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use std::borrow::Cow;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use thiserror::Error;
 
@@ -30,7 +33,7 @@ pub(super) enum Failure {
     #[error("standard input or output failed: {0}")]
     Stream(#[source] io::Error),
     /// A file cannot be read.
-    #[error("cannot read `{}`: {error}", path.display())]
+    #[error("cannot read `{}`: {error}", shown(path))]
     Input {
         /// The file.
         path: PathBuf,
@@ -40,6 +43,11 @@ pub(super) enum Failure {
     /// A game asks for what there is not.
     #[error("{0}")]
     Unsupported(String),
+}
+
+/// A file's name as messages give it.
+pub(super) fn shown(path: &Path) -> Cow<'_, str> {
+    if path == Path::new("-") { "<stdin>".into() } else { path.to_string_lossy() }
 }
 
 impl Exit {
@@ -58,6 +66,18 @@ impl Failure {
     fn is_quiet(&self) -> bool {
         let (Self::Output(error) | Self::Stream(error)) = self else { return false };
         error.kind() == io::ErrorKind::BrokenPipe
+    }
+}
+
+/// Shows help, the version or what is wrong with the command line, and gives the exit status.
+pub(super) fn unparsed(mut error: clap::Error) -> ExitCode {
+    if error.kind() == ErrorKind::InvalidSubcommand {
+        let tip = StyledStr::from("to run a script, say `broadside run FILE`".to_owned());
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip]));
+    }
+    match error.print() {
+        Err(full) if full.kind() != io::ErrorKind::BrokenPipe && !error.use_stderr() => 3.into(),
+        _ => u8::try_from(error.exit_code()).unwrap_or(2).into(),
     }
 }
 

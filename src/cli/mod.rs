@@ -17,7 +17,10 @@ use std::process::ExitCode;
 /// Runs the program and tells its exit status.
 pub(crate) fn main() -> ExitCode {
     let (ours, own) = programs::split(env::args_os().collect());
-    let args = Args::parse_from(ours);
+    let args = match Args::try_parse_from(ours) {
+        Ok(args) => args,
+        Err(error) => return exit::unparsed(error),
+    };
     args.color.write_global();
     world::with_ports(|ports| {
         let outcome = match &args.command {

@@ -1,6 +1,6 @@
 //! `broadside run`, and `broadside` with a script on standard input.
 
-use super::exit::{Exit, Failure};
+use super::exit::{Exit, Failure, shown};
 use super::report::{self, Source};
 use super::world::CHUNK;
 use broadside::ports::Ports;
@@ -56,9 +56,9 @@ fn explain_stop(
     explain: bool,
     ports: &mut Ports<'_>,
 ) -> Result<Exit, Failure> {
-    let path = if path == Path::new("-") { Path::new("<stdin>") } else { path };
+    let name = shown(path);
     let report = |title: String, help: Option<String>, source: Source<'_>| {
-        report::picture(&path.display().to_string(), &title, help.as_deref(), source)
+        report::picture(&name, &title, help.as_deref(), source)
     };
     match stop {
         Stop::Output(error) => Err(Failure::Output(error)),

@@ -3,6 +3,9 @@
 use super::ast::Group;
 use super::keyword::Keyword;
 use super::line::Place;
+use super::words::{class_name, heading_name, side_name, way_name};
+use crate::board::{Heading, Side, Turn};
+use crate::rules::ships::Class;
 use std::fmt;
 use std::ops::Range;
 
@@ -72,10 +75,10 @@ impl Expected {
             |group| Keyword::ALL.into_iter().filter(move |k| k.is_in(group)).map(Keyword::name);
         match self {
             Self::Detail => vec!["0", "1"],
-            Self::Player => vec!["A", "B"],
-            Self::Heading => vec!["N", "E", "S", "W"],
-            Self::Class => vec!["CAR", "BAT", "CRU", "DES"],
-            Self::Way => vec!["F", "L", "R"],
+            Self::Player => Side::ALL.map(side_name).to_vec(),
+            Self::Heading => Heading::ALL.map(heading_name).to_vec(),
+            Self::Class => Class::ALL.map(class_name).to_vec(),
+            Self::Way => Turn::ALL.map(way_name).to_vec(),
             Self::CommandOf(group) => commands(group).chain([group.tag()]).collect(),
             Self::ClosingTag(group) => vec![group.tag()],
             Self::OpeningTag => Group::ALL.into_iter().map(Group::tag).collect(),
@@ -89,23 +92,19 @@ impl fmt::Display for Expected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Integer => f.write_str("an integer of 64 bits"),
-            Self::IntegerOrClass => {
-                f.write_str("a column or a class: `CAR`, `BAT`, `CRU` or `DES`")
-            }
-            Self::Detail => f.write_str("a picture: `0` or `1`"),
-            Self::Player => f.write_str("a player: `A` or `B`"),
-            Self::Heading => f.write_str("a heading: `N`, `E`, `S` or `W`"),
-            Self::Class => f.write_str("a class: `CAR`, `BAT`, `CRU` or `DES`"),
-            Self::Way => f.write_str("a move: `F`, `L` or `R`"),
+            Self::IntegerOrClass => write!(f, "a column or a class: {}", either(&self.words())),
+            Self::Detail => write!(f, "a picture: {}", either(&self.words())),
+            Self::Player => write!(f, "a player: {}", either(&self.words())),
+            Self::Heading => write!(f, "a heading: {}", either(&self.words())),
+            Self::Class => write!(f, "a class: {}", either(&self.words())),
+            Self::Way => write!(f, "a move: {}", either(&self.words())),
             Self::Health(length) => {
                 write!(f, "{length} digits, `1` for a healthy segment and `0` for a destroyed one")
             }
             Self::CommandOf(Group::State) => f.write_str("a state command or `[state]`"),
             Self::CommandOf(group) => write!(f, "a player's command or `{}`", group.tag()),
             Self::ClosingTag(group) => write!(f, "`{}` to close the group", group.tag()),
-            Self::OpeningTag => {
-                f.write_str("an opening tag: `[state]`, `[playerA]` or `[playerB]`")
-            }
+            Self::OpeningTag => write!(f, "an opening tag: {}", either(&self.words())),
             Self::ShorterLine => f.write_str("a line of at most 1 MiB"),
             Self::Word => f.write_str("a word"),
         }
@@ -119,6 +118,15 @@ impl fmt::Display for Found {
             Self::End => f.write_str("the end of the input"),
             Self::LongLine => f.write_str("a longer one"),
         }
+    }
+}
+
+/// Words as a choice: `N`, `E`, `S` or `W`.
+fn either(words: &[&str]) -> String {
+    let quoted: Vec<_> = words.iter().map(|word| format!("`{word}`")).collect();
+    match quoted.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
+        _ => quoted.concat(),
     }
 }
 
@@ -163,6 +171,9 @@ impl SyntaxError {
         }
         match (Keyword::from_name(word), self.expected) {
             (Some(keyword), Expected::OpeningTag | Expected::CommandOf(_)) => Some(home(keyword)),
+            (None, Expected::CommandOf(_)) if word.iter().all(u8::is_ascii_digit) => {
+                Some(SAME_LINE.to_owned())
+            }
             _ => self.usage(),
         }
     }
@@ -184,12 +195,17 @@ impl SyntaxError {
     }
 }
 
+/// What is often behind a number where a command should be.
+const SAME_LINE: &str = "the numbers behind `SET_FLEET P` and the last one of `SPY i y x` stand on the \
+    same line as the word before them";
+
 /// Where a command belongs that stands in the wrong place.
 fn home(keyword: Keyword) -> String {
-    let name = keyword.name();
-    if keyword.is_in(Group::State) {
-        format!("`{name}` belongs inside `[state] ... [state]`")
-    } else {
-        format!("`{name}` belongs inside a player's group: `[playerA] ... [playerA]`")
-    }
+    const TURN: Group = Group::Turn(Side::First);
+    let home = match (keyword.is_in(Group::State), keyword.is_in(TURN)) {
+        (true, false) => "`[state] ... [state]`",
+        (false, true) => "a player's group: `[playerA] ... [playerA]`",
+        _ => "a group: `[state] ... [state]` or `[playerA] ... [playerA]`",
+    };
+    format!("`{}` belongs inside {home}", keyword.name())
 }

@@ -158,3 +158,36 @@ fn a_line_over_one_mebibyte_is_refused_and_one_mebibyte_is_not() {
     assert!(text(&output.stderr).contains("<stdin>:1:524289"), "{output:?}");
     assert!(text(&output.stderr).contains("1 MiB"), "{output:?}");
 }
+
+/// A standard error that nobody reads changes nothing about what happened.
+#[test]
+fn the_verdict_stands_whatever_becomes_of_standard_error() {
+    for (script, code) in [(&b"[state] X"[..], 2), (b"[state] REEF 99 99", 1)] {
+        let mut command = broadside();
+        command
+            .arg("--explain")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        let mut child = command.spawn().expect("the binary starts");
+        drop(child.stderr.take());
+        child.stdin.take().expect("a pipe").write_all(script).expect("it reads");
+        assert_eq!(child.wait().expect("an end").code(), Some(code));
+    }
+}
+
+/// Lines without words cost nothing, however long the command is that they stand in.
+#[test]
+fn blank_lines_inside_a_command_are_not_paid_for() {
+    let number = "0".repeat(1_000_000);
+    let script = format!("[state]\nREEF {number}\n{}0\nSAVE [state]", "\n".repeat(200_000));
+    let output = run(&mut broadside(), script.as_bytes());
+    assert!(text(&output.stdout).contains("REEF 0 0\n"), "{output:?}");
+}
+
+#[test]
+fn a_script_without_its_command_is_told_of_it() {
+    let output = run(broadside().arg("game.ships"), b"");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("broadside run FILE"), "{output:?}");
+}

@@ -22,10 +22,22 @@ fn parse(text: &str) -> Result<(), Box<SyntaxError>> {
     reader.end().map(drop)
 }
 
-/// The words with blanks between them, but for NL, which is a line's end.
-fn join(words: &[Word]) -> String {
-    let text = words.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ");
-    text.replace(" \n ", "\n")
+/// The words with blanks between them or, where that is the same, line ends.
+fn join(words: &[Word], dice: &mut dyn Dice) -> String {
+    let mut text = String::new();
+    // Whether the words of the command, or of the prose, must share a line.
+    let mut is_tied = false;
+    for word in words {
+        let is_literal = word.origin == word.text;
+        if is_literal || word.origin == "PROSE" {
+            is_tied = ["SET_FLEET", "SPY", "INFORMATION"].contains(&word.text.as_str());
+        }
+        let is_first = is_literal && !word.text.starts_with('[');
+        let may_break = is_first || !(is_tied || ["WORD", "NL", "PROSE"].contains(&&*word.origin));
+        text += if may_break && dice.below(4) == 0 { "\n" } else { " " };
+        text += &word.text;
+    }
+    text
 }
 
 /// A word that cannot stand where a word of `origin` stands; `None` where every word can.
@@ -59,7 +71,8 @@ fn sentences_of_the_ships_grammar_parse() {
     let grammar = grammar("ships.ebnf");
     let mut dice = Twister::from_python_seed(&1.into());
     for _ in 0..SENTENCES {
-        let text = join(&grammar.sentence("script", &mut dice));
+        let words = grammar.sentence("script", &mut dice);
+        let text = join(&words, &mut dice);
         parse(&text).unwrap_or_else(|error| panic!("{error}, at {:?}, in\n{text}", error.place));
     }
 }
@@ -77,7 +90,7 @@ fn sentences_with_a_word_from_outside_its_production_fail() {
         let index = usize::try_from(dice.below(words.len() as u64)).expect("an index");
         let Some(word) = outsider(&grammar, &words[index].origin, &mut dice) else { continue };
         words[index].text.clone_from(&word);
-        let text = join(&words);
+        let text = join(&words, &mut dice);
         assert!(parse(&text).is_err(), "{word} for {} parses:\n{text}", words[index].origin);
         replaced += 1;
     }

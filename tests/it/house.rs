@@ -37,21 +37,70 @@ fn module<'f>(floors: &'f BTreeMap<String, u32>, path: &str) -> Option<(&'f str,
     Some((name, floors[name]))
 }
 
-/// The crate paths (`rules/ships`) that a source file names.
-fn uses(source: &str) -> Vec<String> {
+/// The crate paths (`rules/ships`) that the source file of the module `name` names, in `use` lines and
+/// anywhere else; groups in braces and `super` are followed.
+fn uses(name: &str, source: &str) -> Vec<String> {
     let code = source.lines().filter(|line| !line.trim_start().starts_with("//"));
-    let code: Vec<_> = code.collect();
-    let code = code.join("\n");
+    let code = code.collect::<Vec<_>>().join("\n");
+    let parent = name.rsplit_once('/').map_or("", |(parent, _)| parent);
     let mut found = Vec::new();
-    for start in ["crate::", "broadside::"] {
+    for (start, base) in [("crate::", ""), ("broadside::", ""), ("super::", parent)] {
         for (at, _) in code.match_indices(start) {
-            let rest = &code[at + start.len()..];
-            let end = rest.find(|c: char| !(c.is_alphanumeric() || c == '_' || c == ':'));
-            let path = &rest[..end.unwrap_or(rest.len())];
-            found.push(path.trim_end_matches(':').replace("::", "/"));
+            let is_word = code[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_');
+            // A chain of `super` is met again at each of its links; the last one climbs highest.
+            let climbed = code[..at].rsplit("super::").take_while(|gap| gap.is_empty()).count();
+            let base = (0..climbed).fold(base, |base, _| base.rsplit_once('/').map_or("", |b| b.0));
+            if !is_word {
+                paths(base, &code[at + start.len()..], &mut found);
+            }
         }
     }
     found
+}
+
+/// The paths at the beginning of `code`, below `base`: one, or those of a group in braces. Returns the
+/// rest of the code.
+fn paths<'c>(base: &str, code: &'c str, found: &mut Vec<String>) -> &'c str {
+    let code = code.trim_start();
+    let Some(mut group) = code.strip_prefix('{') else {
+        let end = code.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(code.len());
+        let path = format!("{base}/{}", &code[..end]).trim_matches('/').to_owned();
+        return if let Some(below) = code[end..].strip_prefix("::") {
+            paths(&path, below, found)
+        } else {
+            found.push(path);
+            &code[end..]
+        };
+    };
+    loop {
+        group =
+            paths(base, group, found).trim_start_matches(|c: char| c == ',' || c.is_whitespace());
+        match group.strip_prefix('}') {
+            Some(rest) => return rest,
+            None if group.starts_with(|c: char| c.is_alphanumeric() || c == '_') => {}
+            // `as`, `*` and the like end what is understood here.
+            None => group = group.split_once([',', '}']).map_or("", |(_, rest)| rest),
+        }
+        if group.is_empty() {
+            return group;
+        }
+    }
+}
+
+#[test]
+fn uses_are_found_however_they_are_written() {
+    let source = "use crate::{board::{Coord, Side}, script::Session};
+        use super::super::words::{self, word};
+        // use crate::cli::Args;
+        fn f() -> broadside::arena::Bench { super::g() }";
+    let mut found = uses("rules/ships/game", source);
+    found.sort();
+    found.dedup();
+    let expected = ["arena/Bench", "board/Coord", "board/Side", "rules/ships/g"];
+    for path in expected.into_iter().chain(["rules/words/word", "script/Session"]) {
+        assert!(found.iter().any(|used| used == path), "{path} is not among {found:?}");
+    }
+    assert!(!found.iter().any(|used| used.starts_with("cli")), "{found:?}");
 }
 
 #[test]
@@ -68,7 +117,7 @@ fn no_floor_looks_up_and_no_rule_set_looks_sideways() {
         }
         let (home, floor) = module(&floors, name)
             .unwrap_or_else(|| panic!("{name} stands on no floor of the table in src/lib.rs"));
-        for used in uses(&fs::read_to_string(&file).expect("a source file")) {
+        for used in uses(name, &fs::read_to_string(&file).expect("a source file")) {
             let Some((other, below)) = module(&floors, &used) else { continue };
             let fair = other == home || below < floor;
             assert!(fair, "{name} (floor {floor}) uses {other} (floor {below})");
@@ -95,7 +144,7 @@ fn the_core_names_no_rule_set() {
 #[test]
 fn nothing_is_left_for_later() {
     let words = ["FIX".to_owned() + "ME", "TO".to_owned() + "DO", "X".repeat(3)];
-    for folder in ["src", "tests/it"].map(root) {
+    for folder in ["src", "tests/it", "benches", "examples", "fuzz/fuzz_targets"].map(root) {
         for file in sources(&folder) {
             let source = fs::read_to_string(&file).expect("a source file");
             for word in &words {

@@ -220,3 +220,34 @@ fn number_row(cols: i64, unit: i64, out: &mut dyn Write) -> io::Result<()> {
     }
     out.write_all(b"\n")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::ships::{Order, Setting};
+
+    /// Rows wider than the part that is drawn at a time, with sights and reefs at the joints.
+    #[test]
+    fn wide_rows_are_drawn_without_a_seam() {
+        let columns = [0, 1, 4094, 4095, 4096, 4097, 8191, 8192, 8500, 9999];
+        let mut game = Game::default();
+        game.set(&Setting::BoardSize(1, 10_000)).unwrap();
+        game.set(&Setting::ExtendedShips).unwrap();
+        game.set(&Setting::AutoShooting).unwrap();
+        for col in [0, 4095, 4096, 9000, 9999] {
+            game.set(&Setting::Reef(Coord::new(0, col))).unwrap();
+        }
+        game.open(Side::First).unwrap();
+        for col in columns {
+            game.order(Order::SpyAt(Coord::new(0, col))).unwrap();
+        }
+        let mut drawn = Vec::new();
+        Picture::new(&game, Detail::Basic).unwrap().draw(&mut drawn).unwrap();
+        let field = |col: i64| match col {
+            0 | 4095 | 4096 | 9000 | 9999 => b'#',
+            _ if columns.iter().any(|spied| col.abs_diff(*spied) <= 1) => b' ',
+            _ => b'?',
+        };
+        assert_eq!(drawn, (0..10_000).map(field).chain([b'\n']).collect::<Vec<_>>());
+    }
+}
