@@ -2,6 +2,7 @@
 
 use super::{Coord, Dims, Hull, Reefs, Ship, ShipId};
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// What a strike on a field met.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,13 +31,14 @@ pub enum Impact {
 }
 
 /// A sea with its ships and reefs. Lookups go by field through a hash of the occupied ones, with the
-/// standard seeded hasher, since the keys come from input.
+/// standard seeded hasher, since the keys come from input. Copies share the reefs until one of them
+/// lays more, so that a copy to try things on costs no more than the ships.
 #[derive(Clone, Debug)]
 pub struct Board {
     dims: Dims,
     ships: Vec<Ship>,
     at: HashMap<Coord, ShipId>,
-    reefs: Reefs,
+    reefs: Arc<Reefs>,
     /// The largest row and column of the ships; `None` when it must be found anew.
     extent: Option<Coord>,
 }
@@ -48,7 +50,7 @@ impl Board {
     /// An empty sea.
     pub fn new(dims: Dims) -> Self {
         let (ships, at) = (Vec::new(), HashMap::new());
-        Self { dims, ships, at, reefs: Reefs::default(), extent: Some(NOWHERE) }
+        Self { dims, ships, at, reefs: Arc::default(), extent: Some(NOWHERE) }
     }
 
     /// The size of the sea.
@@ -109,14 +111,14 @@ impl Board {
     }
 
     /// The reefs.
-    pub const fn reefs(&self) -> &Reefs {
+    pub fn reefs(&self) -> &Reefs {
         &self.reefs
     }
 
     /// Lays a reef on a field that exists. Ships may stand there, and reefs too.
     pub fn lay_reef(&mut self, at: Coord) {
         debug_assert!(self.dims.holds(at), "{at:?}");
-        self.reefs.push(at);
+        Arc::make_mut(&mut self.reefs).push(at);
     }
 
     /// The ship `id`.

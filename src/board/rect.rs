@@ -56,6 +56,17 @@ impl Rect {
             && other.left <= self.right
     }
 
+    /// The fields that lie in both; empty when there are none.
+    #[must_use]
+    pub fn common(&self, other: &Self) -> Self {
+        Self {
+            top: self.top.max(other.top),
+            left: self.left.max(other.left),
+            bottom: self.bottom.min(other.bottom),
+            right: self.right.min(other.right),
+        }
+    }
+
     /// The rectangle with a rim of `width` fields around it, as far as the numbers go.
     #[must_use]
     pub fn grown(&self, width: i64) -> Self {
@@ -90,6 +101,8 @@ mod tests {
         assert!(r.overlaps(&rect(1, 2, 5, 5)) && !r.overlaps(&rect(1, 3, 5, 5)));
         assert!(r.covers(&r) && !r.covers(&r.grown(1)));
         assert_eq!(r.fields().count(), 6);
+        assert_eq!(r.common(&rect(1, 1, 5, 5)), rect(1, 1, 1, 2));
+        assert!(r.common(&rect(2, 0, 5, 5)).is_empty());
     }
 
     #[test]

@@ -19,7 +19,7 @@ Examples:
   printf '[state]\\nPRINT 1\\n[state]\\n' | broadside
 
 Exit status: 0 ran to the end, 1 stopped at an INVALID OPERATION, 2 syntax or usage error,
-3 input or output failed.";
+3 input or output failed, 4 played out without a winner, 130 interrupted.";
 
 /// The command line as it is typed.
 #[derive(Debug, Parser)]
@@ -52,7 +52,43 @@ pub(super) enum Command {
         files: Vec<PathBuf>,
     },
 
+    /// Let the AI play a game for both sides, to its end.
+    ///
+    /// FILE sets the game up; both players are played by the AI from there, whatever FILE says. What is
+    /// printed is a script: the state, then each turn's orders with the boards between them as prose.
+    /// Run again, it prints the same boards and the same end. The game ends when a side has won, when
+    /// nothing can change any more (a standstill) or after N turns.
+    #[command(
+        after_help = "Examples:\n  broadside play-out                        the default game\n  \
+        broadside play-out scripts/self-play.ships --boards\n  \
+        broadside play-out --turns 40 --save half-way.ships setup.ships > game.ships\n  \
+        printf '[state] SRAND 7 EXTENDED_SHIPS [state]' | broadside play-out - | broadside\n\n\
+        Exit status: 0 a side has won, 4 a standstill or the limit of turns; 1, 2 and 3 as for `run`;\n\
+        130 interrupted."
+    )]
+    PlayOut(PlayOut),
+
     /// One of the programs that are known by their exact bytes.
     #[command(flatten)]
     Exact(Exact),
+}
+
+/// How a game is played out.
+#[derive(Debug, clap::Args)]
+pub(super) struct PlayOut {
+    /// The script that sets the game up; `-`, and by default, standard input unless it is a terminal.
+    #[arg(value_name = "FILE|-")]
+    pub(super) file: Option<PathBuf>,
+
+    /// Stop after N turns, those of both sides counted.
+    #[arg(long, value_name = "N", default_value_t = 500)]
+    pub(super) turns: u64,
+
+    /// Print the boards and the end only.
+    #[arg(long)]
+    pub(super) boards: bool,
+
+    /// Write the last state to FILE, as SAVE prints it; the old file stays until the new one is whole.
+    #[arg(long, value_name = "FILE")]
+    pub(super) save: Option<PathBuf>,
 }

@@ -21,6 +21,10 @@ pub(super) enum Exit {
     Syntax,
     /// A program with a table of its own has spoken.
     Own(u8),
+    /// A game ended without a winner.
+    Undecided,
+    /// It was interrupted.
+    Interrupted,
 }
 
 /// The world did not do its part.
@@ -40,9 +44,14 @@ pub(super) enum Failure {
         /// Why.
         error: io::Error,
     },
-    /// A game asks for what there is not.
-    #[error("{0}")]
-    Unsupported(String),
+    /// A file cannot be written.
+    #[error("cannot write `{}`: {error}", shown(path))]
+    Save {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
 }
 
 /// A file's name as messages give it.
@@ -57,6 +66,8 @@ impl Exit {
             Self::Invalid => 1,
             Self::Syntax => 2,
             Self::Own(code) => code,
+            Self::Undecided => 4,
+            Self::Interrupted => 130,
         }
     }
 }

@@ -3,6 +3,7 @@
 
 mod args;
 mod exit;
+mod play_out;
 mod programs;
 mod report;
 mod run;
@@ -25,6 +26,7 @@ pub(crate) fn main() -> ExitCode {
     world::with_ports(|ports| {
         let outcome = match &args.command {
             None => run::run(&[], args.explain, ports),
+            Some(Command::PlayOut(options)) => play_out::play_out(options, args.explain, ports),
             Some(Command::Run { files }) => run::run(files, args.explain, ports),
             Some(Command::Exact(program)) => programs::run(*program, &own, ports),
         };

@@ -29,15 +29,16 @@ pub(super) fn run(
             Err(FeedError::Stop(stop)) => return explain_stop(stop, path, explain, ports),
         }
     }
-    match session.expected_ai() {
-        None => Ok(Exit::Done),
-        Some(_) => Err(Failure::Unsupported(
-            "an AI player is expected to move, and there is no AI yet".to_owned(),
-        )),
-    }
+    session.answer(ports.out)?;
+    Ok(Exit::Done)
 }
 
-fn run_file(session: &mut Session, path: &Path, ports: &mut Ports<'_>) -> Result<Flow, FeedError> {
+/// Runs one file in `session`.
+pub(super) fn run_file(
+    session: &mut Session,
+    path: &Path,
+    ports: &mut Ports<'_>,
+) -> Result<Flow, FeedError> {
     if path != Path::new("-") {
         let file = ports.files.open(path).map_err(FeedError::Input)?;
         return feed(session, &mut BufReader::with_capacity(CHUNK, file), ports.out);
@@ -50,7 +51,7 @@ fn run_file(session: &mut Session, path: &Path, ports: &mut Ports<'_>) -> Result
 
 /// Shows on standard error why a run stopped: a syntax error always, the place of an invalid
 /// operation to people and whoever asks.
-fn explain_stop(
+pub(super) fn explain_stop(
     stop: Stop,
     path: &Path,
     explain: bool,

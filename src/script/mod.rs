@@ -38,6 +38,7 @@
 #![doc = include_str!("../../grammar/ships.ebnf")]
 //! ```
 
+mod answer;
 pub mod ast;
 mod command;
 mod feed;
@@ -50,6 +51,8 @@ mod session;
 mod syntax;
 mod words;
 
+pub(crate) use answer::state_group;
+pub use answer::{pictures, turn};
 pub use feed::{FeedError, feed};
 pub use keyword::Keyword;
 pub use line::{Line, Place};

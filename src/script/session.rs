@@ -4,7 +4,7 @@ use super::ast::{Command, Group, StateCommand, TurnCommand};
 use super::line::{Line, Place};
 use super::reader::{Event, Reader};
 use super::syntax::SyntaxError;
-use super::{print, save};
+use super::{answer, print, save};
 use crate::board::Side;
 use crate::rules::ships::{Detail, Game, Order, Picture, Reason};
 use std::io::{self, Write};
@@ -105,6 +105,15 @@ impl Session {
     pub fn expected_ai(&self) -> Option<Side> {
         let side = self.game.expected();
         self.game.fleet(side).is_ai().then_some(side)
+    }
+
+    /// What a run prints at the end of all input: the state and a turn, if the machine is expected to
+    /// move, else nothing. The game stays as it is.
+    pub fn answer(&self, out: &mut dyn Write) -> io::Result<()> {
+        match self.expected_ai() {
+            Some(_) => answer::write(&self.game, out),
+            None => Ok(()),
+        }
     }
 
     fn carry_out(

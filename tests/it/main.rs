@@ -16,3 +16,4 @@ mod programs;
 mod readme;
 mod round_trip;
 mod scripts;
+mod self_play;

@@ -89,6 +89,18 @@ impl Game {
         &self.notes
     }
 
+    /// A copy to try orders on, in a fresh turn of the player who is expected. It has no notes.
+    pub(super) fn rehearsal(&self) -> Self {
+        Self {
+            board: self.board.clone(),
+            names: self.names.clone(),
+            fleets: self.fleets.clone(),
+            turn: Some(TurnLog::new(self.expected)),
+            notes: Vec::new(),
+            ..*self
+        }
+    }
+
     /// The seed, if one was given.
     pub const fn seed(&self) -> Option<i64> {
         self.seed
@@ -179,7 +191,7 @@ impl Game {
     }
 
     /// Whether reefs and ships, but for `except`, leave room for `hull`.
-    fn check_berth(&self, hull: &Hull, except: Option<ShipId>) -> Result<(), Reason> {
+    pub(super) fn check_berth(&self, hull: &Hull, except: Option<ShipId>) -> Result<(), Reason> {
         if self.board.reef_under(hull) {
             return Err(Reason::ShipOnReef);
         }
@@ -261,7 +273,8 @@ impl Game {
         Ok(self.has_won(side).then_some(side))
     }
 
-    fn has_won(&self, side: Side) -> bool {
+    /// Whether `side` wins by closing a turn now.
+    pub(super) fn has_won(&self, side: Side) -> bool {
         let opponent = &self.fleets[side.other()];
         opponent.healthy == 0 && !opponent.ships.is_empty() && self.is_complete()
     }

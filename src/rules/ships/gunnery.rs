@@ -108,5 +108,5 @@ impl Game {
 
 /// Whether the cannon of `ship`, where it stands, reaches `at`.
 fn reaches(class: Class, ship: &Ship, at: Coord) -> bool {
-    class == Class::Carrier || ship.hull().field(CANNON).is_within(at, class.length())
+    class.range().is_none_or(|range| ship.hull().field(CANNON).is_within(at, range))
 }

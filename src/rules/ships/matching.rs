@@ -30,8 +30,7 @@ impl Game {
             return None;
         }
         let mut pool = self.carrier_shots(turn);
-        let mut matching =
-            Matching { game: self, turn, crews: HashMap::new(), full: HashSet::new() };
+        let mut matching = Matching::new(self, turn);
         turn.targets.iter().position(|target| {
             let taken = match *target {
                 Target::Shot(at) => matching.add(at),
@@ -65,7 +64,7 @@ impl Game {
 }
 
 /// The shots that ships other than carriers have taken so far.
-struct Matching<'g> {
+pub(super) struct Matching<'g> {
     game: &'g Game,
     turn: &'g TurnLog,
     /// The targets that each ship has taken.
@@ -74,9 +73,19 @@ struct Matching<'g> {
     full: HashSet<ShipId>,
 }
 
-impl Matching<'_> {
+impl<'g> Matching<'g> {
+    /// Ships that have taken nothing yet.
+    pub(super) fn new(game: &'g Game, turn: &'g TurnLog) -> Self {
+        Self { game, turn, crews: HashMap::new(), full: HashSet::new() }
+    }
+
+    /// The targets that `ship` has taken.
+    pub(super) fn crew(&self, ship: ShipId) -> &[Coord] {
+        self.crews.get(&ship).map_or(&[], Vec::as_slice)
+    }
+
     /// Finds a ship for the target `at`, other targets changing ships if need be.
-    fn add(&mut self, at: Coord) -> bool {
+    pub(super) fn add(&mut self, at: Coord) -> bool {
         // How the search came to each ship: the target that it would take, and from whom.
         let mut reached: HashMap<ShipId, (Coord, Option<ShipId>)> = HashMap::new();
         let mut queue = VecDeque::from([(at, None)]);

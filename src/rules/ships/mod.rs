@@ -24,15 +24,19 @@
 //! reefs by the board's size do not hold. Choices of the page that no source settles are marked
 //! "ours" at the [`Reason`]s and settings that they made.
 
+mod berth;
 mod fleet;
 mod game;
 mod gunnery;
 mod matching;
 mod motion;
 mod names;
+mod near;
 mod order;
 mod picture;
+pub mod pilot;
 mod reason;
+mod standstill;
 mod turn;
 mod vision;
 

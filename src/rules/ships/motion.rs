@@ -10,19 +10,34 @@ impl Game {
         self.fleets[self.turn().side].ship(name).ok_or(Reason::ShipDoesNotExist)
     }
 
+    /// Whether `ship` has what it needs to move: an engine, where ships have crews.
+    pub(super) fn has_engine(&self, ship: ShipId) -> bool {
+        let ship = self.board.ship(ship);
+        !self.extended || ship.is_healthy(ship.hull().length() - 1)
+    }
+
+    /// The moves that reefs, edges and other ships leave to a ship that lies at `hull`, and where each
+    /// brings it.
+    pub(super) fn ways(
+        &self,
+        itself: Option<ShipId>,
+        hull: Hull,
+    ) -> impl Iterator<Item = (Turn, Hull)> + '_ {
+        let course = move |turn| Some((turn, self.course(itself, &hull, turn).ok()?));
+        Turn::ALL.into_iter().filter_map(course)
+    }
+
     /// Moves a ship: forward, or around the field ahead of its bow.
     pub(super) fn sail(&mut self, name: ShipName, turn: Turn) -> Result<(), Reason> {
         let id = self.own_ship(name)?;
-        let ship = self.board.ship(id);
-        let old = *ship.hull();
-        let engine = old.length() - 1;
-        if self.extended && !ship.is_healthy(engine) {
+        if !self.has_engine(id) {
             return Err(Reason::ShipCannotMove);
         }
         if self.turn().spent(id).moves >= name.class.moves() {
             return Err(Reason::ShipMovedAlready);
         }
-        let hull = self.course(id, &old, turn)?;
+        let old = *self.board.ship(id).hull();
+        let hull = self.course(Some(id), &old, turn)?;
         self.board.reposition(id, hull);
         let takes_targets = self.takes_targets();
         let log = self.turn_mut();
@@ -33,8 +48,14 @@ impl Game {
         Ok(())
     }
 
-    /// Where `turn` brings the ship `id`. Only the final position counts.
-    fn course(&self, id: ShipId, old: &Hull, turn: Turn) -> Result<Hull, Reason> {
+    /// Where `turn` brings a ship that lies at `old`, past all ships but itself. Only the final
+    /// position counts.
+    pub(super) fn course(
+        &self,
+        itself: Option<ShipId>,
+        old: &Hull,
+        turn: Turn,
+    ) -> Result<Hull, Reason> {
         let Some(hull) = old.moved(turn) else { return Err(self.beyond_the_numbers(old, turn)) };
         if self.board.reef_under(&hull) {
             return Err(Reason::ShipOnReef);
@@ -42,7 +63,7 @@ impl Game {
         if !self.board.holds(&hull) {
             return Err(Reason::ShipLeftBoard);
         }
-        if self.board.touches(&hull, Some(id)) {
+        if self.board.touches(&hull, itself) {
             return Err(Reason::ShipTooClose);
         }
         Ok(hull)

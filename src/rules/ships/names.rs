@@ -27,6 +27,14 @@ impl Class {
         }
     }
 
+    /// How far the cannon shoots; `None`: everywhere.
+    pub const fn range(self) -> Option<u32> {
+        match self {
+            Self::Carrier => None,
+            Self::Battleship | Self::Cruiser | Self::Destroyer => Some(self.length()),
+        }
+    }
+
     /// How often a ship of the class may move in a turn.
     pub const fn moves(self) -> u32 {
         match self {

@@ -49,6 +49,11 @@ impl TurnLog {
         }
     }
 
+    /// The turn as a shot that names its ship sees it: cannons count where they stand now.
+    pub(super) fn as_it_stands(&self) -> Self {
+        Self { spent: self.spent.clone(), ..Self::new(self.side) }
+    }
+
     /// What `ship` has used up.
     pub(super) fn spent(&self, ship: ShipId) -> Spent {
         self.spent.get(&ship).copied().unwrap_or_default()

@@ -1,0 +1,168 @@
+//! A game of the Ships language between two machines, played through its own script: every turn is
+//! written as a run would answer, and the session is fed what was written.
+
+use crate::board::Side;
+use crate::rules::ships::Setting;
+use crate::script::ast::StateCommand;
+use crate::script::{Flow, Session, Stop, pictures, save, state_group, turn};
+use std::fmt;
+use std::io::Write;
+
+/// What is printed of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Show {
+    /// The script, and behind each command what it prints. It runs without edit in a fresh session.
+    Transcript,
+    /// What the script prints.
+    Boards,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// A side has won.
+    Won(Side),
+    /// Nothing can change any more.
+    Standstill,
+    /// As many turns were played as were allowed.
+    Limit,
+    /// Whoever watches wants to see no more.
+    Stopped,
+}
+
+/// What is told of an end; the language itself tells who has won.
+impl fmt::Display for End {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Won(_) => "won",
+            Self::Standstill => "standstill: nothing can change any more",
+            Self::Limit => "undecided: the limit of turns is reached",
+            Self::Stopped => "stopped",
+        })
+    }
+}
+
+/// A game that plays itself from the state of a session, both sides by the machine.
+///
+/// ```
+/// use broadside::arena::{End, PlayOut, Show};
+/// use broadside::script::Session;
+///
+/// let mut game = PlayOut::new(Session::default(), Show::Transcript)?;
+/// let mut transcript = Vec::new();
+/// let end = game.play(500, |_| true, &mut transcript)?;
+/// assert!(matches!(end, End::Won(_)));
+/// assert!(transcript.ends_with(b" won\n"));
+/// # Ok::<(), broadside::script::Stop>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct PlayOut {
+    session: Session,
+    show: Show,
+    turns: u64,
+    is_open: bool,
+}
+
+impl PlayOut {
+    /// A game that goes on from where `session`, which is between groups, stands.
+    pub fn new(mut session: Session, show: Show) -> Result<Self, Stop> {
+        let machines = Side::ALL.map(|side| StateCommand::Set(Setting::AiPlayer(side)));
+        let mut nothing = Vec::new();
+        for line in lines(&state_group(&machines)) {
+            session.feed(line, &mut nothing)?;
+        }
+        Ok(Self { session, show, turns: 0, is_open: false })
+    }
+
+    /// The session as it stands.
+    pub const fn session(&self) -> &Session {
+        &self.session
+    }
+
+    /// The number of turns played.
+    pub const fn turns(&self) -> u64 {
+        self.turns
+    }
+
+    /// Plays until the game ends, or `limit` turns are played, or `goes_on`, which is told the number
+    /// of turns before each of them, says no.
+    pub fn play(
+        &mut self,
+        limit: u64,
+        mut goes_on: impl FnMut(u64) -> bool,
+        out: &mut dyn Write,
+    ) -> Result<End, Stop> {
+        let end = loop {
+            if self.session.game().is_at_standstill() {
+                break End::Standstill;
+            }
+            if self.turns >= limit {
+                break End::Limit;
+            }
+            if !goes_on(self.turns) {
+                break End::Stopped;
+            }
+            if let Flow::Won(side) = self.turn(out)? {
+                return Ok(End::Won(side));
+            }
+        };
+        self.finish(end, out)?;
+        Ok(end)
+    }
+
+    /// Plays one turn.
+    pub fn turn(&mut self, out: &mut dyn Write) -> Result<Flow, Stop> {
+        let orders = turn(self.session.game());
+        let opening = self.opening()?;
+        self.turns += 1;
+        for text in [opening, orders] {
+            if let won @ Flow::Won(_) = self.speak(&text, out)? {
+                return Ok(won);
+            }
+        }
+        Ok(Flow::Continue)
+    }
+
+    /// What makes the state that the next turn begins with: all of it in a fresh session, later only
+    /// what SAVE changes of it, the seed.
+    fn opening(&mut self) -> Result<Vec<u8>, Stop> {
+        let game = self.session.game();
+        let pictures = pictures(game);
+        let mut text = Vec::new();
+        if !self.is_open {
+            save::write(game, &mut text)?;
+            self.session = Session::default();
+            self.is_open = true;
+        } else if let Some(seed) = game.seed() {
+            text = state_group(&[StateCommand::Set(Setting::Seed(seed.wrapping_add(1)))]);
+        }
+        text.extend(pictures);
+        Ok(text)
+    }
+
+    /// The last board and the name of the end.
+    fn finish(&mut self, end: End, out: &mut dyn Write) -> Result<(), Stop> {
+        let text = if self.is_open { pictures(self.session.game()) } else { self.opening()? };
+        self.speak(&text, out)?;
+        writeln!(out, "{end}, {} turns played", self.turns)?;
+        Ok(())
+    }
+
+    /// Feeds the session a part of the script.
+    fn speak(&mut self, text: &[u8], out: &mut dyn Write) -> Result<Flow, Stop> {
+        if self.show == Show::Transcript {
+            out.write_all(text)?;
+        }
+        for line in lines(text) {
+            if let won @ Flow::Won(_) = self.session.feed(line, out)? {
+                return Ok(won);
+            }
+        }
+        Ok(Flow::Continue)
+    }
+}
+
+/// The lines of a text that ends with one.
+fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    text.split_inclusive(|byte| *byte == b'\n').map(|line| &line[..line.len() - 1])
+}

@@ -1,0 +1,122 @@
+//! Ships that move.
+
+use super::plan::Plan;
+use super::route::{Found, Steps, search};
+use super::urn::one_of;
+use crate::board::{Coord, Hull, Rect, ShipId, Side};
+use crate::dice::Dice;
+use crate::rules::ships::gunnery::CANNON;
+use crate::rules::ships::near::Marks;
+use crate::rules::ships::{Class, Order, ShipName};
+
+/// What ships are after.
+enum Aim {
+    /// To have a healthy segment of the opponent in range; for ships without a cannon, to draw the
+    /// fire of a healthy cannon.
+    Hunt { segments: Marks, cannons: Marks },
+    /// To keep out of rooms that still have to take ships.
+    Clear(Vec<Rect>),
+    /// Nothing: every shot reaches everything, or there is nobody to shoot at.
+    Cruise,
+}
+
+impl Aim {
+    fn of(plan: &Plan) -> Self {
+        let game = &plan.game;
+        if !game.is_complete() {
+            let incomplete = |side: &Side| !game.fleets[*side].is_complete();
+            let room = |side: Side| game.fleets[side].start().grown(1);
+            return Self::Clear(Side::ALL.into_iter().filter(incomplete).map(room).collect());
+        }
+        if game.extended && game.fleets[plan.side.other()].healthy() > 0 {
+            let opponent = plan.side.other();
+            let segments = Marks::healthy(game, opponent);
+            return Self::Hunt { segments, cannons: Marks::cannons(game, opponent) };
+        }
+        Self::Cruise
+    }
+
+    /// The square of the distance of a ship at `hull` from what it is after; 0: it is there.
+    fn distance(&self, hull: &Hull, class: Class, is_armed: bool) -> u128 {
+        match self {
+            Self::Hunt { segments, .. } if is_armed => {
+                distance_beyond(class.range(), segments, hull.field(CANNON))
+            }
+            // The stern of a ship that moves is healthy: it is what can be hit for certain.
+            Self::Hunt { cannons, .. } => {
+                distance_beyond(Class::Destroyer.range(), cannons, hull.stern())
+            }
+            Self::Clear(rooms) => rooms.iter().any(|room| room.overlaps(&hull.rect())).into(),
+            Self::Cruise => 0,
+        }
+    }
+}
+
+/// The square of the distance to the nearest mark; 0 within `range`, and where there is no mark.
+fn distance_beyond(range: Option<u32>, marks: &Marks, here: Coord) -> u128 {
+    let is_beyond = |square: &u128| range.is_some_and(|range| *square > u128::from(range).pow(2));
+    marks.nearest(here).filter(is_beyond).unwrap_or(0)
+}
+
+/// Moves the own ships, in order.
+pub(super) fn sail(plan: &mut Plan, dice: &mut dyn Dice) {
+    let aim = Aim::of(plan);
+    let ships: Vec<_> = plan.ships().into_iter().filter(|(_, id)| is_able(plan, *id)).collect();
+    let mut steps = Steps::for_ships(ships.len());
+    for (name, id) in ships {
+        steer(plan, &aim, (name, id), &mut steps, dice);
+    }
+}
+
+/// Whether `ship` may move at all. Where engines do not matter even a wreck may, but it lies still.
+fn is_able(plan: &Plan, ship: ShipId) -> bool {
+    plan.game.has_engine(ship) && !plan.game.board.ship(ship).is_sunk()
+}
+
+fn steer(
+    plan: &mut Plan,
+    aim: &Aim,
+    (name, id): (ShipName, ShipId),
+    steps: &mut Steps,
+    dice: &mut dyn Dice,
+) {
+    let is_armed = plan.is_armed(id);
+    let distance = |hull: &Hull| aim.distance(hull, name.class, is_armed);
+    let is_hunt = matches!(aim, Aim::Hunt { .. });
+    let moves = match search(&plan.game, id, &distance, steps, dice) {
+        Found::There if is_hunt => return,
+        Found::There => return wander(plan, (name, id), &distance, dice),
+        Found::Way(moves) => moves,
+        Found::DeadEnd(moves) if is_hunt => moves,
+        Found::Nearer(moves) if dice.below(2) == 0 => moves,
+        Found::NoWay(moves) if is_hunt && dice.below(PATIENCE) == 0 => moves,
+        Found::Nearer(_) | Found::DeadEnd(_) | Found::NoWay(_) => {
+            return wander(plan, (name, id), &|_| 0, dice);
+        }
+    };
+    for turn in moves.into_iter().take(name.class.moves() as usize) {
+        plan.give(Order::Move(name, turn));
+    }
+}
+
+/// How many turns, on the average, a ship that has no way to any target waits for others to make way,
+/// before it lies down where it can never move again.
+const PATIENCE: u64 = 3;
+
+/// Some random moves that neither lead further from the aim nor into a position without a way out.
+fn wander(
+    plan: &mut Plan,
+    (name, id): (ShipName, ShipId),
+    distance: &dyn Fn(&Hull) -> u128,
+    dice: &mut dyn Dice,
+) {
+    for _ in 0..dice.below(u64::from(name.class.moves()) + 1) {
+        let hull = *plan.game.board.ship(id).hull();
+        let ways = plan.game.ways(Some(id), hull).filter(|(_, next)| {
+            distance(next) <= distance(&hull) && plan.game.ways(Some(id), *next).next().is_some()
+        });
+        let ways: Vec<_> = ways.map(|(turn, _)| turn).collect();
+        let Some(way) = one_of(&ways, dice) else { break };
+        plan.give(Order::Move(name, way));
+    }
+}

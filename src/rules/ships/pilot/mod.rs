@@ -1,0 +1,66 @@
+//! The AI of the Ships language (spec ships §9): from a game and dice to the orders of a turn.
+//!
+//! The orders are legal one after the other because each is tried on a copy of the game before it is
+//! kept: no rule is written twice. The pilot sees the whole board, as the page allows. It knows no
+//! syntax, and nothing of it depends on anything but the game and the dice.
+//!
+//! ```
+//! use broadside::rules::ships::{Game, pilot};
+//!
+//! let game = Game::default();
+//! let orders = pilot::orders(&game, &mut pilot::dice(&game));
+//! assert!(orders.len() >= 10, "the whole fleet is placed");
+//! ```
+//!
+//! # How it plays
+//! 1. It **places** missing ships at random, large ones first; among random places it prefers those
+//!    that leave the ship a way to go. A fleet that finds no room is tried again from scratch a few
+//!    times.
+//! 2. Once both fleets are complete it **shoots** at whatever is in range: cannons first, then
+//!    engines, then the ship nearest to sinking. No two shots go to one segment, and ships leave each
+//!    other the targets that they alone can reach (a matching, see [`matching`](super)).
+//! 3. Ships without a target in range **sail** towards the nearest one they can find a way to, never
+//!    into a position without a way out. In a basic game, where every shot reaches everything, ships
+//!    cruise as the dice say. While a fleet is incomplete, ships keep out of the starting rectangle
+//!    that still has to take ships.
+//! 4. Cannons that have shots left shoot at what has come into range, and then into the water.
+//!
+//! In a basic game there is one shot a turn. Under automatic shooting shots still name their ships,
+//! which the page allows there too; so none of them can be unfeasible.
+//!
+//! # Chance
+//! All draws come from one generator, see [`dice`]; their order is that of the orders.
+
+mod gunnery;
+mod helm;
+mod placement;
+mod plan;
+mod route;
+mod urn;
+mod worth;
+
+use super::{Game, Order};
+use crate::dice::{Dice, Twister};
+use plan::Plan;
+
+/// The generator that the game's seed orders: C++'s `std::mt19937`, seeded with the low 32 bits; seed
+/// 0 if none was given.
+pub fn dice(game: &Game) -> Twister {
+    let [a, b, c, d, ..] = game.seed().unwrap_or(0).to_le_bytes();
+    Twister::from_cpp_seed(u32::from_le_bytes([a, b, c, d]))
+}
+
+/// The orders of a whole turn for the player who is expected, legal one after the other.
+pub fn orders(game: &Game, dice: &mut dyn Dice) -> Vec<Order> {
+    let mut plan = placement::place_missing(Plan::new(game), dice);
+    if plan.game.extended {
+        gunnery::hit_in_range(&mut plan, dice);
+        helm::sail(&mut plan, dice);
+        gunnery::hit_in_range(&mut plan, dice);
+        gunnery::fire_the_rest(&mut plan, dice);
+    } else {
+        gunnery::shoot_once(&mut plan, dice);
+        helm::sail(&mut plan, dice);
+    }
+    plan.orders
+}

@@ -1,0 +1,162 @@
+//! The way to go: a search over the positions that a ship can come to.
+
+use super::urn::shuffle;
+use crate::board::{Coord, Heading, Hull, ShipId, Turn};
+use crate::dice::Dice;
+use crate::rules::ships::Game;
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashSet};
+
+/// How many positions all ships together look at in a turn, and each at the least: what can be
+/// reached in a turn, nearly.
+const STEPS: usize = 16384;
+const LEAST: usize = 16;
+
+/// How many positions may still be looked at.
+#[derive(Debug)]
+pub(super) struct Steps {
+    left: usize,
+    ships: usize,
+}
+
+impl Steps {
+    /// The steps that a number of ships share. What one does not need, the next ones may take.
+    pub(super) const fn for_ships(ships: usize) -> Self {
+        Self { left: STEPS, ships }
+    }
+
+    fn share(&mut self) -> usize {
+        let share = self.left.checked_div(self.ships).unwrap_or(0).max(LEAST);
+        self.ships = self.ships.saturating_sub(1);
+        share
+    }
+}
+
+/// What a search has found: the moves to make, from where the ship lies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Found {
+    /// The ship is there.
+    There,
+    /// A way to distance 0.
+    Way(Vec<Turn>),
+    /// All that the ship can come to has been looked at, and only dead ends are at distance 0: a way to
+    /// one of them.
+    DeadEnd(Vec<Turn>),
+    /// The way to the nearest position so far that has a way out; others have not been looked at.
+    Nearer(Vec<Turn>),
+    /// All that the ship can come to has been looked at, and nothing is at distance 0: the way to the
+    /// nearest dead end.
+    NoWay(Vec<Turn>),
+}
+
+/// Looks for a way to distance 0 for `ship`, other ships lying still. `distance` is a square.
+///
+/// A search by estimate (A*, Hart, Nilsson and Raphael, 1968), the estimate being the straight
+/// distance: more than the moves to come, so that it hurries on and may miss the shortest way.
+pub(super) fn search(
+    game: &Game,
+    ship: ShipId,
+    distance: &dyn Fn(&Hull) -> u128,
+    steps: &mut Steps,
+    dice: &mut dyn Dice,
+) -> Found {
+    let share = steps.share();
+    let start = *game.board.ship(ship).hull();
+    if distance(&start) == 0 {
+        return Found::There;
+    }
+    let mut turns = Turn::ALL;
+    shuffle(&mut turns, dice);
+    let mut search = Search::from(start, distance);
+    for _ in 0..share {
+        let Some(Reverse((_, at))) = search.open.pop() else { return search.no_way() };
+        steps.left = steps.left.saturating_sub(1);
+        let hull = search.stops[at].hull;
+        let course = |turn| Some((turn, game.course(Some(ship), &hull, turn).ok()?));
+        if search.visit(at, turns.into_iter().filter_map(course)) {
+            return Found::Way(search.moves_to(at));
+        }
+    }
+    Found::Nearer(search.moves_to(search.nearest))
+}
+
+/// A position and how the ship comes there.
+struct Stop {
+    hull: Hull,
+    distance: u128,
+    moves: u64,
+    from: Option<(usize, Turn)>,
+}
+
+/// The positions that a search has seen.
+struct Search<'d> {
+    distance: &'d dyn Fn(&Hull) -> u128,
+    stops: Vec<Stop>,
+    seen: HashSet<(Coord, Heading)>,
+    /// Those to be looked at, by estimate.
+    open: BinaryHeap<Reverse<(u128, usize)>>,
+    /// The nearest one that has a way out, and the nearest one that has none.
+    nearest: usize,
+    nearest_dead_end: Option<usize>,
+}
+
+impl<'d> Search<'d> {
+    fn from(start: Hull, distance: &'d dyn Fn(&Hull) -> u128) -> Self {
+        let mut search = Self {
+            distance,
+            stops: Vec::new(),
+            seen: HashSet::new(),
+            open: BinaryHeap::new(),
+            nearest: 0,
+            nearest_dead_end: None,
+        };
+        search.add(start, 0, None);
+        search
+    }
+
+    fn add(&mut self, hull: Hull, moves: u64, from: Option<(usize, Turn)>) {
+        if !self.seen.insert((hull.bow(), hull.heading())) {
+            return;
+        }
+        let distance = (self.distance)(&hull);
+        let estimate = u128::from(moves) + distance.isqrt();
+        self.open.push(Reverse((estimate, self.stops.len())));
+        self.stops.push(Stop { hull, distance, moves, from });
+    }
+
+    /// Looks at a stop and the ways from there; tells whether the search ends here.
+    fn visit(&mut self, at: usize, ways: impl Iterator<Item = (Turn, Hull)>) -> bool {
+        let Stop { distance, moves, .. } = self.stops[at];
+        let mut has_way = false;
+        for (turn, hull) in ways {
+            has_way = true;
+            self.add(hull, moves + 1, Some((at, turn)));
+        }
+        if has_way && distance < self.stops[self.nearest].distance {
+            self.nearest = at;
+        }
+        let best = self.nearest_dead_end.map(|best| self.stops[best].distance);
+        if !has_way && best.is_none_or(|best| distance < best) {
+            self.nearest_dead_end = Some(at);
+        }
+        has_way && distance == 0
+    }
+
+    /// The end of a search that has seen everything.
+    fn no_way(&self) -> Found {
+        let end = self.nearest_dead_end.unwrap_or(self.nearest);
+        let moves = self.moves_to(end);
+        if self.stops[end].distance == 0 { Found::DeadEnd(moves) } else { Found::NoWay(moves) }
+    }
+
+    fn moves_to(&self, end: usize) -> Vec<Turn> {
+        let mut turns = Vec::new();
+        let mut at = end;
+        while let Some((from, turn)) = self.stops[at].from {
+            turns.push(turn);
+            at = from;
+        }
+        turns.reverse();
+        turns
+    }
+}

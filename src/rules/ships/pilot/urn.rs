@@ -1,0 +1,122 @@
+//! Draws among candidates of which only some will do, without walking them all.
+
+use crate::board::{Coord, Rect};
+use crate::dice::Dice;
+
+/// How often a draw is tried before the candidates are walked and listed. Where half of them will do,
+/// that many failures in a row have a chance of 2^-64: a vast sea is never walked.
+const PATIENCE: u32 = 64;
+
+/// What can be drawn.
+pub(super) trait Candidates {
+    /// One of them.
+    type Item: Copy;
+
+    /// Draws one; `None` when the dice point to where there is none.
+    fn draw(&self, dice: &mut dyn Dice) -> Option<Self::Item>;
+
+    /// All of them.
+    fn all(&self) -> impl Iterator<Item = Self::Item>;
+}
+
+/// The fields of a rectangle: a draw for the row, one for the column.
+impl Candidates for Rect {
+    type Item = Coord;
+
+    fn draw(&self, dice: &mut dyn Dice) -> Option<Coord> {
+        if self.is_empty() {
+            return None;
+        }
+        let row = dice.below(self.bottom.abs_diff(self.top) + 1);
+        let col = dice.below(self.right.abs_diff(self.left) + 1);
+        Some(Coord::new(self.top.checked_add_unsigned(row)?, self.left.checked_add_unsigned(col)?))
+    }
+
+    fn all(&self) -> impl Iterator<Item = Coord> {
+        self.fields()
+    }
+}
+
+/// An urn of candidates. A candidate that will not do once never will again.
+#[derive(Debug)]
+pub(super) struct Urn<C: Candidates> {
+    candidates: C,
+    /// Those that did when they were listed, less those found wanting since.
+    listed: Option<Vec<C::Item>>,
+}
+
+impl<C: Candidates> Urn<C> {
+    /// An urn of all `candidates`.
+    pub(super) const fn new(candidates: C) -> Self {
+        Self { candidates, listed: None }
+    }
+
+    /// Draws one that will do, each equally likely; `None` when there is none left.
+    pub(super) fn draw(
+        &mut self,
+        dice: &mut dyn Dice,
+        will_do: impl Fn(C::Item) -> bool,
+    ) -> Option<C::Item> {
+        let candidates = &self.candidates;
+        if self.listed.is_none() {
+            for _ in 0..PATIENCE {
+                if let Some(item) = candidates.draw(dice).filter(|item| will_do(*item)) {
+                    return Some(item);
+                }
+            }
+        }
+        let list = || candidates.all().filter(|item| will_do(*item)).collect();
+        let listed = self.listed.get_or_insert_with(list);
+        loop {
+            let index = index(listed, dice)?;
+            if will_do(listed[index]) {
+                return Some(listed[index]);
+            }
+            listed.swap_remove(index);
+        }
+    }
+}
+
+/// Draws the index of one of `items`; `None` when there are none.
+fn index<T>(items: &[T], dice: &mut dyn Dice) -> Option<usize> {
+    let n = u64::try_from(items.len()).ok().filter(|n| *n > 0)?;
+    usize::try_from(dice.below(n)).ok()
+}
+
+/// Draws one of `items`; `None` when there are none.
+pub(super) fn one_of<T: Copy>(items: &[T], dice: &mut dyn Dice) -> Option<T> {
+    index(items, dice).map(|index| items[index])
+}
+
+/// Puts `items` into an order that the dice say (Fisher and Yates, from the end).
+pub(super) fn shuffle<T>(items: &mut [T], dice: &mut dyn Dice) {
+    for last in (1..items.len()).rev() {
+        if let Some(other) = index(&items[..=last], dice) {
+            items.swap(last, other);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dice::Twister;
+
+    #[test]
+    fn an_urn_gives_each_candidate_once_and_then_none() {
+        let room = Rect { top: 3, left: 3, bottom: 5, right: 6 };
+        let (mut urn, mut dice) = (Urn::new(room), Twister::from_cpp_seed(1));
+        let mut drawn = Vec::new();
+        while let Some(at) = urn.draw(&mut dice, |at| !drawn.contains(&at)) {
+            drawn.push(at);
+        }
+        drawn.sort_unstable();
+        assert_eq!(drawn, room.fields().collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn an_empty_urn_gives_nothing() {
+        let none = Rect { top: 3, left: 0, bottom: 2, right: 9 };
+        assert_eq!(Urn::new(none).draw(&mut Twister::from_cpp_seed(1), |_| true), None);
+    }
+}

@@ -1,0 +1,49 @@
+//! Which segment to shoot at first.
+
+use super::plan::Plan;
+use super::urn::shuffle;
+use crate::board::{Coord, Ship};
+use crate::dice::Dice;
+use crate::rules::ships::gunnery::CANNON;
+use crate::rules::ships::near::Marks;
+
+/// What the loss of a segment means to its owner, the worst first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Loss {
+    /// A cannon that has one of our segments in range.
+    Threat,
+    /// Another cannon.
+    Cannon,
+    /// An engine.
+    Engine,
+    /// Anything else, and everything where ships have no crews.
+    Hull,
+}
+
+/// The healthy segments of the opponent, those whose loss hurts most first, then those of ships near
+/// to sinking; alike ones as the dice say.
+pub(super) fn by_worth(plan: &Plan, dice: &mut dyn Dice) -> Vec<Coord> {
+    let game = &plan.game;
+    let own = Marks::healthy(game, plan.side);
+    let mut marks = Vec::new();
+    for (name, id) in game.fleets[plan.side.other()].ships() {
+        let ship = game.board.ship(id);
+        let in_range = || own.has_within(ship.hull().field(CANNON), name.class.range());
+        for segment in (0..name.class.length()).filter(|segment| ship.is_healthy(*segment)) {
+            let loss = if game.extended { loss(ship, segment, in_range) } else { Loss::Hull };
+            marks.push(((loss, ship.healthy()), ship.hull().field(segment)));
+        }
+    }
+    shuffle(&mut marks, dice);
+    marks.sort_by_key(|(worth, _)| *worth);
+    marks.into_iter().map(|(_, at)| at).collect()
+}
+
+fn loss(ship: &Ship, segment: u32, has_us_in_range: impl Fn() -> bool) -> Loss {
+    match segment {
+        CANNON if has_us_in_range() => Loss::Threat,
+        CANNON => Loss::Cannon,
+        last if last + 1 == ship.hull().length() => Loss::Engine,
+        _ => Loss::Hull,
+    }
+}

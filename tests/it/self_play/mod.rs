@@ -1,0 +1,97 @@
+//! The AI of the Ships language judged by what it prints: outputs are fed back as a reader would feed
+//! them, and each turn is checked from the state alone, by rules written down here once more.
+//!
+//! `BROADSIDE_GAMES=N` plays N games of each kind instead of a few.
+
+mod judge;
+mod play_out;
+mod setups;
+
+use broadside::script::{Flow, Session};
+use judge::judge_turn;
+use setups::{Logic, setup};
+
+/// How many games are played of a kind.
+fn games(few: u32) -> u32 {
+    std::env::var("BROADSIDE_GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(few)
+}
+
+/// Runs a whole input in a fresh session, as `broadside` does, and gives the output.
+fn run(input: &[u8]) -> (Vec<u8>, Flow) {
+    let (mut session, mut out) = (Session::default(), Vec::new());
+    for line in input.split(|byte| *byte == b'\n') {
+        let fed = session.feed(line, &mut out);
+        assert!(fed.is_ok(), "{fed:?}\n{}", String::from_utf8_lossy(input));
+        if let Ok(won @ Flow::Won(_)) = fed {
+            return (out, won);
+        }
+    }
+    let flow = session.end(&mut out).expect("the last group ends well");
+    session.answer(&mut out).expect("memory takes all output");
+    (out, flow)
+}
+
+/// Plays by feeding each output back, up to `turns` turns, and judges every one.
+fn feed_back(setup: &str, turns: u32) {
+    let (mut output, mut flow) = run(setup.as_bytes());
+    for _ in 0..turns {
+        if flow != Flow::Continue {
+            return;
+        }
+        judge_turn(&output);
+        (output, flow) = run(&output);
+    }
+}
+
+#[test]
+fn random_games_are_played_without_one_invalid_operation() {
+    for seed in 0..games(200) {
+        feed_back(&setup(seed, Logic::ALL[seed as usize % 3]), 30);
+    }
+}
+
+#[test]
+fn the_default_game_is_played_without_one_invalid_operation() {
+    for logic in Logic::ALL {
+        let switches = logic.switches();
+        feed_back(&format!("[state] SET_AI_PLAYER A SET_AI_PLAYER B {switches} [state]"), 500);
+    }
+}
+
+#[test]
+fn hardly_any_room_is_no_trouble() {
+    let reefs: String =
+        (0..36).map(|n| format!("REEF {} {}\n", n / 6, n % 6)).collect::<Vec<_>>().concat();
+    let setups = [
+        "BOARD_SIZE 1 1".to_owned(),
+        "BOARD_SIZE 1 1 INIT_POSITION A 0 0 0 0 INIT_POSITION B 0 0 0 0 SET_FLEET A 0 0 0 0 SET_FLEET B 0 0 0 0".to_owned(),
+        "BOARD_SIZE 2 2 INIT_POSITION A 0 0 0 1 INIT_POSITION B 0 0 1 1 SET_FLEET A 0 0 0 1".to_owned(),
+        "INIT_POSITION A 9 9 0 0 INIT_POSITION B 9223372036854775807 0 -9223372036854775808 0".to_owned(),
+        "INIT_POSITION A -9223372036854775808 -9223372036854775808 9223372036854775807 9223372036854775807".to_owned(),
+        format!("BOARD_SIZE 6 6 {reefs}"),
+        "BOARD_SIZE 9223372036854775807 9223372036854775807 INIT_POSITION B 11 11 9223372036854775807 9223372036854775807".to_owned(),
+    ];
+    for setup in setups {
+        for logic in Logic::ALL {
+            let switches = logic.switches();
+            feed_back(
+                &format!("[state] SET_AI_PLAYER A SET_AI_PLAYER B {switches} {setup} [state]"),
+                6,
+            );
+        }
+    }
+}
+
+#[test]
+fn vast_seas_and_vast_fleets_are_not_walked() {
+    let sea = "[state] BOARD_SIZE 1000000000 1000000000 SET_AI_PLAYER A SET_AI_PLAYER B \
+        EXTENDED_SHIPS INIT_POSITION A 0 0 999999999 499999998 \
+        INIT_POSITION B 0 500000000 999999999 999999999";
+    feed_back(&format!("{sea} [state]"), 4);
+    feed_back(&format!("{sea} SET_FLEET A 0 1 1 1 SET_FLEET B 0 1 1 1 [state]"), 6);
+    let fleet = "[state] BOARD_SIZE 1000 1000 SET_AI_PLAYER A INIT_POSITION A 0 0 999 999 \
+        SET_FLEET A 1000 2000 3000 4000 [state]";
+    let (output, _) = run(fleet.as_bytes());
+    let placed = output.split(|b| *b == b'\n').filter(|line| line.starts_with(b"PLACE_SHIP"));
+    assert_eq!(placed.count(), 10_000);
+}

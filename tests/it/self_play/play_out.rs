@@ -1,0 +1,166 @@
+//! Games that play themselves to their end.
+
+use super::games;
+use super::setups::{Logic, setup};
+use crate::harness::{broadside, root, run};
+use broadside::arena::{End, PlayOut, Show};
+use broadside::board::{Coord, Heading, Side, Turn};
+use broadside::rules::ships::{Class, Game, Order, Setting, ShipName};
+use broadside::script::Session;
+use std::collections::BTreeMap;
+
+/// Plays a game out, printing boards only.
+fn play(setup: &str) -> (PlayOut, End) {
+    let mut session = Session::default();
+    let mut out = Vec::new();
+    for line in setup.lines() {
+        session.feed(line.as_bytes(), &mut out).expect("a setup");
+    }
+    let mut game = PlayOut::new(session, Show::Boards).expect("a game");
+    let end = game.play(500, |_| true, &mut std::io::sink()).expect("legal orders");
+    (game, end)
+}
+
+#[test]
+fn default_games_are_won() {
+    for seed in 0..games(20).min(100) {
+        for logic in Logic::ALL {
+            let (_, end) = play(&format!("[state] SRAND {seed} {} [state]", logic.switches()));
+            assert!(matches!(end, End::Won(_)), "seed {seed}, {logic:?}: {end}");
+        }
+    }
+}
+
+#[test]
+fn most_extended_games_end_in_a_win_or_a_standstill() {
+    let mut ends = BTreeMap::new();
+    let (mut played, wanted) = (0, games(30));
+    for seed in 1_000_000.. {
+        if played == wanted {
+            break;
+        }
+        let (game, end) = play(&setup(seed, Logic::Extended));
+        if end == End::Standstill {
+            confirm_standstill(game.session().game());
+        }
+        // A fleet that finds no room keeps everybody from shooting: such games are not counted.
+        if !game.session().game().is_complete() {
+            continue;
+        }
+        played += 1;
+        let name = if matches!(end, End::Won(_)) { "won".to_owned() } else { end.to_string() };
+        *ends.entry(name).or_insert(0) += 1;
+    }
+    let decided: u32 = ends.iter().filter(|(name, _)| !name.contains("limit")).map(|e| *e.1).sum();
+    assert!(decided * 100 >= wanted * 95, "{ends:?}");
+}
+
+/// Tries all orders of both sides that could change anything.
+#[track_caller]
+fn confirm_standstill(game: &Game) {
+    for side in Side::ALL {
+        let mut game = game.clone();
+        game.set(&Setting::NextPlayer(side)).expect("always allowed");
+        game.open(side).expect("the side is expected");
+        let healthy: u64 = Side::ALL.iter().map(|side| game.fleet(*side).healthy()).sum();
+        for order in every_order(&game, side) {
+            let done = game.order(order).is_ok();
+            let shot = matches!(order, Order::Shoot(_) | Order::Fire(..));
+            assert!(!done || shot, "{side:?} could {order:?}");
+            let now: u64 = Side::ALL.iter().map(|side| game.fleet(*side).healthy()).sum();
+            assert_eq!(now, healthy, "{side:?} could {order:?}");
+            if done {
+                game.close().expect("no targets");
+                game.set(&Setting::NextPlayer(side)).expect("always allowed");
+                game.open(side).expect("the side is expected");
+            }
+        }
+        assert_eq!(game.close(), Ok(None), "{side:?} could win");
+    }
+}
+
+/// All placements and moves, and all shots that could hit the opponent.
+fn every_order(game: &Game, side: Side) -> Vec<Order> {
+    let mut orders = Vec::new();
+    let ships: Vec<_> = game.fleet(side).ships().collect();
+    let moves = |name: ShipName| Turn::ALL.map(|turn| Order::Move(name, turn));
+    orders.extend(ships.iter().flat_map(|(name, _)| moves(*name)));
+    for class in Class::ALL {
+        for index in 0..game.fleet(side).size(class) {
+            let name = ShipName { class, index };
+            if game.fleet(side).ship(name).is_some() {
+                continue;
+            }
+            for bow in game.board().dims().rect().fields() {
+                orders.extend(Heading::ALL.map(|heading| Order::Place { name, bow, heading }));
+            }
+        }
+    }
+    for (_, id) in game.fleet(side.other()).ships() {
+        let ship = game.board().ship(id);
+        for segment in (0..ship.hull().length()).filter(|segment| ship.is_healthy(*segment)) {
+            let at: Coord = ship.hull().field(segment);
+            orders.push(Order::Shoot(at));
+            orders.extend(ships.iter().map(|(name, _)| Order::Fire(*name, at)));
+        }
+    }
+    orders
+}
+
+#[test]
+fn a_transcript_runs_and_prints_the_boards_again() {
+    for setup in ["[state] SRAND 3 EXTENDED_SHIPS [state]", "[state] SET_FLEET A 0 0 1 1 [state]"] {
+        let transcript = run(broadside().arg("play-out"), setup.as_bytes());
+        let boards = run(broadside().args(["play-out", "--boards"]), setup.as_bytes());
+        let again = run(&mut broadside(), &transcript.stdout);
+        assert_eq!(transcript.status.code(), Some(0));
+        assert!(boards.stdout.ends_with(b" won\n"));
+        assert_eq!(
+            again.stdout.escape_ascii().to_string(),
+            boards.stdout.escape_ascii().to_string()
+        );
+    }
+}
+
+#[test]
+fn ends_have_their_statuses_and_names() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let saved = folder.path().join("last.ships");
+    let limit = run(broadside().args(["play-out", "--turns", "3", "--save"]).arg(&saved), b"");
+    assert_eq!(limit.status.code(), Some(4));
+    let told = b"undecided: the limit of turns is reached, 3 turns played\n";
+    assert!(limit.stdout.ends_with(told), "{}", limit.stdout.escape_ascii());
+    let state = run(&mut broadside(), &[&limit.stdout, &b"[state] SAVE [state]\n"[..]].concat());
+    let saved = std::fs::read(saved).expect("the saved state");
+    let position = state.stdout.windows(saved.len()).position(|part| part == saved);
+    assert!(position.is_some(), "{}", saved.escape_ascii());
+    let empty = b"[state] SET_FLEET A 0 0 0 0 SET_FLEET B 0 0 0 0 [state]";
+    let standstill = run(broadside().args(["play-out", "--boards"]), empty);
+    assert_eq!(standstill.status.code(), Some(4));
+    let told = b"standstill: nothing can change any more, 0 turns played\n";
+    assert!(standstill.stdout.ends_with(told), "{}", standstill.stdout.escape_ascii());
+}
+
+#[test]
+fn what_cannot_be_set_up_is_not_played() {
+    let play_out = || {
+        let mut command = broadside();
+        command.arg("play-out");
+        command
+    };
+    let invalid = run(&mut play_out(), b"[state] REEF 99 0 [state]");
+    assert_eq!(invalid.status.code(), Some(1));
+    assert!(invalid.stdout.starts_with(b"INVALID OPERATION \"REEF 99 0\""));
+    assert_eq!(run(&mut play_out(), b"[state] REEF [state]").status.code(), Some(2));
+    assert_eq!(run(play_out().arg("no/such/file"), b"").status.code(), Some(3));
+    let nowhere = run(play_out().args(["--save", "no/such/folder/file", "--turns", "1"]), b"");
+    assert_eq!(nowhere.status.code(), Some(3));
+}
+
+#[test]
+fn the_script_of_two_machines_is_played_to_a_win() {
+    let script = root("scripts/self-play.ships");
+    let played = run(broadside().arg("play-out").arg(script), b"");
+    assert_eq!(played.status.code(), Some(0));
+    assert!(played.stdout.ends_with(b" won\n"));
+}
