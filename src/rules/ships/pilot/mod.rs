@@ -19,8 +19,12 @@
 //! 2. Once both fleets are complete it **shoots** at whatever is in range: cannons first, then
 //!    engines, then the ship nearest to sinking. No two shots go to one segment, and ships leave each
 //!    other the targets that they alone can reach (a matching, see [`matching`](super)).
-//! 3. Ships without a target in range **sail** towards the nearest one they can find a way to, never
-//!    into a position without a way out. In a basic game, where every shot reaches everything, ships
+//! 3. Ships without a target in range **sail** to where they find a way to have one, and stop where
+//!    they could go on: a dead end is taken only if nothing else leads to any target. A ship whose
+//!    cannon is lost draws the fire of those that can still shoot. A ship that has looked at every
+//!    position it can come to, and has no way to any target, roams about and in the end lies down;
+//!    so games in which nobody can reach anybody come to a standstill that has a name
+//!    ([`Game::is_at_standstill`]). In a basic game, where every shot reaches everything, ships
 //!    cruise as the dice say. While a fleet is incomplete, ships keep out of the starting rectangle
 //!    that still has to take ships.
 //! 4. Cannons that have shots left shoot at what has come into range, and then into the water.
