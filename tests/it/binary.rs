@@ -99,10 +99,13 @@ fn a_file_that_cannot_be_read_is_status_3() {
 }
 
 #[test]
-fn an_expected_ai_is_not_kept_waiting_in_silence() {
+fn an_expected_ai_answers_after_all_input() {
     let output = run(&mut broadside(), b"[state] SET_AI_PLAYER A [state]");
-    assert_eq!(output.status.code(), Some(3));
-    assert!(text(&output.stderr).contains("AI"), "{output:?}");
+    assert_eq!(output.status.code(), Some(0));
+    let text = String::from_utf8(output.stdout).expect("ASCII");
+    assert!(text.starts_with("[state]\nBOARD_SIZE 21 10\n"), "{text}");
+    let end = "\n[playerA]\n[state]\nPRINT 0\n[state]\n";
+    assert!(text.contains("\n[playerA]\nPLACE_SHIP ") && text.ends_with(end), "{text}");
 }
 
 #[test]
