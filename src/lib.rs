@@ -10,6 +10,7 @@
 //! |---|---|---|
 //! | 0 | `board` | coordinates, hulls, ships, reefs; places, repositions, strikes, answers predicates |
 //! | 0 | `dice` | chance, exactly as a seed orders it |
+//! | 1 | `ai` | what one side knows, who aims, fleets at random |
 //! | 1 | `text` | notations that several programs share |
 //! | 1 | `ports` | what a program may touch of the world, and its in-memory twin |
 //! | 2 | `rules/ships` | the game of the Ships language: settings, orders, turns, pictures |
@@ -23,6 +24,7 @@
 //! | 6 | `main` | the door |
 
 pub mod arena;
+pub mod ai;
 pub mod board;
 pub mod catalog;
 pub mod dice;

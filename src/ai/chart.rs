@@ -1,0 +1,210 @@
+//! What one side knows of the other's fleet.
+
+use super::{Bits, Waters};
+
+/// When and where a ship went down.
+#[derive(Clone, Debug)]
+pub(super) struct Sinking<B> {
+    /// The number of the ship.
+    pub(super) ship: usize,
+    /// All cells hit when it had sunk: it lies within them.
+    pub(super) within: B,
+    /// The cells hit by the sinking shot: it lies on at least one of them.
+    pub(super) across: B,
+    /// Where it lies, once only one place is left.
+    pub(super) wreck: Option<B>,
+}
+
+/// A soft fact: a fleet that meets `area` explains what was seen only with some likelihood.
+#[derive(Clone, Debug)]
+pub(super) struct Doubt<B> {
+    pub(super) area: B,
+    /// In 256ths, never 0.
+    pub(super) likelihood: u32,
+}
+
+/// What one side knows of a hidden fleet of straight ships: the cells it has shot at, what it hit,
+/// which ships are sunk, and what else it was told. Whoever aims gets a chart and nothing more.
+#[derive(Clone, Debug)]
+pub struct Chart<B = u128> {
+    waters: Waters<B>,
+    lengths: Vec<u32>,
+    afloat: Vec<bool>,
+    hits: B,
+    missed: B,
+    /// Cells known to be water though nobody shot at them.
+    water: B,
+    /// Cells of wrecks whose place is known.
+    wrecks: B,
+    sinkings: Vec<Sinking<B>>,
+    sightings: Vec<B>,
+    doubts: Vec<Doubt<B>>,
+}
+
+impl<B: Bits> Chart<B> {
+    /// An empty chart for ships of these `lengths`.
+    pub fn new(waters: Waters<B>, lengths: &[u32]) -> Self {
+        let none = waters.none();
+        Self {
+            waters,
+            lengths: lengths.to_vec(),
+            afloat: vec![true; lengths.len()],
+            hits: none.clone(),
+            missed: none.clone(),
+            water: none.clone(),
+            wrecks: none,
+            sinkings: Vec::new(),
+            sightings: Vec::new(),
+            doubts: Vec::new(),
+        }
+    }
+
+    /// Notes a shot, or a salvo of one turn: the cells shot at for the first time, those of them that
+    /// were hits, and the numbers of the ships that it sank.
+    pub fn note_shot(&mut self, cells: &B, hits: &B, sunk: &[usize]) {
+        self.hits = self.hits.or(hits);
+        self.missed = self.missed.or(&cells.minus(hits));
+        for ship in sunk {
+            self.afloat[*ship] = false;
+            let (within, across) = (self.hits.clone(), hits.clone());
+            self.sinkings.push(Sinking { ship: *ship, within, across, wreck: None });
+        }
+        if !sunk.is_empty() {
+            self.raise_wrecks();
+        }
+    }
+
+    /// Notes cells that are known to be water, though nobody shot at them.
+    pub fn note_water(&mut self, area: &B) {
+        self.water = self.water.or(area);
+    }
+
+    /// Notes that some cell of `area` holds a ship.
+    pub fn note_sighting(&mut self, area: &B) {
+        if !area.meets(&self.hits) {
+            self.sightings.push(area.clone());
+        }
+    }
+
+    /// Notes that nothing was seen in `area`, though a fleet that lies there would have stayed unseen
+    /// with a likelihood of `likelihood` 256ths.
+    pub fn note_doubt(&mut self, area: &B, likelihood: u32) {
+        self.doubts.push(Doubt { area: area.clone(), likelihood: likelihood.clamp(1, 256) });
+    }
+
+    /// Settles where sunk ships lie, as far as only one place is left for them.
+    fn raise_wrecks(&mut self) {
+        while let Some((index, wreck)) = self.next_wreck() {
+            self.wrecks = self.wrecks.or(&wreck);
+            self.sinkings[index].wreck = Some(wreck);
+        }
+    }
+
+    fn next_wreck(&self) -> Option<(usize, B)> {
+        let open = self.sinkings.iter().enumerate().filter(|(_, sinking)| sinking.wreck.is_none());
+        let only = |sinking: &Sinking<B>| {
+            let mut places = self.resting_places(sinking, &self.wrecks);
+            places.next().filter(|_| places.next().is_none())
+        };
+        open.filter_map(|(index, sinking)| only(sinking).map(|wreck| (index, wreck))).next()
+    }
+
+    /// Where a sunk ship may lie outside `used`.
+    pub(super) fn resting_places<'a>(
+        &'a self,
+        sinking: &'a Sinking<B>,
+        used: &B,
+    ) -> impl Iterator<Item = B> + use<'a, B> {
+        let free = sinking.within.minus(used);
+        let places = self.waters.runs(&free, self.lengths[sinking.ship]);
+        places.filter(|place| place.meets(&sinking.across))
+    }
+
+    /// The board.
+    pub const fn waters(&self) -> &Waters<B> {
+        &self.waters
+    }
+
+    /// The lengths of all ships, sunk ones too.
+    pub fn lengths(&self) -> &[u32] {
+        &self.lengths
+    }
+
+    /// Whether a ship is not sunk.
+    pub fn is_afloat(&self, ship: usize) -> bool {
+        self.afloat[ship]
+    }
+
+    /// The lengths of the ships that are not sunk.
+    pub fn afloat(&self) -> impl Iterator<Item = u32> + '_ {
+        self.lengths.iter().zip(&self.afloat).filter_map(|(length, afloat)| afloat.then_some(*length))
+    }
+
+    /// The cells that were hit.
+    pub const fn hits(&self) -> &B {
+        &self.hits
+    }
+
+    /// The cells shot at without a hit.
+    pub const fn missed(&self) -> &B {
+        &self.missed
+    }
+
+    /// The cells shot at.
+    pub fn shot(&self) -> B {
+        self.hits.or(&self.missed)
+    }
+
+    /// The cells where a ship may lie: neither missed nor known to be water.
+    pub fn free(&self) -> B {
+        self.waters.all().minus(&self.missed).minus(&self.water)
+    }
+
+    /// The cells worth a shot: not shot at, not known to be water.
+    pub fn targets(&self) -> B {
+        self.free().minus(&self.hits)
+    }
+
+    /// The hits that do not belong to a wreck whose place is known.
+    pub fn open_hits(&self) -> B {
+        self.hits.minus(&self.wrecks)
+    }
+
+    /// The segments of the fleet that are not hit.
+    pub fn unhit(&self) -> u32 {
+        self.lengths.iter().sum::<u32>() - self.hits.count()
+    }
+
+    pub(super) fn sinkings(&self) -> &[Sinking<B>] {
+        &self.sinkings
+    }
+
+    /// Whether a fleet, ship by ship, agrees with all that is known for sure.
+    pub fn admits(&self, fleet: &[B]) -> bool {
+        let all = fleet.iter().fold(self.waters.none(), |all, ship| all.or(ship));
+        all.and(&self.shot()) == self.hits
+            && !all.meets(&self.water)
+            && self.sightings.iter().all(|area| area.meets(&all))
+            && fleet.iter().zip(&self.afloat).all(|(ship, afloat)| *afloat != ship.within(&self.hits))
+            && self.sinkings.iter().all(|sinking| {
+                let ship = &fleet[sinking.ship];
+                ship.within(&sinking.within) && ship.meets(&sinking.across)
+            })
+    }
+
+    /// Whether the areas where something was seen hold a cell of `fleet`.
+    pub(super) fn explains_sightings(&self, fleet: &B) -> bool {
+        self.sightings.iter().all(|area| area.meets(fleet))
+    }
+
+    /// How well the cells of a fleet explain that nothing was seen in some areas, in (0, 1].
+    pub fn likelihood(&self, fleet: &B) -> f64 {
+        let met = self.doubts.iter().filter(|doubt| doubt.area.meets(fleet));
+        met.map(|doubt| f64::from(doubt.likelihood) / 256.0).product()
+    }
+
+    /// Whether some fleets explain what was seen better than others.
+    pub(super) const fn has_doubts(&self) -> bool {
+        !self.doubts.is_empty()
+    }
+}

@@ -1,0 +1,79 @@
+//! Gunnery by density: fire where most ships could lie.
+
+use super::gunners::pick;
+use super::tally::Tally;
+use super::waters::axes;
+use super::{Bits, Chart, Gunner};
+use crate::dice::Dice;
+
+/// Fires at a cell that the most runs of ships afloat could cover, each ship looked at on its own; with
+/// open hits, only runs across them count, and those across more of them count for more.
+///
+/// The method is the probability density of N. Berry, "Battleship" (DataGenetics, 2011). Here all
+/// cells are counted at once in bit slices. One draw a shot, among the best cells.
+#[derive(Clone, Debug)]
+pub struct Density<B> {
+    tally: Tally<B>,
+    covered: Tally<B>,
+}
+
+/// A run across one hit more counts for 2^`STEEPNESS` times as much.
+const STEEPNESS: usize = 3;
+
+impl<B: Bits> Density<B> {
+    /// A gunner for boards with room for the set `none`.
+    pub fn new(none: B) -> Self {
+        Self { tally: Tally::new(none.clone()), covered: Tally::new(none) }
+    }
+
+    /// Counts the runs over each cell.
+    fn survey(&mut self, chart: &Chart<B>) {
+        self.tally.clear();
+        let open = chart.open_hits();
+        let free = chart.free().minus(&chart.hits().minus(&open));
+        for length in chart.afloat() {
+            for axis in axes(length) {
+                let starts = chart.waters().starts(&free, length, axis);
+                let step = chart.waters().step(axis);
+                if open.is_empty() {
+                    self.spread(&starts, length, step, 0);
+                } else {
+                    self.spread_across(&starts, &open, length, step);
+                }
+            }
+        }
+    }
+
+    /// Counts the runs from `starts` for each cell they cover.
+    fn spread(&mut self, starts: &B, length: u32, step: u32, weight: usize) {
+        for segment in 0..length {
+            self.tally.add(&starts.up(segment * step), weight);
+        }
+    }
+
+    /// Counts the runs from `starts` that lie across open hits, by the number of these.
+    fn spread_across(&mut self, starts: &B, open: &B, length: u32, step: u32) {
+        self.covered.clear();
+        for segment in 0..length {
+            self.covered.add(&open.down(segment * step), 0);
+        }
+        for (hits, weight) in (1..length).zip((0..).step_by(STEEPNESS)) {
+            let starts = self.covered.equal(hits as usize, starts);
+            if !starts.is_empty() {
+                self.spread(&starts, length, step, weight);
+            }
+        }
+    }
+
+    /// How many runs cover `cell`, as the last survey counted and weighted them.
+    pub fn weight(&self, cell: u32) -> u32 {
+        self.tally.count(cell)
+    }
+}
+
+impl<B: Bits> Gunner<B> for Density<B> {
+    fn aim(&mut self, chart: &Chart<B>, dice: &mut dyn Dice) -> Option<u32> {
+        self.survey(chart);
+        pick(&self.tally.largest(&chart.targets()), dice)
+    }
+}

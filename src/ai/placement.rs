@@ -1,0 +1,121 @@
+//! Fleets at random.
+
+use super::{Bits, Waters};
+use crate::dice::Dice;
+
+/// How often a whole fleet is drawn before the search goes ship by ship.
+const WHOLE_FLEETS: u32 = 1 << 20;
+
+/// A fleet of ships of these `lengths`, one set of cells each, uniform over all legal fleets: ships
+/// lie anywhere, may touch and do not overlap. `None` when there is no such fleet.
+///
+/// Every ship is drawn from all its runs on the empty board; when two overlap, the whole fleet is
+/// drawn again, so that each fleet is as likely as any other. A fleet so dense that a million draws
+/// all fail is laid by search from a random beginning, and is then not uniform.
+///
+/// Draws: for each ship in order, `below` the number of its runs; rows come before columns.
+pub fn random_fleet<B: Bits>(
+    waters: &Waters<B>,
+    lengths: &[u32],
+    dice: &mut dyn Dice,
+) -> Option<Vec<B>> {
+    let counts = lengths.iter().map(|length| waters.count_runs(waters.all(), *length));
+    let counts: Vec<_> = counts.collect();
+    if counts.contains(&0) {
+        return None;
+    }
+    let mut fleet = Vec::with_capacity(lengths.len());
+    for _ in 0..WHOLE_FLEETS {
+        if draw(waters, lengths, &counts, dice, &mut fleet) {
+            return Some(fleet);
+        }
+    }
+    fleet.clear();
+    search(waters, lengths, waters.all(), dice, &mut fleet).then_some(fleet)
+}
+
+/// Draws one ship after the other; `false` at the first overlap.
+fn draw<B: Bits>(
+    waters: &Waters<B>,
+    lengths: &[u32],
+    counts: &[u32],
+    dice: &mut dyn Dice,
+    fleet: &mut Vec<B>,
+) -> bool {
+    fleet.clear();
+    let mut used = waters.none();
+    for (length, count) in lengths.iter().zip(counts) {
+        let ship = waters.nth_run(waters.all(), *length, below(dice, *count));
+        let ship = ship.expect("a rank below the count");
+        if ship.meets(&used) {
+            return false;
+        }
+        used = used.or(&ship);
+        fleet.push(ship);
+    }
+    true
+}
+
+/// Lays the ships that are missing in `fleet`, each beginning its search at a random place.
+fn search<B: Bits>(
+    waters: &Waters<B>,
+    lengths: &[u32],
+    free: &B,
+    dice: &mut dyn Dice,
+    fleet: &mut Vec<B>,
+) -> bool {
+    let Some(length) = lengths.get(fleet.len()) else { return true };
+    let count = waters.count_runs(free, *length);
+    if count == 0 {
+        return false;
+    }
+    let first = below(dice, count);
+    (first..count).chain(0..first).any(|rank| {
+        let ship = waters.nth_run(free, *length, rank).expect("a rank below the count");
+        fleet.push(ship.clone());
+        let found = search(waters, lengths, &free.minus(&ship), dice, fleet);
+        if !found {
+            fleet.pop();
+        }
+        found
+    })
+}
+
+/// `Dice::below` for numbers of 32 bits.
+pub(super) fn below(dice: &mut dyn Dice, n: u32) -> u32 {
+    u32::try_from(dice.below(u64::from(n))).expect("a fall below n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Dims;
+    use crate::dice::Twister;
+    use std::collections::HashMap;
+
+    fn waters(rows: i64, cols: i64) -> Waters<u128> {
+        Waters::new(Dims::new(rows, cols).unwrap()).unwrap()
+    }
+
+    /// On 2 by 3 cells a ship of 3 and one of 2 have 2 rows times 2 places, and nothing else.
+    #[test]
+    fn every_fleet_is_as_likely_as_any_other() {
+        let waters = waters(2, 3);
+        let mut dice = Twister::from_python_seed(&1.into());
+        let mut seen: HashMap<Vec<u128>, u32> = HashMap::new();
+        for _ in 0..4000 {
+            *seen.entry(random_fleet(&waters, &[3, 2], &mut dice).unwrap()).or_default() += 1;
+        }
+        assert_eq!(seen.len(), 4);
+        assert!(seen.values().all(|count| (900..1100).contains(count)), "{seen:?}");
+    }
+
+    #[test]
+    fn a_full_board_is_laid_by_search_and_an_overfull_one_is_none() {
+        let waters = waters(2, 2);
+        let mut dice = Twister::from_python_seed(&1.into());
+        assert!(random_fleet(&waters, &[2, 2], &mut dice).is_some());
+        assert_eq!(random_fleet(&waters, &[3], &mut dice), None);
+        assert_eq!(random_fleet(&waters, &[2, 2, 1], &mut dice), None);
+    }
+}
