@@ -26,6 +26,8 @@ pub struct Waters<B> {
     all: B,
     /// The cells that have a neighbour to the right.
     inner: B,
+    /// The cells of one colour of the chess-board.
+    white: B,
 }
 
 impl<B: Bits> Waters<B> {
@@ -33,14 +35,17 @@ impl<B: Bits> Waters<B> {
     pub fn new(dims: Dims) -> Option<Self> {
         let area = u32::try_from(dims.area()).ok()?;
         let (rows, cols) = (u32::try_from(dims.rows()).ok()?, u32::try_from(dims.cols()).ok()?);
-        let (mut all, mut inner) = (B::none(area), B::none(area));
+        let [mut all, mut inner, mut white] = [0; 3].map(|_| B::none(area));
         for cell in 0..area {
             all.insert(cell);
             if (cell + 1) % cols != 0 {
                 inner.insert(cell);
             }
+            if (cell / cols + cell % cols) % 2 == 0 {
+                white.insert(cell);
+            }
         }
-        Some(Self { rows, cols, all, inner })
+        Some(Self { rows, cols, all, inner, white })
     }
 
     /// The number of rows.
@@ -61,6 +66,11 @@ impl<B: Bits> Waters<B> {
     /// The cells that have a neighbour to the right.
     pub(super) const fn inner(&self) -> &B {
         &self.inner
+    }
+
+    /// The cells of one colour of the chess-board.
+    pub(super) const fn white(&self) -> &B {
+        &self.white
     }
 
     /// The empty set.
