@@ -2,6 +2,9 @@
 
 use super::Bits;
 
+/// As many planes as counters usually need.
+const WIDTH: usize = 16;
+
 /// A small counter for each cell, held in bit slices: plane k holds bit k of every counter, so that
 /// one addition counts for all cells at once (vertical counters).
 #[derive(Clone, Debug)]
@@ -12,8 +15,8 @@ pub(super) struct Tally<B> {
 
 impl<B: Bits> Tally<B> {
     /// All counters at 0.
-    pub(super) const fn new(none: B) -> Self {
-        Self { planes: Vec::new(), none }
+    pub(super) fn new(none: B) -> Self {
+        Self { planes: Vec::with_capacity(WIDTH), none }
     }
 
     /// Sets all counters to 0.
@@ -36,6 +39,23 @@ impl<B: Bits> Tally<B> {
         if !carry.is_empty() {
             self.planes.push(carry);
         }
+    }
+
+    /// Adds the counters of `other`, each 2^`weight` times.
+    #[inline]
+    pub(super) fn merge(&mut self, other: &Self, weight: usize) {
+        let width = weight + other.planes.len();
+        while self.planes.len() < width {
+            self.planes.push(self.none.clone());
+        }
+        let mut carry = self.none.clone();
+        for (plane, term) in self.planes[weight..].iter_mut().zip(&other.planes) {
+            let half = plane.xor(term);
+            let next = plane.and(term).or(&half.and(&carry));
+            *plane = half.xor(&carry);
+            carry = next;
+        }
+        self.add(&carry, width);
     }
 
     /// The cells of `among` whose counters are largest.
@@ -77,6 +97,10 @@ mod tests {
             tally.add(&cells, 0);
         }
         tally.add(&0b1000, 2);
+        let mut twice = Tally::new(0);
+        twice.merge(&tally, 1);
+        twice.merge(&tally, 0);
+        assert_eq!([0, 1, 2, 3].map(|cell| twice.count(cell)), [12, 9, 6, 15]);
         assert_eq!([0, 1, 2, 3].map(|cell| tally.count(cell)), [4, 3, 2, 5]);
         assert_eq!(tally.largest(&0b1111), 0b1000);
         assert_eq!(tally.largest(&0b0110), 0b0010);
