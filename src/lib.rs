@@ -13,6 +13,7 @@
 //! | 1 | `ai` | what one side knows, who aims, fleets at random |
 //! | 1 | `text` | notations that several programs share |
 //! | 1 | `ports` | what a program may touch of the world, and its in-memory twin |
+//! | 2 | `rules/arsenal` | radar, smoke, artillery, torpedo; a game of two, or against bots |
 //! | 2 | `rules/ships` | the game of the Ships language: settings, orders, turns, pictures |
 //! | 2 | `rules/naval` | the game of two maps and a file of guesses |
 //! | 2 | `rules/battle_of_ships` | the game of boards and moves from files |

@@ -1,6 +1,7 @@
 //! The command line.
 
 use super::programs::Exact;
+use super::arsenal;
 use clap::{Parser, Subcommand};
 use std::path::PathBuf;
 
@@ -71,6 +72,10 @@ pub(super) enum Command {
     /// One of the programs that are known by their exact bytes.
     #[command(flatten)]
     Exact(Exact),
+
+    /// Radar, smoke, artillery and torpedo: two players at one terminal, or one against a bot.
+    #[command(after_help = arsenal::EXAMPLES)]
+    Arsenal(arsenal::Arsenal),
 }
 
 /// How a game is played out.

@@ -2,6 +2,7 @@
 //! What a command does is the library's business; here it is connected to the world.
 
 mod args;
+mod arsenal;
 mod exit;
 mod play_out;
 mod programs;
@@ -29,6 +30,7 @@ pub(crate) fn main() -> ExitCode {
             Some(Command::PlayOut(options)) => play_out::play_out(options, args.explain, ports),
             Some(Command::Run { files }) => run::run(files, args.explain, ports),
             Some(Command::Exact(program)) => programs::run(*program, &own, ports),
+            Some(Command::Arsenal(told)) => arsenal::play(told, ports),
         };
         let outcome = outcome.and_then(|exit| match ports.out.flush() {
             Ok(()) => Ok(exit),

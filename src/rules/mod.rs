@@ -4,4 +4,5 @@
 pub mod battle_of_ships;
 pub mod classic;
 pub mod naval;
+pub mod arsenal;
 pub mod ships;

@@ -1,0 +1,81 @@
+//! `broadside arsenal`.
+
+use super::exit::{Exit, Failure};
+use broadside::ports::Ports;
+use broadside::rules::arsenal::bots::Level;
+use broadside::rules::arsenal::{Options, run};
+use clap::{Args, ValueEnum};
+use num_bigint::BigInt;
+
+pub(super) const EXAMPLES: &str = "\
+Examples:
+  broadside arsenal                        two players at this terminal
+  broadside arsenal --bot hard             against the strongest bot
+  broadside arsenal --bot easy --seed 7    the same fleets and the same luck every time
+
+Moves: Fire B3, Radar B3, Smoke B3, Artillery B3, Torpedo B, Torpedo 7.
+Exit status: 0 played to its end, 1 input ended before, 2 usage error, 3 input or output failed.";
+
+/// What `broadside arsenal` is told.
+#[derive(Args, Debug)]
+pub(crate) struct Arsenal {
+    /// Play against a bot.
+    #[arg(long, value_name = "BOT")]
+    bot: Option<BotName>,
+
+    /// The seed of the game's dice: a decimal integer of up to 4300 digits. Without it the system gives
+    /// one, and standard error tells it.
+    #[arg(long, value_name = "N", value_parser = seed, allow_hyphen_values = true)]
+    seed: Option<BigInt>,
+}
+
+/// The names of the bots.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum BotName {
+    /// Hunts and fires, nothing else.
+    Easy,
+    /// Follows the density of ships.
+    Medium,
+    /// Weighs the fleets that fit.
+    Hard,
+}
+
+impl BotName {
+    pub(super) const fn level(self) -> Level {
+        match self {
+            Self::Easy => Level::Easy,
+            Self::Medium => Level::Medium,
+            Self::Hard => Level::Hard,
+        }
+    }
+}
+
+/// A decimal integer of up to 4300 digits, with `-` if it is negative.
+pub(super) fn seed(text: &str) -> Result<BigInt, String> {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    let short = digits.len() <= 4300;
+    let value = if plain && short { text.parse().ok() } else { None };
+    value.ok_or_else(|| "expected a decimal integer of up to 4300 digits".to_owned())
+}
+
+/// Plays the game at this terminal.
+pub(super) fn play(told: &Arsenal, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+    let seed = match &told.seed {
+        Some(seed) => seed.clone(),
+        None => fresh_seed(ports)?,
+    };
+    let bot = told.bot.map(BotName::level);
+    let colour = anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never;
+    let code = run(&Options { bot, seed, colour }, ports)?;
+    Ok(Exit::Own(code))
+}
+
+/// A seed from the system, told on standard error so that the game can be played again.
+fn fresh_seed(ports: &mut Ports<'_>) -> Result<BigInt, Failure> {
+    use std::hash::{BuildHasher as _, RandomState};
+    // The keys of the standard hasher are the system's own random numbers.
+    let seed = RandomState::new().hash_one(());
+    ports.report(&format!("Seed: {seed}\n"))?;
+    Ok(seed.into())
+}

@@ -1,0 +1,113 @@
+//! The grid of this game: ten by ten cells, areas of 2x2, rows and columns.
+
+use crate::ai::{Bits, Waters};
+use crate::board::{Coord, Dims};
+
+/// Rows and columns.
+pub const SIZE: u32 = 10;
+
+/// The size of the grid.
+pub(super) fn dims() -> Dims {
+    Dims::new(SIZE.into(), SIZE.into()).expect("positive")
+}
+
+/// The grid as sets of cells.
+pub fn waters() -> Waters<u128> {
+    Waters::new(dims()).expect("a hundred cells")
+}
+
+/// A cell of the grid, numbered row by row.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Cell(u32);
+
+impl Cell {
+    /// The cell in `row` and `col`, both counted from 0; `None` outside the grid.
+    pub fn new(row: u32, col: u32) -> Option<Self> {
+        (row < SIZE && col < SIZE).then_some(Self(row * SIZE + col))
+    }
+
+    /// The cell of this number; `None` outside the grid.
+    pub fn from_index(index: u32) -> Option<Self> {
+        (index < SIZE * SIZE).then_some(Self(index))
+    }
+
+    /// Its number.
+    pub const fn index(self) -> u32 {
+        self.0
+    }
+
+    /// Its row, counted from 0.
+    pub const fn row(self) -> u32 {
+        self.0 / SIZE
+    }
+
+    /// Its column, counted from 0.
+    pub const fn col(self) -> u32 {
+        self.0 % SIZE
+    }
+
+    /// The cell as a set.
+    pub const fn set(self) -> u128 {
+        1 << self.0
+    }
+
+    /// The cell on a board.
+    pub(super) fn coord(self) -> Coord {
+        Coord::new(self.row().into(), self.col().into())
+    }
+}
+
+/// The cells of a set within the grid, ascending.
+pub(super) fn of(set: u128) -> impl Iterator<Item = Cell> {
+    set.cells().map(Cell)
+}
+
+/// A square of 2x2 cells, named by its top left cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Area(Cell);
+
+impl Area {
+    /// The square with `corner` at its top left; `None` when it leaves the grid.
+    pub const fn new(corner: Cell) -> Option<Self> {
+        if corner.row() + 1 < SIZE && corner.col() + 1 < SIZE { Some(Self(corner)) } else { None }
+    }
+
+    /// All squares, row by row.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..SIZE * SIZE).filter_map(|index| Self::new(Cell(index)))
+    }
+
+    /// Its top left cell.
+    pub const fn corner(self) -> Cell {
+        self.0
+    }
+
+    /// Its cells.
+    pub const fn set(self) -> u128 {
+        (0b11 | 0b11 << SIZE) << self.0.index()
+    }
+}
+
+/// A column or a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Line {
+    /// A column, counted from 0, below [`SIZE`].
+    Column(u32),
+    /// A row, counted from 0, below [`SIZE`].
+    Row(u32),
+}
+
+impl Line {
+    /// All columns, then all rows.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..SIZE).map(Self::Column).chain((0..SIZE).map(Self::Row))
+    }
+
+    /// Its cells.
+    pub fn set(self) -> u128 {
+        match self {
+            Self::Column(col) => (0..SIZE).fold(0, |set, row| set | 1 << (row * SIZE + col)),
+            Self::Row(row) => ((1 << SIZE) - 1) << (row * SIZE),
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! The game's exact words and its grid.
+
+use super::cells::{Area, Cell, Line, SIZE};
+use super::game::{Move, Outcome};
+use super::input::Tracking;
+use super::knowledge::Knowledge;
+use crate::ai::{Bits, Chart};
+use std::fmt;
+use std::io::{self, Write};
+
+/// Clears a terminal, its history included.
+pub(super) const CLEAR: &[u8] = b"\x1b[3J\x1b[2J\x1b[H";
+
+/// How a grid is drawn.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Style {
+    /// Whether misses are drawn.
+    pub(super) tracking: Tracking,
+    /// Whether hits are red and misses blue.
+    pub(super) colour: bool,
+}
+
+/// The opponent's grid as `chart` knows it.
+pub(super) fn grid(out: &mut dyn Write, chart: &Chart, style: Style) -> io::Result<()> {
+    for col in 0..SIZE {
+        write!(out, "\t{}", letter(col))?;
+    }
+    writeln!(out)?;
+    for row in 0..SIZE {
+        write!(out, "{}", row + 1)?;
+        for col in 0..SIZE {
+            write!(out, "\t{}", mark(chart, row * SIZE + col, style))?;
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+fn mark(chart: &Chart, cell: u32, style: Style) -> &'static str {
+    let hit = chart.hits().has(cell);
+    let miss = style.tracking == Tracking::Easy && chart.missed().has(cell);
+    match (hit, miss, style.colour) {
+        (true, _, false) => "*",
+        (true, _, true) => "\x1b[31m*\x1b[0m",
+        (false, true, false) => "o",
+        (false, true, true) => "\x1b[34mo\x1b[0m",
+        (false, false, _) => "~",
+    }
+}
+
+/// The moves that are open in this turn, as one line.
+pub(super) fn moves(out: &mut dyn Write, known: &Knowledge<'_>) -> io::Result<()> {
+    write!(out, "Moves: Fire")?;
+    if known.sweeps > 0 {
+        write!(out, ", Radar ({} left)", known.sweeps)?;
+    }
+    if known.screens > 0 {
+        write!(out, ", Smoke ({} left)", known.screens)?;
+    }
+    if known.openings.artillery {
+        write!(out, ", Artillery")?;
+    }
+    if known.openings.torpedo {
+        write!(out, ", Torpedo")?;
+    }
+    writeln!(out)
+}
+
+/// What a move brought about, a line for each fact.
+pub(super) fn outcome(out: &mut dyn Write, outcome: &Outcome) -> io::Result<()> {
+    match outcome {
+        Outcome::Shot { hit: false, .. } => writeln!(out, "miss"),
+        Outcome::Shot { hit: true, sunk } => {
+            writeln!(out, "hit")?;
+            sunk.iter().try_for_each(|class| writeln!(out, "{} sunk", class.name()))
+        }
+        Outcome::AlreadyTargeted => writeln!(out, "already targeted"),
+        Outcome::Radar { found: true } => writeln!(out, "Enemy ships found"),
+        Outcome::Radar { found: false } => writeln!(out, "No enemy ships found"),
+        Outcome::Smoke => writeln!(out, "Smoke screen laid"),
+    }
+}
+
+/// A move as it is announced: where smoke lies stays secret.
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Fire(cell) => write!(f, "Fire {cell}"),
+            Self::Radar(area) => write!(f, "Radar {area}"),
+            Self::Smoke(_) => write!(f, "Smoke"),
+            Self::Artillery(area) => write!(f, "Artillery {area}"),
+            Self::Torpedo(Line::Column(col)) => write!(f, "Torpedo {}", letter(*col)),
+            Self::Torpedo(Line::Row(row)) => write!(f, "Torpedo {}", row + 1),
+        }
+    }
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", letter(self.col()), self.row() + 1)
+    }
+}
+
+impl fmt::Display for Area {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.corner().fmt(f)
+    }
+}
+
+fn letter(col: u32) -> char {
+    char::from_digit(col + 10, 36).map_or('?', |letter| letter.to_ascii_uppercase())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_are_announced_as_they_are_typed_but_for_smoke() {
+        let area = Area::new(Cell::new(2, 1).unwrap()).unwrap();
+        assert_eq!(Move::Fire(Cell::new(9, 9).unwrap()).to_string(), "Fire J10");
+        assert_eq!(Move::Radar(area).to_string(), "Radar B3");
+        assert_eq!(Move::Smoke(area).to_string(), "Smoke");
+        assert_eq!(Move::Artillery(area).to_string(), "Artillery B3");
+        assert_eq!(Move::Torpedo(Line::Column(1)).to_string(), "Torpedo B");
+        assert_eq!(Move::Torpedo(Line::Row(6)).to_string(), "Torpedo 7");
+    }
+}

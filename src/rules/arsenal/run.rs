@@ -1,0 +1,219 @@
+//! The program's loop: set-up, turns, the end.
+
+use super::bots::{Bot, Captain as _, Level};
+use super::error::{Lost, Misplaced};
+use super::fleet::{self, Class, Placement};
+use super::game::{Game, Move, Outcome, Standing};
+use super::input;
+use super::render::{self, CLEAR, Style};
+use crate::board::{BySide, Side};
+use crate::dice::{Dice, Twister};
+use crate::ports::Ports;
+use num_bigint::BigInt;
+use std::io;
+
+/// How the program was called.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The bot that plays second in name, if a bot plays.
+    pub bot: Option<Level>,
+    /// The seed of the game's dice.
+    pub seed: BigInt,
+    /// Whether hits and misses are coloured.
+    pub colour: bool,
+}
+
+/// Plays a game and returns the exit status: 0 when it was played to its end, 1 when input ended
+/// before.
+///
+/// # Errors
+/// When a standard stream fails.
+pub fn run(options: &Options, ports: &mut Ports<'_>) -> io::Result<u8> {
+    let mut table = Table { ports, dice: Twister::from_python_seed(&options.seed) };
+    let Some(setup) = table.set_up(options)? else {
+        table.ports.report("Error: end of input during set-up\n")?;
+        return Ok(1);
+    };
+    let code = table.play(setup)?;
+    table.ports.out.flush()?;
+    Ok(code)
+}
+
+/// Everything that is settled before the first turn.
+struct Setup {
+    names: BySide<Vec<u8>>,
+    bot: Option<Bot>,
+    game: Game,
+    style: Style,
+}
+
+/// The players' table: what is typed and shown there, and its dice.
+struct Table<'p, 'a> {
+    ports: &'p mut Ports<'a>,
+    dice: Twister,
+}
+
+impl Table<'_, '_> {
+    /// Asks for everything before the first turn; `None` when input ends. Source: spec arsenal §1.
+    fn set_up(&mut self, options: &Options) -> io::Result<Option<Setup>> {
+        let question = b"Tracking difficulty (easy, hard): ";
+        let Some(tracking) = self.ask_until(question, input::tracking)? else { return Ok(None) };
+        let Some(names) = self.names(options.bot)? else { return Ok(None) };
+        let starter = Side::ALL[usize::from(self.dice.below(2) == 1)];
+        self.say(&names[starter], b" plays first.\n")?;
+        let mut fleets = BySide::<Vec<Placement>>::default();
+        for side in [starter, starter.other()] {
+            if options.bot.is_some() && side == Side::Second {
+                continue;
+            }
+            let Some(fleet) = self.fleet(&names[side])? else { return Ok(None) };
+            fleets[side] = fleet;
+        }
+        let bot = options.bot.map(|level| {
+            fleets.second = fleet::at_random(&mut self.dice);
+            Bot::new(level)
+        });
+        let style = Style { tracking, colour: options.colour };
+        Ok(Some(Setup { names, bot, game: Game::new(&fleets, starter), style }))
+    }
+
+    fn names(&mut self, bot: Option<Level>) -> io::Result<Option<BySide<Vec<u8>>>> {
+        if let Some(level) = bot {
+            let second = level.title().as_bytes().to_vec();
+            let other = |answer: &[u8]| input::name(answer).filter(|name| *name != second);
+            let first = self.ask_until(b"Your name: ", other)?;
+            return Ok(first.map(|first| BySide { first, second }));
+        }
+        let Some(first) = self.ask_until(b"Name of player 1: ", input::name)? else {
+            return Ok(None);
+        };
+        let other = |answer: &[u8]| input::name(answer).filter(|name| *name != first);
+        let second = self.ask_until(b"Name of player 2: ", other)?;
+        Ok(second.map(|second| BySide { first, second }))
+    }
+
+    /// The four ships of a player, in fleet order.
+    fn fleet(&mut self, name: &[u8]) -> io::Result<Option<Vec<Placement>>> {
+        let mut fleet = Vec::new();
+        for class in Class::ALL {
+            let cells = class.length();
+            let prompt = format!(", place your {} ({cells} cells): ", class.name());
+            let prompt = [name, prompt.as_bytes()].concat();
+            loop {
+                let Some(line) = self.ask(&prompt)? else { return Ok(None) };
+                match place(class, input::answer(&line), &fleet) {
+                    Ok(placement) => break fleet.push(placement),
+                    Err(refusal) => writeln!(self.ports.out, "{refusal}")?,
+                }
+            }
+        }
+        self.clear()?;
+        Ok(Some(fleet))
+    }
+
+    /// Turns until the game ends. Source: spec arsenal §2 to §4.
+    fn play(&mut self, setup: Setup) -> io::Result<u8> {
+        let Setup { names, mut bot, mut game, style } = setup;
+        loop {
+            let side = game.mover();
+            let choice = match bot.as_mut().filter(|_| side == Side::Second) {
+                Some(bot) => {
+                    let play = bot.choose(&game.knowledge(side), &mut self.dice);
+                    self.say(&names[side], format!(": {play}\n").as_bytes())?;
+                    Some(Ok(play))
+                }
+                None => self.choice(&names[side], &game, style)?,
+            };
+            let Some(choice) = choice else {
+                self.say(&names[side], b" forfeits.\n")?;
+                self.say(&names[side.other()], b" wins.\n")?;
+                return Ok(1);
+            };
+            self.turn(&mut game, choice)?;
+            render::grid(self.ports.out, game.knowledge(side).chart, style)?;
+            match game.standing() {
+                Standing::Open => {}
+                Standing::Won(winner) => return self.end(&names[winner], b""),
+                Standing::Limit(winner) => return self.end(&names[winner], b"Turn limit reached.\n"),
+            }
+        }
+    }
+
+    fn end(&mut self, winner: &[u8], remark: &[u8]) -> io::Result<u8> {
+        self.ports.out.write_all(remark)?;
+        self.say(winner, b" wins.\n")?;
+        Ok(0)
+    }
+
+    /// Asks the player to move; `None` when input ends.
+    fn choice(
+        &mut self,
+        name: &[u8],
+        game: &Game,
+        style: Style,
+    ) -> io::Result<Option<Result<Move, Lost>>> {
+        let known = game.knowledge(game.mover());
+        render::grid(self.ports.out, known.chart, style)?;
+        render::moves(self.ports.out, &known)?;
+        let line = self.ask(&[name, b", your move: "].concat())?;
+        Ok(line.map(|line| {
+            let play = input::play(input::answer(&line))?;
+            game.refusal(play).map_or(Ok(play), |refusal| Err(refusal.into()))
+        }))
+    }
+
+    fn turn(&mut self, game: &mut Game, choice: Result<Move, Lost>) -> io::Result<()> {
+        match choice {
+            Ok(play) => {
+                let outcome = game.play(play);
+                if outcome == Outcome::Smoke {
+                    self.clear()?;
+                }
+                render::outcome(self.ports.out, &outcome)
+            }
+            Err(lost) => {
+                game.lose_turn();
+                writeln!(self.ports.out, "Turn lost: {lost}")
+            }
+        }
+    }
+
+    /// Asks until `read` understands the answer; `None` when input ends.
+    fn ask_until<T>(
+        &mut self,
+        prompt: &[u8],
+        read: impl Fn(&[u8]) -> Option<T>,
+    ) -> io::Result<Option<T>> {
+        while let Some(line) = self.ask(prompt)? {
+            if let Some(value) = read(input::answer(&line)) {
+                return Ok(Some(value));
+            }
+        }
+        Ok(None)
+    }
+
+    fn ask(&mut self, prompt: &[u8]) -> io::Result<Option<Vec<u8>>> {
+        self.ports.out.write_all(prompt)?;
+        self.ports.line()
+    }
+
+    fn say(&mut self, name: &[u8], rest: &[u8]) -> io::Result<()> {
+        self.ports.out.write_all(name)?;
+        self.ports.out.write_all(rest)
+    }
+
+    /// Hides from the next player what this one typed.
+    fn clear(&mut self) -> io::Result<()> {
+        if self.ports.terminals.out { self.ports.out.write_all(CLEAR) } else { Ok(()) }
+    }
+}
+
+/// Reads a placement and checks it against the ships placed before, in fleet order.
+fn place(class: Class, answer: &[u8], fleet: &[Placement]) -> Result<Placement, Misplaced> {
+    let placement = input::placement(class, answer)?;
+    let mut placed = fleet.iter().zip(Class::ALL);
+    match placed.find(|(other, _)| placement.overlaps(**other)) {
+        Some((_, other)) => Err(Misplaced::Overlaps(class, other)),
+        None => Ok(placement),
+    }
+}
