@@ -72,6 +72,13 @@ impl<B: Bits> Density<B> {
         }
     }
 
+    /// One of the best of `cells`, as of the last survey.
+    pub(super) fn pick_among(&self, chart: &Chart<B>, cells: &B, dice: &mut dyn Dice) -> Option<u32> {
+        let best = self.tally.largest(cells);
+        let white = best.and(chart.waters().white());
+        pick(if white.is_empty() { &best } else { &white }, dice)
+    }
+
     /// How much the runs over `cell` count, as of the last shot.
     pub fn weight(&self, cell: u32) -> u32 {
         self.tally.count(cell)
@@ -81,8 +88,6 @@ impl<B: Bits> Density<B> {
 impl<B: Bits> Gunner<B> for Density<B> {
     fn aim(&mut self, chart: &Chart<B>, dice: &mut dyn Dice) -> Option<u32> {
         self.survey(chart);
-        let best = self.tally.largest(&chart.targets());
-        let white = best.and(chart.waters().white());
-        pick(if white.is_empty() { &best } else { &white }, dice)
+        self.pick_among(chart, &chart.targets(), dice)
     }
 }

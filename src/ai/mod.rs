@@ -25,6 +25,7 @@ mod bits;
 mod chart;
 mod density;
 mod fits;
+mod forecast;
 mod gunners;
 mod placement;
 mod posterior;
@@ -35,15 +36,17 @@ pub use bits::{Bits, Cells, Wide};
 pub use chart::Chart;
 pub use density::Density;
 pub use fits::{Fits, visit_fleets};
+pub use forecast::{Forecast, surprise};
 pub use gunners::{Hunt, Random};
 pub use placement::random_fleet;
 pub use posterior::{Budget, Fleets, Posterior};
 pub use waters::{Axis, Waters};
 
 use crate::dice::Dice;
+use std::fmt::Debug;
 
 /// Whoever aims at a fleet that it does not see.
-pub trait Gunner<B = u128> {
+pub trait Gunner<B = u128>: Debug {
     /// The cell to fire at next: never one shot at before. `None` when no cell is worth a shot.
     fn aim(&mut self, chart: &Chart<B>, dice: &mut dyn Dice) -> Option<u32>;
 }

@@ -1,8 +1,15 @@
 //! Gunnery by the posterior: fire where most of the fleets that fit have a ship.
 
 use super::gunners::pick;
-use super::{Bits, Chart, Density, Fits, Gunner};
+use super::{Bits, Chart, Density, Fits, Forecast, Gunner};
 use crate::dice::Dice;
+
+/// What one bit of knowledge is worth, in hits.
+const KNOWLEDGE: f64 = 0.8;
+
+/// In the hunt, cells of one colour are preferred when they are as good as this, since a ship of two
+/// cells or more lies on both colours.
+const NEARLY: f64 = 0.85;
 
 /// Fleets that fit a chart: all of them when they are few, else a uniform sample, carried from shot to
 /// shot. Fleets that no longer fit are dropped; new ones are drawn when too few are left (a particle
@@ -102,39 +109,42 @@ impl<B: Bits> Fleets<B> {
     }
 }
 
-/// Fires at the cell that most of the fleets that fit have a ship on; as [`Density`] when the budget
-/// finds no such fleet. Draws: those of the sample, then one among the best cells.
+/// Fires at the cell of the best [`Forecast`]; as [`Density`] when the budget finds no fleet that fits.
+/// Draws: those of the sample, then one among the best cells.
 #[derive(Clone, Debug)]
 pub struct Posterior<B = u128> {
     fleets: Fleets<B>,
     density: Density<B>,
-    counts: Vec<u32>,
+    forecast: Forecast,
 }
 
 impl<B: Bits> Posterior<B> {
     /// A gunner against fleets of as many ships as `chart` has, at most `budget` of work a shot.
     pub fn new(chart: &Chart<B>, budget: Budget) -> Self {
-        let fleets = Fleets::new(chart.lengths().len(), budget);
-        Self { fleets, density: Density::new(chart.waters().none()), counts: Vec::new() }
+        let ships = chart.lengths().len();
+        let density = Density::new(chart.waters().none());
+        Self { fleets: Fleets::new(ships, budget), density, forecast: Forecast::new(ships) }
     }
 
-    /// The cells that the most fleets have a ship on, among `targets`.
-    fn likeliest(&mut self, targets: &B) -> B {
-        self.counts.clear();
-        self.counts.resize(targets.cells().last().map_or(0, |cell| cell as usize + 1), 0);
-        for ship in &self.fleets.cells {
-            for cell in ship.and(targets).cells() {
-                self.counts[cell as usize] += 1;
+    /// The cells of the highest score among `cells`, and that score.
+    fn best(&self, cells: &B) -> (B, f64) {
+        let mut best = cells.xor(cells);
+        let mut score = f64::NEG_INFINITY;
+        for cell in cells.cells() {
+            let value = self.score(cell);
+            if value > score {
+                best = cells.xor(cells);
+                score = value;
             }
-        }
-        let most = self.counts.iter().copied().max().unwrap_or(0);
-        let mut best = targets.xor(targets);
-        for (cell, count) in (0..).zip(&self.counts) {
-            if *count == most && targets.has(cell) {
+            if value >= score {
                 best.insert(cell);
             }
         }
-        best
+        (best, score)
+    }
+
+    fn score(&self, cell: u32) -> f64 {
+        self.forecast.hit(cell) + envf("K",KNOWLEDGE) * self.forecast.bits(cell)
     }
 }
 
@@ -144,7 +154,12 @@ impl<B: Bits> Gunner<B> for Posterior<B> {
         if self.fleets.is_empty() {
             return self.density.aim(chart, dice);
         }
-        let best = self.likeliest(&chart.targets());
-        pick(&best, dice)
+        self.forecast.survey(chart, self.fleets.iter().map(|fleet| (fleet, 1.0)));
+        let targets = chart.targets();
+        let (any, score) = self.best(&targets);
+        let (white, white_score) = self.best(&targets.and(chart.waters().white()));
+        let near = chart.open_hits().is_empty() && white_score >= score * envf("NEAR",NEARLY);
+        pick(if near { &white } else { &any }, dice)
     }
 }
+fn envf(n:&str,d:f64)->f64{ std::env::var(n).ok().and_then(|x|x.parse().ok()).unwrap_or(d)}

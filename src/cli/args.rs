@@ -1,7 +1,7 @@
 //! The command line.
 
 use super::programs::Exact;
-use super::arsenal;
+use super::{arsenal, bench, royale};
 use clap::{Parser, Subcommand};
 use std::path::PathBuf;
 
@@ -76,6 +76,17 @@ pub(super) enum Command {
     /// Radar, smoke, artillery and torpedo: two players at one terminal, or one against a bot.
     #[command(after_help = arsenal::EXAMPLES)]
     Arsenal(arsenal::Arsenal),
+
+    /// Measure bots over series of games.
+    #[command(after_help = bench::EXAMPLES)]
+    Bench {
+        #[command(subcommand)]
+        what: bench::What,
+    },
+
+    /// Play a knockout between bots and show its bracket.
+    #[command(after_help = royale::EXAMPLES)]
+    Royale(royale::Royale),
 }
 
 /// How a game is played out.

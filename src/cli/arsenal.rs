@@ -72,7 +72,7 @@ pub(super) fn play(told: &Arsenal, ports: &mut Ports<'_>) -> Result<Exit, Failur
 }
 
 /// A seed from the system, told on standard error so that the game can be played again.
-fn fresh_seed(ports: &mut Ports<'_>) -> Result<BigInt, Failure> {
+pub(super) fn fresh_seed(ports: &mut Ports<'_>) -> Result<BigInt, Failure> {
     use std::hash::{BuildHasher as _, RandomState};
     // The keys of the standard hasher are the system's own random numbers.
     let seed = RandomState::new().hash_one(());

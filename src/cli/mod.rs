@@ -3,10 +3,13 @@
 
 mod args;
 mod arsenal;
+mod bench;
 mod exit;
 mod play_out;
 mod programs;
+mod lab;
 mod report;
+mod royale;
 mod run;
 mod world;
 
@@ -31,6 +34,8 @@ pub(crate) fn main() -> ExitCode {
             Some(Command::Run { files }) => run::run(files, args.explain, ports),
             Some(Command::Exact(program)) => programs::run(*program, &own, ports),
             Some(Command::Arsenal(told)) => arsenal::play(told, ports),
+            Some(Command::Bench { what }) => bench::measure(what, ports),
+            Some(Command::Royale(told)) => royale::play(told, ports),
         };
         let outcome = outcome.and_then(|exit| match ports.out.flush() {
             Ok(()) => Ok(exit),

@@ -8,8 +8,10 @@
 //! assert_eq!([0; 5].map(|_| dice.below(10)), [1, 0, 4, 3, 3]);
 //! ```
 
+mod stream;
 mod twister;
 
+pub use stream::Stream;
 pub use twister::Twister;
 
 /// A source of chance.

@@ -20,6 +20,7 @@ pub use medium::Medium;
 
 use super::game::Move;
 use super::knowledge::Knowledge;
+use crate::ai::Gunner;
 use crate::dice::Dice;
 
 /// How strong a bot is.
@@ -67,8 +68,8 @@ pub trait Captain {
     fn choose(&mut self, known: &Knowledge<'_>, dice: &mut dyn Dice) -> Move;
 }
 
-/// A bot of some level.
-#[derive(Clone, Debug)]
+/// A bot at play.
+#[derive(Debug)]
 pub enum Bot {
     /// See [`Easy`].
     Easy(Easy),
@@ -76,6 +77,8 @@ pub enum Bot {
     Medium(Medium),
     /// See [`Hard`].
     Hard(Box<Hard>),
+    /// Fires where the gunner aims; no other weapon, but for a move that wins.
+    Firing(Box<dyn Gunner>),
 }
 
 impl Bot {
@@ -86,6 +89,11 @@ impl Bot {
             Level::Medium => Self::Medium(Medium::default()),
             Level::Hard => Self::Hard(Box::default()),
         }
+    }
+
+    /// A bot that only fires.
+    pub const fn firing(gunner: Box<dyn Gunner>) -> Self {
+        Self::Firing(gunner)
     }
 }
 
@@ -98,6 +106,7 @@ impl Captain for Bot {
             Self::Easy(easy) => easy.choose(known, dice),
             Self::Medium(medium) => medium.choose(known, dice),
             Self::Hard(hard) => hard.choose(known, dice),
+            Self::Firing(gunner) => Move::fire_at(gunner.aim(known.chart, dice)),
         }
     }
 }

@@ -1,0 +1,63 @@
+//! What a shot at each cell would bring, over a set of fleets.
+
+use super::{Bits, Chart};
+
+/// For each cell, how likely a shot there hits, and sinks each ship, over weighted fleets.
+#[derive(Clone, Debug)]
+pub struct Forecast {
+    ships: usize,
+    total: f64,
+    /// For each cell: the weight of the fleets that it hits without sinking, then for each ship the
+    /// weight of those where it sinks that ship.
+    outcomes: Vec<f64>,
+}
+
+impl Forecast {
+    /// An empty forecast for fleets of `ships` ships.
+    pub const fn new(ships: usize) -> Self {
+        Self { ships, total: 0.0, outcomes: Vec::new() }
+    }
+
+    /// Surveys `fleets`, which fit `chart`, each with its weight.
+    pub fn survey<'f, B: Bits + 'f>(
+        &mut self,
+        chart: &Chart<B>,
+        fleets: impl Iterator<Item = (&'f [B], f64)>,
+    ) {
+        let area = chart.waters().rows() * chart.waters().cols();
+        self.outcomes.clear();
+        self.outcomes.resize(area as usize * (self.ships + 1), 0.0);
+        self.total = 0.0;
+        for (fleet, weight) in fleets {
+            self.total += weight;
+            for (number, ship) in fleet.iter().enumerate() {
+                let rest = ship.minus(chart.hits());
+                let outcome = if rest.count() == 1 { number + 1 } else { 0 };
+                for cell in rest.cells() {
+                    self.outcomes[cell as usize * (self.ships + 1) + outcome] += weight;
+                }
+            }
+        }
+    }
+
+    fn outcomes(&self, cell: u32) -> &[f64] {
+        let start = cell as usize * (self.ships + 1);
+        &self.outcomes[start..=start + self.ships]
+    }
+
+    /// How likely a shot at `cell` hits.
+    pub fn hit(&self, cell: u32) -> f64 {
+        self.outcomes(cell).iter().sum::<f64>() / self.total
+    }
+
+    /// How many bits of knowledge the answer to a shot at `cell` holds.
+    pub fn bits(&self, cell: u32) -> f64 {
+        let outcomes = self.outcomes(cell).iter().map(|weight| surprise(weight / self.total));
+        outcomes.sum::<f64>() + surprise(1.0 - self.hit(cell))
+    }
+}
+
+/// The share of an outcome of this probability in the entropy, in bits (Shannon 1948).
+pub fn surprise(probability: f64) -> f64 {
+    if probability > 0.0 { -probability * probability.log2() } else { 0.0 }
+}

@@ -1,0 +1,76 @@
+//! Figures over a series of games.
+
+use serde::Serialize;
+
+/// A mean and how sure it is.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Figure {
+    /// The mean.
+    pub mean: f64,
+    /// Its standard error.
+    pub error: f64,
+}
+
+impl Figure {
+    /// The mean of `values`, which come in any order; 0 without any.
+    pub fn of(values: impl ExactSizeIterator<Item = f64> + Clone) -> Self {
+        let count = real(values.len()).max(1.0);
+        let mean = values.clone().sum::<f64>() / count;
+        let squares: f64 = values.map(|value| (value - mean).powi(2)).sum();
+        Self { mean, error: (squares / (count - 1.0).max(1.0) / count).sqrt() }
+    }
+}
+
+/// What a series of games came to, a number of turns or shots each.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Summary {
+    /// The mean.
+    pub mean: f64,
+    /// Its standard error.
+    pub error: f64,
+    /// The middle one; of two the smaller.
+    pub median: u32,
+    /// A digest of all numbers in the order of the games.
+    pub digest: String,
+}
+
+impl Summary {
+    /// The summary of `counts` in the order of the games.
+    pub fn of(counts: &[u32]) -> Self {
+        let Figure { mean, error } = Figure::of(counts.iter().map(|count| f64::from(*count)));
+        let mut sorted = counts.to_vec();
+        sorted.sort_unstable();
+        let median = sorted.get(sorted.len().saturating_sub(1) / 2).copied().unwrap_or(0);
+        Self { mean, error, median, digest: digest(counts) }
+    }
+}
+
+/// A digest of numbers in their order (FNV-1a over their bytes, the low one first), as 16 digits.
+pub fn digest(numbers: &[u32]) -> String {
+    let bytes = numbers.iter().flat_map(|number| number.to_le_bytes());
+    let hash = bytes.fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3)
+    });
+    format!("{hash:016x}")
+}
+
+/// A count as a real number.
+#[expect(clippy::cast_precision_loss, reason = "counts stay far below 2^52")]
+pub(super) const fn real(count: usize) -> f64 {
+    count as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_are_the_textbook_ones() {
+        let summary = Summary::of(&[2, 4, 4, 4, 5, 5, 7, 9]);
+        assert!((summary.mean - 5.0).abs() < 1e-12);
+        assert!((summary.error - (32.0_f64 / 7.0 / 8.0).sqrt()).abs() < 1e-12);
+        assert_eq!(summary.median, 4);
+        assert_ne!(digest(&[1, 2]), digest(&[2, 1]));
+        assert_eq!(digest(&[]), "cbf29ce484222325");
+    }
+}

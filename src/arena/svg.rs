@@ -1,0 +1,142 @@
+//! A picture of how many shots gunners take: one curve each, on common axes.
+
+use super::targeting::Series;
+use super::summary::real;
+use std::fmt::Write as _;
+
+/// The size of the picture and the frame of the plot in it, in pixels.
+const WIDTH: f64 = 860.0;
+const HEIGHT: f64 = 480.0;
+const LEFT: f64 = 70.0;
+const RIGHT: f64 = 20.0;
+const TOP: f64 = 56.0;
+const BOTTOM: f64 = 60.0;
+
+/// Colours that stay apart for colour-blind readers (Okabe and Ito, 2008).
+const COLOURS: [&str; 6] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9"];
+
+/// The picture of the distributions of `series`, as an SVG document with `title`.
+pub fn plot(title: &str, series: &[Series]) -> String {
+    let axes = Axes::of(series);
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" \
+         font-family=\"sans-serif\" font-size=\"13\">\n\
+         <rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"white\"/>\n"
+    );
+    text(&mut svg, WIDTH / 2.0, 28.0, "middle", &format!("<tspan font-size=\"17\">{}</tspan>", escaped(title)));
+    axes.draw(&mut svg);
+    for (index, one) in series.iter().enumerate() {
+        let colour = COLOURS[index % COLOURS.len()];
+        curve(&mut svg, &axes, one, colour);
+        legend(&mut svg, index, one, colour);
+    }
+    svg + "</svg>\n"
+}
+
+/// What the axes span: shots from `first` to `last`, shares of the games from 0 to `share`.
+struct Axes {
+    first: f64,
+    last: f64,
+    share: f64,
+}
+
+impl Axes {
+    fn of(series: &[Series]) -> Self {
+        let used = |one: &Series| one.distribution.iter().position(|count| *count > 0);
+        let first = series.iter().filter_map(used).min().unwrap_or(0);
+        let last = series.iter().map(|one| one.distribution.len()).max().unwrap_or(0);
+        let shares = series.iter().flat_map(|one| shares(one).map(|(_, share)| share));
+        let share = shares.fold(0.01, f64::max);
+        Self {
+            first: (real(first) / 10.0).floor() * 10.0,
+            last: (real(last) / 10.0).ceil() * 10.0,
+            share: (share * 100.0).ceil() / 100.0,
+        }
+    }
+
+    fn x(&self, shots: f64) -> f64 {
+        LEFT + (shots - self.first) / (self.last - self.first) * (WIDTH - LEFT - RIGHT)
+    }
+
+    fn y(&self, share: f64) -> f64 {
+        HEIGHT - BOTTOM - share / self.share * (HEIGHT - TOP - BOTTOM)
+    }
+
+    /// Grid lines with their numbers, and what the axes mean.
+    fn draw(&self, svg: &mut String) {
+        let step = if self.last - self.first > 120.0 { 50.0 } else { 10.0 };
+        for shots in ticks(self.first, self.last, step) {
+            let x = self.x(shots);
+            line(svg, [x, self.y(0.0), x, self.y(self.share)]);
+            text(svg, x, self.y(0.0) + 20.0, "middle", &shots.to_string());
+        }
+        let step = if self.share > 0.1 { 0.05 } else { 0.01 };
+        for share in ticks(0.0, self.share, step) {
+            let y = self.y(share);
+            line(svg, [self.x(self.first), y, self.x(self.last), y]);
+            text(svg, LEFT - 8.0, y + 4.0, "end", &format!("{:.0} %", share * 100.0));
+        }
+        let middle = f64::midpoint(LEFT, WIDTH - RIGHT);
+        text(svg, middle, HEIGHT - 16.0, "middle", "shots to sink the fleet");
+        text(svg, LEFT - 50.0, TOP - 14.0, "start", "share of the games");
+    }
+}
+
+fn ticks(from: f64, to: f64, step: f64) -> impl Iterator<Item = f64> {
+    (0..).map(move |index| from + f64::from(index) * step).take_while(move |at| *at <= to + 1e-9)
+}
+
+/// For each number of shots the share of the games that took as many.
+fn shares(series: &Series) -> impl Iterator<Item = (f64, f64)> + '_ {
+    let games: usize = series.distribution.iter().sum();
+    let share = move |count: usize| real(count) / real(games.max(1));
+    series.distribution.iter().enumerate().map(move |(shots, count)| (real(shots), share(*count)))
+}
+
+fn curve(svg: &mut String, axes: &Axes, series: &Series, colour: &str) {
+    let mut points = String::new();
+    for (shots, share) in shares(series).filter(|(shots, _)| *shots >= axes.first) {
+        push(&mut points, format_args!("{:.1},{:.1} ", axes.x(shots), axes.y(share)));
+    }
+    let points = points.trim_end();
+    push(svg, format_args!(
+        "<polyline points=\"{points}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\"/>\n"
+    ));
+    let x = axes.x(series.shots.mean);
+    push(svg, format_args!(
+        "<line x1=\"{x:.1}\" y1=\"{:.1}\" x2=\"{x:.1}\" y2=\"{:.1}\" stroke=\"{colour}\" \
+         stroke-dasharray=\"4 3\"/>\n",
+        axes.y(0.0),
+        axes.y(axes.share),
+    ));
+}
+
+fn legend(svg: &mut String, index: usize, series: &Series, colour: &str) {
+    let y = TOP + 16.0 + 20.0 * real(index);
+    let x = LEFT + 14.0;
+    push(svg, format_args!(
+        "<rect x=\"{x}\" y=\"{}\" width=\"18\" height=\"4\" fill=\"{colour}\"/>\n",
+        y - 6.0
+    ));
+    text(svg, x + 26.0, y, "start", &format!("{}, mean {:.2}", series.bot, series.shots.mean));
+}
+
+fn text(svg: &mut String, x: f64, y: f64, anchor: &str, content: &str) {
+    push(svg, format_args!(
+        "<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\">{content}</text>\n"
+    ));
+}
+
+fn line(svg: &mut String, [x1, y1, x2, y2]: [f64; 4]) {
+    push(svg, format_args!(
+        "<line x1=\"{x1:.1}\" y1=\"{y1:.1}\" x2=\"{x2:.1}\" y2=\"{y2:.1}\" stroke=\"#ddd\"/>\n"
+    ));
+}
+
+fn push(svg: &mut String, text: std::fmt::Arguments<'_>) {
+    svg.write_fmt(text).expect("a string grows");
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;")
+}

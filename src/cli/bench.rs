@@ -1,0 +1,271 @@
+//! `broadside bench`: series of games between bots, with figures.
+
+use super::arsenal::seed;
+use super::exit::{Exit, Failure};
+use super::lab;
+use broadside::arena::{Aim, Bench, Contestant, Pace, Series, Summary, Trial, duel, solo, svg, targeting};
+use broadside::board::Dims;
+use broadside::ports::Ports;
+use clap::builder::PossibleValuesParser;
+use clap::{Args, Subcommand};
+use num_bigint::BigInt;
+use serde_json::json;
+use std::io::Write as _;
+use std::path::PathBuf;
+
+pub(super) const EXAMPLES: &str = "\
+Examples:
+  broadside bench arsenal --bot hard
+  broadside bench arsenal --bot hard --against medium --games 1000
+  broadside bench targeting --bot density --fleet 5,4,3,3,2
+  broadside bench targeting --bot density,posterior --games 2000 --svg shots.svg
+
+Game k depends on the seed and k only: any number of threads gives the same figures, and the digest
+of all games in their order shows it.";
+
+/// What to measure.
+#[derive(Debug, Subcommand)]
+pub(crate) enum What {
+    /// The game with radar, smoke, artillery and torpedo: a bot alone against random fleets, or against
+    /// another bot.
+    Arsenal(Arsenal),
+    /// Classic rules: fire only, the class of a ship is announced when it sinks.
+    Targeting(Targeting),
+}
+
+/// How a series is played and told.
+#[derive(Args, Debug)]
+struct Play {
+    /// The seed of the series: a decimal integer of up to 4300 digits.
+    #[arg(long, value_name = "N", default_value = "1", value_parser = seed, allow_hyphen_values = true)]
+    seed: BigInt,
+
+    /// Threads to play on; one for each processor by default.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+
+    /// Write one JSON object instead of lines.
+    #[arg(long)]
+    json: bool,
+}
+
+/// `broadside bench arsenal`
+#[derive(Args, Debug)]
+pub(crate) struct Arsenal {
+    /// The bot to measure.
+    #[arg(long, value_name = "BOT", value_parser = contestants())]
+    bot: String,
+
+    /// The bot to play against, each playing first in every second game. Without it the bot attacks
+    /// alone.
+    #[arg(long, value_name = "BOT", value_parser = contestants())]
+    against: Option<String>,
+
+    /// How many games: 10000, or 1000 against another bot.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    games: Option<u64>,
+
+    #[command(flatten)]
+    play: Play,
+}
+
+/// `broadside bench targeting`
+#[derive(Args, Debug)]
+pub(crate) struct Targeting {
+    /// The gunners to measure on the same fleets; the second and later ones are compared with the first.
+    #[arg(long, value_name = "BOT,...", required = true, value_delimiter = ',', value_parser = aims())]
+    bot: Vec<String>,
+
+    /// The lengths of the ships.
+    #[arg(long, value_name = "N,...", default_value = "5,4,3,3,2", value_parser = fleet)]
+    fleet: Fleet,
+
+    /// The size of the board, at most 50 by 50.
+    #[arg(long, value_name = "ROWSxCOLUMNS", default_value = "10x10", value_parser = board)]
+    board: Dims,
+
+    /// How many games.
+    #[arg(long, value_name = "N", default_value = "100000",
+          value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    games: u64,
+
+    /// Draw how the numbers of shots are spread, as an SVG file.
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+
+    #[command(flatten)]
+    play: Play,
+}
+
+/// The lengths of a fleet.
+#[derive(Clone, Debug)]
+struct Fleet(Vec<u32>);
+
+/// The names of all who play with all weapons.
+pub(super) fn contestants() -> PossibleValuesParser {
+    PossibleValuesParser::new(Contestant::all().map(Contestant::name))
+}
+
+fn aims() -> PossibleValuesParser {
+    PossibleValuesParser::new(Aim::ALL.map(Aim::name))
+}
+
+/// Few enough cells that fleets at random are found.
+const MOST_CELLS: u32 = 40;
+
+fn fleet(text: &str) -> Result<Fleet, String> {
+    let lengths: Result<Vec<u32>, _> = text.split(',').map(str::parse).collect();
+    let fair = |lengths: &Vec<u32>| {
+        lengths.iter().all(|length| (1..=MOST_CELLS).contains(length))
+            && lengths.len() <= MOST_CELLS as usize
+            && lengths.iter().sum::<u32>() <= MOST_CELLS
+    };
+    let lengths = lengths.ok().filter(fair).map(Fleet);
+    lengths.ok_or_else(|| format!("expected lengths such as 5,4,3,3,2, at most {MOST_CELLS} cells in all"))
+}
+
+fn board(text: &str) -> Result<Dims, String> {
+    let size = |text: &str| text.parse().ok().filter(|size| (1..=50).contains(size));
+    let dims = text.split_once('x').and_then(|(rows, cols)| Dims::new(size(rows)?, size(cols)?));
+    dims.ok_or_else(|| "expected rows and columns such as 10x10, at most 50x50".to_owned())
+}
+
+/// Measures.
+pub(super) fn measure(what: &What, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+    match what {
+        What::Arsenal(told) => arsenal(told, ports),
+        What::Targeting(told) => gunners(told, ports),
+    }
+}
+
+fn arsenal(told: &Arsenal, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+    let name = |name: &str| Contestant::from_name(name).expect("clap admits names only");
+    let bot = name(&told.bot);
+    match &told.against {
+        None => alone(told, bot, ports),
+        Some(other) => against(told, bot, name(other), ports),
+    }
+}
+
+fn alone(told: &Arsenal, bot: Contestant, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+    let games = told.games.unwrap_or(10_000);
+    let report = with_bench(&told.play, games, games, |bench| solo(bench, bot))?;
+    if told.play.json {
+        let head = json!({ "bot": bot.name(), "games": games, "seed": told.play.seed.to_string() });
+        return write_json(ports, &merged(head, &report));
+    }
+    heading(ports, bot.name(), games, &told.play.seed)?;
+    counts(ports, "turns", &report.turns)?;
+    pace(ports, report.pace)?;
+    writeln!(ports.out, "digest          {}", report.turns.digest)?;
+    Ok(Exit::Done)
+}
+
+fn against(
+    told: &Arsenal,
+    bot: Contestant,
+    other: Contestant,
+    ports: &mut Ports<'_>,
+) -> Result<Exit, Failure> {
+    let games = told.games.unwrap_or(1000);
+    let report = with_bench(&told.play, games, games, |bench| duel(bench, bot, other))?;
+    if told.play.json {
+        let head = json!({ "bot": bot.name(), "against": other.name(), "games": games,
+            "seed": told.play.seed.to_string() });
+        return write_json(ports, &merged(head, &report));
+    }
+    heading(ports, &format!("{} against {}", bot.name(), other.name()), games, &told.play.seed)?;
+    writeln!(ports.out, "wins            {}", report.wins)?;
+    writeln!(ports.out, "losses          {}", report.losses)?;
+    let (share, error) = (report.share.mean * 100.0, report.share.error * 100.0);
+    writeln!(ports.out, "share won       {share:.1} % +- {error:.1} %")?;
+    pace(ports, report.pace)?;
+    writeln!(ports.out, "CPU a game      {:.1} ms in the mean", report.pace.game * 1e3)?;
+    writeln!(ports.out, "digest          {}", report.turns.digest)?;
+    Ok(Exit::Done)
+}
+
+fn gunners(told: &Targeting, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+    let aims: Vec<_> = told.bot.iter().filter_map(|name| Aim::from_name(name)).collect();
+    let trial = Trial { dims: told.board, fleet: told.fleet.0.clone() };
+    let ticks = told.games * aims.len() as u64;
+    let series = with_bench(&told.play, told.games, ticks, |bench| targeting(bench, &trial, &aims))?;
+    let Some(series) = series else {
+        return Err(Failure::Unsupported("the fleet has no room on the board".to_owned()));
+    };
+    let lengths: Vec<_> = trial.fleet.iter().map(ToString::to_string).collect();
+    let lengths = lengths.join(",");
+    if let Some(path) = &told.svg {
+        let title = format!("Shots to sink {lengths}, {} games each", told.games);
+        ports.files.replace(path, svg::plot(&title, &series).as_bytes())?;
+    }
+    if told.play.json {
+        let dims = [told.board.rows(), told.board.cols()];
+        let report = json!({ "fleet": trial.fleet, "board": dims, "games": told.games,
+            "seed": told.play.seed.to_string(), "series": series });
+        return write_json(ports, &report);
+    }
+    for (index, one) in series.iter().enumerate() {
+        heading(ports, &format!("{} against {lengths}", one.bot), told.games, &told.play.seed)?;
+        shots(ports, one, (index > 0).then_some(series[0].bot))?;
+    }
+    Ok(Exit::Done)
+}
+
+fn shots(ports: &mut Ports<'_>, one: &Series, first: Option<&str>) -> Result<(), Failure> {
+    counts(ports, "shots", &one.shots)?;
+    if let Some(first) = first {
+        let (mean, error) = (one.difference.mean, one.difference.error);
+        writeln!(ports.out, "beside {first:<9}{mean:+.3} +- {error:.3} shots on the same fleets")?;
+    }
+    writeln!(ports.out, "speed           {:.0} games a second and core", one.speed)?;
+    writeln!(ports.out, "digest          {}", one.shots.digest)?;
+    Ok(())
+}
+
+/// Plays under a progress bar on a terminal, on as many threads as were asked for.
+fn with_bench<T: Send>(
+    play: &Play,
+    games: u64,
+    ticks: u64,
+    run: impl FnOnce(&Bench<'_>) -> T + Send,
+) -> Result<T, Failure> {
+    let bar = lab::bar(ticks);
+    let tick = |count| bar.inc(count);
+    let bench = Bench { seed: play.seed.clone(), games, clock: &lab::thread_time, tick: &tick };
+    let result = lab::on_threads(play.threads, || run(&bench));
+    bar.finish_and_clear();
+    result
+}
+
+fn heading(ports: &mut Ports<'_>, bot: &str, games: u64, seed: &BigInt) -> Result<(), Failure> {
+    writeln!(ports.out, "bot             {bot}")?;
+    writeln!(ports.out, "games           {games}, seed {seed}")?;
+    Ok(())
+}
+
+fn counts(ports: &mut Ports<'_>, what: &str, summary: &Summary) -> Result<(), Failure> {
+    let Summary { mean, error, median, .. } = summary;
+    writeln!(ports.out, "mean {what:<11}{mean:.3} +- {error:.3}")?;
+    writeln!(ports.out, "median {what:<9}{median}")?;
+    Ok(())
+}
+
+fn pace(ports: &mut Ports<'_>, pace: Pace) -> Result<(), Failure> {
+    let (median, p999) = (pace.median * 1e3, pace.p999 * 1e3);
+    writeln!(ports.out, "CPU a move      {median:.3} ms median, {p999:.3} ms 99.9th percentile")?;
+    Ok(())
+}
+
+fn merged(mut head: serde_json::Value, rest: &impl serde::Serialize) -> serde_json::Value {
+    let rest = serde_json::to_value(rest).unwrap_or_default();
+    if let (Some(head), serde_json::Value::Object(rest)) = (head.as_object_mut(), rest) {
+        head.extend(rest);
+    }
+    head
+}
+
+fn write_json(ports: &mut Ports<'_>, value: &serde_json::Value) -> Result<Exit, Failure> {
+    writeln!(ports.out, "{value:#}")?;
+    Ok(Exit::Done)
+}

@@ -1,0 +1,39 @@
+//! What the laboratory needs of this machine: threads, processor time, a progress bar.
+
+use super::exit::Failure;
+use indicatif::{ProgressBar, ProgressStyle};
+use std::time::Duration;
+
+/// The processor time that this thread has used so far.
+#[cfg(unix)]
+pub(super) fn thread_time() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::try_from(time).unwrap_or_default()
+}
+
+/// The time since the first call: there is no processor time of a thread to ask for.
+#[cfg(not(unix))]
+pub(super) fn thread_time() -> Duration {
+    static START: std::sync::LazyLock<std::time::Instant> =
+        std::sync::LazyLock::new(std::time::Instant::now);
+    START.elapsed()
+}
+
+/// A progress bar on standard error, hidden unless that is a terminal.
+pub(super) fn bar(length: u64) -> ProgressBar {
+    let template = "{bar:40} {human_pos} of {human_len} games, {eta} left";
+    let style = ProgressStyle::with_template(template);
+    ProgressBar::new(length).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+/// Runs `run` on `threads` threads, or on one for each processor.
+pub(super) fn on_threads<T: Send>(
+    threads: Option<u16>,
+    run: impl FnOnce() -> T + Send,
+) -> Result<T, Failure> {
+    let threads = threads.map_or(0, usize::from);
+    match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
+        Ok(pool) => Ok(pool.install(run)),
+        Err(error) => Err(Failure::Unsupported(format!("cannot start threads: {error}"))),
+    }
+}

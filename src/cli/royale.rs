@@ -1,0 +1,123 @@
+//! `broadside royale`: a knockout between bots.
+
+use super::arsenal::{fresh_seed, seed};
+use super::bench::contestants;
+use super::exit::{Exit, Failure};
+use super::lab;
+use broadside::arena::{Bout, Clock, Contestant, Entry, Node, royale};
+use broadside::ports::Ports;
+use clap::{Args, ValueEnum};
+use num_bigint::BigInt;
+use serde_json::json;
+use std::io::{self, Write};
+
+pub(super) const EXAMPLES: &str = "\
+Examples:
+  broadside royale --bots easy,medium,hard
+  broadside royale --bots easy,medium,hard,density,posterior --seed 1 --clock steps
+  broadside royale --bots hard,hard,medium,medium --json
+
+Each pair plays two games, each side first in one. A bout of one all goes to the side that spent less on
+its moves, then to fewer turns in the game that it won, then to more cells hit, then to a coin.";
+
+/// What `broadside royale` is told.
+#[derive(Args, Debug)]
+pub(crate) struct Royale {
+    /// The entrants, two to sixteen; a name may stand there more than once.
+    #[arg(long, value_name = "NAME,...", required = true, value_delimiter = ',',
+          value_parser = contestants())]
+    bots: Vec<String>,
+
+    /// The seed of the lots, fleets and moves. Without it the system gives one, and standard error
+    /// tells it.
+    #[arg(long, value_name = "N", value_parser = seed, allow_hyphen_values = true)]
+    seed: Option<BigInt>,
+
+    /// What a move costs in a bout of one all.
+    #[arg(long, value_name = "CLOCK", default_value = "time")]
+    clock: ClockName,
+
+    /// Write the bracket as one JSON object.
+    #[arg(long)]
+    json: bool,
+}
+
+/// The clocks.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum ClockName {
+    /// Processor time.
+    Time,
+    /// Work units, the same in every run: one for a move, one for each draw of chance made for it.
+    Steps,
+}
+
+/// Plays the knockout and shows its bracket.
+pub(super) fn play(told: &Royale, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+    if !(2..=16).contains(&told.bots.len()) {
+        let found = told.bots.len();
+        ports.report(&format!("error: expected two to sixteen bots, found {found}\n"))?;
+        return Ok(Exit::Syntax);
+    }
+    let seed = match &told.seed {
+        Some(seed) => seed.clone(),
+        None => fresh_seed(ports)?,
+    };
+    let bots: Vec<_> = told.bots.iter().filter_map(|name| Contestant::from_name(name)).collect();
+    let clock = match told.clock {
+        ClockName::Time => Clock::Time(&lab::thread_time),
+        ClockName::Steps => Clock::Steps,
+    };
+    let Some(bracket) = royale(&seed, &bots, clock) else { return Ok(Exit::Done) };
+    if told.json {
+        let report = json!({ "seed": seed.to_string(), "bracket": bracket });
+        writeln!(ports.out, "{report:#}")?;
+        return Ok(Exit::Done);
+    }
+    writeln!(ports.out, "{} wins", bracket.champion.bot)?;
+    tree(ports.out, &bracket.champion, "", "", 0)?;
+    if let Some(third) = &bracket.third {
+        writeln!(ports.out, "third place: {}", score(third))?;
+    }
+    Ok(Exit::Done)
+}
+
+/// Draws the way of `node`, its own bout on the first line.
+fn tree(out: &mut dyn Write, node: &Node, first: &str, rest: &str, depth: usize) -> io::Result<()> {
+    match &node.from {
+        Entry::Bot(bot) => writeln!(out, "{first}{bot}"),
+        Entry::Bye(before) => {
+            writeln!(out, "{first}{}: {}, a bye", round(depth), node.bot)?;
+            branch(out, before, rest, true, depth)
+        }
+        Entry::Winner(bout) => {
+            writeln!(out, "{first}{}: {}", round(depth), score(bout))?;
+            let [upper, lower] = &bout.sides;
+            branch(out, upper, rest, false, depth)?;
+            branch(out, lower, rest, true, depth)
+        }
+    }
+}
+
+fn branch(out: &mut dyn Write, node: &Node, rest: &str, last: bool, depth: usize) -> io::Result<()> {
+    let (first, next) = if last { ("└── ", "    ") } else { ("├── ", "│   ") };
+    tree(out, node, &format!("{rest}{first}"), &format!("{rest}{next}"), depth + 1)
+}
+
+/// What a round is called by its distance from the final.
+const fn round(depth: usize) -> &'static str {
+    match depth {
+        0 => "final",
+        1 => "semi-final",
+        2 => "quarter-final",
+        _ => "first round",
+    }
+}
+
+fn score(bout: &Bout) -> String {
+    let ([a, b], [x, y]) = (&bout.sides, bout.score);
+    let winner = &bout.sides[bout.winner].bot;
+    match bout.by {
+        "games" => format!("{} {x}-{y} {}", a.bot, b.bot),
+        by => format!("{} {x}-{y} {}, {winner} by {by}", a.bot, b.bot),
+    }
+}

@@ -1,0 +1,73 @@
+//! Many independent games from one seed.
+
+use super::Dice;
+use num_bigint::BigInt;
+
+/// `SplitMix64` (Steele, Lea and Flood, 2014), started anew for each numbered game: game k depends on
+/// the seed and k only, whoever plays it and when. Cheap to start, unlike the [`Twister`](super::Twister).
+#[derive(Clone, Debug)]
+pub struct Stream(u64);
+
+/// 2^64 divided by the golden ratio.
+const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
+
+impl Stream {
+    /// The dice of game `game` of the series `seed`.
+    pub fn new(seed: &BigInt, game: u64) -> Self {
+        let sign = u64::from(seed.sign() == num_bigint::Sign::Minus);
+        let words = seed.iter_u64_digits().chain([sign, game]);
+        Self(words.fold(0, |state, word| mix(state ^ mix(word).wrapping_add(STEP))))
+    }
+
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(STEP);
+        mix(self.0)
+    }
+}
+
+/// A one-to-one scrambling of 64 bits.
+const fn mix(word: u64) -> u64 {
+    let word = (word ^ word >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let word = (word ^ word >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    word ^ word >> 31
+}
+
+impl Dice for Stream {
+    /// Top bits, drawn again until they are below `n`.
+    fn below(&mut self, n: u64) -> u64 {
+        let spare = (n - 1).leading_zeros().min(u64::BITS - 1);
+        loop {
+            let fall = self.next() >> spare;
+            if fall < n {
+                return fall;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_have_dice_of_their_own() {
+        let falls = |seed: i32, game| {
+            let mut dice = Stream::new(&seed.into(), game);
+            [0; 4].map(|_| dice.below(1 << 40))
+        };
+        let all = [falls(1, 0), falls(1, 1), falls(2, 0), falls(-1, 0), falls(0, 1)];
+        assert!((1..all.len()).all(|k| !all[..k].contains(&all[k])));
+        assert_eq!(falls(7, 3), falls(7, 3));
+    }
+
+    #[test]
+    fn falls_are_even() {
+        let mut dice = Stream::new(&1.into(), 1);
+        let mut counts = [0; 7];
+        for _ in 0..70_000 {
+            counts[usize::try_from(dice.below(7)).unwrap()] += 1;
+        }
+        assert!(counts.iter().all(|count| (9_600..10_400).contains(count)), "{counts:?}");
+        assert_eq!([dice.below(1), dice.below(1)], [0, 0]);
+    }
+}
