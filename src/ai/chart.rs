@@ -203,8 +203,8 @@ impl<B: Bits> Chart<B> {
         met.map(|doubt| f64::from(doubt.likelihood) / 256.0).product()
     }
 
-    /// Whether some fleets explain what was seen better than others.
-    pub(super) const fn has_doubts(&self) -> bool {
-        !self.doubts.is_empty()
+    /// Whether something was seen where nothing is hit yet.
+    pub fn has_lead(&self) -> bool {
+        self.sightings.iter().any(|area| !area.meets(&self.hits))
     }
 }

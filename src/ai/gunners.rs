@@ -14,16 +14,16 @@ impl<B: Bits> Gunner<B> for Random {
     }
 }
 
-/// Hunts on every n-th diagonal, n the length of the shortest ship afloat, until something is hit;
-/// then fires beside open hits, first where two of them lie in line. One draw a shot.
+/// Fires beside a hit, whatever its line and whether its ship is afloat; else hunts on one colour of the
+/// chess-board, since every ship of two cells or more lies on both. One draw a shot.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Hunt;
 
 impl<B: Bits> Gunner<B> for Hunt {
     fn aim(&mut self, chart: &Chart<B>, dice: &mut dyn Dice) -> Option<u32> {
         let targets = chart.targets();
-        let choices = [in_line(chart), beside(chart), on_diagonals(chart)];
-        let choice = choices.iter().map(|cells| cells.and(&targets)).find(|cells| !cells.is_empty());
+        let choices = [beside(chart).and(&targets), chart.waters().white().and(&targets)];
+        let choice = choices.into_iter().find(|cells| !cells.is_empty());
         pick(&choice.unwrap_or(targets), dice)
     }
 }
@@ -34,35 +34,10 @@ pub(super) fn pick<B: Bits>(cells: &B, dice: &mut dyn Dice) -> Option<u32> {
     if count == 0 { None } else { cells.nth(below(dice, count)) }
 }
 
-/// The neighbours of `cells` to the right, to the left, below and above.
-fn neighbours<B: Bits>(chart: &Chart<B>, cells: &B) -> [B; 4] {
-    let waters = chart.waters();
-    let right = cells.and(waters.inner()).up(1);
-    let left = cells.down(1).and(waters.inner());
-    [right, left, cells.up(waters.cols()), cells.down(waters.cols())]
-}
-
-/// The cells at either end of two open hits side by side.
-fn in_line<B: Bits>(chart: &Chart<B>) -> B {
-    let hits = chart.open_hits();
-    let pairs = neighbours(chart, &hits).map(|next| next.and(&hits));
-    let ends = [0, 1, 2, 3].map(|way| neighbours(chart, &pairs[way])[way].clone());
-    ends.iter().fold(chart.waters().none(), |all, end| all.or(end))
-}
-
+/// The cells beside hits.
 fn beside<B: Bits>(chart: &Chart<B>) -> B {
-    neighbours(chart, &chart.open_hits()).iter().fold(chart.waters().none(), |all, one| all.or(one))
-}
-
-/// Every n-th diagonal, n the length of the shortest ship afloat: no ship fits between them.
-fn on_diagonals<B: Bits>(chart: &Chart<B>) -> B {
-    let waters = chart.waters();
-    let every = chart.afloat().min().unwrap_or(1);
-    let mut cells = waters.none();
-    for cell in waters.all().cells() {
-        if (cell / waters.cols() + cell % waters.cols()) % every == 0 {
-            cells.insert(cell);
-        }
-    }
-    cells
+    let (waters, hits) = (chart.waters(), chart.hits());
+    let right = hits.and(waters.inner()).up(1);
+    let left = hits.down(1).and(waters.inner());
+    right.or(&left).or(&hits.up(waters.cols())).or(&hits.down(waters.cols()))
 }

@@ -144,7 +144,7 @@ impl<B: Bits> Posterior<B> {
     }
 
     fn score(&self, cell: u32) -> f64 {
-        self.forecast.hit(cell) + envf("K",KNOWLEDGE) * self.forecast.bits(cell)
+        self.forecast.hit(cell) + KNOWLEDGE * self.forecast.bits(cell)
     }
 }
 
@@ -158,8 +158,7 @@ impl<B: Bits> Gunner<B> for Posterior<B> {
         let targets = chart.targets();
         let (any, score) = self.best(&targets);
         let (white, white_score) = self.best(&targets.and(chart.waters().white()));
-        let near = chart.open_hits().is_empty() && white_score >= score * envf("NEAR",NEARLY);
+        let near = chart.open_hits().is_empty() && white_score >= score * NEARLY;
         pick(if near { &white } else { &any }, dice)
     }
 }
-fn envf(n:&str,d:f64)->f64{ std::env::var(n).ok().and_then(|x|x.parse().ok()).unwrap_or(d)}

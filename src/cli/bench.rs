@@ -10,7 +10,6 @@ use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
 use num_bigint::BigInt;
 use serde_json::json;
-use std::io::Write as _;
 use std::path::PathBuf;
 
 pub(super) const EXAMPLES: &str = "\

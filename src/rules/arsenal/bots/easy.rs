@@ -6,7 +6,7 @@ use crate::dice::Dice;
 use crate::rules::arsenal::game::Move;
 use crate::rules::arsenal::knowledge::Knowledge;
 
-/// Hunts with parity and fires beside hits; no other weapon. Draws: as [`Hunt`].
+/// Fires beside hits and hunts with parity; no other weapon. Draws: as [`Hunt`].
 #[derive(Clone, Debug, Default)]
 pub struct Easy(Hunt);
 

@@ -12,6 +12,8 @@ mod easy;
 mod hard;
 mod medium;
 mod plan;
+mod position;
+mod score;
 mod win;
 
 pub use easy::Easy;

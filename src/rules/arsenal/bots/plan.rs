@@ -4,51 +4,53 @@ use crate::rules::arsenal::fleet::Class;
 use crate::rules::arsenal::knowledge::Openings;
 use std::sync::LazyLock;
 
-/// For each number of unhit cells per ship and each set of openings, an estimate of the turns that
-/// they cost: between the worst (one by one) and the best (every artillery shot hits two cells, the
-/// torpedo takes the whole last ship).
-pub(super) static TURNS: LazyLock<Vec<f64>> = LazyLock::new(table);
+/// What the weapons bring, of what they bring at their best.
+const SHARE: f64 = 0.6;
+
+/// For each number of unhit cells per ship and each set of openings, the turns at best.
+static LEAST: LazyLock<Vec<f64>> = LazyLock::new(least);
+
+/// The same, between one cell a turn and the best.
+static TURNS: LazyLock<Vec<f64>> = LazyLock::new(|| {
+    let blend = |(index, least): (usize, &f64)| {
+        let cells: u32 = unhit(index / WAYS).iter().sum();
+        SHARE * least + (1.0 - SHARE) * f64::from(cells)
+    };
+    LEAST.iter().enumerate().map(blend).collect()
+});
 
 /// How many entries share the unhit cells: one for each set of openings.
-pub(super) const WAYS: usize = 4;
+const WAYS: usize = 4;
+
+/// What one cell of each ship counts in the number of an entry.
+const PLACES: [usize; 4] = [5 * 4 * 3 * WAYS, 4 * 3 * WAYS, 3 * WAYS, WAYS];
 
 const fn way(openings: Openings) -> usize {
     openings.artillery as usize + 2 * openings.torpedo as usize
 }
 
-/// The place of `unhit` cells per ship in the table, with nothing open.
-pub(super) fn place(unhit: [u32; 4]) -> usize {
-    let digits = unhit.into_iter().zip(Class::LENGTHS);
-    digits.fold(0, |place, (cells, length)| place * (length as usize + 1) + cells as usize) * WAYS
+/// The entry of `unhit` cells per ship.
+pub(super) fn entry(unhit: [u32; 4]) -> usize {
+    (0..4).map(|ship| unhit[ship] as usize * PLACES[ship]).sum()
 }
 
-/// The estimate at `place` with `openings`.
-pub(super) fn turns(place: usize, openings: Openings) -> f64 {
-    TURNS[place + way(openings)]
+/// The entry with one cell of `ship` less.
+pub(super) const fn less_one(entry: usize, ship: usize) -> usize {
+    entry - PLACES[ship]
 }
 
-fn table() -> Vec<f64> {
-    let share: f64 = std::env::var("SHARE").ok().and_then(|x| x.parse().ok()).unwrap_or(0.6);
-    let mut table = vec![0.0; 6 * 5 * 4 * 3 * WAYS];
-    for entry in 0..table.len() / WAYS {
-        let unhit = digits(entry);
-        let Some(cells) = Some(unhit.iter().sum::<u32>()).filter(|cells| *cells > 0) else { continue };
-        for (artillery, torpedo) in [(false, false), (true, false), (false, true), (true, true)] {
-            let openings = Openings { artillery, torpedo };
-            let best = best(&table, unhit, openings);
-            let _ = (cells, share);
-            table[entry * WAYS + way(openings)] = best;
-        }
-    }
-    for entry in 0..table.len() {
-        let cells: u32 = digits(entry / WAYS).iter().sum();
-        table[entry] = share * table[entry] + (1.0 - share) * f64::from(cells);
-    }
-    table
+/// The expected turns at `entry` with `openings`.
+pub(super) fn turns(entry: usize, openings: Openings) -> f64 {
+    TURNS[entry + way(openings)]
 }
 
-fn digits(entry: usize) -> [u32; 4] {
-    let mut rest = u32::try_from(entry).expect("a small table");
+/// The turns at `entry` with `openings` when every cell of the fleet is known.
+pub(super) fn least_turns(entry: usize, openings: Openings) -> f64 {
+    LEAST[entry + way(openings)]
+}
+
+fn unhit(number: usize) -> [u32; 4] {
+    let mut rest = u32::try_from(number).expect("a small table");
     let mut unhit = [0; 4];
     for (cells, length) in unhit.iter_mut().zip(Class::LENGTHS).rev() {
         *cells = rest % (length + 1);
@@ -57,21 +59,54 @@ fn digits(entry: usize) -> [u32; 4] {
     unhit
 }
 
-/// The turns when each shot is at its best, by those of all positions with fewer cells.
-fn best(table: &[f64], unhit: [u32; 4], openings: Openings) -> f64 {
-    let afloat = unhit.iter().filter(|cells| **cells > 0).count();
-    let reach = if openings.artillery { 2 } else { 1 };
-    let mut best = f64::INFINITY;
-    for ship in 0..4 {
-        if unhit[ship] == 0 {
-            continue;
+/// Fills the table from the fewest cells up.
+fn least() -> Vec<f64> {
+    let mut table = vec![0.0; 6 * PLACES[0]];
+    for number in 1..table.len() / WAYS {
+        for (artillery, torpedo) in [(false, false), (true, false), (false, true), (true, true)] {
+            let openings = Openings { artillery, torpedo };
+            let turns = next_turns(&table, unhit(number), openings);
+            table[number * WAYS + way(openings)] = turns;
         }
-        let reach = if openings.torpedo && afloat == 1 { 5 } else { reach };
-        let mut next = unhit;
-        next[ship] = unhit[ship].saturating_sub(reach);
-        let sunk = next[ship] == 0;
-        let after = Openings { artillery: sunk, torpedo: sunk && afloat == 2 };
-        best = best.min(1.0 + table[place(next) + way(after)]);
     }
-    best
+    table
+}
+
+/// The least turns by those of positions with fewer cells.
+fn next_turns(table: &[f64], unhit: [u32; 4], openings: Openings) -> f64 {
+    let turns = |ship| turns_by(table, unhit, openings, ship);
+    (0..4).filter(|ship| unhit[*ship] > 0).map(turns).fold(f64::INFINITY, f64::min)
+}
+
+/// The turns when the next shot is at `ship`: artillery hits two of its cells, the torpedo all of the
+/// last ship.
+fn turns_by(table: &[f64], unhit: [u32; 4], openings: Openings, ship: usize) -> f64 {
+    let afloat = unhit.iter().filter(|cells| **cells > 0).count();
+    let reach = match openings {
+        Openings { torpedo: true, .. } if afloat == 1 => 5,
+        Openings { artillery: true, .. } => 2,
+        Openings { .. } => 1,
+    };
+    let mut next = unhit;
+    next[ship] = unhit[ship].saturating_sub(reach);
+    let sunk = next[ship] == 0;
+    let after = Openings { artillery: sunk, torpedo: sunk && afloat == 2 };
+    1.0 + table[entry(next) + way(after)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_known_fleet_takes_eight_turns() {
+        let closed = Openings::default();
+        assert_eq!(least_turns(entry([0, 0, 0, 1]), closed), 1.0);
+        assert_eq!(least_turns(entry([0, 0, 3, 0]), closed), 3.0);
+        let artillery = Openings { artillery: true, torpedo: false };
+        assert_eq!(least_turns(entry([0, 0, 3, 0]), artillery), 2.0);
+        let torpedo = Openings { artillery: true, torpedo: true };
+        assert_eq!(least_turns(entry([5, 0, 0, 0]), torpedo), 1.0);
+        assert_eq!(least_turns(entry([5, 4, 3, 2]), closed), 8.0);
+    }
 }
