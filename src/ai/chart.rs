@@ -101,12 +101,13 @@ impl<B: Bits> Chart<B> {
     }
 
     fn next_wreck(&self) -> Option<(usize, B)> {
-        let open = self.sinkings.iter().enumerate().filter(|(_, sinking)| sinking.wreck.is_none());
+        let mut open =
+            self.sinkings.iter().enumerate().filter(|(_, sinking)| sinking.wreck.is_none());
         let only = |sinking: &Sinking<B>| {
             let mut places = self.resting_places(sinking, &self.wrecks);
             places.next().filter(|_| places.next().is_none())
         };
-        open.filter_map(|(index, sinking)| only(sinking).map(|wreck| (index, wreck))).next()
+        open.find_map(|(index, sinking)| only(sinking).map(|wreck| (index, wreck)))
     }
 
     /// Where a sunk ship may lie outside `used`.
@@ -137,7 +138,10 @@ impl<B: Bits> Chart<B> {
 
     /// The lengths of the ships that are not sunk.
     pub fn afloat(&self) -> impl Iterator<Item = u32> + '_ {
-        self.lengths.iter().zip(&self.afloat).filter_map(|(length, afloat)| afloat.then_some(*length))
+        self.lengths
+            .iter()
+            .zip(&self.afloat)
+            .filter_map(|(length, afloat)| afloat.then_some(*length))
     }
 
     /// The cells that were hit.
@@ -185,7 +189,10 @@ impl<B: Bits> Chart<B> {
         all.and(&self.shot()) == self.hits
             && !all.meets(&self.water)
             && self.sightings.iter().all(|area| area.meets(&all))
-            && fleet.iter().zip(&self.afloat).all(|(ship, afloat)| *afloat != ship.within(&self.hits))
+            && fleet
+                .iter()
+                .zip(&self.afloat)
+                .all(|(ship, afloat)| *afloat != ship.within(&self.hits))
             && self.sinkings.iter().all(|sinking| {
                 let ship = &fleet[sinking.ship];
                 ship.within(&sinking.within) && ship.meets(&sinking.across)

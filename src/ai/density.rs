@@ -10,7 +10,7 @@ use crate::dice::Dice;
 /// run across open hits counts for more, by a factor for each hit. Among equals it fires at the cells
 /// of one colour of the chess-board, since a ship of two cells or more lies on both colours.
 ///
-/// The method is the probability density of N. Berry, "Battleship" (DataGenetics, 2011). Here all
+/// The method is the probability density of N. Berry, "Battleship" (`DataGenetics`, 2011). Here all
 /// cells are counted at once in bit slices. One draw a shot, among the best cells.
 #[derive(Clone, Debug)]
 pub struct Density<B> {
@@ -73,7 +73,12 @@ impl<B: Bits> Density<B> {
     }
 
     /// One of the best of `cells`, as of the last survey.
-    pub(super) fn pick_among(&self, chart: &Chart<B>, cells: &B, dice: &mut dyn Dice) -> Option<u32> {
+    pub(super) fn pick_among(
+        &self,
+        chart: &Chart<B>,
+        cells: &B,
+        dice: &mut dyn Dice,
+    ) -> Option<u32> {
         let best = self.tally.largest(cells);
         let white = best.and(chart.waters().white());
         pick(if white.is_empty() { &best } else { &white }, dice)

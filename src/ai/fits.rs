@@ -39,7 +39,8 @@ impl<'c, B: Bits> Fits<'c, B> {
         let used = union(self.chart, core);
         let open = self.chart.targets().minus(&used);
         let free = core.iter().zip(self.chart.lengths()).filter(|(ship, _)| ship.is_empty());
-        let runs = free.map(|(_, length)| u64::from(self.chart.waters().count_runs(&open, *length)));
+        let runs =
+            free.map(|(_, length)| u64::from(self.chart.waters().count_runs(&open, *length)));
         let draws = runs.fold(1, u64::saturating_mul);
         if draws > 0 {
             self.cores.extend_from_slice(core);
@@ -145,7 +146,8 @@ impl<B: Bits> Search<'_, '_, B> {
         let chart = self.chart;
         let Some(sinking) = chart.sinkings().get(index) else { return self.cover(used) };
         if let Some(wreck) = &sinking.wreck {
-            return self.lay(sinking.ship, wreck.clone(), used, |s, used| s.lay_wrecks(index + 1, used));
+            return self
+                .lay(sinking.ship, wreck.clone(), used, |s, used| s.lay_wrecks(index + 1, used));
         }
         for place in chart.resting_places(sinking, used) {
             self.lay(sinking.ship, place, used, |search, used| search.lay_wrecks(index + 1, used))?;

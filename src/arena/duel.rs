@@ -75,7 +75,7 @@ pub fn duel(bench: &Bench<'_>, bot: Contestant, other: Contestant) -> Duel {
     let played = all(bench, |dice, number| {
         let fleets = BySide::from_fn(|_| at_random(dice));
         let starter = Side::ALL[usize::from(number % 2 == 1)];
-        play(bench, &BySide { first: bot, second: other }, &fleets, starter, dice)
+        play(bench, BySide { first: bot, second: other }, &fleets, starter, dice)
     });
     let won = played.iter().map(|game| f64::from(u8::from(game.winner == Side::First)));
     let wins = played.iter().filter(|game| game.winner == Side::First).count() as u64;
@@ -100,7 +100,7 @@ fn all(bench: &Bench<'_>, play: impl Fn(&mut dyn Dice, u64) -> Played + Sync) ->
 
 fn play(
     bench: &Bench<'_>,
-    sides: &BySide<Contestant>,
+    sides: BySide<Contestant>,
     fleets: &BySide<Vec<Placement>>,
     starter: Side,
     dice: &mut dyn Dice,

@@ -111,7 +111,11 @@ fn labelled(entrants: &[Contestant]) -> Vec<Survivor> {
         let before = entrants[..index].iter().filter(|other| *other == who).count();
         let number = if before == 0 { String::new() } else { format!(" {}", before + 1) };
         let bot = format!("{}{number}", who.name());
-        Survivor { who: *who, node: Node { bot: bot.clone(), from: Entry::Bot(bot) }, had_bye: false }
+        Survivor {
+            who: *who,
+            node: Node { bot: bot.clone(), from: Entry::Bot(bot) },
+            had_bye: false,
+        }
     };
     entrants.iter().enumerate().map(label).collect()
 }
@@ -135,7 +139,8 @@ impl Hall<'_> {
         while let (Some(first), Some(second)) = (self.lot(&mut field), self.lot(&mut field)) {
             let pair = [first, second];
             let (bout, winner) = self.bout(pair.clone());
-            let node = Node { bot: winner.node.bot.clone(), from: Entry::Winner(Box::new(bout.clone())) };
+            let node =
+                Node { bot: winner.node.bot.clone(), from: Entry::Winner(Box::new(bout.clone())) };
             left.push(Survivor { node, ..winner });
             let [first, second] = pair;
             lost.push(if bout.winner == 0 { second } else { first });
@@ -172,7 +177,7 @@ impl Hall<'_> {
         let mut tally = Tally::default();
         for starter in Side::ALL {
             let sides = BySide { first: pair[0].who, second: pair[1].who };
-            play(&sides, starter, self.clock, &mut dice, &mut tally);
+            play(sides, starter, self.clock, &mut dice, &mut tally);
         }
         let (winner, by) = tally.decide(self.clock, &mut dice);
         let champion = pair[winner].clone();
@@ -215,7 +220,7 @@ impl Tally {
 
 /// Plays one game between the two and adds it to the tally.
 fn play(
-    sides: &BySide<Contestant>,
+    sides: BySide<Contestant>,
     starter: Side,
     clock: Clock<'_>,
     dice: &mut dyn Dice,

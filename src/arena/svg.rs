@@ -1,7 +1,7 @@
 //! A picture of how many shots gunners take: one curve each, on common axes.
 
-use super::targeting::Series;
 use super::summary::real;
+use super::targeting::Series;
 use std::fmt::Write as _;
 
 /// The size of the picture and the frame of the plot in it, in pixels.
@@ -23,7 +23,13 @@ pub fn plot(title: &str, series: &[Series]) -> String {
          font-family=\"sans-serif\" font-size=\"13\">\n\
          <rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"white\"/>\n"
     );
-    text(&mut svg, WIDTH / 2.0, 28.0, "middle", &format!("<tspan font-size=\"17\">{}</tspan>", escaped(title)));
+    text(
+        &mut svg,
+        WIDTH / 2.0,
+        28.0,
+        "middle",
+        &format!("<tspan font-size=\"17\">{}</tspan>", escaped(title)),
+    );
     axes.draw(&mut svg);
     for (index, one) in series.iter().enumerate() {
         let colour = COLOURS[index % COLOURS.len()];
@@ -99,38 +105,51 @@ fn curve(svg: &mut String, axes: &Axes, series: &Series, colour: &str) {
         push(&mut points, format_args!("{:.1},{:.1} ", axes.x(shots), axes.y(share)));
     }
     let points = points.trim_end();
-    push(svg, format_args!(
-        "<polyline points=\"{points}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\"/>\n"
-    ));
+    push(
+        svg,
+        format_args!(
+            "<polyline points=\"{points}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\"/>\n"
+        ),
+    );
     let x = axes.x(series.shots.mean);
-    push(svg, format_args!(
-        "<line x1=\"{x:.1}\" y1=\"{:.1}\" x2=\"{x:.1}\" y2=\"{:.1}\" stroke=\"{colour}\" \
+    push(
+        svg,
+        format_args!(
+            "<line x1=\"{x:.1}\" y1=\"{:.1}\" x2=\"{x:.1}\" y2=\"{:.1}\" stroke=\"{colour}\" \
          stroke-dasharray=\"4 3\"/>\n",
-        axes.y(0.0),
-        axes.y(axes.share),
-    ));
+            axes.y(0.0),
+            axes.y(axes.share),
+        ),
+    );
 }
 
 fn legend(svg: &mut String, index: usize, series: &Series, colour: &str) {
     let y = TOP + 16.0 + 20.0 * real(index);
     let x = LEFT + 14.0;
-    push(svg, format_args!(
-        "<rect x=\"{x}\" y=\"{}\" width=\"18\" height=\"4\" fill=\"{colour}\"/>\n",
-        y - 6.0
-    ));
+    push(
+        svg,
+        format_args!(
+            "<rect x=\"{x}\" y=\"{}\" width=\"18\" height=\"4\" fill=\"{colour}\"/>\n",
+            y - 6.0
+        ),
+    );
     text(svg, x + 26.0, y, "start", &format!("{}, mean {:.2}", series.bot, series.shots.mean));
 }
 
 fn text(svg: &mut String, x: f64, y: f64, anchor: &str, content: &str) {
-    push(svg, format_args!(
-        "<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\">{content}</text>\n"
-    ));
+    push(
+        svg,
+        format_args!("<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\">{content}</text>\n"),
+    );
 }
 
 fn line(svg: &mut String, [x1, y1, x2, y2]: [f64; 4]) {
-    push(svg, format_args!(
-        "<line x1=\"{x1:.1}\" y1=\"{y1:.1}\" x2=\"{x2:.1}\" y2=\"{y2:.1}\" stroke=\"#ddd\"/>\n"
-    ));
+    push(
+        svg,
+        format_args!(
+            "<line x1=\"{x1:.1}\" y1=\"{y1:.1}\" x2=\"{x2:.1}\" y2=\"{y2:.1}\" stroke=\"#ddd\"/>\n"
+        ),
+    );
 }
 
 fn push(svg: &mut String, text: std::fmt::Arguments<'_>) {

@@ -39,7 +39,11 @@ pub struct Series {
 /// Lets each of `gunners` play the same games. `None` when the fleet has no room on the board. Draws of
 /// game k: the fleet, then the gunner's shots.
 pub fn targeting(bench: &Bench<'_>, trial: &Trial, gunners: &[Aim]) -> Option<Vec<Series>> {
-    if trial.dims.area() <= 128 { series::<u128>(bench, trial, gunners) } else { series::<Wide>(bench, trial, gunners) }
+    if trial.dims.area() <= 128 {
+        series::<u128>(bench, trial, gunners)
+    } else {
+        series::<Wide>(bench, trial, gunners)
+    }
 }
 
 fn series<B: Bits + 'static>(
@@ -83,8 +87,7 @@ fn play_all<B: Bits + 'static>(
         (bench.tick)(count);
         (shots, time)
     };
-    let batches: Vec<_> =
-        (0..bench.games.div_ceil(BATCH)).into_par_iter().map(batch).collect();
+    let batches: Vec<_> = (0..bench.games.div_ceil(BATCH)).into_par_iter().map(batch).collect();
     let time = batches.iter().map(|(_, time)| time).sum();
     (batches.into_iter().flat_map(|(shots, _)| shots).collect(), time)
 }

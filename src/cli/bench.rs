@@ -3,7 +3,9 @@
 use super::arsenal::seed;
 use super::exit::{Exit, Failure};
 use super::lab;
-use broadside::arena::{Aim, Bench, Contestant, Pace, Series, Summary, Trial, duel, solo, svg, targeting};
+use broadside::arena::{
+    Aim, Bench, Contestant, Pace, Series, Summary, Trial, duel, solo, svg, targeting,
+};
 use broadside::board::Dims;
 use broadside::ports::Ports;
 use clap::builder::PossibleValuesParser;
@@ -120,7 +122,9 @@ fn fleet(text: &str) -> Result<Fleet, String> {
             && lengths.iter().sum::<u32>() <= MOST_CELLS
     };
     let lengths = lengths.ok().filter(fair).map(Fleet);
-    lengths.ok_or_else(|| format!("expected lengths such as 5,4,3,3,2, at most {MOST_CELLS} cells in all"))
+    lengths.ok_or_else(|| {
+        format!("expected lengths such as 5,4,3,3,2, at most {MOST_CELLS} cells in all")
+    })
 }
 
 fn board(text: &str) -> Result<Dims, String> {
@@ -188,7 +192,8 @@ fn gunners(told: &Targeting, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     let aims: Vec<_> = told.bot.iter().filter_map(|name| Aim::from_name(name)).collect();
     let trial = Trial { dims: told.board, fleet: told.fleet.0.clone() };
     let ticks = told.games * aims.len() as u64;
-    let series = with_bench(&told.play, told.games, ticks, |bench| targeting(bench, &trial, &aims))?;
+    let series =
+        with_bench(&told.play, told.games, ticks, |bench| targeting(bench, &trial, &aims))?;
     let Some(series) = series else {
         return Err(Failure::Unsupported("the fleet has no room on the board".to_owned()));
     };

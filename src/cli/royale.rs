@@ -98,7 +98,13 @@ fn tree(out: &mut dyn Write, node: &Node, first: &str, rest: &str, depth: usize)
     }
 }
 
-fn branch(out: &mut dyn Write, node: &Node, rest: &str, last: bool, depth: usize) -> io::Result<()> {
+fn branch(
+    out: &mut dyn Write,
+    node: &Node,
+    rest: &str,
+    last: bool,
+    depth: usize,
+) -> io::Result<()> {
     let (first, next) = if last { ("└── ", "    ") } else { ("├── ", "│   ") };
     tree(out, node, &format!("{rest}{first}"), &format!("{rest}{next}"), depth + 1)
 }

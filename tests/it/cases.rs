@@ -38,4 +38,6 @@ fn battle_of_ships() {
 #[test]
 fn classic() {
     pass("classic");
+fn arsenal() {
+    pass("arsenal");
 }

@@ -272,3 +272,42 @@ impl Game {
 /// How likely a ship stays unseen by the radar because of one smoke screen, in 256ths: a screen covers
 /// the ship cells of a given area in about one game of eight.
 const SMOKED: u32 = 32;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::arsenal::fleet::Placement;
+
+    fn game(starter: Side) -> Game {
+        let place = |(class, row): (Class, u32)| {
+            Placement::new(class, Cell::new(row, 0).unwrap(), false).unwrap()
+        };
+        let fleet: Vec<_> = Class::ALL.into_iter().zip([0, 2, 4, 6]).map(place).collect();
+        Game::new(&BySide { first: fleet.clone(), second: fleet }, starter)
+    }
+
+    /// Plays 400 turns each, in which the sides fire at these cells and else lose their turns.
+    #[track_caller]
+    fn limit(starter: Side, first: &[u32], second: &[u32], winner: Side) {
+        let mut game = game(starter);
+        let plans = BySide { first, second };
+        for _ in 0..2 * TURN_LIMIT {
+            assert_eq!(game.standing(), Standing::Open);
+            let mover = game.mover();
+            match plans[mover].get(game.turns(mover) as usize) {
+                Some(cell) => drop(game.play(Move::Fire(Cell::from_index(*cell).unwrap()))),
+                None => game.lose_turn(),
+            }
+        }
+        assert_eq!(game.standing(), Standing::Limit(winner));
+    }
+
+    #[test]
+    fn the_limit_asks_for_ships_then_cells_then_who_played_second() {
+        limit(Side::First, &[60, 61], &[0, 1, 2, 3], Side::First);
+        limit(Side::First, &[0, 1], &[0, 1, 2], Side::Second);
+        limit(Side::Second, &[0, 1], &[0, 1, 2], Side::Second);
+        limit(Side::First, &[0, 1], &[0, 1], Side::Second);
+        limit(Side::Second, &[], &[], Side::First);
+    }
+}

@@ -20,12 +20,12 @@ pub(super) fn answer(line: &[u8]) -> &[u8] {
 }
 
 fn trim(text: &[u8]) -> &[u8] {
-    let start = text.iter().position(|byte| !is_blank(byte)).unwrap_or(text.len());
-    let end = text.iter().rposition(|byte| !is_blank(byte)).map_or(start, |last| last + 1);
+    let start = text.iter().position(|byte| !is_blank(*byte)).unwrap_or(text.len());
+    let end = text.iter().rposition(|byte| !is_blank(*byte)).map_or(start, |last| last + 1);
     &text[start..end]
 }
 
-const fn is_blank(byte: &u8) -> bool {
+const fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }
 
@@ -66,7 +66,7 @@ fn form(answer: &[u8]) -> Option<(Cell, bool)> {
 
 /// A move: a command word and one argument.
 pub(super) fn play(answer: &[u8]) -> Result<Move, Lost> {
-    let mut words = answer.split(is_blank).filter(|word| !word.is_empty());
+    let mut words = answer.split(|byte| is_blank(*byte)).filter(|word| !word.is_empty());
     let (Some(word), Some(argument), None) = (words.next(), words.next(), words.next()) else {
         return Err(Lost::NotAMove);
     };

@@ -39,7 +39,8 @@ impl Knowledge<'_> {
         let artillery = Area::all().filter(|_| self.openings.artillery);
         let fire = targets.cells().filter_map(Cell::from_index);
         let torpedo = torpedo.map(|line| Shot { play: Move::Torpedo(line), cells: line.set() });
-        let artillery = artillery.map(|area| Shot { play: Move::Artillery(area), cells: area.set() });
+        let artillery =
+            artillery.map(|area| Shot { play: Move::Artillery(area), cells: area.set() });
         let fire = fire.map(|cell| Shot { play: Move::Fire(cell), cells: cell.set() });
         torpedo.chain(artillery).chain(fire).filter(move |shot| shot.cells & targets != 0)
     }

@@ -134,7 +134,9 @@ impl Table<'_, '_> {
             match game.standing() {
                 Standing::Open => {}
                 Standing::Won(winner) => return self.end(&names[winner], b""),
-                Standing::Limit(winner) => return self.end(&names[winner], b"Turn limit reached.\n"),
+                Standing::Limit(winner) => {
+                    return self.end(&names[winner], b"Turn limit reached.\n");
+                }
             }
         }
     }

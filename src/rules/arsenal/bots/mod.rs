@@ -112,3 +112,6 @@ impl Captain for Bot {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

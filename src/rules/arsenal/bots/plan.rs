@@ -100,13 +100,13 @@ mod tests {
 
     #[test]
     fn a_known_fleet_takes_eight_turns() {
-        let closed = Openings::default();
-        assert_eq!(least_turns(entry([0, 0, 0, 1]), closed), 1.0);
-        assert_eq!(least_turns(entry([0, 0, 3, 0]), closed), 3.0);
-        let artillery = Openings { artillery: true, torpedo: false };
-        assert_eq!(least_turns(entry([0, 0, 3, 0]), artillery), 2.0);
-        let torpedo = Openings { artillery: true, torpedo: true };
-        assert_eq!(least_turns(entry([5, 0, 0, 0]), torpedo), 1.0);
-        assert_eq!(least_turns(entry([5, 4, 3, 2]), closed), 8.0);
+        let turns = |unhit, artillery, torpedo| {
+            least_turns(entry(unhit), Openings { artillery, torpedo }).to_string()
+        };
+        assert_eq!(turns([0, 0, 0, 1], false, false), "1");
+        assert_eq!(turns([0, 0, 3, 0], false, false), "3");
+        assert_eq!(turns([0, 0, 3, 0], true, false), "2");
+        assert_eq!(turns([5, 0, 0, 0], true, true), "1");
+        assert_eq!(turns([5, 4, 3, 2], false, false), "8");
     }
 }

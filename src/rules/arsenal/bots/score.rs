@@ -112,9 +112,10 @@ fn wide(position: &Position, play: Move, cells: u128, total: f64) -> Option<Scor
         let now = plan::turns(plan::entry(suspect.unhit(position.hits)), position.openings);
         let effect = suspect.effect(position.hits, cells);
         saved += suspect.weight * (now - plan::turns(effect.left, effect.openings));
-        let seen = lanes.iter().rev().fold(effect.sunk, |seen, cell| {
-            seen << 1 | usize::from(effect.hits.has(*cell))
-        });
+        let seen = lanes
+            .iter()
+            .rev()
+            .fold(effect.sunk, |seen, cell| seen << 1 | usize::from(effect.hits.has(*cell)));
         answers[seen] += suspect.weight;
     }
     let known = answers.iter().map(|weight| surprise(weight / total)).sum::<f64>();
