@@ -38,6 +38,9 @@ fn battle_of_ships() {
 #[test]
 fn classic() {
     pass("classic");
+}
+
+#[test]
 fn arsenal() {
     pass("arsenal");
 }

@@ -10,7 +10,7 @@ use crate::rules::arsenal::game::Move;
 use crate::rules::arsenal::knowledge::Knowledge;
 
 /// How many fleets are weighed, and how much work finding them may be.
-const BUDGET: Budget = Budget { sample: 3000, complete: 6000, cores: 20_000 };
+const BUDGET: Budget = Budget { sample: 2000, complete: 4000, cores: 20_000 };
 
 /// With at most so many fleets left the rest of the game is played out for each move in question.
 const FEW: usize = 300;
@@ -19,7 +19,7 @@ const FEW: usize = 300;
 const BREADTH: usize = 8;
 
 /// How many fleets may be looked at while playing out one turn.
-const STEPS: usize = 40_000;
+const STEPS: usize = 15_000;
 
 /// Weighs the fleets that fit what it knows: all of them when they are few, else a uniform sample.
 /// Each move is scored by the turns that it saves and by what its answer tells, radar sweeps and shots
