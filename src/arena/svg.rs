@@ -50,7 +50,7 @@ impl Axes {
     fn of(series: &[Series]) -> Self {
         let used = |one: &Series| one.distribution.iter().position(|count| *count > 0);
         let first = series.iter().filter_map(used).min().unwrap_or(0);
-        let last = series.iter().map(|one| one.distribution.len()).max().unwrap_or(0);
+        let last = series.iter().map(|one| one.distribution.len()).max().unwrap_or(1) - 1;
         let shares = series.iter().flat_map(|one| shares(one).map(|(_, share)| share));
         let share = shares.fold(0.01, f64::max);
         Self {

@@ -8,6 +8,7 @@ mod exit;
 mod play_out;
 mod programs;
 mod lab;
+mod programs;
 mod report;
 mod royale;
 mod run;
