@@ -5,11 +5,7 @@ use super::{Bits, Chart, Density, Fits, Forecast, Gunner};
 use crate::dice::Dice;
 
 /// What one bit of knowledge is worth, in hits.
-const KNOWLEDGE: f64 = 0.8;
-
-/// In the hunt, cells of one colour are preferred when they are as good as this, since a ship of two
-/// cells or more lies on both colours.
-const NEARLY: f64 = 0.85;
+const KNOWLEDGE: f64 = 0.5;
 
 /// Fleets that fit a chart: all of them when they are few, else a uniform sample, carried from shot to
 /// shot. Fleets that no longer fit are dropped; new ones are drawn when too few are left (a particle
@@ -109,7 +105,8 @@ impl<B: Bits> Fleets<B> {
     }
 }
 
-/// Fires at the cell of the best [`Forecast`]; as [`Density`] when the budget finds no fleet that fits.
+/// Hunts as [`Density`]; with open hits, fires at the cell of the best [`Forecast`] over the fleets that
+/// fit, if the budget finds any.
 /// Draws: those of the sample, then one among the best cells.
 #[derive(Clone, Debug)]
 pub struct Posterior<B = u128> {
@@ -126,39 +123,34 @@ impl<B: Bits> Posterior<B> {
         Self { fleets: Fleets::new(ships, budget), density, forecast: Forecast::new(ships) }
     }
 
-    /// The cells of the highest score among `cells`, and that score.
-    fn best(&self, cells: &B) -> (B, f64) {
+    /// The cells of the highest score among `cells`.
+    fn best(&self, cells: &B) -> B {
         let mut best = cells.xor(cells);
-        let mut score = f64::NEG_INFINITY;
+        let mut most = f64::NEG_INFINITY;
         for cell in cells.cells() {
-            let value = self.score(cell);
-            if value > score {
+            let score = self.forecast.hit(cell) + KNOWLEDGE * self.forecast.bits(cell);
+            if score > most {
                 best = cells.xor(cells);
-                score = value;
+                most = score;
             }
-            if value >= score {
+            if score >= most {
                 best.insert(cell);
             }
         }
-        (best, score)
-    }
-
-    fn score(&self, cell: u32) -> f64 {
-        self.forecast.hit(cell) + KNOWLEDGE * self.forecast.bits(cell)
+        best
     }
 }
 
 impl<B: Bits> Gunner<B> for Posterior<B> {
     fn aim(&mut self, chart: &Chart<B>, dice: &mut dyn Dice) -> Option<u32> {
+        if chart.open_hits().is_empty() {
+            return self.density.aim(chart, dice);
+        }
         self.fleets.refresh(chart, dice);
         if self.fleets.is_empty() {
             return self.density.aim(chart, dice);
         }
         self.forecast.survey(chart, self.fleets.iter().map(|fleet| (fleet, 1.0)));
-        let targets = chart.targets();
-        let (any, score) = self.best(&targets);
-        let (white, white_score) = self.best(&targets.and(chart.waters().white()));
-        let near = chart.open_hits().is_empty() && white_score >= score * NEARLY;
-        pick(if near { &white } else { &any }, dice)
+        pick(&self.best(&chart.targets()), dice)
     }
 }
