@@ -20,12 +20,10 @@
 //! | 2 | `rules/classic` | one player against a seeded machine |
 //! | 3 | `script` | the Ships language: words, events, syntax, printing, SAVE, the session |
 //! | 4 | `catalog` | the closed list of programs |
-//! | 4 | `arena` | games that play themselves |
-//! | 4 | `arena` | games between bots: bench, royale, figures and a picture of them |
+//! | 4 | `arena` | games that play themselves; bench and royale between bots, figures and a picture |
 //! | 5 | `cli` | the binary's own: arguments, process, files, terminal |
 //! | 6 | `main` | the door |
 
-pub mod arena;
 pub mod ai;
 pub mod arena;
 pub mod board;

@@ -1,11 +1,6 @@
-//! Games that play themselves. Nothing here knows files, terminals or the clock.
-
-mod play_out;
-
-pub use play_out::{End, PlayOut, Show};
-//! The laboratory: games between bots, counted.
+//! The laboratory: games that play themselves, and games between bots, counted.
 //!
-//! What lives here: [`solo`] and [`duel`] (arsenal bots alone and against each other), [`targeting`]
+//! What lives here: [`PlayOut`] (a game of the Ships language that plays itself), [`solo`] and [`duel`] (arsenal bots alone and against each other), [`targeting`]
 //! (gunners that only fire), [`royale`] (a knockout), what is counted of them ([`Summary`]) and a
 //! picture of it ([`svg`]). Games are independent and numbered: game k depends on the seed and k
 //! only, so that any number of threads gives the same figures, and the same digest.
@@ -23,6 +18,7 @@ pub use play_out::{End, PlayOut, Show};
 
 mod contestant;
 mod duel;
+mod play_out;
 mod royale;
 mod summary;
 pub mod svg;
@@ -30,6 +26,7 @@ mod targeting;
 
 pub use contestant::{Aim, Contestant};
 pub use duel::{Duel, Pace, Solo, duel, solo};
+pub use play_out::{End, PlayOut, Show};
 pub use royale::{Bout, Clock, Entry, Node, Royale, royale};
 pub use summary::{Figure, Summary, digest};
 pub use targeting::{Series, Trial, targeting};
