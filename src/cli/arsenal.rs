@@ -67,7 +67,7 @@ pub(super) fn play(told: &Arsenal, ports: &mut Ports<'_>) -> Result<Exit, Failur
     };
     let bot = told.bot.map(BotName::level);
     let colour = anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never;
-    let code = run(&Options { bot, seed, colour }, ports)?;
+    let code = run(&Options { bot, seed, colour }, ports).map_err(Failure::Stream)?;
     Ok(Exit::Own(code))
 }
 

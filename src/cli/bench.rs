@@ -195,13 +195,15 @@ fn gunners(told: &Targeting, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     let series =
         with_bench(&told.play, told.games, ticks, |bench| targeting(bench, &trial, &aims))?;
     let Some(series) = series else {
-        return Err(Failure::Unsupported("the fleet has no room on the board".to_owned()));
+        ports.report("error: the fleet has no room on the board\n")?;
+        return Ok(Exit::Syntax);
     };
     let lengths: Vec<_> = trial.fleet.iter().map(ToString::to_string).collect();
     let lengths = lengths.join(",");
     if let Some(path) = &told.svg {
         let title = format!("Shots to sink {lengths}, {} games each", told.games);
-        ports.files.replace(path, svg::plot(&title, &series).as_bytes())?;
+        let saved = ports.files.replace(path, svg::plot(&title, &series).as_bytes());
+        saved.map_err(|error| Failure::Save { path: path.clone(), error })?;
     }
     if told.play.json {
         let dims = [told.board.rows(), told.board.cols()];

@@ -52,6 +52,9 @@ pub(super) enum Failure {
         /// Why.
         error: io::Error,
     },
+    /// The system gives no more threads.
+    #[error("cannot start threads: {0}")]
+    Threads(rayon::ThreadPoolBuildError),
 }
 
 /// A file's name as messages give it.

@@ -34,6 +34,6 @@ pub(super) fn on_threads<T: Send>(
     let threads = threads.map_or(0, usize::from);
     match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
         Ok(pool) => Ok(pool.install(run)),
-        Err(error) => Err(Failure::Unsupported(format!("cannot start threads: {error}"))),
+        Err(error) => Err(Failure::Threads(error)),
     }
 }
