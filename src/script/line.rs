@@ -110,6 +110,11 @@ impl<'b> Line<'b> {
         Place { line: self.number, column }
     }
 
+    /// Where the byte `offset` of the text stands in the line itself, in bytes.
+    pub(super) const fn offset_in_line(&self, offset: usize) -> usize {
+        offset.saturating_sub(self.start)
+    }
+
     /// The line that holds the beginning of `span`, without a CR at its end, and the span within it. Of
     /// earlier lines only the words of the span are known.
     pub(super) fn source(&mut self, span: &Range<usize>) -> (Vec<u8>, Range<usize>) {

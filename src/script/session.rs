@@ -2,7 +2,7 @@
 
 use super::ast::{Command, Group, StateCommand, TurnCommand};
 use super::line::{Line, Place};
-use super::reader::{Event, Reader};
+use super::reader::{Event, Reader, Spanned};
 use super::syntax::SyntaxError;
 use super::{answer, print, save};
 use crate::board::Side;
@@ -76,16 +76,59 @@ impl Session {
         self.reader.group
     }
 
+    /// The reader, with the open group and the words of an unfinished command.
+    pub const fn reader(&self) -> &Reader {
+        &self.reader
+    }
+
     /// Reads a line, given without its LF, and carries out what is complete.
     pub fn feed(&mut self, line: &[u8], out: &mut dyn Write) -> Result<Flow, Stop> {
-        let mut line = self.reader.line(line);
-        while let Some((event, span)) = self.reader.next(&mut line)? {
-            match self.carry_out(event, span, &mut line, out)? {
+        let mut line = self.line(line);
+        while let Some((event, span)) = self.read(&mut line)? {
+            match self.carry_out(&event, span, &mut line, out)? {
                 Flow::Continue => {}
                 won @ Flow::Won(_) => return Ok(won),
             }
         }
         Ok(Flow::Continue)
+    }
+
+    /// Begins the next line, given without its LF, for fronts that go step by step: [`read`] an event,
+    /// [`carry_out`] it, and so on to the end of the line.
+    ///
+    /// ```
+    /// use broadside::script::{Session, Stop};
+    ///
+    /// let mut session = Session::default();
+    /// let mut line = session.line(b"[state] REEF 99 99 REEF 1 1");
+    /// let (mut out, mut refused) = (Vec::new(), 0);
+    /// while let Some((event, span)) = session.read(&mut line)? {
+    ///     match session.carry_out(&event, span, &mut line, &mut out) {
+    ///         Err(Stop::Invalid(_)) => refused += 1,
+    ///         other => assert!(other.is_ok()),
+    ///     }
+    /// }
+    /// assert_eq!((refused, session.game().board().reefs().laid().len()), (1, 1));
+    /// # Ok::<(), Box<broadside::script::SyntaxError>>(())
+    /// ```
+    ///
+    /// [`read`]: Self::read
+    /// [`carry_out`]: Self::carry_out
+    pub fn line<'b>(&mut self, bytes: &'b [u8]) -> Line<'b> {
+        self.reader.line(bytes)
+    }
+
+    /// The next event of `line`; `None` at its end.
+    ///
+    /// # Errors
+    /// The word that may not stand there. A front that goes on drops the rest of the line.
+    pub fn read(&mut self, line: &mut Line<'_>) -> Result<Option<Spanned>, Box<SyntaxError>> {
+        self.reader.next(line)
+    }
+
+    /// Forgets the words of an unfinished command.
+    pub fn drop_unfinished(&mut self) {
+        self.reader.drop_unfinished();
     }
 
     /// The end of a file: closes an open group as its tag would.
@@ -116,23 +159,25 @@ impl Session {
         }
     }
 
-    fn carry_out(
+    /// Carries out an event that was just read from `line`. What is refused leaves the game and the
+    /// open group as they were.
+    pub fn carry_out(
         &mut self,
-        event: Event,
+        event: &Event,
         span: Range<usize>,
         line: &mut Line<'_>,
         out: &mut dyn Write,
     ) -> Result<Flow, Stop> {
         match event {
             Event::Command(command) => {
-                if let Err(fault) = self.execute(&command, span.start, line, out) {
+                if let Err(fault) = self.execute(command, span.start, line, out) {
                     let mut echo = Vec::new();
-                    print::command(&command, &mut echo);
+                    print::command(command, &mut echo);
                     return Err(fault.stop(|reason| invalid(echo, reason, span, line), out));
                 }
             }
             Event::Open(group @ Group::Turn(side)) => {
-                if let Err(reason) = self.game.open(side) {
+                if let Err(reason) = self.game.open(*side) {
                     // The blank before the quote is the page's (spec ships §2).
                     let echo = format!("{} ", group.tag()).into_bytes();
                     self.reader.group = self.game.moving().map(Group::Turn);
@@ -176,7 +221,8 @@ impl Session {
         Ok(Picture::new(&self.game, detail)?.draw(out)?)
     }
 
-    fn close_turn(&mut self, out: &mut dyn Write) -> Result<Flow, Stop> {
+    /// Closes the open turn as its tag would.
+    pub(super) fn close_turn(&mut self, out: &mut dyn Write) -> Result<Flow, Stop> {
         match self.game.close() {
             Ok(None) => Ok(Flow::Continue),
             Ok(Some(side)) => {
