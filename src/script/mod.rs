@@ -40,10 +40,14 @@
 
 mod answer;
 pub mod ast;
+pub mod check;
 mod command;
+mod context;
 mod feed;
+mod format;
 mod keyword;
 mod line;
+mod manual;
 pub mod print;
 mod reader;
 pub mod save;
@@ -53,7 +57,9 @@ mod words;
 
 pub(crate) use answer::state_group;
 pub use answer::{pictures, turn};
+pub use context::{Context, Slot};
 pub use feed::{FeedError, feed};
+pub use format::format;
 pub use keyword::Keyword;
 pub use line::{Line, Place};
 pub use reader::{Event, Reader, Spanned};

@@ -71,6 +71,11 @@ impl Reader {
         self.unfinished.is_some()
     }
 
+    /// The words of a command that is waiting for more.
+    pub(super) fn unfinished(&self) -> Option<&[u8]> {
+        self.unfinished.as_ref().map(|words| words.text.as_slice())
+    }
+
     /// Forgets a command that is waiting for more words.
     pub fn drop_unfinished(&mut self) {
         self.unfinished = None;

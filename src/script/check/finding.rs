@@ -1,0 +1,118 @@
+//! What may be said about a script.
+
+use crate::board::{Rect, Side};
+use crate::script::ast::Group;
+use crate::script::line::{Line, Place};
+use crate::script::words::side_name;
+use crate::script::{Invalid, Keyword, SyntaxError};
+use std::fmt;
+use std::ops::Range;
+
+/// A thing to be said about a script.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// Where.
+    pub mark: Mark,
+    /// What.
+    pub problem: Problem,
+}
+
+/// A part of a script to point at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// Where the part begins.
+    pub place: Place,
+    /// Its line, as far as it is known; any bytes.
+    pub source: Vec<u8>,
+    /// The part within the line.
+    pub span: Range<usize>,
+}
+
+/// What is wrong, or looks wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Problem {
+    /// `PRINT 2`
+    Syntax(Box<SyntaxError>),
+    /// `REEF 99 99` on the default board.
+    Invalid(Box<Invalid>),
+    /// `print 1` outside groups.
+    LooksLikeCommand(Keyword),
+    /// `now [state]` outside groups.
+    TagInProse(Group),
+    /// `INIT_POSITION A 5 5 4 4`
+    EmptyStart(Side, Rect),
+    /// `SET_FLEET A 0 0 0 2`, and one destroyer placed to the end.
+    NeverPlaced(Side, i64),
+    /// A command behind the one that won the game.
+    AfterTheEnd(Side),
+}
+
+impl Mark {
+    /// The part `span` of a line that is being read.
+    pub(super) fn of(span: &Range<usize>, line: &mut Line<'_>) -> Self {
+        let place = line.place(span.start);
+        let (source, span) = line.source(span);
+        Self { place, source, span }
+    }
+}
+
+impl Problem {
+    /// Whether a run would stop here; otherwise it is a warning.
+    pub const fn is_error(&self) -> bool {
+        matches!(self, Self::Syntax(_) | Self::Invalid(_))
+    }
+
+    /// The name of the kind of problem.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Syntax(_) => "syntax",
+            Self::Invalid(_) => "invalid-operation",
+            Self::LooksLikeCommand(_) => "prose-like-command",
+            Self::TagInProse(_) => "tag-in-prose",
+            Self::EmptyStart(..) => "empty-start",
+            Self::NeverPlaced(..) => "never-placed",
+            Self::AfterTheEnd(_) => "after-the-end",
+        }
+    }
+
+    /// What may help.
+    pub fn help(&self) -> Option<String> {
+        match self {
+            Self::Syntax(error) => error.help(),
+            Self::Invalid(_) => None,
+            Self::LooksLikeCommand(keyword) => {
+                Some(format!("`{}` stands inside a group, and in capitals", keyword.name()))
+            }
+            Self::TagInProse(_) => Some("put the tag on a line of its own".to_owned()),
+            Self::EmptyStart(..) => Some("the form is `INIT_POSITION P y1 x1 y2 x2`".to_owned()),
+            Self::NeverPlaced(..) => {
+                Some("nobody can shoot before all ships of both fleets are placed".to_owned())
+            }
+            Self::AfterTheEnd(_) => Some("a run stops at the victory".to_owned()),
+        }
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Syntax(error) => error.fmt(f),
+            Self::Invalid(invalid) => invalid.fmt(f),
+            Self::LooksLikeCommand(keyword) => {
+                write!(f, "prose that looks like the command `{}`", keyword.name())
+            }
+            Self::TagInProse(group) => write!(f, "`{}` inside prose is skipped", group.tag()),
+            Self::EmptyStart(side, _) => {
+                let player = side_name(*side);
+                write!(f, "the starting rectangle of player {player} holds no field of the board")
+            }
+            Self::NeverPlaced(side, count) => {
+                let ships = if *count == 1 { "ship is" } else { "ships are" };
+                write!(f, "{count} {ships} never placed by player {}", side_name(*side))
+            }
+            Self::AfterTheEnd(side) => {
+                write!(f, "nothing is read behind the victory of player {}", side_name(*side))
+            }
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! What the words before a place in a script leave open there: for completion and hints.
+//!
+//! The reader decides what the words mean; here stands only how its commands go on. No game is known:
+//! whether a ship is free or a field exists is for others to ask.
+
+use super::ast::Group;
+use super::keyword::Keyword;
+use super::reader::{Event, Reader};
+use super::words::{class_name, words};
+use crate::rules::ships::Class;
+
+/// A place in a script.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Context {
+    /// The group that the place lies in.
+    pub group: Option<Group>,
+    /// The command that the place belongs to, with the words that it has already; `None` where a
+    /// command or a tag may begin.
+    pub command: Option<(Keyword, Vec<String>)>,
+    /// Whether the command has all that it needs, and more may follow.
+    pub is_complete: bool,
+}
+
+/// What an argument says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Slot {
+    /// `A` or `B`
+    Player,
+    /// The row of a field.
+    Row,
+    /// The column of a field.
+    Column,
+    /// `N`, `E`, `S` or `W`
+    Heading,
+    /// The number of a ship within its class.
+    Index,
+    /// `CAR`, `BAT`, `CRU` or `DES`
+    Class,
+    /// `F`, `L` or `R`
+    Way,
+    /// `0` or `1`
+    Detail,
+    /// A digit for each segment of a ship.
+    Health,
+    /// Any other integer.
+    Number,
+    /// Words to the end of the line.
+    Words,
+}
+
+impl Slot {
+    /// The slot that `symbol` stands for in the [forms](Keyword::forms) of commands.
+    pub fn from_symbol(symbol: &str) -> Self {
+        match symbol {
+            "P" => Self::Player,
+            "y" | "y1" | "y2" => Self::Row,
+            "x" | "x1" | "x2" => Self::Column,
+            "D" => Self::Heading,
+            "i" => Self::Index,
+            "C" => Self::Class,
+            "F|L|R" => Self::Way,
+            "0|1" => Self::Detail,
+            "a1..al" => Self::Health,
+            "words..." => Self::Words,
+            _ => Self::Number,
+        }
+    }
+
+    /// Whether a word that the reader has let pass may stand here.
+    fn admits(self, word: &str) -> bool {
+        match self {
+            Self::Class => Class::ALL.into_iter().any(|class| class_name(class) == word),
+            Self::Row | Self::Column | Self::Index | Self::Number => {
+                crate::text::integer(word.as_bytes()).is_some()
+            }
+            Self::Player
+            | Self::Heading
+            | Self::Way
+            | Self::Detail
+            | Self::Health
+            | Self::Words => true,
+        }
+    }
+}
+
+impl Keyword {
+    /// The forms of the command, each as the symbols of its arguments.
+    pub fn forms(self) -> impl Iterator<Item = Vec<&'static str>> {
+        self.usage().split(", ").map(|form| form.split(' ').skip(1).collect())
+    }
+}
+
+impl Context {
+    /// The place behind `text`, which goes on from where `reader` stands. `None` inside prose and
+    /// comments, and behind words that may not stand where they stand.
+    ///
+    /// ```
+    /// use broadside::script::{Context, Reader};
+    ///
+    /// let context = Context::behind(&Reader::default(), b"[playerA] MOVE 0 ").expect("in a group");
+    /// assert_eq!(context.missing(), [["C", "F|L|R"]]);
+    /// ```
+    pub fn behind(reader: &Reader, text: &[u8]) -> Option<Self> {
+        let mut reader = reader.clone();
+        let mut context = None;
+        for line in text.split(|byte| *byte == b'\n') {
+            context = Self::behind_line(&mut reader, line);
+        }
+        context
+    }
+
+    fn behind_line(reader: &mut Reader, line: &[u8]) -> Option<Self> {
+        let mut line = reader.line(line);
+        let mut last = None;
+        while let Some(event) = reader.next(&mut line).ok()? {
+            last = Some(event);
+        }
+        if line.take_comment().is_some() {
+            return None;
+        }
+        let group = reader.group;
+        if let Some(words) = reader.unfinished() {
+            return Some(Self { group, command: command(words), is_complete: false });
+        }
+        match last {
+            Some((Event::Prose | Event::Comment(_), _)) => None,
+            Some((Event::Command(_), span)) => {
+                let command = command(line.bytes(span));
+                Some(Self { group, command, is_complete: true })
+            }
+            Some((Event::Open(_) | Event::Close(_), _)) | None => {
+                Some(Self { group, command: None, is_complete: false })
+            }
+        }
+    }
+
+    /// What each form that the words fit still lacks, as symbols.
+    pub fn missing(&self) -> Vec<Vec<&'static str>> {
+        let Some((keyword, words)) = &self.command else { return Vec::new() };
+        let fits = |form: &Vec<&str>| {
+            let pairs = form.iter().zip(words);
+            form.len() > words.len()
+                && pairs.into_iter().all(|(symbol, word)| Slot::from_symbol(symbol).admits(word))
+        };
+        let rest = |form: Vec<_>| form[words.len()..].to_vec();
+        keyword.forms().filter(fits).map(rest).collect()
+    }
+}
+
+fn command(text: &[u8]) -> Option<(Keyword, Vec<String>)> {
+    let mut words = words(text);
+    let keyword = Keyword::from_name(words.next()?)?;
+    Some((keyword, words.map(|word| String::from_utf8_lossy(word).into_owned()).collect()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, missing: &[&str]) {
+        let context = Context::behind(&Reader::default(), text.as_bytes());
+        let found: Vec<_> =
+            context.iter().flat_map(Context::missing).map(|form| form.join(" ")).collect();
+        assert_eq!(found, missing, "{text:?}");
+    }
+
+    #[test]
+    fn the_words_so_far_choose_among_the_forms() {
+        check("[playerA] SHOOT ", &["y x", "i C y x"]);
+        check("[playerA] SHOOT 1 ", &["x", "C y x"]);
+        check("[playerA] SHOOT 1 CAR ", &["y x"]);
+        check("[playerA] SPY 1 2 ", &["x"]);
+        check("[state] SET_FLEET A ", &["a b c d"]);
+        check("[state] SET_FLEET A 1 2", &["c d"]);
+        check("[state] SHIP A 1\n2 N 0", &["C a1..al"]);
+    }
+
+    #[test]
+    fn nothing_is_missing_where_a_command_begins_and_in_text() {
+        for text in ["", "[state] ", "[state] REEF 1 1", "prose", "[state] REEF # 1", "[state] X "]
+        {
+            check(text, &[]);
+        }
+        let fresh = Context::behind(&Reader::default(), b"[state] ").expect("a place");
+        assert_eq!((fresh.group, fresh.command), (Some(Group::State), None));
+        assert_eq!(Context::behind(&Reader::default(), b"[state] REEF # 1"), None);
+    }
+}

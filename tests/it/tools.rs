@@ -1,0 +1,65 @@
+//! Laws of `check` and `fmt`, and what the generated files must say.
+
+use crate::random_scripts::{cut_script, script};
+use broadside::script::check::check;
+use broadside::script::{FeedError, Session, Stop, feed, format};
+use proptest::prelude::*;
+
+/// What a run writes to standard output, and how it ends.
+fn output(script: &[u8]) -> (Vec<u8>, Result<String, String>) {
+    let (mut session, mut out) = (Session::default(), Vec::new());
+    let end = match feed(&mut session, &mut &script[..], &mut out) {
+        Ok(flow) => Ok(format!("{flow:?}")),
+        Err(FeedError::Stop(Stop::Syntax(error))) => Err(error.to_string()),
+        Err(error) => Ok(error.to_string()),
+    };
+    (out, end)
+}
+
+proptest! {
+    #[test]
+    fn formatting_changes_no_output_and_twice_changes_nothing(script in script()) {
+        let script = script.as_bytes();
+        if let Ok(canonical) = format(script) {
+            prop_assert_eq!(output(script), output(&canonical));
+            prop_assert_eq!(format(&canonical), Ok(canonical));
+        }
+    }
+
+    #[test]
+    fn formatting_keeps_comments_and_prose(script in script()) {
+        if let Ok(canonical) = format(script.as_bytes()) {
+            let canonical = String::from_utf8(canonical).expect("formatting keeps UTF-8");
+            for kept in ["# a note", "#note", "# end", "# alone", "behind the tag", "printed board"] {
+                let count = |text: &str| text.matches(kept).count();
+                prop_assert_eq!(count(&script), count(&canonical), "{:?}", kept);
+            }
+        }
+    }
+
+    #[test]
+    fn any_bytes_can_be_formatted_and_checked(bytes: Vec<u8>, script in cut_script()) {
+        let mixed = [script.as_bytes(), &bytes].concat();
+        drop(check(&mixed));
+        if let Ok(canonical) = format(&mixed) {
+            prop_assert_eq!(output(&mixed), output(&canonical));
+            prop_assert_eq!(format(&canonical), Ok(canonical));
+        }
+    }
+
+    #[test]
+    fn a_run_stops_at_the_first_error_that_check_tells(script in cut_script()) {
+        let findings = check(script.as_bytes());
+        let first = findings.iter().find(|finding| finding.problem.is_error());
+        let mut out = Vec::new();
+        match (feed(&mut Session::default(), &mut script.as_bytes(), &mut out), first) {
+            (Ok(_), None) => {}
+            (Err(FeedError::Stop(stop)), Some(finding)) => {
+                prop_assert_eq!(stop.to_string(), finding.problem.to_string());
+            }
+            (outcome, finding) => {
+                return Err(TestCaseError::fail(format!("{outcome:?} but {finding:?}")));
+            }
+        }
+    }
+}
