@@ -2,7 +2,8 @@
 
 use super::programs::Exact;
 use super::{arsenal, bench, royale};
-use clap::{Parser, Subcommand};
+use clap::{Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
 use std::path::PathBuf;
 
 const LONG_ABOUT: &str = "\
@@ -87,6 +88,82 @@ pub(super) enum Command {
     /// Play a knockout between bots and show its bracket.
     #[command(after_help = royale::EXAMPLES)]
     Royale(royale::Royale),
+
+    /// Play at the prompt: commands of the Ships language with completion, hints, undo and pictures.
+    ///
+    /// Every command that took effect is kept in a journal, so that a session that was killed goes on
+    /// with --resume. `broadside` alone does the same when both ends are a terminal.
+    #[command(after_help = "Examples:\n  broadside repl\n  broadside repl setup.ships\n  \
+        broadside repl --resume")]
+    Repl {
+        /// Scripts to run first, in the same session.
+        #[arg(value_name = "FILE")]
+        files: Vec<PathBuf>,
+        /// Go on with an earlier session, the newest that is not in use unless ID names one.
+        #[arg(long, value_name = "ID", num_args = 0..=1, default_missing_value = "0")]
+        #[arg(conflicts_with = "files")]
+        resume: Option<u64>,
+    },
+
+    /// Show all errors of scripts in one go, and what looks like a mistake.
+    ///
+    /// Each script is checked on its own. Behind a syntax error only the grammar is judged, from the
+    /// next line on.
+    #[command(after_help = CHECK_HELP)]
+    Check {
+        /// How to show what is found.
+        #[arg(long, value_enum, default_value = "text")]
+        format: Format,
+        /// Scripts to check; `-` is standard input.
+        #[arg(value_name = "FILE|-", required = true)]
+        files: Vec<PathBuf>,
+    },
+
+    /// Write scripts in their canonical form: one tag or command a line, prose and comments kept.
+    ///
+    /// Running the result gives the same bytes. Files are replaced; `-` reads standard input and
+    /// writes standard output.
+    #[command(after_help = "Exit status: 0 all is in form, 1 --check found a file that is not, \
+        2 a syntax error,\n3 input or output failed.")]
+    Fmt {
+        /// Write nothing; name the files that are not in canonical form.
+        #[arg(long)]
+        check: bool,
+        /// Scripts to format.
+        #[arg(value_name = "FILE|-", required = true)]
+        files: Vec<PathBuf>,
+    },
+
+    /// Write a completion script for a shell to standard output.
+    #[command(after_help = "Example:\n  broadside completions bash > \
+        ~/.local/share/bash-completion/completions/broadside")]
+    Completions {
+        /// The shell.
+        shell: Shell,
+    },
+
+    /// Write the manual page to standard output.
+    #[command(after_help = "Example:\n  broadside man > broadside.1 && man ./broadside.1")]
+    Man,
+}
+
+const CHECK_HELP: &str = "\
+With --format json each finding is an object on a line of standard output:
+  file, line, column, end_column   the place; columns in characters from 1, the end not included
+  severity                         \"error\" or \"warning\"
+  kind                             syntax, invalid-operation, prose-like-command, tag-in-prose,
+                                   empty-start, never-placed, after-the-end
+  message, help                    texts; help may be null
+
+Exit status: 0 no errors, 1 errors, 3 input or output failed. Warnings alone are no errors.";
+
+/// How findings are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Format {
+    /// Pictures for people, on standard error.
+    Text,
+    /// An object a line for programs, on standard output.
+    Json,
 }
 
 /// How a game is played out.

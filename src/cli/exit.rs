@@ -55,6 +55,9 @@ pub(super) enum Failure {
     /// The system gives no more threads.
     #[error("cannot start threads: {0}")]
     Threads(rayon::ThreadPoolBuildError),
+    /// An earlier session cannot go on.
+    #[error("cannot resume: {0}")]
+    Resume(io::Error),
 }
 
 /// A file's name as messages give it.

@@ -4,10 +4,15 @@
 mod args;
 mod arsenal;
 mod bench;
+mod check;
 mod exit;
+mod files;
+mod fmt;
+mod generate;
 mod lab;
 mod play_out;
 mod programs;
+mod repl;
 mod report;
 mod royale;
 mod run;
@@ -15,8 +20,11 @@ mod world;
 
 use args::{Args, Command};
 use clap::Parser as _;
-use exit::Failure;
+use exit::{Exit, Failure};
 use std::env;
+use std::ffi::OsString;
+use std::io;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// Runs the program and tells its exit status.
@@ -27,12 +35,46 @@ pub(crate) fn main() -> ExitCode {
         Err(error) => return exit::unparsed(error),
     };
     args.color.write_global();
+    match &args.command {
+        None if is_interactive() => conclude_prompt(repl::run(&[], None)),
+        Some(Command::Repl { files, resume }) if is_interactive() => {
+            conclude_prompt(repl::run(files, *resume))
+        }
+        command => in_pipes(command.as_ref(), &own, args.explain),
+    }
+}
+
+/// Whether a person sits at both ends.
+fn is_interactive() -> bool {
+    let terminals = world::terminals();
+    terminals.input && terminals.out
+}
+
+fn conclude_prompt(outcome: Result<Exit, Failure>) -> ExitCode {
+    world::with_ports(|ports| exit::conclude(outcome, ports))
+}
+
+fn in_pipes(command: Option<&Command>, own: &[OsString], explain: bool) -> ExitCode {
     world::with_ports(|ports| {
-        let outcome = match &args.command {
-            None => run::run(&[], args.explain, ports),
-            Some(Command::PlayOut(options)) => play_out::play_out(options, args.explain, ports),
-            Some(Command::Run { files }) => run::run(files, args.explain, ports),
-            Some(Command::Exact(program)) => programs::run(*program, &own, ports),
+        let outcome = match command {
+            None => run::run(&[], explain, ports),
+            Some(Command::Run { files }) => run::run(files, explain, ports),
+            Some(Command::Repl { files, resume: None }) => {
+                let files: Vec<_> = files.iter().cloned().chain([PathBuf::from("-")]).collect();
+                run::run(&files, explain, ports)
+            }
+            Some(Command::Repl { resume: Some(_), .. }) => {
+                Err(Failure::Resume(io::Error::other("there is no terminal")))
+            }
+            Some(Command::Check { format, files }) => check::run(files, *format, ports),
+            Some(Command::Fmt { check, files }) => {
+                let mode = if *check { fmt::Mode::Compare } else { fmt::Mode::Replace };
+                fmt::run(files, mode, ports)
+            }
+            Some(Command::Completions { shell }) => generate::completions(*shell, ports),
+            Some(Command::Man) => generate::man(ports),
+            Some(Command::PlayOut(options)) => play_out::play_out(options, explain, ports),
+            Some(Command::Exact(program)) => programs::run(*program, own, ports),
             Some(Command::Arsenal(told)) => arsenal::play(told, ports),
             Some(Command::Bench { what }) => bench::measure(what, ports),
             Some(Command::Royale(told)) => royale::play(told, ports),

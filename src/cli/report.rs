@@ -2,7 +2,7 @@
 
 use super::exit::Failure;
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
-use broadside::script::Place;
+use broadside::script::{Invalid, Place, SyntaxError};
 use std::io::{self, Write};
 use std::ops::Range;
 
@@ -17,11 +17,36 @@ pub(super) struct Source<'s> {
     pub(super) span: &'s Range<usize>,
 }
 
-/// An error with a picture of its place. Styled: the stream that takes it removes what it cannot show.
-pub(super) fn picture(file: &str, title: &str, help: Option<&str>, source: Source<'_>) -> String {
+/// How grave a message is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Severity {
+    /// Something is wrong.
+    Error,
+    /// Something looks wrong.
+    Warning,
+}
+
+/// What a picture says about its place.
+#[derive(Clone, Debug)]
+pub(super) struct Message {
+    /// How grave it is.
+    pub(super) severity: Severity,
+    /// What is the matter.
+    pub(super) title: String,
+    /// What may help.
+    pub(super) help: Option<String>,
+}
+
+/// A message with a picture of its place. Styled: the stream that takes it removes what it cannot
+/// show.
+pub(super) fn picture(file: &str, message: &Message, source: Source<'_>) -> String {
     let (text, span) = legible(source.bytes, source.span);
     let line = usize::try_from(source.place.line).unwrap_or(usize::MAX);
-    let mut group = Group::with_title(Level::ERROR.primary_title(title));
+    let level = match message.severity {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+    };
+    let mut group = Group::with_title(level.primary_title(&message.title));
     if text.is_empty() {
         let column = usize::try_from(source.place.column).unwrap_or(usize::MAX);
         group = group.element(Origin::path(file).line(line).char_column(column));
@@ -29,10 +54,25 @@ pub(super) fn picture(file: &str, title: &str, help: Option<&str>, source: Sourc
         let mark = AnnotationKind::Primary.span(span);
         group = group.element(Snippet::source(text).path(file).line_start(line).annotation(mark));
     }
-    if let Some(help) = help {
+    if let Some(help) = &message.help {
         group = group.element(Level::HELP.message(help));
     }
     format!("{}\n", Renderer::styled().render(&[group]))
+}
+
+/// The picture of a syntax error.
+pub(super) fn syntax(file: &str, error: &SyntaxError) -> String {
+    let message =
+        Message { severity: Severity::Error, title: error.to_string(), help: error.help() };
+    let source = Source { place: error.place, bytes: &error.source, span: &error.span };
+    picture(file, &message, source)
+}
+
+/// The picture of an invalid operation.
+pub(super) fn invalid(file: &str, invalid: &Invalid, help: Option<String>) -> String {
+    let message = Message { severity: Severity::Error, title: invalid.to_string(), help };
+    let source = Source { place: invalid.place, bytes: &invalid.source, span: &invalid.span };
+    picture(file, &message, source)
 }
 
 /// The text of a line and a span in it, bad bytes replaced.

@@ -1,8 +1,8 @@
 //! `broadside run`, and `broadside` with a script on standard input.
 
-use super::exit::{Exit, Failure, shown};
-use super::report::{self, Source};
+use super::exit::{Exit, Failure};
 use super::world::CHUNK;
+use super::{files, report};
 use broadside::ports::Ports;
 use broadside::script::{FeedError, Flow, Session, Stop, feed};
 use std::io::BufReader;
@@ -39,7 +39,7 @@ pub(super) fn run_file(
     path: &Path,
     ports: &mut Ports<'_>,
 ) -> Result<Flow, FeedError> {
-    if path != Path::new("-") {
+    if !files::is_standard(path) {
         let file = ports.files.open(path).map_err(FeedError::Input)?;
         return feed(session, &mut BufReader::with_capacity(CHUNK, file), ports.out);
     }
@@ -57,22 +57,16 @@ pub(super) fn explain_stop(
     explain: bool,
     ports: &mut Ports<'_>,
 ) -> Result<Exit, Failure> {
-    let name = shown(path);
-    let report = |title: String, help: Option<String>, source: Source<'_>| {
-        report::picture(&name, &title, help.as_deref(), source)
-    };
+    let name = files::shown(path);
     match stop {
         Stop::Output(error) => Err(Failure::Output(error)),
         Stop::Syntax(error) => {
-            let source = Source { place: error.place, bytes: &error.source, span: &error.span };
-            ports.report(&report(error.to_string(), error.help(), source))?;
+            ports.report(&report::syntax(&name, &error))?;
             Ok(Exit::Syntax)
         }
         Stop::Invalid(invalid) => {
             if explain || ports.terminals.err {
-                let bytes = &invalid.source;
-                let source = Source { place: invalid.place, bytes, span: &invalid.span };
-                ports.report(&report(invalid.to_string(), None, source))?;
+                ports.report(&report::invalid(&name, &invalid, None))?;
             }
             Ok(Exit::Invalid)
         }

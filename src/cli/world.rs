@@ -2,7 +2,7 @@
 
 use broadside::ports::{Files, Ports, Terminals};
 use std::fs::{self, File};
-use std::io::{self, BufReader, BufWriter, IsTerminal as _, Read, Write as _};
+use std::io::{self, BufReader, BufWriter, IsTerminal as _, Read, Write};
 use std::path::Path;
 
 /// What is read from a pipe or a file at a time, in bytes.
@@ -10,19 +10,43 @@ pub(super) const CHUNK: usize = 1 << 17;
 
 /// Runs `program` on the standard streams and the file system.
 pub(super) fn with_ports<T>(program: impl FnOnce(&mut Ports<'_>) -> T) -> T {
-    let (stdin, stdout, stderr) = (io::stdin(), io::stdout(), io::stderr());
-    let terminals = Terminals {
-        input: stdin.is_terminal(),
-        out: stdout.is_terminal(),
-        err: stderr.is_terminal(),
-    };
+    let (stdin, stdout) = (io::stdin(), io::stdout());
     program(&mut Ports {
         input: &mut BufReader::with_capacity(CHUNK, stdin.lock()),
         out: &mut BufWriter::with_capacity(CHUNK, stdout.lock()),
         err: &mut anstream::stderr().lock(),
         files: &Disk,
-        terminals,
+        terminals: terminals(),
     })
+}
+
+/// Whether standard output takes colours, as `--color` and the surroundings say.
+pub(super) fn colours_output() -> bool {
+    anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never
+}
+
+/// Runs `program` at a terminal, where a line editor reads standard input; `wrap` stands between the
+/// program and standard output.
+pub(super) fn at_terminal<T, W: Write>(
+    wrap: impl FnOnce(BufWriter<io::Stdout>) -> W,
+    program: impl FnOnce(&mut Ports<'_>) -> T,
+) -> T {
+    program(&mut Ports {
+        input: &mut io::empty(),
+        out: &mut wrap(BufWriter::with_capacity(CHUNK, io::stdout())),
+        err: &mut anstream::stderr(),
+        files: &Disk,
+        terminals: terminals(),
+    })
+}
+
+/// Which of the standard streams are terminals.
+pub(super) fn terminals() -> Terminals {
+    Terminals {
+        input: io::stdin().is_terminal(),
+        out: io::stdout().is_terminal(),
+        err: io::stderr().is_terminal(),
+    }
 }
 
 /// The file system.

@@ -134,16 +134,21 @@ impl Context {
         }
     }
 
-    /// What each form that the words fit still lacks, as symbols.
-    pub fn missing(&self) -> Vec<Vec<&'static str>> {
+    /// The forms that the words fit and that go on, as symbols of all their arguments.
+    pub fn forms(&self) -> Vec<Vec<&'static str>> {
         let Some((keyword, words)) = &self.command else { return Vec::new() };
         let fits = |form: &Vec<&str>| {
-            let pairs = form.iter().zip(words);
+            let mut pairs = form.iter().zip(words);
             form.len() > words.len()
-                && pairs.into_iter().all(|(symbol, word)| Slot::from_symbol(symbol).admits(word))
+                && pairs.all(|(symbol, word)| Slot::from_symbol(symbol).admits(word))
         };
-        let rest = |form: Vec<_>| form[words.len()..].to_vec();
-        keyword.forms().filter(fits).map(rest).collect()
+        keyword.forms().filter(fits).collect()
+    }
+
+    /// What each of the [`forms`](Self::forms) still lacks.
+    pub fn missing(&self) -> Vec<Vec<&'static str>> {
+        let given = self.command.as_ref().map_or(0, |(_, words)| words.len());
+        self.forms().into_iter().map(|form| form[given..].to_vec()).collect()
     }
 }
 

@@ -34,7 +34,7 @@ pub fn format(script: &[u8]) -> Result<Vec<u8>, Box<SyntaxError>> {
     let mut reader = Reader::default();
     for raw in script.strip_suffix(b"\n").unwrap_or(script).split(|byte| *byte == b'\n') {
         if raw.len() > LONGEST_LINE {
-            return Err(reader.long_line());
+            return Err(reader.long_line(raw));
         }
         page.begin();
         copy_line(&mut reader, raw, &mut page)?;

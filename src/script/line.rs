@@ -111,7 +111,7 @@ impl<'b> Line<'b> {
     }
 
     /// Where the byte `offset` of the text stands in the line itself, in bytes.
-    pub(super) const fn offset_in_line(&self, offset: usize) -> usize {
+    pub const fn offset_in_line(&self, offset: usize) -> usize {
         offset.saturating_sub(self.start)
     }
 

@@ -17,7 +17,12 @@ use super::ast::{Command, StateCommand, TurnCommand};
 use super::keyword::Keyword;
 use super::words::{class_name, heading_name, side_name, way_name};
 use crate::board::{Coord, Side};
-use crate::rules::ships::{Detail, Health, Order, Setting, ShipName};
+use crate::rules::ships::{Class, Detail, Health, Order, Setting, ShipName};
+
+/// The three letters of a class.
+pub const fn class(class: Class) -> &'static str {
+    class_name(class)
+}
 
 /// Writes a command of either kind of group.
 pub fn command(command: &Command, out: &mut Vec<u8>) {

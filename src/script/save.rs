@@ -54,8 +54,12 @@ pub fn settings(game: &Game) -> impl Iterator<Item = Setting> + '_ {
 fn fleet(game: &Game, side: Side) -> impl Iterator<Item = Setting> + '_ {
     let fleet = game.fleet(side);
     let start = [Setting::Start(side, fleet.start()), Setting::Fleet(side, fleet.sizes())];
-    let ship = move |(name, id)| ship(game, side, name, id);
-    start.into_iter().chain(fleet.ships().map(ship))
+    start.into_iter().chain(ships(game, side))
+}
+
+/// The ships of `side` on the board, in the order of SAVE.
+pub fn ships(game: &Game, side: Side) -> impl Iterator<Item = Setting> + '_ {
+    game.fleet(side).ships().map(move |(name, id)| ship(game, side, name, id))
 }
 
 fn ship(game: &Game, side: Side, name: ShipName, id: ShipId) -> Setting {

@@ -44,9 +44,14 @@ impl<'g> Picture<'g> {
         if let Some(side) = self.game.moving() {
             return self.draw_for(side, out);
         }
-        self.draw_sea(None, out)?;
+        self.draw_whole(out)?;
         let [a, b] = Side::ALL.map(|side| self.game.fleets[side].healthy);
         writeln!(out, "PARTS REMAINING:: A : {a} B : {b}")
+    }
+
+    /// Draws the whole board.
+    pub fn draw_whole(&self, out: &mut dyn Write) -> io::Result<()> {
+        self.draw_sea(None, out)
     }
 
     /// Draws what `side` knows.

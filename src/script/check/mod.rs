@@ -62,7 +62,7 @@ impl Check {
     /// Checks a line; `false` when nothing behind it is ever read.
     fn line(&mut self, bytes: &[u8]) -> bool {
         if bytes.len() > LONGEST_LINE {
-            let error = self.reader.long_line();
+            let error = self.reader.long_line(bytes);
             self.syntax(error);
             return false;
         }

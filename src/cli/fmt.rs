@@ -1,0 +1,61 @@
+//! `broadside fmt`.
+
+use super::exit::{Exit, Failure};
+use super::{files, report};
+use broadside::ports::Ports;
+use broadside::script::format;
+use std::path::{Path, PathBuf};
+
+/// What is done with the canonical form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mode {
+    /// It takes the place of the file.
+    Replace,
+    /// Files that differ from it are named.
+    Compare,
+}
+
+/// Formats each of `files`. One that is no script is left alone, and the others go on.
+pub(super) fn run(files: &[PathBuf], mode: Mode, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+    let mut exit = Exit::Done;
+    for path in files {
+        let script = files::read(path, ports)?;
+        match format(&script) {
+            Ok(canonical) => {
+                if settle(path, &script, &canonical, mode, ports)? == Exit::Invalid
+                    && exit == Exit::Done
+                {
+                    exit = Exit::Invalid;
+                }
+            }
+            Err(error) => {
+                ports.report(&report::syntax(&files::shown(path), &error))?;
+                exit = Exit::Syntax;
+            }
+        }
+    }
+    Ok(exit)
+}
+
+fn settle(
+    path: &Path,
+    script: &[u8],
+    canonical: &[u8],
+    mode: Mode,
+    ports: &mut Ports<'_>,
+) -> Result<Exit, Failure> {
+    let differs = script != canonical;
+    match mode {
+        Mode::Compare if differs => {
+            writeln!(ports.out, "{}", files::shown(path))?;
+            return Ok(Exit::Invalid);
+        }
+        Mode::Replace if files::is_standard(path) => ports.out.write_all(canonical)?,
+        Mode::Replace if differs => {
+            let replaced = ports.files.replace(path, canonical);
+            replaced.map_err(|error| Failure::Save { path: path.to_owned(), error })?;
+        }
+        Mode::Compare | Mode::Replace => {}
+    }
+    Ok(Exit::Done)
+}

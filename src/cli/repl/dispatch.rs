@@ -1,0 +1,144 @@
+//! What dot commands do, but for those that concern the line editor.
+
+use super::dot::Dot;
+use super::table::{Entered, Origin, Table};
+use super::theme::{self, Theme};
+use super::{fleet, help, paint};
+use crate::cli::check as findings;
+use broadside::board::Side;
+use broadside::ports::{LONGEST_LINE, Ports};
+use broadside::script::check::check;
+use std::io::{self, BufRead, BufReader, Read as _};
+use std::path::Path;
+
+/// Carries out a dot command.
+pub(super) fn carry_out(
+    dot: &Dot,
+    table: &mut Table,
+    theme: Theme,
+    ports: &mut Ports<'_>,
+) -> io::Result<()> {
+    match dot {
+        Dot::Help(topic) => help::help(topic.as_deref(), theme, ports.out),
+        Dot::Board(side) => board(*side, table, theme, ports),
+        Dot::Fleet => fleet::list(table.session().game(), theme, ports.out),
+        Dot::Undo(count) => {
+            let taken = table.undo(*count)?;
+            tell_steps("took back", taken, theme, ports)
+        }
+        Dot::Redo(count) => {
+            let brought = table.redo(*count)?;
+            tell_steps("brought back", brought, theme, ports)
+        }
+        Dot::Save(path) => save(path, table, ports),
+        Dot::Read(path) => read(path, table, ports).map(drop),
+        Dot::New => {
+            let old = table.journal.id();
+            table.start_anew();
+            let kept = old.map_or_else(String::new, |id| {
+                format!("; the old one is session {id}, see `--resume`")
+            });
+            writeln!(ports.out, "a new game{kept}")
+        }
+        Dot::Check => check_game(table, ports),
+        Dot::Ai(_) | Dot::History(_) | Dot::Quit => Ok(()),
+    }
+}
+
+fn board(side: Option<Side>, table: &Table, theme: Theme, ports: &mut Ports<'_>) -> io::Result<()> {
+    let game = table.session().game();
+    match paint::board(game, side.or(game.moving()), theme, ports.out) {
+        Ok(drawn) => drawn,
+        Err(reason) => ports.report(&format!("{}\n", reason.to_string().to_lowercase())),
+    }
+}
+
+fn tell_steps(
+    verb: &str,
+    commands: Option<Vec<Vec<u8>>>,
+    theme: Theme,
+    ports: &mut Ports<'_>,
+) -> io::Result<()> {
+    const SHOWN: usize = 10;
+    let Some(commands) = commands else { return Ok(()) };
+    if commands.is_empty() {
+        return writeln!(ports.out, "nothing to bring or take back");
+    }
+    for command in commands.iter().take(SHOWN) {
+        let command = String::from_utf8_lossy(command);
+        writeln!(ports.out, "{verb} {}", theme.paint(theme::KEYWORD, command))?;
+    }
+    match commands.len().saturating_sub(SHOWN) {
+        0 => Ok(()),
+        more => writeln!(ports.out, "and {more} more"),
+    }
+}
+
+fn save(path: &Path, table: &Table, ports: &mut Ports<'_>) -> io::Result<()> {
+    match ports.files.replace(path, &table.saved()?) {
+        Ok(()) => writeln!(ports.out, "saved `{}`", path.display()),
+        Err(error) => ports.report(&format!("cannot write `{}`: {error}\n", path.display())),
+    }
+}
+
+fn check_game(table: &Table, ports: &mut Ports<'_>) -> io::Result<()> {
+    let findings = check(table.log().script());
+    for finding in &findings {
+        ports.report(&findings::picture(Path::new("<game>"), finding))?;
+    }
+    if findings.is_empty() {
+        writeln!(ports.out, "nothing looks wrong")?;
+    }
+    Ok(())
+}
+
+/// Runs a file up to its first error; what ran is kept.
+pub(super) fn read(path: &Path, table: &mut Table, ports: &mut Ports<'_>) -> io::Result<Entered> {
+    if let Some(group) = table.session().group() {
+        let tag = group.tag();
+        ports.report(&format!("a file is read outside groups: close `{tag}` first\n"))?;
+        return Ok(Entered::Partly);
+    }
+    let name = path.display().to_string();
+    match ports.files.open(path) {
+        Ok(file) => {
+            table.begin_file()?;
+            let entered = read_lines(&mut BufReader::new(file), &name, table, ports)?;
+            table.drop_unfinished();
+            if table.session().group().is_none() {
+                table.begin_file()?;
+            }
+            Ok(entered)
+        }
+        Err(error) => cannot_read(&name, &error, ports),
+    }
+}
+
+fn read_lines(
+    input: &mut dyn BufRead,
+    name: &str,
+    table: &mut Table,
+    ports: &mut Ports<'_>,
+) -> io::Result<Entered> {
+    let origin = Origin::File(name);
+    loop {
+        let mut line = Vec::new();
+        let longest = LONGEST_LINE as u64 + 1;
+        if let Err(error) = (&mut *input).take(longest).read_until(b'\n', &mut line) {
+            return cannot_read(name, &error, ports);
+        }
+        if line.is_empty() {
+            return table.close_group(origin, ports);
+        }
+        let line = line.strip_suffix(b"\n").unwrap_or(&line);
+        let entered = table.enter(line, origin, ports)?;
+        if entered != Entered::Whole {
+            return Ok(entered);
+        }
+    }
+}
+
+fn cannot_read(name: &str, error: &io::Error, ports: &mut Ports<'_>) -> io::Result<Entered> {
+    ports.report(&format!("cannot read `{name}`: {error}\n"))?;
+    Ok(Entered::Partly)
+}

@@ -1,0 +1,122 @@
+//! Colours of a line while it is typed, as the reader understands it.
+
+use super::theme::{self, Theme};
+use anstyle::Style;
+use broadside::script::{Event, Keyword, Line, Reader, SyntaxError};
+use std::ops::Range;
+
+/// `text`, which goes on from where `reader` stands, with its colours.
+pub(super) fn highlight(text: &str, reader: &Reader, theme: Theme) -> String {
+    if text.trim_start().starts_with('.') && !text.contains('\n') {
+        let end = text.find(|c: char| c != '.' && !c.is_alphanumeric() && c != ' ');
+        let name = text.trim_start().find(' ').map(|at| text.len() - text.trim_start().len() + at);
+        let end = name.or(end).unwrap_or(text.len());
+        return theme.paint(theme::KEYWORD, &text[..end]) + &text[end..];
+    }
+    let mut reader = reader.clone();
+    let lines = text.split('\n').map(|line| painted(line, &mut reader, theme));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+fn painted(text: &str, reader: &mut Reader, theme: Theme) -> String {
+    let mut painted = String::new();
+    let mut end = 0;
+    for (span, style) in styles(text, reader) {
+        // Spans are made of whole words, and in order; anything else stays as it is.
+        if let (Some(before), Some(part)) = (text.get(end..span.start), text.get(span.clone())) {
+            painted.push_str(before);
+            painted.push_str(&theme.paint(style, part));
+            end = span.end;
+        }
+    }
+    painted + text.get(end..).unwrap_or_default()
+}
+
+/// The parts of a line that have a colour.
+fn styles(text: &str, reader: &mut Reader) -> Vec<(Range<usize>, Style)> {
+    let mut styles = Vec::new();
+    let mut line = reader.line(text.as_bytes());
+    let mut end = 0;
+    loop {
+        match reader.next(&mut line) {
+            Ok(Some((event, span))) => {
+                let span = in_line(&line, span);
+                end = span.end;
+                styles.extend(event_style(&event, span, text));
+            }
+            Ok(None) => break,
+            Err(error) => {
+                styles.extend(keyword(end..error.span.start.max(end), text));
+                if !is_beginning(&error, text) {
+                    styles.push((error.span.clone(), theme::WRONG));
+                }
+                reader.drop_unfinished();
+                return styles;
+            }
+        }
+    }
+    if reader.is_unfinished() {
+        styles.extend(keyword(end..text.len(), text));
+    }
+    let comment = text.find('#').map(|start| (start..text.len(), theme::DIM));
+    styles.extend(comment.filter(|(span, _)| span.start >= end));
+    styles
+}
+
+/// Whether the wrong word may become a right one when it is typed to its end.
+fn is_beginning(error: &SyntaxError, text: &str) -> bool {
+    let typed = text.get(error.span.clone()).unwrap_or_default();
+    let may_be = |word: &str| word.starts_with(typed);
+    error.span.end == text.len() && error.expected.words().into_iter().any(may_be)
+}
+
+fn in_line(line: &Line<'_>, span: Range<usize>) -> Range<usize> {
+    line.offset_in_line(span.start)..line.offset_in_line(span.end)
+}
+
+fn event_style(event: &Event, span: Range<usize>, text: &str) -> Option<(Range<usize>, Style)> {
+    match event {
+        Event::Open(group) | Event::Close(group) => Some((span, theme::group(*group))),
+        Event::Command(_) => keyword(span, text),
+        Event::Prose => Some((span, theme::DIM)),
+        Event::Comment(_) => None,
+    }
+}
+
+/// The command word that a part of the line begins with.
+fn keyword(span: Range<usize>, text: &str) -> Option<(Range<usize>, Style)> {
+    let part = text.get(span.clone())?;
+    let start = span.start + (part.len() - part.trim_start().len());
+    let word = part.split_whitespace().next()?;
+    Keyword::from_name(word.as_bytes())?;
+    Some((start..start + word.len(), theme::KEYWORD))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(text: &str) -> String {
+        let text = highlight(text, &Reader::default(), Theme { is_coloured: true });
+        let names = [
+            ("\u{1b}[1m", "<b>"),
+            ("\u{1b}[2m", "<dim>"),
+            ("\u{1b}[31m", "<red>"),
+            ("\u{1b}[32m", "<green>"),
+            ("\u{1b}[36m", "<cyan>"),
+            ("\u{1b}[0m", "</>"),
+        ];
+        names.into_iter().fold(text, |text, (code, name)| text.replace(code, name))
+    }
+
+    #[test]
+    fn each_kind_of_word_has_its_colour() {
+        assert_eq!(shown("[state] REEF 1 x"), "<green>[state]</> <b>REEF</> 1 <red>x</>");
+        assert_eq!(
+            shown("[playerA] MOVE 0\nCAR F # go"),
+            "<cyan>[playerA]</> <b>MOVE</> 0\nCAR F <dim># go</>"
+        );
+        assert_eq!(shown("hello ä"), "<dim>hello ä</>");
+        assert_eq!(shown(".save a b"), "<b>.save</> a b");
+    }
+}

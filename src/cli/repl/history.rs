@@ -1,0 +1,48 @@
+//! The lines of earlier sessions. Wherever they cannot be kept, they are not, and nothing is said.
+
+use super::helper::Helper;
+use rustyline::Editor;
+use rustyline::history::{FileHistory, SearchDirection};
+use std::path::PathBuf;
+
+/// How many entries are kept.
+pub(super) const LONGEST: usize = 10_000;
+
+/// The line editor with its history.
+pub(super) type LineEditor = Editor<Helper, FileHistory>;
+
+/// The file of the history.
+#[derive(Debug)]
+pub(super) struct History {
+    file: Option<PathBuf>,
+}
+
+impl History {
+    /// The history in `file`; without one it lasts as long as the session.
+    pub(super) fn load(file: Option<PathBuf>, editor: &mut LineEditor) -> Self {
+        if let Some(file) = &file {
+            drop(file.parent().map(std::fs::create_dir_all));
+            drop(editor.load_history(file));
+        }
+        Self { file }
+    }
+
+    /// Adds an entry, which may have several lines.
+    pub(super) fn add(&self, entry: &str, editor: &mut LineEditor) {
+        if entry.trim().is_empty() || !matches!(editor.add_history_entry(entry), Ok(true)) {
+            return;
+        }
+        if let Some(file) = &self.file {
+            drop(editor.append_history(file));
+        }
+    }
+}
+
+/// The last `count` entries.
+pub(super) fn last(count: usize, editor: &LineEditor) -> Vec<String> {
+    use rustyline::history::History as _;
+    let history = editor.history();
+    let entry = |index| history.get(index, SearchDirection::Forward).ok().flatten();
+    let first = history.len().saturating_sub(count);
+    (first..history.len()).filter_map(entry).map(|found| found.entry.into_owned()).collect()
+}

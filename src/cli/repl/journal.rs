@@ -1,0 +1,157 @@
+//! The journals of sessions: a file of command text each, so that a killed session loses nothing.
+//!
+//! A record is a line; it is written before anyone sees what the command did. The file is locked as
+//! long as its session lives. A record without its LF is torn and is dropped. Nothing here knows what
+//! the records mean.
+
+use std::fs::{self, File, TryLockError};
+use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
+use std::path::{Path, PathBuf};
+
+/// How many journals are kept.
+const KEPT: usize = 100;
+
+/// The journal of a session. Its file is made with the first record.
+#[derive(Debug, Default)]
+pub(super) struct Journal {
+    folder: Option<PathBuf>,
+    file: Option<(u64, File)>,
+}
+
+impl Journal {
+    /// A journal that will be kept in `folder`; without one nothing is kept.
+    pub(super) const fn new(folder: Option<PathBuf>) -> Self {
+        Self { folder, file: None }
+    }
+
+    /// The number of the session, once it has a file.
+    pub(super) fn id(&self) -> Option<u64> {
+        self.file.as_ref().map(|(id, _)| *id)
+    }
+
+    /// Goes on with the journal `id`, or the newest that is not in use, and returns its whole records.
+    pub(super) fn resume(folder: &Path, id: Option<u64>) -> io::Result<(Self, Vec<u8>)> {
+        let ids = id.map_or_else(|| newest_first(folder), |id| vec![id]);
+        for id in ids {
+            let Some(mut file) = open_unused(&path(folder, id))? else { continue };
+            let mut records = Vec::new();
+            file.read_to_end(&mut records)?;
+            let whole = records.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
+            records.truncate(whole);
+            file.set_len(whole as u64)?;
+            file.seek(SeekFrom::End(0))?;
+            return Ok((Self { folder: Some(folder.to_owned()), file: Some((id, file)) }, records));
+        }
+        let message = match id {
+            Some(id) => format!("session {id} is in use"),
+            None => "there is no session that is not in use".to_owned(),
+        };
+        Err(io::Error::other(message))
+    }
+
+    /// Adds records, each with its LF, all at once.
+    pub(super) fn append(&mut self, records: &[u8]) -> io::Result<()> {
+        if records.is_empty() {
+            return Ok(());
+        }
+        if let (None, Some(folder)) = (&self.file, &self.folder) {
+            match create(folder) {
+                Ok(file) => self.file = Some(file),
+                Err(error) => {
+                    self.folder = None;
+                    return Err(error);
+                }
+            }
+        }
+        match &mut self.file {
+            Some((_, file)) => file.write_all(records),
+            None => Ok(()),
+        }
+    }
+
+    /// Leaves the file as it is; the next record begins another session.
+    pub(super) fn begin_anew(&mut self) {
+        self.file = None;
+    }
+}
+
+fn path(folder: &Path, id: u64) -> PathBuf {
+    folder.join(format!("{id}.ships"))
+}
+
+/// The numbers of the journals in `folder`.
+fn newest_first(folder: &Path) -> Vec<u64> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let id = |path: PathBuf| {
+        let is_journal = path.extension().is_some_and(|extension| extension == "ships");
+        path.file_stem().filter(|_| is_journal)?.to_str()?.parse().ok()
+    };
+    let mut ids: Vec<u64> = entries.filter_map(|entry| id(entry.path())).collect();
+    ids.sort_unstable_by(|a, b| b.cmp(a));
+    ids
+}
+
+/// Makes and locks a journal with the next free number.
+fn create(folder: &Path) -> io::Result<(u64, File)> {
+    fs::create_dir_all(folder)?;
+    let ids = newest_first(folder);
+    for old in ids.iter().skip(KEPT - 1) {
+        if let Ok(Some(_unused)) = open_unused(&path(folder, *old)) {
+            fs::remove_file(path(folder, *old))?;
+        }
+    }
+    let mut id = ids.first().map_or(1, |last| last + 1);
+    loop {
+        match File::options().read(true).append(true).create_new(true).open(path(folder, id)) {
+            Ok(file) if file.try_lock().is_ok() => return Ok((id, file)),
+            // Somebody was quicker.
+            Ok(_) => {}
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            Err(error) => return Err(error),
+        }
+        id += 1;
+    }
+}
+
+/// Opens and locks a journal; `None` when a session uses it.
+fn open_unused(path: &Path) -> io::Result<Option<File>> {
+    let file = File::options().read(true).append(true).open(path)?;
+    match file.try_lock() {
+        Ok(()) => Ok(Some(file)),
+        Err(TryLockError::WouldBlock) => Ok(None),
+        Err(TryLockError::Error(error)) => Err(error),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_newest_journal_that_is_not_in_use_is_resumed_without_its_torn_record() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut journals = [1, 2, 3].map(|_| Journal::new(Some(folder.path().to_owned())));
+        for journal in &mut journals {
+            journal.append(b"one\n").unwrap();
+            journal.append(b"two\nto").unwrap();
+        }
+        let [first, second, third] = journals;
+        assert_eq!(third.id(), Some(3));
+        drop((first, second));
+        let (mut resumed, records) = Journal::resume(folder.path(), None).unwrap();
+        assert_eq!((resumed.id(), &records[..]), (Some(2), &b"one\ntwo\n"[..]));
+        resumed.append(b"three\n").unwrap();
+        assert_eq!(fs::read(folder.path().join("2.ships")).unwrap(), b"one\ntwo\nthree\n");
+        assert!(Journal::resume(folder.path(), Some(3)).is_err());
+    }
+
+    #[test]
+    fn old_journals_make_room() {
+        let folder = tempfile::tempdir().unwrap();
+        for _ in 0..KEPT + 5 {
+            Journal::new(Some(folder.path().to_owned())).append(b"x\n").unwrap();
+        }
+        let ids = newest_first(folder.path());
+        assert_eq!((ids.len(), ids[0]), (KEPT, 105));
+    }
+}

@@ -1,0 +1,253 @@
+//! The prompt: `broadside` on a terminal, and `broadside repl`.
+//!
+//! ```text
+//! line editor ── line ──> Table (session, logbook, journal) ── output ──> terminal
+//!      │ helper: completions, hints, colours    │
+//!      └── dot commands ──> dispatch ───────────┘
+//! ```
+//!
+//! The line editor is known to this file, `helper` and `history` only; [`table`] is what a test can
+//! drive without a terminal. Piped input never comes here.
+
+mod advice;
+mod choose;
+mod dispatch;
+mod dot;
+mod fleet;
+mod help;
+mod helper;
+mod highlight;
+mod history;
+mod journal;
+mod logbook;
+mod paint;
+mod places;
+mod prompt;
+mod stop;
+mod table;
+#[cfg(test)]
+mod tests;
+mod theme;
+
+use super::exit::{Exit, Failure};
+use super::world;
+use broadside::ports::Ports;
+use dot::Dot;
+use helper::Helper;
+use history::{History, LineEditor};
+use journal::Journal;
+use rustyline::error::ReadlineError;
+use rustyline::history::FileHistory;
+use rustyline::{ColorMode, CompletionType, Config, Editor};
+use std::io;
+use std::path::PathBuf;
+use stop::StopFlag;
+use table::{Entered, Origin, Table};
+use theme::Theme;
+
+/// Plays at the prompt, after `files` or from where an earlier session ended.
+pub(super) fn run(files: &[PathBuf], resume: Option<u64>) -> Result<Exit, Failure> {
+    let stop = StopFlag::on_interrupt()?;
+    let table = match resume {
+        None => Table::new(Journal::new(places::journals()), stop.clone()),
+        Some(id) => resumed(id, stop.clone())?,
+    };
+    let theme = Theme { is_coloured: world::colours_output() };
+    let mut editor = line_editor(theme).map_err(failure)?;
+    editor.set_helper(Some(Helper { table, theme }));
+    let history = History::load(places::history(), &mut editor);
+    world::at_terminal(
+        |out| stop::Stoppable { out, stop: stop.clone() },
+        |ports| {
+            let mut front = Front { editor, history, theme, stop: stop.clone() };
+            front.greet(ports)?;
+            front.run_files(files, ports)?;
+            front.talk(ports)
+        },
+    )?;
+    Ok(Exit::Done)
+}
+
+/// The table of session `id`, 0 standing for the newest that is not in use.
+fn resumed(id: u64, stop: StopFlag) -> Result<Table, Failure> {
+    let id = (id > 0).then_some(id);
+    let none = || io::Error::other("there is no folder for sessions");
+    let resumed = places::journals().ok_or_else(none).and_then(|folder| {
+        let (journal, records) = Journal::resume(&folder, id)?;
+        Table::resume(journal, &records, stop)
+    });
+    resumed.map_err(Failure::Resume)
+}
+
+fn line_editor(theme: Theme) -> rustyline::Result<LineEditor> {
+    let colours = if theme.is_coloured { ColorMode::Forced } else { ColorMode::Disabled };
+    let config = Config::builder()
+        .max_history_size(history::LONGEST)?
+        .completion_type(CompletionType::List)
+        .color_mode(colours)
+        .build();
+    Editor::<Helper, FileHistory>::with_config(config)
+}
+
+fn failure(error: ReadlineError) -> Failure {
+    Failure::Output(io::Error::other(error))
+}
+
+/// The prompt and all that it talks to.
+struct Front {
+    editor: LineEditor,
+    history: History,
+    theme: Theme,
+    stop: StopFlag,
+}
+
+/// Whether the talk goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Talk {
+    On,
+    Over,
+}
+
+impl Front {
+    fn table(&mut self) -> &mut Table {
+        &mut self.editor.helper_mut().expect("the editor was given its helper").table
+    }
+
+    fn greet(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
+        let version = env!("CARGO_PKG_VERSION");
+        writeln!(ports.out, "Broadside {version}, the Ships language")?;
+        writeln!(ports.out, "`.help` helps, Tab completes, Ctrl-D leaves")?;
+        let table = self.table();
+        if let Some(id) = table.journal.id() {
+            let count = table.log().commands().count();
+            writeln!(ports.out, "session {id} goes on after {count} commands")?;
+        }
+        ports.out.flush()
+    }
+
+    fn run_files(&mut self, files: &[PathBuf], ports: &mut Ports<'_>) -> io::Result<()> {
+        for file in files {
+            let entered = dispatch::read(file, self.table(), ports)?;
+            if entered != Entered::Whole {
+                self.settle(entered, ports)?;
+                break;
+            }
+        }
+        self.table().take_groups();
+        ports.out.flush()
+    }
+
+    fn talk(&mut self, ports: &mut Ports<'_>) -> Result<(), Failure> {
+        loop {
+            let theme = self.theme;
+            let prompt = prompt::prompt(self.table(), theme);
+            let line = self.editor.readline(&prompt);
+            self.stop.lower();
+            let talk = match line {
+                Ok(input) => self.take(&input, ports)?,
+                Err(ReadlineError::Interrupted) => {
+                    self.table().drop_unfinished();
+                    Talk::On
+                }
+                Err(ReadlineError::Eof) => self.end_of_input(ports)?,
+                Err(ReadlineError::Signal(_)) => Talk::On,
+                Err(error) => return Err(failure(error)),
+            };
+            self.stop.lower();
+            ports.out.flush()?;
+            if talk == Talk::Over {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Takes what was entered at once: a dot command, or lines of the language.
+    fn take(&mut self, input: &str, ports: &mut Ports<'_>) -> io::Result<Talk> {
+        self.history.add(input, &mut self.editor);
+        match dot::parse(input) {
+            Some(Ok(dot)) => self.dot(&dot, ports),
+            Some(Err(error)) => {
+                ports.report(&format!("{error}\n"))?;
+                Ok(Talk::On)
+            }
+            None => {
+                self.enter(input, ports)?;
+                Ok(Talk::On)
+            }
+        }
+    }
+
+    fn enter(&mut self, input: &str, ports: &mut Ports<'_>) -> io::Result<()> {
+        let mut entered = Entered::Whole;
+        for line in input.split('\n') {
+            entered = self.table().enter(line.as_bytes(), Origin::Prompt, ports)?;
+            if matches!(entered, Entered::Over | Entered::Stopped) {
+                break;
+            }
+        }
+        for group in self.table().take_groups() {
+            if group != input.trim() {
+                self.history.add(&group, &mut self.editor);
+            }
+        }
+        if let Some(prose) = self.table().take_prose() {
+            let hint = help::about_prose(&prose, self.table().session());
+            ports.report(&format!("{hint}\n"))?;
+        }
+        self.settle(entered, ports)
+    }
+
+    /// Says what a line came to, where that is not plain to see.
+    fn settle(&mut self, entered: Entered, ports: &mut Ports<'_>) -> io::Result<()> {
+        match entered {
+            Entered::Whole | Entered::Partly => Ok(()),
+            Entered::Over => ports.report(
+                "the game is over: `.save FILE` keeps it, `.undo` takes back, `.new` starts another\n",
+            ),
+            Entered::Stopped => self.tell_stopped(ports),
+        }
+    }
+
+    fn tell_stopped(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
+        self.stop.lower();
+        self.table().drop_unfinished();
+        ports.report("\nstopped\n")
+    }
+
+    fn end_of_input(&mut self, ports: &mut Ports<'_>) -> io::Result<Talk> {
+        if self.table().session().group().is_none() {
+            return Ok(Talk::Over);
+        }
+        let entered = self.table().close_group(Origin::Prompt, ports)?;
+        for group in self.table().take_groups() {
+            self.history.add(&group, &mut self.editor);
+        }
+        self.settle(entered, ports)?;
+        Ok(Talk::On)
+    }
+
+    fn dot(&mut self, dot: &Dot, ports: &mut Ports<'_>) -> io::Result<Talk> {
+        if let Dot::Quit = dot {
+            return Ok(Talk::Over);
+        }
+        let theme = self.theme;
+        let outcome = if let Dot::History(count) = dot {
+            self.show_history(*count, ports)
+        } else {
+            dispatch::carry_out(dot, self.table(), theme, ports)
+        };
+        if self.stop.is_up() {
+            self.tell_stopped(ports)?;
+        } else {
+            outcome?;
+        }
+        Ok(Talk::On)
+    }
+
+    fn show_history(&self, count: usize, ports: &mut Ports<'_>) -> io::Result<()> {
+        for entry in history::last(count, &self.editor) {
+            writeln!(ports.out, "{}", entry.replace('\n', "\n  "))?;
+        }
+        Ok(())
+    }
+}

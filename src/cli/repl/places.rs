@@ -1,0 +1,26 @@
+//! Where a session keeps what it keeps.
+
+use etcetera::BaseStrategy as _;
+use std::env;
+use std::path::PathBuf;
+
+/// The file of the history: `BROADSIDE_HISTORY`, where an empty value means none, or a file in the
+/// folder of state.
+pub(super) fn history() -> Option<PathBuf> {
+    match env::var_os("BROADSIDE_HISTORY") {
+        Some(file) => Some(PathBuf::from(file)).filter(|file| !file.as_os_str().is_empty()),
+        None => state().map(|folder| folder.join("history")),
+    }
+}
+
+/// The folder of the journals.
+pub(super) fn journals() -> Option<PathBuf> {
+    state().map(|folder| folder.join("sessions"))
+}
+
+/// `$XDG_STATE_HOME/broadside`, by default `~/.local/state/broadside`.
+fn state() -> Option<PathBuf> {
+    let strategy = etcetera::choose_base_strategy().ok()?;
+    let folder = strategy.state_dir().unwrap_or_else(|| strategy.data_dir());
+    Some(folder.join("broadside"))
+}

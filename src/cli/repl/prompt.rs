@@ -1,0 +1,40 @@
+//! What stands before the line that is typed.
+
+use super::table::Table;
+use super::theme::{self, Theme};
+use broadside::board::Side;
+use broadside::script::ast::Group;
+
+/// The prompt, plain and coloured: the open group and, where the group does not say it, whose turn it
+/// is; dots where a command goes on.
+pub(super) fn prompt(table: &Table, theme: Theme) -> (String, String) {
+    let group = table.session().group();
+    let name = match group {
+        _ if table.session().reader().is_unfinished() => "...",
+        None => "ships",
+        Some(Group::State) => "state",
+        Some(Group::Turn(side)) => letter(side),
+    };
+    let turn = match (group, table.winner()) {
+        (Some(Group::Turn(_)), _) => None,
+        (_, Some(winner)) => Some((winner, format!("({} won) ", letter(winner)))),
+        (_, None) => {
+            let side = table.session().game().expected();
+            Some((side, format!("({}) ", letter(side))))
+        }
+    };
+    let style = group.map_or(theme::KEYWORD, theme::group);
+    let (plain, painted) = turn.map_or_else(Default::default, |(side, text)| {
+        let painted = theme.paint(theme::player(side), &text);
+        (text, painted)
+    });
+    (format!("{plain}{name}> "), format!("{painted}{}> ", theme.paint(style, name)))
+}
+
+/// The letter of a player.
+pub(super) const fn letter(side: Side) -> &'static str {
+    match side {
+        Side::First => "A",
+        Side::Second => "B",
+    }
+}

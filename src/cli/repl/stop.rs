@@ -1,0 +1,54 @@
+//! The wish of a person that something long come to an end.
+
+use std::io::{self, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// A flag that Ctrl-C raises while no line is being edited.
+#[derive(Clone, Debug, Default)]
+pub(super) struct StopFlag(Arc<AtomicBool>);
+
+impl StopFlag {
+    /// A flag that the interrupt signal raises, instead of ending the process.
+    pub(super) fn on_interrupt() -> io::Result<Self> {
+        let flag = Self::default();
+        signal_hook::flag::register(signal_hook::consts::SIGINT, Arc::clone(&flag.0))?;
+        Ok(flag)
+    }
+
+    /// Whether the flag is up.
+    pub(super) fn is_up(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    /// Takes the flag down.
+    pub(super) fn lower(&self) {
+        self.0.store(false, Ordering::Relaxed);
+    }
+
+    #[cfg(test)]
+    pub(super) fn raise(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+/// An output that refuses all while the flag is up.
+#[derive(Debug)]
+pub(super) struct Stoppable<W> {
+    pub(super) out: W,
+    pub(super) stop: StopFlag,
+}
+
+impl<W: Write> Write for Stoppable<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.stop.is_up() {
+            // Not `Interrupted`, after which everybody tries again.
+            return Err(io::Error::other("stopped"));
+        }
+        self.out.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}

@@ -1,0 +1,344 @@
+//! The table at which the game is played: the session, what took effect in it, and its journal.
+//!
+//! A line that is entered goes the same way as a line of standard input, but a command that is refused
+//! is only left out, and a syntax error only costs the rest of its line. Terminals, editing and dot
+//! commands are not known here.
+
+use super::advice::advice;
+use super::journal::Journal;
+use super::logbook::Logbook;
+use super::stop::StopFlag;
+use crate::cli::report;
+use broadside::board::Side;
+use broadside::ports::{LONGEST_LINE, Ports};
+use broadside::script::ast::{Command, StateCommand, TurnCommand};
+use broadside::script::{Event, Flow, Line, Session, Stop, SyntaxError, print, save};
+use std::io;
+use std::ops::Range;
+
+/// The longest group that the history keeps, in bytes.
+const LONGEST_GROUP: usize = 1 << 16;
+
+/// A session with all that a prompt needs around it.
+#[derive(Debug, Default)]
+pub(super) struct Table {
+    session: Session,
+    log: Logbook,
+    pub(super) journal: Journal,
+    pub(super) stop: StopFlag,
+    winner: Option<Side>,
+    /// The open group so far, and the groups that were closed, for the history.
+    draft: Vec<u8>,
+    groups: Vec<String>,
+    prose: Option<String>,
+}
+
+/// Where a line comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Origin<'n> {
+    /// The prompt: what is refused is left out.
+    Prompt,
+    /// A file of this name, which is read up to its first error.
+    File(&'n str),
+}
+
+/// What a line came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Entered {
+    /// All of it took effect.
+    Whole,
+    /// Something was refused, or was no command.
+    Partly,
+    /// The game is over, by this line or an earlier one.
+    Over,
+    /// Somebody wished to stop.
+    Stopped,
+}
+
+impl Table {
+    /// A new game.
+    pub(super) fn new(journal: Journal, stop: StopFlag) -> Self {
+        Self { journal, stop, ..Self::default() }
+    }
+
+    /// Goes on with a game that a journal tells of.
+    pub(super) fn resume(journal: Journal, records: &[u8], stop: StopFlag) -> io::Result<Self> {
+        let log = Logbook::from_records(records);
+        let mut table = Self { log, journal, stop, ..Self::default() };
+        let played = table.replay().unwrap_or_default();
+        let lost = table.log.commands().count() - played;
+        if lost > 0 {
+            // The rest of the journal is no script: somebody else wrote it.
+            table.log.undo(lost);
+            table.journal.append(format!(".undo {lost}\n").as_bytes())?;
+            table.replay();
+        }
+        Ok(table)
+    }
+
+    /// The session.
+    pub(super) const fn session(&self) -> &Session {
+        &self.session
+    }
+
+    /// Who has won.
+    pub(super) const fn winner(&self) -> Option<Side> {
+        self.winner
+    }
+
+    /// What took effect.
+    pub(super) const fn log(&self) -> &Logbook {
+        &self.log
+    }
+
+    /// The groups that were closed since this was last asked.
+    pub(super) fn take_groups(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.groups)
+    }
+
+    /// The first prose that was entered at the prompt since this was last asked.
+    pub(super) const fn take_prose(&mut self) -> Option<String> {
+        self.prose.take()
+    }
+
+    /// Enters a line, given without its LF.
+    pub(super) fn enter(
+        &mut self,
+        bytes: &[u8],
+        origin: Origin<'_>,
+        ports: &mut Ports<'_>,
+    ) -> io::Result<Entered> {
+        if self.winner.is_some() {
+            return Ok(Entered::Over);
+        }
+        if bytes.len() > LONGEST_LINE {
+            if let Stop::Syntax(error) = self.session.refuse_long_line(bytes) {
+                self.refuse(&error, origin, ports)?;
+            }
+            return Ok(Entered::Partly);
+        }
+        let mut line = self.session.line(bytes);
+        let mut entered = Entered::Whole;
+        loop {
+            if self.stop.is_up() {
+                return Ok(Entered::Stopped);
+            }
+            let step = match self.session.read(&mut line) {
+                Ok(None) => return Ok(entered),
+                Ok(Some((event, span))) => self.step(&event, span, &mut line, origin, ports)?,
+                Err(error) => {
+                    self.refuse(&error, origin, ports)?;
+                    return Ok(Entered::Partly);
+                }
+            };
+            match (step, origin) {
+                (Entered::Whole, _) => {}
+                (Entered::Partly, Origin::Prompt) => entered = Entered::Partly,
+                (ended, _) => return Ok(ended),
+            }
+        }
+    }
+
+    fn step(
+        &mut self,
+        event: &Event,
+        span: Range<usize>,
+        line: &mut Line<'_>,
+        origin: Origin<'_>,
+        ports: &mut Ports<'_>,
+    ) -> io::Result<Entered> {
+        if let (Event::Prose, Origin::Prompt) = (event, origin) {
+            let text = || String::from_utf8_lossy(line.bytes(span.clone())).into_owned();
+            self.prose.get_or_insert_with(text);
+        }
+        match self.session.carry_out(event, span, line, ports.out) {
+            Ok(flow) => {
+                self.record(event)?;
+                let Flow::Won(side) = flow else { return Ok(Entered::Whole) };
+                self.winner = Some(side);
+                Ok(Entered::Over)
+            }
+            Err(Stop::Output(_)) if self.stop.is_up() => Ok(Entered::Stopped),
+            Err(Stop::Output(error)) => Err(error),
+            Err(Stop::Syntax(error)) => {
+                self.refuse(&error, origin, ports)?;
+                Ok(Entered::Partly)
+            }
+            Err(Stop::Invalid(invalid)) => {
+                let advice = advice(invalid.reason, self.session.game());
+                ports.report(&report::invalid(origin.name(), &invalid, Some(advice)))?;
+                Ok(Entered::Partly)
+            }
+        }
+    }
+
+    /// Shows a syntax error and forgets what it leaves unfinished.
+    fn refuse(
+        &mut self,
+        error: &SyntaxError,
+        origin: Origin<'_>,
+        ports: &mut Ports<'_>,
+    ) -> io::Result<()> {
+        self.session.drop_unfinished();
+        ports.report(&report::syntax(origin.name(), error))
+    }
+
+    /// Keeps what took effect: what changes the game in the logbook and the journal, all of it for the
+    /// history.
+    fn record(&mut self, event: &Event) -> io::Result<()> {
+        let Some(mut text) = text(event) else { return Ok(()) };
+        if changes_game(event) {
+            self.log.push(&text);
+            self.journal.append(&[&text[..], b"\n"].concat())?;
+        }
+        text.push(b'\n');
+        if let Event::Open(_) = event {
+            self.draft.clear();
+        }
+        if self.draft.len() <= LONGEST_GROUP {
+            self.draft.extend_from_slice(&text);
+        }
+        if let Event::Close(_) = event {
+            let group = std::mem::take(&mut self.draft);
+            if group.len() <= LONGEST_GROUP {
+                self.groups.push(String::from_utf8_lossy(group.trim_ascii_end()).into_owned());
+            }
+        }
+        Ok(())
+    }
+
+    /// Closes the open group as the end of a file does.
+    pub(super) fn close_group(
+        &mut self,
+        origin: Origin<'_>,
+        ports: &mut Ports<'_>,
+    ) -> io::Result<Entered> {
+        let mut end = self.session.reader().clone();
+        match end.end() {
+            Ok(Some(group)) => self.enter(group.tag().as_bytes(), origin, ports),
+            Ok(None) => Ok(Entered::Whole),
+            Err(error) => {
+                self.refuse(&error, origin, ports)?;
+                Ok(Entered::Partly)
+            }
+        }
+    }
+
+    /// Begins to count lines anew, as for a new file. No group may be open.
+    pub(super) fn begin_file(&mut self) -> io::Result<()> {
+        match self.session.end(&mut io::sink()) {
+            Err(Stop::Output(error)) => Err(error),
+            Ok(_) | Err(Stop::Syntax(_) | Stop::Invalid(_)) => Ok(()),
+        }
+    }
+
+    /// Forgets the words of an unfinished command.
+    pub(super) fn drop_unfinished(&mut self) {
+        self.session.drop_unfinished();
+    }
+
+    /// Takes back the last `count` commands and returns them, the last one first; `None` when somebody
+    /// wished to stop.
+    pub(super) fn undo(&mut self, count: usize) -> io::Result<Option<Vec<Vec<u8>>>> {
+        let taken = self.log.undo(count);
+        if self.replay().is_none() {
+            self.log.redo(taken.len());
+            return Ok(None);
+        }
+        self.journal_step(".undo", taken.len())?;
+        Ok(Some(taken))
+    }
+
+    /// Brings back up to `count` commands and returns them, in order; `None` when somebody wished to
+    /// stop.
+    pub(super) fn redo(&mut self, count: usize) -> io::Result<Option<Vec<Vec<u8>>>> {
+        let brought = self.log.redo(count);
+        if self.replay().is_none() {
+            self.log.undo(brought.len());
+            return Ok(None);
+        }
+        self.journal_step(".redo", brought.len())?;
+        Ok(Some(brought))
+    }
+
+    fn journal_step(&mut self, step: &str, count: usize) -> io::Result<()> {
+        if count == 0 {
+            return Ok(());
+        }
+        self.journal.append(format!("{step} {count}\n").as_bytes())
+    }
+
+    /// Starts another game; the journal of this one stays as it is.
+    pub(super) fn start_anew(&mut self) {
+        self.journal.begin_anew();
+        let (journal, stop) = (std::mem::take(&mut self.journal), self.stop.clone());
+        *self = Self::new(journal, stop);
+    }
+
+    /// Plays the logbook from the start and returns how many commands could be played; `None`, and
+    /// nothing changes, when somebody wished to stop.
+    fn replay(&mut self) -> Option<usize> {
+        let (mut session, mut winner, mut played) = (Session::default(), None, 0);
+        for command in self.log.commands() {
+            if self.stop.is_up() {
+                return None;
+            }
+            match session.feed(command, &mut io::sink()) {
+                Ok(Flow::Continue) => {}
+                Ok(Flow::Won(side)) => winner = Some(side),
+                Err(_) => break,
+            }
+            played += 1;
+        }
+        (self.session, self.winner) = (session, winner);
+        self.draft = self.open_group_so_far();
+        Some(played)
+    }
+
+    fn open_group_so_far(&self) -> Vec<u8> {
+        let Some(group) = self.session.group() else { return Vec::new() };
+        let commands: Vec<_> = self.log.commands().collect();
+        let start = commands.iter().rposition(|command| *command == group.tag().as_bytes());
+        let group = commands[start.unwrap_or(commands.len())..].iter();
+        group.flat_map(|command| [*command, b"\n"].concat()).collect()
+    }
+
+    /// The game as SAVE writes it.
+    pub(super) fn saved(&self) -> io::Result<Vec<u8>> {
+        let mut text = Vec::new();
+        save::write(self.session.game(), &mut text)?;
+        Ok(text)
+    }
+}
+
+impl Origin<'_> {
+    /// The name in messages.
+    const fn name(&self) -> &str {
+        match self {
+            Self::Prompt => "<prompt>",
+            Self::File(name) => name,
+        }
+    }
+}
+
+fn text(event: &Event) -> Option<Vec<u8>> {
+    match event {
+        Event::Open(group) | Event::Close(group) => Some(group.tag().as_bytes().to_vec()),
+        Event::Command(command) => {
+            let mut text = Vec::new();
+            print::command(command, &mut text);
+            Some(text)
+        }
+        Event::Prose | Event::Comment(_) => None,
+    }
+}
+
+const fn changes_game(event: &Event) -> bool {
+    !matches!(
+        event,
+        Event::Command(
+            Command::State(StateCommand::Print(_) | StateCommand::Save)
+                | Command::Turn(TurnCommand::Print(_))
+        )
+    )
+}
