@@ -17,6 +17,12 @@ pub(super) struct Source<'s> {
     pub(super) span: &'s Range<usize>,
 }
 
+impl<'s> Source<'s> {
+    fn of(invalid: &'s Invalid) -> Self {
+        Self { place: invalid.place, bytes: &invalid.source, span: &invalid.span }
+    }
+}
+
 /// How grave a message is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Severity {
@@ -24,6 +30,8 @@ pub(super) enum Severity {
     Error,
     /// Something looks wrong.
     Warning,
+    /// Something was said already, and this may help.
+    Help,
 }
 
 /// What a picture says about its place.
@@ -45,6 +53,7 @@ pub(super) fn picture(file: &str, message: &Message, source: Source<'_>) -> Stri
     let level = match message.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
+        Severity::Help => Level::HELP,
     };
     let mut group = Group::with_title(level.primary_title(&message.title));
     if text.is_empty() {
@@ -69,10 +78,15 @@ pub(super) fn syntax(file: &str, error: &SyntaxError) -> String {
 }
 
 /// The picture of an invalid operation.
-pub(super) fn invalid(file: &str, invalid: &Invalid, help: Option<String>) -> String {
-    let message = Message { severity: Severity::Error, title: invalid.to_string(), help };
-    let source = Source { place: invalid.place, bytes: &invalid.source, span: &invalid.span };
-    picture(file, &message, source)
+pub(super) fn invalid(file: &str, invalid: &Invalid) -> String {
+    let message = Message { severity: Severity::Error, title: invalid.to_string(), help: None };
+    picture(file, &message, Source::of(invalid))
+}
+
+/// Advice on an invalid operation whose line was just read, with its place.
+pub(super) fn advice(file: &str, invalid: &Invalid, advice: String) -> String {
+    let message = Message { severity: Severity::Help, title: advice, help: None };
+    picture(file, &message, Source::of(invalid))
 }
 
 /// The text of a line and a span in it, bad bytes replaced.

@@ -66,7 +66,7 @@ pub(super) fn explain_stop(
         }
         Stop::Invalid(invalid) => {
             if explain || ports.terminals.err {
-                ports.report(&report::invalid(&name, &invalid, None))?;
+                ports.report(&report::invalid(&name, &invalid))?;
             }
             Ok(Exit::Invalid)
         }

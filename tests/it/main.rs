@@ -13,6 +13,8 @@ mod junk;
 mod lines;
 mod matching;
 mod programs;
+#[cfg(unix)]
+mod prompt;
 mod random_scripts;
 mod readme;
 mod round_trip;

@@ -34,7 +34,8 @@ pub(super) fn words(context: &Context, game: &Game) -> Vec<String> {
         }
         None => Vec::new(),
     };
-    if context.command.is_none() || context.is_complete {
+    let takes_all = matches!(context.command, Some((Keyword::Information, _)));
+    if context.command.is_none() || (context.is_complete && !takes_all) {
         words.extend(first_words(context.group));
     }
     words.dedup();

@@ -23,11 +23,11 @@ pub(super) fn carry_out(
         Dot::Board(side) => board(*side, table, theme, ports),
         Dot::Fleet => fleet::list(table.session().game(), theme, ports.out),
         Dot::Undo(count) => {
-            let taken = table.undo(*count)?;
+            let taken = table.undo(*count);
             tell_steps("took back", taken, theme, ports)
         }
         Dot::Redo(count) => {
-            let brought = table.redo(*count)?;
+            let brought = table.redo(*count);
             tell_steps("brought back", brought, theme, ports)
         }
         Dot::Save(path) => save(path, table, ports),

@@ -200,11 +200,11 @@ pub(super) fn parse(line: &str) -> Option<Result<Dot, DotError>> {
 /// The name nearest to `word`, if it is near enough to be what was meant.
 pub(super) fn nearest(word: &str) -> Option<Name> {
     let word: String = word.chars().take(20).collect::<String>().to_ascii_lowercase();
-    let by_prefix =
-        Name::ALL.into_iter().find(|name| word.len() > 1 && name.name().starts_with(&word));
-    let near = Name::ALL.into_iter().map(|name| (strsim::osa_distance(&word, name.name()), name));
-    by_prefix
-        .or_else(|| near.min_by_key(|near| near.0).filter(|near| near.0 <= 2).map(|near| near.1))
+    let begins = |name: &Name| word.len() > 1 && name.name().starts_with(&word);
+    let distance = |name: Name| strsim::osa_distance(&word, name.name());
+    let near = || Name::ALL.into_iter().min_by_key(|name| distance(*name));
+    let is_near = |name: &Name| distance(*name) <= name.name().len() / 3;
+    Name::ALL.into_iter().find(begins).or_else(|| near().filter(is_near))
 }
 
 impl fmt::Display for DotError {

@@ -72,6 +72,10 @@ fn nearest(topic: &str) -> Option<&'static str> {
 
 /// What to tell somebody who typed `prose` at the prompt.
 pub(super) fn about_prose(prose: &str, session: &Session) -> String {
+    if let Some(keyword) = meant_command(prose.as_bytes()) {
+        let name = keyword.name();
+        return format!("this is prose, which does nothing; `{name}` stands inside a group");
+    }
     let word = prose.split_whitespace().next().unwrap_or_default().to_lowercase();
     let name = match word.as_str() {
         "?" => Some(Name::Help),
@@ -80,10 +84,6 @@ pub(super) fn about_prose(prose: &str, session: &Session) -> String {
     };
     if let Some(name) = name {
         return format!("this is prose, which does nothing; did you mean `{}`?", name.name());
-    }
-    if let Some(keyword) = meant_command(prose.as_bytes()) {
-        let name = keyword.name();
-        return format!("this is prose, which does nothing; `{name}` stands inside a group");
     }
     let tag = Group::Turn(session.game().expected()).tag();
     format!("prose does nothing; `[state]` or `{tag}` opens a group, `.help` helps")

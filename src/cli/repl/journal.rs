@@ -16,12 +16,13 @@ const KEPT: usize = 100;
 pub(super) struct Journal {
     folder: Option<PathBuf>,
     file: Option<(u64, File)>,
+    failure: Option<io::Error>,
 }
 
 impl Journal {
     /// A journal that will be kept in `folder`; without one nothing is kept.
     pub(super) const fn new(folder: Option<PathBuf>) -> Self {
-        Self { folder, file: None }
+        Self { folder, file: None, failure: None }
     }
 
     /// The number of the session, once it has a file.
@@ -40,7 +41,8 @@ impl Journal {
             records.truncate(whole);
             file.set_len(whole as u64)?;
             file.seek(SeekFrom::End(0))?;
-            return Ok((Self { folder: Some(folder.to_owned()), file: Some((id, file)) }, records));
+            let folder = Some(folder.to_owned());
+            return Ok((Self { folder, file: Some((id, file)), failure: None }, records));
         }
         let message = match id {
             Some(id) => format!("session {id} is in use"),
@@ -49,24 +51,27 @@ impl Journal {
         Err(io::Error::other(message))
     }
 
-    /// Adds records, each with its LF, all at once.
-    pub(super) fn append(&mut self, records: &[u8]) -> io::Result<()> {
-        if records.is_empty() {
-            return Ok(());
+    /// Adds records, each with its LF, all at once. After a failure nothing more is kept.
+    pub(super) fn append(&mut self, records: &[u8]) {
+        if let Err(error) = self.try_append(records) {
+            (self.folder, self.file) = (None, None);
+            self.failure = Some(error);
         }
+    }
+
+    fn try_append(&mut self, records: &[u8]) -> io::Result<()> {
         if let (None, Some(folder)) = (&self.file, &self.folder) {
-            match create(folder) {
-                Ok(file) => self.file = Some(file),
-                Err(error) => {
-                    self.folder = None;
-                    return Err(error);
-                }
-            }
+            self.file = Some(create(folder)?);
         }
         match &mut self.file {
             Some((_, file)) => file.write_all(records),
             None => Ok(()),
         }
+    }
+
+    /// Why nothing is kept any more, the first time it is asked.
+    pub(super) const fn take_failure(&mut self) -> Option<io::Error> {
+        self.failure.take()
     }
 
     /// Leaves the file as it is; the next record begins another session.
@@ -132,15 +137,15 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let mut journals = [1, 2, 3].map(|_| Journal::new(Some(folder.path().to_owned())));
         for journal in &mut journals {
-            journal.append(b"one\n").unwrap();
-            journal.append(b"two\nto").unwrap();
+            journal.append(b"one\n");
+            journal.append(b"two\nto");
         }
         let [first, second, third] = journals;
         assert_eq!(third.id(), Some(3));
         drop((first, second));
         let (mut resumed, records) = Journal::resume(folder.path(), None).unwrap();
         assert_eq!((resumed.id(), &records[..]), (Some(2), &b"one\ntwo\n"[..]));
-        resumed.append(b"three\n").unwrap();
+        resumed.append(b"three\n");
         assert_eq!(fs::read(folder.path().join("2.ships")).unwrap(), b"one\ntwo\nthree\n");
         assert!(Journal::resume(folder.path(), Some(3)).is_err());
     }
@@ -149,7 +154,7 @@ mod tests {
     fn old_journals_make_room() {
         let folder = tempfile::tempdir().unwrap();
         for _ in 0..KEPT + 5 {
-            Journal::new(Some(folder.path().to_owned())).append(b"x\n").unwrap();
+            Journal::new(Some(folder.path().to_owned())).append(b"x\n");
         }
         let ids = newest_first(folder.path());
         assert_eq!((ids.len(), ids[0]), (KEPT, 105));

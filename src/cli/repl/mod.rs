@@ -74,7 +74,7 @@ fn resumed(id: u64, stop: StopFlag) -> Result<Table, Failure> {
     let none = || io::Error::other("there is no folder for sessions");
     let resumed = places::journals().ok_or_else(none).and_then(|folder| {
         let (journal, records) = Journal::resume(&folder, id)?;
-        Table::resume(journal, &records, stop)
+        Ok(Table::resume(journal, &records, stop))
     });
     resumed.map_err(Failure::Resume)
 }
@@ -154,6 +154,9 @@ impl Front {
                 Err(error) => return Err(failure(error)),
             };
             self.stop.lower();
+            if let Some(error) = self.table().journal.take_failure() {
+                ports.report(&format!("this session keeps no journal: {error}\n"))?;
+            }
             ports.out.flush()?;
             if talk == Talk::Over {
                 return Ok(());

@@ -62,7 +62,7 @@ impl Table {
     }
 
     /// Goes on with a game that a journal tells of.
-    pub(super) fn resume(journal: Journal, records: &[u8], stop: StopFlag) -> io::Result<Self> {
+    pub(super) fn resume(journal: Journal, records: &[u8], stop: StopFlag) -> Self {
         let log = Logbook::from_records(records);
         let mut table = Self { log, journal, stop, ..Self::default() };
         let played = table.replay().unwrap_or_default();
@@ -70,10 +70,10 @@ impl Table {
         if lost > 0 {
             // The rest of the journal is no script: somebody else wrote it.
             table.log.undo(lost);
-            table.journal.append(format!(".undo {lost}\n").as_bytes())?;
+            table.journal.append(format!(".undo {lost}\n").as_bytes());
             table.replay();
         }
-        Ok(table)
+        table
     }
 
     /// The session.
@@ -94,6 +94,12 @@ impl Table {
     /// The groups that were closed since this was last asked.
     pub(super) fn take_groups(&mut self) -> Vec<String> {
         std::mem::take(&mut self.groups)
+    }
+
+    /// The open group so far.
+    #[cfg(test)]
+    pub(super) fn open_group(&self) -> String {
+        String::from_utf8_lossy(&self.draft).into_owned()
     }
 
     /// The first prose that was entered at the prompt since this was last asked.
@@ -153,7 +159,7 @@ impl Table {
         }
         match self.session.carry_out(event, span, line, ports.out) {
             Ok(flow) => {
-                self.record(event)?;
+                self.record(event);
                 let Flow::Won(side) = flow else { return Ok(Entered::Whole) };
                 self.winner = Some(side);
                 Ok(Entered::Over)
@@ -166,7 +172,7 @@ impl Table {
             }
             Err(Stop::Invalid(invalid)) => {
                 let advice = advice(invalid.reason, self.session.game());
-                ports.report(&report::invalid(origin.name(), &invalid, Some(advice)))?;
+                ports.report(&report::advice(origin.name(), &invalid, advice))?;
                 Ok(Entered::Partly)
             }
         }
@@ -185,11 +191,11 @@ impl Table {
 
     /// Keeps what took effect: what changes the game in the logbook and the journal, all of it for the
     /// history.
-    fn record(&mut self, event: &Event) -> io::Result<()> {
-        let Some(mut text) = text(event) else { return Ok(()) };
+    fn record(&mut self, event: &Event) {
+        let Some(mut text) = text(event) else { return };
         if changes_game(event) {
             self.log.push(&text);
-            self.journal.append(&[&text[..], b"\n"].concat())?;
+            self.journal.append(&[&text[..], b"\n"].concat());
         }
         text.push(b'\n');
         if let Event::Open(_) = event {
@@ -204,7 +210,6 @@ impl Table {
                 self.groups.push(String::from_utf8_lossy(group.trim_ascii_end()).into_owned());
             }
         }
-        Ok(())
     }
 
     /// Closes the open group as the end of a file does.
@@ -239,33 +244,32 @@ impl Table {
 
     /// Takes back the last `count` commands and returns them, the last one first; `None` when somebody
     /// wished to stop.
-    pub(super) fn undo(&mut self, count: usize) -> io::Result<Option<Vec<Vec<u8>>>> {
+    pub(super) fn undo(&mut self, count: usize) -> Option<Vec<Vec<u8>>> {
         let taken = self.log.undo(count);
         if self.replay().is_none() {
             self.log.redo(taken.len());
-            return Ok(None);
+            return None;
         }
-        self.journal_step(".undo", taken.len())?;
-        Ok(Some(taken))
+        self.journal_step(".undo", taken.len());
+        Some(taken)
     }
 
     /// Brings back up to `count` commands and returns them, in order; `None` when somebody wished to
     /// stop.
-    pub(super) fn redo(&mut self, count: usize) -> io::Result<Option<Vec<Vec<u8>>>> {
+    pub(super) fn redo(&mut self, count: usize) -> Option<Vec<Vec<u8>>> {
         let brought = self.log.redo(count);
         if self.replay().is_none() {
             self.log.undo(brought.len());
-            return Ok(None);
+            return None;
         }
-        self.journal_step(".redo", brought.len())?;
-        Ok(Some(brought))
+        self.journal_step(".redo", brought.len());
+        Some(brought)
     }
 
-    fn journal_step(&mut self, step: &str, count: usize) -> io::Result<()> {
-        if count == 0 {
-            return Ok(());
+    fn journal_step(&mut self, step: &str, count: usize) {
+        if count > 0 {
+            self.journal.append(format!("{step} {count}\n").as_bytes());
         }
-        self.journal.append(format!("{step} {count}\n").as_bytes())
     }
 
     /// Starts another game; the journal of this one stays as it is.

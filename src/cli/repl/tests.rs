@@ -1,1 +1,163 @@
-//! Laws of the table.
+//! Laws of the table, and what the editor is told, without a terminal.
+
+#[path = "../../../tests/it/scripts.rs"]
+mod scripts;
+
+use super::helper::Helper;
+use super::table::{Entered, Origin, Table};
+use super::theme::Theme;
+use broadside::ports::Memory;
+use broadside::script::{FeedError, Session, feed, save};
+use proptest::prelude::*;
+use scripts::{cut_script, script};
+
+/// A table at which the lines of `script` were entered, what it wrote, and how the last line ended.
+fn entered(script: &str) -> (Table, Vec<u8>, Entered) {
+    let (mut table, mut memory) = (Table::default(), Memory::default());
+    let mut ended = Entered::Whole;
+    for line in script.split('\n') {
+        let entered = memory.run(|ports| table.enter(line.as_bytes(), Origin::Prompt, ports));
+        ended = entered.expect("memory takes all");
+    }
+    (table, memory.out, ended)
+}
+
+fn close(table: &mut Table, out: &mut Vec<u8>) {
+    let mut memory = Memory::default();
+    let closed = memory.run(|ports| table.close_group(Origin::Prompt, ports));
+    closed.expect("memory takes all");
+    out.extend(memory.out);
+}
+
+/// What a run of `script` writes, whether it ends well, and its session.
+fn run(script: &[u8]) -> (Vec<u8>, bool, Session) {
+    let (mut session, mut out) = (Session::default(), Vec::new());
+    let end: Result<_, FeedError> = feed(&mut session, &mut &script[..], &mut out);
+    (out, end.is_ok(), session)
+}
+
+fn saved(session: &Session) -> Vec<u8> {
+    let mut text = Vec::new();
+    save::write(session.game(), &mut text).expect("memory takes all");
+    text
+}
+
+fn without_refusals(out: &[u8]) -> Vec<u8> {
+    let lines = out.split_inclusive(|byte| *byte == b'\n');
+    lines.filter(|line| !line.starts_with(b"INVALID OPERATION")).flatten().copied().collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(512))]
+
+    #[test]
+    fn the_prompt_writes_what_a_run_writes_up_to_the_first_error(script in cut_script()) {
+        let (mut table, mut out, _) = entered(&script);
+        let (want, is_whole, session) = run(script.as_bytes());
+        if is_whole {
+            close(&mut table, &mut out);
+            prop_assert_eq!(table.saved().expect("memory"), saved(&session));
+            prop_assert_eq!(out, want);
+        } else {
+            prop_assert!(out.starts_with(&want));
+        }
+    }
+
+    #[test]
+    fn behind_an_error_the_prompt_goes_on_without_what_was_refused(script in script()) {
+        let (mut table, mut out, _) = entered(&script);
+        close(&mut table, &mut out);
+        let accepted = table.take_groups().join("\n") + "\n" + &table.open_group();
+        let (want, is_whole, session) = run(accepted.as_bytes());
+        prop_assert!(is_whole || table.session().group().is_some(), "{}", accepted);
+        prop_assert_eq!(without_refusals(&out), without_refusals(&want));
+        if table.session().group().is_none() {
+            prop_assert_eq!(table.saved().expect("memory"), saved(&session));
+        }
+    }
+
+    #[test]
+    fn all_can_be_taken_back_and_comes_again(script in script(), steps in 1..9_usize) {
+        let (mut table, _, _) = entered(&script);
+        let (end, book) = (table.saved().expect("memory"), table.log().clone());
+        while !table.undo(steps).expect("not stopped").is_empty() {
+            let (_, _, session) = run(table.log().script());
+            prop_assert_eq!(saved(&session).len(), table.saved().expect("memory").len());
+        }
+        prop_assert_eq!(table.saved().expect("memory"), saved(&Session::default()));
+        while !table.redo(steps).expect("not stopped").is_empty() {}
+        prop_assert_eq!(table.saved().expect("memory"), end);
+        prop_assert_eq!(table.log().script(), book.script());
+    }
+}
+
+#[test]
+fn a_raised_flag_stops_between_commands_and_leaves_undo_undone() {
+    let (mut table, _, _) = entered("[state]\nREEF 1 1\nREEF 2 2");
+    table.stop.raise();
+    assert_eq!(table.undo(1), None);
+    assert_eq!(table.log().commands().count(), 3);
+    let mut memory = Memory::default();
+    let stopped = memory.run(|ports| table.enter(b"REEF 3 3", Origin::Prompt, ports));
+    assert_eq!(stopped.unwrap(), Entered::Stopped);
+}
+
+#[test]
+fn a_finished_game_takes_nothing_more_until_something_is_taken_back() {
+    let won = "[state] SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1 SHIP A 0 0 N 0 DES 11 \
+               SHIP B 15 5 N 0 DES 01 [state]\n[playerA] SHOOT 16 5 [playerA]";
+    let (mut table, out, ended) = entered(won);
+    assert_eq!((&out[..], ended), (&b"A won\n"[..], Entered::Over));
+    let mut memory = Memory::default();
+    let over = memory.run(|ports| table.enter(b"[playerB]", Origin::Prompt, ports));
+    assert_eq!(over.unwrap(), Entered::Over);
+    table.undo(1);
+    assert!(table.winner().is_none() && table.session().group().is_some());
+}
+
+fn helper(script: &str) -> Helper {
+    Helper { table: entered(script).0, theme: Theme { is_coloured: true } }
+}
+
+#[track_caller]
+fn offers(script: &str, text: &str, words: &[&str]) {
+    assert_eq!(helper(script).candidates(text).1, words, "{text:?} behind {script:?}");
+}
+
+const FLEETS: &str =
+    "[state] SET_FLEET A 1 0 0 2 SET_FLEET B 0 0 0 1 SHIP A 2 2 N 1 DES 11 [state]\n";
+
+#[test]
+fn completion_knows_the_grammar() {
+    offers("", "[", &["[state]", "[playerA]", "[playerB]"]);
+    offers("", ".r", &[".redo", ".read"]);
+    offers("", ".help PL", &["PLACE_SHIP"]);
+    offers("", ".board ", &["A", "B"]);
+    offers("", ".ai ", &["auto", "off"]);
+    offers("[playerA]", "S", &["SHOOT", "SPY"]);
+    offers("[playerA]", "[", &["[playerA]"]);
+    offers("[state]", "S", &["SET_FLEET", "SHIP", "SET_AI_PLAYER", "SRAND", "SAVE"]);
+    offers("[state]", "NEXT_PLAYER ", &["A", "B"]);
+    offers("[state]", "PRINT ", &["0", "1"]);
+    offers("[state]\nREEF", "1 1 SRA", &["SRAND"]);
+    offers("[playerA]", "PLACE_SHIP 1 1 ", &["N", "E", "S", "W"]);
+    offers("[state]", "SHIP A 9 9 N 0 BAT ", &["1111"]);
+    offers("", "REE", &[]);
+    offers("[state]", "INFORMATION A R", &[]);
+    offers("[state]", "REEF # R", &[]);
+}
+
+#[test]
+fn completion_knows_the_game() {
+    let turn = format!("{FLEETS}[playerA]");
+    offers(&turn, "PLACE_SHIP 7", &["7"]);
+    offers(&turn, "PLACE_SHIP 1 1 N ", &["0"]);
+    offers(&turn, "PLACE_SHIP 1 1 N 0 ", &["CAR", "DES"]);
+    offers(&turn, "MOVE ", &["1"]);
+    offers(&turn, "MOVE 1 ", &["DES"]);
+    offers(&turn, "MOVE 1 DES ", &["F", "L", "R"]);
+    offers(&turn, "SPY ", &[]);
+    offers(&turn, "SHOOT 2", &["2", "20"]);
+    offers("[state] BOARD_SIZE 30 3", "REEF 1 ", &["0", "1", "2"]);
+    offers("[state] INIT_POSITION A 3 3 4 9\n[state]\n[playerA]", "PLACE_SHIP ", &["3", "4"]);
+}

@@ -1,0 +1,176 @@
+//! Completion, hints, history, paste, and the control keys.
+
+use super::terminal::{Terminal, home, program};
+
+const UP: &str = "\u{1b}[A";
+
+#[test]
+fn tab_completes_words_and_lists_what_there_is() {
+    let home = home();
+    let mut t = Terminal::at_prompt(home.path());
+    t.types("[pl\t");
+    t.sees("[player");
+    t.types("A\t");
+    t.sees("[playerA] ");
+    t.types("PLA\t");
+    t.sees("PLACE_SHIP ");
+    t.types("3 3 \t\t");
+    t.sees_like(r"N +E +S +W");
+    t.types("N \t\t");
+    t.sees_like(r"0 +1 +2 +3");
+    t.types("0 \t\t");
+    t.sees_like(r"CAR +BAT +CRU +DES");
+    t.types("CRU\r");
+    t.sees("A> ");
+    t.types("MOVE \t");
+    t.sees("MOVE 0 ");
+    t.types("\t");
+    t.sees("MOVE 0 CRU ");
+    t.types("\t\t");
+    t.sees_like(r"F +L +R");
+    t.types("F\r");
+    t.sees("A> ");
+    t.types(".bo\t");
+    t.sees(".board ");
+    t.types("A\r");
+    t.sees("02");
+}
+
+#[test]
+fn files_are_completed_behind_read_and_save() {
+    let home = home();
+    std::fs::write(home.path().join("opening.ships"), "[state] REEF 1 1 [state]\n")
+        .expect("a file");
+    let mut t = Terminal::at_prompt(home.path());
+    t.types(".read op\t");
+    t.sees("opening.ships");
+    t.types("\r.history\r");
+    t.sees(".read opening.ships");
+    t.enters(".undo 2", "took back REEF 1 1");
+}
+
+#[test]
+fn hints_tell_what_is_missing() {
+    let home = home();
+    let mut command = program(home.path(), &["--color", "always"]);
+    command.env_remove("NO_COLOR");
+    let mut t = Terminal::start(command);
+    t.sees("ships");
+    t.types("[state] INIT_POSITION A 0 ");
+    t.sees("\u{1b}[2mx1 y2 x2\u{1b}[0m");
+    t.types("0 9 9 SRA");
+    t.sees("\u{1b}[2mND n\u{1b}[0m");
+    // The right arrow takes the word, not the names of arguments.
+    t.types("\u{1b}[C 7\r");
+    t.sees("state");
+    t.types("SAVE\r");
+    t.sees("SRAND 8");
+    t.types(".undi\r");
+    t.sees("did you mean `.undo`");
+}
+
+#[test]
+fn history_lives_from_one_session_to_the_next() {
+    let home = home();
+    let mut t = Terminal::at_prompt(home.path());
+    t.enters("[state]", "");
+    t.enters("REEF 4 4", "");
+    t.enters("[state]", "");
+    t.types(".quit\r");
+    t.ends();
+    let mut t = Terminal::at_prompt(home.path());
+    // The last entry but `.quit` is the group as a whole.
+    t.types(UP);
+    t.sees(".quit");
+    t.types(UP);
+    t.sees("REEF 4 4");
+    t.types("\r");
+    t.sees("(A) ships> ");
+    t.enters(".undo 3", "took back REEF 4 4");
+    t.enters(".history 2", ".undo 3");
+}
+
+#[test]
+fn an_empty_variable_turns_history_off_and_another_moves_it() {
+    let home = home();
+    let mut command = program(home.path(), &[]);
+    command.env("BROADSIDE_HISTORY", "");
+    let mut t = Terminal::start(command);
+    t.sees("ships> ");
+    t.enters(".fleet", "0 of 10 ships");
+    t.types("\u{4}");
+    t.ends();
+    assert!(!home.path().join("broadside/history").exists());
+    let mut command = program(home.path(), &[]);
+    command.env("BROADSIDE_HISTORY", home.path().join("lines"));
+    let mut t = Terminal::start(command);
+    t.sees("ships> ");
+    t.enters(".fleet", "0 of 10 ships");
+    t.types("\u{4}");
+    t.ends();
+    let lines = std::fs::read_to_string(home.path().join("lines")).expect("a history");
+    assert!(lines.contains(".fleet"), "{lines}");
+}
+
+#[test]
+fn a_pasted_script_runs_as_a_whole() {
+    let home = home();
+    let mut t = Terminal::at_prompt(home.path());
+    t.types(
+        "\u{1b}[200~[state]\nREEF 1 1 # a rock\nREEF 99 99\nREEF 2 2\nSAVE\n[state]\n\u{1b}[201~",
+    );
+    t.sees("SAVE");
+    t.types("\r");
+    t.sees("REEF IS NOT PLACED ON BOARD");
+    t.sees("NEXT_PLAYER A");
+    t.sees("REEF 1 1");
+    t.sees("REEF 2 2");
+    t.sees("(A) ships> ");
+}
+
+#[test]
+fn lines_typed_ahead_are_not_lost() {
+    let home = home();
+    let mut t = Terminal::at_prompt(home.path());
+    t.types("[state]\rREEF 1 1\rREEF 2 2\r[state]\r.check\r");
+    t.sees("nothing looks wrong");
+    t.enters(".undo 9", "took back REEF 1 1");
+}
+
+#[test]
+fn control_c_drops_a_line_or_stops_a_long_command() {
+    let home = home();
+    let mut t = Terminal::at_prompt(home.path());
+    t.types("[state] REEF 1");
+    t.sees("REEF 1");
+    t.types("\u{3}");
+    t.sees("(A) ships> ");
+    t.enters("[state] BOARD_SIZE 30000 30000 REEF", "");
+    // The words of a command that goes on are dropped as well.
+    t.types("\u{3}");
+    t.sees("(A) state> ");
+    t.types("PRINT 0\r");
+    t.sees(&" ".repeat(1000));
+    t.types("\u{3}");
+    t.sees("stopped");
+    t.sees("(A) state> ");
+    t.enters("BOARD_SIZE 2 2", "");
+    t.enters("PRINT 0", "PARTS REMAINING");
+}
+
+#[test]
+fn control_d_closes_the_group_and_then_leaves() {
+    let home = home();
+    let mut t = Terminal::at_prompt(home.path());
+    t.enters("[playerA]", "");
+    t.types("\u{4}");
+    t.sees("(B) ships> ");
+    t.enters("[state] REEF", "");
+    t.types("\u{4}");
+    t.sees("found the end of the input");
+    t.sees("(B) state> ");
+    t.types("\u{4}");
+    t.sees("(B) ships> ");
+    t.types("\u{4}");
+    t.ends();
+}

@@ -1,0 +1,157 @@
+//! Games at the prompt: dot commands, refusals, victories, undo, and sessions that go on.
+
+use super::terminal::{Terminal, home, program, shell};
+
+const SETUP: &str = "[state] SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1 [state]";
+
+#[test]
+fn every_dot_command_answers() {
+    let home = home();
+    let mut t = Terminal::at_prompt(home.path());
+    t.enters(".help", ".help SHOOT");
+    t.enters(".help SHOOT", "SHOOT i C y x");
+    t.enters(".help shot", "perhaps `SHOOT`");
+    t.enters(".help .save", "saves the game");
+    t.enters(SETUP, "");
+    t.enters(".fleet", "missing DES 0");
+    t.enters(".check", "1 ship is never placed by player A");
+    t.enters("[playerA] PLACE_SHIP 5 5 N 0 DES [playerA]", "");
+    t.enters(".board", "05     @");
+    t.enters(".board B", "05??????????");
+    t.enters(".undo 2", "took back PLACE_SHIP 5 5 N 0 DES");
+    t.enters(".redo", "brought back PLACE_SHIP 5 5 N 0 DES");
+    t.enters(".redo 5", "brought back [playerA]");
+    t.enters(".redo", "nothing to bring");
+    t.enters(".save game.ships", "saved `game.ships`");
+    t.enters(".new", "a new game; the old one is session 1");
+    t.enters(".read game.ships", "");
+    t.enters(".board", "05     @");
+    t.enters(".read nothing.ships", "cannot read `nothing.ships`");
+    t.enters(".save no/where.ships", "cannot write `no/where.ships`");
+    t.enters(".history 1", ".history 1");
+    t.enters(".hsitory", "did you mean `.history`?");
+    t.enters(".undo x", "the form is `.undo [N]`");
+    t.types(".quit\r");
+    t.ends();
+}
+
+#[test]
+fn prose_at_the_prompt_gets_a_hint() {
+    let home = home();
+    let mut t = Terminal::at_prompt(home.path());
+    t.enters("help", "did you mean `.help`?");
+    t.enters("exit", "did you mean `.quit`?");
+    t.enters("reef 1 1", "`REEF` stands inside a group");
+    t.enters("hello there", "`[playerA]` opens a group");
+    t.enters("REEF 1 1", "`REEF` belongs inside `[state] ... [state]`");
+}
+
+#[test]
+fn what_is_refused_leaves_the_game_and_the_session() {
+    let home = home();
+    let mut t = Terminal::at_prompt(home.path());
+    t.enters("[playerB]", "INVALID OPERATION \"[playerB] \": THE OTHER PLAYER EXPECTED");
+    t.enters("[state] REEF 99 1 REEF 2 2", "rows are 0 to 20, columns 0 to 9");
+    t.enters("REEF x", "an integer of 64 bits");
+    t.enters("SAVE", "REEF 2 2");
+    t.enters(".read game.ships", "close `[state]` first");
+}
+
+#[test]
+fn a_closing_tag_that_fails_leaves_the_turn_open() {
+    let home = home();
+    let mut t = Terminal::at_prompt(home.path());
+    let game = "[state] EXTENDED_SHIPS AUTO_SHOOTING SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1 \
+                SHIP A 0 0 N 0 DES 11 SHIP B 15 5 N 0 DES 11 [state]";
+    t.enters(game, "");
+    t.enters("[playerA] SHOOT 20 9", "");
+    t.enters("[playerA]", "SHOOTS ARE UNFEASIBLE");
+    t.enters(".undo", "took back SHOOT 20 9");
+    t.types("[playerA]\r");
+    t.sees("(B) ships> ");
+}
+
+#[test]
+fn a_whole_game_goes_back_and_forth() {
+    let home = home();
+    let mut t = Terminal::at_prompt(home.path());
+    t.enters(SETUP, "");
+    t.enters("[playerA] PLACE_SHIP 5 5 N 0 DES [playerA]", "");
+    t.enters("[playerB] PLACE_SHIP 15 5 N 0 DES [playerB]", "");
+    t.enters("[playerA] SHOOT 15 5 [playerA] [playerB] [playerB]", "");
+    t.types("[playerA] SHOOT 16 5 [playerA]\r");
+    t.sees("A won");
+    t.sees("the game is over");
+    t.sees("(A won) ships> ");
+    t.enters("[playerB]", "the game is over");
+    t.enters(".save won.ships", "saved");
+    t.types(".undo 99\r");
+    t.sees("and 8 more");
+    t.sees("(A) ships> ");
+    t.enters(".fleet", "0 of 10 ships");
+    t.types(".redo 99\r");
+    t.sees("(A won) ships> ");
+    t.enters(".save again.ships", "saved");
+    let saved = |name| std::fs::read(home.path().join(name)).expect("a saved game");
+    assert_eq!(saved("won.ships"), saved("again.ships"));
+}
+
+#[test]
+fn a_killed_session_goes_on_where_it_was() {
+    let home = home();
+    let mut t = Terminal::at_prompt(home.path());
+    t.enters(SETUP, "");
+    t.enters("[playerA] PLACE_SHIP 5 5 N 0 DES", "");
+    t.enters("PLACE_SHIP 0 0 N 0 DES", "SHIP ALREADY PRESENT");
+    t.enters("SPY 0 1", "AUTO SHOOTING IS OFF");
+    t.kill();
+    let journal = home.path().join("broadside/sessions/1.ships");
+    let mut text = std::fs::read(&journal).expect("a journal");
+    text.extend_from_slice(b"MOVE 0 DE");
+    std::fs::write(&journal, text).expect("a torn journal");
+
+    let mut t = Terminal::start(program(home.path(), &["repl", "--resume"]));
+    t.sees("session 1 goes on after 6 commands");
+    t.sees("A> ");
+    t.enters(".fleet", "SHIP A 5 5 N 0 DES 11");
+    // It is in use: the newest that is not is none.
+    let mut other = Terminal::start(program(home.path(), &["repl", "--resume"]));
+    other.sees("cannot resume: there is no session that is not in use");
+    other.ends();
+    t.types("\u{4}");
+    t.sees("(B) ships> ");
+    t.kill();
+    let mut t = Terminal::start(program(home.path(), &["repl", "--resume", "1"]));
+    t.sees("(B) ships> ");
+    t.enters(".undo", "took back [playerA]");
+}
+
+#[test]
+fn files_run_before_the_prompt() {
+    let home = home();
+    std::fs::write(home.path().join("a.ships"), format!("{SETUP}\n")).expect("a file");
+    std::fs::write(home.path().join("b.ships"), "[playerA]\nSHOOT 1 1\nSHOOT 2 2\n")
+        .expect("a file");
+    let mut t = Terminal::start(program(home.path(), &["repl", "a.ships", "b.ships"]));
+    t.sees("NOT ALL SHIPS PLACED");
+    t.sees("b.ships:2:1");
+    t.sees("A> ");
+    t.enters(".fleet", "0 of 1 ships placed");
+}
+
+#[test]
+fn a_typed_script_writes_what_a_piped_one_writes() {
+    let home = home();
+    let script = "[state]\nBOARD_SIZE 3 4\nREEF 1 1\nPRINT 1\nSAVE\n[state]\n";
+    std::fs::write(home.path().join("s.ships"), script).expect("a file");
+    let want = std::process::Command::output(&mut shell(home.path(), "\"$BROADSIDE\" run s.ships"));
+    let want = String::from_utf8(want.expect("a run").stdout).expect("text");
+    let mut t = Terminal::at_prompt(home.path());
+    for line in want.lines() {
+        // The lines come in order; the terminal ends them its own way.
+        if line == want.lines().next().expect("a line") {
+            t.types(&script.replace('\n', "\r"));
+        }
+        t.sees(&format!("{line}\r\n"));
+    }
+}

@@ -1,0 +1,7 @@
+//! The prompt as people meet it, in a real pseudo-terminal.
+
+mod editing;
+mod games;
+mod saving;
+mod terminal;
+mod worlds;

@@ -1,0 +1,51 @@
+//! `.save` leaves the old or the new file whole, whenever it is killed.
+
+use super::terminal::{Terminal, home};
+use std::fs;
+
+/// How often the session is killed.
+const KILLS: usize = 100;
+
+/// A game that is large enough for a write to take a while.
+fn game(reefs: usize) -> String {
+    let reefs: Vec<_> = (0..reefs).map(|n| format!("REEF {} {}\n", n / 100, n % 100)).collect();
+    let reefs = reefs.concat();
+    format!("[state]\nBOARD_SIZE 1000 100\n{reefs}[state]\n")
+}
+
+#[test]
+fn a_killed_save_leaves_a_whole_file() {
+    let home = home();
+    let path = |name: &str| home.path().join(name);
+    fs::write(path("old.ships"), game(4000)).expect("a file");
+    fs::write(path("new.ships"), game(5000)).expect("a file");
+    let mut t = Terminal::at_prompt(home.path());
+    let whole = ["old", "new"].map(|name| {
+        t.enters(&format!(".read {name}.ships"), "");
+        t.enters(&format!(".save {name}.saved"), "saved");
+        t.enters(".new", "a new game");
+        fs::read(path(&format!("{name}.saved"))).expect("a saved game")
+    });
+    drop(t);
+    for kill in 0..KILLS {
+        let mut t = Terminal::at_prompt(home.path());
+        t.enters(".read old.ships", "");
+        t.enters(".save it", "saved");
+        t.enters(".read new.ships", "");
+        // Saving goes on while the file is watched for a while, a little longer each time.
+        t.types(&".save it\r".repeat(20));
+        for _ in 0..kill * 3 {
+            let seen = fs::read(path("it")).expect("a file is always there");
+            assert!(whole.contains(&seen) || is_both(&seen), "{} bytes", seen.len());
+        }
+        t.kill();
+        let left = fs::read(path("it")).expect("a file is always there");
+        assert!(whole.contains(&left) || is_both(&left), "{} bytes", left.len());
+    }
+}
+
+/// The game after both files, whose reefs follow each other.
+fn is_both(saved: &[u8]) -> bool {
+    let reefs = saved.split(|byte| *byte == b'\n').filter(|line| line.starts_with(b"REEF")).count();
+    reefs == 9000 && saved.ends_with(b"\n[state]\n")
+}

@@ -1,0 +1,114 @@
+//! The binary in a pseudo-terminal, with a home of its own.
+
+use crate::harness::BINARY;
+use expectrl::session::OsSession;
+use expectrl::{Eof, Expect, Regex, Session};
+use std::path::Path;
+use std::process::Command;
+use std::time::Duration;
+use tempfile::TempDir;
+
+/// How long anything may take; only a failure ever waits that long.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A person at a terminal.
+pub(crate) struct Terminal {
+    session: OsSession,
+}
+
+/// A home for sessions, which may follow each other in it.
+pub(crate) fn home() -> TempDir {
+    tempfile::tempdir().expect("a home")
+}
+
+/// The program with `args`, without colour, in `home`.
+pub(crate) fn program(home: &Path, args: &[&str]) -> Command {
+    let mut command = Command::new(BINARY);
+    command.args(args);
+    at_home(home, command)
+}
+
+/// A shell that runs `script`, where `$BROADSIDE` is the program.
+pub(crate) fn shell(home: &Path, script: &str) -> Command {
+    let mut command = Command::new("sh");
+    command.args(["-c", script]).env("BROADSIDE", BINARY);
+    at_home(home, command)
+}
+
+fn at_home(home: &Path, mut command: Command) -> Command {
+    for variable in ["CLICOLOR", "CLICOLOR_FORCE", "COLUMNS", "BROADSIDE_HISTORY"] {
+        command.env_remove(variable);
+    }
+    command.current_dir(home).env("XDG_STATE_HOME", home).env("HOME", home);
+    command.env("TERM", "xterm").env("NO_COLOR", "1");
+    command
+}
+
+impl Terminal {
+    /// Starts `command` in a terminal of 80 columns.
+    pub(crate) fn start(command: Command) -> Self {
+        Self::with_columns(command, 80)
+    }
+
+    /// Starts `command` in a terminal of so many columns.
+    pub(crate) fn with_columns(command: Command, columns: u16) -> Self {
+        let mut session = Session::spawn(command).expect("the binary starts");
+        session.set_expect_timeout(Some(PATIENCE));
+        session.get_process_mut().set_window_size(columns, 24).expect("a terminal has a size");
+        Self { session }
+    }
+
+    /// Starts the prompt in `home` and waits for it.
+    pub(crate) fn at_prompt(home: &Path) -> Self {
+        let mut terminal = Self::start(program(home, &[]));
+        terminal.sees("(A) ships> ");
+        terminal
+    }
+
+    /// Presses keys.
+    pub(crate) fn types(&mut self, keys: &str) {
+        self.session.send(keys).expect("the terminal takes keys");
+    }
+
+    /// Types a line and waits for `answer`, then for the prompt.
+    #[track_caller]
+    pub(crate) fn enters(&mut self, line: &str, answer: &str) {
+        self.types(line);
+        self.types("\r");
+        // The echo ends where the cursor goes to the next line.
+        self.sees("\n");
+        self.sees(answer);
+        self.sees("> ");
+    }
+
+    /// Waits until `text` is shown, and returns what was shown before.
+    #[track_caller]
+    pub(crate) fn sees(&mut self, text: &str) -> String {
+        let found = self.session.expect(text);
+        assert!(found.is_ok(), "waiting for {text:?}: {found:?}");
+        let before = found.map(|found| String::from_utf8_lossy(found.before()).into_owned());
+        before.unwrap_or_default()
+    }
+
+    /// Waits until something like `pattern` is shown.
+    #[track_caller]
+    pub(crate) fn sees_like(&mut self, pattern: &str) {
+        let found = self.session.expect(Regex(pattern));
+        assert!(found.is_ok(), "waiting for {pattern:?}: {found:?}");
+    }
+
+    /// Waits until the program has ended.
+    #[track_caller]
+    pub(crate) fn ends(&mut self) {
+        let end = self.session.expect(Eof);
+        assert!(end.is_ok(), "waiting for the end: {end:?}");
+    }
+
+    /// Kills the program where it stands.
+    pub(crate) fn kill(&mut self) {
+        let pid = self.session.get_process().pid().to_string();
+        let killed = Command::new("kill").args(["-9", &pid]).status();
+        assert!(killed.expect("kill runs").success());
+        self.session.get_process_mut().wait().expect("the process ends");
+    }
+}

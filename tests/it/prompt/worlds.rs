@@ -1,0 +1,95 @@
+//! Terminals of all kinds, and what is no terminal.
+
+use super::terminal::{Terminal, home, program, shell};
+use std::fs;
+
+#[test]
+fn forty_columns_are_enough() {
+    for columns in [80, 40] {
+        let home = home();
+        let mut t = Terminal::with_columns(program(home.path(), &[]), columns);
+        t.sees("ships> ");
+        t.types("[state] SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1 SHIP A 0 0 N 0 DES 11\r");
+        t.sees("(A) state> ");
+        t.enters("PRINT 0", "PARTS REMAINING:: A : 2 B : 0");
+        t.enters(".board", "00@");
+    }
+}
+
+#[test]
+fn a_dumb_terminal_reads_plain_lines() {
+    let home = home();
+    let mut command = program(home.path(), &[]);
+    command.env("TERM", "dumb").env_remove("NO_COLOR");
+    let mut t = Terminal::start(command);
+    let banner = t.sees("(A) ships> ");
+    t.types("[state] REEF 1 1\n");
+    t.sees("(A) state> ");
+    t.types("SAVE\n");
+    let saved = t.sees("(A) state> ");
+    assert!(saved.contains("REEF 1 1\r\n"), "{saved:?}");
+    assert!(!banner.contains('\u{1b}') && !saved.contains('\u{1b}'), "{banner:?} {saved:?}");
+    t.types(".undo\n");
+    t.sees("took back REEF 1 1");
+    t.sees("(A) state> ");
+    t.types("\u{4}");
+    t.sees("(A) ships> ");
+    t.types("\u{4}");
+    t.ends();
+}
+
+#[test]
+fn colour_obeys_the_flag_and_the_surroundings() {
+    let coloured = "\u{1b}[36m";
+    let cases = [
+        ("auto", None, true),
+        ("auto", Some("1"), false),
+        ("never", None, false),
+        ("always", Some("1"), true),
+    ];
+    for (when, no_color, is_coloured) in cases {
+        let home = home();
+        let mut command = program(home.path(), &["--color", when]);
+        command.env_remove("NO_COLOR").envs(no_color.map(|value| ("NO_COLOR", value)));
+        let mut t = Terminal::start(command);
+        let shown = t.sees("> ");
+        assert_eq!(shown.contains(coloured), is_coloured, "{when} {no_color:?}: {shown:?}");
+    }
+}
+
+#[test]
+fn a_pipe_behind_a_terminal_gets_a_plain_run() {
+    let home = home();
+    let mut t = Terminal::start(shell(home.path(), "CLICOLOR_FORCE=1 \"$BROADSIDE\" > out"));
+    t.sees("reading a script from the terminal");
+    t.types("[state]\nREEF 1 1\nSAVE\n[state]\n.help is prose here\n\u{4}");
+    t.ends();
+    let out = fs::read_to_string(home.path().join("out")).expect("the output");
+    assert!(out.starts_with("[state]\nBOARD_SIZE 21 10\n"), "{out:?}");
+    assert!(!out.contains('\u{1b}') && !out.contains("ships>"), "{out:?}");
+}
+
+#[test]
+fn a_terminal_behind_a_pipe_shows_a_plain_run() {
+    let home = home();
+    let script = "printf '[state]\\nBOARD_SIZE 1 4\\nPRINT 0\\n[state]\\n' | \"$BROADSIDE\" repl";
+    let mut t = Terminal::start(shell(home.path(), script));
+    let before = t.sees("PARTS REMAINING:: A : 0 B : 0");
+    assert_eq!(before, "    \r\n");
+    t.ends();
+}
+
+#[test]
+fn a_home_that_cannot_be_written_is_no_error() {
+    let home = home();
+    let mut command = program(home.path(), &[]);
+    command.env("XDG_STATE_HOME", "/dev/null/state");
+    let mut t = Terminal::start(command);
+    t.sees("ships> ");
+    t.enters("[state] REEF 1 1", "");
+    t.enters(".undo", "took back REEF 1 1");
+    t.types("\u{4}");
+    t.sees("(A) ships> ");
+    t.types("\u{4}");
+    t.ends();
+}
