@@ -2,6 +2,7 @@
 
 mod binary;
 mod cases;
+mod colours;
 mod dice;
 mod draws;
 mod ebnf;

@@ -1,0 +1,134 @@
+//! The syntax files for editors say the same as the reader.
+
+use crate::harness::root;
+use broadside::script::ast::Group;
+use broadside::script::{Event, Keyword, Reader};
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::PathBuf;
+use syntect::parsing::{ParseState, ScopeStack, SyntaxDefinition, SyntaxSet, SyntaxSetBuilder};
+
+fn syntax() -> SyntaxSet {
+    let text = fs::read_to_string(root("grammar/ships.sublime-syntax")).expect("the syntax file");
+    let syntax = SyntaxDefinition::load_from_str(&text, true, None).expect("a syntax");
+    let mut builder = SyntaxSetBuilder::new();
+    builder.add(syntax);
+    builder.build()
+}
+
+/// The words of `text` with the innermost scope of each, by line.
+fn scopes(text: &str) -> Vec<Vec<(String, String)>> {
+    let syntaxes = syntax();
+    let syntax = syntaxes.find_syntax_by_extension("ships").expect("the extension is known");
+    let (mut state, mut stack) = (ParseState::new(syntax), ScopeStack::new());
+    let mut lines = Vec::new();
+    for line in text.split_inclusive('\n') {
+        let mut words = Vec::new();
+        let mut start = 0;
+        let mut add = |part: &str, stack: &ScopeStack| {
+            let scope = stack.as_slice().last().map_or_else(String::new, ToString::to_string);
+            words.extend(part.split_whitespace().map(|word| (word.to_owned(), scope.clone())));
+        };
+        for (end, op) in state.parse_line(line, &syntaxes).expect("a line is parsed") {
+            add(&line[start..end], &stack);
+            stack.apply(&op).expect("scopes are balanced");
+            start = end;
+        }
+        add(&line[start..], &stack);
+        lines.push(words);
+    }
+    lines
+}
+
+/// The scripts that show the language.
+fn scripts() -> Vec<PathBuf> {
+    let entries = fs::read_dir(root("scripts")).expect("scripts");
+    let paths = entries.map(|entry| entry.expect("an entry").path());
+    paths.filter(|path| path.extension().is_some_and(|end| end == "ships")).collect()
+}
+
+#[test]
+fn the_scripts_have_the_colours_that_the_reader_gives_them() {
+    for path in scripts() {
+        let text = fs::read_to_string(&path).expect("a script");
+        let mut reader = Reader::default();
+        // Tags, commands, lines with prose, lines with a comment.
+        let (mut want, mut got) = ([0; 4], [0; 4]);
+        for (bytes, words) in text.lines().zip(scopes(&text)) {
+            let coloured =
+                |start: &str| words.iter().filter(|(_, scope)| scope.starts_with(start)).count();
+            assert_eq!(coloured("invalid"), 0, "{}: {bytes}: {words:?}", path.display());
+            got[0] += coloured("entity.name.tag");
+            got[1] += coloured("keyword");
+            got[2] += usize::from(coloured("comment.block") > 0);
+            got[3] += usize::from(coloured("comment.line") > 0);
+            let mut line = reader.line(bytes.as_bytes());
+            while let Some((event, _)) = reader.next(&mut line).expect("a script without errors") {
+                match event {
+                    Event::Open(_) | Event::Close(_) => want[0] += 1,
+                    Event::Command(_) => want[1] += 1,
+                    Event::Prose => want[2] += 1,
+                    Event::Comment(_) => want[3] += 1,
+                }
+            }
+        }
+        assert_eq!(got, want, "{}", path.display());
+    }
+}
+
+#[test]
+fn each_kind_of_word_has_its_scope() {
+    let text =
+        "[state] INFORMATION A mind N 3 # x\nSHIP B 1 -2 N 0 CAR 11111 BOO\n[state] bye [state]\n";
+    let found: Vec<_> = scopes(text).concat();
+    let want = [
+        ("[state]", "entity.name.tag.state.ships"),
+        ("INFORMATION", "keyword.control.ships"),
+        ("A", "constant.language.ships"),
+        ("mind", "string.unquoted.ships"),
+        ("N", "string.unquoted.ships"),
+        ("3", "string.unquoted.ships"),
+        ("#", "comment.line.number-sign.ships"),
+        ("x", "comment.line.number-sign.ships"),
+        ("SHIP", "keyword.control.ships"),
+        ("B", "constant.language.ships"),
+        ("1", "constant.numeric.integer.ships"),
+        ("-2", "constant.numeric.integer.ships"),
+        ("N", "constant.language.ships"),
+        ("0", "constant.numeric.integer.ships"),
+        ("CAR", "support.class.ships"),
+        ("11111", "constant.numeric.integer.ships"),
+        ("BOO", "invalid.illegal.ships"),
+        ("[state]", "entity.name.tag.state.ships"),
+        ("bye", "comment.block.prose.ships"),
+        ("[state]", "comment.block.prose.ships"),
+    ];
+    assert_eq!(found, want.map(|(word, scope)| (word.to_owned(), scope.to_owned())));
+}
+
+/// All lists of words in brackets, `(A|B|C)`, that a text holds, as one set.
+fn listed(text: &str) -> BTreeSet<&str> {
+    let lists = text.split('(').skip(1).filter_map(|rest| rest.split_once(')'));
+    lists.flat_map(|(list, _)| list.split('|')).collect()
+}
+
+#[test]
+fn both_files_know_every_word_of_the_language() {
+    for file in ["grammar/ships.sublime-syntax", "grammar/ships.tmLanguage.json"] {
+        let text = fs::read_to_string(root(file)).expect("a syntax file");
+        let listed = listed(&text);
+        for keyword in Keyword::ALL.map(Keyword::name) {
+            assert!(listed.contains(keyword), "{file} lacks {keyword}");
+        }
+        let tags = Group::ALL.map(|group| group.tag().trim_matches(['[', ']']));
+        assert!(tags.iter().all(|tag| text.contains(tag)), "{file} lacks a tag");
+        assert!(["CAR", "BAT", "CRU", "DES"].iter().all(|class| listed.contains(class)));
+    }
+}
+
+#[test]
+fn the_grammar_for_visual_studio_code_is_json() {
+    let text = fs::read_to_string(root("grammar/ships.tmLanguage.json")).expect("the grammar");
+    let grammar: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!(grammar["scopeName"], "source.ships");
+}
