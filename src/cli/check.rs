@@ -1,7 +1,7 @@
 //! `broadside check`.
 
 use super::args::Format;
-use super::exit::{Exit, Failure};
+use super::exit::{Exit, Failure, shown};
 use super::files;
 use super::report::{self, Message, Severity, Source};
 use broadside::ports::Ports;
@@ -38,7 +38,7 @@ pub(super) fn picture(path: &Path, finding: &Finding) -> String {
     let title = finding.problem.to_string();
     let message = Message { severity, title, help: finding.problem.help() };
     let source = Source { place: *place, bytes: source, span };
-    report::picture(&files::shown(path), &message, source)
+    report::picture(&shown(path), &message, source)
 }
 
 /// A finding as programs see it.
@@ -58,7 +58,7 @@ fn write_record(path: &Path, finding: &Finding, ports: &mut Ports<'_>) -> io::Re
     let Mark { place, source, span } = &finding.mark;
     let width = String::from_utf8_lossy(&source[span.clone()]).chars().count() as u64;
     let record = Record {
-        file: &files::shown(path),
+        file: &shown(path),
         line: place.line,
         column: place.column,
         end_column: place.column + width,

@@ -1,4 +1,4 @@
-//! Whole files, and what they are called.
+//! Whole files.
 
 use super::exit::Failure;
 use broadside::ports::Ports;
@@ -8,12 +8,6 @@ use std::path::{Path, PathBuf};
 /// Whether `path` stands for the standard stream.
 pub(super) fn is_standard(path: &Path) -> bool {
     path == Path::new("-")
-}
-
-/// The name of an input in messages.
-pub(super) fn shown(path: &Path) -> String {
-    let path = if is_standard(path) { Path::new("<stdin>") } else { path };
-    path.display().to_string()
 }
 
 /// All bytes of a file, or of standard input for `-`.

@@ -1,6 +1,6 @@
 //! `broadside fmt`.
 
-use super::exit::{Exit, Failure};
+use super::exit::{Exit, Failure, shown};
 use super::{files, report};
 use broadside::ports::Ports;
 use broadside::script::format;
@@ -29,7 +29,7 @@ pub(super) fn run(files: &[PathBuf], mode: Mode, ports: &mut Ports<'_>) -> Resul
                 }
             }
             Err(error) => {
-                ports.report(&report::syntax(&files::shown(path), &error))?;
+                ports.report(&report::syntax(&shown(path), &error))?;
                 exit = Exit::Syntax;
             }
         }
@@ -47,7 +47,7 @@ fn settle(
     let differs = script != canonical;
     match mode {
         Mode::Compare if differs => {
-            writeln!(ports.out, "{}", files::shown(path))?;
+            writeln!(ports.out, "{}", shown(path))?;
             return Ok(Exit::Invalid);
         }
         Mode::Replace if files::is_standard(path) => ports.out.write_all(canonical)?,

@@ -1,6 +1,6 @@
 //! `broadside run`, and `broadside` with a script on standard input.
 
-use super::exit::{Exit, Failure};
+use super::exit::{Exit, Failure, shown};
 use super::world::CHUNK;
 use super::{files, report};
 use broadside::ports::Ports;
@@ -57,7 +57,7 @@ pub(super) fn explain_stop(
     explain: bool,
     ports: &mut Ports<'_>,
 ) -> Result<Exit, Failure> {
-    let name = files::shown(path);
+    let name = shown(path);
     match stop {
         Stop::Output(error) => Err(Failure::Output(error)),
         Stop::Syntax(error) => {

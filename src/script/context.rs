@@ -115,7 +115,7 @@ impl Context {
         while let Some(event) = reader.next(&mut line).ok()? {
             last = Some(event);
         }
-        if line.take_comment().is_some() {
+        if let Some((Event::Comment(_), _)) = last {
             return None;
         }
         let group = reader.group;

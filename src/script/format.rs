@@ -49,28 +49,24 @@ pub fn format(script: &[u8]) -> Result<Vec<u8>, Box<SyntaxError>> {
 fn copy_line(reader: &mut Reader, raw: &[u8], page: &mut Page) -> Result<(), Box<SyntaxError>> {
     let may_be_blank = !reader.is_unfinished();
     let mut line = reader.line(raw);
-    // The reader has a comment to tell even behind a command that goes on on the next line.
-    let mut ends = 0;
-    while ends < 2 {
-        let open = reader.group;
-        match reader.next(&mut line)? {
-            Some((Event::Open(tag), _)) => {
+    let mut open = reader.group;
+    while let Some((event, span)) = reader.next(&mut line)? {
+        match event {
+            Event::Open(tag) => {
                 page.tag(tag);
                 // Inside a turn the game refuses the other player's tag, and the turn goes on.
                 reader.group = open.or(Some(tag));
             }
-            Some((Event::Close(tag), _)) => page.tag(tag),
-            Some((Event::Command(command), _)) => {
-                page.put(|text| print::command(&command, text));
-            }
-            Some((Event::Prose, span)) => {
+            Event::Close(tag) => page.tag(tag),
+            Event::Command(command) => page.put(|text| print::command(&command, text)),
+            Event::Prose => {
                 let start = line.offset_in_line(span.start);
                 page.prose(strip_mark(raw, line.number()), start);
                 return Ok(());
             }
-            Some((Event::Comment(text), _)) => page.comment(&text, reader.is_unfinished()),
-            None => ends += 1,
+            Event::Comment(text) => page.comment(&text, reader.is_unfinished()),
         }
+        open = reader.group;
     }
     if may_be_blank && raw.iter().all(|byte| is_blank(*byte)) {
         page.blank(reader.group);

@@ -10,6 +10,7 @@
 //! drive without a terminal. Piped input never comes here.
 
 mod advice;
+mod ai;
 mod choose;
 mod dispatch;
 mod dot;
@@ -31,6 +32,7 @@ mod theme;
 
 use super::exit::{Exit, Failure};
 use super::world;
+use ai::Autopilot;
 use broadside::ports::Ports;
 use dot::Dot;
 use helper::Helper;
@@ -59,7 +61,8 @@ pub(super) fn run(files: &[PathBuf], resume: Option<u64>) -> Result<Exit, Failur
     world::at_terminal(
         |out| stop::Stoppable { out, stop: stop.clone() },
         |ports| {
-            let mut front = Front { editor, history, theme, stop: stop.clone() };
+            let autopilot = Autopilot::default();
+            let mut front = Front { editor, history, theme, stop: stop.clone(), autopilot };
             front.greet(ports)?;
             front.run_files(files, ports)?;
             front.talk(ports)
@@ -99,6 +102,7 @@ struct Front {
     history: History,
     theme: Theme,
     stop: StopFlag,
+    autopilot: Autopilot,
 }
 
 /// Whether the talk goes on.
@@ -165,10 +169,11 @@ impl Front {
     }
 
     /// Takes what was entered at once: a dot command, or lines of the language.
-    fn take(&mut self, input: &str, ports: &mut Ports<'_>) -> io::Result<Talk> {
+    fn take(&mut self, input: &str, ports: &mut Ports<'_>) -> Result<Talk, Failure> {
         self.history.add(input, &mut self.editor);
         match dot::parse(input) {
-            Some(Ok(dot)) => self.dot(&dot, ports),
+            Some(Ok(Dot::Ai(ai))) => self.ai(ai, ports),
+            Some(Ok(dot)) => Ok(self.dot(&dot, ports)?),
             Some(Err(error)) => {
                 ports.report(&format!("{error}\n"))?;
                 Ok(Talk::On)
@@ -188,16 +193,20 @@ impl Front {
                 break;
             }
         }
-        for group in self.table().take_groups() {
-            if group != input.trim() {
-                self.history.add(&group, &mut self.editor);
-            }
+        let groups = self.table().take_groups();
+        for group in groups.iter().filter(|group| *group != input.trim()) {
+            self.history.add(group, &mut self.editor);
         }
         if let Some(prose) = self.table().take_prose() {
             let hint = help::about_prose(&prose, self.table().session());
             ports.report(&format!("{hint}\n"))?;
         }
-        self.settle(entered, ports)
+        self.settle(entered, ports)?;
+        if groups.is_empty() {
+            return Ok(());
+        }
+        self.announce(ports)?;
+        self.fly(ports)
     }
 
     /// Says what a line came to, where that is not plain to see.
@@ -226,6 +235,8 @@ impl Front {
             self.history.add(&group, &mut self.editor);
         }
         self.settle(entered, ports)?;
+        self.announce(ports)?;
+        self.fly(ports)?;
         Ok(Talk::On)
     }
 

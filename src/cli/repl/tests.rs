@@ -1,6 +1,6 @@
 //! Laws of the table, and what the editor is told, without a terminal.
 
-#[path = "../../../tests/it/scripts.rs"]
+#[path = "../../../tests/it/random_scripts.rs"]
 mod scripts;
 
 use super::helper::Helper;

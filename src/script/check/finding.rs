@@ -52,6 +52,8 @@ impl Mark {
     pub(super) fn of(span: &Range<usize>, line: &mut Line<'_>) -> Self {
         let place = line.place(span.start);
         let (source, span) = line.source(span);
+        // A CR at the end of the line is no part of what is shown.
+        let span = span.start..span.end.min(source.len());
         Self { place, source, span }
     }
 }

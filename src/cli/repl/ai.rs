@@ -1,0 +1,120 @@
+//! `.ai`: turns that the machine plays.
+
+use super::dot::Ai;
+use super::table::{Entered, Origin};
+use super::theme;
+use super::{Front, Talk, failure};
+use crate::cli::exit::Failure;
+use broadside::board::{BySide, Side};
+use broadside::ports::Ports;
+use broadside::script;
+use rustyline::error::ReadlineError;
+use std::io;
+
+/// For whom the machine moves without being asked.
+pub(super) type Autopilot = BySide<bool>;
+
+impl Front {
+    /// Lets the machine move as `.ai` says.
+    pub(super) fn ai(&mut self, ai: Ai, ports: &mut Ports<'_>) -> Result<Talk, Failure> {
+        if self.table().winner().is_some() {
+            self.settle(Entered::Over, ports)?;
+        } else if let Some(group) = self.table().session().group() {
+            ports.report(&format!(
+                "a turn is a group of its own: close `{}` first\n",
+                group.tag()
+            ))?;
+        } else {
+            match ai {
+                Ai::Once => self.propose(ports)?,
+                Ai::Auto => {
+                    let side = self.expected();
+                    self.autopilot[side] = true;
+                    self.fly(ports)?;
+                }
+                Ai::Off => self.autopilot = Autopilot::default(),
+            }
+        }
+        Ok(Talk::On)
+    }
+
+    fn expected(&mut self) -> Side {
+        self.table().session().game().expected()
+    }
+
+    /// Shows what the machine would do, and does it when the person agrees.
+    fn propose(&mut self, ports: &mut Ports<'_>) -> Result<(), Failure> {
+        let turn = self.turn(ports)?;
+        ports.out.flush()?;
+        match self.editor.readline("Enter plays it, Ctrl-C drops it> ") {
+            Ok(answer) if answer.trim().is_empty() => {
+                let entered = self.play(&turn, ports)?;
+                self.settle(entered, ports)?;
+            }
+            Ok(_) | Err(ReadlineError::Interrupted | ReadlineError::Eof) => {
+                writeln!(ports.out, "dropped")?;
+            }
+            Err(error) => return Err(failure(error)),
+        }
+        Ok(())
+    }
+
+    /// The machine's turn, shown.
+    fn turn(&mut self, ports: &mut Ports<'_>) -> io::Result<Vec<u8>> {
+        let turn = script::turn(self.table().session().game());
+        for line in String::from_utf8_lossy(&turn).lines() {
+            writeln!(ports.out, "{}", self.theme.paint(theme::DIM, line))?;
+        }
+        Ok(turn)
+    }
+
+    fn play(&mut self, turn: &[u8], ports: &mut Ports<'_>) -> io::Result<Entered> {
+        let mut entered = Entered::Whole;
+        for line in turn.split(|byte| *byte == b'\n') {
+            entered = self.table().enter(line, Origin::Prompt, ports)?;
+            if entered != Entered::Whole {
+                break;
+            }
+        }
+        self.table().take_groups();
+        Ok(entered)
+    }
+
+    /// Plays turn after turn, as long as the machine moves for whoever is expected.
+    pub(super) fn fly(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
+        let mut idle = 0;
+        while self.is_flying() && idle < 2 {
+            let turn = self.turn(ports)?;
+            // A turn without a command, twice: nobody can do anything any more.
+            idle =
+                if turn.iter().filter(|byte| **byte == b'\n').count() > 2 { 0 } else { idle + 1 };
+            let entered = self.play(&turn, ports)?;
+            ports.out.flush()?;
+            if entered != Entered::Whole {
+                self.autopilot = Autopilot::default();
+                return self.settle(entered, ports);
+            }
+        }
+        Ok(())
+    }
+
+    fn is_flying(&mut self) -> bool {
+        let side = self.expected();
+        let is_on = self.autopilot[side];
+        let table = self.table();
+        is_on && table.winner().is_none() && table.session().group().is_none()
+    }
+
+    /// Says so when the machine is expected to move and waits to be asked.
+    pub(super) fn announce(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
+        if self.table().winner().is_some() || self.table().session().group().is_some() {
+            return Ok(());
+        }
+        let Some(side) = self.table().session().expected_ai() else { return Ok(()) };
+        if self.autopilot[side] {
+            return Ok(());
+        }
+        let letter = super::prompt::letter(side);
+        ports.report(&format!("{letter} is played by the machine: `.ai` lets it move\n"))
+    }
+}
