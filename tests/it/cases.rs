@@ -44,3 +44,8 @@ fn classic() {
 fn arsenal() {
     pass("arsenal");
 }
+
+#[test]
+fn tools() {
+    pass("tools");
+}
