@@ -11,7 +11,7 @@ The reference interpreter, referee and laboratory for scriptable Battleship.
 
 Without a command, broadside interprets standard input as a script of the Ships language: [state] and \
 [playerA]/[playerB] groups that drive a board with reefs, ships that move and turn, cannons with range, radar and \
-spy planes.";
+spy planes. On a terminal it is a prompt: see `broadside repl --help`.";
 
 const EXAMPLES: &str = "\
 Examples:

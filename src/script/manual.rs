@@ -20,27 +20,23 @@ impl Keyword {
     /// What the command does.
     pub const fn summary(self) -> &'static str {
         match self {
-            Self::Print => "draws the board: all of it in [state], what the player sees in a turn",
-            Self::SetFleet => "how many CAR BAT CRU DES a player has; without numbers 1 2 3 4",
+            Self::Print => "draws the board, in a turn as its player sees it",
+            Self::SetFleet => "how many CAR BAT CRU DES a player has; 1 2 3 4 unless told",
             Self::NextPlayer => "says whose turn is next",
             Self::BoardSize => "the board has y rows and x columns; 21 and 10 unless told",
-            Self::InitPosition => "the rectangle in which a player may place ships, edges included",
+            Self::InitPosition => "where a player may place ships: a rectangle with its edges",
             Self::Reef => "lays a reef; ships cannot stand there",
-            Self::Ship => {
-                "puts a ship on the board, bow at y x, a digit for each segment: 1 healthy"
-            }
-            Self::ExtendedShips => "cannons get range and crews: shots name the ship that fires",
-            Self::AutoShooting => {
-                "in an extended game, shots and planes find their ships themselves"
-            }
+            Self::Ship => "puts a ship on the board; its segments are 1 healthy, 0 not",
+            Self::ExtendedShips => "cannons get range and crews; shots name their ship",
+            Self::AutoShooting => "in an extended game, shots find their ships themselves",
             Self::SetAiPlayer => "the machine plays for a player",
             Self::Information => "a note to a player, to the end of the line",
             Self::Srand => "the seed of the random numbers",
             Self::Save => "writes the game as a [state] group that makes it anew",
             Self::PlaceShip => "puts an own ship on the board, its bow at y x pointing to D",
-            Self::Shoot => "hits whatever lies on a field; in an extended game a ship fires",
-            Self::Move => "moves a ship forward, or turns it left or right around its bow",
-            Self::Spy => "a plane from carrier i shows the nine fields around y x from now on",
+            Self::Shoot => "hits what lies on a field; in an extended game a ship fires",
+            Self::Move => "moves a ship forward, or turns it left or right",
+            Self::Spy => "a plane from carrier i shows the nine fields around y x",
         }
     }
 

@@ -86,8 +86,8 @@ impl Front {
         while self.is_flying() && idle < 2 {
             let turn = self.turn(ports)?;
             // A turn without a command, twice: nobody can do anything any more.
-            idle =
-                if turn.iter().filter(|byte| **byte == b'\n').count() > 2 { 0 } else { idle + 1 };
+            let is_empty = turn.split(|byte| *byte == b'\n').count() <= 3;
+            idle = if is_empty { idle + 1 } else { 0 };
             let entered = self.play(&turn, ports)?;
             ports.out.flush()?;
             if entered != Entered::Whole {

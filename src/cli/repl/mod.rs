@@ -120,7 +120,7 @@ impl Front {
     fn greet(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         let version = env!("CARGO_PKG_VERSION");
         writeln!(ports.out, "Broadside {version}, the Ships language")?;
-        writeln!(ports.out, "`.help` helps, Tab completes, Ctrl-D leaves")?;
+        writeln!(ports.out, "`.help` helps, Tab completes, ^D leaves")?;
         let table = self.table();
         if let Some(id) = table.journal.id() {
             let count = table.log().commands().count();

@@ -115,7 +115,8 @@ impl Table {
         ports: &mut Ports<'_>,
     ) -> io::Result<Entered> {
         if self.winner.is_some() {
-            return Ok(Entered::Over);
+            let is_blank = bytes.trim_ascii().is_empty();
+            return Ok(if is_blank { Entered::Whole } else { Entered::Over });
         }
         if bytes.len() > LONGEST_LINE {
             if let Stop::Syntax(error) = self.session.refuse_long_line(bytes) {

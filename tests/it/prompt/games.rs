@@ -155,3 +155,47 @@ fn a_typed_script_writes_what_a_piped_one_writes() {
         t.sees(&format!("{line}\r\n"));
     }
 }
+
+#[test]
+fn the_machine_moves_when_asked_and_then_by_itself() {
+    let home = home();
+    let mut t = Terminal::at_prompt(home.path());
+    t.enters(SETUP, "");
+    t.enters("[playerA] PLACE_SHIP 5 5 N 0 DES", "");
+    t.enters(".ai", "close `[playerA]` first");
+    t.types("[playerA]\r");
+    t.sees("(B) ships> ");
+    t.types(".ai\r");
+    t.sees("PLACE_SHIP");
+    t.sees("drops it> ");
+    t.types("\u{3}");
+    t.sees("dropped");
+    t.sees("(B) ships> ");
+    t.types(".ai\r");
+    t.sees("drops it> ");
+    t.types("\r");
+    t.sees("(A) ships> ");
+    t.enters(".fleet", "B: 1 of 1 ships placed");
+    t.types("[playerA] [playerA]\r");
+    t.sees("(B) ships> ");
+    // From now on the machine answers each turn of A, until the game is over.
+    t.types(".ai auto\r");
+    t.sees("[playerB]");
+    t.sees("B won");
+    t.sees("(B won) ships> ");
+    t.enters(".undo", "took back [playerB]");
+    t.enters(".new", "a new game");
+    t.enters("[state] SET_AI_PLAYER A [state]", "A is played by the machine");
+    t.enters(".ai off", "");
+}
+
+#[test]
+fn two_machines_play_to_the_end() {
+    let home = home();
+    let mut t = Terminal::at_prompt(home.path());
+    t.enters(SETUP, "");
+    t.types(".ai auto\r");
+    t.sees("(B) ships> ");
+    t.types(".ai auto\r");
+    t.sees_like(r"\([AB] won\) ships> ");
+}

@@ -2,6 +2,7 @@
 
 mod editing;
 mod games;
+mod readme;
 mod saving;
 mod terminal;
 mod worlds;

@@ -97,11 +97,13 @@ impl Terminal {
         assert!(found.is_ok(), "waiting for {pattern:?}: {found:?}");
     }
 
-    /// Waits until the program has ended.
+    /// Waits until the program has ended, and returns what was shown before.
     #[track_caller]
-    pub(crate) fn ends(&mut self) {
+    pub(crate) fn ends(&mut self) -> String {
         let end = self.session.expect(Eof);
         assert!(end.is_ok(), "waiting for the end: {end:?}");
+        let before = end.map(|found| String::from_utf8_lossy(found.before()).into_owned());
+        before.unwrap_or_default()
     }
 
     /// Kills the program where it stands.
