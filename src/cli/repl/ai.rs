@@ -82,12 +82,12 @@ impl Front {
 
     /// Plays turn after turn, as long as the machine moves for whoever is expected.
     pub(super) fn fly(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
-        let mut idle = 0;
-        while self.is_flying() && idle < 2 {
+        while self.is_flying() {
+            if self.table().session().game().is_at_standstill() {
+                self.autopilot = Autopilot::default();
+                return ports.report("the game stands still: nothing can change any more\n");
+            }
             let turn = self.turn(ports)?;
-            // A turn without a command, twice: nobody can do anything any more.
-            let is_empty = turn.split(|byte| *byte == b'\n').count() <= 3;
-            idle = if is_empty { idle + 1 } else { 0 };
             let entered = self.play(&turn, ports)?;
             ports.out.flush()?;
             if entered != Entered::Whole {

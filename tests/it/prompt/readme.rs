@@ -42,8 +42,10 @@ fn the_session_of_the_readme_goes_as_it_shows() {
     for (prompt, keys) in session.lines().filter_map(typed) {
         shown += &t.sees(prompt);
         // Nobody echoes here what is typed.
-        shown += &format!("{prompt}{keys}\n");
-        t.types(&format!("{keys}\n"));
+        let line = format!("{keys}\n");
+        shown += prompt;
+        shown += &line;
+        t.types(&line);
     }
     shown += &t.ends();
     let trimmed = |text: &str| text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n");
