@@ -18,7 +18,7 @@
 //! | 2 | `rules/naval` | the game of two maps and a file of guesses |
 //! | 2 | `rules/battle_of_ships` | the game of boards and moves from files |
 //! | 2 | `rules/classic` | one player against a seeded machine |
-//! | 3 | `script` | the Ships language: words, events, syntax, printing, SAVE, the session |
+//! | 3 | `script` | the Ships language: words, events, syntax, printing, SAVE, the session, checks, the canonical form |
 //! | 4 | `catalog` | the closed list of programs |
 //! | 4 | `arena` | games that play themselves; bench and royale between bots, figures and a picture |
 //! | 5 | `cli` | the binary's own: arguments, process, files, terminal |

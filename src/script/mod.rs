@@ -9,6 +9,8 @@
 //! One line is read at a time; an unfinished command keeps its words, never its lines. The reader
 //! knows no game and the game no syntax; [`Session`] alone knows both, and is the one value behind
 //! standard input, files, the prompt and tests. [`mod@print`] is the only writer of command syntax.
+//! The tools around the language read the same events: [`check`](mod@check) tells all that is wrong
+//! with a script, [`format`](fn@format) gives it one form, [`Context`] knows what may follow a word.
 //! Nothing here touches files, terminals or the process.
 //!
 //! ```

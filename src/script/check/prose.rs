@@ -30,7 +30,15 @@ fn is_near(word: &str, name: &str) -> bool {
     word == name || (name.len() >= 4 && strsim::osa_distance(&word, name) <= 1)
 }
 
-/// A tag among the words of `prose`.
+/// A tag inside `prose` that looks meant: it ends the line, or a command follows. A sentence may
+/// speak of tags.
 pub(super) fn tag_inside(prose: &[u8]) -> Option<Group> {
-    words(prose).find_map(Group::from_tag)
+    let mut words = words(prose).peekable();
+    while let Some(word) = words.next() {
+        let is_meant = words.peek().is_none_or(|next| Keyword::from_name(next).is_some());
+        if let (Some(tag), true) = (Group::from_tag(word), is_meant) {
+            return Some(tag);
+        }
+    }
+    None
 }
