@@ -194,7 +194,9 @@ impl Front {
             }
         }
         let groups = self.table().take_groups();
-        for group in groups.iter().filter(|group| *group != input.trim()) {
+        // A line that holds a whole group is its entry already.
+        let is_new = |group: &&String| !group.split_whitespace().eq(input.split_whitespace());
+        for group in groups.iter().filter(is_new) {
             self.history.add(group, &mut self.editor);
         }
         if let Some(prose) = self.table().take_prose() {

@@ -1,0 +1,68 @@
+//! What the prompt costs: processor time from start to the first prompt, and for a keystroke on a
+//! board of 1000 x 1000 fields that is full of reefs and ships. Medians, of the whole process, as
+//! Linux counts them: `cargo bench --bench prompt`.
+
+use expectrl::session::OsSession;
+use expectrl::{Expect as _, Session};
+use std::fmt::Write as _;
+use std::path::Path;
+use std::process::Command;
+use std::time::Duration;
+use std::{fs, thread};
+
+fn main() {
+    let home = tempfile::tempdir().expect("a home");
+    let starts = (0..21).map(|_| processor_time(&started(home.path(), &[]))).collect();
+    report("start to the first prompt", starts);
+
+    fs::write(home.path().join("full.ships"), full_board()).expect("a script");
+    let mut session = started(home.path(), &["repl", "full.ships"]);
+    session.send("[playerA]\r").expect("keys");
+    session.expect("\u{1b}[36mA\u{1b}[0m> ").expect("the turn of A");
+    let keys = "PLACE_SHIP 400 4 N 19999 DES".chars().map(|key| keystroke(&mut session, key));
+    report("a keystroke on a full board", keys.collect());
+}
+
+fn started(home: &Path, args: &[&str]) -> OsSession {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_broadside"));
+    command.args(args).current_dir(home).env("XDG_STATE_HOME", home).env("TERM", "xterm");
+    let mut session = Session::spawn(command).expect("the binary starts");
+    session.set_expect_timeout(Some(Duration::from_secs(60)));
+    session.expect("(A) ").expect("a prompt");
+    session
+}
+
+/// Nanoseconds of processor time that the process has had.
+fn processor_time(session: &OsSession) -> u64 {
+    let path = format!("/proc/{}/schedstat", session.get_process().pid());
+    let text = fs::read_to_string(path).expect("Linux counts time");
+    text.split(' ').next().and_then(|time| time.parse().ok()).expect("a number")
+}
+
+fn keystroke(session: &mut OsSession, key: char) -> u64 {
+    let before = processor_time(session);
+    session.send(key.to_string()).expect("a key");
+    // Long enough for the line to be drawn anew; what counts is not time but work.
+    thread::sleep(Duration::from_millis(50));
+    processor_time(session) - before
+}
+
+fn full_board() -> String {
+    let mut script = "[state]\nBOARD_SIZE 1000 1000\nSET_FLEET A 0 0 0 20000\n".to_owned();
+    let berths =
+        (0..500).step_by(3).flat_map(|row| (0..1000).step_by(9).map(move |col| (row, col)));
+    for (number, (row, col)) in berths.take(18_000).enumerate() {
+        writeln!(script, "SHIP A {row} {col} N {number} DES 11").expect("a string grows");
+    }
+    for field in 0..500_000 {
+        writeln!(script, "REEF {} {}", 500 + field / 1000, field % 1000).expect("a string grows");
+    }
+    script + "[state]\n"
+}
+
+#[expect(clippy::print_stdout, reason = "a bench has nowhere else to report")]
+fn report(what: &str, mut times: Vec<u64>) {
+    times.sort_unstable();
+    let median = times[times.len() / 2];
+    println!("{what}: {}.{:03} ms", median / 1_000_000, median / 1000 % 1000);
+}
