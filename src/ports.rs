@@ -12,6 +12,34 @@ use std::rc::Rc;
 /// The longest line that [`Ports::line`] accepts, in bytes without its newline.
 pub const LONGEST_LINE: usize = 1 << 20;
 
+/// A line without its newline.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// Its bytes; of an overlong line the first [`LONGEST_LINE`].
+    pub bytes: Vec<u8>,
+    /// Whether it is longer than that.
+    pub is_overlong: bool,
+}
+
+impl Line {
+    /// Reads a line; `None` at the end. What an overlong line holds beyond its first bytes stays in
+    /// `input`.
+    ///
+    /// # Errors
+    /// When reading fails.
+    pub fn read(input: &mut dyn BufRead) -> io::Result<Option<Self>> {
+        let mut bytes = Vec::new();
+        input.take(LONGEST_LINE as u64 + 1).read_until(b'\n', &mut bytes)?;
+        if bytes.is_empty() {
+            return Ok(None);
+        }
+        let is_overlong =
+            bytes.pop_if(|last| *last == b'\n').is_none() && bytes.len() > LONGEST_LINE;
+        bytes.truncate(LONGEST_LINE);
+        Ok(Some(Self { bytes, is_overlong }))
+    }
+}
+
 /// The ports of one program.
 pub struct Ports<'a> {
     /// Standard input.
@@ -42,7 +70,8 @@ pub trait Files {
     /// Opens a file for reading.
     fn open(&self, path: &Path) -> io::Result<Box<dyn Read>>;
 
-    /// Writes a whole file, so that at any moment either the old or the new one is there.
+    /// Writes a whole file, so that at any moment either the old or the new one is there, as far as
+    /// its folder allows.
     fn replace(&self, path: &Path, bytes: &[u8]) -> io::Result<()>;
 }
 
@@ -60,41 +89,31 @@ impl Ports<'_> {
     /// When reading or flushing fails, or when the line is longer than [`LONGEST_LINE`].
     pub fn line(&mut self) -> io::Result<Option<Vec<u8>>> {
         self.out.flush()?;
-        let mut line = Vec::new();
-        self.input.take(LONGEST_LINE as u64 + 1).read_until(b'\n', &mut line)?;
-        match line.pop() {
-            None => Ok(None),
-            Some(b'\n') => Ok(Some(line)),
-            Some(_) if line.len() == LONGEST_LINE => {
+        match Line::read(self.input)? {
+            Some(line) if line.is_overlong => {
                 Err(io::Error::new(io::ErrorKind::InvalidData, "a line is longer than 1 MiB"))
             }
-            Some(last) => {
-                line.push(last);
-                Ok(Some(line))
-            }
+            line => Ok(line.map(|line| line.bytes)),
         }
     }
 
-    /// As [`line`](Self::line), for pages that set no limit: of a line longer than [`LONGEST_LINE`]
-    /// only that many bytes are kept.
+    /// As [`line`](Self::line), for programs that refuse an overlong answer and ask again. Input that
+    /// cannot be read has ended.
     ///
     /// # Errors
-    /// When reading or flushing fails.
-    pub fn clipped_line(&mut self) -> io::Result<Option<Vec<u8>>> {
+    /// When flushing fails.
+    pub fn answer(&mut self) -> io::Result<Option<Line>> {
         self.out.flush()?;
-        let mut line = Vec::new();
-        self.input.take(LONGEST_LINE as u64).read_until(b'\n', &mut line)?;
-        match line.last() {
-            None => Ok(None),
-            Some(b'\n') => {
-                line.pop();
-                Ok(Some(line))
-            }
-            Some(_) => {
-                self.input.skip_until(b'\n')?;
-                Ok(Some(line))
-            }
+        Ok(self.whole_line().unwrap_or_default())
+    }
+
+    /// Reads a line and what lies behind its first bytes, in little memory however long it is.
+    fn whole_line(&mut self) -> io::Result<Option<Line>> {
+        let line = Line::read(self.input)?;
+        if line.as_ref().is_some_and(|line| line.is_overlong) {
+            self.input.skip_until(b'\n')?;
         }
+        Ok(line)
     }
 
     /// The bytes of a file.
@@ -108,11 +127,11 @@ impl Ports<'_> {
     /// does not take is lost: there is nowhere left to tell it, and what happened has not changed.
     ///
     /// # Errors
-    /// When standard output cannot be flushed.
+    /// When standard output cannot be flushed; the message has been written even so.
     pub fn report(&mut self, message: &str) -> io::Result<()> {
-        self.out.flush()?;
+        let flushed = self.out.flush();
         drop(self.err.write_all(message.as_bytes()).and_then(|()| self.err.flush()));
-        Ok(())
+        flushed
     }
 }
 
@@ -187,13 +206,16 @@ mod tests {
     }
 
     #[test]
-    fn a_clipped_line_loses_its_tail_and_nothing_else() {
-        let long = [vec![b'x'; LONGEST_LINE + 9], b"\nnext\n\nlast".to_vec()].concat();
-        let mut memory = Memory { input: long, ..Memory::default() };
+    fn an_overlong_answer_is_known_as_one_and_the_next_line_follows() {
+        let longest = [vec![b'x'; LONGEST_LINE], b"\n".to_vec()].concat();
+        let longer = [vec![b'x'; LONGEST_LINE + 9], b"\nnext\n\nlast".to_vec()].concat();
+        let mut memory = Memory { input: [longest, longer].concat(), ..Memory::default() };
         memory.run(|ports| {
-            let mut length = || ports.clipped_line().unwrap().map(|line| line.len());
-            let lengths = [length(), length(), length(), length(), length()];
-            assert_eq!(lengths, [Some(LONGEST_LINE), Some(4), Some(0), Some(4), None]);
+            let mut next =
+                || ports.answer().unwrap().map(|line| (line.bytes.len(), line.is_overlong));
+            assert_eq!([next(), next()], [Some((LONGEST_LINE, false)), Some((LONGEST_LINE, true))]);
+            assert_eq!([next(), next()], [Some((4, false)), Some((0, false))]);
+            assert_eq!([next(), next()], [Some((4, false)), None]);
         });
     }
 }

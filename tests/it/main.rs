@@ -13,6 +13,7 @@ mod house;
 mod junk;
 mod lines;
 mod matching;
+mod overlong;
 mod programs;
 #[cfg(unix)]
 mod prompt;

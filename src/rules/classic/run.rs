@@ -77,7 +77,7 @@ impl Setup {
     }
 }
 
-/// Asks `question` until `read` takes the answer.
+/// Asks `question` until `read` takes the answer. It takes none over 1 MiB.
 fn ask<T>(
     ports: &mut Ports<'_>,
     question: &str,
@@ -85,8 +85,10 @@ fn ask<T>(
 ) -> Result<T, Stop> {
     loop {
         ports.out.write_all(question.as_bytes())?;
-        let line = ports.clipped_line()?.ok_or(Error::EndOfInput)?;
-        if let Some(answer) = read(&line) {
+        let line = ports.answer()?.ok_or(Error::EndOfInput)?;
+        if !line.is_overlong
+            && let Some(answer) = read(&line.bytes)
+        {
             return Ok(answer);
         }
     }

@@ -1,11 +1,15 @@
 //! The files and guesses of spec naval §2, one line at a time. Knows the shape of lines, not what
 //! they mean for a game: whether ships overlap or leave the board is asked later.
 //!
+//! Lines over 1 MiB, which the page does not speak of, are malformed; guesses of that length are bad
+//! ones. A NUL or a `#` within the first MiB counts as in any line.
+//!
 //! ```ebnf
 #![doc = include_str!("../../../grammar/naval.ebnf")]
 //! ```
 
 use crate::board::{Coord, Dims, Heading};
+use crate::ports::Line;
 use crate::text::{digits, integer, whole};
 use nom::bytes::complete::take_while;
 use nom::character::complete::{digit1, one_of};
@@ -41,66 +45,82 @@ impl Default for Rules {
     }
 }
 
-/// A rules file; `None` when it is malformed. What follows the last length is not looked at.
-pub(super) fn rules(text: &[u8]) -> Option<Rules> {
-    let mut lines = content(text);
-    let (cols, rows) = whole(size, lines.next()?)?;
+/// A rules file; `None` when it is malformed. What follows the last length is not read.
+pub(super) fn rules(mut lines: Lines) -> Option<Rules> {
+    let (cols, rows) = read(&lines.next()?, size)?;
     let dims = Dims::new(rows.into(), cols.into())?;
     if !SHEET.rect().covers(&dims.rect()) {
         return None;
     }
-    let count = usize::try_from(whole(length, lines.next()?)?).ok()?;
-    let lengths: Option<Vec<_>> = lines.take(count).map(|line| whole(length, line)).collect();
-    let lengths = lengths.filter(|lengths| lengths.len() == count)?;
+    let count = read(&lines.next()?, length)?;
+    let lengths = (0..count).map(|_| read(&lines.next()?, length)).collect::<Option<_>>()?;
     Some(Rules { dims, lengths })
 }
 
-/// A map file, whole; `None` when it is malformed.
-pub(super) fn map(text: &[u8]) -> Option<Vec<Berth>> {
-    content(text).map(|line| whole(berth, line)).collect()
+/// The first `count` ships of a map file, or all it has; `None` when any line is malformed.
+pub(super) fn map(mut lines: Lines, count: usize) -> Option<Vec<Berth>> {
+    let mut berths = Vec::new();
+    while let Some(line) = lines.next() {
+        let berth = read(&line, berth)?;
+        if berths.len() < count {
+            berths.push(berth);
+        }
+    }
+    Some(berths)
 }
 
 /// A guess; `None` for anything but a cell of the board.
-pub(super) fn guess(line: &[u8], dims: Dims) -> Option<Coord> {
-    whole(cell, clean(line)).filter(|at| dims.holds(*at))
+pub(super) fn guess(line: &Line, dims: Dims) -> Option<Coord> {
+    read(line, cell).filter(|at| dims.holds(*at))
 }
 
-/// The machine's guesses, read as they are played.
-pub(super) struct Turns(BufReader<Box<dyn Read>>);
+/// The lines of a file that are no comments, read as they are asked for. What cannot be read, such as a
+/// directory, has no lines: as for the original, which takes a failing read for the end of the file.
+pub(super) struct Lines {
+    file: BufReader<Box<dyn Read>>,
+    /// Whether the rest of an overlong line comes next: a file that is refused is read no further.
+    is_behind: bool,
+}
 
-impl Turns {
-    /// The guesses in `file`.
+impl Lines {
+    /// The lines of `file`.
     pub(super) fn new(file: Box<dyn Read>) -> Self {
-        Self(BufReader::new(file))
+        Self { file: BufReader::new(file), is_behind: false }
     }
 
-    /// The next line that is no comment, as it is echoed: up to a NUL, untrimmed. `None` at the end;
-    /// what cannot be read, such as a directory, has no lines.
-    pub(super) fn next(&mut self) -> Option<Vec<u8>> {
+    /// The next line, as it stands in the file; `None` at the end.
+    pub(super) fn next(&mut self) -> Option<Line> {
         loop {
-            let mut line = Vec::new();
-            self.0.read_until(b'\n', &mut line).ok().filter(|length| *length > 0)?;
-            if !is_comment(clean(&line)) {
-                line.truncate(cut(&line).len());
+            if self.is_behind {
+                self.file.skip_until(b'\n').ok()?;
+            }
+            let line = Line::read(&mut self.file).ok()??;
+            self.is_behind = line.is_overlong;
+            if trim(cut(&line.bytes)).first() != Some(&b'#') {
                 return Some(line);
             }
         }
     }
 }
 
-/// The lines of a file, cleaned, without comments.
-fn content(text: &[u8]) -> impl Iterator<Item = &[u8]> {
-    let lines = text.split_inclusive(|byte| *byte == b'\n').map(clean);
-    lines.filter(|line| !is_comment(line))
+/// What a line says; `None` when it is malformed.
+fn read<T>(line: &Line, parser: fn(&[u8]) -> Parsed<'_, T>) -> Option<T> {
+    whole(parser, clean(line)?)
 }
 
-fn is_comment(clean: &[u8]) -> bool {
-    clean.first() == Some(&b'#')
+/// A line up to a NUL and without white space at its ends; `None` when there is more than was read.
+fn clean(line: &Line) -> Option<&[u8]> {
+    let text = cut(&line.bytes);
+    let is_all = !line.is_overlong || text.len() < line.bytes.len();
+    is_all.then(|| trim(text))
 }
 
-/// A line without its newline, up to a NUL, and without white space at its ends.
-fn clean(line: &[u8]) -> &[u8] {
-    let mut line = cut(line);
+/// A line up to a NUL.
+pub(super) fn cut(line: &[u8]) -> &[u8] {
+    line.split(|byte| *byte == 0).next().unwrap_or_default()
+}
+
+fn trim(mut line: &[u8]) -> &[u8] {
     while let [rest @ .., last] = line
         && is_space(*last)
     {
@@ -112,11 +132,6 @@ fn clean(line: &[u8]) -> &[u8] {
         line = rest;
     }
     line
-}
-
-/// A line up to its newline or a NUL.
-fn cut(line: &[u8]) -> &[u8] {
-    line.split(|byte| matches!(byte, b'\n' | 0)).next().unwrap_or_default()
 }
 
 const fn is_space(byte: u8) -> bool {

@@ -2,10 +2,10 @@
 
 use super::error::{Error, Stop};
 use super::game::Game;
-use super::input::{self, Rules, Turns};
+use super::input::{self, Lines, Rules};
 use super::render::{self, Screen};
 use crate::board::{BySide, Coord, Impact, Side};
-use crate::ports::{Files, Ports};
+use crate::ports::{Files, Line, Ports};
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Read};
 use std::path::Path;
@@ -46,7 +46,7 @@ fn campaign(args: &[OsString], ports: &mut Ports<'_>) -> Result<(), Stop> {
 }
 
 /// Opens all files, then reads all but the turns.
-fn muster(args: &[OsString], files: &dyn Files) -> Result<(Game, Turns), Error> {
+fn muster(args: &[OsString], files: &dyn Files) -> Result<(Game, Lines), Error> {
     let [rules, player, machine, turns, ..] = args else { return Err(Error::Usage) };
     let rules = open_rules(rules, files)?;
     let open = |name: &OsString, error| files.open(Path::new(name)).map_err(|_| error);
@@ -55,13 +55,15 @@ fn muster(args: &[OsString], files: &dyn Files) -> Result<(Game, Turns), Error> 
     let turns = open(turns, Error::NoTurns)?;
 
     let rules = match rules {
-        Some(file) => input::rules(&contents(file)).ok_or(Error::Rules)?,
+        Some(file) => input::rules(Lines::new(file)).ok_or(Error::Rules)?,
         None => Rules::default(),
     };
-    let first = input::map(&contents(player)).ok_or(Error::Map(Side::First))?;
-    let second = input::map(&contents(machine)).ok_or(Error::Map(Side::Second))?;
+    let map =
+        |file, side| input::map(Lines::new(file), rules.lengths.len()).ok_or(Error::Map(side));
+    let first = map(player, Side::First)?;
+    let second = map(machine, Side::Second)?;
     let game = Game::new(&rules, &BySide { first, second })?;
-    Ok((game, Turns::new(turns)))
+    Ok((game, Lines::new(turns)))
 }
 
 /// The rules file; `None` when it is not there and stands for the standard rules.
@@ -73,25 +75,17 @@ fn open_rules(name: &OsStr, files: &dyn Files) -> Result<Option<Box<dyn Read>>, 
     }
 }
 
-/// What can be read of a file: of a directory nothing.
-fn contents(mut file: Box<dyn Read>) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    // As the original, which takes a failing read for the end of the file.
-    let _ = file.read_to_end(&mut bytes);
-    bytes
-}
-
 /// Asks `side` until it names a cell of the board that it has not shot at, and shoots there.
 fn turn(
     side: Side,
     game: &mut Game,
-    turns: &mut Turns,
+    turns: &mut Lines,
     ports: &mut Ports<'_>,
 ) -> Result<(Coord, Impact), Stop> {
     loop {
         ports.out.write_all(render::prompt(side).as_bytes())?;
         let line = match side {
-            Side::First => ports.clipped_line()?.ok_or(Error::NoGuess)?,
+            Side::First => ports.answer()?.ok_or(Error::NoGuess)?,
             Side::Second => echoed(turns, ports)?,
         };
         let Some(at) = input::guess(&line, game.dims()) else {
@@ -107,10 +101,12 @@ fn turn(
     }
 }
 
-/// The machine's next line, shown as it stands in its file.
-fn echoed(turns: &mut Turns, ports: &mut Ports<'_>) -> Result<Vec<u8>, Stop> {
+/// The machine's next line, shown as it stands in its file. The file may be a pipe whose writer waits
+/// for what we have to say.
+fn echoed(turns: &mut Lines, ports: &mut Ports<'_>) -> Result<Line, Stop> {
+    ports.out.flush()?;
     let line = turns.next().ok_or(Error::GivesUp)?;
-    ports.out.write_all(&line)?;
+    ports.out.write_all(input::cut(&line.bytes))?;
     ports.out.write_all(b"\n")?;
     Ok(line)
 }

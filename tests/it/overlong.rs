@@ -1,0 +1,84 @@
+//! Lines longer than any that a program must take: answers are refused, files are malformed, and what
+//! follows is read as if nothing had been.
+
+use broadside::catalog::Program;
+use broadside::ports::{LONGEST_LINE, Memory};
+
+/// Runs a program; its exit status and standard output.
+fn run(program: Program, args: &[&str], files: &[(&str, &[u8])], stdin: &[u8]) -> (u8, Vec<u8>) {
+    let mut memory = Memory { input: stdin.to_vec(), ..Memory::default() };
+    for (name, text) in files {
+        memory.files.0.borrow_mut().insert(name.into(), text.to_vec());
+    }
+    let args: Vec<_> = args.iter().map(Into::into).collect();
+    let code = memory.run(|ports| program.run(&args, ports)).expect("memory does not fail");
+    (code, memory.out)
+}
+
+/// A line one byte longer than the longest that is read.
+fn line(begin: &[u8], fill: u8) -> Vec<u8> {
+    let mut line = begin.to_vec();
+    line.resize(LONGEST_LINE + 1, fill);
+    line.push(b'\n');
+    line
+}
+
+fn naval(rules: &[u8], map: &[u8], turns: &[u8], stdin: &[u8]) -> (u8, String) {
+    let files = [("rules", rules), ("map", map), ("turns", turns)];
+    let (code, out) = run(Program::Naval, &["rules", "map", "map", "turns"], &files, stdin);
+    (code, String::from_utf8(out).expect("UTF-8"))
+}
+
+const RULES: &[u8] = b"2 1\n1\n1\n";
+const MAP: &[u8] = b"A1N\n";
+
+#[test]
+fn naval_takes_no_overlong_guess_for_its_beginning() {
+    let guesses = [line(b"A1", b' '), b"B1\nA1\n".to_vec()].concat();
+    let (code, out) = naval(RULES, MAP, b"B1\n", &guesses);
+    assert_eq!(code, 0);
+    assert!(
+        out.contains("(Your move)>Bad guess\n(Your move)>Miss\n(CPU move)>B1\nMiss\n"),
+        "{out}"
+    );
+}
+
+#[test]
+fn naval_skips_overlong_comments_and_refuses_overlong_turns() {
+    let turns = [line(b"# ", b'x'), line(b"A1", b' '), b"B1\n".to_vec()].concat();
+    let (code, out) = naval(RULES, MAP, &turns, b"B1\nA1\n");
+    let echo = format!("(CPU move)>A1{}\nBad guess\n(CPU move)>B1\n", " ".repeat(LONGEST_LINE - 2));
+    assert_eq!(code, 0);
+    assert!(out.contains(&echo), "{}", out.replace("  ", ""));
+}
+
+#[test]
+fn naval_reads_overlong_lines_up_to_a_nul() {
+    let turns = [line(b"", 0), line(b"B1", 0)].concat();
+    let (code, out) = naval(RULES, MAP, &turns, &[line(b"B1", 0), b"A1".to_vec()].concat());
+    assert_eq!(code, 0);
+    assert!(
+        out.contains("(Your move)>Miss\n(CPU move)>\nBad guess\n(CPU move)>B1\nMiss\n"),
+        "{out}"
+    );
+    assert_eq!(naval(&line(b"1 1", 0), MAP, b"", b"").0, 50);
+    assert_eq!(naval(&[&line(b"1 1", 0), &b"1\n1\n"[..]].concat(), MAP, b"", b"").0, 130);
+}
+
+#[test]
+fn naval_takes_no_overlong_rules_or_ships() {
+    let rules = [line(b"2 1", b' '), b"1\n1\n".to_vec()].concat();
+    assert_eq!(naval(&rules, MAP, b"", b"").0, 50);
+    assert_eq!(naval(RULES, &line(b"A1N", b' '), b"", b"").0, 100);
+    assert_eq!(naval(RULES, &[MAP, &line(b"#", b'x')].concat(), b"", b"").0, 130);
+}
+
+#[test]
+fn classic_asks_again_after_an_overlong_answer() {
+    let answers = [line(b"1", b' '), b"1\n1\n1\n".to_vec(), line(b"f", b' '), b"f\n1\n".to_vec()];
+    let (code, out) = run(Program::Classic, &[], &[("f", b"")], &answers.concat());
+    let out = String::from_utf8(out).expect("UTF-8");
+    assert_eq!(code, 0, "{out}");
+    assert_eq!(out.matches("Enter the seed: ").count(), 2);
+    assert_eq!(out.matches("placements: ").count(), 2);
+}
