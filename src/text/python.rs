@@ -12,6 +12,21 @@ pub fn strip(text: &str) -> &str {
     text.trim_matches(is_space)
 }
 
+/// `str.strip` for what may be no UTF-8; bytes that are none are no white space.
+///
+/// ```
+/// use broadside::text::python::strip_bytes;
+/// assert_eq!(strip_bytes(b"\x1c \xff name\xc2\xa0\n"), b"\xff name");
+/// assert_eq!(strip_bytes(b" \n"), b"");
+/// ```
+pub fn strip_bytes(bytes: &[u8]) -> &[u8] {
+    // Bad bytes are replaced between the white space at the ends, which so keeps its length.
+    let text = String::from_utf8_lossy(bytes);
+    let before = text.len() - text.trim_start_matches(is_space).len();
+    let behind = text.len() - strip_end(&text).len();
+    bytes.get(before..bytes.len() - behind).unwrap_or_default()
+}
+
 /// `str.rstrip`
 pub fn strip_end(text: &str) -> &str {
     text.trim_end_matches(is_space)

@@ -1,5 +1,6 @@
 //! What can be wrong: with the files before the game, spec battle-of-ships §3, and with a move, §2.
 
+use std::ffi::{OsStr, OsString};
 use std::io;
 
 /// Why there is no game, or no file of it. The text of the first two is the whole output.
@@ -9,14 +10,22 @@ pub enum Error {
     #[error("kaBOOM: run for your life!")]
     Kaboom,
     /// Files that cannot be read, in the order of the arguments.
-    #[error("IOError: input file(s) {} is/are not reachable.", .0.join(", "))]
-    Unreachable(Vec<String>),
+    #[error("{}", String::from_utf8_lossy(&unreachable(.0)))]
+    Unreachable(Vec<OsString>),
     /// `Battleship.out` cannot be written; the page leaves this case to us.
     #[error("broadside battle-of-ships: cannot write `Battleship.out`: {0}")]
     Unwritable(#[from] io::Error),
 }
 
 impl Error {
+    /// The message; names in it are as they were given, whether they are UTF-8 or not.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        match self {
+            Self::Unreachable(names) => unreachable(names),
+            Self::Kaboom | Self::Unwritable(_) => self.to_string().into_bytes(),
+        }
+    }
+
     /// The exit status.
     pub const fn code(&self) -> u8 {
         match self {
@@ -24,6 +33,11 @@ impl Error {
             Self::Unwritable(_) => 3,
         }
     }
+}
+
+fn unreachable(names: &[OsString]) -> Vec<u8> {
+    let names = names.join(OsStr::new(", "));
+    [b"IOError: input file(s) ", names.as_encoded_bytes(), b" is/are not reachable."].concat()
 }
 
 /// Why a token is no move. The player's next token is read instead.

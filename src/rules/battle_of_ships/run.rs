@@ -22,19 +22,17 @@ const COPY: &str = "Battleship.out";
 /// When a standard stream fails.
 pub fn run(args: &[OsString], ports: &mut Ports<'_>) -> io::Result<u8> {
     let text = match War::declare(args, ports) {
-        Ok(war) => war.wage(),
-        Err(error) => error.to_string(),
+        Ok(war) => war.wage().into_bytes(),
+        Err(error) => error.to_bytes(),
     };
     // The file first: it shall be whole even when the reader of standard output leaves early.
-    let copied = ports.files.replace(Path::new(COPY), text.as_bytes());
-    ports.out.write_all(text.as_bytes())?;
-    match copied.map_err(Error::Unwritable) {
-        Ok(()) => Ok(0),
-        Err(error) => {
-            ports.report(&format!("{error}\n"))?;
-            Ok(error.code())
-        }
-    }
+    let copied = ports.files.replace(Path::new(COPY), &text);
+    let shown = ports.out.write_all(&text);
+    let Err(error) = copied.map_err(Error::Unwritable) else { return shown.map(|()| 0) };
+    // That reader may be gone: the lost file is still to be told of.
+    let reported = ports.report(&format!("{error}\n"));
+    drop(shown.and(reported));
+    Ok(error.code())
 }
 
 /// A game to be played: what all the files say.
@@ -100,7 +98,7 @@ impl War {
 fn read(names: &[OsString; 4], ports: &Ports<'_>) -> Result<[String; 4], Error> {
     let files = names.each_ref().map(|name| ports.read(Path::new(name)));
     let lost = names.iter().zip(&files).filter(|(_, file)| file.is_err());
-    let lost: Vec<_> = lost.map(|(name, _)| name.to_string_lossy().into_owned()).collect();
+    let lost: Vec<_> = lost.map(|(name, _)| name.clone()).collect();
     if !lost.is_empty() {
         return Err(Error::Unreachable(lost));
     }

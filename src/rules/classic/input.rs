@@ -1,5 +1,6 @@
 //! Answers and the ship file, spec classic §1, §2 and §4. Knows what a number or a ship line looks
-//! like, not whether a ship fits the board.
+//! like, not whether a ship fits the board. Answers over 1 MiB, which the page does not speak of, are
+//! refused before they come here.
 //!
 //! ```ebnf
 #![doc = include_str!("../../../grammar/classic.ebnf")]
@@ -8,7 +9,7 @@
 use super::bots::Ai;
 use super::error::Error;
 use crate::board::{Coord, Dims};
-use crate::text::python::{is_space, newlines, strip};
+use crate::text::python::{is_space, newlines, strip, strip_bytes};
 use crate::text::{digits, whole};
 use nom::branch::alt;
 use nom::bytes::complete::take_while1;
@@ -17,6 +18,7 @@ use nom::combinator::{eof, opt, rest};
 use nom::sequence::{preceded, separated_pair, terminated};
 use nom::{IResult, Parser};
 use num_bigint::BigInt;
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 type Parsed<'s, T> = IResult<&'s str, T>;
@@ -55,9 +57,20 @@ pub(super) fn dims(width: &BigInt, height: &BigInt) -> Option<Dims> {
     Dims::new(height.try_into().ok()?, width.try_into().ok()?)
 }
 
-/// The name of a file; any line is one.
+/// The name of a file; any line is one, in UTF-8 or not.
 pub(super) fn path(line: &[u8]) -> PathBuf {
-    strip(&String::from_utf8_lossy(line)).into()
+    name(strip_bytes(line)).into()
+}
+
+#[cfg(unix)]
+fn name(bytes: &[u8]) -> OsString {
+    use std::os::unix::ffi::OsStringExt as _;
+    OsString::from_vec(bytes.to_vec())
+}
+
+#[cfg(not(unix))]
+fn name(bytes: &[u8]) -> OsString {
+    String::from_utf8_lossy(bytes).into_owned().into()
 }
 
 /// The number of a machine to play against.
