@@ -2,8 +2,8 @@
 
 use broadside::ports::{Files, Ports, Terminals};
 use std::fs::{self, File};
-use std::io::{self, BufReader, BufWriter, IsTerminal as _, Read, Write};
-use std::path::Path;
+use std::io::{self, BufReader, BufWriter, ErrorKind, IsTerminal as _, Read, Write};
+use std::path::{Path, PathBuf};
 
 /// What is read from a pipe or a file at a time, in bytes.
 pub(super) const CHUNK: usize = 1 << 17;
@@ -58,23 +58,56 @@ impl Files for Disk {
         Ok(Box::new(File::open(path)?))
     }
 
+    /// A link stays a link; a device or a pipe is written, not replaced; a file that may not be written
+    /// is refused. Where the folder takes no new files the old one is overwritten: better than nothing,
+    /// but a crash can leave half of it. All else reaches the disk before it gets its name.
     fn replace(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
-        // A link stays a link, and a device is written, not replaced.
-        let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        if fs::metadata(&target).is_ok_and(|about| !about.is_file()) {
-            return File::options().write(true).open(&target)?.write_all(bytes);
+        let target = destination(path);
+        let mut old = match File::options().write(true).open(&target) {
+            Ok(old) => old,
+            Err(error) if error.kind() == ErrorKind::NotFound => return put(&target, bytes, None),
+            Err(error) => return Err(error),
+        };
+        let about = old.metadata()?;
+        if !about.is_file() {
+            return old.write_all(bytes);
         }
-        let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let folder = folder.unwrap_or(Path::new("."));
-        let mut file = new_file_in(folder)?;
-        file.write_all(bytes)?;
-        file.as_file().sync_all()?;
-        if let Ok(about) = fs::metadata(&target) {
-            file.as_file().set_permissions(about.permissions())?;
+        match put(&target, bytes, Some(about.permissions())) {
+            Err(error) if is_closed(&error) => old.set_len(0).and_then(|()| old.write_all(bytes)),
+            done => done,
         }
-        file.persist(&target)?;
-        Ok(())
     }
+}
+
+/// Where the links end that `path` leads along, whether or not there is a file.
+fn destination(path: &Path) -> PathBuf {
+    // As many links as Linux follows. In a circle there is no end; opening it tells.
+    const MOST_LINKS: usize = 40;
+    let mut path = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        let Ok(to) = fs::read_link(&path) else { break };
+        path = path.parent().unwrap_or(Path::new("")).join(to);
+    }
+    path
+}
+
+/// Whether a folder takes no new files.
+fn is_closed(error: &io::Error) -> bool {
+    matches!(error.kind(), ErrorKind::PermissionDenied | ErrorKind::NotFound)
+}
+
+/// Writes a new file and then gives it the name `target`.
+fn put(target: &Path, bytes: &[u8], permissions: Option<fs::Permissions>) -> io::Result<()> {
+    let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());
+    // The error would speak of the file without a name.
+    let mut file = new_file_in(folder.unwrap_or(Path::new("."))).map_err(|error| error.kind())?;
+    file.as_file_mut().write_all(bytes)?;
+    file.as_file().sync_all()?;
+    if let Some(permissions) = permissions {
+        file.as_file().set_permissions(permissions)?;
+    }
+    file.persist(target)?;
+    Ok(())
 }
 
 /// A file that is still without a name that anyone knows.
@@ -87,4 +120,59 @@ fn new_file_in(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
     builder.tempfile_in(folder)
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::{PermissionsExt as _, symlink};
+
+    #[test]
+    fn links_stay_whether_or_not_they_lead_somewhere() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        fs::create_dir(at("inner")).unwrap();
+        symlink("inner/second", at("first")).unwrap();
+        symlink("third", at("inner/second")).unwrap();
+        for text in ["new", "newer"] {
+            Disk.replace(&at("first"), text.as_bytes()).unwrap();
+            assert!(at("first").is_symlink() && at("inner/second").is_symlink());
+            assert_eq!(fs::read_to_string(at("inner/third")).unwrap(), text);
+        }
+        assert_eq!(fs::read_dir(at("inner")).unwrap().count(), 2);
+    }
+
+    #[test]
+    fn links_in_a_circle_are_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        symlink("circle", folder.path().join("circle")).unwrap();
+        assert!(Disk.replace(&folder.path().join("circle"), b"").is_err());
+    }
+
+    #[test]
+    fn permissions_stay() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        fs::write(&path, "old").unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
+        Disk.replace(&path, b"new").unwrap();
+        assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o640);
+    }
+
+    /// The system's own folder of a process takes no files, whoever asks.
+    #[test]
+    fn where_no_file_can_be_made_an_old_one_is_written() {
+        let path = Path::new("/proc/self/comm");
+        Disk.replace(path, b"broadside-disk").unwrap();
+        assert_eq!(fs::read_to_string(path).unwrap(), "broadside-disk\n");
+    }
+
+    #[test]
+    fn complaints_do_not_speak_of_files_that_nobody_knows() {
+        let folder = tempfile::tempdir().unwrap();
+        let error = Disk.replace(&folder.path().join("none/file"), b"").unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::NotFound);
+        assert!(!error.to_string().contains(".tmp"), "{error}");
+        assert!(Disk.replace(folder.path(), b"").is_err());
+    }
 }

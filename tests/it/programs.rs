@@ -1,7 +1,8 @@
 //! The programs of the catalog as processes: arguments, prompts, pipes.
 
-use crate::harness::{broadside, run};
-use std::io::{Read as _, Write as _};
+use crate::harness::{broadside, root, run};
+use std::fs;
+use std::io::{Read, Write as _};
 use std::process::Stdio;
 
 fn text(bytes: &[u8]) -> String {
@@ -62,4 +63,90 @@ fn a_reader_who_leaves_early_is_no_error() {
     drop(child.stdin.take().expect("a pipe").write_all(b"1\n2\n2\n"));
     let output = child.wait_with_output().expect("an end");
     assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), String::new()));
+}
+
+/// Reads as much as `expected` holds and compares.
+#[track_caller]
+fn hear(output: &mut impl Read, expected: &str) {
+    let mut shown = vec![0; expected.len()];
+    output.read_exact(&mut shown).expect("an answer");
+    assert_eq!(text(&shown), expected);
+}
+
+#[cfg(unix)]
+#[test]
+fn naval_speaks_before_it_reads_either_side() {
+    const BOARDS: &str = "   AB\n 1 ..\n===\n   AB\n 1 1.\n";
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).expect("a file");
+    write("rules", "2 1\n1\n1\n");
+    write("map", "A1 N\n");
+    let pipe = folder.path().join("turns");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status().expect("mkfifo");
+    assert!(made.success());
+    let mut command = broadside();
+    command.args(["naval", "rules", "map", "map", "turns"]).current_dir(folder.path());
+    let mut child =
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the binary starts");
+    let mut guesses = child.stdin.take().expect("a pipe");
+    let mut output = child.stdout.take().expect("a pipe");
+    let mut turns = fs::File::options().write(true).open(pipe).expect("the binary opens it");
+    hear(&mut output, &format!("{BOARDS}(Your move)>"));
+    guesses.write_all(b"B1\n").expect("the binary reads");
+    hear(&mut output, "Miss\n(CPU move)>");
+    turns.write_all(b"C1\n").expect("the binary reads");
+    hear(&mut output, "C1\nBad guess\n(CPU move)>");
+    turns.write_all(b"A1\n").expect("the binary reads");
+    hear(&mut output, "A1\nHit\nShip sunk\nGame over - you lose\n");
+    assert!(child.wait().expect("an end").success());
+}
+
+#[test]
+fn input_that_cannot_be_read_has_ended() {
+    let folder = || Stdio::from(fs::File::open(root("scripts")).expect("a folder"));
+    let mut naval = broadside();
+    naval.args(["naval", "bay.rules", "player.map", "cpu.map", "cpu.turns"]);
+    let output = naval.current_dir(root("scripts/naval")).stdin(folder()).output();
+    let output = output.expect("the binary starts");
+    assert_eq!((output.status.code(), text(&output.stderr)), (Some(130), "Bad guess\n".to_owned()));
+    let output = broadside().arg("classic").stdin(folder()).output().expect("the binary starts");
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    assert!(text(&output.stderr).contains("input ended"), "{output:?}");
+}
+
+#[test]
+fn a_lost_battle_log_is_told_of_whoever_reads_the_battle() {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::create_dir(folder.path().join("Battleship.out")).expect("a folder in the way");
+    let mut command = broadside();
+    command.args(["battle-of-ships", "a", "b", "c", "d"]).current_dir(folder.path());
+    let mut child =
+        command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the binary starts");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("an end");
+    assert_eq!(output.status.code(), Some(3));
+    assert!(text(&output.stderr).contains("cannot write `Battleship.out`"), "{output:?}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn names_that_are_no_utf_8_stay_as_they_are() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt as _;
+
+    let folder = tempfile::tempdir().expect("a folder");
+    let name = OsStr::from_bytes(b"\xff.txt");
+    let mut command = broadside();
+    command.arg("battle-of-ships").args([name; 4]).current_dir(folder.path());
+    let output = run(&mut command, b"");
+    let wanted =
+        b"IOError: input file(s) \xff.txt, \xff.txt, \xff.txt, \xff.txt is/are not reachable.";
+    assert_eq!(output.stdout, wanted);
+    assert_eq!(fs::read(folder.path().join("Battleship.out")).expect("a copy"), wanted);
+
+    fs::write(folder.path().join(name), "").expect("a fleet of no ships");
+    let mut command = broadside();
+    command.arg("classic").current_dir(folder.path());
+    let output = run(&mut command, b"1\n1\n1\n \xff.txt \n1\n");
+    assert!(output.stdout.ends_with(b"You win!\n"), "{output:?}");
 }
