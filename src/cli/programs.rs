@@ -21,8 +21,8 @@ pub(super) enum Exact {
     #[command(override_usage = "broadside naval RULES PLAYERMAP CPUMAP TURNS")]
     #[command(disable_help_flag = true, help_template = TEMPLATE)]
     #[command(
-        after_help = "Example:\n  cd scripts/naval && broadside naval bay.rules player.map cpu.map \
-        cpu.turns\n\n\
+        after_help = "Example:\n  (cd scripts/naval && broadside naval bay.rules player.map cpu.map \
+        cpu.turns < guesses.txt)\n\n\
         Exit status: 0 won or lost; 10 to 140 as the message on standard error says."
     )]
     Naval,
@@ -37,8 +37,8 @@ pub(super) enum Exact {
     )]
     #[command(disable_help_flag = true, help_template = TEMPLATE)]
     #[command(
-        after_help = "Example:\n  cd scripts/battle-of-ships\n  broadside battle-of-ships Player1.txt \
-        Player2.txt Player1.in Player2.in\n\n\
+        after_help = "Example:\n  (cd scripts/battle-of-ships &&\n  broadside battle-of-ships Player1.txt \
+        Player2.txt Player1.in Player2.in)\n\n\
         Exit status: 0; 3 when Battleship.out cannot be written."
     )]
     BattleOfShips,

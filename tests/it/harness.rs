@@ -123,7 +123,8 @@ fn names(folder: &Path) -> Vec<String> {
     entries.map(|entry| name(entry.expect("an entry"))).collect()
 }
 
-fn copy(from: &Path, to: &Path) {
+/// Copies what is in one folder to another.
+pub(crate) fn copy(from: &Path, to: &Path) {
     for name in names(from) {
         let (source, target) = (from.join(&name), to.join(&name));
         if source.is_dir() {
