@@ -219,7 +219,26 @@ fn class(text: &str) -> IResult<&str, Vec<(char, char)>> {
             opt(preceded(pair(char('-'), peek(none_of("]"))), letter)).parse(rest)?;
         Ok((rest, (first, last.unwrap_or(first))))
     };
-    delimited(token(char('[')), many1(range), char(']')).parse(text)
+    let complement = map(preceded(char('^'), many1(range)), others);
+    delimited(token(char('[')), alt((complement, many1(range))), char(']')).parse(text)
+}
+
+/// The characters that are in none of some ranges, which are in order.
+fn others(ranges: Vec<(char, char)>) -> Vec<(char, char)> {
+    let mut first = 0;
+    let mut others = Vec::new();
+    // No character has a surrogate's number.
+    let taken = ranges.into_iter().map(|(a, b)| (a as u32, b as u32)).chain([(0xD800, 0xDFFF)]);
+    let mut taken: Vec<_> = taken.chain([(0x11_0000, 0x11_0000)]).collect();
+    taken.sort_unstable();
+    for (a, b) in taken {
+        if first < a {
+            let ends = (char::from_u32(first), char::from_u32(a - 1));
+            others.push((ends.0.expect("a character"), ends.1.expect("a character")));
+        }
+        first = b + 1;
+    }
+    others
 }
 
 /// A character of a class, itself or as `#xA`.

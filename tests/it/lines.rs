@@ -6,11 +6,14 @@ use crate::harness::root;
 use broadside::catalog::Program;
 use broadside::dice::{Dice, Twister};
 use broadside::ports::Memory;
+use broadside::text::python::strip;
+use std::cell::RefCell;
+use std::fmt::Write as _;
 use std::fs;
 
 const WORDS: u64 = 300;
-/// What letters are changed to. No white space, which programs strip from the ends.
-const LETTERS: &[u8] = b"0123456789+-_AEJKNSZaex#,.";
+/// What letters are changed to, or what is put between them.
+const LETTERS: &str = "0123456789+-_AEJKNSZaex#,.;: ★é\u{7f}\u{a0}\0";
 
 /// Checks one production against `takes`. Both skip the words that `fits` refuses, for a reason that is no
 /// matter of grammar.
@@ -21,11 +24,10 @@ fn check(
     fits: impl Fn(&str) -> bool,
     takes: impl Fn(&str) -> bool,
 ) {
-    let text = fs::read_to_string(root("grammar").join(grammar)).expect("a grammar");
-    let grammar = Grammar::read(&text);
-    let mut dice = Twister::from_python_seed(&5.into());
-    let mut index = |n: usize| usize::try_from(dice.below(n as u64)).expect("an index");
+    let grammar = read(grammar);
     let mut dice = Twister::from_python_seed(&6.into());
+    // How many of the bent words are still words, and how many are none.
+    let (mut words, mut others) = (0, 0);
     let mut left = WORDS;
     while left > 0 {
         let word = grammar.spell(production, &mut dice);
@@ -34,17 +36,42 @@ fn check(
         }
         left -= 1;
         assert!(takes(&word), "{production} {word:?} is refused");
-        let mut letters: Vec<_> = word.chars().collect();
-        letters[index(word.chars().count())] = LETTERS[index(LETTERS.len())].into();
-        let bent: String = letters.into_iter().collect();
+        let bent = bend(&word, &mut dice);
         if fits(&bent) {
-            assert_eq!(takes(&bent), grammar.spells(production, &bent), "{production} {bent:?}");
+            let is_word = grammar.spells(production, &bent);
+            assert_eq!(takes(&bent), is_word, "{production} {bent:?}");
+            *if is_word { &mut words } else { &mut others } += 1;
         }
     }
+    assert!(words >= WORDS / 50 && others >= WORDS / 50, "{production}: {words}, {others}");
 }
 
-fn any(_: &str) -> bool {
-    true
+/// A word with one letter changed, added or removed.
+fn bend(word: &str, dice: &mut dyn Dice) -> String {
+    let mut index = |n: usize| usize::try_from(dice.below(n as u64)).expect("an index");
+    let mut letters: Vec<_> = word.chars().collect();
+    let at = index(letters.len());
+    let new = LETTERS.chars().nth(index(LETTERS.chars().count())).expect("a letter");
+    match index(4) {
+        0 => letters.insert(at, new),
+        1 => drop(letters.remove(at)),
+        _ => letters[at] = new,
+    }
+    letters.into_iter().collect()
+}
+
+fn read(grammar: &str) -> Grammar {
+    Grammar::read(&fs::read_to_string(root("grammar").join(grammar)).expect("a grammar"))
+}
+
+/// Programs strip white space from the ends.
+fn is_stripped(word: &str) -> bool {
+    strip(word) == word
+}
+
+/// A NUL cuts naval's lines.
+fn is_line(word: &str) -> bool {
+    is_stripped(word) && !word.contains('\0')
 }
 
 /// Runs a program; its exit status, standard output and standard error.
@@ -66,8 +93,9 @@ fn naval(rules: &str, map: &str, stdin: &str) -> (u8, String, String) {
 
 #[test]
 fn naval_rules() {
-    check("naval.ebnf", "SIZE", any, |size| naval(&format!("{size}\n1\n1\n"), "", "").0 != 50);
-    let of_32_bits = |length: &str| length.trim_start_matches(['+', '0']).len() < 10;
+    check("naval.ebnf", "SIZE", is_line, |size| naval(&format!("{size}\n1\n1\n"), "", "").0 != 50);
+    let of_32_bits =
+        |length: &str| is_line(length) && length.trim_start_matches(['+', '0']).len() < 10;
     check("naval.ebnf", "LENGTH", of_32_bits, |length| {
         naval(&format!("9 9\n1\n{length}\n"), "", "").0 != 50
     });
@@ -76,59 +104,152 @@ fn naval_rules() {
 #[test]
 fn naval_maps_and_guesses() {
     const RULES: &str = "26 26\n1\n1\n";
-    check("naval.ebnf", "BERTH", any, |berth| naval(RULES, berth, "").0 != 100);
-    check("naval.ebnf", "CELL", any, |cell| {
+    check("naval.ebnf", "BERTH", is_line, |berth| naval(RULES, berth, "").0 != 100);
+    check("naval.ebnf", "CELL", is_line, |cell| {
         !naval(RULES, "A1 N\n", cell).1.contains("(Your move)>Bad guess")
     });
 }
 
-/// A board with a fleet, for games that end after a move or two.
-const BOARD: &str = "\
-C;C;C;C;C;;;;;\nB;B;B;B;;;;;;\n;;;;;;;;;\nB;B;B;B;;;;;;\nD;D;D;;;;;;;\nS;S;S;;;;;;;\nP;P;;P;P;;P;P;P;P
-;;;;;;;;;\n;;;;;;;;;\n;;;;;;;;;\n";
-
-fn battle(first: &str, optional: Option<&str>, moves: &str) -> String {
-    let mut files = vec![("1.txt", first), ("2.txt", BOARD), ("1.in", moves), ("2.in", "")];
+/// Plays `moves` and nothing else.
+fn battle(board: &str, optional: Option<&str>, moves: &str) -> String {
+    let mut files = vec![("1.txt", board), ("2.txt", board), ("1.in", moves), ("2.in", "")];
     files.extend(optional.map(|text| ("OptionalPlayer1.txt", text)));
+    files.extend(optional.map(|text| ("OptionalPlayer2.txt", text)));
     run(Program::BattleOfShips, "1.txt 2.txt 1.in 2.in", &files, "").1
+}
+
+/// The ships of a fleet.
+const SHIPS: [(char, usize); 9] =
+    [('C', 5), ('B', 4), ('B', 4), ('D', 3), ('S', 3), ('P', 2), ('P', 2), ('P', 2), ('P', 2)];
+
+/// A board of letters, blanks where there are none.
+type Sheet = [[char; 10]; 10];
+
+/// Puts a ship on a sheet, if all its cells are there and free.
+fn put(sheet: &mut Sheet, class: char, (row, col): (usize, usize), is_down: bool) -> bool {
+    let length = SHIPS.iter().find(|(letter, _)| *letter == class).map_or(0, |ship| ship.1);
+    let cell = |k| if is_down { (row + k, col) } else { (row, col + k) };
+    let is_free =
+        |(row, col): (usize, usize)| sheet.get(row).and_then(|cells| cells.get(col)) == Some(&' ');
+    let fits = (0..length).all(|k| is_free(cell(k)));
+    if fits {
+        (0..length).map(cell).for_each(|(row, col)| sheet[row][col] = class);
+    }
+    fits
+}
+
+/// Adds the ships that are not `there`, to the right, wherever they fit first; the battleships and
+/// patrol boats of them as an optional file has them.
+fn complete(sheet: &mut Sheet, mut there: Vec<char>) -> String {
+    let mut berths = String::new();
+    for (class, _) in SHIPS {
+        if let Some(at) = there.iter().position(|letter| *letter == class) {
+            there.remove(at);
+            continue;
+        }
+        let mut places = (0..10).flat_map(|row| (0..10).map(move |col| (row, col)));
+        let place = places.find(|place| put(sheet, class, *place, false)).expect("a free place");
+        if ['B', 'P'].contains(&class) {
+            let column = ('A'..).nth(place.1).expect("a letter");
+            writeln!(berths, "{class}1:{},{column};right;", place.0 + 1).expect("a string grows");
+        }
+    }
+    berths
+}
+
+/// A line of a board file.
+fn cells(row: &[char; 10]) -> String {
+    let cells = row.map(|cell| cell.to_string().trim().to_owned());
+    cells.join(";")
+}
+
+fn file(sheet: &Sheet) -> Vec<String> {
+    sheet.iter().map(cells).collect()
 }
 
 #[test]
 fn battle_moves() {
-    check("battle-of-ships.ebnf", "MOVE", any, |token| {
-        !battle(BOARD, None, token).contains("Error: ")
+    let mut sheet = [[' '; 10]; 10];
+    complete(&mut sheet, Vec::new());
+    let board = file(&sheet).join("\n");
+    // Some tokens end, others are stripped, because of where they stand in the file.
+    let fits = |token: &str| is_stripped(token) && !token.contains(';');
+    check("battle-of-ships.ebnf", "MOVE", fits, |token| {
+        let out = battle(&board, None, token);
+        assert!(out.starts_with("Battle"), "{out}");
+        !out.contains("Error: ") && out.contains("Enter")
     });
 }
 
-/// Random lines make no fleet, so lines that do are bent.
-#[test]
-fn battle_boards_and_berths() {
-    let text = fs::read_to_string(root("grammar/battle-of-ships.ebnf")).expect("a grammar");
-    let grammar = Grammar::read(&text);
-    let berths = "B1:2,A;right;\nB2: +4 ,A;right\nP1:0_7,A;right;;x\nPP 7,D;right;\nP::7,G;right;\n\
-                  Pé:7,I;right;";
-    let mut dice = Twister::from_python_seed(&7.into());
-    let mut index = |n: usize| usize::try_from(dice.below(n as u64)).expect("an index");
-    let mut bend = |text: &str| {
-        let mut letters: Vec<_> = text.chars().collect();
-        let at = index(letters.len());
-        letters[at] = b"0123456789+-_:;,ABJPSx right"[index(28)].into();
-        letters.into_iter().collect::<String>()
+/// The sheet with a ship downwards from each letter of a line of cells, if a fleet has as many. An
+/// eleventh cell and other letters are for the grammar to refuse.
+fn hung(line: &str) -> Option<(Sheet, Vec<char>)> {
+    const ROW: usize = 4;
+    let mut sheet = [[' '; 10]; 10];
+    let letters = line
+        .split(';')
+        .take(10)
+        .enumerate()
+        .filter_map(|(col, cell)| Some((col, cell.chars().next()?)));
+    let letters: Vec<_> = letters.collect();
+    let count = |class| letters.iter().filter(|(_, letter)| *letter == class).count();
+    let most = |class| SHIPS.iter().filter(|(letter, _)| *letter == class).count();
+    let hangs = |(col, class): &(usize, char)| {
+        (most(*class) == 0 || count(*class) <= most(*class))
+            && put(&mut sheet, *class, (ROW, *col), true)
     };
-    let mut taken = 0;
-    for _ in 0..2 * WORDS {
-        let (board, berths) = (bend(BOARD), bend(berths));
-        if battle(BOARD, Some(&berths), "").starts_with("Battle") {
-            let lines = berths.lines().map(str::trim).filter(|line| line.starts_with(['B', 'P']));
-            lines.for_each(|line| assert!(grammar.spells("BERTH", line), "{line}"));
-            taken += 1;
+    letters.iter().all(hangs).then(|| (sheet, letters.iter().map(|(_, class)| *class).collect()))
+}
+
+/// The line is the fifth of a board that is a fleet with it, or with the word that it was.
+#[test]
+fn battle_boards() {
+    let grammar = read("battle-of-ships.ebnf");
+    let is_word = |line: &str| grammar.spells("CELLS", line);
+    let last = RefCell::new(Vec::new());
+    let fits = |line: &str| !is_word(line) || hung(line).is_some();
+    check("battle-of-ships.ebnf", "CELLS", fits, |line| {
+        if let Some((mut sheet, there)) = Some(line).filter(|line| is_word(line)).and_then(hung) {
+            complete(&mut sheet, there);
+            *last.borrow_mut() = file(&sheet);
         }
-        if battle(&board, None, "").starts_with("Battle") {
-            board.lines().for_each(|line| assert!(grammar.spells("CELLS", line), "{line}"));
-            taken += 1;
+        let mut lines = last.borrow().clone();
+        lines[4] = line.to_owned();
+        battle(&lines.join("\n"), None, "").starts_with("Battle")
+    });
+}
+
+/// The sheet with the ship that a word of BERTH names, if it lies there.
+fn berthed(line: &str) -> Option<(Sheet, char)> {
+    let class = line.chars().next()?;
+    let behind = &line[line.char_indices().nth(3)?.0..];
+    let (row, rest) = behind.split_once(',')?;
+    let row: usize = strip(row).replace('_', "").parse().ok()?;
+    let col = usize::try_from(u32::from(rest.chars().next()?) - u32::from('A')).ok()?;
+    // What is no column of a board is for the grammar to refuse.
+    let col = if col < 10 { col } else { 0 };
+    let mut sheet = [[' '; 10]; 10];
+    let is_down = rest[2..].starts_with("down");
+    put(&mut sheet, class, (row.checked_sub(1)?, col), is_down).then_some((sheet, class))
+}
+
+/// The line stands in an optional file that names a fleet with it, or with the word that it was.
+#[test]
+fn battle_berths() {
+    let grammar = read("battle-of-ships.ebnf");
+    let is_word = |line: &str| grammar.spells("BERTH", line);
+    let last = RefCell::new((String::new(), String::new()));
+    let fits = |line: &str| is_stripped(line) && (!is_word(line) || berthed(line).is_some());
+    check("battle-of-ships.ebnf", "BERTH", fits, |line| {
+        if let Some((mut sheet, class)) = Some(line).filter(|line| is_word(line)).and_then(berthed)
+        {
+            let berths = complete(&mut sheet, vec![class]);
+            *last.borrow_mut() = (file(&sheet).join("\n"), berths);
         }
-    }
-    assert!(taken > 0, "nothing was taken, so nothing was compared");
+        let (board, berths) = &*last.borrow();
+        line.starts_with(['B', 'P'])
+            && battle(board, Some(&format!("{berths}{line}\n")), "").starts_with("Battle")
+    });
 }
 
 fn classic(stdin: &str, ships: &str) -> (u8, String, String) {
@@ -137,8 +258,8 @@ fn classic(stdin: &str, ships: &str) -> (u8, String, String) {
 
 #[test]
 fn classic_answers_and_ships() {
-    check("classic.ebnf", "INTEGER", any, |seed| classic(seed, "").1.contains("width"));
-    check("classic.ebnf", "SHIP", any, |ship| {
+    check("classic.ebnf", "INTEGER", is_stripped, |seed| classic(seed, "").1.contains("width"));
+    check("classic.ebnf", "SHIP", is_stripped, |ship| {
         !classic("1\n9\n9\nf\n1\n", ship).2.contains("line 1 of")
     });
 }
@@ -146,7 +267,10 @@ fn classic_answers_and_ships() {
 #[test]
 fn classic_shots() {
     let small = |shot: &str| {
-        shot.split(|c: char| !c.is_ascii_digit()).all(|n| n.trim_start_matches('0').len() < 2)
+        is_stripped(shot)
+            && shot
+                .split(|c: char| !c.is_ascii_digit())
+                .all(|n| n.trim_start_matches('0').len() < 2)
     };
     check("classic.ebnf", "SHOT", small, |shot| {
         let (_, out, _) = classic(&format!("1\n10\n10\nf\n1\n{shot}\n"), "A 0 0 9 0\nB 0 1 9 1\n");
