@@ -11,9 +11,12 @@
 //! | `out/` | files that must be there afterwards, with these bytes |
 
 use std::fs;
-use std::io::Write as _;
+use std::io::{Read, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::thread;
+use std::time::Duration;
 
 /// The binary under test.
 pub(crate) const BINARY: &str = env!("CARGO_BIN_EXE_broadside");
@@ -32,16 +35,38 @@ pub(crate) fn broadside() -> Command {
     command
 }
 
+/// What no run may take; a program that hangs is ended then, so that its test fails.
+const PATIENCE: Duration = Duration::from_secs(60);
+
 /// Runs `command`, feeding it `stdin` while its answers are read.
 pub(crate) fn run(command: &mut Command, stdin: &[u8]) -> Output {
     let piped = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = piped.spawn().expect("the binary starts");
     let mut input = child.stdin.take().expect("stdin is piped");
-    std::thread::scope(|scope| {
+    let out = child.stdout.take().expect("stdout is piped");
+    let err = child.stderr.take().expect("stderr is piped");
+    // Nothing is sent; the channel closes when both streams have ended.
+    let (open, end) = mpsc::channel::<()>();
+    thread::scope(|scope| {
         // A program may end before it has read everything: a closed pipe is no failure here.
         scope.spawn(move || drop(input.write_all(stdin)));
-        child.wait_with_output().expect("the binary ends")
+        let both = open.clone();
+        let stdout = scope.spawn(move || heard(out, open));
+        let stderr = scope.spawn(move || heard(err, both));
+        if end.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
+            child.kill().expect("a program that hangs can be ended");
+        }
+        let [stdout, stderr] = [stdout, stderr].map(|stream| stream.join().expect("a stream"));
+        Output { status: child.wait().expect("the binary ends"), stdout, stderr }
     })
+}
+
+/// All of a stream. Until it ends, `open` is held.
+fn heard(mut stream: impl Read, open: Sender<()>) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    stream.read_to_end(&mut bytes).expect("a stream of the binary");
+    drop(open);
+    bytes
 }
 
 /// The folders below `top` that hold a case, sorted.

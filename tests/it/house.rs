@@ -129,7 +129,7 @@ fn no_floor_looks_up_and_no_rule_set_looks_sideways() {
 
 #[test]
 fn the_core_names_no_rule_set() {
-    let words = ["naval", "battle_of_ships", "arsenal"];
+    let words = ["naval", "battle_of_ships", "classic", "arsenal"];
     for folder in ["src/board", "src/dice", "src/ai"].map(root) {
         for file in if folder.is_dir() { sources(&folder) } else { Vec::new() } {
             let source = fs::read_to_string(&file).expect("a source file");

@@ -127,10 +127,11 @@ fn run(program: Program, input: &Input) -> u8 {
 
 #[track_caller]
 fn survive(program: Program) {
-    let runs = std::env::var("BROADSIDE_JUNK").ok().and_then(|runs| runs.parse().ok());
+    let runs = std::env::var("BROADSIDE_JUNK")
+        .map_or(RUNS, |runs| runs.parse().expect("BROADSIDE_JUNK: a number of runs"));
     let found = cases(&root("tests/cases").join(program.name()));
     let inputs: Vec<_> = found.iter().map(|case| Input::of_case(case)).collect();
-    for seed in 0..runs.unwrap_or(RUNS) {
+    for seed in 0..runs {
         let mut chance = Twister::from_python_seed(&seed.into());
         let mut input = inputs[index(&mut chance, inputs.len())].clone();
         input.bend(&mut chance);
