@@ -82,7 +82,7 @@ fn in_pipes(command: Option<&Command>, own: &[OsString], explain: bool) -> ExitC
         let outcome = outcome.and_then(|exit| match ports.out.flush() {
             Ok(()) => Ok(exit),
             // What a program has told of stands, whether or not someone reads the rest.
-            Err(_) if matches!(exit, exit::Exit::Own(1..)) => Ok(exit),
+            Err(_) if matches!(exit, Exit::Own(1..)) => Ok(exit),
             Err(error) => Err(Failure::Output(error)),
         });
         exit::conclude(outcome, ports)
