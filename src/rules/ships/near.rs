@@ -2,13 +2,28 @@
 
 use super::Game;
 use super::gunnery::CANNON;
-use crate::board::{Coord, Ship, Side};
+use crate::board::{Coord, Rect, Ship, Side};
 
-/// Fields to be near to, by row.
+/// Fields to be near to: a tree in two dimensions (Bentley, 1975). The field in the middle of a slice
+/// parts the others, and knows the rectangle that holds them all.
 #[derive(Clone, Debug)]
-pub(super) struct Marks(Vec<Coord>);
+pub(super) struct Marks(Vec<Mark>);
+
+/// A field, and the smallest rectangle around all fields of the slice that it is the middle of.
+#[derive(Clone, Copy, Debug)]
+struct Mark {
+    at: Coord,
+    around: Rect,
+}
 
 impl Marks {
+    fn new(fields: impl Iterator<Item = Coord>) -> Self {
+        let mark = |at| Mark { at, around: Rect::spanning(at, at) };
+        let mut marks: Vec<_> = fields.map(mark).collect();
+        part(&mut marks);
+        Self(marks)
+    }
+
     /// The healthy segments of `side`.
     pub(super) fn healthy(game: &Game, side: Side) -> Self {
         let ships = game.fleets[side].ships().map(|(_, id)| game.board.ship(id));
@@ -17,49 +32,82 @@ impl Marks {
             let healthy = |segment: &u32| ship.is_healthy(*segment);
             (0..hull.length()).filter(healthy).map(|k| hull.field(k)).collect::<Vec<_>>()
         };
-        let mut fields: Vec<_> = ships.flat_map(fields).collect();
-        fields.sort_unstable();
-        Self(fields)
+        Self::new(ships.flat_map(fields))
     }
 
     /// The healthy cannons of `side`.
     pub(super) fn cannons(game: &Game, side: Side) -> Self {
         let ships = game.fleets[side].ships().map(|(_, id)| game.board.ship(id));
         let armed = ships.filter(|ship| ship.is_healthy(CANNON));
-        let mut fields: Vec<_> = armed.map(|ship| ship.hull().field(CANNON)).collect();
-        fields.sort_unstable();
-        Self(fields)
+        Self::new(armed.map(|ship| ship.hull().field(CANNON)))
     }
 
     /// The square of the distance from `here` to the nearest field, if there is any.
-    ///
-    /// Looks at the rows around `here` first, and no further than the nearest field so far.
     pub(super) fn nearest(&self, here: Coord) -> Option<u128> {
-        let (above, below) = self.0.split_at(self.0.partition_point(|at| at.row < here.row));
-        let mut best = None;
-        shorten(&mut best, here, above.iter().rev());
-        shorten(&mut best, here, below.iter());
-        best
+        let mut best = u128::MAX;
+        shorten(&mut best, here, &self.0);
+        (!self.0.is_empty()).then_some(best)
     }
 
     /// Whether a field is within `range` of `here`; `None` reaches everything.
     pub(super) fn has_within(&self, here: Coord, range: Option<u32>) -> bool {
-        let within = |square| range.is_none_or(|range| square <= u128::from(range).pow(2));
-        self.nearest(here).is_some_and(within)
+        let Some(range) = range else { return !self.0.is_empty() };
+        let beyond = u128::from(range).pow(2) + 1;
+        let mut best = beyond;
+        shorten(&mut best, here, &self.0);
+        best < beyond
     }
 }
 
-/// Takes the fields into account up to the first row that is too far away.
-fn shorten<'m>(best: &mut Option<u128>, here: Coord, fields: impl Iterator<Item = &'m Coord>) {
-    let square = |a: i64, b: i64| u128::from(a.abs_diff(b)).pow(2);
-    for at in fields {
-        let rows = square(at.row, here.row);
-        if best.is_some_and(|best| best <= rows) {
-            break;
-        }
-        let distance = rows + square(at.col, here.col);
-        *best = Some(best.map_or(distance, |best| best.min(distance)));
+/// Puts the fields into the order of the tree: slices are parted across their longer side.
+fn part(marks: &mut [Mark]) {
+    let Some(whole) = marks.iter().map(|mark| mark.around).reduce(|a, b| around(&a, &b)) else {
+        return;
+    };
+    let middle = marks.len() / 2;
+    if whole.bottom - whole.top >= whole.right - whole.left {
+        marks.select_nth_unstable_by_key(middle, |mark| (mark.at.row, mark.at.col));
+    } else {
+        marks.select_nth_unstable_by_key(middle, |mark| (mark.at.col, mark.at.row));
     }
+    let (low, high) = marks.split_at_mut(middle);
+    part(low);
+    if let [mark, high @ ..] = high {
+        part(high);
+        mark.around = whole;
+    }
+}
+
+/// The smallest rectangle around two.
+fn around(a: &Rect, b: &Rect) -> Rect {
+    Rect {
+        top: a.top.min(b.top),
+        left: a.left.min(b.left),
+        bottom: a.bottom.max(b.bottom),
+        right: a.right.max(b.right),
+    }
+}
+
+/// Takes the fields into account, but for those behind rectangles that are too far away.
+fn shorten(best: &mut u128, here: Coord, marks: &[Mark]) {
+    let (low, high) = marks.split_at(marks.len() / 2);
+    let [mark, high @ ..] = high else { return };
+    if square(here, &mark.around) >= *best {
+        return;
+    }
+    *best = square(here, &Rect::spanning(mark.at, mark.at)).min(*best);
+    let distance = |half: &[Mark]| half.get(half.len() / 2).map(|mark| square(here, &mark.around));
+    let (first, second) = if distance(low) <= distance(high) { (low, high) } else { (high, low) };
+    shorten(best, here, first);
+    shorten(best, here, second);
+}
+
+/// The square of the distance from `here` to a rectangle on the board; 0 inside.
+fn square(here: Coord, rect: &Rect) -> u128 {
+    let beyond = |at: i64, first: i64, last: i64| u128::from(at.abs_diff(at.clamp(first, last)));
+    let rows = beyond(here.row, rect.top, rect.bottom);
+    let cols = beyond(here.col, rect.left, rect.right);
+    rows.pow(2) + cols.pow(2)
 }
 
 #[cfg(test)]
@@ -69,15 +117,27 @@ mod tests {
     #[test]
     fn the_nearest_field_may_be_in_any_row() {
         let field = |(row, col)| Coord::new(row, col);
-        let marks = Marks([(0, 5), (3, 9), (4, 0), (9, 5)].map(field).to_vec());
+        let fields = [(0, 5), (3, 9), (4, 0), (9, 5), (9, 6), (9, 8), (7, 8)].map(field);
+        let marks = Marks::new(fields.into_iter());
         let brute = |here: Coord| {
             let square = |at: &Coord| (at.row - here.row).pow(2) + (at.col - here.col).pow(2);
-            marks.0.iter().map(square).min()
+            fields.iter().map(square).min()
         };
-        for here in crate::board::Rect::spanning(field((0, 0)), field((10, 10))).fields() {
+        for here in Rect::spanning(field((0, 0)), field((10, 10))).fields() {
             let nearest = marks.nearest(here).and_then(|square| i64::try_from(square).ok());
             assert_eq!(nearest, brute(here), "{here:?}");
+            for range in 0..6 {
+                let within = brute(here).is_some_and(|square| square <= i64::from(range * range));
+                assert_eq!(marks.has_within(here, Some(range)), within, "{here:?} {range}");
+            }
+            assert!(marks.has_within(here, None));
         }
-        assert_eq!(Marks(Vec::new()).nearest(field((0, 0))), None);
+    }
+
+    #[test]
+    fn no_field_is_near_to_anything() {
+        let (marks, here) = (Marks::new(std::iter::empty()), Coord::new(0, 0));
+        assert_eq!(marks.nearest(here), None);
+        assert!(!marks.has_within(here, None) && !marks.has_within(here, Some(9)));
     }
 }
