@@ -6,12 +6,14 @@ use crate::rules::ships::Setting;
 use crate::script::ast::StateCommand;
 use crate::script::{Flow, Session, Stop, pictures, save, state_group, turn};
 use std::fmt;
-use std::io::Write;
+use std::io::{self, Write};
 
 /// What is printed of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Show {
-    /// The script, and behind each command what it prints. It runs without edit in a fresh session.
+    /// The script, and behind each command what it prints. It runs without edit in a fresh session. A
+    /// game that nobody has won leaves the machine expected to move, so that such a run prints its
+    /// answer in the end.
     Transcript,
     /// What the script prints.
     Boards,
@@ -113,7 +115,7 @@ impl PlayOut {
     /// Plays one turn.
     pub fn turn(&mut self, out: &mut dyn Write) -> Result<Flow, Stop> {
         let orders = turn(self.session.game());
-        let opening = self.opening()?;
+        let opening = self.opening(out)?;
         self.turns += 1;
         for text in [opening, orders] {
             if let won @ Flow::Won(_) = self.speak(&text, out)? {
@@ -124,25 +126,32 @@ impl PlayOut {
     }
 
     /// What makes the state that the next turn begins with: all of it in a fresh session, later only
-    /// what SAVE changes of it, the seed.
-    fn opening(&mut self) -> Result<Vec<u8>, Stop> {
-        let game = self.session.game();
-        let pictures = pictures(game);
-        let mut text = Vec::new();
-        if !self.is_open {
-            save::write(game, &mut text)?;
-            self.session = Session::default();
-            self.is_open = true;
-        } else if let Some(seed) = game.seed() {
-            text = state_group(&[StateCommand::Set(Setting::Seed(seed.wrapping_add(1)))]);
+    /// what SAVE changes of it, the seed. What is loaded already is only written.
+    fn opening(&mut self, out: &mut dyn Write) -> Result<Vec<u8>, Stop> {
+        let pictures = pictures(self.session.game());
+        if self.is_open {
+            let seed = self.session.game().seed().map(|seed| seed.wrapping_add(1));
+            let raised = seed.map(|seed| state_group(&[StateCommand::Set(Setting::Seed(seed))]));
+            return Ok([raised.unwrap_or_default(), pictures].concat());
         }
-        text.extend(pictures);
-        Ok(text)
+        let mut state = Vec::new();
+        save::write(self.session.game(), &mut state)?;
+        // Loaded before it is written: there is a whole state to save even if nobody reads it.
+        let mut fresh = Session::default();
+        for line in lines(&state) {
+            fresh.feed(line, &mut io::sink())?;
+        }
+        self.session = fresh;
+        self.is_open = true;
+        if self.show == Show::Transcript {
+            out.write_all(&state)?;
+        }
+        Ok(pictures)
     }
 
     /// The last board and the name of the end.
     fn finish(&mut self, end: End, out: &mut dyn Write) -> Result<(), Stop> {
-        let text = if self.is_open { pictures(self.session.game()) } else { self.opening()? };
+        let text = if self.is_open { pictures(self.session.game()) } else { self.opening(out)? };
         self.speak(&text, out)?;
         writeln!(out, "{end}, {} turns played", self.turns)?;
         Ok(())

@@ -1,7 +1,9 @@
 //! The command line.
 
+use super::files::is_standard;
 use super::programs::Exact;
 use super::{arsenal, bench, royale};
+use clap::builder::{PathBufValueParser, TypedValueParser as _};
 use clap::{Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use std::path::PathBuf;
@@ -56,10 +58,11 @@ pub(super) enum Command {
 
     /// Let the AI play a game for both sides, to its end.
     ///
-    /// FILE sets the game up; both players are played by the AI from there, whatever FILE says. What is
-    /// printed is a script: the state, then each turn's orders with the boards between them as prose.
-    /// Run again, it prints the same boards and the same end. The game ends when a side has won, when
-    /// nothing can change any more (a standstill) or after N turns.
+    /// FILE sets the game up, and what it prints is not shown; both players are played by the AI from
+    /// there, whatever FILE says. What is printed is a script: the state, then each turn's orders with
+    /// the boards between them as prose. Run again, it prints the same boards, and who has won; if nobody
+    /// has, the AI's next turn. The game ends when a side has won, when nothing can change any more (a
+    /// standstill) or after N turns.
     #[command(
         after_help = "Examples:\n  broadside play-out                        the default game\n  \
         broadside play-out scripts/self-play.ships --boards\n  \
@@ -181,7 +184,17 @@ pub(super) struct PlayOut {
     #[arg(long)]
     pub(super) boards: bool,
 
-    /// Write the last state to FILE, as SAVE prints it; the old file stays until the new one is whole.
-    #[arg(long, value_name = "FILE")]
+    /// Write the state to FILE, as SAVE prints it: before the first turn and, however the game ends, in
+    /// the end. The old file stays until the new one is whole.
+    #[arg(long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(own_file))]
     pub(super) save: Option<PathBuf>,
+}
+
+/// Refuses `-`: standard output carries the game.
+fn own_file(path: PathBuf) -> Result<PathBuf, &'static str> {
+    if is_standard(&path) {
+        Err("a file is needed: standard output carries the game")
+    } else {
+        Ok(path)
+    }
 }

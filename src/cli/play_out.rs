@@ -5,7 +5,7 @@ use super::exit::{Exit, Failure};
 use super::run::{explain_stop, run_file};
 use broadside::arena::{End, PlayOut, Show};
 use broadside::ports::Ports;
-use broadside::script::{FeedError, Flow, Session, Stop, save};
+use broadside::script::{FeedError, Flow, Session, Stop, save, side_name};
 use indicatif::{ProgressBar, ProgressStyle};
 use signal_hook::consts::SIGINT;
 use signal_hook::flag;
@@ -14,7 +14,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Sets a game up and plays it to its end.
+/// Sets a game up and plays it to its end. From the first turn on the last state is saved however the
+/// game ends, and before it, so that a file that cannot be written is told at once.
 pub(super) fn play_out(
     options: &Options,
     explain: bool,
@@ -22,38 +23,60 @@ pub(super) fn play_out(
 ) -> Result<Exit, Failure> {
     let mut session = Session::default();
     let path = options.file.as_deref().unwrap_or(Path::new("-"));
-    if options.file.is_some() || !ports.terminals.input {
-        match run_file(&mut session, path, ports) {
-            Ok(Flow::Continue) => {}
-            Ok(Flow::Won(_)) => return Ok(Exit::Done),
-            Err(FeedError::Input(error)) => {
-                return Err(Failure::Input { path: path.to_owned(), error });
-            }
-            Err(FeedError::Stop(stop)) => return explain_stop(stop, path, explain, ports),
+    let won = match set_up(&mut session, options.file.as_deref(), ports) {
+        Ok(Flow::Continue) => None,
+        Ok(Flow::Won(side)) => Some(side),
+        Err(FeedError::Input(error)) => {
+            return Err(Failure::Input { path: path.to_owned(), error });
         }
+        Err(FeedError::Stop(stop)) => return explain_stop(stop, path, explain, ports),
+    };
+    save_state(&session, options, ports)?;
+    if let Some(side) = won {
+        writeln!(ports.out, "{} won", side_name(side))?;
+        return Ok(Exit::Done);
     }
     let show = if options.boards { Show::Boards } else { Show::Transcript };
-    let ended = PlayOut::new(session, show).and_then(|game| play(game, options, ports));
-    let (game, end) = match ended {
-        Ok(ended) => ended,
+    let mut game = match PlayOut::new(session, show) {
+        Ok(game) => game,
         Err(stop) => return explain_stop(stop, path, explain, ports),
     };
-    if let Some(path) = &options.save {
-        write_state(&game, path, ports)?;
+    let end = play(&mut game, options, ports);
+    save_state(game.session(), options, ports)?;
+    match end {
+        Ok(End::Won(_)) => Ok(Exit::Done),
+        Ok(End::Standstill | End::Limit) => Ok(Exit::Undecided),
+        Ok(End::Stopped) => Ok(Exit::Interrupted),
+        Err(stop) => explain_stop(stop, path, explain, ports),
     }
-    Ok(match end {
-        End::Won(_) => Exit::Done,
-        End::Standstill | End::Limit => Exit::Undecided,
-        End::Stopped => Exit::Interrupted,
-    })
+}
+
+/// Runs the script that sets the game up. Of what it prints only the line of an invalid operation is
+/// shown: the rest is no part of the transcript, and would not run with it.
+fn set_up(
+    session: &mut Session,
+    file: Option<&Path>,
+    ports: &mut Ports<'_>,
+) -> Result<Flow, FeedError> {
+    if file.is_none() && ports.terminals.input {
+        return Ok(Flow::Continue);
+    }
+    let mut unseen = Ports {
+        input: &mut *ports.input,
+        out: &mut io::sink(),
+        err: &mut *ports.err,
+        files: ports.files,
+        terminals: ports.terminals,
+    };
+    let ran = run_file(session, file.unwrap_or(Path::new("-")), &mut unseen);
+    if let Err(FeedError::Stop(Stop::Invalid(invalid))) = &ran {
+        invalid.write(ports.out)?;
+    }
+    ran
 }
 
 /// Plays until the end or an interrupt; a second interrupt ends the process at once.
-fn play(
-    mut game: PlayOut,
-    options: &Options,
-    ports: &mut Ports<'_>,
-) -> Result<(PlayOut, End), Stop> {
+fn play(game: &mut PlayOut, options: &Options, ports: &mut Ports<'_>) -> Result<End, Stop> {
     let interrupted = Arc::new(AtomicBool::new(false));
     flag::register_conditional_shutdown(SIGINT, 130, Arc::clone(&interrupted))?;
     flag::register(SIGINT, Arc::clone(&interrupted))?;
@@ -64,7 +87,7 @@ fn play(
     };
     let end = game.play(options.turns, goes_on, ports.out);
     bar.finish_and_clear();
-    Ok((game, end?))
+    end
 }
 
 /// A bar on standard error, for people whose terminal the game itself does not go to.
@@ -76,9 +99,11 @@ fn progress(turns: u64, ports: &Ports<'_>) -> ProgressBar {
     ProgressBar::new(turns).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
-fn write_state(game: &PlayOut, path: &Path, ports: &Ports<'_>) -> Result<(), Failure> {
+/// Writes the state where it was asked for.
+fn save_state(session: &Session, options: &Options, ports: &Ports<'_>) -> Result<(), Failure> {
+    let Some(path) = &options.save else { return Ok(()) };
     let mut state = Vec::new();
-    save::write(game.session().game(), &mut state)?;
+    save::write(session.game(), &mut state)?;
     let failed = |error: io::Error| Failure::Save { path: path.to_owned(), error };
     ports.files.replace(path, &state).map_err(failed)
 }

@@ -67,3 +67,4 @@ pub use line::{Line, Place};
 pub use reader::{Event, Reader, Spanned};
 pub use session::{Flow, Invalid, Session, Stop};
 pub use syntax::{Expected, Found, SyntaxError};
+pub use words::side_name;

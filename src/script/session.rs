@@ -285,7 +285,7 @@ fn invalid(command: Vec<u8>, reason: Reason, span: Range<usize>, line: &mut Line
 
 impl Invalid {
     /// The line that the language prints; any bytes.
-    fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+    pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         out.write_all(b"INVALID OPERATION \"")?;
         out.write_all(&self.command)?;
         writeln!(out, "\": {}", self.reason)

@@ -140,7 +140,7 @@ fn from_name<T: Copy>(all: &[T], name: fn(T) -> &'static str, word: &[u8]) -> Op
 }
 
 /// The letter of a player.
-pub(super) const fn side_name(side: Side) -> &'static str {
+pub const fn side_name(side: Side) -> &'static str {
     match side {
         Side::First => "A",
         Side::Second => "B",

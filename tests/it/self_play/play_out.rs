@@ -34,25 +34,20 @@ fn default_games_are_won() {
 #[test]
 fn most_extended_games_end_in_a_win_or_a_standstill() {
     let mut ends = BTreeMap::new();
-    let (mut played, wanted) = (0, games(30));
-    for seed in 1_000_000.. {
-        if played == wanted {
-            break;
-        }
+    let wanted = games(30);
+    for seed in 1_000_000..1_000_000 + wanted {
         let (game, end) = play(&setup(seed, Logic::Extended));
         if end == End::Standstill {
             confirm_standstill(game.session().game());
         }
-        // A fleet that finds no room keeps everybody from shooting: such games are not counted.
-        if !game.session().game().is_complete() {
-            continue;
-        }
-        played += 1;
         let name = if matches!(end, End::Won(_)) { "won".to_owned() } else { end.to_string() };
-        *ends.entry(name).or_insert(0) += 1;
+        *ends.entry((game.session().game().is_complete(), name)).or_insert(0_u32) += 1;
     }
-    let decided: u32 = ends.iter().filter(|(name, _)| !name.contains("limit")).map(|e| *e.1).sum();
-    assert!(decided * 100 >= wanted * 95, "{ends:?}");
+    let is_undecided = |name: &str| name.contains("limit");
+    let undecided: u32 =
+        ends.iter().filter(|((_, name), _)| is_undecided(name)).map(|e| *e.1).sum();
+    // One in twenty; of a few games it may be two.
+    assert!(undecided <= (wanted / 20).max(2), "complete or not, end: {ends:?}");
 }
 
 /// Tries all orders of both sides that could change anything.
@@ -142,6 +137,102 @@ fn ends_have_their_statuses_and_names() {
 }
 
 #[test]
+fn an_undecided_transcript_prints_the_boards_and_then_the_next_turn() {
+    let setup = b"[state] SRAND 5 EXTENDED_SHIPS [state]";
+    let limited = |more: &[&str]| {
+        run(broadside().args(["play-out", "--turns", "4"]).args(more), setup).stdout
+    };
+    let boards = limited(&["--boards"]);
+    let told = b"undecided: the limit of turns is reached, 4 turns played\n";
+    let boards = boards.strip_suffix(told).expect("the end is told");
+    let again = run(&mut broadside(), &limited(&[])).stdout;
+    let answer = again.strip_prefix(boards).expect("the same boards");
+    assert!(answer.starts_with(b"[state]\nBOARD_SIZE 21 10\nNEXT_PLAYER A\n"));
+}
+
+#[test]
+fn what_the_setup_prints_is_no_part_of_the_game() {
+    let quiet = run(broadside().arg("play-out"), b"[state] SRAND 3 [state]");
+    for noise in ["PRINT 0", "PRINT 1 SAVE", "SAVE SAVE"] {
+        let setup = format!("[state] SRAND 3 {noise} [state]");
+        let noisy = run(broadside().arg("play-out"), setup.as_bytes());
+        assert_eq!(
+            noisy.stdout.escape_ascii().to_string(),
+            quiet.stdout.escape_ascii().to_string()
+        );
+    }
+}
+
+/// A setup that A wins by its only shot.
+const WON: &[u8] = b"[state] SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1 SHIP A 0 0 N 0 DES 11 \
+    SHIP B 20 9 S 0 DES 10 [state] [playerA] SHOOT 20 9 [playerA]";
+
+#[test]
+fn a_setup_that_is_won_is_told_and_saved() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let saved = folder.path().join("won.ships");
+    let won = run(broadside().args(["play-out", "--save"]).arg(&saved), WON);
+    assert_eq!((won.status.code(), won.stdout), (Some(0), b"A won\n".to_vec()));
+    let state = std::fs::read_to_string(saved).expect("the saved state");
+    assert!(state.contains("SHIP B 20 9 S 0 DES 00\n"), "{state}");
+}
+
+#[test]
+fn standard_output_is_no_file_to_save_to() {
+    let refused = run(broadside().args(["play-out", "--save", "-"]), b"");
+    assert_eq!((refused.status.code(), refused.stdout.len()), (Some(2), 0));
+}
+
+/// A ship that cruises for ever, since there is nobody to shoot at.
+#[cfg(unix)]
+const ENDLESS: &[u8] = b"[state] EXTENDED_SHIPS SET_FLEET A 0 0 0 0 SET_FLEET B 0 0 0 1 [state]";
+
+/// A game without an end, and the first of what it prints.
+#[cfg(unix)]
+fn endless(save: &std::path::Path) -> (std::process::Child, std::process::ChildStdout) {
+    use std::io::{Read as _, Write as _};
+    use std::process::Stdio;
+
+    let mut command = broadside();
+    command.args(["play-out", "--turns", "1000000000", "--save"]).arg(save);
+    let piped = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+    let mut child = piped.spawn().expect("the binary starts");
+    let mut input = child.stdin.take().expect("stdin is piped");
+    input.write_all(ENDLESS).expect("the setup is read");
+    drop(input);
+    let mut out = child.stdout.take().expect("stdout is piped");
+    out.read_exact(&mut [0; 1 << 17]).expect("a game goes on");
+    (child, out)
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_game_is_saved() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let saved = folder.path().join("interrupted.ships");
+    let (mut child, mut out) = endless(&saved);
+    let id = child.id().to_string();
+    let kill = std::process::Command::new("kill").args(["-INT", &id]).status();
+    assert!(kill.expect("kill is there").success());
+    std::io::copy(&mut out, &mut std::io::sink()).expect("the rest");
+    assert_eq!(child.wait().expect("it ends").code(), Some(130));
+    let state = std::fs::read_to_string(saved).expect("the saved state");
+    assert!(state.contains("\nSHIP B "), "{state}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_game_that_nobody_reads_any_more_is_saved() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let saved = folder.path().join("unread.ships");
+    let (mut child, out) = endless(&saved);
+    drop(out);
+    assert_eq!(child.wait().expect("it ends").code(), Some(0));
+    let state = std::fs::read_to_string(saved).expect("the saved state");
+    assert!(state.contains("\nSHIP B "), "{state}");
+}
+
+#[test]
 fn what_cannot_be_set_up_is_not_played() {
     let play_out = || {
         let mut command = broadside();
@@ -154,7 +245,7 @@ fn what_cannot_be_set_up_is_not_played() {
     assert_eq!(run(&mut play_out(), b"[state] REEF [state]").status.code(), Some(2));
     assert_eq!(run(play_out().arg("no/such/file"), b"").status.code(), Some(3));
     let nowhere = run(play_out().args(["--save", "no/such/folder/file", "--turns", "1"]), b"");
-    assert_eq!(nowhere.status.code(), Some(3));
+    assert_eq!((nowhere.status.code(), nowhere.stdout.len()), (Some(3), 0));
 }
 
 #[test]
