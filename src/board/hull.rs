@@ -21,12 +21,6 @@ impl Hull {
         Some(Self { bow, heading, length })
     }
 
-    /// A hull of `length` fields from `first` on `towards` a heading, as programs say it whose ships
-    /// have no bow: `first` is segment 0. `None` as for [`new`](Self::new).
-    pub fn running(first: Coord, towards: Heading, length: u32) -> Option<Self> {
-        Self::new(first, towards.opposite(), length)
-    }
-
     /// The field of segment 0.
     pub const fn bow(&self) -> Coord {
         self.bow
@@ -101,12 +95,6 @@ mod tests {
         assert_eq!(last(Heading::South), Coord::new(3, 5));
         assert_eq!(last(Heading::West), Coord::new(5, 7));
         assert_eq!(last(Heading::East), Coord::new(5, 3));
-    }
-
-    #[test]
-    fn a_hull_runs_where_it_is_told() {
-        let ship = Hull::running(Coord::new(5, 5), Heading::East, 3).unwrap();
-        assert!(ship.fields().eq([5, 6, 7].map(|col| Coord::new(5, col))));
     }
 
     #[test]

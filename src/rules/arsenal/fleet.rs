@@ -48,8 +48,8 @@ pub struct Placement(Hull);
 impl Placement {
     /// The ship of `class` that runs from `start` to the right, or down; `None` when it leaves the grid.
     pub fn new(class: Class, start: Cell, down: bool) -> Option<Self> {
-        let towards = if down { Heading::South } else { Heading::East };
-        let hull = Hull::running(start.coord(), towards, class.length())?;
+        let heading = if down { Heading::North } else { Heading::West };
+        let hull = Hull::new(start.coord(), heading, class.length())?;
         cells::dims().holds_hull(&hull).then_some(Self(hull))
     }
 

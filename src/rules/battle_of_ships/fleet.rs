@@ -66,11 +66,11 @@ pub(super) enum Along {
 impl Along {
     /// The hull that begins at `start`; `None` where the numbers end.
     pub(super) fn hull(self, start: Coord, length: u32) -> Option<Hull> {
-        let towards = match self {
-            Self::Row => Heading::East,
-            Self::Column => Heading::South,
+        let heading = match self {
+            Self::Row => Heading::West,
+            Self::Column => Heading::North,
         };
-        Hull::running(start, towards, length)
+        Hull::new(start, heading, length)
     }
 }
 

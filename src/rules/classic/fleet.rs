@@ -31,11 +31,11 @@ pub(super) enum Direction {
 impl Direction {
     /// The hull that begins at `first`; `None` where it has no cell or the numbers end.
     pub(super) fn hull(self, first: Coord, length: u32) -> Option<Hull> {
-        let towards = match self {
-            Self::Vertical => Heading::South,
-            Self::Horizontal => Heading::East,
+        let heading = match self {
+            Self::Vertical => Heading::North,
+            Self::Horizontal => Heading::West,
         };
-        Hull::running(first, towards, length)
+        Hull::new(first, heading, length)
     }
 }
 

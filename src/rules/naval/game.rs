@@ -59,7 +59,7 @@ impl Game {
 /// The hulls that `lengths` ask for, where `berths` say; further berths do not count.
 fn fleet(lengths: &[u32], berths: &[Berth]) -> Vec<Hull> {
     let hull = |(length, berth): (&u32, &Berth)| {
-        Hull::running(berth.start, berth.rest, *length)
+        Hull::new(berth.start, berth.rest.opposite(), *length)
             .expect("a cell of the sheet and a length of 31 bits")
     };
     lengths.iter().zip(berths).map(hull).collect()

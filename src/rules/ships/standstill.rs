@@ -17,12 +17,13 @@ impl Game {
     }
 
     fn can_move(&self, side: Side) -> bool {
-        self.fleets[side].ships().any(|(_, id)| self.has_engine(id) && self.has_way(id))
+        self.fleets[side].ships().any(|(_, id)| self.can_ship_move(id))
     }
 
-    /// Whether the ship has a way to go from where it lies.
-    fn has_way(&self, ship: ShipId) -> bool {
-        self.ways(Some(ship), *self.board.ship(ship).hull()).next().is_some()
+    /// Whether the ship has an engine and a way to go from where it lies.
+    pub(super) fn can_ship_move(&self, ship: ShipId) -> bool {
+        self.has_engine(ship)
+            && self.ways(Some(ship), *self.board.ship(ship).hull()).next().is_some()
     }
 
     fn can_hit(&self, side: Side) -> bool {
@@ -42,7 +43,7 @@ impl Game {
 
     /// Whether some missing ship has a legal place. Blocked places are as many as ships and reefs
     /// make them, so that a large room is never walked.
-    fn can_place(&self, side: Side) -> bool {
+    pub(super) fn can_place(&self, side: Side) -> bool {
         let has_place = |class: Class| {
             self.berths(side, class).all().any(|hull| self.check_berth(&hull, None).is_ok())
         };

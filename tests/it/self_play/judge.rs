@@ -38,6 +38,9 @@ pub(super) fn judge_turn(output: &[u8]) {
             judge.can_move_on(*name);
         }
     }
+    if placing {
+        judge.nothing_is_left_to_place();
+    }
     judge.all_shots_are_used();
 }
 
@@ -165,9 +168,9 @@ impl Judge<'_> {
     }
 
     /// A ship stops only where it could go on; but cannons with range may be worth a dead end, and a
-    /// ship that nothing can be reached with may lie down.
+    /// ship that nothing can be reached with, or that waits for ships that find no place, may lie down.
     fn can_move_on(&self, name: ShipName) {
-        if self.game.is_extended() && self.game.is_complete() {
+        if self.game.is_extended() || !self.game.is_complete() {
             return;
         }
         let id = self.game.fleet(self.side).ship(name).expect("a ship of the fleet");

@@ -1,21 +1,22 @@
 //! Ships that move.
 
 use super::plan::Plan;
-use super::route::{Found, Steps, search};
+use super::route::{Found, Steps, search, way_to_rest};
 use super::urn::one_of;
-use crate::board::{Coord, Hull, Rect, ShipId, Side};
+use crate::board::{Coord, Hull, Rect, ShipId, Side, Turn};
 use crate::dice::Dice;
 use crate::rules::ships::gunnery::CANNON;
 use crate::rules::ships::near::Marks;
-use crate::rules::ships::{Class, Order, ShipName};
+use crate::rules::ships::{Class, Game, Order, ShipName};
 
 /// What ships are after.
 enum Aim {
     /// To have a healthy segment of the opponent in range; for ships without a cannon, to draw the
     /// fire of a healthy cannon.
     Hunt { segments: Marks, cannons: Marks },
-    /// To keep out of rooms that still have to take ships.
-    Clear(Vec<Rect>),
+    /// To keep out of rooms that still have to take ships; but if they have no place for any, to come
+    /// to rest in the end.
+    Clear { rooms: Vec<Rect>, is_hopeless: bool },
     /// Nothing: every shot reaches everything, or there is nobody to shoot at.
     Cruise,
 }
@@ -26,7 +27,9 @@ impl Aim {
         if !game.is_complete() {
             let incomplete = |side: &Side| !game.fleets[*side].is_complete();
             let room = |side: Side| game.fleets[side].start().grown(1);
-            return Self::Clear(Side::ALL.into_iter().filter(incomplete).map(room).collect());
+            let rooms = Side::ALL.into_iter().filter(incomplete).map(room).collect();
+            let is_hopeless = !Side::ALL.into_iter().any(|side| game.can_place(side));
+            return Self::Clear { rooms, is_hopeless };
         }
         if game.extended && game.fleets[plan.side.other()].healthy() > 0 {
             let opponent = plan.side.other();
@@ -46,7 +49,9 @@ impl Aim {
             Self::Hunt { cannons, .. } => {
                 distance_beyond(Class::Destroyer.range(), cannons, hull.stern())
             }
-            Self::Clear(rooms) => rooms.iter().any(|room| room.overlaps(&hull.rect())).into(),
+            Self::Clear { rooms, .. } => {
+                rooms.iter().any(|room| room.overlaps(&hull.rect())).into()
+            }
             Self::Cruise => 0,
         }
     }
@@ -65,6 +70,7 @@ pub(super) fn sail(plan: &mut Plan, dice: &mut dyn Dice) {
     let mut steps = Steps::for_ships(ships.len());
     for (name, id) in ships {
         steer(plan, &aim, (name, id), &mut steps, dice);
+        steps.pass_on();
     }
 }
 
@@ -83,25 +89,60 @@ fn steer(
     let is_armed = plan.is_armed(id);
     let distance = |hull: &Hull| aim.distance(hull, name.class, is_armed);
     let is_hunt = matches!(aim, Aim::Hunt { .. });
-    let moves = match search(&plan.game, id, &distance, steps, dice) {
+    let game = &plan.game;
+    let start = *game.board.ship(id).hull();
+    let course = |hull: &Hull, turn| game.course(Some(id), hull, turn).ok();
+    if matches!(aim, Aim::Clear { is_hopeless: true, .. })
+        && dice.below(HOPE) == 0
+        && let Some(moves) = way_to_rest(start, &course, steps, dice)
+    {
+        return follow(plan, name, moves);
+    }
+    let moves = match search(start, &course, &distance, steps, dice) {
         Found::There if is_hunt => return,
         Found::There => return wander(plan, (name, id), &distance, dice),
         Found::Way(moves) => moves,
         Found::DeadEnd(moves) if is_hunt => moves,
         Found::Nearer(moves) if dice.below(2) == 0 => moves,
-        Found::NoWay(moves) if is_hunt && dice.below(PATIENCE) == 0 => moves,
+        Found::NoWay(moves) if is_hunt && dice.below(PATIENCE) == 0 => {
+            let later = |hull: &Hull, turn| course_in_time(game, id, hull, turn);
+            match search(start, &later, &distance, steps, dice) {
+                Found::NoWay(_) => moves,
+                Found::There | Found::Way(_) | Found::DeadEnd(_) | Found::Nearer(_) => {
+                    return wander(plan, (name, id), &|_| 0, dice);
+                }
+            }
+        }
         Found::Nearer(_) | Found::DeadEnd(_) | Found::NoWay(_) => {
             return wander(plan, (name, id), &|_| 0, dice);
         }
     };
+    follow(plan, name, moves);
+}
+
+/// Makes as many of the moves as a turn allows.
+fn follow(plan: &mut Plan, name: ShipName, moves: Vec<Turn>) {
     for turn in moves.into_iter().take(name.class.moves() as usize) {
         plan.give(Order::Move(name, turn));
     }
 }
 
-/// How many turns, on the average, a ship that has no way to any target waits for others to make way,
-/// before it lies down where it can never move again.
+/// Where a turn may bring `ship` once others have gone: past ships that can move now.
+fn course_in_time(game: &Game, ship: ShipId, old: &Hull, turn: Turn) -> Option<Hull> {
+    let hull = old.moved(turn).filter(|hull| game.board.holds(hull))?;
+    let stays = |other| other != ship && !game.can_ship_move(other);
+    let is_blocked = |at| game.board.ship_at(at).is_some_and(stays);
+    let is_free = !game.board.reef_under(&hull) && !hull.rect().grown(1).fields().any(is_blocked);
+    is_free.then_some(hull)
+}
+
+/// How many turns, on the average, a ship that has no way to any target waits before it looks whether
+/// others may make way, and if not, lies down where it can never move again.
 const PATIENCE: u64 = 3;
+
+/// How many turns, on the average, a ship roams about before it takes its way to rest, while fleets
+/// are incomplete and no missing ship has a place.
+const HOPE: u64 = 4;
 
 /// Some random moves that neither lead further from the aim nor into a position without a way out.
 fn wander(

@@ -26,7 +26,9 @@
 //!    so games in which nobody can reach anybody come to a standstill that has a name
 //!    ([`Game::is_at_standstill`]). In a basic game, where every shot reaches everything, ships
 //!    cruise as the dice say. While a fleet is incomplete, ships keep out of the starting rectangle
-//!    that still has to take ships.
+//!    that still has to take ships. Once no missing ship of either side has a place, they come
+//!    to rest one by one, since nobody may ever shoot. Ours: a ship without a way to any target lies
+//!    down only if it would have none either were all ships gone that can move now.
 //! 4. Cannons that have shots left shoot at what has come into range, and then into the water.
 //!
 //! In a basic game there is one shot a turn. Under automatic shooting shots still name their ships,

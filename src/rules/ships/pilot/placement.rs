@@ -7,8 +7,12 @@ use crate::dice::Dice;
 use crate::rules::ships::berth::Berths;
 use crate::rules::ships::{Class, Order, ShipName};
 
-/// How often a fleet that could fit is tried from scratch.
-const ATTEMPTS: u32 = 8;
+/// How often a fleet that could fit is tried from scratch, at the most.
+const ATTEMPTS: u128 = 8;
+
+/// How many fields all attempts together may look at, nearly. A room so large is tried once: where many
+/// ships lie, another attempt comes to much the same.
+const FIELDS: u128 = 1 << 19;
 
 /// How many places are looked at for one that leaves the ship a way to go.
 const LOOKS: u32 = 8;
@@ -34,7 +38,7 @@ pub(super) fn place_missing(plan: Plan, dice: &mut dyn Dice) -> Plan {
     }
     let mut best = attempt(plan.clone(), dice);
     if could_fit(&plan) {
-        for _ in 1..ATTEMPTS {
+        for _ in 1..attempts(&plan) {
             if best.game.fleets[best.side].is_complete() {
                 break;
             }
@@ -45,6 +49,13 @@ pub(super) fn place_missing(plan: Plan, dice: &mut dyn Dice) -> Plan {
         }
     }
     best
+}
+
+/// How often the missing ships are tried from scratch.
+fn attempts(plan: &Plan) -> u128 {
+    let room = plan.game.room(plan.side).grown(1);
+    let (rows, cols) = (room.bottom.abs_diff(room.top), room.right.abs_diff(room.left));
+    (FIELDS / (u128::from(rows) * u128::from(cols)).max(1)).min(ATTEMPTS)
 }
 
 /// Whether the room is large enough for the missing ships, if nothing else stood there. A ship keeps

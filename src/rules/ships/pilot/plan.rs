@@ -26,9 +26,12 @@ impl Plan {
         Self { game, side, orders: Vec::new(), shot: HashSet::new() }
     }
 
-    /// Adds an order, if the game as it stands by then allows it.
+    /// Adds an order, which the game as it stands by then allows. One that it refuses would be a
+    /// mistake of the pilot's: it is left out, so that what is printed stays legal all the same.
     pub(super) fn give(&mut self, order: Order) {
-        if self.game.order(order).is_err() {
+        let given = self.game.order(order);
+        debug_assert!(given.is_ok(), "{order:?}: {given:?}");
+        if given.is_err() {
             return;
         }
         self.orders.push(order);

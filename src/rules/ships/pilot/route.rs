@@ -1,9 +1,8 @@
 //! The way to go: a search over the positions that a ship can come to.
 
 use super::urn::shuffle;
-use crate::board::{Coord, Heading, Hull, ShipId, Turn};
+use crate::board::{Coord, Heading, Hull, Turn};
 use crate::dice::Dice;
-use crate::rules::ships::Game;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};
 
@@ -25,10 +24,17 @@ impl Steps {
         Self { left: STEPS, ships }
     }
 
-    fn share(&mut self) -> usize {
-        let share = self.left.checked_div(self.ships).unwrap_or(0).max(LEAST);
+    fn share(&self) -> usize {
+        self.left.checked_div(self.ships).unwrap_or(0).max(LEAST)
+    }
+
+    fn spend(&mut self) {
+        self.left = self.left.saturating_sub(1);
+    }
+
+    /// A ship needs no more.
+    pub(super) fn pass_on(&mut self) {
         self.ships = self.ships.saturating_sub(1);
-        share
     }
 }
 
@@ -49,35 +55,59 @@ pub(super) enum Found {
     NoWay(Vec<Turn>),
 }
 
-/// Looks for a way to distance 0 for `ship`, other ships lying still. `distance` is a square.
+/// Where a turn brings a ship, if anywhere.
+pub(super) type Course<'c> = dyn Fn(&Hull, Turn) -> Option<Hull> + 'c;
+
+/// Looks for a way from `start` to distance 0. `distance` is a square.
 ///
 /// A search by estimate (A*, Hart, Nilsson and Raphael, 1968), the estimate being the straight
 /// distance: more than the moves to come, so that it hurries on and may miss the shortest way.
 pub(super) fn search(
-    game: &Game,
-    ship: ShipId,
+    start: Hull,
+    course: &Course<'_>,
     distance: &dyn Fn(&Hull) -> u128,
     steps: &mut Steps,
     dice: &mut dyn Dice,
 ) -> Found {
-    let share = steps.share();
-    let start = *game.board.ship(ship).hull();
     if distance(&start) == 0 {
         return Found::There;
     }
-    let mut turns = Turn::ALL;
-    shuffle(&mut turns, dice);
     let mut search = Search::from(start, distance);
-    for _ in 0..share {
+    let turns = shuffled(dice);
+    for _ in 0..steps.share() {
         let Some(Reverse((_, at))) = search.open.pop() else { return search.no_way() };
-        steps.left = steps.left.saturating_sub(1);
-        let hull = search.stops[at].hull;
-        let course = |turn| Some((turn, game.course(Some(ship), &hull, turn).ok()?));
-        if search.visit(at, turns.into_iter().filter_map(course)) {
+        steps.spend();
+        if search.visit(at, turns, course) {
             return Found::Way(search.moves_to(at));
         }
     }
     Found::Nearer(search.moves_to(search.nearest))
+}
+
+/// The moves to the nearest dead end, as far as the steps show one.
+pub(super) fn way_to_rest(
+    start: Hull,
+    course: &Course<'_>,
+    steps: &mut Steps,
+    dice: &mut dyn Dice,
+) -> Option<Vec<Turn>> {
+    let mut search = Search::from(start, &|_| 1);
+    let turns = shuffled(dice);
+    for _ in 0..steps.share() {
+        let Reverse((_, at)) = search.open.pop()?;
+        steps.spend();
+        search.visit(at, turns, course);
+        if let Some(end) = search.nearest_dead_end {
+            return Some(search.moves_to(end));
+        }
+    }
+    None
+}
+
+fn shuffled(dice: &mut dyn Dice) -> [Turn; 3] {
+    let mut turns = Turn::ALL;
+    shuffle(&mut turns, dice);
+    turns
 }
 
 /// A position and how the ship comes there.
@@ -125,10 +155,10 @@ impl<'d> Search<'d> {
     }
 
     /// Looks at a stop and the ways from there; tells whether the search ends here.
-    fn visit(&mut self, at: usize, ways: impl Iterator<Item = (Turn, Hull)>) -> bool {
-        let Stop { distance, moves, .. } = self.stops[at];
+    fn visit(&mut self, at: usize, turns: [Turn; 3], course: &Course<'_>) -> bool {
+        let Stop { hull, distance, moves, .. } = self.stops[at];
         let mut has_way = false;
-        for (turn, hull) in ways {
+        for (turn, hull) in turns.into_iter().filter_map(|t| Some((t, course(&hull, t)?))) {
             has_way = true;
             self.add(hull, moves + 1, Some((at, turn)));
         }

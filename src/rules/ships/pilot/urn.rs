@@ -5,7 +5,7 @@ use crate::dice::Dice;
 
 /// How often a draw is tried before the candidates are walked and listed. Where half of them will do,
 /// that many failures in a row have a chance of 2^-64: a vast sea is never walked.
-const PATIENCE: u32 = 64;
+const DRAWS: u32 = 64;
 
 /// What can be drawn.
 pub(super) trait Candidates {
@@ -59,7 +59,7 @@ impl<C: Candidates> Urn<C> {
     ) -> Option<C::Item> {
         let candidates = &self.candidates;
         if self.listed.is_none() {
-            for _ in 0..PATIENCE {
+            for _ in 0..DRAWS {
                 if let Some(item) = candidates.draw(dice).filter(|item| will_do(*item)) {
                     return Some(item);
                 }
