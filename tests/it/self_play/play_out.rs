@@ -201,7 +201,7 @@ fn endless(save: &std::path::Path) -> (std::process::Child, std::process::ChildS
     input.write_all(ENDLESS).expect("the setup is read");
     drop(input);
     let mut out = child.stdout.take().expect("stdout is piped");
-    out.read_exact(&mut [0; 1 << 17]).expect("a game goes on");
+    out.read_exact(&mut vec![0; 1 << 17]).expect("a game goes on");
     (child, out)
 }
 
