@@ -45,7 +45,7 @@ impl Helper {
 
     /// Where the word at the end of `text` begins, and all that may stand there.
     pub(super) fn candidates(&self, text: &str) -> (usize, Vec<String>) {
-        let start = text.rfind(char::is_whitespace).map_or(0, |blank| blank + 1);
+        let start = word_start(text);
         let mut words = match text.trim_start().strip_prefix('.') {
             Some(_) => dot_words(text),
             None => self.context(&text[..start]).map_or_else(Vec::new, |context| {
@@ -71,6 +71,12 @@ impl Helper {
         }
         Some(if context.is_complete { format!("[{missing}]") } else { missing })
     }
+}
+
+/// Where the word at the end of `text` begins. As in the language only ASCII has blanks.
+fn word_start(text: &str) -> usize {
+    let blank = text.bytes().rposition(|byte| matches!(byte, b' ' | b'\t'..=b'\r'));
+    blank.map_or(0, |blank| blank + 1)
 }
 
 /// The words of dot commands and of their arguments, but for files.
@@ -147,7 +153,7 @@ impl Hinter for Helper {
         if pos < line.len() || !self.theme.is_coloured || line.trim().is_empty() {
             return None;
         }
-        let word = &line[line.rfind(char::is_whitespace).map_or(0, |blank| blank + 1)..];
+        let word = &line[word_start(line)..];
         let (rest, arguments) = self.only_word(line, word).or_else(|| {
             let missing = dot_arguments(line).or_else(|| self.lacking(line))?;
             Some((String::new(), missing))

@@ -9,6 +9,10 @@ use super::theme::Theme;
 use broadside::ports::Memory;
 use broadside::script::{FeedError, Session, feed, save};
 use proptest::prelude::*;
+use rustyline::completion::Completer as _;
+use rustyline::highlight::Highlighter as _;
+use rustyline::hint::Hinter as _;
+use rustyline::history::DefaultHistory;
 use scripts::{cut_script, script};
 
 /// A table at which the lines of `script` were entered, what it wrote, and how the last line ended.
@@ -89,6 +93,28 @@ proptest! {
         prop_assert_eq!(table.saved().expect("memory"), end);
         prop_assert_eq!(table.log().script(), book.script());
     }
+
+    #[test]
+    fn any_text_can_be_typed(text in typed()) {
+        let history = DefaultHistory::new();
+        let context = rustyline::Context::new(&history);
+        for script in ["", "[state]", "[playerA]\nSHOOT"] {
+            let helper = helper(script);
+            for (pos, _) in text.char_indices().chain([(text.len(), ' ')]) {
+                let (start, _) = helper.candidates(&text[..pos]);
+                prop_assert!(text.is_char_boundary(start) && start <= pos);
+                helper.complete(&text, pos, &context).expect("candidates");
+                helper.hint(&text[..pos], pos, &context);
+                helper.highlight(&text[..pos], pos);
+            }
+        }
+    }
+}
+
+/// Words of the prompt and anything else, with blanks of all alphabets between them.
+fn typed() -> impl Strategy<Value = String> {
+    let word = "[\u{20}\u{a0}\u{3000}\t\u{85}]|[.a-z\\[]{1,3}|SH|REEF|\\.read |\\.help |\\PC|.";
+    proptest::collection::vec(word, 0..8).prop_map(|words| words.concat())
 }
 
 #[test]
