@@ -46,17 +46,28 @@ impl Front {
     fn propose(&mut self, ports: &mut Ports<'_>) -> Result<(), Failure> {
         let turn = self.turn(ports)?;
         ports.out.flush()?;
-        match self.editor.readline("Enter plays it, Ctrl-C drops it> ") {
-            Ok(answer) if answer.trim().is_empty() => {
-                let entered = self.play(&turn, ports)?;
-                self.settle(entered, ports)?;
-            }
-            Ok(_) | Err(ReadlineError::Interrupted | ReadlineError::Eof) => {
-                writeln!(ports.out, "dropped")?;
-            }
-            Err(error) => return Err(failure(error)),
+        if self.agrees()? {
+            let entered = self.play(&turn, ports)?;
+            self.settle(entered, ports)?;
+        } else {
+            writeln!(ports.out, "dropped")?;
         }
         Ok(())
+    }
+
+    /// Asks until the answer is plain.
+    fn agrees(&mut self) -> Result<bool, Failure> {
+        loop {
+            match self.ask("Enter plays it, Ctrl-C drops it> ") {
+                Ok(answer) => match answer.trim().to_ascii_lowercase().as_str() {
+                    "" | "y" | "yes" => return Ok(true),
+                    "n" | "no" => return Ok(false),
+                    _ => {}
+                },
+                Err(ReadlineError::Interrupted | ReadlineError::Eof) => return Ok(false),
+                Err(error) => return Err(failure(error)),
+            }
+        }
     }
 
     /// The machine's turn, shown.
@@ -69,6 +80,7 @@ impl Front {
     }
 
     fn play(&mut self, turn: &[u8], ports: &mut Ports<'_>) -> io::Result<Entered> {
+        let before = self.table().log().script().len();
         let mut entered = Entered::Whole;
         for line in turn.split(|byte| *byte == b'\n') {
             entered = self.table().enter(line, Origin::Prompt, ports)?;
@@ -76,8 +88,20 @@ impl Front {
                 break;
             }
         }
+        if entered == Entered::Stopped {
+            self.take_back_to(before);
+        }
         self.table().take_groups();
         Ok(entered)
+    }
+
+    /// Takes back what the script of the game has behind its first `length` bytes: half a turn is
+    /// nobody's move.
+    fn take_back_to(&mut self, length: usize) {
+        self.stop.lower();
+        let script = self.table().log().script();
+        let count = script[length..].split(|byte| *byte == b'\n').count() - 1;
+        self.table().undo(count);
     }
 
     /// Plays turn after turn, as long as the machine moves for whoever is expected.

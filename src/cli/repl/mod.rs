@@ -40,7 +40,7 @@ use history::{History, LineEditor};
 use journal::Journal;
 use rustyline::error::ReadlineError;
 use rustyline::history::FileHistory;
-use rustyline::{ColorMode, CompletionType, Config, Editor};
+use rustyline::{ColorMode, CompletionType, Config, Editor, Prompt};
 use std::io;
 use std::path::PathBuf;
 use stop::StopFlag;
@@ -145,17 +145,13 @@ impl Front {
         loop {
             let theme = self.theme;
             let prompt = prompt::prompt(self.table(), theme);
-            let line = self.editor.readline(&prompt);
-            self.stop.lower();
-            let talk = match line {
-                Ok(input) => self.take(&input, ports)?,
-                Err(ReadlineError::Interrupted) => {
-                    self.table().drop_unfinished();
+            let line = self.ask(&prompt);
+            let talk = match self.answer(line, ports) {
+                Err(Failure::Output(_)) if self.stop.is_up() => {
+                    self.tell_stopped(ports)?;
                     Talk::On
                 }
-                Err(ReadlineError::Eof) => self.end_of_input(ports)?,
-                Err(ReadlineError::Signal(_)) => Talk::On,
-                Err(error) => return Err(failure(error)),
+                talk => talk?,
             };
             self.stop.lower();
             if let Some(error) = self.table().journal.take_failure() {
@@ -165,6 +161,32 @@ impl Front {
             if talk == Talk::Over {
                 return Ok(());
             }
+        }
+    }
+
+    /// Asks for a line. Where no key is read by itself, Ctrl-C is known by its flag, and only when the
+    /// line ends.
+    fn ask<P: Prompt + ?Sized>(&mut self, prompt: &P) -> rustyline::Result<String> {
+        let line = self.editor.readline(prompt);
+        let is_dropped = self.stop.is_up();
+        self.stop.lower();
+        if is_dropped { Err(ReadlineError::Interrupted) } else { line }
+    }
+
+    fn answer(
+        &mut self,
+        line: rustyline::Result<String>,
+        ports: &mut Ports<'_>,
+    ) -> Result<Talk, Failure> {
+        match line {
+            Ok(input) => self.take(&input, ports),
+            Err(ReadlineError::Interrupted) => {
+                self.table().drop_unfinished();
+                Ok(Talk::On)
+            }
+            Err(ReadlineError::Eof) => Ok(self.end_of_input(ports)?),
+            Err(ReadlineError::Signal(_)) => Ok(Talk::On),
+            Err(error) => Err(failure(error)),
         }
     }
 
@@ -224,6 +246,7 @@ impl Front {
 
     fn tell_stopped(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         self.stop.lower();
+        self.autopilot = Autopilot::default();
         self.table().drop_unfinished();
         ports.report("\nstopped\n")
     }

@@ -159,6 +159,25 @@ fn control_c_drops_a_line_or_stops_a_long_command() {
 }
 
 #[test]
+fn control_c_takes_the_prompt_back_from_the_machine() {
+    let home = home();
+    let mut t = Terminal::at_prompt(home.path());
+    let setup = "[state] BOARD_SIZE 200 200 SET_FLEET A 0 0 0 200 SET_FLEET B 0 0 0 200 \
+                 INIT_POSITION A 0 0 99 199 INIT_POSITION B 100 0 199 199 [state]";
+    t.enters(setup, "");
+    t.types(".ai auto\r");
+    t.sees("(B) ships> ");
+    t.types(".ai auto\r");
+    t.sees("[playerB]");
+    t.types("\u{3}");
+    t.sees("stopped");
+    // No turn is left half played, and nobody moves by himself.
+    t.sees_like(r"\([AB]\) ships> ");
+    t.enters("[state] NEXT_PLAYER B [state]", "");
+    t.enters(".undo 3", "took back NEXT_PLAYER B");
+}
+
+#[test]
 fn control_d_closes_the_group_and_then_leaves() {
     let home = home();
     let mut t = Terminal::at_prompt(home.path());

@@ -173,7 +173,9 @@ fn the_machine_moves_when_asked_and_then_by_itself() {
     t.sees("(B) ships> ");
     t.types(".ai\r");
     t.sees("drops it> ");
-    t.types("\r");
+    t.types("what\r");
+    t.sees("drops it> ");
+    t.types("y\r");
     t.sees("(A) ships> ");
     t.enters(".fleet", "B: 1 of 1 ships placed");
     t.types("[playerA] [playerA]\r");

@@ -39,6 +39,30 @@ fn a_dumb_terminal_reads_plain_lines() {
 }
 
 #[test]
+fn control_c_drops_the_line_of_a_dumb_terminal_too() {
+    let home = home();
+    let mut command = program(home.path(), &[]);
+    command.env("TERM", "dumb");
+    let mut t = Terminal::start(command);
+    t.sees("(A) ships> ");
+    t.types("[state] REEF 1\n");
+    t.sees("(A) ...> ");
+    // The terminal itself forgets what stands before Ctrl-C; the line ends behind it.
+    t.types("2 \u{3}");
+    t.sees("^C");
+    t.types("3\n");
+    t.sees("(A) state> ");
+    t.types("[state]\n");
+    t.sees("(A) ships> ");
+    t.types(".ai\n");
+    t.sees("drops it> ");
+    t.types("\u{3}");
+    t.sees("^C");
+    t.types("\n");
+    t.sees("dropped");
+}
+
+#[test]
 fn colour_obeys_the_flag_and_the_surroundings() {
     let coloured = "\u{1b}[36m";
     let cases = [
