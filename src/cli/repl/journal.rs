@@ -30,25 +30,33 @@ impl Journal {
         self.file.as_ref().map(|(id, _)| *id)
     }
 
-    /// Goes on with the journal `id`, or the newest that is not in use, and returns its whole records.
+    /// Goes on with the journal `id`, or the newest that can be opened and is not in use, and returns
+    /// its whole records.
     pub(super) fn resume(folder: &Path, id: Option<u64>) -> io::Result<(Self, Vec<u8>)> {
-        let ids = id.map_or_else(|| newest_first(folder), |id| vec![id]);
-        for id in ids {
-            let Some(mut file) = open_unused(&path(folder, id))? else { continue };
-            let mut records = Vec::new();
-            file.read_to_end(&mut records)?;
-            let whole = records.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
-            records.truncate(whole);
-            file.set_len(whole as u64)?;
-            file.seek(SeekFrom::End(0))?;
-            let folder = Some(folder.to_owned());
-            return Ok((Self { folder, file: Some((id, file)), failure: None }, records));
-        }
-        let message = match id {
-            Some(id) => format!("session {id} is in use"),
-            None => "there is no session that is not in use".to_owned(),
+        let Some(id) = id else {
+            let ids = newest_first(folder).into_iter();
+            let mut usable = ids.filter_map(|id| Self::reopen(folder, id).ok().flatten());
+            let none = || io::Error::other("there is no session that is not in use");
+            return usable.next().ok_or_else(none);
         };
-        Err(io::Error::other(message))
+        match Self::reopen(folder, id) {
+            Ok(Some(resumed)) => Ok(resumed),
+            Ok(None) => Err(io::Error::other(format!("session {id} is in use"))),
+            Err(error) => Err(io::Error::new(error.kind(), format!("session {id}: {error}"))),
+        }
+    }
+
+    /// Goes on with the journal `id`; `None` when a session uses it.
+    fn reopen(folder: &Path, id: u64) -> io::Result<Option<(Self, Vec<u8>)>> {
+        let Some(mut file) = open_unused(&path(folder, id))? else { return Ok(None) };
+        let mut records = Vec::new();
+        file.read_to_end(&mut records)?;
+        let whole = records.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
+        records.truncate(whole);
+        file.set_len(whole as u64)?;
+        file.seek(SeekFrom::End(0))?;
+        let folder = Some(folder.to_owned());
+        Ok(Some((Self { folder, file: Some((id, file)), failure: None }, records)))
     }
 
     /// Adds records, each with its LF, all at once. After a failure nothing more is kept.
@@ -87,9 +95,10 @@ fn path(folder: &Path, id: u64) -> PathBuf {
 /// The numbers of the journals in `folder`.
 fn newest_first(folder: &Path) -> Vec<u64> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    let id = |path: PathBuf| {
-        let is_journal = path.extension().is_some_and(|extension| extension == "ships");
-        path.file_stem().filter(|_| is_journal)?.to_str()?.parse().ok()
+    let id = |found: PathBuf| {
+        let id = found.file_stem()?.to_str()?.parse().ok()?;
+        // Not `007`, nor `+1`: those are nobody's numbers.
+        (path(folder, id) == found).then_some(id)
     };
     let mut ids: Vec<u64> = entries.filter_map(|entry| id(entry.path())).collect();
     ids.sort_unstable_by(|a, b| b.cmp(a));
@@ -105,16 +114,30 @@ fn create(folder: &Path) -> io::Result<(u64, File)> {
             fs::remove_file(path(folder, *old))?;
         }
     }
-    let mut id = ids.first().map_or(1, |last| last + 1);
-    loop {
-        match File::options().read(true).append(true).create_new(true).open(path(folder, id)) {
-            Ok(file) if file.try_lock().is_ok() => return Ok((id, file)),
-            // Somebody was quicker.
-            Ok(_) => {}
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-            Err(error) => return Err(error),
+    let mut next = ids.first().map_or(Some(1), |last: &u64| last.checked_add(1));
+    while let Some(id) = next {
+        if let Some(file) = create_locked(&path(folder, id))? {
+            return Ok((id, file));
         }
-        id += 1;
+        next = id.checked_add(1);
+    }
+    Err(io::Error::other("the last number of a session is taken"))
+}
+
+/// Makes and locks a new journal; `None` when somebody was quicker.
+fn create_locked(path: &Path) -> io::Result<Option<File>> {
+    let file = match File::options().read(true).append(true).create_new(true).open(path) {
+        Ok(file) => file,
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Ok(None),
+        Err(error) => return Err(error),
+    };
+    match file.try_lock() {
+        Ok(()) => Ok(Some(file)),
+        Err(TryLockError::WouldBlock) => Ok(None),
+        Err(TryLockError::Error(error)) => {
+            drop(fs::remove_file(path));
+            Err(error)
+        }
     }
 }
 
@@ -158,5 +181,29 @@ mod tests {
         }
         let ids = newest_first(folder.path());
         assert_eq!((ids.len(), ids[0]), (KEPT, 105));
+    }
+
+    #[test]
+    fn files_that_are_no_journals_are_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        for name in ["007.ships", "+8.ships", "9.txt", "x.ships"] {
+            fs::write(folder.path().join(name), "x\n").unwrap();
+        }
+        assert!(Journal::resume(folder.path(), None).is_err());
+        fs::write(folder.path().join("1.ships"), "one\n").unwrap();
+        fs::create_dir(folder.path().join("2.ships")).unwrap();
+        let (resumed, _) = Journal::resume(folder.path(), None).unwrap();
+        assert_eq!(resumed.id(), Some(1));
+        let missing = Journal::resume(folder.path(), Some(99)).unwrap_err();
+        assert!(missing.to_string().starts_with("session 99: "), "{missing}");
+    }
+
+    #[test]
+    fn behind_the_last_number_no_journal_is_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(path(folder.path(), u64::MAX), "one\n").unwrap();
+        let mut journal = Journal::new(Some(folder.path().to_owned()));
+        journal.append(b"two\n");
+        assert!(journal.take_failure().is_some() && journal.id().is_none());
     }
 }
