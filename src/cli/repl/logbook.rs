@@ -55,8 +55,16 @@ impl Logbook {
         brought
     }
 
-    /// The logbook that the records of a journal tell of, and the number of records read: all but a
-    /// last one that is torn.
+    /// Keeps the first `count` commands and returns how many others there were. Neither they nor what
+    /// was taken back can come again.
+    pub(super) fn keep(&mut self, count: usize) -> usize {
+        let lost = self.commands().count().saturating_sub(count);
+        self.undo(lost);
+        self.undone.clear();
+        lost
+    }
+
+    /// The logbook that the records of a journal tell of: all of them but a last one that is torn.
     pub(super) fn from_records(records: &[u8]) -> Self {
         let mut book = Self::default();
         for record in records.split_inclusive(|byte| *byte == b'\n') {

@@ -50,8 +50,8 @@ use theme::Theme;
 /// Plays at the prompt, after `files` or from where an earlier session ended.
 pub(super) fn run(files: &[PathBuf], resume: Option<u64>) -> Result<Exit, Failure> {
     let stop = StopFlag::on_interrupt()?;
-    let table = match resume {
-        None => Table::new(Journal::new(places::journals()), stop.clone()),
+    let (table, lost) = match resume {
+        None => (Table::new(Journal::new(places::journals()), stop.clone()), 0),
         Some(id) => resumed(id, stop.clone())?,
     };
     let theme = Theme { is_coloured: world::colours_output() };
@@ -63,7 +63,7 @@ pub(super) fn run(files: &[PathBuf], resume: Option<u64>) -> Result<Exit, Failur
         |ports| {
             let autopilot = Autopilot::default();
             let mut front = Front { editor, history, theme, stop: stop.clone(), autopilot };
-            front.greet(ports)?;
+            front.greet(lost, ports)?;
             front.run_files(files, ports)?;
             front.talk(ports)
         },
@@ -71,13 +71,14 @@ pub(super) fn run(files: &[PathBuf], resume: Option<u64>) -> Result<Exit, Failur
     Ok(Exit::Done)
 }
 
-/// The table of session `id`, 0 standing for the newest that is not in use.
-fn resumed(id: u64, stop: StopFlag) -> Result<Table, Failure> {
+/// The table of session `id`, 0 standing for the newest that is not in use, and how many commands of
+/// the journal could not be played.
+fn resumed(id: u64, stop: StopFlag) -> Result<(Table, usize), Failure> {
     let id = (id > 0).then_some(id);
     let none = || io::Error::other("there is no folder for sessions");
     let resumed = places::journals().ok_or_else(none).and_then(|folder| {
         let (journal, records) = Journal::resume(&folder, id)?;
-        Ok(Table::resume(journal, &records, stop))
+        Table::resume(journal, &records, stop).ok_or_else(|| io::Error::other("stopped"))
     });
     resumed.map_err(Failure::Resume)
 }
@@ -117,7 +118,7 @@ impl Front {
         &mut self.editor.helper_mut().expect("the editor was given its helper").table
     }
 
-    fn greet(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
+    fn greet(&mut self, lost: usize, ports: &mut Ports<'_>) -> io::Result<()> {
         let version = env!("CARGO_PKG_VERSION");
         writeln!(ports.out, "Broadside {version}, the Ships language")?;
         writeln!(ports.out, "`.help` helps, Tab completes, ^D leaves")?;
@@ -125,6 +126,9 @@ impl Front {
         if let Some(id) = table.journal.id() {
             let count = table.log().commands().count();
             writeln!(ports.out, "session {id} goes on after {count} commands")?;
+        }
+        if lost > 0 {
+            ports.report(&format!("{lost} commands of the journal could not be played\n"))?;
         }
         ports.out.flush()
     }

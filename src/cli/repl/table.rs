@@ -61,19 +61,18 @@ impl Table {
         Self { journal, stop, ..Self::default() }
     }
 
-    /// Goes on with a game that a journal tells of.
-    pub(super) fn resume(journal: Journal, records: &[u8], stop: StopFlag) -> Self {
+    /// Goes on with a game that a journal tells of, and tells how many of its commands could not be
+    /// played; `None` when somebody wished to stop.
+    pub(super) fn resume(
+        journal: Journal,
+        records: &[u8],
+        stop: StopFlag,
+    ) -> Option<(Self, usize)> {
         let log = Logbook::from_records(records);
         let mut table = Self { log, journal, stop, ..Self::default() };
-        let played = table.replay().unwrap_or_default();
-        let lost = table.log.commands().count() - played;
-        if lost > 0 {
-            // The rest of the journal is no script: somebody else wrote it.
-            table.log.undo(lost);
-            table.journal.append(format!(".undo {lost}\n").as_bytes());
-            table.replay();
-        }
-        table
+        let lost = table.replay_what_can_be()?;
+        table.journal_step(".undo", lost);
+        Some((table, lost))
     }
 
     /// The session.
@@ -258,11 +257,12 @@ impl Table {
     /// Brings back up to `count` commands and returns them, in order; `None` when somebody wished to
     /// stop.
     pub(super) fn redo(&mut self, count: usize) -> Option<Vec<Vec<u8>>> {
-        let brought = self.log.redo(count);
-        if self.replay().is_none() {
+        let mut brought = self.log.redo(count);
+        let Some(lost) = self.replay_what_can_be() else {
             self.log.undo(brought.len());
             return None;
-        }
+        };
+        brought.truncate(brought.len().saturating_sub(lost));
         self.journal_step(".redo", brought.len());
         Some(brought)
     }
@@ -298,6 +298,19 @@ impl Table {
         (self.session, self.winner) = (session, winner);
         self.draft = self.open_group_so_far();
         Some(played)
+    }
+
+    /// Plays the logbook from the start, drops what can not be played, and returns how much that was:
+    /// a journal that somebody else wrote need not be a script. `None` as for [`replay`](Self::replay).
+    fn replay_what_can_be(&mut self) -> Option<usize> {
+        let played = self.replay()?;
+        if played == self.log.commands().count() {
+            return Some(0);
+        }
+        let lost = self.log.keep(played);
+        // The command that failed may have left something behind.
+        self.replay();
+        Some(lost)
     }
 
     fn open_group_so_far(&self) -> Vec<u8> {

@@ -127,6 +127,29 @@ fn a_killed_session_goes_on_where_it_was() {
 }
 
 #[test]
+fn what_a_journal_holds_besides_a_game_is_dropped_and_told() {
+    let home = home();
+    let folder = home.path().join("broadside/sessions");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    std::fs::write(folder.join("1.ships"), "[state]\nREEF 99 99\nREEF 1 1\n").expect("a journal");
+    let mut t = Terminal::start(program(home.path(), &["repl", "--resume"]));
+    t.sees("session 1 goes on after 1 commands");
+    t.sees("2 commands of the journal could not be played");
+    t.sees("(A) state> ");
+    t.enters(".redo", "nothing to bring");
+    t.kill();
+    for lines in 1..3 {
+        let mut t = Terminal::start(program(home.path(), &["repl", "--resume"]));
+        t.sees(&format!("session 1 goes on after {lines} commands"));
+        t.sees("(A) state> ");
+        // What could not be played does not come back by a longer way either.
+        t.enters(".redo 9", "nothing to bring");
+        t.enters("REEF 3 3", "");
+        t.kill();
+    }
+}
+
+#[test]
 fn files_run_before_the_prompt() {
     let home = home();
     std::fs::write(home.path().join("a.ships"), format!("{SETUP}\n")).expect("a file");
