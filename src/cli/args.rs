@@ -102,7 +102,8 @@ pub(super) enum Command {
         /// Scripts to run first, in the same session.
         #[arg(value_name = "FILE")]
         files: Vec<PathBuf>,
-        /// Go on with an earlier session, the newest that is not in use unless ID names one.
+        /// Go on with an earlier session, the newest that is not in use unless a number ID names one.
+        /// No scripts run first: `.read FILE` runs them then.
         #[arg(long, value_name = "ID", num_args = 0..=1, default_missing_value = "0")]
         #[arg(conflicts_with = "files")]
         resume: Option<u64>,

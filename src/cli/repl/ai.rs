@@ -17,7 +17,9 @@ pub(super) type Autopilot = BySide<bool>;
 impl Front {
     /// Lets the machine move as `.ai` says.
     pub(super) fn ai(&mut self, ai: Ai, ports: &mut Ports<'_>) -> Result<Talk, Failure> {
-        if self.table().winner().is_some() {
+        if ai == Ai::Off {
+            self.autopilot = Autopilot::default();
+        } else if self.table().winner().is_some() {
             self.settle(Entered::Over, ports)?;
         } else if let Some(group) = self.table().session().group() {
             ports.report(&format!(
@@ -25,15 +27,12 @@ impl Front {
                 group.tag()
             ))?;
         } else {
-            match ai {
-                Ai::Once => self.propose(ports)?,
-                Ai::Auto => {
-                    let side = self.expected();
-                    self.autopilot[side] = true;
-                    self.fly(ports)?;
-                }
-                Ai::Off => self.autopilot = Autopilot::default(),
+            if ai == Ai::Once {
+                return self.propose(ports).map(|()| Talk::On);
             }
+            let side = self.expected();
+            self.autopilot[side] = true;
+            self.fly(ports)?;
         }
         Ok(Talk::On)
     }
@@ -127,6 +126,14 @@ impl Front {
         let is_on = self.autopilot[side];
         let table = self.table();
         is_on && table.winner().is_none() && table.session().group().is_none()
+    }
+
+    /// Leaves the machine's moves to be asked for when a game is taken back or left.
+    pub(super) fn land(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
+        if std::mem::take(&mut self.autopilot) == Autopilot::default() {
+            return Ok(());
+        }
+        ports.report("the machine waits to be asked again: `.ai auto` lets it go on\n")
     }
 
     /// Says so when the machine is expected to move and waits to be asked.

@@ -1,4 +1,4 @@
-//! What dot commands do, but for those that concern the line editor.
+//! What dot commands do, but for those that concern the line editor or let the machine move.
 
 use super::dot::Dot;
 use super::table::{Entered, Origin, Table};
@@ -31,7 +31,6 @@ pub(super) fn carry_out(
             tell_steps("brought back", brought, theme, ports)
         }
         Dot::Save(path) => save(path, table, ports),
-        Dot::Read(path) => read(path, table, ports).map(drop),
         Dot::New => {
             let old = table.journal.id();
             table.start_anew();
@@ -41,7 +40,7 @@ pub(super) fn carry_out(
             writeln!(ports.out, "a new game{kept}")
         }
         Dot::Check => check_game(table, ports),
-        Dot::Ai(_) | Dot::History(_) | Dot::Quit => Ok(()),
+        Dot::Ai(_) | Dot::History(_) | Dot::Read(_) | Dot::Quit => Ok(()),
     }
 }
 
@@ -75,7 +74,11 @@ fn tell_steps(
 }
 
 fn save(path: &Path, table: &Table, ports: &mut Ports<'_>) -> io::Result<()> {
-    match ports.files.replace(path, &table.saved()?) {
+    let saved = match refuse_special(path) {
+        Some(refusal) => Err(refusal),
+        None => ports.files.replace(path, &table.saved()?),
+    };
+    match saved {
         Ok(()) => writeln!(ports.out, "saved `{}`", path.display()),
         Err(error) => ports.report(&format!("cannot write `{}`: {error}\n", path.display())),
     }
@@ -90,6 +93,13 @@ fn check_game(table: &Table, ports: &mut Ports<'_>) -> io::Result<()> {
         writeln!(ports.out, "nothing looks wrong")?;
     }
     Ok(())
+}
+
+/// Why a pipe or a device is not opened at the prompt: nothing but the other end could stop that.
+pub(super) fn refuse_special(path: &Path) -> Option<io::Error> {
+    let about = std::fs::metadata(path).ok()?;
+    let is_plain = about.is_file() || about.is_dir();
+    (!is_plain).then(|| io::Error::other("it is no regular file"))
 }
 
 /// Runs a file up to its first error; what ran is kept.
@@ -138,7 +148,11 @@ fn read_lines(
     }
 }
 
-fn cannot_read(name: &str, error: &io::Error, ports: &mut Ports<'_>) -> io::Result<Entered> {
+pub(super) fn cannot_read(
+    name: &str,
+    error: &io::Error,
+    ports: &mut Ports<'_>,
+) -> io::Result<Entered> {
     ports.report(&format!("cannot read `{name}`: {error}\n"))?;
     Ok(Entered::Partly)
 }

@@ -63,11 +63,14 @@ fn about_group(group: Group, theme: Theme, out: &mut dyn Write) -> io::Result<()
     writeln!(out, "{tag} opens a group; the same tag closes it. In it: {}", names.join(" "))
 }
 
+/// The command of the language, or else the dot command, that was probably meant.
 fn nearest(topic: &str) -> Option<&'static str> {
-    let topic: String = topic.chars().take(20).collect::<String>().to_ascii_uppercase();
+    let name: String = topic.chars().take(20).collect::<String>().to_ascii_uppercase();
     let names = Keyword::ALL.into_iter().map(Keyword::name);
-    let near = names.map(|name| (strsim::osa_distance(&topic, name), name)).min()?;
-    (near.0 <= 2).then_some(near.1)
+    let near = names.map(|known| (strsim::osa_distance(&name, known), known)).min();
+    let keyword = near.filter(|(distance, known)| *distance <= known.len() / 3);
+    let dotted = || dot::nearest(&format!(".{}", topic.trim_start_matches('.'))).map(Name::name);
+    keyword.map(|(_, known)| known).or_else(dotted)
 }
 
 /// What to tell somebody who typed `prose` at the prompt.

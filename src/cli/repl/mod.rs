@@ -42,7 +42,7 @@ use rustyline::error::ReadlineError;
 use rustyline::history::FileHistory;
 use rustyline::{ColorMode, CompletionType, Config, Editor, Prompt};
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use stop::StopFlag;
 use table::{Entered, Origin, Table};
 use theme::Theme;
@@ -142,6 +142,9 @@ impl Front {
             }
         }
         self.table().take_groups();
+        if !files.is_empty() {
+            self.announce(ports)?;
+        }
         ports.out.flush()
     }
 
@@ -274,10 +277,13 @@ impl Front {
             return Ok(Talk::Over);
         }
         let theme = self.theme;
-        let outcome = if let Dot::History(count) = dot {
-            self.show_history(*count, ports)
-        } else {
-            dispatch::carry_out(dot, self.table(), theme, ports)
+        if let Dot::New | Dot::Undo(_) = dot {
+            self.land(ports)?;
+        }
+        let outcome = match dot {
+            Dot::History(count) => self.show_history(*count, ports),
+            Dot::Read(path) => self.read(path, ports),
+            _ => dispatch::carry_out(dot, self.table(), theme, ports),
         };
         if self.stop.is_up() {
             self.tell_stopped(ports)?;
@@ -285,6 +291,17 @@ impl Front {
             outcome?;
         }
         Ok(Talk::On)
+    }
+
+    fn read(&mut self, path: &Path, ports: &mut Ports<'_>) -> io::Result<()> {
+        if let Some(refusal) = dispatch::refuse_special(path) {
+            return dispatch::cannot_read(&path.display().to_string(), &refusal, ports).map(drop);
+        }
+        let entered = dispatch::read(path, self.table(), ports)?;
+        self.table().take_groups();
+        self.settle(entered, ports)?;
+        self.announce(ports)?;
+        self.fly(ports)
     }
 
     fn show_history(&self, count: usize, ports: &mut Ports<'_>) -> io::Result<()> {

@@ -12,6 +12,7 @@ fn every_dot_command_answers() {
     t.enters(".help SHOOT", "SHOOT i C y x");
     t.enters(".help shot", "perhaps `SHOOT`");
     t.enters(".help .save", "saves the game");
+    t.enters(".help hstory", "perhaps `.history`");
     t.enters(SETUP, "");
     t.enters(".fleet", "missing DES 0");
     t.enters(".check", "1 ship is never placed by player A");
@@ -163,6 +164,38 @@ fn files_run_before_the_prompt() {
 }
 
 #[test]
+fn a_file_that_is_read_moves_the_game_on_as_lines_do() {
+    let home = home();
+    let write = |name, text: &str| std::fs::write(home.path().join(name), text).expect("a file");
+    write("ai.ships", "[state] SET_AI_PLAYER A [state]\n");
+    write(
+        "won.ships",
+        "[state] SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1 SHIP A 0 0 N 0 DES 11 \
+         SHIP B 15 5 N 0 DES 01 [state]\n[playerA] SHOOT 16 5 [playerA]\n",
+    );
+    let mut t = Terminal::start(program(home.path(), &["repl", "ai.ships"]));
+    t.sees("A is played by the machine");
+    t.sees("(A) ships> ");
+    t.enters(".undo 3", "took back SET_AI_PLAYER A");
+    t.enters(".read ai.ships", "A is played by the machine");
+    t.types(".read won.ships\r");
+    t.sees("the game is over");
+    t.sees("(A won) ships> ");
+    t.enters(".read ai.ships", "the game is over");
+}
+
+#[cfg(unix)]
+#[test]
+fn pipes_are_not_opened_at_the_prompt() {
+    let home = home();
+    let made = std::process::Command::new("mkfifo").arg(home.path().join("pipe")).status();
+    assert!(made.expect("mkfifo runs").success());
+    let mut t = Terminal::at_prompt(home.path());
+    t.enters(".read pipe", "cannot read `pipe`: it is no regular file");
+    t.enters(".save pipe", "cannot write `pipe`: it is no regular file");
+}
+
+#[test]
 fn a_typed_script_writes_what_a_piped_one_writes() {
     let home = home();
     let script = "[state]\nBOARD_SIZE 3 4\nREEF 1 1\nPRINT 1\nSAVE\n[state]\n";
@@ -208,7 +241,8 @@ fn the_machine_moves_when_asked_and_then_by_itself() {
     t.sees("[playerB]");
     t.sees("B won");
     t.sees("(B won) ships> ");
-    t.enters(".undo", "took back [playerB]");
+    t.enters(".undo", "the machine waits to be asked again");
+    t.enters(".ai off", "");
     t.enters(".new", "a new game");
     t.enters("[state] SET_AI_PLAYER A [state]", "A is played by the machine");
     t.enters(".ai off", "");
