@@ -6,6 +6,8 @@ use broadside::board::{Rect, Side};
 use broadside::rules::ships::{Class, Fleet, Game, ShipName};
 use broadside::script::ast::Group;
 use broadside::script::{Context, Keyword, Slot, print};
+use std::collections::HashSet;
+use std::ops::RangeInclusive;
 
 /// How many numbers are offered at most.
 const MOST: usize = 100;
@@ -24,12 +26,12 @@ pub(super) fn forms(context: &Context, game: &Game) -> Vec<Vec<&'static str>> {
     if sensible.is_empty() { forms } else { sensible }
 }
 
-/// The words that may stand at the place of `context`.
-pub(super) fn words(context: &Context, game: &Game) -> Vec<String> {
+/// The words that may stand at the place of `context` and begin with `typed`.
+pub(super) fn words(context: &Context, typed: &str, game: &Game) -> Vec<String> {
     let mut words = match &context.command {
         Some((_, given)) => {
             let slots = forms(context, game).into_iter().map(|form| form[given.len()]);
-            let of = |symbol| slot_words(context, Slot::from_symbol(symbol), game);
+            let of = |symbol| slot_words(context, Slot::from_symbol(symbol), typed, game);
             slots.flat_map(of).collect()
         }
         None => Vec::new(),
@@ -38,7 +40,8 @@ pub(super) fn words(context: &Context, game: &Game) -> Vec<String> {
     if context.command.is_none() || (context.is_complete && !takes_all) {
         words.extend(first_words(context.group));
     }
-    words.dedup();
+    let mut seen = HashSet::new();
+    words.retain(|word| word.starts_with(typed) && seen.insert(word.clone()));
     words
 }
 
@@ -49,7 +52,7 @@ fn first_words(group: Option<Group>) -> impl Iterator<Item = String> {
     keywords.map(Keyword::name).chain(tags.map(Group::tag)).map(str::to_owned)
 }
 
-fn slot_words(context: &Context, slot: Slot, game: &Game) -> Vec<String> {
+fn slot_words(context: &Context, slot: Slot, typed: &str, game: &Game) -> Vec<String> {
     let owned = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect();
     match slot {
         Slot::Player => owned(&["A", "B"]),
@@ -57,8 +60,8 @@ fn slot_words(context: &Context, slot: Slot, game: &Game) -> Vec<String> {
         Slot::Way => owned(&["F", "L", "R"]),
         Slot::Detail => owned(&["0", "1"]),
         Slot::Class => classes(context, game),
-        Slot::Index => numbers(indices(context, game)),
-        Slot::Row | Slot::Column => fields(context, slot, game),
+        Slot::Index => numbers(indices(context, typed, game).into_iter()),
+        Slot::Row | Slot::Column => fields(context, slot, typed, game),
         Slot::Health => health(context).into_iter().collect(),
         Slot::Number | Slot::Words => Vec::new(),
     }
@@ -68,8 +71,25 @@ fn numbers(numbers: impl Iterator<Item = i64>) -> Vec<String> {
     numbers.take(MOST).map(|number| number.to_string()).collect()
 }
 
+/// The numbers of a range, of natural ones, that begin with the digits `typed`, in order.
+fn beginning(typed: &str, range: RangeInclusive<i64>) -> Box<dyn Iterator<Item = i64>> {
+    if typed.is_empty() {
+        return Box::new(range);
+    }
+    let stem = typed.parse().ok().filter(|stem: &i64| *stem >= 0 && stem.to_string() == typed);
+    let Some(stem) = stem else { return Box::new(std::iter::empty()) };
+    // Behind `4` come 4, then 40 to 49, then 400 to 499; behind `0` only 0.
+    let scales = std::iter::successors(Some(1_i64), |scale| scale.checked_mul(10));
+    let scales = scales.take(if stem == 0 { 1 } else { usize::MAX });
+    Box::new(scales.map_while(move |scale| Some((stem.checked_mul(scale)?, scale))).flat_map(
+        move |(low, scale)| {
+            low.max(*range.start())..=low.saturating_add(scale - 1).min(*range.end())
+        },
+    ))
+}
+
 /// Rows or columns: those of the starting rectangle for placements, else all of the board.
-fn fields(context: &Context, slot: Slot, game: &Game) -> Vec<String> {
+fn fields(context: &Context, slot: Slot, typed: &str, game: &Game) -> Vec<String> {
     let Some((keyword, _)) = &context.command else { return Vec::new() };
     let dims = game.board().dims().rect();
     let rect = match (keyword, context.group) {
@@ -79,9 +99,9 @@ fn fields(context: &Context, slot: Slot, game: &Game) -> Vec<String> {
     };
     let Rect { top, left, bottom, right } = rect;
     if slot == Slot::Row {
-        numbers(top.max(0)..=bottom.min(dims.bottom))
+        numbers(beginning(typed, top.max(0)..=bottom.min(dims.bottom)))
     } else {
-        numbers(left.max(0)..=right.min(dims.right))
+        numbers(beginning(typed, left.max(0)..=right.min(dims.right)))
     }
 }
 
@@ -107,24 +127,24 @@ fn is_free(fleet: &Fleet, name: ShipName) -> bool {
 }
 
 /// The numbers of ships: free ones for placements, else those of own ships on the board.
-fn indices(context: &Context, game: &Game) -> Box<dyn Iterator<Item = i64>> {
-    let Some(fleet) = owner(context).map(|side| game.fleet(side)) else {
-        return Box::new(std::iter::empty());
-    };
+fn indices(context: &Context, typed: &str, game: &Game) -> Vec<i64> {
+    let Some(fleet) = owner(context).map(|side| game.fleet(side)) else { return Vec::new() };
     let is_spy = matches!(&context.command, Some((Keyword::Spy, _)));
     let mut found: Vec<i64> = if places(context) {
         let free = |class| {
-            let names = (0..fleet.size(class)).map(move |index| ShipName { class, index });
+            let indices = beginning(typed, 0..=fleet.size(class) - 1);
+            let names = indices.map(move |index| ShipName { class, index });
             names.filter(|name| is_free(fleet, *name)).take(MOST).map(|name| name.index)
         };
         Class::ALL.into_iter().flat_map(free).collect()
     } else {
         let ships = fleet.ships().filter(|(name, _)| !is_spy || name.class == Class::Carrier);
-        ships.take(MOST).map(|(name, _)| name.index).collect()
+        let indices = ships.map(|(name, _)| name.index);
+        indices.filter(|index| index.to_string().starts_with(typed)).take(MOST).collect()
     };
     found.sort_unstable();
     found.dedup();
-    Box::new(found.into_iter())
+    found
 }
 
 /// The classes that have a ship of the number just given.

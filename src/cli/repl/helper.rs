@@ -49,7 +49,7 @@ impl Helper {
         let mut words = match text.trim_start().strip_prefix('.') {
             Some(_) => dot_words(text),
             None => self.context(&text[..start]).map_or_else(Vec::new, |context| {
-                choose::words(&context, self.table.session().game())
+                choose::words(&context, &text[start..], self.table.session().game())
             }),
         };
         if text.trim().is_empty() && self.table.session().group().is_none() {

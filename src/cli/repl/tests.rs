@@ -173,6 +173,9 @@ fn completion_knows_the_grammar() {
     offers("[state]", "REEF # R", &[]);
 }
 
+const TWENTY_NINES: [&str; 11] =
+    ["29", "290", "291", "292", "293", "294", "295", "296", "297", "298", "299"];
+
 #[test]
 fn completion_knows_the_game() {
     let turn = format!("{FLEETS}[playerA]");
@@ -184,6 +187,9 @@ fn completion_knows_the_game() {
     offers(&turn, "MOVE 1 DES ", &["F", "L", "R"]);
     offers(&turn, "SPY ", &[]);
     offers(&turn, "SHOOT 2", &["2", "20"]);
+    offers("[state] BOARD_SIZE 300 3", "REEF 29", &TWENTY_NINES);
+    offers("[state] BOARD_SIZE 300 3", "REEF 029", &[]);
+    offers("[state] SET_FLEET A 0 0 0 300", "SHIP A 1 1 N 29", &TWENTY_NINES);
     offers("[state] BOARD_SIZE 30 3", "REEF 1 ", &["0", "1", "2"]);
     offers("[state] INIT_POSITION A 3 3 4 9\n[state]\n[playerA]", "PLACE_SHIP ", &["3", "4"]);
 }
