@@ -280,10 +280,12 @@ impl Front {
         if let Dot::New | Dot::Undo(_) = dot {
             self.land(ports)?;
         }
-        let outcome = match dot {
-            Dot::History(count) => self.show_history(*count, ports),
-            Dot::Read(path) => self.read(path, ports),
-            _ => dispatch::carry_out(dot, self.table(), theme, ports),
+        let outcome = if let Dot::History(count) = dot {
+            self.show_history(*count, ports)
+        } else if let Dot::Read(path) = dot {
+            self.read(path, ports)
+        } else {
+            dispatch::carry_out(dot, self.table(), theme, ports)
         };
         if self.stop.is_up() {
             self.tell_stopped(ports)?;
