@@ -241,11 +241,26 @@ fn the_machine_moves_when_asked_and_then_by_itself() {
     t.sees("[playerB]");
     t.sees("B won");
     t.sees("(B won) ships> ");
-    t.enters(".undo", "the machine waits to be asked again");
+    t.enters(".undo", "took back [playerB]");
     t.enters(".ai off", "");
     t.enters(".new", "a new game");
     t.enters("[state] SET_AI_PLAYER A [state]", "A is played by the machine");
     t.enters(".ai off", "");
+}
+
+#[test]
+fn a_game_that_is_taken_back_or_left_lands_the_machine() {
+    let home = home();
+    let mut t = Terminal::at_prompt(home.path());
+    for (dot, prompt) in [(".undo", "A> "), (".new", "(A) ships> ")] {
+        t.enters(SETUP, "");
+        t.types(".ai auto\r");
+        t.sees("(B) ships> ");
+        t.types(&format!("{dot}\r"));
+        t.sees("the machine waits to be asked again");
+        t.sees(prompt);
+        t.enters(".new", "a new game");
+    }
 }
 
 #[test]
