@@ -111,8 +111,9 @@ pub(super) enum Command {
 
     /// Show all errors of scripts in one go, and what looks like a mistake.
     ///
-    /// Each script is checked on its own. Behind a syntax error only the grammar is judged, from the
-    /// next line on.
+    /// Each script is checked on its own. A command with a syntax error is left out, with the rest of
+    /// its line; behind a wrong tag only the grammar is judged. Text shows the first 100 findings of a
+    /// file, JSON all.
     #[command(after_help = CHECK_HELP)]
     Check {
         /// How to show what is found.
@@ -125,7 +126,8 @@ pub(super) enum Command {
 
     /// Write scripts in their canonical form: one tag or command a line, prose and comments kept.
     ///
-    /// Running the result gives the same bytes. Files are replaced; `-` reads standard input and
+    /// Running the result gives the same bytes. Files are replaced by new ones, so that
+    /// other hard links keep the old bytes; `-` reads standard input and
     /// writes standard output.
     #[command(after_help = "Exit status: 0 all is in form, 1 --check found a file that is not, \
         2 a syntax error,\n3 input or output failed.")]

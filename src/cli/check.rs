@@ -18,17 +18,35 @@ pub(super) fn run(
 ) -> Result<Exit, Failure> {
     let mut exit = Exit::Done;
     for path in files {
-        for finding in check(&files::read(path, ports)?) {
-            if finding.problem.is_error() {
-                exit = Exit::Invalid;
-            }
-            match format {
-                Format::Text => ports.report(&picture(path, &finding))?,
-                Format::Json => write_record(path, &finding, ports)?,
-            }
+        match run_file(path, format, ports).or_else(|failure| files::go_on(failure, ports))? {
+            Exit::Done => {}
+            unread @ Exit::Own(_) => exit = unread,
+            wrong => exit = if exit == Exit::Done { wrong } else { exit },
         }
     }
     Ok(exit)
+}
+
+fn run_file(path: &Path, format: Format, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+    let findings = check(&files::read(path, ports)?);
+    match format {
+        Format::Text => show(path, &findings, ports)?,
+        Format::Json => findings.iter().try_for_each(|told| write_record(path, told, ports))?,
+    }
+    let is_wrong = findings.iter().any(|finding| finding.problem.is_error());
+    Ok(if is_wrong { Exit::Invalid } else { Exit::Done })
+}
+
+/// Shows the first findings of a file; nobody reads thousands.
+fn show(path: &Path, findings: &[Finding], ports: &mut Ports<'_>) -> io::Result<()> {
+    const MOST: usize = 100;
+    for finding in findings.iter().take(MOST) {
+        ports.report(&picture(path, finding))?;
+    }
+    match findings.len().saturating_sub(MOST) {
+        0 => Ok(()),
+        more => ports.report(&format!("{}: and {more} more\n", shown(path))),
+    }
 }
 
 /// A finding as people see it.

@@ -1,8 +1,8 @@
-//! Whole files.
+//! Whole scripts.
 
-use super::exit::Failure;
+use super::exit::{Exit, Failure};
 use broadside::ports::Ports;
-use std::io::Read as _;
+use std::io::{ErrorKind, Read as _};
 use std::path::{Path, PathBuf};
 
 /// Whether `path` stands for the standard stream.
@@ -10,16 +10,37 @@ pub(super) fn is_standard(path: &Path) -> bool {
     path == Path::new("-")
 }
 
-/// All bytes of a file, or of standard input for `-`.
+/// The longest script that is read as a whole, in bytes: a device may never end.
+const LONGEST: u64 = 1 << 28;
+
+/// All bytes of a file, or of standard input for `-`, up to 256 MiB.
 pub(super) fn read(path: &Path, ports: &mut Ports<'_>) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
     let outcome = if is_standard(path) {
-        ports.input.read_to_end(&mut bytes)
+        ports.input.take(LONGEST + 1).read_to_end(&mut bytes)
     } else {
-        ports.files.open(path).and_then(|mut file| file.read_to_end(&mut bytes))
+        ports.files.open(path).and_then(|file| file.take(LONGEST + 1).read_to_end(&mut bytes))
     };
     match outcome {
+        Ok(_) if bytes.len() as u64 > LONGEST => {
+            Err(Failure::Input { path: PathBuf::from(path), error: ErrorKind::FileTooLarge.into() })
+        }
         Ok(_) => Ok(bytes),
         Err(error) => Err(Failure::Input { path: PathBuf::from(path), error }),
+    }
+}
+
+/// Reports a file that cannot be read or written, for commands that go on with the next one, and gives
+/// their exit status.
+///
+/// # Errors
+/// All else that has failed.
+pub(super) fn go_on(failure: Failure, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+    match failure {
+        Failure::Input { .. } | Failure::Save { .. } => {
+            ports.report(&format!("broadside: {failure}\n"))?;
+            Ok(Exit::Own(3))
+        }
+        other => Err(other),
     }
 }

@@ -19,22 +19,27 @@ pub(super) enum Mode {
 pub(super) fn run(files: &[PathBuf], mode: Mode, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     let mut exit = Exit::Done;
     for path in files {
-        let script = files::read(path, ports)?;
-        match format(&script) {
-            Ok(canonical) => {
-                if settle(path, &script, &canonical, mode, ports)? == Exit::Invalid
-                    && exit == Exit::Done
-                {
-                    exit = Exit::Invalid;
-                }
-            }
-            Err(error) => {
-                ports.report(&report::syntax(&shown(path), &error))?;
-                exit = Exit::Syntax;
-            }
-        }
+        let next = run_file(path, mode, ports).or_else(|failure| files::go_on(failure, ports))?;
+        exit = graver(exit, next);
     }
     Ok(exit)
+}
+
+/// The exit status that tells more: that of the world, of the grammar, of the form.
+fn graver(one: Exit, other: Exit) -> Exit {
+    let order = [Exit::Own(3), Exit::Syntax, Exit::Invalid];
+    order.into_iter().find(|exit| [one, other].contains(exit)).unwrap_or(Exit::Done)
+}
+
+fn run_file(path: &Path, mode: Mode, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+    let script = files::read(path, ports)?;
+    match format(&script) {
+        Ok(canonical) => settle(path, &script, &canonical, mode, ports),
+        Err(error) => {
+            ports.report(&report::syntax(&shown(path), &error))?;
+            Ok(Exit::Syntax)
+        }
+    }
 }
 
 fn settle(

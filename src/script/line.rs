@@ -70,6 +70,18 @@ impl<'b> Line<'b> {
         Self { raw: bytes, text, pos: 0, comment, start, earlier, number, counted: (start, 1) }
     }
 
+    /// Takes the line's source out, without a CR at its end, for fronts that keep one copy of it for
+    /// all that they say.
+    pub(super) fn take_source(&mut self) -> &'b [u8] {
+        let raw = std::mem::take(&mut self.raw);
+        raw.strip_suffix(b"\r").unwrap_or(raw)
+    }
+
+    /// Goes back by the `length` bytes that were read last.
+    pub(super) const fn step_back(&mut self, length: usize) {
+        self.pos -= length;
+    }
+
     /// The line's number.
     pub const fn number(&self) -> u64 {
         self.number

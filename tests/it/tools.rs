@@ -17,7 +17,35 @@ fn output(script: &[u8]) -> (Vec<u8>, Result<String, String>) {
     (out, end)
 }
 
+/// A script with other blanks between its words, other ends of its lines, and perhaps a mark.
+fn respaced() -> impl Strategy<Value = Vec<u8>> {
+    let blanks = prop::sample::select(vec![" ", "\t", "  ", "\r", "\u{b}", "\u{c} ", " \r "]);
+    let ends = prop::sample::select(vec!["\n", "\r\n", " # x\r\n", "\n\n", "\n \r\n", "#\n"]);
+    let gaps = prop::collection::vec((blanks, ends), 16);
+    (script(), gaps, prop::bool::ANY).prop_map(|(script, gaps, has_mark)| {
+        let mut gaps = gaps.iter().cycle();
+        let mut text = if has_mark { "\u{feff}".to_owned() } else { String::new() };
+        for letter in script.chars() {
+            match (letter, gaps.next()) {
+                (' ', Some((blank, _))) => text.push_str(blank),
+                ('\n', Some((_, end))) => text.push_str(end),
+                _ => text.push(letter),
+            }
+        }
+        text.into_bytes()
+    })
+}
+
 proptest! {
+    #[test]
+    fn blanks_and_comments_of_all_kinds_can_be_formatted(script in respaced()) {
+        drop(check(&script));
+        if let Ok(canonical) = format(&script) {
+            prop_assert_eq!(output(&script), output(&canonical));
+            prop_assert_eq!(format(&canonical), Ok(canonical));
+        }
+    }
+
     #[test]
     fn formatting_changes_no_output_and_twice_changes_nothing(script in script()) {
         let script = script.as_bytes();

@@ -7,6 +7,7 @@ use crate::script::words::side_name;
 use crate::script::{Invalid, Keyword, SyntaxError};
 use std::fmt;
 use std::ops::Range;
+use std::sync::Arc;
 
 /// A thing to be said about a script.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,8 +23,8 @@ pub struct Finding {
 pub struct Mark {
     /// Where the part begins.
     pub place: Place,
-    /// Its line, as far as it is known; any bytes.
-    pub source: Vec<u8>,
+    /// Its line, as far as it is known; any bytes. All findings of a line share it.
+    pub source: Arc<[u8]>,
     /// The part within the line.
     pub span: Range<usize>,
 }
@@ -31,12 +32,14 @@ pub struct Mark {
 /// What is wrong, or looks wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Problem {
-    /// `PRINT 2`
+    /// `PRINT 2`; the mark alone holds its line.
     Syntax(Box<SyntaxError>),
-    /// `REEF 99 99` on the default board.
+    /// `REEF 99 99` on the default board; the mark alone holds its line.
     Invalid(Box<Invalid>),
     /// `print 1` outside groups.
     LooksLikeCommand(Keyword),
+    /// `STATE` on a line of its own outside groups.
+    LooksLikeTag(Group),
     /// `now [state]` outside groups.
     TagInProse(Group),
     /// `INIT_POSITION A 5 5 4 4`
@@ -48,13 +51,24 @@ pub enum Problem {
 }
 
 impl Mark {
-    /// The part `span` of a line that is being read.
-    pub(super) fn of(span: &Range<usize>, line: &mut Line<'_>) -> Self {
+    /// The part `span` of a line that is being read, whose bytes are `whole`.
+    pub(super) fn of(span: &Range<usize>, line: &mut Line<'_>, whole: &Arc<[u8]>) -> Self {
         let place = line.place(span.start);
         let (source, span) = line.source(span);
+        Self::new(place, source, span, whole)
+    }
+
+    /// A part of `source`, or of `whole` where `source` was left out.
+    pub(super) fn new(
+        place: Place,
+        source: Vec<u8>,
+        span: Range<usize>,
+        whole: &Arc<[u8]>,
+    ) -> Self {
+        let source = if source.is_empty() { Arc::clone(whole) } else { source.into() };
         // A CR at the end of the line is no part of what is shown.
-        let span = span.start..span.end.min(source.len());
-        Self { place, source, span }
+        let end = span.end.min(source.len());
+        Self { place, span: span.start.min(end)..end, source }
     }
 }
 
@@ -70,6 +84,7 @@ impl Problem {
             Self::Syntax(_) => "syntax",
             Self::Invalid(_) => "invalid-operation",
             Self::LooksLikeCommand(_) => "prose-like-command",
+            Self::LooksLikeTag(_) => "prose-like-tag",
             Self::TagInProse(_) => "tag-in-prose",
             Self::EmptyStart(..) => "empty-start",
             Self::NeverPlaced(..) => "never-placed",
@@ -85,6 +100,7 @@ impl Problem {
             Self::LooksLikeCommand(keyword) => {
                 Some(format!("`{}` stands inside a group, and in capitals", keyword.name()))
             }
+            Self::LooksLikeTag(group) => Some(format!("did you mean `{}`?", group.tag())),
             Self::TagInProse(_) => Some("put the tag on a line of its own".to_owned()),
             Self::EmptyStart(..) => Some("the form is `INIT_POSITION P y1 x1 y2 x2`".to_owned()),
             Self::NeverPlaced(..) => {
@@ -102,6 +118,9 @@ impl fmt::Display for Problem {
             Self::Invalid(invalid) => invalid.fmt(f),
             Self::LooksLikeCommand(keyword) => {
                 write!(f, "prose that looks like the command `{}`", keyword.name())
+            }
+            Self::LooksLikeTag(group) => {
+                write!(f, "prose that looks like the tag `{}`", group.tag())
             }
             Self::TagInProse(group) => write!(f, "`{}` inside prose is skipped", group.tag()),
             Self::EmptyStart(side, _) => {

@@ -1,9 +1,11 @@
 //! All that is wrong with a script, and what looks wrong, in one go.
 //!
 //! The script is read by the one reader and carried out by the one session, but for its pictures. An
-//! invalid operation is told and left out, and the game goes on; behind a syntax error, or a tag that
-//! the game refuses, only the grammar is still judged, from the next line on, since nobody knows what
-//! the game would be. Nothing here draws, or knows how a finding is shown.
+//! invalid operation, or a command with a syntax error, is told and left out, and the game goes on, as
+//! at the prompt; behind a wrong tag, one that the game refuses, or a line that is too long, only the
+//! grammar is still judged, since nobody knows what the game would be. Behind a syntax error reading
+//! goes on at the next line, or at the tag that breaks a command off. Nothing here draws, or knows how
+//! a finding is shown.
 
 mod finding;
 mod prose;
@@ -16,12 +18,14 @@ use super::line::Line;
 use super::reader::{Event, Reader};
 use super::session::{Flow, Invalid, Session, Stop};
 use super::syntax::{Expected, Found, SyntaxError};
+use super::words::{word, words};
 use super::{Keyword, print};
 use crate::board::{BySide, Side};
 use crate::ports::LONGEST_LINE;
 use crate::rules::ships::{Detail, Fleet, Game, Picture, Reason, Setting};
 use std::io;
 use std::ops::Range;
+use std::sync::Arc;
 
 /// What is to be said about `script`, in the order of its lines; warnings about the whole at the end.
 ///
@@ -49,6 +53,12 @@ struct Check {
     /// The game, as long as it is known.
     judge: Option<Session>,
     winner: Option<Side>,
+    /// The line that is being read.
+    source: Arc<[u8]>,
+    /// Whether a command was left out for its syntax.
+    is_holed: bool,
+    /// Whether what was left out may go on.
+    is_skipping: bool,
     findings: Vec<Finding>,
     /// The first tag.
     first: Option<Mark>,
@@ -62,11 +72,14 @@ impl Check {
     /// Checks a line; `false` when nothing behind it is ever read.
     fn line(&mut self, bytes: &[u8]) -> bool {
         if bytes.len() > LONGEST_LINE {
+            self.source = Arc::default();
             let error = self.reader.long_line(bytes);
             self.syntax(error);
-            return false;
+            return self.winner.is_none();
         }
         let mut line = self.reader.line(bytes);
+        self.source = line.take_source().into();
+        self.skip(&mut line);
         loop {
             let open = self.reader.group;
             match self.reader.next(&mut line) {
@@ -75,7 +88,8 @@ impl Check {
                 Ok(Some((Event::Prose, span))) => self.prose(span, &mut line),
                 Ok(Some((event, span))) => {
                     if let Some(side) = self.winner {
-                        self.tell(Mark::of(&span, &mut line), Problem::AfterTheEnd(side));
+                        let mark = self.mark(&span, &mut line);
+                        self.tell(mark, Problem::AfterTheEnd(side));
                         return false;
                     }
                     self.note(&event, &span, &mut line);
@@ -86,23 +100,67 @@ impl Check {
                     }
                 }
                 Err(error) => {
+                    let length = closing_word(&error, open);
+                    self.left_behind(&error, &mut line);
                     self.syntax(error);
-                    return self.winner.is_none();
+                    match length {
+                        Some(length) if self.winner.is_none() => line.step_back(length),
+                        _ => return self.winner.is_none(),
+                    }
                 }
             }
         }
+    }
+
+    /// Skips what is left of a command that was left out, to the next tag or command.
+    fn skip(&mut self, line: &mut Line<'_>) {
+        if !self.is_skipping || line.rest().is_empty() {
+            return;
+        }
+        self.is_skipping = self.reader.group.is_some() && starts_with_integer(line.rest());
+        while self.is_skipping {
+            let rest = line.rest();
+            let next = first_word(rest);
+            if next.is_empty() {
+                return;
+            }
+            self.is_skipping =
+                Group::from_tag(next).is_none() && Keyword::from_name(next).is_none();
+            let left = rest.len() - next.len();
+            if self.is_skipping {
+                line.advance(left);
+            }
+        }
+    }
+
+    /// Judges what an error leaves behind: whether a command may go on, and whether a tag is skipped.
+    fn left_behind(&mut self, error: &SyntaxError, line: &mut Line<'_>) {
+        self.is_holed = true;
+        self.is_skipping = self.reader.group.is_some() && !is_about_tags(error);
+        if is_about_tags(error) || words(line.rest()).any(|word| Group::from_tag(word).is_some()) {
+            self.judge = None;
+        }
+    }
+
+    fn mark(&self, span: &Range<usize>, line: &mut Line<'_>) -> Mark {
+        Mark::of(span, line, &self.source)
     }
 
     fn tell(&mut self, mark: Mark, problem: Problem) {
         self.findings.push(Finding { mark, problem });
     }
 
-    fn syntax(&mut self, error: Box<SyntaxError>) {
-        self.judge = None;
+    fn syntax(&mut self, mut error: Box<SyntaxError>) {
+        self.is_holed = true;
         self.reader.drop_unfinished();
-        self.reader.group = recovered(&error, self.reader.group);
-        let mark =
-            Mark { place: error.place, source: error.source.clone(), span: error.span.clone() };
+        let group = recovered(&error, self.reader.group);
+        if group != self.reader.group || error.found == Found::LongLine {
+            self.judge = None;
+        }
+        self.reader.group = group;
+        let (source, span) = (std::mem::take(&mut error.source), error.span.clone());
+        error.span = 0..0;
+        let mark = Mark::new(error.place, source, span, &self.source);
         match self.winner {
             Some(side) => self.tell(mark, Problem::AfterTheEnd(side)),
             None => self.tell(mark, Problem::Syntax(error)),
@@ -111,18 +169,23 @@ impl Check {
 
     fn prose(&mut self, span: Range<usize>, line: &mut Line<'_>) {
         let text = line.bytes(span.clone());
-        let problem = if let Some(keyword) = meant_command(text) {
-            Problem::LooksLikeCommand(keyword)
-        } else if let Some(tag) = prose::tag_inside(text) {
-            Problem::TagInProse(tag)
-        } else {
-            return;
-        };
-        self.tell(Mark::of(&span, line), problem);
+        let problem =
+            if let Some(keyword) = meant_command(text).or_else(|| prose::command_word(text)) {
+                Problem::LooksLikeCommand(keyword)
+            } else if let Some(tag) = prose::bare_tag(text) {
+                Problem::LooksLikeTag(tag)
+            } else if let Some(tag) = prose::tag_inside(text) {
+                Problem::TagInProse(tag)
+            } else {
+                return;
+            };
+        let mark = self.mark(&span, line);
+        self.tell(mark, problem);
     }
 
     /// Keeps in mind where things were said that a warning may point to.
     fn note(&mut self, event: &Event, span: &Range<usize>, line: &mut Line<'_>) {
+        let source = Arc::clone(&self.source);
         let place = match (event, setting(event)) {
             (Event::Open(_), _) if self.first.is_none() => &mut self.first,
             (_, Some(Setting::Fleet(side, _))) => &mut self.fleets[*side],
@@ -130,7 +193,7 @@ impl Check {
             (_, Some(Setting::BoardSize(..))) => &mut self.size,
             _ => return,
         };
-        *place = Some(Mark::of(span, line));
+        *place = Some(Mark::of(span, line, &source));
     }
 
     fn carry_out(&mut self, event: &Event, span: Range<usize>, line: &mut Line<'_>) {
@@ -144,6 +207,8 @@ impl Check {
         };
         match outcome {
             Ok(Flow::Continue) | Err(Stop::Output(_)) => {}
+            // With all its commands the game might go on.
+            Ok(Flow::Won(_)) if self.is_holed => self.judge = None,
             Ok(Flow::Won(side)) => self.winner = Some(side),
             Err(Stop::Syntax(error)) => self.syntax(error),
             Err(Stop::Invalid(invalid)) => {
@@ -153,22 +218,24 @@ impl Check {
         }
     }
 
-    fn invalid(&mut self, invalid: Invalid, is_tag: bool) {
+    fn invalid(&mut self, mut invalid: Invalid, is_tag: bool) {
         if is_tag {
             self.judge = None;
         }
-        let Invalid { place, ref source, ref span, .. } = invalid;
-        let mark = Mark { place, source: source.clone(), span: span.clone() };
+        let source = std::mem::take(&mut invalid.source);
+        let span = std::mem::replace(&mut invalid.span, 0..0);
+        let mark = Mark::new(invalid.place, source, span, &self.source);
         self.tell(mark, Problem::Invalid(Box::new(invalid)));
     }
 
     fn end(&mut self) {
+        self.source = Arc::default();
         match self.reader.end() {
             Err(error) => return self.syntax(error),
             Ok(Some(Group::Turn(_))) if self.winner.is_none() => self.close_turn(),
             Ok(_) => {}
         }
-        let Some(session) = self.judge.take() else { return };
+        let Some(session) = self.judge.take().filter(|_| !self.is_holed) else { return };
         let game = session.game();
         for side in Side::ALL {
             self.judge_start(game, side);
@@ -244,7 +311,8 @@ fn undrawn(
 }
 
 fn invalid(command: Vec<u8>, reason: Reason, span: &Range<usize>, line: &mut Line<'_>) -> Invalid {
-    let Mark { place, source, span } = Mark::of(span, line);
+    let place = line.place(span.start);
+    let (source, span) = line.source(span);
     Invalid { command, reason, place, source, span }
 }
 
@@ -257,8 +325,42 @@ fn recovered(error: &SyntaxError, open: Option<Group>) -> Option<Group> {
         (Expected::OpeningTag, _) => meant.or_else(|| home(Keyword::from_name(word)?)),
         (Expected::CommandOf(_), Some(_)) if meant == open => None,
         (Expected::ClosingTag(_), _) => meant,
-        _ => open,
+        // A tag that breaks a command off: that of the open group is read again.
+        _ => Group::from_tag(word).or(open),
     }
+}
+
+/// The length of the closing tag of the open group that broke a command off.
+fn closing_word(error: &SyntaxError, open: Option<Group>) -> Option<usize> {
+    let Found::Word(word) = &error.found else { return None };
+    (open.is_some() && Group::from_tag(word) == open).then_some(word.len())
+}
+
+/// Whether a tag is wrong, or stands where none may.
+fn is_about_tags(error: &SyntaxError) -> bool {
+    let is_tag = matches!(&error.found, Found::Word(word) if word.starts_with(b"["));
+    match error.expected {
+        Expected::OpeningTag | Expected::ClosingTag(_) => true,
+        Expected::CommandOf(_) => is_tag,
+        Expected::Integer
+        | Expected::IntegerOrClass
+        | Expected::Detail
+        | Expected::Player
+        | Expected::Heading
+        | Expected::Class
+        | Expected::Way
+        | Expected::Health(_)
+        | Expected::ShorterLine
+        | Expected::Word => false,
+    }
+}
+
+fn first_word(text: &[u8]) -> &[u8] {
+    word(text).map_or(&[], |(_, word)| word)
+}
+
+fn starts_with_integer(text: &[u8]) -> bool {
+    crate::text::integer(first_word(text)).is_some()
 }
 
 /// A kind of group in which `keyword` may stand.

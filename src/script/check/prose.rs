@@ -30,13 +30,39 @@ fn is_near(word: &str, name: &str) -> bool {
     word == name || (name.len() >= 4 && strsim::osa_distance(&word, name) <= 1)
 }
 
+/// The command word that begins `prose`, in letters of any size and with one slip at most, if it is
+/// none that a sentence could begin with.
+pub(super) fn command_word(prose: &[u8]) -> Option<Keyword> {
+    let (_, first) = word(prose).ok()?;
+    let first = std::str::from_utf8(first).ok().filter(|first| first.len() <= 40)?;
+    let keyword = Keyword::ALL.into_iter().find(|keyword| is_near(first, keyword.name()))?;
+    keyword.name().contains('_').then_some(keyword)
+}
+
+/// The tag whose letters are all that `prose` says.
+pub(super) fn bare_tag(prose: &[u8]) -> Option<Group> {
+    let mut words = words(prose);
+    let (only, None) = (words.next()?, words.next()) else { return None };
+    let start = only.iter().position(u8::is_ascii_alphanumeric)?;
+    let end = only.iter().rposition(u8::is_ascii_alphanumeric)? + 1;
+    let letters = &only[start..end];
+    let name = |group: Group| group.tag().trim_matches(['[', ']']).as_bytes();
+    Group::ALL.into_iter().find(|group| name(*group).eq_ignore_ascii_case(letters))
+}
+
+/// The tag that `word` is, in letters of any size.
+fn tag_of_any_size(word: &[u8]) -> Option<Group> {
+    let is_tag = |group: &Group| group.tag().as_bytes().eq_ignore_ascii_case(word);
+    Group::ALL.into_iter().find(is_tag)
+}
+
 /// A tag inside `prose` that looks meant: it ends the line, or a command follows. A sentence may
 /// speak of tags.
 pub(super) fn tag_inside(prose: &[u8]) -> Option<Group> {
     let mut words = words(prose).peekable();
     while let Some(word) = words.next() {
         let is_meant = words.peek().is_none_or(|next| Keyword::from_name(next).is_some());
-        if let (Some(tag), true) = (Group::from_tag(word), is_meant) {
+        if let (Some(tag), true) = (tag_of_any_size(word), is_meant) {
             return Some(tag);
         }
     }
