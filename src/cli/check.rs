@@ -18,11 +18,8 @@ pub(super) fn run(
 ) -> Result<Exit, Failure> {
     let mut exit = Exit::Done;
     for path in files {
-        match run_file(path, format, ports).or_else(|failure| files::go_on(failure, ports))? {
-            Exit::Done => {}
-            unread @ Exit::Own(_) => exit = unread,
-            wrong => exit = if exit == Exit::Done { wrong } else { exit },
-        }
+        let next = run_file(path, format, ports).or_else(|failure| files::go_on(failure, ports))?;
+        exit = files::graver(exit, next);
     }
     Ok(exit)
 }

@@ -20,15 +20,9 @@ pub(super) fn run(files: &[PathBuf], mode: Mode, ports: &mut Ports<'_>) -> Resul
     let mut exit = Exit::Done;
     for path in files {
         let next = run_file(path, mode, ports).or_else(|failure| files::go_on(failure, ports))?;
-        exit = graver(exit, next);
+        exit = files::graver(exit, next);
     }
     Ok(exit)
-}
-
-/// The exit status that tells more: that of the world, of the grammar, of the form.
-fn graver(one: Exit, other: Exit) -> Exit {
-    let order = [Exit::Own(3), Exit::Syntax, Exit::Invalid];
-    order.into_iter().find(|exit| [one, other].contains(exit)).unwrap_or(Exit::Done)
 }
 
 fn run_file(path: &Path, mode: Mode, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
