@@ -2,9 +2,11 @@
 
 use crate::harness::{broadside, run};
 use crate::random_scripts::{cut_script, script};
+use broadside::ports::LONGEST_LINE;
 use broadside::script::check::check;
 use broadside::script::{FeedError, Keyword, Session, Stop, feed, format};
 use proptest::prelude::*;
+use std::sync::Arc;
 
 /// What a run writes to standard output, and how it ends.
 fn output(script: &[u8]) -> (Vec<u8>, Result<String, String>) {
@@ -91,6 +93,20 @@ proptest! {
             }
         }
     }
+}
+
+#[test]
+fn checking_goes_on_behind_a_line_that_is_too_long() {
+    let script = [b"[state]\n".to_vec(), vec![b' '; LONGEST_LINE + 1], b"\nPRINT 2\n".to_vec()];
+    let lines: Vec<_> = check(&script.concat()).iter().map(|told| told.mark.place.line).collect();
+    assert_eq!(lines, [2, 3]);
+}
+
+#[test]
+fn all_findings_of_a_line_share_it() {
+    let findings = check(std::format!("[state] {}", "REEF 99 99 ".repeat(500)).as_bytes());
+    assert_eq!(findings.len(), 500);
+    assert!(findings.windows(2).all(|two| Arc::ptr_eq(&two[0].mark.source, &two[1].mark.source)));
 }
 
 #[test]
