@@ -142,7 +142,7 @@ const PATIENCE: u64 = 3;
 
 /// How many turns, on the average, a ship roams about before it takes its way to rest, while fleets
 /// are incomplete and no missing ship has a place.
-const HOPE: u64 = 4;
+const HOPE: u64 = 2;
 
 /// Some random moves that neither lead further from the aim nor into a position without a way out.
 fn wander(

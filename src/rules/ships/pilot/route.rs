@@ -8,7 +8,7 @@ use std::collections::{BinaryHeap, HashSet};
 
 /// How many positions all ships together look at in a turn, and each at the least: what can be
 /// reached in a turn, nearly.
-const STEPS: usize = 16384;
+const STEPS: usize = 32768;
 const LEAST: usize = 16;
 
 /// How many positions may still be looked at.
