@@ -66,7 +66,7 @@ pub(super) fn play(told: &Arsenal, ports: &mut Ports<'_>) -> Result<Exit, Failur
         None => fresh_seed(ports)?,
     };
     let bot = told.bot.map(BotName::level);
-    let colour = anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never;
+    let colour = super::world::colours_output();
     let code = run(&Options { bot, seed, colour }, ports).map_err(Failure::Stream)?;
     Ok(Exit::Own(code))
 }

@@ -34,7 +34,7 @@ pub(crate) fn main() -> ExitCode {
         Ok(args) => args,
         Err(error) => return exit::unparsed(error),
     };
-    args.color.write_global();
+    world::settle_colours(args.color);
     match &args.command {
         None if is_interactive() => conclude_prompt(repl::run(&[], None)),
         Some(Command::Repl { files, resume }) if is_interactive() => {

@@ -1,6 +1,7 @@
 //! The real ports.
 
 use broadside::ports::{Files, Ports, Terminals};
+use std::env;
 use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, ErrorKind, IsTerminal as _, Read, Write};
 use std::path::{Path, PathBuf};
@@ -18,6 +19,17 @@ pub(super) fn with_ports<T>(program: impl FnOnce(&mut Ports<'_>) -> T) -> T {
         files: &Disk,
         terminals: terminals(),
     })
+}
+
+/// Keeps what `--color` said. A dumb terminal has no colours, though builders set `CI`, which
+/// otherwise stands for one that has.
+pub(super) fn settle_colours(told: colorchoice_clap::Color) {
+    told.write_global();
+    let is_open = anstream::ColorChoice::global() == anstream::ColorChoice::Auto;
+    let is_dumb = env::var_os("TERM").is_some_and(|terminal| terminal == "dumb");
+    if is_open && is_dumb && !anstyle_query::clicolor_force() {
+        anstream::ColorChoice::Never.write_global();
+    }
 }
 
 /// Whether standard output takes colours, as `--color` and the surroundings say.

@@ -36,7 +36,7 @@ pub(crate) fn shell(home: &Path, script: &str) -> Command {
 }
 
 fn at_home(home: &Path, mut command: Command) -> Command {
-    for variable in ["CLICOLOR", "CLICOLOR_FORCE", "COLUMNS", "BROADSIDE_HISTORY"] {
+    for variable in ["CI", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS", "BROADSIDE_HISTORY"] {
         command.env_remove(variable);
     }
     command.current_dir(home).env("XDG_STATE_HOME", home).env("HOME", home);

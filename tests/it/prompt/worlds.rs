@@ -20,7 +20,8 @@ fn forty_columns_are_enough() {
 fn a_dumb_terminal_reads_plain_lines() {
     let home = home();
     let mut command = program(home.path(), &[]);
-    command.env("TERM", "dumb").env_remove("NO_COLOR");
+    // Where `CI` is set, terminals are taken to have colours; a dumb one has none all the same.
+    command.env("TERM", "dumb").env("CI", "true").env_remove("NO_COLOR");
     let mut t = Terminal::start(command);
     let banner = t.sees("(A) ships> ");
     t.types("[state] REEF 1 1\n");
