@@ -1,8 +1,10 @@
 //! Notations that several programs share. Text only: no board rules, no input or output.
 
+mod columns;
 mod integer;
 pub mod python;
 
+pub use columns::{column, column_letters};
 pub use integer::{digits, integer};
 use nom::combinator::all_consuming;
 use nom::error::Error;

@@ -4,6 +4,7 @@ use super::cells::{Area, Cell, Line, SIZE};
 use super::error::{Lost, Misplaced};
 use super::fleet::{Class, Placement};
 use super::game::Move;
+use crate::text;
 
 /// How much of the opponent's grid is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,8 +98,7 @@ fn line(text: &[u8]) -> Option<Line> {
 }
 
 fn column(letter: u8) -> Option<u32> {
-    let index = letter.to_ascii_uppercase().checked_sub(b'A').map(u32::from)?;
-    (index < SIZE).then_some(index)
+    text::column(letter.to_ascii_uppercase().into()).filter(|index| *index < SIZE)
 }
 
 /// `1` to `10`, without leading zeros.

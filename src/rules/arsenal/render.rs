@@ -5,6 +5,7 @@ use super::game::{Move, Outcome};
 use super::input::Tracking;
 use super::knowledge::Knowledge;
 use crate::ai::{Bits, Chart};
+use crate::text::column_letters;
 use std::fmt;
 use std::io::{self, Write};
 
@@ -108,7 +109,7 @@ impl fmt::Display for Area {
 }
 
 fn letter(col: u32) -> char {
-    char::from_digit(col + 10, 36).map_or('?', |letter| letter.to_ascii_uppercase())
+    column_letters(SIZE as usize).nth(col as usize).expect("cells lie on the board")
 }
 
 #[cfg(test)]

@@ -9,11 +9,11 @@ use super::error::BadMove;
 use super::fleet::{Along, Class};
 use crate::board::{Coord, Dims, Hull};
 use crate::text::python::{is_space, newlines, strip, strip_end};
-use crate::text::{integer, whole};
+use crate::text::{self, integer, whole};
 use nom::branch::alt;
 use nom::bytes::complete::{tag, take_while};
 use nom::character::complete::{anychar, char, digit1, one_of};
-use nom::combinator::{opt, recognize, rest, value};
+use nom::combinator::{opt, recognize, rest, value, verify};
 use nom::multi::separated_list1;
 use nom::sequence::{delimited, separated_pair, terminated};
 use nom::{IResult, Parser};
@@ -97,16 +97,15 @@ fn class(input: &str) -> Parsed<'_, Class> {
 /// `B1:6,B;right;`: the class, two characters of any kind, the first cell, the way to the others.
 fn berth(input: &str) -> Parsed<'_, (Class, Hull)> {
     let class = terminated(class, (anychar, anychar));
-    let start = separated_pair(int, char(','), one_of("ABCDEFGHIJ"));
+    let start = separated_pair(int, char(','), verify(letter, |col| *col < SIZE));
     let along = delimited(char(';'), along, opt((char(';'), rest)));
     (class, start, along).map_opt(|(class, start, along)| berthed(class, start, along)).parse(input)
 }
 
 /// The hull from a cell as it is written; `None` where the row has no coordinate.
-fn berthed(class: Class, (row, col): (&str, char), along: Along) -> Option<(Class, Hull)> {
+fn berthed(class: Class, (row, col): (&str, usize), along: Along) -> Option<(Class, Hull)> {
     let row = integer(row.replace('_', "").as_bytes())?.checked_sub(1)?;
-    let col = i64::from(u32::from(col) - u32::from('A'));
-    Some((class, along.hull(Coord::new(row, col), class.length())?))
+    Some((class, along.hull(Coord::new(row, i64::try_from(col).ok()?), class.length())?))
 }
 
 fn along(input: &str) -> Parsed<'_, Along> {
@@ -114,7 +113,7 @@ fn along(input: &str) -> Parsed<'_, Along> {
 }
 
 fn letter(input: &str) -> Parsed<'_, usize> {
-    one_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ").map(|letter| letter as usize - 'A' as usize).parse(input)
+    anychar.map_opt(text::column).map(|col| col as usize).parse(input)
 }
 
 /// What Python's `int` takes, in ASCII digits; without the white space around it.

@@ -5,6 +5,7 @@ use super::fleet::Class;
 use super::game::{Sea, Seas, Verdict};
 use super::input::SIZE;
 use crate::board::{Coord, Impact, Side};
+use crate::text::column_letters;
 use std::iter::repeat_n;
 
 /// The first lines.
@@ -73,7 +74,7 @@ fn open(sea: &Sea, at: Coord) -> char {
 
 /// Letters, ten rows, an empty line and the lists of ships, both sides next to each other.
 fn boards(seas: &Seas, cell: fn(&Sea, Coord) -> char) -> String {
-    let letters = spaced(('A'..='Z').take(SIZE));
+    let letters = spaced(column_letters(SIZE));
     let rows = (0..).zip(1..=SIZE).map(|(row, number)| {
         let half = |sea| spaced((0..).take(SIZE).map(|col| cell(sea, Coord::new(row, col))));
         format!("{number:<2}{}\t\t{number:<2}{}\n", half(&seas.first), half(&seas.second))

@@ -10,9 +10,9 @@
 
 use crate::board::{Coord, Dims, Heading};
 use crate::ports::Line;
-use crate::text::{digits, integer, whole};
+use crate::text::{self, digits, integer, whole};
 use nom::bytes::complete::take_while;
-use nom::character::complete::{digit1, one_of};
+use nom::character::complete::{anychar, digit1, one_of};
 use nom::combinator::{opt, recognize, verify};
 use nom::sequence::separated_pair;
 use nom::{IResult, Parser};
@@ -158,9 +158,7 @@ fn cell(input: &[u8]) -> Parsed<'_, Coord> {
 }
 
 fn column(input: &[u8]) -> Parsed<'_, i64> {
-    one_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
-        .map(|letter| i64::from(letter as u32 - 'A' as u32))
-        .parse(input)
+    anychar.map_opt(text::column).map(i64::from).parse(input)
 }
 
 /// Rows are numbered from 1.

@@ -2,6 +2,7 @@
 
 use super::game::Game;
 use crate::board::{BySide, Coord, Dims, Impact, Side};
+use crate::text::column_letters;
 use std::io::{self, Write};
 
 /// The answer to what is no guess.
@@ -85,7 +86,7 @@ impl Picture {
 
     fn new(dims: Dims) -> Self {
         let cols = index(dims.cols());
-        let letters: String = ('A'..='Z').take(cols).collect();
+        let letters: String = column_letters(cols).collect();
         let mut text = format!("   {letters}\n").into_bytes();
         for number in 1..=dims.rows() {
             text.extend(format!("{number:2} ").bytes());

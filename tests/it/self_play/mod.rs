@@ -73,7 +73,6 @@ fn random_games_are_played_without_one_invalid_operation() {
     }
     let most = |ended| ends.get(&ended).is_some_and(|count| *count > games(200) / 2);
     assert!(most(Ended::Won), "{ends:?}");
-    println!("{ends:?}");
 }
 
 #[test]
