@@ -79,45 +79,68 @@ fn is_able(plan: &Plan, ship: ShipId) -> bool {
     plan.game.has_engine(ship) && !plan.game.board.ship(ship).is_sunk()
 }
 
+/// What a ship does in a turn.
+enum Conduct {
+    /// It stays where it is.
+    Stay,
+    /// It takes this way.
+    Follow(Vec<Turn>),
+    /// It roams where it is no further from its aim.
+    Keep,
+    /// It roams.
+    Roam,
+}
+
 fn steer(
     plan: &mut Plan,
     aim: &Aim,
-    (name, id): (ShipName, ShipId),
+    ship: (ShipName, ShipId),
     steps: &mut Steps,
     dice: &mut dyn Dice,
 ) {
-    let is_armed = plan.is_armed(id);
-    let distance = |hull: &Hull| aim.distance(hull, name.class, is_armed);
-    let is_hunt = matches!(aim, Aim::Hunt { .. });
-    let game = &plan.game;
-    let start = *game.board.ship(id).hull();
-    let course = |hull: &Hull, turn| game.course(Some(id), hull, turn).ok();
+    let is_armed = plan.is_armed(ship.1);
+    let distance = |hull: &Hull| aim.distance(hull, ship.0.class, is_armed);
+    match conduct(&plan.game, aim, ship.1, &distance, steps, dice) {
+        Conduct::Stay => {}
+        Conduct::Follow(moves) => follow(plan, ship.0, moves),
+        Conduct::Keep => wander(plan, ship, &distance, dice),
+        Conduct::Roam => wander(plan, ship, &|_| 0, dice),
+    }
+}
+
+fn conduct(
+    game: &Game,
+    aim: &Aim,
+    ship: ShipId,
+    distance: &dyn Fn(&Hull) -> u128,
+    steps: &mut Steps,
+    dice: &mut dyn Dice,
+) -> Conduct {
+    let start = *game.board.ship(ship).hull();
+    let course = |hull: &Hull, turn| game.course(Some(ship), hull, turn).ok();
     if matches!(aim, Aim::Clear { is_hopeless: true, .. })
         && dice.below(HOPE) == 0
         && let Some(moves) = way_to_rest(start, &course, steps, dice)
     {
-        return follow(plan, name, moves);
+        return Conduct::Follow(moves);
     }
-    let moves = match search(start, &course, &distance, steps, dice) {
-        Found::There if is_hunt => return,
-        Found::There => return wander(plan, (name, id), &distance, dice),
-        Found::Way(moves) => moves,
-        Found::DeadEnd(moves) if is_hunt => moves,
-        Found::Nearer(moves) if dice.below(2) == 0 => moves,
-        Found::NoWay(moves) if is_hunt && dice.below(PATIENCE) == 0 => {
-            let later = |hull: &Hull, turn| course_in_time(game, id, hull, turn);
-            match search(start, &later, &distance, steps, dice) {
-                Found::NoWay(_) => moves,
-                Found::There | Found::Way(_) | Found::DeadEnd(_) | Found::Nearer(_) => {
-                    return wander(plan, (name, id), &|_| 0, dice);
-                }
-            }
+    let is_hunt = matches!(aim, Aim::Hunt { .. });
+    let later = |hull: &Hull, turn| course_in_time(game, ship, hull, turn);
+    match search(start, &course, distance, steps, dice) {
+        Found::There if is_hunt => Conduct::Stay,
+        Found::There => Conduct::Keep,
+        Found::Way(moves) => Conduct::Follow(moves),
+        Found::DeadEnd(moves) if is_hunt => Conduct::Follow(moves),
+        Found::Nearer(moves) if dice.below(2) == 0 => Conduct::Follow(moves),
+        Found::NoWay(moves)
+            if is_hunt
+                && dice.below(PATIENCE) == 0
+                && matches!(search(start, &later, distance, steps, dice), Found::NoWay(_)) =>
+        {
+            Conduct::Follow(moves)
         }
-        Found::Nearer(_) | Found::DeadEnd(_) | Found::NoWay(_) => {
-            return wander(plan, (name, id), &|_| 0, dice);
-        }
-    };
-    follow(plan, name, moves);
+        Found::Nearer(_) | Found::DeadEnd(_) | Found::NoWay(_) => Conduct::Roam,
+    }
 }
 
 /// Makes as many of the moves as a turn allows.
