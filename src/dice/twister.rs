@@ -26,6 +26,13 @@ impl Twister {
         Self(Mt::new(seed))
     }
 
+    /// Leaves out the next `count` numbers of 32 bits.
+    pub fn skip(&mut self, count: u64) {
+        for _ in 0..count {
+            self.0.next_u32();
+        }
+    }
+
     /// `random.getrandbits(bits)` for 1 to 64 bits: 32 at a time, the low word first, each shortened
     /// to its top bits.
     fn bits(&mut self, bits: u32) -> u64 {

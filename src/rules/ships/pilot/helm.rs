@@ -63,14 +63,34 @@ fn distance_beyond(range: Option<u32>, marks: &Marks, here: Coord) -> u128 {
     marks.nearest(here).filter(is_beyond).unwrap_or(0)
 }
 
-/// Moves the own ships, in order.
+/// Moves the own ships, in order. Where none of them moves and nothing was hit, the same state might
+/// come again for ever, with the same dice: then they move once more, and wait for nothing.
 pub(super) fn sail(plan: &mut Plan, dice: &mut dyn Dice) {
     let aim = Aim::of(plan);
     let ships: Vec<_> = plan.ships().into_iter().filter(|(_, id)| is_able(plan, *id)).collect();
-    let mut steps = Steps::for_ships(ships.len());
-    for (name, id) in ships {
-        steer(plan, &aim, (name, id), &mut steps, dice);
-        steps.pass_on();
+    for mood in [Mood::Patient, Mood::Restless] {
+        let mut steps = Steps::for_ships(ships.len());
+        for ship in &ships {
+            steer(plan, &aim, *ship, mood, &mut steps, dice);
+            steps.pass_on();
+        }
+        if !plan.orders.is_empty() {
+            break;
+        }
+    }
+}
+
+/// Whether ships leave things to later turns, as the dice say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mood {
+    Patient,
+    Restless,
+}
+
+impl Mood {
+    /// Whether a ship waits that does so for `turns` turns on the average.
+    fn waits(self, turns: u64, dice: &mut dyn Dice) -> bool {
+        self == Self::Patient && dice.below(turns) > 0
     }
 }
 
@@ -95,12 +115,13 @@ fn steer(
     plan: &mut Plan,
     aim: &Aim,
     ship: (ShipName, ShipId),
+    mood: Mood,
     steps: &mut Steps,
     dice: &mut dyn Dice,
 ) {
     let is_armed = plan.is_armed(ship.1);
     let distance = |hull: &Hull| aim.distance(hull, ship.0.class, is_armed);
-    match conduct(&plan.game, aim, ship.1, &distance, steps, dice) {
+    match conduct(&plan.game, aim, ship.1, &distance, mood, steps, dice) {
         Conduct::Stay => {}
         Conduct::Follow(moves) => follow(plan, ship.0, moves),
         Conduct::Keep => wander(plan, ship, &distance, dice),
@@ -113,13 +134,14 @@ fn conduct(
     aim: &Aim,
     ship: ShipId,
     distance: &dyn Fn(&Hull) -> u128,
+    mood: Mood,
     steps: &mut Steps,
     dice: &mut dyn Dice,
 ) -> Conduct {
     let start = *game.board.ship(ship).hull();
     let course = |hull: &Hull, turn| game.course(Some(ship), hull, turn).ok();
     if matches!(aim, Aim::Clear { is_hopeless: true, .. })
-        && dice.below(HOPE) == 0
+        && !mood.waits(HOPE, dice)
         && let Some(moves) = way_to_rest(start, &course, steps, dice)
     {
         return Conduct::Follow(moves);
@@ -131,10 +153,10 @@ fn conduct(
         Found::There => Conduct::Keep,
         Found::Way(moves) => Conduct::Follow(moves),
         Found::DeadEnd(moves) if is_hunt => Conduct::Follow(moves),
-        Found::Nearer(moves) if dice.below(2) == 0 => Conduct::Follow(moves),
+        Found::Nearer(moves) if !mood.waits(2, dice) => Conduct::Follow(moves),
         Found::NoWay(moves)
             if is_hunt
-                && dice.below(PATIENCE) == 0
+                && !mood.waits(PATIENCE, dice)
                 && matches!(search(start, &later, distance, steps, dice), Found::NoWay(_)) =>
         {
             Conduct::Follow(moves)

@@ -46,14 +46,31 @@ mod urn;
 mod worth;
 
 use super::{Game, Order};
+use crate::board::Side;
 use crate::dice::{Dice, Twister};
 use plan::Plan;
 
 /// The generator that the game's seed orders: C++'s `std::mt19937`, seeded with the low 32 bits; seed
-/// 0 if none was given.
+/// 0 if none was given. Up to 1,000 numbers are skipped, as the ships lie: a ship that decides by the
+/// same numbers turn after turn may go round in circles for ever.
 pub fn dice(game: &Game) -> Twister {
     let [a, b, c, d, ..] = game.seed().unwrap_or(0).to_le_bytes();
-    Twister::from_cpp_seed(u32::from_le_bytes([a, b, c, d]))
+    let mut dice = Twister::from_cpp_seed(u32::from_le_bytes([a, b, c, d]));
+    dice.skip(digest(game) % 1000);
+    dice
+}
+
+/// A number for where the ships lie and how whole they are, a polynomial in all that.
+fn digest(game: &Game) -> u64 {
+    let ships = Side::ALL.into_iter().flat_map(|side| game.fleets[side].ships());
+    ships.fold(0, |digest, (_, id)| {
+        let ship = game.board.ship(id);
+        let hull = ship.hull();
+        let (bow, stern) = (hull.field(0), hull.stern());
+        let places = [bow.row, bow.col, stern.row, stern.col].map(i64::cast_unsigned);
+        let mix = |digest: u64, value| digest.wrapping_mul(0x0100_0000_01b3) ^ value;
+        places.into_iter().chain([u64::from(ship.healthy())]).fold(digest, mix)
+    })
 }
 
 /// The orders of a whole turn for the player who is expected, legal one after the other.
