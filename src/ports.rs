@@ -86,19 +86,13 @@ impl Ports<'_> {
     /// first, so that whoever drives the program over pipes has its answer before we wait.
     ///
     /// # Errors
-    /// When reading or flushing fails, or when the line is longer than [`LONGEST_LINE`].
-    pub fn line(&mut self) -> io::Result<Option<Vec<u8>>> {
+    /// When reading or flushing fails.
+    pub fn line(&mut self) -> io::Result<Option<Line>> {
         self.out.flush()?;
-        match Line::read(self.input)? {
-            Some(line) if line.is_overlong => {
-                Err(io::Error::new(io::ErrorKind::InvalidData, "a line is longer than 1 MiB"))
-            }
-            line => Ok(line.map(|line| line.bytes)),
-        }
+        self.whole_line()
     }
 
-    /// As [`line`](Self::line), for programs that refuse an overlong answer and ask again. Input that
-    /// cannot be read has ended.
+    /// As [`line`](Self::line), for programs to which input that cannot be read has ended.
     ///
     /// # Errors
     /// When flushing fails.
@@ -188,21 +182,10 @@ mod tests {
     fn lines_come_without_their_newline_and_the_last_one_needs_none() {
         let mut memory = Memory { input: b"one\n\ntwo".to_vec(), ..Memory::default() };
         memory.run(|ports| {
-            assert_eq!(ports.line().unwrap().as_deref(), Some(&b"one"[..]));
-            assert_eq!(ports.line().unwrap().as_deref(), Some(&b""[..]));
-            assert_eq!(ports.line().unwrap().as_deref(), Some(&b"two"[..]));
-            assert_eq!(ports.line().unwrap(), None);
+            let mut next = || ports.line().unwrap().map(|line| line.bytes);
+            assert_eq!([next(), next()], [Some(b"one".to_vec()), Some(Vec::new())]);
+            assert_eq!([next(), next()], [Some(b"two".to_vec()), None]);
         });
-    }
-
-    #[test]
-    fn a_line_over_one_mebibyte_is_refused() {
-        let longest = [vec![b'x'; LONGEST_LINE], b"\n".to_vec()].concat();
-        let mut memory = Memory { input: longest, ..Memory::default() };
-        let length = memory.run(|ports| ports.line().unwrap().map(|line| line.len()));
-        assert_eq!(length, Some(LONGEST_LINE));
-        let mut memory = Memory { input: vec![b'x'; LONGEST_LINE + 1], ..Memory::default() };
-        assert!(memory.run(|ports| ports.line().is_err()));
     }
 
     #[test]

@@ -3,15 +3,15 @@
 use super::{Bits, Waters};
 use crate::dice::Dice;
 
-/// How often a whole fleet is drawn before the search goes ship by ship.
-const WHOLE_FLEETS: u32 = 1 << 20;
+/// How often a fleet is drawn before it is given up.
+const DRAWS: u32 = 1 << 20;
 
 /// A fleet of ships of these `lengths`, one set of cells each, uniform over all legal fleets: ships
-/// lie anywhere, may touch and do not overlap. `None` when there is no such fleet.
+/// lie anywhere, may touch and do not overlap. `None` when there is no such fleet, or when they are so
+/// rare that a million draws find none.
 ///
 /// Every ship is drawn from all its runs on the empty board; when two overlap, the whole fleet is
-/// drawn again, so that each fleet is as likely as any other. A fleet so dense that a million draws
-/// all fail is laid by search from a random beginning, and is then not uniform.
+/// drawn again, so that each fleet is as likely as any other.
 ///
 /// Draws: for each ship in order, `below` the number of its runs; rows come before columns.
 pub fn random_fleet<B: Bits>(
@@ -25,13 +25,7 @@ pub fn random_fleet<B: Bits>(
         return None;
     }
     let mut fleet = Vec::with_capacity(lengths.len());
-    for _ in 0..WHOLE_FLEETS {
-        if draw(waters, lengths, &counts, dice, &mut fleet) {
-            return Some(fleet);
-        }
-    }
-    fleet.clear();
-    search(waters, lengths, waters.all(), dice, &mut fleet).then_some(fleet)
+    (0..DRAWS).any(|_| draw(waters, lengths, &counts, dice, &mut fleet)).then_some(fleet)
 }
 
 /// Draws one ship after the other; `false` at the first overlap.
@@ -54,31 +48,6 @@ fn draw<B: Bits>(
         fleet.push(ship);
     }
     true
-}
-
-/// Lays the ships that are missing in `fleet`, each beginning its search at a random place.
-fn search<B: Bits>(
-    waters: &Waters<B>,
-    lengths: &[u32],
-    free: &B,
-    dice: &mut dyn Dice,
-    fleet: &mut Vec<B>,
-) -> bool {
-    let Some(length) = lengths.get(fleet.len()) else { return true };
-    let count = waters.count_runs(free, *length);
-    if count == 0 {
-        return false;
-    }
-    let first = below(dice, count);
-    (first..count).chain(0..first).any(|rank| {
-        let ship = waters.nth_run(free, *length, rank).expect("a rank below the count");
-        fleet.push(ship.clone());
-        let found = search(waters, lengths, &free.minus(&ship), dice, fleet);
-        if !found {
-            fleet.pop();
-        }
-        found
-    })
 }
 
 /// `Dice::below` for numbers of 32 bits.
@@ -111,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_board_is_laid_by_search_and_an_overfull_one_is_none() {
+    fn a_full_board_is_a_fleet_and_an_overfull_one_is_none() {
         let waters = waters(2, 2);
         let mut dice = Twister::from_python_seed(&1.into());
         assert!(random_fleet(&waters, &[2, 2], &mut dice).is_some());

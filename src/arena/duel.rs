@@ -88,14 +88,14 @@ pub fn duel(bench: &Bench<'_>, bot: Contestant, other: Contestant) -> Duel {
     }
 }
 
-/// Plays all games of the series, on as many threads as there are, and keeps their order.
+/// Plays the games of the series, on as many threads as there are, and keeps their order.
 fn all(bench: &Bench<'_>, play: impl Fn(&mut dyn Dice, u64) -> Played + Sync) -> Vec<Played> {
     let one = |number| {
-        let played = play(&mut Stream::new(&bench.seed, number), number);
+        let played = (bench.goes_on)().then(|| play(&mut Stream::new(&bench.seed, number), number));
         (bench.tick)(1);
         played
     };
-    (0..bench.games).into_par_iter().map(one).collect()
+    (0..bench.games).into_par_iter().filter_map(one).collect()
 }
 
 fn play(

@@ -1,9 +1,10 @@
 //! The laboratory: games that play themselves, and games between bots, counted.
 //!
-//! What lives here: [`PlayOut`] (a game of the Ships language that plays itself), [`solo`] and [`duel`] (arsenal bots alone and against each other), [`targeting`]
-//! (gunners that only fire), [`royale`] (a knockout), what is counted of them ([`Summary`]) and a
-//! picture of it ([`svg`]). Games are independent and numbered: game k depends on the seed and k
-//! only, so that any number of threads gives the same figures, and the same digest.
+//! What lives here: [`PlayOut`] (a game of the Ships language that plays itself), [`solo`] and
+//! [`duel`] (arsenal bots alone and against each other), [`targeting`] (gunners that only fire),
+//! [`royale`] (a knockout), what is counted of them ([`Summary`]) and a picture of it ([`svg`]).
+//! Games are independent and numbered: game k depends on the seed and k only, so that any number of
+//! threads gives the same figures, and the same digest.
 //!
 //! What it does not know: the terminal, files, and time itself; a [`Bench`] is handed a clock.
 //!
@@ -11,7 +12,8 @@
 //! use broadside::arena::{Bench, Contestant, solo};
 //! use std::time::Duration;
 //!
-//! let bench = Bench { seed: 1.into(), games: 20, clock: &|| Duration::ZERO, tick: &|_| {} };
+//! let (clock, tick, goes_on) = (&|| Duration::ZERO, &|_| {}, &|| true);
+//! let bench = Bench { seed: 1.into(), games: 20, clock, tick, goes_on };
 //! let report = solo(&bench, Contestant::from_name("medium").expect("a bot"));
 //! assert!(report.turns.mean < 50.0);
 //! ```
@@ -45,6 +47,8 @@ pub struct Bench<'a> {
     pub clock: &'a (dyn Fn() -> Duration + Sync),
     /// Told how many more games are over, from any thread.
     pub tick: &'a (dyn Fn(u64) + Sync),
+    /// Asked before a game begins whether it shall: a series may be broken off.
+    pub goes_on: &'a (dyn Fn() -> bool + Sync),
 }
 
 impl std::fmt::Debug for Bench<'_> {

@@ -24,6 +24,8 @@ impl Figure {
 /// What a series of games came to, a number of turns or shots each.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Summary {
+    /// The number of games.
+    pub games: usize,
     /// The mean.
     pub mean: f64,
     /// Its standard error.
@@ -41,7 +43,7 @@ impl Summary {
         let mut sorted = counts.to_vec();
         sorted.sort_unstable();
         let median = sorted.get(sorted.len().saturating_sub(1) / 2).copied().unwrap_or(0);
-        Self { mean, error, median, digest: digest(counts) }
+        Self { games: counts.len(), mean, error, median, digest: digest(counts) }
     }
 }
 

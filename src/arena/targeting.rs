@@ -36,8 +36,9 @@ pub struct Series {
     pub distribution: Vec<usize>,
 }
 
-/// Lets each of `gunners` play the same games. `None` when the fleet has no room on the board. Draws of
-/// game k: the fleet, then the gunner's shots.
+/// Lets each of `gunners` play the same games. A gunner of a series broken off has played as many as
+/// were begun. `None` when no [random fleet](random_fleet) is found. Draws of game k: the fleet, then
+/// the gunner's shots.
 pub fn targeting(bench: &Bench<'_>, trial: &Trial, gunners: &[Aim]) -> Option<Vec<Series>> {
     if trial.dims.area() <= 128 {
         series::<u128>(bench, trial, gunners)
@@ -52,61 +53,70 @@ fn series<B: Bits + 'static>(
     gunners: &[Aim],
 ) -> Option<Vec<Series>> {
     let waters = Waters::<B>::new(trial.dims)?;
-    random_fleet(&waters, &trial.fleet, &mut Stream::new(&bench.seed, 0))?;
-    let mut first = None;
-    let one = |aim: &Aim| {
-        let (shots, time) = play_all(bench, &waters, &trial.fleet, *aim);
-        let against = first.get_or_insert_with(|| shots.clone());
-        let pairs = shots.iter().zip(against.iter());
-        let difference = Figure::of(pairs.map(|(own, other)| f64::from(*own) - f64::from(*other)));
-        Series {
-            bot: aim.name(),
-            difference,
-            speed: super::summary::real(shots.len()) / time.as_secs_f64().max(1e-9),
-            distribution: distribution(&shots),
-            shots: Summary::of(&shots),
-        }
-    };
-    Some(gunners.iter().map(one).collect())
+    let mut all = Vec::new();
+    for aim in gunners {
+        all.push((aim.name(), play_all(bench, &waters, &trial.fleet, *aim)?));
+    }
+    let first = all.first().map(|(_, batches)| batches.clone()).unwrap_or_default();
+    Some(all.iter().map(|(bot, batches)| of_batches(bot, batches, &first)).collect())
 }
 
-/// The shots of every game in order, and the processor time of all.
+/// The shots of some games in order, and their processor time. A batch that was not begun is empty.
+type Batch = (Vec<u32>, Duration);
+
+fn of_batches(bot: &'static str, batches: &[Batch], first: &[Batch]) -> Series {
+    let shots: Vec<_> = batches.iter().flat_map(|(shots, _)| shots).copied().collect();
+    let time: Duration = batches.iter().map(|(_, time)| time).sum();
+    let pairs = batches.iter().zip(first).flat_map(|((own, _), (other, _))| own.iter().zip(other));
+    let differences = pairs.map(|(own, other)| f64::from(*own) - f64::from(*other));
+    Series {
+        bot,
+        difference: Figure::of(differences.collect::<Vec<_>>().into_iter()),
+        speed: super::summary::real(shots.len()) / time.as_secs_f64().max(1e-9),
+        distribution: distribution(&shots),
+        shots: Summary::of(&shots),
+    }
+}
+
+/// All games, batch by batch; `None` when no fleet is found.
 fn play_all<B: Bits + 'static>(
     bench: &Bench<'_>,
     waters: &Waters<B>,
     fleet: &[u32],
     aim: Aim,
-) -> (Vec<u32>, Duration) {
+) -> Option<Vec<Batch>> {
     let batch = |number: u64| {
+        if !(bench.goes_on)() {
+            return Some(Batch::default());
+        }
         let games = number * BATCH..bench.games.min((number + 1) * BATCH);
         let count = games.end - games.start;
         let start = (bench.clock)();
         let dice = games.map(|game| Stream::new(&bench.seed, game));
-        let shots: Vec<_> = dice.map(|mut dice| play(waters, fleet, aim, &mut dice)).collect();
+        let shots = dice.map(|mut dice| play(waters, fleet, aim, &mut dice));
+        let shots = shots.collect::<Option<_>>()?;
         let time = (bench.clock)().saturating_sub(start);
         (bench.tick)(count);
-        (shots, time)
+        Some((shots, time))
     };
-    let batches: Vec<_> = (0..bench.games.div_ceil(BATCH)).into_par_iter().map(batch).collect();
-    let time = batches.iter().map(|(_, time)| time).sum();
-    (batches.into_iter().flat_map(|(shots, _)| shots).collect(), time)
+    (0..bench.games.div_ceil(BATCH)).into_par_iter().map(batch).collect()
 }
 
-/// One game: the number of shots until all ships are sunk.
+/// One game: the number of shots until all ships are sunk; `None` without a fleet.
 fn play<B: Bits + 'static>(
     waters: &Waters<B>,
     fleet: &[u32],
     aim: Aim,
     dice: &mut dyn Dice,
-) -> u32 {
-    let ships = random_fleet(waters, fleet, dice).expect("the fleet has room: it was tried");
+) -> Option<u32> {
+    let ships = random_fleet(waters, fleet, dice)?;
     let mut chart = Chart::new(waters.clone(), fleet);
     let mut gunner = aim.gunner(&chart);
     while chart.unhit() > 0 {
         let cell = gunner.aim(&chart, dice).expect("a ship is still to be hit");
         fire(&mut chart, &ships, cell);
     }
-    chart.shot().count()
+    Some(chart.shot().count())
 }
 
 /// Fires at a cell of the hidden fleet and notes the answer.

@@ -193,10 +193,10 @@ pub(super) struct PlayOut {
     pub(super) save: Option<PathBuf>,
 }
 
-/// Refuses `-`: standard output carries the game.
-fn own_file(path: PathBuf) -> Result<PathBuf, &'static str> {
+/// Refuses `-`: standard output carries something else.
+pub(super) fn own_file(path: PathBuf) -> Result<PathBuf, &'static str> {
     if is_standard(&path) {
-        Err("a file is needed: standard output carries the game")
+        Err("a file is needed: standard output carries the rest")
     } else {
         Ok(path)
     }

@@ -1,17 +1,20 @@
 //! `broadside bench`: series of games between bots, with figures.
 
+use super::args::own_file;
 use super::arsenal::seed;
 use super::exit::{Exit, Failure};
+use super::interrupt::Interrupt;
 use super::lab;
 use broadside::arena::{
     Aim, Bench, Contestant, Pace, Series, Summary, Trial, duel, solo, svg, targeting,
 };
 use broadside::board::Dims;
 use broadside::ports::Ports;
-use clap::builder::PossibleValuesParser;
+use clap::builder::{PathBufValueParser, PossibleValuesParser, TypedValueParser as _};
 use clap::{Args, Subcommand};
 use num_bigint::BigInt;
 use serde_json::json;
+use std::fmt;
 use std::path::PathBuf;
 
 pub(super) const EXAMPLES: &str = "\
@@ -22,7 +25,8 @@ Examples:
   broadside bench targeting --bot density,posterior --games 2000 --svg shots.svg
 
 Game k depends on the seed and k only: any number of threads gives the same figures, and the digest
-of all games in their order shows it.";
+of all games in their order shows it. Ctrl-C ends a series early: the figures are those of the games
+played until then, and the exit status is 130.";
 
 /// What to measure.
 #[derive(Debug, Subcommand)]
@@ -63,7 +67,7 @@ pub(crate) struct Arsenal {
     against: Option<String>,
 
     /// How many games: 10000, or 1000 against another bot.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     games: Option<u64>,
 
     #[command(flatten)]
@@ -91,7 +95,7 @@ pub(crate) struct Targeting {
     games: u64,
 
     /// Draw how the numbers of shots are spread, as an SVG file.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(own_file))]
     svg: Option<PathBuf>,
 
     #[command(flatten)]
@@ -111,7 +115,7 @@ fn aims() -> PossibleValuesParser {
     PossibleValuesParser::new(Aim::ALL.map(Aim::name))
 }
 
-/// Few enough cells that fleets at random are found.
+/// The most cells that a fleet may have.
 const MOST_CELLS: u32 = 40;
 
 fn fleet(text: &str) -> Result<Fleet, String> {
@@ -152,16 +156,16 @@ fn arsenal(told: &Arsenal, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
 
 fn alone(told: &Arsenal, bot: Contestant, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     let games = told.games.unwrap_or(10_000);
-    let report = with_bench(&told.play, games, games, |bench| solo(bench, bot))?;
+    let (report, exit) = with_bench(&told.play, games, games, |bench| solo(bench, bot))?;
     if told.play.json {
         let head = json!({ "bot": bot.name(), "games": games, "seed": told.play.seed.to_string() });
-        return write_json(ports, &merged(head, &report));
+        return write_json(ports, &merged(head, &report), exit);
     }
-    heading(ports, bot.name(), games, &told.play.seed)?;
+    heading(ports, bot.name(), (report.turns.games, games), &told.play.seed)?;
     counts(ports, "turns", &report.turns)?;
     pace(ports, report.pace)?;
     writeln!(ports.out, "digest          {}", report.turns.digest)?;
-    Ok(Exit::Done)
+    Ok(exit)
 }
 
 fn against(
@@ -171,13 +175,14 @@ fn against(
     ports: &mut Ports<'_>,
 ) -> Result<Exit, Failure> {
     let games = told.games.unwrap_or(1000);
-    let report = with_bench(&told.play, games, games, |bench| duel(bench, bot, other))?;
+    let (report, exit) = with_bench(&told.play, games, games, |bench| duel(bench, bot, other))?;
     if told.play.json {
         let head = json!({ "bot": bot.name(), "against": other.name(), "games": games,
             "seed": told.play.seed.to_string() });
-        return write_json(ports, &merged(head, &report));
+        return write_json(ports, &merged(head, &report), exit);
     }
-    heading(ports, &format!("{} against {}", bot.name(), other.name()), games, &told.play.seed)?;
+    let both = format!("{} against {}", bot.name(), other.name());
+    heading(ports, &both, (report.turns.games, games), &told.play.seed)?;
     writeln!(ports.out, "wins            {}", report.wins)?;
     writeln!(ports.out, "losses          {}", report.losses)?;
     let (share, error) = (report.share.mean * 100.0, report.share.error * 100.0);
@@ -185,37 +190,63 @@ fn against(
     pace(ports, report.pace)?;
     writeln!(ports.out, "CPU a game      {:.1} ms in the mean", report.pace.game * 1e3)?;
     writeln!(ports.out, "digest          {}", report.turns.digest)?;
-    Ok(Exit::Done)
+    Ok(exit)
 }
 
 fn gunners(told: &Targeting, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     let aims: Vec<_> = told.bot.iter().filter_map(|name| Aim::from_name(name)).collect();
+    if (1..aims.len()).any(|index| aims[..index].contains(&aims[index])) {
+        ports.report("error: a bot is named twice in `--bot`\n")?;
+        return Ok(Exit::Syntax);
+    }
     let trial = Trial { dims: told.board, fleet: told.fleet.0.clone() };
     let ticks = told.games * aims.len() as u64;
-    let series =
+    let (series, exit) =
         with_bench(&told.play, told.games, ticks, |bench| targeting(bench, &trial, &aims))?;
     let Some(series) = series else {
-        ports.report("error: the fleet has no room on the board\n")?;
+        ports.report("error: a million draws found no room for the fleet on the board\n")?;
         return Ok(Exit::Syntax);
     };
-    let lengths: Vec<_> = trial.fleet.iter().map(ToString::to_string).collect();
-    let lengths = lengths.join(",");
+    tell_gunners(told, &series, ports)?;
     if let Some(path) = &told.svg {
-        let title = format!("Shots to sink {lengths}, {} games each", told.games);
-        let saved = ports.files.replace(path, svg::plot(&title, &series).as_bytes());
+        let saved = ports.files.replace(path, svg::plot(&told.title(), &series).as_bytes());
         saved.map_err(|error| Failure::Save { path: path.clone(), error })?;
     }
+    Ok(exit)
+}
+
+fn tell_gunners(told: &Targeting, series: &[Series], ports: &mut Ports<'_>) -> Result<(), Failure> {
     if told.play.json {
         let dims = [told.board.rows(), told.board.cols()];
-        let report = json!({ "fleet": trial.fleet, "board": dims, "games": told.games,
+        let report = json!({ "fleet": told.fleet.0, "board": dims, "games": told.games,
             "seed": told.play.seed.to_string(), "series": series });
-        return write_json(ports, &report);
+        write_json(ports, &report, Exit::Done)?;
+        return Ok(());
     }
     for (index, one) in series.iter().enumerate() {
-        heading(ports, &format!("{} against {lengths}", one.bot), told.games, &told.play.seed)?;
+        let games = (one.shots.games, told.games);
+        heading(ports, &format!("{} against {}", one.bot, told.fleet), games, &told.play.seed)?;
         shots(ports, one, (index > 0).then_some(series[0].bot))?;
     }
-    Ok(Exit::Done)
+    Ok(())
+}
+
+impl Targeting {
+    fn title(&self) -> String {
+        let (rows, cols) = (self.board.rows(), self.board.cols());
+        let fleet = match self.fleet.0.len() {
+            ..=12 => self.fleet.to_string(),
+            many => format!("{many} ships"),
+        };
+        format!("Shots to sink {fleet} on {rows}x{cols}, {} games", self.games)
+    }
+}
+
+impl fmt::Display for Fleet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let lengths: Vec<_> = self.0.iter().map(ToString::to_string).collect();
+        f.write_str(&lengths.join(","))
+    }
 }
 
 fn shots(ports: &mut Ports<'_>, one: &Series, first: Option<&str>) -> Result<(), Failure> {
@@ -229,24 +260,35 @@ fn shots(ports: &mut Ports<'_>, one: &Series, first: Option<&str>) -> Result<(),
     Ok(())
 }
 
-/// Plays under a progress bar on a terminal, on as many threads as were asked for.
+/// Plays under a progress bar on a terminal, on as many threads as were asked for. The exit tells
+/// whether the series was broken off.
 fn with_bench<T: Send>(
     play: &Play,
     games: u64,
     ticks: u64,
     run: impl FnOnce(&Bench<'_>) -> T + Send,
-) -> Result<T, Failure> {
+) -> Result<(T, Exit), Failure> {
     let bar = lab::bar(ticks);
     let tick = |count| bar.inc(count);
-    let bench = Bench { seed: play.seed.clone(), games, clock: &lab::thread_time, tick: &tick };
+    let interrupt = Interrupt::note()?;
+    let goes_on = || !interrupt.is_noted();
+    let (seed, clock) = (play.seed.clone(), &lab::thread_time);
+    let bench = Bench { seed, games, clock, tick: &tick, goes_on: &goes_on };
     let result = lab::on_threads(play.threads, || run(&bench));
     bar.finish_and_clear();
-    result
+    let exit = if goes_on() { Exit::Done } else { Exit::Interrupted };
+    Ok((result?, exit))
 }
 
-fn heading(ports: &mut Ports<'_>, bot: &str, games: u64, seed: &BigInt) -> Result<(), Failure> {
+fn heading(
+    ports: &mut Ports<'_>,
+    bot: &str,
+    (played, games): (usize, u64),
+    seed: &BigInt,
+) -> Result<(), Failure> {
+    let of = if played as u64 == games { String::new() } else { format!(" of {games}") };
     writeln!(ports.out, "bot             {bot}")?;
-    writeln!(ports.out, "games           {games}, seed {seed}")?;
+    writeln!(ports.out, "games           {played}{of}, seed {seed}")?;
     Ok(())
 }
 
@@ -271,7 +313,11 @@ fn merged(mut head: serde_json::Value, rest: &impl serde::Serialize) -> serde_js
     head
 }
 
-fn write_json(ports: &mut Ports<'_>, value: &serde_json::Value) -> Result<Exit, Failure> {
+fn write_json(
+    ports: &mut Ports<'_>,
+    value: &serde_json::Value,
+    exit: Exit,
+) -> Result<Exit, Failure> {
     writeln!(ports.out, "{value:#}")?;
-    Ok(Exit::Done)
+    Ok(exit)
 }

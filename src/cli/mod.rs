@@ -9,6 +9,7 @@ mod exit;
 mod files;
 mod fmt;
 mod generate;
+mod interrupt;
 mod lab;
 mod play_out;
 mod programs;

@@ -2,17 +2,14 @@
 
 use super::args::PlayOut as Options;
 use super::exit::{Exit, Failure};
+use super::interrupt::Interrupt;
 use super::run::{explain_stop, run_file};
 use broadside::arena::{End, PlayOut, Show};
 use broadside::ports::Ports;
 use broadside::script::{FeedError, Flow, Session, Stop, save, side_name};
 use indicatif::{ProgressBar, ProgressStyle};
-use signal_hook::consts::SIGINT;
-use signal_hook::flag;
 use std::io;
 use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Sets a game up and plays it to its end. From the first turn on the last state is saved however the
 /// game ends, and before it, so that a file that cannot be written is told at once.
@@ -77,13 +74,11 @@ fn set_up(
 
 /// Plays until the end or an interrupt; a second interrupt ends the process at once.
 fn play(game: &mut PlayOut, options: &Options, ports: &mut Ports<'_>) -> Result<End, Stop> {
-    let interrupted = Arc::new(AtomicBool::new(false));
-    flag::register_conditional_shutdown(SIGINT, 130, Arc::clone(&interrupted))?;
-    flag::register(SIGINT, Arc::clone(&interrupted))?;
+    let interrupt = Interrupt::note()?;
     let bar = progress(options.turns, ports);
     let goes_on = |turns| {
         bar.set_position(turns);
-        !interrupted.load(Ordering::Relaxed)
+        !interrupt.is_noted()
     };
     let end = game.play(options.turns, goes_on, ports.out);
     bar.finish_and_clear();

@@ -15,7 +15,8 @@ pub(super) fn with_ports<T>(program: impl FnOnce(&mut Ports<'_>) -> T) -> T {
     program(&mut Ports {
         input: &mut BufReader::with_capacity(CHUNK, stdin.lock()),
         out: &mut BufWriter::with_capacity(CHUNK, stdout.lock()),
-        err: &mut anstream::stderr().lock(),
+        // Not locked: a progress bar draws from other threads.
+        err: &mut anstream::stderr(),
         files: &Disk,
         terminals: terminals(),
     })
@@ -32,9 +33,11 @@ pub(super) fn settle_colours(told: colorchoice_clap::Color) {
     }
 }
 
-/// Whether standard output takes colours, as `--color` and the surroundings say.
+/// Whether standard output takes colours: a terminal, as `--color` and the surroundings say; a pipe
+/// never.
 pub(super) fn colours_output() -> bool {
-    anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never
+    let stdout = io::stdout();
+    stdout.is_terminal() && anstream::AutoStream::choice(&stdout) != anstream::ColorChoice::Never
 }
 
 /// Runs `program` at a terminal, where a line editor reads standard input; `wrap` stands between the

@@ -11,6 +11,7 @@ mod grammar;
 mod harness;
 mod house;
 mod junk;
+mod lab;
 mod lines;
 mod matching;
 mod overlong;

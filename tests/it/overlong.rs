@@ -82,3 +82,25 @@ fn classic_asks_again_after_an_overlong_answer() {
     assert_eq!(out.matches("Enter the seed: ").count(), 2);
     assert_eq!(out.matches("placements: ").count(), 2);
 }
+
+#[test]
+fn arsenal_takes_no_overlong_answer_for_its_beginning() {
+    let places = b"A1,h\nA2,h\nA3,h\nA4,h\n";
+    let parts = [
+        b"easy\n".to_vec(),
+        line(b"Ann", b'n'),
+        b"Ann\nBob\n".to_vec(),
+        line(b"A1,h", b' '),
+        places.to_vec(),
+        places.to_vec(),
+        line(b"Fire A1", b' '),
+    ];
+    let options = broadside::rules::arsenal::Options { bot: None, seed: 1.into(), colour: false };
+    let mut memory = Memory { input: parts.concat(), ..Memory::default() };
+    let code = memory.run(|ports| broadside::rules::arsenal::run(&options, ports));
+    let out = String::from_utf8(memory.out).expect("ASCII");
+    assert_eq!(code.ok(), Some(1));
+    assert_eq!(out.matches("Name of player 1: ").count(), 2, "{out}");
+    assert_eq!(out.matches("Error: expected a placement").count(), 1, "{out}");
+    assert!(out.contains("your move: Turn lost: not a move\n"), "{out}");
+}

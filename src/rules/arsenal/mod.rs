@@ -3,6 +3,8 @@
 //! What lives here: the rules of the page `spec/arsenal.md`, its exact words, and three bots.
 //! [`run()`] is the program; [`Game`] the rules without words, for whoever lets bots play.
 //!
+//! Ours: an answer longer than 1 MiB says nothing; it is refused, or the turn is lost.
+//!
 //! What it does not know: arguments, the process, the other rule-sets, how games between bots are
 //! counted.
 //!

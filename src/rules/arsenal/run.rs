@@ -194,9 +194,11 @@ impl Table<'_, '_> {
         Ok(None)
     }
 
+    /// Asks once. An overlong answer says nothing.
     fn ask(&mut self, prompt: &[u8]) -> io::Result<Option<Vec<u8>>> {
         self.ports.out.write_all(prompt)?;
-        self.ports.line()
+        let line = self.ports.line()?;
+        Ok(line.map(|line| if line.is_overlong { Vec::new() } else { line.bytes }))
     }
 
     fn say(&mut self, name: &[u8], rest: &[u8]) -> io::Result<()> {

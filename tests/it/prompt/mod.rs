@@ -4,5 +4,5 @@ mod editing;
 mod games;
 mod readme;
 mod saving;
-mod terminal;
+pub(crate) mod terminal;
 mod worlds;

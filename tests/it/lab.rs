@@ -1,0 +1,146 @@
+//! The laboratory from outside: `bench` and `royale`.
+
+use crate::harness::{broadside, run};
+use crate::prompt::terminal::{Terminal, home, shell};
+use serde_json::Value;
+use std::fs;
+use std::process::Output;
+
+/// What `broadside` says to the words of `line`.
+fn told(line: &str) -> Output {
+    run(broadside().args(line.split(' ')), b"")
+}
+
+/// The figures of a run that ends well, without those of time.
+fn figures(line: &str) -> String {
+    let output = told(line);
+    assert_eq!(output.status.code(), Some(0), "{}", output.stderr.escape_ascii());
+    let text = String::from_utf8(output.stdout).expect("ASCII");
+    let timeless = |line: &&str| !line.starts_with("speed") && !line.starts_with("CPU");
+    text.lines().filter(timeless).flat_map(|line| [line, "\n"]).collect()
+}
+
+#[test]
+fn any_number_of_threads_gives_the_same_figures() {
+    for series in [
+        "bench arsenal --bot easy --games 300",
+        "bench arsenal --bot hard --games 3",
+        "bench arsenal --bot medium --against easy --games 60",
+        "bench targeting --bot random,hunt,density,posterior --fleet 4,3,2 --board 8x7 --games 200",
+        "bench targeting --bot density --board 12x12 --games 70",
+    ] {
+        let alone = figures(&format!("{series} --threads 1"));
+        assert!(alone.contains("\ndigest  "), "{alone}");
+        for threads in [2, 5] {
+            assert_eq!(figures(&format!("{series} --threads {threads}")), alone);
+        }
+    }
+}
+
+/// The bots' games, the same for ever. A change of how a bot plays changes its number, and its commit
+/// says why.
+#[test]
+fn the_games_of_the_bots_have_their_fingerprint() {
+    let digest = |line: &str| {
+        let figures = figures(line);
+        figures.lines().last().expect("a digest").replace("digest          ", "")
+    };
+    let of = |bot: &str| digest(&format!("bench arsenal --bot {bot} --games 1000"));
+    let aims = |bot: &str| digest(&format!("bench targeting --bot {bot} --games 1000"));
+    assert_eq!(["easy", "medium"].map(of), ["bc58d8a4d746f8d0", "9549573366f345ec"]);
+    assert_eq!(
+        ["random", "hunt", "density"].map(aims),
+        ["c42a819c48361904", "f72577e2d43a3e92", "776f72e80c372c1e"]
+    );
+}
+
+#[test]
+fn json_says_what_the_lines_say() {
+    let series = "bench arsenal --bot medium --against easy --games 20 --seed -3";
+    let report: Value = serde_json::from_slice(&told(&format!("{series} --json")).stdout).unwrap();
+    let text = figures(series);
+    assert!(text.contains(&format!("\nwins            {}\n", report["wins"])), "{text}{report}");
+    let digest = report["turns"]["digest"].as_str().expect("a digest");
+    assert!(text.ends_with(&format!("digest          {digest}\n")), "{text}{report}");
+    assert_eq!([&report["bot"], &report["seed"]], ["medium", "-3"]);
+    let series = "bench targeting --bot hunt,density --games 50";
+    let report: Value = serde_json::from_slice(&told(&format!("{series} --json")).stdout).unwrap();
+    let mean = report["series"][1]["shots"]["mean"].as_f64().expect("a mean");
+    let text = figures(series);
+    assert!(text.contains(&format!("\nmean shots      {mean:.3} +- ")), "{text}{report}");
+    let games = |bot: usize| report["series"][bot]["distribution"].as_array().cloned();
+    let games = games(1).unwrap().iter().filter_map(Value::as_u64).sum::<u64>();
+    assert_eq!(games, 50);
+}
+
+#[test]
+fn the_picture_is_written_and_its_loss_costs_no_figures() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let picture = folder.path().join("shots.svg");
+    let drawn =
+        told(&format!("bench targeting --bot density --games 64 --svg {}", picture.display()));
+    assert_eq!(drawn.status.code(), Some(0));
+    let picture = fs::read_to_string(picture).expect("a picture");
+    assert!(picture.starts_with("<svg ") && picture.contains(">density, mean 4"), "{picture}");
+    let lost = told("bench targeting --bot density --games 64 --svg no/such/folder/shots.svg");
+    assert_eq!(lost.status.code(), Some(3));
+    assert!(lost.stdout.starts_with(b"bot             density against 5,4,3,3,2\n"));
+    assert_eq!(told("bench targeting --bot density --svg -").status.code(), Some(2));
+}
+
+#[test]
+fn what_cannot_be_played_is_refused() {
+    let crowded = "bench targeting --bot density --games 1 --board 5x8 --fleet";
+    for refused in [
+        format!("{crowded} 3,3,3,3,3,3,3,3,3,3,3,3,3"),
+        format!("{crowded} 9"),
+        format!("{crowded} 0"),
+        "bench targeting --bot hunt,hunt".to_owned(),
+        "bench arsenal --bot nobody".to_owned(),
+        "bench arsenal --bot easy --games 0".to_owned(),
+        "royale --bots easy".to_owned(),
+    ] {
+        let output = told(&refused);
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{refused}");
+        assert!(output.stderr.starts_with(b"error: "), "{}", output.stderr.escape_ascii());
+    }
+}
+
+#[test]
+fn a_knockout_by_steps_is_the_same_every_time() {
+    let knockout = "royale --bots easy,medium,random,hunt --seed 1 --clock steps";
+    let bracket = figures(knockout);
+    assert_eq!(figures(knockout), bracket);
+    assert!(bracket.contains(" wins\nfinal: ") && bracket.contains("\nthird place: "), "{bracket}");
+    let report: Value =
+        serde_json::from_slice(&told(&format!("{knockout} --json")).stdout).unwrap();
+    let champion = report["bracket"]["champion"]["bot"].as_str().expect("a champion");
+    assert!(bracket.starts_with(&format!("{champion} wins\n")), "{bracket}{report}");
+}
+
+#[test]
+fn people_see_how_far_a_series_is() {
+    let home = home();
+    let script = "\"$BROADSIDE\" bench arsenal --bot easy --games 400 > figures";
+    let mut t = Terminal::start(shell(home.path(), script));
+    t.sees(" of 400 games");
+    t.ends();
+    let figures = fs::read_to_string(home.path().join("figures")).expect("the figures");
+    assert!(
+        figures.starts_with("bot             easy\ngames           400, seed 1\n"),
+        "{figures}"
+    );
+}
+
+#[test]
+fn an_interrupted_series_tells_what_it_has() {
+    let home = home();
+    let script =
+        "trap : INT; \"$BROADSIDE\" bench arsenal --bot easy --games 1000000 > figures; echo =$?=";
+    let mut t = Terminal::start(shell(home.path(), script));
+    t.sees(" of 1,000,000 games");
+    t.types("\u{3}");
+    t.sees("=130=");
+    let figures = fs::read_to_string(home.path().join("figures")).expect("the figures");
+    assert!(figures.contains(" of 1000000, seed 1\nmean turns      "), "{figures}");
+}
