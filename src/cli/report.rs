@@ -71,8 +71,12 @@ pub(super) fn picture(file: &str, message: &Message, source: Source<'_>) -> Stri
 
 /// The picture of a syntax error.
 pub(super) fn syntax(file: &str, error: &SyntaxError) -> String {
-    let message =
-        Message { severity: Severity::Error, title: error.to_string(), help: error.help() };
+    syntax_with(error.help(), file, error)
+}
+
+/// The picture of a syntax error, with a help of one's own.
+pub(super) fn syntax_with(help: Option<String>, file: &str, error: &SyntaxError) -> String {
+    let message = Message { severity: Severity::Error, title: error.to_string(), help };
     let source = Source { place: error.place, bytes: &error.source, span: &error.span };
     picture(file, &message, source)
 }

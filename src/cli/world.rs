@@ -114,8 +114,10 @@ fn is_closed(error: &io::Error) -> bool {
 /// Writes a new file and then gives it the name `target`.
 fn put(target: &Path, bytes: &[u8], permissions: Option<fs::Permissions>) -> io::Result<()> {
     let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());
-    // The error would speak of the file without a name.
-    let mut file = new_file_in(folder.unwrap_or(Path::new("."))).map_err(|error| error.kind())?;
+    let folder = folder.unwrap_or(Path::new("."));
+    // The error would speak of a file whose name nobody knows.
+    let plain = |error: io::Error| fs::metadata(folder).err().unwrap_or(error.kind().into());
+    let mut file = new_file_in(folder).map_err(plain)?;
     file.as_file_mut().write_all(bytes)?;
     file.as_file().sync_all()?;
     if let Some(permissions) = permissions {
@@ -187,7 +189,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let error = Disk.replace(&folder.path().join("none/file"), b"").unwrap_err();
         assert_eq!(error.kind(), ErrorKind::NotFound);
-        assert!(!error.to_string().contains(".tmp"), "{error}");
+        assert_eq!(error.to_string(), io::Error::from_raw_os_error(2).to_string());
         assert!(Disk.replace(folder.path(), b"").is_err());
     }
 }

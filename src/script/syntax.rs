@@ -179,7 +179,8 @@ impl SyntaxError {
     }
 
     fn usage(&self) -> Option<String> {
-        self.command.map(|keyword| format!("the form is `{}`", keyword.usage()))
+        let forms = |keyword: Keyword| keyword.usage().replace(", ", "` or `");
+        self.command.map(|keyword| format!("the form is `{}`", forms(keyword)))
     }
 
     /// The word nearest to what was found, if it is near enough to be what was meant.

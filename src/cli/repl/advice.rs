@@ -1,8 +1,10 @@
 //! A word of help for every invalid operation.
 
+use super::dot;
 use super::prompt::letter;
 use broadside::rules::ships::{Game, Reason};
 use broadside::script::ast::Group;
+use broadside::script::{Expected, Found, SyntaxError};
 
 /// What a person can do about `reason`.
 pub(super) fn advice(reason: Reason, game: &Game) -> String {
@@ -18,6 +20,19 @@ pub(super) fn advice(reason: Reason, game: &Game) -> String {
         }
         Help::Start => in_start(game),
     }
+}
+
+/// What helps somebody who typed `error` at the prompt, perhaps a command of the prompt without its
+/// dot.
+pub(super) fn help_for(error: &SyntaxError) -> Option<String> {
+    let dotted = || match (&error.found, error.expected) {
+        (Found::Word(word), Expected::CommandOf(_)) => {
+            let name = dot::nearest(std::str::from_utf8(word).ok()?)?;
+            Some(format!("did you mean `{}`?", name.name()))
+        }
+        _ => None,
+    };
+    error.help().or_else(dotted)
 }
 
 /// What helps: a fixed text, or something of the game.

@@ -19,6 +19,7 @@ impl Front {
     pub(super) fn ai(&mut self, ai: Ai, ports: &mut Ports<'_>) -> Result<Talk, Failure> {
         if ai == Ai::Off {
             self.autopilot = Autopilot::default();
+            writeln!(ports.out, "the machine moves when asked: `.ai`")?;
         } else if self.table().winner().is_some() {
             self.settle(Entered::Over, ports)?;
         } else if let Some(group) = self.table().session().group() {

@@ -3,7 +3,7 @@
 use super::dot::Dot;
 use super::table::{Entered, Origin, Table};
 use super::theme::{self, Theme};
-use super::{fleet, help, paint};
+use super::{fleet, paint, places};
 use crate::cli::check as findings;
 use broadside::board::Side;
 use broadside::ports::{LONGEST_LINE, Ports};
@@ -19,7 +19,6 @@ pub(super) fn carry_out(
     ports: &mut Ports<'_>,
 ) -> io::Result<()> {
     match dot {
-        Dot::Help(topic) => help::help(topic.as_deref(), theme, ports.out),
         Dot::Board(side) => board(*side, table, theme, ports),
         Dot::Fleet => fleet::list(table.session().game(), theme, ports.out),
         Dot::Undo(count) => {
@@ -30,7 +29,7 @@ pub(super) fn carry_out(
             let brought = table.redo(*count);
             tell_steps("brought back", brought, theme, ports)
         }
-        Dot::Save(path) => save(path, table, ports),
+        Dot::Save(path) => save(&places::from_home(path), table, ports),
         Dot::New => {
             let old = table.journal.id();
             table.start_anew();
@@ -40,7 +39,7 @@ pub(super) fn carry_out(
             writeln!(ports.out, "a new game{kept}")
         }
         Dot::Check => check_game(table, ports),
-        Dot::Ai(_) | Dot::History(_) | Dot::Read(_) | Dot::Quit => Ok(()),
+        Dot::Ai(_) | Dot::Help(_) | Dot::History(_) | Dot::Read(_) | Dot::Quit => Ok(()),
     }
 }
 

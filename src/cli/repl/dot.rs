@@ -197,14 +197,41 @@ pub(super) fn parse(line: &str) -> Option<Result<Dot, DotError>> {
     Some(dot)
 }
 
-/// The name nearest to `word`, if it is near enough to be what was meant.
+/// What people call the commands who come from other prompts.
+const OTHER_NAMES: [(&str, Name); 19] = [
+    ("?", Name::Help),
+    ("man", Name::Help),
+    ("map", Name::Board),
+    ("show", Name::Board),
+    ("ships", Name::Fleet),
+    ("back", Name::Undo),
+    ("w", Name::Save),
+    ("write", Name::Save),
+    ("export", Name::Save),
+    ("open", Name::Read),
+    ("load", Name::Read),
+    ("run", Name::Read),
+    ("source", Name::Read),
+    ("bot", Name::Ai),
+    ("reset", Name::New),
+    ("restart", Name::New),
+    ("lint", Name::Check),
+    ("exit", Name::Quit),
+    ("bye", Name::Quit),
+];
+
+/// The name that was probably meant by `word`, with or without its dot: one that begins so, one of
+/// another prompt, or the nearest, if it is near enough.
 pub(super) fn nearest(word: &str) -> Option<Name> {
     let word: String = word.chars().take(20).collect::<String>().to_ascii_lowercase();
-    let begins = |name: &Name| word.len() > 1 && name.name().starts_with(&word);
+    let bare = word.trim_start_matches(['.', ':', '\\']);
+    let word = format!(".{bare}");
+    let begins = |name: &Name| !bare.is_empty() && name.name().starts_with(&word);
+    let other = OTHER_NAMES.into_iter().find(|(other, _)| *other == bare).map(|(_, name)| name);
     let distance = |name: Name| strsim::osa_distance(&word, name.name());
     let near = || Name::ALL.into_iter().min_by_key(|name| distance(*name));
     let is_near = |name: &Name| distance(*name) <= name.name().len() / 3;
-    Name::ALL.into_iter().find(begins).or_else(|| near().filter(is_near))
+    Name::ALL.into_iter().find(begins).or(other).or_else(|| near().filter(is_near))
 }
 
 impl fmt::Display for DotError {
@@ -251,5 +278,17 @@ mod tests {
         assert_eq!(near(".hist"), Some(".history"));
         assert_eq!(near(".UNDO"), Some(".undo"));
         assert_eq!(near(".elephant"), None);
+        assert_eq!(near("."), None);
+        assert_eq!(near("undo"), Some(".undo"));
+    }
+
+    #[test]
+    fn names_of_other_prompts_are_understood() {
+        for (other, name) in OTHER_NAMES {
+            assert_eq!(nearest(other), Some(name), "{other}");
+            assert_eq!(Name::from_name(&format!(".{other}")), None, "{other}");
+        }
+        assert_eq!(nearest(":q"), Some(Name::Quit));
+        assert_eq!(nearest(".load"), Some(Name::Read));
     }
 }

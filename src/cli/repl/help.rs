@@ -2,65 +2,148 @@
 
 use super::dot::{self, Name};
 use super::theme::{self, Theme};
+use anstyle::Style;
+use broadside::board::Side;
 use broadside::script::ast::Group;
-use broadside::script::check::meant_command;
-use broadside::script::{Keyword, Session};
+use broadside::script::check::{bare_tag, meant_command};
+use broadside::script::{Keyword, Session, Slot};
+use std::collections::HashSet;
 use std::io::{self, Write};
 
-/// Shows what there is, or one command with its example.
-pub(super) fn help(topic: Option<&str>, theme: Theme, out: &mut dyn Write) -> io::Result<()> {
-    let Some(topic) = topic else { return overview(theme, out) };
+/// The column where lists say what a name does.
+const NAMES: usize = 18;
+
+/// Shows what there is, or one command with its example, to a reader with so many columns.
+pub(super) fn help(
+    topic: Option<&str>,
+    theme: Theme,
+    columns: usize,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let mut page = Page { theme, columns, out };
+    let Some(topic) = topic else { return page.overview() };
     let keyword = Keyword::from_name(topic.to_ascii_uppercase().as_bytes());
     let dotted = if topic.starts_with('.') { topic.to_owned() } else { format!(".{topic}") };
     match (keyword, Group::from_tag(topic.as_bytes()), Name::from_name(&dotted)) {
-        (Some(keyword), _, _) if !topic.starts_with('.') => about(keyword, theme, out),
-        (_, Some(group), _) => about_group(group, theme, out),
-        (_, _, Some(name)) => {
-            let form = format!("{} {}", name.name(), name.arguments());
-            writeln!(out, "{}: {}", theme.paint(theme::KEYWORD, form.trim_end()), name.summary())
-        }
+        (Some(keyword), _, _) if !topic.starts_with('.') => page.about(keyword),
+        (_, Some(group), _) => page.about_group(group),
+        (_, _, Some(name)) => page.about_dot(name),
         _ => {
-            let near =
-                nearest(topic).map_or_else(String::new, |near| format!(", perhaps `{near}`"));
-            writeln!(out, "there is no command `{}`{near}", topic.escape_debug())
+            let near = nearest(topic).map_or_else(
+                || "; `.help` lists what there is".to_owned(),
+                |near| format!(", perhaps `{near}`"),
+            );
+            page.text(&format!("there is no command `{}`{near}", topic.escape_debug()))
         }
     }
 }
 
-fn overview(theme: Theme, out: &mut dyn Write) -> io::Result<()> {
-    for group in [Group::ALL[0], Group::ALL[1]] {
-        let tag = theme.paint(theme::group(group), group.tag());
-        writeln!(out, "{tag} opens a group and closes it. In it:")?;
-        for keyword in Keyword::ALL.into_iter().filter(|keyword| keyword.is_in(group)) {
-            let usage = theme.paint(theme::KEYWORD, format!("{:15}", keyword.name()));
-            writeln!(out, "  {usage} {}", keyword.summary())?;
+/// What help is written on.
+struct Page<'o> {
+    theme: Theme,
+    columns: usize,
+    out: &'o mut dyn Write,
+}
+
+impl Page<'_> {
+    fn overview(&mut self) -> io::Result<()> {
+        self.text("The commands of the language stand in groups. A tag opens one and closes it:")?;
+        for group in [Group::State, Group::Turn(Side::First)] {
+            let names: Vec<_> = keywords(group).map(Keyword::name).collect();
+            self.entry(NAMES, theme::group(group), group.tag(), &names.join(" "))?;
+        }
+        self.text("The commands of the prompt stand on lines of their own:")?;
+        for name in Name::ALL {
+            self.entry(NAMES, theme::KEYWORD, &form(name), name.summary())?;
+        }
+        self.text(
+            "`.help SHOOT` shows a command with an example, `.help [state]` those of a group.",
+        )
+    }
+
+    fn about(&mut self, keyword: Keyword) -> io::Result<()> {
+        for form in keyword.usage().split(", ") {
+            writeln!(self.out, "{}", self.theme.paint(theme::KEYWORD, form))?;
+        }
+        self.text(keyword.summary())?;
+        let mut seen = HashSet::new();
+        for symbol in keyword.forms().flatten().filter(|symbol| seen.insert(*symbol)) {
+            if let Some(meaning) = meaning(Slot::from_symbol(symbol)) {
+                self.entry(8, theme::KEYWORD, symbol, meaning)?;
+            }
+        }
+        self.text("For example:")?;
+        for line in keyword.example().lines() {
+            writeln!(self.out, "  {line}")?;
+        }
+        Ok(())
+    }
+
+    fn about_group(&mut self, group: Group) -> io::Result<()> {
+        let tag = group.tag();
+        self.text(&format!("`{tag}` opens a group, and `{tag}` closes it. In it:"))?;
+        for keyword in keywords(group) {
+            self.entry(NAMES, theme::KEYWORD, keyword.name(), keyword.summary())?;
+        }
+        Ok(())
+    }
+
+    fn about_dot(&mut self, name: Name) -> io::Result<()> {
+        writeln!(self.out, "{}", self.theme.paint(theme::KEYWORD, form(name)))?;
+        self.text(name.summary())
+    }
+
+    /// A line of a list: a name, and from column `at` on what is said about it.
+    fn entry(&mut self, at: usize, style: Style, name: &str, about: &str) -> io::Result<()> {
+        let name = self.theme.paint(style, format!("{name:width$}", width = at - 2));
+        writeln!(self.out, "  {name}{}", wrapped(about, at, self.columns))
+    }
+
+    fn text(&mut self, text: &str) -> io::Result<()> {
+        writeln!(self.out, "{}", wrapped(text, 0, self.columns))
+    }
+}
+
+fn keywords(group: Group) -> impl Iterator<Item = Keyword> {
+    Keyword::ALL.into_iter().filter(move |keyword| keyword.is_in(group))
+}
+
+/// What the letters in the forms of commands stand for.
+const fn meaning(slot: Slot) -> Option<&'static str> {
+    match slot {
+        Slot::Player => Some("a player: A B"),
+        Slot::Row => Some("a row, from 0"),
+        Slot::Column => Some("a column, from 0"),
+        Slot::Heading => Some("where the bow points: N E S W"),
+        Slot::Index => Some("the ship's number in its class, from 0"),
+        Slot::Class => Some("the ship's class: CAR BAT CRU DES"),
+        Slot::Way => Some("forward, left, right"),
+        Slot::Detail => Some("1 shows the parts of ships, and numbers rows and columns"),
+        Slot::Health => Some("a digit for each segment, from the bow"),
+        Slot::Number | Slot::Words => None,
+    }
+}
+
+fn form(name: Name) -> String {
+    format!("{} {}", name.name(), name.arguments()).trim_end().to_owned()
+}
+
+/// `text`, which begins in column `indent`, with breaks between words so that it fits `columns`.
+fn wrapped(text: &str, indent: usize, columns: usize) -> String {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let last = lines.last().map_or(0, |line| line.chars().count());
+        if last > 0 && indent + last + 1 + word.chars().count() > columns {
+            lines.push(String::new());
+        }
+        if let Some(line) = lines.last_mut() {
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(word);
         }
     }
-    writeln!(out, "At the prompt:")?;
-    for name in Name::ALL {
-        let form = format!("{} {}", name.name(), name.arguments());
-        let form = theme.paint(theme::KEYWORD, format!("{form:15}"));
-        writeln!(out, "  {form} {}", name.summary())?;
-    }
-    writeln!(out, "`.help SHOOT` shows a command with an example.")
-}
-
-fn about(keyword: Keyword, theme: Theme, out: &mut dyn Write) -> io::Result<()> {
-    for form in keyword.usage().split(", ") {
-        writeln!(out, "{}", theme.paint(theme::KEYWORD, form))?;
-    }
-    writeln!(out, "{}. For example:", keyword.summary())?;
-    for line in keyword.example().lines() {
-        writeln!(out, "  {line}")?;
-    }
-    Ok(())
-}
-
-fn about_group(group: Group, theme: Theme, out: &mut dyn Write) -> io::Result<()> {
-    let tag = theme.paint(theme::group(group), group.tag());
-    let commands = Keyword::ALL.into_iter().filter(|keyword| keyword.is_in(group));
-    let names: Vec<_> = commands.map(Keyword::name).collect();
-    writeln!(out, "{tag} opens a group; the same tag closes it. In it: {}", names.join(" "))
+    lines.join(&format!("\n{:indent$}", ""))
 }
 
 /// The command of the language, or else the dot command, that was probably meant.
@@ -69,25 +152,75 @@ fn nearest(topic: &str) -> Option<&'static str> {
     let names = Keyword::ALL.into_iter().map(Keyword::name);
     let near = names.map(|known| (strsim::osa_distance(&name, known), known)).min();
     let keyword = near.filter(|(distance, known)| *distance <= known.len() / 3);
-    let dotted = || dot::nearest(&format!(".{}", topic.trim_start_matches('.'))).map(Name::name);
+    let dotted = || dot::nearest(topic).map(Name::name);
     keyword.map(|(_, known)| known).or_else(dotted)
 }
 
 /// What to tell somebody who typed `prose` at the prompt.
 pub(super) fn about_prose(prose: &str, session: &Session) -> String {
+    let turn = Group::Turn(session.game().expected());
     if let Some(keyword) = meant_command(prose.as_bytes()) {
-        let name = keyword.name();
-        return format!("this is prose, which does nothing; `{name}` stands inside a group");
+        let home = [Group::State, turn].into_iter().find(|group| keyword.is_in(*group));
+        let (name, tag) = (keyword.name(), home.unwrap_or(turn).tag());
+        return format!("this is prose, which does nothing; `{name}` stands inside `{tag}`");
     }
-    let word = prose.split_whitespace().next().unwrap_or_default().to_lowercase();
-    let name = match word.as_str() {
-        "?" => Some(Name::Help),
-        "exit" | "q" | "bye" | ":q" => Some(Name::Quit),
-        _ => dot::nearest(&format!(".{word}")),
-    };
-    if let Some(name) = name {
-        return format!("this is prose, which does nothing; did you mean `{}`?", name.name());
+    let first = prose.split_whitespace().next().unwrap_or_default();
+    let tag = bare_tag(prose.as_bytes()).map(Group::tag);
+    if let Some(name) = tag.or_else(|| dot::nearest(first).map(Name::name)) {
+        return format!("this is prose, which does nothing; did you mean `{name}`?");
     }
-    let tag = Group::Turn(session.game().expected()).tag();
+    let tag = turn.tag();
     format!("prose does nothing; `[state]` or `{tag}` opens a group, `.help` helps")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(topic: Option<&str>, columns: usize) -> String {
+        let mut out = Vec::new();
+        help(topic, Theme { is_coloured: false }, columns, &mut out).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn help_fits_a_small_terminal() {
+        let overview = shown(None, 80);
+        assert!(overview.lines().count() < 24, "{overview}");
+        for columns in [80, 40] {
+            for topic in [None, Some("[state]"), Some("SHOOT"), Some(".save"), Some("nothing")] {
+                for line in shown(topic, columns).lines() {
+                    assert!(line.len() <= columns, "{line}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_command_is_listed() {
+        let (overview, state) = (shown(None, 80), shown(Some("[state]"), 80));
+        let turn = shown(Some("[playerB]"), 80);
+        for keyword in Keyword::ALL {
+            let name = keyword.name();
+            assert!(overview.contains(name), "{name}");
+            assert_eq!(state.contains(&format!("  {name} ")), keyword.is_in(Group::State));
+            assert_eq!(turn.contains(&format!("  {name} ")), keyword.is_in(Group::ALL[2]));
+            assert!(shown(Some(name), 80).contains(keyword.example().lines().last().unwrap()));
+        }
+        for name in Name::ALL {
+            assert!(overview.contains(&form(name)) && overview.contains(name.summary()));
+            assert!(shown(Some(name.name()), 80).contains(name.summary()));
+        }
+    }
+
+    #[test]
+    fn prose_is_answered_with_what_was_meant() {
+        let session = Session::default();
+        let answer = |prose| about_prose(prose, &session);
+        assert!(answer("playerA").ends_with("did you mean `[playerA]`?"));
+        assert!(answer("exit").ends_with("did you mean `.quit`?"));
+        assert!(answer("reef 1 1").ends_with("`REEF` stands inside `[state]`"));
+        assert!(answer("shoot 1 1").ends_with("`SHOOT` stands inside `[playerA]`"));
+        assert!(answer("hello there").ends_with("opens a group, `.help` helps"));
+    }
 }

@@ -2,7 +2,7 @@
 
 use super::table::Table;
 use super::theme::{self, Theme};
-use super::{choose, dot, highlight};
+use super::{choose, dot, highlight, places};
 use broadside::script::ast::Group;
 use broadside::script::{Context, Keyword};
 use rustyline::completion::{Completer, Pair};
@@ -10,6 +10,7 @@ use rustyline::highlight::{CmdKind, Highlighter};
 use rustyline::hint::{Hint, Hinter};
 use rustyline::validate::Validator;
 use std::borrow::Cow;
+use std::path::Path;
 
 /// The table, as the editor sees it.
 #[derive(Debug)]
@@ -64,11 +65,16 @@ impl Helper {
         let context = self.context(text)?;
         let given = context.command.as_ref()?.1.len();
         let forms = choose::forms(&context, self.table.session().game());
-        let forms: Vec<_> = forms.iter().map(|form| form[given..].join(" ")).collect();
-        let missing = forms.join(" or ");
-        if missing.is_empty() {
-            return None;
-        }
+        let mut forms: Vec<_> = forms.iter().map(|form| &form[given..]).collect();
+        forms.sort_by_key(|form| form.len());
+        let missing = match forms[..] {
+            [] => return None,
+            // What only the longer form has can be left out.
+            [short, long] if long.starts_with(short) => {
+                format!("{} [{}]", short.join(" "), long[short.len()..].join(" "))
+            }
+            _ => forms.iter().map(|form| form.join(" ")).collect::<Vec<_>>().join(" or "),
+        };
         Some(if context.is_complete { format!("[{missing}]") } else { missing })
     }
 }
@@ -108,6 +114,7 @@ fn file_argument(text: &str) -> Option<(usize, &str)> {
 fn files(path: &str) -> Vec<String> {
     let (folder, start) = path.rfind('/').map_or(("", path), |slash| path.split_at(slash + 1));
     let place = if folder.is_empty() { "." } else { folder };
+    let place = places::from_home(Path::new(place));
     let entries = std::fs::read_dir(place).into_iter().flatten().flatten();
     let full = |entry: std::fs::DirEntry| {
         let name = entry.file_name().into_string().ok()?;
@@ -150,7 +157,10 @@ impl Hinter for Helper {
 
     fn hint(&self, line: &str, pos: usize, _: &rustyline::Context<'_>) -> Option<Missing> {
         // Without colour a hint would look like typed text.
-        if pos < line.len() || !self.theme.is_coloured || line.trim().is_empty() {
+        if pos < line.len() || !self.theme.is_coloured {
+            return None;
+        }
+        if line.trim().is_empty() && !self.table.session().reader().is_unfinished() {
             return None;
         }
         let word = &line[word_start(line)..];
@@ -158,7 +168,8 @@ impl Hinter for Helper {
             let missing = dot_arguments(line).or_else(|| self.lacking(line))?;
             Some((String::new(), missing))
         })?;
-        let gap = if rest.is_empty() && line.ends_with(char::is_whitespace) { "" } else { " " };
+        let is_apart = line.is_empty() || line.ends_with(char::is_whitespace);
+        let gap = if rest.is_empty() && is_apart { "" } else { " " };
         let arguments = if arguments.is_empty() { arguments } else { format!("{gap}{arguments}") };
         Some(Missing { word: rest.len(), text: rest + &arguments })
     }

@@ -29,7 +29,8 @@ impl History {
 
     /// Adds an entry, which may have several lines.
     pub(super) fn add(&self, entry: &str, editor: &mut LineEditor) {
-        if entry.trim().is_empty() || !matches!(editor.add_history_entry(entry), Ok(true)) {
+        let entry = entry.trim_ascii_end();
+        if entry.is_empty() || !matches!(editor.add_history_entry(entry), Ok(true)) {
             return;
         }
         if let Some(file) = &self.file {

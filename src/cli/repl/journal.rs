@@ -42,6 +42,9 @@ impl Journal {
         match Self::reopen(folder, id) {
             Ok(Some(resumed)) => Ok(resumed),
             Ok(None) => Err(io::Error::other(format!("session {id} is in use"))),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                Err(io::Error::new(error.kind(), format!("there is no session {id}")))
+            }
             Err(error) => Err(io::Error::new(error.kind(), format!("session {id}: {error}"))),
         }
     }
@@ -195,7 +198,7 @@ mod tests {
         let (resumed, _) = Journal::resume(folder.path(), None).unwrap();
         assert_eq!(resumed.id(), Some(1));
         let missing = Journal::resume(folder.path(), Some(99)).unwrap_err();
-        assert!(missing.to_string().starts_with("session 99: "), "{missing}");
+        assert_eq!(missing.to_string(), "there is no session 99");
     }
 
     #[test]

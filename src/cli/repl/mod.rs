@@ -62,7 +62,8 @@ pub(super) fn run(files: &[PathBuf], resume: Option<u64>) -> Result<Exit, Failur
         |out| stop::Stoppable { out, stop: stop.clone() },
         |ports| {
             let autopilot = Autopilot::default();
-            let mut front = Front { editor, history, theme, stop: stop.clone(), autopilot };
+            let stop = stop.clone();
+            let mut front = Front { editor, history, theme, stop, autopilot, interrupts: 0 };
             front.greet(lost, ports)?;
             front.run_files(files, ports)?;
             front.talk(ports)
@@ -104,6 +105,8 @@ struct Front {
     theme: Theme,
     stop: StopFlag,
     autopilot: Autopilot,
+    /// How often in a row Ctrl-C was pressed at the prompt.
+    interrupts: usize,
 }
 
 /// Whether the talk goes on.
@@ -186,9 +189,16 @@ impl Front {
         ports: &mut Ports<'_>,
     ) -> Result<Talk, Failure> {
         match line {
-            Ok(input) => self.take(&input, ports),
+            Ok(input) => {
+                self.interrupts = 0;
+                self.take(&input, ports)
+            }
             Err(ReadlineError::Interrupted) => {
                 self.table().drop_unfinished();
+                self.interrupts += 1;
+                if self.interrupts > 1 {
+                    ports.report("`.quit` leaves\n")?;
+                }
                 Ok(Talk::On)
             }
             Err(ReadlineError::Eof) => Ok(self.end_of_input(ports)?),
@@ -215,6 +225,7 @@ impl Front {
     }
 
     fn enter(&mut self, input: &str, ports: &mut Ports<'_>) -> io::Result<()> {
+        let before = self.table().log().script().len();
         let mut entered = Entered::Whole;
         for line in input.split('\n') {
             entered = self.table().enter(line.as_bytes(), Origin::Prompt, ports)?;
@@ -222,13 +233,16 @@ impl Front {
                 break;
             }
         }
+        let is_all_prose = self.table().log().script().len() == before;
         let groups = self.table().take_groups();
         // A line that holds a whole group is its entry already.
         let is_new = |group: &&String| !group.split_whitespace().eq(input.split_whitespace());
         for group in groups.iter().filter(is_new) {
             self.history.add(group, &mut self.editor);
         }
-        if let Some(prose) = self.table().take_prose() {
+        // A script that is pasted has its prose between its groups.
+        let is_odd = |_: &String| is_all_prose || !input.contains('\n');
+        if let Some(prose) = self.table().take_prose().filter(is_odd) {
             let hint = help::about_prose(&prose, self.table().session());
             ports.report(&format!("{hint}\n"))?;
         }
@@ -245,7 +259,7 @@ impl Front {
         match entered {
             Entered::Whole | Entered::Partly => Ok(()),
             Entered::Over => ports.report(
-                "the game is over: `.save FILE` keeps it, `.undo` takes back, `.new` starts another\n",
+                "the game is over: `.save FILE` keeps it, `.undo` takes back, `.new` starts anew\n",
             ),
             Entered::Stopped => self.tell_stopped(ports),
         }
@@ -280,10 +294,12 @@ impl Front {
         if let Dot::New | Dot::Undo(_) = dot {
             self.land(ports)?;
         }
-        let outcome = if let Dot::History(count) = dot {
+        let outcome = if let Dot::Help(topic) = dot {
+            help::help(topic.as_deref(), theme, self.columns(), ports.out)
+        } else if let Dot::History(count) = dot {
             self.show_history(*count, ports)
         } else if let Dot::Read(path) = dot {
-            self.read(path, ports)
+            self.read(&places::from_home(path), ports)
         } else {
             dispatch::carry_out(dot, self.table(), theme, ports)
         };
@@ -304,6 +320,11 @@ impl Front {
         self.settle(entered, ports)?;
         self.announce(ports)?;
         self.fly(ports)
+    }
+
+    /// The width of the terminal.
+    fn columns(&mut self) -> usize {
+        self.editor.dimensions().map_or(80, |(columns, _)| usize::from(columns))
     }
 
     fn show_history(&self, count: usize, ports: &mut Ports<'_>) -> io::Result<()> {

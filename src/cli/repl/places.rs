@@ -2,7 +2,7 @@
 
 use etcetera::BaseStrategy as _;
 use std::env;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The file of the history: `BROADSIDE_HISTORY`, where an empty value means none, or a file in the
 /// folder of state.
@@ -10,6 +10,14 @@ pub(super) fn history() -> Option<PathBuf> {
     match env::var_os("BROADSIDE_HISTORY") {
         Some(file) => Some(PathBuf::from(file)).filter(|file| !file.as_os_str().is_empty()),
         None => state().map(|folder| folder.join("history")),
+    }
+}
+
+/// A file that a person names: `~/` stands for the home.
+pub(super) fn from_home(path: &Path) -> PathBuf {
+    match (path.strip_prefix("~"), etcetera::home_dir()) {
+        (Ok(below), Ok(home)) => home.join(below),
+        _ => path.to_owned(),
     }
 }
 

@@ -4,7 +4,7 @@
 //! is only left out, and a syntax error only costs the rest of its line. Terminals, editing and dot
 //! commands are not known here.
 
-use super::advice::advice;
+use super::advice::{advice, help_for};
 use super::journal::Journal;
 use super::logbook::Logbook;
 use super::stop::StopFlag;
@@ -186,7 +186,11 @@ impl Table {
         ports: &mut Ports<'_>,
     ) -> io::Result<()> {
         self.session.drop_unfinished();
-        ports.report(&report::syntax(origin.name(), error))
+        let help = match origin {
+            Origin::Prompt => help_for(error),
+            Origin::File(_) => error.help(),
+        };
+        ports.report(&report::syntax_with(help, origin.name(), error))
     }
 
     /// Keeps what took effect: what changes the game in the logbook and the journal, all of it for the

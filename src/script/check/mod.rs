@@ -11,7 +11,7 @@ mod finding;
 mod prose;
 
 pub use finding::{Finding, Mark, Problem};
-pub use prose::meant_command;
+pub use prose::{bare_tag, meant_command};
 
 use super::ast::{Command, Group, StateCommand, TurnCommand};
 use super::line::Line;
@@ -172,7 +172,7 @@ impl Check {
         let problem =
             if let Some(keyword) = meant_command(text).or_else(|| prose::command_word(text)) {
                 Problem::LooksLikeCommand(keyword)
-            } else if let Some(tag) = prose::bare_tag(text) {
+            } else if let Some(tag) = bare_tag(text) {
                 Problem::LooksLikeTag(tag)
             } else if let Some(tag) = prose::tag_inside(text) {
                 Problem::TagInProse(tag)

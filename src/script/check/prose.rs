@@ -40,7 +40,14 @@ pub(super) fn command_word(prose: &[u8]) -> Option<Keyword> {
 }
 
 /// The tag whose letters are all that `prose` says.
-pub(super) fn bare_tag(prose: &[u8]) -> Option<Group> {
+///
+/// ```
+/// use broadside::script::{ast::Group, check::bare_tag};
+///
+/// assert_eq!(bare_tag(b"State:"), Some(Group::State));
+/// assert_eq!(bare_tag(b"state of the art"), None);
+/// ```
+pub fn bare_tag(prose: &[u8]) -> Option<Group> {
     let mut words = words(prose);
     let (only, None) = (words.next()?, words.next()) else { return None };
     let start = only.iter().position(u8::is_ascii_alphanumeric)?;
