@@ -1,6 +1,6 @@
 //! The binary as a process: exit statuses, streams, pipes, files.
 
-use crate::harness::{broadside, run};
+use crate::harness::{Talk, broadside, run, unread};
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::process::Stdio;
@@ -15,10 +15,9 @@ fn text(bytes: &[u8]) -> String {
 #[test]
 fn a_driver_is_answered_before_it_writes_the_next_group() {
     let mut command = broadside();
-    let mut child =
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the binary starts");
-    let mut input = child.stdin.take().expect("a pipe");
-    let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
+    let mut talk = Talk::with(command.stdin(Stdio::piped()).stdout(Stdio::piped()));
+    let mut input = talk.input.take().expect("a pipe");
+    let output = talk.out.as_mut().expect("a pipe");
     for _ in 0..3 {
         input.write_all(PICTURE).expect("the binary reads");
         let mut answer = vec![0; DRAWN.len()];
@@ -26,24 +25,20 @@ fn a_driver_is_answered_before_it_writes_the_next_group() {
         assert_eq!(text(&answer), text(DRAWN));
     }
     drop(input);
-    assert!(child.wait().expect("an end").success());
+    assert!(talk.ends().status.success());
 }
 
 #[test]
 fn a_reader_who_leaves_early_is_no_error() {
     let mut command = broadside();
-    let mut child = command
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the binary starts");
-    let mut input = child.stdin.take().expect("a pipe");
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut talk = Talk::with(&mut command);
+    let mut input = talk.input.take().expect("a pipe");
     input.write_all(b"[state] BOARD_SIZE 100000 1000 PRINT 0 [state]\n").expect("it reads");
     drop(input);
     let mut line = String::new();
-    BufReader::new(child.stdout.take().expect("a pipe")).read_line(&mut line).expect("a line");
-    let output = child.wait_with_output().expect("an end");
+    BufReader::new(talk.out.take().expect("a pipe")).read_line(&mut line).expect("a line");
+    let output = talk.ends();
     assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), String::new()));
 }
 
@@ -52,14 +47,9 @@ fn a_reader_who_leaves_early_is_no_error() {
 fn a_full_disk_is_reported() {
     let full = fs::File::options().write(true).open("/dev/full").expect("/dev/full");
     let mut command = broadside();
-    let mut child = command
-        .stdin(Stdio::piped())
-        .stdout(full)
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the binary starts");
-    child.stdin.take().expect("a pipe").write_all(PICTURE).expect("it reads");
-    let output = child.wait_with_output().expect("an end");
+    let mut talk = Talk::with(command.stdin(Stdio::piped()).stdout(full).stderr(Stdio::piped()));
+    talk.input.take().expect("a pipe").write_all(PICTURE).expect("it reads");
+    let output = talk.ends();
     assert_eq!(output.status.code(), Some(3));
     assert!(text(&output.stderr).contains("cannot write the output"), "{output:?}");
 }
@@ -167,15 +157,10 @@ fn a_line_over_one_mebibyte_is_refused_and_one_mebibyte_is_not() {
 fn the_verdict_stands_whatever_becomes_of_standard_error() {
     for (script, code) in [(&b"[state] X"[..], 2), (b"[state] REEF 99 99", 1)] {
         let mut command = broadside();
-        command
-            .arg("--explain")
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped());
-        let mut child = command.spawn().expect("the binary starts");
-        drop(child.stderr.take());
-        child.stdin.take().expect("a pipe").write_all(script).expect("it reads");
-        assert_eq!(child.wait().expect("an end").code(), Some(code));
+        command.arg("--explain").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(unread());
+        let mut talk = Talk::with(&mut command);
+        talk.input.take().expect("a pipe").write_all(script).expect("it reads");
+        assert_eq!(talk.ends().status.code(), Some(code));
     }
 }
 

@@ -1,6 +1,6 @@
 //! The dice against `CPython`'s `random`.
 
-use crate::harness::{root, run};
+use crate::harness::{attempt, root, run};
 use broadside::dice::{Dice, Twister};
 use num_bigint::BigInt;
 use serde_json::Value;
@@ -87,8 +87,7 @@ for line in sys.stdin:
 ";
     const BOUNDS: &str = "1 2 1 3 7 10 64 65 100 1000000 2147483648 4294967295 4294967296 8589934593 \
                           9223372036854775813";
-    let mut python = Command::new("python3");
-    if python.arg("--version").output().is_err() {
+    if attempt(Command::new("python3").arg("--version"), b"").is_err() {
         return;
     }
     let bounds: Vec<u64> = BOUNDS.split(' ').map(|n| n.parse().expect("a bound")).collect();

@@ -11,11 +11,14 @@
 //! | `out/` | files that must be there afterwards, with these bytes |
 
 use std::fs;
-use std::io::{Read, Write as _};
+use std::io::{self, Read, Write as _};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
-use std::sync::mpsc::{self, RecvTimeoutError, Sender};
-use std::thread;
+use std::process::{
+    Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Output, Stdio,
+};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 /// The binary under test.
@@ -35,37 +38,100 @@ pub(crate) fn broadside() -> Command {
     command
 }
 
+/// Held while a process is started. A child has copies of all open pipes until it becomes another
+/// program, and some pipes of a pseudo-terminal even longer: whoever looks for the moment when the last
+/// copy of a pipe is closed must know that nobody else is being started.
+pub(crate) fn starting() -> MutexGuard<'static, ()> {
+    static STARTING: Mutex<()> = Mutex::new(());
+    STARTING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A stream whose reader has left already.
+pub(crate) fn unread() -> Stdio {
+    let _alone = starting();
+    let (_, writer) = io::pipe().expect("a pipe");
+    writer.into()
+}
+
 /// What no run may take; a program that hangs is ended then, so that its test fails.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Runs `command`, feeding it `stdin` while its answers are read.
-pub(crate) fn run(command: &mut Command, stdin: &[u8]) -> Output {
-    let piped = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = piped.spawn().expect("the binary starts");
-    let mut input = child.stdin.take().expect("stdin is piped");
-    let out = child.stdout.take().expect("stdout is piped");
-    let err = child.stderr.take().expect("stderr is piped");
-    // Nothing is sent; the channel closes when both streams have ended.
-    let (open, end) = mpsc::channel::<()>();
-    thread::scope(|scope| {
-        // A program may end before it has read everything: a closed pipe is no failure here.
-        scope.spawn(move || drop(input.write_all(stdin)));
-        let both = open.clone();
-        let stdout = scope.spawn(move || heard(out, open));
-        let stderr = scope.spawn(move || heard(err, both));
-        if end.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
-            child.kill().expect("a program that hangs can be ended");
-        }
-        let [stdout, stderr] = [stdout, stderr].map(|stream| stream.join().expect("a stream"));
-        Output { status: child.wait().expect("the binary ends"), stdout, stderr }
-    })
+/// A program that a test talks with, through those of its streams that are piped.
+pub(crate) struct Talk {
+    pub(crate) id: u32,
+    pub(crate) input: Option<ChildStdin>,
+    pub(crate) out: Option<ChildStdout>,
+    pub(crate) err: Option<ChildStderr>,
+    /// Nothing is sent; the keeper waits for its end.
+    open: Sender<()>,
+    keeper: JoinHandle<ExitStatus>,
 }
 
-/// All of a stream. Until it ends, `open` is held.
-fn heard(mut stream: impl Read, open: Sender<()>) -> Vec<u8> {
+impl Talk {
+    /// Starts `command`, whose streams are set.
+    pub(crate) fn with(command: &mut Command) -> Self {
+        Self::attempt(command).expect("the program starts")
+    }
+
+    fn attempt(command: &mut Command) -> io::Result<Self> {
+        let alone = starting();
+        let mut child = command.spawn()?;
+        drop(alone);
+        let (id, input) = (child.id(), child.stdin.take());
+        let (out, err) = (child.stdout.take(), child.stderr.take());
+        let (open, end) = mpsc::channel();
+        let keeper = thread::spawn(move || keep(child, &end));
+        Ok(Self { id, input, out, err, open, keeper })
+    }
+
+    /// Says nothing more, and waits for all that is still to be heard and for the end.
+    pub(crate) fn ends(mut self) -> Output {
+        drop(self.input.take());
+        let (out, err) = (self.out.take(), self.err.take());
+        let [stdout, stderr] = thread::scope(|scope| {
+            let streams = [scope.spawn(|| heard(out)), scope.spawn(|| heard(err))];
+            streams.map(|stream| stream.join().expect("a stream"))
+        });
+        drop(self.open);
+        let status = self.keeper.join().expect("the program ends");
+        Output { status, stdout, stderr }
+    }
+}
+
+/// Waits for the end of `child`, and brings it about when nobody has heard its streams out in time.
+fn keep(mut child: Child, end: &Receiver<()>) -> ExitStatus {
+    if end.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
+        child.kill().expect("a program that hangs can be ended");
+    }
+    child.wait().expect("the program ends")
+}
+
+/// Runs `command`, feeding it `stdin` while its answers are read.
+pub(crate) fn run(command: &mut Command, stdin: &[u8]) -> Output {
+    attempt(command, stdin).expect("the program starts")
+}
+
+/// Runs `command` as [`run`] does.
+///
+/// # Errors
+/// When there is no such program.
+pub(crate) fn attempt(command: &mut Command, stdin: &[u8]) -> io::Result<Output> {
+    let piped = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut talk = Talk::attempt(piped)?;
+    let mut input = talk.input.take().expect("stdin is piped");
+    Ok(thread::scope(|scope| {
+        // A program may end before it has read everything: a closed pipe is no failure here.
+        scope.spawn(move || drop(input.write_all(stdin)));
+        talk.ends()
+    }))
+}
+
+/// All of a stream, where there is one.
+fn heard(stream: Option<impl Read>) -> Vec<u8> {
     let mut bytes = Vec::new();
-    stream.read_to_end(&mut bytes).expect("a stream of the binary");
-    drop(open);
+    if let Some(mut stream) = stream {
+        stream.read_to_end(&mut bytes).expect("a stream of the program");
+    }
     bytes
 }
 

@@ -1,6 +1,6 @@
 //! The programs of the catalog as processes: arguments, prompts, pipes.
 
-use crate::harness::{broadside, root, run};
+use crate::harness::{Talk, broadside, root, run, unread};
 use std::fs;
 use std::io::{Read, Write as _};
 use std::process::Stdio;
@@ -13,9 +13,9 @@ fn text(bytes: &[u8]) -> String {
 fn a_prompt_is_out_before_its_answer_is_read() {
     let mut command = broadside();
     command.arg("classic").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-    let mut child = command.spawn().expect("the binary starts");
-    let mut input = child.stdin.take().expect("a pipe");
-    let mut output = child.stdout.take().expect("a pipe");
+    let mut talk = Talk::with(&mut command);
+    let mut input = talk.input.take().expect("a pipe");
+    let output = talk.out.as_mut().expect("a pipe");
     let dialogue = [
         ("Enter the seed: ", "1\n"),
         ("Enter the width of the board: ", "x\n"),
@@ -28,7 +28,7 @@ fn a_prompt_is_out_before_its_answer_is_read() {
         input.write_all(answer.as_bytes()).expect("the binary reads");
     }
     drop(input);
-    assert_eq!(child.wait().expect("an end").code(), Some(1));
+    assert_eq!(talk.ends().status.code(), Some(1));
 }
 
 #[test]
@@ -56,12 +56,11 @@ fn help_about_a_program_is_ours() {
 #[test]
 fn a_reader_who_leaves_early_is_no_error() {
     let mut command = broadside();
-    command.arg("classic").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().expect("the binary starts");
-    drop(child.stdout.take());
+    command.arg("classic").stdin(Stdio::piped()).stdout(unread()).stderr(Stdio::piped());
+    let mut talk = Talk::with(&mut command);
     // The program may be gone before it has read this.
-    drop(child.stdin.take().expect("a pipe").write_all(b"1\n2\n2\n"));
-    let output = child.wait_with_output().expect("an end");
+    drop(talk.input.take().expect("a pipe").write_all(b"1\n2\n2\n"));
+    let output = talk.ends();
     assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), String::new()));
 }
 
@@ -82,23 +81,21 @@ fn naval_speaks_before_it_reads_either_side() {
     write("rules", "2 1\n1\n1\n");
     write("map", "A1 N\n");
     let pipe = folder.path().join("turns");
-    let made = std::process::Command::new("mkfifo").arg(&pipe).status().expect("mkfifo");
-    assert!(made.success());
+    assert!(run(std::process::Command::new("mkfifo").arg(&pipe), b"").status.success());
     let mut command = broadside();
     command.args(["naval", "rules", "map", "map", "turns"]).current_dir(folder.path());
-    let mut child =
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the binary starts");
-    let mut guesses = child.stdin.take().expect("a pipe");
-    let mut output = child.stdout.take().expect("a pipe");
+    let mut talk = Talk::with(command.stdin(Stdio::piped()).stdout(Stdio::piped()));
+    let mut guesses = talk.input.take().expect("a pipe");
+    let output = talk.out.as_mut().expect("a pipe");
     let mut turns = fs::File::options().write(true).open(pipe).expect("the binary opens it");
-    hear(&mut output, &format!("{BOARDS}(Your move)>"));
+    hear(output, &format!("{BOARDS}(Your move)>"));
     guesses.write_all(b"B1\n").expect("the binary reads");
-    hear(&mut output, "Miss\n(CPU move)>");
+    hear(output, "Miss\n(CPU move)>");
     turns.write_all(b"C1\n").expect("the binary reads");
-    hear(&mut output, "C1\nBad guess\n(CPU move)>");
+    hear(output, "C1\nBad guess\n(CPU move)>");
     turns.write_all(b"A1\n").expect("the binary reads");
-    hear(&mut output, "A1\nHit\nShip sunk\nGame over - you lose\n");
-    assert!(child.wait().expect("an end").success());
+    hear(output, "A1\nHit\nShip sunk\nGame over - you lose\n");
+    assert!(talk.ends().status.success());
 }
 
 #[test]
@@ -106,10 +103,12 @@ fn input_that_cannot_be_read_has_ended() {
     let folder = || Stdio::from(fs::File::open(root("scripts")).expect("a folder"));
     let mut naval = broadside();
     naval.args(["naval", "bay.rules", "player.map", "cpu.map", "cpu.turns"]);
-    let output = naval.current_dir(root("scripts/naval")).stdin(folder()).output();
-    let output = output.expect("the binary starts");
+    naval.current_dir(root("scripts/naval")).stdin(folder()).stdout(Stdio::piped());
+    let output = Talk::with(naval.stderr(Stdio::piped())).ends();
     assert_eq!((output.status.code(), text(&output.stderr)), (Some(130), "Bad guess\n".to_owned()));
-    let output = broadside().arg("classic").stdin(folder()).output().expect("the binary starts");
+    let mut classic = broadside();
+    classic.arg("classic").stdin(folder()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let output = Talk::with(&mut classic).ends();
     assert_eq!(output.status.code(), Some(1), "{output:?}");
     assert!(text(&output.stderr).contains("input ended"), "{output:?}");
 }
@@ -120,10 +119,7 @@ fn a_lost_battle_log_is_told_of_whoever_reads_the_battle() {
     fs::create_dir(folder.path().join("Battleship.out")).expect("a folder in the way");
     let mut command = broadside();
     command.args(["battle-of-ships", "a", "b", "c", "d"]).current_dir(folder.path());
-    let mut child =
-        command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the binary starts");
-    drop(child.stdout.take());
-    let output = child.wait_with_output().expect("an end");
+    let output = Talk::with(command.stdout(unread()).stderr(Stdio::piped())).ends();
     assert_eq!(output.status.code(), Some(3));
     assert!(text(&output.stderr).contains("cannot write `Battleship.out`"), "{output:?}");
 }

@@ -49,13 +49,9 @@ fn printed(commands: &[String]) -> Vec<String> {
     for command in commands {
         writeln!(text, "{{ {command}\n}} 2>&1\nprintf '\\001'").expect("a string grows");
     }
-    let output = Command::new("sh")
-        .args(["-c", &text])
-        .current_dir(work.path())
-        .env("PATH", format!("{folder}:{path}"))
-        .env_remove("CLICOLOR_FORCE")
-        .output()
-        .expect("a shell");
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &text]).current_dir(work.path()).env("PATH", format!("{folder}:{path}"));
+    let output = run(shell.env_remove("CLICOLOR_FORCE"), b"");
     let text = String::from_utf8(output.stdout).expect("UTF-8");
     let printed: Vec<_> = text.split_terminator('\x01').map(str::to_owned).collect();
     assert_eq!(printed.len(), commands.len(), "{text}");

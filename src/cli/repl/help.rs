@@ -69,7 +69,7 @@ impl Page<'_> {
         let mut seen = HashSet::new();
         for symbol in keyword.forms().flatten().filter(|symbol| seen.insert(*symbol)) {
             if let Some(meaning) = meaning(Slot::from_symbol(symbol)) {
-                self.entry(8, theme::KEYWORD, symbol, meaning)?;
+                self.entry(9, theme::KEYWORD, symbol, meaning)?;
             }
         }
         self.text("For example:")?;

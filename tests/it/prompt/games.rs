@@ -1,6 +1,7 @@
 //! Games at the prompt: dot commands, refusals, victories, undo, and sessions that go on.
 
 use super::terminal::{Terminal, home, program, shell};
+use crate::harness::run;
 
 const SETUP: &str = "[state] SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1 [state]";
 
@@ -188,8 +189,8 @@ fn a_file_that_is_read_moves_the_game_on_as_lines_do() {
 #[test]
 fn pipes_are_not_opened_at_the_prompt() {
     let home = home();
-    let made = std::process::Command::new("mkfifo").arg(home.path().join("pipe")).status();
-    assert!(made.expect("mkfifo runs").success());
+    let mut mkfifo = std::process::Command::new("mkfifo");
+    assert!(run(mkfifo.arg(home.path().join("pipe")), b"").status.success());
     let mut t = Terminal::at_prompt(home.path());
     t.enters(".read pipe", "cannot read `pipe`: it is no regular file");
     t.enters(".save pipe", "cannot write `pipe`: it is no regular file");
@@ -200,8 +201,8 @@ fn a_typed_script_writes_what_a_piped_one_writes() {
     let home = home();
     let script = "[state]\nBOARD_SIZE 3 4\nREEF 1 1\nPRINT 1\nSAVE\n[state]\n";
     std::fs::write(home.path().join("s.ships"), script).expect("a file");
-    let want = std::process::Command::output(&mut shell(home.path(), "\"$BROADSIDE\" run s.ships"));
-    let want = String::from_utf8(want.expect("a run").stdout).expect("text");
+    let want = run(&mut shell(home.path(), "\"$BROADSIDE\" run s.ships"), b"");
+    let want = String::from_utf8(want.stdout).expect("text");
     let mut t = Terminal::at_prompt(home.path());
     for line in want.lines() {
         // The lines come in order; the terminal ends them its own way.

@@ -1,6 +1,6 @@
 //! The binary in a pseudo-terminal, with a home of its own.
 
-use crate::harness::BINARY;
+use crate::harness::{BINARY, run, starting};
 use expectrl::session::OsSession;
 use expectrl::{Eof, Expect, Regex, Session};
 use std::path::Path;
@@ -52,7 +52,9 @@ impl Terminal {
 
     /// Starts `command` in a terminal of so many columns.
     pub(crate) fn with_columns(command: Command, columns: u16) -> Self {
+        let alone = starting();
         let mut session = Session::spawn(command).expect("the binary starts");
+        drop(alone);
         session.set_expect_timeout(Some(PATIENCE));
         session.get_process_mut().set_window_size(columns, 24).expect("a terminal has a size");
         Self { session }
@@ -109,8 +111,7 @@ impl Terminal {
     /// Kills the program where it stands.
     pub(crate) fn kill(&mut self) {
         let pid = self.session.get_process().pid().to_string();
-        let killed = Command::new("kill").args(["-9", &pid]).status();
-        assert!(killed.expect("kill runs").success());
+        assert!(run(Command::new("kill").args(["-9", &pid]), b"").status.success());
         self.session.get_process_mut().wait().expect("the process ends");
     }
 }

@@ -2,7 +2,7 @@
 
 use super::games;
 use super::setups::{Logic, setup};
-use crate::harness::{broadside, root, run};
+use crate::harness::{Talk, broadside, root, run};
 use broadside::arena::{End, PlayOut, Show};
 use broadside::board::{Coord, Heading, Side, Turn};
 use broadside::rules::ships::{Class, Game, Order, Setting, ShipName};
@@ -189,20 +189,18 @@ const ENDLESS: &[u8] = b"[state] EXTENDED_SHIPS SET_FLEET A 0 0 0 0 SET_FLEET B 
 
 /// A game without an end, and the first of what it prints.
 #[cfg(unix)]
-fn endless(save: &std::path::Path) -> (std::process::Child, std::process::ChildStdout) {
+fn endless(save: &std::path::Path) -> Talk {
     use std::io::{Read as _, Write as _};
     use std::process::Stdio;
 
     let mut command = broadside();
     command.args(["play-out", "--turns", "1000000000", "--save"]).arg(save);
-    let piped = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-    let mut child = piped.spawn().expect("the binary starts");
-    let mut input = child.stdin.take().expect("stdin is piped");
-    input.write_all(ENDLESS).expect("the setup is read");
-    drop(input);
-    let mut out = child.stdout.take().expect("stdout is piped");
+    let piped = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut talk = Talk::with(piped);
+    talk.input.take().expect("stdin is piped").write_all(ENDLESS).expect("the setup is read");
+    let out = talk.out.as_mut().expect("stdout is piped");
     out.read_exact(&mut vec![0; 1 << 17]).expect("a game goes on");
-    (child, out)
+    talk
 }
 
 #[cfg(unix)]
@@ -210,12 +208,10 @@ fn endless(save: &std::path::Path) -> (std::process::Child, std::process::ChildS
 fn an_interrupted_game_is_saved() {
     let folder = tempfile::tempdir().expect("a folder");
     let saved = folder.path().join("interrupted.ships");
-    let (mut child, mut out) = endless(&saved);
-    let id = child.id().to_string();
-    let kill = std::process::Command::new("kill").args(["-INT", &id]).status();
-    assert!(kill.expect("kill is there").success());
-    std::io::copy(&mut out, &mut std::io::sink()).expect("the rest");
-    assert_eq!(child.wait().expect("it ends").code(), Some(130));
+    let talk = endless(&saved);
+    let kill = run(std::process::Command::new("kill").args(["-INT", &talk.id.to_string()]), b"");
+    assert!(kill.status.success());
+    assert_eq!(talk.ends().status.code(), Some(130));
     let state = std::fs::read_to_string(saved).expect("the saved state");
     assert!(state.contains("\nSHIP B "), "{state}");
 }
@@ -225,9 +221,9 @@ fn an_interrupted_game_is_saved() {
 fn a_game_that_nobody_reads_any_more_is_saved() {
     let folder = tempfile::tempdir().expect("a folder");
     let saved = folder.path().join("unread.ships");
-    let (mut child, out) = endless(&saved);
-    drop(out);
-    assert_eq!(child.wait().expect("it ends").code(), Some(0));
+    let mut talk = endless(&saved);
+    drop(talk.out.take());
+    assert_eq!(talk.ends().status.code(), Some(0));
     let state = std::fs::read_to_string(saved).expect("the saved state");
     assert!(state.contains("\nSHIP B "), "{state}");
 }
