@@ -37,6 +37,34 @@ fn tab_completes_words_and_lists_what_there_is() {
 }
 
 #[test]
+fn tab_completes_players_fields_and_free_ships() {
+    let home = home();
+    let mut t = Terminal::at_prompt(home.path());
+    t.takes("[state] BOARD_SIZE 3 12");
+    t.types("SET_AI_PLAYER \t\t");
+    t.sees_like(r"\bA +B\b");
+    t.types("\u{15}REEF \t\t");
+    t.sees_like(r"0 +1 +2\r\n");
+    t.types("1 1\t\t");
+    t.sees_like(r"1 +10 +11\r\n");
+    t.types("\r");
+    t.enters(".undo", "took back REEF 1 1");
+    t.takes("SHIP A 1 2 W 0 DES 11");
+    t.types("SHIP A 1 5 W \t\t");
+    t.sees_like(r"0 +1 +2 +3\r\n");
+    // The first destroyer is on the board; the first ships of other classes are not.
+    t.types("0 \t\t");
+    t.sees_like(r"CAR +BAT +CRU\r\n");
+    t.types("\u{3}");
+    t.sees("(A) state> ");
+    t.types("[state]\r");
+    t.sees("ships> ");
+    t.takes("[playerA]");
+    t.types("MOVE \t");
+    t.sees("MOVE 0 ");
+}
+
+#[test]
 fn files_are_completed_behind_read_and_save() {
     let home = home();
     std::fs::write(home.path().join("opening.ships"), "[state] REEF 1 1 [state]\n")
@@ -67,15 +95,20 @@ fn hints_tell_what_is_missing() {
     t.sees("SRAND 8");
     t.types(".undi\r");
     t.sees("did you mean `.undo`");
+    // What may be left out stands in brackets; a command that goes on is hinted at on the next line.
+    t.types("SET_FLEET ");
+    t.sees("\u{1b}[2mP [a b c d]\u{1b}[0m");
+    t.types("A 1 1\r");
+    t.sees("\u{1b}[2mc d\u{1b}[0m");
 }
 
 #[test]
 fn history_lives_from_one_session_to_the_next() {
     let home = home();
     let mut t = Terminal::at_prompt(home.path());
-    t.enters("[state]", "");
-    t.enters("REEF 4 4", "");
-    t.enters("[state]", "");
+    t.takes("[state]");
+    t.takes("REEF 4 4");
+    t.takes("[state]");
     t.types(".quit\r");
     t.ends();
     let mut t = Terminal::at_prompt(home.path());
@@ -145,16 +178,20 @@ fn control_c_drops_a_line_or_stops_a_long_command() {
     t.sees("REEF 1");
     t.types("\u{3}");
     t.sees("(A) ships> ");
-    t.enters("[state] BOARD_SIZE 30000 30000 REEF", "");
+    t.takes("[state] BOARD_SIZE 30000 30000 REEF");
     // The words of a command that goes on are dropped as well.
     t.types("\u{3}");
+    t.sees("(A) state> ");
+    // Who goes on pressing it is told how to leave.
+    t.types("\u{3}");
+    t.sees("`.quit` leaves");
     t.sees("(A) state> ");
     t.types("PRINT 0\r");
     t.sees(&" ".repeat(1000));
     t.types("\u{3}");
     t.sees("stopped");
     t.sees("(A) state> ");
-    t.enters("BOARD_SIZE 2 2", "");
+    t.takes("BOARD_SIZE 2 2");
     t.enters("PRINT 0", "PARTS REMAINING");
 }
 
@@ -164,7 +201,7 @@ fn control_c_takes_the_prompt_back_from_the_machine() {
     let mut t = Terminal::at_prompt(home.path());
     let setup = "[state] BOARD_SIZE 200 200 SET_FLEET A 0 0 0 200 SET_FLEET B 0 0 0 200 \
                  INIT_POSITION A 0 0 99 199 INIT_POSITION B 100 0 199 199 [state]";
-    t.enters(setup, "");
+    t.takes(setup);
     t.types(".ai auto\r");
     t.sees("(B) ships> ");
     t.types(".ai auto\r");
@@ -173,7 +210,7 @@ fn control_c_takes_the_prompt_back_from_the_machine() {
     t.sees("stopped");
     // No turn is left half played, and nobody moves by himself.
     t.sees_like(r"\([AB]\) ships> ");
-    t.enters("[state] NEXT_PLAYER B [state]", "");
+    t.takes("[state] NEXT_PLAYER B [state]");
     t.enters(".undo 3", "took back NEXT_PLAYER B");
 }
 
@@ -181,10 +218,10 @@ fn control_c_takes_the_prompt_back_from_the_machine() {
 fn control_d_closes_the_group_and_then_leaves() {
     let home = home();
     let mut t = Terminal::at_prompt(home.path());
-    t.enters("[playerA]", "");
+    t.takes("[playerA]");
     t.types("\u{4}");
     t.sees("(B) ships> ");
-    t.enters("[state] REEF", "");
+    t.takes("[state] REEF");
     t.types("\u{4}");
     t.sees("found the end of the input");
     t.sees("(B) state> ");

@@ -14,10 +14,10 @@ fn every_dot_command_answers() {
     t.enters(".help shot", "perhaps `SHOOT`");
     t.enters(".help .save", "saves the game");
     t.enters(".help hstory", "perhaps `.history`");
-    t.enters(SETUP, "");
+    t.takes(SETUP);
     t.enters(".fleet", "missing DES 0");
     t.enters(".check", "1 ship is never placed by player A");
-    t.enters("[playerA] PLACE_SHIP 5 5 N 0 DES [playerA]", "");
+    t.takes("[playerA] PLACE_SHIP 5 5 N 0 DES [playerA]");
     t.enters(".board", "05     @");
     t.enters(".board B", "05??????????");
     t.enters(".undo 2", "took back PLACE_SHIP 5 5 N 0 DES");
@@ -26,10 +26,14 @@ fn every_dot_command_answers() {
     t.enters(".redo", "nothing to bring");
     t.enters(".save game.ships", "saved `game.ships`");
     t.enters(".new", "a new game; the old one is session 1");
-    t.enters(".read game.ships", "");
+    t.takes(".read game.ships");
     t.enters(".board", "05     @");
     t.enters(".read nothing.ships", "cannot read `nothing.ships`");
     t.enters(".save no/where.ships", "cannot write `no/where.ships`");
+    t.enters(".save ~/home.ships", "home.ships`");
+    assert!(home.path().join("home.ships").exists());
+    t.enters(".new", "a new game");
+    t.takes(".read ~/home.ships");
     t.enters(".history 1", ".history 1");
     t.enters(".hsitory", "did you mean `.history`?");
     t.enters(".undo x", "the form is `.undo [N]`");
@@ -45,7 +49,11 @@ fn prose_at_the_prompt_gets_a_hint() {
     t.enters("exit", "did you mean `.quit`?");
     t.enters("reef 1 1", "`REEF` stands inside `[state]`");
     t.enters("hello there", "`[playerA]` opens a group");
+    t.enters("playerA", "did you mean `[playerA]`?");
     t.enters("REEF 1 1", "`REEF` belongs inside `[state] ... [state]`");
+    t.takes("[playerA]");
+    t.enters("help", "did you mean `.help`?");
+    t.enters("exit", "did you mean `.quit`?");
 }
 
 #[test]
@@ -65,8 +73,8 @@ fn a_closing_tag_that_fails_leaves_the_turn_open() {
     let mut t = Terminal::at_prompt(home.path());
     let game = "[state] EXTENDED_SHIPS AUTO_SHOOTING SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1 \
                 SHIP A 0 0 N 0 DES 11 SHIP B 15 5 N 0 DES 11 [state]";
-    t.enters(game, "");
-    t.enters("[playerA] SHOOT 20 9", "");
+    t.takes(game);
+    t.takes("[playerA] SHOOT 20 9");
     t.enters("[playerA]", "SHOOTS ARE UNFEASIBLE");
     t.enters(".undo", "took back SHOOT 20 9");
     t.types("[playerA]\r");
@@ -77,10 +85,10 @@ fn a_closing_tag_that_fails_leaves_the_turn_open() {
 fn a_whole_game_goes_back_and_forth() {
     let home = home();
     let mut t = Terminal::at_prompt(home.path());
-    t.enters(SETUP, "");
-    t.enters("[playerA] PLACE_SHIP 5 5 N 0 DES [playerA]", "");
-    t.enters("[playerB] PLACE_SHIP 15 5 N 0 DES [playerB]", "");
-    t.enters("[playerA] SHOOT 15 5 [playerA] [playerB] [playerB]", "");
+    t.takes(SETUP);
+    t.takes("[playerA] PLACE_SHIP 5 5 N 0 DES [playerA]");
+    t.takes("[playerB] PLACE_SHIP 15 5 N 0 DES [playerB]");
+    t.takes("[playerA] SHOOT 15 5 [playerA] [playerB] [playerB]");
     t.types("[playerA] SHOOT 16 5 [playerA]\r");
     t.sees("A won");
     t.sees("the game is over");
@@ -102,8 +110,8 @@ fn a_whole_game_goes_back_and_forth() {
 fn a_killed_session_goes_on_where_it_was() {
     let home = home();
     let mut t = Terminal::at_prompt(home.path());
-    t.enters(SETUP, "");
-    t.enters("[playerA] PLACE_SHIP 5 5 N 0 DES", "");
+    t.takes(SETUP);
+    t.takes("[playerA] PLACE_SHIP 5 5 N 0 DES");
     t.enters("PLACE_SHIP 0 0 N 0 DES", "SHIP ALREADY PRESENT");
     t.enters("SPY 0 1", "AUTO SHOOTING IS OFF");
     t.kill();
@@ -146,7 +154,7 @@ fn what_a_journal_holds_besides_a_game_is_dropped_and_told() {
         t.sees("(A) state> ");
         // What could not be played does not come back by a longer way either.
         t.enters(".redo 9", "nothing to bring");
-        t.enters("REEF 3 3", "");
+        t.takes("REEF 3 3");
         t.kill();
     }
 }
@@ -217,8 +225,8 @@ fn a_typed_script_writes_what_a_piped_one_writes() {
 fn the_machine_moves_when_asked_and_then_by_itself() {
     let home = home();
     let mut t = Terminal::at_prompt(home.path());
-    t.enters(SETUP, "");
-    t.enters("[playerA] PLACE_SHIP 5 5 N 0 DES", "");
+    t.takes(SETUP);
+    t.takes("[playerA] PLACE_SHIP 5 5 N 0 DES");
     t.enters(".ai", "close `[playerA]` first");
     t.types("[playerA]\r");
     t.sees("(B) ships> ");
@@ -243,10 +251,10 @@ fn the_machine_moves_when_asked_and_then_by_itself() {
     t.sees("B won");
     t.sees("(B won) ships> ");
     t.enters(".undo", "took back [playerB]");
-    t.enters(".ai off", "");
+    t.enters(".ai off", "the machine moves when asked");
     t.enters(".new", "a new game");
     t.enters("[state] SET_AI_PLAYER A [state]", "A is played by the machine");
-    t.enters(".ai off", "");
+    t.enters(".ai off", "the machine moves when asked");
 }
 
 #[test]
@@ -254,7 +262,7 @@ fn a_game_that_is_taken_back_or_left_lands_the_machine() {
     let home = home();
     let mut t = Terminal::at_prompt(home.path());
     for (dot, prompt) in [(".undo", "A> "), (".new", "(A) ships> ")] {
-        t.enters(SETUP, "");
+        t.takes(SETUP);
         t.types(".ai auto\r");
         t.sees("(B) ships> ");
         t.types(&format!("{dot}\r"));
@@ -268,7 +276,7 @@ fn a_game_that_is_taken_back_or_left_lands_the_machine() {
 fn two_machines_play_to_the_end() {
     let home = home();
     let mut t = Terminal::at_prompt(home.path());
-    t.enters(SETUP, "");
+    t.takes(SETUP);
     t.types(".ai auto\r");
     t.sees("(B) ships> ");
     t.types(".ai auto\r");

@@ -11,6 +11,12 @@ use tempfile::TempDir;
 /// How long anything may take; only a failure ever waits that long.
 const PATIENCE: Duration = Duration::from_secs(60);
 
+/// How the editor leaves the terminal to the program when a line is entered.
+const ENTERED: &str = "\u{1b}[?2004l\r\n";
+
+/// The prompts, none of which is the arrow of a picture.
+const PROMPT: &str = r"(ships|state|\.\.\.|[AB])> ";
+
 /// A person at a terminal.
 pub(crate) struct Terminal {
     session: OsSession,
@@ -77,10 +83,19 @@ impl Terminal {
     pub(crate) fn enters(&mut self, line: &str, answer: &str) {
         self.types(line);
         self.types("\r");
-        // The echo ends where the cursor goes to the next line.
-        self.sees("\n");
+        self.sees(ENTERED);
         self.sees(answer);
-        self.sees("> ");
+        self.sees_like(PROMPT);
+    }
+
+    /// Types a line that is taken without a word, and waits for the prompt.
+    #[track_caller]
+    pub(crate) fn takes(&mut self, line: &str) {
+        self.types(line);
+        self.types("\r");
+        self.sees(ENTERED);
+        let said = self.sees_like(PROMPT);
+        assert!(!said.contains('\n'), "{line:?}: {said:?}");
     }
 
     /// Waits until `text` is shown, and returns what was shown before.
@@ -92,11 +107,13 @@ impl Terminal {
         before.unwrap_or_default()
     }
 
-    /// Waits until something like `pattern` is shown.
+    /// Waits until something like `pattern` is shown, and returns what was shown before.
     #[track_caller]
-    pub(crate) fn sees_like(&mut self, pattern: &str) {
+    pub(crate) fn sees_like(&mut self, pattern: &str) -> String {
         let found = self.session.expect(Regex(pattern));
         assert!(found.is_ok(), "waiting for {pattern:?}: {found:?}");
+        let before = found.map(|found| String::from_utf8_lossy(found.before()).into_owned());
+        before.unwrap_or_default()
     }
 
     /// Waits until the program has ended, and returns what was shown before.

@@ -17,6 +17,32 @@ fn forty_columns_are_enough() {
 }
 
 #[test]
+fn a_line_longer_than_the_terminal_is_wide_can_be_changed() {
+    const LEFT: &str = "\u{1b}[D";
+    let first = "[state] REEF 1 1";
+    let rest: Vec<_> = (2..20).map(|row| format!(" REEF {row} 1")).collect();
+    let rest = rest.concat();
+    for columns in [80, 40] {
+        let home = home();
+        let mut t = Terminal::with_columns(program(home.path(), &[]), columns);
+        t.sees("ships> ");
+        t.types(&format!("{first}{rest}"));
+        // Back to the first reef's column, which is changed; what stands behind it stays.
+        t.types(&LEFT.repeat(rest.len()));
+        t.types("\u{7f}7\r");
+        t.sees("(A) state> ");
+        t.enters("SAVE", "REEF 1 7\r\nREEF 2 1\r\n");
+        // So does the line in the history: it comes back whole, and goes on at its end.
+        t.enters(".undo 99", "took back REEF 19 1");
+        t.types("\u{1b}[A\u{1b}[A\u{1b}[A REEF 0 5\r");
+        t.sees("(A) state> ");
+        t.enters("SAVE", "REEF 1 7\r\nREEF 2 1\r\n");
+        t.enters(".undo", "took back REEF 0 5");
+        t.enters(".undo", "took back REEF 19 1");
+    }
+}
+
+#[test]
 fn a_dumb_terminal_reads_plain_lines() {
     let home = home();
     let mut command = program(home.path(), &[]);
@@ -107,8 +133,9 @@ fn a_home_that_cannot_be_written_is_no_error() {
     command.env("XDG_STATE_HOME", "/dev/null/state");
     let mut t = Terminal::start(command);
     t.sees("ships> ");
-    t.enters("[state] REEF 1 1", "");
-    t.enters(".undo", "took back REEF 1 1");
+    t.enters("[state] REEF 1 1", "this session keeps no journal");
+    t.takes("REEF 2 2");
+    t.enters(".undo 2", "took back REEF 1 1");
     t.types("\u{4}");
     t.sees("(A) ships> ");
     t.types("\u{4}");
