@@ -2,6 +2,7 @@
 
 mod editing;
 mod games;
+mod picture;
 mod readme;
 mod saving;
 pub(crate) mod terminal;

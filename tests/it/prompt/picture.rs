@@ -1,0 +1,79 @@
+//! The picture in the README is what the prompt shows when the keys of `docs/prompt.keys` are pressed.
+//! `BLESS=1` draws it anew.
+
+use super::terminal::{Terminal, home, program};
+use crate::harness::root;
+use anstyle::{Ansi256Color, Style};
+use std::fs;
+use std::num::NonZeroU16;
+use vt100::{Cell, Color, Parser, Screen};
+
+/// Rows enough for the whole session.
+const ROWS: NonZeroU16 = NonZeroU16::new(60).expect("not zero");
+const COLUMNS: NonZeroU16 = NonZeroU16::new(80).expect("not zero");
+
+/// What the terminal has shown when all keys are pressed. The last line is not entered: its hint, the
+/// last of a placement, is the last thing that is shown.
+fn session() -> String {
+    let home = home();
+    let mut command = program(home.path(), &["--color", "always"]);
+    command.env_remove("NO_COLOR");
+    let mut t = Terminal::start(command);
+    let mut shown = String::new();
+    let keys = fs::read_to_string(root("docs/prompt.keys")).expect("docs/prompt.keys");
+    for line in keys.lines() {
+        shown += &t.sees("\u{1b}[0m> ");
+        shown += "\u{1b}[0m> ";
+        if let Some(entered) = line.strip_suffix("<Enter>") {
+            t.types(entered);
+            t.types("\r");
+            // While a line is edited it is drawn over and over, with its prompt.
+            shown += &t.sees("\u{1b}[?2004l");
+        } else {
+            t.types(line);
+            shown += &t.sees("\u{1b}[2mC\u{1b}[0m");
+            shown += "\u{1b}[2mC\u{1b}[0m";
+        }
+    }
+    shown
+}
+
+fn style(cell: &Cell) -> Style {
+    let colour = match cell.fgcolor() {
+        Color::Idx(index) => Ansi256Color(index).into_ansi(),
+        Color::Default | Color::Rgb(..) => None,
+    };
+    let style = Style::new().fg_color(colour.map(Into::into));
+    let style = if cell.bold() { style.bold() } else { style };
+    if cell.dim() { style.dimmed() } else { style }
+}
+
+/// A row of the screen with the escapes of its colours, without the blanks at its end.
+fn row(screen: &Screen, row: u16) -> String {
+    let cells: Vec<_> = (0..COLUMNS.get()).filter_map(|column| screen.cell(row, column)).collect();
+    let end = cells.iter().rposition(|cell| text(cell) != " ").map_or(0, |last| last + 1);
+    let runs = cells[..end].chunk_by(|one, other| style(one) == style(other));
+    let run = |cells: &[&Cell]| {
+        let text: String = cells.iter().map(|cell| text(cell)).collect();
+        format!("{0}{text}{0:#}", style(cells[0]))
+    };
+    runs.map(run).collect()
+}
+
+fn text(cell: &Cell) -> &str {
+    if cell.has_contents() { cell.contents() } else { " " }
+}
+
+#[test]
+fn the_picture_of_the_readme_is_what_the_prompt_shows() {
+    let mut terminal = Parser::new(ROWS, COLUMNS, 0);
+    terminal.process(session().as_bytes());
+    let rows: Vec<_> = (0..ROWS.get()).map(|number| row(terminal.screen(), number)).collect();
+    let svg = anstyle_svg::Term::new().min_width_px(760).render_svg(rows.join("\n").trim_end());
+    let path = root("docs/prompt.svg");
+    if std::env::var_os("BLESS").is_some() {
+        fs::write(&path, &svg).expect("a picture");
+    }
+    let picture = fs::read_to_string(path).expect("docs/prompt.svg");
+    assert_eq!(picture, svg, "`.ci/picture` draws it anew");
+}
