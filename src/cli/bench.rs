@@ -3,8 +3,8 @@
 use super::args::own_file;
 use super::arsenal::seed;
 use super::exit::{Exit, Failure};
-use super::interrupt::Interrupt;
 use super::lab;
+use super::stop::StopFlag;
 use broadside::arena::{
     Aim, Bench, Contestant, Pace, Series, Summary, Trial, duel, solo, svg, targeting,
 };
@@ -270,8 +270,8 @@ fn with_bench<T: Send>(
 ) -> Result<(T, Exit), Failure> {
     let bar = lab::bar(ticks);
     let tick = |count| bar.inc(count);
-    let interrupt = Interrupt::note()?;
-    let goes_on = || !interrupt.is_noted();
+    let stop = StopFlag::on_first_interrupt()?;
+    let goes_on = || !stop.is_up();
     let (seed, clock) = (play.seed.clone(), &lab::thread_time);
     let bench = Bench { seed, games, clock, tick: &tick, goes_on: &goes_on };
     let result = lab::on_threads(play.threads, || run(&bench));

@@ -9,7 +9,6 @@ mod exit;
 mod files;
 mod fmt;
 mod generate;
-mod interrupt;
 mod lab;
 mod play_out;
 mod programs;
@@ -17,6 +16,7 @@ mod repl;
 mod report;
 mod royale;
 mod run;
+mod stop;
 mod world;
 
 use args::{Args, Command};

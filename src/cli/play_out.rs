@@ -2,8 +2,8 @@
 
 use super::args::PlayOut as Options;
 use super::exit::{Exit, Failure};
-use super::interrupt::Interrupt;
 use super::run::{explain_stop, run_file};
+use super::stop::StopFlag;
 use broadside::arena::{End, PlayOut, Show};
 use broadside::ports::Ports;
 use broadside::script::{FeedError, Flow, Session, Stop, save, side_name};
@@ -74,11 +74,11 @@ fn set_up(
 
 /// Plays until the end or an interrupt; a second interrupt ends the process at once.
 fn play(game: &mut PlayOut, options: &Options, ports: &mut Ports<'_>) -> Result<End, Stop> {
-    let interrupt = Interrupt::note()?;
+    let stop = StopFlag::on_first_interrupt()?;
     let bar = progress(options.turns, ports);
     let goes_on = |turns| {
         bar.set_position(turns);
-        !interrupt.is_noted()
+        !stop.is_up()
     };
     let end = game.play(options.turns, goes_on, ports.out);
     bar.finish_and_clear();

@@ -176,6 +176,21 @@ mod tests {
         assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o640);
     }
 
+    /// Nobody may write such a file but the superuser, who may: then it stays as it is in all else.
+    #[test]
+    fn a_file_that_may_not_be_written_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        fs::write(&path, "old").unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o444)).unwrap();
+        let may_write = File::options().write(true).open(&path).is_ok();
+        assert_eq!(Disk.replace(&path, b"new").is_ok(), may_write);
+        let text = if may_write { "new" } else { "old" };
+        assert_eq!(fs::read_to_string(&path).unwrap(), text);
+        assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o444);
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+    }
+
     /// The system's own folder of a process takes no files, whoever asks.
     #[test]
     fn where_no_file_can_be_made_an_old_one_is_written() {

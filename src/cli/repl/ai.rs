@@ -1,7 +1,7 @@
 //! `.ai`: turns that the machine plays.
 
 use super::dot::Ai;
-use super::table::{Entered, Origin};
+use super::table::Entered;
 use super::theme;
 use super::{Front, Talk, failure};
 use crate::cli::exit::Failure;
@@ -47,7 +47,7 @@ impl Front {
         let turn = self.turn(ports)?;
         ports.out.flush()?;
         if self.agrees()? {
-            let entered = self.play(&turn, ports)?;
+            let entered = self.table().enter_turn(&turn, ports)?;
             self.settle(entered, ports)?;
         } else {
             writeln!(ports.out, "dropped")?;
@@ -79,31 +79,6 @@ impl Front {
         Ok(turn)
     }
 
-    fn play(&mut self, turn: &[u8], ports: &mut Ports<'_>) -> io::Result<Entered> {
-        let before = self.table().log().script().len();
-        let mut entered = Entered::Whole;
-        for line in turn.split(|byte| *byte == b'\n') {
-            entered = self.table().enter(line, Origin::Prompt, ports)?;
-            if entered != Entered::Whole {
-                break;
-            }
-        }
-        if entered == Entered::Stopped {
-            self.take_back_to(before);
-        }
-        self.table().take_groups();
-        Ok(entered)
-    }
-
-    /// Takes back what the script of the game has behind its first `length` bytes: half a turn is
-    /// nobody's move.
-    fn take_back_to(&mut self, length: usize) {
-        self.stop.lower();
-        let script = self.table().log().script();
-        let count = script[length..].split(|byte| *byte == b'\n').count() - 1;
-        self.table().undo(count);
-    }
-
     /// Plays turn after turn, as long as the machine moves for whoever is expected.
     pub(super) fn fly(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         while self.is_flying() {
@@ -112,7 +87,7 @@ impl Front {
                 return ports.report("the game stands still: nothing can change any more\n");
             }
             let turn = self.turn(ports)?;
-            let entered = self.play(&turn, ports)?;
+            let entered = self.table().enter_turn(&turn, ports)?;
             ports.out.flush()?;
             if entered != Entered::Whole {
                 self.autopilot = Autopilot::default();

@@ -24,13 +24,13 @@ mod logbook;
 mod paint;
 mod places;
 mod prompt;
-mod stop;
 mod table;
 #[cfg(test)]
 mod tests;
 mod theme;
 
 use super::exit::{Exit, Failure};
+use super::stop::{StopFlag, Stoppable};
 use super::world;
 use ai::Autopilot;
 use broadside::ports::Ports;
@@ -43,7 +43,6 @@ use rustyline::history::FileHistory;
 use rustyline::{ColorMode, CompletionType, Config, Editor, Prompt};
 use std::io;
 use std::path::{Path, PathBuf};
-use stop::StopFlag;
 use table::{Entered, Origin, Table};
 use theme::Theme;
 
@@ -59,7 +58,7 @@ pub(super) fn run(files: &[PathBuf], resume: Option<u64>) -> Result<Exit, Failur
     editor.set_helper(Some(Helper { table, theme }));
     let history = History::load(places::history(), &mut editor);
     world::at_terminal(
-        |out| stop::Stoppable { out, stop: stop.clone() },
+        |out| Stoppable { out, stop: stop.clone() },
         |ports| {
             let autopilot = Autopilot::default();
             let stop = stop.clone();

@@ -7,8 +7,8 @@
 use super::advice::{advice, help_for};
 use super::journal::Journal;
 use super::logbook::Logbook;
-use super::stop::StopFlag;
 use crate::cli::report;
+use crate::cli::stop::StopFlag;
 use broadside::board::Side;
 use broadside::ports::{LONGEST_LINE, Ports};
 use broadside::script::ast::{Command, StateCommand, TurnCommand};
@@ -143,6 +143,25 @@ impl Table {
                 (ended, _) => return Ok(ended),
             }
         }
+    }
+
+    /// Enters the lines of `turn` at once. When somebody wishes to stop, none of them has taken effect:
+    /// half a turn is nobody's move.
+    pub(super) fn enter_turn(&mut self, turn: &[u8], ports: &mut Ports<'_>) -> io::Result<Entered> {
+        let before = self.log.commands().count();
+        let mut entered = Entered::Whole;
+        for line in turn.split(|byte| *byte == b'\n') {
+            entered = self.enter(line, Origin::Prompt, ports)?;
+            if entered != Entered::Whole {
+                break;
+            }
+        }
+        if entered == Entered::Stopped {
+            self.stop.lower();
+            self.undo(self.log.commands().count() - before);
+        }
+        self.take_groups();
+        Ok(entered)
     }
 
     fn step(

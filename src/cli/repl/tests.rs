@@ -6,7 +6,8 @@ mod scripts;
 use super::helper::Helper;
 use super::table::{Entered, Origin, Table};
 use super::theme::Theme;
-use broadside::ports::Memory;
+use crate::cli::stop::StopFlag;
+use broadside::ports::{Memory, MemoryFiles, Ports, Terminals};
 use broadside::script::{FeedError, Session, feed, save};
 use proptest::prelude::*;
 use rustyline::completion::Completer as _;
@@ -14,6 +15,7 @@ use rustyline::highlight::Highlighter as _;
 use rustyline::hint::Hinter as _;
 use rustyline::history::DefaultHistory;
 use scripts::{cut_script, script};
+use std::io::{self, Write};
 
 /// A table at which the lines of `script` were entered, what it wrote, and how the last line ended.
 fn entered(script: &str) -> (Table, Vec<u8>, Entered) {
@@ -126,6 +128,43 @@ fn a_raised_flag_stops_between_commands_and_leaves_undo_undone() {
     let mut memory = Memory::default();
     let stopped = memory.run(|ports| table.enter(b"REEF 3 3", Origin::Prompt, ports));
     assert_eq!(stopped.unwrap(), Entered::Stopped);
+}
+
+/// An output at which somebody loses patience.
+struct Impatient(StopFlag);
+
+impl Write for Impatient {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.raise();
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_turn_that_is_stopped_halfway_is_taken_back() {
+    const TURN: &[u8] = b"[playerA]\nPLACE_SHIP 5 5 N 0 DES\nPRINT 0\nMOVE 0 DES F\n[playerA]\n";
+    let (mut table, _, _) = entered("[state]\nREEF 1 1\n[state]");
+    let before = (table.saved().unwrap(), table.log().script().to_vec());
+    let mut ports = Ports {
+        input: &mut io::empty(),
+        out: &mut Impatient(table.stop.clone()),
+        err: &mut io::sink(),
+        files: &MemoryFiles::default(),
+        terminals: Terminals::default(),
+    };
+    assert_eq!(table.enter_turn(TURN, &mut ports).unwrap(), Entered::Stopped);
+    assert_eq!((table.saved().unwrap(), table.log().script().to_vec()), before);
+    assert!(table.session().group().is_none() && !table.stop.is_up());
+    // With patience the same turn is played to its end.
+    let mut memory = Memory::default();
+    let played = memory.run(|ports| table.enter_turn(TURN, ports));
+    assert_eq!(played.unwrap(), Entered::Whole);
+    assert_eq!(table.log().commands().last(), Some(&b"[playerA]"[..]));
+    assert!(table.take_groups().is_empty());
 }
 
 #[test]

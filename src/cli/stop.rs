@@ -1,10 +1,12 @@
 //! The wish of a person that something long come to an end.
 
+use signal_hook::consts::SIGINT;
+use signal_hook::flag;
 use std::io::{self, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A flag that Ctrl-C raises while no line is being edited.
+/// A flag that Ctrl-C raises, but not while the line editor reads keys.
 #[derive(Clone, Debug, Default)]
 pub(super) struct StopFlag(Arc<AtomicBool>);
 
@@ -12,7 +14,16 @@ impl StopFlag {
     /// A flag that the interrupt signal raises, instead of ending the process.
     pub(super) fn on_interrupt() -> io::Result<Self> {
         let flag = Self::default();
-        signal_hook::flag::register(signal_hook::consts::SIGINT, Arc::clone(&flag.0))?;
+        flag::register(SIGINT, Arc::clone(&flag.0))?;
+        Ok(flag)
+    }
+
+    /// As [`on_interrupt`](Self::on_interrupt), but where the flag is up already, the signal ends the
+    /// process with status 130.
+    pub(super) fn on_first_interrupt() -> io::Result<Self> {
+        let flag = Self::default();
+        flag::register_conditional_shutdown(SIGINT, 130, Arc::clone(&flag.0))?;
+        flag::register(SIGINT, Arc::clone(&flag.0))?;
         Ok(flag)
     }
 
