@@ -63,9 +63,22 @@ fn gap() -> impl Strategy<Value = &'static str> {
     prop::sample::select(gaps)
 }
 
+/// A command, now and then spread over lines where its meaning does not hang on them, and seldom
+/// followed by a word that may not stand there.
+fn spread(command: impl Strategy<Value = String>) -> impl Strategy<Value = String> {
+    let slips = prop::sample::select(vec![" x", "\nREEF y", "\nSHOT 1 1", "\n[sate]"]);
+    let ends = prop_oneof![50 => Just(""), 1 => slips];
+    let gaps = prop_oneof![3 => Just(" "), 1 => gap()];
+    (command, gaps, ends).prop_map(|(command, gap, end)| {
+        let hangs_on_lines = ["SPY", "SET_FLEET", "INFORMATION"];
+        let is_free = !hangs_on_lines.iter().any(|word| command.starts_with(word));
+        if is_free { command.replace(' ', gap) + end } else { command + end }
+    })
+}
+
 fn group() -> impl Strategy<Value = String> {
-    let state = (prop::collection::vec(state_command(), 0..8), Just("[state]"));
-    let turn = |tag| (prop::collection::vec(turn_command(), 0..8), Just(tag));
+    let state = (prop::collection::vec(spread(state_command()), 0..8), Just("[state]"));
+    let turn = |tag| (prop::collection::vec(spread(turn_command()), 0..8), Just(tag));
     let body = prop_oneof![state, turn("[playerA]"), turn("[playerB]")];
     let ends = vec!["\n", " behind the tag\n", "\n  printed board  \n\n", " # end\n", " "];
     (body, gap(), prop::sample::select(ends)).prop_map(|((commands, tag), gap, end)| {

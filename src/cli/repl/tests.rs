@@ -8,13 +8,16 @@ use super::table::{Entered, Origin, Table};
 use super::theme::Theme;
 use crate::cli::stop::StopFlag;
 use broadside::ports::{Memory, MemoryFiles, Ports, Terminals};
-use broadside::script::{FeedError, Session, feed, save};
+use broadside::script::{Event, FeedError, Session, Stop, feed, save};
 use proptest::prelude::*;
+use proptest::strategy::ValueTree as _;
+use proptest::test_runner::TestRunner;
 use rustyline::completion::Completer as _;
 use rustyline::highlight::Highlighter as _;
 use rustyline::hint::Hinter as _;
 use rustyline::history::DefaultHistory;
 use scripts::{cut_script, script};
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 
 /// A table at which the lines of `script` were entered, what it wrote, and how the last line ended.
@@ -111,6 +114,42 @@ proptest! {
             }
         }
     }
+}
+
+/// The laws above are worth what their scripts are worth.
+#[test]
+fn random_scripts_are_of_all_kinds() {
+    let mut runner = TestRunner::deterministic();
+    let mut counts = BTreeMap::<_, usize>::new();
+    for _ in 0..500 {
+        let script = cut_script().new_tree(&mut runner).unwrap().current();
+        let end: Result<_, FeedError> =
+            feed(&mut Session::default(), &mut script.as_bytes(), &mut io::sink());
+        let end = match end {
+            Ok(_) => "a whole script",
+            Err(FeedError::Stop(Stop::Invalid(_))) => "an invalid operation",
+            Err(_) => "a syntax error",
+        };
+        let mut session = Session::default();
+        let mut kinds = BTreeSet::from([end]);
+        for bytes in script.split('\n') {
+            let goes_on = session.reader().is_unfinished();
+            let mut line = session.line(bytes.as_bytes());
+            while let Ok(Some((event, span))) = session.read(&mut line) {
+                match event {
+                    Event::Prose => kinds.insert("prose"),
+                    Event::Comment(_) => kinds.insert("a comment"),
+                    Event::Command(_) if goes_on => kinds.insert("a command on several lines"),
+                    Event::Command(_) | Event::Open(_) | Event::Close(_) => false,
+                };
+                drop(session.carry_out(&event, span, &mut line, &mut io::sink()));
+            }
+        }
+        for kind in kinds {
+            *counts.entry(kind).or_default() += 1;
+        }
+    }
+    assert!(counts.len() == 6 && counts.values().all(|count| *count > 50), "{counts:?}");
 }
 
 /// Words of the prompt and anything else, with blanks of all alphabets between them.
