@@ -9,6 +9,7 @@
 
 mod finding;
 mod prose;
+mod recovery;
 
 pub use finding::{Finding, Mark, Problem};
 pub use prose::{bare_tag, meant_command};
@@ -17,12 +18,13 @@ use super::ast::{Command, Group, StateCommand, TurnCommand};
 use super::line::Line;
 use super::reader::{Event, Reader};
 use super::session::{Flow, Invalid, Session, Stop};
-use super::syntax::{Expected, Found, SyntaxError};
-use super::words::{word, words};
+use super::syntax::{Found, SyntaxError};
+use super::words::words;
 use super::{Keyword, print};
 use crate::board::{BySide, Side};
 use crate::ports::LONGEST_LINE;
 use crate::rules::ships::{Detail, Fleet, Game, Picture, Reason, Setting};
+use recovery::{closing_word, first_word, is_about_tags, recovered, starts_with_integer};
 use std::io;
 use std::ops::Range;
 use std::sync::Arc;
@@ -314,56 +316,4 @@ fn invalid(command: Vec<u8>, reason: Reason, span: &Range<usize>, line: &mut Lin
     let place = line.place(span.start);
     let (source, span) = line.source(span);
     Invalid { command, reason, place, source, span }
-}
-
-/// The group that the text is most likely in behind a wrong word, so that one slip is told once.
-fn recovered(error: &SyntaxError, open: Option<Group>) -> Option<Group> {
-    let Found::Word(word) = &error.found else { return open };
-    let near = error.nearest().map(str::as_bytes);
-    let meant = Group::from_tag(word).or_else(|| Group::from_tag(near?));
-    match (error.expected, open) {
-        (Expected::OpeningTag, _) => meant.or_else(|| home(Keyword::from_name(word)?)),
-        (Expected::CommandOf(_), Some(_)) if meant == open => None,
-        (Expected::ClosingTag(_), _) => meant,
-        // A tag that breaks a command off: that of the open group is read again.
-        _ => Group::from_tag(word).or(open),
-    }
-}
-
-/// The length of the closing tag of the open group that broke a command off.
-fn closing_word(error: &SyntaxError, open: Option<Group>) -> Option<usize> {
-    let Found::Word(word) = &error.found else { return None };
-    (open.is_some() && Group::from_tag(word) == open).then_some(word.len())
-}
-
-/// Whether a tag is wrong, or stands where none may.
-fn is_about_tags(error: &SyntaxError) -> bool {
-    let is_tag = matches!(&error.found, Found::Word(word) if word.starts_with(b"["));
-    match error.expected {
-        Expected::OpeningTag | Expected::ClosingTag(_) => true,
-        Expected::CommandOf(_) => is_tag,
-        Expected::Integer
-        | Expected::IntegerOrClass
-        | Expected::Detail
-        | Expected::Player
-        | Expected::Heading
-        | Expected::Class
-        | Expected::Way
-        | Expected::Health(_)
-        | Expected::ShorterLine
-        | Expected::Word => false,
-    }
-}
-
-fn first_word(text: &[u8]) -> &[u8] {
-    word(text).map_or(&[], |(_, word)| word)
-}
-
-fn starts_with_integer(text: &[u8]) -> bool {
-    crate::text::integer(first_word(text)).is_some()
-}
-
-/// A kind of group in which `keyword` may stand.
-fn home(keyword: Keyword) -> Option<Group> {
-    Group::ALL.into_iter().find(|group| keyword.is_in(*group))
 }
