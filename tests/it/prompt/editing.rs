@@ -55,10 +55,8 @@ fn tab_completes_players_fields_and_free_ships() {
     // The first destroyer is on the board; the first ships of other classes are not.
     t.types("0 \t\t");
     t.sees_like(r"CAR +BAT +CRU\r\n");
-    t.types("\u{3}");
-    t.sees("(A) state> ");
-    t.types("[state]\r");
-    t.sees("ships> ");
+    t.drops_the_line();
+    t.takes("[state]");
     t.takes("[playerA]");
     t.types("MOVE \t");
     t.sees("MOVE 0 ");
@@ -176,12 +174,10 @@ fn control_c_drops_a_line_or_stops_a_long_command() {
     let mut t = Terminal::at_prompt(home.path());
     t.types("[state] REEF 1");
     t.sees("REEF 1");
-    t.types("\u{3}");
-    t.sees("(A) ships> ");
+    t.drops_the_line();
     t.takes("[state] BOARD_SIZE 30000 30000 REEF");
     // The words of a command that goes on are dropped as well.
-    t.types("\u{3}");
-    t.sees("(A) state> ");
+    t.drops_the_line();
     // Who goes on pressing it is told how to leave.
     t.types("\u{3}");
     t.sees("`.quit` leaves");

@@ -98,6 +98,14 @@ impl Terminal {
         assert!(!said.contains('\n'), "{line:?}: {said:?}");
     }
 
+    /// Presses Ctrl-C and waits for the prompt; what is typed before it comes is lost.
+    #[track_caller]
+    pub(crate) fn drops_the_line(&mut self) {
+        self.types("\u{3}");
+        self.sees(ENTERED);
+        self.sees_like(PROMPT);
+    }
+
     /// Waits until `text` is shown, and returns what was shown before.
     #[track_caller]
     pub(crate) fn sees(&mut self, text: &str) -> String {
