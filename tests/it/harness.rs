@@ -6,6 +6,7 @@
 //! | `stdin` | standard input (absent: empty) |
 //! | `in/` | files in the working directory |
 //! | `stdout`, `stderr` | the expected bytes (absent: not compared) |
+//! | `stdout_ends` | the bytes that standard output must end with, for games too long to keep |
 //! | `stderr_has` | texts that standard error must contain, one a line |
 //! | `code` | the expected exit status (absent: 0; `any`: not compared) |
 //! | `out/` | files that must be there afterwards, with these bytes |
@@ -164,6 +165,10 @@ pub(crate) fn check(case: &Path) -> Vec<String> {
     let mut notes = Vec::new();
     differ(&mut notes, "stdout", bytes(case, "stdout"), &output.stdout);
     differ(&mut notes, "stderr", bytes(case, "stderr"), &output.stderr);
+    if let Some(end) = bytes(case, "stdout_ends") {
+        let got = output.stdout.len().saturating_sub(end.len());
+        differ(&mut notes, "the end of stdout", Some(end), &output.stdout[got..]);
+    }
     let stderr = String::from_utf8_lossy(&output.stderr);
     for part in text(case, "stderr_has").unwrap_or_default().lines() {
         if !stderr.contains(part) {
