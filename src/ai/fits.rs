@@ -54,6 +54,11 @@ impl<'c, B: Bits> Fits<'c, B> {
         self.totals.last().copied().unwrap_or(0)
     }
 
+    /// Every way to cover the hits, one set per ship: empty for a ship that may lie anywhere else.
+    pub(super) fn cores(&self) -> impl Iterator<Item = &[B]> {
+        self.cores.chunks(self.chart.lengths().len().max(1))
+    }
+
     /// Draws a fleet into `fleet`; `false` when two of its ships overlap, or when it is not where
     /// something was seen. Draws: one number for the core, then one for each free ship.
     pub fn draw(&self, dice: &mut dyn Dice, fleet: &mut Vec<B>) -> bool {
@@ -85,7 +90,7 @@ impl<'c, B: Bits> Fits<'c, B> {
             see(fleet);
             ControlFlow::Continue(())
         };
-        for core in self.cores.chunks(self.chart.lengths().len().max(1)) {
+        for core in self.cores() {
             let used = union(self.chart, core);
             let flow = fill(self.chart, &mut core.to_vec(), &used, &mut see);
             debug_assert!(flow.is_continue(), "nobody breaks off");

@@ -10,15 +10,17 @@ pub struct Forecast {
     /// For each cell: the weight of the fleets that it hits without sinking, then for each ship the
     /// weight of those where it sinks that ship.
     outcomes: Vec<f64>,
+    /// For each cell: the weight of the fleets with a ship there of which only this is known.
+    strays: Vec<f64>,
 }
 
 impl Forecast {
     /// An empty forecast for fleets of `ships` ships.
     pub const fn new(ships: usize) -> Self {
-        Self { ships, total: 0.0, outcomes: Vec::new() }
+        Self { ships, total: 0.0, outcomes: Vec::new(), strays: Vec::new() }
     }
 
-    /// Surveys `fleets`, which fit `chart`, each with its weight.
+    /// Surveys `fleets`, which fit `chart`, each with its weight. An empty set is a ship that is left out.
     pub fn survey<'f, B: Bits + 'f>(
         &mut self,
         chart: &Chart<B>,
@@ -27,6 +29,8 @@ impl Forecast {
         let area = chart.waters().rows() * chart.waters().cols();
         self.outcomes.clear();
         self.outcomes.resize(area as usize * (self.ships + 1), 0.0);
+        self.strays.clear();
+        self.strays.resize(area as usize, 0.0);
         self.total = 0.0;
         for (fleet, weight) in fleets {
             self.total += weight;
@@ -40,6 +44,12 @@ impl Forecast {
         }
     }
 
+    /// Notes that a ship of the fleets surveyed lies on `cell` in fleets of this `weight`, and is not sunk there.
+    pub fn note_stray(&mut self, cell: u32, weight: f64) {
+        self.strays[cell as usize] += weight;
+        self.outcomes[cell as usize * (self.ships + 1)] += weight;
+    }
+
     fn outcomes(&self, cell: u32) -> &[f64] {
         let start = cell as usize * (self.ships + 1);
         &self.outcomes[start..=start + self.ships]
@@ -47,7 +57,17 @@ impl Forecast {
 
     /// How likely a shot at `cell` hits.
     pub fn hit(&self, cell: u32) -> f64 {
-        self.outcomes(cell).iter().sum::<f64>() / self.total
+        (self.outcomes(cell).iter().sum::<f64>() / self.total).min(1.0)
+    }
+
+    /// How likely a shot at `cell` sinks `ship`.
+    pub fn sinks(&self, cell: u32, ship: usize) -> f64 {
+        self.outcomes(cell)[ship + 1] / self.total
+    }
+
+    /// How likely a shot at `cell` hits one of the ships noted as strays.
+    pub fn stray(&self, cell: u32) -> f64 {
+        self.strays[cell as usize] / self.total
     }
 
     /// How many bits of knowledge the answer to a shot at `cell` holds.

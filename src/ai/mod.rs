@@ -29,6 +29,7 @@ mod forecast;
 mod gunners;
 mod placement;
 mod posterior;
+mod sweep;
 mod tally;
 mod waters;
 

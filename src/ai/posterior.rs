@@ -1,11 +1,33 @@
 //! Gunnery by the posterior: fire where most of the fleets that fit have a ship.
 
 use super::gunners::pick;
+use super::sweep::Sweep;
+use super::tally::Tally;
+use super::waters::axes;
 use super::{Bits, Chart, Density, Fits, Forecast, Gunner};
 use crate::dice::Dice;
 
 /// What one bit of knowledge is worth, in hits.
-const KNOWLEDGE: f64 = 0.5;
+const KNOWLEDGE: f64 = 0.2;
+
+/// What a miss at the best cell to hunt at is worth, in hits: that shot was due some day anyway.
+const ERRAND: f64 = 0.5;
+
+/// The most cores looked at: see [`Fits::new`].
+const CORES: usize = 20_000;
+
+/// Searches are foreseen with so many ships afloat at most: with more, too much happens on the way.
+const AFLOAT: usize = 3;
+
+/// So many first shots of a search are tried, the best by density. With more of them the gain is less:
+/// far from the rule, what is foreseen is less true.
+const OPENINGS: usize = 6;
+
+/// On larger waters searches are too long to be foreseen.
+const TARGETS: u32 = 128;
+
+/// Searches are as good when they differ by less than this, in shots.
+const TIE: f64 = 1e-9;
 
 /// Fleets that fit a chart: all of them when they are few, else a uniform sample, carried from shot to
 /// shot. Fleets that no longer fit are dropped; new ones are drawn when too few are left (a particle
@@ -28,11 +50,6 @@ pub struct Budget {
     pub complete: u64,
     /// The most cores looked at: see [`Fits::new`].
     pub cores: usize,
-}
-
-impl Budget {
-    /// Enough for play.
-    pub const PLAY: Self = Self { sample: 1000, complete: 2000, cores: 20_000 };
 }
 
 impl<B: Bits> Fleets<B> {
@@ -105,52 +122,228 @@ impl<B: Bits> Fleets<B> {
     }
 }
 
-/// Hunts as [`Density`]; with open hits, fires at the cell of the best [`Forecast`] over the fleets that
-/// fit, if the budget finds any.
-/// Draws: those of the sample, then one among the best cells.
+/// Hunts by the search that is foreseen to be the shortest, and finishes ships by the chances of a hit
+/// over all fleets that fit.
+///
+/// *Hunting*, it tries the first shots that [`Density`] likes best, foresees for each how many shots
+/// would miss before all ships are found, and fires the one with the fewest: a rollout of the density
+/// rule (see `sweep.rs`). With many ships afloat it hunts as [`Density`] does.
+///
+/// *With open hits*, it weighs every way to cover the hits with ships by the number of fleets that it
+/// stands for (see [`Fits`]; ships left over count each on its own), and sums up the ways instead
+/// of drawing from them, so that the chances carry no noise (Rao and Blackwell). It fires at the cell of
+/// the best sum of the chance to hit, the bits of knowledge in the answer, and, if it misses, what the
+/// miss is worth to the hunt for the other ships.
+///
+/// One draw a shot, among the best cells. Sightings and doubts are not looked at.
 #[derive(Clone, Debug)]
 pub struct Posterior<B = u128> {
-    fleets: Fleets<B>,
     density: Density<B>,
+    sweep: Sweep<B>,
     forecast: Forecast,
+    /// The runs of one ship over each cell.
+    runs: Tally<B>,
 }
 
 impl<B: Bits> Posterior<B> {
-    /// A gunner against fleets of as many ships as `chart` has, at most `budget` of work a shot.
-    pub fn new(chart: &Chart<B>, budget: Budget) -> Self {
-        let ships = chart.lengths().len();
-        let density = Density::new(chart.waters().none());
-        Self { fleets: Fleets::new(ships, budget), density, forecast: Forecast::new(ships) }
+    /// A gunner against fleets of as many ships as `chart` has.
+    pub fn new(chart: &Chart<B>) -> Self {
+        let none = chart.waters().none();
+        Self {
+            density: Density::new(none.clone()),
+            sweep: Sweep::new(none.clone()),
+            forecast: Forecast::new(chart.lengths().len()),
+            runs: Tally::new(none),
+        }
+    }
+
+    /// The first shots of the shortest search; `None` when it is too long to be foreseen.
+    fn shortest(&mut self, chart: &Chart<B>) -> Option<B> {
+        if chart.afloat().count() > AFLOAT || chart.targets().count() > TARGETS {
+            return None;
+        }
+        self.sweep.begin(chart);
+        let openings = self.sweep.openings(chart, OPENINGS);
+        let misses = openings.into_iter().map(|cell| (cell, self.sweep.misses(chart, cell)));
+        Some(lowest(misses, &chart.waters().none()))
+    }
+
+    /// The cells to fire at with open hits; `None` when no fleet fits or there are too many ways to
+    /// cover the hits.
+    fn likeliest(&mut self, chart: &Chart<B>) -> Option<B> {
+        let fits = Fits::new(chart, CORES)?;
+        if fits.draws() == 0 {
+            return None;
+        }
+        let cores: Vec<_> = fits.cores().map(|core| (core, weight(chart, core))).collect();
+        self.forecast.survey(chart, cores.iter().copied());
+        for (ship, length) in chart.lengths().iter().enumerate() {
+            let at_large = cores.iter().filter(|(core, _)| core[ship].is_empty());
+            self.scatter(chart, *length, at_large.map(|(_, weight)| weight).sum());
+        }
+        Some(self.best(&chart.targets()))
+    }
+
+    /// Forecasts a ship that lies on any run with the same chance, over fleets of this `weight`.
+    fn scatter(&mut self, chart: &Chart<B>, length: u32, weight: f64) {
+        let (waters, targets) = (chart.waters(), chart.targets());
+        let count = waters.count_runs(&targets, length);
+        if count == 0 || weight <= 0.0 {
+            return;
+        }
+        self.runs.clear();
+        for axis in axes(length) {
+            let starts = waters.starts(&targets, length, axis);
+            for segment in 0..length {
+                self.runs.add(&starts.up(segment * waters.step(axis)), 0);
+            }
+        }
+        for cell in targets.cells() {
+            let share = f64::from(self.runs.count(cell)) / f64::from(count);
+            self.forecast.note_stray(cell, weight * share);
+        }
     }
 
     /// The cells of the highest score among `cells`.
     fn best(&self, cells: &B) -> B {
-        let mut best = cells.xor(cells);
-        let mut most = f64::NEG_INFINITY;
-        for cell in cells.cells() {
-            let score = self.forecast.hit(cell) + KNOWLEDGE * self.forecast.bits(cell);
-            if score > most {
-                best = cells.xor(cells);
-                most = score;
-            }
-            if score >= most {
-                best.insert(cell);
-            }
-        }
-        best
+        let forecast = &self.forecast;
+        let most = cells.cells().map(|cell| forecast.stray(cell)).fold(f64::MIN_POSITIVE, f64::max);
+        let score = |cell| {
+            let hit = forecast.hit(cell);
+            let errand = (1.0 - hit) * forecast.stray(cell) / most;
+            hit + KNOWLEDGE * forecast.bits(cell) + ERRAND * errand
+        };
+        lowest(cells.cells().map(|cell| (cell, -score(cell))), &cells.xor(cells))
     }
+}
+
+/// How many fleets `core` stands for, ships that it leaves out looked at each on its own.
+fn weight<B: Bits>(chart: &Chart<B>, core: &[B]) -> f64 {
+    let open = core.iter().fold(chart.targets(), |open, ship| open.minus(ship));
+    let free = core.iter().zip(chart.lengths()).filter(|(ship, _)| ship.is_empty());
+    free.map(|(_, length)| f64::from(chart.waters().count_runs(&open, *length))).product()
+}
+
+/// The cells of the lowest figure, added to the set `none`.
+fn lowest<B: Bits>(figures: impl Iterator<Item = (u32, f64)>, none: &B) -> B {
+    let mut least = f64::INFINITY;
+    let mut best = none.clone();
+    for (cell, figure) in figures {
+        if figure < least - TIE {
+            best = none.clone();
+            least = figure;
+        }
+        if figure <= least + TIE {
+            best.insert(cell);
+        }
+    }
+    best
 }
 
 impl<B: Bits> Gunner<B> for Posterior<B> {
     fn aim(&mut self, chart: &Chart<B>, dice: &mut dyn Dice) -> Option<u32> {
-        if chart.open_hits().is_empty() {
-            return self.density.aim(chart, dice);
+        let hunting = chart.open_hits().is_empty();
+        let best = if hunting { self.shortest(chart) } else { self.likeliest(chart) };
+        match best.and_then(|best| pick(&best, dice)) {
+            Some(cell) => Some(cell),
+            None => self.density.aim(chart, dice),
         }
-        self.fleets.refresh(chart, dice);
-        if self.fleets.is_empty() {
-            return self.density.aim(chart, dice);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ai::{Waters, random_fleet, visit_fleets};
+    use crate::board::Dims;
+    use crate::dice::Twister;
+    use std::ops::ControlFlow;
+
+    fn chart(rows: i64, cols: i64, lengths: &[u32]) -> Chart {
+        Chart::new(Waters::new(Dims::new(rows, cols).unwrap()).unwrap(), lengths)
+    }
+
+    fn fire(chart: &mut Chart, fleet: &[u128], cell: u32) {
+        let shot = chart.waters().single(cell);
+        let hit = fleet.iter().position(|ship| ship.has(cell));
+        let sinks = hit.filter(|ship| fleet[*ship].minus(chart.hits()) == shot);
+        let hits = if hit.is_some() { shot } else { 0 };
+        chart.note_shot(&shot, &hits, sinks.as_slice());
+    }
+
+    /// The forecast over every fleet that fits, one by one.
+    fn slow(chart: &Chart) -> Forecast {
+        let mut fleets = Vec::new();
+        let mut see = |fleet: &[u128]| {
+            fleets.push(fleet.to_vec());
+            ControlFlow::Continue(())
+        };
+        assert!(visit_fleets(chart, &mut see).is_continue());
+        let mut forecast = Forecast::new(chart.lengths().len());
+        forecast.survey(chart, fleets.iter().map(|fleet| (&fleet[..], 1.0)));
+        forecast
+    }
+
+    /// With at most one ship left over, the ways to cover the hits stand for exactly the fleets that fit:
+    /// so the chances to sink are those of the enumeration, and where no ship is left over, those to
+    /// hit too.
+    #[test]
+    fn chances_are_those_of_all_fleets_that_fit() {
+        let mut dice = Twister::from_python_seed(&5.into());
+        let (mut looked, mut pinned) = (0, 0);
+        for _ in 0..150 {
+            let mut chart = chart(4, 5, &[3, 2]);
+            let fleet = random_fleet(chart.waters(), &[3, 2], &mut dice).unwrap();
+            while chart.unhit() > 0 {
+                let cell = pick(&chart.targets(), &mut dice).unwrap();
+                fire(&mut chart, &fleet, cell);
+                let mut gunner = Posterior::new(&chart);
+                if chart.open_hits() == 0 || gunner.likeliest(&chart).is_none() {
+                    continue;
+                }
+                let expected = slow(&chart);
+                let known = chart.targets().cells().all(|cell| gunner.forecast.stray(cell) <= 0.0);
+                for cell in chart.targets().cells() {
+                    let sinks = |forecast: &Forecast| [0, 1].map(|ship| forecast.sinks(cell, ship));
+                    for (fast, slow) in sinks(&gunner.forecast).into_iter().zip(sinks(&expected)) {
+                        assert!((fast - slow).abs() < 1e-9, "{chart:?}");
+                    }
+                    let gap = (gunner.forecast.hit(cell) - expected.hit(cell)).abs();
+                    assert!(!known || gap < 1e-9, "{chart:?}");
+                }
+                looked += 1;
+                pinned += u32::from(known);
+            }
         }
-        self.forecast.survey(chart, self.fleets.iter().map(|fleet| (fleet, 1.0)));
-        pick(&self.best(&chart.targets()), dice)
+        assert!(looked > 500 && pinned > 200, "{looked} and {pinned}");
+    }
+
+    /// In a row of seven, four runs of a ship of four lie over the middle; two shots beside the ends of
+    /// a hit tell less than one.
+    #[test]
+    fn a_hunt_begins_where_the_search_is_shortest() {
+        let mut dice = Twister::from_python_seed(&1.into());
+        let mut chart = chart(1, 7, &[4]);
+        let mut gunner = Posterior::new(&chart);
+        assert_eq!(gunner.aim(&chart, &mut dice), Some(3));
+        chart.note_shot(&0b1000, &0b1000, &[]);
+        assert!([2, 4].contains(&gunner.aim(&chart, &mut dice).unwrap()));
+    }
+
+    #[test]
+    fn games_end_whatever_the_board_and_the_fleet() {
+        let mut dice = Twister::from_python_seed(&2.into());
+        for (rows, cols, lengths) in
+            [(10, 10, &[5, 4, 3, 3, 2][..]), (2, 3, &[3, 3]), (3, 9, &[1, 1, 4])]
+        {
+            let mut chart = chart(rows, cols, lengths);
+            let fleet = random_fleet(chart.waters(), lengths, &mut dice).unwrap();
+            let mut gunner = Posterior::new(&chart);
+            while chart.unhit() > 0 {
+                let cell = gunner.aim(&chart, &mut dice).unwrap();
+                assert!(chart.targets().has(cell));
+                fire(&mut chart, &fleet, cell);
+            }
+        }
     }
 }

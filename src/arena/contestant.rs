@@ -1,6 +1,6 @@
 //! Who may take part.
 
-use crate::ai::{Bits, Budget, Chart, Density, Gunner, Hunt, Posterior, Random};
+use crate::ai::{Bits, Chart, Density, Gunner, Hunt, Posterior, Random};
 use crate::rules::arsenal::bots::{Bot, Level};
 
 /// A strategy that only fires.
@@ -41,7 +41,7 @@ impl Aim {
             Self::Random => Box::new(Random),
             Self::Hunt => Box::new(Hunt),
             Self::Density => Box::new(Density::new(chart.waters().none())),
-            Self::Posterior => Box::new(Posterior::new(chart, Budget::PLAY)),
+            Self::Posterior => Box::new(Posterior::new(chart)),
         }
     }
 }

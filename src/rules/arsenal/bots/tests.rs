@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 /// Every bot, and those that otherwise only fire.
 fn bots() -> Vec<Bot> {
     let chart = Chart::new(cells::waters(), &Class::LENGTHS);
-    let posterior = Posterior::new(&chart, Budget::PLAY);
+    let posterior = Posterior::new(&chart);
     let gunners: [Box<dyn Gunner<u128>>; 4] =
         [Box::new(Random), Box::new(Hunt), Box::new(Density::new(0)), Box::new(posterior)];
     Level::ALL.into_iter().map(Bot::new).chain(gunners.map(Bot::firing)).collect()
