@@ -284,9 +284,8 @@ mod tests {
         forecast
     }
 
-    /// With at most one ship left over, the ways to cover the hits stand for exactly the fleets that fit:
-    /// so the chances to sink are those of the enumeration, and where no ship is left over, those to
-    /// hit too.
+    /// With at most one ship left over, the ways to cover the hits stand for exactly the fleets that fit.
+    /// So the chances to sink are those of the enumeration, and without strays those to hit too.
     #[test]
     fn chances_are_those_of_all_fleets_that_fit() {
         let mut dice = Twister::from_python_seed(&5.into());
@@ -318,8 +317,8 @@ mod tests {
         assert!(looked > 500 && pinned > 200, "{looked} and {pinned}");
     }
 
-    /// In a row of seven, four runs of a ship of four lie over the middle; two shots beside the ends of
-    /// a hit tell less than one.
+    /// In a row of seven a ship of four always lies over the middle, and then more likely than not on
+    /// either cell beside it.
     #[test]
     fn a_hunt_begins_where_the_search_is_shortest() {
         let mut dice = Twister::from_python_seed(&1.into());

@@ -22,7 +22,7 @@ Examples:
   broadside bench arsenal --bot hard
   broadside bench arsenal --bot hard --against medium --games 1000
   broadside bench targeting --bot density --fleet 5,4,3,3,2
-  broadside bench targeting --bot density,posterior --games 2000 --svg shots.svg
+  broadside bench targeting --bot density,posterior --games 30000 --svg shots.svg
 
 Game k depends on the seed and k only: any number of threads gives the same figures, and the digest
 of all games in their order shows it. Ctrl-C ends a series early: the figures are those of the games
