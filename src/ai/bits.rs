@@ -130,6 +130,11 @@ impl Bits for u128 {
         self.checked_shr(steps).unwrap_or(0)
     }
 
+    #[inline]
+    fn first(&self) -> Option<u32> {
+        (*self != 0).then(|| self.trailing_zeros())
+    }
+
     fn nth(&self, rank: u32) -> Option<u32> {
         if rank >= self.count_ones() {
             return None;

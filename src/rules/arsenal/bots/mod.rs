@@ -14,6 +14,7 @@ mod medium;
 mod plan;
 mod position;
 mod score;
+mod search;
 mod win;
 
 pub use easy::Easy;
@@ -30,9 +31,9 @@ use crate::dice::Dice;
 pub enum Level {
     /// About 50 turns alone against a random fleet.
     Easy,
-    /// About 35.
+    /// About 33.
     Medium,
-    /// About 30.
+    /// About 31.
     Hard,
 }
 

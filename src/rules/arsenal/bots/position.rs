@@ -1,6 +1,6 @@
 //! A position as the hard bot sees it: the fleets that may be there, and what each answer would leave.
 
-use super::plan;
+use crate::ai::Bits;
 use crate::rules::arsenal::cells::Line;
 use crate::rules::arsenal::game::Move;
 use crate::rules::arsenal::knowledge::Openings;
@@ -12,12 +12,16 @@ pub(super) struct Suspect {
     pub(super) all: u128,
     /// How well it explains what was seen, in (0, 1].
     pub(super) weight: f64,
+    /// How many cells of each ship are not hit.
+    pub(super) unhit: [u32; 4],
 }
 
 /// All that matters for what to do next.
 #[derive(Clone, Debug)]
 pub(super) struct Position {
     pub(super) suspects: Vec<Suspect>,
+    /// Whether they are all fleets that fit, no sample.
+    pub(super) complete: bool,
     pub(super) hits: u128,
     pub(super) targets: u128,
     pub(super) openings: Openings,
@@ -32,31 +36,41 @@ pub(super) struct Effect {
     /// The ships sunk, a bit each.
     pub(super) sunk: usize,
     pub(super) openings: Openings,
-    /// The entry of the plan for what is left.
-    pub(super) left: usize,
+    /// How many cells of each ship are left.
+    pub(super) unhit: [u32; 4],
 }
 
 impl Suspect {
-    pub(super) fn new(fleet: &[u128], weight: f64) -> Self {
+    /// A fleet of which `hits` are hit.
+    pub(super) fn new(fleet: &[u128], weight: f64, hits: u128) -> Self {
         let mut ships = [0; 4];
         ships.copy_from_slice(fleet);
-        Self { ships, all: ships.iter().fold(0, |all, ship| all | ship), weight }
+        let all = ships.iter().fold(0, |all, ship| all | ship);
+        Self { ships, all, weight, unhit: ships.map(|ship| (ship & !hits).count_ones()) }
     }
 
-    /// How many cells of each ship are not among `hits`.
-    pub(super) fn unhit(&self, hits: u128) -> [u32; 4] {
-        self.ships.map(|ship| (ship & !hits).count_ones())
-    }
-
-    /// What a shot at `cells` does after `hits`.
-    pub(super) fn effect(&self, hits: u128, cells: u128) -> Effect {
-        let new = self.all & cells & !hits;
-        let (before, after) = (self.unhit(hits), self.unhit(hits | new));
-        let sinks = |ship: &usize| before[*ship] > 0 && after[*ship] == 0;
-        let sunk = (0..4).filter(sinks).fold(0, |sunk, ship| sunk | 1 << ship);
-        let afloat = after.iter().filter(|cells| **cells > 0).count();
+    /// What a shot at `cells`, all of them new, does.
+    pub(super) fn effect(&self, cells: u128) -> Effect {
+        let hits = self.all & cells;
+        let (mut unhit, mut sunk) = (self.unhit, 0);
+        for (ship, left) in unhit.iter_mut().enumerate().filter(|_| hits != 0) {
+            let new = self.ships[ship] & hits;
+            *left -= new.count_ones();
+            sunk |= usize::from(new != 0 && *left == 0) << ship;
+        }
+        let afloat = unhit.iter().filter(|cells| **cells > 0).count();
         let openings = Openings { artillery: sunk != 0, torpedo: sunk != 0 && afloat == 1 };
-        Effect { hits: new, sunk, openings, left: plan::entry(after) }
+        Effect { hits, sunk, openings, unhit }
+    }
+}
+
+impl Effect {
+    /// A number for all that is seen of it: a bit for each of the cells shot at, above them the ships
+    /// sunk.
+    pub(super) fn answer(&self, cells: &[u32]) -> usize {
+        let lanes = cells.iter().rev().filter(|_| self.hits != 0);
+        let seen = lanes.fold(0, |seen, cell| seen << 1 | usize::from(self.hits.has(*cell)));
+        self.sunk << cells.len() | seen
     }
 }
 
@@ -67,6 +81,11 @@ pub(super) fn cells(play: Move) -> u128 {
         Move::Torpedo(line) => Line::set(line),
         Move::Radar(area) | Move::Smoke(area) | Move::Artillery(area) => area.set(),
     }
+}
+
+/// How many answers there are to a shot at so many cells.
+pub(super) const fn answers(cells: &[u32]) -> usize {
+    1 << (cells.len() + 4)
 }
 
 impl Position {
@@ -90,33 +109,44 @@ impl Position {
             self.suspects.iter().partition(|suspect| suspect.all & area != 0);
         let next = |suspects, targets| Self {
             suspects,
-            hits: self.hits,
             targets,
             openings: Openings::default(),
             sweeps: self.sweeps - 1,
+            ..*self
         };
         let both = [next(found, self.targets), next(clear, self.targets & !area)];
         both.into_iter().filter(|next| !next.suspects.is_empty()).collect()
     }
 
     fn after_shot(&self, cells: u128) -> Vec<Self> {
-        let effect = |suspect: &Suspect| (suspect.effect(self.hits, cells), *suspect);
-        let mut effects: Vec<_> = self.suspects.iter().map(effect).collect();
-        let answer = |effect: &Effect| (effect.hits, effect.sunk);
-        effects.sort_by_key(|(effect, _)| answer(effect));
-        let groups = effects.chunk_by(|(a, _), (b, _)| answer(a) == answer(b));
-        let next = |group: &[(Effect, Suspect)]| Self {
-            suspects: group.iter().map(|(_, suspect)| *suspect).collect(),
-            hits: self.hits | group[0].0.hits,
+        let lanes: Vec<u32> = cells.cells().collect();
+        let mut slots = vec![usize::MAX; answers(&lanes)];
+        let mut groups: Vec<Self> = Vec::new();
+        for suspect in &self.suspects {
+            let effect = suspect.effect(cells);
+            let slot = &mut slots[effect.answer(&lanes)];
+            if *slot == usize::MAX {
+                *slot = groups.len();
+                groups.push(self.next(cells, &effect));
+            }
+            groups[*slot].suspects.push(Suspect { unhit: effect.unhit, ..*suspect });
+        }
+        groups
+    }
+
+    /// The position after a shot at `cells` with this effect, without suspects yet.
+    fn next(&self, cells: u128, effect: &Effect) -> Self {
+        Self {
+            suspects: Vec::new(),
+            hits: self.hits | effect.hits,
             targets: self.targets & !cells,
-            openings: group[0].0.openings,
-            sweeps: self.sweeps,
-        };
-        groups.map(next).collect()
+            openings: effect.openings,
+            ..*self
+        }
     }
 
     /// Whether every suspect is sunk.
     pub(super) fn is_over(&self) -> bool {
-        self.suspects.iter().all(|suspect| suspect.all & !self.hits == 0)
+        self.suspects.iter().all(|suspect| suspect.unhit == [0; 4])
     }
 }

@@ -1,14 +1,17 @@
 //! How good each move is, one turn ahead.
 
 use super::plan;
-use super::position::Position;
+use super::position::{Position, Suspect, answers};
 use crate::ai::{Bits, surprise};
-use crate::rules::arsenal::cells::{Area, Cell, Line};
+use crate::rules::arsenal::cells::{Area, Cell, Line, SIZE};
 use crate::rules::arsenal::game::Move;
 use crate::rules::arsenal::knowledge::Openings;
 
 /// What a bit of knowledge is worth, in turns.
-const KNOWLEDGE: f64 = 0.9;
+const KNOWLEDGE: f64 = 1.1;
+
+/// How many shots of a weapon that covers several cells are weighed, those that promise most.
+const WIDE: usize = 8;
 
 /// A move and the turns that it is expected to save.
 #[derive(Clone, Copy, Debug)]
@@ -21,18 +24,18 @@ pub(super) struct Scored {
 /// known, and by how much they tell about that place (the entropy of the answer).
 pub(super) fn all(position: &Position) -> Vec<Scored> {
     let total = position.total();
-    let mut scored = Vec::with_capacity(position.targets.count() as usize + 200);
-    let idle = shots(position, total, &mut scored);
+    let casts = Casts::new(position);
+    let mut scored = casts.scored(position, total);
     if position.sweeps > 0 {
-        scored.extend(Area::all().filter_map(|area| radar(position, area, total, idle)));
+        scored.extend(sweeps(position, total, casts.idle / total));
     }
     if position.openings.artillery {
         let areas = Area::all().map(|area| (Move::Artillery(area), area.set()));
-        scored.extend(areas.filter_map(|(play, cells)| wide(position, play, cells, total)));
+        wide(position, total, areas, &mut scored);
     }
     if position.openings.torpedo {
         let lines = Line::all().map(|line| (Move::Torpedo(line), line.set()));
-        scored.extend(lines.filter_map(|(play, cells)| wide(position, play, cells, total)));
+        wide(position, total, lines, &mut scored);
     }
     scored
 }
@@ -40,6 +43,18 @@ pub(super) fn all(position: &Position) -> Vec<Scored> {
 /// The best of all moves.
 pub(super) fn best(position: &Position) -> Option<Scored> {
     all(position).into_iter().max_by(|a, b| a.score.total_cmp(&b.score))
+}
+
+/// The turns that a position is expected to take still: those of the plan, and what it takes to learn
+/// where the fleet is.
+pub(super) fn potential(position: &Position) -> f64 {
+    let total = position.total();
+    let turns = |suspect: &Suspect| {
+        let weight = suspect.weight / total;
+        let planned = plan::turns(plan::entry(suspect.unhit), position.openings);
+        weight * planned + KNOWLEDGE * surprise(weight)
+    };
+    position.suspects.iter().map(turns).sum()
 }
 
 /// What single shots at one cell do, summed over the suspects.
@@ -53,71 +68,119 @@ struct Cast {
     saved: f64,
 }
 
-/// Scores a single shot at each target. Returns what the plan changes by itself when a turn passes
-/// without a hit: openings are lost.
-fn shots(position: &Position, total: f64, scored: &mut Vec<Scored>) -> f64 {
-    let mut casts = [Cast::default(); 100];
-    let mut idle = 0.0;
-    for suspect in &position.suspects {
-        let unhit = suspect.unhit(position.hits);
-        let entry = plan::entry(unhit);
-        let missed = plan::turns(entry, Openings::default());
-        idle += suspect.weight * (plan::turns(entry, position.openings) - missed);
-        let afloat = unhit.iter().filter(|cells| **cells > 0).count();
-        for ship in (0..4).filter(|ship| unhit[*ship] > 0) {
-            let sinks = unhit[ship] == 1;
-            let after = Openings { artillery: sinks, torpedo: sinks && afloat == 2 };
-            let left = plan::turns(plan::less_one(entry, ship), after);
-            for cell in (suspect.ships[ship] & !position.hits).cells() {
-                let cast = &mut casts[cell as usize];
-                cast.saved += suspect.weight * (missed - left);
-                *(if sinks { &mut cast.sunk[ship] } else { &mut cast.hit }) += suspect.weight;
+impl Cast {
+    fn score(&self, total: f64) -> f64 {
+        let [a, b, c, d] = self.sunk;
+        let miss = total - self.hit - a - b - c - d;
+        let answers = [self.hit, a, b, c, d, miss].map(|weight| surprise(weight / total));
+        self.saved / total + KNOWLEDGE * answers.iter().sum::<f64>()
+    }
+}
+
+/// Single shots at every cell.
+struct Casts {
+    cells: [Cast; 100],
+    /// What the plan changes by itself when a turn passes without a hit, since openings are lost:
+    /// summed over the suspects.
+    idle: f64,
+}
+
+impl Casts {
+    fn new(position: &Position) -> Self {
+        let mut casts = Self { cells: [Cast::default(); 100], idle: 0.0 };
+        for suspect in &position.suspects {
+            let entry = plan::entry(suspect.unhit);
+            let missed = plan::turns(entry, Openings::default());
+            casts.idle += suspect.weight * (plan::turns(entry, position.openings) - missed);
+            for ship in (0..4).filter(|ship| suspect.unhit[*ship] > 0) {
+                casts.add(suspect, ship, position.hits);
             }
         }
+        casts
     }
-    idle /= total;
-    scored.extend(position.targets.cells().filter_map(Cell::from_index).map(|cell| {
-        let cast = &casts[cell.index() as usize];
-        let hits = [cast.hit, cast.sunk[0], cast.sunk[1], cast.sunk[2], cast.sunk[3]];
-        let known = hits.map(|weight| surprise(weight / total)).iter().sum::<f64>()
-            + surprise(1.0 - hits.iter().sum::<f64>() / total);
-        let score = idle + cast.saved / total + KNOWLEDGE * known;
-        Scored { play: Move::Fire(cell), score }
-    }));
-    idle
+
+    /// Adds the shots that hit one ship of a suspect.
+    fn add(&mut self, suspect: &Suspect, ship: usize, hits: u128) {
+        let entry = plan::entry(suspect.unhit);
+        let afloat = suspect.unhit.iter().filter(|cells| **cells > 0).count();
+        let sinks = suspect.unhit[ship] == 1;
+        let after = Openings { artillery: sinks, torpedo: sinks && afloat == 2 };
+        let left = plan::turns(plan::less_one(entry, ship), after);
+        let saved = suspect.weight * (plan::turns(entry, Openings::default()) - left);
+        for cell in (suspect.ships[ship] & !hits).cells() {
+            let cast = &mut self.cells[cell as usize];
+            cast.saved += saved;
+            *(if sinks { &mut cast.sunk[ship] } else { &mut cast.hit }) += suspect.weight;
+        }
+    }
+
+    /// Scores a single shot at each cell where a ship may lie.
+    fn scored(&self, position: &Position, total: f64) -> Vec<Scored> {
+        let all = position.suspects.iter().fold(0, |all, suspect| all | suspect.all);
+        let cells = (all & position.targets).cells().filter_map(Cell::from_index);
+        let score = |cell: Cell| self.idle / total + self.cells[cell.index() as usize].score(total);
+        cells.map(|cell| Scored { play: Move::Fire(cell), score: score(cell) }).collect()
+    }
 }
 
-/// Scores a sweep over an area; `None` where it cannot tell anything.
-fn radar(position: &Position, area: Area, total: f64, idle: f64) -> Option<Scored> {
-    let cells = area.set();
-    if cells & position.hits != 0 || cells & position.targets == 0 {
-        return None;
+/// Scores a sweep over each area that may tell something.
+fn sweeps(position: &Position, total: f64, idle: f64) -> impl Iterator<Item = Scored> {
+    let is_open =
+        |area: &Area| area.set() & position.hits == 0 && area.set() & position.targets != 0;
+    let areas: Vec<_> = Area::all().filter(is_open).collect();
+    let corners = areas.iter().fold(0, |all, area| all | area.corner().set());
+    let mut found = [0.0; 100];
+    for suspect in &position.suspects {
+        // The corners of the areas that meet the suspect.
+        let beside = suspect.all | suspect.all >> 1;
+        for corner in ((beside | beside >> SIZE) & corners).cells() {
+            found[corner as usize] += suspect.weight;
+        }
     }
-    let seen = position.suspects.iter().filter(|suspect| suspect.all & cells != 0);
-    let found = seen.map(|suspect| suspect.weight).sum::<f64>() / total;
-    let known = surprise(found) + surprise(1.0 - found);
-    Some(Scored { play: Move::Radar(area), score: idle + KNOWLEDGE * known })
+    areas.into_iter().map(move |area| {
+        let share = found[area.corner().index() as usize] / total;
+        let known = surprise(share) + surprise(1.0 - share);
+        Scored { play: Move::Radar(area), score: idle + KNOWLEDGE * known }
+    })
 }
 
-/// Scores a shot at several cells; `None` where nothing is left to hit.
-fn wide(position: &Position, play: Move, cells: u128, total: f64) -> Option<Scored> {
-    let cells = cells & position.targets;
-    if cells == 0 {
-        return None;
+/// Scores those of the `shots` at several cells that look best from the scores of single shots.
+fn wide(
+    position: &Position,
+    total: f64,
+    shots: impl Iterator<Item = (Move, u128)>,
+    scored: &mut Vec<Scored>,
+) {
+    let mut single = [0.0; 100];
+    for Scored { play, score } in scored.iter() {
+        if let Move::Fire(cell) = play {
+            single[cell.index() as usize] = *score;
+        }
     }
+    let promise = |cells: u128| cells.cells().map(|cell| single[cell as usize]).sum::<f64>();
+    let new = shots.map(|(play, cells)| (play, cells & position.targets));
+    let mut shots: Vec<_> = new.filter(|(_, cells)| *cells != 0).collect();
+    shots.sort_by(|(_, a), (_, b)| promise(*b).total_cmp(&promise(*a)));
+    scored.extend(
+        shots
+            .iter()
+            .take(WIDE)
+            .map(|(play, cells)| Scored { play: *play, score: salvo(position, *cells, total) }),
+    );
+}
+
+/// The score of a shot at several new cells.
+fn salvo(position: &Position, cells: u128, total: f64) -> f64 {
     let lanes: Vec<u32> = cells.cells().collect();
-    let mut answers = vec![0.0; 1 << (lanes.len() + 4)];
+    let mut weights = vec![0.0; answers(&lanes)];
     let mut saved = 0.0;
     for suspect in &position.suspects {
-        let now = plan::turns(plan::entry(suspect.unhit(position.hits)), position.openings);
-        let effect = suspect.effect(position.hits, cells);
-        saved += suspect.weight * (now - plan::turns(effect.left, effect.openings));
-        let seen = lanes
-            .iter()
-            .rev()
-            .fold(effect.sunk, |seen, cell| seen << 1 | usize::from(effect.hits.has(*cell)));
-        answers[seen] += suspect.weight;
+        let now = plan::turns(plan::entry(suspect.unhit), position.openings);
+        let effect = suspect.effect(cells);
+        let left = plan::turns(plan::entry(effect.unhit), effect.openings);
+        saved += suspect.weight * (now - left);
+        weights[effect.answer(&lanes)] += suspect.weight;
     }
-    let known = answers.iter().map(|weight| surprise(weight / total)).sum::<f64>();
-    Some(Scored { play, score: saved / total + KNOWLEDGE * known })
+    let known = weights.iter().map(|weight| surprise(weight / total)).sum::<f64>();
+    saved / total + KNOWLEDGE * known
 }
