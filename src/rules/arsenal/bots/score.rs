@@ -25,17 +25,22 @@ pub(super) struct Scored {
 pub(super) fn all(position: &Position) -> Vec<Scored> {
     let total = position.total();
     let casts = Casts::new(position);
-    let mut scored = casts.scored(position, total);
+    let (single, idle) = (casts.scores(total), casts.idle / total);
+    let all = position.suspects.iter().fold(0, |all, suspect| all | suspect.all);
+    let cells = (all & position.targets).cells().filter_map(Cell::from_index);
+    let fire =
+        |cell: Cell| Scored { play: Move::Fire(cell), score: idle + single[cell.index() as usize] };
+    let mut scored: Vec<_> = cells.map(fire).collect();
     if position.sweeps > 0 {
-        scored.extend(sweeps(position, total, casts.idle / total));
+        scored.extend(sweeps(position, total, idle));
     }
     if position.openings.artillery {
         let areas = Area::all().map(|area| (Move::Artillery(area), area.set()));
-        wide(position, total, areas, &mut scored);
+        scored.extend(wide(position, total, areas, &single));
     }
     if position.openings.torpedo {
         let lines = Line::all().map(|line| (Move::Torpedo(line), line.set()));
-        wide(position, total, lines, &mut scored);
+        scored.extend(wide(position, total, lines, &single));
     }
     scored
 }
@@ -114,12 +119,9 @@ impl Casts {
         }
     }
 
-    /// Scores a single shot at each cell where a ship may lie.
-    fn scored(&self, position: &Position, total: f64) -> Vec<Scored> {
-        let all = position.suspects.iter().fold(0, |all, suspect| all | suspect.all);
-        let cells = (all & position.targets).cells().filter_map(Cell::from_index);
-        let score = |cell: Cell| self.idle / total + self.cells[cell.index() as usize].score(total);
-        cells.map(|cell| Scored { play: Move::Fire(cell), score: score(cell) }).collect()
+    /// The score of a single shot at each cell, against a turn that brings nothing.
+    fn scores(&self, total: f64) -> [f64; 100] {
+        self.cells.map(|cast| cast.score(total))
     }
 }
 
@@ -144,29 +146,21 @@ fn sweeps(position: &Position, total: f64, idle: f64) -> impl Iterator<Item = Sc
     })
 }
 
-/// Scores those of the `shots` at several cells that look best from the scores of single shots.
+/// Scores those of the `shots` at several cells that promise most by the scores of `single` shots.
 fn wide(
     position: &Position,
     total: f64,
     shots: impl Iterator<Item = (Move, u128)>,
-    scored: &mut Vec<Scored>,
-) {
-    let mut single = [0.0; 100];
-    for Scored { play, score } in scored.iter() {
-        if let Move::Fire(cell) = play {
-            single[cell.index() as usize] = *score;
-        }
-    }
-    let promise = |cells: u128| cells.cells().map(|cell| single[cell as usize]).sum::<f64>();
+    single: &[f64; 100],
+) -> impl Iterator<Item = Scored> {
+    let promise = |(_, cells): &(Move, u128)| -> f64 {
+        cells.cells().map(|cell| single[cell as usize]).sum()
+    };
     let new = shots.map(|(play, cells)| (play, cells & position.targets));
     let mut shots: Vec<_> = new.filter(|(_, cells)| *cells != 0).collect();
-    shots.sort_by(|(_, a), (_, b)| promise(*b).total_cmp(&promise(*a)));
-    scored.extend(
-        shots
-            .iter()
-            .take(WIDE)
-            .map(|(play, cells)| Scored { play: *play, score: salvo(position, *cells, total) }),
-    );
+    shots.sort_by(|a, b| promise(b).total_cmp(&promise(a)));
+    let score = move |cells| salvo(position, cells, total);
+    shots.into_iter().take(WIDE).map(move |(play, cells)| Scored { play, score: score(cells) })
 }
 
 /// The score of a shot at several new cells.
