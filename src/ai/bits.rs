@@ -65,6 +65,7 @@ pub struct Cells<B>(B);
 impl<B: Bits> Iterator for Cells<B> {
     type Item = u32;
 
+    #[inline]
     fn next(&mut self) -> Option<u32> {
         let cell = self.0.first()?;
         let mut single = self.0.xor(&self.0);

@@ -9,7 +9,7 @@ use crate::rules::arsenal::game::Move;
 use crate::rules::arsenal::knowledge::Knowledge;
 
 /// How many fleets are weighed, and how much work finding them may be.
-const BUDGET: Budget = Budget { sample: 2000, complete: 4000, cores: 20_000 };
+const BUDGET: Budget = Budget { sample: 1500, complete: 4000, cores: 20_000 };
 
 /// Weighs the fleets that fit what it knows: all of them when they are few, else a uniform sample.
 /// Each move is scored by the turns that it saves and by what its answer tells, radar sweeps and shots

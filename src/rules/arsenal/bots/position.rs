@@ -53,10 +53,15 @@ impl Suspect {
     pub(super) fn effect(&self, cells: u128) -> Effect {
         let hits = self.all & cells;
         let (mut unhit, mut sunk) = (self.unhit, 0);
-        for (ship, left) in unhit.iter_mut().enumerate().filter(|_| hits != 0) {
+        if hits == 0 {
+            return Effect { hits, sunk, openings: Openings::default(), unhit };
+        }
+        for (ship, left) in unhit.iter_mut().enumerate() {
             let new = self.ships[ship] & hits;
-            *left -= new.count_ones();
-            sunk |= usize::from(new != 0 && *left == 0) << ship;
+            if new != 0 {
+                *left -= new.count_ones();
+                sunk |= usize::from(*left == 0) << ship;
+            }
         }
         let afloat = unhit.iter().filter(|cells| **cells > 0).count();
         let openings = Openings { artillery: sunk != 0, torpedo: sunk != 0 && afloat == 1 };
@@ -68,8 +73,11 @@ impl Effect {
     /// A number for all that is seen of it: a bit for each of the cells shot at, above them the ships
     /// sunk.
     pub(super) fn answer(&self, cells: &[u32]) -> usize {
-        let lanes = cells.iter().rev().filter(|_| self.hits != 0);
-        let seen = lanes.fold(0, |seen, cell| seen << 1 | usize::from(self.hits.has(*cell)));
+        if self.hits == 0 {
+            return 0;
+        }
+        let lane = |seen, cell: &u32| seen << 1 | usize::from(self.hits.has(*cell));
+        let seen = cells.iter().rev().fold(0, lane);
         self.sunk << cells.len() | seen
     }
 }

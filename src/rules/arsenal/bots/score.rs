@@ -76,7 +76,11 @@ struct Cast {
 impl Cast {
     fn score(&self, total: f64) -> f64 {
         let [a, b, c, d] = self.sunk;
-        let miss = total - self.hit - a - b - c - d;
+        let hits = self.hit + a + b + c + d;
+        if hits <= 0.0 {
+            return 0.0;
+        }
+        let miss = total - hits;
         let answers = [self.hit, a, b, c, d, miss].map(|weight| surprise(weight / total));
         self.saved / total + KNOWLEDGE * answers.iter().sum::<f64>()
     }

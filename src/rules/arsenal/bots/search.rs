@@ -10,7 +10,7 @@ const BREADTH: usize = 8;
 
 /// How many suspects may be looked at for one choice: it bounds how many turns are looked ahead, since
 /// the answers to a move share its suspects out.
-const STEPS: usize = 32_000;
+const STEPS: usize = 24_000;
 
 /// A position with fewer suspects out of a sample is not looked at deeper: what would be best against
 /// so few says more about the sample than about the fleets that it stands for.
