@@ -13,7 +13,11 @@ Examples:
   broadside arsenal --bot hard             against the strongest bot
   broadside arsenal --bot easy --seed 7    the same fleets and the same luck every time
 
-Moves: Fire B3, Radar B3, Smoke B3, Artillery B3, Torpedo B, Torpedo 7.
+Each side has a Carrier of 5 cells, a Battleship of 4, a Destroyer of 3 and a Submarine of 2. Tracking
+easy marks misses on the grid, hard does not. A turn is one move: Fire B3, Radar B3 (2x2 cells from B3,
+three times), Smoke B3 (hides 2x2 own cells from radar; one for each ship sunk), Artillery B3 (2x2, in
+the turn after a ship was sunk), Torpedo B or Torpedo 7 (a line, in the turn after the third). A line
+that is no open move loses the turn.
 Exit status: 0 played to its end, 1 input ended before, 2 usage error, 3 input or output failed.";
 
 /// What `broadside arsenal` is told.

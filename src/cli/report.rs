@@ -66,7 +66,14 @@ pub(super) fn picture(file: &str, message: &Message, source: Source<'_>) -> Stri
     if let Some(help) = &message.help {
         group = group.element(Level::HELP.message(help));
     }
-    format!("{}\n", Renderer::styled().render(&[group]))
+    format!("{}\n", Renderer::styled().term_width(columns()).render(&[group]))
+}
+
+/// How wide a picture may be: as the terminal that will show it, if one does.
+fn columns() -> usize {
+    let size = terminal_size::terminal_size_of(io::stderr());
+    let columns = size.map(|(width, _)| usize::from(width.0)).filter(|columns| *columns > 0);
+    columns.unwrap_or(annotate_snippets::renderer::DEFAULT_TERM_WIDTH)
 }
 
 /// The picture of a syntax error.

@@ -57,7 +57,7 @@ impl Keyword {
             Self::Srand => "[state]\nSRAND 42\n[state]\n",
             Self::Save => "[state]\nSAVE\n[state]\n",
             Self::PlaceShip => "[playerA]\nPLACE_SHIP 5 5 N 0 CRU\n[playerA]\n",
-            Self::Shoot => placed!("SHOOT 14 5"),
+            Self::Shoot => placed!("SHOOT 15 5"),
             Self::Move => placed!("MOVE 0 DES F"),
             Self::Spy => "[playerA]\nPLACE_SHIP 0 0 N 0 CAR\nSPY 0 15 5\n[playerA]\n",
         }

@@ -2,6 +2,7 @@
 
 use super::dot;
 use super::prompt::letter;
+use broadside::board::Side;
 use broadside::rules::ships::{Game, Reason};
 use broadside::script::ast::Group;
 use broadside::script::{Expected, Found, SyntaxError};
@@ -19,6 +20,7 @@ pub(super) fn advice(reason: Reason, game: &Game) -> String {
             format!("rows are 0 to {}, columns 0 to {}", dims.rows() - 1, dims.cols() - 1)
         }
         Help::Start => in_start(game),
+        Help::Missing => missing(game),
     }
 }
 
@@ -41,6 +43,14 @@ enum Help {
     Turn,
     Board,
     Start,
+    Missing,
+}
+
+/// Whose ships are missing.
+fn missing(game: &Game) -> String {
+    let is_incomplete = |side: &Side| !game.fleet(*side).is_complete();
+    let sides: Vec<_> = Side::ALL.into_iter().filter(is_incomplete).map(letter).collect();
+    format!("{} has ships to place before anybody shoots: `.fleet`", sides.join(" and "))
 }
 
 fn in_start(game: &Game) -> String {
@@ -61,7 +71,7 @@ const fn fixed(reason: Reason) -> Help {
         Reason::FleetTooSmall => "`.fleet` lists the ships that are placed",
         Reason::BoardSizeNotPositive => "a board has one row and one column at least",
         Reason::BoardTooSmall => "`.board` shows what would be outside",
-        Reason::ShipAlreadyPresent | Reason::ClassComplete | Reason::NotAllShipsPlaced => {
+        Reason::ShipAlreadyPresent | Reason::ClassComplete => {
             "`.fleet` lists the ships that are still to be placed"
         }
         Reason::ShipOnReef | Reason::ShipTooClose => {
@@ -83,6 +93,7 @@ const fn fixed(reason: Reason) -> Help {
         Reason::ShotsUnfeasible => "the turn stays open: `.undo` takes its last command back",
         Reason::BoardTooLargeToPrint => "pictures end at 1000000000 fields",
         Reason::OtherPlayerExpected => return Help::Turn,
+        Reason::NotAllShipsPlaced => return Help::Missing,
         Reason::ReefOffBoard | Reason::FieldDoesNotExist | Reason::ShipLeftBoard => {
             return Help::Board;
         }

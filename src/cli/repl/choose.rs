@@ -38,7 +38,7 @@ pub(super) fn words(context: &Context, typed: &str, game: &Game) -> Vec<String> 
     };
     let takes_all = matches!(context.command, Some((Keyword::Information, _)));
     if context.command.is_none() || (context.is_complete && !takes_all) {
-        words.extend(first_words(context.group));
+        words.extend(first_words(context.group, game));
     }
     let mut seen = HashSet::new();
     words.retain(|word| word.starts_with(typed) && seen.insert(word.clone()));
@@ -46,9 +46,10 @@ pub(super) fn words(context: &Context, typed: &str, game: &Game) -> Vec<String> 
 }
 
 /// The words that may begin a command, or open or close a group.
-fn first_words(group: Option<Group>) -> impl Iterator<Item = String> {
+fn first_words(group: Option<Group>, game: &Game) -> impl Iterator<Item = String> {
+    let openers = [Group::State, Group::Turn(game.expected())];
     let keywords = Keyword::ALL.into_iter().filter(move |k| group.is_some_and(|g| k.is_in(g)));
-    let tags = Group::ALL.into_iter().filter(move |tag| group.is_none_or(|open| open == *tag));
+    let tags = group.map_or(openers.to_vec(), |open| vec![open]).into_iter();
     keywords.map(Keyword::name).chain(tags.map(Group::tag)).map(str::to_owned)
 }
 

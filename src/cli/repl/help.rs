@@ -38,6 +38,10 @@ pub(super) fn help(
     }
 }
 
+/// What pictures of the board show (spec ships §6).
+const LEGEND: &str = "In pictures @ is a bow, ! a cannon, % an engine, + a healthy segment, x a \
+    destroyed one, # a reef, ? what the player does not see.";
+
 /// What help is written on.
 struct Page<'o> {
     theme: Theme,
@@ -72,6 +76,9 @@ impl Page<'_> {
                 self.entry(9, theme::KEYWORD, symbol, meaning)?;
             }
         }
+        if keyword == Keyword::Print {
+            self.text(LEGEND)?;
+        }
         self.text("For example:")?;
         for line in keyword.example().lines() {
             writeln!(self.out, "  {line}")?;
@@ -90,7 +97,8 @@ impl Page<'_> {
 
     fn about_dot(&mut self, name: Name) -> io::Result<()> {
         writeln!(self.out, "{}", self.theme.paint(theme::KEYWORD, form(name)))?;
-        self.text(name.summary())
+        self.text(name.summary())?;
+        if name == Name::Board { self.text(LEGEND) } else { Ok(()) }
     }
 
     /// A line of a list: a name, and from column `at` on what is said about it.

@@ -233,7 +233,8 @@ const FLEETS: &str =
 
 #[test]
 fn completion_knows_the_grammar() {
-    offers("", "[", &["[state]", "[playerA]", "[playerB]"]);
+    offers("", "[", &["[state]", "[playerA]"]);
+    offers("[playerA] [playerA]", "[p", &["[playerB]"]);
     offers("", ".r", &[".redo", ".read"]);
     offers("", ".help PL", &["PLACE_SHIP"]);
     offers("", ".board ", &["A", "B"]);
