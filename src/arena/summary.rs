@@ -15,7 +15,7 @@ impl Figure {
     /// The mean of `values`, which come in any order; 0 without any.
     pub fn of(values: impl ExactSizeIterator<Item = f64> + Clone) -> Self {
         let count = real(values.len()).max(1.0);
-        let mean = values.clone().sum::<f64>() / count;
+        let mean = values.clone().fold(0.0, |sum, value| sum + value) / count;
         let squares: f64 = values.map(|value| (value - mean).powi(2)).sum();
         Self { mean, error: (squares / (count - 1.0).max(1.0) / count).sqrt() }
     }

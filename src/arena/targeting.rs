@@ -37,7 +37,7 @@ pub struct Series {
 }
 
 /// Lets each of `gunners` play the same games. A gunner of a series broken off has played as many as
-/// were begun. `None` when no [random fleet](random_fleet) is found. Draws of game k: the fleet, then
+/// were begun, and is left out if there were none. `None` when no [random fleet](random_fleet) is found. Draws of game k: the fleet, then
 /// the gunner's shots.
 pub fn targeting(bench: &Bench<'_>, trial: &Trial, gunners: &[Aim]) -> Option<Vec<Series>> {
     if trial.dims.area() <= 128 {
@@ -58,10 +58,12 @@ fn series<B: Bits + 'static>(
         all.push((aim.name(), play_all(bench, &waters, &trial.fleet, *aim)?));
     }
     let first = all.first().map(|(_, batches)| batches.clone()).unwrap_or_default();
-    Some(all.iter().map(|(bot, batches)| of_batches(bot, batches, &first)).collect())
+    let series = all.iter().map(|(bot, batches)| of_batches(bot, batches, &first));
+    Some(series.filter(|one| one.shots.games > 0).collect())
 }
 
-/// The shots of some games in order, and their processor time. A batch that was not begun is empty.
+/// The shots of some games in order, and their processor time. A series that is broken off leaves
+/// batches short or empty.
 type Batch = (Vec<u32>, Duration);
 
 fn of_batches(bot: &'static str, batches: &[Batch], first: &[Batch]) -> Series {
@@ -86,17 +88,13 @@ fn play_all<B: Bits + 'static>(
     aim: Aim,
 ) -> Option<Vec<Batch>> {
     let batch = |number: u64| {
-        if !(bench.goes_on)() {
-            return Some(Batch::default());
-        }
         let games = number * BATCH..bench.games.min((number + 1) * BATCH);
-        let count = games.end - games.start;
         let start = (bench.clock)();
         let dice = games.map(|game| Stream::new(&bench.seed, game));
-        let shots = dice.map(|mut dice| play(waters, fleet, aim, &mut dice));
-        let shots = shots.collect::<Option<_>>()?;
+        let begun = dice.take_while(|_| (bench.goes_on)());
+        let shots = begun.map(|mut dice| play(waters, fleet, aim, &mut dice));
+        let shots = shots.inspect(|_| (bench.tick)(1)).collect::<Option<_>>()?;
         let time = (bench.clock)().saturating_sub(start);
-        (bench.tick)(count);
         Some((shots, time))
     };
     (0..bench.games.div_ceil(BATCH)).into_par_iter().map(batch).collect()

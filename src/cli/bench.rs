@@ -208,7 +208,8 @@ fn gunners(told: &Targeting, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
         return Ok(Exit::Syntax);
     };
     tell_gunners(told, &series, ports)?;
-    if let Some(path) = &told.svg {
+    // A picture of a series that was broken off would take the place of a whole one.
+    if let (Some(path), Exit::Done) = (&told.svg, exit) {
         let saved = ports.files.replace(path, svg::plot(&told.title(), &series).as_bytes());
         saved.map_err(|error| Failure::Save { path: path.clone(), error })?;
     }

@@ -27,6 +27,8 @@ pub(super) struct Table {
     pub(super) journal: Journal,
     pub(super) stop: StopFlag,
     winner: Option<Side>,
+    /// What the journal shall be told once a whole turn has taken effect.
+    held: Option<Vec<u8>>,
     /// The open group so far, and the groups that were closed, for the history.
     draft: Vec<u8>,
     groups: Vec<String>,
@@ -146,22 +148,30 @@ impl Table {
     }
 
     /// Enters the lines of `turn` at once. When somebody wishes to stop, none of them has taken effect:
-    /// half a turn is nobody's move.
+    /// half a turn is nobody's move, and cannot be brought back either.
     pub(super) fn enter_turn(&mut self, turn: &[u8], ports: &mut Ports<'_>) -> io::Result<Entered> {
-        let before = self.log.commands().count();
-        let mut entered = Entered::Whole;
-        for line in turn.split(|byte| *byte == b'\n') {
-            entered = self.enter(line, Origin::Prompt, ports)?;
-            if entered != Entered::Whole {
-                break;
-            }
-        }
-        if entered == Entered::Stopped {
+        let before = (self.session.clone(), self.log.clone(), self.draft.clone());
+        self.held = Some(Vec::new());
+        let entered = self.enter_all(turn, ports);
+        let held = self.held.take().unwrap_or_default();
+        if matches!(entered, Ok(Entered::Stopped)) {
             self.stop.lower();
-            self.undo(self.log.commands().count() - before);
+            (self.session, self.log, self.draft) = before;
+        } else {
+            self.journal.append(&held);
         }
         self.take_groups();
-        Ok(entered)
+        entered
+    }
+
+    fn enter_all(&mut self, lines: &[u8], ports: &mut Ports<'_>) -> io::Result<Entered> {
+        for line in lines.split(|byte| *byte == b'\n') {
+            let entered = self.enter(line, Origin::Prompt, ports)?;
+            if entered != Entered::Whole {
+                return Ok(entered);
+            }
+        }
+        Ok(Entered::Whole)
     }
 
     fn step(
@@ -218,7 +228,11 @@ impl Table {
         let Some(mut text) = text(event) else { return };
         if changes_game(event) {
             self.log.push(&text);
-            self.journal.append(&[&text[..], b"\n"].concat());
+            let record = [&text[..], b"\n"].concat();
+            match &mut self.held {
+                Some(held) => held.extend(record),
+                None => self.journal.append(&record),
+            }
         }
         text.push(b'\n');
         if let Event::Open(_) = event {

@@ -198,6 +198,7 @@ fn a_turn_that_is_stopped_halfway_is_taken_back() {
     assert_eq!(table.enter_turn(TURN, &mut ports).unwrap(), Entered::Stopped);
     assert_eq!((table.saved().unwrap(), table.log().script().to_vec()), before);
     assert!(table.session().group().is_none() && !table.stop.is_up());
+    assert_eq!(table.redo(9), Some(Vec::new()), "half a turn does not come again");
     // With patience the same turn is played to its end.
     let mut memory = Memory::default();
     let played = memory.run(|ports| table.enter_turn(TURN, ports));

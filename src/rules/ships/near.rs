@@ -42,6 +42,11 @@ impl Marks {
         Self::new(armed.map(|ship| ship.hull().field(CANNON)))
     }
 
+    /// Whether there is no field.
+    pub(super) const fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// The square of the distance from `here` to the nearest field, if there is any.
     pub(super) fn nearest(&self, here: Coord) -> Option<u128> {
         let mut best = u128::MAX;

@@ -50,6 +50,22 @@ fn most_extended_games_end_in_a_win_or_a_standstill() {
     assert!(undecided <= (wanted / 50).max(1), "complete or not, end: {ends:?}");
 }
 
+#[test]
+fn ships_with_nothing_to_do_come_to_rest() {
+    let lone = "SET_FLEET A 0 1 0 0 SET_FLEET B 0 0 0 0 SHIP A 5 5 N 0 BAT 1111";
+    let disarmed = "SET_FLEET A 0 0 1 0 SET_FLEET B 0 0 1 0 \
+        SHIP A 5 5 N 0 CRU 101 SHIP B 15 5 N 0 CRU 101";
+    // Two turns without a move came again for ever here.
+    let narrow = "BOARD_SIZE 7 9 SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1 INIT_POSITION A 0 0 2 8 \
+        INIT_POSITION B 3 0 6 8 REEF 3 7 REEF 3 4 REEF 0 6 REEF 6 5 REEF 3 1 REEF 4 3 REEF 0 8 \
+        REEF 0 5 REEF 1 4 REEF 5 5 REEF 1 8 REEF 3 2 REEF 1 1";
+    for setup in [lone, disarmed, narrow] {
+        let (game, end) = play(&format!("[state] {setup} EXTENDED_SHIPS [state]"));
+        assert_eq!(end, End::Standstill, "{setup}");
+        confirm_standstill(game.session().game());
+    }
+}
+
 /// Tries all orders of both sides that could change anything.
 #[track_caller]
 fn confirm_standstill(game: &Game) {
@@ -183,13 +199,14 @@ fn standard_output_is_no_file_to_save_to() {
     assert_eq!((refused.status.code(), refused.stdout.len()), (Some(2), 0));
 }
 
-/// A ship that cruises for ever, since there is nobody to shoot at.
+/// Large fleets with one shot a turn: a game of many hundred turns.
 #[cfg(unix)]
-const ENDLESS: &[u8] = b"[state] EXTENDED_SHIPS SET_FLEET A 0 0 0 0 SET_FLEET B 0 0 0 1 [state]";
+const LONG: &[u8] = b"[state] BOARD_SIZE 200 200 SET_FLEET A 0 0 0 200 SET_FLEET B 0 0 0 200 \
+    INIT_POSITION A 0 0 99 199 INIT_POSITION B 100 0 199 199 [state]";
 
-/// A game without an end, and the first of what it prints.
+/// A long game, and the first of what it prints.
 #[cfg(unix)]
-fn endless(save: &std::path::Path) -> Talk {
+fn long_game(save: &std::path::Path) -> Talk {
     use std::io::{Read as _, Write as _};
     use std::process::Stdio;
 
@@ -197,7 +214,7 @@ fn endless(save: &std::path::Path) -> Talk {
     command.args(["play-out", "--turns", "1000000000", "--save"]).arg(save);
     let piped = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut talk = Talk::with(piped);
-    talk.input.take().expect("stdin is piped").write_all(ENDLESS).expect("the setup is read");
+    talk.input.take().expect("stdin is piped").write_all(LONG).expect("the setup is read");
     let out = talk.out.as_mut().expect("stdout is piped");
     out.read_exact(&mut vec![0; 1 << 17]).expect("a game goes on");
     talk
@@ -208,7 +225,7 @@ fn endless(save: &std::path::Path) -> Talk {
 fn an_interrupted_game_is_saved() {
     let folder = tempfile::tempdir().expect("a folder");
     let saved = folder.path().join("interrupted.ships");
-    let talk = endless(&saved);
+    let talk = long_game(&saved);
     let kill = run(std::process::Command::new("kill").args(["-INT", &talk.id.to_string()]), b"");
     assert!(kill.status.success());
     assert_eq!(talk.ends().status.code(), Some(130));
@@ -221,7 +238,7 @@ fn an_interrupted_game_is_saved() {
 fn a_game_that_nobody_reads_any_more_is_saved() {
     let folder = tempfile::tempdir().expect("a folder");
     let saved = folder.path().join("unread.ships");
-    let mut talk = endless(&saved);
+    let mut talk = long_game(&saved);
     drop(talk.out.take());
     assert_eq!(talk.ends().status.code(), Some(0));
     let state = std::fs::read_to_string(saved).expect("the saved state");

@@ -17,7 +17,7 @@ enum Aim {
     /// To keep out of rooms that still have to take ships; but if they have no place for any, to come
     /// to rest in the end.
     Clear { rooms: Vec<Rect>, is_hopeless: bool },
-    /// Nothing: every shot reaches everything, or there is nobody to shoot at.
+    /// Nothing: every shot reaches everything.
     Cruise,
 }
 
@@ -31,12 +31,23 @@ impl Aim {
             let is_hopeless = !Side::ALL.into_iter().any(|side| game.can_place(side));
             return Self::Clear { rooms, is_hopeless };
         }
-        if game.extended && game.fleets[plan.side.other()].healthy() > 0 {
+        if game.extended {
             let opponent = plan.side.other();
             let segments = Marks::healthy(game, opponent);
             return Self::Hunt { segments, cannons: Marks::cannons(game, opponent) };
         }
         Self::Cruise
+    }
+
+    /// Whether a ship has nothing to sail for: a gunner no target, another no cannon whose fire it could
+    /// draw, anybody no fleet that will ever be complete.
+    fn is_hopeless(&self, is_armed: bool) -> bool {
+        match self {
+            Self::Hunt { segments, .. } if is_armed => segments.is_empty(),
+            Self::Hunt { cannons, .. } => cannons.is_empty(),
+            Self::Clear { is_hopeless, .. } => *is_hopeless,
+            Self::Cruise => false,
+        }
     }
 
     /// The square of the distance of a ship at `hull` from what it is after; 0: it is there.
@@ -64,14 +75,16 @@ fn distance_beyond(range: Option<u32>, marks: &Marks, here: Coord) -> u128 {
 }
 
 /// Moves the own ships, in order. Where none of them moves and nothing was hit, the same state might
-/// come again for ever, with the same dice: then they move once more, and wait for nothing.
+/// come again for ever, with the same dice: then they try once more and wait for nothing, and at last
+/// go where they can never leave.
 pub(super) fn sail(plan: &mut Plan, dice: &mut dyn Dice) {
     let aim = Aim::of(plan);
     let ships: Vec<_> = plan.ships().into_iter().filter(|(_, id)| is_able(plan, *id)).collect();
-    for mood in [Mood::Patient, Mood::Restless] {
+    for mood in [Mood::Patient, Mood::Restless, Mood::Desperate] {
         let mut steps = Steps::for_ships(ships.len());
-        for ship in &ships {
-            steer(plan, &aim, *ship, mood, &mut steps, dice);
+        for (name, id) in &ships {
+            let is_armed = plan.is_armed(*id);
+            Sailor { name: *name, id: *id, is_armed, aim: &aim, mood }.sail(plan, &mut steps, dice);
             steps.pass_on();
         }
         if !plan.orders.is_empty() {
@@ -80,11 +93,20 @@ pub(super) fn sail(plan: &mut Plan, dice: &mut dyn Dice) {
     }
 }
 
-/// Whether ships leave things to later turns, as the dice say.
+/// Whether `ship` may move at all. Where engines do not matter even a wreck may, but it lies still.
+fn is_able(plan: &Plan, ship: ShipId) -> bool {
+    plan.game.has_engine(ship) && !plan.game.board.ship(ship).is_sunk()
+}
+
+/// How ships feel about turns in which nothing happens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mood {
+    /// They leave things to later turns, as the dice say.
     Patient,
+    /// They wait for nothing.
     Restless,
+    /// They even roam into dead ends.
+    Desperate,
 }
 
 impl Mood {
@@ -92,11 +114,6 @@ impl Mood {
     fn waits(self, turns: u64, dice: &mut dyn Dice) -> bool {
         self == Self::Patient && dice.below(turns) > 0
     }
-}
-
-/// Whether `ship` may move at all. Where engines do not matter even a wreck may, but it lies still.
-fn is_able(plan: &Plan, ship: ShipId) -> bool {
-    plan.game.has_engine(ship) && !plan.game.board.ship(ship).is_sunk()
 }
 
 /// What a ship does in a turn.
@@ -111,57 +128,79 @@ enum Conduct {
     Roam,
 }
 
-fn steer(
-    plan: &mut Plan,
-    aim: &Aim,
-    ship: (ShipName, ShipId),
+/// A ship that may move, and what it is after.
+struct Sailor<'a> {
+    name: ShipName,
+    id: ShipId,
+    is_armed: bool,
+    aim: &'a Aim,
     mood: Mood,
-    steps: &mut Steps,
-    dice: &mut dyn Dice,
-) {
-    let is_armed = plan.is_armed(ship.1);
-    let distance = |hull: &Hull| aim.distance(hull, ship.0.class, is_armed);
-    match conduct(&plan.game, aim, ship.1, &distance, mood, steps, dice) {
-        Conduct::Stay => {}
-        Conduct::Follow(moves) => follow(plan, ship.0, moves),
-        Conduct::Keep => wander(plan, ship, &distance, dice),
-        Conduct::Roam => wander(plan, ship, &|_| 0, dice),
-    }
 }
 
-fn conduct(
-    game: &Game,
-    aim: &Aim,
-    ship: ShipId,
-    distance: &dyn Fn(&Hull) -> u128,
-    mood: Mood,
-    steps: &mut Steps,
-    dice: &mut dyn Dice,
-) -> Conduct {
-    let start = *game.board.ship(ship).hull();
-    let course = |hull: &Hull, turn| game.course(Some(ship), hull, turn).ok();
-    if matches!(aim, Aim::Clear { is_hopeless: true, .. })
-        && !mood.waits(HOPE, dice)
-        && let Some(moves) = way_to_rest(start, &course, steps, dice)
-    {
-        return Conduct::Follow(moves);
-    }
-    let is_hunt = matches!(aim, Aim::Hunt { .. });
-    let later = |hull: &Hull, turn| course_in_time(game, ship, hull, turn);
-    match search(start, &course, distance, steps, dice) {
-        Found::There if is_hunt => Conduct::Stay,
-        Found::There => Conduct::Keep,
-        Found::Way(moves) => Conduct::Follow(moves),
-        Found::DeadEnd(moves) if is_hunt => Conduct::Follow(moves),
-        Found::Nearer(moves) if !mood.waits(2, dice) => Conduct::Follow(moves),
-        Found::NoWay(moves)
-            if is_hunt
-                && !mood.waits(PATIENCE, dice)
-                && matches!(search(start, &later, distance, steps, dice), Found::NoWay(_)) =>
-        {
-            Conduct::Follow(moves)
+impl Sailor<'_> {
+    fn sail(&self, plan: &mut Plan, steps: &mut Steps, dice: &mut dyn Dice) {
+        let distance = |hull: &Hull| self.distance(hull);
+        match self.conduct(&plan.game, steps, dice) {
+            Conduct::Stay => {}
+            Conduct::Follow(moves) => follow(plan, self.name, moves),
+            Conduct::Keep => self.wander(plan, &distance, dice),
+            Conduct::Roam => self.wander(plan, &|_| 0, dice),
         }
-        Found::Nearer(_) | Found::DeadEnd(_) | Found::NoWay(_) => Conduct::Roam,
+    }
+
+    fn distance(&self, hull: &Hull) -> u128 {
+        self.aim.distance(hull, self.name.class, self.is_armed)
+    }
+
+    fn conduct(&self, game: &Game, steps: &mut Steps, dice: &mut dyn Dice) -> Conduct {
+        let start = *game.board.ship(self.id).hull();
+        let course = |hull: &Hull, turn| game.course(Some(self.id), hull, turn).ok();
+        let is_hopeless = self.aim.is_hopeless(self.is_armed);
+        if is_hopeless
+            && !self.mood.waits(HOPE, dice)
+            && let Some(moves) = way_to_rest(start, &course, steps, dice)
+        {
+            return Conduct::Follow(moves);
+        }
+        let is_hunt = matches!(self.aim, Aim::Hunt { .. }) && !is_hopeless;
+        let distance = |hull: &Hull| self.distance(hull);
+        match search(start, &course, &distance, steps, dice) {
+            Found::There if is_hunt => Conduct::Stay,
+            Found::There => Conduct::Keep,
+            Found::Way(moves) => Conduct::Follow(moves),
+            Found::DeadEnd(moves) if is_hunt => Conduct::Follow(moves),
+            Found::Nearer(moves) if !self.mood.waits(2, dice) => Conduct::Follow(moves),
+            Found::NoWay(moves) if is_hunt && self.lies_down(game, steps, dice) => {
+                Conduct::Follow(moves)
+            }
+            Found::Nearer(_) | Found::DeadEnd(_) | Found::NoWay(_) => Conduct::Roam,
+        }
+    }
+
+    /// Whether a ship without a way gives up, since it would have none either if others made way.
+    fn lies_down(&self, game: &Game, steps: &mut Steps, dice: &mut dyn Dice) -> bool {
+        let start = *game.board.ship(self.id).hull();
+        let later = |hull: &Hull, turn| course_in_time(game, self.id, hull, turn);
+        let distance = |hull: &Hull| self.distance(hull);
+        !self.mood.waits(PATIENCE, dice)
+            && matches!(search(start, &later, &distance, steps, dice), Found::NoWay(_))
+    }
+
+    /// Some random moves that neither lead further from the aim nor, but in despair, into a position
+    /// without a way out.
+    fn wander(&self, plan: &mut Plan, distance: &dyn Fn(&Hull) -> u128, dice: &mut dyn Dice) {
+        let most = u64::from(self.name.class.moves());
+        let least = u64::from(self.mood != Mood::Patient);
+        for _ in 0..least + dice.below(most + 1 - least) {
+            let hull = *plan.game.board.ship(self.id).hull();
+            let goes_on = |next: &Hull| plan.game.ways(Some(self.id), *next).next().is_some();
+            let ways = plan.game.ways(Some(self.id), hull).filter(|(_, next)| {
+                distance(next) <= distance(&hull) && (self.mood == Mood::Desperate || goes_on(next))
+            });
+            let ways: Vec<_> = ways.map(|(turn, _)| turn).collect();
+            let Some(way) = one_of(&ways, dice) else { break };
+            plan.give(Order::Move(self.name, way));
+        }
     }
 }
 
@@ -188,21 +227,3 @@ const PATIENCE: u64 = 3;
 /// How many turns, on the average, a ship roams about before it takes its way to rest, while fleets
 /// are incomplete and no missing ship has a place.
 const HOPE: u64 = 2;
-
-/// Some random moves that neither lead further from the aim nor into a position without a way out.
-fn wander(
-    plan: &mut Plan,
-    (name, id): (ShipName, ShipId),
-    distance: &dyn Fn(&Hull) -> u128,
-    dice: &mut dyn Dice,
-) {
-    for _ in 0..dice.below(u64::from(name.class.moves()) + 1) {
-        let hull = *plan.game.board.ship(id).hull();
-        let ways = plan.game.ways(Some(id), hull).filter(|(_, next)| {
-            distance(next) <= distance(&hull) && plan.game.ways(Some(id), *next).next().is_some()
-        });
-        let ways: Vec<_> = ways.map(|(turn, _)| turn).collect();
-        let Some(way) = one_of(&ways, dice) else { break };
-        plan.give(Order::Move(name, way));
-    }
-}

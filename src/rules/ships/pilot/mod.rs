@@ -51,8 +51,8 @@ use crate::dice::{Dice, Twister};
 use plan::Plan;
 
 /// The generator that the game's seed orders: C++'s `std::mt19937`, seeded with the low 32 bits; seed
-/// 0 if none was given. Up to 1,000 numbers are skipped, as the ships lie: a ship that decides by the
-/// same numbers turn after turn may go round in circles for ever.
+/// 0 if none was given. Up to 1,000 numbers are skipped, as the ships lie: ships that decided by the same
+/// numbers turn after turn went round in circles. A state that comes again still has the same turn.
 pub fn dice(game: &Game) -> Twister {
     let [a, b, c, d, ..] = game.seed().unwrap_or(0).to_le_bytes();
     let mut dice = Twister::from_cpp_seed(u32::from_le_bytes([a, b, c, d]));
