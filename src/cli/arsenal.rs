@@ -9,15 +9,20 @@ use num_bigint::BigInt;
 
 pub(super) const EXAMPLES: &str = "\
 Examples:
-  broadside arsenal                        two players at this terminal
-  broadside arsenal --bot hard             against the strongest bot
-  broadside arsenal --bot easy --seed 7    the same fleets and the same luck every time
+  broadside arsenal                       two players at this terminal
+  broadside arsenal --bot hard            against the strongest bot
+  broadside arsenal --bot easy --seed 7   the same fleets and luck every time
 
-Each side has a Carrier of 5 cells, a Battleship of 4, a Destroyer of 3 and a Submarine of 2. Tracking
-easy marks misses on the grid, hard does not. A turn is one move: Fire B3, Radar B3 (2x2 cells from B3,
-three times), Smoke B3 (hides 2x2 own cells from radar; one for each ship sunk), Artillery B3 (2x2, in
-the turn after a ship was sunk), Torpedo B or Torpedo 7 (a line, in the turn after the third). A line
-that is no open move loses the turn.
+Each side has a Carrier of 5 cells, a Battleship of 4, a Destroyer of 3 and a Submarine of 2. \
+Tracking easy marks misses on the grid, hard does not. A turn is one move:
+
+  Fire B3               one cell
+  Radar B3              2x2 cells, B3 at the top left; three times a game
+  Smoke B3              hides 2x2 own cells from radar; once for each ship sunk
+  Artillery B3          2x2 cells; only in the turn after a ship was sunk
+  Torpedo B, Torpedo 7  a column or a row; in the turn after the third ship
+
+A line that is no open move loses the turn.
 Exit status: 0 played to its end, 1 input ended before, 2 usage error, 3 input or output failed.";
 
 /// What `broadside arsenal` is told.
