@@ -51,9 +51,7 @@ impl<B: Bits> Density<B> {
     /// Counts the runs from `starts` for each cell they cover.
     fn spread(&mut self, starts: &B, length: u32, step: u32, weight: usize) {
         self.runs.clear();
-        for segment in 0..length {
-            self.runs.add(&starts.up(segment * step), 0);
-        }
+        self.runs.add_runs(starts, length, step);
         self.tally.merge(&self.runs, weight);
     }
 

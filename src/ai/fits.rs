@@ -36,12 +36,7 @@ impl<'c, B: Bits> Fits<'c, B> {
     }
 
     fn push(&mut self, core: &[B], limit: usize) -> ControlFlow<()> {
-        let used = union(self.chart, core);
-        let open = self.chart.targets().minus(&used);
-        let free = core.iter().zip(self.chart.lengths()).filter(|(ship, _)| ship.is_empty());
-        let runs =
-            free.map(|(_, length)| u64::from(self.chart.waters().count_runs(&open, *length)));
-        let draws = runs.fold(1, u64::saturating_mul);
+        let draws = choices(self.chart, core).map(u64::from).fold(1, u64::saturating_mul);
         if draws > 0 {
             self.cores.extend_from_slice(core);
             self.totals.push(self.draws().saturating_add(draws));
@@ -104,6 +99,13 @@ pub fn visit_fleets<B: Bits>(
     see: &mut dyn FnMut(&[B]) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     visit_cores(chart, &mut |core, used| fill(chart, &mut core.to_vec(), used, see))
+}
+
+/// How many runs there are for each ship that `core` leaves out, looked at each on its own.
+pub(super) fn choices<B: Bits>(chart: &Chart<B>, core: &[B]) -> impl Iterator<Item = u32> {
+    let open = chart.targets().minus(&union(chart, core));
+    let free = core.iter().zip(chart.lengths()).filter(|(ship, _)| ship.is_empty());
+    free.map(move |(_, length)| chart.waters().count_runs(&open, *length))
 }
 
 fn union<B: Bits>(chart: &Chart<B>, ships: &[B]) -> B {

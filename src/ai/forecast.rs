@@ -20,7 +20,8 @@ impl Forecast {
         Self { ships, total: 0.0, outcomes: Vec::new(), strays: Vec::new() }
     }
 
-    /// Surveys `fleets`, which fit `chart`, each with its weight. An empty set is a ship that is left out.
+    /// Surveys `fleets`, which fit `chart`, each with its weight. An empty set is a ship that is left
+    /// out.
     pub fn survey<'f, B: Bits + 'f>(
         &mut self,
         chart: &Chart<B>,
@@ -44,7 +45,8 @@ impl Forecast {
         }
     }
 
-    /// Notes that a ship of the fleets surveyed lies on `cell` in fleets of this `weight`, and is not sunk there.
+    /// Notes that a ship of the fleets surveyed lies on `cell` in fleets of this `weight`, and is not
+    /// sunk there.
     pub fn note_stray(&mut self, cell: u32, weight: f64) {
         self.strays[cell as usize] += weight;
         self.outcomes[cell as usize * (self.ships + 1)] += weight;

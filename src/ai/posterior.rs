@@ -1,5 +1,6 @@
 //! Gunnery by the posterior: fire where most of the fleets that fit have a ship.
 
+use super::fits::choices;
 use super::gunners::pick;
 use super::sweep::Sweep;
 use super::tally::Tally;
@@ -194,9 +195,7 @@ impl<B: Bits> Posterior<B> {
         self.runs.clear();
         for axis in axes(length) {
             let starts = waters.starts(&targets, length, axis);
-            for segment in 0..length {
-                self.runs.add(&starts.up(segment * waters.step(axis)), 0);
-            }
+            self.runs.add_runs(&starts, length, waters.step(axis));
         }
         for cell in targets.cells() {
             let share = f64::from(self.runs.count(cell)) / f64::from(count);
@@ -219,9 +218,7 @@ impl<B: Bits> Posterior<B> {
 
 /// How many fleets `core` stands for, ships that it leaves out looked at each on its own.
 fn weight<B: Bits>(chart: &Chart<B>, core: &[B]) -> f64 {
-    let open = core.iter().fold(chart.targets(), |open, ship| open.minus(ship));
-    let free = core.iter().zip(chart.lengths()).filter(|(ship, _)| ship.is_empty());
-    free.map(|(_, length)| f64::from(chart.waters().count_runs(&open, *length))).product()
+    choices(chart, core).map(f64::from).product()
 }
 
 /// The cells of the lowest figure, added to the set `none`.

@@ -64,9 +64,7 @@ impl<B: Bits> Sweep<B> {
                 let starts = waters.starts(free, sought.length, axis);
                 sought.left += starts.count();
                 self.runs.clear();
-                for segment in 0..sought.length {
-                    self.runs.add(&starts.up(segment * waters.step(axis)), 0);
-                }
+                self.runs.add_runs(&starts, sought.length, waters.step(axis));
                 for _ in 0..sought.ships {
                     self.tally.merge(&self.runs, 0);
                 }

@@ -41,6 +41,13 @@ impl<B: Bits> Tally<B> {
         }
     }
 
+    /// Adds 1 to the counters of each run of `length` cells from `starts`, `step` apart.
+    pub(super) fn add_runs(&mut self, starts: &B, length: u32, step: u32) {
+        for segment in 0..length {
+            self.add(&starts.up(segment * step), 0);
+        }
+    }
+
     /// Adds the counters of `other`, each 2^`weight` times.
     #[inline]
     pub(super) fn merge(&mut self, other: &Self, weight: usize) {

@@ -37,8 +37,8 @@ pub struct Series {
 }
 
 /// Lets each of `gunners` play the same games. A gunner of a series broken off has played as many as
-/// were begun, and is left out if there were none. `None` when no [random fleet](random_fleet) is found. Draws of game k: the fleet, then
-/// the gunner's shots.
+/// were begun, and is left out if there were none. `None` when no [random fleet](random_fleet) is
+/// found. Draws of game k: the fleet, then the gunner's shots.
 pub fn targeting(bench: &Bench<'_>, trial: &Trial, gunners: &[Aim]) -> Option<Vec<Series>> {
     if trial.dims.area() <= 128 {
         series::<u128>(bench, trial, gunners)
@@ -57,8 +57,8 @@ fn series<B: Bits + 'static>(
     for aim in gunners {
         all.push((aim.name(), play_all(bench, &waters, &trial.fleet, *aim)?));
     }
-    let first = all.first().map(|(_, batches)| batches.clone()).unwrap_or_default();
-    let series = all.iter().map(|(bot, batches)| of_batches(bot, batches, &first));
+    let first = all.first().map_or(&[][..], |(_, batches)| batches);
+    let series = all.iter().map(|(bot, batches)| of_batches(bot, batches, first));
     Some(series.filter(|one| one.shots.games > 0).collect())
 }
 

@@ -29,7 +29,7 @@ Exit status: 0 ran to the end, 1 stopped at an INVALID OPERATION, 2 syntax or us
 #[derive(Debug, Parser)]
 #[command(name = "broadside", version, about, long_about = LONG_ABOUT, after_help = EXAMPLES)]
 pub(super) struct Args {
-    /// When to use colour on standard error.
+    /// When to use colour.
     #[command(flatten)]
     pub(super) color: colorchoice_clap::Color,
 

@@ -159,7 +159,8 @@ fn alone(told: &Arsenal, bot: Contestant, ports: &mut Ports<'_>) -> Result<Exit,
     let (report, exit) = with_bench(&told.play, games, games, |bench| solo(bench, bot))?;
     if told.play.json {
         let head = json!({ "bot": bot.name(), "games": games, "seed": told.play.seed.to_string() });
-        return write_json(ports, &merged(head, &report), exit);
+        write_json(ports, &merged(head, &report))?;
+        return Ok(exit);
     }
     heading(ports, bot.name(), (report.turns.games, games), &told.play.seed)?;
     counts(ports, "turns", &report.turns)?;
@@ -179,7 +180,8 @@ fn against(
     if told.play.json {
         let head = json!({ "bot": bot.name(), "against": other.name(), "games": games,
             "seed": told.play.seed.to_string() });
-        return write_json(ports, &merged(head, &report), exit);
+        write_json(ports, &merged(head, &report))?;
+        return Ok(exit);
     }
     let both = format!("{} against {}", bot.name(), other.name());
     heading(ports, &both, (report.turns.games, games), &told.play.seed)?;
@@ -221,8 +223,7 @@ fn tell_gunners(told: &Targeting, series: &[Series], ports: &mut Ports<'_>) -> R
         let dims = [told.board.rows(), told.board.cols()];
         let report = json!({ "fleet": told.fleet.0, "board": dims, "games": told.games,
             "seed": told.play.seed.to_string(), "series": series });
-        write_json(ports, &report, Exit::Done)?;
-        return Ok(());
+        return write_json(ports, &report);
     }
     for (index, one) in series.iter().enumerate() {
         let games = (one.shots.games, told.games);
@@ -314,11 +315,7 @@ fn merged(mut head: serde_json::Value, rest: &impl serde::Serialize) -> serde_js
     head
 }
 
-fn write_json(
-    ports: &mut Ports<'_>,
-    value: &serde_json::Value,
-    exit: Exit,
-) -> Result<Exit, Failure> {
+fn write_json(ports: &mut Ports<'_>, value: &serde_json::Value) -> Result<(), Failure> {
     writeln!(ports.out, "{value:#}")?;
-    Ok(exit)
+    Ok(())
 }

@@ -17,8 +17,8 @@ Examples:
   broadside royale --bots easy,medium,hard,density,posterior --seed 1 --clock steps
   broadside royale --bots hard,hard,medium,medium --json
 
-Each pair plays two games, each side first in one. A bout of one all goes to the side that spent less on
-its moves, then to fewer turns in the game that it won, then to more cells hit, then to a coin.";
+Each pair plays two games, each side first in one. A bout of one all goes to the side that spent less \
+on its moves, then to fewer turns in the game that it won, then to more cells hit, then to a coin.";
 
 /// What `broadside royale` is told.
 #[derive(Args, Debug)]

@@ -224,6 +224,6 @@ fn course_in_time(game: &Game, ship: ShipId, old: &Hull, turn: Turn) -> Option<H
 /// others may make way, and if not, lies down where it can never move again.
 const PATIENCE: u64 = 3;
 
-/// How many turns, on the average, a ship roams about before it takes its way to rest, while fleets
-/// are incomplete and no missing ship has a place.
+/// How many turns, on the average, a ship that has nothing to sail for roams about before it takes its
+/// way to rest.
 const HOPE: u64 = 2;

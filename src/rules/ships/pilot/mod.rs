@@ -27,7 +27,9 @@
 //!    ([`Game::is_at_standstill`]). In a basic game, where every shot reaches everything, ships
 //!    cruise as the dice say. While a fleet is incomplete, ships keep out of the starting rectangle
 //!    that still has to take ships. Once no missing ship of either side has a place, they come
-//!    to rest one by one, since nobody may ever shoot. Ours: a ship without a way to any target lies
+//!    to rest one by one, since nobody may ever shoot; so do gunners without a target left, and
+//!    others without a cannon left to draw the fire of. Where nothing was hit and nobody moved, ships
+//!    try again and wait for nothing, and at last take dead ends. Ours: a ship without a way to any target lies
 //!    down only if it would have none either were all ships gone that can move now.
 //! 4. Cannons that have shots left shoot at what has come into range, and then into the water.
 //!
