@@ -13,9 +13,9 @@ pub enum Heading {
     West,
 }
 
-/// A way for a ship to go by one move.
+/// One move of a ship: which way it goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Turn {
+pub enum Manoeuvre {
     /// Straight on, by one field.
     Forward,
     /// To port: the heading turns against the clock.
@@ -38,26 +38,26 @@ impl Heading {
         }
     }
 
-    /// The heading after `turn`.
+    /// The heading after `manoeuvre`.
     #[must_use]
-    pub const fn turned(self, turn: Turn) -> Self {
-        match (turn, self) {
-            (Turn::Forward, heading) => heading,
-            (Turn::Left, Self::South) | (Turn::Right, Self::North) => Self::East,
-            (Turn::Left, Self::West) | (Turn::Right, Self::East) => Self::South,
-            (Turn::Left, Self::North) | (Turn::Right, Self::South) => Self::West,
-            (Turn::Left, Self::East) | (Turn::Right, Self::West) => Self::North,
+    pub const fn turned(self, manoeuvre: Manoeuvre) -> Self {
+        match (manoeuvre, self) {
+            (Manoeuvre::Forward, heading) => heading,
+            (Manoeuvre::Left, Self::South) | (Manoeuvre::Right, Self::North) => Self::East,
+            (Manoeuvre::Left, Self::West) | (Manoeuvre::Right, Self::East) => Self::South,
+            (Manoeuvre::Left, Self::North) | (Manoeuvre::Right, Self::South) => Self::West,
+            (Manoeuvre::Left, Self::East) | (Manoeuvre::Right, Self::West) => Self::North,
         }
     }
 
     /// The heading that points the other way.
     #[must_use]
     pub const fn opposite(self) -> Self {
-        self.turned(Turn::Left).turned(Turn::Left)
+        self.turned(Manoeuvre::Left).turned(Manoeuvre::Left)
     }
 }
 
-impl Turn {
-    /// All turns: forward, left, right.
+impl Manoeuvre {
+    /// All manoeuvres: forward, left, right.
     pub const ALL: [Self; 3] = [Self::Forward, Self::Left, Self::Right];
 }

@@ -1,6 +1,6 @@
 //! Where a ship lies: bow, heading and length.
 
-use super::{Coord, Heading, Rect, Turn};
+use super::{Coord, Heading, Manoeuvre, Rect};
 
 /// A straight run of fields. The bow is segment 0; the body extends against the heading, so that
 /// segment k of a ship heading north at (row, col) lies at (row + k, col).
@@ -69,12 +69,14 @@ impl Hull {
     /// The hull after one move. Forward: one field ahead. Left and right: the field ahead of the old
     /// bow becomes the stern, and the ship lies from there along the new heading. `None` where the
     /// numbers end.
-    pub fn moved(&self, turn: Turn) -> Option<Self> {
+    pub fn moved(&self, manoeuvre: Manoeuvre) -> Option<Self> {
         let pivot = self.bow.ahead(self.heading, 1)?;
-        let heading = self.heading.turned(turn);
-        let bow = match turn {
-            Turn::Forward => pivot,
-            Turn::Left | Turn::Right => pivot.ahead(heading, i64::from(self.length - 1))?,
+        let heading = self.heading.turned(manoeuvre);
+        let bow = match manoeuvre {
+            Manoeuvre::Forward => pivot,
+            Manoeuvre::Left | Manoeuvre::Right => {
+                pivot.ahead(heading, i64::from(self.length - 1))?
+            }
         };
         Self::new(bow, heading, self.length)
     }
@@ -102,8 +104,8 @@ mod tests {
         assert_eq!(Hull::new(Coord::new(i64::MAX, 0), Heading::North, 2), None);
         assert_eq!(Hull::new(Coord::new(0, 0), Heading::North, 0), None);
         let edge = hull(i64::MIN, 0, Heading::North, 2);
-        assert_eq!(edge.moved(Turn::Forward), None);
-        assert_eq!(edge.moved(Turn::Left), None);
+        assert_eq!(edge.moved(Manoeuvre::Forward), None);
+        assert_eq!(edge.moved(Manoeuvre::Left), None);
     }
 
     #[test]
@@ -128,9 +130,11 @@ mod tests {
             (West, (5, 4, West), (7, 4, South), (3, 4, North)),
         ];
         for (heading, forward, left, right) in rows {
-            for (turn, (row, col, after)) in Turn::ALL.into_iter().zip([forward, left, right]) {
-                let moved = hull(5, 5, heading, 3).moved(turn);
-                assert_eq!(moved, Some(hull(row, col, after, 3)), "{heading:?} {turn:?}");
+            for (manoeuvre, (row, col, after)) in
+                Manoeuvre::ALL.into_iter().zip([forward, left, right])
+            {
+                let moved = hull(5, 5, heading, 3).moved(manoeuvre);
+                assert_eq!(moved, Some(hull(row, col, after, 3)), "{heading:?} {manoeuvre:?}");
             }
         }
     }

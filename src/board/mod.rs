@@ -17,9 +17,10 @@
 //! assert_eq!(board.strike(Coord::new(6, 5)), Impact::Hit { ship: cruiser, segment: 1 });
 //! ```
 
+#[expect(clippy::module_inception, reason = "the room is named for its main type")]
+mod board;
 mod coord;
 mod dims;
-mod field;
 mod heading;
 mod hull;
 mod rect;
@@ -27,10 +28,10 @@ mod reefs;
 mod ship;
 mod side;
 
+pub use board::{Board, Impact};
 pub use coord::Coord;
 pub use dims::Dims;
-pub use field::{Board, Impact};
-pub use heading::{Heading, Turn};
+pub use heading::{Heading, Manoeuvre};
 pub use hull::Hull;
 pub use rect::Rect;
 pub use reefs::Reefs;

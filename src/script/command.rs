@@ -4,8 +4,8 @@ use super::ast::{Command, Group, StateCommand, TurnCommand};
 use super::keyword::Keyword;
 use super::syntax::Expected;
 use super::words::{
-    Parsed, Unexpected, class, column_or_class, detail, heading, health, integer, number_follows,
-    player, position, rest_of_line, ship_name, skip_blanks, way, word, words,
+    Parsed, Unexpected, class, column_or_class, detail, heading, health, integer, manoeuvre,
+    number_follows, player, position, rest_of_line, ship_name, skip_blanks, word, words,
 };
 use crate::board::{Coord, Rect};
 use crate::rules::ships::{Fleet, Order, Setting, ShipName};
@@ -88,7 +88,9 @@ fn turn_command(keyword: Keyword, text: &[u8]) -> Parsed<'_, TurnCommand> {
         Keyword::Print => return detail.map(TurnCommand::Print).parse(text),
         Keyword::PlaceShip => place_ship(text),
         Keyword::Shoot => shoot(text),
-        Keyword::Move => pair(ship_name, way).map(|(name, way)| Order::Move(name, way)).parse(text),
+        Keyword::Move => pair(ship_name, manoeuvre)
+            .map(|(name, manoeuvre)| Order::Move(name, manoeuvre))
+            .parse(text),
         Keyword::Spy => spy(text),
         Keyword::SetFleet
         | Keyword::NextPlayer

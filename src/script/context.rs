@@ -37,7 +37,7 @@ pub enum Slot {
     /// `CAR`, `BAT`, `CRU` or `DES`
     Class,
     /// `F`, `L` or `R`
-    Way,
+    Manoeuvre,
     /// `0` or `1`
     Detail,
     /// A digit for each segment of a ship.
@@ -58,7 +58,7 @@ impl Slot {
             "D" => Self::Heading,
             "i" => Self::Index,
             "C" => Self::Class,
-            "F|L|R" => Self::Way,
+            "F|L|R" => Self::Manoeuvre,
             "0|1" => Self::Detail,
             "a1..al" => Self::Health,
             "words..." => Self::Words,
@@ -75,7 +75,7 @@ impl Slot {
             }
             Self::Player
             | Self::Heading
-            | Self::Way
+            | Self::Manoeuvre
             | Self::Detail
             | Self::Health
             | Self::Words => true,

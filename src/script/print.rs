@@ -15,7 +15,7 @@
 
 use super::ast::{Command, StateCommand, TurnCommand};
 use super::keyword::Keyword;
-use super::words::{class_name, heading_name, side_name, way_name};
+use super::words::{class_name, heading_name, manoeuvre_name, side_name};
 use crate::board::{Coord, Side};
 use crate::rules::ships::{Class, Detail, Health, Order, Setting, ShipName};
 
@@ -99,7 +99,9 @@ pub fn order(order: &Order, out: &mut Vec<u8>) {
         }
         Order::Shoot(at) => words.start(Keyword::Shoot).field(at),
         Order::Fire(name, at) => words.start(Keyword::Shoot).ship(name).field(at),
-        Order::Move(name, way) => words.start(Keyword::Move).ship(name).word(way_name(way)),
+        Order::Move(name, manoeuvre) => {
+            words.start(Keyword::Move).ship(name).word(manoeuvre_name(manoeuvre))
+        }
         Order::Spy(index, at) => words.start(Keyword::Spy).integers(&[index]).field(at),
         Order::SpyAt(at) => words.start(Keyword::Spy).field(at),
     };

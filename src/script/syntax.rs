@@ -3,8 +3,8 @@
 use super::ast::Group;
 use super::keyword::Keyword;
 use super::line::Place;
-use super::words::{class_name, heading_name, side_name, way_name};
-use crate::board::{Heading, Side, Turn};
+use super::words::{class_name, heading_name, manoeuvre_name, side_name};
+use crate::board::{Heading, Manoeuvre, Side};
 use crate::rules::ships::Class;
 use std::fmt;
 use std::ops::Range;
@@ -42,7 +42,7 @@ pub enum Expected {
     /// `MOVE 0 SUB F`
     Class,
     /// `MOVE 0 DES B`
-    Way,
+    Manoeuvre,
     /// `SHIP A 0 0 N 0 DES 111`: as many digits as the class has segments.
     Health(u32),
     /// `[state] SHOT`, `[playerA] REEF 1 1`
@@ -78,7 +78,7 @@ impl Expected {
             Self::Player => Side::ALL.map(side_name).to_vec(),
             Self::Heading => Heading::ALL.map(heading_name).to_vec(),
             Self::Class => Class::ALL.map(class_name).to_vec(),
-            Self::Way => Turn::ALL.map(way_name).to_vec(),
+            Self::Manoeuvre => Manoeuvre::ALL.map(manoeuvre_name).to_vec(),
             Self::CommandOf(group) => commands(group).chain([group.tag()]).collect(),
             Self::ClosingTag(group) => vec![group.tag()],
             Self::OpeningTag => Group::ALL.into_iter().map(Group::tag).collect(),
@@ -97,7 +97,7 @@ impl fmt::Display for Expected {
             Self::Player => write!(f, "a player: {}", either(&self.words())),
             Self::Heading => write!(f, "a heading: {}", either(&self.words())),
             Self::Class => write!(f, "a class: {}", either(&self.words())),
-            Self::Way => write!(f, "a move: {}", either(&self.words())),
+            Self::Manoeuvre => write!(f, "a move: {}", either(&self.words())),
             Self::Health(length) => {
                 write!(f, "{length} digits, `1` for a healthy segment and `0` for a destroyed one")
             }

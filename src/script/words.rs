@@ -4,7 +4,7 @@
 //! the offending word on; where that text is empty, the words ran out, and more lines may follow.
 
 use super::syntax::Expected;
-use crate::board::{Coord, Heading, Side, Turn};
+use crate::board::{Coord, Heading, Manoeuvre, Side};
 use crate::rules::ships::{Class, Detail, Health, ShipName};
 use nom::bytes::complete::take_while;
 use nom::error::{ErrorKind, ParseError};
@@ -90,9 +90,9 @@ pub(super) fn class(text: &[u8]) -> Parsed<'_, Class> {
     read_as(text, Expected::Class, |word| from_name(&Class::ALL, class_name, word))
 }
 
-/// `WAY`
-pub(super) fn way(text: &[u8]) -> Parsed<'_, Turn> {
-    read_as(text, Expected::Way, |word| from_name(&Turn::ALL, way_name, word))
+/// `MANOEUVRE`
+pub(super) fn manoeuvre(text: &[u8]) -> Parsed<'_, Manoeuvre> {
+    read_as(text, Expected::Manoeuvre, |word| from_name(&Manoeuvre::ALL, manoeuvre_name, word))
 }
 
 /// `HEALTH5` to `HEALTH2`: a digit for each segment of a ship of `class`.
@@ -168,10 +168,10 @@ pub(super) const fn class_name(class: Class) -> &'static str {
 }
 
 /// The letter of a move.
-pub(super) const fn way_name(way: Turn) -> &'static str {
-    match way {
-        Turn::Forward => "F",
-        Turn::Left => "L",
-        Turn::Right => "R",
+pub(super) const fn manoeuvre_name(manoeuvre: Manoeuvre) -> &'static str {
+    match manoeuvre {
+        Manoeuvre::Forward => "F",
+        Manoeuvre::Left => "L",
+        Manoeuvre::Right => "R",
     }
 }

@@ -1,6 +1,6 @@
 //! Random games that a script can reach, as proptest strategies.
 
-use broadside::board::{Coord, Heading, Rect, Side, Turn};
+use broadside::board::{Coord, Heading, Manoeuvre, Rect, Side};
 use broadside::rules::ships::{Class, Detail, Health, Order, Setting, ShipName};
 use broadside::script::ast::{Command, StateCommand, TurnCommand};
 use proptest::prelude::*;
@@ -77,7 +77,7 @@ pub(crate) fn order() -> impl Strategy<Value = Order> {
             .prop_map(|(name, bow, heading)| Order::Place { name, bow, heading }),
         3 => coord().prop_map(Order::Shoot),
         4 => (name(), coord()).prop_map(|(name, at)| Order::Fire(name, at)),
-        6 => (name(), select(&Turn::ALL)).prop_map(|(name, turn)| Order::Move(name, turn)),
+        6 => (name(), select(&Manoeuvre::ALL)).prop_map(|(name, manoeuvre)| Order::Move(name, manoeuvre)),
         1 => (0..2_i64, coord()).prop_map(|(index, at)| Order::Spy(index, at)),
         1 => coord().prop_map(Order::SpyAt),
     ]

@@ -58,7 +58,7 @@ fn slot_words(context: &Context, slot: Slot, typed: &str, game: &Game) -> Vec<St
     match slot {
         Slot::Player => owned(&["A", "B"]),
         Slot::Heading => owned(&["N", "E", "S", "W"]),
-        Slot::Way => owned(&["F", "L", "R"]),
+        Slot::Manoeuvre => owned(&["F", "L", "R"]),
         Slot::Detail => owned(&["0", "1"]),
         Slot::Class => classes(context, game),
         Slot::Index => numbers(indices(context, typed, game).into_iter()),

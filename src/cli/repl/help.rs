@@ -125,7 +125,7 @@ const fn meaning(slot: Slot) -> Option<&'static str> {
         Slot::Heading => Some("where the bow points: N E S W"),
         Slot::Index => Some("the ship's number in its class, from 0"),
         Slot::Class => Some("the ship's class: CAR BAT CRU DES"),
-        Slot::Way => Some("forward, left, right"),
+        Slot::Manoeuvre => Some("forward, left, right"),
         Slot::Detail => Some("1 shows the parts of ships, and numbers rows and columns"),
         Slot::Health => Some("a digit for each segment, from the bow"),
         Slot::Number | Slot::Words => None,

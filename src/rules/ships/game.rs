@@ -252,7 +252,7 @@ impl Game {
             Order::Place { name, bow, heading } => self.place(name, bow, heading),
             Order::Shoot(at) => self.shoot(at),
             Order::Fire(name, at) => self.fire(name, at),
-            Order::Move(name, turn) => self.sail(name, turn),
+            Order::Move(name, manoeuvre) => self.sail(name, manoeuvre),
             Order::Spy(index, at) => self.spy(index, at),
             Order::SpyAt(at) => self.spy_at(at),
         }

@@ -2,7 +2,7 @@
 
 use super::gunnery::CANNON;
 use super::{Game, Reason, ShipName};
-use crate::board::{Hull, ShipId, Turn};
+use crate::board::{Hull, Manoeuvre, ShipId};
 
 impl Game {
     /// The ship of the moving side called `name`.
@@ -22,13 +22,14 @@ impl Game {
         &self,
         itself: Option<ShipId>,
         hull: Hull,
-    ) -> impl Iterator<Item = (Turn, Hull)> + '_ {
-        let course = move |turn| Some((turn, self.course(itself, &hull, turn).ok()?));
-        Turn::ALL.into_iter().filter_map(course)
+    ) -> impl Iterator<Item = (Manoeuvre, Hull)> + '_ {
+        let course =
+            move |manoeuvre| Some((manoeuvre, self.course(itself, &hull, manoeuvre).ok()?));
+        Manoeuvre::ALL.into_iter().filter_map(course)
     }
 
     /// Moves a ship: forward, or around the field ahead of its bow.
-    pub(super) fn sail(&mut self, name: ShipName, turn: Turn) -> Result<(), Reason> {
+    pub(super) fn sail(&mut self, name: ShipName, manoeuvre: Manoeuvre) -> Result<(), Reason> {
         let id = self.own_ship(name)?;
         if !self.has_engine(id) {
             return Err(Reason::ShipCannotMove);
@@ -37,7 +38,7 @@ impl Game {
             return Err(Reason::ShipMovedAlready);
         }
         let old = *self.board.ship(id).hull();
-        let hull = self.course(Some(id), &old, turn)?;
+        let hull = self.course(Some(id), &old, manoeuvre)?;
         self.board.reposition(id, hull);
         let takes_targets = self.takes_targets();
         let log = self.turn_mut();
@@ -48,15 +49,17 @@ impl Game {
         Ok(())
     }
 
-    /// Where `turn` brings a ship that lies at `old`, past all ships but itself. Only the final
+    /// Where `manoeuvre` brings a ship that lies at `old`, past all ships but itself. Only the final
     /// position counts.
     pub(super) fn course(
         &self,
         itself: Option<ShipId>,
         old: &Hull,
-        turn: Turn,
+        manoeuvre: Manoeuvre,
     ) -> Result<Hull, Reason> {
-        let Some(hull) = old.moved(turn) else { return Err(self.beyond_the_numbers(old, turn)) };
+        let Some(hull) = old.moved(manoeuvre) else {
+            return Err(self.beyond_the_numbers(old, manoeuvre));
+        };
         if self.board.reef_under(&hull) {
             return Err(Reason::ShipOnReef);
         }
@@ -69,11 +72,11 @@ impl Game {
         Ok(hull)
     }
 
-    /// A turn at the edge of a board of nearly 2^63 fields: part of the ship would have no coordinates,
+    /// A manoeuvre at the edge of a board of nearly 2^63 fields: part of the ship would have no coordinates,
     /// but a reef under another part is named first.
-    fn beyond_the_numbers(&self, old: &Hull, turn: Turn) -> Reason {
+    fn beyond_the_numbers(&self, old: &Hull, manoeuvre: Manoeuvre) -> Reason {
         let pivot = old.bow().ahead(old.heading(), 1);
-        let heading = old.heading().turned(turn);
+        let heading = old.heading().turned(manoeuvre);
         let mut fields = (0..i64::from(old.length())).map_while(|k| pivot?.ahead(heading, k));
         if fields.any(|at| self.board.reef_at(at)) {
             Reason::ShipOnReef

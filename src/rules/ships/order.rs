@@ -1,7 +1,7 @@
 //! What a game can be told: settings of its state, orders of a player.
 
 use super::{Class, ShipName};
-use crate::board::{Coord, Heading, Rect, Side, Turn};
+use crate::board::{Coord, Heading, Manoeuvre, Rect, Side};
 
 /// A change of the game's state (spec ships §4).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,7 +58,7 @@ pub enum Order {
     /// A shot from the cannon of a ship.
     Fire(ShipName, Coord),
     /// One move of a ship.
-    Move(ShipName, Turn),
+    Move(ShipName, Manoeuvre),
     /// A plane from the carrier of this number, to the square around a field.
     Spy(i64, Coord),
     /// A plane without a carrier, for automatic shooting.

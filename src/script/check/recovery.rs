@@ -37,7 +37,7 @@ pub(super) fn is_about_tags(error: &SyntaxError) -> bool {
         | Expected::Player
         | Expected::Heading
         | Expected::Class
-        | Expected::Way
+        | Expected::Manoeuvre
         | Expected::Health(_)
         | Expected::ShorterLine
         | Expected::Word => false,

@@ -1,6 +1,6 @@
 //! What may be asked of a turn of the AI, from the state alone.
 
-use broadside::board::{Board, Coord, Heading, Hull, Rect, ShipId, Side, Turn};
+use broadside::board::{Board, Coord, Heading, Hull, Manoeuvre, Rect, ShipId, Side};
 use broadside::rules::ships::{Class, Game, Order, ShipName};
 use broadside::script::ast::{Command, TurnCommand};
 use broadside::script::{Event, Reader, Session};
@@ -179,7 +179,8 @@ impl Judge<'_> {
             let board = self.board();
             board.holds(&hull) && !board.reef_under(&hull) && !board.touches(&hull, Some(id))
         };
-        let goes_on = Turn::ALL.into_iter().filter_map(|turn| hull.moved(turn)).any(free);
+        let goes_on =
+            Manoeuvre::ALL.into_iter().filter_map(|manoeuvre| hull.moved(manoeuvre)).any(free);
         assert!(goes_on, "{name:?} is in a dead end\n{}", self.text);
     }
 

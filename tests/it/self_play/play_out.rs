@@ -4,7 +4,7 @@ use super::games;
 use super::setups::{Logic, setup};
 use crate::harness::{Talk, broadside, root, run};
 use broadside::arena::{End, PlayOut, Show};
-use broadside::board::{Coord, Heading, Side, Turn};
+use broadside::board::{Coord, Heading, Manoeuvre, Side};
 use broadside::rules::ships::{Class, Game, Order, Setting, ShipName};
 use broadside::script::Session;
 use std::collections::BTreeMap;
@@ -94,7 +94,7 @@ fn confirm_standstill(game: &Game) {
 fn every_order(game: &Game, side: Side) -> Vec<Order> {
     let mut orders = Vec::new();
     let ships: Vec<_> = game.fleet(side).ships().collect();
-    let moves = |name: ShipName| Turn::ALL.map(|turn| Order::Move(name, turn));
+    let moves = |name: ShipName| Manoeuvre::ALL.map(|manoeuvre| Order::Move(name, manoeuvre));
     orders.extend(ships.iter().flat_map(|(name, _)| moves(*name)));
     for class in Class::ALL {
         for index in 0..game.fleet(side).size(class) {

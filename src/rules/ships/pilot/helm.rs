@@ -3,7 +3,7 @@
 use super::plan::Plan;
 use super::route::{Found, Steps, search, way_to_rest};
 use super::urn::one_of;
-use crate::board::{Coord, Hull, Rect, ShipId, Side, Turn};
+use crate::board::{Coord, Hull, Manoeuvre, Rect, ShipId, Side};
 use crate::dice::Dice;
 use crate::rules::ships::gunnery::CANNON;
 use crate::rules::ships::near::Marks;
@@ -121,7 +121,7 @@ enum Conduct {
     /// It stays where it is.
     Stay,
     /// It takes this way.
-    Follow(Vec<Turn>),
+    Follow(Vec<Manoeuvre>),
     /// It roams where it is no further from its aim.
     Keep,
     /// It roams.
@@ -154,7 +154,7 @@ impl Sailor<'_> {
 
     fn conduct(&self, game: &Game, steps: &mut Steps, dice: &mut dyn Dice) -> Conduct {
         let start = *game.board.ship(self.id).hull();
-        let course = |hull: &Hull, turn| game.course(Some(self.id), hull, turn).ok();
+        let course = |hull: &Hull, manoeuvre| game.course(Some(self.id), hull, manoeuvre).ok();
         let is_hopeless = self.aim.is_hopeless(self.is_armed);
         if is_hopeless
             && !self.mood.waits(HOPE, dice)
@@ -180,7 +180,7 @@ impl Sailor<'_> {
     /// Whether a ship without a way gives up, since it would have none either if others made way.
     fn lies_down(&self, game: &Game, steps: &mut Steps, dice: &mut dyn Dice) -> bool {
         let start = *game.board.ship(self.id).hull();
-        let later = |hull: &Hull, turn| course_in_time(game, self.id, hull, turn);
+        let later = |hull: &Hull, manoeuvre| course_in_time(game, self.id, hull, manoeuvre);
         let distance = |hull: &Hull| self.distance(hull);
         !self.mood.waits(PATIENCE, dice)
             && matches!(search(start, &later, &distance, steps, dice), Found::NoWay(_))
@@ -197,7 +197,7 @@ impl Sailor<'_> {
             let ways = plan.game.ways(Some(self.id), hull).filter(|(_, next)| {
                 distance(next) <= distance(&hull) && (self.mood == Mood::Desperate || goes_on(next))
             });
-            let ways: Vec<_> = ways.map(|(turn, _)| turn).collect();
+            let ways: Vec<_> = ways.map(|(manoeuvre, _)| manoeuvre).collect();
             let Some(way) = one_of(&ways, dice) else { break };
             plan.give(Order::Move(self.name, way));
         }
@@ -205,15 +205,15 @@ impl Sailor<'_> {
 }
 
 /// Makes as many of the moves as a turn allows.
-fn follow(plan: &mut Plan, name: ShipName, moves: Vec<Turn>) {
-    for turn in moves.into_iter().take(name.class.moves() as usize) {
-        plan.give(Order::Move(name, turn));
+fn follow(plan: &mut Plan, name: ShipName, moves: Vec<Manoeuvre>) {
+    for manoeuvre in moves.into_iter().take(name.class.moves() as usize) {
+        plan.give(Order::Move(name, manoeuvre));
     }
 }
 
-/// Where a turn may bring `ship` once others have gone: past ships that can move now.
-fn course_in_time(game: &Game, ship: ShipId, old: &Hull, turn: Turn) -> Option<Hull> {
-    let hull = old.moved(turn).filter(|hull| game.board.holds(hull))?;
+/// Where a manoeuvre may bring `ship` once others have gone: past ships that can move now.
+fn course_in_time(game: &Game, ship: ShipId, old: &Hull, manoeuvre: Manoeuvre) -> Option<Hull> {
+    let hull = old.moved(manoeuvre).filter(|hull| game.board.holds(hull))?;
     let stays = |other| other != ship && !game.can_ship_move(other);
     let is_blocked = |at| game.board.ship_at(at).is_some_and(stays);
     let is_free = !game.board.reef_under(&hull) && !hull.rect().grown(1).fields().any(is_blocked);

@@ -1,7 +1,7 @@
 //! The way to go: a search over the positions that a ship can come to.
 
 use super::urn::shuffle;
-use crate::board::{Coord, Heading, Hull, Turn};
+use crate::board::{Coord, Heading, Hull, Manoeuvre};
 use crate::dice::Dice;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};
@@ -44,19 +44,19 @@ pub(super) enum Found {
     /// The ship is there.
     There,
     /// A way to distance 0.
-    Way(Vec<Turn>),
+    Way(Vec<Manoeuvre>),
     /// All that the ship can come to has been looked at, and only dead ends are at distance 0: a way to
     /// one of them.
-    DeadEnd(Vec<Turn>),
+    DeadEnd(Vec<Manoeuvre>),
     /// The way to the nearest position so far that has a way out; others have not been looked at.
-    Nearer(Vec<Turn>),
+    Nearer(Vec<Manoeuvre>),
     /// All that the ship can come to has been looked at, and nothing is at distance 0: the way to the
     /// nearest dead end.
-    NoWay(Vec<Turn>),
+    NoWay(Vec<Manoeuvre>),
 }
 
-/// Where a turn brings a ship, if anywhere.
-pub(super) type Course<'c> = dyn Fn(&Hull, Turn) -> Option<Hull> + 'c;
+/// Where a manoeuvre brings a ship, if anywhere.
+pub(super) type Course<'c> = dyn Fn(&Hull, Manoeuvre) -> Option<Hull> + 'c;
 
 /// Looks for a way from `start` to distance 0. `distance` is a square.
 ///
@@ -73,11 +73,11 @@ pub(super) fn search(
         return Found::There;
     }
     let mut search = Search::from(start, distance);
-    let turns = shuffled(dice);
+    let manoeuvres = shuffled(dice);
     for _ in 0..steps.share() {
         let Some(Reverse((_, at))) = search.open.pop() else { return search.no_way() };
         steps.spend();
-        if search.visit(at, turns, course) {
+        if search.visit(at, manoeuvres, course) {
             return Found::Way(search.moves_to(at));
         }
     }
@@ -90,13 +90,13 @@ pub(super) fn way_to_rest(
     course: &Course<'_>,
     steps: &mut Steps,
     dice: &mut dyn Dice,
-) -> Option<Vec<Turn>> {
+) -> Option<Vec<Manoeuvre>> {
     let mut search = Search::from(start, &|_| 1);
-    let turns = shuffled(dice);
+    let manoeuvres = shuffled(dice);
     for _ in 0..steps.share() {
         let Reverse((_, at)) = search.open.pop()?;
         steps.spend();
-        search.visit(at, turns, course);
+        search.visit(at, manoeuvres, course);
         if let Some(end) = search.nearest_dead_end {
             return Some(search.moves_to(end));
         }
@@ -104,10 +104,10 @@ pub(super) fn way_to_rest(
     None
 }
 
-fn shuffled(dice: &mut dyn Dice) -> [Turn; 3] {
-    let mut turns = Turn::ALL;
-    shuffle(&mut turns, dice);
-    turns
+fn shuffled(dice: &mut dyn Dice) -> [Manoeuvre; 3] {
+    let mut manoeuvres = Manoeuvre::ALL;
+    shuffle(&mut manoeuvres, dice);
+    manoeuvres
 }
 
 /// A position and how the ship comes there.
@@ -115,7 +115,7 @@ struct Stop {
     hull: Hull,
     distance: u128,
     moves: u64,
-    from: Option<(usize, Turn)>,
+    from: Option<(usize, Manoeuvre)>,
 }
 
 /// The positions that a search has seen.
@@ -144,7 +144,7 @@ impl<'d> Search<'d> {
         search
     }
 
-    fn add(&mut self, hull: Hull, moves: u64, from: Option<(usize, Turn)>) {
+    fn add(&mut self, hull: Hull, moves: u64, from: Option<(usize, Manoeuvre)>) {
         if !self.seen.insert((hull.bow(), hull.heading())) {
             return;
         }
@@ -155,12 +155,13 @@ impl<'d> Search<'d> {
     }
 
     /// Looks at a stop and the ways from there; tells whether the search ends here.
-    fn visit(&mut self, at: usize, turns: [Turn; 3], course: &Course<'_>) -> bool {
+    fn visit(&mut self, at: usize, manoeuvres: [Manoeuvre; 3], course: &Course<'_>) -> bool {
         let Stop { hull, distance, moves, .. } = self.stops[at];
         let mut has_way = false;
-        for (turn, hull) in turns.into_iter().filter_map(|t| Some((t, course(&hull, t)?))) {
+        for (manoeuvre, hull) in manoeuvres.into_iter().filter_map(|t| Some((t, course(&hull, t)?)))
+        {
             has_way = true;
-            self.add(hull, moves + 1, Some((at, turn)));
+            self.add(hull, moves + 1, Some((at, manoeuvre)));
         }
         if has_way && distance < self.stops[self.nearest].distance {
             self.nearest = at;
@@ -179,14 +180,14 @@ impl<'d> Search<'d> {
         if self.stops[end].distance == 0 { Found::DeadEnd(moves) } else { Found::NoWay(moves) }
     }
 
-    fn moves_to(&self, end: usize) -> Vec<Turn> {
-        let mut turns = Vec::new();
+    fn moves_to(&self, end: usize) -> Vec<Manoeuvre> {
+        let mut moves = Vec::new();
         let mut at = end;
-        while let Some((from, turn)) = self.stops[at].from {
-            turns.push(turn);
+        while let Some((from, manoeuvre)) = self.stops[at].from {
+            moves.push(manoeuvre);
             at = from;
         }
-        turns.reverse();
-        turns
+        moves.reverse();
+        moves
     }
 }
