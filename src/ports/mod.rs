@@ -1,6 +1,8 @@
 //! What a program may touch of the world: its input, its two outputs, files and whether a person
-//! sits there. Programs know nothing else of the process they run in; the binary opens the real
-//! ports, tests open those of [`Memory`].
+//! sits there; and, in [`programs`], other people's programs. Programs know nothing else of the
+//! process they run in; the binary opens the real ports, tests open those of [`Memory`].
+
+pub mod programs;
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
