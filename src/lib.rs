@@ -2,6 +2,14 @@
 //!
 //! > The core states facts. A rule-set decides their order, their consequences and their words.
 //!
+//! # Features
+//! - `cli` (default): the `broadside` program with everything that only it depends on. A crate that builds
+//!   on the library turns it off: `broadside = { version = "0.1", default-features = false }`.
+//! - `lab`: what only judging other people's programs needs; `cli` turns it on.
+//!
+//! Without `cli` the library also compiles for `wasm32-unknown-unknown`. Games that are played in parallel
+//! then run on the one thread that there is.
+//!
 //! # Floors
 //! A module uses only what stands below it; rule-sets do not know of each other. A test holds the
 //! code to this table.
