@@ -264,7 +264,7 @@ mod tests {
         let waters = waters(3, 3);
         let mut chart = Chart::new(waters.clone(), &[3, 2]);
         chart.note_shot(&waters.single(4), &waters.single(4), &[]);
-        chart.note_sighting(&waters.run(0, 3, crate::ai::Axis::Row));
+        chart.note_sighting(&waters.run(0, 3, crate::board::Axis::Row));
         let expected = all(&chart);
         let fits = Fits::new(&chart, 1000).unwrap();
         let mut dice = Twister::from_python_seed(&9.into());

@@ -41,7 +41,7 @@ pub use forecast::{Forecast, surprise};
 pub use gunners::{Hunt, Random};
 pub use placement::random_fleet;
 pub use posterior::{Budget, Fleets, Posterior};
-pub use waters::{Axis, Waters};
+pub use waters::Waters;
 
 use crate::dice::Dice;
 use std::fmt::Debug;

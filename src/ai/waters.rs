@@ -1,21 +1,7 @@
 //! The geometry of a board as sets of cells.
 
 use super::Bits;
-use crate::board::{Coord, Dims};
-
-/// Along which line a straight ship lies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Axis {
-    /// In one row.
-    Row,
-    /// In one column.
-    Column,
-}
-
-impl Axis {
-    /// Both axes.
-    pub const ALL: [Self; 2] = [Self::Row, Self::Column];
-}
+use crate::board::{Axis, Coord, Dims};
 
 /// A board of some size with its cells numbered row by row. A *run* is the cells of a straight ship;
 /// it is named by its first cell and its axis.

@@ -17,6 +17,7 @@
 //! assert_eq!(board.strike(Coord::new(6, 5)), Impact::Hit { ship: cruiser, segment: 1 });
 //! ```
 
+mod axis;
 #[expect(clippy::module_inception, reason = "the room is named for its main type")]
 mod board;
 mod coord;
@@ -28,6 +29,7 @@ mod reefs;
 mod ship;
 mod side;
 
+pub use axis::Axis;
 pub use board::{Board, Impact};
 pub use coord::Coord;
 pub use dims::Dims;
