@@ -3,12 +3,14 @@
 mod columns;
 mod integer;
 pub mod python;
+mod visible;
 
 pub use columns::{column, column_letters};
 pub use integer::{digits, integer};
 use nom::combinator::all_consuming;
 use nom::error::Error;
 use nom::{Input, Parser};
+pub use visible::{Screen, Visible, is_control};
 
 /// The value of a text that `parser` reads to its end; `None` when it does not, or leaves something.
 pub fn whole<I: Input, T>(
