@@ -29,6 +29,10 @@
 //! | 3 | `script` | the Ships language: words, events, syntax, printing, SAVE, the session, checks, the canonical form |
 //! | 4 | `catalog` | the closed list of programs |
 //! | 4 | `arena` | games that play themselves; bench and royale between bots, figures and a picture |
+//! | 0 | `lab/rules` | the table of rules that findings, cards and marks name |
+//! | 1 | `lab/misreadings` | plausible wrong readings of a rule |
+//! | 2 | `lab/model` | a second, slow, obvious implementation of the Ships language, with misreadings |
+//! | 4 | `lab` | other people's programs judged |
 //! | 5 | `cli` | the binary's own: arguments, process, files, terminal |
 //! | 6 | `main` | the door |
 
@@ -37,6 +41,7 @@ pub mod arena;
 pub mod board;
 pub mod catalog;
 pub mod dice;
+pub mod lab;
 pub mod ports;
 pub mod rules;
 pub mod script;

@@ -37,8 +37,8 @@ fn module<'f>(floors: &'f BTreeMap<String, u32>, path: &str) -> Option<(&'f str,
     Some((name, floors[name]))
 }
 
-/// The crate paths (`rules/ships`) that the source file of the module `name` names, in `use` lines and
-/// anywhere else; groups in braces and `super` are followed.
+/// The crate paths (`rules/ships`) that the source file `name` (`rules/ships/mod`) names, in `use` lines
+/// and anywhere else; groups in braces and `super` are followed.
 fn uses(name: &str, source: &str) -> Vec<String> {
     let code = source.lines().filter(|line| !line.trim_start().starts_with("//"));
     let code = code.collect::<Vec<_>>().join("\n");
@@ -110,14 +110,14 @@ fn no_floor_looks_up_and_no_rule_set_looks_sideways() {
     let mut checked = 0;
     for file in sources(&src) {
         let name = file.strip_prefix(&src).expect("below src").with_extension("");
-        let name = name.to_str().expect("a UTF-8 name").replace('\\', "/");
-        let name = name.trim_end_matches("/mod");
+        let path = name.to_str().expect("a UTF-8 name").replace('\\', "/");
+        let name = path.trim_end_matches("/mod");
         if ["lib", "rules"].contains(&name) {
             continue;
         }
         let (home, floor) = module(&floors, name)
             .unwrap_or_else(|| panic!("{name} stands on no floor of the table in src/lib.rs"));
-        for used in uses(name, &fs::read_to_string(&file).expect("a source file")) {
+        for used in uses(&path, &fs::read_to_string(&file).expect("a source file")) {
             let Some((other, below)) = module(&floors, &used) else { continue };
             let fair = other == home || below < floor;
             assert!(fair, "{name} (floor {floor}) uses {other} (floor {below})");

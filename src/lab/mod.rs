@@ -1,0 +1,18 @@
+//! The laboratory: what is right and wrong with other people's programs under the Ships language.
+//!
+//! [`rules`] is the table of all rules, by id. [`misreadings`] are plausible wrong readings of a rule.
+//! `model` is a second implementation of spec ships §1 to §8 that can be told to misread; it shares no
+//! code with [`rules::ships`](crate::rules::ships) or [`script`](crate::script), so that each of the
+//! two can prove the other wrong.
+//!
+//! Nothing here starts a program, opens a file or knows a terminal: that is the command line's.
+//!
+//! ```
+//! use broadside::lab::rules::Rule;
+//!
+//! let rule = Rule::from_id("place.too-close").expect("a rule of the table");
+//! assert_eq!(rule.reason(), Some("PLACING SHIP TOO CLOSE TO OTHER SHIP"));
+//! ```
+
+pub mod misreadings;
+pub mod rules;
