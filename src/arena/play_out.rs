@@ -3,7 +3,7 @@
 
 use crate::board::Side;
 use crate::rules::ships::Setting;
-use crate::script::ast::StateCommand;
+use crate::script::ast::Command;
 use crate::script::{Flow, Session, Stop, pictures, save, state_group, turn};
 use std::fmt;
 use std::io::{self, Write};
@@ -68,7 +68,7 @@ pub struct PlayOut {
 impl PlayOut {
     /// A game that goes on from where `session`, which is between groups, stands.
     pub fn new(mut session: Session, show: Show) -> Result<Self, Stop> {
-        let machines = Side::ALL.map(|side| StateCommand::Set(Setting::AiPlayer(side)));
+        let machines = Side::ALL.map(|side| Command::Set(Setting::AiPlayer(side)));
         let mut nothing = Vec::new();
         for line in lines(&state_group(&machines)) {
             session.feed(line, &mut nothing)?;
@@ -131,7 +131,7 @@ impl PlayOut {
         let pictures = pictures(self.session.game());
         if self.is_open {
             let seed = self.session.game().seed().map(|seed| seed.wrapping_add(1));
-            let raised = seed.map(|seed| state_group(&[StateCommand::Set(Setting::Seed(seed))]));
+            let raised = seed.map(|seed| state_group(&[Command::Set(Setting::Seed(seed))]));
             return Ok([raised.unwrap_or_default(), pictures].concat());
         }
         let mut state = Vec::new();

@@ -47,7 +47,7 @@ fn language() -> roff::Roff {
     page.control("SH", ["THE SHIPS LANGUAGE"]);
     for group in [Group::ALL[0], Group::ALL[1]] {
         page.control("SS", [format!("{0} ... {0}", group.tag()).as_str()]);
-        for keyword in Keyword::ALL.into_iter().filter(|keyword| keyword.is_in(group)) {
+        for keyword in Keyword::of(group) {
             page.control("TP", []);
             page.text([roff::bold(keyword.usage())]);
             page.text([roff::roman(keyword.summary())]);

@@ -1,6 +1,6 @@
 //! The machine's answer (spec ships §9): the state, the board and a turn, as a script to be fed back.
 
-use super::ast::{Group, StateCommand};
+use super::ast::{Command, Group};
 use super::{print, save};
 use crate::rules::ships::{Detail, Game, Picture, pilot};
 use std::io::{self, Write};
@@ -20,12 +20,12 @@ pub fn pictures(game: &Game) -> Vec<u8> {
     if Picture::new(game, Detail::Basic).is_err() {
         return Vec::new();
     }
-    state_group(&[StateCommand::Print(Detail::Basic)])
+    state_group(&[Command::Print(Detail::Basic)])
 }
 
 /// A `[state]` group of `commands`.
-pub(crate) fn state_group(commands: &[StateCommand]) -> Vec<u8> {
-    group(Group::State, commands, print::state_command)
+pub(crate) fn state_group(commands: &[Command]) -> Vec<u8> {
+    group(Group::State, commands, print::command)
 }
 
 /// The group of the player who is expected, with the machine's orders for this turn, drawn as the

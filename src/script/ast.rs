@@ -13,32 +13,16 @@ pub enum Group {
     Turn(Side),
 }
 
-/// A command of either kind of group.
+/// A command. Which groups it may stand in is said by the table of commands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// A command of a `[state]` group.
-    State(StateCommand),
-    /// A command of a player's group.
-    Turn(TurnCommand),
-}
-
-/// A command of a `[state]` group.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum StateCommand {
     /// `PRINT 0|1`
     Print(Detail),
     /// `SAVE`
     Save,
-    /// Everything that changes the game.
+    /// What changes the state of the game.
     Set(Setting),
-}
-
-/// A command of a player's group.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TurnCommand {
-    /// `PRINT 0|1`
-    Print(Detail),
-    /// Everything that changes the game.
+    /// What a player does in a turn.
     Order(Order),
 }
 

@@ -4,10 +4,10 @@
 //! whether a ship is free or a field exists is for others to ask.
 
 use super::ast::Group;
-use super::keyword::Keyword;
 use super::reader::{Event, Reader};
-use super::words::{class_name, words};
-use crate::rules::ships::Class;
+use super::slot::Slot;
+use super::table::Keyword;
+use super::words::words;
 
 /// A place in a script.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,84 +21,15 @@ pub struct Context {
     pub is_complete: bool,
 }
 
-/// What an argument says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Slot {
-    /// `A` or `B`
-    Player,
-    /// The row of a field.
-    Row,
-    /// The column of a field.
-    Column,
-    /// `N`, `E`, `S` or `W`
-    Heading,
-    /// The number of a ship within its class.
-    Index,
-    /// `CAR`, `BAT`, `CRU` or `DES`
-    Class,
-    /// `F`, `L` or `R`
-    Manoeuvre,
-    /// `0` or `1`
-    Detail,
-    /// A digit for each segment of a ship.
-    Health,
-    /// Any other integer.
-    Number,
-    /// Words to the end of the line.
-    Words,
-}
-
-impl Slot {
-    /// The slot that `symbol` stands for in the [forms](Keyword::forms) of commands.
-    pub fn from_symbol(symbol: &str) -> Self {
-        match symbol {
-            "P" => Self::Player,
-            "y" | "y1" | "y2" => Self::Row,
-            "x" | "x1" | "x2" => Self::Column,
-            "D" => Self::Heading,
-            "i" => Self::Index,
-            "C" => Self::Class,
-            "F|L|R" => Self::Manoeuvre,
-            "0|1" => Self::Detail,
-            "a1..al" => Self::Health,
-            "words..." => Self::Words,
-            _ => Self::Number,
-        }
-    }
-
-    /// Whether a word that the reader has let pass may stand here.
-    fn admits(self, word: &str) -> bool {
-        match self {
-            Self::Class => Class::ALL.into_iter().any(|class| class_name(class) == word),
-            Self::Row | Self::Column | Self::Index | Self::Number => {
-                crate::text::integer(word.as_bytes()).is_some()
-            }
-            Self::Player
-            | Self::Heading
-            | Self::Manoeuvre
-            | Self::Detail
-            | Self::Health
-            | Self::Words => true,
-        }
-    }
-}
-
-impl Keyword {
-    /// The forms of the command, each as the symbols of its arguments.
-    pub fn forms(self) -> impl Iterator<Item = Vec<&'static str>> {
-        self.usage().split(", ").map(|form| form.split(' ').skip(1).collect())
-    }
-}
-
 impl Context {
     /// The place behind `text`, which goes on from where `reader` stands. `None` inside prose and
     /// comments, and behind words that may not stand where they stand.
     ///
     /// ```
-    /// use broadside::script::{Context, Reader};
+    /// use broadside::script::{Context, Reader, Slot};
     ///
     /// let context = Context::behind(&Reader::default(), b"[playerA] MOVE 0 ").expect("in a group");
-    /// assert_eq!(context.missing(), [["C", "F|L|R"]]);
+    /// assert_eq!(context.missing(), [[Slot::Class, Slot::Manoeuvre]]);
     /// ```
     pub fn behind(reader: &Reader, text: &[u8]) -> Option<Self> {
         let mut reader = reader.clone();
@@ -134,21 +65,19 @@ impl Context {
         }
     }
 
-    /// The forms that the words fit and that go on, as symbols of all their arguments.
-    pub fn forms(&self) -> Vec<Vec<&'static str>> {
+    /// The forms that the words fit and that go on, with all their arguments.
+    pub fn forms(&self) -> Vec<&'static [Slot]> {
         let Some((keyword, words)) = &self.command else { return Vec::new() };
-        let fits = |form: &Vec<&str>| {
-            let mut pairs = form.iter().zip(words);
-            form.len() > words.len()
-                && pairs.all(|(symbol, word)| Slot::from_symbol(symbol).admits(word))
+        let fits = |form: &&[Slot]| {
+            form.len() > words.len() && form.iter().zip(words).all(|(slot, word)| slot.admits(word))
         };
-        keyword.forms().filter(fits).collect()
+        keyword.forms().iter().copied().filter(fits).collect()
     }
 
     /// What each of the [`forms`](Self::forms) still lacks.
-    pub fn missing(&self) -> Vec<Vec<&'static str>> {
+    pub fn missing(&self) -> Vec<&'static [Slot]> {
         let given = self.command.as_ref().map_or(0, |(_, words)| words.len());
-        self.forms().into_iter().map(|form| form[given..].to_vec()).collect()
+        self.forms().into_iter().map(|form| &form[given..]).collect()
     }
 }
 
@@ -165,8 +94,9 @@ mod tests {
     #[track_caller]
     fn check(text: &str, missing: &[&str]) {
         let context = Context::behind(&Reader::default(), text.as_bytes());
-        let found: Vec<_> =
-            context.iter().flat_map(Context::missing).map(|form| form.join(" ")).collect();
+        let symbols = |form: &[Slot]| form.iter().map(|slot| slot.symbol()).collect::<Vec<_>>();
+        let forms = context.iter().flat_map(Context::missing);
+        let found: Vec<_> = forms.map(|form| symbols(form).join(" ")).collect();
         assert_eq!(found, missing, "{text:?}");
     }
 

@@ -41,30 +41,34 @@
 //! ```
 
 mod answer;
+mod arguments;
 pub mod ast;
 pub mod check;
 mod command;
 mod context;
+mod expected;
 mod feed;
 mod format;
-mod keyword;
 mod line;
-mod manual;
 pub mod print;
 mod reader;
 pub mod save;
 mod session;
+mod slot;
 mod syntax;
+mod table;
 mod words;
 
 pub(crate) use answer::state_group;
 pub use answer::{pictures, turn};
-pub use context::{Context, Slot};
+pub use context::Context;
+pub use expected::{Expected, Found};
 pub use feed::{FeedError, feed};
 pub use format::format;
-pub use keyword::Keyword;
 pub use line::{Line, Place};
 pub use reader::{Event, Reader, Spanned};
 pub use session::{Flow, Invalid, Session, Stop};
-pub use syntax::{Expected, Found, SyntaxError};
+pub use slot::Slot;
+pub use syntax::SyntaxError;
+pub use table::Keyword;
 pub use words::side_name;

@@ -13,8 +13,8 @@
 //! assert_eq!(text, b"SET_FLEET A 1 2 3 4\nSHOOT 3 -4");
 //! ```
 
-use super::ast::{Command, StateCommand, TurnCommand};
-use super::keyword::Keyword;
+use super::ast::Command;
+use super::table::Keyword;
 use super::words::{class_name, heading_name, manoeuvre_name, side_name};
 use crate::board::{Coord, Side};
 use crate::rules::ships::{Class, Detail, Health, Order, Setting, ShipName};
@@ -24,30 +24,15 @@ pub const fn class(class: Class) -> &'static str {
     class_name(class)
 }
 
-/// Writes a command of either kind of group.
+/// Writes a command.
 pub fn command(command: &Command, out: &mut Vec<u8>) {
     match command {
-        Command::State(command) => state_command(command, out),
-        Command::Turn(command) => turn_command(command, out),
-    }
-}
-
-/// Writes a command of a `[state]` group.
-pub fn state_command(command: &StateCommand, out: &mut Vec<u8>) {
-    match command {
-        StateCommand::Print(detail) => picture(*detail, out),
-        StateCommand::Save => {
+        Command::Print(detail) => picture(*detail, out),
+        Command::Save => {
             Words(out).start(Keyword::Save);
         }
-        StateCommand::Set(change) => setting(change, out),
-    }
-}
-
-/// Writes a command of a player's group.
-pub fn turn_command(command: &TurnCommand, out: &mut Vec<u8>) {
-    match command {
-        TurnCommand::Print(detail) => picture(*detail, out),
-        TurnCommand::Order(command) => order(command, out),
+        Command::Set(change) => setting(change, out),
+        Command::Order(change) => order(change, out),
     }
 }
 

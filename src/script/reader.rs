@@ -2,11 +2,13 @@
 
 use super::ast::{Command, Group};
 use super::command::command;
-use super::keyword::Keyword;
+use super::expected::{Expected, Found};
 use super::line::{Line, Place, Unfinished, characters};
-use super::syntax::{Expected, Found, SyntaxError};
+use super::syntax::SyntaxError;
+use super::table::Keyword;
 use super::words::{skip_blanks, word};
 use crate::ports::LONGEST_LINE;
+use nom::Finish as _;
 use std::ops::Range;
 
 /// What a piece of a script is.
@@ -127,24 +129,19 @@ impl Reader {
         group: Group,
         line: &mut Line<'_>,
     ) -> Result<Option<Spanned>, Box<SyntaxError>> {
-        let (expected, left) = match command(group, line.rest()) {
+        let (left, expected, keyword) = match command(group, line.rest()).finish() {
             Ok((rest, command)) => {
                 let left = rest.len();
                 return Ok(Some((Event::Command(command), line.advance(left))));
             }
-            Err(nom::Err::Error(wrong) | nom::Err::Failure(wrong)) => {
-                (wrong.expected, wrong.at.len())
-            }
-            Err(nom::Err::Incomplete(_)) => unreachable!("the words are parsed as complete input"),
+            Err(unexpected) => (unexpected.at.len(), unexpected.expected, unexpected.keyword()),
         };
         if left == 0 {
             self.unfinished = Some(line.take_unfinished());
             return Ok(comment(line));
         }
-        let keyword = word(line.rest()).ok().and_then(|(_, word)| Keyword::from_name(word));
         line.advance(left);
         let span = first_word(line);
-        let keyword = keyword.filter(|_| !matches!(expected, Expected::CommandOf(_)));
         Err(unexpected(line, span, expected, keyword).into())
     }
 
@@ -216,11 +213,9 @@ fn unexpected(
 
 /// The input ends inside a command: right behind its last word something was expected.
 fn broken_off(group: Group, unfinished: &Unfinished) -> SyntaxError {
-    let expected = match command(group, &unfinished.text) {
-        Err(nom::Err::Error(wrong) | nom::Err::Failure(wrong)) => wrong.expected,
-        Ok(_) | Err(nom::Err::Incomplete(_)) => Expected::Word,
-    };
-    let keyword = word(&unfinished.text).ok().and_then(|(_, word)| Keyword::from_name(word));
+    let missing = command(group, &unfinished.text).finish().err();
+    let expected = missing.as_ref().map_or(Expected::Word, |missing| missing.expected);
+    let keyword = missing.and_then(|missing| missing.keyword());
     let (place, source) = unfinished.last_line();
     let span = source.len()..source.len();
     SyntaxError { place, expected, found: Found::End, command: keyword, source, span }

@@ -1,6 +1,6 @@
 //! A session: a script that is being read and the game that it drives.
 
-use super::ast::{Command, Group, StateCommand, TurnCommand};
+use super::ast::{Command, Group};
 use super::line::{Line, Place};
 use super::reader::{Event, Reader, Spanned};
 use super::syntax::SyntaxError;
@@ -203,11 +203,10 @@ impl Session {
         out: &mut dyn Write,
     ) -> Result<(), Fault> {
         match command {
-            Command::State(StateCommand::Print(detail))
-            | Command::Turn(TurnCommand::Print(detail)) => self.print(*detail, out),
-            Command::State(StateCommand::Save) => Ok(save::write(&self.game, out)?),
-            Command::State(StateCommand::Set(setting)) => Ok(self.game.set(setting)?),
-            Command::Turn(TurnCommand::Order(order)) => {
+            Command::Print(detail) => self.print(*detail, out),
+            Command::Save => Ok(save::write(&self.game, out)?),
+            Command::Set(setting) => Ok(self.game.set(setting)?),
+            Command::Order(order) => {
                 self.game.order(*order)?;
                 if self.game.noted_targets() > self.targets.len() {
                     self.targets.push((*order, line.place(offset)));

@@ -1,8 +1,9 @@
 //! What is wrong with a text that is not a script.
 
 use super::ast::Group;
-use super::keyword::Keyword;
+use super::expected::{Expected, Found};
 use super::line::Place;
+use super::table::Keyword;
 use super::words::{class_name, heading_name, manoeuvre_name, side_name};
 use crate::board::{Heading, Manoeuvre, Side};
 use crate::rules::ships::Class;
@@ -26,64 +27,26 @@ pub struct SyntaxError {
     pub span: Range<usize>,
 }
 
-/// What could stand at a place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Expected {
-    /// `REEF x 3`
-    Integer,
-    /// `SHOOT 3 x`
-    IntegerOrClass,
-    /// `PRINT 2`
-    Detail,
-    /// `NEXT_PLAYER C`
-    Player,
-    /// `PLACE_SHIP 0 0 X 0 DES`
-    Heading,
-    /// `MOVE 0 SUB F`
-    Class,
-    /// `MOVE 0 DES B`
-    Manoeuvre,
-    /// `SHIP A 0 0 N 0 DES 111`: as many digits as the class has segments.
-    Health(u32),
-    /// `[state] SHOT`, `[playerA] REEF 1 1`
-    CommandOf(Group),
-    /// `[playerA] [state]`
-    ClosingTag(Group),
-    /// `[sate]`, or `PRINT 0` outside groups.
-    OpeningTag,
-    /// A line over 1 MiB.
-    ShorterLine,
-    /// Any word.
-    Word,
-}
-
-/// What stands at a place.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Found {
-    /// A word; any bytes.
-    Word(Vec<u8>),
-    /// The end of the input.
-    End,
-    /// A line over 1 MiB.
-    LongLine,
-}
-
 impl Expected {
     /// The words that could stand at the place, where they can be counted.
     pub fn words(self) -> Vec<&'static str> {
-        let commands =
-            |group| Keyword::ALL.into_iter().filter(move |k| k.is_in(group)).map(Keyword::name);
         match self {
             Self::Detail => vec!["0", "1"],
             Self::Player => Side::ALL.map(side_name).to_vec(),
             Self::Heading => Heading::ALL.map(heading_name).to_vec(),
             Self::Class => Class::ALL.map(class_name).to_vec(),
             Self::Manoeuvre => Manoeuvre::ALL.map(manoeuvre_name).to_vec(),
-            Self::CommandOf(group) => commands(group).chain([group.tag()]).collect(),
+            Self::CommandOf(group) => {
+                Keyword::of(group).map(Keyword::name).chain([group.tag()]).collect()
+            }
             Self::ClosingTag(group) => vec![group.tag()],
             Self::OpeningTag => Group::ALL.into_iter().map(Group::tag).collect(),
             Self::IntegerOrClass => Self::Class.words(),
-            Self::Integer | Self::Health(_) | Self::ShorterLine | Self::Word => Vec::new(),
+            Self::Integer
+            | Self::Health(_)
+            | Self::EndOfCommand
+            | Self::ShorterLine
+            | Self::Word => Vec::new(),
         }
     }
 }
@@ -103,6 +66,7 @@ impl fmt::Display for Expected {
             }
             Self::CommandOf(Group::State) => f.write_str("a state command or `[state]`"),
             Self::CommandOf(group) => write!(f, "a player's command or `{}`", group.tag()),
+            Self::EndOfCommand => f.write_str("the end of the command"),
             Self::ClosingTag(group) => write!(f, "`{}` to close the group", group.tag()),
             Self::OpeningTag => write!(f, "an opening tag: {}", either(&self.words())),
             Self::ShorterLine => f.write_str("a line of at most 1 MiB"),
@@ -179,8 +143,8 @@ impl SyntaxError {
     }
 
     fn usage(&self) -> Option<String> {
-        let forms = |keyword: Keyword| keyword.usage().replace(", ", "` or `");
-        self.command.map(|keyword| format!("the form is `{}`", forms(keyword)))
+        let forms = self.command?.usages().collect::<Vec<_>>().join("` or `");
+        Some(format!("the form is `{forms}`"))
     }
 
     /// The word nearest to what was found, if it is near enough to be what was meant.

@@ -3,11 +3,11 @@
 //! Parsers bear the names of the productions of `grammar/ships.ebnf`. An error holds the text from
 //! the offending word on; where that text is empty, the words ran out, and more lines may follow.
 
-use super::syntax::Expected;
+use super::expected::Expected;
 use crate::board::{Coord, Heading, Manoeuvre, Side};
 use crate::rules::ships::{Class, Detail, Health, ShipName};
-use nom::bytes::complete::take_while;
-use nom::error::{ErrorKind, ParseError};
+use nom::bytes::complete::{take_till, take_while};
+use nom::error::{ContextError, ErrorKind, ParseError};
 use nom::sequence::pair;
 use nom::{IResult, Parser};
 
@@ -21,15 +21,34 @@ pub(super) struct Unexpected<'t> {
     pub(super) at: &'t [u8],
     /// What could stand there.
     pub(super) expected: Expected,
+    /// The name of the command whose arguments were read.
+    pub(super) command: Option<&'static str>,
+}
+
+impl<'t> Unexpected<'t> {
+    /// The word that `text` begins with, where something else was expected.
+    pub(super) fn at(text: &'t [u8], expected: Expected) -> Self {
+        Self { at: skip_blanks(text), expected, command: None }
+    }
 }
 
 impl<'t> ParseError<&'t [u8]> for Unexpected<'t> {
     fn from_error_kind(at: &'t [u8], _: ErrorKind) -> Self {
-        Self { at, expected: Expected::Word }
+        Self::at(at, Expected::Word)
     }
 
     fn append(_: &'t [u8], _: ErrorKind, other: Self) -> Self {
         other
+    }
+
+    fn or(self, other: Self) -> Self {
+        Self { expected: self.expected.or(other.expected), ..other }
+    }
+}
+
+impl<'t> ContextError<&'t [u8]> for Unexpected<'t> {
+    fn add_context(_: &'t [u8], command: &'static str, other: Self) -> Self {
+        Self { command: Some(command), ..other }
     }
 }
 
@@ -51,19 +70,13 @@ pub(super) fn word(text: &[u8]) -> Parsed<'_, &[u8]> {
 
 /// A word that `read` understands.
 fn read_as<T>(text: &[u8], expected: Expected, read: impl Fn(&[u8]) -> Option<T>) -> Parsed<'_, T> {
-    let at = skip_blanks(text);
-    let (rest, word) = word(at)?;
-    read(word).map(|value| (rest, value)).ok_or(nom::Err::Error(Unexpected { at, expected }))
+    let (rest, word) = word(text)?;
+    read(word).map(|value| (rest, value)).ok_or(nom::Err::Error(Unexpected::at(text, expected)))
 }
 
 /// `INTEGER`
 pub(super) fn integer(text: &[u8]) -> Parsed<'_, i64> {
     read_as(text, Expected::Integer, crate::text::integer)
-}
-
-/// `INTEGER` where a class could stand as well: the column of a basic shot.
-pub(super) fn column_or_class(text: &[u8]) -> Parsed<'_, i64> {
-    read_as(text, Expected::IntegerOrClass, crate::text::integer)
 }
 
 /// `DETAIL`
@@ -115,19 +128,19 @@ pub(super) fn ship_name(text: &[u8]) -> Parsed<'_, ShipName> {
     pair(integer, class).map(|(index, class)| ShipName { class, index }).parse(text)
 }
 
-/// Whether a word that looks like a number follows on the same line.
-pub(super) fn number_follows(text: &[u8]) -> bool {
+/// Succeeds where a word that looks like a number follows on the same line.
+pub(super) fn number_ahead(text: &[u8]) -> Parsed<'_, ()> {
     let gap = text.iter().take_while(|byte| is_blank(**byte) && **byte != b'\n').count();
     match &text[gap..] {
-        [b'+' | b'-', digit, ..] | [digit, ..] => digit.is_ascii_digit(),
-        [] => false,
+        [b'+' | b'-', digit, ..] | [digit, ..] if digit.is_ascii_digit() => Ok((text, ())),
+        _ => Err(nom::Err::Error(Unexpected::at(text, Expected::Integer))),
     }
 }
 
-/// The rest of the line, and the text from its end on.
-pub(super) fn rest_of_line(text: &[u8]) -> (&[u8], &[u8]) {
-    let end = memchr::memchr(b'\n', text).unwrap_or(text.len());
-    (&text[end..], &text[..end])
+/// A note: the words up to the end of the line, joined by one blank.
+pub(super) fn note(text: &[u8]) -> Parsed<'_, Vec<u8>> {
+    let line = take_till(|byte| byte == b'\n');
+    line.map(|line| words(line).collect::<Vec<_>>().join(&b' ')).parse(text)
 }
 
 /// The words of `text`.

@@ -72,6 +72,31 @@ impl Grammar {
         }
     }
 
+    /// The forms of `production`: its sentences as literals and names of upper-case productions, what may
+    /// be repeated once.
+    pub(crate) fn forms(&self, production: &str) -> Vec<Vec<String>> {
+        self.expand(&Expr::Name(production.to_owned()))
+    }
+
+    fn expand(&self, expr: &Expr) -> Vec<Vec<String>> {
+        match expr {
+            Expr::Literal(text) => vec![vec![text.clone()]],
+            Expr::Name(name) if is_lexical(name) => vec![vec![name.clone()]],
+            Expr::Name(name) => self.expand(self.production(name)),
+            Expr::Sequence(items) => items.iter().fold(vec![Vec::new()], |forms, item| {
+                let ends = self.expand(item);
+                let with_ends = |form: Vec<String>| {
+                    ends.iter().map(|end| [&form[..], end].concat()).collect::<Vec<_>>()
+                };
+                forms.into_iter().flat_map(with_ends).collect()
+            }),
+            Expr::Choice(items) => items.iter().flat_map(|item| self.expand(item)).collect(),
+            Expr::Optional(item) => [vec![Vec::new()], self.expand(item)].concat(),
+            Expr::Repeated { item, .. } => self.expand(item),
+            Expr::Class(_) => unreachable!("classes stand in upper-case productions only"),
+        }
+    }
+
     /// A random word of an upper-case production.
     pub(crate) fn spell(&self, name: &str, dice: &mut dyn Dice) -> String {
         let mut parts = Vec::new();

@@ -2,7 +2,7 @@
 
 use broadside::board::{Coord, Heading, Manoeuvre, Rect, Side};
 use broadside::rules::ships::{Class, Detail, Health, Order, Setting, ShipName};
-use broadside::script::ast::{Command, StateCommand, TurnCommand};
+use broadside::script::ast::Command;
 use proptest::prelude::*;
 use proptest::sample::select;
 
@@ -85,12 +85,11 @@ pub(crate) fn order() -> impl Strategy<Value = Order> {
 
 /// Every command.
 pub(crate) fn command() -> impl Strategy<Value = Command> {
-    let detail = || select(&[Detail::Basic, Detail::Extended]);
+    let detail = select(&[Detail::Basic, Detail::Extended]);
     prop_oneof![
-        detail().prop_map(|detail| Command::State(StateCommand::Print(detail))),
-        Just(Command::State(StateCommand::Save)),
-        setting().prop_map(|setting| Command::State(StateCommand::Set(setting))),
-        detail().prop_map(|detail| Command::Turn(TurnCommand::Print(detail))),
-        order().prop_map(|order| Command::Turn(TurnCommand::Order(order))),
+        detail.prop_map(Command::Print),
+        Just(Command::Save),
+        setting().prop_map(Command::Set),
+        order().prop_map(Command::Order),
     ]
 }

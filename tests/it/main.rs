@@ -23,4 +23,5 @@ mod readme;
 mod round_trip;
 mod scripts;
 mod self_play;
+mod table;
 mod tools;

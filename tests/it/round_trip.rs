@@ -172,8 +172,8 @@ proptest! {
     fn what_is_printed_parses_to_the_same_command(command in command()) {
         let mut reader = Reader::default();
         let group = match &command {
-            Command::State(_) => Group::State,
-            Command::Turn(_) => Group::Turn(Side::First),
+            Command::Print(_) | Command::Save | Command::Set(_) => Group::State,
+            Command::Order(_) => Group::Turn(Side::First),
         };
         reader.group = Some(group);
         let text = text_of(&command);

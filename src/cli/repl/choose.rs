@@ -6,65 +6,80 @@ use broadside::board::{Rect, Side};
 use broadside::rules::ships::{Class, Fleet, Game, ShipName};
 use broadside::script::ast::Group;
 use broadside::script::{Context, Keyword, Slot, print};
-use std::collections::HashSet;
+use indexmap::IndexSet;
 use std::ops::RangeInclusive;
 
 /// How many numbers are offered at most.
 const MOST: usize = 100;
 
 /// The forms that the words before fit, but for those that the game would refuse.
-pub(super) fn forms(context: &Context, game: &Game) -> Vec<Vec<&'static str>> {
+pub(super) fn forms(context: &Context, game: &Game) -> Vec<&'static [Slot]> {
     let forms = context.forms();
     let Some((keyword, _)) = &context.command else { return forms };
-    let makes_sense = |form: &&Vec<&str>| match (keyword, form[0]) {
-        (Keyword::Shoot, "i") => game.is_extended(),
+    let makes_sense = |form: &&[Slot]| match (keyword, form.first()) {
+        (Keyword::Shoot, Some(Slot::Ship)) => game.is_extended(),
         (Keyword::Shoot, _) => !game.is_extended() || game.is_auto_shooting(),
-        (Keyword::Spy, "y") => game.takes_targets(),
+        (Keyword::Spy, Some(Slot::Row)) => game.takes_targets(),
         _ => true,
     };
-    let sensible: Vec<_> = forms.iter().filter(makes_sense).cloned().collect();
+    let sensible: Vec<_> = forms.iter().copied().filter(makes_sense).collect();
     if sensible.is_empty() { forms } else { sensible }
 }
 
-/// The words that may stand at the place of `context` and begin with `typed`.
+/// The words that may stand at the place of `context` and begin with `typed`, each once, in order.
 pub(super) fn words(context: &Context, typed: &str, game: &Game) -> Vec<String> {
-    let mut words = match &context.command {
-        Some((_, given)) => {
-            let slots = forms(context, game).into_iter().map(|form| form[given.len()]);
-            let of = |symbol| slot_words(context, Slot::from_symbol(symbol), typed, game);
-            slots.flat_map(of).collect()
-        }
-        None => Vec::new(),
-    };
-    let takes_all = matches!(context.command, Some((Keyword::Information, _)));
+    let slots = open_slots(context, game);
+    let mut words: IndexSet<_> =
+        slots.iter().flat_map(|slot| slot_words(context, *slot, typed, game)).collect();
+    let takes_all = slots.contains(&Slot::Words);
     if context.command.is_none() || (context.is_complete && !takes_all) {
         words.extend(first_words(context.group, game));
     }
-    let mut seen = HashSet::new();
-    words.retain(|word| word.starts_with(typed) && seen.insert(word.clone()));
-    words
+    words.into_iter().filter(|word| word.starts_with(typed)).collect()
+}
+
+/// What the next word may be in each form of the command.
+fn open_slots(context: &Context, game: &Game) -> Vec<Slot> {
+    let Some((_, given)) = &context.command else { return Vec::new() };
+    forms(context, game).iter().map(|form| form[given.len()]).collect()
 }
 
 /// The words that may begin a command, or open or close a group.
 fn first_words(group: Option<Group>, game: &Game) -> impl Iterator<Item = String> {
     let openers = [Group::State, Group::Turn(game.expected())];
-    let keywords = Keyword::ALL.into_iter().filter(move |k| group.is_some_and(|g| k.is_in(g)));
+    let keywords = group.into_iter().flat_map(Keyword::of);
     let tags = group.map_or(openers.to_vec(), |open| vec![open]).into_iter();
     keywords.map(Keyword::name).chain(tags.map(Group::tag)).map(str::to_owned)
 }
 
 fn slot_words(context: &Context, slot: Slot, typed: &str, game: &Game) -> Vec<String> {
-    let owned = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect();
+    let dims = game.board().dims().rect();
     match slot {
-        Slot::Player => owned(&["A", "B"]),
-        Slot::Heading => owned(&["N", "E", "S", "W"]),
-        Slot::Manoeuvre => owned(&["F", "L", "R"]),
-        Slot::Detail => owned(&["0", "1"]),
-        Slot::Class => classes(context, game),
-        Slot::Index => numbers(indices(context, typed, game).into_iter()),
-        Slot::Row | Slot::Column => fields(context, slot, typed, game),
+        Slot::Player | Slot::Heading | Slot::Manoeuvre | Slot::Detail => {
+            slot.words().into_iter().map(str::to_owned).collect()
+        }
+        Slot::Class | Slot::NewClass => classes(context, slot, game),
+        Slot::Ship | Slot::NewShip | Slot::Carrier => {
+            numbers(indices(context, slot, typed, game).into_iter())
+        }
+        Slot::Row => numbers(beginning(typed, dims.top..=dims.bottom)),
+        Slot::Column => numbers(beginning(typed, dims.left..=dims.right)),
+        Slot::StartRow => start(context, game).map_or_else(Vec::new, |start| {
+            numbers(beginning(typed, start.top.max(0)..=start.bottom.min(dims.bottom)))
+        }),
+        Slot::StartColumn => start(context, game).map_or_else(Vec::new, |start| {
+            numbers(beginning(typed, start.left.max(0)..=start.right.min(dims.right)))
+        }),
         Slot::Health => health(context).into_iter().collect(),
-        Slot::Number | Slot::Words => Vec::new(),
+        Slot::Top
+        | Slot::Left
+        | Slot::Bottom
+        | Slot::Right
+        | Slot::Height
+        | Slot::Width
+        | Slot::Count(_)
+        | Slot::Seed
+        | Slot::Words => Vec::new(),
     }
 }
 
@@ -89,21 +104,9 @@ fn beginning(typed: &str, range: RangeInclusive<i64>) -> Box<dyn Iterator<Item =
     ))
 }
 
-/// Rows or columns: those of the starting rectangle for placements, else all of the board.
-fn fields(context: &Context, slot: Slot, typed: &str, game: &Game) -> Vec<String> {
-    let Some((keyword, _)) = &context.command else { return Vec::new() };
-    let dims = game.board().dims().rect();
-    let rect = match (keyword, context.group) {
-        (Keyword::BoardSize | Keyword::InitPosition, _) => return Vec::new(),
-        (Keyword::PlaceShip, Some(Group::Turn(side))) => game.fleet(side).start(),
-        _ => dims,
-    };
-    let Rect { top, left, bottom, right } = rect;
-    if slot == Slot::Row {
-        numbers(beginning(typed, top.max(0)..=bottom.min(dims.bottom)))
-    } else {
-        numbers(beginning(typed, left.max(0)..=right.min(dims.right)))
-    }
+/// Where the player whose turn is open may place ships.
+fn start(context: &Context, game: &Game) -> Option<Rect> {
+    owner(context).map(|side| game.fleet(side).start())
 }
 
 /// Whose ships a command speaks of.
@@ -118,20 +121,14 @@ fn owner(context: &Context) -> Option<Side> {
     }
 }
 
-/// Whether a command brings a ship to the board, or speaks of one that is there.
-fn places(context: &Context) -> bool {
-    matches!(&context.command, Some((Keyword::PlaceShip | Keyword::Ship, _)))
-}
-
 fn is_free(fleet: &Fleet, name: ShipName) -> bool {
     (0..fleet.size(name.class)).contains(&name.index) && fleet.ship(name).is_none()
 }
 
 /// The numbers of ships: free ones for placements, else those of own ships on the board.
-fn indices(context: &Context, typed: &str, game: &Game) -> Vec<i64> {
+fn indices(context: &Context, slot: Slot, typed: &str, game: &Game) -> Vec<i64> {
     let Some(fleet) = owner(context).map(|side| game.fleet(side)) else { return Vec::new() };
-    let is_spy = matches!(&context.command, Some((Keyword::Spy, _)));
-    let mut found: Vec<i64> = if places(context) {
+    let mut found: Vec<i64> = if slot == Slot::NewShip {
         let free = |class| {
             let indices = beginning(typed, 0..=fleet.size(class) - 1);
             let names = indices.map(move |index| ShipName { class, index });
@@ -139,8 +136,8 @@ fn indices(context: &Context, typed: &str, game: &Game) -> Vec<i64> {
         };
         Class::ALL.into_iter().flat_map(free).collect()
     } else {
-        let ships = fleet.ships().filter(|(name, _)| !is_spy || name.class == Class::Carrier);
-        let indices = ships.map(|(name, _)| name.index);
+        let is_meant = |name: &ShipName| slot != Slot::Carrier || name.class == Class::Carrier;
+        let indices = fleet.ships().filter(|(name, _)| is_meant(name)).map(|(name, _)| name.index);
         indices.filter(|index| index.to_string().starts_with(typed)).take(MOST).collect()
     };
     found.sort_unstable();
@@ -149,14 +146,14 @@ fn indices(context: &Context, typed: &str, game: &Game) -> Vec<i64> {
 }
 
 /// The classes that have a ship of the number just given.
-fn classes(context: &Context, game: &Game) -> Vec<String> {
+fn classes(context: &Context, slot: Slot, game: &Game) -> Vec<String> {
     let given = context.command.as_ref().and_then(|(_, words)| words.last());
     let index = given.and_then(|word| broadside::text::integer(word.as_bytes()));
     let (Some(index), Some(side)) = (index, owner(context)) else { return Vec::new() };
     let fleet = game.fleet(side);
     let fits = |class: &Class| {
         let name = ShipName { class: *class, index };
-        if places(context) { is_free(fleet, name) } else { fleet.ship(name).is_some() }
+        if slot == Slot::NewClass { is_free(fleet, name) } else { fleet.ship(name).is_some() }
     };
     Class::ALL.into_iter().filter(fits).map(|class| print::class(class).to_owned()).collect()
 }

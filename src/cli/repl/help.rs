@@ -6,8 +6,8 @@ use anstyle::Style;
 use broadside::board::Side;
 use broadside::script::ast::Group;
 use broadside::script::check::{bare_tag, meant_command};
-use broadside::script::{Keyword, Session, Slot};
-use std::collections::HashSet;
+use broadside::script::{Keyword, Session};
+use indexmap::IndexMap;
 use std::io::{self, Write};
 
 /// The column where lists say what a name does.
@@ -53,7 +53,7 @@ impl Page<'_> {
     fn overview(&mut self) -> io::Result<()> {
         self.text("The commands of the language stand in groups. A tag opens one and closes it:")?;
         for group in [Group::State, Group::Turn(Side::First)] {
-            let names: Vec<_> = keywords(group).map(Keyword::name).collect();
+            let names: Vec<_> = Keyword::of(group).map(Keyword::name).collect();
             self.entry(NAMES, theme::group(group), group.tag(), &names.join(" "))?;
         }
         self.text("The commands of the prompt stand on lines of their own:")?;
@@ -66,15 +66,15 @@ impl Page<'_> {
     }
 
     fn about(&mut self, keyword: Keyword) -> io::Result<()> {
-        for form in keyword.usage().split(", ") {
+        for form in keyword.usages() {
             writeln!(self.out, "{}", self.theme.paint(theme::KEYWORD, form))?;
         }
         self.text(keyword.summary())?;
-        let mut seen = HashSet::new();
-        for symbol in keyword.forms().flatten().filter(|symbol| seen.insert(*symbol)) {
-            if let Some(meaning) = meaning(Slot::from_symbol(symbol)) {
-                self.entry(9, theme::KEYWORD, symbol, meaning)?;
-            }
+        let slots = keyword.forms().iter().copied().flatten();
+        let meanings: IndexMap<_, _> =
+            slots.filter_map(|slot| Some((slot.symbol(), slot.meaning()?))).collect();
+        for (symbol, meaning) in meanings {
+            self.entry(9, theme::KEYWORD, symbol, meaning)?;
         }
         if keyword == Keyword::Print {
             self.text(LEGEND)?;
@@ -89,7 +89,7 @@ impl Page<'_> {
     fn about_group(&mut self, group: Group) -> io::Result<()> {
         let tag = group.tag();
         self.text(&format!("`{tag}` opens a group, and `{tag}` closes it. In it:"))?;
-        for keyword in keywords(group) {
+        for keyword in Keyword::of(group) {
             self.entry(NAMES, theme::KEYWORD, keyword.name(), keyword.summary())?;
         }
         Ok(())
@@ -109,26 +109,6 @@ impl Page<'_> {
 
     fn text(&mut self, text: &str) -> io::Result<()> {
         writeln!(self.out, "{}", wrapped(text, 0, self.columns))
-    }
-}
-
-fn keywords(group: Group) -> impl Iterator<Item = Keyword> {
-    Keyword::ALL.into_iter().filter(move |keyword| keyword.is_in(group))
-}
-
-/// What the letters in the forms of commands stand for.
-const fn meaning(slot: Slot) -> Option<&'static str> {
-    match slot {
-        Slot::Player => Some("a player: A B"),
-        Slot::Row => Some("a row, from 0"),
-        Slot::Column => Some("a column, from 0"),
-        Slot::Heading => Some("where the bow points: N E S W"),
-        Slot::Index => Some("the ship's number in its class, from 0"),
-        Slot::Class => Some("the ship's class: CAR BAT CRU DES"),
-        Slot::Manoeuvre => Some("forward, left, right"),
-        Slot::Detail => Some("1 shows the parts of ships, and numbers rows and columns"),
-        Slot::Health => Some("a digit for each segment, from the bow"),
-        Slot::Number | Slot::Words => None,
     }
 }
 

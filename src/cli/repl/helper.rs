@@ -4,7 +4,7 @@ use super::table::Table;
 use super::theme::{self, Theme};
 use super::{choose, dot, highlight, places};
 use broadside::script::ast::Group;
-use broadside::script::{Context, Keyword};
+use broadside::script::{Context, Keyword, Slot};
 use rustyline::completion::{Completer, Pair};
 use rustyline::highlight::{CmdKind, Highlighter};
 use rustyline::hint::{Hint, Hinter};
@@ -65,9 +65,10 @@ impl Helper {
         let context = self.context(text)?;
         let given = context.command.as_ref()?.1.len();
         let forms = choose::forms(&context, self.table.session().game());
-        let mut forms: Vec<_> = forms.iter().map(|form| &form[given..]).collect();
-        forms.sort_by_key(|form| form.len());
-        let missing = match forms[..] {
+        let lacks = |form: &&[Slot]| form[given..].iter().map(|slot| slot.symbol()).collect();
+        let mut forms: Vec<Vec<_>> = forms.iter().map(lacks).collect();
+        forms.sort_by_key(Vec::len);
+        let missing = match &forms[..] {
             [] => return None,
             // What only the longer form has can be left out.
             [short, long] if long.starts_with(short) => {

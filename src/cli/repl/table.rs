@@ -11,7 +11,7 @@ use crate::cli::report;
 use crate::cli::stop::StopFlag;
 use broadside::board::Side;
 use broadside::ports::{LONGEST_LINE, Ports};
-use broadside::script::ast::{Command, StateCommand, TurnCommand};
+use broadside::script::ast::Command;
 use broadside::script::{Event, Flow, Line, Session, Stop, SyntaxError, print, save};
 use std::io;
 use std::ops::Range;
@@ -389,11 +389,5 @@ fn text(event: &Event) -> Option<Vec<u8>> {
 }
 
 const fn changes_game(event: &Event) -> bool {
-    !matches!(
-        event,
-        Event::Command(
-            Command::State(StateCommand::Print(_) | StateCommand::Save)
-                | Command::Turn(TurnCommand::Print(_))
-        )
-    )
+    !matches!(event, Event::Command(Command::Print(_) | Command::Save))
 }

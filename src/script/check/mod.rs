@@ -14,11 +14,12 @@ mod recovery;
 pub use finding::{Finding, Mark, Problem};
 pub use prose::{bare_tag, meant_command};
 
-use super::ast::{Command, Group, StateCommand, TurnCommand};
+use super::ast::{Command, Group};
+use super::expected::Found;
 use super::line::Line;
 use super::reader::{Event, Reader};
 use super::session::{Flow, Invalid, Session, Stop};
-use super::syntax::{Found, SyntaxError};
+use super::syntax::SyntaxError;
 use super::words::words;
 use super::{Keyword, print};
 use crate::board::{BySide, Side};
@@ -200,7 +201,7 @@ impl Check {
 
     fn carry_out(&mut self, event: &Event, span: Range<usize>, line: &mut Line<'_>) {
         let Some(session) = &mut self.judge else { return };
-        if let Event::Command(Command::State(StateCommand::Save)) = event {
+        if let Event::Command(Command::Save) = event {
             return;
         }
         let outcome = match picture(event) {
@@ -282,17 +283,12 @@ fn is_playing(fleet: &Fleet) -> bool {
 }
 
 fn setting(event: &Event) -> Option<&Setting> {
-    let Event::Command(Command::State(StateCommand::Set(setting))) = event else { return None };
+    let Event::Command(Command::Set(setting)) = event else { return None };
     Some(setting)
 }
 
 fn picture(event: &Event) -> Option<Detail> {
-    let Event::Command(
-        Command::State(StateCommand::Print(detail)) | Command::Turn(TurnCommand::Print(detail)),
-    ) = event
-    else {
-        return None;
-    };
+    let Event::Command(Command::Print(detail)) = event else { return None };
     Some(*detail)
 }
 

@@ -2,7 +2,7 @@
 
 use crate::script::ast::Group;
 use crate::script::command::command;
-use crate::script::keyword::Keyword;
+use crate::script::table::Keyword;
 use crate::script::words::{skip_blanks, word, words};
 
 /// The command that `prose` could be but for the spelling of its first word: one slip, or small

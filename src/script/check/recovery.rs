@@ -2,7 +2,8 @@
 
 use crate::script::Keyword;
 use crate::script::ast::Group;
-use crate::script::syntax::{Expected, Found, SyntaxError};
+use crate::script::expected::{Expected, Found};
+use crate::script::syntax::SyntaxError;
 use crate::script::words::word;
 
 /// The group that the text is most likely in behind a wrong word, so that one slip is told once.
@@ -39,6 +40,7 @@ pub(super) fn is_about_tags(error: &SyntaxError) -> bool {
         | Expected::Class
         | Expected::Manoeuvre
         | Expected::Health(_)
+        | Expected::EndOfCommand
         | Expected::ShorterLine
         | Expected::Word => false,
     }

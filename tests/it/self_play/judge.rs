@@ -2,7 +2,7 @@
 
 use broadside::board::{Board, Coord, Heading, Hull, Manoeuvre, Rect, ShipId, Side};
 use broadside::rules::ships::{Class, Game, Order, ShipName};
-use broadside::script::ast::{Command, TurnCommand};
+use broadside::script::ast::Command;
 use broadside::script::{Event, Reader, Session};
 use std::collections::{BTreeMap, HashSet};
 
@@ -60,7 +60,7 @@ fn orders(text: &str) -> Vec<Order> {
         let mut line = reader.line(line.as_bytes());
         while let Some((event, _)) = reader.next(&mut line).expect("a script") {
             match event {
-                Event::Command(Command::Turn(TurnCommand::Order(order))) => orders.push(order),
+                Event::Command(Command::Order(order)) => orders.push(order),
                 Event::Close(_) => return orders,
                 Event::Open(_) | Event::Command(_) | Event::Prose | Event::Comment(_) => {}
             }

@@ -1,0 +1,213 @@
+//! The table of commands, and all that says the same: parsers, grammar, dictionary, editor files,
+//! CONTRIBUTING. `BLESS=1` writes the lists of words anew.
+
+use crate::ebnf::Grammar;
+use crate::harness::root;
+use broadside::board::Side;
+use broadside::rules::ships::Class;
+use broadside::script::ast::Group;
+use broadside::script::{Expected, FeedError, Flow, Found, Keyword, Session, Slot, Stop, feed};
+use broadside::script::{SyntaxError, print};
+use std::collections::BTreeSet;
+use std::fs;
+use std::io;
+
+/// What is wrong with `words` in a group where `keyword` may stand; `None` if they are well formed.
+fn error(keyword: Keyword, words: &[String]) -> Option<Box<SyntaxError>> {
+    let group = [Group::State, Group::Turn(Side::First)].into_iter().find(|g| keyword.is_in(*g));
+    let tag = group.expect("every command stands in some group").tag();
+    let text = format!("{tag} {} {}", keyword.name(), words.join(" "));
+    match feed(&mut Session::default(), &mut text.as_bytes(), &mut io::sink()) {
+        Err(FeedError::Stop(Stop::Syntax(error))) => Some(error),
+        Ok(_) | Err(_) => None,
+    }
+}
+
+/// A word for each slot of a form: those that can be counted, else small numbers.
+fn sentence(form: &[Slot]) -> Vec<String> {
+    let word = |slot: &Slot| match (slot.words().first(), slot.expected(Some(Class::Carrier))) {
+        (Some(word), _) => (*word).to_owned(),
+        (None, Expected::Health(length)) => "1".repeat(length as usize),
+        (None, _) => "7".to_owned(),
+    };
+    form.iter().map(word).collect()
+}
+
+#[test]
+fn every_example_works_and_shows_its_command() {
+    for keyword in Keyword::ALL {
+        let example = keyword.example();
+        assert!(example.contains(keyword.name()), "{example}");
+        let flow = feed(&mut Session::default(), &mut example.as_bytes(), &mut Vec::new());
+        let flow = flow.unwrap_or_else(|error| panic!("{example}: {error}"));
+        assert_eq!(flow, Flow::Continue, "{example}");
+    }
+}
+
+#[test]
+fn the_parsers_read_the_forms_of_the_table_and_expect_its_slots() {
+    for keyword in Keyword::ALL {
+        for form in keyword.forms() {
+            let words = sentence(form);
+            assert_eq!(error(keyword, &words), None, "{} {words:?}", keyword.name());
+            for (at, slot) in form.iter().enumerate() {
+                expects(keyword, &words[..at], *slot);
+            }
+        }
+    }
+}
+
+/// Holds the parser to `slot` behind `given`: with a wrong word there, and at the end of the input.
+#[track_caller]
+fn expects(keyword: Keyword, given: &[String], slot: Slot) {
+    let others = keyword.forms().iter().filter(|form| sentence(form).starts_with(given));
+    let others: Vec<_> = others.map(|form| form.get(given.len())).collect();
+    if slot == Slot::Words || others.contains(&None) {
+        assert_eq!(error(keyword, given), None, "{} {given:?}", keyword.name());
+        return;
+    }
+    let wanted: BTreeSet<_> = others
+        .iter()
+        .flatten()
+        .map(|slot| slot.expected(Some(Class::Carrier)).to_string())
+        .collect();
+    let wanted = if wanted.len() > 1 {
+        Expected::IntegerOrClass.to_string()
+    } else {
+        wanted.into_iter().collect()
+    };
+    let wrong = [given, &["?".to_owned()]].concat();
+    for (words, found) in [(given, Found::End), (&wrong[..], Found::Word(b"?".to_vec()))] {
+        let error = error(keyword, words).expect("a syntax error");
+        assert_eq!((error.expected.to_string(), error.found), (wanted.clone(), found));
+        assert_eq!(error.command, Some(keyword));
+    }
+}
+
+/// The forms of the commands of `group` in the terms of the grammar.
+fn forms(group: Group) -> BTreeSet<Vec<String>> {
+    let of = |keyword: Keyword| keyword.forms().iter().flat_map(move |form| spelt(keyword, form));
+    Keyword::of(group).flat_map(of).collect()
+}
+
+/// A form in the terms of the grammar, once for each class where health depends on it.
+fn spelt(keyword: Keyword, form: &[Slot]) -> Vec<Vec<String>> {
+    let classes =
+        if form.contains(&Slot::Health) { Class::ALL.map(Some).to_vec() } else { vec![None] };
+    let word = |slot: &Slot, class: Option<Class>| {
+        let word = match slot.expected(class) {
+            Expected::Integer => "INTEGER",
+            Expected::Detail => "DETAIL",
+            Expected::Player => "PLAYER",
+            Expected::Heading => "HEADING",
+            Expected::Class => class.map_or("CLASS", print::class),
+            Expected::Manoeuvre => "MANOEUVRE",
+            Expected::Word => "WORD",
+            Expected::Health(length) => return format!("HEALTH{length}"),
+            other @ (Expected::IntegerOrClass
+            | Expected::CommandOf(_)
+            | Expected::EndOfCommand
+            | Expected::ClosingTag(_)
+            | Expected::OpeningTag
+            | Expected::ShorterLine) => return other.to_string(),
+        };
+        word.to_owned()
+    };
+    let words = |class| form.iter().map(move |slot| word(slot, class));
+    let spelt = |class| [keyword.name().to_owned()].into_iter().chain(words(class)).collect();
+    classes.into_iter().map(spelt).collect()
+}
+
+#[test]
+fn the_grammar_has_the_forms_of_the_table() {
+    let text = fs::read_to_string(root("grammar/ships.ebnf")).expect("the grammar");
+    let grammar = Grammar::read(&text);
+    for (production, group) in [("stateCommand", Group::State), ("turnCommand", Group::ALL[1])] {
+        let mut written: BTreeSet<_> = grammar.forms(production).into_iter().collect();
+        written = written
+            .into_iter()
+            .map(|form| form.into_iter().filter(|word| word != "NL").collect())
+            .collect();
+        assert_eq!(written, forms(group), "{production} of grammar/ships.ebnf and the table");
+    }
+}
+
+/// Compares a file with what it should hold, or writes it with `BLESS=1`.
+#[track_caller]
+fn hold(path: &str, wanted: &str) {
+    if std::env::var_os("BLESS").is_some() {
+        fs::write(root(path), wanted).expect("a file in the repository");
+    }
+    let found = fs::read_to_string(root(path)).expect("a file of the repository");
+    assert!(found == wanted, "{path} differs from the table of commands: run with BLESS=1");
+}
+
+#[test]
+fn the_dictionary_for_fuzzing_holds_every_word() {
+    let mut lines =
+        vec!["# Words of the Ships language, read off the table of commands.".to_owned()];
+    let entry = |word: &str| format!("\"{word}\"");
+    lines.extend(Group::ALL.map(|group| entry(group.tag())));
+    lines.extend(Keyword::ALL.map(|keyword| entry(keyword.name())));
+    let slots = Keyword::ALL.into_iter().flat_map(|keyword| keyword.forms().concat());
+    let mut words: Vec<_> = slots.flat_map(Slot::words).collect();
+    words.sort_unstable();
+    words.dedup();
+    lines.extend(words.iter().map(|word| entry(&format!(" {word} "))));
+    lines.extend([i64::MAX, i64::MIN].map(|number| entry(&format!(" {number}"))));
+    lines.push(entry("\\x0a"));
+    hold("fuzz/ships.dict", &(lines.join("\n") + "\n"));
+}
+
+/// The lists of command words in the editor files: those of `[state]` groups and of players' groups,
+/// and apart those that take the rest of their line.
+fn lists() -> [String; 3] {
+    let takes_line = |keyword: &Keyword| keyword.forms().concat().contains(&Slot::Words);
+    let list = |keywords: &mut dyn Iterator<Item = Keyword>| {
+        keywords.map(Keyword::name).collect::<Vec<_>>().join("|")
+    };
+    [
+        list(&mut Keyword::of(Group::State).filter(|keyword| !takes_line(keyword))),
+        list(&mut Keyword::of(Group::Turn(Side::First))),
+        list(&mut Keyword::ALL.into_iter().filter(takes_line)),
+    ]
+}
+
+/// `text` with its lists of command words, `(A|B|C)`, as the table says. A list stands for the one that
+/// it shares most words with.
+fn with_lists(text: &str) -> (String, BTreeSet<String>) {
+    let lists = lists();
+    let mut used = BTreeSet::new();
+    let mut parts = text.split('(');
+    let mut whole = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (list, rest) = part.split_once(')').unwrap_or((part, ""));
+        let shared = |other: &&String| {
+            list.split('|').filter(|word| other.split('|').any(|name| name == *word)).count()
+        };
+        let best = lists.iter().max_by_key(shared).filter(|best| shared(best) > 0);
+        used.extend(best.cloned());
+        let end = if part.contains(')') { ")" } else { "" };
+        whole += &["(", best.map_or(list, String::as_str), end, rest].concat();
+    }
+    (whole, used)
+}
+
+#[test]
+fn the_editor_files_hold_every_command_word() {
+    for file in ["grammar/ships.sublime-syntax", "grammar/ships.tmLanguage.json"] {
+        let text = fs::read_to_string(root(file)).expect("a syntax file");
+        let (wanted, used) = with_lists(&text);
+        assert_eq!(used, BTreeSet::from(lists()), "{file} lacks a list");
+        hold(file, &wanted);
+    }
+}
+
+#[test]
+fn contributing_names_files_that_exist() {
+    let text = fs::read_to_string(root("CONTRIBUTING.md")).expect("CONTRIBUTING");
+    let quoted = text.split('`').skip(1).step_by(2);
+    let paths = quoted.filter(|word| word.contains('/') && !word.contains([' ', '<']));
+    let missing: Vec<_> = paths.filter(|path| !root(path).exists()).collect();
+    assert_eq!(missing, Vec::<&str>::new());
+}
