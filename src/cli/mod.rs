@@ -5,6 +5,8 @@ mod args;
 mod arsenal;
 mod bench;
 mod check;
+mod cleanup;
+mod disk;
 mod exit;
 mod files;
 mod fmt;

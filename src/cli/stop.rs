@@ -10,9 +10,18 @@ use std::sync::atomic::{AtomicBool, Ordering};
 #[derive(Clone, Debug, Default)]
 pub(super) struct StopFlag(Arc<AtomicBool>);
 
+/// Whether there is a flag that the interrupt signal raises.
+static ANSWERED: AtomicBool = AtomicBool::new(false);
+
+/// Whether Ctrl-C raises a flag, instead of ending the process.
+pub(super) fn answers_interrupts() -> bool {
+    ANSWERED.load(Ordering::Relaxed)
+}
+
 impl StopFlag {
     /// A flag that the interrupt signal raises, instead of ending the process.
     pub(super) fn on_interrupt() -> io::Result<Self> {
+        ANSWERED.store(true, Ordering::Relaxed);
         let flag = Self::default();
         flag::register(SIGINT, Arc::clone(&flag.0))?;
         Ok(flag)
@@ -21,6 +30,7 @@ impl StopFlag {
     /// As [`on_interrupt`](Self::on_interrupt), but where the flag is up already, the signal ends the
     /// process with status 130.
     pub(super) fn on_first_interrupt() -> io::Result<Self> {
+        ANSWERED.store(true, Ordering::Relaxed);
         let flag = Self::default();
         flag::register_conditional_shutdown(SIGINT, 130, Arc::clone(&flag.0))?;
         flag::register(SIGINT, Arc::clone(&flag.0))?;

@@ -72,9 +72,26 @@ pub trait Files {
     /// Opens a file for reading.
     fn open(&self, path: &Path) -> io::Result<Box<dyn Read>>;
 
+    /// Begins the new content of a file. Until it is [finished](Draft::finish) the file stays as it
+    /// is, and a draft that is dropped leaves no trace.
+    fn draft(&self, path: &Path) -> io::Result<Box<dyn Draft>>;
+
     /// Writes a whole file, so that at any moment either the old or the new one is there, as far as
     /// its folder allows.
-    fn replace(&self, path: &Path, bytes: &[u8]) -> io::Result<()>;
+    fn replace(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        let mut draft = self.draft(path)?;
+        draft.write_all(bytes)?;
+        draft.finish()
+    }
+}
+
+/// The new content of a file, while it is written.
+pub trait Draft: Write {
+    /// Gives the file its new content, all at once.
+    ///
+    /// # Errors
+    /// When that fails; the file stays as it was.
+    fn finish(self: Box<Self>) -> io::Result<()>;
 }
 
 impl fmt::Debug for Ports<'_> {
@@ -170,8 +187,33 @@ impl Files for MemoryFiles {
         Ok(Box::new(io::Cursor::new(bytes)))
     }
 
-    fn replace(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
-        self.0.borrow_mut().insert(path.to_owned(), bytes.to_vec());
+    fn draft(&self, path: &Path) -> io::Result<Box<dyn Draft>> {
+        let (files, path) = (self.clone(), path.to_owned());
+        Ok(Box::new(MemoryDraft { files, path, bytes: Vec::new() }))
+    }
+}
+
+/// A draft of a file in memory.
+struct MemoryDraft {
+    files: MemoryFiles,
+    path: PathBuf,
+    bytes: Vec<u8>,
+}
+
+impl Write for MemoryDraft {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.bytes.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Draft for MemoryDraft {
+    fn finish(self: Box<Self>) -> io::Result<()> {
+        let Self { files, path, bytes } = *self;
+        files.0.borrow_mut().insert(path, bytes);
         Ok(())
     }
 }

@@ -1,7 +1,7 @@
 //! The journals of sessions: a file of command text each, so that a killed session loses nothing.
 //!
 //! A record is a line; it is written before anyone sees what the command did. The file is locked as
-//! long as its session lives. A record without its LF is torn and is dropped. Nothing here knows what
+//! long as its session lives. Only its owner may read it, or look into the folder. A record without its LF is torn and is dropped. Nothing here knows what
 //! the records mean.
 
 use std::fs::{self, File, TryLockError};
@@ -110,7 +110,7 @@ fn newest_first(folder: &Path) -> Vec<u64> {
 
 /// Makes and locks a journal with the next free number.
 fn create(folder: &Path) -> io::Result<(u64, File)> {
-    fs::create_dir_all(folder)?;
+    create_private(folder)?;
     let ids = newest_first(folder);
     for old in ids.iter().skip(KEPT - 1) {
         if let Ok(Some(_unused)) = open_unused(&path(folder, *old)) {
@@ -127,9 +127,35 @@ fn create(folder: &Path) -> io::Result<(u64, File)> {
     Err(io::Error::other("the last number of a session is taken"))
 }
 
+/// Makes the folder of the journals, if there is none, and closes it to others.
+fn create_private(folder: &Path) -> io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::{DirBuilderExt as _, PermissionsExt as _};
+        builder.mode(0o700).create(folder)?;
+        if fs::metadata(folder)?.permissions().mode() & 0o077 != 0 {
+            fs::set_permissions(folder, fs::Permissions::from_mode(0o700))?;
+        }
+    }
+    #[cfg(not(unix))]
+    builder.create(folder)?;
+    Ok(())
+}
+
+/// How a journal is opened: a new one for its owner alone.
+fn options() -> fs::OpenOptions {
+    let mut options = File::options();
+    options.read(true).append(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options
+}
+
 /// Makes and locks a new journal; `None` when somebody was quicker.
 fn create_locked(path: &Path) -> io::Result<Option<File>> {
-    let file = match File::options().read(true).append(true).create_new(true).open(path) {
+    let file = match options().create_new(true).open(path) {
         Ok(file) => file,
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Ok(None),
         Err(error) => return Err(error),
@@ -146,7 +172,7 @@ fn create_locked(path: &Path) -> io::Result<Option<File>> {
 
 /// Opens and locks a journal; `None` when a session uses it.
 fn open_unused(path: &Path) -> io::Result<Option<File>> {
-    let file = File::options().read(true).append(true).open(path)?;
+    let file = options().open(path)?;
     match file.try_lock() {
         Ok(()) => Ok(Some(file)),
         Err(TryLockError::WouldBlock) => Ok(None),
@@ -174,6 +200,21 @@ mod tests {
         resumed.append(b"three\n");
         assert_eq!(fs::read(folder.path().join("2.ships")).unwrap(), b"one\ntwo\nthree\n");
         assert!(Journal::resume(folder.path(), Some(3)).is_err());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn journals_are_private() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let folder = tempfile::tempdir().unwrap();
+        let sessions = folder.path().join("state/sessions");
+        let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        for _ in 0..2 {
+            Journal::new(Some(sessions.clone())).append(b"x\n");
+            assert_eq!((mode(&sessions), mode(&sessions.join("1.ships"))), (0o700, 0o600));
+            // A folder of an earlier version.
+            fs::set_permissions(&sessions, fs::Permissions::from_mode(0o755)).unwrap();
+        }
     }
 
     #[test]

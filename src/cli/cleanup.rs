@@ -1,0 +1,80 @@
+//! What must be put in order before a signal ends the process.
+//!
+//! SIGTERM, SIGHUP and SIGQUIT, and SIGINT where nothing else answers it, run all tasks that are
+//! registered at that moment; then the signal has its usual effect. Nothing is done about SIGKILL.
+
+use super::stop;
+use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
+use signal_hook::iterator::Signals;
+use signal_hook::low_level::emulate_default_handler;
+use std::collections::BTreeMap;
+use std::io;
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::thread;
+
+/// What is done when a signal comes.
+pub(super) type Task = Box<dyn Fn() + Send>;
+
+/// The registered tasks by number, and the next number.
+struct Tasks {
+    next: u64,
+    by_number: BTreeMap<u64, Task>,
+}
+
+static TASKS: Mutex<Tasks> = Mutex::new(Tasks { next: 0, by_number: BTreeMap::new() });
+
+/// A registered task, as long as it is kept. A dropped one is not run any more.
+#[derive(Debug)]
+pub(super) struct Cleanup(u64);
+
+/// Does `work`, which makes something, and registers the task that removes it again. No signal comes
+/// between the two.
+///
+/// # Errors
+/// Those of `work`, or when signals cannot be watched.
+pub(super) fn guarded<T>(
+    work: impl FnOnce() -> io::Result<T>,
+    task: impl FnOnce(&T) -> Task,
+) -> io::Result<(T, Cleanup)> {
+    watch()?;
+    let mut tasks = tasks();
+    let made = work()?;
+    let number = tasks.next;
+    tasks.next += 1;
+    tasks.by_number.insert(number, task(&made));
+    Ok((made, Cleanup(number)))
+}
+
+impl Drop for Cleanup {
+    fn drop(&mut self) {
+        tasks().by_number.remove(&self.0);
+    }
+}
+
+fn tasks() -> MutexGuard<'static, Tasks> {
+    TASKS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Starts the thread that waits for signals, once.
+fn watch() -> io::Result<()> {
+    static WATCH: OnceLock<Option<io::ErrorKind>> = OnceLock::new();
+    match WATCH.get_or_init(|| start().err().map(|error| error.kind())) {
+        None => Ok(()),
+        Some(kind) => Err((*kind).into()),
+    }
+}
+
+fn start() -> io::Result<()> {
+    let deadly = [SIGTERM, SIGHUP, SIGQUIT, SIGINT];
+    let ours = deadly.iter().filter(|signal| **signal != SIGINT || !stop::answers_interrupts());
+    let mut signals = Signals::new(ours)?;
+    thread::Builder::new().name("signals".to_owned()).spawn(move || {
+        for signal in signals.forever() {
+            let tasks = tasks();
+            tasks.by_number.values().for_each(|task| task());
+            // The lock is held to the end: nothing that would need a task is made any more.
+            drop(emulate_default_handler(signal));
+        }
+    })?;
+    Ok(())
+}

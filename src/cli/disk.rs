@@ -1,0 +1,337 @@
+//! The file system.
+//!
+//! A file gets its new content by a new file that takes its name. The new one is open to nobody but
+//! its owner until it is whole; owner, mode and extended attributes are those of the old one. Where
+//! they cannot be kept, or where the folder takes no new files, the old file is overwritten: better
+//! than nothing, but a crash can leave half of it.
+
+use super::cleanup::{self, Cleanup};
+use broadside::ports::{Draft, Files};
+use std::fs::{self, File, Metadata};
+use std::io::{self, ErrorKind, Read, Write};
+use std::path::{Path, PathBuf};
+use tempfile::{NamedTempFile, TempPath};
+
+/// The file system.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Disk;
+
+impl Files for Disk {
+    fn open(&self, path: &Path) -> io::Result<Box<dyn Read>> {
+        Ok(Box::new(File::open(path)?))
+    }
+
+    /// A link stays a link; a device or a pipe is written, not replaced; a file that may not be written
+    /// is refused.
+    fn draft(&self, path: &Path) -> io::Result<Box<dyn Draft>> {
+        let target = destination(path);
+        let old = match File::options().write(true).open(&target) {
+            Ok(old) => old,
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                return Ok(Box::new(Beside::of_new(target)?));
+            }
+            Err(error) => return Err(error),
+        };
+        let about = old.metadata()?;
+        if !about.is_file() {
+            return Ok(Box::new(Through(old)));
+        }
+        match Beside::of_old(target, &old, &about) {
+            Ok(beside) => Ok(Box::new(beside)),
+            Err(error) if is_closed(&error) => Ok(Box::new(Over { old, bytes: Vec::new() })),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+/// Where the links end that `path` leads along, whether or not there is a file.
+fn destination(path: &Path) -> PathBuf {
+    // As many links as Linux follows. In a circle there is no end; opening it tells.
+    const MOST_LINKS: usize = 40;
+    let mut path = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        let Ok(to) = fs::read_link(&path) else { break };
+        path = path.parent().unwrap_or(Path::new("")).join(to);
+    }
+    path
+}
+
+/// Whether no file can be made beside another, or none that is like it.
+fn is_closed(error: &io::Error) -> bool {
+    matches!(error.kind(), ErrorKind::PermissionDenied | ErrorKind::NotFound)
+}
+
+/// A new file that takes the name of the old one when it is whole.
+#[derive(Debug)]
+struct Beside {
+    file: File,
+    path: TempPath,
+    target: PathBuf,
+    /// What the old file allowed; a new file was made with what new files allow.
+    permissions: Option<fs::Permissions>,
+    _cleanup: Cleanup,
+}
+
+impl Beside {
+    /// For a name that has no file yet. Nobody's file is there to be kept private.
+    fn of_new(target: PathBuf) -> io::Result<Self> {
+        Self::make(target, 0o666)
+    }
+
+    /// For the file `old`, with its owner and its extended attributes.
+    fn of_old(target: PathBuf, old: &File, about: &Metadata) -> io::Result<Self> {
+        let mut beside = Self::make(target, 0o600)?;
+        keep_owner(&beside.file, about)?;
+        keep_attributes(&beside.file, old);
+        beside.permissions = Some(about.permissions());
+        Ok(beside)
+    }
+
+    /// An empty file in the folder of `target`, with the bits of `mode` that the process's mask leaves.
+    fn make(target: PathBuf, mode: u32) -> io::Result<Self> {
+        let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let folder = folder.unwrap_or(Path::new("."));
+        let guarded = cleanup::guarded(
+            || new_file_in(folder, mode),
+            |file| {
+                let path = file.path().to_owned();
+                Box::new(move || drop(fs::remove_file(&path)))
+            },
+        );
+        // The error would speak of a file whose name nobody knows.
+        let plain = |error: io::Error| fs::metadata(folder).err().unwrap_or(error.kind().into());
+        let (file, cleanup) = guarded.map_err(plain)?;
+        let (file, path) = file.into_parts();
+        Ok(Self { file, path, target, permissions: None, _cleanup: cleanup })
+    }
+}
+
+fn new_file_in(folder: &Path, mode: u32) -> io::Result<NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        builder.permissions(fs::Permissions::from_mode(mode));
+    }
+    #[cfg(not(unix))]
+    let _ = mode;
+    builder.tempfile_in(folder)
+}
+
+/// Gives `file` the owner and the group of another, whom `about` is about.
+#[cfg(unix)]
+fn keep_owner(file: &File, about: &Metadata) -> io::Result<()> {
+    use std::os::unix::fs::{MetadataExt as _, fchown};
+    let ours = file.metadata()?;
+    let changed = |new: u32, old: u32| (new != old).then_some(new);
+    let (user, group) = (changed(about.uid(), ours.uid()), changed(about.gid(), ours.gid()));
+    if (user, group) == (None, None) { Ok(()) } else { fchown(file, user, group) }
+}
+
+#[cfg(not(unix))]
+fn keep_owner(_: &File, _: &Metadata) -> io::Result<()> {
+    Ok(())
+}
+
+/// Gives `file` the extended attributes of `old`, access lists among them, as far as the system allows.
+#[cfg(target_os = "linux")]
+fn keep_attributes(file: &File, old: &File) {
+    use rustix::fs::{XattrFlags, fgetxattr, flistxattr, fsetxattr};
+    // The longest list of names, and the longest value, that Linux has.
+    const LONGEST: usize = 1 << 16;
+    let mut names = vec![0; LONGEST];
+    let Ok(length) = flistxattr(old, &mut names) else { return };
+    if length == 0 {
+        return;
+    }
+    let mut value = vec![0; LONGEST];
+    for name in names[..length].split(|byte| *byte == 0).filter(|name| !name.is_empty()) {
+        if let Ok(length) = fgetxattr(old, name, &mut value) {
+            let _ = fsetxattr(file, name, &value[..length], XattrFlags::empty());
+        }
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn keep_attributes(_: &File, _: &File) {}
+
+impl Write for Beside {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+impl Draft for Beside {
+    /// All reaches the disk before it gets its name.
+    fn finish(self: Box<Self>) -> io::Result<()> {
+        self.file.sync_all()?;
+        if let Some(permissions) = self.permissions {
+            self.file.set_permissions(permissions)?;
+        }
+        Ok(self.path.persist(self.target)?)
+    }
+}
+
+/// An old file that is overwritten when the new content is known.
+#[derive(Debug)]
+struct Over {
+    old: File,
+    bytes: Vec<u8>,
+}
+
+impl Write for Over {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.bytes.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Draft for Over {
+    fn finish(mut self: Box<Self>) -> io::Result<()> {
+        self.old.set_len(0)?;
+        self.old.write_all(&self.bytes)
+    }
+}
+
+/// A device or a pipe.
+#[derive(Debug)]
+struct Through(File);
+
+impl Write for Through {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+impl Draft for Through {
+    fn finish(self: Box<Self>) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::{PermissionsExt as _, symlink};
+
+    #[test]
+    fn links_stay_whether_or_not_they_lead_somewhere() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        fs::create_dir(at("inner")).unwrap();
+        symlink("inner/second", at("first")).unwrap();
+        symlink("third", at("inner/second")).unwrap();
+        for text in ["new", "newer"] {
+            Disk.replace(&at("first"), text.as_bytes()).unwrap();
+            assert!(at("first").is_symlink() && at("inner/second").is_symlink());
+            assert_eq!(fs::read_to_string(at("inner/third")).unwrap(), text);
+        }
+        assert_eq!(fs::read_dir(at("inner")).unwrap().count(), 2);
+    }
+
+    #[test]
+    fn links_in_a_circle_are_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        symlink("circle", folder.path().join("circle")).unwrap();
+        assert!(Disk.replace(&folder.path().join("circle"), b"").is_err());
+    }
+
+    #[test]
+    fn permissions_stay() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        fs::write(&path, "old").unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
+        Disk.replace(&path, b"new").unwrap();
+        assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o640);
+    }
+
+    /// Nobody may write such a file but the superuser, who may: then it stays as it is in all else.
+    #[test]
+    fn a_file_that_may_not_be_written_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        fs::write(&path, "old").unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o444)).unwrap();
+        let may_write = File::options().write(true).open(&path).is_ok();
+        assert_eq!(Disk.replace(&path, b"new").is_ok(), may_write);
+        let text = if may_write { "new" } else { "old" };
+        assert_eq!(fs::read_to_string(&path).unwrap(), text);
+        assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o444);
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+    }
+
+    /// The system's own folder of a process takes no files, whoever asks.
+    #[test]
+    fn where_no_file_can_be_made_an_old_one_is_written() {
+        let path = Path::new("/proc/self/comm");
+        Disk.replace(path, b"broadside-disk").unwrap();
+        assert_eq!(fs::read_to_string(path).unwrap(), "broadside-disk\n");
+    }
+
+    #[test]
+    fn complaints_do_not_speak_of_files_that_nobody_knows() {
+        let folder = tempfile::tempdir().unwrap();
+        let error = Disk.replace(&folder.path().join("none/file"), b"").unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::NotFound);
+        assert_eq!(error.to_string(), io::Error::from_raw_os_error(2).to_string());
+        assert!(Disk.replace(folder.path(), b"").is_err());
+    }
+
+    #[test]
+    fn a_private_file_is_private_while_it_is_written_and_leaves_nothing_behind() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        fs::write(&path, "old").unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).unwrap();
+        let mut draft = Disk.draft(&path).unwrap();
+        draft.write_all(b"secret").unwrap();
+        for entry in fs::read_dir(&folder).unwrap() {
+            let about = entry.unwrap().metadata().unwrap();
+            assert_eq!(about.permissions().mode() & 0o777, 0o600);
+        }
+        drop(draft);
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+        assert_eq!(fs::read_to_string(&path).unwrap(), "old");
+    }
+
+    /// Only the superuser can tell: nobody else gives files away.
+    #[test]
+    fn the_owner_stays() {
+        use std::os::unix::fs::{MetadataExt as _, chown};
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        fs::write(&path, "old").unwrap();
+        if chown(&path, Some(12345), Some(12345)).is_ok() {
+            Disk.replace(&path, b"new").unwrap();
+            let about = fs::metadata(&path).unwrap();
+            assert_eq!((about.uid(), about.gid()), (12345, 12345));
+        }
+    }
+
+    /// Where the file system keeps extended attributes.
+    #[test]
+    fn extended_attributes_stay() {
+        use rustix::fs::{XattrFlags, getxattr, setxattr};
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        fs::write(&path, "old").unwrap();
+        if setxattr(&path, "user.origin", b"here", XattrFlags::empty()).is_ok() {
+            Disk.replace(&path, b"new").unwrap();
+            let mut value = [0; 9];
+            assert_eq!(getxattr(&path, "user.origin", &mut value), Ok(4));
+            assert_eq!(&value[..4], b"here");
+        }
+    }
+}
