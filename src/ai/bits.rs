@@ -4,11 +4,24 @@ use std::fmt::Debug;
 
 /// A set of numbered cells: [`u128`] for boards of up to 128 cells, [`Wide`] for any other.
 ///
-/// A cell beyond the capacity that a set was made with is in no set; shifts drop what leaves it.
+/// A cell beyond the capacity that a set was made with is in no set: adding it changes nothing, and
+/// shifts drop what leaves it. Where two sets of different capacity meet, the result has that of the
+/// first.
+///
+/// ```
+/// use broadside::ai::Bits;
+///
+/// let mut set = 0b1010_u128;
+/// set.insert(6);
+/// assert!(set.cells().eq([1, 3, 6]));
+/// ```
 pub trait Bits: Clone + Debug + PartialEq + Send + Sync {
-    /// The empty set with room for `cells` cells.
+    /// The most cells that a set of this kind may have.
+    const MOST: u32;
+
+    /// The empty set with room for `cells` cells, at most [`MOST`](Self::MOST).
     fn none(cells: u32) -> Self;
-    /// Adds one cell, which has room.
+    /// Adds one cell, if there is room for it.
     fn insert(&mut self, cell: u32);
     /// Whether `cell` is in the set.
     fn has(&self, cell: u32) -> bool;
@@ -76,6 +89,8 @@ impl<B: Bits> Iterator for Cells<B> {
 }
 
 impl Bits for u128 {
+    const MOST: u32 = Self::BITS;
+
     #[inline]
     fn none(_: u32) -> Self {
         0
@@ -83,7 +98,7 @@ impl Bits for u128 {
 
     #[inline]
     fn insert(&mut self, cell: u32) {
-        *self |= 1 << cell;
+        *self |= 1_u128.checked_shl(cell).unwrap_or(0);
     }
 
     #[inline]
@@ -163,8 +178,17 @@ pub struct Wide {
 
 impl Wide {
     fn zip(&self, other: &Self, f: impl Fn(u64, u64) -> u64) -> Self {
-        let words = self.words.iter().zip(&other.words).map(|(a, b)| f(*a, *b));
-        Self { words: words.collect(), last: self.last }
+        let others = other.words.iter().copied().chain(std::iter::repeat(0));
+        let words = self.words.iter().zip(others).map(|(a, b)| f(*a, b));
+        Self { words: words.collect(), last: self.last }.trimmed()
+    }
+
+    /// Without what lies beyond the capacity.
+    fn trimmed(mut self) -> Self {
+        if let Some(word) = self.words.last_mut() {
+            *word &= self.last;
+        }
+        self
     }
 
     /// The word at `index`, 0 outside.
@@ -178,7 +202,10 @@ impl Wide {
 }
 
 impl Bits for Wide {
+    const MOST: u32 = 1 << 20;
+
     fn none(cells: u32) -> Self {
+        let cells = cells.min(Self::MOST);
         let words = vec![0; cells.div_ceil(u64::BITS) as usize].into();
         let spare = (u64::BITS - cells % u64::BITS) % u64::BITS;
         Self { words, last: u64::MAX >> spare }
@@ -186,7 +213,10 @@ impl Bits for Wide {
 
     fn insert(&mut self, cell: u32) {
         let (word, bit) = Self::place(cell);
-        self.words[word] |= 1 << bit;
+        let room = if word + 1 == self.words.len() { self.last } else { u64::MAX };
+        if let Some(word) = self.words.get_mut(word) {
+            *word |= 1 << bit & room;
+        }
     }
 
     fn has(&self, cell: u32) -> bool {
@@ -226,11 +256,7 @@ impl Bits for Wide {
             let carried = self.word(far).checked_shr(u64::BITS - bits).unwrap_or(0);
             self.word(near) << bits | carried
         };
-        let mut moved = Self { words: (0..self.words.len()).map(shifted).collect(), ..*self };
-        if let Some(word) = moved.words.last_mut() {
-            *word &= self.last;
-        }
-        moved
+        Self { words: (0..self.words.len()).map(shifted).collect(), ..*self }.trimmed()
     }
 
     fn down(&self, steps: u32) -> Self {
@@ -241,6 +267,15 @@ impl Bits for Wide {
             self.word(Some(near)) >> bits | carried
         };
         Self { words: (0..self.words.len()).map(shifted).collect(), ..*self }
+    }
+
+    fn meets(&self, other: &Self) -> bool {
+        self.words.iter().zip(&other.words).any(|(a, b)| a & b != 0)
+    }
+
+    fn within(&self, other: &Self) -> bool {
+        let others = other.words.iter().copied().chain(std::iter::repeat(0));
+        self.words.iter().zip(others).all(|(a, b)| a & !b == 0)
     }
 
     fn nth(&self, rank: u32) -> Option<u32> {
@@ -290,6 +325,24 @@ mod tests {
             prop_assert_eq!(a.has(steps), wide_a.has(steps));
             prop_assert_eq!(a.within(&b), wide_a.within(&wide_b));
         }
+    }
+
+    #[test]
+    fn cells_without_room_are_in_no_set() {
+        let mut narrow = u128::none(100);
+        narrow.insert(u32::MAX);
+        assert!(narrow.is_empty());
+        let (mut small, mut large) = (Wide::none(70), Wide::none(200));
+        for cell in [3, 69, 70, 130, 199, 200, u32::MAX] {
+            small.insert(cell);
+            large.insert(cell);
+        }
+        assert!(small.cells().eq([3, 69]));
+        assert!(large.cells().eq([3, 69, 70, 130, 199]));
+        assert!(small.or(&large).cells().eq([3, 69]));
+        assert!(large.and(&small).cells().eq([3, 69]));
+        assert!(large.minus(&small).cells().eq([70, 130, 199]));
+        assert!(small.within(&large) && !large.within(&small) && large.meets(&small));
     }
 
     #[test]

@@ -1,6 +1,8 @@
 //! What one side knows of the other's fleet.
 
-use super::{Bits, Waters};
+use super::bits::Bits;
+use super::waters::Waters;
+use thiserror::Error;
 
 /// When and where a ship went down.
 #[derive(Clone, Debug)]
@@ -29,6 +31,8 @@ pub(super) struct Doubt<B> {
 pub struct Chart<B = u128> {
     waters: Waters<B>,
     lengths: Vec<u32>,
+    /// The sum of the lengths.
+    segments: u32,
     afloat: Vec<bool>,
     hits: B,
     missed: B,
@@ -43,9 +47,14 @@ pub struct Chart<B = u128> {
 
 impl<B: Bits> Chart<B> {
     /// An empty chart for ships of these `lengths`.
-    pub fn new(waters: Waters<B>, lengths: &[u32]) -> Self {
+    ///
+    /// # Errors
+    /// When it is no fleet, or one that cannot lie on the board: see [`ChartError`].
+    pub fn new(waters: Waters<B>, lengths: &[u32]) -> Result<Self, ChartError> {
         let none = waters.none();
-        Self {
+        let segments = segments(&waters, lengths)?;
+        Ok(Self {
+            segments,
             waters,
             lengths: lengths.to_vec(),
             afloat: vec![true; lengths.len()],
@@ -56,12 +65,16 @@ impl<B: Bits> Chart<B> {
             sinkings: Vec::new(),
             sightings: Vec::new(),
             doubts: Vec::new(),
-        }
+        })
     }
 
     /// Notes a shot, or a salvo of one turn: the cells shot at for the first time, those of them that
-    /// were hits, and the numbers of the ships that it sank.
-    pub fn note_shot(&mut self, cells: &B, hits: &B, sunk: &[usize]) {
+    /// were hits, and the numbers of the ships that it sank, by their order in the lengths.
+    ///
+    /// # Errors
+    /// When this cannot have happened: see [`ChartError`]. The chart stays as it was.
+    pub fn note_shot(&mut self, cells: &B, hits: &B, sunk: &[usize]) -> Result<(), ChartError> {
+        self.check_shot(cells, hits, sunk)?;
         self.hits = self.hits.or(hits);
         self.missed = self.missed.or(&cells.minus(hits));
         for ship in sunk {
@@ -72,6 +85,24 @@ impl<B: Bits> Chart<B> {
         if !sunk.is_empty() {
             self.raise_wrecks();
         }
+        Ok(())
+    }
+
+    fn check_shot(&self, cells: &B, hits: &B, sunk: &[usize]) -> Result<(), ChartError> {
+        if !cells.within(self.waters.all()) || cells.meets(&self.hits) || cells.meets(&self.missed)
+        {
+            return Err(ChartError::OldCells);
+        }
+        if !hits.within(cells) || hits.count() > self.unhit() {
+            return Err(ChartError::Hits);
+        }
+        let twice = |(index, ship): (usize, &usize)| sunk[..index].contains(ship);
+        let stays = |ship: &usize| !self.is_afloat(*ship);
+        let without_hit = !sunk.is_empty() && hits.is_empty();
+        if without_hit || sunk.iter().any(stays) || sunk.iter().enumerate().any(twice) {
+            return Err(ChartError::Sunk);
+        }
+        Ok(())
     }
 
     /// Notes cells that are known to be water, though nobody shot at them.
@@ -131,9 +162,9 @@ impl<B: Bits> Chart<B> {
         &self.lengths
     }
 
-    /// Whether a ship is not sunk.
+    /// Whether the ship of this number, by its order in the lengths, is there and not sunk.
     pub fn is_afloat(&self, ship: usize) -> bool {
-        self.afloat[ship]
+        self.afloat.get(ship).copied().unwrap_or(false)
     }
 
     /// The lengths of the ships that are not sunk.
@@ -176,7 +207,7 @@ impl<B: Bits> Chart<B> {
 
     /// The segments of the fleet that are not hit.
     pub fn unhit(&self) -> u32 {
-        self.lengths.iter().sum::<u32>() - self.hits.count()
+        self.segments - self.hits.count()
     }
 
     pub(super) fn sinkings(&self) -> &[Sinking<B>] {
@@ -186,7 +217,8 @@ impl<B: Bits> Chart<B> {
     /// Whether a fleet, ship by ship, agrees with all that is known for sure.
     pub fn admits(&self, fleet: &[B]) -> bool {
         let all = fleet.iter().fold(self.waters.none(), |all, ship| all.or(ship));
-        all.and(&self.shot()) == self.hits
+        fleet.len() == self.lengths.len()
+            && all.and(&self.shot()) == self.hits
             && !all.meets(&self.water)
             && self.sightings.iter().all(|area| area.meets(&all))
             && fleet
@@ -214,4 +246,35 @@ impl<B: Bits> Chart<B> {
     pub fn has_lead(&self) -> bool {
         self.sightings.iter().any(|area| !area.meets(&self.hits))
     }
+}
+
+/// The most ships that a chart may hold: finding fleets that fit goes as deep as there are ships.
+const MOST_SHIPS: usize = 256;
+
+/// The sum of the lengths of a fleet that may lie on the board.
+fn segments<B: Bits>(waters: &Waters<B>, lengths: &[u32]) -> Result<u32, ChartError> {
+    let sum = lengths.iter().try_fold(0_u32, |sum, length| sum.checked_add(*length));
+    let most = waters.all().count();
+    let all_fit = lengths.iter().all(|length| waters.count_runs(waters.all(), *length) > 0);
+    let fair = (1..=MOST_SHIPS).contains(&lengths.len()) && all_fit;
+    sum.filter(|sum| fair && *sum <= most).ok_or(ChartError::Fleet)
+}
+
+/// Why a chart cannot be made, or something cannot be noted on it.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ChartError {
+    /// No ship, a ship of no cells, one longer than the board, more than 256 ships, or more cells than
+    /// the board has.
+    #[error("expected ships of one cell or more that have room on the board")]
+    Fleet,
+    /// A shot at cells that are not on the board, or were shot at before.
+    #[error("expected cells of the board that were not shot at before")]
+    OldCells,
+    /// Hits outside the cells of the shot, or more of them than the fleet has cells left.
+    #[error("expected hits among the cells of the shot, no more than the fleet has cells left")]
+    Hits,
+    /// A ship sunk that is not there, or was sunk before; or one sunk without a hit.
+    #[error("expected ships that are afloat to be sunk, by a hit")]
+    Sunk,
 }

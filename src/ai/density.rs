@@ -1,9 +1,11 @@
 //! Gunnery by density: fire where most ships could lie.
 
+use super::bits::Bits;
+use super::chart::Chart;
+use super::gunner::{Forfeit, Gunner};
 use super::gunners::pick;
 use super::tally::Tally;
 use super::waters::axes;
-use super::{Bits, Chart, Gunner};
 use crate::dice::Dice;
 
 /// Fires at a cell that the most runs of ships afloat could cover, each ship looked at on its own. A
@@ -23,13 +25,13 @@ pub struct Density<B> {
 /// A run across one hit more counts for 2^`STEEPNESS` times as much. Found by play: 2 and 4 are worse.
 const STEEPNESS: usize = 3;
 
-impl<B: Bits> Density<B> {
-    /// A gunner for boards with room for the set `none`.
-    pub fn new(none: B) -> Self {
-        let tally = Tally::new(none);
-        Self { tally: tally.clone(), covered: tally.clone(), runs: tally }
+impl<B> Default for Density<B> {
+    fn default() -> Self {
+        Self { tally: Tally::default(), covered: Tally::default(), runs: Tally::default() }
     }
+}
 
+impl<B: Bits> Density<B> {
     /// Counts the runs over each cell.
     fn survey(&mut self, chart: &Chart<B>) {
         self.tally.clear();
@@ -60,7 +62,7 @@ impl<B: Bits> Density<B> {
     fn spread_by_hits(&mut self, starts: &B, open: &B, length: u32, step: u32) {
         self.covered.clear();
         for segment in 0..length {
-            self.covered.add(&open.down(segment * step), 0);
+            self.covered.add(&open.down(segment.saturating_mul(step)), 0);
         }
         for (hits, weight) in (0..length as usize).zip((0..).step_by(STEEPNESS)) {
             let starts = self.covered.equal(hits, starts);
@@ -82,15 +84,15 @@ impl<B: Bits> Density<B> {
         pick(if white.is_empty() { &best } else { &white }, dice)
     }
 
-    /// How much the runs over `cell` count, as of the last shot.
+    /// How much the runs over `cell` count, as of the last shot; at most `u32::MAX`.
     pub fn weight(&self, cell: u32) -> u32 {
         self.tally.count(cell)
     }
 }
 
 impl<B: Bits> Gunner<B> for Density<B> {
-    fn aim(&mut self, chart: &Chart<B>, dice: &mut dyn Dice) -> Option<u32> {
+    fn aim(&mut self, chart: &Chart<B>, dice: &mut dyn Dice) -> Result<u32, Forfeit> {
         self.survey(chart);
-        self.pick_among(chart, &chart.targets(), dice)
+        self.pick_among(chart, &chart.targets(), dice).ok_or(Forfeit::NoTarget)
     }
 }

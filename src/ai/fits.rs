@@ -9,14 +9,15 @@
 //! with that weight, then a run for each remaining ship, and rejecting overlaps therefore gives every
 //! fleet that fits the same chance (rejection sampling, von Neumann 1951).
 
+use super::bits::Bits;
+use super::chart::Chart;
 use super::placement::below;
-use super::{Bits, Chart};
 use crate::dice::Dice;
 use std::ops::ControlFlow;
 
 /// Every way to cover the hits of a chart with ships.
 #[derive(Debug)]
-pub struct Fits<'c, B> {
+pub(super) struct Fits<'c, B> {
     chart: &'c Chart<B>,
     /// One core after the other, one set per ship; an empty set is a ship still free.
     cores: Vec<B>,
@@ -26,7 +27,7 @@ pub struct Fits<'c, B> {
 
 impl<'c, B: Bits> Fits<'c, B> {
     /// The cores of `chart`; `None` when there are more than `limit`.
-    pub fn new(chart: &'c Chart<B>, limit: usize) -> Option<Self> {
+    pub(super) fn new(chart: &'c Chart<B>, limit: usize) -> Option<Self> {
         let mut fits = Self { chart, cores: Vec::new(), totals: Vec::new() };
         let mut visit = |core: &[B], _: &B| fits.push(core, limit);
         match visit_cores(chart, &mut visit) {
@@ -45,19 +46,23 @@ impl<'c, B: Bits> Fits<'c, B> {
     }
 
     /// The number of draws that stand for a fleet or an overlap: no fewer fleets than this fit.
-    pub fn draws(&self) -> u64 {
+    pub(super) fn draws(&self) -> u64 {
         self.totals.last().copied().unwrap_or(0)
     }
 
     /// Every way to cover the hits, one set per ship: empty for a ship that may lie anywhere else.
     pub(super) fn cores(&self) -> impl Iterator<Item = &[B]> {
-        self.cores.chunks(self.chart.lengths().len().max(1))
+        self.cores.chunks(self.chart.lengths().len())
     }
 
     /// Draws a fleet into `fleet`; `false` when two of its ships overlap, or when it is not where
-    /// something was seen. Draws: one number for the core, then one for each free ship.
-    pub fn draw(&self, dice: &mut dyn Dice, fleet: &mut Vec<B>) -> bool {
-        let ticket = dice.below(self.draws());
+    /// something was seen, or when no fleet fits. Draws: one number for the core, then one for each free
+    /// ship.
+    pub(super) fn draw(&self, dice: &mut dyn Dice, fleet: &mut Vec<B>) -> bool {
+        if self.draws() == 0 {
+            return false;
+        }
+        let ticket = dice.below(self.draws()).min(self.draws() - 1);
         let core = self.totals.partition_point(|total| *total <= ticket);
         let ships = self.chart.lengths().len();
         fleet.clear();
@@ -80,7 +85,7 @@ impl<'c, B: Bits> Fits<'c, B> {
     }
 
     /// Shows `see` every fleet that fits, once each.
-    pub fn each(&self, see: &mut dyn FnMut(&[B])) {
+    pub(super) fn each(&self, see: &mut dyn FnMut(&[B])) {
         let mut see = |fleet: &[B]| {
             see(fleet);
             ControlFlow::Continue(())
@@ -93,7 +98,8 @@ impl<'c, B: Bits> Fits<'c, B> {
     }
 }
 
-/// Shows `see` every fleet that fits `chart`, until it breaks off. Unlike [`Fits`] it keeps nothing.
+/// Shows `see` every fleet that fits `chart`, a set of cells for each ship in the order of
+/// [`Chart::lengths`], until it breaks off. An empty chart of a large board has billions of them.
 pub fn visit_fleets<B: Bits>(
     chart: &Chart<B>,
     see: &mut dyn FnMut(&[B]) -> ControlFlow<()>,
@@ -236,7 +242,7 @@ mod tests {
 
     /// All fleets of a small board that the chart admits, found the slow way.
     fn slow(chart: &Chart) -> HashSet<Vec<u128>> {
-        let empty = Chart::new(chart.waters().clone(), chart.lengths());
+        let empty = Chart::new(chart.waters().clone(), chart.lengths()).unwrap();
         all(&empty).into_iter().filter(|fleet| chart.admits(fleet)).collect()
     }
 
@@ -246,7 +252,7 @@ mod tests {
         let mut dice = Twister::from_python_seed(&3.into());
         for _ in 0..60 {
             let fleet = random_fleet(&waters, &[3, 2, 2], &mut dice).unwrap();
-            let mut chart = Chart::new(waters.clone(), &[3, 2, 2]);
+            let mut chart = Chart::new(waters.clone(), &[3, 2, 2]).unwrap();
             for _ in 0..8 {
                 let cell = chart.targets().nth(below(&mut dice, chart.targets().count())).unwrap();
                 strike(&mut chart, &fleet, waters.single(cell));
@@ -262,8 +268,8 @@ mod tests {
     #[test]
     fn draws_are_uniform_over_the_fleets_that_fit() {
         let waters = waters(3, 3);
-        let mut chart = Chart::new(waters.clone(), &[3, 2]);
-        chart.note_shot(&waters.single(4), &waters.single(4), &[]);
+        let mut chart = Chart::new(waters.clone(), &[3, 2]).unwrap();
+        chart.note_shot(&waters.single(4), &waters.single(4), &[]).unwrap();
         chart.note_sighting(&waters.run(0, 3, crate::board::Axis::Row));
         let expected = all(&chart);
         let fits = Fits::new(&chart, 1000).unwrap();
@@ -285,6 +291,6 @@ mod tests {
         let hits = chart.hits() | cells & all;
         let sunk = |ship: &usize| chart.is_afloat(*ship) && fleet[*ship].within(&hits);
         let sunk: Vec<_> = (0..fleet.len()).filter(sunk).collect();
-        chart.note_shot(&cells, &(cells & all), &sunk);
+        chart.note_shot(&cells, &(cells & all), &sunk).unwrap();
     }
 }

@@ -1,10 +1,11 @@
 //! What a shot at each cell would bring, over a set of fleets.
 
-use super::{Bits, Chart};
+use super::bits::Bits;
+use super::chart::Chart;
 
 /// For each cell, how likely a shot there hits, and sinks each ship, over weighted fleets.
-#[derive(Clone, Debug)]
-pub struct Forecast {
+#[derive(Clone, Debug, Default)]
+pub(super) struct Forecast {
     ships: usize,
     total: f64,
     /// For each cell: the weight of the fleets that it hits without sinking, then for each ship the
@@ -15,19 +16,15 @@ pub struct Forecast {
 }
 
 impl Forecast {
-    /// An empty forecast for fleets of `ships` ships.
-    pub const fn new(ships: usize) -> Self {
-        Self { ships, total: 0.0, outcomes: Vec::new(), strays: Vec::new() }
-    }
-
     /// Surveys `fleets`, which fit `chart`, each with its weight. An empty set is a ship that is left
     /// out.
-    pub fn survey<'f, B: Bits + 'f>(
+    pub(super) fn survey<'f, B: Bits + 'f>(
         &mut self,
         chart: &Chart<B>,
         fleets: impl Iterator<Item = (&'f [B], f64)>,
     ) {
         let area = chart.waters().rows() * chart.waters().cols();
+        self.ships = chart.lengths().len();
         self.outcomes.clear();
         self.outcomes.resize(area as usize * (self.ships + 1), 0.0);
         self.strays.clear();
@@ -47,7 +44,7 @@ impl Forecast {
 
     /// Notes that a ship of the fleets surveyed lies on `cell` in fleets of this `weight`, and is not
     /// sunk there.
-    pub fn note_stray(&mut self, cell: u32, weight: f64) {
+    pub(super) fn note_stray(&mut self, cell: u32, weight: f64) {
         self.strays[cell as usize] += weight;
         self.outcomes[cell as usize * (self.ships + 1)] += weight;
     }
@@ -58,22 +55,23 @@ impl Forecast {
     }
 
     /// How likely a shot at `cell` hits.
-    pub fn hit(&self, cell: u32) -> f64 {
+    pub(super) fn hit(&self, cell: u32) -> f64 {
         (self.outcomes(cell).iter().sum::<f64>() / self.total).min(1.0)
     }
 
     /// How likely a shot at `cell` sinks `ship`.
-    pub fn sinks(&self, cell: u32, ship: usize) -> f64 {
+    #[cfg(test)]
+    pub(super) fn sinks(&self, cell: u32, ship: usize) -> f64 {
         self.outcomes(cell)[ship + 1] / self.total
     }
 
     /// How likely a shot at `cell` hits one of the ships noted as strays.
-    pub fn stray(&self, cell: u32) -> f64 {
+    pub(super) fn stray(&self, cell: u32) -> f64 {
         self.strays[cell as usize] / self.total
     }
 
     /// How many bits of knowledge the answer to a shot at `cell` holds.
-    pub fn bits(&self, cell: u32) -> f64 {
+    pub(super) fn bits(&self, cell: u32) -> f64 {
         let outcomes = self.outcomes(cell).iter().map(|weight| surprise(weight / self.total));
         outcomes.sum::<f64>() + surprise(1.0 - self.hit(cell))
     }

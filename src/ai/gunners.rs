@@ -1,7 +1,9 @@
 //! The simple gunners: random, and hunt and target.
 
+use super::bits::Bits;
+use super::chart::Chart;
+use super::gunner::{Forfeit, Gunner};
 use super::placement::below;
-use super::{Bits, Chart, Gunner};
 use crate::dice::Dice;
 
 /// Fires at any cell worth a shot, each equally likely. One draw a shot.
@@ -9,8 +11,8 @@ use crate::dice::Dice;
 pub struct Random;
 
 impl<B: Bits> Gunner<B> for Random {
-    fn aim(&mut self, chart: &Chart<B>, dice: &mut dyn Dice) -> Option<u32> {
-        pick(&chart.targets(), dice)
+    fn aim(&mut self, chart: &Chart<B>, dice: &mut dyn Dice) -> Result<u32, Forfeit> {
+        pick(&chart.targets(), dice).ok_or(Forfeit::NoTarget)
     }
 }
 
@@ -20,11 +22,11 @@ impl<B: Bits> Gunner<B> for Random {
 pub struct Hunt;
 
 impl<B: Bits> Gunner<B> for Hunt {
-    fn aim(&mut self, chart: &Chart<B>, dice: &mut dyn Dice) -> Option<u32> {
+    fn aim(&mut self, chart: &Chart<B>, dice: &mut dyn Dice) -> Result<u32, Forfeit> {
         let targets = chart.targets();
         let choices = [beside(chart).and(&targets), chart.waters().white().and(&targets)];
         let choice = choices.into_iter().find(|cells| !cells.is_empty());
-        pick(&choice.unwrap_or(targets), dice)
+        pick(&choice.unwrap_or(targets), dice).ok_or(Forfeit::NoTarget)
     }
 }
 

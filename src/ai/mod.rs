@@ -1,9 +1,10 @@
 //! Aiming at a hidden fleet of straight ships.
 //!
 //! What lives here: the [`Chart`] of what one side knows, the strategies that read it ([`Random`],
-//! [`Hunt`], [`Density`], [`Posterior`]), the fleets that fit a chart ([`Fits`]), and fleets at random
-//! ([`random_fleet`]). A strategy is handed a chart and dice and nothing else, so it cannot see the
-//! fleet that it aims at. Boards of up to 128 cells live in a [`u128`]; any other in [`Wide`].
+//! [`Hunt`], [`Density`], [`Posterior`]), the fleets that fit a chart ([`Fleets`], [`visit_fleets`]), and
+//! fleets at random ([`random_fleet`]). A strategy is handed a chart and dice and nothing else, so it
+//! cannot see the fleet that it aims at; whoever implements [`Gunner`] is one. Boards of up to 128 cells
+//! live in a [`u128`], larger ones in [`Wide`].
 //!
 //! What it does not know: any rule-set, its weapons, turns, words, or what a shot costs.
 //!
@@ -13,12 +14,13 @@
 //! use broadside::dice::Twister;
 //!
 //! let waters: Waters<u128> = Waters::new(Dims::new(10, 10).expect("positive")).expect("small");
-//! let mut chart = Chart::new(waters, &[5, 4, 3, 2]);
+//! let mut chart = Chart::new(waters, &[5, 4, 3, 2]).expect("they fit");
 //! let mut dice = Twister::from_python_seed(&1.into());
-//! let cell = Density::new(0).aim(&chart, &mut dice).expect("an empty chart has targets");
+//! let cell = Density::default().aim(&chart, &mut dice)?;
 //! let shot = chart.waters().single(cell);
-//! chart.note_shot(&shot, &shot, &[]);
+//! chart.note_shot(&shot, &shot, &[]).expect("a new cell");
 //! assert!(chart.open_hits().has(cell));
+//! # Ok::<(), broadside::ai::Forfeit>(())
 //! ```
 
 mod bits;
@@ -26,6 +28,7 @@ mod chart;
 mod density;
 mod fits;
 mod forecast;
+mod gunner;
 mod gunners;
 mod placement;
 mod posterior;
@@ -34,20 +37,12 @@ mod tally;
 mod waters;
 
 pub use bits::{Bits, Cells, Wide};
-pub use chart::Chart;
+pub use chart::{Chart, ChartError};
 pub use density::Density;
-pub use fits::{Fits, visit_fleets};
-pub use forecast::{Forecast, surprise};
+pub use fits::visit_fleets;
+pub use forecast::surprise;
+pub use gunner::{Forfeit, Gunner};
 pub use gunners::{Hunt, Random};
 pub use placement::random_fleet;
 pub use posterior::{Budget, Fleets, Posterior};
 pub use waters::Waters;
-
-use crate::dice::Dice;
-use std::fmt::Debug;
-
-/// Whoever aims at a fleet that it does not see.
-pub trait Gunner<B = u128>: Debug {
-    /// The cell to fire at next: never one shot at before. `None` when no cell is worth a shot.
-    fn aim(&mut self, chart: &Chart<B>, dice: &mut dyn Dice) -> Option<u32>;
-}

@@ -1,6 +1,7 @@
 //! Fleets at random.
 
-use super::{Bits, Waters};
+use super::bits::Bits;
+use super::waters::Waters;
 use crate::dice::Dice;
 
 /// How often a fleet is drawn before it is given up.
@@ -8,7 +9,7 @@ const DRAWS: u32 = 1 << 20;
 
 /// A fleet of ships of these `lengths`, one set of cells each, uniform over all legal fleets: ships
 /// lie anywhere, may touch and do not overlap. `None` when there is no such fleet, or when they are so
-/// rare that a million draws find none.
+/// rare that a million draws find none. A ship of no cells fits nowhere.
 ///
 /// Every ship is drawn from all its runs on the empty board; when two overlap, the whole fleet is
 /// drawn again, so that each fleet is as likely as any other.
@@ -21,7 +22,8 @@ pub fn random_fleet<B: Bits>(
 ) -> Option<Vec<B>> {
     let counts = lengths.iter().map(|length| waters.count_runs(waters.all(), *length));
     let counts: Vec<_> = counts.collect();
-    if counts.contains(&0) {
+    let cells = lengths.iter().map(|length| u64::from(*length)).sum::<u64>();
+    if counts.contains(&0) || cells > waters.all().count().into() {
         return None;
     }
     let mut fleet = Vec::with_capacity(lengths.len());
@@ -50,9 +52,10 @@ fn draw<B: Bits>(
     true
 }
 
-/// `Dice::below` for numbers of 32 bits.
+/// `Dice::below` for numbers of 32 bits. Dice that fall too high are taken for the highest fall.
 pub(super) fn below(dice: &mut dyn Dice, n: u32) -> u32 {
-    u32::try_from(dice.below(u64::from(n))).expect("a fall below n")
+    let highest = n.saturating_sub(1);
+    u32::try_from(dice.below(u64::from(n))).map_or(highest, |fall| fall.min(highest))
 }
 
 #[cfg(test)]

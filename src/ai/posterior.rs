@@ -1,11 +1,16 @@
 //! Gunnery by the posterior: fire where most of the fleets that fit have a ship.
 
+use super::bits::Bits;
+use super::chart::Chart;
+use super::density::Density;
+use super::fits::Fits;
 use super::fits::choices;
+use super::forecast::Forecast;
+use super::gunner::{Forfeit, Gunner};
 use super::gunners::pick;
 use super::sweep::Sweep;
 use super::tally::Tally;
 use super::waters::axes;
-use super::{Bits, Chart, Density, Fits, Forecast, Gunner};
 use crate::dice::Dice;
 
 /// What one bit of knowledge is worth, in hits.
@@ -14,7 +19,7 @@ const KNOWLEDGE: f64 = 0.2;
 /// What a miss at the best cell to hunt at is worth, in hits: that shot was due some day anyway.
 const ERRAND: f64 = 0.5;
 
-/// The most cores looked at: see [`Fits::new`].
+/// The most ways to cover the hits that are looked at.
 const CORES: usize = 20_000;
 
 /// Searches are foreseen with so many ships afloat at most: with more, too much happens on the way.
@@ -35,6 +40,7 @@ const TIE: f64 = 1e-9;
 /// filter with exact rejuvenation).
 #[derive(Clone, Debug)]
 pub struct Fleets<B = u128> {
+    /// Ships of each fleet, at least 1.
     ships: usize,
     /// One fleet after the other, one set per ship.
     cells: Vec<B>,
@@ -49,14 +55,14 @@ pub struct Budget {
     pub sample: usize,
     /// All fleets are kept when no more draws than this stand for them.
     pub complete: u64,
-    /// The most cores looked at: see [`Fits::new`].
+    /// The most ways to cover the hits that are looked at.
     pub cores: usize,
 }
 
 impl<B: Bits> Fleets<B> {
-    /// No fleets yet, of `ships` ships each.
-    pub const fn new(ships: usize, budget: Budget) -> Self {
-        Self { ships, cells: Vec::new(), complete: false, budget }
+    /// No fleets yet.
+    pub const fn new(budget: Budget) -> Self {
+        Self { ships: 1, cells: Vec::new(), complete: false, budget }
     }
 
     /// All fleets, as sets of cells ship by ship.
@@ -79,9 +85,12 @@ impl<B: Bits> Fleets<B> {
         self.complete
     }
 
-    /// Brings the fleets to what `chart` knows now. `chart` is that of the last call, or one that
-    /// knows more.
+    /// Brings the fleets to what `chart` knows now. `chart` is that of the last call with more shots
+    /// noted; for another game use other `Fleets`.
     pub fn refresh(&mut self, chart: &Chart<B>, dice: &mut dyn Dice) {
+        if self.ships != chart.lengths().len() {
+            *self = Self { ships: chart.lengths().len(), ..Self::new(self.budget) };
+        }
         self.drop_unfit(chart);
         if self.complete && !self.is_empty() || self.len() >= self.budget.sample / 2 {
             return;
@@ -112,7 +121,7 @@ impl<B: Bits> Fleets<B> {
     fn top_up(&mut self, fits: &Fits<'_, B>, dice: &mut dyn Dice) {
         self.complete = false;
         let mut fleet = Vec::with_capacity(self.ships);
-        for _ in 0..self.budget.sample * 20 {
+        for _ in 0..self.budget.sample.saturating_mul(20) {
             if self.len() >= self.budget.sample {
                 break;
             }
@@ -131,7 +140,7 @@ impl<B: Bits> Fleets<B> {
 /// rule (see `sweep.rs`). With many ships afloat it hunts as [`Density`] does.
 ///
 /// *With open hits*, it weighs every way to cover the hits with ships by the number of fleets that it
-/// stands for (see [`Fits`]; ships left over count each on its own), and sums up the ways instead
+/// stands for (see `fits.rs`; ships left over count each on its own), and sums up the ways instead
 /// of drawing from them, so that the chances carry no noise (Rao and Blackwell). It fires at the cell of
 /// the best sum of the chance to hit, the bits of knowledge in the answer, and, if it misses, what the
 /// miss is worth to the hunt for the other ships.
@@ -146,18 +155,14 @@ pub struct Posterior<B = u128> {
     runs: Tally<B>,
 }
 
-impl<B: Bits> Posterior<B> {
-    /// A gunner against fleets of as many ships as `chart` has.
-    pub fn new(chart: &Chart<B>) -> Self {
-        let none = chart.waters().none();
-        Self {
-            density: Density::new(none.clone()),
-            sweep: Sweep::new(none.clone()),
-            forecast: Forecast::new(chart.lengths().len()),
-            runs: Tally::new(none),
-        }
+impl<B> Default for Posterior<B> {
+    fn default() -> Self {
+        let (density, sweep) = (Density::default(), Sweep::default());
+        Self { density, sweep, forecast: Forecast::default(), runs: Tally::default() }
     }
+}
 
+impl<B: Bits> Posterior<B> {
     /// The first shots of the shortest search; `None` when it is too long to be foreseen.
     fn shortest(&mut self, chart: &Chart<B>) -> Option<B> {
         if chart.afloat().count() > AFLOAT || chart.targets().count() > TARGETS {
@@ -238,11 +243,11 @@ fn lowest<B: Bits>(figures: impl Iterator<Item = (u32, f64)>, none: &B) -> B {
 }
 
 impl<B: Bits> Gunner<B> for Posterior<B> {
-    fn aim(&mut self, chart: &Chart<B>, dice: &mut dyn Dice) -> Option<u32> {
+    fn aim(&mut self, chart: &Chart<B>, dice: &mut dyn Dice) -> Result<u32, Forfeit> {
         let hunting = chart.open_hits().is_empty();
         let best = if hunting { self.shortest(chart) } else { self.likeliest(chart) };
         match best.and_then(|best| pick(&best, dice)) {
-            Some(cell) => Some(cell),
+            Some(cell) => Ok(cell),
             None => self.density.aim(chart, dice),
         }
     }
@@ -257,7 +262,7 @@ mod tests {
     use std::ops::ControlFlow;
 
     fn chart(rows: i64, cols: i64, lengths: &[u32]) -> Chart {
-        Chart::new(Waters::new(Dims::new(rows, cols).unwrap()).unwrap(), lengths)
+        Chart::new(Waters::new(Dims::new(rows, cols).unwrap()).unwrap(), lengths).unwrap()
     }
 
     fn fire(chart: &mut Chart, fleet: &[u128], cell: u32) {
@@ -265,7 +270,7 @@ mod tests {
         let hit = fleet.iter().position(|ship| ship.has(cell));
         let sinks = hit.filter(|ship| fleet[*ship].minus(chart.hits()) == shot);
         let hits = if hit.is_some() { shot } else { 0 };
-        chart.note_shot(&shot, &hits, sinks.as_slice());
+        chart.note_shot(&shot, &hits, sinks.as_slice()).unwrap();
     }
 
     /// The forecast over every fleet that fits, one by one.
@@ -276,7 +281,7 @@ mod tests {
             ControlFlow::Continue(())
         };
         assert!(visit_fleets(chart, &mut see).is_continue());
-        let mut forecast = Forecast::new(chart.lengths().len());
+        let mut forecast = Forecast::default();
         forecast.survey(chart, fleets.iter().map(|fleet| (&fleet[..], 1.0)));
         forecast
     }
@@ -293,7 +298,7 @@ mod tests {
             while chart.unhit() > 0 {
                 let cell = pick(&chart.targets(), &mut dice).unwrap();
                 fire(&mut chart, &fleet, cell);
-                let mut gunner = Posterior::new(&chart);
+                let mut gunner = Posterior::default();
                 if chart.open_hits() == 0 || gunner.likeliest(&chart).is_none() {
                     continue;
                 }
@@ -320,9 +325,9 @@ mod tests {
     fn a_hunt_begins_where_the_search_is_shortest() {
         let mut dice = Twister::from_python_seed(&1.into());
         let mut chart = chart(1, 7, &[4]);
-        let mut gunner = Posterior::new(&chart);
-        assert_eq!(gunner.aim(&chart, &mut dice), Some(3));
-        chart.note_shot(&0b1000, &0b1000, &[]);
+        let mut gunner = Posterior::default();
+        assert_eq!(gunner.aim(&chart, &mut dice), Ok(3));
+        chart.note_shot(&0b1000, &0b1000, &[]).unwrap();
         assert!([2, 4].contains(&gunner.aim(&chart, &mut dice).unwrap()));
     }
 
@@ -334,7 +339,7 @@ mod tests {
         {
             let mut chart = chart(rows, cols, lengths);
             let fleet = random_fleet(chart.waters(), lengths, &mut dice).unwrap();
-            let mut gunner = Posterior::new(&chart);
+            let mut gunner = Posterior::default();
             while chart.unhit() > 0 {
                 let cell = gunner.aim(&chart, &mut dice).unwrap();
                 assert!(chart.targets().has(cell));

@@ -1,8 +1,10 @@
 //! How long a search lasts that meets no ship.
 
+use super::bits::Bits;
+use super::chart::Chart;
 use super::tally::Tally;
+use super::waters::Waters;
 use super::waters::axes;
-use super::{Bits, Chart, Waters};
 
 /// A search is not followed once less than this is left of it, in shots.
 const REST: f64 = 0.003;
@@ -33,13 +35,13 @@ struct Sought {
     left: u32,
 }
 
-impl<B: Bits> Sweep<B> {
-    /// For boards with room for the set `none`.
-    pub(super) fn new(none: B) -> Self {
-        let tally = Tally::new(none);
-        Self { runs: tally.clone(), tally, sought: Vec::new() }
+impl<B> Default for Sweep<B> {
+    fn default() -> Self {
+        Self { tally: Tally::default(), runs: Tally::default(), sought: Vec::new() }
     }
+}
 
+impl<B: Bits> Sweep<B> {
     /// Begins the search for the ships afloat.
     pub(super) fn begin(&mut self, chart: &Chart<B>) {
         self.sought.clear();
@@ -123,11 +125,11 @@ mod tests {
     use crate::board::Dims;
 
     fn chart(rows: i64, cols: i64, lengths: &[u32]) -> Chart {
-        Chart::new(Waters::new(Dims::new(rows, cols).unwrap()).unwrap(), lengths)
+        Chart::new(Waters::new(Dims::new(rows, cols).unwrap()).unwrap(), lengths).unwrap()
     }
 
     fn misses(chart: &Chart, first: u32) -> f64 {
-        let mut sweep = Sweep::new(chart.waters().none());
+        let mut sweep = Sweep::default();
         sweep.begin(chart);
         sweep.misses(chart, first)
     }
@@ -147,7 +149,7 @@ mod tests {
             let chart = chart(5, 5, &[length]);
             let runs: Vec<_> = chart.waters().runs(chart.waters().all(), length).collect();
             let of = |run: &u128| {
-                let mut sweep = Sweep::new(0);
+                let mut sweep = Sweep::default();
                 sweep.begin(&chart);
                 let mut free = chart.targets();
                 let mut cell = first;
@@ -169,7 +171,7 @@ mod tests {
     #[test]
     fn openings_come_best_first_and_white_before_black() {
         let chart = chart(4, 4, &[2, 2, 3]);
-        let mut sweep = Sweep::new(0);
+        let mut sweep = Sweep::default();
         sweep.begin(&chart);
         assert_eq!(sweep.openings(&chart, 5), [5, 10, 6, 9, 2]);
     }

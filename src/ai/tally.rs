@@ -10,15 +10,16 @@ const WIDTH: usize = 16;
 #[derive(Clone, Debug)]
 pub(super) struct Tally<B> {
     planes: Vec<B>,
-    none: B,
+}
+
+/// All counters at 0.
+impl<B> Default for Tally<B> {
+    fn default() -> Self {
+        Self { planes: Vec::with_capacity(WIDTH) }
+    }
 }
 
 impl<B: Bits> Tally<B> {
-    /// All counters at 0.
-    pub(super) fn new(none: B) -> Self {
-        Self { planes: Vec::with_capacity(WIDTH), none }
-    }
-
     /// Sets all counters to 0.
     pub(super) fn clear(&mut self) {
         self.planes.clear();
@@ -28,7 +29,7 @@ impl<B: Bits> Tally<B> {
     #[inline]
     pub(super) fn add(&mut self, cells: &B, weight: usize) {
         while self.planes.len() < weight {
-            self.planes.push(self.none.clone());
+            self.planes.push(none(cells));
         }
         let mut carry = cells.clone();
         for plane in &mut self.planes[weight..] {
@@ -44,18 +45,19 @@ impl<B: Bits> Tally<B> {
     /// Adds 1 to the counters of each run of `length` cells from `starts`, `step` apart.
     pub(super) fn add_runs(&mut self, starts: &B, length: u32, step: u32) {
         for segment in 0..length {
-            self.add(&starts.up(segment * step), 0);
+            self.add(&starts.up(segment.saturating_mul(step)), 0);
         }
     }
 
     /// Adds the counters of `other`, each 2^`weight` times.
     #[inline]
     pub(super) fn merge(&mut self, other: &Self, weight: usize) {
+        let Some(plane) = other.planes.first() else { return };
+        let mut carry = none(plane);
         let width = weight + other.planes.len();
         while self.planes.len() < width {
-            self.planes.push(self.none.clone());
+            self.planes.push(carry.clone());
         }
-        let mut carry = self.none.clone();
         for (plane, term) in self.planes[weight..].iter_mut().zip(&other.planes) {
             let half = plane.xor(term);
             let next = plane.and(term).or(&half.and(&carry));
@@ -77,20 +79,28 @@ impl<B: Bits> Tally<B> {
         best
     }
 
-    /// The counter of one cell.
+    /// The counter of one cell, at most `u32::MAX`.
     pub(super) fn count(&self, cell: u32) -> u32 {
-        let bits = self.planes.iter().enumerate().filter(|(_, plane)| plane.has(cell));
-        bits.map(|(weight, _)| 1 << weight).sum()
+        let weights = (0..).map(|weight| 1_u32.checked_shl(weight).unwrap_or(u32::MAX));
+        let bits = self.planes.iter().zip(weights).filter(|(plane, _)| plane.has(cell));
+        bits.fold(0, |count, (_, weight)| count.saturating_add(weight))
     }
 
     /// The cells whose counter is exactly `count`, among `cells`.
     pub(super) fn equal(&self, count: usize, cells: &B) -> B {
         let mut equal = cells.clone();
-        for (weight, plane) in self.planes.iter().enumerate() {
-            equal = if count >> weight & 1 == 1 { equal.and(plane) } else { equal.minus(plane) };
+        for (weight, plane) in (0..).zip(&self.planes) {
+            let bit = count.checked_shr(weight).unwrap_or(0) & 1;
+            equal = if bit == 1 { equal.and(plane) } else { equal.minus(plane) };
         }
-        if count >> self.planes.len() == 0 { equal } else { self.none.clone() }
+        let width = u32::try_from(self.planes.len()).unwrap_or(u32::MAX);
+        if count.checked_shr(width).unwrap_or(0) == 0 { equal } else { none(cells) }
     }
+}
+
+/// The empty set with as much room as `set`.
+fn none<B: Bits>(set: &B) -> B {
+    set.xor(set)
 }
 
 #[cfg(test)]
@@ -99,12 +109,12 @@ mod tests {
 
     #[test]
     fn counters_add_with_carries() {
-        let mut tally = Tally::new(0_u128);
+        let mut tally = Tally::<u128>::default();
         for cells in [0b1111_u128, 0b0111, 0b0011, 0b0001] {
             tally.add(&cells, 0);
         }
         tally.add(&0b1000, 2);
-        let mut twice = Tally::new(0);
+        let mut twice = Tally::default();
         twice.merge(&tally, 1);
         twice.merge(&tally, 0);
         assert_eq!([0, 1, 2, 3].map(|cell| twice.count(cell)), [12, 9, 6, 15]);

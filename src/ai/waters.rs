@@ -17,9 +17,10 @@ pub struct Waters<B> {
 }
 
 impl<B: Bits> Waters<B> {
-    /// The waters of a board; `None` when it has more cells than 32 bits count.
+    /// The waters of a board; `None` when it has more cells than a set of this kind may have, see
+    /// [`Bits::MOST`].
     pub fn new(dims: Dims) -> Option<Self> {
-        let area = u32::try_from(dims.area()).ok()?;
+        let area = u32::try_from(dims.area()).ok().filter(|area| *area <= B::MOST)?;
         let (rows, cols) = (u32::try_from(dims.rows()).ok()?, u32::try_from(dims.cols()).ok()?);
         let [mut all, mut inner, mut white] = [0; 3].map(|_| B::none(area));
         for cell in 0..area {
@@ -64,14 +65,16 @@ impl<B: Bits> Waters<B> {
         B::none(self.rows * self.cols)
     }
 
-    /// The set of one cell.
+    /// The set of one cell; empty when the board has no such cell.
     pub fn single(&self, cell: u32) -> B {
         let mut set = self.none();
-        set.insert(cell);
+        if cell < self.rows * self.cols {
+            set.insert(cell);
+        }
         set
     }
 
-    /// Where a cell lies.
+    /// Where a cell lies: its row and column, counted from the top left.
     pub fn coord(&self, cell: u32) -> Coord {
         Coord::new(i64::from(cell / self.cols), i64::from(cell % self.cols))
     }
@@ -93,8 +96,9 @@ impl<B: Bits> Waters<B> {
     /// The first cells of all runs of `length` cells that lie within `free`.
     pub fn starts(&self, free: &B, length: u32, axis: Axis) -> B {
         let mut ahead = free.clone();
-        let mut starts = free.clone();
-        for _ in 1..length {
+        let mut starts = if length == 0 { self.none() } else { free.clone() };
+        // No run is longer than the board.
+        for _ in 1..length.min(self.rows.max(self.cols) + 1) {
             ahead = match axis {
                 Axis::Row => ahead.down(1).and(&self.inner),
                 Axis::Column => ahead.down(self.cols),
@@ -104,8 +108,8 @@ impl<B: Bits> Waters<B> {
         starts
     }
 
-    /// The cells of the run of `length` cells from `start`, which fits.
-    pub fn run(&self, start: u32, length: u32, axis: Axis) -> B {
+    /// The cells of the run of `length` cells from `start`, one of [`starts`](Self::starts).
+    pub(super) fn run(&self, start: u32, length: u32, axis: Axis) -> B {
         let mut run = self.none();
         let step = self.step(axis);
         for segment in 0..length {
@@ -134,7 +138,8 @@ impl<B: Bits> Waters<B> {
         axes(length).flat_map(move |axis| {
             let step = self.step(axis);
             let starts = self.starts(&free, length, axis);
-            let reached = (0..length).filter_map(move |segment| cell.checked_sub(segment * step));
+            let segments = if starts.is_empty() { 0 } else { length };
+            let reached = (0..segments).filter_map(move |segment| cell.checked_sub(segment * step));
             reached
                 .filter(move |start| starts.has(*start))
                 .map(move |start| self.run(start, length, axis))
@@ -183,6 +188,18 @@ mod tests {
         assert_eq!(counts::<Wide>(10, 10), [100, 180, 160, 140, 120]);
         assert_eq!(counts::<Wide>(3, 50), [150, 147 + 100, 144 + 50, 141, 138]);
         assert_eq!(counts::<u128>(1, 3), [3, 2, 1, 0, 0]);
+    }
+
+    #[test]
+    fn sizes_out_of_range_are_met() {
+        let dims = |rows, cols| Dims::new(rows, cols).unwrap();
+        assert!(Waters::<u128>::new(dims(12, 12)).is_none());
+        assert!(Waters::<Wide>::new(dims(i64::MAX, i64::MAX)).is_none());
+        assert!(Waters::<Wide>::new(dims(1 << 20, 1)).is_some());
+        let waters = Waters::<u128>::new(dims(10, 10)).unwrap();
+        assert_eq!([0, 11, u32::MAX].map(|length| waters.count_runs(waters.all(), length)), [0; 3]);
+        assert_eq!(waters.runs_through(5, waters.all(), u32::MAX).count(), 0);
+        assert_eq!((waters.single(100), waters.single(u32::MAX)), (0, 0));
     }
 
     #[test]

@@ -1,11 +1,15 @@
 //! Games with all weapons: one attacker alone, or one against another.
 
+use super::bench::Bench;
+use super::factory::CaptainFactory;
+use super::forfeits::Forfeits;
+use super::play::{self, Ask, Played};
 use super::summary::{Figure, Summary};
-use super::{Bench, Contestant};
+use crate::ai::Forfeit;
 use crate::board::{BySide, Side};
 use crate::dice::{Dice, Stream};
-use crate::rules::arsenal::bots::{Bot, Captain as _};
-use crate::rules::arsenal::{Game, Placement, Standing, at_random};
+use crate::rules::arsenal::bots::{Captain, Report};
+use crate::rules::arsenal::{Fleet, Game, Knowledge, Move, Standing};
 use rayon::prelude::*;
 use serde::Serialize;
 use std::time::Duration;
@@ -17,6 +21,9 @@ pub struct Solo {
     pub turns: Summary,
     /// Processor time of a move.
     pub pace: Pace,
+    /// Games that the attacker forfeited; they are not among the turns.
+    #[serde(skip_serializing_if = "Forfeits::is_empty")]
+    pub forfeits: Forfeits,
 }
 
 /// Processor time of a move, in seconds.
@@ -43,106 +50,123 @@ pub struct Duel {
     pub turns: Summary,
     /// Processor time of the moves of both.
     pub pace: Pace,
+    /// Games that the bot forfeited; they are among the losses.
+    #[serde(skip_serializing_if = "Forfeits::is_empty")]
+    pub forfeits: Forfeits,
+    /// Games that the other bot forfeited; they are among the wins.
+    #[serde(skip_serializing_if = "Forfeits::is_empty")]
+    pub other_forfeits: Forfeits,
 }
 
-/// One game: who won, the turns of each side, and what each move cost.
-struct Played {
-    winner: Side,
-    turns: u32,
+/// A game, and what each move of it cost.
+struct Timed {
+    played: Played,
+    starter: Side,
     costs: Vec<Duration>,
 }
 
-/// An attacker alone against random fleets. Draws of game k: the fleet, then the attacker's moves.
-pub fn solo(bench: &Bench<'_>, attacker: Contestant) -> Solo {
-    let played = all(bench, |dice, _| {
-        let fleet = at_random(dice);
-        let fleets = BySide { first: fleet.clone(), second: fleet };
-        let mut game = Game::new(&fleets, Side::First);
-        let mut bot = attacker.enter(game.knowledge(Side::First).chart);
-        let mut costs = Vec::new();
-        while game.standing() == Standing::Open {
-            costs.push(turn(bench, &mut game, &mut bot, dice));
-            game.lose_turn();
+/// `attacker` alone against random fleets. Draws of game k: the fleet, then the attacker's moves. Games
+/// that it forfeits are counted apart.
+pub fn solo(bench: &Bench<'_>, attacker: &CaptainFactory) -> Solo {
+    let mut games = all(bench, |dice, _| attack(bench, &mut *attacker.make(), dice));
+    let forfeits = Forfeits::of(games.iter().filter_map(|game| game.played.forfeit.as_ref()));
+    games.retain(|game| game.played.forfeit.is_none());
+    Solo { turns: turns(&games), pace: Pace::of(&games), forfeits }
+}
+
+/// One game of an attacker alone: the other side loses all its turns.
+fn attack(bench: &Bench<'_>, attacker: &mut dyn Captain, dice: &mut dyn Dice) -> Timed {
+    let fleet = Fleet::at_random(dice);
+    let mut game = Game::new(&BySide { first: fleet, second: fleet }, Side::First);
+    let mut stopwatch = Stopwatch { bench, costs: Vec::new() };
+    let mut forfeit = None;
+    while game.standing() == Standing::Open {
+        let passed = match game.mover() {
+            Side::First => play::move_alone(&mut game, attacker, dice, &mut stopwatch),
+            Side::Second => game.lose_turn().map_err(|over| Forfeit::Illegal(over.to_string())),
+        };
+        if let Err(reason) = passed {
+            forfeit = Some(reason);
+            break;
         }
-        Played { winner: Side::First, turns: game.turns(Side::First), costs }
-    });
-    Solo { turns: turns(&played), pace: Pace::of(&played) }
+    }
+    let played = Played { forfeit, ..play::ended(&game, Side::First) };
+    attacker.hear(&Report::Over { won: played.forfeit.is_none() });
+    Timed { played, starter: Side::First, costs: stopwatch.costs }
 }
 
 /// `bot` against `other`, each playing first in every second game. Draws of game k: the fleet of the
-/// bot, that of the other, then the moves.
-pub fn duel(bench: &Bench<'_>, bot: Contestant, other: Contestant) -> Duel {
-    let played = all(bench, |dice, number| {
-        let fleets = BySide::from_fn(|_| at_random(dice));
+/// bot, that of the other, then the moves. A bot that forfeits a game loses it.
+pub fn duel(bench: &Bench<'_>, bot: &CaptainFactory, other: &CaptainFactory) -> Duel {
+    let games = all(bench, |dice, number| {
         let starter = Side::ALL[usize::from(number % 2 == 1)];
-        play(bench, BySide { first: bot, second: other }, &fleets, starter, dice)
+        let captains = BySide { first: bot.make(), second: other.make() };
+        let mut stopwatch = Stopwatch { bench, costs: Vec::new() };
+        let played = play::play(captains, starter, dice, &mut stopwatch);
+        Timed { played, starter, costs: stopwatch.costs }
     });
-    let won = played.iter().map(|game| f64::from(u8::from(game.winner == Side::First)));
-    let wins = played.iter().filter(|game| game.winner == Side::First).count() as u64;
+    let won = games.iter().map(|game| f64::from(u8::from(game.played.winner == Side::First)));
+    let wins = games.iter().filter(|game| game.played.winner == Side::First).count() as u64;
+    let forfeits = |loser: Side| {
+        let lost = games.iter().filter(move |game| game.played.winner != loser);
+        Forfeits::of(lost.filter_map(|game| game.played.forfeit.as_ref()))
+    };
     Duel {
         wins,
-        losses: played.len() as u64 - wins,
+        losses: games.len() as u64 - wins,
         share: Figure::of(won),
-        turns: turns(&played),
-        pace: Pace::of(&played),
+        turns: turns(&games),
+        pace: Pace::of(&games),
+        forfeits: forfeits(Side::First),
+        other_forfeits: forfeits(Side::Second),
     }
 }
 
 /// Plays the games of the series, on as many threads as there are, and keeps their order.
-fn all(bench: &Bench<'_>, play: impl Fn(&mut dyn Dice, u64) -> Played + Sync) -> Vec<Played> {
+fn all(bench: &Bench<'_>, play: impl Fn(&mut dyn Dice, u64) -> Timed + Sync) -> Vec<Timed> {
     let one = |number| {
-        let played = (bench.goes_on)().then(|| play(&mut Stream::new(&bench.seed, number), number));
+        let game = (bench.goes_on)().then(|| play(&mut Stream::new(&bench.seed, number), number));
         (bench.tick)(1);
-        played
+        game
     };
     (0..bench.games).into_par_iter().filter_map(one).collect()
 }
 
-fn play(
-    bench: &Bench<'_>,
-    sides: BySide<Contestant>,
-    fleets: &BySide<Vec<Placement>>,
-    starter: Side,
-    dice: &mut dyn Dice,
-) -> Played {
-    let mut game = Game::new(fleets, starter);
-    let mut bots = BySide::from_fn(|side| sides[side].enter(game.knowledge(side).chart));
-    let mut costs = Vec::new();
-    loop {
-        match game.standing() {
-            Standing::Open => {
-                let mover = game.mover();
-                costs.push(turn(bench, &mut game, &mut bots[mover], dice));
-            }
-            Standing::Won(winner) | Standing::Limit(winner) => {
-                return Played { winner, turns: game.turns(starter), costs };
-            }
-        }
+/// Asks for moves and keeps what each of them cost.
+struct Stopwatch<'b> {
+    bench: &'b Bench<'b>,
+    costs: Vec<Duration>,
+}
+
+impl Ask for Stopwatch<'_> {
+    fn ask(
+        &mut self,
+        _: Side,
+        captain: &mut dyn Captain,
+        known: &Knowledge<'_>,
+        dice: &mut dyn Dice,
+    ) -> Result<Move, Forfeit> {
+        let start = (self.bench.clock)();
+        let choice = captain.choose(known, dice);
+        self.costs.push((self.bench.clock)().saturating_sub(start));
+        choice
     }
 }
 
-/// Lets a bot move and tells what the choice cost.
-fn turn(bench: &Bench<'_>, game: &mut Game, bot: &mut Bot, dice: &mut dyn Dice) -> Duration {
-    let start = (bench.clock)();
-    let choice = bot.choose(&game.knowledge(game.mover()), dice);
-    let cost = (bench.clock)().saturating_sub(start);
-    game.play(choice);
-    cost
-}
-
-fn turns(played: &[Played]) -> Summary {
-    Summary::of(&played.iter().map(|game| game.turns).collect::<Vec<_>>())
+/// The turns of the sides that played first.
+fn turns(games: &[Timed]) -> Summary {
+    Summary::of(&games.iter().map(|game| game.played.turns[game.starter]).collect::<Vec<_>>())
 }
 
 impl Pace {
-    fn of(played: &[Played]) -> Self {
-        let mut costs: Vec<_> = played.iter().flat_map(|game| &game.costs).copied().collect();
+    fn of(games: &[Timed]) -> Self {
+        let mut costs: Vec<_> = games.iter().flat_map(|game| &game.costs).copied().collect();
         costs.sort_unstable();
         let at = |share: usize| {
             let index = (costs.len() * share / 1000).min(costs.len().saturating_sub(1));
             costs.get(index).map_or(0.0, Duration::as_secs_f64)
         };
-        let games = played.iter().map(|game| game.costs.iter().sum::<Duration>().as_secs_f64());
+        let games = games.iter().map(|game| game.costs.iter().sum::<Duration>().as_secs_f64());
         Self { median: at(500), p999: at(999), game: Figure::of(games).mean }
     }
 }

@@ -8,51 +8,49 @@
 //!
 //! What it does not know: the terminal, files, and time itself; a [`Bench`] is handed a clock.
 //!
-//! ```
-//! use broadside::arena::{Bench, Contestant, solo};
-//! use std::time::Duration;
+//! Anyone's bot may take part: [`solo`], [`duel`] and [`royale`] take a [`CaptainFactory`], [`targeting`]
+//! takes a [`GunnerFactory`], and the built-in bots are entries of a list. A bot that answers with
+//! something that is not allowed, or fails, forfeits the game; [`Forfeits`] counts them.
 //!
-//! let (clock, tick, goes_on) = (&|| Duration::ZERO, &|_| {}, &|| true);
-//! let bench = Bench { seed: 1.into(), games: 20, clock, tick, goes_on };
-//! let report = solo(&bench, Contestant::from_name("medium").expect("a bot"));
-//! assert!(report.turns.mean < 50.0);
+//! ```
+//! use broadside::ai::Forfeit;
+//! use broadside::arena::{Bench, CaptainFactory, duel};
+//! use broadside::dice::Dice;
+//! use broadside::rules::arsenal::bots::Captain;
+//! use broadside::rules::arsenal::{Knowledge, Move};
+//!
+//! /// Plays the first shot that could hit something new: torpedo, artillery, then fire.
+//! #[derive(Debug)]
+//! struct Simple;
+//!
+//! impl Captain for Simple {
+//!     fn choose(&mut self, known: &Knowledge<'_>, _: &mut dyn Dice) -> Result<Move, Forfeit> {
+//!         known.shots().next().map(|shot| shot.play).ok_or(Forfeit::NoTarget)
+//!     }
+//! }
+//!
+//! let simple = CaptainFactory::new("simple", || Simple);
+//! let medium = CaptainFactory::from_name("medium").expect("built in");
+//! let report = duel(&Bench::new(1, 20), &medium, &simple);
+//! assert!(report.wins > 15 && report.forfeits.is_empty());
 //! ```
 
-mod contestant;
+mod bench;
 mod duel;
+mod factory;
+mod forfeits;
+mod play;
 mod play_out;
 mod royale;
 mod summary;
 pub mod svg;
 mod targeting;
 
-pub use contestant::{Aim, Contestant};
+pub use bench::Bench;
 pub use duel::{Duel, Pace, Solo, duel, solo};
+pub use factory::{CaptainFactory, GunnerFactory};
+pub use forfeits::Forfeits;
 pub use play_out::{End, PlayOut, Show};
 pub use royale::{Bout, Clock, Entry, Node, Royale, royale};
 pub use summary::{Figure, Summary, digest};
-pub use targeting::{Series, Trial, targeting};
-
-use num_bigint::BigInt;
-use std::time::Duration;
-
-/// A series of games to play.
-#[derive(Clone)]
-pub struct Bench<'a> {
-    /// The seed of the series.
-    pub seed: BigInt,
-    /// How many games.
-    pub games: u64,
-    /// The processor time that the calling thread has used so far.
-    pub clock: &'a (dyn Fn() -> Duration + Sync),
-    /// Told how many more games are over, from any thread.
-    pub tick: &'a (dyn Fn(u64) + Sync),
-    /// Asked before a game begins whether it shall: a series may be broken off.
-    pub goes_on: &'a (dyn Fn() -> bool + Sync),
-}
-
-impl std::fmt::Debug for Bench<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Bench").field("games", &self.games).finish_non_exhaustive()
-    }
-}
+pub use targeting::{Series, Trial, TrialError, targeting};

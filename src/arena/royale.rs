@@ -1,11 +1,13 @@
 //! A knockout between bots.
 
-use super::Contestant;
+use super::factory::CaptainFactory;
+use super::play::{Ask, Played, play};
 use super::summary::real;
+use crate::ai::Forfeit;
 use crate::board::{BySide, Side};
 use crate::dice::{Dice, Stream};
-use crate::rules::arsenal::bots::{Bot, Captain as _};
-use crate::rules::arsenal::{Game, Standing, at_random};
+use crate::rules::arsenal::bots::Captain;
+use crate::rules::arsenal::{Knowledge, Move};
 use num_bigint::BigInt;
 use serde::Serialize;
 use std::time::Duration;
@@ -67,6 +69,8 @@ pub struct Bout {
     pub turns: [u32; 2],
     /// Ship cells hit by each.
     pub hits: [u32; 2],
+    /// Games forfeited by each; they are lost.
+    pub forfeits: [u32; 2],
 }
 
 /// A whole knockout.
@@ -81,14 +85,14 @@ pub struct Royale {
 /// Someone still in the knockout.
 #[derive(Clone)]
 struct Survivor {
-    who: Contestant,
+    who: CaptainFactory,
     node: Node,
     had_bye: bool,
 }
 
-/// Plays a knockout; `None` without an entrant. Pairs and byes are drawn from game 0 of the seed; bout
+/// Plays a knockout; `None` without an entrant. A bot that forfeits a game loses it. Pairs and byes are drawn from game 0 of the seed; bout
 /// k, from 1, has the dice of game k for the fleets, all moves and the coin.
-pub fn royale(seed: &BigInt, entrants: &[Contestant], clock: Clock<'_>) -> Option<Royale> {
+pub fn royale(seed: &BigInt, entrants: &[CaptainFactory], clock: Clock<'_>) -> Option<Royale> {
     let mut hall = Hall { seed, clock, lots: Stream::new(seed, 0), bouts: 0 };
     let mut field = labelled(entrants);
     let mut losers = Vec::new();
@@ -106,13 +110,13 @@ pub fn royale(seed: &BigInt, entrants: &[Contestant], clock: Clock<'_>) -> Optio
 }
 
 /// The entrants under their names; a name that was there before gets a number.
-fn labelled(entrants: &[Contestant]) -> Vec<Survivor> {
-    let label = |(index, who): (usize, &Contestant)| {
-        let before = entrants[..index].iter().filter(|other| *other == who).count();
+fn labelled(entrants: &[CaptainFactory]) -> Vec<Survivor> {
+    let label = |(index, who): (usize, &CaptainFactory)| {
+        let before = entrants[..index].iter().filter(|other| other.name() == who.name()).count();
         let number = if before == 0 { String::new() } else { format!(" {}", before + 1) };
         let bot = format!("{}{number}", who.name());
         Survivor {
-            who: *who,
+            who: who.clone(),
             node: Node { bot: bot.clone(), from: Entry::Bot(bot) },
             had_bye: false,
         }
@@ -174,32 +178,48 @@ impl Hall<'_> {
     fn bout(&mut self, pair: [Survivor; 2]) -> (Bout, Survivor) {
         self.bouts += 1;
         let mut dice = Stream::new(self.seed, self.bouts);
-        let mut tally = Tally::default();
+        let mut meter = Meter { clock: self.clock, cost: [0.0; 2] };
+        let mut totals = Totals::default();
         for starter in Side::ALL {
-            let sides = BySide { first: pair[0].who, second: pair[1].who };
-            play(sides, starter, self.clock, &mut dice, &mut tally);
+            let captains = BySide { first: pair[0].who.make(), second: pair[1].who.make() };
+            totals.add(&play(captains, starter, &mut dice, &mut meter));
         }
-        let (winner, by) = tally.decide(self.clock, &mut dice);
+        totals.cost = meter.cost;
+        let (winner, by) = totals.decide(self.clock, &mut dice);
         let champion = pair[winner].clone();
-        let Tally { score, cost, turns, hits } = tally;
-        let bout = Bout { sides: pair.map(|side| side.node), score, winner, by, cost, turns, hits };
-        (bout, champion)
+        let Totals { score, cost, turns, hits, forfeits } = totals;
+        let sides = pair.map(|side| side.node);
+        (Bout { sides, score, winner, by, cost, turns, hits, forfeits }, champion)
     }
 }
 
 /// What two games came to, for each of the two bots.
 #[derive(Clone, Copy, Debug, Default)]
-struct Tally {
+struct Totals {
     score: [u32; 2],
     cost: [f64; 2],
     turns: [u32; 2],
     hits: [u32; 2],
+    forfeits: [u32; 2],
 }
 
-impl Tally {
+impl Totals {
+    /// Adds a game, but for its cost.
+    fn add(&mut self, played: &Played) {
+        let winner = played.winner;
+        self.score[index(winner)] += 1;
+        self.turns[index(winner)] += played.turns[winner];
+        for side in Side::ALL {
+            self.hits[index(side)] += played.hits[side];
+        }
+        if played.forfeit.is_some() {
+            self.forfeits[index(winner.other())] += 1;
+        }
+    }
+
     /// Who wins, and which comparison says so.
     fn decide(&self, clock: Clock<'_>, dice: &mut dyn Dice) -> (usize, &'static str) {
-        let Self { score, cost, turns, hits } = *self;
+        let Self { score, cost, turns, hits, .. } = *self;
         let clock = match clock {
             Clock::Time(_) => "time",
             Clock::Steps => "steps",
@@ -218,43 +238,29 @@ impl Tally {
     }
 }
 
-/// Plays one game between the two and adds it to the tally.
-fn play(
-    sides: BySide<Contestant>,
-    starter: Side,
-    clock: Clock<'_>,
-    dice: &mut dyn Dice,
-    tally: &mut Tally,
-) {
-    let fleets = BySide::from_fn(|_| at_random(dice));
-    let mut game = Game::new(&fleets, starter);
-    let mut bots = BySide::from_fn(|side| sides[side].enter(game.knowledge(side).chart));
-    let winner = loop {
-        match game.standing() {
-            Standing::Open => {
-                let mover = game.mover();
-                tally.cost[index(mover)] += turn(&mut game, &mut bots[mover], clock, dice);
-            }
-            Standing::Won(winner) | Standing::Limit(winner) => break winner,
-        }
-    };
-    tally.score[index(winner)] += 1;
-    tally.turns[index(winner)] += game.turns(winner);
-    for side in Side::ALL {
-        tally.hits[index(side)] += game.hits(side);
-    }
+/// Asks for moves and adds up what those of each bot cost.
+struct Meter<'a> {
+    clock: Clock<'a>,
+    cost: [f64; 2],
 }
 
-/// Lets a bot move and tells what its choice cost.
-fn turn(game: &mut Game, bot: &mut Bot, clock: Clock<'_>, dice: &mut dyn Dice) -> f64 {
-    let mut counted = Counted { dice, draws: 0 };
-    let start = now(clock);
-    let choice = bot.choose(&game.knowledge(game.mover()), &mut counted);
-    let spent = now(clock).saturating_sub(start).as_secs_f64();
-    game.play(choice);
-    match clock {
-        Clock::Time(_) => spent,
-        Clock::Steps => real(counted.draws + 1),
+impl Ask for Meter<'_> {
+    fn ask(
+        &mut self,
+        side: Side,
+        captain: &mut dyn Captain,
+        known: &Knowledge<'_>,
+        dice: &mut dyn Dice,
+    ) -> Result<Move, Forfeit> {
+        let mut counted = Counted { dice, draws: 0 };
+        let start = now(self.clock);
+        let choice = captain.choose(known, &mut counted);
+        let spent = now(self.clock).saturating_sub(start).as_secs_f64();
+        self.cost[index(side)] += match self.clock {
+            Clock::Time(_) => spent,
+            Clock::Steps => real(counted.draws + 1),
+        };
+        choice
     }
 }
 
@@ -299,9 +305,9 @@ mod tests {
 
     #[test]
     fn nobody_has_two_byes_and_the_bracket_is_the_same_every_time() {
-        let easy = Contestant::from_name("easy").unwrap();
+        let easy = CaptainFactory::from_name("easy").unwrap();
         for count in 1..=16 {
-            let play = || royale(&count.into(), &vec![easy; count], Clock::Steps).unwrap();
+            let play = || royale(&count.into(), &vec![easy.clone(); count], Clock::Steps).unwrap();
             let result = play();
             let mut byes = byes(&result.champion);
             let all = byes.len();
@@ -317,15 +323,21 @@ mod tests {
 
     #[test]
     fn ties_are_broken_in_order() {
-        let even = Tally { score: [1, 1], cost: [2.0, 2.0], turns: [30, 30], hits: [20, 20] };
-        let decide = |tally: Tally| {
+        let even = Totals {
+            score: [1, 1],
+            cost: [2.0, 2.0],
+            turns: [30, 30],
+            hits: [20, 20],
+            forfeits: [0, 0],
+        };
+        let decide = |totals: Totals| {
             let mut dice = crate::dice::ScriptedDice::new([1]);
-            tally.decide(Clock::Steps, &mut dice)
+            totals.decide(Clock::Steps, &mut dice)
         };
         assert_eq!(decide(even), (1, "coin"));
-        assert_eq!(decide(Tally { hits: [21, 20], ..even }), (0, "hits"));
-        assert_eq!(decide(Tally { turns: [31, 30], ..even }), (1, "turns"));
-        assert_eq!(decide(Tally { cost: [1.0, 2.0], turns: [31, 30], ..even }), (0, "steps"));
-        assert_eq!(decide(Tally { score: [0, 2], cost: [1.0, 2.0], ..even }), (1, "games"));
+        assert_eq!(decide(Totals { hits: [21, 20], ..even }), (0, "hits"));
+        assert_eq!(decide(Totals { turns: [31, 30], ..even }), (1, "turns"));
+        assert_eq!(decide(Totals { cost: [1.0, 2.0], turns: [31, 30], ..even }), (0, "steps"));
+        assert_eq!(decide(Totals { score: [0, 2], cost: [1.0, 2.0], ..even }), (1, "games"));
     }
 }

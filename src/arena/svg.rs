@@ -53,7 +53,8 @@ impl Axes {
     fn of(series: &[Series]) -> Self {
         let used = |one: &Series| one.distribution.iter().position(|count| *count > 0);
         let first = series.iter().filter_map(used).min().unwrap_or(0);
-        let last = series.iter().map(|one| one.distribution.len()).max().unwrap_or(1) - 1;
+        let last =
+            series.iter().map(|one| one.distribution.len()).max().unwrap_or(0).saturating_sub(1);
         let first = (real(first) / 10.0).floor() * 10.0;
         let last = ((real(last) / 10.0).ceil() * 10.0).max(first + 10.0);
         let bins = (0..).map(|power| 10_usize.pow(power));
@@ -148,7 +149,13 @@ fn legend(svg: &mut String, index: usize, series: &Series, colour: &str) {
             y - 6.0
         ),
     );
-    text(svg, x + 26.0, y, "start", &format!("{}, mean {:.2}", series.bot, series.shots.mean));
+    text(
+        svg,
+        x + 26.0,
+        y,
+        "start",
+        &format!("{}, mean {:.2}", escaped(&series.bot), series.shots.mean),
+    );
 }
 
 fn text(svg: &mut String, x: f64, y: f64, anchor: &str, content: &str) {
@@ -178,15 +185,16 @@ fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::{Figure, Summary};
+    use crate::arena::{Figure, Forfeits, Summary};
 
-    fn series(bot: &'static str, shots: &[u32]) -> Series {
+    fn series(bot: &str, shots: &[u32]) -> Series {
         let mut distribution = vec![0; shots.iter().max().map_or(0, |most| *most as usize) + 1];
         for shots in shots {
             distribution[*shots as usize] += 1;
         }
         let difference = Figure { mean: 0.0, error: 0.0 };
-        Series { bot, shots: Summary::of(shots), difference, speed: 1.0, distribution }
+        let (bot, forfeits) = (bot.to_owned(), Forfeits::default());
+        Series { bot, shots: Summary::of(shots), difference, speed: 1.0, distribution, forfeits }
     }
 
     /// The corners of the curves.

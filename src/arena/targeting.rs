@@ -1,13 +1,16 @@
 //! Classic rules: fire only, the class of a ship is announced when it sinks.
 
-use super::summary::{Figure, Summary};
-use super::{Aim, Bench};
-use crate::ai::{Bits, Chart, Waters, Wide, random_fleet};
+use super::bench::Bench;
+use super::factory::{GunnerFactory, MakeGunner};
+use super::forfeits::Forfeits;
+use super::summary::{Figure, Summary, real};
+use crate::ai::{Bits, Chart, ChartError, Forfeit, Gunner, Waters, Wide, random_fleet};
 use crate::board::Dims;
 use crate::dice::{Dice, Stream};
 use rayon::prelude::*;
 use serde::Serialize;
 use std::time::Duration;
+use thiserror::Error;
 
 /// Games between two looks at the clock, which costs as much as some shots.
 const BATCH: u64 = 64;
@@ -25,7 +28,7 @@ pub struct Trial {
 #[derive(Clone, Debug, Serialize)]
 pub struct Series {
     /// Its name.
-    pub bot: &'static str,
+    pub bot: String,
     /// Shots to sink all.
     pub shots: Summary,
     /// By how many shots it differs from the first gunner on the same fleets.
@@ -34,65 +37,100 @@ pub struct Series {
     pub speed: f64,
     /// How many games took 0, 1, 2, ... shots.
     pub distribution: Vec<usize>,
+    /// Games that it forfeited; they are not among the shots.
+    #[serde(skip_serializing_if = "Forfeits::is_empty")]
+    pub forfeits: Forfeits,
+}
+
+/// Why nothing can be aimed at.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum TrialError {
+    /// A board of more than 2^20 cells.
+    #[error("expected a board of at most {} cells", Wide::MOST)]
+    Board,
+    /// A fleet that cannot lie on the board.
+    #[error(transparent)]
+    Fleet(#[from] ChartError),
+    /// A fleet for which no [random fleet](random_fleet) is found.
+    #[error("a million draws found no room for the fleet on the board")]
+    NoRoom,
 }
 
 /// Lets each of `gunners` play the same games. A gunner of a series broken off has played as many as
-/// were begun, and is left out if there were none. `None` when no [random fleet](random_fleet) is
-/// found. Draws of game k: the fleet, then the gunner's shots.
-pub fn targeting(bench: &Bench<'_>, trial: &Trial, gunners: &[Aim]) -> Option<Vec<Series>> {
-    if trial.dims.area() <= 128 {
-        series::<u128>(bench, trial, gunners)
+/// were begun, and is left out if there were none. Draws of game k: the fleet, then the gunner's shots.
+///
+/// # Errors
+/// When the board is too large or the fleet does not fit on it.
+pub fn targeting(
+    bench: &Bench<'_>,
+    trial: &Trial,
+    gunners: &[GunnerFactory],
+) -> Result<Vec<Series>, TrialError> {
+    if trial.dims.area() <= u128::MOST.into() {
+        series(bench, trial, gunners, GunnerFactory::narrow)
     } else {
-        series::<Wide>(bench, trial, gunners)
+        series(bench, trial, gunners, GunnerFactory::wide)
     }
 }
 
-fn series<B: Bits + 'static>(
+fn series<B: Bits>(
     bench: &Bench<'_>,
     trial: &Trial,
-    gunners: &[Aim],
-) -> Option<Vec<Series>> {
-    let waters = Waters::<B>::new(trial.dims)?;
+    gunners: &[GunnerFactory],
+    maker: fn(&GunnerFactory) -> &MakeGunner<B>,
+) -> Result<Vec<Series>, TrialError> {
+    let waters = Waters::new(trial.dims).ok_or(TrialError::Board)?;
+    let chart = Chart::new(waters, &trial.fleet)?;
     let mut all = Vec::new();
-    for aim in gunners {
-        all.push((aim.name(), play_all(bench, &waters, &trial.fleet, *aim)?));
+    for gunner in gunners {
+        let batches = play_all(bench, &chart, maker(gunner)).ok_or(TrialError::NoRoom)?;
+        all.push((gunner.name(), batches));
     }
     let first = all.first().map_or(&[][..], |(_, batches)| batches);
     let series = all.iter().map(|(bot, batches)| of_batches(bot, batches, first));
-    Some(series.filter(|one| one.shots.games > 0).collect())
+    Ok(series.filter(|one| one.shots.games > 0 || !one.forfeits.is_empty()).collect())
 }
 
-/// The shots of some games in order, and their processor time. A series that is broken off leaves
-/// batches short or empty.
-type Batch = (Vec<u32>, Duration);
+/// The shots of a game, or why it was forfeited.
+type Shots = Result<u32, Forfeit>;
 
-fn of_batches(bot: &'static str, batches: &[Batch], first: &[Batch]) -> Series {
-    let shots: Vec<_> = batches.iter().flat_map(|(shots, _)| shots).copied().collect();
+/// Some games in order, and their processor time. A series that is broken off leaves batches short or
+/// empty.
+type Batch = (Vec<Shots>, Duration);
+
+fn of_batches(bot: &str, batches: &[Batch], first: &[Batch]) -> Series {
+    let games = || batches.iter().flat_map(|(games, _)| games);
+    let shots: Vec<_> = games().filter_map(|game| game.as_ref().ok()).copied().collect();
     let time: Duration = batches.iter().map(|(_, time)| time).sum();
     let pairs = batches.iter().zip(first).flat_map(|((own, _), (other, _))| own.iter().zip(other));
-    let differences = pairs.map(|(own, other)| f64::from(*own) - f64::from(*other));
+    let differences = pairs.filter_map(|(own, other)| match (own, other) {
+        (Ok(own), Ok(other)) => Some(f64::from(*own) - f64::from(*other)),
+        _ => None,
+    });
     Series {
-        bot,
+        bot: bot.to_owned(),
         difference: Figure::of(differences.collect::<Vec<_>>().into_iter()),
-        speed: super::summary::real(shots.len()) / time.as_secs_f64().max(1e-9),
+        speed: real(shots.len()) / time.as_secs_f64().max(1e-9),
         distribution: distribution(&shots),
         shots: Summary::of(&shots),
+        forfeits: Forfeits::of(games().filter_map(|game| game.as_ref().err())),
     }
 }
 
 /// All games, batch by batch; `None` when no fleet is found.
-fn play_all<B: Bits + 'static>(
+fn play_all<B: Bits>(
     bench: &Bench<'_>,
-    waters: &Waters<B>,
-    fleet: &[u32],
-    aim: Aim,
+    empty: &Chart<B>,
+    make: &MakeGunner<B>,
 ) -> Option<Vec<Batch>> {
     let batch = |number: u64| {
-        let games = number * BATCH..bench.games.min((number + 1) * BATCH);
+        let first = number.saturating_mul(BATCH);
+        let games = first..bench.games.min(first.saturating_add(BATCH));
         let start = (bench.clock)();
         let dice = games.map(|game| Stream::new(&bench.seed, game));
         let begun = dice.take_while(|_| (bench.goes_on)());
-        let shots = begun.map(|mut dice| play(waters, fleet, aim, &mut dice));
+        let shots = begun.map(|mut dice| play(empty, &mut *make(), &mut dice));
         let shots = shots.inspect(|_| (bench.tick)(1)).collect::<Option<_>>()?;
         let time = (bench.clock)().saturating_sub(start);
         Some((shots, time))
@@ -101,30 +139,42 @@ fn play_all<B: Bits + 'static>(
 }
 
 /// One game: the number of shots until all ships are sunk; `None` without a fleet.
-fn play<B: Bits + 'static>(
-    waters: &Waters<B>,
-    fleet: &[u32],
-    aim: Aim,
+fn play<B: Bits>(
+    empty: &Chart<B>,
+    gunner: &mut dyn Gunner<B>,
     dice: &mut dyn Dice,
-) -> Option<u32> {
-    let ships = random_fleet(waters, fleet, dice)?;
-    let mut chart = Chart::new(waters.clone(), fleet);
-    let mut gunner = aim.gunner(&chart);
-    while chart.unhit() > 0 {
-        let cell = gunner.aim(&chart, dice).expect("a ship is still to be hit");
-        fire(&mut chart, &ships, cell);
-    }
-    Some(chart.shot().count())
+) -> Option<Shots> {
+    let ships = random_fleet(empty.waters(), empty.lengths(), dice)?;
+    Some(sink(empty.clone(), &ships, gunner, dice))
 }
 
-/// Fires at a cell of the hidden fleet and notes the answer.
-fn fire<B: Bits>(chart: &mut Chart<B>, fleet: &[B], cell: u32) {
+/// Shoots until all `ships` are sunk.
+fn sink<B: Bits>(
+    mut chart: Chart<B>,
+    ships: &[B],
+    gunner: &mut dyn Gunner<B>,
+    dice: &mut dyn Dice,
+) -> Shots {
+    while chart.unhit() > 0 {
+        let cell = gunner.aim(&chart, dice)?;
+        fire(&mut chart, ships, cell)
+            .ok_or_else(|| Forfeit::Illegal(format!("cell {cell} is not new")))?;
+    }
+    gunner.end(&chart);
+    Ok(chart.shot().count())
+}
+
+/// Fires at a cell of the hidden fleet and notes the answer; `None` unless it is a new cell of the board.
+fn fire<B: Bits>(chart: &mut Chart<B>, fleet: &[B], cell: u32) -> Option<()> {
     let shot = chart.waters().single(cell);
+    if shot.is_empty() {
+        return None;
+    }
     let Some(ship) = fleet.iter().position(|ship| ship.has(cell)) else {
-        return chart.note_shot(&shot, &chart.waters().none(), &[]);
+        return chart.note_shot(&shot, &chart.waters().none(), &[]).ok();
     };
     let sinks = fleet[ship].minus(chart.hits()).count() == 1;
-    chart.note_shot(&shot, &shot, &[ship][..usize::from(sinks)]);
+    chart.note_shot(&shot, &shot, &[ship][..usize::from(sinks)]).ok()
 }
 
 fn distribution(shots: &[u32]) -> Vec<usize> {

@@ -6,7 +6,8 @@ use super::exit::{Exit, Failure};
 use super::lab;
 use super::stop::StopFlag;
 use broadside::arena::{
-    Aim, Bench, Contestant, Pace, Series, Summary, Trial, duel, solo, svg, targeting,
+    Bench, CaptainFactory, Forfeits, GunnerFactory, Pace, Series, Summary, Trial, duel, solo, svg,
+    targeting,
 };
 use broadside::board::Dims;
 use broadside::ports::Ports;
@@ -108,11 +109,11 @@ struct Fleet(Vec<u32>);
 
 /// The names of all who play with all weapons.
 pub(super) fn contestants() -> PossibleValuesParser {
-    PossibleValuesParser::new(Contestant::all().map(Contestant::name))
+    PossibleValuesParser::new(CaptainFactory::names())
 }
 
 fn aims() -> PossibleValuesParser {
-    PossibleValuesParser::new(Aim::ALL.map(Aim::name))
+    PossibleValuesParser::new(GunnerFactory::names())
 }
 
 /// The most cells that a fleet may have.
@@ -146,15 +147,15 @@ pub(super) fn measure(what: &What, ports: &mut Ports<'_>) -> Result<Exit, Failur
 }
 
 fn arsenal(told: &Arsenal, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
-    let name = |name: &str| Contestant::from_name(name).expect("clap admits names only");
+    let name = |name: &str| CaptainFactory::from_name(name).expect("clap admits names only");
     let bot = name(&told.bot);
     match &told.against {
-        None => alone(told, bot, ports),
-        Some(other) => against(told, bot, name(other), ports),
+        None => alone(told, &bot, ports),
+        Some(other) => against(told, &bot, &name(other), ports),
     }
 }
 
-fn alone(told: &Arsenal, bot: Contestant, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+fn alone(told: &Arsenal, bot: &CaptainFactory, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     let games = told.games.unwrap_or(10_000);
     let (report, exit) = with_bench(&told.play, games, games, |bench| solo(bench, bot))?;
     if told.play.json {
@@ -165,14 +166,15 @@ fn alone(told: &Arsenal, bot: Contestant, ports: &mut Ports<'_>) -> Result<Exit,
     heading(ports, bot.name(), (report.turns.games, games), &told.play.seed)?;
     counts(ports, "turns", &report.turns)?;
     pace(ports, report.pace)?;
+    forfeits(ports, bot.name(), &report.forfeits)?;
     writeln!(ports.out, "digest          {}", report.turns.digest)?;
     Ok(exit)
 }
 
 fn against(
     told: &Arsenal,
-    bot: Contestant,
-    other: Contestant,
+    bot: &CaptainFactory,
+    other: &CaptainFactory,
     ports: &mut Ports<'_>,
 ) -> Result<Exit, Failure> {
     let games = told.games.unwrap_or(1000);
@@ -190,24 +192,29 @@ fn against(
     let (share, error) = (report.share.mean * 100.0, report.share.error * 100.0);
     writeln!(ports.out, "share won       {share:.1} % +- {error:.1} %")?;
     pace(ports, report.pace)?;
+    forfeits(ports, bot.name(), &report.forfeits)?;
+    forfeits(ports, other.name(), &report.other_forfeits)?;
     writeln!(ports.out, "CPU a game      {:.1} ms in the mean", report.pace.game * 1e3)?;
     writeln!(ports.out, "digest          {}", report.turns.digest)?;
     Ok(exit)
 }
 
 fn gunners(told: &Targeting, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
-    let aims: Vec<_> = told.bot.iter().filter_map(|name| Aim::from_name(name)).collect();
-    if (1..aims.len()).any(|index| aims[..index].contains(&aims[index])) {
+    let bots: Vec<_> = told.bot.iter().filter_map(|name| GunnerFactory::from_name(name)).collect();
+    if (1..told.bot.len()).any(|index| told.bot[..index].contains(&told.bot[index])) {
         ports.report("error: a bot is named twice in `--bot`\n")?;
         return Ok(Exit::Syntax);
     }
     let trial = Trial { dims: told.board, fleet: told.fleet.0.clone() };
-    let ticks = told.games * aims.len() as u64;
+    let ticks = told.games * bots.len() as u64;
     let (series, exit) =
-        with_bench(&told.play, told.games, ticks, |bench| targeting(bench, &trial, &aims))?;
-    let Some(series) = series else {
-        ports.report("error: a million draws found no room for the fleet on the board\n")?;
-        return Ok(Exit::Syntax);
+        with_bench(&told.play, told.games, ticks, |bench| targeting(bench, &trial, &bots))?;
+    let series = match series {
+        Ok(series) => series,
+        Err(error) => {
+            ports.report(&format!("error: {error}\n"))?;
+            return Ok(Exit::Syntax);
+        }
     };
     tell_gunners(told, &series, ports)?;
     // A picture of a series that was broken off would take the place of a whole one.
@@ -228,7 +235,7 @@ fn tell_gunners(told: &Targeting, series: &[Series], ports: &mut Ports<'_>) -> R
     for (index, one) in series.iter().enumerate() {
         let games = (one.shots.games, told.games);
         heading(ports, &format!("{} against {}", one.bot, told.fleet), games, &told.play.seed)?;
-        shots(ports, one, (index > 0).then_some(series[0].bot))?;
+        shots(ports, one, (index > 0).then_some(&*series[0].bot))?;
     }
     Ok(())
 }
@@ -258,6 +265,7 @@ fn shots(ports: &mut Ports<'_>, one: &Series, first: Option<&str>) -> Result<(),
         writeln!(ports.out, "beside {first:<9}{mean:+.3} +- {error:.3} shots on the same fleets")?;
     }
     writeln!(ports.out, "speed           {:.0} games a second and core", one.speed)?;
+    forfeits(ports, &one.bot, &one.forfeits)?;
     writeln!(ports.out, "digest          {}", one.shots.digest)?;
     Ok(())
 }
@@ -304,6 +312,14 @@ fn counts(ports: &mut Ports<'_>, what: &str, summary: &Summary) -> Result<(), Fa
 fn pace(ports: &mut Ports<'_>, pace: Pace) -> Result<(), Failure> {
     let (median, p999) = (pace.median * 1e3, pace.p999 * 1e3);
     writeln!(ports.out, "CPU a move      {median:.3} ms median, {p999:.3} ms 99.9th percentile")?;
+    Ok(())
+}
+
+/// The games that a bot forfeited, if any.
+fn forfeits(ports: &mut Ports<'_>, bot: &str, forfeits: &Forfeits) -> Result<(), Failure> {
+    if !forfeits.is_empty() {
+        writeln!(ports.out, "forfeits        {forfeits}, by {bot}")?;
+    }
     Ok(())
 }
 

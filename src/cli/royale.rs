@@ -4,7 +4,7 @@ use super::arsenal::{fresh_seed, seed};
 use super::bench::contestants;
 use super::exit::{Exit, Failure};
 use super::lab;
-use broadside::arena::{Bout, Clock, Contestant, Entry, Node, royale};
+use broadside::arena::{Bout, CaptainFactory, Clock, Entry, Node, royale};
 use broadside::ports::Ports;
 use clap::{Args, ValueEnum};
 use num_bigint::BigInt;
@@ -62,7 +62,8 @@ pub(super) fn play(told: &Royale, ports: &mut Ports<'_>) -> Result<Exit, Failure
         Some(seed) => seed.clone(),
         None => fresh_seed(ports)?,
     };
-    let bots: Vec<_> = told.bots.iter().filter_map(|name| Contestant::from_name(name)).collect();
+    let bots: Vec<_> =
+        told.bots.iter().filter_map(|name| CaptainFactory::from_name(name)).collect();
     let clock = match told.clock {
         ClockName::Time => Clock::Time(&lab::thread_time),
         ClockName::Steps => Clock::Steps,

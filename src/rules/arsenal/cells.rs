@@ -1,7 +1,8 @@
 //! The grid of this game: ten by ten cells, areas of 2x2, rows and columns.
 
-use crate::ai::{Bits, Waters};
-use crate::board::{Coord, Dims};
+use super::class::Class;
+use crate::ai::{Bits, Chart, Waters};
+use crate::board::{Axis, Coord, Dims};
 
 /// Rows and columns.
 pub const SIZE: u32 = 10;
@@ -16,8 +17,13 @@ pub fn waters() -> Waters<u128> {
     Waters::new(dims()).expect("a hundred cells")
 }
 
+/// An empty chart of the grid.
+pub(super) fn chart() -> Chart {
+    Chart::new(waters(), &Class::LENGTHS).expect("the fleet has room")
+}
+
 /// A cell of the grid, numbered row by row.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cell(u32);
 
 impl Cell {
@@ -88,26 +94,40 @@ impl Area {
     }
 }
 
-/// A column or a row.
+/// A column or a row of the grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Line {
-    /// A column, counted from 0, below [`SIZE`].
-    Column(u32),
-    /// A row, counted from 0, below [`SIZE`].
-    Row(u32),
+pub struct Line {
+    axis: Axis,
+    index: u32,
 }
 
 impl Line {
+    /// The row or column of this index, counted from 0; `None` outside the grid.
+    pub fn new(axis: Axis, index: u32) -> Option<Self> {
+        (index < SIZE).then_some(Self { axis, index })
+    }
+
     /// All columns, then all rows.
     pub fn all() -> impl Iterator<Item = Self> {
-        (0..SIZE).map(Self::Column).chain((0..SIZE).map(Self::Row))
+        let lines = |axis| (0..SIZE).map(move |index| Self { axis, index });
+        lines(Axis::Column).chain(lines(Axis::Row))
+    }
+
+    /// Whether it is a row or a column.
+    pub const fn axis(self) -> Axis {
+        self.axis
+    }
+
+    /// Its index, counted from 0.
+    pub const fn index(self) -> u32 {
+        self.index
     }
 
     /// Its cells.
     pub fn set(self) -> u128 {
-        match self {
-            Self::Column(col) => (0..SIZE).fold(0, |set, row| set | 1 << (row * SIZE + col)),
-            Self::Row(row) => ((1 << SIZE) - 1) << (row * SIZE),
+        match self.axis {
+            Axis::Column => (0..SIZE).fold(0, |set, row| set | 1 << (row * SIZE + self.index)),
+            Axis::Row => ((1 << SIZE) - 1) << (self.index * SIZE),
         }
     }
 }

@@ -1,11 +1,12 @@
 //! Refusals in the game's own words.
 
-use super::fleet::Class;
-use super::game::Refusal;
+use super::class::Class;
+use super::moves::Refusal;
 use thiserror::Error;
 
 /// Why a placement is refused. Source: spec arsenal §1, in the order of the checks.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Misplaced {
     /// `B3 horizontal`: not a coordinate, a comma and a direction.
     #[error("Error: expected a placement such as B3, horizontal")]
@@ -20,6 +21,7 @@ pub enum Misplaced {
 
 /// Why a turn is lost. Source: spec arsenal §2, in the order of the checks.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Lost {
     /// An empty line, `Shoot B3`, `Fire`, `Fire B3 now`.
     #[error("not a move")]
@@ -30,27 +32,7 @@ pub enum Lost {
     /// `Radar J1`, `Artillery A10`.
     #[error("the area leaves the grid")]
     LeavesGrid,
-    /// The fourth `Radar`.
-    #[error("no radar sweeps left")]
-    NoSweeps,
-    /// `Smoke` with as many screens laid as ships sunk.
-    #[error("no smoke screens left")]
-    NoScreens,
-    /// `Artillery` after a turn that sank nothing.
-    #[error("artillery is locked")]
-    ArtilleryLocked,
-    /// `Torpedo` but in the turn after the third ship sank.
-    #[error("torpedo is locked")]
-    TorpedoLocked,
-}
-
-impl From<Refusal> for Lost {
-    fn from(refusal: Refusal) -> Self {
-        match refusal {
-            Refusal::NoSweeps => Self::NoSweeps,
-            Refusal::NoScreens => Self::NoScreens,
-            Refusal::ArtilleryLocked => Self::ArtilleryLocked,
-            Refusal::TorpedoLocked => Self::TorpedoLocked,
-        }
-    }
+    /// A move that is not open now.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
 }

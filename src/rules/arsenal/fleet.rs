@@ -1,95 +1,136 @@
-//! The four classes of ships, and where one is placed.
+//! Where a ship is placed, and whole fleets.
 
 use super::cells::{self, Cell, SIZE};
+use super::class::Class;
+use super::error::Misplaced;
 use crate::ai::random_fleet;
-use crate::board::{Heading, Hull, Rect};
+use crate::board::{Axis, Hull};
 use crate::dice::Dice;
 
-/// A class of ships; each side has one of each.
+/// A ship that lies on the grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Class {
-    /// Five cells.
-    Carrier,
-    /// Four cells.
-    Battleship,
-    /// Three cells.
-    Destroyer,
-    /// Two cells.
-    Submarine,
+pub struct Placement {
+    class: Class,
+    start: Cell,
+    axis: Axis,
 }
-
-impl Class {
-    /// All classes in fleet order.
-    pub const ALL: [Self; 4] = [Self::Carrier, Self::Battleship, Self::Destroyer, Self::Submarine];
-
-    /// The lengths in fleet order.
-    pub const LENGTHS: [u32; 4] = [5, 4, 3, 2];
-
-    /// The name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Carrier => "Carrier",
-            Self::Battleship => "Battleship",
-            Self::Destroyer => "Destroyer",
-            Self::Submarine => "Submarine",
-        }
-    }
-
-    /// The number of cells.
-    pub const fn length(self) -> u32 {
-        Self::LENGTHS[self as usize]
-    }
-}
-
-/// A ship of some length that lies on the grid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Placement(Hull);
 
 impl Placement {
     /// The ship of `class` that runs from `start` to the right, or down; `None` when it leaves the grid.
-    pub fn new(class: Class, start: Cell, down: bool) -> Option<Self> {
-        let heading = if down { Heading::North } else { Heading::West };
-        let hull = Hull::new(start.coord(), heading, class.length())?;
-        cells::dims().holds_hull(&hull).then_some(Self(hull))
+    pub const fn new(class: Class, start: Cell, axis: Axis) -> Option<Self> {
+        let place = match axis {
+            Axis::Row => start.col(),
+            Axis::Column => start.row(),
+        };
+        if place + class.length() <= SIZE { Some(Self { class, start, axis }) } else { None }
     }
 
-    /// Where it lies.
-    pub const fn hull(self) -> Hull {
-        self.0
+    /// Its class.
+    pub const fn class(self) -> Class {
+        self.class
+    }
+
+    /// Its first cell: the left one, or the top one.
+    pub const fn start(self) -> Cell {
+        self.start
+    }
+
+    /// The line along which it lies.
+    pub const fn axis(self) -> Axis {
+        self.axis
+    }
+
+    /// Where it lies, the bow at its first cell.
+    pub fn hull(self) -> Hull {
+        let hull = Hull::new(self.start.coord(), self.axis.heading(), self.class.length());
+        hull.expect("a ship on the grid")
     }
 
     /// Whether both lie on some cell.
     pub fn overlaps(self, other: Self) -> bool {
-        self.0.rect().overlaps(&other.0.rect())
+        self.set() & other.set() != 0
     }
 
     /// Its cells.
     pub fn set(self) -> u128 {
-        let Rect { top, left, .. } = self.0.rect();
-        let place = |at: i64| u32::try_from(at).expect("a ship on the grid");
-        let (start, step) = (place(top) * SIZE + place(left), self.step());
-        (0..self.0.length()).fold(0, |set, segment| set | 1 << (start + segment * step))
+        let step = match self.axis {
+            Axis::Row => 1,
+            Axis::Column => SIZE,
+        };
+        (0..self.class.length()).fold(0, |set, segment| set | self.start.set() << (segment * step))
     }
 
-    fn step(self) -> u32 {
-        match self.0.heading() {
-            Heading::North | Heading::South => SIZE,
-            Heading::East | Heading::West => 1,
-        }
-    }
-
-    /// The ship of `class` on the cells of `set`, which are such a ship.
-    fn from_set(class: Class, set: u128) -> Self {
-        let start = Cell::from_index(set.trailing_zeros()).expect("a cell of the grid");
-        let down = set >> (start.index() + 1) & 1 == 0;
-        Self::new(class, start, down).expect("a ship on the grid")
+    /// The ship of `class` on the cells of `set`; `None` when they are no such ship.
+    fn from_set(class: Class, set: u128) -> Option<Self> {
+        let start = Cell::from_index(set.trailing_zeros())?;
+        let ships = Axis::ALL.into_iter().filter_map(|axis| Self::new(class, start, axis));
+        ships.into_iter().find(|ship| ship.set() == set)
     }
 }
 
-/// A fleet at random, uniform over all legal ones. Draws: see [`random_fleet`].
-pub fn at_random(dice: &mut dyn Dice) -> Vec<Placement> {
-    let fleet = random_fleet(&cells::waters(), &Class::LENGTHS, dice).expect("the fleet has room");
-    fleet.iter().zip(Class::ALL).map(|(set, class)| Placement::from_set(class, *set)).collect()
+/// A whole legal fleet: a ship of each class, all on the grid, none over another.
+///
+/// ```
+/// use broadside::board::Axis;
+/// use broadside::rules::arsenal::{Cell, Class, Fleet, Misplaced};
+///
+/// let at = |row| (Cell::new(row, 0).expect("on the grid"), Axis::Row);
+/// let fleet = Fleet::new([at(0), at(2), at(4), at(6)])?;
+/// assert_eq!(fleet.set().count_ones(), 14);
+/// let crowded = Fleet::new([at(0), at(2), at(2), at(6)]);
+/// assert_eq!(crowded, Err(Misplaced::Overlaps(Class::Destroyer, Class::Battleship)));
+/// # Ok::<(), Misplaced>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fleet([Placement; 4]);
+
+impl Fleet {
+    /// The fleet whose ships, in fleet order, run from these cells to the right, or down.
+    ///
+    /// # Errors
+    /// When a ship leaves the grid or overlaps one before it.
+    pub fn new(berths: [(Cell, Axis); 4]) -> Result<Self, Misplaced> {
+        let mut placed = Vec::with_capacity(berths.len());
+        for (class, berth) in Class::ALL.into_iter().zip(berths) {
+            placed.push(place(class, berth, &placed)?);
+        }
+        Ok(Self(std::array::from_fn(|index| placed[index])))
+    }
+
+    /// A fleet at random, uniform over all legal ones. Draws: see [`random_fleet`].
+    pub fn at_random(dice: &mut dyn Dice) -> Self {
+        let lengths = &Class::LENGTHS;
+        let sets = random_fleet(&cells::waters(), lengths, dice).expect("the fleet has room");
+        let ship = |index: usize| Placement::from_set(Class::ALL[index], sets[index]);
+        Self(std::array::from_fn(|index| ship(index).expect("a run of cells on the grid")))
+    }
+
+    /// The ships in fleet order.
+    pub const fn ships(&self) -> &[Placement; 4] {
+        &self.0
+    }
+
+    /// The cells of all ships.
+    pub fn set(&self) -> u128 {
+        self.0.iter().fold(0, |all, ship| all | ship.set())
+    }
+}
+
+/// Places a ship beside those `placed` before it.
+///
+/// # Errors
+/// In the order of spec arsenal §1: it leaves the grid, or overlaps one of them, the first in their
+/// order.
+pub(super) fn place(
+    class: Class,
+    (start, axis): (Cell, Axis),
+    placed: &[Placement],
+) -> Result<Placement, Misplaced> {
+    let ship = Placement::new(class, start, axis).ok_or(Misplaced::LeavesGrid(class))?;
+    match placed.iter().find(|other| ship.overlaps(**other)) {
+        Some(other) => Err(Misplaced::Overlaps(class, other.class)),
+        None => Ok(ship),
+    }
 }
 
 #[cfg(test)]
@@ -101,10 +142,20 @@ mod tests {
     fn placements_and_sets_say_the_same() {
         let mut dice = Twister::from_python_seed(&5.into());
         for _ in 0..100 {
-            for (placement, class) in at_random(&mut dice).into_iter().zip(Class::ALL) {
-                assert_eq!(Placement::from_set(class, placement.set()), placement);
-                assert_eq!(placement.set().count_ones(), class.length());
+            for (ship, class) in Fleet::at_random(&mut dice).ships().iter().zip(Class::ALL) {
+                assert_eq!(Placement::from_set(class, ship.set()), Some(*ship));
+                assert_eq!((ship.class(), ship.set().count_ones()), (class, class.length()));
+                let fields = ship.hull().fields().map(|at| at.row * 10 + at.col);
+                assert_eq!(fields.fold(0, |set, index| set | 1 << index), ship.set());
             }
         }
+    }
+
+    #[test]
+    fn a_ship_that_leaves_the_grid_is_none() {
+        let corner = Cell::new(9, 6).expect("on the grid");
+        assert!(Placement::new(Class::Battleship, corner, Axis::Row).is_some());
+        assert_eq!(Placement::new(Class::Carrier, corner, Axis::Row), None);
+        assert_eq!(Placement::new(Class::Submarine, corner, Axis::Column), None);
     }
 }

@@ -1,8 +1,10 @@
 //! The state of a game, who may do what, and what follows. No text.
 
-use super::cells::{self, Area, Cell, Line};
-use super::fleet::{Class, Placement};
+use super::cells;
+use super::class::Class;
+use super::fleet::Fleet;
 use super::knowledge::{Knowledge, Openings};
+use super::moves::{Move, Refusal};
 use crate::ai::Chart;
 use crate::board::{Board, BySide, Side};
 
@@ -12,44 +14,9 @@ const SWEEPS: u32 = 3;
 /// Turns per player after which the game is decided by damage. Source: spec arsenal §3.
 pub const TURN_LIMIT: u32 = 400;
 
-/// A move that is well formed; whether it is open now, [`Game::refusal`] knows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Move {
-    /// `Fire B3`
-    Fire(Cell),
-    /// `Radar B3`
-    Radar(Area),
-    /// `Smoke B3`
-    Smoke(Area),
-    /// `Artillery B3`
-    Artillery(Area),
-    /// `Torpedo B`, `Torpedo 7`
-    Torpedo(Line),
-}
-
-impl Move {
-    /// Fires at the cell of this number. Without one, nothing is left to aim at, and the game is over
-    /// before anyone is asked.
-    pub(super) fn fire_at(cell: Option<u32>) -> Self {
-        Self::Fire(cell.and_then(Cell::from_index).unwrap_or_default())
-    }
-}
-
-/// Why a well formed move is not open now.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refusal {
-    /// All radar sweeps are used.
-    NoSweeps,
-    /// As many screens laid as ships sunk.
-    NoScreens,
-    /// No ship was sunk in the turn before.
-    ArtilleryLocked,
-    /// The turn before did not sink the third ship.
-    TorpedoLocked,
-}
-
 /// What a move brought about.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Outcome {
     /// A shot at new cells, or an area without any.
     Shot {
@@ -94,14 +61,14 @@ struct Station {
 }
 
 impl Station {
-    fn new(fleet: &[Placement]) -> Self {
+    fn new(fleet: &Fleet) -> Self {
         let mut board = Board::new(cells::dims());
-        for placement in fleet {
-            board.place(placement.hull());
+        for ship in fleet.ships() {
+            board.place(ship.hull());
         }
         Self {
             board,
-            chart: Chart::new(cells::waters(), &Class::LENGTHS),
+            chart: cells::chart(),
             smoke: 0,
             sweeps: SWEEPS,
             screens: 0,
@@ -116,19 +83,34 @@ impl Station {
     }
 }
 
-/// A game in play.
+/// A game in play. Every move is checked: one that is not open, or comes when the game is over, is
+/// refused and changes nothing.
+///
+/// ```
+/// use broadside::board::{Axis, BySide, Side};
+/// use broadside::rules::arsenal::{Cell, Fleet, Game, Move, Outcome, Refusal, Standing};
+///
+/// let cell = |row, col| Cell::new(row, col).expect("on the grid");
+/// let fleet = Fleet::new([0, 2, 4, 6].map(|row| (cell(row, 0), Axis::Row))).expect("legal");
+/// let mut game = Game::new(&BySide { first: fleet, second: fleet }, Side::First);
+/// let outcome = game.play(Move::Fire(cell(0, 0)))?;
+/// assert_eq!(outcome, Outcome::Shot { hit: true, sunk: Vec::new() });
+/// assert_eq!((game.mover(), game.standing()), (Side::Second, Standing::Open));
+/// # Ok::<(), Refusal>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Game {
     stations: BySide<Station>,
     starter: Side,
     mover: Side,
+    standing: Standing,
 }
 
 impl Game {
-    /// A game between two fleets, each of the four classes in fleet order, legally placed.
-    pub fn new(fleets: &BySide<Vec<Placement>>, starter: Side) -> Self {
+    /// A game between two fleets.
+    pub fn new(fleets: &BySide<Fleet>, starter: Side) -> Self {
         let stations = BySide::from_fn(|side| Station::new(&fleets[side]));
-        Self { stations, starter, mover: starter }
+        Self { stations, starter, mover: starter, standing: Standing::Open }
     }
 
     /// The side to move.
@@ -156,6 +138,9 @@ impl Game {
 
     /// Why the side to move may not play `play`, if so. Source: spec arsenal §2, order of reasons.
     pub fn refusal(&self, play: Move) -> Option<Refusal> {
+        if self.standing != Standing::Open {
+            return Some(Refusal::Over);
+        }
         let own = &self.stations[self.mover];
         let (open, refusal) = match play {
             Move::Fire(_) => return None,
@@ -168,13 +153,30 @@ impl Game {
     }
 
     /// The side to move loses its turn.
-    pub fn lose_turn(&mut self) {
+    ///
+    /// # Errors
+    /// [`Refusal::Over`] when the game is over.
+    pub fn lose_turn(&mut self) -> Result<(), Refusal> {
+        if self.standing != Standing::Open {
+            return Err(Refusal::Over);
+        }
         self.end_turn(Openings::default());
+        Ok(())
+    }
+
+    /// Plays a move and tells what it brought about; then it is the other side's turn.
+    ///
+    /// # Errors
+    /// What [`refusal`](Self::refusal) tells of the move. The game stays as it was.
+    pub fn play(&mut self, play: Move) -> Result<Outcome, Refusal> {
+        match self.refusal(play) {
+            Some(refusal) => Err(refusal),
+            None => Ok(self.play_open(play)),
+        }
     }
 
     /// Plays a move that is not refused.
-    pub fn play(&mut self, play: Move) -> Outcome {
-        debug_assert_eq!(self.refusal(play), None, "{play:?}");
+    fn play_open(&mut self, play: Move) -> Outcome {
         let before = self.stations[self.mover].sunk();
         let outcome = match play {
             Move::Fire(cell) if self.stations[self.mover].chart.shot() & cell.set() != 0 => {
@@ -206,7 +208,8 @@ impl Game {
             hits |= cell.set();
         }
         sunk.sort_unstable();
-        own.chart.note_shot(&new, &hits, &sunk);
+        let noted = own.chart.note_shot(&new, &hits, &sunk);
+        noted.expect("new cells of the grid, and ships afloat");
         Outcome::Shot { hit: hits != 0, sunk: sunk.iter().map(|ship| Class::ALL[*ship]).collect() }
     }
 
@@ -245,10 +248,16 @@ impl Game {
         own.openings = openings;
         own.turns += 1;
         self.mover = self.mover.other();
+        self.standing = self.judge();
     }
 
-    /// How the game stands. Source: spec arsenal §3.
-    pub fn standing(&self) -> Standing {
+    /// How the game stands.
+    pub const fn standing(&self) -> Standing {
+        self.standing
+    }
+
+    /// How the game stands after a turn. Source: spec arsenal §3.
+    fn judge(&self) -> Standing {
         let sunk = |side| self.stations[side].sunk();
         let all = |side: &Side| self.stations[*side].chart.unhit() == 0;
         if let Some(side) = Side::ALL.into_iter().find(all) {
@@ -276,14 +285,44 @@ const SMOKED: u32 = 32;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::arsenal::fleet::Placement;
+    use crate::board::Axis;
+    use crate::rules::arsenal::cells::{Area, Cell, Line};
 
     fn game(starter: Side) -> Game {
-        let place = |(class, row): (Class, u32)| {
-            Placement::new(class, Cell::new(row, 0).unwrap(), false).unwrap()
-        };
-        let fleet: Vec<_> = Class::ALL.into_iter().zip([0, 2, 4, 6]).map(place).collect();
-        Game::new(&BySide { first: fleet.clone(), second: fleet }, starter)
+        let place = |row| (Cell::new(row, 0).unwrap(), Axis::Row);
+        let fleet = Fleet::new([0, 2, 4, 6].map(place)).unwrap();
+        Game::new(&BySide { first: fleet, second: fleet }, starter)
+    }
+
+    #[test]
+    fn refused_moves_change_nothing() {
+        let mut game = game(Side::First);
+        let area = Area::all().next().unwrap();
+        for _ in 0..3 {
+            game.play(Move::Radar(area)).unwrap();
+            game.lose_turn().unwrap();
+        }
+        let line = Line::all().next().unwrap();
+        for (play, refusal) in [
+            (Move::Radar(area), Refusal::NoSweeps),
+            (Move::Smoke(area), Refusal::NoScreens),
+            (Move::Artillery(area), Refusal::ArtilleryLocked),
+            (Move::Torpedo(line), Refusal::TorpedoLocked),
+        ] {
+            assert_eq!(game.play(play), Err(refusal));
+            assert_eq!((game.mover(), game.turns(Side::First)), (Side::First, 3));
+        }
+    }
+
+    #[test]
+    fn nothing_is_played_once_the_game_is_over() {
+        let mut game = game(Side::First);
+        while game.standing() == Standing::Open {
+            game.lose_turn().unwrap();
+        }
+        let fire = Move::Fire(Cell::new(0, 0).unwrap());
+        assert_eq!((game.play(fire), game.lose_turn()), (Err(Refusal::Over), Err(Refusal::Over)));
+        assert_eq!(Side::ALL.map(|side| game.turns(side)), [TURN_LIMIT; 2]);
     }
 
     /// Plays 400 turns each, in which the sides fire at these cells and else lose their turns.
@@ -295,8 +334,10 @@ mod tests {
             assert_eq!(game.standing(), Standing::Open);
             let mover = game.mover();
             match plans[mover].get(game.turns(mover) as usize) {
-                Some(cell) => drop(game.play(Move::Fire(Cell::from_index(*cell).unwrap()))),
-                None => game.lose_turn(),
+                Some(cell) => {
+                    game.play(Move::Fire(Cell::from_index(*cell).unwrap())).unwrap();
+                }
+                None => game.lose_turn().unwrap(),
             }
         }
         assert_eq!(game.standing(), Standing::Limit(winner));

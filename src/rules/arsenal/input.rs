@@ -2,8 +2,8 @@
 
 use super::cells::{Area, Cell, Line, SIZE};
 use super::error::{Lost, Misplaced};
-use super::fleet::{Class, Placement};
-use super::game::Move;
+use super::moves::Move;
+use crate::board::Axis;
 use crate::text;
 
 /// How much of the opponent's grid is drawn.
@@ -30,13 +30,27 @@ const fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }
 
+impl Tracking {
+    /// Both ways.
+    pub const ALL: [Self; 2] = [Self::Easy, Self::Hard];
+
+    /// Its name, as a player types it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Easy => "easy",
+            Self::Hard => "hard",
+        }
+    }
+
+    /// The way of this name, in any case.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|way| way.name().eq_ignore_ascii_case(name))
+    }
+}
+
 /// `easy` or `hard`.
 pub(super) fn tracking(answer: &[u8]) -> Option<Tracking> {
-    match answer {
-        word if word.eq_ignore_ascii_case(b"easy") => Some(Tracking::Easy),
-        word if word.eq_ignore_ascii_case(b"hard") => Some(Tracking::Hard),
-        _ => None,
-    }
+    Tracking::from_name(str::from_utf8(answer).ok()?)
 }
 
 /// A name: any bytes but control characters (those of Unicode's C1 in UTF-8 too, which a terminal
@@ -48,21 +62,20 @@ pub(super) fn name(answer: &[u8]) -> Option<Vec<u8>> {
 }
 
 /// `B3, horizontal`: a coordinate, a comma, a direction.
-pub(super) fn placement(class: Class, answer: &[u8]) -> Result<Placement, Misplaced> {
-    let (start, down) = form(answer).ok_or(Misplaced::Form)?;
-    Placement::new(class, start, down).ok_or(Misplaced::LeavesGrid(class))
+pub(super) fn berth(answer: &[u8]) -> Result<(Cell, Axis), Misplaced> {
+    form(answer).ok_or(Misplaced::Form)
 }
 
-fn form(answer: &[u8]) -> Option<(Cell, bool)> {
+fn form(answer: &[u8]) -> Option<(Cell, Axis)> {
     let mut parts = answer.split(|byte| *byte == b',').map(trim);
     let (start, direction) = (cell(parts.next()?)?, parts.next()?);
     let direction = direction.to_ascii_lowercase();
-    let down = match direction.as_slice() {
-        b"horizontal" | b"h" => false,
-        b"vertical" | b"v" => true,
+    let axis = match direction.as_slice() {
+        b"horizontal" | b"h" => Axis::Row,
+        b"vertical" | b"v" => Axis::Column,
         _ => return None,
     };
-    parts.next().is_none().then_some((start, down))
+    parts.next().is_none().then_some((start, axis))
 }
 
 /// A move: a command word and one argument.
@@ -92,8 +105,8 @@ fn cell(text: &[u8]) -> Option<Cell> {
 /// `B` or `7`: a column letter or a row number.
 fn line(text: &[u8]) -> Option<Line> {
     match text {
-        [letter] if letter.is_ascii_alphabetic() => column(*letter).map(Line::Column),
-        number => row(number).map(Line::Row),
+        [letter] if letter.is_ascii_alphabetic() => Line::new(Axis::Column, column(*letter)?),
+        number => Line::new(Axis::Row, row(number)?),
     }
 }
 
@@ -122,8 +135,8 @@ mod tests {
         for text in ["", "A", "1", "K1", "A0", "A11", "A01", "AA1", "1A", "A1 ", "A+1", "@1"] {
             assert_eq!(cell(text.as_bytes()), None, "{text:?}");
         }
-        assert_eq!(line(b"j"), Some(Line::Column(9)));
-        assert_eq!(line(b"10"), Some(Line::Row(9)));
+        assert_eq!(line(b"j"), Line::new(Axis::Column, 9));
+        assert_eq!(line(b"10"), Line::new(Axis::Row, 9));
         assert_eq!(line(b"K"), None);
         assert_eq!(line(b"B3"), None);
     }
@@ -141,7 +154,7 @@ mod tests {
         #[test]
         fn any_bytes_are_read(line in prop::collection::vec(any::<u8>(), 0..20)) {
             let answer = answer(&line);
-            let (move_, ship) = (play(answer), placement(Class::Carrier, answer));
+            let (move_, ship) = (play(answer), berth(answer));
             prop_assert!(move_.is_err() || ship.is_err());
             prop_assert!(tracking(answer).is_none() || name(answer).is_some());
         }

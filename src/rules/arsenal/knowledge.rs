@@ -1,7 +1,7 @@
 //! What a side knows, and what a bot is therefore given.
 
 use super::cells::{Area, Cell, Line};
-use super::game::Move;
+use super::moves::Move;
 use crate::ai::{Bits, Chart};
 
 /// Which weapons are open in this turn.
@@ -14,24 +14,48 @@ pub struct Openings {
 }
 
 /// All that one side knows of a game. It does not hold the opponent's fleet, nor lead to it: whoever
-/// plays by this cannot cheat.
+/// plays by this cannot cheat. [`Game::knowledge`](super::Game::knowledge) makes it.
 #[derive(Clone, Copy, Debug)]
 pub struct Knowledge<'g> {
-    /// Own shots and their answers, radar included.
-    pub chart: &'g Chart,
-    /// The cells of the own grid that the opponent has shot at.
-    pub incoming: u128,
-    /// The weapons open in this turn.
-    pub openings: Openings,
-    /// Radar sweeps left.
-    pub sweeps: u32,
-    /// Smoke screens left.
-    pub screens: u32,
-    /// Smoke screens that the opponent has laid, wherever they are.
-    pub enemy_screens: u32,
+    pub(super) chart: &'g Chart,
+    pub(super) incoming: u128,
+    pub(super) openings: Openings,
+    pub(super) sweeps: u32,
+    pub(super) screens: u32,
+    pub(super) enemy_screens: u32,
 }
 
-impl Knowledge<'_> {
+impl<'g> Knowledge<'g> {
+    /// Own shots and their answers, radar included.
+    pub const fn chart(&self) -> &'g Chart {
+        self.chart
+    }
+
+    /// The cells of the own grid that the opponent has shot at.
+    pub const fn incoming(&self) -> u128 {
+        self.incoming
+    }
+
+    /// The weapons open in this turn.
+    pub const fn openings(&self) -> Openings {
+        self.openings
+    }
+
+    /// Radar sweeps left.
+    pub const fn sweeps(&self) -> u32 {
+        self.sweeps
+    }
+
+    /// Smoke screens left.
+    pub const fn screens(&self) -> u32 {
+        self.screens
+    }
+
+    /// How many smoke screens the opponent has laid; where they lie is not told.
+    pub const fn enemy_screens(&self) -> u32 {
+        self.enemy_screens
+    }
+
     /// All shots open in this turn that could hit something new: torpedo, artillery, then fire.
     pub fn shots(&self) -> impl Iterator<Item = Shot> + '_ {
         let targets = self.chart.targets();

@@ -20,18 +20,22 @@
 
 pub mod bots;
 mod cells;
+mod class;
 mod error;
 mod fleet;
 mod game;
 mod input;
 mod knowledge;
+mod moves;
 mod render;
 mod run;
 
 pub use cells::{Area, Cell, Line, SIZE, waters};
+pub use class::Class;
 pub use error::{Lost, Misplaced};
-pub use fleet::{Class, Placement, at_random};
-pub use game::{Game, Move, Outcome, Refusal, Standing, TURN_LIMIT};
+pub use fleet::{Fleet, Placement};
+pub use game::{Game, Outcome, Standing, TURN_LIMIT};
 pub use input::Tracking;
 pub use knowledge::{Knowledge, Openings, Shot};
+pub use moves::{Move, Refusal};
 pub use run::{Options, run};

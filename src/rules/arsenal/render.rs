@@ -1,10 +1,12 @@
 //! The game's exact words and its grid.
 
 use super::cells::{Area, Cell, Line, SIZE};
-use super::game::{Move, Outcome};
+use super::game::Outcome;
 use super::input::Tracking;
 use super::knowledge::Knowledge;
+use super::moves::Move;
 use crate::ai::{Bits, Chart};
+use crate::board::Axis;
 use crate::text::column_letters;
 use std::fmt;
 use std::io::{self, Write};
@@ -90,8 +92,7 @@ impl fmt::Display for Move {
             Self::Radar(area) => write!(f, "Radar {area}"),
             Self::Smoke(_) => write!(f, "Smoke"),
             Self::Artillery(area) => write!(f, "Artillery {area}"),
-            Self::Torpedo(Line::Column(col)) => write!(f, "Torpedo {}", letter(*col)),
-            Self::Torpedo(Line::Row(row)) => write!(f, "Torpedo {}", row + 1),
+            Self::Torpedo(line) => write!(f, "Torpedo {line}"),
         }
     }
 }
@@ -105,6 +106,15 @@ impl fmt::Display for Cell {
 impl fmt::Display for Area {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.corner().fmt(f)
+    }
+}
+
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.axis() {
+            Axis::Column => write!(f, "{}", letter(self.index())),
+            Axis::Row => write!(f, "{}", self.index() + 1),
+        }
     }
 }
 
@@ -123,7 +133,8 @@ mod tests {
         assert_eq!(Move::Radar(area).to_string(), "Radar B3");
         assert_eq!(Move::Smoke(area).to_string(), "Smoke");
         assert_eq!(Move::Artillery(area).to_string(), "Artillery B3");
-        assert_eq!(Move::Torpedo(Line::Column(1)).to_string(), "Torpedo B");
-        assert_eq!(Move::Torpedo(Line::Row(6)).to_string(), "Torpedo 7");
+        let torpedo = |axis, index| Move::Torpedo(Line::new(axis, index).unwrap()).to_string();
+        assert_eq!(torpedo(Axis::Column, 1), "Torpedo B");
+        assert_eq!(torpedo(Axis::Row, 6), "Torpedo 7");
     }
 }

@@ -1,10 +1,12 @@
 //! The program's loop: set-up, turns, the end.
 
-use super::bots::{Bot, Captain as _, Level};
-use super::error::{Lost, Misplaced};
-use super::fleet::{self, Class, Placement};
-use super::game::{Game, Move, Outcome, Standing};
+use super::bots::{Bot, Captain, Level};
+use super::class::Class;
+use super::error::Lost;
+use super::fleet::{self, Fleet, Placement};
+use super::game::{Game, Outcome, Standing};
 use super::input;
+use super::moves::Move;
 use super::render::{self, CLEAR, Style};
 use crate::board::{BySide, Side};
 use crate::dice::{Dice, Twister};
@@ -61,20 +63,28 @@ impl Table<'_, '_> {
         let Some(names) = self.names(options.bot)? else { return Ok(None) };
         let starter = Side::ALL[usize::from(self.dice.below(2) == 1)];
         self.say(&names[starter], b" plays first.\n")?;
-        let mut fleets = BySide::<Vec<Placement>>::default();
-        for side in [starter, starter.other()] {
-            if options.bot.is_some() && side == Side::Second {
-                continue;
-            }
-            let Some(fleet) = self.fleet(&names[side])? else { return Ok(None) };
-            fleets[side] = fleet;
-        }
-        let bot = options.bot.map(|level| {
-            fleets.second = fleet::at_random(&mut self.dice);
-            Bot::new(level)
-        });
+        let Some(fleets) = self.fleets(&names, starter, options.bot.is_some())? else {
+            return Ok(None);
+        };
+        let bot = options.bot.map(Bot::new);
         let style = Style { tracking, colour: options.colour };
         Ok(Some(Setup { names, bot, game: Game::new(&fleets, starter), style }))
+    }
+
+    /// Both fleets, that of `starter` first. A bot's fleet is drawn after the player's.
+    fn fleets(
+        &mut self,
+        names: &BySide<Vec<u8>>,
+        starter: Side,
+        with_bot: bool,
+    ) -> io::Result<Option<BySide<Fleet>>> {
+        if with_bot {
+            let Some(first) = self.fleet(&names.first)? else { return Ok(None) };
+            return Ok(Some(BySide { first, second: Fleet::at_random(&mut self.dice) }));
+        }
+        let Some(early) = self.fleet(&names[starter])? else { return Ok(None) };
+        let Some(late) = self.fleet(&names[starter.other()])? else { return Ok(None) };
+        Ok(Some(BySide::from_fn(|side| if side == starter { early } else { late })))
     }
 
     fn names(&mut self, bot: Option<Level>) -> io::Result<Option<BySide<Vec<u8>>>> {
@@ -93,22 +103,35 @@ impl Table<'_, '_> {
     }
 
     /// The four ships of a player, in fleet order.
-    fn fleet(&mut self, name: &[u8]) -> io::Result<Option<Vec<Placement>>> {
-        let mut fleet = Vec::new();
+    fn fleet(&mut self, name: &[u8]) -> io::Result<Option<Fleet>> {
+        let mut placed = Vec::new();
         for class in Class::ALL {
-            let cells = class.length();
-            let prompt = format!(", place your {} ({cells} cells): ", class.name());
-            let prompt = [name, prompt.as_bytes()].concat();
-            loop {
-                let Some(line) = self.ask(&prompt)? else { return Ok(None) };
-                match place(class, input::answer(&line), &fleet) {
-                    Ok(placement) => break fleet.push(placement),
-                    Err(refusal) => writeln!(self.ports.out, "{refusal}")?,
-                }
-            }
+            let Some(ship) = self.ship(name, class, &placed)? else { return Ok(None) };
+            placed.push(ship);
         }
         self.clear()?;
-        Ok(Some(fleet))
+        let berth = |index: usize| (placed[index].start(), placed[index].axis());
+        let fleet = Fleet::new(std::array::from_fn(berth));
+        Ok(Some(fleet.expect("each ship was checked when it was placed")))
+    }
+
+    /// Asks where a ship lies until it fits beside those `placed` before it.
+    fn ship(
+        &mut self,
+        name: &[u8],
+        class: Class,
+        placed: &[Placement],
+    ) -> io::Result<Option<Placement>> {
+        let prompt = format!(", place your {} ({} cells): ", class.name(), class.length());
+        let prompt = [name, prompt.as_bytes()].concat();
+        while let Some(line) = self.ask(&prompt)? {
+            let berth = input::berth(input::answer(&line));
+            match berth.and_then(|berth| fleet::place(class, berth, placed)) {
+                Ok(ship) => return Ok(Some(ship)),
+                Err(refusal) => writeln!(self.ports.out, "{refusal}")?,
+            }
+        }
+        Ok(None)
     }
 
     /// Turns until the game ends. Source: spec arsenal §2 to §4.
@@ -117,11 +140,7 @@ impl Table<'_, '_> {
         loop {
             let side = game.mover();
             let choice = match bot.as_mut().filter(|_| side == Side::Second) {
-                Some(bot) => {
-                    let play = bot.choose(&game.knowledge(side), &mut self.dice);
-                    self.say(&names[side], format!(": {play}\n").as_bytes())?;
-                    Some(Ok(play))
-                }
+                Some(bot) => self.bots_choice(&names[side], &game, bot)?,
                 None => self.choice(&names[side], &game, style)?,
             };
             let Some(choice) = choice else {
@@ -147,6 +166,19 @@ impl Table<'_, '_> {
         Ok(0)
     }
 
+    /// Lets the bot move and announces it; `None` when it gives up.
+    fn bots_choice(
+        &mut self,
+        name: &[u8],
+        game: &Game,
+        bot: &mut dyn Captain,
+    ) -> io::Result<Option<Result<Move, Lost>>> {
+        let known = game.knowledge(game.mover());
+        let Ok(play) = bot.choose(&known, &mut self.dice) else { return Ok(None) };
+        self.say(name, format!(": {play}\n").as_bytes())?;
+        Ok(Some(Ok(play)))
+    }
+
     /// Asks the player to move; `None` when input ends.
     fn choice(
         &mut self,
@@ -158,23 +190,19 @@ impl Table<'_, '_> {
         render::grid(self.ports.out, known.chart, style)?;
         render::moves(self.ports.out, &known)?;
         let line = self.ask(&[name, b", your move: "].concat())?;
-        Ok(line.map(|line| {
-            let play = input::play(input::answer(&line))?;
-            game.refusal(play).map_or(Ok(play), |refusal| Err(refusal.into()))
-        }))
+        Ok(line.map(|line| input::play(input::answer(&line))))
     }
 
     fn turn(&mut self, game: &mut Game, choice: Result<Move, Lost>) -> io::Result<()> {
-        match choice {
-            Ok(play) => {
-                let outcome = game.play(play);
+        match choice.and_then(|play| Ok(game.play(play)?)) {
+            Ok(outcome) => {
                 if outcome == Outcome::Smoke {
                     self.clear()?;
                 }
                 render::outcome(self.ports.out, &outcome)
             }
             Err(lost) => {
-                game.lose_turn();
+                game.lose_turn().map_err(io::Error::other)?;
                 writeln!(self.ports.out, "Turn lost: {lost}")
             }
         }
@@ -209,15 +237,5 @@ impl Table<'_, '_> {
     /// Hides from the next player what this one typed.
     fn clear(&mut self) -> io::Result<()> {
         if self.ports.terminals.out { self.ports.out.write_all(CLEAR) } else { Ok(()) }
-    }
-}
-
-/// Reads a placement and checks it against the ships placed before, in fleet order.
-fn place(class: Class, answer: &[u8], fleet: &[Placement]) -> Result<Placement, Misplaced> {
-    let placement = input::placement(class, answer)?;
-    let mut placed = fleet.iter().zip(Class::ALL);
-    match placed.find(|(other, _)| placement.overlaps(**other)) {
-        Some((_, other)) => Err(Misplaced::Overlaps(class, other)),
-        None => Ok(placement),
     }
 }

@@ -1,12 +1,13 @@
 //! The hard bot.
 
+use super::captain::Captain;
+use super::fire::fire_at;
 use super::position::{Position, Suspect};
-use super::{Captain, search};
-use crate::ai::{Budget, Density, Fleets, Gunner};
+use super::search;
+use crate::ai::{Budget, Density, Fleets, Forfeit, Gunner};
 use crate::dice::Dice;
-use crate::rules::arsenal::fleet::Class;
-use crate::rules::arsenal::game::Move;
 use crate::rules::arsenal::knowledge::Knowledge;
+use crate::rules::arsenal::moves::Move;
 
 /// How many fleets are weighed, and how much work finding them may be.
 const BUDGET: Budget = Budget { sample: 1500, complete: 4000, cores: 20_000 };
@@ -28,17 +29,18 @@ pub struct Hard {
 
 impl Default for Hard {
     fn default() -> Self {
-        let fleets = Fleets::new(Class::ALL.len(), BUDGET);
-        Self { fleets, density: Density::new(0) }
+        Self { fleets: Fleets::new(BUDGET), density: Density::default() }
     }
 }
 
 impl Captain for Hard {
-    fn choose(&mut self, known: &Knowledge<'_>, dice: &mut dyn Dice) -> Move {
+    fn choose(&mut self, known: &Knowledge<'_>, dice: &mut dyn Dice) -> Result<Move, Forfeit> {
         self.fleets.refresh(known.chart, dice);
         let position = self.position(known);
-        let choice = search::quickest(&position);
-        choice.unwrap_or_else(|| Move::fire_at(self.density.aim(known.chart, dice)))
+        match search::quickest(&position) {
+            Some(play) => Ok(play),
+            None => fire_at(self.density.aim(known.chart, dice)?),
+        }
     }
 }
 

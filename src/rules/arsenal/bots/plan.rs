@@ -1,6 +1,6 @@
 //! How many turns a fleet whose place is known still takes.
 
-use crate::rules::arsenal::fleet::Class;
+use crate::rules::arsenal::class::Class;
 use crate::rules::arsenal::knowledge::Openings;
 use std::sync::LazyLock;
 

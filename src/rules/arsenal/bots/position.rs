@@ -1,9 +1,8 @@
 //! A position as the hard bot sees it: the fleets that may be there, and what each answer would leave.
 
 use crate::ai::Bits;
-use crate::rules::arsenal::cells::Line;
-use crate::rules::arsenal::game::Move;
 use crate::rules::arsenal::knowledge::Openings;
+use crate::rules::arsenal::moves::Move;
 
 /// A fleet that may be there.
 #[derive(Clone, Copy, Debug)]
@@ -82,15 +81,6 @@ impl Effect {
     }
 }
 
-/// The cells that a move is about.
-pub(super) fn cells(play: Move) -> u128 {
-    match play {
-        Move::Fire(cell) => cell.set(),
-        Move::Torpedo(line) => Line::set(line),
-        Move::Radar(area) | Move::Smoke(area) | Move::Artillery(area) => area.set(),
-    }
-}
-
 /// How many answers there are to a shot at so many cells.
 pub(super) const fn answers(cells: &[u32]) -> usize {
     1 << (cells.len() + 4)
@@ -107,7 +97,7 @@ impl Position {
         match play {
             Move::Radar(area) => self.after_radar(area.set()),
             Move::Fire(_) | Move::Smoke(_) | Move::Artillery(_) | Move::Torpedo(_) => {
-                self.after_shot(cells(play) & self.targets)
+                self.after_shot(play.set() & self.targets)
             }
         }
     }

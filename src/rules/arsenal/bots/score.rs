@@ -4,8 +4,8 @@ use super::plan;
 use super::position::{Position, Suspect, answers};
 use crate::ai::{Bits, surprise};
 use crate::rules::arsenal::cells::{Area, Cell, Line, SIZE};
-use crate::rules::arsenal::game::Move;
 use crate::rules::arsenal::knowledge::Openings;
+use crate::rules::arsenal::moves::Move;
 
 /// What a bit of knowledge is worth, in turns.
 const KNOWLEDGE: f64 = 1.1;

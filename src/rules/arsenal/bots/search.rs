@@ -3,7 +3,7 @@
 use super::plan;
 use super::position::Position;
 use super::score::{self, Scored};
-use crate::rules::arsenal::game::Move;
+use crate::rules::arsenal::moves::Move;
 
 /// How many moves are looked at deeper, the best scored ones.
 const BREADTH: usize = 8;

@@ -1,21 +1,22 @@
 //! What every bot does, and what the opponent's smoke does not do to them.
 
 use super::*;
-use crate::ai::{Budget, Chart, Density, Fleets, Gunner, Hunt, Posterior, Random, visit_fleets};
-use crate::board::{BySide, Side};
-use crate::dice::Twister;
-use crate::rules::arsenal::cells::{self, Area, Cell};
-use crate::rules::arsenal::fleet::{Class, Placement, at_random};
+use crate::ai::{Budget, Density, Fleets, Gunner, Hunt, Posterior, Random, visit_fleets};
+use crate::board::{Axis, BySide, Side};
+use crate::dice::{Dice as _, Twister};
+use crate::rules::arsenal::cells::{Area, Cell};
+use crate::rules::arsenal::class::Class;
+use crate::rules::arsenal::fleet::Fleet;
 use crate::rules::arsenal::game::{Game, Outcome, Standing};
+use crate::rules::arsenal::moves::Move;
 use proptest::prelude::*;
 use std::ops::ControlFlow;
 
 /// Every bot, and those that otherwise only fire.
 fn bots() -> Vec<Bot> {
-    let chart = Chart::new(cells::waters(), &Class::LENGTHS);
-    let posterior = Posterior::new(&chart);
+    let (density, posterior) = (Density::default(), Posterior::default());
     let gunners: [Box<dyn Gunner<u128>>; 4] =
-        [Box::new(Random), Box::new(Hunt), Box::new(Density::new(0)), Box::new(posterior)];
+        [Box::new(Random), Box::new(Hunt), Box::new(density), Box::new(posterior)];
     Level::ALL.into_iter().map(Bot::new).chain(gunners.map(Bot::firing)).collect()
 }
 
@@ -27,12 +28,11 @@ fn cell(name: &str) -> Cell {
 
 /// A game against ships that lie down from these cells, after the first side has fired at `shots`.
 fn game(ships: [&str; 4], shots: &[&str]) -> Game {
-    let place = |(class, at): (Class, &str)| Placement::new(class, cell(at), true).unwrap();
-    let fleet: Vec<_> = Class::ALL.into_iter().zip(ships).map(place).collect();
-    let mut game = Game::new(&BySide { first: fleet.clone(), second: fleet }, Side::First);
+    let fleet = Fleet::new(ships.map(|at| (cell(at), Axis::Column))).unwrap();
+    let mut game = Game::new(&BySide { first: fleet, second: fleet }, Side::First);
     for shot in shots {
-        game.play(Move::Fire(cell(shot)));
-        game.lose_turn();
+        game.play(Move::Fire(cell(shot))).unwrap();
+        game.lose_turn().unwrap();
     }
     game
 }
@@ -42,9 +42,9 @@ fn wins(game: &Game, is_right: impl Fn(Move) -> bool) {
     for mut bot in bots() {
         let mut dice = Twister::from_python_seed(&1.into());
         let mut game = game.clone();
-        let play = bot.choose(&game.knowledge(Side::First), &mut dice);
+        let play = bot.choose(&game.knowledge(Side::First), &mut dice).unwrap();
         assert!(is_right(play), "{bot:?} plays {play}");
-        game.play(play);
+        game.play(play).unwrap();
         assert_eq!(game.standing(), Standing::Won(Side::First), "{bot:?} plays {play}");
     }
 }
@@ -57,8 +57,8 @@ fn every_bot_fires_at_the_last_cell() {
     let rest = ["C1", "C2", "C3", "C4", "E1", "E2", "E3", "G1", "G2"];
     // A6 is a miss, so that only A1 is left for the carrier; a lost turn closes the weapons.
     let mut game = game(SHIPS, &[&carrier[..], &["A6"], &rest].concat());
-    game.lose_turn();
-    game.lose_turn();
+    game.lose_turn().unwrap();
+    game.lose_turn().unwrap();
     wins(&game, |play| play == Move::Fire(cell("A1")));
 }
 
@@ -76,13 +76,13 @@ fn every_bot_sinks_the_rest_with_artillery() {
     for at in (0..100).filter(|at| others(&game) >> at & 1 == 1).collect::<Vec<_>>() {
         let at = Cell::from_index(at).unwrap();
         if !sunk.iter().any(|name| cell(name) == at) {
-            game.play(Move::Fire(at));
-            game.lose_turn();
+            game.play(Move::Fire(at)).unwrap();
+            game.lose_turn().unwrap();
         }
     }
     for name in sunk {
-        game.play(Move::Fire(cell(name)));
-        game.lose_turn();
+        game.play(Move::Fire(cell(name))).unwrap();
+        game.lose_turn().unwrap();
     }
     wins(&game, |play| play == Move::Artillery(Area::new(cell("C1")).unwrap()));
 }
@@ -104,52 +104,56 @@ fn one_of<T>(all: impl Iterator<Item = T>, dice: &mut Twister) -> T {
 
 /// A game in which the second side has laid smoke over a ship of its own and the first has swept there,
 /// each having sunk a ship before; and whether smoke deceived the sweep.
-fn screened(fleets: &BySide<Vec<Placement>>, dice: &mut Twister) -> (Game, bool) {
+fn screened(fleets: &BySide<Fleet>, dice: &mut Twister) -> (Game, bool) {
     let mut game = Game::new(fleets, Side::First);
     let sunk = usize::try_from(dice.below(4)).unwrap();
     for segment in 0..Class::LENGTHS[sunk] {
         for side in Side::ALL {
-            let cells = fleets[side.other()][sunk].set();
+            let cells = fleets[side.other()].ships()[sunk].set();
             let cell = crate::ai::Bits::nth(&cells, segment).and_then(Cell::from_index);
-            game.play(Move::Fire(cell.unwrap()));
+            game.play(Move::Fire(cell.unwrap())).unwrap();
         }
     }
-    game.lose_turn();
-    let afloat = fleets.second.iter().enumerate().filter(|(ship, _)| *ship != sunk);
+    game.lose_turn().unwrap();
+    let afloat = fleets.second.ships().iter().enumerate().filter(|(ship, _)| *ship != sunk);
     let afloat = afloat.fold(0, |all, (_, ship)| all | ship.set());
     let screen = one_of(Area::all().filter(|area| area.set() & afloat != 0), dice);
-    game.play(Move::Smoke(screen));
+    game.play(Move::Smoke(screen)).unwrap();
     let around = Area::all().filter(|area| area.set() & screen.set() != 0);
     let swept = one_of(around.chain(std::iter::repeat_n(screen, 9)), dice);
-    let all = fleets.second.iter().fold(0, |all, ship| all | ship.set());
+    let all = fleets.second.set();
     let nothing = Outcome::Radar { found: false };
-    let deceived = game.play(Move::Radar(swept)) == nothing && swept.set() & all != 0;
+    let deceived = game.play(Move::Radar(swept)).unwrap() == nothing && swept.set() & all != 0;
     (game, deceived)
 }
 
 /// A player who sweeps, screens and shoots at random.
 fn random_turn(game: &mut Game, dice: &mut Twister) {
+    if game.standing() != Standing::Open {
+        return;
+    }
     let area = one_of(Area::all(), dice);
     let targets = game.knowledge(game.mover()).chart.targets();
     let fire = crate::ai::Bits::nth(&targets, u32::try_from(dice.below(100)).unwrap());
-    let plays = [Move::Smoke(area), Move::Radar(area), Move::Artillery(area), Move::fire_at(fire)];
-    let open = plays.into_iter().find(|play| game.refusal(*play).is_none() && dice.below(2) == 0);
-    match open {
-        Some(play) => drop(game.play(play)),
-        None => game.lose_turn(),
+    let fire = fire.and_then(Cell::from_index).map(Move::Fire);
+    let plays = [Move::Smoke(area), Move::Radar(area), Move::Artillery(area)];
+    let mut plays = plays.into_iter().chain(fire);
+    match plays.find(|play| game.refusal(*play).is_none() && dice.below(2) == 0) {
+        Some(play) => drop(game.play(play).unwrap()),
+        None => game.lose_turn().unwrap(),
     }
 }
 
 /// Checks that the true fleet fits what each side knows, and is among what bots weigh.
-fn check_knowledge(game: &Game, fleets: &BySide<Vec<Placement>>, dice: &mut Twister) {
+fn check_knowledge(game: &Game, fleets: &BySide<Fleet>, dice: &mut Twister) {
     for side in Side::ALL {
         let chart = game.knowledge(side).chart;
-        let truth: Vec<_> = fleets[side.other()].iter().map(|ship| ship.set()).collect();
+        let truth: Vec<_> = fleets[side.other()].ships().iter().map(|ship| ship.set()).collect();
         let all = truth.iter().fold(0, |all, ship| all | ship);
         assert!(chart.admits(&truth));
         assert!(chart.likelihood(&all) > 0.0);
         let budget = Budget { sample: 50, complete: 500, cores: 1000 };
-        let mut weighed = Fleets::new(truth.len(), budget);
+        let mut weighed = Fleets::new(budget);
         weighed.refresh(chart, dice);
         assert!(weighed.iter().all(|fleet| chart.admits(fleet)));
         assert!(!weighed.is_complete() || weighed.iter().any(|fleet| fleet == truth));
@@ -164,9 +168,9 @@ proptest! {
     #[test]
     fn smoke_never_rules_the_true_fleet_out(seed in any::<u32>()) {
         let mut dice = Twister::from_python_seed(&seed.into());
-        let fleets = BySide::from_fn(|_| at_random(&mut dice));
+        let fleets = BySide::from_fn(|_| Fleet::at_random(&mut dice));
         let (mut game, deceived) = screened(&fleets, &mut dice);
-        let all = fleets.second.iter().fold(0, |all, ship| all | ship.set());
+        let all = fleets.second.set();
         prop_assert_eq!(deceived, game.knowledge(Side::First).chart.likelihood(&all) < 1.0);
         while game.standing() == Standing::Open && game.turns(Side::First) < 45 {
             check_knowledge(&game, &fleets, &mut dice);
@@ -180,15 +184,14 @@ fn the_hard_bot_plays_on_through_smoke() {
     let mut doubts = 0;
     for seed in 0..8 {
         let mut dice = Twister::from_python_seed(&seed.into());
-        let fleets = BySide::from_fn(|_| at_random(&mut dice));
+        let fleets = BySide::from_fn(|_| Fleet::at_random(&mut dice));
         let (mut game, deceived) = screened(&fleets, &mut dice);
         doubts += u32::from(deceived);
-        game.lose_turn();
+        game.lose_turn().unwrap();
         let mut hard = Hard::default();
         while game.standing() == Standing::Open && game.turns(Side::First) < 45 {
-            let play = hard.choose(&game.knowledge(Side::First), &mut dice);
-            assert_eq!(game.refusal(play), None);
-            game.play(play);
+            let play = hard.choose(&game.knowledge(Side::First), &mut dice).unwrap();
+            game.play(play).unwrap();
             random_turn(&mut game, &mut dice);
         }
         assert!(game.hits(Side::First) > 10, "{} hits", game.hits(Side::First));

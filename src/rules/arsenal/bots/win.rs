@@ -1,8 +1,8 @@
 //! Moves that win for sure.
 
 use crate::ai::visit_fleets;
-use crate::rules::arsenal::game::Move;
 use crate::rules::arsenal::knowledge::{Knowledge, Shot};
+use crate::rules::arsenal::moves::Move;
 use std::ops::ControlFlow;
 
 /// A move that sinks all remaining ships of every fleet that fits, if there is one. The winning moves

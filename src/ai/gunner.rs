@@ -1,0 +1,84 @@
+//! Whoever aims, and how it may fail.
+
+use super::Chart;
+use crate::dice::Dice;
+use std::fmt::Debug;
+use thiserror::Error;
+
+/// Whoever aims at a fleet that it does not see: the one trait to implement for a bot that fires.
+///
+/// A gunner lives for one game. Before each shot it is told all that its side knows, as a [`Chart`]:
+/// the size of the board, the lengths of the ships, the cells hit and missed, the ships sunk. It answers
+/// with the number of the cell to fire at. Cells are numbered row by row from the top left, from 0;
+/// [`Waters::coord`](super::Waters::coord) and [`Waters::cell`](super::Waters::cell) translate. All chance
+/// comes from `dice`, so that a seed stands for the whole game.
+///
+/// `B` is the kind of set in which the board's cells are held: [`u128`] for boards of up to 128 cells,
+/// [`Wide`](super::Wide) for larger ones. A bot for any board is written once, for all `B:`
+/// [`Bits`](super::Bits).
+///
+/// ```
+/// use broadside::ai::{Bits, Chart, Forfeit, Gunner};
+/// use broadside::dice::Dice;
+///
+/// /// Fires at the first cell that is left.
+/// #[derive(Debug)]
+/// struct RowByRow;
+///
+/// impl<B: Bits> Gunner<B> for RowByRow {
+///     fn aim(&mut self, chart: &Chart<B>, _: &mut dyn Dice) -> Result<u32, Forfeit> {
+///         chart.targets().first().ok_or(Forfeit::NoTarget)
+///     }
+/// }
+/// ```
+pub trait Gunner<B = u128>: Debug {
+    /// The cell to fire at next. It must be on the board and not shot at before.
+    ///
+    /// # Errors
+    /// When the gunner gives up or fails; it forfeits the game. An answer that is no new cell of the
+    /// board forfeits it too.
+    fn aim(&mut self, chart: &Chart<B>, dice: &mut dyn Dice) -> Result<u32, Forfeit>;
+
+    /// Told the chart after the last shot, when the whole fleet is sunk. Most gunners need not know.
+    fn end(&mut self, chart: &Chart<B>) {
+        let _ = chart;
+    }
+}
+
+/// Why a bot forfeits a game.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Forfeit {
+    /// It was asked for a shot, and no cell is worth one.
+    #[error("no cell is left to fire at")]
+    NoTarget,
+    /// Its answer is not of the form that was asked for.
+    #[error("malformed answer: {0}")]
+    Malformed(String),
+    /// Its answer is well formed, but not allowed now.
+    #[error("illegal answer: {0}")]
+    Illegal(String),
+    /// It took longer than it may.
+    #[error("time ran out")]
+    Timeout,
+    /// It ended, or could not be started.
+    #[error("crashed: {0}")]
+    Crash(String),
+    /// It gives the game up.
+    #[error("resigned")]
+    Resigned,
+}
+
+impl Forfeit {
+    /// The kind of forfeit in one word, for tables: `timeout`, `crash`, and so on.
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::NoTarget => "no target",
+            Self::Malformed(_) => "malformed",
+            Self::Illegal(_) => "illegal",
+            Self::Timeout => "timeout",
+            Self::Crash(_) => "crash",
+            Self::Resigned => "resigned",
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! Whoever plays the game with all its weapons.
+
+use crate::ai::Forfeit;
+use crate::dice::Dice;
+use crate::rules::arsenal::fleet::Fleet;
+use crate::rules::arsenal::game::Outcome;
+use crate::rules::arsenal::knowledge::Knowledge;
+use crate::rules::arsenal::moves::Move;
+use std::fmt::Debug;
+
+/// Whoever chooses moves by what its side knows: the one trait to implement for a bot that plays the
+/// game with radar, smoke, artillery and torpedo.
+///
+/// A captain lives for one game. It places its fleet, then it is asked for a move in each of its turns.
+/// [`Knowledge`] holds all that its side may know, and no way to the opponent's fleet:
+/// the [chart](Knowledge::chart) of its own shots, where the opponent has shot, the weapons open now.
+/// Cells, areas and lines are types that cannot leave the grid. All chance comes from `dice`, so that a
+/// seed stands for the whole game.
+///
+/// ```
+/// use broadside::ai::{Bits, Forfeit};
+/// use broadside::dice::Dice;
+/// use broadside::rules::arsenal::bots::Captain;
+/// use broadside::rules::arsenal::{Knowledge, Move};
+///
+/// /// Plays the first shot that could hit something new: torpedo, artillery, then fire.
+/// #[derive(Debug)]
+/// struct Simple;
+///
+/// impl Captain for Simple {
+///     fn choose(&mut self, known: &Knowledge<'_>, _: &mut dyn Dice) -> Result<Move, Forfeit> {
+///         known.shots().next().map(|shot| shot.play).ok_or(Forfeit::NoTarget)
+///     }
+/// }
+/// ```
+pub trait Captain: Debug {
+    /// The fleet to play with. Without an answer of its own, one at random.
+    ///
+    /// # Errors
+    /// When the captain fails; it forfeits the game.
+    fn place(&mut self, dice: &mut dyn Dice) -> Result<Fleet, Forfeit> {
+        Ok(Fleet::at_random(dice))
+    }
+
+    /// The next move. Called once for each of the side's turns, in order. A move that
+    /// [`Game::refusal`](crate::rules::arsenal::Game::refusal) names forfeits the game.
+    ///
+    /// # Errors
+    /// When the captain gives up or fails; it forfeits the game.
+    fn choose(&mut self, known: &Knowledge<'_>, dice: &mut dyn Dice) -> Result<Move, Forfeit>;
+
+    /// Told what each turn of either side brought, and how the game ended. All that counts for the next
+    /// move is in [`Knowledge`] too, so most captains need not listen.
+    fn hear(&mut self, report: &Report<'_>) {
+        let _ = report;
+    }
+}
+
+/// What a captain is told between its turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Report<'a> {
+    /// What its own move brought about.
+    Own(&'a Outcome),
+    /// The opponent's move and what it brought about. Without a move it is smoke, whose place is secret.
+    Enemy(Option<Move>, &'a Outcome),
+    /// The game is over, and whether it is won.
+    Over {
+        /// Whether the side that is told has won.
+        won: bool,
+    },
+}
