@@ -1,7 +1,7 @@
 //! The laboratory: what is right and wrong with other people's programs under the Ships language.
 //!
 //! [`rules`] is the table of all rules, by id. [`misreadings`] are plausible wrong readings of a rule.
-//! `model` is a second implementation of spec ships §1 to §8 that can be told to misread; it shares no
+//! [`model`] is a second implementation of spec ships §1 to §8 that can be told to misread; it shares no
 //! code with [`rules::ships`](crate::rules::ships) or [`script`](crate::script), so that each of the
 //! two can prove the other wrong.
 //!
@@ -15,4 +15,5 @@
 //! ```
 
 pub mod misreadings;
+pub mod model;
 pub mod rules;

@@ -14,6 +14,7 @@ mod junk;
 mod lab;
 mod lines;
 mod matching;
+mod model;
 mod overlong;
 mod programs;
 #[cfg(unix)]

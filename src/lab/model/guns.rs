@@ -1,0 +1,211 @@
+//! Shots and planes (spec ships §5 and §8).
+
+use super::sea::{CANNON, Class, Field, Name, Ship, Side};
+use super::targets::Target;
+use super::{Check, Misreading, Model, Rule, Step, check_before};
+
+/// The planes of a carrier in a turn.
+const PLANES: usize = 5;
+
+impl Model {
+    /// Whether targets may be named without ships.
+    pub(super) const fn takes_targets(&self) -> bool {
+        self.extended && self.auto_shooting
+    }
+
+    /// `SHOOT y x`: the basic shot, or a target that finds a ship when the turn ends.
+    pub(super) fn shoot(&mut self, side: Side, at: Field, command: &[u8]) -> Step {
+        let is_target = self.takes_targets();
+        let checks = self.shoot_checks(side, at);
+        self.judge(command, &checks, Some(Rule::ShootOrder))?;
+        if is_target {
+            self.targets.push((Target::Shot(at), command.to_vec()));
+            self.reach(Rule::AutoShoot);
+        } else {
+            self.reach_if(self.auto_shooting, Rule::AutoBasic);
+            self.reach_if(self.shots > 0, Rule::ShootSeveral);
+        }
+        self.strike(side, at, Rule::ShootHit);
+        self.after_shot(side)
+    }
+
+    fn shoot_checks(&self, side: Side, at: Field) -> Vec<Check> {
+        let (not_all_placed, no_field) = if self.takes_targets() {
+            (Rule::AutoNotAllPlaced, Rule::AutoNoField)
+        } else {
+            (Rule::ShootNotAllPlaced, Rule::ShootNoField)
+        };
+        let is_second = self.shots > 0 && !self.takes_targets();
+        let mut checks = vec![
+            (Rule::ShootDisabled, self.extended && !self.auto_shooting),
+            (not_all_placed, self.lacks_ships(side)),
+            (no_field, self.misses_the_board(at)),
+            (Rule::FireTooMany, is_second && self.misreads(Misreading::OneShot)),
+        ];
+        if self.misreads(Misreading::NotallLate) {
+            check_before(&mut checks, no_field, not_all_placed);
+        }
+        checks
+    }
+
+    /// Whether ships are missing, of either fleet.
+    fn lacks_ships(&self, side: Side) -> bool {
+        let own = !self.is_complete(side) && !self.misreads(Misreading::NotallEnemy);
+        let enemy = !self.is_complete(side.other()) && !self.misreads(Misreading::NotallOwn);
+        (own || enemy) && !self.misreads(Misreading::NotallNever)
+    }
+
+    fn misses_the_board(&self, at: Field) -> bool {
+        !self.is_on_board(at) && !self.misreads(Misreading::FieldNever)
+    }
+
+    /// A shot falls on a field.
+    fn strike(&mut self, side: Side, at: Field, hit: Rule) {
+        let struck = self.sea.get(&at).copied();
+        let Some((name, segment)) = struck.filter(|(name, k)| self.ships[name].healthy[*k]) else {
+            return self.reach(Rule::ShootNothing);
+        };
+        let is_own = name.side == side;
+        self.reach(hit);
+        self.reach_if(is_own, Rule::ShootOwn);
+        if is_own && self.misreads(Misreading::OwnSafe) {
+            return;
+        }
+        if let Some(ship) = self.ships.get_mut(&name) {
+            ship.healthy[segment] = false;
+        }
+    }
+
+    /// `SHOOT i C y x`: a shot from the cannon of a ship.
+    pub(super) fn fire(&mut self, name: Name, at: Field, command: &[u8]) -> Step {
+        let checks = self.fire_checks(name, at);
+        self.judge(command, &checks, Some(Rule::FireOrder))?;
+        let is_far = self.ships.get(&name).is_some_and(|ship| !is_near(name.class, ship, at));
+        self.reach_if(is_far, Rule::FireCarrier);
+        if let Some(ship) = self.ships.get_mut(&name) {
+            ship.shots += 1;
+        }
+        self.strike(name.side, at, Rule::FireHit);
+        self.after_shot(name.side)
+    }
+
+    fn fire_checks(&self, name: Name, at: Field) -> Vec<Check> {
+        let ship = self.ships.get(&name);
+        let mut checks = vec![
+            (Rule::FireOff, !self.extended),
+            (Rule::FireNotAllPlaced, self.lacks_ships(name.side)),
+            (Rule::FireNoShip, ship.is_none()),
+            (Rule::FireCannot, ship.is_some_and(|ship| self.is_cannon_dead(ship))),
+            (Rule::FireTooMany, ship.is_some_and(|ship| self.is_out_of_shots(name, ship))),
+            (Rule::FireTooFar, ship.is_some_and(|ship| self.is_too_far(name.class, ship, at))),
+            (Rule::FireNoField, self.misses_the_board(at)),
+        ];
+        if self.misreads(Misreading::ShotsChecksFirst) {
+            check_before(&mut checks, Rule::FireNotAllPlaced, Rule::FireTooFar);
+        }
+        if self.misreads(Misreading::NotallLate) {
+            check_before(&mut checks, Rule::FireNoField, Rule::FireNotAllPlaced);
+        }
+        if self.misreads(Misreading::FieldBeforeFar) {
+            check_before(&mut checks, Rule::FireNoField, Rule::FireTooFar);
+        }
+        if self.misreads(Misreading::FieldFirst) {
+            check_before(&mut checks, Rule::FireNoField, Rule::FireNoShip);
+        }
+        if self.misreads(Misreading::FarBeforeMany) {
+            check_before(&mut checks, Rule::FireTooFar, Rule::FireTooMany);
+        }
+        if self.misreads(Misreading::ManyBeforeCannot) {
+            check_before(&mut checks, Rule::FireTooMany, Rule::FireCannot);
+        }
+        checks
+    }
+
+    /// The segment without which a ship neither shoots nor sends planes.
+    pub(super) fn cannon(&self) -> usize {
+        if self.misreads(Misreading::CannonAnyBow) { 0 } else { CANNON }
+    }
+
+    fn is_cannon_dead(&self, ship: &Ship) -> bool {
+        !ship.healthy[self.cannon()] && !self.misreads(Misreading::CannonNever)
+    }
+
+    /// A ship shoots as often as it is long; a carrier's planes count.
+    fn is_out_of_shots(&self, name: Name, ship: &Ship) -> bool {
+        let planes = if self.misreads(Misreading::SpyNotShared) { 0 } else { ship.planes };
+        let spent = ship.shots + planes;
+        spent >= name.class.length() && !self.misreads(Misreading::ShotsNone)
+    }
+
+    /// The range is the ship's length, from the cannon's place of the moment.
+    fn is_too_far(&self, class: Class, ship: &Ship, at: Field) -> bool {
+        let segment = if self.misreads(Misreading::RangeBow) { 0 } else { self.cannon() };
+        !self.is_in_range(class, ship.field(segment), at)
+    }
+
+    /// Whether a cannon of `class` at `from` reaches `at`. A carrier's range is infinite.
+    pub(super) fn is_in_range(&self, class: Class, from: Field, at: Field) -> bool {
+        let range = class.length() as u128;
+        let (dy, dx) = from.apart(at);
+        if class == Class::Carrier && !self.misreads(Misreading::RangeCar)
+            || self.misreads(Misreading::RangeNone)
+        {
+            true
+        } else if self.misreads(Misreading::RangeCheb) {
+            dy.max(dx) <= range
+        } else if self.misreads(Misreading::RangeManh) {
+            dy.saturating_add(dx) <= range
+        } else if self.misreads(Misreading::RangeLt) {
+            from.distance_squared(at) < range * range
+        } else {
+            from.distance_squared(at) <= range * range
+        }
+    }
+
+    /// `SPY i y x`: a plane of a carrier.
+    pub(super) fn spy(&mut self, name: Name, at: Field, command: &[u8]) -> Step {
+        let checks = self.spy_checks(name);
+        self.judge(command, &checks, Some(Rule::SpyOrder))?;
+        if let Some(ship) = self.ships.get_mut(&name) {
+            ship.planes += 1;
+        }
+        self.players[name.side as usize].spied.insert(at);
+        Ok(())
+    }
+
+    fn spy_checks(&self, name: Name) -> [Check; 4] {
+        let ship = self.ships.get(&name);
+        let too_early = self.lacks_ships(name.side) && self.misreads(Misreading::SpyNotall);
+        let is_dead = |ship: &Ship| !ship.healthy[self.cannon()];
+        let cannot = ship.is_some_and(is_dead) && !self.misreads(Misreading::SpyCannonNever);
+        let all_sent =
+            if self.misreads(Misreading::SpyText) { Rule::SpyCannot } else { Rule::SpyAllSent };
+        [
+            (Rule::FireNotAllPlaced, too_early),
+            (Rule::SpyNoShip, ship.is_none()),
+            (Rule::SpyCannot, cannot),
+            (all_sent, ship.is_some_and(|ship| self.is_out_of_planes(ship))),
+        ]
+    }
+
+    fn is_out_of_planes(&self, ship: &Ship) -> bool {
+        let shots = if self.misreads(Misreading::SpyNotShared) { 0 } else { ship.shots };
+        ship.planes + shots >= PLANES && !self.misreads(Misreading::SpyLimitNone)
+    }
+
+    /// `SPY y x`: a plane that finds a carrier when the turn ends.
+    pub(super) fn spy_without_carrier(&mut self, side: Side, at: Field, command: &[u8]) -> Step {
+        let too_early = self.lacks_ships(side) && self.misreads(Misreading::SpyNotall);
+        let checks = [(Rule::AutoOff, !self.takes_targets()), (Rule::AutoNotAllPlaced, too_early)];
+        self.judge(command, &checks, None)?;
+        self.targets.push((Target::Plane, command.to_vec()));
+        self.players[side as usize].spied.insert(at);
+        self.reach(Rule::AutoSpy);
+        Ok(())
+    }
+}
+
+/// Whether a ship of `class` would reach `at` if all ranges were finite.
+fn is_near(class: Class, ship: &Ship, at: Field) -> bool {
+    ship.field(CANNON).distance_squared(at) <= (class.length() as u128).pow(2)
+}

@@ -1,0 +1,122 @@
+//! Placing and moving (spec ships §5).
+
+use super::sea::{Field, Heading, Name, Ship, Way};
+use super::{Check, Misreading, Model, Rule, Step, check_before};
+
+impl Model {
+    /// `PLACE_SHIP y x D i C`
+    pub(super) fn place(
+        &mut self,
+        name: Name,
+        bow: Field,
+        heading: Heading,
+        command: &[u8],
+    ) -> Step {
+        let ship = Ship::new(bow, heading, vec![true; name.class.length()]);
+        let checks = self.place_checks(name, &ship);
+        self.judge(command, &checks, Some(Rule::PlaceOrder))?;
+        self.reach(Rule::PlaceSet);
+        self.launch(name, ship);
+        Ok(())
+    }
+
+    fn place_checks(&mut self, name: Name, ship: &Ship) -> Vec<Check> {
+        let (on_reef, too_close) = self.obstacles(name, ship);
+        let mut checks = vec![
+            (Rule::PlaceNotInStart, self.starts_outside(name, ship)),
+            (Rule::PlacePresent, self.ships.contains_key(&name)),
+            (Rule::PlaceAllSet, self.is_class_set(name)),
+            (Rule::PlaceOnReef, on_reef),
+            (Rule::PlaceTooClose, too_close),
+        ];
+        if self.misreads(Misreading::OwnOrder) {
+            check_before(&mut checks, Rule::PlaceNotInStart, Rule::PlaceOnReef);
+        }
+        if self.misreads(Misreading::AllBeforePresent) {
+            check_before(&mut checks, Rule::PlaceAllSet, Rule::PlacePresent);
+        }
+        if self.misreads(Misreading::CloseBeforeReef) {
+            check_before(&mut checks, Rule::PlaceTooClose, Rule::PlaceOnReef);
+        }
+        if self.misreads(Misreading::ReefCloseFirst) {
+            check_before(&mut checks, Rule::PlaceOnReef, Rule::PlacePresent);
+            check_before(&mut checks, Rule::PlaceTooClose, Rule::PlacePresent);
+        }
+        if self.misreads(Misreading::ReefFirstOfAll) {
+            check_before(&mut checks, Rule::PlaceOnReef, Rule::PlaceNotInStart);
+        }
+        checks
+    }
+
+    /// Whether a field is off the board or outside the starting rectangle.
+    fn starts_outside(&self, name: Name, ship: &Ship) -> bool {
+        let off_board = ship.fields().any(|field| !self.is_on_board(field));
+        let outside = if self.misreads(Misreading::PlaceNoStart) {
+            false
+        } else if self.misreads(Misreading::PlaceStartBow) {
+            !ship.bow.is_inside(self.players[name.side as usize].start)
+        } else {
+            !self.is_in_start(name.side, ship)
+        };
+        off_board || outside
+    }
+
+    /// `MOVE i C F|L|R`
+    pub(super) fn sail(&mut self, name: Name, way: Way, command: &[u8]) -> Step {
+        let Some(old) = self.ships.get(&name).cloned() else {
+            return self.refuse(command, Rule::MoveNoShip);
+        };
+        let mut new = old.after(way, self);
+        let checks = self.move_checks(name, &old, &new);
+        self.judge(command, &checks, Some(Rule::MoveOrder))?;
+        let is_damaged = old.healthy.contains(&false);
+        let was_inside = self.is_in_start(name.side, &old);
+        self.reach(if way == Way::Forward { Rule::MoveForward } else { Rule::MoveTurn });
+        self.reach_if(is_damaged, Rule::MoveDamage);
+        self.reach_if(old.healthy.last() == Some(&false), Rule::MoveEngineBasic);
+        self.reach_if(was_inside && !self.is_in_start(name.side, &new), Rule::MoveAnywhere);
+        new.moves += 1;
+        new.aims_from.push(new.field(super::sea::CANNON));
+        self.lift(name);
+        self.launch(name, new);
+        Ok(())
+    }
+
+    /// Only the final position counts.
+    fn move_checks(&mut self, name: Name, old: &Ship, new: &Ship) -> Vec<Check> {
+        let all_moved = old.moves >= self.most_moves(name.class);
+        let too_close = self.is_too_close(name, new);
+        let left = self.is_in_start(name.side, old) && !self.is_in_start(name.side, new);
+        let mut checks = vec![
+            (Rule::MoveCannot, self.is_engine_dead(old)),
+            (Rule::MoveMovedAlready, all_moved && !self.misreads(Misreading::MovesNone)),
+            (Rule::MoveOnReef, self.is_on_reef(new) && !self.misreads(Misreading::MoveNoreef)),
+            (Rule::MoveOffBoard, new.fields().any(|field| !self.is_on_board(field))),
+            (Rule::MoveTooClose, too_close && !self.misreads(Misreading::MoveNoclose)),
+            (Rule::PlaceNotInStart, left && self.misreads(Misreading::MoveStart)),
+        ];
+        if self.misreads(Misreading::MovedBeforeCannot) {
+            check_before(&mut checks, Rule::MoveMovedAlready, Rule::MoveCannot);
+        }
+        if self.misreads(Misreading::MoveBoardFirst) {
+            check_before(&mut checks, Rule::MoveOffBoard, Rule::MoveOnReef);
+        }
+        if self.misreads(Misreading::MoveCloseFirst) {
+            check_before(&mut checks, Rule::MoveTooClose, Rule::MoveOnReef);
+        }
+        if self.misreads(Misreading::MoveCloseBoard) {
+            check_before(&mut checks, Rule::MoveTooClose, Rule::MoveOffBoard);
+        }
+        checks
+    }
+
+    /// The last segment is the engine; ships need it with `EXTENDED_SHIPS` only.
+    fn is_engine_dead(&self, ship: &Ship) -> bool {
+        let mut dead = ship.healthy.last() == Some(&false);
+        if self.misreads(Misreading::EngineAny) {
+            dead = ship.healthy.contains(&false);
+        }
+        let counts = self.extended || self.misreads(Misreading::EngineAlways);
+        dead && counts && !self.misreads(Misreading::EngineNever)
+    }
+}

@@ -1,0 +1,217 @@
+//! What is printed of the board (spec ships §6).
+
+use super::sea::{CANNON, Field, Ship, Side};
+use super::{End, LONGEST_OUTPUT, Misreading, Model, Rule, Step, Stop};
+
+/// The largest board that is printed, in fields.
+const LARGEST_PICTURE: i128 = 1_000_000_000;
+
+impl Model {
+    /// `PRINT 0`, or `PRINT 1` with sections; for a player or, without one, of the whole board.
+    pub(super) fn print(&mut self, sections: bool, viewer: Option<Side>, command: &[u8]) -> Step {
+        let fields = i128::from(self.rows) * i128::from(self.cols);
+        self.judge(command, &[(Rule::PictureTooLarge, fields > LARGEST_PICTURE)], None)?;
+        // Every row ends with a line end and may begin with a number.
+        let bytes = fields + i128::from(self.rows) * 20 + i128::from(self.cols) * 20;
+        if bytes + self.out.len() as i128 > LONGEST_OUTPUT as i128 {
+            return Err(Stop(End::TooLong));
+        }
+        let numbered = sections && !self.misreads(Misreading::P1As0);
+        let board = self.draw(numbered, viewer);
+        self.print_rows(&board, numbered);
+        self.print_parts(sections, viewer);
+        Ok(())
+    }
+
+    /// The rows of the board one behind the other.
+    fn draw(&mut self, numbered: bool, viewer: Option<Side>) -> Vec<u8> {
+        let known = viewer.map(|side| self.known_fields(side));
+        let sections = numbered && (self.extended || !self.misreads(Misreading::P1ExtOnly));
+        let is_known = |at: usize| known.as_ref().is_none_or(|known| known[at]);
+        let fields = index(self.rows.into()) * index(self.cols.into());
+        let sea = |at| if is_known(at) { b' ' } else { b'?' };
+        let mut board: Vec<_> = (0..fields).map(sea).collect();
+        for (field, (name, segment)) in self.sea.clone() {
+            let Some(at) = self.index_of(field).filter(|at| is_known(*at)) else { continue };
+            let hidden = viewer.is_some_and(|side| side != name.side);
+            self.reach_if(hidden, Rule::SightEnemy);
+            let seen_healthy = hidden && self.misreads(Misreading::EnemyHealthy);
+            let ship = self.ships[&name].clone();
+            board[at] = self.mark(&ship, segment, sections, seen_healthy);
+        }
+        self.draw_reefs(&mut board, viewer.is_some(), numbered, is_known);
+        self.reach(Rule::PictureFields);
+        self.reach_if(board.contains(&b'?'), Rule::SightUnknown);
+        board
+    }
+
+    /// Reefs are known to everybody.
+    fn draw_reefs(
+        &mut self,
+        board: &mut [u8],
+        for_player: bool,
+        numbered: bool,
+        is_known: impl Fn(usize) -> bool,
+    ) {
+        let mark = if self.misreads(Misreading::ReefPlus) && !numbered {
+            b'+'
+        } else if self.misreads(Misreading::ReefBlank) {
+            b' '
+        } else {
+            b'#'
+        };
+        for reef in self.reefs.clone() {
+            let Some(at) = self.index_of(reef) else { continue };
+            self.reach(Rule::PictureReef);
+            self.reach_if(!is_known(at), Rule::SightReefs);
+            let hidden = for_player && !is_known(at) && self.misreads(Misreading::ReefHidden);
+            let left_out = !numbered && self.misreads(Misreading::ReefBlankState0);
+            if !hidden && !left_out {
+                board[at] = mark;
+            }
+        }
+    }
+
+    /// How a segment is printed.
+    fn mark(&mut self, ship: &Ship, segment: usize, sections: bool, seen_healthy: bool) -> u8 {
+        if !ship.healthy[segment] && !seen_healthy {
+            self.reach(Rule::PictureDestroyed);
+            return b'x';
+        }
+        if !sections {
+            return b'+';
+        }
+        let is_last = segment == ship.healthy.len() - 1;
+        let is_cannon = segment == CANNON;
+        let (mark, rule) = if is_last && !(is_cannon && self.misreads(Misreading::P1Cannon)) {
+            (b'%', Rule::Print1Engine)
+        } else if is_cannon {
+            (b'!', Rule::Print1Cannon)
+        } else if segment == 0 && !self.misreads(Misreading::P1Bow) {
+            (b'@', Rule::Print1Radar)
+        } else {
+            (b'+', Rule::Print1Middle)
+        };
+        self.reach(rule);
+        mark
+    }
+
+    /// The index of a field in the rows of the board.
+    fn index_of(&self, at: Field) -> Option<usize> {
+        self.is_on_board(at).then(|| index(at.y) * index(self.cols.into()) + index(at.x))
+    }
+
+    /// Which fields `side` knows, reefs apart.
+    fn known_fields(&mut self, side: Side) -> Vec<bool> {
+        let fields = index(self.rows.into()) * index(self.cols.into());
+        let mut known = vec![self.misreads(Misreading::SeeAll); fields];
+        let mut seen = Vec::new();
+        let ships: Vec<_> = self.ships_of(side).map(|(_, ship)| ship.clone()).collect();
+        for ship in ships {
+            seen.extend(ship.fields());
+            self.look_around(&ship, &mut seen);
+            self.reach(Rule::SightOwn);
+        }
+        for at in self.players[side as usize].spied.clone() {
+            let is_seen = |dy, dx| !self.misreads(Misreading::SpyCross) || dy == 0 || dx == 0;
+            seen.extend(square(at, 1).filter(|(dy, dx, _)| is_seen(*dy, *dx)).map(|(.., at)| at));
+            self.reach(Rule::SpySquare);
+            self.reach_if(self.shots == 0, Rule::SpyStays);
+        }
+        for at in seen {
+            if let Some(at) = self.index_of(at) {
+                known[at] = true;
+            }
+        }
+        known
+    }
+
+    /// What a radar sees: the fields within the ship's length of its bow, or within 1 when the bow is
+    /// destroyed.
+    fn look_around(&mut self, ship: &Ship, seen: &mut Vec<Field>) {
+        let is_sunk = !ship.healthy.contains(&true);
+        let is_dead = !ship.healthy[0] && !self.keeps_radar();
+        self.reach(if is_dead { Rule::SightRadarDamaged } else { Rule::SightRadar });
+        if self.misreads(Misreading::RadarNone)
+            || is_dead && self.misreads(Misreading::RadarDead0)
+            || is_sunk && self.misreads(Misreading::RadarSunk0)
+        {
+            return;
+        }
+        let radius = if is_dead { 1 } else { ship.healthy.len() as i128 };
+        let is_square = self.misreads(Misreading::RadarCheb)
+            || is_dead && self.misreads(Misreading::RadarSquare1);
+        let is_short = self.misreads(Misreading::RadarLt);
+        for (dy, dx, at) in square(ship.bow, radius) {
+            let (distance, range) = (dy * dy + dx * dx, radius * radius);
+            if is_square || distance < range || distance == range && !is_short {
+                seen.push(at);
+            }
+        }
+    }
+
+    /// A destroyed radar is always short.
+    fn keeps_radar(&self) -> bool {
+        self.misreads(Misreading::RadarHealthy)
+            || self.misreads(Misreading::RadarDeadExt) && !self.extended
+    }
+
+    fn print_rows(&mut self, board: &[u8], numbered: bool) {
+        let least = if self.misreads(Misreading::P1Labels1) { 1 } else { 2 };
+        let width = digits(self.rows - 1).max(least);
+        if numbered {
+            self.print_column_numbers(width);
+            self.reach(Rule::Print1Rows);
+        }
+        for (number, row) in board.chunks(index(self.cols.into())).enumerate() {
+            if numbered {
+                self.out.extend_from_slice(format!("{number:0width$}").as_bytes());
+            }
+            self.out.extend_from_slice(row);
+            self.out.push(b'\n');
+        }
+    }
+
+    /// A line for each decimal digit of the last column.
+    fn print_column_numbers(&mut self, indent: usize) {
+        let always_two = self.misreads(Misreading::P1Labels2);
+        let lines = if always_two { 2 } else { digits(self.cols - 1) };
+        for line in (0..lines).rev() {
+            let unit = (0..line).fold(1, |unit, _| unit * 10);
+            self.out.extend_from_slice(&b" ".repeat(indent));
+            let numbers = (0..self.cols).map(|col| b"0123456789"[index((col / unit % 10).into())]);
+            self.out.extend(numbers);
+            self.out.push(b'\n');
+        }
+        self.reach(Rule::Print1Columns);
+    }
+
+    /// The healthy segments of both players, for pictures of the whole board only.
+    fn print_parts(&mut self, sections: bool, viewer: Option<Side>) {
+        self.reach(if viewer.is_none() { Rule::PictureParts } else { Rule::PictureNoParts });
+        if viewer.is_some() && !self.misreads(Misreading::PartsPlayer)
+            || self.ships.is_empty() && self.misreads(Misreading::PartsNever0)
+            || sections && self.misreads(Misreading::PartsNot1)
+        {
+            return;
+        }
+        let [a, b] = [Side::A, Side::B].map(|side| self.healthy_segments(side));
+        self.say(&format!("PARTS REMAINING:: A : {a} B : {b}"));
+    }
+}
+
+/// The square around a field, with the distance of each of its fields.
+fn square(at: Field, radius: i128) -> impl Iterator<Item = (i128, i128, Field)> {
+    let row = move |dy| (-radius..=radius).map(move |dx| (dy, dx, at.moved(dy, dx)));
+    (-radius..=radius).flat_map(row)
+}
+
+/// The number of decimal digits of a number that is not negative.
+fn digits(number: i64) -> usize {
+    number.to_string().len()
+}
+
+/// A row, a column or a number of them on a board that is small enough to be printed.
+fn index(number: i128) -> usize {
+    usize::try_from(number).unwrap_or_default()
+}

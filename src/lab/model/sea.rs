@@ -1,0 +1,285 @@
+//! Where ships lie, and what is too close (spec ships §3).
+
+use super::{Misreading, Model, Rule};
+
+/// The segment that holds the cannon, and a carrier's planes.
+pub(super) const CANNON: usize = 1;
+
+/// A field, on the board or off it. The numbers are wider than those of scripts, so that nothing
+/// overflows.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Field {
+    pub(super) y: i128,
+    pub(super) x: i128,
+}
+
+impl Field {
+    pub(super) fn new(y: i64, x: i64) -> Self {
+        Self { y: y.into(), x: x.into() }
+    }
+
+    /// The field `distance` fields away in the direction of `heading`.
+    pub(super) const fn ahead(self, heading: Heading, distance: i128) -> Self {
+        match heading {
+            Heading::North => self.moved(-distance, 0),
+            Heading::East => self.moved(0, distance),
+            Heading::South => self.moved(distance, 0),
+            Heading::West => self.moved(0, -distance),
+        }
+    }
+
+    pub(super) const fn moved(self, dy: i128, dx: i128) -> Self {
+        Self { y: self.y + dy, x: self.x + dx }
+    }
+
+    /// Whether the field lies in a rectangle: top, left, bottom, right, edges included.
+    pub(super) fn is_inside(self, [top, left, bottom, right]: [i64; 4]) -> bool {
+        (top.into()..=bottom.into()).contains(&self.y)
+            && (left.into()..=right.into()).contains(&self.x)
+    }
+
+    /// The square of the distance to `other`.
+    pub(super) const fn distance_squared(self, other: Self) -> u128 {
+        let (dy, dx) = self.apart(other);
+        dy.saturating_mul(dy).saturating_add(dx.saturating_mul(dx))
+    }
+
+    /// How many rows and columns `other` is away.
+    pub(super) const fn apart(self, other: Self) -> (u128, u128) {
+        (self.y.abs_diff(other.y), self.x.abs_diff(other.x))
+    }
+}
+
+/// A player.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Side {
+    A,
+    B,
+}
+
+impl Side {
+    pub(super) const fn other(self) -> Self {
+        match self {
+            Self::A => Self::B,
+            Self::B => Self::A,
+        }
+    }
+
+    pub(super) const fn letter(self) -> char {
+        match self {
+            Self::A => 'A',
+            Self::B => 'B',
+        }
+    }
+}
+
+/// Where a bow points.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Heading {
+    North,
+    East,
+    South,
+    West,
+}
+
+impl Heading {
+    pub(super) const NAMES: [(&str, Self); 4] =
+        [("N", Self::North), ("E", Self::East), ("S", Self::South), ("W", Self::West)];
+
+    pub(super) const fn turned_right(self) -> Self {
+        match self {
+            Self::North => Self::East,
+            Self::East => Self::South,
+            Self::South => Self::West,
+            Self::West => Self::North,
+        }
+    }
+}
+
+/// The ways that a ship can move.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Way {
+    Forward,
+    Left,
+    Right,
+}
+
+/// A class of ships, in the order of SAVE.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Class {
+    Carrier,
+    Battleship,
+    Cruiser,
+    Destroyer,
+}
+
+impl Class {
+    pub(super) const NAMES: [(&str, Self); 4] = [
+        ("CAR", Self::Carrier),
+        ("BAT", Self::Battleship),
+        ("CRU", Self::Cruiser),
+        ("DES", Self::Destroyer),
+    ];
+
+    /// The number of segments: 5 4 3 2.
+    pub(super) const fn length(self) -> usize {
+        5 - self as usize
+    }
+}
+
+/// What a ship is called.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Name {
+    pub(super) side: Side,
+    pub(super) class: Class,
+    pub(super) number: i64,
+}
+
+/// A ship on the board.
+#[derive(Clone)]
+pub(super) struct Ship {
+    pub(super) bow: Field,
+    pub(super) heading: Heading,
+    /// Which segments are healthy, bow first.
+    pub(super) healthy: Vec<bool>,
+    /// Whether SHIP brought it, not `PLACE_SHIP`.
+    pub(super) by_setup: bool,
+    /// What it did in this turn.
+    pub(super) moves: usize,
+    pub(super) shots: usize,
+    pub(super) planes: usize,
+    /// Whether its cannon was healthy when the turn began.
+    pub(super) was_armed: bool,
+    /// Where its cannon stood when the turn began and after each move.
+    pub(super) aims_from: Vec<Field>,
+}
+
+impl Ship {
+    /// A ship that has done nothing yet.
+    pub(super) fn new(bow: Field, heading: Heading, healthy: Vec<bool>) -> Self {
+        let was_armed = healthy[CANNON];
+        let mut ship = Self {
+            bow,
+            heading,
+            healthy,
+            by_setup: false,
+            moves: 0,
+            shots: 0,
+            planes: 0,
+            was_armed,
+            aims_from: Vec::new(),
+        };
+        ship.aims_from.push(ship.field(CANNON));
+        ship
+    }
+
+    /// Where a segment lies: the body extends against the heading.
+    pub(super) fn field(&self, segment: usize) -> Field {
+        body(self.bow, self.heading, segment)
+    }
+
+    pub(super) fn fields(&self) -> impl Iterator<Item = Field> + use<'_> {
+        (0..self.healthy.len()).map(|segment| self.field(segment))
+    }
+
+    /// The ship after a move: damage stays with its segment.
+    pub(super) fn after(&self, way: Way, model: &Model) -> Self {
+        let length = self.healthy.len() as i128;
+        let pivot = self.bow.ahead(self.heading, 1);
+        let right = self.heading.turned_right();
+        let left = right.turned_right().turned_right();
+        let heading = match way {
+            Way::Forward => return Self { bow: pivot, ..self.clone() },
+            Way::Left if model.misreads(Misreading::TurnSwap) => right,
+            Way::Right if model.misreads(Misreading::TurnSwap) => left,
+            Way::Left => left,
+            Way::Right => right,
+        };
+        let bow = if model.misreads(Misreading::TurnBow) {
+            self.bow
+        } else if model.misreads(Misreading::TurnStays) {
+            self.field(self.healthy.len() - 1).ahead(heading, length - 1)
+        } else {
+            pivot.ahead(heading, length - 1)
+        };
+        Self { bow, heading, ..self.clone() }
+    }
+}
+
+/// Segment `segment` of a ship with this bow.
+fn body(bow: Field, heading: Heading, segment: usize) -> Field {
+    bow.ahead(heading, -(segment as i128))
+}
+
+impl Model {
+    pub(super) fn is_on_board(&self, at: Field) -> bool {
+        (0..self.rows.into()).contains(&at.y) && (0..self.cols.into()).contains(&at.x)
+    }
+
+    pub(super) fn ships_of(&self, side: Side) -> impl Iterator<Item = (&Name, &Ship)> {
+        self.ships.iter().filter(move |(name, _)| name.side == side)
+    }
+
+    pub(super) fn healthy_segments(&self, side: Side) -> usize {
+        let healthy = |ship: &Ship| ship.healthy.iter().filter(|healthy| **healthy).count();
+        self.ships_of(side).map(|(_, ship)| healthy(ship)).sum()
+    }
+
+    /// Puts a ship on the board.
+    pub(super) fn launch(&mut self, name: Name, ship: Ship) {
+        self.reach(Rule::ShipsBody);
+        for (segment, field) in ship.fields().enumerate() {
+            self.sea.insert(field, (name, segment));
+        }
+        self.ships.insert(name, ship);
+    }
+
+    /// Takes a ship off the board.
+    pub(super) fn lift(&mut self, name: Name) {
+        for field in self.ships.remove(&name).iter().flat_map(Ship::fields) {
+            if self.sea.get(&field).is_some_and(|(other, _)| *other == name) {
+                self.sea.remove(&field);
+            }
+        }
+    }
+
+    pub(super) fn is_on_reef(&self, ship: &Ship) -> bool {
+        ship.fields().any(|field| self.reefs.contains(&field))
+    }
+
+    /// Whether `ship`, which is to be `name`, would lie on or beside another one.
+    pub(super) fn is_too_close(&mut self, name: Name, ship: &Ship) -> bool {
+        let touches: Vec<_> = ship.fields().flat_map(|field| self.touches(name, field)).collect();
+        if touches.is_empty() {
+            return false;
+        }
+        let all = |what: usize| touches.iter().all(|touch| touch[what]);
+        self.reach_if(all(0), Rule::ShipsTouchDiagonally);
+        self.reach_if(all(1), Rule::ShipsTouchEnemy);
+        self.reach_if(all(2), Rule::ShipsTouchDestroyed);
+        true
+    }
+
+    /// The segments of other ships on and around a field of `name`: whether each lies diagonally, is the
+    /// enemy's, is destroyed.
+    pub(super) fn touches(&self, name: Name, at: Field) -> Vec<[bool; 3]> {
+        let mut touches = Vec::new();
+        for (dy, dx) in (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (dy, dx))) {
+            let Some((other, segment)) = self.sea.get(&at.moved(dy, dx)) else { continue };
+            let touch =
+                [dy != 0 && dx != 0, other.side != name.side, !self.ships[other].healthy[*segment]];
+            if *other != name && self.counts_as_close(touch, (dy, dx) == (0, 0)) {
+                touches.push(touch);
+            }
+        }
+        touches
+    }
+
+    fn counts_as_close(&self, [diagonal, enemy, destroyed]: [bool; 3], overlaps: bool) -> bool {
+        !(self.misreads(Misreading::CloseNone)
+            || self.misreads(Misreading::Close4) && diagonal
+            || self.misreads(Misreading::CloseOverlap) && !overlaps
+            || self.misreads(Misreading::CloseOwn) && enemy
+            || self.misreads(Misreading::CloseAlive) && destroyed)
+    }
+}

@@ -1,0 +1,174 @@
+//! Commands of a `[state]` group (spec ships §4).
+
+use super::sea::{Class, Field, Heading, Name, Ship, Side};
+use super::{Check, Misreading, Model, Rule, Step, check_before};
+
+/// CAR, BAT, CRU, DES.
+pub(super) const DEFAULT_FLEET: [i64; 4] = [1, 2, 3, 4];
+
+/// The largest number of ships of a class.
+const LARGEST_CLASS: i64 = 1_000_000;
+
+impl Model {
+    pub(super) fn set_fleet_to(&mut self, side: Side, sizes: [i64; 4], command: &[u8]) -> Step {
+        let is_outside = |name: &Name| name.number >= sizes[name.class as usize];
+        let checks = [
+            (Rule::FleetNegative, sizes.iter().any(|size| *size < 0)),
+            (Rule::FleetTooLarge, sizes.iter().any(|size| *size > LARGEST_CLASS)),
+            (Rule::FleetTooSmall, self.ships_of(side).any(|(name, _)| is_outside(name))),
+        ];
+        self.judge(command, &checks, None)?;
+        self.players[side as usize].fleet = sizes;
+        self.reach(Rule::FleetSet);
+        Ok(())
+    }
+
+    pub(super) fn set_default_fleet(&mut self, side: Side) -> Step {
+        self.reach(Rule::FleetDefault);
+        let command = format!("SET_FLEET {} 1 2 3 4", side.letter());
+        self.set_fleet_to(side, DEFAULT_FLEET, command.as_bytes())
+    }
+
+    pub(super) fn set_next_player(&mut self, side: Side) {
+        self.reach_if(side != self.expected, Rule::TurnNextPlayer);
+        if !self.misreads(Misreading::NextIgnored) {
+            self.expected = side;
+        }
+    }
+
+    pub(super) fn set_board_size(&mut self, rows: i64, cols: i64, command: &[u8]) -> Step {
+        let board = [0, 0, rows.saturating_sub(1), cols.saturating_sub(1)];
+        let mut taken = self.sea.keys().chain(&self.reefs);
+        let checks = [
+            (Rule::BoardNotPositive, rows <= 0 || cols <= 0),
+            (Rule::BoardWouldLeave, taken.any(|field| !field.is_inside(board))),
+        ];
+        self.judge(command, &checks, None)?;
+        (self.rows, self.cols) = (rows, cols);
+        self.reach(Rule::BoardSet);
+        self.reach(Rule::BoardStartStays);
+        self.scale_starts();
+        Ok(())
+    }
+
+    /// Starting rectangles stay as they are.
+    fn scale_starts(&mut self) {
+        let (half, last) = (self.rows / 2, self.rows - 1);
+        let lower = if self.misreads(Misreading::InitScale) {
+            half
+        } else if self.misreads(Misreading::InitScale2) {
+            self.rows - half
+        } else {
+            return;
+        };
+        self.players[0].start = [0, 0, half - 1, self.cols - 1];
+        self.players[1].start = [lower, 0, last, self.cols - 1];
+    }
+
+    pub(super) fn set_start(&mut self, side: Side, corners: [i64; 4]) {
+        self.players[side as usize].start = corners;
+        self.reach(Rule::StartSet);
+    }
+
+    pub(super) fn lay_reef(&mut self, at: Field, command: &[u8]) -> Step {
+        let edge = (i128::from(self.rows) - 1, i128::from(self.cols) - 1);
+        let at_edge = at.y == edge.0 || at.x == edge.1;
+        let off_board = !self.is_on_board(at) && !self.misreads(Misreading::ReefNocheck);
+        let refused = off_board || at_edge && self.misreads(Misreading::ReefEdge);
+        self.judge(command, &[(Rule::ReefOffBoard, refused)], None)?;
+        self.reefs.push(at);
+        self.reach(Rule::ReefLaid);
+        Ok(())
+    }
+
+    /// `SHIP P y x D i C a1..al`
+    pub(super) fn set_ship(
+        &mut self,
+        name: Name,
+        bow: Field,
+        heading: Heading,
+        mut healthy: Vec<bool>,
+        command: &[u8],
+    ) -> Step {
+        if self.misreads(Misreading::ShipDamageLost) {
+            healthy.fill(true);
+        }
+        let ship = Ship { by_setup: true, ..Ship::new(bow, heading, healthy) };
+        let checks = self.setup_checks(name, &ship);
+        self.judge(command, &checks, Some(Rule::ShipOrder))?;
+        self.reach(Rule::ShipSet);
+        self.reach_if(ship.healthy.contains(&false), Rule::ShipHealth);
+        self.reach_if(!self.is_in_start(name.side, &ship), Rule::ShipAnywhere);
+        self.launch(name, ship);
+        Ok(())
+    }
+
+    fn setup_checks(&mut self, name: Name, ship: &Ship) -> Vec<Check> {
+        let off_board = ship.fields().any(|field| !self.is_on_board(field));
+        let outside = !self.is_in_start(name.side, ship);
+        let boxed = outside && self.misreads(Misreading::ShipBoxed);
+        let off_start = off_board || outside && self.misreads(Misreading::ShipStart);
+        let (on_reef, too_close) = self.obstacles(name, ship);
+        let mut checks = vec![
+            (Rule::PlaceNotInStart, boxed),
+            (Rule::ShipPresent, self.ships.contains_key(&name)),
+            (Rule::ShipAllSet, self.is_class_set(name)),
+            (Rule::ShipNotInStart, off_start),
+            (Rule::ShipOnReef, on_reef),
+            (Rule::ShipTooClose, too_close),
+        ];
+        if self.misreads(Misreading::AllBeforePresent) {
+            check_before(&mut checks, Rule::ShipAllSet, Rule::ShipPresent);
+        }
+        if self.misreads(Misreading::CloseBeforeReef) {
+            check_before(&mut checks, Rule::ShipTooClose, Rule::ShipOnReef);
+        }
+        if self.misreads(Misreading::ReefCloseFirst) {
+            check_before(&mut checks, Rule::ShipOnReef, Rule::ShipPresent);
+            check_before(&mut checks, Rule::ShipTooClose, Rule::ShipPresent);
+        }
+        if self.misreads(Misreading::ReefFirstOfAll) {
+            check_before(&mut checks, Rule::ShipOnReef, Rule::ShipNotInStart);
+        }
+        checks
+    }
+
+    /// Whether the whole ship lies in the starting rectangle of `side`.
+    pub(super) fn is_in_start(&self, side: Side, ship: &Ship) -> bool {
+        let start = self.players[side as usize].start;
+        ship.fields().all(|field| field.is_inside(start))
+    }
+
+    /// Whether the fleet has no ship `name` left: numbers run from 0.
+    pub(super) fn is_class_set(&self, name: Name) -> bool {
+        let size = self.players[name.side as usize].fleet[name.class as usize];
+        let of_class = |other: &Name| (other.side, other.class) == (name.side, name.class);
+        let placed = self.ships.keys().filter(|other| of_class(other)).count();
+        let is_full = i64::try_from(placed).is_ok_and(|placed| placed >= size);
+        if self.misreads(Misreading::IdxUnchecked) {
+            return is_full || name.number < 0;
+        }
+        let is_outside = !(0..size).contains(&name.number);
+        is_outside || is_full && self.misreads(Misreading::AllBeforePresent)
+    }
+
+    /// Whether reefs and other ships are in the way of `ship`: the whole ship is compared with reefs
+    /// first.
+    pub(super) fn obstacles(&mut self, name: Name, ship: &Ship) -> (bool, bool) {
+        if !self.misreads(Misreading::Fieldwise) {
+            return (self.is_on_reef(ship), self.is_too_close(name, ship));
+        }
+        for field in ship.fields() {
+            let on_reef = self.reefs.contains(&field);
+            if on_reef || !self.touches(name, field).is_empty() {
+                return (on_reef, !on_reef);
+            }
+        }
+        (false, false)
+    }
+
+    /// What a ship of this class may do in a turn: a carrier moves twice, others three times.
+    pub(super) fn most_moves(&self, class: Class) -> usize {
+        if class == Class::Carrier && !self.misreads(Misreading::Moves3) { 2 } else { 3 }
+    }
+}

@@ -1,0 +1,137 @@
+//! Targets that name no ship find one when the turn ends (spec ships §8).
+
+use super::sea::{Class, Field, Name, Side};
+use super::{Misreading, Model, Rule, Step};
+
+/// A target that names no ship.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Target {
+    /// `SHOOT y x`
+    Shot(Field),
+    /// `SPY y x`
+    Plane,
+}
+
+/// A ship that may take targets.
+struct Gun {
+    class: Class,
+    /// Where its cannon stood in this turn.
+    aims_from: Vec<Field>,
+    /// How many targets it may still take.
+    free: usize,
+}
+
+impl Model {
+    /// All targets of the turn must be matched to ships; the first one that cannot be matched together
+    /// with those before it is blamed.
+    pub(super) fn match_targets(&mut self, side: Side) -> Step {
+        if self.targets.is_empty() {
+            return Ok(());
+        }
+        let targets = std::mem::take(&mut self.targets);
+        let mut guns = self.guns(side);
+        // The gun that has taken each target so far.
+        let mut takers = Vec::new();
+        for (target, command) in &targets {
+            if !self.find_taker(*target, &targets, &mut takers, &mut guns) {
+                let blames_last = self.misreads(Misreading::AutoLastBlamed);
+                let last = targets.last().filter(|_| blames_last);
+                let (target, command) = last.unwrap_or(&(*target, command.clone())).clone();
+                return self.refuse(&command, unfeasible(target));
+            }
+        }
+        self.reach(Rule::AutoMatched);
+        Ok(())
+    }
+
+    /// The ships of `side` that may take targets: armed when the turn began, with shots left.
+    fn guns(&mut self, side: Side) -> Vec<Gun> {
+        let mut guns = Vec::new();
+        let ships: Vec<_> = self.ships_of(side).map(|(name, ship)| (*name, ship.clone())).collect();
+        for (Name { class, .. }, mut ship) in ships {
+            let cannon = self.cannon();
+            let (was_armed, is_armed) = (ship.was_armed, ship.healthy[cannon]);
+            self.reach_if(was_armed != is_armed, Rule::AutoCannon);
+            self.reach_if(ship.moves > 0, Rule::AutoRange);
+            self.reach_if(ship.shots + ship.planes > 0, Rule::AutoCapacity);
+            let judged_now = self.misreads(Misreading::AutoCannonNow);
+            if !(if judged_now { is_armed } else { was_armed }) {
+                continue;
+            }
+            if self.misreads(Misreading::AutoRangeStart) {
+                ship.aims_from.truncate(1);
+            }
+            if self.misreads(Misreading::AutoRangeNow) {
+                ship.aims_from = vec![ship.field(cannon)];
+            }
+            let spent = ship.shots + ship.planes;
+            let spent = if self.misreads(Misreading::AutoFull) { 0 } else { spent };
+            let free = class.length().saturating_sub(spent);
+            guns.push(Gun { class, aims_from: ship.aims_from, free });
+        }
+        guns
+    }
+
+    /// Finds a gun for one more target. Guns that are full pass on a target that they have taken if
+    /// another gun can take it: all such chains are tried, shortest first.
+    fn find_taker(
+        &mut self,
+        target: Target,
+        targets: &[(Target, Vec<u8>)],
+        takers: &mut Vec<usize>,
+        guns: &mut [Gun],
+    ) -> bool {
+        takers.push(usize::MAX);
+        // Targets that need a gun: each is passed on by the gun of the one at `from`.
+        let mut chain = vec![(takers.len() - 1, usize::MAX)];
+        let mut seen = vec![false; guns.len()];
+        let mut at = 0;
+        while at < chain.len() {
+            let wanting = targets[chain[at].0].0;
+            for gun in 0..guns.len() {
+                if seen[gun] || !self.can_take(&guns[gun], wanting) {
+                    continue;
+                }
+                seen[gun] = true;
+                if guns[gun].free > 0 {
+                    guns[gun].free -= 1;
+                    self.reach_if(target == Target::Plane, Rule::AutoPlane);
+                    pass_on(takers, &chain, at, gun);
+                    return true;
+                }
+                if !self.misreads(Misreading::AutoGreedy) {
+                    let taken = (0..takers.len()).filter(|target| takers[*target] == gun);
+                    chain.extend(taken.map(|target| (target, at)));
+                }
+            }
+            at += 1;
+        }
+        false
+    }
+
+    fn can_take(&self, gun: &Gun, target: Target) -> bool {
+        match target {
+            Target::Plane => gun.class == Class::Carrier || self.misreads(Misreading::AutoPlaneAny),
+            Target::Shot(at) => {
+                gun.aims_from.iter().any(|from| self.is_in_range(gun.class, *from, at))
+            }
+        }
+    }
+}
+
+/// Gives the target at place `at` of the chain to `gun`, that target's gun to the one before it in the
+/// chain, and so on.
+fn pass_on(takers: &mut [usize], chain: &[(usize, usize)], mut at: usize, mut gun: usize) {
+    while let Some((target, from)) = chain.get(at) {
+        std::mem::swap(&mut takers[*target], &mut gun);
+        at = *from;
+    }
+}
+
+/// The rule of a target that no ship is left for.
+const fn unfeasible(target: Target) -> Rule {
+    match target {
+        Target::Shot(_) => Rule::AutoShootUnfeasible,
+        Target::Plane => Rule::AutoSpyUnfeasible,
+    }
+}

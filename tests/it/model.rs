@@ -1,0 +1,157 @@
+//! The model of the laboratory against the interpreter: two readings of one page that share no code.
+//! `BROADSIDE_SCRIPTS` says on how many random scripts.
+
+use crate::harness::{cases, root};
+use broadside::dice::{Dice, Twister};
+use broadside::lab::misreadings::Misreadings;
+use broadside::lab::model::{self, End};
+use broadside::lab::rules::{Rule, RuleSet};
+use broadside::script::{FeedError, Flow, Session, Stop, feed};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Random scripts where nobody asks for more.
+const SCRIPTS: u64 = 2_000;
+
+/// What the interpreter prints, without the machine's answer, and how it ends.
+fn reference(script: &[u8]) -> (Vec<u8>, End) {
+    let (mut session, mut out) = (Session::default(), Vec::new());
+    let end = match feed(&mut session, &mut &*script, &mut out) {
+        Ok(Flow::Continue) => End::Finished,
+        Ok(Flow::Won(_)) => End::Won,
+        Err(FeedError::Stop(Stop::Invalid(_))) => End::Refused,
+        Err(FeedError::Stop(Stop::Syntax(_))) => End::Syntax,
+        Err(FeedError::Input(_) | FeedError::Stop(Stop::Output(_))) => {
+            unreachable!("memory does not fail")
+        }
+    };
+    (out, end)
+}
+
+/// Compares both on a script; returns the rules that were reached.
+#[track_caller]
+fn compare(name: &str, script: &[u8]) -> RuleSet {
+    let run = model::run(script, Misreadings::NONE);
+    if run.end != End::TooLong {
+        let (out, end) = reference(script);
+        let differ = run.end != end || run.out != out;
+        assert!(
+            !differ,
+            "{name}\n{}\nthe model ({:?}):\n{}\nthe interpreter ({end:?}):\n{}",
+            String::from_utf8_lossy(script),
+            run.end,
+            String::from_utf8_lossy(&run.out),
+            String::from_utf8_lossy(&out)
+        );
+    }
+    run.reached
+}
+
+/// The folders of scripts for the interpreter.
+fn ships() -> Vec<PathBuf> {
+    cases(&root("tests/cases/ships"))
+}
+
+fn stdin(case: &Path) -> Vec<u8> {
+    fs::read(case.join("stdin")).unwrap_or_default()
+}
+
+#[test]
+fn the_model_passes_the_cases() {
+    let mut reached = RuleSet::default();
+    for case in ships() {
+        let name = case.display().to_string();
+        reached.extend(&compare(&name, &stdin(&case)));
+        let run = model::run(&stdin(&case), Misreadings::NONE);
+        let Ok(expected) = fs::read(case.join("stdout")) else { continue };
+        let is_same = run.out == expected || run.awaits_ai && expected.starts_with(&run.out);
+        let is_run = fs::read_to_string(case.join("args")).is_ok_and(|args| args.trim() == "run");
+        assert!(is_same || !is_run || run.end == End::TooLong, "{name}");
+    }
+    let missed: Vec<_> = Rule::ALL.into_iter().filter(|rule| !reached.contains(*rule)).collect();
+    assert!(missed.is_empty(), "no case reaches {missed:?}");
+}
+
+#[test]
+fn the_model_shares_no_code_with_the_interpreter() {
+    for entry in fs::read_dir(root("src/lab/model")).expect("the model's files") {
+        let path = entry.expect("an entry").path();
+        let source = fs::read_to_string(&path).expect("a source file");
+        let code: Vec<_> = source.lines().filter(|line| !line.trim().starts_with("//")).collect();
+        let foreign = code.iter().find(|line| line.contains("crate::"));
+        assert_eq!(foreign, None, "{}", path.display());
+    }
+}
+
+#[test]
+fn the_model_equals_the_interpreter_on_random_scripts() {
+    let scripts = std::env::var("BROADSIDE_SCRIPTS")
+        .map_or(SCRIPTS, |scripts| scripts.parse().expect("BROADSIDE_SCRIPTS: a number"));
+    let cases: Vec<_> = ships().iter().map(|case| stdin(case)).collect();
+    let cases: Vec<_> = cases.into_iter().filter(|case| case.len() < 4_000).collect();
+    for seed in 0..scripts {
+        let mut chance = Twister::from_python_seed(&seed.into());
+        let mut words = words(&cases[pick(&mut chance, cases.len())]);
+        for _ in 0..=chance.below(6) {
+            let other = &cases[pick(&mut chance, cases.len())];
+            bend(&mut words, other, &mut chance);
+        }
+        compare(&format!("script {seed}"), &words.concat());
+    }
+}
+
+fn pick(chance: &mut Twister, among: usize) -> usize {
+    usize::try_from(chance.below(among.max(1) as u64)).expect("below a length")
+}
+
+/// Words and the gaps between them.
+fn words(script: &[u8]) -> Vec<Vec<u8>> {
+    let is_same = |a: &u8, b: &u8| a.is_ascii_whitespace() == b.is_ascii_whitespace();
+    script.chunk_by(is_same).map(<[u8]>::to_vec).collect()
+}
+
+/// Changes a word, or moves, repeats or borrows some.
+fn bend(words: &mut Vec<Vec<u8>>, other: &[u8], chance: &mut Twister) {
+    let at = pick(chance, words.len());
+    let Some(word) = words.get(at) else { return words.push(other.to_vec()) };
+    let end = (at + 2 * pick(chance, 8)).min(words.len());
+    match chance.below(10) {
+        0 => drop(words.drain(at..end)),
+        1 => words.extend_from_within(at..end),
+        2 => {
+            let piece = self::words(other);
+            let from = pick(chance, piece.len());
+            let to = (from + 2 * pick(chance, 12)).min(piece.len());
+            drop(words.splice(at..at, piece[from..to].iter().cloned()));
+        }
+        3 => words.extend(self::words(other)),
+        _ => {
+            let changed = change(word, chance);
+            words[at] = changed;
+        }
+    }
+}
+
+/// Another word of the same kind.
+fn change(word: &[u8], chance: &mut Twister) -> Vec<u8> {
+    const KINDS: [&[&str]; 9] = [
+        &["A", "B"],
+        &["N", "E", "S", "W"],
+        &["F", "L", "R"],
+        &["CAR", "BAT", "CRU", "DES"],
+        &["[playerA]", "[playerB]", "[state]"],
+        &["SAVE", "EXTENDED_SHIPS", "AUTO_SHOOTING", "PRINT 0", "PRINT 1", "SET_FLEET A"],
+        &["11", "10", "111", "101", "1111", "0111", "11111", "10111"],
+        &[" ", "\n", "\t", " # note\n", "\r\n"],
+        &["9223372036854775807", "-9223372036854775808", "+007", "1x", "-"],
+    ];
+    if let Some(number) = std::str::from_utf8(word).ok().and_then(|word| word.parse::<i64>().ok()) {
+        let near = i64::try_from(chance.below(7)).expect("a small number") - 3;
+        return match chance.below(30) {
+            0 => KINDS[8][pick(chance, KINDS[8].len())].into(),
+            _ => number.saturating_add(near).to_string().into(),
+        };
+    }
+    let kind = KINDS.iter().find(|kind| kind.iter().any(|name| name.as_bytes() == word));
+    kind.map_or_else(|| word.to_vec(), |kind| kind[pick(chance, kind.len())].into())
+}
