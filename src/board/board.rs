@@ -1,8 +1,34 @@
 //! The board: ships and reefs on a sea of some size.
 
-use super::{Coord, Dims, Hull, Reefs, Ship, ShipId};
+use super::{Coord, Dims, Hull, Rect, Reefs, Ship, ShipId};
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::sync::Arc;
+use thiserror::Error;
+
+/// The most fields of a ship on a board. The largest boards of the programs have as many fields.
+pub const LONGEST_SHIP: u32 = 1_000_000;
+
+/// Why a board does not take a ship, a reef or a size. Nothing has changed then.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[non_exhaustive]
+pub enum Refusal {
+    /// Some field does not exist, or would not with the new size.
+    #[error("not all of it is on the board")]
+    OffBoard,
+    /// Another ship lies on a field.
+    #[error("another ship lies there")]
+    Taken,
+    /// A ship of more than [`LONGEST_SHIP`] fields, or one more than 2^32 - 1 ships.
+    #[error("the board cannot hold so much")]
+    TooMuch,
+    /// The number of a ship on some other board.
+    #[error("the board has no such ship")]
+    NoSuchShip,
+    /// A hull longer or shorter than the ship.
+    #[error("the ship has another length")]
+    OtherLength,
+}
 
 /// What a strike on a field met.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +63,8 @@ pub enum Impact {
 pub struct Board {
     dims: Dims,
     ships: Vec<Ship>,
-    at: HashMap<Coord, ShipId>,
+    /// The ship on each occupied field, and the segment that lies there.
+    at: HashMap<Coord, (ShipId, u32)>,
     reefs: Arc<Reefs>,
     /// The largest row and column of the ships; `None` when it must be found anew.
     extent: Option<Coord>,
@@ -58,20 +85,22 @@ impl Board {
         self.dims
     }
 
-    /// Changes the size; `false`, and nothing changes, when a ship or a reef would be outside.
-    #[must_use]
-    pub fn resize(&mut self, dims: Dims) -> bool {
+    /// Changes the size.
+    ///
+    /// # Errors
+    /// [`Refusal::OffBoard`] when a ship or a reef would be outside.
+    pub fn resize(&mut self, dims: Dims) -> Result<(), Refusal> {
         let holds = |extent: Coord| extent.row < dims.rows() && extent.col < dims.cols();
-        let fits = self.reefs.extent().is_none_or(holds) && holds(self.extent());
-        if fits {
-            self.dims = dims;
+        if !(self.reefs.extent().is_none_or(holds) && holds(self.extent())) {
+            return Err(Refusal::OffBoard);
         }
-        fits
+        self.dims = dims;
+        Ok(())
     }
 
     fn extent(&mut self) -> Coord {
         let ships = &self.ships;
-        let find = || ships.iter().fold(NOWHERE, |extent, ship| stretch(extent, &ship.hull));
+        let find = || ships.iter().fold(NOWHERE, |extent, ship| stretch(extent, ship.hull()));
         *self.extent.get_or_insert_with(find)
     }
 
@@ -82,22 +111,27 @@ impl Board {
 
     /// The ship whose segment lies on `at`, afloat or sunk.
     pub fn ship_at(&self, at: Coord) -> Option<ShipId> {
-        self.at.get(&at).copied()
+        self.at.get(&at).map(|(id, _)| *id)
     }
 
     /// Whether a ship lies on a field of `hull`; `except` does not count.
     pub fn overlaps(&self, hull: &Hull, except: Option<ShipId>) -> bool {
-        hull.fields().any(|at| self.is_taken(at, except))
+        self.is_taken(&hull.rect(), except)
     }
 
     /// Whether a ship lies on a field of `hull` or on one of the eight fields around each; `except`
     /// does not count, reefs do not count.
     pub fn touches(&self, hull: &Hull, except: Option<ShipId>) -> bool {
-        hull.rect().grown(1).fields().any(|at| self.is_taken(at, except))
+        self.is_taken(&hull.rect().grown(1), except)
     }
 
-    fn is_taken(&self, at: Coord, except: Option<ShipId>) -> bool {
-        self.ship_at(at).is_some_and(|id| Some(id) != except)
+    /// Looks at the fields or at the ships, whichever are fewer.
+    fn is_taken(&self, area: &Rect, except: Option<ShipId>) -> bool {
+        if area.area() < self.ships.len() as u128 {
+            let other = |at| self.ship_at(at).is_some_and(|id| Some(id) != except);
+            return area.fields().any(other);
+        }
+        self.ships().any(|(id, ship)| Some(id) != except && ship.hull().rect().overlaps(area))
     }
 
     /// Whether a reef lies on `at`.
@@ -107,7 +141,10 @@ impl Board {
 
     /// Whether a reef lies on a field of `hull`.
     pub fn reef_under(&self, hull: &Hull) -> bool {
-        hull.fields().any(|at| self.reef_at(at))
+        if hull.length() as usize <= self.reefs.laid().len() {
+            return hull.fields().any(|at| self.reef_at(at));
+        }
+        self.reefs.laid().iter().any(|at| hull.rect().contains(*at))
     }
 
     /// The reefs.
@@ -115,61 +152,113 @@ impl Board {
         &self.reefs
     }
 
-    /// Lays a reef on a field that exists. Ships may stand there, and reefs too.
-    pub fn lay_reef(&mut self, at: Coord) {
-        debug_assert!(self.dims.holds(at), "{at:?}");
+    /// Lays a reef. Ships may stand there, and reefs too.
+    ///
+    /// # Errors
+    /// [`Refusal::OffBoard`] when the field does not exist.
+    pub fn lay_reef(&mut self, at: Coord) -> Result<(), Refusal> {
+        if !self.dims.holds(at) {
+            return Err(Refusal::OffBoard);
+        }
         Arc::make_mut(&mut self.reefs).push(at);
+        Ok(())
     }
 
-    /// The ship `id`.
-    pub fn ship(&self, id: ShipId) -> &Ship {
+    /// The ship `id`; `None` for the number of another board's ship that this one has not.
+    pub fn get(&self, id: ShipId) -> Option<&Ship> {
+        self.ships.get(id.index())
+    }
+
+    /// The ship `id`, which this board has numbered.
+    pub(crate) fn ship(&self, id: ShipId) -> &Ship {
         &self.ships[id.index()]
     }
 
     /// All ships, in order of placement.
-    pub fn ships(&self) -> impl Iterator<Item = (ShipId, &Ship)> {
-        self.ships.iter().zip(0..).map(|(ship, id)| (ShipId(id), ship))
+    pub fn ships(&self) -> impl ExactSizeIterator<Item = (ShipId, &Ship)> {
+        self.ships.iter().enumerate().map(|(index, ship)| (ShipId::of(index), ship))
     }
 
-    /// Puts a new, intact ship on fields that exist and are free.
-    pub fn place(&mut self, hull: Hull) -> ShipId {
-        debug_assert!(self.holds(&hull) && !self.overlaps(&hull, None), "{hull:?}");
-        let id = ShipId(u32::try_from(self.ships.len()).expect("fewer than 2^32 ships"));
-        self.ships.push(Ship::new(hull));
-        self.occupy(id, &hull);
-        id
-    }
-
-    /// Puts the ship `id` on other fields, which exist and are free of other ships.
-    pub fn reposition(&mut self, id: ShipId, hull: Hull) {
-        debug_assert!(self.holds(&hull) && !self.overlaps(&hull, Some(id)), "{hull:?}");
-        let old = std::mem::replace(&mut self.ships[id.index()].hull, hull);
-        for at in old.fields() {
-            self.at.remove(&at);
+    /// Puts a new, intact ship on the board. It may touch others and stand on reefs: those are the
+    /// rule-sets' affairs.
+    ///
+    /// # Errors
+    /// [`Refusal::OffBoard`], [`Refusal::Taken`] or [`Refusal::TooMuch`].
+    pub fn place(&mut self, hull: Hull) -> Result<ShipId, Refusal> {
+        let has_number = u32::try_from(self.ships.len()).is_ok_and(|number| number < u32::MAX);
+        if !has_number || hull.length() > LONGEST_SHIP {
+            return Err(Refusal::TooMuch);
         }
+        let id = ShipId::of(self.ships.len());
+        self.occupy(id, &hull)?;
+        self.ships.push(Ship::new(hull));
+        self.extent = self.extent.map(|extent| stretch(extent, &hull));
+        Ok(id)
+    }
+
+    /// Puts the ship `id` on other fields; it may still lie on some of its own.
+    ///
+    /// # Errors
+    /// [`Refusal::NoSuchShip`], [`Refusal::OtherLength`], [`Refusal::OffBoard`] or
+    /// [`Refusal::Taken`].
+    pub fn reposition(&mut self, id: ShipId, hull: Hull) -> Result<(), Refusal> {
+        let old = *self.get(id).ok_or(Refusal::NoSuchShip)?.hull();
+        if old.length() != hull.length() {
+            return Err(Refusal::OtherLength);
+        }
+        self.vacate(&old, old.length());
+        if let Err(refusal) = self.occupy(id, &hull) {
+            self.at.extend(numbered(id, &old));
+            return Err(refusal);
+        }
+        self.ships[id.index()].lie_at(hull);
         let edge = old.rect();
-        self.extent = self.extent.filter(|e| edge.bottom < e.row && edge.right < e.col);
-        self.occupy(id, &hull);
+        let inside = self.extent.filter(|e| edge.bottom < e.row && edge.right < e.col);
+        self.extent = inside.map(|extent| stretch(extent, &hull));
+        Ok(())
     }
 
     /// Strikes the field `at`, which need not exist.
     pub fn strike(&mut self, at: Coord) -> Impact {
-        let Some(id) = self.ship_at(at) else { return Impact::Water };
-        let ship = &mut self.ships[id.index()];
-        let segment = ship.hull.segment_at(at).expect("the hash holds the ship's own fields");
-        if !ship.destroyed.insert(segment) {
-            Impact::Again { ship: id }
-        } else if ship.is_sunk() {
-            Impact::Sunk { ship: id, segment }
+        let Some(&(ship, segment)) = self.at.get(&at) else { return Impact::Water };
+        let struck = &mut self.ships[ship.index()];
+        if !struck.destroy(segment) {
+            Impact::Again { ship }
+        } else if struck.is_sunk() {
+            Impact::Sunk { ship, segment }
         } else {
-            Impact::Hit { ship: id, segment }
+            Impact::Hit { ship, segment }
         }
     }
 
-    fn occupy(&mut self, id: ShipId, hull: &Hull) {
-        self.at.extend(hull.fields().map(|at| (at, id)));
-        self.extent = self.extent.map(|extent| stretch(extent, hull));
+    /// Notes the ship `id` on the fields of `hull`, all or none of them.
+    fn occupy(&mut self, id: ShipId, hull: &Hull) -> Result<(), Refusal> {
+        if !self.holds(hull) {
+            return Err(Refusal::OffBoard);
+        }
+        for (at, here) in numbered(id, hull) {
+            match self.at.entry(at) {
+                Entry::Vacant(field) => field.insert(here),
+                Entry::Occupied(_) => {
+                    self.vacate(hull, here.1);
+                    return Err(Refusal::Taken);
+                }
+            };
+        }
+        Ok(())
     }
+
+    /// Clears the first `count` fields of `hull`.
+    fn vacate(&mut self, hull: &Hull, count: u32) {
+        for at in hull.fields().take(count as usize) {
+            self.at.remove(&at);
+        }
+    }
+}
+
+/// The fields of a ship, and what to note there.
+fn numbered(id: ShipId, hull: &Hull) -> impl Iterator<Item = (Coord, (ShipId, u32))> + use<> {
+    hull.fields().zip(0..).map(move |(at, segment)| (at, (id, segment)))
 }
 
 /// The extent of ships and one more.
@@ -194,7 +283,7 @@ mod tests {
     #[test]
     fn a_ship_does_not_touch_itself() {
         let mut board = board(9, 9);
-        let id = board.place(hull(3, 3, Heading::North, 2));
+        let id = board.place(hull(3, 3, Heading::North, 2)).unwrap();
         let near = hull(2, 4, Heading::North, 1);
         assert!(board.touches(&near, None) && !board.touches(&near, Some(id)));
         assert!(!board.overlaps(&near, None));
@@ -204,9 +293,9 @@ mod tests {
     #[test]
     fn damage_stays_with_its_segment() {
         let mut board = board(9, 9);
-        let id = board.place(hull(3, 3, Heading::North, 2));
+        let id = board.place(hull(3, 3, Heading::North, 2)).unwrap();
         assert_eq!(board.strike(Coord::new(4, 3)), Impact::Hit { ship: id, segment: 1 });
-        board.reposition(id, hull(2, 3, Heading::North, 2));
+        board.reposition(id, hull(2, 3, Heading::North, 2)).unwrap();
         assert_eq!(board.strike(Coord::new(4, 3)), Impact::Water);
         assert_eq!(board.strike(Coord::new(3, 3)), Impact::Again { ship: id });
         assert_eq!(board.strike(Coord::new(2, 3)), Impact::Sunk { ship: id, segment: 0 });
@@ -216,22 +305,51 @@ mod tests {
     #[test]
     fn a_board_shrinks_to_its_content_and_no_further() {
         let mut board = board(9, 9);
-        board.lay_reef(Coord::new(1, 7));
-        board.place(hull(3, 3, Heading::North, 2));
-        assert!(board.resize(Dims::new(5, 8).unwrap()));
-        assert!(!board.resize(Dims::new(4, 8).unwrap()));
-        assert!(!board.resize(Dims::new(5, 7).unwrap()));
+        board.lay_reef(Coord::new(1, 7)).unwrap();
+        board.place(hull(3, 3, Heading::North, 2)).unwrap();
+        assert_eq!(board.resize(Dims::new(5, 8).unwrap()), Ok(()));
+        assert_eq!(board.resize(Dims::new(4, 8).unwrap()), Err(Refusal::OffBoard));
+        assert_eq!(board.resize(Dims::new(5, 7).unwrap()), Err(Refusal::OffBoard));
         assert_eq!(board.dims(), Dims::new(5, 8).unwrap());
     }
 
     #[test]
     fn the_extent_follows_a_ship_back_from_the_edge() {
         let mut board = board(9, 9);
-        board.place(hull(1, 1, Heading::West, 2));
-        let id = board.place(hull(7, 7, Heading::North, 2));
-        assert!(!board.resize(Dims::new(8, 9).unwrap()));
-        board.reposition(id, hull(4, 5, Heading::North, 2));
-        assert!(!board.resize(Dims::new(5, 6).unwrap()));
-        assert!(board.resize(Dims::new(6, 6).unwrap()));
+        board.place(hull(1, 1, Heading::West, 2)).unwrap();
+        let id = board.place(hull(7, 7, Heading::North, 2)).unwrap();
+        assert_eq!(board.resize(Dims::new(8, 9).unwrap()), Err(Refusal::OffBoard));
+        board.reposition(id, hull(4, 5, Heading::North, 2)).unwrap();
+        assert_eq!(board.resize(Dims::new(5, 6).unwrap()), Err(Refusal::OffBoard));
+        assert_eq!(board.resize(Dims::new(6, 6).unwrap()), Ok(()));
+    }
+
+    #[test]
+    fn a_refused_ship_leaves_no_trace() {
+        let mut board = board(9, 9);
+        let id = board.place(hull(4, 4, Heading::West, 3)).unwrap();
+        let other = board.place(hull(0, 0, Heading::North, 3)).unwrap();
+        assert_eq!(board.place(hull(3, 5, Heading::North, 3)), Err(Refusal::Taken));
+        assert_eq!(board.place(hull(7, 3, Heading::North, 3)), Err(Refusal::OffBoard));
+        assert_eq!(board.place(hull(0, 0, Heading::North, 1 << 31)), Err(Refusal::TooMuch));
+        assert_eq!(board.reposition(other, hull(3, 5, Heading::North, 3)), Err(Refusal::Taken));
+        assert_eq!(board.reposition(id, hull(4, 4, Heading::West, 2)), Err(Refusal::OtherLength));
+        let stranger = ShipId::of(2);
+        assert_eq!(board.reposition(stranger, *board.ship(id).hull()), Err(Refusal::NoSuchShip));
+        let taken = board.dims().rect().fields().filter(|at| board.ship_at(*at).is_some());
+        assert_eq!(taken.count(), 6);
+        assert_eq!(board.ship_at(Coord::new(2, 0)), Some(other));
+        assert!(board.get(stranger).is_none() && board.ships().len() == 2);
+    }
+
+    #[test]
+    fn long_hulls_are_judged_by_ships_and_reefs() {
+        let mut board = board(1 << 40, 1 << 40);
+        let id = board.place(hull(9, 9, Heading::North, 2)).unwrap();
+        board.lay_reef(Coord::new(8, 8)).unwrap();
+        let along = |col| hull(0, col, Heading::North, u32::MAX);
+        assert!(board.overlaps(&along(9), None) && !board.overlaps(&along(9), Some(id)));
+        assert!(board.touches(&along(10), None) && !board.touches(&along(11), None));
+        assert!(board.reef_under(&along(8)) && !board.reef_under(&along(9)));
     }
 }

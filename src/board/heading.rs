@@ -1,4 +1,6 @@
-//! Where a bow points.
+//! Where a bow points, and how ships change it.
+
+use super::words;
 
 /// One of the four points of the compass; north is towards row 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -61,3 +63,7 @@ impl Manoeuvre {
     /// All manoeuvres: forward, left, right.
     pub const ALL: [Self; 3] = [Self::Forward, Self::Left, Self::Right];
 }
+
+words! { Heading, "a heading": North "N", East "E", South "S", West "W" }
+
+words! { Manoeuvre, "a manoeuvre": Forward "F", Left "L", Right "R" }

@@ -41,8 +41,8 @@ impl Hull {
         self.field(self.length - 1)
     }
 
-    /// The field of segment `segment`, which must be below the length.
-    pub fn field(&self, segment: u32) -> Coord {
+    /// The field of segment `segment`, which is below the length; elsewhere ask `fields().nth(segment)`.
+    pub(crate) fn field(&self, segment: u32) -> Coord {
         debug_assert!(segment < self.length, "segment {segment} of {self:?}");
         let (rows, cols) = self.heading.step();
         let back = i64::from(segment);

@@ -8,13 +8,15 @@
 //! of the board's area: memory follows the content.
 //!
 //! ```
-//! use broadside::board::{Board, Coord, Dims, Heading, Hull, Impact};
+//! use broadside::board::{Board, Coord, Dims, Heading, Hull, Impact, Refusal};
 //!
 //! let mut board = Board::new(Dims::new(21, 10).expect("positive"));
 //! let hull = Hull::new(Coord::new(5, 5), Heading::North, 3).expect("no overflow");
 //! assert!(board.holds(&hull) && !board.touches(&hull, None));
-//! let cruiser = board.place(hull);
+//! let cruiser = board.place(hull)?;
 //! assert_eq!(board.strike(Coord::new(6, 5)), Impact::Hit { ship: cruiser, segment: 1 });
+//! assert_eq!(board.place(hull), Err(Refusal::Taken));
+//! # Ok::<(), Refusal>(())
 //! ```
 
 mod axis;
@@ -28,9 +30,10 @@ mod rect;
 mod reefs;
 mod ship;
 mod side;
+mod words;
 
 pub use axis::Axis;
-pub use board::{Board, Impact};
+pub use board::{Board, Impact, LONGEST_SHIP, Refusal};
 pub use coord::Coord;
 pub use dims::Dims;
 pub use heading::{Heading, Manoeuvre};
@@ -39,3 +42,5 @@ pub use rect::Rect;
 pub use reefs::Reefs;
 pub use ship::{Ship, ShipId};
 pub use side::{BySide, Side};
+pub use words::UnknownWord;
+pub(crate) use words::words;

@@ -78,10 +78,22 @@ impl Rect {
         }
     }
 
-    /// The fields inside, row by row.
+    /// The number of fields inside.
+    pub fn area(&self) -> u128 {
+        if self.is_empty() {
+            return 0;
+        }
+        let side = |first: i64, last: i64| u128::from(last.abs_diff(first)) + 1;
+        // Only the rectangle of all coordinates has 2^128 fields, one more than the numbers.
+        side(self.top, self.bottom).saturating_mul(side(self.left, self.right))
+    }
+
+    /// The fields inside, row by row. Rows without a field are not walked: there may be 2^63.
     pub fn fields(&self) -> impl Iterator<Item = Coord> + use<> {
         let (left, right) = (self.left, self.right);
-        (self.top..=self.bottom)
+        let rows = (!self.is_empty()).then_some(self.top..=self.bottom);
+        rows.into_iter()
+            .flatten()
             .flat_map(move |row| (left..=right).map(move |col| Coord::new(row, col)))
     }
 }
@@ -111,5 +123,13 @@ mod tests {
         assert!(reversed.is_empty() && !reversed.contains(Coord::new(5, 0)));
         assert!(!reversed.overlaps(&rect(0, 0, 9, 9)));
         assert!(!reversed.covers(&rect(5, 0, 5, 0)));
+        assert_eq!((reversed.area(), reversed.fields().next()), (0, None));
+    }
+
+    #[test]
+    fn tall_and_empty_rectangles_end_at_once() {
+        assert_eq!(rect(i64::MIN, 20, i64::MAX, 9).fields().count(), 0);
+        assert_eq!(rect(i64::MIN, i64::MIN, i64::MAX, i64::MAX).area(), u128::MAX);
+        assert_eq!(rect(i64::MIN, 0, i64::MAX, 0).area(), 1 << 64);
     }
 }

@@ -5,9 +5,14 @@ use std::collections::BTreeSet;
 
 /// The number of a ship on its board, in order of placement from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ShipId(pub(super) u32);
+pub struct ShipId(u32);
 
 impl ShipId {
+    /// The number of the ship that `index` others were placed before; boards have fewer than 2^32.
+    pub(super) fn of(index: usize) -> Self {
+        Self(u32::try_from(index).expect("a board numbers its ships with 32 bits"))
+    }
+
     /// The number, to index what a rule-set keeps for each ship.
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -17,15 +22,29 @@ impl ShipId {
 /// A ship afloat or sunk. Damage belongs to segments and stays with them when the ship moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ship {
-    pub(super) hull: Hull,
+    hull: Hull,
     /// The destroyed segments: an intact ship, of any length, needs no room for them.
-    pub(super) destroyed: BTreeSet<u32>,
+    destroyed: BTreeSet<u32>,
+    /// The number of the others.
+    healthy: u32,
 }
 
 impl Ship {
     /// An intact ship.
     pub(super) const fn new(hull: Hull) -> Self {
-        Self { hull, destroyed: BTreeSet::new() }
+        Self { hull, destroyed: BTreeSet::new(), healthy: hull.length() }
+    }
+
+    /// Puts the ship elsewhere, where it has the same length.
+    pub(super) const fn lie_at(&mut self, hull: Hull) {
+        self.hull = hull;
+    }
+
+    /// Destroys one of the segments; `false` when that was done before.
+    pub(super) fn destroy(&mut self, segment: u32) -> bool {
+        let is_new = self.destroyed.insert(segment);
+        self.healthy -= u32::from(is_new);
+        is_new
     }
 
     /// Where the ship lies.
@@ -33,19 +52,18 @@ impl Ship {
         &self.hull
     }
 
-    /// Whether `segment` is not destroyed.
+    /// Whether `segment` is one of the ship's and not destroyed.
     pub fn is_healthy(&self, segment: u32) -> bool {
-        !self.destroyed.contains(&segment)
+        segment < self.hull.length() && !self.destroyed.contains(&segment)
     }
 
     /// The number of segments that are not destroyed.
-    pub fn healthy(&self) -> u32 {
-        let destroyed = u32::try_from(self.destroyed.len()).expect("no more than segments");
-        self.hull.length() - destroyed
+    pub const fn healthy(&self) -> u32 {
+        self.healthy
     }
 
     /// Whether every segment is destroyed.
-    pub fn is_sunk(&self) -> bool {
-        self.healthy() == 0
+    pub const fn is_sunk(&self) -> bool {
+        self.healthy == 0
     }
 }

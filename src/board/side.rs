@@ -1,5 +1,6 @@
 //! The two sides of a game.
 
+use super::words;
 use std::ops::{Index, IndexMut};
 
 /// One of two players, by the order in which the game names them.
@@ -24,6 +25,8 @@ impl Side {
         }
     }
 }
+
+words! { Side, "a side": First "A", Second "B" }
 
 /// A value for each side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

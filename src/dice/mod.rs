@@ -16,11 +16,13 @@ pub use twister::Twister;
 
 /// A source of chance.
 pub trait Dice {
-    /// An integer from 0 to `n - 1`, each equally likely. `n` is at least 1.
+    /// An integer from 0 to `n - 1`, each equally likely. Where there is nothing to choose from, `n`
+    /// being 0, it is 0 and nothing is drawn.
     fn below(&mut self, n: u64) -> u64;
 }
 
-/// Dice that fall as a test says, and note what they were asked.
+/// Dice that fall as a test says, and note what they were asked. They panic when the script has no
+/// fall left or one that is too high: a test must fail then.
 #[derive(Clone, Debug, Default)]
 pub struct ScriptedDice {
     /// What is to fall, the next one last.
@@ -41,6 +43,9 @@ impl ScriptedDice {
 impl Dice for ScriptedDice {
     fn below(&mut self, n: u64) -> u64 {
         self.asked.push(n);
+        if n == 0 {
+            return 0;
+        }
         let fall = self.falls.pop().expect("the script holds a fall for each draw");
         assert!(fall < n, "the script says {fall} where {n} is the bound");
         fall

@@ -35,7 +35,8 @@ const fn mix(word: u64) -> u64 {
 impl Dice for Stream {
     /// Top bits, drawn again until they are below `n`.
     fn below(&mut self, n: u64) -> u64 {
-        let spare = (n - 1).leading_zeros().min(u64::BITS - 1);
+        let Some(highest) = n.checked_sub(1) else { return 0 };
+        let spare = highest.leading_zeros().min(u64::BITS - 1);
         loop {
             let fall = self.next() >> spare;
             if fall < n {

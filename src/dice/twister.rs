@@ -46,6 +46,9 @@ impl Twister {
 
 impl Dice for Twister {
     fn below(&mut self, n: u64) -> u64 {
+        if n == 0 {
+            return 0;
+        }
         let bits = u64::BITS - n.leading_zeros();
         loop {
             let fall = self.bits(bits);

@@ -53,7 +53,7 @@ pub(super) fn reef(text: &[u8]) -> Parsed<'_, Command> {
 pub(super) fn ship(text: &[u8]) -> Parsed<'_, Command> {
     let ship = ship_name.flat_map(|name| health(name.class).map(move |health| (name, health)));
     let ship = (player, position, heading, ship).map(|(side, bow, heading, (name, health))| {
-        Setting::Ship { side, bow, heading, name, health }
+        Setting::Ship { side, bow, heading, index: name.index, health }
     });
     set(ship, text)
 }

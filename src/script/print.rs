@@ -58,18 +58,18 @@ pub fn setting(setting: &Setting, out: &mut Vec<u8>) {
             rect.right,
         ]),
         Setting::Reef(at) => words.start(Keyword::Reef).field(*at),
-        Setting::Ship { side, bow, heading, name, health } => words
+        Setting::Ship { side, bow, heading, index, health } => words
             .start(Keyword::Ship)
             .side(*side)
             .field(*bow)
             .word(heading_name(*heading))
-            .ship(*name)
+            .ship(ShipName { class: health.class(), index: *index })
             .health(*health),
         Setting::ExtendedShips => words.start(Keyword::ExtendedShips),
         Setting::AutoShooting => words.start(Keyword::AutoShooting),
         Setting::AiPlayer(side) => words.start(Keyword::SetAiPlayer).side(*side),
         Setting::Information(side, note) => {
-            words.start(Keyword::Information).side(*side).note(note)
+            words.start(Keyword::Information).side(*side).note(note.as_bytes())
         }
         Setting::Seed(seed) => words.start(Keyword::Srand).integers(&[*seed]),
     };

@@ -65,7 +65,6 @@ pub fn ships(game: &Game, side: Side) -> impl Iterator<Item = Setting> + '_ {
 fn ship(game: &Game, side: Side, name: ShipName, id: ShipId) -> Setting {
     let ship = game.board().ship(id);
     let (bow, heading) = (ship.hull().bow(), ship.hull().heading());
-    let healthy: Vec<_> = (0..ship.hull().length()).map(|k| ship.is_healthy(k)).collect();
-    let health = Health::new(name.class, &healthy).expect("a ship has the length of its class");
-    Setting::Ship { side, bow, heading, name, health }
+    let health = Health::from_fn(name.class, |segment| ship.is_healthy(segment));
+    Setting::Ship { side, bow, heading, index: name.index, health }
 }

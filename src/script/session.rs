@@ -6,7 +6,7 @@ use super::reader::{Event, Reader, Spanned};
 use super::syntax::SyntaxError;
 use super::{answer, print, save};
 use crate::board::Side;
-use crate::rules::ships::{Detail, Game, Order, Picture, Reason};
+use crate::rules::ships::{Detail, Game, Order, Picture, Reason, Unclosed};
 use std::io::{self, Write};
 use std::ops::Range;
 use thiserror::Error;
@@ -223,12 +223,13 @@ impl Session {
     /// Closes the open turn as its tag would.
     pub(super) fn close_turn(&mut self, out: &mut dyn Write) -> Result<Flow, Stop> {
         match self.game.close() {
-            Ok(None) => Ok(Flow::Continue),
+            // The reader closes only groups that were opened; so no turn, nothing to close.
+            Ok(None) | Err(Unclosed::NoTurn) => Ok(Flow::Continue),
             Ok(Some(side)) => {
                 writeln!(out, "{} won", super::words::side_name(side))?;
                 Ok(Flow::Won(side))
             }
-            Err(target) => {
+            Err(Unclosed::Target(target)) => {
                 self.reader.group = self.game.moving().map(Group::Turn);
                 let (order, place) = self.targets[target];
                 let mut command = Vec::new();

@@ -5,7 +5,7 @@
 
 use super::expected::Expected;
 use crate::board::{Coord, Heading, Manoeuvre, Side};
-use crate::rules::ships::{Class, Detail, Health, ShipName};
+use crate::rules::ships::{Class, Detail, Health, NoteText, ShipName};
 use nom::bytes::complete::{take_till, take_while};
 use nom::error::{ContextError, ErrorKind, ParseError};
 use nom::sequence::pair;
@@ -138,9 +138,12 @@ pub(super) fn number_ahead(text: &[u8]) -> Parsed<'_, ()> {
 }
 
 /// A note: the words up to the end of the line, joined by one blank.
-pub(super) fn note(text: &[u8]) -> Parsed<'_, Vec<u8>> {
-    let line = take_till(|byte| byte == b'\n');
-    line.map(|line| words(line).collect::<Vec<_>>().join(&b' ')).parse(text)
+pub(super) fn note(text: &[u8]) -> Parsed<'_, NoteText> {
+    let (rest, line) = take_till(|byte| byte == b'\n').parse(text)?;
+    let note = NoteText::new(words(line).collect::<Vec<_>>().join(&b' '));
+    // Words of one line, without a comment: nothing but their number can be wrong.
+    let too_long = || nom::Err::Error(Unexpected::at(text, Expected::ShorterLine));
+    note.map(|note| (rest, note)).ok_or_else(too_long)
 }
 
 /// The words of `text`.

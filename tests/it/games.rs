@@ -1,7 +1,7 @@
 //! Random games that a script can reach, as proptest strategies.
 
 use broadside::board::{Coord, Heading, Manoeuvre, Rect, Side};
-use broadside::rules::ships::{Class, Detail, Health, Order, Setting, ShipName};
+use broadside::rules::ships::{Class, Detail, Health, NoteText, Order, Setting, ShipName};
 use broadside::script::ast::Command;
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -35,18 +35,19 @@ fn ship() -> impl Strategy<Value = Setting> {
             side,
             bow,
             heading,
-            name,
+            index: name.index,
             health,
         })
     })
 }
 
 /// Words of a note: any bytes but white space and `#`.
-fn note() -> impl Strategy<Value = Vec<u8>> {
+fn note() -> impl Strategy<Value = NoteText> {
     let byte = any::<u8>()
         .prop_filter("part of a word", |byte| !matches!(byte, b' ' | b'\t'..=b'\r' | b'#'));
     let word = proptest::collection::vec(byte, 1..5);
-    proptest::collection::vec(word, 0..4).prop_map(|words| words.join(&b' '))
+    proptest::collection::vec(word, 0..4)
+        .prop_map(|words| NoteText::new(words.join(&b' ')).expect("words"))
 }
 
 /// Every setting.

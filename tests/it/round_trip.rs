@@ -2,7 +2,7 @@
 
 use crate::games::{command, order, setting};
 use broadside::board::Side;
-use broadside::rules::ships::{Game, Order, Reason, Setting};
+use broadside::rules::ships::{Game, Order, Reason, Setting, Unclosed};
 use broadside::script::ast::{Command, Group};
 use broadside::script::{Event, FeedError, Reader, Session, Stop, feed, print, save};
 use proptest::collection::vec;
@@ -31,7 +31,7 @@ fn reach(settings: &[Setting], turns: &[Vec<Order>]) -> Game {
 #[derive(Debug, PartialEq, Eq)]
 struct Played {
     answers: Vec<Result<(), Reason>>,
-    end: Result<Option<Side>, usize>,
+    end: Result<Option<Side>, Unclosed>,
 }
 
 /// Plays a turn.

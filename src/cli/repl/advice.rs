@@ -92,6 +92,8 @@ const fn fixed(reason: Reason) -> Help {
         Reason::AutoShootingOff => "a carrier must send the plane: `SPY i y x`",
         Reason::ShotsUnfeasible => "the turn stays open: `.undo` takes its last command back",
         Reason::BoardTooLargeToPrint => "pictures end at 1000000000 fields",
+        Reason::TurnOpen => "the tag that opened the turn closes it",
+        Reason::NoTurnOpen => "a player's tag opens a turn",
         Reason::OtherPlayerExpected => return Help::Turn,
         Reason::NotAllShipsPlaced => return Help::Missing,
         Reason::ReefOffBoard | Reason::FieldDoesNotExist | Reason::ShipLeftBoard => {

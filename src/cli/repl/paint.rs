@@ -92,8 +92,8 @@ impl Painter<'_, '_> {
 
     fn ship_style(&self, byte: u8) -> Style {
         let at = Coord::new(self.row, self.column - self.label);
-        let owner = self.game.board().ship_at(at).map(|id| self.game.name(id).0);
-        let style = owner.map_or_else(Style::new, theme::player);
+        let owner = self.game.board().ship_at(at).and_then(|id| self.game.whose(id));
+        let style = owner.map_or_else(Style::new, |(side, _)| theme::player(side));
         if byte == b'x' { style.bold().strikethrough() } else { style.bold() }
     }
 }

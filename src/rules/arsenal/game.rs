@@ -64,7 +64,7 @@ impl Station {
     fn new(fleet: &Fleet) -> Self {
         let mut board = Board::new(cells::dims());
         for ship in fleet.ships() {
-            board.place(ship.hull());
+            board.place(ship.hull()).expect("a fleet lies apart, on the grid");
         }
         Self {
             board,

@@ -1,6 +1,6 @@
 //! Classes of ships, and how the letters of a board make a fleet of them.
 
-use crate::board::{Coord, Heading, Hull};
+use crate::board::{Axis, Coord, Hull};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A class of ships.
@@ -54,23 +54,14 @@ impl Class {
     }
 }
 
-/// The way from a ship's first cell to its others.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Along {
-    /// To the right.
-    Row,
-    /// Downwards.
-    Column,
-}
+/// A whole fleet: as many ships of each class as there should be, apart from each other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Fleet(Vec<(Class, Hull)>);
 
-impl Along {
-    /// The hull that begins at `start`; `None` where the numbers end.
-    pub(super) fn hull(self, start: Coord, length: u32) -> Option<Hull> {
-        let heading = match self {
-            Self::Row => Heading::West,
-            Self::Column => Heading::North,
-        };
-        Hull::new(start, heading, length)
+impl Fleet {
+    /// The ships, class by class.
+    pub(super) fn ships(&self) -> &[(Class, Hull)] {
+        &self.0
     }
 }
 
@@ -79,7 +70,7 @@ impl Along {
 pub(super) fn muster(
     letters: &BTreeMap<Coord, Class>,
     berths: Option<&[(Class, Hull)]>,
-) -> Option<Vec<(Class, Hull)>> {
+) -> Option<Fleet> {
     let mut fleet = Vec::new();
     for class in Class::ALL {
         let cells = letters.iter().filter(|(_, letter)| **letter == class).map(|(at, _)| *at);
@@ -93,7 +84,7 @@ pub(super) fn muster(
         };
         fleet.extend(hulls.into_iter().map(|hull| (class, hull)));
     }
-    Some(fleet)
+    Some(Fleet(fleet))
 }
 
 /// The hulls that `berths` name for `class`, if they are as many as there should be and take up all
@@ -110,8 +101,8 @@ fn named(cells: &BTreeSet<Coord>, class: Class, berths: &[(Class, Hull)]) -> Opt
 /// taken back.
 fn cover(cells: &BTreeSet<Coord>, length: u32) -> Option<Vec<Hull>> {
     let Some(first) = cells.first() else { return Some(Vec::new()) };
-    [Along::Row, Along::Column].into_iter().find_map(|along| {
-        let hull = along.hull(*first, length)?;
+    Axis::ALL.into_iter().find_map(|axis| {
+        let hull = Hull::new(*first, axis.heading(), length)?;
         let mut left = cells.clone();
         if !hull.fields().all(|at| left.remove(&at)) {
             return None;

@@ -1,7 +1,7 @@
 //! State and law: two seas, shots, and who has lost. No text.
 
-use super::fleet::Class;
-use crate::board::{Board, BySide, Coord, Dims, Hull, Impact, Side};
+use super::fleet::{Class, Fleet};
+use crate::board::{Board, BySide, Coord, Dims, Impact, Side};
 use std::collections::BTreeMap;
 
 /// A player's sea: the fleet and what the opponent has shot at.
@@ -26,14 +26,14 @@ pub(super) enum Verdict {
 }
 
 impl Sea {
-    /// A sea with a fleet that nobody has shot at. The ships lie apart and on the board.
-    pub(super) fn new(dims: Dims, fleet: &[(Class, Hull)]) -> Self {
-        let mut board = Board::new(dims);
-        for (_, hull) in fleet {
-            board.place(*hull);
+    /// A sea with a fleet that nobody has shot at; `None` where it does not lie apart and on the board.
+    pub(super) fn new(dims: Dims, fleet: &Fleet) -> Option<Self> {
+        let (mut board, mut classes) = (Board::new(dims), Vec::new());
+        for (class, hull) in fleet.ships() {
+            board.place(*hull).ok()?;
+            classes.push(*class);
         }
-        let classes = fleet.iter().map(|(class, _)| *class).collect();
-        Self { board, classes, shots: BTreeMap::new() }
+        Some(Self { board, classes, shots: BTreeMap::new() })
     }
 
     /// The class whose letter stands on `at`, hit or not.
@@ -46,10 +46,10 @@ impl Sea {
         self.shots.get(&at).copied()
     }
 
-    /// Shoots at `at`; `false`, and nothing happens, where that was done before.
+    /// Shoots at `at`; `false`, and nothing happens, off the board and where that was done before.
     #[must_use]
     pub(super) fn shoot(&mut self, at: Coord) -> bool {
-        let fresh = self.shot_at(at).is_none();
+        let fresh = self.board.dims().holds(at) && self.shot_at(at).is_none();
         if fresh {
             self.shots.insert(at, self.board.strike(at));
         }

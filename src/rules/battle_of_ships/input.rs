@@ -6,8 +6,8 @@
 //! ```
 
 use super::error::BadMove;
-use super::fleet::{Along, Class};
-use crate::board::{Coord, Dims, Hull};
+use super::fleet::Class;
+use crate::board::{Axis, Coord, Dims, Hull};
 use crate::text::python::{is_space, newlines, strip, strip_end};
 use crate::text::{self, integer, whole};
 use nom::branch::alt;
@@ -103,13 +103,14 @@ fn berth(input: &str) -> Parsed<'_, (Class, Hull)> {
 }
 
 /// The hull from a cell as it is written; `None` where the row has no coordinate.
-fn berthed(class: Class, (row, col): (&str, usize), along: Along) -> Option<(Class, Hull)> {
+fn berthed(class: Class, (row, col): (&str, usize), along: Axis) -> Option<(Class, Hull)> {
     let row = integer(row.replace('_', "").as_bytes())?.checked_sub(1)?;
-    Some((class, along.hull(Coord::new(row, i64::try_from(col).ok()?), class.length())?))
+    let start = Coord::new(row, i64::try_from(col).ok()?);
+    Some((class, Hull::new(start, along.heading(), class.length())?))
 }
 
-fn along(input: &str) -> Parsed<'_, Along> {
-    alt((value(Along::Row, tag("right")), value(Along::Column, tag("down")))).parse(input)
+fn along(input: &str) -> Parsed<'_, Axis> {
+    alt((value(Axis::Row, tag("right")), value(Axis::Column, tag("down")))).parse(input)
 }
 
 fn letter(input: &str) -> Parsed<'_, usize> {

@@ -116,5 +116,5 @@ fn sea(board: &str, optional: &str, ports: &Ports<'_>) -> Option<Sea> {
         Err(_) => None,
     };
     let fleet = fleet::muster(&letters, berths.as_deref())?;
-    Some(Sea::new(input::DIMS, &fleet))
+    Sea::new(input::DIMS, &fleet)
 }

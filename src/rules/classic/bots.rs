@@ -1,7 +1,6 @@
 //! The three machines, spec classic §4. What each draws and when is part of the bytes.
 
 use super::fleet::Fleet;
-use super::placement::draw;
 use crate::board::{Coord, Heading, Impact};
 use crate::dice::Dice;
 use std::collections::VecDeque;
@@ -47,16 +46,16 @@ impl Bot {
     }
 
     /// The cell to fire at: the first of the queue or, when it is empty, one that is drawn from all
-    /// that are left. There is one, as long as the player has a cell to be hit.
-    pub(super) fn aim(&mut self, dice: &mut dyn Dice) -> Coord {
+    /// that are left. `None` when none is left, which is not before the player has lost.
+    pub(super) fn aim(&mut self, dice: &mut dyn Dice) -> Option<Coord> {
         let queued = self.queue.pop_front().and_then(|at| self.unfired.binary_search(&at).ok());
-        let index = queued.unwrap_or_else(|| self.drawn(dice));
-        self.unfired.remove(index)
+        let index = queued.or_else(|| self.drawn(dice))?;
+        Some(self.unfired.remove(index))
     }
 
-    fn drawn(&self, dice: &mut dyn Dice) -> usize {
-        let count = i64::try_from(self.unfired.len()).expect("a board of at most a million cells");
-        usize::try_from(draw(dice, count)).expect("below a length")
+    fn drawn(&self, dice: &mut dyn Dice) -> Option<usize> {
+        let count = self.unfired.len() as u64;
+        if count == 0 { None } else { usize::try_from(dice.below(count)).ok() }
     }
 
     /// Takes note of what a shot at `at` met: after a hit, a sinking one too, the smart machine queues

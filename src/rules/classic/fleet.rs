@@ -1,9 +1,9 @@
 //! A fleet of ships with symbols, and the law of the ship file. No text, no chance.
 
 use super::error::Error;
-use super::input::Entry;
-use crate::board::{Board, Coord, Dims, Heading, Hull, Impact, Rect};
-use std::collections::{BTreeMap, HashSet};
+use crate::board::{Axis, Board, Coord, Dims, Hull, Impact, Rect, ShipId};
+use indexmap::IndexMap;
+use std::collections::BTreeMap;
 
 /// The symbols that the boards need for themselves.
 const RESERVED: [&str; 5] = ["x", "X", "o", "O", "*"];
@@ -12,65 +12,60 @@ const RESERVED: [&str; 5] = ["x", "X", "o", "O", "*"];
 #[derive(Clone, Debug)]
 pub(super) struct Fleet {
     board: Board,
-    /// The symbol of each ship, by its number.
-    symbols: Vec<String>,
+    /// The ships by symbol, in order of placement: both are asked for.
+    ships: IndexMap<String, ShipId>,
     shots: BTreeMap<Coord, Impact>,
     /// Ships that are not sunk.
     afloat: usize,
 }
 
-/// Which way a ship lies from its first cell, the upper or left one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Direction {
-    /// Downwards.
-    Vertical,
-    /// To the right.
-    Horizontal,
-}
-
-impl Direction {
-    /// The hull that begins at `first`; `None` where it has no cell or the numbers end.
-    pub(super) fn hull(self, first: Coord, length: u32) -> Option<Hull> {
-        let heading = match self {
-            Self::Vertical => Heading::North,
-            Self::Horizontal => Heading::West,
-        };
-        Hull::new(first, heading, length)
-    }
+/// A line of the ship file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Entry {
+    pub(super) symbol: String,
+    /// Both ends, in any order. An index too large for 64 bits is the largest or smallest there is,
+    /// which is off every board as well.
+    pub(super) ends: [Coord; 2],
 }
 
 impl Fleet {
     /// No ships on a board of this size.
     pub(super) fn new(dims: Dims) -> Self {
-        let (symbols, shots) = Default::default();
-        Self { board: Board::new(dims), symbols, shots, afloat: 0 }
+        let (ships, shots) = Default::default();
+        Self { board: Board::new(dims), ships, shots, afloat: 0 }
     }
 
     /// The fleet of a ship file. Each ship is checked in turn, in the order of spec §2.
     pub(super) fn from_entries(dims: Dims, entries: &[Entry]) -> Result<Self, Error> {
         let mut fleet = Self::new(dims);
-        let mut used: HashSet<_> = RESERVED.into();
         for Entry { symbol, ends: [a, b] } in entries {
-            if !used.insert(symbol) {
-                return Err(Error::SymbolInUse(symbol.clone()));
-            }
+            fleet.check_symbol(symbol)?;
             if !(dims.holds(*a) && dims.holds(*b)) {
                 return Err(Error::OutsideBoard(symbol.clone()));
             }
             let hull = between(*a, *b).ok_or(Error::Diagonal)?;
-            if let Some(at) = hull.fields().find(|at| fleet.board.ship_at(*at).is_some()) {
-                return Err(Error::Taken(at));
-            }
-            fleet.place(symbol, hull);
+            fleet.place(symbol, hull)?;
         }
         Ok(fleet)
     }
 
-    /// Adds a ship on free cells of the board.
-    pub(super) fn place(&mut self, symbol: &str, hull: Hull) {
-        self.board.place(hull);
-        self.symbols.push(symbol.to_owned());
+    fn check_symbol(&self, symbol: &str) -> Result<(), Error> {
+        if RESERVED.contains(&symbol) || self.ships.contains_key(symbol) {
+            return Err(Error::SymbolInUse(symbol.to_owned()));
+        }
+        Ok(())
+    }
+
+    /// Adds a ship of a new symbol, on free cells of the board.
+    pub(super) fn place(&mut self, symbol: &str, hull: Hull) -> Result<(), Error> {
+        self.check_symbol(symbol)?;
+        let id = self.board.place(hull).map_err(|_| {
+            let taken = hull.fields().find(|at| self.board.ship_at(*at).is_some());
+            taken.map_or_else(|| Error::OutsideBoard(symbol.to_owned()), Error::Taken)
+        })?;
+        self.ships.insert(symbol.to_owned(), id);
         self.afloat += 1;
+        Ok(())
     }
 
     /// The ships and where they lie.
@@ -80,8 +75,7 @@ impl Fleet {
 
     /// Symbol and hull of each ship, in order of placement.
     pub(super) fn ships(&self) -> impl Iterator<Item = (&str, &Hull)> {
-        let hulls = self.board.ships().map(|(_, ship)| ship.hull());
-        self.symbols.iter().map(String::as_str).zip(hulls)
+        self.ships.iter().map(|(symbol, id)| (symbol.as_str(), self.board.ship(*id).hull()))
     }
 
     /// The shots fired at this fleet, row by row.
@@ -89,25 +83,25 @@ impl Fleet {
         &self.shots
     }
 
-    /// Whether `at` is a cell of the board that was not fired at.
-    pub(super) fn is_open(&self, at: Coord) -> bool {
-        self.board.dims().holds(at) && !self.shots.contains_key(&at)
-    }
-
-    /// Fires at an open cell.
-    pub(super) fn fire(&mut self, at: Coord) -> Impact {
+    /// Fires at a cell; `None`, and nothing happens, off the board and where that was done before.
+    pub(super) fn fire(&mut self, at: Coord) -> Option<Impact> {
+        if !self.board.dims().holds(at) || self.shots.contains_key(&at) {
+            return None;
+        }
         let impact = self.board.strike(at);
         self.shots.insert(at, impact);
         if let Impact::Sunk { .. } = impact {
             self.afloat -= 1;
         }
-        impact
+        Some(impact)
     }
 
     /// The symbol of the ship that a shot has sunk.
     pub(super) fn sunk(&self, impact: Impact) -> Option<&str> {
         match impact {
-            Impact::Sunk { ship, .. } => Some(&self.symbols[ship.index()]),
+            Impact::Sunk { ship, .. } => {
+                self.ships.get_index(ship.index()).map(|(s, _)| s.as_str())
+            }
             Impact::Water | Impact::Hit { .. } | Impact::Again { .. } => None,
         }
     }
@@ -121,10 +115,10 @@ impl Fleet {
 /// The hull between two cells of a board; `None` unless they share a row or a column.
 fn between(a: Coord, b: Coord) -> Option<Hull> {
     let Rect { top, left, bottom, right } = Rect::spanning(a, b);
-    let (direction, reach) = match (bottom - top, right - left) {
-        (0, cols) => (Direction::Horizontal, cols),
-        (rows, 0) => (Direction::Vertical, rows),
+    let (axis, reach) = match (bottom - top, right - left) {
+        (0, cols) => (Axis::Row, cols),
+        (rows, 0) => (Axis::Column, rows),
         _ => return None,
     };
-    direction.hull(Coord::new(top, left), u32::try_from(reach + 1).ok()?)
+    Hull::new(Coord::new(top, left), axis.heading(), u32::try_from(reach + 1).ok()?)
 }

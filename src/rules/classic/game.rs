@@ -28,11 +28,11 @@ impl Game {
         self.machine.is_lost() || self.player.is_lost()
     }
 
-    /// The machine's turn: where it fires and what it meets.
-    pub(super) fn machine_fires(&mut self, dice: &mut dyn Dice) -> (Coord, Impact) {
-        let at = self.bot.aim(dice);
-        let impact = self.player.fire(at);
+    /// The machine's turn: where it fires and what it meets. `None` when no cell is left to fire at.
+    pub(super) fn machine_fires(&mut self, dice: &mut dyn Dice) -> Option<(Coord, Impact)> {
+        let at = self.bot.aim(dice)?;
+        let impact = self.player.fire(at)?;
         self.bot.learn(at, impact);
-        (at, impact)
+        Some((at, impact))
     }
 }

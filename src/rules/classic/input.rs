@@ -8,6 +8,7 @@
 
 use super::bots::Ai;
 use super::error::Error;
+use super::fleet::Entry;
 use crate::board::{Coord, Dims};
 use crate::text::python::{is_space, newlines, strip, strip_bytes};
 use crate::text::{digits, whole};
@@ -27,15 +28,6 @@ type Parsed<'s, T> = IResult<&'s str, T>;
 const MOST_DIGITS: usize = 4300;
 /// The most cells of a board, a limit of ours.
 const MOST_CELLS: u32 = 1_000_000;
-
-/// A line of the ship file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Entry {
-    pub(super) symbol: String,
-    /// Both ends, in any order. An index too large for 64 bits is the largest or smallest there is,
-    /// which is off every board as well.
-    pub(super) ends: [Coord; 2],
-}
 
 /// An integer, answered to a question.
 pub(super) fn number(line: &[u8]) -> Option<BigInt> {

@@ -1,12 +1,11 @@
 //! How the machine lays out its fleet, spec classic §3: draw by draw as the original does.
 
-use super::fleet::Direction;
-use crate::board::{Board, Coord, Dims, Hull};
+use crate::board::{Axis, Board, Coord, Dims, Hull};
 use crate::dice::Dice;
 use std::collections::HashMap;
 
 /// A number from 0 to `n - 1`; `n` is at least 1.
-pub(super) fn draw(dice: &mut dyn Dice, n: i64) -> i64 {
+fn draw(dice: &mut dyn Dice, n: i64) -> i64 {
     let bound = u64::try_from(n).expect("something to choose from");
     i64::try_from(dice.below(bound)).expect("below a signed number")
 }
@@ -32,11 +31,11 @@ impl Placer {
             return None;
         }
         loop {
-            let direction = match dice.below(2) {
-                0 => Direction::Vertical,
-                _ => Direction::Horizontal,
+            let axis = match dice.below(2) {
+                0 => Axis::Column,
+                _ => Axis::Row,
             };
-            let hull = drawn(direction, board.dims(), length, dice);
+            let hull = drawn(axis, board.dims(), length, dice);
             if let Some(hull) = hull.filter(|hull| !board.overlaps(hull, None)) {
                 return Some(hull);
             }
@@ -46,24 +45,24 @@ impl Placer {
 
 /// A place in the drawn direction, row first; `None`, and nothing is drawn, when the ship is longer
 /// than the board in that direction.
-fn drawn(direction: Direction, dims: Dims, length: u32, dice: &mut dyn Dice) -> Option<Hull> {
+fn drawn(axis: Axis, dims: Dims, length: u32, dice: &mut dyn Dice) -> Option<Hull> {
     let reach = i64::from(length) - 1;
-    let (rows, cols) = match direction {
-        Direction::Vertical => (dims.rows() - reach, dims.cols()),
-        Direction::Horizontal => (dims.rows(), dims.cols() - reach),
+    let (rows, cols) = match axis {
+        Axis::Column => (dims.rows() - reach, dims.cols()),
+        Axis::Row => (dims.rows(), dims.cols() - reach),
     };
     if rows < 1 || cols < 1 {
         return None;
     }
     let row = draw(dice, rows);
     let col = draw(dice, cols);
-    direction.hull(Coord::new(row, col), length)
+    Hull::new(Coord::new(row, col), axis.heading(), length)
 }
 
 /// A walk over all places of one length, column by column downwards and then row by row to the right.
 #[derive(Clone, Copy, Debug)]
 struct Search {
-    direction: Direction,
+    axis: Axis,
     /// The column or row that is looked at.
     line: i64,
     /// Where in it the next place begins.
@@ -71,7 +70,7 @@ struct Search {
 }
 
 impl Search {
-    const START: Self = Self { direction: Direction::Vertical, line: 0, start: 0 };
+    const START: Self = Self { axis: Axis::Column, line: 0, start: 0 };
 
     /// Goes on to the next free place and stays there; `false` at the end. A taken cell rules out all
     /// places up to it, so that no cell is passed twice.
@@ -89,26 +88,26 @@ impl Search {
     /// The place that is looked at, or the next one behind the end of a line.
     fn place(&mut self, dims: Dims, length: u32) -> Option<Hull> {
         loop {
-            let (lines, cells) = match self.direction {
-                Direction::Vertical => (dims.cols(), dims.rows()),
-                Direction::Horizontal => (dims.rows(), dims.cols()),
+            let (lines, cells) = match self.axis {
+                Axis::Column => (dims.cols(), dims.rows()),
+                Axis::Row => (dims.rows(), dims.cols()),
             };
             let fits = i64::from(length) <= cells;
             if fits && self.line < lines && self.start <= cells - i64::from(length) {
-                return self.direction.hull(self.first(), length);
+                return Hull::new(self.first(), self.axis.heading(), length);
             }
-            *self = match self.direction {
+            *self = match self.axis {
                 _ if fits && self.line < lines => Self { line: self.line + 1, start: 0, ..*self },
-                Direction::Vertical => Self { direction: Direction::Horizontal, ..Self::START },
-                Direction::Horizontal => return None,
+                Axis::Column => Self { axis: Axis::Row, ..Self::START },
+                Axis::Row => return None,
             };
         }
     }
 
     const fn first(&self) -> Coord {
-        match self.direction {
-            Direction::Vertical => Coord::new(self.start, self.line),
-            Direction::Horizontal => Coord::new(self.line, self.start),
+        match self.axis {
+            Axis::Column => Coord::new(self.start, self.line),
+            Axis::Row => Coord::new(self.line, self.start),
         }
     }
 }
@@ -120,13 +119,12 @@ mod tests {
 
     /// Whether any place is free, asked of each.
     fn has_room(board: &Board, length: u32) -> bool {
-        let free = |direction: Direction, at| {
-            let hull = direction.hull(at, length).filter(|hull| board.holds(hull));
+        let free = |axis: Axis, at| {
+            let hull = Hull::new(at, axis.heading(), length).filter(|hull| board.holds(hull));
             hull.is_some_and(|hull| !board.overlaps(&hull, None))
         };
         let mut fields = board.dims().rect().fields();
-        let both = [Direction::Vertical, Direction::Horizontal];
-        fields.any(|at| both.iter().any(|direction| free(*direction, at)))
+        fields.any(|at| Axis::ALL.iter().any(|axis| free(*axis, at)))
     }
 
     #[test]
@@ -141,7 +139,9 @@ mod tests {
                 let room = has_room(&board, length);
                 let berth = placer.berth(&board, length, &mut dice);
                 assert_eq!(berth.is_some(), room, "{length} on {board:?}");
-                berth.map(|hull| board.place(hull));
+                if let Some(hull) = berth {
+                    board.place(hull).unwrap();
+                }
             }
         }
     }

@@ -81,7 +81,7 @@ impl Setup {
 fn ask<T>(
     ports: &mut Ports<'_>,
     question: &str,
-    read: impl Fn(&[u8]) -> Option<T>,
+    mut read: impl FnMut(&[u8]) -> Option<T>,
 ) -> Result<T, Stop> {
     loop {
         ports.out.write_all(question.as_bytes())?;
@@ -103,8 +103,8 @@ fn place(model: &Fleet, dice: &mut dyn Dice, ports: &mut Ports<'_>) -> Result<Fl
     for (symbol, length) in ships {
         let hull = placer.berth(fleet.board(), length, dice);
         let hull = hull.ok_or_else(|| Error::NoRoom(symbol.to_owned()))?;
+        fleet.place(symbol, hull)?;
         ports.out.write_all(render::placed(&hull).as_bytes())?;
-        fleet.place(symbol, hull);
     }
     Ok(fleet)
 }
@@ -132,15 +132,13 @@ fn play(
 
 fn player_turn(game: &mut Game, ports: &mut Ports<'_>) -> Result<(), Stop> {
     show(game, ports)?;
-    let legal = |line: &[u8]| input::shot(line).filter(|at| game.machine.is_open(*at));
-    let at = ask(ports, render::SHOT, legal)?;
-    let impact = game.machine.fire(at);
+    let impact = ask(ports, render::SHOT, |line| game.machine.fire(input::shot(line)?))?;
     ports.out.write_all(render::result(&game.machine, impact).as_bytes())?;
     Ok(())
 }
 
 fn machine_turn(game: &mut Game, dice: &mut dyn Dice, ports: &mut Ports<'_>) -> Result<(), Stop> {
-    let (at, impact) = game.machine_fires(dice);
+    let Some((at, impact)) = game.machine_fires(dice) else { return Ok(()) };
     ports.out.write_all(render::fires(at).as_bytes())?;
     ports.out.write_all(render::result(&game.player, impact).as_bytes())?;
     Ok(())

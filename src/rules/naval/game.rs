@@ -2,7 +2,7 @@
 
 use super::error::Error;
 use super::input::{Berth, Rules};
-use crate::board::{Board, BySide, Coord, Dims, Hull, Impact, Side};
+use crate::board::{Board, BySide, Coord, Dims, Hull, Impact, Refusal, Side};
 use std::collections::HashSet;
 
 /// A game under way. The first side is the player, the second one the machine.
@@ -21,16 +21,13 @@ impl Game {
                 return Err(Error::Map(side));
             }
         }
-        let fleets = BySide::from_fn(|side| fleet(&rules.lengths, &maps[side]));
-        if let Some(side) = first_overlap(&fleets) {
+        let hulls = |side| fleet(&rules.lengths, &maps[side]).ok_or(Error::OutOfBounds(side));
+        let hulls = BySide { first: hulls(Side::First)?, second: hulls(Side::Second)? };
+        if let Some(side) = first_overlap(&hulls) {
             return Err(Error::Overlap(side));
         }
-        for side in Side::ALL {
-            if !fleets[side].iter().all(|hull| rules.dims.holds_hull(hull)) {
-                return Err(Error::OutOfBounds(side));
-            }
-        }
-        let fleets = BySide::from_fn(|side| launch(rules.dims, &fleets[side]));
+        let launch = |side| launch(rules.dims, &hulls[side]).map_err(|_| Error::OutOfBounds(side));
+        let fleets = BySide { first: launch(Side::First)?, second: launch(Side::Second)? };
         Ok(Self { fleets, shots: BySide::default() })
     }
 
@@ -44,9 +41,9 @@ impl Game {
         &self.fleets[side]
     }
 
-    /// `side` shoots at `at`. `None`, and nothing happens, where it has shot before.
+    /// `side` shoots at `at`. `None`, and nothing happens, off the board and where it has shot before.
     pub(super) fn shoot(&mut self, side: Side, at: Coord) -> Option<Impact> {
-        let fresh = self.shots[side].insert(at);
+        let fresh = self.dims().holds(at) && self.shots[side].insert(at);
         fresh.then(|| self.fleets[side.other()].strike(at))
     }
 
@@ -56,12 +53,11 @@ impl Game {
     }
 }
 
-/// The hulls that `lengths` ask for, where `berths` say; further berths do not count.
-fn fleet(lengths: &[u32], berths: &[Berth]) -> Vec<Hull> {
-    let hull = |(length, berth): (&u32, &Berth)| {
-        Hull::new(berth.start, berth.rest.opposite(), *length)
-            .expect("a cell of the sheet and a length of 31 bits")
-    };
+/// The hulls that `lengths` ask for, where `berths` say; further berths do not count. `None` where
+/// the numbers end, which are far from the sheet that berths are read from.
+fn fleet(lengths: &[u32], berths: &[Berth]) -> Option<Vec<Hull>> {
+    let hull =
+        |(length, berth): (&u32, &Berth)| Hull::new(berth.start, berth.rest.opposite(), *length);
     lengths.iter().zip(berths).map(hull).collect()
 }
 
@@ -85,10 +81,8 @@ fn overlapping_pair(hulls: &[Hull]) -> Option<(usize, usize)> {
     (0..rects.len()).find_map(|i| Some((i, later(i)?)))
 }
 
-fn launch(dims: Dims, hulls: &[Hull]) -> Board {
+fn launch(dims: Dims, hulls: &[Hull]) -> Result<Board, Refusal> {
     let mut board = Board::new(dims);
-    for hull in hulls {
-        board.place(*hull);
-    }
-    board
+    hulls.iter().try_for_each(|hull| board.place(*hull).map(drop))?;
+    Ok(board)
 }

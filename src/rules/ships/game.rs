@@ -1,22 +1,27 @@
 //! The state of a game, its settings and its turns.
 
-use super::gunnery::CANNON;
+use super::names::CANNON;
 use super::turn::TurnLog;
-use super::{Class, Fleet, Health, Order, Reason, Setting, ShipName};
+use super::{Class, Fleet, Health, Note, Order, Reason, Setting, ShipName};
 use crate::board::{Board, BySide, Coord, Dims, Heading, Hull, Impact, ShipId, Side};
+use thiserror::Error;
 
-/// A note to a player.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Note {
-    /// Whom it is for.
-    pub side: Side,
-    /// Its words, joined by one blank; any bytes.
-    pub words: Vec<u8>,
+/// Why a turn cannot be closed; it stays as it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+pub enum Unclosed {
+    /// No turn is open.
+    #[error("{}", Reason::NoTurnOpen)]
+    NoTurn,
+    /// No ship is left for a target: its number, counted from 0 in the order in which targets were
+    /// named in this turn.
+    #[error("{}", Reason::ShotsUnfeasible)]
+    Target(usize),
 }
 
 /// A game: one board with both fleets.
 ///
 /// Every operation either takes effect or gives the first [`Reason`] against it and changes nothing.
+/// Settings are for the time between turns; orders, for an open turn.
 #[derive(Clone, Debug)]
 pub struct Game {
     pub(super) board: Board,
@@ -33,9 +38,9 @@ pub struct Game {
 
 impl Default for Game {
     fn default() -> Self {
-        let dims = Dims::new(21, 10).expect("both are positive");
+        const DIMS: Dims = Dims::new(21, 10).expect("both are positive");
         Self {
-            board: Board::new(dims),
+            board: Board::new(DIMS),
             names: Vec::new(),
             fleets: BySide::from_fn(Fleet::new),
             turn: None,
@@ -59,8 +64,13 @@ impl Game {
         &self.fleets[side]
     }
 
-    /// Whose `ship` is, and what it is called.
-    pub fn name(&self, ship: ShipId) -> (Side, ShipName) {
+    /// Whose the ship of this number is, and what it is called; `None` when there is no such ship.
+    pub fn whose(&self, ship: ShipId) -> Option<(Side, ShipName)> {
+        self.names.get(ship.index()).copied()
+    }
+
+    /// As [`whose`](Self::whose), for a ship of this game's board.
+    pub(crate) fn name(&self, ship: ShipId) -> (Side, ShipName) {
         self.names[ship.index()]
     }
 
@@ -112,7 +122,13 @@ impl Game {
     }
 
     /// Changes the state (spec ships §4).
+    ///
+    /// # Errors
+    /// The first reason against it; [`Reason::TurnOpen`] during a turn.
     pub fn set(&mut self, setting: &Setting) -> Result<(), Reason> {
+        if self.turn.is_some() {
+            return Err(Reason::TurnOpen);
+        }
         match *setting {
             Setting::Fleet(side, sizes) => {
                 self.fleets[side].check_sizes(sizes)?;
@@ -122,8 +138,8 @@ impl Game {
             Setting::BoardSize(rows, cols) => self.resize(rows, cols)?,
             Setting::Start(side, rect) => self.fleets[side].start = rect,
             Setting::Reef(at) => self.lay_reef(at)?,
-            Setting::Ship { side, bow, heading, name, health } => {
-                self.add_ship(side, bow, heading, name, health)?;
+            Setting::Ship { side, bow, heading, index, health } => {
+                self.add_ship(side, bow, heading, index, health)?;
             }
             Setting::ExtendedShips => self.extended = true,
             Setting::AutoShooting => self.auto_shooting = true,
@@ -138,15 +154,11 @@ impl Game {
 
     fn resize(&mut self, rows: i64, cols: i64) -> Result<(), Reason> {
         let dims = Dims::new(rows, cols).ok_or(Reason::BoardSizeNotPositive)?;
-        self.board.resize(dims).then_some(()).ok_or(Reason::BoardTooSmall)
+        self.board.resize(dims).map_err(|_| Reason::BoardTooSmall)
     }
 
     fn lay_reef(&mut self, at: Coord) -> Result<(), Reason> {
-        if !self.board.dims().holds(at) {
-            return Err(Reason::ReefOffBoard);
-        }
-        self.board.lay_reef(at);
-        Ok(())
+        self.board.lay_reef(at).map_err(|_| Reason::ReefOffBoard)
     }
 
     /// `SHIP`: the name is judged before the place, and starting rectangles do not matter.
@@ -155,13 +167,13 @@ impl Game {
         side: Side,
         bow: Coord,
         heading: Heading,
-        name: ShipName,
+        index: i64,
         health: Health,
     ) -> Result<(), Reason> {
+        let name = ShipName { class: health.class(), index };
         self.fleets[side].check_name(name)?;
         let hull = self.hull_on_board(name.class, bow, heading)?;
-        self.check_berth(&hull, None)?;
-        self.launch(side, name, hull);
+        self.launch(side, name, hull)?;
         for (field, healthy) in hull.fields().zip(health.segments()) {
             if !healthy {
                 self.strike(field);
@@ -179,8 +191,7 @@ impl Game {
             return Err(Reason::NotInStartingPosition);
         }
         fleet.check_name(name)?;
-        self.check_berth(&hull, None)?;
-        self.launch(side, name, hull);
+        self.launch(side, name, hull)?;
         Ok(())
     }
 
@@ -201,13 +212,16 @@ impl Game {
         Ok(())
     }
 
-    fn launch(&mut self, side: Side, name: ShipName, hull: Hull) {
-        let id = self.board.place(hull);
+    /// Puts a new ship on the board, where reefs and other ships leave room for it.
+    fn launch(&mut self, side: Side, name: ShipName, hull: Hull) -> Result<(), Reason> {
+        self.check_berth(&hull, None)?;
+        let id = self.board.place(hull).map_err(|_| Reason::ShipTooClose)?;
         self.names.push((side, name));
         let fleet = &mut self.fleets[side];
         fleet.ships.insert(name, id);
         fleet.healthy += u64::from(hull.length());
         fleet.armed_carriers += u64::from(name.class == Class::Carrier);
+        Ok(())
     }
 
     /// Strikes a field and keeps the books: healthy segments, cannons lost in this turn.
@@ -228,26 +242,39 @@ impl Game {
     }
 
     /// Opens the turn of `side`.
+    ///
+    /// # Errors
+    /// [`Reason::OtherPlayerExpected`], or [`Reason::TurnOpen`] when it is open already.
     pub fn open(&mut self, side: Side) -> Result<(), Reason> {
         if side != self.expected {
             return Err(Reason::OtherPlayerExpected);
+        }
+        if self.turn.is_some() {
+            return Err(Reason::TurnOpen);
         }
         self.turn = Some(TurnLog::new(side));
         Ok(())
     }
 
-    /// The open turn.
+    /// The turn that [`order`](Self::order) or [`close`](Self::close) has found open, or that a
+    /// rehearsal plays.
     pub(super) fn turn(&self) -> &TurnLog {
-        self.turn.as_ref().expect("orders stand inside a player's group")
+        self.turn.as_ref().expect("a turn is open")
     }
 
-    /// The open turn.
+    /// As [`turn`](Self::turn), to be changed.
     pub(super) fn turn_mut(&mut self) -> &mut TurnLog {
-        self.turn.as_mut().expect("orders stand inside a player's group")
+        self.turn.as_mut().expect("a turn is open")
     }
 
     /// Carries out an order of the player whose turn is open (spec ships §5).
+    ///
+    /// # Errors
+    /// The first reason against it; [`Reason::NoTurnOpen`] outside a turn.
     pub fn order(&mut self, order: Order) -> Result<(), Reason> {
+        if self.turn.is_none() {
+            return Err(Reason::NoTurnOpen);
+        }
         match order {
             Order::Place { name, bow, heading } => self.place(name, bow, heading),
             Order::Shoot(at) => self.shoot(at),
@@ -261,13 +288,12 @@ impl Game {
     /// Closes the open turn and tells who has won by it, if anyone (spec ships §2, §8).
     ///
     /// # Errors
-    /// The number of the first target without a ship, counted from 0 in the order in which targets
-    /// were named; the turn stays open.
-    pub fn close(&mut self) -> Result<Option<Side>, usize> {
+    /// [`Unclosed`]: no turn is open, or a target is without a ship.
+    pub fn close(&mut self) -> Result<Option<Side>, Unclosed> {
+        let side = self.moving().ok_or(Unclosed::NoTurn)?;
         if let Some(target) = self.unmatched_target() {
-            return Err(target);
+            return Err(Unclosed::Target(target));
         }
-        let side = self.turn().side;
         self.turn = None;
         self.expected = side.other();
         Ok(self.has_won(side).then_some(side))

@@ -1,11 +1,9 @@
 //! Shots and planes (spec ships §5 and §8).
 
+pub(super) use super::names::CANNON;
 use super::turn::Target;
 use super::{Class, Game, Reason, ShipName};
 use crate::board::{Coord, Ship};
-
-/// The segment that holds the cannon, and without which a carrier sends no planes.
-pub(super) const CANNON: u32 = 1;
 
 impl Game {
     /// Whether targets may be named without ships.
@@ -87,9 +85,9 @@ impl Game {
         }
     }
 
-    /// How many targets of the open turn have been noted.
+    /// How many targets of the open turn have been noted; none where no turn is open.
     pub fn noted_targets(&self) -> usize {
-        self.turn().targets.len()
+        self.turn.as_ref().map_or(0, |turn| turn.targets.len())
     }
 
     fn look(&mut self, at: Coord) {

@@ -1,6 +1,6 @@
 //! Ships that move (spec ships §3 and §5, `MOVE`).
 
-use super::gunnery::CANNON;
+use super::names::CANNON;
 use super::{Game, Reason, ShipName};
 use crate::board::{Hull, Manoeuvre, ShipId};
 
@@ -39,7 +39,7 @@ impl Game {
         }
         let old = *self.board.ship(id).hull();
         let hull = self.course(Some(id), &old, manoeuvre)?;
-        self.board.reposition(id, hull);
+        self.board.reposition(id, hull).map_err(|_| Reason::ShipTooClose)?;
         let takes_targets = self.takes_targets();
         let log = self.turn_mut();
         log.spent.entry(id).or_default().moves += 1;

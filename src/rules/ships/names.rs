@@ -1,4 +1,9 @@
-//! What ships are called.
+//! What ships are called, and what their classes can do.
+
+use crate::board::words;
+
+/// The segment that holds the cannon, and without which a carrier sends no planes.
+pub(super) const CANNON: u32 = 1;
 
 /// A class of ships.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -16,6 +21,9 @@ pub enum Class {
 impl Class {
     /// All classes, in the order in which fleets are counted.
     pub const ALL: [Self; 4] = [Self::Carrier, Self::Battleship, Self::Cruiser, Self::Destroyer];
+
+    /// The number of segments of the longest class.
+    pub const LONGEST: usize = 5;
 
     /// The number of segments, which is also the range of radar and cannon and the shots of a turn.
     pub const fn length(self) -> u32 {
@@ -44,6 +52,11 @@ impl Class {
     }
 }
 
+words! {
+    Class, "a class of ships":
+    Carrier "CAR", Battleship "BAT", Cruiser "CRU", Destroyer "DES"
+}
+
 /// A ship's name within its fleet. Ordered as SAVE lists ships.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ShipName {
@@ -51,4 +64,17 @@ pub struct ShipName {
     pub class: Class,
     /// The number within the class, from 0. Orders may name ships that cannot exist.
     pub index: i64,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn classes_read_back() {
+        let words = Class::ALL.map(|class| class.to_string());
+        assert_eq!(words, ["CAR", "BAT", "CRU", "DES"]);
+        assert_eq!(words.map(|word| word.parse::<Class>().unwrap()), Class::ALL);
+        assert!("car".parse::<Class>().is_err());
+    }
 }

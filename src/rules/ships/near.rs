@@ -1,7 +1,7 @@
 //! Which of many fields is the nearest.
 
 use super::Game;
-use super::gunnery::CANNON;
+use super::names::CANNON;
 use crate::board::{Coord, Rect, Ship, Side};
 
 /// Fields to be near to: a tree in two dimensions (Bentley, 1975). The field in the middle of a slice

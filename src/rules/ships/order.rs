@@ -1,10 +1,11 @@
 //! What a game can be told: settings of its state, orders of a player.
 
-use super::{Class, ShipName};
+use super::{Health, NoteText, ShipName};
 use crate::board::{Coord, Heading, Manoeuvre, Rect, Side};
 
 /// A change of the game's state (spec ships §4).
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Setting {
     /// How many ships of each class a side has: CAR, BAT, CRU, DES.
     Fleet(Side, [i64; 4]),
@@ -24,9 +25,9 @@ pub enum Setting {
         bow: Coord,
         /// Where the bow points.
         heading: Heading,
-        /// What it is called.
-        name: ShipName,
-        /// Which of its segments are healthy.
+        /// Its number within its class.
+        index: i64,
+        /// Its class, and which of its segments are healthy.
         health: Health,
     },
     /// Cannons have range and crews; the basic shot is off.
@@ -35,14 +36,15 @@ pub enum Setting {
     AutoShooting,
     /// A side is played by the machine.
     AiPlayer(Side),
-    /// A note to a player: words without white space, joined by one blank.
-    Information(Side, Vec<u8>),
+    /// A note to a player.
+    Information(Side, NoteText),
     /// The seed of the random numbers.
     Seed(i64),
 }
 
 /// What a player orders in a turn (spec ships §5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Order {
     /// Puts a ship of the own fleet on the board.
     Place {
@@ -63,29 +65,4 @@ pub enum Order {
     Spy(i64, Coord),
     /// A plane without a carrier, for automatic shooting.
     SpyAt(Coord),
-}
-
-/// Which of a ship's segments, at most five, are healthy.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Health {
-    segments: [bool; 5],
-    length: u8,
-}
-
-impl Health {
-    /// One entry for each segment of a ship of `class`, bow first; `None` for any other number.
-    pub fn new(class: Class, healthy: &[bool]) -> Option<Self> {
-        let length = u8::try_from(healthy.len()).ok()?;
-        if u32::from(length) != class.length() {
-            return None;
-        }
-        let mut segments = [false; 5];
-        segments[..healthy.len()].copy_from_slice(healthy);
-        Some(Self { segments, length })
-    }
-
-    /// Whether each segment is healthy, bow first.
-    pub fn segments(&self) -> &[bool] {
-        &self.segments[..usize::from(self.length)]
-    }
 }

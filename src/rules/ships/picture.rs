@@ -70,7 +70,7 @@ impl<'g> Picture<'g> {
         }
         let ships = self.ship_marks(known);
         let mut marks = Marks {
-            reefs: self.game.board.reefs().sorted().peekable(),
+            reefs: self.game.board.reefs().sorted().iter().copied().peekable(),
             ships: ships.iter().copied().peekable(),
         };
         let mut spans = known.unwrap_or_default();

@@ -89,4 +89,10 @@ pub enum Reason {
     /// A picture of more than 10^9 fields; ours.
     #[error("BOARD IS TOO LARGE TO PRINT")]
     BoardTooLargeToPrint,
+    /// A setting, or the opening of a turn, while a turn is open. No script can say it; ours.
+    #[error("A TURN IS OPEN")]
+    TurnOpen,
+    /// An order outside a turn. No script can say it; ours.
+    #[error("NO TURN IS OPEN")]
+    NoTurnOpen,
 }

@@ -72,7 +72,7 @@ fn orders(text: &str) -> Vec<Order> {
 fn target(order: &Order) -> Option<Coord> {
     match order {
         Order::Shoot(at) | Order::Fire(_, at) => Some(*at),
-        Order::Place { .. } | Order::Move(..) | Order::Spy(..) | Order::SpyAt(_) => None,
+        Order::Place { .. } | Order::Move(..) | Order::Spy(..) | Order::SpyAt(_) | _ => None,
     }
 }
 
@@ -134,23 +134,25 @@ impl Judge<'_> {
             | Order::Place { .. }
             | Order::Move(..)
             | Order::Spy(..)
-            | Order::SpyAt(_) => self.healthy_enemies(),
+            | Order::SpyAt(_)
+            | _ => self.healthy_enemies(),
         };
         let missed: Vec<_> = missed.difference(&coming).collect();
         assert!(missed.is_empty(), "{order:?} into the water, not {missed:?}\n{}", self.text);
     }
 
     fn may_be_wasted_on(&self, at: Coord) -> bool {
-        let owner = self.board().ship_at(at).map(|id| self.game.name(id).0);
+        let owner =
+            self.board().ship_at(at).and_then(|id| self.game.whose(id)).map(|(side, _)| side);
         !self.board().reef_at(at) && owner != Some(self.side)
     }
 
     fn healthy_enemies(&self) -> HashSet<Coord> {
         let mut fields = HashSet::new();
         for (_, id) in self.ships(self.side.other()) {
-            let ship = self.board().ship(id);
+            let ship = self.board().get(id).expect("of this board");
             let healthy = (0..ship.hull().length()).filter(|segment| ship.is_healthy(*segment));
-            fields.extend(healthy.map(|segment| ship.hull().field(segment)));
+            fields.extend(healthy.filter_map(|k| ship.hull().fields().nth(k as usize)));
         }
         fields
     }
@@ -164,7 +166,13 @@ impl Judge<'_> {
 
     fn cannon(&self, name: ShipName) -> Coord {
         let id = self.game.fleet(self.side).ship(name).expect("a ship of the fleet");
-        self.board().ship(id).hull().field(CANNON)
+        self.board()
+            .get(id)
+            .expect("of this board")
+            .hull()
+            .fields()
+            .nth(CANNON as usize)
+            .expect("two segments at least")
     }
 
     /// A ship stops only where it could go on; but cannons with range may be worth a dead end, and a
@@ -174,7 +182,7 @@ impl Judge<'_> {
             return;
         }
         let id = self.game.fleet(self.side).ship(name).expect("a ship of the fleet");
-        let hull = self.board().ship(id).hull();
+        let hull = self.board().get(id).expect("of this board").hull();
         let free = |hull: Hull| {
             let board = self.board();
             board.holds(&hull) && !board.reef_under(&hull) && !board.touches(&hull, Some(id))
@@ -200,7 +208,9 @@ impl Judge<'_> {
         }
         for (name, id) in self.ships(self.side) {
             let used = self.used.get(&name).copied().unwrap_or(0);
-            if !self.board().ship(id).is_healthy(CANNON) || used == name.class.length() {
+            if !self.board().get(id).expect("of this board").is_healthy(CANNON)
+                || used == name.class.length()
+            {
                 continue;
             }
             let idle = self.fields_in_reach(name).filter(&left).count();

@@ -4,7 +4,7 @@ use super::games;
 use super::setups::{Logic, setup};
 use crate::harness::{Talk, broadside, root, run};
 use broadside::arena::{End, PlayOut, Show};
-use broadside::board::{Coord, Heading, Manoeuvre, Side};
+use broadside::board::{Heading, Manoeuvre, Side};
 use broadside::rules::ships::{Class, Game, Order, Setting, ShipName};
 use broadside::script::Session;
 use std::collections::BTreeMap;
@@ -108,9 +108,9 @@ fn every_order(game: &Game, side: Side) -> Vec<Order> {
         }
     }
     for (_, id) in game.fleet(side.other()).ships() {
-        let ship = game.board().ship(id);
-        for segment in (0..ship.hull().length()).filter(|segment| ship.is_healthy(*segment)) {
-            let at: Coord = ship.hull().field(segment);
+        let ship = game.board().get(id).expect("of this board");
+        let fields = ship.hull().fields().zip(0..);
+        for (at, _) in fields.filter(|(_, segment)| ship.is_healthy(*segment)) {
             orders.push(Order::Shoot(at));
             orders.extend(ships.iter().map(|(name, _)| Order::Fire(*name, at)));
         }
