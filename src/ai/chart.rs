@@ -96,6 +96,9 @@ impl<B: Bits> Chart<B> {
         if !hits.within(cells) || hits.count() > self.unhit() {
             return Err(ChartError::Hits);
         }
+        if hits.meets(&self.water) {
+            return Err(ChartError::Water);
+        }
         let twice = |(index, ship): (usize, &usize)| sunk[..index].contains(ship);
         let stays = |ship: &usize| !self.is_afloat(*ship);
         let without_hit = !sunk.is_empty() && hits.is_empty();
@@ -106,8 +109,15 @@ impl<B: Bits> Chart<B> {
     }
 
     /// Notes cells that are known to be water, though nobody shot at them.
-    pub fn note_water(&mut self, area: &B) {
+    ///
+    /// # Errors
+    /// [`ChartError::Water`] when one of them was hit. The chart stays as it was.
+    pub fn note_water(&mut self, area: &B) -> Result<(), ChartError> {
+        if area.meets(&self.hits) {
+            return Err(ChartError::Water);
+        }
         self.water = self.water.or(area);
+        Ok(())
     }
 
     /// Notes that some cell of `area` holds a ship.
@@ -274,6 +284,9 @@ pub enum ChartError {
     /// Hits outside the cells of the shot, or more of them than the fleet has cells left.
     #[error("expected hits among the cells of the shot, no more than the fleet has cells left")]
     Hits,
+    /// A hit on a cell that is known to be water, or water where a ship was hit.
+    #[error("expected no ship where there is water")]
+    Water,
     /// A ship sunk that is not there, or was sunk before; or one sunk without a hit.
     #[error("expected ships that are afloat to be sunk, by a hit")]
     Sunk,

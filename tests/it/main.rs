@@ -16,9 +16,11 @@ mod lines;
 mod matching;
 mod model;
 mod overlong;
+mod own_bot;
 mod programs;
 #[cfg(unix)]
 mod prompt;
+mod random_calls;
 mod random_scripts;
 mod readme;
 mod round_trip;

@@ -29,7 +29,7 @@ pub struct Cell(u32);
 impl Cell {
     /// The cell in `row` and `col`, both counted from 0; `None` outside the grid.
     pub fn new(row: u32, col: u32) -> Option<Self> {
-        (row < SIZE && col < SIZE).then_some(Self(row * SIZE + col))
+        (row < SIZE && col < SIZE).then(|| Self(row * SIZE + col))
     }
 
     /// The cell of this number; `None` outside the grid.

@@ -222,7 +222,9 @@ impl Game {
         let found = visible.into_iter().any(|cell| other.board.ship_at(cell.coord()).is_some());
         match (found, other.screens) {
             (true, _) => own.chart.note_sighting(&area),
-            (false, 0) => own.chart.note_water(&area),
+            (false, 0) => {
+                own.chart.note_water(&area).expect("nothing was found, so nothing was hit there");
+            }
             (false, screens) => own.chart.note_doubt(&area, SMOKED * screens),
         }
         Outcome::Radar { found }

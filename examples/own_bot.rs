@@ -1,0 +1,42 @@
+//! A bot of one's own, and how it fares beside the built-in ones:
+//!
+//! ```sh
+//! cargo run --release --example own_bot
+//! ```
+
+use broadside::ai::{Bits, Chart, Forfeit, Gunner, Hunt};
+use broadside::arena::{Bench, GunnerFactory, Series, Trial, TrialError, targeting};
+use broadside::board::Dims;
+use broadside::dice::Dice;
+use std::io::{self, Write as _};
+
+/// Fires where most runs of the longest ship afloat could lie, beside hits as [`Hunt`] does.
+#[derive(Debug)]
+struct Longest;
+
+impl<B: Bits> Gunner<B> for Longest {
+    fn aim(&mut self, chart: &Chart<B>, dice: &mut dyn Dice) -> Result<u32, Forfeit> {
+        let (waters, targets) = (chart.waters(), chart.targets());
+        let longest = chart.afloat().max().ok_or(Forfeit::NoTarget)?;
+        if !chart.open_hits().is_empty() || waters.count_runs(&targets, longest) == 0 {
+            return Hunt.aim(chart, dice);
+        }
+        let runs = |cell: &u32| waters.runs_through(*cell, &targets, longest).count();
+        targets.cells().max_by_key(runs).ok_or(Forfeit::NoTarget)
+    }
+}
+
+/// The mean number of shots of this bot and of two others, on the same random fleets.
+pub(crate) fn report(games: u64) -> Result<String, TrialError> {
+    let trial =
+        Trial { dims: Dims::new(10, 10).ok_or(TrialError::Board)?, fleet: vec![5, 4, 3, 2] };
+    let others = ["random", "hunt"].into_iter().filter_map(GunnerFactory::from_name);
+    let bots: Vec<_> = others.chain([GunnerFactory::new("longest", || Longest)]).collect();
+    let series = targeting(&Bench::new(1, games), &trial, &bots)?;
+    let line = |one: &Series| format!("{:<8}{:6.2} shots\n", one.bot, one.shots.mean);
+    Ok(series.iter().map(line).collect::<Vec<_>>().concat())
+}
+
+fn main() -> io::Result<()> {
+    write!(io::stdout(), "{}", report(10_000).map_err(io::Error::other)?)
+}

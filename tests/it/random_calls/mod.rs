@@ -1,0 +1,50 @@
+//! Every public transition, called in random orders with random values: no panic, no illegal state.
+//!
+//! Each test plays episodes of [`LENGTH`] calls; episode k depends on k only. `BROADSIDE_CALLS` says how
+//! many calls each test makes:
+//!
+//! ```sh
+//! BROADSIDE_CALLS=1000000 cargo test --release --test it random_calls
+//! ```
+
+mod ai;
+mod arena;
+mod arsenal;
+
+use broadside::dice::{Dice as _, Stream};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// Calls of one episode.
+pub(crate) const LENGTH: u64 = 200;
+
+/// Plays episodes until about so many calls are made: `calls`, or what `BROADSIDE_CALLS` says.
+/// `episode` makes [`LENGTH`] calls with these dice.
+pub(crate) fn episodes(calls: u64, mut episode: impl FnMut(&mut Stream)) {
+    let told = std::env::var("BROADSIDE_CALLS").ok();
+    let calls = told.map_or(calls, |text| text.parse().expect("BROADSIDE_CALLS is a number"));
+    for number in 0..calls.div_ceil(LENGTH) {
+        let mut dice = Stream::new(&9.into(), number);
+        let end = catch_unwind(AssertUnwindSafe(|| episode(&mut dice)));
+        assert!(end.is_ok(), "episode {number} failed, see above");
+    }
+}
+
+/// A number from 0 to `n - 1`.
+pub(crate) fn below(n: u32, dice: &mut Stream) -> u32 {
+    u32::try_from(dice.below(n.into())).expect("below n")
+}
+
+/// Mostly a number below 12, now and then a large or enormous one.
+pub(crate) fn number(dice: &mut Stream) -> u32 {
+    match below(20, dice) {
+        0 => u32::MAX - below(3, dice),
+        1 => 1000,
+        2 => below(200, dice),
+        _ => below(12, dice),
+    }
+}
+
+/// One of `all`.
+pub(crate) fn one_of<'a, T>(all: &'a [T], dice: &mut Stream) -> &'a T {
+    &all[usize::try_from(dice.below(all.len() as u64)).expect("an index")]
+}
