@@ -1,6 +1,6 @@
 //! The command line.
 
-use super::files::is_standard;
+use super::files::own_file;
 use super::programs::Exact;
 use super::{arsenal, bench, royale};
 use clap::builder::{PathBufValueParser, TypedValueParser as _};
@@ -191,13 +191,4 @@ pub(super) struct PlayOut {
     /// the end. The old file stays until the new one is whole.
     #[arg(long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(own_file))]
     pub(super) save: Option<PathBuf>,
-}
-
-/// Refuses `-`: standard output carries something else.
-pub(super) fn own_file(path: PathBuf) -> Result<PathBuf, &'static str> {
-    if is_standard(&path) {
-        Err("a file is needed: standard output carries the rest")
-    } else {
-        Ok(path)
-    }
 }

@@ -1,8 +1,8 @@
 //! `broadside bench`: series of games between bots, with figures.
 
-use super::args::own_file;
 use super::arsenal::seed;
 use super::exit::{Exit, Failure};
+use super::files::own_file;
 use super::lab;
 use super::stop::StopFlag;
 use broadside::arena::{

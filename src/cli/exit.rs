@@ -1,16 +1,15 @@
 //! How a run ends: one table from what happened to the exit status.
 
-use super::report;
 use broadside::ports::Ports;
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use std::borrow::Cow;
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use thiserror::Error;
 
-/// An end that is none of the program's own faults.
+/// How a run ended without a system failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Exit {
     /// It ran to the end.
@@ -27,7 +26,7 @@ pub(super) enum Exit {
     Interrupted,
 }
 
-/// The world did not do its part.
+/// An I/O or system failure.
 #[derive(Debug, Error)]
 pub(super) enum Failure {
     /// Standard output or standard error takes no more.
@@ -105,8 +104,14 @@ pub(super) fn conclude(outcome: Result<Exit, Failure>, ports: &mut Ports<'_>) ->
         Err(failure) if failure.is_quiet() => ExitCode::SUCCESS,
         Err(failure) => {
             // Standard error is the last resort: if it fails too, the status alone must tell.
-            drop(report::failure(&failure, ports.err));
+            drop(tell(&failure, ports.err));
             ExitCode::from(3)
         }
     }
+}
+
+/// The message of a failure.
+fn tell(failure: &Failure, err: &mut dyn Write) -> io::Result<()> {
+    writeln!(err, "broadside: {failure}")?;
+    err.flush()
 }

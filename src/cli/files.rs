@@ -10,6 +10,15 @@ pub(super) fn is_standard(path: &Path) -> bool {
     path == Path::new("-")
 }
 
+/// Refuses `-`: standard output carries something else.
+pub(super) fn own_file(path: PathBuf) -> Result<PathBuf, &'static str> {
+    if is_standard(&path) {
+        Err("a file is needed: standard output carries the rest")
+    } else {
+        Ok(path)
+    }
+}
+
 /// The longest script that is read as a whole, in bytes: a device may never end.
 const LONGEST: u64 = 1 << 28;
 

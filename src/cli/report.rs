@@ -1,9 +1,8 @@
 //! Messages for people on standard error.
 
-use super::exit::Failure;
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use broadside::script::{Invalid, Place, SyntaxError};
-use std::io::{self, Write};
+use std::io;
 use std::ops::Range;
 
 /// A part of a file to point at.
@@ -108,10 +107,4 @@ fn legible(bytes: &[u8], span: &Range<usize>) -> (String, Range<usize>) {
     let end = text.len();
     text.push_str(&String::from_utf8_lossy(&bytes[span.end..]));
     (text, start..end)
-}
-
-/// The message of a failure.
-pub(super) fn failure(failure: &Failure, err: &mut dyn Write) -> io::Result<()> {
-    writeln!(err, "broadside: {failure}")?;
-    err.flush()
 }

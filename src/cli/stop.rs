@@ -1,4 +1,4 @@
-//! The wish of a person that something long come to an end.
+//! A Ctrl-C flag: how a person stops what takes long.
 
 use signal_hook::consts::SIGINT;
 use signal_hook::flag;

@@ -1,11 +1,10 @@
 //! A word of help for every invalid operation.
 
 use super::dot;
-use super::prompt::letter;
 use broadside::board::Side;
 use broadside::rules::ships::{Game, Reason};
 use broadside::script::ast::Group;
-use broadside::script::{Expected, Found, SyntaxError};
+use broadside::script::{Expected, Found, SyntaxError, side_name};
 
 /// What a person can do about `reason`.
 pub(super) fn advice(reason: Reason, game: &Game) -> String {
@@ -13,7 +12,7 @@ pub(super) fn advice(reason: Reason, game: &Game) -> String {
         Help::Says(text) => text.to_owned(),
         Help::Turn => {
             let side = game.expected();
-            format!("it is {}'s turn: `{}`", letter(side), Group::Turn(side).tag())
+            format!("it is {}'s turn: `{}`", side_name(side), Group::Turn(side).tag())
         }
         Help::Board => {
             let dims = game.board().dims();
@@ -49,7 +48,7 @@ enum Help {
 /// Whose ships are missing.
 fn missing(game: &Game) -> String {
     let is_incomplete = |side: &Side| !game.fleet(*side).is_complete();
-    let sides: Vec<_> = Side::ALL.into_iter().filter(is_incomplete).map(letter).collect();
+    let sides: Vec<_> = Side::ALL.into_iter().filter(is_incomplete).map(side_name).collect();
     format!("{} has ships to place before anybody shoots: `.fleet`", sides.join(" and "))
 }
 

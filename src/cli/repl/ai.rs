@@ -1,18 +1,15 @@
 //! `.ai`: turns that the machine plays.
 
 use super::dot::Ai;
+use super::front::{Autopilot, Front, Talk, failure};
 use super::table::Entered;
 use super::theme;
-use super::{Front, Talk, failure};
 use crate::cli::exit::Failure;
-use broadside::board::{BySide, Side};
+use broadside::board::Side;
 use broadside::ports::Ports;
-use broadside::script;
+use broadside::script::{self, side_name};
 use rustyline::error::ReadlineError;
 use std::io;
-
-/// For whom the machine moves without being asked.
-pub(super) type Autopilot = BySide<bool>;
 
 impl Front {
     /// Lets the machine move as `.ai` says.
@@ -121,7 +118,7 @@ impl Front {
         if self.autopilot[side] {
             return Ok(());
         }
-        let letter = super::prompt::letter(side);
-        ports.report(&format!("{letter} is played by the machine: `.ai` lets it move\n"))
+        let name = side_name(side);
+        ports.report(&format!("{name} is played by the machine: `.ai` lets it move\n"))
     }
 }

@@ -1,10 +1,9 @@
 //! The ships of a player as a list.
 
-use super::prompt::letter;
 use super::theme::{self, Theme};
 use broadside::board::Side;
 use broadside::rules::ships::{Class, Game, ShipName};
-use broadside::script::{print, save};
+use broadside::script::{print, save, side_name};
 use std::io::{self, Write};
 
 /// Lists the ships of whoever moves, or of both players outside turns.
@@ -19,7 +18,7 @@ fn list_side(game: &Game, side: Side, theme: Theme, out: &mut dyn Write) -> io::
     let fleet = game.fleet(side);
     let placed = fleet.ships().count();
     let all: i64 = fleet.sizes().iter().sum();
-    let title = format!("{}: {placed} of {all} ships placed", letter(side));
+    let title = format!("{}: {placed} of {all} ships placed", side_name(side));
     let healthy = format!("{} healthy segments", fleet.healthy());
     writeln!(out, "{}, {healthy}", theme.paint(theme::player(side), title))?;
     for ship in save::ships(game, side) {

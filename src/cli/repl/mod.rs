@@ -6,7 +6,7 @@
 //!      └── dot commands ──> dispatch ───────────┘
 //! ```
 //!
-//! The line editor is known to this file, `helper` and `history` only; [`table`] is what a test can
+//! The line editor is known to this file, `front`, `ai`, `helper` and `history` only; [`table`] is what a test can
 //! drive without a terminal. Piped input never comes here.
 
 mod advice;
@@ -15,6 +15,7 @@ mod choose;
 mod dispatch;
 mod dot;
 mod fleet;
+mod front;
 mod help;
 mod helper;
 mod highlight;
@@ -32,18 +33,15 @@ mod theme;
 use super::exit::{Exit, Failure};
 use super::stop::{StopFlag, Stoppable};
 use super::world;
-use ai::Autopilot;
-use broadside::ports::Ports;
-use dot::Dot;
+use front::{Front, failure};
 use helper::Helper;
 use history::{History, LineEditor};
 use journal::Journal;
-use rustyline::error::ReadlineError;
 use rustyline::history::FileHistory;
-use rustyline::{ColorMode, CompletionType, Config, Editor, Prompt};
+use rustyline::{ColorMode, CompletionType, Config, Editor};
 use std::io;
-use std::path::{Path, PathBuf};
-use table::{Entered, Origin, Table};
+use std::path::PathBuf;
+use table::Table;
 use theme::Theme;
 
 /// Plays at the prompt, after `files` or from where an earlier session ended.
@@ -60,9 +58,7 @@ pub(super) fn run(files: &[PathBuf], resume: Option<u64>) -> Result<Exit, Failur
     world::at_terminal(
         |out| Stoppable { out, stop: stop.clone() },
         |ports| {
-            let autopilot = Autopilot::default();
-            let stop = stop.clone();
-            let mut front = Front { editor, history, theme, stop, autopilot, interrupts: 0 };
+            let mut front = Front::new(editor, history, theme, stop.clone());
             front.greet(lost, ports)?;
             front.run_files(files, ports)?;
             front.talk(ports)
@@ -91,245 +87,4 @@ fn line_editor(theme: Theme) -> rustyline::Result<LineEditor> {
         .color_mode(colours)
         .build();
     Editor::<Helper, FileHistory>::with_config(config)
-}
-
-fn failure(error: ReadlineError) -> Failure {
-    Failure::Output(io::Error::other(error))
-}
-
-/// The prompt and all that it talks to.
-struct Front {
-    editor: LineEditor,
-    history: History,
-    theme: Theme,
-    stop: StopFlag,
-    autopilot: Autopilot,
-    /// How often in a row Ctrl-C was pressed at the prompt.
-    interrupts: usize,
-}
-
-/// Whether the talk goes on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Talk {
-    On,
-    Over,
-}
-
-impl Front {
-    fn table(&mut self) -> &mut Table {
-        &mut self.editor.helper_mut().expect("the editor was given its helper").table
-    }
-
-    fn greet(&mut self, lost: usize, ports: &mut Ports<'_>) -> io::Result<()> {
-        let version = env!("CARGO_PKG_VERSION");
-        writeln!(ports.out, "Broadside {version}, the Ships language")?;
-        writeln!(ports.out, "`.help` helps, Tab completes, ^D leaves")?;
-        let table = self.table();
-        if let Some(id) = table.journal.id() {
-            let count = table.log().commands().count();
-            writeln!(ports.out, "session {id} goes on after {count} commands")?;
-        }
-        if lost > 0 {
-            ports.report(&format!("{lost} commands of the journal could not be played\n"))?;
-        }
-        ports.out.flush()
-    }
-
-    fn run_files(&mut self, files: &[PathBuf], ports: &mut Ports<'_>) -> io::Result<()> {
-        for file in files {
-            let entered = dispatch::read(file, self.table(), ports)?;
-            if entered != Entered::Whole {
-                self.settle(entered, ports)?;
-                break;
-            }
-        }
-        self.table().take_groups();
-        if !files.is_empty() {
-            self.announce(ports)?;
-        }
-        ports.out.flush()
-    }
-
-    fn talk(&mut self, ports: &mut Ports<'_>) -> Result<(), Failure> {
-        loop {
-            let theme = self.theme;
-            let prompt = prompt::prompt(self.table(), theme);
-            let line = self.ask(&prompt);
-            let talk = match self.answer(line, ports) {
-                Err(Failure::Output(_)) if self.stop.is_up() => {
-                    self.tell_stopped(ports)?;
-                    Talk::On
-                }
-                talk => talk?,
-            };
-            self.stop.lower();
-            if let Some(error) = self.table().journal.take_failure() {
-                ports.report(&format!("this session keeps no journal: {error}\n"))?;
-            }
-            ports.out.flush()?;
-            if talk == Talk::Over {
-                return Ok(());
-            }
-        }
-    }
-
-    /// Asks for a line. Where no key is read by itself, Ctrl-C is known by its flag, and only when the
-    /// line ends.
-    fn ask<P: Prompt + ?Sized>(&mut self, prompt: &P) -> rustyline::Result<String> {
-        let line = self.editor.readline(prompt);
-        let is_dropped = self.stop.is_up();
-        self.stop.lower();
-        if is_dropped { Err(ReadlineError::Interrupted) } else { line }
-    }
-
-    fn answer(
-        &mut self,
-        line: rustyline::Result<String>,
-        ports: &mut Ports<'_>,
-    ) -> Result<Talk, Failure> {
-        match line {
-            Ok(input) => {
-                self.interrupts = 0;
-                self.take(&input, ports)
-            }
-            Err(ReadlineError::Interrupted) => {
-                self.table().drop_unfinished();
-                self.interrupts += 1;
-                if self.interrupts > 1 {
-                    ports.report("`.quit` leaves\n")?;
-                }
-                Ok(Talk::On)
-            }
-            Err(ReadlineError::Eof) => Ok(self.end_of_input(ports)?),
-            Err(ReadlineError::Signal(_)) => Ok(Talk::On),
-            Err(error) => Err(failure(error)),
-        }
-    }
-
-    /// Takes what was entered at once: a dot command, or lines of the language.
-    fn take(&mut self, input: &str, ports: &mut Ports<'_>) -> Result<Talk, Failure> {
-        self.history.add(input, &mut self.editor);
-        match dot::parse(input) {
-            Some(Ok(Dot::Ai(ai))) => self.ai(ai, ports),
-            Some(Ok(dot)) => Ok(self.dot(&dot, ports)?),
-            Some(Err(error)) => {
-                ports.report(&format!("{error}\n"))?;
-                Ok(Talk::On)
-            }
-            None => {
-                self.enter(input, ports)?;
-                Ok(Talk::On)
-            }
-        }
-    }
-
-    fn enter(&mut self, input: &str, ports: &mut Ports<'_>) -> io::Result<()> {
-        let before = self.table().log().script().len();
-        let mut entered = Entered::Whole;
-        for line in input.split('\n') {
-            entered = self.table().enter(line.as_bytes(), Origin::Prompt, ports)?;
-            if matches!(entered, Entered::Over | Entered::Stopped) {
-                break;
-            }
-        }
-        let is_all_prose = self.table().log().script().len() == before;
-        let groups = self.table().take_groups();
-        // A line that holds a whole group is its entry already.
-        let is_new = |group: &&String| !group.split_whitespace().eq(input.split_whitespace());
-        for group in groups.iter().filter(is_new) {
-            self.history.add(group, &mut self.editor);
-        }
-        // A script that is pasted has its prose between its groups.
-        let is_odd = |_: &String| is_all_prose || !input.contains('\n');
-        if let Some(prose) = self.table().take_prose().filter(is_odd) {
-            let hint = help::about_prose(&prose, self.table().session());
-            ports.report(&format!("{hint}\n"))?;
-        }
-        self.settle(entered, ports)?;
-        if groups.is_empty() {
-            return Ok(());
-        }
-        self.announce(ports)?;
-        self.fly(ports)
-    }
-
-    /// Says what a line came to, where that is not plain to see.
-    fn settle(&mut self, entered: Entered, ports: &mut Ports<'_>) -> io::Result<()> {
-        match entered {
-            Entered::Whole | Entered::Partly => Ok(()),
-            Entered::Over => ports.report(
-                "the game is over: `.save FILE` keeps it, `.undo` takes back, `.new` starts anew\n",
-            ),
-            Entered::Stopped => self.tell_stopped(ports),
-        }
-    }
-
-    fn tell_stopped(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
-        self.stop.lower();
-        self.autopilot = Autopilot::default();
-        self.table().drop_unfinished();
-        ports.report("\nstopped\n")
-    }
-
-    fn end_of_input(&mut self, ports: &mut Ports<'_>) -> io::Result<Talk> {
-        if self.table().session().group().is_none() {
-            return Ok(Talk::Over);
-        }
-        let entered = self.table().close_group(Origin::Prompt, ports)?;
-        for group in self.table().take_groups() {
-            self.history.add(&group, &mut self.editor);
-        }
-        self.settle(entered, ports)?;
-        self.announce(ports)?;
-        self.fly(ports)?;
-        Ok(Talk::On)
-    }
-
-    fn dot(&mut self, dot: &Dot, ports: &mut Ports<'_>) -> io::Result<Talk> {
-        if let Dot::Quit = dot {
-            return Ok(Talk::Over);
-        }
-        let theme = self.theme;
-        if let Dot::New | Dot::Undo(_) = dot {
-            self.land(ports)?;
-        }
-        let outcome = if let Dot::Help(topic) = dot {
-            help::help(topic.as_deref(), theme, self.columns(), ports.out)
-        } else if let Dot::History(count) = dot {
-            self.show_history(*count, ports)
-        } else if let Dot::Read(path) = dot {
-            self.read(&places::from_home(path), ports)
-        } else {
-            dispatch::carry_out(dot, self.table(), theme, ports)
-        };
-        if self.stop.is_up() {
-            self.tell_stopped(ports)?;
-        } else {
-            outcome?;
-        }
-        Ok(Talk::On)
-    }
-
-    fn read(&mut self, path: &Path, ports: &mut Ports<'_>) -> io::Result<()> {
-        if let Some(refusal) = dispatch::refuse_special(path) {
-            return dispatch::cannot_read(&path.display().to_string(), &refusal, ports).map(drop);
-        }
-        let entered = dispatch::read(path, self.table(), ports)?;
-        self.table().take_groups();
-        self.settle(entered, ports)?;
-        self.announce(ports)?;
-        self.fly(ports)
-    }
-
-    /// The width of the terminal.
-    fn columns(&mut self) -> usize {
-        self.editor.dimensions().map_or(80, |(columns, _)| usize::from(columns))
-    }
-
-    fn show_history(&self, count: usize, ports: &mut Ports<'_>) -> io::Result<()> {
-        for entry in history::last(count, &self.editor) {
-            writeln!(ports.out, "{}", entry.replace('\n', "\n  "))?;
-        }
-        Ok(())
-    }
 }

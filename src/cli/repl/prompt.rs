@@ -2,8 +2,8 @@
 
 use super::table::Table;
 use super::theme::{self, Theme};
-use broadside::board::Side;
 use broadside::script::ast::Group;
+use broadside::script::side_name;
 
 /// The prompt, plain and coloured: the open group and, where the group does not say it, whose turn it
 /// is; dots where a command goes on.
@@ -13,14 +13,14 @@ pub(super) fn prompt(table: &Table, theme: Theme) -> (String, String) {
         _ if table.session().reader().is_unfinished() => "...",
         None => "ships",
         Some(Group::State) => "state",
-        Some(Group::Turn(side)) => letter(side),
+        Some(Group::Turn(side)) => side_name(side),
     };
     let turn = match (group, table.winner()) {
         (Some(Group::Turn(_)), _) => None,
-        (_, Some(winner)) => Some((winner, format!("({} won) ", letter(winner)))),
+        (_, Some(winner)) => Some((winner, format!("({} won) ", side_name(winner)))),
         (_, None) => {
             let side = table.session().game().expected();
-            Some((side, format!("({}) ", letter(side))))
+            Some((side, format!("({}) ", side_name(side))))
         }
     };
     let style = group.map_or(theme::KEYWORD, theme::group);
@@ -29,12 +29,4 @@ pub(super) fn prompt(table: &Table, theme: Theme) -> (String, String) {
         (text, painted)
     });
     (format!("{plain}{name}> "), format!("{painted}{}> ", theme.paint(style, name)))
-}
-
-/// The letter of a player.
-pub(super) const fn letter(side: Side) -> &'static str {
-    match side {
-        Side::First => "A",
-        Side::Second => "B",
-    }
 }
