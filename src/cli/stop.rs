@@ -42,6 +42,12 @@ impl StopFlag {
         self.0.load(Ordering::Relaxed)
     }
 
+    /// The flag, for those who only look.
+    #[cfg(unix)]
+    pub(super) fn shared(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.0)
+    }
+
     /// Takes the flag down.
     pub(super) fn lower(&self) {
         self.0.store(false, Ordering::Relaxed);

@@ -89,6 +89,38 @@ impl Command {
     pub fn new<W: Into<OsString>>(words: impl IntoIterator<Item = W>) -> Self {
         Self { words: words.into_iter().map(Into::into).collect(), ..Self::default() }
     }
+
+    /// A command as it is typed: split as a POSIX shell splits words, with its quotes and backslashes
+    /// and nothing else of a shell.
+    ///
+    /// ```
+    /// use broadside::ports::programs::Command;
+    ///
+    /// let command = Command::parse(r"python3 'my bot.py' $HOME \*")?;
+    /// assert_eq!(command.words, ["python3", "my bot.py", "$HOME", "*"]);
+    /// assert!(Command::parse("./bot 'quiet").is_err() && Command::parse(" ").is_err());
+    /// # Ok::<(), broadside::ports::programs::NoCommand>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When a quote is not closed, or when there is no word.
+    #[cfg(feature = "lab")]
+    pub fn parse(text: &str) -> Result<Self, NoCommand> {
+        let words = shell_words::split(text).map_err(|_| NoCommand::OpenQuote)?;
+        if words.is_empty() { Err(NoCommand::Empty) } else { Ok(Self::new(words)) }
+    }
+}
+
+/// Why a text is no command.
+#[cfg(feature = "lab")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoCommand {
+    /// `./bot 'quiet`
+    #[error("a quote is not closed")]
+    OpenQuote,
+    /// Nothing but blanks.
+    #[error("there is no program to start")]
+    Empty,
 }
 
 /// One run of a program.

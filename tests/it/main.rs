@@ -6,6 +6,8 @@ mod colours;
 mod dice;
 mod draws;
 mod ebnf;
+#[cfg(target_os = "linux")]
+mod foreign;
 mod games;
 mod grammar;
 mod harness;

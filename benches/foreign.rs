@@ -1,0 +1,69 @@
+//! What it costs to run a foreign program under a supervisor, beyond starting it: processor time of
+//! all processes together, as Linux counts it, a run, and the most memory that this process held while
+//! programs flooded it: `cargo bench --bench foreign`.
+
+// The binary's own module, so that it can be measured without a command around it.
+#[path = "../src/cli/foreign/mod.rs"]
+#[allow(dead_code, unused_imports, reason = "only runs are measured here")]
+mod real;
+
+use broadside::ports::programs::{Command, Ending, Limits, Programs as _, Run};
+use real::Foreign;
+use std::fs;
+use std::process;
+use std::sync::Arc;
+
+const ROUNDS: u32 = 10;
+const RUNS: u32 = 100;
+
+fn main() {
+    let foreign = Foreign::new(env!("CARGO_BIN_EXE_broadside").into(), Arc::default());
+    let limits = Limits { memory: Some(1 << 30), ..Limits::default() };
+    let (idle, flood) = (Command::new(["true"]), Command::new(["cat", "/dev/zero"]));
+    let run = |command| foreign.run(&Run { command, input: b"[state] [state]\n", limits });
+
+    let bare = cheapest(|| drop(process::Command::new("true").output().expect("true")));
+    let supervised = cheapest(|| {
+        assert_eq!(run(&idle).expect("a run").ending, Ending::Exited(0));
+    });
+    report("a bare start", &format!("{bare:.2} ms"));
+    report("under a supervisor", &format!("{supervised:.2} ms"));
+    report("supervision", &format!("{:.2} ms", supervised - bare));
+
+    for _ in 0..RUNS {
+        assert_eq!(run(&flood).expect("a run").ending, Ending::Output);
+    }
+    report("memory after floods, at most", &most_memory());
+}
+
+#[expect(clippy::print_stdout, reason = "a bench has nowhere else to report")]
+fn report(what: &str, figure: &str) {
+    println!("{what:<30} {figure:>10}");
+}
+
+/// Milliseconds of processor time that a call costs, those of child processes included: the least of
+/// some rounds, since other work on the machine only adds to it.
+fn cheapest(call: impl Fn()) -> f64 {
+    let round = |_| {
+        let before = processor_time();
+        (0..RUNS).for_each(|_| call());
+        (processor_time() - before) / f64::from(RUNS)
+    };
+    (0..ROUNDS).map(round).fold(f64::INFINITY, f64::min)
+}
+
+/// Milliseconds of this process and of the children that it has waited for.
+fn processor_time() -> f64 {
+    let line = fs::read_to_string("/proc/self/stat").expect("Linux counts time");
+    let (_, fields) = line.rsplit_once(") ").expect("a name in parentheses");
+    let times = fields.split(' ').skip(11).take(4);
+    let ticks: u32 = times.map(|time| time.parse::<u32>().expect("a number")).sum();
+    let ticks_a_second = u32::try_from(rustix::param::clock_ticks_per_second());
+    f64::from(ticks) * 1000.0 / f64::from(ticks_a_second.expect("some 100"))
+}
+
+fn most_memory() -> String {
+    let status = fs::read_to_string("/proc/self/status").expect("Linux tells");
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    line.expect("the most resident memory").trim().to_owned()
+}

@@ -1,0 +1,179 @@
+//! The processes below this one, as Linux tells of them: who they are, what memory they hold, and how
+//! to end them all. It does not know what they are for.
+
+use rustix::io::Errno;
+use rustix::param::{clock_ticks_per_second, page_size};
+use rustix::process::{
+    Pid, PidfdFlags, Signal, WaitOptions, getpgrp, getpid, kill_process, kill_process_group,
+    pidfd_open, set_child_subreaper, wait,
+};
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::os::fd::OwnedFd;
+use std::process::Child;
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How long killed processes may take to vanish.
+const PATIENCE: Duration = Duration::from_millis(300);
+
+/// Has all processes whose parent ends before them come to us, if they are below us.
+pub(super) fn adopt_orphans() -> io::Result<()> {
+    Ok(set_child_subreaper(Some(getpid()))?)
+}
+
+/// What becomes ready when `child` ends.
+pub(super) fn exit_of(child: &Child) -> Option<OwnedFd> {
+    pidfd_open(Pid::from_child(child), PidfdFlags::empty()).ok()
+}
+
+/// The resident memory of all processes below us, in bytes.
+pub(super) fn resident_memory(_: &Child) -> u64 {
+    below(getpid()).iter().map(|process| process.resident).sum()
+}
+
+/// The processor time of all processes below us that have been reaped.
+pub(super) fn time_of_the_reaped() -> Duration {
+    let ticks = fields(getpid()).map_or(0, |fields| fields.ticks_of_the_reaped);
+    Duration::from_millis(ticks.saturating_mul(1000) / clock_ticks_per_second().max(1))
+}
+
+/// Kills and reaps all processes below us.
+pub(super) fn end_all(_: &mut Child) {
+    let until = Instant::now() + PATIENCE;
+    while !reap() && Instant::now() < until {
+        kill_below(getpid());
+        thread::sleep(Duration::from_micros(200));
+    }
+}
+
+/// Kills all processes below `root`, with the process groups that they are in: a group dies as a
+/// whole, also one that forks without end.
+pub(super) fn kill_below(root: Pid) {
+    let ours = getpgrp();
+    for process in below(root) {
+        // A process that is gone by now needs no signal.
+        if process.group != ours {
+            kill_process_group(process.group, Signal::KILL).ok();
+        }
+        kill_process(process.pid, Signal::KILL).ok();
+    }
+}
+
+/// Reaps children that have ended, and tells whether none is left.
+fn reap() -> bool {
+    loop {
+        match wait(WaitOptions::NOHANG) {
+            Ok(Some(_)) | Err(Errno::INTR) => {}
+            Ok(None) => return false,
+            Err(_) => return true,
+        }
+    }
+}
+
+/// A process below us.
+#[derive(Clone, Copy, Debug)]
+struct Process {
+    pid: Pid,
+    group: Pid,
+    resident: u64,
+}
+
+/// All processes below `root`, at this moment.
+fn below(root: Pid) -> Vec<Process> {
+    let pid = root.as_raw_pid();
+    if fs::exists(format!("/proc/{pid}/task/{pid}/children")).unwrap_or(false) {
+        walk(root, children)
+    } else {
+        // A kernel without such files (CONFIG_PROC_CHILDREN).
+        let all = children_of_all();
+        walk(root, |pid| all.get(&pid.as_raw_pid()).cloned().unwrap_or_default())
+    }
+}
+
+fn walk(root: Pid, children: impl Fn(Pid) -> Vec<Pid>) -> Vec<Process> {
+    let mut found = Vec::new();
+    let mut open = children(root);
+    while let Some(pid) = open.pop() {
+        if let Some(fields) = fields(pid) {
+            let resident = fields.pages.saturating_mul(page_size() as u64);
+            found.push(Process { pid, group: fields.group, resident });
+        }
+        open.extend(children(pid));
+    }
+    found
+}
+
+/// The children of all threads of a process.
+fn children(pid: Pid) -> Vec<Pid> {
+    let Ok(threads) = fs::read_dir(format!("/proc/{}/task", pid.as_raw_pid())) else {
+        return Vec::new();
+    };
+    let lists = threads.flatten().map(|thread| fs::read_to_string(thread.path().join("children")));
+    let lists: Vec<_> = lists.flatten().collect();
+    lists.iter().flat_map(|list| list.split_whitespace()).filter_map(number).collect()
+}
+
+/// All processes of this machine, by their parents.
+fn children_of_all() -> BTreeMap<i32, Vec<Pid>> {
+    let mut all: BTreeMap<_, Vec<_>> = BTreeMap::new();
+    let names = fs::read_dir("/proc").into_iter().flatten().flatten();
+    for pid in names.filter_map(|entry| number(entry.file_name().to_str()?)) {
+        if let Some(fields) = fields(pid) {
+            all.entry(fields.parent).or_default().push(pid);
+        }
+    }
+    all
+}
+
+fn number(word: &str) -> Option<Pid> {
+    Pid::from_raw(word.parse().ok()?)
+}
+
+/// What stands in `/proc/PID/stat`.
+struct Fields {
+    parent: i32,
+    group: Pid,
+    ticks_of_the_reaped: u64,
+    pages: u64,
+}
+
+fn fields(pid: Pid) -> Option<Fields> {
+    let line = fs::read(format!("/proc/{}/stat", pid.as_raw_pid())).ok()?;
+    // The name, in parentheses, may hold any bytes; the third field follows it.
+    let end = line.iter().rposition(|byte| *byte == b')')?;
+    let words: Vec<_> = str::from_utf8(&line[end + 1..]).ok()?.split_whitespace().collect();
+    let field = |number: usize| words.get(number - 3)?.parse::<u64>().ok();
+    Some(Fields {
+        parent: words.get(1)?.parse().ok()?,
+        group: number(words.get(2)?)?,
+        ticks_of_the_reaped: field(16)?.saturating_add(field(17)?),
+        pages: field(24)?,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::process::{Command, Stdio};
+
+    #[test]
+    fn children_are_found_by_either_way() {
+        let mut child = Command::new("cat").stdin(Stdio::piped()).spawn().unwrap();
+        let (us, pid) = (getpid(), Pid::from_child(&child));
+        let all = children_of_all();
+        assert!(all[&us.as_raw_pid()].contains(&pid));
+        assert!(below(us).iter().any(|process| process.pid == pid && process.resident > 0));
+        assert!(walk(us, children).iter().any(|process| process.pid == pid));
+        drop(child.stdin.take());
+        child.wait().unwrap();
+    }
+
+    #[test]
+    fn a_process_knows_its_parent_and_its_group() {
+        let fields = fields(getpid()).unwrap();
+        assert_eq!(fields.group, getpgrp());
+        assert_eq!(Pid::from_raw(fields.parent), rustix::process::getppid());
+    }
+}
