@@ -31,10 +31,11 @@ fn game() -> Game {
 fn parse(bencher: Bencher<'_, '_>) {
     let script = turns();
     bencher.counter(BytesCount::of_slice(&script)).bench(|| {
-        let mut reader = Reader::default();
+        let (mut reader, mut group) = (Reader::default(), None);
         for line in script.split(|byte| *byte == b'\n') {
-            let mut line = reader.line(line);
-            while let Some(event) = reader.next(&mut line).expect("a script") {
+            let mut line = reader.line(line).expect("a short line");
+            while let Some(event) = reader.next(&mut line, group).expect("a script") {
+                group = event.group_behind(group);
                 black_box(event);
             }
         }

@@ -82,7 +82,7 @@ pub(super) fn syntax(file: &str, error: &SyntaxError) -> String {
 
 /// The picture of a syntax error, with a help of one's own.
 pub(super) fn syntax_with(help: Option<String>, file: &str, error: &SyntaxError) -> String {
-    let message = Message { severity: Severity::Error, title: error.to_string(), help };
+    let message = Message { severity: Severity::Error, title: error.message(), help };
     let source = Source { place: error.place, bytes: &error.source, span: &error.span };
     picture(file, &message, source)
 }

@@ -22,44 +22,39 @@ pub struct Context {
 }
 
 impl Context {
-    /// The place behind `text`, which goes on from where `reader` stands. `None` inside prose and
+    /// The place behind `text`, which goes on from where `reader` stands, with `group` open. `None` inside prose and
     /// comments, and behind words that may not stand where they stand.
     ///
     /// ```
     /// use broadside::script::{Context, Reader, Slot};
     ///
-    /// let context = Context::behind(&Reader::default(), b"[playerA] MOVE 0 ").expect("in a group");
+    /// let context = Context::behind(&Reader::default(), None, b"[playerA] MOVE 0 ").expect("in a group");
     /// assert_eq!(context.missing(), [[Slot::Class, Slot::Manoeuvre]]);
     /// ```
-    pub fn behind(reader: &Reader, text: &[u8]) -> Option<Self> {
-        let mut reader = reader.clone();
+    pub fn behind(reader: &Reader, group: Option<Group>, text: &[u8]) -> Option<Self> {
+        let (mut reader, mut group) = (reader.clone(), group);
         let mut context = None;
         for line in text.split(|byte| *byte == b'\n') {
-            context = Self::behind_line(&mut reader, line);
+            context = Self::behind_line(&mut reader, &mut group, line);
         }
         context
     }
 
-    fn behind_line(reader: &mut Reader, line: &[u8]) -> Option<Self> {
-        let mut line = reader.line(line);
+    fn behind_line(reader: &mut Reader, group: &mut Option<Group>, line: &[u8]) -> Option<Self> {
+        let mut line = reader.line(line).ok()?;
         let mut last = None;
-        while let Some(event) = reader.next(&mut line).ok()? {
+        while let Some(event) = reader.next(&mut line, *group).ok()? {
+            *group = event.group_behind(*group);
             last = Some(event);
         }
-        if let Some((Event::Comment(_), _)) = last {
-            return None;
-        }
-        let group = reader.group;
-        if let Some(words) = reader.unfinished() {
-            return Some(Self { group, command: command(words), is_complete: false });
-        }
-        match last {
-            Some((Event::Prose | Event::Comment(_), _)) => None,
-            Some((Event::Command(_), span)) => {
-                let command = command(line.bytes(span));
-                Some(Self { group, command, is_complete: true })
+        let group = *group;
+        match (last, reader.unfinished()) {
+            (Some(Event::Comment(_)), _) | (Some(Event::Prose), None) => None,
+            (_, Some(words)) => Some(Self { group, command: command(words), is_complete: false }),
+            (Some(Event::Command(_)), None) => {
+                Some(Self { group, command: command(line.bytes()), is_complete: true })
             }
-            Some((Event::Open(_) | Event::Close(_), _)) | None => {
+            (Some(Event::Open(_) | Event::Close(_)) | None, None) => {
                 Some(Self { group, command: None, is_complete: false })
             }
         }
@@ -93,7 +88,7 @@ mod tests {
 
     #[track_caller]
     fn check(text: &str, missing: &[&str]) {
-        let context = Context::behind(&Reader::default(), text.as_bytes());
+        let context = Context::behind(&Reader::default(), None, text.as_bytes());
         let symbols = |form: &[Slot]| form.iter().map(|slot| slot.symbol()).collect::<Vec<_>>();
         let forms = context.iter().flat_map(Context::missing);
         let found: Vec<_> = forms.map(|form| symbols(form).join(" ")).collect();
@@ -117,8 +112,8 @@ mod tests {
         {
             check(text, &[]);
         }
-        let fresh = Context::behind(&Reader::default(), b"[state] ").expect("a place");
+        let fresh = Context::behind(&Reader::default(), None, b"[state] ").expect("a place");
         assert_eq!((fresh.group, fresh.command), (Some(Group::State), None));
-        assert_eq!(Context::behind(&Reader::default(), b"[state] REEF # 1"), None);
+        assert_eq!(Context::behind(&Reader::default(), None, b"[state] REEF # 1"), None);
     }
 }

@@ -31,6 +31,8 @@ pub enum Expected {
     Health(u32),
     /// `[state] SHOT`, `[playerA] REEF 1 1`
     CommandOf(Group),
+    /// A word that is no command, where one should stand alone.
+    Command,
     /// A word behind a command that should stand alone.
     EndOfCommand,
     /// `[playerA] [state]`

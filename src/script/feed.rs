@@ -67,11 +67,11 @@ fn feed_chunk(
         let line = &chunk[start..end];
         start = end + 1;
         let flow = if partial.is_empty() {
-            feed_line(session, line, out)?
+            session.feed(line, out)?
         } else {
             partial.extend_from_slice(line);
             let line = std::mem::take(partial);
-            feed_line(session, &line, out)?
+            session.feed(&line, out)?
         };
         if flow != Flow::Continue {
             return Ok(flow);
@@ -79,14 +79,8 @@ fn feed_chunk(
     }
     partial.extend_from_slice(&chunk[start..]);
     if partial.len() > LONGEST_LINE {
-        return Err(session.refuse_long_line(partial));
+        // No more of it needs to be kept to refuse it.
+        session.line(partial)?;
     }
     Ok(Flow::Continue)
-}
-
-fn feed_line(session: &mut Session, line: &[u8], out: &mut dyn Write) -> Result<Flow, Stop> {
-    if line.len() > LONGEST_LINE {
-        return Err(session.refuse_long_line(line));
-    }
-    session.feed(line, out)
 }

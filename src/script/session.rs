@@ -1,8 +1,8 @@
 //! A session: a script that is being read and the game that it drives.
 
 use super::ast::{Command, Group};
-use super::line::{Line, Place};
-use super::reader::{Event, Reader, Spanned};
+use super::cursor::{Cursor, Place};
+use super::reader::{Event, Reader};
 use super::syntax::SyntaxError;
 use super::{answer, print, save};
 use crate::board::Side;
@@ -17,6 +17,8 @@ use thiserror::Error;
 pub struct Session {
     reader: Reader,
     game: Game,
+    /// Whether a `[state]` group is open; of players' groups the game alone knows.
+    in_state: bool,
     /// The targets that the game has noted in the open turn, and where each was named.
     targets: Vec<(Order, Place)>,
 }
@@ -72,20 +74,20 @@ impl Session {
     }
 
     /// The open group.
-    pub const fn group(&self) -> Option<Group> {
-        self.reader.group
+    pub fn group(&self) -> Option<Group> {
+        if self.in_state { Some(Group::State) } else { self.game.moving().map(Group::Turn) }
     }
 
-    /// The reader, with the open group and the words of an unfinished command.
+    /// The reader, with the words of an unfinished command.
     pub const fn reader(&self) -> &Reader {
         &self.reader
     }
 
     /// Reads a line, given without its LF, and carries out what is complete.
     pub fn feed(&mut self, line: &[u8], out: &mut dyn Write) -> Result<Flow, Stop> {
-        let mut line = self.line(line);
-        while let Some((event, span)) = self.read(&mut line)? {
-            match self.carry_out(&event, span, &mut line, out)? {
+        let mut line = self.line(line)?;
+        while let Some(event) = self.read(&mut line)? {
+            match self.carry_out(&event, &mut line, out)? {
                 Flow::Continue => {}
                 won @ Flow::Won(_) => return Ok(won),
             }
@@ -100,10 +102,10 @@ impl Session {
     /// use broadside::script::{Session, Stop};
     ///
     /// let mut session = Session::default();
-    /// let mut line = session.line(b"[state] REEF 99 99 REEF 1 1");
+    /// let mut line = session.line(b"[state] REEF 99 99 REEF 1 1")?;
     /// let (mut out, mut refused) = (Vec::new(), 0);
-    /// while let Some((event, span)) = session.read(&mut line)? {
-    ///     match session.carry_out(&event, span, &mut line, &mut out) {
+    /// while let Some(event) = session.read(&mut line)? {
+    ///     match session.carry_out(&event, &mut line, &mut out) {
     ///         Err(Stop::Invalid(_)) => refused += 1,
     ///         other => assert!(other.is_ok()),
     ///     }
@@ -114,7 +116,10 @@ impl Session {
     ///
     /// [`read`]: Self::read
     /// [`carry_out`]: Self::carry_out
-    pub fn line<'b>(&mut self, bytes: &'b [u8]) -> Line<'b> {
+    ///
+    /// # Errors
+    /// When the line is longer than 1 MiB.
+    pub fn line<'b>(&mut self, bytes: &'b [u8]) -> Result<Cursor<'b>, Box<SyntaxError>> {
         self.reader.line(bytes)
     }
 
@@ -122,8 +127,9 @@ impl Session {
     ///
     /// # Errors
     /// The word that may not stand there. A front that goes on drops the rest of the line.
-    pub fn read(&mut self, line: &mut Line<'_>) -> Result<Option<Spanned>, Box<SyntaxError>> {
-        self.reader.next(line)
+    pub fn read(&mut self, line: &mut Cursor<'_>) -> Result<Option<Event>, Box<SyntaxError>> {
+        let group = self.group();
+        self.reader.next(line, group)
     }
 
     /// Forgets the words of an unfinished command.
@@ -133,15 +139,14 @@ impl Session {
 
     /// The end of a file: closes an open group as its tag would.
     pub fn end(&mut self, out: &mut dyn Write) -> Result<Flow, Stop> {
-        match self.reader.end()? {
-            Some(Group::Turn(_)) => self.close_turn(out),
-            Some(Group::State) | None => Ok(Flow::Continue),
+        let group = self.group();
+        self.reader.end(group)?;
+        match group {
+            Some(Group::Turn(_)) => return self.close_turn(out),
+            Some(Group::State) => self.in_state = false,
+            None => {}
         }
-    }
-
-    /// The error of a line that is too long to be read.
-    pub fn refuse_long_line(&mut self, line: &[u8]) -> Stop {
-        Stop::Syntax(self.reader.long_line(line))
+        Ok(Flow::Continue)
     }
 
     /// The side that the machine is expected to move for.
@@ -164,33 +169,30 @@ impl Session {
     pub fn carry_out(
         &mut self,
         event: &Event,
-        span: Range<usize>,
-        line: &mut Line<'_>,
+        line: &mut Cursor<'_>,
         out: &mut dyn Write,
     ) -> Result<Flow, Stop> {
         match event {
             Event::Command(command) => {
-                if let Err(fault) = self.execute(command, span.start, line, out) {
+                if let Err(fault) = self.execute(command, line, out) {
                     let mut echo = Vec::new();
                     print::command(command, &mut echo);
-                    return Err(fault.stop(|reason| invalid(echo, reason, span, line), out));
+                    return Err(fault.stop(|reason| Invalid::at(line, echo, reason), out));
                 }
             }
             Event::Open(group @ Group::Turn(side)) => {
                 if let Err(reason) = self.game.open(*side) {
                     // The blank before the quote is the page's (spec ships §2).
                     let echo = format!("{} ", group.tag()).into_bytes();
-                    self.reader.group = self.game.moving().map(Group::Turn);
                     let fault = Fault::Reason(reason);
-                    return Err(fault.stop(|reason| invalid(echo, reason, span, line), out));
+                    return Err(fault.stop(|reason| Invalid::at(line, echo, reason), out));
                 }
                 self.targets.clear();
             }
             Event::Close(Group::Turn(_)) => return self.close_turn(out),
-            Event::Open(Group::State)
-            | Event::Close(Group::State)
-            | Event::Prose
-            | Event::Comment(_) => {}
+            Event::Open(Group::State) => self.in_state = true,
+            Event::Close(Group::State) => self.in_state = false,
+            Event::Prose | Event::Comment(_) => {}
         }
         Ok(Flow::Continue)
     }
@@ -198,8 +200,7 @@ impl Session {
     fn execute(
         &mut self,
         command: &Command,
-        offset: usize,
-        line: &mut Line<'_>,
+        line: &mut Cursor<'_>,
         out: &mut dyn Write,
     ) -> Result<(), Fault> {
         match command {
@@ -209,7 +210,7 @@ impl Session {
             Command::Order(order) => {
                 self.game.order(*order)?;
                 if self.game.noted_targets() > self.targets.len() {
-                    self.targets.push((*order, line.place(offset)));
+                    self.targets.push((*order, line.place()));
                 }
                 Ok(())
             }
@@ -230,7 +231,6 @@ impl Session {
                 Ok(Flow::Won(side))
             }
             Err(Unclosed::Target(target)) => {
-                self.reader.group = self.game.moving().map(Group::Turn);
                 let (order, place) = self.targets[target];
                 let mut command = Vec::new();
                 print::order(&order, &mut command);
@@ -277,13 +277,14 @@ impl Fault {
     }
 }
 
-fn invalid(command: Vec<u8>, reason: Reason, span: Range<usize>, line: &mut Line<'_>) -> Invalid {
-    let place = line.place(span.start);
-    let (source, span) = line.source(&span);
-    Invalid { command, reason, place, source, span }
-}
-
 impl Invalid {
+    /// `command` was just read from `line` and may not be carried out.
+    pub(super) fn at(line: &mut Cursor<'_>, command: Vec<u8>, reason: Reason) -> Self {
+        let place = line.place();
+        let (source, span) = line.source();
+        Self { command, reason, place, source, span }
+    }
+
     /// The line that the language prints; any bytes.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         out.write_all(b"INVALID OPERATION \"")?;

@@ -1,12 +1,14 @@
 //! What is wrong with a text that is not a script.
 
 use super::ast::Group;
+use super::cursor::{Cursor, Place, Unfinished, characters};
 use super::expected::{Expected, Found};
-use super::line::Place;
 use super::table::Keyword;
 use super::words::{class_name, heading_name, manoeuvre_name, side_name};
 use crate::board::{Heading, Manoeuvre, Side};
+use crate::ports::LONGEST_LINE;
 use crate::rules::ships::Class;
+use crate::text::{nearest, third};
 use std::fmt;
 use std::ops::Range;
 
@@ -36,6 +38,7 @@ impl Expected {
             Self::Heading => Heading::ALL.map(heading_name).to_vec(),
             Self::Class => Class::ALL.map(class_name).to_vec(),
             Self::Manoeuvre => Manoeuvre::ALL.map(manoeuvre_name).to_vec(),
+            Self::Command => Keyword::ALL.map(Keyword::name).to_vec(),
             Self::CommandOf(group) => {
                 Keyword::of(group).map(Keyword::name).chain([group.tag()]).collect()
             }
@@ -66,6 +69,7 @@ impl fmt::Display for Expected {
             }
             Self::CommandOf(Group::State) => f.write_str("a state command or `[state]`"),
             Self::CommandOf(group) => write!(f, "a player's command or `{}`", group.tag()),
+            Self::Command => f.write_str("a command"),
             Self::EndOfCommand => f.write_str("the end of the command"),
             Self::ClosingTag(group) => write!(f, "`{}` to close the group", group.tag()),
             Self::OpeningTag => write!(f, "an opening tag: {}", either(&self.words())),
@@ -111,13 +115,57 @@ fn shown(word: &[u8]) -> String {
 
 impl fmt::Display for SyntaxError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "expected {}, found {}", self.expected, self.found)
+        write!(f, "{}:{}: {}", self.place.line, self.place.column, self.message())
     }
 }
 
 impl std::error::Error for SyntaxError {}
 
 impl SyntaxError {
+    /// What was expected where `line` holds another word, the last one that was read.
+    pub(super) fn at(line: &mut Cursor<'_>, expected: Expected, command: Option<Keyword>) -> Self {
+        let (place, found) = (line.place(), Found::Word(line.bytes().to_vec()));
+        let (source, span) = line.source();
+        Self { place, expected, found, command, source, span }
+    }
+
+    /// What was expected right behind the last word of an input that ends inside a command.
+    pub(super) fn behind(
+        unfinished: &Unfinished,
+        expected: Expected,
+        command: Option<Keyword>,
+    ) -> Self {
+        let (place, source) = unfinished.last_line();
+        let span = source.len()..source.len();
+        Self { place, expected, found: Found::End, command, source, span }
+    }
+
+    /// What is wrong with line `number` if it is too long, of which at least so much is given.
+    pub(super) fn of_long_line(line: &[u8], number: u64) -> Option<Self> {
+        let head = line.get(..LONGEST_LINE).filter(|head| head.len() < line.len())?;
+        Some(Self {
+            place: Place { line: number, column: characters(head) + 1 },
+            expected: Expected::ShorterLine,
+            found: Found::LongLine,
+            command: None,
+            source: Vec::new(),
+            span: 0..0,
+        })
+    }
+
+    /// What was expected and what was found, without the place.
+    ///
+    /// ```
+    /// use broadside::script::Script;
+    ///
+    /// let error = Script::parse(b"[state]\nREEF 1 x").expect_err("x is no column");
+    /// assert_eq!(error.message(), "expected an integer of 64 bits, found `x`");
+    /// assert_eq!(error.to_string(), format!("2:8: {}", error.message()));
+    /// ```
+    pub fn message(&self) -> String {
+        format!("expected {}, found {}", self.expected, self.found)
+    }
+
     /// What helps: the nearest word that could stand there, where the word belongs, or the forms of
     /// the command.
     pub fn help(&self) -> Option<String> {
@@ -150,13 +198,8 @@ impl SyntaxError {
     /// The word nearest to what was found, if it is near enough to be what was meant.
     pub fn nearest(&self) -> Option<&'static str> {
         let Found::Word(found) = &self.found else { return None };
-        let found = std::str::from_utf8(found).ok().filter(|word| word.len() <= 40)?;
-        let upper = found.to_ascii_uppercase();
-        let distance = |word: &str| strsim::osa_distance(&upper, &word.to_ascii_uppercase());
-        let words = self.expected.words().into_iter().filter(|word| *word != found);
-        let (near, distance) =
-            words.map(|word| (word, distance(word))).min_by_key(|near| near.1)?;
-        (distance <= near.len() / 3).then_some(near)
+        let found = std::str::from_utf8(found).ok()?;
+        nearest(found, self.expected.words().into_iter().filter(|word| *word != found), third)
     }
 }
 

@@ -57,6 +57,12 @@ pub(super) const fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r')
 }
 
+/// `text` without white space at its end.
+pub(super) fn trimmed(text: &[u8]) -> &[u8] {
+    let end = text.iter().rposition(|byte| !is_blank(*byte)).map_or(0, |last| last + 1);
+    &text[..end]
+}
+
 /// The text from its first word on.
 pub(super) fn skip_blanks(text: &[u8]) -> &[u8] {
     let blanks = text.iter().take_while(|byte| is_blank(**byte)).count();

@@ -2,11 +2,13 @@
 
 mod columns;
 mod integer;
+mod nearest;
 pub mod python;
 mod visible;
 
 pub use columns::{column, column_letters};
 pub use integer::{digits, integer};
+pub use nearest::{nearest, third};
 use nom::combinator::all_consuming;
 use nom::error::Error;
 use nom::{Input, Parser};

@@ -51,7 +51,7 @@ fn scripts() -> Vec<PathBuf> {
 fn the_scripts_have_the_colours_that_the_reader_gives_them() {
     for path in scripts() {
         let text = fs::read_to_string(&path).expect("a script");
-        let mut reader = Reader::default();
+        let (mut reader, mut group) = (Reader::default(), None);
         // Tags, commands, lines with prose, lines with a comment.
         let (mut want, mut got) = ([0; 4], [0; 4]);
         for (bytes, words) in text.lines().zip(scopes(&text)) {
@@ -62,8 +62,10 @@ fn the_scripts_have_the_colours_that_the_reader_gives_them() {
             got[1] += coloured("keyword");
             got[2] += usize::from(coloured("comment.block") > 0);
             got[3] += usize::from(coloured("comment.line") > 0);
-            let mut line = reader.line(bytes.as_bytes());
-            while let Some((event, _)) = reader.next(&mut line).expect("a script without errors") {
+            let mut line = reader.line(bytes.as_bytes()).expect("a short line");
+            while let Some(event) = reader.next(&mut line, group).expect("a script without errors")
+            {
+                group = event.group_behind(group);
                 match event {
                     Event::Open(_) | Event::Close(_) => want[0] += 1,
                     Event::Command(_) => want[1] += 1,

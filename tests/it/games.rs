@@ -1,96 +1,98 @@
-//! Random games that a script can reach, as proptest strategies.
+//! Random commands, and so random games, as proptest strategies that are read off the table of
+//! commands: a new row is tried by all laws.
 
-use broadside::board::{Coord, Heading, Manoeuvre, Rect, Side};
-use broadside::rules::ships::{Class, Detail, Health, NoteText, Order, Setting, ShipName};
-use broadside::script::ast::Command;
+use broadside::board::Side;
+use broadside::rules::ships::{Class, Order, Setting};
+use broadside::script::ast::{Command, Group};
+use broadside::script::{Expected, Keyword, Slot, print};
+use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
+use proptest::strategy::Union;
 
-/// Rows and columns near the boards that [`game`] makes, now and then far away.
+/// Rows and columns near the boards that are made of them, now and then far away.
 fn number() -> impl Strategy<Value = i64> {
     prop_oneof![20 => -1..14_i64, 1 => any::<i64>()]
 }
 
-pub(crate) fn coord() -> impl Strategy<Value = Coord> {
-    (number(), number()).prop_map(|(row, col)| Coord::new(row, col))
+fn spelt(number: impl Strategy<Value = i64> + 'static) -> BoxedStrategy<Vec<u8>> {
+    number.prop_map(|number| number.to_string().into_bytes()).boxed()
 }
 
-fn side() -> impl Strategy<Value = Side> {
-    select(&Side::ALL)
+/// Words of a note: any bytes but white space and `#`.
+fn note() -> BoxedStrategy<Vec<u8>> {
+    let byte = any::<u8>()
+        .prop_filter("part of a word", |byte| !matches!(byte, b' ' | b'\t'..=b'\r' | b'#'));
+    vec(vec(byte, 1..5), 0..4).prop_map(|words| words.join(&b' ')).boxed()
 }
 
-fn name() -> impl Strategy<Value = ShipName> {
-    let index = prop_oneof![10 => 0..2_i64, 1 => -1..4_i64, 1 => any::<i64>()];
-    (select(&Class::ALL), index).prop_map(|(class, index)| ShipName { class, index })
+fn health(class: Class) -> BoxedStrategy<Vec<u8>> {
+    let segments = vec(prop::bool::weighted(0.8), class.length() as usize);
+    let digit = |healthy: bool| if healthy { b'1' } else { b'0' };
+    segments.prop_map(move |healthy| healthy.into_iter().map(digit).collect()).boxed()
 }
 
-fn health(class: Class) -> impl Strategy<Value = Health> {
-    let segments = proptest::collection::vec(prop::bool::weighted(0.8), class.length() as usize);
-    segments.prop_map(move |healthy| Health::new(class, &healthy).expect("one for each segment"))
+/// Words for a slot of a command that speaks of ships of `class`.
+fn word(slot: Slot, class: Class) -> BoxedStrategy<Vec<u8>> {
+    match (slot, slot.expected(Some(class))) {
+        (Slot::Ship | Slot::NewShip | Slot::Carrier, _) => {
+            spelt(prop_oneof![10 => 0..2_i64, 1 => -1..4_i64, 1 => any::<i64>()])
+        }
+        (Slot::Count(_), _) => spelt(prop_oneof![40 => 0..3_i64, 1 => any::<i64>()]),
+        (Slot::Seed, _) => spelt(any::<i64>()),
+        (Slot::Words, _) => note(),
+        (Slot::Health, _) => health(class),
+        (_, Expected::Integer) => spelt(number()),
+        (_, Expected::Class) => Just(print::class(class).as_bytes().to_vec()).boxed(),
+        (_, expected) => select(expected.words()).prop_map(|word| word.as_bytes().to_vec()).boxed(),
+    }
 }
 
-fn ship() -> impl Strategy<Value = Setting> {
-    (side(), coord(), select(&Heading::ALL), name()).prop_flat_map(|(side, bow, heading, name)| {
-        health(name.class).prop_map(move |health| Setting::Ship {
-            side,
-            bow,
-            heading,
-            index: name.index,
-            health,
+/// A command with this word, in any of its forms.
+fn command_of(keyword: Keyword) -> impl Strategy<Value = Command> {
+    (select(keyword.forms()), select(&Class::ALL)).prop_flat_map(move |(form, class)| {
+        let words: Vec<_> = form.iter().map(|slot| word(*slot, class)).collect();
+        words.prop_map(move |words| {
+            let text = [vec![keyword.name().as_bytes().to_vec()], words].concat().join(&b' ');
+            Command::parse(&text).expect("a form of the table")
         })
     })
 }
 
-/// Words of a note: any bytes but white space and `#`.
-fn note() -> impl Strategy<Value = NoteText> {
-    let byte = any::<u8>()
-        .prop_filter("part of a word", |byte| !matches!(byte, b' ' | b'\t'..=b'\r' | b'#'));
-    let word = proptest::collection::vec(byte, 1..5);
-    proptest::collection::vec(word, 0..4)
-        .prop_map(|words| NoteText::new(words.join(&b' ')).expect("words"))
-}
+/// Which commands shall be tried more often than others: ships must meet for most rules to speak.
+const WEIGHTS: [(Keyword, u32); 7] = [
+    (Keyword::Ship, 12),
+    (Keyword::Shoot, 7),
+    (Keyword::Move, 6),
+    (Keyword::PlaceShip, 4),
+    (Keyword::Reef, 3),
+    (Keyword::SetFleet, 2),
+    (Keyword::Spy, 2),
+];
 
-/// Every setting.
-pub(crate) fn setting() -> impl Strategy<Value = Setting> {
-    let sizes = prop_oneof![10 => [0..3_i64, 0..3_i64, 0..3_i64, 0..3_i64], 1 => any::<[i64; 4]>()];
-    let rect = (number(), number(), number(), number())
-        .prop_map(|(top, left, bottom, right)| Rect { top, left, bottom, right });
-    prop_oneof![
-        2 => (side(), sizes).prop_map(|(side, sizes)| Setting::Fleet(side, sizes)),
-        1 => side().prop_map(Setting::NextPlayer),
-        1 => (number(), number()).prop_map(|(rows, cols)| Setting::BoardSize(rows, cols)),
-        1 => (side(), rect).prop_map(|(side, rect)| Setting::Start(side, rect)),
-        3 => coord().prop_map(Setting::Reef),
-        12 => ship(),
-        1 => Just(Setting::ExtendedShips),
-        1 => Just(Setting::AutoShooting),
-        1 => side().prop_map(Setting::AiPlayer),
-        1 => (side(), note()).prop_map(|(side, words)| Setting::Information(side, words)),
-        1 => any::<i64>().prop_map(Setting::Seed),
-    ]
-}
-
-/// Every order.
-pub(crate) fn order() -> impl Strategy<Value = Order> {
-    let heading = select(&Heading::ALL);
-    prop_oneof![
-        4 => (name(), coord(), heading)
-            .prop_map(|(name, bow, heading)| Order::Place { name, bow, heading }),
-        3 => coord().prop_map(Order::Shoot),
-        4 => (name(), coord()).prop_map(|(name, at)| Order::Fire(name, at)),
-        6 => (name(), select(&Manoeuvre::ALL)).prop_map(|(name, manoeuvre)| Order::Move(name, manoeuvre)),
-        1 => (0..2_i64, coord()).prop_map(|(index, at)| Order::Spy(index, at)),
-        1 => coord().prop_map(Order::SpyAt),
-    ]
+fn commands(keywords: impl Iterator<Item = Keyword>) -> Union<BoxedStrategy<Command>> {
+    let weight = |keyword| WEIGHTS.iter().find(|(other, _)| *other == keyword).map_or(1, |w| w.1);
+    Union::new_weighted(keywords.map(|k| (weight(k), command_of(k).boxed())).collect())
 }
 
 /// Every command.
 pub(crate) fn command() -> impl Strategy<Value = Command> {
-    let detail = select(&[Detail::Basic, Detail::Extended]);
-    prop_oneof![
-        detail.prop_map(Command::Print),
-        Just(Command::Save),
-        setting().prop_map(Command::Set),
-        order().prop_map(Command::Order),
-    ]
+    commands(Keyword::ALL.into_iter())
+}
+
+/// Every setting.
+pub(crate) fn setting() -> impl Strategy<Value = Setting> {
+    commands(Keyword::of(Group::State)).prop_filter_map("a setting", |command| match command {
+        Command::Set(setting) => Some(setting),
+        Command::Print(_) | Command::Save | Command::Order(_) => None,
+    })
+}
+
+/// Every order.
+pub(crate) fn order() -> impl Strategy<Value = Order> {
+    let commands = commands(Keyword::of(Group::Turn(Side::First)));
+    commands.prop_filter_map("an order", |command| match command {
+        Command::Order(order) => Some(order),
+        Command::Print(_) | Command::Save | Command::Set(_) => None,
+    })
 }

@@ -3,23 +3,13 @@
 use crate::ebnf::{Grammar, Word};
 use crate::harness::root;
 use broadside::dice::{Dice, Twister};
-use broadside::script::{Reader, SyntaxError};
+use broadside::script::Script;
 use std::fs;
 
 const SENTENCES: u64 = 1000;
 
 fn grammar(name: &str) -> Grammar {
     Grammar::read(&fs::read_to_string(root("grammar").join(name)).expect("a grammar"))
-}
-
-/// Reads a whole script, and nothing else.
-fn parse(text: &str) -> Result<(), Box<SyntaxError>> {
-    let mut reader = Reader::default();
-    for line in text.split('\n') {
-        let mut line = reader.line(line.as_bytes());
-        while reader.next(&mut line)?.is_some() {}
-    }
-    reader.end().map(drop)
 }
 
 /// The words with blanks between them or, where that is the same, line ends.
@@ -73,7 +63,7 @@ fn sentences_of_the_ships_grammar_parse() {
     for _ in 0..SENTENCES {
         let words = grammar.sentence("script", &mut dice);
         let text = join(&words, &mut dice);
-        parse(&text).unwrap_or_else(|error| panic!("{error}, at {:?}, in\n{text}", error.place));
+        Script::parse(text.as_bytes()).unwrap_or_else(|error| panic!("{error}, in\n{text}"));
     }
 }
 
@@ -91,7 +81,11 @@ fn sentences_with_a_word_from_outside_its_production_fail() {
         let Some(word) = outsider(&grammar, &words[index].origin, &mut dice) else { continue };
         words[index].text.clone_from(&word);
         let text = join(&words, &mut dice);
-        assert!(parse(&text).is_err(), "{word} for {} parses:\n{text}", words[index].origin);
+        assert!(
+            Script::parse(text.as_bytes()).is_err(),
+            "{word} for {} parses:\n{text}",
+            words[index].origin
+        );
         replaced += 1;
     }
 }

@@ -4,7 +4,7 @@ use crate::games::{command, order, setting};
 use broadside::board::Side;
 use broadside::rules::ships::{Game, Order, Reason, Setting, Unclosed};
 use broadside::script::ast::{Command, Group};
-use broadside::script::{Event, FeedError, Reader, Session, Stop, feed, print, save};
+use broadside::script::{Event, FeedError, Keyword, Reader, Session, Stop, feed, print, save};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use std::io::{self, Write};
@@ -95,6 +95,10 @@ impl Write for Cup {
     }
 }
 
+fn command_of(text: &str) -> Command {
+    text.parse().expect("a command")
+}
+
 fn text_of(command: &Command) -> Vec<u8> {
     let mut text = Vec::new();
     print::command(command, &mut text);
@@ -103,36 +107,14 @@ fn text_of(command: &Command) -> Vec<u8> {
 
 /// Words and pieces that scripts are made of, and some that they are not.
 fn piece() -> impl Strategy<Value = Vec<u8>> {
-    let known = proptest::sample::select(vec![
-        "[state]",
-        "[playerA]",
-        "[playerB]",
-        "[",
-        "#",
-        "\n",
-        "\r\n",
-        " ",
-        "\t",
-        "PRINT 0",
-        "PRINT 1",
-        "SAVE",
-        "SET_FLEET A",
-        "SET_FLEET B 1 0 0 1",
-        "EXTENDED_SHIPS",
-        "AUTO_SHOOTING",
-        "SHOOT",
-        "SPY",
-        "MOVE 0 CAR F",
-        "INFORMATION A",
-        "9223372036854775807",
-        "-9223372036854775808",
-        "0",
-        "BOARD_SIZE",
-        "REEF",
-        "\u{feff}",
-        "SHIP A 0 0 W 0 CAR 11111",
-        "PLACE_SHIP 0 0 W 0 CAR",
-    ]);
+    let tags = Group::ALL.map(Group::tag);
+    let words = Keyword::ALL.map(Keyword::name);
+    let forms = ["SET_FLEET A", "SET_FLEET B 1 0 0 1", "MOVE 0 CAR F", "INFORMATION A", "PRINT 0"];
+    let ships = ["SHIP A 0 0 W 0 CAR 11111", "PLACE_SHIP 0 0 W 0 CAR"];
+    let numbers = ["9223372036854775807", "-9223372036854775808", "0"];
+    let others = ["[", "#", "\n", "\r\n", " ", "\t", "\u{feff}"];
+    let known: Vec<&str> = [&tags[..], &words, &forms, &ships, &numbers, &tags, &others].concat();
+    let known = proptest::sample::select(known);
     prop_oneof![
         8 => known.prop_map(|text| text.as_bytes().to_vec()),
         6 => command().prop_map(|command| [text_of(&command), b"\n".to_vec()].concat()),
@@ -175,12 +157,14 @@ proptest! {
             Command::Print(_) | Command::Save | Command::Set(_) => Group::State,
             Command::Order(_) => Group::Turn(Side::First),
         };
-        reader.group = Some(group);
         let text = text_of(&command);
-        let mut line = reader.line(&text);
-        let event = reader.next(&mut line).map_err(|error| TestCaseError::fail(error.to_string()))?;
-        prop_assert_eq!(event.map(|(event, _)| event), Some(Event::Command(command)));
-        prop_assert_eq!(reader.next(&mut line), Ok(None));
+        let mut line = reader.line(&text).expect("a short line");
+        let event = reader.next(&mut line, Some(group));
+        prop_assert_eq!(event, Ok(Some(Event::Command(command))));
+        prop_assert_eq!(reader.next(&mut line, Some(group)), Ok(None));
+        if let Ok(text) = String::from_utf8(text) {
+            prop_assert_eq!(command_of(&text).to_string(), text);
+        }
     }
 
     #[test]

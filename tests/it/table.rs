@@ -105,6 +105,7 @@ fn spelt(keyword: Keyword, form: &[Slot]) -> Vec<Vec<String>> {
             Expected::Word => "WORD",
             Expected::Health(length) => return format!("HEALTH{length}"),
             other @ (Expected::IntegerOrClass
+            | Expected::Command
             | Expected::CommandOf(_)
             | Expected::EndOfCommand
             | Expected::ClosingTag(_)

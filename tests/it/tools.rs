@@ -4,7 +4,7 @@ use crate::harness::{broadside, run};
 use crate::random_scripts::{cut_script, script};
 use broadside::ports::LONGEST_LINE;
 use broadside::script::check::check;
-use broadside::script::{FeedError, Keyword, Session, Stop, feed, format};
+use broadside::script::{FeedError, Keyword, Place, Script, Session, Stop, feed, format};
 use proptest::prelude::*;
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ fn output(script: &[u8]) -> (Vec<u8>, Result<String, String>) {
     let (mut session, mut out) = (Session::default(), Vec::new());
     let end = match feed(&mut session, &mut &script[..], &mut out) {
         Ok(flow) => Ok(format!("{flow:?}")),
-        Err(FeedError::Stop(Stop::Syntax(error))) => Err(error.to_string()),
+        Err(FeedError::Stop(Stop::Syntax(error))) => Err(error.message()),
         Err(error) => Ok(error.to_string()),
     };
     (out, end)
@@ -38,7 +38,27 @@ fn respaced() -> impl Strategy<Value = Vec<u8>> {
     })
 }
 
+/// Where a run stopped, and why.
+fn place_and_message(stop: &Stop) -> Option<(Place, String)> {
+    match stop {
+        Stop::Syntax(error) => Some((error.place, error.message())),
+        Stop::Invalid(invalid) => Some((invalid.place, invalid.to_string())),
+        Stop::Output(_) => None,
+    }
+}
+
 proptest! {
+    #[test]
+    fn a_script_is_read_back_from_its_text(script in respaced(), bytes: Vec<u8>) {
+        for text in [script.clone(), [&script[..], &bytes].concat()] {
+            let Ok(script) = Script::parse(&text) else { continue };
+            prop_assert_eq!(Script::parse(&script.to_bytes()), Ok(script.clone()));
+            if let Ok(text) = String::from_utf8(script.to_bytes()) {
+                prop_assert_eq!(text, script.to_string());
+            }
+        }
+    }
+
     #[test]
     fn blanks_and_comments_of_all_kinds_can_be_formatted(script in respaced()) {
         drop(check(&script));
@@ -86,7 +106,8 @@ proptest! {
         match (feed(&mut Session::default(), &mut script.as_bytes(), &mut out), first) {
             (Ok(_), None) => {}
             (Err(FeedError::Stop(stop)), Some(finding)) => {
-                prop_assert_eq!(stop.to_string(), finding.problem.to_string());
+                let told = (finding.mark.place, finding.problem.to_string());
+                prop_assert_eq!(place_and_message(&stop), Some(told));
             }
             (outcome, finding) => {
                 return Err(TestCaseError::fail(format!("{outcome:?} but {finding:?}")));
@@ -100,6 +121,17 @@ fn checking_goes_on_behind_a_line_that_is_too_long() {
     let script = [b"[state]\n".to_vec(), vec![b' '; LONGEST_LINE + 1], b"\nPRINT 2\n".to_vec()];
     let lines: Vec<_> = check(&script.concat()).iter().map(|told| told.mark.place.line).collect();
     assert_eq!(lines, [2, 3]);
+}
+
+/// What stands behind the tag that breaks a command off once moved the place where reading goes on.
+#[test]
+fn a_tag_that_breaks_a_command_off_is_read_again_whatever_follows() {
+    for end in ["", "  ", " prose", "\t# note"] {
+        let findings =
+            check(std::format!("[state] REEF [state]{end}\n[state] SAVE [state]").as_bytes());
+        let titles: Vec<_> = findings.iter().map(|found| found.problem.to_string()).collect();
+        assert_eq!(titles, ["expected an integer of 64 bits, found `[state]`"], "{end:?}");
+    }
 }
 
 #[test]

@@ -2,6 +2,7 @@
 //! here and carried out elsewhere.
 
 use broadside::board::Side;
+use broadside::text;
 use std::fmt;
 use std::path::PathBuf;
 
@@ -228,10 +229,8 @@ pub(super) fn nearest(word: &str) -> Option<Name> {
     let word = format!(".{bare}");
     let begins = |name: &Name| !bare.is_empty() && name.name().starts_with(&word);
     let other = OTHER_NAMES.into_iter().find(|(other, _)| *other == bare).map(|(_, name)| name);
-    let distance = |name: Name| strsim::osa_distance(&word, name.name());
-    let near = || Name::ALL.into_iter().min_by_key(|name| distance(*name));
-    let is_near = |name: &Name| distance(*name) <= name.name().len() / 3;
-    Name::ALL.into_iter().find(begins).or(other).or_else(|| near().filter(is_near))
+    let near = || text::nearest(&word, Name::ALL.map(Name::name), text::third);
+    Name::ALL.into_iter().find(begins).or(other).or_else(|| Name::from_name(near()?))
 }
 
 impl fmt::Display for DotError {

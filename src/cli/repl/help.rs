@@ -7,6 +7,7 @@ use broadside::board::Side;
 use broadside::script::ast::Group;
 use broadside::script::check::{bare_tag, meant_command};
 use broadside::script::{Keyword, Session};
+use broadside::text;
 use indexmap::IndexMap;
 use std::io::{self, Write};
 
@@ -136,12 +137,10 @@ fn wrapped(text: &str, indent: usize, columns: usize) -> String {
 
 /// The command of the language, or else the dot command, that was probably meant.
 fn nearest(topic: &str) -> Option<&'static str> {
-    let name: String = topic.chars().take(20).collect::<String>().to_ascii_uppercase();
-    let names = Keyword::ALL.into_iter().map(Keyword::name);
-    let near = names.map(|known| (strsim::osa_distance(&name, known), known)).min();
-    let keyword = near.filter(|(distance, known)| *distance <= known.len() / 3);
-    let dotted = || dot::nearest(topic).map(Name::name);
-    keyword.map(|(_, known)| known).or_else(dotted)
+    let topic: String = topic.chars().take(20).collect();
+    let mut names = Keyword::ALL.map(Keyword::name);
+    names.sort_unstable();
+    text::nearest(&topic, names, text::third).or_else(|| dot::nearest(&topic).map(Name::name))
 }
 
 /// What to tell somebody who typed `prose` at the prompt.

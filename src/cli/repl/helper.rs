@@ -41,7 +41,8 @@ impl Hint for Missing {
 
 impl Helper {
     fn context(&self, text: &str) -> Option<Context> {
-        Context::behind(self.table.session().reader(), text.as_bytes())
+        let session = self.table.session();
+        Context::behind(session.reader(), session.group(), text.as_bytes())
     }
 
     /// Where the word at the end of `text` begins, and all that may stand there.
@@ -202,7 +203,7 @@ impl Highlighter for Helper {
         if !self.theme.is_coloured {
             return Cow::Borrowed(line);
         }
-        Cow::Owned(highlight::highlight(line, self.table.session().reader(), self.theme))
+        Cow::Owned(highlight::highlight(line, self.table.session(), self.theme))
     }
 
     fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {

@@ -2,26 +2,30 @@
 
 use super::theme::{self, Theme};
 use anstyle::Style;
-use broadside::script::{Event, Keyword, Line, Reader, SyntaxError};
+use broadside::script::ast::Group;
+use broadside::script::{Event, Keyword, Reader, Session, SyntaxError};
 use std::ops::Range;
 
-/// `text`, which goes on from where `reader` stands, with its colours.
-pub(super) fn highlight(text: &str, reader: &Reader, theme: Theme) -> String {
+/// `text`, which goes on from where `session` stands, with its colours.
+pub(super) fn highlight(text: &str, session: &Session, theme: Theme) -> String {
     if text.trim_start().starts_with('.') && !text.contains('\n') {
         let end = text.find(|c: char| c != '.' && !c.is_alphanumeric() && c != ' ');
         let name = text.trim_start().find(' ').map(|at| text.len() - text.trim_start().len() + at);
         let end = name.or(end).unwrap_or(text.len());
         return theme.paint(theme::KEYWORD, &text[..end]) + &text[end..];
     }
-    let mut reader = reader.clone();
-    let lines = text.split('\n').map(|line| painted(line, &mut reader, theme));
+    let mut place = (session.reader().clone(), session.group());
+    let lines = text.split('\n').map(|line| painted(line, &mut place, theme));
     lines.collect::<Vec<_>>().join("\n")
 }
 
-fn painted(text: &str, reader: &mut Reader, theme: Theme) -> String {
+/// A reader, and the group that is open where it stands.
+type Place = (Reader, Option<Group>);
+
+fn painted(text: &str, place: &mut Place, theme: Theme) -> String {
     let mut painted = String::new();
     let mut end = 0;
-    for (span, style) in styles(text, reader) {
+    for (span, style) in styles(text, place) {
         // Spans are made of whole words, and in order; anything else stays as it is.
         if let (Some(before), Some(part)) = (text.get(end..span.start), text.get(span.clone())) {
             painted.push_str(before);
@@ -33,16 +37,16 @@ fn painted(text: &str, reader: &mut Reader, theme: Theme) -> String {
 }
 
 /// The parts of a line that have a colour.
-fn styles(text: &str, reader: &mut Reader) -> Vec<(Range<usize>, Style)> {
+fn styles(text: &str, (reader, group): &mut Place) -> Vec<(Range<usize>, Style)> {
     let mut styles = Vec::new();
-    let mut line = reader.line(text.as_bytes());
+    let Ok(mut line) = reader.line(text.as_bytes()) else { return styles };
     let mut end = 0;
     loop {
-        match reader.next(&mut line) {
-            Ok(Some((event, span))) => {
-                let span = in_line(&line, span);
-                end = span.end;
-                styles.extend(event_style(&event, span, text));
+        match reader.next(&mut line, *group) {
+            Ok(Some(event)) => {
+                *group = event.group_behind(*group);
+                end = line.span().end;
+                styles.extend(event_style(&event, line.span(), text));
             }
             Ok(None) => break,
             Err(error) => {
@@ -70,10 +74,6 @@ fn is_beginning(error: &SyntaxError, text: &str) -> bool {
     error.span.end == text.len() && error.expected.words().into_iter().any(may_be)
 }
 
-fn in_line(line: &Line<'_>, span: Range<usize>) -> Range<usize> {
-    line.offset_in_line(span.start)..line.offset_in_line(span.end)
-}
-
 fn event_style(event: &Event, span: Range<usize>, text: &str) -> Option<(Range<usize>, Style)> {
     match event {
         Event::Open(group) | Event::Close(group) => Some((span, theme::group(*group))),
@@ -97,7 +97,7 @@ mod tests {
     use super::*;
 
     fn shown(text: &str) -> String {
-        let text = highlight(text, &Reader::default(), Theme { is_coloured: true });
+        let text = highlight(text, &Session::default(), Theme { is_coloured: true });
         let names = [
             ("\u{1b}[1m", "<b>"),
             ("\u{1b}[2m", "<dim>"),

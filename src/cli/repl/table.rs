@@ -10,11 +10,10 @@ use super::logbook::Logbook;
 use crate::cli::report;
 use crate::cli::stop::StopFlag;
 use broadside::board::Side;
-use broadside::ports::{LONGEST_LINE, Ports};
+use broadside::ports::Ports;
 use broadside::script::ast::Command;
-use broadside::script::{Event, Flow, Line, Session, Stop, SyntaxError, print, save};
+use broadside::script::{Cursor, Event, Flow, Session, Stop, SyntaxError, print, save};
 use std::io;
-use std::ops::Range;
 
 /// The longest group that the history keeps, in bytes.
 const LONGEST_GROUP: usize = 1 << 16;
@@ -119,13 +118,13 @@ impl Table {
             let is_blank = bytes.trim_ascii().is_empty();
             return Ok(if is_blank { Entered::Whole } else { Entered::Over });
         }
-        if bytes.len() > LONGEST_LINE {
-            if let Stop::Syntax(error) = self.session.refuse_long_line(bytes) {
+        let mut line = match self.session.line(bytes) {
+            Ok(line) => line,
+            Err(error) => {
                 self.refuse(&error, origin, ports)?;
+                return Ok(Entered::Partly);
             }
-            return Ok(Entered::Partly);
-        }
-        let mut line = self.session.line(bytes);
+        };
         let mut entered = Entered::Whole;
         loop {
             if self.stop.is_up() {
@@ -133,7 +132,7 @@ impl Table {
             }
             let step = match self.session.read(&mut line) {
                 Ok(None) => return Ok(entered),
-                Ok(Some((event, span))) => self.step(&event, span, &mut line, origin, ports)?,
+                Ok(Some(event)) => self.step(&event, &mut line, origin, ports)?,
                 Err(error) => {
                     self.refuse(&error, origin, ports)?;
                     return Ok(Entered::Partly);
@@ -177,16 +176,15 @@ impl Table {
     fn step(
         &mut self,
         event: &Event,
-        span: Range<usize>,
-        line: &mut Line<'_>,
+        line: &mut Cursor<'_>,
         origin: Origin<'_>,
         ports: &mut Ports<'_>,
     ) -> io::Result<Entered> {
         if let (Event::Prose, Origin::Prompt) = (event, origin) {
-            let text = || String::from_utf8_lossy(line.bytes(span.clone())).into_owned();
+            let text = || String::from_utf8_lossy(line.bytes()).into_owned();
             self.prose.get_or_insert_with(text);
         }
-        match self.session.carry_out(event, span, line, ports.out) {
+        match self.session.carry_out(event, line, ports.out) {
             Ok(flow) => {
                 self.record(event);
                 let Flow::Won(side) = flow else { return Ok(Entered::Whole) };
@@ -255,14 +253,14 @@ impl Table {
         origin: Origin<'_>,
         ports: &mut Ports<'_>,
     ) -> io::Result<Entered> {
-        let mut end = self.session.reader().clone();
-        match end.end() {
-            Ok(Some(group)) => self.enter(group.tag().as_bytes(), origin, ports),
-            Ok(None) => Ok(Entered::Whole),
-            Err(error) => {
-                self.refuse(&error, origin, ports)?;
-                Ok(Entered::Partly)
-            }
+        let group = self.session.group();
+        if let Err(error) = self.session.reader().clone().end(group) {
+            self.refuse(&error, origin, ports)?;
+            return Ok(Entered::Partly);
+        }
+        match group {
+            Some(group) => self.enter(group.tag().as_bytes(), origin, ports),
+            None => Ok(Entered::Whole),
         }
     }
 

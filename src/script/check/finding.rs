@@ -2,7 +2,7 @@
 
 use crate::board::{Rect, Side};
 use crate::script::ast::Group;
-use crate::script::line::{Line, Place};
+use crate::script::cursor::{Cursor, Place};
 use crate::script::words::side_name;
 use crate::script::{Invalid, Keyword, SyntaxError};
 use std::fmt;
@@ -51,10 +51,10 @@ pub enum Problem {
 }
 
 impl Mark {
-    /// The part `span` of a line that is being read, whose bytes are `whole`.
-    pub(super) fn of(span: &Range<usize>, line: &mut Line<'_>, whole: &Arc<[u8]>) -> Self {
-        let place = line.place(span.start);
-        let (source, span) = line.source(span);
+    /// What was read last from a line, whose bytes are `whole`.
+    pub(super) fn of(line: &mut Cursor<'_>, whole: &Arc<[u8]>) -> Self {
+        let place = line.place();
+        let (source, span) = line.source();
         Self::new(place, source, span, whole)
     }
 
@@ -114,7 +114,7 @@ impl Problem {
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Syntax(error) => error.fmt(f),
+            Self::Syntax(error) => f.write_str(&error.message()),
             Self::Invalid(invalid) => invalid.fmt(f),
             Self::LooksLikeCommand(keyword) => {
                 write!(f, "prose that looks like the command `{}`", keyword.name())

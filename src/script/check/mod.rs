@@ -15,19 +15,17 @@ pub use finding::{Finding, Mark, Problem};
 pub use prose::{bare_tag, meant_command};
 
 use super::ast::{Command, Group};
+use super::cursor::Cursor;
 use super::expected::Found;
-use super::line::Line;
 use super::reader::{Event, Reader};
 use super::session::{Flow, Invalid, Session, Stop};
 use super::syntax::SyntaxError;
 use super::words::words;
 use super::{Keyword, print};
 use crate::board::{BySide, Side};
-use crate::ports::LONGEST_LINE;
-use crate::rules::ships::{Detail, Fleet, Game, Picture, Reason, Setting};
-use recovery::{closing_word, first_word, is_about_tags, recovered, starts_with_integer};
+use crate::rules::ships::{Detail, Fleet, Game, Picture, Setting};
+use recovery::{first_word, is_about_tags, is_closing_tag, recovered, starts_with_integer};
 use std::io;
-use std::ops::Range;
 use std::sync::Arc;
 
 /// What is to be said about `script`, in the order of its lines; warnings about the whole at the end.
@@ -53,6 +51,8 @@ pub fn check(script: &[u8]) -> Vec<Finding> {
 #[derive(Default)]
 struct Check {
     reader: Reader,
+    /// The open group, as far as tags tell.
+    group: Option<Group>,
     /// The game, as long as it is known.
     judge: Option<Session>,
     winner: Option<Side>,
@@ -74,53 +74,50 @@ struct Check {
 impl Check {
     /// Checks a line; `false` when nothing behind it is ever read.
     fn line(&mut self, bytes: &[u8]) -> bool {
-        if bytes.len() > LONGEST_LINE {
-            self.source = Arc::default();
-            let error = self.reader.long_line(bytes);
-            self.syntax(error);
-            return self.winner.is_none();
-        }
-        let mut line = self.reader.line(bytes);
+        let mut line = match self.reader.line(bytes) {
+            Ok(line) => line,
+            Err(error) => {
+                self.source = Arc::default();
+                self.syntax(error);
+                return self.winner.is_none();
+            }
+        };
         self.source = line.take_source().into();
         self.skip(&mut line);
         loop {
-            let open = self.reader.group;
-            match self.reader.next(&mut line) {
+            match self.reader.next(&mut line, self.group) {
                 Ok(None) => return true,
-                Ok(Some((Event::Comment(_), _))) => {}
-                Ok(Some((Event::Prose, span))) => self.prose(span, &mut line),
-                Ok(Some((event, span))) => {
+                Ok(Some(Event::Comment(_))) => {}
+                Ok(Some(Event::Prose)) => self.prose(&mut line),
+                Ok(Some(event)) => {
                     if let Some(side) = self.winner {
-                        let mark = self.mark(&span, &mut line);
+                        let mark = self.mark(&mut line);
                         self.tell(mark, Problem::AfterTheEnd(side));
                         return false;
                     }
-                    self.note(&event, &span, &mut line);
-                    self.carry_out(&event, span, &mut line);
-                    // Inside a turn the other player's tag is refused, and the turn goes on.
-                    if let (Event::Open(_), Some(_)) = (event, open) {
-                        self.reader.group = open;
-                    }
+                    self.note(&event, &mut line);
+                    self.carry_out(&event, &mut line);
+                    self.group = event.group_behind(self.group);
                 }
                 Err(error) => {
-                    let length = closing_word(&error, open);
+                    let closes = is_closing_tag(&error, self.group);
                     self.left_behind(&error, &mut line);
                     self.syntax(error);
-                    match length {
-                        Some(length) if self.winner.is_none() => line.step_back(length),
-                        _ => return self.winner.is_none(),
+                    if !closes || self.winner.is_some() {
+                        return self.winner.is_none();
                     }
+                    line.step_back();
                 }
             }
         }
     }
 
     /// Skips what is left of a command that was left out, to the next tag or command.
-    fn skip(&mut self, line: &mut Line<'_>) {
+    fn skip(&mut self, line: &mut Cursor<'_>) {
         if !self.is_skipping || line.rest().is_empty() {
             return;
         }
-        self.is_skipping = self.reader.group.is_some() && starts_with_integer(line.rest());
+        self.is_skipping = self.group.is_some() && starts_with_integer(line.rest());
         while self.is_skipping {
             let rest = line.rest();
             let next = first_word(rest);
@@ -137,16 +134,16 @@ impl Check {
     }
 
     /// Judges what an error leaves behind: whether a command may go on, and whether a tag is skipped.
-    fn left_behind(&mut self, error: &SyntaxError, line: &mut Line<'_>) {
+    fn left_behind(&mut self, error: &SyntaxError, line: &mut Cursor<'_>) {
         self.is_holed = true;
-        self.is_skipping = self.reader.group.is_some() && !is_about_tags(error);
+        self.is_skipping = self.group.is_some() && !is_about_tags(error);
         if is_about_tags(error) || words(line.rest()).any(|word| Group::from_tag(word).is_some()) {
             self.judge = None;
         }
     }
 
-    fn mark(&self, span: &Range<usize>, line: &mut Line<'_>) -> Mark {
-        Mark::of(span, line, &self.source)
+    fn mark(&self, line: &mut Cursor<'_>) -> Mark {
+        Mark::of(line, &self.source)
     }
 
     fn tell(&mut self, mark: Mark, problem: Problem) {
@@ -156,11 +153,11 @@ impl Check {
     fn syntax(&mut self, mut error: Box<SyntaxError>) {
         self.is_holed = true;
         self.reader.drop_unfinished();
-        let group = recovered(&error, self.reader.group);
-        if group != self.reader.group || error.found == Found::LongLine {
+        let group = recovered(&error, self.group);
+        if group != self.group || error.found == Found::LongLine {
             self.judge = None;
         }
-        self.reader.group = group;
+        self.group = group;
         let (source, span) = (std::mem::take(&mut error.source), error.span.clone());
         error.span = 0..0;
         let mark = Mark::new(error.place, source, span, &self.source);
@@ -170,8 +167,8 @@ impl Check {
         }
     }
 
-    fn prose(&mut self, span: Range<usize>, line: &mut Line<'_>) {
-        let text = line.bytes(span.clone());
+    fn prose(&mut self, line: &mut Cursor<'_>) {
+        let text = line.bytes();
         let problem =
             if let Some(keyword) = meant_command(text).or_else(|| prose::command_word(text)) {
                 Problem::LooksLikeCommand(keyword)
@@ -182,12 +179,12 @@ impl Check {
             } else {
                 return;
             };
-        let mark = self.mark(&span, line);
+        let mark = self.mark(line);
         self.tell(mark, problem);
     }
 
     /// Keeps in mind where things were said that a warning may point to.
-    fn note(&mut self, event: &Event, span: &Range<usize>, line: &mut Line<'_>) {
+    fn note(&mut self, event: &Event, line: &mut Cursor<'_>) {
         let source = Arc::clone(&self.source);
         let place = match (event, setting(event)) {
             (Event::Open(_), _) if self.first.is_none() => &mut self.first,
@@ -196,17 +193,17 @@ impl Check {
             (_, Some(Setting::BoardSize(..))) => &mut self.size,
             _ => return,
         };
-        *place = Some(Mark::of(span, line, &source));
+        *place = Some(Mark::of(line, &source));
     }
 
-    fn carry_out(&mut self, event: &Event, span: Range<usize>, line: &mut Line<'_>) {
+    fn carry_out(&mut self, event: &Event, line: &mut Cursor<'_>) {
         let Some(session) = &mut self.judge else { return };
         if let Event::Command(Command::Save) = event {
             return;
         }
         let outcome = match picture(event) {
-            Some(detail) => undrawn(session.game(), detail, event, &span, line),
-            None => session.carry_out(event, span, line, &mut io::sink()),
+            Some(detail) => undrawn(session.game(), detail, event, line),
+            None => session.carry_out(event, line, &mut io::sink()),
         };
         match outcome {
             Ok(Flow::Continue) | Err(Stop::Output(_)) => {}
@@ -233,10 +230,11 @@ impl Check {
 
     fn end(&mut self) {
         self.source = Arc::default();
-        match self.reader.end() {
-            Err(error) => return self.syntax(error),
-            Ok(Some(Group::Turn(_))) if self.winner.is_none() => self.close_turn(),
-            Ok(_) => {}
+        if let Err(error) = self.reader.end(self.group) {
+            return self.syntax(error);
+        }
+        if matches!(self.group, Some(Group::Turn(_))) && self.winner.is_none() {
+            self.close_turn();
         }
         let Some(session) = self.judge.take().filter(|_| !self.is_holed) else { return };
         let game = session.game();
@@ -297,19 +295,12 @@ fn undrawn(
     game: &Game,
     detail: Detail,
     event: &Event,
-    span: &Range<usize>,
-    line: &mut Line<'_>,
+    line: &mut Cursor<'_>,
 ) -> Result<Flow, Stop> {
     let (Err(reason), Event::Command(command)) = (Picture::new(game, detail), event) else {
         return Ok(Flow::Continue);
     };
     let mut echo = Vec::new();
     print::command(command, &mut echo);
-    Err(Stop::Invalid(Box::new(invalid(echo, reason, span, line))))
-}
-
-fn invalid(command: Vec<u8>, reason: Reason, span: &Range<usize>, line: &mut Line<'_>) -> Invalid {
-    let place = line.place(span.start);
-    let (source, span) = line.source(span);
-    Invalid { command, reason, place, source, span }
+    Err(Stop::Invalid(Box::new(Invalid::at(line, echo, reason))))
 }

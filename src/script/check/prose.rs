@@ -4,6 +4,7 @@ use crate::script::ast::Group;
 use crate::script::command::command;
 use crate::script::table::Keyword;
 use crate::script::words::{skip_blanks, word, words};
+use crate::text::nearest;
 
 /// The command that `prose` could be but for the spelling of its first word: one slip, or small
 /// letters, in front of the right arguments and nothing else.
@@ -17,25 +18,26 @@ use crate::script::words::{skip_blanks, word, words};
 /// ```
 pub fn meant_command(prose: &[u8]) -> Option<Keyword> {
     let (rest, first) = word(prose).ok()?;
-    let first = std::str::from_utf8(first).ok().filter(|first| first.len() <= 40)?;
-    let keyword = Keyword::ALL.into_iter().find(|keyword| is_near(first, keyword.name()))?;
+    let keyword = near_command(first)?;
     let group = Group::ALL.into_iter().find(|group| keyword.is_in(*group))?;
     let text = [keyword.name().as_bytes(), rest].concat();
     let (behind, _) = command(group, &text).ok()?;
     skip_blanks(behind).is_empty().then_some(keyword)
 }
 
-fn is_near(word: &str, name: &str) -> bool {
-    let word = word.to_ascii_uppercase();
-    word == name || (name.len() >= 4 && strsim::osa_distance(&word, name) <= 1)
+/// The command word that `word` is, in letters of any size and with one slip at most in a long one.
+fn near_command(word: &[u8]) -> Option<Keyword> {
+    let word = std::str::from_utf8(word).ok()?;
+    let names = Keyword::ALL.map(Keyword::name);
+    let name = nearest(word, names, |name| usize::from(name.len() >= 4))?;
+    Keyword::from_name(name.as_bytes())
 }
 
 /// The command word that begins `prose`, in letters of any size and with one slip at most, if it is
 /// none that a sentence could begin with.
 pub(super) fn command_word(prose: &[u8]) -> Option<Keyword> {
     let (_, first) = word(prose).ok()?;
-    let first = std::str::from_utf8(first).ok().filter(|first| first.len() <= 40)?;
-    let keyword = Keyword::ALL.into_iter().find(|keyword| is_near(first, keyword.name()))?;
+    let keyword = near_command(first)?;
     keyword.name().contains('_').then_some(keyword)
 }
 

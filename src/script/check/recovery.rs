@@ -20,10 +20,10 @@ pub(super) fn recovered(error: &SyntaxError, open: Option<Group>) -> Option<Grou
     }
 }
 
-/// The length of the closing tag of the open group that broke a command off.
-pub(super) fn closing_word(error: &SyntaxError, open: Option<Group>) -> Option<usize> {
-    let Found::Word(word) = &error.found else { return None };
-    (open.is_some() && Group::from_tag(word) == open).then_some(word.len())
+/// Whether the closing tag of the open group broke a command off.
+pub(super) fn is_closing_tag(error: &SyntaxError, open: Option<Group>) -> bool {
+    let Found::Word(word) = &error.found else { return false };
+    open.is_some() && Group::from_tag(word) == open
 }
 
 /// Whether a tag is wrong, or stands where none may.
@@ -40,6 +40,7 @@ pub(super) fn is_about_tags(error: &SyntaxError) -> bool {
         | Expected::Class
         | Expected::Manoeuvre
         | Expected::Health(_)
+        | Expected::Command
         | Expected::EndOfCommand
         | Expected::ShorterLine
         | Expected::Word => false,

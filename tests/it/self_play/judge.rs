@@ -3,7 +3,7 @@
 use broadside::board::{Board, Coord, Heading, Hull, Manoeuvre, Rect, ShipId, Side};
 use broadside::rules::ships::{Class, Game, Order, ShipName};
 use broadside::script::ast::Command;
-use broadside::script::{Event, Reader, Session};
+use broadside::script::{Script, Session};
 use std::collections::{BTreeMap, HashSet};
 
 /// The segment that holds the cannon.
@@ -54,19 +54,13 @@ fn game_after(state: &str) -> Game {
 }
 
 fn orders(text: &str) -> Vec<Order> {
-    let mut reader = Reader::default();
-    let mut orders = Vec::new();
-    for line in text.lines() {
-        let mut line = reader.line(line.as_bytes());
-        while let Some((event, _)) = reader.next(&mut line).expect("a script") {
-            match event {
-                Event::Command(Command::Order(order)) => orders.push(order),
-                Event::Close(_) => return orders,
-                Event::Open(_) | Event::Command(_) | Event::Prose | Event::Comment(_) => {}
-            }
-        }
-    }
-    orders
+    let script = Script::parse(text.as_bytes()).expect("a script");
+    let turn = script.groups().next().expect("a turn");
+    let order = |command: &Command| match command {
+        Command::Order(order) => Some(*order),
+        Command::Print(_) | Command::Save | Command::Set(_) => None,
+    };
+    turn.commands().filter_map(order).collect()
 }
 
 fn target(order: &Order) -> Option<Coord> {

@@ -1,4 +1,18 @@
 //! A line that is being read, and places in it.
+//!
+//! A cursor knows nothing of the language but what separates words. It keeps what was read last, the
+//! current piece: what it is, where it stands, how its line looks.
+//!
+//! ```
+//! use broadside::script::{Place, Reader};
+//!
+//! let mut reader = Reader::default();
+//! let mut line = reader.line("\u{e4}h REEF".as_bytes())?;
+//! reader.next(&mut line, None)?;
+//! assert_eq!((line.bytes(), line.span()), ("\u{e4}h REEF".as_bytes(), 0..8));
+//! assert_eq!(line.place(), Place { line: 1, column: 1 });
+//! # Ok::<(), Box<broadside::script::SyntaxError>>(())
+//! ```
 
 use super::words::{skip_blanks, words};
 use std::borrow::Cow;
@@ -17,11 +31,15 @@ pub struct Place {
 impl Place {
     /// A line that shows `text` in its column, for lines that are gone.
     pub(super) fn redraw(self, text: &[u8]) -> (Vec<u8>, Range<usize>) {
-        let indent = usize::try_from(self.column - 1).expect("columns are those of one line");
-        let mut line = vec![b' '; indent];
+        let mut line = vec![b' '; self.indent()];
         line.extend_from_slice(text);
         let end = line.len();
-        (line, indent..end)
+        (line, self.indent()..end)
+    }
+
+    /// How many characters stand before it. Columns are those of one line, which fits into memory.
+    fn indent(self) -> usize {
+        usize::try_from(self.column.saturating_sub(1)).unwrap_or(0)
     }
 }
 
@@ -29,19 +47,21 @@ impl Place {
 #[derive(Clone, Debug)]
 pub(super) struct Unfinished {
     /// The words, joined by blanks, or by LF where a line ended.
-    pub(super) text: Vec<u8>,
+    text: Vec<u8>,
     /// Where each word begins: in `text`, and in the file.
-    pub(super) places: Vec<(usize, Place)>,
+    places: Vec<(usize, Place)>,
 }
 
-/// A line and the unfinished words before it, read up to `pos`.
+/// A line and the unfinished words before it, read up to some point.
 #[derive(Clone, Debug)]
-pub struct Line<'b> {
+pub struct Cursor<'b> {
     /// The whole line.
     raw: &'b [u8],
     /// The line up to its comment, behind the words of an unfinished command.
     text: Cow<'b, [u8]>,
     pos: usize,
+    /// The piece of `text` that was read last.
+    current: Range<usize>,
     comment: Option<&'b [u8]>,
     /// Where the line itself begins in `text`, and the words before it.
     start: usize,
@@ -51,7 +71,7 @@ pub struct Line<'b> {
     counted: (usize, u64),
 }
 
-impl<'b> Line<'b> {
+impl<'b> Cursor<'b> {
     /// Line `number` of a file, without its LF, behind the words of an unfinished command.
     pub(super) fn new(bytes: &'b [u8], number: u64, unfinished: Option<Unfinished>) -> Self {
         let hash = memchr::memchr(b'#', bytes);
@@ -67,7 +87,13 @@ impl<'b> Line<'b> {
                 (Cow::Owned(text), start, words.places)
             }
         };
-        Self { raw: bytes, text, pos: 0, comment, start, earlier, number, counted: (start, 1) }
+        let counted = (start, 1);
+        Self { raw: bytes, text, pos: 0, current: 0..0, comment, start, earlier, number, counted }
+    }
+
+    /// The whole line.
+    pub(super) const fn raw(&self) -> &'b [u8] {
+        self.raw
     }
 
     /// Takes the line's source out, without a CR at its end, for fronts that keep one copy of it for
@@ -77,14 +103,9 @@ impl<'b> Line<'b> {
         raw.strip_suffix(b"\r").unwrap_or(raw)
     }
 
-    /// Goes back by the `length` bytes that were read last.
-    pub(super) const fn step_back(&mut self, length: usize) {
-        self.pos -= length;
-    }
-
-    /// The line's number.
-    pub const fn number(&self) -> u64 {
-        self.number
+    /// Goes back to the beginning of the current piece.
+    pub(super) const fn step_back(&mut self) {
+        self.pos = self.current.start;
     }
 
     /// What has not been read yet, from its first word on.
@@ -93,11 +114,26 @@ impl<'b> Line<'b> {
         &self.text[self.pos..]
     }
 
-    /// Goes on to the last `left` bytes and returns what lies between.
-    pub(super) fn advance(&mut self, left: usize) -> Range<usize> {
+    /// Reads on to the last `left` bytes; what lies between is the current piece.
+    pub(super) fn advance(&mut self, left: usize) {
         let start = self.pos;
         self.pos = self.text.len() - left;
-        start..self.pos
+        self.current = start..self.pos;
+    }
+
+    /// Reads the next word.
+    pub(super) fn word(&mut self) -> &[u8] {
+        let rest = self.rest();
+        let length = words(rest).next().map_or(0, <[u8]>::len);
+        let left = rest.len() - length;
+        self.advance(left);
+        self.bytes()
+    }
+
+    /// Makes all that is left of the line belong to the current piece.
+    pub(super) fn extend_to_end(&mut self) {
+        self.pos = self.text.len();
+        self.current.end = self.pos;
     }
 
     /// The comment, from its `#` on, the first time it is asked for.
@@ -105,16 +141,29 @@ impl<'b> Line<'b> {
         self.comment.take()
     }
 
-    /// The bytes of a span, as it comes with an event.
-    pub fn bytes(&self, span: Range<usize>) -> &[u8] {
-        &self.text[span]
+    /// The bytes of what was read last. What began on an earlier line begins with its words there.
+    pub fn bytes(&self) -> &[u8] {
+        &self.text[self.current.clone()]
     }
 
-    /// Where the byte `offset` of the text stands in the file.
-    pub fn place(&mut self, offset: usize) -> Place {
-        if offset < self.start {
-            let word = self.earlier.iter().rfind(|(start, _)| *start <= offset);
-            return word.expect("text before the line begins with a word").1;
+    /// Which bytes of the line itself were read last.
+    pub fn span(&self) -> Range<usize> {
+        let in_line = |offset: usize| offset.saturating_sub(self.start);
+        in_line(self.current.start)..in_line(self.current.end)
+    }
+
+    /// Where that begins in the file.
+    pub fn place(&mut self) -> Place {
+        self.place_of(self.current.start)
+    }
+
+    fn place_of(&mut self, offset: usize) -> Place {
+        // Text before the line begins with a word.
+        let earlier = || self.earlier.iter().rfind(|(start, _)| *start <= offset);
+        if offset < self.start
+            && let Some((_, place)) = earlier()
+        {
+            return *place;
         }
         let (from, column) = if offset < self.counted.0 { (self.start, 1) } else { self.counted };
         let column = column + characters(&self.text[from..offset]);
@@ -122,21 +171,16 @@ impl<'b> Line<'b> {
         Place { line: self.number, column }
     }
 
-    /// Where the byte `offset` of the text stands in the line itself, in bytes.
-    pub const fn offset_in_line(&self, offset: usize) -> usize {
-        offset.saturating_sub(self.start)
-    }
-
-    /// The line that holds the beginning of `span`, without a CR at its end, and the span within it. Of
-    /// earlier lines only the words of the span are known.
-    pub(super) fn source(&mut self, span: &Range<usize>) -> (Vec<u8>, Range<usize>) {
-        if span.start < self.start {
-            let words: Vec<_> = words(&self.text[span.clone()]).collect();
+    /// The line that holds the beginning of what was read last, without a CR at its end, and the bytes of
+    /// that in it. Of earlier lines only those words are known.
+    pub(super) fn source(&mut self) -> (Vec<u8>, Range<usize>) {
+        if self.current.start < self.start {
+            let words: Vec<_> = words(self.bytes()).collect();
             let words = words.join(&b' ');
-            return self.place(span.start).redraw(&words);
+            return self.place().redraw(&words);
         }
         let line = self.raw.strip_suffix(b"\r").unwrap_or(self.raw);
-        (line.to_vec(), span.start - self.start..span.end - self.start)
+        (line.to_vec(), self.span())
     }
 
     /// Takes the words that have not been read yet, for the next line to go on with.
@@ -148,7 +192,7 @@ impl<'b> Line<'b> {
                 let ends_line = self.text[end..word.start].contains(&b'\n');
                 unfinished.text.push(if ends_line { b'\n' } else { b' ' });
             }
-            let place = self.place(word.start);
+            let place = self.place_of(word.start);
             unfinished.places.push((unfinished.text.len(), place));
             unfinished.text.extend_from_slice(&self.text[word.clone()]);
             end = word.end;
@@ -174,15 +218,21 @@ pub(super) fn characters(bytes: &[u8]) -> u64 {
 }
 
 impl Unfinished {
+    /// The words, joined by blanks, or by LF where a line ended.
+    pub(super) fn text(&self) -> &[u8] {
+        &self.text
+    }
+
     /// The line of the last word, drawn anew with each word in its column, and the place behind it.
     pub(super) fn last_line(&self) -> (Place, Vec<u8>) {
         let number = self.places.last().map_or(0, |(_, place)| place.line);
-        let mut source = Vec::new();
+        let (mut source, mut width) = (Vec::new(), 0);
         for (start, place) in self.places.iter().filter(|(_, place)| place.line == number) {
-            let column = usize::try_from(place.column).expect("columns are those of one line");
-            let width = usize::try_from(characters(&source)).expect("a line fits into memory");
-            source.resize(source.len() + (column - 1).saturating_sub(width), b' ');
-            source.extend(words(&self.text[*start..]).next().unwrap_or_default());
+            let gap = place.indent().saturating_sub(width);
+            let word = words(&self.text[*start..]).next().unwrap_or_default();
+            source.resize(source.len() + gap, b' ');
+            source.extend(word);
+            width += gap + usize::try_from(characters(word)).unwrap_or(word.len());
         }
         (Place { line: number, column: characters(&source) + 1 }, source)
     }
