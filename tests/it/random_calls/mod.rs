@@ -10,6 +10,8 @@
 mod ai;
 mod arena;
 mod arsenal;
+mod board;
+mod ships;
 
 use broadside::dice::{Dice as _, Stream};
 use std::panic::{AssertUnwindSafe, catch_unwind};
