@@ -88,11 +88,19 @@ impl<B: Bits> Chart<B> {
         Ok(())
     }
 
+    #[inline]
     fn check_shot(&self, cells: &B, hits: &B, sunk: &[usize]) -> Result<(), ChartError> {
         if !cells.within(self.waters.all()) || cells.meets(&self.hits) || cells.meets(&self.missed)
         {
             return Err(ChartError::OldCells);
         }
+        if hits.is_empty() {
+            return if sunk.is_empty() { Ok(()) } else { Err(ChartError::Sunk) };
+        }
+        self.check_hits(cells, hits, sunk)
+    }
+
+    fn check_hits(&self, cells: &B, hits: &B, sunk: &[usize]) -> Result<(), ChartError> {
         if !hits.within(cells) || hits.count() > self.unhit() {
             return Err(ChartError::Hits);
         }
@@ -100,9 +108,8 @@ impl<B: Bits> Chart<B> {
             return Err(ChartError::Water);
         }
         let twice = |(index, ship): (usize, &usize)| sunk[..index].contains(ship);
-        let stays = |ship: &usize| !self.is_afloat(*ship);
-        let without_hit = !sunk.is_empty() && hits.is_empty();
-        if without_hit || sunk.iter().any(stays) || sunk.iter().enumerate().any(twice) {
+        let gone = |ship: &usize| !self.is_afloat(*ship);
+        if sunk.iter().any(gone) || sunk.iter().enumerate().any(twice) {
             return Err(ChartError::Sunk);
         }
         Ok(())

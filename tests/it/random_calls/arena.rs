@@ -105,6 +105,16 @@ fn play_out(dice: &mut Stream) {
     }
 }
 
+#[test]
+fn a_game_that_is_over_may_be_asked_to_go_on() {
+    let mut game = PlayOut::new(Session::default(), Show::Boards).expect("an empty session");
+    let mut out = Vec::new();
+    assert!(matches!(game.play(500, |_| true, &mut out), Ok(End::Won(_))));
+    for _ in 0..3 {
+        let _ = (game.turn(&mut out).is_ok(), game.play(500, |_| true, &mut out).is_ok());
+    }
+}
+
 /// Makes some calls, and says how many transitions that was about.
 fn call(dice: &mut Stream) -> u64 {
     let bench = Bench::new(number(dice), u64::from(below(3, dice)));
