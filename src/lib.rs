@@ -41,6 +41,7 @@ pub mod arena;
 pub mod board;
 pub mod catalog;
 pub mod dice;
+#[cfg(feature = "lab")]
 pub mod lab;
 pub mod ports;
 pub mod rules;

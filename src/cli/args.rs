@@ -2,7 +2,7 @@
 
 use super::files::own_file;
 use super::programs::Exact;
-use super::{arsenal, bench, royale};
+use super::{arsenal, bench, cards, royale};
 use clap::builder::{PathBufValueParser, TypedValueParser as _};
 use clap::{Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
@@ -139,6 +139,11 @@ pub(super) enum Command {
         #[arg(value_name = "FILE|-", required = true)]
         files: Vec<PathBuf>,
     },
+
+    /// Write the cards: small scripts with the right output, each of which catches a misreading of one
+    /// rule.
+    #[command(after_help = cards::EXAMPLES)]
+    Cards(cards::Cards),
 
     /// Write a completion script for a shell to standard output.
     #[command(after_help = "Example:\n  broadside completions bash > \

@@ -4,6 +4,7 @@
 mod args;
 mod arsenal;
 mod bench;
+mod cards;
 mod check;
 mod cleanup;
 mod disk;
@@ -90,6 +91,7 @@ fn in_pipes(command: Option<&Command>, own: &[OsString], explain: bool) -> ExitC
             Some(Command::Arsenal(told)) => arsenal::play(told, ports),
             Some(Command::Bench { what }) => bench::measure(what, ports),
             Some(Command::Royale(told)) => royale::play(told, ports),
+            Some(Command::Cards(told)) => cards::write(told, ports),
         };
         let outcome = outcome.and_then(|exit| match ports.out.flush() {
             Ok(()) => Ok(exit),

@@ -14,6 +14,7 @@
 //! assert_eq!(rule.reason(), Some("PLACING SHIP TOO CLOSE TO OTHER SHIP"));
 //! ```
 
+pub mod cards;
 pub mod misreadings;
 pub mod model;
 pub mod rules;

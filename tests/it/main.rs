@@ -1,6 +1,7 @@
 //! The integration tests: cases as data, laws as properties, the binary as people run it.
 
 mod binary;
+mod cards;
 mod cases;
 mod colours;
 mod dice;

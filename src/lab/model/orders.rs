@@ -21,7 +21,7 @@ impl Model {
     }
 
     fn place_checks(&mut self, name: Name, ship: &Ship) -> Vec<Check> {
-        let (on_reef, too_close) = self.obstacles(name, ship);
+        let (on_reef, too_close) = self.obstacles(name.side, ship);
         let mut checks = vec![
             (Rule::PlaceNotInStart, self.starts_outside(name, ship)),
             (Rule::PlacePresent, self.ships.contains_key(&name)),
@@ -85,7 +85,7 @@ impl Model {
     /// Only the final position counts.
     fn move_checks(&mut self, name: Name, old: &Ship, new: &Ship) -> Vec<Check> {
         let all_moved = old.moves >= self.most_moves(name.class);
-        let too_close = self.is_too_close(name, new);
+        let too_close = self.is_too_close(name.side, new, Some(name));
         let left = self.is_in_start(name.side, old) && !self.is_in_start(name.side, new);
         let mut checks = vec![
             (Rule::MoveCannot, self.is_engine_dead(old)),

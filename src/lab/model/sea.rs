@@ -247,9 +247,10 @@ impl Model {
         ship.fields().any(|field| self.reefs.contains(&field))
     }
 
-    /// Whether `ship`, which is to be `name`, would lie on or beside another one.
-    pub(super) fn is_too_close(&mut self, name: Name, ship: &Ship) -> bool {
-        let touches: Vec<_> = ship.fields().flat_map(|field| self.touches(name, field)).collect();
+    /// Whether `ship` of `side` would lie on or beside another one; `itself` does not count.
+    pub(super) fn is_too_close(&mut self, side: Side, ship: &Ship, itself: Option<Name>) -> bool {
+        let touches: Vec<_> =
+            ship.fields().flat_map(|field| self.touches(side, field, itself)).collect();
         if touches.is_empty() {
             return false;
         }
@@ -260,15 +261,15 @@ impl Model {
         true
     }
 
-    /// The segments of other ships on and around a field of `name`: whether each lies diagonally, is the
-    /// enemy's, is destroyed.
-    pub(super) fn touches(&self, name: Name, at: Field) -> Vec<[bool; 3]> {
+    /// The segments of other ships on and around a field: whether each lies diagonally, is the enemy's,
+    /// is destroyed.
+    pub(super) fn touches(&self, side: Side, at: Field, itself: Option<Name>) -> Vec<[bool; 3]> {
         let mut touches = Vec::new();
         for (dy, dx) in (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (dy, dx))) {
             let Some((other, segment)) = self.sea.get(&at.moved(dy, dx)) else { continue };
             let touch =
-                [dy != 0 && dx != 0, other.side != name.side, !self.ships[other].healthy[*segment]];
-            if *other != name && self.counts_as_close(touch, (dy, dx) == (0, 0)) {
+                [dy != 0 && dx != 0, other.side != side, !self.ships[other].healthy[*segment]];
+            if Some(*other) != itself && self.counts_as_close(touch, (dy, dx) == (0, 0)) {
                 touches.push(touch);
             }
         }

@@ -108,7 +108,7 @@ impl Model {
         let outside = !self.is_in_start(name.side, ship);
         let boxed = outside && self.misreads(Misreading::ShipBoxed);
         let off_start = off_board || outside && self.misreads(Misreading::ShipStart);
-        let (on_reef, too_close) = self.obstacles(name, ship);
+        let (on_reef, too_close) = self.obstacles(name.side, ship);
         let mut checks = vec![
             (Rule::PlaceNotInStart, boxed),
             (Rule::ShipPresent, self.ships.contains_key(&name)),
@@ -154,13 +154,13 @@ impl Model {
 
     /// Whether reefs and other ships are in the way of `ship`: the whole ship is compared with reefs
     /// first.
-    pub(super) fn obstacles(&mut self, name: Name, ship: &Ship) -> (bool, bool) {
+    pub(super) fn obstacles(&mut self, side: Side, ship: &Ship) -> (bool, bool) {
         if !self.misreads(Misreading::Fieldwise) {
-            return (self.is_on_reef(ship), self.is_too_close(name, ship));
+            return (self.is_on_reef(ship), self.is_too_close(side, ship, None));
         }
         for field in ship.fields() {
             let on_reef = self.reefs.contains(&field);
-            if on_reef || !self.touches(name, field).is_empty() {
+            if on_reef || !self.touches(side, field, None).is_empty() {
                 return (on_reef, !on_reef);
             }
         }

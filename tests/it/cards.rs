@@ -1,0 +1,72 @@
+//! The cards of the laboratory: each tells the rules from the misreadings that it names.
+
+use crate::harness::{broadside, run};
+use crate::model::reference;
+use broadside::lab::cards;
+use broadside::lab::misreadings::{Misreading, Misreadings};
+use broadside::lab::model::{self, End};
+use std::collections::HashSet;
+use std::fs;
+
+#[test]
+fn the_interpreter_passes_every_card_and_its_misreadings_fail_it() {
+    let mut names = HashSet::new();
+    let mut caught = HashSet::new();
+    for card in cards::all() {
+        assert!(names.insert(card.name), "{} stands twice", card.name);
+        let (out, end) = reference(card.script.as_bytes());
+        assert_eq!(String::from_utf8_lossy(&out), card.out, "{}", card.name);
+        assert!(!out.is_empty() && end != End::Syntax, "{} shows nothing", card.name);
+        for misreading in card.misreadings.iter() {
+            let wrong = model::run(card.script.as_bytes(), misreading.into());
+            assert_ne!(wrong.out, out, "{} does not catch {misreading}", card.name);
+            caught.insert(misreading);
+        }
+    }
+    assert!(names.len() >= 200, "some of the {} cards were not understood", names.len());
+    let missed: Vec<_> = Misreading::ALL.iter().filter(|one| !caught.contains(one)).collect();
+    assert!(missed.is_empty(), "no card catches {missed:?}");
+}
+
+/// A program that prints nothing, or echoes, must not pass by luck; and a card is small.
+#[test]
+fn cards_are_small_and_balanced() {
+    for card in cards::all() {
+        let lines: Vec<_> = card.script.lines().collect();
+        assert!(lines.len() <= 22, "{} has {} lines", card.name, lines.len());
+        for tag in ["[state]", "[playerA]", "[playerB]"] {
+            let tags = lines.iter().filter(|line| **line == tag).count();
+            assert!(tags.is_multiple_of(2), "{}: {tags} tags {tag}", card.name);
+        }
+    }
+}
+
+#[test]
+fn cards_are_about_their_rules() {
+    let is_reached = |card: &cards::Card| {
+        model::run(card.script.as_bytes(), Misreadings::NONE).reached.contains(card.rule)
+    };
+    let beside = cards::all().filter(|card| !is_reached(card));
+    let beside: Vec<_> = beside.map(|card| (card.name, card.rule.id())).collect();
+    assert!(beside.is_empty(), "these cards do not reach their rules: {beside:?}");
+}
+
+#[test]
+fn cards_are_written_with_an_index() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = folder.path().join("cards");
+    let output = run(broadside().args(["cards", "--out"]).arg(&out), b"");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let index = fs::read_to_string(out.join("index.json")).expect("an index");
+    let index: serde_json::Value = serde_json::from_str(&index).expect("JSON");
+    let listed = index["cards"].as_array().expect("a list of cards");
+    assert_eq!(listed.len(), cards::all().count());
+    for (card, row) in cards::all().zip(listed) {
+        let text = |key: &str| row[key].as_str().expect("a text").to_owned();
+        assert_eq!((text("name"), text("rule")), (card.name.to_owned(), card.rule.to_string()));
+        for (key, expected) in [("script", card.script), ("out", card.out)] {
+            let written = fs::read_to_string(out.join(text(key))).expect("a file of the card");
+            assert_eq!(written, expected, "{}", card.name);
+        }
+    }
+}
