@@ -1,12 +1,32 @@
 //! The cards of the laboratory: each tells the rules from the misreadings that it names.
 
-use crate::harness::{broadside, run};
+use crate::harness::{broadside, root, run};
 use crate::model::reference;
 use broadside::lab::cards;
 use broadside::lab::misreadings::{Misreading, Misreadings};
 use broadside::lab::model::{self, End};
 use std::collections::HashSet;
 use std::fs;
+
+/// The text of all cards with what the interpreter prints; with `BLESS=1` that is written.
+#[test]
+fn cards_hold_what_the_interpreter_prints() {
+    let path = root("src/lab/cards/cards.txt");
+    let text = fs::read_to_string(&path).expect("the cards");
+    let blessed: String = text.split("=== ").skip(1).map(blessed).collect();
+    if std::env::var_os("BLESS").is_some() {
+        fs::write(&path, &blessed).expect("a blessed file");
+    }
+    assert!(text == blessed, "cards.txt differs from what is printed: run with BLESS=1");
+}
+
+/// A card as it should be, its old output or the lack of one apart.
+fn blessed(card: &str) -> String {
+    let (title, body) = card.split_once('\n').expect("a title");
+    let script = body.split_once("---\n").map_or(body, |(script, _)| script);
+    let (out, _) = reference(script.as_bytes());
+    format!("=== {title}\n{script}---\n{}", String::from_utf8_lossy(&out))
+}
 
 #[test]
 fn the_interpreter_passes_every_card_and_its_misreadings_fail_it() {
