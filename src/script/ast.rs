@@ -1,5 +1,16 @@
-//! What a script says, once it is known to be grammatical. Not all of it can be carried out: that
-//! is for the game to judge.
+//! What a script says, once it is known to be well formed: groups and commands.
+//!
+//! Nothing here knows a game. Whether a command can be carried out is for the game to judge.
+//!
+//! ```
+//! use broadside::board::Coord;
+//! use broadside::rules::ships::Setting;
+//! use broadside::script::ast::{Command, Group};
+//!
+//! assert_eq!(Group::from_tag(b"[state]"), Some(Group::State));
+//! assert_eq!(Command::parse(b"REEF 1 2")?, Command::Set(Setting::Reef(Coord::new(1, 2))));
+//! # Ok::<(), Box<broadside::script::SyntaxError>>(())
+//! ```
 
 use crate::board::Side;
 use crate::rules::ships::{Detail, Order, Setting};

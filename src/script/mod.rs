@@ -8,9 +8,10 @@
 //!
 //! One line is read at a time; an unfinished command keeps its words, never its lines. The reader
 //! knows no game and the game no syntax; [`Session`] alone knows both, and is the one value behind
-//! standard input, files, the prompt and tests. [`mod@print`] is the only writer of command syntax.
-//! The tools around the language read the same events: [`check`](mod@check) tells all that is wrong
-//! with a script, [`format`](fn@format) gives it one form, [`Context`] knows what may follow a word.
+//! standard input, files, the prompt and tests. Each command is one row of the table behind
+//! [`Keyword`]. [`mod@print`] is the only writer of command syntax. The tools around the language read
+//! the same events: [`Script`] is a whole script as a value, [`check`](mod@check) lists all that is wrong
+//! with one, [`format`](fn@format) gives it one form, [`Context`] knows what may follow a word.
 //! Nothing here touches files, terminals or the process.
 //!
 //! ```

@@ -1,4 +1,18 @@
-//! SAVE: the settings that make a game anew (spec ships §7).
+//! SAVE: the settings that make a game anew (spec ships §7). How a setting is written is the printer's
+//! to know; spied squares and an open turn are not kept.
+//!
+//! ```
+//! use broadside::rules::ships::Game;
+//! use broadside::script::{Session, feed, save};
+//!
+//! let (mut text, mut again) = (Vec::new(), Vec::new());
+//! save::write(&Game::default(), &mut text)?;
+//! let mut session = Session::default();
+//! feed(&mut session, &mut &text[..], &mut Vec::new())?;
+//! save::write(session.game(), &mut again)?;
+//! assert_eq!(again, text);
+//! # Ok::<(), broadside::script::FeedError>(())
+//! ```
 
 use super::ast::Group;
 use super::print;

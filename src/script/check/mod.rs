@@ -1,11 +1,18 @@
 //! All that is wrong with a script, and what looks wrong, in one go.
 //!
-//! The script is read by the one reader and carried out by the one session, but for its pictures. An
-//! invalid operation, or a command with a syntax error, is told and left out, and the game goes on, as
-//! at the prompt; behind a wrong tag, one that the game refuses, or a line that is too long, only the
-//! grammar is still judged, since nobody knows what the game would be. Behind a syntax error reading
-//! goes on at the next line, or at the tag that breaks a command off. Nothing here draws, or knows how
-//! a finding is shown.
+//! The script is read by the one reader and run by the one session, but pictures are not drawn. An
+//! invalid operation, or a command with a syntax error, is reported and skipped, and the game goes on,
+//! as at the prompt. After a bad tag, one that the game refuses, or a line that is too long, only
+//! syntax is checked, because the state of the game is no longer known. After a syntax error, reading
+//! goes on at the next line, or at the tag that breaks a command off. Nothing here knows how a finding
+//! is shown.
+//!
+//! ```
+//! use broadside::script::check::check;
+//!
+//! let findings = check(b"[state]\nREEF 99 99\n[state]\n");
+//! assert_eq!(findings[0].problem.name(), "invalid-operation");
+//! ```
 
 mod finding;
 mod prose;
