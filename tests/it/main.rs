@@ -1,5 +1,6 @@
 //! The integration tests: cases as data, laws as properties, the binary as people run it.
 
+mod attacks;
 mod binary;
 mod cards;
 mod cases;

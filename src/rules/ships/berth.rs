@@ -51,13 +51,4 @@ impl Berths {
     pub(super) fn hull(&self, bow: Coord, heading: Heading) -> Option<Hull> {
         Hull::new(bow, heading, self.length)
     }
-
-    /// All positions.
-    pub(super) fn all(self) -> impl Iterator<Item = Hull> {
-        let of = move |heading| {
-            let bows = self.bows(heading).fields();
-            bows.filter_map(move |bow| self.hull(bow, heading))
-        };
-        Heading::ALL.into_iter().flat_map(of)
-    }
 }

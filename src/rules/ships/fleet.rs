@@ -1,8 +1,9 @@
 //! What belongs to one side.
 
+use super::vision::Spied;
 use super::{Class, Reason, ShipName};
-use crate::board::{Coord, Rect, ShipId, Side};
-use std::collections::{BTreeMap, BTreeSet};
+use crate::board::{Rect, ShipId, Side};
+use std::collections::BTreeMap;
 
 /// The largest number of ships of one class; ours (spec ships §4).
 pub const LARGEST_CLASS: i64 = 1_000_000;
@@ -20,8 +21,8 @@ pub struct Fleet {
     pub(super) healthy: u64,
     /// The carriers whose segment 1 is healthy.
     pub(super) armed_carriers: u64,
-    /// The centres of the squares that planes have seen.
-    pub(super) spied: BTreeSet<Coord>,
+    /// The squares that planes have seen.
+    pub(super) spied: Spied,
     /// Whether the machine plays the side.
     pub(super) is_ai: bool,
 }
@@ -31,7 +32,7 @@ impl Fleet {
     pub const DEFAULT_SIZES: [i64; 4] = [1, 2, 3, 4];
 
     /// The fleet of `side` before anything is said about it.
-    pub(super) const fn new(side: Side) -> Self {
+    pub(super) fn new(side: Side) -> Self {
         let start = match side {
             Side::First => Rect { top: 0, left: 0, bottom: 9, right: 9 },
             Side::Second => Rect { top: 11, left: 0, bottom: 20, right: 9 },
@@ -42,7 +43,7 @@ impl Fleet {
             ships: BTreeMap::new(),
             healthy: 0,
             armed_carriers: 0,
-            spied: BTreeSet::new(),
+            spied: Spied::default(),
             is_ai: false,
         }
     }

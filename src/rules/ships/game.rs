@@ -2,6 +2,7 @@
 
 use super::names::CANNON;
 use super::turn::TurnLog;
+use super::watch::{Stopped, Watch};
 use super::{Class, Fleet, Health, Note, Order, Reason, Setting, ShipName};
 use crate::board::{Board, BySide, Coord, Dims, Heading, Hull, Impact, ShipId, Side};
 use thiserror::Error;
@@ -16,6 +17,9 @@ pub enum Unclosed {
     /// named in this turn.
     #[error("{}", Reason::ShotsUnfeasible)]
     Target(usize),
+    /// Somebody wished to stop.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
 }
 
 /// A game: one board with both fleets.
@@ -290,8 +294,17 @@ impl Game {
     /// # Errors
     /// [`Unclosed`]: no turn is open, or a target is without a ship.
     pub fn close(&mut self) -> Result<Option<Side>, Unclosed> {
+        self.close_unless(&|| false)
+    }
+
+    /// As [`close`](Self::close), but asks `stop` again and again whether to stop, since to match
+    /// many targets takes a while.
+    ///
+    /// # Errors
+    /// [`Unclosed`]: as for [`close`](Self::close), or `stop` has said so.
+    pub fn close_unless(&mut self, stop: &dyn Fn() -> bool) -> Result<Option<Side>, Unclosed> {
         let side = self.moving().ok_or(Unclosed::NoTurn)?;
-        if let Some(target) = self.unmatched_target() {
+        if let Some(target) = self.unmatched_target(&Watch::new(stop))? {
             return Err(Unclosed::Target(target));
         }
         self.turn = None;

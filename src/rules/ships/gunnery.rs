@@ -92,7 +92,7 @@ impl Game {
 
     fn look(&mut self, at: Coord) {
         let side = self.turn().side;
-        self.fleets[side].spied.insert(at);
+        self.fleets[side].spied.add(at);
     }
 
     fn check_all_placed(&self) -> Result<(), Reason> {

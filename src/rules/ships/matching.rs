@@ -5,9 +5,12 @@
 //! blamed.
 //!
 //! **Method.** The sets of targets that can be matched are the independent sets of a transversal
-//! matroid (Edmonds and Fulkerson, 1965), so it is enough to add the targets one by one, each by an
-//! augmenting path (Berge, 1957), found breadth first. Where no path exists, the ships that the search
-//! saw are full for good and are never searched again (the "Hungarian tree" of Kuhn, 1955).
+//! matroid (Edmonds and Fulkerson, 1965), so targets may be added in any order, and what is matched
+//! stays so. One target is added by a shortest augmenting path (Berge, 1957); many are added together
+//! by layers, all shortest paths at once (Hopcroft and Karp, "An n^5/2 algorithm for maximum matchings
+//! in bipartite graphs", SIAM J. Comput. 2, 1973). Where no path exists, the ships that the search saw
+//! are full for good and are never searched again (the "Hungarian tree" of Kuhn, 1955). All targets at
+//! one field share what the search finds there. The first target that fails is found by halving.
 //!
 //! **Carriers** reach everything, so they are one pool. Shots go to other ships as far as an augmenting
 //! path exists: that keeps the number of shots outside the pool largest for every prefix, and so the
@@ -18,29 +21,33 @@
 
 use super::gunnery::CANNON;
 use super::turn::{Target, TurnLog};
+use super::watch::{Stopped, Watch};
 use super::{Class, Game};
 use crate::board::{Coord, Rect, ShipId};
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::{HashMap, VecDeque};
 
 impl Game {
     /// The number of the first target of the open turn that no ship is left for.
-    pub(super) fn unmatched_target(&self) -> Option<usize> {
+    pub(super) fn unmatched_target(&self, watch: &Watch<'_>) -> Result<Option<usize>, Stopped> {
         let turn = self.turn();
         if turn.targets.is_empty() {
-            return None;
+            return Ok(None);
         }
-        let mut pool = self.carrier_shots(turn);
-        let mut matching = Matching::new(self, turn);
-        turn.targets.iter().position(|target| {
-            let taken = match *target {
-                Target::Shot(at) => matching.add(at),
-                Target::Plane => false,
-            };
-            if !taken {
-                pool -= 1;
+        let pool = self.carrier_shots(turn);
+        let mut known = Prefix { matching: Matching::new(self, turn), length: 0, left_over: 0 };
+        let Err(()) = known.extend(&turn.targets, pool, watch)? else { return Ok(None) };
+        // Some target fails: the first one lies behind `known` and before `end`.
+        let mut known = Prefix { matching: Matching::new(self, turn), length: 0, left_over: 0 };
+        let mut end = turn.targets.len();
+        while end - known.length > 1 {
+            let middle = known.length.midpoint(end);
+            let mut longer = known.clone();
+            match longer.extend(&turn.targets[..middle], pool, watch)? {
+                Ok(()) => known = longer,
+                Err(()) => end = middle,
             }
-            pool < 0
-        })
+        }
+        Ok(Some(known.length))
     }
 
     /// The free shots and planes of all carriers that were armed.
@@ -63,85 +70,331 @@ impl Game {
     }
 }
 
-/// The shots that ships other than carriers have taken so far.
+/// The first targets of a turn, matched as far as possible.
+#[derive(Clone)]
+struct Prefix<'g> {
+    matching: Matching<'g>,
+    length: usize,
+    /// The targets that carriers have to take.
+    left_over: i64,
+}
+
+impl Prefix<'_> {
+    /// Goes on to the end of `targets`; `Err` when carriers have not so many shots as `pool` for the
+    /// rest.
+    fn extend(
+        &mut self,
+        targets: &[Target],
+        pool: i64,
+        watch: &Watch<'_>,
+    ) -> Result<Result<(), ()>, Stopped> {
+        let mut shots = Vec::new();
+        for target in &targets[self.length..] {
+            match *target {
+                Target::Shot(at) => shots.push(at),
+                Target::Plane => self.left_over += 1,
+            }
+        }
+        self.length = targets.len();
+        let left_over = self.matching.add_all(&shots, watch)?;
+        self.left_over += i64::try_from(left_over).expect("fewer targets than bytes");
+        Ok(if self.left_over > pool { Err(()) } else { Ok(()) })
+    }
+}
+
+/// The shots that ships other than carriers have taken so far. Ships and fields are known by numbers,
+/// given when they are first met.
+#[derive(Clone)]
 pub(super) struct Matching<'g> {
     game: &'g Game,
     turn: &'g TurnLog,
-    /// The targets that each ship has taken.
-    crews: HashMap<ShipId, Vec<Coord>>,
-    /// The ships from which no augmenting path leads to a free shot, now or later.
-    full: HashSet<ShipId>,
+    gun_of: HashMap<ShipId, usize>,
+    guns: Vec<Gun>,
+    field_of: HashMap<Coord, usize>,
+    fields: Vec<Field>,
+    /// The number of the search, or of its round, that goes on.
+    round: u32,
+}
+
+/// A ship that takes targets.
+#[derive(Clone)]
+struct Gun {
+    /// The fields that it shoots at, one for each shot.
+    crew: Vec<usize>,
+    shots: usize,
+    /// Whether no augmenting path leads from here to a free shot, now or later.
+    is_full: bool,
+    seen: Seen,
+    /// How a search came here: the field that the gun would take, and from whom.
+    from: (usize, Option<usize>),
+}
+
+/// A field with targets.
+#[derive(Clone)]
+struct Field {
+    at: Coord,
+    /// The guns that reach it, by [`ShipId`].
+    guns: Vec<usize>,
+    seen: Seen,
+}
+
+/// When and where a search came past.
+#[derive(Clone, Copy, Default)]
+struct Seen {
+    round: u32,
+    layer: usize,
+    /// The first of the ways from here that has not failed yet.
+    next: usize,
+}
+
+impl Gun {
+    const fn is_free(&self) -> bool {
+        self.crew.len() < self.shots
+    }
 }
 
 impl<'g> Matching<'g> {
     /// Ships that have taken nothing yet.
     pub(super) fn new(game: &'g Game, turn: &'g TurnLog) -> Self {
-        Self { game, turn, crews: HashMap::new(), full: HashSet::new() }
+        Self {
+            game,
+            turn,
+            gun_of: HashMap::new(),
+            guns: Vec::new(),
+            field_of: HashMap::new(),
+            fields: Vec::new(),
+            round: 0,
+        }
     }
 
     /// The targets that `ship` has taken.
-    pub(super) fn crew(&self, ship: ShipId) -> &[Coord] {
-        self.crews.get(&ship).map_or(&[], Vec::as_slice)
+    pub(super) fn crew(&self, ship: ShipId) -> impl Iterator<Item = Coord> + '_ {
+        let gun = self.gun_of.get(&ship).map(|gun| &self.guns[*gun]);
+        gun.into_iter().flat_map(|gun| &gun.crew).map(|field| self.fields[*field].at)
     }
 
     /// Finds a ship for the target `at`, other targets changing ships if need be.
-    pub(super) fn add(&mut self, at: Coord) -> bool {
-        // How the search came to each ship: the target that it would take, and from whom.
-        let mut reached: HashMap<ShipId, (Coord, Option<ShipId>)> = HashMap::new();
-        let mut queue = VecDeque::from([(at, None)]);
-        while let Some((target, holder)) = queue.pop_front() {
-            for ship in self.guns(target) {
-                if self.full.contains(&ship) || reached.contains_key(&ship) {
+    pub(super) fn add(&mut self, at: Coord, watch: &Watch<'_>) -> bool {
+        self.round += 1;
+        let mut queue = VecDeque::from([(self.field(at), None)]);
+        let mut reached = Vec::new();
+        while let Some((field, holder)) = queue.pop_front() {
+            if watch.is_over() {
+                return false;
+            }
+            for place in 0..self.fields[field].guns.len() {
+                let gun = self.fields[field].guns[place];
+                if !self.comes_to(gun, 0) {
                     continue;
                 }
-                reached.insert(ship, (target, holder));
-                if self.is_free(ship) {
-                    self.shift(ship, &reached);
+                self.guns[gun].from = (field, holder);
+                if self.guns[gun].is_free() {
+                    self.shift(gun);
                     return true;
                 }
-                queue.extend(self.crews[&ship].iter().map(|taken| (*taken, Some(ship))));
+                reached.push(gun);
+                let round = self.round;
+                for taken in &self.guns[gun].crew {
+                    let seen = &mut self.fields[*taken].seen;
+                    if seen.round != round {
+                        seen.round = round;
+                        queue.push_back((*taken, Some(gun)));
+                    }
+                }
             }
         }
-        self.full.extend(reached.into_keys());
+        self.fill(&reached);
         false
     }
 
-    /// Gives each target on the path to `ship` to the next ship.
-    fn shift(&mut self, ship: ShipId, reached: &HashMap<ShipId, (Coord, Option<ShipId>)>) {
-        let mut taker = Some(ship);
-        while let Some(ship) = taker {
-            let (target, holder) = reached[&ship];
-            self.crews.entry(ship).or_default().push(target);
-            if let Some(crew) = holder.and_then(|holder| self.crews.get_mut(&holder)) {
-                let place = crew.iter().position(|taken| *taken == target);
+    /// Whether this round meets `gun`, which may have a way, for the first time.
+    fn comes_to(&mut self, gun: usize, layer: usize) -> bool {
+        let round = self.round;
+        let gun = &mut self.guns[gun];
+        let is_new = !gun.is_full && gun.seen.round != round;
+        if is_new {
+            gun.seen = Seen { round, layer, next: 0 };
+        }
+        is_new
+    }
+
+    /// Guns from which everything has been looked at, and nothing was free.
+    fn fill(&mut self, guns: &[usize]) {
+        for gun in guns {
+            self.guns[*gun].is_full = true;
+        }
+    }
+
+    /// Gives each target on the path to `gun` to the next gun.
+    fn shift(&mut self, gun: usize) {
+        let mut taker = Some(gun);
+        while let Some(gun) = taker {
+            let (field, holder) = self.guns[gun].from;
+            self.guns[gun].crew.push(field);
+            if let Some(holder) = holder {
+                let crew = &mut self.guns[holder].crew;
+                let place = crew.iter().position(|taken| *taken == field);
                 crew.swap_remove(place.expect("the holder has taken the target"));
             }
             taker = holder;
         }
     }
 
-    /// Whether `ship` has a shot left. A full ship without a crew has spent its shots by name.
-    fn is_free(&mut self, ship: ShipId) -> bool {
-        let taken = self.crews.entry(ship).or_default().len();
-        let length = self.game.board.ship(ship).hull().length();
-        let free = length - self.turn.spent(ship).shots;
-        u32::try_from(taken).is_ok_and(|taken| taken < free)
+    /// Adds as many of the targets as possible, and tells how many are left over.
+    fn add_all(&mut self, targets: &[Coord], watch: &Watch<'_>) -> Result<usize, Stopped> {
+        let mut open: Vec<_> = targets.iter().map(|at| self.field(*at)).collect();
+        while self.lay_layers(&open, watch)? {
+            open.retain(|field| !self.augment(*field));
+            watch.step()?;
+        }
+        Ok(open.len())
+    }
+
+    /// Finds out how far guns are from the `open` targets, up to the nearest free ones; `false` when
+    /// there are none.
+    fn lay_layers(&mut self, open: &[usize], watch: &Watch<'_>) -> Result<bool, Stopped> {
+        self.round += 1;
+        let mut fields = Vec::new();
+        for field in open {
+            self.meet(*field, 0, &mut fields);
+        }
+        let mut reached = Vec::new();
+        for layer in 0.. {
+            let before = reached.len();
+            for field in std::mem::take(&mut fields) {
+                watch.step()?;
+                for place in 0..self.fields[field].guns.len() {
+                    let gun = self.fields[field].guns[place];
+                    if self.comes_to(gun, layer) {
+                        reached.push(gun);
+                    }
+                }
+            }
+            let fresh = &reached[before..];
+            if fresh.iter().any(|gun| self.guns[*gun].is_free()) {
+                return Ok(true);
+            }
+            if fresh.is_empty() {
+                break;
+            }
+            for gun in fresh {
+                for place in 0..self.guns[*gun].crew.len() {
+                    self.meet(self.guns[*gun].crew[place], layer + 1, &mut fields);
+                }
+            }
+        }
+        self.fill(&reached);
+        Ok(false)
+    }
+
+    /// Notes a field in a layer, if no earlier one holds it.
+    fn meet(&mut self, field: usize, layer: usize, fields: &mut Vec<usize>) {
+        let seen = &mut self.fields[field].seen;
+        if seen.round != self.round {
+            *seen = Seen { round: self.round, layer, next: 0 };
+            fields.push(field);
+        }
+    }
+
+    /// Looks for a gun for a target at `field`, layer by layer, other targets changing guns.
+    fn augment(&mut self, field: usize) -> bool {
+        let mut path: Vec<(usize, usize)> = Vec::new();
+        let mut field = field;
+        loop {
+            let layer = path.len();
+            let Some(gun) = self.next_gun(field, layer) else {
+                let Some((before, gun)) = path.pop() else { return false };
+                self.guns[gun].seen.next += 1;
+                field = before;
+                continue;
+            };
+            if self.guns[gun].is_free() {
+                self.guns[gun].crew.push(field);
+                self.pass_on(&path);
+                return true;
+            }
+            match self.next_taken(gun, layer) {
+                Some(taken) => {
+                    path.push((field, gun));
+                    field = taken;
+                }
+                None => self.fields[field].seen.next += 1,
+            }
+        }
+    }
+
+    /// Gives each field on a path to its gun, instead of the one that has gone on.
+    fn pass_on(&mut self, path: &[(usize, usize)]) {
+        for (field, gun) in path {
+            let gun = &mut self.guns[*gun];
+            gun.crew[gun.seen.next] = *field;
+        }
+    }
+
+    /// The gun that a field at `layer` tries next.
+    fn next_gun(&mut self, field: usize, layer: usize) -> Option<usize> {
+        let Field { guns, seen, .. } = &mut self.fields[field];
+        while let Some(gun) = guns.get(seen.next) {
+            let at = self.guns[*gun].seen;
+            if at.round == self.round && at.layer == layer && !self.guns[*gun].is_full {
+                return Some(*gun);
+            }
+            seen.next += 1;
+        }
+        None
+    }
+
+    /// The field of a full gun at `layer` that changes guns next.
+    fn next_taken(&mut self, gun: usize, layer: usize) -> Option<usize> {
+        let Gun { crew, seen, .. } = &mut self.guns[gun];
+        while let Some(taken) = crew.get(seen.next) {
+            let at = self.fields[*taken].seen;
+            if at.round == self.round && at.layer == layer + 1 {
+                return Some(*taken);
+            }
+            seen.next += 1;
+        }
+        None
+    }
+
+    /// The number of a field.
+    fn field(&mut self, at: Coord) -> usize {
+        if let Some(field) = self.field_of.get(&at) {
+            return *field;
+        }
+        let guns = self.ships_near(at).into_iter().map(|ship| self.gun(ship)).collect();
+        self.fields.push(Field { at, guns, seen: Seen::default() });
+        self.field_of.insert(at, self.fields.len() - 1);
+        self.fields.len() - 1
+    }
+
+    /// The number of a ship. One whose shots were all spent by name has none to give.
+    fn gun(&mut self, ship: ShipId) -> usize {
+        let (game, turn, guns) = (self.game, self.turn, &mut self.guns);
+        *self.gun_of.entry(ship).or_insert_with(|| {
+            let shots = game.board.ship(ship).hull().length() - turn.spent(ship).shots;
+            let (crew, seen) = (Vec::new(), Seen::default());
+            guns.push(Gun { crew, shots: shots as usize, is_full: false, seen, from: (0, None) });
+            guns.len() - 1
+        })
     }
 
     /// The own ships but carriers that were armed and had the target in range when the turn began or
     /// after one of their moves.
-    fn guns(&self, target: Coord) -> Vec<ShipId> {
+    fn ships_near(&self, target: Coord) -> Vec<ShipId> {
         // Of all ships but carriers, battleships reach farthest.
-        let mut guns: Vec<_> = Rect::spanning(target, target)
-            .grown(i64::from(Class::Battleship.length()))
+        let range = Class::Battleship.length();
+        let mut ships: Vec<_> = Rect::spanning(target, target)
+            .grown(i64::from(range))
             .fields()
+            .filter(|field| field.is_within(target, range))
             .flat_map(|field| self.cannons_at(field).map(move |ship| (ship, field)))
             .filter(|(ship, field)| self.reaches(*ship, *field, target))
             .map(|(ship, _)| ship)
             .collect();
-        guns.sort_unstable();
-        guns.dedup();
-        guns
+        ships.sort_unstable();
+        ships.dedup();
+        ships
     }
 
     /// The ships whose cannon stands or, in this turn, stood on `field`.

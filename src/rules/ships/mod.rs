@@ -37,10 +37,13 @@ mod note;
 mod order;
 mod picture;
 pub mod pilot;
+mod quarters;
 mod reason;
+mod room;
 mod standstill;
 mod turn;
 mod vision;
+mod watch;
 
 pub use fleet::{Fleet, LARGEST_CLASS};
 pub use game::{Game, Unclosed};
@@ -50,3 +53,4 @@ pub use note::{Note, NoteText};
 pub use order::{Order, Setting};
 pub use picture::{Detail, LARGEST_PICTURE, Picture};
 pub use reason::Reason;
+pub use watch::Stopped;

@@ -2,12 +2,21 @@
 
 use super::Game;
 use super::names::CANNON;
+use super::quarters::Quarters;
 use crate::board::{Coord, Rect, Ship, Side};
+use std::cell::RefCell;
+
+/// How many fields of the tree a question may look at. Nearly all look at a tenth of that; where one
+/// does not, fields are about equally far away, and all later questions go to the [`Quarters`].
+const LOOKS: u32 = 512;
 
 /// Fields to be near to: a tree in two dimensions (Bentley, 1975). The field in the middle of a slice
 /// parts the others, and knows the rectangle that holds them all.
 #[derive(Clone, Debug)]
-pub(super) struct Marks(Vec<Mark>);
+pub(super) struct Marks {
+    tree: Vec<Mark>,
+    quarters: RefCell<Option<Quarters>>,
+}
 
 /// A field, and the smallest rectangle around all fields of the slice that it is the middle of.
 #[derive(Clone, Copy, Debug)]
@@ -21,7 +30,7 @@ impl Marks {
         let mark = |at| Mark { at, around: Rect::spanning(at, at) };
         let mut marks: Vec<_> = fields.map(mark).collect();
         part(&mut marks);
-        Self(marks)
+        Self { tree: marks, quarters: RefCell::default() }
     }
 
     /// The healthy segments of `side`.
@@ -44,22 +53,32 @@ impl Marks {
 
     /// Whether there is no field.
     pub(super) const fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.tree.is_empty()
     }
 
     /// The square of the distance from `here` to the nearest field, if there is any.
     pub(super) fn nearest(&self, here: Coord) -> Option<u128> {
+        if let Some(quarters) = &mut *self.quarters.borrow_mut() {
+            return quarters.nearest(here);
+        }
         let mut best = u128::MAX;
-        shorten(&mut best, here, &self.0);
-        (!self.0.is_empty()).then_some(best)
+        let mut looks = LOOKS;
+        shorten(&mut best, here, &self.tree, &mut looks);
+        if looks == 0 {
+            let quarters = Quarters::new(self.tree.iter().map(|mark| mark.at));
+            return self.quarters.borrow_mut().insert(quarters).nearest(here);
+        }
+        (!self.tree.is_empty()).then_some(best)
     }
 
     /// Whether a field is within `range` of `here`; `None` reaches everything.
     pub(super) fn has_within(&self, here: Coord, range: Option<u32>) -> bool {
-        let Some(range) = range else { return !self.0.is_empty() };
+        let Some(range) = range else { return !self.tree.is_empty() };
         let beyond = u128::from(range).pow(2) + 1;
         let mut best = beyond;
-        shorten(&mut best, here, &self.0);
+        // So short a range holds few fields: rectangles tell.
+        let mut looks = u32::MAX;
+        shorten(&mut best, here, &self.tree, &mut looks);
         best < beyond
     }
 }
@@ -93,18 +112,20 @@ fn around(a: &Rect, b: &Rect) -> Rect {
     }
 }
 
-/// Takes the fields into account, but for those behind rectangles that are too far away.
-fn shorten(best: &mut u128, here: Coord, marks: &[Mark]) {
+/// Takes the fields into account, but for those behind rectangles that are too far away. Once there are
+/// no `looks` left, what comes out is not the best.
+fn shorten(best: &mut u128, here: Coord, marks: &[Mark], looks: &mut u32) {
     let (low, high) = marks.split_at(marks.len() / 2);
     let [mark, high @ ..] = high else { return };
-    if square(here, &mark.around) >= *best {
+    if square(here, &mark.around) >= *best || *looks == 0 {
         return;
     }
+    *looks -= 1;
     *best = square(here, &Rect::spanning(mark.at, mark.at)).min(*best);
     let distance = |half: &[Mark]| half.get(half.len() / 2).map(|mark| square(here, &mark.around));
     let (first, second) = if distance(low) <= distance(high) { (low, high) } else { (high, low) };
-    shorten(best, here, first);
-    shorten(best, here, second);
+    shorten(best, here, first, looks);
+    shorten(best, here, second, looks);
 }
 
 /// The square of the distance from `here` to a rectangle on the board; 0 inside.

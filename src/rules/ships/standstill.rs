@@ -1,8 +1,8 @@
 //! Games in which nothing can happen any more.
 
+use super::Game;
 use super::gunnery::CANNON;
 use super::near::Marks;
-use super::{Class, Game};
 use crate::board::{ShipId, Side};
 
 impl Game {
@@ -39,14 +39,5 @@ impl Game {
             let cannon = ship.hull().field(CANNON);
             ship.is_healthy(CANNON) && marks.has_within(cannon, name.class.range())
         })
-    }
-
-    /// Whether some missing ship has a legal place. Blocked places are as many as ships and reefs
-    /// make them, so that a large room is never walked.
-    pub(super) fn can_place(&self, side: Side) -> bool {
-        let has_place = |class: Class| {
-            self.berths(side, class).all().any(|hull| self.check_berth(&hull, None).is_ok())
-        };
-        self.missing(side).any(|(class, _)| has_place(class))
     }
 }

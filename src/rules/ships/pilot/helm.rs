@@ -22,7 +22,7 @@ enum Aim {
 }
 
 impl Aim {
-    fn of(plan: &Plan) -> Self {
+    fn of(plan: &Plan<'_>) -> Self {
         let game = &plan.game;
         if !game.is_complete() {
             let incomplete = |side: &Side| !game.fleets[*side].is_complete();
@@ -77,12 +77,15 @@ fn distance_beyond(range: Option<u32>, marks: &Marks, here: Coord) -> u128 {
 /// Moves the own ships, in order. Where none of them moves and nothing was hit, the same state might
 /// come again for ever, with the same dice: then they try once more and wait for nothing, and at last
 /// go where they can never leave.
-pub(super) fn sail(plan: &mut Plan, dice: &mut dyn Dice) {
+pub(super) fn sail(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     let aim = Aim::of(plan);
     let ships: Vec<_> = plan.ships().into_iter().filter(|(_, id)| is_able(plan, *id)).collect();
     for mood in [Mood::Patient, Mood::Restless, Mood::Desperate] {
         let mut steps = Steps::for_ships(ships.len());
         for (name, id) in &ships {
+            if plan.watch.is_over() {
+                return;
+            }
             let is_armed = plan.is_armed(*id);
             Sailor { name: *name, id: *id, is_armed, aim: &aim, mood }.sail(plan, &mut steps, dice);
             steps.pass_on();
@@ -94,7 +97,7 @@ pub(super) fn sail(plan: &mut Plan, dice: &mut dyn Dice) {
 }
 
 /// Whether `ship` may move at all. Where engines do not matter even a wreck may, but it lies still.
-fn is_able(plan: &Plan, ship: ShipId) -> bool {
+fn is_able(plan: &Plan<'_>, ship: ShipId) -> bool {
     plan.game.has_engine(ship) && !plan.game.board.ship(ship).is_sunk()
 }
 
@@ -138,7 +141,7 @@ struct Sailor<'a> {
 }
 
 impl Sailor<'_> {
-    fn sail(&self, plan: &mut Plan, steps: &mut Steps, dice: &mut dyn Dice) {
+    fn sail(&self, plan: &mut Plan<'_>, steps: &mut Steps, dice: &mut dyn Dice) {
         let distance = |hull: &Hull| self.distance(hull);
         match self.conduct(&plan.game, steps, dice) {
             Conduct::Stay => {}
@@ -188,7 +191,7 @@ impl Sailor<'_> {
 
     /// Some random moves that neither lead further from the aim nor, but in despair, into a position
     /// without a way out.
-    fn wander(&self, plan: &mut Plan, distance: &dyn Fn(&Hull) -> u128, dice: &mut dyn Dice) {
+    fn wander(&self, plan: &mut Plan<'_>, distance: &dyn Fn(&Hull) -> u128, dice: &mut dyn Dice) {
         let most = u64::from(self.name.class.moves());
         let least = u64::from(self.mood != Mood::Patient);
         for _ in 0..least + dice.below(most + 1 - least) {
@@ -205,7 +208,7 @@ impl Sailor<'_> {
 }
 
 /// Makes as many of the moves as a turn allows.
-fn follow(plan: &mut Plan, name: ShipName, moves: Vec<Manoeuvre>) {
+fn follow(plan: &mut Plan<'_>, name: ShipName, moves: Vec<Manoeuvre>) {
     for manoeuvre in moves.into_iter().take(name.class.moves() as usize) {
         plan.give(Order::Move(name, manoeuvre));
     }

@@ -47,7 +47,8 @@ mod route;
 mod urn;
 mod worth;
 
-use super::{Game, Order};
+use super::watch::Watch;
+use super::{Game, Order, Stopped};
 use crate::board::Side;
 use crate::dice::{Dice, Twister};
 use plan::Plan;
@@ -77,7 +78,20 @@ fn digest(game: &Game) -> u64 {
 
 /// The orders of a whole turn for the player who is expected, legal one after the other.
 pub fn orders(game: &Game, dice: &mut dyn Dice) -> Vec<Order> {
-    let mut plan = placement::place_missing(Plan::new(game), dice);
+    orders_unless(&|| false, game, dice).unwrap_or_default()
+}
+
+/// As [`orders`], but asks `stop` again and again whether to stop.
+///
+/// # Errors
+/// When `stop` has said so; the game is as it was.
+pub fn orders_unless(
+    stop: &dyn Fn() -> bool,
+    game: &Game,
+    dice: &mut dyn Dice,
+) -> Result<Vec<Order>, Stopped> {
+    let watch = Watch::new(stop);
+    let mut plan = placement::place_missing(Plan::new(game, &watch), dice);
     if plan.game.extended {
         gunnery::hit_in_range(&mut plan, dice);
         helm::sail(&mut plan, dice);
@@ -87,5 +101,6 @@ pub fn orders(game: &Game, dice: &mut dyn Dice) -> Vec<Order> {
         gunnery::shoot_once(&mut plan, dice);
         helm::sail(&mut plan, dice);
     }
-    plan.orders
+    watch.check_at_once()?;
+    Ok(plan.orders)
 }

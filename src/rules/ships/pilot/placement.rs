@@ -25,14 +25,10 @@ impl Candidates for Berths {
         let heading = one_of(&Heading::ALL, dice)?;
         self.hull(self.bows(heading).draw(dice)?, heading)
     }
-
-    fn all(&self) -> impl Iterator<Item = Hull> {
-        Self::all(*self)
-    }
 }
 
 /// Places all missing ships of the own fleet, as far as there is room.
-pub(super) fn place_missing(plan: Plan, dice: &mut dyn Dice) -> Plan {
+pub(super) fn place_missing<'w>(plan: Plan<'w>, dice: &mut dyn Dice) -> Plan<'w> {
     if plan.game.fleets[plan.side].is_complete() {
         return plan;
     }
@@ -52,7 +48,7 @@ pub(super) fn place_missing(plan: Plan, dice: &mut dyn Dice) -> Plan {
 }
 
 /// How often the missing ships are tried from scratch.
-fn attempts(plan: &Plan) -> u128 {
+fn attempts(plan: &Plan<'_>) -> u128 {
     let room = plan.game.room(plan.side).grown(1);
     let (rows, cols) = (room.bottom.abs_diff(room.top), room.right.abs_diff(room.left));
     (FIELDS / (u128::from(rows) * u128::from(cols)).max(1)).min(ATTEMPTS)
@@ -60,7 +56,7 @@ fn attempts(plan: &Plan) -> u128 {
 
 /// Whether the room is large enough for the missing ships, if nothing else stood there. A ship keeps
 /// a row and a column of its rim to itself.
-fn could_fit(plan: &Plan) -> bool {
+fn could_fit(plan: &Plan<'_>) -> bool {
     let room = plan.game.room(plan.side).grown(1);
     let rim = |class: Class| 2 * u128::from(class.length() + 1);
     let missing = plan.game.missing(plan.side);
@@ -71,7 +67,7 @@ fn could_fit(plan: &Plan) -> bool {
 }
 
 /// Places ship after ship, large ones first, each at random.
-fn attempt(mut plan: Plan, dice: &mut dyn Dice) -> Plan {
+fn attempt<'w>(mut plan: Plan<'w>, dice: &mut dyn Dice) -> Plan<'w> {
     let missing: Vec<_> = plan.game.missing(plan.side).collect();
     for (class, mut missing) in missing {
         let mut urn = Urn::new(plan.game.berths(plan.side, class));
@@ -80,7 +76,10 @@ fn attempt(mut plan: Plan, dice: &mut dyn Dice) -> Plan {
             if plan.game.fleets[plan.side].ship(name).is_some() {
                 continue;
             }
-            let Some(hull) = draw_berth(&plan, &mut urn, dice) else { break };
+            if plan.watch.is_over() {
+                return plan;
+            }
+            let Some(hull) = draw_berth(&plan, class, &mut urn, dice) else { break };
             plan.give(Order::Place { name, bow: hull.bow(), heading: hull.heading() });
             missing -= 1;
             if missing == 0 {
@@ -92,14 +91,20 @@ fn attempt(mut plan: Plan, dice: &mut dyn Dice) -> Plan {
 }
 
 /// A free place, one with a way to go if the first few draws show any.
-fn draw_berth(plan: &Plan, urn: &mut Urn<Berths>, dice: &mut dyn Dice) -> Option<Hull> {
+fn draw_berth(
+    plan: &Plan<'_>,
+    class: Class,
+    urn: &mut Urn<Berths>,
+    dice: &mut dyn Dice,
+) -> Option<Hull> {
     let is_free = |hull: Hull| plan.game.check_berth(&hull, None).is_ok();
-    let mut hull = urn.draw(dice, is_free)?;
+    let list = || plan.game.free_berths(plan.side, class);
+    let mut hull = urn.draw(dice, is_free, list)?;
     for _ in 1..LOOKS {
         if plan.game.ways(None, hull).next().is_some() {
             break;
         }
-        hull = urn.draw(dice, is_free)?;
+        hull = urn.draw(dice, is_free, list)?;
     }
     Some(hull)
 }

@@ -2,12 +2,13 @@
 
 use crate::board::{Coord, Rect, ShipId, Side};
 use crate::rules::ships::gunnery::CANNON;
+use crate::rules::ships::watch::Watch;
 use crate::rules::ships::{Game, Order, ShipName};
 use std::collections::HashSet;
 
 /// The orders so far and the game as they leave it.
 #[derive(Clone, Debug)]
-pub(super) struct Plan {
+pub(super) struct Plan<'w> {
     /// The game after the orders.
     pub(super) game: Game,
     /// Whose turn it is.
@@ -16,14 +17,16 @@ pub(super) struct Plan {
     pub(super) orders: Vec<Order>,
     /// The fields shot at in this turn.
     pub(super) shot: HashSet<Coord>,
+    /// Whether somebody wishes to stop; then a plan is left as it is, and thrown away.
+    pub(super) watch: &'w Watch<'w>,
 }
 
-impl Plan {
+impl<'w> Plan<'w> {
     /// Nothing planned yet.
-    pub(super) fn new(game: &Game) -> Self {
+    pub(super) fn new(game: &Game, watch: &'w Watch<'w>) -> Self {
         let game = game.rehearsal();
         let side = game.expected();
-        Self { game, side, orders: Vec::new(), shot: HashSet::new() }
+        Self { game, side, orders: Vec::new(), shot: HashSet::new(), watch }
     }
 
     /// Adds an order, which the game as it stands by then allows. One that it refuses would be a

@@ -3,8 +3,10 @@
 use super::urn::shuffle;
 use crate::board::{Coord, Heading, Hull, Manoeuvre};
 use crate::dice::Dice;
+use indexmap::IndexMap;
+use indexmap::map::Entry;
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashSet};
+use std::collections::BinaryHeap;
 
 /// How many positions all ships together look at in a turn, and each at the least: what can be
 /// reached in a turn, nearly.
@@ -121,8 +123,7 @@ struct Stop {
 /// The positions that a search has seen.
 struct Search<'d> {
     distance: &'d dyn Fn(&Hull) -> u128,
-    stops: Vec<Stop>,
-    seen: HashSet<(Coord, Heading)>,
+    stops: IndexMap<(Coord, Heading), Stop>,
     /// Those to be looked at, by estimate.
     open: BinaryHeap<Reverse<(u128, usize)>>,
     /// The nearest one that has a way out, and the nearest one that has none.
@@ -134,8 +135,7 @@ impl<'d> Search<'d> {
     fn from(start: Hull, distance: &'d dyn Fn(&Hull) -> u128) -> Self {
         let mut search = Self {
             distance,
-            stops: Vec::new(),
-            seen: HashSet::new(),
+            stops: IndexMap::new(),
             open: BinaryHeap::new(),
             nearest: 0,
             nearest_dead_end: None,
@@ -145,13 +145,11 @@ impl<'d> Search<'d> {
     }
 
     fn add(&mut self, hull: Hull, moves: u64, from: Option<(usize, Manoeuvre)>) {
-        if !self.seen.insert((hull.bow(), hull.heading())) {
-            return;
-        }
+        let Entry::Vacant(entry) = self.stops.entry((hull.bow(), hull.heading())) else { return };
         let distance = (self.distance)(&hull);
         let estimate = u128::from(moves) + distance.isqrt();
-        self.open.push(Reverse((estimate, self.stops.len())));
-        self.stops.push(Stop { hull, distance, moves, from });
+        self.open.push(Reverse((estimate, entry.index())));
+        entry.insert(Stop { hull, distance, moves, from });
     }
 
     /// Looks at a stop and the ways from there; tells whether the search ends here.

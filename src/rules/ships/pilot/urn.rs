@@ -14,9 +14,6 @@ pub(super) trait Candidates {
 
     /// Draws one; `None` when the dice point to where there is none.
     fn draw(&self, dice: &mut dyn Dice) -> Option<Self::Item>;
-
-    /// All of them.
-    fn all(&self) -> impl Iterator<Item = Self::Item>;
 }
 
 /// The fields of a rectangle: a draw for the row, one for the column.
@@ -30,10 +27,6 @@ impl Candidates for Rect {
         let row = dice.below(self.bottom.abs_diff(self.top) + 1);
         let col = dice.below(self.right.abs_diff(self.left) + 1);
         Some(Coord::new(self.top.checked_add_unsigned(row)?, self.left.checked_add_unsigned(col)?))
-    }
-
-    fn all(&self) -> impl Iterator<Item = Coord> {
-        self.fields()
     }
 }
 
@@ -51,11 +44,13 @@ impl<C: Candidates> Urn<C> {
         Self { candidates, listed: None }
     }
 
-    /// Draws one that will do, each equally likely; `None` when there is none left.
+    /// Draws one that will do, each equally likely; `None` when there is none left. `list` gives those
+    /// that will do, for candidates of which few do.
     pub(super) fn draw(
         &mut self,
         dice: &mut dyn Dice,
         will_do: impl Fn(C::Item) -> bool,
+        list: impl FnOnce() -> Vec<C::Item>,
     ) -> Option<C::Item> {
         let candidates = &self.candidates;
         if self.listed.is_none() {
@@ -65,7 +60,6 @@ impl<C: Candidates> Urn<C> {
                 }
             }
         }
-        let list = || candidates.all().filter(|item| will_do(*item)).collect();
         let listed = self.listed.get_or_insert_with(list);
         loop {
             let index = index(listed, dice)?;
@@ -107,7 +101,10 @@ mod tests {
         let room = Rect { top: 3, left: 3, bottom: 5, right: 6 };
         let (mut urn, mut dice) = (Urn::new(room), Twister::from_cpp_seed(1));
         let mut drawn = Vec::new();
-        while let Some(at) = urn.draw(&mut dice, |at| !drawn.contains(&at)) {
+        loop {
+            let is_new = |at: &Coord| !drawn.contains(at);
+            let list = || room.fields().filter(is_new).collect();
+            let Some(at) = urn.draw(&mut dice, |at| is_new(&at), list) else { break };
             drawn.push(at);
         }
         drawn.sort_unstable();
@@ -117,6 +114,7 @@ mod tests {
     #[test]
     fn an_empty_urn_gives_nothing() {
         let none = Rect { top: 3, left: 0, bottom: 2, right: 9 };
-        assert_eq!(Urn::new(none).draw(&mut Twister::from_cpp_seed(1), |_| true), None);
+        let mut dice = Twister::from_cpp_seed(1);
+        assert_eq!(Urn::new(none).draw(&mut dice, |_| true, Vec::new), None);
     }
 }

@@ -23,7 +23,7 @@ enum Loss {
 /// The healthy segments of the opponent, those whose loss hurts most first: cannons, above all those
 /// that could shoot at us, and engines; then those of ships near to sinking; alike ones as the dice
 /// say. Of these the gunners take what is in range.
-pub(super) fn by_worth(plan: &Plan, dice: &mut dyn Dice) -> Vec<Coord> {
+pub(super) fn by_worth(plan: &Plan<'_>, dice: &mut dyn Dice) -> Vec<Coord> {
     let game = &plan.game;
     let own = Marks::healthy(game, plan.side);
     let mut marks = Vec::new();

@@ -1,0 +1,206 @@
+//! Where ships still have room in a starting rectangle: the runs of fields, along rows and columns,
+//! that reefs and ships with their rims leave.
+//!
+//! A ship may lie where its fields are free, whichever way its bow points. What is blocked is as much
+//! as ships and reefs make it, so that empty sea is never walked.
+
+use super::{Class, Game};
+use crate::board::{Coord, Heading, Hull, Rect, Side};
+
+/// A run of fields in a row or a column, from the first to the last one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Run {
+    line: i64,
+    first: i64,
+    last: i64,
+}
+
+/// A room, seen along its rows or along its columns.
+struct View {
+    /// The first and last line, and the first and last place of each.
+    lines: (i64, i64),
+    places: (i64, i64),
+    /// What is blocked, sorted; runs may overlap.
+    blocked: Vec<Run>,
+}
+
+impl Game {
+    /// Whether some missing ship of `side` has a legal place.
+    pub(super) fn can_place(&self, side: Side) -> bool {
+        let Some(shortest) = self.missing(side).map(|(class, _)| class.length()).min() else {
+            return false;
+        };
+        let room = self.room(side);
+        if room.is_empty() {
+            return false;
+        }
+        let blocked = self.blocked(room);
+        let has_run = |view: View| view.longest() >= u64::from(shortest);
+        has_run(View::rows(room, &blocked)) || has_run(View::columns(room, &blocked))
+    }
+
+    /// All legal places for a ship of `class`: heading after heading, row by row.
+    pub(super) fn free_berths(&self, side: Side, class: Class) -> Vec<Hull> {
+        let room = self.room(side);
+        if room.is_empty() {
+            return Vec::new();
+        }
+        let blocked = self.blocked(room);
+        let length = class.length();
+        let [across, down] = [View::rows(room, &blocked), View::columns(room, &blocked)]
+            .map(|view| view.runs(length));
+        let mut berths = Vec::new();
+        for heading in Heading::ALL {
+            let bows = match heading {
+                Heading::West => bows(&across, 0, length, Coord::new),
+                Heading::East => bows(&across, length - 1, length, Coord::new),
+                Heading::North => bows(&down, 0, length, |line, at| Coord::new(at, line)),
+                Heading::South => bows(&down, length - 1, length, |line, at| Coord::new(at, line)),
+            };
+            berths.extend(bows.into_iter().filter_map(|bow| Hull::new(bow, heading, length)));
+        }
+        berths
+    }
+
+    /// The rectangles in `room` in which no ship may lie: reefs, and ships with a rim of one field.
+    fn blocked(&self, room: Rect) -> Vec<Rect> {
+        let reefs = self.board.reefs().laid().iter().filter(|at| room.contains(**at));
+        let reefs = reefs.map(|at| Rect::spanning(*at, *at));
+        let ships = self.board.ships().map(|(_, ship)| ship.hull().rect().grown(1).common(&room));
+        reefs.chain(ships.filter(|rect| !rect.is_empty())).collect()
+    }
+}
+
+/// Where the bows of ships may be in the runs, the bow so many fields behind the first one, sorted.
+fn bows(runs: &[Run], bow: u32, length: u32, at: impl Fn(i64, i64) -> Coord) -> Vec<Coord> {
+    let (bow, body) = (i64::from(bow), i64::from(length) - 1);
+    let of = |run: &Run| {
+        let line = run.line;
+        (run.first..=run.last - body).map(move |place| (line, place + bow))
+    };
+    let mut bows: Vec<_> = runs.iter().flat_map(of).map(|(line, place)| at(line, place)).collect();
+    bows.sort_unstable();
+    bows
+}
+
+impl View {
+    /// The rows of a room.
+    fn rows(room: Rect, blocked: &[Rect]) -> Self {
+        let runs = |rect: &Rect| {
+            let (first, last) = (rect.left, rect.right);
+            (rect.top..=rect.bottom).map(move |line| Run { line, first, last })
+        };
+        let mut blocked: Vec<_> = blocked.iter().flat_map(runs).collect();
+        blocked.sort_unstable();
+        Self { lines: (room.top, room.bottom), places: (room.left, room.right), blocked }
+    }
+
+    /// The columns of a room.
+    fn columns(room: Rect, blocked: &[Rect]) -> Self {
+        let turned = |rect: &Rect| Rect {
+            top: rect.left,
+            left: rect.top,
+            bottom: rect.right,
+            right: rect.bottom,
+        };
+        let blocked: Vec<_> = blocked.iter().map(turned).collect();
+        Self::rows(turned(&room), &blocked)
+    }
+
+    /// The number of fields in the longest free run.
+    fn longest(&self) -> u64 {
+        let lines = self.lines.0.abs_diff(self.lines.1);
+        let held = self.blocked.chunk_by(|a, b| a.line == b.line);
+        let mut longest = 0;
+        let mut blocked_lines = 0;
+        for line in held {
+            blocked_lines += 1;
+            let gaps = self.gaps(line[0].line, line);
+            longest = gaps.map(|gap| gap.first.abs_diff(gap.last) + 1).fold(longest, u64::max);
+        }
+        let whole = self.places.0.abs_diff(self.places.1) + 1;
+        if blocked_lines > lines { longest } else { whole }
+    }
+
+    /// The free runs of at least `length` fields, line by line. All lines are walked.
+    fn runs(&self, length: u32) -> Vec<Run> {
+        let body = i64::from(length) - 1;
+        let mut runs = Vec::new();
+        let mut blocked = &self.blocked[..];
+        if self.places.1 - self.places.0 < body {
+            return runs;
+        }
+        for line in self.lines.0..=self.lines.1 {
+            let (here, rest) = blocked.split_at(blocked.partition_point(|run| run.line <= line));
+            blocked = rest;
+            runs.extend(self.gaps(line, here).filter(|gap| gap.last - gap.first >= body));
+        }
+        runs
+    }
+
+    /// What `blocked`, sorted, leaves of a line.
+    fn gaps<'r>(&self, line: i64, blocked: &'r [Run]) -> impl Iterator<Item = Run> + use<'r> {
+        let (start, end) = self.places;
+        let mut first = start;
+        let walls = blocked.iter().map(|run| (run.first, run.last)).chain([(end + 1, end + 1)]);
+        walls.filter_map(move |(wall, behind)| {
+            let gap = Run { line, first, last: wall - 1 };
+            first = first.max(behind + 1);
+            (gap.first <= gap.last).then_some(gap)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dice::{Dice, Twister};
+    use crate::rules::ships::{Health, Setting, ShipName};
+
+    fn crowded(dice: &mut Twister) -> Game {
+        let mut game = Game::default();
+        let mut draw = |n: u64| i64::try_from(dice.below(n)).unwrap();
+        for _ in 0..draw(60) {
+            game.set(&Setting::Reef(Coord::new(draw(21), draw(10)))).unwrap();
+        }
+        for _ in 0..draw(6) {
+            let bow = Coord::new(draw(20), draw(10));
+            let hull = Hull::new(bow, Heading::North, 2).unwrap();
+            if game.board.holds(&hull) && game.check_berth(&hull, None).is_ok() {
+                let index = i64::try_from(game.names.len()).unwrap();
+                let name = ShipName { class: Class::Destroyer, index };
+                let health = Health::new(name.class, &[true, true]).unwrap();
+                let (side, heading) = (Side::Second, Heading::North);
+                let ship = Setting::Ship { side, bow, heading, name, health };
+                // Of five ships or more the last ones have no name.
+                assert_eq!(game.set(&ship).is_ok(), index < 4);
+            }
+        }
+        let rect =
+            Rect { top: draw(9) - 3, left: draw(9) - 3, bottom: draw(21) - 1, right: draw(12) - 1 };
+        game.set(&Setting::Start(Side::First, rect)).unwrap();
+        game
+    }
+
+    #[test]
+    fn free_places_are_those_that_walking_finds() {
+        let mut dice = Twister::from_cpp_seed(3);
+        for _ in 0..300 {
+            let game = crowded(&mut dice);
+            let mut can_place = false;
+            for class in Class::ALL {
+                let room = game.room(Side::First);
+                let walked = Heading::ALL.into_iter().flat_map(|heading| {
+                    let fields = room.fields().filter(|_| !room.is_empty());
+                    let hulls = fields.filter_map(move |at| Hull::new(at, heading, class.length()));
+                    hulls.filter(|hull| room.covers(&hull.rect()))
+                });
+                let walked: Vec<_> =
+                    walked.filter(|hull| game.check_berth(hull, None).is_ok()).collect();
+                can_place |= !walked.is_empty();
+                assert_eq!(game.free_berths(Side::First, class), walked);
+            }
+            assert_eq!(game.can_place(Side::First), can_place);
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! Small scripts that once took minutes, hours or for ever. Nothing here is measured by the clock:
+//! that a test ends is what it shows.
+
+use broadside::dice::{Dice, Twister};
+use broadside::rules::ships::pilot;
+use broadside::script::{Flow, Session, Stop};
+use std::fmt::Write as _;
+use std::io;
+
+/// Runs a script line by line; commands that are refused are skipped, as at the prompt.
+fn played(script: &str) -> Session {
+    let mut session = Session::default();
+    for line in script.lines() {
+        match session.feed(line.as_bytes(), &mut io::sink()) {
+            Ok(Flow::Won(_)) => break,
+            Ok(Flow::Continue) | Err(_) => {}
+        }
+    }
+    session
+}
+
+/// Runs a script of which every line counts, and gives what it prints.
+fn printed(script: &str) -> String {
+    let (mut session, mut out) = (Session::default(), Vec::new());
+    for line in script.lines() {
+        let fed = session.feed(line.as_bytes(), &mut out);
+        assert!(matches!(fed, Ok(_) | Err(Stop::Invalid(_))), "{line}: {fed:?}");
+    }
+    String::from_utf8(out).expect("the language prints text")
+}
+
+/// How often the machine asks whether to stop before it has its turn; `None` when that is too often.
+fn questions(session: &Session, most: u32) -> Option<u32> {
+    let asked = std::cell::Cell::new(0);
+    let stop = || {
+        asked.set(asked.get() + 1);
+        asked.get() > most
+    };
+    let game = session.game();
+    pilot::orders_unless(&stop, game, &mut pilot::dice(game)).ok().map(|_| asked.get())
+}
+
+#[test]
+fn an_empty_rectangle_on_an_endless_board_is_not_walked() {
+    let script = "[state] BOARD_SIZE 9223372036854775807 10\n\
+        INIT_POSITION A 0 10 9223372036854775806 20 SET_AI_PLAYER A [state]";
+    let session = played(script);
+    assert!(questions(&session, 100).is_some());
+    assert!(!session.game().is_at_standstill(), "B has room for its ships");
+}
+
+/// Numbers at which something may begin or end.
+const NUMBERS: [i64; 16] = [
+    i64::MIN,
+    i64::MIN + 1,
+    -1_000_000_007,
+    -1,
+    0,
+    1,
+    2,
+    3,
+    7,
+    10,
+    21,
+    100,
+    1_000_000_007,
+    i64::MAX / 2,
+    i64::MAX - 1,
+    i64::MAX,
+];
+
+/// Three lines of settings and some ships, all numbers extreme or near to another.
+fn extreme(dice: &mut Twister) -> String {
+    let mut lines = vec!["[state]".to_owned()];
+    for _ in 0..6 + dice.below(20) {
+        let line = setting(dice);
+        lines.push(line);
+    }
+    lines.extend(["SET_AI_PLAYER A SET_AI_PLAYER B", "[state]"].map(str::to_owned));
+    lines.join("\n")
+}
+
+fn setting(dice: &mut Twister) -> String {
+    let mut draw = |n: u64| usize::try_from(dice.below(n)).expect("a small number");
+    let player = ["A", "B"][draw(2)];
+    let heading = ["N", "E", "S", "W"][draw(4)];
+    let class = draw(4);
+    let mut number = || NUMBERS[draw(16)].saturating_add([-2, -1, 0, 1, 2][draw(5)]);
+    let [y, x, to_y, to_x] = [number(), number(), number(), number()];
+    let index = number().rem_euclid(3);
+    let few = [y, x, to_y, to_x].map(|number| number.rem_euclid(5));
+    match draw(8) {
+        0 => format!("BOARD_SIZE {y} {x}"),
+        1 | 2 => format!("INIT_POSITION {player} {y} {x} {to_y} {to_x}"),
+        3 => format!("REEF {y} {x}"),
+        4 => format!("SET_FLEET {player} {} {} {} {}", few[0], few[1], few[2], few[3]),
+        5 => ["EXTENDED_SHIPS", "AUTO_SHOOTING", "NEXT_PLAYER B", "SRAND 7"][draw(4)].to_owned(),
+        _ => {
+            let name = ["CAR 11111", "BAT 1111", "CRU 101", "DES 11"][class];
+            format!("SHIP {player} {y} {x} {heading} {index} {name}")
+        }
+    }
+}
+
+/// One in thirty of such scripts never ended. `BROADSIDE_JUNK` says how many are played.
+#[test]
+fn the_machine_ends_its_turn_whatever_the_numbers() {
+    let mut dice = Twister::from_cpp_seed(10);
+    let runs = std::env::var("BROADSIDE_JUNK")
+        .map_or(100, |runs| runs.parse().expect("BROADSIDE_JUNK: a number of runs"));
+    for count in 0..runs {
+        let script = extreme(&mut dice);
+        let mut session = played(&script);
+        for _ in 0..2 {
+            assert!(questions(&session, 2000).is_some(), "script {count}:\n{script}");
+            session.game().is_at_standstill();
+            let mut out = Vec::new();
+            session.answer(&mut out).expect("memory takes all");
+            let turn = String::from_utf8(out).expect("commands are text");
+            let turn = turn.split_once("[player").map_or("", |(_, turn)| turn);
+            let turn = turn.split_once("\n[state]").map_or(turn, |(turn, _)| turn);
+            for line in format!("[player{turn}").lines() {
+                drop(session.feed(line.as_bytes(), &mut io::sink()));
+            }
+        }
+    }
+}
+
+/// A block of battleships, each one field from the next: `rows` by `cols`, and a foe far off.
+fn block(rows: i64, cols: i64) -> String {
+    let ships = (0..rows * cols).map(|k| {
+        let (row, col) = (k / cols * 5, k % cols * 2);
+        format!("SHIP A {row} {col} N {k} BAT 1111\n")
+    });
+    format!(
+        "[state]\nBOARD_SIZE 2000 2000\nSET_FLEET A 0 {} 0 0\nSET_FLEET B 0 0 0 1\n\
+         EXTENDED_SHIPS\nAUTO_SHOOTING\n{}SHIP B 1990 0 N 0 DES 11\n[state]\n[playerA]\n",
+        rows * cols,
+        ships.collect::<String>()
+    )
+}
+
+/// All shots but those of the last columns are taken; then the first column shoots more, and every
+/// ship on the way has to pass a target on.
+#[test]
+fn targets_in_a_block_of_full_battleships_are_matched_in_layers() {
+    let (rows, cols) = (16, 30);
+    let mut script = block(rows, cols);
+    for k in (0..rows * cols).filter(|k| k % cols < cols - 2) {
+        let shot = format!("SHOOT {} {}\n", k / cols * 5 + 1, k % cols * 2);
+        script += &shot.repeat(4);
+    }
+    let more = |row: i64| format!("SHOOT {} 0\n", row * 5 + 1).repeat(8);
+    let all_free = script.clone() + &(0..rows).map(more).collect::<String>() + "[playerA]\n";
+    assert_eq!(printed(&all_free), "");
+    let open = all_free.strip_suffix("[playerA]\n").expect("the closing tag");
+    // Row by row the first column reaches no farther than its neighbours: one more is too many.
+    let one_too_many = format!("{open}SHOOT 1 0\n[playerA]\n");
+    let blamed = "INVALID OPERATION \"SHOOT 1 0\": SHOOTS ARE UNFEASIBLE\n";
+    assert_eq!(printed(&one_too_many), blamed);
+}
+
+/// All enemies lie on a circle around the own ships.
+#[test]
+fn enemies_on_a_circle_are_not_walked_for_each_question() {
+    let (count, middle, radius) = (1500, 2_000_000_000_000_i64, 1e12);
+    let mut script = format!(
+        "[state]\nBOARD_SIZE {0} {0}\nSET_FLEET A 0 0 0 {count}\nSET_FLEET B 0 0 0 {count}\n\
+         EXTENDED_SHIPS\nSET_AI_PLAYER A\n",
+        2 * middle
+    );
+    for k in 0..count {
+        let angle = (f64::from(k) + 0.5) * std::f64::consts::TAU / f64::from(count);
+        #[expect(clippy::cast_possible_truncation, reason = "the values are below 2^41")]
+        let [row, col] = [angle.sin(), angle.cos()].map(|x| middle + (radius * x).round() as i64);
+        let (own_row, own_col) = (middle + i64::from(k / 64 * 6), middle + i64::from(k % 64 * 6));
+        writeln!(script, "SHIP B {row} {col} N {k} DES 11").expect("memory");
+        writeln!(script, "SHIP A {own_row} {own_col} N {k} DES 11").expect("memory");
+    }
+    let session = played(&(script + "[state]\n"));
+    assert!(session.game().is_complete());
+    assert!(questions(&session, 100_000).is_some());
+}
+
+/// Planes over the board and beside it, and a picture for each.
+#[test]
+fn what_planes_have_seen_is_not_gathered_anew_for_each_picture() {
+    let mut script =
+        "[state] SET_FLEET A 1 0 0 0 EXTENDED_SHIPS AUTO_SHOOTING [state]\n[playerA]\n".to_owned();
+    for k in 0..3000 {
+        writeln!(script, "SPY {} {}", k % 21, k / 21 * 4).expect("memory");
+    }
+    script += &"PRINT 0\n".repeat(3000);
+    let printed = printed(&script);
+    assert_eq!(printed, "  ?   ?   \n".repeat(3000 * 21));
+}
