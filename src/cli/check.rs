@@ -5,7 +5,7 @@ use super::exit::{Exit, Failure, shown};
 use super::files;
 use super::report::{self, Message, Severity, Source};
 use broadside::ports::Ports;
-use broadside::script::check::{Finding, Mark, check};
+use broadside::script::check::{Finding, Mark, check_lines};
 use serde::Serialize;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -25,26 +25,26 @@ pub(super) fn run(
 }
 
 fn run_file(path: &Path, format: Format, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
-    let findings = check(&files::read(path, ports)?);
-    match format {
-        Format::Text => show(path, &findings, ports)?,
-        Format::Json => findings.iter().try_for_each(|told| write_record(path, told, ports))?,
+    let script = files::read(path, ports)?;
+    let (mut count, mut is_wrong) = (0, false);
+    // Told as they are found: there may be millions.
+    for finding in check_lines(&script).flatten() {
+        is_wrong |= finding.problem.is_error();
+        count += 1;
+        match format {
+            Format::Text if count <= MOST => ports.report(&picture(path, &finding))?,
+            Format::Text => {}
+            Format::Json => write_record(path, &finding, ports)?,
+        }
     }
-    let is_wrong = findings.iter().any(|finding| finding.problem.is_error());
+    if format == Format::Text && count > MOST {
+        ports.report(&format!("{}: and {} more\n", shown(path), count - MOST))?;
+    }
     Ok(if is_wrong { Exit::Invalid } else { Exit::Done })
 }
 
-/// Shows the first findings of a file; nobody reads thousands.
-fn show(path: &Path, findings: &[Finding], ports: &mut Ports<'_>) -> io::Result<()> {
-    const MOST: usize = 100;
-    for finding in findings.iter().take(MOST) {
-        ports.report(&picture(path, finding))?;
-    }
-    match findings.len().saturating_sub(MOST) {
-        0 => Ok(()),
-        more => ports.report(&format!("{}: and {more} more\n", shown(path))),
-    }
-}
+/// How many findings of a file people are shown; nobody reads thousands.
+const MOST: usize = 100;
 
 /// A finding as people see it.
 pub(super) fn picture(path: &Path, finding: &Finding) -> String {

@@ -17,7 +17,7 @@ use nom::combinator::{opt, recognize, rest, value, verify};
 use nom::multi::separated_list1;
 use nom::sequence::{delimited, separated_pair, terminated};
 use nom::{IResult, Parser};
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 
 type Parsed<'s, T> = IResult<&'s str, T>;
 
@@ -48,11 +48,35 @@ pub(super) fn berths(text: &str) -> Option<Vec<(Class, Hull)>> {
     lines.filter(counts).map(|line| whole(berth, line)).collect()
 }
 
-/// The tokens of a moves file.
-pub(super) fn moves(text: &str) -> VecDeque<String> {
-    let text = newlines(text);
-    let text = strip_end(&text).trim_end_matches(';');
-    if text.is_empty() { VecDeque::new() } else { text.split(';').map(str::to_owned).collect() }
+/// The tokens of a moves file that have not been read yet.
+#[derive(Clone, Debug)]
+pub(super) struct Moves {
+    text: String,
+    /// Where the next token begins; `None` when there is none.
+    next: Option<usize>,
+}
+
+impl Moves {
+    /// All tokens of a file.
+    pub(super) fn new(text: &str) -> Self {
+        let text = newlines(text);
+        let text = strip_end(&text).trim_end_matches(';').to_owned();
+        Self { next: (!text.is_empty()).then_some(0), text }
+    }
+
+    /// Whether no token is left.
+    pub(super) const fn is_empty(&self) -> bool {
+        self.next.is_none()
+    }
+
+    /// The next token.
+    pub(super) fn next(&mut self) -> Option<&str> {
+        let rest = &self.text[self.next?..];
+        let (token, _) = rest.split_once(';').unwrap_or((rest, ""));
+        self.next =
+            (token.len() < rest.len()).then(|| self.text.len() - rest.len() + token.len() + 1);
+        Some(token)
+    }
 }
 
 /// The cell that a token names, on the board. The checks stand in the order of spec §2; the third
@@ -78,7 +102,8 @@ pub(super) fn target(token: &str) -> Result<Coord, BadMove> {
 
 /// The row that is written exactly `1` to `10`, from 0.
 fn exact_row(text: &str) -> Option<usize> {
-    (0..SIZE).find(|row| (row + 1).to_string() == text)
+    const ROWS: [&str; SIZE] = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"];
+    ROWS.iter().position(|row| *row == text)
 }
 
 fn field(row: usize, col: usize) -> Coord {

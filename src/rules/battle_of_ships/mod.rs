@@ -22,6 +22,7 @@ mod game;
 mod input;
 mod render;
 mod run;
+mod twice;
 
 pub use error::{BadMove, Error};
 pub use run::run;

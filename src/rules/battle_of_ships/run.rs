@@ -3,11 +3,11 @@
 use super::error::{BadMove, Error};
 use super::fleet;
 use super::game::{Sea, Seas, Verdict, verdict};
-use super::input;
+use super::input::{self, Moves};
 use super::render;
+use super::twice::Twice;
 use crate::board::{BySide, Side};
 use crate::ports::Ports;
-use std::collections::VecDeque;
 use std::ffi::OsString;
 use std::io;
 use std::path::Path;
@@ -21,13 +21,14 @@ const COPY: &str = "Battleship.out";
 /// # Errors
 /// When a standard stream fails.
 pub fn run(args: &[OsString], ports: &mut Ports<'_>) -> io::Result<u8> {
-    let text = match War::declare(args, ports) {
-        Ok(war) => war.wage().into_bytes(),
-        Err(error) => error.to_bytes(),
-    };
-    // The file first: it shall be whole even when the reader of standard output leaves early.
-    let copied = ports.files.replace(Path::new(COPY), &text);
-    let shown = ports.out.write_all(&text);
+    let war = War::declare(args, ports);
+    // The file shall be whole even when the reader of standard output leaves early.
+    let mut out = Twice::new(COPY, ports.files, ports.out);
+    match war {
+        Ok(war) => war.wage(&mut out),
+        Err(error) => out.say(error.to_bytes()),
+    }
+    let (shown, copied) = out.finish();
     let Err(error) = copied.map_err(Error::Unwritable) else { return shown.map(|()| 0) };
     // That reader may be gone: the lost file is still to be told of.
     let reported = ports.report(&format!("{error}\n"));
@@ -38,7 +39,7 @@ pub fn run(args: &[OsString], ports: &mut Ports<'_>) -> io::Result<u8> {
 /// A game to be played: what all the files say.
 struct War {
     seas: Seas,
-    moves: BySide<VecDeque<String>>,
+    moves: BySide<Moves>,
 }
 
 impl War {
@@ -51,20 +52,19 @@ impl War {
             first: sea(&first, "OptionalPlayer1.txt")?,
             second: sea(&second, "OptionalPlayer2.txt")?,
         };
-        let moves =
-            BySide { first: input::moves(&first_moves), second: input::moves(&second_moves) };
+        let moves = BySide { first: Moves::new(&first_moves), second: Moves::new(&second_moves) };
         Ok(Self { seas, moves })
     }
 
-    /// Plays to the end and returns the whole output.
-    fn wage(mut self) -> String {
-        let mut out = render::TITLE.to_owned();
-        let verdict = self.rounds(&mut out);
-        out + &render::end(verdict, &self.seas)
+    /// Plays to the end, and says what happens as it happens.
+    fn wage(mut self, out: &mut Twice<'_>) {
+        out.say(render::TITLE);
+        let verdict = self.rounds(out);
+        out.say(render::end(verdict, &self.seas));
     }
 
     /// Plays rounds until one decides the game; `None` when a side runs out of moves before.
-    fn rounds(&mut self, out: &mut String) -> Option<Verdict> {
+    fn rounds(&mut self, out: &mut Twice<'_>) -> Option<Verdict> {
         for round in 1.. {
             for side in Side::ALL {
                 self.turn(side, round, out)?;
@@ -77,18 +77,18 @@ impl War {
     }
 
     /// One turn: tokens are read until one is a move; `None` when there is none.
-    fn turn(&mut self, side: Side, round: u64, out: &mut String) -> Option<()> {
+    fn turn(&mut self, side: Side, round: u64, out: &mut Twice<'_>) -> Option<()> {
         if !self.moves[side].is_empty() {
-            *out += &render::turn(side, round, &self.seas);
+            out.say(render::turn(side, round, &self.seas));
         }
         loop {
-            let token = self.moves[side].pop_front()?;
-            *out += &render::echo(&token);
+            let token = self.moves[side].next().filter(|_| !out.is_lost())?;
+            out.say(render::echo(token));
             let fresh =
                 |at| self.seas[side.other()].shoot(at).then_some(()).ok_or(BadMove::Invalid);
-            match input::target(&token).and_then(fresh) {
+            match input::target(token).and_then(fresh) {
                 Ok(()) => return Some(()),
-                Err(bad) => *out += &render::complaint(&bad),
+                Err(bad) => out.say(render::complaint(&bad)),
             }
         }
     }

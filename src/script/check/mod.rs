@@ -45,14 +45,27 @@ use std::sync::Arc;
 /// assert_eq!(lines, [2, 3, 4]);
 /// ```
 pub fn check(script: &[u8]) -> Vec<Finding> {
+    check_lines(script).flatten().collect()
+}
+
+/// As [`check`], but line by line, for those who need not keep it all or may wish to stop: what is to
+/// be said about each line, often nothing, and then about the whole.
+pub fn check_lines(script: &[u8]) -> impl Iterator<Item = Vec<Finding>> + '_ {
     let mut check = Check { judge: Some(Session::default()), ..Check::default() };
-    for line in script.strip_suffix(b"\n").unwrap_or(script).split(|byte| *byte == b'\n') {
-        if !check.line(line) {
-            return check.findings;
+    let mut lines = script.strip_suffix(b"\n").unwrap_or(script).split(|byte| *byte == b'\n');
+    let mut is_over = false;
+    std::iter::from_fn(move || {
+        if is_over {
+            return None;
         }
-    }
-    check.end();
-    check.findings
+        if let Some(line) = lines.next() {
+            is_over = !check.line(line);
+        } else {
+            check.end();
+            is_over = true;
+        }
+        Some(std::mem::take(&mut check.findings))
+    })
 }
 
 #[derive(Default)]
