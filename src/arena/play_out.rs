@@ -2,11 +2,13 @@
 //! written as a run would answer, and the session is fed what was written.
 
 use crate::board::Side;
-use crate::rules::ships::Setting;
+use crate::rules::ships::{Setting, Stopped};
 use crate::script::ast::Command;
-use crate::script::{Flow, Session, Stop, pictures, save, state_group, turn};
+use crate::script::{Flow, Session, Stop, pictures, save, state_group};
 use std::fmt;
 use std::io::{self, Write};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// What is printed of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,17 +106,25 @@ impl PlayOut {
             if !goes_on(self.turns) {
                 break End::Stopped;
             }
-            if let Flow::Won(side) = self.turn(out)? {
-                return Ok(End::Won(side));
+            match self.turn(out) {
+                Ok(Flow::Won(side)) => return Ok(End::Won(side)),
+                Ok(Flow::Continue) => {}
+                Err(Stop::Output(error)) if is_wish(&error) => break End::Stopped,
+                Err(stop) => return Err(stop),
             }
         };
         self.finish(end, out)?;
         Ok(end)
     }
 
-    /// Plays one turn.
+    /// Ends the game once `wish` is raised, in the middle of planning too.
+    pub fn heed(&mut self, wish: Arc<AtomicBool>) {
+        self.session.heed(wish);
+    }
+
+    /// Plays one turn. One that is given up while it is planned has not begun.
     pub fn turn(&mut self, out: &mut dyn Write) -> Result<Flow, Stop> {
-        let orders = turn(self.session.game());
+        let orders = self.session.turn().map_err(io::Error::other)?;
         let opening = self.opening(out)?;
         self.turns += 1;
         for text in [opening, orders] {
@@ -137,7 +147,7 @@ impl PlayOut {
         let mut state = Vec::new();
         save::write(self.session.game(), &mut state)?;
         // Loaded before it is written: there is a whole state to save even if nobody reads it.
-        let mut fresh = Session::default();
+        let mut fresh = self.session.anew();
         for line in lines(&state) {
             fresh.feed(line, &mut io::sink())?;
         }
@@ -169,6 +179,11 @@ impl PlayOut {
         }
         Ok(Flow::Continue)
     }
+}
+
+/// Whether it was a wish that ended the output.
+fn is_wish(error: &io::Error) -> bool {
+    matches!(error.get_ref(), Some(inner) if inner.is::<Stopped>())
 }
 
 /// The lines of a text that ends with one.

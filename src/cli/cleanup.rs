@@ -70,6 +70,10 @@ fn start() -> io::Result<()> {
     let mut signals = Signals::new(ours)?;
     thread::Builder::new().name("signals".to_owned()).spawn(move || {
         for signal in signals.forever() {
+            // A program may have begun to answer Ctrl-C since.
+            if signal == SIGINT && stop::answers_interrupts() {
+                continue;
+            }
             let tasks = tasks();
             tasks.by_number.values().for_each(|task| task());
             // The lock is held to the end: nothing that would need a task is made any more.

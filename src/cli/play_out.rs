@@ -75,6 +75,7 @@ fn set_up(
 /// Plays until the end or an interrupt; a second interrupt ends the process at once.
 fn play(game: &mut PlayOut, options: &Options, ports: &mut Ports<'_>) -> Result<End, Stop> {
     let stop = StopFlag::on_first_interrupt()?;
+    game.heed(stop.shared());
     let bar = progress(options.turns, ports);
     let goes_on = |turns| {
         bar.set_position(turns);

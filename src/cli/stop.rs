@@ -43,7 +43,6 @@ impl StopFlag {
     }
 
     /// The flag, for those who only look.
-    #[cfg(unix)]
     pub(super) fn shared(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.0)
     }

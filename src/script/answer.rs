@@ -2,7 +2,7 @@
 
 use super::ast::{Command, Group};
 use super::{print, save};
-use crate::rules::ships::{Detail, Game, Picture, pilot};
+use crate::rules::ships::{Detail, Game, Picture, Stopped, pilot};
 use std::io::{self, Write};
 
 /// Writes what a run ends with when the machine is expected to move: SAVE, and the turn between two
@@ -31,8 +31,13 @@ pub(crate) fn state_group(commands: &[Command]) -> Vec<u8> {
 /// The group of the player who is expected, with the machine's orders for this turn, drawn as the
 /// game's seed says.
 pub fn turn(game: &Game) -> Vec<u8> {
-    let orders = pilot::orders(game, &mut pilot::dice(game));
-    group(Group::Turn(game.expected()), &orders, print::order)
+    turn_unless(&|| false, game).unwrap_or_default()
+}
+
+/// As [`turn`], but asks `stop` again and again whether to stop.
+pub(super) fn turn_unless(stop: &dyn Fn() -> bool, game: &Game) -> Result<Vec<u8>, Stopped> {
+    let orders = pilot::orders_unless(stop, game, &mut pilot::dice(game))?;
+    Ok(group(Group::Turn(game.expected()), &orders, print::order))
 }
 
 fn group<T>(group: Group, commands: &[T], write: impl Fn(&T, &mut Vec<u8>)) -> Vec<u8> {

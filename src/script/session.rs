@@ -6,9 +6,11 @@ use super::reader::{Event, Reader};
 use super::syntax::SyntaxError;
 use super::{answer, print, save};
 use crate::board::Side;
-use crate::rules::ships::{Detail, Game, Order, Picture, Reason, Unclosed};
+use crate::rules::ships::{Detail, Game, Order, Picture, Reason, Stopped, Unclosed};
 use std::io::{self, Write};
 use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use thiserror::Error;
 
 /// The one value behind standard input, files, the prompt and tests. It writes what the language
@@ -21,6 +23,8 @@ pub struct Session {
     in_state: bool,
     /// The targets that the game has noted in the open turn, and where each was named.
     targets: Vec<(Order, Place)>,
+    /// Raised by whoever wishes that something long ends.
+    wish: Option<Arc<AtomicBool>>,
 }
 
 /// How a session goes on.
@@ -68,6 +72,32 @@ impl std::fmt::Display for Invalid {
 }
 
 impl Session {
+    /// Gives up whatever takes long once `wish` is raised. The game stays as it was, and what was
+    /// asked for ends with an error of the output.
+    pub fn heed(&mut self, wish: Arc<AtomicBool>) {
+        self.wish = Some(wish);
+    }
+
+    /// A session from the start that heeds the same wish.
+    #[must_use]
+    pub fn anew(&self) -> Self {
+        Self { wish: self.wish.clone(), ..Self::default() }
+    }
+
+    /// Whether somebody wishes that something long ends.
+    fn stop(&self) -> impl Fn() -> bool + use<> {
+        let wish = self.wish.clone();
+        move || wish.as_ref().is_some_and(|wish| wish.load(Ordering::Relaxed))
+    }
+
+    /// The machine's turn for the player who is expected, as a group.
+    ///
+    /// # Errors
+    /// When somebody wished to stop.
+    pub fn turn(&self) -> Result<Vec<u8>, Stopped> {
+        answer::turn_unless(&self.stop(), &self.game)
+    }
+
     /// The game as it stands.
     pub const fn game(&self) -> &Game {
         &self.game
@@ -223,13 +253,14 @@ impl Session {
 
     /// Closes the open turn as its tag would.
     pub(super) fn close_turn(&mut self, out: &mut dyn Write) -> Result<Flow, Stop> {
-        match self.game.close() {
+        match self.game.close_unless(&self.stop()) {
             // The reader closes only groups that were opened; so no turn, nothing to close.
             Ok(None) | Err(Unclosed::NoTurn) => Ok(Flow::Continue),
             Ok(Some(side)) => {
                 writeln!(out, "{} won", super::words::side_name(side))?;
                 Ok(Flow::Won(side))
             }
+            Err(Unclosed::Stopped(stopped)) => Err(Stop::Output(io::Error::other(stopped))),
             Err(Unclosed::Target(target)) => {
                 let (order, place) = self.targets[target];
                 let mut command = Vec::new();

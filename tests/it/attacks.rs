@@ -1,11 +1,15 @@
 //! Small scripts that once took minutes, hours or for ever. Nothing here is measured by the clock:
 //! that a test ends is what it shows.
 
+use broadside::board::Side;
 use broadside::dice::{Dice, Twister};
 use broadside::rules::ships::pilot;
+use broadside::script::ast::Group;
 use broadside::script::{Flow, Session, Stop};
 use std::fmt::Write as _;
 use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Runs a script line by line; commands that are refused are skipped, as at the prompt.
 fn played(script: &str) -> Session {
@@ -179,7 +183,9 @@ fn enemies_on_a_circle_are_not_walked_for_each_question() {
     }
     let session = played(&(script + "[state]\n"));
     assert!(session.game().is_complete());
-    assert!(questions(&session, 100_000).is_some());
+    let asked = questions(&session, u32::MAX).expect("nobody stops it");
+    assert!(asked > 500, "a turn of so many ships can be stopped: {asked}");
+    assert_eq!(questions(&session, 20), None);
 }
 
 /// Planes over the board and beside it, and a picture for each.
@@ -193,4 +199,26 @@ fn what_planes_have_seen_is_not_gathered_anew_for_each_picture() {
     script += &"PRINT 0\n".repeat(3000);
     let printed = printed(&script);
     assert_eq!(printed, "  ?   ?   \n".repeat(3000 * 21));
+}
+
+/// Somebody presses Ctrl-C while a turn with many targets is closed: it stays open, and can be closed
+/// later.
+#[test]
+fn a_turn_that_is_not_closed_for_a_wish_stays_open() {
+    let wish = Arc::new(AtomicBool::new(false));
+    let mut session = played(&block(4, 4));
+    session.heed(Arc::clone(&wish));
+    for _ in 0..40 {
+        session.feed(b"SHOOT 1 0", &mut io::sink()).expect("a target");
+    }
+    let before = session.game().noted_targets();
+    wish.store(true, Ordering::Relaxed);
+    let stopped = session.feed(b"[playerA]", &mut io::sink());
+    assert!(matches!(stopped, Err(Stop::Output(_))), "{stopped:?}");
+    assert!(session.turn().is_err());
+    assert_eq!((session.game().noted_targets(), before), (40, 40));
+    wish.store(false, Ordering::Relaxed);
+    let closed = session.feed(b"[playerA]", &mut io::sink());
+    assert!(matches!(closed, Err(Stop::Invalid(_))), "{closed:?}");
+    assert_eq!(session.group(), Some(Group::Turn(Side::First)));
 }

@@ -7,7 +7,7 @@ use super::theme;
 use crate::cli::exit::Failure;
 use broadside::board::Side;
 use broadside::ports::Ports;
-use broadside::script::{self, side_name};
+use broadside::script::side_name;
 use rustyline::error::ReadlineError;
 use std::io;
 
@@ -69,7 +69,7 @@ impl Front {
 
     /// The machine's turn, shown.
     fn turn(&mut self, ports: &mut Ports<'_>) -> io::Result<Vec<u8>> {
-        let turn = script::turn(self.table().session().game());
+        let turn = self.table().session().turn().map_err(io::Error::other)?;
         for line in String::from_utf8_lossy(&turn).lines() {
             writeln!(ports.out, "{}", self.theme.paint(theme::DIM, line))?;
         }

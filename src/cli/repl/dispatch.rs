@@ -7,7 +7,7 @@ use super::{fleet, paint, places};
 use crate::cli::check as findings;
 use broadside::board::Side;
 use broadside::ports::{LONGEST_LINE, Ports};
-use broadside::script::check::check;
+use broadside::script::check::check_lines;
 use std::io::{self, BufRead, BufReader, Read as _};
 use std::path::Path;
 
@@ -84,11 +84,17 @@ fn save(path: &Path, table: &Table, ports: &mut Ports<'_>) -> io::Result<()> {
 }
 
 fn check_game(table: &Table, ports: &mut Ports<'_>) -> io::Result<()> {
-    let findings = check(table.log().script());
-    for finding in &findings {
-        ports.report(&findings::picture(Path::new("<game>"), finding))?;
+    let mut is_fine = true;
+    for findings in check_lines(table.log().script()) {
+        if table.stop.is_up() {
+            return Ok(());
+        }
+        for finding in findings {
+            ports.report(&findings::picture(Path::new("<game>"), &finding))?;
+            is_fine = false;
+        }
     }
-    if findings.is_empty() {
+    if is_fine {
         writeln!(ports.out, "nothing looks wrong")?;
     }
     Ok(())

@@ -29,6 +29,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 mod theme;
+mod tty;
 
 use super::exit::{Exit, Failure};
 use super::stop::{StopFlag, Stoppable};
@@ -52,6 +53,7 @@ pub(super) fn run(files: &[PathBuf], resume: Option<u64>) -> Result<Exit, Failur
         Some(id) => resumed(id, stop.clone())?,
     };
     let theme = Theme { is_coloured: world::colours_output() };
+    let _restored = tty::restored_on_signals();
     let mut editor = line_editor(theme).map_err(failure)?;
     editor.set_helper(Some(Helper { table, theme }));
     let history = History::load(places::history(), &mut editor);

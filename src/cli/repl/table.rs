@@ -59,7 +59,8 @@ pub(super) enum Entered {
 impl Table {
     /// A new game.
     pub(super) fn new(journal: Journal, stop: StopFlag) -> Self {
-        Self { journal, stop, ..Self::default() }
+        let session = new_session(&stop);
+        Self { session, journal, stop, ..Self::default() }
     }
 
     /// Goes on with a game that a journal tells of, and tells how many of its commands could not be
@@ -318,7 +319,7 @@ impl Table {
     /// Plays the logbook from the start and returns how many commands could be played; `None`, and
     /// nothing changes, when somebody wished to stop.
     fn replay(&mut self) -> Option<usize> {
-        let (mut session, mut winner, mut played) = (Session::default(), None, 0);
+        let (mut session, mut winner, mut played) = (new_session(&self.stop), None, 0);
         for command in self.log.commands() {
             if self.stop.is_up() {
                 return None;
@@ -362,6 +363,13 @@ impl Table {
         save::write(self.session.game(), &mut text)?;
         Ok(text)
     }
+}
+
+/// A session that Ctrl-C stops.
+fn new_session(stop: &StopFlag) -> Session {
+    let mut session = Session::default();
+    session.heed(stop.shared());
+    session
 }
 
 impl Origin<'_> {

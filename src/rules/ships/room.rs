@@ -155,7 +155,7 @@ impl View {
 mod tests {
     use super::*;
     use crate::dice::{Dice, Twister};
-    use crate::rules::ships::{Health, Setting, ShipName};
+    use crate::rules::ships::{Health, Setting};
 
     fn crowded(dice: &mut Twister) -> Game {
         let mut game = Game::default();
@@ -168,10 +168,9 @@ mod tests {
             let hull = Hull::new(bow, Heading::North, 2).unwrap();
             if game.board.holds(&hull) && game.check_berth(&hull, None).is_ok() {
                 let index = i64::try_from(game.names.len()).unwrap();
-                let name = ShipName { class: Class::Destroyer, index };
-                let health = Health::new(name.class, &[true, true]).unwrap();
+                let health = Health::new(Class::Destroyer, &[true, true]).unwrap();
                 let (side, heading) = (Side::Second, Heading::North);
-                let ship = Setting::Ship { side, bow, heading, name, health };
+                let ship = Setting::Ship { side, bow, heading, index, health };
                 // Of five ships or more the last ones have no name.
                 assert_eq!(game.set(&ship).is_ok(), index < 4);
             }

@@ -4,11 +4,11 @@ use std::cell::Cell;
 use std::fmt;
 use thiserror::Error;
 
-/// How many steps go by between two questions. A step takes some microseconds at most.
-const STEPS: u32 = 1 << 10;
+/// How many steps go by between two questions. A step takes some hundred microseconds at most.
+const STEPS: u32 = 1 << 5;
 
 /// Somebody wished to stop, and nothing has changed.
-#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq, Hash)]
 #[error("stopped")]
 pub struct Stopped;
 

@@ -1,7 +1,9 @@
 //! Terminals of all kinds, and what is no terminal.
 
 use super::terminal::{Terminal, home, program, shell};
+use crate::harness::run;
 use std::fs;
+use std::process::Command;
 
 #[test]
 fn forty_columns_are_enough() {
@@ -140,4 +142,22 @@ fn a_home_that_cannot_be_written_is_no_error() {
     t.sees("(A) ships> ");
     t.types("\u{4}");
     t.ends();
+}
+
+/// The line editor shows no key by itself; after a signal the shell behind it does again.
+#[test]
+fn a_signal_that_ends_the_prompt_leaves_the_terminal_as_it_was() {
+    for (signal, status) in [("TERM", 143), ("HUP", 129), ("QUIT", 131)] {
+        let home = home();
+        let script = "stty -g > before; sh -c 'echo pid $$ at; exec \"$BROADSIDE\"'; echo status $?; stty -g > after; \
+             cmp before after && echo alike";
+        let mut t = Terminal::start(shell(home.path(), script));
+        t.sees("pid ");
+        let pid = t.sees(" at");
+        t.sees("ships> ");
+        let sent = run(Command::new("kill").args([&format!("-{signal}"), pid.trim()]), b"");
+        assert!(sent.status.success(), "{pid:?}");
+        t.sees(&format!("status {status}"));
+        t.sees("alike");
+    }
 }

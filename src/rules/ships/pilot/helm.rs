@@ -81,7 +81,7 @@ pub(super) fn sail(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     let aim = Aim::of(plan);
     let ships: Vec<_> = plan.ships().into_iter().filter(|(_, id)| is_able(plan, *id)).collect();
     for mood in [Mood::Patient, Mood::Restless, Mood::Desperate] {
-        let mut steps = Steps::for_ships(ships.len());
+        let mut steps = Steps::for_ships(ships.len(), plan.watch);
         for (name, id) in &ships {
             if plan.watch.is_over() {
                 return;
@@ -141,7 +141,7 @@ struct Sailor<'a> {
 }
 
 impl Sailor<'_> {
-    fn sail(&self, plan: &mut Plan<'_>, steps: &mut Steps, dice: &mut dyn Dice) {
+    fn sail(&self, plan: &mut Plan<'_>, steps: &mut Steps<'_>, dice: &mut dyn Dice) {
         let distance = |hull: &Hull| self.distance(hull);
         match self.conduct(&plan.game, steps, dice) {
             Conduct::Stay => {}
@@ -155,7 +155,7 @@ impl Sailor<'_> {
         self.aim.distance(hull, self.name.class, self.is_armed)
     }
 
-    fn conduct(&self, game: &Game, steps: &mut Steps, dice: &mut dyn Dice) -> Conduct {
+    fn conduct(&self, game: &Game, steps: &mut Steps<'_>, dice: &mut dyn Dice) -> Conduct {
         let start = *game.board.ship(self.id).hull();
         let course = |hull: &Hull, manoeuvre| game.course(Some(self.id), hull, manoeuvre).ok();
         let is_hopeless = self.aim.is_hopeless(self.is_armed);
@@ -181,7 +181,7 @@ impl Sailor<'_> {
     }
 
     /// Whether a ship without a way gives up, since it would have none either if others made way.
-    fn lies_down(&self, game: &Game, steps: &mut Steps, dice: &mut dyn Dice) -> bool {
+    fn lies_down(&self, game: &Game, steps: &mut Steps<'_>, dice: &mut dyn Dice) -> bool {
         let start = *game.board.ship(self.id).hull();
         let later = |hull: &Hull, manoeuvre| course_in_time(game, self.id, hull, manoeuvre);
         let distance = |hull: &Hull| self.distance(hull);

@@ -3,6 +3,7 @@
 use super::urn::shuffle;
 use crate::board::{Coord, Heading, Hull, Manoeuvre};
 use crate::dice::Dice;
+use crate::rules::ships::watch::Watch;
 use indexmap::IndexMap;
 use indexmap::map::Entry;
 use std::cmp::Reverse;
@@ -15,23 +16,26 @@ const LEAST: usize = 16;
 
 /// How many positions may still be looked at.
 #[derive(Debug)]
-pub(super) struct Steps {
+pub(super) struct Steps<'w> {
     left: usize,
     ships: usize,
+    watch: &'w Watch<'w>,
 }
 
-impl Steps {
+impl<'w> Steps<'w> {
     /// The steps that a number of ships share. What one does not need, the next ones may take.
-    pub(super) const fn for_ships(ships: usize) -> Self {
-        Self { left: STEPS, ships }
+    pub(super) const fn for_ships(ships: usize, watch: &'w Watch<'w>) -> Self {
+        Self { left: STEPS, ships, watch }
     }
 
     fn share(&self) -> usize {
         self.left.checked_div(self.ships).unwrap_or(0).max(LEAST)
     }
 
-    fn spend(&mut self) {
+    /// Makes a step; `false` when somebody wishes to stop.
+    fn spend(&mut self) -> bool {
         self.left = self.left.saturating_sub(1);
+        !self.watch.is_over()
     }
 
     /// A ship needs no more.
@@ -68,7 +72,7 @@ pub(super) fn search(
     start: Hull,
     course: &Course<'_>,
     distance: &dyn Fn(&Hull) -> u128,
-    steps: &mut Steps,
+    steps: &mut Steps<'_>,
     dice: &mut dyn Dice,
 ) -> Found {
     if distance(&start) == 0 {
@@ -78,7 +82,9 @@ pub(super) fn search(
     let manoeuvres = shuffled(dice);
     for _ in 0..steps.share() {
         let Some(Reverse((_, at))) = search.open.pop() else { return search.no_way() };
-        steps.spend();
+        if !steps.spend() {
+            break;
+        }
         if search.visit(at, manoeuvres, course) {
             return Found::Way(search.moves_to(at));
         }
@@ -90,14 +96,16 @@ pub(super) fn search(
 pub(super) fn way_to_rest(
     start: Hull,
     course: &Course<'_>,
-    steps: &mut Steps,
+    steps: &mut Steps<'_>,
     dice: &mut dyn Dice,
 ) -> Option<Vec<Manoeuvre>> {
     let mut search = Search::from(start, &|_| 1);
     let manoeuvres = shuffled(dice);
     for _ in 0..steps.share() {
         let Reverse((_, at)) = search.open.pop()?;
-        steps.spend();
+        if !steps.spend() {
+            break;
+        }
         search.visit(at, manoeuvres, course);
         if let Some(end) = search.nearest_dead_end {
             return Some(search.moves_to(end));
