@@ -1,9 +1,12 @@
 //! How a run ends: one table from what happened to the exit status.
 
 use broadside::ports::Ports;
+use broadside::text::{Screen, Visible, is_control};
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use std::borrow::Cow;
+use std::env;
+use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -61,7 +64,10 @@ pub(super) enum Failure {
 
 /// A file's name as messages give it.
 pub(super) fn shown(path: &Path) -> Cow<'_, str> {
-    if path == Path::new("-") { "<stdin>".into() } else { path.to_string_lossy() }
+    if path == Path::new("-") {
+        return "<stdin>".into();
+    }
+    Visible(path.as_os_str().as_encoded_bytes()).to_string().into()
 }
 
 impl Exit {
@@ -91,9 +97,24 @@ pub(super) fn unparsed(mut error: clap::Error) -> ExitCode {
         let tip = StyledStr::from("to run a script, say `broadside run FILE`".to_owned());
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip]));
     }
-    match error.print() {
+    match print(&error) {
         Err(full) if full.kind() != io::ErrorKind::BrokenPipe && !error.use_stderr() => 3.into(),
         _ => u8::try_from(error.exit_code()).unwrap_or(2).into(),
+    }
+}
+
+/// Prints what clap has to say. It repeats arguments as they are: those that could steer a terminal
+/// cost the message its styles.
+fn print(error: &clap::Error) -> io::Result<()> {
+    let is_harmless = |arg: OsString| !arg.to_string_lossy().chars().any(is_control);
+    if env::args_os().all(is_harmless) {
+        return error.print();
+    }
+    let plain = error.render().to_string();
+    if error.use_stderr() {
+        Screen::new(io::stderr()).write_all(plain.as_bytes())
+    } else {
+        Screen::new(io::stdout()).write_all(plain.as_bytes())
     }
 }
 

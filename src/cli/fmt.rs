@@ -4,6 +4,7 @@ use super::exit::{Exit, Failure, shown};
 use super::{files, report};
 use broadside::ports::Ports;
 use broadside::script::format;
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// What is done with the canonical form.
@@ -36,6 +37,15 @@ fn run_file(path: &Path, mode: Mode, ports: &mut Ports<'_>) -> Result<Exit, Fail
     }
 }
 
+/// Names a file on standard output: exactly in a pipe, fit to be seen on a terminal.
+fn name(path: &Path, ports: &mut Ports<'_>) -> io::Result<()> {
+    if ports.terminals.out || files::is_standard(path) {
+        return writeln!(ports.out, "{}", shown(path));
+    }
+    ports.out.write_all(path.as_os_str().as_encoded_bytes())?;
+    ports.out.write_all(b"\n")
+}
+
 fn settle(
     path: &Path,
     script: &[u8],
@@ -46,7 +56,7 @@ fn settle(
     let differs = script != canonical;
     match mode {
         Mode::Compare if differs => {
-            writeln!(ports.out, "{}", shown(path))?;
+            name(path, ports)?;
             return Ok(Exit::Invalid);
         }
         Mode::Replace if files::is_standard(path) => ports.out.write_all(canonical)?,

@@ -70,8 +70,10 @@ fn conclude_prompt(outcome: Result<Exit, Failure>) -> ExitCode {
 fn in_pipes(command: Option<&Command>, own: &[OsString], explain: bool) -> ExitCode {
     world::with_ports(|ports| {
         let outcome = match command {
-            None => run::run(&[], explain, ports),
-            Some(Command::Run { files }) => run::run(files, explain, ports),
+            None => world::on_screen(ports, |ports| run::run(&[], explain, ports)),
+            Some(Command::Run { files }) => {
+                world::on_screen(ports, |ports| run::run(files, explain, ports))
+            }
             Some(Command::Repl { files, resume: None }) => {
                 let files: Vec<_> = files.iter().cloned().chain([PathBuf::from("-")]).collect();
                 run::run(&files, explain, ports)
@@ -86,7 +88,9 @@ fn in_pipes(command: Option<&Command>, own: &[OsString], explain: bool) -> ExitC
             }
             Some(Command::Completions { shell }) => generate::completions(*shell, ports),
             Some(Command::Man) => generate::man(ports),
-            Some(Command::PlayOut(options)) => play_out::play_out(options, explain, ports),
+            Some(Command::PlayOut(options)) => {
+                world::on_screen(ports, |ports| play_out::play_out(options, explain, ports))
+            }
             Some(Command::Exact(program)) => programs::run(*program, own, ports),
             Some(Command::Arsenal(told)) => arsenal::play(told, ports),
             Some(Command::Bench { what }) => bench::measure(what, ports),

@@ -2,6 +2,7 @@
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use broadside::script::{Invalid, Place, SyntaxError};
+use broadside::text::Visible;
 use std::io;
 use std::ops::Range;
 
@@ -55,8 +56,9 @@ pub(super) fn picture(file: &str, message: &Message, source: Source<'_>) -> Stri
         Severity::Help => Level::HELP,
     };
     let mut group = Group::with_title(level.primary_title(&message.title));
+    let column = usize::try_from(source.place.column).unwrap_or(usize::MAX);
+    let drawn = text[..span.start].chars().count() + 1;
     if text.is_empty() {
-        let column = usize::try_from(source.place.column).unwrap_or(usize::MAX);
         group = group.element(Origin::path(file).line(line).char_column(column));
     } else {
         let mark = AnnotationKind::Primary.span(span);
@@ -65,7 +67,10 @@ pub(super) fn picture(file: &str, message: &Message, source: Source<'_>) -> Stri
     if let Some(help) = &message.help {
         group = group.element(Level::HELP.message(help));
     }
-    format!("{}\n", Renderer::styled().term_width(columns()).render(&[group]))
+    let picture = Renderer::styled().term_width(columns()).render(&[group]);
+    // Where controls are shown, the text that is drawn is longer than the line.
+    let place = |column| format!("{file}:{line}:{column}");
+    picture.replacen(&place(drawn), &place(column), 1) + "\n"
 }
 
 /// How wide a picture may be: as the terminal that will show it, if one does.
@@ -99,12 +104,18 @@ pub(super) fn advice(file: &str, invalid: &Invalid, advice: String) -> String {
     picture(file, &message, Source::of(invalid))
 }
 
-/// The text of a line and a span in it, bad bytes replaced.
+/// The text of a line and a span in it, fit for a terminal.
 fn legible(bytes: &[u8], span: &Range<usize>) -> (String, Range<usize>) {
-    let mut text = String::from_utf8_lossy(&bytes[..span.start]).into_owned();
+    let mut text = visible(&bytes[..span.start]);
     let start = text.len();
-    text.push_str(&String::from_utf8_lossy(&bytes[span.clone()]));
+    text.push_str(&visible(&bytes[span.clone()]));
     let end = text.len();
-    text.push_str(&String::from_utf8_lossy(&bytes[span.end..]));
+    text.push_str(&visible(&bytes[span.end..]));
     (text, start..end)
+}
+
+/// Tabs stay: pictures of sources know how wide they are.
+fn visible(bytes: &[u8]) -> String {
+    let parts = bytes.split(|byte| *byte == b'\t').map(|part| Visible(part).to_string());
+    parts.collect::<Vec<_>>().join("\t")
 }

@@ -2,6 +2,7 @@
 
 use super::disk::Disk;
 use broadside::ports::{Ports, Terminals};
+use broadside::text::Screen;
 use std::env;
 use std::io::{self, BufReader, BufWriter, IsTerminal as _, Write};
 
@@ -18,6 +19,20 @@ pub(super) fn with_ports<T>(program: impl FnOnce(&mut Ports<'_>) -> T) -> T {
         err: &mut anstream::stderr(),
         files: &Disk,
         terminals: terminals(),
+    })
+}
+
+/// Runs `program` with an output that shows controls instead of sending them, where it is a terminal.
+pub(super) fn on_screen<T>(ports: &mut Ports<'_>, program: impl FnOnce(&mut Ports<'_>) -> T) -> T {
+    if !ports.terminals.out {
+        return program(ports);
+    }
+    program(&mut Ports {
+        input: &mut *ports.input,
+        out: &mut Screen::new(&mut *ports.out),
+        err: &mut *ports.err,
+        files: ports.files,
+        terminals: ports.terminals,
     })
 }
 

@@ -8,7 +8,7 @@ use super::words::{class_name, heading_name, manoeuvre_name, side_name};
 use crate::board::{Heading, Manoeuvre, Side};
 use crate::ports::LONGEST_LINE;
 use crate::rules::ships::Class;
-use crate::text::{nearest, third};
+use crate::text::{Visible, nearest, third};
 use std::fmt;
 use std::ops::Range;
 
@@ -98,15 +98,12 @@ fn either(words: &[&str]) -> String {
     }
 }
 
-/// A word for a message: bad bytes and control characters escaped, very long ones cut.
+/// A word for a message, fit for a terminal; very long ones are cut.
 fn shown(word: &[u8]) -> String {
     const LONGEST: usize = 60;
-    let text = String::from_utf8_lossy(word);
-    let mut shown: String = text
-        .chars()
-        .take(LONGEST)
-        .map(|c| if c.is_control() { c.escape_default().to_string() } else { c.to_string() })
-        .collect();
+    // No character is shown shorter than it is, and none longer than four bytes.
+    let text = Visible(&word[..word.len().min(4 * LONGEST + 4)]).to_string();
+    let mut shown: String = text.chars().take(LONGEST).collect();
     if text.chars().nth(LONGEST).is_some() {
         shown.push('…');
     }

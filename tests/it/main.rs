@@ -5,6 +5,7 @@ mod binary;
 mod cards;
 mod cases;
 mod colours;
+mod controls;
 mod dice;
 mod draws;
 mod ebnf;

@@ -8,6 +8,7 @@ use crate::cli::exit::Failure;
 use broadside::board::Side;
 use broadside::ports::Ports;
 use broadside::script::side_name;
+use broadside::text::Visible;
 use rustyline::error::ReadlineError;
 use std::io;
 
@@ -70,7 +71,8 @@ impl Front {
     /// The machine's turn, shown.
     fn turn(&mut self, ports: &mut Ports<'_>) -> io::Result<Vec<u8>> {
         let turn = self.table().session().turn().map_err(io::Error::other)?;
-        for line in String::from_utf8_lossy(&turn).lines() {
+        for line in turn.split_inclusive(|byte| *byte == b'\n') {
+            let line = Visible(line.trim_ascii_end());
             writeln!(ports.out, "{}", self.theme.paint(theme::DIM, line))?;
         }
         Ok(turn)

@@ -5,9 +5,11 @@ use super::table::{Entered, Origin, Table};
 use super::theme::{self, Theme};
 use super::{fleet, paint, places};
 use crate::cli::check as findings;
+use crate::cli::exit::shown;
 use broadside::board::Side;
 use broadside::ports::{LONGEST_LINE, Ports};
 use broadside::script::check::check_lines;
+use broadside::text::Visible;
 use std::io::{self, BufRead, BufReader, Read as _};
 use std::path::Path;
 
@@ -63,8 +65,7 @@ fn tell_steps(
         return writeln!(ports.out, "nothing to bring or take back");
     }
     for command in commands.iter().take(SHOWN) {
-        let command = String::from_utf8_lossy(command);
-        writeln!(ports.out, "{verb} {}", theme.paint(theme::KEYWORD, command))?;
+        writeln!(ports.out, "{verb} {}", theme.paint(theme::KEYWORD, Visible(command)))?;
     }
     match commands.len().saturating_sub(SHOWN) {
         0 => Ok(()),
@@ -78,8 +79,8 @@ fn save(path: &Path, table: &Table, ports: &mut Ports<'_>) -> io::Result<()> {
         None => ports.files.replace(path, &table.saved()?),
     };
     match saved {
-        Ok(()) => writeln!(ports.out, "saved `{}`", path.display()),
-        Err(error) => ports.report(&format!("cannot write `{}`: {error}\n", path.display())),
+        Ok(()) => writeln!(ports.out, "saved `{}`", shown(path)),
+        Err(error) => ports.report(&format!("cannot write `{}`: {error}\n", shown(path))),
     }
 }
 
@@ -114,7 +115,7 @@ pub(super) fn read(path: &Path, table: &mut Table, ports: &mut Ports<'_>) -> io:
         ports.report(&format!("a file is read outside groups: close `{tag}` first\n"))?;
         return Ok(Entered::Partly);
     }
-    let name = path.display().to_string();
+    let name = shown(path);
     match ports.files.open(path) {
         Ok(file) => {
             table.begin_file()?;

@@ -5,13 +5,14 @@ use super::history::{self, History, LineEditor};
 use super::table::{Entered, Origin, Table};
 use super::theme::Theme;
 use super::{dispatch, help, places, prompt};
-use crate::cli::exit::Failure;
+use crate::cli::exit::{Failure, shown};
 use crate::cli::stop::StopFlag;
 use broadside::board::BySide;
 use broadside::ports::Ports;
+use broadside::text::Screen;
 use rustyline::Prompt;
 use rustyline::error::ReadlineError;
-use std::io;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 /// For whom the machine moves without being asked.
@@ -241,7 +242,7 @@ impl Front {
 
     fn read(&mut self, path: &Path, ports: &mut Ports<'_>) -> io::Result<()> {
         if let Some(refusal) = dispatch::refuse_special(path) {
-            return dispatch::cannot_read(&path.display().to_string(), &refusal, ports).map(drop);
+            return dispatch::cannot_read(&shown(path), &refusal, ports).map(drop);
         }
         let entered = dispatch::read(path, self.table(), ports)?;
         self.table().take_groups();
@@ -257,7 +258,7 @@ impl Front {
 
     fn show_history(&self, count: usize, ports: &mut Ports<'_>) -> io::Result<()> {
         for entry in history::last(count, &self.editor) {
-            writeln!(ports.out, "{}", entry.replace('\n', "\n  "))?;
+            writeln!(Screen::new(&mut *ports.out), "{}", entry.replace('\n', "\n  "))?;
         }
         Ok(())
     }

@@ -13,6 +13,7 @@ use broadside::board::Side;
 use broadside::ports::Ports;
 use broadside::script::ast::Command;
 use broadside::script::{Cursor, Event, Flow, Session, Stop, SyntaxError, print, save};
+use broadside::text::{Screen, is_control};
 use std::io;
 
 /// The longest group that the history keeps, in bytes.
@@ -185,7 +186,7 @@ impl Table {
             let text = || String::from_utf8_lossy(line.bytes()).into_owned();
             self.prose.get_or_insert_with(text);
         }
-        match self.session.carry_out(event, line, ports.out) {
+        match self.session.carry_out(event, line, &mut Screen::new(&mut *ports.out)) {
             Ok(flow) => {
                 self.record(event);
                 let Flow::Won(side) = flow else { return Ok(Entered::Whole) };
@@ -243,7 +244,11 @@ impl Table {
         if let Event::Close(_) = event {
             let group = std::mem::take(&mut self.draft);
             if group.len() <= LONGEST_GROUP {
-                self.groups.push(String::from_utf8_lossy(group.trim_ascii_end()).into_owned());
+                let text = String::from_utf8_lossy(group.trim_ascii_end());
+                // The line editor would send them to the terminal.
+                if !text.chars().any(|c| c != '\n' && is_control(c)) {
+                    self.groups.push(text.into_owned());
+                }
             }
         }
     }

@@ -11,6 +11,7 @@ use super::render::{self, CLEAR, Style};
 use crate::board::{BySide, Side};
 use crate::dice::{Dice, Twister};
 use crate::ports::Ports;
+use crate::text::Visible;
 use num_bigint::BigInt;
 use std::io;
 
@@ -61,6 +62,7 @@ impl Table<'_, '_> {
         let question = b"Tracking difficulty (easy, hard): ";
         let Some(tracking) = self.ask_until(question, input::tracking)? else { return Ok(None) };
         let Some(names) = self.names(options.bot)? else { return Ok(None) };
+        let names = BySide::from_fn(|side| self.shown(&names[side]));
         let starter = Side::ALL[usize::from(self.dice.below(2) == 1)];
         self.say(&names[starter], b" plays first.\n")?;
         let Some(fleets) = self.fleets(&names, starter, options.bot.is_some())? else {
@@ -85,6 +87,14 @@ impl Table<'_, '_> {
         let Some(early) = self.fleet(&names[starter])? else { return Ok(None) };
         let Some(late) = self.fleet(&names[starter.other()])? else { return Ok(None) };
         Ok(Some(BySide::from_fn(|side| if side == starter { early } else { late })))
+    }
+
+    /// A name as a terminal can take it; a pipe gets it as it was typed.
+    fn shown(&self, name: &[u8]) -> Vec<u8> {
+        if !self.ports.terminals.out {
+            return name.to_vec();
+        }
+        Visible(name).to_string().into_bytes()
     }
 
     fn names(&mut self, bot: Option<Level>) -> io::Result<Option<BySide<Vec<u8>>>> {

@@ -1,0 +1,92 @@
+//! Nothing that comes from input steers a terminal: controls of all kinds, and marks that turn text
+//! around, are shown by their number on standard error and on the prompt's screen. Pipes get the bytes.
+
+use crate::harness::{broadside, run};
+use broadside::text::is_control;
+use std::fs;
+
+/// An escape sequence, a C1 control, a bell and a mark of direction.
+const STEERING: &str = "\u{1b}]0;title\u{7}\u{9b}2J\u{202e}";
+const SHOWN: &str = r"\u{1b}]0;title\u{7}\u{9b}2J\u{202e}";
+
+#[track_caller]
+fn is_shown(text: &[u8]) {
+    let text = String::from_utf8(text.to_vec()).expect("a message is UTF-8");
+    assert!(!text.chars().any(|c| c != '\n' && is_control(c)), "{text:?}");
+    assert!(text.contains(r"\u{9b}2J\u{202e}"), "{text:?}");
+}
+
+#[test]
+fn controls_in_sources_are_shown_and_columns_are_those_of_the_file() {
+    let script = format!("[state] REEF 1 {STEERING} 2\n");
+    let output = run(&mut broadside(), script.as_bytes());
+    is_shown(&output.stderr);
+    let text = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(text.contains("<stdin>:1:16\n") && text.contains(SHOWN), "{text}");
+}
+
+#[test]
+fn controls_in_names_of_files_are_shown() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let script = folder.path().join(format!("a{STEERING}.ships"));
+    let missing = folder.path().join(format!("b{STEERING}.ships"));
+    fs::write(&script, "[state] REEF 1 x [state]\n").expect("a script");
+    for command in ["run", "check", "fmt"] {
+        for file in [&script, &missing] {
+            is_shown(&run(broadside().arg(command).arg(file), b"").stderr);
+        }
+    }
+    // A pipe gets names as they are, to go on with.
+    fs::write(&script, "[state]\n\n\n[state]\n").expect("a script");
+    let listed = run(broadside().args(["fmt", "--check"]).arg(&script), b"").stdout;
+    assert_eq!(String::from_utf8_lossy(&listed), format!("{}\n", script.display()));
+}
+
+#[test]
+fn controls_in_wrong_arguments_are_shown() {
+    is_shown(&run(broadside().arg(STEERING), b"").stderr);
+    is_shown(&run(broadside().args(["bench", "targeting", "--bot", STEERING]), b"").stderr);
+}
+
+#[cfg(unix)]
+mod at_a_terminal {
+    use super::{SHOWN, STEERING};
+    use crate::prompt::terminal::{Terminal, home, program};
+    use std::fs;
+
+    #[test]
+    fn notes_are_shown_on_the_screen_of_the_prompt() {
+        let home = home();
+        let notes = home.path().join("notes");
+        fs::write(&notes, format!("[state] INFORMATION A {STEERING}\n")).expect("a script");
+        let notes = notes.to_str().expect("a plain name");
+        let mut t = Terminal::start(program(home.path(), &["repl", notes]));
+        t.sees("ships> ");
+        t.types("[state]\r");
+        t.sees("state> ");
+        t.enters("SAVE", &format!("INFORMATION A {SHOWN}\r\n"));
+        t.enters(".undo 9", &format!("took back INFORMATION A {SHOWN}\r\n"));
+    }
+
+    #[test]
+    fn a_run_on_a_terminal_shows_them_too() {
+        let home = home();
+        let notes = home.path().join("notes");
+        fs::write(&notes, format!("[state] INFORMATION A {STEERING}\nSAVE")).expect("a script");
+        let notes = notes.to_str().expect("a plain name");
+        let mut t = Terminal::start(program(home.path(), &["run", notes]));
+        t.sees(&format!("INFORMATION A {SHOWN}\r\n"));
+    }
+
+    #[test]
+    fn names_in_arsenal_are_shown() {
+        let home = home();
+        let mut t = Terminal::start(program(home.path(), &["arsenal", "--seed", "1"]));
+        t.types("easy\r");
+        t.sees("player 1: ");
+        t.types("ab\u{202e}c\r");
+        t.sees("player 2: ");
+        t.types("Bob\r");
+        t.sees(r"ab\u{202e}c");
+    }
+}
