@@ -5,6 +5,10 @@
 //! code with [`rules::ships`](crate::rules::ships) or [`script`](crate::script), so that each of the
 //! two can prove the other wrong.
 //!
+//! [`generate`] makes random scripts, [`reference`](mod@reference) tells our answer to them and
+//! [`compare`](mod@compare) where and why a program's answer differs. They work on [`draft`]s, scripts
+//! that can be cut and changed.
+//!
 //! Nothing here starts a program, opens a file or knows a terminal: that is the command line's.
 //!
 //! ```
@@ -15,6 +19,12 @@
 //! ```
 
 pub mod cards;
+pub mod compare;
+pub mod draft;
+pub mod form;
+pub mod generate;
 pub mod misreadings;
 pub mod model;
+pub mod reference;
 pub mod rules;
+pub mod topic;

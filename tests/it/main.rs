@@ -17,6 +17,7 @@ mod harness;
 mod house;
 mod junk;
 mod lab;
+mod lab_generate;
 mod lines;
 mod matching;
 mod model;

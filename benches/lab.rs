@@ -1,0 +1,27 @@
+//! The laboratory's own work beside the programs that it runs. `cargo bench --bench lab`
+
+use broadside::lab::compare::{Lenience, compare};
+use broadside::lab::generate::{Generator, Scope};
+use broadside::ports::programs::Ended;
+use divan::{Bencher, black_box, counter::ItemsCount};
+
+fn main() {
+    divan::main();
+}
+
+/// Scripts in a batch.
+const SCRIPTS: u64 = 1100;
+
+/// Scripts with our answers, as text, compared with an answer that is right.
+#[divan::bench]
+fn generate_and_compare(bencher: Bencher<'_, '_>) {
+    let generator = Generator::new(&1.into(), Scope::default());
+    bencher.counter(ItemsCount::new(SCRIPTS)).bench(|| {
+        for k in 0..SCRIPTS {
+            let script = generator.script(k);
+            black_box(script.draft.to_bytes());
+            let ended = Ended::exited(0, script.answer.output.clone());
+            black_box(compare(&script.draft, &script.answer, &ended, Lenience::default()));
+        }
+    });
+}

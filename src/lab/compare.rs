@@ -1,0 +1,434 @@
+//! What differs between our answer and a program's, and why.
+//!
+//! Answers are compared byte by byte; a final newline or its lack is ignored. A difference has a
+//! [`Cause`]: what kind it is, at which form of command, and what each side says there. Two scripts
+//! that show one cause mostly show one bug. Nothing here runs a program.
+//!
+//! ```
+//! use broadside::lab::compare::{Kind, Lenience, compare};
+//! use broadside::lab::draft::Draft;
+//! use broadside::lab::reference::run;
+//! use broadside::ports::programs::Ended;
+//!
+//! let draft = Draft::parse(b"[state]\nREEF 99 0\nPRINT 0\n[state]\n")?;
+//! let silent = Ended::exited(0, "");
+//! let difference = compare(&draft, &run(&draft), &silent, Lenience::default());
+//! let cause = difference.expect("our answer is a refusal").cause;
+//! assert_eq!((cause.kind, &*cause.form), (Kind::Accepts, "REEF y x"));
+//! # Ok::<(), Box<broadside::script::SyntaxError>>(())
+//! ```
+
+use super::draft::{At, Draft, Line};
+use super::form;
+use super::reference::Answer;
+use crate::ports::programs::{Ended, Ending};
+use crate::script::ast::Command;
+use std::fmt;
+
+/// What is not compared, beside a final newline.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Lenience {
+    /// Blanks, tabs and carriage returns at the ends of lines.
+    pub trailing_blanks: bool,
+    /// Lines without anything but those.
+    pub blank_lines: bool,
+}
+
+/// The first place where two answers differ.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// The byte of our output, from 0.
+    pub byte: usize,
+    /// The line of our output, from 1.
+    pub line: usize,
+    /// The byte in the line, from 1.
+    pub column: usize,
+    /// The line of the draft that our output comes from there; that of the last output behind its end,
+    /// none when nothing is printed.
+    pub at: Option<At>,
+    /// Why.
+    pub cause: Cause,
+}
+
+/// Why two answers differ.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Cause {
+    /// What the program does wrong.
+    pub kind: Kind,
+    /// The form of the command at the first differing byte: `SHOOT i C y x`.
+    pub form: String,
+    /// What we say there, without numbers.
+    pub expected: String,
+    /// What the program says there, without numbers.
+    pub got: String,
+}
+
+/// Kinds of differences.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    /// The program refuses what is legal.
+    Rejects,
+    /// The program accepts what is not legal.
+    Accepts,
+    /// The program gives another reason.
+    Reason,
+    /// A picture differs.
+    Picture,
+    /// The output of SAVE differs.
+    Save,
+    /// The one tells of a victory, the other does not.
+    Victory,
+    /// Anything else is printed.
+    Prints,
+    /// A signal ended the program.
+    Crash,
+    /// The program did not end in time.
+    Timeout,
+    /// The program printed too much.
+    Output,
+    /// The program took too much memory.
+    Memory,
+    /// The answer as an AI breaks a law.
+    Ai,
+}
+
+impl Kind {
+    /// The word for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Rejects => "rejects",
+            Self::Accepts => "accepts",
+            Self::Reason => "reason",
+            Self::Picture => "picture",
+            Self::Save => "save",
+            Self::Victory => "victory",
+            Self::Prints => "prints",
+            Self::Crash => "crash",
+            Self::Timeout => "timeout",
+            Self::Output => "output",
+            Self::Memory => "memory",
+            Self::Ai => "ai",
+        }
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The first difference between our answer to `draft` and what a program did; `None` if it did right.
+pub fn compare(
+    draft: &Draft,
+    answer: &Answer,
+    ended: &Ended,
+    lenience: Lenience,
+) -> Option<Difference> {
+    let abnormal = abnormal_end(&ended.ending);
+    if abnormal.is_none() && answer.output == ended.stdout {
+        return None;
+    }
+    let spot = match (Spot::first(&answer.output, &ended.stdout, lenience), abnormal) {
+        (None, None) => return None,
+        (spot, _) => spot.unwrap_or_else(|| Spot::behind(&answer.output)),
+    };
+    let at = answer.line_of(spot.byte).or_else(|| answer.last_line());
+    let cause = match abnormal {
+        Some(kind) => Cause {
+            kind,
+            form: String::new(),
+            expected: String::new(),
+            got: ended.ending.to_string(),
+        },
+        None => cause(draft, at, &spot),
+    };
+    Some(Difference { byte: spot.byte, line: spot.line, column: spot.column + 1, at, cause })
+}
+
+/// The kind of an end that no answer makes right.
+const fn abnormal_end(ending: &Ending) -> Option<Kind> {
+    match ending {
+        Ending::Exited(_) => None,
+        Ending::Signal(_) | Ending::CannotStart(_) => Some(Kind::Crash),
+        Ending::Timeout => Some(Kind::Timeout),
+        Ending::Output => Some(Kind::Output),
+        Ending::Memory => Some(Kind::Memory),
+    }
+}
+
+/// Where two outputs part, and the lines there.
+struct Spot<'a> {
+    byte: usize,
+    line: usize,
+    /// From 0.
+    column: usize,
+    expected: Option<&'a [u8]>,
+    got: Option<&'a [u8]>,
+}
+
+impl<'a> Spot<'a> {
+    fn first(expected: &'a [u8], got: &'a [u8], lenience: Lenience) -> Option<Self> {
+        let (mut ours, mut theirs) = (lines(expected, lenience), lines(got, lenience));
+        loop {
+            let (our, their) = (ours.next(), theirs.next());
+            let place =
+                our.as_ref().map_or_else(|| end(expected), |line| (line.start, line.number));
+            let (our, their) = (our.map(|line| line.text), their.map(|line| line.text));
+            if our.is_none() && their.is_none() {
+                return None;
+            }
+            if our != their {
+                let column = common(our.unwrap_or_default(), their.unwrap_or_default());
+                let (start, line) = place;
+                return Some(Self {
+                    byte: start + column,
+                    line,
+                    column,
+                    expected: our,
+                    got: their,
+                });
+            }
+        }
+    }
+
+    /// The place behind an output.
+    fn behind(output: &'a [u8]) -> Self {
+        let (byte, line) = end(output);
+        Self { byte, line, column: 0, expected: None, got: None }
+    }
+}
+
+/// The offset behind `output` and the number of the line that would begin there.
+fn end(output: &[u8]) -> (usize, usize) {
+    (output.len(), 1 + memchr::memchr_iter(b'\n', output).count())
+}
+
+fn common(a: &[u8], b: &[u8]) -> usize {
+    a.iter().zip(b).take_while(|(a, b)| a == b).count()
+}
+
+struct OutputLine<'a> {
+    start: usize,
+    number: usize,
+    text: &'a [u8],
+}
+
+/// The lines that are compared.
+fn lines(output: &[u8], lenience: Lenience) -> impl Iterator<Item = OutputLine<'_>> {
+    let body = output.strip_suffix(b"\n").unwrap_or(output);
+    let (mut start, mut number) = (0, 0);
+    let all = body.split(|byte| *byte == b'\n').map(move |text| {
+        let line = OutputLine { start, number: number + 1, text };
+        (start, number) = (start + text.len() + 1, number + 1);
+        line
+    });
+    let trimmed = all.map(move |line| OutputLine {
+        text: if lenience.trailing_blanks { trim(line.text) } else { line.text },
+        ..line
+    });
+    let is_there = move |line: &OutputLine<'_>| {
+        !(output.is_empty() || lenience.blank_lines && trim(line.text).is_empty())
+    };
+    trimmed.filter(is_there)
+}
+
+fn trim(text: &[u8]) -> &[u8] {
+    let blanks = text.iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\r')).count();
+    &text[..text.len() - blanks]
+}
+
+/// What a line of output is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Said<'a> {
+    Nothing,
+    Refusal { echo: &'a [u8], reason: &'a [u8] },
+    Victory,
+    Other(&'a [u8]),
+}
+
+impl<'a> Said<'a> {
+    fn of(line: Option<&'a [u8]>) -> Self {
+        let Some(line) = line else { return Self::Nothing };
+        if matches!(line, b"A won" | b"B won") {
+            return Self::Victory;
+        }
+        let refusal = line.strip_prefix(b"INVALID OPERATION").map(trim_start);
+        let Some(quoted) = refusal else { return Self::Other(line) };
+        let quoted = quoted.strip_prefix(b"\"").unwrap_or(quoted);
+        let end = quoted.iter().position(|byte| *byte == b'"').unwrap_or(quoted.len());
+        let reason = quoted[end..].strip_prefix(b"\":").map_or(&quoted[end..], trim_start);
+        Self::Refusal { echo: &quoted[..end], reason }
+    }
+}
+
+fn trim_start(text: &[u8]) -> &[u8] {
+    text.strip_prefix(b" ").unwrap_or(text)
+}
+
+const GOES_ON: &str = "goes on";
+
+fn cause(draft: &Draft, at: Option<At>, spot: &Spot<'_>) -> Cause {
+    let (ours, theirs) = (Said::of(spot.expected), Said::of(spot.got));
+    let form_here = at.map_or_else(String::new, |at| form::of_line(draft, at));
+    let kind = kind(draft, at, ours, theirs);
+    let form = match (kind, ours, theirs) {
+        (Kind::Rejects, _, Said::Refusal { echo, .. })
+        | (Kind::Accepts | Kind::Reason, Said::Refusal { echo, .. }, _) => form::of_echo(echo),
+        _ => form_here,
+    };
+    let says = |said| says(said, kind, spot.column);
+    // Where one side refuses what the other carries out, it does not matter what comes next.
+    let expected = if kind == Kind::Rejects { GOES_ON.to_owned() } else { says(ours) };
+    let got = if kind == Kind::Accepts { GOES_ON.to_owned() } else { says(theirs) };
+    Cause { kind, form, expected, got }
+}
+
+fn kind(draft: &Draft, at: Option<At>, ours: Said<'_>, theirs: Said<'_>) -> Kind {
+    match (ours, theirs) {
+        (Said::Refusal { echo: ours, .. }, Said::Refusal { echo: theirs, .. }) => {
+            if ours == theirs {
+                Kind::Reason
+            } else if stands_before(draft, theirs, at) {
+                Kind::Rejects
+            } else {
+                Kind::Accepts
+            }
+        }
+        (Said::Victory, Said::Refusal { echo, .. }) if !stands_before(draft, echo, at) => {
+            Kind::Victory
+        }
+        (_, Said::Refusal { .. }) => Kind::Rejects,
+        (Said::Victory, _) | (_, Said::Victory) => Kind::Victory,
+        (Said::Refusal { .. }, _) => Kind::Accepts,
+        (Said::Nothing | Said::Other(_), _) => {
+            at.map_or(Kind::Prints, |at| kind_of_line(draft, at))
+        }
+    }
+}
+
+/// Whether a line with the text `echo` stands before `at`.
+fn stands_before(draft: &Draft, echo: &[u8], at: Option<At>) -> bool {
+    let Some(last) = at else { return true };
+    let blocks = draft.blocks.iter().enumerate().take(last.block + 1);
+    let lines = blocks.flat_map(|(block, group)| {
+        let commands = (0..group.commands.len()).map(Line::Command);
+        let lines = [Line::Open].into_iter().chain(commands).chain([Line::Intruder]);
+        lines.map(move |line| At { block, line })
+    });
+    let mut lines = lines.filter(|at| *at < last);
+    lines.any(|at| trim(&draft.text(at)) == trim(echo))
+}
+
+fn kind_of_line(draft: &Draft, at: At) -> Kind {
+    let Line::Command(index) = at.line else { return Kind::Prints };
+    match draft.blocks[at.block].commands.get(index) {
+        Some(Command::Print(_)) => Kind::Picture,
+        Some(Command::Save) => Kind::Save,
+        Some(Command::Set(_) | Command::Order(_)) | None => Kind::Prints,
+    }
+}
+
+/// What a side says at the first differing byte, without numbers and players.
+fn says(said: Said<'_>, kind: Kind, column: usize) -> String {
+    match said {
+        Said::Nothing if kind == Kind::Victory => GOES_ON.to_owned(),
+        Said::Nothing => "nothing".to_owned(),
+        Said::Victory => "won".to_owned(),
+        Said::Refusal { reason, .. } => form::without_numbers(reason),
+        Said::Other(line) if kind == Kind::Picture => field(line, column),
+        Said::Other(line) if kind == Kind::Save => word_at(line, column),
+        Said::Other(_) => GOES_ON.to_owned(),
+    }
+}
+
+/// What a line of a picture shows in a column.
+fn field(line: &[u8], column: usize) -> String {
+    match line.get(column) {
+        None => "end of line".to_owned(),
+        Some(_) if line.starts_with(b"PARTS") => "PARTS".to_owned(),
+        Some(byte) if byte.is_ascii_digit() => "digit".to_owned(),
+        Some(byte) => byte.escape_ascii().to_string(),
+    }
+}
+
+/// The command word of a line of SAVE and which of its words holds the column.
+fn word_at(line: &[u8], column: usize) -> String {
+    let before = &line[..column.min(line.len())];
+    let words = memchr::memchr_iter(b' ', before).count();
+    let keyword = line.split(|byte| *byte == b' ').next().unwrap_or_default();
+    format!("{} {words}", keyword.escape_ascii())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lab::reference::run;
+
+    #[track_caller]
+    fn check(script: &str, printed: &str, expected: &str) {
+        let draft = Draft::parse(script.as_bytes()).unwrap();
+        let ended = Ended::exited(0, printed);
+        let found = compare(&draft, &run(&draft), &ended, Lenience::default());
+        let found = found.map_or_else(String::new, |found| {
+            let Cause { kind, form, expected, got } = found.cause;
+            format!("{}:{} {kind} {form}: {expected} | {got}", found.line, found.column)
+        });
+        assert_eq!(found, expected);
+    }
+
+    const REEF: &str = "[state]\nBOARD_SIZE 1 3\nREEF 0 1\nPRINT 0\nREEF 9 9\n[state]\n";
+    const PICTURE: &str = " # \nPARTS REMAINING:: A : 0 B : 0\n";
+
+    #[test]
+    fn equal_answers_do_not_differ() {
+        let refusal = "INVALID OPERATION \"REEF 9 9\": REEF IS NOT PLACED ON BOARD";
+        check(REEF, &format!("{PICTURE}{refusal}\n"), "");
+        check(REEF, &format!("{PICTURE}{refusal}"), "");
+        check("", "", "");
+    }
+
+    #[test]
+    fn causes_are_told_apart() {
+        let refusal = "INVALID OPERATION \"REEF 9 9\"";
+        check(REEF, " + \n", "1:2 picture PRINT 0: # | +");
+        check(REEF, " # \n", "2:1 picture PRINT 0: PARTS | nothing");
+        check(REEF, PICTURE, "3:1 accepts REEF y x: REEF IS NOT PLACED ON BOARD | goes on");
+        check(
+            REEF,
+            &format!("{PICTURE}{refusal}: NO\n"),
+            "3:31 reason REEF y x: REEF IS NOT PLACED ON BOARD | NO",
+        );
+        check(
+            REEF,
+            "INVALID OPERATION \"REEF 0 1\": NO 5\n",
+            "1:1 rejects REEF y x: goes on | NO n",
+        );
+        check(REEF, "A won\n", "1:1 victory PRINT 0: goes on | won");
+        check(
+            "[state] SAVE [state]",
+            "[state]\nBOARD_SIZE 21 11\n",
+            "2:16 save SAVE: BOARD_SIZE 2 | BOARD_SIZE 2",
+        );
+        check("", "hello", "1:1 prints : nothing | goes on");
+    }
+
+    #[test]
+    fn ends_that_no_answer_makes_right_differ() {
+        let draft = Draft::default();
+        let ended = Ended::new(Ending::Signal("SIGSEGV".into()), "");
+        let found = compare(&draft, &run(&draft), &ended, Lenience::default()).unwrap();
+        assert_eq!((found.cause.kind, &*found.cause.got), (Kind::Crash, "signal SIGSEGV"));
+    }
+
+    #[test]
+    fn blanks_are_ignored_on_request_only() {
+        let draft = Draft::parse(b"[state] BOARD_SIZE 1 2 REEF 0 0 PRINT 0 [state]").unwrap();
+        let ended = Ended::exited(0, "\n#\n\nPARTS REMAINING:: A : 0 B : 0 \r\n");
+        let differs = |lenience| compare(&draft, &run(&draft), &ended, lenience).is_some();
+        let all = Lenience { trailing_blanks: true, blank_lines: true };
+        assert!(!differs(all));
+        assert!(differs(Lenience { blank_lines: false, ..all }));
+        assert!(differs(Lenience { trailing_blanks: false, ..all }));
+    }
+}
