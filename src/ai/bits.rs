@@ -65,6 +65,9 @@ pub trait Bits: Clone + Debug + PartialEq + Send + Sync {
         self.nth(0)
     }
 
+    /// Takes the smallest cell out of the set.
+    fn pop(&mut self) -> Option<u32>;
+
     /// All cells, ascending.
     fn cells(&self) -> Cells<Self> {
         Cells(self.clone())
@@ -80,11 +83,7 @@ impl<B: Bits> Iterator for Cells<B> {
 
     #[inline]
     fn next(&mut self) -> Option<u32> {
-        let cell = self.0.first()?;
-        let mut single = self.0.xor(&self.0);
-        single.insert(cell);
-        self.0 = self.0.minus(&single);
-        Some(cell)
+        self.0.pop()
     }
 }
 
@@ -98,7 +97,9 @@ impl Bits for u128 {
 
     #[inline]
     fn insert(&mut self, cell: u32) {
-        *self |= 1_u128.checked_shl(cell).unwrap_or(0);
+        if cell < Self::BITS {
+            *self |= 1 << cell;
+        }
     }
 
     #[inline]
@@ -149,6 +150,13 @@ impl Bits for u128 {
     #[inline]
     fn first(&self) -> Option<u32> {
         (*self != 0).then(|| self.trailing_zeros())
+    }
+
+    #[inline]
+    fn pop(&mut self) -> Option<u32> {
+        let cell = self.first()?;
+        *self &= *self - 1;
+        Some(cell)
     }
 
     fn nth(&self, rank: u32) -> Option<u32> {
@@ -267,6 +275,14 @@ impl Bits for Wide {
             self.word(Some(near)) >> bits | carried
         };
         Self { words: (0..self.words.len()).map(shifted).collect(), ..*self }
+    }
+
+    fn pop(&mut self) -> Option<u32> {
+        let mut words = self.words.iter_mut().zip((0..).step_by(64));
+        let (word, start) = words.find(|(word, _)| **word != 0)?;
+        let bit = word.trailing_zeros();
+        *word &= *word - 1;
+        Some(start + bit)
     }
 
     fn meets(&self, other: &Self) -> bool {
