@@ -27,6 +27,7 @@ mod programs;
 #[cfg(unix)]
 mod prompt;
 mod random_calls;
+mod public_api;
 mod random_scripts;
 mod readme;
 mod round_trip;

@@ -17,6 +17,7 @@ macro_rules! rules {
     ($($rule:ident $id:literal $section:literal $level:ident $reason:literal $sentence:literal)*) => {
         /// A rule of the Ships language.
         #[expect(clippy::doc_markdown, reason = "the sentences are printed as well")]
+        #[allow(rustdoc::broken_intra_doc_links, reason = "`[state]` in a sentence is no link")]
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Rule {
             $(#[doc = $sentence] $rule,)*
