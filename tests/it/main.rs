@@ -26,8 +26,8 @@ mod own_bot;
 mod programs;
 #[cfg(unix)]
 mod prompt;
-mod random_calls;
 mod public_api;
+mod random_calls;
 mod random_scripts;
 mod readme;
 mod round_trip;
