@@ -18,6 +18,7 @@ mod house;
 mod junk;
 mod lab;
 mod lab_generate;
+mod lab_shrink;
 mod lines;
 mod matching;
 mod model;
