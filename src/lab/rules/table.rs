@@ -71,7 +71,7 @@ rules! {
         "A ship's position is its bow; its body lies behind the bow, against the heading."
     ShipsTouchDiagonally "ships.touch-diagonally" 3 Place ""
         "The four diagonal neighbours are too close as well."
-    ShipsTouchEnemy "ships.touch-enemy" 3 Place ""
+    ShipsTouchEnemy "ships.touch-enemy" 3 Setup ""
         "Ships must not touch enemy ships either."
     ShipsTouchDestroyed "ships.touch-destroyed" 3 Setup ""
         "A destroyed segment still counts when closeness is judged."
