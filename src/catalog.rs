@@ -1,6 +1,4 @@
-//! The byte-exact programs: those whose output is fixed to the byte, as a closed list.
-//!
-//! No other file names all of them. The other games are ordinary commands of the binary.
+//! The closed list of programs: the one place that names them all.
 //!
 //! ```
 //! use broadside::{catalog::Program, ports::Memory};
@@ -27,7 +25,7 @@ pub enum Program {
 }
 
 impl Program {
-    /// All byte-exact programs.
+    /// All programs.
     pub const ALL: [Self; 3] = [Self::Naval, Self::BattleOfShips, Self::Classic];
 
     /// The word that calls the program.

@@ -2,6 +2,8 @@
 
 use super::files::own_file;
 use super::programs::Exact;
+#[cfg(unix)]
+use super::verify;
 use super::{arsenal, bench, cards, royale};
 use clap::builder::{PathBufValueParser, TypedValueParser as _};
 use clap::{Parser, Subcommand, ValueEnum};
@@ -33,29 +35,12 @@ pub(super) struct Args {
     #[command(flatten)]
     pub(super) color: colorchoice_clap::Color,
 
-    #[command(flatten)]
-    explain: Explain,
+    /// Show the place of an invalid operation on standard error, even if that is no terminal.
+    #[arg(long, global = true)]
+    pub(super) explain: bool,
 
     #[command(subcommand)]
     pub(super) command: Option<Command>,
-}
-
-/// What the commands share that run scripts.
-#[derive(Debug, PartialEq, Eq, clap::Args)]
-pub(super) struct Explain {
-    /// Show the place of an invalid operation on standard error, even if that is no terminal.
-    #[arg(long)]
-    explain: bool,
-}
-
-impl Args {
-    /// Whether `--explain` was given, before the command or behind it.
-    pub(super) fn explains(&self) -> bool {
-        let told = Explain { explain: true };
-        self.explain == told
-            || matches!(&self.command, Some(Command::Run { explain, .. } | Command::Repl { explain, .. }
-                | Command::PlayOut(PlayOut { explain, .. })) if *explain == told)
-    }
 }
 
 /// What to do.
@@ -71,8 +56,6 @@ pub(super) enum Command {
         /// Scripts to run; `-` is standard input, which is also the default.
         #[arg(value_name = "FILE|-")]
         files: Vec<PathBuf>,
-        #[command(flatten)]
-        explain: Explain,
     },
 
     /// Let the AI play a game for both sides, to its end.
@@ -111,6 +94,16 @@ pub(super) enum Command {
     #[command(after_help = royale::EXAMPLES)]
     Royale(royale::Royale),
 
+    /// Tell what is wrong with a program that interprets the Ships language, smallest script first.
+    ///
+    /// CMD is given scripts, and its answers are compared with ours, byte for byte; a newline at the end
+    /// may be missing. Scripts that show the form of an answer come first, then random ones. For each
+    /// kind of difference the report shows a small script, both outputs, the rule, and what the mistake
+    /// looks like.
+    #[cfg(unix)]
+    #[command(after_help = verify::EXAMPLES)]
+    Verify(Box<verify::Verify>),
+
     /// Play at the prompt: commands of the Ships language with completion, hints, undo and pictures.
     ///
     /// Every command that took effect is kept in a journal, so that a session that was killed goes on
@@ -126,15 +119,13 @@ pub(super) enum Command {
         #[arg(long, value_name = "ID", num_args = 0..=1, default_missing_value = "0")]
         #[arg(conflicts_with = "files")]
         resume: Option<u64>,
-        #[command(flatten)]
-        explain: Explain,
     },
 
     /// Show all errors of scripts in one go, and what looks like a mistake.
     ///
-    /// Each script is checked on its own. A command with a syntax error is skipped, and so is the rest
-    /// of its line; after a bad tag, only syntax is checked. Text shows the first 100 findings of each
-    /// file, JSON all of them.
+    /// Each script is checked on its own. A command with a syntax error is left out, with the rest of
+    /// its line; behind a wrong tag only the grammar is judged. Text shows the first 100 findings of a
+    /// file, JSON all.
     #[command(after_help = CHECK_HELP)]
     Check {
         /// How to show what is found.
@@ -183,8 +174,8 @@ const CHECK_HELP: &str = "\
 With --format json each finding is an object on a line of standard output:
   file, line, column, end_column   the place; columns in characters from 1, the end not included
   severity                         \"error\" or \"warning\"
-  kind                             syntax, invalid-operation, prose-like-command, prose-like-tag,
-                                   tag-in-prose, empty-start, never-placed, after-the-end
+  kind                             syntax, invalid-operation, prose-like-command, tag-in-prose,
+                                   empty-start, never-placed, after-the-end
   message, help                    texts; help may be null
 
 Exit status: 0 no errors, 1 errors, 3 input or output failed. Warnings alone are no errors.";
@@ -217,7 +208,4 @@ pub(super) struct PlayOut {
     /// the end. The old file stays until the new one is whole.
     #[arg(long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(own_file))]
     pub(super) save: Option<PathBuf>,
-
-    #[command(flatten)]
-    explain: Explain,
 }

@@ -21,7 +21,7 @@ pub(super) enum Exit {
     Invalid,
     /// It stopped at a syntax error.
     Syntax,
-    /// A byte-exact program ended with a status of its own.
+    /// A program with a table of its own has spoken.
     Own(u8),
     /// A game ended without a winner.
     Undecided,
@@ -57,6 +57,17 @@ pub(super) enum Failure {
     /// The system gives no more threads.
     #[error("cannot start threads: {0}")]
     Threads(rayon::ThreadPoolBuildError),
+    /// A foreign program cannot be started.
+    #[error("cannot start `{program}`: {reason}")]
+    Start {
+        /// The program, as it was typed.
+        program: String,
+        /// Why.
+        reason: String,
+    },
+    /// Foreign programs cannot be run here.
+    #[error("cannot run programs: {0}")]
+    Run(#[source] io::Error),
     /// An earlier session cannot go on.
     #[error("cannot resume: {0}")]
     Resume(io::Error),
@@ -84,7 +95,7 @@ impl Exit {
 }
 
 impl Failure {
-    /// A closed pipe is no error: the reader has seen enough.
+    /// A reader who has seen enough is no error.
     fn is_quiet(&self) -> bool {
         let (Self::Output(error) | Self::Stream(error)) = self else { return false };
         error.kind() == io::ErrorKind::BrokenPipe

@@ -16,7 +16,6 @@ mod foreign;
 mod generate;
 mod lab;
 #[cfg(unix)]
-#[expect(dead_code, reason = "the commands that start programs are not here yet")]
 mod limits;
 mod play_out;
 mod programs;
@@ -25,6 +24,8 @@ mod report;
 mod royale;
 mod run;
 mod stop;
+#[cfg(unix)]
+mod verify;
 mod world;
 
 use args::{Args, Command};
@@ -36,7 +37,7 @@ use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Runs the program and returns its exit status.
+/// Runs the program and tells its exit status.
 pub(crate) fn main() -> ExitCode {
     #[cfg(unix)]
     if let Some(code) = foreign::supervise_if_told() {
@@ -50,14 +51,14 @@ pub(crate) fn main() -> ExitCode {
     world::settle_colours(args.color);
     match &args.command {
         None if is_interactive() => conclude_prompt(repl::run(&[], None)),
-        Some(Command::Repl { files, resume, .. }) if is_interactive() => {
+        Some(Command::Repl { files, resume }) if is_interactive() => {
             conclude_prompt(repl::run(files, *resume))
         }
-        command => in_pipes(command.as_ref(), &own, args.explains()),
+        command => in_pipes(command.as_ref(), &own, args.explain),
     }
 }
 
-/// Whether both standard input and standard output are terminals.
+/// Whether a person sits at both ends.
 fn is_interactive() -> bool {
     let terminals = world::terminals();
     terminals.input && terminals.out
@@ -71,10 +72,10 @@ fn in_pipes(command: Option<&Command>, own: &[OsString], explain: bool) -> ExitC
     world::with_ports(|ports| {
         let outcome = match command {
             None => world::on_screen(ports, |ports| run::run(&[], explain, ports)),
-            Some(Command::Run { files, .. }) => {
+            Some(Command::Run { files }) => {
                 world::on_screen(ports, |ports| run::run(files, explain, ports))
             }
-            Some(Command::Repl { files, resume: None, .. }) => {
+            Some(Command::Repl { files, resume: None }) => {
                 let files: Vec<_> = files.iter().cloned().chain([PathBuf::from("-")]).collect();
                 run::run(&files, explain, ports)
             }
@@ -96,10 +97,12 @@ fn in_pipes(command: Option<&Command>, own: &[OsString], explain: bool) -> ExitC
             Some(Command::Bench { what }) => bench::measure(what, ports),
             Some(Command::Royale(told)) => royale::play(told, ports),
             Some(Command::Cards(told)) => cards::write(told, ports),
+            #[cfg(unix)]
+            Some(Command::Verify(told)) => verify::run(told, ports),
         };
         let outcome = outcome.and_then(|exit| match ports.out.flush() {
             Ok(()) => Ok(exit),
-            // The status of a failure that was reported stays, even if nobody reads the rest.
+            // What a program has told of stands, whether or not someone reads the rest.
             Err(_) if matches!(exit, Exit::Own(1..)) => Ok(exit),
             Err(error) => Err(Failure::Output(error)),
         });

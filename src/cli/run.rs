@@ -50,7 +50,7 @@ pub(super) fn run_file(
 }
 
 /// Shows on standard error why a run stopped: a syntax error always, the place of an invalid
-/// operation on a terminal or with `--explain`.
+/// operation to people and whoever asks.
 pub(super) fn explain_stop(
     stop: Stop,
     path: &Path,

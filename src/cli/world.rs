@@ -54,6 +54,13 @@ pub(super) fn colours_output() -> bool {
     stdout.is_terminal() && anstream::AutoStream::choice(&stdout) != anstream::ColorChoice::Never
 }
 
+/// How wide what stands on standard output may be: as the terminal that shows it, if one does.
+pub(super) fn columns() -> usize {
+    let size = terminal_size::terminal_size_of(io::stdout());
+    let columns = size.map(|(width, _)| usize::from(width.0)).filter(|columns| *columns > 0);
+    columns.unwrap_or(80)
+}
+
 /// Runs `program` at a terminal, where a line editor reads standard input; `wrap` stands between the
 /// program and standard output.
 pub(super) fn at_terminal<T, W: Write>(

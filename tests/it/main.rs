@@ -18,7 +18,6 @@ mod house;
 mod junk;
 mod lab;
 mod lab_generate;
-mod lab_shrink;
 mod lines;
 mod matching;
 mod model;
@@ -27,7 +26,6 @@ mod own_bot;
 mod programs;
 #[cfg(unix)]
 mod prompt;
-mod public_api;
 mod random_calls;
 mod random_scripts;
 mod readme;
@@ -36,3 +34,5 @@ mod scripts;
 mod self_play;
 mod table;
 mod tools;
+#[cfg(unix)]
+mod verify;

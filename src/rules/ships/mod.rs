@@ -40,7 +40,6 @@ pub mod pilot;
 mod quarters;
 mod reason;
 mod room;
-mod spied;
 mod standstill;
 mod turn;
 mod vision;

@@ -1,0 +1,30 @@
+//! Findings as folders: `stdin` is the script, `stdout` our answer, `got` the program's.
+
+use crate::cli::exit::Failure;
+use broadside::lab::verify::{Finding, Verdict};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Writes a folder below `folder` for each finding: `01-accepts`, `02-picture`.
+pub(super) fn findings(folder: &Path, verdict: &Verdict) -> Result<(), Failure> {
+    for (index, finding) in verdict.findings.iter().enumerate() {
+        let name = format!("{:02}-{}", index + 1, finding.difference.cause.kind.name());
+        keep(&folder.join(name), finding)?;
+    }
+    Ok(())
+}
+
+fn keep(folder: &Path, finding: &Finding) -> Result<(), Failure> {
+    let failed = |path: PathBuf| move |error| Failure::Save { path, error };
+    fs::create_dir_all(folder).map_err(failed(folder.to_owned()))?;
+    let exhibit = &finding.exhibit;
+    for (name, bytes) in [
+        ("stdin", &exhibit.script),
+        ("stdout", &exhibit.answer.output),
+        ("got", &exhibit.ended.stdout),
+    ] {
+        let path = folder.join(name);
+        fs::write(&path, bytes).map_err(failed(path))?;
+    }
+    Ok(())
+}

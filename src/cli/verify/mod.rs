@@ -1,0 +1,274 @@
+//! `broadside verify`: what is wrong with a program, told smallest script first.
+
+mod json;
+mod keep;
+mod report;
+mod side_by_side;
+
+use super::arsenal::seed;
+use super::exit::{Exit, Failure};
+use super::files::{own_file, read};
+use super::limits::Limited;
+use super::stop::StopFlag;
+use super::{lab, report as messages, world};
+use broadside::lab::compare::Lenience;
+use broadside::lab::draft::Draft;
+use broadside::lab::generate::Scope;
+use broadside::lab::misreadings::{Misreading, Misreadings};
+use broadside::lab::rules::Level;
+use broadside::lab::verify::{self, Plan, Suspect, Verdict};
+use broadside::ports::Ports;
+use broadside::ports::programs::Command;
+use clap::builder::{PathBufValueParser, TypedValueParser as _};
+use clap::{Args, ValueEnum};
+use indicatif::{ProgressBar, ProgressStyle};
+use num_bigint::BigInt;
+use report::Report;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+pub(super) const EXAMPLES: &str = "\
+Examples:
+  broadside verify -- ./ships
+  broadside verify --level place --findings 1 -- python3 ships.py
+  broadside verify --script mine.ships -- ./ships
+  broadside verify --accept close4,turn-swap -- ./ships
+
+CMD gets each script on its standard input, in a process of its own, and prints its answer.
+It runs in the current directory, without a shell; TMPDIR is an empty folder of its own.
+All that it leaves running is ended.
+
+Exit status: 0 no difference, 1 differences, 2 usage error, 3 CMD cannot be started, or
+input or output failed; 130 interrupted, after printing what was found.";
+
+/// How a program is verified.
+#[derive(Args, Debug)]
+pub(crate) struct Verify {
+    /// Only what is known at this level of the course: place, fleet, shoot, setup, move, guns, sight,
+    /// print1, save, all or auto.
+    #[arg(long, value_name = "LEVEL", value_parser = level)]
+    level: Option<Level>,
+
+    /// The seed of the random scripts: a decimal integer of up to 4300 digits.
+    #[arg(long, value_name = "N", default_value = "1", value_parser = seed, allow_hyphen_values = true)]
+    seed: BigInt,
+
+    /// How many random scripts. Those of the format and the cards come first and do not count.
+    #[arg(long, value_name = "N", default_value_t = 400)]
+    #[arg(value_parser = clap::value_parser!(u64).range(..=100_000_000))]
+    scripts: u64,
+
+    /// Stop after this time, in seconds.
+    #[arg(long, value_name = "S", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    seconds: Option<u64>,
+
+    /// Stop after this many findings.
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..=1000))]
+    findings: u16,
+
+    /// Misreadings to pass over, as a finding names them, so that what lies behind them is found.
+    #[arg(long, value_name = "NAME,...", value_delimiter = ',', value_parser = misreading)]
+    accept: Vec<Misreading>,
+
+    /// Pass over rules that no source but our page settles.
+    #[arg(long)]
+    accept_unsettled: bool,
+
+    /// What not to compare.
+    #[arg(long, value_name = "WHAT,...", value_delimiter = ',')]
+    ignore: Vec<Ignored>,
+
+    /// What to check as well.
+    #[arg(long, value_name = "WHAT,...", value_delimiter = ',')]
+    check: Vec<Checked>,
+
+    /// Show how often each rule was reached.
+    #[arg(long)]
+    coverage: bool,
+
+    /// Runs at a time; one for each processor by default.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: Option<u16>,
+
+    /// Keep each finding in this folder, as a folder with the script and both outputs.
+    #[arg(long, value_name = "DIR")]
+    keep: Option<PathBuf>,
+
+    /// Write all that was found to this file, as JSON.
+    #[arg(long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(own_file))]
+    json: Option<PathBuf>,
+
+    /// Run this script only, and show the difference, shrunk and explained.
+    #[arg(long, value_name = "FILE|-", conflicts_with_all = ["level", "scripts", "seconds"])]
+    script: Option<PathBuf>,
+
+    /// Show the script of a difference as it is.
+    #[arg(long)]
+    no_shrink: bool,
+
+    /// The program and its arguments.
+    #[arg(last = true, required = true, value_name = "CMD")]
+    command: Vec<OsString>,
+
+    #[command(flatten)]
+    limited: Limited,
+}
+
+/// What need not be compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Ignored {
+    /// Blanks, tabs and carriage returns at the ends of lines.
+    TrailingBlanks,
+    /// Lines without anything but those.
+    BlankLines,
+}
+
+/// What is checked only if it is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Checked {
+    /// The exit status: 1 after an invalid operation, else 0.
+    ExitCode,
+    /// Scripts with CRLF, with indented lines, and on one line.
+    InputForm,
+}
+
+fn level(name: &str) -> Result<Level, String> {
+    let names = Level::ALL.map(Level::name).join(", ");
+    Level::from_name(name).ok_or_else(|| format!("expected one of {names}"))
+}
+
+fn misreading(name: &str) -> Result<Misreading, &'static str> {
+    Misreading::from_name(name).ok_or("there is no such misreading")
+}
+
+impl Verify {
+    fn plan(&self) -> Plan {
+        let scope =
+            Scope { level: self.level, unsettled: !self.accept_unsettled, ..Scope::default() };
+        Plan {
+            seed: self.seed.clone(),
+            scope,
+            scripts: self.scripts,
+            findings: self.findings.into(),
+            forms: self.check.contains(&Checked::InputForm),
+        }
+    }
+
+    fn lenience(&self) -> Lenience {
+        Lenience {
+            trailing_blanks: self.ignore.contains(&Ignored::TrailingBlanks),
+            blank_lines: self.ignore.contains(&Ignored::BlankLines),
+        }
+    }
+
+    /// The program as it was typed.
+    fn program(&self) -> String {
+        let words: Vec<_> = self.command.iter().map(|word| word.to_string_lossy()).collect();
+        shell_words::join(words)
+    }
+}
+
+/// Verifies a program.
+pub(super) fn run(told: &Verify, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+    let stop = StopFlag::on_first_interrupt()?;
+    let programs = told.limited.programs(&stop)?;
+    let command = Command::new(told.command.iter().cloned());
+    let suspect = Suspect {
+        limits: told.limited.first(),
+        accepted: told.accept.iter().copied().collect::<Misreadings>(),
+        lenience: told.lenience(),
+        exit_code: told.check.contains(&Checked::ExitCode),
+        shrinks: !told.no_shrink,
+        ..Suspect::new(&programs, &command)
+    };
+    let outcome = match &told.script {
+        Some(path) => match one_script(path, suspect, ports)? {
+            Some(outcome) => outcome,
+            None => return Ok(Exit::Syntax),
+        },
+        None => many_scripts(told, suspect, &stop)?,
+    };
+    match outcome {
+        Ok(verdict) => conclude(told, &verdict, stop.is_up(), ports),
+        Err(verify::Failure::CannotStart(reason)) => {
+            Err(Failure::Start { program: told.program(), reason })
+        }
+        Err(verify::Failure::System(error)) => Err(Failure::Run(error)),
+    }
+}
+
+type Outcome = Result<Verdict, verify::Failure>;
+
+/// Tries one script; `None` after telling that it is none.
+fn one_script(
+    path: &Path,
+    suspect: Suspect<'_>,
+    ports: &mut Ports<'_>,
+) -> Result<Option<Outcome>, Failure> {
+    let script = read(path, ports)?;
+    match Draft::parse(&script) {
+        Ok(draft) => Ok(Some(verify::verify_script(&script, draft, suspect))),
+        Err(error) => {
+            ports.report(&messages::syntax(&path.to_string_lossy(), &error))?;
+            Ok(None)
+        }
+    }
+}
+
+/// Tries random scripts, with a spinner on a terminal.
+fn many_scripts(told: &Verify, suspect: Suspect<'_>, stop: &StopFlag) -> Result<Outcome, Failure> {
+    let end =
+        told.seconds.and_then(|seconds| Instant::now().checked_add(Duration::from_secs(seconds)));
+    let spinner = spinner(told.scripts);
+    let goes_on = |verdict: &Verdict| {
+        spinner.set_position(verdict.scripts);
+        spinner.set_message(format!("{} findings", verdict.findings.len()));
+        !stop.is_up() && end.is_none_or(|end| Instant::now() < end)
+    };
+    let settle = |first| told.limited.settled(first);
+    let plan = told.plan();
+    let outcome = lab::on_threads(told.jobs, || verify::verify(&plan, suspect, &settle, &goes_on));
+    spinner.finish_and_clear();
+    outcome
+}
+
+/// A spinner on standard error, hidden unless that is a terminal.
+fn spinner(scripts: u64) -> ProgressBar {
+    let style = ProgressStyle::with_template("{spinner} {human_pos} of {human_len} scripts, {msg}");
+    let spinner = ProgressBar::new(scripts);
+    spinner.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
+    spinner.enable_steady_tick(Duration::from_millis(100));
+    spinner
+}
+
+/// Tells what was found, keeps it, and gives the exit status.
+fn conclude(
+    told: &Verify,
+    verdict: &Verdict,
+    is_interrupted: bool,
+    ports: &mut Ports<'_>,
+) -> Result<Exit, Failure> {
+    let (program, columns) = (told.program(), world::columns());
+    let report = Report { verdict, program, columns, coverage: told.coverage };
+    let text = report.to_string();
+    if world::colours_output() {
+        ports.out.write_all(text.as_bytes())?;
+    } else {
+        write!(ports.out, "{}", anstream::adapter::strip_str(&text))?;
+    }
+    if let Some(path) = &told.json {
+        let json = json::verdict(verdict, &report.program, &told.seed.to_string());
+        let saved = ports.files.replace(path, format!("{json:#}\n").as_bytes());
+        saved.map_err(|error| Failure::Save { path: path.clone(), error })?;
+    }
+    if let Some(folder) = &told.keep {
+        keep::findings(folder, verdict)?;
+    }
+    Ok(match verdict.findings.len() {
+        _ if is_interrupted || verdict.is_interrupted => Exit::Interrupted,
+        0 => Exit::Done,
+        _ => Exit::Own(1),
+    })
+}

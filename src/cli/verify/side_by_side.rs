@@ -1,0 +1,156 @@
+//! Two outputs beside each other, or one below the other where there is little room, with their first
+//! difference marked. It does not know what the outputs are.
+
+use anstyle::{AnsiColor, Style};
+use broadside::text::Visible;
+use std::fmt::Write as _;
+
+/// Where a marked difference is in colour.
+const MARK: Style = AnsiColor::Red.on_default().bold();
+
+/// What is dim.
+const QUIET: Style = Style::new().dimmed();
+
+/// How many lines are shown before and behind the first difference.
+const AROUND: usize = 6;
+
+/// The widest line that is shown, in characters; the rest of a longer one is cut.
+const WIDEST: usize = 100;
+
+/// Shows `expected` and `got`. Their first difference is in the line `line`, counted from 1, at the
+/// byte `column` of it, counted from 1. Styled: whoever writes it removes what a stream cannot show.
+pub(super) fn side_by_side(
+    expected: &[u8],
+    got: &[u8],
+    (line, column): (usize, usize),
+    columns: usize,
+) -> String {
+    let window = Window { first: line.saturating_sub(AROUND + 1), marked: line - 1, column };
+    let (ours, theirs) = (window.lines(expected), window.lines(got));
+    let width = ours.iter().map(Shown::width).max().unwrap_or(0).max("expected".len());
+    let other = theirs.iter().map(Shown::width).max().unwrap_or(0);
+    if width + other + 9 <= columns {
+        beside(&ours, &theirs, width)
+    } else {
+        format!("{}{}", below("expected", &ours), below("got", &theirs))
+    }
+}
+
+/// The lines that are shown.
+struct Window {
+    first: usize,
+    marked: usize,
+    column: usize,
+}
+
+/// A line as it is shown: what stands before the difference, and what begins with it.
+struct Shown {
+    number: usize,
+    same: String,
+    different: String,
+}
+
+impl Shown {
+    fn width(&self) -> usize {
+        self.same.chars().count() + self.different.chars().count()
+    }
+
+    fn styled(&self) -> String {
+        let Self { same, different, .. } = self;
+        if different.is_empty() { same.clone() } else { format!("{same}{MARK}{different}{MARK:#}") }
+    }
+}
+
+impl Window {
+    fn lines(&self, output: &[u8]) -> Vec<Shown> {
+        let body = output.strip_suffix(b"\n").unwrap_or(output);
+        let lines = body.split(|byte| *byte == b'\n').enumerate();
+        let lines = lines.filter(|_| !output.is_empty());
+        let mut shown: Vec<_> = lines
+            .skip(self.first)
+            .take(2 * AROUND + 1)
+            .map(|(index, text)| self.shown(index, text))
+            .collect();
+        if shown.last().is_none_or(|last| last.number <= self.marked) {
+            let different = "(end of output)".to_owned();
+            shown.push(Shown { number: self.marked + 1, same: String::new(), different });
+        }
+        shown
+    }
+
+    fn shown(&self, index: usize, text: &[u8]) -> Shown {
+        let at = if index == self.marked { (self.column - 1).min(text.len()) } else { text.len() };
+        let (same, different) = text.split_at(at);
+        let (same, mut different) = (Visible(same).to_string(), Visible(different).to_string());
+        if index == self.marked && different.is_empty() {
+            different.push_str("(end of line)");
+        }
+        let room = WIDEST.saturating_sub(same.chars().count());
+        Shown { number: index + 1, same: cut(&same, WIDEST), different: cut(&different, room) }
+    }
+}
+
+/// At most `most` characters.
+fn cut(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        Some((end, _)) => format!("{}...", &text[..end.min(text.len())]),
+        None => text.to_owned(),
+    }
+}
+
+fn beside(ours: &[Shown], theirs: &[Shown], width: usize) -> String {
+    let mut text = format!("{QUIET}       {:<width$} | got{QUIET:#}\n", "expected");
+    for row in 0..ours.len().max(theirs.len()) {
+        let (our, their) = (ours.get(row), theirs.get(row));
+        let number = our.or(their).map_or(0, |line| line.number);
+        let gap = " ".repeat(width.saturating_sub(our.map_or(0, Shown::width)));
+        let [our, their] = [our, their].map(|line| line.map(Shown::styled).unwrap_or_default());
+        let line = format!("{QUIET}{number:>5}{QUIET:#}  {our}{gap} {QUIET}|{QUIET:#} {their}");
+        writeln!(text, "{}", line.trim_end()).expect("a string grows");
+    }
+    text
+}
+
+fn below(title: &str, lines: &[Shown]) -> String {
+    let mut text = format!("{QUIET}       {title}{QUIET:#}\n");
+    for line in lines {
+        let (number, styled) = (line.number, line.styled());
+        writeln!(text, "{QUIET}{number:>5}{QUIET:#}  {styled}").expect("a string grows");
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(outputs: (&str, &str), place: (usize, usize), columns: usize, expected: &str) {
+        let text = side_by_side(outputs.0.as_bytes(), outputs.1.as_bytes(), place, columns);
+        assert_eq!(anstream::adapter::strip_str(&text).to_string(), expected);
+    }
+
+    #[test]
+    fn outputs_stand_beside_each_other_where_there_is_room() {
+        let both = ("same\n ? \nx\n", "same\n 1\n");
+        let expected = "       expected | got\n    1  same     | same\n    2   ?       |  1\n    3  x        |\n";
+        check(both, (2, 2), 80, expected);
+        let expected = "       expected\n    1  same\n    2   ? \n    3  x\n       got\n    1  same\n    2   1\n";
+        check(both, (2, 2), 20, expected);
+    }
+
+    #[test]
+    fn an_end_is_told() {
+        let expected = "       expected | got\n    1  one      | one(end of line)\n";
+        check(("one ", "one"), (1, 4), 80, expected);
+        let expected =
+            "       expected | got\n    1  a        | a\n    2  b        | (end of output)\n";
+        check(("a\nb\n", "a\n"), (2, 1), 80, expected);
+    }
+
+    #[test]
+    fn what_could_steer_a_terminal_is_shown() {
+        let text = side_by_side(b"a\n", b"\x1b[2J\n", (1, 1), 80);
+        assert!(text.contains("\\u{1b}[2J"));
+    }
+}

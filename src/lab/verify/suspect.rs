@@ -1,0 +1,166 @@
+//! The program that is verified, and our answers that its own are compared with.
+
+use super::{Exhibit, Origin};
+use crate::lab::compare::{Cause, Difference, Kind, Lenience, compare};
+use crate::lab::draft::{At, Draft, Line};
+use crate::lab::misreadings::Misreadings;
+use crate::lab::model;
+use crate::lab::reference::{self, Answer, End, Part};
+use crate::lab::rules::Level;
+use crate::ports::programs::{Command, Ended, Ending, Limits, Programs, Run};
+use std::fmt;
+use std::io;
+
+/// A program, how it is started, and what is passed over when its answers are compared.
+#[derive(Clone, Copy)]
+pub struct Suspect<'a> {
+    /// What runs it.
+    pub programs: &'a dyn Programs,
+    /// How it is started.
+    pub command: &'a Command,
+    /// When it is stopped.
+    pub limits: Limits,
+    /// Misreadings that it may have.
+    pub accepted: Misreadings,
+    /// What is not compared.
+    pub lenience: Lenience,
+    /// Whether its exit status is compared.
+    pub exit_code: bool,
+    /// Whether differing scripts are made smaller.
+    pub shrinks: bool,
+}
+
+impl fmt::Debug for Suspect<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Suspect").field("command", self.command).finish_non_exhaustive()
+    }
+}
+
+impl<'a> Suspect<'a> {
+    /// A program to which nothing is conceded.
+    pub fn new(programs: &'a dyn Programs, command: &'a Command) -> Self {
+        Self {
+            programs,
+            command,
+            limits: Limits::default(),
+            accepted: Misreadings::NONE,
+            lenience: Lenience::default(),
+            exit_code: false,
+            shrinks: true,
+        }
+    }
+
+    /// What the program makes of the bytes of a script.
+    ///
+    /// # Errors
+    /// As [`Programs::run`].
+    pub(super) fn ask(&self, script: &[u8]) -> io::Result<Ended> {
+        self.programs.run(&Run { command: self.command, input: script, limits: self.limits })
+    }
+
+    /// What the program makes of a draft, beside our answer.
+    pub(super) fn try_out(
+        &self,
+        origin: Origin,
+        level: Level,
+        draft: Draft,
+    ) -> io::Result<Exhibit> {
+        let script = draft.to_bytes();
+        self.try_bytes(origin, level, draft, script)
+    }
+
+    /// What the program makes of `script`, which means what `draft` says, beside our answer.
+    pub(super) fn try_bytes(
+        &self,
+        origin: Origin,
+        level: Level,
+        draft: Draft,
+        script: Vec<u8>,
+    ) -> io::Result<Exhibit> {
+        let ended = self.ask(&script)?;
+        let answer = self.answer(&draft);
+        Ok(Exhibit { origin, level, draft, script, answer, ended })
+    }
+
+    /// The first difference between our answer and the program's.
+    pub(super) fn judge(&self, exhibit: &Exhibit) -> Option<Difference> {
+        let Exhibit { draft, answer, ended, .. } = exhibit;
+        let difference = compare(draft, answer, ended, self.lenience);
+        difference.or_else(|| if self.exit_code { wrong_status(answer, ended) } else { None })
+    }
+
+    /// What a program prints that has the accepted misreadings and `others`.
+    pub(super) fn misread(&self, script: &[u8], others: Misreadings) -> Vec<u8> {
+        model::run(script, self.accepted.iter().chain(others.iter()).collect()).out
+    }
+
+    fn answer(&self, draft: &Draft) -> Answer {
+        let answer = reference::run(draft);
+        if self.accepted == Misreadings::NONE {
+            return answer;
+        }
+        misread(draft, answer, self.accepted)
+    }
+}
+
+/// The difference between the exit status of a program and ours, behind the end of the output.
+fn wrong_status(answer: &Answer, ended: &Ended) -> Option<Difference> {
+    let ours = Ending::Exited(u8::from(matches!(answer.end, End::Refused(_))));
+    let (expected, got) = (ours.to_string(), ended.ending.to_string());
+    let byte = answer.output.len();
+    let line = 1 + memchr::memchr_iter(b'\n', &answer.output).count();
+    let cause = Cause { kind: Kind::Prints, form: "exit status".to_owned(), expected, got };
+    (ours != ended.ending).then(|| Difference {
+        byte,
+        line,
+        column: 1,
+        at: answer.last_line(),
+        cause,
+    })
+}
+
+/// The answer of a program with these misreadings. Where its output comes from is seen by running
+/// ever longer beginnings of the script.
+fn misread(draft: &Draft, answer: Answer, misreadings: Misreadings) -> Answer {
+    let script = draft.to_bytes();
+    let output = model::run(&script, misreadings).out;
+    if output == answer.output {
+        return answer;
+    }
+    let (mut parts, mut start, mut end) = (Vec::new(), 0, 0);
+    for at in lines(draft) {
+        end += draft.text(at).len() + 1;
+        let printed = model::run(&script[..end], misreadings).out;
+        let known = output.iter().zip(&printed).take_while(|(a, b)| a == b).count();
+        if known > start {
+            parts.push(Part { start, at });
+            start = known;
+        }
+    }
+    Answer { output, parts, ..answer }
+}
+
+/// All lines of a draft, in order. The other player's tag stands twice.
+pub(super) fn lines(draft: &Draft) -> impl Iterator<Item = At> {
+    draft.blocks.iter().enumerate().flat_map(|(block, group)| {
+        let commands = (0..group.commands.len()).map(Line::Command);
+        let intruders = group.intruder().map(|_| [Line::Intruder; 2]).into_iter().flatten();
+        let lines = [Line::Open].into_iter().chain(commands).chain(intruders).chain([Line::Close]);
+        lines.map(move |line| At { block, line })
+    })
+}
+
+/// A draft up to and with the line `at`; what is open is closed.
+pub(super) fn beginning(draft: &Draft, at: At) -> Draft {
+    let mut draft = draft.clone();
+    draft.blocks.truncate(at.block + 1);
+    if let Some(block) = draft.blocks.last_mut() {
+        match at.line {
+            Line::Open => block.commands.clear(),
+            Line::Command(index) => block.commands.truncate(index + 1),
+            Line::Intruder | Line::Close => return draft,
+        }
+        block.intruded = false;
+    }
+    draft
+}

@@ -1,0 +1,109 @@
+//! `broadside verify` as people run it.
+
+use crate::harness::{BINARY, broadside};
+use serde_json::Value;
+use std::fs;
+use std::io::{BufRead as _, BufReader};
+use std::process::{Command, Output, Stdio};
+use tempfile::TempDir;
+
+fn verify(options: &[&str], program: &[&str]) -> Output {
+    let mut command = broadside();
+    command.arg("verify").args(options).arg("--").args(program);
+    command.output().expect("the binary starts")
+}
+
+#[track_caller]
+fn check(options: &[&str], program: &[&str], code: i32, texts: &[&str]) {
+    let output = verify(options, program);
+    let out = String::from_utf8_lossy(&output.stdout);
+    let err = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(code), "{out}{err}");
+    for text in texts {
+        assert!(out.contains(text) || err.contains(text), "no {text:?} in {out}{err}");
+    }
+}
+
+#[test]
+fn a_right_program_has_no_findings() {
+    check(&["--scripts", "30"], &[BINARY], 0, &["No difference in 30 random scripts."]);
+    let options = ["--scripts", "10", "--check", "exit-code,input-form", "--jobs", "1"];
+    check(&options, &[BINARY, "run"], 0, &["No difference in 10 random scripts."]);
+}
+
+#[test]
+fn a_wrong_program_has_findings() {
+    let texts = ["Finding 1 of 1: accepts what is not legal", "place.not-in-start, section 5"];
+    check(&["--findings", "1"], &["cat"], 1, &texts);
+    let program = ["sh", "-c", "cat >/dev/null; kill -SEGV $$"];
+    check(&["--findings", "1"], &program, 1, &["crashes", "signal SIGSEGV", "(empty input)"]);
+    let options = ["--findings", "1", "--time", "0.1"];
+    check(&options, &["sleep", "1000"], 1, &["does not end in time", "timeout"]);
+    check(&["--findings", "1"], &["sh", "-c", "echo $$"], 1, &["(flaky)"]);
+}
+
+#[test]
+fn what_cannot_be_done_is_told() {
+    let missing = "cannot start `./missing --fast`: no such file or directory";
+    check(&[], &["./missing", "--fast"], 3, &[missing]);
+    check(&["--level", "high"], &["cat"], 2, &["expected one of place, fleet"]);
+    check(&["--accept", "nothing"], &["cat"], 2, &["there is no such misreading"]);
+    check(&["--time", "0"], &["cat"], 2, &["expected seconds"]);
+    check(&["--script", "missing.ships"], &["cat"], 3, &["cannot read `missing.ships`"]);
+    let alone = broadside().arg("verify").output().expect("the binary starts");
+    assert_eq!(alone.status.code(), Some(2));
+}
+
+#[test]
+fn one_script_can_be_tried() {
+    let folder = TempDir::new().expect("a folder");
+    let path = folder.path().join("mine.ships");
+    let path = path.to_str().expect("a UTF-8 path");
+    fs::write(path, "[state]\nPRINT 1\n[state] and prose\n").expect("a script");
+    check(&["--script", path], &[BINARY], 0, &["No difference"]);
+    check(&["--script", path], &["true"], 1, &["at line 2: PRINT 1", "(end of output)"]);
+    fs::write(path, "[state]\nPRINT 2\n[state]\n").expect("a script");
+    check(&["--script", path], &["true"], 2, &["PRINT 2"]);
+}
+
+#[test]
+fn findings_are_kept_and_written_as_json() {
+    let folder = TempDir::new().expect("a folder");
+    let at = |name: &str| folder.path().join(name).to_str().expect("a UTF-8 path").to_owned();
+    let options = ["--findings", "1", "--keep", &at("kept"), "--json", &at("all.json")];
+    check(&options, &["printf", "\\377"], 1, &[]);
+
+    let json = fs::read(at("all.json")).expect("a file");
+    let json: Value = serde_json::from_slice(&json).expect("JSON");
+    assert_eq!(json["schema"], "broadside.verify/1");
+    let finding = &json["findings"][0];
+    assert_eq!((&finding["kind"], &finding["got"]), (&"prints".into(), &"\\u{ff}".into()));
+    assert_eq!(finding["status"]["code"], 0);
+
+    for (name, bytes) in [("stdin", &b""[..]), ("stdout", b""), ("got", b"\xff")] {
+        assert_eq!(fs::read(at(&format!("kept/01-prints/{name}"))).expect("a file"), bytes);
+    }
+}
+
+/// What was found until then is printed, and the program that runs is ended.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_interrupt_shows_what_was_found() {
+    let folder = TempDir::new().expect("a folder");
+    let gate = folder.path().join("gate");
+    assert!(Command::new("mkfifo").arg(&gate).status().expect("mkfifo").success());
+    // The probes are answered wrongly; the fifth script is the first random one.
+    let script =
+        "echo x >> count; [ $(wc -l < count) -lt 40 ] || { echo > gate; exec sleep 1000; }";
+    let mut command = broadside();
+    command.args(["verify", "--time", "600", "--jobs", "1", "--", "sh", "-c", script]);
+    command.current_dir(folder.path()).stdout(Stdio::piped());
+    let mut child = command.spawn().expect("the binary starts");
+    fs::read(&gate).expect("a start");
+    let pid = rustix::process::Pid::from_child(&child);
+    rustix::process::kill_process(pid, rustix::process::Signal::INT).expect("a signal");
+    let lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+    let out: Vec<_> = lines.map_while(Result::ok).collect();
+    assert_eq!(child.wait().expect("an end").code(), Some(130));
+    assert!(out.iter().any(|line| line.starts_with("Finding 1 of")), "{out:#?}");
+}
