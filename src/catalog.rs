@@ -1,4 +1,6 @@
-//! The closed list of programs: the one place that names them all.
+//! The byte-exact programs: those whose output is fixed to the byte, as a closed list.
+//!
+//! No other file names all of them. The other games are ordinary commands of the binary.
 //!
 //! ```
 //! use broadside::{catalog::Program, ports::Memory};
@@ -25,7 +27,7 @@ pub enum Program {
 }
 
 impl Program {
-    /// All programs.
+    /// All byte-exact programs.
     pub const ALL: [Self; 3] = [Self::Naval, Self::BattleOfShips, Self::Classic];
 
     /// The word that calls the program.

@@ -27,7 +27,7 @@
 //! | 2 | `rules/battle_of_ships` | the game of boards and moves from files |
 //! | 2 | `rules/classic` | one player against a seeded machine |
 //! | 3 | `script` | the Ships language: words, events, syntax, printing, SAVE, the session, checks, the canonical form |
-//! | 4 | `catalog` | the closed list of programs |
+//! | 4 | `catalog` | the closed list of the byte-exact programs |
 //! | 4 | `arena` | games that play themselves; bench and royale between bots, figures and a picture |
 //! | 0 | `lab/rules` | the table of rules that findings, cards and marks name |
 //! | 1 | `lab/misreadings` | plausible wrong readings of a rule |

@@ -35,12 +35,29 @@ pub(super) struct Args {
     #[command(flatten)]
     pub(super) color: colorchoice_clap::Color,
 
-    /// Show the place of an invalid operation on standard error, even if that is no terminal.
-    #[arg(long, global = true)]
-    pub(super) explain: bool,
+    #[command(flatten)]
+    explain: Explain,
 
     #[command(subcommand)]
     pub(super) command: Option<Command>,
+}
+
+/// What the commands share that run scripts.
+#[derive(Debug, PartialEq, Eq, clap::Args)]
+pub(super) struct Explain {
+    /// Show the place of an invalid operation on standard error, even if that is no terminal.
+    #[arg(long)]
+    explain: bool,
+}
+
+impl Args {
+    /// Whether `--explain` was given, before the command or behind it.
+    pub(super) fn explains(&self) -> bool {
+        let told = Explain { explain: true };
+        self.explain == told
+            || matches!(&self.command, Some(Command::Run { explain, .. } | Command::Repl { explain, .. }
+                | Command::PlayOut(PlayOut { explain, .. })) if *explain == told)
+    }
 }
 
 /// What to do.
@@ -56,6 +73,8 @@ pub(super) enum Command {
         /// Scripts to run; `-` is standard input, which is also the default.
         #[arg(value_name = "FILE|-")]
         files: Vec<PathBuf>,
+        #[command(flatten)]
+        explain: Explain,
     },
 
     /// Let the AI play a game for both sides, to its end.
@@ -119,13 +138,15 @@ pub(super) enum Command {
         #[arg(long, value_name = "ID", num_args = 0..=1, default_missing_value = "0")]
         #[arg(conflicts_with = "files")]
         resume: Option<u64>,
+        #[command(flatten)]
+        explain: Explain,
     },
 
     /// Show all errors of scripts in one go, and what looks like a mistake.
     ///
-    /// Each script is checked on its own. A command with a syntax error is left out, with the rest of
-    /// its line; behind a wrong tag only the grammar is judged. Text shows the first 100 findings of a
-    /// file, JSON all.
+    /// Each script is checked on its own. A command with a syntax error is skipped, and so is the rest
+    /// of its line; after a bad tag, only syntax is checked. Text shows the first 100 findings of each
+    /// file, JSON all of them.
     #[command(after_help = CHECK_HELP)]
     Check {
         /// How to show what is found.
@@ -174,8 +195,8 @@ const CHECK_HELP: &str = "\
 With --format json each finding is an object on a line of standard output:
   file, line, column, end_column   the place; columns in characters from 1, the end not included
   severity                         \"error\" or \"warning\"
-  kind                             syntax, invalid-operation, prose-like-command, tag-in-prose,
-                                   empty-start, never-placed, after-the-end
+  kind                             syntax, invalid-operation, prose-like-command, prose-like-tag,
+                                   tag-in-prose, empty-start, never-placed, after-the-end
   message, help                    texts; help may be null
 
 Exit status: 0 no errors, 1 errors, 3 input or output failed. Warnings alone are no errors.";
@@ -208,4 +229,7 @@ pub(super) struct PlayOut {
     /// the end. The old file stays until the new one is whole.
     #[arg(long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(own_file))]
     pub(super) save: Option<PathBuf>,
+
+    #[command(flatten)]
+    explain: Explain,
 }

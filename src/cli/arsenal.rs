@@ -25,15 +25,15 @@ Tracking easy marks misses on the grid, hard does not. A turn is one move:
 A line that is no open move loses the turn.
 Exit status: 0 played to its end, 1 input ended before, 2 usage error, 3 input or output failed.";
 
-/// What `broadside arsenal` is told.
+/// The options of `broadside arsenal`.
 #[derive(Args, Debug)]
 pub(crate) struct Arsenal {
     /// Play against a bot.
     #[arg(long, value_name = "BOT")]
     bot: Option<BotName>,
 
-    /// The seed of the game's dice: a decimal integer of up to 4300 digits. Without it the system gives
-    /// one, and standard error tells it.
+    /// The seed of the game's dice: a decimal integer of up to 4300 digits. Without it the system
+    /// chooses one, and standard error shows it.
     #[arg(long, value_name = "N", value_parser = seed, allow_hyphen_values = true)]
     seed: Option<BigInt>,
 }
@@ -80,7 +80,7 @@ pub(super) fn play(told: &Arsenal, ports: &mut Ports<'_>) -> Result<Exit, Failur
     Ok(Exit::Own(code))
 }
 
-/// A seed from the system, told on standard error so that the game can be played again.
+/// A seed from the system, shown on standard error so that the game can be played again.
 pub(super) fn fresh_seed(ports: &mut Ports<'_>) -> Result<BigInt, Failure> {
     use std::hash::{BuildHasher as _, RandomState};
     // The keys of the standard hasher are the system's own random numbers.

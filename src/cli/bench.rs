@@ -39,7 +39,7 @@ pub(crate) enum What {
     Targeting(Targeting),
 }
 
-/// How a series is played and told.
+/// How a series is played and reported.
 #[derive(Args, Debug)]
 struct Play {
     /// The seed of the series: a decimal integer of up to 4300 digits.
@@ -270,8 +270,8 @@ fn shots(ports: &mut Ports<'_>, one: &Series, first: Option<&str>) -> Result<(),
     Ok(())
 }
 
-/// Plays under a progress bar on a terminal, on as many threads as were asked for. The exit tells
-/// whether the series was broken off.
+/// Runs a series with a progress bar, on the number of threads asked for. Returns the result and
+/// whether Ctrl-C ended the series early.
 fn with_bench<T: Send>(
     play: &Play,
     games: u64,

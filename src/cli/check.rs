@@ -43,7 +43,7 @@ fn run_file(path: &Path, format: Format, ports: &mut Ports<'_>) -> Result<Exit, 
     Ok(if is_wrong { Exit::Invalid } else { Exit::Done })
 }
 
-/// How many findings of a file people are shown; nobody reads thousands.
+/// The most findings of a file that text shows.
 const MOST: usize = 100;
 
 /// A finding as people see it.

@@ -21,7 +21,7 @@ pub(super) enum Exit {
     Invalid,
     /// It stopped at a syntax error.
     Syntax,
-    /// A program with a table of its own has spoken.
+    /// A byte-exact program ended with a status of its own.
     Own(u8),
     /// A game ended without a winner.
     Undecided,
@@ -95,7 +95,7 @@ impl Exit {
 }
 
 impl Failure {
-    /// A reader who has seen enough is no error.
+    /// A closed pipe is no error: the reader has seen enough.
     fn is_quiet(&self) -> bool {
         let (Self::Output(error) | Self::Stream(error)) = self else { return false };
         error.kind() == io::ErrorKind::BrokenPipe

@@ -59,7 +59,7 @@ pub(super) fn go_on(failure: Failure, ports: &mut Ports<'_>) -> Result<Exit, Fai
     }
 }
 
-/// The exit status that tells more: that of the world, of the grammar, of what may be done or is in form.
+/// The graver exit status: I/O failure, then syntax error, then invalid operation or bad form.
 pub(super) fn graver(one: Exit, other: Exit) -> Exit {
     let order = [Exit::Own(3), Exit::Syntax, Exit::Invalid];
     order.into_iter().find(|exit| [one, other].contains(exit)).unwrap_or(Exit::Done)

@@ -1,4 +1,4 @@
-//! `broadside completions` and `broadside man`: what shells and readers of manuals want to know, made
+//! `broadside completions` and `broadside man`: completion scripts and the manual page, made
 //! from the one description of the command line.
 
 use super::args::Args;
@@ -12,7 +12,7 @@ use std::io::{self, Write};
 
 /// Writes a completion script.
 pub(super) fn completions(shell: Shell, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
-    // Through memory: the generator takes a write that fails for a fault of its own.
+    // Through memory: the generator panics when a write fails.
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Args::command(), "broadside", &mut script);
     ports.out.write_all(&script)?;

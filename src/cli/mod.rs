@@ -37,7 +37,7 @@ use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Runs the program and tells its exit status.
+/// Runs the program and returns its exit status.
 pub(crate) fn main() -> ExitCode {
     #[cfg(unix)]
     if let Some(code) = foreign::supervise_if_told() {
@@ -51,14 +51,14 @@ pub(crate) fn main() -> ExitCode {
     world::settle_colours(args.color);
     match &args.command {
         None if is_interactive() => conclude_prompt(repl::run(&[], None)),
-        Some(Command::Repl { files, resume }) if is_interactive() => {
+        Some(Command::Repl { files, resume, .. }) if is_interactive() => {
             conclude_prompt(repl::run(files, *resume))
         }
-        command => in_pipes(command.as_ref(), &own, args.explain),
+        command => in_pipes(command.as_ref(), &own, args.explains()),
     }
 }
 
-/// Whether a person sits at both ends.
+/// Whether both standard input and standard output are terminals.
 fn is_interactive() -> bool {
     let terminals = world::terminals();
     terminals.input && terminals.out
@@ -72,10 +72,10 @@ fn in_pipes(command: Option<&Command>, own: &[OsString], explain: bool) -> ExitC
     world::with_ports(|ports| {
         let outcome = match command {
             None => world::on_screen(ports, |ports| run::run(&[], explain, ports)),
-            Some(Command::Run { files }) => {
+            Some(Command::Run { files, .. }) => {
                 world::on_screen(ports, |ports| run::run(files, explain, ports))
             }
-            Some(Command::Repl { files, resume: None }) => {
+            Some(Command::Repl { files, resume: None, .. }) => {
                 let files: Vec<_> = files.iter().cloned().chain([PathBuf::from("-")]).collect();
                 run::run(&files, explain, ports)
             }
@@ -102,7 +102,7 @@ fn in_pipes(command: Option<&Command>, own: &[OsString], explain: bool) -> ExitC
         };
         let outcome = outcome.and_then(|exit| match ports.out.flush() {
             Ok(()) => Ok(exit),
-            // What a program has told of stands, whether or not someone reads the rest.
+            // The status of a failure that was reported stays, even if nobody reads the rest.
             Err(_) if matches!(exit, Exit::Own(1..)) => Ok(exit),
             Err(error) => Err(Failure::Output(error)),
         });

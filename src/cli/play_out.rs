@@ -11,8 +11,8 @@ use indicatif::{ProgressBar, ProgressStyle};
 use std::io;
 use std::path::Path;
 
-/// Sets a game up and plays it to its end. From the first turn on the last state is saved however the
-/// game ends, and before it, so that a file that cannot be written is told at once.
+/// Sets a game up and plays it to its end. The state is saved before the first turn, so that a file that
+/// cannot be written is reported at once, and again however the game ends.
 pub(super) fn play_out(
     options: &Options,
     explain: bool,

@@ -1,5 +1,5 @@
-//! The programs of the catalog on the command line. All that stands behind a program's name is the
-//! program's own, flags and `--` included, so it is split off before clap looks.
+//! The byte-exact programs on the command line. All arguments after a program's name go to the program
+//! unchanged, flags and `--` included, so they are split off before clap parses the rest.
 
 use super::exit::{Exit, Failure};
 use broadside::catalog::Program;
@@ -10,12 +10,12 @@ use std::ffi::OsString;
 /// Help shows no options: those before the name are ours, those behind it would go to the program.
 const TEMPLATE: &str = "{about-with-newline}\n{usage-heading} {usage}{after-help}";
 
-/// The programs as clap knows them: for help alone.
+/// The programs as clap subcommands, used for help, the manual and completions only.
 #[derive(Clone, Copy, Debug, Subcommand)]
 pub(super) enum Exact {
     /// Play a fleet from a map against the guesses of a file.
     ///
-    /// RULES gives the size of the boards and the ships, the two maps say where they lie, TURNS holds the
+    /// RULES gives the size of the boards and the ships, the two maps say where they are, TURNS holds the
     /// machine's guesses. Yours are read from standard input, a line each: a column letter and a row. With
     /// `standard.rules` for RULES no such file is needed.
     #[command(override_usage = "broadside naval RULES PLAYERMAP CPUMAP TURNS")]
@@ -69,15 +69,15 @@ pub(super) fn run(exact: Exact, args: &[OsString], ports: &mut Ports<'_>) -> Res
     exact.program().run(args, ports).map(Exit::Own).map_err(Failure::Stream)
 }
 
-/// Splits `argv` behind the name of a program, where it names one: what clap is to see, and what goes
-/// to the program as it is.
+/// Splits `argv` after the name of a byte-exact program, if there is one: the arguments for clap, and
+/// those for the program.
 pub(super) fn split(mut argv: Vec<OsString>) -> (Vec<OsString>, Vec<OsString>) {
     let end = name(&argv).map_or(argv.len(), |at| at + 1);
     let own = argv.split_off(end);
     (argv, own)
 }
 
-/// Where the name of a program stands: it is the first word that is no option.
+/// The index of the program's name: the first word that is not an option.
 fn name(argv: &[OsString]) -> Option<usize> {
     let mut at = 1;
     loop {

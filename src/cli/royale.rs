@@ -20,20 +20,20 @@ Examples:
 Each pair plays two games, each side first in one. A bout of one all goes to the side that spent less \
 on its moves, then to fewer turns in the game that it won, then to more cells hit, then to a coin.";
 
-/// What `broadside royale` is told.
+/// The options of `broadside royale`.
 #[derive(Args, Debug)]
 pub(crate) struct Royale {
-    /// The entrants, two to sixteen; a name may stand there more than once.
+    /// The entrants, two to sixteen; a name may be given more than once.
     #[arg(long, value_name = "NAME,...", required = true, value_delimiter = ',',
           value_parser = contestants())]
     bots: Vec<String>,
 
-    /// The seed of the lots, fleets and moves. Without it the system gives one, and standard error
-    /// tells it.
+    /// The seed of the lots, fleets and moves. Without it the system chooses one,
+    /// and standard error shows it.
     #[arg(long, value_name = "N", value_parser = seed, allow_hyphen_values = true)]
     seed: Option<BigInt>,
 
-    /// What a move costs in a bout of one all.
+    /// How the cost of a move is measured, for bouts that end one all.
     #[arg(long, value_name = "CLOCK", default_value = "time")]
     clock: ClockName,
 

@@ -50,7 +50,7 @@ pub(super) fn run_file(
 }
 
 /// Shows on standard error why a run stopped: a syntax error always, the place of an invalid
-/// operation to people and whoever asks.
+/// operation on a terminal or with `--explain`.
 pub(super) fn explain_stop(
     stop: Stop,
     path: &Path,

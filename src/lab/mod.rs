@@ -27,5 +27,6 @@ pub mod misreadings;
 pub mod model;
 pub mod reference;
 pub mod rules;
+pub mod shrink;
 pub mod topic;
 pub mod verify;

@@ -79,6 +79,13 @@ pub fn run(draft: &Draft) -> Answer {
     reference.answer
 }
 
+/// The game as it stands before the block `index` of `draft`; `None` if the run ends before it.
+pub fn game_before(draft: &Draft, index: usize) -> Option<Game> {
+    let mut reference = Reference::default();
+    let mut blocks = draft.blocks.iter().enumerate().take(index);
+    blocks.all(|(index, block)| reference.run_block(index, block)).then_some(reference.game)
+}
+
 /// Our program at work on a draft, line by line. After the end nothing more may be done.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Reference {

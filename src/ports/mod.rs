@@ -1,6 +1,6 @@
-//! What a program may touch of the world: its input, its two outputs, files and whether a person
-//! sits there; and, in [`programs`], other people's programs. Programs know nothing else of the
-//! process they run in; the binary opens the real ports, tests open those of [`Memory`].
+//! All that a program may use of its surroundings: its input, its two outputs, files, which streams are
+//! terminals and, in [`programs`], other people's programs. It knows nothing else of the process it runs
+//! in: the binary opens the real ports, tests those of [`Memory`].
 
 pub mod programs;
 
@@ -102,7 +102,7 @@ impl fmt::Debug for Ports<'_> {
 
 impl Ports<'_> {
     /// The next line of input without its newline; `None` at the end. Standard output is flushed
-    /// first, so that whoever drives the program over pipes has its answer before we wait.
+    /// first, so that a program that drives us over pipes gets its answer before we wait.
     ///
     /// # Errors
     /// When reading or flushing fails.

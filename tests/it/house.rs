@@ -1,7 +1,7 @@
 //! The rules of the house, held by a test instead of a wiki page.
 
 use crate::harness::root;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -40,11 +40,11 @@ fn module<'f>(floors: &'f BTreeMap<String, u32>, path: &str) -> Option<(&'f str,
 /// The crate paths (`rules/ships`) that the source file `name` (`rules/ships/mod`) names, in `use` lines
 /// and anywhere else; groups in braces and `super` are followed.
 fn uses(name: &str, source: &str) -> Vec<String> {
-    let code = source.lines().filter(|line| !line.trim_start().starts_with("//"));
-    let code = code.collect::<Vec<_>>().join("\n");
+    let code = without_comments(source);
     let parent = name.rsplit_once('/').map_or("", |(parent, _)| parent);
     let mut found = Vec::new();
-    for (start, base) in [("crate::", ""), ("broadside::", ""), ("super::", parent)] {
+    let starts = [("crate::", ""), ("broadside::", ""), ("super::", parent), ("self::", name)];
+    for (start, base) in starts {
         for (at, _) in code.match_indices(start) {
             let is_word = code[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_');
             // A chain of `super` is met again at each of its links; the last one climbs highest.
@@ -56,6 +56,11 @@ fn uses(name: &str, source: &str) -> Vec<String> {
         }
     }
     found
+}
+
+fn without_comments(source: &str) -> String {
+    let code = source.lines().filter(|line| !line.trim_start().starts_with("//"));
+    code.collect::<Vec<_>>().join("\n")
 }
 
 /// The paths at the beginning of `code`, below `base`: one, or those of a group in braces. Returns the
@@ -125,6 +130,108 @@ fn no_floor_looks_up_and_no_rule_set_looks_sideways() {
         }
     }
     assert!(checked > 0, "no use was checked: is the table of src/lib.rs still of this form?");
+}
+
+/// The modules of the crate by their paths (`rules/ships/game`), each with its code but for comments and
+/// tests. The code of a `mod.rs` is that of its folder, `rules/ships`.
+struct Modules(BTreeMap<String, String>);
+
+impl Modules {
+    fn read() -> Self {
+        let src = root("src");
+        let code = |path: &Path| {
+            let source = fs::read_to_string(path).expect("a source file");
+            let code = without_comments(&source);
+            code.split("\nmod tests {").next().unwrap_or_default().to_owned()
+        };
+        let module = |path: PathBuf| {
+            let name = path.strip_prefix(&src).expect("below src").with_extension("");
+            let name = name.to_str().expect("a UTF-8 name").replace('\\', "/");
+            (name.trim_end_matches("/mod").to_owned(), code(&path))
+        };
+        let modules = sources(&src).into_iter().map(module);
+        Self(modules.filter(|(name, _)| !name.ends_with("tests") && name != "lib").collect())
+    }
+
+    /// Which module uses which others. A `mod.rs` stands for its whole folder: what it uses of its own
+    /// files is no use of another file, and its files may use what it defines for all of them. What it
+    /// only passes on (`pub use`) counts as a use of the file that it comes from.
+    fn graph(&self) -> BTreeMap<&str, BTreeSet<&str>> {
+        let used = |name: &str| {
+            let paths = uses(name, &self.0[name]).into_iter();
+            let modules = paths.filter_map(|path| self.source_of(&path));
+            let is_other = |used: &&str| *used != name && !used.starts_with(&format!("{name}/"));
+            modules.filter(is_other).collect()
+        };
+        self.0.keys().map(|name| (name.as_str(), used(name))).collect()
+    }
+
+    /// The module that holds what `path` names.
+    fn source_of(&self, path: &str) -> Option<&str> {
+        let Some((name, _)) = self.0.get_key_value(path) else {
+            let (module, item) = path.rsplit_once('/')?;
+            let home = self.source_of(module)?;
+            let item = format!("/{item}");
+            let passed_on = || self.passed_on(home)?.find(|path| path.ends_with(&item));
+            return match (home == module).then(passed_on).flatten() {
+                Some(path) => self.source_of(&path),
+                None => Some(home),
+            };
+        };
+        Some(name)
+    }
+
+    /// The paths that the module `name` passes on.
+    fn passed_on(&self, name: &str) -> Option<impl Iterator<Item = String>> {
+        let mut found = Vec::new();
+        for statement in self.0.get(name)?.split(';') {
+            let statement = statement.trim_start();
+            if let Some((_, path)) = statement.split_once("use ")
+                && statement.starts_with("pub")
+            {
+                paths(name, path, &mut found);
+            }
+        }
+        Some(found.into_iter())
+    }
+}
+
+/// The shortest way from `start` back to itself, `start` at both ends.
+fn circle<'g>(
+    graph: &BTreeMap<&'g str, BTreeSet<&'g str>>,
+    start: &'g str,
+) -> Option<Vec<&'g str>> {
+    let (mut before, mut queue) = (BTreeMap::new(), VecDeque::from([start]));
+    while let Some(here) = queue.pop_front() {
+        for next in &graph[here] {
+            if *next == start {
+                let back = std::iter::successors(Some(here), |at| before.get(at).copied());
+                let mut way: Vec<_> = [start].into_iter().chain(back).collect();
+                way.reverse();
+                return Some(way);
+            }
+            if !before.contains_key(next) {
+                before.insert(*next, here);
+                queue.push_back(*next);
+            }
+        }
+    }
+    None
+}
+
+#[test]
+fn no_files_use_each_other_in_a_circle() {
+    let modules = Modules::read();
+    let graph = modules.graph();
+    assert!(graph["rules/ships"].len() + graph["script/session"].len() > 1, "uses are found");
+    let mut found = BTreeMap::new();
+    for start in graph.keys() {
+        if let Some(way) = circle(&graph, start) {
+            found.entry(way.iter().copied().collect::<BTreeSet<_>>()).or_insert(way.join(" -> "));
+        }
+    }
+    let found: Vec<_> = found.into_values().collect();
+    assert!(found.is_empty(), "files use each other in a circle:\n{}", found.join("\n"));
 }
 
 #[test]

@@ -18,6 +18,7 @@ mod house;
 mod junk;
 mod lab;
 mod lab_generate;
+mod lab_shrink;
 mod lines;
 mod matching;
 mod model;
@@ -26,6 +27,7 @@ mod own_bot;
 mod programs;
 #[cfg(unix)]
 mod prompt;
+mod public_api;
 mod random_calls;
 mod random_scripts;
 mod readme;

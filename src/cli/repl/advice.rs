@@ -1,4 +1,4 @@
-//! A word of help for every invalid operation.
+//! Advice for every invalid operation.
 
 use super::dot;
 use broadside::board::Side;
@@ -23,8 +23,7 @@ pub(super) fn advice(reason: Reason, game: &Game) -> String {
     }
 }
 
-/// What helps somebody who typed `error` at the prompt, perhaps a command of the prompt without its
-/// dot.
+/// Help for a syntax error at the prompt, perhaps a dot command without its dot.
 pub(super) fn help_for(error: &SyntaxError) -> Option<String> {
     let dotted = || match (&error.found, error.expected) {
         (Found::Word(word), Expected::CommandOf(_)) => {

@@ -78,7 +78,7 @@ impl Front {
         Ok(turn)
     }
 
-    /// Plays turn after turn, as long as the machine moves for whoever is expected.
+    /// Plays turn after turn, as long as the expected player is on autopilot.
     pub(super) fn fly(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         while self.is_flying() {
             if self.table().session().game().is_at_standstill() {

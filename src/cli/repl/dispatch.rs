@@ -1,4 +1,4 @@
-//! What dot commands do, but for those that concern the line editor or let the machine move.
+//! What dot commands do, except those that concern the line editor or let the machine move.
 
 use super::dot::Dot;
 use super::table::{Entered, Origin, Table};

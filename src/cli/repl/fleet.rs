@@ -6,7 +6,7 @@ use broadside::rules::ships::{Class, Game, ShipName};
 use broadside::script::{print, save, side_name};
 use std::io::{self, Write};
 
-/// Lists the ships of whoever moves, or of both players outside turns.
+/// Lists the ships of the player who moves, or of both players outside turns.
 pub(super) fn list(game: &Game, theme: Theme, out: &mut dyn Write) -> io::Result<()> {
     match game.moving() {
         Some(side) => list_side(game, side, theme, out),

@@ -1,4 +1,4 @@
-//! The prompt at work: what is entered goes to the table, what comes of it is shown.
+//! The loop of the prompt: reads a line, passes it to the table, shows the result.
 
 use super::dot::{self, Dot};
 use super::history::{self, History, LineEditor};
@@ -29,7 +29,7 @@ pub(super) struct Front {
     interrupts: usize,
 }
 
-/// Whether the talk goes on.
+/// Whether the session goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Talk {
     On,
@@ -47,7 +47,7 @@ impl Front {
         &mut self.editor.helper_mut().expect("the editor was given its helper").table
     }
 
-    /// Says what this is, and what became of an earlier session.
+    /// Shows the version and, after `--resume`, what became of the earlier session.
     pub(super) fn greet(&mut self, lost: usize, ports: &mut Ports<'_>) -> io::Result<()> {
         let version = env!("CARGO_PKG_VERSION");
         writeln!(ports.out, "Broadside {version}, the Ships language")?;
@@ -103,7 +103,7 @@ impl Front {
         }
     }
 
-    /// Asks for a line. Where no key is read by itself, Ctrl-C is known by its flag, and only when the
+    /// Reads a line. Where the terminal gives whole lines only, Ctrl-C is noticed by its flag, when the
     /// line ends.
     pub(super) fn ask<P: Prompt + ?Sized>(&mut self, prompt: &P) -> rustyline::Result<String> {
         let line = self.editor.readline(prompt);
@@ -183,7 +183,7 @@ impl Front {
         self.fly(ports)
     }
 
-    /// Says what a line came to, where that is not plain to see.
+    /// Reports the outcome of a line, where the output does not show it.
     pub(super) fn settle(&mut self, entered: Entered, ports: &mut Ports<'_>) -> io::Result<()> {
         match entered {
             Entered::Whole | Entered::Partly => Ok(()),

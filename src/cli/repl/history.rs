@@ -1,4 +1,4 @@
-//! The lines of earlier sessions. Wherever they cannot be kept, they are not, and nothing is said.
+//! The lines of earlier sessions. Errors of the history file are ignored.
 
 use super::helper::Helper;
 use rustyline::Editor;

@@ -1,8 +1,8 @@
 //! The journals of sessions: a file of command text each, so that a killed session loses nothing.
 //!
 //! A record is a line; it is written before anyone sees what the command did. The file is locked as
-//! long as its session lives. Only its owner may read it, or look into the folder. A record without its LF is torn and is dropped. Nothing here knows what
-//! the records mean.
+//! long as its session lives. Only its owner may read it, or look into the folder. A record without
+//! its LF is incomplete and is dropped. This file does not know what the records mean.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
@@ -153,7 +153,7 @@ fn options() -> fs::OpenOptions {
     options
 }
 
-/// Makes and locks a new journal; `None` when somebody was quicker.
+/// Makes and locks a new journal; `None` when another session was quicker.
 fn create_locked(path: &Path) -> io::Result<Option<File>> {
     let file = match options().create_new(true).open(path) {
         Ok(file) => file,

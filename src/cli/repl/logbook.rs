@@ -1,8 +1,8 @@
 //! What took effect in a session, as command text, and what was taken back.
 //!
-//! The text is a script: playing it from the start gives the game. So undo knows no inverse
+//! The text is a script: playing it from the start gives the game. So undo needs no inverse
 //! operations, and the records of a journal are lines of this script and of `.undo` and `.redo`.
-//! Nothing here knows a game or a file.
+//! This file knows neither the game nor the file system.
 
 /// The commands of a session, a line each.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

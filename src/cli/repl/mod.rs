@@ -45,7 +45,7 @@ use std::path::PathBuf;
 use table::Table;
 use theme::Theme;
 
-/// Plays at the prompt, after `files` or from where an earlier session ended.
+/// Runs the prompt, after `files` or continuing an earlier session.
 pub(super) fn run(files: &[PathBuf], resume: Option<u64>) -> Result<Exit, Failure> {
     let stop = StopFlag::on_interrupt()?;
     let (table, lost) = match resume {

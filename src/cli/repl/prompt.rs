@@ -1,4 +1,4 @@
-//! What stands before the line that is typed.
+//! The text before the line that is typed.
 
 use super::table::Table;
 use super::theme::{self, Theme};

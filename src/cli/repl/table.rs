@@ -1,8 +1,8 @@
 //! The table at which the game is played: the session, what took effect in it, and its journal.
 //!
-//! A line that is entered goes the same way as a line of standard input, but a command that is refused
-//! is only left out, and a syntax error only costs the rest of its line. Terminals, editing and dot
-//! commands are not known here.
+//! A line is treated like a line of standard input, but a rejected command is
+//! skipped, and a syntax error discards the rest of its line. This file knows nothing of terminals,
+//! editing and dot commands.
 
 use super::advice::{advice, help_for};
 use super::journal::Journal;
@@ -27,7 +27,7 @@ pub(super) struct Table {
     pub(super) journal: Journal,
     pub(super) stop: StopFlag,
     winner: Option<Side>,
-    /// What the journal shall be told once a whole turn has taken effect.
+    /// The records that the journal gets once a whole turn has taken effect.
     held: Option<Vec<u8>>,
     /// The open group so far, and the groups that were closed, for the history.
     draft: Vec<u8>,
@@ -38,13 +38,13 @@ pub(super) struct Table {
 /// Where a line comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Origin<'n> {
-    /// The prompt: what is refused is left out.
+    /// The prompt: rejected commands are skipped.
     Prompt,
     /// A file of this name, which is read up to its first error.
     File(&'n str),
 }
 
-/// What a line came to.
+/// The outcome of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Entered {
     /// All of it took effect.
@@ -53,7 +53,7 @@ pub(super) enum Entered {
     Partly,
     /// The game is over, by this line or an earlier one.
     Over,
-    /// Somebody wished to stop.
+    /// Ctrl-C was pressed.
     Stopped,
 }
 
@@ -64,8 +64,8 @@ impl Table {
         Self { session, journal, stop, ..Self::default() }
     }
 
-    /// Goes on with a game that a journal tells of, and tells how many of its commands could not be
-    /// played; `None` when somebody wished to stop.
+    /// Continues the game of a journal, and returns how many of its commands could not be played;
+    /// `None` after Ctrl-C.
     pub(super) fn resume(
         journal: Journal,
         records: &[u8],
@@ -148,8 +148,8 @@ impl Table {
         }
     }
 
-    /// Enters the lines of `turn` at once. When somebody wishes to stop, none of them has taken effect:
-    /// half a turn is nobody's move, and cannot be brought back either.
+    /// Enters the lines of `turn` at once. After Ctrl-C none of them has taken effect:
+    /// half a turn is not a move, and `.redo` does not bring it back.
     pub(super) fn enter_turn(&mut self, turn: &[u8], ports: &mut Ports<'_>) -> io::Result<Entered> {
         let before = (self.session.clone(), self.log.clone(), self.draft.clone());
         self.held = Some(Vec::new());
@@ -283,8 +283,8 @@ impl Table {
         self.session.drop_unfinished();
     }
 
-    /// Takes back the last `count` commands and returns them, the last one first; `None` when somebody
-    /// wished to stop.
+    /// Takes back the last `count` commands and returns them, the last one first; `None` after
+    /// Ctrl-C.
     pub(super) fn undo(&mut self, count: usize) -> Option<Vec<Vec<u8>>> {
         let taken = self.log.undo(count);
         if self.replay().is_none() {
@@ -295,8 +295,8 @@ impl Table {
         Some(taken)
     }
 
-    /// Brings back up to `count` commands and returns them, in order; `None` when somebody wished to
-    /// stop.
+    /// Brings back up to `count` commands and returns them, in order; `None` after
+    /// Ctrl-C.
     pub(super) fn redo(&mut self, count: usize) -> Option<Vec<Vec<u8>>> {
         let mut brought = self.log.redo(count);
         let Some(lost) = self.replay_what_can_be() else {
@@ -322,7 +322,7 @@ impl Table {
     }
 
     /// Plays the logbook from the start and returns how many commands could be played; `None`, and
-    /// nothing changes, when somebody wished to stop.
+    /// nothing changes, after Ctrl-C.
     fn replay(&mut self) -> Option<usize> {
         let (mut session, mut winner, mut played) = (new_session(&self.stop), None, 0);
         for command in self.log.commands() {
@@ -341,8 +341,8 @@ impl Table {
         Some(played)
     }
 
-    /// Plays the logbook from the start, drops what can not be played, and returns how much that was:
-    /// a journal that somebody else wrote need not be a script. `None` as for [`replay`](Self::replay).
+    /// Plays the logbook from the start, drops the commands that cannot be played, and returns their
+    /// number: a journal may have been edited. `None` as for [`replay`](Self::replay).
     fn replay_what_can_be(&mut self) -> Option<usize> {
         let played = self.replay()?;
         if played == self.log.commands().count() {

@@ -1,6 +1,6 @@
 //! Shots and planes (spec ships §5 and §8).
 
-use super::sea::{CANNON, Class, Field, Name, Ship, Side};
+use super::sea::{CANNON, Class, Deeds, Field, Name, Ship, Side};
 use super::targets::Target;
 use super::{Check, Misreading, Model, Rule, Step, check_before};
 
@@ -82,8 +82,9 @@ impl Model {
         self.judge(command, &checks, Some(Rule::FireOrder))?;
         let is_far = self.ships.get(&name).is_some_and(|ship| !is_near(name.class, ship, at));
         self.reach_if(is_far, Rule::FireCarrier);
+        self.reach_fresh_count(name, Rule::TurnShotsAfresh);
         if let Some(ship) = self.ships.get_mut(&name) {
-            ship.shots += 1;
+            ship.now.shots += 1;
         }
         self.strike(name.side, at, Rule::FireHit);
         self.after_shot(name.side)
@@ -132,8 +133,8 @@ impl Model {
 
     /// A ship shoots as often as it is long; a carrier's planes count.
     fn is_out_of_shots(&self, name: Name, ship: &Ship) -> bool {
-        let planes = if self.misreads(Misreading::SpyNotShared) { 0 } else { ship.planes };
-        let spent = ship.shots + planes;
+        let planes = if self.misreads(Misreading::SpyNotShared) { 0 } else { ship.now.planes };
+        let spent = ship.now.shots + planes;
         spent >= name.class.length() && !self.misreads(Misreading::ShotsNone)
     }
 
@@ -166,11 +167,20 @@ impl Model {
     pub(super) fn spy(&mut self, name: Name, at: Field, command: &[u8]) -> Step {
         let checks = self.spy_checks(name);
         self.judge(command, &checks, Some(Rule::SpyOrder))?;
+        self.reach_fresh_count(name, Rule::TurnPlanesAfresh);
         if let Some(ship) = self.ships.get_mut(&name) {
-            ship.planes += 1;
+            ship.now.planes += 1;
         }
-        self.players[name.side as usize].spied.insert(at);
+        self.players[name.side as usize].spied.entry(at).or_insert(self.turns);
         Ok(())
+    }
+
+    /// Notes that a ship may shoot or send a plane only because a new turn counts afresh.
+    fn reach_fresh_count(&mut self, name: Name, rule: Rule) {
+        let spent = |deeds: &Deeds| deeds.shots + deeds.planes;
+        let spent = |ship: &Ship| spent(&ship.now) + spent(&ship.earlier);
+        let is_fresh = self.ships.get(&name).is_some_and(|ship| spent(ship) >= name.class.length());
+        self.reach_if(is_fresh, rule);
     }
 
     fn spy_checks(&self, name: Name) -> [Check; 4] {
@@ -189,8 +199,8 @@ impl Model {
     }
 
     fn is_out_of_planes(&self, ship: &Ship) -> bool {
-        let shots = if self.misreads(Misreading::SpyNotShared) { 0 } else { ship.shots };
-        ship.planes + shots >= PLANES && !self.misreads(Misreading::SpyLimitNone)
+        let shots = if self.misreads(Misreading::SpyNotShared) { 0 } else { ship.now.shots };
+        ship.now.planes + shots >= PLANES && !self.misreads(Misreading::SpyLimitNone)
     }
 
     /// `SPY y x`: a plane that finds a carrier when the turn ends.
@@ -199,7 +209,7 @@ impl Model {
         let checks = [(Rule::AutoOff, !self.takes_targets()), (Rule::AutoNotAllPlaced, too_early)];
         self.judge(command, &checks, None)?;
         self.targets.push((Target::Plane, command.to_vec()));
-        self.players[side as usize].spied.insert(at);
+        self.players[side as usize].spied.entry(at).or_insert(self.turns);
         self.reach(Rule::AutoSpy);
         Ok(())
     }

@@ -45,7 +45,7 @@ mod words;
 use super::misreadings::{Misreading, Misreadings};
 use super::rules::{Rule, RuleSet};
 use sea::{Field, Name, Ship, Side};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use targets::Target;
 use words::Words;
 
@@ -128,8 +128,8 @@ struct Player {
     /// The starting rectangle: top, left, bottom, right.
     start: [i64; 4],
     is_ai: bool,
-    /// The fields that planes were sent to.
-    spied: BTreeSet<Field>,
+    /// The fields that planes were sent to, and in which turn first.
+    spied: BTreeMap<Field, usize>,
 }
 
 /// The whole state of a game.
@@ -150,6 +150,8 @@ struct Model {
     notes: Vec<(Side, Vec<u8>)>,
     expected: Side,
     group: Group,
+    /// The number of turns so far.
+    turns: usize,
     /// The shots of this turn, however they were ordered.
     shots: usize,
     /// The targets of this turn that name no ship, with the commands.
@@ -162,7 +164,7 @@ impl Model {
             fleet: setup::DEFAULT_FLEET,
             start,
             is_ai: false,
-            spied: BTreeSet::new(),
+            spied: BTreeMap::new(),
         };
         Self {
             misreadings,
@@ -180,6 +182,7 @@ impl Model {
             notes: Vec::new(),
             expected: Side::A,
             group: Group::Outside,
+            turns: 0,
             shots: 0,
             targets: Vec::new(),
         }
@@ -274,6 +277,7 @@ impl Model {
             return self.refuse(&unexpected_tag(side), Rule::TurnExpected);
         }
         self.group = Group::Turn(side);
+        self.turns += 1;
         self.shots = 0;
         self.targets.clear();
         self.count_afresh(side);
@@ -285,23 +289,21 @@ impl Model {
         let keeps_moves = self.misreads(Misreading::MovesNoreset);
         let keeps_shots = self.misreads(Misreading::ShotsNoreset);
         let keeps_planes = self.misreads(Misreading::SpyNoreset);
-        let mut reached = RuleSet::default();
         for (_, ship) in self.ships.iter_mut().filter(|(name, _)| name.side == side) {
             ship.aims_from = vec![ship.field(sea::CANNON)];
             ship.was_armed = ship.healthy[sea::CANNON];
+            let (now, earlier) = (&mut ship.now, &mut ship.earlier);
             let counters = [
-                (&mut ship.moves, keeps_moves, Rule::TurnMovesAfresh),
-                (&mut ship.shots, keeps_shots, Rule::TurnShotsAfresh),
-                (&mut ship.planes, keeps_planes, Rule::TurnPlanesAfresh),
+                (&mut now.moves, &mut earlier.moves, keeps_moves),
+                (&mut now.shots, &mut earlier.shots, keeps_shots),
+                (&mut now.planes, &mut earlier.planes, keeps_planes),
             ];
-            for (counter, keeps, rule) in counters {
-                if *counter > 0 && !keeps {
-                    *counter = 0;
-                    reached.insert(rule);
+            for (now, earlier, keeps) in counters {
+                if !keeps {
+                    *earlier += std::mem::take(now);
                 }
             }
         }
-        self.reached.extend(&reached);
     }
 
     /// The tag of a player inside a player's group: the same one closes it.
@@ -371,6 +373,11 @@ impl Model {
 /// What is printed of a tag that was not expected; the blank is the spec's.
 fn unexpected_tag(side: Side) -> Vec<u8> {
     format!("[player{}] ", side.letter()).into_bytes()
+}
+
+/// Whether `rule` is the first that refuses.
+fn decides(checks: &[Check], rule: Rule) -> bool {
+    checks.iter().find(|(_, refuses)| *refuses).is_some_and(|check| check.0 == rule)
 }
 
 /// Moves the check of `rule` to the place before that of `other`.

@@ -1,7 +1,7 @@
 //! Placing and moving (spec ships §5).
 
 use super::sea::{Field, Heading, Name, Ship, Way};
-use super::{Check, Misreading, Model, Rule, Step, check_before};
+use super::{Check, Misreading, Model, Rule, Step, check_before, decides};
 
 impl Model {
     /// `PLACE_SHIP y x D i C`
@@ -14,13 +14,16 @@ impl Model {
     ) -> Step {
         let ship = Ship::new(bow, heading, vec![true; name.class.length()]);
         let checks = self.place_checks(name, &ship);
+        if decides(&checks, Rule::PlaceTooClose) {
+            self.reach_touches(name.side, &ship, None);
+        }
         self.judge(command, &checks, Some(Rule::PlaceOrder))?;
         self.reach(Rule::PlaceSet);
         self.launch(name, ship);
         Ok(())
     }
 
-    fn place_checks(&mut self, name: Name, ship: &Ship) -> Vec<Check> {
+    fn place_checks(&self, name: Name, ship: &Ship) -> Vec<Check> {
         let (on_reef, too_close) = self.obstacles(name.side, ship);
         let mut checks = vec![
             (Rule::PlaceNotInStart, self.starts_outside(name, ship)),
@@ -68,6 +71,9 @@ impl Model {
         };
         let mut new = old.after(way, self);
         let checks = self.move_checks(name, &old, &new);
+        if decides(&checks, Rule::MoveTooClose) {
+            self.reach_touches(name.side, &new, Some(name));
+        }
         self.judge(command, &checks, Some(Rule::MoveOrder))?;
         let is_damaged = old.healthy.contains(&false);
         let was_inside = self.is_in_start(name.side, &old);
@@ -75,7 +81,9 @@ impl Model {
         self.reach_if(is_damaged, Rule::MoveDamage);
         self.reach_if(old.healthy.last() == Some(&false), Rule::MoveEngineBasic);
         self.reach_if(was_inside && !self.is_in_start(name.side, &new), Rule::MoveAnywhere);
-        new.moves += 1;
+        let moved = old.now.moves + old.earlier.moves;
+        self.reach_if(moved >= self.most_moves(name.class), Rule::TurnMovesAfresh);
+        new.now.moves += 1;
         new.aims_from.push(new.field(super::sea::CANNON));
         self.lift(name);
         self.launch(name, new);
@@ -83,8 +91,8 @@ impl Model {
     }
 
     /// Only the final position counts.
-    fn move_checks(&mut self, name: Name, old: &Ship, new: &Ship) -> Vec<Check> {
-        let all_moved = old.moves >= self.most_moves(name.class);
+    fn move_checks(&self, name: Name, old: &Ship, new: &Ship) -> Vec<Check> {
+        let all_moved = old.now.moves >= self.most_moves(name.class);
         let too_close = self.is_too_close(name.side, new, Some(name));
         let left = self.is_in_start(name.side, old) && !self.is_in_start(name.side, new);
         let mut checks = vec![

@@ -112,11 +112,11 @@ impl Model {
             self.look_around(&ship, &mut seen);
             self.reach(Rule::SightOwn);
         }
-        for at in self.players[side as usize].spied.clone() {
+        for (at, turn) in self.players[side as usize].spied.clone() {
             let is_seen = |dy, dx| !self.misreads(Misreading::SpyCross) || dy == 0 || dx == 0;
             seen.extend(square(at, 1).filter(|(dy, dx, _)| is_seen(*dy, *dx)).map(|(.., at)| at));
             self.reach(Rule::SpySquare);
-            self.reach_if(self.shots == 0, Rule::SpyStays);
+            self.reach_if(turn < self.turns, Rule::SpyStays);
         }
         for at in seen {
             if let Some(at) = self.index_of(at) {

@@ -135,6 +135,14 @@ pub(super) struct Name {
     pub(super) number: i64,
 }
 
+/// What a ship did.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Deeds {
+    pub(super) moves: usize,
+    pub(super) shots: usize,
+    pub(super) planes: usize,
+}
+
 /// A ship on the board.
 #[derive(Clone)]
 pub(super) struct Ship {
@@ -144,10 +152,9 @@ pub(super) struct Ship {
     pub(super) healthy: Vec<bool>,
     /// Whether SHIP brought it, not `PLACE_SHIP`.
     pub(super) by_setup: bool,
-    /// What it did in this turn.
-    pub(super) moves: usize,
-    pub(super) shots: usize,
-    pub(super) planes: usize,
+    /// What it did in this turn, and in earlier ones.
+    pub(super) now: Deeds,
+    pub(super) earlier: Deeds,
     /// Whether its cannon was healthy when the turn began.
     pub(super) was_armed: bool,
     /// Where its cannon stood when the turn began and after each move.
@@ -163,9 +170,8 @@ impl Ship {
             heading,
             healthy,
             by_setup: false,
-            moves: 0,
-            shots: 0,
-            planes: 0,
+            now: Deeds::default(),
+            earlier: Deeds::default(),
             was_armed,
             aims_from: Vec::new(),
         };
@@ -248,17 +254,18 @@ impl Model {
     }
 
     /// Whether `ship` of `side` would lie on or beside another one; `itself` does not count.
-    pub(super) fn is_too_close(&mut self, side: Side, ship: &Ship, itself: Option<Name>) -> bool {
-        let touches: Vec<_> =
-            ship.fields().flat_map(|field| self.touches(side, field, itself)).collect();
-        if touches.is_empty() {
-            return false;
-        }
+    pub(super) fn is_too_close(&self, side: Side, ship: &Ship, itself: Option<Name>) -> bool {
+        ship.fields().any(|field| !self.touches(side, field, itself).is_empty())
+    }
+
+    /// Notes what made `ship` too close, if all its neighbours had that.
+    pub(super) fn reach_touches(&mut self, side: Side, ship: &Ship, itself: Option<Name>) {
+        let touches = ship.fields().flat_map(|field| self.touches(side, field, itself));
+        let touches: Vec<_> = touches.collect();
         let all = |what: usize| touches.iter().all(|touch| touch[what]);
         self.reach_if(all(0), Rule::ShipsTouchDiagonally);
         self.reach_if(all(1), Rule::ShipsTouchEnemy);
         self.reach_if(all(2), Rule::ShipsTouchDestroyed);
-        true
     }
 
     /// The segments of other ships on and around a field: whether each lies diagonally, is the enemy's,

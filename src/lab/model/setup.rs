@@ -1,7 +1,7 @@
 //! Commands of a `[state]` group (spec ships §4).
 
 use super::sea::{Class, Field, Heading, Name, Ship, Side};
-use super::{Check, Misreading, Model, Rule, Step, check_before};
+use super::{Check, Misreading, Model, Rule, Step, check_before, decides};
 
 /// CAR, BAT, CRU, DES.
 pub(super) const DEFAULT_FLEET: [i64; 4] = [1, 2, 3, 4];
@@ -95,6 +95,9 @@ impl Model {
         }
         let ship = Ship { by_setup: true, ..Ship::new(bow, heading, healthy) };
         let checks = self.setup_checks(name, &ship);
+        if decides(&checks, Rule::ShipTooClose) {
+            self.reach_touches(name.side, &ship, None);
+        }
         self.judge(command, &checks, Some(Rule::ShipOrder))?;
         self.reach(Rule::ShipSet);
         self.reach_if(ship.healthy.contains(&false), Rule::ShipHealth);
@@ -103,7 +106,7 @@ impl Model {
         Ok(())
     }
 
-    fn setup_checks(&mut self, name: Name, ship: &Ship) -> Vec<Check> {
+    fn setup_checks(&self, name: Name, ship: &Ship) -> Vec<Check> {
         let off_board = ship.fields().any(|field| !self.is_on_board(field));
         let outside = !self.is_in_start(name.side, ship);
         let boxed = outside && self.misreads(Misreading::ShipBoxed);
@@ -154,7 +157,7 @@ impl Model {
 
     /// Whether reefs and other ships are in the way of `ship`: the whole ship is compared with reefs
     /// first.
-    pub(super) fn obstacles(&mut self, side: Side, ship: &Ship) -> (bool, bool) {
+    pub(super) fn obstacles(&self, side: Side, ship: &Ship) -> (bool, bool) {
         if !self.misreads(Misreading::Fieldwise) {
             return (self.is_on_reef(ship), self.is_too_close(side, ship, None));
         }

@@ -52,8 +52,9 @@ impl Model {
             let cannon = self.cannon();
             let (was_armed, is_armed) = (ship.was_armed, ship.healthy[cannon]);
             self.reach_if(was_armed != is_armed, Rule::AutoCannon);
-            self.reach_if(ship.moves > 0, Rule::AutoRange);
-            self.reach_if(ship.shots + ship.planes > 0, Rule::AutoCapacity);
+            self.reach_if(ship.now.moves > 0, Rule::AutoRange);
+            let spent = ship.now.shots + ship.now.planes;
+            self.reach_if(spent > 0, Rule::AutoCapacity);
             let judged_now = self.misreads(Misreading::AutoCannonNow);
             if !(if judged_now { is_armed } else { was_armed }) {
                 continue;
@@ -64,7 +65,6 @@ impl Model {
             if self.misreads(Misreading::AutoRangeNow) {
                 ship.aims_from = vec![ship.field(cannon)];
             }
-            let spent = ship.shots + ship.planes;
             let spent = if self.misreads(Misreading::AutoFull) { 0 } else { spent };
             let free = class.length().saturating_sub(spent);
             guns.push(Gun { class, aims_from: ship.aims_from, free });

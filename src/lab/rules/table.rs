@@ -17,6 +17,7 @@ macro_rules! rules {
     ($($rule:ident $id:literal $section:literal $level:ident $reason:literal $sentence:literal)*) => {
         /// A rule of the Ships language.
         #[expect(clippy::doc_markdown, reason = "the sentences are printed as well")]
+        #[allow(rustdoc::broken_intra_doc_links, reason = "`[state]` in a sentence is no link")]
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Rule {
             $(#[doc = $sentence] $rule,)*
@@ -70,7 +71,7 @@ rules! {
         "A ship's position is its bow; its body lies behind the bow, against the heading."
     ShipsTouchDiagonally "ships.touch-diagonally" 3 Place ""
         "The four diagonal neighbours are too close as well."
-    ShipsTouchEnemy "ships.touch-enemy" 3 Place ""
+    ShipsTouchEnemy "ships.touch-enemy" 3 Setup ""
         "Ships must not touch enemy ships either."
     ShipsTouchDestroyed "ships.touch-destroyed" 3 Setup ""
         "A destroyed segment still counts when closeness is judged."

@@ -1,6 +1,6 @@
 //! What belongs to one side.
 
-use super::vision::Spied;
+use super::spied::Spied;
 use super::{Class, Reason, ShipName};
 use crate::board::{Rect, ShipId, Side};
 use std::collections::BTreeMap;

@@ -40,6 +40,7 @@ pub mod pilot;
 mod quarters;
 mod reason;
 mod room;
+mod spied;
 mod standstill;
 mod turn;
 mod vision;

@@ -4,7 +4,8 @@
 //! filled, never walked, and neither a row nor the board is ever held in memory.
 
 use super::gunnery::CANNON;
-use super::vision::{Span, known};
+use super::spied::Span;
+use super::vision::known;
 use super::{Game, Reason};
 use crate::board::{Coord, Dims, Ship, Side};
 use std::io::{self, Write};

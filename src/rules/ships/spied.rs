@@ -1,0 +1,145 @@
+//! The squares that planes have seen (spec ships §5 and §6), as runs of fields. Games and players are
+//! not known here.
+
+use crate::board::{Coord, Dims, Rect};
+use std::collections::BTreeMap;
+
+/// The square that a plane sees: this many fields around its centre.
+const PLANE_SIGHT: i64 = 1;
+
+/// A run of fields in a row, from the first to the last column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Span {
+    pub(super) row: i64,
+    pub(super) first: i64,
+    pub(super) last: i64,
+}
+
+/// The squares that planes have seen, kept up as runs of fields in rows: the first field of each and
+/// its last column. Runs lie apart, so that there are never more on a board than it has fields.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Spied(BTreeMap<Coord, i64>);
+
+impl Spied {
+    /// Whether no plane was sent.
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Adds the square around `at`, parts of which may lie off the board.
+    pub(super) fn add(&mut self, at: Coord) {
+        rows(Rect::spanning(at, at).grown(PLANE_SIGHT)).for_each(|span| self.add_span(span));
+    }
+
+    fn add_span(&mut self, Span { row, mut first, mut last }: Span) {
+        let before = self.0.range(Coord::new(row, i64::MIN)..=Coord::new(row, first)).next_back();
+        if let Some((at, end)) = before.filter(|(_, end)| **end >= first.saturating_sub(1)) {
+            (first, last) = (at.col, last.max(*end));
+        }
+        let joined =
+            |first, last: i64| Coord::new(row, first)..=Coord::new(row, last.saturating_add(1));
+        while let Some((at, end)) = self.0.range(joined(first, last)).next() {
+            let at = *at;
+            last = last.max(*end);
+            self.0.remove(&at);
+        }
+        self.0.insert(Coord::new(row, first), last);
+    }
+
+    /// What of all this lies on the board, by row, then column. What lies beside it, of which there may
+    /// be much, is not looked at.
+    pub(super) fn on_board(&self, dims: Dims, spans: &mut Vec<Span>) {
+        let mut row = 0;
+        while let Some((at, _)) = self.0.range(Coord::new(row, i64::MIN)..).next() {
+            row = at.row;
+            if row >= dims.rows() {
+                break;
+            }
+            let first = self.0.range(Coord::new(row, i64::MIN)..=Coord::new(row, 0)).next_back();
+            let first = first.map_or(Coord::new(row, 0), |(first, _)| *first);
+            let runs = self.0.range(first..Coord::new(row, dims.cols()));
+            let spans_of = runs.map(|(at, last)| Span { row, first: at.col, last: *last });
+            spans.extend(spans_of.filter_map(|span| clip(span, dims)));
+            row += 1;
+        }
+    }
+}
+
+/// The runs of a rectangle, row by row.
+pub(super) fn rows(rect: Rect) -> impl Iterator<Item = Span> {
+    (rect.top..=rect.bottom).map(move |row| Span { row, first: rect.left, last: rect.right })
+}
+
+/// What of a run lies on the board.
+pub(super) fn clip(span: Span, dims: Dims) -> Option<Span> {
+    let (first, last) = (span.first.max(0), span.last.min(dims.cols() - 1));
+    ((0..dims.rows()).contains(&span.row) && first <= last).then_some(Span {
+        row: span.row,
+        first,
+        last,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    fn spied(squares: &[(i64, i64)]) -> Spied {
+        let mut spied = Spied::default();
+        for (row, col) in squares {
+            spied.add(Coord::new(*row, *col));
+        }
+        spied
+    }
+
+    fn on_board(spied: &Spied, rows: i64, cols: i64) -> Vec<Span> {
+        let mut spans = Vec::new();
+        spied.on_board(Dims::new(rows, cols).unwrap(), &mut spans);
+        spans
+    }
+
+    #[test]
+    fn squares_join_as_fields_do() {
+        let squares: Vec<_> = (0..60).map(|k| (k * 7 % 13 - 2, k * k % 17 - 3)).collect();
+        for count in 0..squares.len() {
+            let squares = &squares[..count];
+            let around = |(row, col): &(i64, i64)| {
+                Rect::spanning(Coord::new(row - 1, col - 1), Coord::new(row + 1, col + 1)).fields()
+            };
+            let on_board = on_board(&spied(squares), 9, 11);
+            let board = Dims::new(9, 11).unwrap();
+            let all: BTreeSet<_> =
+                squares.iter().flat_map(around).filter(|at| board.holds(*at)).collect();
+            let fields = |span: &Span| {
+                let row = span.row;
+                (span.first..=span.last).map(move |col| Coord::new(row, col))
+            };
+            assert!(on_board.iter().flat_map(fields).eq(all), "{squares:?}");
+            let is_apart = |two: &[Span]| two[0].row < two[1].row || two[0].last + 1 < two[1].first;
+            assert!(on_board.windows(2).all(is_apart));
+        }
+    }
+
+    #[test]
+    fn squares_at_the_end_of_the_numbers_are_kept() {
+        let far = [(i64::MAX, i64::MAX), (i64::MIN, i64::MIN), (0, i64::MAX), (0, i64::MIN)];
+        let mut spied = spied(&far);
+        assert_eq!(on_board(&spied, 5, 5), []);
+        assert_eq!(on_board(&spied, i64::MAX, i64::MAX).len(), 3);
+        for (row, col) in far {
+            spied.add(Coord::new(row, col));
+        }
+        assert_eq!(spied.0.len(), 10);
+    }
+
+    /// Twenty thousand planes over a board of one field and beside it, then as many pictures.
+    #[test]
+    fn planes_beside_the_board_cost_pictures_nothing() {
+        let squares: Vec<_> = (-10_000..10_000).map(|k| (0, 4 * k)).collect();
+        let spied = spied(&squares);
+        for _ in 0..20_000 {
+            assert_eq!(on_board(&spied, 1, 1), [Span { row: 0, first: 0, last: 0 }]);
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! Findings of programs that are the model with one misreading: how small they become.
+//! `BROADSIDE_LAB_SHRINK=1` tries all misreadings; 2 fails with the table.
+
+use broadside::lab::compare::Lenience;
+use broadside::lab::generate::{Generator, Scope};
+use broadside::lab::misreadings::Misreading;
+use broadside::lab::model;
+use broadside::lab::shrink::{Limits, Shrunk, shrink};
+use broadside::ports::programs::Ended;
+
+fn first_finding(misreading: Misreading) -> Option<Shrunk> {
+    let generator = Generator::new(&1.into(), Scope::default());
+    let mut program =
+        |script: &[u8]| Some(Ended::exited(0, model::run(script, misreading.into()).out));
+    (0..2000).find_map(|k| {
+        let draft = generator.script(k).draft;
+        shrink(&draft, Lenience::default(), Limits::default(), &mut program)
+    })
+}
+
+#[test]
+fn findings_have_few_lines() {
+    let asked = std::env::var("BROADSIDE_LAB_SHRINK").map_or(0, |value| value.parse().unwrap_or(0));
+    let step = if asked > 0 { 1 } else { 12 };
+    let found = Misreading::ALL.into_iter().step_by(step).filter_map(|misreading| {
+        let shrunk = first_finding(misreading)?;
+        let text = String::from_utf8_lossy(&shrunk.draft.to_bytes()).replace('\n', " | ");
+        Some((shrunk.draft.lines(), shrunk.runs, misreading.name(), text))
+    });
+    let mut found: Vec<_> = found.collect();
+    found.sort_unstable();
+    let median = found[found.len() / 2].0;
+    let longest = found.last().map_or(0, |(lines, ..)| *lines);
+    assert!(median <= 7 && longest <= 20 && asked < 2, "median {median}: {found:#?}");
+}
