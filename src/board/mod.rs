@@ -4,8 +4,9 @@
 //! which order to ask, what follows and what to say. Ships turn, drift and take damage, so the board
 //! keeps no marks of missed shots: those belong to the attacker's chart.
 //!
-//! Nothing here knows text, chance, players, turns or the outside world, and nothing is ever an array
-//! of the board's area: memory follows the content.
+//! What changes a board checks itself: a [`Refusal`] leaves everything as it was. Nothing here knows
+//! notations, chance, turns or the outside world; headings, sides and manoeuvres know the one word that
+//! stands for them. Nothing is ever an array of the board's area: memory follows the content.
 //!
 //! ```
 //! use broadside::board::{Board, Coord, Dims, Heading, Hull, Impact, Refusal};

@@ -1,4 +1,13 @@
-//! Notations that several programs share. Text only: no board rules, no input or output.
+//! Notations that several programs share: integers, column letters, Python's white space.
+//!
+//! Text only. What a number or a letter means on a board, and where text comes from, is not known here.
+//!
+//! ```
+//! use broadside::text::{column, integer};
+//!
+//! // `E5`: a column and a row.
+//! assert_eq!((column('E'), integer(b"5")), (Some(4), Some(5)));
+//! ```
 
 mod columns;
 mod integer;

@@ -4,6 +4,7 @@
 //! The rooms: `input` reads boards, optional berths and moves, `fleet` cuts a board's letters into
 //! ships, `game` knows the state and the law, `render` the bytes, `error` the complaints, `run` puts
 //! them in order. Nothing is left to chance and nothing is read from standard input.
+//! No other rule-set is known here, and the world only through [`Ports`](crate::ports::Ports).
 //!
 //! ```
 //! use broadside::{ports::Memory, rules::battle_of_ships};

@@ -4,7 +4,8 @@
 //! The rooms: `input` reads answers and the ship file, `fleet` lays out ships, `placement` lets the
 //! machine lay out its own, `bots` aim for it, `game` knows the state, `render` the bytes, `error` the
 //! complaints, `run` asks the questions and takes turns. The bots live here and not with the others,
-//! since the order of their draws is part of the bytes.
+//! since the order of their draws is part of the bytes. No other rule-set is known here, and the world
+//! only through [`Ports`](crate::ports::Ports).
 //!
 //! All chance is asked of one [`Dice`](crate::dice::Dice), in this order and nowhere else:
 //!

@@ -6,6 +6,7 @@
 //! The rooms: `input` reads lines, `game` knows the state and the law, `render` the bytes of the
 //! boards, `error` the complaints, `run` puts them in order. There is no chance here, and nothing is
 //! written to files.
+//! No other rule-set is known here, and the world only through [`Ports`](crate::ports::Ports).
 //!
 //! ```
 //! use broadside::{ports::Memory, rules::naval};

@@ -4,6 +4,9 @@
 //! A [`Game`] speaks settings and orders. It knows no syntax: no tags, no words, no places in a file;
 //! those live in `script`. It does no input; [`draw`](Picture::draw) is its only output.
 //!
+//! Every transition checks itself, whoever calls it and when: [`Game::set`] is for the time between
+//! turns, [`Game::order`] and [`Game::close`] for an open turn, and each gives the [`Reason`] against it.
+//!
 //! ```
 //! use broadside::board::{Coord, Heading, Side};
 //! use broadside::rules::ships::{Class, Game, Order, Reason, Setting, ShipName};
