@@ -9,12 +9,17 @@ pub const SIZE: u32 = 10;
 
 /// The size of the grid.
 pub(super) fn dims() -> Dims {
-    Dims::new(SIZE.into(), SIZE.into()).expect("positive")
+    of_the_grid(Dims::new(SIZE.into(), SIZE.into()))
+}
+
+/// What every grid of ten by ten has: none of its numbers comes near a limit.
+pub(super) fn of_the_grid<T>(fact: Option<T>) -> T {
+    fact.expect("a grid of ten by ten")
 }
 
 /// The grid as sets of cells.
 pub fn waters() -> Waters<u128> {
-    Waters::new(dims()).expect("a hundred cells")
+    of_the_grid(Waters::new(dims()))
 }
 
 /// An empty chart of the grid.
@@ -35,6 +40,11 @@ impl Cell {
     /// The cell of this number; `None` outside the grid.
     pub fn from_index(index: u32) -> Option<Self> {
         (index < SIZE * SIZE).then_some(Self(index))
+    }
+
+    /// The first cell of one of the ten rows.
+    pub(super) const fn first_in(row: u32) -> Self {
+        Self(row % SIZE * SIZE)
     }
 
     /// Its number.

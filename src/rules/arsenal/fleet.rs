@@ -42,8 +42,8 @@ impl Placement {
 
     /// Where it lies, the bow at its first cell.
     pub fn hull(self) -> Hull {
-        let hull = Hull::new(self.start.coord(), self.axis.heading(), self.class.length());
-        hull.expect("a ship on the grid")
+        let bow = self.start.coord();
+        cells::of_the_grid(Hull::new(bow, self.axis.heading(), self.class.length()))
     }
 
     /// Whether both lie on some cell.
@@ -100,14 +100,21 @@ impl Fleet {
     /// A fleet at random, uniform over all legal ones. Draws: see [`random_fleet`]. Dice that are so
     /// broken that a million draws find no fleet give one that lies in every second row.
     pub fn at_random(dice: &mut dyn Dice) -> Self {
-        let lengths = &Class::LENGTHS;
-        let found = random_fleet(&cells::waters(), lengths, dice);
-        let sets = found.unwrap_or_else(|| {
-            let row = |(length, row): (&u32, u32)| ((1 << length) - 1) << (2 * SIZE * row);
-            lengths.iter().zip(0..).map(row).collect()
-        });
-        let ship = |index: usize| Placement::from_set(Class::ALL[index], sets[index]);
-        Self(std::array::from_fn(|index| ship(index).expect("a run of cells on the grid")))
+        let found = random_fleet(&cells::waters(), &Class::LENGTHS, dice);
+        found.and_then(|sets| Self::from_sets(&sets)).unwrap_or_else(Self::in_every_second_row)
+    }
+
+    fn from_sets(sets: &[u128]) -> Option<Self> {
+        let ships = Class::ALL.into_iter().zip(sets);
+        let ships: Vec<_> =
+            ships.map(|(class, set)| Placement::from_set(class, *set)).collect::<Option<_>>()?;
+        ships.try_into().ok().map(Self)
+    }
+
+    fn in_every_second_row() -> Self {
+        let ship = |class, row| Placement { class, start: Cell::first_in(row), axis: Axis::Row };
+        let [a, b, c, d] = Class::ALL;
+        Self([ship(a, 0), ship(b, 2), ship(c, 4), ship(d, 6)])
     }
 
     /// The ships in fleet order.
