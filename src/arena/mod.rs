@@ -51,6 +51,6 @@ pub use duel::{Duel, Pace, Solo, duel, solo};
 pub use factory::{CaptainFactory, GunnerFactory};
 pub use forfeits::Forfeits;
 pub use play_out::{End, PlayOut, Show};
-pub use royale::{Bout, Clock, Entry, Node, Royale, royale};
+pub use royale::{Bout, Clock, Entry, Node, Royale, Third, royale};
 pub use summary::{Figure, Summary, digest};
 pub use targeting::{Series, Trial, TrialError, targeting};

@@ -78,8 +78,19 @@ pub struct Bout {
 pub struct Royale {
     /// The winner and its way there.
     pub champion: Node,
-    /// The bout of the losing semi-finalists, if two lost there.
-    pub third: Option<Bout>,
+    /// Third place, if anyone lost a semi-final.
+    pub third: Option<Third>,
+}
+
+/// How third place is settled.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+#[non_exhaustive]
+pub enum Third {
+    /// Two lost a semi-final: their bout.
+    Bout(Bout),
+    /// One lost a semi-final, and is third.
+    Alone(Node),
 }
 
 /// Someone still in the knockout.
@@ -100,8 +111,8 @@ pub fn royale(seed: &BigInt, entrants: &[CaptainFactory], clock: Clock<'_>) -> O
         (field, losers) = hall.round(field);
     }
     let third = match <[Survivor; 2]>::try_from(losers) {
-        Ok(losers) => Some(hall.bout(losers).0),
-        Err(_) => None,
+        Ok(losers) => Some(Third::Bout(hall.bout(losers).0)),
+        Err(losers) => losers.into_iter().next().map(|loser| Third::Alone(loser.node)),
     };
     if field.len() == 2 {
         (field, _) = hall.round(field);
@@ -316,7 +327,11 @@ mod tests {
             assert_eq!(byes.len(), all);
             assert_eq!(format!("{result:?}"), format!("{:?}", play()));
             let four_last = matches!(count, 4 | 7 | 8 | 13..=16);
-            assert_eq!(result.third.is_some(), four_last, "{count}");
+            match result.third {
+                Some(Third::Bout(_)) => assert!(four_last, "{count}"),
+                Some(Third::Alone(_)) => assert!(!four_last && count > 2, "{count}"),
+                None => assert!(count <= 2, "{count}"),
+            }
         }
         assert!(royale(&1.into(), &[], Clock::Steps).is_none());
     }

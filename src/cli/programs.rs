@@ -70,11 +70,17 @@ pub(super) fn run(exact: Exact, args: &[OsString], ports: &mut Ports<'_>) -> Res
 }
 
 /// Splits `argv` after the name of a byte-exact program, if there is one: the arguments for clap, and
-/// those for the program.
+/// those for the program. `--help` or `-h` alone is for clap.
 pub(super) fn split(mut argv: Vec<OsString>) -> (Vec<OsString>, Vec<OsString>) {
-    let end = name(&argv).map_or(argv.len(), |at| at + 1);
-    let own = argv.split_off(end);
-    (argv, own)
+    let Some(at) = name(&argv) else { return (argv, Vec::new()) };
+    let own = argv.split_off(at + 1);
+    match &own[..] {
+        [lone] if lone == "--help" || lone == "-h" => {
+            argv.insert(at, "help".into());
+            (argv, Vec::new())
+        }
+        _ => (argv, own),
+    }
 }
 
 /// The index of the program's name: the first word that is not an option.
@@ -106,6 +112,18 @@ mod tests {
         check("broadside naval --help -- --color never x", 2);
         check("broadside --color never --explain classic --color", 5);
         check("broadside --color=never naval naval", 3);
+    }
+
+    #[test]
+    fn a_lone_wish_for_help_is_ours() {
+        for wish in ["--help", "-h"] {
+            let argv = ["broadside", "--explain", "naval", wish].map(OsString::from);
+            let (seen, own) = split(argv.into());
+            assert_eq!(
+                (seen.join(" ".as_ref()), own.len()),
+                ("broadside --explain help naval".into(), 0)
+            );
+        }
     }
 
     #[test]

@@ -4,7 +4,7 @@ use super::arsenal::{fresh_seed, seed};
 use super::bench::contestants;
 use super::exit::{Exit, Failure};
 use super::lab;
-use broadside::arena::{Bout, CaptainFactory, Clock, Entry, Node, royale};
+use broadside::arena::{Bout, CaptainFactory, Clock, Entry, Node, Third, royale};
 use broadside::ports::Ports;
 use clap::{Args, ValueEnum};
 use num_bigint::BigInt;
@@ -76,8 +76,10 @@ pub(super) fn play(told: &Royale, ports: &mut Ports<'_>) -> Result<Exit, Failure
     }
     writeln!(ports.out, "{} wins", bracket.champion.bot)?;
     tree(ports.out, &bracket.champion, "", "", 0)?;
-    if let Some(third) = &bracket.third {
-        writeln!(ports.out, "third place: {}", score(third))?;
+    match &bracket.third {
+        Some(Third::Bout(bout)) => writeln!(ports.out, "third place: {}", score(bout))?,
+        Some(Third::Alone(node)) => writeln!(ports.out, "third place: {}", node.bot)?,
+        Some(_) | None => {}
     }
     Ok(Exit::Done)
 }

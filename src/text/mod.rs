@@ -30,3 +30,8 @@ pub fn whole<I: Input, T>(
 ) -> Option<T> {
     all_consuming(parser).parse(text).ok().map(|(_, value)| value)
 }
+
+/// The number of the line, counted from 1, that goes on behind `before`.
+pub(crate) fn line_behind(before: &[u8]) -> usize {
+    memchr::memchr_iter(b'\n', before).count() + 1
+}

@@ -7,7 +7,7 @@ use std::fmt::{self, Write as _};
 use std::io::{self, Write};
 
 /// Whether `c` could steer a terminal or turn a text around: the controls C0, DEL and C1, the
-/// separators of lines and paragraphs, and the marks of writing direction (UAX #9, §2).
+/// separators of lines and paragraphs, the marks of writing direction (UAX #9, §2) and the byte order mark.
 ///
 /// ```
 /// use broadside::text::is_control;
@@ -18,7 +18,7 @@ use std::io::{self, Write};
 pub fn is_control(c: char) -> bool {
     c.is_control()
         || matches!(c,
-            '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+            '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
 }
 
 /// Bytes of any kind as text for a terminal. Controls, and bytes that are no UTF-8, are shown by their

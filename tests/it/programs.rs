@@ -1,8 +1,12 @@
 //! The programs of the catalog as processes: arguments, prompts, pipes.
 
 use crate::harness::{Talk, broadside, root, run, unread};
+use broadside::catalog::Program;
+use broadside::ports::Memory;
+use std::ffi::OsString;
 use std::fs;
 use std::io::{Read, Write as _};
+use std::path::Path;
 use std::process::Stdio;
 
 fn text(bytes: &[u8]) -> String {
@@ -33,7 +37,7 @@ fn a_prompt_is_out_before_its_answer_is_read() {
 
 #[test]
 fn arguments_behind_a_name_belong_to_the_program() {
-    let output = run(broadside().args(["--color", "never", "naval", "--help"]), b"");
+    let output = run(broadside().args(["--color", "never", "naval", "--help", "--"]), b"");
     assert_eq!(output.status.code(), Some(10));
     assert_eq!(text(&output.stderr), "Usage: naval rules playermap cpumap turns\n");
     let output = run(broadside().args(["naval", "--color", "--", "--explain", "--version"]), b"");
@@ -48,8 +52,10 @@ fn help_about_a_program_is_ours() {
         ("battle-of-ships", "battle-of-ships PLAYER1.txt PLAYER2.txt PLAYER1.in PLAYER2.in\n"),
         ("classic", "Usage: broadside classic\n"),
     ] {
-        let output = run(broadside().args(["help", name]), b"");
-        assert!(output.status.success() && text(&output.stdout).contains(usage), "{output:?}");
+        for words in [["help", name], [name, "--help"], [name, "-h"]] {
+            let output = run(broadside().args(words), b"");
+            assert!(output.status.success() && text(&output.stdout).contains(usage), "{output:?}");
+        }
     }
 }
 
@@ -145,4 +151,19 @@ fn names_that_are_no_utf_8_stay_as_they_are() {
     command.arg("classic").current_dir(folder.path());
     let output = run(&mut command, b"1\n1\n1\n \xff.txt \n1\n");
     assert!(output.stdout.ends_with(b"You win!\n"), "{output:?}");
+}
+
+/// The page gives the text no newline; a person's shell would write its prompt behind it.
+#[test]
+fn faults_of_battle_of_ships_end_their_line_on_a_terminal() {
+    for (args, fault) in [(0, "kaBOOM: run for your life!"), (4, "IOError: ")] {
+        let mut memory = Memory::default();
+        memory.terminals.out = true;
+        let args = vec![OsString::from("none"); args];
+        let code = memory.run(|ports| Program::BattleOfShips.run(&args, ports));
+        assert_eq!(code.expect("memory does not fail"), 0);
+        assert!(text(&memory.out).starts_with(fault) && memory.out.ends_with(b"\n"));
+        let copy = memory.files.0.borrow().get(Path::new("Battleship.out")).cloned();
+        assert!(copy.is_none_or(|copy| !copy.ends_with(b"\n")));
+    }
 }

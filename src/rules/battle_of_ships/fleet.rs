@@ -1,5 +1,6 @@
 //! Classes of ships, and how the letters of a board make a fleet of them.
 
+use super::error::Rule;
 use crate::board::{Axis, Coord, Hull};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -65,35 +66,52 @@ impl Fleet {
     }
 }
 
-/// The ships that the letters of a board make; `None` when they make no fleet. `berths` are those of
-/// the optional file, which then names all battleships and patrol boats.
+/// What is wrong with the letters of a board, or with the ships of an optional file.
+#[derive(Debug)]
+pub(super) enum Misfit {
+    Board(Rule),
+    Optional(Rule),
+}
+
+/// The ships that the letters of a board make. `berths` are those of the optional file, which then
+/// names all battleships and patrol boats.
 pub(super) fn muster(
     letters: &BTreeMap<Coord, Class>,
     berths: Option<&[(Class, Hull)]>,
-) -> Option<Fleet> {
+) -> Result<Fleet, Misfit> {
     let mut fleet = Vec::new();
     for class in Class::ALL {
         let cells = letters.iter().filter(|(_, letter)| **letter == class).map(|(at, _)| *at);
         let cells: BTreeSet<_> = cells.collect();
-        if cells.len() != class.count() * class.length() as usize {
-            return None;
+        let expected = class.count() * class.length() as usize;
+        if cells.len() != expected {
+            return Err(Misfit::Board(Rule::Count(class, cells.len(), expected)));
         }
         let hulls = match (berths, class) {
-            (Some(berths), Class::Battleship | Class::PatrolBoat) => named(&cells, class, berths)?,
-            _ => cover(&cells, class.length())?,
+            (Some(berths), Class::Battleship | Class::PatrolBoat) => {
+                named(&cells, class, berths).map_err(Misfit::Optional)?
+            }
+            _ => cover(&cells, class.length()).ok_or(Misfit::Board(Rule::Shape(class)))?,
         };
         fleet.extend(hulls.into_iter().map(|hull| (class, hull)));
     }
-    Some(Fleet(fleet))
+    Ok(Fleet(fleet))
 }
 
 /// The hulls that `berths` name for `class`, if they are as many as there should be and take up all
 /// of `cells`: then they also lie apart from each other.
-fn named(cells: &BTreeSet<Coord>, class: Class, berths: &[(Class, Hull)]) -> Option<Vec<Hull>> {
+fn named(
+    cells: &BTreeSet<Coord>,
+    class: Class,
+    berths: &[(Class, Hull)],
+) -> Result<Vec<Hull>, Rule> {
     let hulls = berths.iter().filter(|(named, _)| *named == class).map(|(_, hull)| *hull);
     let hulls: Vec<_> = hulls.collect();
+    if hulls.len() != class.count() {
+        return Err(Rule::Ships(class, hulls.len()));
+    }
     let taken: BTreeSet<_> = hulls.iter().flat_map(Hull::fields).collect();
-    (hulls.len() == class.count() && taken == *cells).then_some(hulls)
+    if taken == *cells { Ok(hulls) } else { Err(Rule::Elsewhere(class)) }
 }
 
 /// The first partition of `cells` into hulls of `length`: the first free cell, row by row, begins a

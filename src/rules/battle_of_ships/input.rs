@@ -5,11 +5,11 @@
 #![doc = include_str!("../../../grammar/battle-of-ships.ebnf")]
 //! ```
 
-use super::error::BadMove;
+use super::error::{BadMove, Fault, Rule};
 use super::fleet::Class;
 use crate::board::{Axis, Coord, Dims, Hull};
 use crate::text::python::{is_space, newlines, strip, strip_end};
-use crate::text::{self, integer, whole};
+use crate::text::{self, Visible, integer, whole};
 use nom::branch::alt;
 use nom::bytes::complete::{tag, take_while};
 use nom::character::complete::{anychar, char, digit1, one_of};
@@ -18,6 +18,7 @@ use nom::multi::separated_list1;
 use nom::sequence::{delimited, separated_pair, terminated};
 use nom::{IResult, Parser};
 use std::collections::BTreeMap;
+use std::ffi::OsStr;
 
 type Parsed<'s, T> = IResult<&'s str, T>;
 
@@ -26,26 +27,31 @@ pub(super) const SIZE: usize = 10;
 /// The same as a size.
 pub(super) const DIMS: Dims = Dims::new(10, 10).expect("positive");
 
-/// The cells of a board that hold a letter; `None` when it is malformed.
-pub(super) fn board(text: &str) -> Option<BTreeMap<Coord, Class>> {
+/// The cells of a board that hold a letter.
+pub(super) fn board(file: &OsStr, text: &str) -> Result<BTreeMap<Coord, Class>, Fault> {
     let text = newlines(text);
     let text = text.strip_suffix('\n').unwrap_or(&text);
-    let lines: Option<Vec<_>> = text.split('\n').map(|line| whole(cells, line)).collect();
-    let lines = lines
-        .filter(|lines| lines.len() == SIZE && lines.iter().all(|cells| cells.len() == SIZE))?;
-    let row = |(cells, row): (Vec<_>, i64)| {
-        let field = move |(class, col)| Some((Coord::new(row, col), class?));
-        cells.into_iter().zip(0..).filter_map(field)
-    };
-    Some(lines.into_iter().zip(0..).flat_map(row).collect())
+    let lines: Vec<_> = text.split('\n').collect();
+    let mut letters = BTreeMap::new();
+    for ((line, number), row) in lines.iter().zip(1..).zip(0..).take(SIZE) {
+        let cells = cells(line).map_err(|rule| rule.broken_at(file, number))?;
+        let fields = cells.into_iter().zip(0..);
+        letters.extend(fields.filter_map(|(class, col)| Some((Coord::new(row, col), class?))));
+    }
+    match lines.len() {
+        SIZE => Ok(letters),
+        other => Err(Rule::Lines(other).broken_in(file)),
+    }
 }
 
-/// The ships that an optional file names; `None` when a line that counts is malformed.
-pub(super) fn berths(text: &str) -> Option<Vec<(Class, Hull)>> {
+/// The ships that an optional file names.
+pub(super) fn berths(file: &OsStr, text: &str) -> Result<Vec<(Class, Hull)>, Fault> {
     let lines = newlines(text);
-    let lines = lines.split('\n').map(strip);
-    let counts = |line: &&str| line.starts_with(['B', 'P']);
-    lines.filter(counts).map(|line| whole(berth, line)).collect()
+    let lines = lines.split('\n').map(strip).zip(1..);
+    let counts = |(line, _): &(&str, usize)| line.starts_with(['B', 'P']);
+    let read =
+        |(line, number)| whole(berth, line).ok_or_else(|| Rule::Berth.broken_at(file, number));
+    lines.filter(counts).map(read).collect()
 }
 
 /// The tokens of a moves file that have not been read yet.
@@ -111,8 +117,28 @@ fn field(row: usize, col: usize) -> Coord {
     Coord::new(signed(row), signed(col))
 }
 
-fn cells(input: &str) -> Parsed<'_, Vec<Option<Class>>> {
-    separated_list1(char(';'), opt(class)).parse(input)
+/// The ten cells of a line.
+fn cells(line: &str) -> Result<Vec<Option<Class>>, Rule> {
+    let cells: Vec<_> = line.split(';').collect();
+    if cells.len() != SIZE {
+        return Err(Rule::Cells(cells.len()));
+    }
+    let cell = |(number, cell): (usize, &&str)| {
+        let known = whole(opt(class), *cell);
+        known.ok_or_else(|| Rule::Cell(number + 1, shown(cell)))
+    };
+    cells.iter().enumerate().map(cell).collect()
+}
+
+/// A cell for a message; a very long one is cut.
+fn shown(cell: &str) -> String {
+    const LONGEST: usize = 20;
+    let mut shown = Visible(cell.as_bytes()).to_string();
+    if let Some((end, _)) = shown.char_indices().nth(LONGEST) {
+        shown.truncate(end);
+        shown.push('…');
+    }
+    shown
 }
 
 fn class(input: &str) -> Parsed<'_, Class> {

@@ -2,8 +2,9 @@
 //! behind are ours.
 
 use crate::board::Coord;
+use crate::text::Visible;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Why there is no game, or no end of it.
 #[derive(Debug, thiserror::Error)]
@@ -27,15 +28,40 @@ pub enum Error {
     /// A board of more than 10^6 cells.
     #[error("a board may have 1000000 cells at most")]
     TooLarge,
-    /// The ship file cannot be read.
-    #[error("cannot read the ship placements in {0:?}: {1}")]
-    Unreadable(PathBuf, #[source] io::Error),
+    /// The ship file cannot be opened; the question is asked again.
+    #[error("cannot read the ship placements in `{}`: {error}", shown(path))]
+    Unopened {
+        /// Its name.
+        path: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+    /// The ship file cannot be read through.
+    #[error("cannot read the ship placements in `{}` from line {line} on: {error}", shown(path))]
+    Unreadable {
+        /// Its name.
+        path: PathBuf,
+        /// The line that could not be read whole, counted from 1.
+        line: usize,
+        /// Why.
+        error: io::Error,
+    },
     /// The ship file is no UTF-8.
-    #[error("the ship placements are not UTF-8")]
-    NoText,
-    /// A line of the ship file, counted from 1, does not name a ship.
-    #[error("line {0} of the ship placements: expected `symbol row column row column`")]
-    Malformed(usize),
+    #[error("{}:{line}: the ship placements are not UTF-8", shown(path))]
+    NoText {
+        /// Its name.
+        path: PathBuf,
+        /// The first line that is none, counted from 1.
+        line: usize,
+    },
+    /// A line of the ship file does not name a ship.
+    #[error("{}:{line}: expected `symbol row column row column`", shown(path))]
+    Malformed {
+        /// Its name.
+        path: PathBuf,
+        /// The line, counted from 1.
+        line: usize,
+    },
     /// The machine finds no free place for a ship.
     #[error("no free place is left for the AI's ship {0:?}")]
     NoRoom(String),
@@ -48,12 +74,17 @@ impl Error {
             Self::SymbolInUse(_) | Self::OutsideBoard(_) | Self::Diagonal | Self::Taken(_) => 0,
             Self::EndOfInput
             | Self::TooLarge
-            | Self::Unreadable(..)
-            | Self::NoText
-            | Self::Malformed(_)
+            | Self::Unopened { .. }
+            | Self::Unreadable { .. }
+            | Self::NoText { .. }
+            | Self::Malformed { .. }
             | Self::NoRoom(_) => 1,
         }
     }
+}
+
+fn shown(path: &Path) -> Visible<'_> {
+    Visible(path.as_os_str().as_encoded_bytes())
 }
 
 /// Why the program ended before a side had won.

@@ -11,7 +11,7 @@ use super::error::Error;
 use super::fleet::Entry;
 use crate::board::{Coord, Dims};
 use crate::text::python::{is_space, newlines, strip, strip_bytes};
-use crate::text::{digits, whole};
+use crate::text::{digits, line_behind, whole};
 use nom::branch::alt;
 use nom::bytes::complete::take_while1;
 use nom::character::complete::{char, digit1, one_of};
@@ -20,7 +20,7 @@ use nom::sequence::{preceded, separated_pair, terminated};
 use nom::{IResult, Parser};
 use num_bigint::BigInt;
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 type Parsed<'s, T> = IResult<&'s str, T>;
 
@@ -79,11 +79,15 @@ pub(super) fn shot(line: &[u8]) -> Option<Coord> {
 }
 
 /// The ships of a ship file.
-pub(super) fn ships(file: &[u8]) -> Result<Vec<Entry>, Error> {
-    let text = std::str::from_utf8(file).map_err(|_| Error::NoText)?;
+pub(super) fn ships(path: &Path, file: &[u8]) -> Result<Vec<Entry>, Error> {
+    let text = std::str::from_utf8(file).map_err(|error| {
+        let line = line_behind(&file[..error.valid_up_to()]);
+        Error::NoText { path: path.to_owned(), line }
+    })?;
     let text = newlines(text);
     let lines = text.split('\n').map(strip).zip(1..).filter(|(line, _)| !line.is_empty());
-    lines.map(|(line, number)| whole(ship, line).ok_or(Error::Malformed(number))).collect()
+    let malformed = |line| Error::Malformed { path: path.to_owned(), line };
+    lines.map(|(line, number)| whole(ship, line).ok_or_else(|| malformed(number))).collect()
 }
 
 /// The text of an answer without the white space around it.

@@ -9,11 +9,12 @@ use super::placement::Placer;
 use super::render;
 use crate::board::{Dims, Side};
 use crate::dice::{Dice, Twister};
-use crate::ports::Ports;
+use crate::ports::{Files, Ports};
+use crate::text::line_behind;
 use num_bigint::BigInt;
 use std::ffi::OsString;
-use std::io;
-use std::path::PathBuf;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
 
 /// Runs `broadside classic`; arguments do not count. Returns the exit status.
 ///
@@ -41,9 +42,9 @@ pub fn run_with<D: Dice>(ports: &mut Ports<'_>, dice: impl FnOnce(&BigInt) -> D)
 }
 
 fn contest<D: Dice>(ports: &mut Ports<'_>, dice: impl FnOnce(&BigInt) -> D) -> Result<(), Stop> {
-    let setup = Setup::ask(ports)?;
+    let mut setup = Setup::ask(ports)?;
     let mut dice = dice(&setup.seed);
-    let player = setup.fleet(ports)?;
+    let player = setup.fleet()?;
     let machine = place(&player, &mut dice, ports)?;
     let mut game = Game::new(setup.ai, player, machine);
     let first = if dice.below(2) == 0 { Side::First } else { Side::Second };
@@ -54,7 +55,7 @@ fn contest<D: Dice>(ports: &mut Ports<'_>, dice: impl FnOnce(&BigInt) -> D) -> R
 struct Setup {
     seed: BigInt,
     dims: Dims,
-    file: PathBuf,
+    file: File,
     ai: Ai,
 }
 
@@ -64,17 +65,48 @@ impl Setup {
         let width = ask(ports, render::WIDTH, input::extent)?;
         let height = ask(ports, render::HEIGHT, input::extent)?;
         let dims = input::dims(&width, &height).ok_or(Error::TooLarge)?;
-        let file = ask(ports, render::FILE, |line| Some(input::path(line)))?;
+        let file = ask_file(ports)?;
         let ai = ask(ports, render::AI, input::ai)?;
         Ok(Self { seed, dims, file, ai })
     }
 
     /// The player's fleet, from the file.
-    fn fleet(&self, ports: &Ports<'_>) -> Result<Fleet, Error> {
-        let file = ports.read(&self.file);
-        let file = file.map_err(|error| Error::Unreadable(self.file.clone(), error))?;
-        Fleet::from_entries(self.dims, &input::ships(&file)?)
+    fn fleet(&mut self) -> Result<Fleet, Error> {
+        let File { path, bytes } = &mut self.file;
+        let mut text = Vec::new();
+        bytes.read_to_end(&mut text).map_err(|error| Error::Unreadable {
+            path: path.clone(),
+            line: line_behind(&text),
+            error,
+        })?;
+        Fleet::from_entries(self.dims, &input::ships(path, &text)?)
     }
+}
+
+/// The open ship file, and what it was called.
+struct File {
+    path: PathBuf,
+    bytes: Box<dyn Read>,
+}
+
+/// Asks for the ship file until one can be opened; says why another cannot.
+fn ask_file(ports: &mut Ports<'_>) -> Result<File, Stop> {
+    loop {
+        let path = ask(ports, render::FILE, |line| Some(input::path(line)))?;
+        match open(&path, ports.files) {
+            Ok(bytes) => return Ok(File { path, bytes }),
+            Err(error) => {
+                let fault = Error::Unopened { path, error };
+                ports.report(&format!("broadside classic: {fault}\n"))?;
+            }
+        }
+    }
+}
+
+fn open(path: &Path, files: &dyn Files) -> io::Result<Box<dyn Read>> {
+    let mut bytes = files.open(path)?;
+    // A directory can be opened, but not read, not even for nothing.
+    bytes.read(&mut []).map(|_| bytes)
 }
 
 /// Asks `question` until `read` takes the answer. It takes none over 1 MiB.

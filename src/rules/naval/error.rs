@@ -30,6 +30,9 @@ pub enum Error {
     /// A ship reaches off the board.
     #[error("Out of bounds in {} map file", owner(*.0))]
     OutOfBounds(Side),
+    /// The turns cannot be read through: they are a directory.
+    #[error("Error in turns file")]
+    Turns,
     /// Standard input ended where a guess was due.
     #[error("Bad guess")]
     NoGuess,
@@ -54,6 +57,7 @@ impl Error {
             Self::OutOfBounds(Side::Second) => 90,
             Self::Map(Side::First) => 100,
             Self::Map(Side::Second) => 110,
+            Self::Turns => 120,
             Self::NoGuess => 130,
             Self::GivesUp => 140,
         }

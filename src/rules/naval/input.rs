@@ -16,7 +16,7 @@ use nom::character::complete::{anychar, digit1, one_of};
 use nom::combinator::{opt, recognize, verify};
 use nom::sequence::separated_pair;
 use nom::{IResult, Parser};
-use std::io::{BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader, Read};
 
 type Parsed<'s, T> = IResult<&'s [u8], T>;
 
@@ -74,8 +74,7 @@ pub(super) fn guess(line: &Line, dims: Dims) -> Option<Coord> {
     read(line, cell).filter(|at| dims.holds(*at))
 }
 
-/// The lines of a file that are no comments, read as they are asked for. What cannot be read, such as a
-/// directory, has no lines: as for the original, which takes a failing read for the end of the file.
+/// The lines of a file that are no comments, read as they are asked for.
 pub(super) struct Lines {
     file: BufReader<Box<dyn Read>>,
     /// Whether the rest of an overlong line comes next: a file that is refused is read no further.
@@ -88,16 +87,25 @@ impl Lines {
         Self { file: BufReader::new(file), is_behind: false }
     }
 
-    /// The next line, as it stands in the file; `None` at the end.
+    /// The next line, as it stands in the file; `None` at the end. A file that cannot be read, such as
+    /// a directory, has no lines: as for the original, which takes a failing read for the end.
     pub(super) fn next(&mut self) -> Option<Line> {
+        self.try_next().ok()?
+    }
+
+    /// The next line, as it stands in the file; `None` at the end.
+    ///
+    /// # Errors
+    /// When the file cannot be read on.
+    pub(super) fn try_next(&mut self) -> io::Result<Option<Line>> {
         loop {
             if self.is_behind {
-                self.file.skip_until(b'\n').ok()?;
+                self.file.skip_until(b'\n')?;
             }
-            let line = Line::read(&mut self.file).ok()??;
+            let Some(line) = Line::read(&mut self.file)? else { return Ok(None) };
             self.is_behind = line.is_overlong;
             if trim(cut(&line.bytes)).first() != Some(&b'#') {
-                return Some(line);
+                return Ok(Some(line));
             }
         }
     }

@@ -52,7 +52,7 @@ fn muster(args: &[OsString], files: &dyn Files) -> Result<(Game, Lines), Error> 
     let open = |name: &OsString, error| files.open(Path::new(name)).map_err(|_| error);
     let player = open(player, Error::NoMap(Side::First))?;
     let machine = open(machine, Error::NoMap(Side::Second))?;
-    let turns = open(turns, Error::NoTurns)?;
+    let mut turns = open(turns, Error::NoTurns)?;
 
     let rules = match rules {
         Some(file) => input::rules(Lines::new(file)).ok_or(Error::Rules)?,
@@ -63,6 +63,8 @@ fn muster(args: &[OsString], files: &dyn Files) -> Result<(Game, Lines), Error> 
     let first = map(player, Side::First)?;
     let second = map(machine, Side::Second)?;
     let game = Game::new(&rules, &BySide { first, second })?;
+    // Not a byte is read: the turns may be a pipe whose writer waits for the first board.
+    turns.read(&mut []).map_err(|_| Error::Turns)?;
     Ok((game, Lines::new(turns)))
 }
 
@@ -105,7 +107,7 @@ fn turn(
 /// for what we have to say.
 fn echoed(turns: &mut Lines, ports: &mut Ports<'_>) -> Result<Line, Stop> {
     ports.out.flush()?;
-    let line = turns.next().ok_or(Error::GivesUp)?;
+    let line = turns.try_next().map_err(|_| Error::Turns)?.ok_or(Error::GivesUp)?;
     ports.out.write_all(input::cut(&line.bytes))?;
     ports.out.write_all(b"\n")?;
     Ok(line)
