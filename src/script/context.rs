@@ -41,7 +41,7 @@ impl Context {
     }
 
     fn behind_line(reader: &mut Reader, group: &mut Option<Group>, line: &[u8]) -> Option<Self> {
-        let mut line = reader.line(line).ok()?;
+        let mut line = reader.line(line);
         let mut last = None;
         while let Some(event) = reader.next(&mut line, *group).ok()? {
             *group = event.group_behind(*group);

@@ -7,7 +7,7 @@
 //! use broadside::script::{Place, Reader};
 //!
 //! let mut reader = Reader::default();
-//! let mut line = reader.line("\u{e4}h REEF".as_bytes())?;
+//! let mut line = reader.line("\u{e4}h REEF".as_bytes());
 //! reader.next(&mut line, None)?;
 //! assert_eq!((line.bytes(), line.span()), ("\u{e4}h REEF".as_bytes(), 0..8));
 //! assert_eq!(line.place(), Place { line: 1, column: 1 });
@@ -67,13 +67,20 @@ pub struct Cursor<'b> {
     start: usize,
     earlier: Vec<(usize, Place)>,
     number: u64,
+    /// The column where the line becomes too long; it has no text then.
+    excess: Option<u64>,
     /// How far columns have been counted: an offset in `text` and its column.
     counted: (usize, u64),
 }
 
 impl<'b> Cursor<'b> {
     /// Line `number` of a file, without its LF, behind the words of an unfinished command.
-    pub(super) fn new(bytes: &'b [u8], number: u64, unfinished: Option<Unfinished>) -> Self {
+    pub(super) fn new(
+        bytes: &'b [u8],
+        number: u64,
+        unfinished: Option<Unfinished>,
+        excess: Option<u64>,
+    ) -> Self {
         let hash = memchr::memchr(b'#', bytes);
         let code = &bytes[..hash.unwrap_or(bytes.len())];
         let comment = hash.map(|at| &bytes[at..]);
@@ -87,8 +94,23 @@ impl<'b> Cursor<'b> {
                 (Cow::Owned(text), start, words.places)
             }
         };
-        let counted = (start, 1);
-        Self { raw: bytes, text, pos: 0, current: 0..0, comment, start, earlier, number, counted }
+        Self {
+            raw: bytes,
+            text,
+            pos: 0,
+            current: 0..0,
+            comment,
+            start,
+            earlier,
+            number,
+            excess,
+            counted: (start, 1),
+        }
+    }
+
+    /// Where the line becomes too long, the first time it is asked for.
+    pub(super) fn take_excess(&mut self) -> Option<Place> {
+        self.excess.take().map(|column| Place { line: self.number, column })
     }
 
     /// The whole line.

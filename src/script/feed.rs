@@ -79,8 +79,8 @@ fn feed_chunk(
     }
     partial.extend_from_slice(&chunk[start..]);
     if partial.len() > LONGEST_LINE {
-        // No more of it needs to be kept to refuse it.
-        session.line(partial)?;
+        // No more of it needs to be kept for its error.
+        return session.feed(partial, out);
     }
     Ok(Flow::Continue)
 }

@@ -31,7 +31,7 @@ impl Command {
     /// # Errors
     /// The word that may not stand there, or the end where words are missing.
     pub fn parse(text: &[u8]) -> Result<Self, Box<SyntaxError>> {
-        let mut line = Cursor::new(text, 1, None);
+        let mut line = Cursor::new(text, 1, None, None);
         let keyword = Keyword::from_name(line.clone().word());
         let group = Group::ALL.into_iter().find(|group| keyword.is_some_and(|k| k.is_in(*group)));
         let Some(group) = group else {
@@ -64,7 +64,7 @@ fn unexpected(line: &mut Cursor<'_>, expected: Expected, command: Option<Keyword
 
 /// What is wrong with a command of another kind.
 fn other_kind(text: &str, group: Group) -> SyntaxError {
-    let mut line = Cursor::new(text.as_bytes(), 1, None);
+    let mut line = Cursor::new(text.as_bytes(), 1, None, None);
     line.word();
     unexpected(&mut line, Expected::CommandOf(group), None)
 }

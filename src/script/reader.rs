@@ -7,7 +7,7 @@
 //! use broadside::script::{Event, Reader, ast::Group};
 //!
 //! let mut reader = Reader::default();
-//! let mut line = reader.line(b"[state] SAVE [state] that was all")?;
+//! let mut line = reader.line(b"[state] SAVE [state] that was all");
 //! let (mut events, mut group) = (Vec::new(), None);
 //! while let Some(event) = reader.next(&mut line, group)? {
 //!     group = event.group_behind(group);
@@ -20,11 +20,12 @@
 
 use super::ast::{Command, Group};
 use super::command::command;
-use super::cursor::{Cursor, Unfinished};
+use super::cursor::{Cursor, Unfinished, characters};
 use super::expected::Expected;
 use super::syntax::SyntaxError;
 use super::table::Keyword;
 use super::words::skip_blanks;
+use crate::ports::LONGEST_LINE;
 use nom::Finish as _;
 
 /// What a piece of a script is.
@@ -64,22 +65,20 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// Begins the next line, given without its LF.
-    ///
-    /// # Errors
-    /// When the line is longer than 1 MiB.
-    pub fn line<'b>(&mut self, mut bytes: &'b [u8]) -> Result<Cursor<'b>, Box<SyntaxError>> {
+    /// Begins the next line, given without its LF. A line over 1 MiB is an error that [`next`](Self::next)
+    /// tells: a result here would be moved with every line, which costs a large script a tenth.
+    pub fn line<'b>(&mut self, mut bytes: &'b [u8]) -> Cursor<'b> {
         const MARK: &[u8] = "\u{feff}".as_bytes();
         self.lines += 1;
-        if let Some(error) = SyntaxError::of_long_line(bytes, self.lines) {
-            return Err(error.into());
-        }
-        if self.lines == 1 {
+        let excess = (bytes.len() > LONGEST_LINE).then(|| characters(&bytes[..LONGEST_LINE]) + 1);
+        if excess.is_some() {
+            bytes = &[];
+        } else if self.lines == 1 {
             bytes = bytes.strip_prefix(MARK).unwrap_or(bytes);
         }
         // A line without words leaves an unfinished command as it is.
         let unfinished = self.unfinished.take_if(|_| has_words(bytes));
-        Ok(Cursor::new(bytes, self.lines, unfinished))
+        Cursor::new(bytes, self.lines, unfinished, excess)
     }
 
     /// Whether a command is waiting for more words.
@@ -100,14 +99,15 @@ impl Reader {
     /// The next event of `line`, where `group` is open; `None` at the end of the line.
     ///
     /// # Errors
-    /// The word that may not stand there. What is left of the line can still be read.
+    /// The word that may not stand there; what is left of the line can still be read. Or the line is
+    /// longer than 1 MiB, and none of it is read.
     pub fn next(
         &mut self,
         line: &mut Cursor<'_>,
         group: Option<Group>,
     ) -> Result<Option<Event>, Box<SyntaxError>> {
         match (line.rest().first(), group) {
-            (None, _) => Ok(comment(line)),
+            (None, _) => at_end(line),
             (Some(b'['), group) => tag(group, line).map(Some),
             (Some(_), None) => prose(line).map(Some),
             (Some(_), Some(group)) => self.command(group, line),
@@ -170,6 +170,14 @@ fn tag(group: Option<Group>, line: &mut Cursor<'_>) -> Result<Event, Box<SyntaxE
         (Some(group), Some(_)) => {
             Err(SyntaxError::at(line, Expected::ClosingTag(group), None).into())
         }
+    }
+}
+
+/// The end of a line: its comment, or the error that it was too long.
+fn at_end(line: &mut Cursor<'_>) -> Result<Option<Event>, Box<SyntaxError>> {
+    match line.take_excess() {
+        Some(place) => Err(SyntaxError::of_long_line(place).into()),
+        None => Ok(comment(line)),
     }
 }
 

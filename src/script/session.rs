@@ -115,7 +115,7 @@ impl Session {
 
     /// Reads a line, given without its LF, and carries out what is complete.
     pub fn feed(&mut self, line: &[u8], out: &mut dyn Write) -> Result<Flow, Stop> {
-        let mut line = self.line(line)?;
+        let mut line = self.line(line);
         while let Some(event) = self.read(&mut line)? {
             match self.carry_out(&event, &mut line, out)? {
                 Flow::Continue => {}
@@ -132,7 +132,7 @@ impl Session {
     /// use broadside::script::{Session, Stop};
     ///
     /// let mut session = Session::default();
-    /// let mut line = session.line(b"[state] REEF 99 99 REEF 1 1")?;
+    /// let mut line = session.line(b"[state] REEF 99 99 REEF 1 1");
     /// let (mut out, mut refused) = (Vec::new(), 0);
     /// while let Some(event) = session.read(&mut line)? {
     ///     match session.carry_out(&event, &mut line, &mut out) {
@@ -146,17 +146,15 @@ impl Session {
     ///
     /// [`read`]: Self::read
     /// [`carry_out`]: Self::carry_out
-    ///
-    /// # Errors
-    /// When the line is longer than 1 MiB.
-    pub fn line<'b>(&mut self, bytes: &'b [u8]) -> Result<Cursor<'b>, Box<SyntaxError>> {
+    pub fn line<'b>(&mut self, bytes: &'b [u8]) -> Cursor<'b> {
         self.reader.line(bytes)
     }
 
     /// The next event of `line`; `None` at its end.
     ///
     /// # Errors
-    /// The word that may not stand there. A front that goes on drops the rest of the line.
+    /// The word that may not stand there, or a line that is longer than 1 MiB. A front that goes on drops
+    /// the rest of the line.
     pub fn read(&mut self, line: &mut Cursor<'_>) -> Result<Option<Event>, Box<SyntaxError>> {
         let group = self.group();
         self.reader.next(line, group)

@@ -1,12 +1,11 @@
 //! What is wrong with a text that is not a script.
 
 use super::ast::Group;
-use super::cursor::{Cursor, Place, Unfinished, characters};
+use super::cursor::{Cursor, Place, Unfinished};
 use super::expected::{Expected, Found};
 use super::table::Keyword;
 use super::words::{class_name, heading_name, manoeuvre_name, side_name};
 use crate::board::{Heading, Manoeuvre, Side};
-use crate::ports::LONGEST_LINE;
 use crate::rules::ships::Class;
 use crate::text::{Visible, nearest, third};
 use std::fmt;
@@ -137,17 +136,16 @@ impl SyntaxError {
         Self { place, expected, found: Found::End, command, source, span }
     }
 
-    /// What is wrong with line `number` if it is too long, of which at least so much is given.
-    pub(super) fn of_long_line(line: &[u8], number: u64) -> Option<Self> {
-        let head = line.get(..LONGEST_LINE).filter(|head| head.len() < line.len())?;
-        Some(Self {
-            place: Place { line: number, column: characters(head) + 1 },
+    /// A line is too long from `place` on.
+    pub(super) const fn of_long_line(place: Place) -> Self {
+        Self {
+            place,
             expected: Expected::ShorterLine,
             found: Found::LongLine,
             command: None,
             source: Vec::new(),
             span: 0..0,
-        })
+        }
     }
 
     /// What was expected and what was found, without the place.

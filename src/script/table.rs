@@ -223,6 +223,16 @@ commands! {
     };
 }
 
+/// The command words, close together: a large script asks for them a million times.
+const NAMES: [&str; ROWS.len()] = {
+    let (mut names, mut at) = ([""; ROWS.len()], 0);
+    while at < names.len() {
+        names[at] = ROWS[at].name;
+        at += 1;
+    }
+    names
+};
+
 impl Keyword {
     const fn row(self) -> &'static CommandRow {
         &ROWS[self as usize]
@@ -235,11 +245,10 @@ impl Keyword {
 
     /// The command word that `word` is.
     pub fn from_name(word: &[u8]) -> Option<Self> {
-        // The first byte alone rules out nearly all words, and a large script asks a million times.
-        Self::ALL.into_iter().find(|keyword| {
-            let name = keyword.name().as_bytes();
-            name.first() == word.first() && name == word
-        })
+        // The first byte alone rules out nearly all words.
+        let is_word =
+            |name: &str| name.as_bytes().first() == word.first() && name.as_bytes() == word;
+        NAMES.iter().position(|name| is_word(name)).map(|at| Self::ALL[at])
     }
 
     /// The arguments of each form of the command.

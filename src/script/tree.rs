@@ -208,7 +208,7 @@ impl Draft {
 
     fn line(&mut self, reader: &mut Reader, bytes: &[u8]) -> Result<(), Box<SyntaxError>> {
         let may_be_blank = !reader.is_unfinished();
-        let mut line = reader.line(bytes)?;
+        let mut line = reader.line(bytes);
         self.has_line = false;
         while let Some(event) = reader.next(&mut line, self.group())? {
             match event {

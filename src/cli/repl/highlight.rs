@@ -39,7 +39,7 @@ fn painted(text: &str, place: &mut Place, theme: Theme) -> String {
 /// The parts of a line that have a colour.
 fn styles(text: &str, (reader, group): &mut Place) -> Vec<(Range<usize>, Style)> {
     let mut styles = Vec::new();
-    let Ok(mut line) = reader.line(text.as_bytes()) else { return styles };
+    let mut line = reader.line(text.as_bytes());
     let mut end = 0;
     loop {
         match reader.next(&mut line, *group) {

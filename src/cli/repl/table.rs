@@ -120,13 +120,7 @@ impl Table {
             let is_blank = bytes.trim_ascii().is_empty();
             return Ok(if is_blank { Entered::Whole } else { Entered::Over });
         }
-        let mut line = match self.session.line(bytes) {
-            Ok(line) => line,
-            Err(error) => {
-                self.refuse(&error, origin, ports)?;
-                return Ok(Entered::Partly);
-            }
-        };
+        let mut line = self.session.line(bytes);
         let mut entered = Entered::Whole;
         loop {
             if self.stop.is_up() {

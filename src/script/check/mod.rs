@@ -94,14 +94,7 @@ struct Check {
 impl Check {
     /// Checks a line; `false` when nothing behind it is ever read.
     fn line(&mut self, bytes: &[u8]) -> bool {
-        let mut line = match self.reader.line(bytes) {
-            Ok(line) => line,
-            Err(error) => {
-                self.source = Arc::default();
-                self.syntax(error);
-                return self.winner.is_none();
-            }
-        };
+        let mut line = self.reader.line(bytes);
         self.source = line.take_source().into();
         self.skip(&mut line);
         loop {
@@ -118,6 +111,10 @@ impl Check {
                     self.note(&event, &mut line);
                     self.carry_out(&event, &mut line);
                     self.group = event.group_behind(self.group);
+                }
+                Err(error) if error.found == Found::LongLine => {
+                    self.syntax(error);
+                    return self.winner.is_none();
                 }
                 Err(error) => {
                     let closes = is_closing_tag(&error, self.group);
