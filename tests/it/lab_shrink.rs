@@ -1,21 +1,29 @@
 //! Findings of programs that are the model with one misreading: how small they become.
 //! `BROADSIDE_LAB_SHRINK=1` tries all misreadings; 2 fails with the table.
 
-use broadside::lab::compare::Lenience;
+use broadside::lab::compare::{Difference, Lenience, compare};
+use broadside::lab::draft::Draft;
 use broadside::lab::generate::{Generator, Scope};
 use broadside::lab::misreadings::Misreading;
-use broadside::lab::model;
-use broadside::lab::shrink::{Limits, Shrunk, shrink};
+use broadside::lab::shrink::{Shrunk, shrink};
+use broadside::lab::{model, reference};
 use broadside::ports::programs::Ended;
 
 fn first_finding(misreading: Misreading) -> Option<Shrunk> {
     let generator = Generator::new(&1.into(), Scope::default());
-    let mut program =
-        |script: &[u8]| Some(Ended::exited(0, model::run(script, misreading.into()).out));
     (0..2000).find_map(|k| {
         let draft = generator.script(k).draft;
-        shrink(&draft, Lenience::default(), Limits::default(), &mut program)
+        let found = difference(&draft, misreading)?;
+        let cause = found.cause.clone();
+        Some(shrink(draft, found, 150, &mut |candidate| {
+            Ok(difference(candidate, misreading).filter(|found| found.cause == cause))
+        }))
     })
+}
+
+fn difference(draft: &Draft, misreading: Misreading) -> Option<Difference> {
+    let out = model::run(&draft.to_bytes(), misreading.into()).out;
+    compare(draft, &reference::run(draft), &Ended::exited(0, out), Lenience::default())
 }
 
 #[test]

@@ -6,23 +6,26 @@
 //! own answer tells beforehand that most candidates cannot work, and costs nothing; only the others
 //! are run.
 //!
-//! The program is a function from scripts to what it did, which may say that it is time to stop.
+//! Whether a candidate shows the same is for the caller to say, who runs the program.
 //!
 //! ```
-//! use broadside::lab::compare::Lenience;
+//! use broadside::lab::compare::{Lenience, compare};
 //! use broadside::lab::draft::Draft;
 //! use broadside::lab::misreadings::Misreading;
-//! use broadside::lab::model;
-//! use broadside::lab::shrink::{Limits, shrink};
+//! use broadside::lab::shrink::shrink;
+//! use broadside::lab::{model, reference};
 //! use broadside::ports::programs::Ended;
 //!
-//! let mut program = |script: &[u8]| {
-//!     Some(Ended::exited(0, model::run(script, Misreading::ReefPlus.into()).out))
+//! let judge = |draft: &Draft| {
+//!     let out = model::run(&draft.to_bytes(), Misreading::ReefPlus.into()).out;
+//!     compare(draft, &reference::run(draft), &Ended::exited(0, out), Lenience::default())
 //! };
-//! let script = b"[state]\nREEF 1 1\nREEF 2 3\nSRAND 5\n[state]\n[playerA]\n[playerA]\n[state]\nPRINT 0\n[state]\n";
-//! let draft = Draft::parse(script)?;
-//! let small = shrink(&draft, Lenience::default(), Limits::default(), &mut program);
-//! assert_eq!(small.expect("it differs").draft.lines(), 4);
+//! let draft = Draft::parse(b"[state] REEF 1 1 REEF 2 3 SRAND 5 PRINT 0 [state] [playerA] [playerA]")?;
+//! let found = judge(&draft).expect("a reef is drawn as +");
+//! let small = shrink(draft, found.clone(), 100, &mut |candidate| {
+//!     Ok(judge(candidate).filter(|difference| difference.cause == found.cause))
+//! });
+//! assert_eq!(small.draft.to_bytes(), b"[state]\nREEF 0 0\nPRINT 0\n[state]\n");
 //! # Ok::<(), Box<broadside::script::SyntaxError>>(())
 //! ```
 
@@ -31,90 +34,58 @@ mod past;
 mod ships;
 mod values;
 
-use super::compare::{Cause, Difference, Kind, Lenience, compare};
+use super::compare::{Cause, Difference, Kind};
 use super::draft::Draft;
 use super::form;
 use super::generate::is_unsettled;
 use super::reference::{Answer, End, run};
-use crate::ports::programs::Ended;
 use std::collections::HashSet;
+use std::io;
 
-/// A program: what it does with a script; `None` when it is time to stop.
-pub type Oracle<'o> = dyn FnMut(&[u8]) -> Option<Ended> + 'o;
+/// Runs a candidate: the difference that it shows if that is the one that is sought. An error ends
+/// the work.
+pub type Judge<'j> = dyn FnMut(&Draft) -> io::Result<Option<Difference>> + 'j;
 
-/// When shrinking ends, however large the script still is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
-    /// The most runs of the program.
-    pub runs: u32,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Self { runs: 150 }
-    }
-}
-
-/// The smallest script that was found, and what came of it.
-#[derive(Clone, Debug)]
+/// The smallest script that was found, and what it shows.
+#[derive(Debug)]
 pub struct Shrunk {
     /// The script.
     pub draft: Draft,
-    /// Our answer.
-    pub answer: Answer,
-    /// What the program did.
-    pub ended: Ended,
-    /// Where they differ.
+    /// What it shows.
     pub difference: Difference,
-    /// The runs that it took.
+    /// How many candidates were run.
     pub runs: u32,
+    /// What ended the work early.
+    pub error: Option<io::Error>,
 }
 
-/// Shrinks `draft`; `None` if the program gives our answer to it, or if it is time to stop.
-pub fn shrink(
-    draft: &Draft,
-    lenience: Lenience,
-    limits: Limits,
-    oracle: &mut Oracle<'_>,
-) -> Option<Shrunk> {
-    let answer = run(draft);
-    let ended = oracle(&draft.to_bytes())?;
-    let difference = compare(draft, &answer, &ended, lenience)?;
-    let best = Shrunk { draft: draft.clone(), answer, ended, difference, runs: 1 };
-    let mut shrinker = Shrinker::new(best, lenience, limits, oracle);
+/// Makes `draft`, which shows `difference`, as small as that can be done with `most` runs.
+pub fn shrink(draft: Draft, difference: Difference, most: u32, judge: &mut Judge<'_>) -> Shrunk {
+    let answer = run(&draft);
+    let mut shrinker = Shrinker {
+        cause: difference.cause.clone(),
+        unsettled: leans_on_our_page(&answer),
+        tried: HashSet::from([draft.to_bytes()]),
+        best: Shrunk { draft, difference, runs: 0, error: None },
+        most,
+        judge,
+    };
     shrinker.run();
-    Some(Shrunk { runs: shrinker.runs, ..shrinker.best })
+    shrinker.best
 }
 
-struct Shrinker<'o, 'f> {
+struct Shrinker<'a, 'j> {
     best: Shrunk,
     /// What the smaller scripts must show.
     cause: Cause,
     /// Whether the cause itself is a ruling of ours.
     unsettled: bool,
-    lenience: Lenience,
-    limits: Limits,
-    runs: u32,
-    stopped: bool,
+    most: u32,
     tried: HashSet<Vec<u8>>,
-    oracle: &'o mut Oracle<'f>,
+    judge: &'a mut Judge<'j>,
 }
 
-impl<'o, 'f> Shrinker<'o, 'f> {
-    fn new(best: Shrunk, lenience: Lenience, limits: Limits, oracle: &'o mut Oracle<'f>) -> Self {
-        Self {
-            cause: best.difference.cause.clone(),
-            unsettled: leans_on_our_page(&best.answer),
-            tried: HashSet::from([best.draft.to_bytes()]),
-            best,
-            lenience,
-            limits,
-            runs: 1,
-            stopped: false,
-            oracle,
-        }
-    }
-
+impl Shrinker<'_, '_> {
     fn run(&mut self) {
         loop {
             let before = self.best.draft.clone();
@@ -134,7 +105,7 @@ impl<'o, 'f> Shrinker<'o, 'f> {
     }
 
     fn is_done(&self) -> bool {
-        self.stopped || self.runs >= self.limits.runs
+        self.best.error.is_some() || self.best.runs >= self.most
     }
 
     /// Takes `draft` for the best script if it is smaller and shows the cause.
@@ -143,28 +114,22 @@ impl<'o, 'f> Shrinker<'o, 'f> {
         if self.is_done() || size(&draft) >= size(&self.best.draft) {
             return false;
         }
-        let text = draft.to_bytes();
-        if self.tried.contains(&text) {
-            return false;
-        }
-        let answer = run(&draft);
-        let shows = self.may_show(&draft, &answer) && self.shows(draft, answer, &text);
-        self.tried.insert(text);
-        shows
+        let is_new = self.tried.insert(draft.to_bytes());
+        is_new && self.may_show(&draft, &run(&draft)) && self.shows(draft)
     }
 
-    fn shows(&mut self, draft: Draft, answer: Answer, text: &[u8]) -> bool {
-        self.runs += 1;
-        let Some(ended) = (self.oracle)(text) else {
-            self.stopped = true;
-            return false;
-        };
-        match compare(&draft, &answer, &ended, self.lenience) {
-            Some(difference) if difference.cause == self.cause => {
-                self.best = Shrunk { draft, answer, ended, difference, runs: self.runs };
+    fn shows(&mut self, draft: Draft) -> bool {
+        self.best.runs += 1;
+        match (self.judge)(&draft) {
+            Ok(Some(difference)) => {
+                (self.best.draft, self.best.difference) = (draft, difference);
                 true
             }
-            Some(_) | None => false,
+            Ok(None) => false,
+            Err(error) => {
+                self.best.error = Some(error);
+                false
+            }
         }
     }
 
@@ -219,44 +184,29 @@ fn weight(word: &[u8]) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lab::generate::{Generator, Scope};
+    use crate::lab::compare::{Lenience, compare};
     use crate::lab::misreadings::Misreading;
     use crate::lab::model;
+    use crate::ports::programs::Ended;
 
-    /// The first script that shows `misreading`, and what is left of it.
-    #[track_caller]
-    fn check(misreading: Misreading, most_lines: usize) {
-        let generator = Generator::new(&1.into(), Scope::default());
-        let mut program =
-            |script: &[u8]| Some(Ended::exited(0, model::run(script, misreading.into()).out));
-        let mut scripts = (0..2000).map(|k| generator.script(k).draft);
-        let small = scripts
-            .find_map(|draft| shrink(&draft, Lenience::default(), Limits::default(), &mut program))
-            .expect("a script that shows it");
-        let text = String::from_utf8_lossy(&small.draft.to_bytes()).into_owned();
-        assert!(small.draft.lines() <= most_lines, "{misreading:?}, {} runs:\n{text}", small.runs);
-        assert_eq!(run(&small.draft), small.answer);
+    fn difference(draft: &Draft) -> Option<Difference> {
+        let out = model::run(&draft.to_bytes(), Misreading::ReefPlus.into()).out;
+        compare(draft, &run(draft), &Ended::exited(0, out), Lenience::default())
     }
 
     #[test]
-    fn findings_are_small() {
-        check(Misreading::Close4, 8);
-        check(Misreading::ReefPlus, 4);
-        check(Misreading::TagAny, 4);
-        check(Misreading::ShotsNone, 12);
-        check(Misreading::SaveSrandSame, 4);
-    }
-
-    #[test]
-    fn a_program_that_stops_keeps_what_was_found() {
-        let draft = Draft::parse(b"[state] REEF 1 1 REEF 2 2 PRINT 0 [state]").unwrap();
-        let mut left = 2;
-        let mut program = |script: &[u8]| {
+    fn what_was_found_before_an_error_is_kept() {
+        let draft = Draft::parse(b"[state] REEF 1 1 REEF 2 2 PRINT 0 SAVE [state]").unwrap();
+        let found = difference(&draft).unwrap();
+        let mut left = 1;
+        let small = shrink(draft, found, 100, &mut |candidate| {
             left -= 1;
-            let out = model::run(script, Misreading::ReefPlus.into()).out;
-            (left >= 0).then(|| Ended::exited(0, out))
-        };
-        let small = shrink(&draft, Lenience::default(), Limits::default(), &mut program).unwrap();
-        assert!(small.draft.lines() <= 5);
+            if left < 0 {
+                Err(io::ErrorKind::Interrupted.into())
+            } else {
+                Ok(difference(candidate))
+            }
+        });
+        assert_eq!((small.draft.lines(), small.error.is_some()), (5, true));
     }
 }
