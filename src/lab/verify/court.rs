@@ -1,6 +1,7 @@
 //! Judges answers one after the other, and keeps what was found.
 
-use super::finding::{Finding, explains};
+use super::finding::Finding;
+use super::likeness::explains;
 use super::suspect::beginning;
 use super::{Exhibit, Origin, Suspect, Verdict};
 use crate::lab::compare::Difference;
@@ -99,11 +100,17 @@ impl<'a> Court<'a> {
         explained
     }
 
-    /// The finding whose best explanation explains all that the program printed now.
+    /// The finding whose best explanation gives what the program printed now, alone or together with
+    /// those of the other findings.
     fn explained(&self, exhibit: &Exhibit) -> Option<usize> {
-        self.verdict.findings.iter().position(|finding| {
-            let best = finding.looks_like.first();
-            best.is_some_and(|best| explains(&self.suspect, best.misreading, exhibit))
-        })
+        let findings = self.verdict.findings.iter().enumerate();
+        let known: Vec<_> = findings
+            .filter_map(|(index, found)| Some((index, found.looks_like.first()?.misreading)))
+            .collect();
+        let gives = |misreadings| explains(&self.suspect, misreadings, exhibit);
+        let alone = known.iter().find(|(_, misreading)| gives((*misreading).into()));
+        let all: Misreadings = known.iter().map(|(_, misreading)| *misreading).collect();
+        let together = || known.first().filter(|_| known.len() > 1 && gives(all));
+        alone.or_else(together).map(|(index, _)| *index)
     }
 }

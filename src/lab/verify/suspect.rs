@@ -1,7 +1,7 @@
 //! The program that is verified, and our answers that its own are compared with.
 
 use super::{Exhibit, Origin};
-use crate::lab::compare::{Cause, Difference, Kind, Lenience, compare};
+use crate::lab::compare::{Cause, Difference, Kind, Lenience, compare, is_same_output};
 use crate::lab::draft::{At, Draft, Line};
 use crate::lab::misreadings::Misreadings;
 use crate::lab::model;
@@ -87,6 +87,11 @@ impl<'a> Suspect<'a> {
         let Exhibit { draft, answer, ended, .. } = exhibit;
         let difference = compare(draft, answer, ended, self.lenience);
         difference.or_else(|| if self.exit_code { wrong_status(answer, ended) } else { None })
+    }
+
+    /// Whether two outputs are the same for a comparison.
+    pub(super) fn is_same(&self, ours: &[u8], theirs: &[u8]) -> bool {
+        is_same_output(ours, theirs, self.lenience)
     }
 
     /// What a program prints that has the accepted misreadings and `others`.
