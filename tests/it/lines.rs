@@ -260,7 +260,7 @@ fn classic(stdin: &str, ships: &str) -> (u8, String, String) {
 fn classic_answers_and_ships() {
     check("classic.ebnf", "INTEGER", is_stripped, |seed| classic(seed, "").1.contains("width"));
     check("classic.ebnf", "SHIP", is_stripped, |ship| {
-        !classic("1\n9\n9\nf\n1\n", ship).2.contains("line 1 of")
+        !classic("1\n9\n9\nf\n1\n", ship).2.contains("f:1: ")
     });
 }
 

@@ -1,6 +1,6 @@
 //! What can be wrong: with the files before the game, spec battle-of-ships §3, and with a move, §2.
 
-use super::fleet::Class;
+use super::class::Class;
 use crate::text::Visible;
 use std::ffi::{OsStr, OsString};
 use std::fmt;

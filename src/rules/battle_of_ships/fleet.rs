@@ -1,59 +1,9 @@
-//! Classes of ships, and how the letters of a board make a fleet of them.
+//! How the letters of a board make a fleet.
 
+use super::class::Class;
 use super::error::Rule;
 use crate::board::{Axis, Coord, Hull};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// A class of ships.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Class {
-    Carrier,
-    Battleship,
-    Destroyer,
-    Submarine,
-    PatrolBoat,
-}
-
-impl Class {
-    /// All classes in the order in which they are listed.
-    pub(super) const ALL: [Self; 5] =
-        [Self::Carrier, Self::Battleship, Self::Destroyer, Self::Submarine, Self::PatrolBoat];
-
-    /// The letter that stands for a cell of such a ship.
-    pub(super) const fn letter(self) -> char {
-        match self {
-            Self::Carrier => 'C',
-            Self::Battleship => 'B',
-            Self::Destroyer => 'D',
-            Self::Submarine => 'S',
-            Self::PatrolBoat => 'P',
-        }
-    }
-
-    /// The class that `letter` stands for.
-    pub(super) fn from_letter(letter: char) -> Option<Self> {
-        Self::ALL.into_iter().find(|class| class.letter() == letter)
-    }
-
-    /// The number of cells of such a ship.
-    pub(super) const fn length(self) -> u32 {
-        match self {
-            Self::Carrier => 5,
-            Self::Battleship => 4,
-            Self::Destroyer | Self::Submarine => 3,
-            Self::PatrolBoat => 2,
-        }
-    }
-
-    /// The number of such ships in a fleet.
-    pub(super) const fn count(self) -> usize {
-        match self {
-            Self::Carrier | Self::Destroyer | Self::Submarine => 1,
-            Self::Battleship => 2,
-            Self::PatrolBoat => 4,
-        }
-    }
-}
 
 /// A whole fleet: as many ships of each class as there should be, apart from each other.
 #[derive(Clone, Debug, PartialEq, Eq)]

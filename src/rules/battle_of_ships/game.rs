@@ -1,6 +1,7 @@
 //! State and law: two seas, shots, and who has lost. No text.
 
-use super::fleet::{Class, Fleet};
+use super::class::Class;
+use super::fleet::Fleet;
 use crate::board::{Board, BySide, Coord, Dims, Impact, Side};
 use std::collections::BTreeMap;
 

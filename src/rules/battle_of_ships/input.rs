@@ -5,8 +5,8 @@
 #![doc = include_str!("../../../grammar/battle-of-ships.ebnf")]
 //! ```
 
+use super::class::Class;
 use super::error::{BadMove, Fault, Rule};
-use super::fleet::Class;
 use crate::board::{Axis, Coord, Dims, Hull};
 use crate::text::python::{is_space, newlines, strip, strip_end};
 use crate::text::{self, Visible, integer, whole};

@@ -17,6 +17,7 @@
 //! assert_eq!(memory.files.0.borrow()["Battleship.out".as_ref() as &std::path::Path], bytes);
 //! ```
 
+mod class;
 mod error;
 mod fleet;
 mod game;

@@ -1,7 +1,7 @@
 //! The exact bytes of the output, spec battle-of-ships §1.
 
+use super::class::Class;
 use super::error::BadMove;
-use super::fleet::Class;
 use super::game::{Sea, Seas, Verdict};
 use super::input::SIZE;
 use crate::board::{Coord, Impact, Side};
