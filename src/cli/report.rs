@@ -57,7 +57,7 @@ pub(super) fn picture(file: &str, message: &Message, source: Source<'_>) -> Stri
     };
     let mut group = Group::with_title(level.primary_title(&message.title));
     let column = usize::try_from(source.place.column).unwrap_or(usize::MAX);
-    let drawn = text[..span.start].chars().count() + 1;
+    let drawn = if text.is_empty() { column } else { text[..span.start].chars().count() + 1 };
     if text.is_empty() {
         group = group.element(Origin::path(file).line(line).char_column(column));
     } else {
@@ -118,4 +118,19 @@ fn legible(bytes: &[u8], span: &Range<usize>) -> (String, Range<usize>) {
 fn visible(bytes: &[u8]) -> String {
     let parts = bytes.split(|byte| *byte == b'\t').map(|part| Visible(part).to_string());
     parts.collect::<Vec<_>>().join("\t")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The place of a line that is not shown once had its column twice.
+    #[test]
+    fn a_line_that_is_not_shown_keeps_its_column() {
+        let message =
+            Message { severity: Severity::Error, title: "too long".to_owned(), help: None };
+        let place = Place { line: 2, column: 1_048_577 };
+        let shown = picture("f", &message, Source { place, bytes: b"", span: &(0..0) });
+        assert!(shown.contains("f:2:1048577") && !shown.contains("1048577048577"), "{shown}");
+    }
 }

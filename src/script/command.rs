@@ -5,17 +5,16 @@ use super::expected::Expected;
 use super::table::Keyword;
 use super::words::{Parsed, Unexpected, word};
 use nom::Parser;
-use nom::combinator::cut;
 use nom::error::context;
 
 /// `stateCommand` or `turnCommand`: a command that may stand in `group`.
 pub(super) fn command(group: Group, text: &[u8]) -> Parsed<'_, Command> {
     let (arguments, keyword) = keyword(group, text)?;
-    context(keyword.name(), cut(|text| keyword.arguments(text))).parse(arguments)
+    context(keyword.name(), |text| keyword.arguments(text)).parse(arguments)
 }
 
 fn keyword(group: Group, text: &[u8]) -> Parsed<'_, Keyword> {
-    let (rest, word) = word(text)?;
+    let (rest, word) = word(text);
     let keyword = Keyword::from_name(word).filter(|keyword| keyword.is_in(group));
     let unexpected = || nom::Err::Error(Unexpected::at(text, Expected::CommandOf(group)));
     keyword.map(|keyword| (rest, keyword)).ok_or_else(unexpected)

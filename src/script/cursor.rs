@@ -75,6 +75,7 @@ pub struct Cursor<'b> {
 
 impl<'b> Cursor<'b> {
     /// Line `number` of a file, without its LF, behind the words of an unfinished command.
+    #[inline]
     pub(super) fn new(
         bytes: &'b [u8],
         number: u64,

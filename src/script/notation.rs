@@ -17,6 +17,7 @@ use super::command::command;
 use super::cursor::Cursor;
 use super::expected::{Expected, Found};
 use super::print;
+use super::reader::Reader;
 use super::syntax::SyntaxError;
 use super::table::Keyword;
 use crate::board::Side;
@@ -31,7 +32,10 @@ impl Command {
     /// # Errors
     /// The word that may not stand there, or the end where words are missing.
     pub fn parse(text: &[u8]) -> Result<Self, Box<SyntaxError>> {
-        let mut line = Cursor::new(text, 1, None, None);
+        let mut line = Reader::default().line(text);
+        if let Some(place) = line.take_excess() {
+            return Err(SyntaxError::of_long_line(place).into());
+        }
         let keyword = Keyword::from_name(line.clone().word());
         let group = Group::ALL.into_iter().find(|group| keyword.is_some_and(|k| k.is_in(*group)));
         let Some(group) = group else {
@@ -64,7 +68,7 @@ fn unexpected(line: &mut Cursor<'_>, expected: Expected, command: Option<Keyword
 
 /// What is wrong with a command of another kind.
 fn other_kind(text: &str, group: Group) -> SyntaxError {
-    let mut line = Cursor::new(text.as_bytes(), 1, None, None);
+    let mut line = Reader::default().line(text.as_bytes());
     line.word();
     unexpected(&mut line, Expected::CommandOf(group), None)
 }

@@ -245,10 +245,7 @@ impl Keyword {
 
     /// The command word that `word` is.
     pub fn from_name(word: &[u8]) -> Option<Self> {
-        // The first byte alone rules out nearly all words.
-        let is_word =
-            |name: &str| name.as_bytes().first() == word.first() && name.as_bytes() == word;
-        NAMES.iter().position(|name| is_word(name)).map(|at| Self::ALL[at])
+        NAMES.iter().position(|name| name.as_bytes() == word).map(|at| Self::ALL[at])
     }
 
     /// The arguments of each form of the command.

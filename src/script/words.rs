@@ -6,7 +6,7 @@
 use super::expected::Expected;
 use crate::board::{Coord, Heading, Manoeuvre, Side};
 use crate::rules::ships::{Class, Detail, Health, NoteText, ShipName};
-use nom::bytes::complete::{take_till, take_while};
+use nom::bytes::complete::take_till;
 use nom::error::{ContextError, ErrorKind, ParseError};
 use nom::sequence::pair;
 use nom::{IResult, Parser};
@@ -69,15 +69,19 @@ pub(super) fn skip_blanks(text: &[u8]) -> &[u8] {
     &text[blanks..]
 }
 
-/// The first word, empty at the end of the words.
-pub(super) fn word(text: &[u8]) -> Parsed<'_, &[u8]> {
-    take_while(|byte| !is_blank(byte)).parse(skip_blanks(text))
+/// The text behind the first word, and that word; it is empty at the end of the words.
+pub(super) fn word(text: &[u8]) -> (&[u8], &[u8]) {
+    let text = skip_blanks(text);
+    let end = text.iter().position(|byte| is_blank(*byte)).unwrap_or(text.len());
+    let (word, rest) = text.split_at(end);
+    (rest, word)
 }
 
 /// A word that `read` understands.
 fn read_as<T>(text: &[u8], expected: Expected, read: impl Fn(&[u8]) -> Option<T>) -> Parsed<'_, T> {
-    let (rest, word) = word(text)?;
-    read(word).map(|value| (rest, value)).ok_or(nom::Err::Error(Unexpected::at(text, expected)))
+    let (rest, word) = word(text);
+    let unexpected = || nom::Err::Error(Unexpected::at(text, expected));
+    read(word).map(|value| (rest, value)).ok_or_else(unexpected)
 }
 
 /// `INTEGER`

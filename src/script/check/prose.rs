@@ -17,7 +17,7 @@ use crate::text::nearest;
 /// assert_eq!(meant_command(b"save the ship"), None);
 /// ```
 pub fn meant_command(prose: &[u8]) -> Option<Keyword> {
-    let (rest, first) = word(prose).ok()?;
+    let (rest, first) = word(prose);
     let keyword = near_command(first)?;
     let group = Group::ALL.into_iter().find(|group| keyword.is_in(*group))?;
     let text = [keyword.name().as_bytes(), rest].concat();
@@ -36,7 +36,7 @@ fn near_command(word: &[u8]) -> Option<Keyword> {
 /// The command word that begins `prose`, in letters of any size and with one slip at most, if it is
 /// none that a sentence could begin with.
 pub(super) fn command_word(prose: &[u8]) -> Option<Keyword> {
-    let (_, first) = word(prose).ok()?;
+    let (_, first) = word(prose);
     let keyword = near_command(first)?;
     keyword.name().contains('_').then_some(keyword)
 }

@@ -49,7 +49,7 @@ pub(super) fn is_about_tags(error: &SyntaxError) -> bool {
 
 /// The word that `text` begins with, or nothing.
 pub(super) fn first_word(text: &[u8]) -> &[u8] {
-    word(text).map_or(&[], |(_, word)| word)
+    word(text).1
 }
 
 /// Whether `text` begins with a number, which may belong to a command before it.
