@@ -20,10 +20,19 @@ pub fn nearest<'k>(
         return None;
     }
     let word = word.to_ascii_uppercase();
-    let distance = |known: &str| strsim::osa_distance(&word, &known.to_ascii_uppercase());
-    let known = known.into_iter().map(|known| (distance(known), known));
-    let (distance, near) = known.min_by_key(|(distance, _)| *distance)?;
-    (distance <= slips(near)).then_some(near)
+    let known: Vec<_> = known.into_iter().collect();
+    // What is farther than that is no answer, and words of other lengths are at least so far.
+    let mut least = known.iter().map(|known| slips(known)).max()? + 1;
+    let mut near = None;
+    for known in known {
+        if known.chars().count().abs_diff(word.chars().count()) < least {
+            let distance = strsim::osa_distance(&word, &known.to_ascii_uppercase());
+            if distance < least {
+                (least, near) = (distance, Some(known));
+            }
+        }
+    }
+    near.filter(|near| least <= slips(near))
 }
 
 /// A slip for every three letters of a word.

@@ -25,6 +25,7 @@ use super::watch::{Stopped, Watch};
 use super::{Class, Game};
 use crate::board::{Coord, Rect, ShipId};
 use std::collections::{HashMap, VecDeque};
+use std::rc::Rc;
 
 impl Game {
     /// The number of the first target of the open turn that no ship is left for.
@@ -34,10 +35,18 @@ impl Game {
             return Ok(None);
         }
         let pool = self.carrier_shots(turn);
-        let mut known = Prefix { matching: Matching::new(self, turn), length: 0, left_over: 0 };
+        let mut known = Prefix {
+            matching: Matching::new(self, turn).ready_for(turn.targets.len()),
+            length: 0,
+            left_over: 0,
+        };
         let Err(()) = known.extend(&turn.targets, pool, watch)? else { return Ok(None) };
         // Some target fails: the first one lies behind `known` and before `end`.
-        let mut known = Prefix { matching: Matching::new(self, turn), length: 0, left_over: 0 };
+        let mut known = Prefix {
+            matching: Matching::new(self, turn).ready_for(turn.targets.len()),
+            length: 0,
+            left_over: 0,
+        };
         let mut end = turn.targets.len();
         while end - known.length > 1 {
             let middle = known.length.midpoint(end);
@@ -112,8 +121,21 @@ pub(super) struct Matching<'g> {
     guns: Vec<Gun>,
     field_of: HashMap<Coord, usize>,
     fields: Vec<Field>,
+    /// The cannons by the tiles of the sea that they have been on, where many targets are to come.
+    tiles: Option<Rc<Tiles>>,
     /// The number of the search, or of its round, that goes on.
     round: u32,
+}
+
+/// The ships that have had their cannon in a tile of the sea, and where in it.
+type Tiles = HashMap<Coord, Vec<(ShipId, Coord)>>;
+
+/// How many fields a battleship reaches.
+const FIELDS_IN_RANGE: usize = 49;
+
+/// The tile of eight by eight fields that holds a field.
+const fn tile(at: Coord) -> Coord {
+    Coord::new(at.row >> 3, at.col >> 3)
 }
 
 /// A ship that takes targets.
@@ -163,8 +185,27 @@ impl<'g> Matching<'g> {
             guns: Vec::new(),
             field_of: HashMap::new(),
             fields: Vec::new(),
+            tiles: None,
             round: 0,
         }
+    }
+
+    /// Gets ready for a number of targets: where there are many, they ask for the cannons of whole
+    /// tiles of the sea, not for each field.
+    pub(super) fn ready_for(mut self, targets: usize) -> Self {
+        if targets.saturating_mul(FIELDS_IN_RANGE) < self.game.fleets[self.turn.side].ships.len() {
+            return self;
+        }
+        let mut tiles = Tiles::new();
+        let fleet = self.game.fleets[self.turn.side].ships();
+        let stand = fleet.map(|(_, id)| (id, self.game.board.ship(id).hull().field(CANNON)));
+        let stood =
+            self.turn.left.iter().flat_map(|(field, ships)| ships.iter().map(|id| (*id, *field)));
+        for (ship, field) in stand.chain(stood) {
+            tiles.entry(tile(field)).or_default().push((ship, field));
+        }
+        self.tiles = Some(Rc::new(tiles));
+        self
     }
 
     /// The targets that `ship` has taken.
@@ -384,14 +425,20 @@ impl<'g> Matching<'g> {
     fn ships_near(&self, target: Coord) -> Vec<ShipId> {
         // Of all ships but carriers, battleships reach farthest.
         let range = Class::Battleship.length();
-        let mut ships: Vec<_> = Rect::spanning(target, target)
-            .grown(i64::from(range))
-            .fields()
-            .filter(|field| field.is_within(target, range))
-            .flat_map(|field| self.cannons_at(field).map(move |ship| (ship, field)))
-            .filter(|(ship, field)| self.reaches(*ship, *field, target))
-            .map(|(ship, _)| ship)
-            .collect();
+        let around = Rect::spanning(target, target).grown(i64::from(range));
+        let reaches = |(ship, field): &(ShipId, Coord)| self.reaches(*ship, *field, target);
+        let mut ships: Vec<_> = if let Some(tiles) = &self.tiles {
+            let corner = |row, col| tile(Coord::new(row, col));
+            let last = corner(around.bottom, around.right);
+            let around = Rect::spanning(corner(around.top, around.left), last).fields();
+            let cannons = around.filter_map(|tile| tiles.get(&tile)).flatten().copied();
+            cannons.filter(reaches).map(|(ship, _)| ship).collect()
+        } else {
+            let fields = around.fields().filter(|field| field.is_within(target, range));
+            let cannons =
+                fields.flat_map(|field| self.cannons_at(field).map(move |ship| (ship, field)));
+            cannons.filter(reaches).map(|(ship, _)| ship).collect()
+        };
         ships.sort_unstable();
         ships.dedup();
         ships
