@@ -1,13 +1,19 @@
 //! Small scripts that once took minutes, hours or for ever. Nothing here is measured by the clock:
 //! that a test ends is what it shows.
 
+use crate::harness::root;
 use broadside::board::Side;
 use broadside::dice::{Dice, Twister};
+use broadside::ports::{Memory, Ports};
+use broadside::rules::battle_of_ships;
 use broadside::rules::ships::pilot;
 use broadside::script::ast::Group;
+use broadside::script::check::check_lines;
 use broadside::script::{Flow, Session, Stop};
+use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::io;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -221,4 +227,63 @@ fn a_turn_that_is_not_closed_for_a_wish_stays_open() {
     let closed = session.feed(b"[playerA]", &mut io::sink());
     assert!(matches!(closed, Err(Stop::Invalid(_))), "{closed:?}");
     assert_eq!(session.group(), Some(Group::Turn(Side::First)));
+}
+
+/// An output that counts, and remembers the largest piece it was given at once.
+#[derive(Default)]
+struct Pieces {
+    bytes: usize,
+    largest: usize,
+}
+
+impl io::Write for Pieces {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.bytes += bytes.len();
+        self.largest = self.largest.max(bytes.len());
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Complaints are a hundred times as long as the bad moves that they are about.
+#[test]
+fn complaints_about_bad_moves_are_written_as_they_come() {
+    let case = root("tests/cases/battle-of-ships/boards/ships-touch/in");
+    let mut memory = Memory::default();
+    let names = ["Player1.txt", "Player2.txt", "Player1.in", "Player2.in"];
+    for name in &names[..2] {
+        let board = std::fs::read(case.join(name)).expect("a board");
+        memory.files.0.borrow_mut().insert(PathBuf::from(name), board);
+    }
+    for name in &names[2..] {
+        memory.files.0.borrow_mut().insert(PathBuf::from(name), b"x;".repeat(50_000));
+    }
+    let mut pieces = Pieces::default();
+    let status = memory.run(|ports| {
+        let mut ports = Ports {
+            input: &mut *ports.input,
+            out: &mut pieces,
+            err: &mut *ports.err,
+            files: ports.files,
+            terminals: ports.terminals,
+        };
+        battle_of_ships::run(&names.map(OsString::from), &mut ports)
+    });
+    assert_eq!(status.expect("memory does not fail"), 0);
+    assert!(pieces.bytes > 4_000_000 && pieces.largest < 1 << 16, "{}", pieces.largest);
+    let copy = memory.files.0.borrow().get(Path::new("Battleship.out")).map(Vec::len);
+    assert_eq!(copy, Some(pieces.bytes));
+}
+
+/// A million findings are not kept: each line is judged when it is asked for.
+#[test]
+fn findings_come_line_by_line() {
+    let script = [b"[state]\n".to_vec(), b"REEF -1 1\n".repeat(1000)].concat();
+    let mut lines = check_lines(&script);
+    assert!(lines.next().is_some_and(|findings| findings.is_empty()));
+    assert!(lines.by_ref().take(1000).all(|findings| findings.len() == 1));
+    assert!(lines.next().is_some() && lines.next().is_none());
 }

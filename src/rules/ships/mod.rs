@@ -28,6 +28,7 @@
 //! "ours" at the [`Reason`]s and settings that they made.
 
 mod berth;
+mod feasible;
 mod fleet;
 mod game;
 mod gunnery;
