@@ -89,9 +89,10 @@ impl Report<'_> {
             0 => writeln!(f, "No difference in {scripts} random scripts."),
             count => {
                 let findings = if count == 1 { "finding" } else { "findings" };
+                let differ = if *differing == 1 { "script differs" } else { "scripts differ" };
                 writeln!(
                     f,
-                    "{TITLE}{count} {findings}{TITLE:#}: {differing} scripts differ, {scripts} random ones were tried."
+                    "{TITLE}{count} {findings}{TITLE:#}: {differing} {differ}, {scripts} random ones were tried."
                 )
             }
         }

@@ -119,7 +119,8 @@ impl Finding {
         shrunk.error.map_or(Ok(()), Err)
     }
 
-    /// The rule that the line where the answers part is the first to reach.
+    /// The rule that refuses in the line where the answers part, or the only one that this line is
+    /// the first to reach. Among several, any choice could mislead.
     fn broken_rule(&self) -> Option<Rule> {
         let (at, draft) = (self.difference.at?, &self.exhibit.draft);
         let reached = |at| model::run(&beginning(draft, at).to_bytes(), Misreadings::NONE).reached;
@@ -127,7 +128,8 @@ impl Finding {
         let (before, after) = (before.map(reached).unwrap_or_default(), reached(at));
         let new = || after.iter().filter(|rule| !before.contains(*rule));
         let refusing = new().find(|rule| rule.reason().is_some());
-        refusing.or_else(|| new().last())
+        let only = || new().next().filter(|_| new().nth(1).is_none());
+        refusing.or_else(only)
     }
 }
 
