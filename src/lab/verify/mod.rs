@@ -281,6 +281,11 @@ mod tests {
         std::env::var(name).ok().and_then(|count| count.parse().ok()).unwrap_or(otherwise)
     }
 
+    /// Whether tests are to fail with their figures.
+    fn wants_figures() -> bool {
+        std::env::var_os("BROADSIDE_FIGURES").is_some()
+    }
+
     /// Whether the misreading is among the first three that some finding looks like.
     fn is_named(verdict: &Verdict, misreading: Misreading) -> bool {
         verdict.findings.iter().any(|finding| {
@@ -288,7 +293,7 @@ mod tests {
         })
     }
 
-    /// `BROADSIDE_MISREADINGS` says how many are tried.
+    /// `BROADSIDE_MISREADINGS` says how many are tried; `BROADSIDE_FIGURES` shows the figures.
     #[test]
     fn misreadings_are_found_small_and_named() {
         let count = sample("BROADSIDE_MISREADINGS", 4).min(Misreading::ALL.len());
@@ -303,7 +308,7 @@ mod tests {
         rows.sort_unstable();
         let named = rows.iter().filter(|(_, _, is_named, _)| *is_named).count();
         let is_good = rows[count / 2].0 <= 7 && rows[count - 1].0 <= 20 && named * 10 >= count * 8;
-        assert!(is_good, "{named} of {count} are named: {rows:?}");
+        assert!(is_good && !wants_figures(), "{named} of {count} are named: {rows:?}");
     }
 
     /// `BROADSIDE_PAIRS` says how many are tried.
@@ -322,7 +327,8 @@ mod tests {
             let verdict = found(misreader(pair.into_iter().collect()), &plan);
             missed.extend(pair.iter().any(|one| !is_named(&verdict, *one)).then_some(pair));
         }
-        assert!(missed.len() * 10 <= count, "{} of {count}: {missed:?}", missed.len());
+        let is_good = missed.len() * 10 <= count && !wants_figures();
+        assert!(is_good, "{} of {count} are missed: {missed:?}", missed.len());
     }
 
     #[test]

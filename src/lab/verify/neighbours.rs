@@ -92,34 +92,38 @@ impl Change {
 
     fn command(&mut self, command: &Command) -> Command {
         match command {
-            Command::Print(_) => Command::Print(self.detail()),
-            Command::Save => Command::Print(self.detail()),
+            Command::Print(_) | Command::Save => Command::Print(self.detail()),
             Command::Set(setting) => Command::Set(self.setting(setting)),
             Command::Order(order) => Command::Order(self.order(order)),
         }
     }
 
+    /// Another setting of the kind; switches and notes stay.
     fn setting(&mut self, setting: &Setting) -> Setting {
-        match setting.clone() {
-            Setting::Fleet(side, mut sizes) => {
+        let mut changed = setting.clone();
+        match &mut changed {
+            Setting::Fleet(_, sizes) => {
                 let class = self.below(4);
-                sizes[class] = (sizes[class] + self.step()).max(0);
-                Setting::Fleet(side, sizes)
+                sizes[class] = sizes[class].saturating_add(self.step()).max(0);
             }
-            Setting::NextPlayer(side) => Setting::NextPlayer(side.other()),
+            Setting::NextPlayer(side) => *side = side.other(),
             Setting::BoardSize(rows, cols) => {
-                Setting::BoardSize((rows + self.step()).max(1), (cols + self.step()).max(1))
+                *rows = rows.saturating_add(self.step()).max(1);
+                *cols = cols.saturating_add(self.step()).max(1);
             }
-            Setting::Start(side, mut rect) => {
-                rect.top += self.step();
-                rect.right += self.step();
-                Setting::Start(side, rect)
+            Setting::Start(_, rect) => {
+                rect.top = rect.top.saturating_add(self.step());
+                rect.right = rect.right.saturating_add(self.step());
             }
-            Setting::Reef(at) => Setting::Reef(self.near(at)),
-            Setting::Seed(seed) => Setting::Seed(seed.wrapping_add(self.step())),
-            ship @ Setting::Ship { .. } => self.ship(ship),
-            other => other,
+            Setting::Reef(at) => *at = self.near(*at),
+            Setting::Seed(seed) => *seed = seed.wrapping_add(self.step()),
+            Setting::Ship { .. }
+            | Setting::ExtendedShips
+            | Setting::AutoShooting
+            | Setting::AiPlayer(_)
+            | Setting::Information(..) => changed = self.ship(changed),
         }
+        changed
     }
 
     fn ship(&mut self, ship: Setting) -> Setting {
