@@ -19,14 +19,6 @@ impl Page {
     fn put(&mut self, write: impl FnOnce(&mut Vec<u8>)) {
         self.last = self.text.len();
         write(&mut self.text);
-        let line = &mut self.text[self.last..];
-        // Only a note can be as long as that, and its first word may stand on a line of its own.
-        if line.len() > LONGEST_LINE
-            && let Some(blank) = line.iter().position(|byte| *byte == b' ')
-        {
-            line[blank] = b'\n';
-            self.last += blank + 1;
-        }
         self.text.push(b'\n');
     }
 
