@@ -36,6 +36,8 @@ pub struct Chart<B = u128> {
     afloat: Vec<bool>,
     hits: B,
     missed: B,
+    /// Cells of the board not shot at.
+    fresh: B,
     /// Cells known to be water though nobody shot at them.
     water: B,
     /// Cells of wrecks whose place is known.
@@ -55,6 +57,7 @@ impl<B: Bits> Chart<B> {
         let segments = segments(&waters, lengths)?;
         Ok(Self {
             segments,
+            fresh: waters.all().clone(),
             waters,
             lengths: lengths.to_vec(),
             afloat: vec![true; lengths.len()],
@@ -75,6 +78,7 @@ impl<B: Bits> Chart<B> {
     /// When this cannot have happened: see [`ChartError`]. The chart stays as it was.
     pub fn note_shot(&mut self, cells: &B, hits: &B, sunk: &[usize]) -> Result<(), ChartError> {
         self.check_shot(cells, hits, sunk)?;
+        self.fresh = self.fresh.minus(cells);
         self.hits = self.hits.or(hits);
         self.missed = self.missed.or(&cells.minus(hits));
         for ship in sunk {
@@ -90,8 +94,7 @@ impl<B: Bits> Chart<B> {
 
     #[inline]
     fn check_shot(&self, cells: &B, hits: &B, sunk: &[usize]) -> Result<(), ChartError> {
-        if !cells.within(self.waters.all()) || cells.meets(&self.hits) || cells.meets(&self.missed)
-        {
+        if !cells.within(&self.fresh) {
             return Err(ChartError::OldCells);
         }
         if hits.is_empty() {
@@ -214,7 +217,7 @@ impl<B: Bits> Chart<B> {
 
     /// The cells worth a shot: not shot at, not known to be water.
     pub fn targets(&self) -> B {
-        self.free().minus(&self.hits)
+        self.fresh.minus(&self.water)
     }
 
     /// The hits that do not belong to a wreck whose place is known.

@@ -39,7 +39,7 @@ impl<B: Bits> Density<B> {
         let free = chart.targets().or(&open);
         for length in chart.afloat() {
             for axis in axes(length) {
-                let starts = chart.waters().starts(&free, length, axis);
+                let starts = chart.waters().starts_on_board(&free, length, axis);
                 let step = chart.waters().step(axis);
                 if open.is_empty() {
                     self.spread(&starts, length, step, 0);
@@ -60,9 +60,13 @@ impl<B: Bits> Density<B> {
     /// Counts the runs from `starts` by the number of open hits under them. A ship afloat keeps a
     /// segment, so that runs of hits only do not count.
     fn spread_by_hits(&mut self, starts: &B, open: &B, length: u32, step: u32) {
+        // Where there are no runs, the length may be any number, and its product too large.
+        if starts.is_empty() {
+            return;
+        }
         self.covered.clear();
         for segment in 0..length {
-            self.covered.add(&open.down(segment.saturating_mul(step)), 0);
+            self.covered.add(&open.down(segment * step), 0);
         }
         for (hits, weight) in (0..length as usize).zip((0..).step_by(STEEPNESS)) {
             let starts = self.covered.equal(hits, starts);

@@ -31,6 +31,7 @@ impl<B: Bits> Gunner<B> for Hunt {
 }
 
 /// One of `cells`, each equally likely.
+#[inline(never)]
 pub(super) fn pick<B: Bits>(cells: &B, dice: &mut dyn Dice) -> Option<u32> {
     let count = cells.count();
     if count == 0 { None } else { cells.nth(below(dice, count)) }

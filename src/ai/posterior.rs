@@ -199,7 +199,7 @@ impl<B: Bits> Posterior<B> {
         }
         self.runs.clear();
         for axis in axes(length) {
-            let starts = waters.starts(&targets, length, axis);
+            let starts = waters.starts_on_board(&targets, length, axis);
             self.runs.add_runs(&starts, length, waters.step(axis));
         }
         for cell in targets.cells() {

@@ -63,7 +63,7 @@ impl<B: Bits> Sweep<B> {
         for sought in &mut self.sought {
             sought.left = 0;
             for axis in axes(sought.length) {
-                let starts = waters.starts(free, sought.length, axis);
+                let starts = waters.starts_on_board(free, sought.length, axis);
                 sought.left += starts.count();
                 self.runs.clear();
                 self.runs.add_runs(&starts, sought.length, waters.step(axis));

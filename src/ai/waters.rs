@@ -95,10 +95,17 @@ impl<B: Bits> Waters<B> {
 
     /// The first cells of all runs of `length` cells that lie within `free`.
     pub fn starts(&self, free: &B, length: u32, axis: Axis) -> B {
+        self.starts_on_board(&free.and(&self.all), length, axis)
+    }
+
+    /// The first cells of all runs of `length` cells that lie within `free`, which is part of the board.
+    pub(super) fn starts_on_board(&self, free: &B, length: u32, axis: Axis) -> B {
+        if length == 0 || length > self.rows.max(self.cols) {
+            return self.none();
+        }
         let mut ahead = free.clone();
-        let mut starts = if length == 0 { self.none() } else { free.clone() };
-        // No run is longer than the board.
-        for _ in 1..length.min(self.rows.max(self.cols) + 1) {
+        let mut starts = ahead.clone();
+        for _ in 1..length {
             ahead = match axis {
                 Axis::Row => ahead.down(1).and(&self.inner),
                 Axis::Column => ahead.down(self.cols),
@@ -199,6 +206,8 @@ mod tests {
         let waters = Waters::<u128>::new(dims(10, 10)).unwrap();
         assert_eq!([0, 11, u32::MAX].map(|length| waters.count_runs(waters.all(), length)), [0; 3]);
         assert_eq!(waters.runs_through(5, waters.all(), u32::MAX).count(), 0);
+        let beyond = [1 << 120, (1 << 99) | 1 << 109].map(|free| waters.count_runs(&free, 2));
+        assert_eq!(beyond, [0, 0]);
         assert_eq!((waters.single(100), waters.single(u32::MAX)), (0, 0));
     }
 
