@@ -146,30 +146,36 @@ pub(super) enum Command {
     ///
     /// Each script is checked on its own. A command with a syntax error is skipped, and so is the rest
     /// of its line; after a bad tag, only syntax is checked. Text shows the first 100 findings of each
-    /// file, JSON all of them.
+    /// file, JSON all of them. Where several files were read, a count ends the text.
     #[command(after_help = CHECK_HELP)]
     Check {
         /// How to show what is found.
         #[arg(long, value_enum, default_value = "text")]
         format: Format,
-        /// Scripts to check; `-` is standard input.
-        #[arg(value_name = "FILE|-", required = true)]
+        /// Scripts to check; `-` is standard input, a folder stands for all `*.ships` in and below it.
+        #[arg(value_name = "FILE|FOLDER|-", required = true)]
         files: Vec<PathBuf>,
     },
 
     /// Write scripts in their canonical form: one tag or command a line, prose and comments kept.
     ///
+    /// What stands inside a group is indented by two blanks, so that one sees where it ends.
     /// Running the result gives the same bytes. Files are replaced by new ones, so that
     /// other hard links keep the old bytes; `-` reads standard input and
     /// writes standard output.
-    #[command(after_help = "Exit status: 0 all is in form, 1 --check found a file that is not, \
-        2 a syntax error,\n3 input or output failed.")]
+    #[command(
+        after_help = "Exit status: 0 all is in form, 1 --check or --diff found a file that is not, \
+        2 a syntax error,\n3 input or output failed."
+    )]
     Fmt {
         /// Write nothing; name the files that are not in canonical form.
         #[arg(long)]
         check: bool,
-        /// Scripts to format.
-        #[arg(value_name = "FILE|-", required = true)]
+        /// Write nothing; show what would change, as a unified diff.
+        #[arg(long, conflicts_with = "check")]
+        diff: bool,
+        /// Scripts to format; a folder stands for all `*.ships` in and below it.
+        #[arg(value_name = "FILE|FOLDER|-", required = true)]
         files: Vec<PathBuf>,
     },
 
@@ -196,10 +202,12 @@ With --format json each finding is an object on a line of standard output:
   file, line, column, end_column   the place; columns in characters from 1, the end not included
   severity                         \"error\" or \"warning\"
   kind                             syntax, invalid-operation, prose-like-command, prose-like-tag,
-                                   tag-in-prose, empty-start, never-placed, after-the-end
+                                   tag-in-prose, empty-start, never-placed, after-the-end,
+                                   several-shots, reef-under-ship, no-effect, nothing-to-run
   message, help                    texts; help may be null
 
-Exit status: 0 no errors, 1 errors, 3 input or output failed. Warnings alone are no errors.";
+Exit status: 0 no errors, 1 errors, 2 a file is UTF-16 and no script at all, 3 input or output failed;
+of several files the gravest. Warnings alone are no errors.";
 
 /// How findings are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -5,8 +5,10 @@ use super::exit::{Exit, Failure, shown};
 use super::files;
 use super::report::{self, Message, Severity, Source};
 use broadside::ports::Ports;
-use broadside::script::check::{Finding, Mark, check_lines};
+use broadside::script::Found;
+use broadside::script::check::{Finding, Mark, Problem, check_lines};
 use serde::Serialize;
+use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -16,20 +18,47 @@ pub(super) fn run(
     format: Format,
     ports: &mut Ports<'_>,
 ) -> Result<Exit, Failure> {
-    let mut exit = Exit::Done;
-    for path in files {
-        let next = run_file(path, format, ports).or_else(|failure| files::go_on(failure, ports))?;
+    let (files, mut exit, mut total) = (files::scripts(files)?, Exit::Done, Count::default());
+    for path in &files {
+        let next = run_file(path, format, &mut total, ports);
+        let next = next.or_else(|failure| files::go_on(failure, ports))?;
         exit = files::graver(exit, next);
+    }
+    if files.len() != 1 && format == Format::Text {
+        ports.report(&format!("{} files: {total}\n", files.len()))?;
     }
     Ok(exit)
 }
 
-fn run_file(path: &Path, format: Format, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+/// How many findings there are.
+#[derive(Clone, Copy, Debug, Default)]
+struct Count {
+    errors: u64,
+    warnings: u64,
+}
+
+impl fmt::Display for Count {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let many = |count| if count == 1 { "" } else { "s" };
+        let Self { errors, warnings } = *self;
+        write!(f, "{errors} error{}, {warnings} warning{}", many(errors), many(warnings))
+    }
+}
+
+fn run_file(
+    path: &Path,
+    format: Format,
+    total: &mut Count,
+    ports: &mut Ports<'_>,
+) -> Result<Exit, Failure> {
     let script = files::read(path, ports)?;
-    let (mut count, mut is_wrong) = (0, false);
+    let (mut count, mut exit) = (0, Exit::Done);
     // Told as they are found: there may be millions.
     for finding in check_lines(&script).flatten() {
-        is_wrong |= finding.problem.is_error();
+        let is_error = finding.problem.is_error();
+        exit = files::graver(exit, status(&finding.problem));
+        total.errors += u64::from(is_error);
+        total.warnings += u64::from(!is_error);
         count += 1;
         match format {
             Format::Text if count <= MOST => ports.report(&picture(path, &finding))?,
@@ -40,7 +69,17 @@ fn run_file(path: &Path, format: Format, ports: &mut Ports<'_>) -> Result<Exit, 
     if format == Format::Text && count > MOST {
         ports.report(&format!("{}: and {} more\n", shown(path), count - MOST))?;
     }
-    Ok(if is_wrong { Exit::Invalid } else { Exit::Done })
+    Ok(exit)
+}
+
+/// The exit status that a finding asks for.
+fn status(problem: &Problem) -> Exit {
+    if let Problem::Syntax(error) = problem
+        && error.found == Found::Utf16
+    {
+        return Exit::Syntax;
+    }
+    if problem.is_error() { Exit::Invalid } else { Exit::Done }
 }
 
 /// The most findings of a file that text shows.

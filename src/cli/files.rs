@@ -2,7 +2,8 @@
 
 use super::exit::{Exit, Failure};
 use broadside::ports::Ports;
-use std::io::{ErrorKind, Read as _};
+use std::fs;
+use std::io::{self, ErrorKind, Read as _};
 use std::path::{Path, PathBuf};
 
 /// Whether `path` stands for the standard stream.
@@ -37,6 +38,35 @@ pub(super) fn read(path: &Path, ports: &mut Ports<'_>) -> Result<Vec<u8>, Failur
         Ok(_) => Ok(bytes),
         Err(error) => Err(Failure::Input { path: PathBuf::from(path), error }),
     }
+}
+
+/// `paths`, where each folder stands for the scripts in and below it (`*.ships`), in order of name.
+pub(super) fn scripts(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
+    let mut found = Vec::new();
+    for path in paths {
+        if !is_standard(path) && path.is_dir() {
+            let failed = |error| Failure::Input { path: path.clone(), error };
+            scripts_below(path, &mut found).map_err(failed)?;
+        } else {
+            found.push(path.clone());
+        }
+    }
+    Ok(found)
+}
+
+fn scripts_below(folder: &Path, found: &mut Vec<PathBuf>) -> io::Result<()> {
+    let entries = fs::read_dir(folder)?.map(|entry| Ok(entry?.path()));
+    let mut paths = entries.collect::<io::Result<Vec<_>>>()?;
+    paths.sort();
+    for path in paths {
+        // A link to a folder is not followed: it may lead back.
+        if path.is_dir() && !path.is_symlink() {
+            scripts_below(&path, found)?;
+        } else if path.extension().is_some_and(|extension| extension == "ships") && path.is_file() {
+            found.push(path);
+        }
+    }
+    Ok(())
 }
 
 /// Reports a file that cannot be read or written, for commands that go on with the next one, and gives

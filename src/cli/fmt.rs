@@ -4,6 +4,8 @@ use super::exit::{Exit, Failure, shown};
 use super::{files, report};
 use broadside::ports::Ports;
 use broadside::script::format;
+use broadside::text::Screen;
+use similar::TextDiff;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -14,12 +16,14 @@ pub(super) enum Mode {
     Replace,
     /// Files that differ from it are named.
     Compare,
+    /// What would change is shown.
+    Show,
 }
 
 /// Formats each of `files`. One that is no script is left alone, and the others go on.
 pub(super) fn run(files: &[PathBuf], mode: Mode, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     let mut exit = Exit::Done;
-    for path in files {
+    for path in &files::scripts(files)? {
         let next = run_file(path, mode, ports).or_else(|failure| files::go_on(failure, ports))?;
         exit = files::graver(exit, next);
     }
@@ -59,12 +63,28 @@ fn settle(
             name(path, ports)?;
             return Ok(Exit::Invalid);
         }
+        Mode::Show if differs => {
+            show(path, script, canonical, ports)?;
+            return Ok(Exit::Invalid);
+        }
         Mode::Replace if files::is_standard(path) => ports.out.write_all(canonical)?,
         Mode::Replace if differs => {
             let replaced = ports.files.replace(path, canonical);
             replaced.map_err(|error| Failure::Save { path: path.to_owned(), error })?;
         }
-        Mode::Compare | Mode::Replace => {}
+        Mode::Compare | Mode::Show | Mode::Replace => {}
     }
     Ok(Exit::Done)
+}
+
+/// The change of a file as a unified diff.
+fn show(path: &Path, old: &[u8], new: &[u8], ports: &mut Ports<'_>) -> io::Result<()> {
+    let (name, diff) = (shown(path), TextDiff::from_lines(old, new));
+    let mut diff = diff.unified_diff();
+    diff.header(&name, &name);
+    if ports.terminals.out {
+        diff.to_writer(Screen::new(&mut *ports.out))
+    } else {
+        diff.to_writer(&mut *ports.out)
+    }
 }

@@ -83,8 +83,12 @@ fn in_pipes(command: Option<&Command>, own: &[OsString], explain: bool) -> ExitC
                 Err(Failure::Resume(io::Error::other("there is no terminal")))
             }
             Some(Command::Check { format, files }) => check::run(files, *format, ports),
-            Some(Command::Fmt { check, files }) => {
-                let mode = if *check { fmt::Mode::Compare } else { fmt::Mode::Replace };
+            Some(Command::Fmt { check, diff, files }) => {
+                let mode = match (check, diff) {
+                    (true, _) => fmt::Mode::Compare,
+                    (false, true) => fmt::Mode::Show,
+                    (false, false) => fmt::Mode::Replace,
+                };
                 fmt::run(files, mode, ports)
             }
             Some(Command::Completions { shell }) => generate::completions(*shell, ports),

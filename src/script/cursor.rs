@@ -14,7 +14,8 @@
 //! # Ok::<(), Box<broadside::script::SyntaxError>>(())
 //! ```
 
-use super::words::{skip_blanks, words};
+use super::unreadable::Unreadable;
+use super::words::{characters, skip_blanks, words};
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -67,8 +68,8 @@ pub struct Cursor<'b> {
     start: usize,
     earlier: Vec<(usize, Place)>,
     number: u64,
-    /// The column where the line becomes too long; it has no text then.
-    excess: Option<u64>,
+    /// Why the line cannot be read; it has no text then.
+    unreadable: Option<Unreadable>,
     /// How far columns have been counted: an offset in `text` and its column.
     counted: (usize, u64),
 }
@@ -80,7 +81,7 @@ impl<'b> Cursor<'b> {
         bytes: &'b [u8],
         number: u64,
         unfinished: Option<Unfinished>,
-        excess: Option<u64>,
+        unreadable: Option<Unreadable>,
     ) -> Self {
         let hash = memchr::memchr(b'#', bytes);
         let code = &bytes[..hash.unwrap_or(bytes.len())];
@@ -104,14 +105,19 @@ impl<'b> Cursor<'b> {
             start,
             earlier,
             number,
-            excess,
+            unreadable,
             counted: (start, 1),
         }
     }
 
-    /// Where the line becomes too long, the first time it is asked for.
-    pub(super) fn take_excess(&mut self) -> Option<Place> {
-        self.excess.take().map(|column| Place { line: self.number, column })
+    /// Where and why the line cannot be read, the first time it is asked for.
+    pub(super) fn take_unreadable(&mut self) -> Option<(Place, Unreadable)> {
+        let kind = self.unreadable.take()?;
+        let column = match kind {
+            Unreadable::TooLong { column } => column,
+            Unreadable::Utf16 => 1,
+        };
+        Some((Place { line: self.number, column }, kind))
     }
 
     /// The whole line.
@@ -229,15 +235,6 @@ impl<'b> Cursor<'b> {
         let start = self.text.len() - skip_blanks(&self.text[offset..]).len();
         Some(start..start + word.len())
     }
-}
-
-/// The number of characters in `bytes`.
-pub(super) fn characters(bytes: &[u8]) -> u64 {
-    let count = match std::str::from_utf8(bytes) {
-        Ok(text) => text.chars().count(),
-        Err(_) => String::from_utf8_lossy(bytes).chars().count(),
-    };
-    count as u64
 }
 
 impl Unfinished {

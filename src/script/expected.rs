@@ -41,6 +41,8 @@ pub enum Expected {
     OpeningTag,
     /// A line over 1 MiB.
     ShorterLine,
+    /// A script that an editor saved as UTF-16.
+    Utf8,
     /// Any word.
     Word,
 }
@@ -54,6 +56,8 @@ pub enum Found {
     End,
     /// A line over 1 MiB.
     LongLine,
+    /// Two bytes for each character.
+    Utf16,
 }
 
 impl Expected {

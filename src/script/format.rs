@@ -1,4 +1,5 @@
-//! The canonical form of a script: one tag, command or comment a line, as SAVE would write it.
+//! The canonical form of a script: one tag, command or comment a line, as SAVE would write it, but for
+//! two blanks before all that stands inside a group: a person then sees where each group ends.
 
 use super::syntax::SyntaxError;
 use super::tree::Script;
@@ -9,7 +10,7 @@ use super::tree::Script;
 /// use broadside::script::format;
 ///
 /// let script = b"[state]  REEF +1\n  02#the wreck\n[state] that is all";
-/// assert_eq!(format(script)?, b"[state]\nREEF 1 2 #the wreck\n[state] that is all\n");
+/// assert_eq!(format(script)?, b"[state]\n  REEF 1 2 #the wreck\n[state] that is all\n");
 /// # Ok::<(), Box<broadside::script::SyntaxError>>(())
 /// ```
 ///

@@ -61,6 +61,7 @@ mod slot;
 mod syntax;
 mod table;
 mod tree;
+mod unreadable;
 mod words;
 
 pub(crate) use answer::state_group;

@@ -33,8 +33,8 @@ impl Command {
     /// The word that may not stand there, or the end where words are missing.
     pub fn parse(text: &[u8]) -> Result<Self, Box<SyntaxError>> {
         let mut line = Reader::default().line(text);
-        if let Some(place) = line.take_excess() {
-            return Err(SyntaxError::of_long_line(place).into());
+        if let Some((place, kind)) = line.take_unreadable() {
+            return Err(SyntaxError::of_unreadable(place, kind).into());
         }
         let keyword = Keyword::from_name(line.clone().word());
         let group = Group::ALL.into_iter().find(|group| keyword.is_some_and(|k| k.is_in(*group)));

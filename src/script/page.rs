@@ -13,13 +13,31 @@ pub(super) struct Page {
     text: Vec<u8>,
     /// Where the last line begins.
     last: usize,
+    /// Whether lines stand inside a group.
+    is_inside: bool,
 }
+
+/// What lines inside a group begin with: a group is seen at a glance, and people write it so.
+const INDENT: &[u8] = b"  ";
 
 impl Page {
     fn put(&mut self, write: impl FnOnce(&mut Vec<u8>)) {
         self.last = self.text.len();
+        if self.is_inside {
+            self.text.extend_from_slice(INDENT);
+        }
         write(&mut self.text);
+        if self.is_inside && self.text.len() - self.last > LONGEST_LINE {
+            self.text.drain(self.last..self.last + INDENT.len());
+        }
         self.text.push(b'\n');
+    }
+
+    /// The lines that `write` writes stand inside a group.
+    pub(super) fn inside(&mut self, write: impl FnOnce(&mut Self)) {
+        self.is_inside = true;
+        write(self);
+        self.is_inside = false;
     }
 
     /// A line with a tag.

@@ -20,12 +20,12 @@
 
 use super::ast::{Command, Group};
 use super::command::command;
-use super::cursor::{Cursor, Unfinished, characters};
+use super::cursor::{Cursor, Unfinished};
 use super::expected::Expected;
 use super::syntax::SyntaxError;
 use super::table::Keyword;
+use super::unreadable::Unreadable;
 use super::words::skip_blanks;
-use crate::ports::LONGEST_LINE;
 use nom::Finish as _;
 
 /// What a piece of a script is.
@@ -65,20 +65,20 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// Begins the next line, given without its LF. A line over 1 MiB is an error that [`next`](Self::next)
-    /// tells: a result here would be moved with every line, which costs a large script a tenth.
+    /// Begins the next line, given without its LF. A line over 1 MiB, or in UTF-16, is an error that
+    /// [`next`](Self::next) tells: a result here would be moved with every line, which costs a large script a tenth.
     pub fn line<'b>(&mut self, mut bytes: &'b [u8]) -> Cursor<'b> {
         const MARK: &[u8] = "\u{feff}".as_bytes();
         self.lines += 1;
-        let excess = (bytes.len() > LONGEST_LINE).then(|| characters(&bytes[..LONGEST_LINE]) + 1);
-        if excess.is_some() {
+        let unreadable = Unreadable::judge(bytes, self.lines);
+        if unreadable.is_some() {
             bytes = &[];
         } else if self.lines == 1 {
             bytes = bytes.strip_prefix(MARK).unwrap_or(bytes);
         }
         // A line without words leaves an unfinished command as it is.
         let unfinished = self.unfinished.take_if(|_| has_words(bytes));
-        Cursor::new(bytes, self.lines, unfinished, excess)
+        Cursor::new(bytes, self.lines, unfinished, unreadable)
     }
 
     /// Whether a command is waiting for more words.
@@ -173,10 +173,10 @@ fn tag(group: Option<Group>, line: &mut Cursor<'_>) -> Result<Event, Box<SyntaxE
     }
 }
 
-/// The end of a line: its comment, or the error that it was too long.
+/// The end of a line: its comment, or the error that it cannot be read.
 fn at_end(line: &mut Cursor<'_>) -> Result<Option<Event>, Box<SyntaxError>> {
-    match line.take_excess() {
-        Some(place) => Err(SyntaxError::of_long_line(place).into()),
+    match line.take_unreadable() {
+        Some((place, kind)) => Err(SyntaxError::of_unreadable(place, kind).into()),
         None => Ok(comment(line)),
     }
 }

@@ -4,6 +4,7 @@ use super::ast::Group;
 use super::cursor::{Cursor, Place, Unfinished};
 use super::expected::{Expected, Found};
 use super::table::Keyword;
+use super::unreadable::Unreadable;
 use super::words::{class_name, heading_name, manoeuvre_name, side_name};
 use crate::board::{Heading, Manoeuvre, Side};
 use crate::rules::ships::Class;
@@ -48,6 +49,7 @@ impl Expected {
             | Self::Health(_)
             | Self::EndOfCommand
             | Self::ShorterLine
+            | Self::Utf8
             | Self::Word => Vec::new(),
         }
     }
@@ -73,6 +75,7 @@ impl fmt::Display for Expected {
             Self::ClosingTag(group) => write!(f, "`{}` to close the group", group.tag()),
             Self::OpeningTag => write!(f, "an opening tag: {}", either(&self.words())),
             Self::ShorterLine => f.write_str("a line of at most 1 MiB"),
+            Self::Utf8 => f.write_str("a script in UTF-8"),
             Self::Word => f.write_str("a word"),
         }
     }
@@ -84,6 +87,7 @@ impl fmt::Display for Found {
             Self::Word(word) => write!(f, "`{}`", shown(word)),
             Self::End => f.write_str("the end of the input"),
             Self::LongLine => f.write_str("a longer one"),
+            Self::Utf16 => f.write_str("UTF-16"),
         }
     }
 }
@@ -136,16 +140,13 @@ impl SyntaxError {
         Self { place, expected, found: Found::End, command, source, span }
     }
 
-    /// A line is too long from `place` on.
-    pub(super) const fn of_long_line(place: Place) -> Self {
-        Self {
-            place,
-            expected: Expected::ShorterLine,
-            found: Found::LongLine,
-            command: None,
-            source: Vec::new(),
-            span: 0..0,
-        }
+    /// A line cannot be read from `place` on.
+    pub(super) const fn of_unreadable(place: Place, kind: Unreadable) -> Self {
+        let (expected, found) = match kind {
+            Unreadable::TooLong { .. } => (Expected::ShorterLine, Found::LongLine),
+            Unreadable::Utf16 => (Expected::Utf8, Found::Utf16),
+        };
+        Self { place, expected, found, command: None, source: Vec::new(), span: 0..0 }
     }
 
     /// What was expected and what was found, without the place.
@@ -164,6 +165,9 @@ impl SyntaxError {
     /// What helps: the nearest word that could stand there, where the word belongs, or the forms of
     /// the command.
     pub fn help(&self) -> Option<String> {
+        if self.found == Found::Utf16 {
+            return Some("save the file as UTF-8".to_owned());
+        }
         let Found::Word(word) = &self.found else { return self.usage() };
         if let Some(group) = Group::ALL.into_iter().find(|g| word.starts_with(g.tag().as_bytes()))
             && group.tag().len() < word.len()

@@ -156,7 +156,7 @@ impl Block {
 
     fn write(&self, page: &mut Page) {
         page.tag(self.group);
-        self.items.iter().for_each(|item| item.write(page));
+        page.inside(|page| self.items.iter().for_each(|item| item.write(page)));
         page.tag(self.group);
     }
 }
@@ -270,7 +270,7 @@ impl Draft {
         let mut page = Page::default();
         match (&self.block, self.parts.last()) {
             (Some(block), _) => match block.items.last() {
-                Some(item) => item.write(&mut page),
+                Some(item) => page.inside(|page| item.write(page)),
                 None => page.tag(block.group),
             },
             (None, Some(Part::Group(block))) => page.tag(block.group),

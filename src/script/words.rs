@@ -201,3 +201,12 @@ pub(super) const fn manoeuvre_name(manoeuvre: Manoeuvre) -> &'static str {
         Manoeuvre::Right => "R",
     }
 }
+
+/// The number of characters in `bytes`.
+pub(super) fn characters(bytes: &[u8]) -> u64 {
+    let count = match std::str::from_utf8(bytes) {
+        Ok(text) => text.chars().count(),
+        Err(_) => String::from_utf8_lossy(bytes).chars().count(),
+    };
+    count as u64
+}

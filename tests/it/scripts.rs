@@ -28,3 +28,10 @@ fn scripts_run_as_their_prose_says() {
     assert!(scripts >= 7, "there are only {scripts} scripts");
     assert!(failures.is_empty(), "these differ from tests/scripts: {failures:?}");
 }
+
+#[test]
+fn the_scripts_are_in_canonical_form() {
+    let output = run(broadside().args(["fmt", "--diff"]).arg(root("scripts")), b"");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "");
+    assert!(output.status.success());
+}

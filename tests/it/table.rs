@@ -110,7 +110,8 @@ fn spelt(keyword: Keyword, form: &[Slot]) -> Vec<Vec<String>> {
             | Expected::EndOfCommand
             | Expected::ClosingTag(_)
             | Expected::OpeningTag
-            | Expected::ShorterLine) => return other.to_string(),
+            | Expected::ShorterLine
+            | Expected::Utf8) => return other.to_string(),
         };
         word.to_owned()
     };

@@ -48,6 +48,30 @@ pub enum Problem {
     NeverPlaced(Side, i64),
     /// A command behind the one that won the game.
     AfterTheEnd(Side),
+    /// `SHOOT 1 1 SHOOT 1 2`, basic shots of one turn.
+    SeveralShots(Side),
+    /// `REEF 3 3` where a ship stands.
+    ReefUnderShip,
+    /// `EXTENDED_SHIPS EXTENDED_SHIPS`
+    NoEffect(Idle),
+    /// A script without a tag.
+    NothingToRun,
+}
+
+/// Why a command can have no effect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Idle {
+    /// `EXTENDED_SHIPS`, where they are on.
+    OnAlready,
+    /// `REEF 3 3` where a reef lies.
+    ReefAlready,
+    /// A shot at a reef without a ship.
+    ShotAtReef,
+    /// A shot at a segment that is destroyed.
+    ShotAtWreck,
+    /// A plane that sees no field of the board.
+    PlaneOffBoard,
 }
 
 impl Mark {
@@ -89,6 +113,10 @@ impl Problem {
             Self::EmptyStart(..) => "empty-start",
             Self::NeverPlaced(..) => "never-placed",
             Self::AfterTheEnd(_) => "after-the-end",
+            Self::SeveralShots(_) => "several-shots",
+            Self::ReefUnderShip => "reef-under-ship",
+            Self::NoEffect(_) => "no-effect",
+            Self::NothingToRun => "nothing-to-run",
         }
     }
 
@@ -96,7 +124,7 @@ impl Problem {
     pub fn help(&self) -> Option<String> {
         match self {
             Self::Syntax(error) => error.help(),
-            Self::Invalid(_) => None,
+            Self::Invalid(_) | Self::NoEffect(_) => None,
             Self::LooksLikeCommand(keyword) => {
                 Some(format!("`{}` stands inside a group, and in capitals", keyword.name()))
             }
@@ -107,6 +135,13 @@ impl Problem {
                 Some("nobody can shoot before all ships of both fleets are placed".to_owned())
             }
             Self::AfterTheEnd(_) => Some("a run stops at the victory".to_owned()),
+            Self::SeveralShots(_) => Some(
+                "the assignment speaks of one; accepted as the course's programs do".to_owned(),
+            ),
+            Self::ReefUnderShip => {
+                Some("the ship stays; it can leave, but not come back".to_owned())
+            }
+            Self::NothingToRun => Some("commands stand between tags such as `[state]`".to_owned()),
         }
     }
 }
@@ -131,9 +166,27 @@ impl fmt::Display for Problem {
                 let ships = if *count == 1 { "ship is" } else { "ships are" };
                 write!(f, "{count} {ships} never placed by player {}", side_name(*side))
             }
+            Self::SeveralShots(side) => {
+                write!(f, "player {} shoots more than once in this turn", side_name(*side))
+            }
+            Self::ReefUnderShip => f.write_str("a reef is laid under a ship"),
+            Self::NoEffect(idle) => write!(f, "this has no effect: {idle}"),
+            Self::NothingToRun => f.write_str("a script without any tag or command"),
             Self::AfterTheEnd(side) => {
                 write!(f, "nothing is read behind the victory of player {}", side_name(*side))
             }
         }
+    }
+}
+
+impl fmt::Display for Idle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::OnAlready => "it is on already",
+            Self::ReefAlready => "a reef lies there already",
+            Self::ShotAtReef => "a reef takes every shot",
+            Self::ShotAtWreck => "that part of the ship is destroyed already",
+            Self::PlaneOffBoard => "the plane sees no field of the board",
+        })
     }
 }

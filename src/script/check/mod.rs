@@ -14,15 +14,16 @@
 //! assert_eq!(findings[0].problem.name(), "invalid-operation");
 //! ```
 
+mod doubt;
 mod finding;
 mod prose;
 mod recovery;
 
-pub use finding::{Finding, Mark, Problem};
+pub use finding::{Finding, Idle, Mark, Problem};
 pub use prose::{bare_tag, meant_command};
 
 use super::ast::{Command, Group};
-use super::cursor::Cursor;
+use super::cursor::{Cursor, Place};
 use super::expected::Found;
 use super::reader::{Event, Reader};
 use super::session::{Flow, Invalid, Session, Stop};
@@ -83,6 +84,8 @@ struct Check {
     /// Whether what was left out may go on.
     is_skipping: bool,
     findings: Vec<Finding>,
+    /// How many basic shots the open turn has seen.
+    shots: usize,
     /// The first tag.
     first: Option<Mark>,
     /// Where each fleet's numbers and each starting rectangle were given, and the board's size.
@@ -118,8 +121,12 @@ impl Check {
                 }
                 Err(error) => {
                     let closes = is_closing_tag(&error, self.group);
+                    let is_text = error.found != Found::Utf16;
                     self.left_behind(&error, &mut line);
                     self.syntax(error);
+                    if !is_text {
+                        return false;
+                    }
                     if !closes || self.winner.is_some() {
                         return self.winner.is_none();
                     }
@@ -214,16 +221,22 @@ impl Check {
     }
 
     fn carry_out(&mut self, event: &Event, line: &mut Cursor<'_>) {
-        let Some(session) = &mut self.judge else { return };
-        if let Event::Command(Command::Save) = event {
+        if self.judge.is_none() || matches!(event, Event::Command(Command::Save)) {
             return;
         }
+        let doubt = self.doubt(event);
+        let Some(session) = &mut self.judge else { return };
         let outcome = match picture(event) {
             Some(detail) => undrawn(session.game(), detail, event, line),
             None => session.carry_out(event, line, &mut io::sink()),
         };
         match outcome {
-            Ok(Flow::Continue) | Err(Stop::Output(_)) => {}
+            Ok(Flow::Continue) | Err(Stop::Output(_)) => {
+                if let Some(problem) = doubt {
+                    let mark = self.mark(line);
+                    self.tell(mark, problem);
+                }
+            }
             // With all its commands the game might go on.
             Ok(Flow::Won(_)) if self.is_holed => self.judge = None,
             Ok(Flow::Won(side)) => self.winner = Some(side),
@@ -233,6 +246,19 @@ impl Check {
                 self.invalid(*invalid, is_tag);
             }
         }
+    }
+
+    /// What is doubtful about a command that is about to be carried out.
+    fn doubt(&mut self, event: &Event) -> Option<Problem> {
+        let game = self.judge.as_ref()?.game();
+        let Event::Command(command) = event else {
+            self.shots = 0;
+            return None;
+        };
+        let doubt = doubt::doubt(game, self.shots, command);
+        self.shots += usize::from(doubt::is_basic_shot(game, command));
+        // One warning a turn is enough.
+        doubt.filter(|problem| !matches!(problem, Problem::SeveralShots(_)) || self.shots == 2)
     }
 
     fn invalid(&mut self, mut invalid: Invalid, is_tag: bool) {
@@ -252,6 +278,10 @@ impl Check {
         }
         if matches!(self.group, Some(Group::Turn(_))) && self.winner.is_none() {
             self.close_turn();
+        }
+        if self.first.is_none() && !self.is_holed {
+            let mark = Mark::new(Place { line: 1, column: 1 }, Vec::new(), 0..0, &self.source);
+            self.tell(mark, Problem::NothingToRun);
         }
         let Some(session) = self.judge.take().filter(|_| !self.is_holed) else { return };
         let game = session.game();

@@ -43,6 +43,7 @@ pub(super) fn is_about_tags(error: &SyntaxError) -> bool {
         | Expected::Command
         | Expected::EndOfCommand
         | Expected::ShorterLine
+        | Expected::Utf8
         | Expected::Word => false,
     }
 }
