@@ -23,7 +23,7 @@ pub(super) fn shoot_once(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
 
 /// Shots at all that is in range of cannons where they stand, each segment once.
 pub(super) fn hit_in_range(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
-    if !plan.game.is_complete() {
+    if !plan.game.is_complete() || plan.watch.check_at_once().is_err() {
         return;
     }
     let targets = by_worth(plan, dice);

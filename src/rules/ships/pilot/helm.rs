@@ -78,6 +78,9 @@ fn distance_beyond(range: Option<u32>, marks: &Marks, here: Coord) -> u128 {
 /// come again for ever, with the same dice: then they try once more and wait for nothing, and at last
 /// go where they can never leave.
 pub(super) fn sail(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
+    if plan.watch.check_at_once().is_err() {
+        return;
+    }
     let aim = Aim::of(plan);
     let ships: Vec<_> = plan.ships().into_iter().filter(|(_, id)| is_able(plan, *id)).collect();
     for mood in [Mood::Patient, Mood::Restless, Mood::Desperate] {

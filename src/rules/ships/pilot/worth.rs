@@ -28,6 +28,9 @@ pub(super) fn by_worth(plan: &Plan<'_>, dice: &mut dyn Dice) -> Vec<Coord> {
     let own = Marks::healthy(game, plan.side);
     let mut marks = Vec::new();
     for (name, id) in game.fleets[plan.side.other()].ships() {
+        if plan.watch.is_over() {
+            return Vec::new();
+        }
         let ship = game.board.ship(id);
         let in_range = || own.has_within(ship.hull().field(CANNON), name.class.range());
         for segment in (0..name.class.length()).filter(|segment| ship.is_healthy(*segment)) {
