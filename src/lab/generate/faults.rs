@@ -2,7 +2,7 @@
 
 use super::berth::hull;
 use super::writer::Writer;
-use crate::board::{Coord, Heading, Side};
+use crate::board::{Board, Coord, Heading, Hull, Side};
 use crate::lab::topic::Topic;
 use crate::rules::ships::{Class, Order, Setting, ShipName};
 use crate::script::ast::Group;
@@ -15,6 +15,8 @@ mod fault {
     pub(super) const CLOSE: u8 = 8;
     pub(super) const PRESENT: u8 = 16;
     pub(super) const BEYOND: u8 = 32;
+    /// Close by a corner only; counts where it is wanted.
+    pub(super) const CORNER: u8 = 64;
 }
 
 /// How many placements are drawn to find one with just the faults that are wanted.
@@ -85,13 +87,21 @@ impl Writer {
         }
     }
 
+    /// Half of the ships that are too close are so by a corner only.
+    fn draw_corner(&mut self, wanted: u8) -> u8 {
+        let is_corner = wanted & fault::CLOSE != 0 && self.chance.happens(1, 2);
+        if is_corner { wanted | fault::CORNER } else { wanted }
+    }
+
     /// A placement with the faults of `wanted` and no other, or the next best that was drawn.
     fn find(&mut self, side: Side, wanted: u8, faults: fn(&Self, Side, Berth) -> u8) -> Berth {
+        let wanted = self.draw_corner(wanted);
         let mut best = self.draw_berth_of(side, wanted);
         let mut least = u32::MAX;
+        let counted = !fault::CORNER | wanted;
         for _ in 0..TRIES {
             let berth = self.draw_berth_of(side, wanted);
-            let wrong = (faults(self, side, berth) ^ wanted).count_ones();
+            let wrong = ((faults(self, side, berth) ^ wanted) & counted).count_ones();
             if wrong < least {
                 (best, least) = (berth, wrong);
             }
@@ -140,6 +150,7 @@ impl Writer {
                 (!board.holds(&hull), fault::OFF_BOARD),
                 (board.reef_under(&hull), fault::REEF),
                 (board.touches(&hull, None), fault::CLOSE),
+                (board.touches(&hull, None) && !touches_straight(board, &hull), fault::CORNER),
             ])
         });
         faults
@@ -174,6 +185,13 @@ impl Writer {
             self.intrude();
         }
     }
+}
+
+/// Whether a ship lies on a field of `hull` or straight beside one.
+fn touches_straight(board: &Board, hull: &Hull) -> bool {
+    let beside = |at: Coord| Heading::ALL.into_iter().filter_map(move |to| at.ahead(to, 1));
+    hull.fields()
+        .any(|at| board.ship_at(at).is_some() || beside(at).any(|at| board.ship_at(at).is_some()))
 }
 
 /// The bits of all that is so.

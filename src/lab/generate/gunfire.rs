@@ -33,12 +33,35 @@ impl Writer {
         self.prepare_reef_ahead(wanted);
         self.enter_turn();
         let placed = self.placed(self.mover());
-        if let Some(name) = self.chance.pick(&placed) {
+        let sound: Vec<_> = placed.iter().copied().filter(|name| self.is_sound(*name)).collect();
+        if let Some(name) = self.chance.pick(&sound).or_else(|| self.chance.pick(&placed)) {
             self.tire(name, wanted);
         }
+        self.approach(wanted);
         if let Some((name, way)) = self.worst_move(wanted) {
             self.last_order(Order::Move(name, way));
         }
+    }
+
+    /// Moves ships about until one of them is by an edge or by another ship, as it is wanted.
+    fn approach(&mut self, wanted: u8) {
+        use of_move::{BOARD, CLOSE};
+        if wanted & !(BOARD | CLOSE) != 0 {
+            return;
+        }
+        for _ in 0..6 {
+            let nearest = self.worst_move(wanted);
+            if nearest.is_none_or(|(name, way)| self.move_faults(name, way) == wanted) {
+                return;
+            }
+            self.move_someone();
+        }
+    }
+
+    /// Whether a ship of the mover has cannon and engine.
+    fn is_sound(&self, name: ShipName) -> bool {
+        let engine = name.class.length() - 1;
+        self.own_ship(name).is_some_and(|(_, ship)| ship.is_healthy(1) && ship.is_healthy(engine))
     }
 
     fn draw_move_faults(&mut self) -> u8 {
@@ -47,8 +70,10 @@ impl Writer {
         let double = [
             MOVED | ENGINE,
             MOVED | ENGINE,
+            MOVED | ENGINE,
             REEF | BOARD,
             REEF | CLOSE,
+            BOARD | CLOSE,
             BOARD | CLOSE,
             MOVED | REEF,
         ];

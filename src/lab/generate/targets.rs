@@ -98,7 +98,8 @@ impl Writer {
         at
     }
 
-    fn move_someone(&mut self) {
+    /// A move of some ship, if one is legal.
+    pub(super) fn move_someone(&mut self) {
         let placed = self.placed(self.mover());
         if let Some(name) = self.chance.pick(&placed) {
             self.step(name);
