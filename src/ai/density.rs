@@ -51,6 +51,8 @@ impl<B: Bits> Density<B> {
     }
 
     /// Counts the runs from `starts` for each cell they cover.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "calls in this loop cost some percent of a game")]
     fn spread(&mut self, starts: &B, length: u32, step: u32, weight: usize) {
         self.runs.clear();
         self.runs.add_runs(starts, length, step);

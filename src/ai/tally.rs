@@ -54,7 +54,7 @@ impl<B: Bits> Tally<B> {
 
     /// Adds the counters of `other`, each 2^`weight` times.
     #[inline(always)]
-    #[expect(clippy::inline_always, reason = "a call for each merge costs 4 % of a game")]
+    #[expect(clippy::inline_always, reason = "calls in this loop cost some percent of a game")]
     pub(super) fn merge(&mut self, other: &Self, weight: usize) {
         let Some(plane) = other.planes.first() else { return };
         let mut carry = none(plane);
