@@ -7,6 +7,7 @@
 //! - A comment behind a command stays behind it; one inside a command stands before it.
 //! - Prose stays as it is, but for blanks at the ends of lines; so do blank lines outside groups. Of
 //!   several blank lines inside a group one stays.
+//! - What stands inside a group is indented by two blanks, so that its end is seen at a glance.
 //! - A group that the end of the file closes gets its tag.
 //!
 //! ```
@@ -14,7 +15,7 @@
 //!
 //! let script = Script::parse(b"[state]  REEF +1\n  02#the wreck\n[state] that is all")?;
 //! assert_eq!(script.commands().count(), 1);
-//! let text = "[state]\nREEF 1 2 #the wreck\n[state] that is all\n";
+//! let text = "[state]\n  REEF 1 2 #the wreck\n[state] that is all\n";
 //! assert_eq!(script.to_string(), text);
 //! assert_eq!(Script::parse(text.as_bytes())?, script);
 //! # Ok::<(), Box<broadside::script::SyntaxError>>(())
