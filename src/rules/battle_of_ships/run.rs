@@ -10,7 +10,7 @@ use crate::board::{BySide, Side};
 use crate::ports::Ports;
 use crate::text::{Visible, line_behind};
 use std::ffi::{OsStr, OsString};
-use std::io;
+use std::io::{self, ErrorKind};
 use std::path::Path;
 
 /// Where a copy of the output goes.
@@ -26,11 +26,7 @@ const USAGE: &str =
 /// # Errors
 /// When a standard stream fails.
 pub fn run(args: &[OsString], ports: &mut Ports<'_>) -> io::Result<u8> {
-    let Some(names) = args.first_chunk::<4>() else {
-        ports.out.write_all(KABOOM)?;
-        end_line(ports)?;
-        return ports.report(USAGE).map(|()| 0);
-    };
+    let Some(names) = args.first_chunk::<4>() else { return misuse(ports) };
     let war = War::declare(names, ports);
     let fault = war.as_ref().err().map(told);
     // The file shall be whole even when the reader of standard output leaves early.
@@ -43,11 +39,31 @@ pub fn run(args: &[OsString], ports: &mut Ports<'_>) -> io::Result<u8> {
     if let Some(fault) = fault {
         shown = shown.and_then(|()| end_line(ports)).and_then(|()| ports.report(&fault));
     }
+    conclude(shown, copied, ports)
+}
+
+/// The exit status, after `shown` became of standard output and `copied` of the file.
+fn conclude(
+    shown: io::Result<()>,
+    copied: io::Result<()>,
+    ports: &mut Ports<'_>,
+) -> io::Result<u8> {
     let Err(error) = copied.map_err(Error::Unwritable) else { return shown.map(|()| 0) };
     // That reader may be gone: the lost file is still to be told of.
     let reported = ports.report(&format!("{error}\n"));
     drop(shown.and(reported));
     Ok(error.code())
+}
+
+/// Too few arguments. A file of an earlier game is left as it is; where there is none, one is written, as
+/// the course's own case has it.
+fn misuse(ports: &mut Ports<'_>) -> io::Result<u8> {
+    let copy = Path::new(COPY);
+    let is_new = ports.files.open(copy).is_err_and(|error| error.kind() == ErrorKind::NotFound);
+    let copied = if is_new { ports.files.replace(copy, KABOOM) } else { Ok(()) };
+    let shown = ports.out.write_all(KABOOM).and_then(|()| end_line(ports));
+    let shown = shown.and_then(|()| ports.report(USAGE));
+    conclude(shown, copied, ports)
 }
 
 /// What a person has to know who reads the fault on standard output.
