@@ -2,6 +2,59 @@
 //!
 //! > The core states facts. A rule-set decides their order, their consequences and their words.
 //!
+//! Run a script:
+//!
+//! ```
+//! use broadside::script::{Session, feed};
+//!
+//! let script = "[state] BOARD_SIZE 1 3 REEF 0 2 PRINT 0 [state]";
+//! let mut out = Vec::new();
+//! feed(&mut Session::default(), &mut script.as_bytes(), &mut out)?;
+//! assert_eq!(out, b"  #\nPARTS REMAINING:: A : 0 B : 0\n");
+//! # Ok::<(), broadside::script::FeedError>(())
+//! ```
+//!
+//! Ask a game what a player sees:
+//!
+//! ```
+//! use broadside::board::{Coord, Heading, Side};
+//! use broadside::rules::ships::{Class, Detail, Game, Order, Picture, Setting, ShipName};
+//!
+//! let mut game = Game::default();
+//! game.set(&Setting::BoardSize(3, 5))?;
+//! game.set(&Setting::Fleet(Side::First, [0, 0, 0, 1]))?;
+//! game.open(Side::First)?;
+//! let name = ShipName { class: Class::Destroyer, index: 0 };
+//! game.order(Order::Place { name, bow: Coord::new(1, 1), heading: Heading::West })?;
+//! let mut seen = Vec::new();
+//! Picture::new(&game, Detail::Basic)?.draw_for(Side::First, &mut seen).expect("memory takes all");
+//! assert_eq!(seen, b"   ??\n ++ ?\n   ??\n");
+//! # Ok::<(), broadside::rules::ships::Reason>(())
+//! ```
+//!
+//! Let a bot of yours aim, and see how many shots it takes:
+//!
+//! ```
+//! use broadside::ai::{Bits, Chart, Forfeit, Gunner};
+//! use broadside::arena::{Bench, GunnerFactory, Trial, targeting};
+//! use broadside::board::Dims;
+//! use broadside::dice::Dice;
+//!
+//! #[derive(Debug)]
+//! struct InOrder;
+//!
+//! impl<B: Bits> Gunner<B> for InOrder {
+//!     fn aim(&mut self, chart: &Chart<B>, _: &mut dyn Dice) -> Result<u32, Forfeit> {
+//!         chart.targets().cells().next().ok_or(Forfeit::NoTarget)
+//!     }
+//! }
+//!
+//! let trial = Trial { dims: Dims::new(10, 10).expect("positive"), fleet: vec![5, 4, 3, 2] };
+//! let series = targeting(&Bench::new(1, 20), &trial, &[GunnerFactory::new("in order", || InOrder)])?;
+//! assert!((14.0..=100.0).contains(&series[0].shots.mean));
+//! # Ok::<(), broadside::arena::TrialError>(())
+//! ```
+//!
 //! # Features
 //! - `cli` (default): the `broadside` program with everything that only it depends on. A crate that builds
 //!   on the library turns it off: `broadside = { version = "0.1", default-features = false }`.
