@@ -17,7 +17,7 @@ const LONGEST: usize = 70;
 pub(super) struct Writer {
     pub(super) recipe: Recipe,
     pub(super) chance: Chance,
-    pub(super) tally: Tally,
+    pub(super) tally: Counts,
     draft: Draft,
     run: Reference,
     open: Option<Group>,
@@ -28,13 +28,13 @@ pub(super) struct Writer {
 
 /// What ships have used up in the open turn.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Tally {
+pub(super) struct Counts {
     moves: Vec<ShipName>,
     shots: Vec<ShipName>,
     left: Vec<(ShipName, Coord)>,
 }
 
-impl Tally {
+impl Counts {
     pub(super) fn moves(&self, name: ShipName) -> u32 {
         count(&self.moves, name)
     }
@@ -76,7 +76,7 @@ impl Writer {
         Self {
             recipe,
             chance,
-            tally: Tally::default(),
+            tally: Counts::default(),
             draft: Draft::default(),
             run: Reference::default(),
             open: None,
@@ -153,7 +153,7 @@ impl Writer {
         self.draft.blocks.push(Block::new(group));
         self.run.open(group, self.at(Line::Open));
         self.open = Some(group);
-        self.tally = Tally::default();
+        self.tally = Counts::default();
     }
 
     /// Opens a turn of the expected player, if none is open.

@@ -70,7 +70,7 @@ impl<'g> Picture<'g> {
             number_columns(dims, width, out)?;
         }
         let ships = self.ship_marks(known);
-        let mut marks = Marks {
+        let mut marks = RowMarks {
             reefs: self.game.board.reefs().sorted().iter().copied().peekable(),
             ships: ships.iter().copied().peekable(),
         };
@@ -121,12 +121,12 @@ fn sees(spans: &[Span], at: Coord) -> bool {
 }
 
 /// What stands on the board, by row, then column. A reef hides the segment that lies on it.
-struct Marks<R: Iterator<Item = Coord>, S: Iterator<Item = (Coord, u8)>> {
+struct RowMarks<R: Iterator<Item = Coord>, S: Iterator<Item = (Coord, u8)>> {
     reefs: Peekable<R>,
     ships: Peekable<S>,
 }
 
-impl<R: Iterator<Item = Coord>, S: Iterator<Item = (Coord, u8)>> Marks<R, S> {
+impl<R: Iterator<Item = Coord>, S: Iterator<Item = (Coord, u8)>> RowMarks<R, S> {
     /// The next mark in `row` before column `end`.
     fn next_before(&mut self, row: i64, end: i64) -> Option<(Coord, u8)> {
         let end = Coord::new(row, end);
@@ -145,7 +145,7 @@ fn draw_row(
     row: i64,
     cols: i64,
     known: Option<&[Span]>,
-    marks: &mut Marks<impl Iterator<Item = Coord>, impl Iterator<Item = (Coord, u8)>>,
+    marks: &mut RowMarks<impl Iterator<Item = Coord>, impl Iterator<Item = (Coord, u8)>>,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let mut part = [b' '; PART];
