@@ -18,7 +18,8 @@ impl Unreadable {
         if line.len() > LONGEST_LINE {
             return Some(Self::TooLong { column: characters(&line[..LONGEST_LINE]) + 1 });
         }
-        // The first line may be empty.
+        // The first line may be empty, and the mark of UTF-8 makes no UTF-16 readable.
+        let line = line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(line);
         (number <= 2 && is_utf16(line)).then_some(Self::Utf16)
     }
 }

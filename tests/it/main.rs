@@ -19,6 +19,7 @@ mod junk;
 mod lab;
 mod lab_generate;
 mod lab_shrink;
+mod laws;
 mod lines;
 mod matching;
 mod model;

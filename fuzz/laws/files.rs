@@ -1,0 +1,72 @@
+//! The laws of the programs that are known by their exact bytes, and of arsenal: any files and any
+//! answers end in a status of the program's page, with bounded output.
+//!
+//! The parts of an input (standard input first, then each file) are parted by lines of `%%`.
+
+use broadside::catalog::Program;
+use broadside::ports::{Memory, MemoryFiles};
+use broadside::rules::arsenal::{self, bots::Level};
+use std::ffi::OsString;
+
+/// The parts of an input.
+fn parts(bytes: &[u8]) -> Vec<&[u8]> {
+    const BAR: &[u8] = b"\n%%\n";
+    let (mut parts, mut from) = (Vec::new(), 0);
+    while let Some(at) = bytes[from..].windows(BAR.len()).position(|window| window == BAR) {
+        parts.push(&bytes[from..from + at]);
+        from += at + BAR.len();
+    }
+    parts.push(&bytes[from..]);
+    parts
+}
+
+/// Ports with the parts of `bytes` as standard input and as the files of these names.
+fn memory(bytes: &[u8], names: &[&str]) -> Memory {
+    let mut parts = parts(bytes).into_iter();
+    let input = parts.next().unwrap_or_default().to_vec();
+    let files = MemoryFiles::default();
+    files.0.borrow_mut().extend(names.iter().map(Into::into).zip(parts.map(<[u8]>::to_vec)));
+    Memory { input, files, ..Memory::default() }
+}
+
+fn run(program: Program, args: &[&str], mut memory: Memory) -> u8 {
+    let args: Vec<_> = args.iter().map(OsString::from).collect();
+    memory.run(|ports| program.run(&args, ports)).expect("memory does not fail")
+}
+
+/// naval: rules, player map, CPU map, turns (spec naval §1).
+pub(crate) fn naval(bytes: &[u8]) {
+    const NAMES: [&str; 4] = ["rules", "player", "cpu", "turns"];
+    let code = run(Program::Naval, &NAMES, memory(bytes, &NAMES));
+    let known = [0, 20, 30, 31, 40, 50, 60, 70, 80, 90, 100, 110, 120, 130, 140];
+    assert!(known.contains(&code), "status {code}");
+}
+
+/// battle-of-ships: two boards, two files of moves, two optional files (spec battle-of-ships §1).
+pub(crate) fn battle_of_ships(bytes: &[u8]) {
+    const NAMES: [&str; 6] =
+        ["1.txt", "2.txt", "1.in", "2.in", "OptionalPlayer1.txt", "OptionalPlayer2.txt"];
+    assert_eq!(run(Program::BattleOfShips, &NAMES[..4], memory(bytes, &NAMES)), 0);
+}
+
+/// classic: answers, and the ship file `ships` (spec classic §1).
+pub(crate) fn classic(bytes: &[u8]) {
+    let code = run(Program::Classic, &[], memory(bytes, &["ships"]));
+    assert!(code < 2, "status {code}");
+}
+
+/// arsenal: answers; the first byte chooses the bot. The same answers give the same game.
+pub(crate) fn arsenal(bytes: &[u8]) {
+    let Some((first, answers)) = bytes.split_first() else { return };
+    let bots = [None, Some(Level::Easy), Some(Level::Medium)];
+    let bot = bots[usize::from(*first) % bots.len()];
+    let play = || {
+        let options = arsenal::Options { bot, seed: (*first).into(), colour: false };
+        let mut memory = Memory { input: answers.to_vec(), ..Memory::default() };
+        let code = memory.run(|ports| arsenal::run(&options, ports)).expect("memory does not fail");
+        (code, memory.out)
+    };
+    let (code, out) = play();
+    assert!(code < 2, "status {code}");
+    assert_eq!(play(), (code, out));
+}

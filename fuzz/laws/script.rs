@@ -1,0 +1,93 @@
+//! The laws of the Ships language.
+
+use broadside::script::check::{Finding, Problem, check as findings};
+use broadside::script::{FeedError, Flow, Session, Stop, feed, format, save as state};
+use std::io::{self, Write};
+
+/// What a law lets a script print, in bytes: a picture of 10^9 fields is cut short.
+const ROOM: usize = 1 << 20;
+
+/// An output that takes [`ROOM`] bytes.
+#[derive(Default)]
+struct Cup(Vec<u8>);
+
+impl Write for Cup {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.0.len() + bytes.len() > ROOM {
+            return Err(io::ErrorKind::StorageFull.into());
+        }
+        self.0.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// A whole script ends in an answer, the AI's turn included, and what the AI prints runs to its end
+/// (spec ships §9).
+pub(crate) fn script(script: &[u8]) {
+    let (mut session, mut out) = (Session::default(), Cup::default());
+    let end = feed(&mut session, &mut &*script, &mut out);
+    let is_whole = matches!(end, Ok(Flow::Continue)) && session.expected_ai().is_some();
+    let mut answer = Cup::default();
+    if is_whole && session.answer(&mut answer).is_ok() {
+        runs(&answer.0);
+    }
+}
+
+/// Runs what we have written ourselves: it may win, but not be refused.
+fn runs(script: &[u8]) {
+    let end = feed(&mut Session::default(), &mut &*script, &mut Cup::default());
+    let runs = matches!(end, Ok(_) | Err(FeedError::Stop(Stop::Output(_))));
+    assert!(runs, "{end:?} of\n{}", String::from_utf8_lossy(script));
+}
+
+/// What SAVE writes of any game runs, and saves alike (spec ships §7).
+pub(crate) fn save(script: &[u8]) {
+    let mut session = Session::default();
+    drop(feed(&mut session, &mut &*script, &mut Cup::default()));
+    let first = saved(&session);
+    let mut again = Session::default();
+    feed(&mut again, &mut first.as_slice(), &mut io::sink()).expect("what SAVE writes runs");
+    assert_eq!(without_seed(&saved(&again)), without_seed(&first));
+}
+
+fn saved(session: &Session) -> Vec<u8> {
+    let mut text = Vec::new();
+    state::write(session.game(), &mut text).expect("memory takes everything");
+    text
+}
+
+/// SAVE without its seed, which each SAVE raises.
+fn without_seed(saved: &[u8]) -> Vec<u8> {
+    let lines = saved.split(|byte| *byte == b'\n');
+    lines.filter(|line| !line.starts_with(b"SRAND ")).collect::<Vec<_>>().join(&b'\n')
+}
+
+/// A script that runs to its end has no errors, and one that is refused has at least one.
+pub(crate) fn check(script: &[u8]) {
+    let is_error =
+        |finding: &Finding| matches!(finding.problem, Problem::Syntax(_) | Problem::Invalid(_));
+    let errors = findings(script).iter().filter(|finding| is_error(finding)).count();
+    match feed(&mut Session::default(), &mut &*script, &mut Cup::default()) {
+        Ok(Flow::Continue) => assert_eq!(errors, 0),
+        Ok(Flow::Won(_)) | Err(FeedError::Stop(Stop::Output(_))) => {}
+        Err(_) => assert_ne!(errors, 0),
+    }
+}
+
+/// The canonical form is its own canonical form, and running it prints the same.
+pub(crate) fn fmt(script: &[u8]) {
+    let Ok(canonical) = format(script) else { return };
+    let again = format(&canonical).expect("the canonical form is a script");
+    assert_eq!(again, canonical);
+    assert_eq!(printed(&canonical), printed(script));
+}
+
+fn printed(script: &[u8]) -> Vec<u8> {
+    let mut out = Cup::default();
+    drop(feed(&mut Session::default(), &mut &*script, &mut out));
+    out.0
+}

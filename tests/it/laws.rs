@@ -1,0 +1,48 @@
+//! The laws that the fuzz targets test, for the inputs of the cases: a fuzzer starts from these.
+
+use crate::harness::{cases, root};
+use std::fs;
+use std::panic::catch_unwind;
+
+#[path = "../../fuzz/laws/mod.rs"]
+mod all;
+
+/// The longest input that is tried, in bytes: laws run a script several times.
+const LONGEST: usize = 1 << 13;
+
+#[track_caller]
+fn holds(name: &str, law: all::Law, program: &str, head: &[u8]) {
+    let mut tried = 0;
+    for case in cases(&root("tests/cases").join(program)) {
+        let Ok(input) = fs::read(case.join("stdin")) else { continue };
+        if input.len() > LONGEST {
+            continue;
+        }
+        let input = [head, &input].concat();
+        assert!(catch_unwind(|| law(&input)).is_ok(), "`{name}` fails for {}", case.display());
+        tried += 1;
+    }
+    assert_ne!(tried, 0, "{program} has no cases with input");
+}
+
+#[test]
+fn laws_of_scripts_hold_for_the_cases() {
+    for (name, law) in all::OF_SCRIPTS {
+        holds(name, law, "ships", b"");
+    }
+}
+
+#[test]
+fn games_of_arsenal_are_the_same_twice() {
+    for bot in [b"0", b"1", b"2"] {
+        holds("arsenal", all::arsenal, "arsenal", bot);
+    }
+}
+
+/// The canonical form drops the first mark, and what stood behind it became the mark of UTF-16.
+#[test]
+fn a_mark_of_utf_16_behind_that_of_utf_8_has_no_canonical_form() {
+    for (_, law) in all::OF_SCRIPTS {
+        law(b"\xef\xbb\xbf\xfe\xff[{tate]\n]\n");
+    }
+}
