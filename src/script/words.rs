@@ -167,39 +167,22 @@ fn from_name<T: Copy>(all: &[T], name: fn(T) -> &'static str, word: &[u8]) -> Op
 
 /// The letter of a player.
 pub const fn side_name(side: Side) -> &'static str {
-    match side {
-        Side::First => "A",
-        Side::Second => "B",
-    }
+    side.name()
 }
 
 /// The letter of a heading.
 pub(super) const fn heading_name(heading: Heading) -> &'static str {
-    match heading {
-        Heading::North => "N",
-        Heading::East => "E",
-        Heading::South => "S",
-        Heading::West => "W",
-    }
+    heading.name()
 }
 
 /// The three letters of a class.
 pub(super) const fn class_name(class: Class) -> &'static str {
-    match class {
-        Class::Carrier => "CAR",
-        Class::Battleship => "BAT",
-        Class::Cruiser => "CRU",
-        Class::Destroyer => "DES",
-    }
+    class.name()
 }
 
 /// The letter of a move.
 pub(super) const fn manoeuvre_name(manoeuvre: Manoeuvre) -> &'static str {
-    match manoeuvre {
-        Manoeuvre::Forward => "F",
-        Manoeuvre::Left => "L",
-        Manoeuvre::Right => "R",
-    }
+    manoeuvre.name()
 }
 
 /// The number of characters in `bytes`.
