@@ -58,4 +58,6 @@ pub use note::{Note, NoteText};
 pub use order::{Order, Setting};
 pub use picture::{Detail, LARGEST_PICTURE, Picture};
 pub use reason::Reason;
+pub use spied::Run;
+pub use vision::Known;
 pub use watch::Stopped;

@@ -4,8 +4,8 @@
 //! filled, never walked, and neither a row nor the board is ever held in memory.
 
 use super::gunnery::CANNON;
-use super::spied::Span;
-use super::vision::known;
+use super::spied::Run;
+use super::vision::Known;
 use super::{Game, Reason};
 use crate::board::{Coord, Dims, Ship, Side};
 use std::io::{self, Write};
@@ -57,10 +57,10 @@ impl<'g> Picture<'g> {
 
     /// Draws what `side` knows.
     pub fn draw_for(&self, side: Side, out: &mut dyn Write) -> io::Result<()> {
-        self.draw_sea(Some(&known(self.game, side)), out)
+        self.draw_sea(Some(&self.game.known(side)), out)
     }
 
-    fn draw_sea(&self, known: Option<&[Span]>, out: &mut dyn Write) -> io::Result<()> {
+    fn draw_sea(&self, known: Option<&Known>, out: &mut dyn Write) -> io::Result<()> {
         let dims = self.game.board.dims();
         let width = match self.detail {
             Detail::Basic => 0,
@@ -74,26 +74,26 @@ impl<'g> Picture<'g> {
             reefs: self.game.board.reefs().sorted().iter().copied().peekable(),
             ships: ships.iter().copied().peekable(),
         };
-        let mut spans = known.unwrap_or_default();
+        let mut runs = known.map(Known::runs).unwrap_or_default();
         for row in 0..dims.rows() {
             if width > 0 {
                 write!(out, "{row:0width$}")?;
             }
-            let here = spans.iter().take_while(|span| span.row == row).count();
-            let sea = known.map(|_| &spans[..here]);
+            let here = runs.iter().take_while(|run| run.row == row).count();
+            let sea = known.map(|_| &runs[..here]);
             draw_row(row, dims.cols(), sea, &mut marks, out)?;
-            spans = &spans[here..];
+            runs = &runs[here..];
         }
         Ok(())
     }
 
     /// The segments that are to be seen, by row, then column.
-    fn ship_marks(&self, known: Option<&[Span]>) -> Vec<(Coord, u8)> {
+    fn ship_marks(&self, known: Option<&Known>) -> Vec<(Coord, u8)> {
         let mut marks = Vec::new();
         for (_, ship) in self.game.board.ships() {
             for segment in 0..ship.hull().length() {
                 let at = ship.hull().field(segment);
-                if known.is_none_or(|spans| sees(spans, at)) {
+                if known.is_none_or(|known| known.holds(at)) {
                     marks.push((at, self.mark(ship, segment)));
                 }
             }
@@ -112,12 +112,6 @@ impl<'g> Picture<'g> {
             Detail::Extended | Detail::Basic => b'+',
         }
     }
-}
-
-fn sees(spans: &[Span], at: Coord) -> bool {
-    let after = spans.partition_point(|span| (span.row, span.first) <= (at.row, at.col));
-    let before = after.checked_sub(1).map(|last| spans[last]);
-    before.is_some_and(|span| span.row == at.row && at.col <= span.last)
 }
 
 /// What stands on the board, by row, then column. A reef hides the segment that lies on it.
@@ -140,23 +134,23 @@ impl<R: Iterator<Item = Coord>, S: Iterator<Item = (Coord, u8)>> RowMarks<R, S> 
     }
 }
 
-/// Draws a row, a part of it at a time: the sea, all of it known or only some spans, and the marks.
+/// Draws a row, a part of it at a time: the sea, all of it known or only some runs, and the marks.
 fn draw_row(
     row: i64,
     cols: i64,
-    known: Option<&[Span]>,
+    known: Option<&[Run]>,
     marks: &mut RowMarks<impl Iterator<Item = Coord>, impl Iterator<Item = (Coord, u8)>>,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let mut part = [b' '; PART];
-    let mut spans = known;
+    let mut runs = known;
     let mut start = 0;
     while start < cols {
         let width = index(cols - start).min(PART);
         let fields = &mut part[..width];
-        match &mut spans {
+        match &mut runs {
             None => fields.fill(b' '),
-            Some(spans) => *spans = draw_sea(fields, start, spans),
+            Some(runs) => *runs = draw_sea(fields, start, runs),
         }
         let end = start.saturating_add(PART_COLUMNS);
         while let Some((at, mark)) = marks.next_before(row, end) {
@@ -172,13 +166,13 @@ fn draw_row(
 const PART: usize = 1 << 12;
 const PART_COLUMNS: i64 = 1 << 12;
 
-/// Draws empty and unknown sea from column `start` on; returns the spans that go on behind it.
-fn draw_sea<'s>(fields: &mut [u8], start: i64, known: &'s [Span]) -> &'s [Span] {
+/// Draws empty and unknown sea from column `start` on; returns the runs that go on behind it.
+fn draw_sea<'s>(fields: &mut [u8], start: i64, known: &'s [Run]) -> &'s [Run] {
     fields.fill(b'?');
     let width = fields.len();
-    for (drawn, span) in known.iter().enumerate() {
-        let first = index((span.first - start).max(0)).min(width);
-        let behind = index(span.last + 1 - start).min(width);
+    for (drawn, run) in known.iter().enumerate() {
+        let first = index((run.first - start).max(0)).min(width);
+        let behind = index(run.last + 1 - start).min(width);
         fields[first..behind].fill(b' ');
         if behind == width {
             return &known[drawn..];

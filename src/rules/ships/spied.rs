@@ -7,12 +7,15 @@ use std::collections::BTreeMap;
 /// The square that a plane sees: this many fields around its centre.
 const PLANE_SIGHT: i64 = 1;
 
-/// A run of fields in a row, from the first to the last column.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Span {
-    pub(super) row: i64,
-    pub(super) first: i64,
-    pub(super) last: i64,
+/// Neighbouring fields of a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Run {
+    /// The row, from 0.
+    pub row: i64,
+    /// The first column.
+    pub first: i64,
+    /// The last column.
+    pub last: i64,
 }
 
 /// The squares that planes have seen, kept up as runs of fields in rows: the first field of each and
@@ -28,10 +31,10 @@ impl Spied {
 
     /// Adds the square around `at`, parts of which may lie off the board.
     pub(super) fn add(&mut self, at: Coord) {
-        rows(Rect::spanning(at, at).grown(PLANE_SIGHT)).for_each(|span| self.add_span(span));
+        rows(Rect::spanning(at, at).grown(PLANE_SIGHT)).for_each(|run| self.add_run(run));
     }
 
-    fn add_span(&mut self, Span { row, mut first, mut last }: Span) {
+    fn add_run(&mut self, Run { row, mut first, mut last }: Run) {
         let before = self.0.range(Coord::new(row, i64::MIN)..=Coord::new(row, first)).next_back();
         if let Some((at, end)) = before.filter(|(_, end)| **end >= first.saturating_sub(1)) {
             (first, last) = (at.col, last.max(*end));
@@ -48,7 +51,7 @@ impl Spied {
 
     /// What of all this lies on the board, by row, then column. What lies beside it, of which there may
     /// be much, is not looked at.
-    pub(super) fn on_board(&self, dims: Dims, spans: &mut Vec<Span>) {
+    pub(super) fn on_board(&self, dims: Dims, runs: &mut Vec<Run>) {
         let mut row = 0;
         while let Some((at, _)) = self.0.range(Coord::new(row, i64::MIN)..).next() {
             row = at.row;
@@ -57,24 +60,24 @@ impl Spied {
             }
             let first = self.0.range(Coord::new(row, i64::MIN)..=Coord::new(row, 0)).next_back();
             let first = first.map_or(Coord::new(row, 0), |(first, _)| *first);
-            let runs = self.0.range(first..Coord::new(row, dims.cols()));
-            let spans_of = runs.map(|(at, last)| Span { row, first: at.col, last: *last });
-            spans.extend(spans_of.filter_map(|span| clip(span, dims)));
+            let here = self.0.range(first..Coord::new(row, dims.cols()));
+            let here = here.map(|(at, last)| Run { row, first: at.col, last: *last });
+            runs.extend(here.filter_map(|run| clip(run, dims)));
             row += 1;
         }
     }
 }
 
 /// The runs of a rectangle, row by row.
-pub(super) fn rows(rect: Rect) -> impl Iterator<Item = Span> {
-    (rect.top..=rect.bottom).map(move |row| Span { row, first: rect.left, last: rect.right })
+pub(super) fn rows(rect: Rect) -> impl Iterator<Item = Run> {
+    (rect.top..=rect.bottom).map(move |row| Run { row, first: rect.left, last: rect.right })
 }
 
 /// What of a run lies on the board.
-pub(super) fn clip(span: Span, dims: Dims) -> Option<Span> {
-    let (first, last) = (span.first.max(0), span.last.min(dims.cols() - 1));
-    ((0..dims.rows()).contains(&span.row) && first <= last).then_some(Span {
-        row: span.row,
+pub(super) fn clip(run: Run, dims: Dims) -> Option<Run> {
+    let (first, last) = (run.first.max(0), run.last.min(dims.cols() - 1));
+    ((0..dims.rows()).contains(&run.row) && first <= last).then_some(Run {
+        row: run.row,
         first,
         last,
     })
@@ -93,10 +96,10 @@ mod tests {
         spied
     }
 
-    fn on_board(spied: &Spied, rows: i64, cols: i64) -> Vec<Span> {
-        let mut spans = Vec::new();
-        spied.on_board(Dims::new(rows, cols).unwrap(), &mut spans);
-        spans
+    fn on_board(spied: &Spied, rows: i64, cols: i64) -> Vec<Run> {
+        let mut runs = Vec::new();
+        spied.on_board(Dims::new(rows, cols).unwrap(), &mut runs);
+        runs
     }
 
     #[test]
@@ -111,12 +114,12 @@ mod tests {
             let board = Dims::new(9, 11).unwrap();
             let all: BTreeSet<_> =
                 squares.iter().flat_map(around).filter(|at| board.holds(*at)).collect();
-            let fields = |span: &Span| {
-                let row = span.row;
-                (span.first..=span.last).map(move |col| Coord::new(row, col))
+            let fields = |run: &Run| {
+                let row = run.row;
+                (run.first..=run.last).map(move |col| Coord::new(row, col))
             };
             assert!(on_board.iter().flat_map(fields).eq(all), "{squares:?}");
-            let is_apart = |two: &[Span]| two[0].row < two[1].row || two[0].last + 1 < two[1].first;
+            let is_apart = |two: &[Run]| two[0].row < two[1].row || two[0].last + 1 < two[1].first;
             assert!(on_board.windows(2).all(is_apart));
         }
     }
@@ -139,7 +142,7 @@ mod tests {
         let squares: Vec<_> = (-10_000..10_000).map(|k| (0, 4 * k)).collect();
         let spied = spied(&squares);
         for _ in 0..20_000 {
-            assert_eq!(on_board(&spied, 1, 1), [Span { row: 0, first: 0, last: 0 }]);
+            assert_eq!(on_board(&spied, 1, 1), [Run { row: 0, first: 0, last: 0 }]);
         }
     }
 }
