@@ -8,14 +8,22 @@
 )]
 
 mod files;
+mod journal;
 mod script;
 
 pub(crate) use files::{arsenal, battle_of_ships, classic, naval};
+pub(crate) use journal::{journal, record};
 pub(crate) use script::{check, fmt, save, script};
 
 /// A law of all inputs. It panics when it does not hold for the bytes.
 pub(crate) type Law = fn(&[u8]);
 
 /// The laws of the Ships language, and what their fuzz targets are called.
-pub(crate) const OF_SCRIPTS: [(&str, Law); 4] =
-    [("script", script), ("check", check), ("fmt", fmt), ("save", save)];
+pub(crate) const OF_SCRIPTS: [(&str, Law); 6] = [
+    ("script", script),
+    ("check", check),
+    ("fmt", fmt),
+    ("save", save),
+    ("journal", journal),
+    ("record", record),
+];

@@ -9,7 +9,7 @@ const ROOM: usize = 1 << 20;
 
 /// An output that takes [`ROOM`] bytes.
 #[derive(Default)]
-struct Cup(Vec<u8>);
+pub(super) struct Cup(Vec<u8>);
 
 impl Write for Cup {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
@@ -54,7 +54,7 @@ pub(crate) fn save(script: &[u8]) {
     assert_eq!(without_seed(&saved(&again)), without_seed(&first));
 }
 
-fn saved(session: &Session) -> Vec<u8> {
+pub(super) fn saved(session: &Session) -> Vec<u8> {
     let mut text = Vec::new();
     state::write(session.game(), &mut text).expect("memory takes everything");
     text

@@ -54,7 +54,7 @@ impl Front {
         writeln!(ports.out, "`.help` helps, Tab completes, ^D leaves")?;
         let table = self.table();
         if let Some(id) = table.journal.id() {
-            let count = table.log().commands().count();
+            let count = table.log().commands().len();
             writeln!(ports.out, "session {id} goes on after {count} commands")?;
         }
         if lost > 0 {

@@ -21,7 +21,6 @@ mod helper;
 mod highlight;
 mod history;
 mod journal;
-mod logbook;
 mod paint;
 mod places;
 mod prompt;

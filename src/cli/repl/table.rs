@@ -6,13 +6,11 @@
 
 use super::advice::{advice, help_for};
 use super::journal::Journal;
-use super::logbook::Logbook;
 use crate::cli::report;
 use crate::cli::stop::StopFlag;
 use broadside::board::Side;
 use broadside::ports::Ports;
-use broadside::script::ast::Command;
-use broadside::script::{Cursor, Event, Flow, Session, Stop, SyntaxError, print, save};
+use broadside::script::{Cursor, Event, Flow, Logbook, Session, Step, Stop, SyntaxError, save};
 use broadside::text::{Screen, is_control};
 use std::io;
 
@@ -74,7 +72,7 @@ impl Table {
         let log = Logbook::from_records(records);
         let mut table = Self { log, journal, stop, ..Self::default() };
         let lost = table.replay_what_can_be()?;
-        table.journal_step(".undo", lost);
+        table.journal_step(Step::Undo(lost));
         Some((table, lost))
     }
 
@@ -219,8 +217,8 @@ impl Table {
     /// Keeps what took effect: what changes the game in the logbook and the journal, all of it for the
     /// history.
     fn record(&mut self, event: &Event) {
-        let Some(mut text) = text(event) else { return };
-        if changes_game(event) {
+        let Some(mut text) = event.line() else { return };
+        if event.changes_game() {
             self.log.push(&text);
             let record = [&text[..], b"\n"].concat();
             match &mut self.held {
@@ -280,31 +278,31 @@ impl Table {
     /// Takes back the last `count` commands and returns them, the last one first; `None` after
     /// Ctrl-C.
     pub(super) fn undo(&mut self, count: usize) -> Option<Vec<Vec<u8>>> {
-        let taken = self.log.undo(count);
+        let taken: Vec<_> = self.log.undo(count).map(<[u8]>::to_vec).collect();
         if self.replay().is_none() {
-            self.log.redo(taken.len());
+            drop(self.log.redo(taken.len()));
             return None;
         }
-        self.journal_step(".undo", taken.len());
+        self.journal_step(Step::Undo(taken.len()));
         Some(taken)
     }
 
     /// Brings back up to `count` commands and returns them, in order; `None` after
     /// Ctrl-C.
     pub(super) fn redo(&mut self, count: usize) -> Option<Vec<Vec<u8>>> {
-        let mut brought = self.log.redo(count);
+        let mut brought: Vec<_> = self.log.redo(count).map(<[u8]>::to_vec).collect();
         let Some(lost) = self.replay_what_can_be() else {
-            self.log.undo(brought.len());
+            drop(self.log.undo(brought.len()));
             return None;
         };
         brought.truncate(brought.len().saturating_sub(lost));
-        self.journal_step(".redo", brought.len());
+        self.journal_step(Step::Redo(brought.len()));
         Some(brought)
     }
 
-    fn journal_step(&mut self, step: &str, count: usize) {
-        if count > 0 {
-            self.journal.append(format!("{step} {count}\n").as_bytes());
+    fn journal_step(&mut self, step: Step) {
+        if !matches!(step, Step::Undo(0) | Step::Redo(0)) {
+            self.journal.append(format!("{step}\n").as_bytes());
         }
     }
 
@@ -339,7 +337,7 @@ impl Table {
     /// number: a journal may have been edited. `None` as for [`replay`](Self::replay).
     fn replay_what_can_be(&mut self) -> Option<usize> {
         let played = self.replay()?;
-        if played == self.log.commands().count() {
+        if played == self.log.commands().len() {
             return Some(0);
         }
         let lost = self.log.keep(played);
@@ -379,20 +377,4 @@ impl Origin<'_> {
             Self::File(name) => name,
         }
     }
-}
-
-fn text(event: &Event) -> Option<Vec<u8>> {
-    match event {
-        Event::Open(group) | Event::Close(group) => Some(group.tag().as_bytes().to_vec()),
-        Event::Command(command) => {
-            let mut text = Vec::new();
-            print::command(command, &mut text);
-            Some(text)
-        }
-        Event::Prose | Event::Comment(_) => None,
-    }
-}
-
-const fn changes_game(event: &Event) -> bool {
-    !matches!(event, Event::Command(Command::Print(_) | Command::Save))
 }

@@ -163,7 +163,7 @@ fn a_raised_flag_stops_between_commands_and_leaves_undo_undone() {
     let (mut table, _, _) = entered("[state]\nREEF 1 1\nREEF 2 2");
     table.stop.raise();
     assert_eq!(table.undo(1), None);
-    assert_eq!(table.log().commands().count(), 3);
+    assert_eq!(table.log().commands().len(), 3);
     let mut memory = Memory::default();
     let stopped = memory.run(|ports| table.enter(b"REEF 3 3", Origin::Prompt, ports));
     assert_eq!(stopped.unwrap(), Entered::Stopped);

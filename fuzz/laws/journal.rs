@@ -1,0 +1,83 @@
+//! The laws of logbooks, and of the journals that tell of them.
+
+use super::script::{Cup, saved};
+use broadside::script::{Flow, Logbook, Session, Step, Stop};
+
+/// Any records tell of a logbook: its script tells of it again, a torn record changes nothing, and what
+/// is taken back comes again alike. Of its commands those that can be played are kept, and then all of
+/// them can.
+pub(crate) fn journal(records: &[u8]) {
+    let mut book = Logbook::from_records(records);
+    assert_eq!(Logbook::from_records(book.script()).script(), book.script());
+    let whole = records.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
+    assert_eq!(Logbook::from_records(&records[..whole]), book);
+    goes_to_and_fro(&book);
+    let (played, _) = play(&book);
+    book.keep(played);
+    assert_eq!(play(&book).0, book.commands().len());
+    assert_eq!(book.redo(usize::MAX).len(), 0);
+}
+
+/// Undo and redo give back what was there, and say so.
+fn goes_to_and_fro(book: &Logbook) {
+    let mut other = book.clone();
+    let mut taken: Vec<_> = other.undo(usize::MAX).map(<[u8]>::to_vec).collect();
+    assert!(other.script().is_empty());
+    taken.reverse();
+    assert!(other.redo(taken.len()).eq(taken.iter()));
+    assert_eq!(&other, book);
+}
+
+/// Plays the commands up to the first that is refused, and gives how many there are and the state.
+fn play(book: &Logbook) -> (usize, Session) {
+    let mut session = Session::default();
+    let mut played = 0;
+    for command in book.commands() {
+        if session.feed(command, &mut Cup::default()).is_err() {
+            break;
+        }
+        played += 1;
+    }
+    (played, session)
+}
+
+/// What takes effect at a prompt, where rejected commands are skipped, makes a logbook that leads to the
+/// same game, and so does any part of it that undo leaves.
+pub(crate) fn record(script: &[u8]) {
+    let (mut session, mut book) = (Session::default(), Logbook::default());
+    let mut lines = script.split(|byte| *byte == b'\n');
+    while lines.next().is_some_and(|line| !wins(line, &mut session, &mut book)) {}
+    let (played, again) = play(&book);
+    assert_eq!(played, book.commands().len());
+    assert_eq!(saved(&again), saved(&session));
+    let records = [book.script(), Step::Undo(played / 2).to_string().as_bytes(), b"\n"].concat();
+    let half = Logbook::from_records(&records);
+    assert_eq!(play(&half).0, half.commands().len());
+}
+
+/// Enters a line as the prompt does, and says whether the game is won: then it takes no more.
+fn wins(line: &[u8], session: &mut Session, book: &mut Logbook) -> bool {
+    let mut line = session.line(line);
+    loop {
+        let event = match session.read(&mut line) {
+            Ok(Some(event)) => event,
+            Ok(None) => return false,
+            Err(_) => {
+                session.drop_unfinished();
+                return false;
+            }
+        };
+        match session.carry_out(&event, &mut line, &mut Cup::default()) {
+            Ok(flow) => {
+                if let (true, Some(text)) = (event.changes_game(), event.line()) {
+                    book.push(&text);
+                }
+                if flow != Flow::Continue {
+                    return true;
+                }
+            }
+            Err(Stop::Syntax(_)) => session.drop_unfinished(),
+            Err(Stop::Invalid(_) | Stop::Output(_)) => {}
+        }
+    }
+}
