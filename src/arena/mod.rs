@@ -41,6 +41,8 @@ mod factory;
 mod forfeits;
 mod play;
 mod play_out;
+#[cfg(feature = "lab")]
+pub mod ratings;
 mod royale;
 mod summary;
 pub mod svg;
