@@ -47,6 +47,8 @@ mod royale;
 mod summary;
 pub mod svg;
 mod targeting;
+#[cfg(feature = "lab")]
+pub mod tournament;
 
 pub use bench::Bench;
 pub use duel::{Duel, Pace, Solo, duel, solo};

@@ -5,7 +5,7 @@
 //! distributions of 0 to 4 half points with that mean the likeliest is taken. It is exact, not the
 //! quadratic approximation, and so it also holds where all pairs are won or all lost.
 
-use super::{Pairs, SHARES, real, score_of};
+use super::{Pairs, SHARES, score_of};
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -155,11 +155,7 @@ fn root(counts: [f64; 5], mean: f64) -> f64 {
             sum += count * term;
             slope += count * term * term;
         }
-        if sum > 0.0 {
-            low = x
-        } else {
-            high = x
-        }
+        *(if sum > 0.0 { &mut low } else { &mut high }) = x;
         let next = x + sum / slope;
         let next = if low < next && next < high { next } else { f64::midpoint(low, high) };
         if (next - x).abs() <= 1e-12 {
@@ -176,6 +172,7 @@ const STEPS: u32 = 200;
 
 #[cfg(test)]
 mod tests {
+    use super::super::real;
     use super::*;
     use crate::dice::{Dice, Stream};
 

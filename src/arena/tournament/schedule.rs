@@ -52,7 +52,8 @@ impl Schedule {
     /// The games in their order.
     pub fn fixtures(&self) -> impl Iterator<Item = Fixture> + use<> {
         let schedule = *self;
-        let pairs = (0..self.pairs().unwrap_or(u64::MAX / 2)).filter(move |pair| schedule.shard.holds(*pair));
+        let pairs = (0..self.pairs().unwrap_or(u64::MAX / 2))
+            .filter(move |pair| schedule.shard.holds(*pair));
         pairs.flat_map(move |pair| [2 * pair, 2 * pair + 1].map(|game| schedule.fixture(game)))
     }
 
@@ -68,10 +69,12 @@ impl Schedule {
 
     fn fixture(&self, game: u64) -> Fixture {
         let (round, meeting) = (game / 2 / self.meetings(), game / 2 % self.meetings());
-        let [first, second] = self.meeting(meeting);
-        let engines = BySide { first, second };
-        let engines = if game.is_multiple_of(2) { engines } else { engines.swapped() };
-        Fixture { game, round, engines }
+        let mut pair = self.meeting(meeting);
+        if !game.is_multiple_of(2) {
+            pair.reverse();
+        }
+        let [first, second] = pair;
+        Fixture { game, round, engines: BySide { first, second } }
     }
 
     /// The two engines of a meeting: 0 and 1, 0 and 2, ..., 1 and 2, ...
