@@ -2,9 +2,11 @@
 
 mod attacks;
 mod binary;
+mod book;
 mod cards;
 mod cases;
 mod colours;
+mod console;
 mod controls;
 mod dice;
 mod draws;

@@ -1,5 +1,4 @@
-//! Commands that are refused for a reason that no source but our page settles (`[ours]` in spec
-//! ships §4, §5, §6 and §8).
+//! Commands that are refused for a reason of our own: rulings of spec ships §4, §5, §6 and §8.
 
 use super::writer::Writer;
 use crate::board::{Coord, Manoeuvre, Side};

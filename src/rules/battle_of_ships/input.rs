@@ -85,7 +85,7 @@ impl Moves {
     }
 }
 
-/// The cell that a token names, on the board. The checks stand in the order of spec §2; the third
+/// The cell that a token names, on the board. The checks stand in the order of spec battle-of-ships §2; the third
 /// one, on moves made before, is the game's: such a token passes all the others.
 pub(super) fn target(token: &str) -> Result<Coord, BadMove> {
     let fail = |reason: fn(String) -> BadMove| Err(reason(token.to_owned()));

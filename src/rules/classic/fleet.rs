@@ -35,7 +35,7 @@ impl Fleet {
         Self { board: Board::new(dims), ships, shots, afloat: 0 }
     }
 
-    /// The fleet of a ship file. Each ship is checked in turn, in the order of spec §2.
+    /// The fleet of a ship file. Each ship is checked in turn, in the order of spec classic §2.
     pub(super) fn from_entries(dims: Dims, entries: &[Entry]) -> Result<Self, Error> {
         let mut fleet = Self::new(dims);
         for Entry { symbol, ends: [a, b] } in entries {

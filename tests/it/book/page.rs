@@ -1,0 +1,109 @@
+//! A page in Markdown, as far as tests read it: headings, fenced blocks and links.
+
+use std::fs;
+use std::path::Path;
+
+/// A page and its path below `book/src`.
+pub(crate) struct Page {
+    pub(crate) path: String,
+    pub(crate) text: String,
+}
+
+/// A fenced block.
+pub(crate) struct Block {
+    /// What stands behind the fence.
+    pub(crate) info: String,
+    pub(crate) body: String,
+    /// The line of the fence, from 1.
+    pub(crate) line: usize,
+}
+
+const FENCE: &str = "```";
+
+impl Page {
+    pub(crate) fn read(path: &str, file: &Path) -> Self {
+        let text = fs::read_to_string(file).expect(path);
+        Self { path: path.to_owned(), text }
+    }
+
+    pub(crate) fn blocks(&self) -> Vec<Block> {
+        let mut found: Vec<Block> = Vec::new();
+        let mut is_inside = false;
+        for (at, line) in self.text.lines().enumerate() {
+            match (line.strip_prefix(FENCE), is_inside) {
+                (Some(info), false) => {
+                    let (info, body) = (info.to_owned(), String::new());
+                    found.push(Block { info, body, line: at + 1 });
+                    is_inside = true;
+                }
+                (Some(_), true) => is_inside = false,
+                (None, true) => found.last_mut().expect("a block").body.extend([line, "\n"]),
+                (None, false) => {}
+            }
+        }
+        assert!(!is_inside, "{}: a block has no end", self.path);
+        found
+    }
+
+    /// The text outside fenced blocks, line by line.
+    fn prose(&self) -> impl Iterator<Item = &str> {
+        let mut is_inside = false;
+        self.text.lines().filter(move |line| {
+            let is_fence = line.starts_with(FENCE);
+            is_inside ^= is_fence;
+            !is_fence && !is_inside
+        })
+    }
+
+    /// The headings with their levels.
+    pub(crate) fn headings(&self) -> impl Iterator<Item = (usize, &str)> {
+        self.prose().filter_map(|line| {
+            let title = line.trim_start_matches('#');
+            let level = line.len() - title.len();
+            Some((level, title.strip_prefix(' ')?)).filter(|_| level > 0)
+        })
+    }
+
+    /// The section below `heading` (`## REEF`), up to the next heading of its level or above.
+    pub(crate) fn section(&self, heading: &str) -> Option<Self> {
+        let level = heading.bytes().take_while(|byte| *byte == b'#').count();
+        let is_end = |line: &&str| {
+            let hashes = line.bytes().take_while(|byte| *byte == b'#').count();
+            (1..=level).contains(&hashes) && line[hashes..].starts_with(' ')
+        };
+        let mut lines = self.text.lines().skip_while(|line| *line != heading);
+        lines.next()?;
+        let text = lines.take_while(|line| !is_end(line)).collect::<Vec<_>>().join("\n");
+        Some(Self { path: format!("{}: {heading}", self.path), text })
+    }
+
+    /// The targets of the links.
+    pub(crate) fn links(&self) -> Vec<&str> {
+        let targets = |line: &'_ str| -> Vec<(usize, usize)> {
+            let starts = line.match_indices("](").map(|(at, mark)| at + mark.len());
+            starts.filter_map(|at| Some((at, at + line[at..].find(')')?))).collect()
+        };
+        let cut = |line| targets(line).into_iter().map(move |(from, to)| &line[from..to]);
+        self.prose().flat_map(cut).collect()
+    }
+
+    /// The names in backquotes outside fenced blocks.
+    pub(crate) fn names(&self) -> Vec<&str> {
+        self.prose().flat_map(|line| line.split('`').skip(1).step_by(2)).collect()
+    }
+
+    /// Whether a link may end in `#anchor`: the names that mdBook gives to headings.
+    pub(crate) fn has(&self, anchor: &str) -> bool {
+        self.headings().any(|(_, title)| slug(title) == anchor)
+    }
+}
+
+/// The name of a heading in links.
+fn slug(title: &str) -> String {
+    let kept = title.trim().chars().filter_map(|c| match c {
+        c if c.is_alphanumeric() || c == '_' || c == '-' => Some(c.to_ascii_lowercase()),
+        c if c.is_whitespace() => Some('-'),
+        _ => None,
+    });
+    kept.collect()
+}

@@ -1,0 +1,139 @@
+//! Runs the scripts and commands of the book's pages.
+
+use super::page::{Block, Page};
+use super::{pages, source};
+use crate::console::{Desk, examples, trimmed};
+use crate::harness::{BINARY, broadside, root, run};
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+use std::thread;
+
+#[test]
+fn scripts_and_commands_print_what_the_book_shows() {
+    let pages = pages();
+    let failures: Vec<_> = thread::scope(|scope| {
+        let runs: Vec<_> = pages.iter().map(|page| scope.spawn(|| check(page))).collect();
+        runs.into_iter().filter_map(|run| run.join().expect("a page is run")).collect()
+    });
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+/// What is wrong with a page, if anything is.
+fn check(page: &Page) -> Option<String> {
+    let mut reader = Reader { desk: Desk::new(), script: None };
+    link_examples(reader.desk.path());
+    let blocks = page.blocks();
+    let got: Vec<_> = blocks.iter().map(|block| reader.body(page, block)).collect();
+    if std::env::var_os("BLESS").is_some() {
+        fs::write(source(&page.path), written(page, &got)).expect("a page");
+    }
+    let differs = |(block, got): &(&Block, &String)| trimmed(&block.body) != trimmed(got);
+    let (block, got) = blocks.iter().zip(&got).find(differs)?;
+    Some(format!("{}:{} should be (BLESS=1 writes it)\n{got}", page.path, block.line))
+}
+
+/// The examples of the repository stand where `cargo build --examples` puts them.
+fn link_examples(desk: &Path) {
+    let built = Path::new(BINARY).parent().expect("a folder").join("examples");
+    fs::create_dir_all(desk.join("target/debug")).expect("a folder");
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(built, desk.join("target/debug/examples")).expect("a link");
+    #[cfg(not(unix))]
+    crate::harness::copy(&built, &desk.join("target/debug/examples"));
+}
+
+/// The page with other bodies of its blocks.
+fn written(page: &Page, bodies: &[String]) -> String {
+    let (mut text, mut bodies, mut is_inside) = (String::new(), bodies.iter(), false);
+    for line in page.text.lines() {
+        let is_fence = line.starts_with("```");
+        if !is_inside || is_fence {
+            writeln!(text, "{line}").expect("a string grows");
+        }
+        if is_fence && !is_inside {
+            let body = trimmed(bodies.next().expect("a body for each block"));
+            writeln!(text, "{body}").expect("a string grows");
+        }
+        is_inside ^= is_fence;
+    }
+    text
+}
+
+/// Goes through a page as its reader does.
+struct Reader {
+    desk: Desk,
+    /// The script of the block before.
+    script: Option<String>,
+}
+
+impl Reader {
+    /// What the body of a block should be.
+    fn body(&mut self, page: &Page, block: &Block) -> String {
+        let place = format!("{}:{}", page.path, block.line);
+        let (kind, file) = block.info.split_once(",file=").unwrap_or((&block.info, ""));
+        let script = self.script.take();
+        match kind {
+            "ships" if file.is_empty() => {
+                self.script = Some(block.body.clone());
+                assert!(followed_by_output(page, block) || runs(&block.body), "{place} fails");
+            }
+            "ships" => {
+                fs::write(self.desk.path().join(file), &block.body).expect("a file");
+                self.script = Some(block.body.clone());
+            }
+            "output" => {
+                return answer(&script.expect("a script stands before its output"));
+            }
+            "console" => return self.console(&block.body),
+            "rust" => assert!(is_compiled(&block.body), "{place} stands in no example"),
+            "form" | "text" | "sh" | "toml" => {}
+            _ => unreachable!("{place}: blocks `{kind}` are unknown"),
+        }
+        block.body.clone()
+    }
+
+    fn console(&self, body: &str) -> String {
+        let examples = examples(body);
+        let commands: Vec<_> = examples.into_iter().map(|example| example.command).collect();
+        let printed = self.desk.printed(&commands);
+        let show = |(command, got): (&String, &String)| match trimmed(got) {
+            empty if empty.is_empty() => format!("$ {command}\n"),
+            text => format!("$ {command}\n{text}\n"),
+        };
+        commands.iter().zip(&printed).map(show).collect()
+    }
+}
+
+fn followed_by_output(page: &Page, block: &Block) -> bool {
+    let blocks = page.blocks();
+    let next = blocks.iter().find(|other| other.line > block.line);
+    next.is_some_and(|next| next.info == "output")
+}
+
+fn runs(script: &str) -> bool {
+    run(&mut broadside(), script.as_bytes()).status.success()
+}
+
+/// What the book shows where nothing is printed.
+const NOTHING: &str = "(nothing is printed)";
+
+/// What a script prints, errors behind it.
+fn answer(script: &str) -> String {
+    let output = run(&mut broadside(), script.as_bytes());
+    let text = [output.stdout, output.stderr].concat();
+    if text.is_empty() { NOTHING.to_owned() } else { String::from_utf8(text).expect("UTF-8") }
+}
+
+/// Whether the code stands in the crate's docs, whose examples are tested, or in an example.
+fn is_compiled(code: &str) -> bool {
+    let docs = fs::read_to_string(root("src/lib.rs")).expect("src/lib.rs");
+    let docs: Vec<_> = docs.lines().filter_map(|line| line.strip_prefix("//!")).collect();
+    let docs: Vec<_> = docs.iter().map(|line| line.strip_prefix(' ').unwrap_or(line)).collect();
+    let shown = |line: &&&str| **line != "#" && !line.starts_with("# ");
+    let docs = docs.iter().filter(shown).copied().collect::<Vec<_>>().join("\n");
+    let examples = fs::read_dir(root("examples")).expect("examples");
+    let texts = examples.map(|entry| fs::read_to_string(entry.expect("an entry").path()));
+    let mut texts = texts.map(|text| text.expect("an example")).chain([docs]);
+    texts.any(|text| text.contains(code.trim_end()))
+}

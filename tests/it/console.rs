@@ -1,0 +1,73 @@
+//! Console blocks of a page in Markdown, and a shell that runs their commands as a reader would.
+
+use crate::harness::{BINARY, copy, root, run};
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use tempfile::TempDir;
+
+/// A command and what it prints.
+pub(crate) struct Example {
+    pub(crate) command: String,
+    pub(crate) printed: String,
+}
+
+/// The commands of a console block: lines that begin with `$ `.
+pub(crate) fn examples(block: &str) -> Vec<Example> {
+    let mut found: Vec<Example> = Vec::new();
+    for line in block.lines() {
+        match (line.strip_prefix("$ "), found.last_mut()) {
+            (Some(command), _) => {
+                found.push(Example { command: command.to_owned(), printed: String::new() });
+            }
+            (None, Some(example)) => example.printed.extend([line, "\n"]),
+            (None, None) => unreachable!("a console block begins with {line:?}"),
+        }
+    }
+    found
+}
+
+/// Without the blanks at the ends of lines, which editors take away.
+pub(crate) fn trimmed(text: &str) -> String {
+    text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n").trim_end().to_owned()
+}
+
+/// A folder with a copy of the repository's scripts, which commands may write next to.
+pub(crate) struct Desk {
+    work: TempDir,
+}
+
+impl Desk {
+    pub(crate) fn new() -> Self {
+        let work = tempfile::tempdir().expect("a working directory");
+        fs::create_dir(work.path().join("scripts")).expect("a folder");
+        copy(&root("scripts"), &work.path().join("scripts"));
+        Self { work }
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        self.work.path()
+    }
+
+    /// Runs commands one after the other in one shell: `broadside` is installed, and `cargo run` is the
+    /// binary that has been built already. What each prints, errors included.
+    pub(crate) fn printed(&self, commands: &[String]) -> Vec<String> {
+        let folder = Path::new(BINARY).parent().expect("a folder").to_str().expect("UTF-8");
+        let path = std::env::var("PATH").expect("a path");
+        let mut text = "cargo() { while [ \"$1\" != -- ] && [ $# -gt 0 ]; do shift; done; \
+            [ $# -gt 0 ] && shift; broadside \"$@\"; }\n"
+            .to_owned();
+        for command in commands {
+            writeln!(text, "{{ {command}\n}} 2>&1\nprintf '\\001'").expect("a string grows");
+        }
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &text]).current_dir(self.path());
+        shell.env("PATH", format!("{folder}:{path}")).env_remove("CLICOLOR_FORCE");
+        let output = run(&mut shell, b"");
+        let text = String::from_utf8(output.stdout).expect("UTF-8");
+        let printed: Vec<_> = text.split_terminator('\x01').map(str::to_owned).collect();
+        assert_eq!(printed.len(), commands.len(), "{text}");
+        printed
+    }
+}
