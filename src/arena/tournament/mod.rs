@@ -17,7 +17,6 @@
 //! # Ok::<(), broadside::arena::tournament::NoJournal>(())
 //! ```
 
-mod desk;
 mod journal;
 mod outcome;
 mod schedule;
@@ -30,4 +29,4 @@ pub use outcome::{End, Fault};
 pub use schedule::{Fixture, Schedule};
 pub use setup::{NoSetup, Setup};
 pub use shard::{NoShard, Shard};
-pub use table::{Row, Table, Test};
+pub use table::{Row, Table, Test, digest};

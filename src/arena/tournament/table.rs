@@ -1,7 +1,7 @@
 //! What a tournament came to: for each engine games, points, faults and Elo, and what a sequential test
 //! says. It reads finished games only, so that journals give the same table as the games themselves.
 
-use super::journal::{Entry, Verdict};
+use super::journal::Entry;
 use crate::arena::ratings::{Decision, Elo, Pairs, Sprt};
 use indexmap::IndexMap;
 use serde_json::{Value, json};
@@ -208,7 +208,7 @@ impl Digest {
 }
 
 /// A digest of a text, as 16 digits.
-pub(super) fn digest(text: &[u8]) -> String {
+pub fn digest(text: &[u8]) -> String {
     let mut digest = Digest::default();
     digest.add(text);
     format!("{:016x}", digest.0)
@@ -268,7 +268,7 @@ impl fmt::Display for Test {
 mod tests {
     use super::super::journal::tests::game;
     use super::*;
-    use crate::arena::tournament::journal::Sides;
+    use crate::arena::tournament::journal::{Sides, Verdict};
 
     /// Games of which engine `one` wins these.
     fn games(won: &[bool]) -> Vec<Entry> {
