@@ -80,6 +80,12 @@ impl Board {
         Self { dims, ships, at, reefs: Arc::default(), extent: Some(NOWHERE) }
     }
 
+    /// The same sea with the same reefs and no ship.
+    #[must_use]
+    pub fn bare(&self) -> Self {
+        Self { reefs: Arc::clone(&self.reefs), ..Self::new(self.dims) }
+    }
+
     /// The size of the sea.
     pub const fn dims(&self) -> Dims {
         self.dims

@@ -53,6 +53,7 @@ mod feed;
 mod format;
 mod logbook;
 mod notation;
+mod notes;
 mod page;
 pub mod print;
 mod reader;

@@ -12,6 +12,7 @@ mod dice;
 mod draws;
 mod ebnf;
 #[cfg(target_os = "linux")]
+mod fair;
 mod foreign;
 mod games;
 mod grammar;

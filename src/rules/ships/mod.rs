@@ -28,6 +28,7 @@
 //! "ours" at the [`Reason`]s and settings that they made.
 
 mod berth;
+pub mod fair;
 mod feasible;
 mod fleet;
 mod game;
@@ -44,6 +45,7 @@ pub mod pilot;
 mod quarters;
 mod reason;
 mod room;
+mod section;
 mod spied;
 mod standstill;
 mod turn;
@@ -58,6 +60,7 @@ pub use note::{Note, NoteText};
 pub use order::{Order, Setting};
 pub use picture::{Detail, LARGEST_PICTURE, Picture};
 pub use reason::Reason;
+pub use section::Section;
 pub use spied::Run;
 pub use vision::Known;
 pub use watch::Stopped;

@@ -3,10 +3,9 @@
 //! A picture is written row by row from what stands on the board, sorted: runs of empty sea are
 //! filled, never walked, and neither a row nor the board is ever held in memory.
 
-use super::gunnery::CANNON;
 use super::spied::Run;
 use super::vision::Known;
-use super::{Game, Reason};
+use super::{Game, Reason, Section};
 use crate::board::{Coord, Dims, Ship, Side};
 use std::io::{self, Write};
 use std::iter::Peekable;
@@ -103,14 +102,12 @@ impl<'g> Picture<'g> {
     }
 
     fn mark(&self, ship: &Ship, segment: u32) -> u8 {
-        let engine = ship.hull().length() - 1;
-        match self.detail {
-            _ if !ship.is_healthy(segment) => b'x',
-            Detail::Extended if segment == engine => b'%',
-            Detail::Extended if segment == CANNON => b'!',
-            Detail::Extended if segment == 0 => b'@',
-            Detail::Extended | Detail::Basic => b'+',
-        }
+        let section = match (Section::of(ship, segment), self.detail) {
+            (Section::Destroyed, _) => Section::Destroyed,
+            (_, Detail::Basic) => Section::Hull,
+            (section, Detail::Extended) => section,
+        };
+        section.name().as_bytes()[0]
     }
 }
 
