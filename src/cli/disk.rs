@@ -6,9 +6,10 @@
 //! than nothing, but a crash can leave half of it.
 
 use super::cleanup::{self, Cleanup};
+use super::system::{call, write_all};
 use broadside::ports::{Draft, Files};
 use std::fs::{self, File, Metadata};
-use std::io::{self, ErrorKind, Read, Write};
+use std::io::{self, ErrorKind, Read, Seek as _, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use tempfile::{NamedTempFile, TempPath};
 
@@ -25,14 +26,14 @@ impl Files for Disk {
     /// is refused.
     fn draft(&self, path: &Path) -> io::Result<Box<dyn Draft>> {
         let target = destination(path);
-        let old = match File::options().write(true).open(&target) {
+        let old = match call(|| File::options().write(true).open(&target)) {
             Ok(old) => old,
             Err(error) if error.kind() == ErrorKind::NotFound => {
                 return Ok(Box::new(Beside::of_new(target)?));
             }
             Err(error) => return Err(error),
         };
-        let about = old.metadata()?;
+        let about = call(|| old.metadata())?;
         if !about.is_file() {
             return Ok(Box::new(Through(old)));
         }
@@ -92,7 +93,7 @@ impl Beside {
         let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());
         let folder = folder.unwrap_or(Path::new("."));
         let guarded = cleanup::guarded(
-            || new_file_in(folder, mode),
+            || call(|| new_file_in(folder, mode)),
             |file| {
                 let path = file.path().to_owned();
                 Box::new(move || drop(fs::remove_file(&path)))
@@ -125,7 +126,7 @@ fn keep_owner(file: &File, about: &Metadata) -> io::Result<()> {
     let ours = file.metadata()?;
     let changed = |new: u32, old: u32| (new != old).then_some(new);
     let (user, group) = (changed(about.uid(), ours.uid()), changed(about.gid(), ours.gid()));
-    if (user, group) == (None, None) { Ok(()) } else { fchown(file, user, group) }
+    if (user, group) == (None, None) { Ok(()) } else { call(|| fchown(file, user, group)) }
 }
 
 #[cfg(not(unix))]
@@ -157,7 +158,8 @@ fn keep_attributes(_: &File, _: &File) {}
 
 impl Write for Beside {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.file.write(bytes)
+        write_all(&self.file, bytes)?;
+        Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -168,15 +170,17 @@ impl Write for Beside {
 impl Draft for Beside {
     /// All reaches the disk before it gets its name.
     fn finish(self: Box<Self>) -> io::Result<()> {
-        self.file.sync_all()?;
-        if let Some(permissions) = self.permissions {
-            self.file.set_permissions(permissions)?;
+        let Self { file, path, target, permissions, _cleanup } = *self;
+        call(|| file.sync_all())?;
+        if let Some(permissions) = permissions {
+            call(|| file.set_permissions(permissions))?;
         }
-        Ok(self.path.persist(self.target)?)
+        call(|| Ok(path.persist(target)?))
     }
 }
 
-/// An old file that is overwritten when the new content is known.
+/// An old file that is overwritten when the new content is known, last part first: that part alone needs
+/// room, and where there is none the file stays as it was.
 #[derive(Debug)]
 struct Over {
     old: File,
@@ -195,8 +199,17 @@ impl Write for Over {
 
 impl Draft for Over {
     fn finish(mut self: Box<Self>) -> io::Result<()> {
-        self.old.set_len(0)?;
-        self.old.write_all(&self.bytes)
+        let old = call(|| self.old.metadata())?.len();
+        let shared = usize::try_from(old).map_or(self.bytes.len(), |old| old.min(self.bytes.len()));
+        let (over, behind) = self.bytes.split_at(shared);
+        if !behind.is_empty() {
+            self.old.seek(SeekFrom::Start(old))?;
+            let longer = write_all(&self.old, behind);
+            longer.inspect_err(|_| drop(self.old.set_len(old)))?;
+        }
+        self.old.rewind()?;
+        self.old.write_all(over)?;
+        self.old.set_len(self.bytes.len() as u64)
     }
 }
 
@@ -223,6 +236,7 @@ impl Draft for Through {
 #[cfg(all(test, target_os = "linux"))]
 mod tests {
     use super::*;
+    use crate::cli::system::each_failing;
     use std::os::unix::fs::{PermissionsExt as _, symlink};
 
     #[test]
@@ -332,6 +346,37 @@ mod tests {
             let mut value = [0; 9];
             assert_eq!(getxattr(&path, "user.origin", &mut value), Ok(4));
             assert_eq!(&value[..4], b"here");
+        }
+    }
+
+    #[test]
+    fn where_no_file_can_be_made_beside_it_an_old_one_is_overwritten() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        let mut kept = Vec::new();
+        each_failing(ErrorKind::PermissionDenied, |has_failed| {
+            fs::write(&path, "old").unwrap();
+            let replaced = Disk.replace(&path, b"newer");
+            kept.push((has_failed(), replaced.is_ok(), fs::read(&path).unwrap()));
+        });
+        assert!(kept.contains(&(true, true, b"newer".to_vec())), "{kept:?}");
+        assert!(kept.contains(&(true, false, b"old".to_vec())), "{kept:?}");
+    }
+
+    #[test]
+    fn an_old_file_that_finds_no_room_to_grow_stays_as_it_was() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        for new in ["", "n", "new", "newer, and longer"] {
+            each_failing(ErrorKind::StorageFull, |has_failed| {
+                fs::write(&path, "old").unwrap();
+                let old = File::options().write(true).open(&path).unwrap();
+                let over = Box::new(Over { old, bytes: new.into() });
+                let finished = over.finish();
+                assert_eq!(finished.is_err(), has_failed());
+                let left = if has_failed() { "old" } else { new };
+                assert_eq!(fs::read_to_string(&path).unwrap(), left);
+            });
         }
     }
 }

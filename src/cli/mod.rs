@@ -9,6 +9,8 @@ mod check;
 mod cleanup;
 mod disk;
 mod exit;
+#[cfg(test)]
+mod faults;
 mod files;
 mod fmt;
 #[cfg(unix)]
@@ -24,6 +26,7 @@ mod report;
 mod royale;
 mod run;
 mod stop;
+mod system;
 #[cfg(unix)]
 mod verify;
 mod world;

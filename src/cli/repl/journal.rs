@@ -4,8 +4,9 @@
 //! long as its session lives. Only its owner may read it, or look into the folder. A record without
 //! its LF is incomplete and is dropped. This file does not know what the records mean.
 
+use crate::cli::system::{call, write_all};
 use std::fs::{self, File, TryLockError};
-use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
+use std::io::{self, Read as _, Seek as _, SeekFrom};
 use std::path::{Path, PathBuf};
 
 /// How many journals are kept.
@@ -56,7 +57,7 @@ impl Journal {
         file.read_to_end(&mut records)?;
         let whole = records.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
         records.truncate(whole);
-        file.set_len(whole as u64)?;
+        call(|| file.set_len(whole as u64))?;
         file.seek(SeekFrom::End(0))?;
         let folder = Some(folder.to_owned());
         Ok(Some((Self { folder, file: Some((id, file)), failure: None }, records)))
@@ -75,7 +76,7 @@ impl Journal {
             self.file = Some(create(folder)?);
         }
         match &mut self.file {
-            Some((_, file)) => file.write_all(records),
+            Some((_, file)) => write_all(file, records),
             None => Ok(()),
         }
     }
@@ -114,7 +115,7 @@ fn create(folder: &Path) -> io::Result<(u64, File)> {
     let ids = newest_first(folder);
     for old in ids.iter().skip(KEPT - 1) {
         if let Ok(Some(_unused)) = open_unused(&path(folder, *old)) {
-            fs::remove_file(path(folder, *old))?;
+            call(|| fs::remove_file(path(folder, *old)))?;
         }
     }
     let mut next = ids.first().map_or(Some(1), |last: &u64| last.checked_add(1));
@@ -134,13 +135,13 @@ fn create_private(folder: &Path) -> io::Result<()> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::{DirBuilderExt as _, PermissionsExt as _};
-        builder.mode(0o700).create(folder)?;
+        call(|| builder.mode(0o700).create(folder))?;
         if fs::metadata(folder)?.permissions().mode() & 0o077 != 0 {
-            fs::set_permissions(folder, fs::Permissions::from_mode(0o700))?;
+            call(|| fs::set_permissions(folder, fs::Permissions::from_mode(0o700)))?;
         }
     }
     #[cfg(not(unix))]
-    builder.create(folder)?;
+    call(|| builder.create(folder))?;
     Ok(())
 }
 
@@ -155,7 +156,7 @@ fn options() -> fs::OpenOptions {
 
 /// Makes and locks a new journal; `None` when another session was quicker.
 fn create_locked(path: &Path) -> io::Result<Option<File>> {
-    let file = match options().create_new(true).open(path) {
+    let file = match call(|| options().create_new(true).open(path)) {
         Ok(file) => file,
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Ok(None),
         Err(error) => return Err(error),
@@ -183,6 +184,7 @@ fn open_unused(path: &Path) -> io::Result<Option<File>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::system::each_failing;
 
     #[test]
     fn the_newest_journal_that_is_not_in_use_is_resumed_without_its_torn_record() {
@@ -249,5 +251,44 @@ mod tests {
         let mut journal = Journal::new(Some(folder.path().to_owned()));
         journal.append(b"two\n");
         assert!(journal.take_failure().is_some() && journal.id().is_none());
+    }
+
+    /// What a person sees has been written before; what cannot be written costs the journal its last line
+    /// at most, and is told.
+    #[test]
+    fn a_journal_that_cannot_go_on_keeps_all_but_its_last_line() {
+        each_failing(io::ErrorKind::StorageFull, |has_failed| {
+            let folder = tempfile::tempdir().unwrap();
+            let sessions = folder.path().join("state/sessions");
+            let mut journal = Journal::new(Some(sessions.clone()));
+            let (mut written, mut failures) = (Vec::new(), 0);
+            for record in [&b"[state]\n"[..], b"REEF 1 1\n", b"REEF 2 2\n"] {
+                journal.append(record);
+                match journal.take_failure() {
+                    Some(_) => failures += 1,
+                    None if failures == 0 => written.extend_from_slice(record),
+                    None => assert_eq!(journal.id(), None),
+                }
+            }
+            assert_eq!(failures, u32::from(has_failed()));
+            drop(journal);
+            match Journal::resume(&sessions, None) {
+                Ok((_, records)) => assert_eq!(records, written),
+                Err(_) => assert!(written.is_empty()),
+            }
+        });
+    }
+
+    #[test]
+    fn a_journal_whose_torn_record_cannot_be_dropped_is_not_resumed() {
+        let folder = tempfile::tempdir().unwrap();
+        let torn = b"one\ntwo\nto";
+        each_failing(io::ErrorKind::StorageFull, |has_failed| {
+            fs::write(path(folder.path(), 1), torn).unwrap();
+            let resumed = Journal::resume(folder.path(), Some(1));
+            assert_eq!(resumed.is_err(), has_failed());
+            let left = if has_failed() { &torn[..] } else { b"one\ntwo\n" };
+            assert_eq!(fs::read(path(folder.path(), 1)).unwrap(), left);
+        });
     }
 }

@@ -3,10 +3,14 @@
 #[path = "../../../tests/it/random_scripts.rs"]
 mod scripts;
 
+use super::dispatch::carry_out;
+use super::dot::Dot;
 use super::helper::Helper;
 use super::table::{Entered, Origin, Table};
 use super::theme::Theme;
+use crate::cli::disk::Disk;
 use crate::cli::stop::StopFlag;
+use crate::cli::system::each_failing;
 use broadside::ports::{Memory, MemoryFiles, Ports, Terminals};
 use broadside::script::{Event, FeedError, Session, Stop, feed, save};
 use proptest::prelude::*;
@@ -18,7 +22,9 @@ use rustyline::hint::Hinter as _;
 use rustyline::history::DefaultHistory;
 use scripts::{cut_script, script};
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
 use std::io::{self, Write};
+use std::path::Path;
 
 /// A table at which the lines of `script` were entered, what it wrote, and how the last line ended.
 fn entered(script: &str) -> (Table, Vec<u8>, Entered) {
@@ -272,4 +278,48 @@ fn completion_knows_the_game() {
     offers("[state] SET_FLEET A 0 0 0 300", "SHIP A 1 1 N 29", &TWENTY_NINES);
     offers("[state] BOARD_SIZE 30 3", "REEF 1 ", &["0", "1", "2"]);
     offers("[state] INIT_POSITION A 3 3 4 9\n[state]\n[playerA]", "PLACE_SHIP ", &["3", "4"]);
+}
+
+/// Enters `.save` at `table`, and gives what is printed and what is reported.
+fn save_to(path: &Path, table: &mut Table) -> (String, String) {
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let mut ports = Ports {
+        input: &mut io::empty(),
+        out: &mut out,
+        err: &mut err,
+        files: &Disk,
+        terminals: Terminals::default(),
+    };
+    let theme = Theme { is_coloured: false };
+    carry_out(&Dot::Save(path.to_owned()), table, theme, &mut ports).expect("memory takes all");
+    [out, err].map(|text| String::from_utf8(text).expect("text")).into()
+}
+
+#[test]
+fn a_save_that_fails_leaves_the_old_file_and_the_game() {
+    let (mut table, _, _) = entered("[state]\nREEF 1 1\n[state]");
+    let new = table.saved().expect("memory");
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("game.ships");
+    for old in [Some("old"), None] {
+        each_failing(io::ErrorKind::StorageFull, |has_failed| {
+            drop(fs::remove_file(&path));
+            if let Some(old) = old {
+                fs::write(&path, old).expect("the old file");
+            }
+            let (out, err) = save_to(&path, &mut table);
+            let left = fs::read(&path).ok();
+            if has_failed() {
+                assert_eq!((out.as_str(), left.as_deref()), ("", old.map(str::as_bytes)));
+                let told = format!("cannot write `{}`: no storage space\n", path.display());
+                assert_eq!(err, told);
+            } else {
+                assert_eq!((out, err), (format!("saved `{}`\n", path.display()), String::new()));
+                assert_eq!(left.as_ref(), Some(&new));
+            }
+            let files = fs::read_dir(folder.path()).expect("the folder").count();
+            assert_eq!(files, usize::from(left.is_some()));
+            assert_eq!(table.saved().expect("memory"), new);
+        });
+    }
 }

@@ -2,19 +2,20 @@
 
 use crate::cli::exit::Failure;
 use broadside::lab::verify::{Finding, Verdict};
+use broadside::ports::Files;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Writes a folder below `folder` for each finding: `01-accepts`, `02-picture`.
-pub(super) fn findings(folder: &Path, verdict: &Verdict) -> Result<(), Failure> {
+pub(super) fn findings(folder: &Path, verdict: &Verdict, files: &dyn Files) -> Result<(), Failure> {
     for (index, finding) in verdict.findings.iter().enumerate() {
         let name = format!("{:02}-{}", index + 1, finding.difference.cause.kind.name());
-        keep(&folder.join(name), finding)?;
+        keep(&folder.join(name), finding, files)?;
     }
     Ok(())
 }
 
-fn keep(folder: &Path, finding: &Finding) -> Result<(), Failure> {
+fn keep(folder: &Path, finding: &Finding, files: &dyn Files) -> Result<(), Failure> {
     let failed = |path: PathBuf| move |error| Failure::Save { path, error };
     fs::create_dir_all(folder).map_err(failed(folder.to_owned()))?;
     let exhibit = &finding.exhibit;
@@ -24,7 +25,7 @@ fn keep(folder: &Path, finding: &Finding) -> Result<(), Failure> {
         ("got", &exhibit.ended.stdout),
     ] {
         let path = folder.join(name);
-        fs::write(&path, bytes).map_err(failed(path))?;
+        files.replace(&path, bytes).map_err(failed(path))?;
     }
     Ok(())
 }

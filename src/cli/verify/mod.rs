@@ -264,7 +264,7 @@ fn conclude(
         saved.map_err(|error| Failure::Save { path: path.clone(), error })?;
     }
     if let Some(folder) = &told.keep {
-        keep::findings(folder, verdict)?;
+        keep::findings(folder, verdict, ports.files)?;
     }
     Ok(match verdict.findings.len() {
         _ if is_interrupted || verdict.is_interrupted => Exit::Interrupted,

@@ -1,0 +1,94 @@
+//! Every call by which a command changes files fails in turn: the old file is whole or there is still
+//! none, nothing else is left in its folder, and message and exit status say so.
+
+use super::args::{Args, Command};
+use super::disk::Disk;
+use super::system::each_failing;
+use super::{bench, exit, fmt, play_out};
+use broadside::ports::{Ports, Terminals};
+use broadside::script::{Session, save};
+use clap::Parser as _;
+use std::fs;
+use std::io::{self, ErrorKind};
+use std::path::Path;
+use std::process::ExitCode;
+
+/// Runs a command line, where `FILE` stands for `file`, and gives its status and its standard error.
+fn run(line: &str, file: &Path) -> (ExitCode, String) {
+    let file = file.to_str().expect("a name in UTF-8");
+    let words = line.split(' ').map(|word| if word == "FILE" { file } else { word });
+    let args = Args::try_parse_from(words).expect("a command line");
+    let mut err = Vec::new();
+    let mut ports = Ports {
+        input: &mut io::empty(),
+        out: &mut io::sink(),
+        err: &mut err,
+        files: &Disk,
+        terminals: Terminals::default(),
+    };
+    let outcome = match args.command {
+        Some(Command::Fmt { files, .. }) => fmt::run(&files, fmt::Mode::Replace, &mut ports),
+        Some(Command::PlayOut(told)) => play_out::play_out(&told, false, &mut ports),
+        Some(Command::Bench { what }) => bench::measure(&what, &mut ports),
+        other => unreachable!("{other:?}"),
+    };
+    let code = exit::conclude(outcome, &mut ports);
+    (code, String::from_utf8(err).expect("messages are text"))
+}
+
+/// What is in `file`, if it is there; nothing else may be in its folder.
+fn content(file: &Path) -> Option<Vec<u8>> {
+    let folder = file.parent().expect("a folder");
+    let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("one").path());
+    for entry in entries {
+        assert_eq!(entry, file);
+    }
+    fs::read(file).ok()
+}
+
+/// Sweeps over the calls of `line`. `whole` are the contents that may be there after a failure.
+#[track_caller]
+fn sweep(line: &str, whole: &[Option<&[u8]>]) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("file");
+    for kind in [ErrorKind::StorageFull, ErrorKind::Other] {
+        each_failing(kind, |has_failed| {
+            drop(fs::remove_file(&file));
+            if let Some(old) = whole[0] {
+                fs::write(&file, old).expect("the old file");
+            }
+            let (code, err) = run(line, &file);
+            let left = content(&file);
+            if has_failed() {
+                assert_eq!(code, ExitCode::from(3), "{err}");
+                let name = format!("broadside: cannot write `{}`: ", file.display());
+                assert!(err.starts_with(&name) && err.ends_with('\n'), "{err}");
+                assert!(whole.contains(&left.as_deref()), "{left:?}");
+            } else {
+                assert_eq!((err.as_str(), code == ExitCode::from(3)), ("", false));
+                assert_ne!(left.as_deref(), whole[0]);
+            }
+        });
+    }
+}
+
+#[test]
+fn a_script_that_cannot_be_formatted_stays_as_it_is() {
+    let script = b"[state]  REEF 1   1\n[state]\n".repeat(99);
+    sweep("broadside fmt FILE", &[Some(&script)]);
+}
+
+#[test]
+fn a_state_that_cannot_be_saved_leaves_the_one_before() {
+    let mut first = Vec::new();
+    save::write(Session::default().game(), &mut first).expect("memory takes all");
+    sweep("broadside play-out --turns 1 --save FILE", &[Some(b"old"), Some(&first)]);
+    sweep("broadside play-out --turns 1 --save FILE", &[None, Some(&first)]);
+}
+
+#[test]
+fn a_plot_that_cannot_be_written_leaves_the_one_before() {
+    let line = "broadside bench targeting --games 1 --threads 1 --bot random --svg FILE";
+    sweep(line, &[Some(b"<svg/>")]);
+    sweep(line, &[None]);
+}
