@@ -180,6 +180,11 @@ impl Board {
         &self.ships[id.index()]
     }
 
+    /// The number that the next ship will get.
+    pub(crate) fn next_ship(&self) -> ShipId {
+        ShipId::of(self.ships.len())
+    }
+
     /// All ships, in order of placement.
     pub fn ships(&self) -> impl ExactSizeIterator<Item = (ShipId, &Ship)> {
         self.ships.iter().enumerate().map(|(index, ship)| (ShipId::of(index), ship))
@@ -226,14 +231,21 @@ impl Board {
 
     /// Strikes the field `at`, which need not exist.
     pub fn strike(&mut self, at: Coord) -> Impact {
+        let impact = self.impact(at);
+        if let Impact::Hit { ship, segment } | Impact::Sunk { ship, segment } = impact {
+            self.ships[ship.index()].destroy(segment);
+        }
+        impact
+    }
+
+    /// What a strike on the field `at`, which need not exist, would meet.
+    pub fn impact(&self, at: Coord) -> Impact {
         let Some(&(ship, segment)) = self.at.get(&at) else { return Impact::Water };
-        let struck = &mut self.ships[ship.index()];
-        if !struck.destroy(segment) {
-            Impact::Again { ship }
-        } else if struck.is_sunk() {
-            Impact::Sunk { ship, segment }
-        } else {
-            Impact::Hit { ship, segment }
+        let struck = &self.ships[ship.index()];
+        match struck.is_healthy(segment) {
+            false => Impact::Again { ship },
+            true if struck.healthy() == 1 => Impact::Sunk { ship, segment },
+            true => Impact::Hit { ship, segment },
         }
     }
 

@@ -40,11 +40,9 @@ impl Ship {
         self.hull = hull;
     }
 
-    /// Destroys one of the segments; `false` when that was done before.
-    pub(super) fn destroy(&mut self, segment: u32) -> bool {
-        let is_new = self.destroyed.insert(segment);
-        self.healthy -= u32::from(is_new);
-        is_new
+    /// Destroys one of the segments.
+    pub(super) fn destroy(&mut self, segment: u32) {
+        self.healthy -= u32::from(self.destroyed.insert(segment));
     }
 
     /// Where the ship lies.

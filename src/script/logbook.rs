@@ -89,7 +89,8 @@ impl Logbook {
         book
     }
 
-    fn numbered(
+    /// The commands from number `from` to before number `to`, taken back or not.
+    pub(super) fn numbered(
         &self,
         from: usize,
         to: usize,

@@ -57,6 +57,7 @@ mod notes;
 mod page;
 pub mod print;
 mod reader;
+pub mod replay;
 pub mod save;
 mod session;
 mod slot;

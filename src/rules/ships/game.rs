@@ -78,6 +78,24 @@ impl Game {
         self.names[ship.index()]
     }
 
+    /// The number that the next ship on the board will get.
+    pub(crate) fn next_ship(&self) -> ShipId {
+        self.board.next_ship()
+    }
+
+    /// Where the cannon of a ship of this game's board is.
+    pub(crate) fn cannon(&self, ship: ShipId) -> Coord {
+        self.board.ship(ship).hull().field(CANNON)
+    }
+
+    /// About how many things a copy of the game has to copy. Reefs are not among them: copies share
+    /// those.
+    pub(crate) fn bulk(&self) -> usize {
+        let spied: usize = Side::ALL.iter().map(|side| self.fleets[*side].spied.len()).sum();
+        let turn = self.turn.as_ref().map_or(0, |turn| turn.spent.len() + turn.targets.len());
+        self.names.len() * Class::LONGEST + spied + self.notes.len() + turn
+    }
+
     /// Who is expected to move next.
     pub const fn expected(&self) -> Side {
         self.expected

@@ -63,4 +63,5 @@ pub use reason::Reason;
 pub use section::Section;
 pub use spied::Run;
 pub use vision::Known;
+pub(crate) use vision::surroundings;
 pub use watch::Stopped;

@@ -1,7 +1,7 @@
 //! The squares that planes have seen (spec ships §5 and §6), as runs of fields. Games and players are
 //! not known here.
 
-use crate::board::{Coord, Dims, Rect};
+use crate::board::{Coord, Rect};
 use std::collections::BTreeMap;
 
 /// The square that a plane sees: this many fields around its centre.
@@ -49,21 +49,27 @@ impl Spied {
         self.0.insert(Coord::new(row, first), last);
     }
 
-    /// What of all this lies on the board, by row, then column. What lies beside it, of which there may
-    /// be much, is not looked at.
-    pub(super) fn on_board(&self, dims: Dims, runs: &mut Vec<Run>) {
-        let mut row = 0;
-        while let Some((at, _)) = self.0.range(Coord::new(row, i64::MIN)..).next() {
-            row = at.row;
-            if row >= dims.rows() {
-                break;
-            }
-            let first = self.0.range(Coord::new(row, i64::MIN)..=Coord::new(row, 0)).next_back();
-            let first = first.map_or(Coord::new(row, 0), |(first, _)| *first);
-            let here = self.0.range(first..Coord::new(row, dims.cols()));
+    /// The number of runs.
+    pub(super) fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// What of all this lies in `area`, by row, then column. What lies beside it, of which there may be
+    /// much, is not looked at.
+    pub(super) fn within(&self, area: &Rect, runs: &mut Vec<Run>) {
+        let mut next = Some(area.top);
+        while let Some(row) = next
+            && let Some((at, _)) = self.0.range(Coord::new(row, i64::MIN)..).next()
+            && at.row <= area.bottom
+        {
+            let row = at.row;
+            let start = Coord::new(row, area.left);
+            let first = self.0.range(Coord::new(row, i64::MIN)..=start).next_back();
+            let first = first.map_or(start, |(first, _)| *first);
+            let here = self.0.range(first..=Coord::new(row, area.right.max(first.col)));
             let here = here.map(|(at, last)| Run { row, first: at.col, last: *last });
-            runs.extend(here.filter_map(|run| clip(run, dims)));
-            row += 1;
+            runs.extend(here.filter_map(|run| clip(run, area)));
+            next = row.checked_add(1);
         }
     }
 }
@@ -73,19 +79,17 @@ pub(super) fn rows(rect: Rect) -> impl Iterator<Item = Run> {
     (rect.top..=rect.bottom).map(move |row| Run { row, first: rect.left, last: rect.right })
 }
 
-/// What of a run lies on the board.
-pub(super) fn clip(run: Run, dims: Dims) -> Option<Run> {
-    let (first, last) = (run.first.max(0), run.last.min(dims.cols() - 1));
-    ((0..dims.rows()).contains(&run.row) && first <= last).then_some(Run {
-        row: run.row,
-        first,
-        last,
-    })
+/// What of a run lies in `area`.
+pub(super) fn clip(run: Run, area: &Rect) -> Option<Run> {
+    let (first, last) = (run.first.max(area.left), run.last.min(area.right));
+    let is_inside = (area.top..=area.bottom).contains(&run.row) && first <= last;
+    is_inside.then_some(Run { row: run.row, first, last })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Dims;
     use std::collections::BTreeSet;
 
     fn spied(squares: &[(i64, i64)]) -> Spied {
@@ -98,7 +102,7 @@ mod tests {
 
     fn on_board(spied: &Spied, rows: i64, cols: i64) -> Vec<Run> {
         let mut runs = Vec::new();
-        spied.on_board(Dims::new(rows, cols).unwrap(), &mut runs);
+        spied.within(&Dims::new(rows, cols).unwrap().rect(), &mut runs);
         runs
     }
 

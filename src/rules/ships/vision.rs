@@ -1,8 +1,11 @@
 //! What a player knows (spec ships §6).
 
-use super::Game;
 use super::spied::{Run, clip, rows};
-use crate::board::{Coord, Hull, Ship, Side};
+use super::{Class, Game};
+use crate::board::{Coord, Hull, Rect, Ship, ShipId, Side};
+
+/// A ship sees, and lies, no farther from its bow than this.
+const REACH: i64 = Class::Carrier.length() as i64;
 
 /// The fields that a player knows (spec ships §6): runs by row, then column, that lie apart. Reefs are
 /// always known.
@@ -27,27 +30,47 @@ impl Game {
     /// The fields that `side` knows now: those in sight of its ships, and the squares that its planes
     /// have seen.
     pub fn known(&self, side: Side) -> Known {
-        Known(known(self, side))
+        self.known_in(side, &self.board.dims().rect())
+    }
+
+    /// The fields of `area` that `side` knows now. `area` may reach beyond the board: what lies there
+    /// counts if the board grows.
+    pub fn known_in(&self, side: Side, area: &Rect) -> Known {
+        let mut runs = Vec::new();
+        for id in ships_near(self, side, area) {
+            let ship = self.board.ship(id);
+            runs.extend(rows(ship.hull().rect()));
+            runs.extend(disc(ship.hull(), radar_range(ship)));
+        }
+        let mut runs: Vec<_> = runs.into_iter().filter_map(|run| clip(run, area)).collect();
+        runs.sort_unstable();
+        let spied = &self.fleets[side].spied;
+        if !spied.is_empty() {
+            // Two sorted parts, which a stable sort knows how to merge.
+            spied.within(area, &mut runs);
+            runs.sort();
+        }
+        Known(join(runs))
     }
 }
 
-fn known(game: &Game, side: Side) -> Vec<Run> {
-    let (fleet, dims) = (&game.fleets[side], game.board.dims());
-    let mut runs = Vec::new();
-    for (_, id) in fleet.ships() {
-        let ship = game.board.ship(id);
-        runs.extend(rows(ship.hull().rect()));
-        runs.extend(disc(ship.hull(), radar_range(ship)));
+/// Where what a side knows may change when a ship with this bow comes, goes or loses its radar.
+pub(crate) fn surroundings(bow: Coord) -> Rect {
+    Rect::spanning(bow, bow).grown(REACH)
+}
+
+/// The ships of `side` that may lie in `area` or see some of it. Looks at the fields or at the ships,
+/// whichever are fewer.
+fn ships_near(game: &Game, side: Side, area: &Rect) -> Vec<ShipId> {
+    let (around, fleet) = (area.grown(REACH), &game.fleets[side]);
+    if around.area() >= fleet.ships.len() as u128 {
+        return fleet.ships().map(|(_, id)| id).collect();
     }
-    let mut runs: Vec<_> = runs.into_iter().filter_map(|run| clip(run, dims)).collect();
-    runs.sort_unstable();
-    if fleet.spied.is_empty() {
-        return join(runs);
-    }
-    // Two sorted runs, which a stable sort knows how to merge.
-    fleet.spied.on_board(dims, &mut runs);
-    runs.sort();
-    join(runs)
+    let there = around.fields().filter_map(|at| game.board.ship_at(at));
+    let mut ships: Vec<_> = there.filter(|id| game.name(*id).0 == side).collect();
+    ships.sort_unstable();
+    ships.dedup();
+    ships
 }
 
 /// How far a ship sees from its bow, sunk or not: its length, or 1 without its radar.
@@ -74,7 +97,7 @@ fn join(runs: Vec<Run>) -> Vec<Run> {
     let mut joined: Vec<Run> = Vec::with_capacity(runs.len());
     for run in runs {
         match joined.last_mut() {
-            Some(last) if last.row == run.row && run.first <= last.last + 1 => {
+            Some(last) if last.row == run.row && run.first <= last.last.saturating_add(1) => {
                 last.last = last.last.max(run.last);
             }
             _ => joined.push(run),

@@ -1,0 +1,106 @@
+//! A script while it is recorded.
+
+use super::{Head, Replay};
+use crate::script::ast::Group;
+use crate::script::{Cursor, Event, Flow, Invalid, Place, Session, Stop};
+use std::io;
+
+/// Runs scripts as a [`Session`] does, and keeps a [`Replay`] of them. What they print is dropped.
+#[derive(Clone, Debug, Default)]
+pub struct Recorder {
+    session: Session,
+    replay: Replay,
+    /// The number of the file that is read, and of its lines so far.
+    source: u32,
+    lines: u64,
+}
+
+impl Recorder {
+    /// Reads a line, given without its LF, and carries out what is complete.
+    ///
+    /// # Errors
+    /// As for [`Session::feed`]. A command that was refused has become a frame.
+    pub fn feed(&mut self, line: &[u8]) -> Result<Flow, Stop> {
+        self.lines += 1;
+        let mut line = self.session.line(line);
+        while let Some(event) = self.session.read(&mut line)? {
+            match self.session.carry_out(&event, &mut line, &mut io::sink()) {
+                Ok(flow) => {
+                    self.keep(&event, &mut line);
+                    if flow != Flow::Continue {
+                        return Ok(flow);
+                    }
+                }
+                Err(stop) => return Err(self.stopped(stop)),
+            }
+        }
+        Ok(Flow::Continue)
+    }
+
+    /// The end of a file: closes an open group as its tag would. The next line is the first one of
+    /// another file.
+    ///
+    /// # Errors
+    /// As for [`Session::end`].
+    pub fn end(&mut self) -> Result<Flow, Stop> {
+        let group = self.session.group();
+        let flow = match self.session.end(&mut io::sink()) {
+            Ok(flow) => flow,
+            Err(stop) => return Err(self.stopped(stop)),
+        };
+        if let Some(group) = group {
+            self.replay.tape.push(&Event::Close(group), &self.session);
+        }
+        if let Some(Group::Turn(_)) = group {
+            let place = Place { line: self.lines.max(1), column: 1 };
+            self.frame(place, Some(0));
+        }
+        (self.source, self.lines) = (self.source + 1, 0);
+        Ok(flow)
+    }
+
+    /// The session as it stands.
+    pub const fn session(&self) -> &Session {
+        &self.session
+    }
+
+    /// The replay of all that was read.
+    pub fn into_replay(self) -> Replay {
+        self.replay
+    }
+
+    /// Keeps what took effect.
+    fn keep(&mut self, event: &Event, line: &mut Cursor<'_>) {
+        let before = self.replay.tape.len();
+        self.replay.tape.push(event, &self.session);
+        let is_kept = self.replay.tape.len() > before;
+        if is_kept && matches!(event, Event::Command(_) | Event::Close(Group::Turn(_))) {
+            let text = line.bytes();
+            let is_whole = !text.contains(&b'\n');
+            let length = is_whole.then(|| String::from_utf8_lossy(text).chars().count());
+            self.frame(line.place(), length);
+        }
+    }
+
+    /// Makes a refusal a frame.
+    fn stopped(&mut self, stop: Stop) -> Stop {
+        if let Stop::Invalid(invalid) = &stop {
+            let Invalid { command, reason, place, .. } = &**invalid;
+            let length = String::from_utf8_lossy(command).trim_end().chars().count();
+            self.replay.refusals.insert(self.replay.heads.len(), (command.clone(), *reason));
+            self.frame(*place, Some(length));
+        }
+        stop
+    }
+
+    fn frame(&mut self, place: Place, length: Option<usize>) {
+        let narrow = |n: u64| u32::try_from(n).unwrap_or(u32::MAX);
+        self.replay.heads.push(Head {
+            lines: self.replay.tape.len(),
+            source: self.source,
+            line: narrow(place.line),
+            column: narrow(place.column),
+            length: length.map_or(u32::MAX, |length| narrow(length as u64)),
+        });
+    }
+}
