@@ -4,7 +4,7 @@ use super::files::own_file;
 use super::programs::Exact;
 #[cfg(unix)]
 use super::verify;
-use super::{arsenal, bench, cards, royale};
+use super::{arsenal, bench, cards, replay, royale};
 use clap::builder::{PathBufValueParser, TypedValueParser as _};
 use clap::{Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
@@ -141,6 +141,13 @@ pub(super) enum Command {
         #[command(flatten)]
         explain: Explain,
     },
+
+    /// Write a game as one HTML page: boards, shots and moves, step by step, as each side saw them.
+    ///
+    /// The scripts are run in one session, in order, as `run` does. The page works from a file and needs
+    /// no network. A script that stops at an invalid operation is shown up to it.
+    #[command(after_help = replay::EXAMPLES)]
+    Replay(replay::Replay),
 
     /// Show all errors of scripts in one go, and what looks like a mistake.
     ///

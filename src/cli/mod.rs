@@ -22,6 +22,7 @@ mod limits;
 mod play_out;
 mod programs;
 mod repl;
+mod replay;
 mod report;
 mod royale;
 mod run;
@@ -103,6 +104,7 @@ fn in_pipes(command: Option<&Command>, own: &[OsString], explain: bool) -> ExitC
             Some(Command::Arsenal(told)) => arsenal::play(told, ports),
             Some(Command::Bench { what }) => bench::measure(what, ports),
             Some(Command::Royale(told)) => royale::play(told, ports),
+            Some(Command::Replay(told)) => replay::write(told, ports),
             Some(Command::Cards(told)) => cards::write(told, ports),
             #[cfg(unix)]
             Some(Command::Verify(told)) => verify::run(told, ports),

@@ -35,6 +35,7 @@ mod public_api;
 mod random_calls;
 mod random_scripts;
 mod readme;
+mod replay;
 mod round_trip;
 mod scripts;
 mod self_play;

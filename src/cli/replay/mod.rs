@@ -1,0 +1,134 @@
+//! `broadside replay`: a game as a page that anyone can open. What a replay is, the library knows; here
+//! scripts become one, and it becomes a file.
+
+mod html;
+
+use super::exit::{Exit, Failure};
+use super::files::{self, own_file};
+use super::run::explain_stop;
+use broadside::ports::Ports;
+use broadside::script::replay::page::Frames;
+use broadside::script::replay::{Recorder, Replay as Game};
+use broadside::script::{Flow, Stop};
+use clap::ValueEnum;
+use clap::builder::{PathBufValueParser, TypedValueParser as _};
+use serde::Serialize;
+use std::io::{self, BufWriter, Write as _};
+use std::path::{Path, PathBuf};
+
+pub(super) use html::page;
+
+pub(super) const EXAMPLES: &str = "\
+Examples:
+  broadside replay scripts/first-battle.ships -o battle.html
+  broadside play-out scripts/self-play.ships | broadside replay -o self-play.html
+  broadside replay setup.ships moves.ships --side A > seen-by-A.html
+
+On the page: arrows step, Home and End jump, the space bar plays, 1, 2 and 3 show the referee's board and what A
+and B know. With --side the page shows that side's board only; whoever reads the page's source still finds the
+whole game there.
+
+Exit status: 0 the page was written, also if the script stops at an INVALID OPERATION, 2 syntax or
+usage error, 3 input or output failed.";
+
+/// What becomes a page, and where it goes.
+#[derive(Debug, clap::Args)]
+pub(super) struct Replay {
+    /// Scripts to run in one session; `-` is standard input, which is also the default.
+    #[arg(value_name = "FILE|-")]
+    files: Vec<PathBuf>,
+
+    /// Write the page to FILE, and only when it is whole. Without it the page goes to standard output.
+    #[arg(short, long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(own_file))]
+    output: Option<PathBuf>,
+
+    /// Whose boards the page shows; with `both` the referee's too.
+    #[arg(long, value_enum, default_value = "both", ignore_case = true)]
+    side: Eyes,
+}
+
+/// Whose boards a page shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize)]
+pub(super) enum Eyes {
+    /// What A knows.
+    #[value(name = "A")]
+    A,
+    /// What B knows.
+    #[value(name = "B")]
+    B,
+    /// The referee's board, and what each side knows.
+    #[serde(rename = "both")]
+    Both,
+}
+
+/// A script, as the page shows it.
+#[derive(Debug, Serialize)]
+struct Source {
+    name: String,
+    text: String,
+}
+
+/// All that a page is told.
+#[derive(Serialize)]
+struct Told<'r> {
+    side: Eyes,
+    files: &'r [Source],
+    frames: Frames<'r>,
+}
+
+/// Runs scripts and writes their replay as a page.
+pub(super) fn write(told: &Replay, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+    if told.output.is_none() && ports.terminals.out {
+        ports.report("broadside: a page is not for terminals: name a file with `-o FILE`\n")?;
+        return Ok(Exit::Syntax);
+    }
+    let (mut recorder, mut sources) = (Recorder::default(), Vec::new());
+    let stdin = [PathBuf::from("-")];
+    for path in if told.files.is_empty() { &stdin[..] } else { &told.files } {
+        let bytes = files::read(path, ports)?;
+        let outcome = record(&bytes, &mut recorder);
+        sources.push(Source { name: name(path), text: String::from_utf8_lossy(&bytes).into() });
+        match outcome {
+            Ok(Flow::Continue) => {}
+            Ok(Flow::Won(_)) | Err(Stop::Invalid(_)) => break,
+            Err(stop) => return explain_stop(stop, path, false, ports),
+        }
+    }
+    let game: Game = recorder.into_replay();
+    let told_page = Told { side: told.side, files: &sources, frames: Frames(&game) };
+    send(&told_page, told.output.as_deref(), ports)
+}
+
+/// Records a whole file.
+fn record(bytes: &[u8], recorder: &mut Recorder) -> Result<Flow, Stop> {
+    for line in bytes.strip_suffix(b"\n").unwrap_or(bytes).split(|byte| *byte == b'\n') {
+        if let won @ Flow::Won(_) = recorder.feed(line)? {
+            return Ok(won);
+        }
+    }
+    recorder.end()
+}
+
+fn name(path: &Path) -> String {
+    if files::is_standard(path) { "standard input".into() } else { path.to_string_lossy().into() }
+}
+
+/// Writes a page with `data` to a file, or to standard output.
+pub(super) fn send(
+    data: &impl Serialize,
+    to: Option<&Path>,
+    ports: &mut Ports<'_>,
+) -> Result<Exit, Failure> {
+    let Some(path) = to else {
+        page(data, ports.out)?;
+        return Ok(Exit::Done);
+    };
+    let written = (|| -> io::Result<()> {
+        let mut draft = BufWriter::new(ports.files.draft(path)?);
+        page(data, &mut draft)?;
+        draft.flush()?;
+        draft.into_inner().map_err(io::IntoInnerError::into_error)?.finish()
+    })();
+    written.map_err(|error| Failure::Save { path: path.to_owned(), error })?;
+    Ok(Exit::Done)
+}

@@ -1,0 +1,330 @@
+// What stands on the sea and what happens there, as one side knows it or as the referee sees it.
+
+const NAMES = { CAR: 'carrier', BAT: 'battleship', CRU: 'cruiser', DES: 'destroyer' };
+const TURNS = { N: 0, E: 90, S: 180, W: 270 };
+/** Whose eyes: 0 and 1 are the sides. */
+const REFEREE = 2;
+/** Ships drawn one by one; where there are more, they are dashes. */
+const MOST_SHIPS = 1500;
+/** Shots of the same turn that stay to be seen. */
+const MOST_MARKS = 300;
+
+function shipName(ship) {
+  return ship.type ? `${SIDES[ship.side]}'s ${NAMES[ship.type]} ${ship.index}` : `ship of ${ship.health.length}`;
+}
+
+/** A ship in words, for its title. */
+function shipTitle(game, ship) {
+  const hurt = ship.health.flatMap((whole, k) => (whole ? [] : [k]));
+  const state = !hurt.length ? 'undamaged'
+    : hurt.length === ship.health.length ? 'sunk'
+      : `destroyed: ${hurt.map((k) => sectionName(ship, k)).join(', ')}`;
+  return `${shipName(ship)} at ${game.label(0, ship.row)} ${game.label(1, ship.col)}, heading ${ship.heading}, ${state}`;
+}
+
+function sectionName(ship, k) {
+  const names = sections(ship.health.length, k, !ship.type).filter((name) => name !== 'deck');
+  return names.length ? `${names.join(' and ')} (${k})` : `section ${k}`;
+}
+
+class Board extends Chart {
+  constructor() {
+    super();
+    this.drawn = new Map();
+    this.eyes = REFEREE;
+  }
+
+  show(game) {
+    this.drawn.clear();
+    this.layers.ship.replaceChildren();
+    this.reefs = buckets(game.reefs);
+    super.show(game);
+  }
+
+  render() {
+    if (!this.game) return;
+    super.render();
+    const sight = this.sight();
+    this.drawSea(sight);
+    this.drawStarts();
+    this.drawHeat();
+    this.drawGrid(sight);
+    this.drawReefs(sight);
+    this.drawShips(sight);
+    this.drawDeed();
+  }
+
+  knows(row, col) { return this.eyes === REFEREE || this.game.known[this.eyes].holds(row, col); }
+
+  drawSea({ top, left, bottom, right }) {
+    const board = bottom > top && right > left ? this.rect(top, left, bottom, right) : '';
+    if (this.eyes === REFEREE) {
+      this.cover('fog', '');
+      this.cover('sea', board);
+      return;
+    }
+    const parts = [];
+    const { rows } = this.game.known[this.eyes];
+    const add = (row, runs) => {
+      for (let i = Fields.find(runs, left); i < runs.length && runs[i] < right; i += 2) {
+        parts.push(this.rect(row, Math.max(left, runs[i]), row + 1, Math.min(right, runs[i + 1] + 1)));
+      }
+    };
+    if (rows.size < bottom - top) {
+      for (const [row, runs] of rows) if (row >= top && row < bottom) add(row, runs);
+    } else {
+      for (let i = 0; i < bottom - top; i++) if (rows.has(top + i)) add(top + i, rows.get(top + i));
+    }
+    this.cover('fog', board);
+    this.cover('sea', parts.join(''));
+  }
+
+  /** A colour, and a pattern on it where fields are large enough to show one. */
+  cover(layer, d) {
+    this.path(layer, d);
+    this.path(layer, this.view.scale >= 12 ? d : '', 'pattern');
+  }
+
+  /** Where a side may place its ships, while it does. */
+  drawStarts() {
+    const { frame, starts } = this.game;
+    for (const side of [0, 1]) {
+      const isNow = frame && ((frame.d[0] === 'ship' && frame.t === side) || (frame.d[2] === 'start' && frame.d[3] === side));
+      const [top, left, bottom, right] = starts[side];
+      this.path('start', isNow && top <= bottom && left <= right ? this.rect(top, left, bottom + 1, right + 1) : '', `side-${SIDES[side]}`);
+    }
+  }
+
+  /** How much the bot that shoots next thinks of each field. */
+  drawHeat() {
+    const heat = this.game.frames[this.game.at]?.h || '';
+    const [rows, cols] = this.game.size;
+    const levels = Array.from({ length: 10 }, () => []);
+    for (let i = 0; i < heat.length && i < rows * cols; i++) {
+      const level = heat.charCodeAt(i) - 48;
+      const [row, col] = [Math.floor(i / cols), i % cols];
+      if (level > 0) levels[level].push(this.rect(row, col, row + 1, col + 1));
+    }
+    for (let level = 1; level < 10; level++) this.path('heat', levels[level].join(''), `heat-${level}`);
+  }
+
+  drawReefs({ top, left, bottom, right }) {
+    const parts = [];
+    const { size, map } = this.reefs;
+    const isNear = this.view.scale >= FINE;
+    const [first, last] = [Math.floor(top / size), Math.floor((bottom - 1) / size)];
+    const add = (reefs) => {
+      for (const [row, col, frame] of reefs) {
+        if (frame >= this.game.at || row < top || row >= bottom || col < left || col >= right) continue;
+        parts.push(isNear ? `M${this.x(col) + 0.1} ${this.y(row) + 0.82}${ROCK}` : this.rect(row, col, row + 1, col + 1));
+        if (parts.length > 20000) return;
+      }
+    };
+    for (const [key, reefs] of map) {
+      const [down, across] = key;
+      if (reefs && down >= first && down <= last && across * size < right && (across + 1) * size > left) add(reefs.list);
+    }
+    this.path('reef', parts.join(''));
+  }
+
+  drawShips(sight) {
+    const seen = new Set();
+    const dashes = [[], [], []];
+    const inSight = (ship) => {
+      const [row, col] = segment(ship, ship.health.length - 1);
+      return Math.max(row, ship.row) >= sight.top && Math.min(row, ship.row) < sight.bottom
+        && Math.max(col, ship.col) >= sight.left && Math.min(col, ship.col) < sight.right;
+    };
+    const ships = this.game.ships.filter(inSight);
+    const isFine = this.view.scale >= FINE && ships.length <= MOST_SHIPS;
+    for (const ship of ships) {
+      if (this.eyes === REFEREE || ship.side === this.eyes) {
+        if (ships.length <= MOST_SHIPS) seen.add(this.drawShip(ship, isFine));
+        if (!isFine) this.dash(ship, dashes);
+      } else {
+        for (const k of ship.health.keys()) if (this.knows(...segment(ship, k))) seen.add(this.drawPart(ship, k));
+      }
+    }
+    for (const [key, element] of this.drawn) {
+      if (!seen.has(key)) { element.remove(); this.drawn.delete(key); }
+    }
+    for (const [i, name] of ['side-A', 'side-B', 'sunk'].entries()) this.path('dash', dashes[i].join(''), name);
+  }
+
+  /** A ship from far away: a dash of some pixels at least. */
+  dash(ship, dashes) {
+    const [row, col] = segment(ship, ship.health.length - 1);
+    const least = 4 / this.view.scale;
+    const isSunk = !ship.health.some(Boolean);
+    const [x, y] = [this.x(Math.min(col, ship.col)), this.y(Math.min(row, ship.row))];
+    const [width, height] = [Math.max(Math.abs(col - ship.col) + 1, least), Math.max(Math.abs(row - ship.row) + 1, least)];
+    dashes[isSunk ? 2 : ship.side].push(`M${x} ${y}h${width}v${height}h${-width}Z`);
+  }
+
+  drawShip(ship, isFine) {
+    const key = `ship ${ship.id}`;
+    const look = `${ship.type}${ship.health.map(Number).join('')}${isFine}`;
+    let element = this.drawn.get(key);
+    if (element?.look !== look) {
+      const fresh = draw('g', { role: 'img' });
+      fresh.append(draw('title'), this.shipShape(ship, isFine));
+      fresh.look = look;
+      if (element) { fresh.angle = element.angle; element.replaceWith(fresh); } else this.layers.ship.append(fresh);
+      this.drawn.set(key, element = fresh);
+    }
+    const isSunk = !ship.health.some(Boolean);
+    const name = `vessel side-${SIDES[ship.side]}${isSunk ? ' sunk' : ''}${this.game.frame && acts(this.game.frame.d, ship.id) ? ' acts' : ''}`;
+    if (element.getAttribute('class') !== name) element.setAttribute('class', name);
+    const title = shipTitle(this.game, ship);
+    if (element.title !== title) {
+      element.firstChild.textContent = element.title = title;
+      element.setAttribute('aria-label', title);
+    }
+    // The shorter way round, so that a turn looks like one.
+    const goal = TURNS[ship.heading], now = element.angle ?? goal;
+    element.angle = now + ((((goal - now) % 360) + 540) % 360) - 180;
+    const place = `translate(${this.x(ship.col) + 0.5}px,${this.y(ship.row) + 0.5}px) rotate(${element.angle}deg)`;
+    if (element.place !== place) element.style.transform = element.place = place;
+    return key;
+  }
+
+  shipShape(ship, isFine) {
+    const length = ship.health.length;
+    const body = draw('g');
+    if (!isFine) return body;
+    body.append(draw('path', { d: hullPath(length, ship.type === 'CAR'), class: 'hull' }));
+    if (ship.type === 'CAR') body.append(draw('path', { d: `M-.24 .1V${length - 0.75}`, class: 'runway' }));
+    if (ship.side === 1) body.append(draw('path', { d: `M-.3 ${length - 0.72}H.3M-.3 ${length - 0.62}H.3`, class: 'stripe' }));
+    ship.health.forEach((whole, k) => body.append(sectionShape(length, k, whole, !ship.type)));
+    return body;
+  }
+
+  /** What a side sees of an enemy: a section, of which nobody knows the ship. */
+  drawPart(ship, k) {
+    const [row, col] = segment(ship, k);
+    const key = `part ${row} ${col}`;
+    const whole = ship.health[k];
+    const look = `${ship.side}${whole}${sections(ship.health.length, k, !ship.type)}${this.view.scale >= FINE}`;
+    let element = this.drawn.get(key);
+    if (element?.look !== look) {
+      const title = `enemy section at ${this.game.label(0, row)} ${this.game.label(1, col)}: ${whole ? sections(ship.health.length, k, !ship.type).join(' and ') : 'destroyed'}`;
+      const fresh = draw('g', { role: 'img', 'aria-label': title, class: `vessel part side-${SIDES[ship.side]}${whole ? '' : ' sunk'}` });
+      const shape = sectionShape(ship.health.length, k, whole, !ship.type);
+      shape.removeAttribute('transform');
+      fresh.append(draw('title'), draw('rect', { x: -0.43, y: -0.43, width: 0.86, height: 0.86, rx: 0.16, class: 'hull' }), shape);
+      fresh.firstChild.textContent = title;
+      fresh.look = look;
+      if (element) element.replaceWith(fresh); else this.layers.ship.append(fresh);
+      this.drawn.set(key, element = fresh);
+    }
+    const place = `translate(${this.x(col) + 0.5}px,${this.y(row) + 0.5}px)`;
+    if (element.place !== place) element.style.transform = element.place = place;
+    return key;
+  }
+
+  /** What happened in the frame, and where the turn's earlier shots went. */
+  drawDeed() {
+    const { game } = this;
+    const { frame } = game;
+    const fresh = `${game.at} ${this.eyes}`;
+    const place = ([row, col]) => `translate(${this.x(col) + 0.5} ${this.y(row) + 0.5})`;
+    const shots = [], ghosts = [];
+    for (const { d, t } of this.earlier()) {
+      if (d[0] === 'shot' && this.mayTell(t, [d[1], d[2]])) shots.push(draw('g', { transform: place([d[1], d[2]]), class: `peg ${d[6]}` }, ...pegShape(d[6])));
+    }
+    if (frame?.d[0] === 'shot') this.drawShot(frame, place, shots);
+    else if (frame?.d[0] === 'spy' && this.mayTell(frame.t)) this.drawFlight(frame.d, place, shots);
+    else if (frame?.d[0] === 'move' && this.mayTell(game.ships[frame.d[1]].side)) this.drawMove(frame.d, place, ghosts, shots);
+    else if (frame?.d[0] === 'ship' && this.mayTell(frame.d[2])) {
+      shots.push(draw('circle', { class: 'arrival', r: 0.9, transform: place([frame.d[5], frame.d[6]]) }));
+    }
+    if (this.told !== fresh) for (const shape of shots) shape.classList.add('fresh');
+    this.told = fresh;
+    this.layers.shot.replaceChildren(...shots);
+    this.layers.ghost.replaceChildren(...ghosts);
+  }
+
+  /** The frames before this one whose shots stay to be seen: those of the turn, or all where ships lie still. */
+  earlier() {
+    const { game } = this;
+    const frames = [];
+    const isStill = game.data.kind === 'targeting';
+    for (let i = game.at - 2; i >= 0 && frames.length < MOST_MARKS + (isStill ? 2500 : 0); i--) {
+      if (!isStill && game.turns[i + 1] !== game.turns[game.at - 1]) break;
+      frames.push(game.frames[i]);
+    }
+    return frames;
+  }
+
+  /** Whether these eyes may see what `side` does, at a field if it is done at one. */
+  mayTell(side, at) {
+    return this.eyes === REFEREE || side === this.eyes || side === undefined || (at !== undefined && this.knows(...at));
+  }
+
+  drawShot({ d, t }, place, shots) {
+    const at = [d[1], d[2]];
+    if (!this.mayTell(t, at)) return;
+    if (d[3] >= 0 && this.mayTell(t)) shots.push(draw('path', { class: 'tracer', d: this.line([d[4], d[5]], at) }));
+    const isKnown = this.knows(...at) || this.game.data.kind === 'targeting';
+    shots.push(draw('g', { transform: place(at) }, isKnown ? impactShape(d[6]) : impactShape('unknown')));
+    shots.push(draw('path', { class: 'sights', transform: place(at), d: 'M-.75 0H-.5M.5 0H.75M0-.75V-.5M0 .5V.75' }));
+  }
+
+  drawFlight(d, place, shots) {
+    const at = [d[1], d[2]];
+    const angle = d[3] >= 0 ? (Math.atan2(at[1] - d[5], d[4] - at[0]) * 180) / Math.PI : 0;
+    if (d[3] >= 0) shots.push(draw('path', { class: 'flight', d: this.line([d[4], d[5]], at) }));
+    shots.push(draw('rect', { class: 'square', x: -1.5, y: -1.5, width: 3, height: 3, transform: place(at) }));
+    shots.push(draw('g', { transform: `${place(at)} rotate(${angle})` }, planeShape()));
+  }
+
+  drawMove(d, place, ghosts, shots) {
+    const ship = this.game.ships[d[1]];
+    const length = ship.health.length;
+    ghosts.push(draw('path', { class: `side-${SIDES[ship.side]}`, d: hullPath(length, ship.type === 'CAR'), transform: `${place([d[2], d[3]])} rotate(${TURNS[d[4]]})` }));
+    const middle = (row, col, heading) => {
+      const [rows, cols] = STEPS[heading];
+      return [row - (rows * (length - 1)) / 2, col - (cols * (length - 1)) / 2];
+    };
+    shots.push(draw('path', { class: 'wake', d: this.line(middle(d[2], d[3], d[4]), middle(d[5], d[6], d[7])) }));
+  }
+
+  line(from, to) {
+    return `M${this.x(from[1]) + 0.5} ${this.y(from[0]) + 0.5}L${this.x(to[1]) + 0.5} ${this.y(to[0]) + 0.5}`;
+  }
+
+  /** The fields that a frame is about, as far as these eyes may see them. */
+  places() {
+    const { d, t } = this.game.frame || { d: [] };
+    const at = { ship: [5, 6], move: [5, 6], shot: [1, 2], spy: [1, 2] }[d[0]] || (d[2] === 'reef' ? [3, 4] : null);
+    const place = at && [d[at[0]], d[at[1]]];
+    return place && this.mayTell(d[0] === 'ship' ? d[2] : t, place) ? [place] : [];
+  }
+}
+
+/** Whether a ship acts in what happened. */
+function acts(d, id) {
+  return ((d[0] === 'ship' || d[0] === 'move') && d[1] === id) || ((d[0] === 'shot' || d[0] === 'spy') && d[3] === id);
+}
+
+/** Where an earlier shot of the turn went: a dot for water, a cross for a hit. */
+function pegShape(outcome) {
+  return outcome === 'hit' || outcome === 'sunk' || outcome === 'again'
+    ? [draw('path', { d: 'M-.2-.2L.2.2M.2-.2L-.2.2' })]
+    : [draw('circle', { r: 0.13 })];
+}
+
+/** Reefs by squares of the sea, so that only those in sight are looked at. */
+function buckets(reefs) {
+  const size = 64, map = new Map(), index = new Map();
+  for (const reef of reefs) {
+    const key = `${Math.floor(reef[0] / size)} ${Math.floor(reef[1] / size)}`;
+    let bucket = index.get(key);
+    if (!bucket) {
+      index.set(key, bucket = { list: [] });
+      map.set(key.split(' ').map(Number), bucket);
+    }
+    bucket.list.push(reef);
+  }
+  return { size, map };
+}

@@ -1,0 +1,197 @@
+'use strict';
+// The game of a replay as it stands behind any frame. It reads what `script/replay/page.rs` writes and knows
+// nothing of how things are shown.
+
+const SIDES = ['A', 'B'];
+const STEPS = { N: [-1, 0], E: [0, 1], S: [1, 0], W: [0, -1] };
+
+/** Fields as runs by row, `[first, last, first, last, ...]`, sorted and apart. */
+class Fields {
+  constructor(rows = new Map()) { this.rows = rows; }
+
+  copy() { return new Fields(new Map(Array.from(this.rows, ([row, runs]) => [row, runs.slice()]))); }
+
+  holds(row, col) {
+    const runs = this.rows.get(row);
+    if (!runs) return false;
+    const at = Fields.find(runs, col);
+    return at < runs.length && runs[at] <= col;
+  }
+
+  /** Where the first run that ends at `col` or behind it begins. */
+  static find(runs, col) {
+    let low = 0, high = runs.length / 2;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (runs[2 * middle + 1] < col) low = middle + 1; else high = middle;
+    }
+    return 2 * low;
+  }
+
+  /** Adds a run of fields none of which is there. */
+  add(row, first, last) {
+    const runs = this.rows.get(row);
+    if (!runs) { this.rows.set(row, [first, last]); return; }
+    const at = Fields.find(runs, first);
+    const joinsBefore = at > 0 && runs[at - 1] + 1 === first;
+    const joinsBehind = at < runs.length && runs[at] === last + 1;
+    if (joinsBefore && joinsBehind) runs.splice(at - 1, 2);
+    else if (joinsBefore) runs[at - 1] = last;
+    else if (joinsBehind) runs[at] = first;
+    else runs.splice(at, 0, first, last);
+  }
+
+  /** Takes away a run of fields all of which are there. */
+  remove(row, first, last) {
+    const runs = this.rows.get(row);
+    if (!runs) return;
+    const at = Fields.find(runs, first);
+    const kept = [];
+    if (runs[at] < first) kept.push(runs[at], first - 1);
+    if (runs[at + 1] > last) kept.push(last + 1, runs[at + 1]);
+    runs.splice(at, 2, ...kept);
+    if (!runs.length) this.rows.delete(row);
+  }
+
+  change([gained, lost], sign) {
+    const [more, less] = sign > 0 ? [gained, lost] : [lost, gained];
+    for (let i = 0; i < less.length; i += 3) this.remove(less[i], less[i + 1], less[i + 2]);
+    for (let i = 0; i < more.length; i += 3) this.add(more[i], more[i + 1], more[i + 2]);
+  }
+}
+
+/** The game behind `at` frames, and the way from there to any other. */
+class Game {
+  constructor(data) {
+    this.data = data;
+    this.frames = data.frames;
+    this.base = rebase(data);
+    this.at = 0;
+    this.ships = [];
+    this.known = [new Fields(), new Fields()];
+    const shift = (n, i) => this.base ? Number(BigInt(n) - this.base[i % 2]) : n;
+    // The board: its first row and column, and those behind its last ones.
+    this.corner = [0, 0].map(shift);
+    this.size = (data.size || [21, 10]).map(shift);
+    this.starts = [[0, 0, 9, 9], [11, 0, 20, 9]].map((rect) => rect.map(shift));
+    this.parts = [0, 0];
+    this.reefs = [];
+    this.turns = new Int32Array(this.frames.length + 1);
+    this.survey();
+  }
+
+  /** Goes through all frames once: copies along the way, turns, reefs, and what a change replaces. */
+  survey() {
+    const every = Math.max(1000, Math.floor(this.frames.length / 200));
+    this.copies = [];
+    this.history = [[0, 0, 0]];
+    const sample = Math.max(1, Math.floor(this.frames.length / 600));
+    let due = 0;
+    for (let i = 0; i < this.frames.length; i++) {
+      if (i >= due) {
+        this.copies.push(this.copy());
+        due = i + Math.max(every, this.ships.length + this.known[0].rows.size + this.known[1].rows.size);
+      }
+      const { d } = this.frames[i];
+      if (d[2] === 'reef') this.reefs.push([d[3], d[4], i]);
+      if (d[2] === 'size') d.push(...this.size);
+      if (d[2] === 'start') d.push(...this.starts[d[3]]);
+      this.turns[i + 1] = this.turns[i] + (d[0] === 'end' ? 1 : 0);
+      this.apply(this.frames[i], 1);
+      this.at = i + 1;
+      if (i % sample === 0 || i + 1 === this.frames.length) this.history.push([i + 1, ...this.parts]);
+    }
+  }
+
+  copy() {
+    const { at, size, starts, parts } = this;
+    return {
+      at, size, starts: starts.slice(), parts: parts.slice(),
+      ships: this.ships.map((ship) => ({ ...ship, health: ship.health.slice() })),
+      known: this.known.map((fields) => fields.copy()),
+    };
+  }
+
+  /** Makes this the game behind the first `at` frames. */
+  go(at) {
+    at = Math.max(0, Math.min(at, this.frames.length));
+    let low = 0, high = this.copies.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.copies[middle].at <= at) low = middle + 1; else high = middle;
+    }
+    const near = this.copies[low - 1];
+    if (near && at - near.at < Math.abs(at - this.at)) {
+      const { ships, known, size, starts, parts } = near;
+      this.ships = ships.map((ship) => ({ ...ship, health: ship.health.slice() }));
+      this.known = known.map((fields) => fields.copy());
+      Object.assign(this, { at: near.at, size, starts: starts.slice(), parts: parts.slice() });
+    }
+    while (this.at < at) this.apply(this.frames[this.at++], 1);
+    while (this.at > at) this.apply(this.frames[--this.at], -1);
+  }
+
+  /** Carries out a frame, or takes it back where `sign` is -1. */
+  apply(frame, sign) {
+    const { d, a, b } = frame;
+    if (d[0] === 'ship') this.bring(d, sign);
+    else if (d[0] === 'move') {
+      const ship = this.ships[d[1]];
+      [ship.row, ship.col, ship.heading] = sign > 0 ? [d[5], d[6], d[7]] : [d[2], d[3], d[4]];
+    } else if (d[0] === 'shot' && (d[6] === 'hit' || d[6] === 'sunk')) {
+      const ship = this.ships[d[7]];
+      ship.health[d[8]] = sign < 0;
+      this.parts[ship.side] -= sign;
+    } else if (d[2] === 'size') this.size = sign > 0 ? [d[3], d[4]] : [d[5], d[6]];
+    else if (d[2] === 'start') this.starts[d[3]] = sign > 0 ? d.slice(4, 8) : d.slice(8, 12);
+    if (a) this.known[0].change(a, sign);
+    if (b) this.known[1].change(b, sign);
+  }
+
+  bring([, id, side, type, index, row, col, heading, health], sign) {
+    const whole = Array.from(health, (digit) => digit === '1');
+    this.parts[side] += sign * whole.filter(Boolean).length;
+    if (sign < 0) this.ships.length = id;
+    else this.ships[id] = { id, side, type, index, row, col, heading, health: whole };
+  }
+
+  /** The frame that was carried out last. */
+  get frame() { return this.frames[this.at - 1]; }
+
+  /** A row or column as the script writes it. */
+  label(axis, value) { return this.base ? String(BigInt(value) + this.base[axis]) : String(value); }
+}
+
+/** The field of a segment. */
+function segment(ship, k) {
+  const [rows, cols] = STEPS[ship.heading];
+  return [ship.row - rows * k, ship.col - cols * k];
+}
+
+/** Which places of what happened are rows (0) and columns (1). */
+const PLACES = {
+  ship: { 5: 0, 6: 1 }, move: { 2: 0, 3: 1, 5: 0, 6: 1 }, shot: { 1: 0, 2: 1, 4: 0, 5: 1 }, spy: { 1: 0, 2: 1, 4: 0, 5: 1 },
+  reef: { 3: 0, 4: 1 }, size: { 3: 0, 4: 1 }, start: { 4: 0, 5: 1, 6: 0, 7: 1 },
+};
+
+/**
+ * Numbers beyond 2^53 come as text. Then all are counted from the first one that does, so that what lies near
+ * it is exact; what lies beyond 2^53 from there is drawn as near as can be.
+ */
+function rebase(data) {
+  const base = [null, null];
+  const each = (change) => {
+    for (const { d, a, b } of data.frames) {
+      const places = PLACES[d[0] === 'set' ? d[2] : d[0]] || {};
+      for (const i of Object.keys(places)) d[i] = change(d[i], places[i]);
+      for (const runs of [...(a || []), ...(b || [])]) runs.forEach((n, i) => { runs[i] = change(n, i % 3 ? 1 : 0); });
+    }
+  };
+  const isLarge = ({ d, a, b }) => d.some((v, i) => typeof v === 'string' && i in (PLACES[d[0] === 'set' ? d[2] : d[0]] || {}))
+    || [...(a || []), ...(b || [])].some((runs) => runs.some((n) => typeof n === 'string'));
+  if (!data.frames.some(isLarge)) return null;
+  each((n, axis) => { if (typeof n === 'string' && base[axis] === null) base[axis] = BigInt(n); return n; });
+  for (const axis of [0, 1]) base[axis] ??= 0n;
+  each((n, axis) => Number(BigInt(n) - base[axis]));
+  return base;
+}

@@ -1,0 +1,204 @@
+//! Replays: every frame is reached alike, however one comes there, and tells the truth; pages are written,
+//! or not, with the right exit status.
+
+use crate::harness::{broadside, root, run};
+use broadside::arena::{PlayOut, Show};
+use broadside::board::{BySide, Coord, Side};
+use broadside::rules::ships::{Game, Run};
+use broadside::script::replay::{Deed, Recorder, Replay};
+use broadside::script::{Session, feed, save};
+use std::collections::BTreeSet;
+use std::fs;
+
+/// Records a script, up to its end or the first error.
+fn record(script: &[u8]) -> Replay {
+    let mut recorder = Recorder::default();
+    let stopped = script.split(|byte| *byte == b'\n').any(|line| recorder.feed(line).is_err());
+    if !stopped {
+        recorder.end().expect("the end of a script");
+    }
+    recorder.into_replay()
+}
+
+/// The record of a game that machines play, so many turns of it.
+fn played_out(setup: &str, turns: u64) -> Vec<u8> {
+    let mut session = Session::default();
+    feed(&mut session, &mut setup.as_bytes(), &mut Vec::new()).expect("a setup");
+    let mut game = PlayOut::new(session, Show::Transcript).expect("a game");
+    let mut out = Vec::new();
+    game.play(turns, |_| true, &mut out).expect("memory takes all");
+    out
+}
+
+/// All scripts that the repository shows, and games with every kind of order.
+fn scripts() -> Vec<Vec<u8>> {
+    let folder = fs::read_dir(root("scripts")).expect("a folder");
+    let paths = folder.map(|entry| entry.expect("an entry").path());
+    let shown = paths.filter(|path| path.extension().is_some_and(|kind| kind == "ships"));
+    let mut scripts: Vec<_> = shown.map(|path| fs::read(path).expect("a script")).collect();
+    let setup = "[state] EXTENDED_SHIPS SRAND 5 REEF 10 4 REEF 3 3 [state]";
+    scripts.push(played_out(setup, 30));
+    scripts.push(
+        b"[state] SET_FLEET A 1 0 0 0 SET_FLEET B 0 0 0 1 EXTENDED_SHIPS AUTO_SHOOTING\n\
+          SHIP A 4 4 N 0 CAR 11111 SHIP B 15 4 E 0 DES 11 BOARD_SIZE 30 30 [state]\n\
+          [playerA] SPY 15 4 SPY -1 40 SPY 0 2 2 SHOOT 15 4 MOVE 0 CAR L PRINT 1 [playerA]\n\
+          [playerB] MOVE 0 DES F SHOOT 4 2 SHOOT 9 9 [playerB] [playerA] SHOOT 15 4 SHOOT 15 5"
+            .to_vec(),
+    );
+    scripts
+}
+
+fn saved(game: &Game) -> Vec<u8> {
+    let mut text = Vec::new();
+    save::write(game, &mut text).expect("memory takes all");
+    text
+}
+
+fn fields(runs: &[Run]) -> impl Iterator<Item = Coord> {
+    let fields = |run: &Run| {
+        let row = run.row;
+        (run.first..=run.last).map(move |col| Coord::new(row, col))
+    };
+    runs.iter().flat_map(fields)
+}
+
+#[test]
+fn what_sides_learn_and_lose_adds_up_to_what_they_know() {
+    for script in scripts() {
+        let replay = record(&script);
+        let mut walk = replay.walk(0);
+        let mut known = BySide::<BTreeSet<Coord>>::default();
+        while let Some(frame) = walk.advance() {
+            for side in Side::ALL {
+                for at in fields(&frame.sight[side].lost) {
+                    assert!(known[side].remove(&at), "lost twice at {:?}", frame.place);
+                }
+                for at in fields(&frame.sight[side].gained) {
+                    assert!(known[side].insert(at), "gained twice at {:?}", frame.place);
+                }
+                let told = known[side].iter().filter(|at| frame.game.board().dims().holds(**at));
+                let printed = frame.game.known(side);
+                assert!(fields(printed.runs()).eq(told.copied()), "{:?}", frame.place);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_frame_is_reached_alike() {
+    for script in scripts() {
+        let replay = record(&script);
+        let mut walk = replay.walk(0);
+        for number in 0..replay.len() {
+            let walked = walk.advance().expect("a frame");
+            let mut other = replay.walk(number);
+            let reached = other.advance().expect("a frame");
+            assert_eq!((walked.number, &walked.deed), (number, &reached.deed));
+            assert_eq!((walked.place, walked.turn), (reached.place, reached.turn));
+            assert_eq!(walked.sight, reached.sight);
+            assert_eq!(saved(walked.game), saved(reached.game));
+        }
+        assert!(walk.advance().is_none());
+        let mut again = Session::default();
+        for line in replay.tape().text().split(|byte| *byte == b'\n') {
+            again.feed(line, &mut Vec::new()).expect("what took effect");
+        }
+        assert_eq!(saved(again.game()), saved(walk.game()));
+    }
+}
+
+#[test]
+fn a_frame_stands_for_each_command_each_turns_end_and_each_refusal() {
+    let lines = [
+        "[state] REEF 9 9",
+        "PRINT 0 REEF 8",
+        "  8 [state] prose",
+        "[playerA]",
+        "[playerA] [playerB] SPY 1 1",
+        "[playerB]",
+    ];
+    let mut recorder = Recorder::default();
+    let refused = lines.iter().filter(|line| recorder.feed(line.as_bytes()).is_err()).count();
+    recorder.end().expect("no group is open");
+    let replay = recorder.into_replay();
+    let (mut walk, mut told) = (replay.walk(0), Vec::new());
+    while let Some(frame) = walk.advance() {
+        let what = match frame.deed {
+            Deed::Set(_) => "set",
+            Deed::Ended { won: None, .. } => "end",
+            Deed::Refused { .. } => "no",
+            _ => "other",
+        };
+        told.push((what, frame.place.line, frame.place.column, frame.length, frame.turn));
+    }
+    let (a, b) = (Some(Side::First), Some(Side::Second));
+    let expected = [
+        ("set", 1, 9, Some(8), None),
+        ("set", 2, 9, None, None),
+        ("end", 5, 1, Some(9), a),
+        ("no", 5, 21, Some(7), b),
+        ("end", 6, 1, Some(9), b),
+    ];
+    assert_eq!((told, refused), (expected.to_vec(), 1));
+}
+
+#[test]
+fn frames_come_from_the_file_that_they_stand_in() {
+    let mut recorder = Recorder::default();
+    recorder.feed(b"[state] REEF 1 1").expect("a line");
+    recorder.end().expect("an end");
+    recorder.feed(b"[playerA]").expect("a line");
+    recorder.end().expect("an end");
+    let replay = recorder.into_replay();
+    let mut walk = replay.walk(0);
+    assert_eq!(walk.advance().map(|frame| (frame.source, frame.place.line)), Some((0, 1)));
+    assert_eq!(walk.advance().map(|frame| (frame.source, frame.place.line)), Some((1, 1)));
+}
+
+/// A game of 100,000 turns: any frame is near, and copies of the game take no more than its lines.
+#[test]
+fn frames_of_a_long_game_are_near() {
+    let turns = if std::env::var_os("BROADSIDE_LONG").is_some() { 100_000 } else { 2_000 };
+    let opening = "[state] SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1 SHIP A 1 1 N 0 DES 11
+                   SHIP B 15 5 N 0 DES 11 [state]";
+    let mut recorder = Recorder::default();
+    for line in opening.lines() {
+        recorder.feed(line.as_bytes()).expect("an opening");
+    }
+    for turn in 0..turns {
+        let tag = ["[playerA]", "[playerB]"][turn % 2];
+        let line = format!("{tag} SHOOT {} {} MOVE 0 DES R {tag}", 4 + turn % 7, turn % 10);
+        recorder.feed(line.as_bytes()).expect("a turn");
+    }
+    let replay = recorder.into_replay();
+    let longest = (0..replay.len()).step_by(replay.len() / 97).map(|number| {
+        let start = std::time::Instant::now();
+        replay.walk(number).advance().expect("a frame");
+        start.elapsed()
+    });
+    let longest = longest.max().expect("frames");
+    println!("{} frames, the slowest of 97 reached in {longest:?}", replay.len());
+    assert_eq!(replay.len(), turns * 3 + 4);
+}
+
+#[test]
+fn exit_statuses_tell_whether_a_page_was_written() {
+    let page = |args: &[&str], script: &str| {
+        let output = run(broadside().arg("replay").args(args), script.as_bytes());
+        let text = String::from_utf8(output.stdout).expect("UTF-8");
+        (
+            output.status.code(),
+            text.ends_with("</html>\n"),
+            String::from_utf8(output.stderr).expect("UTF-8"),
+        )
+    };
+    assert_eq!(page(&[], "[state] REEF 1 1"), (Some(0), true, String::new()));
+    assert_eq!(page(&["-"], "[state] REEF 1 99"), (Some(0), true, String::new()));
+    let (code, is_page, told) = page(&[], "[state] REEF 1 x");
+    assert!((code, is_page) == (Some(2), false) && told.contains("<stdin>:1:16"), "{told}");
+    let (code, is_page, told) = page(&["no-such-file"], "");
+    assert!((code, is_page) == (Some(3), false) && told.contains("no-such-file"), "{told}");
+    assert_eq!(page(&["-o", "-"], "").0, Some(2));
+    assert_eq!(page(&["--side", "C"], "").0, Some(2));
+    assert_eq!(page(&["-o", "no-such-folder/page.html"], "").0, Some(3));
+}
