@@ -1,8 +1,10 @@
 //! Fair play: what a side is told, and what it is not.
 
 use broadside::board::{Coord, Heading, Side};
-use broadside::rules::ships::fair::Witness;
+use broadside::rules::ships::fair::{Illegal, Note, Referee, Step, TurnReport, Verdict, Witness};
 use broadside::rules::ships::{Class, Game, Health, Order, Setting, ShipName};
+use broadside::script::ast::Group;
+use broadside::script::{Session, feed, reply, save};
 
 /// Each side has one ship: A a carrier, B a destroyer that A's radar sees half of.
 fn duel() -> Game {
@@ -83,4 +85,138 @@ fn waters_grow_with_the_turns_of_the_enemy() {
     }
     let stranger = ShipName { class: Class::Carrier, index: 0 };
     assert_eq!(witness.briefing(&game, Side::First).waters(stranger), None);
+}
+
+/// A game that `setup`, the commands of a state group, makes.
+fn set_up(setup: &str) -> Game {
+    let mut session = Session::default();
+    let text = format!("[state]\n{setup}\n[state]\n");
+    feed(&mut session, &mut text.as_bytes(), &mut Vec::new()).expect("a legal setup");
+    session.game().clone()
+}
+
+/// Plays the turn of whoever is expected, judged by what that side knows.
+fn judged(referee: &mut Referee, orders: &str) -> Result<TurnReport, Illegal> {
+    let briefing = referee.open();
+    let tag = Group::Turn(briefing.side()).tag();
+    let orders = reply(format!("{tag} {orders}").as_bytes(), briefing.side()).expect("a turn");
+    referee.play(&orders, &briefing.sketch())
+}
+
+/// The commands that were refused, with their reasons.
+fn refused(report: &TurnReport) -> Vec<String> {
+    let refused = |step: &Step| {
+        let reason = step.outcome.err()?;
+        Some(Note::Refused(step.order, reason).to_string())
+    };
+    report.steps.iter().filter_map(refused).collect()
+}
+
+fn save_of(referee: &Referee) -> Vec<u8> {
+    let mut text = Vec::new();
+    save::write(referee.game(), &mut text).expect("memory takes all");
+    text
+}
+
+const MEETING: &str = "SET_FLEET A 0 0 1 1 SET_FLEET B 0 0 0 1 EXTENDED_SHIPS
+    SHIP A 5 2 E 0 CRU 100 SHIP A 15 4 N 0 DES 11 SHIP B 12 4 N 0 DES 11";
+
+/// The destroyer of A sees the stern of the one ahead of it, not all of it.
+#[test]
+fn an_order_that_only_unseen_ships_forbid_is_refused() {
+    let mut referee = Referee::new(set_up(MEETING));
+    let report = judged(&mut referee, "MOVE 0 DES F SHOOT 0 DES 14 4").expect("no fault");
+    assert_eq!(refused(&report), ["REFUSED MOVE 0 DES F: PLACING SHIP TOO CLOSE TO OTHER SHIP"]);
+    assert!(!report.progress && report.verdict.is_none());
+    assert!(told(referee.witness(), Side::First).ends_with("TOO CLOSE TO OTHER SHIP; MISS 14 4"));
+}
+
+/// A ship that did not come where it was sent may get orders that are senseless now.
+#[test]
+fn a_ship_that_was_held_up_commits_no_fault() {
+    let mut referee = Referee::new(set_up(MEETING));
+    let report = judged(&mut referee, "MOVE 0 DES F SHOOT 0 DES 11 4 MOVE 0 DES L MOVE 0 DES L");
+    assert_eq!(refused(&report.expect("no fault")).len(), 4);
+    let before = save_of(&referee);
+    assert!(judged(&mut referee, "SHOOT 0 DES 3 3").is_err());
+    assert_eq!(save_of(&referee), before);
+}
+
+#[test]
+fn a_fault_undoes_the_whole_turn() {
+    let mut referee = Referee::new(set_up(MEETING));
+    let before = save_of(&referee);
+    let fault = judged(&mut referee, "SHOOT 0 DES 14 4 SHOOT 0 CRU 5 5").expect_err("no cannon");
+    assert_eq!(fault.to_string(), "illegal SHIP CANNOT SHOOT");
+    assert_eq!((fault.number, save_of(&referee)), (1, before));
+    assert!(judged(&mut referee, "").is_ok_and(|report| report.turn == 1 && !report.progress));
+}
+
+#[test]
+fn a_basic_game_takes_one_shot_a_turn() {
+    let mut referee = Referee::new(duel());
+    let fault = judged(&mut referee, "SHOOT 1 1 SPY 0 3 3 SHOOT 1 2").expect_err("two shots");
+    assert_eq!((fault.to_string().as_str(), fault.number), ("illegal ONE SHOT A TURN", 2));
+    assert!(judged(&mut referee, "SHOOT 14 4").is_ok());
+    assert!(judged(&mut referee, "SHOOT 1 1").is_ok());
+    let report = judged(&mut referee, "SHOOT 15 4").expect("legal");
+    assert_eq!(report.verdict, Some(Verdict::Won(Side::First)));
+}
+
+#[test]
+fn a_fleet_is_complete_after_ten_turns_or_the_game_is_lost() {
+    let mut referee = Referee::new(Game::default());
+    for turn in 1..=10 {
+        let verdict = judged(&mut referee, "").expect("legal").verdict;
+        assert_eq!(verdict, (turn == 10).then_some(Verdict::NotPlaced(Side::First)), "{turn}");
+        assert!(judged(&mut referee, "").is_ok());
+    }
+}
+
+/// A destroyer takes two targets, and only near ones.
+#[test]
+fn targets_without_a_ship_are_refused_one_by_one() {
+    let setup = "SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1 EXTENDED_SHIPS AUTO_SHOOTING
+        SHIP A 5 5 N 0 DES 11 SHIP B 15 4 N 0 DES 11";
+    let mut referee = Referee::new(set_up(setup));
+    let report = judged(&mut referee, "SHOOT 7 6 SHOOT 15 4 SHOOT 7 5 SHOOT 8 5").expect("legal");
+    let unfeasible = |target| format!("REFUSED SHOOT {target}: SHOOTS ARE UNFEASIBLE");
+    assert_eq!(refused(&report), [unfeasible("15 4"), unfeasible("8 5")]);
+    assert_eq!(referee.game().fleet(Side::Second).healthy(), 2);
+    assert!(judged(&mut referee, "").is_ok());
+    let many = |count: usize| "SHOOT 7 5 ".repeat(count);
+    assert_eq!(refused(&judged(&mut referee.clone(), &many(102)).expect("legal")).len(), 100);
+    for count in [103, 1_000, 30_000] {
+        let fault = judged(&mut referee, &many(count)).expect_err("too many");
+        assert_eq!(fault.to_string(), "illegal MORE THAN 100 REFUSALS");
+    }
+}
+
+#[test]
+fn moving_to_and_fro_is_no_progress() {
+    let mut referee = Referee::new(set_up("SET_FLEET A 0 0 0 1 SHIP A 5 5 N 0 DES 11"));
+    let mut progress = |orders| judged(&mut referee, orders).expect("legal").progress;
+    let there = "MOVE 0 DES L MOVE 0 DES L";
+    let turns: Vec<_> = [there, "", there, "", there, ""].map(&mut progress).into();
+    assert_eq!(turns, [true, false, false, false, false, false]);
+}
+
+#[test]
+fn the_last_group_of_a_side_is_its_turn() {
+    let shots = |text: &str| {
+        let orders = reply(text.as_bytes(), Side::First).map_err(|why| why.to_string());
+        orders.map(|orders| orders.len())
+    };
+    let fault = |why: &str| Err(why.to_owned());
+    assert_eq!(shots("[playerA] SHOOT 1 1 [playerA]\n[playerA] [playerA]\nbye"), Ok(0));
+    assert_eq!(shots("[playerA] PRINT 0 SHOOT 1 1 SHOOT 1\n 2 # so be it"), Ok(2));
+    assert_eq!(shots("[playerA] SHOT [playerA]\n[playerA] SHOOT 1 1 [playerA] SHOOT"), Ok(1));
+    assert_eq!(shots("SHOOT 1 1\n[oops]\n[playerA]\n[playerA]"), Ok(0));
+    assert_eq!(shots(""), fault("no group"));
+    assert_eq!(shots("[playerB] SHOOT 1 1 [playerB]"), fault("no group"));
+    assert_eq!(shots("[playerA]\nSHOOT 1 [playerA]"), fault("malformed 2:9"));
+    assert_eq!(shots("[playerA]\nSHOOT 1"), fault("malformed 2:8"));
+    assert_eq!(shots("[playerA]\n[state] SAVE [state]"), fault("malformed 2:1"));
+    let other = "illegal THE OTHER PLAYER EXPECTED";
+    assert_eq!(shots("[playerA] [playerB] SHOOT 1 1 [playerA]"), fault(other));
 }

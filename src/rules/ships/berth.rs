@@ -35,6 +35,11 @@ impl Game {
 }
 
 impl Berths {
+    /// The positions that `room` has for ships of this length.
+    pub(super) const fn new(room: Rect, length: u32) -> Self {
+        Self { room, length }
+    }
+
     /// The bows that keep a ship of that heading inside; perhaps none.
     pub(super) fn bows(&self, heading: Heading) -> Rect {
         let body = i64::from(self.length - 1);

@@ -123,14 +123,30 @@ impl Game {
 
     /// A copy to try orders on, in a fresh turn of the player who is expected. It has no notes.
     pub(super) fn rehearsal(&self) -> Self {
+        self.rehearsal_of(self.expected)
+    }
+
+    /// A game between turns on `board`, which has no ships yet. It has no notes and no seed.
+    pub(super) fn between_turns(board: Board, fleets: BySide<Fleet>, expected: Side) -> Self {
+        Self { board, fleets, expected, ..Self::default() }
+    }
+
+    /// As [`rehearsal`](Self::rehearsal), for a turn of `side`.
+    pub(super) fn rehearsal_of(&self, side: Side) -> Self {
         Self {
             board: self.board.clone(),
             names: self.names.clone(),
             fleets: self.fleets.clone(),
-            turn: Some(TurnLog::new(self.expected)),
+            turn: Some(TurnLog::new(side)),
             notes: Vec::new(),
             ..*self
         }
+    }
+
+    /// Becomes `other`, which has no notes, but keeps its own.
+    pub(super) fn replace_by(&mut self, other: Self) {
+        let notes = std::mem::take(&mut self.notes);
+        *self = Self { notes, ..other };
     }
 
     /// The seed, if one was given.
@@ -195,13 +211,8 @@ impl Game {
         let name = ShipName { class: health.class(), index };
         self.fleets[side].check_name(name)?;
         let hull = self.hull_on_board(name.class, bow, heading)?;
-        self.launch(side, name, hull)?;
-        for (field, healthy) in hull.fields().zip(health.segments()) {
-            if !healthy {
-                self.strike(field);
-            }
-        }
-        Ok(())
+        self.check_berth(&hull, None)?;
+        self.put(side, name, hull, |segment| health.segments()[segment as usize])
     }
 
     /// `PLACE_SHIP`: the place is judged before the name.
@@ -234,15 +245,29 @@ impl Game {
         Ok(())
     }
 
-    /// Puts a new ship on the board, where reefs and other ships leave room for it.
+    /// Puts a new, intact ship on the board, where reefs and other ships leave room for it.
     fn launch(&mut self, side: Side, name: ShipName, hull: Hull) -> Result<(), Reason> {
         self.check_berth(&hull, None)?;
+        self.put(side, name, hull, |_| true)
+    }
+
+    /// Puts a new ship on the board, where no other ship lies, and destroys what is not healthy.
+    pub(super) fn put(
+        &mut self,
+        side: Side,
+        name: ShipName,
+        hull: Hull,
+        is_healthy: impl Fn(u32) -> bool,
+    ) -> Result<(), Reason> {
         let id = self.board.place(hull).map_err(|_| Reason::ShipTooClose)?;
         self.names.push((side, name));
         let fleet = &mut self.fleets[side];
         fleet.ships.insert(name, id);
         fleet.healthy += u64::from(hull.length());
         fleet.armed_carriers += u64::from(name.class == Class::Carrier);
+        for (field, _) in hull.fields().zip(0..).filter(|(_, segment)| !is_healthy(*segment)) {
+            self.strike(field);
+        }
         Ok(())
     }
 

@@ -75,14 +75,19 @@ impl Game {
     /// Notes a target. When as many are noted as the whole fleet could take, and one more, no later one
     /// can be the first to be blamed.
     fn note(&mut self, target: Target) {
+        let most = self.most_targets();
+        let targets = &mut self.turn_mut().targets;
+        if targets.len() <= most {
+            targets.push(target);
+        }
+    }
+
+    /// How many targets a whole fleet of the player whose turn is open could take.
+    pub(super) fn most_targets(&self) -> usize {
         let sizes = self.fleets[self.turn().side].sizes();
         let shots =
             Class::ALL.iter().zip(sizes).map(|(class, size)| i64::from(class.length()) * size);
-        let most: i64 = shots.sum();
-        let targets = &mut self.turn_mut().targets;
-        if i64::try_from(targets.len()).is_ok_and(|noted| noted <= most) {
-            targets.push(target);
-        }
+        usize::try_from(shots.sum::<i64>()).unwrap_or(usize::MAX)
     }
 
     /// How many targets of the open turn have been noted; none where no turn is open.

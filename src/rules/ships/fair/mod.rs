@@ -2,7 +2,7 @@
 //!
 //! What lives here: [`Note`] (a line of what a side is told) and [`Notes`] (all of them, in order),
 //! [`Witness`] (watches a game and keeps the notes of both sides), [`Briefing`] (what a side knows at its
-//! turn) and [`Pilot`] (who plays by briefings).
+//! turn), [`Pilot`] (who plays by briefings) and [`Referee`] (who carries out turns in the true game).
 //!
 //! A [`Briefing`] holds no [`Game`](super::Game) and no ship of the enemy that is not in full view: whoever is
 //! given one cannot peek. It knows no syntax; the words of notes and hand-overs are written in `script`.
@@ -29,11 +29,19 @@
 //! ```
 
 mod briefing;
+mod clues;
+mod draft;
+mod guess;
 mod note;
 mod pilot;
+mod referee;
+mod sketch;
+mod trial;
 mod witness;
 
 pub use briefing::Briefing;
+pub use guess::Guess;
 pub use note::{Evidence, Note, Notes};
 pub use pilot::Pilot;
+pub use referee::{Breach, Illegal, MOST_REFUSALS, Referee, Step, TurnReport, Verdict};
 pub use witness::{Effect, Witness};
