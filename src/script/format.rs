@@ -1,6 +1,7 @@
 //! The canonical form of a script: one tag, command or comment a line, as SAVE would write it, but for
 //! two blanks before all that stands inside a group: a person then sees where each group ends.
 
+use super::reader::Reader;
 use super::syntax::SyntaxError;
 use super::tree::Script;
 
@@ -15,7 +16,16 @@ use super::tree::Script;
 /// ```
 ///
 /// # Errors
-/// The first word that may not stand where it stands: only scripts have a canonical form.
+/// The first word that may not stand where it stands: only scripts have a canonical form. Or a line of
+/// that form could not be read: indentation makes a comment too long, or without its blanks a line with
+/// NULs looks like UTF-16.
 pub fn format(script: &[u8]) -> Result<Vec<u8>, Box<SyntaxError>> {
-    Ok(Script::parse(script)?.to_bytes())
+    let canonical = Script::parse(script)?.to_bytes();
+    let mut reader = Reader::default();
+    for line in canonical.split(|byte| *byte == b'\n') {
+        if let Some((place, kind)) = reader.line(line).take_unreadable() {
+            return Err(SyntaxError::of_unreadable(place, kind).into());
+        }
+    }
+    Ok(canonical)
 }

@@ -1,6 +1,7 @@
 //! The laws that the fuzz targets test, for the inputs of the cases: a fuzzer starts from these.
 
 use crate::harness::{cases, root};
+use broadside::script::format;
 use std::fs;
 use std::panic::catch_unwind;
 
@@ -44,5 +45,19 @@ fn games_of_arsenal_are_the_same_twice() {
 fn a_mark_of_utf_16_behind_that_of_utf_8_has_no_canonical_form() {
     for (_, law) in all::OF_SCRIPTS {
         law(b"\xef\xbb\xbf\xfe\xff[{tate]\n]\n");
+    }
+}
+
+/// What fuzzing found: without its blanks a line with NULs looks like UTF-16. And indentation can make a
+/// line too long.
+#[test]
+fn what_could_not_be_read_again_has_no_canonical_form() {
+    let long =
+        [b"[state]\n#".to_vec(), vec![b'x'; (1 << 20) - 1], b"\n[state]\n".to_vec()].concat();
+    for script in [&b" #\0\xff\0"[..], b"\0 \0~  ", b"\t\0T\0\x12\t", &long] {
+        assert!(format(script).is_err());
+        for (_, law) in all::OF_SCRIPTS {
+            law(script);
+        }
     }
 }

@@ -19,6 +19,8 @@ mod grammar;
 mod harness;
 mod house;
 mod junk;
+#[cfg(unix)]
+mod kills;
 mod lab;
 mod lab_generate;
 mod lab_shrink;

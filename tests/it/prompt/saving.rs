@@ -1,10 +1,8 @@
 //! `.save` leaves the old or the new file whole, whenever it is killed.
 
 use super::terminal::{Terminal, home};
+use crate::kills::kills;
 use std::fs;
-
-/// How often the session is killed.
-const KILLS: usize = 100;
 
 /// A game that is large enough for a write to take a while.
 fn game(reefs: usize) -> String {
@@ -28,7 +26,7 @@ fn a_killed_save_leaves_a_whole_file() {
     });
     drop(t);
     assert!(whole[0].len() > 1 << 15 && whole[0].len() < whole[1].len());
-    for kill in 0..KILLS {
+    for kill in 0..kills() {
         let mut t = Terminal::at_prompt(home.path());
         t.takes(".read old.ships");
         t.enters(".save it", "saved");

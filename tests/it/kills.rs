@@ -1,0 +1,153 @@
+//! Commands that are killed while they write: the old or the new file is there, whole. `BROADSIDE_KILLS`
+//! says how often each is killed.
+
+use crate::harness::{broadside, root, starting};
+use rustix::process::{Pid, Signal, kill_process};
+use std::collections::BTreeSet;
+use std::fs;
+use std::os::unix::process::ExitStatusExt as _;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use tempfile::TempDir;
+
+/// How often each writer is killed, where nothing is said.
+const KILLS: usize = 5;
+
+pub(crate) fn kills() -> usize {
+    let told = std::env::var("BROADSIDE_KILLS");
+    told.map_or(KILLS, |count| count.parse().expect("BROADSIDE_KILLS: a number"))
+}
+
+fn start(command: &mut Command, out: Stdio) -> Child {
+    let _alone = starting();
+    let silent = command.stdin(Stdio::null()).stdout(out).stderr(Stdio::null());
+    silent.spawn().expect("the program starts")
+}
+
+/// The names in `folder`.
+fn names(folder: &Path) -> BTreeSet<PathBuf> {
+    let entries = fs::read_dir(folder).expect("a folder");
+    entries.map(|entry| entry.expect("an entry").file_name().into()).collect()
+}
+
+/// Waits until something new is in `folder`, or `child` has ended.
+fn wait_for_change(folder: &Path, child: &mut Child) {
+    let before = names(folder);
+    while names(folder) == before && child.try_wait().expect("a child").is_none() {
+        thread::yield_now();
+    }
+}
+
+/// Kills the command `args` again and again while it writes `file`, which holds `old` before. What is left
+/// is `old`, or what the command left as it went on to one of its `ends`.
+#[track_caller]
+fn stays_whole(args: &[&str], file: &str, old: &[u8], ends: &[&[u8]]) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join(file);
+    let mut command = broadside();
+    command.args(args).current_dir(folder.path());
+    for kill in 0..kills() {
+        for name in names(folder.path()) {
+            fs::remove_file(folder.path().join(name)).expect("what a kill left");
+        }
+        fs::write(&path, old).expect("the old file");
+        let mut child = start(&mut command, Stdio::null());
+        // First where the new file is begun, then ever later.
+        wait_for_change(folder.path(), &mut child);
+        for _ in 0..kill {
+            thread::yield_now();
+        }
+        child.kill().expect("a child");
+        child.wait().expect("a child");
+        let left = fs::read(&path).expect("a file is always there");
+        assert!(left == old || ends.contains(&&left[..]), "{} bytes", left.len());
+    }
+}
+
+/// What `file` holds after `args` have run.
+fn written(args: &[&str], file: &str, old: &[u8]) -> Vec<u8> {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join(file), old).expect("the old file");
+    let mut command = broadside();
+    let mut child = start(command.args(args).current_dir(folder.path()), Stdio::null());
+    child.wait().expect("a child");
+    fs::read(folder.path().join(file)).expect("the new file")
+}
+
+#[test]
+fn a_killed_fmt_leaves_a_whole_script() {
+    let old = b"[state]  REEF 1   1 # here\n[state]\n".repeat(5000);
+    let args = ["fmt", "game.ships"];
+    let new = written(&args, "game.ships", &old);
+    assert!(new.len() > old.len() / 2 && new != old);
+    stays_whole(&args, "game.ships", &old, &[&new]);
+}
+
+#[test]
+fn a_killed_play_out_leaves_a_whole_state() {
+    let args = |turns| ["play-out", "--turns", turns, "--save", "game.ships"];
+    let end = written(&args("1"), "game.ships", b"old");
+    let begin = crate::harness::run(&mut broadside(), b"[state] SAVE [state]").stdout;
+    assert_ne!(end, begin);
+    stays_whole(&args("1"), "game.ships", b"old", &[&begin, &end]);
+}
+
+#[test]
+fn a_killed_bench_leaves_a_whole_plot() {
+    let args =
+        ["bench", "targeting", "--games", "1", "--threads", "1", "--bot", "random", "--svg", "p"];
+    let new = written(&args, "p", b"<svg/>");
+    stays_whole(&args, "p", b"<svg/>", &[&new]);
+}
+
+/// Two boards that are refused after very many moves, in a folder.
+fn war(moves: usize) -> (TempDir, Command) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let case = root("tests/cases/battle-of-ships/boards/ships-touch/in");
+    let names = ["Player1.txt", "Player2.txt", "Player1.in", "Player2.in"];
+    for name in &names[..2] {
+        fs::copy(case.join(name), folder.path().join(name)).expect("a board");
+    }
+    for name in &names[2..] {
+        fs::write(folder.path().join(name), b"x;".repeat(moves)).expect("moves");
+    }
+    fs::write(folder.path().join("Battleship.out"), "old").expect("an earlier game");
+    let mut command = broadside();
+    command.arg("battle-of-ships").args(names).current_dir(folder.path());
+    (folder, command)
+}
+
+/// Nobody reads its output, so it stands still with half a file written.
+#[test]
+fn signals_leave_no_unfinished_file_behind() {
+    let (folder, mut command) = war(50_000);
+    let before = names(folder.path());
+    for signal in [Signal::TERM, Signal::HUP, Signal::INT] {
+        let mut child = start(&mut command, Stdio::piped());
+        wait_for_change(folder.path(), &mut child);
+        assert_eq!(names(folder.path()).len(), before.len() + 1, "a new file is begun");
+        kill_process(Pid::from_child(&child), signal).expect("a signal");
+        // Its output stays open and unread until it has ended.
+        let out = child.stdout.take();
+        let status = child.wait().expect("a child");
+        drop(out);
+        assert_eq!(status.signal(), Some(signal.as_raw()));
+        assert_eq!(names(folder.path()), before);
+        let left = fs::read(folder.path().join("Battleship.out")).expect("the old file");
+        assert_eq!(left, b"old");
+    }
+}
+
+#[test]
+fn a_killed_war_leaves_the_file_of_the_earlier_game() {
+    let (folder, mut command) = war(50_000);
+    for _ in 0..kills() {
+        let mut child = start(&mut command, Stdio::piped());
+        wait_for_change(folder.path(), &mut child);
+        child.kill().expect("a child");
+        child.wait().expect("a child");
+        let left = fs::read(folder.path().join("Battleship.out")).expect("the old file");
+        assert_eq!(left, b"old");
+    }
+}
