@@ -1,10 +1,11 @@
 //! The command line.
 
+use super::boards::Script;
 use super::files::own_file;
 use super::programs::Exact;
 #[cfg(unix)]
 use super::verify;
-use super::{arsenal, bench, cards, replay, royale};
+use super::{arsenal, bench, cards, replay, royale, world};
 use clap::builder::{PathBufValueParser, TypedValueParser as _};
 use clap::{Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
@@ -38,6 +39,9 @@ pub(super) struct Args {
     #[command(flatten)]
     explain: Explain,
 
+    #[command(flatten)]
+    ascii: Ascii,
+
     #[command(subcommand)]
     pub(super) command: Option<Command>,
 }
@@ -50,7 +54,24 @@ pub(super) struct Explain {
     explain: bool,
 }
 
+/// What the commands share that draw boards on terminals.
+#[derive(Debug, PartialEq, Eq, clap::Args)]
+pub(super) struct Ascii {
+    /// Draw boards with the letters of PRINT 1, for terminals that lack arrows and shades.
+    #[arg(long)]
+    ascii: bool,
+}
+
 impl Args {
+    /// The characters to draw boards with: those of `--ascii`, before the command or behind it, or what
+    /// the locale allows.
+    pub(super) fn script(&self) -> Script {
+        let told = Ascii { ascii: true };
+        let is_told = self.ascii == told
+            || matches!(&self.command, Some(Command::Repl { ascii, .. }) if *ascii == told);
+        if is_told { Script::Ascii } else { world::script() }
+    }
+
     /// Whether `--explain` was given, before the command or behind it.
     pub(super) fn explains(&self) -> bool {
         let told = Explain { explain: true };
@@ -138,6 +159,8 @@ pub(super) enum Command {
         #[arg(long, value_name = "ID", num_args = 0..=1, default_missing_value = "0")]
         #[arg(conflicts_with = "files")]
         resume: Option<u64>,
+        #[command(flatten)]
+        ascii: Ascii,
         #[command(flatten)]
         explain: Explain,
     },

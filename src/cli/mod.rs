@@ -4,6 +4,7 @@
 mod args;
 mod arsenal;
 mod bench;
+mod boards;
 mod cards;
 mod check;
 mod cleanup;
@@ -28,6 +29,7 @@ mod royale;
 mod run;
 mod stop;
 mod system;
+mod theme;
 #[cfg(unix)]
 mod verify;
 mod world;
@@ -54,9 +56,9 @@ pub(crate) fn main() -> ExitCode {
     };
     world::settle_colours(args.color);
     match &args.command {
-        None if is_interactive() => conclude_prompt(repl::run(&[], None)),
+        None if is_interactive() => conclude_prompt(repl::run(&[], None, args.script())),
         Some(Command::Repl { files, resume, .. }) if is_interactive() => {
-            conclude_prompt(repl::run(files, *resume))
+            conclude_prompt(repl::run(files, *resume, args.script()))
         }
         command => in_pipes(command.as_ref(), &own, args.explains()),
     }

@@ -1,5 +1,6 @@
 //! The real ports.
 
+use super::boards::Script;
 use super::disk::Disk;
 use broadside::ports::{Ports, Terminals};
 use broadside::text::Screen;
@@ -59,6 +60,16 @@ pub(super) fn columns() -> usize {
     let size = terminal_size::terminal_size_of(io::stdout());
     let columns = size.map(|(width, _)| usize::from(width.0)).filter(|columns| *columns > 0);
     columns.unwrap_or(80)
+}
+
+/// The characters that the locale allows: the first of the three variables that is set names its
+/// encoding, as POSIX has it.
+pub(super) fn script() -> Script {
+    let set = |name| env::var_os(name).filter(|value| !value.is_empty());
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set).unwrap_or_default();
+    let locale = locale.to_string_lossy().to_ascii_lowercase();
+    let is_unicode = locale.contains("utf-8") || locale.contains("utf8");
+    if is_unicode { Script::Unicode } else { Script::Ascii }
 }
 
 /// Runs `program` at a terminal, where a line editor reads standard input; `wrap` stands between the

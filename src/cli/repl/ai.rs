@@ -3,8 +3,8 @@
 use super::dot::Ai;
 use super::front::{Autopilot, Front, Talk, failure};
 use super::table::Entered;
-use super::theme;
 use crate::cli::exit::Failure;
+use crate::cli::theme;
 use broadside::board::Side;
 use broadside::ports::Ports;
 use broadside::script::side_name;

@@ -2,11 +2,12 @@
 
 use super::dot::Dot;
 use super::table::{Entered, Origin, Table};
-use super::theme::{self, Theme};
-use super::{fleet, paint, places};
+use super::{fleet, places};
+use crate::cli::boards::{self, Look, View};
 use crate::cli::check as findings;
 use crate::cli::exit::shown;
-use broadside::board::Side;
+use crate::cli::theme::{self, Theme};
+use broadside::board::{Coord, Side};
 use broadside::ports::{LONGEST_LINE, Ports};
 use broadside::script::check::check_lines;
 use broadside::text::Visible;
@@ -17,11 +18,12 @@ use std::path::Path;
 pub(super) fn carry_out(
     dot: &Dot,
     table: &mut Table,
-    theme: Theme,
+    look: Look,
     ports: &mut Ports<'_>,
 ) -> io::Result<()> {
+    let theme = look.theme;
     match dot {
-        Dot::Board(side) => board(*side, table, theme, ports),
+        Dot::Board(side, centre) => board(*side, *centre, table, look, ports),
         Dot::Fleet => fleet::list(table.session().game(), theme, ports.out),
         Dot::Undo(count) => {
             let taken = table.undo(*count);
@@ -45,12 +47,18 @@ pub(super) fn carry_out(
     }
 }
 
-fn board(side: Option<Side>, table: &Table, theme: Theme, ports: &mut Ports<'_>) -> io::Result<()> {
+/// Draws the whole board, or what `side` or the moving player sees, with the last event in it unless
+/// another field is asked for.
+fn board(
+    side: Option<Side>,
+    centre: Option<Coord>,
+    table: &Table,
+    look: Look,
+    ports: &mut Ports<'_>,
+) -> io::Result<()> {
     let game = table.session().game();
-    match paint::board(game, side.or(game.moving()), theme, ports.out) {
-        Ok(drawn) => drawn,
-        Err(reason) => ports.report(&format!("{}\n", reason.to_string().to_lowercase())),
-    }
+    let view = View::new(game, side.or(game.moving()));
+    boards::draw(&view, centre.or(table.last_event()), look, ports.out)
 }
 
 fn tell_steps(

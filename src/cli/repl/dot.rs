@@ -1,7 +1,7 @@
 //! The commands of the prompt itself, which begin with a dot. They are a language of their own, parsed
 //! here and carried out elsewhere.
 
-use broadside::board::Side;
+use broadside::board::{Coord, Side};
 use broadside::text;
 use std::fmt;
 use std::path::PathBuf;
@@ -28,8 +28,8 @@ pub(super) enum Name {
 pub(super) enum Dot {
     /// `.help [COMMAND]`
     Help(Option<String>),
-    /// `.board [A|B]`
-    Board(Option<Side>),
+    /// `.board [A|B] [ROW COL]`
+    Board(Option<Side>, Option<Coord>),
     /// `.fleet`
     Fleet,
     /// `.undo [N]`
@@ -116,7 +116,7 @@ impl Name {
     pub(super) const fn arguments(self) -> &'static str {
         match self {
             Self::Help => "[COMMAND]",
-            Self::Board => "[A|B]",
+            Self::Board => "[A|B] [ROW COL]",
             Self::Undo | Self::Redo | Self::History => "[N]",
             Self::Save | Self::Read => "FILE",
             Self::Ai => "[auto|off]",
@@ -128,7 +128,7 @@ impl Name {
     pub(super) const fn summary(self) -> &'static str {
         match self {
             Self::Help => "shows the commands, or one with an example",
-            Self::Board => "draws the board, or what a player sees",
+            Self::Board => "draws the board, or what a player sees, around a field",
             Self::Fleet => "lists the ships, placed and missing",
             Self::Undo => "takes back the last command, or the last N",
             Self::Redo => "brings back what was taken back",
@@ -151,8 +151,7 @@ impl Name {
         let file = || (!argument.is_empty()).then(|| PathBuf::from(argument));
         match self {
             Self::Help => Some(Dot::Help((!argument.is_empty()).then(|| argument.to_owned()))),
-            Self::Board if argument.is_empty() => Some(Dot::Board(None)),
-            Self::Board => player(argument).map(|side| Dot::Board(Some(side))),
+            Self::Board => board(argument),
             Self::Fleet => alone(Dot::Fleet),
             Self::Undo => count(1).map(Dot::Undo),
             Self::Redo => count(1).map(Dot::Redo),
@@ -171,6 +170,22 @@ fn player(argument: &str) -> Option<Side> {
     match argument {
         "A" | "a" => Some(Side::First),
         "B" | "b" => Some(Side::Second),
+        _ => None,
+    }
+}
+
+fn board(argument: &str) -> Option<Dot> {
+    let words: Vec<_> = argument.split_whitespace().collect();
+    let (side, place) = match words.split_first() {
+        Some((word, rest)) if player(word).is_some() => (player(word), rest),
+        _ => (None, &words[..]),
+    };
+    match place {
+        [] => Some(Dot::Board(side, None)),
+        [row, col] => {
+            let centre = Coord::new(row.parse().ok()?, col.parse().ok()?);
+            Some(Dot::Board(side, Some(centre)))
+        }
         _ => None,
     }
 }
@@ -261,7 +276,11 @@ mod tests {
         let parsed = |line| parse(line).expect("a dot").map_err(|error| error.to_string());
         assert_eq!(parsed(".undo"), Ok(Dot::Undo(1)));
         assert_eq!(parsed("  .undo  12 "), Ok(Dot::Undo(12)));
-        assert_eq!(parsed(".board B"), Ok(Dot::Board(Some(Side::Second))));
+        assert_eq!(parsed(".board B"), Ok(Dot::Board(Some(Side::Second), None)));
+        let far = Coord::new(40, -1);
+        assert_eq!(parsed(".board 40 -1"), Ok(Dot::Board(None, Some(far))));
+        assert_eq!(parsed(".board a 40 -1"), Ok(Dot::Board(Some(Side::First), Some(far))));
+        assert_eq!(parsed(".board 4"), Err("the form is `.board [A|B] [ROW COL]`".to_owned()));
         assert_eq!(parsed(".save my game.ships"), Ok(Dot::Save(PathBuf::from("my game.ships"))));
         assert_eq!(parsed(".ai auto"), Ok(Dot::Ai(Ai::Auto)));
         assert_eq!(parsed(".undo x"), Err("the form is `.undo [N]`".to_owned()));

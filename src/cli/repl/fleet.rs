@@ -1,6 +1,6 @@
 //! The ships of a player as a list.
 
-use super::theme::{self, Theme};
+use crate::cli::theme::{self, Theme};
 use broadside::board::Side;
 use broadside::rules::ships::{Class, Game, ShipName};
 use broadside::script::{print, save, side_name};

@@ -3,10 +3,11 @@
 use super::dot::{self, Dot};
 use super::history::{self, History, LineEditor};
 use super::table::{Entered, Origin, Table};
-use super::theme::Theme;
 use super::{dispatch, help, places, prompt};
+use crate::cli::boards::{Look, Script};
 use crate::cli::exit::{Failure, shown};
 use crate::cli::stop::StopFlag;
+use crate::cli::theme::Theme;
 use broadside::board::BySide;
 use broadside::ports::Ports;
 use broadside::text::Screen;
@@ -23,6 +24,7 @@ pub(super) struct Front {
     editor: LineEditor,
     history: History,
     pub(super) theme: Theme,
+    script: Script,
     stop: StopFlag,
     pub(super) autopilot: Autopilot,
     /// How often in a row Ctrl-C was pressed at the prompt.
@@ -38,8 +40,15 @@ pub(super) enum Talk {
 
 impl Front {
     /// At the beginning of a session.
-    pub(super) fn new(editor: LineEditor, history: History, theme: Theme, stop: StopFlag) -> Self {
-        Self { editor, history, theme, stop, autopilot: Autopilot::default(), interrupts: 0 }
+    pub(super) fn new(
+        editor: LineEditor,
+        history: History,
+        theme: Theme,
+        script: Script,
+        stop: StopFlag,
+    ) -> Self {
+        let autopilot = Autopilot::default();
+        Self { editor, history, theme, script, stop, autopilot, interrupts: 0 }
     }
 
     /// The game.
@@ -230,7 +239,8 @@ impl Front {
         } else if let Dot::Read(path) = dot {
             self.read(&places::from_home(path), ports)
         } else {
-            dispatch::carry_out(dot, self.table(), theme, ports)
+            let look = self.look();
+            dispatch::carry_out(dot, self.table(), look, ports)
         };
         if self.stop.is_up() {
             self.tell_stopped(ports)?;
@@ -253,7 +263,15 @@ impl Front {
 
     /// The width of the terminal.
     fn columns(&mut self) -> usize {
-        self.editor.dimensions().map_or(80, |(columns, _)| usize::from(columns))
+        self.look().columns
+    }
+
+    /// How boards are drawn on the terminal as it is now: the prompt stays below them.
+    fn look(&mut self) -> Look {
+        const PROMPT: usize = 1;
+        let (columns, rows) = self.editor.dimensions().unwrap_or((80, 24));
+        let (columns, rows) = (usize::from(columns), usize::from(rows).saturating_sub(PROMPT));
+        Look { theme: self.theme, script: self.script, columns, rows }
     }
 
     fn show_history(&self, count: usize, ports: &mut Ports<'_>) -> io::Result<()> {

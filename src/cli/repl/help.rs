@@ -1,7 +1,7 @@
 //! `.help`, and hints for words that are no commands.
 
 use super::dot::{self, Name};
-use super::theme::{self, Theme};
+use crate::cli::theme::{self, Theme};
 use anstyle::Style;
 use broadside::board::Side;
 use broadside::script::ast::Group;
@@ -42,6 +42,10 @@ pub(super) fn help(
 /// What pictures of the board show (spec ships §6).
 const LEGEND: &str = "In pictures @ is a bow, ! a cannon, % an engine, + a healthy segment, x a \
     destroyed one, # a reef, ? what the player does not see.";
+
+/// What is to be known about `.board`.
+const BOARD: &str = "Shapes tell parts and damage, and a line below the board explains them. Of a board \
+    that is larger than the window the part with the last event is shown, or the part around ROW COL.";
 
 /// What help is written on.
 struct Page<'o> {
@@ -99,7 +103,7 @@ impl Page<'_> {
     fn about_dot(&mut self, name: Name) -> io::Result<()> {
         writeln!(self.out, "{}", self.theme.paint(theme::KEYWORD, form(name)))?;
         self.text(name.summary())?;
-        if name == Name::Board { self.text(LEGEND) } else { Ok(()) }
+        if name == Name::Board { self.text(BOARD) } else { Ok(()) }
     }
 
     /// A line of a list: a name, and from column `at` on what is said about it.

@@ -1,8 +1,8 @@
 //! What the line editor asks while a line is typed: completions, hints, colours.
 
 use super::table::Table;
-use super::theme::{self, Theme};
 use super::{choose, dot, highlight, places};
+use crate::cli::theme::{self, Theme};
 use broadside::script::ast::Group;
 use broadside::script::{Context, Keyword, Slot};
 use rustyline::completion::{Completer, Pair};

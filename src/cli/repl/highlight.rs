@@ -1,6 +1,6 @@
 //! Colours of a line while it is typed, as the reader understands it.
 
-use super::theme::{self, Theme};
+use crate::cli::theme::{self, Theme};
 use anstyle::Style;
 use broadside::script::ast::Group;
 use broadside::script::{Event, Keyword, Reader, Session, SyntaxError};

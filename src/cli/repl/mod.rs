@@ -21,17 +21,18 @@ mod helper;
 mod highlight;
 mod history;
 mod journal;
-mod paint;
+mod place;
 mod places;
 mod prompt;
 mod table;
 #[cfg(test)]
 mod tests;
-mod theme;
 mod tty;
 
+use super::boards::Script;
 use super::exit::{Exit, Failure};
 use super::stop::{StopFlag, Stoppable};
+use super::theme::Theme;
 use super::world;
 use front::{Front, failure};
 use helper::Helper;
@@ -42,10 +43,9 @@ use rustyline::{ColorMode, CompletionType, Config, Editor};
 use std::io;
 use std::path::PathBuf;
 use table::Table;
-use theme::Theme;
 
 /// Runs the prompt, after `files` or continuing an earlier session.
-pub(super) fn run(files: &[PathBuf], resume: Option<u64>) -> Result<Exit, Failure> {
+pub(super) fn run(files: &[PathBuf], resume: Option<u64>, script: Script) -> Result<Exit, Failure> {
     let stop = StopFlag::on_interrupt()?;
     let (table, lost) = match resume {
         None => (Table::new(Journal::new(places::journals()), stop.clone()), 0),
@@ -59,7 +59,7 @@ pub(super) fn run(files: &[PathBuf], resume: Option<u64>) -> Result<Exit, Failur
     world::at_terminal(
         |out| Stoppable { out, stop: stop.clone() },
         |ports| {
-            let mut front = Front::new(editor, history, theme, stop.clone());
+            let mut front = Front::new(editor, history, theme, script, stop.clone());
             front.greet(lost, ports)?;
             front.run_files(files, ports)?;
             front.talk(ports)

@@ -1,7 +1,7 @@
 //! The text before the line that is typed.
 
 use super::table::Table;
-use super::theme::{self, Theme};
+use crate::cli::theme::{self, Theme};
 use broadside::script::ast::Group;
 use broadside::script::side_name;
 

@@ -6,9 +6,10 @@
 
 use super::advice::{advice, help_for};
 use super::journal::Journal;
+use super::place::place;
 use crate::cli::report;
 use crate::cli::stop::StopFlag;
-use broadside::board::Side;
+use broadside::board::{Coord, Side};
 use broadside::ports::Ports;
 use broadside::script::{Cursor, Event, Flow, Logbook, Session, Step, Stop, SyntaxError, save};
 use broadside::text::{Screen, is_control};
@@ -25,6 +26,8 @@ pub(super) struct Table {
     pub(super) journal: Journal,
     pub(super) stop: StopFlag,
     winner: Option<Side>,
+    /// Where the last command took effect that named a place.
+    last_event: Option<Coord>,
     /// The records that the journal gets once a whole turn has taken effect.
     held: Option<Vec<u8>>,
     /// The open group so far, and the groups that were closed, for the history.
@@ -84,6 +87,11 @@ impl Table {
     /// Who has won.
     pub(super) const fn winner(&self) -> Option<Side> {
         self.winner
+    }
+
+    /// Where the last command took effect that named a place.
+    pub(super) const fn last_event(&self) -> Option<Coord> {
+        self.last_event
     }
 
     /// What took effect.
@@ -218,6 +226,7 @@ impl Table {
     /// history.
     fn record(&mut self, event: &Event) {
         let Some(mut text) = event.line() else { return };
+        self.last_event = place(event, self.session.game()).or(self.last_event);
         if event.changes_game() {
             self.log.push(&text);
             let record = [&text[..], b"\n"].concat();

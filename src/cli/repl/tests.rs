@@ -7,10 +7,11 @@ use super::dispatch::carry_out;
 use super::dot::Dot;
 use super::helper::Helper;
 use super::table::{Entered, Origin, Table};
-use super::theme::Theme;
+use crate::cli::boards::{Look, Script};
 use crate::cli::disk::Disk;
 use crate::cli::stop::StopFlag;
 use crate::cli::system::each_failing;
+use crate::cli::theme::Theme;
 use broadside::ports::{Memory, MemoryFiles, Ports, Terminals};
 use broadside::script::{Event, FeedError, Session, Stop, feed, save};
 use proptest::prelude::*;
@@ -291,7 +292,8 @@ fn save_to(path: &Path, table: &mut Table) -> (String, String) {
         terminals: Terminals::default(),
     };
     let theme = Theme { is_coloured: false };
-    carry_out(&Dot::Save(path.to_owned()), table, theme, &mut ports).expect("memory takes all");
+    let look = Look { theme, script: Script::Ascii, columns: 80, rows: 24 };
+    carry_out(&Dot::Save(path.to_owned()), table, look, &mut ports).expect("memory takes all");
     [out, err].map(|text| String::from_utf8(text).expect("text")).into()
 }
 

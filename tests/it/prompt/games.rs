@@ -18,8 +18,8 @@ fn every_dot_command_answers() {
     t.enters(".fleet", "missing DES 0");
     t.enters(".check", "1 ship is never placed by player A");
     t.takes("[playerA] PLACE_SHIP 5 5 N 0 DES [playerA]");
-    t.enters(".board", "05     @");
-    t.enters(".board B", "05??????????");
+    t.enters(".board", "5 · · · · · ▲ · · · ·");
+    t.enters(".board B", "5 ░░░░░░");
     t.enters(".undo 2", "took back PLACE_SHIP 5 5 N 0 DES");
     t.enters(".redo", "brought back PLACE_SHIP 5 5 N 0 DES");
     t.enters(".redo 5", "brought back [playerA]");
@@ -27,7 +27,7 @@ fn every_dot_command_answers() {
     t.enters(".save game.ships", "saved `game.ships`");
     t.enters(".new", "a new game; the old one is session 1");
     t.takes(".read game.ships");
-    t.enters(".board", "05     @");
+    t.enters(".board", "5 · · · · · ▲ · · · ·");
     t.enters(".read nothing.ships", "cannot read `nothing.ships`");
     t.enters(".save no/where.ships", "cannot write `no/where.ships`");
     t.enters(".save ~/home.ships", "home.ships`");

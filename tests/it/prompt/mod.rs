@@ -1,5 +1,6 @@
 //! The prompt as people meet it, in a real pseudo-terminal.
 
+mod boards;
 mod editing;
 mod games;
 mod picture;

@@ -14,6 +14,9 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// How the editor leaves the terminal to the program when a line is entered.
 const ENTERED: &str = "\u{1b}[?2004l\r\n";
 
+/// How the editor begins to read a line.
+const ASKING: &str = "\u{1b}[?2004h";
+
 /// The prompts, none of which is the arrow of a picture.
 const PROMPT: &str = r"(ships|state|\.\.\.|[AB])> ";
 
@@ -46,7 +49,7 @@ fn at_home(home: &Path, mut command: Command) -> Command {
         command.env_remove(variable);
     }
     command.current_dir(home).env("XDG_STATE_HOME", home).env("HOME", home);
-    command.env("TERM", "xterm").env("NO_COLOR", "1");
+    command.env("TERM", "xterm").env("NO_COLOR", "1").env("LC_ALL", "C.UTF-8");
     command
 }
 
@@ -58,11 +61,16 @@ impl Terminal {
 
     /// Starts `command` in a terminal of so many columns.
     pub(crate) fn with_columns(command: Command, columns: u16) -> Self {
+        Self::with_size(command, columns, 24)
+    }
+
+    /// Starts `command` in a terminal of so many columns and rows.
+    pub(crate) fn with_size(command: Command, columns: u16, rows: u16) -> Self {
         let alone = starting();
         let mut session = Session::spawn(command).expect("the binary starts");
         drop(alone);
         session.set_expect_timeout(Some(PATIENCE));
-        session.get_process_mut().set_window_size(columns, 24).expect("a terminal has a size");
+        session.get_process_mut().set_window_size(columns, rows).expect("a terminal has a size");
         Self { session }
     }
 
@@ -76,6 +84,25 @@ impl Terminal {
     /// Presses keys.
     pub(crate) fn types(&mut self, keys: &str) {
         self.session.send(keys).expect("the terminal takes keys");
+    }
+
+    /// Makes the window as large as that.
+    pub(crate) fn resizes(&mut self, columns: u16, rows: u16) {
+        self.session
+            .get_process_mut()
+            .set_window_size(columns, rows)
+            .expect("a terminal has a size");
+    }
+
+    /// Types a line, and returns what is shown before the prompt comes again.
+    #[track_caller]
+    pub(crate) fn shows(&mut self, line: &str) -> String {
+        self.types(line);
+        self.types("\r");
+        self.sees(ENTERED);
+        let shown = self.sees_like(PROMPT);
+        let end = shown.find(ASKING).unwrap_or(shown.len());
+        shown[..end].to_owned()
     }
 
     /// Types a line and waits for `answer`, then for the prompt.

@@ -14,7 +14,7 @@ fn forty_columns_are_enough() {
         t.types("[state] SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1 SHIP A 0 0 N 0 DES 11\r");
         t.sees("(A) state> ");
         t.enters("PRINT 0", "PARTS REMAINING:: A : 2 B : 0");
-        t.enters(".board", "00@");
+        t.enters(".board", " 0 ▲");
     }
 }
 

@@ -1,0 +1,109 @@
+//! What each field looks like: shapes that differ without colour, and colours on top of them.
+
+use super::view::{Field, Part};
+use crate::cli::theme;
+use anstyle::Style;
+use broadside::board::{Heading, Side};
+
+/// The characters that a terminal can show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::cli) enum Script {
+    /// Lines, arrows and shades of Unicode.
+    Unicode,
+    /// The letters of `PRINT 1`.
+    Ascii,
+}
+
+/// The two columns of a field.
+pub(super) fn wide(field: Field, script: Script) -> [char; 2] {
+    match (field, script) {
+        (Field::Fog, Script::Unicode) => ['░', '░'],
+        (Field::Fog, Script::Ascii) => ['?', ' '],
+        (Field::Sea, Script::Unicode) => ['·', ' '],
+        (Field::Sea, Script::Ascii) => ['.', ' '],
+        (Field::Reef, Script::Unicode) => ['▟', '▙'],
+        (Field::Reef, Script::Ascii) => ['#', '#'],
+        (Field::Ship { side, part, heading }, _) => {
+            joined(shape(side, part, heading, script), side, part, heading, script)
+        }
+    }
+}
+
+/// The only column of a field, where the terminal is narrow.
+pub(super) fn narrow(field: Field, script: Script) -> char {
+    match field {
+        Field::Ship { side, part, heading } => shape(side, part, heading, script),
+        Field::Fog | Field::Sea | Field::Reef => wide(field, script)[0],
+    }
+}
+
+/// A part with the hull beside it: where the ship lies along the row, it is as long as it is.
+fn joined(
+    shape: char,
+    side: Side,
+    part: Part,
+    heading: Option<Heading>,
+    script: Script,
+) -> [char; 2] {
+    let lies_along = matches!(heading, Some(Heading::East | Heading::West));
+    let hull = match (script, side) {
+        (Script::Unicode, _) if !lies_along => ' ',
+        (Script::Unicode, Side::First) => '═',
+        (Script::Unicode, Side::Second) => '─',
+        (Script::Ascii, Side::First) if lies_along => '=',
+        (Script::Ascii, Side::Second) if lies_along => '-',
+        (Script::Ascii, Side::First) => '|',
+        (Script::Ascii, Side::Second) => ':',
+    };
+    match (heading, part) {
+        (Some(Heading::West), Part::Engine) | (Some(Heading::East), Part::Bow) => [hull, shape],
+        _ => [shape, hull],
+    }
+}
+
+/// The shape of a part: filled for A, hollow for B.
+fn shape(side: Side, part: Part, heading: Option<Heading>, script: Script) -> char {
+    match script {
+        Script::Ascii => letter(part),
+        Script::Unicode => {
+            let [filled, hollow] = shapes(part, heading);
+            if side == Side::First { filled } else { hollow }
+        }
+    }
+}
+
+const fn letter(part: Part) -> char {
+    match part {
+        Part::Bow => '@',
+        Part::Cannon => '!',
+        Part::Engine => '%',
+        Part::Plain => '+',
+        Part::Wreck => 'x',
+    }
+}
+
+const fn shapes(part: Part, heading: Option<Heading>) -> [char; 2] {
+    match (part, heading) {
+        (Part::Wreck, _) => ['╳', '╳'],
+        (Part::Cannon, _) => ['●', '○'],
+        (Part::Engine, _) => ['■', '□'],
+        (Part::Bow, None) => ['◆', '◇'],
+        (Part::Bow, Some(Heading::North)) => ['▲', '△'],
+        (Part::Bow, Some(Heading::East)) => ['▶', '▷'],
+        (Part::Bow, Some(Heading::South)) => ['▼', '▽'],
+        (Part::Bow, Some(Heading::West)) => ['◀', '◁'],
+        (Part::Plain, None) => ['▪', '▫'],
+        (Part::Plain, Some(Heading::North | Heading::South)) => ['║', '│'],
+        (Part::Plain, Some(Heading::East | Heading::West)) => ['═', '─'],
+    }
+}
+
+/// The colour of a field.
+pub(super) fn style(field: Field) -> Style {
+    match field {
+        Field::Fog | Field::Sea => theme::DIM,
+        Field::Reef => theme::REEF,
+        Field::Ship { part: Part::Wreck, .. } => theme::WRONG.bold(),
+        Field::Ship { side, .. } => theme::player(side).bold(),
+    }
+}

@@ -1,0 +1,87 @@
+//! What the shapes of a picture mean, in one line that fits.
+
+use super::glyph::{self, Script};
+use super::view::{Field, Part};
+use super::{Look, WIDE_TERMINAL};
+use broadside::board::{Heading, Side};
+use std::collections::BTreeSet;
+
+/// A kind of field that a legend explains, in the order in which it does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Entry {
+    Ship(Part),
+    Reef,
+    Fog,
+    /// Which player's ships are filled and which are hollow.
+    Owner(Side),
+}
+
+impl Entry {
+    /// What has to be explained about `field`.
+    pub(super) fn of(field: Field) -> impl Iterator<Item = Self> {
+        let entries = match field {
+            Field::Sea => [None, None],
+            Field::Fog => [Some(Self::Fog), None],
+            Field::Reef => [Some(Self::Reef), None],
+            Field::Ship { part: Part::Wreck, .. } => [Some(Self::Ship(Part::Wreck)), None],
+            Field::Ship { side, part, .. } => [Some(Self::Ship(part)), Some(Self::Owner(side))],
+        };
+        entries.into_iter().flatten()
+    }
+
+    fn meaning(self) -> &'static str {
+        match self {
+            Self::Ship(Part::Bow) => "bow, radar",
+            Self::Ship(Part::Cannon) => "cannon",
+            Self::Ship(Part::Engine) => "engine",
+            Self::Ship(Part::Plain) => "hull",
+            Self::Ship(Part::Wreck) => "destroyed",
+            Self::Reef => "reef",
+            Self::Fog => "not seen",
+            Self::Owner(Side::First) => "A",
+            Self::Owner(Side::Second) => "B",
+        }
+    }
+
+    /// A field that shows what is explained.
+    fn sample(self) -> Field {
+        let ship = |side, part, heading| Field::Ship { side, part, heading };
+        match self {
+            Self::Ship(part) => ship(Side::First, part, Some(Heading::North)),
+            Self::Reef => Field::Reef,
+            Self::Fog => Field::Fog,
+            Self::Owner(side) => ship(side, Part::Plain, None),
+        }
+    }
+}
+
+/// The entries that find room in a line.
+pub(super) fn line(seen: &BTreeSet<Entry>, look: Look) -> String {
+    let mut line = String::new();
+    let mut width = 0;
+    for entry in seen {
+        let shape = shape(*entry, look);
+        let text = format!("{shape} {}", entry.meaning());
+        let gap = if width == 0 { 0 } else { 3 };
+        width += gap + text.chars().count();
+        if width > look.columns {
+            break;
+        }
+        let shape = look.theme.paint(glyph::style(entry.sample()), shape);
+        line = format!("{line}{:gap$}{shape} {}", "", entry.meaning());
+    }
+    line
+}
+
+fn shape(entry: Entry, look: Look) -> String {
+    let sample = entry.sample();
+    match (entry, look.script) {
+        // An owner is told by the hull beside a shape.
+        (Entry::Owner(Side::First), Script::Ascii) => "=".to_owned(),
+        (Entry::Owner(Side::Second), Script::Ascii) => "-".to_owned(),
+        (Entry::Reef, _) if look.columns >= WIDE_TERMINAL => {
+            glyph::wide(sample, look.script).into_iter().collect()
+        }
+        _ => glyph::narrow(sample, look.script).to_string(),
+    }
+}

@@ -1,0 +1,135 @@
+//! Which part of a board is shown, and the numbers of its rows and columns.
+
+use super::Look;
+use super::glyph::Script;
+use broadside::board::{Coord, Dims};
+use std::ops::Range;
+
+/// Lines of a picture that show no row of the board: two that number columns, two that count hidden
+/// rows, and the legend.
+const OTHER_LINES: usize = 5;
+
+/// A part of a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Window {
+    dims: Dims,
+    rows: Range<i64>,
+    cols: Range<i64>,
+    /// The width of a row's number, in columns of the terminal.
+    label: usize,
+}
+
+impl Window {
+    /// The part around `centre` that fits the terminal, at least one field.
+    pub(super) fn new(dims: Dims, centre: Coord, look: Look, is_wide: bool) -> Self {
+        let rows = part(dims.rows(), look.rows.saturating_sub(OTHER_LINES), centre.row);
+        let label = (rows.end - 1).to_string().len();
+        // A number, a blank or an arrow, and an arrow at the end.
+        let room = look.columns.saturating_sub(label + 2) / if is_wide { 2 } else { 1 };
+        let cols = part(dims.cols(), room, centre.col);
+        Self { dims, rows, cols, label }
+    }
+
+    pub(super) fn rows(&self) -> Range<i64> {
+        self.rows.clone()
+    }
+
+    pub(super) fn cols(&self) -> Range<i64> {
+        self.cols.clone()
+    }
+
+    /// What stands before and behind the fields of a row: its number, and arrows where the board goes on.
+    pub(super) fn row_ends(&self, row: i64, script: Script) -> (String, &'static str) {
+        let [left, right] = match script {
+            Script::Unicode => ["◂", "▸"],
+            Script::Ascii => ["<", ">"],
+        };
+        let before = if self.cols.start > 0 { left } else { " " };
+        let behind = if self.cols.end < self.dims.cols() { right } else { "" };
+        (format!("{row:>width$}{before}", width = self.label), behind)
+    }
+
+    /// How many rows are hidden above and below, where there are any.
+    pub(super) fn hidden_rows(&self, script: Script) -> [Option<String>; 2] {
+        let [up, down] = match script {
+            Script::Unicode => ["▴", "▾"],
+            Script::Ascii => ["^", "v"],
+        };
+        let hidden = [(up, self.rows.start), (down, self.dims.rows() - self.rows.end)];
+        let indent = " ".repeat(self.label + 1);
+        hidden.map(|(arrow, count)| {
+            let rows = if count == 1 { "row" } else { "rows" };
+            (count > 0).then(|| format!("{indent}{arrow} {count} more {rows}"))
+        })
+    }
+
+    /// The numbers of columns: their tens, where there are any, above their last digits.
+    pub(super) fn header(&self, is_wide: bool) -> Vec<String> {
+        let width = if is_wide { 2 } else { 1 };
+        let indent = " ".repeat(self.label + 1);
+        let gap = " ".repeat(width - 1);
+        let digits: Vec<_> = self.cols().map(|col| (col % 10).to_string()).collect();
+        let digits = format!("{indent}{}", digits.join(&gap));
+        if self.cols.end <= 10 {
+            return vec![digits];
+        }
+        vec![format!("{indent}{}", self.tens(width)).trim_end().to_owned(), digits]
+    }
+
+    /// The tens of columns, each above the first of its ten columns, as far as they find room.
+    fn tens(&self, width: usize) -> String {
+        let mut line = String::new();
+        let end = self.cols().count() * width;
+        for (index, col) in self.cols().enumerate().filter(|(_, col)| *col >= 10) {
+            let tens = (col / 10).to_string();
+            let is_first = index == 0 || col % 10 == 0;
+            let next_ten = index * width + usize::try_from(10 - col % 10).unwrap_or(10) * width;
+            if is_first && index * width + tens.len() < next_ten.min(end + 1) {
+                line = format!("{line:<at$}{tens}", at = index * width);
+            }
+        }
+        line
+    }
+}
+
+/// `room` of `length` rows or columns, `centre` among them and in the middle where that can be.
+fn part(length: i64, room: usize, centre: i64) -> Range<i64> {
+    let room = i64::try_from(room).unwrap_or(i64::MAX).clamp(1, length);
+    let start = centre.saturating_sub(room / 2).clamp(0, length - room);
+    start..start + room
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::theme::Theme;
+
+    fn window(dims: (i64, i64), centre: (i64, i64), columns: usize, rows: usize) -> Window {
+        let look =
+            Look { theme: Theme { is_coloured: false }, script: Script::Ascii, columns, rows };
+        let dims = Dims::new(dims.0, dims.1).unwrap();
+        Window::new(dims, Coord::new(centre.0, centre.1), look, columns >= 80)
+    }
+
+    #[test]
+    fn a_small_board_is_whole_and_a_large_one_is_shown_around_its_centre() {
+        let whole = window((21, 10), (0, 0), 80, 40);
+        assert_eq!((whole.rows(), whole.cols()), (0..21, 0..10));
+        let part = window((i64::MAX, 1000), (i64::MAX - 1, 500), 80, 24);
+        assert_eq!(part.rows(), i64::MAX - 19..i64::MAX);
+        assert_eq!(part.cols(), 471..500 + 29);
+    }
+
+    #[test]
+    fn the_centre_may_lie_beside_the_board_and_the_terminal_may_be_tiny() {
+        let window = window((5, 5), (i64::MIN, i64::MAX), 1, 1);
+        assert_eq!((window.rows(), window.cols()), (0..1, 4..5));
+    }
+
+    #[test]
+    fn tens_stand_above_their_columns() {
+        let header = window((3, 25), (0, 0), 80, 24).header(true);
+        let digits = "  0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1 2 3 4";
+        assert_eq!(header, [format!("{:22}1{:19}2", "", ""), digits.to_owned()]);
+    }
+}

@@ -1,0 +1,30 @@
+//! Where an event of the language takes place.
+
+use broadside::board::Coord;
+use broadside::rules::ships::{Game, Order, Setting};
+use broadside::script::Event;
+use broadside::script::ast::Command;
+
+/// The field that a command is about, once it has taken effect.
+pub(super) fn place(event: &Event, game: &Game) -> Option<Coord> {
+    match event {
+        Event::Command(Command::Set(Setting::Reef(at) | Setting::Ship { bow: at, .. })) => {
+            Some(*at)
+        }
+        Event::Command(Command::Order(order)) => match order {
+            Order::Place { bow: at, .. }
+            | Order::Shoot(at)
+            | Order::Fire(_, at)
+            | Order::Spy(_, at)
+            | Order::SpyAt(at) => Some(*at),
+            Order::Move(name, _) => {
+                let ship = game.fleet(game.moving()?).ship(*name)?;
+                Some(game.board().get(ship)?.hull().bow())
+            }
+            _ => None,
+        },
+        Event::Open(_) | Event::Close(_) | Event::Command(_) | Event::Prose | Event::Comment(_) => {
+            None
+        }
+    }
+}

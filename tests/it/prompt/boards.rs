@@ -1,0 +1,70 @@
+//! Boards on terminals of several sizes and kinds. The screens are kept in `tests/cases/screens`;
+//! `BLESS=1` writes them anew, to be looked at.
+
+use super::terminal::{Terminal, home, program};
+use crate::harness::root;
+use std::fs;
+use std::path::Path;
+
+/// The program on the sea of the screens, with `args`.
+fn on_the_sea(home: &Path, args: &[&str]) -> std::process::Command {
+    fs::copy(root("tests/cases/screens/setup.ships"), home.join("sea.ships")).expect("a copy");
+    program(home, &[args, &["sea.ships"]].concat())
+}
+
+/// Compares what was shown with the screen of this name.
+#[track_caller]
+fn is_kept(name: &str, shown: &str) {
+    let text = shown.replace("\r\n", "\n").replace('\u{1b}', "\\e");
+    let path = root("tests/cases/screens").join(format!("{name}.txt"));
+    if std::env::var_os("BLESS").is_some() {
+        fs::write(&path, &text).expect("a screen");
+    }
+    assert_eq!(text, fs::read_to_string(&path).unwrap_or_default(), "{}", path.display());
+}
+
+#[test]
+fn windows_of_three_sizes_show_the_part_with_the_last_event() {
+    for (columns, rows) in [(80, 24), (120, 40), (40, 12)] {
+        let home = home();
+        let mut t = Terminal::with_size(on_the_sea(home.path(), &["repl"]), columns, rows);
+        t.sees("(A) ships> ");
+        let shown = [".board", ".board A 14 62", ".board B 14 62"].map(|line| t.shows(line));
+        let fits = |line: &str| line.chars().count() <= usize::from(columns);
+        assert!(shown.iter().flat_map(|shown| shown.lines()).all(fits));
+        assert!(shown.iter().all(|shown| shown.lines().count() < usize::from(rows)));
+        is_kept(&format!("board-{columns}x{rows}"), &shown.concat());
+    }
+}
+
+#[test]
+fn colours_and_letters_tell_the_same() {
+    let home = home();
+    let mut command = on_the_sea(home.path(), &["--color", "always", "repl"]);
+    command.env_remove("NO_COLOR");
+    let mut t = Terminal::with_size(command, 80, 24);
+    t.sees("\u{1b}[0m> ");
+    t.types(".board A 14 62\r");
+    t.sees("\u{1b}[?2004l\r\n");
+    is_kept("board-coloured", &t.sees("\u{1b}[?2004h"));
+    for letters in [on_the_sea(home.path(), &["repl", "--ascii"]), {
+        let mut command = on_the_sea(home.path(), &["repl"]);
+        command.env("LC_ALL", "C");
+        command
+    }] {
+        let mut t = Terminal::with_size(letters, 80, 24);
+        t.sees("(A) ships> ");
+        is_kept("board-ascii", &t.shows(".board A 14 62"));
+    }
+}
+
+#[test]
+fn a_window_that_changes_its_size_is_filled_as_it_is() {
+    let home = home();
+    let mut t = Terminal::with_size(on_the_sea(home.path(), &["repl"]), 120, 40);
+    t.sees("(A) ships> ");
+    t.shows(".board");
+    t.resizes(40, 12);
+    let small = [".board", ".board A 14 62", ".board B 14 62"].map(|line| t.shows(line));
+    is_kept("board-40x12", &small.concat());
+}
