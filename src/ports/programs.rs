@@ -158,7 +158,7 @@ const SHORTEST: Duration = Duration::from_millis(500);
 const LONGEST: Duration = Duration::from_secs(5);
 
 /// The limit of time that suits a program whose first runs took as long as `first`: 10 times their
-/// median, at least 0.5 s, at most 5 s (spec/laboratory.md, section 1).
+/// median, at least 0.5 s, at most 5 s (spec laboratory §1).
 #[must_use]
 pub fn time_for(mut first: Vec<Duration>) -> Duration {
     first.sort_unstable();

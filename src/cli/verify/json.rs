@@ -1,4 +1,4 @@
-//! What was found, as JSON (spec/laboratory.md, section 7). Additions keep the number of a schema; a
+//! What was found, as JSON (spec laboratory §7). Additions keep the number of a schema; a
 //! change of meaning raises it.
 
 use broadside::lab::rules::Rule;

@@ -12,6 +12,7 @@
 //! | `rust` | must stand in the docs of `src/lib.rs` or in an example |
 //! | `text`, `sh`, `toml` | nothing |
 
+mod laboratory;
 mod reference;
 mod run;
 

@@ -1,0 +1,117 @@
+//! The pages on verify name all levels, rules, misreadings and fields of its JSON, and the book's
+//! commands have the options that it gives them.
+
+use super::{page, pages, source};
+use crate::harness::{broadside, run};
+use broadside::lab::misreadings::Misreading;
+use broadside::lab::rules::{Level, Rule};
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::fs;
+
+#[test]
+fn the_lists_of_rules_and_misreadings_are_those_of_the_tables() {
+    let mut rules = "| rule | section | says | reason |\n|---|---|---|---|\n".to_owned();
+    for rule in Rule::ALL {
+        let reason = rule.reason().map(|reason| format!("`{reason}`")).unwrap_or_default();
+        let (id, section, says) = (rule.id(), rule.section(), rule.sentence());
+        writeln!(rules, "| `{id}` | {section} | {} | {reason} |", plain(says)).expect("a string");
+    }
+    check("laboratory/rules.md", &rules);
+    let mut misreadings = "| misreading | such a program | rule |\n|---|---|---|\n".to_owned();
+    for misreading in Misreading::ALL {
+        let (name, does, rule) = (misreading.name(), misreading.sentence(), misreading.rule().id());
+        writeln!(misreadings, "| `{name}` | {} | `{rule}` |", plain(does)).expect("a string");
+    }
+    check("laboratory/misreadings.md", &misreadings);
+}
+
+/// A text in which Markdown sees no marks.
+fn plain(text: &str) -> String {
+    let escaped =
+        |c| if matches!(c, '*' | '[' | '_' | '|' | '<') { vec!['\\', c] } else { vec![c] };
+    text.chars().flat_map(escaped).collect()
+}
+
+/// Holds the table of a page to `table`; with `BLESS=1` it is written.
+fn check(path: &str, table: &str) {
+    let page = page(path);
+    let (head, found) = page.text.split_at(page.text.find("| ").unwrap_or(page.text.len()));
+    if std::env::var_os("BLESS").is_some() {
+        fs::write(source(path), format!("{head}{table}")).expect("a page");
+    } else {
+        assert!(found == table, "{path}: run with BLESS=1");
+    }
+}
+
+#[test]
+fn all_levels_are_in_the_steps() {
+    let steps = page("laboratory/README.md").section("## Step by step").expect("a section");
+    for level in Level::ALL {
+        assert!(steps.text.contains(&format!("| `{}` |", level.name())), "{}", level.name());
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn all_fields_of_the_json_are_on_its_page() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("found.json");
+    let mut command = broadside();
+    command.args(["verify", "--scripts", "0", "--findings", "1", "--json"]).arg(&file);
+    run(command.args(["--", "cat"]), b"");
+    let found = fs::read(&file).expect("a file");
+    let mut fields = BTreeSet::new();
+    collect(&serde_json::from_slice(&found).expect("JSON"), &mut fields);
+    assert!(fields.len() > 30, "{fields:?}");
+    let page = page("laboratory/7-json.md");
+    let names: BTreeSet<_> = page.names().into_iter().map(str::to_owned).collect();
+    assert_eq!(fields.difference(&names).collect::<Vec<_>>(), [""; 0]);
+}
+
+#[cfg(unix)]
+fn collect(value: &Value, fields: &mut BTreeSet<String>) {
+    match value {
+        Value::Object(object) => {
+            fields.extend(object.keys().cloned());
+            object.values().for_each(|value| collect(value, fields));
+        }
+        Value::Array(array) => array.iter().for_each(|value| collect(value, fields)),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+}
+
+#[test]
+fn options_in_the_book_exist() {
+    let mut options = BTreeSet::new();
+    for page in pages() {
+        let blocks = page.blocks();
+        let texts =
+            blocks.iter().filter(|block| block.info == "sh").map(|block| block.body.as_str());
+        let lines = texts.flat_map(str::lines).chain(page.names());
+        options.extend(lines.filter_map(options_of).flatten());
+    }
+    assert!(options.len() > 10, "{options:?}");
+    let commands: BTreeSet<_> = options.iter().map(|(command, _)| command.clone()).collect();
+    for command in commands {
+        let output = run(broadside().args(command.split(' ')).arg("--help"), b"");
+        let help = String::from_utf8(output.stdout).expect("UTF-8");
+        for (_, option) in options.iter().filter(|(of, _)| *of == command) {
+            assert!(help.contains(option.as_str()), "{command} has no {option}");
+        }
+    }
+}
+
+/// The subcommand of a line that begins with `broadside`, with each of its options.
+fn options_of(line: &str) -> Option<Vec<(String, String)>> {
+    let words: Vec<_> = line.strip_prefix("broadside ")?.split(' ').collect();
+    let nested = usize::from(words.first() == Some(&"bench"));
+    let command = words.get(..=nested)?.join(" ");
+    let own = words.iter().take_while(|word| **word != "--");
+    let options = own
+        .map(|word| word.trim_matches(['[', ']']))
+        .filter(|w| w.starts_with("--") && *w != "--help");
+    let options = options.map(|option| (command.clone(), option.to_owned()));
+    Some(options.filter(|(command, _)| !command.starts_with('-')).collect())
+}
