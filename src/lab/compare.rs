@@ -20,6 +20,7 @@
 
 use super::draft::{At, Draft, Line};
 use super::form;
+use super::habit::Habit;
 use super::reference::Answer;
 use crate::ports::programs::{Ended, Ending};
 use crate::script::ast::Command;
@@ -55,9 +56,10 @@ pub struct Difference {
 pub struct Cause {
     /// What the program does wrong.
     pub kind: Kind,
-    /// The form of the command at the first differing byte: `SHOOT i C y x`.
+    /// The form of the command at the first differing byte: `SHOOT i C y x`; empty where the command
+    /// does not matter.
     pub form: String,
-    /// What we say there, without numbers.
+    /// What we say there, without numbers; for [`Kind::Ai`] the rule that is broken.
     pub expected: String,
     /// What the program says there, without numbers.
     pub got: String,
@@ -141,7 +143,11 @@ pub fn compare(
             expected: String::new(),
             got: ended.ending.to_string(),
         },
-        None => cause(draft, at, &spot),
+        None => {
+            let habit = Habit::of(&answer.output, ended, lenience).map(Habit::cause);
+            let mark = || other_mark(draft, answer, &spot, &ended.stdout, lenience);
+            habit.or_else(mark).unwrap_or_else(|| cause(draft, at, &spot))
+        }
     };
     Some(Difference { byte: spot.byte, line: spot.line, column: spot.column + 1, at, cause })
 }
@@ -149,6 +155,15 @@ pub fn compare(
 /// Whether two outputs are the same, but for what is not compared.
 pub fn is_same_output(ours: &[u8], theirs: &[u8], lenience: Lenience) -> bool {
     ours == theirs || Spot::first(ours, theirs, lenience).is_none()
+}
+
+/// Where `theirs` goes on behind all of `ours`, if it begins with that.
+pub(super) fn rest_behind(ours: &[u8], theirs: &[u8], lenience: Lenience) -> Option<usize> {
+    let mut rest = lines(theirs, lenience);
+    for line in lines(ours, lenience) {
+        rest.next().filter(|other| other.text == line.text)?;
+    }
+    Some(rest.next().map_or(theirs.len(), |line| line.start))
 }
 
 /// The kind of an end that no answer makes right.
@@ -213,14 +228,18 @@ fn common(a: &[u8], b: &[u8]) -> usize {
     a.iter().zip(b).take_while(|(a, b)| a == b).count()
 }
 
-struct OutputLine<'a> {
-    start: usize,
+/// A line of output.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct OutputLine<'a> {
+    /// Its first byte.
+    pub(super) start: usize,
+    /// From 1.
     number: usize,
-    text: &'a [u8],
+    pub(super) text: &'a [u8],
 }
 
 /// The lines that are compared.
-fn lines(output: &[u8], lenience: Lenience) -> impl Iterator<Item = OutputLine<'_>> {
+pub(super) fn lines(output: &[u8], lenience: Lenience) -> impl Iterator<Item = OutputLine<'_>> {
     let body = output.strip_suffix(b"\n").unwrap_or(output);
     let (mut start, mut number) = (0, 0);
     let all = body.split(|byte| *byte == b'\n').map(move |text| {
@@ -347,6 +366,49 @@ fn says(said: Said<'_>, kind: Kind, column: usize) -> String {
     }
 }
 
+/// What pictures are made of (spec ships §6), row and column numbers apart.
+const MARKS: &[u8] = b" +x#@!%?";
+
+/// The cause where the program draws something otherwise in all pictures, and all else is right: a
+/// reef, or anything by a mark that the language does not have. No other mistake looks like that, so
+/// it does not matter in which picture it was seen.
+fn other_mark(
+    draft: &Draft,
+    answer: &Answer,
+    spot: &Spot<'_>,
+    theirs: &[u8],
+    lenience: Lenience,
+) -> Option<Cause> {
+    let at = |line: Option<&[u8]>| line?.get(spot.column).copied();
+    let (ours, other) = (at(spot.expected)?, at(spot.got)?);
+    let is_foreign = !MARKS.contains(&other) && !other.is_ascii_digit();
+    if !MARKS.contains(&ours) || !(ours == b'#' || is_foreign) {
+        return None;
+    }
+    let redrawn = redrawn(draft, answer, ours, other);
+    let said = |byte: u8| byte.escape_ascii().to_string();
+    let (form, expected, got) = (String::new(), said(ours), said(other));
+    let cause = Cause { kind: Kind::Picture, form, expected, got };
+    is_same_output(&redrawn, theirs, lenience).then_some(cause)
+}
+
+/// Our answer with another mark in place of `mark` in all its pictures.
+fn redrawn(draft: &Draft, answer: &Answer, mark: u8, other: u8) -> Vec<u8> {
+    let mut output = answer.output.clone();
+    let ends = answer.parts.iter().skip(1).map(|part| part.start).chain([output.len()]);
+    let ends: Vec<_> = ends.collect();
+    for (part, end) in answer.parts.iter().zip(ends) {
+        if kind_of_line(draft, part.at) == Kind::Picture {
+            let lines = output[part.start..end].split_mut(|byte| *byte == b'\n');
+            let is_drawn =
+                |line: &&mut [u8]| !line.starts_with(b"PARTS") && !line.starts_with(b"INVALID");
+            let drawn = lines.filter(is_drawn);
+            drawn.flatten().filter(|byte| **byte == mark).for_each(|byte| *byte = other);
+        }
+    }
+    output
+}
+
 /// What a line of a picture shows in a column.
 fn field(line: &[u8], column: usize) -> String {
     match line.get(column) {
@@ -377,7 +439,8 @@ mod tests {
         let found = compare(&draft, &run(&draft), &ended, Lenience::default());
         let found = found.map_or_else(String::new, |found| {
             let Cause { kind, form, expected, got } = found.cause;
-            format!("{}:{} {kind} {form}: {expected} | {got}", found.line, found.column)
+            let text = format!("{}:{} {kind} {form}: {expected} | {got}", found.line, found.column);
+            text.replace("  |", " |")
         });
         assert_eq!(found, expected);
     }
@@ -397,6 +460,9 @@ mod tests {
     fn causes_are_told_apart() {
         let refusal = "INVALID OPERATION \"REEF 9 9\"";
         check(REEF, " + \n", "1:2 picture PRINT 0: # | +");
+        let parts = "PARTS REMAINING:: A : 0 B : 0\n";
+        let other = format!(" +\x20\n{parts}{refusal}: REEF IS NOT PLACED ON BOARD");
+        check(REEF, &other, "1:2 picture : # | +");
         check(REEF, " # \n", "2:1 picture PRINT 0: PARTS | nothing");
         check(REEF, PICTURE, "3:1 accepts REEF y x: REEF IS NOT PLACED ON BOARD | goes on");
         check(
@@ -415,7 +481,7 @@ mod tests {
             "[state]\nBOARD_SIZE 21 11\n",
             "2:16 save SAVE: BOARD_SIZE 2 | BOARD_SIZE 2",
         );
-        check("", "hello", "1:1 prints : nothing | goes on");
+        check("", "hello", "1:1 prints : | prints text of its own before its answer");
     }
 
     #[test]

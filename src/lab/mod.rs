@@ -7,7 +7,8 @@
 //!
 //! [`generate`] makes random scripts, [`reference`](mod@reference) tells our answer to them and
 //! [`compare`](mod@compare) where and why a program's answer differs. They work on [`draft`]s, scripts
-//! that can be cut and changed.
+//! that can be cut and changed. [`habit`] knows what spoils all answers of a program, [`laws`] judges what it
+//! answers as the machine.
 //!
 //! Nothing here starts a program, opens a file or knows a terminal: that is the command line's.
 //!
@@ -23,6 +24,8 @@ pub mod compare;
 pub mod draft;
 pub mod form;
 pub mod generate;
+pub mod habit;
+pub mod laws;
 pub mod misreadings;
 pub mod model;
 pub mod reference;

@@ -2,7 +2,7 @@
 //!
 //! The commands go to the [`Game`] as they are: nothing is printed and parsed again, so that a
 //! thousand scripts cost little. A test holds the answers to those of [`Session`](crate::script::Session).
-//! An AI's turn at the end of the input is not written.
+//! An AI's turn at the end of the input is not written: [`laws`](super::laws) judges those.
 //!
 //! ```
 //! use broadside::lab::draft::Draft;
@@ -18,7 +18,7 @@
 
 use super::draft::{At, Block, Draft, Line};
 use crate::board::Side;
-use crate::rules::ships::{Game, Order, Picture, Reason, Unclosed};
+use crate::rules::ships::{Game, Order, Picture, Reason, Setting, Unclosed};
 use crate::script::ast::{Command, Group};
 use crate::script::{print, save, side_name};
 
@@ -84,6 +84,16 @@ pub fn game_before(draft: &Draft, index: usize) -> Option<Game> {
     let mut reference = Reference::default();
     let mut blocks = draft.blocks.iter().enumerate().take(index);
     blocks.all(|(index, block)| reference.run_block(index, block)).then_some(reference.game)
+}
+
+/// The game in which the machine is to move when `draft` has ended; `None` if it is not.
+pub fn game_awaiting_ai(draft: &Draft) -> Option<Game> {
+    let sets_ai = |command: &Command| matches!(command, Command::Set(Setting::AiPlayer(_)));
+    if !draft.commands().any(|(_, command)| sets_ai(command)) {
+        return None;
+    }
+    let game = game_before(draft, draft.blocks.len())?;
+    game.fleet(game.expected()).is_ai().then_some(game)
 }
 
 /// Our program at work on a draft, line by line. After the end nothing more may be done.

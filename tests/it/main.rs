@@ -45,3 +45,4 @@ mod table;
 mod tools;
 #[cfg(unix)]
 mod verify;
+mod verify_ai;

@@ -69,7 +69,9 @@ fn the_model_passes_the_cases() {
         let is_one_session = ["", "run"].contains(&args.trim());
         assert!(is_same || !is_one_session || run.end == End::TooLong, "{name}");
     }
-    let missed: Vec<_> = Rule::ALL.into_iter().filter(|rule| !reached.contains(*rule)).collect();
+    // The model does not play the machine.
+    let wanted = Rule::ALL.into_iter().filter(|rule| rule.section() < 9);
+    let missed: Vec<_> = wanted.filter(|rule| !reached.contains(*rule)).collect();
     assert!(missed.is_empty(), "no case reaches {missed:?}");
 }
 

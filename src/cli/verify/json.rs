@@ -37,7 +37,7 @@ pub(super) fn finding(finding: &Finding, program: &str, seed: &str) -> Value {
         "schema": "broadside.finding/1",
         "program": program,
         "seed": seed,
-        "level": exhibit.draft.level().name(),
+        "level": finding.level().name(),
         "kind": difference.cause.kind.name(),
         "rule": rule,
         "script": text(&exhibit.script),

@@ -46,7 +46,7 @@ input or output failed; 130 interrupted, after printing what was found.";
 #[derive(Args, Debug)]
 pub(crate) struct Verify {
     /// Only what is known at this level of the course: place, fleet, shoot, setup, move, guns, sight,
-    /// print1, save, all or auto.
+    /// print1, save, all or auto. Level ai is beside the course: the machine's own turns.
     #[arg(long, value_name = "LEVEL", value_parser = level)]
     level: Option<Level>,
 
@@ -132,11 +132,14 @@ enum Checked {
     ExitCode,
     /// Scripts with CRLF, with indented lines, and on one line.
     InputForm,
+    /// The machine's turn after `SET_AI_PLAYER`, in some of the scripts; with `--level ai` in all.
+    /// Any turn will do that keeps the rules.
+    Ai,
 }
 
 fn level(name: &str) -> Result<Level, String> {
     let names = Level::ALL.map(Level::name).join(", ");
-    Level::from_name(name).ok_or_else(|| format!("expected one of {names}"))
+    Level::from_name(name).ok_or_else(|| format!("expected one of {names}, ai"))
 }
 
 fn misreading(name: &str) -> Result<Misreading, &'static str> {
@@ -145,8 +148,8 @@ fn misreading(name: &str) -> Result<Misreading, &'static str> {
 
 impl Verify {
     fn plan(&self) -> Plan {
-        let scope =
-            Scope { level: self.level, unsettled: !self.accept_unsettled, ..Scope::default() };
+        let unsettled = !self.accept_unsettled;
+        let scope = Scope { level: self.level, unsettled, ai: self.checks_ai() };
         Plan {
             seed: self.seed.clone(),
             scope,
@@ -154,6 +157,10 @@ impl Verify {
             findings: self.findings.into(),
             forms: self.check.contains(&Checked::InputForm),
         }
+    }
+
+    fn checks_ai(&self) -> bool {
+        self.level == Some(Level::Ai) || self.check.contains(&Checked::Ai)
     }
 
     fn lenience(&self) -> Lenience {
@@ -251,7 +258,8 @@ fn conclude(
     ports: &mut Ports<'_>,
 ) -> Result<Exit, Failure> {
     let (program, columns) = (told.program(), world::columns());
-    let report = Report { verdict, program, columns, coverage: told.coverage };
+    let (coverage, checks_ai) = (told.coverage, told.checks_ai());
+    let report = Report { verdict, program, columns, coverage, checks_ai };
     let text = report.to_string();
     if world::colours_output() {
         ports.out.write_all(text.as_bytes())?;

@@ -1,9 +1,9 @@
 //! What was found, in words for people.
 
-use super::side_by_side::side_by_side;
+use super::side_by_side::{alone, side_by_side};
 use anstyle::{AnsiColor, Style};
-use broadside::lab::compare::Kind;
-use broadside::lab::rules::Rule;
+use broadside::lab::compare::{Kind, Lenience};
+use broadside::lab::rules::{Level, Rule};
 use broadside::lab::verify::{Finding, Form, Origin, Verdict};
 use broadside::ports::programs::Ending;
 use broadside::text::Visible;
@@ -26,6 +26,8 @@ pub(super) struct Report<'a> {
     pub(super) columns: usize,
     /// Whether to tell how often each rule was reached.
     pub(super) coverage: bool,
+    /// Whether the machine's turns were asked for.
+    pub(super) checks_ai: bool,
 }
 
 impl fmt::Display for Report<'_> {
@@ -49,8 +51,12 @@ impl Report<'_> {
             writeln!(f, "\n  {LABEL}at line {line}:{LABEL:#} {}", Visible(&text))?;
         }
         let place = (difference.line, difference.column);
-        let outputs = (&exhibit.answer.output, &exhibit.ended.stdout);
-        f.write_str(&side_by_side(outputs.0, outputs.1, place, self.columns))?;
+        let (ours, theirs) = (&exhibit.answer.output, &exhibit.ended.stdout);
+        if difference.cause.kind == Kind::Ai {
+            f.write_str(&alone("got", theirs, place))?;
+        } else {
+            f.write_str(&side_by_side(ours, theirs, place, self.columns))?;
+        }
         f.write_char('\n')?;
         self.explanation(finding, f)
     }
@@ -75,6 +81,11 @@ impl Report<'_> {
             finding.looks_like.iter().skip(1).take(2).map(|like| like.misreading.name()).collect();
         if !others.is_empty() {
             label("or", &others.join(", "), f)?;
+        }
+        if let Some(habit) = finding.habit()
+            && habit.looked_past(Lenience::default()).is_some()
+        {
+            label("then", &"all other scripts are compared without that", f)?;
         }
         let seen =
             if finding.seen == 1 { "1 script" } else { &format!("{} scripts", finding.seen) };
@@ -101,14 +112,18 @@ impl Report<'_> {
     /// The rules that were never reached, or all.
     fn rules(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let reached = |rule| self.verdict.reached.get(&rule).copied().unwrap_or_default();
-        if self.coverage {
-            for rule in Rule::ALL {
-                writeln!(f, "{:>7}  {rule}", reached(rule))?;
-            }
-            return Ok(());
+        let is_of_ai = |rule: &Rule| rule.level() == Level::Ai;
+        if self.checks_ai && !self.verdict.reached.keys().any(is_of_ai) {
+            writeln!(f, "Section 9 was not reached: the program never answered as an AI.")?;
         }
-        let never = Rule::ALL.into_iter().filter(|rule| reached(*rule) == 0).count();
-        let all = Rule::ALL.len();
+        let asked = |rule: &Rule| self.checks_ai || !is_of_ai(rule);
+        let all: Vec<_> = Rule::ALL.into_iter().filter(asked).collect();
+        if self.coverage {
+            let mut all = all.into_iter();
+            return all.try_for_each(|rule| writeln!(f, "{:>7}  {rule}", reached(rule)));
+        }
+        let never = all.iter().filter(|rule| reached(**rule) == 0).count();
+        let all = all.len();
         write!(f, "{} of {all} rules were reached before a difference", all - never)?;
         let hides = self.verdict.findings.iter().any(|finding| {
             matches!(finding.difference.cause.kind, Kind::Crash | Kind::Timeout | Kind::Rejects)
@@ -135,9 +150,36 @@ fn headline(finding: &Finding) -> String {
         Kind::Memory => "takes too much memory",
         Kind::Ai => "answers wrongly as an AI",
     };
+    if cause.kind == Kind::Ai {
+        if let Some(habit) = finding.habit() {
+            return format!("{}{}", habit.words(), flaky(finding));
+        }
+        if cause.kind == Kind::Picture && cause.form.is_empty() {
+            return format!("draws `{}` as `{}`{}", cause.expected, cause.got, flaky(finding));
+        }
+        let (ours, theirs) = (&finding.exhibit.answer.output, &finding.exhibit.ended.stdout);
+        let is_cut = ours.len() > theirs.len() + 1 && ours.starts_with(theirs.trim_ascii_end());
+        let stops = matches!(cause.kind, Kind::Picture | Kind::Save | Kind::Prints) && is_cut;
+        let what = if stops { "prints nothing more" } else { what };
+        let form = if cause.form.is_empty() { "" } else { ", " };
+        return format!("{what}: {}{form}{}{}", cause.got, cause.form, flaky(finding));
+    }
+    if let Some(habit) = finding.habit() {
+        return format!("{}{}", habit.words(), flaky(finding));
+    }
+    if cause.kind == Kind::Picture && cause.form.is_empty() {
+        return format!("draws `{}` as `{}`{}", cause.expected, cause.got, flaky(finding));
+    }
+    let (ours, theirs) = (&finding.exhibit.answer.output, &finding.exhibit.ended.stdout);
+    let is_cut = ours.len() > theirs.len() + 1 && ours.starts_with(theirs.trim_ascii_end());
+    let stops = matches!(cause.kind, Kind::Picture | Kind::Save | Kind::Prints) && is_cut;
+    let what = if stops { "prints nothing more" } else { what };
     let form = if cause.form.is_empty() { String::new() } else { format!(", {}", cause.form) };
-    let flaky = if finding.is_flaky { ", but not each time (flaky)" } else { "" };
-    format!("{what}{form}{flaky}")
+    format!("{what}{form}{}", flaky(finding))
+}
+
+const fn flaky(finding: &Finding) -> &'static str {
+    if finding.is_flaky { ", but not each time (flaky)" } else { "" }
 }
 
 fn sentence(rule: Rule) -> String {

@@ -36,6 +36,12 @@ pub(super) fn side_by_side(
     }
 }
 
+/// Shows one output with the place of something wrong in it.
+pub(super) fn alone(title: &str, output: &[u8], (line, column): (usize, usize)) -> String {
+    let window = Window { first: line.saturating_sub(AROUND + 1), marked: line - 1, column };
+    below(title, &window.lines(output))
+}
+
 /// The lines that are shown.
 struct Window {
     first: usize,

@@ -47,7 +47,8 @@ pub struct Scope {
     /// Also commands that are refused for reasons that no source but our page settles, each at the
     /// end of its script.
     pub unsettled: bool,
-    /// Also `SET_AI_PLAYER`, for the player who is not expected at the end.
+    /// Also `SET_AI_PLAYER`. Where that is for the player who is expected at the end, the machine is to
+    /// move; else it is only saved.
     pub ai: bool,
 }
 

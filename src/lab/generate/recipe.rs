@@ -43,6 +43,8 @@ pub(super) enum Focus {
     Targets,
     /// A refusal that only our page settles.
     Unsettled,
+    /// The machine, which is to move.
+    Ai,
 }
 
 impl Focus {
@@ -50,7 +52,13 @@ impl Focus {
     pub(super) const fn needs_whole_fleets(self) -> bool {
         matches!(
             self,
-            Self::Shoot | Self::Move | Self::Fire | Self::Spy | Self::Victory | Self::Targets
+            Self::Shoot
+                | Self::Move
+                | Self::Fire
+                | Self::Spy
+                | Self::Victory
+                | Self::Targets
+                | Self::Ai
         )
     }
 }
@@ -104,13 +112,20 @@ impl Recipe {
             topics.insert(Topic::Guns);
             topics.insert(Topic::Shoot);
         }
-        let focus = focus(level, topics, chance);
+        let is_of_ai = scope.level == Some(Level::Ai);
+        if is_of_ai {
+            topics.insert(Topic::Ai);
+        }
+        let mut focus = focus(level, topics, chance);
+        if topics.has(Topic::Ai) && (is_of_ai || chance.happens(1, 2)) {
+            focus = Focus::Ai;
+        }
         // Shots need two whole fleets, and twenty ships make a long script.
         let is_beginner = level.or(scope.level) == Some(Level::Place);
         if focus.needs_whole_fleets() && !is_beginner && chance.happens(15, 16) {
             topics.insert(Topic::Fleet);
         }
-        let unsettled = scope.unsettled && chance.happens(1, 12);
+        let unsettled = !is_of_ai && scope.unsettled && chance.happens(1, 12);
         Self { level, topics, focus: if unsettled { Focus::Unsettled } else { focus } }
     }
 

@@ -27,7 +27,7 @@ impl Writer {
         let times = match self.recipe.focus {
             _ if ships > 9 => 1,
             Focus::Fire | Focus::Targets | Focus::Victory => 19,
-            Focus::Move | Focus::Spy => 15,
+            Focus::Move | Focus::Spy | Focus::Ai => 15,
             Focus::Place | Focus::Ship => 4,
             Focus::Calm | Focus::Reef | Focus::Tag | Focus::Shoot | Focus::Unsettled => 11,
         };

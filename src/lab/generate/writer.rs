@@ -100,7 +100,7 @@ impl Writer {
 
     fn climax(&mut self) {
         match self.recipe.focus {
-            Focus::Calm => {}
+            Focus::Calm | Focus::Ai => {}
             Focus::Place => self.misplace(),
             Focus::Ship => self.misplace_by_state(),
             Focus::Reef => self.misplace_reef(),
@@ -308,10 +308,21 @@ impl Writer {
             self.attempt(Command::Save);
         }
         if self.has(Topic::Ai) {
-            self.set(Setting::AiPlayer(self.game().expected().other()));
-            self.attempt(Command::Save);
+            self.name_the_machine();
         }
         self.leave();
+    }
+
+    fn name_the_machine(&mut self) {
+        let expected = self.game().expected();
+        if self.recipe.focus == Focus::Ai {
+            self.set(Setting::AiPlayer(expected));
+            if self.chance.happens(3, 4) {
+                return;
+            }
+        }
+        self.set(Setting::AiPlayer(expected.other()));
+        self.attempt(Command::Save);
     }
 
     /// A later turn of a player who has sent planes, with a picture.

@@ -1,6 +1,6 @@
 //! The table of rules: what findings, cards, coverage and marks name.
 //!
-//! A rule is one sentence of spec ships §1 to §8. Each reason of each command has a row, and so has
+//! A rule is one sentence of spec ships §1 to §9. Each reason of each command has a row, and so has
 //! each order of checks, each mark of a picture, each line of SAVE, each condition of victory. The
 //! table says nothing about how a rule is carried out or tested.
 //!
@@ -44,10 +44,12 @@ pub enum Level {
     All,
     /// `AUTO_SHOOTING`.
     Auto,
+    /// What a program answers as the machine; no lesson of the course.
+    Ai,
 }
 
 impl Level {
-    /// All levels, the first lesson first.
+    /// All lessons of the course, the first one first. [`Ai`](Self::Ai) is none of them.
     pub const ALL: [Self; 11] = [
         Self::Place,
         Self::Fleet,
@@ -76,12 +78,13 @@ impl Level {
             Self::Save => "save",
             Self::All => "all",
             Self::Auto => "auto",
+            Self::Ai => "ai",
         }
     }
 
     /// The level called `name`.
     pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|level| level.name() == name)
+        Self::ALL.into_iter().chain([Self::Ai]).find(|level| level.name() == name)
     }
 }
 
@@ -164,6 +167,14 @@ impl RuleSet {
     }
 }
 
+impl FromIterator<Rule> for RuleSet {
+    fn from_iter<I: IntoIterator<Item = Rule>>(rules: I) -> Self {
+        let mut set = Self::default();
+        rules.into_iter().for_each(|rule| set.insert(rule));
+        set
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -175,7 +186,7 @@ mod tests {
         assert_eq!(ids.len(), Rule::ALL.len());
         for rule in Rule::ALL {
             assert_eq!(Rule::from_id(rule.id()), Some(rule));
-            assert!((1..=8).contains(&rule.section()), "{rule}");
+            assert!((1..=9).contains(&rule.section()), "{rule}");
             assert!(rule.sentence().len() > 20, "{rule}");
         }
     }

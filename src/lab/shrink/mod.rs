@@ -38,7 +38,7 @@ use super::compare::{Cause, Difference, Kind};
 use super::draft::Draft;
 use super::form;
 use super::generate::is_unsettled;
-use super::reference::{Answer, End, run};
+use super::reference::{Answer, End, game_awaiting_ai, run};
 use std::collections::HashSet;
 use std::io;
 
@@ -159,8 +159,8 @@ impl Shrinker<'_, '_> {
             | Kind::Crash
             | Kind::Timeout
             | Kind::Output
-            | Kind::Memory
-            | Kind::Ai => true,
+            | Kind::Memory => true,
+            Kind::Ai => game_awaiting_ai(draft).is_some(),
         }
     }
 }

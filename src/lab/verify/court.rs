@@ -2,12 +2,16 @@
 
 use super::finding::Finding;
 use super::likeness::explains;
-use super::suspect::beginning;
+use super::suspect::{another_answer, beginning};
 use super::{Exhibit, Origin, Suspect, Verdict};
-use crate::lab::compare::Difference;
+use crate::lab::compare::{Difference, Kind};
 use crate::lab::misreadings::Misreadings;
 use crate::lab::model;
+use crate::lab::rules::{Rule, RuleSet};
 use std::io;
+
+/// How many answers of the machine are asked for once more, to see whether they are the same.
+const ASKED_AGAIN: u32 = 30;
 
 /// The work on one program.
 pub(super) struct Court<'a> {
@@ -15,6 +19,17 @@ pub(super) struct Court<'a> {
     pub(super) verdict: Verdict,
     findings: usize,
     goes_on: &'a dyn Fn(&Verdict) -> bool,
+    machine: Machine,
+}
+
+/// What is known of the program as the machine.
+#[derive(Debug, Default)]
+struct Machine {
+    /// Whether it has ever answered. Until then silence is no mistake: it may know nothing of it.
+    has_answered: bool,
+    /// The first script that it left without an answer.
+    unanswered: Option<(Exhibit, Difference)>,
+    asked_again: u32,
 }
 
 impl<'a> Court<'a> {
@@ -23,7 +38,8 @@ impl<'a> Court<'a> {
         findings: usize,
         goes_on: &'a dyn Fn(&Verdict) -> bool,
     ) -> Self {
-        Self { suspect, verdict: Verdict::default(), findings, goes_on }
+        let (verdict, machine) = (Verdict::default(), Machine::default());
+        Self { suspect, verdict, findings, goes_on, machine }
     }
 
     /// Judges answers until it is enough.
@@ -48,12 +64,46 @@ impl<'a> Court<'a> {
     /// # Errors
     /// As [`Programs::run`](crate::ports::programs::Programs::run).
     pub(super) fn judge(&mut self, exhibit: Exhibit) -> io::Result<()> {
-        let difference = self.suspect.judge(&exhibit);
-        self.note_reached(&exhibit, difference.as_ref());
         self.verdict.scripts += u64::from(matches!(exhibit.origin, Origin::Random(_)));
-        if let Some(difference) = difference {
+        let mut differences = self.suspect.differences(&exhibit);
+        let of_rules = differences.first().filter(|first| first.cause.kind != Kind::Ai);
+        self.note_reached(&exhibit, of_rules);
+        if let Some((start, judgement)) = self.suspect.judge_as_ai(&exhibit) {
+            if exhibit.ended.stdout.len() == start && !self.machine.has_answered {
+                let silence = differences.pop().map(|silence| (exhibit, silence));
+                self.machine.unanswered = self.machine.unanswered.take().or(silence);
+                return Ok(());
+            }
+            self.note(&judgement.reached);
+            self.hear_the_machine(&exhibit, &mut differences)?;
+        }
+        self.verdict.differing += u64::from(!differences.is_empty());
+        for difference in differences {
+            if !self.is_enough() {
+                self.investigate(exhibit.clone(), difference)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A program that answers as the machine once has to do so always, and twice alike.
+    fn hear_the_machine(
+        &mut self,
+        exhibit: &Exhibit,
+        differences: &mut Vec<Difference>,
+    ) -> io::Result<()> {
+        self.machine.has_answered = true;
+        if let Some((unanswered, silence)) = self.machine.unanswered.take() {
             self.verdict.differing += 1;
-            self.investigate(exhibit, difference)?;
+            self.investigate(unanswered, silence)?;
+        }
+        if self.machine.asked_again < ASKED_AGAIN {
+            self.machine.asked_again += 1;
+            self.note(&[Rule::AiSame].into_iter().collect());
+            let again = self.suspect.ask(&exhibit.script)?.stdout;
+            if again != exhibit.ended.stdout {
+                differences.push(another_answer(&exhibit.ended.stdout, &again));
+            }
         }
         Ok(())
     }
@@ -76,14 +126,19 @@ impl<'a> Court<'a> {
             Some(Some(at)) => beginning(&exhibit.draft, at).to_bytes(),
             Some(None) => return,
         };
-        for rule in model::run(&script, Misreadings::NONE).reached.iter() {
+        self.note(&model::run(&script, Misreadings::NONE).reached);
+    }
+
+    /// Counts rules.
+    fn note(&mut self, reached: &RuleSet) {
+        for rule in reached.iter() {
             *self.verdict.reached.entry(rule).or_default() += 1;
         }
     }
 
     /// Finds out whether a difference was met before.
     fn investigate(&mut self, exhibit: Exhibit, difference: Difference) -> io::Result<()> {
-        if let Some(known) = self.explained(&exhibit) {
+        if let Some(known) = self.explained(&exhibit, &difference) {
             self.verdict.findings[known].seen += 1;
             return Ok(());
         }
@@ -96,14 +151,28 @@ impl<'a> Court<'a> {
         }
         // What was found when a person stops us is shown, explained or not.
         let explained = examined.and_then(|()| finding.explain(&self.suspect));
+        // Other mistakes are to be seen behind a habit.
+        let looked_past =
+            finding.habit().and_then(|habit| habit.looked_past(self.suspect.lenience));
+        self.suspect.lenience = looked_past.unwrap_or(self.suspect.lenience);
         findings.push(finding);
         explained
     }
 
-    /// The finding whose best explanation gives what the program printed now, alone or together with
-    /// those of the other findings.
-    fn explained(&self, exhibit: &Exhibit) -> Option<usize> {
+    /// The finding that a difference belongs to, as far as that is seen without another run: that of
+    /// the same cause where this shows in scripts of any kind, else that whose best explanation gives
+    /// what the program printed now, alone or together with those of the other findings.
+    fn explained(&self, exhibit: &Exhibit, difference: &Difference) -> Option<usize> {
         let findings = self.verdict.findings.iter().enumerate();
+        let is_same = |found: &Finding| found.difference.cause == difference.cause;
+        let mut same =
+            findings.clone().filter(|(_, found)| is_same(found) && found.is_everywhere());
+        if let Some((index, _)) = same.next() {
+            return Some(index);
+        }
+        if difference.cause.kind == Kind::Ai {
+            return None;
+        }
         let known: Vec<_> = findings
             .filter_map(|(index, found)| Some((index, found.looks_like.first()?.misreading)))
             .collect();

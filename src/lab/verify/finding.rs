@@ -3,9 +3,10 @@
 use super::likeness::{Likeness, explains, explanations, looks_like};
 use super::suspect::{beginning, lines};
 use super::{Exhibit, Origin, Suspect};
-use crate::lab::compare::Difference;
+use crate::lab::compare::{Difference, Kind};
 use crate::lab::draft::Draft;
 use crate::lab::form;
+use crate::lab::habit::Habit;
 use crate::lab::misreadings::{Misreading, Misreadings};
 use crate::lab::model;
 use crate::lab::rules::{Level, Rule};
@@ -43,11 +44,36 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// Whether another finding is this one: the same cause, in a script of the same commands.
+    /// Whether another finding is this one: the same cause, in a script of the same commands, where
+    /// these matter.
     pub(super) fn is_same(&self, other: &Self) -> bool {
         self.is_flaky == other.is_flaky
             && self.difference.cause == other.difference.cause
-            && (self.is_flaky || forms(&self.exhibit.draft) == forms(&other.exhibit.draft))
+            && (self.is_flaky
+                || self.is_everywhere()
+                || forms(&self.exhibit.draft) == forms(&other.exhibit.draft))
+    }
+
+    /// Whether its cause shows in scripts of any kind.
+    pub(super) fn is_everywhere(&self) -> bool {
+        let cause = &self.difference.cause;
+        let is_drawn_otherwise = cause.kind == Kind::Picture && cause.form.is_empty();
+        self.is_of_ai() || is_drawn_otherwise || self.habit().is_some()
+    }
+
+    /// The habit of form that it is.
+    pub fn habit(&self) -> Option<Habit> {
+        Habit::behind(&self.difference.cause)
+    }
+
+    /// The level at which everything that it shows is known.
+    pub fn level(&self) -> Level {
+        if self.is_of_ai() { Level::Ai } else { self.exhibit.draft.level() }
+    }
+
+    /// Whether a law of what the machine answers is broken. No misreading explains that.
+    fn is_of_ai(&self) -> bool {
+        self.difference.cause.kind == Kind::Ai
     }
 
     /// A difference of which no more is known.
@@ -71,7 +97,8 @@ impl Finding {
     /// As [`Programs::run`](crate::ports::programs::Programs::run).
     pub(super) fn examine(&mut self, suspect: &Suspect<'_>) -> io::Result<()> {
         let repeats = || repeats(suspect, &self.exhibit);
-        self.is_flaky = !(repeats()? && repeats()?);
+        let is_sure = self.is_of_ai() && self.difference.cause.expected == Rule::AiSame.id();
+        self.is_flaky = is_sure || !(repeats()? && repeats()?);
         if suspect.shrinks && !self.is_flaky { self.shrink(suspect) } else { Ok(()) }
     }
 
@@ -80,6 +107,13 @@ impl Finding {
     /// # Errors
     /// As [`Programs::run`](crate::ports::programs::Programs::run).
     pub(super) fn explain(&mut self, suspect: &Suspect<'_>) -> io::Result<()> {
+        if self.is_of_ai() {
+            self.rule = Rule::from_id(&self.difference.cause.expected);
+            return Ok(());
+        }
+        if self.habit().is_some() {
+            return Ok(());
+        }
         if !self.is_flaky && self.exhibit.is_plain() {
             self.looks_like = looks_like(suspect, &self.exhibit, &self.original)?;
         }
@@ -90,19 +124,22 @@ impl Finding {
 
     /// Findings of the form of answers come first, then those of the first lessons, then small ones.
     pub(super) fn rank(&self) -> (bool, Level, usize) {
-        let is_form = matches!(self.exhibit.origin, Origin::Probe(_) | Origin::Form(..));
-        (!is_form, self.exhibit.draft.level(), self.exhibit.draft.lines())
+        let is_probed = matches!(self.exhibit.origin, Origin::Probe(_) | Origin::Form(..));
+        let is_form = is_probed || self.habit().is_some();
+        (!is_form || self.is_of_ai(), self.level(), self.exhibit.draft.lines())
     }
 
     /// Makes the script smaller as long as the program does the same wrong.
     fn shrink(&mut self, suspect: &Suspect<'_>) -> io::Result<()> {
-        let explained = explanations(suspect, &self.exhibit);
+        let is_of_ai = self.is_of_ai();
+        let explained = if is_of_ai { Vec::new() } else { explanations(suspect, &self.exhibit) };
         let (origin, level) = (self.exhibit.origin.clone(), self.exhibit.level);
         let cause = self.difference.cause.clone();
         let mut smallest = None;
         let mut judge = |draft: &Draft| {
             let candidate = suspect.try_out(origin.clone(), level, draft.clone())?;
-            let found = suspect.judge(&candidate).filter(|found| found.cause == cause);
+            let found = suspect.differences(&candidate);
+            let found = found.into_iter().find(|found| found.cause == cause);
             // Another mistake can have the same cause.
             let is_explained = |other: &Misreading| explains(suspect, (*other).into(), &candidate);
             let is_same = explained.is_empty() || explained.iter().any(is_explained);

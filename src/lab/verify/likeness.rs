@@ -55,7 +55,7 @@ pub(super) fn looks_like(
     let of = u32::try_from(answers.len()).unwrap_or(u32::MAX).saturating_add(1);
     let likeness = |misreading: Misreading| {
         let gives = |(script, stdout): &&(Vec<u8>, Vec<u8>)| {
-            suspect.is_same(&suspect.misread(script, misreading.into()), stdout)
+            suspect.gives(script, misreading.into(), stdout)
         };
         let agree = u32::try_from(answers.iter().filter(gives).count()).unwrap_or(u32::MAX);
         Likeness { misreading, agree: agree.saturating_add(1), of }
@@ -74,8 +74,7 @@ pub(super) fn explanations(suspect: &Suspect<'_>, exhibit: &Exhibit) -> Vec<Misr
 
 /// Whether a program with these misreadings answers as the program did.
 pub(super) fn explains(suspect: &Suspect<'_>, misreadings: Misreadings, exhibit: &Exhibit) -> bool {
-    let answer = suspect.misread(&exhibit.script, misreadings);
-    suspect.is_same(&answer, &exhibit.ended.stdout)
+    suspect.gives(&exhibit.script, misreadings, &exhibit.ended.stdout)
 }
 
 /// Scripts like that of a finding: those first on which the explanations do not agree.

@@ -1,6 +1,7 @@
 //! What is wrong with a program: scripts are tried, differences become findings.
 //!
-//! Scripts come in a fixed order: probes of the form, then cards, then random scripts. Programs run
+//! Scripts come in a fixed order: probes of the form, then cards, then random scripts. Where the
+//! machine is to move at the end of one, its answer is judged by laws, see [`laws`](super::laws). Programs run
 //! several at a time, but their answers are judged in the order of the scripts, so what is found
 //! depends on nothing else. This module knows no terminal and no files, and it starts programs
 //! through a port only.
@@ -40,6 +41,7 @@ use super::rules::{Level, Rule};
 use crate::ports::programs::{Ended, Ending, Limits};
 use court::Court;
 use num_bigint::BigInt;
+use probes::{AI_PROBES, LONG};
 use rayon::iter::{IntoParallelIterator as _, IntoParallelRefIterator as _, ParallelIterator as _};
 use std::collections::BTreeMap;
 use std::io;
@@ -194,6 +196,12 @@ fn sit(court: &mut Court<'_>, plan: &Plan, probed: Vec<Exhibit>) -> io::Result<(
         try_forms(court)?;
     }
     try_cards(court, plan.scope.level)?;
+    if plan.scope.ai {
+        let suspect = court.suspect;
+        let tried = AI_PROBES
+            .map(|probe| suspect.try_out(Origin::Probe(probe.name), Level::Ai, probe.draft()));
+        court.judge_all(tried)?;
+    }
     let generator = Generator::new(&plan.seed, plan.scope);
     // Some rounds of all threads, so that none waits long for another.
     let batch = 8 * rayon::current_num_threads() as u64;
@@ -208,7 +216,11 @@ fn sit(court: &mut Court<'_>, plan: &Plan, probed: Vec<Exhibit>) -> io::Result<(
             .collect();
         court.judge_all(tried)?;
     }
-    Ok(())
+    if court.is_enough() {
+        return Ok(());
+    }
+    let long = court.suspect.try_out(Origin::Probe(LONG.name), Level::Place, LONG.draft());
+    court.judge_all([long])
 }
 
 fn try_random(suspect: &Suspect<'_>, generator: &Generator, number: u64) -> io::Result<Exhibit> {

@@ -2,6 +2,7 @@
 //! language asks for. A program with one wrong blank fails everything else, so these come first.
 
 use crate::lab::draft::Draft;
+use std::sync::LazyLock;
 
 /// A script that shows the form of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,6 +28,31 @@ pub const PROBES: [Probe; 4] = [
     Probe {
         name: "a small board",
         script: "[playerA]\nPLACE_SHIP 0 0 W 0 DES\n[playerA]\n[state]\nPRINT 0\n[state]\n",
+    },
+];
+
+/// The last script of all, for programs that keep a fixed number of lines.
+pub(super) static LONG: LazyLock<Probe> = LazyLock::new(|| {
+    let turns = "[playerA]\n[playerA]\n[playerB]\n[playerB]\n".repeat(600);
+    let script = format!("{turns}[state]\nPRINT 0\n[state]\n");
+    Probe { name: "a script of 2403 lines", script: script.leak() }
+});
+
+/// Scripts after which the machine is to move: to place, to hit, to use all its shots.
+pub(super) const AI_PROBES: [Probe; 3] = [
+    Probe {
+        name: "a machine that places",
+        script: "[state]\nSET_FLEET A 0 0 0 2\nSET_AI_PLAYER A\n[state]\n",
+    },
+    Probe {
+        name: "a machine that shoots",
+        script: "[state]\nSET_FLEET A 0 0 0 1\nSHIP A 0 0 N 0 DES 11\nSET_FLEET B 0 0 0 1\n\
+            SHIP B 15 5 N 0 DES 11\nSRAND 5\nSET_AI_PLAYER A\n[state]\n",
+    },
+    Probe {
+        name: "a machine with cannons",
+        script: "[state]\nSET_FLEET A 0 0 1 0\nSHIP A 3 0 N 0 CRU 111\nSET_FLEET B 0 0 0 1\n\
+            SHIP B 5 2 N 0 DES 01\nREEF 4 2\nEXTENDED_SHIPS\nSET_AI_PLAYER A\n[state]\n",
     },
 ];
 
@@ -78,7 +104,7 @@ mod tests {
 
     #[test]
     fn probes_are_scripts() {
-        for probe in PROBES {
+        for probe in PROBES.into_iter().chain(AI_PROBES) {
             Draft::parse(probe.script.as_bytes()).unwrap();
         }
     }

@@ -1,12 +1,15 @@
 //! The program that is verified, and our answers that its own are compared with.
 
 use super::{Exhibit, Origin};
-use crate::lab::compare::{Cause, Difference, Kind, Lenience, compare, is_same_output};
+use crate::lab::compare::{
+    Cause, Difference, Kind, Lenience, compare, is_same_output, rest_behind,
+};
 use crate::lab::draft::{At, Draft, Line};
+use crate::lab::laws::{self, Breach, Judgement};
 use crate::lab::misreadings::Misreadings;
 use crate::lab::model;
 use crate::lab::reference::{self, Answer, End, Part};
-use crate::lab::rules::Level;
+use crate::lab::rules::{Level, Rule};
 use crate::ports::programs::{Command, Ended, Ending, Limits, Programs, Run};
 use std::fmt;
 use std::io;
@@ -89,9 +92,38 @@ impl<'a> Suspect<'a> {
         difference.or_else(|| if self.exit_code { wrong_status(answer, ended) } else { None })
     }
 
-    /// Whether two outputs are the same for a comparison.
-    pub(super) fn is_same(&self, ours: &[u8], theirs: &[u8]) -> bool {
-        is_same_output(ours, theirs, self.lenience)
+    /// All differences. Only what a program answers as the machine can show more than one: for each law
+    /// that it breaks.
+    pub(super) fn differences(&self, exhibit: &Exhibit) -> Vec<Difference> {
+        match self.judge_as_ai(exhibit) {
+            Some((start, judgement)) => {
+                let stdout = &exhibit.ended.stdout;
+                judgement.breaches.iter().map(|breach| broken_law(breach, start, stdout)).collect()
+            }
+            None => self.judge(exhibit).into_iter().collect(),
+        }
+    }
+
+    /// What the laws say of the program's answer as the machine, and where in its output that begins.
+    /// `None` where the machine is not to move, or where all before that is wrong already.
+    pub(super) fn judge_as_ai(&self, exhibit: &Exhibit) -> Option<(usize, Judgement)> {
+        let Exhibit { draft, answer, ended, .. } = exhibit;
+        let game = reference::game_awaiting_ai(draft)?;
+        if !matches!(ended.ending, Ending::Exited(_)) {
+            return None;
+        }
+        let start = rest_behind(&answer.output, &ended.stdout, self.lenience)?;
+        Some((start, laws::judge(&game, &ended.stdout[start..], self.lenience)))
+    }
+
+    /// Whether a program with the accepted misreadings and `others` prints `stdout`, whatever it
+    /// answers as the machine.
+    pub(super) fn gives(&self, script: &[u8], others: Misreadings, stdout: &[u8]) -> bool {
+        let run = model::run(script, self.accepted.iter().chain(others.iter()).collect());
+        if run.awaits_ai {
+            return rest_behind(&run.out, stdout, self.lenience).is_some();
+        }
+        is_same_output(&run.out, stdout, self.lenience)
     }
 
     /// What a program prints that has the accepted misreadings and `others`.
@@ -106,6 +138,34 @@ impl<'a> Suspect<'a> {
         }
         misread(draft, answer, self.accepted)
     }
+}
+
+/// A law that is broken, as a difference: its place is that in the program's output.
+fn broken_law(breach: &Breach, start: usize, stdout: &[u8]) -> Difference {
+    let byte = start + breach.byte;
+    let before = &stdout[..byte.min(stdout.len())];
+    let line_start = memchr::memrchr(b'\n', before).map_or(0, |newline| newline + 1);
+    let cause = Cause {
+        kind: Kind::Ai,
+        form: breach.form.clone(),
+        expected: breach.rule.id().to_owned(),
+        got: breach.words.clone(),
+    };
+    Difference {
+        byte,
+        line: 1 + memchr::memchr_iter(b'\n', before).count(),
+        column: 1 + before.len() - line_start,
+        at: None,
+        cause,
+    }
+}
+
+/// The difference between two answers to one script, by the law of section 9 that forbids it.
+pub(super) fn another_answer(first: &[u8], second: &[u8]) -> Difference {
+    let byte = first.iter().zip(second).take_while(|(a, b)| a == b).count();
+    let words = "another turn for the same input".to_owned();
+    let breach = Breach { rule: Rule::AiSame, form: String::new(), words, byte };
+    broken_law(&breach, 0, first)
 }
 
 /// The difference between the exit status of a program and ours, behind the end of the output.

@@ -26,7 +26,7 @@ struct View {
 
 impl Game {
     /// Whether some missing ship of `side` has a legal place.
-    pub(super) fn can_place(&self, side: Side) -> bool {
+    pub(crate) fn can_place(&self, side: Side) -> bool {
         let Some(shortest) = self.missing(side).map(|(class, _)| class.length()).min() else {
             return false;
         };
