@@ -136,18 +136,13 @@ pub fn compare(
         (spot, _) => spot.unwrap_or_else(|| Spot::behind(&answer.output)),
     };
     let at = answer.line_of(spot.byte).or_else(|| answer.last_line());
-    let cause = match abnormal {
-        Some(kind) => Cause {
-            kind,
-            form: String::new(),
-            expected: String::new(),
-            got: ended.ending.to_string(),
-        },
-        None => {
-            let habit = Habit::of(&answer.output, ended, lenience).map(Habit::cause);
-            let mark = || other_mark(draft, answer, &spot, &ended.stdout, lenience);
-            habit.or_else(mark).unwrap_or_else(|| cause(draft, at, &spot))
-        }
+    let cause = if let Some(kind) = abnormal {
+        let (form, expected) = (String::new(), String::new());
+        Cause { kind, form, expected, got: ended.ending.to_string() }
+    } else {
+        let habit = Habit::of(&answer.output, ended, lenience).map(Habit::cause);
+        let mark = || other_mark(draft, answer, &spot, &ended.stdout, lenience);
+        habit.or_else(mark).unwrap_or_else(|| cause(draft, at, &spot))
     };
     Some(Difference { byte: spot.byte, line: spot.line, column: spot.column + 1, at, cause })
 }

@@ -39,6 +39,7 @@ mod random_scripts;
 mod readme;
 mod replay;
 mod round_trip;
+mod schemas;
 mod scripts;
 mod self_play;
 mod table;

@@ -1,6 +1,7 @@
 //! `broadside verify` as people run it.
 
 use crate::harness::{BINARY, broadside};
+use crate::schemas;
 use serde_json::Value;
 use std::fs;
 use std::io::{BufRead as _, BufReader};
@@ -75,10 +76,19 @@ fn findings_are_kept_and_written_as_json() {
 
     let json = fs::read(at("all.json")).expect("a file");
     let json: Value = serde_json::from_slice(&json).expect("JSON");
-    assert_eq!(json["schema"], "broadside.verify/1");
+    schemas::check("verify-1.json", &json);
     let finding = &json["findings"][0];
     assert_eq!((&finding["kind"], &finding["got"]), (&"prints".into(), &"\\u{ff}".into()));
     assert_eq!(finding["status"]["code"], 0);
+
+    // Some of each kind: refusals, pictures, crashes, with and without a place, a rule, a likeness.
+    for program in [vec!["cat"], vec!["sh", "-c", "kill -SEGV $$"], vec!["./missing"]] {
+        let options = ["--findings", "4", "--json", &at("all.json"), "--level", "setup"];
+        if verify(&options, &program).status.code() == Some(1) {
+            let json = fs::read(at("all.json")).expect("a file");
+            schemas::check("verify-1.json", &serde_json::from_slice(&json).expect("JSON"));
+        }
+    }
 
     for (name, bytes) in [("stdin", &b""[..]), ("stdout", b""), ("got", b"\xff")] {
         assert_eq!(fs::read(at(&format!("kept/01-prints/{name}"))).expect("a file"), bytes);

@@ -57,7 +57,8 @@ fn check(program: impl Fn(&[u8]) -> Ended + Sync, rule: Rule, words: &str) {
     let verdict = found(program);
     let causes: Vec<_> = verdict.findings.iter().map(|found| &found.difference.cause).collect();
     let finding = verdict.findings.iter().find(|found| found.rule == Some(rule));
-    let finding = finding.unwrap_or_else(|| panic!("no {rule} in {causes:?}"));
+    assert!(finding.is_some(), "no {rule} in {causes:?}");
+    let finding = finding.expect("it is there");
     let (cause, script) = (&finding.difference.cause, &finding.exhibit.script);
     let script = String::from_utf8_lossy(script);
     assert_eq!(cause.kind.name(), "ai", "{script}");
@@ -145,7 +146,7 @@ fn a_machine_that_changes_its_mind_is_flaky() {
             orders.starts_with("PLACE_SHIP") && count.fetch_add(1, Ordering::Relaxed) % 2 == 1;
         let mut lines: Vec<_> = orders.split_inclusive('\n').collect();
         if places {
-            lines.reverse()
+            lines.reverse();
         }
         lines.concat()
     });

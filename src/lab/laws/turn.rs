@@ -151,8 +151,8 @@ impl Turn<'_> {
         if let Some(words) = spared {
             return Some((Rule::AiSpares, words));
         }
-        let misses = missed.any(|enemy| self.could_hit(index, *enemy));
-        misses.then_some((Rule::AiHits, "a shot misses that could hit"))
+        let could_hit = missed.any(|enemy| self.could_hit(index, *enemy));
+        could_hit.then_some((Rule::AiHits, "a shot misses that could hit"))
     }
 
     fn is_own(&self, at: Coord) -> bool {
