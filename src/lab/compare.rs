@@ -21,19 +21,13 @@
 use super::draft::{At, Draft, Line};
 use super::form;
 use super::habit::Habit;
+use super::outputs::{Spot, trim};
 use super::reference::Answer;
 use crate::ports::programs::{Ended, Ending};
 use crate::script::ast::Command;
 use std::fmt;
 
-/// What is not compared, beside a final newline.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Lenience {
-    /// Blanks, tabs and carriage returns at the ends of lines.
-    pub trailing_blanks: bool,
-    /// Lines without anything but those.
-    pub blank_lines: bool,
-}
+pub use super::outputs::{Lenience, is_same_output};
 
 /// The first place where two answers differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,6 +57,21 @@ pub struct Cause {
     pub expected: String,
     /// What the program says there, without numbers.
     pub got: String,
+}
+
+impl Cause {
+    /// The habit of form that is the cause.
+    pub fn habit(&self) -> Option<Habit> {
+        let is_it = |habit: &Habit| self.got == habit.words();
+        Habit::ALL.into_iter().find(is_it).filter(|_| self.kind == Kind::Prints)
+    }
+}
+
+impl From<Habit> for Cause {
+    fn from(habit: Habit) -> Self {
+        let (kind, form, expected) = (Kind::Prints, String::new(), String::new());
+        Self { kind, form, expected, got: habit.words().to_owned() }
+    }
 }
 
 /// Kinds of differences.
@@ -140,25 +149,11 @@ pub fn compare(
         let (form, expected) = (String::new(), String::new());
         Cause { kind, form, expected, got: ended.ending.to_string() }
     } else {
-        let habit = Habit::of(&answer.output, ended, lenience).map(Habit::cause);
+        let habit = Habit::of(&answer.output, ended, lenience).map(Cause::from);
         let mark = || other_mark(draft, answer, &spot, &ended.stdout, lenience);
         habit.or_else(mark).unwrap_or_else(|| cause(draft, at, &spot))
     };
     Some(Difference { byte: spot.byte, line: spot.line, column: spot.column + 1, at, cause })
-}
-
-/// Whether two outputs are the same, but for what is not compared.
-pub fn is_same_output(ours: &[u8], theirs: &[u8], lenience: Lenience) -> bool {
-    ours == theirs || Spot::first(ours, theirs, lenience).is_none()
-}
-
-/// Where `theirs` goes on behind all of `ours`, if it begins with that.
-pub(super) fn rest_behind(ours: &[u8], theirs: &[u8], lenience: Lenience) -> Option<usize> {
-    let mut rest = lines(theirs, lenience);
-    for line in lines(ours, lenience) {
-        rest.next().filter(|other| other.text == line.text)?;
-    }
-    Some(rest.next().map_or(theirs.len(), |line| line.start))
 }
 
 /// The kind of an end that no answer makes right.
@@ -170,91 +165,6 @@ const fn abnormal_end(ending: &Ending) -> Option<Kind> {
         Ending::Output => Some(Kind::Output),
         Ending::Memory => Some(Kind::Memory),
     }
-}
-
-/// Where two outputs part, and the lines there.
-struct Spot<'a> {
-    byte: usize,
-    line: usize,
-    /// From 0.
-    column: usize,
-    expected: Option<&'a [u8]>,
-    got: Option<&'a [u8]>,
-}
-
-impl<'a> Spot<'a> {
-    fn first(expected: &'a [u8], got: &'a [u8], lenience: Lenience) -> Option<Self> {
-        let (mut ours, mut theirs) = (lines(expected, lenience), lines(got, lenience));
-        loop {
-            let (our, their) = (ours.next(), theirs.next());
-            let place =
-                our.as_ref().map_or_else(|| end(expected), |line| (line.start, line.number));
-            let (our, their) = (our.map(|line| line.text), their.map(|line| line.text));
-            if our.is_none() && their.is_none() {
-                return None;
-            }
-            if our != their {
-                let column = common(our.unwrap_or_default(), their.unwrap_or_default());
-                let (start, line) = place;
-                return Some(Self {
-                    byte: start + column,
-                    line,
-                    column,
-                    expected: our,
-                    got: their,
-                });
-            }
-        }
-    }
-
-    /// The place behind an output.
-    fn behind(output: &'a [u8]) -> Self {
-        let (byte, line) = end(output);
-        Self { byte, line, column: 0, expected: None, got: None }
-    }
-}
-
-/// The offset behind `output` and the number of the line that would begin there.
-fn end(output: &[u8]) -> (usize, usize) {
-    (output.len(), 1 + memchr::memchr_iter(b'\n', output).count())
-}
-
-fn common(a: &[u8], b: &[u8]) -> usize {
-    a.iter().zip(b).take_while(|(a, b)| a == b).count()
-}
-
-/// A line of output.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct OutputLine<'a> {
-    /// Its first byte.
-    pub(super) start: usize,
-    /// From 1.
-    number: usize,
-    pub(super) text: &'a [u8],
-}
-
-/// The lines that are compared.
-pub(super) fn lines(output: &[u8], lenience: Lenience) -> impl Iterator<Item = OutputLine<'_>> {
-    let body = output.strip_suffix(b"\n").unwrap_or(output);
-    let (mut start, mut number) = (0, 0);
-    let all = body.split(|byte| *byte == b'\n').map(move |text| {
-        let line = OutputLine { start, number: number + 1, text };
-        (start, number) = (start + text.len() + 1, number + 1);
-        line
-    });
-    let trimmed = all.map(move |line| OutputLine {
-        text: if lenience.trailing_blanks { trim(line.text) } else { line.text },
-        ..line
-    });
-    let is_there = move |line: &OutputLine<'_>| {
-        !(output.is_empty() || lenience.blank_lines && trim(line.text).is_empty())
-    };
-    trimmed.filter(is_there)
-}
-
-fn trim(text: &[u8]) -> &[u8] {
-    let blanks = text.iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\r')).count();
-    &text[..text.len() - blanks]
 }
 
 /// What a line of output is.

@@ -14,7 +14,7 @@
 //! assert_eq!(habit, Some(Habit::CarriageReturns));
 //! ```
 
-use super::compare::{Cause, Kind, Lenience, is_same_output};
+use super::outputs::{Lenience, is_same_output};
 use crate::ports::programs::Ended;
 
 /// A habit of form.
@@ -81,18 +81,6 @@ impl Habit {
         goes_on.then_some(Self::GoesOn)
     }
 
-    /// The habit as the cause of a difference.
-    pub(super) fn cause(self) -> Cause {
-        let (kind, form, expected) = (Kind::Prints, String::new(), String::new());
-        Cause { kind, form, expected, got: self.words().to_owned() }
-    }
-
-    /// The habit that is the cause of a difference.
-    pub fn behind(cause: &Cause) -> Option<Self> {
-        let is_it = |habit: &Self| cause.got == habit.words();
-        Self::ALL.into_iter().find(is_it).filter(|_| cause.kind == Kind::Prints)
-    }
-
     /// How to compare so that the habit hides nothing else, where that can be done.
     pub const fn looked_past(self, lenience: Lenience) -> Option<Lenience> {
         match self {
@@ -127,8 +115,6 @@ mod tests {
     fn check(ours: &str, theirs: &str, expected: Option<Habit>) {
         let habit = Habit::of(ours.as_bytes(), &Ended::exited(0, theirs), Lenience::default());
         assert_eq!(habit, expected);
-        let found = habit.and_then(|habit| Habit::behind(&habit.cause()));
-        assert_eq!(found, expected);
     }
 
     #[test]

@@ -28,6 +28,7 @@ pub mod habit;
 pub mod laws;
 pub mod misreadings;
 pub mod model;
+pub mod outputs;
 pub mod reference;
 pub mod rules;
 pub mod shrink;

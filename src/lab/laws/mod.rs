@@ -17,7 +17,7 @@
 
 mod turn;
 
-use super::compare::{Lenience, OutputLine, lines};
+use super::outputs::{Lenience, OutputLine, lines};
 use super::rules::{Rule, RuleSet};
 use crate::board::Side;
 use crate::rules::ships::{Detail, Game, Picture};

@@ -3,9 +3,9 @@
 
 use super::{Breach, Judgement};
 use crate::board::{Coord, Rect, ShipId, Side};
-use crate::lab::compare::OutputLine;
 use crate::lab::draft::Draft;
 use crate::lab::form;
+use crate::lab::outputs::OutputLine;
 use crate::lab::rules::Rule;
 use crate::rules::ships::{Game, Order, Reason, ShipName, Unclosed};
 use crate::script::ast::{Command, Group};

@@ -63,7 +63,7 @@ impl Finding {
 
     /// The habit of form that it is.
     pub fn habit(&self) -> Option<Habit> {
-        Habit::behind(&self.difference.cause)
+        self.difference.cause.habit()
     }
 
     /// The level at which everything that it shows is known.

@@ -1,13 +1,12 @@
 //! The program that is verified, and our answers that its own are compared with.
 
 use super::{Exhibit, Origin};
-use crate::lab::compare::{
-    Cause, Difference, Kind, Lenience, compare, is_same_output, rest_behind,
-};
+use crate::lab::compare::{Cause, Difference, Kind, Lenience, compare, is_same_output};
 use crate::lab::draft::{At, Draft, Line};
 use crate::lab::laws::{self, Breach, Judgement};
 use crate::lab::misreadings::Misreadings;
 use crate::lab::model;
+use crate::lab::outputs::rest_behind;
 use crate::lab::reference::{self, Answer, End, Part};
 use crate::lab::rules::{Level, Rule};
 use crate::ports::programs::{Command, Ended, Ending, Limits, Programs, Run};
