@@ -17,8 +17,7 @@ use super::tree::Script;
 ///
 /// # Errors
 /// The first word that may not stand where it stands: only scripts have a canonical form. Or a line of
-/// that form could not be read: indentation makes a comment too long, or without its blanks a line with
-/// NULs looks like UTF-16.
+/// that form could not be read: without its blanks a line with NULs can look like UTF-16.
 pub fn format(script: &[u8]) -> Result<Vec<u8>, Box<SyntaxError>> {
     let canonical = Script::parse(script)?.to_bytes();
     let mut reader = Reader::default();

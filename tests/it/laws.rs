@@ -48,13 +48,10 @@ fn a_mark_of_utf_16_behind_that_of_utf_8_has_no_canonical_form() {
     }
 }
 
-/// What fuzzing found: without its blanks a line with NULs looks like UTF-16. And indentation can make a
-/// line too long.
+/// What fuzzing found: without its blanks a line with NULs looks like UTF-16.
 #[test]
 fn what_could_not_be_read_again_has_no_canonical_form() {
-    let long =
-        [b"[state]\n#".to_vec(), vec![b'x'; (1 << 20) - 1], b"\n[state]\n".to_vec()].concat();
-    for script in [&b" #\0\xff\0"[..], b"\0 \0~  ", b"\t\0T\0\x12\t", &long] {
+    for script in [&b" #\0\xff\0"[..], b"\0 \0~  ", b"\t\0T\0\x12\t"] {
         assert!(format(script).is_err());
         for (_, law) in all::OF_SCRIPTS {
             law(script);
