@@ -101,4 +101,10 @@ impl<B: Bits> Gunner<B> for Density<B> {
         self.survey(chart);
         self.pick_among(chart, &chart.targets(), dice).ok_or(Forfeit::NoTarget)
     }
+
+    /// The runs over a cell, as they count.
+    fn heat(&self, chart: &Chart<B>, cell: u32) -> f64 {
+        // Where no run fits any more, all cells left are alike.
+        if chart.targets().has(cell) { f64::from(self.weight(cell).max(1)) } else { 0.0 }
+    }
 }

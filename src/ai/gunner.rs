@@ -39,6 +39,13 @@ pub trait Gunner<B = u128>: Debug {
     /// board forfeits it too.
     fn aim(&mut self, chart: &Chart<B>, dice: &mut dyn Dice) -> Result<u32, Forfeit>;
 
+    /// How much it thought of firing at `cell` when it aimed last, at this `chart`: more is better, 0 is
+    /// not at all, in a measure of its own. For people who look on; a gunner need not say.
+    fn heat(&self, chart: &Chart<B>, cell: u32) -> f64 {
+        let _ = (chart, cell);
+        0.0
+    }
+
     /// Told the chart after the last shot, when the whole fleet is sunk. Most gunners need not know.
     fn end(&mut self, chart: &Chart<B>) {
         let _ = chart;

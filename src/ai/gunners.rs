@@ -14,6 +14,10 @@ impl<B: Bits> Gunner<B> for Random {
     fn aim(&mut self, chart: &Chart<B>, dice: &mut dyn Dice) -> Result<u32, Forfeit> {
         pick(&chart.targets(), dice).ok_or(Forfeit::NoTarget)
     }
+
+    fn heat(&self, chart: &Chart<B>, cell: u32) -> f64 {
+        f64::from(u8::from(chart.targets().has(cell)))
+    }
 }
 
 /// Fires beside a hit, whatever its line and whether its ship is afloat; else hunts on one colour of the
@@ -23,11 +27,19 @@ pub struct Hunt;
 
 impl<B: Bits> Gunner<B> for Hunt {
     fn aim(&mut self, chart: &Chart<B>, dice: &mut dyn Dice) -> Result<u32, Forfeit> {
-        let targets = chart.targets();
-        let choices = [beside(chart).and(&targets), chart.waters().white().and(&targets)];
-        let choice = choices.into_iter().find(|cells| !cells.is_empty());
-        pick(&choice.unwrap_or(targets), dice).ok_or(Forfeit::NoTarget)
+        pick(&choices(chart), dice).ok_or(Forfeit::NoTarget)
     }
+
+    fn heat(&self, chart: &Chart<B>, cell: u32) -> f64 {
+        f64::from(u8::from(choices(chart).has(cell)))
+    }
+}
+
+/// The cells that a hunter chooses from.
+fn choices<B: Bits>(chart: &Chart<B>) -> B {
+    let targets = chart.targets();
+    let choices = [beside(chart).and(&targets), chart.waters().white().and(&targets)];
+    choices.into_iter().find(|cells| !cells.is_empty()).unwrap_or(targets)
 }
 
 /// One of `cells`, each equally likely.

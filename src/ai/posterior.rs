@@ -153,12 +153,27 @@ pub struct Posterior<B = u128> {
     forecast: Forecast,
     /// The runs of one ship over each cell.
     runs: Tally<B>,
+    /// What the last shot was chosen by.
+    reason: Reason,
+}
+
+/// What a shot is chosen by.
+#[derive(Clone, Debug, Default)]
+enum Reason {
+    /// The runs over each cell.
+    #[default]
+    Density,
+    /// How many shots would miss in a search that begins at one of these cells.
+    Search(Vec<(u32, f64)>),
+    /// The chances of a hit.
+    Chances,
 }
 
 impl<B> Default for Posterior<B> {
     fn default() -> Self {
         let (density, sweep) = (Density::default(), Sweep::default());
-        Self { density, sweep, forecast: Forecast::default(), runs: Tally::default() }
+        let (forecast, runs) = (Forecast::default(), Tally::default());
+        Self { density, sweep, forecast, runs, reason: Reason::default() }
     }
 }
 
@@ -171,7 +186,10 @@ impl<B: Bits> Posterior<B> {
         self.sweep.begin(chart);
         let openings = self.sweep.openings(chart, OPENINGS);
         let misses = openings.into_iter().map(|cell| (cell, self.sweep.misses(chart, cell)));
-        Some(lowest(misses, &chart.waters().none()))
+        let misses: Vec<_> = misses.collect();
+        let best = lowest(misses.iter().copied(), &chart.waters().none());
+        self.reason = Reason::Search(misses);
+        Some(best)
     }
 
     /// The cells to fire at with open hits; `None` when no fleet fits or there are too many ways to
@@ -187,6 +205,7 @@ impl<B: Bits> Posterior<B> {
             let at_large = cores.iter().filter(|(core, _)| core[ship].is_empty());
             self.scatter(chart, *length, at_large.map(|(_, weight)| weight).sum());
         }
+        self.reason = Reason::Chances;
         Some(self.best(&chart.targets()))
     }
 
@@ -248,7 +267,23 @@ impl<B: Bits> Gunner<B> for Posterior<B> {
         let best = if hunting { self.shortest(chart) } else { self.likeliest(chart) };
         match best.and_then(|best| pick(&best, dice)) {
             Some(cell) => Ok(cell),
-            None => self.density.aim(chart, dice),
+            None => {
+                self.reason = Reason::Density;
+                self.density.aim(chart, dice)
+            }
+        }
+    }
+
+    /// The chance of a hit, the runs over a cell or, of the first shots of a search, how short it is.
+    fn heat(&self, chart: &Chart<B>, cell: u32) -> f64 {
+        match &self.reason {
+            _ if !chart.targets().has(cell) => 0.0,
+            Reason::Density => self.density.heat(chart, cell),
+            Reason::Chances => self.forecast.hit(cell),
+            Reason::Search(openings) => {
+                let opening = openings.iter().find(|(opening, _)| *opening == cell);
+                opening.map_or(0.0, |(_, misses)| 1.0 / (1.0 + misses))
+            }
         }
     }
 }

@@ -1,7 +1,8 @@
 //! The laboratory: games that play themselves, and games between bots, counted.
 //!
 //! What lives here: [`PlayOut`] (a game of the Ships language that plays itself), [`solo`] and
-//! [`duel`] (arsenal bots alone and against each other), [`targeting`] (gunners that only fire),
+//! [`duel`] (arsenal bots alone and against each other), [`targeting`] (gunners that only fire) and
+//! [`exhibit`] (one such game, to be shown),
 //! [`royale`] (a knockout), what is counted of them ([`Summary`]) and a picture of it ([`svg`]).
 //! Games are independent and numbered: game k depends on the seed and k only, so that any number of
 //! threads gives the same figures, and the same digest.
@@ -37,6 +38,7 @@
 
 mod bench;
 mod duel;
+mod exhibit;
 mod factory;
 mod forfeits;
 mod play;
@@ -52,6 +54,7 @@ pub mod tournament;
 
 pub use bench::Bench;
 pub use duel::{Duel, Pace, Solo, duel, solo};
+pub use exhibit::{Exhibit, Fired, exhibit};
 pub use factory::{CaptainFactory, GunnerFactory};
 pub use forfeits::Forfeits;
 pub use play_out::{End, PlayOut, Show};

@@ -165,7 +165,7 @@ fn sink<B: Bits>(
 }
 
 /// Fires at a cell of the hidden fleet and notes the answer; `None` unless it is a new cell of the board.
-fn fire<B: Bits>(chart: &mut Chart<B>, fleet: &[B], cell: u32) -> Option<()> {
+pub(super) fn fire<B: Bits>(chart: &mut Chart<B>, fleet: &[B], cell: u32) -> Option<()> {
     let shot = chart.waters().single(cell);
     if shot.is_empty() {
         return None;

@@ -4,10 +4,11 @@ use super::arsenal::seed;
 use super::exit::{Exit, Failure};
 use super::files::own_file;
 use super::lab;
+use super::replay;
 use super::stop::StopFlag;
 use broadside::arena::{
-    Bench, CaptainFactory, Forfeits, GunnerFactory, Pace, Series, Summary, Trial, duel, solo, svg,
-    targeting,
+    Bench, CaptainFactory, Forfeits, GunnerFactory, Pace, Series, Summary, Trial, duel, exhibit,
+    solo, svg, targeting,
 };
 use broadside::board::Dims;
 use broadside::ports::Ports;
@@ -24,6 +25,7 @@ Examples:
   broadside bench arsenal --bot hard --against medium --games 1000
   broadside bench targeting --bot density --fleet 5,4,3,3,2
   broadside bench targeting --bot density,posterior --games 30000 --svg shots.svg
+  broadside bench targeting --bot density --show 1 -o game.html
 
 Game k depends on the seed and k only: any number of threads gives the same figures, and the digest
 of all games in their order shows it. Ctrl-C ends a series early: the figures are those of the games
@@ -98,6 +100,18 @@ pub(crate) struct Targeting {
     /// Draw how the numbers of shots are spread, as an SVG file.
     #[arg(long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(own_file))]
     svg: Option<PathBuf>,
+
+    /// Show game K, counted from 1, as a page: each shot, and how much the bot thought of each field.
+    ///
+    /// The series is not played. The page goes to standard output unless --output names a file.
+    #[arg(long, value_name = "K", conflicts_with_all = ["svg", "json"],
+          value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    show: Option<u64>,
+
+    /// Write the page to FILE.
+    #[arg(short, long, value_name = "FILE", requires = "show",
+          value_parser = PathBufValueParser::new().try_map(own_file))]
+    output: Option<PathBuf>,
 
     #[command(flatten)]
     play: Play,
@@ -206,6 +220,9 @@ fn gunners(told: &Targeting, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
         return Ok(Exit::Syntax);
     }
     let trial = Trial { dims: told.board, fleet: told.fleet.0.clone() };
+    if let Some(number) = told.show {
+        return show(told, number, &trial, &bots, ports);
+    }
     let ticks = told.games * bots.len() as u64;
     let (series, exit) =
         with_bench(&told.play, told.games, ticks, |bench| targeting(bench, &trial, &bots))?;
@@ -223,6 +240,34 @@ fn gunners(told: &Targeting, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
         saved.map_err(|error| Failure::Save { path: path.clone(), error })?;
     }
     Ok(exit)
+}
+
+/// Writes a game of the series as a page.
+fn show(
+    told: &Targeting,
+    number: u64,
+    trial: &Trial,
+    bots: &[GunnerFactory],
+    ports: &mut Ports<'_>,
+) -> Result<Exit, Failure> {
+    let [bot] = bots else {
+        ports.report("error: `--show` shows the game of one bot\n")?;
+        return Ok(Exit::Syntax);
+    };
+    if told.output.is_none() && ports.terminals.out {
+        return replay::refuse_terminal(ports);
+    }
+    match exhibit(&told.play.seed, trial, bot, number - 1) {
+        Ok(game) => {
+            let title = format!("{} against {}, game {number}", bot.name(), told.fleet);
+            let data = replay::targeting(&title, bot.name(), trial.dims, &game);
+            replay::send(&data, told.output.as_deref(), ports)
+        }
+        Err(error) => {
+            ports.report(&format!("error: {error}\n"))?;
+            Ok(Exit::Syntax)
+        }
+    }
 }
 
 fn tell_gunners(told: &Targeting, series: &[Series], ports: &mut Ports<'_>) -> Result<(), Failure> {

@@ -240,6 +240,28 @@ function longGame(frames) {
   return `${lines.join("\n")}\n`;
 }
 
+test("a bot's thoughts are shown on each field", async () => {
+  for (const [bot, scheme, board] of [["density", "dark", "10x10"], ["posterior", "light", "12x15"]]) {
+    const file = join(dir, `${bot}.html`);
+    broadside(["bench", "targeting", "--bot", bot, "--board", board, "--show", "3", "-o", file]);
+    await withPage(file, { scheme }, async (page) => {
+      assert.ok((await page.locator("h1").innerText()).startsWith(`${bot} against 5,4,3,3,2, game 3`));
+      assert.equal(await count(page), 5);
+      const fields = () => page.locator(".layer.heat path").evaluateAll((paths) => paths.map((path) => path.getAttribute("d").split("M").length - 1).reduce((a, b) => a + b));
+      const [rows, cols] = board.split("x").map(Number);
+      assert.equal(await fields(), rows * cols);
+      for (let i = 0; i < 20; i++) await page.keyboard.press("ArrowRight");
+      assert.ok((await fields()) <= rows * cols - 20);
+      await page.waitForTimeout(400);
+      await shoot(page, `bench-${bot}`, { fullPage: false });
+      await page.keyboard.press("2");
+      await shoot(page, `bench-${bot}-bot`, { fullPage: false });
+      await page.keyboard.press("End");
+      assert.match(await page.locator(".banner").innerText(), /^all sunk by \d+ shots$/);
+    });
+  }
+});
+
 /** Seconds that the page has worked, whoever else works on the machine. */
 async function work(client) {
   const { metrics } = await client.send("Performance.getMetrics");

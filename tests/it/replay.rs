@@ -155,10 +155,11 @@ fn frames_come_from_the_file_that_they_stand_in() {
     assert_eq!(walk.advance().map(|frame| (frame.source, frame.place.line)), Some((1, 1)));
 }
 
-/// A game of 100,000 turns: any frame is near, and copies of the game take no more than its lines.
+/// Any frame of a long game is near; `BROADSIDE_TURNS=100000` plays one of so many turns, and tells how near.
 #[test]
 fn frames_of_a_long_game_are_near() {
-    let turns = if std::env::var_os("BROADSIDE_LONG").is_some() { 100_000 } else { 2_000 };
+    let told = std::env::var("BROADSIDE_TURNS").ok();
+    let turns: usize = told.map_or(2_000, |turns| turns.parse().expect("a number"));
     let opening = "[state] SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1 SHIP A 1 1 N 0 DES 11
                    SHIP B 15 5 N 0 DES 11 [state]";
     let mut recorder = Recorder::default();
@@ -179,6 +180,26 @@ fn frames_of_a_long_game_are_near() {
     let longest = longest.max().expect("frames");
     println!("{} frames, the slowest of 97 reached in {longest:?}", replay.len());
     assert_eq!(replay.len(), turns * 3 + 4);
+}
+
+/// The replays of `docs/`; `BLESS=1` writes them anew.
+#[test]
+fn replays_of_the_docs_are_what_the_program_writes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let played =
+        run(broadside().args(["play-out", "scripts/self-play.ships"]).current_dir(root("")), b"");
+    let machines = folder.path().join("self-play.ships");
+    fs::write(&machines, played.stdout).expect("a game");
+    let battle = root("scripts/cannons-and-range.ships");
+    for (name, script) in [("self-play", machines), ("cannons-and-range", battle)] {
+        let page = run(broadside().arg("replay").arg(script), b"").stdout;
+        let path = root(&format!("docs/replay-{name}.html"));
+        if std::env::var_os("BLESS").is_some() {
+            fs::write(&path, &page).expect("a page");
+        }
+        let kept = fs::read(path).expect("a page");
+        assert!(kept == page, "docs/replay-{name}.html is old: `.ci/picture` writes it anew");
+    }
 }
 
 #[test]

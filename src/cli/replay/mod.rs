@@ -1,6 +1,7 @@
 //! `broadside replay`: a game as a page that anyone can open. What a replay is, the library knows; here
 //! scripts become one, and it becomes a file.
 
+mod heat;
 mod html;
 
 use super::exit::{Exit, Failure};
@@ -16,6 +17,7 @@ use serde::Serialize;
 use std::io::{self, BufWriter, Write as _};
 use std::path::{Path, PathBuf};
 
+pub(super) use heat::targeting;
 pub(super) use html::page;
 
 pub(super) const EXAMPLES: &str = "\
@@ -79,8 +81,7 @@ struct Told<'r> {
 /// Runs scripts and writes their replay as a page.
 pub(super) fn write(told: &Replay, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     if told.output.is_none() && ports.terminals.out {
-        ports.report("broadside: a page is not for terminals: name a file with `-o FILE`\n")?;
-        return Ok(Exit::Syntax);
+        return refuse_terminal(ports);
     }
     let (mut recorder, mut sources) = (Recorder::default(), Vec::new());
     let stdin = [PathBuf::from("-")];
@@ -99,6 +100,12 @@ pub(super) fn write(told: &Replay, ports: &mut Ports<'_>) -> Result<Exit, Failur
     send(&told_page, told.output.as_deref(), ports)
 }
 
+/// Says that a page is nothing for the terminal that it would go to.
+pub(super) fn refuse_terminal(ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+    ports.report("broadside: a page is not for terminals: name a file with `-o FILE`\n")?;
+    Ok(Exit::Syntax)
+}
+
 /// Records a whole file.
 fn record(bytes: &[u8], recorder: &mut Recorder) -> Result<Flow, Stop> {
     for line in bytes.strip_suffix(b"\n").unwrap_or(bytes).split(|byte| *byte == b'\n') {
@@ -109,8 +116,10 @@ fn record(bytes: &[u8], recorder: &mut Recorder) -> Result<Flow, Stop> {
     recorder.end()
 }
 
+/// What the page calls a file: its name without its folders, which are nobody's affair.
 fn name(path: &Path) -> String {
-    if files::is_standard(path) { "standard input".into() } else { path.to_string_lossy().into() }
+    let name = path.file_name().unwrap_or(path.as_os_str());
+    if files::is_standard(path) { "standard input".into() } else { name.to_string_lossy().into() }
 }
 
 /// Writes a page with `data` to a file, or to standard output.

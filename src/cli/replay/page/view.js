@@ -59,7 +59,7 @@ class Replay {
     stage.setAttribute('aria-label', 'Board');
 
     this.fleets = new Fleets();
-    const side = make('aside', 'side', this.fleets.pane, this.script.pane);
+    const side = make('aside', 'side', this.fleets.pane, this.note = make('p', 'card'), this.script.pane);
     side.setAttribute('aria-label', 'Fleets and script');
     this.keys = this.keyList();
     this.root.replaceChildren(header, make('main', '', stage, this.controls(), side), this.keys);
@@ -114,7 +114,7 @@ class Replay {
     this.pause();
     this.makeRoom();
     this.game = new Game(data);
-    this.heading.textContent = visible(data.title || data.files.map((file) => file.name.split(/[\\/]/).pop()).join(', ') || 'Replay');
+    this.heading.textContent = visible(data.title || data.files.map((file) => file.name).join(', ') || 'Replay');
     document.title = `${this.heading.textContent} – Broadside replay`;
     const names = data.views || ['Referee', 'A', 'B'];
     const eyes = { A: [0], B: [1] }[data.side] || (data.kind === 'targeting' ? [2, 0] : [2, 0, 1]);
@@ -131,10 +131,12 @@ class Replay {
     this.board.eyes = eyes[0];
     this.board.show(this.game);
     this.script.pane.hidden = !data.files.length;
+    this.note.hidden = !data.note;
+    this.note.textContent = data.note || '';
     this.script.show(this.game);
     this.see(eyes[0]);
     // What a game begins with is seen at once: the first step that a player takes is the first to show.
-    const first = this.game.frames.findIndex((frame) => frame.t !== undefined);
+    const first = data.start ?? this.game.frames.findIndex((frame) => frame.t !== undefined);
     this.go(Math.max(0, first));
     this.board.fit();
   }
