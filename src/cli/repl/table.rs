@@ -11,6 +11,7 @@ use crate::cli::report;
 use crate::cli::stop::StopFlag;
 use broadside::board::{Coord, Side};
 use broadside::ports::Ports;
+use broadside::script::replay::Copies;
 use broadside::script::{Cursor, Event, Flow, Logbook, Session, Step, Stop, SyntaxError, save};
 use broadside::text::{Screen, is_control};
 use std::io;
@@ -23,6 +24,8 @@ const LONGEST_GROUP: usize = 1 << 16;
 pub(super) struct Table {
     session: Session,
     log: Logbook,
+    /// The session behind some of the commands of the logbook, to undo from there.
+    copies: Copies,
     pub(super) journal: Journal,
     pub(super) stop: StopFlag,
     winner: Option<Side>,
@@ -229,6 +232,7 @@ impl Table {
         self.last_event = place(event, self.session.game()).or(self.last_event);
         if event.changes_game() {
             self.log.push(&text);
+            self.copies.note(self.log.commands().len(), &self.session);
             let record = [&text[..], b"\n"].concat();
             match &mut self.held {
                 Some(held) => held.extend(record),
@@ -322,11 +326,15 @@ impl Table {
         *self = Self::new(journal, stop);
     }
 
-    /// Plays the logbook from the start and returns how many commands could be played; `None`, and
-    /// nothing changes, after Ctrl-C.
+    /// Plays the logbook, from the last copy of the session on, and returns how many of all its commands
+    /// could be played; `None`, and nothing changes, after Ctrl-C.
     fn replay(&mut self) -> Option<usize> {
-        let (mut session, mut winner, mut played) = (new_session(&self.stop), None, 0);
-        for command in self.log.commands() {
+        // The last command is played in any case: it may have won the game.
+        let copy = self.copies.before(self.log.commands().len().saturating_sub(1));
+        let is_first = copy.is_none();
+        let start = || (0, new_session(&self.stop));
+        let ((mut played, mut session), mut winner) = (copy.unwrap_or_else(start), None);
+        for command in self.log.commands().skip(played) {
             if self.stop.is_up() {
                 return None;
             }
@@ -336,13 +344,16 @@ impl Table {
                 Err(_) => break,
             }
             played += 1;
+            if is_first {
+                self.copies.note(played, &session);
+            }
         }
         (self.session, self.winner) = (session, winner);
         self.draft = self.open_group_so_far();
         Some(played)
     }
 
-    /// Plays the logbook from the start, drops the commands that cannot be played, and returns their
+    /// Plays the logbook, drops the commands that cannot be played, and returns their
     /// number: a journal may have been edited. `None` as for [`replay`](Self::replay).
     fn replay_what_can_be(&mut self) -> Option<usize> {
         let played = self.replay()?;

@@ -21,7 +21,7 @@ pub(in crate::cli) fn targeting(title: &str, bot: &str, dims: Dims, game: &Exhib
         "kind": "targeting", "side": "both", "files": [], "title": title, "bot": bot,
         "views": ["All", bot], "size": [dims.rows(), dims.cols()], "start": game.fleet.len(),
         "won": end, "frames": fleet.chain(shots).collect::<Vec<_>>(),
-        "note": format!("The brighter a field, the more {bot} thinks of firing there next."),
+        "note": format!("The redder a field, the better {bot} likes to fire there next."),
     })
 }
 

@@ -33,7 +33,7 @@ mod tape;
 pub use deed::Deed;
 pub use record::Recorder;
 pub use sight::Sight;
-pub use tape::Tape;
+pub use tape::{Copies, Tape};
 
 use crate::board::{BySide, Side};
 use crate::rules::ships::{Game, Reason};
@@ -104,7 +104,7 @@ impl Replay {
     pub fn walk(&self, first: usize) -> Walk<'_> {
         let before = first.min(self.len()).checked_sub(1);
         let played = before.map_or(0, |before| self.heads[before].lines);
-        let (session, _) = self.tape.reach(played);
+        let session = self.tape.reach(played);
         Walk { replay: self, session, next: first, played }
     }
 }

@@ -1,6 +1,6 @@
 //! What took effect in a session, as lines of a script, with copies of the session along the way.
 
-use crate::script::{Event, Flow, Logbook, Session};
+use crate::script::{Event, Logbook, Session};
 use std::io;
 
 /// Lines between two copies of a session, at least: half a millisecond of play.
@@ -10,8 +10,7 @@ const STRIDE: usize = 1 << 9;
 const LINES_A_TARGET: usize = 1 << 3;
 
 /// The commands and tags that took effect in a session, a line each, and how to reach the session as it
-/// was behind any of them: from the copy before it. Copies lie as far apart as they are large, so that
-/// they take no more memory than the lines do.
+/// was behind any of them: from the copy before it.
 ///
 /// ```
 /// use broadside::script::{Session, replay::Tape};
@@ -24,24 +23,13 @@ const LINES_A_TARGET: usize = 1 << 3;
 ///     tape.push(&event, &session);
 /// }
 /// assert_eq!(tape.text(), b"[state]\nREEF 1 1\nREEF 2 2\n[state]\n");
-/// assert_eq!(tape.reach(2).0.game().board().reefs().laid().len(), 1);
+/// assert_eq!(tape.reach(2).game().board().reefs().laid().len(), 1);
 /// # Ok::<(), broadside::script::Stop>(())
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Tape {
     log: Logbook,
-    copies: Vec<Copy>,
-    /// What playing from the last copy on costs, in lines.
-    cost: usize,
-    /// How many reefs the last copy knew: it shares them, as long as none is laid.
-    reefs: usize,
-}
-
-/// A session behind so many lines.
-#[derive(Clone, Debug)]
-struct Copy {
-    lines: usize,
-    session: Session,
+    copies: Copies,
 }
 
 impl Tape {
@@ -50,20 +38,7 @@ impl Tape {
     pub fn push(&mut self, event: &Event, after: &Session) {
         let Some(line) = event.line().filter(|_| event.changes_game()) else { return };
         self.log.push(&line);
-        self.cost += 1 + after.game().noted_targets() * LINES_A_TARGET;
-        if self.cost >= STRIDE {
-            self.copy(after);
-        }
-    }
-
-    /// Keeps a copy, if it is not too large for the few lines since the last one.
-    fn copy(&mut self, session: &Session) {
-        let reefs = session.game().board().reefs().laid().len();
-        let laid = if reefs == self.reefs { 0 } else { reefs };
-        if self.cost >= session.game().bulk() + laid {
-            self.copies.push(Copy { lines: self.len(), session: session.clone() });
-            (self.cost, self.reefs) = (0, reefs);
-        }
+        self.copies.note(self.len(), after);
     }
 
     /// The number of lines.
@@ -86,17 +61,54 @@ impl Tape {
         self.log.numbered(from, to)
     }
 
-    /// The session as it was behind the first `count` lines, all of them if there are fewer, and how it
-    /// went on from there.
-    pub fn reach(&self, count: usize) -> (Session, Flow) {
+    /// The session as it was behind the first `count` lines, all of them if there are fewer.
+    pub fn reach(&self, count: usize) -> Session {
         let count = count.min(self.len());
-        let copy = self.copies[..self.copies.partition_point(|copy| copy.lines <= count)].last();
-        let mut session = copy.map(|copy| copy.session.clone()).unwrap_or_default();
-        let mut flow = Flow::Continue;
-        for line in self.lines(copy.map_or(0, |copy| copy.lines), count) {
+        let (played, mut session) = self.copies.before(count).unwrap_or_default();
+        for line in self.lines(played, count) {
             // What took effect once does so again.
-            flow = session.feed(line, &mut io::sink()).unwrap_or(flow);
+            let again = session.feed(line, &mut io::sink());
+            debug_assert!(again.is_ok(), "{}: {again:?}", line.escape_ascii());
         }
-        (session, flow)
+        session
+    }
+}
+
+/// Copies of a session along its way. They lie as far apart as they are large, so that they take no more
+/// memory than the lines that led to them.
+#[derive(Clone, Debug, Default)]
+pub struct Copies {
+    /// How many lines had taken effect, and the session behind them.
+    kept: Vec<(usize, Session)>,
+    /// What playing from the last copy on costs, in lines.
+    cost: usize,
+    /// How many reefs the last copy knew: it shares them, as long as none is laid.
+    reefs: usize,
+}
+
+impl Copies {
+    /// Looks at a session behind `lines` lines, and keeps a copy if it is time for one. To be called for
+    /// each line that takes effect; copies behind as many lines or more are of another way, and dropped.
+    pub fn note(&mut self, lines: usize, session: &Session) {
+        let valid = self.kept.partition_point(|(kept, _)| *kept < lines);
+        self.kept.truncate(valid);
+        self.cost += 1 + session.game().noted_targets() * LINES_A_TARGET;
+        if self.cost >= STRIDE && self.cost >= self.bulk(session) {
+            self.kept.push((lines, session.clone()));
+            self.cost = 0;
+            self.reefs = session.game().board().reefs().laid().len();
+        }
+    }
+
+    /// How much there is to copy.
+    fn bulk(&self, session: &Session) -> usize {
+        let reefs = session.game().board().reefs().laid().len();
+        session.game().bulk() + if reefs == self.reefs { 0 } else { reefs }
+    }
+
+    /// The last copy behind at most `lines` lines, and behind how many.
+    pub fn before(&self, lines: usize) -> Option<(usize, Session)> {
+        let count = self.kept.partition_point(|(kept, _)| *kept <= lines);
+        self.kept[..count].last().cloned()
     }
 }

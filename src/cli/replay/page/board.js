@@ -10,7 +10,7 @@ const MOST_SHIPS = 1500;
 const MOST_MARKS = 300;
 
 function shipName(ship) {
-  return ship.type ? `${SIDES[ship.side]}'s ${NAMES[ship.type]} ${ship.index}` : `ship of ${ship.health.length}`;
+  return ship.type ? `${SIDES[ship.side]}'s ${NAMES[ship.type]} ${ship.index}` : `the ship of ${ship.health.length}`;
 }
 
 /** A ship in words, for its title. */

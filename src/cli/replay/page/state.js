@@ -175,8 +175,8 @@ const PLACES = {
 };
 
 /**
- * Numbers beyond 2^53 come as text. Then all are counted from the first one that does, so that what lies near
- * it is exact; what lies beyond 2^53 from there is drawn as near as can be.
+ * Numbers beyond 2^53 come as text. Then all are counted from the first ship, so that what lies near it is
+ * exact; what lies beyond 2^53 from there is drawn as near as can be.
  */
 function rebase(data) {
   const base = [null, null];
@@ -190,8 +190,9 @@ function rebase(data) {
   const isLarge = ({ d, a, b }) => d.some((v, i) => typeof v === 'string' && i in (PLACES[d[0] === 'set' ? d[2] : d[0]] || {}))
     || [...(a || []), ...(b || [])].some((runs) => runs.some((n) => typeof n === 'string'));
   if (!data.frames.some(isLarge)) return null;
-  each((n, axis) => { if (typeof n === 'string' && base[axis] === null) base[axis] = BigInt(n); return n; });
-  for (const axis of [0, 1]) base[axis] ??= 0n;
+  // Ships are what is looked at.
+  const ship = data.frames.find(({ d }) => d[0] === 'ship')?.d;
+  for (const axis of [0, 1]) base[axis] = ship ? BigInt(ship[5 + axis]) : 0n;
   each((n, axis) => Number(BigInt(n) - base[axis]));
   return base;
 }
