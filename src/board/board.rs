@@ -1,8 +1,8 @@
 //! The board: ships and reefs on a sea of some size.
 
+use super::extent::Extent;
+use super::tiles::{self, Tiles};
 use super::{Coord, Dims, Hull, Rect, Reefs, Ship, ShipId};
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -56,28 +56,23 @@ pub enum Impact {
     },
 }
 
-/// A sea with its ships and reefs. Lookups go by field through a hash of the occupied ones, with the
-/// standard seeded hasher, since the keys come from input. Copies share the reefs until one of them
-/// lays more, so that a copy to try things on costs no more than the ships.
+/// A sea with its ships and reefs. Lookups go by field through a hash of the tiles of the sea on which
+/// ships lie. Copies share the reefs until one of them lays more, so that a copy to try things on costs
+/// no more than the ships.
 #[derive(Clone, Debug)]
 pub struct Board {
     dims: Dims,
     ships: Vec<Ship>,
-    /// The ship on each occupied field, and the segment that lies there.
-    at: HashMap<Coord, (ShipId, u32)>,
+    tiles: Tiles,
     reefs: Arc<Reefs>,
-    /// The largest row and column of the ships; `None` when it must be found anew.
-    extent: Option<Coord>,
+    extent: Extent,
 }
-
-/// The extent of no ships.
-const NOWHERE: Coord = Coord::new(-1, -1);
 
 impl Board {
     /// An empty sea.
     pub fn new(dims: Dims) -> Self {
-        let (ships, at) = (Vec::new(), HashMap::new());
-        Self { dims, ships, at, reefs: Arc::default(), extent: Some(NOWHERE) }
+        let (ships, tiles) = (Vec::new(), Tiles::default());
+        Self { dims, ships, tiles, reefs: Arc::default(), extent: Extent::new() }
     }
 
     /// The same sea with the same reefs and no ship.
@@ -97,17 +92,11 @@ impl Board {
     /// [`Refusal::OffBoard`] when a ship or a reef would be outside.
     pub fn resize(&mut self, dims: Dims) -> Result<(), Refusal> {
         let holds = |extent: Coord| extent.row < dims.rows() && extent.col < dims.cols();
-        if !(self.reefs.extent().is_none_or(holds) && holds(self.extent())) {
+        if !(self.reefs.extent().is_none_or(holds) && holds(self.extent.find(&self.ships))) {
             return Err(Refusal::OffBoard);
         }
         self.dims = dims;
         Ok(())
-    }
-
-    fn extent(&mut self) -> Coord {
-        let ships = &self.ships;
-        let find = || ships.iter().fold(NOWHERE, |extent, ship| stretch(extent, ship.hull()));
-        *self.extent.get_or_insert_with(find)
     }
 
     /// Whether every field of `hull` exists.
@@ -117,7 +106,14 @@ impl Board {
 
     /// The ship whose segment lies on `at`, afloat or sunk.
     pub fn ship_at(&self, at: Coord) -> Option<ShipId> {
-        self.at.get(&at).map(|(id, _)| *id)
+        self.ships_within(Rect::spanning(at, at)).next()
+    }
+
+    /// The ships that lie on fields of `area`, which is small. One that reaches far may come more than
+    /// once.
+    pub(crate) fn ships_within(&self, area: Rect) -> impl Iterator<Item = ShipId> + '_ {
+        let near = self.tiles.ships_near(area);
+        near.filter(move |id| self.ship(*id).hull().rect().overlaps(&area))
     }
 
     /// Whether a ship lies on a field of `hull`; `except` does not count.
@@ -131,11 +127,11 @@ impl Board {
         self.is_taken(&hull.rect().grown(1), except)
     }
 
-    /// Looks at the fields or at the ships, whichever are fewer.
+    /// Looks at the tiles or at the ships, whichever are fewer.
     fn is_taken(&self, area: &Rect, except: Option<ShipId>) -> bool {
-        if area.area() < self.ships.len() as u128 {
-            let other = |at| self.ship_at(at).is_some_and(|id| Some(id) != except);
-            return area.fields().any(other);
+        if tiles::count(area) < self.ships.len() as u128 {
+            let except = except.and_then(|id| self.get(id)).map(|ship| ship.hull().rect());
+            return self.tiles.has_within(area, except.as_ref());
         }
         self.ships().any(|(id, ship)| Some(id) != except && ship.hull().rect().overlaps(area))
     }
@@ -201,9 +197,10 @@ impl Board {
             return Err(Refusal::TooMuch);
         }
         let id = ShipId::of(self.ships.len());
-        self.occupy(id, &hull)?;
+        self.check_free(&hull, None)?;
+        self.tiles.add(id, &hull);
         self.ships.push(Ship::new(hull));
-        self.extent = self.extent.map(|extent| stretch(extent, &hull));
+        self.extent.add(id, &hull);
         Ok(id)
     }
 
@@ -217,15 +214,12 @@ impl Board {
         if old.length() != hull.length() {
             return Err(Refusal::OtherLength);
         }
-        self.vacate(&old, old.length());
-        if let Err(refusal) = self.occupy(id, &hull) {
-            self.at.extend(numbered(id, &old));
-            return Err(refusal);
-        }
+        self.check_free(&hull, Some(id))?;
+        self.tiles.remove(id, &old);
+        self.tiles.add(id, &hull);
         self.ships[id.index()].lie_at(hull);
-        let edge = old.rect();
-        let inside = self.extent.filter(|e| edge.bottom < e.row && edge.right < e.col);
-        self.extent = inside.map(|extent| stretch(extent, &hull));
+        self.extent.remove(&old);
+        self.extent.add(id, &hull);
         Ok(())
     }
 
@@ -240,8 +234,9 @@ impl Board {
 
     /// What a strike on the field `at`, which need not exist, would meet.
     pub fn impact(&self, at: Coord) -> Impact {
-        let Some(&(ship, segment)) = self.at.get(&at) else { return Impact::Water };
-        let struck = &self.ships[ship.index()];
+        let Some(ship) = self.ship_at(at) else { return Impact::Water };
+        let struck = self.ship(ship);
+        let Some(segment) = struck.hull().segment_at(at) else { return Impact::Water };
         match struck.is_healthy(segment) {
             false => Impact::Again { ship },
             true if struck.healthy() == 1 => Impact::Sunk { ship, segment },
@@ -249,40 +244,16 @@ impl Board {
         }
     }
 
-    /// Notes the ship `id` on the fields of `hull`, all or none of them.
-    fn occupy(&mut self, id: ShipId, hull: &Hull) -> Result<(), Refusal> {
+    /// Whether the fields of `hull` exist and are free; `except` does not count.
+    fn check_free(&self, hull: &Hull, except: Option<ShipId>) -> Result<(), Refusal> {
         if !self.holds(hull) {
             return Err(Refusal::OffBoard);
         }
-        for (at, here) in numbered(id, hull) {
-            match self.at.entry(at) {
-                Entry::Vacant(field) => field.insert(here),
-                Entry::Occupied(_) => {
-                    self.vacate(hull, here.1);
-                    return Err(Refusal::Taken);
-                }
-            };
+        if self.overlaps(hull, except) {
+            return Err(Refusal::Taken);
         }
         Ok(())
     }
-
-    /// Clears the first `count` fields of `hull`.
-    fn vacate(&mut self, hull: &Hull, count: u32) {
-        for at in hull.fields().take(count as usize) {
-            self.at.remove(&at);
-        }
-    }
-}
-
-/// The fields of a ship, and what to note there.
-fn numbered(id: ShipId, hull: &Hull) -> impl Iterator<Item = (Coord, (ShipId, u32))> + use<> {
-    hull.fields().zip(0..).map(move |(at, segment)| (at, (id, segment)))
-}
-
-/// The extent of ships and one more.
-fn stretch(extent: Coord, hull: &Hull) -> Coord {
-    let rect = hull.rect();
-    Coord::new(extent.row.max(rect.bottom), extent.col.max(rect.right))
 }
 
 #[cfg(test)]

@@ -1,0 +1,194 @@
+//! Which ship lies on which field, kept by tiles of eight by eight fields.
+
+use super::{Coord, Hull, Rect, Seeded, ShipId};
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::iter;
+
+/// A tile has `1 << BITS` rows and columns, so that its fields are the bits of one number.
+const BITS: u32 = 3;
+
+/// The tiles on which ships lie. A question about a few fields looks at one to four tiles, where a
+/// hash of fields would be asked for each field; and there are far fewer tiles than fields.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Tiles {
+    tiles: ByTile<Tile>,
+    /// The second and further ships of tiles.
+    others: ByTile<Vec<ShipId>>,
+}
+
+type ByTile<T> = HashMap<Coord, T, Seeded>;
+
+/// A tile that ships lie on.
+#[derive(Clone, Copy, Debug)]
+struct Tile {
+    /// The occupied fields, row by row.
+    taken: u64,
+    /// One of the ships.
+    ship: ShipId,
+}
+
+impl Tiles {
+    /// Ships among which are all that lie on fields of `area`; none where no field is taken.
+    pub(super) fn ships_near(&self, area: Rect) -> impl Iterator<Item = ShipId> + '_ {
+        let taken = move |number| {
+            let tile = self.tiles.get(&number).filter(|tile| tile.taken & mask(&area, number) != 0);
+            tile.map(|tile| (number, tile.ship))
+        };
+        numbers(&area).fields().filter_map(taken).flat_map(|(number, ship)| {
+            // Mostly the first ship is the one, and nobody asks for others.
+            let others = iter::once(number).filter_map(|number| self.others.get(&number));
+            iter::once(ship).chain(others.flatten().copied())
+        })
+    }
+
+    /// Whether a ship lies on a field of `area`; those on fields of `except` do not count.
+    pub(super) fn has_within(&self, area: &Rect, except: Option<&Rect>) -> bool {
+        numbers(area).fields().any(|number| {
+            let Some(tile) = self.tiles.get(&number) else { return false };
+            let spared = except.map_or(0, |except| mask(except, number));
+            tile.taken & mask(area, number) & !spared != 0
+        })
+    }
+
+    /// Notes `ship` on the fields of `hull`, which are free.
+    pub(super) fn add(&mut self, ship: ShipId, hull: &Hull) {
+        let area = hull.rect();
+        for number in numbers(&area).fields() {
+            let mask = mask(&area, number);
+            match self.tiles.entry(number) {
+                Entry::Vacant(tile) => {
+                    tile.insert(Tile { taken: mask, ship });
+                }
+                Entry::Occupied(mut tile) => {
+                    tile.get_mut().taken |= mask;
+                    self.others.entry(number).or_default().push(ship);
+                }
+            }
+        }
+    }
+
+    /// Clears the fields of `hull`, on which `ship` lies.
+    pub(super) fn remove(&mut self, ship: ShipId, hull: &Hull) {
+        let area = hull.rect();
+        for number in numbers(&area).fields() {
+            let Entry::Occupied(mut tile) = self.tiles.entry(number) else { continue };
+            tile.get_mut().taken &= !mask(&area, number);
+            let Entry::Occupied(mut others) = self.others.entry(number) else {
+                tile.remove();
+                continue;
+            };
+            let left = others.get_mut();
+            match left.iter().position(|other| *other == ship) {
+                Some(place) => _ = left.swap_remove(place),
+                None => tile.get_mut().ship = left.swap_remove(0),
+            }
+            if left.is_empty() {
+                others.remove();
+            }
+        }
+    }
+}
+
+/// The number of tiles on which `area` lies.
+pub(super) fn count(area: &Rect) -> u128 {
+    numbers(area).area()
+}
+
+/// The numbers of the tiles on which `area` lies, as a rectangle.
+const fn numbers(area: &Rect) -> Rect {
+    Rect {
+        top: area.top >> BITS,
+        left: area.left >> BITS,
+        bottom: area.bottom >> BITS,
+        right: area.right >> BITS,
+    }
+}
+
+/// The bits of the fields of `area` in a tile.
+fn mask(area: &Rect, tile: Coord) -> u64 {
+    let (rows, cols) = (tile.row << BITS, tile.col << BITS);
+    let area = area.common(&Rect { top: rows, left: cols, bottom: rows | 7, right: cols | 7 });
+    if area.is_empty() {
+        return 0;
+    }
+    let row = 0xff >> (7 - (area.right & 7)) & 0xff << (area.left & 7);
+    let rows = FIRST_COLUMN >> ((7 - (area.bottom & 7)) << BITS)
+        & FIRST_COLUMN << ((area.top & 7) << BITS);
+    rows * row
+}
+
+/// The first field of each row.
+const FIRST_COLUMN: u64 = 0x0101_0101_0101_0101;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Heading;
+
+    /// Numbers without order (Knuth's linear congruence).
+    struct Draws(u64);
+
+    impl Draws {
+        fn below(&mut self, n: usize) -> usize {
+            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            usize::try_from(self.0 >> 33).unwrap() % n
+        }
+
+        fn coord(&mut self, least: i64) -> Coord {
+            let mut draw = || least + i64::try_from(self.below(24)).unwrap();
+            Coord::new(draw(), draw())
+        }
+    }
+
+    #[test]
+    fn a_mask_has_the_fields_of_the_area() {
+        let mut draws = Draws(7);
+        for least in [-12, i64::MAX - 30] {
+            for _ in 0..500 {
+                let area = Rect::spanning(draws.coord(least), draws.coord(least));
+                for number in numbers(&area).grown(1).fields() {
+                    let here = |at: &Coord| (at.row >> 3, at.col >> 3) == (number.row, number.col);
+                    let bit = |at: Coord| 1_u64 << ((at.row & 7) * 8 + (at.col & 7));
+                    let bits = area.fields().filter(here).fold(0, |bits, at| bits | bit(at));
+                    assert_eq!(mask(&area, number), bits, "{area:?} {number:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn tiles_agree_with_walking_the_ships() {
+        let mut draws = Draws(9);
+        let mut tiles = Tiles::default();
+        let mut ships: Vec<(ShipId, Hull)> = Vec::new();
+        for number in 0..3000 {
+            let length = 1 + u32::try_from(draws.below(20)).unwrap();
+            let heading = Heading::ALL[draws.below(4)];
+            let hull = Hull::new(draws.coord(-5), heading, length).unwrap();
+            let lies = |area: Rect| ships.iter().any(|(_, ship)| ship.rect().overlaps(&area));
+            let (area, around) = (hull.rect(), hull.rect().grown(1));
+            assert_eq!(tiles.has_within(&around, None), lies(around));
+            if let Some((_, other)) = ships.first() {
+                let others = ships[1..].iter().any(|(_, ship)| ship.rect().overlaps(&around));
+                assert_eq!(tiles.has_within(&around, Some(&other.rect())), others);
+            }
+            if !tiles.has_within(&area, None) {
+                tiles.add(ShipId::of(number), &hull);
+                ships.push((ShipId::of(number), hull));
+            } else if !ships.is_empty() {
+                let (ship, hull) = ships.swap_remove(draws.below(ships.len()));
+                tiles.remove(ship, &hull);
+            }
+            let here = |at| ships.iter().find(|(_, ship)| ship.rect().contains(at));
+            for at in around.fields() {
+                let near: Vec<_> = tiles.ships_near(Rect::spanning(at, at)).collect();
+                assert!(here(at).map_or(near.is_empty(), |(ship, _)| near.contains(ship)));
+            }
+        }
+        for (ship, hull) in ships {
+            tiles.remove(ship, &hull);
+        }
+        assert!(tiles.tiles.is_empty() && tiles.others.is_empty());
+    }
+}
