@@ -3,6 +3,7 @@
 use super::ast::{Command, Group};
 use super::{print, save};
 use crate::rules::ships::{Detail, Game, Picture, Stopped, pilot};
+use std::cell::Cell;
 use std::io::{self, Write};
 
 /// Writes what a run ends with when the machine is expected to move: SAVE, and the turn between two
@@ -11,7 +12,7 @@ pub(super) fn write(game: &Game, out: &mut dyn Write) -> io::Result<()> {
     save::write(game, out)?;
     let pictures = pictures(game);
     out.write_all(&pictures)?;
-    out.write_all(&turn(game))?;
+    write_turn(&|| false, game, out)?;
     out.write_all(&pictures)
 }
 
@@ -23,11 +24,6 @@ pub fn pictures(game: &Game) -> Vec<u8> {
     state_group(&[Command::Print(Detail::Basic)])
 }
 
-/// A `[state]` group of `commands`.
-pub(crate) fn state_group(commands: &[Command]) -> Vec<u8> {
-    group(Group::State, commands, print::command)
-}
-
 /// The group of the player who is expected, with the machine's orders for this turn, drawn as the
 /// game's seed says.
 pub fn turn(game: &Game) -> Vec<u8> {
@@ -36,15 +32,44 @@ pub fn turn(game: &Game) -> Vec<u8> {
 
 /// As [`turn`], but asks `stop` again and again whether to stop.
 pub(super) fn turn_unless(stop: &dyn Fn() -> bool, game: &Game) -> Result<Vec<u8>, Stopped> {
-    let orders = pilot::orders_unless(stop, game, &mut pilot::dice(game))?;
-    Ok(group(Group::Turn(game.expected()), &orders, print::order))
+    let mut text = Vec::new();
+    // A vector takes everything, so that nothing else can be wrong.
+    write_turn(stop, game, &mut text).map_err(|_| Stopped)?;
+    Ok(text)
 }
 
-fn group<T>(group: Group, commands: &[T], write: impl Fn(&T, &mut Vec<u8>)) -> Vec<u8> {
-    let tag = group.tag().as_bytes();
+/// Writes the machine's turn as it is planned, so that no list of millions of orders is kept. It ends
+/// early when `stop` says so and when the output takes no more.
+fn write_turn(stop: &dyn Fn() -> bool, game: &Game, out: &mut dyn Write) -> io::Result<()> {
+    let tag = Group::Turn(game.expected()).tag();
+    writeln!(out, "{tag}")?;
+    let fault = Cell::new(None);
+    let has_failed = Cell::new(false);
+    let mut line = Vec::new();
+    let mut tell = |order| {
+        line.clear();
+        print::order(&order, &mut line);
+        line.push(b'\n');
+        if !has_failed.get()
+            && let Err(error) = out.write_all(&line)
+        {
+            fault.set(Some(error));
+            has_failed.set(true);
+        }
+    };
+    let stop = || has_failed.get() || stop();
+    let planned = pilot::each_order(&stop, game, &mut pilot::dice(game), &mut tell);
+    fault.into_inner().map_or(Ok(()), Err)?;
+    planned.map_err(io::Error::other)?;
+    writeln!(out, "{tag}")
+}
+
+/// A `[state]` group of `commands`.
+pub(crate) fn state_group(commands: &[Command]) -> Vec<u8> {
+    let tag = Group::State.tag().as_bytes();
     let mut text = [tag, b"\n"].concat();
     for command in commands {
-        write(command, &mut text);
+        print::command(command, &mut text);
         text.push(b'\n');
     }
     text.extend_from_slice(tag);

@@ -90,6 +90,28 @@ impl Session {
         move || wish.as_ref().is_some_and(|wish| wish.load(Ordering::Relaxed))
     }
 
+    /// A copy of the session, to come back to.
+    ///
+    /// # Errors
+    /// When somebody wished to stop.
+    pub fn copy(&self) -> Result<Self, Stopped> {
+        Ok(Self {
+            reader: self.reader.clone(),
+            game: self.game.clone_unless(&self.stop())?,
+            in_state: self.in_state,
+            targets: self.targets.clone(),
+            wish: self.wish.clone(),
+        })
+    }
+
+    /// Whether the game stands still, see [`Game::is_at_standstill`].
+    ///
+    /// # Errors
+    /// When somebody wished to stop.
+    pub fn is_at_standstill(&self) -> Result<bool, Stopped> {
+        self.game.is_at_standstill_unless(&self.stop())
+    }
+
     /// The machine's turn for the player who is expected, as a group.
     ///
     /// # Errors

@@ -2,11 +2,11 @@
 //! that a test ends is what it shows.
 
 use crate::harness::root;
-use broadside::board::Side;
+use broadside::board::{Board, Coord, Dims, Heading, Hull, Side};
 use broadside::dice::{Dice, Twister};
 use broadside::ports::{Memory, Ports};
 use broadside::rules::battle_of_ships;
-use broadside::rules::ships::pilot;
+use broadside::rules::ships::{Order, pilot};
 use broadside::script::ast::Group;
 use broadside::script::check::check_lines;
 use broadside::script::{Flow, Session, Stop};
@@ -227,6 +227,53 @@ fn a_turn_that_is_not_closed_for_a_wish_stays_open() {
     let closed = session.feed(b"[playerA]", &mut io::sink());
     assert!(matches!(closed, Err(Stop::Invalid(_))), "{closed:?}");
     assert_eq!(session.group(), Some(Group::Turn(Side::First)));
+}
+
+/// Many ships for a sea of 10^18 fields: their orders are told one by one, and each may be the last.
+#[test]
+fn ships_for_a_vast_sea_are_told_one_by_one() {
+    let session = played(
+        "[state] BOARD_SIZE 1000000000 1000000000 INIT_POSITION A 0 0 999999999 999999999\n\
+        SET_FLEET A 500 500 500 500 SET_AI_PLAYER A [state]",
+    );
+    let (game, mut placed) = (session.game(), 0);
+    let mut count = |order| placed += usize::from(matches!(order, Order::Place { .. }));
+    let told = pilot::each_order(&|| false, game, &mut pilot::dice(game), &mut count);
+    assert_eq!((told, placed), (Ok(()), 2000));
+    assert_eq!(questions(&session, 20), None);
+}
+
+/// One of many ships moves back from the edge, and each time the board shrinks after it.
+#[test]
+fn the_edge_of_many_ships_is_kept_up_while_one_moves() {
+    let size = |rows, cols| Dims::new(rows, cols).expect("positive");
+    let hull = |row, col| Hull::new(Coord::new(row, col), Heading::North, 2).expect("numbers");
+    let mut board = Board::new(size(100_000, 100_000));
+    for k in 0..20_000 {
+        board.place(hull(k / 100 * 3, k % 100 * 2)).expect("room");
+    }
+    let rover = board.place(hull(90_000, 90_000)).expect("room");
+    for at in (70_000..90_000).rev() {
+        board.reposition(rover, hull(at, at)).expect("room");
+        assert!(
+            board.resize(size(at + 1, at + 9)).is_err() && board.resize(size(at + 9, at)).is_err()
+        );
+        board.resize(size(at + 2, at + 1)).expect("the ship lies inside");
+    }
+}
+
+/// Somebody presses Ctrl-C while a game is copied, judged, or planned for.
+#[test]
+fn copies_and_judgements_of_a_game_end_at_a_wish() {
+    let wish = Arc::new(AtomicBool::new(true));
+    let mut session = played(&block(4, 4));
+    session.heed(Arc::clone(&wish));
+    assert!(session.copy().is_err() && session.is_at_standstill().is_err());
+    assert!(session.turn().is_err());
+    wish.store(false, Ordering::Relaxed);
+    assert_eq!(session.is_at_standstill(), Ok(false));
+    let copy = session.copy().expect("nobody wishes to stop");
+    assert_eq!((copy.game().moving(), copy.group()), (session.game().moving(), session.group()));
 }
 
 /// An output that counts, and remembers the largest piece it was given at once.

@@ -40,6 +40,11 @@ impl Berths {
         Self { room, length }
     }
 
+    /// The rectangle.
+    pub(super) const fn room(&self) -> Rect {
+        self.room
+    }
+
     /// The bows that keep a ship of that heading inside; perhaps none.
     pub(super) fn bows(&self, heading: Heading) -> Rect {
         let body = i64::from(self.length - 1);

@@ -22,14 +22,14 @@ impl Game {
         }
         let pool = self.carrier_shots(turn);
         let mut known = Prefix {
-            matching: Matching::new(self, turn).ready_for(turn.targets.len()),
+            matching: Matching::new(self, turn).ready_for(turn.targets.len(), watch),
             length: 0,
             left_over: 0,
         };
         let Err(()) = known.extend(&turn.targets, pool, watch)? else { return Ok(None) };
         // Some target fails: the first one lies behind `known` and before `end`.
         let mut known = Prefix {
-            matching: Matching::new(self, turn).ready_for(turn.targets.len()),
+            matching: Matching::new(self, turn).ready_for(turn.targets.len(), watch),
             length: 0,
             left_over: 0,
         };

@@ -1,6 +1,6 @@
 //! The state of a game, its settings and its turns.
 
-use super::names::CANNON;
+use super::names::{CANNON, Owned};
 use super::turn::TurnLog;
 use super::watch::{Stopped, Watch};
 use super::{Class, Fleet, Health, Note, Order, Reason, Setting, ShipName};
@@ -30,7 +30,7 @@ pub enum Unclosed {
 pub struct Game {
     pub(super) board: Board,
     /// Whose each ship is and what it is called, by [`ShipId`].
-    pub(super) names: Vec<(Side, ShipName)>,
+    pub(super) names: Vec<Owned>,
     pub(super) fleets: BySide<Fleet>,
     pub(super) turn: Option<TurnLog>,
     expected: Side,
@@ -70,12 +70,12 @@ impl Game {
 
     /// Whose the ship of this number is, and what it is called; `None` when there is no such ship.
     pub fn whose(&self, ship: ShipId) -> Option<(Side, ShipName)> {
-        self.names.get(ship.index()).copied()
+        self.names.get(ship.index()).map(|owned| owned.name())
     }
 
     /// As [`whose`](Self::whose), for a ship of this game's board.
     pub(crate) fn name(&self, ship: ShipId) -> (Side, ShipName) {
-        self.names[ship.index()]
+        self.names[ship.index()].name()
     }
 
     /// The number that the next ship on the board will get.
@@ -122,8 +122,36 @@ impl Game {
     }
 
     /// A copy to try orders on, in a fresh turn of the player who is expected. It has no notes.
-    pub(super) fn rehearsal(&self) -> Self {
-        self.rehearsal_of(self.expected)
+    pub(super) fn rehearsal(&self, watch: &Watch<'_>) -> Result<Self, Stopped> {
+        let turn = Some(TurnLog::new(self.expected));
+        self.copy(turn, Vec::new(), watch)
+    }
+
+    /// A copy, unless `stop`, which is asked between the parts of the game, says to stop: millions of
+    /// ships take a while.
+    ///
+    /// # Errors
+    /// When `stop` has said so.
+    pub fn clone_unless(&self, stop: &dyn Fn() -> bool) -> Result<Self, Stopped> {
+        self.copy(self.turn.clone(), self.notes.clone(), &Watch::new(stop))
+    }
+
+    fn copy(
+        &self,
+        turn: Option<TurnLog>,
+        notes: Vec<Note>,
+        watch: &Watch<'_>,
+    ) -> Result<Self, Stopped> {
+        watch.check_at_once()?;
+        let board = self.board.clone();
+        watch.check_at_once()?;
+        let names = self.names.clone();
+        let first = self.fleets[Side::First].clone();
+        watch.check_at_once()?;
+        let second = self.fleets[Side::Second].clone();
+        watch.check_at_once()?;
+        let fleets = BySide { first, second };
+        Ok(Self { board, names, fleets, turn, notes, ..*self })
     }
 
     /// A game between turns on `board`, which has no ships yet. It has no notes and no seed.
@@ -131,7 +159,7 @@ impl Game {
         Self { board, fleets, expected, ..Self::default() }
     }
 
-    /// As [`rehearsal`](Self::rehearsal), for a turn of `side`.
+    /// As [`rehearsal`](Self::rehearsal), for a turn of `side`, and nobody asks whether to stop.
     pub(super) fn rehearsal_of(&self, side: Side) -> Self {
         Self {
             board: self.board.clone(),
@@ -246,7 +274,7 @@ impl Game {
     }
 
     /// Puts a new, intact ship on the board, where reefs and other ships leave room for it.
-    fn launch(&mut self, side: Side, name: ShipName, hull: Hull) -> Result<(), Reason> {
+    pub(super) fn launch(&mut self, side: Side, name: ShipName, hull: Hull) -> Result<(), Reason> {
         self.check_berth(&hull, None)?;
         self.put(side, name, hull, |_| true)
     }
@@ -260,7 +288,7 @@ impl Game {
         is_healthy: impl Fn(u32) -> bool,
     ) -> Result<(), Reason> {
         let id = self.board.place(hull).map_err(|_| Reason::ShipTooClose)?;
-        self.names.push((side, name));
+        self.names.push(Owned::new(side, name));
         let fleet = &mut self.fleets[side];
         fleet.ships.insert(name, id);
         fleet.healthy += u64::from(hull.length());

@@ -19,7 +19,7 @@ use super::gunnery::CANNON;
 use super::turn::TurnLog;
 use super::watch::{Stopped, Watch};
 use super::{Class, Game};
-use crate::board::{Coord, Rect, ShipId};
+use crate::board::{Coord, Rect, Seeded, ShipId};
 use std::collections::{HashMap, VecDeque};
 use std::rc::Rc;
 
@@ -36,9 +36,9 @@ impl Game {
 pub(super) struct Matching<'g> {
     game: &'g Game,
     turn: &'g TurnLog,
-    gun_of: HashMap<ShipId, usize>,
+    gun_of: HashMap<ShipId, usize, Seeded>,
     guns: Vec<Gun>,
-    field_of: HashMap<Coord, usize>,
+    field_of: HashMap<Coord, usize, Seeded>,
     fields: Vec<Field>,
     /// The cannons by the tiles of the sea that they have been on, where many targets are to come.
     tiles: Option<Rc<Tiles>>,
@@ -46,8 +46,16 @@ pub(super) struct Matching<'g> {
     round: u32,
 }
 
-/// The ships that have had their cannon in a tile of the sea, and where in it.
-type Tiles = HashMap<Coord, Vec<(ShipId, Coord)>>;
+/// The cannons that have been on a tile of the sea.
+type Tiles = HashMap<Coord, Vec<Cannon>, Seeded>;
+
+/// Where a cannon that takes targets has stood.
+#[derive(Clone, Copy)]
+struct Cannon {
+    ship: ShipId,
+    at: Coord,
+    range: u32,
+}
 
 /// How many fields a battleship reaches.
 const FIELDS_IN_RANGE: usize = 49;
@@ -100,9 +108,9 @@ impl<'g> Matching<'g> {
         Self {
             game,
             turn,
-            gun_of: HashMap::new(),
+            gun_of: HashMap::default(),
             guns: Vec::new(),
-            field_of: HashMap::new(),
+            field_of: HashMap::default(),
             fields: Vec::new(),
             tiles: None,
             round: 0,
@@ -111,17 +119,19 @@ impl<'g> Matching<'g> {
 
     /// Gets ready for a number of targets: where there are many, they ask for the cannons of whole
     /// tiles of the sea, not for each field.
-    pub(super) fn ready_for(mut self, targets: usize) -> Self {
+    pub(super) fn ready_for(mut self, targets: usize, watch: &Watch<'_>) -> Self {
         if targets.saturating_mul(FIELDS_IN_RANGE) < self.game.fleets[self.turn.side].ships.len() {
             return self;
         }
-        let mut tiles = Tiles::new();
+        let mut tiles = Tiles::default();
         let fleet = self.game.fleets[self.turn.side].ships();
         let stand = fleet.map(|(_, id)| (id, self.game.board.ship(id).hull().field(CANNON)));
         let stood =
             self.turn.left.iter().flat_map(|(field, ships)| ships.iter().map(|id| (*id, *field)));
-        for (ship, field) in stand.chain(stood) {
-            tiles.entry(tile(field)).or_default().push((ship, field));
+        for (ship, at) in stand.chain(stood).take_while(|_| !watch.is_over()) {
+            if let Some(range) = self.range(ship) {
+                tiles.entry(tile(at)).or_default().push(Cannon { ship, at, range });
+            }
         }
         self.tiles = Some(Rc::new(tiles));
         self
@@ -349,17 +359,20 @@ impl<'g> Matching<'g> {
         // Of all ships but carriers, battleships reach farthest.
         let range = Class::Battleship.length();
         let around = Rect::spanning(target, target).grown(i64::from(range));
-        let reaches = |(ship, field): &(ShipId, Coord)| self.reaches(*ship, *field, target);
         let mut ships: Vec<_> = if let Some(tiles) = &self.tiles {
             let corner = |row, col| tile(Coord::new(row, col));
             let last = corner(around.bottom, around.right);
             let around = Rect::spanning(corner(around.top, around.left), last).fields();
-            let cannons = around.filter_map(|tile| tiles.get(&tile)).flatten().copied();
-            cannons.filter(reaches).map(|(ship, _)| ship).collect()
+            let cannons = around.filter_map(|tile| tiles.get(&tile)).flatten();
+            let near = cannons.filter(|cannon| cannon.at.is_within(target, cannon.range));
+            near.map(|cannon| cannon.ship).collect()
         } else {
             let fields = around.fields().filter(|field| field.is_within(target, range));
             let cannons =
                 fields.flat_map(|field| self.cannons_at(field).map(move |ship| (ship, field)));
+            let reaches = |(ship, field): &(ShipId, Coord)| {
+                self.range(*ship).is_some_and(|range| field.is_within(target, range))
+            };
             cannons.filter(reaches).map(|(ship, _)| ship).collect()
         };
         ships.sort_unstable();
@@ -376,11 +389,10 @@ impl<'g> Matching<'g> {
         stands.into_iter().chain(stood)
     }
 
-    fn reaches(&self, ship: ShipId, cannon: Coord, target: Coord) -> bool {
+    /// How far `ship` shoots, if it takes targets: an own ship, no carrier, that was armed.
+    fn range(&self, ship: ShipId) -> Option<u32> {
         let (owner, name) = self.game.name(ship);
-        owner == self.turn.side
-            && name.class != Class::Carrier
-            && cannon.is_within(target, name.class.length())
-            && self.game.was_armed(self.turn, ship)
+        let takes = owner == self.turn.side && self.game.was_armed(self.turn, ship);
+        name.class.range().filter(|_| takes)
     }
 }

@@ -1,6 +1,6 @@
 //! What ships are called, and what their classes can do.
 
-use crate::board::words;
+use crate::board::{Side, words};
 
 /// The segment that holds the cannon, and without which a carrier sends no planes.
 pub(super) const CANNON: u32 = 1;
@@ -64,6 +64,27 @@ pub struct ShipName {
     pub class: Class,
     /// The number within the class, from 0. Orders may name ships that cannot exist.
     pub index: i64,
+}
+
+/// Whose a ship is and what it is called, in a third of the room: there are millions.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Owned {
+    side: Side,
+    class: Class,
+    index: u32,
+}
+
+impl Owned {
+    /// The ship `name` of `side`, of a class of at most [`LARGEST_CLASS`](super::LARGEST_CLASS).
+    pub(super) fn new(side: Side, name: ShipName) -> Self {
+        let index = u32::try_from(name.index).expect("a class has at most a million ships");
+        Self { side, class: name.class, index }
+    }
+
+    /// Whose it is and what it is called.
+    pub(super) fn name(self) -> (Side, ShipName) {
+        (self.side, ShipName { class: self.class, index: i64::from(self.index) })
+    }
 }
 
 #[cfg(test)]

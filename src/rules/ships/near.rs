@@ -3,19 +3,26 @@
 use super::Game;
 use super::names::CANNON;
 use super::quarters::Quarters;
+use super::watch::Watch;
 use crate::board::{Coord, Rect, Ship, Side};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 /// How many fields of the tree a question may look at. Nearly all look at a tenth of that; where one
 /// does not, fields are about equally far away, and all later questions go to the [`Quarters`].
 const LOOKS: u32 = 512;
+
+/// How many fields questions may look at on the average, and all of them beyond that, before the same
+/// is done: fields on a slanting line need most of what one question may look at, each time.
+const USUAL_LOOKS: u32 = 64;
+const SPARE_LOOKS: u32 = 1 << 16;
 
 /// Fields to be near to: a tree in two dimensions (Bentley, 1975). The field in the middle of a slice
 /// parts the others, and knows the rectangle that holds them all.
 #[derive(Clone, Debug)]
 pub(super) struct Marks {
     tree: Vec<Mark>,
-    quarters: RefCell<Option<Quarters>>,
+    quarters: RefCell<Option<Box<Quarters>>>,
+    spare_looks: Cell<u32>,
 }
 
 /// A field, and the smallest rectangle around all fields of the slice that it is the middle of.
@@ -26,29 +33,26 @@ struct Mark {
 }
 
 impl Marks {
-    fn new(fields: impl Iterator<Item = Coord>) -> Self {
+    /// A tree of `fields`. What comes out once `watch` is over is worth nothing.
+    fn new(fields: impl Iterator<Item = Coord>, watch: &Watch<'_>) -> Self {
         let mark = |at| Mark { at, around: Rect::spanning(at, at) };
-        let mut marks: Vec<_> = fields.map(mark).collect();
-        part(&mut marks);
-        Self { tree: marks, quarters: RefCell::default() }
+        let mut marks: Vec<_> = fields.map(mark).take_while(|_| !watch.is_over()).collect();
+        part(&mut marks, watch);
+        let spare_looks = Cell::new(SPARE_LOOKS);
+        Self { tree: marks, quarters: RefCell::default(), spare_looks }
     }
 
     /// The healthy segments of `side`.
-    pub(super) fn healthy(game: &Game, side: Side) -> Self {
+    pub(super) fn healthy(game: &Game, side: Side, watch: &Watch<'_>) -> Self {
         let ships = game.fleets[side].ships().map(|(_, id)| game.board.ship(id));
-        let fields = |ship: &Ship| {
-            let hull = *ship.hull();
-            let healthy = |segment: &u32| ship.is_healthy(*segment);
-            (0..hull.length()).filter(healthy).map(|k| hull.field(k)).collect::<Vec<_>>()
-        };
-        Self::new(ships.flat_map(fields))
+        Self::new(ships.flat_map(healthy), watch)
     }
 
     /// The healthy cannons of `side`.
-    pub(super) fn cannons(game: &Game, side: Side) -> Self {
+    pub(super) fn cannons(game: &Game, side: Side, watch: &Watch<'_>) -> Self {
         let ships = game.fleets[side].ships().map(|(_, id)| game.board.ship(id));
         let armed = ships.filter(|ship| ship.is_healthy(CANNON));
-        Self::new(armed.map(|ship| ship.hull().field(CANNON)))
+        Self::new(armed.map(|ship| ship.hull().field(CANNON)), watch)
     }
 
     /// Whether there is no field.
@@ -64,8 +68,10 @@ impl Marks {
         let mut best = u128::MAX;
         let mut looks = LOOKS;
         shorten(&mut best, here, &self.tree, &mut looks);
-        if looks == 0 {
-            let quarters = Quarters::new(self.tree.iter().map(|mark| mark.at));
+        let spare = self.spare_looks.get() + USUAL_LOOKS;
+        self.spare_looks.set(spare.saturating_sub(LOOKS - looks).min(SPARE_LOOKS));
+        if looks == 0 || self.spare_looks.get() == 0 {
+            let quarters = Box::new(Quarters::new(self.tree.iter().map(|mark| mark.at)));
             return self.quarters.borrow_mut().insert(quarters).nearest(here);
         }
         (!self.tree.is_empty()).then_some(best)
@@ -83,11 +89,20 @@ impl Marks {
     }
 }
 
+/// The healthy segments of a ship.
+fn healthy(ship: &Ship) -> impl Iterator<Item = Coord> + '_ {
+    let healthy = |segment: &u32| ship.is_healthy(*segment);
+    (0..ship.hull().length()).filter(healthy).map(|segment| ship.hull().field(segment))
+}
+
 /// Puts the fields into the order of the tree: slices are parted across their longer side.
-fn part(marks: &mut [Mark]) {
+fn part(marks: &mut [Mark], watch: &Watch<'_>) {
     let Some(whole) = marks.iter().map(|mark| mark.around).reduce(|a, b| around(&a, &b)) else {
         return;
     };
+    if watch.is_over() {
+        return;
+    }
     let middle = marks.len() / 2;
     if whole.bottom - whole.top >= whole.right - whole.left {
         marks.select_nth_unstable_by_key(middle, |mark| (mark.at.row, mark.at.col));
@@ -95,9 +110,9 @@ fn part(marks: &mut [Mark]) {
         marks.select_nth_unstable_by_key(middle, |mark| (mark.at.col, mark.at.row));
     }
     let (low, high) = marks.split_at_mut(middle);
-    part(low);
+    part(low, watch);
     if let [mark, high @ ..] = high {
-        part(high);
+        part(high, watch);
         mark.around = whole;
     }
 }
@@ -144,7 +159,7 @@ mod tests {
     fn the_nearest_field_may_be_in_any_row() {
         let field = |(row, col)| Coord::new(row, col);
         let fields = [(0, 5), (3, 9), (4, 0), (9, 5), (9, 6), (9, 8), (7, 8)].map(field);
-        let marks = Marks::new(fields.into_iter());
+        let marks = Marks::new(fields.into_iter(), &Watch::new(&|| false));
         let brute = |here: Coord| {
             let square = |at: &Coord| (at.row - here.row).pow(2) + (at.col - here.col).pow(2);
             fields.iter().map(square).min()
@@ -162,7 +177,8 @@ mod tests {
 
     #[test]
     fn no_field_is_near_to_anything() {
-        let (marks, here) = (Marks::new(std::iter::empty()), Coord::new(0, 0));
+        let marks = Marks::new(std::iter::empty(), &Watch::new(&|| false));
+        let here = Coord::new(0, 0);
         assert_eq!(marks.nearest(here), None);
         assert!(!marks.has_within(here, None) && !marks.has_within(here, Some(9)));
     }

@@ -6,15 +6,12 @@
 //! is nearer than another on one side of a straight line, so that it is nearer in a whole square when
 //! it is so at its corners.
 
-use crate::board::Coord;
+use crate::board::{Coord, Seeded};
 use std::collections::HashMap;
 use std::rc::Rc;
 
 /// A square is cut into eight by eight.
 const CUT: u32 = 3;
-
-/// The sea as a square: so many bits has the largest coordinate of a board.
-const WHOLE: u32 = 63;
 
 /// So many fields are looked at one by one.
 const FEW: usize = 16;
@@ -23,7 +20,11 @@ const FEW: usize = 16;
 #[derive(Clone, Debug)]
 pub(super) struct Quarters {
     fields: Rc<[Coord]>,
-    squares: HashMap<Square, Rc<[Coord]>>,
+    /// The bits of a square that is as large as all fields together: larger ones tell nothing.
+    whole: u32,
+    squares: HashMap<Square, Rc<[Coord]>, Seeded>,
+    /// The squares, one within the other, that the last question led to: the next one is mostly near.
+    path: Vec<(Square, Rc<[Coord]>)>,
 }
 
 /// A square of `1 << bits` rows and columns.
@@ -35,27 +36,42 @@ struct Square {
 }
 
 impl Quarters {
-    /// No squares but the whole sea.
+    /// No squares yet.
     pub(super) fn new(fields: impl Iterator<Item = Coord>) -> Self {
-        Self { fields: fields.collect(), squares: HashMap::new() }
+        let fields: Rc<[Coord]> = fields.collect();
+        let span = |number: fn(&Coord) -> i64| {
+            let (least, most) = (fields.iter().map(number).min(), fields.iter().map(number).max());
+            least.zip(most).map_or(0, |(least, most)| most.abs_diff(least))
+        };
+        let span = span(|at| at.row).max(span(|at| at.col));
+        let whole = u64::BITS - span.leading_zeros();
+        Self { fields, whole, squares: HashMap::default(), path: Vec::new() }
     }
 
     /// The square of the distance from `here`, which is on the board, to the nearest field.
     pub(super) fn nearest(&mut self, here: Coord) -> Option<u128> {
-        let mut fields = Rc::clone(&self.fields);
-        let mut bits = WHOLE;
+        while self.path.last().is_some_and(|(square, _)| *square != Square::of(here, square.bits)) {
+            self.path.pop();
+        }
+        let known = self.path.last().map(|(square, fields)| (square.bits, Rc::clone(fields)));
+        let (mut bits, mut fields) = known.unwrap_or((self.whole, Rc::clone(&self.fields)));
         while bits > 0 && fields.len() > FEW {
-            bits -= CUT;
-            let square = Square { bits, row: here.row >> bits, col: here.col >> bits };
+            bits = bits.saturating_sub(CUT);
+            let square = Square::of(here, bits);
             let near = || near(&fields, square.corners());
-            let near = Rc::clone(self.squares.entry(square).or_insert_with(near));
-            fields = near;
+            fields = Rc::clone(self.squares.entry(square).or_insert_with(near));
+            self.path.push((square, Rc::clone(&fields)));
         }
         fields.iter().map(|at| apart(here, *at)).min()
     }
 }
 
 impl Square {
+    /// The square that holds a field.
+    const fn of(at: Coord, bits: u32) -> Self {
+        Self { bits, row: at.row >> bits, col: at.col >> bits }
+    }
+
     fn corners(self) -> [Coord; 4] {
         let first = |number: i64| number << self.bits;
         let last = |number: i64| first(number) | ((1_i64 << self.bits) - 1);

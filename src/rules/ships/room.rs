@@ -4,11 +4,12 @@
 //! A ship may lie where its fields are free, whichever way its bow points. What is blocked is as much
 //! as ships and reefs make it, so that empty sea is never walked.
 
+use super::watch::Watch;
 use super::{Class, Game};
 use crate::board::{Coord, Heading, Hull, Rect, Side};
 
 /// A run of fields in a row or a column, from the first to the last one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug)]
 struct Run {
     line: i64,
     first: i64,
@@ -20,13 +21,18 @@ struct View {
     /// The first and last line, and the first and last place of each.
     lines: (i64, i64),
     places: (i64, i64),
-    /// What is blocked, sorted; runs may overlap.
-    blocked: Vec<Run>,
+    /// What is blocked, by its first line; rectangles may overlap.
+    blocked: Vec<Rect>,
 }
 
 impl Game {
     /// Whether some missing ship of `side` has a legal place.
     pub(crate) fn can_place(&self, side: Side) -> bool {
+        self.can_place_unless(side, &Watch::new(&|| false))
+    }
+
+    /// As [`can_place`](Self::can_place); anything once `watch` is over.
+    pub(super) fn can_place_unless(&self, side: Side, watch: &Watch<'_>) -> bool {
         let Some(shortest) = self.missing(side).map(|(class, _)| class.length()).min() else {
             return false;
         };
@@ -34,21 +40,21 @@ impl Game {
         if room.is_empty() {
             return false;
         }
-        let blocked = self.blocked(room);
-        let has_run = |view: View| view.longest() >= u64::from(shortest);
-        has_run(View::rows(room, &blocked)) || has_run(View::columns(room, &blocked))
+        let has_run = |view: View| view.has_run(shortest, watch);
+        has_run(View::rows(room, self.blocked(room, watch)))
+            || has_run(View::columns(room, self.blocked(room, watch)))
     }
 
-    /// All legal places for a ship of `class`: heading after heading, row by row.
-    pub(super) fn free_berths(&self, side: Side, class: Class) -> Vec<Hull> {
+    /// All legal places for a ship of `class`: heading after heading, row by row. Some may be missing
+    /// once `watch` is over.
+    pub(super) fn free_berths(&self, side: Side, class: Class, watch: &Watch<'_>) -> Vec<Hull> {
         let room = self.room(side);
         if room.is_empty() {
             return Vec::new();
         }
-        let blocked = self.blocked(room);
         let length = class.length();
-        let [across, down] = [View::rows(room, &blocked), View::columns(room, &blocked)]
-            .map(|view| view.runs(length));
+        let across = View::rows(room, self.blocked(room, watch)).runs(length, watch);
+        let down = View::columns(room, self.blocked(room, watch)).runs(length, watch);
         let mut berths = Vec::new();
         for heading in Heading::ALL {
             let bows = match heading {
@@ -63,11 +69,12 @@ impl Game {
     }
 
     /// The rectangles in `room` in which no ship may lie: reefs, and ships with a rim of one field.
-    fn blocked(&self, room: Rect) -> Vec<Rect> {
+    fn blocked(&self, room: Rect, watch: &Watch<'_>) -> Vec<Rect> {
         let reefs = self.board.reefs().laid().iter().filter(|at| room.contains(**at));
         let reefs = reefs.map(|at| Rect::spanning(*at, *at));
         let ships = self.board.ships().map(|(_, ship)| ship.hull().rect().grown(1).common(&room));
-        reefs.chain(ships.filter(|rect| !rect.is_empty())).collect()
+        let ships = ships.filter(|rect| !rect.is_empty());
+        reefs.chain(ships).take_while(|_| !watch.is_over()).collect()
     }
 }
 
@@ -85,69 +92,105 @@ fn bows(runs: &[Run], bow: u32, length: u32, at: impl Fn(i64, i64) -> Coord) -> 
 
 impl View {
     /// The rows of a room.
-    fn rows(room: Rect, blocked: &[Rect]) -> Self {
-        let runs = |rect: &Rect| {
-            let (first, last) = (rect.left, rect.right);
-            (rect.top..=rect.bottom).map(move |line| Run { line, first, last })
-        };
-        let mut blocked: Vec<_> = blocked.iter().flat_map(runs).collect();
-        blocked.sort_unstable();
+    fn rows(room: Rect, mut blocked: Vec<Rect>) -> Self {
+        blocked.sort_unstable_by_key(|rect| (rect.top, rect.left));
         Self { lines: (room.top, room.bottom), places: (room.left, room.right), blocked }
     }
 
     /// The columns of a room.
-    fn columns(room: Rect, blocked: &[Rect]) -> Self {
+    fn columns(room: Rect, mut blocked: Vec<Rect>) -> Self {
         let turned = |rect: &Rect| Rect {
             top: rect.left,
             left: rect.top,
             bottom: rect.right,
             right: rect.bottom,
         };
-        let blocked: Vec<_> = blocked.iter().map(turned).collect();
-        Self::rows(turned(&room), &blocked)
+        for rect in &mut blocked {
+            *rect = turned(rect);
+        }
+        Self::rows(turned(&room), blocked)
     }
 
-    /// The number of fields in the longest free run.
-    fn longest(&self) -> u64 {
-        let lines = self.lines.0.abs_diff(self.lines.1);
-        let held = self.blocked.chunk_by(|a, b| a.line == b.line);
-        let mut longest = 0;
-        let mut blocked_lines = 0;
-        for line in held {
-            blocked_lines += 1;
-            let gaps = self.gaps(line[0].line, line);
-            longest = gaps.map(|gap| gap.first.abs_diff(gap.last) + 1).fold(longest, u64::max);
+    /// Whether there is a free run of `length` fields.
+    fn has_run(&self, length: u32, watch: &Watch<'_>) -> bool {
+        let body = u64::from(length) - 1;
+        if self.places.0.abs_diff(self.places.1) < body {
+            return false;
         }
-        let whole = self.places.0.abs_diff(self.places.1) + 1;
-        if blocked_lines > lines { longest } else { whole }
+        let mut next = self.lines.0;
+        let mut sweep = self.sweep();
+        while let Some(line) = sweep.advance() {
+            let is_long = |gap: Run| gap.first.abs_diff(gap.last) >= body;
+            if line > next || self.gaps(line, &sweep.here).any(is_long) || watch.is_over() {
+                return true;
+            }
+            next = line + 1;
+        }
+        next <= self.lines.1
     }
 
     /// The free runs of at least `length` fields, line by line. All lines are walked.
-    fn runs(&self, length: u32) -> Vec<Run> {
+    fn runs(&self, length: u32, watch: &Watch<'_>) -> Vec<Run> {
         let body = i64::from(length) - 1;
         let mut runs = Vec::new();
-        let mut blocked = &self.blocked[..];
         if self.places.1 - self.places.0 < body {
             return runs;
         }
-        for line in self.lines.0..=self.lines.1 {
-            let (here, rest) = blocked.split_at(blocked.partition_point(|run| run.line <= line));
-            blocked = rest;
-            runs.extend(self.gaps(line, here).filter(|gap| gap.last - gap.first >= body));
+        let whole = |line| Run { line, first: self.places.0, last: self.places.1 };
+        let mut next = self.lines.0;
+        let mut sweep = self.sweep();
+        while let Some(line) = sweep.advance() {
+            if watch.is_over() {
+                return runs;
+            }
+            runs.extend((next..line).map(whole));
+            let gaps = self.gaps(line, &sweep.here);
+            runs.extend(gaps.filter(|gap| gap.last - gap.first >= body));
+            next = line + 1;
         }
+        runs.extend((next..=self.lines.1).map(whole));
         runs
     }
 
     /// What `blocked`, sorted, leaves of a line.
-    fn gaps<'r>(&self, line: i64, blocked: &'r [Run]) -> impl Iterator<Item = Run> + use<'r> {
+    fn gaps<'r>(&self, line: i64, blocked: &'r [Rect]) -> impl Iterator<Item = Run> + use<'r> {
         let (start, end) = self.places;
         let mut first = start;
-        let walls = blocked.iter().map(|run| (run.first, run.last)).chain([(end + 1, end + 1)]);
+        let walls = blocked.iter().map(|rect| (rect.left, rect.right)).chain([(end + 1, end + 1)]);
         walls.filter_map(move |(wall, behind)| {
             let gap = Run { line, first, last: wall - 1 };
             first = first.max(behind + 1);
             (gap.first <= gap.last).then_some(gap)
         })
+    }
+
+    fn sweep(&self) -> Sweep<'_> {
+        Sweep { line: self.lines.0, here: Vec::new(), waiting: &self.blocked }
+    }
+}
+
+/// Goes from line to line, so that what is blocked is never spelled out for all lines together.
+struct Sweep<'v> {
+    /// The line to come, if anything is blocked there.
+    line: i64,
+    /// What is blocked on the last line, sorted by place.
+    here: Vec<Rect>,
+    /// What begins on later lines.
+    waiting: &'v [Rect],
+}
+
+impl Sweep<'_> {
+    /// Goes to the next line on which something is blocked.
+    fn advance(&mut self) -> Option<i64> {
+        self.here.retain(|rect| rect.bottom >= self.line);
+        let line = if self.here.is_empty() { self.waiting.first()?.top } else { self.line };
+        let come = self.waiting.iter().take_while(|rect| rect.top == line).count();
+        let (come, waiting) = self.waiting.split_at(come);
+        self.here.extend_from_slice(come);
+        // Two sorted runs, which a stable sort knows how to merge.
+        self.here.sort_by_key(|rect| rect.left);
+        (self.line, self.waiting) = (line + 1, waiting);
+        Some(line)
     }
 }
 
@@ -184,6 +227,7 @@ mod tests {
     #[test]
     fn free_places_are_those_that_walking_finds() {
         let mut dice = Twister::from_cpp_seed(3);
+        let watch = Watch::new(&|| false);
         for _ in 0..300 {
             let game = crowded(&mut dice);
             let mut can_place = false;
@@ -197,7 +241,7 @@ mod tests {
                 let walked: Vec<_> =
                     walked.filter(|hull| game.check_berth(hull, None).is_ok()).collect();
                 can_place |= !walked.is_empty();
-                assert_eq!(game.free_berths(Side::First, class), walked);
+                assert_eq!(game.free_berths(Side::First, class, &watch), walked);
             }
             assert_eq!(game.can_place(Side::First), can_place);
         }

@@ -1,6 +1,6 @@
 //! What has happened in the turn so far.
 
-use crate::board::{Coord, ShipId, Side};
+use crate::board::{Coord, Seeded, ShipId, Side};
 use std::collections::{HashMap, HashSet};
 
 /// What a turn that is being played has to remember.
@@ -9,7 +9,7 @@ pub(super) struct TurnLog {
     /// Who moves.
     pub(super) side: Side,
     /// What ships have used up.
-    pub(super) spent: HashMap<ShipId, Spent>,
+    pub(super) spent: HashMap<ShipId, Spent, Seeded>,
     /// The targets named without ships, in the order in which they were named, as far as a whole
     /// fleet could take them and one more: the first one too many is among these.
     pub(super) targets: Vec<Target>,
@@ -42,7 +42,7 @@ impl TurnLog {
     pub(super) fn new(side: Side) -> Self {
         Self {
             side,
-            spent: HashMap::new(),
+            spent: HashMap::default(),
             targets: Vec::new(),
             left: HashMap::new(),
             disarmed: HashSet::new(),

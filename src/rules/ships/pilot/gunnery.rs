@@ -42,7 +42,7 @@ pub(super) fn hit_in_range(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
 fn assign(plan: &Plan<'_>, targets: &[Coord]) -> Vec<(ShipName, Coord)> {
     let ships = plan.ships();
     let turn = plan.game.turn().as_it_stands();
-    let mut matching = Matching::new(&plan.game, &turn).ready_for(targets.len());
+    let mut matching = Matching::new(&plan.game, &turn).ready_for(targets.len(), plan.watch);
     let (carriers, others): (Vec<_>, Vec<_>) =
         ships.into_iter().partition(|(name, _)| name.class == Class::Carrier);
     let of_all = |ships: &[(ShipName, ShipId)]| -> u64 {

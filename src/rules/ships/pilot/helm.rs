@@ -28,13 +28,15 @@ impl Aim {
             let incomplete = |side: &Side| !game.fleets[*side].is_complete();
             let room = |side: Side| game.fleets[side].start().grown(1);
             let rooms = Side::ALL.into_iter().filter(incomplete).map(room).collect();
-            let is_hopeless = !Side::ALL.into_iter().any(|side| game.can_place(side));
+            let is_hopeless =
+                !Side::ALL.into_iter().any(|side| game.can_place_unless(side, plan.watch));
             return Self::Clear { rooms, is_hopeless };
         }
         if game.extended {
             let opponent = plan.side.other();
-            let segments = Marks::healthy(game, opponent);
-            return Self::Hunt { segments, cannons: Marks::cannons(game, opponent) };
+            let segments = Marks::healthy(game, opponent, plan.watch);
+            let cannons = Marks::cannons(game, opponent, plan.watch);
+            return Self::Hunt { segments, cannons };
         }
         Self::Cruise
     }
@@ -93,7 +95,7 @@ pub(super) fn sail(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
             Sailor { name: *name, id: *id, is_armed, aim: &aim, mood }.sail(plan, &mut steps, dice);
             steps.pass_on();
         }
-        if !plan.orders.is_empty() {
+        if plan.has_orders {
             break;
         }
     }
@@ -221,9 +223,8 @@ fn follow(plan: &mut Plan<'_>, name: ShipName, moves: Vec<Manoeuvre>) {
 fn course_in_time(game: &Game, ship: ShipId, old: &Hull, manoeuvre: Manoeuvre) -> Option<Hull> {
     let hull = old.moved(manoeuvre).filter(|hull| game.board.holds(hull))?;
     let stays = |other| other != ship && !game.can_ship_move(other);
-    let is_blocked = |at| game.board.ship_at(at).is_some_and(stays);
-    let is_free = !game.board.reef_under(&hull) && !hull.rect().grown(1).fields().any(is_blocked);
-    is_free.then_some(hull)
+    let mut near = game.board.ships_within(hull.rect().grown(1));
+    (!game.board.reef_under(&hull) && !near.any(stays)).then_some(hull)
 }
 
 /// How many turns, on the average, a ship that has no way to any target waits before it looks whether

@@ -90,8 +90,25 @@ pub fn orders_unless(
     game: &Game,
     dice: &mut dyn Dice,
 ) -> Result<Vec<Order>, Stopped> {
+    let mut orders = Vec::new();
+    each_order(stop, game, dice, &mut |order| orders.push(order))?;
+    Ok(orders)
+}
+
+/// Tells the orders that [`orders_unless`] gives one by one, and keeps none: a turn may have millions.
+///
+/// # Errors
+/// When `stop` has said so; the game is as it was, and the orders told so far are worth nothing.
+pub fn each_order(
+    stop: &dyn Fn() -> bool,
+    game: &Game,
+    dice: &mut dyn Dice,
+    tell: &mut dyn FnMut(Order),
+) -> Result<(), Stopped> {
     let watch = Watch::new(stop);
-    let mut plan = placement::place_missing(Plan::new(game, &watch), dice);
+    let placed = placement::place_missing(game.rehearsal(&watch)?, &watch, dice);
+    watch.check_at_once()?;
+    let mut plan = Plan::new(game, placed, &watch, tell);
     if plan.game.extended {
         gunnery::hit_in_range(&mut plan, dice);
         helm::sail(&mut plan, dice);
@@ -101,6 +118,5 @@ pub fn orders_unless(
         gunnery::shoot_once(&mut plan, dice);
         helm::sail(&mut plan, dice);
     }
-    watch.check_at_once()?;
-    Ok(plan.orders)
+    watch.check_at_once()
 }

@@ -1,11 +1,11 @@
 //! Ships that come to the board.
 
-use super::plan::Plan;
 use super::urn::{Candidates, Urn, one_of};
 use crate::board::{Heading, Hull};
 use crate::dice::Dice;
 use crate::rules::ships::berth::Berths;
-use crate::rules::ships::{Class, Order, ShipName};
+use crate::rules::ships::watch::Watch;
+use crate::rules::ships::{Class, Game, ShipName};
 
 /// How often a fleet that could fit is tried from scratch, at the most.
 const ATTEMPTS: u128 = 8;
@@ -21,45 +21,51 @@ const LOOKS: u32 = 8;
 impl Candidates for Berths {
     type Item = Hull;
 
+    fn count(&self) -> u128 {
+        self.room().area()
+    }
+
     fn draw(&self, dice: &mut dyn Dice) -> Option<Hull> {
         let heading = one_of(&Heading::ALL, dice)?;
         self.hull(self.bows(heading).draw(dice)?, heading)
     }
 }
 
-/// Places all missing ships of the own fleet, as far as there is room.
-pub(super) fn place_missing<'w>(plan: Plan<'w>, dice: &mut dyn Dice) -> Plan<'w> {
-    if plan.game.fleets[plan.side].is_complete() {
-        return plan;
+/// Places all missing ships of the player who is expected, as far as there is room. What comes out once
+/// `watch` is over is worth nothing.
+pub(super) fn place_missing(game: Game, watch: &Watch<'_>, dice: &mut dyn Dice) -> Game {
+    let side = game.expected();
+    let is_done = |game: &Game| game.fleets[side].is_complete() || watch.check_at_once().is_err();
+    if is_done(&game) {
+        return game;
     }
-    let mut best = attempt(plan.clone(), dice);
-    if could_fit(&plan) {
-        for _ in 1..attempts(&plan) {
-            if best.game.fleets[best.side].is_complete() {
-                break;
-            }
-            let other = attempt(plan.clone(), dice);
-            if other.orders.len() > best.orders.len() {
-                best = other;
-            }
+    let attempts = if could_fit(&game) { attempts(&game) } else { 1 };
+    let mut best = attempt(game.clone(), watch, dice);
+    for _ in 1..attempts {
+        if is_done(&best) {
+            break;
+        }
+        let other = attempt(game.clone(), watch, dice);
+        if other.board.ships().len() > best.board.ships().len() {
+            best = other;
         }
     }
     best
 }
 
 /// How often the missing ships are tried from scratch.
-fn attempts(plan: &Plan<'_>) -> u128 {
-    let room = plan.game.room(plan.side).grown(1);
+fn attempts(game: &Game) -> u128 {
+    let room = game.room(game.expected()).grown(1);
     let (rows, cols) = (room.bottom.abs_diff(room.top), room.right.abs_diff(room.left));
     (FIELDS / (u128::from(rows) * u128::from(cols)).max(1)).min(ATTEMPTS)
 }
 
 /// Whether the room is large enough for the missing ships, if nothing else stood there. A ship keeps
 /// a row and a column of its rim to itself.
-fn could_fit(plan: &Plan<'_>) -> bool {
-    let room = plan.game.room(plan.side).grown(1);
+fn could_fit(game: &Game) -> bool {
+    let room = game.room(game.expected()).grown(1);
     let rim = |class: Class| 2 * u128::from(class.length() + 1);
-    let missing = plan.game.missing(plan.side);
+    let missing = game.missing(game.expected());
     let needed: u128 =
         missing.map(|(class, missing)| u128::from(missing.unsigned_abs()) * rim(class)).sum();
     let (rows, cols) = (room.bottom.abs_diff(room.top), room.right.abs_diff(room.left));
@@ -67,41 +73,44 @@ fn could_fit(plan: &Plan<'_>) -> bool {
 }
 
 /// Places ship after ship, large ones first, each at random.
-fn attempt<'w>(mut plan: Plan<'w>, dice: &mut dyn Dice) -> Plan<'w> {
-    let missing: Vec<_> = plan.game.missing(plan.side).collect();
+fn attempt(mut game: Game, watch: &Watch<'_>, dice: &mut dyn Dice) -> Game {
+    let side = game.expected();
+    let missing: Vec<_> = game.missing(side).collect();
     for (class, mut missing) in missing {
-        let mut urn = Urn::new(plan.game.berths(plan.side, class));
-        for index in 0..plan.game.fleets[plan.side].size(class) {
+        let mut urn = Urn::new(game.berths(side, class));
+        for index in 0..game.fleets[side].size(class) {
             let name = ShipName { class, index };
-            if plan.game.fleets[plan.side].ship(name).is_some() {
+            if game.fleets[side].ship(name).is_some() {
                 continue;
             }
-            if plan.watch.is_over() {
-                return plan;
+            if watch.is_over() {
+                return game;
             }
-            let Some(hull) = draw_berth(&plan, class, &mut urn, dice) else { break };
-            plan.give(Order::Place { name, bow: hull.bow(), heading: hull.heading() });
+            let Some(hull) = draw_berth(&game, class, &mut urn, watch, dice) else { break };
+            let launched = game.launch(side, name, hull);
+            debug_assert!(launched.is_ok(), "{name:?} {hull:?}: {launched:?}");
             missing -= 1;
             if missing == 0 {
                 break;
             }
         }
     }
-    plan
+    game
 }
 
 /// A free place, one with a way to go if the first few draws show any.
 fn draw_berth(
-    plan: &Plan<'_>,
+    game: &Game,
     class: Class,
     urn: &mut Urn<Berths>,
+    watch: &Watch<'_>,
     dice: &mut dyn Dice,
 ) -> Option<Hull> {
-    let is_free = |hull: Hull| plan.game.check_berth(&hull, None).is_ok();
-    let list = || plan.game.free_berths(plan.side, class);
+    let is_free = |hull: Hull| game.check_berth(&hull, None).is_ok();
+    let list = || game.free_berths(game.expected(), class, watch);
     let mut hull = urn.draw(dice, is_free, list)?;
     for _ in 1..LOOKS {
-        if plan.game.ways(None, hull).next().is_some() {
+        if game.ways(None, hull).next().is_some() {
             break;
         }
         hull = urn.draw(dice, is_free, list)?;

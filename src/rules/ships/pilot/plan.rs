@@ -1,35 +1,46 @@
-//! A turn as it is planned: orders that a copy of the game has accepted.
+//! A turn as it is planned: orders that a copy of the game has accepted. They are told as they come,
+//! not kept: a turn may have millions.
 
-use crate::board::{Coord, Rect, ShipId, Side};
+use crate::board::{Coord, Rect, Seeded, ShipId, Side};
 use crate::rules::ships::gunnery::CANNON;
 use crate::rules::ships::watch::Watch;
 use crate::rules::ships::{Game, Order, ShipName};
 use std::collections::HashSet;
 
-/// The orders so far and the game as they leave it.
-#[derive(Clone, Debug)]
+/// The game as the orders so far leave it.
 pub(super) struct Plan<'w> {
     /// The game after the orders.
     pub(super) game: Game,
     /// Whose turn it is.
     pub(super) side: Side,
-    /// The orders.
-    pub(super) orders: Vec<Order>,
+    /// Whether there are orders yet.
+    pub(super) has_orders: bool,
+    /// Who takes the orders.
+    tell: &'w mut dyn FnMut(Order),
     /// The fields shot at in this turn.
-    pub(super) shot: HashSet<Coord>,
+    pub(super) shot: HashSet<Coord, Seeded>,
     /// Whether somebody wishes to stop; then a plan is left as it is, and thrown away.
     pub(super) watch: &'w Watch<'w>,
 }
 
 impl<'w> Plan<'w> {
-    /// Nothing planned yet.
-    pub(super) fn new(game: &Game, watch: &'w Watch<'w>) -> Self {
-        let game = game.rehearsal();
-        let side = game.expected();
-        Self { game, side, orders: Vec::new(), shot: HashSet::new(), watch }
+    /// A turn that goes on from a rehearsal of `before` in which missing ships have been placed.
+    pub(super) fn new(
+        before: &Game,
+        game: Game,
+        watch: &'w Watch<'w>,
+        tell: &'w mut dyn FnMut(Order),
+    ) -> Self {
+        let mut has_orders = false;
+        for (id, ship) in game.board.ships().skip(before.board.ships().len()) {
+            let (_, name) = game.name(id);
+            tell(Order::Place { name, bow: ship.hull().bow(), heading: ship.hull().heading() });
+            has_orders = true;
+        }
+        Self { side: game.expected(), game, has_orders, tell, shot: HashSet::default(), watch }
     }
 
-    /// Adds an order, which the game as it stands by then allows. One that it refuses would be a
+    /// Gives an order, which the game as it stands by then allows. One that it refuses would be a
     /// mistake of the pilot's: it is left out, so that what is printed stays legal all the same.
     pub(super) fn give(&mut self, order: Order) {
         let given = self.game.order(order);
@@ -37,7 +48,8 @@ impl<'w> Plan<'w> {
         if given.is_err() {
             return;
         }
-        self.orders.push(order);
+        self.has_orders = true;
+        (self.tell)(order);
         if let Order::Shoot(at) | Order::Fire(_, at) = order {
             self.shot.insert(at);
         }

@@ -1,7 +1,7 @@
 //! The way to go: a search over the positions that a ship can come to.
 
 use super::urn::shuffle;
-use crate::board::{Coord, Heading, Hull, Manoeuvre};
+use crate::board::{Coord, Heading, Hull, Manoeuvre, Seeded};
 use crate::dice::Dice;
 use crate::rules::ships::watch::Watch;
 use indexmap::IndexMap;
@@ -131,7 +131,7 @@ struct Stop {
 /// The positions that a search has seen.
 struct Search<'d> {
     distance: &'d dyn Fn(&Hull) -> u128,
-    stops: IndexMap<(Coord, Heading), Stop>,
+    stops: IndexMap<(Coord, Heading), Stop, Seeded>,
     /// Those to be looked at, by estimate.
     open: BinaryHeap<Reverse<(u128, usize)>>,
     /// The nearest one that has a way out, and the nearest one that has none.
@@ -143,7 +143,7 @@ impl<'d> Search<'d> {
     fn from(start: Hull, distance: &'d dyn Fn(&Hull) -> u128) -> Self {
         let mut search = Self {
             distance,
-            stops: IndexMap::new(),
+            stops: IndexMap::default(),
             open: BinaryHeap::new(),
             nearest: 0,
             nearest_dead_end: None,

@@ -2,15 +2,23 @@
 
 use crate::board::{Coord, Rect};
 use crate::dice::Dice;
+use crate::rules::ships::watch::Watch;
 
 /// How often a draw is tried before the candidates are walked and listed. Where half of them will do,
 /// that many failures in a row have a chance of 2^-64: a vast sea is never walked.
 const DRAWS: u32 = 64;
 
+/// How often it is tried where there are [`MANY`] candidates: so many are listed only once few will do.
+const DRAWS_OF_MANY: u32 = 4096;
+const MANY: u128 = 1 << 22;
+
 /// What can be drawn.
 pub(super) trait Candidates {
     /// One of them.
     type Item: Copy;
+
+    /// How many there are, or nearly.
+    fn count(&self) -> u128;
 
     /// Draws one; `None` when the dice point to where there is none.
     fn draw(&self, dice: &mut dyn Dice) -> Option<Self::Item>;
@@ -19,6 +27,10 @@ pub(super) trait Candidates {
 /// The fields of a rectangle: a draw for the row, one for the column.
 impl Candidates for Rect {
     type Item = Coord;
+
+    fn count(&self) -> u128 {
+        self.area()
+    }
 
     fn draw(&self, dice: &mut dyn Dice) -> Option<Coord> {
         if self.is_empty() {
@@ -54,7 +66,8 @@ impl<C: Candidates> Urn<C> {
     ) -> Option<C::Item> {
         let candidates = &self.candidates;
         if self.listed.is_none() {
-            for _ in 0..DRAWS {
+            let draws = if candidates.count() < MANY { DRAWS } else { DRAWS_OF_MANY };
+            for _ in 0..draws {
                 if let Some(item) = candidates.draw(dice).filter(|item| will_do(*item)) {
                     return Some(item);
                 }
@@ -84,7 +97,15 @@ pub(super) fn one_of<T: Copy>(items: &[T], dice: &mut dyn Dice) -> Option<T> {
 
 /// Puts `items` into an order that the dice say (Fisher and Yates, from the end).
 pub(super) fn shuffle<T>(items: &mut [T], dice: &mut dyn Dice) {
+    shuffle_unless(&Watch::new(&|| false), items, dice);
+}
+
+/// As [`shuffle`], but leaves it at that when `watch` is over.
+pub(super) fn shuffle_unless<T>(watch: &Watch<'_>, items: &mut [T], dice: &mut dyn Dice) {
     for last in (1..items.len()).rev() {
+        if watch.is_over() {
+            return;
+        }
         if let Some(other) = index(&items[..=last], dice) {
             items.swap(last, other);
         }

@@ -1,11 +1,12 @@
 //! Which segment to shoot at first.
 
 use super::plan::Plan;
-use super::urn::shuffle;
+use super::urn::shuffle_unless;
 use crate::board::{Coord, Ship};
 use crate::dice::Dice;
 use crate::rules::ships::gunnery::CANNON;
 use crate::rules::ships::near::Marks;
+use std::collections::BTreeMap;
 
 /// What the loss of a segment means to its owner, the worst first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -25,7 +26,7 @@ enum Loss {
 /// say. Of these the gunners take what is in range.
 pub(super) fn by_worth(plan: &Plan<'_>, dice: &mut dyn Dice) -> Vec<Coord> {
     let game = &plan.game;
-    let own = Marks::healthy(game, plan.side);
+    let own = Marks::healthy(game, plan.side, plan.watch);
     let mut marks = Vec::new();
     for (name, id) in game.fleets[plan.side.other()].ships() {
         if plan.watch.is_over() {
@@ -38,9 +39,12 @@ pub(super) fn by_worth(plan: &Plan<'_>, dice: &mut dyn Dice) -> Vec<Coord> {
             marks.push(((loss, ship.healthy()), ship.hull().field(segment)));
         }
     }
-    shuffle(&mut marks, dice);
-    marks.sort_by_key(|(worth, _)| *worth);
-    marks.into_iter().map(|(_, at)| at).collect()
+    shuffle_unless(plan.watch, &mut marks, dice);
+    let mut by_worth: BTreeMap<_, Vec<Coord>> = BTreeMap::new();
+    for (worth, at) in marks {
+        by_worth.entry(worth).or_default().push(at);
+    }
+    by_worth.into_values().flatten().collect()
 }
 
 fn loss(ship: &Ship, segment: u32, has_us_in_range: impl Fn() -> bool) -> Loss {
