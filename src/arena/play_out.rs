@@ -97,8 +97,10 @@ impl PlayOut {
         out: &mut dyn Write,
     ) -> Result<End, Stop> {
         let end = loop {
-            if self.session.game().is_at_standstill() {
-                break End::Standstill;
+            match self.session.is_at_standstill() {
+                Ok(false) => {}
+                Ok(true) => break End::Standstill,
+                Err(Stopped) => break End::Stopped,
             }
             if self.turns >= limit {
                 break End::Limit;

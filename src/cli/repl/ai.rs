@@ -81,7 +81,7 @@ impl Front {
     /// Plays turn after turn, as long as the expected player is on autopilot.
     pub(super) fn fly(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         while self.is_flying() {
-            if self.table().session().game().is_at_standstill() {
+            if self.table().session().is_at_standstill().map_err(io::Error::other)? {
                 self.autopilot = Autopilot::default();
                 return ports.report("the game stands still: nothing can change any more\n");
             }

@@ -2,7 +2,7 @@
 
 use crate::cli::theme::{self, Theme};
 use broadside::board::Side;
-use broadside::rules::ships::{Class, Game, ShipName};
+use broadside::rules::ships::{Class, Game};
 use broadside::script::{print, save, side_name};
 use std::io::{self, Write};
 
@@ -41,18 +41,36 @@ fn list_side(game: &Game, side: Side, theme: Theme, out: &mut dyn Write) -> io::
 fn missing(game: &Game, side: Side, class: Class) -> Option<String> {
     let fleet = game.fleet(side);
     let mut runs: Vec<(i64, i64)> = Vec::new();
-    for index in 0..fleet.size(class) {
-        if fleet.ship(ShipName { class, index }).is_some() {
-            continue;
+    let mut first = 0;
+    let placed = fleet.ships().filter(|(name, _)| name.class == class).map(|(name, _)| name.index);
+    for index in placed.chain([fleet.size(class)]) {
+        if first < index {
+            runs.push((first, index - 1));
         }
-        match runs.last_mut() {
-            Some((_, last)) if *last + 1 == index => *last = index,
-            _ => runs.push((index, index)),
-        }
+        first = index + 1;
     }
     let run = |(first, last): (i64, i64)| {
         if first == last { first.to_string() } else { format!("{first} to {last}") }
     };
     let runs: Vec<_> = runs.into_iter().map(run).collect();
     (!runs.is_empty()).then(|| runs.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use broadside::script::{Session, feed};
+
+    #[test]
+    fn missing_ships_are_named_by_runs_not_one_by_one() {
+        let script = b"[state] SET_FLEET A 1000000 1000000 0 5 SHIP A 0 0 N 1 DES 11\n\
+            SHIP A 9 9 N 999999 BAT 1111 SHIP A 0 5 N 4 DES 11 [state]\n";
+        let mut session = Session::default();
+        feed(&mut session, &mut &script[..], &mut Vec::new()).unwrap();
+        let missing = |class| missing(session.game(), Side::First, class);
+        assert_eq!(missing(Class::Carrier).as_deref(), Some("0 to 999999"));
+        assert_eq!(missing(Class::Battleship).as_deref(), Some("0 to 999998"));
+        assert_eq!(missing(Class::Cruiser), None);
+        assert_eq!(missing(Class::Destroyer).as_deref(), Some("0, 2 to 3"));
+    }
 }

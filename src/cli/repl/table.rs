@@ -8,7 +8,7 @@ use super::advice::{advice, help_for};
 use super::journal::Journal;
 use super::place::place;
 use crate::cli::report;
-use crate::cli::stop::StopFlag;
+use crate::cli::stop::{StopFlag, Stoppable};
 use broadside::board::{Coord, Side};
 use broadside::ports::Ports;
 use broadside::script::replay::Copies;
@@ -154,7 +154,8 @@ impl Table {
     /// Enters the lines of `turn` at once. After Ctrl-C none of them has taken effect:
     /// half a turn is not a move, and `.redo` does not bring it back.
     pub(super) fn enter_turn(&mut self, turn: &[u8], ports: &mut Ports<'_>) -> io::Result<Entered> {
-        let before = (self.session.clone(), self.log.clone(), self.draft.clone());
+        let Ok(session) = self.session.copy() else { return Ok(Entered::Stopped) };
+        let before = (session, self.log.clone(), self.draft.clone());
         self.held = Some(Vec::new());
         let entered = self.enter_all(turn, ports);
         let held = self.held.take().unwrap_or_default();
@@ -376,9 +377,9 @@ impl Table {
 
     /// The game as SAVE writes it.
     pub(super) fn saved(&self) -> io::Result<Vec<u8>> {
-        let mut text = Vec::new();
+        let mut text = Stoppable { out: Vec::new(), stop: self.stop.clone() };
         save::write(self.session.game(), &mut text)?;
-        Ok(text)
+        Ok(text.out)
     }
 }
 
