@@ -5,7 +5,7 @@ use super::files::own_file;
 use super::programs::Exact;
 #[cfg(unix)]
 use super::verify;
-use super::{arsenal, bench, cards, replay, royale, world};
+use super::{arsenal, bench, cards, hand_over, replay, royale, world};
 use clap::builder::{PathBufValueParser, TypedValueParser as _};
 use clap::{Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
@@ -208,6 +208,10 @@ pub(super) enum Command {
         #[arg(value_name = "FILE|FOLDER|-", required = true)]
         files: Vec<PathBuf>,
     },
+
+    /// Print what a bot would get at its turn in a game: what its side may know, and no more.
+    #[command(after_help = hand_over::EXAMPLES)]
+    HandOver(hand_over::Options),
 
     /// Write the cards: small scripts with the right output, each of which catches a misreading of one
     /// rule.

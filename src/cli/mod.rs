@@ -17,6 +17,7 @@ mod fmt;
 #[cfg(unix)]
 mod foreign;
 mod generate;
+mod hand_over;
 mod lab;
 #[cfg(unix)]
 mod limits;
@@ -107,6 +108,7 @@ fn in_pipes(command: Option<&Command>, own: &[OsString], explain: bool) -> ExitC
             Some(Command::Bench { what }) => bench::measure(what, ports),
             Some(Command::Royale(told)) => royale::play(told, ports),
             Some(Command::Replay(told)) => replay::write(told, ports),
+            Some(Command::HandOver(options)) => hand_over::write(options, explain, ports),
             Some(Command::Cards(told)) => cards::write(told, ports),
             #[cfg(unix)]
             Some(Command::Verify(told)) => verify::run(told, ports),

@@ -51,6 +51,7 @@ mod cursor;
 mod expected;
 mod feed;
 mod format;
+pub mod hand_over;
 mod logbook;
 mod notation;
 mod notes;
@@ -66,6 +67,7 @@ mod syntax;
 mod table;
 mod tree;
 mod unreadable;
+mod watched;
 mod words;
 
 pub(crate) use answer::state_group;

@@ -88,7 +88,7 @@ fn waters_grow_with_the_turns_of_the_enemy() {
 }
 
 /// A game that `setup`, the commands of a state group, makes.
-fn set_up(setup: &str) -> Game {
+pub(crate) fn set_up(setup: &str) -> Game {
     let mut session = Session::default();
     let text = format!("[state]\n{setup}\n[state]\n");
     feed(&mut session, &mut text.as_bytes(), &mut Vec::new()).expect("a legal setup");
@@ -96,7 +96,7 @@ fn set_up(setup: &str) -> Game {
 }
 
 /// Plays the turn of whoever is expected, judged by what that side knows.
-fn judged(referee: &mut Referee, orders: &str) -> Result<TurnReport, Illegal> {
+pub(crate) fn judged(referee: &mut Referee, orders: &str) -> Result<TurnReport, Illegal> {
     let briefing = referee.open();
     let tag = Group::Turn(briefing.side()).tag();
     let orders = reply(format!("{tag} {orders}").as_bytes(), briefing.side()).expect("a turn");

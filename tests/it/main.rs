@@ -16,6 +16,7 @@ mod fair;
 mod foreign;
 mod games;
 mod grammar;
+mod hand_over;
 mod harness;
 mod house;
 mod junk;

@@ -112,7 +112,7 @@ impl Clues {
     /// sees nothing, it is whole, or sunk.
     pub(super) fn lying(&self, ship: Unseen, hull: Hull) -> Option<Lying> {
         let fits = ship.waters.covers(&hull.rect()) && self.board.holds(&hull);
-        if !fits || self.board.reef_under(&hull) {
+        if !fits || self.board.reef_under(&hull) || self.is_beside_another(&hull) {
             return None;
         }
         let (mut destroyed, mut seen) = (Segments::default(), Segments::default());
@@ -136,6 +136,12 @@ impl Clues {
         let lying = Lying { name, is_sunk, hull, earlier: None, destroyed, explained, seen };
         let is_all_in_sight = hull.fields().all(|at| self.known.holds(at));
         (!is_all_in_sight && lying.may_be_so()).then_some(lying)
+    }
+
+    /// Whether a segment in sight lies beside `hull`, which must then belong to another ship that touches it.
+    fn is_beside_another(&self, hull: &Hull) -> bool {
+        let is_other = |at: Coord| self.loose.contains_key(&at) && hull.segment_at(at).is_none();
+        !self.loose.is_empty() && hull.rect().grown(1).fields().any(is_other)
     }
 
     /// Whether no healthy segment lies where a shot has missed.

@@ -1,0 +1,104 @@
+//! `broadside hand-over`: what a bot would get.
+
+use super::exit::{Exit, Failure, shown};
+use super::files;
+use super::run::explain_stop;
+use broadside::board::Side;
+use broadside::ports::Ports;
+use broadside::rules::ships::fair::Referee;
+use broadside::script::hand_over::{HandOver, Watched, commands, dice};
+use broadside::script::{Flow, Stop};
+use clap::ValueEnum;
+use std::io;
+use std::path::PathBuf;
+
+pub(super) const EXAMPLES: &str = "\
+Examples:
+  broadside hand-over scripts/radar-and-spies.ships              what the player to move may know
+  broadside hand-over game.ships --side B --hand-over full       the true state, as section 9 gives it
+  broadside hand-over game.ships | ./my-bot | tail               try a bot on it
+
+The script of `fog` is an ordinary saved state that leaves the player to move. Ships of the enemy that are all in
+sight stand as they are, the others are drawn at random, as they may be for all that the player knows. What is
+known stands in lines INFORMATION P ...: TURN n, STRUCK y x (what the enemy hit), SEEN y x s (as PRINT 1 shows it),
+SPIED y x, HIT y x, MISS y x, SUNK C i, and of the drawing GUESS WITHOUT ..., DRAWN C i, UNDRAWN C i.
+
+Exit status: 0 the script is printed, 1 FILE stops at an INVALID OPERATION, 2 syntax or usage error (the game is
+over, or the other player is to move), 3 input or output failed.";
+
+/// What is handed over.
+#[derive(Debug, clap::Args)]
+pub(super) struct Options {
+    /// The game so far.
+    #[arg(value_name = "FILE|-")]
+    file: PathBuf,
+
+    /// Whose bot it is for; by default the player who is to move.
+    #[arg(long, value_name = "A|B")]
+    side: Option<Side>,
+
+    /// What the bot is told.
+    #[arg(long, value_name = "KIND", default_value = "fog")]
+    hand_over: Kind,
+
+    /// The seed of the drawing and of SRAND.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: i64,
+
+    /// The number of the game in its series.
+    #[arg(long, value_name = "K", default_value_t = 0)]
+    game: u64,
+}
+
+/// What a bot is told of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Kind {
+    /// What its side may know; ships out of sight are drawn at random.
+    Fog,
+    /// The true state.
+    Full,
+    /// All commands so far.
+    Transcript,
+}
+
+/// Runs the game so far and prints what a bot would get.
+pub(super) fn write(
+    options: &Options,
+    explain: bool,
+    ports: &mut Ports<'_>,
+) -> Result<Exit, Failure> {
+    let script = files::read(&options.file, ports)?;
+    let mut watched = Watched::default();
+    match watched.run(&script, &mut io::sink()) {
+        Ok(Flow::Continue) => {}
+        Ok(Flow::Won(side)) => {
+            return refuse(&format!("the game is over: {side} won"), options, ports);
+        }
+        Err(stop) => return explain_stop(stop, &options.file, explain, ports),
+    }
+    let mover = watched.session().game().expected();
+    if options.side.is_some_and(|side| side != mover) {
+        return refuse(&format!("{mover} is to move"), options, ports);
+    }
+    let game = watched.session().game().clone();
+    let mut referee = Referee::watching(game, watched.witness().clone());
+    let briefing = referee.open();
+    let mut dice = dice(&options.seed.into(), options.game, &briefing);
+    let hand_over = match options.hand_over {
+        Kind::Fog => HandOver::fog(&briefing, &mut dice),
+        Kind::Full => HandOver::full(referee.game(), &mut dice),
+        Kind::Transcript => match commands(&script) {
+            Ok(commands) => HandOver::transcript(&commands, referee.game(), &mut dice),
+            Err(error) => {
+                return explain_stop(Stop::Syntax(error), &options.file, explain, ports);
+            }
+        },
+    };
+    ports.out.write_all(hand_over.text())?;
+    Ok(Exit::Done)
+}
+
+fn refuse(why: &str, options: &Options, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+    ports.report(&format!("broadside: {}: {why}\n", shown(&options.file)))?;
+    Ok(Exit::Syntax)
+}

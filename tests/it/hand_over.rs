@@ -1,0 +1,208 @@
+//! Hand-overs: states as a side may believe them to be, and what a bot does with them.
+
+use crate::fair::{judged, set_up};
+use broadside::board::{Coord, Hull, Side};
+use broadside::dice::{Dice, Twister};
+use broadside::rules::ships::fair::{Briefing, Note, Referee, Verdict};
+use broadside::rules::ships::{Game, Section, ShipName, pilot};
+use broadside::script::hand_over::{HandOver, Watched, commands, dice};
+use broadside::script::{Flow, Session, feed, reply};
+use std::collections::BTreeMap;
+
+/// The game that a script makes.
+fn load(text: &[u8]) -> Session {
+    let mut session = Session::default();
+    let flow = feed(&mut session, &mut &text[..], &mut Vec::new());
+    assert!(matches!(flow, Ok(Flow::Continue)), "{flow:?}\n{}", String::from_utf8_lossy(text));
+    session
+}
+
+/// Where the ships of a side lie and how whole they are.
+fn ships(game: &Game, side: Side) -> BTreeMap<ShipName, (Hull, Vec<bool>)> {
+    let ship = |(name, id)| {
+        let ship = game.board().get(id).expect("a ship of the game");
+        let health = (0..ship.hull().length()).map(|segment| ship.is_healthy(segment));
+        (name, (*ship.hull(), health.collect()))
+    };
+    game.fleet(side).ships().map(ship).collect()
+}
+
+/// The segments of `side` on the fields that `briefing` knows.
+fn in_sight(briefing: &Briefing, game: &Game, side: Side) -> Vec<(Coord, Section)> {
+    let ships = game.fleet(side).ships().filter_map(|(_, id)| game.board().get(id));
+    let segments = ships.flat_map(|ship| {
+        ship.hull().fields().zip(0..).map(|(at, segment)| (at, Section::of(ship, segment)))
+    });
+    let mut seen: Vec<_> = segments
+        .filter(|(at, _)| briefing.known().holds(*at) && !game.board().reef_at(*at))
+        .collect();
+    seen.sort_unstable();
+    seen
+}
+
+/// A script that a bot gets agrees with all that its side sees.
+fn check(briefing: &Briefing, truth: &Game, hand_over: &HandOver) {
+    let session = load(hand_over.text());
+    let (drawn, side) = (session.game(), briefing.side());
+    assert_eq!(ships(drawn, side), ships(truth, side));
+    assert_eq!(ships(drawn, side.other()), ships(hand_over.game(), side.other()));
+    assert_eq!(in_sight(briefing, drawn, side.other()), briefing.seen());
+    for (name, (_, health)) in ships(drawn, side.other()) {
+        let told = briefing.is_sunk(name);
+        assert_eq!(health.iter().all(|healthy| !healthy), told, "{name:?}");
+    }
+    assert_eq!(session.expected_ai(), Some(side));
+}
+
+/// Plays a game between two AIs of the language under fog; tells how many turns it had.
+fn play(setup: &str, seed: i64, limit: u64) -> u64 {
+    let mut referee = Referee::new(set_up(setup));
+    for turn in 0..limit {
+        let briefing = referee.open();
+        let hand_over = HandOver::fog(&briefing, &mut dice(&seed.into(), 7, &briefing));
+        check(&briefing, referee.game(), &hand_over);
+        let answer = load(hand_over.text()).turn().expect("nobody wishes to stop");
+        let orders = reply(&answer, briefing.side()).expect("a turn");
+        let report = referee.play(&orders, hand_over.game()).expect("no fault of a legal bot");
+        if let Some(Verdict::Won(_)) = report.verdict {
+            return turn;
+        }
+    }
+    limit
+}
+
+const BASIC: &str = "BOARD_SIZE 10 10 INIT_POSITION A 0 0 4 9 INIT_POSITION B 5 0 9 9
+    SET_FLEET A 0 1 1 1 SET_FLEET B 0 1 1 1";
+
+#[test]
+fn the_machine_of_the_language_plays_under_fog_without_a_fault() {
+    let extended = format!("{BASIC} EXTENDED_SHIPS REEF 4 4 REEF 5 6 REEF 2 2");
+    let planes = extended.replace("0 1 1 1", "1 1 1 1") + " AUTO_SHOOTING";
+    for seed in 0..2 {
+        for setup in [BASIC, &extended, &planes, "EXTENDED_SHIPS", ""] {
+            play(setup, seed, 16);
+        }
+    }
+}
+
+/// Two games in which A knows the same: the ships of B lie elsewhere, out of its sight.
+#[test]
+fn what_a_side_does_not_know_changes_no_byte() {
+    let setup =
+        "BOARD_SIZE 20 20 SET_FLEET A 1 0 0 0 SET_FLEET B 0 1 1 1 SHIP A 2 2 N 0 CAR 11111 ";
+    let games = [
+        "SHIP B 15 4 N 0 BAT 1111 SHIP B 19 11 W 0 CRU 111 SHIP B 10 10 N 0 DES 11",
+        "SHIP B 19 19 E 0 BAT 1111 SHIP B 15 4 S 0 CRU 111 SHIP B 9 15 W 0 DES 11",
+    ];
+    let texts = games.map(|ships| {
+        let mut referee = Referee::new(set_up(&(setup.to_owned() + ships)));
+        let mut texts = Vec::new();
+        for orders in ["SHOOT 15 4 SPY 0 1 18", "MOVE 0 CAR F SHOOT 17 17", "SHOOT 15 4", ""] {
+            judged(&mut referee, orders).expect("legal");
+            judged(&mut referee, "").expect("legal");
+            let briefing = referee.open();
+            texts
+                .push(HandOver::fog(&briefing, &mut dice(&5.into(), 0, &briefing)).text().to_vec());
+        }
+        texts
+    });
+    assert_eq!(texts[0], texts[1]);
+    let text = String::from_utf8_lossy(&texts[0][2]).into_owned();
+    assert!(
+        text.contains("INFORMATION A HIT 15 4\n") && text.contains("INFORMATION A DRAWN BAT 0\n")
+    );
+}
+
+/// Random turns on small seas; before each turn of A some draw is the true state.
+#[test]
+fn the_true_state_can_always_be_drawn() {
+    let setup = "BOARD_SIZE 5 5 REEF 2 3 SET_FLEET A 1 0 0 0 SET_FLEET B 0 0 1 1
+        SHIP A 0 0 W 0 CAR 01111 SHIP B 4 0 W 0 CRU 111 SHIP B 4 4 S 0 DES 11";
+    let mut steer = Twister::from_cpp_seed(11);
+    for (game, switches) in (0..).zip(["", "EXTENDED_SHIPS", "", "EXTENDED_SHIPS AUTO_SHOOTING"]) {
+        let mut referee = Referee::new(set_up(&format!("{switches} {setup}")));
+        for _ in 0..4 {
+            let briefing = referee.open();
+            let truth = ships(referee.game(), Side::Second);
+            let mut seeds = 0..20_000;
+            let is_drawn = seeds.any(|seed| {
+                let guess = briefing.guess(&mut Twister::from_cpp_seed(seed));
+                ships(guess.game(), Side::Second) == truth
+            });
+            let notes: Vec<_> = briefing.notes().iter().map(ToString::to_string).collect();
+            assert!(is_drawn, "game {game}: {truth:?}\n{notes:?}");
+            let mut roll = |n: u64| steer.below(n);
+            let gun = if game == 1 { "0 CAR " } else { "" };
+            let shot = format!("SHOOT {gun}{} {}", 2 + roll(3), roll(5));
+            if judged(&mut referee, &shot).is_err() {
+                judged(&mut referee, "").expect("legal");
+            }
+            let name = if roll(2) == 0 { "0 DES" } else { "0 CRU" };
+            let turn = ["F", "L", "R"][usize::try_from(roll(3)).expect("small")];
+            if judged(&mut referee, &format!("MOVE {name} {turn}")).is_err() {
+                judged(&mut referee, "").expect("legal");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_ship_that_finds_no_place_is_left_out() {
+    let reefs: String = (0..12).map(|k| format!("REEF {} {} ", k / 6, k % 6)).collect();
+    let setup = "BOARD_SIZE 2 6 SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1
+        SHIP A 0 0 W 0 DES 11 SHIP B 0 5 E 0 DES 11 ";
+    let mut referee = Referee::new(set_up(&(setup.to_owned() + &reefs)));
+    let briefing = referee.open();
+    let guess = briefing.guess(&mut Twister::from_cpp_seed(1));
+    assert!(matches!(guess.notes(), [Note::Undrawn(_)]), "{:?}", guess.notes());
+    let hand_over = HandOver::fog(&briefing, &mut Twister::from_cpp_seed(1));
+    assert!(String::from_utf8_lossy(hand_over.text()).contains("INFORMATION A UNDRAWN DES 0\n"));
+    load(hand_over.text());
+}
+
+/// A sea that nobody could walk, with fleets and reefs.
+#[test]
+fn vast_seas_are_handed_over_at_once() {
+    let size = 1_000_000_000_i64;
+    let mut setup = format!(
+        "BOARD_SIZE {size} {size} SET_FLEET A 0 0 0 40 SET_FLEET B 0 0 0 40 EXTENDED_SHIPS
+        INIT_POSITION B 0 0 999999999 999999999 "
+    );
+    for k in 0..40 {
+        setup += &format!("SHIP A {0} {0} N {k} DES 11 SHIP B {0} 5 N {k} DES 11 ", 10 * k + 600);
+        setup += &format!("REEF {k} {} ", 7 * k);
+    }
+    let mut referee = Referee::new(set_up(&setup));
+    for _ in 0..4 {
+        let briefing = referee.open();
+        let hand_over = HandOver::fog(&briefing, &mut dice(&1.into(), 0, &briefing));
+        check(&briefing, referee.game(), &hand_over);
+        judged(&mut referee, "MOVE 3 DES F").expect("legal");
+    }
+}
+
+#[test]
+fn a_hand_over_may_tell_everything() {
+    let script = b"[state] EXTENDED_SHIPS SET_AI_PLAYER B INFORMATION B dark
+        PRINT 0 [state]
+        [playerA] PLACE_SHIP 2 2 N 0 CAR PRINT 1 [playerA] and so on
+        [playerB] PLACE_SHIP 12 2 N 0 CAR [playerB]";
+    let mut watched = Watched::default();
+    watched.run(script, &mut Vec::new()).expect("legal");
+    let game = watched.session().game();
+    let full = HandOver::full(game, &mut Twister::from_cpp_seed(1));
+    let text = commands(script).expect("a script");
+    let transcript = HandOver::transcript(&text, game, &mut Twister::from_cpp_seed(1));
+    for hand_over in [&full, &transcript] {
+        let session = load(hand_over.text());
+        assert_eq!(session.expected_ai(), Some(Side::First));
+        for side in Side::ALL {
+            assert_eq!(ships(session.game(), side), ships(game, side));
+        }
+        let orders = pilot::orders(session.game(), &mut pilot::dice(session.game()));
+        assert!(!orders.is_empty());
+    }
+    let text = String::from_utf8_lossy(full.text()).into_owned();
+    assert!(!text.contains("INFORMATION") && !text.contains("PLAYER B"), "{text}");
+    assert!(!String::from_utf8_lossy(transcript.text()).contains("PRINT"));
+}
