@@ -27,3 +27,11 @@ pub(crate) const OF_SCRIPTS: [(&str, Law); 6] = [
     ("journal", journal),
     ("record", record),
 ];
+
+/// The laws of the programs that are known by their exact bytes, and of arsenal.
+pub(crate) const OF_PROGRAMS: [(&str, Law); 4] = [
+    ("naval", naval),
+    ("battle_of_ships", battle_of_ships),
+    ("classic", classic),
+    ("arsenal", arsenal),
+];

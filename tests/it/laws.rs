@@ -1,9 +1,11 @@
-//! The laws that the fuzz targets test, for the inputs of the cases: a fuzzer starts from these.
+//! The laws that the fuzz targets test, for the inputs of the cases and those that fuzzing has kept.
 
 use crate::harness::{cases, root};
 use broadside::script::format;
+use std::collections::BTreeSet;
 use std::fs;
 use std::panic::catch_unwind;
+use std::path::PathBuf;
 
 #[path = "../../fuzz/laws/mod.rs"]
 mod all;
@@ -37,6 +39,28 @@ fn laws_of_scripts_hold_for_the_cases() {
 fn games_of_arsenal_are_the_same_twice() {
     for bot in [b"0", b"1", b"2"] {
         holds("arsenal", all::arsenal, "arsenal", bot);
+    }
+}
+
+/// The names in a folder of `fuzz/`, without their endings.
+fn names(folder: &str) -> BTreeSet<String> {
+    let entries = fs::read_dir(root("fuzz").join(folder)).expect("a folder");
+    let stem = |path: PathBuf| Some(path.file_stem()?.to_str()?.to_owned());
+    entries.filter_map(|entry| stem(entry.expect("an entry").path())).collect()
+}
+
+/// Each target has a law and a corpus of its own: `.ci/full` says how they grow.
+#[test]
+fn laws_hold_for_what_fuzzing_has_kept() {
+    let all = || all::OF_SCRIPTS.into_iter().chain(all::OF_PROGRAMS);
+    let targets: BTreeSet<_> = all().map(|(name, _)| name.to_owned()).collect();
+    assert_eq!([names("corpus"), names("fuzz_targets")], [targets.clone(), targets]);
+    for (name, law) in all() {
+        let folder = root("fuzz/corpus").join(name);
+        for input in names(&format!("corpus/{name}")) {
+            let bytes = fs::read(folder.join(&input)).expect("an input");
+            assert!(catch_unwind(|| law(&bytes)).is_ok(), "`{name}` fails for {input}");
+        }
     }
 }
 
