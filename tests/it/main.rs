@@ -13,6 +13,7 @@ mod draws;
 mod ebnf;
 #[cfg(target_os = "linux")]
 mod fair;
+mod fair_pilot;
 mod foreign;
 mod games;
 mod grammar;

@@ -2,7 +2,7 @@
 
 use super::{Note, Notes};
 use crate::board::{Board, BySide, Coord, Dims, Rect, Ship, Side};
-use crate::rules::ships::{Known, NoteText, Section, ShipName};
+use crate::rules::ships::{Class, Known, NoteText, Section, ShipName};
 use std::collections::BTreeMap;
 
 /// All that one side knows when it is to move, and by type nothing else: public facts, its own ships, what
@@ -93,11 +93,24 @@ impl Briefing {
         self.enemy.get(&name).map(|enemy| enemy.waters)
     }
 
+    /// How many ships of each class `side` has still to place, which is public.
+    pub fn missing(&self, side: Side) -> impl Iterator<Item = (Class, i64)> {
+        let placed = move |class| {
+            let of_class = |name: &&ShipName| name.class == class;
+            let count = if side == self.side {
+                self.own.keys().filter(of_class).count()
+            } else {
+                self.enemy.keys().filter(of_class).count()
+            };
+            i64::try_from(count).unwrap_or(i64::MAX)
+        };
+        let sizes = Class::ALL.into_iter().zip(self.sizes[side]);
+        sizes.map(move |(class, size)| (class, size.saturating_sub(placed(class))))
+    }
+
     /// Whether all ships of both fleets are on the board, so that shots are allowed.
     pub fn is_complete(&self) -> bool {
-        let is_complete =
-            |side, ships: usize| usize::try_from(self.sizes[side].iter().sum::<i64>()) == Ok(ships);
-        is_complete(self.side, self.own.len()) && is_complete(self.side.other(), self.enemy.len())
+        Side::ALL.into_iter().all(|side| self.missing(side).all(|(_, missing)| missing == 0))
     }
 
     /// The fields in sight.

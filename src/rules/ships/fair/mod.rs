@@ -36,6 +36,7 @@ mod note;
 mod pilot;
 mod referee;
 mod sketch;
+mod skipper;
 mod trial;
 mod witness;
 
@@ -44,4 +45,5 @@ pub use guess::Guess;
 pub use note::{Evidence, Note, Notes};
 pub use pilot::Pilot;
 pub use referee::{Breach, Illegal, MOST_REFUSALS, Referee, Step, TurnReport, Verdict};
+pub use skipper::FairPilot;
 pub use witness::{Effect, Witness};

@@ -52,6 +52,8 @@ use super::{Game, Order, Stopped};
 use crate::board::Side;
 use crate::dice::{Dice, Twister};
 use plan::Plan;
+pub(super) use route::{Found, Steps, search};
+pub(super) use urn::{one_of, shuffle};
 
 /// The generator that the game's seed orders: C++'s `std::mt19937`, seeded with the low 32 bits; seed
 /// 0 if none was given. Up to 1,000 numbers are skipped, as the ships lie: ships that decided by the same
@@ -79,6 +81,17 @@ fn digest(game: &Game) -> u64 {
 /// The orders of a whole turn for the player who is expected, legal one after the other.
 pub fn orders(game: &Game, dice: &mut dyn Dice) -> Vec<Order> {
     orders_unless(&|| false, game, dice).unwrap_or_default()
+}
+
+/// Places all missing ships of the player who is expected, as far as there is room: the game after that,
+/// with the turn open, and the orders.
+pub(super) fn place_missing(game: &Game, dice: &mut dyn Dice) -> (Game, Vec<Order>) {
+    let watch = Watch::new(&|| false);
+    let placed = placement::place_missing(game.rehearsal_of(game.expected()), &watch, dice);
+    let mut orders = Vec::new();
+    let tell = &mut |order| orders.push(order);
+    let plan = Plan::new(game, placed, &watch, tell);
+    (plan.game, orders)
 }
 
 /// As [`orders`], but asks `stop` again and again whether to stop.

@@ -16,7 +16,7 @@ const LEAST: usize = 16;
 
 /// How many positions may still be looked at.
 #[derive(Debug)]
-pub(super) struct Steps<'w> {
+pub(in crate::rules::ships) struct Steps<'w> {
     left: usize,
     ships: usize,
     watch: &'w Watch<'w>,
@@ -24,7 +24,7 @@ pub(super) struct Steps<'w> {
 
 impl<'w> Steps<'w> {
     /// The steps that a number of ships share. What one does not need, the next ones may take.
-    pub(super) const fn for_ships(ships: usize, watch: &'w Watch<'w>) -> Self {
+    pub(in crate::rules::ships) const fn for_ships(ships: usize, watch: &'w Watch<'w>) -> Self {
         Self { left: STEPS, ships, watch }
     }
 
@@ -39,14 +39,14 @@ impl<'w> Steps<'w> {
     }
 
     /// A ship needs no more.
-    pub(super) fn pass_on(&mut self) {
+    pub(in crate::rules::ships) fn pass_on(&mut self) {
         self.ships = self.ships.saturating_sub(1);
     }
 }
 
 /// What a search has found: the moves to make, from where the ship lies.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Found {
+pub(in crate::rules::ships) enum Found {
     /// The ship is there.
     There,
     /// A way to distance 0.
@@ -62,13 +62,13 @@ pub(super) enum Found {
 }
 
 /// Where a manoeuvre brings a ship, if anywhere.
-pub(super) type Course<'c> = dyn Fn(&Hull, Manoeuvre) -> Option<Hull> + 'c;
+pub(in crate::rules::ships) type Course<'c> = dyn Fn(&Hull, Manoeuvre) -> Option<Hull> + 'c;
 
 /// Looks for a way from `start` to distance 0. `distance` is a square.
 ///
 /// A search by estimate (A*, Hart, Nilsson and Raphael, 1968), the estimate being the straight
 /// distance: more than the moves to come, so that it hurries on and may miss the shortest way.
-pub(super) fn search(
+pub(in crate::rules::ships) fn search(
     start: Hull,
     course: &Course<'_>,
     distance: &dyn Fn(&Hull) -> u128,
@@ -93,7 +93,7 @@ pub(super) fn search(
 }
 
 /// The moves to the nearest dead end, as far as the steps show one.
-pub(super) fn way_to_rest(
+pub(in crate::rules::ships) fn way_to_rest(
     start: Hull,
     course: &Course<'_>,
     steps: &mut Steps<'_>,

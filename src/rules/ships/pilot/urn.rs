@@ -91,12 +91,12 @@ fn index<T>(items: &[T], dice: &mut dyn Dice) -> Option<usize> {
 }
 
 /// Draws one of `items`; `None` when there are none.
-pub(super) fn one_of<T: Copy>(items: &[T], dice: &mut dyn Dice) -> Option<T> {
+pub(in crate::rules::ships) fn one_of<T: Copy>(items: &[T], dice: &mut dyn Dice) -> Option<T> {
     index(items, dice).map(|index| items[index])
 }
 
 /// Puts `items` into an order that the dice say (Fisher and Yates, from the end).
-pub(super) fn shuffle<T>(items: &mut [T], dice: &mut dyn Dice) {
+pub(in crate::rules::ships) fn shuffle<T>(items: &mut [T], dice: &mut dyn Dice) {
     shuffle_unless(&Watch::new(&|| false), items, dice);
 }
 

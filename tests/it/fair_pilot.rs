@@ -1,0 +1,149 @@
+//! The fair pilot: its games are legal and even, and it cannot peek.
+//!
+//! `BROADSIDE_FAIR_GAMES=200` plays as many games of each set-up and holds the figures: each side wins 40 to
+//! 60 of a hundred decided games, and the pilot beats the AI of section 9, which believes guesses, in 65.
+
+use broadside::arena::tournament::Setup;
+use broadside::board::{BySide, Coord, Heading, Side};
+use broadside::dice::{Dice, Twister};
+use broadside::rules::ships::fair::{Briefing, FairPilot, Pilot as _, Referee, Verdict};
+use broadside::rules::ships::{Class, Game, Order, ShipName, pilot};
+
+/// Who plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Engine {
+    Fair,
+    /// The AI of section 9, under fog.
+    Open,
+}
+
+/// The turns of a game, and turns without progress, after which it is drawn.
+const MOST_TURNS: usize = 400;
+const NO_PROGRESS: usize = 60;
+
+/// Plays a game of a set-up and tells who has won.
+fn play(setup: &Setup, round: u64, engines: BySide<Engine>) -> Option<Side> {
+    let game = setup.game(&7.into(), round).expect("a game");
+    let mut referee = Referee::new(game);
+    let mut pilots = BySide::from_fn(|_| FairPilot::default());
+    let mut dice = Twister::from_cpp_seed(u32::try_from(round).expect("small"));
+    let mut quiet = 0;
+    for _ in 0..MOST_TURNS {
+        let briefing = referee.open();
+        let side = briefing.side();
+        let (orders, script) = match engines[side] {
+            Engine::Fair => (pilots[side].turn(&briefing, &mut dice), briefing.sketch()),
+            Engine::Open => open_turn(&briefing, &mut dice),
+        };
+        let report = referee.play(&orders.expect("the pilot plays"), &script);
+        let report = report.unwrap_or_else(|illegal| panic!("{setup:?} {round}: {illegal}"));
+        match report.verdict {
+            Some(Verdict::Won(side)) => return Some(side),
+            Some(Verdict::NotPlaced(side)) => panic!("{setup:?} {round}: {side:?} has not placed"),
+            None => {}
+        }
+        quiet = if report.progress { 0 } else { quiet + 1 };
+        if quiet == NO_PROGRESS {
+            return None;
+        }
+    }
+    None
+}
+
+fn open_turn(
+    briefing: &Briefing,
+    dice: &mut dyn Dice,
+) -> (Result<Vec<Order>, broadside::ai::Forfeit>, Game) {
+    let guess = briefing.guess(dice).into_game();
+    (Ok(pilot::orders(&guess, dice)), guess)
+}
+
+/// How many games to play of each set-up, and whether that is enough to hold figures.
+fn games(few: u64) -> (u64, bool) {
+    let told = std::env::var("BROADSIDE_FAIR_GAMES").ok();
+    told.map_or((few, false), |count| (count.parse().expect("a number of games"), true))
+}
+
+#[test]
+fn fair_pilots_play_legal_and_even_games() {
+    let (count, is_enough) = games(3);
+    for setup in [Setup::Basic, Setup::Extended, Setup::Small] {
+        let both = BySide::from_fn(|_| Engine::Fair);
+        let ends: Vec<_> = (0..count).map(|round| play(&setup, round, both)).collect();
+        let won = |side| ends.iter().filter(|end| **end == Some(side)).count();
+        let (first, second) = (won(Side::First), won(Side::Second));
+        println!("{setup:?}: A {first}, B {second} of {count}");
+        if is_enough && setup != Setup::Small {
+            let least = 40 * (first + second) / 100;
+            assert!(first >= least && second >= least, "{setup:?}: {first} to {second}");
+        }
+    }
+}
+
+#[test]
+fn the_fair_pilot_beats_the_ai_of_section_9_under_fog() {
+    let (count, is_enough) = games(2);
+    for setup in [Setup::Basic, Setup::Extended] {
+        let mut won = 0;
+        for round in 0..count {
+            let side = if round % 2 == 0 { Side::First } else { Side::Second };
+            let engine = |other| if side == other { Engine::Fair } else { Engine::Open };
+            let engines = BySide::from_fn(engine);
+            won += u64::from(play(&setup, round, engines) == Some(side));
+        }
+        println!("{setup:?}: won {won} of {count}");
+        assert!(!is_enough || 100 * won >= 65 * count, "{setup:?}: {won} of {count}");
+    }
+}
+
+/// A game in which B's ships lie at `bows`.
+fn planted(bows: [Coord; 2]) -> Referee {
+    let setup = Setup::Extended.game(&7.into(), 0).expect("a game");
+    let mut referee = Referee::new(setup);
+    let mut game = referee.game().clone();
+    let places = [(Class::Carrier, 0, bows[0]), (Class::Destroyer, 0, bows[1])];
+    for side in Side::ALL {
+        let fleet = broadside::rules::ships::Setting::Fleet(side, [1, 0, 0, 1]);
+        game.set(&fleet).expect("a fleet");
+    }
+    game.set(&broadside::rules::ships::Setting::NextPlayer(Side::Second)).expect("between turns");
+    referee = Referee::new(game);
+    let place = |(class, index, bow)| Order::Place {
+        name: ShipName { class, index },
+        bow,
+        heading: Heading::North,
+    };
+    let script = referee.open().sketch();
+    referee.play(&places.map(place), &script).expect("legal");
+    referee
+}
+
+/// As long as nothing of the enemy was seen or hit, the orders do not depend on where it lies.
+#[test]
+fn the_pilot_cannot_peek() {
+    let mut compared = 0;
+    for seed in 0..20 {
+        let places = [[(11, 0), (17, 9)], [(16, 9), (12, 0)]];
+        let mut games = places.map(|bows| planted(bows.map(|(row, col)| Coord::new(row, col))));
+        let mut pilots = [FairPilot::default(), FairPilot::default()];
+        let mut dice = [Twister::from_cpp_seed(seed), Twister::from_cpp_seed(seed)];
+        for _ in 0..6 {
+            let briefings = games.each_mut().map(Referee::open);
+            let facts = briefings.each_ref().map(|b| (b.seen().to_vec(), b.notes().clone()));
+            if facts[0] != facts[1] {
+                break;
+            }
+            let orders: Vec<_> = (0..2)
+                .map(|k| pilots[k].turn(&briefings[k], &mut dice[k]).expect("the pilot plays"))
+                .collect();
+            assert_eq!(orders[0], orders[1], "seed {seed}");
+            compared += 1;
+            for k in 0..2 {
+                games[k].play(&orders[k], &briefings[k].sketch()).expect("legal");
+                let idle = games[k].open().sketch();
+                games[k].play(&[], &idle).expect("an empty turn is legal");
+            }
+        }
+    }
+    assert!(compared >= 25, "{compared} turns");
+}
