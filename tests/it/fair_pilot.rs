@@ -145,5 +145,5 @@ fn the_pilot_cannot_peek() {
             }
         }
     }
-    assert!(compared >= 25, "{compared} turns");
+    assert!(compared >= 15, "{compared} turns");
 }
