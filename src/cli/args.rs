@@ -3,9 +3,9 @@
 use super::boards::Script;
 use super::files::own_file;
 use super::programs::Exact;
-#[cfg(unix)]
-use super::verify;
 use super::{arsenal, bench, cards, hand_over, replay, royale, world};
+#[cfg(unix)]
+use super::{grade, verify};
 use clap::builder::{PathBufValueParser, TypedValueParser as _};
 use clap::{Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
@@ -143,6 +143,14 @@ pub(super) enum Command {
     #[cfg(unix)]
     #[command(after_help = verify::EXAMPLES)]
     Verify(Box<verify::Verify>),
+
+    /// Mark a hundred submissions by rule and level, with findings for everyone.
+    ///
+    /// Each submission is built in a private copy, takes the same tests, and gets marks for every rule of
+    /// the language. Standard output shows the class and the rules that most have wrong.
+    #[cfg(unix)]
+    #[command(after_help = grade::EXAMPLES)]
+    Grade(Box<grade::Grade>),
 
     /// Play at the prompt: commands of the Ships language with completion, hints, undo and pictures.
     ///

@@ -19,10 +19,15 @@ pub(super) fn thread_time() -> Duration {
     START.elapsed()
 }
 
-/// A progress bar on standard error, hidden unless that is a terminal.
+/// A progress bar for games on standard error, hidden unless that is a terminal.
 pub(super) fn bar(length: u64) -> ProgressBar {
-    let template = "{bar:40} {human_pos} of {human_len} games, {eta} left";
-    let style = ProgressStyle::with_template(template);
+    bar_of("games", length)
+}
+
+/// The same for what `things` says.
+pub(super) fn bar_of(things: &str, length: u64) -> ProgressBar {
+    let template = format!("{{bar:40}} {{human_pos}} of {{human_len}} {things}, {{eta}} left");
+    let style = ProgressStyle::with_template(&template);
     ProgressBar::new(length).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 

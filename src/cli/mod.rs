@@ -17,6 +17,8 @@ mod fmt;
 #[cfg(unix)]
 mod foreign;
 mod generate;
+#[cfg(unix)]
+mod grade;
 mod hand_over;
 mod lab;
 #[cfg(unix)]
@@ -112,6 +114,8 @@ fn in_pipes(command: Option<&Command>, own: &[OsString], explain: bool) -> ExitC
             Some(Command::Cards(told)) => cards::write(told, ports),
             #[cfg(unix)]
             Some(Command::Verify(told)) => verify::run(told, ports),
+            #[cfg(unix)]
+            Some(Command::Grade(told)) => grade::run(told, ports),
         };
         let outcome = outcome.and_then(|exit| match ports.out.flush() {
             Ok(()) => Ok(exit),

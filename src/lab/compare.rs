@@ -104,6 +104,22 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// All kinds.
+    pub const ALL: [Self; 12] = [
+        Self::Rejects,
+        Self::Accepts,
+        Self::Reason,
+        Self::Picture,
+        Self::Save,
+        Self::Victory,
+        Self::Prints,
+        Self::Crash,
+        Self::Timeout,
+        Self::Output,
+        Self::Memory,
+        Self::Ai,
+    ];
+
     /// The word for it.
     pub const fn name(self) -> &'static str {
         match self {

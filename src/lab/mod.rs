@@ -8,7 +8,8 @@
 //! [`generate`] makes random scripts, [`reference`](mod@reference) tells our answer to them and
 //! [`compare`](mod@compare) where and why a program's answer differs. They work on [`draft`]s, scripts
 //! that can be cut and changed. [`habit`] knows what spoils all answers of a program, [`laws`] judges what it
-//! answers as the machine.
+//! answers as the machine. [`verify`](mod@verify) tells what is wrong with a program, [`grade`] how much of
+//! it is right.
 //!
 //! Nothing here starts a program, opens a file or knows a terminal: that is the command line's.
 //!
@@ -24,6 +25,7 @@ pub mod compare;
 pub mod draft;
 pub mod form;
 pub mod generate;
+pub mod grade;
 pub mod habit;
 pub mod laws;
 pub mod misreadings;

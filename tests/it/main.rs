@@ -16,6 +16,8 @@ mod fair;
 mod fair_pilot;
 mod foreign;
 mod games;
+#[cfg(unix)]
+mod grade;
 mod grammar;
 mod hand_over;
 mod harness;

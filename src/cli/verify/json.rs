@@ -24,7 +24,7 @@ pub(super) fn verdict(verdict: &Verdict, program: &str, seed: &str) -> Value {
 }
 
 /// One finding.
-pub(super) fn finding(finding: &Finding, program: &str, seed: &str) -> Value {
+pub(in crate::cli) fn finding(finding: &Finding, program: &str, seed: &str) -> Value {
     let (exhibit, difference) = (&finding.exhibit, &finding.difference);
     let place = difference.at.map(|at| {
         let command = text(&exhibit.draft.text(at));

@@ -1,6 +1,6 @@
 //! `broadside verify`: what is wrong with a program, told smallest script first.
 
-mod json;
+pub(super) mod json;
 mod keep;
 mod report;
 mod side_by_side;
@@ -118,7 +118,7 @@ pub(crate) struct Verify {
 
 /// What need not be compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Ignored {
+pub(super) enum Ignored {
     /// Blanks, tabs and carriage returns at the ends of lines.
     TrailingBlanks,
     /// Lines without anything but those.
@@ -146,6 +146,14 @@ fn misreading(name: &str) -> Result<Misreading, &'static str> {
     Misreading::from_name(name).ok_or("there is no such misreading")
 }
 
+/// What `--ignore` comes to.
+pub(super) fn lenience(ignored: &[Ignored]) -> Lenience {
+    Lenience {
+        trailing_blanks: ignored.contains(&Ignored::TrailingBlanks),
+        blank_lines: ignored.contains(&Ignored::BlankLines),
+    }
+}
+
 impl Verify {
     fn plan(&self) -> Plan {
         let unsettled = !self.accept_unsettled;
@@ -163,13 +171,6 @@ impl Verify {
         self.level == Some(Level::Ai) || self.check.contains(&Checked::Ai)
     }
 
-    fn lenience(&self) -> Lenience {
-        Lenience {
-            trailing_blanks: self.ignore.contains(&Ignored::TrailingBlanks),
-            blank_lines: self.ignore.contains(&Ignored::BlankLines),
-        }
-    }
-
     /// The program as it was typed.
     fn program(&self) -> String {
         let words: Vec<_> = self.command.iter().map(|word| word.to_string_lossy()).collect();
@@ -185,7 +186,7 @@ pub(super) fn run(told: &Verify, ports: &mut Ports<'_>) -> Result<Exit, Failure>
     let suspect = Suspect {
         limits: told.limited.first(),
         accepted: told.accept.iter().copied().collect::<Misreadings>(),
-        lenience: told.lenience(),
+        lenience: lenience(&told.ignore),
         exit_code: told.check.contains(&Checked::ExitCode),
         shrinks: !told.no_shrink,
         ..Suspect::new(&programs, &command)

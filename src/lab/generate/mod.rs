@@ -36,7 +36,7 @@ use crate::dice::Stream;
 use chance::Chance;
 use num_bigint::BigInt;
 use recipe::Recipe;
-pub use unsettled::is_unsettled;
+pub use unsettled::{is_settled_by_us, is_unsettled};
 use writer::Writer;
 
 /// Which scripts are wanted.

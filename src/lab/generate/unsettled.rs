@@ -2,25 +2,34 @@
 
 use super::writer::Writer;
 use crate::board::{Coord, Manoeuvre, Side};
+use crate::lab::rules::Rule;
 use crate::lab::topic::Topic;
 use crate::rules::ships::{Class, Detail, LARGEST_CLASS, Order, Reason, Setting, ShipName};
 use crate::script::ast::{Command, Group};
 
+/// The reasons that only our page gives.
+const UNSETTLED: [Reason; 10] = [
+    Reason::FleetSizeNegative,
+    Reason::FleetTooLarge,
+    Reason::FleetTooSmall,
+    Reason::BoardSizeNotPositive,
+    Reason::BoardTooSmall,
+    Reason::BasicShotDisabled,
+    Reason::ExtendedShipsOff,
+    Reason::ShipDoesNotExist,
+    Reason::AutoShootingOff,
+    Reason::BoardTooLargeToPrint,
+];
+
 /// Whether only our page settles that a command is refused with `reason`.
-pub const fn is_unsettled(reason: Reason) -> bool {
-    matches!(
-        reason,
-        Reason::FleetSizeNegative
-            | Reason::FleetTooLarge
-            | Reason::FleetTooSmall
-            | Reason::BoardSizeNotPositive
-            | Reason::BoardTooSmall
-            | Reason::BasicShotDisabled
-            | Reason::ExtendedShipsOff
-            | Reason::ShipDoesNotExist
-            | Reason::AutoShootingOff
-            | Reason::BoardTooLargeToPrint
-    )
+pub fn is_unsettled(reason: Reason) -> bool {
+    UNSETTLED.contains(&reason)
+}
+
+/// Whether a rule refuses for a reason that only our page gives.
+pub fn is_settled_by_us(rule: Rule) -> bool {
+    let is_reason = |text| UNSETTLED.iter().any(|reason| reason.to_string() == text);
+    rule.reason().is_some_and(is_reason)
 }
 
 type Act = fn(&mut Writer);

@@ -67,7 +67,7 @@ pub(super) fn looks_like(
 }
 
 /// The misreadings that give the program's answer. Nothing else can explain a finding.
-pub(super) fn explanations(suspect: &Suspect<'_>, exhibit: &Exhibit) -> Vec<Misreading> {
+pub(in crate::lab) fn explanations(suspect: &Suspect<'_>, exhibit: &Exhibit) -> Vec<Misreading> {
     let all = Misreading::ALL.into_iter();
     all.filter(|misreading| explains(suspect, (*misreading).into(), exhibit)).collect()
 }

@@ -30,8 +30,10 @@ mod suspect;
 
 pub use finding::Finding;
 pub use likeness::Likeness;
+pub(in crate::lab) use likeness::explanations;
 pub use probes::{Form, PROBES, Probe};
 pub use suspect::Suspect;
+pub(in crate::lab) use suspect::{beginning, lines};
 
 use super::cards::{self, Card};
 use super::draft::Draft;
@@ -151,6 +153,27 @@ pub fn verify(
     suspect.limits = settle(probed.iter().map(|exhibit| exhibit.ended.wall).collect());
     let mut court = Court::new(suspect, plan.findings, goes_on);
     match sit(&mut court, plan, probed) {
+        Err(error) if error.kind() == io::ErrorKind::Interrupted => {
+            court.verdict.is_interrupted = true;
+        }
+        outcome => outcome?,
+    }
+    Ok(court.close())
+}
+
+/// Looks into answers that a program has given: what is behind those that differ from ours. `goes_on`
+/// is asked as [`verify`] does.
+///
+/// # Errors
+/// As [`verify`].
+pub fn look_into(
+    exhibits: impl IntoIterator<Item = io::Result<Exhibit>>,
+    suspect: Suspect<'_>,
+    findings: usize,
+    goes_on: &dyn Fn(&Verdict) -> bool,
+) -> Result<Verdict, Failure> {
+    let mut court = Court::new(suspect, findings, goes_on);
+    match court.judge_all(exhibits) {
         Err(error) if error.kind() == io::ErrorKind::Interrupted => {
             court.verdict.is_interrupted = true;
         }

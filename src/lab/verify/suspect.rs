@@ -56,7 +56,7 @@ impl<'a> Suspect<'a> {
     ///
     /// # Errors
     /// As [`Programs::run`].
-    pub(super) fn ask(&self, script: &[u8]) -> io::Result<Ended> {
+    pub fn ask(&self, script: &[u8]) -> io::Result<Ended> {
         self.programs.run(&Run { command: self.command, input: script, limits: self.limits })
     }
 
@@ -85,7 +85,7 @@ impl<'a> Suspect<'a> {
     }
 
     /// The first difference between our answer and the program's.
-    pub(super) fn judge(&self, exhibit: &Exhibit) -> Option<Difference> {
+    pub(in crate::lab) fn judge(&self, exhibit: &Exhibit) -> Option<Difference> {
         let Exhibit { draft, answer, ended, .. } = exhibit;
         let difference = compare(draft, answer, ended, self.lenience);
         difference.or_else(|| if self.exit_code { wrong_status(answer, ended) } else { None })
@@ -205,7 +205,7 @@ fn misread(draft: &Draft, answer: Answer, misreadings: Misreadings) -> Answer {
 }
 
 /// All lines of a draft, in order. The other player's tag stands twice.
-pub(super) fn lines(draft: &Draft) -> impl Iterator<Item = At> {
+pub(in crate::lab) fn lines(draft: &Draft) -> impl Iterator<Item = At> {
     draft.blocks.iter().enumerate().flat_map(|(block, group)| {
         let commands = (0..group.commands.len()).map(Line::Command);
         let intruders = group.intruder().map(|_| [Line::Intruder; 2]).into_iter().flatten();
@@ -215,7 +215,7 @@ pub(super) fn lines(draft: &Draft) -> impl Iterator<Item = At> {
 }
 
 /// A draft up to and with the line `at`; what is open is closed.
-pub(super) fn beginning(draft: &Draft, at: At) -> Draft {
+pub(in crate::lab) fn beginning(draft: &Draft, at: At) -> Draft {
     let mut draft = draft.clone();
     draft.blocks.truncate(at.block + 1);
     if let Some(block) = draft.blocks.last_mut() {

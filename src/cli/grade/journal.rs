@@ -1,0 +1,422 @@
+//! What came of each test, kept in a file: an object of JSON on each line.
+//!
+//! A line is written in one piece when its test is done. Whoever starts again reads what is there and does
+//! the rest; lines that are torn, because something was killed, are as good as not there. Journals of
+//! shards may be concatenated. Each line has a digest of the options, and one of the submission: a
+//! submission that has changed is graded anew.
+
+use super::submission::Submission;
+use crate::cli::exit::Failure;
+use broadside::lab::compare::Kind;
+use broadside::lab::grade::{Outcome, Wrong};
+use broadside::lab::rules::Rule;
+use broadside::ports::programs::{Ended, Ending};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::fs::{File, TryLockError};
+use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// The longest output that is kept with a wrong answer, in bytes. A longer one is asked for again.
+const LONGEST_OUTPUT: usize = 16 << 10;
+
+/// All that is known, in memory and perhaps in a file.
+#[derive(Debug)]
+pub(super) struct Journal {
+    options: String,
+    state: Mutex<State>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    file: Option<(PathBuf, File)>,
+    /// By name and digest of a submission.
+    known: HashMap<(String, String), Known>,
+}
+
+/// What is known of a submission.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Known {
+    /// How it was built, and the limit of time of its runs in milliseconds.
+    pub(super) start: Option<Start>,
+    /// What came of each test, by its name.
+    pub(super) tests: HashMap<String, Answered>,
+    /// Its findings, once they have been looked into.
+    pub(super) findings: Option<Vec<Value>>,
+}
+
+/// How a submission was made ready.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Start {
+    pub(super) build: Build,
+    pub(super) time_ms: u64,
+}
+
+/// What came of a build, with what it had to say.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "status", content = "message", rename_all = "lowercase")]
+pub(super) enum Build {
+    /// There is a program.
+    Ready(String),
+    /// There is none, and that is the submission's fault.
+    Failed(String),
+    /// It cannot be told how to build or run it.
+    Impossible(String),
+}
+
+/// What came of a test.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Answered {
+    pub(super) outcome: Outcome,
+    /// Whether all that the program printed is kept.
+    pub(super) is_whole: bool,
+}
+
+impl Answered {
+    /// An outcome with as much of its output as is kept.
+    pub(super) fn new(mut outcome: Outcome) -> Self {
+        let mut is_whole = true;
+        if let Outcome::Wrong(wrong) = &mut outcome
+            && wrong.ended.stdout.len() > LONGEST_OUTPUT
+        {
+            wrong.ended.stdout = Vec::new();
+            is_whole = false;
+        }
+        Self { outcome, is_whole }
+    }
+}
+
+/// What a line tells.
+#[derive(Clone, Debug)]
+pub(super) enum Entry {
+    Start(Start),
+    Test(String, Answered),
+    Findings(Vec<Value>),
+}
+
+impl Journal {
+    /// Opens a journal, which is made if need be, or says why it cannot be gone on with. Without a path
+    /// everything is kept in memory only.
+    pub(super) fn open(
+        path: Option<&Path>,
+        options: &str,
+    ) -> Result<Result<Self, String>, Failure> {
+        let mut state = State::default();
+        if let Some(path) = path {
+            let failed = |error| Failure::Save { path: path.to_owned(), error };
+            let mut file = open_alone(path).map_err(failed)?;
+            let mut bytes = Vec::new();
+            file.read_to_end(&mut bytes).map_err(failed)?;
+            // A last line without its end is torn, even if it looks whole.
+            let torn = bytes.split_off(memchr::memrchr(b'\n', &bytes).map_or(0, |last| last + 1));
+            let read = if is_begun(&torn) { state.read(&bytes, options) } else { Err(OTHER_FILE) };
+            if let Err(message) = read {
+                return Ok(Err(format!("the journal `{}` {message}", path.to_string_lossy())));
+            }
+            let length = bytes.len() as u64;
+            file.set_len(length).and_then(|()| file.seek(SeekFrom::End(0))).map_err(failed)?;
+            state.file = Some((path.to_owned(), file));
+        }
+        Ok(Ok(Self { options: options.to_owned(), state: Mutex::new(state) }))
+    }
+
+    /// What is known of a submission now.
+    pub(super) fn known(&self, submission: &Submission) -> Known {
+        let key = (submission.name.clone(), submission.digest.clone());
+        self.state().known.get(&key).cloned().unwrap_or_default()
+    }
+
+    /// Keeps what was found out.
+    pub(super) fn add(&self, submission: &Submission, entry: Entry) -> Result<(), Failure> {
+        let mut state = self.state();
+        if let Some((path, file)) = &mut state.file {
+            let mut line = serde_json::to_vec(&Line::new(&self.options, submission, &entry))
+                .map_err(io::Error::other)
+                .map_err(Failure::Run)?;
+            line.push(b'\n');
+            let failed = |error| Failure::Save { path: path.clone(), error };
+            file.write_all(&line).map_err(failed)?;
+        }
+        state.note((submission.name.clone(), submission.digest.clone()), entry);
+        Ok(())
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What is wrong with a file that is no journal, which must stay as it is.
+const OTHER_FILE: &str = "is none: it holds lines of another kind";
+
+/// Whether a line may have been torn off one of ours.
+fn is_begun(torn: &[u8]) -> bool {
+    let start = br#"{"options":"#;
+    torn.iter().zip(start).all(|(a, b)| a == b)
+}
+
+/// Opens a file that nobody else may go on with at the same time.
+fn open_alone(path: &Path) -> io::Result<File> {
+    let file = File::options().read(true).write(true).create(true).truncate(false).open(path)?;
+    // Some file systems have no locks; two at once are then the caller's lookout.
+    if let Err(TryLockError::WouldBlock) = file.try_lock() {
+        return Err(io::Error::other("it is in use"));
+    }
+    Ok(file)
+}
+
+impl State {
+    fn read(&mut self, bytes: &[u8], options: &str) -> Result<(), &'static str> {
+        let mut lines =
+            bytes.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()).peekable();
+        if lines.peek().is_some_and(|first| Line::parse(first).is_none()) {
+            return Err(OTHER_FILE);
+        }
+        for line in lines.filter_map(Line::parse) {
+            if line.options != options {
+                return Err("was written with other options, or by another version of the program");
+            }
+            let key = (line.submission.clone().into_owned(), line.source.clone().into_owned());
+            if let Some(entry) = line.entry() {
+                self.note(key, entry);
+            }
+        }
+        Ok(())
+    }
+
+    /// What was known first stays: it is what later lines were made with.
+    fn note(&mut self, key: (String, String), entry: Entry) {
+        let known = self.known.entry(key).or_default();
+        match entry {
+            Entry::Start(start) => _ = known.start.get_or_insert(start),
+            Entry::Test(name, answered) => _ = known.tests.entry(name).or_insert(answered),
+            Entry::Findings(findings) => _ = known.findings.get_or_insert(findings),
+        }
+    }
+}
+
+/// A line of the file.
+#[derive(Debug, Serialize, Deserialize)]
+struct Line<'a> {
+    options: Cow<'a, str>,
+    submission: Cow<'a, str>,
+    source: Cow<'a, str>,
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    start: Option<Start>,
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    test: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    wrong: Option<WrongLine>,
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    findings: Option<Vec<Value>>,
+}
+
+/// A wrong answer in a line.
+#[derive(Debug, Serialize, Deserialize)]
+struct WrongLine {
+    kind: String,
+    line: Option<usize>,
+    suspected: Vec<String>,
+    ending: String,
+    code: Option<u8>,
+    detail: Option<String>,
+    stdout: Option<String>,
+    stderr: String,
+}
+
+impl<'a> Line<'a> {
+    fn new(options: &'a str, submission: &'a Submission, entry: &Entry) -> Self {
+        let [options, name, source] =
+            [options, submission.name.as_str(), submission.digest.as_str()].map(Cow::from);
+        let mut line = Self {
+            options,
+            submission: name,
+            source,
+            start: None,
+            test: None,
+            wrong: None,
+            findings: None,
+        };
+        match entry {
+            Entry::Start(start) => line.start = Some(start.clone()),
+            Entry::Findings(findings) => line.findings = Some(findings.clone()),
+            Entry::Test(name, answered) => {
+                line.test = Some(name.clone());
+                if let Outcome::Wrong(wrong) = &answered.outcome {
+                    line.wrong = Some(WrongLine::new(wrong, answered.is_whole));
+                }
+            }
+        }
+        line
+    }
+
+    fn parse(text: &'a [u8]) -> Option<Self> {
+        serde_json::from_slice(text).ok()
+    }
+
+    /// What it tells; nothing if that makes no sense.
+    fn entry(self) -> Option<Entry> {
+        let right = Answered { outcome: Outcome::Same, is_whole: true };
+        match (self.start, self.test, self.wrong, self.findings) {
+            (Some(start), None, None, None) => Some(Entry::Start(start)),
+            (None, Some(test), None, None) => Some(Entry::Test(test, right)),
+            (None, Some(test), Some(wrong), None) => Some(Entry::Test(test, wrong.answered()?)),
+            (None, None, None, Some(findings)) => Some(Entry::Findings(findings)),
+            _ => None,
+        }
+    }
+}
+
+impl WrongLine {
+    fn new(wrong: &Wrong, is_whole: bool) -> Self {
+        let Wrong { kind, line, suspected, ended } = wrong;
+        let (code, detail) = match &ended.ending {
+            Ending::Exited(code) => (Some(*code), None),
+            Ending::Signal(name) => (None, Some(name.clone().into_owned())),
+            Ending::CannotStart(reason) => (None, Some(reason.clone())),
+            Ending::Timeout | Ending::Output | Ending::Memory => (None, None),
+        };
+        Self {
+            kind: kind.name().to_owned(),
+            line: *line,
+            suspected: suspected.iter().map(|rule| rule.id().to_owned()).collect(),
+            ending: ended.ending.name().to_owned(),
+            code,
+            detail,
+            stdout: is_whole.then(|| to_text(&ended.stdout)),
+            stderr: to_text(&ended.stderr_tail),
+        }
+    }
+
+    fn answered(self) -> Option<Answered> {
+        let kind = Kind::ALL.into_iter().find(|kind| kind.name() == self.kind)?;
+        let suspected = self.suspected.iter().map(|id| Rule::from_id(id)).collect::<Option<_>>()?;
+        let detail = self.detail.unwrap_or_default();
+        let ending = match self.ending.as_str() {
+            "exited" => Ending::Exited(self.code?),
+            "signal" => Ending::Signal(detail.into()),
+            "timeout" => Ending::Timeout,
+            "output" => Ending::Output,
+            "memory" => Ending::Memory,
+            "cannot start" => Ending::CannotStart(detail),
+            _ => return None,
+        };
+        let is_whole = self.stdout.is_some();
+        let stdout = to_bytes(&self.stdout.unwrap_or_default())?;
+        let stderr_tail = to_bytes(&self.stderr)?;
+        let ended = Ended { stderr_tail, ..Ended::new(ending, stdout) };
+        let outcome = Outcome::Wrong(Wrong { kind, line: self.line, suspected, ended });
+        Some(Answered { outcome, is_whole })
+    }
+}
+
+/// Bytes as a text that gives them back: each is the character of its number.
+fn to_text(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| char::from(*byte)).collect()
+}
+
+fn to_bytes(text: &str) -> Option<Vec<u8>> {
+    text.chars().map(|c| u8::try_from(c).ok()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn submission() -> Submission {
+        Submission {
+            name: "anna".to_owned(),
+            path: PathBuf::new(),
+            files: Vec::new(),
+            digest: "d".to_owned(),
+        }
+    }
+
+    fn wrong(stdout: Vec<u8>) -> Answered {
+        let ended = Ended::new(Ending::Signal("SIGSEGV".into()), stdout);
+        let suspected = vec![Rule::PlaceSet];
+        Answered::new(Outcome::Wrong(Wrong { kind: Kind::Crash, line: Some(3), suspected, ended }))
+    }
+
+    fn entries() -> Vec<Entry> {
+        let build = Build::Ready(String::new());
+        let right = Answered { outcome: Outcome::Same, is_whole: true };
+        vec![
+            Entry::Start(Start { build, time_ms: 500 }),
+            Entry::Test("a".to_owned(), right),
+            Entry::Test("b".to_owned(), wrong(b"\xff\n\"x".to_vec())),
+            Entry::Test("c".to_owned(), wrong(vec![b'x'; LONGEST_OUTPUT + 1])),
+            Entry::Findings(vec![Value::Null]),
+        ]
+    }
+
+    fn written(path: &Path) {
+        let journal = Journal::open(Some(path), "1").unwrap().unwrap();
+        for entry in entries() {
+            journal.add(&submission(), entry).unwrap();
+        }
+    }
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("journal");
+        written(&path);
+        let known = Journal::open(Some(&path), "1").unwrap().unwrap().known(&submission());
+        let memory = Journal::open(None, "1").unwrap().unwrap();
+        for entry in entries() {
+            memory.add(&submission(), entry).unwrap();
+        }
+        assert_eq!(
+            format!("{:?}", known.start),
+            format!("{:?}", memory.known(&submission()).start)
+        );
+        assert_eq!(known.tests, memory.known(&submission()).tests);
+        assert_eq!(known.findings, Some(vec![Value::Null]));
+        assert!(!known.tests["c"].is_whole);
+        let other = Submission { digest: "e".to_owned(), ..submission() };
+        assert!(Journal::open(Some(&path), "1").unwrap().unwrap().known(&other).start.is_none());
+    }
+
+    /// Wherever a journal is torn, what stands whole before is kept, and it can be gone on with.
+    #[test]
+    fn torn_lines_are_dropped() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("journal");
+        written(&path);
+        let bytes = std::fs::read(&path).unwrap();
+        let ends = memchr::memchr_iter(b'\n', &bytes);
+        for end in (0..bytes.len()).step_by(97).chain(ends) {
+            std::fs::write(&path, &bytes[..end]).unwrap();
+            let journal = Journal::open(Some(&path), "1").unwrap().unwrap();
+            let whole = memchr::memchr_iter(b'\n', &bytes[..end]).count();
+            let known = journal.known(&submission());
+            let count = usize::from(known.start.is_some()) + known.tests.len();
+            assert_eq!(count, whole, "{end}");
+            journal.add(&submission(), Entry::Findings(Vec::new())).unwrap();
+            drop(journal);
+            let again = Journal::open(Some(&path), "1").unwrap().unwrap().known(&submission());
+            assert_eq!(again.findings, Some(Vec::new()), "{end}");
+        }
+    }
+
+    #[test]
+    fn other_options_other_files_and_two_at_once_are_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("journal");
+        written(&path);
+        let refused = |options| Journal::open(Some(&path), options).unwrap().unwrap_err();
+        assert!(refused("2").contains("other options"));
+        let journal = Journal::open(Some(&path), "1").unwrap().unwrap();
+        assert!(Journal::open(Some(&path), "1").is_err());
+        drop(journal);
+        for text in ["Dear diary\n", "Dear diary"] {
+            std::fs::write(&path, text).unwrap();
+            assert!(refused("1").contains("of another kind"));
+            assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
+        }
+    }
+}

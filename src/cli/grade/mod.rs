@@ -1,0 +1,308 @@
+//! `broadside grade`: a hundred submissions, marked by rule and level.
+//!
+//! [`submission`] finds what was handed in, [`prepare`] copies and builds it, [`work`] runs the tests and
+//! [`journal`] keeps what came of each, so that a run that was killed goes on. The rest shows results:
+//! a table, CSV, JSON, Gradescope's form and a page. What is right is decided in `lab`.
+
+mod csv;
+mod digest;
+mod exam;
+mod gradescope;
+mod journal;
+mod json;
+mod page;
+mod prepare;
+mod result;
+mod shard;
+mod submission;
+mod table;
+mod work;
+
+use super::arsenal::seed;
+use super::exit::{Exit, Failure};
+use super::files::own_file;
+use super::limits::Limited;
+use super::stop::StopFlag;
+use super::verify::{Ignored, lenience};
+use super::{lab, world};
+use broadside::lab::compare::Lenience;
+use broadside::lab::grade::{Exam, Weights};
+use broadside::lab::rules::Level;
+use broadside::ports::Ports;
+use broadside::ports::programs::Command;
+use broadside::text::Visible;
+use clap::Args;
+use clap::builder::{PathBufValueParser, TypedValueParser as _};
+use journal::Journal;
+use num_bigint::BigInt;
+use result::Class;
+use shard::Shard;
+use std::path::{Path, PathBuf};
+use work::{Work, Worked};
+
+pub(super) const EXAMPLES: &str = "\
+Examples:
+  broadside grade submissions --html marks.html
+  broadside grade --level shoot submissions
+  broadside grade --build 'g++ -O1 -o {out} {src}' submissions
+  broadside grade --run 'python3 {dir}/ships.py' --random 100 --journal marks.jsonl submissions
+  broadside grade --cards --weights weights.toml --csv marks.csv alice.py bob/
+
+A single DIR holds the submissions: each folder and each file in it is one. Several arguments are a
+submission each. Without --build and --run, C++, C and Python sources are known, and a single executable.
+
+Tests are the cards and 50 random scripts of each level, or what --cards, --cases and --random ask for.
+A rule is `right` where no test breaks it, `wrong` where one does, `not reached` where something else
+always went wrong before, and `not settled` where only our own page says so: that does not count.
+The score is the sum over all rules of weight times share of its cards and scripts right, scaled to
+max_score. Weights are TOML:
+  max_score = 20
+  [levels]
+  place = 2
+  [rules]
+  place.too-close = 3
+
+With --journal, the same command goes on where an earlier one was stopped or killed. With --shard 1/4 to
+4/4 four machines share the tests; concatenate their journals, and grade with the result.
+
+Exit status: 0 everything was graded, whatever the marks; 2 usage error; 3 a submission could not be run
+at all, or input or output failed; 130 interrupted.";
+
+/// How submissions are graded.
+#[derive(Args, Debug)]
+pub(crate) struct Grade {
+    /// Folders and files with submissions.
+    #[arg(required = true, value_name = "DIR|FILE")]
+    submissions: Vec<PathBuf>,
+
+    /// How a submission is built: {out} is the program, {src} its source files, {dir} its folder. No
+    /// shell looks at it; it runs in a copy of the submission, for at most 120 s.
+    #[arg(long, value_name = "CMD", value_parser = Command::parse)]
+    build: Option<Command>,
+
+    /// How a submission is run, with the same words in braces.
+    #[arg(long, value_name = "CMD", value_parser = Command::parse)]
+    run: Option<Command>,
+
+    /// Take the only DIR for one submission.
+    #[arg(long)]
+    single: bool,
+
+    /// Test only what is known at this level of the course: place, fleet, shoot, setup, move, guns,
+    /// sight, print1, save, all or auto.
+    #[arg(long, value_name = "LEVEL", value_parser = level)]
+    level: Option<Level>,
+
+    /// Test with the cards.
+    #[arg(long)]
+    cards: bool,
+
+    /// Test with the scripts of this folder: `NAME.ships` or `NAME.in` with `NAME.out`, or folders with
+    /// `stdin` and `stdout`.
+    #[arg(long, value_name = "DIR")]
+    cases: Option<PathBuf>,
+
+    /// Test with N random scripts of each level.
+    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "50")]
+    #[arg(value_parser = clap::value_parser!(u64).range(..=100_000))]
+    random: Option<u64>,
+
+    /// The seed of the random scripts: a decimal integer of up to 4300 digits.
+    #[arg(long, value_name = "N", default_value = "1", value_parser = seed, allow_hyphen_values = true)]
+    seed: BigInt,
+
+    /// What not to compare.
+    #[arg(long, value_name = "WHAT,...", value_delimiter = ',')]
+    ignore: Vec<Ignored>,
+
+    /// Look into this many mistakes of each submission.
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    #[arg(value_parser = clap::value_parser!(u16).range(0..=100))]
+    findings: u16,
+
+    /// How much rules and levels count, and the best score; see below.
+    #[arg(long, value_name = "FILE")]
+    weights: Option<PathBuf>,
+
+    /// Runs at a time; one for each processor by default.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: Option<u16>,
+
+    /// Do only the K-th of N parts of the tests.
+    #[arg(long, value_name = "K/N", requires = "journal")]
+    shard: Option<Shard>,
+
+    /// Keep what came of each test in this file, and go on from there.
+    #[arg(long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(own_file))]
+    journal: Option<PathBuf>,
+
+    /// Write a file for each submission to this folder, as JSON.
+    #[arg(long, value_name = "DIR")]
+    json: Option<PathBuf>,
+
+    /// Write the marks to this file, a line for each submission.
+    #[arg(long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(own_file))]
+    csv: Option<PathBuf>,
+
+    /// Write a page about the class and each submission to this file.
+    #[arg(long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(own_file))]
+    html: Option<PathBuf>,
+
+    /// Write `NAME/results.json` for each submission to this folder, as Gradescope reads it; for a single
+    /// one `results.json`.
+    #[arg(long, value_name = "DIR")]
+    gradescope: Option<PathBuf>,
+
+    #[command(flatten)]
+    limited: Limited,
+}
+
+impl Grade {
+    fn lenience(&self) -> Lenience {
+        lenience(&self.ignore)
+    }
+
+    /// What the outcomes of tests depend on. Other options may change between two runs.
+    fn digest(&self, exam: &Exam) -> String {
+        let mut digest = digest::Digest::default();
+        let Self { build, run, findings, limited, .. } = self;
+        let options = format!("{build:?}{run:?}{:?}{findings}{limited:?}", self.lenience());
+        digest.add(env!("CARGO_PKG_VERSION").as_bytes());
+        digest.add(options.as_bytes());
+        for test in exam.tests() {
+            digest.add(test.name.as_bytes());
+            digest.add(&test.script);
+            digest.add(&test.answer.output);
+        }
+        digest.to_string()
+    }
+}
+
+/// A level of the course. What a machine's turn has right is no matter of marks.
+fn level(name: &str) -> Result<Level, String> {
+    let names = Level::ALL.map(Level::name).join(", ");
+    let level = Level::ALL.into_iter().find(|level| level.name() == name);
+    level.ok_or_else(|| format!("expected one of {names}"))
+}
+
+/// Grades submissions.
+pub(super) fn run(told: &Grade, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+    let (weights, exam) = match (weights(told, ports)?, exam::exam(told, ports)?) {
+        (Ok(weights), Ok(exam)) => (weights, exam),
+        (Err(message), _) | (_, Err(message)) => return refuse(&message, ports),
+    };
+    let submissions = match submission::find(&told.submissions, told.single)? {
+        Ok(submissions) => submissions,
+        Err(message) => return refuse(&message, ports),
+    };
+    let journal = match Journal::open(told.journal.as_deref(), &told.digest(&exam))? {
+        Ok(journal) => journal,
+        Err(message) => return refuse(&message, ports),
+    };
+    let stop = StopFlag::on_first_interrupt()?;
+    let programs = told.limited.programs(&stop)?;
+    let work = Work {
+        told,
+        exam: &exam,
+        submissions: &submissions,
+        journal: &journal,
+        programs: &programs,
+        stop: &stop,
+    };
+    let worked = work.run()?;
+    let class = Class::new(&submissions, &exam, &weights, &journal);
+    match worked {
+        Worked::Interrupted => interrupted(told, &class, ports),
+        Worked::Done if class.is_whole() => conclude(told, &class, ports),
+        Worked::Done => {
+            tell_shard(told, &class, ports)?;
+            Ok(Exit::Done)
+        }
+    }
+}
+
+/// Tells what is wrong with the options or what they name.
+fn refuse(message: &str, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+    writeln!(ports.err, "broadside: {}", Visible(message.as_bytes()))?;
+    Ok(Exit::Syntax)
+}
+
+fn weights(told: &Grade, ports: &mut Ports<'_>) -> Result<Result<Weights, String>, Failure> {
+    let Some(path) = &told.weights else { return Ok(Ok(Weights::default())) };
+    let bytes = super::files::read(path, ports)?;
+    let text = String::from_utf8_lossy(&bytes);
+    let file = path.to_string_lossy();
+    Ok(Weights::parse(&text).map_err(|error| format!("in the weights of `{file}`: {error}")))
+}
+
+/// Shows the results and writes them where they are wanted.
+fn conclude(told: &Grade, class: &Class<'_>, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+    show(&table::table(class, world::columns()), ports)?;
+    if let Some(path) = &told.csv {
+        save(path, csv::csv(class).as_bytes(), ports)?;
+    }
+    if let Some(folder) = &told.json {
+        json::write(folder, class, ports)?;
+    }
+    if let Some(folder) = &told.gradescope {
+        gradescope::write(folder, class, ports)?;
+    }
+    if let Some(path) = &told.html {
+        save(path, page::page(class).as_bytes(), ports)?;
+    }
+    let unrunnable: Vec<_> = class.unrunnable().collect();
+    for (name, message) in &unrunnable {
+        let line = format!("{name} could not be run: {}", message.trim_end());
+        writeln!(ports.err, "broadside: {}", Visible(line.as_bytes()))?;
+    }
+    Ok(if unrunnable.is_empty() { Exit::Done } else { Exit::Own(3) })
+}
+
+/// Writes styled text as standard output takes it.
+fn show(text: &str, ports: &mut Ports<'_>) -> Result<(), Failure> {
+    if world::colours_output() {
+        ports.out.write_all(text.as_bytes())?;
+    } else {
+        write!(ports.out, "{}", anstream::adapter::strip_str(text))?;
+    }
+    Ok(())
+}
+
+fn interrupted(told: &Grade, class: &Class<'_>, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+    let (done, all) = class.progress();
+    let hint = match told.journal {
+        Some(_) => "the same command goes on",
+        None => "nothing is kept without --journal",
+    };
+    writeln!(ports.err, "broadside: interrupted; {done} of {all} tests are done, {hint}")?;
+    Ok(Exit::Interrupted)
+}
+
+/// What a shard has to say: marks need all tests.
+fn tell_shard(told: &Grade, class: &Class<'_>, ports: &mut Ports<'_>) -> Result<(), Failure> {
+    let (done, all) = class.progress();
+    let shard = told.shard.map(|shard| format!("Shard {shard} is done. ")).unwrap_or_default();
+    writeln!(
+        ports.out,
+        "{shard}The journal has {done} of {all} tests. Concatenate the journals of all shards, and \
+         grade with --journal and without --shard for the marks."
+    )?;
+    Ok(())
+}
+
+fn save(path: &Path, bytes: &[u8], ports: &Ports<'_>) -> Result<(), Failure> {
+    let failed = |error| Failure::Save { path: path.to_owned(), error };
+    ports.files.replace(path, bytes).map_err(failed)
+}
+
+/// A folder that is there afterwards.
+fn make_folder(path: &Path) -> Result<(), Failure> {
+    let failed = |error| Failure::Save { path: path.to_owned(), error };
+    std::fs::create_dir_all(path).map_err(failed)
+}
+
+/// How many programs run at a time.
+fn jobs(told: &Grade) -> usize {
+    let processors = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    told.jobs.map_or_else(processors, usize::from)
+}

@@ -1,0 +1,116 @@
+//! The class as a table, and the rules that most have wrong.
+
+use super::result::{Class, ClassRule, Graded};
+use anstyle::{AnsiColor, Style};
+use broadside::lab::rules::Level;
+use broadside::text::Visible;
+use std::fmt::{self, Write as _};
+
+const TITLE: Style = Style::new().bold();
+const QUIET: Style = Style::new().dimmed();
+const BAD: Style = AnsiColor::Red.on_default();
+const GOOD: Style = AnsiColor::Green.on_default();
+
+/// The widest name that is shown whole.
+const WIDEST_NAME: usize = 28;
+
+/// The table, at most `columns` wide where that can be. Styled: whoever writes it removes what a stream
+/// cannot show.
+pub(super) fn table(class: &Class<'_>, columns: usize) -> String {
+    let mut text = String::new();
+    write_rules(class, columns, &mut text).expect("a string grows");
+    text.push('\n');
+    write_class(class, &mut text).expect("a string grows");
+    text
+}
+
+/// The rules, worst first, that somebody has not right.
+fn write_rules(class: &Class<'_>, columns: usize, text: &mut String) -> fmt::Result {
+    let rules = class.worst_rules();
+    let all = class.graded.len();
+    let bad: Vec<_> = rules.iter().filter(|row| row.right < all && row.not_reached < all).collect();
+    let unknown = rules.iter().filter(|row| row.not_reached == all).count();
+    if bad.is_empty() && unknown == 0 {
+        return writeln!(text, "All {} rules are right in all submissions.", rules.len());
+    }
+    writeln!(text, "{TITLE}{:>7}{:>13}{:>7}  rule{TITLE:#}", "wrong", "not reached", "right")?;
+    for row in &bad {
+        write_rule(row, columns, text)?;
+    }
+    for (count, what) in [
+        (rules.len() - bad.len() - unknown, "right in all submissions"),
+        (unknown, "reached by nobody before something else went wrong"),
+    ] {
+        let rules = if count == 1 { "rule is" } else { "rules are" };
+        if count > 0 {
+            writeln!(text, "{QUIET}{count:>7} {rules} {what}.{QUIET:#}")?;
+        }
+    }
+    Ok(())
+}
+
+fn write_rule(row: &ClassRule, columns: usize, text: &mut String) -> fmt::Result {
+    let ClassRule { rule, right, wrong, not_reached } = row;
+    let style = if *wrong > 0 { BAD } else { QUIET };
+    write!(text, "{style}{wrong:>7}{style:#}{not_reached:>13}{right:>7}  {:<24}", rule.id())?;
+    let room = columns.saturating_sub(54);
+    let words = if room < 30 { String::new() } else { cut(rule.sentence(), room) };
+    writeln!(text, " {QUIET}{words}{QUIET:#}")
+}
+
+fn write_class(class: &Class<'_>, text: &mut String) -> fmt::Result {
+    let names: Vec<_> =
+        class.graded.iter().map(|graded| cut(&visible(graded.name), WIDEST_NAME)).collect();
+    let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(10);
+    let levels: Vec<_> = class
+        .graded
+        .first()
+        .map_or_else(Vec::new, |first| first.marks.levels.iter().map(|mark| mark.level).collect());
+    write!(text, "{TITLE}{:<width$} {:>7}", "submission", "score")?;
+    levels.iter().try_for_each(|level| write!(text, " {:>6}", level.name()))?;
+    writeln!(text, "{TITLE:#}")?;
+    for (graded, name) in class.graded.iter().zip(&names) {
+        write_submission(
+            graded,
+            class.weights.max_score(),
+            &format!("{name:<width$}"),
+            &levels,
+            text,
+        )?;
+    }
+    Ok(())
+}
+
+fn write_submission(
+    graded: &Graded<'_>,
+    max_score: f64,
+    name: &str,
+    levels: &[Level],
+    text: &mut String,
+) -> fmt::Result {
+    let style = if graded.score + 0.005 >= max_score { GOOD } else { Style::new() };
+    write!(text, "{name} {style}{:>7.2}{style:#}", graded.score)?;
+    if let Some(trouble) = graded.trouble() {
+        let first = trouble.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
+        return writeln!(text, "  {BAD}{}{BAD:#}", cut(&visible(first), 60));
+    }
+    for level in levels {
+        let mark = graded.marks.levels.iter().find(|mark| mark.level == *level);
+        let share = mark.map_or(0, |mark| u64::from(mark.same) * 100 / u64::from(mark.of.max(1)));
+        write!(text, " {share:>5}%")?;
+    }
+    text.push('\n');
+    Ok(())
+}
+
+fn visible(text: &str) -> String {
+    Visible(text.as_bytes()).to_string()
+}
+
+/// At most `most` characters.
+fn cut(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        None => text.to_owned(),
+        Some(_) => text.chars().take(most.saturating_sub(3)).chain("...".chars()).collect(),
+    }
+}

@@ -1,0 +1,271 @@
+//! Runs the tests: several submissions at a time, each of its tests once.
+
+use super::journal::{Answered, Build, Entry, Journal, Known, Start};
+use super::prepare::{self, Copy};
+use super::shard::Shard;
+use super::submission::Submission;
+use super::{Grade, jobs, lab};
+use crate::cli::cleanup;
+use crate::cli::exit::Failure;
+use crate::cli::foreign::Foreign;
+use crate::cli::stop::StopFlag;
+use crate::cli::verify::json;
+use broadside::lab::grade::{Exam, Outcome, Test};
+use broadside::lab::verify::{self, Exhibit, Suspect};
+use broadside::ports::programs::{Command, Ending, Limits};
+use indicatif::ProgressBar;
+use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
+use serde_json::Value;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::Duration;
+
+/// Everything that a run needs.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Work<'a> {
+    pub(super) told: &'a Grade,
+    pub(super) exam: &'a Exam,
+    pub(super) submissions: &'a [Submission],
+    pub(super) journal: &'a Journal,
+    pub(super) programs: &'a Foreign,
+    pub(super) stop: &'a StopFlag,
+}
+
+/// How the work ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Worked {
+    Done,
+    Interrupted,
+}
+
+/// What is still to be done for a submission.
+struct Open<'a> {
+    number: usize,
+    submission: &'a Submission,
+    tests: Vec<&'a Test>,
+    findings: bool,
+}
+
+/// A submission that can be run.
+struct Ready<'a> {
+    submission: &'a Submission,
+    command: Command,
+    limits: Limits,
+    _copy: Copy,
+}
+
+impl Work<'_> {
+    /// Does all that is to be done and not known yet.
+    pub(super) fn run(&self) -> Result<Worked, Failure> {
+        let open: Vec<_> = self
+            .submissions
+            .iter()
+            .enumerate()
+            .filter_map(|(number, one)| self.open(number, one))
+            .collect();
+        if open.is_empty() {
+            return Ok(Worked::Done);
+        }
+        let new_folder = || tempfile::Builder::new().prefix("broadside-grade-").tempdir();
+        let (folder, _cleanup) = cleanup::guarded(new_folder, |folder| {
+            let path = folder.path().to_owned();
+            Box::new(move || drop(fs::remove_dir_all(&path)))
+        })
+        .map_err(Failure::Run)?;
+        let bar = self.bar(&open);
+        let outcome = self.share(&open, folder.path(), &bar);
+        bar.finish_and_clear();
+        match outcome {
+            Err(Failure::Run(error)) if error.kind() == io::ErrorKind::Interrupted => {
+                Ok(Worked::Interrupted)
+            }
+            Ok(()) if self.stop.is_up() => Ok(Worked::Interrupted),
+            outcome => outcome.map(|()| Worked::Done),
+        }
+    }
+
+    /// What is to be done for a submission, if anything.
+    fn open<'a>(&'a self, number: usize, submission: &'a Submission) -> Option<Open<'a>> {
+        let known = self.journal.known(submission);
+        let has_program =
+            known.start.as_ref().is_none_or(|start| matches!(start.build, Build::Ready(_)));
+        let shard = self.told.shard.unwrap_or(Shard::ALL);
+        let count = self.exam.tests().len();
+        let tests = self.exam.tests().iter().enumerate();
+        let tests = tests.filter(|(k, test)| {
+            shard.holds(number, *k, count) && !known.tests.contains_key(&test.name)
+        });
+        let tests: Vec<_> = tests.map(|(_, test)| test).collect();
+        let findings = known.findings.is_none() && shard.holds_findings(number);
+        // A shard can look into mistakes only when the others' outcomes are there.
+        let will_be_whole = known.tests.len() + tests.len() >= count;
+        let findings = findings && will_be_whole;
+        let is_open = has_program && (!tests.is_empty() || findings);
+        is_open.then_some(Open { number, submission, tests, findings })
+    }
+
+    /// A progress bar that begins where an earlier run stopped.
+    fn bar(&self, open: &[Open<'_>]) -> ProgressBar {
+        let shard = self.told.shard.unwrap_or(Shard::ALL);
+        let count = self.exam.tests().len();
+        let numbers = 0..self.submissions.len();
+        let ours = |s: usize| (0..count).filter(|k| shard.holds(s, *k, count)).count();
+        let all: usize = numbers.map(ours).sum();
+        let left: usize = open.iter().map(|open| open.tests.len()).sum();
+        let bar = lab::bar_of("tests", all as u64);
+        bar.set_position(all.saturating_sub(left) as u64);
+        bar
+    }
+
+    /// Shares the submissions among some threads. Each has threads of its own for what it runs, so that
+    /// no more programs run at a time than are allowed.
+    fn share(&self, open: &[Open<'_>], folder: &Path, bar: &ProgressBar) -> Result<(), Failure> {
+        let jobs = jobs(self.told);
+        let workers = jobs.min(open.len());
+        let next = AtomicUsize::new(0);
+        let has_failed = AtomicUsize::new(0);
+        let work = |threads: usize| -> Result<(), Failure> {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+            let pool = pool.map_err(Failure::Threads)?;
+            while has_failed.load(Ordering::Relaxed) == 0 {
+                let Some(open) = open.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
+                let outcome = pool.install(|| self.grade(open, folder, bar));
+                if outcome.is_err() {
+                    has_failed.store(1, Ordering::Relaxed);
+                    return outcome;
+                }
+            }
+            Ok(())
+        };
+        let threads = |worker: usize| jobs / workers + usize::from(worker < jobs % workers);
+        thread::scope(|scope| {
+            let work = &work;
+            let handles: Vec<_> =
+                (0..workers).map(|worker| scope.spawn(move || work(threads(worker)))).collect();
+            let outcomes = handles.into_iter().map(|handle| {
+                handle
+                    .join()
+                    .unwrap_or_else(|_| Err(Failure::Run(io::Error::other("a thread failed"))))
+            });
+            outcomes.collect::<Vec<_>>().into_iter().collect()
+        })
+    }
+
+    fn grade(&self, open: &Open<'_>, folder: &Path, bar: &ProgressBar) -> Result<(), Failure> {
+        let known = self.journal.known(open.submission);
+        let place = folder.join(open.number.to_string());
+        let Some(ready) = self.prepare(open.submission, known.start, place)? else {
+            bar.inc(open.tests.len() as u64);
+            return Ok(());
+        };
+        let suspect = ready.suspect(self);
+        open.tests.par_iter().try_for_each(|test| {
+            let ended = suspect.ask(&test.script).map_err(Failure::Run)?;
+            let answered = Answered::new(Outcome::new(test, ended, &suspect));
+            bar.inc(1);
+            self.journal.add(ready.submission, Entry::Test(test.name.clone(), answered))
+        })?;
+        if open.findings {
+            let findings = self.findings(&ready)?;
+            self.journal.add(ready.submission, Entry::Findings(findings))?;
+        }
+        Ok(())
+    }
+
+    /// Makes a submission ready; `None` where it cannot be run.
+    fn prepare<'a>(
+        &self,
+        submission: &'a Submission,
+        start: Option<Start>,
+        place: PathBuf,
+    ) -> Result<Option<Ready<'a>>, Failure> {
+        let copy = prepare::copy(submission, place).map_err(Failure::Run)?;
+        let (build, command) =
+            prepare::build(self.told, submission, &copy, self.programs).map_err(Failure::Run)?;
+        let mut ready =
+            Ready { submission, command, limits: self.told.limited.first(), _copy: copy };
+        let start = if let Some(start) = start {
+            still_ready(submission, build)?;
+            start
+        } else {
+            let start = self.start(build, &ready)?;
+            self.journal.add(submission, Entry::Start(start.clone()))?;
+            start
+        };
+        ready.limits.time = Some(Duration::from_millis(start.time_ms));
+        Ok(matches!(start.build, Build::Ready(_)).then_some(ready))
+    }
+
+    /// Tries the program, to see that it runs and how long it takes.
+    fn start(&self, build: Build, ready: &Ready<'_>) -> Result<Start, Failure> {
+        let mut walls = Vec::new();
+        if matches!(build, Build::Ready(_)) {
+            for test in self.exam.tests().iter().filter(|test| !test.counts()) {
+                let ended = ready.suspect(self).ask(&test.script).map_err(Failure::Run)?;
+                if let Ending::CannotStart(reason) = ended.ending {
+                    let program = ready.command.words.first();
+                    let program = program.map(|word| word.to_string_lossy()).unwrap_or_default();
+                    let message = format!("cannot start `{program}`: {reason}");
+                    return Ok(Start { build: Build::Impossible(message), time_ms: 0 });
+                }
+                walls.push(ended.wall);
+            }
+        }
+        let time = self.told.limited.settled(walls).time.unwrap_or_default();
+        Ok(Start { build, time_ms: u64::try_from(time.as_millis()).unwrap_or(u64::MAX) })
+    }
+
+    /// What is behind the wrong answers.
+    fn findings(&self, ready: &Ready<'_>) -> Result<Vec<Value>, Failure> {
+        let suspect = ready.suspect(self);
+        let known = self.journal.known(ready.submission);
+        let wrong = self.exam.tests().iter().filter_map(|test| exhibit(test, &known, &suspect));
+        let most = usize::from(self.told.findings);
+        let verdict = verify::look_into(wrong, suspect, most, &|_| !self.stop.is_up());
+        let verdict = match verdict {
+            Ok(verdict) if !verdict.is_interrupted && !self.stop.is_up() => verdict,
+            Ok(_) => return Err(Failure::Run(io::ErrorKind::Interrupted.into())),
+            Err(verify::Failure::System(error)) => return Err(Failure::Run(error)),
+            Err(verify::Failure::CannotStart(reason)) => {
+                return Err(Failure::Run(io::Error::other(reason)));
+            }
+        };
+        let (program, seed) = (&ready.submission.name, self.told.seed.to_string());
+        let findings = verdict.findings.iter();
+        Ok(findings.map(|found| super::json::cut(json::finding(found, program, &seed))).collect())
+    }
+}
+
+/// A submission that was ready in an earlier run: if it is not now, something here is wrong.
+fn still_ready(submission: &Submission, build: Build) -> Result<(), Failure> {
+    match build {
+        Build::Ready(_) => Ok(()),
+        Build::Failed(message) | Build::Impossible(message) => {
+            let error = format!("`{}` could be built before: {message}", submission.name);
+            Err(Failure::Run(io::Error::other(error)))
+        }
+    }
+}
+
+/// What the program did in a test that it got wrong. What was too long to be kept is asked for again.
+fn exhibit(test: &Test, known: &Known, suspect: &Suspect<'_>) -> Option<io::Result<Exhibit>> {
+    let answered = known.tests.get(&test.name)?;
+    match &answered.outcome {
+        Outcome::Same => None,
+        Outcome::Wrong(wrong) if answered.is_whole => Some(Ok(test.exhibit(wrong.ended.clone()))),
+        Outcome::Wrong(_) => Some(suspect.ask(&test.script).map(|ended| test.exhibit(ended))),
+    }
+}
+
+impl Ready<'_> {
+    fn suspect<'s>(&'s self, work: &'s Work<'_>) -> Suspect<'s> {
+        Suspect {
+            limits: self.limits,
+            lenience: work.told.lenience(),
+            ..Suspect::new(work.programs, &self.command)
+        }
+    }
+}

@@ -1,0 +1,90 @@
+// The page of `broadside grade`: a class at a glance and a part for each submission.
+
+import assert from "node:assert/strict";
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { before, test } from "node:test";
+import { SCHEMES, WIDTHS, broadside, folder, leastContrast, loadTime, shoot, withPage } from "./harness.mjs";
+
+const dir = folder();
+const page = join(dir, "marks.html");
+
+/** What a page must never run or show as markup. */
+const ATTACK = '<img src=x onerror=alert(1)><script>alert(2)</script>';
+
+/** A submission that is a program for the shell. */
+function submit(name, text) {
+  writeFileSync(join(dir, "class", name), `#!/bin/sh\n${text}\n`);
+  chmodSync(join(dir, "class", name), 0o755);
+}
+
+before(() => {
+  mkdirSync(join(dir, "class"));
+  submit("anna", `exec "${process.env.BROADSIDE}"`);
+  submit("ben", "exit 0");
+  submit("carla <b>bold<!--", `printf '%s\\n\\033[31m\\377' '${ATTACK}'`);
+  submit("dario", "exec cat");
+  submit("a-name-that-is-much-longer-than-anybody-would-ever-think-of-but-here-it-is-all-the-same", "kill -SEGV $$");
+  for (let k = 0; k < 8; k++) {
+    submit(`student-${k}`, `[ $(cat | tee in | wc -l) -gt ${3 + 3 * k} ] || exec "${process.env.BROADSIDE}" < in`);
+  }
+  writeFileSync(join(dir, "class/essay.txt"), "Dear teacher");
+  const options = ["--level", "fleet", "--random", "2", "--findings", "2", "--time", "20", "--jobs", "2"];
+  broadside(["grade", ...options, "--html", page, join(dir, "class")], { status: 3 });
+});
+
+for (const scheme of SCHEMES) {
+  for (const width of WIDTHS) {
+    test(`it fits a window of ${width} pixels, ${scheme}, and can be read`, async () => {
+      await withPage(page, { scheme, width }, async (look) => {
+        await look.getByRole("heading", { level: 1, name: "14 submissions" }).waitFor();
+        await shoot(look, `grade-${scheme}-${width}`);
+        const closed = await leastContrast(look);
+        assert.ok(closed.ratio >= 4.5, JSON.stringify(closed));
+        await look.evaluate(() => document.querySelectorAll("details").forEach((part) => (part.open = true)));
+        const open = await leastContrast(look);
+        assert.ok(open.ratio >= 4.5, JSON.stringify(open));
+        await shoot(look, `grade-open-${scheme}-${width}`);
+      });
+    });
+  }
+}
+
+test("what programs print and what people are called is text", async () => {
+  await withPage(page, {}, async (look) => {
+    assert.equal(await look.locator("img, script, iframe, object").count(), 0);
+    assert.equal(await look.locator("b", { hasText: "bold" }).count(), 0);
+    await look.locator("summary", { hasText: "carla <b>bold<!--" }).click();
+    const part = look.locator("details.submission[open]");
+    assert.match(await part.innerText(), /<img src=x onerror=alert\(1\)>/);
+    assert.match(await part.innerText(), /\\u\{1b\}\[31m/);
+  });
+});
+
+test("a name in the picture leads to its part, which opens, without any script", async () => {
+  await withPage(page, { scripts: true }, async (look) => {
+    await look.locator(".map a", { hasText: "ben" }).click();
+    await look.waitForFunction(() => document.querySelector("details.submission[open] .who")?.textContent === "ben");
+    assert.ok(await look.locator("details.submission[open] article").first().isVisible());
+  });
+});
+
+test("the picture has a row for each submission and tells right from wrong without colours", async () => {
+  await withPage(page, {}, async (look) => {
+    const rows = look.locator(".map tbody tr");
+    assert.equal(await rows.count(), 14);
+    assert.equal(await rows.first().locator("th").innerText(), "anna");
+    assert.equal(await rows.first().locator("td.w").count(), 0);
+    assert.ok((await rows.filter({ hasText: "dario" }).locator("td.w").count()) > 0);
+    assert.match(await look.locator(".map td.w").first().innerText(), /×/);
+  });
+});
+
+test("a page of a hundred submissions is there within two seconds", async () => {
+  const big = process.env.BROADSIDE_BIG_PAGE ?? page;
+  await withPage(big, {}, async (look) => {
+    const time = await loadTime(look);
+    assert.ok(time < 2000, `${time} ms`);
+    console.log(`# ${big}: drawn after ${Math.round(time)} ms`);
+  });
+});

@@ -1,0 +1,396 @@
+//! `broadside grade` as people run it.
+
+use crate::harness::{BINARY, broadside, root};
+use serde_json::Value;
+use std::fs;
+use std::io::{BufRead as _, BufReader};
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use tempfile::TempDir;
+
+/// A folder with submissions, and room for results beside them.
+struct Class {
+    folder: TempDir,
+}
+
+impl Class {
+    /// Submissions of one file each, all of them programs for the shell.
+    fn of(submissions: &[(&str, &str)]) -> Self {
+        let class = Self { folder: TempDir::new().expect("a folder") };
+        fs::create_dir(class.at("class")).expect("a folder");
+        for (name, text) in submissions {
+            let path = class.at("class").join(name);
+            fs::write(&path, format!("#!/bin/sh\n{text}\n")).expect("a file");
+            fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("a mode");
+        }
+        class
+    }
+
+    /// A right one, one that prints nothing, and one that repeats its input.
+    fn small() -> Self {
+        Self::of(&[("right", "exec \"$BROADSIDE\""), ("silent", "exit 0"), ("echo", "exec cat")])
+    }
+
+    fn at(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn command(&self, options: &[&str]) -> Command {
+        let mut command = broadside();
+        command.current_dir(self.folder.path()).env("BROADSIDE", BINARY);
+        let findings = if options.contains(&"--findings") { &[][..] } else { &["--findings", "1"] };
+        command.args(["grade", "--time", "60"]).args(findings).args(options).arg("class");
+        command
+    }
+
+    fn grade(&self, options: &[&str]) -> Output {
+        self.command(options).output().expect("the binary starts")
+    }
+
+    #[track_caller]
+    fn check(&self, options: &[&str], code: i32, texts: &[&str]) -> String {
+        let output = self.grade(options);
+        let out = String::from_utf8_lossy(&output.stdout).into_owned();
+        let err = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(code), "{out}{err}");
+        for text in texts {
+            assert!(out.contains(text) || err.contains(text), "no {text:?} in {out}{err}");
+        }
+        out
+    }
+
+    /// The results of all submissions, in order of name.
+    fn results(&self, folder: &str) -> Vec<Value> {
+        let mut files: Vec<_> = fs::read_dir(self.at(folder)).expect("results").collect();
+        files.sort_by_key(|file| file.as_ref().map(fs::DirEntry::path).ok());
+        let read = |file: std::io::Result<fs::DirEntry>| {
+            let text = fs::read(file.expect("a file").path()).expect("a file");
+            serde_json::from_slice(&text).expect("JSON")
+        };
+        files.into_iter().map(read).collect()
+    }
+}
+
+fn status<'r>(result: &'r Value, rule: &str) -> &'r Value {
+    let rules = result["rules"].as_array().expect("rules");
+    &rules.iter().find(|row| row["id"] == rule).expect("a rule")["status"]
+}
+
+#[test]
+fn marks_come_in_all_forms() {
+    let class = Class::small();
+    let options = ["--random", "1", "--json", "json", "--csv", "marks.csv", "--html", "marks.html"];
+    let out = class.check(&[&options[..], &["--gradescope", "scope"]].concat(), 0, &[]);
+    assert!(out.contains("right       100.00   100%"), "{out}");
+
+    let results = class.results("json");
+    let [echo, right, silent] = &results[..] else { panic!("{results:?}") };
+    for result in &results {
+        assert_eq!(
+            (&result["schema"], &result["build"]["status"]),
+            (&"broadside.grade/1".into(), &"ready".into())
+        );
+    }
+    assert_eq!((&right["score"], &right["max_score"]), (&100.0.into(), &100.0.into()));
+    assert_eq!(right["findings"], Value::Array(Vec::new()));
+    assert_eq!(right["levels"][0], serde_json::json!({ "level": "place", "same": 1, "of": 1 }));
+    assert_eq!(status(right, "fire.off"), "not settled");
+    assert!(silent["score"].as_f64().expect("a score") < 60.0);
+    assert_eq!(echo["findings"][0]["schema"], "broadside.finding/1");
+
+    let csv = fs::read_to_string(class.at("marks.csv")).expect("a file");
+    assert!(csv.starts_with("submission,score,max_score,build,findings,place,fleet"), "{csv}");
+    assert!(csv.contains("\r\nright,100,100,ready,0,100.0,100.0"), "{csv}");
+    let scope = fs::read(class.at("scope/right/results.json")).expect("a file");
+    let scope: Value = serde_json::from_slice(&scope).expect("JSON");
+    assert_eq!((&scope["score"], &scope["visibility"]), (&100.0.into(), &"visible".into()));
+    assert_eq!(scope["tests"][0]["status"], "passed");
+    let page = fs::read_to_string(class.at("marks.html")).expect("a file");
+    assert!(page.contains("<h1>3 submissions</h1>") && !page.contains("<script"), "{page}");
+}
+
+/// A journal that was cut anywhere, as by a kill, is gone on with, and gives the same results.
+#[test]
+fn a_run_goes_on_where_it_was_stopped() {
+    let class = Class::small();
+    let options = ["--random", "1", "--journal", "journal", "--json", "json"];
+    class.check(&options, 0, &[]);
+    let (whole, results) = (fs::read(class.at("journal")).expect("a file"), class.results("json"));
+    for part in [0, 1, 3] {
+        fs::write(class.at("journal"), &whole[..whole.len() * part / 4]).expect("a file");
+        fs::remove_dir_all(class.at("json")).expect("a folder");
+        class.check(&options, 0, &[]);
+        assert_eq!(class.results("json"), results, "{part} of 4");
+    }
+    let before = fs::read(class.at("journal")).expect("a file");
+    class.check(&options, 0, &[]);
+    assert_eq!(fs::read(class.at("journal")).expect("a file"), before);
+
+    let other = ["--random", "2", "--journal", "journal"];
+    class.check(&other, 2, &["the journal `journal` was written with other options"]);
+    fs::write(class.at("journal"), "Dear diary,\n").expect("a file");
+    class.check(&options, 2, &["it holds lines of another kind"]);
+    assert_eq!(fs::read(class.at("journal")).expect("a file"), b"Dear diary,\n");
+}
+
+#[test]
+fn a_submission_that_has_changed_is_graded_anew() {
+    let class = Class::of(&[("anna", "exit 0")]);
+    let options = ["--random", "1", "--journal", "journal", "--json", "json"];
+    class.check(&options, 0, &[]);
+    assert_ne!(class.results("json")[0]["score"], 100.0);
+    fs::write(class.at("class/anna"), "#!/bin/sh\nexec \"$BROADSIDE\"\n").expect("a file");
+    class.check(&options, 0, &[]);
+    assert_eq!(class.results("json")[0]["score"], 100.0);
+}
+
+/// Shards in any order, put together, are the whole; each looks into mistakes only where it can.
+#[test]
+fn shards_together_give_the_same() {
+    let class = Class::small();
+    class.check(&["--random", "1", "--json", "whole"], 0, &[]);
+    let mut all = Vec::new();
+    for shard in ["3/3", "1/3", "2/3"] {
+        let journal = format!("journal{}", &shard[..1]);
+        let options = ["--random", "1", "--shard", shard, "--journal", &journal];
+        class.check(&options, 0, &["is done. The journal has", "Concatenate the journals"]);
+        all.extend(fs::read(class.at(&journal)).expect("a file"));
+    }
+    fs::write(class.at("all"), all).expect("a file");
+    class.check(&["--random", "1", "--journal", "all", "--json", "parts"], 0, &[]);
+    assert_eq!(class.results("parts"), class.results("whole"));
+    class.check(&["--random", "1", "--shard", "1/2"], 2, &["--journal"]);
+}
+
+#[test]
+fn builds_that_fail_are_results() {
+    let class = Class::of(&[("anna", "exit 0"), ("ben", "echo 'no <such> thing' >&2; exit 3")]);
+    let options =
+        ["--random", "1", "--build", "sh {src}", "--run", "{dir}/{src}", "--json", "json"];
+    class.check(&options, 0, &["ben           0.00  no <such> thing"]);
+    let results = class.results("json");
+    assert_eq!(results[0]["build"]["status"], "ready");
+    assert_eq!(results[1]["build"]["status"], "failed");
+    assert_eq!(results[1]["build"]["message"], "no <such> thing\nsh: exited 3");
+    assert_eq!(
+        (&results[1]["score"], status(&results[1], "place.set")),
+        (&0.0.into(), &"not reached".into())
+    );
+    let missing = ["--random", "1", "--build", "/missing/compiler {src}"];
+    class.check(&missing, 3, &["ben could not be run: cannot start `/missing/compiler`"]);
+    let silent = ["--random", "1", "--build", "true {out}"];
+    class.check(&silent, 0, &["the build made no program"]);
+}
+
+#[test]
+fn what_cannot_be_done_is_told() {
+    let class = Class::of(&[("anna", "exit 0")]);
+    fs::write(class.at("class/notes.txt"), "Dear teacher").expect("a file");
+    let texts = ["notes.txt could not be run: it holds no program that is known", "anna"];
+    class.check(&["--random", "1"], 3, &texts);
+    fs::write(class.at("weights.toml"), "[rules]\nplace.nothing = 1\n").expect("a file");
+    class.check(&["--weights", "weights.toml"], 2, &["there is no rule `place.nothing`"]);
+    class.check(&["--cases", "missing"], 3, &["cannot read `missing`"]);
+    class.check(&["--shard", "5/4", "--journal", "x"], 2, &["K/N with K from 1 to N"]);
+    fs::create_dir(class.at("cases")).expect("a folder");
+    class.check(&["--cases", "cases"], 2, &["there are no scripts in `cases`"]);
+    fs::write(class.at("cases/a.in"), "[state] PRINT 0 [state]").expect("a file");
+    fs::write(class.at("cases/a.out"), "nothing").expect("a file");
+    class.check(&["--cases", "cases"], 2, &["the rules give another answer than the one expected"]);
+}
+
+/// Own cases count by level, and weights decide what is worth something.
+#[test]
+fn cases_and_weights_are_the_teachers() {
+    let class = Class::of(&[("anna", "exec \"$BROADSIDE\""), ("ben", "exit 0")]);
+    fs::create_dir_all(class.at("cases/reef")).expect("a folder");
+    fs::write(class.at("cases/reef/stdin"), "[state] REEF 99 0 [state]").expect("a file");
+    fs::write(class.at("cases/empty.ships"), "# nothing\n[playerA]\n[playerA]\n").expect("a file");
+    fs::write(class.at("weights.toml"), "max_score = 10\n[rules]\nreef.off-board = 4\n")
+        .expect("a file");
+    let options = ["--cases", "cases", "--weights", "weights.toml", "--json", "json"];
+    class.check(&options, 0, &[]);
+    let [anna, ben] = &class.results("json")[..] else { panic!("two results") };
+    assert_eq!((&anna["score"], &anna["max_score"]), (&10.0.into(), &10.0.into()));
+    assert_eq!(status(ben, "reef.off-board"), "wrong");
+    assert_eq!(ben["levels"][1], serde_json::json!({ "level": "setup", "same": 0, "of": 1 }));
+    assert!(ben["score"].as_f64().expect("a score") < 6.0);
+}
+
+/// The submission's own folder is never written to, and each has one of its own.
+#[test]
+fn programs_run_in_a_copy() {
+    let class = Class::of(&[("anna", "[ ! -e junk ] || exit 1; echo x > junk2; exit 0")]);
+    fs::create_dir(class.at("class/ben")).expect("a folder");
+    fs::rename(class.at("class/anna"), class.at("class/ben/main")).expect("a file");
+    fs::write(class.at("class/ben/data.txt"), "x").expect("a file");
+    class.check(&["--random", "1"], 0, &[]);
+    let left = fs::read_dir(class.at("class/ben")).expect("a folder").count();
+    assert_eq!(left, 2);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_interrupt_keeps_what_was_done() {
+    let class = Class::of(&[(
+        "slow",
+        "echo x >> \"$COUNT\"; [ $(wc -l < \"$COUNT\") -lt 8 ] || { echo > \"$GATE\"; exec sleep 1000; }",
+    )]);
+    let gate = class.at("gate");
+    assert!(Command::new("mkfifo").arg(&gate).status().expect("mkfifo").success());
+    let mut command =
+        class.command(&["--random", "1", "--jobs", "1", "--findings", "0", "--journal", "journal"]);
+    command.env("GATE", &gate).env("COUNT", class.at("count"));
+    command.stderr(Stdio::piped()).stdout(Stdio::null());
+    let mut child = command.spawn().expect("the binary starts");
+    fs::read(&gate).expect("a start");
+    let pid = rustix::process::Pid::from_child(&child);
+    rustix::process::kill_process(pid, rustix::process::Signal::INT).expect("a signal");
+    let err: Vec<_> = BufReader::new(child.stderr.take().expect("a pipe"))
+        .lines()
+        .map_while(Result::ok)
+        .collect();
+    assert_eq!(child.wait().expect("an end").code(), Some(130));
+    assert!(err.iter().any(|line| line.contains("interrupted; 3 of 15 tests are done")), "{err:?}");
+}
+
+fn has(program: &str) -> bool {
+    Command::new(program).arg("--version").output().is_ok_and(|output| output.status.success())
+}
+
+/// One sample is right at level `place`; each other has one fault, and that rule is wrong.
+#[test]
+#[expect(clippy::print_stderr, reason = "what is skipped is told")]
+fn sample_submissions_are_what_they_say() {
+    if !(has("python3") && has("g++")) {
+        eprintln!("SKIPPED: grading the samples (no python3, or no g++)");
+        return;
+    }
+    let class = Class::of(&[]);
+    cards_as_cases(&class, &["close4-place", "own-order", "idx-unchecked-place", "tag-any"]);
+    let mut command = broadside();
+    command.current_dir(root("")).args(["grade", "--time", "60", "--findings", "0", "--cases"]);
+    command.arg(class.at("cases")).arg("--json").arg(class.at("json")).arg("scripts/submissions");
+    let output = command.output().expect("the binary starts");
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    let results = class.results("json");
+    let wrong = |result: &Value| {
+        let rules = result["rules"].as_array().expect("rules").iter();
+        let wrong = rules.filter(|rule| rule["status"] == "wrong");
+        let ids: Vec<_> = wrong.filter_map(|rule| rule["id"].as_str()).collect();
+        let (name, same) = (&result["submission"], &result["levels"][0]["same"]);
+        format!("{name} {same} {}", ids.join(" ")).replace('"', "")
+    };
+    let told: Vec<_> = results.iter().map(wrong).collect();
+    let expected = [
+        "anna.cpp 4 ",
+        "ben.py 3 ships.touch-diagonally",
+        "clara.py 3 place.order",
+        // It crashes, which proves no rule wrong in somebody's own case.
+        "dario 3 ",
+        "elin.py 3 turn.expected",
+    ];
+    assert_eq!(told, expected);
+    assert_eq!(results[0]["score"], 100.0);
+    assert_eq!(status(&results[3], "place.all-set"), "not reached");
+}
+
+fn cards_as_cases(class: &Class, names: &[&str]) {
+    fs::create_dir(class.at("cases")).expect("a folder");
+    let cards = broadside::lab::cards::all().filter(|card| names.contains(&card.name));
+    for card in cards {
+        fs::write(class.at("cases").join(format!("{}.ships", card.name)), card.script)
+            .expect("a file");
+        fs::write(class.at("cases").join(format!("{}.out", card.name)), card.out).expect("a file");
+    }
+    assert_eq!(fs::read_dir(class.at("cases")).expect("a folder").count(), 2 * names.len());
+}
+
+/// The README shows what `verify` finds in a sample; its command works as it stands. That takes some
+/// hundred runs: only where `BROADSIDE_SAMPLES` asks for it, as `.ci/run` does.
+#[test]
+#[expect(clippy::print_stderr, reason = "what is skipped is told")]
+fn the_finding_of_the_readme_is_a_real_one() {
+    if std::env::var_os("BROADSIDE_SAMPLES").is_none() {
+        return;
+    }
+    if !has("python3") {
+        eprintln!("SKIPPED: the finding of the README (no python3)");
+        return;
+    }
+    let readme = fs::read_to_string(root("README.md")).expect("README.md");
+    let line = readme.lines().find(|line| line.starts_with("broadside verify --level place"));
+    let words = line.expect("a command").split(' ').skip(2);
+    let mut command = broadside();
+    command.current_dir(root("")).args(["verify", "--time", "60"]).args(words);
+    let output = command.output();
+    let output = output.expect("the binary starts");
+    let out = String::from_utf8_lossy(&output.stdout);
+    let finding = out.split("\n  seen").next().unwrap_or_default();
+    assert!(finding.contains("looks like") && readme.contains(finding), "{out}");
+}
+
+/// `BROADSIDE_GRADE=100` grades so many copies of the samples with 300 tests each, kills the run 20 times
+/// on its way, and compares with four shards.
+#[test]
+#[expect(clippy::print_stderr, reason = "what is skipped or measured is told")]
+fn a_large_class_survives_everything() {
+    let Some(count) = std::env::var("BROADSIDE_GRADE").ok().and_then(|count| count.parse().ok())
+    else {
+        return;
+    };
+    let class = Class::of(&[]);
+    copy_samples(&class, count);
+    // Probes, cards and eight scripts of each level: 300 tests and a few.
+    let common = ["--cards", "--random", "8", "--jobs", "2", "--findings", "2"];
+    let run = |options: &[&str]| class.check(&[&common[..], options].concat(), 0, &[]);
+    let start = std::time::Instant::now();
+    run(&["--json", "whole", "--html", "whole.html", "--journal", "journal"]);
+    let whole = start.elapsed();
+    kill_often(&class, &common, whole);
+    run(&["--json", "resumed", "--html", "resumed.html", "--journal", "killed"]);
+    assert_eq!(class.results("resumed"), class.results("whole"));
+    assert_eq!(read(&class.at("resumed.html")), read(&class.at("whole.html")));
+    let mut all = Vec::new();
+    for shard in ["1/4", "2/4", "3/4", "4/4"] {
+        let journal = format!("shard{}", &shard[..1]);
+        run(&["--shard", shard, "--journal", &journal]);
+        all.extend(read(&class.at(&journal)));
+    }
+    fs::write(class.at("all"), all).expect("a file");
+    run(&["--json", "parts", "--journal", "all"]);
+    assert_eq!(class.results("parts"), class.results("whole"));
+    let size = read(&class.at("whole.html")).len();
+    eprintln!("{count} submissions: {whole:?}, a page of {size} bytes");
+}
+
+fn read(path: &Path) -> Vec<u8> {
+    fs::read(path).expect("a file")
+}
+
+fn copy_samples(class: &Class, count: usize) {
+    let samples = root("scripts/submissions");
+    for number in 0..count {
+        let (name, ending) =
+            [("anna", ".cpp"), ("ben", ".py"), ("clara", ".py"), ("dario", ""), ("elin", ".py")]
+                [number % 5];
+        let to = class.at("class").join(format!("{number:03}-{name}{ending}"));
+        let from = samples.join(format!("{name}{ending}"));
+        let copied = Command::new("cp").arg("-r").args([from, to]).status();
+        assert!(copied.expect("cp").success());
+    }
+}
+
+/// Starts a run 20 times and kills it after a while, which is another one each time.
+fn kill_often(class: &Class, common: &[&str], whole: std::time::Duration) {
+    for round in 1..=20_u32 {
+        let options = [common, &["--journal", "killed"]].concat();
+        let mut command = class.command(&options);
+        let mut child =
+            command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the binary starts");
+        std::thread::sleep(whole * (7 * round % 11 + 1) / 150);
+        child.kill().expect("a kill");
+        child.wait().expect("an end");
+    }
+}
