@@ -138,8 +138,10 @@ fn a_flood_is_stopped_at_the_limit_of_output() {
 
 #[test]
 fn signals_have_their_names() {
-    for name in ["HUP", "INT", "QUIT", "ILL", "ABRT", "BUS", "FPE", "KILL", "USR1", "SEGV", "PIPE"]
-    {
+    for name in [
+        "HUP", "INT", "QUIT", "ILL", "TRAP", "ABRT", "BUS", "FPE", "KILL", "USR1", "SEGV", "PIPE",
+        "ALRM", "TERM", "SYS", "XFSZ",
+    ] {
         let ending = Ending::Signal(format!("SIG{name}").into());
         check(&format!("kill -{name} $$"), &ending);
     }

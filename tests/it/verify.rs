@@ -61,7 +61,7 @@ fn one_script_can_be_tried() {
     let path = folder.path().join("mine.ships");
     let path = path.to_str().expect("a UTF-8 path");
     fs::write(path, "[state]\nPRINT 1\n[state] and prose\n").expect("a script");
-    check(&["--script", path], &[BINARY], 0, &["No difference"]);
+    check(&["--script", path], &[BINARY], 0, &["No difference in the script."]);
     check(&["--script", path], &["true"], 1, &["at line 2: PRINT 1", "(end of output)"]);
     fs::write(path, "[state]\nPRINT 2\n[state]\n").expect("a script");
     check(&["--script", path], &["true"], 2, &["PRINT 2"]);
@@ -93,6 +93,27 @@ fn findings_are_kept_and_written_as_json() {
     for (name, bytes) in [("stdin", &b""[..]), ("stdout", b""), ("got", b"\xff")] {
         assert_eq!(fs::read(at(&format!("kept/01-prints/{name}"))).expect("a file"), bytes);
     }
+}
+
+/// Each run of the program notes how much memory we have held until then: its parent is a supervisor,
+/// whose parent we are.
+#[cfg(target_os = "linux")]
+#[test]
+fn floods_fill_no_memory() {
+    let folder = TempDir::new().expect("a folder");
+    let flood = "read -r _ _ _ us _ < /proc/$PPID/stat; grep VmHWM /proc/$us/status >> peak; \
+        exec cat /dev/zero";
+    let mut command = broadside();
+    command.args(["verify", "--findings", "9", "--scripts", "100", "--jobs", "8"]);
+    command.args(["--level", "place", "--", "sh", "-c", flood]).current_dir(folder.path());
+    let output = command.output().expect("the binary starts");
+    assert_eq!(output.status.code(), Some(1), "{}", output.stderr.escape_ascii());
+    let peaks = fs::read_to_string(folder.path().join("peak")).expect("some runs");
+    let kibibytes = peaks.lines().filter_map(|line| line.split_whitespace().nth(1)?.parse().ok());
+    let kibibytes: Vec<u32> = kibibytes.collect();
+    assert!(kibibytes.len() > 100, "{peaks}");
+    let most = kibibytes.into_iter().max().expect("some runs");
+    assert!(most < 50_000, "{most} KiB");
 }
 
 /// What was found until then is printed, and the program that runs is ended.

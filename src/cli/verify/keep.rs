@@ -1,5 +1,6 @@
 //! Findings as folders: `stdin` is the script, `stdout` our answer, `got` the program's.
 
+use super::report::kept_name;
 use crate::cli::exit::Failure;
 use broadside::lab::verify::{Finding, Verdict};
 use broadside::ports::Files;

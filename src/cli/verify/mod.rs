@@ -68,15 +68,16 @@ pub(crate) struct Verify {
     #[arg(value_parser = clap::value_parser!(u16).range(1..=1000))]
     findings: u16,
 
-    /// Misreadings to pass over, as a finding names them, so that what lies behind them is found.
+    /// Misreadings to pass over, by the names that reports give behind `looks like`, so that other
+    /// mistakes come into sight.
     #[arg(long, value_name = "NAME,...", value_delimiter = ',', value_parser = misreading)]
     accept: Vec<Misreading>,
 
-    /// Pass over rules that no source but our page settles.
+    /// Leave out commands that only our page refuses; the course's own texts leave them open.
     #[arg(long)]
     accept_unsettled: bool,
 
-    /// What not to compare.
+    /// What not to compare. Where all output shows one of these, it is told once and then ignored.
     #[arg(long, value_name = "WHAT,...", value_delimiter = ',')]
     ignore: Vec<Ignored>,
 
@@ -92,7 +93,8 @@ pub(crate) struct Verify {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
 
-    /// Keep each finding in this folder, as a folder with the script and both outputs.
+    /// Keep each finding in a folder in this one: the script as `stdin`, the right output as `stdout`,
+    /// that of CMD as `got`.
     #[arg(long, value_name = "DIR")]
     keep: Option<PathBuf>,
 
@@ -104,7 +106,7 @@ pub(crate) struct Verify {
     #[arg(long, value_name = "FILE|-", conflicts_with_all = ["level", "scripts", "seconds"])]
     script: Option<PathBuf>,
 
-    /// Show the script of a difference as it is.
+    /// Show scripts as they were tried, without making them smaller.
     #[arg(long)]
     no_shrink: bool,
 
@@ -143,7 +145,8 @@ fn level(name: &str) -> Result<Level, String> {
 }
 
 fn misreading(name: &str) -> Result<Misreading, &'static str> {
-    Misreading::from_name(name).ok_or("there is no such misreading")
+    Misreading::from_name(name)
+        .ok_or("there is no such misreading; a report names them behind `looks like`")
 }
 
 /// What `--ignore` comes to.
@@ -260,7 +263,8 @@ fn conclude(
 ) -> Result<Exit, Failure> {
     let (program, columns) = (told.program(), world::columns());
     let (coverage, checks_ai) = (told.coverage, told.checks_ai());
-    let report = Report { verdict, program, columns, coverage, checks_ai };
+    let (kept, is_one_script) = (told.keep.as_deref(), told.script.is_some());
+    let report = Report { verdict, program, columns, coverage, kept, is_one_script, checks_ai };
     let text = report.to_string();
     if world::colours_output() {
         ports.out.write_all(text.as_bytes())?;

@@ -8,6 +8,7 @@ use broadside::lab::verify::{Finding, Form, Origin, Verdict};
 use broadside::ports::programs::Ending;
 use broadside::text::Visible;
 use std::fmt::{self, Write as _};
+use std::path::Path;
 
 const TITLE: Style = Style::new().bold();
 const SCRIPT: Style = AnsiColor::Cyan.on_default();
@@ -26,6 +27,10 @@ pub(super) struct Report<'a> {
     pub(super) columns: usize,
     /// Whether to tell how often each rule was reached.
     pub(super) coverage: bool,
+    /// Where findings are kept.
+    pub(super) kept: Option<&'a Path>,
+    /// Whether only one script was tried, a person's own.
+    pub(super) is_one_script: bool,
     /// Whether the machine's turns were asked for.
     pub(super) checks_ai: bool,
 }
@@ -58,7 +63,21 @@ impl Report<'_> {
             f.write_str(&side_by_side(ours, theirs, place, self.columns))?;
         }
         f.write_char('\n')?;
-        self.explanation(finding, f)
+        self.explanation(finding, f)?;
+        self.again(number, finding, f)
+    }
+
+    /// How to run the script of a finding again.
+    fn again(&self, number: usize, finding: &Finding, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (file, hint) = match self.kept {
+            Some(folder) => (folder.join(kept_name(number, finding)).join("stdin"), ""),
+            None => ("x.ships".into(), ", with the script in x.ships"),
+        };
+        let (file, program) = (file.to_string_lossy(), &self.program);
+        let file = shell_words::quote(&file);
+        let command = format_args!("broadside verify --script {file} -- {program}{hint}");
+        label("again", &command, f)?;
+        f.write_char('\n')
     }
 
     fn explanation(&self, finding: &Finding, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -89,14 +108,14 @@ impl Report<'_> {
         }
         let seen =
             if finding.seen == 1 { "1 script" } else { &format!("{} scripts", finding.seen) };
-        label("seen", &format_args!("in {seen}, first in {}", origin(&finding.exhibit.origin)), f)?;
-        label("again", &format_args!("broadside verify --script - -- {}", self.program), f)?;
-        f.write_char('\n')
+        label("seen", &format_args!("in {seen}, first in {}", origin(&finding.exhibit.origin)), f)
     }
 
     fn summary(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Verdict { scripts, differing, findings, .. } = self.verdict;
         match findings.len() {
+            0 if self.is_one_script => writeln!(f, "No difference in the script."),
+            _ if self.is_one_script => Ok(()),
             0 => writeln!(f, "No difference in {scripts} random scripts."),
             count => {
                 let findings = if count == 1 { "finding" } else { "findings" };
@@ -122,6 +141,9 @@ impl Report<'_> {
             let mut all = all.into_iter();
             return all.try_for_each(|rule| writeln!(f, "{:>7}  {rule}", reached(rule)));
         }
+        if self.is_one_script {
+            return Ok(());
+        }
         let never = all.iter().filter(|rule| reached(**rule) == 0).count();
         let all = all.len();
         write!(f, "{} of {all} rules were reached before a difference", all - never)?;
@@ -131,6 +153,11 @@ impl Report<'_> {
         let hint = "; what stops a script early hides the rest";
         writeln!(f, "{}. See them with --coverage.", if hides { hint } else { "" })
     }
+}
+
+/// The name of the folder in which a finding is kept.
+pub(super) fn kept_name(number: usize, finding: &Finding) -> String {
+    format!("{number:02}-{}", finding.difference.cause.kind.name())
 }
 
 /// What is wrong, in a line.

@@ -100,7 +100,7 @@ impl<'a> Court<'a> {
         if self.machine.asked_again < ASKED_AGAIN {
             self.machine.asked_again += 1;
             self.note(&[Rule::AiSame].into_iter().collect());
-            let again = self.suspect.ask(&exhibit.script)?.stdout;
+            let again = self.suspect.ask_briefly(&exhibit.script, &exhibit.answer)?.stdout;
             if again != exhibit.ended.stdout {
                 differences.push(another_answer(&exhibit.ended.stdout, &again));
             }

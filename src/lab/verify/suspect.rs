@@ -13,6 +13,9 @@ use crate::ports::programs::{Command, Ended, Ending, Limits, Programs, Run};
 use std::fmt;
 use std::io;
 
+/// How much of an output is kept behind the end of ours, in bytes.
+const BEYOND: usize = 1 << 17;
+
 /// A program, how it is started, and what is passed over when its answers are compared.
 #[derive(Clone, Copy)]
 pub struct Suspect<'a> {
@@ -60,6 +63,17 @@ impl<'a> Suspect<'a> {
         self.programs.run(&Run { command: self.command, input: script, limits: self.limits })
     }
 
+    /// As [`ask`](Self::ask), but without what stands far behind the end of our answer: many runs are
+    /// kept at a time, and a flood would fill the memory.
+    pub(super) fn ask_briefly(&self, script: &[u8], ours: &Answer) -> io::Result<Ended> {
+        let mut ended = self.ask(script)?;
+        if ended.stdout.len() > ours.output.len() + BEYOND {
+            ended.stdout.truncate(ours.output.len() + BEYOND);
+            ended.stdout.shrink_to_fit();
+        }
+        Ok(ended)
+    }
+
     /// What the program makes of a draft, beside our answer.
     pub(super) fn try_out(
         &self,
@@ -79,8 +93,8 @@ impl<'a> Suspect<'a> {
         draft: Draft,
         script: Vec<u8>,
     ) -> io::Result<Exhibit> {
-        let ended = self.ask(&script)?;
         let answer = self.answer(&draft);
+        let ended = self.ask_briefly(&script, &answer)?;
         Ok(Exhibit { origin, level, draft, script, answer, ended })
     }
 
