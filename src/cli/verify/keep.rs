@@ -10,8 +10,7 @@ use std::path::{Path, PathBuf};
 /// Writes a folder below `folder` for each finding: `01-accepts`, `02-picture`.
 pub(super) fn findings(folder: &Path, verdict: &Verdict, files: &dyn Files) -> Result<(), Failure> {
     for (index, finding) in verdict.findings.iter().enumerate() {
-        let name = format!("{:02}-{}", index + 1, finding.difference.cause.kind.name());
-        keep(&folder.join(name), finding, files)?;
+        keep(&folder.join(kept_name(index + 1, finding)), finding, files)?;
     }
     Ok(())
 }
