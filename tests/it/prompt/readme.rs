@@ -1,6 +1,7 @@
-//! The session that the README shows is played as it stands there.
+//! The session that the README and the book show is played as it stands there.
 
 use super::terminal::{Terminal, home, program};
+use crate::console::trimmed;
 use crate::harness::root;
 use std::fs;
 
@@ -50,4 +51,11 @@ fn the_session_of_the_readme_goes_as_it_shows() {
     shown += &t.ends();
     let trimmed = |text: &str| text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n");
     assert_eq!(trimmed(&shown), trimmed(&session));
+}
+
+#[test]
+fn the_book_shows_the_session_of_the_readme() {
+    let page = fs::read_to_string(root("book/src/start/first-game.md")).expect("a page");
+    let shown = trimmed(&page).contains(&trimmed(&session()));
+    assert!(shown, "the session in the book differs from that in the README");
 }
