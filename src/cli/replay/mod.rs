@@ -141,3 +141,31 @@ pub(super) fn send(
     written.map_err(|error| Failure::Save { path: path.to_owned(), error })?;
     Ok(Exit::Done)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use broadside::ports::{Memory, Terminals};
+
+    fn told(output: Option<&str>) -> Replay {
+        Replay { files: Vec::new(), output: output.map(PathBuf::from), side: Eyes::Both }
+    }
+
+    #[test]
+    fn no_page_goes_to_a_terminal() {
+        let terminals = Terminals { out: true, ..Terminals::default() };
+        let mut memory = Memory { terminals, ..Memory::default() };
+        assert_eq!(memory.run(|ports| write(&told(None), ports)).unwrap(), Exit::Syntax);
+        assert!(memory.out.is_empty() && !memory.err.is_empty());
+        let exit = memory.run(|ports| write(&told(Some("page.html")), ports)).unwrap();
+        assert_eq!((exit, memory.files.0.borrow().len()), (Exit::Done, 1));
+    }
+
+    /// Pages are passed on; what folders are called is nobody's affair.
+    #[test]
+    fn a_file_of_folders_is_named_without_them() {
+        assert_eq!(name(Path::new("some/folder/battle.ships")), "battle.ships");
+        assert_eq!(name(Path::new("-")), "standard input");
+        assert_eq!(name(Path::new("..")), "..");
+    }
+}

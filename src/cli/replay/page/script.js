@@ -31,6 +31,7 @@ class Script {
     this.height = 22;
     // Asking an element for it costs a layout.
     this.scroll = 0;
+    this.across = 0;
     this.pane.addEventListener('scroll', () => {
       this.scroll = this.pane.scrollTop;
       this.render();
@@ -66,6 +67,7 @@ class Script {
     });
     this.list.replaceChildren();
     this.shown = new Map();
+    this.rare = new Map();
     this.marked = this.current = -1;
     this.list.style.height = `${Math.min(TALLEST, this.rows.length * this.height)}px`;
     this.render();
@@ -85,6 +87,15 @@ class Script {
       this.scroll = this.pane.scrollTop;
     }
     this.render();
+    this.scrollAcross();
+  }
+
+  /** Brings the current command of a wide line into sight. */
+  scrollAcross() {
+    const text = this.rows[this.current];
+    const part = text?.length > 30 && this.shown.get(this.current)?.querySelector('.now');
+    const goal = part ? Math.max(0, part.offsetLeft + Math.min(part.offsetWidth, 200) - this.pane.clientWidth + 24) : 0;
+    if (goal > 0 ? goal > this.across || part.offsetLeft - 80 < this.across : this.across > 0) this.pane.scrollLeft = this.across = goal;
   }
 
   /** Where a row begins, in pixels; tall scripts are squeezed, and only near the sight are rows apart. */
@@ -135,34 +146,43 @@ class Script {
 
   /** A line in parts: each command that made a frame can be clicked, the current one is marked. */
   write(text, row, code) {
-    const characters = text.length > 4 * LONGEST ? Array.from(text.slice(0, 1 << 20)) : null;
-    const slice = (from, to) => (characters ? characters.slice(from, to).join('') : Array.from(text).slice(from, to).join(''));
-    let at = 0, shown = 0;
-    const { frames } = this.game;
-    const here = this.game.at - 1;
-    let i = this.first[row];
+    const { frames, at: behind, frame } = this.game;
+    const unit = this.units(text, row);
+    const isLong = text.length > 4 * LONGEST;
+    let at = 0, shown = 0, i = this.first[row];
     // Of a long line, what stands around the current command.
-    if (characters && row === this.current) {
-      at = Math.max(0, this.game.frame.c - 1 - LONGEST / 3);
+    if (isLong && row === this.current) {
+      at = Math.max(0, unit(frame.c - 1) - LONGEST / 3);
       if (at) code.append(make('span', 'gap', '… '));
-      i = Math.max(i, here - 60);
+      i = Math.max(i, behind - 1 - LONGEST);
     }
     for (; i >= 0 && i < frames.length && this.row(frames[i]) === row && shown < LONGEST; i++) {
       const { c, n, d } = frames[i];
-      if (c - 1 < at) continue;
-      this.colour(slice(at, c - 1), code);
-      const end = n === undefined ? undefined : c - 1 + n;
+      const from = unit(c - 1), end = n === undefined ? text.length : unit(c - 1 + n);
+      if (from < at) continue;
+      this.colour(text.slice(at, from), code);
       const part = make('span', d[0] === 'no' ? 'command refused' : 'command');
       part.dataset.frame = i;
-      this.colour(slice(c - 1, end), part);
-      if (i === here) { part.classList.add('now'); part.setAttribute('aria-current', 'step'); }
+      this.colour(text.slice(from, Math.min(end, from + 4 * LONGEST)), part);
+      if (i === behind - 1) { part.classList.add('now'); part.setAttribute('aria-current', 'step'); }
       code.append(part);
-      shown += (end ?? text.length) - at;
-      at = end ?? text.length;
+      if (isLong) shown += end - at;
+      at = end;
     }
-    const rest = slice(at, at + LONGEST);
+    const rest = isLong ? text.slice(at, at + LONGEST) : text.slice(at);
     this.colour(rest, code);
-    if (at + LONGEST < text.length) code.append(make('span', 'gap', ' …'));
+    if (at + rest.length < text.length) code.append(make('span', 'gap', ' …'));
+  }
+
+  /** From characters, in which columns are counted, to units of a text, of which rare ones take two. */
+  units(text, row) {
+    if (!this.rare.has(row)) this.rare.set(row, /[\ud800-\udfff]/.test(text));
+    if (!this.rare.get(row)) return (characters) => Math.min(characters, text.length);
+    return (characters) => {
+      let at = 0;
+      for (; characters > 0 && at < text.length; characters--) at += text.codePointAt(at) > 0xffff ? 2 : 1;
+      return at;
+    };
   }
 
   colour(text, into) {
