@@ -286,14 +286,13 @@ fn sample_submissions_are_what_they_say() {
     let expected = [
         "anna.cpp 4 ",
         "ben.py 3 ships.touch-diagonally",
-        "clara.py 3 place.order",
-        // It crashes, which proves no rule wrong in somebody's own case.
-        "dario 3 ",
+        // One case alone has several explanations; the card for the same script speaks for `place.order`.
+        "clara.py 3 place.not-in-start",
+        "dario 3 place.all-set",
         "elin.py 3 turn.expected",
     ];
     assert_eq!(told, expected);
     assert_eq!(results[0]["score"], 100.0);
-    assert_eq!(status(&results[3], "place.all-set"), "not reached");
 }
 
 fn cards_as_cases(class: &Class, names: &[&str]) {
