@@ -28,7 +28,7 @@ pub(super) enum Name {
 pub(super) enum Dot {
     /// `.help [COMMAND]`
     Help(Option<String>),
-    /// `.board [A|B] [ROW COL]`
+    /// `.board [A|B] [Y X]`
     Board(Option<Side>, Option<Coord>),
     /// `.fleet`
     Fleet,
@@ -116,7 +116,7 @@ impl Name {
     pub(super) const fn arguments(self) -> &'static str {
         match self {
             Self::Help => "[COMMAND]",
-            Self::Board => "[A|B] [ROW COL]",
+            Self::Board => "[A|B] [Y X]",
             Self::Undo | Self::Redo | Self::History => "[N]",
             Self::Save | Self::Read => "FILE",
             Self::Ai => "[auto|off]",
@@ -128,7 +128,7 @@ impl Name {
     pub(super) const fn summary(self) -> &'static str {
         match self {
             Self::Help => "shows the commands, or one with an example",
-            Self::Board => "draws the board, or what a player sees, around a field",
+            Self::Board => "draws the board, or what a player sees",
             Self::Fleet => "lists the ships, placed and missing",
             Self::Undo => "takes back the last command, or the last N",
             Self::Redo => "brings back what was taken back",
@@ -280,7 +280,7 @@ mod tests {
         let far = Coord::new(40, -1);
         assert_eq!(parsed(".board 40 -1"), Ok(Dot::Board(None, Some(far))));
         assert_eq!(parsed(".board a 40 -1"), Ok(Dot::Board(Some(Side::First), Some(far))));
-        assert_eq!(parsed(".board 4"), Err("the form is `.board [A|B] [ROW COL]`".to_owned()));
+        assert_eq!(parsed(".board 4"), Err("the form is `.board [A|B] [Y X]`".to_owned()));
         assert_eq!(parsed(".save my game.ships"), Ok(Dot::Save(PathBuf::from("my game.ships"))));
         assert_eq!(parsed(".ai auto"), Ok(Dot::Ai(Ai::Auto)));
         assert_eq!(parsed(".undo x"), Err("the form is `.undo [N]`".to_owned()));

@@ -12,7 +12,7 @@ use indexmap::IndexMap;
 use std::io::{self, Write};
 
 /// The column where lists say what a name does.
-const NAMES: usize = 18;
+const NAMES: usize = 21;
 
 /// Shows what there is, or one command with its example, to a reader with so many columns.
 pub(super) fn help(
@@ -45,7 +45,7 @@ const LEGEND: &str = "In pictures @ is a bow, ! a cannon, % an engine, + a healt
 
 /// What is to be known about `.board`.
 const BOARD: &str = "Shapes tell parts and damage, and a line below the board explains them. Of a board \
-    that is larger than the window the part with the last event is shown, or the part around ROW COL.";
+    that is larger than the window the part with the last event is shown, or the part around field Y X.";
 
 /// What help is written on.
 struct Page<'o> {
