@@ -58,7 +58,8 @@
 //! # Features
 //! - `cli` (default): the `broadside` program with everything that only it depends on. A crate that builds
 //!   on the library turns it off: `broadside = { version = "0.1", default-features = false }`.
-//! - `lab`: what only judging other people's programs needs; `cli` turns it on.
+//! - `lab`: what only other people's programs need, judged or playing: modules `lab`, `arena::tournament` and
+//!   `arena::ratings`; `cli` turns it on.
 //!
 //! Without `cli` the library also compiles for `wasm32-unknown-unknown`. Games that are played in parallel
 //! then run on the one thread that there is.
@@ -81,7 +82,7 @@
 //! | 2 | `rules/classic` | one player against a seeded machine |
 //! | 3 | `script` | the Ships language: words, events, syntax, printing, SAVE, the session, checks, the canonical form |
 //! | 4 | `catalog` | the closed list of the byte-exact programs |
-//! | 4 | `arena` | games that play themselves; bench and royale between bots, figures and a picture |
+//! | 4 | `arena` | games that play themselves; bench, royale and matches between bots, figures, ratings and a picture |
 //! | 0 | `lab/rules` | the table of rules that findings, cards and marks name |
 //! | 1 | `lab/misreadings` | plausible wrong readings of a rule |
 //! | 2 | `lab/model` | a second, slow, obvious implementation of the Ships language, with misreadings |

@@ -4,6 +4,8 @@
 //! [`duel`] (arsenal bots alone and against each other), [`targeting`] (gunners that only fire) and
 //! [`exhibit`] (one such game, to be shown),
 //! [`royale`] (a knockout), what is counted of them ([`Summary`]) and a picture of it ([`svg`]).
+//! With feature `lab` also matches between engines of the Ships language, anyone's programs among them
+//! (`tournament`), and how strong they are (`ratings`).
 //! Games are independent and numbered: game k depends on the seed and k only, so that any number of
 //! threads gives the same figures, and the same digest.
 //!

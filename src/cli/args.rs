@@ -5,7 +5,7 @@ use super::files::own_file;
 use super::programs::Exact;
 use super::{arsenal, bench, cards, hand_over, replay, royale, world};
 #[cfg(unix)]
-use super::{grade, verify};
+use super::{grade, tournament, verify};
 use clap::builder::{PathBufValueParser, TypedValueParser as _};
 use clap::{Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
@@ -151,6 +151,19 @@ pub(super) enum Command {
     #[cfg(unix)]
     #[command(after_help = grade::EXAMPLES)]
     Grade(Box<grade::Grade>),
+
+    /// Let engines of the Ships language play matches: anyone's programs, and ours.
+    ///
+    /// Each program is asked for one turn after the other, on the referee's terms: it is told what its side
+    /// knows, and has to answer in time. The table shows who is the stronger one, and how sure that is.
+    #[cfg(unix)]
+    #[command(after_help = tournament::EXAMPLES)]
+    Match(Box<tournament::Match>),
+
+    /// Show the table of several journals of a match, as if all had been played in one.
+    #[cfg(unix)]
+    #[command(after_help = tournament::MERGE_EXAMPLES)]
+    Merge(tournament::Merge),
 
     /// Play at the prompt: commands of the Ships language with completion, hints, undo and pictures.
     ///

@@ -31,6 +31,13 @@ pub(super) fn bar_of(things: &str, length: u64) -> ProgressBar {
     ProgressBar::new(length).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
+/// A count of games on standard error where nobody knows how many there will be, hidden unless that is
+/// a terminal.
+pub(super) fn counter() -> ProgressBar {
+    let style = ProgressStyle::with_template("{spinner} {human_pos} games, {per_sec}");
+    ProgressBar::no_length().with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()))
+}
+
 /// Runs `run` on `threads` threads, or on one for each processor.
 pub(super) fn on_threads<T: Send>(
     threads: Option<u16>,

@@ -47,6 +47,16 @@ impl Limited {
         Ok(Foreign::new(own_file()?, stop.shared()).inside(sandbox))
     }
 
+    /// All that was asked for, so that two requests can be told apart.
+    pub(super) fn words(&self) -> String {
+        format!("{self:?}")
+    }
+
+    /// Whether a time was asked for.
+    pub(super) const fn has_time(&self) -> bool {
+        self.time.is_some()
+    }
+
     /// The limits of the first runs, while nobody knows how long one takes.
     pub(super) fn first(&self) -> Limits {
         let default = Limits::default();

@@ -34,6 +34,8 @@ mod stop;
 mod system;
 mod theme;
 #[cfg(unix)]
+mod tournament;
+#[cfg(unix)]
 mod verify;
 mod world;
 
@@ -116,6 +118,12 @@ fn in_pipes(command: Option<&Command>, own: &[OsString], explain: bool) -> ExitC
             Some(Command::Verify(told)) => verify::run(told, ports),
             #[cfg(unix)]
             Some(Command::Grade(told)) => grade::run(told, ports),
+            #[cfg(unix)]
+            Some(Command::Match(told)) => tournament::run(told, ports),
+            #[cfg(unix)]
+            Some(Command::Merge(told)) => {
+                world::on_screen(ports, |ports| tournament::merge(told, ports))
+            }
         };
         let outcome = outcome.and_then(|exit| match ports.out.flush() {
             Ok(()) => Ok(exit),

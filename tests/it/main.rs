@@ -49,5 +49,7 @@ mod self_play;
 mod table;
 mod tools;
 #[cfg(unix)]
+mod tournament;
+#[cfg(unix)]
 mod verify;
 mod verify_ai;

@@ -234,11 +234,11 @@ mod tests {
         found.filter(|found| *found != should).count() as u64
     }
 
-    /// A match between engines of known strength: `draws` games of 100 are draws, and a start gives
+    /// A match between engines of known strength: so many games of 100 are draws, and a start gives
     /// its first player luck, which goes to the other in the second game of the pair.
-    fn simulated(test: &Sprt, elo: f64, draws: u64, dice: &mut dyn Dice) -> Decision {
+    fn simulated(test: &Sprt, elo: f64, draws_in_100: u64, dice: &mut dyn Dice) -> Decision {
         const MILLION: u64 = 1_000_000;
-        let drawn = draws * MILLION / 100;
+        let drawn = draws_in_100 * MILLION / 100;
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a share")]
         let wins = (score_of(elo) * 1e6) as u64 - drawn / 2;
         let mut pairs = Pairs::default();

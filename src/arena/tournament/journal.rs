@@ -102,11 +102,19 @@ impl Verdict {
 }
 
 impl Entry {
+    /// Whether an engine was at fault.
+    pub fn has_fault(&self) -> bool {
+        !self.faults.first.is_empty() || !self.faults.second.is_empty()
+    }
+
     /// The line, with its newline.
     pub fn to_line(&self) -> String {
-        let json = serde_json::to_string(self);
-        json.expect("texts, numbers and maps of them are JSON") + "\n"
+        json(self) + "\n"
     }
+}
+
+fn json(entry: &Entry) -> String {
+    serde_json::to_string(entry).expect("texts, numbers and maps of them are JSON")
 }
 
 /// What a journal holds.

@@ -2,6 +2,8 @@
 
 use crate::board::Side;
 use crate::ports::programs::Ending;
+use crate::rules::ships::Reason;
+use crate::script::NoTurn;
 use std::fmt;
 
 /// Why a game ended as it did (spec laboratory §6).
@@ -67,9 +69,9 @@ pub enum Fault {
     /// `malformed LINE:COLUMN`: its turn is no text of the language, from this place of its output on.
     Malformed {
         /// Counted from 1.
-        line: usize,
+        line: u64,
         /// In characters, from 1.
-        column: usize,
+        column: u64,
     },
     /// `illegal REASON`: a command that the game does not allow, and that it could have known.
     Illegal(String),
@@ -100,6 +102,17 @@ impl Fault {
             Ending::Timeout => Some(Self::Timeout),
             Ending::Output => Some(Self::Output),
             Ending::Memory => Some(Self::Memory),
+        }
+    }
+}
+
+impl From<NoTurn> for Fault {
+    /// What is wrong with an answer.
+    fn from(error: NoTurn) -> Self {
+        match error {
+            NoTurn::NoGroup => Self::NoGroup,
+            NoTurn::Malformed(place) => Self::Malformed { line: place.line, column: place.column },
+            NoTurn::OtherPlayer => Self::Illegal(Reason::OtherPlayerExpected.to_string()),
         }
     }
 }

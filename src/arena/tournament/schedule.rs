@@ -49,6 +49,12 @@ impl Schedule {
         Some((pairs / self.shard.of() + whole as u64).saturating_mul(2))
     }
 
+    /// Whether the game of this number is one of them.
+    pub fn holds(&self, game: u64) -> bool {
+        let is_before_end = self.pairs().is_none_or(|pairs| game / 2 < pairs);
+        is_before_end && self.shard.holds(game / 2)
+    }
+
     /// The games in their order.
     pub fn fixtures(&self) -> impl Iterator<Item = Fixture> + use<> {
         let schedule = *self;

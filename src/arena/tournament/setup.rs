@@ -126,15 +126,7 @@ mod tests {
 
     #[test]
     fn reefs_are_those_of_the_round() {
-        let reefs = |round| {
-            start(&Setup::Extended, round)
-                .board()
-                .reefs()
-                .laid()
-                .iter()
-                .copied()
-                .collect::<Vec<_>>()
-        };
+        let reefs = |round| start(&Setup::Extended, round).board().reefs().laid().to_vec();
         assert_eq!(reefs(0).len(), REEFS);
         assert_eq!(reefs(3), reefs(3));
         assert_ne!(reefs(3), reefs(4));

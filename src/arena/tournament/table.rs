@@ -17,8 +17,8 @@ pub struct Table {
     pub test: Option<Test>,
     /// How many games were counted.
     pub games: u64,
-    /// A digest of all games in their order.
-    pub digest: String,
+    digest: Fnv,
+    half: Option<Half>,
 }
 
 /// How an engine fared against all others.
@@ -75,21 +75,60 @@ impl Test {
 }
 
 impl Table {
-    /// The table of games, which are in the order of their numbers. With a test, games behind the pair
-    /// that decided it do not count.
+    /// The table of no game yet, with a test of the first engine against the second if one is wanted.
+    pub fn empty(sprt: Option<Sprt>) -> Self {
+        let test = sprt.map(|sprt| Test::of(sprt, &Pairs::default()));
+        Self { engines: IndexMap::new(), test, games: 0, digest: Fnv::default(), half: None }
+    }
+
+    /// The table of games, which are in the order of their numbers.
     pub fn new<'e>(entries: impl IntoIterator<Item = &'e Entry>, sprt: Option<Sprt>) -> Self {
-        let mut counting = Counting::default();
+        let mut table = Self::empty(sprt);
         for entry in entries {
-            let is_decided = || sprt?.decide(&counting.first_pairs());
-            let begins_pair = counting.half.as_ref().is_none_or(|half| half.pair != entry.pair);
-            if begins_pair && is_decided().is_some() {
-                break;
-            }
-            counting.add(entry);
+            table.add(entry);
         }
-        let test = sprt.map(|sprt| Test::of(sprt, &counting.first_pairs()));
-        let Counting { engines, games, digest, .. } = counting;
-        Self { engines, test, games, digest: format!("{:016x}", digest.0) }
+        table
+    }
+
+    /// Counts the next game. Behind the pair that decided the test no game counts.
+    pub fn add(&mut self, entry: &Entry) {
+        if self.is_decided() {
+            return;
+        }
+        self.games += 1;
+        self.digest.add(Entry { time: None, ..entry.clone() }.to_line().as_bytes());
+        let points = entry.result.half_points();
+        self.row(&entry.first).add(points, &entry.faults.first, entry.refused.first);
+        self.row(&entry.second).add(2 - points, &entry.faults.second, entry.refused.second);
+        self.pair_up(entry, points);
+    }
+
+    /// Whether the test has ended.
+    pub fn is_decided(&self) -> bool {
+        self.test.is_some_and(|test| test.decision.is_some())
+    }
+
+    /// A digest of all games in their order.
+    pub fn digest(&self) -> String {
+        self.digest.to_string()
+    }
+
+    /// Counts the pair when both of its games are there.
+    fn pair_up(&mut self, entry: &Entry, points: usize) {
+        let half = self.half.take().filter(|half| half.pair == entry.pair);
+        let Some(half) = half else {
+            self.half = Some(Half { pair: entry.pair, first: entry.first.clone(), points });
+            return;
+        };
+        let both = half.points + 2 - points;
+        self.row(&half.first).pairs.add(both);
+        self.row(&entry.first).pairs.add(4 - both);
+        let first = self.engines.first().map(|(_, row)| row.pairs).unwrap_or_default();
+        self.test = self.test.map(|test| Test::of(test.sprt, &first));
+    }
+
+    fn row(&mut self, name: &str) -> &mut Row {
+        self.engines.entry(name.to_owned()).or_default()
     }
 
     /// The table as JSON (schema `broadside.match/1`): `engines` with `name`, `games`, `won`, `lost`,
@@ -112,7 +151,7 @@ impl Table {
             "engines": rows.collect::<Vec<_>>(),
             "sprt": test,
             "games": self.games,
-            "digest": self.digest,
+            "digest": self.digest(),
         })
     }
 }
@@ -136,70 +175,27 @@ fn row_json(name: &str, row: &Row) -> Value {
     })
 }
 
-/// What games have been counted so far.
-#[derive(Default)]
-struct Counting {
-    engines: IndexMap<String, Row>,
-    games: u64,
-    digest: Digest,
-    /// The first game of a pair whose second one has not come yet.
-    half: Option<Half>,
-}
-
+/// The first game of a pair whose second one has not come yet.
+#[derive(Clone, Debug)]
 struct Half {
     pair: u64,
-    /// Who played A, and its half points.
-    first: (String, usize),
+    /// Who played A.
+    first: String,
+    /// The half points of A.
+    points: usize,
 }
 
-impl Counting {
-    fn add(&mut self, entry: &Entry) {
-        self.games += 1;
-        self.digest.add(Entry { time: None, ..entry.clone() }.to_line().as_bytes());
-        let points = entry.result.half_points();
-        let sides = [
-            (&entry.first, points, &entry.faults.first, entry.refused.first),
-            (&entry.second, 2 - points, &entry.faults.second, entry.refused.second),
-        ];
-        for (name, half_points, faults, refused) in sides {
-            self.row(name).add(half_points, faults, refused);
-        }
-        self.pair_up(entry, points);
-    }
+/// FNV-1a of 64 bits.
+#[derive(Clone, Debug)]
+struct Fnv(u64);
 
-    /// Counts the pair when both of its games are there.
-    fn pair_up(&mut self, entry: &Entry, points: usize) {
-        let half = self.half.take().filter(|half| half.pair == entry.pair);
-        let Some(half) = half else {
-            self.half = Some(Half { pair: entry.pair, first: (entry.first.clone(), points) });
-            return;
-        };
-        let (name, before) = half.first;
-        let both = before + 2 - points;
-        self.row(&name).pairs.add(both);
-        self.row(&entry.first).pairs.add(4 - both);
-    }
-
-    fn row(&mut self, name: &str) -> &mut Row {
-        self.engines.entry(name.to_owned()).or_default()
-    }
-
-    /// The pairs of the engine that played A in the first game.
-    fn first_pairs(&self) -> Pairs {
-        self.engines.first().map(|(_, row)| row.pairs).unwrap_or_default()
-    }
-}
-
-/// FNV-1a, as of 64 bits.
-struct Digest(u64);
-
-impl Default for Digest {
+impl Default for Fnv {
     fn default() -> Self {
         Self(0xCBF2_9CE4_8422_2325)
     }
 }
 
-impl Digest {
+impl Fnv {
     fn add(&mut self, bytes: &[u8]) {
         for byte in bytes {
             self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x100_0000_01B3);
@@ -207,11 +203,17 @@ impl Digest {
     }
 }
 
+impl fmt::Display for Fnv {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
+}
+
 /// A digest of a text, as 16 digits.
-pub fn digest(text: &[u8]) -> String {
-    let mut digest = Digest::default();
+pub(super) fn digest(text: &[u8]) -> String {
+    let mut digest = Fnv::default();
     digest.add(text);
-    format!("{:016x}", digest.0)
+    digest.to_string()
 }
 
 impl fmt::Display for Table {
@@ -301,9 +303,9 @@ two         2      1      1      0  +0.0 +- 34.1             50.0 %  no group 1
 ";
         let text = table.to_string();
         assert!(text.starts_with(expected), "{text}");
-        assert_ne!(table.digest, Table::new(&games(&[true, false]), None).digest);
+        assert_ne!(table.digest(), Table::new(&games(&[true, false]), None).digest());
         let timed = entries.iter().map(|entry| Entry { time: Some(1), ..entry.clone() });
-        assert_eq!(Table::new(&timed.collect::<Vec<_>>(), None).digest, table.digest);
+        assert_eq!(Table::new(&timed.collect::<Vec<_>>(), None).digest(), table.digest());
     }
 
     #[test]
@@ -312,7 +314,7 @@ two         2      1      1      0  +0.0 +- 34.1             50.0 %  no group 1
         let table = Table::new(&games(&[true; 300]), sprt);
         assert_eq!(table.games, 106);
         assert_eq!(table.test.unwrap().decision, Some(Decision::Accepted));
-        assert_eq!(Table::new(&games(&[true; 106]), sprt).digest, table.digest);
+        assert_eq!(Table::new(&games(&[true; 106]), sprt).digest(), table.digest());
         let lost = Table::new(&games(&[false; 300]), sprt);
         assert_eq!(lost.test.unwrap().decision, Some(Decision::Rejected));
         let open = Table::new(&games(&[true; 105]), sprt);

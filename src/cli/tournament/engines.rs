@@ -1,0 +1,151 @@
+//! The option `--engine`: a name and a player, in words.
+
+use broadside::arena::tournament::{Engine, Player};
+use broadside::ports::programs::Command as Program;
+use broadside::text::is_control;
+use clap::error::ErrorKind;
+use clap::{Arg, ArgAction, ArgMatches, Command, Error, FromArgMatches};
+
+/// The engines of a match, in the order in which they were named.
+#[derive(Debug)]
+pub(super) struct Engines(pub(super) Vec<Engine>);
+
+const OPTION: &str = "engine";
+
+const HELP: &str =
+    "An engine, two or more times: name=NAME and a player, which is cmd=COMMAND, open or random";
+
+const LONG_HELP: &str = "\
+An engine: name=NAME and a player. At least two; the name is that of the player unless it is given.
+
+cmd=COMMAND is a program that answers as section 9 of the language does: each turn it gets a script on
+its standard input, in a process of its own, and prints a [playerA] or [playerB] group. The command is
+split into words as a shell does it, and nothing else of a shell.
+open is the AI of the language; it believes what it is shown. random plays anything legal.";
+
+impl clap::Args for Engines {
+    fn augment_args(command: Command) -> Command {
+        let engine = Arg::new(OPTION).long(OPTION).value_name("name=NAME PLAYER");
+        let engine = engine.num_args(1..=2).action(ArgAction::Append).required(true);
+        command.arg(engine.help(HELP).long_help(LONG_HELP))
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+impl FromArgMatches for Engines {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
+        let told = matches.get_occurrences::<String>(OPTION).into_iter().flatten();
+        let engines = told.map(|words| engine(words.map(String::as_str)));
+        let engines = engines.collect::<Result<Vec<_>, _>>().map_err(usage)?;
+        check(&engines).map_err(usage)?;
+        Ok(Self(engines))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+fn usage(message: String) -> Error {
+    Error::raw(ErrorKind::ValueValidation, message + "\n")
+}
+
+/// The engine that words describe.
+fn engine<'w>(words: impl Iterator<Item = &'w str>) -> Result<Engine, String> {
+    let (mut name, mut player) = (None, None);
+    for word in words {
+        if let Some(told) = word.strip_prefix("name=") {
+            name = Some(told.to_owned());
+        } else {
+            player = Some((word, player_of(word)?));
+        }
+    }
+    let (word, player) = player.ok_or_else(|| format!("--engine: {}", expected_player()))?;
+    let name = name.unwrap_or_else(|| word.strip_prefix("cmd=").unwrap_or(word).to_owned());
+    if name.is_empty() || name.chars().any(is_control) || name.chars().count() > LONGEST_NAME {
+        return Err(format!(
+            "--engine: expected a name of 1 to {LONGEST_NAME} characters: `name=mine`"
+        ));
+    }
+    Ok(Engine { name, player })
+}
+
+/// The most characters of a name: tables hold one in each line.
+const LONGEST_NAME: usize = 40;
+
+fn player_of(word: &str) -> Result<Player, String> {
+    if let Some(command) = word.strip_prefix("cmd=") {
+        let program = Program::parse(command).map_err(|error| format!("`{word}`: {error}"))?;
+        return Ok(Player::Program(program));
+    }
+    Player::from_name(word)
+        .ok_or_else(|| format!("--engine: {}, found `{word}`", expected_player()))
+}
+
+fn expected_player() -> String {
+    format!("expected a player, cmd=COMMAND or one of {}", Player::NAMES.join(", "))
+}
+
+/// At least two engines, all of different names.
+fn check(engines: &[Engine]) -> Result<(), String> {
+    if engines.len() < 2 {
+        return Err("a match needs two engines: give --engine twice or more".to_owned());
+    }
+    let mut names: Vec<_> = engines.iter().map(|engine| engine.name.as_str()).collect();
+    names.sort_unstable();
+    match names.windows(2).find(|pair| pair[0] == pair[1]) {
+        None => Ok(()),
+        Some(pair) => {
+            Err(format!("two engines are called `{}`: give them names, name=A and name=B", pair[0]))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Parser;
+
+    #[derive(Debug, Parser)]
+    struct Told {
+        #[command(flatten)]
+        engines: Engines,
+    }
+
+    fn told(words: &[&str]) -> Result<Vec<(String, Vec<u8>)>, String> {
+        let words = ["x"].into_iter().chain(words.iter().copied());
+        let told = Told::try_parse_from(words).map_err(|error| error.to_string())?;
+        Ok(told.engines.0.into_iter().map(|engine| (engine.name, engine.player.words())).collect())
+    }
+
+    #[test]
+    fn engines_are_names_and_players() {
+        let found = told(&["--engine", "name=A", "cmd=./bot 'a b'", "--engine", "random"]).unwrap();
+        assert_eq!(
+            found,
+            [("A".into(), b"./bot\0a b".to_vec()), ("random".into(), b"random".to_vec())]
+        );
+        let found = told(&["--engine", "open", "name=B", "--engine", "cmd=./bot"]).unwrap();
+        assert_eq!(found[0].0, "B");
+        assert_eq!(found[1].0, "./bot");
+    }
+
+    #[test]
+    fn what_is_no_engine_is_told() {
+        for (words, why) in [
+            (&["--engine", "open"][..], "two engines"),
+            (&["--engine", "open", "--engine", "open"], "are called `open`"),
+            (&["--engine", "name=A", "--engine", "open"], "expected a player"),
+            (&["--engine", "name=A", "cmd=./bot 'a", "--engine", "open"], "a quote is not closed"),
+            (&["--engine", "name=A", "chess", "--engine", "open"], "found `chess`"),
+            (&["--engine", "name=", "open", "--engine", "open"], "expected a name"),
+        ] {
+            let error = told(words).unwrap_err();
+            assert!(error.contains(why), "{words:?}: {error}");
+        }
+    }
+}

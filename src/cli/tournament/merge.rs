@@ -1,0 +1,61 @@
+//! `broadside merge`: the table of several journals, as if all games had been played in one match.
+
+use super::super::exit::{Exit, Failure};
+use super::super::files::{own_file, read};
+use super::{save_json, sprt_of};
+use broadside::arena::tournament::{Journal, Table};
+use broadside::ports::Ports;
+use clap::builder::{PathBufValueParser, TypedValueParser as _};
+use std::path::PathBuf;
+
+pub(in crate::cli) const EXAMPLES: &str = "\
+Examples:
+  for k in 1 2 3 4; do
+      broadside match --engine cmd=./mine --engine open --games 400 --shard $k/4 --journal part$k &
+  done; wait
+  broadside merge part*
+
+Games are counted in the order of their numbers, each once. A line that was torn when its writer was killed
+is skipped. The digest is that of one match that has played the same games.
+
+Exit status: 0 a table was printed; 2 usage error, or the journals are of different matches;
+3 input or output failed.";
+
+/// Which journals to merge.
+#[derive(Debug, clap::Args)]
+pub(in crate::cli) struct Merge {
+    /// Journals that `match --journal` has written, all with the same options.
+    #[arg(value_name = "JOURNAL", required = true)]
+    journals: Vec<PathBuf>,
+
+    /// Tell what a sequential test says: as for `match`.
+    #[arg(long, value_name = "elo0=0 elo1=20 alpha=0.05 beta=0.05", num_args = 0..=4)]
+    sprt: Option<Vec<String>>,
+
+    /// Write the table to this file too, as JSON.
+    #[arg(long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(own_file))]
+    json: Option<PathBuf>,
+}
+
+/// Prints the table.
+pub(in crate::cli) fn run(told: &Merge, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+    let sprt = match sprt_of(told.sprt.as_deref()) {
+        Ok(sprt) => sprt,
+        Err(error) => return super::refuse(&format!("--sprt: {error}"), ports),
+    };
+    let mut journals = Vec::new();
+    for path in &told.journals {
+        match Journal::parse(&read(path, ports)?) {
+            Ok(journal) => journals.push(journal),
+            Err(error) => return super::refuse(&format!("`{}`: {error}", path.display()), ports),
+        }
+    }
+    let entries = match Journal::merge(journals) {
+        Ok(entries) => entries,
+        Err(error) => return super::refuse(&error.to_string(), ports),
+    };
+    let table = Table::new(&entries, sprt);
+    write!(ports.out, "{table}")?;
+    save_json(told.json.as_deref(), &table, ports)?;
+    Ok(Exit::Done)
+}

@@ -1,0 +1,269 @@
+//! `broadside match`: engines of the Ships language against each other.
+
+mod engines;
+mod ledger;
+mod merge;
+mod playing;
+mod records;
+
+use super::arsenal::seed;
+use super::exit::{Exit, Failure};
+use super::files::{own_file, read};
+use super::limits::Limited;
+use super::stop::StopFlag;
+use super::world;
+use broadside::arena::ratings::{NoSprt, Sprt};
+use broadside::arena::tournament::{OnFault, Schedule, Setup, Shard, Table, Told, Tournament};
+use broadside::ports::Ports;
+use broadside::text::Visible;
+use clap::ValueEnum;
+use clap::builder::{PathBufValueParser, TypedValueParser as _};
+use engines::Engines;
+use ledger::{Ledger, NoLedger};
+pub(super) use merge::{EXAMPLES as MERGE_EXAMPLES, Merge, run as merge};
+use num_bigint::BigInt;
+use playing::{Break, Playing};
+use records::Records;
+use std::env;
+use std::path::{Path, PathBuf};
+
+pub(super) const EXAMPLES: &str = "\
+Examples:
+  broadside match --engine random --engine open --setup small --games 20
+  broadside match --engine name=mine cmd='python3 bot.py' --engine open --journal games.jsonl
+  broadside match --engine name=new cmd=./new --engine name=old cmd=./old --sprt elo0=0 elo1=20
+  broadside match --engine cmd=./mine --engine open --records games --faults skip
+
+Each turn a program gets a script on its standard input, in a process of its own: a [state] in which it is
+its turn, notes on what it knows as INFORMATION, and guesses where enemy ships are that it does not see
+(fog). The last [playerA] or [playerB] group that it prints is its turn. What only unseen ships forbid
+is refused: skipped, and noted for its next turns. All else that is illegal is a fault and loses the game.
+
+Two games make a pair: they begin alike, and the engines change sides. Elo, its error (95 %) and the
+likelihood to be the stronger one (`superior`) follow from pairs. Game k depends on the seed, k and the
+engines only: any number of jobs gives the same journal, and any shards together the same digest.
+With --journal a match goes on where it was stopped: give the same command again.
+
+Faults: timeout, crash SIGNAL, exit N, output, memory, no group, malformed LINE:COLUMN, illegal REASON.
+
+Exit status: 0 whatever the faults (1 after one with --faults stop), 2 usage error or another match's
+journal, 3 an engine cannot be started, or input or output failed, 130 interrupted.";
+
+/// A match.
+#[derive(Debug, clap::Args)]
+pub(super) struct Match {
+    #[command(flatten)]
+    engines: Engines,
+
+    /// What a program is told: what its side knows (fog), the true state, or all commands so far.
+    #[arg(long, value_name = "WHAT", value_enum, default_value = "fog")]
+    hand_over: HandOver,
+
+    /// How games begin: basic, extended, small, or a script that leaves A to move.
+    ///
+    /// basic: the language's defaults. extended: the same with EXTENDED_SHIPS, and 8 reefs drawn for each
+    /// pair. small: 10 x 10, fleets 0 1 1 1, EXTENDED_SHIPS.
+    #[arg(long, value_name = "NAME|FILE", default_value = "extended")]
+    setup: PathBuf,
+
+    /// Games for each two engines, made even. Default: 100; with --sprt, no limit.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    games: Option<u64>,
+
+    /// Stop when it is settled whether the first engine is stronger by elo1 or by elo0 only.
+    #[arg(long, value_name = "elo0=0 elo1=20 alpha=0.05 beta=0.05", num_args = 0..=4)]
+    sprt: Option<Vec<String>>,
+
+    /// What a fault does: it loses the game, is an empty turn, or ends the match.
+    #[arg(long, value_name = "HOW", value_enum, default_value = "lose")]
+    faults: Faults,
+
+    /// A game of so many turns is a draw, those of both sides counted.
+    #[arg(long, value_name = "N", default_value_t = 400)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    max_turns: u64,
+
+    /// So many turns in a row in which nothing new happens are a draw: nothing was hit, nobody came to
+    /// where he was not before, no plane showed a new field.
+    #[arg(long, value_name = "N", default_value_t = 60)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    no_progress: u64,
+
+    /// The seed of the match: a decimal integer of up to 4300 digits.
+    #[arg(long, value_name = "N", default_value = "1", value_parser = seed, allow_hyphen_values = true)]
+    seed: BigInt,
+
+    /// Games at a time; one for each processor by default.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: Option<u16>,
+
+    /// Play only one part of N of the pairs: `2/8`. `merge` puts the journals of all parts together.
+    #[arg(long, value_name = "K/N", default_value_t)]
+    shard: Shard,
+
+    /// Add each finished game to this file, and go on with the games that are in it.
+    #[arg(long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(own_file))]
+    journal: Option<PathBuf>,
+
+    /// Keep each game in this folder as a script for `run`, and all about each fault.
+    #[arg(long, value_name = "DIR")]
+    records: Option<PathBuf>,
+
+    /// Write the table to this file too, as JSON.
+    #[arg(long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(own_file))]
+    json: Option<PathBuf>,
+
+    #[command(flatten)]
+    limited: Limited,
+}
+
+/// What a program is told.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum HandOver {
+    /// What its side knows, and guesses.
+    Fog,
+    /// The true state.
+    Full,
+    /// All commands so far.
+    Transcript,
+}
+
+/// What a fault does.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Faults {
+    /// It loses the game.
+    Lose,
+    /// It is an empty turn.
+    Skip,
+    /// It loses the game and ends the match.
+    Stop,
+}
+
+/// The test that was asked for.
+fn sprt_of(words: Option<&[String]>) -> Result<Option<Sprt>, NoSprt> {
+    words.map(|words| words.join(" ").parse()).transpose()
+}
+
+/// Tells what is wrong with the command line.
+fn refuse(message: &str, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+    ports.report(&format!("error: {}\n", Visible(message.as_bytes())))?;
+    Ok(Exit::Syntax)
+}
+
+/// Writes the table as JSON where that was asked for.
+fn save_json(path: Option<&Path>, table: &Table, ports: &Ports<'_>) -> Result<(), Failure> {
+    let Some(path) = path else { return Ok(()) };
+    let json = format!("{:#}\n", table.to_json());
+    let failed = |error| Failure::Save { path: path.to_owned(), error };
+    ports.files.replace(path, json.as_bytes()).map_err(failed)
+}
+
+/// Plays a match.
+pub(super) fn run(told: &Match, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+    let sprt = match sprt_of(told.sprt.as_deref()) {
+        Ok(sprt) => sprt,
+        Err(error) => return refuse(&format!("--sprt: {error}"), ports),
+    };
+    if let Some(message) = told.contradiction(sprt) {
+        return refuse(message, ports);
+    }
+    let tournament = told.tournament(ports)?;
+    if let Err(error) = tournament.setup.game(&told.seed, 0) {
+        return refuse(&format!("--setup `{}`: {error}", told.setup.display()), ports);
+    }
+    let options = tournament.options(&told.limited.words());
+    let (ledger, entries) = match told.journal.as_deref().map(|path| Ledger::open(path, &options)) {
+        None => (None, Vec::new()),
+        Some(Ok((ledger, entries))) => (Some(ledger), entries),
+        Some(Err(NoLedger::Failure(failure))) => return Err(failure),
+        Some(Err(NoLedger::Unfit(message))) => return refuse(&message, ports),
+    };
+    let records = told.records.as_deref().map(Records::open).transpose()?;
+    let stop = StopFlag::on_first_interrupt()?;
+    let mut playing = Playing::new(told.schedule(), sprt, ledger, entries);
+    let outcome = playing.play(tournament, told, options, records.as_ref(), &stop);
+    conclude(told, playing, outcome, ports)
+}
+
+/// Shows the table of what was played, and gives the exit status.
+fn conclude(
+    told: &Match,
+    playing: Playing,
+    outcome: Result<(), Break>,
+    ports: &mut Ports<'_>,
+) -> Result<Exit, Failure> {
+    let (table, has_fault) = playing.finish();
+    if !matches!(outcome, Err(Break::Failure(_))) {
+        world::on_screen(ports, |ports| write!(ports.out, "{table}"))?;
+        save_json(told.json.as_deref(), &table, ports)?;
+    }
+    match outcome {
+        Ok(()) if has_fault && matches!(told.faults, Faults::Stop) => Ok(Exit::Own(1)),
+        Ok(()) => Ok(Exit::Done),
+        Err(Break::Interrupted) => {
+            ports.report(&how_to_go_on(told))?;
+            Ok(Exit::Interrupted)
+        }
+        Err(Break::Failure(failure)) => Err(failure),
+    }
+}
+
+/// The very command that goes on with a match that was interrupted.
+fn how_to_go_on(told: &Match) -> String {
+    if told.journal.is_none() {
+        return "interrupted; with --journal FILE the match could go on\n".to_owned();
+    }
+    let words: Vec<_> = env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
+    let command = shell_words::join(words);
+    format!("interrupted; to go on:\n{}\n", Visible(command.as_bytes()))
+}
+
+impl Match {
+    /// What does not go together.
+    fn contradiction(&self, sprt: Option<Sprt>) -> Option<&'static str> {
+        if sprt.is_none() {
+            return None;
+        }
+        if self.engines.0.len() > 2 {
+            return Some("--sprt compares two engines, not more");
+        }
+        let is_part = !self.shard.is_all() && self.games.is_none();
+        is_part.then_some(
+            "--sprt with --shard needs --games: a part of a match cannot tell when to stop",
+        )
+    }
+
+    fn tournament(&self, ports: &mut Ports<'_>) -> Result<Tournament, Failure> {
+        let named = self.setup.to_str().and_then(Setup::from_name);
+        let setup = match named {
+            Some(setup) => setup,
+            None => Setup::Script(read(&self.setup, ports)?),
+        };
+        Ok(Tournament {
+            seed: self.seed.clone(),
+            engines: self.engines.0.clone(),
+            setup,
+            told: match self.hand_over {
+                HandOver::Fog => Told::Fog,
+                HandOver::Full => Told::Full,
+                HandOver::Transcript => Told::Transcript,
+            },
+            limits: self.limited.first(),
+            on_fault: match self.faults {
+                Faults::Lose => OnFault::Lose,
+                Faults::Skip => OnFault::Skip,
+                Faults::Stop => OnFault::Stop,
+            },
+            max_turns: self.max_turns,
+            no_progress: self.no_progress,
+        })
+    }
+
+    fn schedule(&self) -> Schedule {
+        let games = match (self.games, &self.sprt) {
+            (None, Some(_)) => None,
+            (games, _) => Some(games.unwrap_or(100)),
+        };
+        Schedule::new(self.engines.0.len(), games, self.shard)
+    }
+}

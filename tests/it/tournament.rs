@@ -1,0 +1,358 @@
+//! `broadside match` and `broadside merge`, as people run them.
+
+use crate::harness::{BINARY, broadside, root, run};
+use crate::schemas;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use tempfile::TempDir;
+
+/// A folder with journals, records and engines.
+struct Hall(TempDir);
+
+impl Hall {
+    fn new() -> Self {
+        Self(tempfile::tempdir().expect("a folder"))
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn write(&self, name: &str, text: &str) -> String {
+        fs::write(self.path(name), text).expect("a file");
+        self.path(name).to_str().expect("UTF-8").to_owned()
+    }
+
+    fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.path(name)).expect("a file")
+    }
+
+    /// A match on the small board, with these options as well.
+    fn plays(&self, options: &[&str]) -> Output {
+        let mut command = broadside();
+        command.current_dir(self.0.path()).args(["match", "--setup", "small"]).args(options);
+        run(&mut command, b"")
+    }
+
+    fn merges(&self, journals: &[&str]) -> Output {
+        run(broadside().current_dir(self.0.path()).arg("merge").args(journals), b"")
+    }
+}
+
+const OURS: [&str; 4] = ["--engine", "open", "--engine", "random"];
+
+fn text(output: &Output) -> String {
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.code() == Some(0), "{:?}: {error}", output.status);
+    String::from_utf8(output.stdout.clone()).expect("UTF-8")
+}
+
+#[test]
+fn any_number_of_jobs_gives_the_same_journal_and_shards_give_the_same_table() {
+    let hall = Hall::new();
+    let play = |more: &[&str]| text(&hall.plays(&[&OURS[..], &["--games", "7"], more].concat()));
+    let table = play(&["--jobs", "1", "--journal", "one"]);
+    assert!(table.contains("of 8 games"), "{table}");
+    assert_eq!(play(&["--jobs", "3", "--journal", "three"]), table);
+    assert_eq!(hall.read("one"), hall.read("three"));
+    for shard in ["1/3", "2/3", "3/3"] {
+        play(&["--shard", shard, "--journal", &shard.replace('/', "of")]);
+    }
+    assert_eq!(text(&hall.merges(&["2of3", "3of3", "1of3"])), table);
+    assert_eq!(text(&hall.merges(&["one", "three"])), table);
+    assert_ne!(play(&["--seed", "2"]), table);
+}
+
+#[test]
+fn the_table_is_json_too() {
+    let hall = Hall::new();
+    let more = ["--games", "2", "--sprt", "elo1=50", "--json", "table", "--journal", "journal"];
+    let table = text(&hall.plays(&[&OURS[..], &more].concat()));
+    let json: serde_json::Value = serde_json::from_str(&hall.read("table")).expect("JSON");
+    schemas::check("match-1.json", &json);
+    for line in hall.read("journal").lines() {
+        schemas::check("game-1.json", &serde_json::from_str(line).expect("JSON"));
+    }
+    assert_eq!(json["games"], 2);
+    assert!(table.contains(json["digest"].as_str().expect("a digest")));
+}
+
+#[test]
+fn a_match_goes_on_where_it_was_killed() {
+    let kills =
+        std::env::var("BROADSIDE_KILLS").map_or(3, |kills| kills.parse().expect("a number"));
+    let hall = Hall::new();
+    // It answers as our AI does, but at one of its turns it kills the referee, its supervisor's parent.
+    let killer = format!(
+        "n=$(cat count); echo $((n + 1)) > count\n\
+         [ $n = $(cat fatal) ] && kill -9 $(cut -d' ' -f4 /proc/$PPID/stat)\nexec {BINARY}\n"
+    );
+    hall.write("killer.sh", &killer);
+    let options = ["--engine", "name=k", "cmd=sh killer.sh", "--engine", "random", "--games", "4"];
+    let play = |journal: &str| {
+        let more = ["--max-turns", "9", "--jobs", "1", "--time", "20", "--journal", journal];
+        hall.plays(&[&options[..], &more].concat())
+    };
+    hall.write("count", "0");
+    hall.write("fatal", "none");
+    let whole = text(&play("whole"));
+    let turns: u32 = hall.read("count").trim().parse().expect("a number");
+    for kill in 0..kills {
+        hall.write("count", "0");
+        hall.write("fatal", &((kill * 7919 + 3) % turns).to_string());
+        assert_eq!(play("killed").status.code(), None, "killed");
+        let journal = hall.path("killed");
+        // Half a line at the end is what a kill in the middle of a write leaves.
+        let half = &hall.read("whole")[..50];
+        fs::write(&journal, hall.read("killed") + half).expect("a journal");
+        if kill % 3 == 2 {
+            hall.write("fatal", "none");
+            assert_eq!(text(&play("killed")), whole);
+            assert_eq!(hall.read("killed"), hall.read("whole"));
+            fs::remove_file(journal).expect("a journal");
+        }
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn an_interrupted_match_tells_how_to_go_on() {
+    let hall = Hall::new();
+    hall.write("stopper.sh", "kill -INT $(cut -d' ' -f4 /proc/$PPID/stat); sleep 1000\n");
+    let options = ["--engine", "name=a b", "cmd=sh stopper.sh", "--engine", "open"];
+    let stopped =
+        hall.plays(&[&options[..], &["--time", "20", "--jobs", "1", "--journal", "j"]].concat());
+    assert_eq!(stopped.status.code(), Some(130));
+    let told = String::from_utf8_lossy(&stopped.stderr);
+    assert!(
+        told.contains("to go on:\n") && told.contains("--engine 'name=a b' 'cmd=sh stopper.sh'")
+    );
+    assert!(String::from_utf8_lossy(&stopped.stdout).contains("of 0 games"));
+}
+
+/// What a program that does `script` for both sides of all games is called in the table.
+fn faults(script: &str, more: &[&str]) -> String {
+    let hall = Hall::new();
+    hall.write("bot.sh", script);
+    let options = ["--engine", "name=bad", "cmd=sh bot.sh", "--engine", "name=good", "random"];
+    let table = text(&hall.plays(&[&options[..], &["--games", "2", "--jobs", "2"], more].concat()));
+    let line = table.lines().find(|line| line.starts_with("bad ")).expect("a row").to_owned();
+    let lost = line.split_whitespace().nth(3).expect("a column");
+    assert!(more.contains(&"skip") || lost == "2", "{script}: {table}");
+    let words: Vec<_> = line.split_whitespace().collect();
+    // Behind the name, four numbers, an Elo of four words, and the superiority of two.
+    words[words.len() - 3..].join(" ")
+}
+
+#[track_caller]
+fn check_fault(script: &str, fault: &str) {
+    let limits = ["--time", "20", "--max-turns", "30"];
+    let found = faults(script, &limits);
+    assert!(found.ends_with(&format!("{fault} 2")), "{script}: {found}");
+}
+
+/// Answers with these lines, in the group of the side that is to move.
+fn answering(lines: &str) -> String {
+    format!(
+        "side=$(grep SET_AI_PLAYER | tail -n1 | cut -d' ' -f2); echo \"[player$side]\"\n\
+         {lines}\necho \"[player$side]\"\n"
+    )
+}
+
+#[test]
+fn hostile_programs_are_named_and_lose() {
+    check_fault("exit 0", "no group");
+    check_fault("echo I give up", "no group");
+    check_fault("kill -SEGV $$", "crash");
+    check_fault("cat > /dev/null; exit 3", "exit");
+    check_fault("cat /dev/zero", "output");
+    check_fault(&answering("echo FIRE"), "malformed");
+    check_fault(&answering("printf 'SHOOT 1\\0 \\377\\n'"), "malformed");
+    check_fault(&answering("echo SHOOT 0 DES 0 0"), "illegal");
+    check_fault(&answering("echo SAVE"), "malformed");
+    check_fault(&answering("yes MOVE 0 DES F | head -n 60000"), "illegal");
+    // Out of turn: the group of the other player.
+    check_fault(
+        "grep -q 'AI_PLAYER A' && echo '[playerB] [playerB]' || echo '[playerA] [playerA]'",
+        "no group",
+    );
+    assert!(faults("sleep 1000", &["--time", "0.2"]).ends_with("timeout 2"));
+    assert!(faults("while :; do :; done", &["--time", "0.2"]).ends_with("timeout 2"));
+}
+
+#[test]
+fn a_flood_of_commands_ends() {
+    let many = if std::env::var_os("BROADSIDE_JUNK").is_some() { 1_000_000 } else { 50_000 };
+    let hall = Hall::new();
+    let setup = hall.write(
+        "start.ships",
+        "[state] SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1 SHIP A 1 1 N 0 DES 11
+         SHIP B 19 1 N 0 DES 11 EXTENDED_SHIPS AUTO_SHOOTING [state]",
+    );
+    for (command, count, fault) in [("SHOOT 0 0", 1000, "illegal"), ("SPY 9 9", many, "illegal")] {
+        hall.write("bot.sh", &answering(&format!("yes {command} | head -n {count}")));
+        let options =
+            ["--engine", "name=bad", "cmd=sh bot.sh", "--engine", "random", "--games", "2"];
+        let more = ["--setup", &setup, "--time", "30", "--output", "16M", "--hand-over", "full"];
+        let mut match_ = broadside();
+        match_.current_dir(hall.0.path()).arg("match").args(options).args(more);
+        let table = text(&run(&mut match_, b""));
+        assert!(table.contains(&format!("{fault} 2")), "{table}");
+    }
+}
+
+#[test]
+fn faults_may_be_empty_turns_or_end_the_match() {
+    let more = ["--faults", "skip", "--max-turns", "6"];
+    assert!(faults("exit 5", &more).ends_with("exit 6"));
+    let hall = Hall::new();
+    let options = ["--engine", "name=bad", "cmd=false", "--engine", "random", "--faults", "stop"];
+    let stopped = hall.plays(&[&options[..], &["--records", "games"]].concat());
+    assert_eq!(stopped.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&stopped.stdout).contains("of 1 games"));
+    assert!(hall.read("games/game-000000-turn-1-A.in").starts_with("[state]\nBOARD_SIZE 10 10\n"));
+    for kept in ["games/game-000000-turn-1-A.out", "games/game-000000-turn-1-A.err"] {
+        assert_eq!(hall.read(kept), "");
+    }
+}
+
+#[test]
+fn records_run_as_they_were_played() {
+    let hall = Hall::new();
+    text(
+        &hall.plays(
+            &[&OURS[..], &["--games", "4", "--records", "games", "--journal", "j"]].concat(),
+        ),
+    );
+    let replayed = broadside().arg("replay").arg(hall.path("games/game-000000.ships")).output();
+    assert!(replayed.expect("a page").status.success());
+    for (number, line) in hall.read("j").lines().enumerate() {
+        let entry: serde_json::Value = serde_json::from_str(line).expect("JSON");
+        let record = hall.path(&format!("games/game-{number:06}.ships"));
+        let ran = text(&run(broadside().arg("run").arg(&record), b""));
+        let winner = entry["result"].as_str().expect("a result");
+        let expected =
+            if entry["reason"] == "won" { format!("{winner} won\n") } else { String::new() };
+        assert_eq!(ran, expected, "{line}");
+        let record = fs::read_to_string(record).expect("a record");
+        let refused = record.matches("\n# refused ").count() as u64;
+        let told = &entry["refused"];
+        assert_eq!(refused, told["A"].as_u64().expect("A") + told["B"].as_u64().expect("B"));
+    }
+}
+
+#[track_caller]
+fn check_usage(options: &[&str], code: i32, why: &str) {
+    let hall = Hall::new();
+    hall.write("list", "milk\neggs\n");
+    hall.write("b.ships", "[playerA] [playerA]");
+    let output = hall.plays(options);
+    let error = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(code), "{options:?}: {error}");
+    assert!(error.contains(why), "{options:?}: {error}");
+    assert_eq!(hall.read("list"), "milk\neggs\n");
+}
+
+#[test]
+fn what_cannot_be_played_is_told() {
+    let ours = |more: &[&'static str]| [&OURS[..], more].concat();
+    check_usage(&["--engine", "open"], 2, "two engines");
+    check_usage(&ours(&["--engine", "name=c", "open", "--sprt"]), 2, "two engines, not more");
+    check_usage(&ours(&["--sprt", "elo1=-5"]), 2, "elo0 has to be below elo1");
+    check_usage(&ours(&["--sprt", "--shard", "1/2"]), 2, "needs --games");
+    check_usage(&ours(&["--shard", "3/2"]), 2, "K from 1 to N");
+    check_usage(&ours(&["--journal", "list"]), 2, "line 1");
+    check_usage(&ours(&["--journal", "none/j"]), 3, "cannot write");
+    let missing = ["--engine", "name=m", "cmd=./missing", "--engine", "open"];
+    check_usage(&missing, 3, "cannot start `m`: no such file or directory");
+}
+
+#[test]
+fn other_options_and_other_setups_are_refused() {
+    let hall = Hall::new();
+    let play =
+        |more: &[&str]| hall.plays(&[&OURS[..], &["--journal", "j", "--games"], more].concat());
+    text(&play(&["2"]));
+    let refused = play(&["2", "--max-turns", "9"]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("other options"));
+    assert!(text(&play(&["4"])).contains("of 4 games"));
+    let setup = hall.write("b.ships", "[playerA] [playerA]");
+    let mut command = broadside();
+    let output = run(command.arg("match").args(OURS).args(["--setup", &setup]), b"");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("A has to be the one to move"));
+}
+
+#[test]
+fn several_engines_meet_in_a_round_robin() {
+    let third = ["--engine", "name=other", "random", "--games", "2", "--max-turns", "8"];
+    let table = text(&Hall::new().plays(&[&OURS[..], &third].concat()));
+    let games: Vec<_> = table.lines().filter_map(|line| line.split_whitespace().nth(1)).collect();
+    assert_eq!(games[..4], ["games", "4", "4", "4"]);
+}
+
+/// A starter bot plays legally: it never has a fault, on two boards.
+fn check_starter(command: &str) {
+    for setup in ["small", "basic"] {
+        let hall = Hall::new();
+        let cmd = format!("cmd={command}");
+        let options = ["--engine", "name=starter", &cmd, "--engine", "random", "--games", "2"];
+        let more = ["--setup", setup, "--max-turns", "14", "--time", "20", "--records", "games"];
+        let mut command = broadside();
+        command.current_dir(hall.0.path()).arg("match").args(options).args(more);
+        let table = text(&run(&mut command, b""));
+        let row = table.lines().find(|line| line.starts_with("starter ")).expect("a row");
+        assert!(row.ends_with(" -"), "{table}");
+        let record = hall.read("games/game-000000.ships");
+        assert!(record.contains("\nPLACE_SHIP ") && record.contains("\nSHOOT "), "{record}");
+    }
+}
+
+/// Compiles a starter bot, if there is a compiler.
+#[expect(clippy::print_stderr, reason = "what is skipped is told")]
+fn compiled(compiler: &str, options: &[&str], source: &str, into: &Path) -> Option<String> {
+    let out = into.join("starter");
+    let mut command = Command::new(compiler);
+    let status = command.args(options).arg("-o").arg(&out).arg(root(source)).status();
+    let Ok(status) = status else {
+        eprintln!("SKIPPED {source}: there is no {compiler}");
+        return None;
+    };
+    assert!(status.success(), "{source} does not compile");
+    Some(out.to_str().expect("UTF-8").to_owned())
+}
+
+#[test]
+#[expect(clippy::print_stderr, reason = "what is skipped is told")]
+fn the_starter_bot_in_python_plays() {
+    if Command::new("python3").arg("--version").output().is_err() {
+        eprintln!("SKIPPED: there is no python3");
+        return;
+    }
+    check_starter(&format!("python3 {}", root("scripts/bots/ships.py").display()));
+}
+
+#[test]
+fn the_starter_bot_in_cpp_plays() {
+    let hall = Hall::new();
+    let bot = compiled("g++", &["-Wall", "-Werror"], "scripts/bots/ships.cpp", hall.0.path());
+    bot.iter().for_each(|bot| check_starter(bot));
+}
+
+#[test]
+fn the_starter_bot_in_rust_plays() {
+    let hall = Hall::new();
+    let options = ["--edition", "2021", "-D", "warnings"];
+    let bot = compiled("rustc", &options, "scripts/bots/ships.rs", hall.0.path());
+    bot.iter().for_each(|bot| check_starter(bot));
+}
+
+#[test]
+fn starter_bots_stay_short() {
+    for name in ["ships.py", "ships.cpp", "ships.rs"] {
+        let text = fs::read_to_string(root("scripts/bots").join(name)).expect("a bot");
+        assert!(text.lines().count() < 60, "{name}");
+    }
+}
