@@ -287,7 +287,7 @@ fn other_options_and_other_setups_are_refused() {
 
 #[test]
 fn several_engines_meet_in_a_round_robin() {
-    let third = ["--engine", "name=other", "random", "--games", "2", "--max-turns", "8"];
+    let third = ["--engine", "fair", "--games", "2", "--max-turns", "8"];
     let table = text(&Hall::new().plays(&[&OURS[..], &third].concat()));
     let games: Vec<_> = table.lines().filter_map(|line| line.split_whitespace().nth(1)).collect();
     assert_eq!(games[..4], ["games", "4", "4", "4"]);

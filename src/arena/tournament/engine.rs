@@ -2,7 +2,7 @@
 
 use super::random;
 use crate::ports::programs::Command;
-use crate::rules::ships::fair::Pilot;
+use crate::rules::ships::fair::{FairPilot, Pilot};
 use crate::script::{Session, feed};
 use std::fmt;
 use std::sync::Arc;
@@ -38,11 +38,12 @@ pub enum Scripted {
 
 impl Player {
     /// The names of the engines of this crate.
-    pub const NAMES: [&'static str; 2] = ["open", "random"];
+    pub const NAMES: [&'static str; 3] = ["fair", "open", "random"];
 
     /// The engine of this crate of this name.
     pub fn from_name(name: &str) -> Option<Self> {
         match name {
+            "fair" => Some(Self::Pilot(PilotFactory::new(name, FairPilot::default))),
             "open" => Some(Self::Scripted(Scripted::Open)),
             "random" => Some(Self::Scripted(Scripted::Random)),
             _ => None,

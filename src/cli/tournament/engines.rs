@@ -12,8 +12,7 @@ pub(super) struct Engines(pub(super) Vec<Engine>);
 
 const OPTION: &str = "engine";
 
-const HELP: &str =
-    "An engine, two or more times: name=NAME and a player, which is cmd=COMMAND, open or random";
+const HELP: &str = "An engine, two or more times: name=NAME and a player, which is cmd=COMMAND, fair, open or random";
 
 const LONG_HELP: &str = "\
 An engine: name=NAME and a player. At least two; the name is that of the player unless it is given.
@@ -21,7 +20,8 @@ An engine: name=NAME and a player. At least two; the name is that of the player 
 cmd=COMMAND is a program that answers as section 9 of the language does: each turn it gets a script on
 its standard input, in a process of its own, and prints a [playerA] or [playerB] group. The command is
 split into words as a shell does it, and nothing else of a shell.
-open is the AI of the language; it believes what it is shown. random plays anything legal.";
+fair is told what its side knows, and plays well. open is the AI of the language (SET_AI_PLAYER); it
+believes the script that it is shown. random plays anything legal.";
 
 impl clap::Args for Engines {
     fn augment_args(command: Command) -> Command {

@@ -29,7 +29,7 @@ use std::path::{Path, PathBuf};
 
 pub(super) const EXAMPLES: &str = "\
 Examples:
-  broadside match --engine random --engine open --setup small --games 20
+  broadside match --engine fair --engine open --games 20
   broadside match --engine name=mine cmd='python3 bot.py' --engine open --journal games.jsonl
   broadside match --engine name=new cmd=./new --engine name=old cmd=./old --sprt elo0=0 elo1=20
   broadside match --engine cmd=./mine --engine open --records games --faults skip
