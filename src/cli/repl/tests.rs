@@ -5,6 +5,7 @@ mod scripts;
 
 use super::dispatch::carry_out;
 use super::dot::Dot;
+use super::fleet;
 use super::helper::Helper;
 use super::table::{Entered, Origin, Table};
 use crate::cli::boards::{Look, Script};
@@ -19,7 +20,7 @@ use proptest::strategy::ValueTree as _;
 use proptest::test_runner::TestRunner;
 use rustyline::completion::Completer as _;
 use rustyline::highlight::Highlighter as _;
-use rustyline::hint::Hinter as _;
+use rustyline::hint::{Hint as _, Hinter as _};
 use rustyline::history::DefaultHistory;
 use scripts::{cut_script, script};
 use std::collections::{BTreeMap, BTreeSet};
@@ -324,4 +325,89 @@ fn a_save_that_fails_leaves_the_old_file_and_the_game() {
             assert_eq!(table.saved().expect("memory"), new);
         });
     }
+}
+
+/// What `.fleet` lists.
+fn listed(script: &str) -> String {
+    let (table, mut out) = (entered(script).0, Vec::new());
+    let theme = Theme { is_coloured: false };
+    fleet::list(table.session().game(), theme, &mut out).expect("memory takes all");
+    String::from_utf8(out).expect("text")
+}
+
+#[test]
+fn the_list_of_a_fleet_names_what_is_placed_and_the_runs_of_what_is_missing() {
+    const TWO: &str = "[state] SET_FLEET A 1 0 0 9 SET_FLEET B 0 1 0 0 SHIP A 2 2 N 3 DES 01 \
+        SHIP A 5 5 E 5 DES 11 [state]\n";
+    let first = "A: 2 of 10 ships placed, 3 healthy segments\n  SHIP A 2 2 N 3 DES 01\n  \
+        SHIP A 5 5 E 5 DES 11\n  missing CAR 0\n  missing DES 0 to 2, 4, 6 to 8\n";
+    let second = "B: 0 of 1 ships placed, 0 healthy segments\n  missing BAT 0\n";
+    assert_eq!(listed(TWO), [first, second].concat());
+    assert_eq!(listed(&format!("{TWO}[playerA]")), first);
+    assert_eq!(listed(&format!("{TWO}[playerA] [playerA] [playerB]")), second);
+}
+
+/// What is hinted at behind `line`, and what of it the right arrow brings.
+fn hinted(script: &str, line: &str) -> Option<(String, Option<String>)> {
+    let history = DefaultHistory::new();
+    let context = rustyline::Context::new(&history);
+    let hint = helper(script).hint(line, line.len(), &context)?;
+    Some((hint.display().to_owned(), hint.completion().map(str::to_owned)))
+}
+
+#[test]
+fn hints_say_what_is_missing_and_complete_the_only_word() {
+    let hints = [
+        ("[state]", "SET_FLEET ", "P [a b c d]", None),
+        ("[state]", "SET_FLEET", " P [a b c d]", None),
+        ("[state]", "SET_FLEET A", " [a b c d]", None),
+        ("[state]", "PR", "INT 0|1", Some("INT")),
+        ("[state]", "SA", "VE", Some("VE")),
+        ("[state]", "REEF 1 2 RE", "EF y x", Some("EF")),
+        ("[state]\nREEF 1", "", "x", None),
+        ("[playerA]", "SHOOT 1", " x", None),
+        ("[playerA]", "SHOOT 1 ", "x", None),
+        ("", ".sa", "ve FILE", Some("ve")),
+        ("", ".save ", "FILE", None),
+        ("", "[st", "ate]", Some("ate]")),
+    ];
+    for (script, line, text, word) in hints {
+        let hint = (text.to_owned(), word.map(str::to_owned));
+        assert_eq!(hinted(script, line), Some(hint), "{line:?} behind {script:?}");
+    }
+    for line in ["", " ", "P", "S", "12", "ZZ", "PRINT 1"] {
+        assert_eq!(hinted("[state]", line), None, "{line:?}");
+    }
+    let history = DefaultHistory::new();
+    let context = rustyline::Context::new(&history);
+    let mut helper = helper("[state]");
+    assert_eq!(helper.hint("SET_FLEET ", 3, &context), None);
+    helper.theme = Theme { is_coloured: false };
+    assert_eq!(helper.hint("SET_FLEET ", 10, &context), None);
+}
+
+#[test]
+fn files_are_completed_below_their_folder() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for name in ["game.ships", "games.txt", ".hidden"] {
+        fs::write(folder.path().join(name), "").expect("a file");
+    }
+    fs::create_dir(folder.path().join("gamble")).expect("a folder");
+    let place = folder.path().to_str().expect("a name in UTF-8");
+    let complete = |line: &str| {
+        let history = DefaultHistory::new();
+        let context = rustyline::Context::new(&history);
+        let (start, pairs) = helper("").complete(line, line.len(), &context).expect("words");
+        let end = |text: &str| text.trim_start_matches(place).to_owned();
+        (start, pairs.iter().map(|pair| end(&pair.replacement)).collect::<Vec<_>>())
+    };
+    let all = ["/gamble/", "/game.ships", "/games.txt"].map(str::to_owned);
+    assert_eq!(complete(&format!(".read {place}/")), (6, all.to_vec()));
+    assert_eq!(complete(&format!(" .save   {place}/game")), (9, all[1..].to_vec()));
+    assert_eq!(complete(&format!(".read {place}/game.")), (6, vec!["/game.ships ".to_owned()]));
+    assert_eq!(complete(&format!(".read {place}/gam")).1.len(), 3);
+    assert_eq!(complete(&format!(".read {place}/gamb")), (6, vec!["/gamble/".to_owned()]));
+    assert_eq!(complete(&format!(".read {place}/.")), (6, vec!["/.hidden ".to_owned()]));
+    assert_eq!(complete(&format!(".fleet {place}/")).1.len(), 0);
+    assert_eq!(complete(".flee"), (0, vec![".fleet ".to_owned()]));
 }
