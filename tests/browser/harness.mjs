@@ -28,7 +28,8 @@ import { chromium } from "playwright-core";
 /** The root of the repository. */
 export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
 
-const BROADSIDE = process.env.BROADSIDE ?? join(ROOT, "target/debug/broadside");
+/** Our program. */
+export const BROADSIDE = process.env.BROADSIDE ?? join(ROOT, "target/debug/broadside");
 const CHROMIUM = process.env.CHROMIUM ?? "chromium";
 const PICTURES = join(ROOT, "target/browser");
 

@@ -288,7 +288,8 @@ fn sample_submissions_are_what_they_say() {
         "ben.py 3 ships.touch-diagonally",
         // One case alone has several explanations; the card for the same script speaks for `place.order`.
         "clara.py 3 place.not-in-start",
-        "dario 3 place.all-set",
+        // It crashes, which proves no rule wrong in somebody's own case.
+        "dario 3 ",
         "elin.py 3 turn.expected",
     ];
     assert_eq!(told, expected);

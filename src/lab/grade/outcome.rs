@@ -7,7 +7,7 @@ use crate::lab::misreadings::{Misreading, Misreadings};
 use crate::lab::model;
 use crate::lab::rules::{Rule, RuleSet};
 use crate::lab::verify::{Suspect, beginning, explanations, lines};
-use crate::ports::programs::Ended;
+use crate::ports::programs::{Ended, Ending};
 
 /// What came of one test.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,8 +36,11 @@ impl Outcome {
     pub fn new(test: &Test, ended: Ended, suspect: &Suspect<'_>) -> Self {
         let exhibit = test.exhibit(ended);
         let Some(difference) = suspect.judge(&exhibit) else { return Self::Same };
-        let explained = explanations(suspect, &exhibit).into_iter();
-        let mut suspected: Vec<_> = explained.map(Misreading::rule).collect();
+        let mut suspected = Vec::new();
+        // A program that was stopped would have printed more: what it printed explains nothing.
+        if matches!(exhibit.ended.ending, Ending::Exited(_)) {
+            suspected.extend(explanations(suspect, &exhibit).into_iter().map(Misreading::rule));
+        }
         if suspected.is_empty() {
             suspected.extend(unexplained(test, &difference));
         }
