@@ -42,7 +42,9 @@ impl Watched {
                 if let Event::Open(Group::Turn(_)) = event {
                     self.witness.open(self.session.game());
                 }
-                effect.into_iter().for_each(|effect| self.witness.observe(effect));
+                if let Some(effect) = effect {
+                    self.witness.observe(effect);
+                }
             }
         }
         self.session.end(out)

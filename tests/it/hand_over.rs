@@ -148,10 +148,10 @@ fn the_true_state_can_always_be_drawn() {
 
 #[test]
 fn a_ship_that_finds_no_place_is_left_out() {
-    let reefs: String = (0..12).map(|k| format!("REEF {} {} ", k / 6, k % 6)).collect();
+    let reefs: Vec<_> = (0..12).map(|k| format!("REEF {} {}", k / 6, k % 6)).collect();
     let setup = "BOARD_SIZE 2 6 SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1
         SHIP A 0 0 W 0 DES 11 SHIP B 0 5 E 0 DES 11 ";
-    let mut referee = Referee::new(set_up(&(setup.to_owned() + &reefs)));
+    let mut referee = Referee::new(set_up(&(setup.to_owned() + &reefs.join(" "))));
     let briefing = referee.open();
     let guess = briefing.guess(&mut Twister::from_cpp_seed(1));
     assert!(matches!(guess.notes(), [Note::Undrawn(_)]), "{:?}", guess.notes());
@@ -164,15 +164,16 @@ fn a_ship_that_finds_no_place_is_left_out() {
 #[test]
 fn vast_seas_are_handed_over_at_once() {
     let size = 1_000_000_000_i64;
-    let mut setup = format!(
+    let things = (0..40).map(|k| {
+        let (row, reef) = (10 * k + 600, 7 * k);
+        format!("SHIP A {row} {row} N {k} DES 11 SHIP B {row} 5 N {k} DES 11 REEF {k} {reef}")
+    });
+    let things: Vec<_> = things.collect();
+    let mut referee = Referee::new(set_up(&format!(
         "BOARD_SIZE {size} {size} SET_FLEET A 0 0 0 40 SET_FLEET B 0 0 0 40 EXTENDED_SHIPS
-        INIT_POSITION B 0 0 999999999 999999999 "
-    );
-    for k in 0..40 {
-        setup += &format!("SHIP A {0} {0} N {k} DES 11 SHIP B {0} 5 N {k} DES 11 ", 10 * k + 600);
-        setup += &format!("REEF {k} {} ", 7 * k);
-    }
-    let mut referee = Referee::new(set_up(&setup));
+        INIT_POSITION B 0 0 999999999 999999999 {}",
+        things.join(" ")
+    )));
     for _ in 0..4 {
         let briefing = referee.open();
         let hand_over = HandOver::fog(&briefing, &mut dice(&1.into(), 0, &briefing));

@@ -24,6 +24,8 @@ pub(super) struct Clues {
     pub(super) loose_fields: Vec<Coord>,
     /// The own hits, the last one first.
     pub(super) hits: Vec<Hit>,
+    /// The numbers of the hits that sank ships.
+    sinkings: HashMap<ShipName, usize>,
     /// The fields missed, and the last turn in which each was.
     pub(super) misses: HashMap<Coord, u64>,
     /// The ships to draw.
@@ -35,6 +37,8 @@ pub(super) struct Clues {
 /// A hit of an earlier turn.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Hit {
+    /// How many hits came later.
+    number: usize,
     pub(super) turn: u64,
     pub(super) at: Coord,
     /// The ship that it sank.
@@ -86,6 +90,7 @@ impl Clues {
             known: briefing.known.clone(),
             loose,
             loose_fields,
+            sinkings: hits.iter().filter_map(|hit| Some((hit.sunk?, hit.number))).collect(),
             hits,
             misses,
             unseen: unseen.collect(),
@@ -166,22 +171,23 @@ impl Clues {
         earlier.healthy_fields().all(|at| self.misses.get(&at) != Some(&turn))
     }
 
-    /// Whether `segment` of a ship may have been where a shot has hit.
-    pub(super) fn may_explain(&self, ship: &Lying, segment: usize, hit: &Hit) -> bool {
-        let Some(now) = ship.hull.fields().nth(segment) else { return false };
-        let is_engine = segment == ship.last();
-        if self.extended && (is_engine || hit.sunk.is_some()) {
-            // It has had no engine since.
-            return now == hit.at;
+    /// How far `segment` of a ship has come since a shot has hit it, or before it came to where another one
+    /// has; `None` when it cannot have been the one that was hit.
+    pub(super) fn voyage(&self, ship: &Lying, segment: usize, hit: &Hit) -> Option<u64> {
+        let later = |sinking: &usize| hit.number < *sinking;
+        if self.sinkings.get(&ship.name).is_some_and(later) {
+            return None;
         }
-        if let Some((turn, hull)) = ship.earlier
-            && turn == hit.turn
-        {
-            return hull.fields().nth(segment) == Some(hit.at);
-        }
-        let turns = self.turn.saturating_sub(hit.turn);
-        let far = turns.saturating_mul(u64::from(ship.name.class.moves() * ship.hull.length()));
-        now.row.abs_diff(hit.at.row).max(now.col.abs_diff(hit.at.col)) <= far
+        let has_lost_engine = segment == ship.last() || hit.sunk.is_some();
+        let (turn, hull) = match ship.earlier {
+            Some(earlier) if !(self.extended && has_lost_engine) => earlier,
+            _ => (self.turn, ship.hull),
+        };
+        let there = hull.fields().nth(segment)?;
+        let way = there.row.abs_diff(hit.at.row).max(there.col.abs_diff(hit.at.col));
+        let turns = if self.extended && has_lost_engine { 0 } else { turn.abs_diff(hit.turn) };
+        let reach = u64::from(ship.name.class.moves() * ship.hull.length());
+        (way <= turns.saturating_mul(reach)).then_some(way)
     }
 }
 
@@ -221,7 +227,7 @@ fn shots(briefing: &Briefing) -> (Vec<Hit>, HashMap<Coord, u64>) {
     for note in &briefing.notes {
         match *note {
             Note::Turn(number) => turn = number,
-            Note::Hit(at) => hits.push(Hit { turn, at, sunk: None }),
+            Note::Hit(at) => hits.push(Hit { number: 0, turn, at, sunk: None }),
             Note::Miss(at) => {
                 misses.insert(at, turn);
             }
@@ -240,6 +246,9 @@ fn shots(briefing: &Briefing) -> (Vec<Hit>, HashMap<Coord, u64>) {
         }
     }
     hits.reverse();
+    for (number, hit) in hits.iter_mut().enumerate() {
+        hit.number = number;
+    }
     (hits, misses)
 }
 

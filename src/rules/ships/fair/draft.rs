@@ -7,6 +7,7 @@ use crate::dice::Dice;
 use crate::rules::ships::berth::Berths;
 use crate::rules::ships::{Class, ShipName};
 use std::collections::HashMap;
+use std::ops::Range;
 
 /// How many places are drawn for a ship before the attempt gives it up.
 const DRAWS: u32 = 64;
@@ -170,43 +171,44 @@ impl<'c> Draft<'c> {
         }
     }
 
-    /// Takes one of the segments of some ships for the one that was hit: a destroyed one that no hit was found
-    /// for, or one that lay there then; a healthy one elsewhere only if it needs not seem so.
-    fn tie(
-        &mut self,
-        ships: std::ops::Range<usize>,
-        hit: &Hit,
-        seems_so: bool,
-        dice: &mut dyn Dice,
-    ) -> bool {
-        let mut options = Vec::new();
-        for number in ships {
-            let ship = &self.ships[number];
-            self.looks += 1;
-            for segment in 0..=ship.last() {
-                let was_there = ship.earlier.is_some_and(|(turn, _)| turn == hit.turn);
-                let is_open = if ship.destroyed[segment] {
-                    !ship.explained[segment]
-                } else {
-                    !ship.seen[segment] && (was_there || !seems_so)
-                };
-                if is_open && self.clues.may_explain(ship, segment, hit) {
-                    let mut damaged = *ship;
-                    damaged.destroyed[segment] = true;
-                    damaged.explained[segment] = true;
-                    if damaged.may_be_so() {
-                        options.push((number, damaged));
-                    }
-                }
-            }
+    /// Takes one of the segments of some ships for the one that was hit, more often than not a nearest one.
+    fn tie(&mut self, ships: Range<usize>, hit: &Hit, seems_so: bool, dice: &mut dyn Dice) -> bool {
+        self.looks += ships.len() as u64;
+        let mut options: Vec<_> =
+            ships.flat_map(|number| self.ties(number, hit, seems_so)).collect();
+        if dice.below(4) > 0 {
+            let shortest = options.iter().map(|(way, ..)| *way).min();
+            options.retain(|(way, ..)| Some(*way) == shortest);
         }
-        let Some((number, ship)) = one_of(&options, dice) else { return false };
+        let Some((_, number, ship)) = one_of(&options, dice) else { return false };
         self.ships[number] = ship;
         true
     }
 
+    /// The segments of a ship that may have been hit, and how far each has come since: destroyed ones that no
+    /// hit was found for, those that lay there then, and healthy ones if it need not seem so.
+    fn ties(&self, number: usize, hit: &Hit, seems_so: bool) -> Vec<(u64, usize, Lying)> {
+        let ship = &self.ships[number];
+        let was_there = ship.earlier.is_some_and(|(turn, _)| turn == hit.turn);
+        let is_open = |segment: &usize| {
+            if ship.destroyed[*segment] {
+                !ship.explained[*segment]
+            } else {
+                !ship.seen[*segment] && (was_there || !seems_so)
+            }
+        };
+        let tie = |segment: usize| {
+            let way = self.clues.voyage(ship, segment, hit)?;
+            let mut damaged = *ship;
+            damaged.destroyed[segment] = true;
+            damaged.explained[segment] = true;
+            damaged.may_be_so().then_some((way, number, damaged))
+        };
+        (0..=ship.last()).filter(is_open).filter_map(tie).collect()
+    }
+
     /// Draws one of the ships left so that a hit was on it.
-    fn draw_hit(&mut self, hit: &Hit, left: std::ops::Range<usize>, dice: &mut dyn Dice) -> bool {
+    fn draw_hit(&mut self, hit: &Hit, left: Range<usize>, dice: &mut dyn Dice) -> bool {
         for _ in 0..DRAWS {
             let index = left.start + one_below(left.len(), dice);
             let Some(ship) = self.left.get(index).copied() else { return false };
