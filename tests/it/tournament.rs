@@ -360,3 +360,13 @@ fn starter_bots_stay_short() {
         assert!(text.lines().count() < 60, "{name}");
     }
 }
+
+/// In the fourth game a ship that nobody saw is in the way of one that the pilot places: its shots of that
+/// turn are refused then, not faults.
+#[test]
+fn a_pilot_may_shoot_in_the_turn_in_which_it_places_its_fleet() {
+    let mut command = broadside();
+    command.args(["match", "--engine", "fair", "--engine", "random", "--setup", "extended"]);
+    let table = text(&run(command.args(["--games", "4", "--max-turns", "4"]), b""));
+    assert!(table.lines().nth(1).is_some_and(|row| row.ends_with(" -")), "{table}");
+}
