@@ -265,13 +265,11 @@ impl<B: Bits> Gunner<B> for Posterior<B> {
     fn aim(&mut self, chart: &Chart<B>, dice: &mut dyn Dice) -> Result<u32, Forfeit> {
         let hunting = chart.open_hits().is_empty();
         let best = if hunting { self.shortest(chart) } else { self.likeliest(chart) };
-        match best.and_then(|best| pick(&best, dice)) {
-            Some(cell) => Ok(cell),
-            None => {
-                self.reason = Reason::Density;
-                self.density.aim(chart, dice)
-            }
+        if let Some(cell) = best.and_then(|best| pick(&best, dice)) {
+            return Ok(cell);
         }
+        self.reason = Reason::Density;
+        self.density.aim(chart, dice)
     }
 
     /// The chance of a hit, the runs over a cell or, of the first shots of a search, how short it is.

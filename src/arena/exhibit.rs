@@ -115,11 +115,14 @@ mod tests {
         for dims in [Dims::new(9, 10).unwrap(), Dims::new(12, 12).unwrap()] {
             let trial = Trial { dims, fleet: vec![4, 3, 2, 1] };
             for gunner in GunnerFactory::built_in() {
-                let series = targeting(&Bench::new(3, 3), &trial, &[gunner.clone()]).unwrap();
+                let series =
+                    targeting(&Bench::new(3, 3), &trial, std::slice::from_ref(&gunner)).unwrap();
                 let shown: Vec<_> =
                     (0..3).map(|game| exhibit(&3.into(), &trial, &gunner, game).unwrap()).collect();
                 let mut counts = vec![0; series[0].distribution.len()];
-                shown.iter().for_each(|game| counts[game.shots.len()] += 1);
+                for game in &shown {
+                    counts[game.shots.len()] += 1;
+                }
                 assert_eq!(counts, series[0].distribution, "{}", gunner.name());
                 for game in &shown {
                     check_heat(game, dims);

@@ -104,8 +104,8 @@ fn a_match_goes_on_where_it_was_killed() {
         assert_eq!(play("killed").status.code(), None, "killed");
         let journal = hall.path("killed");
         // Half a line at the end is what a kill in the middle of a write leaves.
-        let half = &hall.read("whole")[..50];
-        fs::write(&journal, hall.read("killed") + half).expect("a journal");
+        let torn = &hall.read("whole")[..50];
+        fs::write(&journal, hall.read("killed") + torn).expect("a journal");
         if kill % 3 == 2 {
             hall.write("fatal", "none");
             assert_eq!(text(&play("killed")), whole);

@@ -47,8 +47,10 @@ fn digits(heat: &[f64]) -> String {
     let most = heat.iter().copied().fold(0.0, f64::max);
     let digit = |heat: &f64| {
         let share = heat / most;
-        let step = (1..9).rev().find(|step| share * 9.0 > f64::from(*step));
-        if share > 0.0 { STEPS[step.unwrap_or(0) as usize] } else { '0' }
+        let is_above =
+            |step: &usize| share * 9.0 > f64::from(u8::try_from(*step).unwrap_or(u8::MAX));
+        let step = (1..9).rev().find(is_above).unwrap_or(0);
+        if share > 0.0 { STEPS[step] } else { '0' }
     };
     heat.iter().map(digit).collect()
 }

@@ -61,8 +61,8 @@ pub(super) struct Match {
 
     /// How games begin: basic, extended, small, or a script that leaves A to move.
     ///
-    /// basic: the language's defaults. extended: the same with EXTENDED_SHIPS, and 8 reefs drawn for each
-    /// pair. small: 10 x 10, fleets 0 1 1 1, EXTENDED_SHIPS.
+    /// basic: the language's defaults. extended: the same with `EXTENDED_SHIPS`, and 8 reefs drawn for each
+    /// pair. small: 10 x 10, fleets 0 1 1 1, `EXTENDED_SHIPS`.
     #[arg(long, value_name = "NAME|FILE", default_value = "extended")]
     setup: PathBuf,
 
@@ -221,9 +221,7 @@ fn how_to_go_on(told: &Match) -> String {
 impl Match {
     /// What does not go together.
     fn contradiction(&self, sprt: Option<Sprt>) -> Option<&'static str> {
-        if sprt.is_none() {
-            return None;
-        }
+        sprt?;
         if self.engines.0.len() > 2 {
             return Some("--sprt compares two engines, not more");
         }

@@ -63,7 +63,7 @@ impl Report<'_> {
             f.write_str(&side_by_side(ours, theirs, place, self.columns))?;
         }
         f.write_char('\n')?;
-        self.explanation(finding, f)?;
+        Self::explanation(finding, f)?;
         self.again(number, finding, f)
     }
 
@@ -80,7 +80,7 @@ impl Report<'_> {
         f.write_char('\n')
     }
 
-    fn explanation(&self, finding: &Finding, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn explanation(finding: &Finding, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ended = &finding.exhibit.ended;
         if !matches!(ended.ending, Ending::Exited(0 | 1)) {
             label("ended", &format_args!("{}", ended.ending), f)?;

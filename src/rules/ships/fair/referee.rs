@@ -1,14 +1,11 @@
 //! Who carries out turns in the true game.
 
+use super::ruling::{Illegal, Step};
 use super::trial::Trial;
-use super::{Briefing, Effect, Witness};
+use super::{Briefing, Witness};
 use crate::board::{Coord, Heading, Rect, Side};
-use crate::rules::ships::{Game, Order, Reason, ShipName};
+use crate::rules::ships::{Game, Order, ShipName};
 use std::collections::HashSet;
-use thiserror::Error;
-
-/// The most orders that are refused in a turn; one more is a fault.
-pub const MOST_REFUSALS: usize = 100;
 
 /// After so many turns of a side its fleet must be complete.
 const TURNS_TO_PLACE: u64 = 10;
@@ -55,15 +52,6 @@ pub struct TurnReport {
     pub verdict: Option<Verdict>,
 }
 
-/// An order of a turn, and what became of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step {
-    /// The order.
-    pub order: Order,
-    /// What it brought about, or why it was skipped.
-    pub outcome: Result<Effect, Reason>,
-}
-
 /// How a game has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
@@ -71,33 +59,6 @@ pub enum Verdict {
     Won(Side),
     /// This side has lost: its fleet is incomplete after its tenth turn.
     NotPlaced(Side),
-}
-
-/// A turn with an order that its side should have known to be illegal. None of it was carried out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("illegal {breach}")]
-pub struct Illegal {
-    /// The number of the order in its turn, from 0.
-    pub number: usize,
-    /// The order.
-    pub order: Order,
-    /// What it breaks.
-    pub breach: Breach,
-}
-
-/// What an illegal order breaks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
-#[non_exhaustive]
-pub enum Breach {
-    /// A rule of the language.
-    #[error(transparent)]
-    Rule(#[from] Reason),
-    /// A second `SHOOT` in a turn of a basic game.
-    #[error("ONE SHOT A TURN")]
-    OneShot,
-    /// More than [`MOST_REFUSALS`] orders had to be refused.
-    #[error("MORE THAN {MOST_REFUSALS} REFUSALS")]
-    Refusals,
 }
 
 impl Referee {

@@ -1,7 +1,7 @@
 //! A turn, tried on a copy of the true game.
 
 use super::Effect;
-use super::referee::{Breach, Illegal, MOST_REFUSALS, Step};
+use super::ruling::{Breach, Illegal, MOST_REFUSALS, Step};
 use crate::board::Side;
 use crate::rules::ships::{Class, Game, Order, Reason, ShipName, Unclosed};
 use std::collections::HashSet;

@@ -48,7 +48,9 @@ impl Heat {
             heat.spread(rect(*key).common(&board), *weight);
         }
         // Somebody lay within a field of where a ship was refused to go.
-        refused.iter().for_each(|hull| heat.spread(hull.rect().grown(1), 1.0));
+        for hull in refused {
+            heat.spread(hull.rect().grown(1), 1.0);
+        }
         heat.remember(briefing);
         heat.forget_what_is_seen(briefing, game);
         heat

@@ -129,7 +129,7 @@ fn hunt(
         Found::Way(way) | Found::Nearer(way) => follow(plan, name, &way),
         Found::DeadEnd(way) if outlook.is_in_sight => follow(plan, name, &way),
         Found::There | Found::NoWay(_) | Found::DeadEnd(_) if outlook.is_restless => {
-            wander(plan, (name, id), dice)
+            wander(plan, (name, id), dice);
         }
         Found::There | Found::NoWay(_) | Found::DeadEnd(_) => {}
     }
