@@ -64,6 +64,10 @@
 //! Without `cli` the library also compiles for `wasm32-unknown-unknown`. Games that are played in parallel
 //! then run on the one thread that there is.
 //!
+//! # The reference
+//! Comments cite the reference in `book/`: `spec ships §5` is section 5 of `book/src/ships/`, and
+//! `spec naval §2` section 2 of `book/src/naval.md`. A test looks the sections up.
+//!
 //! # Floors
 //! A module uses only what stands below it; rule-sets do not know of each other. A test holds the
 //! code to this table.
