@@ -11,7 +11,7 @@ use crate::dice::Stream;
 use crate::ports::programs::Ended;
 use crate::rules::ships::fair::{Briefing, Pilot, Referee, TurnReport, Verdict};
 use crate::rules::ships::{Game, Order};
-use crate::script::hand_over::{self, HandOver};
+use crate::script::hand_over::HandOver;
 use crate::script::reply;
 use std::collections::BTreeMap;
 
@@ -86,7 +86,7 @@ impl<'t> Play<'t> {
         if let Some(pilot) = &mut self.pilots[side] {
             let orders = pilot.turn(&briefing, &mut self.dice[side]);
             let orders = orders.map_err(|forfeit| Fault::Illegal(forfeit.to_string()));
-            return Ok(orders.and_then(|orders| self.carry_out_by(&briefing, &orders)));
+            return Ok(orders.and_then(|orders| self.carry_out(&orders, &briefing.sketch())));
         }
         let handed = self.hand_over(&briefing);
         let ended = self.run(side, handed.text())?;
@@ -116,17 +116,6 @@ impl<'t> Play<'t> {
             Player::Scripted(scripted) => Ok(Ended::exited(0, scripted.answer(script))),
             Player::Pilot(_) => Ok(Ended::exited(0, [])),
         }
-    }
-
-    /// Carries out the orders of a pilot. What a sketch cannot tell, where ships are missing and so no shot
-    /// is legal, is judged by a guess, as for programs.
-    fn carry_out_by(&mut self, briefing: &Briefing, orders: &[Order]) -> Result<TurnReport, Fault> {
-        let sketched = self.carry_out(orders, &briefing.sketch());
-        sketched.or_else(|_| {
-            let (seed, round) = (&self.tournament.seed, self.fixture.round);
-            let guess = briefing.guess(&mut hand_over::dice(seed, round, briefing));
-            self.carry_out(orders, guess.game())
-        })
     }
 
     fn carry_out(&mut self, orders: &[Order], script: &Game) -> Result<TurnReport, Fault> {

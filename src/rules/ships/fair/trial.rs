@@ -87,7 +87,7 @@ impl<'o> Attempt<'o> {
             let effect = Effect::of(&self.game, *order);
             match self.game.order(*order) {
                 Ok(()) => self.take(number, effect)?,
-                Err(reason) if is_legal_in_script || self.is_held_up(*order) => {
+                Err(reason) if is_legal_in_script || self.is_held_up(*order, reason) => {
                     self.refuse(number, reason)?;
                 }
                 Err(reason) => return Err(self.fault(number, reason.into())),
@@ -131,8 +131,12 @@ impl<'o> Attempt<'o> {
         Ok(())
     }
 
-    fn is_held_up(&self, order: Order) -> bool {
+    /// Whether the ship of an order was refused one before, or a ship that has to be placed before any shot.
+    fn is_held_up(&self, order: Order, reason: Reason) -> bool {
+        let is_unplaced =
+            |step: &Step| step.outcome.is_err() && matches!(step.order, Order::Place { .. });
         ship_of(order).is_some_and(|ship| self.held_up.contains(&ship))
+            || (reason == Reason::NotAllShipsPlaced && self.steps.iter().any(is_unplaced))
     }
 
     fn fault(&self, number: usize, breach: Breach) -> Illegal {
