@@ -74,7 +74,8 @@ impl Weights {
                 _ => return Err(NoWeights::Key(key.clone())),
             }
         }
-        let has_weight = Rule::ALL.into_iter().any(|rule| weights.of(rule) > 0.0);
+        let mut lessons = Rule::ALL.into_iter().filter(|rule| Level::ALL.contains(&rule.level()));
+        let has_weight = lessons.any(|rule| weights.of(rule) > 0.0);
         if has_weight { Ok(weights) } else { Err(NoWeights::Nothing) }
     }
 
