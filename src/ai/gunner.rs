@@ -68,9 +68,18 @@ pub enum Forfeit {
     /// It took longer than it may.
     #[error("time ran out")]
     Timeout,
+    /// It answered before it was asked.
+    #[error("out of turn: {0}")]
+    OutOfTurn(String),
     /// It ended, or could not be started.
     #[error("crashed: {0}")]
     Crash(String),
+    /// It said more than it may.
+    #[error("too much output")]
+    Output,
+    /// It took more memory than it may.
+    #[error("too much memory")]
+    Memory,
     /// It gives the game up.
     #[error("resigned")]
     Resigned,
@@ -84,7 +93,10 @@ impl Forfeit {
             Self::Malformed(_) => "malformed",
             Self::Illegal(_) => "illegal",
             Self::Timeout => "timeout",
+            Self::OutOfTurn(_) => "out of turn",
             Self::Crash(_) => "crash",
+            Self::Output => "output",
+            Self::Memory => "memory",
             Self::Resigned => "resigned",
         }
     }

@@ -11,7 +11,8 @@ pub struct Bench<'a> {
     pub seed: BigInt,
     /// How many games.
     pub games: u64,
-    /// The processor time that the calling thread has used so far.
+    /// The processor time that the calling thread has used so far; the time of day where it waits for
+    /// programs.
     pub clock: &'a (dyn Fn() -> Duration + Sync),
     /// Told how many more games are over, from any thread.
     pub tick: &'a (dyn Fn(u64) + Sync),

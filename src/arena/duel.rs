@@ -58,18 +58,29 @@ pub struct Duel {
     pub other_forfeits: Forfeits,
 }
 
-/// A game, and what each move of it cost.
+/// A game, its number, and what each move of it cost.
 struct Timed {
+    number: u64,
     played: Played,
     starter: Side,
     costs: Vec<Duration>,
 }
 
+impl Timed {
+    fn forfeit(&self) -> Option<(u64, &Forfeit)> {
+        Some((self.number, self.played.forfeit.as_ref()?))
+    }
+}
+
 /// `attacker` alone against random fleets. Draws of game k: the fleet, then the attacker's moves. Games
 /// that it forfeits are counted apart.
 pub fn solo(bench: &Bench<'_>, attacker: &CaptainFactory) -> Solo {
-    let mut games = all(bench, |dice, _| attack(bench, &mut *attacker.make(), dice));
-    let forfeits = Forfeits::of(games.iter().filter_map(|game| game.played.forfeit.as_ref()));
+    let attack = |dice: &mut dyn Dice, number| Timed {
+        number,
+        ..attack(bench, &mut *attacker.make(), dice)
+    };
+    let mut games = all(bench, attack);
+    let forfeits = Forfeits::of(games.iter().filter_map(Timed::forfeit));
     games.retain(|game| game.played.forfeit.is_none());
     Solo { turns: turns(&games), pace: Pace::of(&games), forfeits }
 }
@@ -92,7 +103,7 @@ fn attack(bench: &Bench<'_>, attacker: &mut dyn Captain, dice: &mut dyn Dice) ->
     }
     let played = Played { forfeit, ..play::ended(&game, Side::First) };
     attacker.hear(&Report::Over { won: played.forfeit.is_none() });
-    Timed { played, starter: Side::First, costs: stopwatch.costs }
+    Timed { number: 0, played, starter: Side::First, costs: stopwatch.costs }
 }
 
 /// `bot` against `other`, each playing first in every second game. Draws of game k: the fleet of the
@@ -103,13 +114,13 @@ pub fn duel(bench: &Bench<'_>, bot: &CaptainFactory, other: &CaptainFactory) -> 
         let captains = BySide { first: bot.make(), second: other.make() };
         let mut stopwatch = Stopwatch { bench, costs: Vec::new() };
         let played = play::play(captains, starter, dice, &mut stopwatch);
-        Timed { played, starter, costs: stopwatch.costs }
+        Timed { number, played, starter, costs: stopwatch.costs }
     });
     let won = games.iter().map(|game| f64::from(u8::from(game.played.winner == Side::First)));
     let wins = games.iter().filter(|game| game.played.winner == Side::First).count() as u64;
     let forfeits = |loser: Side| {
         let lost = games.iter().filter(move |game| game.played.winner != loser);
-        Forfeits::of(lost.filter_map(|game| game.played.forfeit.as_ref()))
+        Forfeits::of(lost.filter_map(Timed::forfeit))
     };
     Duel {
         wins,
@@ -122,12 +133,13 @@ pub fn duel(bench: &Bench<'_>, bot: &CaptainFactory, other: &CaptainFactory) -> 
     }
 }
 
-/// Plays the games of the series, on as many threads as there are, and keeps their order.
+/// Plays the games of the series, on as many threads as there are, and keeps their order. A forfeit in a
+/// series that was broken off meanwhile says nothing: the break may be its cause.
 fn all(bench: &Bench<'_>, play: impl Fn(&mut dyn Dice, u64) -> Timed + Sync) -> Vec<Timed> {
     let one = |number| {
         let game = (bench.goes_on)().then(|| play(&mut Stream::new(&bench.seed, number), number));
         (bench.tick)(1);
-        game
+        game.filter(|game| game.played.forfeit.is_none() || (bench.goes_on)())
     };
     (0..bench.games).into_par_iter().filter_map(one).collect()
 }

@@ -146,7 +146,7 @@ impl CaptainFactory {
     }
 
     /// A captain at the start of a game.
-    pub(super) fn make(&self) -> Box<dyn Captain> {
+    pub fn make(&self) -> Box<dyn Captain> {
         (self.make)()
     }
 }

@@ -8,31 +8,58 @@ use std::fmt;
 /// How many games a bot forfeited, by [kind](Forfeit::kind).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
-pub struct Forfeits(BTreeMap<&'static str, u64>);
+pub struct Forfeits {
+    counts: BTreeMap<&'static str, u64>,
+    #[serde(skip)]
+    first: Option<Forfeited>,
+}
+
+/// A game that was forfeited.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Forfeited {
+    /// The number of the game, from 0.
+    pub game: u64,
+    /// Why.
+    pub reason: Forfeit,
+}
 
 impl Forfeits {
-    /// The forfeits of some games.
-    pub(super) fn of<'f>(forfeits: impl Iterator<Item = &'f Forfeit>) -> Self {
-        let mut counts = BTreeMap::new();
-        for forfeit in forfeits {
-            *counts.entry(forfeit.kind()).or_default() += 1;
+    /// The forfeits of some games, in their order.
+    pub(super) fn of<'f>(forfeits: impl Iterator<Item = (u64, &'f Forfeit)>) -> Self {
+        let mut all = Self::default();
+        for (game, reason) in forfeits {
+            *all.counts.entry(reason.kind()).or_default() += 1;
+            all.first.get_or_insert_with(|| Forfeited { game, reason: reason.clone() });
         }
-        Self(counts)
+        all
     }
 
     /// Whether no game was forfeited.
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.counts.is_empty()
     }
 
     /// The number of games forfeited.
     pub fn total(&self) -> u64 {
-        self.0.values().sum()
+        self.counts.values().sum()
     }
 
     /// Each kind and its number, by name.
     pub fn iter(&self) -> impl Iterator<Item = (&'static str, u64)> + '_ {
-        self.0.iter().map(|(kind, count)| (*kind, *count))
+        self.counts.iter().map(|(kind, count)| (*kind, *count))
+    }
+
+    /// The first game that was forfeited.
+    pub const fn first(&self) -> Option<&Forfeited> {
+        self.first.as_ref()
+    }
+}
+
+/// `game 17: time ran out`, the game counted from 1.
+impl fmt::Display for Forfeited {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "game {}: {}", self.game.saturating_add(1), self.reason)
     }
 }
 
@@ -52,7 +79,9 @@ mod tests {
     #[test]
     fn forfeits_are_counted_by_kind() {
         let all = [Forfeit::Timeout, Forfeit::Illegal("A1".to_owned()), Forfeit::Timeout];
-        assert_eq!(Forfeits::of(all.iter()).to_string(), "3 (1 illegal, 2 timeout)");
+        let forfeits = Forfeits::of((7..).zip(&all));
+        assert_eq!(forfeits.to_string(), "3 (1 illegal, 2 timeout)");
+        assert_eq!(forfeits.first().unwrap().to_string(), "game 8: time ran out");
         assert_eq!(Forfeits::default().to_string(), "0");
     }
 }

@@ -12,7 +12,8 @@
 //! What it does not know: the terminal, files, and time itself; a [`Bench`] is handed a clock.
 //!
 //! Anyone's bot may take part: [`solo`], [`duel`] and [`royale`] take a [`CaptainFactory`], [`targeting`]
-//! takes a [`GunnerFactory`], and the built-in bots are entries of a list. A bot that answers with
+//! takes a [`GunnerFactory`], and the built-in bots are entries of a list; a [`ForeignBot`] makes either of
+//! a program that is asked line by line. A bot that answers with
 //! something that is not allowed, or fails, forfeits the game; [`Forfeits`] counts them.
 //!
 //! ```
@@ -42,6 +43,7 @@ mod bench;
 mod duel;
 mod exhibit;
 mod factory;
+mod foreign;
 mod forfeits;
 mod play;
 mod play_out;
@@ -58,7 +60,8 @@ pub use bench::Bench;
 pub use duel::{Duel, Pace, Solo, duel, solo};
 pub use exhibit::{Exhibit, Fired, exhibit};
 pub use factory::{CaptainFactory, GunnerFactory};
-pub use forfeits::Forfeits;
+pub use foreign::{ForeignBot, Trouble};
+pub use forfeits::{Forfeited, Forfeits};
 pub use play_out::{End, PlayOut, Show};
 pub use royale::{Bout, Clock, Entry, Node, Royale, Third, royale};
 pub use summary::{Figure, Summary, digest};

@@ -37,25 +37,33 @@ pub(super) fn play(
     dice: &mut dyn Dice,
     ask: &mut dyn Ask,
 ) -> Played {
-    let fleets = match place(&mut captains, dice) {
-        Ok(fleets) => fleets,
-        Err((side, forfeit)) => return forfeited(None, side, forfeit),
-    };
-    let mut game = Game::new(&fleets, starter);
-    let played = loop {
-        match game.standing() {
-            Standing::Open => {}
-            Standing::Won(winner) | Standing::Limit(winner) => break ended(&game, winner),
-        }
-        let mover = game.mover();
-        if let Err(forfeit) = turn(&mut game, &mut captains, dice, ask) {
-            break forfeited(Some(&game), mover, forfeit);
-        }
+    let played = match place(&mut captains, dice) {
+        Ok(fleets) => fight(Game::new(&fleets, starter), &mut captains, dice, ask),
+        Err((side, forfeit)) => forfeited(None, side, forfeit),
     };
     for side in Side::ALL {
         captains[side].hear(&Report::Over { won: side == played.winner });
     }
     played
+}
+
+/// Turns to the end.
+fn fight(
+    mut game: Game,
+    captains: &mut BySide<Box<dyn Captain>>,
+    dice: &mut dyn Dice,
+    ask: &mut dyn Ask,
+) -> Played {
+    loop {
+        match game.standing() {
+            Standing::Open => {}
+            Standing::Won(winner) | Standing::Limit(winner) => return ended(&game, winner),
+        }
+        let mover = game.mover();
+        if let Err(forfeit) = turn(&mut game, captains, dice, ask) {
+            return forfeited(Some(&game), mover, forfeit);
+        }
+    }
 }
 
 /// Both fleets, or who forfeits and why.

@@ -71,6 +71,8 @@ pub struct Bout {
     pub hits: [u32; 2],
     /// Games forfeited by each; they are lost.
     pub forfeits: [u32; 2],
+    /// Why each forfeited its first game, if it did.
+    pub why: [Option<String>; 2],
 }
 
 /// A whole knockout.
@@ -198,20 +200,21 @@ impl Hall<'_> {
         totals.cost = meter.cost;
         let (winner, by) = totals.decide(self.clock, &mut dice);
         let champion = pair[winner].clone();
-        let Totals { score, cost, turns, hits, forfeits } = totals;
+        let Totals { score, cost, turns, hits, forfeits, why } = totals;
         let sides = pair.map(|side| side.node);
-        (Bout { sides, score, winner, by, cost, turns, hits, forfeits }, champion)
+        (Bout { sides, score, winner, by, cost, turns, hits, forfeits, why }, champion)
     }
 }
 
 /// What two games came to, for each of the two bots.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct Totals {
     score: [u32; 2],
     cost: [f64; 2],
     turns: [u32; 2],
     hits: [u32; 2],
     forfeits: [u32; 2],
+    why: [Option<String>; 2],
 }
 
 impl Totals {
@@ -223,8 +226,10 @@ impl Totals {
         for side in Side::ALL {
             self.hits[index(side)] += played.hits[side];
         }
-        if played.forfeit.is_some() {
-            self.forfeits[index(winner.other())] += 1;
+        if let Some(forfeit) = &played.forfeit {
+            let loser = index(winner.other());
+            self.forfeits[loser] += 1;
+            self.why[loser].get_or_insert_with(|| forfeit.to_string());
         }
     }
 
@@ -343,16 +348,22 @@ mod tests {
             cost: [2.0, 2.0],
             turns: [30, 30],
             hits: [20, 20],
-            forfeits: [0, 0],
+            ..Totals::default()
         };
-        let decide = |totals: Totals| {
+        let decide = |totals: &Totals| {
             let mut dice = crate::dice::ScriptedDice::new([1]);
             totals.decide(Clock::Steps, &mut dice)
         };
-        assert_eq!(decide(even), (1, "coin"));
-        assert_eq!(decide(Totals { hits: [21, 20], ..even }), (0, "hits"));
-        assert_eq!(decide(Totals { turns: [31, 30], ..even }), (1, "turns"));
-        assert_eq!(decide(Totals { cost: [1.0, 2.0], turns: [31, 30], ..even }), (0, "steps"));
-        assert_eq!(decide(Totals { score: [0, 2], cost: [1.0, 2.0], ..even }), (1, "games"));
+        assert_eq!(decide(&even), (1, "coin"));
+        assert_eq!(decide(&Totals { hits: [21, 20], ..even.clone() }), (0, "hits"));
+        assert_eq!(decide(&Totals { turns: [31, 30], ..even.clone() }), (1, "turns"));
+        assert_eq!(
+            decide(&Totals { cost: [1.0, 2.0], turns: [31, 30], ..even.clone() }),
+            (0, "steps")
+        );
+        assert_eq!(
+            decide(&Totals { score: [0, 2], cost: [1.0, 2.0], ..even.clone() }),
+            (1, "games")
+        );
     }
 }

@@ -103,6 +103,8 @@ fn of_batches(bot: &str, batches: &[Batch], first: &[Batch]) -> Series {
     let games = || batches.iter().flat_map(|(games, _)| games);
     let shots: Vec<_> = games().filter_map(|game| game.as_ref().ok()).copied().collect();
     let time: Duration = batches.iter().map(|(_, time)| time).sum();
+    let firsts = (0..).map(|batch: u64| batch.saturating_mul(BATCH));
+    let numbered = batches.iter().zip(firsts).flat_map(|((games, _), first)| (first..).zip(games));
     let pairs = batches.iter().zip(first).flat_map(|((own, _), (other, _))| own.iter().zip(other));
     let differences = pairs.filter_map(|(own, other)| match (own, other) {
         (Ok(own), Ok(other)) => Some(f64::from(*own) - f64::from(*other)),
@@ -114,7 +116,9 @@ fn of_batches(bot: &str, batches: &[Batch], first: &[Batch]) -> Series {
         speed: real(shots.len()) / time.as_secs_f64().max(1e-9),
         distribution: distribution(&shots),
         shots: Summary::of(&shots),
-        forfeits: Forfeits::of(games().filter_map(|game| game.as_ref().err())),
+        forfeits: Forfeits::of(
+            numbered.filter_map(|(number, game)| Some((number, game.as_ref().err()?))),
+        ),
     }
 }
 
@@ -131,11 +135,19 @@ fn play_all<B: Bits>(
         let dice = games.map(|game| Stream::new(&bench.seed, game));
         let begun = dice.take_while(|_| (bench.goes_on)());
         let shots = begun.map(|mut dice| play(empty, &mut *make(), &mut dice));
-        let shots = shots.inspect(|_| (bench.tick)(1)).collect::<Option<_>>()?;
+        let shots = shots.inspect(|_| (bench.tick)(1)).collect::<Option<Vec<_>>>()?;
+        let shots = counted(shots, (bench.goes_on)());
         let time = (bench.clock)().saturating_sub(start);
         Some((shots, time))
     };
     (0..bench.games.div_ceil(BATCH)).into_par_iter().map(batch).collect()
+}
+
+/// The games of a batch that count. A forfeit in a series that was broken off meanwhile says nothing: the
+/// break may be its cause. It is the last game, since no other was begun behind it.
+fn counted(mut games: Vec<Shots>, goes_on: bool) -> Vec<Shots> {
+    games.pop_if(|last| last.is_err() && !goes_on);
+    games
 }
 
 /// One game: the number of shots until all ships are sunk; `None` without a fleet.

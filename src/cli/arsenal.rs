@@ -1,10 +1,12 @@
 //! `broadside arsenal`.
 
+use super::bots::{AnswerLimits, BotName, OneBot, Roster};
 use super::exit::{Exit, Failure};
+use super::stop::StopFlag;
 use broadside::ports::Ports;
 use broadside::rules::arsenal::bots::Level;
-use broadside::rules::arsenal::{Options, run};
-use clap::{Args, ValueEnum};
+use broadside::rules::arsenal::{Opponent, Options, run, run_against};
+use clap::Args;
 use num_bigint::BigInt;
 
 pub(super) const EXAMPLES: &str = "\
@@ -12,6 +14,7 @@ Examples:
   broadside arsenal                       two players at this terminal
   broadside arsenal --bot hard            against the strongest bot
   broadside arsenal --bot easy --seed 7   the same fleets and luck every time
+  broadside arsenal --bot cmd:./mine      against a program of yours
 
 Each side has a Carrier of 5 cells, a Battleship of 4, a Destroyer of 3 and a Submarine of 2. \
 Tracking easy marks misses on the grid, hard does not. A turn is one move:
@@ -28,35 +31,18 @@ Exit status: 0 played to its end, 1 input ended before, 2 usage error, 3 input o
 /// The options of `broadside arsenal`.
 #[derive(Args, Debug)]
 pub(crate) struct Arsenal {
-    /// Play against a bot.
-    #[arg(long, value_name = "BOT")]
+    /// Play against a bot: easy hunts and fires, medium follows the density of ships, hard weighs the
+    /// fleets that fit. `cmd:COMMAND` is a program of yours.
+    #[arg(long, value_name = "BOT", value_parser = OneBot::of(Level::ALL.into_iter().map(Level::name)))]
     bot: Option<BotName>,
 
     /// The seed of the game's dice: a decimal integer of up to 4300 digits. Without it the system
     /// chooses one, and standard error shows it.
     #[arg(long, value_name = "N", value_parser = seed, allow_hyphen_values = true)]
     seed: Option<BigInt>,
-}
 
-/// The names of the bots.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum BotName {
-    /// Hunts and fires, nothing else.
-    Easy,
-    /// Follows the density of ships.
-    Medium,
-    /// Weighs the fleets that fit.
-    Hard,
-}
-
-impl BotName {
-    pub(super) const fn level(self) -> Level {
-        match self {
-            Self::Easy => Level::Easy,
-            Self::Medium => Level::Medium,
-            Self::Hard => Level::Hard,
-        }
-    }
+    #[command(flatten)]
+    limits: AnswerLimits,
 }
 
 /// A decimal integer of up to 4300 digits, with `-` if it is negative.
@@ -74,9 +60,30 @@ pub(super) fn play(told: &Arsenal, ports: &mut Ports<'_>) -> Result<Exit, Failur
         Some(seed) => seed.clone(),
         None => fresh_seed(ports)?,
     };
-    let bot = told.bot.map(BotName::level);
     let colour = super::world::colours_output();
+    let bot = match &told.bot {
+        Some(program @ BotName::Program(..)) => {
+            return against(told, program, &Options { bot: None, seed, colour }, ports);
+        }
+        Some(BotName::BuiltIn(name)) => Level::from_name(name),
+        None => None,
+    };
     let code = run(&Options { bot, seed, colour }, ports).map_err(Failure::Stream)?;
+    Ok(Exit::Own(code))
+}
+
+/// Plays against a program.
+fn against(
+    told: &Arsenal,
+    program: &BotName,
+    options: &Options,
+    ports: &mut Ports<'_>,
+) -> Result<Exit, Failure> {
+    let mut roster = Roster::new(&told.limits, StopFlag::default())?;
+    let captain = roster.captain(program).make();
+    let opponent = Opponent { title: program.as_str().into(), captain };
+    let code = run_against(options, opponent, ports).map_err(Failure::Stream)?;
+    roster.check()?;
     Ok(Exit::Own(code))
 }
 

@@ -11,9 +11,12 @@ pub(super) fn thread_time() -> Duration {
     Duration::try_from(time).unwrap_or_default()
 }
 
-/// The time since the first call: there is no processor time of a thread to ask for.
+/// There is no processor time of a thread to ask for.
 #[cfg(not(unix))]
-pub(super) fn thread_time() -> Duration {
+pub(super) use wall_time as thread_time;
+
+/// The time since the first call.
+pub(super) fn wall_time() -> Duration {
     static START: std::sync::LazyLock<std::time::Instant> =
         std::sync::LazyLock::new(std::time::Instant::now);
     START.elapsed()

@@ -36,15 +36,52 @@ pub(super) struct Limited {
     sandbox: Vec<Command>,
 }
 
+/// How far a program may go that is asked again and again.
+#[derive(Clone, Debug, clap::Args)]
+#[command(next_help_heading = "Limits of programs (they stop accidents, not attackers)")]
+pub(super) struct AnswerLimits {
+    /// Stop a program that takes longer than this for an answer.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "5")]
+    time: Duration,
+
+    /// Stop a program that holds more resident memory than this, with all that it started: `512M`.
+    #[arg(long, value_name = "BYTES", value_parser = bytes)]
+    memory: Option<u64>,
+
+    /// Words to put before the command, those that begin with `-` in quotes: `'nice -n5'`. `bwrap`
+    /// alone stands for bubblewrap without network, where files can only be read.
+    #[arg(long, value_name = "PREFIX", num_args = 1.., value_parser = Command::parse)]
+    sandbox: Vec<Command>,
+}
+
+impl AnswerLimits {
+    /// What runs programs, until `stop` is up.
+    ///
+    /// # Errors
+    /// When the file of this program cannot be found.
+    pub(super) fn programs(&self, stop: &StopFlag) -> io::Result<Foreign> {
+        inside(&self.sandbox, stop)
+    }
+
+    /// The limits; the time is that of one answer.
+    pub(super) fn limits(&self) -> Limits {
+        Limits { time: Some(self.time), memory: self.memory, ..Limits::default() }
+    }
+}
+
+/// What runs programs with these words before each, until `stop` is up.
+fn inside(sandbox: &[Command], stop: &StopFlag) -> io::Result<Foreign> {
+    let words = sandbox.iter().flat_map(|command| command.words.iter().cloned());
+    Ok(Foreign::new(own_file()?, stop.shared()).inside(Sandbox::from_words(words.collect())))
+}
+
 impl Limited {
     /// What runs programs within these limits, until `stop` is up.
     ///
     /// # Errors
     /// When the file of this program cannot be found.
     pub(super) fn programs(&self, stop: &StopFlag) -> io::Result<Foreign> {
-        let words = self.sandbox.iter().flat_map(|command| command.words.iter().cloned());
-        let sandbox = Sandbox::from_words(words.collect());
-        Ok(Foreign::new(own_file()?, stop.shared()).inside(sandbox))
+        inside(&self.sandbox, stop)
     }
 
     /// All that was asked for, so that two requests can be told apart.

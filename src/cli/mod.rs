@@ -5,6 +5,7 @@ mod args;
 mod arsenal;
 mod bench;
 mod boards;
+mod bots;
 mod cards;
 mod check;
 mod cleanup;

@@ -2,9 +2,10 @@
 
 use super::arsenal::{fresh_seed, seed};
 use super::bench::contestants;
+use super::bots::{self, AnswerLimits, BotNames, Roster};
 use super::exit::{Exit, Failure};
-use super::lab;
-use broadside::arena::{Bout, CaptainFactory, Clock, Entry, Node, Third, royale};
+use super::stop::StopFlag;
+use broadside::arena::{Bout, Clock, Entry, Node, Third, royale};
 use broadside::ports::Ports;
 use clap::{Args, ValueEnum};
 use num_bigint::BigInt;
@@ -16,6 +17,7 @@ Examples:
   broadside royale --bots easy,medium,hard
   broadside royale --bots easy,medium,hard,density,posterior --seed 1 --clock steps
   broadside royale --bots hard,hard,medium,medium --json
+  broadside royale --bots hard,medium,cmd:./mine,'cmd:python3 yours.py'
 
 Each pair plays two games, each side first in one. A bout of one all goes to the side that spent less \
 on its moves, then to fewer turns in the game that it won, then to more cells hit, then to a coin.";
@@ -23,10 +25,10 @@ on its moves, then to fewer turns in the game that it won, then to more cells hi
 /// The options of `broadside royale`.
 #[derive(Args, Debug)]
 pub(crate) struct Royale {
-    /// The entrants, two to sixteen; a name may be given more than once.
-    #[arg(long, value_name = "NAME,...", required = true, value_delimiter = ',',
-          value_parser = contestants())]
-    bots: Vec<String>,
+    /// The entrants, two to sixteen; a name may be given more than once. `cmd:COMMAND` is a program of
+    /// yours.
+    #[arg(long, value_name = "NAME,...", required = true, value_parser = contestants().or_more())]
+    bots: Vec<BotNames>,
 
     /// The seed of the lots, fleets and moves. Without it the system chooses one,
     /// and standard error shows it.
@@ -40,12 +42,15 @@ pub(crate) struct Royale {
     /// Write the bracket as one JSON object.
     #[arg(long)]
     json: bool,
+
+    #[command(flatten)]
+    limits: AnswerLimits,
 }
 
 /// The clocks.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum ClockName {
-    /// Processor time.
+    /// Processor time; the time of day when a program of yours plays.
     Time,
     /// Work units, the same in every run: one for a move, one for each draw of chance made for it.
     Steps,
@@ -53,8 +58,9 @@ enum ClockName {
 
 /// Plays the knockout and shows its bracket.
 pub(super) fn play(told: &Royale, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
-    if !(2..=16).contains(&told.bots.len()) {
-        let found = told.bots.len();
+    let names = bots::all(&told.bots);
+    let found = names.len();
+    if !(2..=16).contains(&found) {
         ports.report(&format!("error: expected two to sixteen bots, found {found}\n"))?;
         return Ok(Exit::Syntax);
     }
@@ -62,13 +68,15 @@ pub(super) fn play(told: &Royale, ports: &mut Ports<'_>) -> Result<Exit, Failure
         Some(seed) => seed.clone(),
         None => fresh_seed(ports)?,
     };
-    let bots: Vec<_> =
-        told.bots.iter().filter_map(|name| CaptainFactory::from_name(name)).collect();
+    let mut roster = Roster::new(&told.limits, StopFlag::default())?;
+    let bots: Vec<_> = names.iter().map(|name| roster.captain(name)).collect();
+    let time = roster.clock();
     let clock = match told.clock {
-        ClockName::Time => Clock::Time(&lab::thread_time),
+        ClockName::Time => Clock::Time(&time),
         ClockName::Steps => Clock::Steps,
     };
     let Some(bracket) = royale(&seed, &bots, clock) else { return Ok(Exit::Done) };
+    roster.check()?;
     if told.json {
         let report = json!({ "seed": seed.to_string(), "bracket": bracket });
         writeln!(ports.out, "{report:#}")?;
@@ -125,8 +133,12 @@ const fn round(depth: usize) -> &'static str {
 fn score(bout: &Bout) -> String {
     let ([a, b], [x, y]) = (&bout.sides, bout.score);
     let winner = &bout.sides[bout.winner].bot;
-    match bout.by {
-        "games" => format!("{} {x}-{y} {}", a.bot, b.bot),
-        by => format!("{} {x}-{y} {}, {winner} by {by}", a.bot, b.bot),
-    }
+    let by = match bout.by {
+        "games" => String::new(),
+        by => format!(", {winner} by {by}"),
+    };
+    let why = bout.sides.iter().zip(&bout.why);
+    let why =
+        why.filter_map(|(side, why)| Some(format!("; {} forfeits: {}", side.bot, why.as_ref()?)));
+    format!("{} {x}-{y} {}{by}{}", a.bot, b.bot, why.collect::<String>())
 }

@@ -61,6 +61,12 @@ pub trait Dialogue: Send {
     /// # Errors
     /// As [`Programs::run`].
     fn receive(&mut self, within: Duration) -> io::Result<Answer>;
+
+    /// The next line if it has been printed already; it does not wait.
+    ///
+    /// # Errors
+    /// As [`Programs::run`].
+    fn ready(&mut self) -> io::Result<Option<Vec<u8>>>;
 }
 
 /// What came of waiting for a line.
@@ -280,6 +286,20 @@ impl<F: FnMut(&str, &mut VecDeque<Vec<u8>>) + Send> Dialogue for InMemoryDialogu
     fn receive(&mut self, _: Duration) -> io::Result<Answer> {
         let none = || Answer::Ended(Ended::new(Ending::Timeout, []));
         Ok(self.printed.pop_front().map_or_else(none, Answer::Line))
+    }
+
+    fn ready(&mut self) -> io::Result<Option<Vec<u8>>> {
+        Ok(self.printed.pop_front())
+    }
+}
+
+/// Every dialogue is held with a copy of the program as it is now.
+impl<F> Dialogues for InMemoryDialogue<F>
+where
+    F: FnMut(&str, &mut VecDeque<Vec<u8>>) + Clone + Send + Sync + 'static,
+{
+    fn open(&self, _: &Command, _: Limits) -> io::Result<Box<dyn Dialogue>> {
+        Ok(Box::new(self.clone()))
     }
 }
 

@@ -29,6 +29,8 @@ mod lab;
 mod lab_generate;
 mod lab_shrink;
 mod laws;
+#[cfg(target_os = "linux")]
+mod line_bots;
 mod lines;
 mod matching;
 mod model;

@@ -102,6 +102,13 @@ impl Dialogue for Conversation {
             }
         }
     }
+
+    fn ready(&mut self) -> io::Result<Option<Vec<u8>>> {
+        if self.ended.is_none() {
+            self.exchange(Duration::ZERO)?;
+        }
+        Ok(self.heard.next())
+    }
 }
 
 /// What a program printed and nobody has received.

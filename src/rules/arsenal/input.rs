@@ -1,10 +1,13 @@
 //! What players type: names, placements, moves. Bytes in, values out; no state.
 
 use super::cells::{Area, Cell, Line, SIZE};
+use super::class::Class;
 use super::error::{Lost, Misplaced};
+use super::fleet::Placement;
 use super::moves::Move;
 use crate::board::Axis;
 use crate::text;
+use std::str::FromStr;
 
 /// How much of the opponent's grid is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,6 +96,26 @@ pub(super) fn play(answer: &[u8]) -> Result<Move, Lost> {
         b"artillery" => area().map(Move::Artillery),
         b"torpedo" => line(argument).map(Move::Torpedo).ok_or(Lost::NotACoordinate),
         _ => Err(Lost::NotAMove),
+    }
+}
+
+/// A move as it is typed: `Fire B3`.
+impl FromStr for Move {
+    type Err = Lost;
+
+    fn from_str(text: &str) -> Result<Self, Lost> {
+        play(answer(text.as_bytes()))
+    }
+}
+
+impl Placement {
+    /// A ship of `class` where it is typed to lie: `B3, horizontal`.
+    ///
+    /// # Errors
+    /// When the text is not of that form, or the ship leaves the grid.
+    pub fn read(class: Class, text: &str) -> Result<Self, Misplaced> {
+        let (start, axis) = berth(answer(text.as_bytes()))?;
+        Self::new(class, start, axis).ok_or(Misplaced::LeavesGrid(class))
     }
 }
 

@@ -38,4 +38,4 @@ pub use game::{Game, Outcome, Standing, TURN_LIMIT};
 pub use input::Tracking;
 pub use knowledge::{Knowledge, Openings, Shot};
 pub use moves::{Move, Refusal};
-pub use run::{Options, run};
+pub use run::{Opponent, Options, run, run_against};

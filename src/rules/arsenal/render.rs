@@ -71,16 +71,22 @@ pub(super) fn moves(out: &mut dyn Write, known: &Knowledge<'_>) -> io::Result<()
 
 /// What a move brought about, a line for each fact.
 pub(super) fn outcome(out: &mut dyn Write, outcome: &Outcome) -> io::Result<()> {
-    match outcome {
-        Outcome::Shot { hit: false, .. } => writeln!(out, "miss"),
-        Outcome::Shot { hit: true, sunk } => {
-            writeln!(out, "hit")?;
-            sunk.iter().try_for_each(|class| writeln!(out, "{} sunk", class.name()))
-        }
-        Outcome::AlreadyTargeted => writeln!(out, "already targeted"),
-        Outcome::Radar { found: true } => writeln!(out, "Enemy ships found"),
-        Outcome::Radar { found: false } => writeln!(out, "No enemy ships found"),
-        Outcome::Smoke => writeln!(out, "Smoke screen laid"),
+    outcome.facts().try_for_each(|fact| writeln!(out, "{fact}"))
+}
+
+impl Outcome {
+    /// Its facts in the words of the game: `hit`, `Carrier sunk`. Source: spec arsenal §2.
+    pub fn facts(&self) -> impl Iterator<Item = String> + '_ {
+        let (first, sunk) = match self {
+            Self::Shot { hit: false, .. } => ("miss", &[][..]),
+            Self::Shot { hit: true, sunk } => ("hit", &sunk[..]),
+            Self::AlreadyTargeted => ("already targeted", &[][..]),
+            Self::Radar { found: true } => ("Enemy ships found", &[][..]),
+            Self::Radar { found: false } => ("No enemy ships found", &[][..]),
+            Self::Smoke => ("Smoke screen laid", &[][..]),
+        };
+        let sunk = sunk.iter().map(|class| format!("{} sunk", class.name()));
+        std::iter::once(first.to_owned()).chain(sunk)
     }
 }
 

@@ -1,6 +1,6 @@
 //! The program's loop: set-up, turns, the end.
 
-use super::bots::{Bot, Captain, Level};
+use super::bots::{Bot, Captain, Level, Report};
 use super::class::Class;
 use super::error::Lost;
 use super::fleet::{self, Fleet, Placement};
@@ -8,6 +8,7 @@ use super::game::{Game, Outcome, Standing};
 use super::input;
 use super::moves::Move;
 use super::render::{self, CLEAR, Style};
+use crate::ai::Forfeit;
 use crate::board::{BySide, Side};
 use crate::dice::{Dice, Twister};
 use crate::ports::Ports;
@@ -26,27 +27,59 @@ pub struct Options {
     pub colour: bool,
 }
 
+/// Who plays second in name, if not a person.
+#[derive(Debug)]
+pub struct Opponent {
+    /// What it is called at the table.
+    pub title: Vec<u8>,
+    /// Who it is.
+    pub captain: Box<dyn Captain>,
+}
+
+impl Opponent {
+    /// A bot of this crate.
+    fn of(level: Level) -> Self {
+        Self { title: level.title().into(), captain: Box::new(Bot::new(level)) }
+    }
+}
+
 /// Plays a game and returns the exit status: 0 when it was played to its end, 1 when input ended
 /// before.
 ///
 /// # Errors
 /// When a standard stream fails.
 pub fn run(options: &Options, ports: &mut Ports<'_>) -> io::Result<u8> {
+    play(options, options.bot.map(Opponent::of), ports)
+}
+
+/// The same against anyone's bot, in place of that of the options. When it forfeits the game, standard
+/// error tells why, and the status is 1.
+///
+/// # Errors
+/// When a standard stream fails.
+pub fn run_against(options: &Options, opponent: Opponent, ports: &mut Ports<'_>) -> io::Result<u8> {
+    play(options, Some(opponent), ports)
+}
+
+fn play(options: &Options, opponent: Option<Opponent>, ports: &mut Ports<'_>) -> io::Result<u8> {
     let mut table = Table { ports, dice: Twister::from_python_seed(&options.seed) };
-    let Some(setup) = table.set_up(options)? else {
+    let title = opponent.as_ref().map(|opponent| &*opponent.title);
+    let Some(setup) = table.set_up(options, title)? else {
         table.ports.report("Error: end of input during set-up\n")?;
         return Ok(1);
     };
-    let code = table.play(setup)?;
+    let code = table.play(setup, opponent.map(|opponent| opponent.captain))?;
     table.ports.out.flush()?;
     Ok(code)
 }
 
-/// Everything that is settled before the first turn.
+/// Everything that people settle before the first turn.
 struct Setup {
     names: BySide<Vec<u8>>,
-    bot: Option<Bot>,
-    game: Game,
+    starter: Side,
+    first: Fleet,
+    /// None when a bot is to place it.
+    second: Option<Fleet>,
     style: Style,
 }
 
@@ -58,35 +91,33 @@ struct Table<'p, 'a> {
 
 impl Table<'_, '_> {
     /// Asks for everything before the first turn; `None` when input ends. Source: spec arsenal §1.
-    fn set_up(&mut self, options: &Options) -> io::Result<Option<Setup>> {
+    fn set_up(&mut self, options: &Options, bot: Option<&[u8]>) -> io::Result<Option<Setup>> {
         let question = b"Tracking difficulty (easy, hard): ";
         let Some(tracking) = self.ask_until(question, input::tracking)? else { return Ok(None) };
-        let Some(names) = self.names(options.bot)? else { return Ok(None) };
+        let Some(names) = self.names(bot)? else { return Ok(None) };
         let names = BySide::from_fn(|side| self.shown(&names[side]));
         let starter = Side::ALL[usize::from(self.dice.below(2) == 1)];
         self.say(&names[starter], b" plays first.\n")?;
-        let Some(fleets) = self.fleets(&names, starter, options.bot.is_some())? else {
+        let Some((first, second)) = self.fleets(&names, starter, bot.is_some())? else {
             return Ok(None);
         };
-        let bot = options.bot.map(Bot::new);
         let style = Style { tracking, colour: options.colour };
-        Ok(Some(Setup { names, bot, game: Game::new(&fleets, starter), style }))
+        Ok(Some(Setup { names, starter, first, second, style }))
     }
 
-    /// Both fleets, that of `starter` first. A bot's fleet is drawn after the player's.
+    /// The fleets of people, that of `starter` first. A bot places its own after the player's.
     fn fleets(
         &mut self,
         names: &BySide<Vec<u8>>,
         starter: Side,
         with_bot: bool,
-    ) -> io::Result<Option<BySide<Fleet>>> {
+    ) -> io::Result<Option<(Fleet, Option<Fleet>)>> {
         if with_bot {
-            let Some(first) = self.fleet(&names.first)? else { return Ok(None) };
-            return Ok(Some(BySide { first, second: Fleet::at_random(&mut self.dice) }));
+            return Ok(self.fleet(&names.first)?.map(|first| (first, None)));
         }
         let Some(early) = self.fleet(&names[starter])? else { return Ok(None) };
         let Some(late) = self.fleet(&names[starter.other()])? else { return Ok(None) };
-        Ok(Some(BySide::from_fn(|side| if side == starter { early } else { late })))
+        Ok(Some(if starter == Side::First { (early, Some(late)) } else { (late, Some(early)) }))
     }
 
     /// A name as a terminal can take it; a pipe gets it as it was typed.
@@ -97,9 +128,9 @@ impl Table<'_, '_> {
         Visible(name).to_string().into_bytes()
     }
 
-    fn names(&mut self, bot: Option<Level>) -> io::Result<Option<BySide<Vec<u8>>>> {
-        if let Some(level) = bot {
-            let second = level.title().as_bytes().to_vec();
+    fn names(&mut self, bot: Option<&[u8]>) -> io::Result<Option<BySide<Vec<u8>>>> {
+        if let Some(title) = bot {
+            let second = title.to_vec();
             let other = |answer: &[u8]| input::name(answer).filter(|name| *name != second);
             let first = self.ask_until(b"Your name: ", other)?;
             return Ok(first.map(|first| BySide { first, second }));
@@ -144,21 +175,51 @@ impl Table<'_, '_> {
         Ok(None)
     }
 
+    /// Places the bot's fleet if there is a bot, and plays.
+    fn play(&mut self, setup: Setup, mut bot: Option<Box<dyn Captain>>) -> io::Result<u8> {
+        let Setup { names, starter, first, second, style } = setup;
+        let placed = match (&mut bot, second) {
+            (_, Some(second)) => Ok(second),
+            (Some(bot), None) => bot.place(&mut self.dice),
+            (None, None) => Ok(Fleet::at_random(&mut self.dice)),
+        };
+        let fleets = match placed {
+            Ok(second) => BySide { first, second },
+            Err(reason) => return self.bot_forfeits(&names, &reason),
+        };
+        let mut game = Game::new(&fleets, starter);
+        let code = self.turns(&names, &mut game, &mut bot, style)?;
+        if let Some(bot) = &mut bot {
+            let won = matches!(
+                game.standing(),
+                Standing::Won(Side::Second) | Standing::Limit(Side::Second)
+            );
+            bot.hear(&Report::Over { won: won || game.standing() == Standing::Open });
+        }
+        Ok(code)
+    }
+
     /// Turns until the game ends. Source: spec arsenal §2 to §4.
-    fn play(&mut self, setup: Setup) -> io::Result<u8> {
-        let Setup { names, mut bot, mut game, style } = setup;
+    fn turns(
+        &mut self,
+        names: &BySide<Vec<u8>>,
+        game: &mut Game,
+        bot: &mut Option<Box<dyn Captain>>,
+        style: Style,
+    ) -> io::Result<u8> {
         loop {
             let side = game.mover();
-            let choice = match bot.as_mut().filter(|_| side == Side::Second) {
-                Some(bot) => self.bots_choice(&names[side], &game, bot)?,
-                None => self.choice(&names[side], &game, style)?,
-            };
-            let Some(choice) = choice else {
-                self.say(&names[side], b" forfeits.\n")?;
-                self.say(&names[side.other()], b" wins.\n")?;
-                return Ok(1);
-            };
-            self.turn(&mut game, choice)?;
+            match bot.as_mut().filter(|_| side == Side::Second) {
+                Some(bot) => {
+                    if let Err(reason) = self.bots_turn(&names[side], game, &mut **bot)? {
+                        return self.bot_forfeits(names, &reason);
+                    }
+                }
+                None => match self.choice(&names[side], game, style)? {
+                    Some(choice) => self.turn(game, choice, bot.as_deref_mut())?,
+                    None => return self.forfeit(names, side),
+                },
+            }
             render::grid(self.ports.out, game.knowledge(side).chart, style)?;
             match game.standing() {
                 Standing::Open => {}
@@ -176,17 +237,39 @@ impl Table<'_, '_> {
         Ok(0)
     }
 
-    /// Lets the bot move and announces it; `None` when it gives up.
-    fn bots_choice(
+    /// Ends the game in which `side` gives up.
+    fn forfeit(&mut self, names: &BySide<Vec<u8>>, side: Side) -> io::Result<u8> {
+        self.say(&names[side], b" forfeits.\n")?;
+        self.say(&names[side.other()], b" wins.\n")?;
+        Ok(1)
+    }
+
+    fn bot_forfeits(&mut self, names: &BySide<Vec<u8>>, reason: &Forfeit) -> io::Result<u8> {
+        let code = self.forfeit(names, Side::Second)?;
+        self.ports.report(&format!("{} forfeits: {reason}\n", Visible(&names.second)))?;
+        Ok(code)
+    }
+
+    /// Lets the bot move, and announces it and what it brought about; or tells why the bot forfeits.
+    fn bots_turn(
         &mut self,
         name: &[u8],
-        game: &Game,
+        game: &mut Game,
         bot: &mut dyn Captain,
-    ) -> io::Result<Option<Result<Move, Lost>>> {
-        let known = game.knowledge(game.mover());
-        let Ok(play) = bot.choose(&known, &mut self.dice) else { return Ok(None) };
+    ) -> io::Result<Result<(), Forfeit>> {
+        let chosen = bot.choose(&game.knowledge(game.mover()), &mut self.dice);
+        let outcome = chosen.and_then(|play| {
+            let outcome = game.play(play).map_err(|refusal| Forfeit::Illegal(refusal.to_string()));
+            Ok((play, outcome?))
+        });
+        let (play, outcome) = match outcome {
+            Ok(moved) => moved,
+            Err(forfeit) => return Ok(Err(forfeit)),
+        };
         self.say(name, format!(": {play}\n").as_bytes())?;
-        Ok(Some(Ok(play)))
+        self.show(&outcome)?;
+        bot.hear(&Report::Own(&outcome));
+        Ok(Ok(()))
     }
 
     /// Asks the player to move; `None` when input ends.
@@ -203,19 +286,38 @@ impl Table<'_, '_> {
         Ok(line.map(|line| input::play(input::answer(&line))))
     }
 
-    fn turn(&mut self, game: &mut Game, choice: Result<Move, Lost>) -> io::Result<()> {
-        match choice.and_then(|play| Ok(game.play(play)?)) {
-            Ok(outcome) => {
-                if outcome == Outcome::Smoke {
-                    self.clear()?;
-                }
-                render::outcome(self.ports.out, &outcome)
-            }
+    /// Plays what a person chose, and tells the bot of it.
+    fn turn(
+        &mut self,
+        game: &mut Game,
+        choice: Result<Move, Lost>,
+        bot: Option<&mut (dyn Captain + 'static)>,
+    ) -> io::Result<()> {
+        let played = choice.and_then(|play| Ok((play, game.play(play)?)));
+        match &played {
+            Ok((_, outcome)) => self.show(outcome)?,
             Err(lost) => {
                 game.lose_turn().map_err(io::Error::other)?;
-                writeln!(self.ports.out, "Turn lost: {lost}")
+                writeln!(self.ports.out, "Turn lost: {lost}")?;
             }
         }
+        if let Some(bot) = bot {
+            bot.hear(&match &played {
+                // Where smoke lies stays secret.
+                Ok((Move::Smoke(_), outcome)) => Report::Enemy(None, outcome),
+                Ok((play, outcome)) => Report::Enemy(Some(*play), outcome),
+                Err(lost) => Report::EnemyLost(lost),
+            });
+        }
+        Ok(())
+    }
+
+    /// Shows what a move brought about.
+    fn show(&mut self, outcome: &Outcome) -> io::Result<()> {
+        if *outcome == Outcome::Smoke {
+            self.clear()?;
+        }
+        render::outcome(self.ports.out, outcome)
     }
 
     /// Asks until `read` understands the answer; `None` when input ends.

@@ -2,6 +2,7 @@
 
 use crate::ai::Forfeit;
 use crate::dice::Dice;
+use crate::rules::arsenal::error::Lost;
 use crate::rules::arsenal::fleet::Fleet;
 use crate::rules::arsenal::game::Outcome;
 use crate::rules::arsenal::knowledge::Knowledge;
@@ -64,6 +65,8 @@ pub enum Report<'a> {
     Own(&'a Outcome),
     /// The opponent's move and what it brought about. Without a move it is smoke, whose place is secret.
     Enemy(Option<Move>, &'a Outcome),
+    /// The opponent lost its turn, for this reason.
+    EnemyLost(&'a Lost),
     /// The game is over, and whether it is won.
     Over {
         /// Whether the side that is told has won.

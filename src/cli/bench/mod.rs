@@ -1,19 +1,22 @@
 //! `broadside bench`: series of games between bots, with figures.
 
+mod figures;
+
 use super::arsenal::seed;
+use super::bots::{self, AnswerLimits, BotName, BotNames, OneBot, Roster};
 use super::exit::{Exit, Failure};
 use super::files::own_file;
 use super::lab;
 use super::replay;
 use super::stop::StopFlag;
 use broadside::arena::{
-    Bench, CaptainFactory, Forfeits, GunnerFactory, Pace, Series, Summary, Trial, duel, exhibit,
-    solo, svg, targeting,
+    Bench, CaptainFactory, GunnerFactory, Series, Trial, duel, exhibit, solo, svg, targeting,
 };
 use broadside::board::Dims;
 use broadside::ports::Ports;
-use clap::builder::{PathBufValueParser, PossibleValuesParser, TypedValueParser as _};
+use clap::builder::{PathBufValueParser, TypedValueParser as _};
 use clap::{Args, Subcommand};
+use figures::{counts, forfeits, heading, merged, pace, time, write_json};
 use num_bigint::BigInt;
 use serde_json::json;
 use std::fmt;
@@ -26,6 +29,7 @@ Examples:
   broadside bench targeting --bot density --fleet 5,4,3,3,2
   broadside bench targeting --bot density,posterior --games 30000 --svg shots.svg
   broadside bench targeting --bot density --show 1 -o game.html
+  broadside bench targeting --bot density,'cmd:python3 scripts/bots/targeting.py' --games 200
 
 Game k depends on the seed and k only: any number of threads gives the same figures, and the digest
 of all games in their order shows it. Ctrl-C ends a series early: the figures are those of the games
@@ -60,14 +64,14 @@ struct Play {
 /// `broadside bench arsenal`
 #[derive(Args, Debug)]
 pub(crate) struct Arsenal {
-    /// The bot to measure.
+    /// The bot to measure; `cmd:COMMAND` is a program of yours.
     #[arg(long, value_name = "BOT", value_parser = contestants())]
-    bot: String,
+    bot: BotName,
 
     /// The bot to play against, each playing first in every second game. Without it the bot attacks
     /// alone.
     #[arg(long, value_name = "BOT", value_parser = contestants())]
-    against: Option<String>,
+    against: Option<BotName>,
 
     /// How many games: 10000, or 1000 against another bot.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
@@ -75,14 +79,18 @@ pub(crate) struct Arsenal {
 
     #[command(flatten)]
     play: Play,
+
+    #[command(flatten)]
+    limits: AnswerLimits,
 }
 
 /// `broadside bench targeting`
 #[derive(Args, Debug)]
 pub(crate) struct Targeting {
     /// The gunners to measure on the same fleets; the second and later ones are compared with the first.
-    #[arg(long, value_name = "BOT,...", required = true, value_delimiter = ',', value_parser = aims())]
-    bot: Vec<String>,
+    /// `cmd:COMMAND` is a program of yours.
+    #[arg(long, value_name = "BOT,...", required = true, value_parser = aims().or_more())]
+    bot: Vec<BotNames>,
 
     /// The lengths of the ships.
     #[arg(long, value_name = "N,...", default_value = "5,4,3,3,2", value_parser = fleet)]
@@ -115,6 +123,9 @@ pub(crate) struct Targeting {
 
     #[command(flatten)]
     play: Play,
+
+    #[command(flatten)]
+    limits: AnswerLimits,
 }
 
 /// The lengths of a fleet.
@@ -122,12 +133,12 @@ pub(crate) struct Targeting {
 struct Fleet(Vec<u32>);
 
 /// The names of all who play with all weapons.
-pub(super) fn contestants() -> PossibleValuesParser {
-    PossibleValuesParser::new(CaptainFactory::names())
+pub(super) fn contestants() -> OneBot {
+    OneBot::of(CaptainFactory::names())
 }
 
-fn aims() -> PossibleValuesParser {
-    PossibleValuesParser::new(GunnerFactory::names())
+fn aims() -> OneBot {
+    OneBot::of(GunnerFactory::names())
 }
 
 /// The most cells that a fleet may have.
@@ -161,17 +172,23 @@ pub(super) fn measure(what: &What, ports: &mut Ports<'_>) -> Result<Exit, Failur
 }
 
 fn arsenal(told: &Arsenal, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
-    let name = |name: &str| CaptainFactory::from_name(name).expect("clap admits names only");
-    let bot = name(&told.bot);
-    match &told.against {
-        None => alone(told, &bot, ports),
-        Some(other) => against(told, &bot, &name(other), ports),
+    let mut roster = roster(&told.limits)?;
+    let bot = roster.captain(&told.bot);
+    let other = told.against.as_ref().map(|other| roster.captain(other));
+    match other {
+        None => alone(told, &roster, &bot, ports),
+        Some(other) => against(told, &roster, [&bot, &other], ports),
     }
 }
 
-fn alone(told: &Arsenal, bot: &CaptainFactory, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+fn alone(
+    told: &Arsenal,
+    roster: &Roster,
+    bot: &CaptainFactory,
+    ports: &mut Ports<'_>,
+) -> Result<Exit, Failure> {
     let games = told.games.unwrap_or(10_000);
-    let (report, exit) = with_bench(&told.play, games, games, |bench| solo(bench, bot))?;
+    let (report, exit) = with_bench(&told.play, roster, [games; 2], |bench| solo(bench, bot))?;
     if told.play.json {
         let head = json!({ "bot": bot.name(), "games": games, "seed": told.play.seed.to_string() });
         write_json(ports, &merged(head, &report))?;
@@ -179,7 +196,7 @@ fn alone(told: &Arsenal, bot: &CaptainFactory, ports: &mut Ports<'_>) -> Result<
     }
     heading(ports, bot.name(), (report.turns.games, games), &told.play.seed)?;
     counts(ports, "turns", &report.turns)?;
-    pace(ports, report.pace)?;
+    pace(ports, roster, report.pace)?;
     forfeits(ports, bot.name(), &report.forfeits)?;
     writeln!(ports.out, "digest          {}", report.turns.digest)?;
     Ok(exit)
@@ -187,12 +204,13 @@ fn alone(told: &Arsenal, bot: &CaptainFactory, ports: &mut Ports<'_>) -> Result<
 
 fn against(
     told: &Arsenal,
-    bot: &CaptainFactory,
-    other: &CaptainFactory,
+    roster: &Roster,
+    [bot, other]: [&CaptainFactory; 2],
     ports: &mut Ports<'_>,
 ) -> Result<Exit, Failure> {
     let games = told.games.unwrap_or(1000);
-    let (report, exit) = with_bench(&told.play, games, games, |bench| duel(bench, bot, other))?;
+    let (report, exit) =
+        with_bench(&told.play, roster, [games; 2], |bench| duel(bench, bot, other))?;
     if told.play.json {
         let head = json!({ "bot": bot.name(), "against": other.name(), "games": games,
             "seed": told.play.seed.to_string() });
@@ -205,27 +223,32 @@ fn against(
     writeln!(ports.out, "losses          {}", report.losses)?;
     let (share, error) = (report.share.mean * 100.0, report.share.error * 100.0);
     writeln!(ports.out, "share won       {share:.1} % +- {error:.1} %")?;
-    pace(ports, report.pace)?;
+    pace(ports, roster, report.pace)?;
     forfeits(ports, bot.name(), &report.forfeits)?;
     forfeits(ports, other.name(), &report.other_forfeits)?;
-    writeln!(ports.out, "CPU a game      {:.1} ms in the mean", report.pace.game * 1e3)?;
+    let (label, game) = (format!("{} a game", time(roster)), report.pace.game * 1e3);
+    writeln!(ports.out, "{label:<16}{game:.1} ms in the mean")?;
     writeln!(ports.out, "digest          {}", report.turns.digest)?;
     Ok(exit)
 }
 
 fn gunners(told: &Targeting, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
-    let bots: Vec<_> = told.bot.iter().filter_map(|name| GunnerFactory::from_name(name)).collect();
-    if (1..told.bot.len()).any(|index| told.bot[..index].contains(&told.bot[index])) {
+    let names = bots::all(&told.bot);
+    let mut roster = roster(&told.limits)?;
+    let bots: Vec<_> = names.iter().map(|name| roster.gunner(name)).collect();
+    if (1..names.len()).any(|index| names[..index].contains(&names[index])) {
         ports.report("error: a bot is named twice in `--bot`\n")?;
         return Ok(Exit::Syntax);
     }
     let trial = Trial { dims: told.board, fleet: told.fleet.0.clone() };
     if let Some(number) = told.show {
-        return show(told, number, &trial, &bots, ports);
+        let exit = show(told, number, &trial, &bots, ports)?;
+        return roster.check().map(|()| exit);
     }
     let ticks = told.games * bots.len() as u64;
+    let counts = [told.games, ticks];
     let (series, exit) =
-        with_bench(&told.play, told.games, ticks, |bench| targeting(bench, &trial, &bots))?;
+        with_bench(&told.play, &roster, counts, |bench| targeting(bench, &trial, &bots))?;
     let series = match series {
         Ok(series) => series,
         Err(error) => {
@@ -233,7 +256,7 @@ fn gunners(told: &Targeting, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
             return Ok(Exit::Syntax);
         }
     };
-    tell_gunners(told, &series, ports)?;
+    tell_gunners(told, &roster, &series, ports)?;
     // A picture of a series that was broken off would take the place of a whole one.
     if let (Some(path), Exit::Done) = (&told.svg, exit) {
         let saved = ports.files.replace(path, svg::plot(&told.title(), &series).as_bytes());
@@ -270,7 +293,12 @@ fn show(
     }
 }
 
-fn tell_gunners(told: &Targeting, series: &[Series], ports: &mut Ports<'_>) -> Result<(), Failure> {
+fn tell_gunners(
+    told: &Targeting,
+    roster: &Roster,
+    series: &[Series],
+    ports: &mut Ports<'_>,
+) -> Result<(), Failure> {
     if told.play.json {
         let dims = [told.board.rows(), told.board.cols()];
         let report = json!({ "fleet": told.fleet.0, "board": dims, "games": told.games,
@@ -280,7 +308,7 @@ fn tell_gunners(told: &Targeting, series: &[Series], ports: &mut Ports<'_>) -> R
     for (index, one) in series.iter().enumerate() {
         let games = (one.shots.games, told.games);
         heading(ports, &format!("{} against {}", one.bot, told.fleet), games, &told.play.seed)?;
-        shots(ports, one, (index > 0).then_some(&*series[0].bot))?;
+        shots(ports, roster, one, (index > 0).then_some(&*series[0].bot))?;
     }
     Ok(())
 }
@@ -303,80 +331,46 @@ impl fmt::Display for Fleet {
     }
 }
 
-fn shots(ports: &mut Ports<'_>, one: &Series, first: Option<&str>) -> Result<(), Failure> {
+fn shots(
+    ports: &mut Ports<'_>,
+    roster: &Roster,
+    one: &Series,
+    first: Option<&str>,
+) -> Result<(), Failure> {
     counts(ports, "shots", &one.shots)?;
     if let Some(first) = first {
         let (mean, error) = (one.difference.mean, one.difference.error);
-        writeln!(ports.out, "beside {first:<9}{mean:+.3} +- {error:.3} shots on the same fleets")?;
+        let beside = format!("beside {first}");
+        writeln!(ports.out, "{beside:<15} {mean:+.3} +- {error:.3} shots on the same fleets")?;
     }
-    writeln!(ports.out, "speed           {:.0} games a second and core", one.speed)?;
+    let per = if roster.has_programs() { "thread" } else { "core" };
+    writeln!(ports.out, "speed           {:.0} games a second and {per}", one.speed)?;
     forfeits(ports, &one.bot, &one.forfeits)?;
     writeln!(ports.out, "digest          {}", one.shots.digest)?;
     Ok(())
+}
+
+/// Nobody yet; Ctrl-C ends the series in which they will play.
+fn roster(limits: &AnswerLimits) -> Result<Roster, Failure> {
+    Roster::new(limits, StopFlag::on_first_interrupt()?)
 }
 
 /// Runs a series with a progress bar, on the number of threads asked for. Returns the result and
 /// whether Ctrl-C ended the series early.
 fn with_bench<T: Send>(
     play: &Play,
-    games: u64,
-    ticks: u64,
+    roster: &Roster,
+    [games, ticks]: [u64; 2],
     run: impl FnOnce(&Bench<'_>) -> T + Send,
 ) -> Result<(T, Exit), Failure> {
     let bar = lab::bar(ticks);
     let tick = |count| bar.inc(count);
-    let stop = StopFlag::on_first_interrupt()?;
-    let goes_on = || !stop.is_up();
-    let (seed, clock) = (play.seed.clone(), &lab::thread_time);
-    let bench = Bench { seed, games, clock, tick: &tick, goes_on: &goes_on };
+    let goes_on = || roster.goes_on();
+    let (seed, clock) = (play.seed.clone(), roster.clock());
+    let bench = Bench { seed, games, clock: &clock, tick: &tick, goes_on: &goes_on };
     let result = lab::on_threads(play.threads, || run(&bench));
     bar.finish_and_clear();
-    let exit = if goes_on() { Exit::Done } else { Exit::Interrupted };
+    roster.check()?;
+    let exit = if roster.is_interrupted() { Exit::Interrupted } else { Exit::Done };
     Ok((result?, exit))
-}
-
-fn heading(
-    ports: &mut Ports<'_>,
-    bot: &str,
-    (played, games): (usize, u64),
-    seed: &BigInt,
-) -> Result<(), Failure> {
-    let of = if played as u64 == games { String::new() } else { format!(" of {games}") };
-    writeln!(ports.out, "bot             {bot}")?;
-    writeln!(ports.out, "games           {played}{of}, seed {seed}")?;
-    Ok(())
-}
-
-fn counts(ports: &mut Ports<'_>, what: &str, summary: &Summary) -> Result<(), Failure> {
-    let Summary { mean, error, median, .. } = summary;
-    writeln!(ports.out, "mean {what:<11}{mean:.3} +- {error:.3}")?;
-    writeln!(ports.out, "median {what:<9}{median}")?;
-    Ok(())
-}
-
-fn pace(ports: &mut Ports<'_>, pace: Pace) -> Result<(), Failure> {
-    let (median, p999) = (pace.median * 1e3, pace.p999 * 1e3);
-    writeln!(ports.out, "CPU a move      {median:.3} ms median, {p999:.3} ms 99.9th percentile")?;
-    Ok(())
-}
-
-/// The games that a bot forfeited, if any.
-fn forfeits(ports: &mut Ports<'_>, bot: &str, forfeits: &Forfeits) -> Result<(), Failure> {
-    if !forfeits.is_empty() {
-        writeln!(ports.out, "forfeits        {forfeits}, by {bot}")?;
-    }
-    Ok(())
-}
-
-fn merged(mut head: serde_json::Value, rest: &impl serde::Serialize) -> serde_json::Value {
-    let rest = serde_json::to_value(rest).unwrap_or_default();
-    if let (Some(head), serde_json::Value::Object(rest)) = (head.as_object_mut(), rest) {
-        head.extend(rest);
-    }
-    head
-}
-
-fn write_json(ports: &mut Ports<'_>, value: &serde_json::Value) -> Result<(), Failure> {
-    writeln!(ports.out, "{value:#}")?;
-    Ok(())
 }

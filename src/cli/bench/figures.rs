@@ -1,0 +1,69 @@
+//! The lines of a series' report.
+
+use crate::cli::bots::Roster;
+use crate::cli::exit::Failure;
+use broadside::arena::{Forfeits, Pace, Summary};
+use broadside::ports::Ports;
+use num_bigint::BigInt;
+
+pub(super) fn heading(
+    ports: &mut Ports<'_>,
+    bot: &str,
+    (played, games): (usize, u64),
+    seed: &BigInt,
+) -> Result<(), Failure> {
+    let of = if played as u64 == games { String::new() } else { format!(" of {games}") };
+    writeln!(ports.out, "bot             {bot}")?;
+    writeln!(ports.out, "games           {played}{of}, seed {seed}")?;
+    Ok(())
+}
+
+pub(super) fn counts(ports: &mut Ports<'_>, what: &str, summary: &Summary) -> Result<(), Failure> {
+    let Summary { mean, error, median, .. } = summary;
+    writeln!(ports.out, "mean {what:<11}{mean:.3} +- {error:.3}")?;
+    writeln!(ports.out, "median {what:<9}{median}")?;
+    Ok(())
+}
+
+pub(super) fn pace(ports: &mut Ports<'_>, roster: &Roster, pace: Pace) -> Result<(), Failure> {
+    let (time, median, p999) = (time(roster), pace.median * 1e3, pace.p999 * 1e3);
+    let label = format!("{time} a move");
+    writeln!(ports.out, "{label:<16}{median:.3} ms median, {p999:.3} ms 99.9th percentile")?;
+    Ok(())
+}
+
+/// What is measured: see [`Roster::clock`].
+pub(super) fn time(roster: &Roster) -> &'static str {
+    if roster.has_programs() { "time" } else { "CPU" }
+}
+
+/// The games that a bot forfeited, if any.
+pub(super) fn forfeits(
+    ports: &mut Ports<'_>,
+    bot: &str,
+    forfeits: &Forfeits,
+) -> Result<(), Failure> {
+    if !forfeits.is_empty() {
+        writeln!(ports.out, "forfeits        {forfeits}, by {bot}")?;
+    }
+    if let Some(first) = forfeits.first() {
+        writeln!(ports.out, "first forfeit   {first}")?;
+    }
+    Ok(())
+}
+
+pub(super) fn merged(
+    mut head: serde_json::Value,
+    rest: &impl serde::Serialize,
+) -> serde_json::Value {
+    let rest = serde_json::to_value(rest).unwrap_or_default();
+    if let (Some(head), serde_json::Value::Object(rest)) = (head.as_object_mut(), rest) {
+        head.extend(rest);
+    }
+    head
+}
+
+pub(super) fn write_json(ports: &mut Ports<'_>, value: &serde_json::Value) -> Result<(), Failure> {
+    writeln!(ports.out, "{value:#}")?;
+    Ok(())
+}

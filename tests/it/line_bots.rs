@@ -1,0 +1,225 @@
+//! Bots over the line protocol: the starter bots, and programs that do their worst. Each of those is
+//! named, its game is forfeited, and nothing of it is left running.
+
+use crate::harness::{broadside, root, run};
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+use tempfile::TempDir;
+
+/// A place for runs whose processes can be told from all others.
+struct Hall(TempDir);
+
+impl Hall {
+    fn new() -> Self {
+        Self(tempfile::tempdir().expect("a folder"))
+    }
+
+    fn command(&self, words: &[&str]) -> Command {
+        let mut command = broadside();
+        command.args(words).current_dir(self.0.path()).env("BROADSIDE_HALL", self.0.path());
+        command
+    }
+
+    /// Runs `broadside` with these words; nothing may be left of it.
+    #[track_caller]
+    fn run(&self, words: &[&str], stdin: &str) -> Output {
+        let output = run(&mut self.command(words), stdin.as_bytes());
+        self.assert_clean();
+        output
+    }
+
+    #[track_caller]
+    fn assert_clean(&self) {
+        let mark = format!("BROADSIDE_HALL={}", self.0.path().display());
+        let is_ours = |folder: &Path| {
+            let environment = fs::read(folder.join("environ")).unwrap_or_default();
+            environment.split(|byte| *byte == 0).any(|variable| variable == mark.as_bytes())
+        };
+        let all = fs::read_dir("/proc").expect("processes").flatten();
+        let left: Vec<_> = all.map(|entry| entry.path()).filter(|path| is_ours(path)).collect();
+        assert!(left.is_empty(), "left running: {left:?}");
+    }
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("UTF-8")
+}
+
+/// What stands behind the label of a line; nothing where there is no such line.
+fn line<'t>(report: &'t str, label: &str) -> &'t str {
+    let line = report.lines().find_map(|line| line.strip_prefix(label));
+    line.unwrap_or_default().trim()
+}
+
+/// Each has its kind of forfeit, and a part of what is told of the first.
+const HOSTILE: [(&str, &str, &str); 12] = [
+    ("while read line; do echo hello; done", "malformed", "`hello`"),
+    ("while read line; do echo; done", "malformed", "``"),
+    (r"printf 'A\0011\n'; sleep 1000", "malformed", "`A"),
+    ("echo K11; sleep 1000", "illegal", "`K11` is not on the board"),
+    (r"while read word; do [ $word = aim ] && printf 'A1\nB1\n'; done", "out of turn", "`B1`"),
+    ("sleep 1000", "timeout", "time ran out"),
+    ("setsid sh -c 'sleep 1000 & sleep 1000' & sleep 1000", "timeout", "time ran out"),
+    ("printf A1; sleep 1000", "timeout", "time ran out"),
+    ("printf A1", "crash", "exited 0"),
+    ("read line; exit 3", "crash", "exited 3"),
+    ("kill -SEGV $$", "crash", "signal SIGSEGV"),
+    ("cat /dev/zero", "output", "too much output"),
+];
+
+#[test]
+fn programs_that_do_their_worst_forfeit_the_game() {
+    let hall = Hall::new();
+    for (script, kind, told) in HOSTILE {
+        fs::write(hall.0.path().join("bot"), script).expect("a script");
+        let bench = ["bench", "targeting", "--bot", "hunt,cmd:sh bot", "--games", "1"];
+        let output = hall.run(&[&bench[..], &["--time", "0.4"]].concat(), "");
+        let report = text(&output.stdout);
+        assert!(output.status.success(), "{script}: {report}");
+        assert_eq!(line(&report, "forfeits  "), format!("1 (1 {kind}), by cmd:sh bot"), "{script}");
+        assert!(line(&report, "first forfeit ").contains(told), "{script}: {report}");
+    }
+}
+
+#[test]
+fn a_flood_of_answers_that_nobody_asked_for_ends() {
+    let output =
+        Hall::new().run(&["bench", "arsenal", "--bot", "cmd:yes Fire A1", "--games", "4"], "");
+    let report = text(&output.stdout);
+    assert!(line(&report, "forfeits  ").starts_with("4 ("), "{report}");
+}
+
+#[test]
+fn whoever_forfeits_loses_the_duel_and_the_knockout() {
+    let hall = Hall::new();
+    let against = ["bench", "arsenal", "--bot", "easy", "--against", "cmd:echo no", "--games", "4"];
+    let report = text(&hall.run(&against, "").stdout);
+    assert_eq!((line(&report, "wins"), line(&report, "losses")), ("4", "0"));
+    assert_eq!(line(&report, "forfeits  "), "4 (4 malformed), by cmd:echo no");
+    let report = text(&hall.run(&["royale", "--bots", "cmd:true,easy", "--seed", "1"], "").stdout);
+    assert!(report.starts_with("easy wins\n"), "{report}");
+    assert!(report.contains("; cmd:true forfeits: crashed: exited 0\n"), "{report}");
+}
+
+#[test]
+fn at_the_table_a_program_forfeits_like_a_player() {
+    let set_up = "easy\nAlice\nA1,h\nA2,h\nA3,h\nA4,h\n";
+    for (bot, why) in [
+        ("cmd:echo hello", "malformed answer: `hello`"),
+        ("cmd:sh -c 'kill -KILL $$'", "crashed: signal SIGKILL"),
+    ] {
+        let output = Hall::new().run(&["arsenal", "--bot", bot, "--seed", "1"], set_up);
+        assert!(text(&output.stdout).ends_with(&format!("{bot} forfeits.\nAlice wins.\n")));
+        assert_eq!(text(&output.stderr), format!("{bot} forfeits: {why}\n"));
+        assert_eq!(output.status.code(), Some(1));
+    }
+}
+
+#[test]
+fn a_program_that_cannot_be_started_ends_the_run() {
+    for words in [
+        &["bench", "targeting", "--bot", "cmd:./none"][..],
+        &["bench", "arsenal", "--bot", "cmd:./none", "--against", "easy"],
+        &["royale", "--bots", "easy,cmd:./none", "--seed", "1"],
+    ] {
+        let output = Hall::new().run(words, "");
+        let told = "broadside: cannot start `./none`: no such file or directory\n";
+        assert_eq!((output.status.code(), text(&output.stderr)), (Some(3), told.to_owned()));
+        assert_eq!(text(&output.stdout), "", "{words:?}");
+    }
+}
+
+#[test]
+fn at_ctrl_c_a_game_on_its_way_is_no_forfeit() {
+    let hall = Hall::new();
+    let gate = hall.0.path().join("gate");
+    assert!(Command::new("mkfifo").arg(&gate).status().expect("mkfifo").success());
+    let bot = "cmd:sh -c 'echo > gate; sleep 1000'";
+    let words = ["bench", "arsenal", "--bot", bot, "--threads", "1", "--time", "50", "--json"];
+    let mut command = hall.command(&words);
+    let child = command.stdout(std::process::Stdio::piped()).spawn().expect("broadside");
+    fs::read(&gate).expect("the bot has started");
+    let interrupt = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(interrupt.expect("kill").success());
+    let output = child.wait_with_output().expect("an end");
+    assert_eq!(output.status.code(), Some(130));
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!((&report["turns"]["games"], report.get("forfeits")), (&0.into(), None));
+    hall.assert_clean();
+}
+
+/// Plays all games that a pair of starter bots can play, without a fault.
+fn check_starters(targeting: &str, arsenal: &str) {
+    let hall = Hall::new();
+    let play = |words: &[&str]| {
+        let output = hall.run(&[words, &["--seed", "5"]].concat(), "");
+        let report = text(&output.stdout);
+        assert!(output.status.success() && !report.contains("forfeit"), "{words:?}: {report}");
+        report
+    };
+    let bench = |bot, more: &[&str]| {
+        let words = ["bench", "targeting", "--bot", bot, "--time", "30"];
+        line(&play(&[&words[..], more].concat()), "digest").to_owned()
+    };
+    let digests = ["1", "2"].map(|n| bench(targeting, &["--games", "3", "--threads", n]));
+    assert_eq!(digests[0], digests[1], "the same seeds, the same games");
+    bench(targeting, &["--games", "1", "--board", "2x50", "--fleet", "3,1"]);
+    let words = ["bench", "arsenal", "--bot", arsenal, "--time", "30", "--games", "2"];
+    let alone = play(&words);
+    assert_eq!(line(&alone, "games"), "2, seed 5");
+    play(&[&words[..], &["--against", "easy"]].concat());
+    let bots = format!("{arsenal},easy");
+    play(&["royale", "--bots", &bots, "--time", "30"]);
+}
+
+/// Compiles both starter bots of a language, if there is a compiler.
+#[expect(clippy::print_stderr, reason = "what is skipped is told")]
+fn check_compiled(compiler: &str, options: &[&str], extension: &str) {
+    let hall = Hall::new();
+    let mut bots = Vec::new();
+    for name in ["targeting", "arsenal"] {
+        let source = root("scripts/bots").join(name).with_extension(extension);
+        let out = hall.0.path().join(name);
+        let status = Command::new(compiler).args(options).arg("-o").arg(&out).arg(&source).status();
+        let Ok(status) = status else {
+            eprintln!("SKIPPED {}: there is no {compiler}", source.display());
+            return;
+        };
+        assert!(status.success(), "{} does not compile", source.display());
+        bots.push(format!("cmd:{}", out.display()));
+    }
+    check_starters(&bots[0], &bots[1]);
+}
+
+#[test]
+#[expect(clippy::print_stderr, reason = "what is skipped is told")]
+fn starter_bots_in_python_play() {
+    if Command::new("python3").arg("--version").output().is_err() {
+        eprintln!("SKIPPED: there is no python3");
+        return;
+    }
+    let bot = |name| format!("cmd:python3 {}", root("scripts/bots").join(name).display());
+    check_starters(&bot("targeting.py"), &bot("arsenal.py"));
+}
+
+#[test]
+fn starter_bots_in_cpp_play() {
+    check_compiled("g++", &["-Wall", "-Werror"], "cpp");
+}
+
+#[test]
+fn starter_bots_in_rust_play() {
+    check_compiled("rustc", &["--edition", "2021", "-D", "warnings"], "rs");
+}
+
+#[test]
+fn starter_bots_are_short() {
+    for game in ["targeting", "arsenal"] {
+        for extension in ["py", "cpp", "rs"] {
+            let path = root("scripts/bots").join(game).with_extension(extension);
+            let text = fs::read_to_string(&path).expect("a bot");
+            assert!(text.lines().count() < 60, "{}", path.display());
+        }
+    }
+}
