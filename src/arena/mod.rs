@@ -3,7 +3,8 @@
 //! What lives here: [`PlayOut`] (a game of the Ships language that plays itself), [`solo`] and
 //! [`duel`] (arsenal bots alone and against each other), [`targeting`] (gunners that only fire) and
 //! [`exhibit`] (one such game, to be shown),
-//! [`royale`] (a knockout), what is counted of them ([`Summary`]) and a picture of it ([`svg`]).
+//! [`royale`] (a knockout), [`versus`] (a person against the machine), what is counted of them ([`Summary`])
+//! and a picture of it ([`svg`]).
 //! With feature `lab` also matches between engines of the Ships language, anyone's programs among them
 //! (`tournament`), and how strong they are (`ratings`).
 //! Games are independent and numbered: game k depends on the seed and k only, so that any number of
@@ -55,6 +56,7 @@ pub mod svg;
 mod targeting;
 #[cfg(feature = "lab")]
 pub mod tournament;
+pub mod versus;
 
 pub use bench::Bench;
 pub use duel::{Duel, Pace, Solo, duel, solo};

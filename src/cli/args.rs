@@ -3,7 +3,7 @@
 use super::boards::Script;
 use super::files::own_file;
 use super::programs::Exact;
-use super::{arsenal, bench, cards, hand_over, replay, royale, world};
+use super::{arsenal, bench, cards, hand_over, play, replay, royale, world};
 #[cfg(unix)]
 use super::{grade, tournament, verify};
 use clap::builder::{PathBufValueParser, TypedValueParser as _};
@@ -68,7 +68,8 @@ impl Args {
     pub(super) fn script(&self) -> Script {
         let told = Ascii { ascii: true };
         let is_told = self.ascii == told
-            || matches!(&self.command, Some(Command::Repl { ascii, .. }) if *ascii == told);
+            || matches!(&self.command, Some(Command::Repl { ascii, .. } | Command::Play { ascii, .. })
+                if *ascii == told);
         if is_told { Script::Ascii } else { world::script() }
     }
 
@@ -96,6 +97,18 @@ pub(super) enum Command {
         files: Vec<PathBuf>,
         #[command(flatten)]
         explain: Explain,
+    },
+
+    /// Play a fair game against the machine: neither sees more than its side knows.
+    ///
+    /// You are A, and you see the board as A knows it. The machine knows what B knows, unless it is the
+    /// open one. The first screen says all that a first game takes.
+    #[command(after_help = play::EXAMPLES)]
+    Play {
+        #[command(flatten)]
+        told: play::Play,
+        #[command(flatten)]
+        ascii: Ascii,
     },
 
     /// Let the AI play a game for both sides, to its end.

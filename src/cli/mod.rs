@@ -24,6 +24,7 @@ mod hand_over;
 mod lab;
 #[cfg(unix)]
 mod limits;
+mod play;
 mod play_out;
 mod programs;
 mod repl;
@@ -65,6 +66,9 @@ pub(crate) fn main() -> ExitCode {
         None if is_interactive() => conclude_prompt(repl::run(&[], None, args.script())),
         Some(Command::Repl { files, resume, .. }) if is_interactive() => {
             conclude_prompt(repl::run(files, *resume, args.script()))
+        }
+        Some(Command::Play { told, .. }) if is_interactive() => {
+            conclude_prompt(play::run(told, args.script()))
         }
         command => in_pipes(command.as_ref(), &own, args.explains()),
     }
@@ -108,6 +112,7 @@ fn in_pipes(command: Option<&Command>, own: &[OsString], explain: bool) -> ExitC
             Some(Command::PlayOut(options)) => {
                 world::on_screen(ports, |ports| play_out::play_out(options, explain, ports))
             }
+            Some(Command::Play { .. }) => play::refuse(ports),
             Some(Command::Exact(program)) => programs::run(*program, own, ports),
             Some(Command::Arsenal(told)) => arsenal::play(told, ports),
             Some(Command::Bench { what }) => bench::measure(what, ports),

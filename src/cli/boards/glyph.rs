@@ -19,6 +19,10 @@ pub(super) fn wide(field: Field, script: Script) -> [char; 2] {
     match (field, script) {
         (Field::Fog, Script::Unicode) => ['░', '░'],
         (Field::Fog, Script::Ascii) => ['?', ' '],
+        (Field::Shot { is_hit: false }, Script::Unicode) => ['░', 'o'],
+        (Field::Shot { is_hit: true }, Script::Unicode) => ['░', '*'],
+        (Field::Shot { is_hit: false }, Script::Ascii) => ['?', 'o'],
+        (Field::Shot { is_hit: true }, Script::Ascii) => ['?', '*'],
         (Field::Sea, Script::Unicode) => ['·', ' '],
         (Field::Sea, Script::Ascii) => ['.', ' '],
         (Field::Reef, Script::Unicode) => ['▟', '▙'],
@@ -33,7 +37,16 @@ pub(super) fn wide(field: Field, script: Script) -> [char; 2] {
 pub(super) fn narrow(field: Field, script: Script) -> char {
     match field {
         Field::Ship { side, part, heading } => shape(side, part, heading, script),
+        Field::Shot { .. } => wide(field, script)[1],
         Field::Fog | Field::Sea | Field::Reef => wide(field, script)[0],
+    }
+}
+
+/// What stands behind the shape of a field that has changed, where there is no colour to tell it.
+pub(super) const fn change(script: Script) -> char {
+    match script {
+        Script::Unicode => '‹',
+        Script::Ascii => '<',
     }
 }
 
@@ -102,8 +115,9 @@ const fn shapes(part: Part, heading: Option<Heading>) -> [char; 2] {
 pub(super) fn style(field: Field) -> Style {
     match field {
         Field::Fog | Field::Sea => theme::DIM,
+        Field::Shot { is_hit: false } => Style::new(),
         Field::Reef => theme::REEF,
-        Field::Ship { part: Part::Wreck, .. } => theme::WRONG.bold(),
+        Field::Shot { is_hit: true } | Field::Ship { part: Part::Wreck, .. } => theme::WRONG.bold(),
         Field::Ship { side, .. } => theme::player(side).bold(),
     }
 }

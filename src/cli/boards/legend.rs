@@ -12,6 +12,10 @@ pub(super) enum Entry {
     Ship(Part),
     Reef,
     Fog,
+    /// A shot of the viewer, and whether it has hit.
+    Shot(bool),
+    /// What has changed.
+    Change,
     /// Which player's ships are filled and which are hollow.
     Owner(Side),
 }
@@ -22,6 +26,7 @@ impl Entry {
         let entries = match field {
             Field::Sea => [None, None],
             Field::Fog => [Some(Self::Fog), None],
+            Field::Shot { is_hit } => [Some(Self::Fog), Some(Self::Shot(is_hit))],
             Field::Reef => [Some(Self::Reef), None],
             Field::Ship { part: Part::Wreck, .. } => [Some(Self::Ship(Part::Wreck)), None],
             Field::Ship { side, part, .. } => [Some(Self::Ship(part)), Some(Self::Owner(side))],
@@ -38,6 +43,9 @@ impl Entry {
             Self::Ship(Part::Wreck) => "destroyed",
             Self::Reef => "reef",
             Self::Fog => "not seen",
+            Self::Shot(false) => "you missed",
+            Self::Shot(true) => "you hit",
+            Self::Change => "new",
             Self::Owner(Side::First) => "A",
             Self::Owner(Side::Second) => "B",
         }
@@ -50,32 +58,42 @@ impl Entry {
             Self::Ship(part) => ship(Side::First, part, Some(Heading::North)),
             Self::Reef => Field::Reef,
             Self::Fog => Field::Fog,
+            Self::Shot(is_hit) => Field::Shot { is_hit },
+            Self::Change => Field::Sea,
             Self::Owner(side) => ship(side, Part::Plain, None),
         }
     }
 }
 
-/// The entries that find room in a line.
-pub(super) fn line(seen: &BTreeSet<Entry>, look: Look) -> String {
-    let mut line = String::new();
+/// The entries that find room in so many lines.
+pub(super) fn lines(seen: &BTreeSet<Entry>, most: usize, look: Look) -> Vec<String> {
+    let mut lines = vec![String::new()];
     let mut width = 0;
     for entry in seen {
         let shape = shape(*entry, look);
-        let text = format!("{shape} {}", entry.meaning());
-        let gap = if width == 0 { 0 } else { 3 };
-        width += gap + text.chars().count();
-        if width > look.columns {
-            break;
+        let length = shape.chars().count() + 1 + entry.meaning().chars().count();
+        let mut gap = if width == 0 { 0 } else { 3 };
+        if width + gap + length > look.columns {
+            if lines.len() >= most || length > look.columns {
+                break;
+            }
+            lines.push(String::new());
+            (width, gap) = (0, 0);
         }
+        width += gap + length;
         let shape = look.theme.paint(glyph::style(entry.sample()), shape);
-        line = format!("{line}{:gap$}{shape} {}", "", entry.meaning());
+        if let Some(line) = lines.last_mut() {
+            *line = format!("{line}{:gap$}{shape} {}", "", entry.meaning());
+        }
     }
-    line
+    lines
 }
 
 fn shape(entry: Entry, look: Look) -> String {
     let sample = entry.sample();
     match (entry, look.script) {
+        (Entry::Change, script) => glyph::change(script).to_string(),
+        (Entry::Shot(_), script) => glyph::wide(sample, script)[1].to_string(),
         // An owner is told by the hull beside a shape.
         (Entry::Owner(Side::First), Script::Ascii) => "=".to_owned(),
         (Entry::Owner(Side::Second), Script::Ascii) => "-".to_owned(),

@@ -17,14 +17,13 @@ mod view;
 mod window;
 
 pub(super) use glyph::Script;
-pub(super) use view::View;
+pub(super) use view::{Field, Marks, View};
 
 use super::theme::Theme;
 use anstyle::Style;
 use broadside::board::Coord;
 use std::collections::BTreeSet;
 use std::io::{self, Write};
-use view::Field;
 use window::Window;
 
 /// The narrowest terminal, in columns, on which a field has two.
@@ -53,6 +52,7 @@ pub(super) fn draw(
 ) -> io::Result<()> {
     let is_wide = look.columns >= WIDE_TERMINAL;
     let dims = view.dims();
+    let look = Look { rows: (look.rows + 1).saturating_sub(view.legend_lines()), ..look };
     let window = Window::new(dims, centre.unwrap_or(Coord::new(0, 0)), look, is_wide);
     let mut drawing = Drawing { look, is_wide, out, seen: BTreeSet::new() };
     for line in window.header(is_wide) {
@@ -64,8 +64,10 @@ pub(super) fn draw(
         drawing.row(view, row, &window)?;
     }
     below.map_or(Ok(()), |line| drawing.dim_line(&line))?;
-    let legend = legend::line(&drawing.seen, look);
-    writeln!(drawing.out, "{legend}")
+    for line in legend::lines(&drawing.seen, view.legend_lines(), look) {
+        writeln!(drawing.out, "{line}")?;
+    }
+    Ok(())
 }
 
 /// A picture while it is drawn.
@@ -89,16 +91,23 @@ impl Drawing<'_> {
         for col in window.cols() {
             let field = view.field(Coord::new(row, col));
             self.seen.extend(legend::Entry::of(field));
-            self.field(field, &mut pen)?;
+            self.field(field, view.is_changed(Coord::new(row, col)), &mut pen)?;
         }
         self.change(&mut pen, Style::new())?;
         writeln!(self.out, "{}", self.look.theme.paint(super::theme::DIM, end))
     }
 
-    fn field(&mut self, field: Field, pen: &mut Style) -> io::Result<()> {
-        self.change(pen, glyph::style(field))?;
+    /// A field; what has changed is shown in reverse or, without colour, by a sign behind its shape.
+    fn field(&mut self, field: Field, is_changed: bool, pen: &mut Style) -> io::Result<()> {
+        let style = glyph::style(field);
+        self.change(pen, if is_changed { style.invert() } else { style })?;
         if self.is_wide {
-            let [first, second] = glyph::wide(field, self.look.script);
+            let [mut first, mut second] = glyph::wide(field, self.look.script);
+            if is_changed && !self.look.theme.is_coloured {
+                let shape = glyph::narrow(field, self.look.script);
+                [first, second] = [shape, glyph::change(self.look.script)];
+                self.seen.insert(legend::Entry::Change);
+            }
             write!(self.out, "{first}{second}")
         } else {
             write!(self.out, "{}", glyph::narrow(field, self.look.script))

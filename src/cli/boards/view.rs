@@ -3,12 +3,23 @@
 
 use broadside::board::{Coord, Dims, Heading, Hull, ShipId, Side};
 use broadside::rules::ships::{Game, Known};
+use std::collections::{HashMap, HashSet};
 
 /// A board as somebody sees it.
 #[derive(Debug)]
 pub(in crate::cli) struct View<'g> {
     game: &'g Game,
     viewer: Option<(Side, Known)>,
+    marks: Marks,
+}
+
+/// What the viewer remembers of fields.
+#[derive(Clone, Debug, Default)]
+pub(in crate::cli) struct Marks {
+    /// The viewer's shots, and whether each has hit. They show in the fog only.
+    pub(in crate::cli) shots: HashMap<Coord, bool>,
+    /// Fields that have changed of late.
+    pub(in crate::cli) changed: HashSet<Coord>,
 }
 
 /// What is seen on a field.
@@ -16,6 +27,11 @@ pub(in crate::cli) struct View<'g> {
 pub(in crate::cli) enum Field {
     /// The viewer does not see the field.
     Fog,
+    /// As fog, but the viewer has shot there.
+    Shot {
+        /// Whether a segment was destroyed by it.
+        is_hit: bool,
+    },
     /// Open water.
     Sea,
     /// A reef.
@@ -50,7 +66,23 @@ impl<'g> View<'g> {
     /// The whole board, or what `side` knows of it.
     pub(in crate::cli) fn new(game: &'g Game, side: Option<Side>) -> Self {
         let viewer = side.map(|side| (side, game.known(side)));
-        Self { game, viewer }
+        Self { game, viewer, marks: Marks::default() }
+    }
+
+    /// With what the viewer remembers.
+    pub(in crate::cli) fn with_marks(self, marks: Marks) -> Self {
+        Self { marks, ..self }
+    }
+
+    /// How many lines a legend may have: marks need a second one.
+    pub(super) fn legend_lines(&self) -> usize {
+        let Marks { shots, changed } = &self.marks;
+        if shots.is_empty() && changed.is_empty() { 1 } else { 2 }
+    }
+
+    /// Whether `at` has changed of late.
+    pub(super) fn is_changed(&self, at: Coord) -> bool {
+        self.marks.changed.contains(&at)
     }
 
     /// The size of the board.
@@ -59,13 +91,14 @@ impl<'g> View<'g> {
     }
 
     /// What is seen at `at`.
-    pub(super) fn field(&self, at: Coord) -> Field {
+    pub(in crate::cli) fn field(&self, at: Coord) -> Field {
         let board = self.game.board();
         if board.reef_at(at) {
             return Field::Reef;
         }
         if !self.sees(at) {
-            return Field::Fog;
+            let shot = self.marks.shots.get(&at);
+            return shot.map_or(Field::Fog, |is_hit| Field::Shot { is_hit: *is_hit });
         }
         board.ship_at(at).map_or(Field::Sea, |id| self.segment(id, at))
     }

@@ -43,7 +43,9 @@ pub(super) fn carry_out(
             writeln!(ports.out, "a new game{kept}")
         }
         Dot::Check => check_game(table, ports),
-        Dot::Ai(_) | Dot::Help(_) | Dot::History(_) | Dot::Read(_) | Dot::Quit => Ok(()),
+        Dot::Ai(_) | Dot::Play(_) | Dot::Help(_) | Dot::History(_) | Dot::Read(_) | Dot::Quit => {
+            Ok(())
+        }
     }
 }
 

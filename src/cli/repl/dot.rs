@@ -17,6 +17,7 @@ pub(super) enum Name {
     Save,
     Read,
     Ai,
+    Play,
     New,
     History,
     Check,
@@ -42,6 +43,8 @@ pub(super) enum Dot {
     Read(PathBuf),
     /// `.ai [auto|off]`
     Ai(Ai),
+    /// `.play [OPTIONS]`
+    Play(String),
     /// `.new`
     New,
     /// `.history [N]`
@@ -74,7 +77,7 @@ pub(super) enum DotError {
 
 impl Name {
     /// All names, in the order of `.help`.
-    pub(super) const ALL: [Self; 12] = [
+    pub(super) const ALL: [Self; 13] = [
         Self::Help,
         Self::Board,
         Self::Fleet,
@@ -83,6 +86,7 @@ impl Name {
         Self::Save,
         Self::Read,
         Self::Ai,
+        Self::Play,
         Self::New,
         Self::History,
         Self::Check,
@@ -100,6 +104,7 @@ impl Name {
             Self::Save => ".save",
             Self::Read => ".read",
             Self::Ai => ".ai",
+            Self::Play => ".play",
             Self::New => ".new",
             Self::History => ".history",
             Self::Check => ".check",
@@ -120,6 +125,7 @@ impl Name {
             Self::Undo | Self::Redo | Self::History => "[N]",
             Self::Save | Self::Read => "FILE",
             Self::Ai => "[auto|off]",
+            Self::Play => "[OPTIONS]",
             Self::Fleet | Self::New | Self::Check | Self::Quit => "",
         }
     }
@@ -135,6 +141,7 @@ impl Name {
             Self::Save => "saves the game as a script",
             Self::Read => "runs a script, up to its first error",
             Self::Ai => "lets the machine move now, or always",
+            Self::Play => "plays a fair game of its own",
             Self::New => "starts another game",
             Self::History => "shows the last lines",
             Self::Check => "tells what looks wrong in the game so far",
@@ -158,6 +165,7 @@ impl Name {
             Self::Save => file().map(Dot::Save),
             Self::Read => file().map(Dot::Read),
             Self::Ai => ai(argument).map(Dot::Ai),
+            Self::Play => Some(Dot::Play(argument.to_owned())),
             Self::New => alone(Dot::New),
             Self::History => count(20).map(Dot::History),
             Self::Check => alone(Dot::Check),

@@ -6,6 +6,7 @@ use super::table::{Entered, Origin, Table};
 use super::{dispatch, help, places, prompt};
 use crate::cli::boards::{Look, Script};
 use crate::cli::exit::{Failure, shown};
+use crate::cli::play;
 use crate::cli::stop::StopFlag;
 use crate::cli::theme::Theme;
 use broadside::board::BySide;
@@ -150,6 +151,10 @@ impl Front {
         self.history.add(input, &mut self.editor);
         match dot::parse(input) {
             Some(Ok(Dot::Ai(ai))) => self.ai(ai, ports),
+            Some(Ok(Dot::Play(options))) => {
+                play::at_prompt(&options, (self.theme, self.script), &self.stop, ports)?;
+                Ok(Talk::On)
+            }
             Some(Ok(dot)) => Ok(self.dot(&dot, ports)?),
             Some(Err(error)) => {
                 ports.report(&format!("{error}\n"))?;

@@ -22,12 +22,12 @@ mod highlight;
 mod history;
 mod journal;
 mod place;
-mod places;
+pub(super) mod places;
 mod prompt;
 mod table;
 #[cfg(test)]
 mod tests;
-mod tty;
+pub(super) mod tty;
 
 use super::boards::Script;
 use super::exit::{Exit, Failure};

@@ -14,7 +14,7 @@ pub(super) fn history() -> Option<PathBuf> {
 }
 
 /// A file that a person names: `~/` stands for the home.
-pub(super) fn from_home(path: &Path) -> PathBuf {
+pub(in crate::cli) fn from_home(path: &Path) -> PathBuf {
     match (path.strip_prefix("~"), etcetera::home_dir()) {
         (Ok(below), Ok(home)) => home.join(below),
         _ => path.to_owned(),

@@ -10,7 +10,7 @@ use std::io;
 /// Puts the terminal back into its state of now when a signal ends the process, as long as what comes
 /// back is kept. Where there is no terminal, nothing is kept.
 #[cfg(unix)]
-pub(super) fn restored_on_signals() -> Option<Cleanup> {
+pub(in crate::cli) fn restored_on_signals() -> Option<Cleanup> {
     use crate::cli::cleanup;
     use rustix::termios::{OptionalActions, tcgetattr, tcsetattr};
 
@@ -34,6 +34,6 @@ pub(super) fn restored_on_signals() -> Option<Cleanup> {
 
 /// Other systems put their terminals back by themselves.
 #[cfg(not(unix))]
-pub(super) fn restored_on_signals() -> Option<Cleanup> {
+pub(in crate::cli) fn restored_on_signals() -> Option<Cleanup> {
     None
 }

@@ -100,6 +100,21 @@ pub(super) fn write(told: &Replay, ports: &mut Ports<'_>) -> Result<Exit, Failur
     send(&told_page, told.output.as_deref(), ports)
 }
 
+/// Writes the replay of a script that runs to its end as a page.
+pub(super) fn write_script(
+    name: &str,
+    script: &[u8],
+    to: &Path,
+    ports: &mut Ports<'_>,
+) -> io::Result<()> {
+    let mut recorder = Recorder::default();
+    record(script, &mut recorder).map_err(io::Error::other)?;
+    let source = Source { name: name.to_owned(), text: String::from_utf8_lossy(script).into() };
+    let game: Game = recorder.into_replay();
+    let told = Told { side: Eyes::Both, files: &[source], frames: Frames(&game) };
+    write_page(&told, to, ports)
+}
+
 /// Says that a page is nothing for the terminal that it would go to.
 pub(super) fn refuse_terminal(ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     ports.report("broadside: a page is not for terminals: name a file with `-o FILE`\n")?;
@@ -132,14 +147,16 @@ pub(super) fn send(
         page(data, ports.out)?;
         return Ok(Exit::Done);
     };
-    let written = (|| -> io::Result<()> {
-        let mut draft = BufWriter::new(ports.files.draft(path)?);
-        page(data, &mut draft)?;
-        draft.flush()?;
-        draft.into_inner().map_err(io::IntoInnerError::into_error)?.finish()
-    })();
+    let written = write_page(data, path, ports);
     written.map_err(|error| Failure::Save { path: path.to_owned(), error })?;
     Ok(Exit::Done)
+}
+
+fn write_page(data: &impl Serialize, path: &Path, ports: &Ports<'_>) -> io::Result<()> {
+    let mut draft = BufWriter::new(ports.files.draft(path)?);
+    page(data, &mut draft)?;
+    draft.flush()?;
+    draft.into_inner().map_err(io::IntoInnerError::into_error)?.finish()
 }
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ fn on_the_sea(home: &Path, args: &[&str]) -> std::process::Command {
 
 /// Compares what was shown with the screen of this name.
 #[track_caller]
-fn is_kept(name: &str, shown: &str) {
+pub(super) fn is_kept(name: &str, shown: &str) {
     let text = shown.replace("\r\n", "\n").replace('\u{1b}', "\\e");
     let path = root("tests/cases/screens").join(format!("{name}.txt"));
     if std::env::var_os("BLESS").is_some() {

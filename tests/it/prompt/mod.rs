@@ -4,6 +4,7 @@ mod boards;
 mod editing;
 mod games;
 mod picture;
+mod play;
 mod readme;
 mod saving;
 pub(crate) mod terminal;

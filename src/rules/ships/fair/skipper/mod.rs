@@ -71,6 +71,14 @@ const fn kept_back(is_extended: bool) -> u64 {
 /// For how many turns a ship keeps away from where it was refused to go.
 const REFUSALS_LAST: u64 = 4;
 
+impl Briefing {
+    /// Places at random for the ships of the side that are missing, as far as there is room: orders that
+    /// are legal one after the other, for all that the side knows. Ships get ways to go where that can be.
+    pub fn placements(&self, dice: &mut dyn Dice) -> Vec<Order> {
+        placement::place_missing(self, dice).1
+    }
+}
+
 impl Pilot for FairPilot {
     fn turn(&mut self, briefing: &Briefing, dice: &mut dyn Dice) -> Result<Vec<Order>, Forfeit> {
         self.learn(briefing);

@@ -1,0 +1,336 @@
+//! What a person types in a game: short orders, the language's own, and commands with a dot.
+//!
+//! Words are taken in either case, and from their beginnings: `cru`, `forward` and `F` are understood.
+//! A ship may be named by its class alone, before or behind its number. What that means in a game is
+//! settled elsewhere.
+
+use broadside::board::{Coord, Heading, Manoeuvre};
+use broadside::rules::ships::Class;
+use std::path::PathBuf;
+
+/// A line, understood.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Entry {
+    /// An empty line.
+    Nothing,
+    /// An order to a ship.
+    Order(Wish),
+    /// A command to the program.
+    Dot(Dot),
+    /// Not understood: what to type instead.
+    Unknown(String),
+}
+
+/// An order as a person gives it, perhaps without saying which ship.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Wish {
+    Place(Called, Coord, Heading),
+    Shoot(Option<Called>, Coord),
+    Move(Called, Vec<Manoeuvre>),
+    Spy(Option<i64>, Coord),
+}
+
+/// A ship as a person calls it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Called {
+    pub(super) class: Class,
+    pub(super) index: Option<i64>,
+}
+
+/// A command to the program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Dot {
+    Place,
+    End,
+    Hint,
+    Turn,
+    Board(Option<Coord>),
+    Undo,
+    Save { file: PathBuf, replaces: bool },
+    Replay { file: PathBuf, replaces: bool },
+    Resign,
+    Help,
+    Quit,
+}
+
+/// The commands, with what may follow and what they do, in the order of `.help`.
+pub(super) const DOTS: [(&str, &str, &str); 11] = [
+    (".place", "", "puts your missing ships somewhere; again: somewhere else"),
+    (".end", "", "ends your turn, then they play"),
+    (".hint", "", "says what the fair pilot would do in your place"),
+    (".turn", "", "sums your turn up: what each ship has done and can do"),
+    (".board", "[ROW COL]", "draws the board, around a field if you name one"),
+    (".undo", "", "takes back your turn and their answer; the game is no longer fair then"),
+    (".save", "FILE", "keeps the true game as a script, with the ships of both"),
+    (".replay", "FILE", "writes the game as a page for a browser, when it is over"),
+    (".resign", "", "gives up and shows the true board"),
+    (".help", "", "shows all this"),
+    (".quit", "", "leaves; so does Ctrl-D"),
+];
+
+/// The forms of the orders.
+pub(super) const ORDERS: [(&str, &str); 4] = [
+    ("place [N] CLASS ROW COL HEADING", "place cru 1 3 n"),
+    ("shoot [[N] CLASS] ROW COL", "shoot 5 3"),
+    ("move [N] CLASS f|l|r ...", "move 0 cru f"),
+    ("spy [N] ROW COL", "spy 12 4"),
+];
+
+/// Reads a line.
+pub(super) fn read(line: &str) -> Entry {
+    let line = line.trim();
+    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let (word, rest) = (word.to_ascii_lowercase(), rest.trim());
+    if word.is_empty() {
+        return Entry::Nothing;
+    }
+    let name = word.strip_prefix('.').unwrap_or(&word);
+    let order = match name {
+        "place" | "place_ship" if !rest.is_empty() => words(rest).and_then(Words::place),
+        "shoot" | "fire" => words(rest).and_then(Words::shoot),
+        "move" => words(rest).and_then(Words::sail),
+        "spy" => words(rest).and_then(Words::spy),
+        _ => return dot(name, rest).unwrap_or_else(|| Entry::Unknown(unknown(&word))),
+    };
+    order.map_or_else(|| Entry::Unknown(form(name)), Entry::Order)
+}
+
+/// The command of this name; `None` when there is none.
+fn dot(name: &str, rest: &str) -> Option<Entry> {
+    let alone = |dot| rest.is_empty().then_some(dot);
+    let (name, replaces) = name.strip_suffix('!').map_or((name, false), |name| (name, true));
+    let file = || (!rest.is_empty()).then(|| PathBuf::from(rest));
+    let dot = match name {
+        "place" => alone(Dot::Place),
+        "end" => alone(Dot::End),
+        "hint" => alone(Dot::Hint),
+        "turn" => alone(Dot::Turn),
+        "board" | "map" | "show" => match rest {
+            "" => Some(Dot::Board(None)),
+            _ => words(rest).and_then(Words::field).map(|at| Dot::Board(Some(at))),
+        },
+        "undo" => alone(Dot::Undo),
+        "save" => file().map(|file| Dot::Save { file, replaces }),
+        "replay" => file().map(|file| Dot::Replay { file, replaces }),
+        "resign" => alone(Dot::Resign),
+        "help" | "?" => Some(Dot::Help),
+        "quit" | "exit" | "q" => alone(Dot::Quit),
+        _ => return None,
+    };
+    Some(dot.map_or_else(|| Entry::Unknown(form(name)), Entry::Dot))
+}
+
+/// What to type in place of something that is no form of `name`.
+fn form(name: &str) -> String {
+    let order = ORDERS.iter().find(|(form, _)| form.split(' ').next() == Some(name));
+    let other = |named: &str| ORDERS.iter().find(|(form, _)| form.starts_with(named));
+    let order = order.or_else(|| match name {
+        "place_ship" => other("place"),
+        "fire" => other("shoot"),
+        _ => None,
+    });
+    if let Some((form, example)) = order {
+        return format!("the form is `{form}`, as in `{example}`");
+    }
+    let dot = DOTS.iter().find(|(dot, ..)| dot.strip_prefix('.') == Some(name));
+    let (dot, arguments) = dot.map_or((name, ""), |(dot, arguments, _)| (*dot, *arguments));
+    format!("the form is `{}`", format!("{dot} {arguments}").trim_end())
+}
+
+/// What to say about a word that is none.
+fn unknown(word: &str) -> String {
+    if word.starts_with('[') {
+        return "no tags are needed here: `.end` ends your turn".to_owned();
+    }
+    let shown: String = word.chars().take(40).flat_map(char::escape_debug).collect();
+    let names = DOTS.iter().map(|(name, ..)| *name).chain(["shoot", "move", "spy"]);
+    let near = broadside::text::nearest(word, names, broadside::text::third);
+    match near {
+        Some(near) => format!("there is no `{shown}`; did you mean `{near}`?"),
+        None => format!("there is no `{shown}`; `.help` lists what there is"),
+    }
+}
+
+/// The words behind a verb: numbers, and at most one class; headings and manoeuvres in order.
+#[derive(Debug, Default)]
+struct Words {
+    /// All numbers but the ship's.
+    numbers: Vec<i64>,
+    ship: Option<Called>,
+    letters: Vec<String>,
+}
+
+/// Sorts the words; `None` when one cannot stand there.
+fn words(text: &str) -> Option<Words> {
+    let blank = |c: char| c.is_whitespace() || matches!(c, ',' | '(' | ')');
+    let mut found = Words::default();
+    for word in text.split(blank).filter(|word| !word.is_empty()) {
+        let word = word.to_ascii_lowercase();
+        if let Ok(number) = word.parse() {
+            found.numbers.push(number);
+        } else if let Some(class) = class(&word) {
+            found.ship = found.ship.is_none().then_some(Called { class, index: None });
+            found.ship?;
+            found.take_number_before();
+        } else {
+            found.letters.push(word);
+        }
+    }
+    Some(found)
+}
+
+impl Words {
+    /// The number before a class is the ship's, but a pair of numbers is a field.
+    fn take_number_before(&mut self) {
+        if self.numbers.len() % 2 == 1 {
+            let number = self.numbers.pop();
+            self.ship = self.ship.map(|ship| Called { index: number, ..ship });
+        }
+    }
+
+    /// The ship, whose number may also stand behind its class: then `room` numbers are left with it.
+    fn called(&mut self, room: usize) -> Option<Called> {
+        let mut ship = self.ship?;
+        if ship.index.is_none() && self.numbers.len() == room + 1 {
+            ship.index = Some(self.numbers.remove(0));
+        }
+        Some(ship)
+    }
+
+    fn field(self) -> Option<Coord> {
+        let is_alone = self.letters.is_empty() && self.ship.is_none();
+        let [row, col] = self.numbers.try_into().ok()?;
+        is_alone.then_some(Coord::new(row, col))
+    }
+
+    fn place(mut self) -> Option<Wish> {
+        let ship = self.called(2)?;
+        let [row, col] = self.numbers.try_into().ok()?;
+        let [letter] = <[String; 1]>::try_from(self.letters).ok()?;
+        Some(Wish::Place(ship, Coord::new(row, col), heading(&letter)?))
+    }
+
+    fn shoot(mut self) -> Option<Wish> {
+        let ship = self.called(2);
+        let [row, col] = self.numbers.try_into().ok()?;
+        self.letters.is_empty().then_some(Wish::Shoot(ship, Coord::new(row, col)))
+    }
+
+    fn sail(mut self) -> Option<Wish> {
+        let ship = self.called(0)?;
+        let ways: Option<Vec<_>> = self.letters.iter().map(|word| manoeuvre(word)).collect();
+        ways.filter(|ways| self.numbers.is_empty() && !ways.is_empty())
+            .map(|ways| Wish::Move(ship, ways))
+    }
+
+    fn spy(mut self) -> Option<Wish> {
+        let index = match self.ship {
+            Some(Called { class: Class::Carrier, .. }) => self.called(2)?.index,
+            Some(_) => return None,
+            None if self.numbers.len() == 3 => Some(self.numbers.remove(0)),
+            None => None,
+        };
+        let [row, col] = self.numbers.try_into().ok()?;
+        self.letters.is_empty().then_some(Wish::Spy(index, Coord::new(row, col)))
+    }
+}
+
+/// The name of a class.
+pub(super) const fn class_name(class: Class) -> &'static str {
+    match class {
+        Class::Carrier => "carrier",
+        Class::Battleship => "battleship",
+        Class::Cruiser => "cruiser",
+        Class::Destroyer => "destroyer",
+    }
+}
+
+fn class(word: &str) -> Option<Class> {
+    let is_meant = |class: &Class| word.len() >= 3 && class_name(*class).starts_with(word);
+    Class::ALL.into_iter().find(is_meant)
+}
+
+fn heading(word: &str) -> Option<Heading> {
+    let names = ["north", "east", "south", "west"].into_iter().zip(Heading::ALL);
+    begins(word, names)
+}
+
+fn manoeuvre(word: &str) -> Option<Manoeuvre> {
+    begins(word, ["forward", "left", "right"].into_iter().zip(Manoeuvre::ALL))
+}
+
+fn begins<T>(word: &str, mut names: impl Iterator<Item = (&'static str, T)>) -> Option<T> {
+    names.find(|(name, _)| name.starts_with(word)).map(|(_, value)| value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cruiser(index: Option<i64>) -> Called {
+        Called { class: Class::Cruiser, index }
+    }
+
+    #[test]
+    fn ships_are_called_in_several_ways() {
+        let at = Coord::new(5, 3);
+        for (line, ship) in [
+            ("shoot 5 3", None),
+            ("SHOOT 5,3", None),
+            ("shoot cru 5 3", Some(cruiser(None))),
+            ("Shoot 0 CRU 5 3", Some(cruiser(Some(0)))),
+            ("shoot cruiser 1 5 3", Some(cruiser(Some(1)))),
+            ("fire 5 3 cru", Some(cruiser(None))),
+        ] {
+            assert_eq!(read(line), Entry::Order(Wish::Shoot(ship, at)), "{line}");
+        }
+        let north = |index| Entry::Order(Wish::Place(cruiser(index), at, Heading::North));
+        assert_eq!(read("PLACE_SHIP 5 3 N 0 CRU"), north(Some(0)));
+        assert_eq!(read("place cru 5 3 north"), north(None));
+        let ways = vec![Manoeuvre::Forward, Manoeuvre::Left];
+        assert_eq!(
+            read("move 0 cru f l"),
+            Entry::Order(Wish::Move(cruiser(Some(0)), ways.clone()))
+        );
+        assert_eq!(read("move cru forward left"), Entry::Order(Wish::Move(cruiser(None), ways)));
+        assert_eq!(read("spy 0 5 3"), Entry::Order(Wish::Spy(Some(0), at)));
+        assert_eq!(read("spy 5 3"), Entry::Order(Wish::Spy(None, at)));
+    }
+
+    #[test]
+    fn what_is_no_form_is_answered_with_one() {
+        let said = |line| match read(line) {
+            Entry::Unknown(text) => text,
+            entry => panic!("{line}: {entry:?}"),
+        };
+        for line in ["shoot", "shoot 5", "shoot 5 3 1 2", "shoot x 5 3", "fire cru bat 1 1"] {
+            assert!(said(line).starts_with("the form is `shoot "), "{line}: {}", said(line));
+        }
+        assert!(said("move cru").ends_with("as in `move 0 cru f`"));
+        assert!(said("spy bat 1 1").starts_with("the form is `spy "));
+        assert!(said("place cru 1 2").starts_with("the form is `place "));
+        assert_eq!(said(".save"), "the form is `.save FILE`");
+        assert_eq!(said("end now"), "the form is `.end`");
+        assert_eq!(said("[playerA]"), "no tags are needed here: `.end` ends your turn");
+        assert!(said("shot 1 1").ends_with("did you mean `shoot`?"));
+        assert!(said("\u{1b}[2J").contains("\\u{1b}"));
+    }
+
+    #[test]
+    fn commands_need_no_dot_and_files_keep_their_case() {
+        assert_eq!(read("  "), Entry::Nothing);
+        assert_eq!(read("END"), Entry::Dot(Dot::End));
+        assert_eq!(read("place"), Entry::Dot(Dot::Place));
+        assert_eq!(read(".board 4 -7"), Entry::Dot(Dot::Board(Some(Coord::new(4, -7)))));
+        let save = |replaces| Entry::Dot(Dot::Save { file: PathBuf::from("My game"), replaces });
+        assert_eq!(read(".save My game"), save(false));
+        assert_eq!(read(".SAVE! My game"), save(true));
+        for (name, arguments, _) in DOTS {
+            let line = format!("{name} {}", arguments.replace("[ROW COL]", ""));
+            assert!(matches!(read(&line), Entry::Dot(_)), "{line}");
+        }
+        for (_, example) in ORDERS {
+            assert!(matches!(read(example), Entry::Order(_)), "{example}");
+        }
+    }
+}

@@ -1,0 +1,237 @@
+//! What a game shows: the first screen, the board as the person knows it, summaries, the end.
+
+use super::entry::{DOTS, ORDERS};
+use super::words::{area, called, count, field, missing, spent};
+use crate::cli::boards::{self, Look, Marks, View};
+use crate::cli::theme;
+use broadside::arena::versus::{Ending, MOST_IDLE_TURNS, Tally, Versus};
+use broadside::board::{Coord, Ship, Side};
+use broadside::rules::ships::fair::Note;
+use broadside::rules::ships::{Class, ShipName};
+use std::io::{self, Write};
+
+/// For how many turns of the person shots stay marked in the fog: ships move.
+const SHOTS_LAST: usize = 4;
+
+/// The column where lists say what a line does.
+const NAMES: usize = 17;
+
+/// Writes on a terminal.
+pub(super) struct Page<'o> {
+    pub(super) look: Look,
+    pub(super) out: &'o mut dyn Write,
+}
+
+impl Page<'_> {
+    /// A text, broken between words.
+    pub(super) fn say(&mut self, text: &str) -> io::Result<()> {
+        self.list("", text)
+    }
+
+    /// A name and what it does.
+    fn list(&mut self, name: &str, text: &str) -> io::Result<()> {
+        let is_narrow = self.look.columns < 3 * NAMES;
+        let indent = if name.is_empty() { 0 } else { NAMES };
+        let mut line = if name.is_empty() { String::new() } else { format!("  {name}") };
+        if is_narrow && !name.is_empty() {
+            writeln!(self.out, "{line}")?;
+            line.clear();
+        }
+        let indent = if is_narrow && indent > 0 { 4 } else { indent };
+        line = format!("{line:<indent$}");
+        let mut is_begun = false;
+        for word in text.split(' ') {
+            let width = line.chars().count() + 1 + word.chars().count();
+            if is_begun && width > self.look.columns {
+                writeln!(self.out, "{line}")?;
+                (line, is_begun) = (" ".repeat(indent), false);
+            }
+            if is_begun || (!line.is_empty() && !line.ends_with(' ')) {
+                line.push(' ');
+            }
+            line.push_str(word);
+            is_begun = true;
+        }
+        writeln!(self.out, "{line}")
+    }
+
+    /// What a person must know to begin.
+    pub(super) fn greet(&mut self, game: &Versus) -> io::Result<()> {
+        let known = game.briefing();
+        let board = known.dims().rect();
+        let starts =
+            [Side::First, Side::Second].map(|side| area(known.start(side).common(&board), board));
+        let sight = match game.machine().name() {
+            "open" => "It sees the whole board, your ships too.",
+            "random" => "It plays at random.",
+            _ => "It knows no more than you do.",
+        };
+        let ships =
+            |side| usize::try_from(known.sizes(side).iter().sum::<i64>()).unwrap_or(usize::MAX);
+        let (name, seed) = (game.machine().name(), game.seed());
+        self.say(&format!("You are A, the machine ({name}) is B. {sight} Seed {seed}."))?;
+        let [own, theirs] = starts;
+        let fleet = count(ships(Side::Second), "ship");
+        self.say(&format!("Sink their {fleet}: they start in {theirs}. You start in {own}."))?;
+        self.rules(known.is_extended())?;
+        let has_planes = known.sizes(Side::First)[0] > 0;
+        self.list(".place", DOTS[0].2)?;
+        self.list("shoot 7 4", "shoots at row 7, column 4")?;
+        self.list("move cru f", "moves a cruiser forward; l and r turn it left and right")?;
+        if has_planes {
+            self.list("spy 7 4", "sends a plane that shows the square around row 7, column 4")?;
+        }
+        self.list(".end", DOTS[1].2)?;
+        self.list(".hint", "says what to type now; `.help` tells more, `.quit` leaves")
+    }
+
+    fn rules(&mut self, is_extended: bool) -> io::Result<()> {
+        self.say(if is_extended {
+            "A ship sees, and shoots, as far as it is long (a carrier shoots everywhere), \
+             and has as many shots a turn. So sail near before you shoot."
+        } else {
+            "You have one shot a turn, at any field. A ship sees as far as it is long."
+        })
+    }
+
+    /// The commands.
+    pub(super) fn help(&mut self) -> io::Result<()> {
+        self.say("Orders take effect at once; N is a ship's number, CLASS car, bat, cru or des:")?;
+        for (form, example) in ORDERS {
+            self.say(&format!("  {form}, as in `{example}`"))?;
+        }
+        for (name, arguments, text) in DOTS {
+            self.list(format!("{name} {arguments}").trim_end(), text)?;
+        }
+        self.say("`.save!` and `.replay!` replace a file that is there.")
+    }
+
+    /// The board as the person knows it, or the true one when the game is over.
+    pub(super) fn board(
+        &mut self,
+        game: &Versus,
+        centre: Option<Coord>,
+        marks: Marks,
+    ) -> io::Result<()> {
+        let viewer = game.ending().is_none().then_some(game.person());
+        let view = View::new(game.game(), viewer).with_marks(marks);
+        boards::draw(&view, centre, self.look, self.out)
+    }
+
+    /// Where the game stands, in a line or two.
+    pub(super) fn status(&mut self, game: &Versus) -> io::Result<()> {
+        let known = game.briefing();
+        let (own, theirs) = (game.person(), game.person().other());
+        let to_place = missing(&known);
+        if !to_place.is_empty() {
+            return self.say(&format!("turn {}: place your ships ({to_place})", game.turn()));
+        }
+        let afloat = known.own().values().filter(|ship| !ship.is_sunk()).count();
+        let sunk = game.tally()[own].sunk;
+        let fleet: i64 = known.sizes(theirs).iter().sum();
+        let waiting: i64 = known.missing(theirs).map(|(_, missing)| missing).sum();
+        let placed = match waiting {
+            0 => format!("{sunk} of their {fleet} sunk"),
+            _ => format!("they have {waiting} of {fleet} to place"),
+        };
+        let fleet = known.own().len();
+        self.say(&format!("turn {}: {afloat} of your {fleet} ships afloat, {placed}", game.turn()))
+    }
+
+    /// What each ship has done in the turn and can do.
+    pub(super) fn turn(&mut self, game: &Versus) -> io::Result<()> {
+        let known = game.briefing();
+        for (name, ship) in known.own() {
+            let text = ship_line(*name, ship, game, known.is_extended());
+            self.list(&called(*name), &text)?;
+        }
+        let refused = game.steps().iter().filter(|step| step.outcome.is_err()).count();
+        if refused > 0 {
+            self.say(&format!("{} refused in this turn", count(refused, "order")))?;
+        }
+        self.status(game)
+    }
+
+    /// How the game went.
+    pub(super) fn end(&mut self, ending: Ending, game: &Versus) -> io::Result<()> {
+        let text = ended(ending, game);
+        writeln!(self.out, "{}", self.look.theme.paint(theme::KEYWORD, text))?;
+        self.board(game, None, Marks::default())?;
+        let tally = game.tally();
+        self.say(&format!("you: {}", sums(&tally[game.person()])))?;
+        self.say(&format!("they: {}", sums(&tally[game.person().other()])))?;
+        if let Some(turn) = game.fair_until() {
+            self.say(&format!("A turn was taken back: the game was fair until turn {turn}."))?;
+        }
+        self.say("`.replay FILE` writes a page of the game, `.save FILE` a script; `.quit` leaves")
+    }
+}
+
+/// Where a ship lies, what is left of it, and what it can still do in this turn.
+fn ship_line(name: ShipName, ship: &Ship, game: &Versus, is_extended: bool) -> String {
+    let hull = ship.hull();
+    let (healthy, length) = (ship.healthy(), hull.length());
+    let place = format!("{} {}, {healthy} of {length} whole", field(hull.bow()), hull.heading());
+    let (shots, moves) = spent(game.steps(), name);
+    let can_shoot = ship.is_healthy(1) && (is_extended || name.class == Class::Carrier);
+    let shots = match name.class.length().saturating_sub(shots) {
+        _ if ship.is_sunk() => return format!("{place}, sunk"),
+        _ if !can_shoot && !is_extended => String::new(),
+        _ if !can_shoot => ", no cannon".to_owned(),
+        left => format!(", {}", count(left as usize, "shot")),
+    };
+    let moves = match name.class.moves().saturating_sub(moves) {
+        _ if is_extended && !ship.is_healthy(length - 1) => "no engine".to_owned(),
+        left => count(left as usize, "move"),
+    };
+    format!("{place}{shots}, {moves} left")
+}
+
+fn sums(tally: &Tally) -> String {
+    let Tally { shots, hits, sunk, planes, seen } = *tally;
+    format!(
+        "{}, {}, {} sunk, {}, saw the other side on {}",
+        count(shots, "shot"),
+        count(hits, "hit"),
+        count(sunk, "ship"),
+        count(planes, "plane"),
+        count(seen, "field")
+    )
+}
+
+fn ended(ending: Ending, game: &Versus) -> String {
+    let (person, turn) = (game.person(), game.turn());
+    match ending {
+        Ending::Won(side) if side == person => format!("You have won in turn {turn}."),
+        Ending::Won(_) => format!("You have lost in turn {turn}: all your ships are sunk."),
+        Ending::NotPlaced(side) if side == person => {
+            "You have lost: your fleet was incomplete after your tenth turn.".to_owned()
+        }
+        Ending::NotPlaced(_) => "You have won: they could not place their fleet.".to_owned(),
+        Ending::Resigned => "You have resigned. The true board:".to_owned(),
+        Ending::NoProgress => {
+            format!("A draw: nothing new has happened for {MOST_IDLE_TURNS} turns.")
+        }
+        Ending::MostTurns | _ => "A draw: the game has taken too many turns.".to_owned(),
+    }
+}
+
+/// The person's shots of the last turns, and whether each has hit.
+pub(super) fn shots(game: &Versus) -> impl Iterator<Item = (Coord, bool)> + '_ {
+    let notes = game.notes(game.person());
+    let turns = notes.turns().rev().take(SHOTS_LAST).collect::<Vec<_>>().into_iter().rev();
+    turns.flatten().filter_map(|note| match note {
+        Note::Hit(at) => Some((*at, true)),
+        Note::Miss(at) => Some((*at, false)),
+        Note::Turn(_)
+        | Note::Struck(_)
+        | Note::Seen(..)
+        | Note::Spied(_)
+        | Note::Sunk(_)
+        | Note::Drawn(_)
+        | Note::Undrawn(_)
+        | Note::Without(_)
+        | Note::Refused(..)
+        | _ => None,
+    })
+}

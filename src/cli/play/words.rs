@@ -1,0 +1,262 @@
+//! What orders and turns are answered with, in a line each. Nothing here reads more than the person knows.
+
+use super::entry::class_name;
+use broadside::arena::versus::{Answer, News, Struck};
+use broadside::board::{Coord, Rect};
+use broadside::rules::ships::fair::{Breach, Briefing, Illegal, Note, Step};
+use broadside::rules::ships::{Class, Order, Reason, ShipName};
+
+/// A ship by its class and number.
+pub(super) fn called(name: ShipName) -> String {
+    format!("{} {}", class_name(name.class), name.index)
+}
+
+/// A ship of a fleet of these sizes; its number is left out where it is the only one of its class.
+fn the_ship(name: ShipName, sizes: [i64; 4]) -> String {
+    let is_only = Class::ALL.into_iter().zip(sizes).any(|pair| pair == (name.class, 1));
+    if is_only { format!("the {}", class_name(name.class)) } else { called(name) }
+}
+
+pub(super) fn field(at: Coord) -> String {
+    format!("{} {}", at.row, at.col)
+}
+
+/// Fields in a list, the first few of them.
+fn fields(all: &[Coord]) -> String {
+    const SHOWN: usize = 6;
+    let list: Vec<_> = all.iter().take(SHOWN).map(|at| field(*at)).collect();
+    match all.len().saturating_sub(SHOWN) {
+        0 => list.join(", "),
+        more => format!("{} and {more} more", list.join(", ")),
+    }
+}
+
+/// `1 ship`, `2 ships`.
+pub(super) fn count(number: usize, thing: &str) -> String {
+    if number == 1 { format!("1 {thing}") } else { format!("{number} {thing}s") }
+}
+
+/// Rows and columns, which are left out where they are all of `whole`.
+pub(super) fn area(rect: Rect, whole: Rect) -> String {
+    let Rect { top, left, bottom, right } = rect;
+    let rows = format!("rows {top} to {bottom}");
+    if (left, right) == (whole.left, whole.right) && rect != whole {
+        return rows;
+    }
+    format!("{rows}, columns {left} to {right}")
+}
+
+/// How many shots, planes among them, and how many moves a ship has made in a turn.
+pub(super) fn spent(steps: &[Step], name: ShipName) -> (u32, u32) {
+    let done = steps.iter().filter(|step| step.outcome.is_ok());
+    done.fold((0, 0), |(shots, moves), step| match step.order {
+        Order::Fire(ship, _) if ship == name => (shots + 1, moves),
+        Order::Spy(index, _) if name == (ShipName { class: Class::Carrier, index }) => {
+            (shots + 1, moves)
+        }
+        Order::Move(ship, _) if ship == name => (shots, moves + 1),
+        Order::Place { .. }
+        | Order::Shoot(_)
+        | Order::Fire(..)
+        | Order::Move(..)
+        | Order::Spy(..)
+        | Order::SpyAt(_)
+        | _ => (shots, moves),
+    })
+}
+
+/// What came of an order, given what the person knows after it and has ordered in this turn.
+pub(super) fn answer(order: Order, answer: &Answer, known: &Briefing, steps: &[Step]) -> String {
+    if let Some(reason) = answer.refused {
+        return refused(reason, order, known);
+    }
+    match order {
+        Order::Place { name, .. } => placed(name, known),
+        Order::Shoot(at) => shot(at, answer, known),
+        Order::Fire(name, at) => {
+            let shots = left(name.class.length(), spent(steps, name).0, "shots");
+            format!("{}: {}; {shots}", called(name), shot(at, answer, known))
+        }
+        Order::Move(name, _) => {
+            let moves = left(name.class.moves(), spent(steps, name).1, "moves");
+            format!("{}; {moves}", moved(name, known))
+        }
+        Order::Spy(index, at) => {
+            let name = ShipName { class: Class::Carrier, index };
+            let shots = left(name.class.length(), spent(steps, name).0, "shots and planes");
+            format!("{}; {shots}", spied(at, known))
+        }
+        Order::SpyAt(at) => spied(at, known),
+        _ => "done".to_owned(),
+    }
+}
+
+/// `3 of 4 shots left`.
+fn left(most: u32, spent: u32, thing: &str) -> String {
+    format!("{} of {most} {thing} left", most.saturating_sub(spent))
+}
+
+fn shot(at: Coord, answer: &Answer, known: &Briefing) -> String {
+    if let Some(Note::Sunk(name)) = answer.notes.last().copied() {
+        return format!("{} is sunk", the_ship(name, known.sizes(known.side().other())));
+    }
+    let own = known.own().iter().find(|(_, ship)| ship.hull().segment_at(at).is_some());
+    match own {
+        _ if answer.notes.contains(&Note::Hit(at)) => "hit".to_owned(),
+        Some((name, _)) => format!("you have shot at your own {}", called(*name)),
+        None => "miss".to_owned(),
+    }
+}
+
+fn moved(name: ShipName, known: &Briefing) -> String {
+    known.own().get(&name).map_or_else(String::new, |ship| {
+        let hull = ship.hull();
+        format!("moved to {}, heading {}", field(hull.bow()), hull.heading())
+    })
+}
+
+fn placed(name: ShipName, known: &Briefing) -> String {
+    let place = known.own().get(&name).map_or_else(String::new, |ship| {
+        let hull = ship.hull();
+        format!("{} lies at {}, heading {}", called(name), field(hull.bow()), hull.heading())
+    });
+    let missing = missing(known);
+    if missing.is_empty() {
+        format!("{place}; all your ships are placed")
+    } else {
+        format!("{place}; to place: {missing}")
+    }
+}
+
+/// How many ships of each class the person has still to place, in words.
+pub(super) fn missing(known: &Briefing) -> String {
+    let missing = known.missing(known.side()).filter(|(_, missing)| *missing > 0);
+    let of_class = |(class, missing): (Class, i64)| format!("{missing} {}", class_name(class));
+    missing.map(of_class).collect::<Vec<_>>().join(", ")
+}
+
+fn spied(at: Coord, known: &Briefing) -> String {
+    let square = Rect::spanning(at, at).grown(1);
+    let seen = known.seen().iter().map(|(at, _)| *at).filter(|at| square.contains(*at));
+    let seen: Vec<_> = seen.collect();
+    match seen.len() {
+        0 => "the plane sees nobody".to_owned(),
+        number => format!("the plane sees {}: {}", count(number, "segment"), fields(&seen)),
+    }
+}
+
+/// An order that something unseen forbids, or one to a ship that was held up by it.
+fn refused(reason: Reason, order: Order, known: &Briefing) -> String {
+    if reason == Reason::ShipTooClose {
+        return "refused: a ship that you do not see is too near".to_owned();
+    }
+    format!("refused: {}", why(reason, order, known))
+}
+
+/// An order that the person can know to be illegal, and why.
+pub(super) fn illegal(illegal: &Illegal, known: &Briefing) -> String {
+    let why = match illegal.breach {
+        Breach::Rule(reason) => why(reason, illegal.order, known),
+        Breach::OneShot => "there is one shot a turn: `.end` ends your turn".to_owned(),
+        breach @ (Breach::Refusals | _) => breach.to_string(),
+    };
+    format!("not possible: {why}")
+}
+
+fn why(reason: Reason, order: Order, known: &Briefing) -> String {
+    let name = ship_of(order);
+    let ship = name.map_or_else(|| "it".to_owned(), called);
+    match reason {
+        Reason::NotAllShipsPlaced if !missing(known).is_empty() => {
+            format!("first place your ships: {}; `.place` does it for you", missing(known))
+        }
+        Reason::NotAllShipsPlaced => {
+            "they have not placed all their ships yet: `.end` ends your turn".to_owned()
+        }
+        Reason::ShootingTooFar => too_far(name, known),
+        Reason::TooManyShots | Reason::AllPlanesSent => {
+            format!("{ship} has no shots left in this turn")
+        }
+        Reason::ShipMovedAlready => format!("{ship} has no moves left in this turn"),
+        Reason::ShipCannotShoot | Reason::CannotSendPlane => {
+            format!("the cannon of {ship}, behind its bow, is destroyed")
+        }
+        Reason::ShipCannotMove => format!("the engine of {ship}, its last segment, is destroyed"),
+        Reason::FieldDoesNotExist => {
+            format!("the board has {}", area(known.dims().rect(), known.dims().rect()))
+        }
+        Reason::ShipLeftBoard => format!("{ship} would leave the board"),
+        Reason::ShipOnReef => "a reef is in the way".to_owned(),
+        Reason::ShipTooClose => {
+            "another ship is too near: ships keep a field apart, corners included".to_owned()
+        }
+        Reason::NotInStartingPosition => {
+            let board = known.dims().rect();
+            let start = known.start(known.side()).common(&board);
+            format!("the whole ship must lie in {}", area(start, board))
+        }
+        Reason::ShipAlreadyPresent => format!("{ship} is placed already"),
+        Reason::ClassComplete | Reason::ShipDoesNotExist => format!("you have no {ship}"),
+        Reason::OtherPlayerExpected
+        | Reason::FleetSizeNegative
+        | Reason::FleetTooLarge
+        | Reason::FleetTooSmall
+        | Reason::BoardSizeNotPositive
+        | Reason::BoardTooSmall
+        | Reason::ReefOffBoard
+        | Reason::BasicShotDisabled
+        | Reason::ExtendedShipsOff
+        | Reason::AutoShootingOff
+        | Reason::ShotsUnfeasible
+        | Reason::BoardTooLargeToPrint
+        | Reason::TurnOpen
+        | Reason::NoTurnOpen => reason.to_string(),
+    }
+}
+
+/// The ship that an order is for.
+const fn ship_of(order: Order) -> Option<ShipName> {
+    match order {
+        Order::Place { name, .. } | Order::Fire(name, _) | Order::Move(name, _) => Some(name),
+        Order::Spy(index, _) => Some(ShipName { class: Class::Carrier, index }),
+        Order::Shoot(_) | Order::SpyAt(_) | _ => None,
+    }
+}
+
+fn too_far(name: Option<ShipName>, known: &Briefing) -> String {
+    let found = name.and_then(|name| Some((name, known.own().get(&name)?)));
+    let Some((name, ship)) = found else { return "that is too far".to_owned() };
+    let cannon = ship.hull().fields().nth(1).unwrap_or(ship.hull().bow());
+    let range = name.class.length();
+    format!("too far: {} reaches {range} fields from its cannon at {}", called(name), field(cannon))
+}
+
+/// What is seen of the machine's turn, line by line.
+pub(super) fn news(news: &News) -> Vec<String> {
+    let mut lines: Vec<_> = news.struck.iter().map(|struck| hit(struck, news)).collect();
+    if !news.misses.is_empty() {
+        lines.push(format!("they shot at {}: nothing hit", fields(&news.misses)));
+    }
+    if !news.planes.is_empty() {
+        lines.push(format!("a plane over {}", fields(&news.planes)));
+    }
+    if lines.is_empty() {
+        lines.push("they played; you saw nothing of it".to_owned());
+    }
+    lines
+}
+
+/// A hit; that the ship is sunk is said with the last of its hits.
+fn hit(struck: &Struck, news: &News) -> String {
+    let last = news.struck.iter().rfind(|other| other.name == struck.name);
+    let length = struck.name.class.length();
+    let outcome = match struck.segment {
+        _ if struck.is_sunk && last == Some(struck) => "sunk",
+        1 if length == 2 => "hit, its cannon and engine are lost",
+        1 => "hit, its cannon is lost",
+        0 => "hit, its radar is lost",
+        segment if segment + 1 == length => "hit, its engine is lost",
+        _ => "hit",
+    };
+    format!("they shot at {}: your {} is {outcome}", field(struck.at), called(struck.name))
+}

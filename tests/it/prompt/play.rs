@@ -1,0 +1,250 @@
+//! `play`, as people meet it. Screens are kept in `tests/cases/screens`; `BLESS=1` writes them anew, to be
+//! looked at.
+
+use super::boards::is_kept;
+use super::terminal::{Terminal, home, program, shell};
+use broadside::dice::{Dice, Stream};
+use std::fs;
+use std::path::Path;
+
+/// How the editor begins to read a line.
+const ASKING: &str = r"\x1b\[\?2004h[^>]*(turn \d+|over)> ";
+
+/// A game that waits for its first line, and its first screen.
+fn started(home: &Path, args: &[&str], (columns, rows): (u16, u16)) -> (Terminal, String) {
+    let args = [&["play", "--seed", "7"], args].concat();
+    let mut terminal = Terminal::with_size(program(home, &args), columns, rows);
+    let first = terminal.sees_like(ASKING);
+    (terminal, first)
+}
+
+/// Types a line, and returns what is shown before the prompt comes again.
+fn plays(terminal: &mut Terminal, line: &str) -> String {
+    terminal.types(line);
+    terminal.types("\r");
+    terminal.sees("\u{1b}[?2004l\r\n");
+    terminal.sees_like(ASKING)
+}
+
+/// What is shown while lines are played, after each of them.
+fn screens(terminal: &mut Terminal, lines: &[&str]) -> String {
+    lines.iter().map(|line| format!("> {line}\n{}", plays(terminal, line))).collect()
+}
+
+const A_TURN: [&str; 7] =
+    [".place", ".end", ".turn", "move cru f", "shoot 5 5", "shoot cru 9 9", ".end"];
+
+#[test]
+fn first_screens_and_first_turns_fit_three_terminals() {
+    for (columns, rows) in [(80, 24), (120, 40), (40, 12)] {
+        let home = home();
+        let (mut terminal, first) = started(home.path(), &[], (columns, rows));
+        let shown = format!("{first}{}", screens(&mut terminal, &A_TURN));
+        let fits = |line: &str| line.chars().count() <= usize::from(columns);
+        assert!(shown.lines().all(fits), "{shown}");
+        is_kept(&format!("play-{columns}x{rows}"), &shown);
+        assert!(rows < 24 || first.lines().count() < usize::from(rows), "{first}");
+    }
+}
+
+#[test]
+fn colours_and_letters_tell_the_same_of_a_game() {
+    let home = home();
+    let (mut letters, first) = started(home.path(), &["--ascii"], (80, 24));
+    is_kept("play-ascii", &(first + &screens(&mut letters, &A_TURN)));
+    let mut command = program(home.path(), &["--color", "always", "play", "--seed", "7"]);
+    command.env_remove("NO_COLOR");
+    let mut coloured = Terminal::with_size(command, 80, 24);
+    let asking = r"\x1b\[\?2004h[^>]*turn \d+\x1b\[0m> ";
+    coloured.sees_like(asking);
+    let mut shown = String::new();
+    for line in [".place", ".end", "move cru f", ".board"] {
+        coloured.types(line);
+        coloured.types("\r");
+        coloured.sees("\u{1b}[?2004l\r\n");
+        shown += &coloured.sees_like(asking);
+    }
+    is_kept("play-coloured", &shown);
+}
+
+#[test]
+fn a_game_fits_a_window_that_changes_its_size() {
+    let home = home();
+    let (mut terminal, _) = started(home.path(), &["--setup", "extended"], (120, 40));
+    plays(&mut terminal, ".place");
+    terminal.resizes(40, 12);
+    let shown = plays(&mut terminal, ".board");
+    assert!(shown.lines().count() < 12, "{shown}");
+    assert!(shown.lines().all(|line| line.chars().count() <= 40), "{shown}");
+}
+
+#[test]
+fn a_game_that_is_given_up_shows_all_and_can_be_kept() {
+    let home = home();
+    let (mut terminal, _) = started(home.path(), &[], (80, 24));
+    for line in [".place", ".end", ".replay game.html"] {
+        plays(&mut terminal, line);
+    }
+    assert!(!home.path().join("game.html").exists(), "a page tells both sides");
+    let end = plays(&mut terminal, ".resign");
+    assert!(end.contains("You have resigned") && end.contains("▫ B"), "{end}");
+    assert!(plays(&mut terminal, ".save game.ships").contains("wrote `game.ships`"));
+    assert!(plays(&mut terminal, ".save game.ships").contains("exists"));
+    assert!(plays(&mut terminal, ".replay game.html").contains("wrote `game.html`"));
+    assert!(plays(&mut terminal, "shoot 1 1").contains("the game is over"));
+    assert!(plays(&mut terminal, ".undo").contains("fair until turn 2"));
+    terminal.types(".quit\r");
+    terminal.ends();
+    let page = fs::read_to_string(home.path().join("game.html")).expect("a page");
+    assert!(page.contains("PLACE_SHIP"), "the page shows the script");
+    let again = ["play", "--seed", "7", "--setup", "game.ships"];
+    let mut terminal = Terminal::start(program(home.path(), &again));
+    let first = terminal.sees_like(ASKING);
+    assert!(first.contains("3 of your 3 ships afloat"), "{first}");
+}
+
+#[test]
+fn a_turn_that_is_taken_back_is_taken_back_whole() {
+    let home = home();
+    let (mut terminal, _) = started(home.path(), &[], (80, 24));
+    assert!(plays(&mut terminal, ".undo").contains("nothing to take back"));
+    plays(&mut terminal, ".place");
+    let before = plays(&mut terminal, ".board");
+    plays(&mut terminal, ".end");
+    let undone = plays(&mut terminal, ".undo");
+    assert!(undone.contains("took back your turn and their answer"), "{undone}");
+    assert!(undone.contains("place your ships") && undone.contains("fair until turn 1"));
+    plays(&mut terminal, ".place");
+    let again = plays(&mut terminal, ".board");
+    assert_ne!(before, again, "places are drawn anew");
+}
+
+#[test]
+fn hints_can_be_typed_as_they_are() {
+    let home = home();
+    let (mut terminal, _) = started(home.path(), &["--against", "random"], (80, 24));
+    for _ in 0..6 {
+        let hint = plays(&mut terminal, ".hint");
+        for order in hint.lines().filter_map(|line| line.strip_prefix("  ")) {
+            let answer = plays(&mut terminal, order.trim_end());
+            assert!(!answer.contains("not possible") && !answer.contains("the form"), "{answer}");
+            if answer.contains("You have won") {
+                return;
+            }
+        }
+        plays(&mut terminal, ".end");
+    }
+}
+
+#[test]
+fn games_are_played_in_the_middle_of_a_session_too() {
+    let home = home();
+    let mut terminal = Terminal::at_prompt(home.path());
+    terminal.types(".play --seed 7 --first them\r");
+    let first = terminal.sees_like(ASKING);
+    assert!(first.contains("place your ships"), "{first}");
+    terminal.types(".quit\r");
+    terminal.sees("(A) ships> ");
+    terminal.enters(".play --against nobody", "invalid value 'nobody'");
+    terminal.enters(".play --setup no.ships", "cannot read `no.ships`");
+}
+
+#[test]
+fn nothing_is_played_without_a_terminal() {
+    use crate::harness::{broadside, run};
+    let output = run(broadside().arg("play"), b".quit\n");
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("must be terminals"));
+}
+
+/// Starts of games that differ in what A does not see: where B's ships lie.
+fn planted(places: &str) -> String {
+    format!(
+        "[state] BOARD_SIZE 10 10 EXTENDED_SHIPS INIT_POSITION A 0 0 3 9 INIT_POSITION B 6 0 9 9\n\
+         SET_FLEET A 0 1 1 1 SET_FLEET B 0 0 1 1\n{places} [state]\n"
+    )
+}
+
+#[test]
+fn screens_are_the_same_until_the_first_contact_wherever_the_enemy_lies() {
+    let shown = [
+        "SHIP B 9 0 W 0 CRU 111 SHIP B 9 8 W 0 DES 11",
+        "SHIP B 7 0 N 0 CRU 111 SHIP B 8 9 N 0 DES 11",
+    ]
+    .map(|places| {
+        let home = home();
+        fs::write(home.path().join("start.ships"), planted(places)).expect("a start");
+        let (mut terminal, first) =
+            started(home.path(), &["--setup", "start.ships", "--against", "random"], (80, 24));
+        let lines = [
+            "place bat 0 3 e",
+            "place cru 0 7 e",
+            "place des 0 0 s",
+            ".hint",
+            ".board",
+            ".turn",
+            ".end",
+        ];
+        first + &screens(&mut terminal, &lines)
+    });
+    assert_eq!(shown[0], shown[1]);
+}
+
+/// A person who types whatever comes.
+fn line(dice: &mut Stream) -> String {
+    let mut number = |below| dice.below(below).to_string();
+    let (row, col, index) = (number(12), number(12), number(2));
+    match dice.below(24) {
+        0..=2 => ".end".to_owned(),
+        3..=9 => format!("shoot {row} {col}"),
+        10 => format!("shoot {index} cru {row} {col}"),
+        11..=16 => {
+            let class = ["bat", "cru", "des", "car"][usize::try_from(dice.below(4)).expect("few")];
+            let way = ["f", "l", "r"][usize::try_from(dice.below(3)).expect("few")];
+            format!("move 0 {class} {way}")
+        }
+        17 => format!("spy {row} {col}"),
+        18 => format!("place cru {row} {col} n"),
+        19 => ".hint".to_owned(),
+        20 => ".turn".to_owned(),
+        21 => format!(".board {row} -{col}"),
+        22 if dice.below(4) == 0 => ".undo".to_owned(),
+        _ => "bogus \u{e9}\u{2588} 1".to_owned(),
+    }
+}
+
+/// Plays until the game is over, at most so many lines, then gives up; the terminal is left as it was.
+fn play_at_random(game: u64, most: usize) {
+    let home = home();
+    let setup = ["small", "basic", "extended"][usize::try_from(game % 3).expect("few")];
+    let against = ["fair", "open", "random"][usize::try_from(game / 3 % 3).expect("few")];
+    let options = format!("--seed {game} --setup {setup} --against {against} --first lot");
+    let script = format!(
+        "b=$(stty -g); \"$BROADSIDE\" play {options}; echo \"=$?=\"; \
+                          test \"$b\" = \"$(stty -g)\" && echo same"
+    );
+    let mut terminal = Terminal::with_size(shell(home.path(), &script), 80, 24);
+    terminal.sees_like(ASKING);
+    let mut dice = Stream::new(&1.into(), game);
+    plays(&mut terminal, ".place");
+    for _ in 0..most {
+        let shown = plays(&mut terminal, &line(&mut dice));
+        if shown.contains("`.replay FILE`") {
+            break;
+        }
+    }
+    let end = plays(&mut terminal, ".resign");
+    assert!(end.contains("`.quit` leaves"), "{end}");
+    terminal.types(".quit\r");
+    terminal.sees("=0=\r\nsame\r\n");
+}
+
+/// Ten short games; `BROADSIDE_PLAYS=1000` plays so many, to their ends.
+#[test]
+fn random_players_cannot_break_a_game() {
+    let told = std::env::var("BROADSIDE_PLAYS").ok().and_then(|games| games.parse().ok());
+    let (games, most) = told.map_or((10, 12), |games| (games, 600));
+    for game in 0..games {
+        play_at_random(game, most);
+    }
+}
