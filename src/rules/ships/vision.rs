@@ -54,9 +54,10 @@ impl Game {
     }
 }
 
-/// Where what a side knows may change when a ship with this bow comes, goes or loses its radar.
-pub(crate) fn surroundings(bow: Coord) -> Rect {
-    Rect::spanning(bow, bow).grown(REACH)
+/// Where what a side knows may change when a ship that lies here comes, goes or loses its radar: it sees as
+/// far from its bow as it is long.
+pub(crate) fn surroundings(hull: &Hull) -> Rect {
+    Rect::spanning(hull.bow(), hull.bow()).grown(hull.length().into())
 }
 
 /// The ships of `side` that may lie in `area` or see some of it. Looks at the fields or at the ships,

@@ -113,14 +113,14 @@ impl Deed {
     pub(super) fn reveals(&self, game: &Game) -> Option<(Side, Rect)> {
         let owner = |ship| game.whose(ship).map(|(side, _)| side);
         match self {
-            Self::Came { side, hull, .. } => Some((*side, surroundings(hull.bow()))),
+            Self::Came { side, hull, .. } => Some((*side, surroundings(hull))),
             Self::Moved { ship, from, to, .. } => {
-                let (from, to) = (surroundings(from.bow()), surroundings(to.bow()));
+                let (from, to) = (surroundings(from), surroundings(to));
                 Some((owner(*ship)?, union(&from, &to)))
             }
             Self::Shot { impact, .. } => match *impact {
                 Impact::Hit { ship, segment: 0 } | Impact::Sunk { ship, segment: 0 } => {
-                    Some((owner(ship)?, surroundings(game.board().ship(ship).hull().bow())))
+                    Some((owner(ship)?, surroundings(game.board().ship(ship).hull())))
                 }
                 Impact::Water | Impact::Hit { .. } | Impact::Sunk { .. } | Impact::Again { .. } => {
                     None
