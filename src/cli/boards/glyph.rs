@@ -42,11 +42,13 @@ pub(super) fn narrow(field: Field, script: Script) -> char {
     }
 }
 
-/// What stands behind the shape of a field that has changed, where there is no colour to tell it.
-pub(super) const fn change(script: Script) -> char {
-    match script {
-        Script::Unicode => '‹',
-        Script::Ascii => '<',
+/// What stands behind the shape of a field that has changed, where there is no colour to tell it. Letters
+/// alone do not tell whose ship it is.
+pub(super) const fn change(field: Field, script: Script) -> char {
+    match (script, field) {
+        (Script::Unicode, _) => '‹',
+        (Script::Ascii, Field::Ship { side: Side::Second, .. }) => '>',
+        (Script::Ascii, _) => '<',
     }
 }
 

@@ -16,6 +16,8 @@ pub(super) enum Entry {
     Shot(bool),
     /// What has changed.
     Change,
+    /// What has changed of B's ships, where that has a sign of its own.
+    ChangeOfB,
     /// Which player's ships are filled and which are hollow.
     Owner(Side),
 }
@@ -46,9 +48,16 @@ impl Entry {
             Self::Shot(false) => "you missed",
             Self::Shot(true) => "you hit",
             Self::Change => "new",
+            Self::ChangeOfB => "new, B's",
             Self::Owner(Side::First) => "A",
             Self::Owner(Side::Second) => "B",
         }
+    }
+
+    /// The kind of change that `field` shows.
+    pub(super) fn of_change(field: Field, script: Script) -> Self {
+        let is_own = glyph::change(field, script) == glyph::change(Field::Sea, script);
+        if is_own { Self::Change } else { Self::ChangeOfB }
     }
 
     /// A field that shows what is explained.
@@ -60,6 +69,7 @@ impl Entry {
             Self::Fog => Field::Fog,
             Self::Shot(is_hit) => Field::Shot { is_hit },
             Self::Change => Field::Sea,
+            Self::ChangeOfB => ship(Side::Second, Part::Plain, None),
             Self::Owner(side) => ship(side, Part::Plain, None),
         }
     }
@@ -92,7 +102,7 @@ pub(super) fn lines(seen: &BTreeSet<Entry>, most: usize, look: Look) -> Vec<Stri
 fn shape(entry: Entry, look: Look) -> String {
     let sample = entry.sample();
     match (entry, look.script) {
-        (Entry::Change, script) => glyph::change(script).to_string(),
+        (Entry::Change | Entry::ChangeOfB, script) => glyph::change(sample, script).to_string(),
         (Entry::Shot(_), script) => glyph::wide(sample, script)[1].to_string(),
         // An owner is told by the hull beside a shape.
         (Entry::Owner(Side::First), Script::Ascii) => "=".to_owned(),

@@ -105,8 +105,8 @@ impl Drawing<'_> {
             let [mut first, mut second] = glyph::wide(field, self.look.script);
             if is_changed && !self.look.theme.is_coloured {
                 let shape = glyph::narrow(field, self.look.script);
-                [first, second] = [shape, glyph::change(self.look.script)];
-                self.seen.insert(legend::Entry::Change);
+                [first, second] = [shape, glyph::change(field, self.look.script)];
+                self.seen.insert(legend::Entry::of_change(field, self.look.script));
             }
             write!(self.out, "{first}{second}")
         } else {

@@ -22,7 +22,11 @@ pub(super) struct Window {
 impl Window {
     /// The part around `centre` that fits the terminal, at least one field.
     pub(super) fn new(dims: Dims, centre: Coord, look: Look, is_wide: bool) -> Self {
-        let rows = part(dims.rows(), look.rows.saturating_sub(OTHER_LINES), centre.row);
+        // A board that fits needs no lines for hidden rows.
+        let header = if dims.cols() > 10 { 2 } else { 1 };
+        let is_whole = dims.rows().cast_unsigned() <= look.rows.saturating_sub(header + 1) as u64;
+        let other_lines = if is_whole { header + 1 } else { OTHER_LINES };
+        let rows = part(dims.rows(), look.rows.saturating_sub(other_lines), centre.row);
         let label = (rows.end - 1).to_string().len();
         // A number, a blank or an arrow, and an arrow at the end.
         let room = look.columns.saturating_sub(label + 2) / if is_wide { 2 } else { 1 };

@@ -13,8 +13,11 @@ use broadside::ports::Ports;
 use broadside::rules::ships::fair::{Breach, Illegal};
 use broadside::rules::ships::{Class, Order, Reason, ShipName};
 use std::collections::HashMap;
-use std::io;
+use std::io::{self, Write as _};
 use std::path::Path;
+
+/// The least rows in which the first screen has a board.
+const SMALLEST_BOARD: usize = 10;
 
 /// A game and what its board showed last.
 #[derive(Debug)]
@@ -40,11 +43,19 @@ impl Desk {
 
     /// The first screen.
     pub(super) fn greet(&mut self, look: Look, ports: &mut Ports<'_>) -> io::Result<()> {
-        Page { look, out: ports.out }.greet(&self.game)?;
+        let mut text = Vec::new();
+        Page { look, out: &mut text }.greet(&self.game)?;
         if let Some(ending) = self.game.ending() {
+            ports.out.write_all(&text)?;
             return Page { look, out: ports.out }.end(ending, &self.game);
         }
-        self.news(look, ports)?;
+        self.news(look, &mut text)?;
+        // What was said stays on the screen; where there is no room for a board, `.board` draws it.
+        let look = below(&text, look);
+        ports.out.write_all(&text)?;
+        if look.rows < SMALLEST_BOARD {
+            return Page { look, out: ports.out }.status(&self.game);
+        }
         self.board(None, look, ports)
     }
 
@@ -252,15 +263,18 @@ impl Desk {
         if self.game.ending().is_some() {
             return self.show_end(look, ports);
         }
-        self.news(look, ports)?;
-        self.board(None, look, ports)
+        let mut text = Vec::new();
+        self.news(look, &mut text)?;
+        ports.out.write_all(&text)?;
+        let rows = below(&text, look).rows.max(SMALLEST_BOARD.min(look.rows));
+        self.board(None, Look { rows, ..look }, ports)
     }
 
-    fn news(&mut self, look: Look, ports: &mut Ports<'_>) -> io::Result<()> {
+    fn news(&mut self, look: Look, out: &mut dyn io::Write) -> io::Result<()> {
         let Some(news) = self.game.news() else { return Ok(()) };
         let event = news.struck.last().map(|struck| struck.at).or(news.planes.last().copied());
         self.last_event = event.or(self.last_event);
-        let mut page = Page { look, out: ports.out };
+        let mut page = Page { look, out };
         words::news(news).iter().try_for_each(|line| page.say(line))
     }
 
@@ -335,6 +349,12 @@ impl Desk {
         Page { look, out: ports.out }
             .say(&format!("without the {} of this turn, which is not ended", count(open, "order")))
     }
+}
+
+/// The rows that are left below a text.
+fn below(text: &[u8], look: Look) -> Look {
+    let lines = text.iter().filter(|byte| **byte == b'\n').count();
+    Look { rows: look.rows.saturating_sub(lines), ..look }
 }
 
 /// One order for each ship.

@@ -14,7 +14,7 @@ use std::io::{self, Write};
 const SHOTS_LAST: usize = 4;
 
 /// The column where lists say what a line does.
-const NAMES: usize = 17;
+const NAMES: usize = 19;
 
 /// Writes on a terminal.
 pub(super) struct Page<'o> {

@@ -131,7 +131,9 @@ fn placed(name: ShipName, known: &Briefing) -> String {
 /// How many ships of each class the person has still to place, in words.
 pub(super) fn missing(known: &Briefing) -> String {
     let missing = known.missing(known.side()).filter(|(_, missing)| *missing > 0);
-    let of_class = |(class, missing): (Class, i64)| format!("{missing} {}", class_name(class));
+    let of_class = |(class, missing): (Class, i64)| {
+        count(usize::try_from(missing).unwrap_or(usize::MAX), class_name(class))
+    };
     missing.map(of_class).collect::<Vec<_>>().join(", ")
 }
 
@@ -233,7 +235,13 @@ fn too_far(name: Option<ShipName>, known: &Briefing) -> String {
 
 /// What is seen of the machine's turn, line by line.
 pub(super) fn news(news: &News) -> Vec<String> {
-    let mut lines: Vec<_> = news.struck.iter().map(|struck| hit(struck, news)).collect();
+    let mut ships: Vec<ShipName> = Vec::new();
+    for struck in &news.struck {
+        if !ships.contains(&struck.name) {
+            ships.push(struck.name);
+        }
+    }
+    let mut lines: Vec<_> = ships.into_iter().map(|name| hits(name, news)).collect();
     if !news.misses.is_empty() {
         lines.push(format!("they shot at {}: nothing hit", fields(&news.misses)));
     }
@@ -246,17 +254,26 @@ pub(super) fn news(news: &News) -> Vec<String> {
     lines
 }
 
-/// A hit; that the ship is sunk is said with the last of its hits.
-fn hit(struck: &Struck, news: &News) -> String {
-    let last = news.struck.iter().rfind(|other| other.name == struck.name);
-    let length = struck.name.class.length();
-    let outcome = match struck.segment {
-        _ if struck.is_sunk && last == Some(struck) => "sunk",
-        1 if length == 2 => "hit, its cannon and engine are lost",
-        1 => "hit, its cannon is lost",
-        0 => "hit, its radar is lost",
-        segment if segment + 1 == length => "hit, its engine is lost",
-        _ => "hit",
+/// The hits on a ship, and what it has lost by them.
+fn hits(name: ShipName, news: &News) -> String {
+    let hits: Vec<&Struck> = news.struck.iter().filter(|struck| struck.name == name).collect();
+    let places: Vec<_> = hits.iter().map(|struck| struck.at).collect();
+    let outcome = if hits.iter().any(|struck| struck.is_sunk) {
+        "sunk".to_owned()
+    } else {
+        let lost: Vec<_> = hits.iter().flat_map(|struck| parts(name, struck.segment)).collect();
+        match lost[..] {
+            [] => "hit".to_owned(),
+            [part] => format!("hit, its {part} is lost"),
+            _ => format!("hit, its {} are lost", lost.join(" and ")),
+        }
     };
-    format!("they shot at {}: your {} is {outcome}", field(struck.at), called(struck.name))
+    format!("they shot at {}: your {} is {outcome}", fields(&places), called(name))
+}
+
+/// What a segment of a ship carries (spec ships §6).
+fn parts(name: ShipName, segment: u32) -> impl Iterator<Item = &'static str> {
+    let is_engine = segment + 1 == name.class.length();
+    let parts = [("radar", segment == 0), ("cannon", segment == 1), ("engine", is_engine)];
+    parts.into_iter().filter(|(_, is_there)| *is_there).map(|(part, _)| part)
 }

@@ -101,6 +101,7 @@ fn dot_words(text: &str) -> Vec<String> {
         }
         Some(dot::Name::Board) => words(&["A", "B"]),
         Some(dot::Name::Ai) => words(&["auto", "off"]),
+        Some(dot::Name::Play) => words(&["--against", "--setup", "--seed", "--first"]),
         _ => Vec::new(),
     }
 }
