@@ -35,6 +35,7 @@ use crate::rules::ships::fair::{
 use crate::rules::ships::{Game, Order};
 use num_bigint::BigInt;
 use std::collections::BTreeSet;
+use thiserror::Error;
 use turn::Turn;
 
 /// After so many turns of both sides together the game is drawn (spec laboratory §6).
@@ -96,6 +97,17 @@ pub enum Ending {
     MostTurns,
     /// A draw after [`MOST_IDLE_TURNS`].
     NoProgress,
+}
+
+/// Why an order of the person was not carried out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum Rejected {
+    /// The game has ended.
+    #[error("the game is over")]
+    Over,
+    /// The person could have known that the order is not legal.
+    #[error(transparent)]
+    Illegal(#[from] Illegal),
 }
 
 /// What [`Versus::undo`] took back.
@@ -209,14 +221,21 @@ impl Versus {
     /// Carries out an order of the person at once.
     ///
     /// # Errors
-    /// [`Illegal`]: the person could have known that it is not legal; nothing has changed.
-    pub fn order(&mut self, order: Order) -> Result<Answer, Illegal> {
-        self.turn.order(&self.state.referee, order)
+    /// [`Rejected`]: the game is over, or the person could have known that the order is not legal. Nothing
+    /// has changed.
+    pub fn order(&mut self, order: Order) -> Result<Answer, Rejected> {
+        if self.ending.is_some() {
+            return Err(Rejected::Over);
+        }
+        Ok(self.turn.order(&self.state.referee, order)?)
     }
 
     /// Places the person's missing ships at random. Ships that it has placed in this turn already get other
     /// places, unless there were other orders since. Returns how many ships it has placed.
     pub fn place_missing(&mut self) -> usize {
+        if self.ending.is_some() {
+            return 0;
+        }
         let base = self.turn.without_drawn();
         for _ in 0..PLACINGS {
             let Ok(mut turn) = self.turn.again(&self.state.referee, &base) else { return 0 };

@@ -66,8 +66,8 @@ impl Turn {
     pub(super) fn again(&self, start: &Referee, orders: &[Order]) -> Result<Self, Illegal> {
         let mut tried = start.clone();
         let report = tried.play(orders, &self.script)?;
-        let orders = orders.to_vec();
-        Ok(Self { orders, drawn: 0, tried, report, ..self.clone() })
+        let (opening, script) = (self.opening.clone(), self.script.clone());
+        Ok(Self { opening, script, orders: orders.to_vec(), drawn: 0, tried, report })
     }
 
     /// Carries out one more order.

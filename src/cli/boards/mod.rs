@@ -52,7 +52,7 @@ pub(super) fn draw(
 ) -> io::Result<()> {
     let is_wide = look.columns >= WIDE_TERMINAL;
     let dims = view.dims();
-    let look = Look { rows: (look.rows + 1).saturating_sub(view.legend_lines()), ..look };
+    let look = Look { rows: (look.rows + 1).saturating_sub(view.legend_lines(is_wide)), ..look };
     let window = Window::new(dims, centre.unwrap_or(Coord::new(0, 0)), look, is_wide);
     let mut drawing = Drawing { look, is_wide, out, seen: BTreeSet::new() };
     for line in window.header(is_wide) {
@@ -64,7 +64,7 @@ pub(super) fn draw(
         drawing.row(view, row, &window)?;
     }
     below.map_or(Ok(()), |line| drawing.dim_line(&line))?;
-    for line in legend::lines(&drawing.seen, view.legend_lines(), look) {
+    for line in legend::lines(&drawing.seen, view.legend_lines(is_wide), look) {
         writeln!(drawing.out, "{line}")?;
     }
     Ok(())

@@ -74,10 +74,10 @@ impl<'g> View<'g> {
         Self { marks, ..self }
     }
 
-    /// How many lines a legend may have: marks need a second one.
-    pub(super) fn legend_lines(&self) -> usize {
+    /// How many lines a legend may have: marks need a second one, if there is room.
+    pub(super) fn legend_lines(&self, is_wide: bool) -> usize {
         let Marks { shots, changed } = &self.marks;
-        if shots.is_empty() && changed.is_empty() { 1 } else { 2 }
+        if is_wide && !(shots.is_empty() && changed.is_empty()) { 2 } else { 1 }
     }
 
     /// Whether `at` has changed of late.

@@ -5,9 +5,9 @@ use super::glyph::Script;
 use broadside::board::{Coord, Dims};
 use std::ops::Range;
 
-/// Lines of a picture that show no row of the board: two that number columns, two that count hidden
-/// rows, and the legend.
-const OTHER_LINES: usize = 5;
+/// Lines of a picture that show no row of the board, but for those that number columns: two that count
+/// hidden rows, and the legend.
+const OTHER_LINES: usize = 3;
 
 /// A part of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,7 +25,7 @@ impl Window {
         // A board that fits needs no lines for hidden rows.
         let header = if dims.cols() > 10 { 2 } else { 1 };
         let is_whole = dims.rows().cast_unsigned() <= look.rows.saturating_sub(header + 1) as u64;
-        let other_lines = if is_whole { header + 1 } else { OTHER_LINES };
+        let other_lines = header + if is_whole { 1 } else { OTHER_LINES };
         let rows = part(dims.rows(), look.rows.saturating_sub(other_lines), centre.row);
         let label = (rows.end - 1).to_string().len();
         // A number, a blank or an arrow, and an arrow at the end.

@@ -7,13 +7,13 @@ use crate::cli::boards::{Field, Look, Marks, View};
 use crate::cli::exit::shown;
 use crate::cli::repl::places;
 use crate::cli::replay;
-use broadside::arena::versus::{Undone, Versus};
+use broadside::arena::versus::{Rejected, Undone, Versus};
 use broadside::board::{Coord, Manoeuvre, Side};
 use broadside::ports::Ports;
 use broadside::rules::ships::fair::{Breach, Illegal};
 use broadside::rules::ships::{Class, Order, Reason, ShipName};
 use std::collections::HashMap;
-use std::io::{self, Write as _};
+use std::io;
 use std::path::Path;
 
 /// The least rows in which the first screen has a board.
@@ -158,7 +158,8 @@ impl Desk {
     ) -> io::Result<Result<bool, Illegal>> {
         let answer = match self.game.order(order) {
             Ok(answer) => answer,
-            Err(illegal) => return Ok(Err(illegal)),
+            Err(Rejected::Illegal(illegal)) => return Ok(Err(illegal)),
+            Err(Rejected::Over) => return over(look, ports).map(|()| Ok(false)),
         };
         if let Order::Shoot(at) | Order::Fire(_, at) | Order::Spy(_, at) | Order::SpyAt(at) = order
         {
@@ -238,7 +239,7 @@ impl Desk {
         let missing = words::missing(&known);
         let text = match (placed, missing.is_empty()) {
             (0, true) => "all your ships are placed".to_owned(),
-            (_, true) => format!("{} placed; `.place` again: elsewhere", count(placed, "ship")),
+            (_, true) => format!("{} placed; `.place` again: others", count(placed, "ship")),
             _ => format!("{} placed; no room was found for {missing}", count(placed, "ship")),
         };
         self.board(None, look, ports)?;
@@ -315,9 +316,8 @@ impl Desk {
             marks.shots = shots(&self.game).collect();
             self.drawn = now;
         }
-        // The status stands below the board, on narrow terminals in two lines.
-        let below = if look.columns < 70 { 2 } else { 1 };
-        let look = Look { rows: look.rows.saturating_sub(below), ..look };
+        // The status stands below the board.
+        let look = Look { rows: look.rows.saturating_sub(1), ..look };
         let centre = centre.or(self.last_event).or_else(|| self.first_own());
         let mut page = Page { look, out: ports.out };
         page.board(&self.game, centre, marks)?;

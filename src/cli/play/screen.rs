@@ -124,18 +124,17 @@ impl Page<'_> {
         let (own, theirs) = (game.person(), game.person().other());
         let to_place = missing(&known);
         if !to_place.is_empty() {
-            return self.say(&format!("turn {}: place your ships ({to_place})", game.turn()));
+            return self.say(&format!("place your ships ({to_place}): `.place`"));
         }
         let afloat = known.own().values().filter(|ship| !ship.is_sunk()).count();
         let sunk = game.tally()[own].sunk;
         let fleet: i64 = known.sizes(theirs).iter().sum();
         let waiting: i64 = known.missing(theirs).map(|(_, missing)| missing).sum();
-        let placed = match waiting {
-            0 => format!("{sunk} of their {fleet} sunk"),
-            _ => format!("they have {waiting} of {fleet} to place"),
+        let theirs = match waiting {
+            0 => format!("they lost {sunk} of {fleet}"),
+            _ => format!("they placed {} of {fleet}", fleet.saturating_sub(waiting)),
         };
-        let fleet = known.own().len();
-        self.say(&format!("turn {}: {afloat} of your {fleet} ships afloat, {placed}", game.turn()))
+        self.say(&format!("{afloat} of {} afloat; {theirs}", known.own().len()))
     }
 
     /// What each ship has done in the turn and can do.

@@ -100,7 +100,7 @@ fn a_game_that_is_given_up_shows_all_and_can_be_kept() {
     let again = ["play", "--seed", "7", "--setup", "game.ships"];
     let mut terminal = Terminal::start(program(home.path(), &again));
     let first = terminal.sees_like(ASKING);
-    assert!(first.contains("3 of your 3 ships afloat"), "{first}");
+    assert!(first.contains("3 of 3 afloat"), "{first}");
 }
 
 #[test]
@@ -252,11 +252,11 @@ fn play_at_random(game: u64, most: usize) {
     terminal.sees("=0=\r\nsame\r\n");
 }
 
-/// Ten short games; `BROADSIDE_PLAYS=1000` plays so many, to their ends.
+/// Ten short games; `BROADSIDE_PLAYS=1000` plays so many, of up to 100 lines.
 #[test]
 fn random_players_cannot_break_a_game() {
     let told = std::env::var("BROADSIDE_PLAYS").ok().and_then(|games| games.parse().ok());
-    let (games, most) = told.map_or((10, 12), |games| (games, 600));
+    let (games, most) = told.map_or((10, 12), |games| (games, 100));
     // Most of the time a terminal waits for the other end.
     const PLAYERS: u64 = 10;
     std::thread::scope(|scope| {
