@@ -56,6 +56,7 @@ pub mod svg;
 mod targeting;
 #[cfg(feature = "lab")]
 pub mod tournament;
+mod umpire;
 pub mod versus;
 
 pub use bench::Bench;

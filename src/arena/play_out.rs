@@ -1,7 +1,8 @@
 //! A game of the Ships language between two machines, played through its own script: every turn is
 //! written as a run would answer, and the session is fed what was written.
 
-use crate::board::Side;
+use super::umpire::Umpire;
+use crate::board::{BySide, Side};
 use crate::rules::ships::{Setting, Stopped};
 use crate::script::ast::Command;
 use crate::script::{Flow, Session, Stop, pictures, save, state_group};
@@ -26,8 +27,12 @@ pub enum Show {
 pub enum End {
     /// A side has won.
     Won(Side),
+    /// This side has lost: its fleet is incomplete after its tenth turn. Fair games only.
+    NotPlaced(Side),
     /// Nothing can change any more.
     Standstill,
+    /// Nothing new has happened for sixty turns. Fair games only.
+    NoProgress,
     /// As many turns were played as were allowed.
     Limit,
     /// Whoever watches wants to see no more.
@@ -39,6 +44,8 @@ impl fmt::Display for End {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Won(_) => "won",
+            Self::NotPlaced(_) => "not placed: a fleet is incomplete after the tenth turn",
+            Self::NoProgress => "undecided: nothing new has happened for long",
             Self::Standstill => "standstill: nothing can change any more",
             Self::Limit => "undecided: the limit of turns is reached",
             Self::Stopped => "stopped",
@@ -65,6 +72,8 @@ pub struct PlayOut {
     show: Show,
     turns: u64,
     is_open: bool,
+    /// Of a game in which somebody plays fair.
+    umpire: Option<Umpire>,
 }
 
 impl PlayOut {
@@ -75,7 +84,17 @@ impl PlayOut {
         for line in lines(&state_group(&machines)) {
             session.feed(line, &mut nothing)?;
         }
-        Ok(Self { session, show, turns: 0, is_open: false })
+        Ok(Self { session, show, turns: 0, is_open: false, umpire: None })
+    }
+
+    /// The same, in which these sides know only what their side knows: a [`FairPilot`] plays them, and a
+    /// referee carries out all turns. The other side, if there is one, sees everything.
+    ///
+    /// [`FairPilot`]: crate::rules::ships::fair::FairPilot
+    pub fn fair(session: Session, show: Show, is_fair: BySide<bool>) -> Result<Self, Stop> {
+        let mut game = Self::new(session, show)?;
+        game.umpire = Some(Umpire::new(game.session.game().clone(), is_fair));
+        Ok(game)
     }
 
     /// The session as it stands.
@@ -97,10 +116,8 @@ impl PlayOut {
         out: &mut dyn Write,
     ) -> Result<End, Stop> {
         let end = loop {
-            match self.session.is_at_standstill() {
-                Ok(false) => {}
-                Ok(true) => break End::Standstill,
-                Err(Stopped) => break End::Stopped,
+            if let Some(end) = self.end() {
+                break end;
             }
             if self.turns >= limit {
                 break End::Limit;
@@ -119,6 +136,19 @@ impl PlayOut {
         Ok(end)
     }
 
+    /// How the game has ended before the next turn, if it has.
+    fn end(&self) -> Option<End> {
+        if let Some(umpire) = &self.umpire {
+            let lost = umpire.not_placed().map(End::NotPlaced);
+            return lost.or_else(|| umpire.is_idle().then_some(End::NoProgress));
+        }
+        match self.session.is_at_standstill() {
+            Ok(false) => None,
+            Ok(true) => Some(End::Standstill),
+            Err(Stopped) => Some(End::Stopped),
+        }
+    }
+
     /// Ends the game once `wish` is raised, in the middle of planning too.
     pub fn heed(&mut self, wish: Arc<AtomicBool>) {
         self.session.heed(wish);
@@ -126,7 +156,12 @@ impl PlayOut {
 
     /// Plays one turn. One that is given up while it is planned has not begun.
     pub fn turn(&mut self, out: &mut dyn Write) -> Result<Flow, Stop> {
-        let orders = self.session.turn().map_err(io::Error::other)?;
+        let Self { session, umpire, .. } = self;
+        let open = || session.turn().map_err(io::Error::other);
+        let orders = match umpire {
+            Some(umpire) => umpire.turn(open)?,
+            None => open()?,
+        };
         let opening = self.opening(out)?;
         self.turns += 1;
         for text in [opening, orders] {

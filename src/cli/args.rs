@@ -6,6 +6,7 @@ use super::programs::Exact;
 use super::{arsenal, bench, cards, hand_over, play, replay, royale, world};
 #[cfg(unix)]
 use super::{grade, tournament, verify};
+use broadside::board::BySide;
 use clap::builder::{PathBufValueParser, TypedValueParser as _};
 use clap::{Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
@@ -286,6 +287,25 @@ pub(super) enum Format {
     Json,
 }
 
+/// Who plays fair.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(super) enum Fair {
+    /// Both sides.
+    Both,
+    /// Player A.
+    #[value(alias = "A")]
+    A,
+    /// Player B.
+    #[value(alias = "B")]
+    B,
+}
+
+impl Fair {
+    pub(super) fn sides(self) -> BySide<bool> {
+        BySide { first: !matches!(self, Self::B), second: !matches!(self, Self::A) }
+    }
+}
+
 /// How a game is played out.
 #[derive(Debug, clap::Args)]
 pub(super) struct PlayOut {
@@ -296,6 +316,12 @@ pub(super) struct PlayOut {
     /// Stop after N turns, those of both sides counted.
     #[arg(long, value_name = "N", default_value_t = 500)]
     pub(super) turns: u64,
+
+    /// Let a side, or both, play fair: by what it sees and has been told. Otherwise it is the AI of
+    /// `SET_AI_PLAYER`, which sees everything.
+    #[arg(long, value_name = "SIDE", num_args = 0..=1, require_equals = true)]
+    #[arg(value_enum, default_missing_value = "both")]
+    pub(super) fair: Option<Fair>,
 
     /// Print the boards and the end only.
     #[arg(long)]

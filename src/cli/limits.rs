@@ -37,7 +37,7 @@ pub(super) struct Limited {
 }
 
 /// How far a program may go that is asked again and again.
-#[derive(Clone, Debug, clap::Args)]
+#[derive(Clone, Debug, Default, clap::Args)]
 #[command(next_help_heading = "Limits of programs (they stop accidents, not attackers)")]
 pub(super) struct AnswerLimits {
     /// Stop a program that takes longer than this for an answer.

@@ -34,15 +34,19 @@ pub(super) fn play_out(
         return Ok(Exit::Done);
     }
     let show = if options.boards { Show::Boards } else { Show::Transcript };
-    let mut game = match PlayOut::new(session, show) {
+    let game = match options.fair {
+        None => PlayOut::new(session, show),
+        Some(fair) => PlayOut::fair(session, show, fair.sides()),
+    };
+    let mut game = match game {
         Ok(game) => game,
         Err(stop) => return explain_stop(stop, path, explain, ports),
     };
     let end = play(&mut game, options, ports);
     save_state(game.session(), options, ports)?;
     match end {
-        Ok(End::Won(_)) => Ok(Exit::Done),
-        Ok(End::Standstill | End::Limit) => Ok(Exit::Undecided),
+        Ok(End::Won(_) | End::NotPlaced(_)) => Ok(Exit::Done),
+        Ok(End::Standstill | End::NoProgress | End::Limit) => Ok(Exit::Undecided),
         Ok(End::Stopped) => Ok(Exit::Interrupted),
         Err(stop) => explain_stop(stop, path, explain, ports),
     }

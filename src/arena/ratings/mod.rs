@@ -51,6 +51,11 @@ impl Pairs {
         (self.count() > 0).then(|| Spread::of(self.0.map(real)).mean)
     }
 
+    /// The standard error of [`score`](Self::score); `None` without a pair.
+    pub fn error(&self) -> Option<f64> {
+        (self.count() > 0).then(|| (self.regular().variance / real(self.count())).sqrt())
+    }
+
     /// The difference in Elo; `None` without a pair.
     ///
     /// The bounds follow from the normal approximation of the mean score. Where all pairs are won, or all

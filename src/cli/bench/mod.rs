@@ -1,6 +1,7 @@
 //! `broadside bench`: series of games between bots, with figures.
 
 mod figures;
+mod ships;
 
 use super::arsenal::seed;
 use super::bots::{self, AnswerLimits, BotName, BotNames, OneBot, Roster};
@@ -29,6 +30,7 @@ Examples:
   broadside bench targeting --bot density --fleet 5,4,3,3,2
   broadside bench targeting --bot density,posterior --games 30000 --svg shots.svg
   broadside bench targeting --bot density --show 1 -o game.html
+  broadside bench ships --engine fair --against open --hand-over full --games 200
   broadside bench targeting --bot density,'cmd:python3 scripts/bots/targeting.py' --games 200
 
 Game k depends on the seed and k only: any number of threads gives the same figures, and the digest
@@ -43,6 +45,8 @@ pub(crate) enum What {
     Arsenal(Arsenal),
     /// Classic rules: fire only, the class of a ship is announced when it sinks.
     Targeting(Targeting),
+    /// The Ships language: an engine against another, with sides changed.
+    Ships(ships::Ships),
 }
 
 /// How a series is played and reported.
@@ -168,6 +172,7 @@ pub(super) fn measure(what: &What, ports: &mut Ports<'_>) -> Result<Exit, Failur
     match what {
         What::Arsenal(told) => arsenal(told, ports),
         What::Targeting(told) => gunners(told, ports),
+        What::Ships(told) => ships::run(told, &roster(&AnswerLimits::default())?, ports),
     }
 }
 

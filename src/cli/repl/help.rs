@@ -43,6 +43,11 @@ pub(super) fn help(
 const LEGEND: &str = "In pictures @ is a bow, ! a cannon, % an engine, + a healthy segment, x a \
     destroyed one, # a reef, ? what the player does not see.";
 
+/// What the machine knows (spec ships §9, laboratory §5).
+const MACHINE: &str = "This machine is called `open`: it sees everything, the ships of the other side too. \
+    The machine called `fair` knows what its side sees and was told; it plays in `.play`, `broadside match` and \
+    `broadside play-out --fair`.";
+
 /// What is to be known about `.board`.
 const BOARD: &str = "Shapes tell parts and damage, and a line below the board explains them. Of a board \
     that is larger than the window the part with the last event is shown, or the part around field Y X.";
@@ -83,6 +88,9 @@ impl Page<'_> {
         }
         if keyword == Keyword::Print {
             self.text(LEGEND)?;
+        }
+        if keyword == Keyword::SetAiPlayer {
+            self.text(MACHINE)?;
         }
         self.text("For example:")?;
         for line in keyword.example().lines() {

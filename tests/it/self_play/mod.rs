@@ -3,6 +3,7 @@
 //!
 //! `BROADSIDE_GAMES=N` plays N games of each kind instead of a few.
 
+mod fair;
 mod judge;
 mod play_out;
 mod setups;

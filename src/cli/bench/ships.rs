@@ -1,0 +1,167 @@
+//! `broadside bench ships`: the engines of this program against each other at the Ships language.
+
+use super::figures::{merged, write_json};
+use super::{Play, lab};
+use crate::cli::bots::Roster;
+use crate::cli::exit::{Exit, Failure};
+use broadside::arena::tournament::{
+    Broken, Engine, OnFault, Player, Row, Schedule, Setup, Shard, Surroundings, Table, Told,
+    Tournament,
+};
+use broadside::ports::Ports;
+use broadside::ports::programs::{Ended, InMemory, Limits};
+use clap::{Args, ValueEnum};
+use serde_json::json;
+use std::io;
+
+/// `broadside bench ships`
+#[derive(Args, Debug)]
+pub(crate) struct Ships {
+    /// The engine to measure: `fair` knows what its side knows; `open`, the AI of `SET_AI_PLAYER`, believes
+    /// all that it is shown; `random` plays anything legal.
+    #[arg(long, value_name = "ENGINE", default_value = "fair", value_parser = Player::NAMES)]
+    engine: String,
+
+    /// The engine to play against. Games come in pairs that begin alike; the engines change sides.
+    #[arg(long, value_name = "ENGINE", default_value = "open", value_parser = Player::NAMES)]
+    against: String,
+
+    /// What `open` and `random` are shown; `fair` never sees more than its side.
+    #[arg(long, value_name = "WHAT", value_enum, default_value = "fog")]
+    hand_over: HandOver,
+
+    /// How games begin.
+    #[arg(long, value_name = "NAME", default_value = "extended", value_parser = Setup::NAMES)]
+    setup: String,
+
+    /// How many games, made even.
+    #[arg(long, value_name = "N", default_value = "100",
+          value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    games: u64,
+
+    #[command(flatten)]
+    play: Play,
+}
+
+/// What an engine is shown.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum HandOver {
+    /// What its side knows, and guesses for the rest.
+    Fog,
+    /// The true state, the ships of the enemy too.
+    Full,
+}
+
+/// Plays the series.
+pub(super) fn run(told: &Ships, roster: &Roster, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+    let tournament = told.tournament();
+    let (table, turns, outcome) = played(told, &tournament, roster)?;
+    let exit = match outcome {
+        Ok(()) => Exit::Done,
+        Err(Broken::Interrupted) => Exit::Interrupted,
+        Err(broken) => return Err(Failure::Run(io::Error::other(broken.to_string()))),
+    };
+    if told.play.json {
+        let head = json!({ "engine": told.engine, "against": told.against, "setup": told.setup,
+            "hand_over": told.shown(), "seed": told.play.seed.to_string(), "turns": turns });
+        write_json(ports, &merged(head, &table.to_json()))?;
+    } else if let Some((_, row)) = table.engines.first().filter(|_| table.games > 0) {
+        let row = table.engines.get(&told.engine).unwrap_or(row);
+        report(told, (&table, row), turns, ports)?;
+    }
+    Ok(exit)
+}
+
+/// The table of the games that were played, and the turns of all.
+fn played(
+    told: &Ships,
+    tournament: &Tournament,
+    roster: &Roster,
+) -> Result<(Table, u64, Result<(), Broken>), Failure> {
+    // The engines of this crate are no programs.
+    let nobody = InMemory(|_: &[u8]| Ended::exited(1, []));
+    let goes_on = || roster.goes_on();
+    let around = Surroundings {
+        programs: &nobody,
+        keep_fault: &|_| Ok(()),
+        goes_on: &goes_on,
+        options: tournament.options(""),
+    };
+    let schedule = Schedule::new(2, Some(told.games), Shard::ALL);
+    let bar = lab::bar(schedule.games().unwrap_or(told.games));
+    let (mut table, mut turns) = (Table::empty(None), 0);
+    let outcome = lab::on_threads(told.play.threads, || {
+        tournament.play(schedule.fixtures(), &around, |game| {
+            table.add(&game.entry);
+            turns += game.entry.turns;
+            bar.inc(1);
+            Ok(true)
+        })
+    })?;
+    bar.finish_and_clear();
+    Ok((table, turns, outcome))
+}
+
+fn report(
+    told: &Ships,
+    (table, row): (&Table, &Row),
+    turns: u64,
+    ports: &mut Ports<'_>,
+) -> Result<(), Failure> {
+    let Ships { engine, against, setup, .. } = told;
+    let out = &mut *ports.out;
+    writeln!(out, "engine          {engine} against {against}, {setup}, {}", told.shown())?;
+    writeln!(out, "games           {}, seed {}", table.games, told.play.seed)?;
+    writeln!(out, "won             {}", row.won)?;
+    writeln!(out, "lost            {}", row.lost)?;
+    writeln!(out, "drawn           {}", row.drawn)?;
+    if let (Some(score), Some(error)) = (row.pairs.score(), row.pairs.error()) {
+        let (score, error) = (score * 100.0, error * 100.0);
+        writeln!(out, "score           {score:.1} % +- {error:.1} %, draws are half won")?;
+    }
+    if let Some(elo) = row.pairs.elo() {
+        writeln!(out, "Elo             {elo} (95 %)")?;
+    }
+    writeln!(out, "turns           {} a game, of both sides", turns / table.games.max(1))?;
+    for (name, row) in &table.engines {
+        let faults: u64 = row.faults.values().sum();
+        if faults > 0 {
+            writeln!(out, "faults          {faults}, by {name}")?;
+        }
+    }
+    writeln!(out, "digest          {}", table.digest())?;
+    Ok(())
+}
+
+impl Ships {
+    /// The match that the series is.
+    fn tournament(&self) -> Tournament {
+        let engine = |name: &str, player: &str| Engine {
+            name: name.to_owned(),
+            player: Player::from_name(player).expect("clap admits names only"),
+        };
+        // Tables tell engines by their names.
+        let twin = format!("{} again", self.against);
+        let other = if self.engine == self.against { &twin } else { &self.against };
+        Tournament {
+            seed: self.play.seed.clone(),
+            engines: vec![engine(&self.engine, &self.engine), engine(other, &self.against)],
+            setup: Setup::from_name(&self.setup).expect("clap admits names only"),
+            told: match self.hand_over {
+                HandOver::Fog => Told::Fog,
+                HandOver::Full => Told::Full,
+            },
+            limits: Limits::default(),
+            on_fault: OnFault::Lose,
+            max_turns: 400,
+            no_progress: 60,
+        }
+    }
+
+    const fn shown(&self) -> &'static str {
+        match self.hand_over {
+            HandOver::Fog => "fog",
+            HandOver::Full => "full",
+        }
+    }
+}

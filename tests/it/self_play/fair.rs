@@ -1,0 +1,77 @@
+//! Games in which the machine plays by what its side knows.
+
+use crate::harness::{broadside, root, run};
+use broadside::arena::{End, PlayOut, Show};
+use broadside::board::BySide;
+use broadside::script::{Flow, Session, feed, save};
+
+const SMALL: &str =
+    "[state] EXTENDED_SHIPS BOARD_SIZE 10 10 SET_FLEET A 0 0 1 1 SET_FLEET B 0 0 1 1
+    INIT_POSITION A 0 0 3 9 INIT_POSITION B 6 0 9 9 SRAND ";
+
+/// Plays a fair game to its end: the end and the transcript, which leaves a fresh session in the same
+/// state.
+fn play(seed: u32, is_fair: BySide<bool>) -> (End, Vec<u8>) {
+    let mut session = Session::default();
+    let setup = format!("{SMALL}{seed} [state]");
+    feed(&mut session, &mut setup.as_bytes(), &mut Vec::new()).expect("a setup");
+    let mut game = PlayOut::fair(session, Show::Transcript, is_fair).expect("a game");
+    let mut transcript = Vec::new();
+    let end = game.play(300, |_| true, &mut transcript).expect("a game");
+    let mut again = Session::default();
+    let flow = feed(&mut again, &mut &*transcript, &mut Vec::new()).expect("a script");
+    assert_eq!(flow == Flow::Continue, !matches!(end, End::Won(_)));
+    let state = |session: &Session| {
+        let mut state = Vec::new();
+        save::write(session.game(), &mut state).expect("memory takes all");
+        state
+    };
+    assert_eq!(state(&again), state(game.session()));
+    (end, transcript)
+}
+
+#[test]
+fn fair_games_end_and_their_transcripts_play_them_again() {
+    let mut won = 0;
+    for seed in 0..4 {
+        let sides = BySide { first: seed % 3 != 1, second: seed % 3 != 2 };
+        let (end, transcript) = play(seed, sides);
+        assert_eq!(play(seed, sides).1, transcript, "the same seed, the same game");
+        won += u32::from(matches!(end, End::Won(_)));
+    }
+    assert!(won > 0, "fair machines win, too");
+}
+
+#[test]
+fn sides_play_fair_when_the_command_says_so() {
+    let file = root("scripts/self-play.ships");
+    let of = |fair: &str| {
+        let output = run(broadside().args(["play-out", fair]).arg(&file), b"");
+        assert!(matches!(output.status.code(), Some(0 | 4)), "{fair}: {output:?}");
+        output.stdout
+    };
+    let all = ["--turns=500", "--fair", "--fair=both", "--fair=A", "--fair=b"].map(of);
+    assert_eq!(all[1], all[2]);
+    for (k, transcript) in all.iter().enumerate().skip(2) {
+        assert!(!all[..k - 1].contains(transcript));
+    }
+}
+
+#[test]
+fn engines_are_measured_with_sides_changed() {
+    let bench = |threads: &str, hand_over: &str| {
+        let words =
+            ["bench", "ships", "--engine", "open", "--against", "random", "--setup", "small"];
+        let more = ["--games", "3", "--hand-over", hand_over, "--threads", threads];
+        let output = run(broadside().args(words).args(more), b"");
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8(output.stdout).expect("UTF-8")
+    };
+    let report = bench("1", "full");
+    assert_eq!(bench("2", "full"), report);
+    assert!(report.starts_with(
+        "engine          open against random, small, full\ngames           4, seed 1\n"
+    ));
+    assert!(report.contains("\nlost            0\n") && report.contains("\nscore  "), "{report}");
+    assert_ne!(bench("1", "fog"), report);
+}
