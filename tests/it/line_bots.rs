@@ -52,18 +52,21 @@ fn line<'t>(report: &'t str, label: &str) -> &'t str {
     line.unwrap_or_default().trim()
 }
 
-/// Each has its kind of forfeit, and a part of what is told of the first.
+/// Reads up to the first question: what is printed earlier is out of turn.
+const ASKED: &str = "read game; read seed; read question; ";
+
+/// What each does when it is asked, its kind of forfeit, and a part of what is told of it.
 const HOSTILE: [(&str, &str, &str); 12] = [
-    ("while read line; do echo hello; done", "malformed", "`hello`"),
-    ("while read line; do echo; done", "malformed", "``"),
+    ("echo hello; sleep 1000", "malformed", "`hello`"),
+    ("echo; sleep 1000", "malformed", "``"),
     (r"printf 'A\0011\n'; sleep 1000", "malformed", "`A"),
     ("echo K11; sleep 1000", "illegal", "`K11` is not on the board"),
-    (r"while read word; do [ $word = aim ] && printf 'A1\nB1\n'; done", "out of turn", "`B1`"),
+    (r"printf 'A1\nB1\n'; sleep 1000", "out of turn", "`B1`"),
     ("sleep 1000", "timeout", "time ran out"),
     ("setsid sh -c 'sleep 1000 & sleep 1000' & sleep 1000", "timeout", "time ran out"),
     ("printf A1; sleep 1000", "timeout", "time ran out"),
     ("printf A1", "crash", "exited 0"),
-    ("read line; exit 3", "crash", "exited 3"),
+    ("exit 3", "crash", "exited 3"),
     ("kill -SEGV $$", "crash", "signal SIGSEGV"),
     ("cat /dev/zero", "output", "too much output"),
 ];
@@ -72,9 +75,11 @@ const HOSTILE: [(&str, &str, &str); 12] = [
 fn programs_that_do_their_worst_forfeit_the_game() {
     let hall = Hall::new();
     for (script, kind, told) in HOSTILE {
-        fs::write(hall.0.path().join("bot"), script).expect("a script");
+        fs::write(hall.0.path().join("bot"), format!("{ASKED}{script}")).expect("a script");
+        // Only who says nothing is waited for; all others may start slowly.
+        let time = if kind == "timeout" { "0.3" } else { "20" };
         let bench = ["bench", "targeting", "--bot", "hunt,cmd:sh bot", "--games", "1"];
-        let output = hall.run(&[&bench[..], &["--time", "0.4"]].concat(), "");
+        let output = hall.run(&[&bench[..], &["--time", time]].concat(), "");
         let report = text(&output.stdout);
         assert!(output.status.success(), "{script}: {report}");
         assert_eq!(line(&report, "forfeits  "), format!("1 (1 {kind}), by cmd:sh bot"), "{script}");
@@ -93,10 +98,11 @@ fn a_flood_of_answers_that_nobody_asked_for_ends() {
 #[test]
 fn whoever_forfeits_loses_the_duel_and_the_knockout() {
     let hall = Hall::new();
-    let against = ["bench", "arsenal", "--bot", "easy", "--against", "cmd:echo no", "--games", "4"];
+    let bot = format!("cmd:sh -c '{ASKED}echo no'");
+    let against = ["bench", "arsenal", "--bot", "easy", "--against", &bot, "--games", "4"];
     let report = text(&hall.run(&against, "").stdout);
     assert_eq!((line(&report, "wins"), line(&report, "losses")), ("4", "0"));
-    assert_eq!(line(&report, "forfeits  "), "4 (4 malformed), by cmd:echo no");
+    assert_eq!(line(&report, "forfeits  "), format!("4 (4 malformed), by {bot}"));
     let report = text(&hall.run(&["royale", "--bots", "cmd:true,easy", "--seed", "1"], "").stdout);
     assert!(report.starts_with("easy wins\n"), "{report}");
     assert!(report.contains("; cmd:true forfeits: crashed: exited 0\n"), "{report}");
@@ -105,10 +111,10 @@ fn whoever_forfeits_loses_the_duel_and_the_knockout() {
 #[test]
 fn at_the_table_a_program_forfeits_like_a_player() {
     let set_up = "easy\nAlice\nA1,h\nA2,h\nA3,h\nA4,h\n";
-    for (bot, why) in [
-        ("cmd:echo hello", "malformed answer: `hello`"),
-        ("cmd:sh -c 'kill -KILL $$'", "crashed: signal SIGKILL"),
-    ] {
+    for (bot, why) in
+        [("echo hello", "malformed answer: `hello`"), ("kill -KILL $$", "crashed: signal SIGKILL")]
+    {
+        let bot = &*format!("cmd:sh -c '{ASKED}{bot}'");
         let output = Hall::new().run(&["arsenal", "--bot", bot, "--seed", "1"], set_up);
         assert!(text(&output.stdout).ends_with(&format!("{bot} forfeits.\nAlice wins.\n")));
         assert_eq!(text(&output.stderr), format!("{bot} forfeits: {why}\n"));
