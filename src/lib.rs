@@ -57,7 +57,7 @@
 //!
 //! # Features
 //! - `cli` (default): the `broadside` program with everything that only it depends on. A crate that builds
-//!   on the library turns it off: `broadside = { version = "0.1", default-features = false }`.
+//!   on the library turns it off: `broadside = { version = "0.2", default-features = false }`.
 //! - `lab`: what only other people's programs need, judged or playing: modules `lab`, `arena::tournament` and
 //!   `arena::ratings`; `cli` turns it on.
 //!

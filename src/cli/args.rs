@@ -3,7 +3,7 @@
 use super::boards::Script;
 use super::files::own_file;
 use super::programs::Exact;
-use super::{arsenal, bench, cards, hand_over, play, replay, royale, world};
+use super::{arsenal, bench, cards, complete, generate, hand_over, play, replay, royale, world};
 #[cfg(unix)]
 use super::{grade, tournament, verify};
 use broadside::board::BySide;
@@ -25,6 +25,9 @@ Examples:
   broadside run setup.ships moves.ships     several files, one game
   broadside run --explain moves.ships       show where an invalid operation stands
   printf '[state]\\nPRINT 1\\n[state]\\n' | broadside
+
+`broadside help language` shows the commands of the language, `broadside help COMMAND` what a command
+does. --explain and --ascii before the command are for scripts and the prompt.
 
 Exit status: 0 ran to the end, 1 stopped at an INVALID OPERATION, 2 syntax or usage error,
 3 input or output failed, 4 played out without a winner, 130 interrupted.";
@@ -91,7 +94,9 @@ pub(super) enum Command {
     /// The end of each file closes an open group; a command never spans files. The run stops at the
     /// first invalid operation or syntax error, and at a victory.
     #[command(after_help = "Examples:\n  broadside run scripts/first-battle.ships\n  \
-        broadside run setup.ships - < moves.ships")]
+        broadside run setup.ships - < moves.ships\n\n\
+        Exit status: 0 ran to the end, 1 stopped at an INVALID OPERATION, 2 syntax or usage error,\n\
+        3 input or output failed, 130 interrupted.")]
     Run {
         /// Scripts to run; `-` is standard input, which is also the default.
         #[arg(value_name = "FILE|-")]
@@ -184,7 +189,9 @@ pub(super) enum Command {
     /// Every command that took effect is kept in a journal, so that a session that was killed goes on
     /// with --resume. `broadside` alone does the same when both ends are a terminal.
     #[command(after_help = "Examples:\n  broadside repl\n  broadside repl setup.ships\n  \
-        broadside repl --resume")]
+        broadside repl --resume\n\n\
+        Exit status: 0 the prompt was left, 2 usage error, 3 input or output failed. Without a terminal as\n\
+        for `run`.")]
     Repl {
         /// Scripts to run first, in the same session.
         #[arg(value_name = "FILE")]
@@ -229,7 +236,8 @@ pub(super) enum Command {
     /// other hard links keep the old bytes; `-` reads standard input and
     /// writes standard output.
     #[command(
-        after_help = "Exit status: 0 all is in form, 1 --check or --diff found a file that is not, \
+        after_help = "Examples:\n  broadside fmt scripts\n  broadside fmt --diff game.ships\n  \
+        broadside fmt - < game.ships\n\nExit status: 0 all is in form, 1 --check or --diff found a file that is not, \
         2 a syntax error,\n3 input or output failed."
     )]
     Fmt {
@@ -253,20 +261,34 @@ pub(super) enum Command {
     #[command(after_help = cards::EXAMPLES)]
     Cards(cards::Cards),
 
+    /// Show the commands of the Ships language, their arguments, and what pictures mean.
+    Language,
+
     /// Write a completion script for a shell to standard output.
-    #[command(after_help = "Example:\n  broadside completions bash > \
-        ~/.local/share/bash-completion/completions/broadside")]
+    ///
+    /// Those for bash, zsh and fish ask broadside itself for words, lists and files of the right kind.
+    #[command(after_help = generate::COMPLETIONS_HELP)]
     Completions {
         /// The shell.
         shell: Shell,
     },
 
-    /// Write the manual page to standard output.
-    #[command(after_help = "Example:\n  broadside man > broadside.1 && man ./broadside.1")]
-    Man,
+    /// Print what may stand at the end of a command line: a word a line, with a tab and what it is.
+    #[command(hide = true)]
+    Complete(complete::Words),
+
+    /// Write manual pages.
+    ///
+    /// One page goes to standard output: that of the program, or of COMMAND.
+    #[command(after_help = generate::MAN_HELP)]
+    Man(generate::Pages),
 }
 
 const CHECK_HELP: &str = "\
+Examples:
+  broadside check scripts
+  broadside check --format json game.ships
+
 With --format json each finding is an object on a line of standard output:
   file, line, column, end_column   the place; columns in characters from 1, the end not included
   severity                         \"error\" or \"warning\"

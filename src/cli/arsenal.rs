@@ -25,7 +25,9 @@ Tracking easy marks misses on the grid, hard does not. A turn is one move:
   Artillery B3          2x2 cells; only in the turn after a ship was sunk
   Torpedo B, Torpedo 7  a column or a row; in the turn after the third ship
 
-A line that is no open move loses the turn.
+A line that is no open move loses the turn. The first line is `easy` or `hard`, then come a name and
+four placements, such as `B3, horizontal`, for each person who plays.
+
 Exit status: 0 played to its end, 1 input ended before, 2 usage error, 3 input or output failed.";
 
 /// The options of `broadside arsenal`.

@@ -1,57 +1,198 @@
-//! `broadside completions` and `broadside man`: completion scripts and the manual page, made
-//! from the one description of the command line.
+//! `broadside completions`, `broadside man` and `broadside language`: completion scripts and manual
+//! pages, made from the one description of the command line.
 
-use super::args::Args;
 use super::exit::{Exit, Failure};
+use super::help::{Parts, takes_no_options};
 use broadside::ports::Ports;
-use broadside::script::{Keyword, ast::Group};
-use clap::CommandFactory as _;
+use clap::Command;
 use clap_complete::Shell;
 use clap_mangen::{Man, roff};
-use std::io::{self, Write};
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+pub(super) const COMPLETIONS_HELP: &str = "\
+Examples:
+  broadside completions bash > ~/.local/share/bash-completion/completions/broadside
+  broadside completions zsh > ~/.zfunc/_broadside       (a folder of $fpath)
+  broadside completions fish > ~/.config/fish/completions/broadside.fish
+
+Exit status: 0 the script is printed, 2 usage error, 3 output failed.";
+
+pub(super) const MAN_HELP: &str = "\
+Examples:
+  broadside man run | man -l -
+  broadside man bench arsenal > broadside-bench-arsenal.1
+  broadside man --out ~/.local/share/man/man1
+
+Exit status: 0 the pages are written, 2 there is no such command, 3 output failed.";
+
+/// Which pages to write, and where.
+#[derive(Debug, clap::Args)]
+pub(super) struct Pages {
+    /// The command that the page is about.
+    command: Vec<String>,
+
+    /// Write all pages to this folder: broadside.1, broadside-run.1 and so on. It is made if need be, and
+    /// files of the same names are replaced.
+    #[arg(long, value_name = "DIR", conflicts_with = "command")]
+    out: Option<PathBuf>,
+}
 
 /// Writes a completion script.
-pub(super) fn completions(shell: Shell, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
-    // Through memory: the generator panics when a write fails.
-    let mut script = Vec::new();
-    clap_complete::generate(shell, &mut Args::command(), "broadside", &mut script);
+pub(super) fn completions(
+    shell: Shell,
+    command: Command,
+    ports: &mut Ports<'_>,
+) -> Result<Exit, Failure> {
+    let own: &[(Shell, &str)] = &[
+        (Shell::Bash, include_str!("complete/broadside.bash")),
+        (Shell::Zsh, include_str!("complete/_broadside")),
+        (Shell::Fish, include_str!("complete/broadside.fish")),
+    ];
+    let own = own.iter().find(|(its, _)| *its == shell);
+    let script =
+        own.map_or_else(|| static_script(shell, command), |(_, script)| script.as_bytes().into());
     ports.out.write_all(&script)?;
     Ok(Exit::Done)
 }
 
-/// Writes the manual page: the command line, then the language.
-pub(super) fn man(ports: &mut Ports<'_>) -> Result<Exit, Failure> {
-    let mut command = Args::command();
-    command.build();
-    let man = Man::new(command.clone());
-    man.render(&mut ports.out)?;
-    for subcommand in command.get_subcommands().filter(|command| command.get_name() != "help") {
-        render_subcommand(subcommand, &mut ports.out)?;
-    }
-    language().to_writer(&mut ports.out)?;
+/// A script that knows the words itself, for shells that do not ask us.
+fn static_script(shell: Shell, mut command: Command) -> Vec<u8> {
+    // Through memory: the generator panics when a write fails.
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut command, "broadside", &mut script);
+    script
+}
+
+/// Prints the page about the language.
+pub(super) fn language(ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+    writeln!(ports.out, "{}", super::help::language())?;
     Ok(Exit::Done)
 }
 
-fn render_subcommand(command: &clap::Command, out: &mut dyn Write) -> io::Result<()> {
-    let mut page = roff::Roff::new();
-    page.control("SH", [format!("broadside {}", command.get_name()).to_uppercase().as_str()]);
-    page.to_writer(&mut &mut *out)?;
-    let man = Man::new(command.clone());
-    man.render_description_section(&mut &mut *out)?;
-    man.render_options_section(&mut &mut *out)
+/// Writes one manual page to standard output, or all to a folder.
+pub(super) fn man(
+    told: &Pages,
+    mut program: Command,
+    ports: &mut Ports<'_>,
+) -> Result<Exit, Failure> {
+    program.build();
+    if let Some(folder) = &told.out {
+        fs::create_dir_all(folder)
+            .map_err(|error| Failure::Save { path: folder.clone(), error })?;
+        write_all(&program, folder, ports)?;
+        return Ok(Exit::Done);
+    }
+    let Some(command) = find(&program, &told.command) else {
+        let words = told.command.join(" ");
+        ports.report(&format!("error: there is no command `{}`\n", words.escape_debug()))?;
+        return Ok(Exit::Syntax);
+    };
+    ports.out.write_all(&page(command)?)?;
+    Ok(Exit::Done)
 }
 
-/// The commands of the Ships language.
-fn language() -> roff::Roff {
-    let mut page = roff::Roff::new();
-    page.control("SH", ["THE SHIPS LANGUAGE"]);
-    for group in [Group::ALL[0], Group::ALL[1]] {
-        page.control("SS", [format!("{0} ... {0}", group.tag()).as_str()]);
-        for keyword in Keyword::of(group) {
-            page.control("TP", []);
-            page.text([roff::bold(keyword.usage())]);
-            page.text([roff::roman(keyword.summary())]);
-        }
+/// The command that `words` lead to.
+fn find<'c>(program: &'c Command, words: &[String]) -> Option<&'c Command> {
+    words.iter().try_fold(program, |command, word| {
+        subcommands(command).find(|below| below.get_name() == word)
+    })
+}
+
+/// The commands that have pages: not those for machines, and not `help`, which shows the same.
+fn subcommands(command: &Command) -> impl Iterator<Item = &Command> {
+    command.get_subcommands().filter(|one| !one.is_hide_set() && one.get_name() != "help")
+}
+
+fn write_all(command: &Command, folder: &Path, ports: &Ports<'_>) -> Result<(), Failure> {
+    let path = folder.join(format!("{}.1", page_name(command)));
+    let page = page(command)?;
+    ports.files.replace(&path, &page).map_err(|error| Failure::Save { path, error })?;
+    subcommands(command).try_for_each(|below| write_all(below, folder, ports))
+}
+
+/// `broadside-run`
+fn page_name(command: &Command) -> &str {
+    command.get_display_name().unwrap_or_else(|| command.get_name())
+}
+
+/// The manual page of a command that was built.
+fn page(command: &Command) -> io::Result<Vec<u8>> {
+    let version = concat!("broadside ", env!("CARGO_PKG_VERSION"));
+    let command = with_own_options(command.clone());
+    let text = |part: Option<&clap::builder::StyledStr>| part.map(ToString::to_string);
+    let before = text(command.get_before_help()).unwrap_or_default();
+    let parts = Parts::of(&text(command.get_after_help()).unwrap_or_default());
+    let man = Man::new(command.clone()).title(page_name(&command)).source(version);
+    let mut page = Vec::new();
+    man.render_title(&mut page)?;
+    man.render_name_section(&mut page)?;
+    man.render_synopsis_section(&mut page)?;
+    man.render_description_section(&mut page)?;
+    section("EXAMPLES", &without_head(&before), &mut page)?;
+    if command.get_arguments().any(|arg| !arg.is_hide_set()) {
+        man.render_options_section(&mut page)?;
     }
-    page
+    list(&command, &mut page)?;
+    section("NOTES", &parts.notes.join("\n\n"), &mut page)?;
+    section("EXIT STATUS", &without_head(&parts.status.concat()), &mut page)?;
+    see_also(&command, &mut page)?;
+    Ok(page)
+}
+
+/// Hides the options that `command` has from the program, where it does not heed them.
+fn with_own_options(command: Command) -> Command {
+    let name = command.get_name().to_owned();
+    let is_colourless = ["cards", "completions", "man", "merge", "royale"].contains(&&*name);
+    if takes_no_options(&command) {
+        command.mut_args(|arg| arg.hide(true))
+    } else if is_colourless {
+        command.mut_args(|arg| if arg.get_long() == Some("color") { arg.hide(true) } else { arg })
+    } else {
+        command
+    }
+}
+
+/// A paragraph without the words before its first colon.
+fn without_head(text: &str) -> String {
+    text.split_once(':').map_or("", |(_, rest)| rest.trim_start_matches('\n')).to_owned()
+}
+
+/// A section whose lines stand as they are.
+fn section(title: &str, text: &str, page: &mut Vec<u8>) -> io::Result<()> {
+    if text.is_empty() {
+        return Ok(());
+    }
+    let mut roff = roff::Roff::new();
+    roff.control("SH", [title]).control("nf", []);
+    for line in text.lines() {
+        roff.text([roff::roman(line)]);
+    }
+    roff.control("fi", []).to_writer(page)
+}
+
+/// The commands below `command`, with the names of their pages.
+fn list(command: &Command, page: &mut Vec<u8>) -> io::Result<()> {
+    let mut roff = roff::Roff::new();
+    if subcommands(command).next().is_some() {
+        roff.control("SH", ["COMMANDS"]);
+    }
+    for below in subcommands(command) {
+        roff.control("TP", []).text([roff::bold(page_name(below)), roff::roman("(1)")]);
+        let about = below.get_about().map(ToString::to_string).unwrap_or_default();
+        roff.text([roff::roman(about)]);
+    }
+    roff.to_writer(page)
+}
+
+/// The pages above `command`, and that of the language.
+fn see_also(command: &Command, page: &mut Vec<u8>) -> io::Result<()> {
+    let pages = match command.get_name() {
+        "broadside" => return Ok(()),
+        "language" => "broadside(1), broadside-run(1), broadside-repl(1)",
+        _ => "broadside(1), broadside-language(1)",
+    };
+    let mut roff = roff::Roff::new();
+    roff.control("SH", ["SEE ALSO"]).text([roff::roman(pages)]).to_writer(page)
 }

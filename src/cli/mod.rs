@@ -9,6 +9,7 @@ mod bots;
 mod cards;
 mod check;
 mod cleanup;
+mod complete;
 mod disk;
 mod exit;
 #[cfg(test)]
@@ -21,6 +22,7 @@ mod generate;
 #[cfg(unix)]
 mod grade;
 mod hand_over;
+mod help;
 mod lab;
 #[cfg(unix)]
 mod limits;
@@ -42,7 +44,7 @@ mod verify;
 mod world;
 
 use args::{Args, Command};
-use clap::Parser as _;
+use clap::{CommandFactory as _, FromArgMatches as _};
 use exit::{Exit, Failure};
 use std::env;
 use std::ffi::OsString;
@@ -57,7 +59,7 @@ pub(crate) fn main() -> ExitCode {
         return code;
     }
     let (ours, own) = programs::split(env::args_os().collect());
-    let args = match Args::try_parse_from(ours) {
+    let args = match parsed(ours) {
         Ok(args) => args,
         Err(error) => return exit::unparsed(error),
     };
@@ -74,6 +76,18 @@ pub(crate) fn main() -> ExitCode {
     }
 }
 
+/// The command line, with its help in order.
+fn command() -> clap::Command {
+    help::arranged(Args::command())
+}
+
+/// Reads the command line.
+fn parsed(words: Vec<OsString>) -> Result<Args, clap::Error> {
+    let mut command = command();
+    let mut matches = command.try_get_matches_from_mut(words)?;
+    Args::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))
+}
+
 /// Whether both standard input and standard output are terminals.
 fn is_interactive() -> bool {
     let terminals = world::terminals();
@@ -84,9 +98,9 @@ fn conclude_prompt(outcome: Result<Exit, Failure>) -> ExitCode {
     world::with_ports(|ports| exit::conclude(outcome, ports))
 }
 
-fn in_pipes(command: Option<&Command>, own: &[OsString], explain: bool) -> ExitCode {
+fn in_pipes(told: Option<&Command>, own: &[OsString], explain: bool) -> ExitCode {
     world::with_ports(|ports| {
-        let outcome = match command {
+        let outcome = match told {
             None => world::on_screen(ports, |ports| run::run(&[], explain, ports)),
             Some(Command::Run { files, .. }) => {
                 world::on_screen(ports, |ports| run::run(files, explain, ports))
@@ -107,8 +121,10 @@ fn in_pipes(command: Option<&Command>, own: &[OsString], explain: bool) -> ExitC
                 };
                 fmt::run(files, mode, ports)
             }
-            Some(Command::Completions { shell }) => generate::completions(*shell, ports),
-            Some(Command::Man) => generate::man(ports),
+            Some(Command::Completions { shell }) => generate::completions(*shell, command(), ports),
+            Some(Command::Complete(told)) => complete::answer(told, command(), ports),
+            Some(Command::Language) => generate::language(ports),
+            Some(Command::Man(told)) => generate::man(told, command(), ports),
             Some(Command::PlayOut(options)) => {
                 world::on_screen(ports, |ports| play_out::play_out(options, explain, ports))
             }

@@ -2,13 +2,11 @@
 //! unchanged, flags and `--` included, so they are split off before clap parses the rest.
 
 use super::exit::{Exit, Failure};
+use super::help;
 use broadside::catalog::Program;
 use broadside::ports::Ports;
 use clap::Subcommand;
 use std::ffi::OsString;
-
-/// Help shows no options: those before the name are ours, those behind it would go to the program.
-const TEMPLATE: &str = "{about-with-newline}\n{usage-heading} {usage}{after-help}";
 
 /// The programs as clap subcommands, used for help, the manual and completions only.
 #[derive(Clone, Copy, Debug, Subcommand)]
@@ -19,12 +17,8 @@ pub(super) enum Exact {
     /// machine's guesses. Yours are read from standard input, a line each: a column letter and a row. With
     /// `standard.rules` for RULES no such file is needed.
     #[command(override_usage = "broadside naval RULES PLAYERMAP CPUMAP TURNS")]
-    #[command(disable_help_flag = true, help_template = TEMPLATE)]
-    #[command(
-        after_help = "Example:\n  (cd scripts/naval && broadside naval bay.rules player.map cpu.map \
-        cpu.turns < guesses.txt)\n\n\
-        Exit status: 0 won or lost; 10 to 140 as the message on standard error says."
-    )]
+    #[command(disable_help_flag = true)]
+    #[command(after_help = help::NAVAL)]
     Naval,
 
     /// Play two files of moves against each other.
@@ -35,12 +29,8 @@ pub(super) enum Exact {
     #[command(
         override_usage = "broadside battle-of-ships PLAYER1.txt PLAYER2.txt PLAYER1.in PLAYER2.in"
     )]
-    #[command(disable_help_flag = true, help_template = TEMPLATE)]
-    #[command(
-        after_help = "Example:\n  (cd scripts/battle-of-ships &&\n  broadside battle-of-ships Player1.txt \
-        Player2.txt Player1.in Player2.in)\n\n\
-        Exit status: 0; 3 when Battleship.out cannot be written."
-    )]
+    #[command(disable_help_flag = true)]
+    #[command(after_help = help::BATTLE_OF_SHIPS)]
     BattleOfShips,
 
     /// Play against a seeded machine, question by question.
@@ -48,9 +38,8 @@ pub(super) enum Exact {
     /// The program asks for a seed, the size of the board, a file with your ships and one of three machines.
     /// The same answers always give the same game.
     #[command(override_usage = "broadside classic")]
-    #[command(disable_help_flag = true, help_template = TEMPLATE)]
-    #[command(after_help = "Example:\n  broadside classic < scripts/classic/duel.txt\n\n\
-        Exit status: 0 won, lost or ships misplaced; 1 input ended, or a file or board is unusable.")]
+    #[command(disable_help_flag = true)]
+    #[command(after_help = help::CLASSIC)]
     Classic,
 }
 

@@ -20,7 +20,9 @@ Examples:
   broadside royale --bots hard,medium,cmd:./mine,'cmd:python3 yours.py'
 
 Each pair plays two games, each side first in one. A bout of one all goes to the side that spent less \
-on its moves, then to fewer turns in the game that it won, then to more cells hit, then to a coin.";
+on its moves, then to fewer turns in the game that it won, then to more cells hit, then to a coin.
+
+Exit status: 0 the bracket is printed, 2 usage error, 3 output failed.";
 
 /// The options of `broadside royale`.
 #[derive(Args, Debug)]

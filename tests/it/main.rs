@@ -32,10 +32,12 @@ mod laws;
 #[cfg(target_os = "linux")]
 mod line_bots;
 mod lines;
+mod manual;
 mod matching;
 mod model;
 mod overlong;
 mod own_bot;
+mod packages;
 mod programs;
 #[cfg(unix)]
 mod prompt;
@@ -48,6 +50,8 @@ mod round_trip;
 mod schemas;
 mod scripts;
 mod self_play;
+#[cfg(unix)]
+mod shells;
 mod table;
 mod tools;
 #[cfg(unix)]

@@ -1,10 +1,9 @@
 //! Laws of `check` and `fmt`, and what the generated files must say.
 
-use crate::harness::{broadside, run};
 use crate::random_scripts::{cut_script, script};
 use broadside::ports::LONGEST_LINE;
 use broadside::script::check::check;
-use broadside::script::{FeedError, Keyword, Place, Script, Session, Stop, feed, format};
+use broadside::script::{FeedError, Place, Script, Session, Stop, feed, format};
 use proptest::prelude::*;
 use std::sync::Arc;
 
@@ -139,22 +138,4 @@ fn all_findings_of_a_line_share_it() {
     let findings = check(std::format!("[state] {}", "REEF 99 99 ".repeat(500)).as_bytes());
     assert_eq!(findings.len(), 500);
     assert!(findings.windows(2).all(|two| Arc::ptr_eq(&two[0].mark.source, &two[1].mark.source)));
-}
-
-#[test]
-fn completions_and_the_manual_know_the_commands_and_the_language() {
-    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
-        let output = run(broadside().args(["completions", shell]), b"");
-        let script = String::from_utf8(output.stdout).expect("text");
-        assert!(output.status.success() && output.stderr.is_empty(), "{shell}");
-        for word in ["repl", "check", "fmt", "resume", "naval"] {
-            assert!(script.contains(word), "the completions for {shell} lack {word}");
-        }
-    }
-    let manual = String::from_utf8(run(broadside().arg("man"), b"").stdout).expect("text");
-    for keyword in Keyword::ALL {
-        let name = keyword.name().replace('-', "\\-");
-        assert!(manual.contains(&name), "the manual lacks {name}");
-    }
-    assert!(manual.starts_with(".ie \\n(.g") && manual.contains("\n.SH \"BROADSIDE CHECK\"\n"));
 }

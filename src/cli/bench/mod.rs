@@ -35,15 +35,35 @@ Examples:
 
 Game k depends on the seed and k only: any number of threads gives the same figures, and the digest
 of all games in their order shows it. Ctrl-C ends a series early: the figures are those of the games
-played until then, and the exit status is 130.";
+played until then.
+
+Exit status: 0 all games were played, 2 usage error, 3 output failed, 130 interrupted.";
+
+const ARSENAL_EXAMPLES: &str = "\
+Examples:
+  broadside bench arsenal --bot hard
+  broadside bench arsenal --bot hard --against medium --games 1000
+
+Exit status: 0 all games were played, 2 usage error, 3 output failed, 130 interrupted.";
+
+const TARGETING_EXAMPLES: &str = "\
+Examples:
+  broadside bench targeting --bot density --fleet 5,4,3,3,2
+  broadside bench targeting --bot density,posterior --games 30000 --svg shots.svg
+  broadside bench targeting --bot density --show 1 -o game.html
+
+Exit status: 0 all games were played or the page was written, 2 usage error, 3 output failed,
+130 interrupted.";
 
 /// What to measure.
 #[derive(Debug, Subcommand)]
 pub(crate) enum What {
     /// The game with radar, smoke, artillery and torpedo: a bot alone against random fleets, or against
     /// another bot.
+    #[command(after_help = ARSENAL_EXAMPLES)]
     Arsenal(Arsenal),
     /// Classic rules: fire only, the class of a ship is announced when it sinks.
+    #[command(after_help = TARGETING_EXAMPLES)]
     Targeting(Targeting),
     /// The Ships language: an engine against another, with sides changed.
     Ships(ships::Ships),

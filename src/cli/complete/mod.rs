@@ -1,0 +1,206 @@
+//! `broadside complete`: what may stand at the end of a command line. The scripts of
+//! `broadside completions` ask it at each Tab, so that all shells complete the same words, lists and files.
+//!
+//! What a shell shows, and how it quotes, is the business of its script.
+
+mod files;
+mod place;
+mod values;
+
+use super::exit::{Exit, Failure};
+use broadside::catalog::Program;
+use broadside::ports::Ports;
+use broadside::text::is_control;
+use clap::Command;
+use clap::builder::StyledStr;
+use place::Place;
+use std::ffi::OsString;
+
+/// The words behind the program's name, the last one unfinished.
+#[derive(Debug, clap::Args)]
+pub(super) struct Words {
+    /// The words.
+    #[arg(last = true)]
+    words: Vec<OsString>,
+}
+
+/// A word that may stand there.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Candidate {
+    word: String,
+    /// What it is, in a line.
+    about: String,
+}
+
+impl Candidate {
+    fn new(word: impl Into<String>, about: Option<&StyledStr>) -> Self {
+        let about = about.map(ToString::to_string).unwrap_or_default();
+        let about = about.lines().next().unwrap_or_default().to_owned();
+        Self { word: word.into(), about }
+    }
+}
+
+/// Prints what may stand there.
+pub(super) fn answer(
+    told: &Words,
+    mut program: Command,
+    ports: &mut Ports<'_>,
+) -> Result<Exit, Failure> {
+    program.build();
+    let words: Vec<_> = told.words.iter().map(|word| word.to_string_lossy()).collect();
+    let words: Vec<_> = words.iter().map(AsRef::as_ref).collect();
+    for Candidate { word, about } in candidates(&words, &program) {
+        // A tab or newline would be read as the end of the word.
+        if !word.chars().any(is_control) {
+            writeln!(ports.out, "{word}\t{about}")?;
+        }
+    }
+    Ok(Exit::Done)
+}
+
+/// What may stand in the place of the last word.
+fn candidates(words: &[&str], program: &Command) -> Vec<Candidate> {
+    let (last, before) = words.split_last().unwrap_or((&"", &[]));
+    let place = Place::behind(before, program);
+    if let Some((option, value)) = place.assigned(last) {
+        let head = &last[..last.len() - value.len()];
+        return with_head(head, values::of(option, value));
+    }
+    let mut found = place.open.map_or_else(Vec::new, |open| values::of(open.option, last));
+    if place.open.is_none_or(place::Open::has_enough) {
+        found.extend(unbound(&place, program, last));
+    }
+    found
+}
+
+/// Puts `head` before all words.
+fn with_head(head: &str, found: Vec<Candidate>) -> Vec<Candidate> {
+    let whole = |one: Candidate| Candidate { word: format!("{head}{}", one.word), ..one };
+    found.into_iter().map(whole).collect()
+}
+
+/// What may stand there that is no value of an option before.
+fn unbound(place: &Place<'_>, program: &Command, last: &str) -> Vec<Candidate> {
+    if let Some(one) = Program::from_name(place.command.get_name()) {
+        return values::of_program(one, place.position, last);
+    }
+    if last.starts_with('-') && !place.is_literal {
+        return options(place.command, last);
+    }
+    let mut found = Vec::new();
+    if place.position == 0 && !place.is_literal {
+        found.extend(subcommands(place.command, last));
+    }
+    match place.positional() {
+        Some(_) if place.command.get_name() == "man" => found.extend(subcommands(program, last)),
+        Some(argument) => found.extend(values::of(argument, last)),
+        None => {}
+    }
+    found
+}
+
+fn options(command: &Command, last: &str) -> Vec<Candidate> {
+    let shown = command.get_arguments().filter(|option| !option.is_hide_set());
+    let named = shown.filter_map(|option| {
+        let word = format!("--{}", option.get_long()?);
+        Some(Candidate::new(word, option.get_help()))
+    });
+    named.filter(|one| one.word.starts_with(last)).collect()
+}
+
+fn subcommands<'c>(command: &'c Command, last: &'c str) -> impl Iterator<Item = Candidate> + 'c {
+    let shown = command.get_subcommands().filter(|below| !below.is_hide_set());
+    shown
+        .filter(move |below| below.get_name().starts_with(last))
+        .map(|below| Candidate::new(below.get_name(), below.get_about()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::{Arg, ValueHint};
+
+    fn program() -> Command {
+        let mut program = crate::cli::command();
+        program.build();
+        program
+    }
+
+    fn found(line: &str) -> String {
+        let words: Vec<_> = line.split(' ').collect();
+        candidates(&words, &program()).into_iter().map(|one| one.word).collect::<Vec<_>>().join(" ")
+    }
+
+    #[track_caller]
+    fn check(line: &str, words: &str) {
+        assert_eq!(found(line), words, "{line}");
+    }
+
+    #[test]
+    fn commands_and_options_are_completed() {
+        check("pl", "play-out");
+        check("--color never roy", "royale");
+        check("royale --bo", "--bots");
+        check("play-out --b", "--boards");
+        check("bench t", "targeting");
+        check("help roy", "royale");
+        check("man ro", "royale");
+        check("run -- --bo", "");
+        assert!(found("").contains("repl") && !found("").contains("complete "));
+    }
+
+    #[test]
+    fn values_are_completed_in_lists_too() {
+        check("royale --clock ", "time steps");
+        check("royale --bots ea", "easy");
+        check("royale --bots=ea", "--bots=easy");
+        check("royale --bots easy,med", "easy,medium");
+        check("royale --bots easy --clock s", "steps");
+        check("completions fi", "fish");
+        let list = found("royale --bots easy,");
+        assert!(list.contains("easy,hard") && !list.contains("easy,easy"), "{list}");
+        assert!(found("verify --accept close4,tu").contains("close4,turn-swap"));
+        assert!(found("verify --level ").contains("place"));
+    }
+
+    #[test]
+    fn engines_are_completed_in_words() {
+        check("match --engine ", "fair open random name= cmd=");
+        check("match --engine fair --engine o", "open");
+        check("match --engine name=x ra", "random");
+        check("match --engine cmd=scripts/bots/ships.p", "cmd=scripts/bots/ships.py");
+        check("match --setup sm", "small");
+        check("match --sprt elo0=0 elo1", "elo1=");
+    }
+
+    #[test]
+    fn files_are_completed_by_kind() {
+        check("run scripts/fi", "scripts/first-battle.ships");
+        check("check scripts/na", "scripts/naval/");
+        check("naval scripts/naval/", "scripts/naval/bay.rules");
+        check("naval a scripts/naval/", "scripts/naval/cpu.map scripts/naval/player.map");
+        check("naval a b c scripts/naval/", "scripts/naval/cpu.turns");
+        check("naval a b c d scripts/naval/", "");
+        check("cards --out sc", "schemas/ scripts/");
+        check("verify -- Cargo.t", "Cargo.toml");
+        check("verify Cargo.t", "");
+        // Where no file is of the kind, any may be meant.
+        check("run Cargo.t", "Cargo.toml");
+        check("run no-such-folder/x", "");
+    }
+
+    /// Whoever adds an option with a file is asked what files it takes.
+    #[test]
+    fn each_path_is_of_a_kind() {
+        let program = program();
+        let all = program.get_subcommands().flat_map(|one| {
+            one.get_subcommands().chain([one]).flat_map(Command::get_arguments).collect::<Vec<_>>()
+        });
+        let paths: Vec<&Arg> =
+            all.filter(|one| one.get_value_hint() == ValueHint::AnyPath).collect();
+        assert!(paths.len() > 20);
+        for path in paths {
+            assert!(values::kind(path).is_some(), "{:?}: see `values::KINDS`", path.get_id());
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! Where the cursor is on a command line: in which command, behind which option.
+
+use broadside::catalog::Program;
+use clap::{Arg, Command};
+
+/// The place behind some words.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place<'c> {
+    pub(super) command: &'c Command,
+    /// How many words of the command were no options and no values of options.
+    pub(super) position: usize,
+    /// Whether `--` stood before.
+    pub(super) is_literal: bool,
+    /// The option whose value may stand here.
+    pub(super) open: Option<Open<'c>>,
+}
+
+/// An option that may have a value more.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Open<'c> {
+    pub(super) option: &'c Arg,
+    /// How many values it has.
+    taken: usize,
+}
+
+impl Open<'_> {
+    /// Whether the option is complete without a further value.
+    pub(super) fn has_enough(self) -> bool {
+        self.option.get_num_args().is_some_and(|range| self.taken >= range.min_values())
+    }
+
+    fn is_full(self) -> bool {
+        self.option.get_num_args().is_none_or(|range| self.taken >= range.max_values())
+    }
+}
+
+impl<'c> Place<'c> {
+    /// The place behind `words`, in a program that was built.
+    pub(super) fn behind(words: &[&str], program: &'c Command) -> Self {
+        let start = Self { command: program, position: 0, is_literal: false, open: None };
+        words.iter().fold(start, |place, word| place.after(word))
+    }
+
+    fn after(self, word: &str) -> Self {
+        if self.is_literal || Program::from_name(self.command.get_name()).is_some() {
+            return Self { position: self.position + 1, ..self };
+        }
+        if word == "--" {
+            return Self { is_literal: true, open: None, ..self };
+        }
+        if word.len() > 1 && word.starts_with('-') && !self.needs_value() {
+            return Self { open: self.option(word).filter(|open| !open.is_full()), ..self };
+        }
+        if let Some(open) = self.open {
+            let open = Open { taken: open.taken + 1, ..open };
+            return Self { open: Some(open).filter(|open| !open.is_full()), ..self };
+        }
+        match self.command.find_subcommand(word) {
+            Some(command) if self.position == 0 => Self { command, ..self },
+            _ => Self { position: self.position + 1, ..self },
+        }
+    }
+
+    /// Whether the next word is a value, even if it begins with `-`.
+    fn needs_value(self) -> bool {
+        self.open.is_some_and(|open| open.option.is_allow_hyphen_values_set() && !open.has_enough())
+    }
+
+    /// The option that `word` is, without values as yet.
+    fn option(self, word: &str) -> Option<Open<'c>> {
+        let mut all = self.command.get_arguments().filter(|one| one.get_action().takes_values());
+        let option = match word.strip_prefix("--") {
+            Some(name) => all.find(|one| one.get_long() == Some(name)),
+            None => {
+                all.find(|one| one.get_short().is_some_and(|short| word == format!("-{short}")))
+            }
+        };
+        option.map(|option| Open { option, taken: 0 })
+    }
+
+    /// The option and the value of a word such as `--bots=easy`.
+    pub(super) fn assigned<'w>(self, word: &'w str) -> Option<(&'c Arg, &'w str)> {
+        let (name, value) = word.split_once('=').filter(|_| !self.is_literal)?;
+        let option =
+            Some(name).filter(|name| name.starts_with("--")).and_then(|name| self.option(name));
+        option.map(|open| (open.option, value))
+    }
+
+    /// The argument that stands here.
+    pub(super) fn positional(self) -> Option<&'c Arg> {
+        let all: Vec<_> = self.command.get_positionals().collect();
+        let many = |one: &&&Arg| one.get_num_args().is_some_and(|range| range.max_values() > 1);
+        let argument = all.get(self.position).or_else(|| all.last().filter(many))?;
+        Some(*argument).filter(|one| self.is_literal || !one.is_last_set())
+    }
+}

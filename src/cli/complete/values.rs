@@ -1,0 +1,103 @@
+//! The values of options and arguments: their words, lists of words, and files of their kind.
+
+use super::files::{self, Kind};
+use super::{Candidate, with_head};
+use broadside::arena::tournament::{Player, Setup};
+use broadside::catalog::Program;
+use broadside::lab::misreadings::Misreading;
+use broadside::lab::rules::Level;
+use clap::builder::{PossibleValue, Str};
+use clap::{Arg, ValueHint};
+
+/// Which files an option or argument takes, by its name; folders where it is called `DIR`.
+const KINDS: &[(&str, Kind)] = &[
+    ("command", Kind::Any),
+    ("csv", Kind::Ending("csv")),
+    ("file", Kind::Ending("ships")),
+    ("files", Kind::Ending("ships")),
+    ("html", Kind::Ending("html")),
+    ("journal", Kind::Any),
+    ("journals", Kind::Any),
+    ("json", Kind::Ending("json")),
+    ("output", Kind::Ending("html")),
+    ("save", Kind::Ending("ships")),
+    ("script", Kind::Ending("ships")),
+    ("setup", Kind::Ending("ships")),
+    ("submissions", Kind::Any),
+    ("svg", Kind::Ending("svg")),
+    ("weights", Kind::Ending("toml")),
+];
+
+/// Which files `argument` takes; `None` where it takes none.
+pub(super) fn kind(argument: &Arg) -> Option<Kind> {
+    let is_command = argument.is_last_set();
+    // `--setup` takes words or a file.
+    let is_path = argument.get_value_hint() == ValueHint::AnyPath || argument.get_id() == "setup";
+    if !is_path && !is_command {
+        return None;
+    }
+    let is_folder = |names: &[Str]| names.len() == 1 && names[0] == "DIR";
+    if argument.get_value_names().is_some_and(is_folder) {
+        return Some(Kind::Folder);
+    }
+    let name = argument.get_id().as_str();
+    KINDS.iter().find(|(known, _)| *known == name).map(|(_, kind)| *kind)
+}
+
+/// What may stand for `part` of a value. In a list that is its last item, which no earlier one is.
+pub(super) fn of(argument: &Arg, part: &str) -> Vec<Candidate> {
+    let is_list = |name: &Str| name.ends_with(",...");
+    let is_list = argument.get_value_names().is_some_and(|names| names.iter().any(is_list));
+    let comma = part.rfind(',').filter(|_| is_list);
+    let (head, item) = part.split_at(comma.map_or(0, |at| at + 1));
+    let given: Vec<_> = head.split(',').collect();
+    let words = words(argument).into_iter();
+    let fitting = words.filter(|one| one.word.starts_with(item) && !given.contains(&&*one.word));
+    let mut found = with_head(head, fitting.collect());
+    if let Some(kind) = kind(argument) {
+        found.extend(files::beginning_with(item, kind));
+    }
+    for start in ["cmd=", "cmd:"] {
+        if let Some(command) = item.strip_prefix(start) {
+            let files = with_head(start, files::beginning_with(command, Kind::Any));
+            found.extend(with_head(head, files));
+        }
+    }
+    found
+}
+
+/// The words that an argument takes.
+fn words(argument: &Arg) -> Vec<Candidate> {
+    let plain = |words: &[&str]| words.iter().map(|word| Candidate::new(*word, None)).collect();
+    match argument.get_id().as_str() {
+        "engine" => plain(&[&Player::NAMES[..], &["name=", "cmd="]].concat()),
+        "setup" => plain(&Setup::NAMES),
+        "sprt" => plain(&["elo0=", "elo1=", "alpha=", "beta="]),
+        "level" => plain(&Level::ALL.map(Level::name)),
+        "accept" => Misreading::ALL.map(misreading).to_vec(),
+        "side" if argument.get_possible_values().is_empty() => plain(&["A", "B"]),
+        _ => argument.get_possible_values().iter().filter_map(possible).collect(),
+    }
+}
+
+fn possible(value: &PossibleValue) -> Option<Candidate> {
+    // `cmd:COMMAND` begins with `cmd:`; the rest is anyone's.
+    let name = value.get_name();
+    let word = name.strip_suffix("COMMAND").unwrap_or(name);
+    (!value.is_hide_set()).then(|| Candidate::new(word, value.get_help()))
+}
+
+fn misreading(one: Misreading) -> Candidate {
+    Candidate { word: one.name().to_owned(), about: one.sentence().to_owned() }
+}
+
+/// What may stand at a position behind the name of a byte-exact program.
+pub(super) fn of_program(program: Program, position: usize, part: &str) -> Vec<Candidate> {
+    let endings: &[&str] = match program {
+        Program::Naval => &["rules", "map", "map", "turns"],
+        Program::BattleOfShips => &["txt", "txt", "in", "in"],
+        Program::Classic => &[],
+    };
+    let kind = endings.get(position).map(|ending| Kind::Ending(ending));
+    kind.map_or_else(Vec::new, |kind| files::beginning_with(part, kind))
+}

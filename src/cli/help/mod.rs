@@ -1,0 +1,112 @@
+//! The command line as people read it: examples stand before the options, and what else is to be known
+//! behind them. Help and manual pages are made from the same texts.
+//!
+//! What commands do is not known here.
+
+mod language;
+
+use broadside::catalog::Program;
+use clap::Command;
+
+pub(super) const NAVAL: &str = include_str!("naval.txt");
+pub(super) const BATTLE_OF_SHIPS: &str = include_str!("battle-of-ships.txt");
+pub(super) const CLASSIC: &str = include_str!("classic.txt");
+
+const TEMPLATE: &str =
+    "{about-with-newline}\n{before-help}{usage-heading} {usage}\n\n{all-args}{after-help}";
+
+/// Shows no options: those before a program's name are ours, those behind it would go to the program.
+const WITHOUT_OPTIONS: &str =
+    "{about-with-newline}\n{before-help}{usage-heading} {usage}{after-help}";
+
+/// The command line, with its help in order.
+pub(super) fn arranged(command: Command) -> Command {
+    let language = |command: Command| command.after_help(language::page());
+    arrange(command.mut_subcommand("language", language))
+}
+
+/// The page about the language.
+pub(super) use language::page as language;
+
+/// Moves examples of `command`, and of all below it, before the usage.
+fn arrange(command: Command) -> Command {
+    let template = if takes_no_options(&command) { WITHOUT_OPTIONS } else { TEMPLATE };
+    let command = command.mut_subcommands(arrange).help_template(template);
+    let Some(text) = command.get_after_help().map(ToString::to_string) else { return command };
+    let parts = Parts::of(&text);
+    let behind = [parts.notes, parts.status].concat().join("\n\n");
+    command.before_help(parts.examples.join("\n\n")).after_help(behind)
+}
+
+/// Whether all that stands behind the name of `command` is the business of a byte-exact program, or it
+/// only shows a page.
+pub(super) fn takes_no_options(command: &Command) -> bool {
+    Program::from_name(command.get_name()).is_some() || command.get_name() == "language"
+}
+
+/// What stands behind the options of a command, by paragraphs.
+#[derive(Debug, Default)]
+pub(super) struct Parts {
+    /// Those that begin with `Example:` or `Examples:`.
+    pub(super) examples: Vec<String>,
+    /// All others.
+    pub(super) notes: Vec<String>,
+    /// The one that begins with `Exit status:`.
+    pub(super) status: Vec<String>,
+}
+
+impl Parts {
+    /// The paragraphs of `text`.
+    pub(super) fn of(text: &str) -> Self {
+        let mut parts = Self::default();
+        for paragraph in text.trim_end().split("\n\n").filter(|one| !one.is_empty()) {
+            let (head, _) = paragraph.split_once(':').unwrap_or_default();
+            let part = match head {
+                "Example" | "Examples" => &mut parts.examples,
+                "Exit status" => &mut parts.status,
+                _ => &mut parts.notes,
+            };
+            part.push(paragraph.to_owned());
+        }
+        parts
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Calls `check` with each command that people are told of, and its path.
+    fn each(command: &Command, path: &str, check: &mut dyn FnMut(&Command, &str)) {
+        check(command, path);
+        let below = command.get_subcommands().filter(|one| !one.is_hide_set());
+        for one in below.filter(|one| one.get_name() != "help") {
+            each(one, &format!("{path} {}", one.get_name()), check);
+        }
+    }
+
+    #[test]
+    fn each_command_has_examples_and_says_how_it_exits() {
+        let mut seen = 0;
+        each(&crate::cli::command(), "broadside", &mut |command, path| {
+            let text = |part: Option<&clap::builder::StyledStr>| {
+                part.map(ToString::to_string).unwrap_or_default()
+            };
+            let (before, behind) =
+                (text(command.get_before_help()), text(command.get_after_help()));
+            assert!(before.starts_with("Example"), "{path} has no example");
+            assert!(before.contains("broadside"), "{path}: {before}");
+            let status = Parts::of(&behind).status;
+            assert_eq!(status.len(), 1, "{path} does not say how it exits");
+            seen += 1;
+        });
+        assert!(seen > 18, "{seen}");
+    }
+
+    #[test]
+    fn paragraphs_are_told_apart_by_their_heads() {
+        let parts = Parts::of("Examples:\n  a\n  b\n\nNote: c\n\nExit status: 0\n");
+        assert_eq!(parts.examples, ["Examples:\n  a\n  b"]);
+        assert_eq!((parts.notes.len(), &parts.status[..]), (1, &["Exit status: 0".to_owned()][..]));
+    }
+}

@@ -1,0 +1,163 @@
+//! The manual pages, and help about the language and the programs: made from one description, they say
+//! what the book says.
+
+use crate::harness::{broadside, root, run};
+use broadside::script::Keyword;
+use std::collections::BTreeSet;
+use std::fs;
+use std::process::{Command, Stdio};
+
+fn printed(args: &[&str]) -> String {
+    let output = run(broadside().args(args), b"");
+    assert!(output.status.success() && output.stderr.is_empty(), "{args:?}: {output:?}");
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+/// All pages, by the names of their files.
+fn pages() -> Vec<(String, String)> {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("man1");
+    printed(&["man", "--out", path.to_str().expect("UTF-8")]);
+    let read = |entry: fs::DirEntry| {
+        let name = entry.file_name().into_string().expect("UTF-8");
+        (name, fs::read_to_string(entry.path()).expect("a page"))
+    };
+    fs::read_dir(path).expect("a folder").map(|entry| read(entry.expect("an entry"))).collect()
+}
+
+#[test]
+fn each_command_has_a_page_with_all_sections() {
+    let pages = pages();
+    let names: BTreeSet<_> = pages.iter().map(|(name, _)| name.as_str()).collect();
+    let mut wanted = BTreeSet::from(["broadside.1".to_owned()]);
+    for path in ["", "bench"] {
+        let help = printed(
+            &[path, "--help"]
+                .map(str::to_owned)
+                .iter()
+                .filter(|w| !w.is_empty())
+                .map(String::as_str)
+                .collect::<Vec<_>>(),
+        );
+        let (_, list) = help.split_once("Commands:\n").expect("a list of commands");
+        let list = list.lines().take_while(|line| !line.is_empty());
+        let commands = list.filter(|line| line.starts_with("  ") && !line.starts_with("   "));
+        let first = |line: &str| line.split_whitespace().next().expect("a name").to_owned();
+        let head =
+            if path.is_empty() { "broadside".to_owned() } else { format!("broadside-{path}") };
+        let files = commands.map(first).filter(|name| name != "help");
+        wanted.extend(files.map(|name| format!("{head}-{name}.1")));
+    }
+    assert_eq!(names, wanted.iter().map(String::as_str).collect());
+    for (name, page) in &pages {
+        for section in ["NAME", "SYNOPSIS", "DESCRIPTION", "EXAMPLES", "\"EXIT STATUS\""] {
+            assert!(page.contains(&format!("\n.SH {section}\n")), "{name} has no {section}");
+        }
+    }
+}
+
+/// Arguments behind the name of a byte-exact program are its own, `--color` too.
+#[test]
+fn pages_have_no_options_that_a_command_ignores() {
+    for command in ["naval", "battle-of-ships", "classic", "language"] {
+        let page = printed(&["man", command]);
+        assert!(!page.contains("\\-\\-") && !page.contains("OPTIONS"), "{page}");
+    }
+    for command in ["cards", "completions", "man", "merge", "royale"] {
+        assert!(!printed(&["man", command]).contains("color"), "{command}");
+    }
+    assert!(printed(&["man", "run"]).contains("\\-\\-color"));
+    assert!(printed(&["man", "bench", "arsenal"]).contains("\\-\\-against"));
+}
+
+#[test]
+fn an_unknown_page_is_a_usage_error() {
+    for words in [&["man", "nope"][..], &["man", "run", "arsenal"], &["man", "complete"]] {
+        let output = run(broadside().args(words), b"");
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{words:?}");
+        assert!(
+            String::from_utf8_lossy(&output.stderr).starts_with("error: there is no command `")
+        );
+    }
+}
+
+#[test]
+fn groff_reads_the_pages_without_a_warning() {
+    let found = Command::new("groff").arg("--version").stdout(Stdio::null()).status();
+    if !found.is_ok_and(|status| status.success()) {
+        eprintln!("SKIPPED: pages are not read, there is no groff");
+        return;
+    }
+    for (name, page) in pages() {
+        let output = run(Command::new("groff").args(["-man", "-Tascii", "-ww"]), page.as_bytes());
+        let told = String::from_utf8_lossy(&output.stderr);
+        let told: Vec<_> =
+            told.lines().filter(|line| !line.contains("cannot break line")).collect();
+        assert!(output.status.success() && told.is_empty(), "{name}: {told:?}");
+        assert!(!output.stdout.is_empty(), "{name}");
+    }
+}
+
+#[test]
+fn help_about_the_language_is_the_table_of_commands() {
+    let page = printed(&["language"]);
+    for keyword in Keyword::ALL {
+        assert!(page.contains(&keyword.usages().next().expect("a form")), "{}", keyword.name());
+    }
+    for help in [printed(&["help", "language"]), printed(&["language", "--help"])] {
+        // Lines are cut anew for the width of the terminal.
+        let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        for paragraph in page.split("\n\n") {
+            assert!(words(&help).contains(&words(paragraph)), "{paragraph}");
+        }
+    }
+}
+
+#[test]
+fn examples_stand_before_options() {
+    for command in [&["--help"][..], &["help", "royale"], &["match", "--help"], &["run", "-h"]] {
+        let help = printed(command);
+        let place = |text: &str| help.find(text).unwrap_or_else(|| panic!("{text}: {help}"));
+        assert!(
+            place("Example") < place("Usage:") && place("Usage:") < place("Options:"),
+            "{help}"
+        );
+    }
+}
+
+/// The rows of the book with a message and an exit status stand in the help as well.
+#[test]
+fn help_about_naval_has_the_exits_of_the_book() {
+    let help = printed(&["help", "naval"]);
+    let book = fs::read_to_string(root("book/src/naval.md")).expect("a page");
+    let mut seen = 0;
+    for row in book.lines().filter(|line| line.starts_with("| ")) {
+        let cells: Vec<_> = row.trim_matches('|').split('|').map(str::trim).collect();
+        let codes = cells.last().expect("a cell").split(", ");
+        let messages = cells[cells.len() - 2].split(", ").map(|message| message.trim_matches('`'));
+        for (code, message) in codes.zip(messages).filter(|(code, _)| code.parse::<u8>().is_ok()) {
+            let told = help.lines().any(|line| {
+                line.trim().split_once("  ").is_some_and(|(its, text)| {
+                    its == code && (message.starts_with("as in") || text.starts_with(message))
+                })
+            });
+            assert!(told, "{code} {message}: {help}");
+            seen += 1;
+        }
+    }
+    assert!(seen >= 15, "{seen} rows");
+}
+
+#[test]
+fn help_about_the_other_programs_has_formats_and_exits() {
+    for (program, words) in [
+        ("battle-of-ships", ["PLAYER1.in", "OptionalPlayer1.txt", "5,E;10,G"]),
+        ("classic", ["seed", "C 1 1 1 4", "3 4"]),
+        ("arsenal", ["Torpedo", "B3, horizontal", "four placements"]),
+    ] {
+        let help = printed(&["help", program]);
+        for word in words.into_iter().chain(["Exit status:"]) {
+            assert!(help.contains(word), "{program}: {word} in {help}");
+        }
+    }
+}

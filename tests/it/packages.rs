@@ -1,0 +1,89 @@
+//! What a release holds: one version everywhere, a log of changes, archives, and workflows that name
+//! files of the repository.
+
+use crate::harness::{BINARY, root, run};
+use std::collections::BTreeSet;
+use std::fs;
+use std::process::Command;
+
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+fn read(path: &str) -> String {
+    fs::read_to_string(root(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+#[test]
+fn the_version_is_the_same_everywhere() {
+    for lock in ["Cargo.lock", "fuzz/Cargo.lock"] {
+        let own = format!("name = \"broadside\"\nversion = \"{VERSION}\"\n");
+        assert!(read(lock).contains(&own), "{lock}");
+    }
+    let short = VERSION.rsplit_once('.').expect("three numbers").0;
+    for page in ["book/src/library.md", "src/lib.rs"] {
+        let wanted = format!("broadside = {{ version = \"{short}\"");
+        assert!(read(page).contains(&wanted), "{page}: {wanted}");
+    }
+    assert!(read("book/src/start/first-game.md").contains(&format!("Broadside {VERSION}, ")));
+}
+
+/// <https://keepachangelog.com>: newest first, each version with its date, known kinds of changes.
+#[test]
+fn the_log_of_changes_keeps_its_form() {
+    let log = read("CHANGELOG.md");
+    let versions: Vec<_> = log.lines().filter_map(|line| line.strip_prefix("## ")).collect();
+    assert_eq!(versions.first(), Some(&"[Unreleased]"));
+    assert!(versions[1].starts_with(&format!("[{VERSION}] - ")), "{versions:?}");
+    let numbers = versions[1..].iter().map(|version| {
+        let (number, date) = version.split_once(" - ").expect("a date");
+        let digits = date.split('-').map(str::len).collect::<Vec<_>>();
+        assert_eq!(digits, [4, 2, 2], "{version}");
+        let numbers = number.trim_matches(['[', ']']).split('.').map(|n| n.parse::<u32>());
+        numbers.collect::<Result<Vec<_>, _>>().expect("numbers")
+    });
+    let numbers: Vec<_> = numbers.collect();
+    assert!(numbers.is_sorted_by(|newer, older| newer > older), "{numbers:?}");
+    let kinds = ["Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"];
+    for kind in log.lines().filter_map(|line| line.strip_prefix("### ")) {
+        assert!(kinds.contains(&kind), "{kind}");
+    }
+}
+
+#[test]
+fn workflows_run_scripts_that_exist() {
+    let mut scripts = BTreeSet::new();
+    for file in [".github/workflows/ci.yml", ".github/workflows/release.yml"] {
+        let text = read(file);
+        let words = text.split_whitespace().filter(|word| word.starts_with(".ci/"));
+        scripts.extend(words.map(str::to_owned));
+        assert!(!text.contains('\t'), "{file}: YAML has no tabs");
+    }
+    assert!(scripts.contains(".ci/run") && scripts.contains(".ci/release"), "{scripts:?}");
+    assert!(scripts.iter().all(|script| root(script).exists()), "{scripts:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_archive_has_the_program_completions_and_pages() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut pack = Command::new("bash");
+    pack.arg(root(".ci/release")).env("BROADSIDE", BINARY).env("DIST", folder.path());
+    let output = run(&mut pack, b"");
+    assert!(output.status.success(), "{output:?}");
+    let told = String::from_utf8(output.stdout).expect("UTF-8");
+    let archive = told.lines().last().expect("the archive's name");
+    let list = run(Command::new("tar").args(["-tzf", archive]), b"");
+    let list = String::from_utf8(list.stdout).expect("UTF-8");
+    for file in [
+        "/broadside",
+        "/CHANGELOG.md",
+        "/LICENSE-MIT",
+        "/completions/_broadside",
+        "/completions/broadside.bash",
+        "/completions/broadside.fish",
+        "/man/man1/broadside.1",
+        "/man/man1/broadside-run.1",
+    ] {
+        assert!(list.lines().any(|line| line.ends_with(file)), "{file} is not in {list}");
+    }
+    assert!(list.lines().all(|line| line.starts_with(&format!("broadside-{VERSION}-"))), "{list}");
+}

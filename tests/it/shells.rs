@@ -1,0 +1,113 @@
+//! Completion in the shells that are installed, as their own functions are called at a Tab.
+
+use crate::harness::{BINARY, broadside, root, run};
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// Runs `code` in a shell that has the completion script at `$1`, from the root of the repository, and
+/// gives what it prints; `None` where the shell is not installed.
+fn shell(name: &str, flags: &[&str], code: &str) -> Option<String> {
+    let quiet = || (Stdio::null(), Stdio::null());
+    let (out, err) = quiet();
+    let there =
+        Command::new(name).args(flags).arg("-c").arg("true").stdout(out).stderr(err).status();
+    if !there.is_ok_and(|status| status.success()) {
+        eprintln!("SKIPPED: completion in {name}, which is not installed");
+        return None;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let script = folder.path().join("script");
+    let output = run(broadside().args(["completions", name]), b"");
+    assert!(output.status.success() && output.stderr.is_empty());
+    fs::write(&script, output.stdout).expect("a file");
+    let path = std::env::var("PATH").expect("a path");
+    let binaries = Path::new(BINARY).parent().expect("a folder").display();
+    let mut command = Command::new(name);
+    command.args(flags).arg("-c").arg(code.replace("SCRIPT", script.to_str().expect("UTF-8")));
+    command.current_dir(root("")).env("PATH", format!("{binaries}:{path}"));
+    command.env("HOME", folder.path());
+    let output = run(&mut command, b"");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{name}");
+    Some(String::from_utf8(output.stdout).expect("UTF-8"))
+}
+
+#[test]
+fn bash_completes_lists_files_and_assignments() {
+    let code = r#"
+        source SCRIPT
+        tab() { COMP_WORDS=(broadside "$@"); COMP_CWORD=$#; _broadside; echo "${COMPREPLY[*]}"; }
+        tab royale --bots easy,me
+        tab royale --bots = ea
+        tab match --engine name = x --engine cmd = scripts/bots/ships.p
+        tab run scripts/fi
+        tab run ''
+        tab roy
+    "#;
+    let Some(printed) = shell("bash", &["--norc", "--noprofile"], code) else { return };
+    let lines: Vec<_> = printed.lines().collect();
+    let wanted = ["easy,medium", "easy", "scripts/bots/ships.py", "scripts/first-battle.ships"];
+    assert_eq!(lines[..4], wanted, "{printed}");
+    assert!(lines[4].contains("scripts/") && !lines[4].contains("Cargo.toml"), "{printed}");
+    assert_eq!(lines[5], "royale");
+}
+
+#[test]
+fn fish_completes_lists_and_files() {
+    let code = "source SCRIPT\ncomplete -C 'broadside royale --bots easy,me'\n\
+        complete -C 'broadside run scripts/fi'\ncomplete -C 'broadside pla'";
+    let Some(printed) = shell("fish", &["--no-config"], code) else { return };
+    let words: Vec<_> =
+        printed.lines().map(|line| line.split('\t').next().unwrap_or_default()).collect();
+    assert_eq!(words, ["easy,medium", "scripts/first-battle.ships", "play-out"], "{printed}");
+}
+
+/// zsh completes only at a terminal; here its functions for that print what they are given.
+#[test]
+fn zsh_completes_lists_and_files() {
+    let code = r#"
+        compdef() { registered=$* }
+        _describe() { print -r -- $1 ${(P)2} ${@[3,-1]} }
+        _files() { print files }
+        source SCRIPT
+        tab() { local -a words=(broadside "$@"); local CURRENT=$#words PREFIX=${@[-1]}; _broadside }
+        print $registered
+        tab royale --bots easy,me
+        tab check scripts/nav
+        tab run no-such-folder/
+    "#;
+    let Some(printed) = shell("zsh", &["-f"], code) else { return };
+    let lines: Vec<_> = printed.lines().collect();
+    let wanted = [
+        "_broadside broadside",
+        "broadside easy,medium:",
+        "broadside scripts/naval/: -S ",
+        "files",
+    ];
+    assert_eq!(lines, wanted, "{printed}");
+}
+
+#[test]
+fn shells_that_do_not_ask_have_words_of_their_own() {
+    for name in ["elvish", "powershell"] {
+        let output = run(broadside().args(["completions", name]), b"");
+        let script = String::from_utf8(output.stdout).expect("text");
+        assert!(output.status.success() && output.stderr.is_empty(), "{name}");
+        for word in ["repl", "check", "fmt", "resume", "naval"] {
+            assert!(script.contains(word), "the completions for {name} lack {word}");
+        }
+    }
+}
+
+/// The scripts ask for completions in the middle of a line: a word that is no command is no error.
+#[test]
+fn whatever_stands_before_is_no_error() {
+    for words in [
+        &["complete"][..],
+        &["complete", "--", "nope", "--", "-x=", ""],
+        &["complete", "--", "--color"],
+    ] {
+        let output = run(broadside().args(words), b"");
+        assert!(output.status.success() && output.stderr.is_empty(), "{words:?}");
+    }
+}
