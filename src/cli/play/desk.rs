@@ -353,7 +353,7 @@ impl Desk {
 
 /// The rows that are left below a text.
 fn below(text: &[u8], look: Look) -> Look {
-    let lines = text.iter().filter(|byte| **byte == b'\n').count();
+    let lines = text.split_inclusive(|byte| *byte == b'\n').count();
     Look { rows: look.rows.saturating_sub(lines), ..look }
 }
 

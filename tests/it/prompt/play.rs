@@ -28,7 +28,7 @@ fn plays(terminal: &mut Terminal, line: &str) -> String {
 
 /// What is shown while lines are played, after each of them.
 fn screens(terminal: &mut Terminal, lines: &[&str]) -> String {
-    lines.iter().map(|line| format!("> {line}\n{}", plays(terminal, line))).collect()
+    lines.iter().flat_map(|line| [format!("> {line}\n"), plays(terminal, line)]).collect()
 }
 
 const A_TURN: [&str; 7] =
@@ -252,13 +252,14 @@ fn play_at_random(game: u64, most: usize) {
     terminal.sees("=0=\r\nsame\r\n");
 }
 
+/// How many play at once: most of the time a terminal waits for its other end.
+const PLAYERS: u64 = 10;
+
 /// Ten short games; `BROADSIDE_PLAYS=1000` plays so many, of up to 100 lines.
 #[test]
 fn random_players_cannot_break_a_game() {
     let told = std::env::var("BROADSIDE_PLAYS").ok().and_then(|games| games.parse().ok());
     let (games, most) = told.map_or((10, 12), |games| (games, 100));
-    // Most of the time a terminal waits for the other end.
-    const PLAYERS: u64 = 10;
     std::thread::scope(|scope| {
         for player in 0..PLAYERS {
             let own = (0..games).filter(move |game| game % PLAYERS == player);
