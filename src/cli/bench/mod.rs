@@ -55,6 +55,12 @@ Examples:
 Exit status: 0 all games were played or the page was written, 2 usage error, 3 output failed,
 130 interrupted.";
 
+const SHIPS_EXAMPLES: &str = "\
+Examples:
+  broadside bench ships --engine fair --against open --hand-over full --games 200
+
+Exit status: 0 all games were played, 2 usage error, 3 output failed, 130 interrupted.";
+
 /// What to measure.
 #[derive(Debug, Subcommand)]
 pub(crate) enum What {
@@ -66,6 +72,7 @@ pub(crate) enum What {
     #[command(after_help = TARGETING_EXAMPLES)]
     Targeting(Targeting),
     /// The Ships language: an engine against another, with sides changed.
+    #[command(after_help = SHIPS_EXAMPLES)]
     Ships(ships::Ships),
 }
 

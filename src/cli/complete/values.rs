@@ -32,7 +32,8 @@ const KINDS: &[(&str, Kind)] = &[
 pub(super) fn kind(argument: &Arg) -> Option<Kind> {
     let is_command = argument.is_last_set();
     // `--setup` takes words or a file.
-    let is_path = argument.get_value_hint() == ValueHint::AnyPath || argument.get_id() == "setup";
+    let is_free = argument.get_id() == "setup" && argument.get_possible_values().is_empty();
+    let is_path = argument.get_value_hint() == ValueHint::AnyPath || is_free;
     if !is_path && !is_command {
         return None;
     }
@@ -70,7 +71,9 @@ pub(super) fn of(argument: &Arg, part: &str) -> Vec<Candidate> {
 fn words(argument: &Arg) -> Vec<Candidate> {
     let plain = |words: &[&str]| words.iter().map(|word| Candidate::new(*word, None)).collect();
     match argument.get_id().as_str() {
-        "engine" => plain(&[&Player::NAMES[..], &["name=", "cmd="]].concat()),
+        "engine" if argument.get_possible_values().is_empty() => {
+            plain(&[&Player::NAMES[..], &["name=", "cmd="]].concat())
+        }
         "setup" => plain(&Setup::NAMES),
         "sprt" => plain(&["elo0=", "elo1=", "alpha=", "beta="]),
         "level" => plain(&Level::ALL.map(Level::name)),
