@@ -25,6 +25,9 @@ pub(super) struct Heat {
     cells: Vec<f64>,
 }
 
+/// How much somebody weighs who is known to be in a ship's way.
+const NEAR: f64 = 6.0;
+
 /// A rectangle as a key of a map.
 type Corners = (i64, i64, i64, i64);
 
@@ -49,7 +52,7 @@ impl Heat {
         }
         // Somebody lay within a field of where a ship was refused to go.
         for hull in refused {
-            heat.spread(hull.rect().grown(1), 1.0);
+            heat.spread(hull.rect().grown(1), NEAR);
         }
         heat.remember(briefing);
         heat.forget_what_is_seen(briefing, game);

@@ -21,6 +21,9 @@ const MARGIN: i64 = 4;
 
 /// Moves the own ships.
 pub(super) fn sail(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
+    if plan.is_crowded || !plan.game.fleet(plan.side()).is_complete() {
+        return make_room(plan, dice);
+    }
     if !plan.may_shoot {
         return;
     }
@@ -39,6 +42,26 @@ pub(super) fn sail(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
             keep_away(plan, (name, id), &outlook.threats, dice);
         }
         steps.pass_on();
+    }
+}
+
+/// Moves ships out of the starting rectangle, since others found no place in it: an incomplete fleet loses
+/// after its tenth turn.
+fn make_room(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
+    let start = plan.briefing.start(plan.side());
+    for (name, id) in plan.ships() {
+        if !is_able(plan, id) || dice.below(4) == 0 {
+            continue;
+        }
+        let ways = ways(plan, name, id);
+        let takes = |hull: &Hull| hull.rect().grown(1).common(&start).area();
+        let open: Vec<_> = ways.iter().filter(|(.., goes_on)| *goes_on).collect();
+        let least = open.iter().map(|(_, hull, _)| takes(hull)).min();
+        let best: Vec<_> =
+            open.into_iter().filter(|(_, hull, _)| Some(takes(hull)) == least).collect();
+        if let Some((way, ..)) = one_of(&best, dice) {
+            follow(plan, name, way);
+        }
     }
 }
 

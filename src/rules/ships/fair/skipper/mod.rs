@@ -55,8 +55,10 @@ pub struct FairPilot {
     aimed: Vec<(Coord, ShipName)>,
     /// Whether the last ship is kept back until the enemy's carrier is found; drawn at the first turn.
     keeps_back: Option<bool>,
-    /// The moves of the last turn, and where they were to bring their ships.
+    /// The placements and moves of the last turn, and where they were to bring their ships.
     moves: Vec<(Order, Hull)>,
+    /// Whether a placement was refused in the last turn.
+    is_crowded: bool,
     /// Where ships were refused to go, and in which turn: somebody is near.
     refused: Vec<(Hull, u64)>,
 }
@@ -87,7 +89,8 @@ impl Pilot for FairPilot {
             .get_or_insert_with(|| dice.below(100) < kept_back(briefing.is_extended()));
         let refused = self.refused.iter().map(|(hull, _)| *hull).collect();
         let mut plan = Plan::new(briefing, &self.disarmed, refused, dice);
-        if keeps_back {
+        plan.is_crowded = self.is_crowded;
+        if keeps_back && !self.is_crowded {
             plan.keep_last_ship_back();
         }
         guns::fire_at_seen(&mut plan, dice);
@@ -111,7 +114,9 @@ impl FairPilot {
         let is_refused = |order: &Order| {
             last.iter().any(|note| matches!(note, Note::Refused(refused, _) if refused == order))
         };
-        let refused = self.moves.iter().filter(|(order, _)| is_refused(order));
+        let refused: Vec<_> = self.moves.iter().filter(|(order, _)| is_refused(order)).collect();
+        self.is_crowded = refused.iter().any(|(order, _)| matches!(order, Order::Place { .. }));
+        let refused = refused.into_iter();
         self.refused.extend(refused.map(|(_, hull)| (*hull, briefing.turn())));
     }
 

@@ -4,6 +4,7 @@ use crate::board::{Hull, Manoeuvre};
 use crate::dice::Dice;
 use crate::rules::ships::fair::Briefing;
 use crate::rules::ships::{Game, Order, pilot};
+use std::collections::HashSet;
 
 /// How many random fleets are looked at for the one that can move best.
 const FLEETS: usize = 12;
@@ -16,7 +17,13 @@ const ENOUGH: usize = 12;
 
 /// Places the missing ships: of some random fleets, the one whose ships have the most ways to go. A ship
 /// that faces an edge can never move again.
-pub(super) fn place_missing(briefing: &Briefing, dice: &mut dyn Dice) -> (Game, Vec<Order>) {
+///
+/// Places near those that were `refused` come last: somebody unseen is there.
+pub(super) fn place_missing(
+    briefing: &Briefing,
+    refused: &HashSet<Hull>,
+    dice: &mut dyn Dice,
+) -> (Game, Vec<Order>) {
     let sketch = briefing.sketch();
     let missing: i64 = briefing.missing(briefing.side()).map(|(_, missing)| missing).sum();
     let fleets = if (1..=LARGEST).contains(&missing) { FLEETS } else { 1 };
@@ -24,10 +31,10 @@ pub(super) fn place_missing(briefing: &Briefing, dice: &mut dyn Dice) -> (Game, 
     if fleets == 1 {
         return best;
     }
-    let mut most = worth(&best, briefing);
+    let mut most = worth(&best, briefing, refused);
     for _ in 1..fleets {
         let other = pilot::place_missing(&sketch, dice);
-        let worth = worth(&other, briefing);
+        let worth = worth(&other, briefing, refused);
         if worth > most {
             (best, most) = (other, worth);
         }
@@ -35,8 +42,17 @@ pub(super) fn place_missing(briefing: &Briefing, dice: &mut dyn Dice) -> (Game, 
     best
 }
 
-/// How many ships are placed, and how many positions are ahead of all of them.
-fn worth((game, orders): &(Game, Vec<Order>), briefing: &Briefing) -> (usize, usize) {
+/// How many ships are placed, how many of them near no refused place, and how many positions are ahead of
+/// all ships.
+fn worth(
+    (game, orders): &(Game, Vec<Order>),
+    briefing: &Briefing,
+    refused: &HashSet<Hull>,
+) -> (usize, usize, usize) {
+    let is_near =
+        |hull: &Hull| refused.iter().any(|refused| refused.rect().grown(1).overlaps(&hull.rect()));
+    let new = game.board().ships().map(|(_, ship)| *ship.hull());
+    let fresh = new.filter(|hull| !is_near(hull)).count();
     let ships = game.fleet(briefing.side()).ships();
     let ahead = ships.map(|(name, id)| {
         let course = |hull: &Hull, manoeuvre| game.course(Some(id), hull, manoeuvre).ok();
@@ -45,7 +61,7 @@ fn worth((game, orders): &(Game, Vec<Order>), briefing: &Briefing) -> (usize, us
         let open = all.iter().filter(|(_, hull)| goes_on(hull, &course));
         open.count().min(ENOUGH)
     });
-    (orders.len(), ahead.sum())
+    (orders.len(), fresh, ahead.sum())
 }
 
 /// Whether a ship that lies at `hull` can move.

@@ -16,8 +16,10 @@ pub(super) struct Plan<'b> {
     /// The own ships after the orders, and those of the enemy that are in full view.
     pub(super) game: Game,
     pub(super) orders: Vec<Order>,
-    /// The moves among the orders, and where they are to bring their ships.
+    /// The placements and moves among the orders, and where they are to bring their ships.
     pub(super) moves: Vec<(Order, Hull)>,
+    /// Whether a ship found no place in the last turn, since somebody unseen was there.
+    pub(super) is_crowded: bool,
     /// Where ships were refused to go of late.
     refused: HashSet<Hull>,
     /// Where the enemy's unseen segments may be.
@@ -33,7 +35,7 @@ pub(super) struct Plan<'b> {
 }
 
 /// The last turn in which a ship is kept back: after the tenth an incomplete fleet has lost.
-const LAST_TURN_TO_WAIT: u64 = 7;
+const LAST_TURN_TO_WAIT: u64 = 4;
 
 impl<'b> Plan<'b> {
     /// A plan in which the missing ships are placed.
@@ -43,7 +45,7 @@ impl<'b> Plan<'b> {
         refused: HashSet<Hull>,
         dice: &mut dyn Dice,
     ) -> Self {
-        let (game, orders) = place_missing(briefing, dice);
+        let (game, orders) = place_missing(briefing, &refused, dice);
         let side = briefing.side();
         let is_feared = |(name, ship): (ShipName, Option<&Ship>)| {
             let may_be_armed = !disarmed.contains(&name) && !briefing.is_sunk(name);
@@ -56,7 +58,8 @@ impl<'b> Plan<'b> {
         Self {
             may_shoot: game.fleet(side).is_complete() && is_complete(side.other()),
             heat: Heat::new(briefing, &game, (disarmed, &refused), dice),
-            moves: Vec::new(),
+            moves: orders.iter().filter_map(placed_at).collect(),
+            is_crowded: false,
             refused,
             briefing,
             game,
@@ -189,4 +192,10 @@ impl<'b> Plan<'b> {
         let cannons = self.shot.iter().filter(|at| self.is_carriers_cannon(**at));
         cannons.filter_map(|at| Some((*at, self.enemy_at(*at)?.0))).collect()
     }
+}
+
+/// A placement, and where it brings its ship.
+fn placed_at(order: &Order) -> Option<(Order, Hull)> {
+    let Order::Place { name, bow, heading } = *order else { return None };
+    Some((*order, Hull::new(bow, heading, name.class.length())?))
 }
