@@ -31,7 +31,7 @@ use crate::board::{Coord, Hull};
 use crate::dice::Dice;
 use crate::rules::ships::{Class, Order, ShipName};
 use plan::Plan;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 /// The pilot that knows what its side knows. One plays one game.
 ///
@@ -77,7 +77,7 @@ impl Briefing {
     /// Places at random for the ships of the side that are missing, as far as there is room: orders that
     /// are legal one after the other, for all that the side knows. Ships get ways to go where that can be.
     pub fn placements(&self, dice: &mut dyn Dice) -> Vec<Order> {
-        placement::place_missing(self, dice).1
+        placement::place_missing(self, &HashSet::new(), dice).1
     }
 }
 
