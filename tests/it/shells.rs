@@ -78,12 +78,8 @@ fn zsh_completes_lists_and_files() {
     "#;
     let Some(printed) = shell("zsh", &["-f"], code) else { return };
     let lines: Vec<_> = printed.lines().collect();
-    let wanted = [
-        "_broadside broadside",
-        "broadside easy,medium:",
-        "broadside scripts/naval/: -S ",
-        "files",
-    ];
+    let wanted =
+        ["_broadside broadside", "broadside easy,medium:", "broadside scripts/naval/: -S", "files"];
     assert_eq!(lines, wanted, "{printed}");
 }
 
