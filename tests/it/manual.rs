@@ -5,6 +5,7 @@ use crate::harness::{broadside, root, run};
 use broadside::script::Keyword;
 use std::collections::BTreeSet;
 use std::fs;
+use std::io::{self, Write as _};
 use std::process::{Command, Stdio};
 
 fn printed(args: &[&str]) -> String {
@@ -85,7 +86,8 @@ fn an_unknown_page_is_a_usage_error() {
 fn groff_reads_the_pages_without_a_warning() {
     let found = Command::new("groff").arg("--version").stdout(Stdio::null()).status();
     if !found.is_ok_and(|status| status.success()) {
-        eprintln!("SKIPPED: pages are not read, there is no groff");
+        let told = writeln!(io::stderr(), "SKIPPED: pages are not read, there is no groff");
+        told.expect("standard error");
         return;
     }
     for (name, page) in pages() {

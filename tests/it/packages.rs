@@ -9,7 +9,7 @@ use std::process::Command;
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 fn read(path: &str) -> String {
-    fs::read_to_string(root(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+    fs::read_to_string(root(path)).expect(path)
 }
 
 #[test]
@@ -37,7 +37,7 @@ fn the_log_of_changes_keeps_its_form() {
         let (number, date) = version.split_once(" - ").expect("a date");
         let digits = date.split('-').map(str::len).collect::<Vec<_>>();
         assert_eq!(digits, [4, 2, 2], "{version}");
-        let numbers = number.trim_matches(['[', ']']).split('.').map(|n| n.parse::<u32>());
+        let numbers = number.trim_matches(['[', ']']).split('.').map(str::parse::<u32>);
         numbers.collect::<Result<Vec<_>, _>>().expect("numbers")
     });
     let numbers: Vec<_> = numbers.collect();

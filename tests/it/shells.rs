@@ -2,6 +2,7 @@
 
 use crate::harness::{BINARY, broadside, root, run};
 use std::fs;
+use std::io::{self, Write as _};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -13,7 +14,8 @@ fn shell(name: &str, flags: &[&str], code: &str) -> Option<String> {
     let there =
         Command::new(name).args(flags).arg("-c").arg("true").stdout(out).stderr(err).status();
     if !there.is_ok_and(|status| status.success()) {
-        eprintln!("SKIPPED: completion in {name}, which is not installed");
+        let told = writeln!(io::stderr(), "SKIPPED: completion in {name}, which is not installed");
+        told.expect("standard error");
         return None;
     }
     let folder = tempfile::tempdir().expect("a folder");

@@ -27,6 +27,7 @@ struct View {
 
 impl Game {
     /// Whether some missing ship of `side` has a legal place.
+    #[cfg(any(feature = "lab", test))]
     pub(crate) fn can_place(&self, side: Side) -> bool {
         self.can_place_unless(side, &Watch::new(&|| false))
     }
