@@ -138,7 +138,7 @@ mod tests {
 
     #[test]
     fn commands_and_options_are_completed() {
-        check("pl", "play-out");
+        check("pl", "play play-out");
         check("--color never roy", "royale");
         check("royale --bo", "--bots");
         check("play-out --b", "--boards");
