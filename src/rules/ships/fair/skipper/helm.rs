@@ -16,7 +16,7 @@ const PEAKS: usize = 6;
 /// After how many turns in which nothing was hit ships grow restless.
 const PATIENCE: usize = 4;
 
-/// How much nearer to a cannon than its range and this many fields a carrier lets nobody come.
+/// How many fields beyond the range of a cannon in sight are far enough.
 const MARGIN: i64 = 4;
 
 /// Moves the own ships.

@@ -1,8 +1,10 @@
 //! The fair pilot (spec laboratory §5): plays by a [`Briefing`] and nothing else, so it cannot peek.
 //!
 //! # How it plays
-//! 1. It **places** missing ships as the open [`pilot`](crate::rules::ships::pilot) does: at random, large
-//!    ones first, with a way to go.
+//! 1. It **places** missing ships as the open [`pilot`](crate::rules::ships::pilot) does, and takes of
+//!    some random fleets the one that can move best. In some games it keeps its last ship back for a few
+//!    turns: nobody may shoot before both fleets are complete, so whoever waits shoots first. Where a
+//!    placement was refused, its ships make room.
 //! 2. It **shoots** at what it has in sight, where it hurts most: first the cannon of a carrier, which sees
 //!    and reaches everything; then other cannons, engines, and ships that are nearly sunk.
 //! 3. Carriers **scout**: planes go where the [map](heat) says that most of what is unseen lies. A plane
