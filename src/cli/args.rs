@@ -72,8 +72,8 @@ impl Args {
     pub(super) fn script(&self) -> Script {
         let told = Ascii { ascii: true };
         let is_told = self.ascii == told
-            || matches!(&self.command, Some(Command::Repl { ascii, .. } | Command::Play { ascii, .. })
-                if *ascii == told);
+            || matches!(&self.command, Some(Command::Repl { ascii, .. } | Command::Play { ascii, .. }
+                | Command::Arsenal(arsenal::Arsenal { ascii, .. })) if *ascii == told);
         if is_told { Script::Ascii } else { world::script() }
     }
 

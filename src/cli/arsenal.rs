@@ -1,8 +1,20 @@
 //! `broadside arsenal`.
 
+mod alternate;
+mod answers;
+mod game;
+mod grid;
+mod page;
+mod setup;
+mod table;
+mod words;
+
+use super::args::Ascii;
+use super::boards::Script;
 use super::bots::{AnswerLimits, BotName, OneBot, Roster};
 use super::exit::{Exit, Failure};
 use super::stop::StopFlag;
+use super::theme::Theme;
 use broadside::ports::Ports;
 use broadside::rules::arsenal::bots::Level;
 use broadside::rules::arsenal::{Opponent, Options, run, run_against};
@@ -28,6 +40,9 @@ Tracking easy marks misses on the grid, hard does not. A turn is one move:
 A line that is no open move loses the turn. The first line is `easy` or `hard`, then come a name and
 four placements, such as `B3, horizontal`, for each person who plays.
 
+A line that is no open move loses the turn. At a terminal the grids are drawn side by side, the first \
+letter of a word is enough, as in f b3 and C1 h, and a line that is no move at all costs nothing.
+
 Exit status: 0 played to its end, 1 input ended before, 2 usage error, 3 input or output failed.";
 
 /// The options of `broadside arsenal`.
@@ -44,6 +59,9 @@ pub(crate) struct Arsenal {
     seed: Option<BigInt>,
 
     #[command(flatten)]
+    pub(super) ascii: Ascii,
+
+    #[command(flatten)]
     limits: AnswerLimits,
 }
 
@@ -57,36 +75,51 @@ pub(super) fn seed(text: &str) -> Result<BigInt, String> {
 }
 
 /// Plays the game at this terminal.
-pub(super) fn play(told: &Arsenal, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+pub(super) fn play(told: &Arsenal, script: Script, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     let seed = match &told.seed {
         Some(seed) => seed.clone(),
         None => fresh_seed(ports)?,
     };
-    let colour = super::world::colours_output();
-    let bot = match &told.bot {
+    let setting = Setting { seed, colour: super::world::colours_output(), script };
+    let code = match &told.bot {
         Some(program @ BotName::Program(..)) => {
-            return against(told, program, &Options { bot: None, seed, colour }, ports);
+            let mut roster = Roster::new(&told.limits, StopFlag::default())?;
+            let captain = roster.captain(program).make();
+            let opponent = Opponent { title: program.as_str().into(), captain };
+            let code = setting.play(Some(opponent), ports)?;
+            roster.check()?;
+            code
         }
-        Some(BotName::BuiltIn(name)) => Level::from_name(name),
-        None => None,
+        Some(BotName::BuiltIn(name)) => {
+            setting.play(Level::from_name(name).map(Opponent::of), ports)?
+        }
+        None => setting.play(None, ports)?,
     };
-    let code = run(&Options { bot, seed, colour }, ports).map_err(Failure::Stream)?;
     Ok(Exit::Own(code))
 }
 
-/// Plays against a program.
-fn against(
-    told: &Arsenal,
-    program: &BotName,
-    options: &Options,
-    ports: &mut Ports<'_>,
-) -> Result<Exit, Failure> {
-    let mut roster = Roster::new(&told.limits, StopFlag::default())?;
-    let captain = roster.captain(program).make();
-    let opponent = Opponent { title: program.as_str().into(), captain };
-    let code = run_against(options, opponent, ports).map_err(Failure::Stream)?;
-    roster.check()?;
-    Ok(Exit::Own(code))
+/// What the game is played with.
+struct Setting {
+    seed: BigInt,
+    colour: bool,
+    script: Script,
+}
+
+impl Setting {
+    /// Plays on two grids where people look at them, else in lines as pipes get them.
+    fn play(self, bot: Option<Opponent>, ports: &mut Ports<'_>) -> Result<u8, Failure> {
+        let Self { seed, colour, script } = self;
+        let code = if ports.terminals.input && ports.terminals.out {
+            table::play(bot, &seed, (Theme { is_coloured: colour }, script), ports)
+        } else {
+            let options = Options { bot: None, seed, colour };
+            match bot {
+                Some(bot) => run_against(&options, bot, ports),
+                None => run(&options, ports),
+            }
+        };
+        code.map_err(Failure::Stream)
+    }
 }
 
 /// A seed from the system, shown on standard error so that the game can be played again.

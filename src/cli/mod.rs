@@ -72,7 +72,7 @@ pub(crate) fn main() -> ExitCode {
         Some(Command::Play { told, .. }) if is_interactive() => {
             conclude_prompt(play::run(told, args.script()))
         }
-        command => in_pipes(command.as_ref(), &own, args.explains()),
+        command => in_pipes(command.as_ref(), &own, &args),
     }
 }
 
@@ -98,7 +98,8 @@ fn conclude_prompt(outcome: Result<Exit, Failure>) -> ExitCode {
     world::with_ports(|ports| exit::conclude(outcome, ports))
 }
 
-fn in_pipes(told: Option<&Command>, own: &[OsString], explain: bool) -> ExitCode {
+fn in_pipes(told: Option<&Command>, own: &[OsString], args: &Args) -> ExitCode {
+    let explain = args.explains();
     world::with_ports(|ports| {
         let outcome = match told {
             None => world::on_screen(ports, |ports| run::run(&[], explain, ports)),
@@ -130,7 +131,7 @@ fn in_pipes(told: Option<&Command>, own: &[OsString], explain: bool) -> ExitCode
             }
             Some(Command::Play { .. }) => play::refuse(ports),
             Some(Command::Exact(program)) => programs::run(*program, own, ports),
-            Some(Command::Arsenal(told)) => arsenal::play(told, ports),
+            Some(Command::Arsenal(told)) => arsenal::play(told, args.script(), ports),
             Some(Command::Bench { what }) => bench::measure(what, ports),
             Some(Command::Royale(told)) => royale::play(told, ports),
             Some(Command::Replay(told)) => replay::write(told, ports),

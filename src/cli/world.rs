@@ -62,6 +62,13 @@ pub(super) fn columns() -> usize {
     columns.unwrap_or(80)
 }
 
+/// The columns and rows of the terminal on standard output. One that tells no size has 80 and 24.
+pub(super) fn window() -> (usize, usize) {
+    let size = terminal_size::terminal_size_of(io::stdout());
+    let size = size.map(|(width, height)| (usize::from(width.0), usize::from(height.0)));
+    size.filter(|(columns, rows)| *columns > 0 && *rows > 0).unwrap_or((80, 24))
+}
+
 /// The characters that the locale allows: the first of the three variables that is set names its
 /// encoding, as POSIX has it.
 pub(super) fn script() -> Script {

@@ -136,6 +136,11 @@ impl Game {
         }
     }
 
+    /// The cells of `side` that lie under its own smoke, which the other side is never told.
+    pub fn smoke(&self, side: Side) -> u128 {
+        self.stations[side].smoke
+    }
+
     /// Why the side to move may not play `play`, if so. Source: spec arsenal §2, order of reasons.
     pub fn refusal(&self, play: Move) -> Option<Refusal> {
         if self.standing != Standing::Open {

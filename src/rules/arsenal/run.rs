@@ -38,7 +38,7 @@ pub struct Opponent {
 
 impl Opponent {
     /// A bot of this crate.
-    fn of(level: Level) -> Self {
+    pub fn of(level: Level) -> Self {
         Self { title: level.title().into(), captain: Box::new(Bot::new(level)) }
     }
 }

@@ -1,0 +1,34 @@
+//! The second screen of a terminal: what is drawn there does not scroll, and what stood on the first one
+//! comes back. A signal that ends the process brings it back too.
+
+use crate::cli::cleanup::{self, Cleanup, Task};
+use std::io::{self, Write};
+
+/// Goes to the second screen.
+const ENTER: &[u8] = b"\x1b[?1049h";
+/// Comes back from it.
+const LEAVE: &[u8] = b"\x1b[?1049l";
+
+/// Goes to the second screen. A signal leaves it, as long as what comes back is kept.
+///
+/// # Errors
+/// When the terminal takes no more, or signals cannot be watched.
+pub(super) fn enter(out: &mut dyn Write) -> io::Result<Cleanup> {
+    let entered = || out.write_all(ENTER).and_then(|()| out.flush());
+    let task = |(): &()| -> Task { Box::new(leave_at_once) };
+    Ok(cleanup::guarded(entered, task)?.1)
+}
+
+/// Leaves the second screen.
+///
+/// # Errors
+/// When the terminal takes no more.
+pub(super) fn leave(out: &mut dyn Write) -> io::Result<()> {
+    out.write_all(LEAVE).and_then(|()| out.flush())
+}
+
+/// Leaves it past the buffer of the output, which may be in use when a signal comes.
+fn leave_at_once() {
+    #[cfg(unix)]
+    let _ = rustix::io::write(io::stdout(), LEAVE);
+}

@@ -1,0 +1,196 @@
+//! A grid as one person knows it: facts of the game, then marks, then a picture of some of its rows.
+
+use crate::cli::boards::{Look, Script};
+use crate::cli::theme;
+use anstyle::Style;
+use broadside::ai::Bits as _;
+use broadside::board::Side;
+use broadside::rules::arsenal::{Cell, Class, Knowledge, Placement, SIZE, Tracking};
+use std::ops::Range;
+
+/// The columns of a row's label, and of the arrow beside it where rows are hidden.
+const LABEL: usize = 3;
+
+/// What a person knows of a grid. Sets hold the cells by their numbers.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Sea {
+    /// The ships that the person may see.
+    pub(super) ships: Vec<Placement>,
+    /// Cells shot at with a hit.
+    pub(super) hits: u128,
+    /// Cells shot at without one, where they are drawn.
+    pub(super) misses: u128,
+    /// Cells under smoke.
+    pub(super) smoke: u128,
+    /// What the last move was about.
+    pub(super) last: u128,
+    /// Which classes are sunk, in fleet order.
+    pub(super) sunk: [bool; Class::ALL.len()],
+}
+
+/// What is drawn in a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mark {
+    Water,
+    Smoke,
+    Miss,
+    Hit,
+    Ship(Class),
+}
+
+impl Sea {
+    /// The other side's grid.
+    pub(super) fn of_enemy(known: &Knowledge<'_>, tracking: Tracking) -> Self {
+        let chart = known.chart();
+        let sunk = std::array::from_fn(|ship| !chart.is_afloat(ship));
+        let misses = if tracking == Tracking::Easy { *chart.missed() } else { 0 };
+        Self { hits: *chart.hits(), misses, sunk, ..Self::default() }
+    }
+
+    /// The own grid with these ships, of which the other side has shot at the cells of `incoming`.
+    pub(super) fn own(ships: &[Placement], incoming: u128, tracking: Tracking) -> Self {
+        let fleet = ships.iter().fold(0, |all, ship| all | ship.set());
+        let is_sunk = |ship: &Placement| ship.set() & !incoming == 0;
+        let sunk = std::array::from_fn(|class| ships.get(class).is_some_and(is_sunk));
+        let misses = if tracking == Tracking::Easy { incoming & !fleet } else { 0 };
+        Self { ships: ships.to_vec(), hits: incoming & fleet, misses, sunk, ..Self::default() }
+    }
+
+    fn mark(&self, cell: u128) -> Mark {
+        let ship = self.ships.iter().find(|ship| ship.set() & cell != 0);
+        match ship {
+            _ if self.hits & cell != 0 => Mark::Hit,
+            _ if self.misses & cell != 0 => Mark::Miss,
+            Some(ship) => Mark::Ship(ship.class()),
+            None if self.smoke & cell != 0 => Mark::Smoke,
+            None => Mark::Water,
+        }
+    }
+
+    /// So many of the rows, with those of the last move among them.
+    fn window(&self, height: u32) -> Range<u32> {
+        let height = height.min(SIZE);
+        let mut last = self.last.cells().map(|cell| cell / SIZE);
+        let first = last.next().unwrap_or(0);
+        let middle = last.next_back().map_or(first, |end| u32::midpoint(first, end));
+        let start = middle.saturating_sub(height / 2).min(SIZE - height);
+        start..start + height
+    }
+
+    /// The classes afloat by their letters and lengths, a dash for those that are not.
+    pub(super) fn afloat(&self) -> String {
+        let of = |(class, sunk): (Class, &bool)| match sunk {
+            true => " --".to_owned(),
+            false => format!(" {}{}", letter(class), class.length()),
+        };
+        Class::ALL.into_iter().zip(&self.sunk).map(of).collect()
+    }
+}
+
+/// How grids are drawn in a window.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pen {
+    pub(super) look: Look,
+    /// The columns of a cell: two, or one where the window is narrow.
+    pub(super) cell: usize,
+}
+
+impl Pen {
+    /// The columns of a grid.
+    pub(super) const fn width(self) -> usize {
+        LABEL + SIZE as usize * self.cell
+    }
+
+    /// The letters of the columns.
+    pub(super) fn letters(self) -> String {
+        let columns = (0..SIZE).filter_map(|col| Cell::new(0, col));
+        let letter = |cell: Cell| cell.to_string().chars().next().unwrap_or(' ');
+        let letters = columns.map(|cell| format!("{:<1$}", letter(cell), self.cell));
+        self.dim(&format!("{:LABEL$}{}", "", letters.collect::<String>()))
+    }
+
+    /// As many rows of a grid as `height` says, numbered, with arrows where others are hidden.
+    pub(super) fn rows(self, sea: &Sea, height: u32) -> Vec<String> {
+        let window = sea.window(height);
+        window.clone().map(|row| self.label(row, &window) + &self.row(sea, row)).collect()
+    }
+
+    fn label(self, row: u32, window: &Range<u32>) -> String {
+        let [up, down] = match self.look.script {
+            Script::Unicode => ['↑', '↓'],
+            Script::Ascii => ['^', 'v'],
+        };
+        let arrow = match row {
+            row if row == window.start && row > 0 => up,
+            row if row + 1 == window.end && row + 1 < SIZE => down,
+            _ => ' ',
+        };
+        // A label and the blank behind it; the arrow stands where a two-digit number has no need of it.
+        self.dim(&format!("{:>2}{arrow}", row + 1))
+    }
+
+    fn row(self, sea: &Sea, row: u32) -> String {
+        (0..SIZE).filter_map(|col| Cell::new(row, col)).map(|cell| self.cell(sea, cell)).collect()
+    }
+
+    fn cell(self, sea: &Sea, cell: Cell) -> String {
+        let mark = sea.mark(cell.set());
+        let shape = self.look.theme.paint(style(mark), self.shape(mark));
+        if self.cell == 1 {
+            return shape;
+        }
+        let beside = match self.look.script {
+            _ if sea.last & cell.set() != 0 => '<',
+            _ if sea.smoke & cell.set() != 0 => self.shape(Mark::Smoke),
+            _ => ' ',
+        };
+        format!("{shape}{}", self.dim(&beside.to_string()))
+    }
+
+    fn shape(self, mark: Mark) -> char {
+        match (mark, self.look.script) {
+            (Mark::Ship(class), _) => letter(class),
+            (Mark::Water, Script::Unicode) => '·',
+            (Mark::Water, Script::Ascii) => '~',
+            (Mark::Smoke, Script::Unicode) => '▒',
+            (Mark::Smoke, Script::Ascii) => '%',
+            (Mark::Miss, Script::Unicode) => '○',
+            (Mark::Miss, Script::Ascii) => 'o',
+            (Mark::Hit, Script::Unicode) => '╳',
+            (Mark::Hit, Script::Ascii) => '*',
+        }
+    }
+
+    /// What the marks mean; only those that are there.
+    pub(super) fn legend(self, seas: &[Sea]) -> String {
+        let has = |set: fn(&Sea) -> bool| seas.iter().any(|sea| set(sea));
+        let entries = [
+            (true, self.shape(Mark::Water), "water"),
+            (has(|sea| sea.hits != 0), self.shape(Mark::Hit), "hit"),
+            (has(|sea| sea.misses != 0), self.shape(Mark::Miss), "miss"),
+            (has(|sea| sea.smoke != 0), self.shape(Mark::Smoke), "smoke"),
+            (has(|sea| sea.last != 0) && self.cell > 1, '<', "last move"),
+        ];
+        let there = entries.iter().filter(|(is_there, ..)| *is_there);
+        let there = there.map(|(_, shape, meaning)| format!("{shape} {meaning}"));
+        there.collect::<Vec<_>>().join("   ")
+    }
+
+    fn dim(self, text: &str) -> String {
+        self.look.theme.paint(theme::DIM, text)
+    }
+}
+
+/// The letter of a class: that of its name.
+fn letter(class: Class) -> char {
+    class.name().chars().next().unwrap_or('?')
+}
+
+fn style(mark: Mark) -> Style {
+    match mark {
+        Mark::Water | Mark::Smoke => theme::DIM,
+        Mark::Miss => Style::new(),
+        Mark::Hit => theme::WRONG.bold(),
+        Mark::Ship(_) => theme::player(Side::First).bold(),
+    }
+}

@@ -1,0 +1,158 @@
+//! What one person sees at a time: the last moves in words, two grids, a question. It is fitted into the
+//! window as large as that is now; no line is ever wrapped by the terminal.
+
+use super::grid::{Pen, Sea};
+use super::words;
+use crate::cli::boards::Look;
+use crate::cli::theme;
+use broadside::rules::arsenal::SIZE;
+
+/// The blank columns between the grids.
+const GAP: usize = 3;
+
+/// What one person sees.
+#[derive(Debug, Default)]
+pub(super) struct Page {
+    /// The last moves, each in a line.
+    pub(super) moves: Vec<String>,
+    /// What else there is to say.
+    pub(super) notes: Vec<String>,
+    /// What stands above the grids.
+    pub(super) captions: [&'static str; 2],
+    /// The grids: the other side's, and the own one.
+    pub(super) seas: [Sea; 2],
+    /// Which moves are open.
+    pub(super) open: String,
+    /// The question, behind which the answer is typed.
+    pub(super) question: String,
+    /// Which of the grids is drawn where there is room for one only.
+    pub(super) focus: usize,
+}
+
+/// A part of the page.
+enum Part {
+    Line(String),
+    /// A line that is left out where the window is low; of these the greatest number goes first.
+    Spare(u8, String),
+    Grids,
+}
+
+impl Page {
+    /// The lines of the page. They fit into the window of `look`, if it has room for the words.
+    pub(super) fn lines(&self, look: Look) -> Vec<String> {
+        let wide = Pen { look, cell: 2 };
+        let cell = if look.columns >= 2 * wide.width() + GAP { 2 } else { 1 };
+        let pen = Pen { look, cell };
+        let mut parts = self.parts(pen);
+        while parts.len() - 1 + pen.height(SIZE) > look.rows
+            && let Some(rank) = parts.iter().filter_map(Part::rank).max()
+        {
+            parts.retain(|part| part.rank() != Some(rank));
+        }
+        let room = look.rows.saturating_sub(parts.len() - 1);
+        let drawn = |part| match part {
+            Part::Line(line) | Part::Spare(_, line) => vec![line],
+            Part::Grids => self.grids(pen, room),
+        };
+        parts.into_iter().flat_map(drawn).collect()
+    }
+
+    fn parts(&self, pen: Pen) -> Vec<Part> {
+        let columns = pen.look.columns;
+        let dim = |line: String| pen.look.theme.paint(theme::DIM, line);
+        let wrapped = |line: &String| words::wrapped(line, columns);
+        let mut parts: Vec<_> =
+            self.moves.iter().map(|line| Part::Line(words::cut(line, columns))).collect();
+        parts.extend(self.notes.iter().flat_map(wrapped).map(Part::Line));
+        if !parts.is_empty() {
+            parts.push(Part::Spare(4, String::new()));
+        }
+        parts.push(Part::Grids);
+        let afloat = self.seas.iter().map(|sea| pen.padded(&sea.afloat()));
+        let afloat = self.beside(pen, afloat.collect());
+        parts.push(Part::Spare(2, dim(afloat)));
+        let legend = words::cut(&pen.legend(&self.seas), columns);
+        parts.push(Part::Spare(3, dim(legend)));
+        parts.push(Part::Spare(4, String::new()));
+        parts.extend(wrapped(&self.open).into_iter().map(|line| Part::Spare(1, line)));
+        let mut question = wrapped(&self.question);
+        question.last_mut().into_iter().for_each(|last| last.push(' '));
+        parts.extend(question.into_iter().map(Part::Line));
+        parts
+    }
+
+    /// The grids in so many rows, captions and letters included; nothing where that is too few.
+    fn grids(&self, pen: Pen, room: usize) -> Vec<String> {
+        let rows = (1..=SIZE).rev().find(|rows| pen.height(*rows) <= room);
+        let Some(rows) = rows.filter(|_| pen.width() < pen.look.columns) else { return Vec::new() };
+        let blocks = self.seas.iter().zip(self.captions).map(|(sea, caption)| {
+            let mut block = vec![pen.padded(caption), pen.letters()];
+            block.extend(pen.rows(sea, rows));
+            block
+        });
+        let blocks: Vec<_> = blocks.collect();
+        let line = |row: usize| blocks.iter().map(|block| block[row].clone()).collect();
+        (0..pen.height(rows)).map(|row| self.beside(pen, line(row))).collect()
+    }
+
+    /// What stands side by side; only that of the grid in question where there is no room for both.
+    fn beside(&self, pen: Pen, parts: Vec<String>) -> String {
+        if 2 * pen.width() + GAP <= pen.look.columns {
+            parts.join(&" ".repeat(GAP)).trim_end().to_owned()
+        } else {
+            parts.into_iter().nth(self.focus).unwrap_or_default()
+        }
+    }
+}
+
+impl Part {
+    fn rank(&self) -> Option<u8> {
+        match self {
+            Self::Spare(rank, _) => Some(*rank),
+            Self::Line(_) | Self::Grids => None,
+        }
+    }
+}
+
+impl Pen {
+    /// The lines of a grid of so many rows.
+    const fn height(self, rows: u32) -> usize {
+        rows as usize + 2
+    }
+
+    /// A text above or below a grid, as wide as that.
+    fn padded(self, text: &str) -> String {
+        let text = words::cut(text, self.width() - 1);
+        format!(" {text:<0$}", self.width() - 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::boards::Script;
+    use crate::cli::theme::Theme;
+
+    #[test]
+    fn no_window_is_too_small_and_no_line_is_too_long() {
+        let theme = Theme { is_coloured: false };
+        let page = Page {
+            moves: vec!["You: Fire A1 - hit".to_owned(); 2],
+            notes: vec!["a note ".repeat(30)],
+            captions: ["Enemy waters", "Your fleet"],
+            seas: [Sea { last: 1 << 99, ..Sea::default() }, Sea::default()],
+            open: "Moves: Fire, Radar (3 left), Smoke (1 left)".to_owned(),
+            question: "Alice, place your Battleship (4 cells):".to_owned(),
+            focus: 0,
+        };
+        for (columns, rows) in (1..90).flat_map(|columns| (1..40).map(move |rows| (columns, rows)))
+        {
+            let lines = page.lines(Look { theme, script: Script::Ascii, columns, rows });
+            let fits = |line: &String| line.chars().count() <= columns + 1;
+            assert!(lines.iter().all(fits), "{columns} {rows} {lines:#?}");
+            assert!(columns < 40 || rows < 15 || lines.len() <= rows, "{columns} {rows}");
+            let shows_the_last = lines.iter().any(|line| line.contains("10"));
+            assert!(columns < 40 || rows < 15 || shows_the_last, "{columns} {rows} {lines:#?}");
+        }
+    }
+}

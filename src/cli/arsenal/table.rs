@@ -1,0 +1,217 @@
+//! The game at a terminal: the same game as in pipes, with the same dice, for people who look at it. Each
+//! question stands below a page that is drawn anew in place; a person sees no more than its side knows.
+//!
+//! What is no move costs nothing here; all else is as the rules have it. How grids are drawn and what is
+//! said about moves is known elsewhere.
+
+use super::answers;
+use super::game::Play;
+use super::page::Page;
+use super::{alternate, words};
+use crate::cli::boards::{Look, Script};
+use crate::cli::theme::Theme;
+use crate::cli::world;
+use broadside::ai::Forfeit;
+use broadside::board::{BySide, Side};
+use broadside::dice::Twister;
+use broadside::ports::Ports;
+use broadside::rules::arsenal::bots::{Captain, Report};
+use broadside::rules::arsenal::{Lost, Move, Opponent, Standing};
+use num_bigint::BigInt;
+use std::io;
+
+/// Clears the screen.
+const CLEAR: &[u8] = b"\x1b[H\x1b[2J";
+
+/// How a game ended.
+enum Ending {
+    /// Input ended on this side's turn.
+    Forfeits(BySide<String>, Side),
+    /// The bot has no fleet or no move, for this reason.
+    BotForfeits(BySide<String>, Forfeit),
+    /// It was played to its end.
+    Over(Box<Play>),
+}
+
+/// Why there is no answer.
+pub(super) enum Stop {
+    /// Input has ended.
+    End,
+    /// A standard stream fails.
+    Failed(io::Error),
+}
+
+impl From<io::Error> for Stop {
+    fn from(error: io::Error) -> Self {
+        Self::Failed(error)
+    }
+}
+
+/// An answer, or why there is none.
+pub(super) type Asked<T> = Result<T, Stop>;
+
+/// Plays a game at this terminal and returns the exit status, that of pipes.
+///
+/// # Errors
+/// When a standard stream fails.
+pub(super) fn play(
+    opponent: Option<Opponent>,
+    seed: &BigInt,
+    (theme, script): (Theme, Script),
+    ports: &mut Ports<'_>,
+) -> io::Result<u8> {
+    let with_bot = opponent.is_some();
+    let mut table = Table { ports, dice: Twister::from_python_seed(seed), theme, script };
+    let restored = alternate::enter(table.ports.out)?;
+    let ending = table.game(opponent);
+    alternate::leave(table.ports.out)?;
+    drop(restored);
+    table.conclude(ending, with_bot)
+}
+
+/// What is typed and shown at the table, and its dice.
+pub(super) struct Table<'p, 'a> {
+    ports: &'p mut Ports<'a>,
+    pub(super) dice: Twister,
+    theme: Theme,
+    script: Script,
+}
+
+impl Table<'_, '_> {
+    /// Plays a game; input may end before its first turn.
+    fn game(&mut self, opponent: Option<Opponent>) -> Asked<Ending> {
+        let party = self.party(opponent.as_ref().map(|bot| &*bot.title))?;
+        let mut bot = opponent.map(|bot| bot.captain);
+        let early = if bot.is_some() { Side::First } else { party.starter };
+        let first = self.fleet(&party, early)?;
+        let second = match &mut bot {
+            Some(bot) => match bot.place(&mut self.dice) {
+                Ok(fleet) => fleet,
+                Err(reason) => return Ok(Ending::BotForfeits(party.names, reason)),
+            },
+            None => {
+                self.hands_over(&party.names[early.other()])?;
+                self.fleet(&party, early.other())?
+            }
+        };
+        let fleets = BySide::from_fn(|side| if side == early { first } else { second });
+        self.turns(Play::new(party, fleets), bot)
+    }
+
+    /// Turns until the game ends.
+    fn turns(&mut self, mut play: Play, mut bot: Option<Box<dyn Captain>>) -> Asked<Ending> {
+        while play.game.standing() == Standing::Open {
+            let side = play.game.mover();
+            let choice = match bot.as_mut().filter(|_| side == Side::Second) {
+                Some(bot) => match bot.choose(&play.game.knowledge(side), &mut self.dice) {
+                    Ok(choice) => Ok(choice),
+                    Err(reason) => return Ok(Ending::BotForfeits(play.party.names, reason)),
+                },
+                None => match self.choice(&play, bot.is_some()) {
+                    Ok(choice) => choice,
+                    Err(Stop::End) => return Ok(Ending::Forfeits(play.party.names, side)),
+                    Err(failed) => return Err(failed),
+                },
+            };
+            let turn = play.turn(choice).map_err(io::Error::other)?;
+            match &mut bot {
+                Some(bot) => turn.heard_by(bot.as_mut(), side),
+                None if play.game.standing() != Standing::Open => {}
+                // Input that ends here ends at the next question.
+                None => drop(self.ask(&play.result_page(side))),
+            }
+        }
+        if let Some(bot) = &mut bot {
+            bot.hear(&Report::Over { won: play.winner() == Some(Side::Second) });
+        }
+        Ok(Ending::Over(Box::new(play)))
+    }
+
+    /// Asks a person for a move; the other person may have sat here before.
+    fn choice(&mut self, play: &Play, with_bot: bool) -> Asked<Result<Move, Lost>> {
+        let side = play.game.mover();
+        let name = &play.party.names[side];
+        if !with_bot {
+            self.hands_over(name)?;
+        }
+        let mut page = play.page(side);
+        page.question = format!("{name}, your move:");
+        loop {
+            let line = self.ask(&page)?;
+            if let Some(choice) = answers::play(&line) {
+                return Ok(choice);
+            }
+            page.notes = words::no_move(&line);
+        }
+    }
+
+    /// Blanks the screen until the person of this name is the one that looks at it.
+    fn hands_over(&mut self, name: &str) -> Asked<()> {
+        let question = format!("{name}, press Enter when only you look:");
+        self.ports.out.write_all(CLEAR)?;
+        self.answer(&words::wrapped(&question, self.look().columns))?;
+        Ok(())
+    }
+
+    /// Asks until `read` understands the answer.
+    pub(super) fn ask_until<T>(
+        &mut self,
+        page: &Page,
+        read: impl Fn(&[u8]) -> Option<T>,
+    ) -> Asked<T> {
+        loop {
+            if let Some(value) = read(&self.ask(page)?) {
+                return Ok(value);
+            }
+        }
+    }
+
+    /// Draws the page in place of the last one, and asks its question once.
+    pub(super) fn ask(&mut self, page: &Page) -> Asked<Vec<u8>> {
+        let lines = page.lines(self.look());
+        self.ports.out.write_all(CLEAR)?;
+        self.answer(&lines)
+    }
+
+    /// Reads the answer behind the last of the lines. An overlong one says nothing.
+    fn answer(&mut self, lines: &[String]) -> Asked<Vec<u8>> {
+        write!(self.ports.out, "{} ", lines.join("\n").trim_end())?;
+        let line = self.ports.line()?.ok_or(Stop::End)?;
+        Ok(if line.is_overlong { Vec::new() } else { line.bytes })
+    }
+
+    /// The window as large as it is now.
+    fn look(&self) -> Look {
+        let (columns, rows) = world::window();
+        Look { theme: self.theme, script: self.script, columns, rows }
+    }
+
+    /// Tells on the first screen how the game ended.
+    fn conclude(&mut self, ending: Asked<Ending>, with_bot: bool) -> io::Result<u8> {
+        let code = match ending {
+            Err(Stop::Failed(error)) => return Err(error),
+            Err(Stop::End) => {
+                self.ports.report("Error: end of input during set-up\n")?;
+                1
+            }
+            Ok(Ending::Forfeits(names, side)) => {
+                let (loser, winner) = (&names[side], &names[side.other()]);
+                writeln!(self.ports.out, "{loser} forfeits.\n{winner} wins.")?;
+                1
+            }
+            Ok(Ending::BotForfeits(names, reason)) => {
+                let BySide { first, second } = names;
+                writeln!(self.ports.out, "{second} forfeits.\n{first} wins.")?;
+                self.ports.report(&format!("{second} forfeits: {reason}\n"))?;
+                1
+            }
+            Ok(Ending::Over(play)) => {
+                let lines = play.last_page(with_bot).lines(self.look());
+                writeln!(self.ports.out, "{}", lines.join("\n").trim_end())?;
+                0
+            }
+        };
+        self.ports.out.flush()?;
+        Ok(code)
+    }
+}
