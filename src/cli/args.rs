@@ -73,7 +73,7 @@ impl Args {
         let told = Ascii { ascii: true };
         let is_told = self.ascii == told
             || matches!(&self.command, Some(Command::Repl { ascii, .. } | Command::Play { ascii, .. }
-                | Command::Arsenal(arsenal::Arsenal { ascii, .. })) if *ascii == told);
+                | Command::Arsenal { ascii, .. }) if *ascii == told);
         if is_told { Script::Ascii } else { world::script() }
     }
 
@@ -140,7 +140,12 @@ pub(super) enum Command {
 
     /// Radar, smoke, artillery and torpedo: two players at one terminal, or one against a bot.
     #[command(after_help = arsenal::EXAMPLES)]
-    Arsenal(arsenal::Arsenal),
+    Arsenal {
+        #[command(flatten)]
+        told: arsenal::Arsenal,
+        #[command(flatten)]
+        ascii: Ascii,
+    },
 
     /// Measure bots over series of games.
     #[command(after_help = bench::EXAMPLES)]

@@ -9,7 +9,6 @@ mod setup;
 mod table;
 mod words;
 
-use super::args::Ascii;
 use super::boards::Script;
 use super::bots::{AnswerLimits, BotName, OneBot, Roster};
 use super::exit::{Exit, Failure};
@@ -40,13 +39,14 @@ Tracking easy marks misses on the grid, hard does not. A turn is one move:
 A line that is no open move loses the turn. The first line is `easy` or `hard`, then come a name and
 four placements, such as `B3, horizontal`, for each person who plays.
 
-A line that is no open move loses the turn. At a terminal the grids are drawn side by side, the first \
+At a terminal the grids are drawn side by side, the first \
 letter of a word is enough, as in f b3 and C1 h, and a line that is no move at all costs nothing.
 
 Exit status: 0 played to its end, 1 input ended before, 2 usage error, 3 input or output failed.";
 
 /// The options of `broadside arsenal`.
 #[derive(Args, Debug)]
+#[group(id = "guns")]
 pub(crate) struct Arsenal {
     /// Play against a bot: easy hunts and fires, medium follows the density of ships, hard weighs the
     /// fleets that fit. `cmd:COMMAND` is a program of yours.
@@ -57,9 +57,6 @@ pub(crate) struct Arsenal {
     /// chooses one, and standard error shows it.
     #[arg(long, value_name = "N", value_parser = seed, allow_hyphen_values = true)]
     seed: Option<BigInt>,
-
-    #[command(flatten)]
-    pub(super) ascii: Ascii,
 
     #[command(flatten)]
     limits: AnswerLimits,

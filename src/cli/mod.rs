@@ -131,7 +131,7 @@ fn in_pipes(told: Option<&Command>, own: &[OsString], args: &Args) -> ExitCode {
             }
             Some(Command::Play { .. }) => play::refuse(ports),
             Some(Command::Exact(program)) => programs::run(*program, own, ports),
-            Some(Command::Arsenal(told)) => arsenal::play(told, args.script(), ports),
+            Some(Command::Arsenal { told, .. }) => arsenal::play(told, args.script(), ports),
             Some(Command::Bench { what }) => bench::measure(what, ports),
             Some(Command::Royale(told)) => royale::play(told, ports),
             Some(Command::Replay(told)) => replay::write(told, ports),

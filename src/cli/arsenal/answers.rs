@@ -79,7 +79,8 @@ mod tests {
     #[test]
     fn a_placement_needs_no_comma() {
         let read = |text: &str, placed: &[Placement]| {
-            placement(text.as_bytes(), Class::Destroyer, placed).map(|ship| ship.map(|s| s.set()))
+            placement(text.as_bytes(), Class::Destroyer, placed)
+                .map(|ship| ship.map(Placement::set))
         };
         let set = read("C1, horizontal", &[]);
         assert!(set.is_some_and(|set| set.is_ok()));

@@ -3,10 +3,20 @@
 
 use super::grid::Sea;
 use super::page::Page;
-use super::setup::Party;
-use super::words::{self, Turn};
+use super::words::{self, Notes, Turn};
 use broadside::board::{BySide, Side};
-use broadside::rules::arsenal::{Fleet, Game, Lost, Move, Refusal, Standing};
+use broadside::rules::arsenal::{Fleet, Game, Lost, Move, Outcome, Refusal, Standing, Tracking};
+
+/// What is settled before the fleets are placed.
+#[derive(Debug)]
+pub(super) struct Party {
+    /// The names, fit for a terminal.
+    pub(super) names: BySide<String>,
+    /// How much of the grids is drawn.
+    pub(super) tracking: Tracking,
+    /// Who plays first.
+    pub(super) starter: Side,
+}
 
 /// A game in play.
 #[derive(Debug)]
@@ -16,13 +26,22 @@ pub(super) struct Play {
     fleets: BySide<Fleet>,
     /// The last two turns.
     log: Vec<(Side, Turn)>,
+    /// What the radar of each side has told.
+    radar: BySide<Echoes>,
+}
+
+/// Where radar was used. Sets hold the cells by their numbers.
+#[derive(Clone, Copy, Debug, Default)]
+struct Echoes {
+    found: u128,
+    nothing: u128,
 }
 
 impl Play {
     /// A game before its first turn.
     pub(super) fn new(party: Party, fleets: BySide<Fleet>) -> Self {
         let game = Game::new(&fleets, party.starter);
-        Self { party, game, fleets, log: Vec::new() }
+        Self { party, game, fleets, log: Vec::new(), radar: BySide::default() }
     }
 
     /// The side to move makes its move, or loses its turn.
@@ -34,6 +53,10 @@ impl Play {
         let played = choice.and_then(|play| Ok((play, self.game.play(play)?)));
         if played.is_err() {
             self.game.lose_turn()?;
+        }
+        if let Ok((Move::Radar(area), Outcome::Radar { found })) = played {
+            let echoes = &mut self.radar[side];
+            *(if found { &mut echoes.found } else { &mut echoes.nothing }) |= area.set();
         }
         if self.log.len() == 2 {
             self.log.remove(0);
@@ -48,6 +71,10 @@ impl Play {
         let name = |side| if side == viewer { "You" } else { &*self.party.names[side] };
         let mut enemy = Sea::of_enemy(&known, self.party.tracking);
         let ships = self.fleets[viewer].ships();
+        if self.party.tracking == Tracking::Easy {
+            let Echoes { found, nothing } = self.radar[viewer];
+            (enemy.found, enemy.nothing) = (found, nothing);
+        }
         let mut own = Sea::own(ships, known.incoming(), self.party.tracking);
         own.smoke = self.game.smoke(viewer);
         for (side, turn) in &self.log {
@@ -62,6 +89,7 @@ impl Play {
             moves: self.log.iter().map(|(side, turn)| turn.told(name(*side))).collect(),
             captions: words::CAPTIONS,
             seas: [enemy, own],
+            notes: Notes { help: words::FIRST_MOVE, ..Notes::default() },
             open: words::open(&known),
             ..Page::default()
         }
@@ -71,7 +99,7 @@ impl Play {
     pub(super) fn result_page(&self, viewer: Side) -> Page {
         let other = &self.party.names[viewer.other()];
         let question = format!("Press Enter, then {other} takes the seat:");
-        Page { question, open: String::new(), ..self.page(viewer) }
+        Page { question, open: String::new(), notes: Notes::default(), ..self.page(viewer) }
     }
 
     /// Both fleets as they lie, when the game is over. A person that plays against a bot sees the own
@@ -80,7 +108,7 @@ impl Play {
         let viewer = if with_bot { Side::First } else { Side::Second };
         let mut page = self.page(viewer);
         page.seas[0].ships = self.fleets[viewer.other()].ships().to_vec();
-        page.open = String::new();
+        (page.open, page.notes) = (String::new(), Notes::default());
         page.captions = words::REVEALED;
         if !with_bot {
             let told = |(side, turn): &(Side, Turn)| turn.told(&self.party.names[*side]);

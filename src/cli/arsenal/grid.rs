@@ -20,6 +20,10 @@ pub(super) struct Sea {
     pub(super) hits: u128,
     /// Cells shot at without one, where they are drawn.
     pub(super) misses: u128,
+    /// Cells where radar saw ships, not all of them in each.
+    pub(super) found: u128,
+    /// Cells where radar saw none.
+    pub(super) nothing: u128,
     /// Cells under smoke.
     pub(super) smoke: u128,
     /// What the last move was about.
@@ -32,6 +36,8 @@ pub(super) struct Sea {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mark {
     Water,
+    Found,
+    Nothing,
     Smoke,
     Miss,
     Hit,
@@ -63,6 +69,8 @@ impl Sea {
             _ if self.misses & cell != 0 => Mark::Miss,
             Some(ship) => Mark::Ship(ship.class()),
             None if self.smoke & cell != 0 => Mark::Smoke,
+            None if self.nothing & cell != 0 => Mark::Nothing,
+            None if self.found & cell != 0 => Mark::Found,
             None => Mark::Water,
         }
     }
@@ -72,18 +80,9 @@ impl Sea {
         let height = height.min(SIZE);
         let mut last = self.last.cells().map(|cell| cell / SIZE);
         let first = last.next().unwrap_or(0);
-        let middle = last.next_back().map_or(first, |end| u32::midpoint(first, end));
+        let middle = last.last().map_or(first, |end| u32::midpoint(first, end));
         let start = middle.saturating_sub(height / 2).min(SIZE - height);
         start..start + height
-    }
-
-    /// The classes afloat by their letters and lengths, a dash for those that are not.
-    pub(super) fn afloat(&self) -> String {
-        let of = |(class, sunk): (Class, &bool)| match sunk {
-            true => " --".to_owned(),
-            false => format!(" {}{}", letter(class), class.length()),
-        };
-        Class::ALL.into_iter().zip(&self.sunk).map(of).collect()
     }
 }
 
@@ -129,22 +128,35 @@ impl Pen {
         self.dim(&format!("{:>2}{arrow}", row + 1))
     }
 
+    /// A row. What follows each other in one style is painted at once.
     fn row(self, sea: &Sea, row: u32) -> String {
-        (0..SIZE).filter_map(|col| Cell::new(row, col)).map(|cell| self.cell(sea, cell)).collect()
+        let mut runs: Vec<(Style, String)> = Vec::new();
+        for cell in (0..SIZE).filter_map(|col| Cell::new(row, col)) {
+            let (style, text) = self.cell(sea, cell);
+            match runs.last_mut() {
+                Some((last, run)) if *last == style => run.push_str(&text),
+                _ => runs.push((style, text)),
+            }
+        }
+        runs.into_iter().map(|(style, run)| self.look.theme.paint(style, run)).collect()
     }
 
-    fn cell(self, sea: &Sea, cell: Cell) -> String {
+    /// A cell. The last move is marked behind it; where it is narrow, only colour tells.
+    fn cell(self, sea: &Sea, cell: Cell) -> (Style, String) {
         let mark = sea.mark(cell.set());
-        let shape = self.look.theme.paint(style(mark), self.shape(mark));
+        let (shape, style) = (self.shape(mark), style(mark));
+        let is_last = sea.last & cell.set() != 0;
         if self.cell == 1 {
-            return shape;
+            return (if is_last { style.invert() } else { style }, shape.to_string());
         }
-        let beside = match self.look.script {
-            _ if sea.last & cell.set() != 0 => '<',
-            _ if sea.smoke & cell.set() != 0 => self.shape(Mark::Smoke),
-            _ => ' ',
+        let beside = if is_last {
+            '<'
+        } else if sea.smoke & cell.set() != 0 {
+            self.shape(Mark::Smoke)
+        } else {
+            ' '
         };
-        format!("{shape}{}", self.dim(&beside.to_string()))
+        (style, format!("{shape}{beside}"))
     }
 
     fn shape(self, mark: Mark) -> char {
@@ -152,6 +164,8 @@ impl Pen {
             (Mark::Ship(class), _) => letter(class),
             (Mark::Water, Script::Unicode) => '·',
             (Mark::Water, Script::Ascii) => '~',
+            (Mark::Found, _) => '?',
+            (Mark::Nothing, _) => '-',
             (Mark::Smoke, Script::Unicode) => '▒',
             (Mark::Smoke, Script::Ascii) => '%',
             (Mark::Miss, Script::Unicode) => '○',
@@ -163,17 +177,29 @@ impl Pen {
 
     /// What the marks mean; only those that are there.
     pub(super) fn legend(self, seas: &[Sea]) -> String {
-        let has = |set: fn(&Sea) -> bool| seas.iter().any(|sea| set(sea));
+        let has = |set: fn(&Sea) -> bool| seas.iter().any(set);
         let entries = [
             (true, self.shape(Mark::Water), "water"),
             (has(|sea| sea.hits != 0), self.shape(Mark::Hit), "hit"),
             (has(|sea| sea.misses != 0), self.shape(Mark::Miss), "miss"),
+            (has(|sea| sea.found != 0), self.shape(Mark::Found), "radar: ships"),
+            (has(|sea| sea.nothing != 0), self.shape(Mark::Nothing), "radar: none"),
             (has(|sea| sea.smoke != 0), self.shape(Mark::Smoke), "smoke"),
             (has(|sea| sea.last != 0) && self.cell > 1, '<', "last move"),
         ];
         let there = entries.iter().filter(|(is_there, ..)| *is_there);
         let there = there.map(|(_, shape, meaning)| format!("{shape} {meaning}"));
-        there.collect::<Vec<_>>().join("   ")
+        there.collect::<Vec<_>>().join("  ")
+    }
+
+    /// The classes afloat by their letters and lengths, a dash for those that are not.
+    pub(super) fn afloat(self, sea: &Sea) -> String {
+        let of = |(class, sunk): (Class, &bool)| match sunk {
+            true => " --".to_owned(),
+            false => format!(" {}{}", letter(class), class.length()),
+        };
+        let classes = Class::ALL.into_iter().zip(&sea.sunk).map(of).collect::<String>();
+        if self.cell == 1 { classes } else { format!("afloat:{classes}") }
     }
 
     fn dim(self, text: &str) -> String {
@@ -188,8 +214,9 @@ fn letter(class: Class) -> char {
 
 fn style(mark: Mark) -> Style {
     match mark {
-        Mark::Water | Mark::Smoke => theme::DIM,
+        Mark::Water | Mark::Nothing | Mark::Smoke => theme::DIM,
         Mark::Miss => Style::new(),
+        Mark::Found => theme::WRONG,
         Mark::Hit => theme::WRONG.bold(),
         Mark::Ship(_) => theme::player(Side::First).bold(),
     }

@@ -2,7 +2,7 @@
 //! window as large as that is now; no line is ever wrapped by the terminal.
 
 use super::grid::{Pen, Sea};
-use super::words;
+use super::words::{self, Notes};
 use crate::cli::boards::Look;
 use crate::cli::theme;
 use broadside::rules::arsenal::SIZE;
@@ -16,7 +16,7 @@ pub(super) struct Page {
     /// The last moves, each in a line.
     pub(super) moves: Vec<String>,
     /// What else there is to say.
-    pub(super) notes: Vec<String>,
+    pub(super) notes: Notes,
     /// What stands above the grids.
     pub(super) captions: [&'static str; 2],
     /// The grids: the other side's, and the own one.
@@ -44,7 +44,7 @@ impl Page {
         let cell = if look.columns >= 2 * wide.width() + GAP { 2 } else { 1 };
         let pen = Pen { look, cell };
         let mut parts = self.parts(pen);
-        while parts.len() - 1 + pen.height(SIZE) > look.rows
+        while parts.len() - 1 + height(SIZE) > look.rows
             && let Some(rank) = parts.iter().filter_map(Part::rank).max()
         {
             parts.retain(|part| part.rank() != Some(rank));
@@ -61,29 +61,41 @@ impl Page {
         let columns = pen.look.columns;
         let dim = |line: String| pen.look.theme.paint(theme::DIM, line);
         let wrapped = |line: &String| words::wrapped(line, columns);
-        let mut parts: Vec<_> =
-            self.moves.iter().map(|line| Part::Line(words::cut(line, columns))).collect();
-        parts.extend(self.notes.iter().flat_map(wrapped).map(Part::Line));
+        let mut question = wrapped(&self.question);
+        question.last_mut().into_iter().for_each(|last| last.push(' '));
+        let notes = self.notes(columns);
+        let open = if self.open.is_empty() { Vec::new() } else { wrapped(&self.open) };
+        let mut parts: Vec<_> = self.moves.iter().flat_map(wrapped).map(Part::Line).collect();
+        if parts.len() + notes.len() + open.len() + question.len() > pen.look.rows {
+            parts.clear();
+        }
+        parts.extend(notes.into_iter().map(Part::Line));
         if !parts.is_empty() {
             parts.push(Part::Spare(4, String::new()));
         }
         parts.push(Part::Grids);
-        let afloat = self.seas.iter().map(|sea| pen.padded(&sea.afloat()));
+        let afloat = self.seas.iter().map(|sea| pen.padded(&pen.afloat(sea)));
         let afloat = self.beside(pen, afloat.collect());
         parts.push(Part::Spare(2, dim(afloat)));
         let legend = words::cut(&pen.legend(&self.seas), columns);
         parts.push(Part::Spare(3, dim(legend)));
         parts.push(Part::Spare(4, String::new()));
-        parts.extend(wrapped(&self.open).into_iter().map(|line| Part::Spare(1, line)));
-        let mut question = wrapped(&self.question);
-        question.last_mut().into_iter().for_each(|last| last.push(' '));
+        parts.extend(open.into_iter().map(Part::Line));
         parts.extend(question.into_iter().map(Part::Line));
         parts
     }
 
+    /// What is said to those who may need it, in lines.
+    fn notes(&self, columns: usize) -> Vec<String> {
+        let Notes { remark, help } = &self.notes;
+        let remark = (!remark.is_empty()).then(|| words::wrapped(remark, columns));
+        let help = help.lines(columns).iter().flat_map(|line| words::wrapped(line, columns));
+        remark.into_iter().flatten().chain(help).collect()
+    }
+
     /// The grids in so many rows, captions and letters included; nothing where that is too few.
     fn grids(&self, pen: Pen, room: usize) -> Vec<String> {
-        let rows = (1..=SIZE).rev().find(|rows| pen.height(*rows) <= room);
+        let rows = (1..=SIZE).rev().find(|rows| height(*rows) <= room);
         let Some(rows) = rows.filter(|_| pen.width() < pen.look.columns) else { return Vec::new() };
         let blocks = self.seas.iter().zip(self.captions).map(|(sea, caption)| {
             let mut block = vec![pen.padded(caption), pen.letters()];
@@ -92,7 +104,7 @@ impl Page {
         });
         let blocks: Vec<_> = blocks.collect();
         let line = |row: usize| blocks.iter().map(|block| block[row].clone()).collect();
-        (0..pen.height(rows)).map(|row| self.beside(pen, line(row))).collect()
+        (0..height(rows)).map(|row| self.beside(pen, line(row))).collect()
     }
 
     /// What stands side by side; only that of the grid in question where there is no room for both.
@@ -115,16 +127,16 @@ impl Part {
 }
 
 impl Pen {
-    /// The lines of a grid of so many rows.
-    const fn height(self, rows: u32) -> usize {
-        rows as usize + 2
-    }
-
     /// A text above or below a grid, as wide as that.
     fn padded(self, text: &str) -> String {
         let text = words::cut(text, self.width() - 1);
         format!(" {text:<0$}", self.width() - 1)
     }
+}
+
+/// The lines of a grid of so many rows: those, a caption and the letters.
+const fn height(rows: u32) -> usize {
+    rows as usize + 2
 }
 
 #[cfg(test)]
@@ -138,7 +150,7 @@ mod tests {
         let theme = Theme { is_coloured: false };
         let page = Page {
             moves: vec!["You: Fire A1 - hit".to_owned(); 2],
-            notes: vec!["a note ".repeat(30)],
+            notes: Notes { remark: "a note ".repeat(9), help: words::PLACING },
             captions: ["Enemy waters", "Your fleet"],
             seas: [Sea { last: 1 << 99, ..Sea::default() }, Sea::default()],
             open: "Moves: Fire, Radar (3 left), Smoke (1 left)".to_owned(),

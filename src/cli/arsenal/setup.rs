@@ -1,37 +1,27 @@
 //! What people settle before the first turn: how much is drawn, their names, their fleets.
 
+use super::answers;
+use super::game::Party;
 use super::grid::Sea;
 use super::page::Page;
 use super::table::{Asked, Table};
-use super::{answers, words};
+use super::words::{self, Help, Notes};
 use broadside::board::{BySide, Side};
 use broadside::dice::Dice as _;
-use broadside::rules::arsenal::{Class, Fleet, Placement, Tracking};
+use broadside::rules::arsenal::{Class, Fleet, Placement};
 use broadside::text::Visible;
-
-/// What is settled before the fleets are placed.
-#[derive(Debug)]
-pub(super) struct Party {
-    /// The names, fit for a terminal.
-    pub(super) names: BySide<String>,
-    /// How much of the grids is drawn.
-    pub(super) tracking: Tracking,
-    /// Who plays first.
-    pub(super) starter: Side,
-}
 
 impl Table<'_, '_> {
     /// Asks for everything before the fleets; `bot` is the name of the bot, if one plays.
     pub(super) fn party(&mut self, bot: Option<&[u8]>) -> Asked<Party> {
-        let question = question("Tracking difficulty (easy, hard):", &words::AIM);
-        let tracking = self.ask_until(&question, answers::tracking)?;
-        let [first, second] = match bot {
-            Some(title) => [self.name("Your name:", title)?, title.to_vec()],
-            None => {
-                let first = self.name("Name of player 1:", b"")?;
-                let second = self.name("Name of player 2:", &first)?;
-                [first, second]
-            }
+        let asked = question("Tracking difficulty (easy, hard):", words::AIM);
+        let tracking = self.ask_until(asked, "Type easy or hard.", answers::tracking)?;
+        let [first, second] = if let Some(title) = bot {
+            [self.name("Your name:", title)?, title.to_vec()]
+        } else {
+            let first = self.name("Name of player 1:", b"")?;
+            let second = self.name("Name of player 2:", &first)?;
+            [first, second]
         };
         let shown = |name: &[u8]| words::short_name(&Visible(name).to_string());
         let names = BySide { first: shown(&first), second: shown(&second) };
@@ -43,7 +33,7 @@ impl Table<'_, '_> {
     fn name(&mut self, asked: &str, taken: &[u8]) -> Asked<Vec<u8>> {
         let free =
             |line: &[u8]| answers::name(line).filter(|name| *name != taken).map(<[u8]>::to_vec);
-        self.ask_until(&question(asked, &words::NAMES), free)
+        self.ask_until(question(asked, words::NAMES), "That is no name to play under.", free)
     }
 
     /// The fleet of a person, ship by ship.
@@ -67,25 +57,24 @@ impl Table<'_, '_> {
     ) -> Asked<Placement> {
         let (name, starter) = (&party.names[side], &party.names[party.starter]);
         let asked = format!("{name}, place your {} ({} cells):", class.name(), class.length());
-        let mut page = question(&asked, &words::PLACING);
+        let mut page = question(&asked, words::PLACING);
         page.moves = vec![format!("{starter} plays first.")];
         page.seas[1] = Sea::own(placed, 0, party.tracking);
         loop {
             let line = self.ask(&page)?;
-            let told = match answers::placement(&line, class, placed) {
+            page.notes.remark = match answers::placement(&line, class, placed) {
                 Some(Ok(ship)) => return Ok(ship),
                 Some(Err(refusal)) => refusal.to_string(),
-                None => words::no_placement(&line),
+                None => words::remark(&line, "That is no cell with a direction."),
             };
-            page.moves = vec![told];
         }
     }
 }
 
 /// A question beside empty grids.
-fn question(asked: &str, notes: &[&str]) -> Page {
+fn question(asked: &str, help: Help) -> Page {
     Page {
-        notes: notes.iter().map(|note| (*note).to_owned()).collect(),
+        notes: Notes { help, ..Notes::default() },
         captions: words::CAPTIONS,
         question: asked.to_owned(),
         focus: 1,

@@ -4,10 +4,11 @@
 //! What is no move costs nothing here; all else is as the rules have it. How grids are drawn and what is
 //! said about moves is known elsewhere.
 
+use super::alternate;
 use super::answers;
 use super::game::Play;
 use super::page::Page;
-use super::{alternate, words};
+use super::words::{self, Notes};
 use crate::cli::boards::{Look, Script};
 use crate::cli::theme::Theme;
 use crate::cli::world;
@@ -16,7 +17,7 @@ use broadside::board::{BySide, Side};
 use broadside::dice::Twister;
 use broadside::ports::Ports;
 use broadside::rules::arsenal::bots::{Captain, Report};
-use broadside::rules::arsenal::{Lost, Move, Opponent, Standing};
+use broadside::rules::arsenal::{Game, Lost, Move, Opponent, Standing};
 use num_bigint::BigInt;
 use std::io;
 
@@ -84,15 +85,14 @@ impl Table<'_, '_> {
         let mut bot = opponent.map(|bot| bot.captain);
         let early = if bot.is_some() { Side::First } else { party.starter };
         let first = self.fleet(&party, early)?;
-        let second = match &mut bot {
-            Some(bot) => match bot.place(&mut self.dice) {
+        let second = if let Some(bot) = &mut bot {
+            match bot.place(&mut self.dice) {
                 Ok(fleet) => fleet,
                 Err(reason) => return Ok(Ending::BotForfeits(party.names, reason)),
-            },
-            None => {
-                self.hands_over(&party.names[early.other()])?;
-                self.fleet(&party, early.other())?
             }
+        } else {
+            self.hands_over(&party.names[early.other()])?;
+            self.fleet(&party, early.other())?
         };
         let fleets = BySide::from_fn(|side| if side == early { first } else { second });
         self.turns(Play::new(party, fleets), bot)
@@ -103,7 +103,7 @@ impl Table<'_, '_> {
         while play.game.standing() == Standing::Open {
             let side = play.game.mover();
             let choice = match bot.as_mut().filter(|_| side == Side::Second) {
-                Some(bot) => match bot.choose(&play.game.knowledge(side), &mut self.dice) {
+                Some(bot) => match self.bots_choice(&play.game, bot.as_mut()) {
                     Ok(choice) => Ok(choice),
                     Err(reason) => return Ok(Ending::BotForfeits(play.party.names, reason)),
                 },
@@ -127,6 +127,13 @@ impl Table<'_, '_> {
         Ok(Ending::Over(Box::new(play)))
     }
 
+    /// The move of the bot; one that is refused forfeits the game.
+    fn bots_choice(&mut self, game: &Game, bot: &mut dyn Captain) -> Result<Move, Forfeit> {
+        let choice = bot.choose(&game.knowledge(game.mover()), &mut self.dice)?;
+        let refusal = game.refusal(choice);
+        refusal.map_or(Ok(choice), |refusal| Err(Forfeit::Illegal(refusal.to_string())))
+    }
+
     /// Asks a person for a move; the other person may have sat here before.
     fn choice(&mut self, play: &Play, with_bot: bool) -> Asked<Result<Move, Lost>> {
         let side = play.game.mover();
@@ -141,7 +148,8 @@ impl Table<'_, '_> {
             if let Some(choice) = answers::play(&line) {
                 return Ok(choice);
             }
-            page.notes = words::no_move(&line);
+            let remark = words::remark(&line, "That is no move; it cost nothing.");
+            page.notes = Notes { remark, help: words::MOVES };
         }
     }
 
@@ -153,16 +161,19 @@ impl Table<'_, '_> {
         Ok(())
     }
 
-    /// Asks until `read` understands the answer.
+    /// Asks until `read` understands the answer; `remark` is said to what it does not.
     pub(super) fn ask_until<T>(
         &mut self,
-        page: &Page,
+        mut page: Page,
+        remark: &str,
         read: impl Fn(&[u8]) -> Option<T>,
     ) -> Asked<T> {
         loop {
-            if let Some(value) = read(&self.ask(page)?) {
+            let line = self.ask(&page)?;
+            if let Some(value) = read(&line) {
                 return Ok(value);
             }
+            page.notes.remark = words::remark(&line, remark);
         }
     }
 

@@ -37,6 +37,32 @@ impl Turn {
     }
 }
 
+/// What is said beside the grids to those who may need it.
+#[derive(Debug, Default)]
+pub(super) struct Notes {
+    /// What is said to the last answer, if it was not understood.
+    pub(super) remark: String,
+    /// How to go on.
+    pub(super) help: Help,
+}
+
+/// The same text twice: for wide windows, and for those of 40 columns.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Help {
+    wide: &'static [&'static str],
+    narrow: &'static [&'static str],
+}
+
+impl Help {
+    /// The lines for a window of so many columns.
+    pub(super) const fn lines(self, columns: usize) -> &'static [&'static str] {
+        if columns < WIDE { self.narrow } else { self.wide }
+    }
+}
+
+/// From so many columns on the longer text is shown.
+const WIDE: usize = 80;
+
 /// The moves that are open, in a line.
 pub(super) fn open(known: &Knowledge<'_>) -> String {
     let counted = |word: &str, left: u32| (left > 0).then(|| format!("{word} ({left} left)"));
@@ -49,57 +75,69 @@ pub(super) fn open(known: &Knowledge<'_>) -> String {
         if_open("Torpedo", known.openings().torpedo),
     ];
     let moves: Vec<_> = moves.into_iter().flatten().collect();
-    format!("Moves: {}. Type f b3 to fire at B3, or help.", moves.join(", "))
+    format!("Moves: {}", moves.join(", "))
 }
 
 /// All moves and how they are typed.
-pub(super) const MOVES: [&str; 7] = [
-    "A move is a word, or its first letter, and a place:",
-    "  Fire B3       f b3  shoots at one cell",
-    "  Radar B3      r b3  are there ships in the 2x2 cells from B3? 3 times a game",
-    "  Smoke B3      s b3  hides 2x2 own cells from radar; once for each ship you sank",
-    "  Artillery B3  a b3  shoots at 2x2 cells; only right after you sank a ship",
-    "  Torpedo B, 7  t b   shoots along a column or row; right after you sank the third",
-    "A wrong place, or a move that is not open, costs the turn. Ctrl-D gives up.",
-];
+pub(super) const MOVES: Help = Help {
+    wide: &[
+        "A move is a word, or its first letter, and a place:",
+        "  Fire B3       f b3  shoots at one cell",
+        "  Radar B3      r b3  are there ships in the 2x2 cells from B3? 3 times a game",
+        "  Smoke B3      s b3  hides 2x2 own cells from radar; once for each ship sunk",
+        "  Artillery B3  a b3  shoots at 2x2 cells; only right after you sank a ship",
+        "  Torpedo B, 7  t b   shoots along a column or row; only right after the third",
+        "A wrong place, or a move that is not open, costs the turn. Ctrl-D gives up.",
+    ],
+    narrow: &[
+        "f b3  Fire: one cell",
+        "r b3  Radar: ships in 2x2? 3 a game",
+        "s b3  Smoke: hides 2x2; 1 a ship sunk",
+        "a b3  Artillery: 2x2, after a sinking",
+        "t b   Torpedo: line, after the third",
+        "Wrong places cost the turn.",
+        "Ctrl-D gives up.",
+    ],
+};
+
+/// How to begin; in narrow windows whatever is no move shows the moves.
+pub(super) const FIRST_MOVE: Help =
+    Help { wide: &["f b3 fires at B3; help shows all moves."], narrow: &[] };
 
 /// How ships are placed.
-pub(super) const PLACING: [&str; 2] = [
-    "Type a cell and a direction: C1 h lies from C1 to the right, C1 v from C1 down.",
-    "Ships may touch, but not overlap.",
-];
+pub(super) const PLACING: Help = Help {
+    wide: &[
+        "Type a cell and a direction: C1 h lies from C1 to the right, C1 v from C1 down.",
+        "Ships may touch, but not overlap.",
+    ],
+    narrow: &["C1 h: from C1 right. C1 v: down."],
+};
 
 /// What the game is about.
-pub(super) const AIM: [&str; 2] = [
-    "Sink the other fleet before yours is sunk: Carrier (5 cells), Battleship (4), Destroyer (3), \
-     Submarine (2).",
-    "Tracking easy draws misses on the grids, hard draws only hits.",
-];
+pub(super) const AIM: Help = Help {
+    wide: &[
+        "Sink the other fleet before yours is sunk. Each has four ships: a Carrier of 5",
+        "cells, a Battleship of 4, a Destroyer of 3, a Submarine of 2.",
+        "Tracking easy draws misses and radar on the grids, hard draws only hits.",
+    ],
+    narrow: &["Sink their four ships before yours sink.", "easy draws misses, hard only hits."],
+};
 
 /// About names.
-pub(super) const NAMES: [&str; 1] = ["Any name that the other one does not have."];
+pub(super) const NAMES: Help =
+    Help { wide: &["Any name that the other one does not have."], narrow: &["Any name."] };
 
 /// What stands above the grids.
 pub(super) const CAPTIONS: [&str; 2] = ["Enemy waters", "Your fleet"];
 /// The same when the game is over.
 pub(super) const REVEALED: [&str; 2] = ["Enemy fleet", "Your fleet"];
 
-/// What is said to a line that is no move.
-pub(super) fn no_move(line: &[u8]) -> Vec<String> {
-    let remark = remark(line, "That is no move; it cost nothing.");
-    remark.into_iter().chain(MOVES.map(str::to_owned)).collect()
-}
-
-/// What is said to a line that is no placement.
-pub(super) fn no_placement(line: &[u8]) -> String {
-    remark(line, "That is no cell with a direction.").unwrap_or_default()
-}
-
-/// Nothing is said against a line that is empty or asks for help.
-fn remark(line: &[u8], remark: &str) -> Option<String> {
+/// What is said to a line that is no answer, besides what it should be. Nothing is said against a line
+/// that asks for help.
+pub(super) fn remark(line: &[u8], remark: &str) -> String {
     let text = line.trim_ascii();
-    let asks = text.is_empty() || text == b"?" || text.eq_ignore_ascii_case(b"help");
-    (!asks).then(|| remark.to_owned())
+    let asks = text == b"?" || text.eq_ignore_ascii_case(b"help");
+    if asks { String::new() } else { remark.to_owned() }
 }
 
 /// A name, not too long to stand in a line.
@@ -153,7 +191,10 @@ mod tests {
     }
 
     #[test]
-    fn all_that_is_told_fits_a_terminal_of_80_columns() {
-        assert!(MOVES.iter().chain(&PLACING).chain(&AIM[1..]).all(|line| line.len() <= 80));
+    fn all_that_is_told_fits_its_terminals() {
+        for help in [MOVES, FIRST_MOVE, PLACING, AIM, NAMES] {
+            assert!(help.wide.iter().all(|line| line.len() <= 80));
+            assert!(help.narrow.iter().all(|line| line.len() <= 40));
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! The prompt as people meet it, in a real pseudo-terminal.
 
+mod arsenal;
 mod boards;
 mod editing;
 mod games;

@@ -156,8 +156,10 @@ impl Terminal {
     pub(crate) fn ends(&mut self) -> String {
         let end = self.session.expect(Eof);
         assert!(end.is_ok(), "waiting for the end: {end:?}");
-        let before = end.map(|found| String::from_utf8_lossy(found.before()).into_owned());
-        before.unwrap_or_default()
+        // All that was left is what is found at the end.
+        let left =
+            |found: expectrl::Captures| found.get(0).map(String::from_utf8_lossy).map(String::from);
+        end.ok().and_then(left).unwrap_or_default()
     }
 
     /// Kills the program where it stands.

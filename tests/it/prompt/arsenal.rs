@@ -1,0 +1,137 @@
+//! Games of arsenal at terminals of several sizes and kinds. The screens are kept in
+//! `tests/cases/screens`; `BLESS=1` writes them anew, to be looked at.
+
+use super::boards::is_kept;
+use super::terminal::{Terminal, home, program};
+
+const CLEAR: &str = "\u{1b}[2J";
+const MOVE: &str = "your move: ";
+
+/// What is on the screen when it asks `question`.
+#[track_caller]
+fn page(t: &mut Terminal, question: &str) -> String {
+    let shown = t.sees(question);
+    let page = shown.rsplit(CLEAR).next().unwrap_or_default();
+    format!("{page}{question}\n")
+}
+
+/// Sits down against the easy bot and places the fleet.
+fn seated(t: &mut Terminal) {
+    t.types("easy\rAlice\rC1 h\ra3 v\rh5 v\rD9, horizontal\r");
+}
+
+fn against_the_bot(columns: u16, rows: u16, args: &[&str]) -> (tempfile::TempDir, Terminal) {
+    let home = home();
+    let args = [args, &["--bot", "easy", "--seed", "3"]].concat();
+    let t = Terminal::with_size(program(home.path(), &args), columns, rows);
+    (home, t)
+}
+
+#[test]
+fn windows_of_three_sizes_hold_all_that_is_told() {
+    for (columns, rows) in [(80, 24), (120, 40), (40, 12)] {
+        let (_home, mut t) = against_the_bot(columns, rows, &["arsenal"]);
+        let mut pages = vec![page(&mut t, "(easy, hard): ")];
+        t.types("easy\r");
+        pages.push(page(&mut t, "Your name: "));
+        t.types("Alice\r");
+        pages.push(page(&mut t, "Carrier (5 cells): "));
+        t.types("C1 h\r");
+        pages.push(page(&mut t, "(4 cells): "));
+        t.types("c1 v\r");
+        pages.push(page(&mut t, "(4 cells): "));
+        t.types("a3 v\rh5 v\rD9, horizontal\r");
+        pages.push(page(&mut t, MOVE));
+        for line in ["f e5", "r b9", "help", "", "b3", "fire k9"] {
+            t.types(line);
+            t.types("\r");
+            pages.push(page(&mut t, MOVE));
+        }
+        let fits = |line: &str| line.chars().count() <= usize::from(columns);
+        assert!(pages.iter().flat_map(|page| page.lines()).all(fits));
+        assert!(pages.iter().all(|page| page.lines().count() <= usize::from(rows)));
+        is_kept(&format!("arsenal-{columns}x{rows}"), &pages.join("\n"));
+    }
+}
+
+#[test]
+fn letters_and_colours_tell_the_same() {
+    let (_home, mut t) = against_the_bot(80, 24, &["arsenal", "--ascii"]);
+    seated(&mut t);
+    t.sees(MOVE);
+    t.types("f e5\r");
+    is_kept("arsenal-ascii", &page(&mut t, MOVE));
+    let home = home();
+    let mut command =
+        program(home.path(), &["--color", "always", "arsenal", "--bot", "easy", "--seed", "3"]);
+    command.env_remove("NO_COLOR");
+    let mut t = Terminal::with_size(command, 80, 24);
+    seated(&mut t);
+    t.sees(MOVE);
+    t.types("f e5\r");
+    is_kept("arsenal-coloured", &page(&mut t, MOVE));
+}
+
+#[test]
+fn a_window_of_arsenal_that_changes_its_size_is_filled_as_it_is() {
+    let (_home, mut t) = against_the_bot(120, 40, &["arsenal"]);
+    seated(&mut t);
+    t.sees(MOVE);
+    t.resizes(40, 12);
+    t.types("f e5\r");
+    let small = page(&mut t, MOVE);
+    assert!(small.lines().all(|line| line.chars().count() <= 40), "{small}");
+    assert!(small.lines().count() <= 12, "{small}");
+}
+
+#[test]
+fn a_game_against_the_easy_bot_is_played_to_its_end() {
+    let (_home, mut t) = against_the_bot(80, 24, &["arsenal"]);
+    seated(&mut t);
+    t.sees(MOVE);
+    // Every cell once, out of order; the game ends before the last.
+    for shot in 0..100 {
+        let cell = shot * 37 % 100;
+        let column = char::from(b"abcdefghij"[cell % 10]);
+        t.types(&format!("f {column}{}\r", cell / 10 + 1));
+    }
+    let shown = t.ends();
+    let (pages, end) = shown.rsplit_once("\u{1b}[?1049l").expect("the first screen comes back");
+    assert!(end.contains("Alice wins.") || end.contains("Easy bot wins."), "{end}");
+    assert!(end.contains("Enemy fleet") && !end.contains('\u{1b}'), "{end}");
+    assert!(pages.split(CLEAR).all(|page| page.lines().count() <= 24));
+}
+
+#[test]
+fn nothing_of_the_other_fleet_is_shown_at_a_change_of_persons() {
+    let home = home();
+    let mut t = Terminal::start(program(home.path(), &["arsenal", "--seed", "1"]));
+    t.types("easy\rAlice\rBob\r");
+    let blank = "press Enter when only you look: ";
+    t.sees("Carrier (5 cells): ");
+    t.types("A1 h\rA2 h\rA3 h\rA4 h\r");
+    assert_eq!(page(&mut t, blank).lines().count(), 1);
+    t.types("\r");
+    let placing = page(&mut t, "Carrier (5 cells): ");
+    assert!(!placing.contains("C C") && !placing.contains("S S"), "{placing}");
+    t.types("J1 v\rI1 v\rH1 v\rG1 v\r");
+    assert_eq!(page(&mut t, blank).lines().count(), 1);
+    t.types("\r");
+    for fire in ["f j10", "f f10", "s a1"] {
+        let page_of_one = page(&mut t, MOVE);
+        let enemy_waters = page_of_one.lines().filter_map(|line| line.get(3..23));
+        let ships = |cells: &str| cells.contains('·') && cells.contains(['C', 'B', 'D', 'S']);
+        assert!(!enemy_waters.into_iter().any(ships), "{page_of_one}");
+        t.types(fire);
+        t.types("\r");
+        let result = page(&mut t, "takes the seat: ");
+        assert!(result.contains("You: "), "{result}");
+        t.types("\r");
+        assert_eq!(page(&mut t, blank).lines().count(), 1);
+        t.types("\r");
+    }
+    t.sees(MOVE);
+    t.types("\u{4}");
+    let end = t.ends();
+    assert!(end.contains("\u{1b}[?1049l") && end.contains(" forfeits.\r\n"), "{end}");
+}
