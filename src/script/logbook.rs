@@ -1,7 +1,7 @@
-//! What took effect in a session, as command text, and what was taken back.
+//! What took effect in a session, as command text, what was taken back, and for whom the machine moves.
 //!
 //! The text is a script: playing it from the start gives the game. So undo needs no inverse
-//! operations, and the records of a journal are lines of this script and of `.undo` and `.redo`.
+//! operations, and the records of a journal are lines of this script and of `.undo`, `.redo` and `.ai`.
 //! This file knows neither the game nor the file system.
 //!
 //! ```
@@ -12,9 +12,10 @@
 //! assert!(book.redo(5).eq([b"REEF 1 1"]));
 //! ```
 
-use super::ast::Command;
-use super::print;
+use super::ast::{Command, Group};
 use super::reader::Event;
+use super::{print, side_name};
+use crate::board::{BySide, Side};
 use std::fmt;
 
 /// The commands of a session, a line each.
@@ -26,6 +27,7 @@ pub struct Logbook {
     ends: Vec<usize>,
     /// How many are in effect; the others may come again.
     done: usize,
+    autopilot: BySide<bool>,
 }
 
 impl Logbook {
@@ -65,6 +67,50 @@ impl Logbook {
         self.numbered(before, self.done)
     }
 
+    /// How many commands there are from the tag on that opened the last player's turn; 0 before the first.
+    pub fn last_turn(&self) -> usize {
+        let opened = self.turn_tags(self.done).filter(|tag| tag.opens).last();
+        opened.map_or(0, |tag| self.done - tag.number)
+    }
+
+    /// How many of the commands that were taken back lead to the end of the next player's turn: all of
+    /// them if none ends.
+    pub fn next_turn(&self) -> usize {
+        let all = self.ends.len();
+        let closes = |tag: &TurnTag| !tag.opens && tag.number >= self.done;
+        self.turn_tags(all).find(closes).map_or(all, |tag| tag.number + 1) - self.done
+    }
+
+    /// How many turns of players have ended.
+    pub fn turns(&self) -> usize {
+        self.turn_tags(self.done).filter(|tag| !tag.opens).count()
+    }
+
+    /// The players' tags among the first `count` commands.
+    fn turn_tags(&self, count: usize) -> impl Iterator<Item = TurnTag> {
+        let mut is_open = false;
+        self.numbered(0, count).enumerate().filter_map(move |(number, command)| {
+            let group = Group::from_tag(command)?;
+            is_open = !is_open;
+            matches!(group, Group::Turn(_)).then_some(TurnTag { number, opens: is_open })
+        })
+    }
+
+    /// For whom the machine moves without being asked.
+    pub const fn autopilot(&self) -> BySide<bool> {
+        self.autopilot
+    }
+
+    /// Lets the machine move for `side`, from now on.
+    pub fn let_fly(&mut self, side: Side) {
+        self.autopilot[side] = true;
+    }
+
+    /// Lets the machine move for nobody without being asked.
+    pub fn land(&mut self) {
+        self.autopilot = BySide::default();
+    }
+
     /// Keeps the first `count` commands and returns how many others there were. Neither they nor what
     /// was taken back can come again.
     pub fn keep(&mut self, count: usize) -> usize {
@@ -83,6 +129,8 @@ impl Logbook {
             match Step::from_record(record) {
                 Some(Step::Undo(count)) => drop(book.undo(count)),
                 Some(Step::Redo(count)) => drop(book.redo(count)),
+                Some(Step::Fly(side)) => book.let_fly(side),
+                Some(Step::Land) => book.land(),
                 None => book.push(record),
             }
         }
@@ -104,23 +152,37 @@ impl Logbook {
     }
 }
 
-/// A record of a journal that is no command. As text: `.undo 2`, `.redo 1`.
+/// A player's tag in a logbook.
+struct TurnTag {
+    number: usize,
+    opens: bool,
+}
+
+/// A record of a journal that is no command. As text: `.undo 2`, `.redo 1`, `.ai auto B`, `.ai off`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     /// So many commands were taken back.
     Undo(usize),
     /// So many commands were brought back.
     Redo(usize),
+    /// The machine moves for a side, from then on.
+    Fly(Side),
+    /// The machine moves for nobody without being asked.
+    Land,
 }
 
 impl Step {
     fn from_record(record: &[u8]) -> Option<Self> {
         let text = std::str::from_utf8(record).ok()?;
-        let (word, count) = text.split_once(' ')?;
-        let count = count.parse().ok()?;
+        let (word, rest) = text.split_once(' ')?;
         match word {
-            ".undo" => Some(Self::Undo(count)),
-            ".redo" => Some(Self::Redo(count)),
+            ".undo" => rest.parse().ok().map(Self::Undo),
+            ".redo" => rest.parse().ok().map(Self::Redo),
+            ".ai" if rest == "off" => Some(Self::Land),
+            ".ai" => {
+                let name = rest.strip_prefix("auto ")?;
+                Side::ALL.into_iter().find(|side| side_name(*side) == name).map(Self::Fly)
+            }
             _ => None,
         }
     }
@@ -131,6 +193,8 @@ impl fmt::Display for Step {
         match self {
             Self::Undo(count) => write!(f, ".undo {count}"),
             Self::Redo(count) => write!(f, ".redo {count}"),
+            Self::Fly(side) => write!(f, ".ai auto {}", side_name(*side)),
+            Self::Land => f.write_str(".ai off"),
         }
     }
 }
@@ -206,8 +270,35 @@ mod tests {
 
     #[test]
     fn steps_are_read_as_they_are_written() {
-        for step in [Step::Undo(3), Step::Redo(usize::MAX)] {
+        let fly = Side::ALL.map(Step::Fly);
+        for step in [Step::Undo(3), Step::Redo(usize::MAX), Step::Land].into_iter().chain(fly) {
             assert_eq!(Step::from_record(step.to_string().as_bytes()), Some(step));
         }
+        assert_eq!(Step::from_record(b".ai auto C"), None);
+    }
+
+    #[test]
+    fn the_machine_moves_for_those_for_whom_it_was_told_to() {
+        let sides = |records| Side::ALL.map(|side| book(records).autopilot()[side]);
+        assert_eq!(sides("a\n.ai auto B\nb\n.undo 1\n"), [false, true]);
+        assert_eq!(sides(".ai auto B\n.ai auto A\n.ai off\n"), [false, false]);
+        assert_eq!(book(".ai auto B\na\n").script(), b"a\n");
+    }
+
+    #[test]
+    fn a_turn_is_taken_back_from_its_opening_tag_on_and_comes_again_to_its_closing_one() {
+        const SETUP: &str = "[state]\nREEF 1 1\n[state]\n";
+        assert_eq!((book(SETUP).last_turn(), book(SETUP).turns()), (0, 0));
+        let game = format!("{SETUP}[playerA]\nx\n[playerA]\n[playerB]\n[playerB]\n[state]\n");
+        let mut log = book(&game);
+        assert_eq!((log.last_turn(), log.turns()), (3, 2));
+        drop(log.undo(3));
+        assert_eq!((log.last_turn(), log.turns(), log.next_turn()), (3, 1, 2));
+        drop(log.undo(3));
+        assert_eq!((log.last_turn(), log.next_turn()), (0, 3));
+        drop(log.redo(5));
+        assert_eq!(log.next_turn(), 1, "what is left has no turn that ends");
+        drop(log.undo(3));
+        assert_eq!((log.last_turn(), log.next_turn()), (2, 1), "a turn may be open");
     }
 }

@@ -1,22 +1,32 @@
 //! `.ai`: turns that the machine plays.
 
-use super::dot::Ai;
-use super::front::{Autopilot, Front, Talk, failure};
+use super::dot::{self, Ai, Dot};
+use super::front::{Front, Talk, failure};
 use super::table::Entered;
 use crate::cli::exit::Failure;
 use crate::cli::theme;
-use broadside::board::Side;
+use broadside::board::{BySide, Side};
 use broadside::ports::Ports;
 use broadside::script::side_name;
 use broadside::text::Visible;
 use rustyline::error::ReadlineError;
 use std::io;
 
+/// What a person is asked when the machine has a turn ready.
+const QUESTION: &str = "Enter plays it, Ctrl-C drops it> ";
+
+/// What a person says to it.
+enum Answer {
+    Yes,
+    No,
+    Quit,
+}
+
 impl Front {
     /// Lets the machine move as `.ai` says.
     pub(super) fn ai(&mut self, ai: Ai, ports: &mut Ports<'_>) -> Result<Talk, Failure> {
         if ai == Ai::Off {
-            self.autopilot = Autopilot::default();
+            self.table().land();
             writeln!(ports.out, "the machine moves when asked: `.ai`")?;
         } else if self.table().winner().is_some() {
             self.settle(Entered::Over, ports)?;
@@ -27,10 +37,10 @@ impl Front {
             ))?;
         } else {
             if ai == Ai::Once {
-                return self.propose(ports).map(|()| Talk::On);
+                return self.propose(ports);
             }
             let side = self.expected();
-            self.autopilot[side] = true;
+            self.table().let_fly(side);
             self.fly(ports)?;
         }
         Ok(Talk::On)
@@ -41,29 +51,44 @@ impl Front {
     }
 
     /// Shows what the machine would do, and does it when the person agrees.
-    fn propose(&mut self, ports: &mut Ports<'_>) -> Result<(), Failure> {
+    fn propose(&mut self, ports: &mut Ports<'_>) -> Result<Talk, Failure> {
         let turn = self.turn(ports)?;
         ports.out.flush()?;
-        if self.agrees()? {
-            let entered = self.table().enter_turn(&turn, ports)?;
-            self.settle(entered, ports)?;
-        } else {
-            writeln!(ports.out, "dropped")?;
+        match self.agrees(ports)? {
+            Answer::Yes => {
+                let entered = self.table().enter_turn(&turn, ports)?;
+                self.settle(entered, ports)?;
+            }
+            Answer::No => writeln!(ports.out, "dropped")?,
+            Answer::Quit => return Ok(Talk::Over),
         }
-        Ok(())
+        Ok(Talk::On)
     }
 
-    /// Asks until the answer is plain.
-    fn agrees(&mut self) -> Result<bool, Failure> {
+    /// Asks until the answer is plain. Commands that leave the game as it is are obeyed in between.
+    fn agrees(&mut self, ports: &mut Ports<'_>) -> Result<Answer, Failure> {
         loop {
-            match self.ask("Enter plays it, Ctrl-C drops it> ") {
-                Ok(answer) => match answer.trim().to_ascii_lowercase().as_str() {
-                    "" | "y" | "yes" => return Ok(true),
-                    "n" | "no" => return Ok(false),
-                    _ => {}
-                },
-                Err(ReadlineError::Interrupted | ReadlineError::Eof) => return Ok(false),
+            let answer = match self.ask(QUESTION) {
+                Ok(answer) => answer,
+                Err(ReadlineError::Interrupted | ReadlineError::Eof) => return Ok(Answer::No),
                 Err(error) => return Err(failure(error)),
+            };
+            match answer.trim().to_ascii_lowercase().as_str() {
+                "" | "y" | "yes" => return Ok(Answer::Yes),
+                "n" | "no" => return Ok(Answer::No),
+                _ => {}
+            }
+            match dot::parse(&answer) {
+                Some(Ok(Dot::Quit)) => return Ok(Answer::Quit),
+                Some(Ok(dot)) if dot.only_looks() => {
+                    let shown = self.dot(&dot, ports).map_err(Failure::Output);
+                    self.conclude(shown, ports)?;
+                }
+                Some(Err(error)) => ports.report(&format!("{error}\n"))?,
+                Some(Ok(_)) | None => ports.report(
+                    "that could change the game, and the machine's turn waits: Enter or `y` plays \
+                     it, `n` drops it\n",
+                )?,
             }
         }
     }
@@ -82,14 +107,14 @@ impl Front {
     pub(super) fn fly(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         while self.is_flying() {
             if self.table().session().is_at_standstill().map_err(io::Error::other)? {
-                self.autopilot = Autopilot::default();
+                self.table().land();
                 return ports.report("the game stands still: nothing can change any more\n");
             }
             let turn = self.turn(ports)?;
             let entered = self.table().enter_turn(&turn, ports)?;
             ports.out.flush()?;
             if entered != Entered::Whole {
-                self.autopilot = Autopilot::default();
+                self.table().land();
                 return self.settle(entered, ports);
             }
         }
@@ -98,14 +123,27 @@ impl Front {
 
     fn is_flying(&mut self) -> bool {
         let side = self.expected();
-        let is_on = self.autopilot[side];
         let table = self.table();
-        is_on && table.winner().is_none() && table.session().group().is_none()
+        table.autopilot()[side] && table.winner().is_none() && table.session().group().is_none()
     }
 
-    /// Leaves the machine's moves to be asked for when a game is taken back or left.
-    pub(super) fn land(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
-        if std::mem::take(&mut self.autopilot) == Autopilot::default() {
+    /// Goes on for those for whom the machine moved in the session that is resumed.
+    pub(super) fn fly_on(&mut self, ports: &mut Ports<'_>) -> Result<Talk, Failure> {
+        let autopilot = self.table().autopilot();
+        let names: Vec<_> =
+            Side::ALL.into_iter().filter(|side| autopilot[*side]).map(side_name).collect();
+        if names.is_empty() {
+            return Ok(Talk::On);
+        }
+        let names = names.join(" and ");
+        ports.report(&format!("the machine still moves for {names}: `.ai off` stops it\n"))?;
+        let flown = self.fly(ports).map(|()| Talk::On).map_err(Failure::Output);
+        self.conclude(flown, ports)
+    }
+
+    /// Says so when the machine's moves will have to be asked for again.
+    pub(super) fn tell_landing(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
+        if self.table().autopilot() == BySide::default() {
             return Ok(());
         }
         ports.report("the machine waits to be asked again: `.ai auto` lets it go on\n")
@@ -117,7 +155,7 @@ impl Front {
             return Ok(());
         }
         let Some(side) = self.table().session().expected_ai() else { return Ok(()) };
-        if self.autopilot[side] {
+        if self.table().autopilot()[side] {
             return Ok(());
         }
         let name = side_name(side);

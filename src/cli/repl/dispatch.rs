@@ -2,7 +2,7 @@
 
 use super::dot::Dot;
 use super::table::{Entered, Origin, Table};
-use super::{fleet, places};
+use super::{fleet, sessions};
 use crate::cli::boards::{self, Look, View};
 use crate::cli::check as findings;
 use crate::cli::exit::shown;
@@ -13,6 +13,7 @@ use broadside::script::check::check_lines;
 use broadside::text::Visible;
 use std::io::{self, BufRead, BufReader, Read as _};
 use std::path::Path;
+use std::time::SystemTime;
 
 /// Carries out a dot command.
 pub(super) fn carry_out(
@@ -25,15 +26,14 @@ pub(super) fn carry_out(
     match dot {
         Dot::Board(side, centre) => board(*side, *centre, table, look, ports),
         Dot::Fleet => fleet::list(table.session().game(), theme, ports.out),
-        Dot::Undo(count) => {
-            let taken = table.undo(*count);
+        Dot::Undo(steps) => {
+            let taken = table.undo(*steps);
             tell_steps("took back", taken, theme, ports)
         }
-        Dot::Redo(count) => {
-            let brought = table.redo(*count);
+        Dot::Redo(steps) => {
+            let brought = table.redo(*steps);
             tell_steps("brought back", brought, theme, ports)
         }
-        Dot::Save(path) => save(&places::from_home(path), table, ports),
         Dot::New => {
             let old = table.journal.id();
             table.start_anew();
@@ -42,10 +42,15 @@ pub(super) fn carry_out(
             });
             writeln!(ports.out, "a new game{kept}")
         }
+        Dot::Sessions => sessions::list(&table.journal, SystemTime::now(), ports.out),
         Dot::Check => check_game(table, ports),
-        Dot::Ai(_) | Dot::Play(_) | Dot::Help(_) | Dot::History(_) | Dot::Read(_) | Dot::Quit => {
-            Ok(())
-        }
+        Dot::Ai(_)
+        | Dot::Play(_)
+        | Dot::Help(_)
+        | Dot::History(_)
+        | Dot::Read(_)
+        | Dot::Save(_)
+        | Dot::Quit => Ok(()),
     }
 }
 
@@ -83,7 +88,8 @@ fn tell_steps(
     }
 }
 
-fn save(path: &Path, table: &Table, ports: &mut Ports<'_>) -> io::Result<()> {
+/// Writes the game to a file, which is replaced.
+pub(super) fn save(path: &Path, table: &Table, ports: &mut Ports<'_>) -> io::Result<()> {
     let saved = match refuse_special(path) {
         Some(refusal) => Err(refusal),
         None => ports.files.replace(path, &table.saved()?),

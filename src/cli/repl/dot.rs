@@ -19,6 +19,7 @@ pub(super) enum Name {
     Ai,
     Play,
     New,
+    Sessions,
     History,
     Check,
     Quit,
@@ -33,12 +34,12 @@ pub(super) enum Dot {
     Board(Option<Side>, Option<Coord>),
     /// `.fleet`
     Fleet,
-    /// `.undo [N]`
-    Undo(usize),
-    /// `.redo [N]`
-    Redo(usize),
+    /// `.undo [N|turn]`
+    Undo(Steps),
+    /// `.redo [N|turn]`
+    Redo(Steps),
     /// `.save FILE`
-    Save(PathBuf),
+    Save(Target),
     /// `.read FILE`
     Read(PathBuf),
     /// `.ai [auto|off]`
@@ -47,12 +48,32 @@ pub(super) enum Dot {
     Play(String),
     /// `.new`
     New,
+    /// `.sessions`
+    Sessions,
     /// `.history [N]`
     History(usize),
     /// `.check`
     Check,
     /// `.quit`
     Quit,
+}
+
+/// What is taken back, or brought back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Steps {
+    /// So many commands.
+    Commands(usize),
+    /// All from the tag on that opened the last player's turn; forwards, to the tag that closes the next.
+    Turn,
+}
+
+/// A file that is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Target {
+    /// Its name.
+    pub(super) file: PathBuf,
+    /// Whether a file that is there is replaced without a question: `.save!`.
+    pub(super) replaces: bool,
 }
 
 /// What the machine is to do.
@@ -75,9 +96,22 @@ pub(super) enum DotError {
     Usage(Name),
 }
 
+/// What is to be known of a dot command.
+struct Row {
+    /// With its dot.
+    name: &'static str,
+    /// What may follow the name.
+    arguments: &'static str,
+    summary: &'static str,
+}
+
+const fn row(name: &'static str, arguments: &'static str, summary: &'static str) -> Row {
+    Row { name, arguments, summary }
+}
+
 impl Name {
     /// All names, in the order of `.help`.
-    pub(super) const ALL: [Self; 13] = [
+    pub(super) const ALL: [Self; 14] = [
         Self::Help,
         Self::Board,
         Self::Fleet,
@@ -88,28 +122,35 @@ impl Name {
         Self::Ai,
         Self::Play,
         Self::New,
+        Self::Sessions,
         Self::History,
         Self::Check,
         Self::Quit,
     ];
 
+    /// The table of the dot commands.
+    const fn row(self) -> Row {
+        match self {
+            Self::Help => row(".help", "[COMMAND]", "shows the commands, or one with an example"),
+            Self::Board => row(".board", "[A|B] [Y X]", "draws the board, or what a player sees"),
+            Self::Fleet => row(".fleet", "", "lists the ships, placed and missing"),
+            Self::Undo => row(".undo", "[N|turn]", "takes back a command, N of them, or a turn"),
+            Self::Redo => row(".redo", "[N|turn]", "brings back what was taken back"),
+            Self::Save => row(".save", "FILE", "saves the game; `.save!` replaces a file unasked"),
+            Self::Read => row(".read", "FILE", "runs a script, up to its first error"),
+            Self::Ai => row(".ai", "[auto|off]", "lets the machine move now, or always"),
+            Self::Play => row(".play", "[OPTIONS]", "plays a fair game of its own"),
+            Self::New => row(".new", "", "starts another game"),
+            Self::Sessions => row(".sessions", "", "lists the games that `--resume` takes"),
+            Self::History => row(".history", "[N]", "shows the last lines"),
+            Self::Check => row(".check", "", "tells what looks wrong in the game so far"),
+            Self::Quit => row(".quit", "", "leaves; so does Ctrl-D"),
+        }
+    }
+
     /// The name, with its dot.
     pub(super) const fn name(self) -> &'static str {
-        match self {
-            Self::Help => ".help",
-            Self::Board => ".board",
-            Self::Fleet => ".fleet",
-            Self::Undo => ".undo",
-            Self::Redo => ".redo",
-            Self::Save => ".save",
-            Self::Read => ".read",
-            Self::Ai => ".ai",
-            Self::Play => ".play",
-            Self::New => ".new",
-            Self::History => ".history",
-            Self::Check => ".check",
-            Self::Quit => ".quit",
-        }
+        self.row().name
     }
 
     /// The name called `name`.
@@ -119,59 +160,77 @@ impl Name {
 
     /// What may follow the name.
     pub(super) const fn arguments(self) -> &'static str {
-        match self {
-            Self::Help => "[COMMAND]",
-            Self::Board => "[A|B] [Y X]",
-            Self::Undo | Self::Redo | Self::History => "[N]",
-            Self::Save | Self::Read => "FILE",
-            Self::Ai => "[auto|off]",
-            Self::Play => "[OPTIONS]",
-            Self::Fleet | Self::New | Self::Check | Self::Quit => "",
-        }
+        self.row().arguments
     }
 
     /// What the command does.
     pub(super) const fn summary(self) -> &'static str {
-        match self {
-            Self::Help => "shows the commands, or one with an example",
-            Self::Board => "draws the board, or what a player sees",
-            Self::Fleet => "lists the ships, placed and missing",
-            Self::Undo => "takes back the last command, or the last N",
-            Self::Redo => "brings back what was taken back",
-            Self::Save => "saves the game as a script",
-            Self::Read => "runs a script, up to its first error",
-            Self::Ai => "lets the machine move now, or always",
-            Self::Play => "plays a fair game of its own",
-            Self::New => "starts another game",
-            Self::History => "shows the last lines",
-            Self::Check => "tells what looks wrong in the game so far",
-            Self::Quit => "leaves; so does Ctrl-D",
-        }
+        self.row().summary
     }
 
-    fn with(self, argument: &str) -> Option<Dot> {
+    /// Whether a file may follow.
+    pub(super) fn takes_file(self) -> bool {
+        self.arguments().contains("FILE")
+    }
+
+    /// Whether the command writes a file, so that `!` behind its name means something.
+    const fn writes(self) -> bool {
+        matches!(self, Self::Save)
+    }
+
+    fn with(self, argument: &str, replaces: bool) -> Option<Dot> {
         let alone = |dot| argument.is_empty().then_some(dot);
-        let count = |default| match argument {
-            "" => Some(default),
-            text => text.parse().ok().filter(|count| *count > 0),
-        };
         let file = || (!argument.is_empty()).then(|| PathBuf::from(argument));
         match self {
             Self::Help => Some(Dot::Help((!argument.is_empty()).then(|| argument.to_owned()))),
             Self::Board => board(argument),
             Self::Fleet => alone(Dot::Fleet),
-            Self::Undo => count(1).map(Dot::Undo),
-            Self::Redo => count(1).map(Dot::Redo),
-            Self::Save => file().map(Dot::Save),
+            Self::Undo => steps(argument).map(Dot::Undo),
+            Self::Redo => steps(argument).map(Dot::Redo),
+            Self::Save => file().map(|file| Dot::Save(Target { file, replaces })),
             Self::Read => file().map(Dot::Read),
             Self::Ai => ai(argument).map(Dot::Ai),
             Self::Play => Some(Dot::Play(argument.to_owned())),
             Self::New => alone(Dot::New),
-            Self::History => count(20).map(Dot::History),
+            Self::Sessions => alone(Dot::Sessions),
+            Self::History => count(argument, 20).map(Dot::History),
             Self::Check => alone(Dot::Check),
             Self::Quit => alone(Dot::Quit),
         }
     }
+}
+
+impl Dot {
+    /// Whether the command leaves the game, and who moves next, as they are.
+    pub(super) const fn only_looks(&self) -> bool {
+        match self {
+            Self::Help(_)
+            | Self::Board(..)
+            | Self::Fleet
+            | Self::Save(_)
+            | Self::Sessions
+            | Self::History(_)
+            | Self::Check => true,
+            Self::Undo(_)
+            | Self::Redo(_)
+            | Self::Read(_)
+            | Self::Ai(_)
+            | Self::Play(_)
+            | Self::New
+            | Self::Quit => false,
+        }
+    }
+}
+
+fn count(argument: &str, default: usize) -> Option<usize> {
+    match argument {
+        "" => Some(default),
+        text => text.parse().ok().filter(|count| *count > 0),
+    }
+}
+
+fn steps(argument: &str) -> Option<Steps> {
+    if argument == "turn" { Some(Steps::Turn) } else { count(argument, 1).map(Steps::Commands) }
 }
 
 fn player(argument: &str) -> Option<Side> {
@@ -214,15 +273,28 @@ pub(super) fn parse(line: &str) -> Option<Result<Dot, DotError>> {
         return None;
     }
     let (word, argument) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-    let dot = match Name::from_name(word) {
+    let dot = match named(word) {
         None => Err(DotError::Unknown(word.to_owned())),
-        Some(name) => name.with(argument.trim()).ok_or(DotError::Usage(name)),
+        Some((name, bang)) => name.with(argument.trim(), bang).ok_or(DotError::Usage(name)),
     };
     Some(dot)
 }
 
+/// The name that `word` is, and whether `!` stands behind it.
+pub(super) fn named(word: &str) -> Option<(Name, bool)> {
+    let banged = || Name::from_name(word.strip_suffix('!')?).filter(|name| name.writes());
+    let plain = Name::from_name(word).map(|name| (name, false));
+    plain.or_else(|| banged().map(|name| (name, true)))
+}
+
+/// The name and the argument of a dot command that is being typed, once a blank stands between them.
+pub(super) fn typed(text: &str) -> Option<(Name, &str)> {
+    let (word, rest) = text.trim_start().split_once(char::is_whitespace)?;
+    Some((named(word)?.0, rest.trim_start()))
+}
+
 /// What people call the commands who come from other prompts.
-const OTHER_NAMES: [(&str, Name); 19] = [
+const OTHER_NAMES: [(&str, Name); 21] = [
     ("?", Name::Help),
     ("man", Name::Help),
     ("map", Name::Board),
@@ -239,6 +311,8 @@ const OTHER_NAMES: [(&str, Name); 19] = [
     ("bot", Name::Ai),
     ("reset", Name::New),
     ("restart", Name::New),
+    ("resume", Name::Sessions),
+    ("games", Name::Sessions),
     ("lint", Name::Check),
     ("exit", Name::Quit),
     ("bye", Name::Quit),
@@ -282,16 +356,23 @@ mod tests {
     #[test]
     fn names_and_arguments_make_commands() {
         let parsed = |line| parse(line).expect("a dot").map_err(|error| error.to_string());
-        assert_eq!(parsed(".undo"), Ok(Dot::Undo(1)));
-        assert_eq!(parsed("  .undo  12 "), Ok(Dot::Undo(12)));
+        assert_eq!(parsed(".undo"), Ok(Dot::Undo(Steps::Commands(1))));
+        assert_eq!(parsed("  .undo  12 "), Ok(Dot::Undo(Steps::Commands(12))));
         assert_eq!(parsed(".board B"), Ok(Dot::Board(Some(Side::Second), None)));
         let far = Coord::new(40, -1);
         assert_eq!(parsed(".board 40 -1"), Ok(Dot::Board(None, Some(far))));
         assert_eq!(parsed(".board a 40 -1"), Ok(Dot::Board(Some(Side::First), Some(far))));
         assert_eq!(parsed(".board 4"), Err("the form is `.board [A|B] [Y X]`".to_owned()));
-        assert_eq!(parsed(".save my game.ships"), Ok(Dot::Save(PathBuf::from("my game.ships"))));
+        assert_eq!(parsed(".undo turn"), Ok(Dot::Undo(Steps::Turn)));
+        let save = |replaces| Dot::Save(Target { file: "my game.ships".into(), replaces });
+        assert_eq!(parsed(".save my game.ships"), Ok(save(false)));
+        assert_eq!(parsed(".save! my game.ships"), Ok(save(true)));
+        assert_eq!(
+            parsed(".read! x"),
+            Err("there is no `.read!`; did you mean `.read`?".to_owned())
+        );
         assert_eq!(parsed(".ai auto"), Ok(Dot::Ai(Ai::Auto)));
-        assert_eq!(parsed(".undo x"), Err("the form is `.undo [N]`".to_owned()));
+        assert_eq!(parsed(".undo x"), Err("the form is `.undo [N|turn]`".to_owned()));
         assert_eq!(parsed(".new now"), Err("the form is `.new`".to_owned()));
         assert_eq!(parse("REEF 1 1"), None);
         assert_eq!(parse(".new\n[state]"), None);

@@ -1,6 +1,6 @@
 //! The loop of the prompt: reads a line, passes it to the table, shows the result.
 
-use super::dot::{self, Dot};
+use super::dot::{self, Dot, Target};
 use super::history::{self, History, LineEditor};
 use super::table::{Entered, Origin, Table};
 use super::{dispatch, help, places, prompt};
@@ -9,16 +9,12 @@ use crate::cli::exit::{Failure, shown};
 use crate::cli::play;
 use crate::cli::stop::StopFlag;
 use crate::cli::theme::Theme;
-use broadside::board::BySide;
 use broadside::ports::Ports;
 use broadside::text::Screen;
 use rustyline::Prompt;
 use rustyline::error::ReadlineError;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
-
-/// For whom the machine moves without being asked.
-pub(super) type Autopilot = BySide<bool>;
 
 /// The prompt and all that it talks to.
 pub(super) struct Front {
@@ -27,7 +23,6 @@ pub(super) struct Front {
     pub(super) theme: Theme,
     script: Script,
     stop: StopFlag,
-    pub(super) autopilot: Autopilot,
     /// How often in a row Ctrl-C was pressed at the prompt.
     interrupts: usize,
 }
@@ -48,8 +43,7 @@ impl Front {
         script: Script,
         stop: StopFlag,
     ) -> Self {
-        let autopilot = Autopilot::default();
-        Self { editor, history, theme, script, stop, autopilot, interrupts: 0 }
+        Self { editor, history, theme, script, stop, interrupts: 0 }
     }
 
     /// The game.
@@ -74,7 +68,16 @@ impl Front {
     }
 
     /// Runs scripts before the first prompt, up to the first that fails.
-    pub(super) fn run_files(&mut self, files: &[PathBuf], ports: &mut Ports<'_>) -> io::Result<()> {
+    pub(super) fn run_files(
+        &mut self,
+        files: &[PathBuf],
+        ports: &mut Ports<'_>,
+    ) -> Result<Talk, Failure> {
+        let ran = self.run_all(files, ports).map(|()| Talk::On).map_err(Failure::Output);
+        self.conclude(ran, ports)
+    }
+
+    fn run_all(&mut self, files: &[PathBuf], ports: &mut Ports<'_>) -> io::Result<()> {
         for file in files {
             let entered = dispatch::read(file, self.table(), ports)?;
             if entered != Entered::Whole {
@@ -86,7 +89,7 @@ impl Front {
         if !files.is_empty() {
             self.announce(ports)?;
         }
-        ports.out.flush()
+        Ok(())
     }
 
     /// Answers line after line, until the person leaves.
@@ -95,22 +98,32 @@ impl Front {
             let theme = self.theme;
             let prompt = prompt::prompt(self.table(), theme);
             let line = self.ask(&prompt);
-            let talk = match self.answer(line, ports) {
-                Err(Failure::Output(_)) if self.stop.is_up() => {
-                    self.tell_stopped(ports)?;
-                    Talk::On
-                }
-                talk => talk?,
-            };
-            self.stop.lower();
-            if let Some(error) = self.table().journal.take_failure() {
-                ports.report(&format!("this session keeps no journal: {error}\n"))?;
-            }
-            ports.out.flush()?;
-            if talk == Talk::Over {
+            let answered = self.answer(line, ports);
+            if self.conclude(answered, ports)? == Talk::Over {
                 return Ok(());
             }
         }
+    }
+
+    /// Tells how something that was done ended, Ctrl-C and a journal that fails included.
+    pub(super) fn conclude(
+        &mut self,
+        outcome: Result<Talk, Failure>,
+        ports: &mut Ports<'_>,
+    ) -> Result<Talk, Failure> {
+        let talk = match outcome {
+            Err(Failure::Output(_)) if self.stop.is_up() => {
+                self.tell_stopped(ports)?;
+                Talk::On
+            }
+            talk => talk?,
+        };
+        self.stop.lower();
+        if let Some(error) = self.table().journal.take_failure() {
+            ports.report(&format!("this session keeps no journal: {error}\n"))?;
+        }
+        ports.out.flush()?;
+        Ok(talk)
     }
 
     /// Reads a line. Where the terminal gives whole lines only, Ctrl-C is noticed by its flag, when the
@@ -210,7 +223,7 @@ impl Front {
 
     fn tell_stopped(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         self.stop.lower();
-        self.autopilot = Autopilot::default();
+        self.table().land();
         self.table().drop_unfinished();
         ports.report("\nstopped\n")
     }
@@ -229,13 +242,16 @@ impl Front {
         Ok(Talk::On)
     }
 
-    fn dot(&mut self, dot: &Dot, ports: &mut Ports<'_>) -> io::Result<Talk> {
+    pub(super) fn dot(&mut self, dot: &Dot, ports: &mut Ports<'_>) -> io::Result<Talk> {
         if let Dot::Quit = dot {
             return Ok(Talk::Over);
         }
         let theme = self.theme;
         if let Dot::New | Dot::Undo(_) = dot {
-            self.land(ports)?;
+            self.tell_landing(ports)?;
+        }
+        if let Dot::Undo(_) = dot {
+            self.table().land();
         }
         let outcome = if let Dot::Help(topic) = dot {
             help::help(topic.as_deref(), theme, self.columns(), ports.out)
@@ -243,6 +259,8 @@ impl Front {
             self.show_history(*count, ports)
         } else if let Dot::Read(path) = dot {
             self.read(&places::from_home(path), ports)
+        } else if let Dot::Save(target) = dot {
+            self.save(target, ports)
         } else {
             let look = self.look();
             dispatch::carry_out(dot, self.table(), look, ports)
@@ -264,6 +282,38 @@ impl Front {
         self.settle(entered, ports)?;
         self.announce(ports)?;
         self.fly(ports)
+    }
+
+    fn save(&mut self, target: &Target, ports: &mut Ports<'_>) -> io::Result<()> {
+        let path = places::from_home(&target.file);
+        if target.replaces || self.may_replace(&path, ports)? {
+            dispatch::save(&path, self.table(), ports)?;
+        }
+        Ok(())
+    }
+
+    /// Asks before a file is replaced; what cannot be written is told without a question.
+    fn may_replace(&mut self, path: &Path, ports: &mut Ports<'_>) -> io::Result<bool> {
+        if !path.exists() || dispatch::refuse_special(path).is_some() || path.is_dir() {
+            return Ok(true);
+        }
+        ports.out.flush()?;
+        let question = format!("replace `{}`? y or n> ", shown(path));
+        let is_agreed = loop {
+            match self.ask(&question) {
+                Ok(answer) => match answer.trim().to_ascii_lowercase().as_str() {
+                    "y" | "yes" => break true,
+                    "n" | "no" | "" => break false,
+                    _ => {}
+                },
+                Err(ReadlineError::Interrupted | ReadlineError::Eof) => break false,
+                Err(error) => return Err(io::Error::other(error)),
+            }
+        };
+        if !is_agreed {
+            writeln!(ports.out, "not written; `{}` is as it was", shown(path))?;
+        }
+        Ok(is_agreed)
     }
 
     /// The width of the terminal.

@@ -26,6 +26,11 @@ impl Journal {
         Self { folder, file: None, failure: None }
     }
 
+    /// The folder of the journals, this one among them.
+    pub(super) fn folder(&self) -> Option<&Path> {
+        self.folder.as_deref()
+    }
+
     /// The number of the session, once it has a file.
     pub(super) fn id(&self) -> Option<u64> {
         self.file.as_ref().map(|(id, _)| *id)
@@ -92,12 +97,13 @@ impl Journal {
     }
 }
 
-fn path(folder: &Path, id: u64) -> PathBuf {
+/// The file of the journal `id`.
+pub(super) fn path(folder: &Path, id: u64) -> PathBuf {
     folder.join(format!("{id}.ships"))
 }
 
 /// The numbers of the journals in `folder`.
-fn newest_first(folder: &Path) -> Vec<u64> {
+pub(super) fn newest_first(folder: &Path) -> Vec<u64> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let id = |found: PathBuf| {
         let id = found.file_stem()?.to_str()?.parse().ok()?;
@@ -172,7 +178,7 @@ fn create_locked(path: &Path) -> io::Result<Option<File>> {
 }
 
 /// Opens and locks a journal; `None` when a session uses it.
-fn open_unused(path: &Path) -> io::Result<Option<File>> {
+pub(super) fn open_unused(path: &Path) -> io::Result<Option<File>> {
     let file = options().open(path)?;
     match file.try_lock() {
         Ok(()) => Ok(Some(file)),

@@ -6,7 +6,7 @@
 //!      └── dot commands ──> dispatch ───────────┘
 //! ```
 //!
-//! The line editor is known to this file, `front`, `ai`, `helper` and `history` only; [`table`] is what a test can
+//! The line editor is known to this file, `front`, `ai`, `helper`, `hint` and `history` only; [`table`] is what a test can
 //! drive without a terminal. Piped input never comes here.
 
 mod advice;
@@ -19,11 +19,13 @@ mod front;
 mod help;
 mod helper;
 mod highlight;
+mod hint;
 mod history;
 mod journal;
 mod place;
 pub(super) mod places;
 mod prompt;
+mod sessions;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -61,6 +63,7 @@ pub(super) fn run(files: &[PathBuf], resume: Option<u64>, script: Script) -> Res
         |ports| {
             let mut front = Front::new(editor, history, theme, script, stop.clone());
             front.greet(lost, ports)?;
+            front.fly_on(ports)?;
             front.run_files(files, ports)?;
             front.talk(ports)
         },

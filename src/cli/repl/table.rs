@@ -4,12 +4,14 @@
 //! skipped, and a syntax error discards the rest of its line. This file knows nothing of terminals,
 //! editing and dot commands.
 
+mod steps;
+
 use super::advice::{advice, help_for};
 use super::journal::Journal;
 use super::place::place;
 use crate::cli::report;
 use crate::cli::stop::{StopFlag, Stoppable};
-use broadside::board::{Coord, Side};
+use broadside::board::{BySide, Coord, Side};
 use broadside::ports::Ports;
 use broadside::script::replay::Copies;
 use broadside::script::{Cursor, Event, Flow, Logbook, Session, Step, Stop, SyntaxError, save};
@@ -66,20 +68,6 @@ impl Table {
     pub(super) fn new(journal: Journal, stop: StopFlag) -> Self {
         let session = new_session(&stop);
         Self { session, journal, stop, ..Self::default() }
-    }
-
-    /// Continues the game of a journal, and returns how many of its commands could not be played;
-    /// `None` after Ctrl-C.
-    pub(super) fn resume(
-        journal: Journal,
-        records: &[u8],
-        stop: StopFlag,
-    ) -> Option<(Self, usize)> {
-        let log = Logbook::from_records(records);
-        let mut table = Self { log, journal, stop, ..Self::default() };
-        let lost = table.replay_what_can_be()?;
-        table.journal_step(Step::Undo(lost));
-        Some((table, lost))
     }
 
     /// The session.
@@ -284,34 +272,30 @@ impl Table {
         }
     }
 
+    /// For whom the machine moves without being asked.
+    pub(super) const fn autopilot(&self) -> BySide<bool> {
+        self.log.autopilot()
+    }
+
+    /// Lets the machine move for `side`, from now on.
+    pub(super) fn let_fly(&mut self, side: Side) {
+        if !self.autopilot()[side] {
+            self.log.let_fly(side);
+            self.journal_step(Step::Fly(side));
+        }
+    }
+
+    /// Lets the machine move for nobody without being asked.
+    pub(super) fn land(&mut self) {
+        if self.autopilot() != BySide::default() {
+            self.log.land();
+            self.journal_step(Step::Land);
+        }
+    }
+
     /// Forgets the words of an unfinished command.
     pub(super) fn drop_unfinished(&mut self) {
         self.session.drop_unfinished();
-    }
-
-    /// Takes back the last `count` commands and returns them, the last one first; `None` after
-    /// Ctrl-C.
-    pub(super) fn undo(&mut self, count: usize) -> Option<Vec<Vec<u8>>> {
-        let taken: Vec<_> = self.log.undo(count).map(<[u8]>::to_vec).collect();
-        if self.replay().is_none() {
-            drop(self.log.redo(taken.len()));
-            return None;
-        }
-        self.journal_step(Step::Undo(taken.len()));
-        Some(taken)
-    }
-
-    /// Brings back up to `count` commands and returns them, in order; `None` after
-    /// Ctrl-C.
-    pub(super) fn redo(&mut self, count: usize) -> Option<Vec<Vec<u8>>> {
-        let mut brought: Vec<_> = self.log.redo(count).map(<[u8]>::to_vec).collect();
-        let Some(lost) = self.replay_what_can_be() else {
-            drop(self.log.undo(brought.len()));
-            return None;
-        };
-        brought.truncate(brought.len().saturating_sub(lost));
-        self.journal_step(Step::Redo(brought.len()));
-        Some(brought)
     }
 
     fn journal_step(&mut self, step: Step) {
@@ -325,54 +309,6 @@ impl Table {
         self.journal.begin_anew();
         let (journal, stop) = (std::mem::take(&mut self.journal), self.stop.clone());
         *self = Self::new(journal, stop);
-    }
-
-    /// Plays the logbook, from the last copy of the session on, and returns how many of all its commands
-    /// could be played; `None`, and nothing changes, after Ctrl-C.
-    fn replay(&mut self) -> Option<usize> {
-        // The last command is played in any case: it may have won the game.
-        let copy = self.copies.before(self.log.commands().len().saturating_sub(1));
-        let is_first = copy.is_none();
-        let start = || (0, new_session(&self.stop));
-        let ((mut played, mut session), mut winner) = (copy.unwrap_or_else(start), None);
-        for command in self.log.commands().skip(played) {
-            if self.stop.is_up() {
-                return None;
-            }
-            match session.feed(command, &mut io::sink()) {
-                Ok(Flow::Continue) => {}
-                Ok(Flow::Won(side)) => winner = Some(side),
-                Err(_) => break,
-            }
-            played += 1;
-            if is_first {
-                self.copies.note(played, &session);
-            }
-        }
-        (self.session, self.winner) = (session, winner);
-        self.draft = self.open_group_so_far();
-        Some(played)
-    }
-
-    /// Plays the logbook, drops the commands that cannot be played, and returns their
-    /// number: a journal may have been edited. `None` as for [`replay`](Self::replay).
-    fn replay_what_can_be(&mut self) -> Option<usize> {
-        let played = self.replay()?;
-        if played == self.log.commands().len() {
-            return Some(0);
-        }
-        let lost = self.log.keep(played);
-        // The command that failed may have left something behind.
-        self.replay();
-        Some(lost)
-    }
-
-    fn open_group_so_far(&self) -> Vec<u8> {
-        let Some(group) = self.session.group() else { return Vec::new() };
-        let commands: Vec<_> = self.log.commands().collect();
-        let start = commands.iter().rposition(|command| *command == group.tag().as_bytes());
-        let group = commands[start.unwrap_or(commands.len())..].iter();
-        group.flat_map(|command| [*command, b"\n"].concat()).collect()
     }
 
     /// The game as SAVE writes it.

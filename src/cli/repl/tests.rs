@@ -3,12 +3,11 @@
 #[path = "../../../tests/it/random_scripts.rs"]
 mod scripts;
 
-use super::dispatch::carry_out;
-use super::dot::Dot;
+use super::dispatch;
+use super::dot::Steps;
 use super::fleet;
 use super::helper::Helper;
 use super::table::{Entered, Origin, Table};
-use crate::cli::boards::{Look, Script};
 use crate::cli::disk::Disk;
 use crate::cli::stop::StopFlag;
 use crate::cli::system::each_failing;
@@ -21,7 +20,7 @@ use proptest::test_runner::TestRunner;
 use rustyline::completion::Completer as _;
 use rustyline::highlight::Highlighter as _;
 use rustyline::hint::{Hint as _, Hinter as _};
-use rustyline::history::DefaultHistory;
+use rustyline::history::{DefaultHistory, History as _};
 use scripts::{cut_script, script};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -97,12 +96,12 @@ proptest! {
     fn all_can_be_taken_back_and_comes_again(script in script(), steps in 1..9_usize) {
         let (mut table, _, _) = entered(&script);
         let (end, book) = (table.saved().expect("memory"), table.log().clone());
-        while !table.undo(steps).expect("not stopped").is_empty() {
+        while !table.undo(Steps::Commands(steps)).expect("not stopped").is_empty() {
             let (_, _, session) = run(table.log().script());
             prop_assert_eq!(saved(&session).len(), table.saved().expect("memory").len());
         }
         prop_assert_eq!(table.saved().expect("memory"), saved(&Session::default()));
-        while !table.redo(steps).expect("not stopped").is_empty() {}
+        while !table.redo(Steps::Commands(steps)).expect("not stopped").is_empty() {}
         prop_assert_eq!(table.saved().expect("memory"), end);
         prop_assert_eq!(table.log().script(), book.script());
     }
@@ -170,7 +169,7 @@ fn typed() -> impl Strategy<Value = String> {
 fn a_raised_flag_stops_between_commands_and_leaves_undo_undone() {
     let (mut table, _, _) = entered("[state]\nREEF 1 1\nREEF 2 2");
     table.stop.raise();
-    assert_eq!(table.undo(1), None);
+    assert_eq!(table.undo(Steps::Commands(1)), None);
     assert_eq!(table.log().commands().len(), 3);
     let mut memory = Memory::default();
     let stopped = memory.run(|ports| table.enter(b"REEF 3 3", Origin::Prompt, ports));
@@ -206,7 +205,7 @@ fn a_turn_that_is_stopped_halfway_is_taken_back() {
     assert_eq!(table.enter_turn(TURN, &mut ports).unwrap(), Entered::Stopped);
     assert_eq!((table.saved().unwrap(), table.log().script().to_vec()), before);
     assert!(table.session().group().is_none() && !table.stop.is_up());
-    assert_eq!(table.redo(9), Some(Vec::new()), "half a turn does not come again");
+    assert_eq!(table.redo(Steps::Commands(9)), Some(Vec::new()), "half a turn does not come again");
     // With patience the same turn is played to its end.
     let mut memory = Memory::default();
     let played = memory.run(|ports| table.enter_turn(TURN, ports));
@@ -224,7 +223,7 @@ fn a_finished_game_takes_nothing_more_until_something_is_taken_back() {
     let mut memory = Memory::default();
     let over = memory.run(|ports| table.enter(b"[playerB]", Origin::Prompt, ports));
     assert_eq!(over.unwrap(), Entered::Over);
-    table.undo(1);
+    table.undo(Steps::Commands(1));
     assert!(table.winner().is_none() && table.session().group().is_some());
 }
 
@@ -292,9 +291,7 @@ fn save_to(path: &Path, table: &mut Table) -> (String, String) {
         files: &Disk,
         terminals: Terminals::default(),
     };
-    let theme = Theme { is_coloured: false };
-    let look = Look { theme, script: Script::Ascii, columns: 80, rows: 24 };
-    carry_out(&Dot::Save(path.to_owned()), table, look, &mut ports).expect("memory takes all");
+    dispatch::save(path, table, &mut ports).expect("memory takes all");
     [out, err].map(|text| String::from_utf8(text).expect("text")).into()
 }
 
@@ -383,7 +380,58 @@ fn hints_say_what_is_missing_and_complete_the_only_word() {
     let mut helper = helper("[state]");
     assert_eq!(helper.hint("SET_FLEET ", 3, &context), None);
     helper.theme = Theme { is_coloured: false };
-    assert_eq!(helper.hint("SET_FLEET ", 10, &context), None);
+    let hint = |line: &str| {
+        let hint = helper.hint(line, line.len(), &context)?;
+        Some((hint.display().to_owned(), hint.completion().map(str::to_owned)))
+    };
+    // Without colour all of it is a comment, and a word is told whole.
+    assert_eq!(hint("SET_FLEET "), Some(("  # P [a b c d]".to_owned(), None)));
+    assert_eq!(hint("PR"), Some(("  # PRINT 0|1".to_owned(), Some("INT".to_owned()))));
+    assert_eq!(hint("REEF 1 2 SA"), Some(("  # SAVE".to_owned(), Some("VE".to_owned()))));
+    assert_eq!(hint(".save! "), Some(("  # FILE".to_owned(), None)));
+    assert_eq!(hint("REEF 1 2"), None);
+}
+
+#[test]
+fn hints_tell_how_an_earlier_line_went_on_that_may_stand_here() {
+    let mut history = DefaultHistory::new();
+    for entry in [
+        "SET_FLEET A 1 2 3 4",
+        "SHIP A 1 1 N 0 DES 11",
+        "SHOOT 1 1",
+        "a\u{9b}b",
+        ".save\nx",
+        ".savvy",
+    ] {
+        assert!(history.add(entry).expect("memory takes all"));
+    }
+    let hinted = |script: &str, line: &str, is_coloured| {
+        let mut helper = helper(script);
+        helper.theme = Theme { is_coloured };
+        let hint = helper.hint(line, line.len(), &rustyline::Context::new(&history))?;
+        Some((hint.display().to_owned(), hint.completion().map(str::to_owned)))
+    };
+    let hint = |shown: &str, brought: &str| Some((shown.to_owned(), Some(brought.to_owned())));
+    assert_eq!(
+        hinted("[state]", "SET_FLEET ", true),
+        hint("A 1 2 3 4  # P [a b c d]", "A 1 2 3 4")
+    );
+    assert_eq!(hinted("[state]", "SET_FLEET ", false), hint("  # A 1 2 3 4", "A 1 2 3 4"));
+    assert_eq!(
+        hinted("[state]", "SE", false),
+        hint("  # SET_FLEET A 1 2 3 4", "T_FLEET A 1 2 3 4")
+    );
+    // The last line that began so is a player's; here the one before it may stand.
+    assert_eq!(
+        hinted("[state]", "SH", true).expect("a hint").1,
+        Some("IP A 1 1 N 0 DES 11".into())
+    );
+    assert_eq!(hinted("[playerA]", "SH", true).expect("a hint").1, Some("OOT 1 1".into()));
+    // Outside groups they would be prose; controls are never sent; `.savvy` was no command.
+    for line in ["SH", "a", ".savv"] {
+        assert_eq!(hinted("", line, true), None, "{line}");
+    }
+    assert_eq!(hinted("", ".sav", true), hint("e FILE", "e"));
 }
 
 #[test]

@@ -99,6 +99,39 @@ fn hints_tell_what_is_missing() {
 }
 
 #[test]
+fn hints_without_colour_stand_behind_a_number_sign() {
+    let home = home();
+    let mut t = Terminal::at_prompt(home.path());
+    t.types("[state] SET_FLEET ");
+    t.sees("  # P [a b c d]");
+    t.types("A 0 0 0 1\r");
+    t.sees("(A) state> ");
+    t.types("PR");
+    t.sees("  # PRINT 0|1");
+    t.types("\u{1b}[C 0\r");
+    t.sees("PARTS REMAINING");
+    t.enters(".fleet", "A: 0 of 1 ships placed");
+}
+
+#[test]
+fn the_right_arrow_brings_how_an_earlier_line_went_on() {
+    let home = home();
+    let mut t = Terminal::at_prompt(home.path());
+    t.takes("[state]");
+    t.takes("REEF 7 3");
+    t.takes("REEF 8 4");
+    t.enters(".undo", "took back REEF 8 4");
+    t.types("RE");
+    t.sees("  # REEF 8 4");
+    t.types("\u{1b}[C\r");
+    t.sees("(A) state> ");
+    t.types("REEF 7");
+    t.sees("  # 7 3");
+    t.drops_the_line();
+    t.enters("SAVE", "REEF 7 3\r\nREEF 8 4\r\n");
+}
+
+#[test]
 fn history_lives_from_one_session_to_the_next() {
     let home = home();
     let mut t = Terminal::at_prompt(home.path());

@@ -36,7 +36,7 @@ fn every_dot_command_answers() {
     t.takes(".read ~/home.ships");
     t.enters(".history 1", ".history 1");
     t.enters(".hsitory", "did you mean `.history`?");
-    t.enters(".undo x", "the form is `.undo [N]`");
+    t.enters(".undo x", "the form is `.undo [N|turn]`");
     t.types(".quit\r");
     t.ends();
 }
@@ -238,8 +238,20 @@ fn the_machine_moves_when_asked_and_then_by_itself() {
     t.sees("(B) ships> ");
     t.types(".ai\r");
     t.sees("drops it> ");
-    t.types("what\r");
-    t.sees("drops it> ");
+    // What only looks is obeyed, what could change the game is refused, and the question comes again.
+    for (line, answer) in [
+        ("what", "the machine's turn waits"),
+        ("REEF 1 1", "the machine's turn waits"),
+        (".undo", "the machine's turn waits"),
+        (".baord", "did you mean `.board`?"),
+        (".fleet", "B: 0 of 1 ships placed"),
+        (".sessions", "this session"),
+        (".help .undo", "takes back a command"),
+    ] {
+        t.types(&format!("{line}\r"));
+        t.sees(answer);
+        t.sees("drops it> ");
+    }
     t.types("y\r");
     t.sees("(A) ships> ");
     t.enters(".fleet", "B: 1 of 1 ships placed");
@@ -281,4 +293,72 @@ fn two_machines_play_to_the_end() {
     t.sees("(B) ships> ");
     t.types(".ai auto\r");
     t.sees_like(r"\([AB] won\) ships> ");
+}
+
+#[test]
+fn a_turn_is_taken_back_and_comes_again_whole() {
+    let home = home();
+    let mut t = Terminal::at_prompt(home.path());
+    t.enters(".undo turn", "nothing to bring or take back");
+    t.takes(SETUP);
+    t.takes("[playerA] PLACE_SHIP 5 5 N 0 DES [playerA]");
+    t.takes("[playerB]");
+    t.takes("PLACE_SHIP 15 5 N 0 DES");
+    // The open turn first, then the one before it.
+    t.types(".undo turn\r");
+    t.sees("took back PLACE_SHIP 15 5 N 0 DES\r\ntook back [playerB]\r\n");
+    t.sees("(B) ships> ");
+    t.types(".undo turn\r");
+    t.sees("took back [playerA]\r\ntook back PLACE_SHIP 5 5 N 0 DES\r\ntook back [playerA]\r\n");
+    t.sees("(A) ships> ");
+    t.types(".redo turn\r");
+    t.sees("brought back [playerA]\r\nbrought back PLACE_SHIP 5 5 N 0 DES\r\n");
+    t.sees("(B) ships> ");
+    t.types(".redo turn\r");
+    t.sees("brought back PLACE_SHIP 15 5 N 0 DES");
+    t.sees("B> ");
+}
+
+#[test]
+fn the_machine_goes_on_when_a_session_does() {
+    let home = home();
+    let mut t = Terminal::at_prompt(home.path());
+    t.takes("[state] SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1 NEXT_PLAYER B [state]");
+    t.types(".ai auto\r");
+    t.sees("(A) ships> ");
+    t.takes("[playerA] PLACE_SHIP 5 5 N 0 DES");
+    t.kill();
+    let mut t = Terminal::start(program(home.path(), &["repl", "--resume"]));
+    t.sees("session 1 goes on after");
+    t.sees("the machine still moves for B: `.ai off` stops it");
+    t.sees("A> ");
+    t.types("[playerA]\r");
+    t.sees("[playerB]\r\n");
+    t.sees("(A) ships> ");
+    t.types("[playerA] [playerA]\r");
+    t.sees("B won");
+    t.sees("(B won) ships> ");
+    t.enters(".undo turn", "the machine waits to be asked again");
+    t.kill();
+    // Taking back has landed it, and so it stays.
+    let mut t = Terminal::start(program(home.path(), &["repl", "--resume"]));
+    t.sees("session 1 goes on");
+    let said = t.sees("ships> ");
+    assert!(!said.contains("machine"), "{said:?}");
+}
+
+#[test]
+fn sessions_that_can_go_on_are_listed() {
+    let home = home();
+    let mut other = Terminal::at_prompt(home.path());
+    other.enters(".sessions", "there are no sessions yet");
+    other.takes("[playerA] [playerA] [playerB]");
+    let mut t = Terminal::at_prompt(home.path());
+    t.enters(".sessions", "     1  just now           2         3  in use\r\n");
+    other.kill();
+    t.takes("[state]");
+    t.types(".sessions\r");
+    t.sees("     2  just now           1         1  this session\r\n");
+    t.sees("     1  just now           2         3\r\n");
+    t.sees("`broadside repl --resume ID` goes on with one");
 }

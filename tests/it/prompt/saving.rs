@@ -1,4 +1,4 @@
-//! `.save` leaves the old or the new file whole, whenever it is killed.
+//! `.save` asks before it replaces a file, and leaves the old or the new one whole, whenever it is killed.
 
 use super::terminal::{Terminal, home};
 use crate::kills::kills;
@@ -29,11 +29,11 @@ fn a_killed_save_leaves_a_whole_file() {
     for kill in 0..kills() {
         let mut t = Terminal::at_prompt(home.path());
         t.takes(".read old.ships");
-        t.enters(".save it", "saved");
+        t.enters(".save! it", "saved");
         assert_eq!(fs::read(path("it")).expect("the old game"), whole[0]);
         t.takes(".read new.ships");
         // Saving goes on while the file is watched for a while, a little longer each time.
-        t.types(&".save it\r".repeat(20));
+        t.types(&".save! it\r".repeat(20));
         for _ in 0..kill * 3 {
             let seen = fs::read(path("it")).expect("a file is always there");
             assert!(whole.contains(&seen), "{} bytes", seen.len());
@@ -42,4 +42,33 @@ fn a_killed_save_leaves_a_whole_file() {
         let left = fs::read(path("it")).expect("a file is always there");
         assert!(whole.contains(&left), "{} bytes", left.len());
     }
+}
+
+#[test]
+fn a_save_asks_before_it_replaces_a_file() {
+    let home = home();
+    let path = home.path().join("game.ships");
+    let mut t = Terminal::at_prompt(home.path());
+    t.enters(".save game.ships", "saved `game.ships`");
+    let old = fs::read(&path).expect("a saved game");
+    t.takes("[state] REEF 1 1 [state]");
+    for no in ["\r", "n\r", "what\rno\r", "\u{3}", "\u{4}"] {
+        t.types(".save game.ships\r");
+        t.sees("replace `game.ships`? y or n> ");
+        t.types(no);
+        t.sees("not written; `game.ships` is as it was");
+        t.sees("(A) ships> ");
+        assert_eq!(fs::read(&path).expect("the old game"), old, "{no:?}");
+    }
+    t.types(".save game.ships\r");
+    t.sees("y or n> ");
+    t.types("y\r");
+    t.sees("saved `game.ships`");
+    let new = fs::read(&path).expect("a saved game");
+    assert_ne!(new, old);
+    t.takes("[state] REEF 2 2 [state]");
+    t.enters(".save! game.ships", "saved `game.ships`");
+    assert_ne!(fs::read(&path).expect("a saved game"), new);
+    // What cannot be written is told without a question.
+    t.enters(".save .", "cannot write `.`");
 }

@@ -1,0 +1,171 @@
+//! Hints behind the cursor: what the command still lacks, and how an earlier line went on.
+//!
+//! ```text
+//! (A) state> SET_FLEET A 1 1 2 3  # P [a b c d]
+//!                     └──┬──────┘   └── what the forms of the command take
+//!                        └── the last line that began so; the right arrow brings it
+//! ```
+//!
+//! With colour a hint is dim. Without, it would look like typed text, so all of it stands behind `#`.
+
+use super::helper::{Helper, word_start};
+use super::{choose, dot};
+use broadside::script::{Event, Slot};
+use broadside::text::is_control;
+use rustyline::Context;
+use rustyline::hint::{Hint, Hinter};
+use rustyline::history::SearchDirection;
+
+/// A hint: what may follow, and what of it the right arrow brings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Missing {
+    shown: String,
+    brought: Option<String>,
+}
+
+impl Hint for Missing {
+    fn display(&self) -> &str {
+        &self.shown
+    }
+
+    fn completion(&self) -> Option<&str> {
+        self.brought.as_deref()
+    }
+}
+
+/// What the grammar says of a line.
+#[derive(Debug, Default)]
+struct Lack {
+    /// The rest of the only word that the last one may become.
+    rest: String,
+    /// What may follow that word.
+    arguments: String,
+}
+
+impl Hinter for Helper {
+    type Hint = Missing;
+
+    fn hint(&self, line: &str, pos: usize, context: &Context<'_>) -> Option<Missing> {
+        if pos < line.len() {
+            return None;
+        }
+        if line.trim().is_empty() && !self.table.session().reader().is_unfinished() {
+            return None;
+        }
+        let lack = self.lack(line);
+        let earlier = self.earlier(line, context);
+        if self.theme.is_coloured { dim(line, lack, earlier) } else { remark(line, lack, earlier) }
+    }
+}
+
+/// A hint that can be told from what is typed.
+fn dim(line: &str, lack: Option<Lack>, earlier: Option<String>) -> Option<Missing> {
+    let Lack { rest, arguments } = lack.unwrap_or_default();
+    if let Some(earlier) = earlier {
+        let remark = if arguments.is_empty() { arguments } else { format!("  # {arguments}") };
+        return Some(Missing { shown: format!("{earlier}{remark}"), brought: Some(earlier) });
+    }
+    let is_apart = line.is_empty() || line.ends_with(char::is_whitespace);
+    let gap = if arguments.is_empty() || (rest.is_empty() && is_apart) { "" } else { " " };
+    let shown = format!("{rest}{gap}{arguments}");
+    let brought = (!rest.is_empty()).then_some(rest);
+    (!shown.is_empty()).then_some(Missing { shown, brought })
+}
+
+/// A hint that reads as a comment: the whole word, not only its rest.
+fn remark(line: &str, lack: Option<Lack>, earlier: Option<String>) -> Option<Missing> {
+    let word = &line[word_start(line)..];
+    if let Some(earlier) = earlier {
+        return Some(Missing { shown: format!("  # {word}{earlier}"), brought: Some(earlier) });
+    }
+    let Lack { rest, arguments } = lack?;
+    let whole = if rest.is_empty() { String::new() } else { format!("{word}{rest} ") };
+    let shown = format!("  # {whole}{arguments}").trim_end().to_owned();
+    Some(Missing { shown, brought: (!rest.is_empty()).then_some(rest) })
+}
+
+impl Helper {
+    /// What the line lacks, if that is known.
+    fn lack(&self, line: &str) -> Option<Lack> {
+        let word = &line[word_start(line)..];
+        self.only_word(line, word).or_else(|| {
+            let arguments = dot_arguments(line).or_else(|| self.lacking(line))?;
+            Some(Lack { rest: String::new(), arguments })
+        })
+    }
+
+    /// How the last line of the history went on that began as `line` does, and could be entered now.
+    fn earlier(&self, line: &str, context: &Context<'_>) -> Option<String> {
+        // Those that may not stand here are skipped, but not for ever.
+        const TRIED: usize = 100;
+        let history = context.history();
+        let mut end = context.history_index().min(history.len().checked_sub(1)?);
+        if line.trim().is_empty() {
+            return None;
+        }
+        for _ in 0..TRIED {
+            let found = history.starts_with(line, end, SearchDirection::Reverse).ok()??;
+            let rest = found.entry.strip_prefix(line)?;
+            if !rest.is_empty() && !found.entry.contains(is_control) && self.takes(&found.entry) {
+                return Some(rest.to_owned());
+            }
+            end = found.idx.checked_sub(1)?;
+        }
+        None
+    }
+
+    /// Whether a line could be entered now: a dot command, or commands where they may stand.
+    fn takes(&self, entry: &str) -> bool {
+        if let Some(dot) = dot::parse(entry) {
+            return dot.is_ok();
+        }
+        let session = self.table.session();
+        let (mut reader, mut group) = (session.reader().clone(), session.group());
+        let mut line = reader.line(entry.as_bytes());
+        loop {
+            match reader.next(&mut line, group) {
+                Ok(None) => return true,
+                Ok(Some(Event::Prose)) | Err(_) => return false,
+                Ok(Some(event)) => group = event.group_behind(group),
+            }
+        }
+    }
+
+    /// What the forms of the command at the end of `text` still lack.
+    fn lacking(&self, text: &str) -> Option<String> {
+        let context = self.context(text)?;
+        let given = context.command.as_ref()?.1.len();
+        let forms = choose::forms(&context, self.table.session().game());
+        let lacks = |form: &&[Slot]| form[given..].iter().map(|slot| slot.symbol()).collect();
+        let mut forms: Vec<Vec<_>> = forms.iter().map(lacks).collect();
+        forms.sort_by_key(Vec::len);
+        let missing = match &forms[..] {
+            [] => return None,
+            // What only the longer form has can be left out.
+            [short, long] if long.starts_with(short) => {
+                format!("{} [{}]", short.join(" "), long[short.len()..].join(" "))
+            }
+            _ => forms.iter().map(|form| form.join(" ")).collect::<Vec<_>>().join(" or "),
+        };
+        Some(if context.is_complete { format!("[{missing}]") } else { missing })
+    }
+
+    /// The rest of the only command word or tag that begins with `word`, and its arguments.
+    fn only_word(&self, line: &str, word: &str) -> Option<Lack> {
+        if word.len() < 2 || word.parse::<i64>().is_ok() {
+            return None;
+        }
+        let (_, words) = self.candidates(line);
+        let [only] = &words[..] else { return None };
+        let rest = only.strip_prefix(word).filter(|rest| !rest.is_empty())?;
+        let line = format!("{line}{rest}");
+        let arguments = dot_arguments(&line).or_else(|| self.lacking(&line));
+        Some(Lack { rest: rest.to_owned(), arguments: arguments.unwrap_or_default() })
+    }
+}
+
+/// The arguments of a dot command that has none yet.
+fn dot_arguments(line: &str) -> Option<String> {
+    let (name, _) = dot::named(line.trim())?;
+    Some(name.arguments().to_owned()).filter(|arguments| !arguments.is_empty())
+}

@@ -1,0 +1,116 @@
+//! How the table goes back and forth: undo, redo, and the journal of an earlier session.
+
+use super::{Table, new_session};
+use crate::cli::repl::dot::Steps;
+use crate::cli::repl::journal::Journal;
+use crate::cli::stop::StopFlag;
+use broadside::script::{Flow, Logbook, Step};
+use std::io;
+
+impl Table {
+    /// Continues the game of a journal, and returns how many of its commands could not be played;
+    /// `None` after Ctrl-C.
+    pub(in crate::cli::repl) fn resume(
+        journal: Journal,
+        records: &[u8],
+        stop: StopFlag,
+    ) -> Option<(Self, usize)> {
+        let log = Logbook::from_records(records);
+        let mut table = Self { log, journal, stop, ..Self::default() };
+        let lost = table.replay_what_can_be()?;
+        table.journal_step(Step::Undo(lost));
+        Some((table, lost))
+    }
+
+    /// Takes back `steps` and returns them, the last one first; `None` after
+    /// Ctrl-C.
+    pub(in crate::cli::repl) fn undo(&mut self, steps: Steps) -> Option<Vec<Vec<u8>>> {
+        let count = self.back(steps);
+        let taken: Vec<_> = self.log.undo(count).map(<[u8]>::to_vec).collect();
+        if self.replay().is_none() {
+            drop(self.log.redo(taken.len()));
+            return None;
+        }
+        self.journal_step(Step::Undo(taken.len()));
+        Some(taken)
+    }
+
+    /// Brings back `steps`, as far as they were taken back, and returns them, in order; `None` after
+    /// Ctrl-C.
+    pub(in crate::cli::repl) fn redo(&mut self, steps: Steps) -> Option<Vec<Vec<u8>>> {
+        let count = self.forth(steps);
+        let mut brought: Vec<_> = self.log.redo(count).map(<[u8]>::to_vec).collect();
+        let Some(lost) = self.replay_what_can_be() else {
+            drop(self.log.undo(brought.len()));
+            return None;
+        };
+        brought.truncate(brought.len().saturating_sub(lost));
+        self.journal_step(Step::Redo(brought.len()));
+        Some(brought)
+    }
+
+    /// How many commands `steps` backwards are.
+    fn back(&self, steps: Steps) -> usize {
+        match steps {
+            Steps::Commands(count) => count,
+            Steps::Turn => self.log.last_turn(),
+        }
+    }
+
+    /// How many commands `steps` forwards are.
+    fn forth(&self, steps: Steps) -> usize {
+        match steps {
+            Steps::Commands(count) => count,
+            Steps::Turn => self.log.next_turn(),
+        }
+    }
+
+    /// Plays the logbook, from the last copy of the session on, and returns how many of all its commands
+    /// could be played; `None`, and nothing changes, after Ctrl-C.
+    fn replay(&mut self) -> Option<usize> {
+        // The last command is played in any case: it may have won the game.
+        let copy = self.copies.before(self.log.commands().len().saturating_sub(1));
+        let is_first = copy.is_none();
+        let start = || (0, new_session(&self.stop));
+        let ((mut played, mut session), mut winner) = (copy.unwrap_or_else(start), None);
+        for command in self.log.commands().skip(played) {
+            if self.stop.is_up() {
+                return None;
+            }
+            match session.feed(command, &mut io::sink()) {
+                Ok(Flow::Continue) => {}
+                Ok(Flow::Won(side)) => winner = Some(side),
+                Err(_) if self.stop.is_up() => return None,
+                Err(_) => break,
+            }
+            played += 1;
+            if is_first {
+                self.copies.note(played, &session);
+            }
+        }
+        (self.session, self.winner) = (session, winner);
+        self.draft = self.open_group_so_far();
+        Some(played)
+    }
+
+    /// Plays the logbook, drops the commands that cannot be played, and returns their
+    /// number: a journal may have been edited. `None` as for [`replay`](Self::replay).
+    fn replay_what_can_be(&mut self) -> Option<usize> {
+        let played = self.replay()?;
+        if played == self.log.commands().len() {
+            return Some(0);
+        }
+        let lost = self.log.keep(played);
+        // The command that failed may have left something behind.
+        self.replay();
+        Some(lost)
+    }
+
+    fn open_group_so_far(&self) -> Vec<u8> {
+        let Some(group) = self.session.group() else { return Vec::new() };
+        let commands: Vec<_> = self.log.commands().collect();
+        let start = commands.iter().rposition(|command| *command == group.tag().as_bytes());
+        let group = commands[start.unwrap_or(commands.len())..].iter();
+        group.flat_map(|command| [*command, b"\n"].concat()).collect()
+    }
+}
