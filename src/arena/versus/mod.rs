@@ -21,20 +21,22 @@
 mod machine;
 mod news;
 mod record;
+mod tally;
 mod turn;
 
 pub use machine::Machine;
 pub use news::{News, Struck};
+pub use tally::Tally;
 pub use turn::Answer;
 
 use crate::board::{BySide, Side};
 use crate::dice::Stream;
 use crate::rules::ships::fair::{
-    Briefing, FairPilot, Illegal, Note, Notes, Pilot as _, Referee, Step, TurnReport, Verdict,
+    Briefing, FairPilot, Illegal, Notes, Pilot as _, Referee, Step, TurnReport, Verdict,
 };
 use crate::rules::ships::{Game, Order};
 use num_bigint::BigInt;
-use std::collections::BTreeSet;
+use std::sync::Arc;
 use thiserror::Error;
 use turn::Turn;
 
@@ -59,7 +61,7 @@ pub struct Versus {
     news: Option<News>,
     ending: Option<Ending>,
     /// The game at the beginning of each earlier turn of the person.
-    past: Vec<Past>,
+    past: Vec<Arc<Past>>,
     luck: Stream,
     seed: BigInt,
     fair_until: Option<u64>,
@@ -270,7 +272,8 @@ impl Versus {
             return;
         }
         let state = self.state.clone();
-        self.past.push(Past { state, reports: self.reports.len(), news: self.news.clone() });
+        let past = Past { state, reports: self.reports.len(), news: self.news.clone() };
+        self.past.push(Arc::new(past));
         let (opening, mut dice) = (self.turn.opening().clone(), self.hint_dice());
         // What it would have ordered it remembers; it learns from the notes what came of it.
         drop(self.state.adviser.turn(&opening, &mut dice));
@@ -301,7 +304,7 @@ impl Versus {
         let undone = if is_open && (orders > 0 || is_over) {
             Undone::Orders(orders)
         } else {
-            let past = self.past.pop()?;
+            let past = Arc::unwrap_or_clone(self.past.pop()?);
             self.state = past.state;
             self.reports.truncate(past.reports);
             self.news = past.news;
@@ -361,43 +364,5 @@ impl State {
         let played = self.referee.play(&orders, &sketch);
         let passed = played.or_else(|_| self.referee.play(&[], &sketch));
         passed.expect("a turn without orders has no illegal one")
-    }
-}
-
-/// What a side has done and seen in a game.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
-    /// Shots.
-    pub shots: usize,
-    /// Shots that destroyed a healthy segment of the other side.
-    pub hits: usize,
-    /// Ships of the other side that it has sunk.
-    pub sunk: usize,
-    /// Planes.
-    pub planes: usize,
-    /// The fields on which it has seen the other side as a turn opened.
-    pub seen: usize,
-}
-
-impl Tally {
-    fn of(notes: &Notes) -> Self {
-        let (mut tally, mut seen) = (Self::default(), BTreeSet::new());
-        for note in notes {
-            match note {
-                Note::Hit(_) => (tally.shots, tally.hits) = (tally.shots + 1, tally.hits + 1),
-                Note::Miss(_) => tally.shots += 1,
-                Note::Sunk(_) => tally.sunk += 1,
-                Note::Spied(_) => tally.planes += 1,
-                Note::Seen(at, _) => drop(seen.insert(*at)),
-                Note::Turn(_)
-                | Note::Struck(_)
-                | Note::Drawn(_)
-                | Note::Undrawn(_)
-                | Note::Without(_)
-                | Note::Refused(..) => {}
-            }
-        }
-        tally.seen = seen.len();
-        tally
     }
 }

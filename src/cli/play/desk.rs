@@ -7,6 +7,7 @@ use crate::cli::boards::{Field, Look, Marks, View};
 use crate::cli::exit::shown;
 use crate::cli::repl::places;
 use crate::cli::replay;
+use crate::cli::stop::StopFlag;
 use broadside::arena::versus::{Rejected, Undone, Versus};
 use broadside::board::{Coord, Manoeuvre, Side};
 use broadside::ports::Ports;
@@ -17,12 +18,14 @@ use std::io;
 use std::path::Path;
 
 /// The least rows in which the first screen has a board.
-const SMALLEST_BOARD: usize = 10;
+pub(super) const SMALLEST_BOARD: usize = 10;
 
 /// A game and what its board showed last.
 #[derive(Debug)]
 pub(super) struct Desk {
     pub(super) game: Versus,
+    /// Raised by Ctrl-C.
+    pub(super) stop: StopFlag,
     /// The ships on the board as it was drawn last.
     drawn: HashMap<Coord, Field>,
     /// Where something has happened last.
@@ -37,8 +40,8 @@ pub(super) enum Talk {
 }
 
 impl Desk {
-    pub(super) fn new(game: Versus) -> Self {
-        Self { game, drawn: HashMap::new(), last_event: None }
+    pub(super) fn new(game: Versus, stop: StopFlag) -> Self {
+        Self { game, stop, drawn: HashMap::new(), last_event: None }
     }
 
     /// The first screen.
@@ -246,32 +249,7 @@ impl Desk {
         Page { look, out: ports.out }.say(&text)
     }
 
-    fn hint(&self, look: Look, ports: &mut Ports<'_>) -> io::Result<()> {
-        let orders = self.game.hint();
-        let mut page = Page { look, out: ports.out };
-        if orders.is_empty() {
-            return page.say("the fair pilot would end the turn: `.end`");
-        }
-        page.say("the fair pilot would order, one line after the other, and then `.end`:")?;
-        orders.iter().try_for_each(|order| {
-            page.say(&format!("  {}", order.to_string().to_ascii_lowercase()))
-        })
-    }
-
-    /// Ends the turn, and shows what is seen of theirs.
-    fn end(&mut self, look: Look, ports: &mut Ports<'_>) -> io::Result<()> {
-        self.game.end();
-        if self.game.ending().is_some() {
-            return self.show_end(look, ports);
-        }
-        let mut text = Vec::new();
-        self.news(look, &mut text)?;
-        ports.out.write_all(&text)?;
-        let rows = below(&text, look).rows.max(SMALLEST_BOARD.min(look.rows));
-        self.board(None, Look { rows, ..look }, ports)
-    }
-
-    fn news(&mut self, look: Look, out: &mut dyn io::Write) -> io::Result<()> {
+    pub(super) fn news(&mut self, look: Look, out: &mut dyn io::Write) -> io::Result<()> {
         let Some(news) = self.game.news() else { return Ok(()) };
         let event = news.struck.last().map(|struck| struck.at).or(news.planes.last().copied());
         self.last_event = event.or(self.last_event);
@@ -279,7 +257,7 @@ impl Desk {
         words::news(news).iter().try_for_each(|line| page.say(line))
     }
 
-    fn show_end(&mut self, look: Look, ports: &mut Ports<'_>) -> io::Result<()> {
+    pub(super) fn show_end(&mut self, look: Look, ports: &mut Ports<'_>) -> io::Result<()> {
         self.drawn.clear();
         self.game
             .ending()
@@ -300,7 +278,7 @@ impl Desk {
     }
 
     /// Draws the board and says where the game stands. What changed since the last time is marked.
-    fn board(
+    pub(super) fn board(
         &mut self,
         centre: Option<Coord>,
         look: Look,
@@ -352,7 +330,7 @@ impl Desk {
 }
 
 /// The rows that are left below a text.
-fn below(text: &[u8], look: Look) -> Look {
+pub(super) fn below(text: &[u8], look: Look) -> Look {
     let lines = text.split_inclusive(|byte| *byte == b'\n').count();
     Look { rows: look.rows.saturating_sub(lines), ..look }
 }

@@ -2,7 +2,7 @@
 //! knows.
 //!
 //! ```text
-//! line editor ── line ──> entry ──> Desk ── orders ──> arena::versus (the game)
+//! line editor ── line ──> entry ──> Desk ── orders, thinking ──> arena::versus (the game)
 //!                                    │ words, screen ──> terminal
 //! ```
 //!
@@ -11,6 +11,7 @@
 mod desk;
 mod entry;
 mod screen;
+mod thinking;
 mod words;
 
 use super::arsenal::seed;
@@ -185,7 +186,7 @@ fn play(
 ) -> Result<Exit, Failure> {
     let _restored = tty::restored_on_signals();
     let mut front = Front { editor: line_editor(theme)?, theme, script, stop: stop.clone() };
-    let mut desk = Desk::new(game);
+    let mut desk = Desk::new(game, stop.clone());
     desk.greet(front.look(), ports)?;
     let mut interrupts = 0;
     loop {

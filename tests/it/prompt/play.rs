@@ -18,12 +18,15 @@ fn started(home: &Path, args: &[&str], (columns, rows): (u16, u16)) -> (Terminal
     (terminal, first)
 }
 
-/// Types a line, and returns what is shown before the prompt comes again.
+/// The sign that a pilot thinks, and how it is taken away.
+const THINKING: &str = "thinking ...\r            \r";
+
+/// Types a line, and returns what is shown before the prompt comes again, but for the sign of thinking.
 fn plays(terminal: &mut Terminal, line: &str) -> String {
     terminal.types(line);
     terminal.types("\r");
     terminal.sees("\u{1b}[?2004l\r\n");
-    terminal.sees_like(ASKING)
+    terminal.sees_like(ASKING).replace(THINKING, "")
 }
 
 /// What is shown while lines are played, after each of them.
@@ -62,7 +65,7 @@ fn colours_and_letters_tell_the_same_of_a_game() {
         coloured.types(line);
         coloured.types("\r");
         coloured.sees("\u{1b}[?2004l\r\n");
-        shown += &coloured.sees_like(asking);
+        shown += &coloured.sees_like(asking).replace(THINKING, "");
     }
     is_kept("play-coloured", &shown);
 }

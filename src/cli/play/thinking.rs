@@ -1,0 +1,114 @@
+//! What takes a pilot's thought: the end of a turn, and hints. It is done beside the terminal on a copy of
+//! the game, with a sign on the screen; Ctrl-C drops the copy, and the game is as it was.
+//!
+//! Nothing here knows the rules, nor how boards are drawn.
+
+use super::desk::{Desk, SMALLEST_BOARD, below};
+use super::screen::Page;
+use crate::cli::boards::Look;
+use crate::cli::stop::StopFlag;
+use broadside::arena::versus::Versus;
+use broadside::ports::Ports;
+use std::io::{self, Write};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
+use std::time::Duration;
+
+/// How soon a Ctrl-C is noticed.
+const GLANCE: Duration = Duration::from_millis(20);
+
+/// What is shown meanwhile.
+const SIGN: &str = "thinking ...";
+
+impl Desk {
+    /// Says what the fair pilot would do.
+    pub(super) fn hint(&self, look: Look, ports: &mut Ports<'_>) -> io::Result<()> {
+        let orders = thought(&self.game, &self.stop, ports.out, |game| game.hint())?;
+        let mut page = Page { look, out: ports.out };
+        let Some(orders) = orders else { return page.say("stopped") };
+        if orders.is_empty() {
+            return page.say("the fair pilot would end the turn: `.end`");
+        }
+        page.say("the fair pilot would order, one line after the other, and then `.end`:")?;
+        orders.iter().try_for_each(|order| {
+            page.say(&format!("  {}", order.to_string().to_ascii_lowercase()))
+        })
+    }
+
+    /// Ends the turn, and shows what is seen of theirs.
+    pub(super) fn end(&mut self, look: Look, ports: &mut Ports<'_>) -> io::Result<()> {
+        let ended = thought(&self.game, &self.stop, ports.out, |mut game| {
+            game.end();
+            game
+        })?;
+        let Some(game) = ended else {
+            return Page { look, out: ports.out }.say("stopped: your turn is still open");
+        };
+        self.game = game;
+        if self.game.ending().is_some() {
+            return self.show_end(look, ports);
+        }
+        let mut text = Vec::new();
+        self.news(look, &mut text)?;
+        ports.out.write_all(&text)?;
+        let rows = below(&text, look).rows.max(SMALLEST_BOARD.min(look.rows));
+        self.board(None, Look { rows, ..look }, ports)
+    }
+}
+
+/// What `think` makes of a copy of the game; nothing when the person has stopped it, and then it is left to
+/// come to its end unheard.
+///
+/// # Errors
+/// When the terminal takes no more, or the system starts no thread.
+fn thought<T: Send + 'static>(
+    game: &Versus,
+    stop: &StopFlag,
+    out: &mut dyn Write,
+    think: impl FnOnce(Versus) -> T + Send + 'static,
+) -> io::Result<Option<T>> {
+    let (sender, receiver) = channel();
+    let copy = game.clone();
+    write!(out, "{SIGN}")?;
+    out.flush()?;
+    // Nobody listens any more when it was stopped.
+    thread::Builder::new().spawn(move || drop(sender.send(think(copy))))?;
+    let outcome = loop {
+        match receiver.recv_timeout(GLANCE) {
+            Err(RecvTimeoutError::Timeout) if stop.is_up() => break None,
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return Err(io::Error::other("no thought")),
+            Ok(outcome) => break Some(outcome),
+        }
+    };
+    // Blanks take the sign away on every terminal.
+    write!(out, "\r{:1$}\r", "", SIGN.len())?;
+    Ok(outcome)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use broadside::arena::versus::Machine;
+    use broadside::rules::ships::Game;
+
+    #[test]
+    fn a_thought_that_is_stopped_changes_nothing() {
+        let game = Versus::new(Game::default(), Machine::fair(), &1.into());
+        let (stop, mut out) = (StopFlag::default(), Vec::new());
+        let turn = |mut game: Versus| {
+            game.end();
+            game.turn()
+        };
+        assert_eq!(thought(&game, &stop, &mut out, turn).unwrap(), Some(2));
+        assert_eq!(out, b"thinking ...\r            \r");
+        stop.raise();
+        let (begun, waiting) = channel::<()>();
+        let outcome = thought(&game, &stop, &mut out, move |game| {
+            assert!(waiting.recv().is_err(), "nothing is sent");
+            turn(game)
+        });
+        assert_eq!((outcome.unwrap(), game.turn()), (None, 1));
+        drop(begun);
+    }
+}
