@@ -31,12 +31,14 @@ fn names(folder: &Path) -> BTreeSet<PathBuf> {
     entries.map(|entry| entry.expect("an entry").file_name().into()).collect()
 }
 
-/// Waits until something new is in `folder`, or `child` has ended.
-fn wait_for_change(folder: &Path, child: &mut Child) {
+/// Starts `command`, and waits until something new is in `folder`, or it has ended.
+fn start_writing(command: &mut Command, out: Stdio, folder: &Path) -> Child {
     let before = names(folder);
+    let mut child = start(command, out);
     while names(folder) == before && child.try_wait().expect("a child").is_none() {
         thread::yield_now();
     }
+    child
 }
 
 /// Kills the command `args` again and again while it writes `file`, which holds `old` before. What is left
@@ -52,9 +54,8 @@ fn stays_whole(args: &[&str], file: &str, old: &[u8], ends: &[&[u8]]) {
             fs::remove_file(folder.path().join(name)).expect("what a kill left");
         }
         fs::write(&path, old).expect("the old file");
-        let mut child = start(&mut command, Stdio::null());
         // First where the new file is begun, then ever later.
-        wait_for_change(folder.path(), &mut child);
+        let mut child = start_writing(&mut command, Stdio::null(), folder.path());
         for _ in 0..kill {
             thread::yield_now();
         }
@@ -124,8 +125,7 @@ fn signals_leave_no_unfinished_file_behind() {
     let (folder, mut command) = war(50_000);
     let before = names(folder.path());
     for signal in [Signal::TERM, Signal::HUP, Signal::INT] {
-        let mut child = start(&mut command, Stdio::piped());
-        wait_for_change(folder.path(), &mut child);
+        let mut child = start_writing(&mut command, Stdio::piped(), folder.path());
         assert_eq!(names(folder.path()).len(), before.len() + 1, "a new file is begun");
         kill_process(Pid::from_child(&child), signal).expect("a signal");
         // Its output stays open and unread until it has ended.
@@ -143,8 +143,7 @@ fn signals_leave_no_unfinished_file_behind() {
 fn a_killed_war_leaves_the_file_of_the_earlier_game() {
     let (folder, mut command) = war(50_000);
     for _ in 0..kills() {
-        let mut child = start(&mut command, Stdio::piped());
-        wait_for_change(folder.path(), &mut child);
+        let mut child = start_writing(&mut command, Stdio::piped(), folder.path());
         child.kill().expect("a child");
         child.wait().expect("a child");
         let left = fs::read(folder.path().join("Battleship.out")).expect("the old file");
