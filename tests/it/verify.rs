@@ -47,7 +47,7 @@ fn a_wrong_program_has_findings() {
 fn what_cannot_be_done_is_told() {
     let missing = "cannot start `./missing --fast`: no such file or directory";
     check(&[], &["./missing", "--fast"], 3, &[missing]);
-    check(&["--level", "high"], &["cat"], 2, &["expected one of place, fleet"]);
+    check(&["--level", "high"], &["cat"], 2, &["possible values: place, fleet"]);
     check(&["--accept", "nothing"], &["cat"], 2, &["there is no such misreading"]);
     check(&["--time", "0"], &["cat"], 2, &["expected seconds"]);
     check(&["--script", "missing.ships"], &["cat"], 3, &["cannot read `missing.ships`"]);

@@ -76,7 +76,7 @@ fn words(argument: &Arg) -> Vec<Candidate> {
         }
         "setup" => plain(&Setup::NAMES),
         "sprt" => plain(&["elo0=", "elo1=", "alpha=", "beta="]),
-        "level" => plain(&Level::ALL.map(Level::name)),
+        "level" if argument.get_possible_values().is_empty() => plain(&Level::ALL.map(Level::name)),
         "accept" => Misreading::ALL.map(misreading).to_vec(),
         "side" if argument.get_possible_values().is_empty() => plain(&["A", "B"]),
         _ => argument.get_possible_values().iter().filter_map(possible).collect(),

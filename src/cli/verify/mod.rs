@@ -19,7 +19,7 @@ use broadside::lab::rules::Level;
 use broadside::lab::verify::{self, Plan, Suspect, Verdict};
 use broadside::ports::Ports;
 use broadside::ports::programs::Command;
-use clap::builder::{PathBufValueParser, TypedValueParser as _};
+use clap::builder::{PathBufValueParser, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use num_bigint::BigInt;
@@ -47,7 +47,7 @@ input or output failed; 130 interrupted, after printing what was found.";
 pub(crate) struct Verify {
     /// Only what is known at this level of the course: place, fleet, shoot, setup, move, guns, sight,
     /// print1, save, all or auto. Level ai is beside the course: the machine's own turns.
-    #[arg(long, value_name = "LEVEL", value_parser = level)]
+    #[arg(long, value_name = "LEVEL", value_parser = level(), hide_possible_values = true)]
     level: Option<Level>,
 
     /// The seed of the random scripts: a decimal integer of up to 4300 digits.
@@ -139,9 +139,11 @@ enum Checked {
     Ai,
 }
 
-fn level(name: &str) -> Result<Level, String> {
-    let names = Level::ALL.map(Level::name).join(", ");
-    Level::from_name(name).ok_or_else(|| format!("expected one of {names}, ai"))
+/// A level of the course, or the machine's turns: their names are completed too.
+fn level() -> impl TypedValueParser<Value = Level> {
+    let names = Level::ALL.map(Level::name).into_iter().chain([Level::Ai.name()]);
+    PossibleValuesParser::new(names)
+        .try_map(|name| Level::from_name(&name).ok_or("there is no such level"))
 }
 
 fn misreading(name: &str) -> Result<Misreading, &'static str> {
