@@ -3,7 +3,9 @@
 use super::boards::Script;
 use super::files::own_file;
 use super::programs::Exact;
-use super::{arsenal, bench, cards, complete, generate, hand_over, play, replay, royale, world};
+use super::{
+    arsenal, bench, cards, complete, generate, hand_over, lsp, play, replay, royale, world,
+};
 #[cfg(unix)]
 use super::{grade, tournament, verify};
 use broadside::board::BySide;
@@ -256,6 +258,12 @@ pub(super) enum Command {
         #[arg(value_name = "FILE|FOLDER|-", required = true)]
         files: Vec<PathBuf>,
     },
+
+    /// Serve an editor: errors while you type, completion, help, formatting.
+    ///
+    /// Editors start it and talk with it over standard input and output.
+    #[command(after_help = lsp::EXAMPLES)]
+    Lsp(lsp::Options),
 
     /// Print what a bot would get at its turn in a game: what its side may know, and no more.
     #[command(after_help = hand_over::EXAMPLES)]

@@ -10,7 +10,17 @@ use indexmap::IndexSet;
 use std::ops::RangeInclusive;
 
 /// How many numbers are offered at most.
-const MOST: usize = 100;
+pub(super) const MOST: usize = 100;
+
+/// Whether a character stands between words. As in the language only ASCII has blanks.
+pub(super) const fn is_blank(char: char) -> bool {
+    matches!(char, ' ' | '\t'..='\r')
+}
+
+/// Where the word at the end of `text` begins.
+pub(super) fn word_start(text: &str) -> usize {
+    text.rfind(is_blank).map_or(0, |blank| blank + 1)
+}
 
 /// The forms that the words before fit, but for those that the game would refuse.
 pub(super) fn forms(context: &Context, game: &Game) -> Vec<&'static [Slot]> {

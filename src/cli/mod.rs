@@ -8,6 +8,7 @@ mod boards;
 mod bots;
 mod cards;
 mod check;
+mod choose;
 mod cleanup;
 mod complete;
 mod disk;
@@ -26,6 +27,7 @@ mod help;
 mod lab;
 #[cfg(unix)]
 mod limits;
+mod lsp;
 mod play;
 mod play_out;
 mod programs;
@@ -130,6 +132,7 @@ fn in_pipes(told: Option<&Command>, own: &[OsString], args: &Args) -> ExitCode {
                 world::on_screen(ports, |ports| play_out::play_out(options, explain, ports))
             }
             Some(Command::Play { .. }) => play::refuse(ports),
+            Some(Command::Lsp(_)) => lsp::run(ports),
             Some(Command::Exact(program)) => programs::run(*program, own, ports),
             Some(Command::Arsenal { told, .. }) => arsenal::play(told, args.script(), ports),
             Some(Command::Bench { what }) => bench::measure(what, ports),

@@ -32,6 +32,7 @@ mod laws;
 #[cfg(target_os = "linux")]
 mod line_bots;
 mod lines;
+mod lsp;
 mod manual;
 mod matching;
 mod model;

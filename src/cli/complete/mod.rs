@@ -139,6 +139,8 @@ mod tests {
     #[test]
     fn commands_and_options_are_completed() {
         check("pl", "play play-out");
+        check("ls", "lsp");
+        check("lsp --s", "--stdio");
         check("--color never roy", "royale");
         check("royale --bo", "--bots");
         check("play-out --b", "--boards");
@@ -160,7 +162,8 @@ mod tests {
         let list = found("royale --bots easy,");
         assert!(list.contains("easy,hard") && !list.contains("easy,easy"), "{list}");
         assert!(found("verify --accept close4,tu").contains("close4,turn-swap"));
-        assert!(found("verify --level ").contains("place"));
+        check("verify --level a", "all auto ai");
+        check("grade --level a", "all auto");
     }
 
     #[test]

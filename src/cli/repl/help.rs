@@ -80,17 +80,11 @@ impl Page<'_> {
             writeln!(self.out, "{}", self.theme.paint(theme::KEYWORD, form))?;
         }
         self.text(keyword.summary())?;
-        let slots = keyword.forms().iter().copied().flatten();
-        let meanings: IndexMap<_, _> =
-            slots.filter_map(|slot| Some((slot.symbol(), slot.meaning()?))).collect();
-        for (symbol, meaning) in meanings {
+        for (symbol, meaning) in meanings(keyword) {
             self.entry(9, theme::KEYWORD, symbol, meaning)?;
         }
-        if keyword == Keyword::Print {
-            self.text(LEGEND)?;
-        }
-        if keyword == Keyword::SetAiPlayer {
-            self.text(MACHINE)?;
+        if let Some(note) = note(keyword) {
+            self.text(note)?;
         }
         self.text("For example:")?;
         for line in keyword.example().lines() {
@@ -123,6 +117,19 @@ impl Page<'_> {
     fn text(&mut self, text: &str) -> io::Result<()> {
         writeln!(self.out, "{}", wrapped(text, 0, self.columns))
     }
+}
+
+/// What the arguments of a command mean, by their symbols.
+pub(in crate::cli) fn meanings(keyword: Keyword) -> IndexMap<&'static str, &'static str> {
+    let slots = keyword.forms().iter().copied().flatten();
+    slots.filter_map(|slot| Some((slot.symbol(), slot.meaning()?))).collect()
+}
+
+/// What else is to be known about a command.
+pub(in crate::cli) fn note(keyword: Keyword) -> Option<&'static str> {
+    (keyword == Keyword::Print)
+        .then_some(LEGEND)
+        .or_else(|| (keyword == Keyword::SetAiPlayer).then_some(MACHINE))
 }
 
 fn form(name: Name) -> String {

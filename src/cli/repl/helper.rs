@@ -1,7 +1,8 @@
 //! What the line editor asks while a line is typed: completions, hints, colours.
 
 use super::table::Table;
-use super::{choose, dot, highlight, places};
+use super::{dot, highlight, places};
+use crate::cli::choose::{self, word_start};
 use crate::cli::theme::{self, Theme};
 use broadside::script::ast::Group;
 use broadside::script::{Context, Keyword};
@@ -42,12 +43,6 @@ impl Helper {
         words.retain(|word| word.starts_with(&text[start..]));
         (start, words)
     }
-}
-
-/// Where the word at the end of `text` begins. As in the language only ASCII has blanks.
-pub(super) fn word_start(text: &str) -> usize {
-    let blank = text.bytes().rposition(|byte| matches!(byte, b' ' | b'\t'..=b'\r'));
-    blank.map_or(0, |blank| blank + 1)
 }
 
 /// The words of dot commands and of their arguments, but for files.

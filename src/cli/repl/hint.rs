@@ -8,8 +8,9 @@
 //!
 //! With colour a hint is dim. Without, it would look like typed text, so all of it stands behind `#`.
 
-use super::helper::{Helper, word_start};
-use super::{choose, dot};
+use super::dot;
+use super::helper::Helper;
+use crate::cli::choose::{self, word_start};
 use broadside::script::{Event, Slot};
 use broadside::text::is_control;
 use rustyline::Context;

@@ -11,12 +11,11 @@
 
 mod advice;
 mod ai;
-mod choose;
 mod dispatch;
 mod dot;
 mod fleet;
 mod front;
-mod help;
+pub(super) mod help;
 mod helper;
 mod highlight;
 mod hint;

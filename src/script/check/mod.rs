@@ -16,10 +16,12 @@
 
 mod doubt;
 mod finding;
+mod known;
 mod prose;
 mod recovery;
 
 pub use finding::{Finding, Idle, Mark, Problem};
+pub use known::Known;
 pub use prose::{bare_tag, meant_command};
 
 use super::ast::{Command, Group};

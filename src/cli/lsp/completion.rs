@@ -1,0 +1,62 @@
+//! What may stand at a place in a document: the same words as at the prompt.
+
+use super::text::Text;
+use crate::cli::choose;
+use broadside::script::ast::Group;
+use broadside::script::check::Known;
+use broadside::script::{Context, Keyword};
+use lsp_types::{
+    CompletionItem, CompletionItemKind, CompletionList, CompletionTextEdit, Documentation,
+    Position, Range, TextEdit,
+};
+
+/// The words that may stand at a position.
+pub(super) fn completion(text: &Text, position: Position) -> CompletionList {
+    let offset = text.offset(position);
+    let (lines, line) = text.before(offset);
+    let start = choose::word_start(line);
+    let (head, typed) = line.split_at(start);
+    let range = Range { start: text.position(lines.len() + start), end: text.position(offset) };
+    let words = known(lines, head).map_or_else(Vec::new, |(known, context)| {
+        let words = choose::words(&context, typed, known.game());
+        let items = words.into_iter().enumerate();
+        items.map(|(at, word)| item(at, word, &context, range)).collect()
+    });
+    // Of many numbers only the first are offered: what is typed next brings others.
+    CompletionList { is_incomplete: words.len() >= choose::MOST, items: words }
+}
+
+/// What is known behind whole lines and the beginning of the next one.
+pub(super) fn known(lines: &str, head: &str) -> Option<(Known, Context)> {
+    let known = Known::behind(lines.as_bytes())?;
+    let context = known.context(head.as_bytes())?;
+    Some((known, context))
+}
+
+fn item(at: usize, word: String, context: &Context, range: Range) -> CompletionItem {
+    let keyword = Keyword::from_name(word.as_bytes());
+    let is_tag = Group::from_tag(word.as_bytes()).is_some();
+    let (kind, detail) = match keyword {
+        Some(keyword) => (CompletionItemKind::KEYWORD, Some(keyword.usage())),
+        None if is_tag => (CompletionItemKind::MODULE, None),
+        None => (CompletionItemKind::VALUE, meaning(context)),
+    };
+    CompletionItem {
+        kind: Some(kind),
+        detail,
+        documentation: keyword.map(|one| Documentation::String(one.summary().to_owned())),
+        // Numbers stay in their order.
+        sort_text: Some(format!("{at:03}")),
+        text_edit: Some(CompletionTextEdit::Edit(TextEdit { range, new_text: word.clone() })),
+        label: word,
+        ..CompletionItem::default()
+    }
+}
+
+/// What an argument at a place means, where that is the same in all forms.
+fn meaning(context: &Context) -> Option<String> {
+    let missing = context.missing();
+    let mut meanings = missing.iter().map(|slots| slots[0].meaning());
+    let first = meanings.next()??;
+    meanings.all(|other| other == Some(first)).then(|| first.to_owned())
+}

@@ -1,0 +1,89 @@
+//! What `check` finds, as an editor shows it.
+
+use super::text::{Places, Text};
+use broadside::script::check::{Finding, check_lines};
+use lsp_types::{Diagnostic, DiagnosticSeverity, NumberOrString};
+
+/// The most findings that are shown: editors grow slow with more.
+const MOST: usize = 1000;
+
+/// All that is to be said about a text; `None` when `has_news` says in the middle of it that there is
+/// something more urgent.
+pub(super) fn findings(text: &Text, mut has_news: impl FnMut() -> bool) -> Option<Vec<Diagnostic>> {
+    let (mut places, mut found) = (text.places(), Vec::new());
+    for of_line in check_lines(text.as_str().as_bytes()) {
+        if has_news() {
+            return None;
+        }
+        let left = MOST.saturating_sub(found.len());
+        found.extend(of_line.iter().take(left).map(|finding| shown(finding, &mut places)));
+        if of_line.len() > left {
+            found.push(and_more(&found));
+            break;
+        }
+    }
+    Some(found)
+}
+
+fn shown(finding: &Finding, places: &mut Places<'_>) -> Diagnostic {
+    let (mark, problem) = (&finding.mark, &finding.problem);
+    let width = String::from_utf8_lossy(&mark.source[mark.span.clone()]).chars().count() as u64;
+    let severity =
+        if problem.is_error() { DiagnosticSeverity::ERROR } else { DiagnosticSeverity::WARNING };
+    let help = problem.help().map(|help| format!("\nhelp: {help}"));
+    Diagnostic {
+        range: places.range(mark.place.line, mark.place.column, width),
+        severity: Some(severity),
+        code: Some(NumberOrString::String(problem.name().to_owned())),
+        source: Some("broadside".to_owned()),
+        message: problem.to_string() + &help.unwrap_or_default(),
+        ..Diagnostic::default()
+    }
+}
+
+/// Says that there is more, where the last finding stands.
+fn and_more(found: &[Diagnostic]) -> Diagnostic {
+    Diagnostic {
+        range: found.last().map(|last| last.range).unwrap_or_default(),
+        severity: Some(DiagnosticSeverity::INFORMATION),
+        source: Some("broadside".to_owned()),
+        message: format!("only the first {MOST} findings are shown"),
+        ..Diagnostic::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(text: &str) -> Vec<Diagnostic> {
+        findings(&Text::new(text.to_owned()), || false).expect("no news")
+    }
+
+    #[test]
+    fn ranges_are_utf_16_also_behind_words_of_earlier_lines() {
+        let found = of("# é\n[state] # 😀\nREEF 1\n  x # 😀\nREEF 99 99\nREEF 😀😀 1\n[state]\n");
+        let places: Vec<_> = found
+            .iter()
+            .map(|one| {
+                let (start, end) = (one.range.start, one.range.end);
+                (start.line, start.character, end.line, end.character)
+            })
+            .collect();
+        assert_eq!(places, [(3, 2, 3, 3), (4, 0, 4, 10), (5, 5, 5, 9)]);
+    }
+
+    #[test]
+    fn there_are_never_more_than_an_editor_can_show() {
+        let found = of(&format!("[state]\n{}[state]\n", "REEF x\n".repeat(2000)));
+        assert_eq!(found.len(), MOST + 1);
+        assert_eq!(found[MOST].severity, Some(DiagnosticSeverity::INFORMATION));
+        let line = format!("[state] {}", "REEF 99 99 ".repeat(50_000));
+        assert_eq!(of(&line).len(), MOST + 1);
+    }
+
+    #[test]
+    fn news_end_a_check() {
+        assert!(findings(&Text::new("\n\n\n".to_owned()), || true).is_none());
+    }
+}

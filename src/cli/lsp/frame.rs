@@ -1,0 +1,184 @@
+//! Messages on the wire: a header with the length of what follows, then JSON.
+//!
+//! What messages say is not known here.
+
+use lsp_server::{ErrorCode, Message, Response};
+use serde_json::{Value, json};
+use std::io::{self, BufRead, Read as _, Write};
+
+/// The longest message that is read, in bytes; longer ones are skipped.
+const LONGEST: u64 = 16 << 20;
+
+/// The longest header that is read, in bytes.
+const LONGEST_HEADER: u64 = 1 << 12;
+
+/// What came in.
+#[derive(Clone, Debug)]
+pub(super) enum Incoming {
+    /// A message.
+    Message(Message),
+    /// Something else between two messages.
+    Unreadable(Refusal),
+}
+
+/// Why a request gets no answer.
+#[derive(Clone, Debug)]
+pub(super) struct Refusal {
+    pub(super) code: ErrorCode,
+    pub(super) message: String,
+}
+
+impl Refusal {
+    pub(super) fn new(code: ErrorCode, message: impl Into<String>) -> Self {
+        Self { code, message: message.into() }
+    }
+}
+
+/// The next message; `None` at the end.
+///
+/// # Errors
+/// When reading fails, or when it is not known where the next message begins.
+pub(super) fn read(input: &mut impl BufRead) -> io::Result<Option<Incoming>> {
+    let Some(length) = length(input)? else { return Ok(None) };
+    if length > LONGEST {
+        io::copy(&mut input.take(length), &mut io::sink())?;
+        let message = format!("a message of {length} bytes; the longest has {LONGEST}");
+        let refusal = Refusal::new(ErrorCode::InvalidRequest, message);
+        return Ok(Some(Incoming::Unreadable(refusal)));
+    }
+    let mut body = Vec::new();
+    input.take(length).read_to_end(&mut body)?;
+    if (body.len() as u64) < length {
+        return Err(io::ErrorKind::UnexpectedEof.into());
+    }
+    Ok(Some(message(&body).map_or_else(Incoming::Unreadable, Incoming::Message)))
+}
+
+/// The length of the message whose header comes next; `None` at the end.
+fn length(input: &mut impl BufRead) -> io::Result<Option<u64>> {
+    let (mut length, mut is_first) = (None, true);
+    let mut input = input.take(LONGEST_HEADER);
+    loop {
+        let mut line = Vec::new();
+        input.read_until(b'\n', &mut line)?;
+        if line.is_empty() && is_first {
+            return Ok(None);
+        }
+        is_first = false;
+        let line = String::from_utf8_lossy(&line);
+        let Some(line) = line.strip_suffix('\n').map(str::trim_end) else {
+            return Err(malformed("a header without an end"));
+        };
+        if line.is_empty() {
+            return length.map(Some).ok_or_else(|| malformed("a header without Content-Length"));
+        }
+        let (name, value) = line.split_once(':').ok_or_else(|| malformed("no header"))?;
+        if name.eq_ignore_ascii_case("Content-Length") {
+            let value = value.trim().parse().map_err(|_| malformed("no length"))?;
+            length = Some(value);
+        }
+    }
+}
+
+fn malformed(what: &str) -> io::Error {
+    let message = format!("{what} where a message of the language server protocol begins");
+    io::Error::new(io::ErrorKind::InvalidData, message)
+}
+
+fn message(body: &[u8]) -> Result<Message, Refusal> {
+    let value: Value = serde_json::from_slice(body)
+        .map_err(|error| Refusal::new(ErrorCode::ParseError, error.to_string()))?;
+    let has_id = value.get("id").is_some();
+    let no_message = || Refusal::new(ErrorCode::InvalidRequest, "this is no message");
+    match serde_json::from_value(value) {
+        // An id that is none would make a request look like a notification.
+        Ok(Message::Notification(_)) if has_id => Err(no_message()),
+        other => other.map_err(|_| no_message()),
+    }
+}
+
+/// Answers what had no readable id.
+pub(super) fn write_refusal(refusal: &Refusal, out: &mut dyn Write) -> io::Result<()> {
+    let error = json!({ "code": refusal.code as i32, "message": refusal.message });
+    let body = json!({ "jsonrpc": "2.0", "id": null, "error": error }).to_string();
+    write!(out, "Content-Length: {}\r\n\r\n{body}", body.len())?;
+    out.flush()
+}
+
+/// Writes a message.
+pub(super) fn write(message: impl Into<Message>, mut out: &mut dyn Write) -> io::Result<()> {
+    message.into().write(&mut out)
+}
+
+/// Answers a request.
+pub(super) fn write_answer(
+    id: lsp_server::RequestId,
+    answer: Result<Value, Refusal>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let response = match answer {
+        Ok(value) => Response { id, response_result: Ok(value) },
+        Err(refusal) => Response::new_err(id, refusal.code as i32, refusal.message),
+    };
+    write(response, out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read_all(mut bytes: &[u8]) -> String {
+        let mut said = Vec::new();
+        loop {
+            match read(&mut bytes) {
+                Ok(None) => break,
+                Ok(Some(Incoming::Message(Message::Request(request)))) => said.push(request.method),
+                Ok(Some(Incoming::Message(_))) => said.push("other".to_owned()),
+                Ok(Some(Incoming::Unreadable(refusal))) => {
+                    said.push((refusal.code as i32).to_string());
+                }
+                Err(error) => {
+                    said.push(error.kind().to_string());
+                    break;
+                }
+            }
+        }
+        said.join(" ")
+    }
+
+    #[track_caller]
+    fn check(bytes: &str, said: &str) {
+        assert_eq!(read_all(bytes.as_bytes()), said, "{bytes:?}");
+    }
+
+    fn framed(body: &str) -> String {
+        format!("Content-Length: {}\r\n\r\n{body}", body.len())
+    }
+
+    #[test]
+    fn messages_are_read_one_after_the_other() {
+        let ask = framed(r#"{"id":1,"method":"ask"}"#);
+        check("", "");
+        check(&[&*ask, &*ask].concat(), "ask ask");
+        check(&ask.replace("Content-L", "X: y\r\ncontent-l").replace("\r\n", "\n"), "ask");
+        check(&[&framed("{]"), &*ask].concat(), "-32700 ask");
+        check(&framed(&"[".repeat(100_000)), "-32700");
+        check(&framed(r#"{"id":1.5,"method":"ask"}"#), "-32600");
+        check(&framed(r#"{"id":1,"result":null}"#), "other");
+        check(&[&framed("[]"), &framed("\u{feff}{}"), &*ask].concat(), "-32600 -32700 ask");
+    }
+
+    #[test]
+    fn what_cannot_be_read_ends_or_is_skipped() {
+        check("nonsense\r\n", "invalid data");
+        check("nonsense", "invalid data");
+        check("A: b\r\n\r\n", "invalid data");
+        check("Content-Length: -1\r\n\r\n", "invalid data");
+        check("Content-Length: 99999999999999999999\r\n\r\n", "invalid data");
+        check(&format!("A: {}\r\n\r\n", "b".repeat(1 << 13)), "invalid data");
+        check("Content-Length: 9\r\n\r\n{}", "unexpected end of file");
+        check("Content-Length: 18446744073709551615\r\n\r\n{}", "-32600");
+        let long = framed(&" ".repeat((16 << 20) + 1));
+        check(&(long + &framed(r#"{"id":"a","method":"ask"}"#)), "-32600 ask");
+    }
+}

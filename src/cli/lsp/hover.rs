@@ -1,0 +1,80 @@
+//! What is told about the word under the pointer: the texts of `.help`.
+
+use super::completion::known;
+use super::text::Text;
+use crate::cli::choose::is_blank;
+use crate::cli::repl::help;
+use broadside::script::ast::Group;
+use broadside::script::{Context, Keyword};
+use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind, Position};
+
+/// What is to be told about the word at a position.
+pub(super) fn hover(text: &Text, position: Position) -> Option<Hover> {
+    let offset = text.offset(position);
+    let (lines, head) = text.before(offset);
+    let is_edge = |char| is_blank(char) || char == '#';
+    let start = head.rfind(is_edge).map_or(0, |at| at + 1);
+    let rest = &text.as_str()[offset..];
+    let end = offset + rest.find(is_edge).unwrap_or(rest.len());
+    let word = &text.as_str()[lines.len() + start..end];
+    let (_, context) = known(lines, &head[..start])?;
+    let value = about(word, &context)?;
+    let markup = MarkupContent { kind: MarkupKind::Markdown, value };
+    let range = Some(text.range(lines.len() + start..end));
+    Some(Hover { contents: HoverContents::Markup(markup), range })
+}
+
+/// What is to be told about `word` at a place.
+fn about(word: &str, context: &Context) -> Option<String> {
+    if let Some(keyword) = Keyword::from_name(word.as_bytes()) {
+        return Some(about_command(keyword));
+    }
+    Group::from_tag(word.as_bytes()).map(about_group).or_else(|| about_argument(word, context))
+}
+
+fn about_command(keyword: Keyword) -> String {
+    let usages: Vec<_> = keyword.usages().collect();
+    let meanings = help::meanings(keyword);
+    let meanings: Vec<_> =
+        meanings.iter().map(|(symbol, meaning)| format!("- `{symbol}`: {meaning}")).collect();
+    let parts = [
+        fenced(&usages.join("\n")),
+        keyword.summary().to_owned(),
+        meanings.join("\n"),
+        help::note(keyword).map(escaped).unwrap_or_default(),
+        "For example:".to_owned(),
+        fenced(keyword.example().trim_end()),
+    ];
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n\n")
+}
+
+fn about_group(group: Group) -> String {
+    let tag = group.tag();
+    let entry = |keyword: Keyword| format!("- `{}`: {}", keyword.name(), keyword.summary());
+    let entries: Vec<_> = Keyword::of(group).map(entry).collect();
+    let head = format!("`{tag}` opens a group, and `{tag}` closes it. In it:");
+    format!("{head}\n\n{}", entries.join("\n"))
+}
+
+/// What an argument of a command means.
+fn about_argument(word: &str, context: &Context) -> Option<String> {
+    let (keyword, given) = context.command.as_ref()?;
+    let forms = context.forms();
+    let (form, slot) = forms.iter().find_map(|form| {
+        let slot = form.get(given.len()).filter(|slot| slot.admits(word))?;
+        Some((form, slot))
+    })?;
+    let symbols: Vec<_> = form.iter().map(|slot| slot.symbol()).collect();
+    let usage = fenced(&format!("{} {}", keyword.name(), symbols.join(" ")));
+    let meaning = slot.meaning().unwrap_or(keyword.summary());
+    Some(format!("{usage}\n\n`{}`: {meaning}", slot.symbol()))
+}
+
+fn fenced(code: &str) -> String {
+    format!("```ships\n{code}\n```")
+}
+
+/// A text whose signs Markdown would take as its own.
+fn escaped(text: &str) -> String {
+    text.replace('!', "\\!").replace('#', "\\#").replace('+', "\\+")
+}

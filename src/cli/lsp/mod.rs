@@ -1,0 +1,234 @@
+//! `broadside lsp`: a language server for editors, over standard input and output.
+//!
+//! ```text
+//! stdin ── frame ──> channel ──> Server: documents ──> completion, hover, formatting, findings ──> stdout
+//! ```
+//!
+//! It says what `check`, `fmt`, `.help` and the prompt's completion say. Messages are read in a thread of
+//! their own, so that a check of a long script ends when there is news: only the newest text is checked
+//! to its end. How an editor shows anything is not known here.
+
+mod completion;
+mod findings;
+mod formatting;
+mod frame;
+mod hover;
+mod server;
+mod text;
+
+use super::exit::{Exit, Failure};
+use broadside::ports::Ports;
+use frame::Incoming;
+use lsp_server::Message;
+use lsp_types::notification::{Exit as ExitMessage, Notification as _};
+use server::{Next, Server};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Write};
+use std::sync::mpsc::{self, Receiver, SyncSender};
+use std::thread;
+
+pub(super) const EXAMPLES: &str = "\
+Examples:
+  broadside lsp           what an editor starts; see the book's page on editors
+  vim.lsp.config('broadside', { cmd = { 'broadside', 'lsp' }, filetypes = { 'ships' } })
+
+The server speaks the Language Server Protocol 3.17. It publishes what `check` finds, completes words as
+the prompt does, shows the help of commands, tags and arguments, and formats as `fmt` does.
+
+Exit status: 0 the editor said `shutdown` and `exit`, 1 it left without, 2 usage error,
+3 input or output failed.";
+
+/// How the server is started.
+#[derive(Debug, clap::Args)]
+pub(super) struct Options {
+    /// Talk over standard input and output, as always: some editors say so.
+    #[arg(long)]
+    stdio: bool,
+}
+
+/// What waits in the channel at most.
+const MOST_WAITING: usize = 16;
+
+/// Serves the client at standard input, until it leaves.
+pub(super) fn run(ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+    if ports.terminals.input {
+        ports.report("broadside lsp talks with an editor, which starts it; Ctrl-C ends it\n")?;
+    }
+    let (sender, receiver) = mpsc::sync_channel(MOST_WAITING);
+    let mut input = BufReader::new(standard_input().map_err(Failure::Stream)?);
+    let reader = thread::Builder::new().name("lsp reader".to_owned());
+    reader.spawn(move || forward(&mut input, &sender)).map_err(Failure::Stream)?;
+    serve(Inbox { receiver, next: None }, ports.out)
+}
+
+/// Standard input for another thread: the ports hold the lock of the usual one.
+#[cfg(unix)]
+fn standard_input() -> io::Result<File> {
+    use std::os::fd::AsFd as _;
+    Ok(io::stdin().as_fd().try_clone_to_owned()?.into())
+}
+
+/// Standard input for another thread: the ports hold the lock of the usual one.
+#[cfg(windows)]
+fn standard_input() -> io::Result<File> {
+    use std::os::windows::io::AsHandle as _;
+    Ok(io::stdin().as_handle().try_clone_to_owned()?.into())
+}
+
+/// Sends on what comes in, up to the message that ends the server, or the first failure.
+fn forward(input: &mut impl BufRead, sender: &SyncSender<io::Result<Incoming>>) {
+    loop {
+        let Some(incoming) = frame::read(input).transpose() else { return };
+        let is_last = incoming.as_ref().map_or(true, is_exit);
+        // Nobody listens any more where the output has failed.
+        if sender.send(incoming).is_err() || is_last {
+            return;
+        }
+    }
+}
+
+fn is_exit(incoming: &Incoming) -> bool {
+    matches!(incoming, Incoming::Message(Message::Notification(it)) if it.method == ExitMessage::METHOD)
+}
+
+/// What has come in.
+struct Inbox {
+    receiver: Receiver<io::Result<Incoming>>,
+    next: Option<io::Result<Incoming>>,
+}
+
+impl Inbox {
+    /// Whether something waits.
+    fn has_news(&mut self) -> bool {
+        if self.next.is_none() {
+            self.next = self.receiver.try_recv().ok();
+        }
+        self.next.is_some()
+    }
+
+    /// Waits for the next message; `None` at the end.
+    fn next(&mut self) -> Option<io::Result<Incoming>> {
+        self.next.take().or_else(|| self.receiver.recv().ok())
+    }
+}
+
+fn serve(mut inbox: Inbox, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let mut server = Server::new(out);
+    loop {
+        if !inbox.has_news() {
+            server.check(|| inbox.has_news())?;
+        }
+        let Some(incoming) = inbox.next() else { break };
+        if server.heed(incoming.map_err(Failure::Stream)?)? == Next::End {
+            break;
+        }
+    }
+    Ok(if server.was_shut_down() { Exit::Done } else { Exit::Own(1) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// What a client hears that says `bytes` and leaves.
+    fn heard(bytes: &[u8]) -> (Vec<u8>, Result<Exit, Failure>) {
+        let (sender, receiver) = mpsc::sync_channel(MOST_WAITING);
+        let mut out = Vec::new();
+        let outcome = thread::scope(|scope| {
+            scope.spawn(move || forward(&mut &*bytes, &sender));
+            serve(Inbox { receiver, next: None }, &mut out)
+        });
+        (out, outcome)
+    }
+
+    fn framed(body: &str) -> String {
+        format!("Content-Length: {}\r\n\r\n{body}", body.len())
+    }
+
+    /// Half of what such a client says makes sense, half does not.
+    fn message() -> impl Strategy<Value = String> {
+        let method = prop::sample::select(vec![
+            "initialize",
+            "shutdown",
+            "textDocument/didOpen",
+            "textDocument/didChange",
+            "textDocument/didClose",
+            "textDocument/completion",
+            "textDocument/hover",
+            "textDocument/formatting",
+            "textDocument/rename",
+            "$/cancelRequest",
+        ]);
+        let text = prop_oneof![
+            "[ -~\u{e9}\u{1f600}\n\r\t]{0,20}",
+            "(\\[state\\]|REEF|[0-9]|#|\\[|[ \n]|SHOOT|\u{1f600}){0,20}"
+        ];
+        let number = prop_oneof![0..4_i64, Just(-1), Just(i64::from(u32::MAX)), Just(i64::MAX)];
+        let place = (number.clone(), number.clone());
+        let uri = prop::sample::select(vec!["file:///a", "file:///b", "", "%", "x y", "a:"]);
+        (method, text, place, number, uri, 0..4).prop_map(
+            |(method, text, (line, character), version, uri, kind)| {
+                let place = serde_json::json!({ "line": line, "character": character });
+                let range =
+                    serde_json::json!({ "start": { "line": 0, "character": 1 }, "end": place });
+                let changes =
+                    serde_json::json!([{ "range": range, "text": text }, { "text": text }]);
+                let mut whole = serde_json::json!({
+                    "jsonrpc": "2.0", "id": version, "method": method,
+                    "params": {
+                        "textDocument": {
+                            "uri": uri, "languageId": "ships", "version": version, "text": text
+                        },
+                        "position": place, "contentChanges": changes, "capabilities": {},
+                        "options": { "tabSize": 2, "insertSpaces": true },
+                    },
+                });
+                if method.contains("/did") || kind == 0 {
+                    whole.as_object_mut().expect("an object").remove("id");
+                }
+                if kind == 1 {
+                    whole["params"] = serde_json::Value::String(text);
+                }
+                framed(&whole.to_string())
+            },
+        )
+    }
+
+    proptest! {
+        /// Any bytes are answered or refused, never with a panic, and each answer is a message.
+        #[test]
+        fn no_bytes_are_too_much(
+            messages in prop::collection::vec(message(), 0..20),
+            junk in prop::collection::vec(any::<u8>(), 0..40),
+            cut in any::<prop::sample::Index>(),
+        ) {
+            let start = framed(r#"{"id":0,"method":"initialize","params":{}}"#);
+            let open = framed(r#"{"method":"textDocument/didOpen","params":{"textDocument":
+                {"uri":"file:///a","languageId":"ships","version":0,"text":"[state]\nREEF 1\n"}}}"#);
+            let mut bytes = [start, open, messages.concat()].concat().into_bytes();
+            let at = cut.index(bytes.len() + 1);
+            bytes.splice(at..at, junk);
+            let (out, _) = heard(&bytes);
+            let mut answers = &*out;
+            while let Some(answer) = frame::read(&mut answers).expect("a frame") {
+                let refused_id = matches!(&answer, Incoming::Unreadable(_));
+                let is_answer = matches!(&answer, Incoming::Message(_));
+                prop_assert!(is_answer || refused_id);
+            }
+        }
+    }
+
+    #[test]
+    fn a_client_that_leaves_without_a_word_is_a_failure() {
+        let start = framed(r#"{"id":0,"method":"initialize","params":{}}"#);
+        let stop = framed(r#"{"id":1,"method":"shutdown"}"#);
+        let exit = framed(r#"{"method":"exit"}"#);
+        let done = |said: &[&str]| heard(said.concat().as_bytes()).1.expect("no failure");
+        assert_eq!(done(&[&start, &stop, &exit]), Exit::Done);
+        assert_eq!(done(&[&start, &stop]), Exit::Done);
+        assert_eq!(done(&[&start, &exit]), Exit::Own(1));
+        assert_eq!(done(&[]), Exit::Own(1));
+        assert!(heard(b"nonsense").1.is_err());
+    }
+}

@@ -1,0 +1,262 @@
+//! What the server answers, message by message: its state is the stage of the connection and the open
+//! documents.
+//!
+//! When findings are published is decided by the loop around it.
+
+use super::frame::{self, Incoming, Refusal};
+use super::text::Text;
+use super::{completion, findings, formatting, hover};
+use indexmap::IndexMap;
+use lsp_server::{ErrorCode, Message, Notification, Request};
+use lsp_types::notification::{
+    DidChangeTextDocument, DidCloseTextDocument, DidOpenTextDocument, Exit as ExitMessage,
+    LogMessage, Notification as _, PublishDiagnostics,
+};
+use lsp_types::request::{
+    Completion, Formatting, HoverRequest, Initialize, Request as _, Shutdown,
+};
+use lsp_types::{
+    CompletionOptions, CompletionParams, Diagnostic, DidChangeTextDocumentParams,
+    DidCloseTextDocumentParams, DidOpenTextDocumentParams, DocumentFormattingParams, HoverParams,
+    HoverProviderCapability, InitializeResult, LogMessageParams, MessageType, OneOf,
+    PositionEncodingKind, PublishDiagnosticsParams, ServerCapabilities, ServerInfo,
+    TextDocumentSyncCapability, TextDocumentSyncKind, Uri,
+};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use std::io::{self, Write};
+
+/// A server and its client.
+pub(super) struct Server<'o> {
+    stage: Stage,
+    documents: IndexMap<String, Document>,
+    out: &'o mut dyn Write,
+}
+
+/// How far the connection is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    /// Nobody has said `initialize`.
+    Fresh,
+    Running,
+    /// Somebody has said `shutdown`.
+    ShutDown,
+}
+
+/// An open document.
+#[derive(Debug)]
+struct Document {
+    uri: Uri,
+    version: i32,
+    text: Text,
+    /// Whether findings of this version were published.
+    is_checked: bool,
+}
+
+/// Whether the server goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Next {
+    GoOn,
+    End,
+}
+
+type Answer = Result<Value, Refusal>;
+
+impl<'o> Server<'o> {
+    pub(super) fn new(out: &'o mut dyn Write) -> Self {
+        Self { stage: Stage::Fresh, documents: IndexMap::new(), out }
+    }
+
+    /// Whether the client has said `shutdown`, as it should before it leaves.
+    pub(super) fn was_shut_down(&self) -> bool {
+        self.stage == Stage::ShutDown
+    }
+
+    /// Does what a message asks for.
+    pub(super) fn heed(&mut self, incoming: Incoming) -> io::Result<Next> {
+        match incoming {
+            Incoming::Unreadable(refusal) => frame::write_refusal(&refusal, self.out)?,
+            Incoming::Message(Message::Request(Request { id, method, params })) => {
+                let answer = self.answer(&method, params);
+                frame::write_answer(id, answer, self.out)?;
+            }
+            Incoming::Message(Message::Notification(it)) if it.method == ExitMessage::METHOD => {
+                return Ok(Next::End);
+            }
+            Incoming::Message(Message::Notification(notification)) => self.note(notification)?,
+            // Nothing is ever asked of the client.
+            Incoming::Message(Message::Response(_)) => {}
+        }
+        Ok(Next::GoOn)
+    }
+
+    fn answer(&mut self, method: &str, params: Value) -> Answer {
+        match (self.stage, method) {
+            (Stage::Fresh, Initialize::METHOD) => {
+                self.stage = Stage::Running;
+                value(&about_us())
+            }
+            (Stage::Fresh, _) => {
+                Err(Refusal::new(ErrorCode::ServerNotInitialized, "`initialize` comes first"))
+            }
+            (Stage::ShutDown, _) | (Stage::Running, Initialize::METHOD) => {
+                Err(Refusal::new(ErrorCode::InvalidRequest, format!("too late for `{method}`")))
+            }
+            (Stage::Running, Shutdown::METHOD) => {
+                self.stage = Stage::ShutDown;
+                Ok(Value::Null)
+            }
+            (Stage::Running, _) => self.answer_about_text(method, params),
+        }
+    }
+
+    fn answer_about_text(&self, method: &str, params: Value) -> Answer {
+        match method {
+            Completion::METHOD => {
+                let place = read::<CompletionParams>(params)?.text_document_position;
+                let text = self.text(&place.text_document.uri)?;
+                value(&completion::completion(text, place.position))
+            }
+            HoverRequest::METHOD => {
+                let place = read::<HoverParams>(params)?.text_document_position_params;
+                value(&hover::hover(self.text(&place.text_document.uri)?, place.position))
+            }
+            Formatting::METHOD => {
+                let uri = read::<DocumentFormattingParams>(params)?.text_document.uri;
+                value(&formatting::formatting(self.text(&uri)?))
+            }
+            _ => Err(Refusal::new(ErrorCode::MethodNotFound, format!("no method `{method}`"))),
+        }
+    }
+
+    fn text(&self, uri: &Uri) -> Result<&Text, Refusal> {
+        let document = self.documents.get(uri.as_str()).map(|document| &document.text);
+        document.ok_or_else(|| {
+            let message = format!("`{}` is not open", uri.as_str());
+            Refusal::new(ErrorCode::InvalidParams, message)
+        })
+    }
+
+    /// Takes note of what the client tells.
+    fn note(&mut self, Notification { method, params }: Notification) -> io::Result<()> {
+        if self.stage != Stage::Running {
+            return Ok(());
+        }
+        let noted = match &*method {
+            DidOpenTextDocument::METHOD => read(params).map(|told| self.open(told)),
+            DidChangeTextDocument::METHOD => read(params).and_then(|told| self.change(told)),
+            DidCloseTextDocument::METHOD => match read(params) {
+                Ok(told) => return self.close(told),
+                Err(refusal) => Err(refusal),
+            },
+            _ => Ok(()),
+        };
+        let Err(Refusal { message, .. }) = noted else { return Ok(()) };
+        let message = format!("{method}: {message}");
+        self.tell::<LogMessage>(LogMessageParams { typ: MessageType::ERROR, message })
+    }
+
+    fn open(&mut self, told: DidOpenTextDocumentParams) {
+        let told = told.text_document;
+        let document = Document {
+            text: Text::new(told.text),
+            version: told.version,
+            is_checked: false,
+            uri: told.uri,
+        };
+        self.documents.insert(document.uri.as_str().to_owned(), document);
+    }
+
+    fn change(&mut self, told: DidChangeTextDocumentParams) -> Result<(), Refusal> {
+        let uri = told.text_document.uri;
+        self.text(&uri)?;
+        if let Some(document) = self.documents.get_mut(uri.as_str()) {
+            document.version = told.text_document.version;
+            document.is_checked = false;
+            for change in told.content_changes {
+                document.text.replace(change.range, &change.text);
+            }
+        }
+        Ok(())
+    }
+
+    /// Forgets a document, and takes back what was found in it.
+    fn close(&mut self, told: DidCloseTextDocumentParams) -> io::Result<()> {
+        let uri = told.text_document.uri;
+        match self.documents.swap_remove(uri.as_str()) {
+            Some(_) => self.publish(uri, None, Vec::new()),
+            None => Ok(()),
+        }
+    }
+
+    /// Publishes what is found in documents that have changed, as long as there is no news.
+    pub(super) fn check(&mut self, mut has_news: impl FnMut() -> bool) -> io::Result<()> {
+        for at in 0..self.documents.len() {
+            let document = &mut self.documents[at];
+            if document.is_checked {
+                continue;
+            }
+            let Some(found) = findings::findings(&document.text, &mut has_news) else {
+                return Ok(());
+            };
+            document.is_checked = true;
+            let (uri, version) = (document.uri.clone(), document.version);
+            self.publish(uri, Some(version), found)?;
+        }
+        Ok(())
+    }
+
+    fn publish(
+        &mut self,
+        uri: Uri,
+        version: Option<i32>,
+        diagnostics: Vec<Diagnostic>,
+    ) -> io::Result<()> {
+        self.tell::<PublishDiagnostics>(PublishDiagnosticsParams { uri, diagnostics, version })
+    }
+
+    fn tell<N: lsp_types::notification::Notification>(
+        &mut self,
+        params: N::Params,
+    ) -> io::Result<()> {
+        let params = serde_json::to_value(params)?;
+        frame::write(Notification { method: N::METHOD.to_owned(), params }, self.out)
+    }
+}
+
+fn read<T: DeserializeOwned>(params: Value) -> Result<T, Refusal> {
+    serde_json::from_value(params)
+        .map_err(|error| Refusal::new(ErrorCode::InvalidParams, error.to_string()))
+}
+
+fn value(answer: &impl Serialize) -> Answer {
+    serde_json::to_value(answer)
+        .map_err(|error| Refusal::new(ErrorCode::InternalError, error.to_string()))
+}
+
+/// What the server can do.
+fn about_us() -> InitializeResult {
+    let sync = TextDocumentSyncCapability::Options(lsp_types::TextDocumentSyncOptions {
+        open_close: Some(true),
+        change: Some(TextDocumentSyncKind::INCREMENTAL),
+        ..Default::default()
+    });
+    let completion = CompletionOptions {
+        trigger_characters: Some(vec!["[".to_owned()]),
+        ..CompletionOptions::default()
+    };
+    let capabilities = ServerCapabilities {
+        position_encoding: Some(PositionEncodingKind::UTF16),
+        text_document_sync: Some(sync),
+        completion_provider: Some(completion),
+        hover_provider: Some(HoverProviderCapability::Simple(true)),
+        document_formatting_provider: Some(OneOf::Left(true)),
+        ..ServerCapabilities::default()
+    };
+    let server_info = ServerInfo {
+        name: "broadside".to_owned(),
+        version: Some(env!("CARGO_PKG_VERSION").to_owned()),
+    };
+    InitializeResult { capabilities, server_info: Some(server_info) }
+}

@@ -1,0 +1,356 @@
+//! `broadside lsp`, with a client that says what editors say.
+
+use crate::harness::{Talk, broadside, root, run};
+use serde_json::{Value, json};
+use std::fs;
+use std::io::{BufRead, BufReader, Write as _};
+use std::process::{ChildStdout, Output, Stdio};
+use std::time::{Duration, Instant};
+
+const URI: &str = "file:///game.ships";
+
+fn framed(body: &Value) -> Vec<u8> {
+    let body = body.to_string();
+    format!("Content-Length: {}\r\n\r\n{body}", body.len()).into_bytes()
+}
+
+/// A message from a server's output; `None` at its end.
+fn message(out: &mut impl BufRead) -> Option<Value> {
+    let mut header = String::new();
+    if out.read_line(&mut header).expect("a stream") == 0 {
+        return None;
+    }
+    let length = header.strip_prefix("Content-Length: ").expect("a length").trim();
+    let mut body = vec![0; length.parse().expect("a number")];
+    let end = out.read_line(&mut String::new()).expect("a stream");
+    assert_eq!(end, 2, "an empty line ends the header");
+    out.read_exact(&mut body).expect("a whole message");
+    Some(serde_json::from_slice(&body).expect("JSON"))
+}
+
+/// An editor that has started the server.
+struct Client {
+    talk: Talk,
+    out: BufReader<ChildStdout>,
+    last: i64,
+    /// What was published while the client waited for answers.
+    published: Vec<Value>,
+}
+
+impl Client {
+    fn start() -> Self {
+        let mut command = broadside();
+        command.arg("lsp").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut talk = Talk::with(&mut command);
+        let out = BufReader::new(talk.out.take().expect("stdout is piped"));
+        let mut client = Self { talk, out, last: 0, published: Vec::new() };
+        let about = client.ask("initialize", &json!({ "capabilities": {}, "processId": null }));
+        assert_eq!(about["result"]["capabilities"]["positionEncoding"], "utf-16");
+        client.tell("initialized", &json!({}));
+        client
+    }
+
+    fn say(&mut self, message: &Value) {
+        let input = self.talk.input.as_mut().expect("stdin is open");
+        input.write_all(&framed(message)).expect("the server listens");
+    }
+
+    fn tell(&mut self, method: &str, params: &Value) {
+        self.say(&json!({ "jsonrpc": "2.0", "method": method, "params": params }));
+    }
+
+    /// The answer to a request.
+    fn ask(&mut self, method: &str, params: &Value) -> Value {
+        self.last += 1;
+        let id = self.last;
+        self.say(&json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }));
+        loop {
+            let message = message(&mut self.out).expect("an answer");
+            if message["id"] == id {
+                return message;
+            }
+            self.published.push(message);
+        }
+    }
+
+    fn open(&mut self, text: &str) {
+        let document = json!({ "uri": URI, "languageId": "ships", "version": 1, "text": text });
+        self.tell("textDocument/didOpen", &json!({ "textDocument": document }));
+    }
+
+    fn change(&mut self, version: i32, changes: &Value) {
+        let document = json!({ "uri": URI, "version": version });
+        let params = json!({ "textDocument": document, "contentChanges": changes });
+        self.tell("textDocument/didChange", &params);
+    }
+
+    /// What was found in a version of the document.
+    fn findings(&mut self, version: i32) -> Vec<Value> {
+        loop {
+            let message = message(&mut self.out).expect("findings");
+            assert_eq!(message["method"], "textDocument/publishDiagnostics", "{message}");
+            if message["params"]["version"] == version {
+                return message["params"]["diagnostics"].as_array().expect("a list").clone();
+            }
+        }
+    }
+
+    fn at(&mut self, method: &str, line: u64, character: u64) -> Value {
+        let params = json!({
+            "textDocument": { "uri": URI },
+            "position": { "line": line, "character": character },
+        });
+        self.ask(method, &params)["result"].clone()
+    }
+
+    /// The words that are offered at a place.
+    fn words(&mut self, line: u64, character: u64) -> String {
+        let list = self.at("textDocument/completion", line, character);
+        let items = list["items"].as_array().expect("a list").iter();
+        let words = items.map(|item| {
+            assert_eq!(item["textEdit"]["newText"], item["label"]);
+            item["label"].as_str().expect("a word")
+        });
+        words.collect::<Vec<_>>().join(" ")
+    }
+
+    fn help(&mut self, line: u64, character: u64) -> String {
+        let hover = self.at("textDocument/hover", line, character);
+        hover["contents"]["value"].as_str().unwrap_or_default().to_owned()
+    }
+
+    fn formatted(&mut self) -> Value {
+        let params = json!({
+            "textDocument": { "uri": URI },
+            "options": { "tabSize": 8, "insertSpaces": false },
+        });
+        self.ask("textDocument/formatting", &params)["result"].clone()
+    }
+
+    fn leave(mut self) -> Output {
+        assert_eq!(self.ask("shutdown", &Value::Null)["result"], Value::Null);
+        let late = self.ask("textDocument/hover", &json!({}));
+        assert_eq!(late["error"]["code"], -32600);
+        self.tell("exit", &Value::Null);
+        self.talk.ends()
+    }
+}
+
+#[track_caller]
+fn is_at(finding: &Value, place: [u64; 4]) {
+    let range = &finding["range"];
+    let found = [
+        &range["start"]["line"],
+        &range["start"]["character"],
+        &range["end"]["line"],
+        &range["end"]["character"],
+    ];
+    assert_eq!(found.map(Value::as_u64), place.map(Some), "{finding}");
+}
+
+#[test]
+fn an_editor_is_told_what_check_finds_and_forgets_it() {
+    let mut client = Client::start();
+    client.open("[state] # 😀\nREEF 99 99\nPRIMT 1\nEXTENDED_SHIPS EXTENDED_SHIPS\n[state]\n");
+    let found = client.findings(1);
+    assert_eq!(found.len(), 3, "{found:?}");
+    is_at(&found[0], [1, 0, 1, 10]);
+    is_at(&found[1], [2, 0, 2, 5]);
+    is_at(&found[2], [3, 15, 3, 29]);
+    let kinds: Vec<_> = found.iter().map(|one| (&one["severity"], &one["code"])).collect();
+    let wanted = [(1, "invalid-operation"), (1, "syntax"), (2, "no-effect")];
+    let wanted = wanted.map(|(severity, code)| (json!(severity), json!(code)));
+    assert!(kinds.into_iter().eq(wanted.iter().map(|(severity, code)| (severity, code))));
+    let message = found[1]["message"].as_str().expect("a text");
+    assert!(message.ends_with("\nhelp: did you mean `PRINT`?"), "{message}");
+
+    let place = |line, character| json!({ "line": line, "character": character });
+    let behind_face = json!({ "start": place(0, 10), "end": place(0, 12) });
+    let typo = json!({ "start": place(2, 3), "end": place(2, 4) });
+    client
+        .change(2, &json!([{ "range": behind_face, "text": "é" }, { "range": typo, "text": "N" }]));
+    assert_eq!(client.findings(2).len(), 2);
+    client.change(3, &json!([{ "text": "[state]\n[state]\n" }]));
+    assert_eq!(client.findings(3), Vec::<Value>::new());
+    client.change(4, &json!([{ "text": "[state]\nREEF x\n" }]));
+    assert_eq!(client.findings(4).len(), 1);
+    client.tell("textDocument/didClose", &json!({ "textDocument": { "uri": URI } }));
+    let gone = client.at("textDocument/hover", 0, 0);
+    assert_eq!(gone, Value::Null);
+    let last = client.published.last().expect("findings");
+    assert_eq!(last["params"]["diagnostics"], json!([]), "{last}");
+    let output = client.leave();
+    assert_eq!((output.status.code(), output.stderr), (Some(0), Vec::new()));
+}
+
+#[test]
+fn words_are_those_of_the_prompt() {
+    let mut client = Client::start();
+    client.open(
+        "[state]\nBOARD_SIZE 5 12\nREEF 1 1\nS\n[state]\n[playerA]\nPLACE_SHIP 0 0 N 0 D\n\
+         [\n[playerA]\nprose [st\n[",
+    );
+    assert_eq!(client.words(3, 1), "SET_FLEET SHIP SET_AI_PLAYER SRAND SAVE");
+    assert_eq!(client.words(2, 8), "1 10 11");
+    assert_eq!(client.words(2, 5), "0 1 2 3 4");
+    assert_eq!(client.words(6, 20), "DES");
+    assert_eq!(client.words(7, 1), "[playerA]");
+    assert_eq!(client.words(9, 9), "");
+    assert_eq!(client.words(10, 1), "[state] [playerA]");
+    assert_eq!(client.words(u64::from(u32::MAX), u64::from(u32::MAX)), "[state] [playerA]");
+    let list = client.at("textDocument/completion", 2, 8);
+    assert_eq!(list["items"][0]["detail"], "a column, from 0");
+    let edit = &list["items"][0]["textEdit"]["range"];
+    assert_eq!(edit["start"], json!({ "line": 2, "character": 7 }));
+    client.leave();
+}
+
+#[test]
+fn help_is_shown_for_commands_tags_and_arguments() {
+    let mut client = Client::start();
+    client.open("[state]\nSHIP A 1 2 N 0 CRU 111 # SHIP\n[state]\nSPY is prose\nno SPY\n");
+    let ship = client.help(1, 2);
+    assert!(ship.starts_with("```ships\nSHIP P y x D i C a1..al\n```"), "{ship}");
+    assert!(ship.contains("- `D`: where the bow points: N E S W"), "{ship}");
+    assert!(client.help(0, 7).contains("- `SRAND`: the seed"), "the end of a word belongs to it");
+    assert!(client.help(1, 11).ends_with("`D`: where the bow points: N E S W"));
+    assert!(client.help(3, 1).contains("SPY i y x"));
+    assert_eq!((client.help(1, 26), client.help(4, 4)), (String::new(), String::new()));
+    let outside = client.at("textDocument/hover", 99, 99);
+    assert_eq!(outside, Value::Null);
+    client.leave();
+}
+
+#[test]
+fn formatting_changes_what_fmt_changes() {
+    let mut client = Client::start();
+    client.open("[state]\n  REEF 1 1\nREEF 2 2 # x\n[state]\n");
+    let edit = json!([{
+        "range": {
+            "start": { "line": 2, "character": 0 }, "end": { "line": 3, "character": 0 },
+        },
+        "newText": "  REEF 2 2 # x\n",
+    }]);
+    assert_eq!(client.formatted(), edit);
+    client.change(2, &json!([{ "text": "[state]\n[state]\n" }]));
+    assert_eq!(client.formatted(), json!([]));
+    client.change(3, &json!([{ "text": "[state]\nNOPE\n" }]));
+    assert_eq!(client.formatted(), Value::Null);
+    client.leave();
+}
+
+/// The answers to `said`, and how the server ends.
+fn answers(said: &[Value]) -> (Vec<Value>, Option<i32>) {
+    let bytes: Vec<u8> = said.iter().flat_map(framed).collect();
+    let output = run(broadside().arg("lsp"), &bytes);
+    assert_eq!(output.stderr, b"");
+    let mut out = BufReader::new(&*output.stdout);
+    (std::iter::from_fn(|| message(&mut out)).collect(), output.status.code())
+}
+
+#[test]
+fn a_client_that_keeps_no_order_is_refused() {
+    let ask = |id: Value, method: &str| json!({ "id": id, "method": method, "params": {} });
+    let tell = |method: &str| json!({ "method": method, "params": {} });
+    let (answers, code) = answers(&[
+        ask(json!(1), "textDocument/hover"),
+        tell("textDocument/didOpen"),
+        ask(json!("two"), "initialize"),
+        ask(json!(3), "initialize"),
+        ask(json!(4), "textDocument/rename"),
+        ask(json!(5), "textDocument/hover"),
+        tell("textDocument/didOpen"),
+        tell("$/whatever"),
+        json!([1]),
+        json!({ "id": 9, "result": 1 }),
+        ask(json!(1.5), "shutdown"),
+        tell("exit"),
+        ask(json!(6), "shutdown"),
+    ]);
+    assert_eq!(code, Some(1));
+    let codes: Vec<_> =
+        answers.iter().map(|it| (it["id"].clone(), it["error"]["code"].clone())).collect();
+    let wanted = json!([
+        [1, -32002],
+        ["two", null],
+        [3, -32600],
+        [4, -32601],
+        [5, -32602],
+        [null, null],
+        [null, -32600],
+        [null, -32600],
+    ]);
+    assert_eq!(json!(codes), wanted);
+    assert_eq!(answers[5]["method"], "window/logMessage");
+}
+
+#[test]
+fn what_is_no_message_ends_the_server_with_a_word() {
+    for bytes in [
+        &b"nonsense\r\n\r\n"[..],
+        b"Content-Length: x\r\n\r\n",
+        b"Content-Length: 20\r\n\r\n{}",
+        b"\0\xff\xfe\n",
+    ] {
+        let output = run(broadside().arg("lsp"), bytes);
+        let told = String::from_utf8(output.stderr).expect("UTF-8");
+        assert_eq!(output.status.code(), Some(3), "{told}");
+        assert!(told.starts_with("broadside: standard input or output failed: "), "{told}");
+    }
+    let huge = b"Content-Length: 18446744073709551615\r\n\r\n{}";
+    let output = run(broadside().args(["lsp", "--stdio"]), huge);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("-32600"));
+}
+
+/// How long a script is tried for speed, and how often each question is asked.
+const LINES: usize = 10_000;
+const TRIES: usize = 500;
+
+/// With `BROADSIDE_LSP=1` and `--release`: from a key to the findings, and from a question to its answer,
+/// p99 of a long script stays under ten milliseconds.
+#[test]
+fn a_long_script_is_no_burden() {
+    if std::env::var_os("BROADSIDE_LSP").is_none() {
+        return;
+    }
+    let mut client = Client::start();
+    let pattern = fs::read_to_string(root("scripts/cannons-and-range.ships")).expect("a script");
+    let setup = "[state]\nBOARD_SIZE 200 200\n[state]\n";
+    let reefs = (0..LINES).map(|n| format!("REEF {} {}\n", 30 + n % 150, n / 150));
+    let room = LINES - pattern.lines().count() - setup.lines().count() - 2;
+    let reefs: String = reefs.take(room).collect();
+    let text = format!("{setup}{pattern}[state]\n{reefs}[state]\n");
+    assert_eq!(text.lines().count(), LINES);
+    client.open(&text);
+    assert_eq!(client.findings(1), Vec::<Value>::new());
+    let last = (LINES - 2) as u64;
+    let spot = json!({ "line": last, "character": 0 });
+    let spot = json!({ "start": spot, "end": spot });
+    let mut version = 1;
+    let mut key = |client: &mut Client| {
+        version += 1;
+        client.change(version, &json!([{ "range": spot, "text": "#" }]));
+        client.findings(version);
+    };
+    measure("findings", &mut client, &mut key);
+    measure("completion", &mut client, &mut |client| {
+        client.at("textDocument/completion", last - 1, 6);
+    });
+    measure("hover", &mut client, &mut |client| drop(client.help(last - 1, 1)));
+    measure("formatting", &mut client, &mut |client| drop(client.formatted()));
+    client.leave();
+}
+
+fn measure(what: &str, client: &mut Client, question: &mut dyn FnMut(&mut Client)) {
+    let mut time = |client: &mut Client| {
+        let start = Instant::now();
+        question(client);
+        start.elapsed()
+    };
+    let mut times: Vec<_> = (0..TRIES).map(|_| time(client)).collect();
+    times.sort_unstable();
+    let (half, p99) = (times[TRIES / 2], times[TRIES * 99 / 100]);
+    writeln!(std::io::stderr(), "{what}: median {half:?}, p99 {p99:?}").expect("standard error");
+    assert!(p99 < Duration::from_millis(10), "{what}: {p99:?}");
+}
