@@ -11,6 +11,7 @@ mod controls;
 mod dice;
 mod draws;
 mod ebnf;
+mod editors;
 #[cfg(target_os = "linux")]
 mod fair;
 mod fair_pilot;

@@ -136,7 +136,7 @@ fn the_grammar_has_the_forms_of_the_table() {
 
 /// Compares a file with what it should hold, or writes it with `BLESS=1`.
 #[track_caller]
-fn hold(path: &str, wanted: &str) {
+pub(crate) fn hold(path: &str, wanted: &str) {
     if std::env::var_os("BLESS").is_some() {
         fs::write(root(path), wanted).expect("a file in the repository");
     }
@@ -163,7 +163,7 @@ fn the_dictionary_for_fuzzing_holds_every_word() {
 
 /// The lists of command words in the editor files: those of `[state]` groups and of players' groups,
 /// and apart those that take the rest of their line.
-fn lists() -> [String; 3] {
+pub(crate) fn lists() -> [String; 3] {
     let takes_line = |keyword: &Keyword| keyword.forms().concat().contains(&Slot::Words);
     let list = |keywords: &mut dyn Iterator<Item = Keyword>| {
         keywords.map(Keyword::name).collect::<Vec<_>>().join("|")
@@ -177,7 +177,7 @@ fn lists() -> [String; 3] {
 
 /// `text` with its lists of command words, `(A|B|C)`, as the table says. A list stands for the one that
 /// it shares most words with.
-fn with_lists(text: &str) -> (String, BTreeSet<String>) {
+pub(crate) fn with_lists(text: &str) -> (String, BTreeSet<String>) {
     let lists = lists();
     let mut used = BTreeSet::new();
     let mut parts = text.split('(');

@@ -1,0 +1,2 @@
+" Scripts of the Ships language.
+autocmd BufNewFile,BufRead *.ships setfiletype ships

@@ -1,0 +1,53 @@
+" Colours for scripts of the Ships language. A test of broadside holds the lists of commands and classes to
+" its table: BLESS=1 cargo test editor
+
+if exists('b:current_syntax')
+  finish
+endif
+
+" Groups may be long, and only their first tag tells what is inside one.
+syntax sync fromstart
+
+" Where several items match, the last one counts. What no other item knows is wrong.
+syntax match shipsWrong "[^[:space:]#]\+" contained
+syntax match shipsWrong "\[[^[:space:]#]*"
+syntax match shipsProse "[^[:space:]#[][^#]*"
+syntax match shipsComment "#.*$"
+
+syntax match shipsNumber "\v%(^|\s)@1<=[+-]?\d+%(\s|#|$)@=" contained
+syntax match shipsWord "\v%(^|\s)@1<=[ABNESWFLR]%(\s|#|$)@=" contained
+syntax match shipsClass "\v%(^|\s)@1<=(CAR|BAT|CRU|DES)%(\s|#|$)@=" contained
+
+syntax match shipsStateCommand "\v%(^|\s)@1<=(PRINT|SET_FLEET|NEXT_PLAYER|BOARD_SIZE|INIT_POSITION|REEF|SHIP|EXTENDED_SHIPS|AUTO_SHOOTING|SET_AI_PLAYER|SRAND|SAVE)%(\s|#|$)@=" contained
+syntax match shipsTurnCommand "\v%(^|\s)@1<=(PRINT|PLACE_SHIP|SHOOT|MOVE|SPY)%(\s|#|$)@=" contained
+
+" A note: its player, then words to the end of the line.
+syntax match shipsNoteCommand "\v%(^|\s)@1<=(INFORMATION)%(\s|#|$)@=" contained
+      \ nextgroup=shipsNotePlayer skipwhite skipnl skipempty
+syntax match shipsNotePlayer "\v[AB]%(\s|#|$)@=" contained nextgroup=shipsNote
+syntax match shipsNote "[^#]*" contained
+
+syntax cluster shipsArguments contains=shipsWrong,shipsComment,shipsNumber,shipsWord,shipsClass
+syntax region shipsState matchgroup=shipsStateTag contains=@shipsArguments,shipsStateCommand,shipsNoteCommand
+      \ start="\v%(^|\s)@1<=\[state\]%(\s|#|$)@=" end="\v%(^|\s)@1<=\[state\]%(\s|#|$)@="
+syntax region shipsTurnA matchgroup=shipsTagA contains=@shipsArguments,shipsTurnCommand
+      \ start="\v%(^|\s)@1<=\[playerA\]%(\s|#|$)@=" end="\v%(^|\s)@1<=\[playerA\]%(\s|#|$)@="
+syntax region shipsTurnB matchgroup=shipsTagB contains=@shipsArguments,shipsTurnCommand
+      \ start="\v%(^|\s)@1<=\[playerB\]%(\s|#|$)@=" end="\v%(^|\s)@1<=\[playerB\]%(\s|#|$)@="
+
+highlight default link shipsStateCommand Keyword
+highlight default link shipsTurnCommand Keyword
+highlight default link shipsNoteCommand Keyword
+highlight default link shipsStateTag PreProc
+highlight default link shipsTagA Type
+highlight default link shipsTagB Identifier
+highlight default link shipsNumber Number
+highlight default link shipsWord Constant
+highlight default link shipsClass Special
+highlight default link shipsNotePlayer Constant
+highlight default link shipsNote String
+highlight default link shipsProse Comment
+highlight default link shipsComment Comment
+highlight default link shipsWrong Error
+
+let b:current_syntax = 'ships'

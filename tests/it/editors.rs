@@ -1,0 +1,122 @@
+//! The files for editors say what the program says. `BLESS=1` writes their words anew.
+
+use crate::harness::{broadside, root, run};
+use crate::table::{hold, lists, with_lists};
+use broadside::script::ast::Group;
+use broadside::script::{Keyword, Slot};
+use regex_lite::Regex;
+use serde_json::{Map, Value, json};
+use std::collections::BTreeSet;
+use std::fs;
+
+fn read(path: &str) -> String {
+    fs::read_to_string(root(path)).expect(path)
+}
+
+fn parsed(path: &str) -> Value {
+    serde_json::from_str(&read(path)).expect(path)
+}
+
+#[test]
+fn the_extension_has_the_grammar_of_the_repository() {
+    hold("editors/vscode/syntaxes/ships.tmLanguage.json", &read("grammar/ships.tmLanguage.json"));
+}
+
+/// Pairs of a name and the snippets under it.
+fn snippets() -> Map<String, Value> {
+    let group = |group: Group| {
+        let tag = group.tag();
+        let body = json!([tag, "  $0", tag]);
+        (tag.to_owned(), json!({ "prefix": tag, "body": body, "description": "a group" }))
+    };
+    let command = |keyword: Keyword| {
+        let forms = keyword.forms().iter().zip(keyword.usages());
+        forms.map(move |(form, usage)| {
+            let (name, summary) = (keyword.name(), keyword.summary());
+            let stops: Vec<_> =
+                form.iter().enumerate().map(|(at, slot)| stop(at + 1, *slot)).collect();
+            let body = [&[name.to_owned()][..], &stops].concat().join(" ");
+            (usage, json!({ "prefix": name, "body": body, "description": summary }))
+        })
+    };
+    Group::ALL.map(group).into_iter().chain(Keyword::ALL.into_iter().flat_map(command)).collect()
+}
+
+/// A place to fill in: a choice where the words can be counted.
+fn stop(number: usize, slot: Slot) -> String {
+    let words = slot.words();
+    if words.is_empty() {
+        format!("${{{number}:{}}}", slot.symbol())
+    } else {
+        format!("${{{number}|{}|}}", words.join(","))
+    }
+}
+
+#[test]
+fn there_is_a_snippet_for_each_form_of_a_command() {
+    let all = snippets();
+    let forms: usize = Keyword::ALL.into_iter().map(|keyword| keyword.forms().len()).sum();
+    assert_eq!(all.len(), forms + Group::ALL.len());
+    let text = serde_json::to_string_pretty(&all).expect("JSON") + "\n";
+    hold("editors/vscode/snippets/ships.json", &text);
+}
+
+#[test]
+fn vim_knows_every_command_word() {
+    let file = "editors/vim/syntax/ships.vim";
+    let text = read(file);
+    let (wanted, used) = with_lists(&text);
+    assert_eq!(used, BTreeSet::from(lists()), "{file} lacks a list");
+    hold(file, &wanted);
+    let classes = Slot::Class.words().join("|");
+    assert!(text.contains(&format!("({classes})")), "{file} lacks a class");
+    for slot in [Slot::Player, Slot::Heading, Slot::Manoeuvre] {
+        let letters = slot.words().concat();
+        assert!(text.contains(&letters), "{file} lacks a word of {letters}");
+    }
+}
+
+#[test]
+fn the_extension_is_of_this_version_and_license() {
+    let package = parsed("editors/vscode/package.json");
+    let lock = parsed("editors/vscode/package-lock.json");
+    for version in [&package["version"], &lock["version"], &lock["packages"][""]["version"]] {
+        assert_eq!(version, env!("CARGO_PKG_VERSION"));
+    }
+    assert_eq!(package["license"], env!("CARGO_PKG_LICENSE"));
+    assert_eq!(read("editors/vscode/LICENSE.txt"), read("LICENSE-MIT"));
+    // Versions that nothing pins would change the extension from one day to the next.
+    let tools = package["devDependencies"].as_object().expect("a list");
+    for (name, version) in tools {
+        let locked = &lock["packages"][format!("node_modules/{name}")];
+        assert_eq!(&locked["version"], version, "{name}");
+    }
+    let language = &package["contributes"]["languages"][0];
+    let first = Regex::new(language["firstLine"].as_str().expect("a pattern")).expect("a pattern");
+    assert!(Group::ALL.iter().all(|group| first.is_match(group.tag())));
+    assert_eq!(package["contributes"]["grammars"][0]["scopeName"], "source.ships");
+}
+
+/// The problem matcher finds in what `check` prints each finding, with its place.
+#[test]
+fn tasks_see_what_check_finds() {
+    let package = parsed("editors/vscode/package.json");
+    let patterns = &package["contributes"]["problemMatchers"][0]["pattern"];
+    let regex = |at: usize| {
+        Regex::new(patterns[at]["regexp"].as_str().expect("a pattern")).expect("a pattern")
+    };
+    let (title, place) = (regex(0), regex(1));
+    let folder = tempfile::tempdir().expect("a folder");
+    let script = "[state]\nREEF 99 99\nPRIMT 1\nEXTENDED_SHIPS EXTENDED_SHIPS\n[state]\n";
+    fs::write(folder.path().join("a b.ships"), script).expect("a file");
+    let output = run(broadside().args(["check", "a b.ships"]).current_dir(folder.path()), b"");
+    let told = String::from_utf8(output.stderr).expect("UTF-8");
+    let lines: Vec<_> = told.lines().collect();
+    let found = lines.windows(2).filter_map(|pair| {
+        let (title, place) = (title.captures(pair[0])?, place.captures(pair[1])?);
+        Some([&title[1], &place[1], &place[2], &place[3]].join(" "))
+    });
+    let found: Vec<_> = found.collect();
+    let wanted = ["error a b.ships 2 1", "error a b.ships 3 1", "warning a b.ships 4 16"];
+    assert_eq!(found, wanted, "{told}");
+}
