@@ -57,11 +57,18 @@ fn bash_completes_lists_files_and_assignments() {
 #[test]
 fn fish_completes_lists_and_files() {
     let code = "source SCRIPT\ncomplete -C 'broadside royale --bots easy,me'\n\
-        complete -C 'broadside run scripts/fi'\ncomplete -C 'broadside pla'";
+        complete -C 'broadside run scripts/fi'\ncomplete -C 'broadside pla'\n\
+        complete -C 'broadside match --engine cmd=scripts/bots/ships.p'\n\
+        complete -C 'broadside verify --level a'\ncomplete -C 'broadside ls'\n\
+        complete -C 'broadside run no-such-folder/'";
     let Some(printed) = shell("fish", &["--no-config"], code) else { return };
     let words: Vec<_> =
         printed.lines().map(|line| line.split('\t').next().unwrap_or_default()).collect();
-    assert_eq!(words, ["easy,medium", "scripts/first-battle.ships", "play-out"], "{printed}");
+    let mut wanted = vec!["easy,medium", "scripts/first-battle.ships", "play", "play-out"];
+    wanted.extend(["cmd=scripts/bots/ships.py", "all", "auto", "ai", "lsp"]);
+    assert_eq!(words, wanted, "{printed}");
+    // What a word is stands behind it.
+    assert!(printed.contains("\nlsp\tServe an editor"), "{printed}");
 }
 
 /// zsh completes only at a terminal; here its functions for that print what they are given.
