@@ -64,6 +64,11 @@ impl Recorder {
         &self.session
     }
 
+    /// The replay of what was read so far.
+    pub const fn replay(&self) -> &Replay {
+        &self.replay
+    }
+
     /// The replay of all that was read.
     pub fn into_replay(self) -> Replay {
         self.replay

@@ -1,5 +1,5 @@
 // The page: board, script, fleets and controls around one game. `Replay.show(data)` begins anew with other
-// frames, so that other pages may use it too.
+// frames, so that other pages may use it too: as guests, with a head, a title and a script of their own.
 
 const SPEEDS = [0.5, 1, 2, 5, 20, 100];
 /** Frames a second at speed 1. */
@@ -30,10 +30,12 @@ function button(label, onClick, ...children) {
 }
 
 class Replay {
-  constructor(root) {
+  /** `script` stands in for the script beside the board: it has `pane`, `show(game)` and `mark()`. */
+  constructor(root, script) {
     this.root = root;
+    this.isGuest = Boolean(script);
     this.board = new Board();
-    this.script = new Script((at) => this.go(at));
+    this.script = script || new Script((at) => this.go(at));
     this.speed = 1;
     this.build();
     document.addEventListener('keydown', (event) => this.key(event));
@@ -47,7 +49,9 @@ class Replay {
     this.views.setAttribute('aria-label', 'Whose board');
     this.theme = button('Light or dark', () => this.turnTheme(), icon('theme'));
     this.help = button('Keys', () => this.keys.showModal(), icon('help'));
-    const header = make('header', '', make('div', 'brand', this.mark(), this.heading), this.views, make('div', 'tools', this.theme, this.help));
+    const tools = make('div', 'tools', ...(this.isGuest ? [this.help] : [this.theme, this.help]));
+    const header = this.isGuest ? make('div', 'replay-bar', this.views, tools)
+      : make('header', 'replay-bar', make('div', 'brand', this.mark(), this.heading), this.views, tools);
 
     const zoom = make('div', 'zoom',
       button('Zoom in', () => this.board.zoom(1.4), icon('plus')), button('Zoom out', () => this.board.zoom(1 / 1.4), icon('minus')),
@@ -62,7 +66,8 @@ class Replay {
     const side = make('aside', 'side', this.fleets.pane, this.note = make('p', 'card'), this.script.pane);
     side.setAttribute('aria-label', 'Fleets and script');
     this.keys = this.keyList();
-    this.root.replaceChildren(header, make('main', '', stage, this.controls(), side), this.keys);
+    side.classList.toggle('has-script', !this.isGuest);
+    this.root.replaceChildren(header, make(this.isGuest ? 'div' : 'main', 'replay-body', stage, this.controls(), side), this.keys);
   }
 
   mark() {
@@ -115,7 +120,7 @@ class Replay {
     this.makeRoom();
     this.game = new Game(data);
     this.heading.textContent = visible(data.title || data.files.map((file) => file.name).join(', ') || 'Replay');
-    document.title = `${this.heading.textContent} – Broadside replay`;
+    if (!this.isGuest) document.title = `${this.heading.textContent} – Broadside replay`;
     const names = data.views || ['Referee', 'A', 'B'];
     const eyes = { A: [0], B: [1] }[data.side] || (data.kind === 'targeting' ? [2, 0] : [2, 0, 1]);
     this.views.replaceChildren(...eyes.map((side) => {
@@ -249,8 +254,15 @@ class Replay {
     this.pace.value = this.speed;
   }
 
+  /** Whether a key is meant for something else: what is typed into, or what belongs to the host of a guest. */
+  isElsewhere(event) {
+    const [target] = event.composedPath();
+    return target.matches?.('select, textarea, [contenteditable], input:not([type="range"])')
+      || (this.isGuest && target !== document.body && !this.root.contains(target));
+  }
+
   key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || this.keys.open || event.target.matches?.('select, textarea, [contenteditable]')) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || this.keys.open || !this.game || this.isElsewhere(event)) return;
     const step = 80;
     const pan = { ArrowLeft: [step, 0], ArrowRight: [-step, 0], ArrowUp: [0, step], ArrowDown: [0, -step] };
     const keys = {

@@ -1,0 +1,393 @@
+// The playground: an editor, the interpreter in workers, and the board of a replay.
+
+import { Editor } from './editor.js';
+import { Engine, Stopped } from './engine.js';
+import { ships } from './language.js';
+import { Output } from './output.js';
+import { action, brand, linkDialog, pane, sampleList, size } from './parts.js';
+import { fromLink, linkTo } from './share.js';
+
+/** Characters beyond which a script is run, but not shown for editing. */
+const LARGE = 200_000;
+/** Frames that the board shows. */
+const MOST_FRAMES = 100_000;
+/** Characters of a link beyond which it is of no use. */
+const LONGEST_LINK = 200_000;
+/** Milliseconds: from a key to the check, and until a check is given up. */
+const REST = 250, PATIENCE = 6000;
+/** Findings that are listed. */
+const LISTED = 20;
+
+/** What the browser keeps; some keep nothing, and nothing else depends on it. */
+const store = {
+  get(key) { try { return localStorage.getItem(`broadside.${key}`); } catch { return null; } },
+  set(key, value) { try { localStorage.setItem(`broadside.${key}`, value); return true; } catch { return false; } },
+};
+
+class Playground {
+  constructor(root) {
+    this.root = root;
+    this.runner = new Engine();
+    this.judge = new Engine();
+    this.output = new Output();
+    this.samples = JSON.parse(document.getElementById('samples').textContent);
+    this.build();
+    const host = make('div', 'editor');
+    this.editorPlace.append(host);
+    this.editor = new Editor(host, {
+      run: () => this.run(), change: () => this.changed(), click: (line, column) => this.jump(line, column), paste: (text) => this.takesPaste(text),
+    });
+    const beside = { pane: make('div'), show: (game) => this.follow(game), mark: () => this.mark() };
+    this.replay = new Replay(this.boardPlace, beside);
+    this.viewer = new Script((at) => this.replay.go(at));
+    this.large.append(this.viewer.pane);
+    this.listen();
+    document.documentElement.dataset.theme = store.get('theme') || '';
+  }
+
+  build() {
+    const { element, version } = brand();
+    this.version = version;
+    this.file = make('input');
+    Object.assign(this.file, { type: 'file', hidden: true, accept: '.ships,.txt,text/plain' });
+    this.file.addEventListener('change', () => { if (this.file.files[0]) this.open(this.file.files[0]); this.file.value = ''; });
+    const tools = make('div', 'tools', sampleList(this.samples, (name, text) => this.begin(text, name)),
+      action('Open', 'Open a file', 'open', () => this.file.click()), action('Save', 'Save as a file', 'save', () => this.save()),
+      action('Share', 'Share a link', 'share', () => this.share()), action('', 'Light or dark', 'theme', () => this.turnTheme(), 'bare'), this.file);
+
+    this.runButton = action('Run', 'Run (Ctrl-Enter)', 'run', () => this.run(), 'primary');
+    this.stopButton = action('Stop', 'Stop the run', 'stop', () => this.stop());
+    this.stopButton.disabled = true;
+    const bar = make('div', 'pane-bar', this.runButton, this.stopButton, make('span', 'gap'),
+      action("AI's turn", "AI's turn: let the machine move for the player who is next", 'machine', () => this.machine()),
+      action('Format', 'Format the script', 'tidy', () => this.format()));
+    this.editorPlace = make('div', 'editor-place');
+    this.large = make('div', 'large', this.largeTold = make('p'), button('Back to the editor', () => this.leaveLarge(), 'Back to the editor'));
+    this.large.hidden = true;
+    this.summary = make('p', 'summary');
+    this.summary.setAttribute('role', 'status');
+    this.findings = make('ul', 'finding-list');
+    this.boardPlace = make('div');
+    this.boardPlace.id = 'replay';
+    this.cutBoard = make('p', 'cut');
+    this.cutBoard.hidden = true;
+    this.notice = make('div', 'notice');
+    this.notice.setAttribute('role', 'status');
+    this.notice.hidden = true;
+    this.link = linkDialog();
+    this.root.replaceChildren(make('header', 'top', element, tools), this.tabs(), make('main', 'desk',
+      pane('script-pane', 'Script', bar, this.editorPlace, this.large, make('div', 'findings', this.summary, this.findings)),
+      pane('output-pane', 'Output', make('h2', '', 'Output'), this.output.element),
+      pane('board-pane', 'Game', this.boardPlace, this.cutBoard)), this.notice, this.link.element);
+  }
+
+  /** What a narrow window shows of the page. */
+  tabs() {
+    const nav = make('nav', 'tabs');
+    nav.setAttribute('aria-label', 'Parts of the page');
+    for (const [tab, word] of [['script', 'Script'], ['output', 'Output'], ['board', 'Game']]) {
+      const choice = button(word, () => this.turnTo(tab), word);
+      choice.dataset.tab = tab;
+      nav.append(choice);
+    }
+    this.nav = nav;
+    this.turnTo('script');
+    return nav;
+  }
+
+  turnTo(tab) {
+    this.root.dataset.tab = tab;
+    for (const choice of this.nav.children) choice.setAttribute('aria-pressed', String(choice.dataset.tab === tab));
+  }
+
+  listen() {
+    addEventListener('hashchange', () => this.openLink());
+    addEventListener('pagehide', () => this.keep());
+    addEventListener('keydown', (event) => {
+      if (!event.defaultPrevented && event.key === 'Enter' && (event.ctrlKey || event.metaKey)) this.run();
+    });
+    for (const name of ['dragover', 'drop']) {
+      addEventListener(name, (event) => {
+        if (!event.dataTransfer?.types.includes('Files')) return;
+        event.preventDefault();
+        event.stopPropagation();
+        if (name === 'drop' && event.dataTransfer.files[0]) this.open(event.dataTransfer.files[0]);
+      }, true);
+    }
+  }
+
+  async start() {
+    const first = this.samples.find(([name]) => name === 'first-battle') || this.samples[0];
+    if (!(await this.openLink())) {
+      const kept = store.get('script');
+      await this.begin(kept ?? first[1], kept === null ? first[0] : 'script', false);
+    }
+    try {
+      this.version.textContent = await this.judge.call('version');
+      const words = await this.judge.call('language');
+      this.editor.speak(ships(words, (text) => this.judge.call('complete', text).catch(() => null)));
+    } catch (error) {
+      this.tell(`The interpreter does not start here: ${error.message}`);
+    }
+  }
+
+  /** Begins with another text, and runs it. */
+  async begin(text, name, isUser = true) {
+    this.name = name;
+    if (text.length > LARGE) return this.show(new TextEncoder().encode(text), name);
+    this.leaveLarge();
+    this.editor.text = text.replaceAll('\r\n', '\n');
+    return this.run(isUser && this.root.dataset.tab !== 'script');
+  }
+
+  async openLink() {
+    try {
+      const text = await fromLink();
+      if (text === null) return false;
+      await this.begin(text, 'shared', false);
+      this.isFromLink = true;
+      return true;
+    } catch (error) {
+      this.tell(`The link cannot be read: ${error.message}`);
+      return false;
+    }
+  }
+
+  async open(file) {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const name = file.name.replace(/\.\w+$/, '');
+    try {
+      const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+      if (text.length <= LARGE) return await this.begin(text, name);
+    } catch {
+      // What is no UTF-8 can be run as it is.
+    }
+    return this.show(bytes, name);
+  }
+
+  /** Takes a script that is too large for the editor, or no text, and runs it. */
+  async show(bytes, name) {
+    [this.bytes, this.name] = [bytes, name];
+    this.largeTold.textContent = visible(`${name}: ${size(bytes.length)}. It is run as it is; the editor takes ${size(LARGE)} of text.`);
+    [this.editorPlace.hidden, this.large.hidden, this.viewer.pane.hidden] = [true, false, true];
+    this.showFindings({ list: [], more: 0 }, '');
+    return this.run();
+  }
+
+  leaveLarge() {
+    this.bytes = null;
+    [this.editorPlace.hidden, this.large.hidden] = [false, true];
+    this.checkSoon();
+  }
+
+  takesPaste(text) {
+    if (text.length + this.editor.length <= LARGE) return false;
+    this.show(new TextEncoder().encode(text), 'Pasted text');
+    return true;
+  }
+
+  /** The script as it stands. */
+  get script() { return this.bytes || this.editor.text; }
+
+  changed() {
+    this.isFresh = false;
+    this.root.classList.add('stale');
+    this.checkSoon();
+    clearTimeout(this.keeping);
+    this.keeping = setTimeout(() => this.keep(), 400);
+    this.isChanged = true;
+  }
+
+  /** Keeps what was typed. A link has done its part then. */
+  keep() {
+    if (!this.isChanged || !store.set('script', this.editor.text)) return;
+    this.isChanged = false;
+    if (this.isFromLink) history.replaceState(null, '', location.href.split('#')[0]);
+    this.isFromLink = false;
+  }
+
+  /** Runs the script; a run that still goes on is ended. */
+  async run(turnsTo = true) {
+    this.hush();
+    this.halt();
+    const script = this.script;
+    const number = this.number = (this.number || 0) + 1;
+    const isCurrent = () => number === this.number;
+    this.begun(true);
+    try {
+      const outcome = await this.runner.call('run', script, { onOutput: (chunk, printed) => { if (isCurrent()) this.output.take(chunk, printed); } });
+      if (!isCurrent()) return;
+      this.output.end(outcome);
+      this.outcome = outcome;
+      clearInterval(this.clock);
+      const told = await this.runner.call('replay', script, { most: MOST_FRAMES });
+      if (!isCurrent()) return;
+      this.showGame(JSON.parse(told), script, !turnsTo);
+      if (turnsTo) this.turnTo(outcome.problem ? 'output' : 'board');
+    } catch (error) {
+      if (!isCurrent()) return;
+      this.output.say(error instanceof Stopped ? `Stopped by you after ${this.output.seconds.toFixed(1)} s` : `The interpreter broke down: ${error.message}`, 'bad');
+    } finally {
+      if (isCurrent()) this.begun(false);
+    }
+  }
+
+  begun(isRunning) {
+    this.isRunning = isRunning;
+    this.stopButton.disabled = !isRunning;
+    this.root.classList.toggle('running', isRunning);
+    clearInterval(this.clock);
+    if (!isRunning) return;
+    this.root.classList.remove('stale');
+    this.output.begin();
+    this.clock = setInterval(() => this.output.tick(), 500);
+  }
+
+  stop() { if (this.isRunning) this.runner.stop(); this.runButton.focus(); }
+
+  /** Ends a run that nobody waits for any more. */
+  halt() {
+    this.number = (this.number || 0) + 1;
+    if (this.isRunning) this.runner.stop();
+  }
+
+  showGame({ frames, is_whole: isWhole }, script, isStill) {
+    const text = typeof script === 'string' ? script : new TextDecoder().decode(script);
+    this.isFresh = this.script === script;
+    // Who has just begun wants to read from the beginning.
+    this.isStill = isStill;
+    this.replay.show({ files: [{ name: this.name || 'script', text }], frames });
+    this.cutBoard.hidden = isWhole;
+    this.cutBoard.textContent = `The board shows the first ${NUMBER.format(frames.length)} steps. The program \`broadside replay\` shows them all.`;
+    this.replay.go(frames.length);
+    this.isStill = false;
+  }
+
+  /** The game that the script beside the board belongs to. */
+  follow(game) {
+    this.game = game;
+    this.viewer.pane.hidden = false;
+    if (this.bytes) this.viewer.show(game);
+  }
+
+  mark() {
+    if (this.bytes) { this.viewer.mark(); return; }
+    if (!this.isFresh) return;
+    const { frame } = this.game;
+    this.editor.mark(frame ? this.editor.place(frame.l, frame.c, frame.n) : null, frame?.d[0] === 'no', !this.isStill);
+  }
+
+  /** Shows the step of the command at a place. */
+  jump(line, column) {
+    if (!this.isFresh || !this.game) return;
+    const at = this.game.frames.findIndex(({ l, c, n }) => l === line && column >= c && column <= c + (n ?? Infinity));
+    if (at >= 0) this.replay.go(at + 1);
+  }
+
+  checkSoon() {
+    clearTimeout(this.checking);
+    this.checking = setTimeout(() => this.check(), REST);
+  }
+
+  /** Looks for what is wrong. While one check goes on, the next one waits. */
+  async check() {
+    if (this.bytes) return;
+    if (this.isChecking) { this.isStale = true; return; }
+    [this.isChecking, this.isStale] = [true, false];
+    const script = this.editor.text;
+    const end = setTimeout(() => this.judge.stop(), PATIENCE);
+    try {
+      const findings = await this.judge.call('check', script);
+      if (script === this.editor.text && !this.bytes) this.showFindings(findings, 'Nothing wrong');
+    } catch {
+      this.showFindings({ list: [], more: 0 }, 'The check took too long');
+    }
+    clearTimeout(end);
+    this.isChecking = false;
+    if (this.isStale) this.check();
+  }
+
+  showFindings({ list, more }, otherwise) {
+    if (!this.bytes) this.editor.find(list);
+    const errors = list.filter((finding) => finding.is_error).length, warnings = list.length - errors;
+    const count = (n, word) => (n ? [`${n} ${word}${n === 1 ? '' : 's'}`] : []);
+    const told = [...count(errors, 'error'), ...count(warnings, 'warning'), ...(more ? [`${NUMBER.format(more)} more`] : [])];
+    this.summary.textContent = told.join(', ') || otherwise;
+    this.summary.className = `summary ${errors ? 'bad' : warnings ? 'doubtful' : 'good'}`;
+    this.findings.replaceChildren(...list.slice(0, LISTED).map((finding) => this.findingRow(finding)));
+    this.findings.hidden = !list.length;
+  }
+
+  findingRow({ line, column, width, is_error: isError, message, help }) {
+    const text = visible(help ? `${message} – ${help}` : message);
+    const row = button(`${line}:${column} ${text}`, () => this.editor.go(this.editor.place(line, column, width)), make('b', isError ? 'bad' : 'doubtful', `${line}:${column}`), ' ', text);
+    return make('li', '', row);
+  }
+
+  async format() {
+    if (this.bytes) { this.tell('Only what is in the editor can be formatted.'); return; }
+    const script = this.editor.text;
+    const { text, problem } = await this.judge.call('format', script).catch(() => ({}));
+    if (script !== this.editor.text) return;
+    if (text) {
+      this.editor.text = new TextDecoder().decode(text);
+      this.tell('Formatted.');
+    } else if (problem) {
+      this.tell(`Not formatted: line ${problem.line}: ${visible(problem.message)}`);
+      this.editor.go(this.editor.place(problem.line, problem.column, problem.width));
+    }
+  }
+
+  /** Appends the machine's turn and runs it. */
+  async machine() {
+    const script = this.script;
+    this.halt();
+    this.begun(true);
+    const number = this.number;
+    try {
+      const { text, why } = await this.runner.call('turn', script);
+      if (number !== this.number || script !== this.script) return;
+      this.begun(false);
+      if (why) { this.output.say('No turn of the machine', ''); this.tell(`No turn: ${visible(why)}`); return; }
+      if (this.bytes) this.bytes = new Uint8Array(await new Blob([this.bytes, '\n', text]).arrayBuffer());
+      else this.editor.append(text);
+      await this.run();
+    } catch (error) {
+      if (number === this.number) this.output.say(error instanceof Stopped ? 'Stopped by you' : `The interpreter broke down: ${error.message}`, 'bad');
+    } finally {
+      if (number === this.number) this.begun(false);
+    }
+  }
+
+  save() {
+    const anchor = make('a');
+    anchor.href = URL.createObjectURL(new Blob([this.script], { type: 'text/plain' }));
+    anchor.download = `${(this.name || 'script').replace(/[^\w.-]+/g, '-')}.ships`;
+    anchor.click();
+    setTimeout(() => URL.revokeObjectURL(anchor.href), 60_000);
+  }
+
+  async share() {
+    if (this.bytes) { this.tell('This is too large for a link: save it as a file.'); return; }
+    const link = await linkTo(this.editor.text);
+    if (link.length > LONGEST_LINK) this.tell(`The link would take ${NUMBER.format(link.length)} characters: save the script as a file.`);
+    else this.link.show(link);
+  }
+
+  turnTheme() {
+    this.replay.turnTheme();
+    store.set('theme', document.documentElement.dataset.theme);
+  }
+
+  /** Says something for a while. */
+  tell(text) {
+    this.notice.textContent = text;
+    this.notice.hidden = false;
+    clearTimeout(this.telling);
+    this.telling = setTimeout(() => this.hush(), 6000);
+  }
+
+  hush() { this.notice.hidden = true; }
+}
+
+new Playground(document.getElementById('playground')).start();

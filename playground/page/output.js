@@ -1,0 +1,62 @@
+// What a run prints, and how it ends.
+
+import { size } from './parts.js';
+
+export class Output {
+  constructor() {
+    this.outcome = make('p', 'outcome');
+    this.outcome.setAttribute('role', 'status');
+    this.text = make('pre', 'printed');
+    this.text.tabIndex = 0;
+    this.text.setAttribute('role', 'region');
+    this.text.setAttribute('aria-label', 'Printed');
+    this.cut = make('p', 'cut');
+    this.element = make('div', 'output-body', this.outcome, this.text, this.cut);
+  }
+
+  begin() {
+    this.decoder = new TextDecoder();
+    [this.printed, this.shown] = [0, 0];
+    this.text.replaceChildren();
+    this.cut.hidden = true;
+    this.start = performance.now();
+    this.say('Running…', '');
+  }
+
+  /** Takes what was printed; beyond what is shown there are only the bytes so far. */
+  take(chunk, printed) {
+    this.printed = printed;
+    if (chunk) {
+      this.shown += chunk.length;
+      this.write(this.decoder.decode(chunk, { stream: true }));
+    }
+    if (printed > this.shown) this.tellCut();
+  }
+
+  write(text) { if (text) this.text.append(text.split('\n').map(visible).join('\n')); }
+
+  tellCut() {
+    this.cut.hidden = false;
+    this.cut.textContent = `Shown are the first ${size(this.shown)} of ${size(this.printed)}. The program \`broadside run\` prints it all.`;
+  }
+
+  get seconds() { return (performance.now() - this.start) / 1000; }
+
+  tick() { this.say(`Running… ${this.seconds.toFixed(0)} s${this.printed ? `, ${size(this.printed)} printed` : ''}`, ''); }
+
+  end({ status, winner, problem, printed }) {
+    this.take(null, printed);
+    this.write(this.decoder.decode());
+    const time = this.seconds < 1 ? '' : ` after ${this.seconds.toFixed(1)} s`;
+    if (!printed) this.text.append(make('span', 'nothing', status === 2 ? 'Nothing was printed.' : 'Nothing was printed: PRINT and SAVE do.'));
+    if (problem) {
+      const what = problem.help ? `${problem.message}; ${problem.help}` : problem.message;
+      this.say(`${status === 2 ? 'No script' : 'Stopped'} in line ${problem.line}${time}: ${visible(what)}`, 'bad');
+    } else this.say(winner ? `${winner} won${time}` : `Ran to its end${time}`, 'good');
+  }
+
+  say(text, style) {
+    this.outcome.className = `outcome ${style}`;
+    if (this.outcome.textContent !== text) this.outcome.textContent = text;
+  }
+}

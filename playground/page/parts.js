@@ -1,0 +1,74 @@
+// What the page is made of. Nothing here knows what its parts do.
+
+Object.assign(ICONS, {
+  run: 'M7 4l13 8-13 8Z', stop: 'M6 6h12v12H6Z', machine: 'M6 9h12v10H6ZM12 9V5M9.5 13v2M14.5 13v2M10 4h4', tidy: 'M4 6h16M4 12h10M4 18h13',
+  open: 'M4 19V6h6l2 2h8v11Z', save: 'M12 4v11M7 11l5 5 5-5M5 20h14', share: 'M8 13l8-5M8 11l8 5M6 9.5v5M18 5.5v4M18 14.5v4',
+  back: 'M16 5l-9 7 9 7Z',
+});
+
+/** A button with an icon and, where there is room, a word. */
+export function action(word, hint, name, onClick, style = '') {
+  const element = button(hint, onClick, icon(name), make('span', 'word', word));
+  element.className = `action ${style}`;
+  return element;
+}
+
+/** A part of the page with a name. */
+export function pane(name, label, ...children) {
+  const element = make('section', `pane ${name}`, ...children);
+  element.setAttribute('aria-label', label);
+  return element;
+}
+
+/** The logo and what the page is. */
+export function brand() {
+  const logo = draw('svg', { viewBox: '0 0 32 32', class: 'logo', 'aria-hidden': 'true' },
+    draw('path', { d: 'M3 18h26l-4 7H7Z', class: 'keel' }), draw('path', { d: 'M12 18V9h7v9M19 12h8M12 12H8', class: 'guns' }));
+  const version = make('span', 'version');
+  return { element: make('div', 'brand', logo, make('h1', '', 'Broadside playground'), version), version };
+}
+
+/** Scripts to begin with. */
+export function sampleList(samples, onChoice) {
+  const list = make('select', 'samples');
+  list.setAttribute('aria-label', 'Samples');
+  list.append(new Option('Samples…', ''));
+  const title = (name) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ');
+  for (const [name] of samples) list.append(new Option(title(name), name));
+  list.addEventListener('change', () => {
+    const sample = samples.find(([name]) => name === list.value);
+    list.value = '';
+    if (sample) onChoice(...sample);
+  });
+  return list;
+}
+
+/** A dialog with the page's address. */
+export function linkDialog() {
+  const address = make('input', 'address');
+  Object.assign(address, { readOnly: true, type: 'text' });
+  address.setAttribute('aria-label', 'Link');
+  const told = make('p', 'told');
+  told.setAttribute('role', 'status');
+  const dialog = make('dialog', 'keys link');
+  const copy = button('Copy the link', async () => {
+    address.select();
+    try {
+      await navigator.clipboard.writeText(address.value);
+      told.textContent = 'Copied.';
+    } catch {
+      told.textContent = 'The link is selected: copy it with Ctrl-C.';
+    }
+  }, 'Copy');
+  dialog.setAttribute('aria-label', 'Share');
+  dialog.append(make('h2', '', 'Share'), make('p', '', 'The link holds the whole script. It stands behind the #, which no server gets to see.'), address, told,
+    make('div', 'dialog-buttons', copy, button('Close', () => dialog.close(), 'Close')));
+  dialog.addEventListener('click', (event) => { if (event.target === dialog) dialog.close(); });
+  return { element: dialog, show(link) { address.value = link; told.textContent = `${NUMBER.format(link.length)} characters`; dialog.showModal(); address.select(); } };
+}
+
+/** Bytes for people. */
+export function size(bytes) {
+  if (bytes < 10_000) return `${NUMBER.format(bytes)} bytes`;
+  return bytes < 1e6 ? `${NUMBER.format(Math.round(bytes / 1000))} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}

@@ -1,0 +1,33 @@
+// A script in the fragment of the page's address, which no server ever sees.
+
+/** Bytes that a link may unpack to: a short link can hold very long texts. */
+const MOST = 5_000_000;
+
+async function pass(bytes, stream, most = Infinity) {
+  const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
+  const parts = [];
+  let length = 0;
+  for (let { done, value } = await reader.read(); !done; { done, value } = await reader.read()) {
+    length += value.length;
+    if (length > most) { await reader.cancel(); throw new Error('the link holds too much'); }
+    parts.push(value);
+  }
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
+}
+
+/** The address of the page with a script in it. */
+export async function linkTo(text) {
+  const packed = await pass(new TextEncoder().encode(text), new CompressionStream('deflate-raw'));
+  let binary = '';
+  for (let i = 0; i < packed.length; i += 4096) binary += String.fromCharCode(...packed.subarray(i, i + 4096));
+  const code = btoa(binary).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
+  return `${location.href.split('#')[0]}#s=${code}`;
+}
+
+/** The script in the page's address; `null` where there is none. */
+export async function fromLink() {
+  const code = /^#s=([\w-]*)$/.exec(location.hash)?.[1];
+  if (code === undefined) return null;
+  const bytes = Uint8Array.from(atob(code.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0));
+  return new TextDecoder('utf-8', { fatal: true }).decode(await pass(bytes, new DecompressionStream('deflate-raw'), MOST));
+}

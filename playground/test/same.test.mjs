@@ -1,0 +1,73 @@
+// The interpreter of the page prints the same bytes as the program, with the same status, and stays small.
+// BROADSIDE names the program, SCRIPTS a folder of random scripts: `.ci/web` makes both.
+
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { load, part, ROOT, run, TARGET } from "./interpreter.mjs";
+
+const BROADSIDE = process.env.BROADSIDE ?? join(TARGET, "debug/broadside");
+const FOLDER = process.env.SCRIPTS ?? join(TARGET, "playground/scripts");
+const functions = load();
+
+/** What the program prints, and its exit status. */
+function native(script) {
+  const { stdout, status, error } = spawnSync(BROADSIDE, ["run", "-"], { input: script, maxBuffer: 1 << 28 });
+  assert.ifError(error);
+  return { status, output: stdout };
+}
+
+/** Compares both; returns the status. */
+function compare(name, script) {
+  const [ours, theirs] = [run(functions, script), native(script)];
+  assert.equal(ours.status, theirs.status, `${name}\n${script}`);
+  assert.ok(ours.output.equals(theirs.output), `${name}\n${script}\n--- page\n${ours.output}\n--- program\n${theirs.output}`);
+  return ours.status;
+}
+
+const scripts = readdirSync(FOLDER).filter((name) => name.endsWith(".ships"));
+
+test("400 random scripts give the same bytes and status", () => {
+  assert.ok(scripts.length >= 400, `${scripts.length} scripts`);
+  const ends = new Set(scripts.map((name) => compare(name, readFileSync(join(FOLDER, name)))));
+  assert.deepEqual([...ends].sort(), [0, 1]);
+});
+
+test("so do scripts that are cut, or whose words are broken", () => {
+  const ends = new Set();
+  for (const [i, name] of scripts.slice(0, 200).entries()) {
+    const script = readFileSync(join(FOLDER, name));
+    const at = (i * 7919) % script.length;
+    ends.add(compare(`${name} cut at ${at}`, script.subarray(0, at)));
+    ends.add(compare(`${name} broken at ${at}`, Buffer.concat([script.subarray(0, at), Buffer.from([255, 48 + (i % 75)]), script.subarray(at)])));
+  }
+  assert.ok(ends.has(2));
+});
+
+test("so do the samples", () => {
+  const folder = join(ROOT, "scripts");
+  for (const name of readdirSync(folder).filter((name) => name.endsWith(".ships"))) compare(name, readFileSync(join(folder, name)));
+});
+
+test("the interpreter takes less than 250 kB", (context) => {
+  const { length } = part("wasm");
+  context.diagnostic(`${length} bytes gzipped`);
+  assert.ok(length < 250_000, `${length} bytes`);
+});
+
+test("findings, completion, turns and frames are told", () => {
+  const bytes = (text) => new TextEncoder().encode(text);
+  const [finding] = JSON.parse(functions.check(bytes("[state]\nREEF 99 0\n[state]\n"))).list;
+  assert.deepEqual([finding.line, finding.column, finding.width, finding.is_error], [2, 1, 9, true]);
+  assert.deepEqual(JSON.parse(functions.complete(bytes("[playerA] MOVE 0 DES "))).arguments.map(([word]) => word), ["F", "L", "R"]);
+  assert.match(JSON.parse(functions.turn(bytes(""))).text, /^\[playerA\]\n(PLACE_SHIP .*\n){10}(.*\n)*\[playerA\]\n$/);
+  assert.equal(JSON.parse(functions.turn(bytes("[state] REEF 99 9"))).why.split(":")[0], "the script stops");
+  const { frames, is_whole: isWhole } = JSON.parse(functions.replay(bytes("[state] REEF 1 1 REEF 2 2\nREEF 3 3 [state]"), 2));
+  assert.deepEqual([frames.length, isWhole], [2, false]);
+  assert.equal(new TextDecoder().decode(functions.format(bytes("[state] REEF +1 2"))), "[state]\n  REEF 1 2\n[state]\n");
+  assert.throws(() => functions.format(bytes("[state] REEF x")), (error) => JSON.parse(error).line === 1);
+  const words = JSON.parse(functions.language());
+  assert.equal(words.commands.length, 17);
+});

@@ -1,0 +1,104 @@
+//! The page: parts are put where the template names them.
+//!
+//! The page may use nothing but itself: its policy names its one style and its scripts by their SHA-256. The
+//! interpreter and what its workers run are texts in base64, the samples JSON without a `<`: no text of theirs
+//! ends the element that it stands in.
+
+use crate::Fault;
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use sha2::{Digest as _, Sha256};
+
+/// What a page is made of.
+#[derive(Debug)]
+pub(crate) struct Parts<'p> {
+    /// The template.
+    pub(crate) page: String,
+    pub(crate) style: String,
+    /// The view of a replay.
+    pub(crate) view: String,
+    /// The editor and the page's own code.
+    pub(crate) bundle: String,
+    /// What workers run.
+    pub(crate) worker: String,
+    /// Names and texts of scripts.
+    pub(crate) samples: Vec<(String, String)>,
+    /// The interpreter, gzipped.
+    pub(crate) wasm: &'p [u8],
+}
+
+/// Joins the parts.
+pub(crate) fn page(parts: &Parts<'_>) -> Result<String, Fault> {
+    for (text, end) in
+        [(&parts.style, "</style"), (&parts.view, "</script"), (&parts.bundle, "</script")]
+    {
+        if text.to_ascii_lowercase().contains(end) {
+            return Err(format!("a part of the page holds `{end}`").into());
+        }
+    }
+    let mut text = String::new();
+    let mut rest = &parts.page[..];
+    while let Some((before, behind)) = rest.split_once("{{") {
+        let (name, behind) = behind.split_once("}}").ok_or("a `{{` without its end")?;
+        text += before;
+        text += &part(parts, name)?;
+        rest = behind;
+    }
+    Ok(text + rest)
+}
+
+fn part(parts: &Parts<'_>, name: &str) -> Result<String, Fault> {
+    Ok(match name {
+        "policy" => policy(parts),
+        "style" => parts.style.clone(),
+        "view" => parts.view.clone(),
+        "bundle" => parts.bundle.clone(),
+        "worker" => STANDARD.encode(&parts.worker),
+        "wasm" => STANDARD.encode(parts.wasm),
+        "samples" => serde_json::to_string(&parts.samples)?.replace('<', "\\u003c"),
+        _ => return Err(format!("the template names `{name}`, which is no part").into()),
+    })
+}
+
+/// What the page may load and run.
+fn policy(parts: &Parts<'_>) -> String {
+    let hash = |text: &str| STANDARD.encode(Sha256::digest(text));
+    let [style, view, bundle] = [&parts.style, &parts.view, &parts.bundle].map(|text| hash(text));
+    format!(
+        "default-src 'none'; img-src data:; style-src 'sha256-{style}'; \
+         script-src 'sha256-{view}' 'sha256-{bundle}' 'wasm-unsafe-eval'; worker-src blob:; \
+         base-uri 'none'; form-action 'none'"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parts(page: &str) -> Parts<'static> {
+        let text = |text: &str| text.to_owned();
+        let samples = vec![(text("<b>"), text("</script>{{style}}"))];
+        Parts {
+            page: text(page),
+            style: text("p{}"),
+            view: text("view()"),
+            bundle: text("bundle()"),
+            worker: text("</script>"),
+            samples,
+            wasm: b"\0asm",
+        }
+    }
+
+    #[test]
+    fn parts_stand_where_the_template_names_them() {
+        let text = page(&parts("<{{view}}|{{style}}|{{worker}}|{{wasm}}|{{samples}}>")).unwrap();
+        let samples = r#"[["\u003cb>","\u003c/script>{{style}}"]]"#;
+        assert_eq!(text, format!("<view()|p{{}}|PC9zY3JpcHQ+|AGFzbQ==|{samples}>"));
+    }
+
+    #[test]
+    fn what_would_end_its_element_is_refused() {
+        let bad = Parts { view: "'</SCRIPT>'".into(), ..parts("{{view}}") };
+        assert!(page(&bad).is_err() && page(&parts("{{nothing}}")).is_err());
+    }
+}

@@ -1,0 +1,39 @@
+//! Builds what cargo alone cannot. `cargo xtask web` makes the playground, one HTML file.
+
+mod html;
+mod web;
+
+use std::env;
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+const USAGE: &str = "\
+Usage: cargo xtask web [-o FILE]
+
+Builds the playground as one page, target/playground/index.html unless FILE says otherwise. It needs node and npm,
+and a toolchain for WebAssembly: `rustup target add wasm32-unknown-unknown`, or what `.ci/wasm-toolchain` finds.
+";
+
+/// What goes wrong is told to a person as it is.
+type Fault = Box<dyn std::error::Error>;
+
+fn main() -> ExitCode {
+    let words: Vec<OsString> = env::args_os().skip(1).collect();
+    let texts: Vec<_> = words.iter().map(|word| word.to_str().unwrap_or_default()).collect();
+    let built = match texts[..] {
+        ["web"] => web::build(None),
+        ["web", "-o" | "--output", _] => web::build(Some(PathBuf::from(&words[2]))),
+        _ => Err(USAGE.into()),
+    };
+    match built {
+        Ok(told) => say(&told, ExitCode::SUCCESS),
+        Err(fault) => say(&fault.to_string(), ExitCode::FAILURE),
+    }
+}
+
+#[expect(clippy::print_stderr, reason = "a task of the house has no port to write to")]
+fn say(text: &str, code: ExitCode) -> ExitCode {
+    eprintln!("{}", text.trim_end());
+    code
+}
