@@ -12,6 +12,7 @@ use broadside::board::BySide;
 use clap::builder::{PathBufValueParser, TypedValueParser as _};
 use clap::{Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 const LONG_ABOUT: &str = "\
@@ -26,10 +27,11 @@ Examples:
   broadside < scripts/first-battle.ships    play a script
   broadside run setup.ships moves.ships     several files, one game
   broadside run --explain moves.ships       show where an invalid operation stands
+  broadside -c '[state] PRINT 1 [state]'    a script as an argument
   printf '[state]\\nPRINT 1\\n[state]\\n' | broadside
 
 `broadside help language` shows the commands of the language, `broadside help COMMAND` what a command
-does. --explain and --ascii before the command are for scripts and the prompt.
+does. --explain, --ascii and -c before the command are for scripts and the prompt.
 
 Exit status: 0 ran to the end, 1 stopped at an INVALID OPERATION, 2 syntax or usage error,
 3 input or output failed, 4 played out without a winner, 130 interrupted.";
@@ -48,8 +50,19 @@ pub(super) struct Args {
     #[command(flatten)]
     ascii: Ascii,
 
+    #[command(flatten)]
+    given: Given,
+
     #[command(subcommand)]
     pub(super) command: Option<Command>,
+}
+
+/// A script on the command line.
+#[derive(Debug, clap::Args)]
+pub(super) struct Given {
+    /// Run TEXT as a script, after the files if there are any. Several are the lines of one script.
+    #[arg(short = 'c', value_name = "TEXT", allow_hyphen_values = true)]
+    texts: Vec<OsString>,
 }
 
 /// What the commands share that run scripts.
@@ -79,6 +92,23 @@ impl Args {
         if is_told { Script::Ascii } else { world::script() }
     }
 
+    /// The script of `-c`, before `run` or behind it: each TEXT is a line, or several.
+    pub(super) fn given(&self) -> Option<Vec<u8>> {
+        let behind = match &self.command {
+            Some(Command::Run { given, .. }) => &given.texts[..],
+            _ => &[],
+        };
+        let texts: Vec<_> =
+            self.given.texts.iter().chain(behind).map(|text| text.as_encoded_bytes()).collect();
+        (!texts.is_empty()).then(|| texts.join(&b'\n'))
+    }
+
+    /// Whether `-c` stands before a command that runs no script.
+    pub(super) fn misplaces_text(&self) -> bool {
+        let runs = matches!(self.command, None | Some(Command::Run { .. }));
+        !runs && !self.given.texts.is_empty()
+    }
+
     /// Whether `--explain` was given, before the command or behind it.
     pub(super) fn explains(&self) -> bool {
         let told = Explain { explain: true };
@@ -96,13 +126,16 @@ pub(super) enum Command {
     /// The end of each file closes an open group; a command never spans files. The run stops at the
     /// first invalid operation or syntax error, and at a victory.
     #[command(after_help = "Examples:\n  broadside run scripts/first-battle.ships\n  \
-        broadside run setup.ships - < moves.ships\n\n\
+        broadside run setup.ships - < moves.ships\n  \
+        broadside run setup.ships -c '[state] PRINT 1 [state]'\n\n\
         Exit status: 0 ran to the end, 1 stopped at an INVALID OPERATION, 2 syntax or usage error,\n\
         3 input or output failed, 130 interrupted.")]
     Run {
         /// Scripts to run; `-` is standard input, which is also the default.
         #[arg(value_name = "FILE|-")]
         files: Vec<PathBuf>,
+        #[command(flatten)]
+        given: Given,
         #[command(flatten)]
         explain: Explain,
     },

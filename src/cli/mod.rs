@@ -46,6 +46,7 @@ mod verify;
 mod world;
 
 use args::{Args, Command};
+use clap::error::ErrorKind;
 use clap::{CommandFactory as _, FromArgMatches as _};
 use exit::{Exit, Failure};
 use std::env;
@@ -66,8 +67,11 @@ pub(crate) fn main() -> ExitCode {
         Err(error) => return exit::unparsed(error),
     };
     world::settle_colours(args.color);
+    let given = args.given();
     match &args.command {
-        None if is_interactive() => conclude_prompt(repl::run(&[], None, args.script())),
+        None if is_interactive() && given.is_none() => {
+            conclude_prompt(repl::run(&[], None, args.script()))
+        }
         Some(Command::Repl { files, resume, .. }) if is_interactive() => {
             conclude_prompt(repl::run(files, *resume, args.script()))
         }
@@ -87,7 +91,13 @@ fn command() -> clap::Command {
 fn parsed(words: Vec<OsString>) -> Result<Args, clap::Error> {
     let mut command = command();
     let mut matches = command.try_get_matches_from_mut(words)?;
-    Args::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))
+    let args =
+        Args::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))?;
+    if args.misplaces_text() {
+        let text = "-c TEXT runs a script: it stands alone or with `run`";
+        return Err(command.error(ErrorKind::ArgumentConflict, text));
+    }
+    Ok(args)
 }
 
 /// Whether both standard input and standard output are terminals.
@@ -101,16 +111,17 @@ fn conclude_prompt(outcome: Result<Exit, Failure>) -> ExitCode {
 }
 
 fn in_pipes(told: Option<&Command>, own: &[OsString], args: &Args) -> ExitCode {
-    let explain = args.explains();
+    let (explain, given) = (args.explains(), args.given());
+    let given = given.as_deref();
     world::with_ports(|ports| {
         let outcome = match told {
-            None => world::on_screen(ports, |ports| run::run(&[], explain, ports)),
+            None => world::on_screen(ports, |ports| run::run(&[], given, explain, ports)),
             Some(Command::Run { files, .. }) => {
-                world::on_screen(ports, |ports| run::run(files, explain, ports))
+                world::on_screen(ports, |ports| run::run(files, given, explain, ports))
             }
             Some(Command::Repl { files, resume: None, .. }) => {
                 let files: Vec<_> = files.iter().cloned().chain([PathBuf::from("-")]).collect();
-                run::run(&files, explain, ports)
+                run::run(&files, None, explain, ports)
             }
             Some(Command::Repl { resume: Some(_), .. }) => {
                 Err(Failure::Resume(io::Error::other("there is no terminal")))

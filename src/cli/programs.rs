@@ -77,7 +77,7 @@ fn name(argv: &[OsString]) -> Option<usize> {
     let mut at = 1;
     loop {
         match argv.get(at)?.to_str()? {
-            "--color" => at += 2,
+            "--color" | "-c" => at += 2,
             option if option.starts_with('-') => at += 1,
             word => return Program::from_name(word).map(|_| at),
         }
@@ -121,6 +121,7 @@ mod tests {
         check("broadside run naval", 3);
         check("broadside help naval", 3);
         check("broadside --color naval", 3);
+        check("broadside -c naval", 3);
         check("broadside -- naval", 3);
     }
 

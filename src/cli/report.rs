@@ -98,6 +98,13 @@ pub(super) fn invalid(file: &str, invalid: &Invalid) -> String {
     picture(file, &message, Source::of(invalid))
 }
 
+/// The picture of an invalid operation whose line nobody has read, with advice.
+pub(super) fn invalid_with(advice: String, file: &str, invalid: &Invalid) -> String {
+    let title = invalid.to_string();
+    let message = Message { severity: Severity::Error, title, help: Some(advice) };
+    picture(file, &message, Source::of(invalid))
+}
+
 /// Advice on an invalid operation whose line was just read, with its place.
 pub(super) fn advice(file: &str, invalid: &Invalid, advice: String) -> String {
     let message = Message { severity: Severity::Help, title: advice, help: None };

@@ -1,4 +1,4 @@
-//! `broadside run`, and `broadside` with a script on standard input.
+//! `broadside run`, and `broadside` with a script on standard input or in an argument.
 
 use super::exit::{Exit, Failure, shown};
 use super::world::CHUNK;
@@ -8,29 +8,50 @@ use broadside::script::{FeedError, Flow, Session, Stop, feed};
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
+/// What messages call the script of `-c`.
+const GIVEN: &str = "<-c>";
+
 const HINT: &str = "broadside: reading a script from the terminal, to the end of input (Ctrl-D); \
     see `broadside --help`\n";
 
-/// Runs `files`, or standard input if there are none, in one session.
+/// Runs `files` and then the text of `-c`, or standard input if there is neither, in one session.
 pub(super) fn run(
     files: &[PathBuf],
+    given: Option<&[u8]>,
     explain: bool,
     ports: &mut Ports<'_>,
 ) -> Result<Exit, Failure> {
     let mut session = Session::default();
     let stdin = [PathBuf::from("-")];
-    for path in if files.is_empty() { &stdin } else { files } {
-        match run_file(&mut session, path, ports) {
-            Ok(Flow::Continue) => {}
-            Ok(Flow::Won(_)) => return Ok(Exit::Done),
-            Err(FeedError::Input(error)) => {
-                return Err(Failure::Input { path: path.clone(), error });
-            }
-            Err(FeedError::Stop(stop)) => return explain_stop(stop, path, explain, ports),
+    for path in if files.is_empty() && given.is_none() { &stdin } else { files } {
+        let ran = run_file(&mut session, path, ports);
+        if let Some(exit) = ended(ran, path, explain, ports)? {
+            return Ok(exit);
+        }
+    }
+    if let Some(text) = given {
+        let ran = feed(&mut session, &mut &*text, ports.out);
+        if let Some(exit) = ended(ran, Path::new(GIVEN), explain, ports)? {
+            return Ok(exit);
         }
     }
     session.answer(ports.out)?;
     Ok(Exit::Done)
+}
+
+/// How the run ends, if it ends with this script.
+fn ended(
+    ran: Result<Flow, FeedError>,
+    path: &Path,
+    explain: bool,
+    ports: &mut Ports<'_>,
+) -> Result<Option<Exit>, Failure> {
+    match ran {
+        Ok(Flow::Continue) => Ok(None),
+        Ok(Flow::Won(_)) => Ok(Some(Exit::Done)),
+        Err(FeedError::Input(error)) => Err(Failure::Input { path: path.to_owned(), error }),
+        Err(FeedError::Stop(stop)) => explain_stop(stop, path, explain, ports).map(Some),
+    }
 }
 
 /// Runs one file in `session`.

@@ -121,6 +121,26 @@ impl Logbook {
         lost
     }
 
+    /// A mark to come back to. It keeps all commands but the first `from`, which are to stay as they are;
+    /// those that were taken back are among them.
+    pub fn mark(&self, from: usize) -> Mark {
+        let from = from.min(self.done);
+        let start = self.end_of(from);
+        let ends = self.ends[from..].iter().map(|end| end - start).collect();
+        Mark { from, text: self.text[start..].to_vec(), ends, done: self.done - from }
+    }
+
+    /// Puts all back as it was at `mark`.
+    pub fn return_to(&mut self, mark: Mark) {
+        let from = mark.from.min(self.ends.len());
+        let start = self.end_of(from);
+        self.text.truncate(start);
+        self.ends.truncate(from);
+        self.text.extend(mark.text);
+        self.ends.extend(mark.ends.into_iter().map(|end| start + end));
+        self.done = from + mark.done;
+    }
+
     /// The logbook that the records of a journal tell of: all of them but a last one that is torn.
     pub fn from_records(records: &[u8]) -> Self {
         let mut book = Self::default();
@@ -150,6 +170,15 @@ impl Logbook {
     fn end_of(&self, count: usize) -> usize {
         count.checked_sub(1).map_or(0, |last| self.ends[last])
     }
+}
+
+/// A place in a logbook to come back to, and what stood behind it.
+#[derive(Clone, Debug)]
+pub struct Mark {
+    from: usize,
+    text: Vec<u8>,
+    ends: Vec<usize>,
+    done: usize,
 }
 
 /// A player's tag in a logbook.
@@ -252,6 +281,22 @@ mod tests {
         assert_eq!((log.keep(1), log.script()), (2, &b"a\n"[..]));
         assert_eq!(log.redo(9).len(), 0);
         assert_eq!((log.keep(9), log.script()), (0, &b"a\n"[..]));
+    }
+
+    #[test]
+    fn at_a_mark_all_is_as_it_was() {
+        let mut log = book("a\nb\nc\nd\n.undo 2\n");
+        let before = log.clone();
+        let marks = (log.mark(1), log.mark(9));
+        drop(log.undo(1));
+        log.push(b"e");
+        log.return_to(marks.0);
+        assert_eq!(log, before);
+        log.push(b"e");
+        log.push(b"f");
+        log.return_to(marks.1);
+        assert_eq!(log, before);
+        assert!(log.redo(9).eq([b"c", b"d"]));
     }
 
     #[test]

@@ -77,7 +77,7 @@ pub use cursor::{Cursor, Place};
 pub use expected::{Expected, Found};
 pub use feed::{FeedError, feed};
 pub use format::format;
-pub use logbook::{Logbook, Step};
+pub use logbook::{Logbook, Mark, Step};
 pub use reader::{Event, Reader};
 pub use reply::{NoTurn, reply};
 pub use session::{Flow, Invalid, Session, Stop};

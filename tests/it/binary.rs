@@ -55,6 +55,43 @@ fn a_full_disk_is_reported() {
 }
 
 #[test]
+fn a_script_may_be_an_argument() {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("reef.ships"), "[state]\nREEF 0 1").expect("a file");
+    let picture = String::from_utf8(PICTURE.to_vec()).expect("text");
+    let print = "[state] BOARD_SIZE 1 3 PRINT 0 [state]";
+    let reef = b" # \nPARTS REMAINING:: A : 0 B : 0\n";
+    let check = |args: &[&str], stdout: &[u8], code: i32, told: &str| {
+        let output = run(broadside().args(args).current_dir(folder.path()), b"[state] SAVE");
+        assert_eq!(text(&output.stdout), text(stdout), "{args:?}");
+        assert_eq!(output.status.code(), Some(code), "{args:?}");
+        let stderr = text(&output.stderr);
+        assert!(
+            stderr.contains(told) && stderr.is_empty() == told.is_empty(),
+            "{args:?}: {stderr}"
+        );
+    };
+    check(&["-c", print], DRAWN, 0, "");
+    check(&["run", "-c", &picture], DRAWN, 0, "");
+    // Several are the lines of one script; they come behind the files; input is read where it is named.
+    check(&["-c", "[state] BOARD_SIZE", "-c", "1 3 PRINT 0"], DRAWN, 0, "");
+    check(&["run", "reef.ships", "-c", print], reef, 0, "");
+    check(&["run", "-c", print, "reef.ships"], reef, 0, "");
+    check(&["-c", "[state]", "run", "-c", "BOARD_SIZE 1 3 PRINT 0"], DRAWN, 0, "");
+    check(&["-c", ""], b"", 0, "");
+    check(&["-c", "-x"], b"", 0, "");
+    check(&["-c", "naval"], b"", 0, "");
+    // Exit statuses and messages are those of `run`.
+    check(&["--explain", "-c", "[state] REEF 99 9"], REFUSED, 1, "<-c>:1:9");
+    check(&["run", "-c", "[state]", "-c", "REEF x"], b"", 2, "<-c>:2:6");
+    check(&["run", "none.ships", "-c", print], b"", 3, "none.ships");
+    check(&["-c", "x", "check", "reef.ships"], b"", 2, "alone or with `run`");
+    check(&["-c"], b"", 2, "value is required");
+}
+
+const REFUSED: &[u8] = b"INVALID OPERATION \"REEF 99 9\": REEF IS NOT PLACED ON BOARD\n";
+
+#[test]
 fn files_run_in_one_session_and_each_end_closes_a_group() {
     let folder = tempfile::tempdir().expect("a folder");
     let write = |name: &str, script: &str| {

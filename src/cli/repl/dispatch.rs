@@ -50,6 +50,8 @@ pub(super) fn carry_out(
         | Dot::History(_)
         | Dot::Read(_)
         | Dot::Save(_)
+        | Dot::Output(_)
+        | Dot::Edit
         | Dot::Quit => Ok(()),
     }
 }
@@ -124,7 +126,7 @@ pub(super) fn refuse_special(path: &Path) -> Option<io::Error> {
     (!is_plain).then(|| io::Error::other("it is no regular file"))
 }
 
-/// Runs a file up to its first error; what ran is kept.
+/// Runs a file up to its first error; what ran is kept, unless Ctrl-C stops it.
 pub(super) fn read(path: &Path, table: &mut Table, ports: &mut Ports<'_>) -> io::Result<Entered> {
     if let Some(group) = table.session().group() {
         let tag = group.tag();
@@ -134,16 +136,25 @@ pub(super) fn read(path: &Path, table: &mut Table, ports: &mut Ports<'_>) -> io:
     let name = shown(path);
     match ports.files.open(path) {
         Ok(file) => {
-            table.begin_file()?;
-            let entered = read_lines(&mut BufReader::new(file), &name, table, ports)?;
-            table.drop_unfinished();
-            if table.session().group().is_none() {
-                table.begin_file()?;
-            }
-            Ok(entered)
+            table.undivided(|table| read_all(&mut BufReader::new(file), &name, table, ports))
         }
         Err(error) => cannot_read(&name, &error, ports),
     }
+}
+
+fn read_all(
+    input: &mut dyn BufRead,
+    name: &str,
+    table: &mut Table,
+    ports: &mut Ports<'_>,
+) -> io::Result<Entered> {
+    table.begin_file()?;
+    let entered = read_lines(input, name, table, ports)?;
+    table.drop_unfinished();
+    if table.session().group().is_none() {
+        table.begin_file()?;
+    }
+    Ok(entered)
 }
 
 fn read_lines(

@@ -12,10 +12,12 @@ pub(super) enum Name {
     Help,
     Board,
     Fleet,
+    Edit,
     Undo,
     Redo,
     Save,
     Read,
+    Output,
     Ai,
     Play,
     New,
@@ -34,6 +36,8 @@ pub(super) enum Dot {
     Board(Option<Side>, Option<Coord>),
     /// `.fleet`
     Fleet,
+    /// `.edit`
+    Edit,
     /// `.undo [N|turn]`
     Undo(Steps),
     /// `.redo [N|turn]`
@@ -42,6 +46,8 @@ pub(super) enum Dot {
     Save(Target),
     /// `.read FILE`
     Read(PathBuf),
+    /// `.output [FILE]`
+    Output(Option<Target>),
     /// `.ai [auto|off]`
     Ai(Ai),
     /// `.play [OPTIONS]`
@@ -111,14 +117,16 @@ const fn row(name: &'static str, arguments: &'static str, summary: &'static str)
 
 impl Name {
     /// All names, in the order of `.help`.
-    pub(super) const ALL: [Self; 14] = [
+    pub(super) const ALL: [Self; 16] = [
         Self::Help,
         Self::Board,
         Self::Fleet,
+        Self::Edit,
         Self::Undo,
         Self::Redo,
         Self::Save,
         Self::Read,
+        Self::Output,
         Self::Ai,
         Self::Play,
         Self::New,
@@ -134,10 +142,12 @@ impl Name {
             Self::Help => row(".help", "[COMMAND]", "shows the commands, or one with an example"),
             Self::Board => row(".board", "[A|B] [Y X]", "draws the board, or what a player sees"),
             Self::Fleet => row(".fleet", "", "lists the ships, placed and missing"),
+            Self::Edit => row(".edit", "", "opens `$EDITOR` on the current group"),
             Self::Undo => row(".undo", "[N|turn]", "takes back a command, N of them, or a turn"),
             Self::Redo => row(".redo", "[N|turn]", "brings back what was taken back"),
             Self::Save => row(".save", "FILE", "saves the game; `.save!` replaces a file unasked"),
             Self::Read => row(".read", "FILE", "runs a script, up to its first error"),
+            Self::Output => row(".output", "[FILE]", "prints to FILE, until `.output`"),
             Self::Ai => row(".ai", "[auto|off]", "lets the machine move now, or always"),
             Self::Play => row(".play", "[OPTIONS]", "plays a fair game of its own"),
             Self::New => row(".new", "", "starts another game"),
@@ -175,7 +185,7 @@ impl Name {
 
     /// Whether the command writes a file, so that `!` behind its name means something.
     const fn writes(self) -> bool {
-        matches!(self, Self::Save)
+        matches!(self, Self::Save | Self::Output)
     }
 
     fn with(self, argument: &str, replaces: bool) -> Option<Dot> {
@@ -185,10 +195,12 @@ impl Name {
             Self::Help => Some(Dot::Help((!argument.is_empty()).then(|| argument.to_owned()))),
             Self::Board => board(argument),
             Self::Fleet => alone(Dot::Fleet),
+            Self::Edit => alone(Dot::Edit),
             Self::Undo => steps(argument).map(Dot::Undo),
             Self::Redo => steps(argument).map(Dot::Redo),
             Self::Save => file().map(|file| Dot::Save(Target { file, replaces })),
             Self::Read => file().map(Dot::Read),
+            Self::Output => Some(Dot::Output(file().map(|file| Target { file, replaces }))),
             Self::Ai => ai(argument).map(Dot::Ai),
             Self::Play => Some(Dot::Play(argument.to_owned())),
             Self::New => alone(Dot::New),
@@ -208,10 +220,12 @@ impl Dot {
             | Self::Board(..)
             | Self::Fleet
             | Self::Save(_)
+            | Self::Output(_)
             | Self::Sessions
             | Self::History(_)
             | Self::Check => true,
-            Self::Undo(_)
+            Self::Edit
+            | Self::Undo(_)
             | Self::Redo(_)
             | Self::Read(_)
             | Self::Ai(_)
@@ -294,7 +308,7 @@ pub(super) fn typed(text: &str) -> Option<(Name, &str)> {
 }
 
 /// What people call the commands who come from other prompts.
-const OTHER_NAMES: [(&str, Name); 21] = [
+const OTHER_NAMES: [(&str, Name); 23] = [
     ("?", Name::Help),
     ("man", Name::Help),
     ("map", Name::Board),
@@ -304,6 +318,8 @@ const OTHER_NAMES: [(&str, Name); 21] = [
     ("w", Name::Save),
     ("write", Name::Save),
     ("export", Name::Save),
+    ("editor", Name::Edit),
+    ("tee", Name::Output),
     ("open", Name::Read),
     ("load", Name::Read),
     ("run", Name::Read),

@@ -1,8 +1,10 @@
 //! The loop of the prompt: reads a line, passes it to the table, shows the result.
 
-use super::dot::{self, Dot, Target};
+use super::dot::{self, Dot};
+use super::edit::Rejected;
 use super::history::{self, History, LineEditor};
 use super::table::{Entered, Origin, Table};
+use super::writing::tell_ended;
 use super::{dispatch, help, places, prompt};
 use crate::cli::boards::{Look, Script};
 use crate::cli::exit::{Failure, shown};
@@ -22,9 +24,11 @@ pub(super) struct Front {
     history: History,
     pub(super) theme: Theme,
     script: Script,
-    stop: StopFlag,
+    pub(super) stop: StopFlag,
     /// How often in a row Ctrl-C was pressed at the prompt.
     interrupts: usize,
+    /// What was edited last and refused.
+    pub(super) rejected: Option<Rejected>,
 }
 
 /// Whether the session goes on.
@@ -43,7 +47,7 @@ impl Front {
         script: Script,
         stop: StopFlag,
     ) -> Self {
-        Self { editor, history, theme, script, stop, interrupts: 0 }
+        Self { editor, history, theme, script, stop, interrupts: 0, rejected: None }
     }
 
     /// The game.
@@ -67,12 +71,20 @@ impl Front {
         ports.out.flush()
     }
 
-    /// Runs scripts before the first prompt, up to the first that fails.
-    pub(super) fn run_files(
+    /// Does what comes before the first prompt of a new session: the init file, then scripts.
+    pub(super) fn begin(
         &mut self,
         files: &[PathBuf],
         ports: &mut Ports<'_>,
     ) -> Result<Talk, Failure> {
+        match self.run_init(ports)? {
+            Talk::On => self.run_files(files, ports),
+            Talk::Over => Ok(Talk::Over),
+        }
+    }
+
+    /// Runs scripts, up to the first that fails.
+    fn run_files(&mut self, files: &[PathBuf], ports: &mut Ports<'_>) -> Result<Talk, Failure> {
         let ran = self.run_all(files, ports).map(|()| Talk::On).map_err(Failure::Output);
         self.conclude(ran, ports)
     }
@@ -119,6 +131,9 @@ impl Front {
             talk => talk?,
         };
         self.stop.lower();
+        if let Some(ended) = self.table().output.take_failed() {
+            tell_ended(ended, ports)?;
+        }
         if let Some(error) = self.table().journal.take_failure() {
             ports.report(&format!("this session keeps no journal: {error}\n"))?;
         }
@@ -163,32 +178,28 @@ impl Front {
     fn take(&mut self, input: &str, ports: &mut Ports<'_>) -> Result<Talk, Failure> {
         self.history.add(input, &mut self.editor);
         match dot::parse(input) {
-            Some(Ok(Dot::Ai(ai))) => self.ai(ai, ports),
-            Some(Ok(Dot::Play(options))) => {
-                play::at_prompt(&options, (self.theme, self.script), &self.stop, ports)?;
-                Ok(Talk::On)
-            }
-            Some(Ok(dot)) => Ok(self.dot(&dot, ports)?),
-            Some(Err(error)) => {
-                ports.report(&format!("{error}\n"))?;
-                Ok(Talk::On)
-            }
-            None => {
-                self.enter(input, ports)?;
-                Ok(Talk::On)
-            }
+            Some(Ok(dot)) => return self.obey(&dot, ports),
+            Some(Err(error)) => ports.report(&format!("{error}\n"))?,
+            None => self.enter(input, ports)?,
         }
+        Ok(Talk::On)
+    }
+
+    /// Carries out a dot command.
+    pub(super) fn obey(&mut self, dot: &Dot, ports: &mut Ports<'_>) -> Result<Talk, Failure> {
+        if let Dot::Ai(ai) = dot {
+            return self.ai(*ai, ports);
+        }
+        if let Dot::Play(options) = dot {
+            play::at_prompt(options, (self.theme, self.script), &self.stop, ports)?;
+            return Ok(Talk::On);
+        }
+        Ok(self.dot(dot, ports)?)
     }
 
     fn enter(&mut self, input: &str, ports: &mut Ports<'_>) -> io::Result<()> {
         let before = self.table().log().script().len();
-        let mut entered = Entered::Whole;
-        for line in input.split('\n') {
-            entered = self.table().enter(line.as_bytes(), Origin::Prompt, ports)?;
-            if matches!(entered, Entered::Over | Entered::Stopped) {
-                break;
-            }
-        }
+        let entered = self.table().undivided(|table| enter_lines(input, table, ports))?;
         let is_all_prose = self.table().log().script().len() == before;
         let groups = self.table().take_groups();
         // A line that holds a whole group is its entry already.
@@ -233,13 +244,18 @@ impl Front {
             return Ok(Talk::Over);
         }
         let entered = self.table().close_group(Origin::Prompt, ports)?;
+        self.go_on(entered, ports)?;
+        Ok(Talk::On)
+    }
+
+    /// Goes on behind groups that were entered: they come to the history, and the machine may move.
+    pub(super) fn go_on(&mut self, entered: Entered, ports: &mut Ports<'_>) -> io::Result<()> {
         for group in self.table().take_groups() {
             self.history.add(&group, &mut self.editor);
         }
         self.settle(entered, ports)?;
         self.announce(ports)?;
-        self.fly(ports)?;
-        Ok(Talk::On)
+        self.fly(ports)
     }
 
     pub(super) fn dot(&mut self, dot: &Dot, ports: &mut Ports<'_>) -> io::Result<Talk> {
@@ -261,6 +277,10 @@ impl Front {
             self.read(&places::from_home(path), ports)
         } else if let Dot::Save(target) = dot {
             self.save(target, ports)
+        } else if let Dot::Output(target) = dot {
+            self.redirect(target.as_ref(), ports)
+        } else if let Dot::Edit = dot {
+            self.edit(ports)
         } else {
             let look = self.look();
             dispatch::carry_out(dot, self.table(), look, ports)
@@ -284,38 +304,6 @@ impl Front {
         self.fly(ports)
     }
 
-    fn save(&mut self, target: &Target, ports: &mut Ports<'_>) -> io::Result<()> {
-        let path = places::from_home(&target.file);
-        if target.replaces || self.may_replace(&path, ports)? {
-            dispatch::save(&path, self.table(), ports)?;
-        }
-        Ok(())
-    }
-
-    /// Asks before a file is replaced; what cannot be written is told without a question.
-    fn may_replace(&mut self, path: &Path, ports: &mut Ports<'_>) -> io::Result<bool> {
-        if !path.exists() || dispatch::refuse_special(path).is_some() || path.is_dir() {
-            return Ok(true);
-        }
-        ports.out.flush()?;
-        let question = format!("replace `{}`? y or n> ", shown(path));
-        let is_agreed = loop {
-            match self.ask(&question) {
-                Ok(answer) => match answer.trim().to_ascii_lowercase().as_str() {
-                    "y" | "yes" => break true,
-                    "n" | "no" | "" => break false,
-                    _ => {}
-                },
-                Err(ReadlineError::Interrupted | ReadlineError::Eof) => break false,
-                Err(error) => return Err(io::Error::other(error)),
-            }
-        };
-        if !is_agreed {
-            writeln!(ports.out, "not written; `{}` is as it was", shown(path))?;
-        }
-        Ok(is_agreed)
-    }
-
     /// The width of the terminal.
     fn columns(&mut self) -> usize {
         self.look().columns
@@ -335,6 +323,18 @@ impl Front {
         }
         Ok(())
     }
+}
+
+/// Enters what was typed or pasted at once.
+fn enter_lines(input: &str, table: &mut Table, ports: &mut Ports<'_>) -> io::Result<Entered> {
+    let mut entered = Entered::Whole;
+    for line in input.split('\n') {
+        entered = table.enter(line.as_bytes(), Origin::Prompt, ports)?;
+        if matches!(entered, Entered::Over | Entered::Stopped) {
+            break;
+        }
+    }
+    Ok(entered)
 }
 
 /// An error of the line editor.

@@ -13,6 +13,7 @@ mod advice;
 mod ai;
 mod dispatch;
 mod dot;
+mod edit;
 mod fleet;
 mod front;
 pub(super) mod help;
@@ -20,7 +21,9 @@ mod helper;
 mod highlight;
 mod hint;
 mod history;
+mod init;
 mod journal;
+mod output;
 mod place;
 pub(super) mod places;
 mod prompt;
@@ -29,13 +32,14 @@ mod table;
 #[cfg(test)]
 mod tests;
 pub(super) mod tty;
+mod writing;
 
 use super::boards::Script;
 use super::exit::{Exit, Failure};
 use super::stop::{StopFlag, Stoppable};
 use super::theme::Theme;
 use super::world;
-use front::{Front, failure};
+use front::{Front, Talk, failure};
 use helper::Helper;
 use history::{History, LineEditor};
 use journal::Journal;
@@ -62,9 +66,14 @@ pub(super) fn run(files: &[PathBuf], resume: Option<u64>, script: Script) -> Res
         |ports| {
             let mut front = Front::new(editor, history, theme, script, stop.clone());
             front.greet(lost, ports)?;
-            front.fly_on(ports)?;
-            front.run_files(files, ports)?;
-            front.talk(ports)
+            let began = match resume {
+                None => front.begin(files, ports)?,
+                Some(_) => front.fly_on(ports)?,
+            };
+            if began == Talk::On {
+                front.talk(ports)?;
+            }
+            front.end_output(ports).map_err(Failure::Output)
         },
     )?;
     Ok(Exit::Done)

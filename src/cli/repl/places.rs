@@ -7,9 +7,21 @@ use std::path::{Path, PathBuf};
 /// The file of the history: `BROADSIDE_HISTORY`, where an empty value means none, or a file in the
 /// folder of state.
 pub(super) fn history() -> Option<PathBuf> {
-    match env::var_os("BROADSIDE_HISTORY") {
+    told("BROADSIDE_HISTORY", || state().map(|folder| folder.join("history")))
+}
+
+/// The file of the dot commands that run first: `BROADSIDE_INIT`, where an empty value means none, or
+/// `$XDG_CONFIG_HOME/broadside/init`, by default `~/.config/broadside/init`.
+pub(super) fn init() -> Option<PathBuf> {
+    let config = || etcetera::choose_base_strategy().ok().map(|strategy| strategy.config_dir());
+    told("BROADSIDE_INIT", || config().map(|folder| folder.join("broadside/init")))
+}
+
+/// The file that a variable names, an empty value meaning none, or the usual one.
+fn told(variable: &str, usual: impl FnOnce() -> Option<PathBuf>) -> Option<PathBuf> {
+    match env::var_os(variable) {
         Some(file) => Some(PathBuf::from(file)).filter(|file| !file.as_os_str().is_empty()),
-        None => state().map(|folder| folder.join("history")),
+        None => usual(),
     }
 }
 

@@ -5,9 +5,11 @@
 //! editing and dot commands.
 
 mod steps;
+mod whole;
 
 use super::advice::{advice, help_for};
 use super::journal::Journal;
+use super::output::Output;
 use super::place::place;
 use crate::cli::report;
 use crate::cli::stop::{StopFlag, Stoppable};
@@ -15,7 +17,7 @@ use broadside::board::{BySide, Coord, Side};
 use broadside::ports::Ports;
 use broadside::script::replay::Copies;
 use broadside::script::{Cursor, Event, Flow, Logbook, Session, Step, Stop, SyntaxError, save};
-use broadside::text::{Screen, is_control};
+use broadside::text::is_control;
 use std::io;
 
 /// The longest group that the history keeps, in bytes.
@@ -30,6 +32,7 @@ pub(super) struct Table {
     copies: Copies,
     pub(super) journal: Journal,
     pub(super) stop: StopFlag,
+    pub(super) output: Output,
     winner: Option<Side>,
     /// Where the last command took effect that named a place.
     last_event: Option<Coord>,
@@ -139,34 +142,6 @@ impl Table {
         }
     }
 
-    /// Enters the lines of `turn` at once. After Ctrl-C none of them has taken effect:
-    /// half a turn is not a move, and `.redo` does not bring it back.
-    pub(super) fn enter_turn(&mut self, turn: &[u8], ports: &mut Ports<'_>) -> io::Result<Entered> {
-        let Ok(session) = self.session.copy() else { return Ok(Entered::Stopped) };
-        let before = (session, self.log.clone(), self.draft.clone());
-        self.held = Some(Vec::new());
-        let entered = self.enter_all(turn, ports);
-        let held = self.held.take().unwrap_or_default();
-        if matches!(entered, Ok(Entered::Stopped)) {
-            self.stop.lower();
-            (self.session, self.log, self.draft) = before;
-        } else {
-            self.journal.append(&held);
-        }
-        self.take_groups();
-        entered
-    }
-
-    fn enter_all(&mut self, lines: &[u8], ports: &mut Ports<'_>) -> io::Result<Entered> {
-        for line in lines.split(|byte| *byte == b'\n') {
-            let entered = self.enter(line, Origin::Prompt, ports)?;
-            if entered != Entered::Whole {
-                return Ok(entered);
-            }
-        }
-        Ok(Entered::Whole)
-    }
-
     fn step(
         &mut self,
         event: &Event,
@@ -178,7 +153,8 @@ impl Table {
             let text = || String::from_utf8_lossy(line.bytes()).into_owned();
             self.prose.get_or_insert_with(text);
         }
-        match self.session.carry_out(event, line, &mut Screen::new(&mut *ports.out)) {
+        let (session, stop) = (&mut self.session, &self.stop);
+        match self.output.with(stop, ports, |out| session.carry_out(event, line, out)) {
             Ok(flow) => {
                 self.record(event);
                 let Flow::Won(side) = flow else { return Ok(Entered::Whole) };
@@ -193,7 +169,12 @@ impl Table {
             }
             Err(Stop::Invalid(invalid)) => {
                 let advice = advice(invalid.reason, self.session.game());
-                ports.report(&report::advice(origin.name(), &invalid, advice))?;
+                let picture = if self.output.is_seen() {
+                    report::advice(origin.name(), &invalid, advice)
+                } else {
+                    report::invalid_with(advice, origin.name(), &invalid)
+                };
+                ports.report(&picture)?;
                 Ok(Entered::Partly)
             }
         }
@@ -308,7 +289,8 @@ impl Table {
     pub(super) fn start_anew(&mut self) {
         self.journal.begin_anew();
         let (journal, stop) = (std::mem::take(&mut self.journal), self.stop.clone());
-        *self = Self::new(journal, stop);
+        let output = std::mem::take(&mut self.output);
+        *self = Self { output, ..Self::new(journal, stop) };
     }
 
     /// The game as SAVE writes it.

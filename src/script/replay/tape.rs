@@ -100,6 +100,11 @@ impl Copies {
         }
     }
 
+    /// Forgets the copies behind more than `lines` lines: they are of a way that nobody has gone.
+    pub fn forget_behind(&mut self, lines: usize) {
+        self.kept.retain(|(kept, _)| *kept <= lines);
+    }
+
     /// How much there is to copy.
     fn bulk(&self, session: &Session) -> usize {
         let reefs = session.game().board().reefs().laid().len();

@@ -223,6 +223,33 @@ fn control_c_drops_a_line_or_stops_a_long_command() {
 }
 
 #[test]
+fn control_c_takes_back_all_that_a_stopped_input_did() {
+    let home = home();
+    let long = "BOARD_SIZE 30000 30000\nREEF 2 2\nPRINT 0\n";
+    std::fs::write(home.path().join("long.ships"), format!("[state]\n{long}")).expect("a file");
+    let mut t = Terminal::at_prompt(home.path());
+    t.takes("[state] REEF 1 1 [state]");
+    let inputs = [
+        ".read long.ships".to_owned(),
+        format!("[state] {}", long.replace('\n', " ")),
+        format!("\u{1b}[200~[state]\n{long}\u{1b}[201~"),
+    ];
+    for input in inputs {
+        t.types(&format!("{input}\r"));
+        t.sees(&" ".repeat(1000));
+        t.types("\u{3}");
+        t.sees("stopped");
+        t.sees("(A) ships> ");
+        t.enters(".redo", "nothing to bring");
+    }
+    t.kill();
+    let mut t = Terminal::start(program(home.path(), &["repl", "--resume"]));
+    t.sees("session 1 goes on after 3 commands");
+    t.sees("(A) ships> ");
+    t.enters(".undo 2", "took back REEF 1 1");
+}
+
+#[test]
 fn control_c_takes_the_prompt_back_from_the_machine() {
     let home = home();
     let mut t = Terminal::at_prompt(home.path());

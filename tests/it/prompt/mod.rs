@@ -3,7 +3,10 @@
 mod arsenal;
 mod boards;
 mod editing;
+mod editor;
 mod games;
+mod init;
+mod output;
 mod picture;
 mod play;
 mod readme;

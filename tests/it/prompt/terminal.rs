@@ -45,10 +45,20 @@ pub(crate) fn shell(home: &Path, script: &str) -> Command {
 }
 
 fn at_home(home: &Path, mut command: Command) -> Command {
-    for variable in ["CI", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS", "BROADSIDE_HISTORY"] {
+    for variable in [
+        "CI",
+        "CLICOLOR",
+        "CLICOLOR_FORCE",
+        "COLUMNS",
+        "BROADSIDE_HISTORY",
+        "BROADSIDE_INIT",
+        "VISUAL",
+        "EDITOR",
+    ] {
         command.env_remove(variable);
     }
     command.current_dir(home).env("XDG_STATE_HOME", home).env("HOME", home);
+    command.env("XDG_CONFIG_HOME", home.join("config"));
     command.env("TERM", "xterm").env("NO_COLOR", "1").env("LC_ALL", "C.UTF-8");
     command
 }
@@ -160,6 +170,19 @@ impl Terminal {
         let left =
             |found: expectrl::Captures| found.get(0).map(String::from_utf8_lossy).map(String::from);
         end.ok().and_then(left).unwrap_or_default()
+    }
+
+    /// Sends the program a signal and waits for its end.
+    pub(crate) fn ends_with(&mut self, signal: &str) {
+        self.signals(signal);
+        self.ends();
+    }
+
+    /// Sends the program a signal.
+    pub(crate) fn signals(&self, signal: &str) {
+        let pid = self.session.get_process().pid().to_string();
+        let sent = run(Command::new("kill").args([&format!("-{signal}"), &pid]), b"");
+        assert!(sent.status.success());
     }
 
     /// Kills the program where it stands.

@@ -4,6 +4,7 @@ use super::{Table, new_session};
 use crate::cli::repl::dot::Steps;
 use crate::cli::repl::journal::Journal;
 use crate::cli::stop::StopFlag;
+use broadside::script::ast::Group;
 use broadside::script::{Flow, Logbook, Step};
 use std::io;
 
@@ -67,7 +68,7 @@ impl Table {
 
     /// Plays the logbook, from the last copy of the session on, and returns how many of all its commands
     /// could be played; `None`, and nothing changes, after Ctrl-C.
-    fn replay(&mut self) -> Option<usize> {
+    pub(super) fn replay(&mut self) -> Option<usize> {
         // The last command is played in any case: it may have won the game.
         let copy = self.copies.before(self.log.commands().len().saturating_sub(1));
         let is_first = copy.is_none();
@@ -107,10 +108,26 @@ impl Table {
     }
 
     fn open_group_so_far(&self) -> Vec<u8> {
-        let Some(group) = self.session.group() else { return Vec::new() };
-        let commands: Vec<_> = self.log.commands().collect();
-        let start = commands.iter().rposition(|command| *command == group.tag().as_bytes());
-        let group = commands[start.unwrap_or(commands.len())..].iter();
-        group.flat_map(|command| [*command, b"\n"].concat()).collect()
+        let group = self.log.commands().skip(self.open_group_start());
+        group.flat_map(|command| [command, b"\n"].concat()).collect()
+    }
+
+    /// The number of the command that opened the open group; of the next one where none is open.
+    pub(super) fn open_group_start(&self) -> usize {
+        let commands = self.log.commands();
+        let count = commands.len();
+        let Some(group) = self.session.group() else { return count };
+        let tag = group.tag().as_bytes();
+        commands.rev().position(|command| command == tag).map_or(count, |back| count - 1 - back)
+    }
+
+    /// The commands of the open group that change the game; an empty turn of the expected player where
+    /// none is open.
+    pub(in crate::cli::repl) fn group_to_edit(&self) -> Vec<u8> {
+        if self.session.group().is_some() {
+            return self.open_group_so_far();
+        }
+        let tag = Group::Turn(self.session.game().expected()).tag();
+        format!("{tag}\n\n{tag}\n").into_bytes()
     }
 }

@@ -1,0 +1,93 @@
+//! The init file: dot commands that run before the first prompt, a line each. Blank lines and those that
+//! begin with `#` are skipped.
+//!
+//! ```text
+//! # what I always want
+//! .read ~/fleets/mine.ships
+//! .ai auto
+//! ```
+
+use super::dispatch::{cannot_read, refuse_special};
+use super::dot;
+use super::front::{Front, Talk};
+use super::places;
+use crate::cli::exit::{Failure, shown};
+use broadside::ports::Ports;
+use std::fs::File;
+use std::io::{self, Read as _, Write};
+use std::path::Path;
+
+/// The longest init file that is read, in bytes.
+const LONGEST: u64 = 1 << 20;
+
+impl Front {
+    /// Carries out what the init file says, if there is one.
+    pub(super) fn run_init(&mut self, ports: &mut Ports<'_>) -> Result<Talk, Failure> {
+        let Some(path) = places::init() else { return Ok(Talk::On) };
+        let text = match content(&path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Talk::On),
+            Err(error) => {
+                cannot_read(&shown(&path), &error, ports)?;
+                return Ok(Talk::On);
+            }
+        };
+        let is_meant = |line: &str| !line.is_empty() && !line.starts_with('#');
+        let lines = text.lines().map(str::trim).zip(1_usize..);
+        for (line, number) in lines.filter(|(line, _)| is_meant(line)) {
+            let mark = format!("{}:{number}: ", shown(&path));
+            let mut marked = Ports {
+                input: &mut *ports.input,
+                out: &mut *ports.out,
+                err: &mut Marked { err: &mut *ports.err, mark },
+                files: ports.files,
+                terminals: ports.terminals,
+            };
+            let carried = self.init_line(line, &mut marked);
+            if self.conclude(carried, &mut marked)? == Talk::Over {
+                return Ok(Talk::Over);
+            }
+        }
+        Ok(Talk::On)
+    }
+
+    fn init_line(&mut self, line: &str, ports: &mut Ports<'_>) -> Result<Talk, Failure> {
+        match dot::parse(line) {
+            Some(Ok(dot)) => return self.obey(&dot, ports),
+            Some(Err(error)) => ports.report(&format!("{error}\n"))?,
+            None => ports.report("only dot commands stand here, such as `.read FILE`\n")?,
+        }
+        Ok(Talk::On)
+    }
+}
+
+/// The text of the file. What is not UTF-8 in it is no command either.
+fn content(path: &Path) -> io::Result<String> {
+    if let Some(refusal) = refuse_special(path) {
+        return Err(refusal);
+    }
+    let mut bytes = Vec::new();
+    File::open(path)?.take(LONGEST + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > LONGEST {
+        return Err(io::Error::other("it is longer than 1 MiB"));
+    }
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// Writes a place before what is reported first.
+struct Marked<'e> {
+    err: &'e mut dyn Write,
+    mark: String,
+}
+
+impl Write for Marked<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let mark = std::mem::take(&mut self.mark);
+        self.err.write_all(mark.as_bytes())?;
+        self.err.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.err.flush()
+    }
+}

@@ -1,0 +1,103 @@
+//! `.output FILE`: where what the language prints goes.
+//!
+//! The file gets its content when `.output` ends it, all at once: until then an old one stays as it is. What
+//! fails is kept until somebody asks, so that no command of the language fails halfway for it.
+
+use crate::cli::stop::{StopFlag, Stoppable};
+use broadside::ports::{Draft, Ports};
+use broadside::text::Screen;
+use std::fmt;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+/// Where what the language prints goes.
+#[derive(Debug, Default)]
+pub(super) enum Output {
+    /// To the screen, with controls shown.
+    #[default]
+    Screen,
+    /// To a file, byte for byte.
+    File(Record),
+    /// Nowhere: something is only tried.
+    Nowhere,
+}
+
+/// A file that is being written.
+pub(super) struct Record {
+    path: PathBuf,
+    draft: BufWriter<Box<dyn Draft>>,
+    failure: Option<io::Error>,
+}
+
+impl Output {
+    /// Whether it is on the screen that something is read.
+    pub(super) const fn is_seen(&self) -> bool {
+        matches!(self, Self::Screen)
+    }
+
+    /// Does `work` with the output.
+    pub(super) fn with<T>(
+        &mut self,
+        stop: &StopFlag,
+        ports: &mut Ports<'_>,
+        work: impl FnOnce(&mut dyn Write) -> T,
+    ) -> T {
+        match self {
+            // The screen of the prompt stops by itself.
+            Self::Screen => work(&mut Screen::new(&mut *ports.out)),
+            Self::File(record) => work(&mut Stoppable { out: record, stop: stop.clone() }),
+            Self::Nowhere => work(&mut Stoppable { out: io::sink(), stop: stop.clone() }),
+        }
+    }
+
+    /// Ends a file, and gives its name and how it ended. From then on all is on the screen.
+    pub(super) fn end(&mut self) -> Option<(PathBuf, io::Result<()>)> {
+        match std::mem::take(self) {
+            Self::File(record) => Some(record.finish()),
+            Self::Screen | Self::Nowhere => None,
+        }
+    }
+
+    /// The same, but only when the file has failed.
+    pub(super) fn take_failed(&mut self) -> Option<(PathBuf, io::Result<()>)> {
+        match self {
+            Self::File(record) if record.failure.is_some() => self.end(),
+            Self::File(_) | Self::Screen | Self::Nowhere => None,
+        }
+    }
+}
+
+impl Record {
+    /// Begins to write the file `path`.
+    pub(super) fn begin(path: &Path, ports: &Ports<'_>) -> io::Result<Self> {
+        let draft = BufWriter::new(ports.files.draft(path)?);
+        Ok(Self { path: path.to_owned(), draft, failure: None })
+    }
+
+    fn finish(self) -> (PathBuf, io::Result<()>) {
+        let finished = match self.failure {
+            Some(error) => Err(error),
+            None => self.draft.into_inner().map_err(io::IntoInnerError::into_error),
+        };
+        (self.path, finished.and_then(Draft::finish))
+    }
+}
+
+impl Write for Record {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.failure.is_none() {
+            self.failure = self.draft.write_all(bytes).err();
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Record").field("path", &self.path).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,158 @@
+//! What is done whole or not at all: a line or a file that Ctrl-C stops, a turn of the machine, a group
+//! that was edited.
+
+use super::{Entered, Origin, Table};
+use crate::cli::repl::output::Output;
+use broadside::board::{Coord, Side};
+use broadside::ports::Ports;
+use broadside::rules::ships::Stopped;
+use broadside::script::{Session, Step};
+use std::io;
+
+/// What the name of an edited text is in messages.
+const EDITED: &str = "<edit>";
+
+/// Where a game stands, but for its logbook.
+struct Position {
+    session: Session,
+    draft: Vec<u8>,
+    winner: Option<Side>,
+    last_event: Option<Coord>,
+}
+
+impl Table {
+    /// Does `work`, which may take long. After Ctrl-C in it the game is as it was before; what it has
+    /// recorded by then is taken back in the journal and does not come again.
+    pub(in crate::cli::repl) fn undivided(
+        &mut self,
+        work: impl FnOnce(&mut Self) -> io::Result<Entered>,
+    ) -> io::Result<Entered> {
+        let count = self.log.commands().len();
+        let Ok(before) = self.position() else { return Ok(Entered::Stopped) };
+        let entered = work(self);
+        if !self.stop.is_up() {
+            return entered;
+        }
+        if self.log.commands().len() > count {
+            let taken = self.log.keep(count);
+            self.journal_step(Step::Undo(taken));
+        }
+        self.put_back(before, count);
+        Ok(Entered::Stopped)
+    }
+
+    /// Enters the lines of `turn` at once. After Ctrl-C none of them has taken effect:
+    /// half a turn is not a move, and `.redo` does not bring it back.
+    pub(in crate::cli::repl) fn enter_turn(
+        &mut self,
+        turn: &[u8],
+        ports: &mut Ports<'_>,
+    ) -> io::Result<Entered> {
+        let count = self.log.commands().len();
+        let Ok(before) = self.position() else { return Ok(Entered::Stopped) };
+        let mark = self.log.mark(count);
+        self.held = Some(Vec::new());
+        let entered = self.enter_all(turn, Origin::Prompt, ports);
+        let held = self.held.take().unwrap_or_default();
+        if matches!(entered, Ok(Entered::Stopped)) {
+            self.stop.lower();
+            self.log.return_to(mark);
+            self.put_back(before, count);
+        } else {
+            self.journal.append(&held);
+        }
+        self.take_groups();
+        entered
+    }
+
+    /// Puts `text` in the place of the open group, or behind all where none is open. When a command of it
+    /// is refused, and after Ctrl-C, nothing has changed.
+    pub(in crate::cli::repl) fn revise(
+        &mut self,
+        text: &[u8],
+        ports: &mut Ports<'_>,
+    ) -> io::Result<Entered> {
+        let from = self.open_group_start();
+        let replaced = self.log.commands().len() - from;
+        let Ok(before) = self.position() else { return Ok(Entered::Stopped) };
+        let mark = self.log.mark(from);
+        let revised = self.try_and_enter(from, text, ports);
+        let held = self.held.take().unwrap_or_default();
+        if let Ok(Entered::Whole | Entered::Over) = revised {
+            self.journal_step(Step::Undo(replaced));
+            self.journal.append(&held);
+        } else {
+            self.log.return_to(mark);
+            self.put_back(before, from);
+            self.take_groups();
+        }
+        revised
+    }
+
+    /// Enters `text` in the place of the commands from number `from` on: first without a word, then, when
+    /// all of it was taken, with what it prints.
+    fn try_and_enter(
+        &mut self,
+        from: usize,
+        text: &[u8],
+        ports: &mut Ports<'_>,
+    ) -> io::Result<Entered> {
+        let output = std::mem::replace(&mut self.output, Output::Nowhere);
+        let tried = self.enter_behind(from, text, ports);
+        self.output = output;
+        match tried {
+            Ok(Entered::Whole | Entered::Over) => self.enter_behind(from, text, ports),
+            refused => refused,
+        }
+    }
+
+    fn enter_behind(
+        &mut self,
+        from: usize,
+        text: &[u8],
+        ports: &mut Ports<'_>,
+    ) -> io::Result<Entered> {
+        let replaced = self.log.commands().len() - from;
+        drop(self.log.undo(replaced));
+        self.copies.forget_behind(from);
+        self.take_groups();
+        self.held = Some(Vec::new());
+        if self.replay().is_none() {
+            return Ok(Entered::Stopped);
+        }
+        self.begin_file()?;
+        self.enter_all(text, Origin::File(EDITED), ports)
+    }
+
+    fn enter_all(
+        &mut self,
+        lines: &[u8],
+        origin: Origin<'_>,
+        ports: &mut Ports<'_>,
+    ) -> io::Result<Entered> {
+        for line in lines.split(|byte| *byte == b'\n') {
+            let entered = self.enter(line, origin, ports)?;
+            if entered != Entered::Whole {
+                return Ok(entered);
+            }
+        }
+        Ok(Entered::Whole)
+    }
+
+    fn position(&self) -> Result<Position, Stopped> {
+        Ok(Position {
+            session: self.session.copy()?,
+            draft: self.draft.clone(),
+            winner: self.winner,
+            last_event: self.last_event,
+        })
+    }
+
+    /// Puts the game back to where it was; the copies behind the first `count` commands are of another way.
+    fn put_back(&mut self, before: Position, count: usize) {
+        let Position { session, draft, winner, last_event } = before;
+        (self.session, self.draft) = (session, draft);
+        (self.winner, self.last_event) = (winner, last_event);
+        self.copies.forget_behind(count);
+    }
+}

@@ -1,0 +1,93 @@
+//! `.save` and `.output`: what the prompt writes for a person, who is asked before a file is replaced.
+
+use super::dot::Target;
+use super::front::Front;
+use super::output::{Output, Record};
+use super::{dispatch, places};
+use crate::cli::exit::shown;
+use broadside::ports::Ports;
+use rustyline::error::ReadlineError;
+use std::io;
+use std::path::{Path, PathBuf};
+
+impl Front {
+    /// Saves the game.
+    pub(super) fn save(&mut self, target: &Target, ports: &mut Ports<'_>) -> io::Result<()> {
+        let path = places::from_home(&target.file);
+        if target.replaces || self.may_replace(&path, ports)? {
+            dispatch::save(&path, self.table(), ports)?;
+        }
+        Ok(())
+    }
+
+    /// Lets what the language prints go to a file, or to the screen again.
+    pub(super) fn redirect(
+        &mut self,
+        target: Option<&Target>,
+        ports: &mut Ports<'_>,
+    ) -> io::Result<()> {
+        let ended = self.table().output.end();
+        match (ended, target) {
+            (Some(ended), _) => tell_ended(ended, ports)?,
+            (None, Some(_)) => {}
+            (None, None) => return writeln!(ports.out, "what is printed is shown here already"),
+        }
+        let Some(target) = target else { return Ok(()) };
+        let path = places::from_home(&target.file);
+        if !target.replaces && !self.may_replace(&path, ports)? {
+            return Ok(());
+        }
+        let refusal = dispatch::refuse_special(&path);
+        match refusal.map_or_else(|| Record::begin(&path, ports), Err) {
+            Err(error) => ports.report(&format!("cannot write `{}`: {error}\n", shown(&path))),
+            Ok(record) => {
+                self.table().output = Output::File(record);
+                let name = shown(&path);
+                writeln!(ports.out, "what is printed goes to `{name}`, which `.output` ends")
+            }
+        }
+    }
+
+    /// Ends the file of `.output`, if there is one, before the prompt is left.
+    pub(super) fn end_output(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
+        let ended = self.table().output.end();
+        ended.map_or(Ok(()), |ended| tell_ended(ended, ports))
+    }
+
+    /// Asks before a file is replaced; what cannot be written is told without a question.
+    fn may_replace(&mut self, path: &Path, ports: &mut Ports<'_>) -> io::Result<bool> {
+        if !path.is_file() {
+            return Ok(true);
+        }
+        ports.out.flush()?;
+        let question = format!("replace `{}`? y or n> ", shown(path));
+        let is_agreed = loop {
+            match self.ask(&question) {
+                Ok(answer) => match answer.trim().to_ascii_lowercase().as_str() {
+                    "y" | "yes" => break true,
+                    "n" | "no" | "" => break false,
+                    _ => {}
+                },
+                Err(ReadlineError::Interrupted | ReadlineError::Eof) => break false,
+                Err(error) => return Err(io::Error::other(error)),
+            }
+        };
+        if !is_agreed {
+            writeln!(ports.out, "not written; `{}` is as it was", shown(path))?;
+        }
+        Ok(is_agreed)
+    }
+}
+
+/// Says what became of the file of `.output`.
+pub(super) fn tell_ended(
+    (path, ended): (PathBuf, io::Result<()>),
+    ports: &mut Ports<'_>,
+) -> io::Result<()> {
+    let name = shown(&path);
+    match ended {
+        Ok(()) => writeln!(ports.out, "wrote `{name}`; what is printed is shown here"),
+        Err(error) => ports
+            .report(&format!("cannot write `{name}`: {error}; what is printed is shown here\n")),
+    }
+}

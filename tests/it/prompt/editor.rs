@@ -1,0 +1,115 @@
+//! `.edit`: the current group in an editor, which here is a script of the shell.
+
+use super::terminal::{Terminal, home, program};
+use std::fs;
+use std::path::Path;
+
+/// A prompt whose editor is the shell's `script` with the file as `$1`.
+fn with_editor(home: &Path, script: &str) -> Terminal {
+    fs::write(home.join("editor"), script).expect("a script");
+    let mut command = program(home, &[]);
+    // `VISUAL` comes first, and has words.
+    command.env("EDITOR", "false").env("VISUAL", "sh editor").env("TMPDIR", home.join("tmp"));
+    fs::create_dir_all(home.join("tmp")).expect("a folder");
+    let mut terminal = Terminal::start(command);
+    terminal.sees("(A) ships> ");
+    terminal
+}
+
+#[test]
+fn the_open_group_is_edited_and_taken_as_a_whole() {
+    let home = home();
+    let mut t = with_editor(
+        home.path(),
+        "cp \"$1\" was; ls -ld \"$1\" \"${1%/*}\" > modes; sed -i 's/REEF 1 1/REEF 5 5\\nPRINT 0/' \"$1\"",
+    );
+    t.takes("[state] BOARD_SIZE 6 6 REEF 2 2");
+    t.takes("REEF 1 1");
+    t.enters(".edit", "PARTS REMAINING:: A : 0 B : 0\r\nthe group is as you wrote it");
+    let was = fs::read_to_string(home.path().join("was")).expect("the text before");
+    assert_eq!(was, "[state]\nBOARD_SIZE 6 6\nREEF 2 2\nREEF 1 1\n");
+    let modes = fs::read_to_string(home.path().join("modes")).expect("the modes");
+    let modes: Vec<_> = modes.lines().map(|line| &line[..10]).collect();
+    assert_eq!(modes, ["drwx------", "-rw-------"]);
+    assert_eq!(fs::read_dir(home.path().join("tmp")).expect("a folder").count(), 0);
+    t.enters("SAVE", "REEF 2 2\r\nREEF 5 5\r\n");
+    // Nothing is left to change: the same again is said to be so.
+    t.enters(".edit", "nothing was changed");
+    t.kill();
+    let mut t = Terminal::start(program(home.path(), &["repl", "--resume"]));
+    t.sees("(A) state> ");
+    t.enters("SAVE", "REEF 2 2\r\nREEF 5 5\r\n");
+    t.enters(".undo 2", "took back REEF 5 5\r\ntook back REEF 2 2");
+}
+
+#[test]
+fn what_is_refused_changes_nothing_and_is_not_lost() {
+    let home = home();
+    let mut t = with_editor(home.path(), "cp \"$1\" was; cat next > \"$1\"");
+    let next = |text: &str| fs::write(home.path().join("next"), text).expect("a text");
+    let was = || fs::read_to_string(home.path().join("was")).expect("the text before");
+    t.takes("[state] REEF 1 1");
+    t.enters(".undo", "took back REEF 1 1");
+    next("[state]\nREEF 3 3\nPRINT 0\nREEF 99 9\n[state]\n");
+    t.types(".edit\r");
+    let before = t.sees("REEF IS NOT PLACED ON BOARD");
+    assert!(!before.contains("PARTS"), "nothing is printed for what is only tried: {before:?}");
+    t.sees("<edit>:4:1");
+    t.sees("none of it was taken, the game is as it was");
+    t.sees("(A) state> ");
+    // What was taken back before can still come again.
+    t.enters(".redo", "brought back REEF 1 1");
+    t.enters(".undo", "took back REEF 1 1");
+    next("[state] SRAND x");
+    t.enters(".edit", "<edit>:1:15");
+    assert_eq!(was(), "[state]\nREEF 3 3\nPRINT 0\nREEF 99 9\n[state]\n");
+    next("[state]\nREEF 3 3\n[state]\n[playerA]\n");
+    t.types(".edit\r");
+    t.sees("the group is as you wrote it");
+    t.sees("A> ");
+    assert_eq!(was(), "[state] SRAND x");
+    t.enters(".undo 2", "took back [playerA]\r\ntook back [state]");
+    t.enters("SAVE", "REEF 3 3");
+    // An empty text is a slip.
+    next("\n");
+    t.enters(".edit", "nothing came back; the game is as it was");
+    t.enters("SAVE", "REEF 3 3");
+}
+
+#[test]
+fn outside_groups_a_turn_of_the_expected_player_is_edited() {
+    let home = home();
+    let mut t = with_editor(home.path(), "sed -i '2s/.*/PLACE_SHIP 5 5 N 0 DES/' \"$1\"");
+    t.takes("[state] SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1 [state]");
+    t.types(".edit\r");
+    t.sees("the group is as you wrote it");
+    t.sees("(B) ships> ");
+    t.enters(".undo turn", "took back PLACE_SHIP 5 5 N 0 DES");
+    // The group is in the history.
+    t.types("\u{1b}[A\u{1b}[A");
+    t.sees("PLACE_SHIP 5 5 N 0 DES");
+}
+
+#[test]
+fn an_editor_that_fails_is_told() {
+    let home = home();
+    let mut t = with_editor(home.path(), "exit 3");
+    t.enters(".edit", "`sh` ended with exit status: 3; the game is as it was");
+    for (editor, told) in
+        [("no-such-editor -x", "cannot start `no-such-editor`"), ("'", "is no command")]
+    {
+        let mut command = program(home.path(), &[]);
+        command.env("EDITOR", editor);
+        let mut t = Terminal::start(command);
+        t.sees("(A) ships> ");
+        t.enters(".edit", told);
+    }
+    // A Ctrl-C there ends the editor, not the prompt.
+    let mut t = with_editor(home.path(), "echo waiting; read line");
+    t.types(".edit\r");
+    t.sees("waiting");
+    t.types("\u{3}");
+    t.sees("the game is as it was");
+    t.sees("(A) ships> ");
+    t.enters(".fleet", "0 of 10 ships");
+}

@@ -1,0 +1,84 @@
+//! The init file: what runs before the first prompt.
+
+use super::terminal::{Terminal, home, program};
+use std::fs;
+use std::path::Path;
+
+/// Writes the init file of `home`.
+fn init(home: &Path, text: &[u8]) {
+    let folder = home.join("config/broadside");
+    fs::create_dir_all(&folder).expect("a folder");
+    fs::write(folder.join("init"), text).expect("a file");
+}
+
+#[test]
+fn dot_commands_run_before_the_first_prompt_and_before_files() {
+    let home = home();
+    init(home.path(), b"# mine\n\n  .read setup.ships\n.fleet\n");
+    let setup = "[state] SET_FLEET A 0 0 0 3 SET_FLEET B 0 0 0 1 [state]\n";
+    fs::write(home.path().join("setup.ships"), setup).expect("a file");
+    fs::write(home.path().join("more.ships"), "[state] REEF 1 1 [state]\n").expect("a file");
+    let mut t = Terminal::start(program(home.path(), &["repl", "more.ships"]));
+    t.sees("A: 0 of 3 ships placed");
+    t.sees("(A) ships> ");
+    t.enters(".undo", "took back [state]");
+    t.enters(".undo", "took back REEF 1 1");
+    // The lines of the file are not those of the person.
+    let lines = t.shows(".history");
+    assert!(lines.contains(".undo") && !lines.contains(".fleet"), "{lines:?}");
+    t.kill();
+    // A session that goes on has had its beginning.
+    let mut t = Terminal::start(program(home.path(), &["repl", "--resume"]));
+    t.sees("session 1 goes on");
+    let said = t.sees("state> ");
+    assert!(!said.contains("of 3 ships"), "{said:?}");
+}
+
+#[test]
+fn faults_of_the_init_file_are_told_with_their_lines() {
+    let home = home();
+    init(
+        home.path(),
+        b".fleat\n\nREEF 1 1\n.undo x\n.read none.ships\n\x1b]0;evil\x07\n.\xff\n.ai off\n",
+    );
+    let mut t = Terminal::start(program(home.path(), &[]));
+    let faults = [
+        "init:1: there is no `.fleat`; did you mean `.fleet`?\r\n",
+        "init:3: only dot commands stand here, such as `.read FILE`\r\n",
+        "init:4: the form is `.undo [N|turn]`\r\n",
+        "init:5: cannot read `none.ships`",
+        "init:6: only dot commands",
+        "init:7: there is no `.\u{fffd}`",
+    ];
+    for fault in faults {
+        let before = t.sees(fault);
+        assert!(!before.contains("\u{1b}]") && !before.contains("ships> "), "{before:?}");
+    }
+    t.sees("the machine moves when asked");
+    t.sees("(A) ships> ");
+    t.enters(".undo", "nothing to bring or take back");
+}
+
+#[test]
+fn the_init_file_may_be_elsewhere_or_nowhere_and_may_leave() {
+    let home = home();
+    init(home.path(), b".quit\n.fleet\n");
+    let mut t = Terminal::start(program(home.path(), &[]));
+    let said = t.ends();
+    assert!(!said.contains("ships placed") && !said.contains("ships> "), "{said:?}");
+    let mut command = program(home.path(), &[]);
+    command.env("BROADSIDE_INIT", "");
+    let mut t = Terminal::start(command);
+    t.sees("(A) ships> ");
+    fs::write(home.path().join("other"), ".fleet\n").expect("a file");
+    let mut command = program(home.path(), &[]);
+    command.env("BROADSIDE_INIT", "other");
+    let mut t = Terminal::start(command);
+    t.sees("0 of 10 ships placed");
+    t.sees("(A) ships> ");
+    let mut command = program(home.path(), &[]);
+    command.env("BROADSIDE_INIT", home.path());
+    let mut t = Terminal::start(command);
+    t.sees("cannot read `");
+    t.sees("(A) ships> ");
+}

@@ -1,0 +1,76 @@
+//! `.output`: what the language prints goes to a file.
+
+use super::terminal::{Terminal, home};
+use std::fs;
+
+#[test]
+fn what_the_language_prints_goes_to_the_file_until_output_ends_it() {
+    let home = home();
+    let path = home.path().join("out.txt");
+    let mut t = Terminal::at_prompt(home.path());
+    t.enters(".output", "what is printed is shown here already");
+    t.enters(".output out.txt", "what is printed goes to `out.txt`, which `.output` ends");
+    t.takes("[state] BOARD_SIZE 1 3 PRINT 0");
+    // What is refused is told on the screen as well, with its reason.
+    t.enters("REEF 9 9", "error: INVALID OPERATION \"REEF 9 9\": REEF IS NOT PLACED ON BOARD");
+    t.enters(".fleet", "0 of 10 ships placed");
+    assert!(!path.exists(), "the file comes whole");
+    t.enters(".output", "wrote `out.txt`; what is printed is shown here");
+    let printed = "   \nPARTS REMAINING:: A : 0 B : 0\n\
+        INVALID OPERATION \"REEF 9 9\": REEF IS NOT PLACED ON BOARD\n";
+    assert_eq!(fs::read_to_string(&path).expect("a file"), printed);
+    t.enters("PRINT 0", "PARTS REMAINING");
+}
+
+#[test]
+fn a_file_is_replaced_when_the_person_agrees_and_what_fails_is_told() {
+    let home = home();
+    let path = home.path().join("out.txt");
+    fs::write(&path, "old\n").expect("a file");
+    let mut t = Terminal::at_prompt(home.path());
+    t.types(".output out.txt\r");
+    t.sees("replace `out.txt`? y or n> ");
+    t.types("n\r");
+    t.sees("not written; `out.txt` is as it was");
+    t.sees("(A) ships> ");
+    t.enters(".output none/out.txt", "cannot write `none/out.txt`");
+    t.enters(".output /dev/full", "cannot write `/dev/full`: it is no regular file");
+    t.enters(".output! out.txt", "what is printed goes to `out.txt`");
+    t.takes("[state] BOARD_SIZE 30000 30000");
+    t.types("REEF 99999 1 PRINT 0\r");
+    t.sees("REEF IS NOT PLACED ON BOARD");
+    // Ctrl-C stops what goes to a file too.
+    t.types("\u{3}");
+    t.sees("stopped");
+    t.sees("(A) state> ");
+    assert_eq!(fs::read_to_string(&path).expect("a file"), "old\n");
+    // Leaving ends the file; so does another one.
+    t.types(".output other.txt\r");
+    t.sees("wrote `out.txt`");
+    t.sees("goes to `other.txt`");
+    t.sees("(A) state> ");
+    t.takes("BOARD_SIZE 1 1 SAVE");
+    t.types(".new\r");
+    t.sees("(A) ships> ");
+    t.takes("[state] BOARD_SIZE 1 1 PRINT 0");
+    t.types(".quit\r");
+    t.sees("wrote `other.txt`");
+    t.ends();
+    let text = fs::read_to_string(home.path().join("other.txt")).expect("a file");
+    assert!(text.starts_with("[state]\nBOARD_SIZE 1 1\n") && text.contains("PARTS"), "{text:?}");
+}
+
+#[test]
+fn a_killed_prompt_leaves_the_old_file_and_nothing_else() {
+    let home = home();
+    let path = home.path().join("out.txt");
+    fs::write(&path, "old\n").expect("a file");
+    let mut t = Terminal::at_prompt(home.path());
+    t.enters(".output! out.txt", "goes to `out.txt`");
+    t.takes("[state] PRINT 0");
+    t.ends_with("TERM");
+    assert_eq!(fs::read_to_string(&path).expect("a file"), "old\n");
+    let left = fs::read_dir(home.path()).expect("the home").count();
+    // The file, and the folder of state.
+    assert_eq!(left, 2);
+}
