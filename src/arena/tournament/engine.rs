@@ -1,8 +1,7 @@
 //! Who plays in a match: anyone's program, anyone's pilot, and the engines of this crate.
 
-use super::random;
 use crate::ports::programs::Command;
-use crate::rules::ships::fair::{FairPilot, Pilot};
+use crate::rules::ships::fair::{FairPilot, Pilot, RandomPilot};
 use crate::script::{Session, feed};
 use std::fmt;
 use std::sync::Arc;
@@ -21,19 +20,11 @@ pub struct Engine {
 pub enum Player {
     /// A program: a process for each turn, which is handed a script and prints a player's group.
     Program(Command),
-    /// An engine of this crate that is handed a script as a program is.
-    Scripted(Scripted),
+    /// The AI of the language (spec ships §9), which is handed a script as a program is. It believes what
+    /// the script shows: under fog, guesses.
+    Open,
     /// Whoever plays by what its side knows.
     Pilot(PilotFactory),
-}
-
-/// The engines of this crate that play the script that they are handed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Scripted {
-    /// The AI of the language (spec ships §9). It believes what the script shows: under fog, guesses.
-    Open,
-    /// Any legal orders.
-    Random,
 }
 
 impl Player {
@@ -44,8 +35,8 @@ impl Player {
     pub fn from_name(name: &str) -> Option<Self> {
         match name {
             "fair" => Some(Self::Pilot(PilotFactory::new(name, FairPilot::default))),
-            "open" => Some(Self::Scripted(Scripted::Open)),
-            "random" => Some(Self::Scripted(Scripted::Random)),
+            "open" => Some(Self::Open),
+            "random" => Some(Self::Pilot(PilotFactory::new(name, RandomPilot::default))),
             _ => None,
         }
     }
@@ -54,7 +45,7 @@ impl Player {
     pub(super) fn pilot(&self) -> Option<Box<dyn Pilot>> {
         match self {
             Self::Pilot(factory) => Some(factory.make()),
-            Self::Program(_) | Self::Scripted(_) => None,
+            Self::Program(_) | Self::Open => None,
         }
     }
 
@@ -65,25 +56,20 @@ impl Player {
                 let words = command.words.iter().map(|word| word.as_encoded_bytes());
                 words.collect::<Vec<_>>().join(&0)
             }
-            Self::Scripted(Scripted::Open) => b"open".to_vec(),
-            Self::Scripted(Scripted::Random) => b"random".to_vec(),
+            Self::Open => b"open".to_vec(),
             Self::Pilot(pilot) => pilot.name.clone().into_bytes(),
         }
     }
 }
 
-impl Scripted {
-    /// Its answer to a script: the group of the player who is expected; nothing to what is no script.
-    pub(super) fn answer(self, mut script: &[u8]) -> Vec<u8> {
-        let mut session = Session::default();
-        if feed(&mut session, &mut script, &mut std::io::sink()).is_err() {
-            return Vec::new();
-        }
-        match self {
-            Self::Open => session.turn().unwrap_or_default(),
-            Self::Random => random::turn(session.game()),
-        }
+/// The answer of the language's AI to a script: the group of the player who is expected; nothing to what
+/// is no script.
+pub(super) fn open_turn(mut script: &[u8]) -> Vec<u8> {
+    let mut session = Session::default();
+    if feed(&mut session, &mut script, &mut std::io::sink()).is_err() {
+        return Vec::new();
     }
+    session.turn().unwrap_or_default()
 }
 
 type MakePilot = Arc<dyn Fn() -> Box<dyn Pilot> + Send + Sync>;

@@ -1,6 +1,6 @@
 //! One game of a tournament, turn by turn.
 
-use super::engine::{Engine, Player};
+use super::engine::{Engine, Player, open_turn};
 use super::journal::{self, Entry, Schema};
 use super::outcome::{End, Fault};
 use super::record::Record;
@@ -113,7 +113,7 @@ impl<'t> Play<'t> {
             Player::Program(command) => {
                 self.tournament.run(self.around.programs, engine, command, script)
             }
-            Player::Scripted(scripted) => Ok(Ended::exited(0, scripted.answer(script))),
+            Player::Open => Ok(Ended::exited(0, open_turn(script))),
             Player::Pilot(_) => Ok(Ended::exited(0, [])),
         }
     }

@@ -52,7 +52,6 @@ mod hand_over;
 mod journal;
 mod outcome;
 mod play;
-mod random;
 mod record;
 mod schedule;
 mod setup;
@@ -61,7 +60,7 @@ mod table;
 #[expect(clippy::module_inception, reason = "a tournament as a whole")]
 mod tournament;
 
-pub use engine::{Engine, PilotFactory, Player, Scripted};
+pub use engine::{Engine, PilotFactory, Player};
 pub use hand_over::Told;
 pub use journal::{Entry, Journal, NoJournal, Schema, Sides, Verdict};
 pub use outcome::{End, Fault};

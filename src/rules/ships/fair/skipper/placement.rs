@@ -1,13 +1,17 @@
 //! Fleets that come to the board where they can move.
 
-use crate::board::{Hull, Manoeuvre};
+use crate::board::{Coord, Hull, Manoeuvre};
 use crate::dice::Dice;
 use crate::rules::ships::fair::Briefing;
 use crate::rules::ships::{Game, Order, pilot};
+use std::cmp::Reverse;
 use std::collections::HashSet;
 
 /// How many random fleets are looked at for the one that can move best.
 const FLEETS: usize = 12;
+
+/// How many, where a ship was refused: the one with the least doubt is worth a search.
+const FLEETS_OF_THE_REFUSED: usize = 48;
 
 /// The largest fleet for which several are looked at.
 const LARGEST: i64 = 32;
@@ -18,7 +22,7 @@ const ENOUGH: usize = 12;
 /// Places the missing ships: of some random fleets, the one whose ships have the most ways to go. A ship
 /// that faces an edge can never move again.
 ///
-/// Places near those that were `refused` come last: somebody unseen is there.
+/// Where ships were `refused`, places come first around which most is in sight: somebody unseen is near.
 pub(super) fn place_missing(
     briefing: &Briefing,
     refused: &HashSet<Hull>,
@@ -26,7 +30,11 @@ pub(super) fn place_missing(
 ) -> (Game, Vec<Order>) {
     let sketch = briefing.sketch();
     let missing: i64 = briefing.missing(briefing.side()).map(|(_, missing)| missing).sum();
-    let fleets = if (1..=LARGEST).contains(&missing) { FLEETS } else { 1 };
+    let fleets = match missing {
+        1..=LARGEST if refused.is_empty() => FLEETS,
+        1..=LARGEST => FLEETS_OF_THE_REFUSED,
+        _ => 1,
+    };
     let mut best = pilot::place_missing(&sketch, dice);
     if fleets == 1 {
         return best;
@@ -42,17 +50,15 @@ pub(super) fn place_missing(
     best
 }
 
-/// How many ships are placed, how many of them near no refused place, and how many positions are ahead of
-/// all ships.
+/// How many ships are placed, how doubtful their places are, and how many positions are ahead of all ships.
 fn worth(
     (game, orders): &(Game, Vec<Order>),
     briefing: &Briefing,
     refused: &HashSet<Hull>,
-) -> (usize, usize, usize) {
-    let is_near =
-        |hull: &Hull| refused.iter().any(|refused| refused.rect().grown(1).overlaps(&hull.rect()));
-    let new = game.board().ships().map(|(_, ship)| *ship.hull());
-    let fresh = new.filter(|hull| !is_near(hull)).count();
+) -> (usize, Reverse<u64>, usize) {
+    let new = orders.iter().filter_map(berth);
+    let doubt =
+        if refused.is_empty() { 0 } else { new.map(|hull| doubt(&hull, briefing, refused)).sum() };
     let ships = game.fleet(briefing.side()).ships();
     let ahead = ships.map(|(name, id)| {
         let course = |hull: &Hull, manoeuvre| game.course(Some(id), hull, manoeuvre).ok();
@@ -61,8 +67,31 @@ fn worth(
         let open = all.iter().filter(|(_, hull)| goes_on(hull, &course));
         open.count().min(ENOUGH)
     });
-    (orders.len(), fresh, ahead.sum())
+    (orders.len(), Reverse(doubt), ahead.sum())
 }
+
+/// Where a placement brings its ship.
+pub(super) fn berth(order: &Order) -> Option<Hull> {
+    let Order::Place { name, bow, heading } = *order else { return None };
+    Hull::new(bow, heading, name.class.length())
+}
+
+/// How doubtful a place is: each unseen field around it counts, more where a ship was refused. Next to a
+/// segment of the enemy's in sight it is refused for sure.
+fn doubt(hull: &Hull, briefing: &Briefing, refused: &HashSet<Hull>) -> u64 {
+    let is_near = |at: Coord| refused.iter().any(|refused| refused.rect().grown(1).contains(at));
+    let around = hull.rect().grown(1).common(&briefing.dims().rect());
+    let fields = around.fields().map(|at| match briefing.known().holds(at) {
+        true if briefing.seen().iter().any(|(seen, _)| *seen == at) => SURE,
+        true => 0,
+        false if is_near(at) => 3,
+        false => 1,
+    });
+    fields.sum()
+}
+
+/// More than all doubts of a fleet.
+const SURE: u64 = 1 << 20;
 
 /// Whether a ship that lies at `hull` can move.
 pub(super) fn goes_on(hull: &Hull, course: &dyn Fn(&Hull, Manoeuvre) -> Option<Hull>) -> bool {

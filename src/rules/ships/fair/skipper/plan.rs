@@ -1,7 +1,7 @@
 //! A turn as it is planned.
 
 use super::heat::Heat;
-use super::placement::place_missing;
+use super::placement::{berth, place_missing};
 use crate::board::{Coord, Hull, Manoeuvre, Ship, ShipId, Side};
 use crate::dice::Dice;
 use crate::rules::ships::fair::Briefing;
@@ -58,7 +58,7 @@ impl<'b> Plan<'b> {
         Self {
             may_shoot: game.fleet(side).is_complete() && is_complete(side.other()),
             heat: Heat::new(briefing, &game, (disarmed, &refused), dice),
-            moves: orders.iter().filter_map(placed_at).collect(),
+            moves: orders.iter().filter_map(|order| Some((*order, berth(order)?))).collect(),
             is_crowded: false,
             refused,
             briefing,
@@ -77,14 +77,16 @@ impl<'b> Plan<'b> {
             let cannons = self.targets().filter(|(at, _)| self.is_carriers_cannon(*at));
             cannons.count() > 0
         };
-        let is_scout =
-            |(name, id): &(ShipName, ShipId)| name.class == Class::Carrier && self.is_armed(*id);
+        let Some(Order::Place { name: last, .. }) = self.orders.last().copied() else { return };
+        let is_scout = |(name, id): &(ShipName, ShipId)| {
+            name.class == Class::Carrier && *name != last && self.is_armed(*id)
+        };
         let is_worth_it = self.may_shoot
             && self.fears_carrier
             && self.briefing.turn() < LAST_TURN_TO_WAIT
             && self.ships().iter().any(is_scout)
             && !is_found();
-        if is_worth_it && matches!(self.orders.last(), Some(Order::Place { .. })) {
+        if is_worth_it {
             self.orders.pop();
             self.may_shoot = false;
         }
@@ -192,10 +194,4 @@ impl<'b> Plan<'b> {
         let cannons = self.shot.iter().filter(|at| self.is_carriers_cannon(**at));
         cannons.filter_map(|at| Some((*at, self.enemy_at(*at)?.0))).collect()
     }
-}
-
-/// A placement, and where it brings its ship.
-fn placed_at(order: &Order) -> Option<(Order, Hull)> {
-    let Order::Place { name, bow, heading } = *order else { return None };
-    Some((*order, Hull::new(bow, heading, name.class.length())?))
 }
