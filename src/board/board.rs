@@ -118,17 +118,18 @@ impl Board {
 
     /// Whether a ship lies on a field of `hull`; `except` does not count.
     pub fn overlaps(&self, hull: &Hull, except: Option<ShipId>) -> bool {
-        self.is_taken(&hull.rect(), except)
+        self.has_ship_within(&hull.rect(), except)
     }
 
     /// Whether a ship lies on a field of `hull` or on one of the eight fields around each; `except`
     /// does not count, reefs do not count.
     pub fn touches(&self, hull: &Hull, except: Option<ShipId>) -> bool {
-        self.is_taken(&hull.rect().grown(1), except)
+        self.has_ship_within(&hull.rect().grown(1), except)
     }
 
-    /// Looks at the tiles or at the ships, whichever are fewer.
-    fn is_taken(&self, area: &Rect, except: Option<ShipId>) -> bool {
+    /// Whether a ship lies on a field of `area`; `except` does not count. Looks at the tiles or at the
+    /// ships, whichever are fewer.
+    pub(crate) fn has_ship_within(&self, area: &Rect, except: Option<ShipId>) -> bool {
         if tiles::count(area) < self.ships.len() as u128 {
             let except = except.and_then(|id| self.get(id)).map(|ship| ship.hull().rect());
             return self.tiles.has_within(area, except.as_ref());

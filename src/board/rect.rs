@@ -67,6 +67,17 @@ impl Rect {
         }
     }
 
+    /// The smallest rectangle that covers both.
+    #[must_use]
+    pub fn union(self, other: Self) -> Self {
+        Self {
+            top: self.top.min(other.top),
+            left: self.left.min(other.left),
+            bottom: self.bottom.max(other.bottom),
+            right: self.right.max(other.right),
+        }
+    }
+
     /// The rectangle with a rim of `width` fields around it, as far as the numbers go.
     #[must_use]
     pub fn grown(&self, width: i64) -> Self {

@@ -44,11 +44,14 @@ impl Tiles {
 
     /// Whether a ship lies on a field of `area`; those on fields of `except` do not count.
     pub(super) fn has_within(&self, area: &Rect, except: Option<&Rect>) -> bool {
-        numbers(area).fields().any(|number| {
+        let is_taken = |number| {
             let Some(tile) = self.tiles.get(&number) else { return false };
             let spared = except.map_or(0, |except| mask(except, number));
             tile.taken & mask(area, number) & !spared != 0
-        })
+        };
+        // The question asked most of all: plain loops take half the time of `Rect::fields`.
+        let Rect { top, left, bottom, right } = numbers(area);
+        (top..=bottom).any(|row| (left..=right).any(|col| is_taken(Coord::new(row, col))))
     }
 
     /// Notes `ship` on the fields of `hull`, which are free.

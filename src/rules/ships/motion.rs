@@ -2,7 +2,7 @@
 
 use super::names::CANNON;
 use super::{Game, Reason, ShipName};
-use crate::board::{Hull, Manoeuvre, ShipId};
+use crate::board::{Hull, Manoeuvre, Rect, ShipId};
 
 impl Game {
     /// The ship of the moving side called `name`.
@@ -23,9 +23,19 @@ impl Game {
         itself: Option<ShipId>,
         hull: Hull,
     ) -> impl Iterator<Item = (Manoeuvre, Hull)> + '_ {
-        let course =
-            move |manoeuvre| Some((manoeuvre, self.course(itself, &hull, manoeuvre).ok()?));
-        Manoeuvre::ALL.into_iter().filter_map(course)
+        let ways = Manoeuvre::ALL.map(|manoeuvre| self.course_past_reefs(&hull, manoeuvre).ok());
+        // Mostly nobody is near: one look at the sea around tells that of all three.
+        let around = ways.iter().flatten().map(|next| next.rect().grown(1)).reduce(Rect::union);
+        let is_alone = around.is_some_and(|around| !self.board.has_ship_within(&around, itself));
+        let is_free = move |next: &Hull| is_alone || !self.board.touches(next, itself);
+        let ways = Manoeuvre::ALL.into_iter().zip(ways);
+        ways.filter_map(move |(manoeuvre, next)| Some((manoeuvre, next.filter(is_free)?)))
+    }
+
+    /// Whether a ship that lies at `hull` has a move.
+    pub(super) fn has_way(&self, itself: Option<ShipId>, hull: &Hull) -> bool {
+        let mut manoeuvres = Manoeuvre::ALL.into_iter();
+        manoeuvres.any(|manoeuvre| self.course(itself, hull, manoeuvre).is_ok())
     }
 
     /// Moves a ship: forward, or around the field ahead of its bow.
@@ -57,6 +67,15 @@ impl Game {
         old: &Hull,
         manoeuvre: Manoeuvre,
     ) -> Result<Hull, Reason> {
+        let hull = self.course_past_reefs(old, manoeuvre)?;
+        if self.board.touches(&hull, itself) {
+            return Err(Reason::ShipTooClose);
+        }
+        Ok(hull)
+    }
+
+    /// Where `manoeuvre` brings a ship that lies at `old`, whoever else lies there.
+    fn course_past_reefs(&self, old: &Hull, manoeuvre: Manoeuvre) -> Result<Hull, Reason> {
         let Some(hull) = old.moved(manoeuvre) else {
             return Err(self.beyond_the_numbers(old, manoeuvre));
         };
@@ -65,9 +84,6 @@ impl Game {
         }
         if !self.board.holds(&hull) {
             return Err(Reason::ShipLeftBoard);
-        }
-        if self.board.touches(&hull, itself) {
-            return Err(Reason::ShipTooClose);
         }
         Ok(hull)
     }

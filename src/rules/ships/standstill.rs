@@ -38,8 +38,7 @@ impl Game {
 
     /// Whether the ship has an engine and a way to go from where it lies.
     pub(super) fn can_ship_move(&self, ship: ShipId) -> bool {
-        self.has_engine(ship)
-            && self.ways(Some(ship), *self.board.ship(ship).hull()).next().is_some()
+        self.has_engine(ship) && self.has_way(Some(ship), self.board.ship(ship).hull())
     }
 
     fn can_hit(&self, side: Side, watch: &Watch<'_>) -> bool {

@@ -1,15 +1,15 @@
 //! What has happened in the turn so far.
 
-use crate::board::{Coord, Seeded, ShipId, Side};
-use std::collections::{HashMap, HashSet};
+use crate::board::{Coord, ShipId, Side};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// What a turn that is being played has to remember.
 #[derive(Clone, Debug)]
 pub(super) struct TurnLog {
     /// Who moves.
     pub(super) side: Side,
-    /// What ships have used up.
-    pub(super) spent: HashMap<ShipId, Spent, Seeded>,
+    /// What ships have used up. Fleets act ship after ship: an ordered map finds neighbours side by side.
+    pub(super) spent: BTreeMap<ShipId, Spent>,
     /// The targets named without ships, in the order in which they were named, as far as a whole
     /// fleet could take them and one more: the first one too many is among these.
     pub(super) targets: Vec<Target>,
@@ -42,7 +42,7 @@ impl TurnLog {
     pub(super) fn new(side: Side) -> Self {
         Self {
             side,
-            spent: HashMap::default(),
+            spent: BTreeMap::new(),
             targets: Vec::new(),
             left: HashMap::new(),
             disarmed: HashSet::new(),

@@ -116,7 +116,7 @@ impl Deed {
             Self::Came { side, hull, .. } => Some((*side, surroundings(hull))),
             Self::Moved { ship, from, to, .. } => {
                 let (from, to) = (surroundings(from), surroundings(to));
-                Some((owner(*ship)?, union(&from, &to)))
+                Some((owner(*ship)?, from.union(to)))
             }
             Self::Shot { impact, .. } => match *impact {
                 Impact::Hit { ship, segment: 0 } | Impact::Sunk { ship, segment: 0 } => {
@@ -129,14 +129,5 @@ impl Deed {
             Self::Flew { at, .. } => Some((game.moving()?, Rect::spanning(*at, *at).grown(1))),
             Self::Set(_) | Self::Ended { .. } | Self::Refused { .. } => None,
         }
-    }
-}
-
-fn union(one: &Rect, other: &Rect) -> Rect {
-    Rect {
-        top: one.top.min(other.top),
-        left: one.left.min(other.left),
-        bottom: one.bottom.max(other.bottom),
-        right: one.right.max(other.right),
     }
 }

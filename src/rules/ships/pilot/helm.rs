@@ -201,7 +201,7 @@ impl Sailor<'_> {
         let least = u64::from(self.mood != Mood::Patient);
         for _ in 0..least + dice.below(most + 1 - least) {
             let hull = *plan.game.board.ship(self.id).hull();
-            let goes_on = |next: &Hull| plan.game.ways(Some(self.id), *next).next().is_some();
+            let goes_on = |next: &Hull| plan.game.has_way(Some(self.id), next);
             let ways = plan.game.ways(Some(self.id), hull).filter(|(_, next)| {
                 distance(next) <= distance(&hull) && (self.mood == Mood::Desperate || goes_on(next))
             });

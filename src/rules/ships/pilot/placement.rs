@@ -87,7 +87,8 @@ fn attempt(mut game: Game, watch: &Watch<'_>, dice: &mut dyn Dice) -> Game {
                 return game;
             }
             let Some(hull) = draw_berth(&game, class, &mut urn, watch, dice) else { break };
-            let launched = game.launch(side, name, hull);
+            // The urn has checked the berth.
+            let launched = game.put(side, name, hull, |_| true);
             debug_assert!(launched.is_ok(), "{name:?} {hull:?}: {launched:?}");
             missing -= 1;
             if missing == 0 {
@@ -110,7 +111,7 @@ fn draw_berth(
     let list = || game.free_berths(game.expected(), class, watch);
     let mut hull = urn.draw(dice, is_free, list)?;
     for _ in 1..LOOKS {
-        if game.ways(None, hull).next().is_some() {
+        if game.has_way(None, &hull) {
             break;
         }
         hull = urn.draw(dice, is_free, list)?;

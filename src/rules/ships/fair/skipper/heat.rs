@@ -42,7 +42,7 @@ impl Heat {
         let unseen = unseen(briefing, disarmed);
         let board = briefing.dims().rect();
         let waters = unseen.keys().map(|key| rect(*key).common(&board));
-        let all = waters.filter(|waters| !waters.is_empty()).reduce(union);
+        let all = waters.filter(|waters| !waters.is_empty()).reduce(Rect::union);
         let region = all.map_or(Rect { top: 0, left: 0, bottom: -1, right: -1 }, |all| {
             part(all, briefing, dice)
         });
@@ -187,15 +187,6 @@ fn unseen(briefing: &Briefing, disarmed: &BTreeSet<ShipName>) -> BTreeMap<Corner
 
 const fn rect((top, left, bottom, right): Corners) -> Rect {
     Rect { top, left, bottom, right }
-}
-
-fn union(one: Rect, other: Rect) -> Rect {
-    Rect {
-        top: one.top.min(other.top),
-        left: one.left.min(other.left),
-        bottom: one.bottom.max(other.bottom),
-        right: one.right.max(other.right),
-    }
 }
 
 /// As much of `all` as a map may cover: around the last sighting, or anywhere.
