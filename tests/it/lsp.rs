@@ -1,8 +1,7 @@
 //! `broadside lsp`, with a client that says what editors say.
 
-use crate::harness::{Talk, broadside, root, run};
+use crate::harness::{Talk, broadside, run};
 use serde_json::{Value, json};
-use std::fs;
 use std::io::{BufRead, BufReader, Write as _};
 use std::process::{ChildStdout, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -315,13 +314,7 @@ fn a_long_script_is_no_burden() {
         return;
     }
     let mut client = Client::start();
-    let pattern = fs::read_to_string(root("scripts/cannons-and-range.ships")).expect("a script");
-    let setup = "[state]\nBOARD_SIZE 200 200\n[state]\n";
-    let reefs = (0..LINES).map(|n| format!("REEF {} {}\n", 30 + n % 150, n / 150));
-    let room = LINES - pattern.lines().count() - setup.lines().count() - 2;
-    let reefs: String = reefs.take(room).collect();
-    let text = format!("{setup}{pattern}[state]\n{reefs}[state]\n");
-    assert_eq!(text.lines().count(), LINES);
+    let text = long_script();
     client.open(&text);
     assert_eq!(client.findings(1), Vec::<Value>::new());
     let last = (LINES - 2) as u64;
@@ -340,6 +333,27 @@ fn a_long_script_is_no_burden() {
     measure("hover", &mut client, &mut |client| drop(client.help(last - 1, 1)));
     measure("formatting", &mut client, &mut |client| drop(client.formatted()));
     client.leave();
+}
+
+/// Two ships, shots past them for half of the lines, and reefs for the other half.
+fn long_script() -> String {
+    let group = |side: char, row: usize| {
+        format!("[player{side}]\nPLACE_SHIP {row} 0 N 0 DES\n[player{side}]\n")
+    };
+    let shot = |n: usize| {
+        let side = if n.is_multiple_of(2) { 'A' } else { 'B' };
+        format!("[player{side}] SHOOT {} {} [player{side}]\n", n / 150, 1 + n % 150)
+    };
+    let reef = |n: usize| format!("REEF {} {}\n", 100 + n / 150, 1 + n % 150);
+    let setup = "[state]\nBOARD_SIZE 200 200\nINIT_POSITION A 0 0 9 9\nINIT_POSITION B 190 0 199 9\n\
+        SET_FLEET A 0 0 0 1\nSET_FLEET B 0 0 0 1\n[state]\n";
+    let start = [setup, &group('A', 0), &group('B', 195)].concat();
+    let shots: String = (0..LINES / 2).map(shot).collect();
+    let room = LINES - start.lines().count() - LINES / 2 - 2;
+    let reefs: String = (0..room).map(reef).collect();
+    let text = format!("{start}{shots}[state]\n{reefs}[state]\n");
+    assert_eq!(text.lines().count(), LINES);
+    text
 }
 
 fn measure(what: &str, client: &mut Client, question: &mut dyn FnMut(&mut Client)) {

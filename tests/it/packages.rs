@@ -82,6 +82,7 @@ fn an_archive_has_the_program_completions_and_pages() {
         "/completions/broadside.fish",
         "/man/man1/broadside.1",
         "/man/man1/broadside-run.1",
+        "/editors/vim/syntax/ships.vim",
     ] {
         assert!(list.lines().any(|line| line.ends_with(file)), "{file} is not in {list}");
     }

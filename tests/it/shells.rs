@@ -65,7 +65,7 @@ fn fish_completes_lists_and_files() {
     let words: Vec<_> =
         printed.lines().map(|line| line.split('\t').next().unwrap_or_default()).collect();
     let mut wanted = vec!["easy,medium", "scripts/first-battle.ships", "play", "play-out"];
-    wanted.extend(["cmd=scripts/bots/ships.py", "all", "auto", "ai", "lsp"]);
+    wanted.extend(["cmd=scripts/bots/ships.py", "ai", "all", "auto", "lsp"]);
     assert_eq!(words, wanted, "{printed}");
     // What a word is stands behind it.
     assert!(printed.contains("\nlsp\tServe an editor"), "{printed}");

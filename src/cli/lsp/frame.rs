@@ -2,7 +2,7 @@
 //!
 //! What messages say is not known here.
 
-use lsp_server::{ErrorCode, Message, Response};
+use lsp_server::{ErrorCode, Message, Notification, Request, Response};
 use serde_json::{Value, json};
 use std::io::{self, BufRead, Read as _, Write};
 
@@ -85,16 +85,21 @@ fn malformed(what: &str) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, message)
 }
 
+/// The message in a body. What it is is told by what it has: a method, an id, or both.
 fn message(body: &[u8]) -> Result<Message, Refusal> {
     let value: Value = serde_json::from_slice(body)
         .map_err(|error| Refusal::new(ErrorCode::ParseError, error.to_string()))?;
-    let has_id = value.get("id").is_some();
     let no_message = || Refusal::new(ErrorCode::InvalidRequest, "this is no message");
-    match serde_json::from_value(value) {
-        // An id that is none would make a request look like a notification.
-        Ok(Message::Notification(_)) if has_id => Err(no_message()),
-        other => other.map_err(|_| no_message()),
-    }
+    let Value::Object(mut parts) = value else { return Err(no_message()) };
+    let params = parts.remove("params").unwrap_or_default();
+    let id =
+        parts.remove("id").map(serde_json::from_value).transpose().map_err(|_| no_message())?;
+    Ok(match (parts.remove("method"), id) {
+        (Some(Value::String(method)), Some(id)) => Request { id, method, params }.into(),
+        (Some(Value::String(method)), None) => Notification { method, params }.into(),
+        (None, Some(id)) => Response { id, response_result: Ok(Value::Null) }.into(),
+        (Some(_) | None, _) => return Err(no_message()),
+    })
 }
 
 /// Answers what had no readable id.

@@ -17,6 +17,9 @@ pub(super) fn hover(text: &Text, position: Position) -> Option<Hover> {
     let rest = &text.as_str()[offset..];
     let end = offset + rest.find(is_edge).unwrap_or(rest.len());
     let word = &text.as_str()[lines.len() + start..end];
+    if word.is_empty() {
+        return None;
+    }
     let (_, context) = known(lines, &head[..start])?;
     let value = about(word, &context)?;
     let markup = MarkupContent { kind: MarkupKind::Markdown, value };
