@@ -1,5 +1,6 @@
 //! `broadside grade` as people run it.
 
+use crate::console::{Desk, trimmed};
 use crate::harness::{BINARY, broadside, root};
 use serde_json::Value;
 use std::fs;
@@ -320,15 +321,34 @@ fn the_finding_of_the_readme_is_a_real_one() {
         return;
     }
     let readme = fs::read_to_string(root("README.md")).expect("README.md");
-    let line = readme.lines().find(|line| line.starts_with("broadside verify --level place"));
-    let words = line.expect("a command").split(' ').skip(2);
-    let mut command = broadside();
-    command.current_dir(root("")).args(["verify", "--time", "60"]).args(words);
-    let output = command.output();
-    let output = output.expect("the binary starts");
-    let out = String::from_utf8_lossy(&output.stdout);
+    let out = printed(&readme, "verify", "--time 60");
     let finding = out.split("\n  seen").next().unwrap_or_default();
     assert!(finding.contains("looks like") && readme.contains(finding), "{out}");
+}
+
+/// So are the tables of `grade` and `match` there.
+#[test]
+#[expect(clippy::print_stderr, reason = "what is skipped is told")]
+fn the_tables_of_the_readme_are_real_ones() {
+    if std::env::var_os("BROADSIDE_SAMPLES").is_none() {
+        return;
+    }
+    if !(has("python3") && has("g++")) {
+        eprintln!("SKIPPED: the tables of the README (no python3, or no g++)");
+        return;
+    }
+    let readme = fs::read_to_string(root("README.md")).expect("README.md");
+    let marks = printed(&readme, "grade", "--time 60 --findings 0");
+    assert!(marks.contains("anna.cpp") && readme.contains(&marks), "{marks}");
+    let table = printed(&readme, "match", "--time 60");
+    assert!(table.contains("mine") && readme.contains(&table), "{table}");
+}
+
+/// What the README's command `broadside NAME ...` prints, with `options` that spare time.
+fn printed(readme: &str, name: &str, options: &str) -> String {
+    let start = format!("$ broadside {name} ");
+    let rest = readme.lines().find_map(|line| line.strip_prefix(&start)).expect("a command");
+    trimmed(&Desk::new().printed(&[format!("broadside {name} {options} {rest}")])[0])
 }
 
 /// `BROADSIDE_GRADE=100` grades so many copies of the samples with 300 tests each, kills the run 20 times

@@ -1,21 +1,53 @@
 //! The commands of the README do what it says: its `console` blocks are run by one shell, from the
-//! repository's root, and what they print is compared. The examples of the help run as well.
+//! repository's root, and what they print is compared. Its links lead somewhere. The examples of the help
+//! run as well.
 
 use crate::book::page::Page;
 use crate::console::{Desk, examples, trimmed};
 use crate::harness::{broadside, root, run};
 use broadside::catalog::Program;
+use std::fs;
 
 #[test]
 fn readme_commands_print_what_it_shows() {
-    let readme = Page::read("README.md", &root("README.md"));
-    let blocks = readme.blocks().into_iter().filter(|block| block.info == "console");
+    let blocks = readme().blocks().into_iter().filter(|block| block.info == "console");
     let examples: Vec<_> = blocks.flat_map(|block| examples(&block.body)).collect();
-    assert!(examples.len() >= 4, "the README shows {} commands only", examples.len());
+    assert!(examples.len() >= 3, "the README shows {} commands only", examples.len());
     let commands: Vec<_> = examples.iter().map(|example| example.command.clone()).collect();
     for (example, got) in examples.iter().zip(Desk::new().printed(&commands)) {
         assert_eq!(trimmed(&got), trimmed(&example.printed), "$ {}", example.command);
     }
+}
+
+#[test]
+fn the_readme_is_short() {
+    let lines = readme().text.lines().count();
+    assert!(lines < 200, "{lines} lines: what teaches or lists belongs in the book");
+}
+
+#[test]
+fn links_of_the_readme_lead_to_files_and_headings() {
+    let readme = readme();
+    for link in readme.links().into_iter().filter(|link| !link.starts_with("https://")) {
+        let (path, anchor) = link.split_once('#').unwrap_or((link, ""));
+        assert!(root(path).exists(), "{link} leads nowhere");
+        assert!(anchor.is_empty() || Page::read(path, &root(path)).has(anchor), "{link}");
+    }
+    let pictures = readme.text.split("src=\"").chain(readme.text.split("srcset=\""));
+    let pictures = pictures.filter_map(|text| text.split_once('"')).map(|(path, _)| path);
+    let shown = pictures.filter(|path| path.starts_with("docs/") && root(path).is_file()).count();
+    assert_eq!(shown, 2, "a light picture and a dark one");
+}
+
+/// The screen is one of those that the tests of `play` compare.
+#[test]
+fn the_game_in_the_readme_begins_as_games_do() {
+    let screen = fs::read_to_string(root("tests/cases/screens/play-80x24.txt")).expect("a screen");
+    let blocks = readme().blocks();
+    let shown =
+        blocks.iter().find_map(|block| block.body.strip_prefix("$ broadside play --seed 7\n"));
+    let shown = shown.expect("a game");
+    assert!(screen.starts_with(shown), "it begins\n{screen}");
 }
 
 #[test]
@@ -28,4 +60,8 @@ fn examples_in_the_help_about_programs_play_to_the_end() {
         format!("{{ {command}\n}} > printed && echo done || cat printed")
     });
     assert_eq!(Desk::new().printed(&commands), Program::ALL.map(|_| "done\n"));
+}
+
+fn readme() -> Page {
+    Page::read("README.md", &root("README.md"))
 }

@@ -111,6 +111,7 @@ fn options_of(line: &str) -> Option<Vec<(String, String)>> {
     let own = words.iter().take_while(|word| **word != "--");
     let options = own
         .map(|word| word.trim_matches(['[', ']']))
+        .map(|word| word.split_once('=').map_or(word, |(option, _)| option))
         .filter(|w| w.starts_with("--") && *w != "--help");
     let options = options.map(|option| (command.clone(), option.to_owned()));
     Some(options.filter(|(command, _)| !command.starts_with('-')).collect())

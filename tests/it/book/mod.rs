@@ -46,10 +46,27 @@ fn source(path: &str) -> std::path::PathBuf {
 fn the_summary_lists_all_pages_of_the_book() {
     let summary = summary();
     let listed: BTreeSet<_> = summary.links().into_iter().map(str::to_owned).collect();
-    let mut found = BTreeSet::from(["SUMMARY.md".to_owned()]);
-    files(&source(""), "", &mut found);
+    let (mut found, _) = sources();
     found.remove("SUMMARY.md");
     assert_eq!(listed, found);
+}
+
+#[test]
+fn pages_show_all_pictures_of_the_book() {
+    let pages = pages();
+    let links =
+        pages.iter().flat_map(|page| page.links().into_iter().map(|link| target(page, link).0));
+    let shown: BTreeSet<_> = links.collect();
+    let (_, found) = sources();
+    assert!(!found.is_empty() && found.is_subset(&shown), "{found:?} are there");
+}
+
+/// The files of the book: pages, and all others.
+fn sources() -> (BTreeSet<String>, BTreeSet<String>) {
+    let mut found = BTreeSet::new();
+    files(&source(""), "", &mut found);
+    let is_page = |path: &String| Path::new(path).extension().is_some_and(|ending| ending == "md");
+    found.into_iter().partition(is_page)
 }
 
 fn files(folder: &Path, path: &str, found: &mut BTreeSet<String>) {
@@ -67,17 +84,22 @@ fn files(folder: &Path, path: &str, found: &mut BTreeSet<String>) {
 #[test]
 fn links_lead_to_pages_and_headings() {
     for from in pages() {
-        let folder = from.path.rsplit_once('/').map_or("", |(folder, _)| folder);
         for link in from.links() {
             if link.starts_with("https://") {
                 continue;
             }
-            let (path, anchor) = link.split_once('#').unwrap_or((link, ""));
-            let path = if path.is_empty() { from.path.clone() } else { resolved(folder, path) };
+            let (path, anchor) = target(&from, link);
             assert!(source(&path).is_file(), "{}: {link} leads nowhere", from.path);
             assert!(anchor.is_empty() || page(&path).has(anchor), "{}: {link}", from.path);
         }
     }
+}
+
+/// The path of the page or picture that `link` leads to, and the heading there.
+fn target<'l>(from: &Page, link: &'l str) -> (String, &'l str) {
+    let folder = from.path.rsplit_once('/').map_or("", |(folder, _)| folder);
+    let (path, anchor) = link.split_once('#').unwrap_or((link, ""));
+    (if path.is_empty() { from.path.clone() } else { resolved(folder, path) }, anchor)
 }
 
 /// The path that `link` means in a page of `folder`.

@@ -67,6 +67,24 @@ fn every_reason_is_in_the_reference_and_in_an_example() {
 }
 
 #[test]
+fn pages_have_all_dot_commands() {
+    let tables = [
+        ("src/cli/repl/dot.rs", "row(\".", "start/prompt.md"),
+        ("src/cli/play/entry.rs", "\n    (\".", "start/play.md"),
+    ];
+    for (source, mark, path) in tables {
+        let text = fs::read_to_string(root(source)).expect(source);
+        let names = text.split(mark).skip(1).filter_map(|rest| rest.split_once('"'));
+        let names: Vec<_> = names.map(|(name, _)| format!("`.{name}")).collect();
+        assert!(names.len() > 10, "{source}: {names:?}");
+        let page = page(path);
+        for name in names {
+            assert!(page.text.contains(&name), "{path}: no {name}`");
+        }
+    }
+}
+
+#[test]
 fn the_sections_of_the_ships_language_name_the_reasons_of_their_rules() {
     for rule in Rule::ALL {
         let page = section("ships", rule.section().into()).expect("a section");

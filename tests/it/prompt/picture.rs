@@ -1,4 +1,4 @@
-//! The picture in the README is what the prompt shows when the keys of `docs/prompt.keys` are pressed.
+//! The picture in the book is what the prompt shows when the keys of `docs/prompt.keys` are pressed.
 //! `BLESS=1` draws it anew.
 
 use super::terminal::{Terminal, home, program};
@@ -65,17 +65,17 @@ fn text(cell: &Cell) -> &str {
 }
 
 #[test]
-fn the_picture_of_the_readme_is_what_the_prompt_shows() {
+fn the_picture_of_the_prompt_is_what_the_prompt_shows() {
     let mut terminal = Parser::new(ROWS, COLUMNS, 0);
     terminal.process(session().as_bytes());
     let rows: Vec<_> = (0..ROWS.get()).map(|number| row(terminal.screen(), number)).collect();
     let svg = anstyle_svg::Term::new().min_width_px(760).render_svg(rows.join("\n").trim_end());
     // Parts of a line take no `opacity` where they are drawn; all viewers know the other one.
     let svg = svg.replace(" opacity: 0.4", " fill-opacity: 0.6");
-    let path = root("docs/prompt.svg");
+    let path = root("book/src/start/prompt.svg");
     if std::env::var_os("BLESS").is_some() {
         fs::write(&path, &svg).expect("a picture");
     }
-    let picture = fs::read_to_string(path).expect("docs/prompt.svg");
+    let picture = fs::read_to_string(path).expect("book/src/start/prompt.svg");
     assert_eq!(picture, svg, "`.ci/picture` draws it anew");
 }

@@ -1,16 +1,15 @@
-//! The session that the README and the book show is played as it stands there.
+//! The sessions that the README and the book show are played as they stand there.
 
 use super::terminal::{Terminal, home, program};
-use crate::console::trimmed;
 use crate::harness::root;
 use std::fs;
 
-/// The first block behind the heading.
-fn session() -> String {
-    let readme = fs::read_to_string(root("README.md")).expect("README.md");
-    let (_, section) = readme.split_once("\n## The REPL\n").expect("a section on the REPL");
-    let (_, block) = section.split_once("\n```text\n").expect("a session");
-    block.split_once("```").expect("the end of the session").0.to_owned()
+/// The session in the page `path`: the first block that begins as the prompt does.
+fn session(path: &str) -> String {
+    let page = fs::read_to_string(root(path)).expect(path);
+    let (_, block) = page.split_once("\n```text\nBroadside ").expect("a session");
+    let (session, _) = block.split_once("```").expect("the end of the session");
+    format!("Broadside {session}")
 }
 
 /// The prompt that a line begins with, and what is typed behind it.
@@ -33,12 +32,21 @@ fn typed(line: &str) -> Option<(&str, &str)> {
 
 #[test]
 fn the_session_of_the_readme_goes_as_it_shows() {
+    goes_as_it_shows(&session("README.md"));
+}
+
+#[test]
+fn the_session_of_the_book_goes_as_it_shows() {
+    goes_as_it_shows(&session("book/src/start/first-game.md"));
+}
+
+#[track_caller]
+fn goes_as_it_shows(session: &str) {
     let home = home();
     let mut command = program(home.path(), &[]);
     // A terminal without escapes shows a session as a text.
     command.env("TERM", "dumb");
     let mut t = Terminal::start(command);
-    let session = session();
     let mut shown = String::new();
     for (prompt, keys) in session.lines().filter_map(typed) {
         shown += &t.sees(prompt);
@@ -50,12 +58,5 @@ fn the_session_of_the_readme_goes_as_it_shows() {
     }
     shown += &t.ends();
     let trimmed = |text: &str| text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n");
-    assert_eq!(trimmed(&shown), trimmed(&session));
-}
-
-#[test]
-fn the_book_shows_the_session_of_the_readme() {
-    let page = fs::read_to_string(root("book/src/start/first-game.md")).expect("a page");
-    let shown = trimmed(&page).contains(&trimmed(&session()));
-    assert!(shown, "the session in the book differs from that in the README");
+    assert_eq!(trimmed(&shown), trimmed(session));
 }
