@@ -203,7 +203,7 @@ pub(super) enum Command {
     #[command(after_help = verify::EXAMPLES)]
     Verify(Box<verify::Verify>),
 
-    /// Mark a hundred submissions by rule and level, with findings for everyone.
+    /// Mark a class of submissions by rule and level, with findings for everyone.
     ///
     /// Each submission is built in a private copy, takes the same tests, and gets marks for every rule of
     /// the language. Standard output shows the class and the rules that most have wrong.

@@ -144,7 +144,7 @@ fn page(command: &Command) -> io::Result<Vec<u8>> {
 /// Hides the options that `command` has from the program, where it does not heed them.
 fn with_own_options(command: Command) -> Command {
     let name = command.get_name().to_owned();
-    let is_colourless = ["cards", "completions", "man", "merge", "royale"].contains(&&*name);
+    let is_colourless = ["cards", "completions", "lsp", "man", "merge", "royale"].contains(&&*name);
     if takes_no_options(&command) {
         command.mut_args(|arg| arg.hide(true))
     } else if is_colourless {
@@ -159,17 +159,26 @@ fn without_head(text: &str) -> String {
     text.split_once(':').map_or("", |(_, rest)| rest.trim_start_matches('\n')).to_owned()
 }
 
-/// A section whose lines stand as they are.
+/// A section: prose flows, lines that begin with a blank stand as they are.
 fn section(title: &str, text: &str, page: &mut Vec<u8>) -> io::Result<()> {
     if text.is_empty() {
         return Ok(());
     }
     let mut roff = roff::Roff::new();
-    roff.control("SH", [title]).control("nf", []);
-    for line in text.lines() {
-        roff.text([roff::roman(line)]);
+    roff.control("SH", [title]);
+    for paragraph in text.split("\n\n") {
+        roff.control("PP", []);
+        let lines: Vec<_> = paragraph.lines().collect();
+        for chunk in lines.chunk_by(|one, next| one.starts_with(' ') == next.starts_with(' ')) {
+            let is_fixed = chunk[0].starts_with(' ');
+            roff.control(if is_fixed { "nf" } else { "fi" }, []);
+            for line in chunk {
+                roff.text([roff::roman(*line)]);
+            }
+        }
+        roff.control("fi", []);
     }
-    roff.control("fi", []).to_writer(page)
+    roff.to_writer(page)
 }
 
 /// The commands below `command`, with the names of their pages.

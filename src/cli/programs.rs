@@ -15,7 +15,7 @@ pub(super) enum Exact {
     ///
     /// RULES gives the size of the boards and the ships, the two maps say where they are, TURNS holds the
     /// machine's guesses. Yours are read from standard input, a line each: a column letter and a row. With
-    /// `standard.rules` for RULES no such file is needed.
+    /// `standard.rules` for RULES no file is needed: 8 by 8 fields, ships of 5, 4, 3, 2 and 1.
     #[command(override_usage = "broadside naval RULES PLAYERMAP CPUMAP TURNS")]
     #[command(disable_help_flag = true)]
     #[command(after_help = help::NAVAL)]

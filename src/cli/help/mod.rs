@@ -66,10 +66,18 @@ impl Parts {
                 "Exit status" => &mut parts.status,
                 _ => &mut parts.notes,
             };
-            part.push(paragraph.to_owned());
+            part.push(flowing(paragraph));
         }
         parts
     }
+}
+
+/// A paragraph whose prose is one line, for whoever shows it to break. Lines that begin with a blank stay.
+fn flowing(paragraph: &str) -> String {
+    let is_fixed = |line: &str| line.starts_with(' ');
+    let chunks: Vec<_> = paragraph.lines().collect();
+    let chunks = chunks.chunk_by(|one, next| !is_fixed(one) && !is_fixed(next));
+    chunks.map(|lines| lines.join(" ")).collect::<Vec<_>>().join("\n")
 }
 
 #[cfg(test)]
@@ -101,6 +109,12 @@ mod tests {
             seen += 1;
         });
         assert!(seen > 18, "{seen}");
+    }
+
+    #[test]
+    fn prose_flows_and_lists_stay() {
+        let text = "A word\nand another:\n  one\n  two\nthe\nend";
+        assert_eq!(flowing(text), "A word and another:\n  one\n  two\nthe end");
     }
 
     #[test]
