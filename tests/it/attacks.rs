@@ -194,6 +194,114 @@ fn enemies_on_a_circle_are_not_walked_for_each_question() {
     assert_eq!(questions(&session, 20), None);
 }
 
+/// Where a ship lies, row and column, and its health.
+type Place = (i64, i64, &'static str);
+
+/// A state in which A is to move: the sizes of both fleets of destroyers, and where each of them lies,
+/// with its health.
+fn destroyers(board: &str, places: &[Vec<Place>; 2]) -> String {
+    let mut script = format!("[state]\nBOARD_SIZE {board}\nEXTENDED_SHIPS\nSET_AI_PLAYER A\n");
+    for (side, places) in ["A", "B"].into_iter().zip(places) {
+        writeln!(script, "SET_FLEET {side} 0 0 0 {}", places.len()).expect("memory");
+        for (number, (row, col, health)) in places.iter().enumerate() {
+            writeln!(script, "SHIP {side} {row} {col} N {number} DES {health}").expect("memory");
+        }
+    }
+    script + "[state]\n"
+}
+
+/// Places for fleets that search trees and routes were once slow on, each for its own reason.
+fn hard_places(count: i64) -> [(&'static str, [Vec<Place>; 2]); 4] {
+    let many = || 0..count;
+    let radius = 1_000_000.0;
+    #[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "below 2^22")]
+    let on_circle = |k: i64| {
+        let angle = (k as f64 + 0.5) * std::f64::consts::TAU / count as f64;
+        let [row, col] =
+            [angle.sin(), angle.cos()].map(|x| 2_000_000 + (radius * x).round() as i64);
+        (row, col)
+    };
+    let in_middle = |k: i64| (2_000_000 + k / 32 * 6, 2_000_000 + k % 32 * 6, "11");
+    [
+        // No rectangle of a tree parts the enemies from each other.
+        (
+            "a slanting line",
+            [
+                many().map(|k| (4 * k, 4 * k, "11")).collect(),
+                many().map(|k| (4 * k, 4 * k + 100_000, "11")).collect(),
+            ],
+        ),
+        // Every other ship is shut in between two others, as long as those do not move.
+        (
+            "half of them locked in",
+            [
+                many().map(|k| (k / 64 * 3, k % 64 * 2, "11")).collect(),
+                vec![(999_999, 999_999, "11")],
+            ],
+        ),
+        // What is near to all is sunk; what is left is equally far.
+        (
+            "wrecks on a circle",
+            [
+                many().map(in_middle).collect(),
+                many()
+                    .map(on_circle)
+                    .map(|(row, col)| {
+                        let is_wreck = (row + col) % 3 > 0;
+                        (row, col, if is_wreck { "00" } else { "11" })
+                    })
+                    .collect(),
+            ],
+        ),
+        // Ships without a cannon look for one whose fire they could draw.
+        (
+            "unarmed in a ring",
+            [
+                many().map(in_middle).map(|(row, col, _)| (row, col, "01")).collect(),
+                many().map(on_circle).map(|(row, col)| (row, col, "11")).collect(),
+            ],
+        ),
+    ]
+}
+
+/// The work of a turn grows with the ships, nearly: as often as it doubles with twice as many, it asks
+/// whether to stop at most three times as often.
+#[test]
+fn fleets_that_lie_badly_are_planned_for_in_time() {
+    let work = |count| {
+        let sessions = hard_places(count).map(|(name, places)| {
+            let session = played(&destroyers("4000000 4000000", &places));
+            assert!(session.game().is_complete(), "{name}");
+            (name, questions(&session, u32::MAX).expect("nobody stops it"))
+        });
+        sessions
+    };
+    for ((name, few), (_, many)) in work(200).into_iter().zip(work(400)) {
+        assert!(many < 3 * few + 100, "{name}: {few} questions, and then {many}");
+    }
+}
+
+/// A million ships have to be placed where no ship has room, between ships or reefs.
+#[test]
+fn a_sea_without_room_is_looked_at_once() {
+    let places: Vec<_> = (0..900).map(|k| (k / 30 * 4, k % 30 * 4 + 1, "11")).collect();
+    let between_ships = destroyers("120 119", &[places, Vec::new()])
+        .replace("EXTENDED_SHIPS", "INIT_POSITION A 0 0 119 117\nINIT_POSITION B 0 0 119 117")
+        .replace("FLEET A 0 0 0 900", "FLEET A 0 0 0 1000000");
+    let mut between_reefs =
+        "[state]\nBOARD_SIZE 120 120\nINIT_POSITION A 0 0 119 119\nSET_FLEET A 0 0 0 1000000\n"
+            .to_owned();
+    for (row, col) in (0..120).flat_map(|row| (0..60).map(move |col| (row, 2 * col + row % 2))) {
+        writeln!(between_reefs, "REEF {row} {col}").expect("memory");
+    }
+    between_reefs += "SET_AI_PLAYER A\n[state]\n";
+    for script in [between_ships, between_reefs] {
+        let session = played(&script);
+        let asked = questions(&session, 200_000);
+        assert!(asked.is_some(), "{script:.200}");
+    }
+}
+
 /// Planes over the board and beside it, and a picture for each.
 #[test]
 fn what_planes_have_seen_is_not_gathered_anew_for_each_picture() {
