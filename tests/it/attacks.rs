@@ -269,12 +269,11 @@ fn hard_places(count: i64) -> [(&'static str, [Vec<Place>; 2]); 4] {
 #[test]
 fn fleets_that_lie_badly_are_planned_for_in_time() {
     let work = |count| {
-        let sessions = hard_places(count).map(|(name, places)| {
+        hard_places(count).map(|(name, places)| {
             let session = played(&destroyers("4000000 4000000", &places));
             assert!(session.game().is_complete(), "{name}");
             (name, questions(&session, u32::MAX).expect("nobody stops it"))
-        });
-        sessions
+        })
     };
     for ((name, few), (_, many)) in work(200).into_iter().zip(work(400)) {
         assert!(many < 3 * few + 100, "{name}: {few} questions, and then {many}");
