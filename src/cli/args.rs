@@ -68,7 +68,8 @@ pub(super) struct Given {
 /// What the commands share that run scripts.
 #[derive(Debug, PartialEq, Eq, clap::Args)]
 pub(super) struct Explain {
-    /// Show the place of an invalid operation on standard error, even if that is no terminal.
+    /// Show the place of an invalid operation on standard error, drawn where a picture helps, even if that
+    /// is no terminal.
     #[arg(long)]
     explain: bool,
 }

@@ -1,10 +1,13 @@
 //! `broadside check`.
 
 use super::args::Format;
+use super::boards::Look;
 use super::exit::{Exit, Failure, shown};
 use super::files;
 use super::report::{self, Message, Severity, Source};
+use super::scene::{self, Telling};
 use broadside::ports::Ports;
+use broadside::rules::ships::Game;
 use broadside::script::Found;
 use broadside::script::check::{Finding, Mark, Problem, check_lines};
 use serde::Serialize;
@@ -16,11 +19,13 @@ use std::path::{Path, PathBuf};
 pub(super) fn run(
     files: &[PathBuf],
     format: Format,
+    telling: Telling,
     ports: &mut Ports<'_>,
 ) -> Result<Exit, Failure> {
+    let look = telling.look(ports);
     let (files, mut exit, mut total) = (files::scripts(files)?, Exit::Done, Count::default());
     for path in &files {
-        let next = run_file(path, format, &mut total, ports);
+        let next = run_file(path, (format, look), &mut total, ports);
         let next = next.or_else(|failure| files::go_on(failure, ports))?;
         exit = files::graver(exit, next);
     }
@@ -47,29 +52,42 @@ impl fmt::Display for Count {
 
 fn run_file(
     path: &Path,
-    format: Format,
+    (format, look): (Format, Option<Look>),
     total: &mut Count,
     ports: &mut Ports<'_>,
 ) -> Result<Exit, Failure> {
     let script = files::read(path, ports)?;
     let (mut count, mut exit) = (0, Exit::Done);
     // Told as they are found: there may be millions.
-    for finding in check_lines(&script).flatten() {
-        let is_error = finding.problem.is_error();
-        exit = files::graver(exit, status(&finding.problem));
-        total.errors += u64::from(is_error);
-        total.warnings += u64::from(!is_error);
-        count += 1;
-        match format {
-            Format::Text if count <= MOST => ports.report(&picture(path, &finding))?,
-            Format::Text => {}
-            Format::Json => write_record(path, &finding, ports)?,
+    let mut lines = check_lines(&script);
+    while let Some(findings) = lines.next() {
+        for finding in findings {
+            let is_error = finding.problem.is_error();
+            exit = files::graver(exit, status(&finding.problem));
+            total.errors += u64::from(is_error);
+            total.warnings += u64::from(!is_error);
+            count += 1;
+            match format {
+                Format::Text if count <= MOST => {
+                    ports.report(&picture(path, &finding))?;
+                    let scene = scene_of(&finding, lines.game(), look);
+                    scene.map_or(Ok(()), |scene| ports.report(&scene))?;
+                }
+                Format::Text => {}
+                Format::Json => write_record(path, &finding, ports)?,
+            }
         }
     }
     if format == Format::Text && count > MOST {
         ports.report(&format!("{}: and {} more\n", shown(path), count - MOST))?;
     }
     Ok(exit)
+}
+
+/// A picture of the place of a finding, as the board is behind its line.
+fn scene_of(finding: &Finding, game: Option<&Game>, look: Option<Look>) -> Option<String> {
+    let Problem::Invalid(invalid) = &finding.problem else { return None };
+    scene::picture(game?, invalid, look?)
 }
 
 /// The exit status that a finding asks for.

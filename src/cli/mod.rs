@@ -36,6 +36,7 @@ mod replay;
 mod report;
 mod royale;
 mod run;
+mod scene;
 mod stop;
 mod system;
 mod theme;
@@ -49,6 +50,7 @@ use args::{Args, Command};
 use clap::error::ErrorKind;
 use clap::{CommandFactory as _, FromArgMatches as _};
 use exit::{Exit, Failure};
+use scene::Telling;
 use std::env;
 use std::ffi::OsString;
 use std::io;
@@ -111,22 +113,23 @@ fn conclude_prompt(outcome: Result<Exit, Failure>) -> ExitCode {
 }
 
 fn in_pipes(told: Option<&Command>, own: &[OsString], args: &Args) -> ExitCode {
-    let (explain, given) = (args.explains(), args.given());
-    let given = given.as_deref();
+    let (script, given) = (args.script(), args.given());
+    let (telling, given) = (Telling { explain: args.explains(), script }, given.as_deref());
+    let explain = telling.explain;
     world::with_ports(|ports| {
         let outcome = match told {
-            None => world::on_screen(ports, |ports| run::run(&[], given, explain, ports)),
+            None => world::on_screen(ports, |ports| run::run(&[], given, telling, ports)),
             Some(Command::Run { files, .. }) => {
-                world::on_screen(ports, |ports| run::run(files, given, explain, ports))
+                world::on_screen(ports, |ports| run::run(files, given, telling, ports))
             }
             Some(Command::Repl { files, resume: None, .. }) => {
                 let files: Vec<_> = files.iter().cloned().chain([PathBuf::from("-")]).collect();
-                run::run(&files, None, explain, ports)
+                run::run(&files, None, telling, ports)
             }
             Some(Command::Repl { resume: Some(_), .. }) => {
                 Err(Failure::Resume(io::Error::other("there is no terminal")))
             }
-            Some(Command::Check { format, files }) => check::run(files, *format, ports),
+            Some(Command::Check { format, files }) => check::run(files, *format, telling, ports),
             Some(Command::Fmt { check, diff, files }) => {
                 let mode = match (check, diff) {
                     (true, _) => fmt::Mode::Compare,
@@ -145,7 +148,7 @@ fn in_pipes(told: Option<&Command>, own: &[OsString], args: &Args) -> ExitCode {
             Some(Command::Play { .. }) => play::refuse(ports),
             Some(Command::Lsp(_)) => lsp::run(ports),
             Some(Command::Exact(program)) => programs::run(*program, own, ports),
-            Some(Command::Arsenal { told, .. }) => arsenal::play(told, args.script(), ports),
+            Some(Command::Arsenal { told, .. }) => arsenal::play(told, script, ports),
             Some(Command::Bench { what }) => bench::measure(what, ports),
             Some(Command::Royale(told)) => royale::play(told, ports),
             Some(Command::Replay(told)) => replay::write(told, ports),

@@ -1,9 +1,12 @@
 //! `broadside run`, and `broadside` with a script on standard input or in an argument.
 
+use super::boards::Look;
 use super::exit::{Exit, Failure, shown};
+use super::scene::{self, Telling};
 use super::world::CHUNK;
 use super::{files, report};
 use broadside::ports::Ports;
+use broadside::rules::ships::Game;
 use broadside::script::{FeedError, Flow, Session, Stop, feed};
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
@@ -18,20 +21,20 @@ const HINT: &str = "broadside: reading a script from the terminal, to the end of
 pub(super) fn run(
     files: &[PathBuf],
     given: Option<&[u8]>,
-    explain: bool,
+    telling: Telling,
     ports: &mut Ports<'_>,
 ) -> Result<Exit, Failure> {
     let mut session = Session::default();
     let stdin = [PathBuf::from("-")];
     for path in if files.is_empty() && given.is_none() { &stdin } else { files } {
         let ran = run_file(&mut session, path, ports);
-        if let Some(exit) = ended(ran, path, explain, ports)? {
+        if let Some(exit) = ended(ran, path, (&session, telling), ports)? {
             return Ok(exit);
         }
     }
     if let Some(text) = given {
         let ran = feed(&mut session, &mut &*text, ports.out);
-        if let Some(exit) = ended(ran, Path::new(GIVEN), explain, ports)? {
+        if let Some(exit) = ended(ran, Path::new(GIVEN), (&session, telling), ports)? {
             return Ok(exit);
         }
     }
@@ -43,14 +46,27 @@ pub(super) fn run(
 fn ended(
     ran: Result<Flow, FeedError>,
     path: &Path,
-    explain: bool,
+    (session, telling): (&Session, Telling),
     ports: &mut Ports<'_>,
 ) -> Result<Option<Exit>, Failure> {
     match ran {
         Ok(Flow::Continue) => Ok(None),
         Ok(Flow::Won(_)) => Ok(Some(Exit::Done)),
         Err(FeedError::Input(error)) => Err(Failure::Input { path: path.to_owned(), error }),
-        Err(FeedError::Stop(stop)) => explain_stop(stop, path, explain, ports).map(Some),
+        Err(FeedError::Stop(stop)) => {
+            let scene = scene_of(&stop, session.game(), telling.look(ports));
+            let exit = explain_stop(stop, path, telling.explain, ports)?;
+            scene.map_or(Ok(()), |scene| ports.report(&scene))?;
+            Ok(Some(exit))
+        }
+    }
+}
+
+/// A picture of the place where a run stopped, for whoever is told why.
+fn scene_of(stop: &Stop, game: &Game, look: Option<Look>) -> Option<String> {
+    match stop {
+        Stop::Invalid(invalid) => scene::picture(game, invalid, look?),
+        Stop::Syntax(_) | Stop::Output(_) => None,
     }
 }
 

@@ -55,6 +55,18 @@ pub(super) fn colours_output() -> bool {
     stdout.is_terminal() && anstream::AutoStream::choice(&stdout) != anstream::ColorChoice::Never
 }
 
+/// Whether standard error takes colours.
+pub(super) fn colours_errors() -> bool {
+    anstream::AutoStream::choice(&io::stderr()) != anstream::ColorChoice::Never
+}
+
+/// How wide a picture on standard error may be: as the terminal that shows it, if one does.
+pub(super) fn columns_of_errors() -> usize {
+    let size = terminal_size::terminal_size_of(io::stderr());
+    let columns = size.map(|(width, _)| usize::from(width.0)).filter(|columns| *columns > 0);
+    columns.unwrap_or(80)
+}
+
 /// How wide what stands on standard output may be: as the terminal that shows it, if one does.
 pub(super) fn columns() -> usize {
     let size = terminal_size::terminal_size_of(io::stdout());

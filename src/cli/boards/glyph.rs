@@ -17,7 +17,7 @@ pub(in crate::cli) enum Script {
 /// The two columns of a field.
 pub(super) fn wide(field: Field, script: Script) -> [char; 2] {
     match (field, script) {
-        (Field::Fog, Script::Unicode) => ['░', '░'],
+        (Field::Fog | Field::Allowed, Script::Unicode) => ['░', '░'],
         (Field::Fog, Script::Ascii) => ['?', ' '],
         (Field::Shot { is_hit: false }, Script::Unicode) => ['░', 'o'],
         (Field::Shot { is_hit: true }, Script::Unicode) => ['░', '*'],
@@ -25,6 +25,9 @@ pub(super) fn wide(field: Field, script: Script) -> [char; 2] {
         (Field::Shot { is_hit: true }, Script::Ascii) => ['?', '*'],
         (Field::Sea, Script::Unicode) => ['·', ' '],
         (Field::Sea, Script::Ascii) => ['.', ' '],
+        (Field::Asked, Script::Unicode) => ['▒', '▒'],
+        (Field::Asked, Script::Ascii) => ['o', ' '],
+        (Field::Allowed, Script::Ascii) => [',', ' '],
         (Field::Reef, Script::Unicode) => ['▟', '▙'],
         (Field::Reef, Script::Ascii) => ['#', '#'],
         (Field::Ship { side, part, heading }, _) => {
@@ -38,7 +41,9 @@ pub(super) fn narrow(field: Field, script: Script) -> char {
     match field {
         Field::Ship { side, part, heading } => shape(side, part, heading, script),
         Field::Shot { .. } => wide(field, script)[1],
-        Field::Fog | Field::Sea | Field::Reef => wide(field, script)[0],
+        Field::Fog | Field::Sea | Field::Asked | Field::Allowed | Field::Reef => {
+            wide(field, script)[0]
+        }
     }
 }
 
@@ -116,8 +121,9 @@ const fn shapes(part: Part, heading: Option<Heading>) -> [char; 2] {
 /// The colour of a field.
 pub(super) fn style(field: Field) -> Style {
     match field {
-        Field::Fog | Field::Sea => theme::DIM,
+        Field::Fog | Field::Sea | Field::Allowed => theme::DIM,
         Field::Shot { is_hit: false } => Style::new(),
+        Field::Asked => theme::WRONG,
         Field::Reef => theme::REEF,
         Field::Shot { is_hit: true } | Field::Ship { part: Part::Wreck, .. } => theme::WRONG.bold(),
         Field::Ship { side, .. } => theme::player(side).bold(),

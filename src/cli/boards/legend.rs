@@ -14,6 +14,12 @@ pub(super) enum Entry {
     Fog,
     /// A shot of the viewer, and whether it has hit.
     Shot(bool),
+    /// What was asked for.
+    Asked,
+    /// Where it would have been allowed.
+    Allowed,
+    /// What was in the way.
+    InTheWay,
     /// What has changed.
     Change,
     /// What has changed of B's ships, where that has a sign of its own.
@@ -28,6 +34,8 @@ impl Entry {
         let entries = match field {
             Field::Sea => [None, None],
             Field::Fog => [Some(Self::Fog), None],
+            Field::Asked => [Some(Self::Asked), None],
+            Field::Allowed => [Some(Self::Allowed), None],
             Field::Shot { is_hit } => [Some(Self::Fog), Some(Self::Shot(is_hit))],
             Field::Reef => [Some(Self::Reef), None],
             Field::Ship { part: Part::Wreck, .. } => [Some(Self::Ship(Part::Wreck)), None],
@@ -47,6 +55,9 @@ impl Entry {
             Self::Fog => "not seen",
             Self::Shot(false) => "you missed",
             Self::Shot(true) => "you hit",
+            Self::Asked => "asked for",
+            Self::Allowed => "allowed",
+            Self::InTheWay => "in the way",
             Self::Change => "new",
             Self::ChangeOfB => "new, B's",
             Self::Owner(Side::First) => "A",
@@ -68,7 +79,9 @@ impl Entry {
             Self::Reef => Field::Reef,
             Self::Fog => Field::Fog,
             Self::Shot(is_hit) => Field::Shot { is_hit },
-            Self::Change => Field::Sea,
+            Self::Asked => Field::Asked,
+            Self::Allowed => Field::Allowed,
+            Self::Change | Self::InTheWay => Field::Sea,
             Self::ChangeOfB => ship(Side::Second, Part::Plain, None),
             Self::Owner(side) => ship(side, Part::Plain, None),
         }
@@ -102,7 +115,9 @@ pub(super) fn lines(seen: &BTreeSet<Entry>, most: usize, look: Look) -> Vec<Stri
 fn shape(entry: Entry, look: Look) -> String {
     let sample = entry.sample();
     match (entry, look.script) {
-        (Entry::Change | Entry::ChangeOfB, script) => glyph::change(sample, script).to_string(),
+        (Entry::Change | Entry::ChangeOfB | Entry::InTheWay, script) => {
+            glyph::change(sample, script).to_string()
+        }
         (Entry::Shot(_), script) => glyph::wide(sample, script)[1].to_string(),
         // An owner is told by the hull beside a shape.
         (Entry::Owner(Side::First), Script::Ascii) => "=".to_owned(),

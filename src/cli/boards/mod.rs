@@ -17,11 +17,12 @@ mod view;
 mod window;
 
 pub(super) use glyph::Script;
-pub(super) use view::{Field, Marks, View};
+pub(super) use view::{Field, Marks, View, Wish, Zone};
 
 use super::theme::Theme;
 use anstyle::Style;
 use broadside::board::Coord;
+use legend::Entry;
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 use window::Window;
@@ -76,7 +77,7 @@ struct Drawing<'o> {
     is_wide: bool,
     out: &'o mut dyn Write,
     /// What the legend has to explain.
-    seen: BTreeSet<legend::Entry>,
+    seen: BTreeSet<Entry>,
 }
 
 impl Drawing<'_> {
@@ -90,23 +91,36 @@ impl Drawing<'_> {
         let mut pen = Style::new();
         for col in window.cols() {
             let field = view.field(Coord::new(row, col));
-            self.seen.extend(legend::Entry::of(field));
-            self.field(field, view.is_changed(Coord::new(row, col)), &mut pen)?;
+            self.seen.extend(Entry::of(field));
+            let at = Coord::new(row, col);
+            let mark = match (view.is_in_the_way(at), view.is_changed(at)) {
+                (true, _) => Some((glyph::change(Field::Sea, self.look.script), Entry::InTheWay)),
+                (false, true) => Some((
+                    glyph::change(field, self.look.script),
+                    Entry::of_change(field, self.look.script),
+                )),
+                (false, false) => None,
+            };
+            self.field(field, mark, &mut pen)?;
         }
         self.change(&mut pen, Style::new())?;
         writeln!(self.out, "{}", self.look.theme.paint(super::theme::DIM, end))
     }
 
-    /// A field; what has changed is shown in reverse or, without colour, by a sign behind its shape.
-    fn field(&mut self, field: Field, is_changed: bool, pen: &mut Style) -> io::Result<()> {
+    /// A field; what has a mark is shown in reverse or, without colour, by its sign behind the shape.
+    fn field(
+        &mut self,
+        field: Field,
+        mark: Option<(char, Entry)>,
+        pen: &mut Style,
+    ) -> io::Result<()> {
         let style = glyph::style(field);
-        self.change(pen, if is_changed { style.invert() } else { style })?;
+        self.change(pen, if mark.is_some() { style.invert() } else { style })?;
         if self.is_wide {
             let [mut first, mut second] = glyph::wide(field, self.look.script);
-            if is_changed && !self.look.theme.is_coloured {
-                let shape = glyph::narrow(field, self.look.script);
-                [first, second] = [shape, glyph::change(field, self.look.script)];
-                self.seen.insert(legend::Entry::of_change(field, self.look.script));
+            if let Some((sign, entry)) = mark.filter(|_| !self.look.theme.is_coloured) {
+                [first, second] = [glyph::narrow(field, self.look.script), sign];
+                self.seen.insert(entry);
             }
             write!(self.out, "{first}{second}")
         } else {

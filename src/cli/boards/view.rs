@@ -1,7 +1,7 @@
 //! What there is to be seen on each field: facts of a game, as one player knows them or as the referee
 //! does. Nothing here knows how it is drawn.
 
-use broadside::board::{Coord, Dims, Heading, Hull, ShipId, Side};
+use broadside::board::{Coord, Dims, Heading, Hull, Rect, ShipId, Side};
 use broadside::rules::ships::{Game, Known};
 use std::collections::{HashMap, HashSet};
 
@@ -20,6 +20,37 @@ pub(in crate::cli) struct Marks {
     pub(in crate::cli) shots: HashMap<Coord, bool>,
     /// Fields that have changed of late.
     pub(in crate::cli) changed: HashSet<Coord>,
+    /// What somebody wanted that the rules refused.
+    pub(in crate::cli) wish: Option<Wish>,
+}
+
+/// What somebody wanted on the board that the rules refused.
+#[derive(Clone, Debug)]
+pub(in crate::cli) struct Wish {
+    /// The fields that were asked for.
+    pub(in crate::cli) asked: Vec<Coord>,
+    /// The fields with ships and reefs in the way.
+    pub(in crate::cli) in_the_way: HashSet<Coord>,
+    /// Where it would have been allowed, if there is such a place.
+    pub(in crate::cli) allowed: Option<Zone>,
+}
+
+/// A part of the board. It may be huge, and is never gone through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::cli) enum Zone {
+    /// A rectangle.
+    Rect(Rect),
+    /// All that a cannon here reaches, so far.
+    Circle(Coord, u32),
+}
+
+impl Zone {
+    fn contains(self, at: Coord) -> bool {
+        match self {
+            Self::Rect(rect) => rect.contains(at),
+            Self::Circle(centre, radius) => centre.is_within(at, radius),
+        }
+    }
 }
 
 /// What is seen on a field.
@@ -34,6 +65,10 @@ pub(in crate::cli) enum Field {
     },
     /// Open water.
     Sea,
+    /// Open water that was asked for, and refused.
+    Asked,
+    /// Open water where it would have been allowed.
+    Allowed,
     /// A reef.
     Reef,
     /// A part of a ship.
@@ -76,13 +111,19 @@ impl<'g> View<'g> {
 
     /// How many lines a legend may have: marks need a second one, if there is room.
     pub(super) fn legend_lines(&self, is_wide: bool) -> usize {
-        let Marks { shots, changed } = &self.marks;
-        if is_wide && !(shots.is_empty() && changed.is_empty()) { 2 } else { 1 }
+        let Marks { shots, changed, wish } = &self.marks;
+        let is_plain = shots.is_empty() && changed.is_empty() && wish.is_none();
+        if is_wide && !is_plain { 2 } else { 1 }
     }
 
     /// Whether `at` has changed of late.
     pub(super) fn is_changed(&self, at: Coord) -> bool {
         self.marks.changed.contains(&at)
+    }
+
+    /// Whether something at `at` was in the way of a wish.
+    pub(super) fn is_in_the_way(&self, at: Coord) -> bool {
+        self.marks.wish.as_ref().is_some_and(|wish| wish.in_the_way.contains(&at))
     }
 
     /// The size of the board.
@@ -100,7 +141,15 @@ impl<'g> View<'g> {
             let shot = self.marks.shots.get(&at);
             return shot.map_or(Field::Fog, |is_hit| Field::Shot { is_hit: *is_hit });
         }
-        board.ship_at(at).map_or(Field::Sea, |id| self.segment(id, at))
+        board.ship_at(at).map_or_else(|| self.water(at), |id| self.segment(id, at))
+    }
+
+    fn water(&self, at: Coord) -> Field {
+        match &self.marks.wish {
+            Some(wish) if wish.asked.contains(&at) => Field::Asked,
+            Some(Wish { allowed: Some(zone), .. }) if zone.contains(at) => Field::Allowed,
+            _ => Field::Sea,
+        }
     }
 
     fn sees(&self, at: Coord) -> bool {

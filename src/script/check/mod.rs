@@ -35,6 +35,7 @@ use super::{Keyword, print};
 use crate::board::{BySide, Side};
 use crate::rules::ships::{Detail, Fleet, Game, Picture, Setting};
 use recovery::{first_word, is_about_tags, is_closing_tag, recovered, starts_with_integer};
+use std::fmt;
 use std::io;
 use std::sync::Arc;
 
@@ -53,22 +54,60 @@ pub fn check(script: &[u8]) -> Vec<Finding> {
 
 /// As [`check`], but line by line, for those who need not keep it all or may wish to stop: what is to
 /// be said about each line, often nothing, and then about the whole.
-pub fn check_lines(script: &[u8]) -> impl Iterator<Item = Vec<Finding>> + '_ {
-    let mut check = Check { judge: Some(Session::default()), ..Check::default() };
-    let mut lines = script.strip_suffix(b"\n").unwrap_or(script).split(|byte| *byte == b'\n');
-    let mut is_over = false;
-    std::iter::from_fn(move || {
-        if is_over {
+pub fn check_lines(script: &[u8]) -> Lines<'_> {
+    let script = script.strip_suffix(b"\n").unwrap_or(script);
+    let check = Check { judge: Some(Session::default()), ..Check::default() };
+    Lines { rest: Some(script), check, is_over: false }
+}
+
+/// The lines of a script while they are checked.
+///
+/// ```
+/// use broadside::script::check::check_lines;
+///
+/// let mut lines = check_lines(b"[state]\nREEF 1 1\n");
+/// lines.nth(1);
+/// assert!(lines.game().is_some_and(|game| game.board().reef_at((1, 1).into())));
+/// ```
+pub struct Lines<'s> {
+    /// What is not yet read; nothing at the end.
+    rest: Option<&'s [u8]>,
+    check: Check,
+    is_over: bool,
+}
+
+impl Lines<'_> {
+    /// The game behind the last line that was checked, as long as it is known. What was invalid is left out.
+    pub fn game(&self) -> Option<&Game> {
+        self.check.judge.as_ref().map(Session::game)
+    }
+}
+
+impl Iterator for Lines<'_> {
+    type Item = Vec<Finding>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.is_over {
             return None;
         }
-        if let Some(line) = lines.next() {
-            is_over = !check.line(line);
+        if let Some(rest) = self.rest {
+            let end = memchr::memchr(b'\n', rest);
+            let (line, rest) =
+                end.map_or((rest, None), |end| (&rest[..end], Some(&rest[end + 1..])));
+            self.rest = rest;
+            self.is_over = !self.check.line(line);
         } else {
-            check.end();
-            is_over = true;
+            self.check.end();
+            self.is_over = true;
         }
-        Some(std::mem::take(&mut check.findings))
-    })
+        Some(std::mem::take(&mut self.check.findings))
+    }
+}
+
+impl fmt::Debug for Lines<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Lines").field("rest", &self.rest).finish_non_exhaustive()
+    }
 }
 
 #[derive(Default)]

@@ -135,3 +135,11 @@ fn nothing_of_the_other_fleet_is_shown_at_a_change_of_persons() {
     let end = t.ends();
     assert!(end.contains("\u{1b}[?1049l") && end.contains(" forfeits.\r\n"), "{end}");
 }
+
+#[test]
+fn an_interrupt_brings_the_first_screen_back() {
+    let (_home, mut t) = against_the_bot(80, 24, &["arsenal"]);
+    t.sees("(easy, hard): ");
+    t.types("\u{3}");
+    assert!(t.ends().contains("\u{1b}[?1049l"));
+}

@@ -68,3 +68,29 @@ fn a_window_that_changes_its_size_is_filled_as_it_is() {
     let small = [".board", ".board A 14 62", ".board B 14 62"].map(|line| t.shows(line));
     is_kept("board-40x12", &small.concat());
 }
+
+/// A placement that touches a ship, a shot out of range, and a warning.
+const REFUSED: &str =
+    "[state] BOARD_SIZE 12 12 EXTENDED_SHIPS SET_FLEET A 0 0 2 0 SET_FLEET B 0 0 0 1
+INIT_POSITION A 0 0 11 11 SHIP A 4 4 N 0 CRU 111 SHIP B 10 8 E 0 DES 11 [state]
+[playerA]
+PLACE_SHIP 6 5 E 1 CRU
+SHOOT 0 CRU 9 7
+[playerA]
+";
+
+#[test]
+fn check_draws_places_at_a_terminal() {
+    for (columns, rows) in [(80, 24), (40, 12)] {
+        let home = home();
+        fs::write(home.path().join("game.ships"), REFUSED).expect("a script");
+        let check = program(home.path(), &["check", "game.ships"]);
+        let shown = Terminal::with_size(check, columns, rows).ends();
+        is_kept(&format!("check-{columns}x{rows}"), &shown);
+    }
+    let home = home();
+    fs::write(home.path().join("game.ships"), REFUSED).expect("a script");
+    let mut check = program(home.path(), &["--color", "always", "check", "game.ships"]);
+    check.env_remove("NO_COLOR");
+    is_kept("check-coloured", &Terminal::start(check).ends());
+}
