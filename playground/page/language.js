@@ -59,17 +59,25 @@ function colours(words, commands) {
   };
 }
 
+/** Numbers are offered to those who ask: whoever types one knows which. */
 async function complete(context, commands, choices) {
-  const word = context.matchBefore(/[[\w]*/);
-  if (!context.explicit && word.from === word.to) return null;
-  const found = await choices(context.state.sliceDoc(0, word.from));
+  const word = context.matchBefore(/\S*/);
+  if (!context.explicit && (word.from === word.to || /^[-+\d]/.test(word.text))) return null;
+  const found = await choices(context.state.sliceDoc(0, context.pos));
   if (!found || context.aborted) return null;
-  const options = [
-    ...found.arguments.map(([label, detail]) => ({ label, detail, boost: 2 })),
-    ...found.commands.map((name) => ({ label: name, detail: commands.get(name).usages[0].slice(name.length), info: () => card(commands.get(name)) })),
-    ...found.tags.map((label) => ({ label, detail: 'group', boost: -1 })),
-  ];
-  return options.length ? { from: word.from, options, validFor: /^[[\w\]]*$/ } : null;
+  const labels = found.map((choice) => choice.word);
+  // A word that is whole needs no help, and Enter ends its line.
+  const isWhole = (text) => labels.includes(text);
+  if (!context.explicit && isWhole(word.text)) return null;
+  const options = found.map((choice, i) => ({ ...option(choice, commands), boost: -i }));
+  return options.length ? { from: word.from, options, validFor: (text) => /^[[\w\]]*$/.test(text) && !isWhole(text) } : null;
+}
+
+function option({ word, kind, meaning }, commands) {
+  if (kind === 'tag') return { label: word, detail: 'group' };
+  if (kind !== 'command') return { label: word, detail: meaning };
+  const command = commands.get(word);
+  return { label: word, detail: command.usages[0].slice(word.length), info: () => card(command) };
 }
 
 /** What a command is, when the pointer rests on it. */

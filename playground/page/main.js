@@ -4,7 +4,7 @@ import { Editor } from './editor.js';
 import { Engine, Stopped } from './engine.js';
 import { ships } from './language.js';
 import { Output } from './output.js';
-import { action, brand, linkDialog, pane, sampleList, size } from './parts.js';
+import { action, brand, helpDialog, linkDialog, pane, sampleList, size } from './parts.js';
 import { fromLink, linkTo } from './share.js';
 
 /** Characters beyond which a script is run, but not shown for editing. */
@@ -13,7 +13,7 @@ const LARGE = 200_000;
 const MOST_FRAMES = 100_000;
 /** Characters of a link beyond which it is of no use. */
 const LONGEST_LINK = 200_000;
-/** Milliseconds: from a key to the check, and until a check is given up. */
+/** Milliseconds: from a key to the check, and until an answer about the script is given up. */
 const REST = 250, PATIENCE = 6000;
 /** Findings that are listed. */
 const LISTED = 20;
@@ -53,7 +53,8 @@ class Playground {
     this.file.addEventListener('change', () => { if (this.file.files[0]) this.open(this.file.files[0]); this.file.value = ''; });
     const tools = make('div', 'tools', sampleList(this.samples, (name, text) => this.begin(text, name)),
       action('Open', 'Open a file', 'open', () => this.file.click()), action('Save', 'Save as a file', 'save', () => this.save()),
-      action('Share', 'Share a link', 'share', () => this.share()), action('', 'Light or dark', 'theme', () => this.turnTheme(), 'bare'), this.file);
+      action('Share', 'Share a link', 'share', () => this.share()), action('', 'Help: commands and keys', 'help', () => this.help.show(), 'bare'),
+      action('', 'Light or dark', 'theme', () => this.turnTheme(), 'bare'), this.file);
 
     this.runButton = action('Run', 'Run (Ctrl-Enter)', 'run', () => this.run(), 'primary');
     this.stopButton = action('Stop', 'Stop the run', 'stop', () => this.stop());
@@ -75,10 +76,11 @@ class Playground {
     this.notice.setAttribute('role', 'status');
     this.notice.hidden = true;
     this.link = linkDialog();
+    this.help = helpDialog();
     this.root.replaceChildren(make('header', 'top', element, tools), this.tabs(), make('main', 'desk',
       pane('script-pane', 'Script', bar, this.editorPlace, this.large, make('div', 'findings', this.summary, this.findings)),
       pane('output-pane', 'Output', make('h2', '', 'Output'), this.output.element),
-      pane('board-pane', 'Game', this.boardPlace, this.cutBoard)), this.notice, this.link.element);
+      pane('board-pane', 'Game', this.boardPlace, this.cutBoard)), this.notice, this.link.element, this.help.element);
   }
 
   /** What a narrow window shows of the page. */
@@ -125,7 +127,8 @@ class Playground {
     try {
       this.version.textContent = await this.judge.call('version');
       const words = await this.judge.call('language');
-      this.editor.speak(ships(words, (text) => this.judge.call('complete', text).catch(() => null)));
+      this.help.tell(words);
+      this.editor.speak(ships(words, (text) => this.ask('complete', text).catch(() => null)));
     } catch (error) {
       this.tell(`The interpreter does not start here: ${error.message}`);
     }
@@ -137,6 +140,8 @@ class Playground {
     if (text.length > LARGE) return this.show(new TextEncoder().encode(text), name);
     this.leaveLarge();
     this.editor.text = text.replaceAll('\r\n', '\n');
+    // Only what was typed is kept; this can be had again.
+    this.isChanged = false;
     return this.run(isUser && this.root.dataset.tab !== 'script');
   }
 
@@ -284,6 +289,16 @@ class Playground {
     if (at >= 0) this.replay.go(at + 1);
   }
 
+  /** Asks about a script, and gives up when the answer takes too long. */
+  async ask(name, script) {
+    const end = setTimeout(() => this.judge.stop(), PATIENCE);
+    try {
+      return await this.judge.call(name, script);
+    } finally {
+      clearTimeout(end);
+    }
+  }
+
   checkSoon() {
     clearTimeout(this.checking);
     this.checking = setTimeout(() => this.check(), REST);
@@ -295,14 +310,12 @@ class Playground {
     if (this.isChecking) { this.isStale = true; return; }
     [this.isChecking, this.isStale] = [true, false];
     const script = this.editor.text;
-    const end = setTimeout(() => this.judge.stop(), PATIENCE);
     try {
-      const findings = await this.judge.call('check', script);
+      const findings = await this.ask('check', script);
       if (script === this.editor.text && !this.bytes) this.showFindings(findings, 'Nothing wrong');
     } catch {
       this.showFindings({ list: [], more: 0 }, 'The check took too long');
     }
-    clearTimeout(end);
     this.isChecking = false;
     if (this.isStale) this.check();
   }
@@ -327,7 +340,7 @@ class Playground {
   async format() {
     if (this.bytes) { this.tell('Only what is in the editor can be formatted.'); return; }
     const script = this.editor.text;
-    const { text, problem } = await this.judge.call('format', script).catch(() => ({}));
+    const { text, problem } = await this.ask('format', script).catch(() => ({}));
     if (script !== this.editor.text) return;
     if (text) {
       this.editor.text = new TextDecoder().decode(text);

@@ -51,7 +51,7 @@ export class Output {
     if (!printed) this.text.append(make('span', 'nothing', status === 2 ? 'Nothing was printed.' : 'Nothing was printed: PRINT and SAVE do.'));
     if (problem) {
       const what = problem.help ? `${problem.message}; ${problem.help}` : problem.message;
-      this.say(`${status === 2 ? 'No script' : 'Stopped'} in line ${problem.line}${time}: ${visible(what)}`, 'bad');
+      this.say(`${status === 2 ? 'Syntax error' : 'Stopped'} in line ${problem.line}${time}: ${visible(what)}`, 'bad');
     } else this.say(winner ? `${winner} won${time}` : `Ran to its end${time}`, 'good');
   }
 

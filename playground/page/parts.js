@@ -67,6 +67,38 @@ export function linkDialog() {
   return { element: dialog, show(link) { address.value = link; told.textContent = `${NUMBER.format(link.length)} characters`; dialog.showModal(); address.select(); } };
 }
 
+const KEYS = [
+  ['Ctrl + Enter', 'run'], ['Ctrl + Space', 'what may stand here'], ['F8', 'the next finding'], ['Ctrl + F', 'search'], ['Ctrl + Z', 'take back'],
+  ['Tab', 'leave the editor'],
+];
+
+/** All commands and the keys of the editor, in a dialog. */
+export function helpDialog() {
+  const dialog = make('dialog', 'keys help');
+  const body = make('div', 'help-body');
+  body.tabIndex = 0;
+  dialog.setAttribute('aria-label', 'Help');
+  dialog.append(make('h2', '', 'Help'), body, button('Close', () => dialog.close(), 'Close'));
+  dialog.addEventListener('click', (event) => { if (event.target === dialog) dialog.close(); });
+  return { element: dialog, tell: (words) => body.replaceChildren(...help(words)), show: () => dialog.showModal() };
+}
+
+function help({ commands, tags }) {
+  const [state, ...players] = tags;
+  const list = (title, filter) => {
+    const rows = commands.filter(filter).flatMap(({ usages, summary }) => [make('dt', '', ...usages.map((usage) => make('code', '', usage))), make('dd', '', summary)]);
+    return [make('h3', '', title), make('dl', '', ...rows)];
+  };
+  const keys = KEYS.flatMap(([key, what]) => [make('dt', '', ...key.split(' + ').map((one) => make('kbd', '', one))), make('dd', '', what)]);
+  return [
+    make('p', '', 'Commands stand between two tags of one kind: those of the referee between ', make('code', '', state), ', a player\'s turn between two ',
+      make('code', '', players.join(' or ')), '. All other text is prose. Run the script, then step through the game.'),
+    ...list(`Between ${state}`, ({ groups }) => groups.includes(state)),
+    ...list(`Between ${players.join(' or ')}`, ({ groups }) => groups.includes(players[0])),
+    make('h3', '', 'Keys'), make('dl', 'key-list', ...keys),
+  ];
+}
+
 /** Bytes for people. */
 export function size(bytes) {
   if (bytes < 10_000) return `${NUMBER.format(bytes)} bytes`;

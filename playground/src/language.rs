@@ -19,6 +19,8 @@ pub(super) struct Command {
     pub(super) name: &'static str,
     usages: Vec<String>,
     summary: &'static str,
+    /// The tags of the groups that it may stand in.
+    groups: Vec<&'static str>,
     /// What the symbols of the usages stand for: symbol and meaning.
     symbols: Vec<(&'static str, &'static str)>,
 }
@@ -42,5 +44,7 @@ fn command(keyword: Keyword) -> Command {
         symbols.extend(told.filter(|told| !symbols.contains(told)));
     }
     let (name, summary) = (keyword.name(), keyword.summary());
-    Command { name, usages: keyword.usages().collect(), summary, symbols }
+    let groups = Group::ALL.into_iter().filter(|group| keyword.is_in(*group)).map(Group::tag);
+    let usages = keyword.usages().collect();
+    Command { name, usages, summary, groups: groups.collect(), symbols }
 }

@@ -81,7 +81,7 @@ pub fn format(script: &[u8]) -> Result<Vec<u8>, String> {
     broadside::script::format(script).map_err(|error| json(&Finding::syntax(&error)))
 }
 
-/// What may stand behind `before`, the beginning of a script up to the word that is typed.
+/// What may stand at the end of `before`, the beginning of a script: the words for the one that is typed there.
 #[wasm_bindgen]
 pub fn complete(before: &[u8]) -> String {
     json(&place::choices(before))

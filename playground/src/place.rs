@@ -1,67 +1,66 @@
-//! What may stand at a place of a script.
+//! What may stand at a place of a script: the words that the prompt offers, too.
 
 use broadside::script::ast::Group;
-use broadside::script::{Context, Keyword, Reader, Slot};
+use broadside::script::check::Known;
+use broadside::script::{Context, Keyword, choose};
 use serde::Serialize;
 
-/// The words that may stand at a place.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub(super) struct Choices {
-    /// Words of arguments, with what they say.
-    pub(super) arguments: Vec<(&'static str, &'static str)>,
-    pub(super) commands: Vec<&'static str>,
-    pub(super) tags: Vec<&'static str>,
+/// A word that may stand at a place.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(super) struct Choice {
+    word: String,
+    kind: Kind,
+    /// What it says; empty where the command says it.
+    meaning: &'static str,
 }
 
-/// What may stand behind `before`.
-pub(super) fn choices(before: &[u8]) -> Choices {
-    let Some(context) = Context::behind(&Reader::default(), None, before) else {
-        return Choices::default();
+/// What a word is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Kind {
+    Command,
+    Tag,
+    Number,
+    Word,
+}
+
+/// The words that may stand where `before` ends, and begin as its last word does.
+pub(super) fn choices(before: &[u8]) -> Vec<Choice> {
+    let text = String::from_utf8_lossy(before);
+    let (lines, line) = text.split_at(text.rfind('\n').map_or(0, |end| end + 1));
+    let (head, typed) = line.split_at(choose::word_start(line));
+    let Some(known) = Known::behind(lines.as_bytes()) else { return Vec::new() };
+    let Some(context) = known.context(head.as_bytes()) else { return Vec::new() };
+    let words = choose::words(&context, typed, known.game());
+    words.into_iter().map(|word| choice(word, &context)).collect()
+}
+
+fn choice(word: String, context: &Context) -> Choice {
+    let kind = match word.as_bytes() {
+        word if Keyword::from_name(word).is_some() => Kind::Command,
+        word if Group::from_tag(word).is_some() => Kind::Tag,
+        word if word.iter().all(u8::is_ascii_digit) => Kind::Number,
+        _ => Kind::Word,
     };
-    let arguments = arguments(&context);
-    if context.command.is_some() && !context.is_complete {
-        return Choices { arguments, ..Choices::default() };
-    }
-    let Some(group) = context.group else {
-        return Choices { tags: Group::ALL.map(Group::tag).to_vec(), ..Choices::default() };
-    };
-    let commands = Keyword::of(group).map(Keyword::name).collect();
-    Choices { arguments, commands, tags: vec![group.tag()] }
+    let meaning = if kind == Kind::Word { meaning(&word, context) } else { "" };
+    Choice { word, kind, meaning }
 }
 
-/// The words of the next argument, in all forms that the command may have.
-fn arguments(context: &Context) -> Vec<(&'static str, &'static str)> {
-    let mut found = Vec::new();
-    for slot in context.missing().iter().filter_map(|form| form.first()) {
-        for word in slot.words() {
-            let choice = (word, meaning(*slot, word));
-            if !found.contains(&choice) {
-                found.push(choice);
-            }
-        }
-    }
-    found
-}
-
-/// What `word` says as argument `slot`.
-fn meaning(slot: Slot, word: &str) -> &'static str {
-    match (slot, word) {
-        (_, "CAR") => "carrier, 5 fields",
-        (_, "BAT") => "battleship, 4 fields",
-        (_, "CRU") => "cruiser, 3 fields",
-        (_, "DES") => "destroyer, 2 fields",
-        (Slot::Heading, "N") => "north, up",
-        (Slot::Heading, "E") => "east, to the right",
-        (Slot::Heading, "S") => "south, down",
-        (Slot::Heading, "W") => "west, to the left",
-        (Slot::Manoeuvre, "F") => "forward",
-        (Slot::Manoeuvre, "L") => "turn to port",
-        (Slot::Manoeuvre, "R") => "turn to starboard",
-        (Slot::Detail, "0") => "the board",
-        (Slot::Detail, "1") => "the parts of ships, with numbers",
-        (Slot::Player, "A") => "the first player",
-        (Slot::Player, "B") => "the second player",
-        _ => "",
+/// What a word says as the next argument.
+fn meaning(word: &str, context: &Context) -> &'static str {
+    match word {
+        "CAR" => "carrier, 5 fields",
+        "BAT" => "battleship, 4 fields",
+        "CRU" => "cruiser, 3 fields",
+        "DES" => "destroyer, 2 fields",
+        "N" => "north, up",
+        "E" => "east, to the right",
+        "S" => "south, down",
+        "W" => "west, to the left",
+        "F" => "forward",
+        "L" => "turn to port",
+        "R" => "turn to starboard",
+        _ => context.missing().first().and_then(|form| form[0].meaning()).unwrap_or_default(),
     }
 }
 
@@ -70,33 +69,27 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn check(before: &str, arguments: &str, commands: &str, tags: &str) {
-        let found = choices(before.as_bytes());
-        let words: Vec<_> = found.arguments.iter().map(|(word, _)| *word).collect();
-        let found = (words.join(" "), found.commands.join(" "), found.tags.join(" "));
-        assert_eq!(found, (arguments.into(), commands.into(), tags.into()), "{before:?}");
+    fn check(before: &str, expected: &str) {
+        let found: Vec<_> = choices(before.as_bytes()).into_iter().map(|one| one.word).collect();
+        assert_eq!(found.join(" "), expected, "{before:?}");
     }
 
     #[test]
-    fn what_may_follow_is_what_the_table_says() {
-        check("", "", "", "[state] [playerA] [playerB]");
-        check("[playerA]\n", "", "PRINT PLACE_SHIP SHOOT MOVE SPY", "[playerA]");
-        check("[playerA]\nMOVE 0 ", "CAR BAT CRU DES", "", "");
-        check("[playerA]\nMOVE 0 DES ", "F L R", "", "");
-        check("[playerA]\nSHOOT 1 ", "CAR BAT CRU DES", "", "");
-        check("[state]\nPRINT ", "0 1", "", "");
-        check("some prose ", "", "", "");
-        check("[state] # REEF ", "", "", "");
+    fn what_may_follow_is_what_the_game_takes() {
+        check("", "[state] [playerA]");
+        check("[playerA]\n", "PRINT PLACE_SHIP SHOOT MOVE SPY [playerA]");
+        check("[playerA]\nPLACE_SHIP 1 1 N 0 DES MOVE 0 ", "");
+        check("[playerA]\nPLACE_SHIP 1 1 N 0 DES\nMOVE 0 ", "DES");
+        check("[playerA]\nPLACE_SHIP 1 1 N 0 DES\nMOVE 0 DES ", "F L R");
+        check("[playerA]\nS", "SHOOT SPY");
+        check("[state]\nPRINT ", "0 1");
+        check("some prose ", "");
+        check("[state] # REEF ", "");
     }
 
     #[test]
-    fn every_word_that_is_offered_has_a_meaning() {
-        for keyword in Keyword::ALL {
-            for slot in keyword.forms().concat() {
-                for word in slot.words() {
-                    assert!(!meaning(slot, word).is_empty(), "{slot:?} {word}");
-                }
-            }
-        }
+    fn words_have_a_meaning() {
+        let [forward, ..] = &choices(b"[playerA]\nMOVE 0 DES ")[..] else { panic!("no choice") };
+        assert_eq!((forward.kind, forward.meaning), (Kind::Word, "forward"));
     }
 }

@@ -61,7 +61,7 @@ test("findings, completion, turns and frames are told", () => {
   const bytes = (text) => new TextEncoder().encode(text);
   const [finding] = JSON.parse(functions.check(bytes("[state]\nREEF 99 0\n[state]\n"))).list;
   assert.deepEqual([finding.line, finding.column, finding.width, finding.is_error], [2, 1, 9, true]);
-  assert.deepEqual(JSON.parse(functions.complete(bytes("[playerA] MOVE 0 DES "))).arguments.map(([word]) => word), ["F", "L", "R"]);
+  assert.deepEqual(JSON.parse(functions.complete(bytes("[playerA] MOVE 0 DES "))).map(({ word }) => word), ["F", "L", "R"]);
   assert.match(JSON.parse(functions.turn(bytes(""))).text, /^\[playerA\]\n(PLACE_SHIP .*\n){10}(.*\n)*\[playerA\]\n$/);
   assert.equal(JSON.parse(functions.turn(bytes("[state] REEF 99 9"))).why.split(":")[0], "the script stops");
   const { frames, is_whole: isWhole } = JSON.parse(functions.replay(bytes("[state] REEF 1 1 REEF 2 2\nREEF 3 3 [state]"), 2));

@@ -8,7 +8,6 @@ mod boards;
 mod bots;
 mod cards;
 mod check;
-mod choose;
 mod cleanup;
 mod complete;
 mod disk;

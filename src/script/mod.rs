@@ -45,6 +45,7 @@ mod answer;
 mod arguments;
 pub mod ast;
 pub mod check;
+pub mod choose;
 mod command;
 mod context;
 mod cursor;

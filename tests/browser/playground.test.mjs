@@ -113,7 +113,7 @@ test("findings are told where they are, and lead there", async () => {
 
 test("words are completed, and told what they are", async () => {
   await withPlayground({}, async (page) => {
-    await write(page, "[playerA]\n");
+    await write(page, "[playerA]\nPLACE_SHIP 5 5 N 0 CAR\n");
     await page.keyboard.type("MO");
     await page.locator(".cm-tooltip-autocomplete").waitFor();
     assert.match(await page.locator(".cm-completionInfo").textContent(), /moves a ship forward/);
@@ -123,8 +123,8 @@ test("words are completed, and told what they are", async () => {
     await page.keyboard.type(" 0 ");
     await page.keyboard.press("Control+Space");
     await page.locator(".cm-tooltip-autocomplete li").first().waitFor();
-    assert.deepEqual(await page.locator(".cm-completionLabel").allTextContents(), ["BAT", "CAR", "CRU", "DES"]);
-    assert.match(await text(page), /^\[playerA\]\nMOVE 0 $/);
+    assert.deepEqual(await page.locator(".cm-completionLabel").allTextContents(), ["CAR"]);
+    assert.match(await text(page), /\nMOVE 0 $/);
     await page.keyboard.press("Escape");
     await page.getByText("MOVE", { exact: true }).hover();
     await page.locator(".cm-card code").waitFor();
@@ -266,7 +266,7 @@ test("markup, wherever it stands, is text", async () => {
   writeFileSync(file, script);
   await withPlayground({}, async (page) => {
     await page.locator('input[type="file"]').setInputFiles(file);
-    await page.waitForFunction(() => document.querySelector(".outcome").textContent.startsWith("No script"));
+    await page.waitForFunction(() => document.querySelector(".outcome").textContent.startsWith("Syntax error in line 7"));
     await settled(page);
     assert.equal(await text(page), script);
     assert.ok((await printed(page)).includes("<img src=x onerror=alert(1)></script>"));
@@ -298,6 +298,10 @@ test("the keyboard alone does everything", async () => {
     const wanted = ["Samples", "Open a file", "Save as a file", "Share a link", "Light or dark", "Run (Ctrl-Enter)", "Format the script",
       "Script", "Printed", "Step", "Step on", "Play", "Speed", "Zoom in", "What A knows"];
     for (const label of wanted) assert.ok(reached.has(label), `${label} is not among ${[...reached].join()}`);
+    await page.getByRole("button", { name: /^Help/ }).press("Enter");
+    assert.match(await page.getByRole("dialog", { name: "Help" }).textContent(), /MOVE i C F\|L\|Rmoves a ship forward/);
+    await shoot(page, "playground-help", { fullPage: false });
+    await page.keyboard.press("Escape");
     // The editor does not keep the focus: what follows it was reached. A sample is chosen by its first letter.
     await page.getByLabel("Samples").focus();
     await page.getByLabel("Samples").selectOption("radar-and-spies");
@@ -338,6 +342,9 @@ test("touch alone does everything", async () => {
     await tap(page, "Share a link");
     await tap(page, "Close");
     await tap(page, "Light or dark");
+    await tap(page, /^Help/);
+    await shoot(page, "playground-phone-help", { fullPage: false });
+    await tap(page, "Close");
   });
 });
 

@@ -1,10 +1,9 @@
 //! What may stand at a place in a document: the same words as at the prompt.
 
 use super::text::Text;
-use crate::cli::choose;
 use broadside::script::ast::Group;
 use broadside::script::check::Known;
-use broadside::script::{Context, Keyword};
+use broadside::script::{Context, Keyword, choose};
 use lsp_types::{
     CompletionItem, CompletionItemKind, CompletionList, CompletionTextEdit, Documentation,
     Position, Range, TextEdit,

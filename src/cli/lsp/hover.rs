@@ -2,9 +2,9 @@
 
 use super::completion::known;
 use super::text::Text;
-use crate::cli::choose::is_blank;
 use crate::cli::repl::help;
 use broadside::script::ast::Group;
+use broadside::script::choose::is_blank;
 use broadside::script::{Context, Keyword};
 use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind, Position};
 

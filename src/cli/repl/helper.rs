@@ -2,9 +2,9 @@
 
 use super::table::Table;
 use super::{dot, highlight, places};
-use crate::cli::choose::{self, word_start};
 use crate::cli::theme::{self, Theme};
 use broadside::script::ast::Group;
+use broadside::script::choose::{self, word_start};
 use broadside::script::{Context, Keyword};
 use rustyline::completion::{Completer, Pair};
 use rustyline::highlight::{CmdKind, Highlighter};

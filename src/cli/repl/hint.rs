@@ -10,7 +10,7 @@
 
 use super::dot;
 use super::helper::Helper;
-use crate::cli::choose::{self, word_start};
+use broadside::script::choose::{self, word_start};
 use broadside::script::{Event, Slot};
 use broadside::text::is_control;
 use rustyline::Context;

@@ -53,7 +53,7 @@ impl Tracking {
 
 /// `easy` or `hard`.
 pub(super) fn tracking(answer: &[u8]) -> Option<Tracking> {
-    Tracking::from_name(str::from_utf8(answer).ok()?)
+    Tracking::from_name(std::str::from_utf8(answer).ok()?)
 }
 
 /// A name: any bytes but control characters (those of Unicode's C1 in UTF-8 too, which a terminal

@@ -1,29 +1,43 @@
-//! Which forms of a command make sense in a game, and which words may stand in a slot.
+//! Which forms of a command make sense in a game, and which words may stand in a slot: what completion offers,
+//! at the prompt, in editors and in the playground.
 //!
-//! What a player cannot know is not told: fields to shoot at are all fields, not those of ships.
+//! What a player cannot know is not told: fields to shoot at are all fields, not those of ships. How words are
+//! offered is for others to know.
+//!
+//! ```
+//! use broadside::script::check::Known;
+//! use broadside::script::choose;
+//!
+//! let known = Known::behind(b"[playerA]\nPLACE_SHIP 1 1 N 0 DES\n").expect("no victory");
+//! let context = known.context(b"MOVE 0 DES ").expect("in a group");
+//! assert_eq!(choose::words(&context, "", known.game()), ["F", "L", "R"]);
+//! ```
 
-use broadside::board::{Rect, Side};
-use broadside::rules::ships::{Class, Fleet, Game, ShipName};
-use broadside::script::ast::Group;
-use broadside::script::{Context, Keyword, Slot, print};
+use super::ast::Group;
+use super::context::Context;
+use super::print;
+use super::slot::Slot;
+use super::table::Keyword;
+use crate::board::{Rect, Side};
+use crate::rules::ships::{Class, Fleet, Game, ShipName};
 use indexmap::IndexSet;
 use std::ops::RangeInclusive;
 
-/// How many numbers are offered at most.
-pub(super) const MOST: usize = 100;
+/// How many numbers are offered at most for a word.
+pub const MOST: usize = 100;
 
 /// Whether a character stands between words. As in the language only ASCII has blanks.
-pub(super) const fn is_blank(char: char) -> bool {
+pub const fn is_blank(char: char) -> bool {
     matches!(char, ' ' | '\t'..='\r')
 }
 
 /// Where the word at the end of `text` begins.
-pub(super) fn word_start(text: &str) -> usize {
+pub fn word_start(text: &str) -> usize {
     text.rfind(is_blank).map_or(0, |blank| blank + 1)
 }
 
 /// The forms that the words before fit, but for those that the game would refuse.
-pub(super) fn forms(context: &Context, game: &Game) -> Vec<&'static [Slot]> {
+pub fn forms(context: &Context, game: &Game) -> Vec<&'static [Slot]> {
     let forms = context.forms();
     let Some((keyword, _)) = &context.command else { return forms };
     let makes_sense = |form: &&[Slot]| match (keyword, form.first()) {
@@ -37,7 +51,7 @@ pub(super) fn forms(context: &Context, game: &Game) -> Vec<&'static [Slot]> {
 }
 
 /// The words that may stand at the place of `context` and begin with `typed`, each once, in order.
-pub(super) fn words(context: &Context, typed: &str, game: &Game) -> Vec<String> {
+pub fn words(context: &Context, typed: &str, game: &Game) -> Vec<String> {
     let slots = open_slots(context, game);
     let mut words: IndexSet<_> =
         slots.iter().flat_map(|slot| slot_words(context, *slot, typed, game)).collect();
@@ -158,7 +172,7 @@ fn indices(context: &Context, slot: Slot, typed: &str, game: &Game) -> Vec<i64> 
 /// The classes that have a ship of the number just given.
 fn classes(context: &Context, slot: Slot, game: &Game) -> Vec<String> {
     let given = context.command.as_ref().and_then(|(_, words)| words.last());
-    let index = given.and_then(|word| broadside::text::integer(word.as_bytes()));
+    let index = given.and_then(|word| crate::text::integer(word.as_bytes()));
     let (Some(index), Some(side)) = (index, owner(context)) else { return Vec::new() };
     let fleet = game.fleet(side);
     let fits = |class: &Class| {
