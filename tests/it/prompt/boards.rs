@@ -2,6 +2,8 @@
 //! `BLESS=1` writes them anew, to be looked at.
 
 use super::terminal::{Terminal, home, program};
+use crate::book::page::Page;
+use crate::console::trimmed;
 use crate::harness::root;
 use std::fs;
 use std::path::Path;
@@ -93,4 +95,22 @@ fn check_draws_places_at_a_terminal() {
     let mut check = program(home.path(), &["--color", "always", "check", "game.ships"]);
     check.env_remove("NO_COLOR");
     is_kept("check-coloured", &Terminal::start(check).ends());
+}
+
+/// The pages of games at a terminal show what the program has drawn.
+#[test]
+fn the_book_shows_screens_that_are_kept() {
+    let kept = ["play-80x24", "arsenal-80x24"].map(|name| {
+        let path = root("tests/cases/screens").join(format!("{name}.txt"));
+        trimmed(&fs::read_to_string(path).expect("a screen"))
+    });
+    for page in ["start/play.md", "arsenal.md"] {
+        let blocks = Page::read(page, &root("book/src").join(page)).blocks();
+        let screens: Vec<_> = blocks.iter().filter(|block| block.info == "text").collect();
+        assert!(!screens.is_empty(), "{page} shows a screen");
+        for screen in screens {
+            let is_kept = kept.iter().any(|kept| kept.contains(&trimmed(&screen.body)));
+            assert!(is_kept, "{page}:{} is no screen of the program", screen.line);
+        }
+    }
 }
