@@ -229,6 +229,9 @@ pub(super) enum Command {
     ///
     /// Every command that took effect is kept in a journal, so that a session that was killed goes on
     /// with --resume. `broadside` alone does the same when both ends are a terminal.
+    ///
+    /// A new session begins with the dot commands of the init file, a line each; lines that begin with `#`
+    /// are comments. The file is `$XDG_CONFIG_HOME/broadside/init`, or that which `BROADSIDE_INIT` names.
     #[command(after_help = "Examples:\n  broadside repl\n  broadside repl setup.ships\n  \
         broadside repl --resume\n\n\
         Exit status: 0 the prompt was left, 2 usage error, 3 input or output failed. Without a terminal as\n\

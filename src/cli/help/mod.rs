@@ -5,6 +5,7 @@
 
 mod language;
 
+use super::repl;
 use broadside::catalog::Program;
 use clap::Command;
 
@@ -22,7 +23,11 @@ const WITHOUT_OPTIONS: &str =
 /// The command line, with its help in order.
 pub(super) fn arranged(command: Command) -> Command {
     let language = |command: Command| command.after_help(language::page());
-    arrange(command.mut_subcommand("language", language))
+    let prompt = |command: Command| {
+        let text = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+        command.after_help(format!("{text}\n\n{}", repl::commands()))
+    };
+    arrange(command.mut_subcommand("language", language).mut_subcommand("repl", prompt))
 }
 
 /// The page about the language.

@@ -18,6 +18,7 @@ use super::arsenal::seed;
 use super::boards::{Look, Script};
 use super::exit::{Exit, Failure, shown};
 use super::files;
+use super::repl::redraw::Redraw;
 use super::repl::tty;
 use super::stop::StopFlag;
 use super::theme::{self, Theme};
@@ -185,7 +186,9 @@ fn play(
     ports: &mut Ports<'_>,
 ) -> Result<Exit, Failure> {
     let _restored = tty::restored_on_signals();
-    let mut front = Front { editor: line_editor(theme)?, theme, script, stop: stop.clone() };
+    let mut editor = line_editor(theme)?;
+    let redraw = Redraw::of(&mut editor);
+    let mut front = Front { editor, redraw, theme, script, stop: stop.clone() };
     let mut desk = Desk::new(game, stop.clone());
     desk.greet(front.look(), ports)?;
     let mut interrupts = 0;
@@ -218,6 +221,7 @@ fn play(
 /// The line editor and how the terminal looks.
 struct Front {
     editor: Editor<(), MemHistory>,
+    redraw: Redraw,
     theme: Theme,
     script: Script,
     stop: StopFlag,
@@ -226,7 +230,7 @@ struct Front {
 impl Front {
     /// Reads a line. Where the terminal gives whole lines only, Ctrl-C is noticed by its flag.
     fn ask(&mut self, prompt: &(String, String)) -> rustyline::Result<String> {
-        let line = self.editor.readline(prompt);
+        let line = self.redraw.reading(|| self.editor.readline(prompt));
         if let Ok(line) = &line {
             // A history that takes no more is no reason to stop.
             drop(self.editor.add_history_entry(line.trim()));

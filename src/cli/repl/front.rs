@@ -1,10 +1,11 @@
 //! The loop of the prompt: reads a line, passes it to the table, shows the result.
 
 use super::dot::{self, Dot};
-use super::edit::Rejected;
+use super::editor::Rejected;
 use super::history::{self, History, LineEditor};
+use super::output::tell_ended;
+use super::redraw::Redraw;
 use super::table::{Entered, Origin, Table};
-use super::writing::tell_ended;
 use super::{dispatch, help, places, prompt};
 use crate::cli::boards::{Look, Script};
 use crate::cli::exit::{Failure, shown};
@@ -21,6 +22,7 @@ use std::path::{Path, PathBuf};
 /// The prompt and all that it talks to.
 pub(super) struct Front {
     editor: LineEditor,
+    redraw: Redraw,
     history: History,
     pub(super) theme: Theme,
     script: Script,
@@ -41,13 +43,14 @@ pub(super) enum Talk {
 impl Front {
     /// At the beginning of a session.
     pub(super) fn new(
-        editor: LineEditor,
+        mut editor: LineEditor,
         history: History,
         theme: Theme,
         script: Script,
         stop: StopFlag,
     ) -> Self {
-        Self { editor, history, theme, script, stop, interrupts: 0, rejected: None }
+        let redraw = Redraw::of(&mut editor);
+        Self { editor, redraw, history, theme, script, stop, interrupts: 0, rejected: None }
     }
 
     /// The game.
@@ -144,7 +147,7 @@ impl Front {
     /// Reads a line. Where the terminal gives whole lines only, Ctrl-C is noticed by its flag, when the
     /// line ends.
     pub(super) fn ask<P: Prompt + ?Sized>(&mut self, prompt: &P) -> rustyline::Result<String> {
-        let line = self.editor.readline(prompt);
+        let line = self.redraw.reading(|| self.editor.readline(prompt));
         let is_dropped = self.stop.is_up();
         self.stop.lower();
         if is_dropped { Err(ReadlineError::Interrupted) } else { line }

@@ -48,9 +48,44 @@ const MACHINE: &str = "This machine is called `open`: it sees everything, the sh
     The machine called `fair` knows what its side sees and was told; it plays in `.play`, `broadside match` and \
     `broadside play-out --fair`.";
 
-/// What is to be known about `.board`.
-const BOARD: &str = "Shapes tell parts and damage, and a line below the board explains them. Of a board \
-    that is larger than the window the part with the last event is shown, or the part around field Y X.";
+/// What is to be known about a dot command besides.
+const fn more(name: Name) -> Option<&'static str> {
+    Some(match name {
+        Name::Board => {
+            "Shapes tell parts and damage, and a line below the board explains them. Of a board that \
+             is larger than the window the part with the last event is shown, or the part around field \
+             Y X."
+        }
+        Name::Edit => {
+            "The editor is that of VISUAL, else of EDITOR, else vi. Outside groups it opens on a turn of \
+             the expected player. What comes back takes the place of the group, all of it or, when a \
+             command is refused, nothing."
+        }
+        Name::Undo | Name::Redo => {
+            "`turn` stands for all from the tag on that opened the last player's turn."
+        }
+        Name::Save | Name::Output => {
+            "A file that is there is replaced when you agree; an exclamation mark behind the command \
+             stands for that. The old file stays until the new one is whole."
+        }
+        Name::Sessions => {
+            "The turn is that which comes next, the commands are those that took effect. \
+             `broadside repl --resume ID` goes on with a session."
+        }
+        Name::Ai => {
+            "`auto` lets it move whenever the player is expected who is expected now, in this session \
+             and when it is resumed, until `off`, Ctrl-C or `.undo`."
+        }
+        Name::Help
+        | Name::Fleet
+        | Name::Read
+        | Name::Play
+        | Name::New
+        | Name::History
+        | Name::Check
+        | Name::Quit => return None,
+    })
+}
 
 /// What help is written on.
 struct Page<'o> {
@@ -105,7 +140,7 @@ impl Page<'_> {
     fn about_dot(&mut self, name: Name) -> io::Result<()> {
         writeln!(self.out, "{}", self.theme.paint(theme::KEYWORD, form(name)))?;
         self.text(name.summary())?;
-        if name == Name::Board { self.text(BOARD) } else { Ok(()) }
+        more(name).map_or(Ok(()), |text| self.text(text))
     }
 
     /// A line of a list: a name, and from column `at` on what is said about it.
@@ -130,6 +165,14 @@ pub(in crate::cli) fn note(keyword: Keyword) -> Option<&'static str> {
     (keyword == Keyword::Print)
         .then_some(LEGEND)
         .or_else(|| (keyword == Keyword::SetAiPlayer).then_some(MACHINE))
+}
+
+/// The dot commands as a paragraph of the help on the command line.
+pub(in crate::cli) fn commands() -> String {
+    let line =
+        |name: Name| format!("\n  {:width$}{}", form(name), name.summary(), width = NAMES - 2);
+    let lines: Vec<_> = Name::ALL.into_iter().map(line).collect();
+    format!("The prompt's own commands, on lines of their own:{}", lines.concat())
 }
 
 fn form(name: Name) -> String {

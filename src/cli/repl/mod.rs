@@ -6,7 +6,8 @@
 //!      └── dot commands ──> dispatch ───────────┘
 //! ```
 //!
-//! The line editor is known to this file, `front`, `ai`, `helper`, `hint` and `history` only; [`table`] is what a test can
+//! The line editor is known to this file, `front`, `ai`, `helper`,
+//! `hint`, `history`, `redraw` and `writing` only; [`table`] is what a test can
 //! drive without a terminal. Piped input never comes here.
 
 mod advice;
@@ -14,6 +15,7 @@ mod ai;
 mod dispatch;
 mod dot;
 mod edit;
+mod editor;
 mod fleet;
 mod front;
 pub(super) mod help;
@@ -27,6 +29,7 @@ mod output;
 mod place;
 pub(super) mod places;
 mod prompt;
+pub(super) mod redraw;
 mod sessions;
 mod table;
 #[cfg(test)]
@@ -40,6 +43,7 @@ use super::stop::{StopFlag, Stoppable};
 use super::theme::Theme;
 use super::world;
 use front::{Front, Talk, failure};
+pub(super) use help::commands;
 use helper::Helper;
 use history::{History, LineEditor};
 use journal::Journal;

@@ -3,6 +3,7 @@
 //! The file gets its content when `.output` ends it, all at once: until then an old one stays as it is. What
 //! fails is kept until somebody asks, so that no command of the language fails halfway for it.
 
+use crate::cli::exit::shown;
 use crate::cli::stop::{StopFlag, Stoppable};
 use broadside::ports::{Draft, Ports};
 use broadside::text::Screen;
@@ -99,5 +100,64 @@ impl Write for Record {
 impl fmt::Debug for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Record").field("path", &self.path).finish_non_exhaustive()
+    }
+}
+
+/// Says what became of the file of `.output`.
+pub(super) fn tell_ended(
+    (path, ended): (PathBuf, io::Result<()>),
+    ports: &mut Ports<'_>,
+) -> io::Result<()> {
+    let name = shown(&path);
+    match ended {
+        Ok(()) => writeln!(ports.out, "wrote `{name}`; what is printed is shown here"),
+        Err(error) => ports
+            .report(&format!("cannot write `{name}`: {error}; what is printed is shown here\n")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::disk::Disk;
+    use crate::cli::system::each_failing;
+    use broadside::ports::Terminals;
+    use std::fs;
+
+    /// What is printed behind a failure is lost, but no command of the language fails for it.
+    #[test]
+    fn a_file_that_fails_is_told_when_asked_and_left_as_it_was() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("out");
+        each_failing(io::ErrorKind::StorageFull, |has_failed| {
+            fs::write(&path, "old").unwrap();
+            let (mut out, mut err) = (Vec::new(), Vec::new());
+            let mut ports = Ports {
+                input: &mut io::empty(),
+                out: &mut out,
+                err: &mut err,
+                files: &Disk,
+                terminals: Terminals::default(),
+            };
+            let Ok(record) = Record::begin(&path, &ports) else {
+                assert!(has_failed());
+                return;
+            };
+            let mut output = Output::File(record);
+            // More than is kept before it is written.
+            for _ in 0..4 {
+                let printed = [b'x'; 5000];
+                let stop = StopFlag::default();
+                output.with(&stop, &mut ports, |out| out.write_all(&printed)).unwrap();
+            }
+            let ended = output.take_failed().or_else(|| output.end());
+            let (name, ended) = ended.expect("a file was written");
+            assert!(name == path && output.is_seen());
+            assert_eq!(ended.is_err(), has_failed());
+            let left = fs::read(&path).unwrap();
+            let new = [b'x'; 20_000];
+            assert_eq!(left, if has_failed() { &b"old"[..] } else { &new[..] });
+            assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+        });
     }
 }

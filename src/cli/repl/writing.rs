@@ -2,13 +2,13 @@
 
 use super::dot::Target;
 use super::front::Front;
-use super::output::{Output, Record};
+use super::output::{Output, Record, tell_ended};
 use super::{dispatch, places};
 use crate::cli::exit::shown;
 use broadside::ports::Ports;
 use rustyline::error::ReadlineError;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 impl Front {
     /// Saves the game.
@@ -76,18 +76,5 @@ impl Front {
             writeln!(ports.out, "not written; `{}` is as it was", shown(path))?;
         }
         Ok(is_agreed)
-    }
-}
-
-/// Says what became of the file of `.output`.
-pub(super) fn tell_ended(
-    (path, ended): (PathBuf, io::Result<()>),
-    ports: &mut Ports<'_>,
-) -> io::Result<()> {
-    let name = shown(&path);
-    match ended {
-        Ok(()) => writeln!(ports.out, "wrote `{name}`; what is printed is shown here"),
-        Err(error) => ports
-            .report(&format!("cannot write `{name}`: {error}; what is printed is shown here\n")),
     }
 }

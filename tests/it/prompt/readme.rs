@@ -1,7 +1,7 @@
 //! The sessions that the README and the book show are played as they stand there.
 
 use super::terminal::{Terminal, home, program};
-use crate::harness::root;
+use crate::harness::{broadside, root, run};
 use std::fs;
 
 /// The session in the page `path`: the first block that begins as the prompt does.
@@ -59,4 +59,22 @@ fn goes_as_it_shows(session: &str) {
     shown += &t.ends();
     let trimmed = |text: &str| text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n");
     assert_eq!(trimmed(&shown), trimmed(session));
+}
+
+#[test]
+fn the_page_on_the_prompt_lists_the_commands_that_the_help_lists() {
+    let page = fs::read_to_string(root("book/src/start/prompt.md")).expect("a page");
+    let help = run(broadside().args(["help", "repl"]), b"");
+    let help = String::from_utf8(help.stdout).expect("text");
+    let commands = help.lines().filter_map(|line| line.strip_prefix("  ."));
+    let names: Vec<_> = commands.filter_map(|line| line.split_whitespace().next()).collect();
+    assert!(names.len() > 15, "{help}");
+    let rows: Vec<_> = page.lines().filter(|line| line.starts_with("| `.")).collect();
+    let told = |name: &&str| {
+        rows.iter().any(|row| {
+            row.split(" | ").next().is_some_and(|cell| cell.contains(&format!("`.{name}")))
+        })
+    };
+    let missing: Vec<_> = names.into_iter().filter(|name| !told(name)).collect();
+    assert!(missing.is_empty(), "{missing:?}");
 }

@@ -3,6 +3,7 @@
 use super::terminal::{Terminal, home, program, shell};
 use crate::harness::run;
 use std::fs;
+use std::path::Path;
 use std::process::Command;
 
 #[test]
@@ -159,5 +160,59 @@ fn a_signal_that_ends_the_prompt_leaves_the_terminal_as_it_was() {
         assert!(sent.status.success(), "{pid:?}");
         t.sees(&format!("status {status}"));
         t.sees("alike");
+    }
+}
+
+/// A shell with jobs, in which the prompt is stopped and brought back.
+fn a_job(home: &Path, program: &str) -> Terminal {
+    let script = format!(
+        "set -m; sh -c 'echo pid $$ at; exec \"$BROADSIDE\" {program}'; echo its turn; read go; fg; echo status $?"
+    );
+    Terminal::start(shell(home, &script))
+}
+
+#[test]
+fn the_prompt_comes_back_with_its_line_after_control_z() {
+    let home = home();
+    let mut t = a_job(home.path(), "");
+    t.sees("(A) ships> ");
+    t.types("[state] REEF 1");
+    t.sees("REEF 1");
+    t.types("\u{1a}");
+    t.sees("its turn");
+    t.types("\n");
+    t.sees("(A) ships> [state] REEF 1");
+    t.types(" 1 SA\t\r");
+    t.sees("REEF 1 1\r\n");
+    t.sees("(A) state> ");
+    t.types("\u{4}");
+    t.sees("(A) ships> ");
+    t.types("\u{4}");
+    t.sees("status 0");
+}
+
+/// The line editor knows nothing of a signal that others send.
+#[test]
+fn the_prompt_comes_back_after_a_stop_from_elsewhere() {
+    for (program, prompt) in [("", "(A) ships> "), ("play --seed 7", "turn 1> ")] {
+        for signal in ["STOP", "TSTP"] {
+            let home = home();
+            let mut t = a_job(home.path(), program);
+            t.sees("pid ");
+            let pid = t.sees(" at");
+            t.sees(prompt);
+            t.types(".he");
+            t.sees(".he");
+            let sent = run(Command::new("kill").args([&format!("-{signal}"), pid.trim()]), b"");
+            assert!(sent.status.success(), "{pid:?}");
+            t.sees("its turn");
+            // The shell may find the modes of the prompt, in which the Enter key ends no line.
+            t.types("\n");
+            t.sees(&format!("{prompt}.he"));
+            // Keys come one by one again, and none is shown twice.
+            t.types("lp\u{8}\u{8}\u{8}");
+            t.types("\u{15}.quit\r");
+            t.sees("status 0");
+        }
     }
 }

@@ -1,0 +1,99 @@
+//! The person's own editor, on a text that nobody else may read.
+//!
+//! The editor gets a file in a folder that nobody else may look into, so that its own copies are as private;
+//! the folder goes when the editor has ended, or with a signal. The game is not known here.
+
+use crate::cli::cleanup;
+use crate::cli::system::call;
+use std::env;
+use std::fs::{self, File};
+use std::io::{self, Read as _, Write as _};
+use std::path::Path;
+use std::process::Command;
+use tempfile::TempDir;
+
+/// The longest text that is taken back from an editor, in bytes.
+const LONGEST: u64 = 1 << 24;
+
+/// A text that was refused, to be opened again while the game is the same.
+#[derive(Debug)]
+pub(super) struct Rejected {
+    /// The group that it was to replace.
+    pub(super) group: Vec<u8>,
+    /// What was written.
+    pub(super) text: Vec<u8>,
+}
+
+/// What an editor makes of `text`.
+pub(super) fn edited(text: &[u8]) -> io::Result<Vec<u8>> {
+    let words = editor()?;
+    let about = |error: &dyn std::fmt::Display| io::Error::other(format!("cannot edit: {error}"));
+    let (folder, _cleanup) = private_folder().map_err(|error| about(&error))?;
+    let path = folder.path().join("group.ships");
+    call(|| create(&path)?.write_all(text)).map_err(|error| about(&error))?;
+    run(&words, &path)?;
+    read(&path).map_err(|error| about(&error))
+}
+
+/// The words of the editor's command: `VISUAL`, or else `EDITOR`, or else `vi`.
+fn editor() -> io::Result<Vec<String>> {
+    let named = |name| env::var_os(name).filter(|value: &std::ffi::OsString| !value.is_empty());
+    let told = ["VISUAL", "EDITOR"].into_iter().find_map(named);
+    let told = told.unwrap_or_else(|| "vi".into());
+    let words = told.to_str().and_then(|told| shell_words::split(told).ok());
+    words.filter(|words| !words.is_empty()).ok_or_else(|| {
+        let told = told.display().to_string();
+        io::Error::other(format!("`{}` is no command of an editor", told.escape_debug()))
+    })
+}
+
+/// A folder for the owner alone, which a signal takes away.
+fn private_folder() -> io::Result<(TempDir, cleanup::Cleanup)> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix("broadside-");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        builder.permissions(fs::Permissions::from_mode(0o700));
+    }
+    cleanup::guarded(
+        || call(|| builder.tempdir()),
+        |folder| {
+            let path = folder.path().to_owned();
+            Box::new(move || drop(fs::remove_dir_all(&path)))
+        },
+    )
+}
+
+/// A new file for the owner alone.
+fn create(path: &Path) -> io::Result<File> {
+    let mut options = File::options();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)
+}
+
+fn run(words: &[String], path: &Path) -> io::Result<()> {
+    let (program, options) = words.split_first().unwrap_or((&words[0], &[]));
+    let name = program.escape_debug();
+    let ended = Command::new(program).args(options).arg(path).status();
+    match ended {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(io::Error::other(format!("`{name}` ended with {status}"))),
+        Err(error) => Err(io::Error::other(format!("cannot start `{name}`: {error}"))),
+    }
+}
+
+/// The text that the editor left, if it is still a file of a sensible size.
+fn read(path: &Path) -> io::Result<Vec<u8>> {
+    if !fs::metadata(path)?.is_file() {
+        return Err(io::Error::other("it is no regular file any more"));
+    }
+    let mut text = Vec::new();
+    File::open(path)?.take(LONGEST + 1).read_to_end(&mut text)?;
+    if text.len() as u64 > LONGEST {
+        return Err(io::Error::other("the text is longer than 16 MiB"));
+    }
+    Ok(text)
+}
