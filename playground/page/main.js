@@ -2,6 +2,7 @@
 
 import { Editor } from './editor.js';
 import { Engine, Stopped } from './engine.js';
+import { Findings } from './findings.js';
 import { ships } from './language.js';
 import { Output } from './output.js';
 import { action, brand, helpDialog, linkDialog, pane, sampleList, size } from './parts.js';
@@ -15,8 +16,6 @@ const MOST_FRAMES = 100_000;
 const LONGEST_LINK = 200_000;
 /** Milliseconds: from a key to the check, and until an answer about the script is given up. */
 const REST = 250, PATIENCE = 6000;
-/** Findings that are listed. */
-const LISTED = 20;
 
 /** What the browser keeps; some keep nothing, and nothing else depends on it. */
 const store = {
@@ -65,9 +64,7 @@ class Playground {
     this.editorPlace = make('div', 'editor-place');
     this.large = make('div', 'large', this.largeTold = make('p'), button('Back to the editor', () => this.leaveLarge(), 'Back to the editor'));
     this.large.hidden = true;
-    this.summary = make('p', 'summary');
-    this.summary.setAttribute('role', 'status');
-    this.findings = make('ul', 'finding-list');
+    this.findings = new Findings(({ line, column, width }) => this.editor.go(this.editor.place(line, column, width)));
     this.boardPlace = make('div');
     this.boardPlace.id = 'replay';
     this.cutBoard = make('p', 'cut');
@@ -78,7 +75,7 @@ class Playground {
     this.link = linkDialog();
     this.help = helpDialog();
     this.root.replaceChildren(make('header', 'top', element, tools), this.tabs(), make('main', 'desk',
-      pane('script-pane', 'Script', bar, this.editorPlace, this.large, make('div', 'findings', this.summary, this.findings)),
+      pane('script-pane', 'Script', bar, this.editorPlace, this.large, this.findings.element),
       pane('output-pane', 'Output', make('h2', '', 'Output'), this.output.element),
       pane('board-pane', 'Game', this.boardPlace, this.cutBoard)), this.notice, this.link.element, this.help.element);
   }
@@ -320,21 +317,9 @@ class Playground {
     if (this.isStale) this.check();
   }
 
-  showFindings({ list, more }, otherwise) {
-    if (!this.bytes) this.editor.find(list);
-    const errors = list.filter((finding) => finding.is_error).length, warnings = list.length - errors;
-    const count = (n, word) => (n ? [`${n} ${word}${n === 1 ? '' : 's'}`] : []);
-    const told = [...count(errors, 'error'), ...count(warnings, 'warning'), ...(more ? [`${NUMBER.format(more)} more`] : [])];
-    this.summary.textContent = told.join(', ') || otherwise;
-    this.summary.className = `summary ${errors ? 'bad' : warnings ? 'doubtful' : 'good'}`;
-    this.findings.replaceChildren(...list.slice(0, LISTED).map((finding) => this.findingRow(finding)));
-    this.findings.hidden = !list.length;
-  }
-
-  findingRow({ line, column, width, is_error: isError, message, help }) {
-    const text = visible(help ? `${message} – ${help}` : message);
-    const row = button(`${line}:${column} ${text}`, () => this.editor.go(this.editor.place(line, column, width)), make('b', isError ? 'bad' : 'doubtful', `${line}:${column}`), ' ', text);
-    return make('li', '', row);
+  showFindings(findings, otherwise) {
+    if (!this.bytes) this.editor.find(findings.list);
+    this.findings.show(findings, otherwise);
   }
 
   async format() {

@@ -222,7 +222,7 @@ test("a script is shared in the fragment, and what was typed survives a reload; 
     const link = await shared(address);
     await withPlayground({}, async (page) => {
       await page.goto(link);
-      await settled(page);
+      await page.waitForFunction(() => document.querySelector(".count").textContent.startsWith("9 "));
       assert.equal(await text(page), BATTLE);
       await page.reload();
       await settled(page);

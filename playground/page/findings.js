@@ -1,0 +1,33 @@
+// What is wrong with the script, as a list: for those who have no pointer to rest on a line.
+
+/** Findings that are listed. */
+const LISTED = 20;
+
+export class Findings {
+  /** `onChoice` is told which finding somebody wants to see in the script. */
+  constructor(onChoice) {
+    this.onChoice = onChoice;
+    this.summary = make('p', 'summary');
+    this.summary.setAttribute('role', 'status');
+    this.list = make('ul', 'finding-list');
+    this.element = make('div', 'findings', this.summary, this.list);
+  }
+
+  /** Shows findings; `otherwise` is said where there are none. */
+  show({ list, more }, otherwise) {
+    const errors = list.filter((finding) => finding.is_error).length, warnings = list.length - errors;
+    const count = (n, word) => (n ? [`${n} ${word}${n === 1 ? '' : 's'}`] : []);
+    const told = [...count(errors, 'error'), ...count(warnings, 'warning'), ...(more ? [`${NUMBER.format(more)} more`] : [])];
+    this.summary.textContent = told.join(', ') || otherwise;
+    this.summary.className = `summary ${errors ? 'bad' : warnings ? 'doubtful' : 'good'}`;
+    this.list.replaceChildren(...list.slice(0, LISTED).map((finding) => this.row(finding)));
+    this.list.hidden = !list.length;
+  }
+
+  row(finding) {
+    const { line, column, is_error: isError, message, help } = finding;
+    const text = visible(help ? `${message} – ${help}` : message);
+    const place = make('b', isError ? 'bad' : 'doubtful', `${line}:${column}`);
+    return make('li', '', button(`${line}:${column} ${text}`, () => this.onChoice(finding), place, ' ', text));
+  }
+}
