@@ -155,8 +155,8 @@ mod tests {
             assert!(name == path && output.is_seen());
             assert_eq!(ended.is_err(), has_failed());
             let left = fs::read(&path).unwrap();
-            let new = [b'x'; 20_000];
-            assert_eq!(left, if has_failed() { &b"old"[..] } else { &new[..] });
+            let new = "x".repeat(20_000);
+            assert_eq!(left, if has_failed() { "old" } else { &new }.as_bytes());
             assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
         });
     }
