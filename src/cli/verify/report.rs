@@ -41,6 +41,10 @@ impl fmt::Display for Report<'_> {
             self.finding(index + 1, finding, f)?;
         }
         self.summary(f)?;
+        if self.verdict.never_ends {
+            let hint = "so nothing else was tried; --time gives each more time";
+            return writeln!(f, "It ended none of the first scripts in time, {hint}.");
+        }
         self.rules(f)
     }
 }
@@ -178,16 +182,6 @@ fn headline(finding: &Finding) -> String {
         Kind::Ai => "answers wrongly as an AI",
     };
     if cause.kind == Kind::Ai {
-        if let Some(habit) = finding.habit() {
-            return format!("{}{}", habit.words(), flaky(finding));
-        }
-        if cause.kind == Kind::Picture && cause.form.is_empty() {
-            return format!("draws `{}` as `{}`{}", cause.expected, cause.got, flaky(finding));
-        }
-        let (ours, theirs) = (&finding.exhibit.answer.output, &finding.exhibit.ended.stdout);
-        let is_cut = ours.len() > theirs.len() + 1 && ours.starts_with(theirs.trim_ascii_end());
-        let stops = matches!(cause.kind, Kind::Picture | Kind::Save | Kind::Prints) && is_cut;
-        let what = if stops { "prints nothing more" } else { what };
         let form = if cause.form.is_empty() { "" } else { ", " };
         return format!("{what}: {}{form}{}{}", cause.got, cause.form, flaky(finding));
     }

@@ -4,6 +4,7 @@ use super::neighbours::neighbours;
 use super::{Exhibit, Suspect};
 use crate::lab::draft::Draft;
 use crate::lab::misreadings::{Misreading, Misreadings};
+use crate::ports::programs::{Ended, Ending};
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 use std::cmp::Reverse;
 use std::io;
@@ -48,14 +49,16 @@ pub(super) fn looks_like(
     }
     let scripts = telling(suspect, exhibit, original, &explained);
     let asked = scripts.into_par_iter().map(|script| {
-        let stdout = suspect.ask(&script)?.stdout;
+        let ended = suspect.ask(&script)?;
+        let stdout = has_answered(&ended).then_some(ended.stdout);
         Ok((script, stdout))
     });
     let answers = asked.collect::<io::Result<Vec<_>>>()?;
     let of = u32::try_from(answers.len()).unwrap_or(u32::MAX).saturating_add(1);
     let likeness = |misreading: Misreading| {
-        let gives = |(script, stdout): &&(Vec<u8>, Vec<u8>)| {
-            suspect.gives(script, misreading.into(), stdout)
+        let gives = |(script, stdout): &&(Vec<u8>, Option<Vec<u8>>)| {
+            let gives = |stdout: &Vec<u8>| suspect.gives(script, misreading.into(), stdout);
+            stdout.as_ref().is_some_and(gives)
         };
         let agree = u32::try_from(answers.iter().filter(gives).count()).unwrap_or(u32::MAX);
         Likeness { misreading, agree: agree.saturating_add(1), of }
@@ -74,7 +77,14 @@ pub(in crate::lab) fn explanations(suspect: &Suspect<'_>, exhibit: &Exhibit) -> 
 
 /// Whether a program with these misreadings answers as the program did.
 pub(super) fn explains(suspect: &Suspect<'_>, misreadings: Misreadings, exhibit: &Exhibit) -> bool {
-    suspect.gives(&exhibit.script, misreadings, &exhibit.ended.stdout)
+    has_answered(&exhibit.ended)
+        && suspect.gives(&exhibit.script, misreadings, &exhibit.ended.stdout)
+}
+
+/// Whether a program came to an end of its own. A misreading explains no crash and no endless loop,
+/// whatever was printed before.
+const fn has_answered(ended: &Ended) -> bool {
+    matches!(ended.ending, Ending::Exited(_))
 }
 
 /// Scripts like that of a finding: those first on which the explanations do not agree.

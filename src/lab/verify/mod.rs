@@ -122,6 +122,9 @@ pub struct Verdict {
     pub findings: Vec<Finding>,
     /// In how many scripts each rule was reached before the answers differed.
     pub reached: BTreeMap<Rule, u64>,
+    /// Whether the program ended none of the probes in time. Then nothing else was tried: each script
+    /// would take its whole time and show no more.
+    pub never_ends: bool,
     /// Whether it was stopped before its end.
     pub is_interrupted: bool,
 }
@@ -213,8 +216,15 @@ fn probe(suspect: &Suspect<'_>) -> Result<Vec<Exhibit>, Failure> {
     Ok(exhibits)
 }
 
-fn sit(court: &mut Court<'_>, plan: &Plan, probed: Vec<Exhibit>) -> io::Result<()> {
+fn sit(court: &mut Court<'_>, plan: &Plan, mut probed: Vec<Exhibit>) -> io::Result<()> {
+    court.verdict.never_ends = probed.iter().all(|exhibit| exhibit.ended.ending == Ending::Timeout);
+    if court.verdict.never_ends {
+        probed.truncate(1);
+    }
     court.judge_all(probed.into_iter().map(Ok))?;
+    if court.verdict.never_ends {
+        return Ok(());
+    }
     if plan.forms {
         try_forms(court)?;
     }
@@ -288,7 +298,7 @@ fn try_forms(court: &mut Court<'_>) -> io::Result<()> {
 mod tests {
     use super::*;
     use crate::dice::{Dice as _, Stream};
-    use crate::lab::compare::Cause;
+    use crate::lab::compare::{Cause, Kind};
     use crate::lab::misreadings::{Misreading, Misreadings};
     use crate::lab::model;
     use crate::ports::programs::{Command, InMemory};
@@ -394,6 +404,36 @@ mod tests {
             move |_: &[u8]| Ended::exited(0, count.fetch_add(1, Ordering::Relaxed).to_string());
         let verdict = found(program, &Plan { findings: 1, ..Plan::default() });
         assert!(verdict.findings[0].is_flaky && verdict.findings[0].looks_like.is_empty());
+    }
+
+    #[test]
+    fn a_program_that_never_ends_is_not_asked_much() {
+        let runs = AtomicU64::new(0);
+        let program = |_: &[u8]| {
+            runs.fetch_add(1, Ordering::Relaxed);
+            Ended::new(Ending::Timeout, "")
+        };
+        let verdict = found(program, &Plan::default());
+        assert!(verdict.never_ends && verdict.findings.len() == 1);
+        assert!(verdict.findings[0].looks_like.is_empty());
+        // The probes, and the first of them twice more.
+        assert_eq!(runs.load(Ordering::Relaxed), PROBES.len() as u64 + 2);
+    }
+
+    /// Many misreadings print what the program printed before it crashed.
+    #[test]
+    fn no_misreading_explains_a_crash() {
+        let crashes = |script: &[u8]| {
+            let out = model::run(script, Misreadings::NONE).out;
+            let crashes = memchr::memmem::find(script, b"REEF").is_some();
+            let ending = if crashes { Ending::Signal("SIGSEGV".into()) } else { Ending::Exited(0) };
+            Ended::new(ending, if crashes { Vec::new() } else { out })
+        };
+        let verdict = found(crashes, &Plan { scripts: 0, ..Plan::default() });
+        assert!(!verdict.findings.is_empty());
+        for finding in verdict.findings {
+            assert_eq!((finding.difference.cause.kind, finding.looks_like), (Kind::Crash, vec![]));
+        }
     }
 
     #[test]
