@@ -75,7 +75,7 @@ impl Page {
         }
         parts.push(Part::Grids);
         let afloat = self.seas.iter().map(|sea| pen.padded(&pen.afloat(sea)));
-        let afloat = self.beside(pen, afloat.collect());
+        let afloat = words::cut(&self.beside(pen, afloat.collect()), columns);
         parts.push(Part::Spare(2, dim(afloat)));
         let legend = words::cut(&pen.legend(&self.seas), columns);
         parts.push(Part::Spare(3, dim(legend)));
