@@ -67,7 +67,7 @@ pub fn check_lines(script: &[u8]) -> Lines<'_> {
 ///
 /// let mut lines = check_lines(b"[state]\nREEF 1 1\n");
 /// lines.nth(1);
-/// assert!(lines.game().is_some_and(|game| game.board().reef_at((1, 1).into())));
+/// assert!(lines.game().is_some_and(|game| game.board().reef_at(broadside::board::Coord::new(1, 1))));
 /// ```
 pub struct Lines<'s> {
     /// What is not yet read; nothing at the end.
