@@ -61,7 +61,7 @@ fn row(card: &Card) -> Value {
         "name": card.name,
         "rule": card.rule.id(),
         "section": card.rule.section(),
-        "level": card.rule.level().name(),
+        "level": card.level().name(),
         "sentence": card.rule.sentence(),
         "misreadings": card.misreadings.iter().map(misreading).collect::<Vec<_>>(),
         "script": script_name(card),

@@ -18,8 +18,9 @@
 //! assert_ne!(wrong.out, card.out.as_bytes());
 //! ```
 
+use super::draft::Draft;
 use super::misreadings::{Misreading, Misreadings};
-use super::rules::Rule;
+use super::rules::{Level, Rule};
 
 const CARDS: &str = include_str!("cards.txt");
 
@@ -38,10 +39,19 @@ pub struct Card {
     pub out: &'static str,
 }
 
+impl Card {
+    /// The level at which the rule, and all that the script uses to show it, are known. A rule on
+    /// `PLACE_SHIP` may need a card with `SHIP` or `REEF`: that one waits for their lesson.
+    pub fn level(&self) -> Level {
+        let script = Draft::parse(self.script.as_bytes()).unwrap_or_default();
+        self.rule.level().max(script.level())
+    }
+}
+
 /// All cards, by level: those of the first lessons first.
 pub fn all() -> impl Iterator<Item = Card> {
     let mut cards: Vec<_> = CARDS.split("=== ").filter_map(parse).collect();
-    cards.sort_by_key(|card| card.rule.level());
+    cards.sort_by_cached_key(Card::level);
     cards.into_iter()
 }
 

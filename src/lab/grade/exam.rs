@@ -83,7 +83,7 @@ impl Exam {
     pub fn new(plan: &Plan) -> Self {
         let mut tests: Vec<_> = PROBES.into_iter().map(Test::probe).collect();
         if plan.cards {
-            let cards = cards::all().filter(|card| plan.has(card.rule.level()));
+            let cards = cards::all().filter(|card| plan.has(card.level()));
             tests.extend(cards.map(|card| Test::card(&card)));
         }
         tests.extend(plan.cases.iter().cloned());
@@ -175,7 +175,7 @@ impl Test {
     fn card(card: &cards::Card) -> Self {
         let draft = Draft::parse(card.script.as_bytes()).unwrap_or_default();
         let (name, origin) = (format!("card {}", card.name), Origin::Card(card.name));
-        Self { rule: Some(card.rule), ..Self::new(name, origin, card.rule.level(), draft) }
+        Self { rule: Some(card.rule), ..Self::new(name, origin, card.level(), draft) }
     }
 
     fn random(generator: &Generator, level: Level, k: u64) -> Self {
@@ -207,6 +207,8 @@ mod tests {
         assert_eq!(Exam::new(&Plan::default()).tests().len(), PROBES.len());
         let simple = Exam::new(&Plan { most: Some(Level::Fleet), ..plan });
         assert!(simple.tests().iter().all(|test| test.level <= Level::Fleet));
+        let mut told = simple.tests().iter().filter(|test| test.counts());
+        assert!(told.all(|test| test.draft.level() <= Level::Fleet), "cards wait for their lesson");
     }
 
     #[test]

@@ -263,7 +263,7 @@ fn try_random(suspect: &Suspect<'_>, generator: &Generator, number: u64) -> io::
 
 /// Tries the cards of all levels up to `most`.
 fn try_cards(court: &mut Court<'_>, most: Option<Level>) -> io::Result<()> {
-    let cards = cards::all().filter(|card| most.is_none_or(|most| card.rule.level() <= most));
+    let cards = cards::all().filter(|card| most.is_none_or(|most| card.level() <= most));
     let cards: Vec<_> = cards.collect();
     let suspect = court.suspect;
     // Some at a time: later ones need not be tried where enough was found.
@@ -279,7 +279,7 @@ fn try_cards(court: &mut Court<'_>, most: Option<Level>) -> io::Result<()> {
 
 fn try_card(suspect: &Suspect<'_>, card: &Card) -> io::Result<Exhibit> {
     let draft = Draft::parse(card.script.as_bytes()).unwrap_or_default();
-    suspect.try_out(Origin::Card(card.name), card.rule.level(), draft)
+    suspect.try_out(Origin::Card(card.name), card.level(), draft)
 }
 
 fn try_forms(court: &mut Court<'_>) -> io::Result<()> {
