@@ -74,13 +74,19 @@ impl Pairs {
 
     /// The likelihood that the engine is the stronger one: that its mean score is above one half. It is
     /// 1/2 without a pair.
+    ///
+    /// It follows from the same distributions as the bounds of [`elo`](Self::elo): where all pairs are
+    /// won, or all lost, from that of Wilson's bounds, so that one pair settles nothing.
     pub fn superiority(&self) -> f64 {
-        if self.count() == 0 {
-            return 0.5;
-        }
+        let Some(score) = self.score() else { return 0.5 };
+        let count = real(self.count());
         let Spread { mean, variance } = self.regular();
-        let deviation = (variance / real(self.count())).sqrt();
-        Normal::standard().cdf((mean - 0.5) / deviation)
+        let deviations = match score {
+            1.0 => count.sqrt(),
+            0.0 => -count.sqrt(),
+            _ => (mean - 0.5) / (variance / count).sqrt(),
+        };
+        Normal::standard().cdf(deviations)
     }
 
     /// The counts with zeros made a thousandth of a pair, so that no likelihood is 0 and no variance
@@ -192,7 +198,8 @@ mod tests {
     fn all_won_or_lost_has_one_bound() {
         check([0, 0, 0, 0, 100], "+inf, at least +566.2", 1.0);
         check([100, 0, 0, 0, 0], "-inf, at most -566.2", 0.0);
-        check([0, 0, 0, 0, 1], "+inf, at least -233.8", 1.0);
+        check([0, 0, 0, 0, 1], "+inf, at least -233.8", 0.8413);
+        check([2, 0, 0, 0, 0], "-inf, at most +113.4", 0.0786);
         check([0, 0, 0, 1, 9], "+636.4, at least +443.6", 1.0);
     }
 
