@@ -1,6 +1,7 @@
 //! Figures over a series of games.
 
 use serde::Serialize;
+use std::fmt;
 
 /// A mean and how sure it is.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -16,7 +17,7 @@ impl Figure {
     pub fn of(values: impl ExactSizeIterator<Item = f64> + Clone) -> Self {
         let count = real(values.len()).max(1.0);
         let mean = values.clone().fold(0.0, |sum, value| sum + value) / count;
-        let squares: f64 = values.map(|value| (value - mean).powi(2)).sum();
+        let squares = values.fold(0.0, |sum, value| sum + (value - mean).powi(2));
         Self { mean, error: (squares / (count - 1.0).max(1.0) / count).sqrt() }
     }
 }
@@ -49,11 +50,35 @@ impl Summary {
 
 /// A digest of numbers in their order (FNV-1a over their bytes, the low one first), as 16 digits.
 pub fn digest(numbers: &[u32]) -> String {
-    let bytes = numbers.iter().flat_map(|number| number.to_le_bytes());
-    let hash = bytes.fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3)
-    });
-    format!("{hash:016x}")
+    let mut digest = Fnv::default();
+    for number in numbers {
+        digest.add(&number.to_le_bytes());
+    }
+    digest.to_string()
+}
+
+/// FNV-1a of 64 bits; shown as 16 digits.
+#[derive(Clone, Debug)]
+pub(super) struct Fnv(u64);
+
+impl Default for Fnv {
+    fn default() -> Self {
+        Self(0xCBF2_9CE4_8422_2325)
+    }
+}
+
+impl Fnv {
+    pub(super) fn add(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x100_0000_01B3);
+        }
+    }
+}
+
+impl fmt::Display for Fnv {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
 }
 
 /// A count as a real number.
@@ -74,5 +99,11 @@ mod tests {
         assert_eq!(summary.median, 4);
         assert_ne!(digest(&[1, 2]), digest(&[2, 1]));
         assert_eq!(digest(&[]), "cbf29ce484222325");
+    }
+
+    #[test]
+    fn nothing_has_a_positive_zero_for_its_error() {
+        let Figure { mean, error } = Figure::of([].into_iter());
+        assert_eq!(format!("{mean} +- {error}"), "0 +- 0");
     }
 }

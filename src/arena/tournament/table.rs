@@ -3,6 +3,7 @@
 
 use super::journal::Entry;
 use crate::arena::ratings::{Decision, Elo, Pairs, Sprt};
+use crate::arena::summary::Fnv;
 use indexmap::IndexMap;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -183,30 +184,6 @@ struct Half {
     first: String,
     /// The half points of A.
     points: usize,
-}
-
-/// FNV-1a of 64 bits.
-#[derive(Clone, Debug)]
-struct Fnv(u64);
-
-impl Default for Fnv {
-    fn default() -> Self {
-        Self(0xCBF2_9CE4_8422_2325)
-    }
-}
-
-impl Fnv {
-    fn add(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x100_0000_01B3);
-        }
-    }
-}
-
-impl fmt::Display for Fnv {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:016x}", self.0)
-    }
 }
 
 /// A digest of a text, as 16 digits.
