@@ -61,12 +61,9 @@ enum Kind {
     Transcript,
 }
 
-/// Runs the game so far and prints what a bot would get.
-pub(super) fn write(
-    options: &Options,
-    explain: bool,
-    ports: &mut Ports<'_>,
-) -> Result<Exit, Failure> {
+/// Runs the game so far and prints what a bot would get. What the game prints is not shown, so an invalid
+/// operation is always explained.
+pub(super) fn write(options: &Options, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     let script = files::read(&options.file, ports)?;
     let mut watched = Watched::default();
     match watched.run(&script, &mut io::sink()) {
@@ -74,7 +71,7 @@ pub(super) fn write(
         Ok(Flow::Won(side)) => {
             return refuse(&format!("the game is over: {side} won"), options, ports);
         }
-        Err(stop) => return explain_stop(stop, &options.file, explain, ports),
+        Err(stop) => return explain_stop(stop, &options.file, true, ports),
     }
     let mover = watched.session().game().expected();
     if options.side.is_some_and(|side| side != mover) {
@@ -90,7 +87,7 @@ pub(super) fn write(
         Kind::Transcript => match commands(&script) {
             Ok(commands) => HandOver::transcript(&commands, referee.game(), &mut dice),
             Err(error) => {
-                return explain_stop(Stop::Syntax(error), &options.file, explain, ports);
+                return explain_stop(Stop::Syntax(error), &options.file, true, ports);
             }
         },
     };

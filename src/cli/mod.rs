@@ -151,7 +151,7 @@ fn in_pipes(told: Option<&Command>, own: &[OsString], args: &Args) -> ExitCode {
             Some(Command::Bench { what }) => bench::measure(what, ports),
             Some(Command::Royale(told)) => royale::play(told, ports),
             Some(Command::Replay(told)) => replay::write(told, ports),
-            Some(Command::HandOver(options)) => hand_over::write(options, explain, ports),
+            Some(Command::HandOver(options)) => hand_over::write(options, ports),
             Some(Command::Cards(told)) => cards::write(told, ports),
             #[cfg(unix)]
             Some(Command::Verify(told)) => verify::run(told, ports),

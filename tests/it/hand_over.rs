@@ -1,6 +1,7 @@
 //! Hand-overs: states as a side may believe them to be, and what a bot does with them.
 
 use crate::fair::{judged, set_up};
+use crate::harness::{broadside, run};
 use broadside::board::{Coord, Hull, Side};
 use broadside::dice::{Dice, Twister};
 use broadside::rules::ships::fair::{Briefing, Note, Referee, Verdict};
@@ -206,4 +207,14 @@ fn a_hand_over_may_tell_everything() {
     let text = String::from_utf8_lossy(full.text()).into_owned();
     assert!(!text.contains("INFORMATION") && !text.contains("PLAYER B"), "{text}");
     assert!(!String::from_utf8_lossy(transcript.text()).contains("PRINT"));
+}
+
+/// What a game prints is not shown, so the reason has to be told: an exit status alone helps nobody.
+#[test]
+fn a_game_that_stops_at_an_invalid_operation_is_explained() {
+    let output =
+        run(broadside().args(["hand-over", "-"]), b"[state]\nPRINT 0\nREEF -1 0\n[state]\n");
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(1), 0));
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(error.contains("REEF -1 0"), "{error}");
 }

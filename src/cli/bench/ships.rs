@@ -26,7 +26,7 @@ pub(crate) struct Ships {
     #[arg(long, value_name = "ENGINE", default_value = "open", value_parser = Player::NAMES)]
     against: String,
 
-    /// What `open` and `random` are shown; `fair` never sees more than its side.
+    /// What `open` is shown; `fair` and `random` never see more than their side.
     #[arg(long, value_name = "WHAT", value_enum, default_value = "fog")]
     hand_over: HandOver,
 

@@ -17,11 +17,12 @@ const HELP: &str = "An engine, two or more times: name=NAME and a player, which 
 const LONG_HELP: &str = "\
 An engine: name=NAME and a player. At least two; the name is that of the player unless it is given.
 
-cmd=COMMAND is a program that answers as section 9 of the language does: each turn it gets a script on
-its standard input, in a process of its own, and prints a [playerA] or [playerB] group. The command is
-split into words as a shell does it, and nothing else of a shell.
-fair is told what its side knows, and plays well. open is the AI of the language (SET_AI_PLAYER); it
-believes the script that it is shown. random plays anything legal.";
+cmd=COMMAND is a program that answers as section 9 of the language does: each turn it gets a \
+script on its standard input, in a process of its own, and prints a [playerA] or [playerB] group. \
+The command is split into words as a shell does it, and nothing else of a shell.
+
+fair is told what its side knows, and plays well. open is the AI of the language (SET_AI_PLAYER); \
+it believes the script that it is shown. random knows what its side knows, and plays anything legal.";
 
 impl clap::Args for Engines {
     fn augment_args(command: Command) -> Command {
@@ -51,7 +52,10 @@ impl FromArgMatches for Engines {
 }
 
 fn usage(message: String) -> Error {
-    Error::raw(ErrorKind::ValueValidation, message + "\n")
+    let error = Error::raw(ErrorKind::ValueValidation, message);
+    // Formatted here: whoever formats it later shows the usage of all commands.
+    let command = Command::new("match").bin_name("broadside match");
+    error.format(&mut <Engines as clap::Args>::augment_args(command))
 }
 
 /// The engine that words describe.
@@ -64,7 +68,7 @@ fn engine<'w>(words: impl Iterator<Item = &'w str>) -> Result<Engine, String> {
             player = Some((word, player_of(word)?));
         }
     }
-    let (word, player) = player.ok_or_else(|| format!("--engine: {}", expected_player()))?;
+    let (word, player) = player.ok_or_else(|| no_player(name.as_deref().unwrap_or_default()))?;
     let name = name.unwrap_or_else(|| word.strip_prefix("cmd=").unwrap_or(word).to_owned());
     if name.is_empty() || name.chars().any(is_control) || name.chars().count() > LONGEST_NAME {
         return Err(format!(
@@ -84,6 +88,11 @@ fn player_of(word: &str) -> Result<Player, String> {
     }
     Player::from_name(word)
         .ok_or_else(|| format!("--engine: {}, found `{word}`", expected_player()))
+}
+
+/// The name is shown: it may have swallowed a player that was quoted with it.
+fn no_player(name: &str) -> String {
+    format!("--engine: {}, as a word of its own after `name={name}`", expected_player())
 }
 
 fn expected_player() -> String {
@@ -140,6 +149,10 @@ mod tests {
             (&["--engine", "open"][..], "two engines"),
             (&["--engine", "open", "--engine", "open"], "are called `open`"),
             (&["--engine", "name=A", "--engine", "open"], "expected a player"),
+            (
+                &["--engine", "name=A cmd=./bot", "--engine", "open"],
+                "as a word of its own after `name=A cmd=./bot`\n\nUsage: broadside match --engine",
+            ),
             (&["--engine", "name=A", "cmd=./bot 'a", "--engine", "open"], "a quote is not closed"),
             (&["--engine", "name=A", "chess", "--engine", "open"], "found `chess`"),
             (&["--engine", "name=", "open", "--engine", "open"], "expected a name"),
