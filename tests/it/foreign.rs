@@ -163,6 +163,15 @@ fn whoever_forks_twice_or_leaves_the_session_ends_with_the_run() {
     check_timeout("setsid sh -c 'sleep 1000 & sleep 1000' & sleep 1000");
 }
 
+/// The supervisor is the program's parent.
+#[test]
+fn whoever_kills_or_stops_its_supervisor_is_blamed() {
+    let killed = Ending::Signal("SIGKILL".into());
+    assert_eq!(check("echo first; kill -KILL $PPID; sleep 1000", &killed).stdout, b"first\n");
+    check_timeout("kill -STOP $PPID; sleep 1000");
+    check("kill -STOP $PPID; cat /dev/zero", &Ending::Output);
+}
+
 #[test]
 fn a_grandchild_that_keeps_the_pipes_open_delays_nothing() {
     assert_eq!(check("sleep 1000 & echo over", &Ending::Exited(0)).stdout, b"over\n");

@@ -1,8 +1,12 @@
 //! Our end of a run: its supervisor, and the socket over which it reports. Closing our side of it, by
 //! will or by death, ends the run.
+//!
+//! A program can kill its supervisor or stop it for ever. Then we end what we still find of the run, and
+//! the program gets the blame.
 
-use super::report::Report;
-use super::supervisor::words_for;
+use super::removal::remove_folders;
+use super::report::{Report, name};
+use super::supervisor::{prefix_of, words_for};
 use super::waiting::Interest;
 use super::{Foreign, GRACE, processes};
 use broadside::ports::programs::{Ended, Ending, Run};
@@ -12,14 +16,17 @@ use std::io::{self, Read as _};
 use std::net::Shutdown;
 use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
-use std::os::unix::process::CommandExt as _;
-use std::process::{Child, Command, Stdio};
+use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
+use std::path::PathBuf;
+use std::process::{Child, Command, ExitStatus, Stdio};
 
 /// A supervisor that was started.
 #[derive(Debug)]
 pub(super) struct Control {
     supervisor: Child,
     socket: UnixStream,
+    /// Where the supervisor makes the folder of the run.
+    folders: PathBuf,
 }
 
 impl Control {
@@ -42,7 +49,7 @@ impl Control {
         }
         command.stdin(Stdio::from(stdin)).stdout(Stdio::from(stdout));
         command.stderr(Stdio::from(OwnedFd::from(theirs)));
-        Ok(Self { supervisor: command.spawn()?, socket })
+        Ok(Self { supervisor: command.spawn()?, socket, folders: folders_of(run) })
     }
 
     /// The interest in the supervisor's report.
@@ -60,8 +67,14 @@ impl Control {
         self.stop();
         let mut bytes = Vec::new();
         let outcome = self.socket.read_to_end(&mut bytes);
-        self.bury(outcome.is_ok());
-        Ok(Report::from_bytes(&bytes)?.into_ended(stopped, stdout))
+        let status = self.bury(outcome.is_ok() && !bytes.is_empty());
+        match status.and_then(|status| status.signal()) {
+            Some(_) if outcome.is_err() => Ok(Ended::new(stopped, stdout)),
+            Some(signal) if bytes.is_empty() => {
+                Ok(Ended::new(Ending::Signal(name(signal)), stdout))
+            }
+            _ => Ok(Report::from_bytes(&bytes)?.into_ended(stopped, stdout)),
+        }
     }
 
     /// Gives up a supervisor that does not answer.
@@ -76,13 +89,19 @@ impl Control {
         drop(self.socket.shutdown(Shutdown::Write));
     }
 
-    /// Waits for the supervisor, after killing it and the program if it hangs.
-    fn bury(&mut self, is_over: bool) {
-        if !is_over {
-            processes::kill_below(Pid::from_child(&self.supervisor));
-            drop(self.supervisor.kill());
+    /// Waits for the supervisor. If it has not ended in order, kills it and the program before, and
+    /// removes the folder of the run after.
+    fn bury(&mut self, is_over: bool) -> Option<ExitStatus> {
+        if is_over {
+            return self.supervisor.wait().ok();
         }
-        drop(self.supervisor.wait());
+        let pid = Pid::from_child(&self.supervisor);
+        processes::kill_below(pid);
+        drop(self.supervisor.kill());
+        // The number is the supervisor's until we have waited for it.
+        processes::kill_session(pid);
+        remove_folders(&self.folders, &prefix_of(self.supervisor.id()));
+        self.supervisor.wait().ok()
     }
 }
 
@@ -92,4 +111,10 @@ impl Drop for Control {
         let has_ended = self.socket.read_to_end(&mut Vec::new()).is_ok();
         self.bury(has_ended);
     }
+}
+
+fn folders_of(run: &Run<'_>) -> PathBuf {
+    let mut environment = run.command.environment.iter();
+    let told = environment.find(|(name, _)| name == "TMPDIR").map(|(_, folder)| folder.into());
+    told.unwrap_or_else(env::temp_dir)
 }

@@ -36,3 +36,6 @@ pub(super) fn end_all(child: &mut Child) {
 
 /// Nothing is known of the processes below another one.
 pub(super) fn kill_below(_: Pid) {}
+
+/// Nothing is known of the processes of a session.
+pub(super) fn kill_session(_: Pid) {}

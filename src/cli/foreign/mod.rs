@@ -18,12 +18,14 @@ mod dialogue;
 #[cfg_attr(target_os = "linux", path = "processes.rs")]
 #[cfg_attr(not(target_os = "linux"), path = "group.rs")]
 mod processes;
+mod removal;
 mod report;
 mod sandbox;
 mod stderr;
 mod supervisor;
 mod waiting;
 
+pub(crate) use removal::remove_folder;
 pub(crate) use sandbox::Sandbox;
 pub(crate) use supervisor::supervise_if_told;
 

@@ -61,6 +61,17 @@ pub(super) fn kill_below(root: Pid) {
     }
 }
 
+/// Kills all processes of the session that `leader` leads or led. It finds those that are below nobody
+/// that we know.
+pub(super) fn kill_session(leader: Pid) {
+    for pid in all() {
+        if fields(pid).is_some_and(|fields| fields.session == leader.as_raw_pid()) {
+            // A process that is gone by now needs no signal.
+            kill_process(pid, Signal::KILL).ok();
+        }
+    }
+}
+
 /// Reaps children that have ended, and tells whether none is left.
 fn reap() -> bool {
     loop {
@@ -117,14 +128,19 @@ fn children(pid: Pid) -> Vec<Pid> {
 
 /// All processes of this machine, by their parents.
 fn children_of_all() -> BTreeMap<i32, Vec<Pid>> {
-    let mut all: BTreeMap<_, Vec<_>> = BTreeMap::new();
-    let names = fs::read_dir("/proc").into_iter().flatten().flatten();
-    for pid in names.filter_map(|entry| number(entry.file_name().to_str()?)) {
+    let mut found: BTreeMap<_, Vec<_>> = BTreeMap::new();
+    for pid in all() {
         if let Some(fields) = fields(pid) {
-            all.entry(fields.parent).or_default().push(pid);
+            found.entry(fields.parent).or_default().push(pid);
         }
     }
-    all
+    found
+}
+
+/// All processes of this machine.
+fn all() -> impl Iterator<Item = Pid> {
+    let names = fs::read_dir("/proc").into_iter().flatten().flatten();
+    names.filter_map(|entry| number(entry.file_name().to_str()?))
 }
 
 fn number(word: &str) -> Option<Pid> {
@@ -135,6 +151,7 @@ fn number(word: &str) -> Option<Pid> {
 struct Fields {
     parent: i32,
     group: Pid,
+    session: i32,
     ticks_of_the_reaped: u64,
     pages: u64,
 }
@@ -148,6 +165,7 @@ fn fields(pid: Pid) -> Option<Fields> {
     Some(Fields {
         parent: words.get(1)?.parse().ok()?,
         group: number(words.get(2)?)?,
+        session: words.get(3)?.parse().ok()?,
         ticks_of_the_reaped: field(16)?.saturating_add(field(17)?),
         pages: field(24)?,
     })

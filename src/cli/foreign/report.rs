@@ -87,7 +87,8 @@ impl Report {
     }
 }
 
-fn name(signal: i32) -> Cow<'static, str> {
+/// The name of a signal.
+pub(super) fn name(signal: i32) -> Cow<'static, str> {
     signal_name(signal).map_or_else(|| format!("SIG{signal}").into(), Cow::Borrowed)
 }
 

@@ -6,6 +6,7 @@
 //! only for what a run needs.
 
 use super::processes;
+use super::removal::remove_folder;
 use super::report::{End, Report};
 use super::stderr::Tail;
 use super::waiting::{Interest, wait};
@@ -13,14 +14,12 @@ use broadside::ports::programs::Limits;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit, setsid};
 use std::env;
 use std::ffi::OsString;
-use std::fs;
 use std::io::{self, Write as _};
 use std::os::fd::{AsFd as _, OwnedFd};
-use std::os::unix::fs::PermissionsExt as _;
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
 use std::path::Path;
-use std::process::{Child, Command, ExitCode, ExitStatus, Stdio};
+use std::process::{self, Child, Command, ExitCode, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
@@ -43,6 +42,11 @@ pub(super) fn words_for(limits: Limits) -> [String; 3] {
     let time = limits.time.and_then(|time| u64::try_from(time.as_nanos()).ok());
     let [time, memory] = [time, limits.memory].map(|limit| limit.unwrap_or(u64::MAX).to_string());
     [WORD.to_owned(), time, memory]
+}
+
+/// How the name of a run's folder begins, by the number of its supervisor.
+pub(super) fn prefix_of(supervisor: u32) -> String {
+    format!("broadside-{supervisor}-")
 }
 
 /// Is a supervisor, if this process was started as one. To be called before all else.
@@ -76,11 +80,11 @@ impl Order {
         setsid().ok();
         processes::adopt_orphans()?;
         self.limit()?;
-        let folder = TempDir::with_prefix("broadside-")?;
+        let folder = TempDir::with_prefix(prefix_of(process::id()))?;
         let report = self.run(folder.path(), &socket)?;
         // Nobody listens any more where we were told to stop by death.
         drop(socket.write_all(&report.to_bytes()));
-        remove(folder);
+        remove_folder(&folder.keep());
         Ok(())
     }
 
@@ -190,22 +194,4 @@ fn end_of(status: ExitStatus) -> End {
 fn unstarted(error: &io::Error) -> Report {
     let end = End::Unstarted(error.raw_os_error().unwrap_or_default());
     Report { end, wall: Duration::ZERO, cpu: Duration::ZERO, stderr_tail: Vec::new() }
-}
-
-/// Removes the folder with all that the program left in it, also what it locked.
-fn remove(folder: TempDir) {
-    let path = folder.keep();
-    if fs::remove_dir_all(&path).is_err() {
-        unlock(&path);
-        // Whatever stays now is beyond us; there is nobody to tell.
-        drop(fs::remove_dir_all(&path));
-    }
-}
-
-fn unlock(folder: &Path) {
-    drop(fs::set_permissions(folder, fs::Permissions::from_mode(0o700)));
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    for entry in entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir())) {
-        unlock(&entry.path());
-    }
 }
