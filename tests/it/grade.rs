@@ -256,6 +256,45 @@ fn an_interrupt_keeps_what_was_done() {
     assert!(err.iter().any(|line| line.contains("interrupted; 3 of 15 tests are done")), "{err:?}");
 }
 
+/// What a killed run has left goes with the next one.
+#[test]
+fn a_killed_run_leaves_nothing_for_long() {
+    let class = Class::of(&[("slow", "echo > \"$GATE\"; exec sleep 1000")]);
+    let (gate, temporary) = (class.at("gate"), class.at("temporary"));
+    assert!(Command::new("mkfifo").arg(&gate).status().expect("mkfifo").success());
+    fs::create_dir(&temporary).expect("a folder");
+    let command = |options: &[&str]| {
+        let mut command = class.command(options);
+        command.env("GATE", &gate).env("TMPDIR", &temporary).stdout(Stdio::null());
+        command
+    };
+    let mut child = command(&["--random", "0"]).spawn().expect("the binary starts");
+    fs::read(&gate).expect("a start");
+    child.kill().expect("a kill");
+    child.wait().expect("an end");
+    let folders = || {
+        let entries = fs::read_dir(&temporary).expect("a folder").flatten();
+        let names = entries.map(|entry| entry.file_name().to_string_lossy().into_owned());
+        names.filter(|name| name.starts_with("broadside-grade-")).count()
+    };
+    assert_eq!(folders(), 1);
+    let options = ["--run", "true", "--random", "0", "--findings", "0"];
+    assert!(command(&options).status().expect("the binary starts").success());
+    assert_eq!(folders(), 0);
+}
+
+/// A pipe, and a link that leads nowhere, hold no program.
+#[test]
+fn what_is_no_file_is_no_submission() {
+    let class = Class::of(&[("right", "exec \"$BROADSIDE\"")]);
+    let pipe = class.at("class/pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo").success());
+    std::os::unix::fs::symlink("nowhere", class.at("class/link")).expect("a link");
+    let out = class.check(&["--cards", "--level", "place", "--findings", "0"], 0, &[]);
+    assert!(out.contains("right") && !out.contains("pipe") && !out.contains("link"), "{out}");
+    class.check(&["--single", "class/pipe"], 3, &["neither a file nor a folder"]);
+}
+
 fn has(program: &str) -> bool {
     Command::new(program).arg("--version").output().is_ok_and(|output| output.status.success())
 }

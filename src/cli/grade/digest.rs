@@ -2,6 +2,7 @@
 //! and for ever, as a journal needs.
 
 use std::fmt;
+use std::io::{self, Read, Write};
 
 /// The digest of what was added so far, piece by piece.
 #[derive(Clone, Copy, Debug)]
@@ -20,11 +21,32 @@ impl Digest {
         self.mix(&(piece.len() as u64).to_le_bytes());
     }
 
+    /// Adds all that `source` holds, as one piece.
+    ///
+    /// # Errors
+    /// Those of reading.
+    pub(super) fn add_all(&mut self, mut source: impl Read) -> io::Result<()> {
+        let length = io::copy(&mut source, self)?;
+        self.mix(&length.to_le_bytes());
+        Ok(())
+    }
+
     fn mix(&mut self, bytes: &[u8]) {
         const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;
         for byte in bytes {
             self.0 = (self.0 ^ u128::from(*byte)).wrapping_mul(PRIME);
         }
+    }
+}
+
+impl Write for Digest {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.mix(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
 }
 
@@ -56,5 +78,9 @@ mod tests {
             digest.to_string()
         };
         assert_ne!(of([b"ab", b"c"]), of([b"a", b"bc"]));
+        let mut digest = Digest::default();
+        digest.add_all(&b"ab"[..]).unwrap();
+        digest.add(b"c");
+        assert_eq!(digest.to_string(), of([b"ab", b"c"]));
     }
 }

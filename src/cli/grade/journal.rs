@@ -77,15 +77,22 @@ pub(super) struct Answered {
 
 impl Answered {
     /// An outcome with as much of its output as is kept.
-    pub(super) fn new(mut outcome: Outcome) -> Self {
-        let mut is_whole = true;
-        if let Outcome::Wrong(wrong) = &mut outcome
-            && wrong.ended.stdout.len() > LONGEST_OUTPUT
+    pub(super) fn new(outcome: Outcome) -> Self {
+        let mut answered = Self { outcome, is_whole: true };
+        if matches!(&answered.outcome, Outcome::Wrong(wrong) if wrong.ended.stdout.len() > LONGEST_OUTPUT)
         {
-            wrong.ended.stdout = Vec::new();
-            is_whole = false;
+            answered.forget_output();
         }
-        Self { outcome, is_whole }
+        answered
+    }
+
+    /// Keeps nothing of a wrong answer.
+    fn forget_output(&mut self) {
+        if let Outcome::Wrong(wrong) = &mut self.outcome {
+            wrong.ended.stdout = Vec::new();
+            wrong.ended.stderr_tail = Vec::new();
+            self.is_whole = false;
+        }
     }
 }
 
@@ -193,7 +200,11 @@ impl State {
         match entry {
             Entry::Start(start) => _ = known.start.get_or_insert(start),
             Entry::Test(name, answered) => _ = known.tests.entry(name).or_insert(answered),
-            Entry::Findings(findings) => _ = known.findings.get_or_insert(findings),
+            Entry::Findings(findings) => {
+                // Nobody asks for what was printed any more: a class would fill the memory.
+                known.tests.values_mut().for_each(Answered::forget_output);
+                known.findings.get_or_insert(findings);
+            }
         }
     }
 }

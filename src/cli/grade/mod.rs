@@ -13,6 +13,7 @@ mod json;
 mod page;
 mod prepare;
 mod result;
+mod scratch;
 mod shard;
 mod submission;
 mod table;

@@ -3,6 +3,7 @@
 use super::Grade;
 use super::journal::Build;
 use super::submission::{Kind, Submission};
+use crate::cli::foreign::remove_folder;
 use broadside::ports::programs::{Command, Ended, Ending, Limits, Programs, Run};
 use std::ffi::OsString;
 use std::fs;
@@ -24,7 +25,7 @@ pub(super) struct Copy {
 
 impl Drop for Copy {
     fn drop(&mut self) {
-        drop(fs::remove_dir_all(&self.folder));
+        remove_folder(&self.folder);
     }
 }
 

@@ -3,7 +3,7 @@
 use super::digest::Digest;
 use crate::cli::exit::Failure;
 use std::collections::BTreeSet;
-use std::fs;
+use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -51,7 +51,10 @@ pub(super) fn find(
     let paths = match paths {
         [folder] if folder.is_dir() && !is_single => {
             let failed = |error| Failure::Input { path: folder.clone(), error };
-            visible_entries(folder).map_err(failed)?
+            let mut entries = visible_entries(folder).map_err(failed)?;
+            // Whoever opens a pipe waits for its other end.
+            entries.retain(|path| path.is_dir() || path.is_file());
+            entries
         }
         _ => paths.to_vec(),
     };
@@ -75,6 +78,8 @@ impl Submission {
             let mut files = Vec::new();
             files_below(&path, Path::new(""), &mut files)?;
             files
+        } else if !path.is_file() {
+            return Err(io::Error::other("it is neither a file nor a folder"));
         } else {
             vec![path.file_name().map(PathBuf::from).unwrap_or_default()]
         };
@@ -116,7 +121,7 @@ impl Submission {
         let mut digest = Digest::default();
         for file in &self.files {
             digest.add(file.as_os_str().as_encoded_bytes());
-            digest.add(&fs::read(self.folder().join(file))?);
+            digest.add_all(File::open(self.folder().join(file))?)?;
         }
         Ok(digest.to_string())
     }

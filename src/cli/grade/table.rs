@@ -30,6 +30,9 @@ fn write_rules(class: &Class<'_>, columns: usize, text: &mut String) -> fmt::Res
     let all = class.graded.len();
     let bad: Vec<_> = rules.iter().filter(|row| row.right < all && row.not_reached < all).collect();
     let unknown = rules.iter().filter(|row| row.not_reached == all).count();
+    if rules.is_empty() {
+        return writeln!(text, "The tests reach no rule.");
+    }
     if bad.is_empty() && unknown == 0 {
         return writeln!(text, "All {} rules are right in all submissions.", rules.len());
     }
@@ -52,10 +55,12 @@ fn write_rules(class: &Class<'_>, columns: usize, text: &mut String) -> fmt::Res
 fn write_rule(row: &ClassRule, columns: usize, text: &mut String) -> fmt::Result {
     let ClassRule { rule, right, wrong, not_reached } = row;
     let style = if *wrong > 0 { BAD } else { QUIET };
-    write!(text, "{style}{wrong:>7}{style:#}{not_reached:>13}{right:>7}  {:<24}", rule.id())?;
+    write!(text, "{style}{wrong:>7}{style:#}{not_reached:>13}{right:>7}  ")?;
     let room = columns.saturating_sub(54);
-    let words = if room < 30 { String::new() } else { cut(rule.sentence(), room) };
-    writeln!(text, " {QUIET}{words}{QUIET:#}")
+    if room < 30 {
+        return writeln!(text, "{}", rule.id());
+    }
+    writeln!(text, "{:<24} {QUIET}{}{QUIET:#}", rule.id(), cut(rule.sentence(), room))
 }
 
 fn write_class(class: &Class<'_>, text: &mut String) -> fmt::Result {

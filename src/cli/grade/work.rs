@@ -2,10 +2,10 @@
 
 use super::journal::{Answered, Build, Entry, Journal, Known, Start};
 use super::prepare::{self, Copy};
+use super::scratch::Scratch;
 use super::shard::Shard;
 use super::submission::Submission;
 use super::{Grade, jobs, lab};
-use crate::cli::cleanup;
 use crate::cli::exit::Failure;
 use crate::cli::foreign::Foreign;
 use crate::cli::stop::StopFlag;
@@ -16,7 +16,6 @@ use broadside::ports::programs::{Command, Ending, Limits};
 use indicatif::ProgressBar;
 use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
 use serde_json::Value;
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -69,12 +68,7 @@ impl Work<'_> {
         if open.is_empty() {
             return Ok(Worked::Done);
         }
-        let new_folder = || tempfile::Builder::new().prefix("broadside-grade-").tempdir();
-        let (folder, _cleanup) = cleanup::guarded(new_folder, |folder| {
-            let path = folder.path().to_owned();
-            Box::new(move || drop(fs::remove_dir_all(&path)))
-        })
-        .map_err(Failure::Run)?;
+        let folder = Scratch::new().map_err(Failure::Run)?;
         let bar = self.bar(&open);
         let outcome = self.share(&open, folder.path(), &bar);
         bar.finish_and_clear();

@@ -95,7 +95,8 @@ impl Weights {
     /// settles do not count.
     pub fn score(&self, exam: &Exam, marks: &Marks) -> f64 {
         let points = self.points(exam, marks);
-        points.iter().map(|(mark, most)| mark.share() * most).sum()
+        // The empty sum of `Iterator::sum` is -0, which would be printed.
+        points.iter().fold(0.0, |score, (mark, most)| score + mark.share() * most)
     }
 
     /// The marks that count, with the points that each can bring at most; they add up to
@@ -154,6 +155,13 @@ mod tests {
         assert_eq!(format!("{:?}", of.map(|rule| weights.of(rule))), "[6.0, 2.0, 0.5, 1.0]");
         assert_eq!(weights.max_score().to_string(), "20");
         assert_eq!(Weights::parse(""), Ok(Weights::default()));
+    }
+
+    #[test]
+    fn an_exam_without_tests_gives_nothing() {
+        let exam = Exam::new(&crate::lab::grade::Plan::default());
+        let score = Weights::default().score(&exam, &Marks::new(&exam, &[]));
+        assert_eq!(score.to_string(), "0");
     }
 
     #[test]
