@@ -17,6 +17,10 @@ const ENTERED: &str = "\u{1b}[?2004l\r\n";
 /// How the editor begins to read a line.
 const ASKING: &str = "\u{1b}[?2004h";
 
+/// Waits in `sh` until the terminal has the size `$0`, and becomes the program that follows: one that starts
+/// before would read another size.
+const SIZED: &str = r#"until [ "$(stty size)" = "$0" ]; do :; done; exec "$@""#;
+
 /// The prompts, none of which is the arrow of a picture.
 const PROMPT: &str = r"(ships|state|\.\.\.|[AB])> ";
 
@@ -63,6 +67,21 @@ fn at_home(home: &Path, mut command: Command) -> Command {
     command
 }
 
+/// A command that becomes `command` when the terminal is as large as that.
+fn once_sized(command: &Command, columns: u16, rows: u16) -> Command {
+    let mut sized = Command::new("sh");
+    sized.args(["-c", SIZED, &format!("{rows} {columns}")]);
+    sized.arg(command.get_program()).args(command.get_args());
+    for (name, value) in command.get_envs() {
+        match value {
+            Some(value) => sized.env(name, value),
+            None => sized.env_remove(name),
+        };
+    }
+    sized.current_dir(command.get_current_dir().unwrap_or(Path::new(".")));
+    sized
+}
+
 impl Terminal {
     /// Starts `command` in a terminal of 80 columns.
     pub(crate) fn start(command: Command) -> Self {
@@ -75,9 +94,10 @@ impl Terminal {
     }
 
     /// Starts `command` in a terminal of so many columns and rows.
+    #[expect(clippy::needless_pass_by_value, reason = "callers have no more use for a command")]
     pub(crate) fn with_size(command: Command, columns: u16, rows: u16) -> Self {
         let alone = starting();
-        let mut session = Session::spawn(command).expect("the binary starts");
+        let mut session = Session::spawn(once_sized(&command, columns, rows)).expect("it starts");
         drop(alone);
         session.set_expect_timeout(Some(PATIENCE));
         session.get_process_mut().set_window_size(columns, rows).expect("a terminal has a size");
