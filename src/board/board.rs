@@ -130,7 +130,7 @@ impl Board {
     /// Whether a ship lies on a field of `area`; `except` does not count. Looks at the tiles or at the
     /// ships, whichever are fewer.
     pub(crate) fn has_ship_within(&self, area: &Rect, except: Option<ShipId>) -> bool {
-        if tiles::count(area) < self.ships.len() as u128 {
+        if tiles::are_fewer_than(self.ships.len(), area) {
             let except = except.and_then(|id| self.get(id)).map(|ship| ship.hull().rect());
             return self.tiles.has_within(area, except.as_ref());
         }
@@ -193,12 +193,23 @@ impl Board {
     /// # Errors
     /// [`Refusal::OffBoard`], [`Refusal::Taken`] or [`Refusal::TooMuch`].
     pub fn place(&mut self, hull: Hull) -> Result<ShipId, Refusal> {
-        let has_number = u32::try_from(self.ships.len()).is_ok_and(|number| number < u32::MAX);
-        if !has_number || hull.length() > LONGEST_SHIP {
+        if hull.length() > LONGEST_SHIP {
+            return Err(Refusal::TooMuch);
+        }
+        self.check_free(&hull, None)?;
+        self.add(hull)
+    }
+
+    /// As [`place`](Self::place), for whoever has seen that the fields of `hull` exist and are free.
+    ///
+    /// # Errors
+    /// [`Refusal::TooMuch`] when the board has no number for another ship.
+    pub(crate) fn add(&mut self, hull: Hull) -> Result<ShipId, Refusal> {
+        debug_assert_eq!(self.check_free(&hull, None), Ok(()), "{hull:?}");
+        if self.ships.len() >= u32::MAX as usize {
             return Err(Refusal::TooMuch);
         }
         let id = ShipId::of(self.ships.len());
-        self.check_free(&hull, None)?;
         self.tiles.add(id, &hull);
         self.ships.push(Ship::new(hull));
         self.extent.add(id, &hull);
@@ -216,12 +227,20 @@ impl Board {
             return Err(Refusal::OtherLength);
         }
         self.check_free(&hull, Some(id))?;
+        self.shift(id, hull);
+        Ok(())
+    }
+
+    /// As [`reposition`](Self::reposition), for whoever has seen that the fields of `hull` exist and are
+    /// free, and that it has the length of the ship.
+    pub(crate) fn shift(&mut self, id: ShipId, hull: Hull) {
+        debug_assert_eq!(self.check_free(&hull, Some(id)), Ok(()), "{hull:?}");
+        let old = *self.ship(id).hull();
         self.tiles.remove(id, &old);
         self.tiles.add(id, &hull);
         self.ships[id.index()].lie_at(hull);
         self.extent.remove(&old);
         self.extent.add(id, &hull);
-        Ok(())
     }
 
     /// Strikes the field `at`, which need not exist.

@@ -23,16 +23,20 @@ impl ShipId {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ship {
     hull: Hull,
-    /// The destroyed segments: an intact ship, of any length, needs no room for them.
-    destroyed: BTreeSet<u32>,
+    /// The damage; an intact ship, of any length, needs no room for it.
+    damage: Option<Box<Damage>>,
     /// The number of the others.
     healthy: u32,
 }
 
+/// The destroyed segments.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Damage(BTreeSet<u32>);
+
 impl Ship {
     /// An intact ship.
     pub(super) const fn new(hull: Hull) -> Self {
-        Self { hull, destroyed: BTreeSet::new(), healthy: hull.length() }
+        Self { hull, damage: None, healthy: hull.length() }
     }
 
     /// Puts the ship elsewhere, where it has the same length.
@@ -42,7 +46,7 @@ impl Ship {
 
     /// Destroys one of the segments.
     pub(super) fn destroy(&mut self, segment: u32) {
-        self.healthy -= u32::from(self.destroyed.insert(segment));
+        self.healthy -= u32::from(self.damage.get_or_insert_default().0.insert(segment));
     }
 
     /// Where the ship lies.
@@ -52,7 +56,8 @@ impl Ship {
 
     /// Whether `segment` is one of the ship's and not destroyed.
     pub fn is_healthy(&self, segment: u32) -> bool {
-        segment < self.hull.length() && !self.destroyed.contains(&segment)
+        let is_destroyed = |damage: &Damage| damage.0.contains(&segment);
+        segment < self.hull.length() && !self.damage.as_deref().is_some_and(is_destroyed)
     }
 
     /// The number of segments that are not destroyed.

@@ -93,9 +93,12 @@ impl Tiles {
     }
 }
 
-/// The number of tiles on which `area` lies.
-pub(super) fn count(area: &Rect) -> u128 {
-    numbers(area).area()
+/// Whether `area` lies on fewer than `limit` tiles.
+pub(super) fn are_fewer_than(limit: usize, area: &Rect) -> bool {
+    let Rect { top, left, bottom, right } = numbers(area);
+    // There are 2^61 tiles in each direction.
+    let side = |first: i64, last: i64| (last - first + 1).cast_unsigned();
+    side(top, bottom).checked_mul(side(left, right)).is_some_and(|tiles| tiles < limit as u64)
 }
 
 /// The numbers of the tiles on which `area` lies, as a rectangle.

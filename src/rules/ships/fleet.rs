@@ -1,5 +1,6 @@
 //! What belongs to one side.
 
+use super::names::Packed;
 use super::spied::Spied;
 use super::{Class, Reason, ShipName};
 use crate::board::{Rect, ShipId, Side};
@@ -16,7 +17,7 @@ pub struct Fleet {
     /// Where the player may place ships.
     pub(super) start: Rect,
     /// The ships on the board; the order is that of SAVE.
-    pub(super) ships: BTreeMap<ShipName, ShipId>,
+    pub(super) ships: BTreeMap<Packed, ShipId>,
     /// The healthy segments of all ships.
     pub(super) healthy: u64,
     /// The carriers whose segment 1 is healthy.
@@ -60,12 +61,12 @@ impl Fleet {
 
     /// The ships on the board, by class and number.
     pub fn ships(&self) -> impl Iterator<Item = (ShipName, ShipId)> {
-        self.ships.iter().map(|(name, id)| (*name, *id))
+        self.ships.iter().map(|(name, id)| (name.name(), *id))
     }
 
     /// The ship called `name`, if it is on the board.
     pub fn ship(&self, name: ShipName) -> Option<ShipId> {
-        self.ships.get(&name).copied()
+        self.ships.get(&Packed::of(name)?).copied()
     }
 
     /// The number of healthy segments of all ships on the board.
@@ -98,9 +99,9 @@ impl Fleet {
             return Err(Reason::FleetTooLarge);
         }
         let outside = |(class, size)| {
-            let beyond = ShipName { class, index: size };
-            let last = ShipName { class, index: i64::MAX };
-            self.ships.range(beyond..=last).next().is_some()
+            let beyond = Packed::of(ShipName { class, index: size });
+            let beyond = beyond.map(|beyond| self.ships.range(beyond..=Packed::last(class)));
+            beyond.is_some_and(|mut beyond| beyond.next().is_some())
         };
         if Class::ALL.into_iter().zip(sizes).any(outside) {
             return Err(Reason::FleetTooSmall);
@@ -110,7 +111,7 @@ impl Fleet {
 
     /// Whether a ship called `name` may still come to the board.
     pub(super) fn check_name(&self, name: ShipName) -> Result<(), Reason> {
-        if self.ships.contains_key(&name) {
+        if self.ship(name).is_some() {
             return Err(Reason::ShipAlreadyPresent);
         }
         if !(0..self.size(name.class)).contains(&name.index) {

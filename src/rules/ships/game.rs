@@ -1,6 +1,6 @@
 //! The state of a game, its settings and its turns.
 
-use super::names::{CANNON, Owned};
+use super::names::{CANNON, Owned, Packed};
 use super::turn::TurnLog;
 use super::watch::{Stopped, Watch};
 use super::{Class, Fleet, Health, Note, Order, Reason, Setting, ShipName};
@@ -70,12 +70,13 @@ impl Game {
 
     /// Whose the ship of this number is, and what it is called; `None` when there is no such ship.
     pub fn whose(&self, ship: ShipId) -> Option<(Side, ShipName)> {
-        self.names.get(ship.index()).map(|owned| owned.name())
+        self.names.get(ship.index()).map(|owned| (owned.side, owned.name.name()))
     }
 
     /// As [`whose`](Self::whose), for a ship of this game's board.
     pub(crate) fn name(&self, ship: ShipId) -> (Side, ShipName) {
-        self.names[ship.index()].name()
+        let Owned { side, name } = self.names[ship.index()];
+        (side, name.name())
     }
 
     /// The number that the next ship on the board will get.
@@ -287,10 +288,11 @@ impl Game {
         hull: Hull,
         is_healthy: impl Fn(u32) -> bool,
     ) -> Result<(), Reason> {
-        let id = self.board.place(hull).map_err(|_| Reason::ShipTooClose)?;
-        self.names.push(Owned::new(side, name));
+        let packed = Packed::of(name).ok_or(Reason::ClassComplete)?;
+        let id = self.board.add(hull).map_err(|_| Reason::ShipTooClose)?;
+        self.names.push(Owned { side, name: packed });
         let fleet = &mut self.fleets[side];
-        fleet.ships.insert(name, id);
+        fleet.ships.insert(packed, id);
         fleet.healthy += u64::from(hull.length());
         fleet.armed_carriers += u64::from(name.class == Class::Carrier);
         for (field, _) in hull.fields().zip(0..).filter(|(_, segment)| !is_healthy(*segment)) {

@@ -49,7 +49,7 @@ impl Game {
         }
         let old = *self.board.ship(id).hull();
         let hull = self.course(Some(id), &old, manoeuvre)?;
-        self.board.reposition(id, hull).map_err(|_| Reason::ShipTooClose)?;
+        self.board.shift(id, hull);
         let takes_targets = self.takes_targets();
         let log = self.turn_mut();
         log.spent.entry(id).or_default().moves += 1;

@@ -66,30 +66,58 @@ pub struct ShipName {
     pub index: i64,
 }
 
-/// Whose a ship is and what it is called, in a third of the room: there are millions.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Owned {
-    side: Side,
-    class: Class,
-    index: u32,
+/// A ship's name as one number, which has the order of names: there are millions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Packed(u32);
+
+impl Packed {
+    /// The bits of the index: a class has at most [`LARGEST_CLASS`](super::LARGEST_CLASS) ships.
+    const BITS: u32 = 20;
+
+    /// `name` as a number; `None` when no fleet has room for its index.
+    pub(super) fn of(name: ShipName) -> Option<Self> {
+        let index = u32::try_from(name.index).ok().filter(|index| index >> Self::BITS == 0)?;
+        Some(Self((name.class as u32) << Self::BITS | index))
+    }
+
+    /// The last name of `class`.
+    pub(super) const fn last(class: Class) -> Self {
+        Self(((class as u32 + 1) << Self::BITS) - 1)
+    }
+
+    /// The name.
+    pub(super) const fn name(self) -> ShipName {
+        let index = self.0 & ((1 << Self::BITS) - 1);
+        ShipName { class: Class::ALL[(self.0 >> Self::BITS) as usize], index: index as i64 }
+    }
 }
 
-impl Owned {
-    /// The ship `name` of `side`, of a class of at most [`LARGEST_CLASS`](super::LARGEST_CLASS).
-    pub(super) fn new(side: Side, name: ShipName) -> Self {
-        let index = u32::try_from(name.index).expect("a class has at most a million ships");
-        Self { side, class: name.class, index }
-    }
-
-    /// Whose it is and what it is called.
-    pub(super) fn name(self) -> (Side, ShipName) {
-        (self.side, ShipName { class: self.class, index: i64::from(self.index) })
-    }
+/// Whose a ship is and what it is called.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Owned {
+    /// Whose it is.
+    pub(super) side: Side,
+    /// What it is called.
+    pub(super) name: Packed,
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_are_packed_in_their_order() {
+        let indices = [0, 1, 999_999, (1 << 20) - 1];
+        let name = |class| indices.map(|index| ShipName { class, index });
+        let names = Class::ALL.map(name).concat();
+        let packed: Vec<_> = names.iter().map(|name| Packed::of(*name).unwrap()).collect();
+        assert!(packed.is_sorted() && names.is_sorted());
+        assert_eq!(packed.iter().map(|packed| packed.name()).collect::<Vec<_>>(), names);
+        assert_eq!(packed[3], Packed::last(Class::Carrier));
+        for index in [-1, 1 << 20, i64::MAX, i64::MIN] {
+            assert_eq!(Packed::of(ShipName { class: Class::Cruiser, index }), None);
+        }
+    }
 
     #[test]
     fn classes_read_back() {

@@ -84,15 +84,16 @@ pub(super) fn sail(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
         return;
     }
     let aim = Aim::of(plan);
-    let ships: Vec<_> = plan.ships().into_iter().filter(|(_, id)| is_able(plan, *id)).collect();
+    let ships = plan.game.fleets[plan.side].ships().map(|(_, id)| id);
+    let ships: Vec<_> = ships.filter(|id| is_able(plan, *id)).collect();
     for mood in [Mood::Patient, Mood::Restless, Mood::Desperate] {
         let mut steps = Steps::for_ships(ships.len(), plan.watch);
-        for (name, id) in &ships {
+        for &id in &ships {
             if plan.watch.is_over() {
                 return;
             }
-            let is_armed = plan.is_armed(*id);
-            Sailor { name: *name, id: *id, is_armed, aim: &aim, mood }.sail(plan, &mut steps, dice);
+            let ((_, name), is_armed) = (plan.game.name(id), plan.is_armed(id));
+            Sailor { name, id, is_armed, aim: &aim, mood }.sail(plan, &mut steps, dice);
             steps.pass_on();
         }
         if plan.has_orders {
@@ -202,8 +203,9 @@ impl Sailor<'_> {
         for _ in 0..least + dice.below(most + 1 - least) {
             let hull = *plan.game.board.ship(self.id).hull();
             let goes_on = |next: &Hull| plan.game.has_way(Some(self.id), next);
+            let here = distance(&hull);
             let ways = plan.game.ways(Some(self.id), hull).filter(|(_, next)| {
-                distance(next) <= distance(&hull) && (self.mood == Mood::Desperate || goes_on(next))
+                distance(next) <= here && (self.mood == Mood::Desperate || goes_on(next))
             });
             let ways: Vec<_> = ways.map(|(manoeuvre, _)| manoeuvre).collect();
             let Some(way) = one_of(&ways, dice) else { break };
