@@ -18,6 +18,9 @@ use std::time::{Duration, Instant};
 /// How long killed processes may take to vanish.
 const PATIENCE: Duration = Duration::from_millis(300);
 
+/// How long they are left alone before we look again.
+const PAUSE: Duration = Duration::from_micros(200);
+
 /// Has all processes whose parent ends before them come to us, if they are below us.
 pub(super) fn adopt_orphans() -> io::Result<()> {
     Ok(set_child_subreaper(Some(getpid()))?)
@@ -44,7 +47,7 @@ pub(super) fn end_all(_: &mut Child) {
     let until = Instant::now() + PATIENCE;
     while !reap() && Instant::now() < until {
         kill_below(getpid());
-        thread::sleep(Duration::from_micros(200));
+        thread::sleep(PAUSE);
     }
 }
 
@@ -62,14 +65,24 @@ pub(super) fn kill_below(root: Pid) {
 }
 
 /// Kills all processes of the session that `leader` leads or led. It finds those that are below nobody
-/// that we know.
+/// that we know. It looks again until none is left: one may start another while we look.
 pub(super) fn kill_session(leader: Pid) {
-    for pid in all() {
-        if fields(pid).is_some_and(|fields| fields.session == leader.as_raw_pid()) {
-            // A process that is gone by now needs no signal.
-            kill_process(pid, Signal::KILL).ok();
-        }
+    let until = Instant::now() + PATIENCE;
+    while kill_found(leader) && Instant::now() < until {
+        thread::sleep(PAUSE);
     }
+}
+
+/// Kills the processes of a session that are found now, and tells whether there were any.
+fn kill_found(leader: Pid) -> bool {
+    let is_member = |fields: &Fields| fields.session == leader.as_raw_pid() && !fields.is_zombie;
+    let mut has_any = false;
+    for pid in all().filter(|pid| fields(*pid).as_ref().is_some_and(is_member)) {
+        // A process that is gone by now needs no signal.
+        kill_process(pid, Signal::KILL).ok();
+        has_any = true;
+    }
+    has_any
 }
 
 /// Reaps children that have ended, and tells whether none is left.
@@ -149,6 +162,8 @@ fn number(word: &str) -> Option<Pid> {
 
 /// What stands in `/proc/PID/stat`.
 struct Fields {
+    /// Whether it has ended, and nobody has waited for it.
+    is_zombie: bool,
     parent: i32,
     group: Pid,
     session: i32,
@@ -163,6 +178,7 @@ fn fields(pid: Pid) -> Option<Fields> {
     let words: Vec<_> = str::from_utf8(&line[end + 1..]).ok()?.split_whitespace().collect();
     let field = |number: usize| words.get(number - 3)?.parse::<u64>().ok();
     Some(Fields {
+        is_zombie: words.first() == Some(&"Z"),
         parent: words.get(1)?.parse().ok()?,
         group: number(words.get(2)?)?,
         session: words.get(3)?.parse().ok()?,
