@@ -201,6 +201,18 @@ fn moving_to_and_fro_is_no_progress() {
     assert_eq!(turns, [true, false, false, false, false, false]);
 }
 
+/// A plane over the sea around the own ship, over unknown sea, and there again.
+#[test]
+fn a_plane_that_shows_unknown_sea_is_progress() {
+    let mut referee = Referee::new(set_up(
+        "EXTENDED_SHIPS SET_FLEET A 1 0 0 0 SHIP A 5 5 N 0 CAR 11111 SET_FLEET B 0 0 0 0",
+    ));
+    let mut progress = |orders| judged(&mut referee, orders).expect("legal").progress;
+    let turns: Vec<_> =
+        ["SPY 0 7 5", "", "SPY 0 15 5", "", "SPY 0 15 5", "", ""].map(&mut progress).into();
+    assert_eq!(turns, [false, false, true, false, false, false, false]);
+}
+
 #[test]
 fn the_last_group_of_a_side_is_its_turn() {
     let shots = |text: &str| {

@@ -3,6 +3,7 @@
 //! `BROADSIDE_FAIR_GAMES=200` plays as many games of each set-up and holds the figures: each side wins 40 to
 //! 60 of a hundred decided games, and the pilot beats the AI of section 9, which believes guesses, in 65.
 
+use crate::harness::Fingerprint;
 use broadside::arena::tournament::Setup;
 use broadside::board::{BySide, Coord, Heading, Side};
 use broadside::dice::{Dice, Twister};
@@ -21,8 +22,12 @@ enum Engine {
 const MOST_TURNS: usize = 400;
 const NO_PROGRESS: usize = 60;
 
-/// Plays a game of a set-up and tells who has won.
-fn play(setup: &Setup, round: u64, engines: BySide<Engine>) -> Option<Side> {
+/// Plays a game of a set-up and tells who has won; the orders go into the fingerprint.
+fn play(
+    (setup, round): (&Setup, u64),
+    engines: BySide<Engine>,
+    fingerprint: &mut Fingerprint,
+) -> Option<Side> {
     let game = setup.game(&7.into(), round).expect("a game");
     let mut referee = Referee::new(game);
     let mut pilots = BySide::from_fn(|_| FairPilot::default());
@@ -35,7 +40,9 @@ fn play(setup: &Setup, round: u64, engines: BySide<Engine>) -> Option<Side> {
             Engine::Fair => (pilots[side].turn(&briefing, &mut dice), briefing.sketch()),
             Engine::Open => open_turn(&briefing, &mut dice),
         };
-        let report = referee.play(&orders.expect("the pilot plays"), &script);
+        let orders = orders.expect("the pilot plays");
+        orders.iter().for_each(|order| fingerprint.add(order.to_string().as_bytes()));
+        let report = referee.play(&orders, &script);
         let report = report.expect("legal orders");
         match report.verdict {
             Some(Verdict::Won(side)) => return Some(side),
@@ -64,12 +71,30 @@ fn games(few: u64) -> (u64, bool) {
     told.map_or((few, false), |count| (count.parse().expect("a number of games"), true))
 }
 
+/// How many games between fair pilots are played of each set-up, if nobody asks for more.
+const FEW: u64 = 12;
+
+/// The fingerprints of these games: basic, extended, small.
+const OF_FAIR_GAMES: [u64; 3] =
+    [0x619d_d9af_203a_936e, 0xf767_89bb_8278_2733, 0x9571_9a97_caa2_2adc];
+
+/// The fingerprint of games between the fair pilot and the AI of section 9, basic and extended.
+const OF_MIXED_GAMES: u64 = 0x33dc_6fc3_2609_c5aa;
+
+/// The games, the same in debug and in release. A change of how the pilot plays changes the fingerprints,
+/// and its commit says why: the figures of the book are of games that it has played like this.
 #[test]
 fn fair_pilots_play_legal_and_even_games() {
-    let (count, is_enough) = games(3);
+    let (count, is_enough) = games(FEW);
+    let mut fingerprints = Vec::new();
     for setup in [Setup::Basic, Setup::Extended, Setup::Small] {
         let both = BySide::from_fn(|_| Engine::Fair);
-        let ends: Vec<_> = (0..count).map(|round| play(&setup, round, both)).collect();
+        let mut fingerprint = Fingerprint::NONE;
+        let mut ends = Vec::new();
+        for round in 0..count {
+            ends.push(play((&setup, round), both, &mut fingerprint));
+            fingerprints.extend((round + 1 == FEW).then_some(fingerprint));
+        }
         let won = |side| ends.iter().filter(|end| **end == Some(side)).count();
         let (first, second) = (won(Side::First), won(Side::Second));
         if is_enough && setup != Setup::Small {
@@ -77,21 +102,24 @@ fn fair_pilots_play_legal_and_even_games() {
             assert!(first >= least && second >= least, "{setup:?}: {first} to {second}");
         }
     }
+    assert_eq!(fingerprints, OF_FAIR_GAMES.map(Fingerprint), "{fingerprints:#x?}");
 }
 
 #[test]
 fn the_fair_pilot_beats_the_ai_of_section_9_under_fog() {
-    let (count, is_enough) = games(2);
+    let (count, is_enough) = games(6);
+    let mut fingerprint = Fingerprint::NONE;
     for setup in [Setup::Basic, Setup::Extended] {
         let mut won = 0;
         for round in 0..count {
             let side = if round % 2 == 0 { Side::First } else { Side::Second };
             let engine = |other| if side == other { Engine::Fair } else { Engine::Open };
             let engines = BySide::from_fn(engine);
-            won += u64::from(play(&setup, round, engines) == Some(side));
+            won += u64::from(play((&setup, round), engines, &mut fingerprint) == Some(side));
         }
         assert!(!is_enough || 100 * won >= 65 * count, "{setup:?}: {won} of {count}");
     }
+    assert!(is_enough || fingerprint == Fingerprint(OF_MIXED_GAMES), "{fingerprint:#x?}");
 }
 
 /// A game in which B's ships lie at `bows`.

@@ -117,3 +117,39 @@ impl Copies {
         self.kept[..count].last().cloned()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How many copies there are of a session with so many ships, during so many reefs and further lines.
+    fn copies(ships: usize, reefs: usize, lines: usize) -> usize {
+        let mut session = Session::default();
+        let mut play = |line: &str| {
+            session.feed(line.as_bytes(), &mut io::sink()).unwrap();
+            session.clone()
+        };
+        play(&format!("[state] BOARD_SIZE 9999 9999 SET_FLEET A 0 0 0 {ships}"));
+        (0..ships).for_each(|n| _ = play(&format!("SHIP A {} 0 N {n} DES 11", 3 * n)));
+        let mut copies = Copies::default();
+        for n in 0..reefs {
+            copies.note(n + 1, &play(&format!("REEF {n} 9")));
+        }
+        let last = play("NEXT_PLAYER A");
+        (0..lines).for_each(|n| copies.note(reefs + n + 1, &last));
+        copies.kept.len()
+    }
+
+    #[test]
+    fn copies_lie_as_far_apart_as_they_are_large() {
+        assert_eq!(copies(0, 0, 4 * STRIDE), 4);
+        assert_eq!(copies(400, 0, 4000), 2, "400 ships: 2,000 things to copy");
+        assert_eq!(copies(400, 400, 4000), 2, "from the second copy on the reefs are shared");
+        assert_eq!(
+            copies(0, 3000, 0),
+            1,
+            "as long as reefs are laid there is more and more to copy"
+        );
+        assert_eq!(copies(0, 3000, 4 * STRIDE), 5);
+    }
+}

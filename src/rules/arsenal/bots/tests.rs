@@ -1,5 +1,6 @@
 //! What every bot does, and what the opponent's smoke does not do to them.
 
+use super::position::{Position, Suspect};
 use super::*;
 use crate::ai::{Budget, Density, Fleets, Gunner, Hunt, Posterior, Random, visit_fleets};
 use crate::board::{Axis, BySide, Side};
@@ -8,6 +9,7 @@ use crate::rules::arsenal::cells::{Area, Cell};
 use crate::rules::arsenal::class::Class;
 use crate::rules::arsenal::fleet::Fleet;
 use crate::rules::arsenal::game::{Game, Outcome, Standing};
+use crate::rules::arsenal::knowledge::Openings;
 use crate::rules::arsenal::moves::Move;
 use proptest::prelude::*;
 use std::ops::ControlFlow;
@@ -50,6 +52,31 @@ fn wins(game: &Game, is_right: impl Fn(Move) -> bool) {
 }
 
 const SHIPS: [&str; 4] = ["A1", "C1", "E1", "G1"];
+
+/// Of fleets that are as likely as each other, what is to come is what each of them takes, on the average, and
+/// what it takes to tell them apart.
+#[test]
+fn what_is_to_come_is_weighed_by_what_is_likely() {
+    let suspect =
+        |hits: u128| Suspect::new(&[0b11, 0b111 << 10, 0b1111 << 20, 0b11111 << 30], 2.0, hits);
+    let of = |suspects: Vec<Suspect>| {
+        let openings = Openings::default();
+        let targets = u128::MAX;
+        score::potential(&Position {
+            suspects,
+            complete: true,
+            hits: 0,
+            targets,
+            openings,
+            sweeps: 0,
+        })
+    };
+    let (whole, hit) = (of(vec![suspect(0)]), of(vec![suspect(0b111)]));
+    assert!(whole > hit && hit > 1.0, "{whole} {hit}");
+    let apart = of(vec![suspect(0), suspect(0b111)]) - (whole + hit) / 2.0;
+    let apart_of_four = of([suspect(0b111); 4].into()) - hit;
+    assert!(apart > 0.0 && (apart_of_four - 2.0 * apart).abs() < 1e-9, "{apart} {apart_of_four}");
+}
 
 #[test]
 fn every_bot_fires_at_the_last_cell() {
