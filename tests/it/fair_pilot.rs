@@ -41,7 +41,9 @@ fn play(
             Engine::Open => open_turn(&briefing, &mut dice),
         };
         let orders = orders.expect("the pilot plays");
-        orders.iter().for_each(|order| fingerprint.add(order.to_string().as_bytes()));
+        for order in &orders {
+            fingerprint.add(order.to_string().as_bytes());
+        }
         let report = referee.play(&orders, &script);
         let report = report.expect("legal orders");
         match report.verdict {

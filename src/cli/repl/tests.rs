@@ -1,12 +1,12 @@
-//! Laws of the table, and what the editor is told, without a terminal.
+//! Laws of the table, without a terminal.
 
+mod offers;
 #[path = "../../../tests/it/random_scripts.rs"]
 mod scripts;
 
 use super::dispatch;
 use super::dot::Steps;
 use super::fleet;
-use super::helper::Helper;
 use super::table::{Entered, Origin, Table};
 use crate::cli::disk::Disk;
 use crate::cli::stop::StopFlag;
@@ -14,13 +14,14 @@ use crate::cli::system::each_failing;
 use crate::cli::theme::Theme;
 use broadside::ports::{Memory, MemoryFiles, Ports, Terminals};
 use broadside::script::{Event, FeedError, Session, Stop, feed, save};
+use offers::helper;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree as _;
 use proptest::test_runner::TestRunner;
 use rustyline::completion::Completer as _;
 use rustyline::highlight::Highlighter as _;
-use rustyline::hint::{Hint as _, Hinter as _};
-use rustyline::history::{DefaultHistory, History as _};
+use rustyline::hint::Hinter as _;
+use rustyline::history::DefaultHistory;
 use scripts::{cut_script, script};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -227,60 +228,6 @@ fn a_finished_game_takes_nothing_more_until_something_is_taken_back() {
     assert!(table.winner().is_none() && table.session().group().is_some());
 }
 
-fn helper(script: &str) -> Helper {
-    Helper { table: entered(script).0, theme: Theme { is_coloured: true } }
-}
-
-#[track_caller]
-fn offers(script: &str, text: &str, words: &[&str]) {
-    assert_eq!(helper(script).candidates(text).1, words, "{text:?} behind {script:?}");
-}
-
-const FLEETS: &str =
-    "[state] SET_FLEET A 1 0 0 2 SET_FLEET B 0 0 0 1 SHIP A 2 2 N 1 DES 11 [state]\n";
-
-#[test]
-fn completion_knows_the_grammar() {
-    offers("", "[", &["[state]", "[playerA]"]);
-    offers("[playerA] [playerA]", "[p", &["[playerB]"]);
-    offers("", ".r", &[".redo", ".read"]);
-    offers("", ".help PL", &["PLACE_SHIP"]);
-    offers("", ".board ", &["A", "B"]);
-    offers("", ".ai ", &["auto", "off"]);
-    offers("[playerA]", "S", &["SHOOT", "SPY"]);
-    offers("[playerA]", "[", &["[playerA]"]);
-    offers("[state]", "S", &["SET_FLEET", "SHIP", "SET_AI_PLAYER", "SRAND", "SAVE"]);
-    offers("[state]", "NEXT_PLAYER ", &["A", "B"]);
-    offers("[state]", "PRINT ", &["0", "1"]);
-    offers("[state]\nREEF", "1 1 SRA", &["SRAND"]);
-    offers("[playerA]", "PLACE_SHIP 1 1 ", &["N", "E", "S", "W"]);
-    offers("[state]", "SHIP A 9 9 N 0 BAT ", &["1111"]);
-    offers("", "REE", &[]);
-    offers("[state]", "INFORMATION A R", &[]);
-    offers("[state]", "REEF # R", &[]);
-}
-
-const TWENTY_NINES: [&str; 11] =
-    ["29", "290", "291", "292", "293", "294", "295", "296", "297", "298", "299"];
-
-#[test]
-fn completion_knows_the_game() {
-    let turn = format!("{FLEETS}[playerA]");
-    offers(&turn, "PLACE_SHIP 7", &["7"]);
-    offers(&turn, "PLACE_SHIP 1 1 N ", &["0"]);
-    offers(&turn, "PLACE_SHIP 1 1 N 0 ", &["CAR", "DES"]);
-    offers(&turn, "MOVE ", &["1"]);
-    offers(&turn, "MOVE 1 ", &["DES"]);
-    offers(&turn, "MOVE 1 DES ", &["F", "L", "R"]);
-    offers(&turn, "SPY ", &[]);
-    offers(&turn, "SHOOT 2", &["2", "20"]);
-    offers("[state] BOARD_SIZE 300 3", "REEF 29", &TWENTY_NINES);
-    offers("[state] BOARD_SIZE 300 3", "REEF 029", &[]);
-    offers("[state] SET_FLEET A 0 0 0 300", "SHIP A 1 1 N 29", &TWENTY_NINES);
-    offers("[state] BOARD_SIZE 30 3", "REEF 1 ", &["0", "1", "2"]);
-    offers("[state] INIT_POSITION A 3 3 4 9\n[state]\n[playerA]", "PLACE_SHIP ", &["3", "4"]);
-}
-
 /// Enters `.save` at `table`, and gives what is printed and what is reported.
 fn save_to(path: &Path, table: &mut Table) -> (String, String) {
     let (mut out, mut err) = (Vec::new(), Vec::new());
@@ -342,120 +289,4 @@ fn the_list_of_a_fleet_names_what_is_placed_and_the_runs_of_what_is_missing() {
     assert_eq!(listed(TWO), [first, second].concat());
     assert_eq!(listed(&format!("{TWO}[playerA]")), first);
     assert_eq!(listed(&format!("{TWO}[playerA] [playerA] [playerB]")), second);
-}
-
-/// What is hinted at behind `line`, and what of it the right arrow brings.
-fn hinted(script: &str, line: &str) -> Option<(String, Option<String>)> {
-    let history = DefaultHistory::new();
-    let context = rustyline::Context::new(&history);
-    let hint = helper(script).hint(line, line.len(), &context)?;
-    Some((hint.display().to_owned(), hint.completion().map(str::to_owned)))
-}
-
-#[test]
-fn hints_say_what_is_missing_and_complete_the_only_word() {
-    let hints = [
-        ("[state]", "SET_FLEET ", "P [a b c d]", None),
-        ("[state]", "SET_FLEET", " P [a b c d]", None),
-        ("[state]", "SET_FLEET A", " [a b c d]", None),
-        ("[state]", "PR", "INT 0|1", Some("INT")),
-        ("[state]", "SA", "VE", Some("VE")),
-        ("[state]", "REEF 1 2 RE", "EF y x", Some("EF")),
-        ("[state]\nREEF 1", "", "x", None),
-        ("[playerA]", "SHOOT 1", " x", None),
-        ("[playerA]", "SHOOT 1 ", "x", None),
-        ("", ".sa", "ve FILE", Some("ve")),
-        ("", ".save ", "FILE", None),
-        ("", "[st", "ate]", Some("ate]")),
-    ];
-    for (script, line, text, word) in hints {
-        let hint = (text.to_owned(), word.map(str::to_owned));
-        assert_eq!(hinted(script, line), Some(hint), "{line:?} behind {script:?}");
-    }
-    for line in ["", " ", "P", "S", "12", "ZZ", "PRINT 1"] {
-        assert_eq!(hinted("[state]", line), None, "{line:?}");
-    }
-    let history = DefaultHistory::new();
-    let context = rustyline::Context::new(&history);
-    let mut helper = helper("[state]");
-    assert_eq!(helper.hint("SET_FLEET ", 3, &context), None);
-    helper.theme = Theme { is_coloured: false };
-    let hint = |line: &str| {
-        let hint = helper.hint(line, line.len(), &context)?;
-        Some((hint.display().to_owned(), hint.completion().map(str::to_owned)))
-    };
-    // Without colour all of it is a comment, and a word is told whole.
-    assert_eq!(hint("SET_FLEET "), Some(("  # P [a b c d]".to_owned(), None)));
-    assert_eq!(hint("PR"), Some(("  # PRINT 0|1".to_owned(), Some("INT".to_owned()))));
-    assert_eq!(hint("REEF 1 2 SA"), Some(("  # SAVE".to_owned(), Some("VE".to_owned()))));
-    assert_eq!(hint(".save! "), Some(("  # FILE".to_owned(), None)));
-    assert_eq!(hint("REEF 1 2"), None);
-}
-
-#[test]
-fn hints_tell_how_an_earlier_line_went_on_that_may_stand_here() {
-    let mut history = DefaultHistory::new();
-    for entry in [
-        "SET_FLEET A 1 2 3 4",
-        "SHIP A 1 1 N 0 DES 11",
-        "SHOOT 1 1",
-        "a\u{9b}b",
-        ".save\nx",
-        ".savvy",
-    ] {
-        assert!(history.add(entry).expect("memory takes all"));
-    }
-    let hinted = |script: &str, line: &str, is_coloured| {
-        let mut helper = helper(script);
-        helper.theme = Theme { is_coloured };
-        let hint = helper.hint(line, line.len(), &rustyline::Context::new(&history))?;
-        Some((hint.display().to_owned(), hint.completion().map(str::to_owned)))
-    };
-    let hint = |shown: &str, brought: &str| Some((shown.to_owned(), Some(brought.to_owned())));
-    assert_eq!(
-        hinted("[state]", "SET_FLEET ", true),
-        hint("A 1 2 3 4  # P [a b c d]", "A 1 2 3 4")
-    );
-    assert_eq!(hinted("[state]", "SET_FLEET ", false), hint("  # A 1 2 3 4", "A 1 2 3 4"));
-    assert_eq!(
-        hinted("[state]", "SE", false),
-        hint("  # SET_FLEET A 1 2 3 4", "T_FLEET A 1 2 3 4")
-    );
-    // The last line that began so is a player's; here the one before it may stand.
-    assert_eq!(
-        hinted("[state]", "SH", true).expect("a hint").1,
-        Some("IP A 1 1 N 0 DES 11".into())
-    );
-    assert_eq!(hinted("[playerA]", "SH", true).expect("a hint").1, Some("OOT 1 1".into()));
-    // Outside groups they would be prose; controls are never sent; `.savvy` was no command.
-    for line in ["SH", "a", ".savv"] {
-        assert_eq!(hinted("", line, true), None, "{line}");
-    }
-    assert_eq!(hinted("", ".sav", true), hint("e FILE", "e"));
-}
-
-#[test]
-fn files_are_completed_below_their_folder() {
-    let folder = tempfile::tempdir().expect("a folder");
-    for name in ["game.ships", "games.txt", ".hidden"] {
-        fs::write(folder.path().join(name), "").expect("a file");
-    }
-    fs::create_dir(folder.path().join("gamble")).expect("a folder");
-    let place = folder.path().to_str().expect("a name in UTF-8");
-    let complete = |line: &str| {
-        let history = DefaultHistory::new();
-        let context = rustyline::Context::new(&history);
-        let (start, pairs) = helper("").complete(line, line.len(), &context).expect("words");
-        let end = |text: &str| text.trim_start_matches(place).to_owned();
-        (start, pairs.iter().map(|pair| end(&pair.replacement)).collect::<Vec<_>>())
-    };
-    let all = ["/gamble/", "/game.ships", "/games.txt"].map(str::to_owned);
-    assert_eq!(complete(&format!(".read {place}/")), (6, all.to_vec()));
-    assert_eq!(complete(&format!(" .save   {place}/game")), (9, all[1..].to_vec()));
-    assert_eq!(complete(&format!(".read {place}/game.")), (6, vec!["/game.ships ".to_owned()]));
-    assert_eq!(complete(&format!(".read {place}/gam")).1.len(), 3);
-    assert_eq!(complete(&format!(".read {place}/gamb")), (6, vec!["/gamble/".to_owned()]));
-    assert_eq!(complete(&format!(".read {place}/.")), (6, vec!["/.hidden ".to_owned()]));
-    assert_eq!(complete(&format!(".fleet {place}/")).1.len(), 0);
-    assert_eq!(complete(".flee"), (0, vec![".fleet ".to_owned()]));
 }

@@ -73,7 +73,7 @@ fn what_is_to_come_is_weighed_by_what_is_likely() {
     };
     let (whole, hit) = (of(vec![suspect(0)]), of(vec![suspect(0b111)]));
     assert!(whole > hit && hit > 1.0, "{whole} {hit}");
-    let apart = of(vec![suspect(0), suspect(0b111)]) - (whole + hit) / 2.0;
+    let apart = of(vec![suspect(0), suspect(0b111)]) - f64::midpoint(whole, hit);
     let apart_of_four = of([suspect(0b111); 4].into()) - hit;
     assert!(apart > 0.0 && (apart_of_four - 2.0 * apart).abs() < 1e-9, "{apart} {apart_of_four}");
 }
