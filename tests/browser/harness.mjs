@@ -121,8 +121,21 @@ async function holdsWidth(page, width) {
   assert.ok(wide <= width, `the page is ${wide} pixels wide in a window of ${width}`);
 }
 
-/** Keeps a picture of the whole page, or of the window with `{ fullPage: false }`. */
+/** Waits until nothing on the page moves any more. */
+async function rests(page) {
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)));
+}
+
+/** Waits while so many frames are drawn. */
+export async function frames(page, count) {
+  await page.evaluate(async (left) => {
+    while (left--) await new Promise(requestAnimationFrame);
+  }, count);
+}
+
+/** Keeps a picture of the whole page at rest, or of the window with `{ fullPage: false }`. */
 export async function shoot(page, name, options = {}) {
+  await rests(page);
   mkdirSync(PICTURES, { recursive: true });
   await page.screenshot({ path: join(PICTURES, `${name}.png`), fullPage: true, ...options });
 }

@@ -29,6 +29,11 @@ async function settled(page) {
   });
 }
 
+/** Waits until the browser has kept the script. */
+async function kept(page, script) {
+  await page.waitForFunction((script) => localStorage.getItem("broadside.script") === script, script);
+}
+
 /** Opens the playground and waits for its first run. */
 async function withPlayground(options, look, address = PAGE) {
   await withPage(address, options, async (page) => {
@@ -113,12 +118,14 @@ test("findings are told where they are, and lead there", async () => {
 
 test("words are completed, and told what they are", async () => {
   await withPlayground({}, async (page) => {
+    await page.clock.install();
     await write(page, "[playerA]\nPLACE_SHIP 5 5 N 0 CAR\n");
     await page.keyboard.type("MO");
     await page.locator(".cm-tooltip-autocomplete").waitFor();
     assert.match(await page.locator(".cm-completionInfo").textContent(), /moves a ship forward/);
     await shoot(page, "playground-completion", { fullPage: false });
-    await page.waitForTimeout(100);
+    // The editor leaves Enter to the text for a moment, lest somebody is just typing on.
+    await page.clock.fastForward(100);
     await page.keyboard.press("Enter");
     await page.keyboard.type(" 0 ");
     await page.keyboard.press("Control+Space");
@@ -192,7 +199,7 @@ test("a script is shared in the fragment, and what was typed survives a reload; 
     let link;
     await withPlayground({}, async (page) => {
       await write(page, BATTLE);
-      await page.waitForTimeout(600);
+      await kept(page, BATTLE);
       await page.reload();
       await settled(page);
       assert.equal(await text(page), BATTLE);
@@ -203,7 +210,7 @@ test("a script is shared in the fragment, and what was typed survives a reload; 
       await page.keyboard.press("Escape");
       // A link in the address of an open page is opened, too; typing then counts, also behind a reload.
       await write(page, "[state] REEF 1 1 [state]");
-      await page.waitForTimeout(600);
+      await kept(page, "[state] REEF 1 1 [state]");
       await page.evaluate((hash) => { location.hash = hash; }, link.split("#")[1]);
       await page.waitForFunction(() => document.querySelector(".count").textContent.startsWith("9 "));
       await settled(page);
@@ -211,7 +218,7 @@ test("a script is shared in the fragment, and what was typed survives a reload; 
       await content(page).focus();
       await page.keyboard.press("ControlOrMeta+End");
       await page.keyboard.insertText("and so on\n");
-      await page.waitForTimeout(600);
+      await kept(page, `${BATTLE}and so on\n`);
       await page.reload();
       await settled(page);
       assert.equal(await text(page), `${BATTLE}and so on\n`);
@@ -322,7 +329,6 @@ test("touch alone does everything", async () => {
     await tap(page, /^Run/);
     await settled(page);
     await page.locator(".board").waitFor();
-    await page.waitForTimeout(400);
     await shoot(page, "playground-phone-game");
     await tap(page, "Step back");
     assert.match(await page.locator(".count").textContent(), /^8 /);
@@ -364,7 +370,6 @@ test("nothing serious is found by axe, and text stands out", async () => {
           const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
           const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
           assert.deepEqual(grave.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]), []);
-          await page.waitForTimeout(400);
           await shoot(page, `playground-${scheme}-${width}${width < 861 ? `-${tab.toLowerCase()}` : ""}`, { fullPage: width < 861 });
           if (width > 860) break;
         }

@@ -6,7 +6,7 @@ import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { test } from "node:test";
-import { broadside, folder, leastContrast, loadTime, ROOT, SCHEMES, shoot, WIDTHS, withPage } from "./harness.mjs";
+import { broadside, folder, frames, leastContrast, loadTime, ROOT, SCHEMES, shoot, WIDTHS, withPage } from "./harness.mjs";
 
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 const dir = folder();
@@ -51,7 +51,7 @@ test("the keyboard alone does everything", async () => {
     await page.waitForFunction(() => document.querySelector(".count").textContent.startsWith("3 "));
     await press(" ");
     const stood = await count(page);
-    await page.waitForTimeout(400);
+    await frames(page, 30);
     assert.equal(await count(page), stood);
     const scale = () => page.locator(".layer.sea path").first().evaluate((sea) => sea.getScreenCTM().a);
     const before = await scale();
@@ -180,7 +180,6 @@ test("nothing serious is found by axe, and text stands out", async () => {
           if (key === "1") for (let i = 0; i < 40; i++) await page.keyboard.press("ArrowRight");
           const { ratio, text } = await leastContrast(page);
           assert.ok(ratio >= 4.5, `${scheme} ${width}: ${ratio} for ${text}`);
-          await page.waitForTimeout(500);
           await shoot(page, `replay-${scheme}-${width}-${key}`);
         }
         // A policy that forbids all scripts but one is what the page is for; the test may do more.
@@ -252,7 +251,6 @@ test("a bot's thoughts are shown on each field", async () => {
       assert.equal(await fields(), rows * cols);
       for (let i = 0; i < 20; i++) await page.keyboard.press("ArrowRight");
       assert.ok((await fields()) <= rows * cols - 20);
-      await page.waitForTimeout(400);
       await shoot(page, `bench-${bot}`, { fullPage: false });
       await page.keyboard.press("2");
       await shoot(page, `bench-${bot}-bot`, { fullPage: false });

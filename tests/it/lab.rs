@@ -48,6 +48,7 @@ fn the_games_of_the_bots_have_their_fingerprint() {
     let of = |bot: &str| digest(&format!("bench arsenal --bot {bot} --games 1000"));
     let aims = |bot: &str| digest(&format!("bench targeting --bot {bot} --games 1000"));
     assert_eq!(["easy", "medium"].map(of), ["bc58d8a4d746f8d0", "9549573366f345ec"]);
+    assert_eq!(digest("bench arsenal --bot hard --games 4"), "71582e23e4faa2d0");
     assert_eq!(
         ["random", "hunt", "density"].map(aims),
         ["c42a819c48361904", "f72577e2d43a3e92", "776f72e80c372c1e"]

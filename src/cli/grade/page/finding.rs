@@ -194,3 +194,18 @@ fn cut(line: &str) -> String {
         None => text(line),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use broadside::lab::compare::Kind;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn each_kind_has_a_headline_of_its_own() {
+        let headlines = Kind::ALL.map(|kind| headline(kind.name()));
+        assert_eq!(headlines.into_iter().collect::<BTreeSet<_>>().len(), Kind::ALL.len());
+        let others = Kind::ALL.into_iter().filter(|kind| headline(kind.name()) == headline(""));
+        assert_eq!(others.collect::<Vec<_>>(), [Kind::Prints]);
+    }
+}

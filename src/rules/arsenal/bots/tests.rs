@@ -53,12 +53,29 @@ fn wins(game: &Game, is_right: impl Fn(Move) -> bool) {
 
 const SHIPS: [&str; 4] = ["A1", "C1", "E1", "G1"];
 
+/// A fleet that fills the first cells.
+fn in_a_row(weight: f64, hits: u128) -> Suspect {
+    Suspect::new(&[0b11, 0b111 << 2, 0b1111 << 5, 0b1_1111 << 9], weight, hits)
+}
+
+#[test]
+fn a_sunk_ship_opens_weapons_for_a_turn() {
+    let opened = |hits, cells| {
+        let effect = in_a_row(1.0, hits).effect(cells);
+        (effect.sunk, effect.openings.artillery, effect.openings.torpedo)
+    };
+    assert_eq!(opened(0, 0b1), (0, false, false), "it is hit");
+    assert_eq!(opened(0b1, 0b10), (0b1, true, false), "three are left");
+    assert_eq!(opened(0b1_1111, 0b1111 << 5), (0b100, true, true), "one is left");
+    assert_eq!(opened(0b1_1111_1111, 0b1_1111 << 9), (0b1000, true, false), "none is left");
+    assert_eq!(opened(0b1, 0b11110), (0b11, true, false), "two are sunk at once");
+}
+
 /// Of fleets that are as likely as each other, what is to come is what each of them takes, on the average, and
 /// what it takes to tell them apart.
 #[test]
 fn what_is_to_come_is_weighed_by_what_is_likely() {
-    let suspect =
-        |hits: u128| Suspect::new(&[0b11, 0b111 << 10, 0b1111 << 20, 0b11111 << 30], 2.0, hits);
+    let suspect = |hits| in_a_row(2.0, hits);
     let of = |suspects: Vec<Suspect>| {
         let openings = Openings::default();
         let targets = u128::MAX;
