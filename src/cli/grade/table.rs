@@ -119,3 +119,21 @@ fn cut(text: &str, most: usize) -> String {
         Some(_) => text.chars().take(most.saturating_sub(3)).chain("...".chars()).collect(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use broadside::lab::rules::Rule;
+
+    #[test]
+    fn only_what_somebody_has_wrong_is_red() {
+        let line = |wrong| {
+            let mut text = String::new();
+            let row = ClassRule { rule: Rule::PlacePresent, right: 3, wrong, not_reached: 1 };
+            write_rule(&row, 80, &mut text).unwrap();
+            text
+        };
+        assert!(line(0).starts_with(&format!("{QUIET}      0{QUIET:#}            1      3  ")));
+        assert!(line(2).starts_with(&format!("{BAD}      2{BAD:#}            1      3  ")));
+    }
+}
