@@ -1,7 +1,7 @@
 //! `broadside grade` as people run it.
 
 use crate::console::{Desk, trimmed};
-use crate::harness::{BINARY, broadside, root};
+use crate::harness::{BINARY, broadside, is_kept, root};
 use serde_json::Value;
 use std::fs;
 use std::io::{BufRead as _, BufReader};
@@ -61,6 +61,16 @@ impl Class {
         out
     }
 
+    /// The body of a page, which is compared with the one that is kept under this name.
+    #[track_caller]
+    fn page(&self, file: &str, name: &str) -> String {
+        let page = fs::read_to_string(self.at(file)).expect("a file");
+        assert!(!page.contains("<script"), "{page}");
+        let body = page[page.find("<body").expect("a body")..].to_owned();
+        is_kept(name, &body);
+        body
+    }
+
     /// The results of all submissions, in order of name.
     fn results(&self, folder: &str) -> Vec<Value> {
         let mut files: Vec<_> = fs::read_dir(self.at(folder)).expect("results").collect();
@@ -107,8 +117,16 @@ fn marks_come_in_all_forms() {
     let scope: Value = serde_json::from_slice(&scope).expect("JSON");
     assert_eq!((&scope["score"], &scope["visibility"]), (&100.0.into(), &"visible".into()));
     assert_eq!(scope["tests"][0]["status"], "passed");
-    let page = fs::read_to_string(class.at("marks.html")).expect("a file");
-    assert!(page.contains("<h1>3 submissions</h1>") && !page.contains("<script"), "{page}");
+    let page = class.page("marks.html", "grade-of-three");
+    assert!(page.contains("<h1>3 submissions</h1>") && !page.contains("<details open"));
+}
+
+/// The only submission is shown at once, and nothing is said of others.
+#[test]
+fn one_submission_is_a_page_of_its_own() {
+    let class = Class::of(&[("echo", "exec cat")]);
+    class.check(&["--random", "1", "--html", "marks.html"], 0, &[]);
+    assert!(class.page("marks.html", "grade-of-one").contains("<details open"));
 }
 
 /// A journal that was cut anywhere, as by a kill, is gone on with, and gives the same results.

@@ -246,3 +246,14 @@ impl Fingerprint {
         self.0 = bytes.iter().fold(self.0, mix);
     }
 }
+
+/// Compares what was shown with the screen of this name in `tests/cases/screens`; `BLESS=1` writes it anew.
+#[track_caller]
+pub(crate) fn is_kept(name: &str, shown: &str) {
+    let text = shown.replace("\r\n", "\n").replace('\u{1b}', "\\e");
+    let path = root("tests/cases/screens").join(format!("{name}.txt"));
+    if std::env::var_os("BLESS").is_some() {
+        fs::write(&path, &text).expect("a screen");
+    }
+    assert_eq!(text, fs::read_to_string(&path).unwrap_or_default(), "{}", path.display());
+}

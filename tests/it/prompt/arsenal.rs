@@ -1,8 +1,8 @@
 //! Games of arsenal at terminals of several sizes and kinds. The screens are kept in
 //! `tests/cases/screens`; `BLESS=1` writes them anew, to be looked at.
 
-use super::boards::is_kept;
 use super::terminal::{Terminal, home, program};
+use crate::harness::is_kept;
 
 const CLEAR: &str = "\u{1b}[2J";
 const MOVE: &str = "your move: ";

@@ -4,7 +4,7 @@
 use super::terminal::{Terminal, home, program};
 use crate::book::page::Page;
 use crate::console::trimmed;
-use crate::harness::root;
+use crate::harness::{is_kept, root};
 use std::fs;
 use std::path::Path;
 
@@ -12,17 +12,6 @@ use std::path::Path;
 fn on_the_sea(home: &Path, args: &[&str]) -> std::process::Command {
     fs::copy(root("tests/cases/screens/setup.ships"), home.join("sea.ships")).expect("a copy");
     program(home, &[args, &["sea.ships"]].concat())
-}
-
-/// Compares what was shown with the screen of this name.
-#[track_caller]
-pub(super) fn is_kept(name: &str, shown: &str) {
-    let text = shown.replace("\r\n", "\n").replace('\u{1b}', "\\e");
-    let path = root("tests/cases/screens").join(format!("{name}.txt"));
-    if std::env::var_os("BLESS").is_some() {
-        fs::write(&path, &text).expect("a screen");
-    }
-    assert_eq!(text, fs::read_to_string(&path).unwrap_or_default(), "{}", path.display());
 }
 
 #[test]

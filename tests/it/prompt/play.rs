@@ -1,8 +1,8 @@
 //! `play`, as people meet it. Screens are kept in `tests/cases/screens`; `BLESS=1` writes them anew, to be
 //! looked at.
 
-use super::boards::is_kept;
 use super::terminal::{Terminal, home, program, shell};
+use crate::harness::is_kept;
 use broadside::dice::{Dice, Stream};
 use std::fs;
 use std::path::Path;
