@@ -3,6 +3,7 @@
 //! `BROADSIDE_FAIR_GAMES=200` plays as many games of each set-up and holds the figures: each side wins 40 to
 //! 60 of a hundred decided games, and the pilot beats the AI of section 9, which believes guesses, in 65.
 
+use crate::fair::set_up;
 use crate::harness::Fingerprint;
 use broadside::arena::tournament::Setup;
 use broadside::board::{BySide, Coord, Heading, Side};
@@ -122,6 +123,29 @@ fn the_fair_pilot_beats_the_ai_of_section_9_under_fog() {
         assert!(!is_enough || 100 * won >= 65 * count, "{setup:?}: {won} of {count}");
     }
     assert!(is_enough || fingerprint == Fingerprint(OF_MIXED_GAMES), "{fingerprint:#x?}");
+}
+
+/// How many ships the pilot of B places in its first turn, the last one for the game to begin: twenty tries.
+fn placed_at_once(fleet: &str) -> Vec<usize> {
+    let ships = "SHIP A 3 3 N 0 CAR 11111 SHIP A 3 7 N 0 DES 11";
+    let setup =
+        format!("EXTENDED_SHIPS SET_FLEET A 1 0 0 1 {ships} SET_FLEET B {fleet} NEXT_PLAYER B");
+    let mut referee = Referee::new(set_up(&setup));
+    let briefing = referee.open();
+    let placed = |seed| {
+        let orders = FairPilot::default().turn(&briefing, &mut Twister::from_cpp_seed(seed));
+        let is_place = |order: &&Order| matches!(order, Order::Place { .. });
+        orders.expect("the pilot plays").iter().filter(is_place).count()
+    };
+    (0..20).map(placed).collect()
+}
+
+/// Who can scout with a carrier may wait with the last ship, until it has found the enemy's.
+#[test]
+fn the_last_ship_is_kept_back_where_a_carrier_can_scout() {
+    assert!(placed_at_once("1 0 0 1").contains(&1));
+    assert_eq!(placed_at_once("0 0 1 1"), [2; 20]);
+    assert_eq!(placed_at_once("1 0 0 0"), [1; 20], "the carrier is the last one");
 }
 
 /// A game in which B's ships lie at `bows`.

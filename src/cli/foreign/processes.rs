@@ -198,15 +198,17 @@ mod tests {
         let (us, pid) = (getpid(), Pid::from_child(&child));
         let all = children_of_all();
         assert!(all[&us.as_raw_pid()].contains(&pid));
-        assert!(below(us).iter().any(|process| process.pid == pid && process.resident > 0));
+        assert!(below(us).iter().any(|process| process.pid == pid));
         assert!(walk(us, children).iter().any(|process| process.pid == pid));
         drop(child.stdin.take());
         child.wait().unwrap();
     }
 
     #[test]
-    fn a_process_knows_its_parent_and_its_group() {
+    fn a_process_knows_its_parent_its_group_and_its_memory() {
         let fields = fields(getpid()).unwrap();
+        // What a process that has just begun holds may not be counted yet.
+        assert!(fields.pages > 0 && !fields.is_zombie);
         assert_eq!(fields.group, getpgrp());
         assert_eq!(Pid::from_raw(fields.parent), rustix::process::getppid());
     }

@@ -71,6 +71,31 @@ fn a_sunk_ship_opens_weapons_for_a_turn() {
     assert_eq!(opened(0b1, 0b11110), (0b11, true, false), "two are sunk at once");
 }
 
+/// The fleet of which a ship is found, and the one of which nothing is.
+#[test]
+fn radar_tells_fleets_apart_and_clears_what_it_finds_empty() {
+    let area = Area::all().next().unwrap();
+    let (here, away) = (
+        Suspect::new(&[area.set() & area.set().wrapping_neg(), 0, 0, 0], 1.0, 0),
+        Suspect::new(&[1 << 90, 0, 0, 0], 1.0, 0),
+    );
+    let position = Position {
+        suspects: vec![here, away],
+        complete: true,
+        hits: 0,
+        targets: u128::MAX >> 28,
+        openings: Openings::default(),
+        sweeps: 2,
+    };
+    let after = position.after(Move::Radar(area));
+    let told: Vec<_> =
+        after.iter().map(|next| (next.suspects[0].all, next.targets, next.sweeps)).collect();
+    assert_eq!(
+        told,
+        [(here.all, position.targets, 1), (away.all, position.targets & !area.set(), 1)]
+    );
+}
+
 /// Of fleets that are as likely as each other, what is to come is what each of them takes, on the average, and
 /// what it takes to tell them apart.
 #[test]
