@@ -27,7 +27,7 @@ fn started(home: &Path, args: &[&str]) -> OsSession {
     let mut command = Command::new(env!("CARGO_BIN_EXE_broadside"));
     command.args(args).current_dir(home).env("XDG_STATE_HOME", home).env("TERM", "xterm");
     let mut session = Session::spawn(command).expect("the binary starts");
-    session.set_expect_timeout(Some(Duration::from_secs(60)));
+    session.set_expect_timeout(Some(Duration::from_mins(1)));
     session.expect("(A) ").expect("a prompt");
     session
 }

@@ -55,7 +55,7 @@ pub(crate) fn unread() -> Stdio {
 }
 
 /// What no run may take; a program that hangs is ended then, so that its test fails.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A program that a test talks with, through those of its streams that are piped.
 pub(crate) struct Talk {

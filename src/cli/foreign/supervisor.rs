@@ -34,7 +34,7 @@ const LOOK: Duration = Duration::from_millis(20);
 const ASK: Duration = Duration::from_millis(2);
 
 /// The longest wait; then everything is looked at again.
-const LONGEST: Duration = Duration::from_secs(3600);
+const LONGEST: Duration = Duration::from_hours(1);
 
 /// The command line that makes a supervisor, but for the words of the program. The greatest number
 /// stands for no limit.

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// How long a build may take.
-const BUILD_TIME: Duration = Duration::from_secs(120);
+const BUILD_TIME: Duration = Duration::from_mins(2);
 
 /// The longest message of a build that is kept, in bytes.
 const LONGEST_MESSAGE: usize = 4000;

@@ -9,7 +9,7 @@ use std::time::Duration;
 use tempfile::TempDir;
 
 /// How long anything may take; only a failure ever waits that long.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// How the editor leaves the terminal to the program when a line is entered.
 const ENTERED: &str = "\u{1b}[?2004l\r\n";
