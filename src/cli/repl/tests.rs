@@ -191,6 +191,22 @@ impl Write for Impatient {
     }
 }
 
+/// What takes no more is told, also when it happens in the midst of a command.
+#[test]
+fn an_output_that_is_full_is_no_wish_to_stop() {
+    let mut table = entered("[state]").0;
+    let (mut full, mut err) = (&mut [][..], Vec::new());
+    let mut ports = Ports {
+        input: &mut io::empty(),
+        out: &mut full,
+        err: &mut err,
+        files: &Disk,
+        terminals: Terminals::default(),
+    };
+    let ended = table.enter(b"PRINT 0", Origin::Prompt, &mut ports);
+    assert_eq!(ended.expect_err("no room").kind(), io::ErrorKind::WriteZero);
+}
+
 #[test]
 fn a_turn_that_is_stopped_halfway_is_taken_back() {
     const TURN: &[u8] = b"[playerA]\nPLACE_SHIP 5 5 N 0 DES\nPRINT 0\nMOVE 0 DES F\n[playerA]\n";
