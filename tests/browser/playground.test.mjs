@@ -76,7 +76,7 @@ test("what is typed runs, as the program runs it", async () => {
     await settled(page);
     assert.equal(await outcome(page), "Ran to its end");
     assert.equal(await printed(page), broadside([], { input: BATTLE }));
-    assert.equal(await page.locator(".summary").textContent(), "Nothing wrong");
+    await page.waitForFunction(() => document.querySelector(".summary").textContent === "Nothing wrong");
     // Steps: by keys on the board, by the slider's buttons, by a click on a command.
     assert.match(await page.locator(".count").textContent(), /^9 \/ 9$/);
     await page.getByRole("button", { name: "Start", exact: true }).click();
