@@ -180,6 +180,7 @@ mod tests {
     fn files_are_completed_by_kind() {
         check("run scripts/fi", "scripts/first-battle.ships");
         check("check scripts/na", "scripts/naval/");
+        check("check a.ships scripts/fi", "scripts/first-battle.ships");
         check("naval scripts/naval/", "scripts/naval/bay.rules");
         check("naval a scripts/naval/", "scripts/naval/cpu.map scripts/naval/player.map");
         check("naval a b c scripts/naval/", "scripts/naval/cpu.turns");

@@ -154,6 +154,17 @@ mod tests {
         check(("a\nb\n", "a\n"), (2, 1), 80, expected);
     }
 
+    /// Six lines before the place, and as many behind it.
+    #[test]
+    fn of_a_long_output_the_lines_around_the_place_are_shown() {
+        let output: Vec<_> = (1..=30).map(|n| format!("line {n}")).collect();
+        let text = alone("printed", output.join("\n").as_bytes(), (10, 6));
+        let text = anstream::adapter::strip_str(&text).to_string();
+        let numbers = text.lines().skip(1).filter_map(|line| line.split_whitespace().next());
+        let expected: Vec<_> = (4..=16).map(|n| n.to_string()).collect();
+        assert_eq!(numbers.collect::<Vec<_>>(), expected, "{text}");
+    }
+
     #[test]
     fn what_could_steer_a_terminal_is_shown() {
         let text = side_by_side(b"a\n", b"\x1b[2J\n", (1, 1), 80);

@@ -152,4 +152,15 @@ mod tests {
         );
         assert_eq!(copies(0, 3000, 4 * STRIDE), 5);
     }
+
+    #[test]
+    fn the_last_copy_before_a_line_is_found() {
+        let (mut copies, session) = (Copies::default(), Session::default());
+        (1..=3 * STRIDE).for_each(|lines| copies.note(lines, &session));
+        let before = |lines| copies.before(lines).map(|(kept, _)| kept);
+        assert_eq!([before(STRIDE - 1), before(STRIDE)], [None, Some(STRIDE)]);
+        assert_eq!(before(3 * STRIDE - 1), Some(2 * STRIDE));
+        copies.forget_behind(STRIDE);
+        assert_eq!(copies.before(usize::MAX).map(|(kept, _)| kept), Some(STRIDE));
+    }
 }

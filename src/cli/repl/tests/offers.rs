@@ -4,6 +4,7 @@ use super::entered;
 use crate::cli::repl::helper::Helper;
 use crate::cli::theme::Theme;
 use rustyline::completion::Completer as _;
+use rustyline::highlight::{CmdKind, Highlighter as _};
 use rustyline::hint::{Hint as _, Hinter as _};
 use rustyline::history::{DefaultHistory, History as _};
 use std::fs;
@@ -61,6 +62,15 @@ fn completion_knows_the_game() {
     offers("[state] SET_FLEET A 0 0 0 300", "SHIP A 1 1 N 29", &TWENTY_NINES);
     offers("[state] BOARD_SIZE 30 3", "REEF 1 ", &["0", "1", "2"]);
     offers("[state] INIT_POSITION A 3 3 4 9\n[state]\n[playerA]", "PLACE_SHIP ", &["3", "4"]);
+}
+
+#[test]
+fn each_key_draws_the_line_anew_where_it_is_coloured() {
+    let mut helper = helper("");
+    assert!(helper.highlight_char("[state]", 3, CmdKind::Other));
+    assert!(!helper.highlight_char("[state]", 3, CmdKind::MoveCursor), "the text is as it was");
+    helper.theme = Theme { is_coloured: false };
+    assert!(!helper.highlight_char("[state]", 3, CmdKind::Other));
 }
 
 /// What is hinted at behind `line`, and what of it the right arrow brings.
