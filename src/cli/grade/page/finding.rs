@@ -202,6 +202,17 @@ mod tests {
     use std::collections::BTreeSet;
 
     #[test]
+    fn of_a_long_output_the_lines_around_the_difference_are_shown() {
+        let output: Vec<_> = (1..=40).map(|n| format!("{n}")).collect();
+        let mut page = String::new();
+        write_output(&output.join("\n"), (20, 1), &mut page).unwrap();
+        let skipped = 20 - AROUND - 1;
+        assert!(page.starts_with(&format!("<i>({skipped} equal lines)</i>\n{}\n", skipped + 1)));
+        assert!(page.contains("\n19\n<mark>20</mark>\n21\n"), "{page}");
+        assert!(page.ends_with(&format!("\n{}\n<i>(more lines)</i>", 20 + AROUND)), "{page}");
+    }
+
+    #[test]
     fn each_kind_has_a_headline_of_its_own() {
         let headlines = Kind::ALL.map(|kind| headline(kind.name()));
         assert_eq!(headlines.into_iter().collect::<BTreeSet<_>>().len(), Kind::ALL.len());
