@@ -123,7 +123,10 @@ async function holdsWidth(page, width) {
 
 /** Waits until nothing on the page moves any more. */
 async function rests(page) {
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)));
+  await page.evaluate(() => {
+    const ends = ({ playState, effect }) => playState === "running" && effect.getComputedTiming().endTime < Infinity;
+    return Promise.allSettled(document.getAnimations().filter(ends).map(({ finished }) => finished));
+  });
 }
 
 /** Waits while so many frames are drawn. */

@@ -73,14 +73,16 @@ pub(super) fn kill_session(leader: Pid) {
     }
 }
 
-/// Kills the processes of a session that are found now, and tells whether there were any.
+/// Kills the processes of a session that are found now, and tells whether some of them still ran.
 fn kill_found(leader: Pid) -> bool {
-    let is_member = |fields: &Fields| fields.session == leader.as_raw_pid() && !fields.is_zombie;
     let mut has_any = false;
-    for pid in all().filter(|pid| fields(*pid).as_ref().is_some_and(is_member)) {
-        // A process that is gone by now needs no signal.
-        kill_process(pid, Signal::KILL).ok();
-        has_any = true;
+    for pid in all() {
+        let fields = fields(pid).filter(|fields| fields.session == leader.as_raw_pid());
+        if let Some(fields) = fields {
+            // A process that is gone by now needs no signal. One whose first thread has ended may run on.
+            kill_process(pid, Signal::KILL).ok();
+            has_any |= !fields.is_zombie;
+        }
     }
     has_any
 }
@@ -162,7 +164,7 @@ fn number(word: &str) -> Option<Pid> {
 
 /// What stands in `/proc/PID/stat`.
 struct Fields {
-    /// Whether it has ended, and nobody has waited for it.
+    /// Whether its first thread has ended, and nobody has waited for it.
     is_zombie: bool,
     parent: i32,
     group: Pid,

@@ -280,7 +280,8 @@ impl Game {
         self.put(side, name, hull, |_| true)
     }
 
-    /// Puts a new ship on the board, where no other ship lies, and destroys what is not healthy.
+    /// Puts a new ship on fields that exist and that no other ship lies on, and destroys what is not healthy.
+    /// It fails for names that no fleet has, and where the board has no number for another ship.
     pub(super) fn put(
         &mut self,
         side: Side,
