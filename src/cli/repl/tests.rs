@@ -196,14 +196,8 @@ impl Write for Impatient {
 fn an_output_that_is_full_is_no_wish_to_stop() {
     let mut table = entered("[state]").0;
     let (mut full, mut err) = (&mut [][..], Vec::new());
-    let mut ports = Ports {
-        input: &mut io::empty(),
-        out: &mut full,
-        err: &mut err,
-        files: &Disk,
-        terminals: Terminals::default(),
-    };
-    let ended = table.enter(b"PRINT 0", Origin::Prompt, &mut ports);
+    let ended =
+        on_disk(&mut full, &mut err, |ports| table.enter(b"PRINT 0", Origin::Prompt, ports));
     assert_eq!(ended.expect_err("no room").kind(), io::ErrorKind::WriteZero);
 }
 
@@ -244,17 +238,21 @@ fn a_finished_game_takes_nothing_more_until_something_is_taken_back() {
     assert!(table.winner().is_none() && table.session().group().is_some());
 }
 
+/// Acts with the files of the disk, on given streams.
+fn on_disk<T>(
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+    act: impl FnOnce(&mut Ports<'_>) -> T,
+) -> T {
+    let (input, terminals) = (&mut io::empty(), Terminals::default());
+    act(&mut Ports { input, out, err, files: &Disk, terminals })
+}
+
 /// Enters `.save` at `table`, and gives what is printed and what is reported.
 fn save_to(path: &Path, table: &mut Table) -> (String, String) {
     let (mut out, mut err) = (Vec::new(), Vec::new());
-    let mut ports = Ports {
-        input: &mut io::empty(),
-        out: &mut out,
-        err: &mut err,
-        files: &Disk,
-        terminals: Terminals::default(),
-    };
-    dispatch::save(path, table, &mut ports).expect("memory takes all");
+    on_disk(&mut out, &mut err, |ports| dispatch::save(path, table, ports))
+        .expect("memory takes all");
     [out, err].map(|text| String::from_utf8(text).expect("text")).into()
 }
 
