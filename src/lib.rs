@@ -55,11 +55,21 @@
 //! # Ok::<(), broadside::arena::TrialError>(())
 //! ```
 //!
+//! # Crates
+//! This crate is the program and a facade. What it re-exports lives in crates of its own, each usable
+//! alone; a crate sees only those that its `Cargo.toml` names.
+//!
+//! | crate | here | holds |
+//! |---|---|---|
+//! | `broadside-core` | [`board`], [`dice`], [`text`], [`ports`] | coordinates, hulls, ships, reefs; chance as a seed orders it; notations; what a program may touch of the world |
+//! | `broadside-ships` | [`rules::ships`], [`script`] | the Ships language: its game, and its scripts |
+//! | `broadside-arcade` | [`ai`], [`catalog`], [`rules`] | who aims; arsenal, naval, battle-of-ships, classic |
+//! | `broadside-arena` | [`arena`] | contests between bots: one game, a series, figures, ratings |
+//! | `broadside-lab` | [`lab`] | other people's programs judged |
+//!
 //! # Features
 //! - `cli` (default): the `broadside` program with everything that only it depends on. A crate that builds
 //!   on the library turns it off: `broadside = { version = "0.2", default-features = false }`.
-//! - `lab`: what only other people's programs need, judged or playing: modules `lab`, `arena::tournament` and
-//!   `arena::ratings`; `cli` turns it on.
 //!
 //! Without `cli` the library also compiles for `wasm32-unknown-unknown`. Games that are played in parallel
 //! then run on the one thread that there is.
@@ -67,41 +77,15 @@
 //! # The reference
 //! Comments cite the reference in `book/`: `spec ships §5` is section 5 of `book/src/ships/`, and
 //! `spec naval §2` section 2 of `book/src/naval.md`. A test looks the sections up.
-//!
-//! # Floors
-//! A module uses only what stands below it; rule-sets do not know of each other. A test holds the
-//! code to this table.
-//!
-//! | floor | module | holds |
-//! |---|---|---|
-//! | 0 | `board` | coordinates, hulls, ships, reefs; places, repositions, strikes, answers predicates |
-//! | 0 | `dice` | chance, exactly as a seed orders it |
-//! | 1 | `ai` | what one side knows, who aims, fleets at random |
-//! | 1 | `text` | notations that several programs share |
-//! | 1 | `ports` | what a program may touch of the world, and its in-memory twin |
-//! | 2 | `rules/arsenal` | radar, smoke, artillery, torpedo; a game of two, or against bots |
-//! | 2 | `rules/ships` | the game of the Ships language: settings, orders, turns, pictures |
-//! | 2 | `rules/naval` | the game of two maps and a file of guesses |
-//! | 2 | `rules/battle_of_ships` | the game of boards and moves from files |
-//! | 2 | `rules/classic` | one player against a seeded machine |
-//! | 3 | `script` | the Ships language: words, events, syntax, printing, SAVE, the session, checks, the canonical form |
-//! | 4 | `catalog` | the closed list of the byte-exact programs |
-//! | 4 | `arena` | games that play themselves; bench, royale and matches between bots, figures, ratings and a picture |
-//! | 0 | `lab/rules` | the table of rules that findings, cards and marks name |
-//! | 1 | `lab/misreadings` | plausible wrong readings of a rule |
-//! | 2 | `lab/model` | a second, slow, obvious implementation of the Ships language, with misreadings |
-//! | 4 | `lab` | other people's programs judged |
-//! | 5 | `cli` | the binary's own: arguments, process, files, terminal |
-//! | 6 | `main` | the door |
 
-pub mod ai;
-pub mod arena;
-pub mod board;
-pub mod catalog;
-pub mod dice;
-#[cfg(feature = "lab")]
-pub mod lab;
-pub mod ports;
-pub mod rules;
-pub mod script;
-pub mod text;
+pub use broadside_arcade::{ai, catalog};
+pub use broadside_arena as arena;
+pub use broadside_core::{board, dice, ports, text};
+pub use broadside_lab as lab;
+pub use broadside_ships::script;
+
+/// The rule-sets. They do not know of each other.
+pub mod rules {
+    pub use broadside_arcade::{arsenal, battle_of_ships, classic, naval};
+    pub use broadside_ships::rules as ships;
+}

@@ -89,7 +89,7 @@ pub(super) fn play(told: &Royale, ports: &mut Ports<'_>) -> Result<Exit, Failure
     match &bracket.third {
         Some(Third::Bout(bout)) => writeln!(ports.out, "third place: {}", score(bout))?,
         Some(Third::Alone(node)) => writeln!(ports.out, "third place: {}", node.bot)?,
-        Some(_) | None => {}
+        None => {}
     }
     Ok(Exit::Done)
 }

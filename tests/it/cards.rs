@@ -11,7 +11,7 @@ use std::fs;
 /// The text of all cards with what the interpreter prints; with `BLESS=1` that is written.
 #[test]
 fn cards_hold_what_the_interpreter_prints() {
-    let path = root("src/lab/cards/cards.txt");
+    let path = root("crates/lab/src/cards/cards.txt");
     let text = fs::read_to_string(&path).expect("the cards");
     let blessed: String = text.split("=== ").skip(1).map(blessed).collect();
     if std::env::var_os("BLESS").is_some() {

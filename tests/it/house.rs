@@ -5,15 +5,14 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The modules of the floor table in the docs of `src/lib.rs`, with their floors.
-fn floors() -> BTreeMap<String, u32> {
-    let lib = fs::read_to_string(root("src/lib.rs")).expect("src/lib.rs");
-    let row = |line: &str| {
-        let mut cells = line.strip_prefix("//! | ")?.split(" | ");
-        let floor = cells.next()?.parse().ok()?;
-        Some((cells.next()?.trim_matches('`').to_owned(), floor))
-    };
-    lib.lines().filter_map(row).collect()
+/// The folders of sources: the program's, and those of the crates below it.
+fn crates() -> Vec<PathBuf> {
+    let mut found = vec![root("src")];
+    for entry in fs::read_dir(root("crates")).expect("a folder of crates") {
+        found.push(entry.expect("an entry").path().join("src"));
+    }
+    assert!(found.len() > 5, "{found:?}");
+    found
 }
 
 /// All Rust files of the library and the binary.
@@ -30,20 +29,13 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// The module of the table that `path` (`rules/ships/game`) belongs to: the longest one that fits.
-fn module<'f>(floors: &'f BTreeMap<String, u32>, path: &str) -> Option<(&'f str, u32)> {
-    let fits = |name: &&String| path == *name || path.starts_with(&format!("{name}/"));
-    let name = floors.keys().filter(fits).max_by_key(|name| name.len())?;
-    Some((name, floors[name]))
-}
-
 /// The crate paths (`rules/ships`) that the source file `name` (`rules/ships/mod`) names, in `use` lines
 /// and anywhere else; groups in braces and `super` are followed.
 fn uses(name: &str, source: &str) -> Vec<String> {
     let code = without_comments(source);
     let parent = name.rsplit_once('/').map_or("", |(parent, _)| parent);
     let mut found = Vec::new();
-    let starts = [("crate::", ""), ("broadside::", ""), ("super::", parent), ("self::", name)];
+    let starts = [("crate::", ""), ("super::", parent), ("self::", name)];
     for (start, base) in starts {
         for (at, _) in code.match_indices(start) {
             let is_word = code[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_');
@@ -97,7 +89,7 @@ fn uses_are_found_however_they_are_written() {
     let source = "use crate::{board::{Coord, Side}, script::Session};
         use super::super::words::{self, word};
         // use crate::cli::Args;
-        fn f() -> broadside::arena::Bench { super::g() }";
+        fn f() -> crate::arena::Bench { super::g() }";
     let mut found = uses("rules/ships/game", source);
     found.sort();
     found.dedup();
@@ -108,48 +100,23 @@ fn uses_are_found_however_they_are_written() {
     assert!(!found.iter().any(|used| used.starts_with("cli")), "{found:?}");
 }
 
-#[test]
-fn no_floor_looks_up_and_no_rule_set_looks_sideways() {
-    let floors = floors();
-    let src = root("src");
-    let mut checked = 0;
-    for file in sources(&src) {
-        let name = file.strip_prefix(&src).expect("below src").with_extension("");
-        let path = name.to_str().expect("a UTF-8 name").replace('\\', "/");
-        let name = path.trim_end_matches("/mod");
-        if ["lib", "rules"].contains(&name) {
-            continue;
-        }
-        let (home, floor) = module(&floors, name)
-            .unwrap_or_else(|| panic!("{name} stands on no floor of the table in src/lib.rs"));
-        for used in uses(&path, &fs::read_to_string(&file).expect("a source file")) {
-            let Some((other, below)) = module(&floors, &used) else { continue };
-            let fair = other == home || below < floor;
-            assert!(fair, "{name} (floor {floor}) uses {other} (floor {below})");
-            checked += 1;
-        }
-    }
-    assert!(checked > 0, "no use was checked: is the table of src/lib.rs still of this form?");
-}
-
 /// The modules of the crate by their paths (`rules/ships/game`), each with its code but for comments and
 /// tests. The code of a `mod.rs` is that of its folder, `rules/ships`.
 struct Modules(BTreeMap<String, String>);
 
 impl Modules {
-    fn read() -> Self {
-        let src = root("src");
+    fn read(src: &Path) -> Self {
         let code = |path: &Path| {
             let source = fs::read_to_string(path).expect("a source file");
             let code = without_comments(&source);
             code.split("\nmod tests {").next().unwrap_or_default().to_owned()
         };
         let module = |path: PathBuf| {
-            let name = path.strip_prefix(&src).expect("below src").with_extension("");
+            let name = path.strip_prefix(src).expect("below src").with_extension("");
             let name = name.to_str().expect("a UTF-8 name").replace('\\', "/");
             (name.trim_end_matches("/mod").to_owned(), code(&path))
         };
-        let modules = sources(&src).into_iter().map(module);
+        let modules = sources(src).into_iter().map(module);
         Self(modules.filter(|(name, _)| !name.ends_with("tests") && name != "lib").collect())
     }
 
@@ -221,24 +188,34 @@ fn circle<'g>(
 
 #[test]
 fn no_files_use_each_other_in_a_circle() {
-    let modules = Modules::read();
-    let graph = modules.graph();
-    assert!(graph["rules/ships"].len() + graph["script/session"].len() > 1, "uses are found");
-    let mut found = BTreeMap::new();
-    for start in graph.keys() {
-        if let Some(way) = circle(&graph, start) {
-            found.entry(way.iter().copied().collect::<BTreeSet<_>>()).or_insert(way.join(" -> "));
+    let mut uses = 0;
+    for src in crates() {
+        let modules = Modules::read(&src);
+        let graph = modules.graph();
+        uses += graph.values().map(BTreeSet::len).sum::<usize>();
+        let mut found = BTreeMap::new();
+        for start in graph.keys() {
+            if let Some(way) = circle(&graph, start) {
+                let files = way.iter().copied().collect::<BTreeSet<_>>();
+                found.entry(files).or_insert(way.join(" -> "));
+            }
         }
+        let found: Vec<_> = found.into_values().collect();
+        let src = src.display();
+        assert!(
+            found.is_empty(),
+            "files of {src} use each other in a circle:\n{}",
+            found.join("\n")
+        );
     }
-    let found: Vec<_> = found.into_values().collect();
-    assert!(found.is_empty(), "files use each other in a circle:\n{}", found.join("\n"));
+    assert!(uses > 500, "{uses} uses are found");
 }
 
 #[test]
 fn the_core_names_no_rule_set() {
     let words = ["naval", "battle_of_ships", "classic", "arsenal"];
-    for folder in ["src/board", "src/dice", "src/ai"].map(root) {
-        for file in if folder.is_dir() { sources(&folder) } else { Vec::new() } {
+    for folder in ["crates/core/src", "crates/arcade/src/ai"].map(root) {
+        for file in sources(&folder) {
             let source = fs::read_to_string(&file).expect("a source file");
             for line in source.lines().filter(|line| !line.trim_start().starts_with("//")) {
                 let found = words.iter().find(|word| line.to_lowercase().contains(**word));
@@ -251,7 +228,9 @@ fn the_core_names_no_rule_set() {
 #[test]
 fn nothing_is_left_for_later() {
     let words = ["FIX".to_owned() + "ME", "TO".to_owned() + "DO", "X".repeat(3)];
-    for folder in ["src", "tests/it", "benches", "examples", "fuzz/fuzz_targets"].map(root) {
+    for folder in
+        ["src", "crates", "tests/it", "benches", "examples", "fuzz/fuzz_targets"].map(root)
+    {
         for file in sources(&folder) {
             let source = fs::read_to_string(&file).expect("a source file");
             for word in &words {

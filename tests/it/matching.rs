@@ -81,7 +81,7 @@ fn play(game: &mut Game, orders: &[Order], guns: &mut Guns) -> Vec<Target> {
                     gun.places.push(place);
                 }
             }
-            Order::Place { .. } | _ => {}
+            Order::Place { .. } => {}
         }
     }
     targets

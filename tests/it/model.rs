@@ -92,7 +92,7 @@ fn the_cases_catch_the_misreadings() {
 
 #[test]
 fn the_model_shares_no_code_with_the_interpreter() {
-    for entry in fs::read_dir(root("src/lab/model")).expect("the model's files") {
+    for entry in fs::read_dir(root("crates/lab/src/model")).expect("the model's files") {
         let path = entry.expect("an entry").path();
         let source = fs::read_to_string(&path).expect("a source file");
         let code: Vec<_> = source.lines().filter(|line| !line.trim().starts_with("//")).collect();

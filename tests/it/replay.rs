@@ -131,8 +131,7 @@ fn a_frame_stands_for_each_command_each_turns_end_and_each_refusal() {
             | Deed::Moved { .. }
             | Deed::Shot { .. }
             | Deed::Flew { .. }
-            | Deed::Ended { .. }
-            | _ => "other",
+            | Deed::Ended { .. } => "other",
         };
         told.push((what, frame.place.line, frame.place.column, frame.length, frame.turn));
     }

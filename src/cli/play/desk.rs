@@ -350,7 +350,7 @@ fn is_better(new: &Illegal, old: &Illegal) -> bool {
         Breach::Rule(Reason::NotAllShipsPlaced | Reason::FieldDoesNotExist) => 3,
         Breach::Rule(Reason::ShootingTooFar) => 2,
         Breach::Rule(Reason::TooManyShots | Reason::AllPlanesSent) => 1,
-        Breach::Rule(_) | Breach::OneShot | Breach::Refusals | _ => 0,
+        Breach::Rule(_) | Breach::OneShot | Breach::Refusals => 0,
     };
     worth(new) > worth(old)
 }

@@ -211,7 +211,7 @@ fn ended(ending: Ending, game: &Versus) -> String {
         Ending::NoProgress => {
             format!("A draw: nothing new has happened for {MOST_IDLE_TURNS} turns.")
         }
-        Ending::MostTurns | _ => "A draw: the game has taken too many turns.".to_owned(),
+        Ending::MostTurns => "A draw: the game has taken too many turns.".to_owned(),
     }
 }
 
@@ -230,7 +230,6 @@ pub(super) fn shots(game: &Versus) -> impl Iterator<Item = (Coord, bool)> + '_ {
         | Note::Drawn(_)
         | Note::Undrawn(_)
         | Note::Without(_)
-        | Note::Refused(..)
-        | _ => None,
+        | Note::Refused(..) => None,
     })
 }

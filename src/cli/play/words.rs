@@ -60,8 +60,7 @@ pub(super) fn spent(steps: &[Step], name: ShipName) -> (u32, u32) {
         | Order::Fire(..)
         | Order::Move(..)
         | Order::Spy(..)
-        | Order::SpyAt(_)
-        | _ => (shots, moves),
+        | Order::SpyAt(_) => (shots, moves),
     })
 }
 
@@ -87,7 +86,6 @@ pub(super) fn answer(order: Order, answer: &Answer, known: &Briefing, steps: &[S
             format!("{}; {shots}", spied(at, known))
         }
         Order::SpyAt(at) => spied(at, known),
-        _ => "done".to_owned(),
     }
 }
 
@@ -160,7 +158,7 @@ pub(super) fn illegal(illegal: &Illegal, known: &Briefing) -> String {
     let why = match illegal.breach {
         Breach::Rule(reason) => why(reason, illegal.order, known),
         Breach::OneShot => "there is one shot a turn: `.end` ends your turn".to_owned(),
-        breach @ (Breach::Refusals | _) => breach.to_string(),
+        breach @ Breach::Refusals => breach.to_string(),
     };
     format!("not possible: {why}")
 }
@@ -221,7 +219,7 @@ const fn ship_of(order: Order) -> Option<ShipName> {
     match order {
         Order::Place { name, .. } | Order::Fire(name, _) | Order::Move(name, _) => Some(name),
         Order::Spy(index, _) => Some(ShipName { class: Class::Carrier, index }),
-        Order::Shoot(_) | Order::SpyAt(_) | _ => None,
+        Order::Shoot(_) | Order::SpyAt(_) => None,
     }
 }
 

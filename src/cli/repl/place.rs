@@ -21,7 +21,6 @@ pub(super) fn place(event: &Event, game: &Game) -> Option<Coord> {
                 let ship = game.fleet(game.moving()?).ship(*name)?;
                 Some(game.board().get(ship)?.hull().bow())
             }
-            _ => None,
         },
         Event::Open(_) | Event::Close(_) | Event::Command(_) | Event::Prose | Event::Comment(_) => {
             None

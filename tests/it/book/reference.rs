@@ -56,7 +56,7 @@ fn messages(path: &str) -> Vec<(String, String)> {
 fn every_reason_is_in_the_reference_and_in_an_example() {
     let list = page("ships/reasons.md");
     let blocks: Vec<_> = pages().iter().flat_map(Page::blocks).collect();
-    let reasons = messages("src/rules/ships/reason.rs");
+    let reasons = messages("crates/ships/src/rules/reason.rs");
     assert!(reasons.len() > 25, "{}", reasons.len());
     for (reason, comment) in reasons {
         assert!(list.text.contains(&format!("`{reason}`")), "{reason} is in no list");
@@ -97,7 +97,7 @@ fn the_sections_of_the_ships_language_name_the_reasons_of_their_rules() {
 fn messages_of_the_programs_are_on_their_pages() {
     for program in ["naval", "battle_of_ships", "classic", "arsenal"] {
         let page = page(&format!("{}.md", program.replace('_', "-")));
-        for (message, _) in messages(&format!("src/rules/{program}/error.rs")) {
+        for (message, _) in messages(&format!("crates/arcade/src/{program}/error.rs")) {
             // What stands between the arguments of a message.
             let parts = message.split(['{', '}']).step_by(2);
             for part in parts.map(str::trim).filter(|part| part.len() > 3) {

@@ -66,7 +66,7 @@ fn orders(text: &str) -> Vec<Order> {
 fn target(order: &Order) -> Option<Coord> {
     match order {
         Order::Shoot(at) | Order::Fire(_, at) => Some(*at),
-        Order::Place { .. } | Order::Move(..) | Order::Spy(..) | Order::SpyAt(_) | _ => None,
+        Order::Place { .. } | Order::Move(..) | Order::Spy(..) | Order::SpyAt(_) => None,
     }
 }
 
@@ -128,8 +128,7 @@ impl Judge<'_> {
             | Order::Place { .. }
             | Order::Move(..)
             | Order::Spy(..)
-            | Order::SpyAt(_)
-            | _ => self.healthy_enemies(),
+            | Order::SpyAt(_) => self.healthy_enemies(),
         };
         let missed: Vec<_> = missed.difference(&coming).collect();
         assert!(missed.is_empty(), "{order:?} into the water, not {missed:?}\n{}", self.text);

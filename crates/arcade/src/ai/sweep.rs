@@ -1,0 +1,178 @@
+//! How long a search lasts that meets no ship.
+
+use super::bits::Bits;
+use super::chart::Chart;
+use super::tally::Tally;
+use super::waters::Waters;
+use super::waters::axes;
+
+/// A search is not followed once less than this is left of it, in shots.
+const REST: f64 = 0.003;
+
+/// Foresees searches: the shots that hunting would take if every one missed, each at the cell that most
+/// runs of ships afloat could cover, as [`Density`](super::Density) aims.
+///
+/// Such a search is known beforehand, cell by cell. If a ship is taken to lie on any of its runs, each
+/// as likely, the share of the runs not yet met is the chance that it is still hidden. So the mean
+/// number of misses until the *last* ship is found costs no games and has no noise. Trying a first
+/// shot and following a simple rule from there is a rollout, and taking the best one improves on the
+/// rule (Bertsekas, Tsitsiklis and Wu, 1997).
+#[derive(Clone, Debug)]
+pub(super) struct Sweep<B> {
+    tally: Tally<B>,
+    /// The runs of one ship along one axis: short counters are cheaper to add to.
+    runs: Tally<B>,
+    sought: Vec<Sought>,
+}
+
+/// Ships of one length that are sought.
+#[derive(Clone, Debug)]
+struct Sought {
+    length: u32,
+    ships: i32,
+    /// The runs when the search began, and those not yet met.
+    runs: u32,
+    left: u32,
+}
+
+impl<B> Default for Sweep<B> {
+    fn default() -> Self {
+        Self { tally: Tally::default(), runs: Tally::default(), sought: Vec::new() }
+    }
+}
+
+impl<B: Bits> Sweep<B> {
+    /// Begins the search for the ships afloat.
+    pub(super) fn begin(&mut self, chart: &Chart<B>) {
+        self.sought.clear();
+        for length in chart.afloat() {
+            match self.sought.iter_mut().find(|sought| sought.length == length) {
+                Some(sought) => sought.ships += 1,
+                None => self.sought.push(Sought { length, ships: 1, runs: 0, left: 0 }),
+            }
+        }
+        self.survey(chart.waters(), &chart.targets());
+        for sought in &mut self.sought {
+            sought.runs = sought.left;
+        }
+    }
+
+    /// Counts the runs over each cell of `free`.
+    fn survey(&mut self, waters: &Waters<B>, free: &B) {
+        self.tally.clear();
+        for sought in &mut self.sought {
+            sought.left = 0;
+            for axis in axes(sought.length) {
+                let starts = waters.starts_on_board(free, sought.length, axis);
+                sought.left += starts.count();
+                self.runs.clear();
+                self.runs.add_runs(&starts, sought.length, waters.step(axis));
+                for _ in 0..sought.ships {
+                    self.tally.merge(&self.runs, 0);
+                }
+            }
+        }
+    }
+
+    /// The cells of `free` to aim at, as of the last survey, the best first.
+    fn ranking<'a>(&'a self, waters: &'a Waters<B>, free: &B) -> impl Iterator<Item = u32> + 'a {
+        let mut free = free.clone();
+        std::iter::from_fn(move || {
+            let best = self.tally.largest(&free);
+            let cell = best.and(waters.white()).first().or_else(|| best.first())?;
+            free = free.minus(&waters.single(cell));
+            Some(cell)
+        })
+    }
+
+    /// The best `count` cells to begin with, as of [`begin`](Self::begin).
+    pub(super) fn openings(&self, chart: &Chart<B>, count: usize) -> Vec<u32> {
+        self.ranking(chart.waters(), &chart.targets()).take(count).collect()
+    }
+
+    /// How many shots of a search that begins at `first` miss in the mean before all ships are found.
+    pub(super) fn misses(&mut self, chart: &Chart<B>, first: u32) -> f64 {
+        let waters = chart.waters();
+        let mut free = chart.targets();
+        let mut next = Some(first);
+        let mut misses = 0.0;
+        while let Some(cell) = next {
+            free = free.minus(&waters.single(cell));
+            self.survey(waters, &free);
+            let hidden = self.hidden();
+            misses += hidden;
+            if hidden < REST {
+                break;
+            }
+            next = self.ranking(waters, &free).next();
+        }
+        misses
+    }
+
+    /// The chance that some ship is not found yet, each ship looked at on its own.
+    fn hidden(&self) -> f64 {
+        let found = |sought: &Sought| {
+            let left = f64::from(sought.left) / f64::from(sought.runs.max(1));
+            (1.0 - left).powi(sought.ships)
+        };
+        1.0 - self.sought.iter().map(found).product::<f64>()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use broadside_core::board::Dims;
+
+    fn chart(rows: i64, cols: i64, lengths: &[u32]) -> Chart {
+        Chart::new(Waters::new(Dims::new(rows, cols).unwrap()).unwrap(), lengths).unwrap()
+    }
+
+    fn misses(chart: &Chart, first: u32) -> f64 {
+        let mut sweep = Sweep::default();
+        sweep.begin(chart);
+        sweep.misses(chart, first)
+    }
+
+    /// A ship of two in a row of four lies on one of three runs.
+    #[test]
+    fn a_search_of_a_row_is_as_long_as_by_hand() {
+        let chart = chart(1, 4, &[2]);
+        assert!((misses(&chart, 1) - 1.0 / 3.0).abs() < 1e-12);
+        assert!((misses(&chart, 0) - 2.0 / 3.0).abs() < 1e-12);
+    }
+
+    /// For a lone ship the figure is exact: the same search is made for every place of the ship.
+    #[test]
+    fn the_misses_are_the_mean_over_all_places_of_a_lone_ship() {
+        for (length, first) in [(2, 5), (3, 5), (3, 12), (4, 0)] {
+            let chart = chart(5, 5, &[length]);
+            let runs: Vec<_> = chart.waters().runs(chart.waters().all(), length).collect();
+            let of = |run: &u128| {
+                let mut sweep = Sweep::default();
+                sweep.begin(&chart);
+                let mut free = chart.targets();
+                let mut cell = first;
+                let mut misses = 0_u32;
+                while !run.has(cell) {
+                    misses += 1;
+                    free = free.minus(&chart.waters().single(cell));
+                    sweep.survey(chart.waters(), &free);
+                    cell = sweep.ranking(chart.waters(), &free).next().unwrap();
+                }
+                f64::from(misses)
+            };
+            let count = f64::from(chart.waters().count_runs(chart.waters().all(), length));
+            let mean = runs.iter().map(of).sum::<f64>() / count;
+            assert!((misses(&chart, first) - mean).abs() < 1e-9, "{length} from {first}");
+        }
+    }
+
+    #[test]
+    fn openings_come_best_first_and_white_before_black() {
+        let chart = chart(4, 4, &[2, 2, 3]);
+        let mut sweep = Sweep::default();
+        sweep.begin(&chart);
+        assert_eq!(sweep.openings(&chart, 5), [5, 10, 6, 9, 2]);
+    }
+}

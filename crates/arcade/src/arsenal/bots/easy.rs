@@ -1,0 +1,18 @@
+//! The easy bot.
+
+use super::captain::Captain;
+use super::fire::fire_at;
+use crate::ai::{Forfeit, Gunner, Hunt};
+use crate::arsenal::knowledge::Knowledge;
+use crate::arsenal::moves::Move;
+use broadside_core::dice::Dice;
+
+/// Fires beside hits and hunts with parity; no other weapon. Draws: as [`Hunt`].
+#[derive(Clone, Debug, Default)]
+pub struct Easy(Hunt);
+
+impl Captain for Easy {
+    fn choose(&mut self, known: &Knowledge<'_>, dice: &mut dyn Dice) -> Result<Move, Forfeit> {
+        fire_at(self.0.aim(known.chart, dice)?)
+    }
+}

@@ -1,0 +1,29 @@
+//! The medium bot.
+
+use super::captain::Captain;
+use super::fire::fire_at;
+use crate::ai::{Bits, Density, Forfeit, Gunner};
+use crate::arsenal::knowledge::{Knowledge, Shot};
+use crate::arsenal::moves::Move;
+use broadside_core::dice::Dice;
+
+/// Fires where the density of ships is greatest; artillery and torpedo, whenever they are open, go
+/// where their cells together have most of it. Draws: as [`Density`], nothing else.
+#[derive(Clone, Debug, Default)]
+pub struct Medium(Density<u128>);
+
+impl Captain for Medium {
+    fn choose(&mut self, known: &Knowledge<'_>, dice: &mut dyn Dice) -> Result<Move, Forfeit> {
+        let cell = self.0.aim(known.chart, dice)?;
+        let targets = known.chart.targets();
+        let weight = |shot: &Shot| -> u32 {
+            let weights = (shot.cells & targets).cells().map(|cell| self.0.weight(cell));
+            weights.fold(0, u32::saturating_add)
+        };
+        let wide = known.shots().filter(|shot| !matches!(shot.play, Move::Fire(_)));
+        match wide.max_by_key(weight) {
+            Some(shot) if weight(&shot) > 0 => Ok(shot.play),
+            _ => fire_at(cell),
+        }
+    }
+}

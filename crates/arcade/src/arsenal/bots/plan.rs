@@ -1,0 +1,112 @@
+//! How many turns a fleet whose place is known still takes.
+
+use crate::arsenal::class::Class;
+use crate::arsenal::knowledge::Openings;
+use std::sync::LazyLock;
+
+/// What the weapons bring, of what they bring at their best.
+const SHARE: f64 = 0.6;
+
+/// For each number of unhit cells per ship and each set of openings, the turns at best.
+static LEAST: LazyLock<Vec<f64>> = LazyLock::new(least);
+
+/// The same, between one cell a turn and the best.
+static TURNS: LazyLock<Vec<f64>> = LazyLock::new(|| {
+    let blend = |(index, least): (usize, &f64)| {
+        let cells: u32 = unhit(index / WAYS).iter().sum();
+        SHARE * least + (1.0 - SHARE) * f64::from(cells)
+    };
+    LEAST.iter().enumerate().map(blend).collect()
+});
+
+/// How many entries share the unhit cells: one for each set of openings.
+const WAYS: usize = 4;
+
+/// What one cell of each ship counts in the number of an entry.
+const PLACES: [usize; 4] = [5 * 4 * 3 * WAYS, 4 * 3 * WAYS, 3 * WAYS, WAYS];
+
+const fn way(openings: Openings) -> usize {
+    openings.artillery as usize + 2 * openings.torpedo as usize
+}
+
+/// The entry of `unhit` cells per ship.
+pub(super) fn entry(unhit: [u32; 4]) -> usize {
+    (0..4).map(|ship| unhit[ship] as usize * PLACES[ship]).sum()
+}
+
+/// The entry with one cell of `ship` less.
+pub(super) const fn less_one(entry: usize, ship: usize) -> usize {
+    entry - PLACES[ship]
+}
+
+/// The expected turns at `entry` with `openings`.
+pub(super) fn turns(entry: usize, openings: Openings) -> f64 {
+    TURNS[entry + way(openings)]
+}
+
+/// The turns at `entry` with `openings` when every cell of the fleet is known.
+pub(super) fn least_turns(entry: usize, openings: Openings) -> f64 {
+    LEAST[entry + way(openings)]
+}
+
+fn unhit(number: usize) -> [u32; 4] {
+    let mut rest = u32::try_from(number).expect("a small table");
+    let mut unhit = [0; 4];
+    for (cells, length) in unhit.iter_mut().zip(Class::LENGTHS).rev() {
+        *cells = rest % (length + 1);
+        rest /= length + 1;
+    }
+    unhit
+}
+
+/// Fills the table from the fewest cells up.
+fn least() -> Vec<f64> {
+    let mut table = vec![0.0; 6 * PLACES[0]];
+    for number in 1..table.len() / WAYS {
+        for (artillery, torpedo) in [(false, false), (true, false), (false, true), (true, true)] {
+            let openings = Openings { artillery, torpedo };
+            let turns = next_turns(&table, unhit(number), openings);
+            table[number * WAYS + way(openings)] = turns;
+        }
+    }
+    table
+}
+
+/// The least turns by those of positions with fewer cells.
+fn next_turns(table: &[f64], unhit: [u32; 4], openings: Openings) -> f64 {
+    let turns = |ship| turns_by(table, unhit, openings, ship);
+    (0..4).filter(|ship| unhit[*ship] > 0).map(turns).fold(f64::INFINITY, f64::min)
+}
+
+/// The turns when the next shot is at `ship`: artillery hits two of its cells, the torpedo all of the
+/// last ship.
+fn turns_by(table: &[f64], unhit: [u32; 4], openings: Openings, ship: usize) -> f64 {
+    let afloat = unhit.iter().filter(|cells| **cells > 0).count();
+    let reach = match openings {
+        Openings { torpedo: true, .. } if afloat == 1 => 5,
+        Openings { artillery: true, .. } => 2,
+        Openings { .. } => 1,
+    };
+    let mut next = unhit;
+    next[ship] = unhit[ship].saturating_sub(reach);
+    let sunk = next[ship] == 0;
+    let after = Openings { artillery: sunk, torpedo: sunk && afloat == 2 };
+    1.0 + table[entry(next) + way(after)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_known_fleet_takes_eight_turns() {
+        let turns = |unhit, artillery, torpedo| {
+            least_turns(entry(unhit), Openings { artillery, torpedo }).to_string()
+        };
+        assert_eq!(turns([0, 0, 0, 1], false, false), "1");
+        assert_eq!(turns([0, 0, 3, 0], false, false), "3");
+        assert_eq!(turns([0, 0, 3, 0], true, false), "2");
+        assert_eq!(turns([5, 0, 0, 0], true, true), "1");
+        assert_eq!(turns([5, 4, 3, 2], false, false), "8");
+    }
+}

@@ -1,0 +1,269 @@
+//! What every bot does, and what the opponent's smoke does not do to them.
+
+use super::position::{Position, Suspect};
+use super::*;
+use crate::ai::{Budget, Density, Fleets, Gunner, Hunt, Posterior, Random, visit_fleets};
+use crate::arsenal::cells::{Area, Cell};
+use crate::arsenal::class::Class;
+use crate::arsenal::fleet::Fleet;
+use crate::arsenal::game::{Game, Outcome, Standing};
+use crate::arsenal::knowledge::Openings;
+use crate::arsenal::moves::Move;
+use broadside_core::board::{Axis, BySide, Side};
+use broadside_core::dice::{Dice as _, Twister};
+use proptest::prelude::*;
+use std::ops::ControlFlow;
+
+/// Every bot, and those that otherwise only fire.
+fn bots() -> Vec<Bot> {
+    let (density, posterior) = (Density::default(), Posterior::default());
+    let gunners: [Box<dyn Gunner<u128>>; 4] =
+        [Box::new(Random), Box::new(Hunt), Box::new(density), Box::new(posterior)];
+    Level::ALL.into_iter().map(Bot::new).chain(gunners.map(Bot::firing)).collect()
+}
+
+fn cell(name: &str) -> Cell {
+    let (letter, number) = name.split_at(1);
+    let col = u32::from(letter.as_bytes()[0] - b'A');
+    Cell::new(number.parse::<u32>().unwrap() - 1, col).unwrap()
+}
+
+/// A game against ships that lie down from these cells, after the first side has fired at `shots`.
+fn game(ships: [&str; 4], shots: &[&str]) -> Game {
+    let fleet = Fleet::new(ships.map(|at| (cell(at), Axis::Column))).unwrap();
+    let mut game = Game::new(&BySide { first: fleet, second: fleet }, Side::First);
+    for shot in shots {
+        game.play(Move::Fire(cell(shot))).unwrap();
+        game.lose_turn().unwrap();
+    }
+    game
+}
+
+#[track_caller]
+fn wins(game: &Game, is_right: impl Fn(Move) -> bool) {
+    for mut bot in bots() {
+        let mut dice = Twister::from_python_seed(&1.into());
+        let mut game = game.clone();
+        let play = bot.choose(&game.knowledge(Side::First), &mut dice).unwrap();
+        assert!(is_right(play), "{bot:?} plays {play}");
+        game.play(play).unwrap();
+        assert_eq!(game.standing(), Standing::Won(Side::First), "{bot:?} plays {play}");
+    }
+}
+
+const SHIPS: [&str; 4] = ["A1", "C1", "E1", "G1"];
+
+/// A fleet that fills the first cells.
+fn in_a_row(weight: f64, hits: u128) -> Suspect {
+    Suspect::new(&[0b11, 0b111 << 2, 0b1111 << 5, 0b1_1111 << 9], weight, hits)
+}
+
+#[test]
+fn a_sunk_ship_opens_weapons_for_a_turn() {
+    let opened = |hits, cells| {
+        let effect = in_a_row(1.0, hits).effect(cells);
+        (effect.sunk, effect.openings.artillery, effect.openings.torpedo)
+    };
+    assert_eq!(opened(0, 0b1), (0, false, false), "it is hit");
+    assert_eq!(opened(0b1, 0b10), (0b1, true, false), "three are left");
+    assert_eq!(opened(0b1_1111, 0b1111 << 5), (0b100, true, true), "one is left");
+    assert_eq!(opened(0b1_1111_1111, 0b1_1111 << 9), (0b1000, true, false), "none is left");
+    assert_eq!(opened(0b1, 0b11110), (0b11, true, false), "two are sunk at once");
+}
+
+/// The fleet of which a ship is found, and the one of which nothing is.
+#[test]
+fn radar_tells_fleets_apart_and_clears_what_it_finds_empty() {
+    let area = Area::all().next().unwrap();
+    let (here, away) = (
+        Suspect::new(&[area.set() & area.set().wrapping_neg(), 0, 0, 0], 1.0, 0),
+        Suspect::new(&[1 << 90, 0, 0, 0], 1.0, 0),
+    );
+    let position = Position {
+        suspects: vec![here, away],
+        complete: true,
+        hits: 0,
+        targets: u128::MAX >> 28,
+        openings: Openings::default(),
+        sweeps: 2,
+    };
+    let after = position.after(Move::Radar(area));
+    let told: Vec<_> =
+        after.iter().map(|next| (next.suspects[0].all, next.targets, next.sweeps)).collect();
+    assert_eq!(
+        told,
+        [(here.all, position.targets, 1), (away.all, position.targets & !area.set(), 1)]
+    );
+}
+
+/// Of fleets that are as likely as each other, what is to come is what each of them takes, on the average, and
+/// what it takes to tell them apart.
+#[test]
+fn what_is_to_come_is_weighed_by_what_is_likely() {
+    let suspect = |hits| in_a_row(2.0, hits);
+    let of = |suspects: Vec<Suspect>| {
+        let openings = Openings::default();
+        let targets = u128::MAX;
+        score::potential(&Position {
+            suspects,
+            complete: true,
+            hits: 0,
+            targets,
+            openings,
+            sweeps: 0,
+        })
+    };
+    let (whole, hit) = (of(vec![suspect(0)]), of(vec![suspect(0b111)]));
+    assert!(whole > hit && hit > 1.0, "{whole} {hit}");
+    let apart = of(vec![suspect(0), suspect(0b111)]) - f64::midpoint(whole, hit);
+    let apart_of_four = of([suspect(0b111); 4].into()) - hit;
+    assert!(apart > 0.0 && (apart_of_four - 2.0 * apart).abs() < 1e-9, "{apart} {apart_of_four}");
+}
+
+#[test]
+fn every_bot_fires_at_the_last_cell() {
+    let carrier = ["A2", "A3", "A4", "A5"];
+    let rest = ["C1", "C2", "C3", "C4", "E1", "E2", "E3", "G1", "G2"];
+    // A6 is a miss, so that only A1 is left for the carrier; a lost turn closes the weapons.
+    let mut game = game(SHIPS, &[&carrier[..], &["A6"], &rest].concat());
+    game.lose_turn().unwrap();
+    game.lose_turn().unwrap();
+    wins(&game, |play| play == Move::Fire(cell("A1")));
+}
+
+#[test]
+fn every_bot_sinks_the_rest_with_artillery() {
+    let sunk = ["A1", "A2", "A3", "A4", "A5", "E1", "E2", "E3"];
+    // The battleship misses C1, C2 and the submarine D1, D2: no other place is left for them.
+    let near = ["B3", "B4", "C5", "D3", "D4", "C3", "C4"];
+    let ships = ["A1", "C1", "E1", "D1"];
+    let others = |game: &Game| {
+        let targets = game.knowledge(Side::First).chart.targets();
+        targets & !Area::new(cell("C1")).unwrap().set()
+    };
+    let mut game = game(ships, &near);
+    for at in (0..100).filter(|at| others(&game) >> at & 1 == 1).collect::<Vec<_>>() {
+        let at = Cell::from_index(at).unwrap();
+        if !sunk.iter().any(|name| cell(name) == at) {
+            game.play(Move::Fire(at)).unwrap();
+            game.lose_turn().unwrap();
+        }
+    }
+    for name in sunk {
+        game.play(Move::Fire(cell(name))).unwrap();
+        game.lose_turn().unwrap();
+    }
+    wins(&game, |play| play == Move::Artillery(Area::new(cell("C1")).unwrap()));
+}
+
+#[test]
+fn every_bot_sinks_the_last_ship_with_the_torpedo() {
+    let carrier = ["A3", "A4"];
+    let rest = ["C1", "C2", "C3", "C4", "E1", "E2", "E3", "G1", "G2"];
+    let game = game(SHIPS, &[&carrier[..], &rest].concat());
+    wins(&game, |play| matches!(play, Move::Torpedo(_)));
+}
+
+/// One of `all`, at random.
+fn one_of<T>(all: impl Iterator<Item = T>, dice: &mut Twister) -> T {
+    let mut all: Vec<_> = all.collect();
+    let index = dice.below(all.len() as u64);
+    all.swap_remove(usize::try_from(index).unwrap())
+}
+
+/// A game in which the second side has laid smoke over a ship of its own and the first has swept there,
+/// each having sunk a ship before; and whether smoke deceived the sweep.
+fn screened(fleets: &BySide<Fleet>, dice: &mut Twister) -> (Game, bool) {
+    let mut game = Game::new(fleets, Side::First);
+    let sunk = usize::try_from(dice.below(4)).unwrap();
+    for segment in 0..Class::LENGTHS[sunk] {
+        for side in Side::ALL {
+            let cells = fleets[side.other()].ships()[sunk].set();
+            let cell = crate::ai::Bits::nth(&cells, segment).and_then(Cell::from_index);
+            game.play(Move::Fire(cell.unwrap())).unwrap();
+        }
+    }
+    game.lose_turn().unwrap();
+    let afloat = fleets.second.ships().iter().enumerate().filter(|(ship, _)| *ship != sunk);
+    let afloat = afloat.fold(0, |all, (_, ship)| all | ship.set());
+    let screen = one_of(Area::all().filter(|area| area.set() & afloat != 0), dice);
+    game.play(Move::Smoke(screen)).unwrap();
+    let around = Area::all().filter(|area| area.set() & screen.set() != 0);
+    let swept = one_of(around.chain(std::iter::repeat_n(screen, 9)), dice);
+    let all = fleets.second.set();
+    let nothing = Outcome::Radar { found: false };
+    let deceived = game.play(Move::Radar(swept)).unwrap() == nothing && swept.set() & all != 0;
+    (game, deceived)
+}
+
+/// A player who sweeps, screens and shoots at random.
+fn random_turn(game: &mut Game, dice: &mut Twister) {
+    if game.standing() != Standing::Open {
+        return;
+    }
+    let area = one_of(Area::all(), dice);
+    let targets = game.knowledge(game.mover()).chart.targets();
+    let fire = crate::ai::Bits::nth(&targets, u32::try_from(dice.below(100)).unwrap());
+    let fire = fire.and_then(Cell::from_index).map(Move::Fire);
+    let plays = [Move::Smoke(area), Move::Radar(area), Move::Artillery(area)];
+    let mut plays = plays.into_iter().chain(fire);
+    match plays.find(|play| game.refusal(*play).is_none() && dice.below(2) == 0) {
+        Some(play) => drop(game.play(play).unwrap()),
+        None => game.lose_turn().unwrap(),
+    }
+}
+
+/// Checks that the true fleet fits what each side knows, and is among what bots weigh.
+fn check_knowledge(game: &Game, fleets: &BySide<Fleet>, dice: &mut Twister) {
+    for side in Side::ALL {
+        let chart = game.knowledge(side).chart;
+        let truth: Vec<_> = fleets[side.other()].ships().iter().map(|ship| ship.set()).collect();
+        let all = truth.iter().fold(0, |all, ship| all | ship);
+        assert!(chart.admits(&truth));
+        assert!(chart.likelihood(&all) > 0.0);
+        let budget = Budget { sample: 50, complete: 500, cores: 1000 };
+        let mut weighed = Fleets::new(budget);
+        weighed.refresh(chart, dice);
+        assert!(weighed.iter().all(|fleet| chart.admits(fleet)));
+        assert!(!weighed.is_complete() || weighed.iter().any(|fleet| fleet == truth));
+        let found = visit_fleets(chart, &mut |_| ControlFlow::Break(()));
+        assert!(found.is_break(), "no fleet fits");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+    /// Smoke hides cells from the radar only, and what a side knows always admits the true fleet.
+    #[test]
+    fn smoke_never_rules_the_true_fleet_out(seed in any::<u32>()) {
+        let mut dice = Twister::from_python_seed(&seed.into());
+        let fleets = BySide::from_fn(|_| Fleet::at_random(&mut dice));
+        let (mut game, deceived) = screened(&fleets, &mut dice);
+        let all = fleets.second.set();
+        prop_assert_eq!(deceived, game.knowledge(Side::First).chart.likelihood(&all) < 1.0);
+        while game.standing() == Standing::Open && game.turns(Side::First) < 45 {
+            check_knowledge(&game, &fleets, &mut dice);
+            random_turn(&mut game, &mut dice);
+        }
+    }
+}
+
+#[test]
+fn the_hard_bot_plays_on_through_smoke() {
+    let mut doubts = 0;
+    for seed in 0..8 {
+        let mut dice = Twister::from_python_seed(&seed.into());
+        let fleets = BySide::from_fn(|_| Fleet::at_random(&mut dice));
+        let (mut game, deceived) = screened(&fleets, &mut dice);
+        doubts += u32::from(deceived);
+        game.lose_turn().unwrap();
+        let mut hard = Hard::default();
+        while game.standing() == Standing::Open && game.turns(Side::First) < 45 {
+            let play = hard.choose(&game.knowledge(Side::First), &mut dice).unwrap();
+            game.play(play).unwrap();
+            random_turn(&mut game, &mut dice);
+        }
+        assert!(game.hits(Side::First) > 10, "{} hits", game.hits(Side::First));
+    }
+    assert!(doubts > 2, "{doubts} sweeps were deceived");
+}

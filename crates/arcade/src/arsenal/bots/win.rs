@@ -1,0 +1,26 @@
+//! Moves that win for sure.
+
+use crate::ai::visit_fleets;
+use crate::arsenal::knowledge::{Knowledge, Shot};
+use crate::arsenal::moves::Move;
+use std::ops::ControlFlow;
+
+/// A move that sinks all remaining ships of every fleet that fits, if there is one. The winning moves
+/// are intersected fleet by fleet until none is left, so that few fleets are looked at.
+pub(super) fn winning_move(known: &Knowledge<'_>) -> Option<Move> {
+    let targets = known.chart.targets();
+    let reaches = |shot: &Shot| (shot.cells & targets).count_ones() >= known.chart.unhit();
+    let mut winning: Vec<_> = known.shots().filter(reaches).collect();
+    if winning.is_empty() {
+        return None;
+    }
+    let mut intersect = |fleet: &[u128]| {
+        let rest = fleet.iter().fold(0, |all, ship| all | ship) & !known.chart.hits();
+        winning.retain(|shot| rest & !shot.cells == 0);
+        if winning.is_empty() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    match visit_fleets(known.chart, &mut intersect) {
+        ControlFlow::Continue(()) => winning.first().map(|shot| shot.play),
+        ControlFlow::Break(()) => None,
+    }
+}

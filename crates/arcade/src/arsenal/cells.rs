@@ -1,0 +1,143 @@
+//! The grid of this game: ten by ten cells, areas of 2x2, rows and columns.
+
+use super::class::Class;
+use crate::ai::{Bits, Chart, Waters};
+use broadside_core::board::{Axis, Coord, Dims};
+
+/// Rows and columns.
+pub const SIZE: u32 = 10;
+
+/// The size of the grid.
+pub(super) fn dims() -> Dims {
+    of_the_grid(Dims::new(SIZE.into(), SIZE.into()))
+}
+
+/// What every grid of ten by ten has: none of its numbers comes near a limit.
+pub(super) fn of_the_grid<T>(fact: Option<T>) -> T {
+    fact.expect("a grid of ten by ten")
+}
+
+/// The grid as sets of cells.
+pub fn waters() -> Waters<u128> {
+    of_the_grid(Waters::new(dims()))
+}
+
+/// An empty chart of the grid.
+pub(super) fn chart() -> Chart {
+    Chart::new(waters(), &Class::LENGTHS).expect("the fleet has room")
+}
+
+/// A cell of the grid, numbered row by row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cell(u32);
+
+impl Cell {
+    /// The cell in `row` and `col`, both counted from 0; `None` outside the grid.
+    pub fn new(row: u32, col: u32) -> Option<Self> {
+        (row < SIZE && col < SIZE).then(|| Self(row * SIZE + col))
+    }
+
+    /// The cell of this number; `None` outside the grid.
+    pub fn from_index(index: u32) -> Option<Self> {
+        (index < SIZE * SIZE).then_some(Self(index))
+    }
+
+    /// The first cell of one of the ten rows.
+    pub(super) const fn first_in(row: u32) -> Self {
+        Self(row % SIZE * SIZE)
+    }
+
+    /// Its number.
+    pub const fn index(self) -> u32 {
+        self.0
+    }
+
+    /// Its row, counted from 0.
+    pub const fn row(self) -> u32 {
+        self.0 / SIZE
+    }
+
+    /// Its column, counted from 0.
+    pub const fn col(self) -> u32 {
+        self.0 % SIZE
+    }
+
+    /// The cell as a set.
+    pub const fn set(self) -> u128 {
+        1 << self.0
+    }
+
+    /// The cell on a board.
+    pub(super) fn coord(self) -> Coord {
+        Coord::new(self.row().into(), self.col().into())
+    }
+}
+
+/// The cells of a set within the grid, ascending.
+pub(super) fn of(set: u128) -> impl Iterator<Item = Cell> {
+    set.cells().map(Cell)
+}
+
+/// A square of 2x2 cells, named by its top left cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Area(Cell);
+
+impl Area {
+    /// The square with `corner` at its top left; `None` when it leaves the grid.
+    pub const fn new(corner: Cell) -> Option<Self> {
+        if corner.row() + 1 < SIZE && corner.col() + 1 < SIZE { Some(Self(corner)) } else { None }
+    }
+
+    /// All squares, row by row.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..SIZE * SIZE).filter_map(|index| Self::new(Cell(index)))
+    }
+
+    /// Its top left cell.
+    pub const fn corner(self) -> Cell {
+        self.0
+    }
+
+    /// Its cells.
+    pub const fn set(self) -> u128 {
+        (0b11 | 0b11 << SIZE) << self.0.index()
+    }
+}
+
+/// A column or a row of the grid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Line {
+    axis: Axis,
+    index: u32,
+}
+
+impl Line {
+    /// The row or column of this index, counted from 0; `None` outside the grid.
+    pub fn new(axis: Axis, index: u32) -> Option<Self> {
+        (index < SIZE).then_some(Self { axis, index })
+    }
+
+    /// All columns, then all rows.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let lines = |axis| (0..SIZE).map(move |index| Self { axis, index });
+        lines(Axis::Column).chain(lines(Axis::Row))
+    }
+
+    /// Whether it is a row or a column.
+    pub const fn axis(self) -> Axis {
+        self.axis
+    }
+
+    /// Its index, counted from 0.
+    pub const fn index(self) -> u32 {
+        self.index
+    }
+
+    /// Its cells.
+    pub fn set(self) -> u128 {
+        match self.axis {
+            Axis::Column => (0..SIZE).fold(0, |set, row| set | 1 << (row * SIZE + self.index)),
+            Axis::Row => ((1 << SIZE) - 1) << (self.index * SIZE),
+        }
+    }
+}

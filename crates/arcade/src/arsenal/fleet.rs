@@ -1,0 +1,184 @@
+//! Where a ship is placed, and whole fleets.
+
+use super::cells::{self, Cell, SIZE};
+use super::class::Class;
+use super::error::Misplaced;
+use crate::ai::random_fleet;
+use broadside_core::board::{Axis, Hull};
+use broadside_core::dice::Dice;
+
+/// A ship that lies on the grid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Placement {
+    class: Class,
+    start: Cell,
+    axis: Axis,
+}
+
+impl Placement {
+    /// The ship of `class` that runs from `start` to the right, or down; `None` when it leaves the grid.
+    pub const fn new(class: Class, start: Cell, axis: Axis) -> Option<Self> {
+        let place = match axis {
+            Axis::Row => start.col(),
+            Axis::Column => start.row(),
+        };
+        if place + class.length() <= SIZE { Some(Self { class, start, axis }) } else { None }
+    }
+
+    /// Its class.
+    pub const fn class(self) -> Class {
+        self.class
+    }
+
+    /// Its first cell: the left one, or the top one.
+    pub const fn start(self) -> Cell {
+        self.start
+    }
+
+    /// The line along which it lies.
+    pub const fn axis(self) -> Axis {
+        self.axis
+    }
+
+    /// Where it lies, the bow at its first cell.
+    pub fn hull(self) -> Hull {
+        let bow = self.start.coord();
+        cells::of_the_grid(Hull::new(bow, self.axis.heading(), self.class.length()))
+    }
+
+    /// Whether both lie on some cell.
+    pub fn overlaps(self, other: Self) -> bool {
+        self.set() & other.set() != 0
+    }
+
+    /// Its cells.
+    pub fn set(self) -> u128 {
+        let step = match self.axis {
+            Axis::Row => 1,
+            Axis::Column => SIZE,
+        };
+        (0..self.class.length()).fold(0, |set, segment| set | self.start.set() << (segment * step))
+    }
+
+    /// The ship of `class` on the cells of `set`; `None` when they are no such ship.
+    fn from_set(class: Class, set: u128) -> Option<Self> {
+        let start = Cell::from_index(set.trailing_zeros())?;
+        let ships = Axis::ALL.into_iter().filter_map(|axis| Self::new(class, start, axis));
+        ships.into_iter().find(|ship| ship.set() == set)
+    }
+}
+
+/// A whole legal fleet: a ship of each class, all on the grid, none over another.
+///
+/// ```
+/// use broadside_core::board::Axis;
+/// use broadside_arcade::arsenal::{Cell, Class, Fleet, Misplaced};
+///
+/// let at = |row| (Cell::new(row, 0).expect("on the grid"), Axis::Row);
+/// let fleet = Fleet::new([at(0), at(2), at(4), at(6)])?;
+/// assert_eq!(fleet.set().count_ones(), 14);
+/// let crowded = Fleet::new([at(0), at(2), at(2), at(6)]);
+/// assert_eq!(crowded, Err(Misplaced::Overlaps(Class::Destroyer, Class::Battleship)));
+/// # Ok::<(), Misplaced>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fleet([Placement; 4]);
+
+impl Fleet {
+    /// The fleet whose ships, in fleet order, run from these cells to the right, or down.
+    ///
+    /// # Errors
+    /// When a ship leaves the grid or overlaps one before it.
+    pub fn new(berths: [(Cell, Axis); 4]) -> Result<Self, Misplaced> {
+        let mut placed = Vec::with_capacity(berths.len());
+        for (class, berth) in Class::ALL.into_iter().zip(berths) {
+            placed.push(place(class, berth, &placed)?);
+        }
+        Ok(Self(std::array::from_fn(|index| placed[index])))
+    }
+
+    /// A fleet at random, uniform over all legal ones. Draws: see [`random_fleet`]. Dice that are so
+    /// broken that a million draws find no fleet give one that lies in every second row.
+    pub fn at_random(dice: &mut dyn Dice) -> Self {
+        let found = random_fleet(&cells::waters(), &Class::LENGTHS, dice);
+        found.and_then(|sets| Self::from_sets(&sets)).unwrap_or_else(Self::in_every_second_row)
+    }
+
+    fn from_sets(sets: &[u128]) -> Option<Self> {
+        let ships = Class::ALL.into_iter().zip(sets);
+        let ships: Vec<_> =
+            ships.map(|(class, set)| Placement::from_set(class, *set)).collect::<Option<_>>()?;
+        ships.try_into().ok().map(Self)
+    }
+
+    fn in_every_second_row() -> Self {
+        let ship = |class, row| Placement { class, start: Cell::first_in(row), axis: Axis::Row };
+        let [a, b, c, d] = Class::ALL;
+        Self([ship(a, 0), ship(b, 2), ship(c, 4), ship(d, 6)])
+    }
+
+    /// The ships in fleet order.
+    pub const fn ships(&self) -> &[Placement; 4] {
+        &self.0
+    }
+
+    /// The cells of all ships.
+    pub fn set(&self) -> u128 {
+        self.0.iter().fold(0, |all, ship| all | ship.set())
+    }
+}
+
+/// Places a ship beside those `placed` before it.
+///
+/// # Errors
+/// In the order of spec arsenal §1: it leaves the grid, or overlaps one of them, the first in their
+/// order.
+pub(super) fn place(
+    class: Class,
+    (start, axis): (Cell, Axis),
+    placed: &[Placement],
+) -> Result<Placement, Misplaced> {
+    let ship = Placement::new(class, start, axis).ok_or(Misplaced::LeavesGrid(class))?;
+    match placed.iter().find(|other| ship.overlaps(**other)) {
+        Some(other) => Err(Misplaced::Overlaps(class, other.class)),
+        None => Ok(ship),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use broadside_core::dice::Twister;
+
+    #[test]
+    fn placements_and_sets_say_the_same() {
+        let mut dice = Twister::from_python_seed(&5.into());
+        for _ in 0..100 {
+            for (ship, class) in Fleet::at_random(&mut dice).ships().iter().zip(Class::ALL) {
+                assert_eq!(Placement::from_set(class, ship.set()), Some(*ship));
+                assert_eq!((ship.class(), ship.set().count_ones()), (class, class.length()));
+                let fields = ship.hull().fields().map(|at| at.row * 10 + at.col);
+                assert_eq!(fields.fold(0, |set, index| set | 1 << index), ship.set());
+            }
+        }
+    }
+
+    #[test]
+    fn broken_dice_give_a_fleet_too() {
+        struct Broken;
+        impl Dice for Broken {
+            fn below(&mut self, _: u64) -> u64 {
+                0
+            }
+        }
+        assert_eq!(Fleet::at_random(&mut Broken).set().count_ones(), 14);
+    }
+
+    #[test]
+    fn a_ship_that_leaves_the_grid_is_none() {
+        let corner = Cell::new(9, 6).expect("on the grid");
+        assert!(Placement::new(Class::Battleship, corner, Axis::Row).is_some());
+        assert_eq!(Placement::new(Class::Carrier, corner, Axis::Row), None);
+        assert_eq!(Placement::new(Class::Submarine, corner, Axis::Column), None);
+    }
+}

@@ -1,0 +1,360 @@
+//! The state of a game, who may do what, and what follows. No text.
+
+use super::cells;
+use super::class::Class;
+use super::fleet::Fleet;
+use super::knowledge::{Knowledge, Openings};
+use super::moves::{Move, Refusal};
+use crate::ai::Chart;
+use broadside_core::board::{Board, BySide, Side};
+
+/// Radar sweeps per player and game.
+const SWEEPS: u32 = 3;
+
+/// Turns per player after which the game is decided by damage. Source: spec arsenal §3.
+pub const TURN_LIMIT: u32 = 400;
+
+/// What a move brought about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// A shot at new cells, or an area without any.
+    Shot {
+        /// Whether a new ship cell was hit.
+        hit: bool,
+        /// The ships sunk by it, in fleet order.
+        sunk: Vec<Class>,
+    },
+    /// A single shot at a cell shot at before.
+    AlreadyTargeted,
+    /// What the radar answers.
+    Radar {
+        /// Whether it shows a ship.
+        found: bool,
+    },
+    /// A smoke screen was laid.
+    Smoke,
+}
+
+/// How a game stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// Play goes on.
+    Open,
+    /// All ships of the other side are sunk.
+    Won(Side),
+    /// Both sides have had all their turns; this one did more damage, or played second.
+    Limit(Side),
+}
+
+/// One side: its fleet and all that it did.
+#[derive(Clone, Debug)]
+struct Station {
+    board: Board,
+    /// What this side knows of the other's fleet.
+    chart: Chart,
+    smoke: u128,
+    sweeps: u32,
+    screens: u32,
+    openings: Openings,
+    turns: u32,
+}
+
+impl Station {
+    fn new(fleet: &Fleet) -> Self {
+        let mut board = Board::new(cells::dims());
+        for ship in fleet.ships() {
+            board.place(ship.hull()).expect("a fleet lies apart, on the grid");
+        }
+        Self {
+            board,
+            chart: cells::chart(),
+            smoke: 0,
+            sweeps: SWEEPS,
+            screens: 0,
+            openings: Openings::default(),
+            turns: 0,
+        }
+    }
+
+    fn sunk(&self) -> u32 {
+        let sunk = (0..Class::ALL.len()).filter(|ship| !self.chart.is_afloat(*ship)).count();
+        u32::try_from(sunk).expect("four ships at most")
+    }
+}
+
+/// A game in play. Every move is checked: one that is not open, or comes when the game is over, is
+/// refused and changes nothing.
+///
+/// ```
+/// use broadside_core::board::{Axis, BySide, Side};
+/// use broadside_arcade::arsenal::{Cell, Fleet, Game, Move, Outcome, Refusal, Standing};
+///
+/// let cell = |row, col| Cell::new(row, col).expect("on the grid");
+/// let fleet = Fleet::new([0, 2, 4, 6].map(|row| (cell(row, 0), Axis::Row))).expect("legal");
+/// let mut game = Game::new(&BySide { first: fleet, second: fleet }, Side::First);
+/// let outcome = game.play(Move::Fire(cell(0, 0)))?;
+/// assert_eq!(outcome, Outcome::Shot { hit: true, sunk: Vec::new() });
+/// assert_eq!((game.mover(), game.standing()), (Side::Second, Standing::Open));
+/// # Ok::<(), Refusal>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Game {
+    stations: BySide<Station>,
+    starter: Side,
+    mover: Side,
+    standing: Standing,
+}
+
+impl Game {
+    /// A game between two fleets.
+    pub fn new(fleets: &BySide<Fleet>, starter: Side) -> Self {
+        let stations = BySide::from_fn(|side| Station::new(&fleets[side]));
+        Self { stations, starter, mover: starter, standing: Standing::Open }
+    }
+
+    /// The side to move.
+    pub const fn mover(&self) -> Side {
+        self.mover
+    }
+
+    /// How many turns `side` has had, lost ones too.
+    pub fn turns(&self, side: Side) -> u32 {
+        self.stations[side].turns
+    }
+
+    /// What `side` knows: all that a bot is given.
+    pub fn knowledge(&self, side: Side) -> Knowledge<'_> {
+        let (own, other) = (&self.stations[side], &self.stations[side.other()]);
+        Knowledge {
+            chart: &own.chart,
+            incoming: other.chart.shot(),
+            openings: own.openings,
+            sweeps: own.sweeps,
+            screens: own.sunk() - own.screens,
+            enemy_screens: other.screens,
+        }
+    }
+
+    /// The cells of `side` that lie under its own smoke, which the other side is never told.
+    pub fn smoke(&self, side: Side) -> u128 {
+        self.stations[side].smoke
+    }
+
+    /// Why the side to move may not play `play`, if so. Source: spec arsenal §2, order of reasons.
+    pub fn refusal(&self, play: Move) -> Option<Refusal> {
+        if self.standing != Standing::Open {
+            return Some(Refusal::Over);
+        }
+        let own = &self.stations[self.mover];
+        let (open, refusal) = match play {
+            Move::Fire(_) => return None,
+            Move::Radar(_) => (own.sweeps > 0, Refusal::NoSweeps),
+            Move::Smoke(_) => (own.screens < own.sunk(), Refusal::NoScreens),
+            Move::Artillery(_) => (own.openings.artillery, Refusal::ArtilleryLocked),
+            Move::Torpedo(_) => (own.openings.torpedo, Refusal::TorpedoLocked),
+        };
+        (!open).then_some(refusal)
+    }
+
+    /// The side to move loses its turn.
+    ///
+    /// # Errors
+    /// [`Refusal::Over`] when the game is over.
+    pub fn lose_turn(&mut self) -> Result<(), Refusal> {
+        if self.standing != Standing::Open {
+            return Err(Refusal::Over);
+        }
+        self.end_turn(Openings::default());
+        Ok(())
+    }
+
+    /// Plays a move and tells what it brought about; then it is the other side's turn.
+    ///
+    /// # Errors
+    /// What [`refusal`](Self::refusal) tells of the move. The game stays as it was.
+    pub fn play(&mut self, play: Move) -> Result<Outcome, Refusal> {
+        match self.refusal(play) {
+            Some(refusal) => Err(refusal),
+            None => Ok(self.play_open(play)),
+        }
+    }
+
+    /// Plays a move that is not refused.
+    fn play_open(&mut self, play: Move) -> Outcome {
+        let before = self.stations[self.mover].sunk();
+        let outcome = match play {
+            Move::Fire(cell) if self.stations[self.mover].chart.shot() & cell.set() != 0 => {
+                Outcome::AlreadyTargeted
+            }
+            Move::Fire(cell) => self.shoot(cell.set()),
+            Move::Artillery(area) => self.shoot(area.set()),
+            Move::Torpedo(line) => self.shoot(line.set()),
+            Move::Radar(area) => self.sweep(area.set()),
+            Move::Smoke(area) => self.screen(area.set()),
+        };
+        let after = self.stations[self.mover].sunk();
+        self.end_turn(Openings { artillery: after > before, torpedo: before < 3 && after == 3 });
+        outcome
+    }
+
+    fn shoot(&mut self, area: u128) -> Outcome {
+        let (own, other) = self.both();
+        let new = area & !own.chart.shot();
+        let mut hits = 0;
+        let mut sunk = Vec::new();
+        for cell in cells::of(new) {
+            use broadside_core::board::Impact::{Again, Hit, Sunk, Water};
+            match other.board.strike(cell.coord()) {
+                Water | Again { .. } => continue,
+                Hit { .. } => {}
+                Sunk { ship, .. } => sunk.push(ship.index()),
+            }
+            hits |= cell.set();
+        }
+        sunk.sort_unstable();
+        let noted = own.chart.note_shot(&new, &hits, &sunk);
+        noted.expect("new cells of the grid, and ships afloat");
+        Outcome::Shot { hit: hits != 0, sunk: sunk.iter().map(|ship| Class::ALL[*ship]).collect() }
+    }
+
+    /// Sweeps an area and notes on the chart what the answer means: a find is certain; nothing found is
+    /// certain too, unless the other side may have laid smoke there.
+    fn sweep(&mut self, area: u128) -> Outcome {
+        let (own, other) = self.both();
+        own.sweeps -= 1;
+        let visible = cells::of(area & !other.smoke);
+        let found = visible.into_iter().any(|cell| other.board.ship_at(cell.coord()).is_some());
+        match (found, other.screens) {
+            (true, _) => own.chart.note_sighting(&area),
+            (false, 0) => {
+                own.chart.note_water(&area).expect("nothing was found, so nothing was hit there");
+            }
+            (false, screens) => own.chart.note_doubt(&area, SMOKED * screens),
+        }
+        Outcome::Radar { found }
+    }
+
+    fn screen(&mut self, area: u128) -> Outcome {
+        let own = &mut self.stations[self.mover];
+        own.screens += 1;
+        own.smoke |= area;
+        Outcome::Smoke
+    }
+
+    fn both(&mut self) -> (&mut Station, &mut Station) {
+        let BySide { first, second } = &mut self.stations;
+        match self.mover {
+            Side::First => (first, second),
+            Side::Second => (second, first),
+        }
+    }
+
+    fn end_turn(&mut self, openings: Openings) {
+        let own = &mut self.stations[self.mover];
+        own.openings = openings;
+        own.turns += 1;
+        self.mover = self.mover.other();
+        self.standing = self.judge();
+    }
+
+    /// How the game stands.
+    pub const fn standing(&self) -> Standing {
+        self.standing
+    }
+
+    /// How the game stands after a turn. Source: spec arsenal §3.
+    fn judge(&self) -> Standing {
+        let sunk = |side| self.stations[side].sunk();
+        let all = |side: &Side| self.stations[*side].chart.unhit() == 0;
+        if let Some(side) = Side::ALL.into_iter().find(all) {
+            return Standing::Won(side);
+        }
+        if Side::ALL.iter().any(|side| self.turns(*side) < TURN_LIMIT) {
+            return Standing::Open;
+        }
+        let damage = |side| (sunk(side), self.hits(side));
+        let late = self.starter.other();
+        let early = damage(self.starter) > damage(late);
+        Standing::Limit(if early { self.starter } else { late })
+    }
+
+    /// How many ship cells `side` has hit.
+    pub fn hits(&self, side: Side) -> u32 {
+        self.stations[side].chart.hits().count_ones()
+    }
+}
+
+/// How likely a ship stays unseen by the radar because of one smoke screen, in 256ths: a screen covers
+/// the ship cells of a given area in about one game of eight.
+const SMOKED: u32 = 32;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arsenal::cells::{Area, Cell, Line};
+    use broadside_core::board::Axis;
+
+    fn game(starter: Side) -> Game {
+        let place = |row| (Cell::new(row, 0).unwrap(), Axis::Row);
+        let fleet = Fleet::new([0, 2, 4, 6].map(place)).unwrap();
+        Game::new(&BySide { first: fleet, second: fleet }, starter)
+    }
+
+    #[test]
+    fn refused_moves_change_nothing() {
+        let mut game = game(Side::First);
+        let area = Area::all().next().unwrap();
+        for _ in 0..3 {
+            game.play(Move::Radar(area)).unwrap();
+            game.lose_turn().unwrap();
+        }
+        let line = Line::all().next().unwrap();
+        for (play, refusal) in [
+            (Move::Radar(area), Refusal::NoSweeps),
+            (Move::Smoke(area), Refusal::NoScreens),
+            (Move::Artillery(area), Refusal::ArtilleryLocked),
+            (Move::Torpedo(line), Refusal::TorpedoLocked),
+        ] {
+            assert_eq!(game.play(play), Err(refusal));
+            assert_eq!((game.mover(), game.turns(Side::First)), (Side::First, 3));
+        }
+    }
+
+    #[test]
+    fn nothing_is_played_once_the_game_is_over() {
+        let mut game = game(Side::First);
+        while game.standing() == Standing::Open {
+            game.lose_turn().unwrap();
+        }
+        let fire = Move::Fire(Cell::new(0, 0).unwrap());
+        assert_eq!((game.play(fire), game.lose_turn()), (Err(Refusal::Over), Err(Refusal::Over)));
+        assert_eq!(Side::ALL.map(|side| game.turns(side)), [TURN_LIMIT; 2]);
+    }
+
+    /// Plays 400 turns each, in which the sides fire at these cells and else lose their turns.
+    #[track_caller]
+    fn limit(starter: Side, first: &[u32], second: &[u32], winner: Side) {
+        let mut game = game(starter);
+        let plans = BySide { first, second };
+        for _ in 0..2 * TURN_LIMIT {
+            assert_eq!(game.standing(), Standing::Open);
+            let mover = game.mover();
+            match plans[mover].get(game.turns(mover) as usize) {
+                Some(cell) => {
+                    game.play(Move::Fire(Cell::from_index(*cell).unwrap())).unwrap();
+                }
+                None => game.lose_turn().unwrap(),
+            }
+        }
+        assert_eq!(game.standing(), Standing::Limit(winner));
+    }
+
+    #[test]
+    fn the_limit_asks_for_ships_then_cells_then_who_played_second() {
+        limit(Side::First, &[60, 61], &[0, 1, 2, 3], Side::First);
+        limit(Side::First, &[0, 1], &[0, 1, 2], Side::Second);
+        limit(Side::Second, &[0, 1], &[0, 1, 2], Side::Second);
+        limit(Side::First, &[0, 1], &[0, 1], Side::Second);
+        limit(Side::Second, &[], &[], Side::First);
+    }
+}

@@ -1,0 +1,185 @@
+//! What players type: names, placements, moves. Bytes in, values out; no state.
+
+use super::cells::{Area, Cell, Line, SIZE};
+use super::class::Class;
+use super::error::{Lost, Misplaced};
+use super::fleet::Placement;
+use super::moves::Move;
+use broadside_core::board::Axis;
+use broadside_core::text;
+use std::str::FromStr;
+
+/// How much of the opponent's grid is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tracking {
+    /// Hits and misses.
+    Easy,
+    /// Hits only.
+    Hard,
+}
+
+/// A line as an answer: without the carriage return at its end and the blanks around it.
+pub(super) fn answer(line: &[u8]) -> &[u8] {
+    trim(line.strip_suffix(b"\r").unwrap_or(line))
+}
+
+fn trim(text: &[u8]) -> &[u8] {
+    let start = text.iter().position(|byte| !is_blank(*byte)).unwrap_or(text.len());
+    let end = text.iter().rposition(|byte| !is_blank(*byte)).map_or(start, |last| last + 1);
+    &text[start..end]
+}
+
+const fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t')
+}
+
+impl Tracking {
+    /// Both ways.
+    pub const ALL: [Self; 2] = [Self::Easy, Self::Hard];
+
+    /// Its name, as a player types it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Easy => "easy",
+            Self::Hard => "hard",
+        }
+    }
+
+    /// The way of this name, in any case.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|way| way.name().eq_ignore_ascii_case(name))
+    }
+}
+
+/// `easy` or `hard`.
+pub(super) fn tracking(answer: &[u8]) -> Option<Tracking> {
+    Tracking::from_name(std::str::from_utf8(answer).ok()?)
+}
+
+/// A name: any bytes but control characters (those of Unicode's C1 in UTF-8 too, which a terminal
+/// obeys), not empty.
+pub(super) fn name(answer: &[u8]) -> Option<Vec<u8>> {
+    let control = answer.iter().any(u8::is_ascii_control)
+        || answer.windows(2).any(|pair| matches!(pair, [0xC2, 0x80..=0x9F]));
+    (!answer.is_empty() && !control).then(|| answer.to_vec())
+}
+
+/// `B3, horizontal`: a coordinate, a comma, a direction.
+pub(super) fn berth(answer: &[u8]) -> Result<(Cell, Axis), Misplaced> {
+    form(answer).ok_or(Misplaced::Form)
+}
+
+fn form(answer: &[u8]) -> Option<(Cell, Axis)> {
+    let mut parts = answer.split(|byte| *byte == b',').map(trim);
+    let (start, direction) = (cell(parts.next()?)?, parts.next()?);
+    let direction = direction.to_ascii_lowercase();
+    let axis = match direction.as_slice() {
+        b"horizontal" | b"h" => Axis::Row,
+        b"vertical" | b"v" => Axis::Column,
+        _ => return None,
+    };
+    parts.next().is_none().then_some((start, axis))
+}
+
+/// A move: a command word and one argument.
+pub(super) fn play(answer: &[u8]) -> Result<Move, Lost> {
+    let mut words = answer.split(|byte| is_blank(*byte)).filter(|word| !word.is_empty());
+    let (Some(word), Some(argument), None) = (words.next(), words.next(), words.next()) else {
+        return Err(Lost::NotAMove);
+    };
+    let at = || cell(argument).ok_or(Lost::NotACoordinate);
+    let area = || Area::new(at()?).ok_or(Lost::LeavesGrid);
+    match word.to_ascii_lowercase().as_slice() {
+        b"fire" => at().map(Move::Fire),
+        b"radar" => area().map(Move::Radar),
+        b"smoke" => area().map(Move::Smoke),
+        b"artillery" => area().map(Move::Artillery),
+        b"torpedo" => line(argument).map(Move::Torpedo).ok_or(Lost::NotACoordinate),
+        _ => Err(Lost::NotAMove),
+    }
+}
+
+/// A move as it is typed: `Fire B3`.
+impl FromStr for Move {
+    type Err = Lost;
+
+    fn from_str(text: &str) -> Result<Self, Lost> {
+        play(answer(text.as_bytes()))
+    }
+}
+
+impl Placement {
+    /// A ship of `class` where it is typed to lie: `B3, horizontal`.
+    ///
+    /// # Errors
+    /// When the text is not of that form, or the ship leaves the grid.
+    pub fn read(class: Class, text: &str) -> Result<Self, Misplaced> {
+        let (start, axis) = berth(answer(text.as_bytes()))?;
+        Self::new(class, start, axis).ok_or(Misplaced::LeavesGrid(class))
+    }
+}
+
+/// `B3`: a column letter and a row number.
+fn cell(text: &[u8]) -> Option<Cell> {
+    let (letter, number) = text.split_first()?;
+    Cell::new(row(number)?, column(*letter)?)
+}
+
+/// `B` or `7`: a column letter or a row number.
+fn line(text: &[u8]) -> Option<Line> {
+    match text {
+        [letter] if letter.is_ascii_alphabetic() => Line::new(Axis::Column, column(*letter)?),
+        number => Line::new(Axis::Row, row(number)?),
+    }
+}
+
+fn column(letter: u8) -> Option<u32> {
+    text::column(letter.to_ascii_uppercase().into()).filter(|index| *index < SIZE)
+}
+
+/// `1` to `10`, without leading zeros.
+fn row(number: &[u8]) -> Option<u32> {
+    match number {
+        [digit @ b'1'..=b'9'] => Some(u32::from(digit - b'1')),
+        b"10" => Some(9),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn rows_and_columns_are_read_strictly() {
+        assert_eq!(cell(b"a1"), Cell::new(0, 0));
+        assert_eq!(cell(b"J10"), Cell::new(9, 9));
+        for text in ["", "A", "1", "K1", "A0", "A11", "A01", "AA1", "1A", "A1 ", "A+1", "@1"] {
+            assert_eq!(cell(text.as_bytes()), None, "{text:?}");
+        }
+        assert_eq!(line(b"j"), Line::new(Axis::Column, 9));
+        assert_eq!(line(b"10"), Line::new(Axis::Row, 9));
+        assert_eq!(line(b"K"), None);
+        assert_eq!(line(b"B3"), None);
+    }
+
+    #[test]
+    fn names_hold_no_control_characters() {
+        assert_eq!(name(b"Zo\xEB"), Some(b"Zo\xEB".to_vec()));
+        assert_eq!(name("Zoë".as_bytes()), Some("Zoë".as_bytes().to_vec()));
+        for text in ["", "a\x1b[2J", "a\tb", "\x7f", "\u{9b}2J", "a\rb"] {
+            assert_eq!(name(text.as_bytes()), None, "{text:?}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_bytes_are_read(line in prop::collection::vec(any::<u8>(), 0..20)) {
+            let answer = answer(&line);
+            let (move_, ship) = (play(answer), berth(answer));
+            prop_assert!(move_.is_err() || ship.is_err());
+            prop_assert!(tracking(answer).is_none() || name(answer).is_some());
+        }
+    }
+}

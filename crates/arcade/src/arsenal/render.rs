@@ -1,0 +1,146 @@
+//! The game's exact words and its grid.
+
+use super::cells::{Area, Cell, Line, SIZE};
+use super::game::Outcome;
+use super::input::Tracking;
+use super::knowledge::Knowledge;
+use super::moves::Move;
+use crate::ai::{Bits, Chart};
+use broadside_core::board::Axis;
+use broadside_core::text::column_letters;
+use std::fmt;
+use std::io::{self, Write};
+
+/// Clears a terminal, its history included.
+pub(super) const CLEAR: &[u8] = b"\x1b[3J\x1b[2J\x1b[H";
+
+/// How a grid is drawn.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Style {
+    /// Whether misses are drawn.
+    pub(super) tracking: Tracking,
+    /// Whether hits are red and misses blue.
+    pub(super) colour: bool,
+}
+
+/// The opponent's grid as `chart` knows it.
+pub(super) fn grid(out: &mut dyn Write, chart: &Chart, style: Style) -> io::Result<()> {
+    for col in 0..SIZE {
+        write!(out, "\t{}", letter(col))?;
+    }
+    writeln!(out)?;
+    for row in 0..SIZE {
+        write!(out, "{}", row + 1)?;
+        for col in 0..SIZE {
+            write!(out, "\t{}", mark(chart, row * SIZE + col, style))?;
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+fn mark(chart: &Chart, cell: u32, style: Style) -> &'static str {
+    let hit = chart.hits().has(cell);
+    let miss = style.tracking == Tracking::Easy && chart.missed().has(cell);
+    match (hit, miss, style.colour) {
+        (true, _, false) => "*",
+        (true, _, true) => "\x1b[31m*\x1b[0m",
+        (false, true, false) => "o",
+        (false, true, true) => "\x1b[34mo\x1b[0m",
+        (false, false, _) => "~",
+    }
+}
+
+/// The moves that are open in this turn, as one line.
+pub(super) fn moves(out: &mut dyn Write, known: &Knowledge<'_>) -> io::Result<()> {
+    write!(out, "Moves: Fire")?;
+    if known.sweeps > 0 {
+        write!(out, ", Radar ({} left)", known.sweeps)?;
+    }
+    if known.screens > 0 {
+        write!(out, ", Smoke ({} left)", known.screens)?;
+    }
+    if known.openings.artillery {
+        write!(out, ", Artillery")?;
+    }
+    if known.openings.torpedo {
+        write!(out, ", Torpedo")?;
+    }
+    writeln!(out)
+}
+
+/// What a move brought about, a line for each fact.
+pub(super) fn outcome(out: &mut dyn Write, outcome: &Outcome) -> io::Result<()> {
+    outcome.facts().try_for_each(|fact| writeln!(out, "{fact}"))
+}
+
+impl Outcome {
+    /// Its facts in the words of the game: `hit`, `Carrier sunk`. Source: spec arsenal §2.
+    pub fn facts(&self) -> impl Iterator<Item = String> + '_ {
+        let (first, sunk) = match self {
+            Self::Shot { hit: false, .. } => ("miss", &[][..]),
+            Self::Shot { hit: true, sunk } => ("hit", &sunk[..]),
+            Self::AlreadyTargeted => ("already targeted", &[][..]),
+            Self::Radar { found: true } => ("Enemy ships found", &[][..]),
+            Self::Radar { found: false } => ("No enemy ships found", &[][..]),
+            Self::Smoke => ("Smoke screen laid", &[][..]),
+        };
+        let sunk = sunk.iter().map(|class| format!("{} sunk", class.name()));
+        std::iter::once(first.to_owned()).chain(sunk)
+    }
+}
+
+/// A move as it is announced: where smoke lies stays secret.
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Fire(cell) => write!(f, "Fire {cell}"),
+            Self::Radar(area) => write!(f, "Radar {area}"),
+            Self::Smoke(_) => write!(f, "Smoke"),
+            Self::Artillery(area) => write!(f, "Artillery {area}"),
+            Self::Torpedo(line) => write!(f, "Torpedo {line}"),
+        }
+    }
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", letter(self.col()), self.row() + 1)
+    }
+}
+
+impl fmt::Display for Area {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.corner().fmt(f)
+    }
+}
+
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.axis() {
+            Axis::Column => write!(f, "{}", letter(self.index())),
+            Axis::Row => write!(f, "{}", self.index() + 1),
+        }
+    }
+}
+
+fn letter(col: u32) -> char {
+    column_letters(SIZE as usize).nth(col as usize).expect("cells lie on the board")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_are_announced_as_they_are_typed_but_for_smoke() {
+        let area = Area::new(Cell::new(2, 1).unwrap()).unwrap();
+        assert_eq!(Move::Fire(Cell::new(9, 9).unwrap()).to_string(), "Fire J10");
+        assert_eq!(Move::Radar(area).to_string(), "Radar B3");
+        assert_eq!(Move::Smoke(area).to_string(), "Smoke");
+        assert_eq!(Move::Artillery(area).to_string(), "Artillery B3");
+        let torpedo = |axis, index| Move::Torpedo(Line::new(axis, index).unwrap()).to_string();
+        assert_eq!(torpedo(Axis::Column, 1), "Torpedo B");
+        assert_eq!(torpedo(Axis::Row, 6), "Torpedo 7");
+    }
+}

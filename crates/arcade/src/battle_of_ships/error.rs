@@ -1,0 +1,153 @@
+//! What can be wrong: with the files before the game, spec battle-of-ships §3, and with a move, §2.
+
+use super::class::Class;
+use broadside_core::text::Visible;
+use std::ffi::{OsStr, OsString};
+use std::fmt;
+use std::io;
+
+/// Why there is no game, or no file of it. The text of the first two is the whole output.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// Too few arguments, a malformed file, or bytes that are no UTF-8.
+    #[error("kaBOOM: run for your life!")]
+    Kaboom(Fault),
+    /// Files that cannot be read, in the order of the arguments.
+    #[error("{}", String::from_utf8_lossy(&unreachable(.0)))]
+    Unreachable(Vec<(OsString, io::Error)>),
+    /// `Battleship.out` cannot be written; the page leaves this case to us.
+    #[error("broadside battle-of-ships: cannot write `Battleship.out`: {0}")]
+    Unwritable(#[from] io::Error),
+}
+
+impl Error {
+    /// The message; names in it are as they were given, whether they are UTF-8 or not.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        match self {
+            Self::Unreachable(names) => unreachable(names),
+            Self::Kaboom(_) | Self::Unwritable(_) => self.to_string().into_bytes(),
+        }
+    }
+
+    /// The exit status.
+    pub const fn code(&self) -> u8 {
+        match self {
+            Self::Kaboom(_) | Self::Unreachable(_) => 0,
+            Self::Unwritable(_) => 3,
+        }
+    }
+}
+
+/// Which file is wrong, where and how: for standard error, since `kaBOOM` does not say.
+#[derive(Debug)]
+pub struct Fault {
+    file: OsString,
+    /// The line, from 1; `None` when it is the file as a whole.
+    line: Option<usize>,
+    rule: Rule,
+}
+
+/// The rule that a file breaks.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(super) enum Rule {
+    /// `\xff`
+    #[error("bytes that are not UTF-8")]
+    Utf8,
+    /// A board of nine lines.
+    #[error("{0} lines, expected 10")]
+    Lines(usize),
+    /// `;;`
+    #[error("{0} cells, expected 10")]
+    Cells(usize),
+    /// `;;x;;;;;;;`
+    #[error("cell {0} is `{1}`, expected `C`, `B`, `D`, `S`, `P` or nothing")]
+    Cell(usize, String),
+    /// A carrier of four cells.
+    #[error("{1} cells of `{letter}`, expected {2}", letter = .0.letter())]
+    Count(Class, usize, usize),
+    /// An optional file with a ship named twice.
+    #[error("ships that lie on each other")]
+    Overlap,
+    /// A carrier round a corner.
+    #[error("the cells of `{letter}` make no straight ships of {length}", letter = .0.letter(), length = .0.length())]
+    Shape(Class),
+    /// `B1:6,B;left;`
+    #[error("expected a ship such as `B1:6,B;right;`")]
+    Berth,
+    /// An optional file without a second battleship.
+    #[error("ships of `{letter}`: {1}, expected {count}", letter = .0.letter(), count = .0.count())]
+    Ships(Class, usize),
+    /// An optional file whose battleships lie elsewhere.
+    #[error("the ships of `{letter}` do not cover its cells on the board", letter = .0.letter())]
+    Elsewhere(Class),
+}
+
+impl Rule {
+    /// The fault of breaking the rule in the whole of `file`.
+    pub(super) fn broken_in(self, file: &OsStr) -> Fault {
+        Fault { file: file.to_owned(), line: None, rule: self }
+    }
+
+    /// The fault of breaking the rule in a line of `file`, counted from 1.
+    pub(super) fn broken_at(self, file: &OsStr, line: usize) -> Fault {
+        Fault { line: Some(line), ..self.broken_in(file) }
+    }
+}
+
+impl fmt::Display for Fault {
+    /// `Player1.txt:3: 9 cells, expected 10`
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:", Visible(self.file.as_encoded_bytes()))?;
+        if let Some(line) = self.line {
+            write!(f, "{line}:")?;
+        }
+        write!(f, " {}", self.rule)
+    }
+}
+
+fn unreachable(lost: &[(OsString, io::Error)]) -> Vec<u8> {
+    let names: Vec<_> = lost.iter().map(|(name, _)| name.as_os_str()).collect();
+    let names = names.join(OsStr::new(", "));
+    [b"IOError: input file(s) ", names.as_encoded_bytes(), b" is/are not reachable."].concat()
+}
+
+/// Why a token is no move. The player's next token is read instead.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BadMove {
+    /// `5E`
+    #[error("IndexError: Coordinate '{0}' is missing a comma! Please try again.")]
+    NoComma(String),
+    /// `5,,E`
+    #[error(
+        "ValueError: Coordinate '{0}' has too many commas! There should only be 1 comma that \
+         separates the row and the column from each other. Please try again."
+    )]
+    ManyCommas(String),
+    /// `,`
+    #[error(
+        "IndexError: Coordinate '{0}' is missing a required row and column value! Please try again."
+    )]
+    NoRowNorColumn(String),
+    /// `,E`
+    #[error("IndexError: Coordinate '{0}' is missing a required row value! Please try again.")]
+    NoRow(String),
+    /// `5,`
+    #[error("IndexError: Coordinate '{0}' is missing a required column value! Please try again.")]
+    NoColumn(String),
+    /// `5,e`
+    #[error(
+        "ValueError: Second operand of coordinate '{0}' is not an uppercase letter! Please try again."
+    )]
+    NoLetter(String),
+    /// `e,5`
+    #[error(
+        "ValueError: First and second operand of coordinate '{0}' is invalid! Please try again."
+    )]
+    NothingRight(String),
+    /// `x,E`
+    #[error("ValueError: First operand of coordinate '{0}' is not an integer! Please try again.")]
+    NoInteger(String),
+    /// `11,A`, `05,A`, `5,K`, or a move made before.
+    #[error("AssertionError: Invalid Operation.")]
+    Invalid,
+}

@@ -1,0 +1,82 @@
+//! How the letters of a board make a fleet.
+
+use super::class::Class;
+use super::error::Rule;
+use broadside_core::board::{Axis, Coord, Hull};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A whole fleet: as many ships of each class as there should be, apart from each other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Fleet(Vec<(Class, Hull)>);
+
+impl Fleet {
+    /// The ships, class by class.
+    pub(super) fn ships(&self) -> &[(Class, Hull)] {
+        &self.0
+    }
+}
+
+/// What is wrong with the letters of a board, or with the ships of an optional file.
+#[derive(Debug)]
+pub(super) enum Misfit {
+    Board(Rule),
+    Optional(Rule),
+}
+
+/// The ships that the letters of a board make. `berths` are those of the optional file, which then
+/// names all battleships and patrol boats.
+pub(super) fn muster(
+    letters: &BTreeMap<Coord, Class>,
+    berths: Option<&[(Class, Hull)]>,
+) -> Result<Fleet, Misfit> {
+    let mut fleet = Vec::new();
+    for class in Class::ALL {
+        let cells = letters.iter().filter(|(_, letter)| **letter == class).map(|(at, _)| *at);
+        let cells: BTreeSet<_> = cells.collect();
+        let expected = class.count() * class.length() as usize;
+        if cells.len() != expected {
+            return Err(Misfit::Board(Rule::Count(class, cells.len(), expected)));
+        }
+        let hulls = match (berths, class) {
+            (Some(berths), Class::Battleship | Class::PatrolBoat) => {
+                named(&cells, class, berths).map_err(Misfit::Optional)?
+            }
+            _ => cover(&cells, class.length()).ok_or(Misfit::Board(Rule::Shape(class)))?,
+        };
+        fleet.extend(hulls.into_iter().map(|hull| (class, hull)));
+    }
+    Ok(Fleet(fleet))
+}
+
+/// The hulls that `berths` name for `class`, if they are as many as there should be and take up all
+/// of `cells`: then they also lie apart from each other.
+fn named(
+    cells: &BTreeSet<Coord>,
+    class: Class,
+    berths: &[(Class, Hull)],
+) -> Result<Vec<Hull>, Rule> {
+    let hulls = berths.iter().filter(|(named, _)| *named == class).map(|(_, hull)| *hull);
+    let hulls: Vec<_> = hulls.collect();
+    if hulls.len() != class.count() {
+        return Err(Rule::Ships(class, hulls.len()));
+    }
+    let taken: BTreeSet<_> = hulls.iter().flat_map(Hull::fields).collect();
+    if taken == *cells { Ok(hulls) } else { Err(Rule::Elsewhere(class)) }
+}
+
+/// The first partition of `cells` into hulls of `length`: the first free cell, row by row, begins a
+/// hull to the right or else downwards, and where the rest cannot be covered, the last choice is
+/// taken back.
+fn cover(cells: &BTreeSet<Coord>, length: u32) -> Option<Vec<Hull>> {
+    let Some(first) = cells.first() else { return Some(Vec::new()) };
+    Axis::ALL.into_iter().find_map(|axis| {
+        let hull = Hull::new(*first, axis.heading(), length)?;
+        let mut left = cells.clone();
+        if !hull.fields().all(|at| left.remove(&at)) {
+            return None;
+        }
+        let mut hulls = cover(&left, length)?;
+        hulls.insert(0, hull);
+        Some(hulls)
+    })
+}

@@ -1,0 +1,179 @@
+//! The files of spec battle-of-ships §2 and §3. Knows what a well-formed board, berth or move is, not
+//! whether the letters of a board make a fleet.
+//!
+//! ```ebnf
+#![doc = include_str!("battle-of-ships.ebnf")]
+//! ```
+
+use super::class::Class;
+use super::error::{BadMove, Fault, Rule};
+use broadside_core::board::{Axis, Coord, Dims, Hull};
+use broadside_core::text::python::{is_space, newlines, strip, strip_end};
+use broadside_core::text::{self, Visible, integer, whole};
+use nom::branch::alt;
+use nom::bytes::complete::{tag, take_while};
+use nom::character::complete::{anychar, char, digit1, one_of};
+use nom::combinator::{opt, recognize, rest, value, verify};
+use nom::multi::separated_list1;
+use nom::sequence::{delimited, separated_pair, terminated};
+use nom::{IResult, Parser};
+use std::collections::BTreeMap;
+use std::ffi::OsStr;
+
+type Parsed<'s, T> = IResult<&'s str, T>;
+
+/// Rows and columns of a board.
+pub(super) const SIZE: usize = 10;
+/// The same as a size.
+pub(super) const DIMS: Dims = Dims::new(10, 10).expect("positive");
+
+/// The cells of a board that hold a letter.
+pub(super) fn board(file: &OsStr, text: &str) -> Result<BTreeMap<Coord, Class>, Fault> {
+    let text = newlines(text);
+    let text = text.strip_suffix('\n').unwrap_or(&text);
+    let lines: Vec<_> = text.split('\n').collect();
+    let mut letters = BTreeMap::new();
+    for ((line, number), row) in lines.iter().zip(1..).zip(0..).take(SIZE) {
+        let cells = cells(line).map_err(|rule| rule.broken_at(file, number))?;
+        let fields = cells.into_iter().zip(0..);
+        letters.extend(fields.filter_map(|(class, col)| Some((Coord::new(row, col), class?))));
+    }
+    match lines.len() {
+        SIZE => Ok(letters),
+        other => Err(Rule::Lines(other).broken_in(file)),
+    }
+}
+
+/// The ships that an optional file names.
+pub(super) fn berths(file: &OsStr, text: &str) -> Result<Vec<(Class, Hull)>, Fault> {
+    let lines = newlines(text);
+    let lines = lines.split('\n').map(strip).zip(1..);
+    let counts = |(line, _): &(&str, usize)| line.starts_with(['B', 'P']);
+    let read =
+        |(line, number)| whole(berth, line).ok_or_else(|| Rule::Berth.broken_at(file, number));
+    lines.filter(counts).map(read).collect()
+}
+
+/// The tokens of a moves file that have not been read yet.
+#[derive(Clone, Debug)]
+pub(super) struct Moves {
+    text: String,
+    /// Where the next token begins; `None` when there is none.
+    next: Option<usize>,
+}
+
+impl Moves {
+    /// All tokens of a file.
+    pub(super) fn new(text: &str) -> Self {
+        let text = newlines(text);
+        let text = strip_end(&text).trim_end_matches(';').to_owned();
+        Self { next: (!text.is_empty()).then_some(0), text }
+    }
+
+    /// Whether no token is left.
+    pub(super) const fn is_empty(&self) -> bool {
+        self.next.is_none()
+    }
+
+    /// The next token.
+    pub(super) fn next(&mut self) -> Option<&str> {
+        let rest = &self.text[self.next?..];
+        let (token, _) = rest.split_once(';').unwrap_or((rest, ""));
+        self.next =
+            (token.len() < rest.len()).then(|| self.text.len() - rest.len() + token.len() + 1);
+        Some(token)
+    }
+}
+
+/// The cell that a token names, on the board. The checks stand in the order of spec battle-of-ships §2; the third
+/// one, on moves made before, is the game's: such a token passes all the others.
+pub(super) fn target(token: &str) -> Result<Coord, BadMove> {
+    let fail = |reason: fn(String) -> BadMove| Err(reason(token.to_owned()));
+    let (row, col) = match token.split(',').collect::<Vec<_>>()[..] {
+        [_] => return fail(BadMove::NoComma),
+        ["", ""] => return fail(BadMove::NoRowNorColumn),
+        ["", _] => return fail(BadMove::NoRow),
+        [_, ""] => return fail(BadMove::NoColumn),
+        [row, col] => (row, col),
+        _ => return fail(BadMove::ManyCommas),
+    };
+    match (exact_row(row), whole(letter, col)) {
+        (Some(_), None) => fail(BadMove::NoLetter),
+        (None, None) => fail(BadMove::NothingRight),
+        (_, Some(_)) if whole(int, row).is_none() => fail(BadMove::NoInteger),
+        (Some(row), Some(col)) if col < SIZE => Ok(field(row, col)),
+        _ => Err(BadMove::Invalid),
+    }
+}
+
+/// The row that is written exactly `1` to `10`, from 0.
+fn exact_row(text: &str) -> Option<usize> {
+    const ROWS: [&str; SIZE] = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"];
+    ROWS.iter().position(|row| *row == text)
+}
+
+fn field(row: usize, col: usize) -> Coord {
+    let signed = |n| i64::try_from(n).expect("a row or column of the board");
+    Coord::new(signed(row), signed(col))
+}
+
+/// The ten cells of a line.
+fn cells(line: &str) -> Result<Vec<Option<Class>>, Rule> {
+    let cells: Vec<_> = line.split(';').collect();
+    if cells.len() != SIZE {
+        return Err(Rule::Cells(cells.len()));
+    }
+    let cell = |(number, cell): (usize, &&str)| {
+        let known = whole(opt(class), *cell);
+        known.ok_or_else(|| Rule::Cell(number + 1, shown(cell)))
+    };
+    cells.iter().enumerate().map(cell).collect()
+}
+
+/// A cell for a message; a very long one is cut.
+fn shown(cell: &str) -> String {
+    const LONGEST: usize = 20;
+    let mut shown = Visible(cell.as_bytes()).to_string();
+    if let Some((end, _)) = shown.char_indices().nth(LONGEST) {
+        shown.truncate(end);
+        shown.push('…');
+    }
+    shown
+}
+
+fn class(input: &str) -> Parsed<'_, Class> {
+    one_of("CBDSP").map_opt(Class::from_letter).parse(input)
+}
+
+/// `B1:6,B;right;`: the class, two characters of any kind, the first cell, the way to the others.
+fn berth(input: &str) -> Parsed<'_, (Class, Hull)> {
+    let class = terminated(class, (anychar, anychar));
+    let start = separated_pair(int, char(','), verify(letter, |col| *col < SIZE));
+    let along = delimited(char(';'), along, opt((char(';'), rest)));
+    (class, start, along).map_opt(|(class, start, along)| berthed(class, start, along)).parse(input)
+}
+
+/// The hull from a cell as it is written; `None` where the row has no coordinate.
+fn berthed(class: Class, (row, col): (&str, usize), along: Axis) -> Option<(Class, Hull)> {
+    let row = integer(row.replace('_', "").as_bytes())?.checked_sub(1)?;
+    let start = Coord::new(row, i64::try_from(col).ok()?);
+    Some((class, Hull::new(start, along.heading(), class.length())?))
+}
+
+fn along(input: &str) -> Parsed<'_, Axis> {
+    alt((value(Axis::Row, tag("right")), value(Axis::Column, tag("down")))).parse(input)
+}
+
+fn letter(input: &str) -> Parsed<'_, usize> {
+    anychar.map_opt(text::column).map(|col| col as usize).parse(input)
+}
+
+/// What Python's `int` takes, in ASCII digits; without the white space around it.
+fn int(input: &str) -> Parsed<'_, &str> {
+    let digits = (opt(one_of("+-")), separated_list1(char('_'), digit1));
+    delimited(space, recognize(digits), space).parse(input)
+}
+
+fn space(input: &str) -> Parsed<'_, &str> {
+    take_while(is_space).parse(input)
+}

@@ -1,0 +1,30 @@
+//! `broadside battle-of-ships`: two boards and two files of moves, played to the end. Spec
+//! battle-of-ships.
+//!
+//! The rooms: `input` reads boards, optional berths and moves, `fleet` cuts a board's letters into
+//! ships, `game` knows the state and the law, `render` the bytes, `error` the complaints, `run` puts
+//! them in order. Nothing is left to chance and nothing is read from standard input.
+//! No other rule-set is known here, and the world only through [`Ports`](broadside_core::ports::Ports).
+//!
+//! ```
+//! use broadside::{ports::Memory, rules::battle_of_ships};
+//! let mut memory = Memory::default();
+//! let args = ["1.txt", "2.txt", "1.in", "2.in"].map(Into::into);
+//! let status = memory.run(|ports| battle_of_ships::run(&args, ports));
+//! assert_eq!(status.expect("memory does not fail"), 0);
+//! let bytes = b"IOError: input file(s) 1.txt, 2.txt, 1.in, 2.in is/are not reachable.";
+//! assert_eq!(memory.out, bytes);
+//! assert_eq!(memory.files.0.borrow()["Battleship.out".as_ref() as &std::path::Path], bytes);
+//! ```
+
+mod class;
+mod error;
+mod fleet;
+mod game;
+mod input;
+mod render;
+mod run;
+mod twice;
+
+pub use error::{BadMove, Error};
+pub use run::run;

@@ -1,0 +1,57 @@
+//! The output, which goes to two places while the game is played: standard output and a file. It
+//! knows nothing of what it says.
+//!
+//! Neither place waits for the other one's fate: what fails is told in the end.
+
+use broadside_core::ports::{Draft, Files};
+use std::io::{self, Write};
+use std::path::Path;
+
+/// How much text is gathered before it is written, in bytes.
+const CHUNK: usize = 1 << 14;
+
+/// Standard output and the draft of a file.
+pub(super) struct Twice<'p> {
+    text: Vec<u8>,
+    shown: io::Result<()>,
+    out: &'p mut dyn Write,
+    copy: io::Result<Box<dyn Draft>>,
+}
+
+impl<'p> Twice<'p> {
+    /// To `out`, and to the file `name` once all is said.
+    pub(super) fn new(name: &str, files: &dyn Files, out: &'p mut dyn Write) -> Self {
+        Self { text: Vec::new(), shown: Ok(()), out, copy: files.draft(Path::new(name)) }
+    }
+
+    /// Says something.
+    pub(super) fn say(&mut self, text: impl AsRef<[u8]>) {
+        self.text.extend_from_slice(text.as_ref());
+        if self.text.len() >= CHUNK {
+            self.pass_on();
+        }
+    }
+
+    /// Whether nobody hears any more.
+    pub(super) const fn is_lost(&self) -> bool {
+        self.shown.is_err() && self.copy.is_err()
+    }
+
+    fn pass_on(&mut self) {
+        if self.shown.is_ok() {
+            self.shown = self.out.write_all(&self.text);
+        }
+        if let Ok(copy) = &mut self.copy
+            && let Err(error) = copy.write_all(&self.text)
+        {
+            self.copy = Err(error);
+        }
+        self.text.clear();
+    }
+
+    /// Gives the file its new content; tells what became of standard output, and of the file.
+    pub(super) fn finish(mut self) -> (io::Result<()>, io::Result<()>) {
+        self.pass_on();
+        (self.shown, self.copy.and_then(Draft::finish))
+    }
+}

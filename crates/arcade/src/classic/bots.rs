@@ -1,0 +1,72 @@
+//! The three machines, spec classic §4. What each draws and when is part of the bytes.
+
+use super::fleet::Fleet;
+use broadside_core::board::{Coord, Heading, Impact};
+use broadside_core::dice::Dice;
+use std::collections::VecDeque;
+
+/// A kind of machine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ai {
+    /// Fires anywhere.
+    Random,
+    /// Fires around its hits, else anywhere.
+    Smart,
+    /// Knows where the ships are.
+    Cheater,
+}
+
+/// A machine at play.
+#[derive(Clone, Debug)]
+pub(super) struct Bot {
+    ai: Ai,
+    /// The cells that were not fired at, row by row.
+    unfired: Vec<Coord>,
+    /// The cells to fire at first.
+    queue: VecDeque<Coord>,
+}
+
+impl Ai {
+    /// All kinds in the order of the menu.
+    pub(super) const ALL: [Self; 3] = [Self::Random, Self::Smart, Self::Cheater];
+}
+
+impl Bot {
+    /// A machine that has not fired yet. Only the cheater looks at `target`, beyond its size.
+    pub(super) fn new(ai: Ai, target: &Fleet) -> Self {
+        let unfired: Vec<_> = target.board().dims().rect().fields().collect();
+        let queue = match ai {
+            Ai::Random | Ai::Smart => VecDeque::new(),
+            Ai::Cheater => {
+                let ships = unfired.iter().filter(|at| target.board().ship_at(**at).is_some());
+                ships.copied().collect()
+            }
+        };
+        Self { ai, unfired, queue }
+    }
+
+    /// The cell to fire at: the first of the queue or, when it is empty, one that is drawn from all
+    /// that are left. `None` when none is left, which is not before the player has lost.
+    pub(super) fn aim(&mut self, dice: &mut dyn Dice) -> Option<Coord> {
+        let queued = self.queue.pop_front().and_then(|at| self.unfired.binary_search(&at).ok());
+        let index = queued.or_else(|| self.drawn(dice))?;
+        Some(self.unfired.remove(index))
+    }
+
+    fn drawn(&self, dice: &mut dyn Dice) -> Option<usize> {
+        let count = self.unfired.len() as u64;
+        if count == 0 { None } else { usize::try_from(dice.below(count)).ok() }
+    }
+
+    /// Takes note of what a shot at `at` met: after a hit, a sinking one too, the smart machine queues
+    /// the cells above, below, to the left and to the right.
+    pub(super) fn learn(&mut self, at: Coord, impact: Impact) {
+        if self.ai != Ai::Smart || impact == Impact::Water {
+            return;
+        }
+        for heading in [Heading::North, Heading::South, Heading::West, Heading::East] {
+            let near = at.ahead(heading, 1).filter(|near| self.unfired.binary_search(near).is_ok());
+            self.queue.extend(near.filter(|near| !self.queue.contains(near)));
+        }
+    }
+}

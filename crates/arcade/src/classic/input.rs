@@ -1,0 +1,133 @@
+//! Answers and the ship file, spec classic §1, §2 and §4. Knows what a number or a ship line looks
+//! like, not whether a ship fits the board. Answers over 1 MiB, which the page does not speak of, are
+//! refused before they come here.
+//!
+//! ```ebnf
+#![doc = include_str!("classic.ebnf")]
+//! ```
+
+use super::bots::Ai;
+use super::error::Error;
+use super::fleet::Entry;
+use broadside_core::board::{Coord, Dims};
+use broadside_core::text::python::{is_space, newlines, strip, strip_bytes};
+use broadside_core::text::{digits, line_behind, whole};
+use nom::branch::alt;
+use nom::bytes::complete::take_while1;
+use nom::character::complete::{char, digit1, one_of};
+use nom::combinator::{eof, opt, rest};
+use nom::sequence::{preceded, separated_pair, terminated};
+use nom::{IResult, Parser};
+use num_bigint::BigInt;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+type Parsed<'s, T> = IResult<&'s str, T>;
+
+/// The most digits of an integer, as Python limits them.
+const MOST_DIGITS: usize = 4300;
+/// The most cells of a board, a limit of ours.
+const MOST_CELLS: u32 = 1_000_000;
+
+/// An integer, answered to a question.
+pub(super) fn number(line: &[u8]) -> Option<BigInt> {
+    let text = answer(line)?;
+    let digits = whole(integer, text)?;
+    if digits.len() > MOST_DIGITS { None } else { text.parse().ok() }
+}
+
+/// A width or a height.
+pub(super) fn extent(line: &[u8]) -> Option<BigInt> {
+    number(line).filter(|n| *n > BigInt::ZERO)
+}
+
+/// The size of the board, if it is not too large.
+pub(super) fn dims(width: &BigInt, height: &BigInt) -> Option<Dims> {
+    if width * height > MOST_CELLS.into() {
+        return None;
+    }
+    Dims::new(height.try_into().ok()?, width.try_into().ok()?)
+}
+
+/// The name of a file; any line is one, in UTF-8 or not.
+pub(super) fn path(line: &[u8]) -> PathBuf {
+    name(strip_bytes(line)).into()
+}
+
+#[cfg(unix)]
+fn name(bytes: &[u8]) -> OsString {
+    use std::os::unix::ffi::OsStringExt as _;
+    OsString::from_vec(bytes.to_vec())
+}
+
+#[cfg(not(unix))]
+fn name(bytes: &[u8]) -> OsString {
+    String::from_utf8_lossy(bytes).into_owned().into()
+}
+
+/// The number of a machine to play against.
+pub(super) fn ai(line: &[u8]) -> Option<Ai> {
+    let number = usize::try_from(number(line)?).ok()?;
+    Ai::ALL.get(number.checked_sub(1)?).copied()
+}
+
+/// A cell to fire on.
+pub(super) fn shot(line: &[u8]) -> Option<Coord> {
+    let pair = separated_pair(digit1, space, digit1);
+    let (row, col) = whole(pair, answer(line)?)?;
+    Some(Coord::new(magnitude(row), magnitude(col)))
+}
+
+/// The ships of a ship file.
+pub(super) fn ships(path: &Path, file: &[u8]) -> Result<Vec<Entry>, Error> {
+    let text = std::str::from_utf8(file).map_err(|error| {
+        let line = line_behind(&file[..error.valid_up_to()]);
+        Error::NoText { path: path.to_owned(), line }
+    })?;
+    let text = newlines(text);
+    let lines = text.split('\n').map(strip).zip(1..).filter(|(line, _)| !line.is_empty());
+    let malformed = |line| Error::Malformed { path: path.to_owned(), line };
+    lines.map(|(line, number)| whole(ship, line).ok_or_else(|| malformed(number))).collect()
+}
+
+/// The text of an answer without the white space around it.
+fn answer(line: &[u8]) -> Option<&str> {
+    std::str::from_utf8(line).ok().map(strip)
+}
+
+/// The digits of an integer.
+fn integer(input: &str) -> Parsed<'_, &str> {
+    preceded(opt(char('-')), digit1).parse(input)
+}
+
+fn ship(input: &str) -> Parsed<'_, Entry> {
+    let symbol = take_while1(|c| !is_space(c));
+    let end = alt((preceded(space, rest), eof));
+    let ends = terminated((place, place), end);
+    let entry = |(symbol, (a, b)): (&str, _)| Entry { symbol: symbol.to_owned(), ends: [a, b] };
+    (symbol, ends).map(entry).parse(input)
+}
+
+/// A row and a column, each behind white space.
+fn place(input: &str) -> Parsed<'_, Coord> {
+    (preceded(space, index), preceded(space, index))
+        .map(|(row, col)| Coord::new(row, col))
+        .parse(input)
+}
+
+fn index(input: &str) -> Parsed<'_, i64> {
+    let value = |(sign, digits)| match sign {
+        Some('-') => -magnitude(digits),
+        _ => magnitude(digits),
+    };
+    (opt(one_of("+-")), digit1).map(value).parse(input)
+}
+
+fn space(input: &str) -> Parsed<'_, &str> {
+    take_while1(is_space).parse(input)
+}
+
+/// The value of digits, at most the largest of 64 bits.
+fn magnitude(text: &str) -> i64 {
+    digits(text.as_bytes()).unwrap_or(i64::MAX)
+}

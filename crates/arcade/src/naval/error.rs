@@ -1,0 +1,83 @@
+//! What can be wrong, in the words and with the exit statuses of spec naval §1 and §4.
+
+use broadside_core::board::Side;
+use std::io;
+
+/// A complaint of the program: its text is the message, without the newline.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Error {
+    /// Fewer than four arguments.
+    #[error("Usage: naval rules playermap cpumap turns")]
+    Usage,
+    /// The rules cannot be opened.
+    #[error("Missing rules file")]
+    NoRules,
+    /// A map cannot be opened.
+    #[error("Missing {} map file", owner(*.0))]
+    NoMap(Side),
+    /// The turns cannot be opened; the message says "rules", as the original's does.
+    #[error("Missing CPU rules file")]
+    NoTurns,
+    /// The rules are malformed: `5x 5`.
+    #[error("Error in rules file")]
+    Rules,
+    /// A map is malformed (`a1 N`) or has fewer ships than the rules ask.
+    #[error("Error in {} map file", owner(*.0))]
+    Map(Side),
+    /// Two ships share a cell.
+    #[error("Overlap in {} map file", owner(*.0))]
+    Overlap(Side),
+    /// A ship reaches off the board.
+    #[error("Out of bounds in {} map file", owner(*.0))]
+    OutOfBounds(Side),
+    /// The turns cannot be read through: they are a directory.
+    #[error("Error in turns file")]
+    Turns,
+    /// Standard input ended where a guess was due.
+    #[error("Bad guess")]
+    NoGuess,
+    /// The turns ended where a guess was due.
+    #[error("CPU player gives up")]
+    GivesUp,
+}
+
+impl Error {
+    /// The exit status.
+    pub const fn code(self) -> u8 {
+        match self {
+            Self::Usage => 10,
+            Self::NoRules => 20,
+            Self::NoMap(Side::First) => 30,
+            Self::NoMap(Side::Second) => 31,
+            Self::NoTurns => 40,
+            Self::Rules => 50,
+            Self::Overlap(Side::First) => 60,
+            Self::Overlap(Side::Second) => 70,
+            Self::OutOfBounds(Side::First) => 80,
+            Self::OutOfBounds(Side::Second) => 90,
+            Self::Map(Side::First) => 100,
+            Self::Map(Side::Second) => 110,
+            Self::Turns => 120,
+            Self::NoGuess => 130,
+            Self::GivesUp => 140,
+        }
+    }
+}
+
+const fn owner(side: Side) -> &'static str {
+    match side {
+        Side::First => "player",
+        Side::Second => "CPU",
+    }
+}
+
+/// Why the program ended before a side had won.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum Stop {
+    /// With a complaint.
+    #[error(transparent)]
+    Fault(#[from] Error),
+    /// Because a standard stream failed.
+    #[error(transparent)]
+    Stream(#[from] io::Error),
+}

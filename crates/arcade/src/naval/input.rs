@@ -1,0 +1,195 @@
+//! The files and guesses of spec naval §2, one line at a time. Knows the shape of lines, not what
+//! they mean for a game: whether ships overlap or leave the board is asked later.
+//!
+//! Lines over 1 MiB, which the page does not speak of, are malformed; guesses of that length are bad
+//! ones. A NUL or a `#` within the first MiB counts as in any line.
+//!
+//! ```ebnf
+#![doc = include_str!("naval.ebnf")]
+//! ```
+
+use broadside_core::board::{Coord, Dims, Heading};
+use broadside_core::ports::Line;
+use broadside_core::text::{self, digits, integer, whole};
+use nom::bytes::complete::take_while;
+use nom::character::complete::{anychar, digit1, one_of};
+use nom::combinator::{opt, recognize, verify};
+use nom::sequence::separated_pair;
+use nom::{IResult, Parser};
+use std::io::{self, BufRead, BufReader, Read};
+
+type Parsed<'s, T> = IResult<&'s [u8], T>;
+
+/// The sheet that maps are drawn on: `A1` to `Z26`, whatever the size of the board.
+const SHEET: Dims = Dims::new(26, 26).expect("positive");
+
+/// The rules: the size of the board and the lengths of the ships.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Rules {
+    pub(super) dims: Dims,
+    pub(super) lengths: Vec<u32>,
+}
+
+/// Where a ship begins and where the rest of it lies from there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Berth {
+    pub(super) start: Coord,
+    pub(super) rest: Heading,
+}
+
+impl Default for Rules {
+    /// The rules that `standard.rules` stands for where there is no such file.
+    fn default() -> Self {
+        const DIMS: Dims = Dims::new(8, 8).expect("positive");
+        Self { dims: DIMS, lengths: vec![5, 4, 3, 2, 1] }
+    }
+}
+
+/// A rules file; `None` when it is malformed. What follows the last length is not read.
+pub(super) fn rules(mut lines: Lines) -> Option<Rules> {
+    let (cols, rows) = read(&lines.next()?, size)?;
+    let dims = Dims::new(rows.into(), cols.into())?;
+    if !SHEET.rect().covers(&dims.rect()) {
+        return None;
+    }
+    let count = read(&lines.next()?, length)?;
+    let lengths = (0..count).map(|_| read(&lines.next()?, length)).collect::<Option<_>>()?;
+    Some(Rules { dims, lengths })
+}
+
+/// The first `count` ships of a map file, or all it has; `None` when any line is malformed.
+pub(super) fn map(mut lines: Lines, count: usize) -> Option<Vec<Berth>> {
+    let mut berths = Vec::new();
+    while let Some(line) = lines.next() {
+        let berth = read(&line, berth)?;
+        if berths.len() < count {
+            berths.push(berth);
+        }
+    }
+    Some(berths)
+}
+
+/// A guess; `None` for anything but a cell of the board.
+pub(super) fn guess(line: &Line, dims: Dims) -> Option<Coord> {
+    read(line, cell).filter(|at| dims.holds(*at))
+}
+
+/// The lines of a file that are no comments, read as they are asked for.
+pub(super) struct Lines {
+    file: BufReader<Box<dyn Read>>,
+    /// Whether the rest of an overlong line comes next: a file that is refused is read no further.
+    is_behind: bool,
+}
+
+impl Lines {
+    /// The lines of `file`.
+    pub(super) fn new(file: Box<dyn Read>) -> Self {
+        Self { file: BufReader::new(file), is_behind: false }
+    }
+
+    /// The next line, as it stands in the file; `None` at the end. A file that cannot be read, such as
+    /// a directory, has no lines: as for the original, which takes a failing read for the end.
+    pub(super) fn next(&mut self) -> Option<Line> {
+        self.try_next().ok()?
+    }
+
+    /// The next line, as it stands in the file; `None` at the end.
+    ///
+    /// # Errors
+    /// When the file cannot be read on.
+    pub(super) fn try_next(&mut self) -> io::Result<Option<Line>> {
+        loop {
+            if self.is_behind {
+                self.file.skip_until(b'\n')?;
+            }
+            let Some(line) = Line::read(&mut self.file)? else { return Ok(None) };
+            self.is_behind = line.is_overlong;
+            if trim(cut(&line.bytes)).first() != Some(&b'#') {
+                return Ok(Some(line));
+            }
+        }
+    }
+}
+
+/// What a line says; `None` when it is malformed.
+fn read<T>(line: &Line, parser: fn(&[u8]) -> Parsed<'_, T>) -> Option<T> {
+    whole(parser, clean(line)?)
+}
+
+/// A line up to a NUL and without white space at its ends; `None` when there is more than was read.
+fn clean(line: &Line) -> Option<&[u8]> {
+    let text = cut(&line.bytes);
+    let is_all = !line.is_overlong || text.len() < line.bytes.len();
+    is_all.then(|| trim(text))
+}
+
+/// A line up to a NUL.
+pub(super) fn cut(line: &[u8]) -> &[u8] {
+    line.split(|byte| *byte == 0).next().unwrap_or_default()
+}
+
+fn trim(mut line: &[u8]) -> &[u8] {
+    while let [rest @ .., last] = line
+        && is_space(*last)
+    {
+        line = rest;
+    }
+    while let [first, rest @ ..] = line
+        && is_space(*first)
+    {
+        line = rest;
+    }
+    line
+}
+
+const fn is_space(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | 0x0b | 0x0c | b'\r')
+}
+
+fn size(input: &[u8]) -> Parsed<'_, (i32, i32)> {
+    separated_pair(int, space, int).parse(input)
+}
+
+/// At least 1.
+fn length(input: &[u8]) -> Parsed<'_, u32> {
+    int.map_opt(|n| u32::try_from(n).ok().filter(|n| *n > 0)).parse(input)
+}
+
+fn berth(input: &[u8]) -> Parsed<'_, Berth> {
+    let cell = verify(cell, |at| SHEET.holds(*at));
+    let both = separated_pair(cell, space, heading);
+    both.map(|(start, rest)| Berth { start, rest }).parse(input)
+}
+
+fn cell(input: &[u8]) -> Parsed<'_, Coord> {
+    (column, row).map(|(col, row)| Coord::new(row, col)).parse(input)
+}
+
+fn column(input: &[u8]) -> Parsed<'_, i64> {
+    anychar.map_opt(text::column).map(i64::from).parse(input)
+}
+
+/// Rows are numbered from 1.
+fn row(input: &[u8]) -> Parsed<'_, i64> {
+    digit1.map_opt(|text| Some(digits(text)? - 1)).parse(input)
+}
+
+fn heading(input: &[u8]) -> Parsed<'_, Heading> {
+    let letter = |letter| match letter {
+        'N' => Heading::North,
+        'E' => Heading::East,
+        'S' => Heading::South,
+        _ => Heading::West,
+    };
+    one_of("NESW").map(letter).parse(input)
+}
+
+/// An integer of 32 bits; leading zeros do not count.
+fn int(input: &[u8]) -> Parsed<'_, i32> {
+    let text = recognize((opt(one_of("+-")), digit1));
+    text.map_opt(|text: &[u8]| i32::try_from(integer(text)?).ok()).parse(input)
+}
+
+fn space(input: &[u8]) -> Parsed<'_, &[u8]> {
+    take_while(is_space).parse(input)
+}

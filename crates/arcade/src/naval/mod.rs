@@ -1,0 +1,29 @@
+//! `broadside naval`: a player at the keyboard against a fleet and guesses from files.
+//!
+//! Four files come as arguments: the rules (size and ship lengths), the player's map, the machine's
+//! map and the machine's guesses. The player's guesses are read line by line. Spec naval.
+//!
+//! The rooms: `input` reads lines, `game` knows the state and the law, `render` the bytes of the
+//! boards, `error` the complaints, `run` puts them in order. There is no chance here, and nothing is
+//! written to files.
+//! No other rule-set is known here, and the world only through [`Ports`](broadside_core::ports::Ports).
+//!
+//! ```
+//! use broadside::{ports::Memory, rules::naval};
+//! let mut memory = Memory { input: b"A1\n".to_vec(), ..Memory::default() };
+//! for (name, text) in [("rules", "3 2\n1\n1\n"), ("map", "A1 N\n"), ("turns", "")] {
+//!     memory.files.0.borrow_mut().insert(name.into(), text.into());
+//! }
+//! let args = ["rules", "map", "map", "turns"].map(Into::into);
+//! assert_eq!(memory.run(|ports| naval::run(&args, ports)).expect("memory does not fail"), 0);
+//! assert!(memory.out.ends_with(b"(Your move)>Hit\nShip sunk\nGame over - you win\n"));
+//! ```
+
+mod error;
+mod game;
+mod input;
+mod render;
+mod run;
+
+pub use error::Error;
+pub use run::run;

@@ -1,0 +1,145 @@
+//! One game of a series, shot by shot, with what the gunner thought of each field.
+
+use super::factory::{GunnerFactory, MakeGunner};
+use super::targeting::{Trial, TrialError, fire};
+use broadside_arcade::ai::{Bits, Chart, Forfeit, Waters, random_fleet};
+use broadside_core::board::{Coord, Heading, Hull};
+use broadside_core::dice::Stream;
+use num_bigint::BigInt;
+
+/// A game of [`targeting`](super::targeting), to be shown.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Exhibit {
+    /// Where the ships of the hidden fleet lie, in the order of their lengths in the trial. Nobody knows
+    /// where a bow is: ships head west or north.
+    pub fleet: Vec<Hull>,
+    /// The shots, in order.
+    pub shots: Vec<Fired>,
+    /// Why the gunner forfeited the game, if it did.
+    pub forfeit: Option<Forfeit>,
+}
+
+/// A shot of a game that is shown.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fired {
+    /// At which field.
+    pub at: Coord,
+    /// The ship that it hit, by its place in the fleet.
+    pub hit: Option<usize>,
+    /// Whether that ship has no other part left.
+    pub sinks: bool,
+    /// How much the gunner thought of each field before the shot, row by row: see
+    /// [`Gunner::heat`](broadside_arcade::ai::Gunner::heat).
+    pub heat: Vec<f64>,
+}
+
+/// Plays game `game`, counted from 0, of the series that [`targeting`](super::targeting) plays with this
+/// `seed`: the same fleet, the same shots.
+///
+/// ```
+/// use broadside_arena::{GunnerFactory, Trial, exhibit};
+/// use broadside_core::board::Dims;
+///
+/// let trial = Trial { dims: Dims::new(10, 10).expect("positive"), fleet: vec![5, 4, 3] };
+/// let density = GunnerFactory::from_name("density").expect("built in");
+/// let game = exhibit(&1.into(), &trial, &density, 0)?;
+/// let last = game.shots.last().expect("a fleet takes shots");
+/// assert!(last.sinks && last.heat.len() == 100);
+/// # Ok::<(), broadside_arena::TrialError>(())
+/// ```
+///
+/// # Errors
+/// When the board is too large or the fleet does not fit on it.
+pub fn exhibit(
+    seed: &BigInt,
+    trial: &Trial,
+    gunner: &GunnerFactory,
+    game: u64,
+) -> Result<Exhibit, TrialError> {
+    let mut dice = Stream::new(seed, game);
+    if trial.dims.area() <= u128::MOST.into() {
+        play(trial, gunner.narrow(), &mut dice)
+    } else {
+        play(trial, gunner.wide(), &mut dice)
+    }
+}
+
+fn play<B: Bits>(
+    trial: &Trial,
+    make: &MakeGunner<B>,
+    dice: &mut Stream,
+) -> Result<Exhibit, TrialError> {
+    let waters = Waters::new(trial.dims).ok_or(TrialError::Board)?;
+    let mut chart = Chart::new(waters, &trial.fleet)?;
+    let ships = random_fleet(chart.waters(), chart.lengths(), dice).ok_or(TrialError::NoRoom)?;
+    let mut gunner = (*make)();
+    let mut shown = Exhibit { fleet: hulls(&chart, &ships), shots: Vec::new(), forfeit: None };
+    while chart.unhit() > 0 {
+        let cell = match gunner.aim(&chart, dice) {
+            Ok(cell) => cell,
+            Err(forfeit) => return Ok(Exhibit { forfeit: Some(forfeit), ..shown }),
+        };
+        let heat = chart.waters().all().cells().map(|cell| gunner.heat(&chart, cell)).collect();
+        let hit = ships.iter().position(|ship| ship.has(cell));
+        if fire(&mut chart, &ships, cell).is_none() {
+            let forfeit = Some(Forfeit::Illegal(format!("cell {cell} is not new")));
+            return Ok(Exhibit { forfeit, ..shown });
+        }
+        let sinks = hit.is_some_and(|ship| !chart.is_afloat(ship));
+        shown.shots.push(Fired { at: chart.waters().coord(cell), hit, sinks, heat });
+    }
+    gunner.end(&chart);
+    Ok(shown)
+}
+
+/// The ships as hulls: from the first cell of each, to the right or down.
+fn hulls<B: Bits>(chart: &Chart<B>, ships: &[B]) -> Vec<Hull> {
+    let hull = |ship: &B| {
+        let bow = chart.waters().coord(ship.first()?);
+        let second = ship.nth(1).map(|cell| chart.waters().coord(cell));
+        let is_row = second.is_some_and(|second| second.row == bow.row);
+        let heading = if is_row { Heading::West } else { Heading::North };
+        Hull::new(bow, heading, ship.count())
+    };
+    ships.iter().filter_map(hull).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Bench, targeting};
+    use broadside_core::board::Dims;
+
+    #[test]
+    fn a_game_that_is_shown_is_that_of_the_series() {
+        for dims in [Dims::new(9, 10).unwrap(), Dims::new(12, 12).unwrap()] {
+            let trial = Trial { dims, fleet: vec![4, 3, 2, 1] };
+            for gunner in GunnerFactory::built_in() {
+                let series =
+                    targeting(&Bench::new(3, 3), &trial, std::slice::from_ref(&gunner)).unwrap();
+                let shown: Vec<_> =
+                    (0..3).map(|game| exhibit(&3.into(), &trial, &gunner, game).unwrap()).collect();
+                let mut counts = vec![0; series[0].distribution.len()];
+                for game in &shown {
+                    counts[game.shots.len()] += 1;
+                }
+                assert_eq!(counts, series[0].distribution, "{}", gunner.name());
+                for game in &shown {
+                    check_heat(game, dims);
+                }
+            }
+        }
+    }
+
+    /// A gunner fires at a field of which it thinks something, and thinks nothing of fields shot at.
+    fn check_heat(game: &Exhibit, dims: Dims) {
+        let index = |at: Coord| usize::try_from(at.row * dims.cols() + at.col).unwrap();
+        for (k, shot) in game.shots.iter().enumerate() {
+            assert!(shot.heat.iter().all(|heat| heat.is_finite() && *heat >= 0.0));
+            assert!(shot.heat[index(shot.at)] > 0.0, "shot {k}");
+            let shot_at = game.shots[..k].iter().map(|earlier| shot.heat[index(earlier.at)]);
+            assert!(shot_at.sum::<f64>() <= 0.0, "shot {k}");
+        }
+        assert!(game.fleet.iter().all(|hull| dims.holds_hull(hull)));
+    }
+}

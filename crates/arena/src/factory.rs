@@ -1,0 +1,164 @@
+//! Who may take part: anyone's bots, each made anew for every game.
+
+use broadside_arcade::ai::{Density, Gunner, Hunt, Posterior, Random, Wide};
+use broadside_arcade::arsenal::bots::{Bot, Captain, Level};
+use std::fmt;
+use std::sync::Arc;
+
+/// Makes gunners for boards whose cells are held in sets of kind `B`.
+pub(super) type MakeGunner<B> = Arc<dyn Fn() -> Box<dyn Gunner<B>> + Send + Sync>;
+
+type MakeCaptain = Arc<dyn Fn() -> Box<dyn Captain> + Send + Sync>;
+
+/// A row of the list of gunners: name, maker for boards of up to 128 cells, maker for larger boards.
+type Row = (&'static str, fn() -> Box<dyn Gunner<u128>>, fn() -> Box<dyn Gunner<Wide>>);
+
+/// The gunners of this crate, the weakest first.
+static GUNNERS: [Row; 4] = [
+    ("random", || Box::new(Random), || Box::new(Random)),
+    ("hunt", || Box::new(Hunt), || Box::new(Hunt)),
+    ("density", || Box::new(Density::default()), || Box::new(Density::default())),
+    ("posterior", || Box::new(Posterior::default()), || Box::new(Posterior::default())),
+];
+
+/// A bot that only fires: its name, and how to make one for a game. Games run on many threads, so a
+/// factory is shared between them; each gunner stays on one thread.
+///
+/// ```
+/// use broadside_arcade::ai::Hunt;
+/// use broadside_arena::GunnerFactory;
+///
+/// let mine = GunnerFactory::new("mine", || Hunt);
+/// assert_eq!(mine.name(), "mine");
+/// assert!(GunnerFactory::from_name("posterior").is_some());
+/// ```
+#[derive(Clone)]
+pub struct GunnerFactory {
+    name: String,
+    narrow: MakeGunner<u128>,
+    wide: MakeGunner<Wide>,
+}
+
+impl GunnerFactory {
+    /// A factory of gunners that play on boards of any size.
+    pub fn new<G>(
+        name: impl Into<String>,
+        make: impl Fn() -> G + Clone + Send + Sync + 'static,
+    ) -> Self
+    where
+        G: Gunner<u128> + Gunner<Wide> + 'static,
+    {
+        let other = make.clone();
+        Self::of_two(name, move || Box::new(make()), move || Box::new(other()))
+    }
+
+    /// A factory of two kinds of gunners: one for boards of up to 128 cells, one for larger boards.
+    pub fn of_two(
+        name: impl Into<String>,
+        narrow: impl Fn() -> Box<dyn Gunner<u128>> + Send + Sync + 'static,
+        wide: impl Fn() -> Box<dyn Gunner<Wide>> + Send + Sync + 'static,
+    ) -> Self {
+        Self { name: name.into(), narrow: Arc::new(narrow), wide: Arc::new(wide) }
+    }
+
+    /// The names of the gunners of this crate, the weakest first.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        GUNNERS.iter().map(|(name, ..)| *name)
+    }
+
+    /// The gunners of this crate, the weakest first.
+    pub fn built_in() -> impl Iterator<Item = Self> {
+        GUNNERS.iter().map(|(name, narrow, wide)| Self::of_two(*name, narrow, wide))
+    }
+
+    /// The gunner of this crate that has this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::built_in().find(|factory| factory.name == name)
+    }
+
+    /// The name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    pub(super) const fn narrow(&self) -> &MakeGunner<u128> {
+        &self.narrow
+    }
+
+    pub(super) const fn wide(&self) -> &MakeGunner<Wide> {
+        &self.wide
+    }
+}
+
+/// A bot that plays with all weapons: its name, and how to make one for a game. Games run on many
+/// threads, so a factory is shared between them; each captain stays on one thread.
+///
+/// ```
+/// use broadside_arena::{CaptainFactory, GunnerFactory};
+/// use broadside_arcade::arsenal::bots::Easy;
+///
+/// let mine = CaptainFactory::new("mine", Easy::default);
+/// let fires = GunnerFactory::from_name("hunt").expect("built in");
+/// assert_eq!(CaptainFactory::firing(&fires).name(), "hunt");
+/// ```
+#[derive(Clone)]
+pub struct CaptainFactory {
+    name: String,
+    make: MakeCaptain,
+}
+
+impl CaptainFactory {
+    /// A factory of captains.
+    pub fn new<C: Captain + 'static>(
+        name: impl Into<String>,
+        make: impl Fn() -> C + Send + Sync + 'static,
+    ) -> Self {
+        Self { name: name.into(), make: Arc::new(move || Box::new(make())) }
+    }
+
+    /// Captains that fire where these gunners aim and use no other weapon, but for a move that wins for
+    /// sure.
+    pub fn firing(gunner: &GunnerFactory) -> Self {
+        let make = Arc::clone(&gunner.narrow);
+        Self::new(gunner.name.clone(), move || Bot::firing(make()))
+    }
+
+    /// The names of the captains of this crate: the bots of the game, then the gunners.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        Level::ALL.into_iter().map(Level::name).chain(GunnerFactory::names())
+    }
+
+    /// The captains of this crate: the bots of the game, then the gunners, who only fire.
+    pub fn built_in() -> impl Iterator<Item = Self> {
+        let bot = |level: Level| Self::new(level.name(), move || Bot::new(level));
+        let gunners = GunnerFactory::built_in().map(|gunner| Self::firing(&gunner));
+        Level::ALL.into_iter().map(bot).chain(gunners)
+    }
+
+    /// The captain of this crate that has this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::built_in().find(|factory| factory.name == name)
+    }
+
+    /// The name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// A captain at the start of a game.
+    pub fn make(&self) -> Box<dyn Captain> {
+        (self.make)()
+    }
+}
+
+impl fmt::Debug for GunnerFactory {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("GunnerFactory").field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
+impl fmt::Debug for CaptainFactory {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("CaptainFactory").field("name", &self.name).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,99 @@
+//! A program that plays with all weapons: the lines of arsenal.
+
+use super::ForeignBot;
+use super::talk::{Talk, shown};
+use broadside_arcade::ai::Forfeit;
+use broadside_arcade::arsenal::bots::{Captain, Report};
+use broadside_arcade::arsenal::{
+    Class, Fleet, Knowledge, Lost, Misplaced, Move, Outcome, Placement,
+};
+use broadside_core::dice::Dice;
+
+/// A program that is asked for its fleet and its moves. Source: spec laboratory §6.
+#[derive(Debug)]
+pub(super) struct ForeignCaptain {
+    bot: ForeignBot,
+    talk: Option<Talk>,
+}
+
+impl ForeignCaptain {
+    pub(super) const fn new(bot: ForeignBot) -> Self {
+        Self { bot, talk: None }
+    }
+
+    /// The lines with the program, which is started when it is first needed. Whoever takes them gives
+    /// them back unless the program fails.
+    fn talk(&mut self, dice: &mut dyn Dice) -> Result<Talk, Forfeit> {
+        self.talk.take().map_or_else(|| Talk::open(&self.bot, "arsenal", dice), Ok)
+    }
+}
+
+impl Captain for ForeignCaptain {
+    fn place(&mut self, dice: &mut dyn Dice) -> Result<Fleet, Forfeit> {
+        let mut talk = self.talk(dice)?;
+        let mut ships = Vec::new();
+        for class in Class::ALL {
+            ships.push(place(&mut talk, class)?);
+        }
+        let berth = |index: usize| (ships[index].start(), ships[index].axis());
+        let fleet = Fleet::new(std::array::from_fn(berth)).map_err(misplaced)?;
+        self.talk = Some(talk);
+        Ok(fleet)
+    }
+
+    fn choose(&mut self, known: &Knowledge<'_>, dice: &mut dyn Dice) -> Result<Move, Forfeit> {
+        let mut talk = self.talk(dice)?;
+        let answer = talk.ask(&question(known))?;
+        let play = answer.parse::<Move>().map_err(|lost| {
+            let about = format!("{}: {lost}", shown(answer.as_bytes()));
+            if lost == Lost::LeavesGrid {
+                Forfeit::Illegal(about)
+            } else {
+                Forfeit::Malformed(about)
+            }
+        })?;
+        self.talk = Some(talk);
+        Ok(play)
+    }
+
+    fn hear(&mut self, report: &Report<'_>) {
+        let Some(mut talk) = self.talk.take() else { return };
+        let line = match report {
+            Report::Own(outcome) => format!("result {}", facts(outcome)),
+            Report::Enemy(Some(play), outcome) => format!("enemy {play}, {}", facts(outcome)),
+            Report::Enemy(None, outcome) => format!("enemy Smoke, {}", facts(outcome)),
+            Report::EnemyLost(lost) => format!("enemy Turn lost: {lost}"),
+            Report::Over { won } => return talk.end(if *won { "over won" } else { "over lost" }),
+        };
+        // That nothing can be sent is noted, and comes out with the next question.
+        if talk.tell(&line).is_ok() {
+            self.talk = Some(talk);
+        }
+    }
+}
+
+/// Asks where a ship shall lie.
+fn place(talk: &mut Talk, class: Class) -> Result<Placement, Forfeit> {
+    let answer = talk.ask(&format!("place {} {}", class.name(), class.length()))?;
+    Placement::read(class, &answer).map_err(|reason| {
+        let is_none = reason == Misplaced::Form;
+        if is_none { Forfeit::Malformed(shown(answer.as_bytes())) } else { misplaced(reason) }
+    })
+}
+
+fn misplaced(reason: Misplaced) -> Forfeit {
+    let reason = reason.to_string();
+    Forfeit::Illegal(reason.strip_prefix("Error: ").unwrap_or(&reason).to_owned())
+}
+
+/// What a program is asked in its turn: the radar sweeps and smoke screens that are left, and what is
+/// open.
+fn question(known: &Knowledge<'_>) -> String {
+    let artillery = if known.openings().artillery { " artillery" } else { "" };
+    let torpedo = if known.openings().torpedo { " torpedo" } else { "" };
+    format!("move {} {}{artillery}{torpedo}", known.sweeps(), known.screens())
+}
+
+fn facts(outcome: &Outcome) -> String {
+    outcome.facts().collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,122 @@
+//! A program that fires: the lines of targeting.
+
+use super::ForeignBot;
+use super::talk::{Talk, shown};
+use broadside_arcade::ai::{Bits, Chart, Forfeit, Gunner, Waters};
+use broadside_core::board::Coord;
+use broadside_core::dice::Dice;
+use broadside_core::text::{column, digits};
+
+/// A program that is asked where to fire. Source: spec laboratory §6.
+#[derive(Debug)]
+pub(super) struct ForeignGunner {
+    bot: ForeignBot,
+    talk: Option<Talk>,
+    last: Option<Shot>,
+}
+
+/// A shot whose result the program has not been told.
+#[derive(Debug)]
+struct Shot {
+    cell: u32,
+    /// Which ships were afloat before it.
+    afloat: Vec<bool>,
+}
+
+impl ForeignGunner {
+    pub(super) const fn new(bot: ForeignBot) -> Self {
+        Self { bot, talk: None, last: None }
+    }
+}
+
+impl<B: Bits> Gunner<B> for ForeignGunner {
+    fn aim(&mut self, chart: &Chart<B>, dice: &mut dyn Dice) -> Result<u32, Forfeit> {
+        let mut talk = match self.talk.take() {
+            Some(talk) => talk,
+            None => Talk::open(&self.bot, &game(chart), dice)?,
+        };
+        if let Some(shot) = self.last.take() {
+            talk.tell(&shot.result(chart))?;
+        }
+        let answer = talk.ask("aim")?;
+        let cell = read(&answer, chart)?;
+        let afloat = (0..chart.lengths().len()).map(|ship| chart.is_afloat(ship)).collect();
+        (self.talk, self.last) = (Some(talk), Some(Shot { cell, afloat }));
+        Ok(cell)
+    }
+
+    fn end(&mut self, chart: &Chart<B>) {
+        let (Some(mut talk), Some(shot)) = (self.talk.take(), self.last.take()) else { return };
+        if talk.tell(&shot.result(chart)).is_ok() {
+            talk.end(&format!("over {}", chart.shot().count()));
+        }
+    }
+}
+
+impl Shot {
+    /// The line that tells what it brought about.
+    fn result<B: Bits>(&self, chart: &Chart<B>) -> String {
+        let sunk =
+            (0..self.afloat.len()).find(|ship| self.afloat[*ship] && !chart.is_afloat(*ship));
+        match sunk {
+            Some(ship) => format!("result sunk {}", chart.lengths()[ship]),
+            None if chart.hits().has(self.cell) => "result hit".to_owned(),
+            None => "result miss".to_owned(),
+        }
+    }
+}
+
+/// The board and the fleet: `10 10 5 4 3 3 2`.
+fn game<B: Bits>(chart: &Chart<B>) -> String {
+    let size = [chart.waters().rows(), chart.waters().cols()];
+    let numbers = size.iter().chain(chart.lengths()).map(u32::to_string);
+    numbers.collect::<Vec<_>>().join(" ")
+}
+
+/// The new cell of the board that an answer names.
+fn read<B: Bits>(answer: &str, chart: &Chart<B>) -> Result<u32, Forfeit> {
+    let name = || shown(answer.as_bytes());
+    let at = coordinate(answer).ok_or_else(|| Forfeit::Malformed(name()))?;
+    let is_not = |what| Forfeit::Illegal(format!("{} {what}", name()));
+    let cell = cell(chart.waters(), at).ok_or_else(|| is_not("is not on the board"))?;
+    if chart.shot().has(cell) { Err(is_not("was shot at before")) } else { Ok(cell) }
+}
+
+fn cell<B: Bits>(waters: &Waters<B>, (row, col): (i64, i64)) -> Option<u32> {
+    waters.cell(Coord::new(row.checked_sub(1)?, col.checked_sub(1)?))
+}
+
+/// `B3`, `AX50`: the row and the column, counted from 1. Behind column Z come AA, AB and so on. A number
+/// that is out of all bounds is on no board.
+fn coordinate(text: &str) -> Option<(i64, i64)> {
+    let letters = text.bytes().take_while(u8::is_ascii_alphabetic).count();
+    let (letters, number) = text.split_at(letters);
+    let is_number = number.bytes().all(|byte| byte.is_ascii_digit()) && !number.starts_with('0');
+    if letters.is_empty() || number.is_empty() || !is_number {
+        return None;
+    }
+    let col = letters.chars().try_fold(0_i64, |col, letter| {
+        let digit = i64::from(column(letter.to_ascii_uppercase())?) + 1;
+        col.checked_mul(26)?.checked_add(digit)
+    });
+    Some((digits(number.as_bytes()).unwrap_or(i64::MAX), col.unwrap_or(i64::MAX)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_go_on_behind_z() {
+        for (text, row, col) in
+            [("B3", 3, 2), ("a1", 1, 1), ("Z10", 10, 26), ("AA1", 1, 27), ("AX50", 50, 50)]
+        {
+            assert_eq!(coordinate(text), Some((row, col)), "{text}");
+        }
+        for text in ["", "B", "3", "B03", "B0", "3B", "B-3", "B3 4", "B3x", "B 3"] {
+            assert_eq!(coordinate(text), None, "{text}");
+        }
+        let far = format!("{}{}", "Z".repeat(99), "9".repeat(99));
+        assert_eq!(coordinate(&far), Some((i64::MAX, i64::MAX)));
+    }
+}

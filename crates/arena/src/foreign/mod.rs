@@ -1,0 +1,99 @@
+//! Bots that are programs: a process for each game, which is asked and told line by line. The lines are
+//! described in the book, on the page "Bots that speak lines" (`book/src/laboratory/lines.md`).
+//!
+//! What lives here: [`ForeignBot`], which makes gunners and captains of a program; the words of the lines;
+//! what an answer must be. It does not know how processes are started: [`Dialogues`] does.
+//!
+//! ```
+//! use broadside_arena::{Bench, ForeignBot, Trial, targeting};
+//! use broadside_core::board::Dims;
+//! use broadside_core::ports::programs::{Command, InMemoryDialogue, Limits};
+//! use std::sync::Arc;
+//!
+//! // A program that fires along the only row.
+//! let mut column = b'A';
+//! let program = InMemoryDialogue::new(move |line: &str, printed: &mut std::collections::VecDeque<_>| {
+//!     if line == "aim" {
+//!         printed.push_back(vec![column, b'1']);
+//!         column += 1;
+//!     }
+//! });
+//! let bot = ForeignBot::new("mine", Command::new(["mine"]), Limits::default(), Arc::new(program));
+//! let trial = Trial { dims: Dims::new(1, 9).expect("positive"), fleet: vec![2] };
+//! let series = targeting(&Bench::new(1, 10), &trial, &[bot.gunners()])?;
+//! assert!(series[0].forfeits.is_empty() && series[0].shots.mean < 9.0);
+//! # Ok::<(), broadside_arena::TrialError>(())
+//! ```
+
+mod captain;
+mod gunner;
+mod talk;
+#[cfg(test)]
+mod tests;
+
+use super::factory::{CaptainFactory, GunnerFactory};
+use broadside_core::ports::programs::{Command, Dialogues, Limits};
+use captain::ForeignCaptain;
+use gunner::ForeignGunner;
+use std::fmt;
+use std::io;
+use std::sync::{Arc, OnceLock};
+use thiserror::Error;
+
+/// A program that plays: how to start it, its limits, and what starts it. Copies share what went wrong.
+#[derive(Clone)]
+pub struct ForeignBot {
+    name: Arc<str>,
+    command: Arc<Command>,
+    limits: Limits,
+    programs: Arc<dyn Dialogues + Send + Sync>,
+    trouble: Arc<OnceLock<Trouble>>,
+}
+
+/// Why games with a program cannot go on, through no answer of its own.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum Trouble {
+    /// The program cannot be started, for this reason.
+    #[error("cannot start: {0}")]
+    CannotStart(String),
+    /// The system does not do its part.
+    #[error("{0}")]
+    System(#[source] io::Error),
+}
+
+impl ForeignBot {
+    /// A program called `name` in tables. Of `limits`, the time is that of one answer.
+    pub fn new(
+        name: &str,
+        command: Command,
+        limits: Limits,
+        programs: Arc<dyn Dialogues + Send + Sync>,
+    ) -> Self {
+        let (command, trouble) = (Arc::new(command), Arc::default());
+        Self { name: name.into(), command, limits, programs, trouble }
+    }
+
+    /// Gunners that ask the program where to fire.
+    pub fn gunners(&self) -> GunnerFactory {
+        let bot = self.clone();
+        GunnerFactory::new(&*self.name, move || ForeignGunner::new(bot.clone()))
+    }
+
+    /// Captains that ask the program for its fleet and its moves.
+    pub fn captains(&self) -> CaptainFactory {
+        let bot = self.clone();
+        CaptainFactory::new(&*self.name, move || ForeignCaptain::new(bot.clone()))
+    }
+
+    /// Why games with it cannot go on, if so: whoever plays a series asks before each game.
+    pub fn trouble(&self) -> Option<&Trouble> {
+        self.trouble.get()
+    }
+}
+
+impl fmt::Debug for ForeignBot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ForeignBot").field("name", &self.name).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,111 @@
+//! One game's lines with a program: what it is told, what it answers, and how it fails.
+
+use super::{ForeignBot, Trouble};
+use broadside_arcade::ai::Forfeit;
+use broadside_core::dice::Dice;
+use broadside_core::ports::programs::{Answer, Dialogue, Ending, Limits};
+use broadside_core::text::Visible;
+use std::fmt;
+use std::io;
+use std::time::Duration;
+
+/// How long a program may go on after the game, to write down what it learned.
+const FAREWELL: Duration = Duration::from_secs(1);
+
+/// Seeds are below this, so that they fit into the `int` of any language.
+const SEEDS: u64 = 1 << 31;
+
+/// The most characters of an answer that a message repeats.
+const SHOWN: usize = 40;
+
+/// A program in the middle of a game.
+pub(super) struct Talk {
+    bot: ForeignBot,
+    dialogue: Box<dyn Dialogue>,
+}
+
+impl Talk {
+    /// Starts the program and tells it the game and its seed, for which one number is drawn.
+    pub(super) fn open(bot: &ForeignBot, game: &str, dice: &mut dyn Dice) -> Result<Self, Forfeit> {
+        let dialogue = noted(bot, bot.programs.open(&bot.command, bot.limits))?;
+        let mut talk = Self { bot: bot.clone(), dialogue };
+        talk.tell(&format!("game {game}"))?;
+        talk.tell(&format!("seed {}", dice.below(SEEDS)))?;
+        Ok(talk)
+    }
+
+    /// Sends a line that has no answer.
+    pub(super) fn tell(&mut self, line: &str) -> Result<(), Forfeit> {
+        noted(&self.bot, self.dialogue.send(line))
+    }
+
+    /// Sends a question and waits for its answer, given without the blanks around it.
+    pub(super) fn ask(&mut self, question: &str) -> Result<String, Forfeit> {
+        if let Some(line) = noted(&self.bot, self.dialogue.ready())? {
+            return Err(Forfeit::OutOfTurn(shown(&line)));
+        }
+        self.tell(question)?;
+        let within = self.bot.limits.time.or(Limits::default().time).unwrap_or(Duration::MAX);
+        match noted(&self.bot, self.dialogue.receive(within))? {
+            Answer::Line(line) => plain(&line).ok_or_else(|| Forfeit::Malformed(shown(&line))),
+            Answer::Ended(ended) => Err(self.forfeit(&ended.ending)),
+        }
+    }
+
+    /// Tells how the game ended. The program may take a moment to end, and is then stopped.
+    pub(super) fn end(mut self, line: &str) {
+        if self.tell(line).is_ok() {
+            drop(noted(&self.bot, self.dialogue.receive(FAREWELL)));
+        }
+    }
+
+    /// What a program that has ended forfeits the game for.
+    fn forfeit(&self, ending: &Ending) -> Forfeit {
+        match ending {
+            Ending::Timeout => Forfeit::Timeout,
+            Ending::Output => Forfeit::Output,
+            Ending::Memory => Forfeit::Memory,
+            Ending::Exited(_) | Ending::Signal(_) => Forfeit::Crash(ending.to_string()),
+            Ending::CannotStart(reason) => {
+                let trouble = Trouble::CannotStart(reason.clone());
+                // A trouble that was noted before says as much.
+                drop(self.bot.trouble.set(trouble));
+                Forfeit::Crash(ending.to_string())
+            }
+        }
+    }
+}
+
+/// What the system says. Its failure is noted as no fault of the program, and a game in which one is
+/// noted is never counted. Interruptions are what somebody wanted.
+fn noted<T>(bot: &ForeignBot, result: io::Result<T>) -> Result<T, Forfeit> {
+    result.map_err(|error| {
+        let forfeit = Forfeit::Crash(error.to_string());
+        if error.kind() != io::ErrorKind::Interrupted {
+            drop(bot.trouble.set(Trouble::System(error)));
+        }
+        forfeit
+    })
+}
+
+/// A line of plain ASCII, without the carriage return at its end and the blanks around it; `None` for
+/// any other.
+fn plain(line: &[u8]) -> Option<String> {
+    let is_plain = |byte: &u8| matches!(byte, b' '..=b'~' | b'\t');
+    let line = line.strip_suffix(b"\r").unwrap_or(line);
+    let text = line.iter().all(is_plain).then(|| String::from_utf8_lossy(line))?;
+    Some(text.trim_matches([' ', '\t']).to_owned())
+}
+
+/// An answer as messages repeat it.
+pub(super) fn shown(answer: &[u8]) -> String {
+    let start = &answer[..answer.len().min(SHOWN)];
+    let dots = if answer.len() > SHOWN { "..." } else { "" };
+    format!("`{}{dots}`", Visible(start))
+}
+
+impl fmt::Debug for Talk {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Talk").field("bot", &self.bot).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,158 @@
+//! The lines of both games, word for word, and answers that forfeit a game.
+
+use super::*;
+use crate::{Bench, Trial, duel, solo, targeting};
+use broadside_arcade::ai::Forfeit;
+use broadside_arcade::arsenal::bots::Report;
+use broadside_arcade::arsenal::{Class, Lost, Outcome};
+use broadside_core::board::Dims;
+use broadside_core::dice::{ScriptedDice, Stream};
+use broadside_core::ports::programs::InMemoryDialogue;
+use std::collections::VecDeque;
+use std::sync::Mutex;
+
+/// A program that answers the n-th question with the n-th of `answers`, and what it was sent.
+fn scripted(answers: &[&str]) -> (ForeignBot, Arc<Mutex<Vec<String>>>) {
+    let heard = Arc::new(Mutex::new(Vec::new()));
+    let (log, answers) = (Arc::clone(&heard), answers.iter().map(|a| (*a).to_owned()));
+    let mut answers = answers.collect::<VecDeque<_>>();
+    let program = InMemoryDialogue::new(move |line: &str, printed: &mut VecDeque<Vec<u8>>| {
+        log.lock().unwrap().push(line.to_owned());
+        let is_question = line == "aim" || line.starts_with("place ") || line.starts_with("move ");
+        if let Some(answer) = is_question.then(|| answers.pop_front()).flatten() {
+            printed.extend(answer.split('\n').map(|line| line.as_bytes().to_vec()));
+        }
+    });
+    let limits = Limits::default();
+    (ForeignBot::new("mine", Command::default(), limits, Arc::new(program)), heard)
+}
+
+/// Plays one game on a row of nine fields, with ships of two fields and one.
+fn row(answers: &[&str]) -> (String, Vec<String>) {
+    let (bot, heard) = scripted(answers);
+    let trial = Trial { dims: Dims::new(1, 9).unwrap(), fleet: vec![2, 1] };
+    let series = targeting(&Bench::new(3, 1), &trial, &[bot.gunners()]).unwrap();
+    assert!(bot.trouble().is_none());
+    let heard = heard.lock().unwrap().clone();
+    (series[0].forfeits.first().map(ToString::to_string).unwrap_or_default(), heard)
+}
+
+#[test]
+fn a_game_of_targeting_is_told_line_by_line() {
+    let answers = ["A1", " b1\r", "C1", "D1", "E1", "F1", "G1", "H1", "I1"];
+    let (forfeit, heard) = row(&answers);
+    assert_eq!(forfeit, "");
+    assert_eq!(heard[0], "game 1 9 2 1");
+    assert!(heard[1].strip_prefix("seed ").unwrap().parse::<u32>().unwrap() < 1 << 31);
+    let told = |line: &str| heard.iter().filter(|other| *other == line).count();
+    assert_eq!([told("result hit"), told("result sunk 2"), told("result sunk 1")], [1, 1, 1]);
+    assert_eq!(heard.len(), 2 + 2 * told("aim") + 1);
+    assert_eq!(*heard.last().unwrap(), format!("over {}", told("aim")));
+}
+
+#[test]
+fn answers_that_are_none_forfeit_the_game() {
+    for (answers, forfeit) in [
+        (&["B"][..], "malformed answer: `B`"),
+        (&[""], "malformed answer: ``"),
+        (&["\u{e9}1"], "malformed answer: `é1`"),
+        (&["A1\u{1b}[2J"], "malformed answer: `A1\\u{1b}[2J`"),
+        (&["K1"], "illegal answer: `K1` is not on the board"),
+        (&["A2"], "illegal answer: `A2` is not on the board"),
+        (&["A1", "A1"], "illegal answer: `A1` was shot at before"),
+        (&["A1\nB1", "C1"], "out of turn: `B1`"),
+        (&[], "time ran out"),
+    ] {
+        let (found, heard) = row(answers);
+        assert_eq!(found, format!("game 1: {forfeit}"), "{answers:?}");
+        assert!(!heard.iter().any(|line| line.starts_with("over")));
+    }
+}
+
+const FLEET: [&str; 4] = ["A1, horizontal", "a2,h", " A3 , Vertical ", "J1, v"];
+
+#[test]
+fn a_fleet_is_asked_for_ship_by_ship() {
+    let place = |answers: &[&str]| {
+        let (bot, heard) = scripted(answers);
+        let mut dice = ScriptedDice::new([7]);
+        (bot.captains().make().place(&mut dice), heard)
+    };
+    let (fleet, heard) = place(&FLEET);
+    assert_eq!(fleet.unwrap().ships()[2].class(), Class::Destroyer);
+    let lines = ["game arsenal", "seed 7", "place Carrier 5", "place Battleship 4"];
+    assert_eq!(heard.lock().unwrap()[..4], lines);
+    for (answers, forfeit) in [
+        (["A1 horizontal"; 4], Forfeit::Malformed("`A1 horizontal`".into())),
+        (["H1, h"; 4], Forfeit::Illegal("the Carrier leaves the grid".into())),
+        (["A1, h"; 4], Forfeit::Illegal("the Battleship overlaps the Carrier".into())),
+    ] {
+        assert_eq!(place(&answers).0, Err(forfeit));
+    }
+}
+
+#[test]
+fn what_happens_in_arsenal_is_told_in_one_line_each() {
+    let (bot, heard) = scripted(&FLEET);
+    let mut captain = bot.captains().make();
+    captain.place(&mut Stream::new(&1.into(), 0)).unwrap();
+    let sunk = vec![Class::Carrier, Class::Submarine];
+    let hit = Outcome::Shot { hit: true, sunk };
+    for report in [
+        Report::Own(&hit),
+        Report::Own(&Outcome::Radar { found: false }),
+        Report::Enemy("Torpedo 7".parse().ok(), &hit),
+        Report::Enemy(None, &Outcome::Smoke),
+        Report::EnemyLost(&Lost::NotAMove),
+        Report::Over { won: false },
+    ] {
+        captain.hear(&report);
+    }
+    let told = [
+        "result hit, Carrier sunk, Submarine sunk",
+        "result No enemy ships found",
+        "enemy Torpedo 7, hit, Carrier sunk, Submarine sunk",
+        "enemy Smoke, Smoke screen laid",
+        "enemy Turn lost: not a move",
+        "over lost",
+    ];
+    assert_eq!(heard.lock().unwrap()[6..], told);
+}
+
+#[test]
+fn moves_that_are_none_forfeit_the_game() {
+    for (answer, forfeit) in [
+        ("Shoot B3", "malformed answer: `Shoot B3`: not a move"),
+        ("Fire K3", "malformed answer: `Fire K3`: not a coordinate"),
+        ("Radar J1", "illegal answer: `Radar J1`: the area leaves the grid"),
+        ("Smoke B3", "illegal answer: no smoke screens left"),
+        ("Torpedo B", "illegal answer: torpedo is locked"),
+    ] {
+        let (bot, heard) = scripted(&[answer]);
+        let report = solo(&Bench::new(1, 1), &bot.captains());
+        assert_eq!(report.forfeits.first().unwrap().to_string(), format!("game 1: {forfeit}"));
+        assert_eq!(heard.lock().unwrap()[2], "move 3 0");
+    }
+}
+
+#[test]
+fn whoever_forfeits_loses_and_the_other_side_is_told() {
+    let (mute, _) = scripted(&FLEET);
+    let (patient, heard) = scripted(&FLEET);
+    let report = duel(&Bench::new(1, 1), &patient.captains(), &mute.captains());
+    assert_eq!((report.wins, report.forfeits.total()), (0, 1));
+    assert_eq!(heard.lock().unwrap().last().unwrap(), "move 3 0");
+    let (placed_badly, _) = scripted(&["A1"]);
+    let (patient, heard) = scripted(&FLEET);
+    let report = duel(&Bench::new(1, 1), &patient.captains(), &placed_badly.captains());
+    assert_eq!((report.wins, report.other_forfeits.total()), (1, 1));
+    assert_eq!(heard.lock().unwrap().last().unwrap(), "over won");
+}
+
+#[test]
+fn seeds_are_drawn_once_a_game() {
+    let (bot, _) = scripted(&FLEET);
+    let mut dice = ScriptedDice::new([5]);
+    bot.captains().make().place(&mut dice).unwrap();
+    assert_eq!(dice.asked, [1 << 31]);
+}

@@ -1,0 +1,86 @@
+//! Games that bots forfeited, counted.
+
+use broadside_arcade::ai::Forfeit;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// How many games a bot forfeited, by [kind](Forfeit::kind).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
+pub struct Forfeits {
+    counts: BTreeMap<&'static str, u64>,
+    #[serde(skip)]
+    first: Option<Forfeited>,
+}
+
+/// A game that was forfeited.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Forfeited {
+    /// The number of the game, from 0.
+    pub game: u64,
+    /// Why.
+    pub reason: Forfeit,
+}
+
+impl Forfeits {
+    /// The forfeits of some games, in their order.
+    pub(super) fn of<'f>(forfeits: impl Iterator<Item = (u64, &'f Forfeit)>) -> Self {
+        let mut all = Self::default();
+        for (game, reason) in forfeits {
+            *all.counts.entry(reason.kind()).or_default() += 1;
+            all.first.get_or_insert_with(|| Forfeited { game, reason: reason.clone() });
+        }
+        all
+    }
+
+    /// Whether no game was forfeited.
+    pub fn is_empty(&self) -> bool {
+        self.counts.is_empty()
+    }
+
+    /// The number of games forfeited.
+    pub fn total(&self) -> u64 {
+        self.counts.values().sum()
+    }
+
+    /// Each kind and its number, by name.
+    pub fn iter(&self) -> impl Iterator<Item = (&'static str, u64)> + '_ {
+        self.counts.iter().map(|(kind, count)| (*kind, *count))
+    }
+
+    /// The first game that was forfeited.
+    pub const fn first(&self) -> Option<&Forfeited> {
+        self.first.as_ref()
+    }
+}
+
+/// `game 17: time ran out`, the game counted from 1.
+impl fmt::Display for Forfeited {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "game {}: {}", self.game.saturating_add(1), self.reason)
+    }
+}
+
+/// `3 (2 illegal, 1 timeout)`
+impl fmt::Display for Forfeits {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kinds: Vec<_> = self.iter().map(|(kind, count)| format!("{count} {kind}")).collect();
+        write!(f, "{}", self.total())?;
+        if kinds.is_empty() { Ok(()) } else { write!(f, " ({})", kinds.join(", ")) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn forfeits_are_counted_by_kind() {
+        let all = [Forfeit::Timeout, Forfeit::Illegal("A1".to_owned()), Forfeit::Timeout];
+        let forfeits = Forfeits::of((7..).zip(&all));
+        assert_eq!(forfeits.to_string(), "3 (1 illegal, 2 timeout)");
+        assert_eq!(forfeits.first().unwrap().to_string(), "game 8: time ran out");
+        assert_eq!(Forfeits::default().to_string(), "0");
+    }
+}

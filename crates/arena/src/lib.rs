@@ -1,0 +1,69 @@
+//! The laboratory: games that play themselves, and games between bots, counted.
+//!
+//! What lives here: [`PlayOut`] (a game of the Ships language that plays itself), [`solo`] and
+//! [`duel`] (arsenal bots alone and against each other), [`targeting`] (gunners that only fire) and
+//! [`exhibit`] (one such game, to be shown),
+//! [`royale`] (a knockout), [`versus`] (a person against the machine), what is counted of them ([`Summary`])
+//! and a picture of it ([`svg`]).
+//! With feature `lab` also matches between engines of the Ships language, anyone's programs among them
+//! (`tournament`), and how strong they are (`ratings`).
+//! Games are independent and numbered: game k depends on the seed and k only, so that any number of
+//! threads gives the same figures, and the same digest.
+//!
+//! What it does not know: the terminal, files, and time itself; a [`Bench`] is handed a clock.
+//!
+//! Anyone's bot may take part: [`solo`], [`duel`] and [`royale`] take a [`CaptainFactory`], [`targeting`]
+//! takes a [`GunnerFactory`], and the built-in bots are entries of a list; a [`ForeignBot`] makes either of
+//! a program that is asked line by line. A bot that answers with
+//! something that is not allowed, or fails, forfeits the game; [`Forfeits`] counts them.
+//!
+//! ```
+//! use broadside_arcade::ai::Forfeit;
+//! use broadside_arena::{Bench, CaptainFactory, duel};
+//! use broadside_core::dice::Dice;
+//! use broadside_arcade::arsenal::bots::Captain;
+//! use broadside_arcade::arsenal::{Knowledge, Move};
+//!
+//! /// Plays the first shot that could hit something new: torpedo, artillery, then fire.
+//! #[derive(Debug)]
+//! struct Simple;
+//!
+//! impl Captain for Simple {
+//!     fn choose(&mut self, known: &Knowledge<'_>, _: &mut dyn Dice) -> Result<Move, Forfeit> {
+//!         known.shots().next().map(|shot| shot.play).ok_or(Forfeit::NoTarget)
+//!     }
+//! }
+//!
+//! let simple = CaptainFactory::new("simple", || Simple);
+//! let medium = CaptainFactory::from_name("medium").expect("built in");
+//! let report = duel(&Bench::new(1, 20), &medium, &simple);
+//! assert!(report.wins > 15 && report.forfeits.is_empty());
+//! ```
+
+mod bench;
+mod duel;
+mod exhibit;
+mod factory;
+mod foreign;
+mod forfeits;
+mod play;
+mod play_out;
+pub mod ratings;
+mod royale;
+mod summary;
+pub mod svg;
+mod targeting;
+pub mod tournament;
+mod umpire;
+pub mod versus;
+
+pub use bench::Bench;
+pub use duel::{Duel, Pace, Solo, duel, solo};
+pub use exhibit::{Exhibit, Fired, exhibit};
+pub use factory::{CaptainFactory, GunnerFactory};
+pub use foreign::{ForeignBot, Trouble};
+pub use forfeits::{Forfeited, Forfeits};
+pub use play_out::{End, PlayOut, Show};
+pub use royale::{Bout, Clock, Entry, Node, Royale, Third, royale};
+pub use summary::{Figure, Summary, digest};
+pub use targeting::{Series, Trial, TrialError, targeting};

@@ -1,0 +1,229 @@
+//! A game of the Ships language between two machines, played through its own script: every turn is
+//! written as a run would answer, and the session is fed what was written.
+
+use super::umpire::Umpire;
+use broadside_core::board::{BySide, Side};
+use broadside_ships::rules::{Setting, Stopped};
+use broadside_ships::script::ast::Command;
+use broadside_ships::script::{Flow, Session, Stop, pictures, save, state_group};
+use std::fmt;
+use std::io::{self, Write};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// What is printed of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Show {
+    /// The script, and behind each command what it prints. It runs without edit in a fresh session. A
+    /// game that nobody has won leaves the machine expected to move, so that such a run prints its
+    /// answer in the end.
+    Transcript,
+    /// What the script prints.
+    Boards,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// A side has won.
+    Won(Side),
+    /// This side has lost: its fleet is incomplete after its tenth turn. Fair games only.
+    NotPlaced(Side),
+    /// Nothing can change any more.
+    Standstill,
+    /// Nothing new has happened for sixty turns. Fair games only.
+    NoProgress,
+    /// As many turns were played as were allowed.
+    Limit,
+    /// Whoever watches wants to see no more.
+    Stopped,
+}
+
+/// What is told of an end; the language itself tells who has won.
+impl fmt::Display for End {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Won(_) => "won",
+            Self::NotPlaced(_) => "not placed: a fleet is incomplete after the tenth turn",
+            Self::NoProgress => "undecided: nothing new has happened for long",
+            Self::Standstill => "standstill: nothing can change any more",
+            Self::Limit => "undecided: the limit of turns is reached",
+            Self::Stopped => "stopped",
+        })
+    }
+}
+
+/// A game that plays itself from the state of a session, both sides by the machine.
+///
+/// ```
+/// use broadside_arena::{End, PlayOut, Show};
+/// use broadside_ships::script::Session;
+///
+/// let mut game = PlayOut::new(Session::default(), Show::Transcript)?;
+/// let mut transcript = Vec::new();
+/// let end = game.play(500, |_| true, &mut transcript)?;
+/// assert!(matches!(end, End::Won(_)));
+/// assert!(transcript.ends_with(b" won\n"));
+/// # Ok::<(), broadside_ships::script::Stop>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct PlayOut {
+    session: Session,
+    show: Show,
+    turns: u64,
+    is_open: bool,
+    /// Of a game in which somebody plays fair.
+    umpire: Option<Umpire>,
+}
+
+impl PlayOut {
+    /// A game that goes on from where `session`, which is between groups, stands.
+    pub fn new(mut session: Session, show: Show) -> Result<Self, Stop> {
+        let machines = Side::ALL.map(|side| Command::Set(Setting::AiPlayer(side)));
+        let mut nothing = Vec::new();
+        for line in lines(&state_group(&machines)) {
+            session.feed(line, &mut nothing)?;
+        }
+        Ok(Self { session, show, turns: 0, is_open: false, umpire: None })
+    }
+
+    /// The same, in which these sides know only what their side knows: a [`FairPilot`] plays them, and a
+    /// referee carries out all turns. The other side, if there is one, sees everything.
+    ///
+    /// [`FairPilot`]: broadside_ships::rules::fair::FairPilot
+    pub fn fair(session: Session, show: Show, is_fair: BySide<bool>) -> Result<Self, Stop> {
+        let mut game = Self::new(session, show)?;
+        game.umpire = Some(Umpire::new(game.session.game().clone(), is_fair));
+        Ok(game)
+    }
+
+    /// The session as it stands.
+    pub const fn session(&self) -> &Session {
+        &self.session
+    }
+
+    /// The number of turns played.
+    pub const fn turns(&self) -> u64 {
+        self.turns
+    }
+
+    /// Plays until the game ends, or `limit` turns are played, or `goes_on`, which is told the number
+    /// of turns before each of them, says no.
+    pub fn play(
+        &mut self,
+        limit: u64,
+        mut goes_on: impl FnMut(u64) -> bool,
+        out: &mut dyn Write,
+    ) -> Result<End, Stop> {
+        let end = loop {
+            if let Some(end) = self.end() {
+                break end;
+            }
+            if self.turns >= limit {
+                break End::Limit;
+            }
+            if !goes_on(self.turns) {
+                break End::Stopped;
+            }
+            match self.turn(out) {
+                Ok(Flow::Won(side)) => return Ok(End::Won(side)),
+                Ok(Flow::Continue) => {}
+                Err(Stop::Output(error)) if is_wish(&error) => break End::Stopped,
+                Err(stop) => return Err(stop),
+            }
+        };
+        self.finish(end, out)?;
+        Ok(end)
+    }
+
+    /// How the game has ended before the next turn, if it has.
+    fn end(&self) -> Option<End> {
+        if let Some(umpire) = &self.umpire {
+            let lost = umpire.not_placed().map(End::NotPlaced);
+            return lost.or_else(|| umpire.is_idle().then_some(End::NoProgress));
+        }
+        match self.session.is_at_standstill() {
+            Ok(false) => None,
+            Ok(true) => Some(End::Standstill),
+            Err(Stopped) => Some(End::Stopped),
+        }
+    }
+
+    /// Ends the game once `wish` is raised, in the middle of planning too.
+    pub fn heed(&mut self, wish: Arc<AtomicBool>) {
+        self.session.heed(wish);
+    }
+
+    /// Plays one turn. One that is given up while it is planned has not begun.
+    pub fn turn(&mut self, out: &mut dyn Write) -> Result<Flow, Stop> {
+        let Self { session, umpire, .. } = self;
+        let open = || session.turn().map_err(io::Error::other);
+        let orders = match umpire {
+            Some(umpire) => umpire.turn(open)?,
+            None => open()?,
+        };
+        let opening = self.opening(out)?;
+        self.turns += 1;
+        for text in [opening, orders] {
+            if let won @ Flow::Won(_) = self.speak(&text, out)? {
+                return Ok(won);
+            }
+        }
+        Ok(Flow::Continue)
+    }
+
+    /// What makes the state that the next turn begins with: all of it in a fresh session, later only
+    /// what SAVE changes of it, the seed. What is loaded already is only written.
+    fn opening(&mut self, out: &mut dyn Write) -> Result<Vec<u8>, Stop> {
+        let pictures = pictures(self.session.game());
+        if self.is_open {
+            let seed = self.session.game().seed().map(|seed| seed.wrapping_add(1));
+            let raised = seed.map(|seed| state_group(&[Command::Set(Setting::Seed(seed))]));
+            return Ok([raised.unwrap_or_default(), pictures].concat());
+        }
+        let mut state = Vec::new();
+        save::write(self.session.game(), &mut state)?;
+        // Loaded before it is written: there is a whole state to save even if nobody reads it.
+        let mut fresh = self.session.anew();
+        for line in lines(&state) {
+            fresh.feed(line, &mut io::sink())?;
+        }
+        self.session = fresh;
+        self.is_open = true;
+        if self.show == Show::Transcript {
+            out.write_all(&state)?;
+        }
+        Ok(pictures)
+    }
+
+    /// The last board and the name of the end.
+    fn finish(&mut self, end: End, out: &mut dyn Write) -> Result<(), Stop> {
+        let text = if self.is_open { pictures(self.session.game()) } else { self.opening(out)? };
+        self.speak(&text, out)?;
+        writeln!(out, "{end}, {} turns played", self.turns)?;
+        Ok(())
+    }
+
+    /// Feeds the session a part of the script.
+    fn speak(&mut self, text: &[u8], out: &mut dyn Write) -> Result<Flow, Stop> {
+        if self.show == Show::Transcript {
+            out.write_all(text)?;
+        }
+        for line in lines(text) {
+            if let won @ Flow::Won(_) = self.session.feed(line, out)? {
+                return Ok(won);
+            }
+        }
+        Ok(Flow::Continue)
+    }
+}
+
+/// Whether it was a wish that ended the output.
+fn is_wish(error: &io::Error) -> bool {
+    matches!(error.get_ref(), Some(inner) if inner.is::<Stopped>())
+}
+
+/// The lines of a text that ends with one.
+fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    text.split_inclusive(|byte| *byte == b'\n').map(|line| &line[..line.len() - 1])
+}

@@ -1,0 +1,273 @@
+//! The sequential test: is an engine stronger by `elo1`, or only by `elo0`? After each pair it says
+//! whether that is settled (A. Wald, "Sequential tests of statistical hypotheses", 1945).
+//!
+//! The ratio is the generalized one: each hypothesis fixes only the mean score of a pair, and of all
+//! distributions of 0 to 4 half points with that mean the likeliest is taken. It is exact, not the
+//! quadratic approximation, and so it also holds where all pairs are won or all lost.
+
+use super::{Pairs, SHARES, score_of};
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// A sequential probability ratio test.
+///
+/// ```
+/// use broadside_arena::ratings::{Decision, Pairs, Sprt};
+///
+/// let test: Sprt = "elo0=0 elo1=20".parse()?;
+/// assert_eq!(test.decide(&Pairs([1, 2, 3, 2, 1])), None);
+/// assert_eq!(test.decide(&Pairs([0, 0, 0, 0, 60])), Some(Decision::Accepted));
+/// # Ok::<(), broadside_arena::ratings::NoSprt>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sprt {
+    elo0: f64,
+    elo1: f64,
+    alpha: f64,
+    beta: f64,
+}
+
+/// What a test has found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Decision {
+    /// The difference is `elo1` or more, rather than `elo0`.
+    Accepted,
+    /// The difference is `elo0` or less, rather than `elo1`.
+    Rejected,
+}
+
+/// Why there is no such test.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum NoSprt {
+    /// `elo=3`
+    #[error("expected elo0=N, elo1=N, alpha=P or beta=P, found `{0}`")]
+    Word(String),
+    /// `elo0=20 elo1=0`
+    #[error("elo0 has to be below elo1, and both between -1000 and 1000")]
+    Elo,
+    /// `alpha=0.6`
+    #[error("alpha and beta have to be above 0 and below 0.5")]
+    Risk,
+}
+
+impl Default for Sprt {
+    /// `elo0=0 elo1=20 alpha=0.05 beta=0.05`
+    fn default() -> Self {
+        Self { elo0: 0.0, elo1: 20.0, alpha: 0.05, beta: 0.05 }
+    }
+}
+
+impl Sprt {
+    /// A test between two differences in Elo. `alpha` is the risk to accept what is only `elo0`, `beta`
+    /// that to reject what is `elo1`.
+    ///
+    /// # Errors
+    /// When `elo0` is not below `elo1`, or when a risk is not between 0 and a half.
+    pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64) -> Result<Self, NoSprt> {
+        let is_elo = |elo: f64| elo.abs() <= 1000.0;
+        if !is_elo(elo0) || !is_elo(elo1) || elo0 >= elo1 {
+            return Err(NoSprt::Elo);
+        }
+        if ![alpha, beta].iter().all(|risk| (f64::MIN_POSITIVE..0.5).contains(risk)) {
+            return Err(NoSprt::Risk);
+        }
+        Ok(Self { elo0, elo1, alpha, beta })
+    }
+
+    /// The logarithm of how much likelier the results are if the difference is `elo1` than if it is
+    /// `elo0` (`LLR_logistic` of fishtest).
+    pub fn ratio(&self, pairs: &Pairs) -> f64 {
+        if pairs.count() == 0 {
+            return 0.0;
+        }
+        let counts = pairs.regularized();
+        let of = |elo| log_likelihood(counts, score_of(elo));
+        of(self.elo1) - of(self.elo0)
+    }
+
+    /// The ratios at which the test ends: rejected at the first, accepted at the second.
+    pub fn bounds(&self) -> (f64, f64) {
+        let Self { alpha, beta, .. } = self;
+        ((beta / (1.0 - alpha)).ln(), ((1.0 - beta) / alpha).ln())
+    }
+
+    /// What the results settle, if they settle anything.
+    pub fn decide(&self, pairs: &Pairs) -> Option<Decision> {
+        let (ratio, (low, high)) = (self.ratio(pairs), self.bounds());
+        match () {
+            () if ratio >= high => Some(Decision::Accepted),
+            () if ratio <= low => Some(Decision::Rejected),
+            () => None,
+        }
+    }
+}
+
+impl fmt::Display for Sprt {
+    /// As it is parsed.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { elo0, elo1, alpha, beta } = self;
+        write!(f, "elo0={elo0} elo1={elo1} alpha={alpha} beta={beta}")
+    }
+}
+
+impl FromStr for Sprt {
+    type Err = NoSprt;
+
+    /// Words in any order, `elo0=0 elo1=20 alpha=0.05 beta=0.05`; those are also the defaults.
+    fn from_str(text: &str) -> Result<Self, NoSprt> {
+        let mut told = Self::default();
+        for word in text.split_whitespace() {
+            let unknown = || NoSprt::Word(word.to_owned());
+            let (name, value) = word.split_once('=').ok_or_else(unknown)?;
+            let value = value.parse().map_err(|_| unknown())?;
+            *match name {
+                "elo0" => &mut told.elo0,
+                "elo1" => &mut told.elo1,
+                "alpha" => &mut told.alpha,
+                "beta" => &mut told.beta,
+                _ => return Err(unknown()),
+            } = value;
+        }
+        Self::new(told.elo0, told.elo1, told.alpha, told.beta)
+    }
+}
+
+/// The logarithm of the likelihood of the counts under the likeliest distribution whose mean is `mean`,
+/// but for what is the same for every mean.
+///
+/// With `p` the shares of the counts, that distribution is `p / (1 + x (a - mean))` for the scores
+/// `a`; `x` is where `sum p (a - mean) / (1 + x (a - mean))` is 0 (Van den Bergh, proposition 1.1).
+fn log_likelihood(counts: [f64; 5], mean: f64) -> f64 {
+    let x = root(counts, mean);
+    let terms = SHARES.into_iter().zip(counts);
+    terms.map(|(share, count)| -count * (x * (share - mean)).ln_1p()).sum()
+}
+
+/// Where the sum above is 0. It falls all the way from plus to minus infinity between its poles.
+fn root(counts: [f64; 5], mean: f64) -> f64 {
+    let (mut low, mut high) = (-1.0 / (1.0 - mean), 1.0 / mean);
+    let mut x = 0.0;
+    for _ in 0..STEPS {
+        let (mut sum, mut slope) = (0.0, 0.0);
+        for (share, count) in SHARES.into_iter().zip(counts) {
+            let term = (share - mean) / (1.0 + x * (share - mean));
+            sum += count * term;
+            slope += count * term * term;
+        }
+        *(if sum > 0.0 { &mut low } else { &mut high }) = x;
+        let next = x + sum / slope;
+        let next = if low < next && next < high { next } else { f64::midpoint(low, high) };
+        if (next - x).abs() <= 1e-12 {
+            break;
+        }
+        x = next;
+    }
+    x
+}
+
+/// More than enough to halve the interval down to the precision of numbers, should Newton's steps
+/// always leave it.
+const STEPS: u32 = 200;
+
+#[cfg(test)]
+mod tests {
+    use super::super::real;
+    use super::*;
+    use broadside_core::dice::{Dice, Stream};
+
+    #[test]
+    fn the_ratio_is_near_its_quadratic_approximation_where_much_is_known() {
+        let (test, pairs) = (Sprt::default(), Pairs([100, 200, 420, 230, 110]));
+        let (s0, s1) = (score_of(0.0), score_of(20.0));
+        let (mean, count) = (pairs.score().unwrap(), real(pairs.count()));
+        let variance = super::super::Spread::of(pairs.0.map(real)).variance;
+        let rough = count * (s1 - s0) * (2.0 * mean - s0 - s1) / (2.0 * variance);
+        assert!((test.ratio(&pairs) - rough).abs() < 0.02, "{} {rough}", test.ratio(&pairs));
+    }
+
+    /// With a win a pair each, the likeliest distribution is that of a coin.
+    #[test]
+    fn all_won_or_lost_ends_the_test() {
+        let test = Sprt::default();
+        let won = |pairs| test.ratio(&Pairs([0, 0, 0, 0, pairs]));
+        assert!((won(40) - 40.0 * (score_of(20.0) / 0.5).ln()).abs() < 0.01);
+        assert_eq!(test.decide(&Pairs([0, 0, 0, 0, 52])), None);
+        assert_eq!(test.decide(&Pairs([0, 0, 0, 0, 53])), Some(Decision::Accepted));
+        assert_eq!(test.decide(&Pairs([52, 0, 0, 0, 0])), Some(Decision::Rejected));
+        assert_eq!(test.decide(&Pairs::default()), None);
+        for counts in [[0, 0, u64::MAX >> 20, 0, 0], [1 << 40, 0, 0, 0, 1 << 40]] {
+            assert_eq!(test.decide(&Pairs(counts)), Some(Decision::Rejected), "{counts:?}");
+        }
+    }
+
+    #[test]
+    fn bounds_are_those_of_wald() {
+        let (low, high) = Sprt::default().bounds();
+        assert!((high - 19_f64.ln()).abs() < 1e-12 && (low + high).abs() < 1e-12);
+    }
+
+    #[test]
+    fn tests_are_read_as_they_are_written() {
+        let test: Sprt = "elo1=5.5 beta=0.1".parse().unwrap();
+        assert_eq!(test.to_string(), "elo0=0 elo1=5.5 alpha=0.05 beta=0.1");
+        assert_eq!(test.to_string().parse(), Ok(test));
+        assert_eq!("".parse(), Ok(Sprt::default()));
+        for (text, why) in [
+            ("elo=3", NoSprt::Word("elo=3".into())),
+            ("elo1=x", NoSprt::Word("elo1=x".into())),
+            ("elo0=20", NoSprt::Elo),
+            ("elo1=nan", NoSprt::Elo),
+            ("elo1=inf", NoSprt::Elo),
+            ("alpha=0", NoSprt::Risk),
+            ("beta=0.5", NoSprt::Risk),
+        ] {
+            assert_eq!(text.parse::<Sprt>(), Err(why), "{text}");
+        }
+    }
+
+    /// How often a test of engines of which one is stronger by `elo` ends as it should not.
+    fn wrong(test: &Sprt, elo: f64, draws: u64, matches: u64, seed: u64) -> u64 {
+        let should = if elo >= test.elo1 { Decision::Accepted } else { Decision::Rejected };
+        let found =
+            (0..matches).map(|k| simulated(test, elo, draws, &mut Stream::new(&seed.into(), k)));
+        found.filter(|found| *found != should).count() as u64
+    }
+
+    /// A match between engines of known strength: so many games of 100 are draws, and a start gives
+    /// its first player luck, which goes to the other in the second game of the pair.
+    fn simulated(test: &Sprt, elo: f64, draws_in_100: u64, dice: &mut dyn Dice) -> Decision {
+        const MILLION: u64 = 1_000_000;
+        let drawn = draws_in_100 * MILLION / 100;
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a share")]
+        let wins = (score_of(elo) * 1e6) as u64 - drawn / 2;
+        let mut pairs = Pairs::default();
+        loop {
+            let luck = dice.below(MILLION / 10);
+            let half_points = [wins + luck, wins - luck].map(|wins| match dice.below(MILLION) {
+                fall if fall < wins => 2,
+                fall if fall < wins + drawn => 1,
+                _ => 0,
+            });
+            pairs.add(half_points.iter().sum());
+            if let Some(decision) = test.decide(&pairs) {
+                return decision;
+            }
+        }
+    }
+
+    /// `BROADSIDE_SPRT=10000` simulates that many matches; far apart hypotheses keep the few short.
+    #[test]
+    fn the_promised_risks_are_kept() {
+        let told = std::env::var("BROADSIDE_SPRT").ok().and_then(|count| count.parse::<u64>().ok());
+        let matches = told.unwrap_or(600);
+        let narrow = if told.is_some() { "elo0=0 elo1=20" } else { "elo0=-40 elo1=60" };
+        let test: Sprt = narrow.parse().unwrap();
+        for (seed, draws) in [(1, 0), (2, 30)] {
+            let missed =
+                [test.elo0, test.elo1].map(|elo| wrong(&test, elo, draws, matches / 4, seed));
+            let share = real(missed.iter().sum()) / real(matches / 2);
+            assert!(share <= 0.06, "{missed:?} of {} were wrong, {draws} % drawn", matches / 2);
+        }
+    }
+}

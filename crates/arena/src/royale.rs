@@ -1,0 +1,368 @@
+//! A knockout between bots.
+
+use super::factory::CaptainFactory;
+use super::play::{Ask, Played, play};
+use super::summary::real;
+use broadside_arcade::ai::Forfeit;
+use broadside_arcade::arsenal::bots::Captain;
+use broadside_arcade::arsenal::{Knowledge, Move};
+use broadside_core::board::{BySide, Side};
+use broadside_core::dice::{Dice, Stream};
+use num_bigint::BigInt;
+use serde::Serialize;
+use std::time::Duration;
+
+/// By what the side that was quicker is found.
+#[derive(Clone, Copy)]
+pub enum Clock<'a> {
+    /// The processor time of the thread, as the function tells it.
+    Time(&'a dyn Fn() -> Duration),
+    /// Work units: one for each move and one for each draw of chance made for it. The same on
+    /// every machine.
+    Steps,
+}
+
+impl std::fmt::Debug for Clock<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Time(_) => "Time",
+            Self::Steps => "Steps",
+        })
+    }
+}
+
+/// A place in the bracket.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Entry {
+    /// A bot that enters here.
+    Bot(String),
+    /// A bot that comes here by lot, without playing.
+    Bye(Box<Node>),
+    /// The winner of a bout.
+    Winner(Box<Bout>),
+}
+
+/// A bot, and how it got there.
+#[derive(Clone, Debug, Serialize)]
+pub struct Node {
+    /// The bot.
+    pub bot: String,
+    /// Its way.
+    pub from: Entry,
+}
+
+/// Two games between two bots, each playing first once.
+#[derive(Clone, Debug, Serialize)]
+pub struct Bout {
+    /// The two, in the order of the first game.
+    pub sides: [Node; 2],
+    /// Games won by each.
+    pub score: [u32; 2],
+    /// The winner: 0 or 1.
+    pub winner: usize,
+    /// Which comparison decided: `games`, `time`, `steps`, `turns`, `hits` or `coin`.
+    pub by: &'static str,
+    /// Cost of the moves of each: seconds, or steps.
+    pub cost: [f64; 2],
+    /// Turns that each needed for the game that it won, 0 for none.
+    pub turns: [u32; 2],
+    /// Ship cells hit by each.
+    pub hits: [u32; 2],
+    /// Games forfeited by each; they are lost.
+    pub forfeits: [u32; 2],
+    /// Why each forfeited its first game, if it did.
+    pub why: [Option<String>; 2],
+}
+
+/// A whole knockout.
+#[derive(Clone, Debug, Serialize)]
+pub struct Royale {
+    /// The winner and its way there.
+    pub champion: Node,
+    /// Third place, if anyone lost a semi-final.
+    pub third: Option<Third>,
+}
+
+/// How third place is settled.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+pub enum Third {
+    /// Two lost a semi-final: their bout.
+    Bout(Bout),
+    /// One lost a semi-final, and is third.
+    Alone(Node),
+}
+
+/// Someone still in the knockout.
+#[derive(Clone)]
+struct Survivor {
+    who: CaptainFactory,
+    node: Node,
+    had_bye: bool,
+}
+
+/// Plays a knockout; `None` without an entrant. A bot that forfeits a game loses it. Pairs and byes are drawn from game 0 of the seed; bout
+/// k, from 1, has the dice of game k for the fleets, all moves and the coin.
+pub fn royale(seed: &BigInt, entrants: &[CaptainFactory], clock: Clock<'_>) -> Option<Royale> {
+    let mut hall = Hall { seed, clock, lots: Stream::new(seed, 0), bouts: 0 };
+    let mut field = labelled(entrants);
+    let mut losers = Vec::new();
+    while field.len() > 2 {
+        (field, losers) = hall.round(field);
+    }
+    let third = match <[Survivor; 2]>::try_from(losers) {
+        Ok(losers) => Some(Third::Bout(hall.bout(losers).0)),
+        Err(losers) => losers.into_iter().next().map(|loser| Third::Alone(loser.node)),
+    };
+    if field.len() == 2 {
+        (field, _) = hall.round(field);
+    }
+    Some(Royale { champion: field.pop()?.node, third })
+}
+
+/// The entrants under their names; a name that was there before gets a number.
+fn labelled(entrants: &[CaptainFactory]) -> Vec<Survivor> {
+    let label = |(index, who): (usize, &CaptainFactory)| {
+        let before = entrants[..index].iter().filter(|other| other.name() == who.name()).count();
+        let number = if before == 0 { String::new() } else { format!(" {}", before + 1) };
+        let bot = format!("{}{number}", who.name());
+        Survivor {
+            who: who.clone(),
+            node: Node { bot: bot.clone(), from: Entry::Bot(bot) },
+            had_bye: false,
+        }
+    };
+    entrants.iter().enumerate().map(label).collect()
+}
+
+/// Where the knockout takes place.
+struct Hall<'a> {
+    seed: &'a BigInt,
+    clock: Clock<'a>,
+    lots: Stream,
+    bouts: u64,
+}
+
+impl Hall<'_> {
+    /// Plays one round: those who are left, and those who lost.
+    fn round(&mut self, mut field: Vec<Survivor>) -> (Vec<Survivor>, Vec<Survivor>) {
+        let mut left = Vec::new();
+        let mut lost = Vec::new();
+        if field.len() % 2 == 1 {
+            left.push(self.bye(&mut field));
+        }
+        while let (Some(first), Some(second)) = (self.lot(&mut field), self.lot(&mut field)) {
+            let pair = [first, second];
+            let (bout, winner) = self.bout(pair.clone());
+            let node =
+                Node { bot: winner.node.bot.clone(), from: Entry::Winner(Box::new(bout.clone())) };
+            left.push(Survivor { node, ..winner });
+            let [first, second] = pair;
+            lost.push(if bout.winner == 0 { second } else { first });
+        }
+        (left, lost)
+    }
+
+    /// Draws someone who goes on without playing, never one who did so before. With up to sixteen
+    /// entrants there is always such a one.
+    fn bye(&mut self, field: &mut Vec<Survivor>) -> Survivor {
+        let fresh = |field: &[Survivor]| -> Vec<usize> {
+            (0..field.len()).filter(|index| !field[*index].had_bye).collect()
+        };
+        let fresh = fresh(field);
+        let all = if fresh.is_empty() { (0..field.len()).collect() } else { fresh };
+        let lucky = field.remove(all[self.below(all.len())]);
+        let bot = lucky.node.bot.clone();
+        let node = Node { bot, from: Entry::Bye(Box::new(lucky.node)) };
+        Survivor { who: lucky.who, node, had_bye: true }
+    }
+
+    fn lot(&mut self, field: &mut Vec<Survivor>) -> Option<Survivor> {
+        if field.is_empty() { None } else { Some(field.swap_remove(self.below(field.len()))) }
+    }
+
+    fn below(&mut self, n: usize) -> usize {
+        usize::try_from(self.lots.below(n as u64)).expect("a fall below n")
+    }
+
+    /// Plays two games and decides. Source: spec arsenal §6.
+    fn bout(&mut self, pair: [Survivor; 2]) -> (Bout, Survivor) {
+        self.bouts += 1;
+        let mut dice = Stream::new(self.seed, self.bouts);
+        let mut meter = Meter { clock: self.clock, cost: [0.0; 2] };
+        let mut totals = Totals::default();
+        for starter in Side::ALL {
+            let captains = BySide { first: pair[0].who.make(), second: pair[1].who.make() };
+            totals.add(&play(captains, starter, &mut dice, &mut meter));
+        }
+        totals.cost = meter.cost;
+        let (winner, by) = totals.decide(self.clock, &mut dice);
+        let champion = pair[winner].clone();
+        let Totals { score, cost, turns, hits, forfeits, why } = totals;
+        let sides = pair.map(|side| side.node);
+        (Bout { sides, score, winner, by, cost, turns, hits, forfeits, why }, champion)
+    }
+}
+
+/// What two games came to, for each of the two bots.
+#[derive(Clone, Debug, Default)]
+struct Totals {
+    score: [u32; 2],
+    cost: [f64; 2],
+    turns: [u32; 2],
+    hits: [u32; 2],
+    forfeits: [u32; 2],
+    why: [Option<String>; 2],
+}
+
+impl Totals {
+    /// Adds a game, but for its cost.
+    fn add(&mut self, played: &Played) {
+        let winner = played.winner;
+        self.score[index(winner)] += 1;
+        self.turns[index(winner)] += played.turns[winner];
+        for side in Side::ALL {
+            self.hits[index(side)] += played.hits[side];
+        }
+        if let Some(forfeit) = &played.forfeit {
+            let loser = index(winner.other());
+            self.forfeits[loser] += 1;
+            self.why[loser].get_or_insert_with(|| forfeit.to_string());
+        }
+    }
+
+    /// Who wins, and which comparison says so.
+    fn decide(&self, clock: Clock<'_>, dice: &mut dyn Dice) -> (usize, &'static str) {
+        let Self { score, cost, turns, hits, .. } = *self;
+        let clock = match clock {
+            Clock::Time(_) => "time",
+            Clock::Steps => "steps",
+        };
+        if score[0] != score[1] {
+            (usize::from(score[0] < score[1]), "games")
+        } else if cost[0] < cost[1] || cost[1] < cost[0] {
+            (usize::from(cost[1] < cost[0]), clock)
+        } else if turns[0] != turns[1] {
+            (usize::from(turns[1] < turns[0]), "turns")
+        } else if hits[0] != hits[1] {
+            (usize::from(hits[1] > hits[0]), "hits")
+        } else {
+            (usize::from(dice.below(2) == 1), "coin")
+        }
+    }
+}
+
+/// Asks for moves and adds up what those of each bot cost.
+struct Meter<'a> {
+    clock: Clock<'a>,
+    cost: [f64; 2],
+}
+
+impl Ask for Meter<'_> {
+    fn ask(
+        &mut self,
+        side: Side,
+        captain: &mut dyn Captain,
+        known: &Knowledge<'_>,
+        dice: &mut dyn Dice,
+    ) -> Result<Move, Forfeit> {
+        let mut counted = Counted { dice, draws: 0 };
+        let start = now(self.clock);
+        let choice = captain.choose(known, &mut counted);
+        let spent = now(self.clock).saturating_sub(start).as_secs_f64();
+        self.cost[index(side)] += match self.clock {
+            Clock::Time(_) => spent,
+            Clock::Steps => real(counted.draws + 1),
+        };
+        choice
+    }
+}
+
+fn now(clock: Clock<'_>) -> Duration {
+    match clock {
+        Clock::Time(now) => now(),
+        Clock::Steps => Duration::ZERO,
+    }
+}
+
+const fn index(side: Side) -> usize {
+    match side {
+        Side::First => 0,
+        Side::Second => 1,
+    }
+}
+
+/// Dice that count how often they fall.
+struct Counted<'d> {
+    dice: &'d mut dyn Dice,
+    draws: usize,
+}
+
+impl Dice for Counted<'_> {
+    fn below(&mut self, n: u64) -> u64 {
+        self.draws += 1;
+        self.dice.below(n)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn byes(node: &Node) -> Vec<String> {
+        match &node.from {
+            Entry::Bot(_) => Vec::new(),
+            Entry::Bye(before) => [vec![node.bot.clone()], byes(before)].concat(),
+            Entry::Winner(bout) => bout.sides.iter().flat_map(byes).collect(),
+        }
+    }
+
+    #[test]
+    fn nobody_has_two_byes_and_the_bracket_is_the_same_every_time() {
+        let easy = CaptainFactory::from_name("easy").unwrap();
+        for count in 1..=16 {
+            let play = || royale(&count.into(), &vec![easy.clone(); count], Clock::Steps).unwrap();
+            let result = play();
+            let mut byes = byes(&result.champion);
+            let all = byes.len();
+            byes.sort();
+            byes.dedup();
+            assert_eq!(byes.len(), all);
+            assert_eq!(format!("{result:?}"), format!("{:?}", play()));
+            let four_last = matches!(count, 4 | 7 | 8 | 13..=16);
+            match result.third {
+                Some(Third::Bout(_)) => assert!(four_last, "{count}"),
+                Some(Third::Alone(_)) => assert!(!four_last && count > 2, "{count}"),
+                None => assert!(count <= 2, "{count}"),
+            }
+        }
+        assert!(royale(&1.into(), &[], Clock::Steps).is_none());
+    }
+
+    #[test]
+    fn ties_are_broken_in_order() {
+        let even = Totals {
+            score: [1, 1],
+            cost: [2.0, 2.0],
+            turns: [30, 30],
+            hits: [20, 20],
+            ..Totals::default()
+        };
+        let decide = |totals: &Totals| {
+            let mut dice = broadside_core::dice::ScriptedDice::new([1]);
+            totals.decide(Clock::Steps, &mut dice)
+        };
+        assert_eq!(decide(&even), (1, "coin"));
+        assert_eq!(decide(&Totals { hits: [21, 20], ..even.clone() }), (0, "hits"));
+        assert_eq!(decide(&Totals { turns: [31, 30], ..even.clone() }), (1, "turns"));
+        assert_eq!(
+            decide(&Totals { cost: [1.0, 2.0], turns: [31, 30], ..even.clone() }),
+            (0, "steps")
+        );
+        assert_eq!(
+            decide(&Totals { score: [0, 2], cost: [1.0, 2.0], ..even.clone() }),
+            (1, "games")
+        );
+    }
+}

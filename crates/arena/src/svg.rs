@@ -1,0 +1,234 @@
+//! A picture of how many shots gunners take: one curve each, on common axes.
+
+use super::summary::real;
+use super::targeting::Series;
+use std::fmt::Write as _;
+
+/// The size of the picture and the frame of the plot in it, in pixels.
+const WIDTH: f64 = 960.0;
+const HEIGHT: f64 = 480.0;
+const LEFT: f64 = 70.0;
+/// Beside the plot there is room for the legend.
+const RIGHT: f64 = 200.0;
+const TOP: f64 = 56.0;
+const BOTTOM: f64 = 60.0;
+
+/// Colours that stay apart for colour-blind readers (Okabe and Ito, 2008).
+const COLOURS: [&str; 6] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9"];
+
+/// The picture of the distributions of `series`, as an SVG document with `title`.
+pub fn plot(title: &str, series: &[Series]) -> String {
+    let axes = Axes::of(series);
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" \
+         font-family=\"sans-serif\" font-size=\"13\">\n\
+         <rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"white\"/>\n"
+    );
+    text(
+        &mut svg,
+        WIDTH / 2.0,
+        28.0,
+        "middle",
+        &format!("<tspan font-size=\"17\">{}</tspan>", escaped(title)),
+    );
+    axes.draw(&mut svg);
+    for (index, one) in series.iter().enumerate() {
+        let colour = COLOURS[index % COLOURS.len()];
+        curve(&mut svg, &axes, one, colour);
+        legend(&mut svg, index, one, colour);
+    }
+    svg + "</svg>\n"
+}
+
+/// What the axes span: shots from `first` to `last`, shares of the games from 0 to `share`.
+struct Axes {
+    first: f64,
+    last: f64,
+    share: f64,
+    /// How many numbers of shots are counted together: a wide span is drawn in some hundred steps.
+    bin: usize,
+}
+
+impl Axes {
+    fn of(series: &[Series]) -> Self {
+        let used = |one: &Series| one.distribution.iter().position(|count| *count > 0);
+        let first = series.iter().filter_map(used).min().unwrap_or(0);
+        let last =
+            series.iter().map(|one| one.distribution.len()).max().unwrap_or(0).saturating_sub(1);
+        let first = (real(first) / 10.0).floor() * 10.0;
+        let last = ((real(last) / 10.0).ceil() * 10.0).max(first + 10.0);
+        let bins = (0..).map(|power| 10_usize.pow(power));
+        let bin = bins.into_iter().find(|bin| last - first <= 200.0 * real(*bin)).unwrap_or(1);
+        let shares = series.iter().flat_map(|one| shares(one, bin).map(|(_, share)| share));
+        let share = shares.fold(0.01, f64::max);
+        Self { first, last, share: (share * 100.0).ceil() / 100.0, bin }
+    }
+
+    fn spans(&self, shots: f64) -> bool {
+        (self.first..=self.last).contains(&shots)
+    }
+
+    fn x(&self, shots: f64) -> f64 {
+        LEFT + (shots - self.first) / (self.last - self.first) * (WIDTH - LEFT - RIGHT)
+    }
+
+    fn y(&self, share: f64) -> f64 {
+        HEIGHT - BOTTOM - share / self.share * (HEIGHT - TOP - BOTTOM)
+    }
+
+    /// Grid lines with their numbers, and what the axes mean.
+    fn draw(&self, svg: &mut String) {
+        let apart = step(self.last - self.first);
+        for shots in ticks((self.first / apart).ceil() * apart, self.last, apart) {
+            let x = self.x(shots);
+            line(svg, [x, self.y(0.0), x, self.y(self.share)]);
+            text(svg, x, self.y(0.0) + 20.0, "middle", &shots.to_string());
+        }
+        for share in ticks(0.0, self.share, step(self.share * 100.0) / 100.0) {
+            let y = self.y(share);
+            line(svg, [self.x(self.first), y, self.x(self.last), y]);
+            text(svg, LEFT - 8.0, y + 4.0, "end", &format!("{:.0} %", share * 100.0));
+        }
+        let middle = f64::midpoint(LEFT, WIDTH - RIGHT);
+        text(svg, middle, HEIGHT - 16.0, "middle", "shots to sink the fleet");
+        let bin = if self.bin > 1 { format!(", by {} shots", self.bin) } else { String::new() };
+        text(svg, LEFT - 50.0, TOP - 14.0, "start", &format!("share of the games{bin}"));
+    }
+}
+
+/// The distance of grid lines over a span: 1, 2 or 5 times a power of ten, for at most ten lines.
+fn step(span: f64) -> f64 {
+    let steps = (0..).flat_map(|power| [1.0, 2.0, 5.0].map(|digit| digit * 10_f64.powi(power)));
+    steps.into_iter().find(|step| span <= step * 10.0).unwrap_or(span)
+}
+
+fn ticks(from: f64, to: f64, step: f64) -> impl Iterator<Item = f64> {
+    (0..).map(move |index| from + f64::from(index) * step).take_while(move |at| *at <= to + 1e-9)
+}
+
+/// The share of the games that took each number of shots, `bin` numbers together, and none beyond.
+fn shares(series: &Series, bin: usize) -> impl Iterator<Item = (f64, f64)> + '_ {
+    let games: usize = series.distribution.iter().sum();
+    let share = move |count: usize| real(count) / real(games.max(1));
+    let counts = series.distribution.chunks(bin).map(|counts| counts.iter().sum()).chain([0]);
+    let middle = move |index: usize| real(index * bin) + (real(bin) - 1.0) / 2.0;
+    counts.enumerate().map(move |(index, count)| (middle(index), share(count)))
+}
+
+fn curve(svg: &mut String, axes: &Axes, series: &Series, colour: &str) {
+    let mut points = String::new();
+    for (shots, share) in shares(series, axes.bin).filter(|(shots, _)| axes.spans(*shots)) {
+        push(&mut points, format_args!("{:.1},{:.1} ", axes.x(shots), axes.y(share)));
+    }
+    let points = points.trim_end();
+    push(
+        svg,
+        format_args!(
+            "<polyline points=\"{points}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\"/>\n"
+        ),
+    );
+    let x = axes.x(series.shots.mean);
+    push(
+        svg,
+        format_args!(
+            "<line x1=\"{x:.1}\" y1=\"{:.1}\" x2=\"{x:.1}\" y2=\"{:.1}\" stroke=\"{colour}\" \
+         stroke-dasharray=\"4 3\"/>\n",
+            axes.y(0.0),
+            axes.y(axes.share),
+        ),
+    );
+}
+
+fn legend(svg: &mut String, index: usize, series: &Series, colour: &str) {
+    let y = TOP + 16.0 + 20.0 * real(index);
+    let x = WIDTH - RIGHT + 14.0;
+    push(
+        svg,
+        format_args!(
+            "<rect x=\"{x}\" y=\"{}\" width=\"18\" height=\"4\" fill=\"{colour}\"/>\n",
+            y - 6.0
+        ),
+    );
+    text(
+        svg,
+        x + 26.0,
+        y,
+        "start",
+        &format!("{}, mean {:.2}", escaped(&series.bot), series.shots.mean),
+    );
+}
+
+fn text(svg: &mut String, x: f64, y: f64, anchor: &str, content: &str) {
+    push(
+        svg,
+        format_args!("<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\">{content}</text>\n"),
+    );
+}
+
+fn line(svg: &mut String, [x1, y1, x2, y2]: [f64; 4]) {
+    push(
+        svg,
+        format_args!(
+            "<line x1=\"{x1:.1}\" y1=\"{y1:.1}\" x2=\"{x2:.1}\" y2=\"{y2:.1}\" stroke=\"#ddd\"/>\n"
+        ),
+    );
+}
+
+fn push(svg: &mut String, text: std::fmt::Arguments<'_>) {
+    svg.write_fmt(text).expect("a string grows");
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Figure, Forfeits, Summary};
+
+    fn series(bot: &str, shots: &[u32]) -> Series {
+        let mut distribution = vec![0; shots.iter().max().map_or(0, |most| *most as usize) + 1];
+        for shots in shots {
+            distribution[*shots as usize] += 1;
+        }
+        let difference = Figure { mean: 0.0, error: 0.0 };
+        let (bot, forfeits) = (bot.to_owned(), Forfeits::default());
+        Series { bot, shots: Summary::of(shots), difference, speed: 1.0, distribution, forfeits }
+    }
+
+    /// The corners of the curves.
+    fn curves(svg: &str) -> Vec<Vec<(f64, f64)>> {
+        let of = |points: &str| {
+            let pairs = points.split(' ').filter_map(|pair| pair.split_once(','));
+            pairs.map(|(x, y)| (x.parse().unwrap(), y.parse().unwrap())).collect()
+        };
+        let lists = svg.split("points=\"").skip(1).filter_map(|rest| rest.split('"').next());
+        lists.map(of).collect()
+    }
+
+    #[test]
+    fn curves_stay_in_the_frame_and_show_the_shares() {
+        let many: Vec<u32> = (17..2100).collect();
+        for shots in [&[17, 20, 20, 23][..], &[10; 20], &many, &[100]] {
+            let svg = plot("a < b", &[series("density", shots), series("hunt", &[30, 40])]);
+            assert!(svg.contains("a &lt; b") && !svg.contains("NaN"));
+            let curves = curves(&svg);
+            assert_eq!(curves.len(), 2);
+            for (x, y) in curves.iter().flatten() {
+                assert!((LEFT..=WIDTH - RIGHT).contains(x), "{x} in {svg}");
+                assert!((TOP..=HEIGHT - BOTTOM).contains(y), "{y} in {svg}");
+            }
+            assert!(curves.iter().all(|points| points.len() <= 202));
+        }
+        let svg = plot("", &[series("density", &[17, 20, 20, 23])]);
+        let top = curves(&svg)[0].iter().map(|(_, y)| *y).fold(f64::INFINITY, f64::min);
+        assert!((top - TOP).abs() < 1e-9, "half of all games took 20 shots");
+    }
+
+    #[test]
+    fn grid_lines_are_few_and_round() {
+        let spans = [1.0, 10.0, 11.0, 80.0, 100.0, 120.0, 600.0, 2150.0].map(step);
+        assert_eq!(spans.map(|step| step.to_string()).join(" "), "1 1 2 10 10 20 100 500");
+    }
+}

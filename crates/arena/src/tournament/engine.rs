@@ -1,0 +1,104 @@
+//! Who plays in a match: anyone's program, anyone's pilot, and the engines of this crate.
+
+use broadside_core::ports::programs::Command;
+use broadside_ships::rules::fair::{FairPilot, Pilot, RandomPilot};
+use broadside_ships::script::{Session, feed};
+use std::fmt;
+use std::sync::Arc;
+
+/// An engine and what it is called in this match.
+#[derive(Clone, Debug)]
+pub struct Engine {
+    /// Its name in tables and journals.
+    pub name: String,
+    /// Who it is.
+    pub player: Player,
+}
+
+/// Who plays.
+#[derive(Clone, Debug)]
+pub enum Player {
+    /// A program: a process for each turn, which is handed a script and prints a player's group.
+    Program(Command),
+    /// The AI of the language (spec ships §9), which is handed a script as a program is. It believes what
+    /// the script shows: under fog, guesses.
+    Open,
+    /// Whoever plays by what its side knows.
+    Pilot(PilotFactory),
+}
+
+impl Player {
+    /// The names of the engines of this crate.
+    pub const NAMES: [&'static str; 3] = ["fair", "open", "random"];
+
+    /// The engine of this crate of this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        match name {
+            "fair" => Some(Self::Pilot(PilotFactory::new(name, FairPilot::default))),
+            "open" => Some(Self::Open),
+            "random" => Some(Self::Pilot(PilotFactory::new(name, RandomPilot::default))),
+            _ => None,
+        }
+    }
+
+    /// A new pilot, of an engine that plays by what its side knows.
+    pub(super) fn pilot(&self) -> Option<Box<dyn Pilot>> {
+        match self {
+            Self::Pilot(factory) => Some(factory.make()),
+            Self::Program(_) | Self::Open => None,
+        }
+    }
+
+    /// What a digest of the match knows it by: the words of its command, or its name.
+    pub fn words(&self) -> Vec<u8> {
+        match self {
+            Self::Program(command) => {
+                let words = command.words.iter().map(|word| word.as_encoded_bytes());
+                words.collect::<Vec<_>>().join(&0)
+            }
+            Self::Open => b"open".to_vec(),
+            Self::Pilot(pilot) => pilot.name.clone().into_bytes(),
+        }
+    }
+}
+
+/// The answer of the language's AI to a script: the group of the player who is expected; nothing to what
+/// is no script.
+pub(super) fn open_turn(mut script: &[u8]) -> Vec<u8> {
+    let mut session = Session::default();
+    if feed(&mut session, &mut script, &mut std::io::sink()).is_err() {
+        return Vec::new();
+    }
+    session.turn().unwrap_or_default()
+}
+
+type MakePilot = Arc<dyn Fn() -> Box<dyn Pilot> + Send + Sync>;
+
+/// Makes a pilot for each game. Games run on many threads, so a factory is shared between them; each
+/// pilot stays on one thread.
+#[derive(Clone)]
+pub struct PilotFactory {
+    name: String,
+    make: MakePilot,
+}
+
+impl PilotFactory {
+    /// A factory of pilots.
+    pub fn new<P: Pilot + 'static>(
+        name: impl Into<String>,
+        make: impl Fn() -> P + Send + Sync + 'static,
+    ) -> Self {
+        Self { name: name.into(), make: Arc::new(move || Box::new(make())) }
+    }
+
+    /// A pilot for one game.
+    pub fn make(&self) -> Box<dyn Pilot> {
+        (self.make)()
+    }
+}
+
+impl fmt::Debug for PilotFactory {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PilotFactory").field("name", &self.name).finish_non_exhaustive()
+    }
+}

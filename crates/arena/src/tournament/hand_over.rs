@@ -1,0 +1,38 @@
+//! What an engine that plays scripts is told.
+
+use super::record::Record;
+use broadside_ships::rules::Game;
+use broadside_ships::rules::fair::Briefing;
+use broadside_ships::script::hand_over::{HandOver, dice};
+use num_bigint::BigInt;
+
+/// What a program is told (spec laboratory §5).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Told {
+    /// `fog`: what its side knows, with guesses of what it does not see.
+    #[default]
+    Fog,
+    /// `full`: the true state.
+    Full,
+    /// `transcript`: all commands so far.
+    Transcript,
+}
+
+impl Told {
+    /// What the side gets that is to move in `game`. Both games of a pair have the dice of their round.
+    pub(super) fn hand_over(
+        self,
+        seed: &BigInt,
+        round: u64,
+        game: &Game,
+        briefing: &Briefing,
+        record: &Record,
+    ) -> HandOver {
+        let mut dice = dice(seed, round, briefing);
+        match self {
+            Self::Fog => HandOver::fog(briefing, &mut dice),
+            Self::Full => HandOver::full(game, &mut dice),
+            Self::Transcript => HandOver::transcript(&record.commands(), game, &mut dice),
+        }
+    }
+}

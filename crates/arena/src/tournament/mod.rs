@@ -1,0 +1,71 @@
+//! Matches between engines of the Ships language (spec laboratory §6): who plays whom, how games begin
+//! and end, what is kept of them, and what they came to.
+//!
+//! What lives here: [`Tournament`] (what all games have in common, and how they are played), [`Engine`] (who
+//! plays), [`Schedule`] (which games there are) and [`Shard`] (which of them are played here), [`Setup`] (how
+//! they begin), [`End`] and [`Fault`] (how they end), [`Entry`] and [`Journal`] (what is kept of them) and
+//! [`Table`] (what they came to).
+//!
+//! What it does not know: files, processes (a port runs programs), the terminal, time.
+//!
+//! ```
+//! use broadside_arena::tournament::{
+//!     Broken, Engine, OnFault, Player, Schedule, Setup, Shard, Surroundings, Table, Told, Tournament,
+//! };
+//! use broadside_core::ports::programs::{Ended, InMemory, Limits};
+//!
+//! let engine = |name: &str| Engine {
+//!     name: name.to_owned(),
+//!     player: Player::from_name(name).expect("an engine of this crate"),
+//! };
+//! let tournament = Tournament {
+//!     seed: 1.into(),
+//!     engines: vec![engine("open"), engine("random")],
+//!     setup: Setup::Extended,
+//!     told: Told::Full,
+//!     limits: Limits::default(),
+//!     on_fault: OnFault::Lose,
+//!     max_turns: 400,
+//!     no_progress: 60,
+//! };
+//! let programs = InMemory(|_: &[u8]| Ended::exited(1, []));
+//! let around = Surroundings {
+//!     programs: &programs,
+//!     keep_fault: &|_| Ok(()),
+//!     goes_on: &|| true,
+//!     options: tournament.options(""),
+//! };
+//! let mut table = Table::empty(None);
+//! let games = Schedule::new(2, Some(4), Shard::ALL).fixtures();
+//! tournament.play(games, &around, |played| {
+//!     table.add(&played.entry);
+//!     Ok::<_, Broken>(true)
+//! })?;
+//! assert_eq!(table.engines["open"].won, 4);
+//! # Ok::<(), Broken>(())
+//! ```
+
+mod desk;
+mod engine;
+mod game;
+mod hand_over;
+mod journal;
+mod outcome;
+mod play;
+mod record;
+mod schedule;
+mod setup;
+mod shard;
+mod table;
+#[expect(clippy::module_inception, reason = "a tournament as a whole")]
+mod tournament;
+
+pub use engine::{Engine, PilotFactory, Player};
+pub use hand_over::Told;
+pub use journal::{Entry, Journal, NoJournal, Schema, Sides, Verdict};
+pub use outcome::{End, Fault};
+pub use schedule::{Fixture, Schedule};
+pub use setup::{NoSetup, Setup};
+pub use shard::{NoShard, Shard};
+pub use table::{Row, Table, Test};
+pub use tournament::{Broken, FaultCase, OnFault, Played, Surroundings, Tournament};

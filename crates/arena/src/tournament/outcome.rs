@@ -1,0 +1,170 @@
+//! How a game ended, and what an engine did wrong. The words are those of journals and tables.
+
+use broadside_core::board::Side;
+use broadside_core::ports::programs::Ending;
+use broadside_ships::rules::Reason;
+use broadside_ships::script::NoTurn;
+use std::fmt;
+
+/// Why a game ended as it did (spec laboratory §6).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum End {
+    /// `won`: a side has won by the rules.
+    Won(Side),
+    /// `not placed`: this side's fleet was incomplete after its 10th turn; it loses.
+    NotPlaced(Side),
+    /// `fault NAME: ...`: this side's engine failed; it loses.
+    Fault {
+        /// Whose it was.
+        side: Side,
+        /// The engine's name.
+        name: String,
+        /// What it did.
+        fault: Fault,
+    },
+    /// `max turns`: a draw.
+    MaxTurns,
+    /// `no progress`: a draw.
+    NoProgress,
+}
+
+impl End {
+    /// Who has won; `None` in a draw.
+    pub const fn winner(&self) -> Option<Side> {
+        match self {
+            Self::Won(side) => Some(*side),
+            Self::NotPlaced(loser) | Self::Fault { side: loser, .. } => Some(loser.other()),
+            Self::MaxTurns | Self::NoProgress => None,
+        }
+    }
+}
+
+impl fmt::Display for End {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Won(_) => f.write_str("won"),
+            Self::NotPlaced(_) => f.write_str("not placed"),
+            Self::Fault { name, fault, .. } => write!(f, "fault {name}: {fault}"),
+            Self::MaxTurns => f.write_str("max turns"),
+            Self::NoProgress => f.write_str("no progress"),
+        }
+    }
+}
+
+/// What an engine did in a turn that no rule of the game allows, or failed to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// `timeout`
+    Timeout,
+    /// `crash SIGSEGV`: a signal ended it.
+    Crash(String),
+    /// `exit N`: it failed, by its own word.
+    Exit(u8),
+    /// `output`: it printed too much.
+    Output,
+    /// `memory`: it took too much.
+    Memory,
+    /// `no group`: its output holds no turn.
+    NoGroup,
+    /// `malformed LINE:COLUMN`: its turn is no text of the language, from this place of its output on.
+    Malformed {
+        /// Counted from 1.
+        line: u64,
+        /// In characters, from 1.
+        column: u64,
+    },
+    /// `illegal REASON`: a command that the game does not allow, and that it could have known.
+    Illegal(String),
+}
+
+impl Fault {
+    /// Its first word or words, without what differs from case to case.
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::Timeout => "timeout",
+            Self::Crash(_) => "crash",
+            Self::Exit(_) => "exit",
+            Self::Output => "output",
+            Self::Memory => "memory",
+            Self::NoGroup => "no group",
+            Self::Malformed { .. } => "malformed",
+            Self::Illegal(_) => "illegal",
+        }
+    }
+
+    /// What is wrong with how a program ended, if anything is. One that cannot be started has no fault
+    /// of this kind: no game can be played with it.
+    pub fn of(ending: &Ending) -> Option<Self> {
+        match ending {
+            Ending::Exited(0) | Ending::CannotStart(_) => None,
+            Ending::Exited(code) => Some(Self::Exit(*code)),
+            Ending::Signal(name) => Some(Self::Crash(name.to_string())),
+            Ending::Timeout => Some(Self::Timeout),
+            Ending::Output => Some(Self::Output),
+            Ending::Memory => Some(Self::Memory),
+        }
+    }
+}
+
+impl From<NoTurn> for Fault {
+    /// What is wrong with an answer.
+    fn from(error: NoTurn) -> Self {
+        match error {
+            NoTurn::NoGroup => Self::NoGroup,
+            NoTurn::Malformed(place) => Self::Malformed { line: place.line, column: place.column },
+            NoTurn::OtherPlayer => Self::Illegal(Reason::OtherPlayerExpected.to_string()),
+        }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.kind())?;
+        match self {
+            Self::Crash(signal) => write!(f, " {signal}"),
+            Self::Exit(code) => write!(f, " {code}"),
+            Self::Malformed { line, column } => write!(f, " {line}:{column}"),
+            Self::Illegal(reason) => write!(f, " {reason}"),
+            Self::Timeout | Self::Output | Self::Memory | Self::NoGroup => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ends_have_the_words_of_the_page() {
+        let fault = |fault| End::Fault { side: Side::First, name: "ann".into(), fault };
+        for (end, words) in [
+            (End::Won(Side::Second), "won"),
+            (End::NotPlaced(Side::First), "not placed"),
+            (End::MaxTurns, "max turns"),
+            (End::NoProgress, "no progress"),
+            (fault(Fault::Timeout), "fault ann: timeout"),
+            (fault(Fault::Crash("SIGSEGV".into())), "fault ann: crash SIGSEGV"),
+            (fault(Fault::Exit(3)), "fault ann: exit 3"),
+            (fault(Fault::NoGroup), "fault ann: no group"),
+            (fault(Fault::Malformed { line: 3, column: 1 }), "fault ann: malformed 3:1"),
+            (
+                fault(Fault::Illegal("SHOOTING TOO FAR".into())),
+                "fault ann: illegal SHOOTING TOO FAR",
+            ),
+        ] {
+            assert_eq!(end.to_string(), words);
+            let is_drawn = matches!(end, End::MaxTurns | End::NoProgress);
+            assert_eq!(end.winner(), (!is_drawn).then_some(Side::Second), "{words}");
+        }
+    }
+
+    #[test]
+    fn what_ended_a_program_is_a_fault_unless_all_went_well() {
+        assert_eq!(Fault::of(&Ending::Exited(0)), None);
+        assert_eq!(Fault::of(&Ending::Exited(7)), Some(Fault::Exit(7)));
+        assert_eq!(
+            Fault::of(&Ending::Signal("SIGABRT".into())),
+            Some(Fault::Crash("SIGABRT".into()))
+        );
+    }
+}

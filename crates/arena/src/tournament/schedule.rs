@@ -1,0 +1,142 @@
+//! Which games are played: their numbers, who plays which side, and from which start.
+
+use super::Shard;
+use broadside_core::board::BySide;
+
+/// The games of a tournament, numbered from 0.
+///
+/// Two games make a pair: they begin alike, and the engines change sides. Of several engines each meets
+/// each of the others in every round (a round robin), and all pairs of a round begin alike. So game k
+/// depends on its number and the engines only.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Schedule {
+    /// How many engines, at least two.
+    engines: usize,
+    /// How many rounds; no end without them.
+    rounds: Option<u64>,
+    shard: Shard,
+}
+
+/// One game: who plays whom, from which start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fixture {
+    /// The number of the game.
+    pub game: u64,
+    /// The number of its round; a start is drawn for each.
+    pub round: u64,
+    /// The numbers of the engines.
+    pub engines: BySide<usize>,
+}
+
+impl Fixture {
+    /// The number of its pair.
+    pub const fn pair(&self) -> u64 {
+        self.game / 2
+    }
+}
+
+impl Schedule {
+    /// Of so many engines, at least two, `games` games for each two of them, made even; without that
+    /// there is no end.
+    pub fn new(engines: usize, games: Option<u64>, shard: Shard) -> Self {
+        Self { engines: engines.max(2), rounds: games.map(|games| games.div_ceil(2)), shard }
+    }
+
+    /// How many games there are, if they have an end.
+    pub fn games(&self) -> Option<u64> {
+        let pairs = self.pairs()?;
+        let whole = (0..pairs % self.shard.of()).filter(|rest| self.shard.holds(*rest)).count();
+        Some((pairs / self.shard.of() + whole as u64).saturating_mul(2))
+    }
+
+    /// Whether the game of this number is one of them.
+    pub fn holds(&self, game: u64) -> bool {
+        let is_before_end = self.pairs().is_none_or(|pairs| game / 2 < pairs);
+        is_before_end && self.shard.holds(game / 2)
+    }
+
+    /// The games in their order.
+    pub fn fixtures(&self) -> impl Iterator<Item = Fixture> + use<> {
+        let schedule = *self;
+        let pairs = (0..self.pairs().unwrap_or(u64::MAX / 2))
+            .filter(move |pair| schedule.shard.holds(*pair));
+        pairs.flat_map(move |pair| [2 * pair, 2 * pair + 1].map(|game| schedule.fixture(game)))
+    }
+
+    /// All pairs, those of other shards too.
+    fn pairs(&self) -> Option<u64> {
+        Some(self.rounds?.saturating_mul(self.meetings()).min(u64::MAX / 2))
+    }
+
+    /// How many pairs make a round.
+    const fn meetings(&self) -> u64 {
+        (self.engines as u64).saturating_mul(self.engines as u64 - 1) / 2
+    }
+
+    fn fixture(&self, game: u64) -> Fixture {
+        let (round, meeting) = (game / 2 / self.meetings(), game / 2 % self.meetings());
+        let mut pair = self.meeting(meeting);
+        if !game.is_multiple_of(2) {
+            pair.reverse();
+        }
+        let [first, second] = pair;
+        Fixture { game, round, engines: BySide { first, second } }
+    }
+
+    /// The two engines of a meeting: 0 and 1, 0 and 2, ..., 1 and 2, ...
+    fn meeting(&self, mut number: u64) -> [usize; 2] {
+        for first in 0..self.engines {
+            let partners = (self.engines - first - 1) as u64;
+            if let Some(rest) = number.checked_sub(partners) {
+                number = rest;
+            } else {
+                let ahead = usize::try_from(number).unwrap_or_default();
+                return [first, first + 1 + ahead];
+            }
+        }
+        [0, 1]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn games(engines: usize, games: u64, shard: &str) -> Vec<(u64, u64, usize, usize)> {
+        let schedule = Schedule::new(engines, Some(games), shard.parse().unwrap());
+        let all: Vec<_> = schedule.fixtures().collect();
+        assert_eq!(schedule.games(), Some(all.len() as u64));
+        let of = |one: Fixture| (one.game, one.round, one.engines.first, one.engines.second);
+        all.into_iter().map(of).collect()
+    }
+
+    #[test]
+    fn two_engines_change_sides_and_games_are_made_even() {
+        let expected = [(0, 0, 0, 1), (1, 0, 1, 0), (2, 1, 0, 1), (3, 1, 1, 0)];
+        assert_eq!(games(2, 3, "1/1"), expected);
+    }
+
+    #[test]
+    fn several_meet_each_other_in_every_round() {
+        let all = games(3, 4, "1/1");
+        let pairs: Vec<_> = all.iter().step_by(2).map(|game| (game.1, game.2, game.3)).collect();
+        let rounds = [0, 1].map(|round| [(round, 0, 1), (round, 0, 2), (round, 1, 2)]);
+        assert_eq!(pairs, rounds.concat());
+    }
+
+    #[test]
+    fn shards_hold_whole_pairs_and_together_all_of_them() {
+        let mut parts = ["1/4", "2/4", "3/4", "4/4"].map(|shard| games(3, 10, shard)).concat();
+        assert_eq!(games(3, 10, "2/4")[..2], [(2, 0, 0, 2), (3, 0, 2, 0)]);
+        parts.sort_unstable();
+        assert_eq!(parts, games(3, 10, "1/1"));
+    }
+
+    #[test]
+    fn without_a_number_there_is_no_end() {
+        let endless = Schedule::new(2, None, Shard::ALL);
+        assert_eq!(endless.games(), None);
+        assert_eq!(endless.fixtures().nth(1001).map(|game| game.round), Some(500));
+        assert!(Schedule::new(9, Some(u64::MAX), Shard::ALL).games().is_some());
+    }
+}

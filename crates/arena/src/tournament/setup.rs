@@ -1,0 +1,157 @@
+//! How the games of a tournament begin.
+
+use broadside_core::board::{Coord, Rect, Side};
+use broadside_core::dice::{Dice, Stream};
+use broadside_ships::rules::{Game, Setting};
+use broadside_ships::script::{FeedError, Flow, Session, feed};
+use num_bigint::BigInt;
+use std::collections::BTreeSet;
+use thiserror::Error;
+
+/// How games begin (spec laboratory §6). A leaves the start in every game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Setup {
+    /// `basic`: the language's defaults.
+    Basic,
+    /// `extended`: the defaults with `EXTENDED_SHIPS`, and 8 reefs drawn anew for each round.
+    Extended,
+    /// `small`: 10 x 10, fleets 0 1 1 1 and `EXTENDED_SHIPS`; A starts in the rows 0 to 3, B in 6 to 9.
+    Small,
+    /// A script that leaves A to move.
+    Script(Vec<u8>),
+}
+
+/// Why a script is no start of a game.
+#[derive(Debug, Error)]
+pub enum NoSetup {
+    /// It cannot be run to its end.
+    #[error("{0}")]
+    Stop(#[from] FeedError),
+    /// Somebody has won already.
+    #[error("the game is won already")]
+    Won,
+    /// B is expected.
+    #[error("A has to be the one to move, not B")]
+    Mover,
+}
+
+/// How many reefs `extended` has.
+const REEFS: usize = 8;
+
+impl Setup {
+    /// The setups that have a name.
+    pub const NAMES: [&'static str; 3] = ["basic", "extended", "small"];
+
+    /// The setup of this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        match name {
+            "basic" => Some(Self::Basic),
+            "extended" => Some(Self::Extended),
+            "small" => Some(Self::Small),
+            _ => None,
+        }
+    }
+
+    /// Its name; of a script, the script.
+    pub fn as_bytes(&self) -> &[u8] {
+        match self {
+            Self::Basic => b"basic",
+            Self::Extended => b"extended",
+            Self::Small => b"small",
+            Self::Script(text) => text,
+        }
+    }
+
+    /// The start of the games of a round.
+    ///
+    /// # Errors
+    /// When a script is none; without one, never.
+    pub fn game(&self, seed: &BigInt, round: u64) -> Result<Game, NoSetup> {
+        match self {
+            Self::Basic => Ok(Game::default()),
+            Self::Extended => Ok(with(reefs(&mut Stream::new(seed, round)))),
+            Self::Small => Ok(with(small())),
+            Self::Script(text) => run(text),
+        }
+    }
+}
+
+/// The default game with settings, which are legal there.
+fn with(settings: impl IntoIterator<Item = Setting>) -> Game {
+    let mut game = Game::default();
+    for setting in settings {
+        game.set(&setting).expect("legal in an empty game");
+    }
+    game
+}
+
+/// Extended ships, and reefs on fields of the default board.
+fn reefs(dice: &mut dyn Dice) -> Vec<Setting> {
+    let dims = Game::default().board().dims();
+    let mut drawn = BTreeSet::new();
+    while drawn.len() < REEFS {
+        let [row, col] = [dims.rows(), dims.cols()]
+            .map(|length| dice.below(length.cast_unsigned()).cast_signed());
+        drawn.insert(Coord::new(row, col));
+    }
+    drawn.into_iter().map(Setting::Reef).chain([Setting::ExtendedShips]).collect()
+}
+
+fn small() -> Vec<Setting> {
+    let rows = |top, bottom| Rect::spanning(Coord::new(top, 0), Coord::new(bottom, 9));
+    let of = |side, start| [Setting::Start(side, start), Setting::Fleet(side, [0, 1, 1, 1])];
+    let fleets = [of(Side::First, rows(0, 3)), of(Side::Second, rows(6, 9))];
+    let board = [Setting::BoardSize(10, 10), Setting::ExtendedShips];
+    board.into_iter().chain(fleets.into_iter().flatten()).collect()
+}
+
+/// The game that a script leaves. What it prints is nobody's business.
+fn run(text: &[u8]) -> Result<Game, NoSetup> {
+    let mut session = Session::default();
+    let flow = feed(&mut session, &mut &*text, &mut std::io::sink())?;
+    if flow != Flow::Continue {
+        return Err(NoSetup::Won);
+    }
+    let game = session.game().clone();
+    if game.expected() == Side::First { Ok(game) } else { Err(NoSetup::Mover) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn start(setup: &Setup, round: u64) -> Game {
+        setup.game(&1.into(), round).unwrap()
+    }
+
+    #[test]
+    fn reefs_are_those_of_the_round() {
+        let reefs = |round| start(&Setup::Extended, round).board().reefs().laid().to_vec();
+        assert_eq!(reefs(0).len(), REEFS);
+        assert_eq!(reefs(3), reefs(3));
+        assert_ne!(reefs(3), reefs(4));
+    }
+
+    #[test]
+    fn setups_are_what_the_page_says() {
+        assert!(!start(&Setup::Basic, 0).is_extended());
+        let small = start(&Setup::Small, 0);
+        assert!(small.is_extended() && small.board().dims().cols() == 10);
+        assert_eq!(small.fleet(Side::Second).sizes(), [0, 1, 1, 1]);
+        for name in Setup::NAMES {
+            assert_eq!(Setup::from_name(name).unwrap().as_bytes(), name.as_bytes());
+        }
+    }
+
+    #[test]
+    fn scripts_leave_a_to_move() {
+        let of = |text: &str| Setup::Script(text.into()).game(&1.into(), 0);
+        assert_eq!(
+            of("[state] BOARD_SIZE 30 30 PRINT 0 [state]").unwrap().board().dims().rows(),
+            30
+        );
+        assert!(matches!(of("[playerA]"), Err(NoSetup::Mover)));
+        assert!(matches!(of("[state] BOARD 1"), Err(NoSetup::Stop(FeedError::Stop(_)))));
+        assert!(matches!(of("[state] REEF 99 99"), Err(NoSetup::Stop(_))));
+    }
+}

@@ -1,0 +1,95 @@
+//! A part of a whole that is divided among processes or machines.
+
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// One part of several: of things numbered from 0, those whose number leaves a given rest.
+///
+/// ```
+/// use broadside_arena::tournament::Shard;
+///
+/// let second: Shard = "2/3".parse()?;
+/// let held: Vec<u64> = (0..9).filter(|number| second.holds(*number)).collect();
+/// assert_eq!(held, [1, 4, 7]);
+/// # Ok::<(), broadside_arena::tournament::NoShard>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shard {
+    /// Its number, from 0.
+    index: u64,
+    /// How many there are.
+    of: u64,
+}
+
+/// Why a text names no shard.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+#[error("expected a shard of several, K/N with K from 1 to N: `2/8`")]
+pub struct NoShard;
+
+impl Shard {
+    /// All of it.
+    pub const ALL: Self = Self { index: 0, of: 1 };
+
+    /// Whether the thing of this number belongs to it.
+    pub const fn holds(&self, number: u64) -> bool {
+        number % self.of == self.index
+    }
+
+    /// How many shards there are.
+    pub const fn of(&self) -> u64 {
+        self.of
+    }
+
+    /// Whether it is the whole.
+    pub const fn is_all(&self) -> bool {
+        self.of == 1
+    }
+}
+
+impl Default for Shard {
+    fn default() -> Self {
+        Self::ALL
+    }
+}
+
+impl FromStr for Shard {
+    type Err = NoShard;
+
+    fn from_str(text: &str) -> Result<Self, NoShard> {
+        let (number, of) = text.split_once('/').ok_or(NoShard)?;
+        let [number, of] = [number, of].map(|text| text.parse::<u64>().map_err(|_| NoShard));
+        let (index, of) = (number?.checked_sub(1).ok_or(NoShard)?, of?);
+        if index < of { Ok(Self { index, of }) } else { Err(NoShard) }
+    }
+}
+
+impl fmt::Display for Shard {
+    /// As it is parsed: `2/8`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.index + 1, self.of)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shards_share_all_things() {
+        let shards = ["1/3", "2/3", "3/3"].map(|text| text.parse::<Shard>().unwrap());
+        for number in [0, 1, 2, 3, 100, u64::MAX] {
+            assert_eq!(shards.iter().filter(|shard| shard.holds(number)).count(), 1);
+        }
+        assert_eq!(shards[1].to_string(), "2/3");
+        assert!("1/1".parse::<Shard>().unwrap().is_all());
+    }
+
+    #[test]
+    fn what_is_no_shard_is_refused() {
+        for text in ["", "1", "0/3", "4/3", "1/0", "-1/3", "1/2/3", "1/x", "1/99999999999999999999"]
+        {
+            assert_eq!(text.parse::<Shard>(), Err(NoShard), "{text}");
+        }
+    }
+}

@@ -1,0 +1,311 @@
+//! What a tournament came to: for each engine games, points, faults and Elo, and what a sequential test
+//! says. It reads finished games only, so that journals give the same table as the games themselves.
+
+use super::journal::Entry;
+use crate::ratings::{Decision, Elo, Pairs, Sprt};
+use crate::summary::Fnv;
+use indexmap::IndexMap;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// The table of a tournament.
+#[derive(Clone, Debug)]
+pub struct Table {
+    /// The engines, in the order in which they first played.
+    pub engines: IndexMap<String, Row>,
+    /// The sequential test and how it stands, if one was asked for.
+    pub test: Option<Test>,
+    /// How many games were counted.
+    pub games: u64,
+    digest: Fnv,
+    half: Option<Half>,
+}
+
+/// How an engine fared against all others.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Row {
+    /// Games won.
+    pub won: u64,
+    /// Games lost.
+    pub lost: u64,
+    /// Games drawn.
+    pub drawn: u64,
+    /// Its faults by kind.
+    pub faults: BTreeMap<String, u64>,
+    /// Its commands that were refused.
+    pub refused: u64,
+    /// Its whole pairs.
+    pub pairs: Pairs,
+}
+
+impl Row {
+    /// The number of games.
+    pub const fn games(&self) -> u64 {
+        self.won + self.lost + self.drawn
+    }
+
+    fn add(&mut self, half_points: usize, faults: &BTreeMap<String, u64>, refused: u64) {
+        match half_points {
+            0 => self.lost += 1,
+            1 => self.drawn += 1,
+            _ => self.won += 1,
+        }
+        for (kind, count) in faults {
+            *self.faults.entry(kind.clone()).or_default() += count;
+        }
+        self.refused += refused;
+    }
+}
+
+/// How a sequential test of the first engine against the second stands.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Test {
+    /// The test.
+    pub sprt: Sprt,
+    /// The logarithm of the likelihood ratio.
+    pub ratio: f64,
+    /// What it has found.
+    pub decision: Option<Decision>,
+}
+
+impl Test {
+    fn of(sprt: Sprt, pairs: &Pairs) -> Self {
+        Self { sprt, ratio: sprt.ratio(pairs), decision: sprt.decide(pairs) }
+    }
+}
+
+impl Table {
+    /// The table of no game yet, with a test of the first engine against the second if one is wanted.
+    pub fn empty(sprt: Option<Sprt>) -> Self {
+        let test = sprt.map(|sprt| Test::of(sprt, &Pairs::default()));
+        Self { engines: IndexMap::new(), test, games: 0, digest: Fnv::default(), half: None }
+    }
+
+    /// The table of games, which are in the order of their numbers.
+    pub fn new<'e>(entries: impl IntoIterator<Item = &'e Entry>, sprt: Option<Sprt>) -> Self {
+        let mut table = Self::empty(sprt);
+        for entry in entries {
+            table.add(entry);
+        }
+        table
+    }
+
+    /// Counts the next game. Behind the pair that decided the test no game counts.
+    pub fn add(&mut self, entry: &Entry) {
+        if self.is_decided() {
+            return;
+        }
+        self.games += 1;
+        self.digest.add(Entry { time: None, ..entry.clone() }.to_line().as_bytes());
+        let points = entry.result.half_points();
+        self.row(&entry.first).add(points, &entry.faults.first, entry.refused.first);
+        self.row(&entry.second).add(2 - points, &entry.faults.second, entry.refused.second);
+        self.pair_up(entry, points);
+    }
+
+    /// Whether the test has ended.
+    pub fn is_decided(&self) -> bool {
+        self.test.is_some_and(|test| test.decision.is_some())
+    }
+
+    /// A digest of all games in their order.
+    pub fn digest(&self) -> String {
+        self.digest.to_string()
+    }
+
+    /// Counts the pair when both of its games are there.
+    fn pair_up(&mut self, entry: &Entry, points: usize) {
+        let half = self.half.take().filter(|half| half.pair == entry.pair);
+        let Some(half) = half else {
+            self.half = Some(Half { pair: entry.pair, first: entry.first.clone(), points });
+            return;
+        };
+        let both = half.points + 2 - points;
+        self.row(&half.first).pairs.add(both);
+        self.row(&entry.first).pairs.add(4 - both);
+        let first = self.engines.first().map(|(_, row)| row.pairs).unwrap_or_default();
+        self.test = self.test.map(|test| Test::of(test.sprt, &first));
+    }
+
+    fn row(&mut self, name: &str) -> &mut Row {
+        self.engines.entry(name.to_owned()).or_default()
+    }
+
+    /// The table as JSON (schema `broadside.match/1`): `engines` with `name`, `games`, `won`, `lost`,
+    /// `drawn`, `refused`, `faults` by kind, `pairs` by half points from 0 to 4, `elo` (`null` where
+    /// infinite or unknown), `elo_low`, `elo_high` and `superiority`; `sprt`; `games`; `digest`.
+    pub fn to_json(&self) -> Value {
+        let rows = self.engines.iter().map(|(name, row)| row_json(name, row));
+        let test = self.test.map(|test| {
+            let (low, high) = test.sprt.bounds();
+            json!({
+                "test": test.sprt.to_string(),
+                "ratio": test.ratio,
+                "low": low,
+                "high": high,
+                "accepted": test.decision.map(|decision| decision == Decision::Accepted),
+            })
+        });
+        json!({
+            "schema": "broadside.match/1",
+            "engines": rows.collect::<Vec<_>>(),
+            "sprt": test,
+            "games": self.games,
+            "digest": self.digest(),
+        })
+    }
+}
+
+fn row_json(name: &str, row: &Row) -> Value {
+    let elo = row.pairs.elo();
+    let finite = |value: &dyn Fn(Elo) -> f64| elo.map(value).filter(|value| value.is_finite());
+    json!({
+        "name": name,
+        "games": row.games(),
+        "won": row.won,
+        "lost": row.lost,
+        "drawn": row.drawn,
+        "refused": row.refused,
+        "faults": row.faults,
+        "pairs": row.pairs.0,
+        "elo": finite(&|elo| elo.value),
+        "elo_low": finite(&|elo| elo.low),
+        "elo_high": finite(&|elo| elo.high),
+        "superiority": row.pairs.superiority(),
+    })
+}
+
+/// The first game of a pair whose second one has not come yet.
+#[derive(Clone, Debug)]
+struct Half {
+    pair: u64,
+    /// Who played A.
+    first: String,
+    /// The half points of A.
+    points: usize,
+}
+
+/// A digest of a text, as 16 digits.
+pub(super) fn digest(text: &[u8]) -> String {
+    let mut digest = Fnv::default();
+    digest.add(text);
+    digest.to_string()
+}
+
+impl fmt::Display for Table {
+    /// Lines of text; names and faults may hold any characters.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let width = self.engines.keys().map(|name| name.chars().count()).max().unwrap_or(0).max(6);
+        writeln!(
+            f,
+            "{:width$} {:>6} {:>6} {:>6} {:>6}  {:<22} {:>8}  faults",
+            "engine", "games", "won", "lost", "drawn", "Elo", "superior"
+        )?;
+        for (name, row) in &self.engines {
+            let Row { won, lost, drawn, .. } = row;
+            let elo = row.pairs.elo().map_or_else(|| "-".to_owned(), |elo| elo.to_string());
+            let superior = format!("{:.1} %", 100.0 * row.pairs.superiority());
+            let faults = faults(row);
+            let games = row.games();
+            writeln!(
+                f,
+                "{name:width$} {games:>6} {won:>6} {lost:>6} {drawn:>6}  {elo:<22} {superior:>8}  {faults}"
+            )?;
+        }
+        if let Some(test) = self.test {
+            writeln!(f, "{test}")?;
+        }
+        writeln!(f, "digest {} of {} games", self.digest, self.games)
+    }
+}
+
+/// `timeout 3, illegal 2`
+fn faults(row: &Row) -> String {
+    if row.faults.is_empty() {
+        return "-".to_owned();
+    }
+    let faults = row.faults.iter().map(|(kind, count)| format!("{kind} {count}"));
+    faults.collect::<Vec<_>>().join(", ")
+}
+
+impl fmt::Display for Test {
+    /// `SPRT elo0=0 ...: ratio 1.25 of -2.94 to 2.94, undecided`
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { sprt, ratio, decision } = self;
+        let (low, high) = sprt.bounds();
+        let decision = match decision {
+            None => "undecided",
+            Some(Decision::Accepted) => "elo1 accepted",
+            Some(Decision::Rejected) => "elo0 accepted",
+        };
+        write!(f, "SPRT {sprt}: ratio {ratio:.2} of {low:.2} to {high:.2}, {decision}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::journal::tests::game;
+    use super::*;
+    use crate::tournament::journal::{Sides, Verdict};
+
+    /// Games of which engine `one` wins these.
+    fn games(won: &[bool]) -> Vec<Entry> {
+        let result = |(number, won): (u64, &bool)| {
+            let verdict =
+                if *won == number.is_multiple_of(2) { Verdict::First } else { Verdict::Second };
+            game(number, verdict)
+        };
+        (0..).zip(won).map(result).collect()
+    }
+
+    #[test]
+    fn pairs_are_counted_for_both_engines() {
+        let table = Table::new(&games(&[true, true, true, false, false, false, true]), None);
+        let [one, two] = ["one", "two"].map(|name| &table.engines[name]);
+        assert_eq!((one.won, one.lost, one.pairs), (4, 3, Pairs([1, 0, 1, 0, 1])));
+        assert_eq!((two.won, two.lost, two.pairs), (3, 4, Pairs([1, 0, 1, 0, 1])));
+        assert_eq!((one.refused, two.refused), (12, 9));
+    }
+
+    #[test]
+    fn a_table_shows_faults_by_kind_and_the_digest() {
+        let mut entries = games(&[true, false]);
+        entries[1].faults = Sides { first: [("no group".into(), 1)].into(), ..Sides::default() };
+        let table = Table::new(&entries, None);
+        let expected = "\
+engine  games    won   lost  drawn  Elo                    superior  faults
+one         2      1      1      0  +0.0 +- 34.1             50.0 %  -
+two         2      1      1      0  +0.0 +- 34.1             50.0 %  no group 1
+";
+        let text = table.to_string();
+        assert!(text.starts_with(expected), "{text}");
+        assert_ne!(table.digest(), Table::new(&games(&[true, false]), None).digest());
+        let timed = entries.iter().map(|entry| Entry { time: Some(1), ..entry.clone() });
+        assert_eq!(Table::new(&timed.collect::<Vec<_>>(), None).digest(), table.digest());
+    }
+
+    #[test]
+    fn games_behind_the_deciding_pair_do_not_count() {
+        let sprt = Some(Sprt::default());
+        let table = Table::new(&games(&[true; 300]), sprt);
+        assert_eq!(table.games, 106);
+        assert_eq!(table.test.unwrap().decision, Some(Decision::Accepted));
+        assert_eq!(Table::new(&games(&[true; 106]), sprt).digest(), table.digest());
+        let lost = Table::new(&games(&[false; 300]), sprt);
+        assert_eq!(lost.test.unwrap().decision, Some(Decision::Rejected));
+        let open = Table::new(&games(&[true; 105]), sprt);
+        assert_eq!((open.games, open.test.unwrap().decision), (105, None));
+        let empty = Table::new(&[], sprt);
+        assert!(empty.to_string().contains("ratio 0.00 of -2.94 to 2.94, undecided"));
+    }
+
+    #[test]
+    fn json_has_null_where_nothing_finite_is_known() {
+        let json = Table::new(&games(&[true; 4]), Some(Sprt::default())).to_json();
+        assert_eq!(json["schema"], "broadside.match/1");
+        assert_eq!(json["engines"][0]["pairs"], json!([0, 0, 0, 0, 2]));
+        assert!(json["engines"][0]["elo"].is_null() && json["engines"][0]["elo_low"].is_number());
+        assert!(json["sprt"]["accepted"].is_null());
+    }
+}

@@ -1,0 +1,367 @@
+//! A game of one person against the machine in which neither sees more than its side knows.
+//!
+//! What lives here: [`Versus`] (the game, order by order for the person and turn by turn for the machine),
+//! [`Machine`] (who plays the other side), [`News`] (what the person sees of the machine's turn) and
+//! [`Ending`]. The rules of such a game are those of the [`Referee`]: an order of the person is tried by
+//! playing the turn so far and this order on a copy.
+//!
+//! What it does not know: the terminal, words, files.
+//!
+//! ```
+//! use broadside_arena::versus::{Machine, Versus};
+//! use broadside_ships::rules::Game;
+//!
+//! let mut game = Versus::new(Game::default(), Machine::fair(), &1.into());
+//! game.place_missing();
+//! assert!(game.briefing().missing(game.person()).all(|(_, missing)| missing == 0));
+//! game.end();
+//! assert!(game.news().is_some() && game.ending().is_none());
+//! ```
+
+mod machine;
+mod news;
+mod record;
+mod tally;
+mod turn;
+
+pub use machine::Machine;
+pub use news::{News, Struck};
+pub use tally::Tally;
+pub use turn::Answer;
+
+use broadside_core::board::{BySide, Side};
+use broadside_core::dice::Stream;
+use broadside_ships::rules::fair::{
+    Briefing, FairPilot, Illegal, Notes, Pilot as _, Referee, Step, TurnReport, Verdict,
+};
+use broadside_ships::rules::{Game, Order};
+use num_bigint::BigInt;
+use std::sync::Arc;
+use thiserror::Error;
+use turn::Turn;
+
+/// After so many turns of both sides together the game is drawn (spec laboratory §6).
+pub const MOST_TURNS: usize = 400;
+
+/// After so many turns in a row that brought nothing new the game is drawn (spec laboratory §6).
+pub const MOST_IDLE_TURNS: u64 = 60;
+
+/// How often places are drawn anew that turn out to be taken by somebody unseen.
+const PLACINGS: u32 = 20;
+
+/// A game of a person, who is A, against the machine.
+#[derive(Clone, Debug)]
+pub struct Versus {
+    start: Game,
+    state: State,
+    /// The turn of the person that is open.
+    turn: Turn,
+    /// All turns that were carried out, of both sides.
+    reports: Vec<TurnReport>,
+    news: Option<News>,
+    ending: Option<Ending>,
+    /// The game at the beginning of each earlier turn of the person.
+    past: Vec<Arc<Past>>,
+    luck: Stream,
+    seed: BigInt,
+    fair_until: Option<u64>,
+}
+
+/// What a turn changes.
+#[derive(Clone, Debug)]
+struct State {
+    referee: Referee,
+    machine: Machine,
+    dice: Stream,
+    /// Who gives hints, with what it remembers of the person's earlier turns.
+    adviser: FairPilot,
+    idle: u64,
+}
+
+#[derive(Clone, Debug)]
+struct Past {
+    state: State,
+    reports: usize,
+    news: Option<News>,
+}
+
+/// How a game has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// This side has won: all segments of the other fleet are destroyed.
+    Won(Side),
+    /// This side has lost: its fleet was incomplete after its tenth turn.
+    NotPlaced(Side),
+    /// The person has resigned.
+    Resigned,
+    /// A draw after [`MOST_TURNS`].
+    MostTurns,
+    /// A draw after [`MOST_IDLE_TURNS`].
+    NoProgress,
+}
+
+/// Why an order of the person was not carried out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum Rejected {
+    /// The game has ended.
+    #[error("the game is over")]
+    Over,
+    /// The person could have known that the order is not legal.
+    #[error(transparent)]
+    Illegal(#[from] Illegal),
+}
+
+/// What [`Versus::undo`] took back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Undone {
+    /// The orders of the open turn, so many.
+    Orders(usize),
+    /// The last turn of the person and the machine's answer.
+    Turn,
+}
+
+impl Versus {
+    /// A game from `start`, which is between turns. Where the machine is expected, it has moved already.
+    pub fn new(start: Game, machine: Machine, seed: &BigInt) -> Self {
+        let mut referee = Referee::new(start.clone());
+        let turn = Turn::begin(&mut referee.clone());
+        let dice = Stream::new(seed, 0);
+        let is_person = start.expected() == Side::First;
+        let mut game = Self {
+            start,
+            state: State {
+                referee: referee.clone(),
+                machine,
+                dice,
+                adviser: FairPilot::default(),
+                idle: 0,
+            },
+            turn,
+            reports: Vec::new(),
+            news: None,
+            ending: None,
+            past: Vec::new(),
+            luck: Stream::new(seed, 1),
+            seed: seed.clone(),
+            fair_until: None,
+        };
+        if !is_person {
+            game.let_machine_play();
+            referee = game.state.referee.clone();
+        }
+        game.turn = Turn::begin(&mut referee);
+        game.state.referee = referee;
+        game
+    }
+
+    /// The side of the person.
+    pub const fn person(&self) -> Side {
+        Side::First
+    }
+
+    /// The true game, with the orders of the open turn carried out.
+    pub const fn game(&self) -> &Game {
+        self.turn.tried().game()
+    }
+
+    /// The game that it began with.
+    pub const fn start(&self) -> &Game {
+        &self.start
+    }
+
+    /// Who plays the other side.
+    pub const fn machine(&self) -> &Machine {
+        &self.state.machine
+    }
+
+    /// The seed of all chance.
+    pub const fn seed(&self) -> &BigInt {
+        &self.seed
+    }
+
+    /// What the person knows now.
+    pub fn briefing(&self) -> Briefing {
+        self.turn.tried().witness().briefing(self.game(), self.person())
+    }
+
+    /// What `side` was told, the open turn included.
+    pub fn notes(&self, side: Side) -> &Notes {
+        self.turn.tried().witness().notes(side)
+    }
+
+    /// The number of the person's open turn, from 1.
+    pub fn turn(&self) -> u64 {
+        self.turn.tried().witness().turns(self.person())
+    }
+
+    /// The orders of the open turn, and what became of them.
+    pub fn steps(&self) -> &[Step] {
+        self.turn.steps()
+    }
+
+    /// All turns so far that were ended, of both sides: who reads the machine's sees everything.
+    pub fn reports(&self) -> &[TurnReport] {
+        &self.reports
+    }
+
+    /// What the person has seen of the machine's last turn; `None` before it has had one.
+    pub const fn news(&self) -> Option<&News> {
+        self.news.as_ref()
+    }
+
+    /// How the game has ended, if it has.
+    pub const fn ending(&self) -> Option<Ending> {
+        self.ending
+    }
+
+    /// The last turn of the person that was fair, if one was taken back later.
+    pub const fn fair_until(&self) -> Option<u64> {
+        self.fair_until
+    }
+
+    /// Carries out an order of the person at once.
+    ///
+    /// # Errors
+    /// [`Rejected`]: the game is over, or the person could have known that the order is not legal. Nothing
+    /// has changed.
+    pub fn order(&mut self, order: Order) -> Result<Answer, Rejected> {
+        if self.ending.is_some() {
+            return Err(Rejected::Over);
+        }
+        Ok(self.turn.order(&self.state.referee, order)?)
+    }
+
+    /// Places the person's missing ships at random. Ships that it has placed in this turn already get other
+    /// places, unless there were other orders since. Returns how many ships it has placed.
+    pub fn place_missing(&mut self) -> usize {
+        if self.ending.is_some() {
+            return 0;
+        }
+        let base = self.turn.without_drawn();
+        for _ in 0..PLACINGS {
+            let Ok(mut turn) = self.turn.again(&self.state.referee, &base) else { return 0 };
+            let tried = turn.tried();
+            let briefing = tried.witness().briefing(tried.game(), self.person());
+            let orders = briefing.placements(&mut self.luck);
+            turn.draw(&self.state.referee, &orders);
+            let are_placed = turn.steps().iter().all(|step| step.outcome.is_ok());
+            self.turn = turn;
+            if are_placed || orders.is_empty() {
+                return orders.len();
+            }
+        }
+        0
+    }
+
+    /// What the fair pilot would order now in the person's place, by what the person knows.
+    pub fn hint(&self) -> Vec<Order> {
+        let (briefing, mut adviser) = (self.briefing(), self.state.adviser.clone());
+        let orders = adviser.turn(&briefing, &mut self.hint_dice()).unwrap_or_default();
+        self.turn.still_possible(orders, briefing.is_extended())
+    }
+
+    /// The same for all hints of a turn.
+    fn hint_dice(&self) -> Stream {
+        Stream::new(&self.seed, self.turn().saturating_add(1))
+    }
+
+    /// Ends the open turn; then the machine plays, unless the game has ended.
+    pub fn end(&mut self) {
+        if self.ending.is_some() {
+            return;
+        }
+        let state = self.state.clone();
+        let past = Past { state, reports: self.reports.len(), news: self.news.clone() };
+        self.past.push(Arc::new(past));
+        let (opening, mut dice) = (self.turn.opening().clone(), self.hint_dice());
+        // What it would have ordered it remembers; it learns from the notes what came of it.
+        drop(self.state.adviser.turn(&opening, &mut dice));
+        let (referee, report) = self.turn.clone().into_parts();
+        self.state.referee = referee;
+        self.judge(report);
+        if self.ending.is_none() {
+            self.let_machine_play();
+        }
+        if self.ending.is_none() {
+            self.turn = Turn::begin(&mut self.state.referee);
+        } else {
+            self.turn.settle(self.state.referee.clone());
+        }
+    }
+
+    /// The person gives up.
+    pub fn resign(&mut self) {
+        self.ending.get_or_insert(Ending::Resigned);
+    }
+
+    /// Takes back the orders of the open turn; where there are none, the last turn and the machine's answer.
+    /// After the end, the turn that ended it.
+    pub fn undo(&mut self) -> Option<Undone> {
+        let is_over = self.ending.take().is_some();
+        let orders = self.turn.steps().len();
+        let is_open = self.past.len() < self.turns_begun();
+        let undone = if is_open && (orders > 0 || is_over) {
+            Undone::Orders(orders)
+        } else {
+            let past = Arc::unwrap_or_clone(self.past.pop()?);
+            self.state = past.state;
+            self.reports.truncate(past.reports);
+            self.news = past.news;
+            Undone::Turn
+        };
+        self.turn = Turn::begin(&mut self.state.referee);
+        let turn = self.turn();
+        self.fair_until = Some(self.fair_until.map_or(turn, |fair| fair.min(turn)));
+        Some(undone)
+    }
+
+    /// How many turns of the person have begun.
+    fn turns_begun(&self) -> usize {
+        usize::try_from(self.turn()).unwrap_or(usize::MAX)
+    }
+
+    fn let_machine_play(&mut self) {
+        let before = self.state.referee.game().clone();
+        let report = self.state.play_machine();
+        self.news = Some(News::of(&report, &before, self.state.referee.game()));
+        self.judge(report);
+    }
+
+    fn judge(&mut self, report: TurnReport) {
+        self.state.idle = if report.progress { 0 } else { self.state.idle + 1 };
+        self.ending = match report.verdict {
+            Some(Verdict::Won(side)) => Some(Ending::Won(side)),
+            Some(Verdict::NotPlaced(side)) => Some(Ending::NotPlaced(side)),
+            None if self.state.idle >= MOST_IDLE_TURNS => Some(Ending::NoProgress),
+            None if self.reports.len() + 1 >= MOST_TURNS => Some(Ending::MostTurns),
+            None => None,
+        };
+        self.reports.push(report);
+    }
+
+    /// The game so far as a script that `run` and `replay` take: the start, then each turn that was ended.
+    pub fn record(&self) -> Vec<u8> {
+        record::script(self)
+    }
+
+    /// What each side has done and seen.
+    pub fn tally(&self) -> BySide<Tally> {
+        BySide::from_fn(|side| Tally::of(self.notes(side)))
+    }
+}
+
+impl State {
+    /// Lets the machine play its turn. What it orders is legal as far as its side knows; were it not, it
+    /// would let the turn pass.
+    fn play_machine(&mut self) -> TurnReport {
+        let briefing = self.referee.open();
+        let orders = match self.machine.fair_pilot() {
+            Some(pilot) => pilot.turn(&briefing, &mut self.dice).unwrap_or_default(),
+            None => self.machine.look_and_play(self.referee.game(), &mut self.dice),
+        };
+        let sketch = briefing.sketch();
+        let played = self.referee.play(&orders, &sketch);
+        let passed = played.or_else(|_| self.referee.play(&[], &sketch));
+        passed.expect("a turn without orders has no illegal one")
+    }
+}

@@ -1,0 +1,78 @@
+//! What the person sees of the machine's turn.
+
+use broadside_core::board::{Coord, Ship, Side};
+use broadside_ships::rules::fair::TurnReport;
+use broadside_ships::rules::{Game, Known, Order, ShipName};
+
+/// What the person sees of a turn of the machine: hits on own ships, and what happens in sight both before
+/// the turn and after it. Of shots and planes in the fog, and of orders, it tells nothing.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct News {
+    /// The segments of the person's ships that were destroyed, in order.
+    pub struck: Vec<Struck>,
+    /// Other shots.
+    pub misses: Vec<Coord>,
+    /// Planes.
+    pub planes: Vec<Coord>,
+}
+
+/// A segment of the person's that was destroyed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Struck {
+    /// Where.
+    pub at: Coord,
+    /// Of which ship.
+    pub name: ShipName,
+    /// The number of the segment, from the bow.
+    pub segment: u32,
+    /// Whether the ship has no healthy segment left after the turn.
+    pub is_sunk: bool,
+}
+
+impl News {
+    pub(super) fn of(report: &TurnReport, before: &Game, after: &Game) -> Self {
+        let person = report.side.other();
+        let sight = [before.known(person), after.known(person)];
+        let mut news = Self::default();
+        for step in report.steps.iter().filter(|step| step.outcome.is_ok()) {
+            match step.order {
+                Order::Shoot(at) | Order::Fire(_, at) => news.shot(person, at, before, &sight),
+                Order::Spy(_, at) | Order::SpyAt(at) if is_seen(at, &sight) => {
+                    news.planes.push(at);
+                }
+                Order::Spy(..) | Order::SpyAt(_) | Order::Place { .. } | Order::Move(..) => {}
+            }
+        }
+        for struck in &mut news.struck {
+            let ship = after.fleet(person).ship(struck.name);
+            let ship = ship.and_then(|ship| after.board().get(ship));
+            struck.is_sunk = ship.is_some_and(Ship::is_sunk);
+        }
+        news
+    }
+
+    /// The ships of the person lie still during the machine's turn.
+    fn shot(&mut self, person: Side, at: Coord, before: &Game, sight: &[Known; 2]) {
+        let is_new = self.struck.iter().all(|struck| struck.at != at);
+        match segment(person, at, before).filter(|_| is_new) {
+            Some((name, segment)) => {
+                self.struck.push(Struck { at, name, segment, is_sunk: false });
+            }
+            None if is_seen(at, sight) => self.misses.push(at),
+            None => {}
+        }
+    }
+}
+
+fn is_seen(at: Coord, sight: &[Known; 2]) -> bool {
+    sight.iter().all(|known| known.holds(at))
+}
+
+/// The healthy segment of a ship of `side` at `at`.
+fn segment(side: Side, at: Coord, game: &Game) -> Option<(ShipName, u32)> {
+    let id = game.board().ship_at(at)?;
+    let (owner, name) = game.whose(id)?;
+    let ship = game.board().get(id)?;
+    let segment = ship.hull().segment_at(at)?;
+    (owner == side && ship.is_healthy(segment)).then_some((name, segment))
+}

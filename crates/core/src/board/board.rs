@@ -1,0 +1,363 @@
+//! The board: ships and reefs on a sea of some size.
+
+use super::extent::Extent;
+use super::tiles::{self, Tiles};
+use super::{Coord, Dims, Hull, Rect, Reefs, Ship, ShipId};
+use std::sync::Arc;
+use thiserror::Error;
+
+/// The most fields of a ship on a board. The largest boards of the programs have as many fields.
+pub const LONGEST_SHIP: u32 = 1_000_000;
+
+/// Why a board does not take a ship, a reef or a size. Nothing has changed then.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+pub enum Refusal {
+    /// Some field does not exist, or would not with the new size.
+    #[error("not all of it is on the board")]
+    OffBoard,
+    /// Another ship lies on a field.
+    #[error("another ship lies there")]
+    Taken,
+    /// A ship of more than [`LONGEST_SHIP`] fields, or one more than 2^32 - 1 ships.
+    #[error("the board cannot hold so much")]
+    TooMuch,
+    /// The number of a ship on some other board.
+    #[error("the board has no such ship")]
+    NoSuchShip,
+    /// A hull longer or shorter than the ship.
+    #[error("the ship has another length")]
+    OtherLength,
+}
+
+/// What a strike on a field met.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Impact {
+    /// No ship there.
+    Water,
+    /// A healthy segment, now destroyed; others of the ship are healthy still.
+    Hit {
+        /// The ship.
+        ship: ShipId,
+        /// The segment, 0 at the bow.
+        segment: u32,
+    },
+    /// The last healthy segment of the ship, now destroyed.
+    Sunk {
+        /// The ship.
+        ship: ShipId,
+        /// The segment, 0 at the bow.
+        segment: u32,
+    },
+    /// A segment that was destroyed before; nothing changes.
+    Again {
+        /// The ship.
+        ship: ShipId,
+    },
+}
+
+/// A sea with its ships and reefs. Lookups go by field through a hash of the tiles of the sea on which
+/// ships lie. Copies share the reefs until one of them lays more, so that a copy to try things on costs
+/// no more than the ships.
+#[derive(Clone, Debug)]
+pub struct Board {
+    dims: Dims,
+    ships: Vec<Ship>,
+    tiles: Tiles,
+    reefs: Arc<Reefs>,
+    extent: Extent,
+}
+
+impl Board {
+    /// An empty sea.
+    pub fn new(dims: Dims) -> Self {
+        let (ships, tiles) = (Vec::new(), Tiles::default());
+        Self { dims, ships, tiles, reefs: Arc::default(), extent: Extent::new() }
+    }
+
+    /// The same sea with the same reefs and no ship.
+    #[must_use]
+    pub fn bare(&self) -> Self {
+        Self { reefs: Arc::clone(&self.reefs), ..Self::new(self.dims) }
+    }
+
+    /// The size of the sea.
+    pub const fn dims(&self) -> Dims {
+        self.dims
+    }
+
+    /// Changes the size.
+    ///
+    /// # Errors
+    /// [`Refusal::OffBoard`] when a ship or a reef would be outside.
+    pub fn resize(&mut self, dims: Dims) -> Result<(), Refusal> {
+        let holds = |extent: Coord| extent.row < dims.rows() && extent.col < dims.cols();
+        if !(self.reefs.extent().is_none_or(holds) && holds(self.extent.find(&self.ships))) {
+            return Err(Refusal::OffBoard);
+        }
+        self.dims = dims;
+        Ok(())
+    }
+
+    /// Whether every field of `hull` exists.
+    pub fn holds(&self, hull: &Hull) -> bool {
+        self.dims.holds_hull(hull)
+    }
+
+    /// The ship whose segment lies on `at`, afloat or sunk.
+    pub fn ship_at(&self, at: Coord) -> Option<ShipId> {
+        self.ships_within(Rect::spanning(at, at)).next()
+    }
+
+    /// The ships that lie on fields of `area`, which is small. One that reaches far may come more than
+    /// once.
+    pub fn ships_within(&self, area: Rect) -> impl Iterator<Item = ShipId> + '_ {
+        let near = self.tiles.ships_near(area);
+        near.filter(move |id| self.ship(*id).hull().rect().overlaps(&area))
+    }
+
+    /// Whether a ship lies on a field of `hull`; `except` does not count.
+    pub fn overlaps(&self, hull: &Hull, except: Option<ShipId>) -> bool {
+        self.has_ship_within(&hull.rect(), except)
+    }
+
+    /// Whether a ship lies on a field of `hull` or on one of the eight fields around each; `except`
+    /// does not count, reefs do not count.
+    pub fn touches(&self, hull: &Hull, except: Option<ShipId>) -> bool {
+        self.has_ship_within(&hull.rect().grown(1), except)
+    }
+
+    /// Whether a ship lies on a field of `area`; `except` does not count. Looks at the tiles or at the
+    /// ships, whichever are fewer.
+    pub fn has_ship_within(&self, area: &Rect, except: Option<ShipId>) -> bool {
+        if tiles::are_fewer_than(self.ships.len(), area) {
+            let except = except.and_then(|id| self.get(id)).map(|ship| ship.hull().rect());
+            return self.tiles.has_within(area, except.as_ref());
+        }
+        self.ships().any(|(id, ship)| Some(id) != except && ship.hull().rect().overlaps(area))
+    }
+
+    /// Whether a reef lies on `at`.
+    pub fn reef_at(&self, at: Coord) -> bool {
+        self.reefs.contains(at)
+    }
+
+    /// Whether a reef lies on a field of `hull`.
+    pub fn reef_under(&self, hull: &Hull) -> bool {
+        if hull.length() as usize <= self.reefs.laid().len() {
+            return hull.fields().any(|at| self.reef_at(at));
+        }
+        self.reefs.laid().iter().any(|at| hull.rect().contains(*at))
+    }
+
+    /// The reefs.
+    pub fn reefs(&self) -> &Reefs {
+        &self.reefs
+    }
+
+    /// Lays a reef. Ships may stand there, and reefs too.
+    ///
+    /// # Errors
+    /// [`Refusal::OffBoard`] when the field does not exist.
+    pub fn lay_reef(&mut self, at: Coord) -> Result<(), Refusal> {
+        if !self.dims.holds(at) {
+            return Err(Refusal::OffBoard);
+        }
+        Arc::make_mut(&mut self.reefs).push(at);
+        Ok(())
+    }
+
+    /// The ship `id`; `None` for the number of another board's ship that this one has not.
+    pub fn get(&self, id: ShipId) -> Option<&Ship> {
+        self.ships.get(id.index())
+    }
+
+    /// The ship `id`, which this board has numbered.
+    pub fn ship(&self, id: ShipId) -> &Ship {
+        &self.ships[id.index()]
+    }
+
+    /// The number that the next ship will get.
+    pub fn next_ship(&self) -> ShipId {
+        ShipId::of(self.ships.len())
+    }
+
+    /// All ships, in order of placement.
+    pub fn ships(&self) -> impl ExactSizeIterator<Item = (ShipId, &Ship)> {
+        self.ships.iter().enumerate().map(|(index, ship)| (ShipId::of(index), ship))
+    }
+
+    /// Puts a new, intact ship on the board. It may touch others and stand on reefs: those are the
+    /// rule-sets' affairs.
+    ///
+    /// # Errors
+    /// [`Refusal::OffBoard`], [`Refusal::Taken`] or [`Refusal::TooMuch`].
+    pub fn place(&mut self, hull: Hull) -> Result<ShipId, Refusal> {
+        if hull.length() > LONGEST_SHIP {
+            return Err(Refusal::TooMuch);
+        }
+        self.check_free(&hull, None)?;
+        self.add(hull)
+    }
+
+    /// As [`place`](Self::place), for whoever has seen that the fields of `hull` exist and are free.
+    ///
+    /// # Errors
+    /// [`Refusal::TooMuch`] when the board has no number for another ship.
+    pub fn add(&mut self, hull: Hull) -> Result<ShipId, Refusal> {
+        debug_assert_eq!(self.check_free(&hull, None), Ok(()), "{hull:?}");
+        if self.ships.len() >= u32::MAX as usize {
+            return Err(Refusal::TooMuch);
+        }
+        let id = ShipId::of(self.ships.len());
+        self.tiles.add(id, &hull);
+        self.ships.push(Ship::new(hull));
+        self.extent.add(id, &hull);
+        Ok(id)
+    }
+
+    /// Puts the ship `id` on other fields; it may still lie on some of its own.
+    ///
+    /// # Errors
+    /// [`Refusal::NoSuchShip`], [`Refusal::OtherLength`], [`Refusal::OffBoard`] or
+    /// [`Refusal::Taken`].
+    pub fn reposition(&mut self, id: ShipId, hull: Hull) -> Result<(), Refusal> {
+        let old = *self.get(id).ok_or(Refusal::NoSuchShip)?.hull();
+        if old.length() != hull.length() {
+            return Err(Refusal::OtherLength);
+        }
+        self.check_free(&hull, Some(id))?;
+        self.shift(id, hull);
+        Ok(())
+    }
+
+    /// As [`reposition`](Self::reposition), for whoever has seen that the fields of `hull` exist and are
+    /// free, and that it has the length of the ship.
+    pub fn shift(&mut self, id: ShipId, hull: Hull) {
+        debug_assert_eq!(self.check_free(&hull, Some(id)), Ok(()), "{hull:?}");
+        let old = *self.ship(id).hull();
+        self.tiles.remove(id, &old);
+        self.tiles.add(id, &hull);
+        self.ships[id.index()].lie_at(hull);
+        self.extent.remove(&old);
+        self.extent.add(id, &hull);
+    }
+
+    /// Strikes the field `at`, which need not exist.
+    pub fn strike(&mut self, at: Coord) -> Impact {
+        let impact = self.impact(at);
+        if let Impact::Hit { ship, segment } | Impact::Sunk { ship, segment } = impact {
+            self.ships[ship.index()].destroy(segment);
+        }
+        impact
+    }
+
+    /// What a strike on the field `at`, which need not exist, would meet.
+    pub fn impact(&self, at: Coord) -> Impact {
+        let Some(ship) = self.ship_at(at) else { return Impact::Water };
+        let struck = self.ship(ship);
+        let Some(segment) = struck.hull().segment_at(at) else { return Impact::Water };
+        match struck.is_healthy(segment) {
+            false => Impact::Again { ship },
+            true if struck.healthy() == 1 => Impact::Sunk { ship, segment },
+            true => Impact::Hit { ship, segment },
+        }
+    }
+
+    /// Whether the fields of `hull` exist and are free; `except` does not count.
+    fn check_free(&self, hull: &Hull, except: Option<ShipId>) -> Result<(), Refusal> {
+        if !self.holds(hull) {
+            return Err(Refusal::OffBoard);
+        }
+        if self.overlaps(hull, except) {
+            return Err(Refusal::Taken);
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Heading;
+
+    fn board(rows: i64, cols: i64) -> Board {
+        Board::new(Dims::new(rows, cols).unwrap())
+    }
+
+    fn hull(row: i64, col: i64, heading: Heading, length: u32) -> Hull {
+        Hull::new(Coord::new(row, col), heading, length).unwrap()
+    }
+
+    #[test]
+    fn a_ship_does_not_touch_itself() {
+        let mut board = board(9, 9);
+        let id = board.place(hull(3, 3, Heading::North, 2)).unwrap();
+        let near = hull(2, 4, Heading::North, 1);
+        assert!(board.touches(&near, None) && !board.touches(&near, Some(id)));
+        assert!(!board.overlaps(&near, None));
+        assert!(!board.touches(&hull(3, 5, Heading::East, 1), None));
+    }
+
+    #[test]
+    fn damage_stays_with_its_segment() {
+        let mut board = board(9, 9);
+        let id = board.place(hull(3, 3, Heading::North, 2)).unwrap();
+        assert_eq!(board.strike(Coord::new(4, 3)), Impact::Hit { ship: id, segment: 1 });
+        board.reposition(id, hull(2, 3, Heading::North, 2)).unwrap();
+        assert_eq!(board.strike(Coord::new(4, 3)), Impact::Water);
+        assert_eq!(board.strike(Coord::new(3, 3)), Impact::Again { ship: id });
+        assert_eq!(board.strike(Coord::new(2, 3)), Impact::Sunk { ship: id, segment: 0 });
+        assert!(board.ship(id).is_sunk());
+    }
+
+    #[test]
+    fn a_board_shrinks_to_its_content_and_no_further() {
+        let mut board = board(9, 9);
+        board.lay_reef(Coord::new(1, 7)).unwrap();
+        board.place(hull(3, 3, Heading::North, 2)).unwrap();
+        assert_eq!(board.resize(Dims::new(5, 8).unwrap()), Ok(()));
+        assert_eq!(board.resize(Dims::new(4, 8).unwrap()), Err(Refusal::OffBoard));
+        assert_eq!(board.resize(Dims::new(5, 7).unwrap()), Err(Refusal::OffBoard));
+        assert_eq!(board.dims(), Dims::new(5, 8).unwrap());
+    }
+
+    #[test]
+    fn the_extent_follows_a_ship_back_from_the_edge() {
+        let mut board = board(9, 9);
+        board.place(hull(1, 1, Heading::West, 2)).unwrap();
+        let id = board.place(hull(7, 7, Heading::North, 2)).unwrap();
+        assert_eq!(board.resize(Dims::new(8, 9).unwrap()), Err(Refusal::OffBoard));
+        board.reposition(id, hull(4, 5, Heading::North, 2)).unwrap();
+        assert_eq!(board.resize(Dims::new(5, 6).unwrap()), Err(Refusal::OffBoard));
+        assert_eq!(board.resize(Dims::new(6, 6).unwrap()), Ok(()));
+    }
+
+    #[test]
+    fn a_refused_ship_leaves_no_trace() {
+        let mut board = board(9, 9);
+        let id = board.place(hull(4, 4, Heading::West, 3)).unwrap();
+        let other = board.place(hull(0, 0, Heading::North, 3)).unwrap();
+        assert_eq!(board.place(hull(3, 5, Heading::North, 3)), Err(Refusal::Taken));
+        assert_eq!(board.place(hull(7, 3, Heading::North, 3)), Err(Refusal::OffBoard));
+        assert_eq!(board.place(hull(0, 0, Heading::North, 1 << 31)), Err(Refusal::TooMuch));
+        assert_eq!(board.reposition(other, hull(3, 5, Heading::North, 3)), Err(Refusal::Taken));
+        assert_eq!(board.reposition(id, hull(4, 4, Heading::West, 2)), Err(Refusal::OtherLength));
+        let stranger = ShipId::of(2);
+        assert_eq!(board.reposition(stranger, *board.ship(id).hull()), Err(Refusal::NoSuchShip));
+        let taken = board.dims().rect().fields().filter(|at| board.ship_at(*at).is_some());
+        assert_eq!(taken.count(), 6);
+        assert_eq!(board.ship_at(Coord::new(2, 0)), Some(other));
+        assert!(board.get(stranger).is_none() && board.ships().len() == 2);
+    }
+
+    #[test]
+    fn long_hulls_are_judged_by_ships_and_reefs() {
+        let mut board = board(1 << 40, 1 << 40);
+        let id = board.place(hull(9, 9, Heading::North, 2)).unwrap();
+        board.lay_reef(Coord::new(8, 8)).unwrap();
+        let along = |col| hull(0, col, Heading::North, u32::MAX);
+        assert!(board.overlaps(&along(9), None) && !board.overlaps(&along(9), Some(id)));
+        assert!(board.touches(&along(10), None) && !board.touches(&along(11), None));
+        assert!(board.reef_under(&along(8)) && !board.reef_under(&along(9)));
+    }
+}

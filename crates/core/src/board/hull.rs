@@ -1,0 +1,141 @@
+//! Where a ship lies: bow, heading and length.
+
+use super::{Coord, Heading, Manoeuvre, Rect};
+
+/// A straight run of fields. The bow is segment 0; the body extends against the heading, so that
+/// segment k of a ship heading north at (row, col) lies at (row + k, col).
+///
+/// All its fields have coordinates of 64 bits, checked once, when it is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Hull {
+    bow: Coord,
+    heading: Heading,
+    length: u32,
+}
+
+impl Hull {
+    /// A hull of `length` fields; `None` when it has no field or its stern has no coordinates.
+    pub fn new(bow: Coord, heading: Heading, length: u32) -> Option<Self> {
+        let reach = i64::from(length.checked_sub(1)?);
+        bow.ahead(heading.opposite(), reach)?;
+        Some(Self { bow, heading, length })
+    }
+
+    /// The field of segment 0.
+    pub const fn bow(&self) -> Coord {
+        self.bow
+    }
+
+    /// Where the bow points.
+    pub const fn heading(&self) -> Heading {
+        self.heading
+    }
+
+    /// The number of segments, at least 1.
+    pub const fn length(&self) -> u32 {
+        self.length
+    }
+
+    /// The field of the last segment.
+    pub fn stern(&self) -> Coord {
+        self.field(self.length - 1)
+    }
+
+    /// The field of segment `segment`, which is below the length; elsewhere ask `fields().nth(segment)`.
+    pub fn field(&self, segment: u32) -> Coord {
+        debug_assert!(segment < self.length, "segment {segment} of {self:?}");
+        let (rows, cols) = self.heading.step();
+        let back = i64::from(segment);
+        Coord::new(self.bow.row - rows * back, self.bow.col - cols * back)
+    }
+
+    /// All fields, bow first.
+    pub fn fields(&self) -> impl DoubleEndedIterator<Item = Coord> + use<> {
+        let hull = *self;
+        (0..self.length).map(move |segment| hull.field(segment))
+    }
+
+    /// The segment that lies on `at`.
+    pub fn segment_at(&self, at: Coord) -> Option<u32> {
+        let distance = at.row.abs_diff(self.bow.row).max(at.col.abs_diff(self.bow.col));
+        self.rect().contains(at).then(|| u32::try_from(distance).ok()).flatten()
+    }
+
+    /// The fields as a rectangle, one field wide.
+    pub fn rect(&self) -> Rect {
+        Rect::spanning(self.bow, self.stern())
+    }
+
+    /// The hull after one move. Forward: one field ahead. Left and right: the field ahead of the old
+    /// bow becomes the stern, and the ship lies from there along the new heading. `None` where the
+    /// numbers end.
+    pub fn moved(&self, manoeuvre: Manoeuvre) -> Option<Self> {
+        let pivot = self.bow.ahead(self.heading, 1)?;
+        let heading = self.heading.turned(manoeuvre);
+        let bow = match manoeuvre {
+            Manoeuvre::Forward => pivot,
+            Manoeuvre::Left | Manoeuvre::Right => {
+                pivot.ahead(heading, i64::from(self.length - 1))?
+            }
+        };
+        Self::new(bow, heading, self.length)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn hull(row: i64, col: i64, heading: Heading, length: u32) -> Hull {
+        Hull::new(Coord::new(row, col), heading, length).unwrap()
+    }
+
+    #[test]
+    fn the_body_extends_against_the_heading() {
+        let last = |heading| hull(5, 5, heading, 3).stern();
+        assert_eq!(last(Heading::North), Coord::new(7, 5));
+        assert_eq!(last(Heading::South), Coord::new(3, 5));
+        assert_eq!(last(Heading::West), Coord::new(5, 7));
+        assert_eq!(last(Heading::East), Coord::new(5, 3));
+    }
+
+    #[test]
+    fn a_hull_beyond_the_numbers_is_none() {
+        assert_eq!(Hull::new(Coord::new(i64::MAX, 0), Heading::North, 2), None);
+        assert_eq!(Hull::new(Coord::new(0, 0), Heading::North, 0), None);
+        let edge = hull(i64::MIN, 0, Heading::North, 2);
+        assert_eq!(edge.moved(Manoeuvre::Forward), None);
+        assert_eq!(edge.moved(Manoeuvre::Left), None);
+    }
+
+    #[test]
+    fn segments_are_found_by_field() {
+        let ship = hull(5, 5, Heading::East, 4);
+        for segment in 0..4 {
+            assert_eq!(ship.segment_at(ship.field(segment)), Some(segment));
+        }
+        assert_eq!(ship.segment_at(Coord::new(5, 6)), None);
+        assert_eq!(ship.segment_at(Coord::new(4, 5)), None);
+        assert_eq!(ship.segment_at(Coord::new(i64::MIN, i64::MIN)), None);
+    }
+
+    /// The table of spec ships §3, cruiser with its bow at (5, 5).
+    #[test]
+    fn moves_follow_the_table() {
+        use Heading::{East, North, South, West};
+        let rows = [
+            (North, (4, 5, North), (4, 3, West), (4, 7, East)),
+            (East, (5, 6, East), (3, 6, North), (7, 6, South)),
+            (South, (6, 5, South), (6, 7, East), (6, 3, West)),
+            (West, (5, 4, West), (7, 4, South), (3, 4, North)),
+        ];
+        for (heading, forward, left, right) in rows {
+            for (manoeuvre, (row, col, after)) in
+                Manoeuvre::ALL.into_iter().zip([forward, left, right])
+            {
+                let moved = hull(5, 5, heading, 3).moved(manoeuvre);
+                assert_eq!(moved, Some(hull(row, col, after, 3)), "{heading:?} {manoeuvre:?}");
+            }
+        }
+    }
+}

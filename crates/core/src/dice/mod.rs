@@ -1,0 +1,53 @@
+//! Chance. Whatever a game leaves to luck it asks of [`Dice`]; how many draws are made, and in which
+//! order, is public behaviour, since a seed stands for a whole game.
+//!
+//! ```
+//! use broadside_core::dice::{Dice, Twister};
+//! let mut dice = Twister::from_python_seed(&42.into());
+//! // random.seed(42); [random.randint(0, 9) for _ in range(5)]
+//! assert_eq!([0; 5].map(|_| dice.below(10)), [1, 0, 4, 3, 3]);
+//! ```
+
+mod stream;
+mod twister;
+
+pub use stream::Stream;
+pub use twister::Twister;
+
+/// A source of chance.
+pub trait Dice {
+    /// An integer from 0 to `n - 1`, each equally likely. Where there is nothing to choose from, `n`
+    /// being 0, it is 0 and nothing is drawn.
+    fn below(&mut self, n: u64) -> u64;
+}
+
+/// Dice that fall as a test says, and note what they were asked. They panic when the script has no
+/// fall left or one that is too high: a test must fail then.
+#[derive(Clone, Debug, Default)]
+pub struct ScriptedDice {
+    /// What is to fall, the next one last.
+    pub falls: Vec<u64>,
+    /// The `n` of each draw so far.
+    pub asked: Vec<u64>,
+}
+
+impl ScriptedDice {
+    /// Dice that show `falls` in this order.
+    pub fn new(falls: impl IntoIterator<Item = u64>) -> Self {
+        let mut falls: Vec<_> = falls.into_iter().collect();
+        falls.reverse();
+        Self { falls, asked: Vec::new() }
+    }
+}
+
+impl Dice for ScriptedDice {
+    fn below(&mut self, n: u64) -> u64 {
+        self.asked.push(n);
+        if n == 0 {
+            return 0;
+        }
+        let fall = self.falls.pop().expect("the script holds a fall for each draw");
+        assert!(fall < n, "the script says {fall} where {n} is the bound");
+        fall
+    }
+}

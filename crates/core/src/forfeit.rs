@@ -1,0 +1,53 @@
+//! Why a player, of whatever game, gives it up.
+
+use thiserror::Error;
+
+/// Why a bot forfeits a game.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Forfeit {
+    /// It was asked for a shot, and no cell is worth one.
+    #[error("no cell is left to fire at")]
+    NoTarget,
+    /// Its answer is not of the form that was asked for.
+    #[error("malformed answer: {0}")]
+    Malformed(String),
+    /// Its answer is well formed, but not allowed now.
+    #[error("illegal answer: {0}")]
+    Illegal(String),
+    /// It took longer than it may.
+    #[error("time ran out")]
+    Timeout,
+    /// It answered before it was asked.
+    #[error("out of turn: {0}")]
+    OutOfTurn(String),
+    /// It ended, or could not be started.
+    #[error("crashed: {0}")]
+    Crash(String),
+    /// It said more than it may.
+    #[error("too much output")]
+    Output,
+    /// It took more memory than it may.
+    #[error("too much memory")]
+    Memory,
+    /// It gives the game up.
+    #[error("resigned")]
+    Resigned,
+}
+
+impl Forfeit {
+    /// The kind of forfeit in one word, for tables: `timeout`, `crash`, and so on.
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::NoTarget => "no target",
+            Self::Malformed(_) => "malformed",
+            Self::Illegal(_) => "illegal",
+            Self::Timeout => "timeout",
+            Self::OutOfTurn(_) => "out of turn",
+            Self::Crash(_) => "crash",
+            Self::Output => "output",
+            Self::Memory => "memory",
+            Self::Resigned => "resigned",
+        }
+    }
+}

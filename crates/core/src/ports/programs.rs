@@ -1,0 +1,351 @@
+//! Foreign programs: what to run, under which limits, and how the run ended.
+//!
+//! A program that is asked once gets all of its input, then the end of input ([`Programs`]). One that
+//! is asked again and again is a process with which lines are exchanged ([`Dialogues`]). This module
+//! does not know how processes are started or stopped; the binary does that. Tests use the twins in
+//! memory:
+//!
+//! ```
+//! use broadside_core::ports::programs::{Command, Ended, Ending, InMemory, Limits, Programs as _, Run};
+//!
+//! let shouter = InMemory(|input: &[u8]| Ended::exited(0, input.to_ascii_uppercase()));
+//! let run = Run { command: &Command::new(["shout"]), input: b"ahoy", limits: Limits::default() };
+//! let ended = shouter.run(&run)?;
+//! assert_eq!((ended.ending, ended.stdout), (Ending::Exited(0), b"AHOY".to_vec()));
+//! # Ok::<(), std::io::Error>(())
+//! ```
+
+use std::borrow::Cow;
+use std::collections::VecDeque;
+use std::ffi::OsString;
+use std::fmt;
+use std::io;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// How many bytes of standard error are kept, the last ones.
+pub const STDERR_TAIL: usize = 4096;
+
+/// Starts programs that get all of their input at once, several at a time if need be.
+pub trait Programs: Sync {
+    /// Runs a program to its end, and cleans up behind it. Whatever the program does is told by what
+    /// is returned.
+    ///
+    /// # Errors
+    /// When this system does not do its part: then nothing is known about the program. The kind
+    /// [`Interrupted`](io::ErrorKind::Interrupted) says that a person wants to stop.
+    fn run(&self, run: &Run<'_>) -> io::Result<Ended>;
+}
+
+/// Starts programs with which lines are exchanged, one process for as long as a game takes.
+pub trait Dialogues: Sync {
+    /// Starts a program. That it cannot be started comes out with its first answer.
+    ///
+    /// # Errors
+    /// As [`Programs::run`].
+    fn open(&self, command: &Command, limits: Limits) -> io::Result<Box<dyn Dialogue>>;
+}
+
+/// A running program with which lines are exchanged. It is stopped, with all that it started, when
+/// this is dropped.
+pub trait Dialogue: Send {
+    /// Sends a line, given without its newline. It never waits: what the program does not read yet is
+    /// kept for it.
+    ///
+    /// # Errors
+    /// As [`Programs::run`]; that the program is gone comes out with its next answer.
+    fn send(&mut self, line: &str) -> io::Result<()>;
+
+    /// The next line that the program prints, without its newline.
+    ///
+    /// # Errors
+    /// As [`Programs::run`].
+    fn receive(&mut self, within: Duration) -> io::Result<Answer>;
+
+    /// The next line if it has been printed already; it does not wait.
+    ///
+    /// # Errors
+    /// As [`Programs::run`].
+    fn ready(&mut self) -> io::Result<Option<Vec<u8>>>;
+}
+
+/// What came of waiting for a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// The line, without its newline.
+    Line(Vec<u8>),
+    /// There is none and there will be none: the program has ended, or it was stopped because it was
+    /// too slow or too big. Lines that it printed before have been received.
+    Ended(Ended),
+}
+
+/// What to start.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Command {
+    /// The program and its arguments; no shell looks at them.
+    pub words: Vec<OsString>,
+    /// The folder that it runs in; ours by default.
+    pub folder: Option<PathBuf>,
+    /// What it finds in its environment beside all that stands in ours.
+    pub environment: Vec<(OsString, OsString)>,
+}
+
+impl Command {
+    /// A command of these words, in our folder.
+    pub fn new<W: Into<OsString>>(words: impl IntoIterator<Item = W>) -> Self {
+        Self { words: words.into_iter().map(Into::into).collect(), ..Self::default() }
+    }
+
+    /// A command as it is typed: split as a POSIX shell splits words, with its quotes and backslashes
+    /// and nothing else of a shell.
+    ///
+    /// ```
+    /// use broadside_core::ports::programs::Command;
+    ///
+    /// let command = Command::parse(r"python3 'my bot.py' $HOME \*")?;
+    /// assert_eq!(command.words, ["python3", "my bot.py", "$HOME", "*"]);
+    /// assert!(Command::parse("./bot 'quiet").is_err() && Command::parse(" ").is_err());
+    /// # Ok::<(), broadside_core::ports::programs::NoCommand>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When a quote is not closed, or when there is no word.
+    #[cfg(feature = "programs")]
+    pub fn parse(text: &str) -> Result<Self, NoCommand> {
+        let words = shell_words::split(text).map_err(|_| NoCommand::OpenQuote)?;
+        if words.is_empty() { Err(NoCommand::Empty) } else { Ok(Self::new(words)) }
+    }
+}
+
+/// Why a text is no command.
+#[cfg(feature = "programs")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoCommand {
+    /// `./bot 'quiet`
+    #[error("a quote is not closed")]
+    OpenQuote,
+    /// Nothing but blanks.
+    #[error("there is no program to start")]
+    Empty,
+}
+
+/// One run of a program.
+#[derive(Clone, Copy, Debug)]
+pub struct Run<'a> {
+    /// What to start.
+    pub command: &'a Command,
+    /// All of its standard input.
+    pub input: &'a [u8],
+    /// When to stop it.
+    pub limits: Limits,
+}
+
+/// When to stop a program. These limits stop accidents, not attackers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Wall-clock time of a run; of a dialogue, each answer has its own. No process may use more
+    /// processor time than this, rounded up to whole seconds.
+    pub time: Option<Duration>,
+    /// Bytes of standard output; of a dialogue, those that have not been received yet.
+    pub output: usize,
+    /// Bytes of resident memory of the program and all that it started; pages that they share count
+    /// once for each.
+    pub memory: Option<u64>,
+}
+
+impl Default for Limits {
+    /// The longest time that [`time_for`] gives, and 1 MiB of output.
+    fn default() -> Self {
+        Self { time: Some(LONGEST), output: 1 << 20, memory: None }
+    }
+}
+
+const SHORTEST: Duration = Duration::from_millis(500);
+const LONGEST: Duration = Duration::from_secs(5);
+
+/// The limit of time that suits a program whose first runs took as long as `first`: 10 times their
+/// median, at least 0.5 s, at most 5 s (spec laboratory §1).
+#[must_use]
+pub fn time_for(mut first: Vec<Duration>) -> Duration {
+    first.sort_unstable();
+    let median = first.get(first.len() / 2).copied().unwrap_or(LONGEST);
+    median.saturating_mul(10).clamp(SHORTEST, LONGEST)
+}
+
+/// What is known of a run that has ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ended {
+    /// How it ended.
+    pub ending: Ending,
+    /// What it printed, up to the limit.
+    pub stdout: Vec<u8>,
+    /// The last bytes of its standard error, at most [`STDERR_TAIL`].
+    pub stderr_tail: Vec<u8>,
+    /// Wall-clock time from its start to its end.
+    pub wall: Duration,
+    /// Processor time of the program and of all that it started, in steps of the system's clock.
+    pub cpu: Duration,
+}
+
+impl Ended {
+    /// A run that exited at once with `code` after printing `stdout`.
+    pub fn exited(code: u8, stdout: impl Into<Vec<u8>>) -> Self {
+        Self::new(Ending::Exited(code), stdout)
+    }
+
+    /// A run that ended at once.
+    pub fn new(ending: Ending, stdout: impl Into<Vec<u8>>) -> Self {
+        let (wall, cpu) = (Duration::ZERO, Duration::ZERO);
+        Self { ending, stdout: stdout.into(), stderr_tail: Vec::new(), wall, cpu }
+    }
+}
+
+/// How a run ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// The program exited with this status.
+    Exited(u8),
+    /// A signal ended it: `SIGSEGV`.
+    Signal(Cow<'static, str>),
+    /// It took too long.
+    Timeout,
+    /// It printed too much.
+    Output,
+    /// It took too much memory.
+    Memory,
+    /// It cannot be started, for this reason.
+    CannotStart(String),
+}
+
+impl Ending {
+    /// The one word for it: `exited`, `signal`, `timeout`, `output`, `memory`, `cannot start`.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Exited(_) => "exited",
+            Self::Signal(_) => "signal",
+            Self::Timeout => "timeout",
+            Self::Output => "output",
+            Self::Memory => "memory",
+            Self::CannotStart(_) => "cannot start",
+        }
+    }
+}
+
+impl fmt::Display for Ending {
+    /// The word and what belongs to it: `exited 3`, `signal SIGSEGV`, `timeout`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())?;
+        match self {
+            Self::Exited(code) => write!(f, " {code}"),
+            Self::Signal(name) => write!(f, " {name}"),
+            Self::CannotStart(reason) => write!(f, ": {reason}"),
+            Self::Timeout | Self::Output | Self::Memory => Ok(()),
+        }
+    }
+}
+
+/// A program in memory, for tests: a function of its input. It has no deadline; its output is cut at
+/// the limit as that of any program.
+#[derive(Clone, Copy, Debug)]
+pub struct InMemory<F>(pub F);
+
+impl<F: Fn(&[u8]) -> Ended + Sync> Programs for InMemory<F> {
+    fn run(&self, run: &Run<'_>) -> io::Result<Ended> {
+        let mut ended = (self.0)(run.input);
+        if ended.stdout.len() > run.limits.output {
+            ended.stdout.truncate(run.limits.output);
+            ended.ending = Ending::Output;
+        }
+        Ok(ended)
+    }
+}
+
+/// A program in memory with which lines are exchanged, for tests: `answer` is called with each line
+/// that it is sent and adds those that it prints.
+#[derive(Clone, Debug)]
+pub struct InMemoryDialogue<F> {
+    answer: F,
+    printed: VecDeque<Vec<u8>>,
+}
+
+impl<F: FnMut(&str, &mut VecDeque<Vec<u8>>) + Send> InMemoryDialogue<F> {
+    /// A program that has printed nothing yet.
+    pub const fn new(answer: F) -> Self {
+        Self { answer, printed: VecDeque::new() }
+    }
+}
+
+impl<F: FnMut(&str, &mut VecDeque<Vec<u8>>) + Send> Dialogue for InMemoryDialogue<F> {
+    fn send(&mut self, line: &str) -> io::Result<()> {
+        (self.answer)(line, &mut self.printed);
+        Ok(())
+    }
+
+    /// The next line, or a timeout: a program in memory that has no answer now has none later.
+    fn receive(&mut self, _: Duration) -> io::Result<Answer> {
+        let none = || Answer::Ended(Ended::new(Ending::Timeout, []));
+        Ok(self.printed.pop_front().map_or_else(none, Answer::Line))
+    }
+
+    fn ready(&mut self) -> io::Result<Option<Vec<u8>>> {
+        Ok(self.printed.pop_front())
+    }
+}
+
+/// Every dialogue is held with a copy of the program as it is now.
+impl<F> Dialogues for InMemoryDialogue<F>
+where
+    F: FnMut(&str, &mut VecDeque<Vec<u8>>) + Clone + Send + Sync + 'static,
+{
+    fn open(&self, _: &Command, _: Limits) -> io::Result<Box<dyn Dialogue>> {
+        Ok(Box::new(self.clone()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_limit_of_time_follows_the_first_runs() {
+        let of = |millis: &[u64]| {
+            time_for(millis.iter().copied().map(Duration::from_millis).collect()).as_millis()
+        };
+        assert_eq!([of(&[]), of(&[1]), of(&[900, 1, 70])], [5000, 500, 700]);
+        assert_eq!([of(&[600, 600]), of(&[u64::MAX])], [5000, 5000]);
+    }
+
+    #[test]
+    fn a_program_in_memory_is_stopped_at_the_limit_of_output() {
+        let flood = InMemory(|_: &[u8]| Ended::exited(0, vec![b'x'; 9]));
+        let limits = Limits { output: 8, ..Limits::default() };
+        let ended = flood.run(&Run { command: &Command::default(), input: b"", limits }).unwrap();
+        assert_eq!((ended.ending, ended.stdout.len()), (Ending::Output, 8));
+    }
+
+    #[test]
+    fn a_dialogue_in_memory_answers_line_by_line() {
+        let mut echo = InMemoryDialogue::new(|line: &str, printed: &mut VecDeque<_>| {
+            printed.push_back(line.as_bytes().to_vec());
+        });
+        echo.send("aim").unwrap();
+        let mut next = || echo.receive(Duration::ZERO).unwrap();
+        assert_eq!(next(), Answer::Line(b"aim".to_vec()));
+        assert_eq!(next(), Answer::Ended(Ended::new(Ending::Timeout, [])));
+    }
+
+    #[test]
+    fn endings_have_one_word_each() {
+        let segfault = Ending::Signal("SIGSEGV".into());
+        assert_eq!(
+            [Ending::Exited(3).to_string(), segfault.to_string()],
+            ["exited 3", "signal SIGSEGV"]
+        );
+        let missing = Ending::CannotStart("not found".to_owned());
+        assert_eq!(
+            (missing.name(), &*missing.to_string()),
+            ("cannot start", "cannot start: not found")
+        );
+    }
+}

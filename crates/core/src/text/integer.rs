@@ -1,0 +1,49 @@
+//! Integers as people write them.
+
+/// The value of an optional sign and ASCII digits (`-3`, `+010`), and nothing else. `None` for any
+/// other text and for values outside 64 bits.
+///
+/// ```
+/// use broadside_core::text::integer;
+/// assert_eq!(integer(b"+010"), Some(10));
+/// assert_eq!(integer(b"-9223372036854775808"), Some(i64::MIN));
+/// assert_eq!(integer(b"9223372036854775808"), None);
+/// ```
+pub fn integer(text: &[u8]) -> Option<i64> {
+    match text {
+        [b'-', rest @ ..] => fold(rest, i64::checked_sub),
+        [b'+', rest @ ..] | rest => fold(rest, i64::checked_add),
+    }
+}
+
+/// The value of ASCII digits alone.
+pub fn digits(text: &[u8]) -> Option<i64> {
+    fold(text, i64::checked_add)
+}
+
+fn fold(text: &[u8], step: impl Fn(i64, i64) -> Option<i64>) -> Option<i64> {
+    if text.is_empty() {
+        return None;
+    }
+    text.iter().try_fold(0_i64, |value, byte| {
+        let digit = byte.is_ascii_digit().then(|| i64::from(byte - b'0'))?;
+        step(value.checked_mul(10)?, digit)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_sign_and_digits_make_an_integer() {
+        for text in ["", "+", "-", "--1", "1x", "1_0", " 1", "1.0", "١"] {
+            assert_eq!(integer(text.as_bytes()), None, "{text:?}");
+        }
+        assert_eq!(integer(b"007"), Some(7));
+        assert_eq!(integer(b"-0"), Some(0));
+        assert_eq!(digits(b"+7"), None);
+        assert_eq!(integer(b"9223372036854775807"), Some(i64::MAX));
+        assert_eq!(integer(b"-9223372036854775809"), None);
+    }
+}

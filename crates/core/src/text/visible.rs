@@ -1,0 +1,137 @@
+//! The one filter between input and a terminal: what could steer the terminal, or hide what a text
+//! says, is shown as `\u{9b}` instead of being sent.
+//!
+//! Piped output never comes here: its bytes are those of its page.
+
+use std::fmt::{self, Write as _};
+use std::io::{self, Write};
+
+/// Whether `c` could steer a terminal or turn a text around: the controls C0, DEL and C1, the
+/// separators of lines and paragraphs, the marks of writing direction (UAX #9, §2) and the byte order mark.
+///
+/// ```
+/// use broadside_core::text::is_control;
+///
+/// assert!(is_control('\u{1b}') && is_control('\u{9b}') && is_control('\u{202e}'));
+/// assert!(!is_control('é') && !is_control('船'));
+/// ```
+pub fn is_control(c: char) -> bool {
+    c.is_control()
+        || matches!(c,
+            '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
+}
+
+/// Bytes of any kind as text for a terminal. Controls, and bytes that are no UTF-8, are shown by their
+/// number.
+///
+/// ```
+/// use broadside_core::text::Visible;
+///
+/// assert_eq!(Visible(b"a\x1b[2J\xff b").to_string(), "a\\u{1b}[2J\\u{ff} b");
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Visible<'t>(pub &'t [u8]);
+
+impl fmt::Display for Visible<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.utf8_chunks().try_for_each(|chunk| {
+            chunk.valid().chars().try_for_each(|c| show(c, f))?;
+            chunk.invalid().iter().try_for_each(|byte| escape(u32::from(*byte), f))
+        })
+    }
+}
+
+fn show(c: char, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    if is_control(c) { escape(c.into(), f) } else { f.write_char(c) }
+}
+
+fn escape(number: u32, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    write!(f, "\\u{{{number:x}}}")
+}
+
+/// A terminal as an output: all that is written to it is made [`Visible`], but for line feeds and
+/// tabs.
+///
+/// ```
+/// use broadside_core::text::Screen;
+/// use std::io::Write as _;
+///
+/// let mut terminal = Vec::new();
+/// Screen::new(&mut terminal).write_all(b"INFORMATION A \x07\n")?;
+/// assert_eq!(terminal, b"INFORMATION A \\u{7}\n");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Screen<W: Write> {
+    terminal: W,
+    /// The beginning of a character whose other bytes have still to come.
+    begun: Vec<u8>,
+}
+
+impl<W: Write> Screen<W> {
+    /// The screen of `terminal`.
+    pub const fn new(terminal: W) -> Self {
+        Self { terminal, begun: Vec::new() }
+    }
+
+    fn show(&mut self, bytes: &[u8]) -> io::Result<()> {
+        let mut parts = bytes.split_inclusive(|byte| matches!(byte, b'\n' | b'\t'));
+        parts.try_for_each(|part| {
+            let text = part.strip_suffix(b"\n").or_else(|| part.strip_suffix(b"\t"));
+            let text = text.unwrap_or(part);
+            write!(self.terminal, "{}", Visible(text))?;
+            self.terminal.write_all(&part[text.len()..])
+        })
+    }
+}
+
+impl<W: Write> Write for Screen<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let mut all = std::mem::take(&mut self.begun);
+        all.extend_from_slice(bytes);
+        let whole = all.len() - unfinished(&all);
+        self.begun = all.split_off(whole);
+        self.show(&all)?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let begun = std::mem::take(&mut self.begun);
+        self.show(&begun)?;
+        self.terminal.flush()
+    }
+}
+
+/// How many bytes at the end of `bytes` begin a character of UTF-8 and do not end it.
+fn unfinished(bytes: &[u8]) -> usize {
+    let last = bytes.utf8_chunks().last();
+    let rest = last.map_or(&[][..], |chunk| chunk.invalid());
+    let is_begun = std::str::from_utf8(rest).is_err_and(|error| error.error_len().is_none());
+    if is_begun { rest.len() } else { 0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_character_may_come_in_pieces() {
+        let text = "船\u{9b}\u{202e}é".as_bytes();
+        for at in 0..text.len() {
+            let mut terminal = Vec::new();
+            let mut screen = Screen::new(&mut terminal);
+            screen.write_all(&text[..at]).unwrap();
+            screen.write_all(&text[at..]).unwrap();
+            assert_eq!(terminal, "船\\u{9b}\\u{202e}é".as_bytes(), "{at}");
+        }
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_are_shown_at_the_next_flush() {
+        let mut terminal = Vec::new();
+        let mut screen = Screen::new(&mut terminal);
+        screen.write_all(b"\xff\xfea\xe8\x88").unwrap();
+        screen.flush().unwrap();
+        assert_eq!(terminal, b"\\u{ff}\\u{fe}a\\u{e8}\\u{88}");
+    }
+}

@@ -1,0 +1,155 @@
+//! Random scripts that show what a program makes of the rules.
+//!
+//! Script `k` depends on the seed, the scope and `k` only. Half of the scripts are steered by a level
+//! of the course: they use what is known at that level, and lean on what it has just brought. The
+//! other half is a swarm: each uses a random part of the language (Groce and others, 2012).
+//!
+//! While a script grows, our own program carries it out. So commands are mostly legal, pictures stand
+//! where something has changed, and the end can be aimed at: a command that breaks one rule, or two
+//! at once, which shows the order of checks. Nothing here runs other programs or compares answers.
+//!
+//! ```
+//! use broadside_lab::generate::{Generator, Scope};
+//! use broadside_lab::reference;
+//!
+//! let generator = Generator::new(&1.into(), Scope::default());
+//! let script = generator.script(7);
+//! assert_eq!(script, generator.script(7));
+//! assert_eq!(reference::run(&script.draft), script.answer);
+//! ```
+
+mod berth;
+mod chance;
+mod faults;
+mod gunfire;
+mod recipe;
+mod setup;
+mod targets;
+mod turns;
+mod unsettled;
+mod writer;
+
+use super::draft::Draft;
+use super::reference::Answer;
+use super::rules::Level;
+use broadside_core::dice::Stream;
+use chance::Chance;
+use num_bigint::BigInt;
+use recipe::Recipe;
+pub use unsettled::{is_settled_by_us, is_unsettled};
+use writer::Writer;
+
+/// Which scripts are wanted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Scope {
+    /// Only what is known at this level, all scripts steered by it or drawn from it.
+    pub level: Option<Level>,
+    /// Also commands that are refused for reasons that no source but our page settles, each at the
+    /// end of its script.
+    pub unsettled: bool,
+    /// Also `SET_AI_PLAYER`. Where that is for the player who is expected at the end, the machine is to
+    /// move; else it is only saved.
+    pub ai: bool,
+}
+
+/// A series of scripts.
+#[derive(Clone, Debug)]
+pub struct Generator {
+    seed: BigInt,
+    scope: Scope,
+}
+
+/// A script and what our program answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Script {
+    /// The lesson that it belongs to.
+    pub level: Level,
+    /// The script.
+    pub draft: Draft,
+    /// Our answer.
+    pub answer: Answer,
+}
+
+impl Generator {
+    /// The series of `seed`.
+    pub fn new(seed: &BigInt, scope: Scope) -> Self {
+        Self { seed: seed.clone(), scope }
+    }
+
+    /// Script `k`.
+    pub fn script(&self, k: u64) -> Script {
+        let mut chance = Chance(Stream::new(&self.seed, k));
+        let recipe = if k.is_multiple_of(2) {
+            Recipe::steered(self.level(k / 2), self.scope, &mut chance)
+        } else {
+            Recipe::swarm(self.scope, &mut chance)
+        };
+        let level = recipe.level;
+        let (draft, answer) = Writer::new(recipe, chance).write();
+        Script { level: level.unwrap_or_else(|| draft.level()), draft, answer }
+    }
+
+    /// The level of the `k`th steered script: one after the other.
+    fn level(&self, k: u64) -> Level {
+        let next = usize::try_from(k % Level::ALL.len() as u64).unwrap_or(0);
+        self.scope.level.unwrap_or(Level::ALL[next])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::reference::End;
+    use broadside_ships::rules::Reason;
+    use std::collections::HashSet;
+
+    fn scripts(scope: Scope, count: u64) -> impl Iterator<Item = Script> {
+        let generator = Generator::new(&1.into(), scope);
+        (0..count).map(move |k| generator.script(k))
+    }
+
+    #[test]
+    fn a_level_uses_what_is_known_there() {
+        for level in Level::ALL {
+            let scope = Scope { level: Some(level), unsettled: true, ai: true };
+            for script in scripts(scope, 60) {
+                let known = script.draft.level() <= level;
+                let text = script.draft.to_bytes();
+                assert!(known, "{level}: {}", String::from_utf8_lossy(&text));
+            }
+        }
+    }
+
+    /// Every command of every script is legal but for the last one.
+    #[test]
+    fn nothing_stands_behind_the_end() {
+        for script in scripts(Scope::default(), 400) {
+            let text = script.draft.to_bytes();
+            let last = script.draft.blocks.len() - 1;
+            if script.answer.end != End::Input {
+                let at = script.answer.last_line().unwrap();
+                let command = String::from_utf8_lossy(&text);
+                assert_eq!(at.block, last, "{command}");
+            }
+        }
+    }
+
+    /// Every reason for which anything may be refused, those of our own too.
+    #[test]
+    fn every_reason_ends_a_script() {
+        let scope = Scope { unsettled: true, ..Scope::default() };
+        let ends: HashSet<_> = scripts(scope, 3000).map(|script| script.answer.end).collect();
+        let refused = ends.iter().filter(|end| matches!(end, End::Refused(_))).count();
+        assert_eq!(refused, 28, "{ends:?}");
+        assert!(ends.contains(&End::Refused(Reason::BoardTooLargeToPrint)));
+    }
+
+    #[test]
+    fn our_own_rulings_are_left_alone_unless_asked_for() {
+        let leans = |script: &Script| match script.answer.end {
+            End::Refused(reason) => is_unsettled(reason),
+            End::Input | End::Won(_) => false,
+        };
+        assert_eq!(scripts(Scope::default(), 1000).filter(leans).count(), 0);
+    }
+}

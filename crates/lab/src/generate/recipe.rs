@@ -1,0 +1,145 @@
+//! What a script is made of.
+
+use super::Scope;
+use super::chance::Chance;
+use crate::rules::Level;
+use crate::topic::{Topic, Topics};
+
+/// Which parts of the language a script uses, and what it is to dwell on.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Recipe {
+    /// The level that steers it; none in a swarm.
+    pub(super) level: Option<Level>,
+    /// What may appear.
+    pub(super) topics: Topics,
+    /// How it ends.
+    pub(super) focus: Focus,
+}
+
+/// How a script is to end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Focus {
+    /// Pictures and no refusal.
+    Calm,
+    /// A placement that is refused.
+    Place,
+    /// A `SHIP` that is refused.
+    Ship,
+    /// A reef off the board.
+    Reef,
+    /// A tag out of turn.
+    Tag,
+    /// A basic shot, or a target, that is refused.
+    Shoot,
+    /// A move that is refused.
+    Move,
+    /// A shot from a ship that is refused.
+    Fire,
+    /// A plane that is refused.
+    Spy,
+    /// A beaten fleet.
+    Victory,
+    /// More targets than ships can take.
+    Targets,
+    /// A refusal that only our page settles.
+    Unsettled,
+    /// The machine, which is to move.
+    Ai,
+}
+
+impl Focus {
+    /// Whether little can be shown before both fleets are placed.
+    pub(super) const fn needs_whole_fleets(self) -> bool {
+        matches!(
+            self,
+            Self::Shoot
+                | Self::Move
+                | Self::Fire
+                | Self::Spy
+                | Self::Victory
+                | Self::Targets
+                | Self::Ai
+        )
+    }
+}
+
+/// How a script may end, with the topic that it needs and how often it is drawn.
+const FOCUSES: [(Focus, Topic, u64); 11] = [
+    (Focus::Calm, Topic::Place, 10),
+    (Focus::Place, Topic::Place, 9),
+    (Focus::Tag, Topic::Place, 2),
+    (Focus::Shoot, Topic::Shoot, 5),
+    (Focus::Victory, Topic::Shoot, 5),
+    (Focus::Ship, Topic::Ship, 7),
+    (Focus::Reef, Topic::Reef, 2),
+    (Focus::Move, Topic::Move, 18),
+    (Focus::Fire, Topic::Guns, 13),
+    (Focus::Spy, Topic::Spy, 9),
+    (Focus::Targets, Topic::Auto, 18),
+];
+
+impl Recipe {
+    /// What is known at `level`, each part in five scripts of eight, what is new there nearly always.
+    pub(super) fn steered(level: Level, scope: Scope, chance: &mut Chance) -> Self {
+        let mut topics = Topics::default();
+        for topic in Topic::ALL.into_iter().filter(|topic| topic.level() <= level) {
+            let times = if topic.level() == level { 7 } else { 5 };
+            if chance.happens(times, 8) {
+                topics.insert(topic);
+            }
+        }
+        Self::new(Some(level), topics, scope, chance)
+    }
+
+    /// Each part of the language in one script of two.
+    pub(super) fn swarm(scope: Scope, chance: &mut Chance) -> Self {
+        let limit = scope.level.unwrap_or(Level::Auto);
+        let mut topics = Topics::default();
+        for topic in Topic::ALL.into_iter().filter(|topic| topic.level() <= limit) {
+            if chance.happens(1, 2) {
+                topics.insert(topic);
+            }
+        }
+        Self::new(None, topics, scope, chance)
+    }
+
+    fn new(level: Option<Level>, mut topics: Topics, scope: Scope, chance: &mut Chance) -> Self {
+        topics.insert(Topic::Place);
+        if !scope.ai {
+            topics.remove(Topic::Ai);
+        }
+        if topics.has(Topic::Auto) && chance.happens(9, 10) {
+            topics.insert(Topic::Guns);
+            topics.insert(Topic::Shoot);
+        }
+        let is_of_ai = scope.level == Some(Level::Ai);
+        if is_of_ai {
+            topics.insert(Topic::Ai);
+        }
+        let mut focus = focus(level, topics, chance);
+        if topics.has(Topic::Ai) && (is_of_ai || chance.happens(1, 2)) {
+            focus = Focus::Ai;
+        }
+        // Shots need two whole fleets, and twenty ships make a long script.
+        let is_beginner = level.or(scope.level) == Some(Level::Place);
+        if focus.needs_whole_fleets() && !is_beginner && chance.happens(15, 16) {
+            topics.insert(Topic::Fleet);
+        }
+        let unsettled = !is_of_ai && scope.unsettled && chance.happens(1, 12);
+        Self { level, topics, focus: if unsettled { Focus::Unsettled } else { focus } }
+    }
+
+    pub(super) const fn has(self, topic: Topic) -> bool {
+        self.topics.has(topic)
+    }
+}
+
+/// How a script ends: what is new at its level comes first.
+fn focus(level: Option<Level>, topics: Topics, chance: &mut Chance) -> Focus {
+    let weights = FOCUSES.map(|(_, topic, weight)| match level {
+        _ if !topics.has(topic) => 0,
+        Some(level) if topic.level() == level && topic != Topic::Place => 4 * weight,
+        Some(_) | None => weight,
+    });
+    FOCUSES[chance.weighted(&weights)].0
+}

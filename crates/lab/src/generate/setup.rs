@@ -1,0 +1,176 @@
+//! The first `[state]` group: board, fleets, reefs, ships, switches.
+
+use super::recipe::Focus;
+use super::writer::Writer;
+use crate::topic::Topic;
+use broadside_core::board::{Coord, Rect, Side};
+use broadside_ships::rules::{Fleet, NoteText, Setting};
+use broadside_ships::script::ast::Group;
+
+impl Writer {
+    /// Writes the first group, or none when there is nothing to set.
+    pub(super) fn set_up(&mut self) {
+        let small = self.chance.happens(1, 2);
+        self.set_board(small);
+        self.set_fleets();
+        self.set_starts();
+        self.lay_reefs();
+        self.switch_on();
+        self.put_ships();
+        self.change_state();
+        if self.chance.happens(1, 4) {
+            self.show();
+        }
+        self.leave();
+    }
+
+    fn set_board(&mut self, small: bool) {
+        if !self.has(Topic::Board) || self.chance.happens(1, 4) {
+            return;
+        }
+        let whole = self.recipe.focus.needs_whole_fleets();
+        let (low, high) = if small { (4, 8) } else { (7, 14) };
+        // The second player starts below row 10, unless a script says otherwise.
+        let rows_low = if whole && !self.has(Topic::Start) { 14 } else { low };
+        let mut rows = self.chance.between(rows_low, high.max(rows_low + 4));
+        let mut cols = self.chance.between(low, high);
+        match self.chance.below(14) {
+            0 => rows = self.chance.one_of([1, 2, 10, 11, 99, 101]),
+            1 => cols = self.chance.one_of([1, 2, 10, 11, 99, 101]),
+            _ => {}
+        }
+        self.set(Setting::BoardSize(rows, cols));
+    }
+
+    fn set_fleets(&mut self) {
+        for side in Side::ALL {
+            if self.has(Topic::Fleet) && self.chance.happens(9, 10) {
+                let sizes = self.draw_sizes();
+                self.set(Setting::Fleet(side, sizes));
+            }
+        }
+    }
+
+    fn draw_sizes(&mut self) -> [i64; 4] {
+        match self.chance.below(16) {
+            0 => return Fleet::DEFAULT_SIZES,
+            1 | 2 if !self.recipe.focus.needs_whole_fleets() => return [0; 4],
+            _ => {}
+        }
+        let most = if self.recipe.focus == Focus::Victory { 1 } else { 3 };
+        let mut sizes = [0; 4];
+        sizes[0] += i64::from(self.recipe.focus == Focus::Spy);
+        for _ in 0..=self.chance.below(most) {
+            let class = self.chance.below(4);
+            sizes[class] += 1;
+        }
+        sizes
+    }
+
+    fn set_starts(&mut self) {
+        if !self.has(Topic::Start) {
+            return;
+        }
+        let sea = self.game().board().dims().rect();
+        for side in Side::ALL {
+            let whole = self.recipe.focus.needs_whole_fleets();
+            if self.chance.happens(if whole { 15 } else { 12 }, 16) {
+                let rect = if whole { sea } else { self.draw_start(&sea) };
+                self.set(Setting::Start(side, rect));
+            }
+        }
+    }
+
+    /// Mostly the whole board, so that the fleets meet.
+    fn draw_start(&mut self, sea: &Rect) -> Rect {
+        let (a, b) = (self.within(sea), self.within(sea));
+        match self.chance.below(12) {
+            0 => Rect { top: a.row, left: a.col, bottom: b.row, right: b.col },
+            1..=3 => Rect::spanning(a, b),
+            4 => sea.grown(1),
+            _ => *sea,
+        }
+    }
+
+    fn lay_reefs(&mut self) {
+        if self.has(Topic::Reef) {
+            for _ in 0..self.chance.below(5) {
+                self.lay_reef();
+            }
+        }
+    }
+
+    /// A reef anywhere, in the last row or column or on an earlier one now and then.
+    pub(super) fn lay_reef(&mut self) {
+        let sea = self.game().board().dims().rect();
+        let mut at = self.some_field();
+        match self.chance.below(8) {
+            0 => at.row = sea.bottom,
+            1 => at.col = sea.right,
+            2 => at = self.game().board().reefs().laid().last().copied().unwrap_or(at),
+            _ => {}
+        }
+        self.set(Setting::Reef(at));
+    }
+
+    /// Switches are thrown before or after ships come; a few scripts throw them later.
+    fn switch_on(&mut self) {
+        if self.has(Topic::Guns) && self.chance.happens(9, 10) {
+            self.set(Setting::ExtendedShips);
+        }
+        if self.has(Topic::Auto) && self.chance.happens(9, 10) {
+            self.set(Setting::AutoShooting);
+        }
+    }
+
+    /// Ships that come by `SHIP`, damaged or not; now and then a fleet that is lost already.
+    fn put_ships(&mut self) {
+        if !self.has(Topic::Ship) {
+            return;
+        }
+        for side in Side::ALL {
+            let healthy = self.chance.one_of([0, 1, 3, 6, 8]);
+            let misplaces = matches!(self.recipe.focus, Focus::Ship | Focus::Place);
+            let share =
+                self.chance.one_of(if misplaces { [0, 1, 2, 3, 3] } else { [0, 1, 3, 4, 4] });
+            for name in self.missing(side) {
+                if self.chance.happens(share, 4) && !self.is_full() {
+                    let health = self.draw_health(name.class, healthy, 8);
+                    self.put(side, name, health);
+                }
+            }
+        }
+    }
+
+    /// Something small that a `[state]` group may change at any time.
+    pub(super) fn change_state(&mut self) {
+        if self.has(Topic::Next) && self.chance.happens(1, 4) {
+            let side = self.chance.one_of(Side::ALL);
+            self.set(Setting::NextPlayer(side));
+        }
+        if self.has(Topic::Reef) && self.chance.happens(1, 4) {
+            self.lay_reef();
+        }
+        if self.has(Topic::Seed) && self.chance.happens(1, 2) {
+            let seed = self.chance.between(-3, 200);
+            self.set(Setting::Seed(seed));
+        }
+        if self.has(Topic::Note) && self.chance.happens(1, 2) {
+            self.write_note();
+        }
+    }
+
+    fn write_note(&mut self) {
+        let side = self.chance.one_of(Side::ALL);
+        let words: [&[u8]; 4] = [b"beware of reefs", b"TURN 3", b"SEEN 4 5 +", b"a"];
+        if let Some(words) = NoteText::new(self.chance.one_of(words).to_vec()) {
+            self.set(Setting::Information(side, words));
+        }
+    }
+
+    /// Ends the open turn so that a `[state]` group may follow, and lays a reef on `at`.
+    pub(super) fn lay_reef_at(&mut self, at: Coord) -> bool {
+        self.enter(Group::State);
+        self.set(Setting::Reef(at))
+    }
+}

@@ -1,0 +1,82 @@
+//! Which rule is to blame for which wrong answer.
+//!
+//! One wrong answer often has several explanations. Those that explain many answers of the same program
+//! are believed first: a program has few faults, and each shows in many scripts.
+
+use crate::rules::{Rule, RuleSet};
+use std::collections::BTreeMap;
+
+/// The rules of which one may be to blame for a wrong answer.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Suspicion<'a> {
+    pub(super) rules: &'a [Rule],
+    /// The rule that the test is about, if it is a card.
+    pub(super) own: Option<Rule>,
+}
+
+impl Suspicion<'_> {
+    fn names(&self, blamed: &RuleSet) -> bool {
+        self.rules.iter().any(|rule| blamed.contains(*rule))
+    }
+}
+
+/// For each suspicion, the rules that are blamed: those that are suspected alone somewhere, then, as
+/// long as some suspicion names none of them, the one that stands in most of such suspicions, in most
+/// cards about itself.
+pub(super) fn settle(suspicions: &[Suspicion<'_>]) -> Vec<Vec<Rule>> {
+    let mut blamed = RuleSet::default();
+    for suspicion in suspicions {
+        if let [rule] = suspicion.rules {
+            blamed.insert(*rule);
+        }
+    }
+    loop {
+        let open: Vec<_> = suspicions.iter().filter(|one| !one.names(&blamed)).collect();
+        let Some(rule) = most_suspected(&open) else { break };
+        blamed.insert(rule);
+    }
+    let charge = |one: &Suspicion<'_>| {
+        one.rules.iter().copied().filter(|rule| blamed.contains(*rule)).collect()
+    };
+    suspicions.iter().map(charge).collect()
+}
+
+/// Of several that are suspected as often, the first of the table.
+fn most_suspected(suspicions: &[&Suspicion<'_>]) -> Option<Rule> {
+    let mut counts: BTreeMap<Rule, (u32, u32)> = BTreeMap::new();
+    for suspicion in suspicions {
+        for rule in suspicion.rules {
+            let (all, own) = counts.entry(*rule).or_default();
+            *all += 1;
+            *own += u32::from(suspicion.own == Some(*rule));
+        }
+    }
+    counts.into_iter().rev().max_by_key(|(_, count)| *count).map(|(rule, _)| rule)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Rule::{PlaceSet, PlaceTooClose, ShipsBody, TurnExpected};
+
+    #[track_caller]
+    fn check(lists: &[&[Rule]], own: Option<Rule>, expected: &[&[Rule]]) {
+        let suspicions: Vec<_> = lists.iter().map(|rules| Suspicion { rules, own }).collect();
+        assert_eq!(settle(&suspicions), expected);
+    }
+
+    #[test]
+    fn what_explains_most_is_blamed() {
+        let lists: [&[_]; 3] = [&[PlaceSet, ShipsBody], &[PlaceSet, PlaceTooClose], &[]];
+        check(&lists, None, &[&[PlaceSet], &[PlaceSet], &[]]);
+        let lists: [&[_]; 3] =
+            [&[TurnExpected], &[TurnExpected, PlaceSet], &[PlaceSet, PlaceTooClose]];
+        check(&lists, None, &[&[TurnExpected], &[TurnExpected, PlaceSet], &[PlaceSet]]);
+    }
+
+    #[test]
+    fn cards_speak_for_their_own_rule() {
+        check(&[&[PlaceSet, ShipsBody]], Some(ShipsBody), &[&[ShipsBody]]);
+        check(&[&[PlaceSet, ShipsBody]], None, &[&[ShipsBody]]);
+    }
+}

@@ -1,0 +1,236 @@
+//! The tests that all submissions take.
+
+use crate::cards;
+use crate::draft::Draft;
+use crate::generate::{Generator, Scope};
+use crate::misreadings::Misreadings;
+use crate::model;
+use crate::reference::{self, Answer};
+use crate::rules::{Level, Rule, RuleSet};
+use crate::verify::{Exhibit, Origin, PROBES};
+use broadside_core::ports::programs::Ended;
+use broadside_ships::rules::Setting;
+use broadside_ships::script::SyntaxError;
+use broadside_ships::script::ast::Command;
+use num_bigint::BigInt;
+
+/// Which tests are wanted. The probes of the form always come first.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Plan {
+    /// Whether all cards are among them.
+    pub cards: bool,
+    /// Somebody's own tests.
+    pub cases: Vec<Test>,
+    /// How many random scripts of each level.
+    pub random: Option<u64>,
+    /// The seed of the random scripts.
+    pub seed: BigInt,
+    /// Only what is known at this level.
+    pub most: Option<Level>,
+}
+
+/// A series of tests, the same for all.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Exam {
+    tests: Vec<Test>,
+    reached: RuleSet,
+}
+
+/// A script, the right answer, and what it is about.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Test {
+    /// Its name, which no other test of an exam has: `card close4-place`, `guns 17`.
+    pub name: String,
+    /// Where the script comes from.
+    pub origin: Origin,
+    /// The lesson that it belongs to.
+    pub level: Level,
+    /// The rule that a card is about.
+    pub rule: Option<Rule>,
+    /// What the script says.
+    pub draft: Draft,
+    /// The script as programs get it.
+    pub script: Vec<u8>,
+    /// The right answer.
+    pub answer: Answer,
+    /// The rules that a right program carries out.
+    pub reached: RuleSet,
+}
+
+/// Why a script is no test.
+#[derive(Debug, thiserror::Error)]
+pub enum NoCase {
+    /// It breaks the grammar.
+    #[error("the script has a syntax error: {0}")]
+    Syntax(#[from] Box<SyntaxError>),
+    /// An AI's turn has many right answers.
+    #[error("scripts with `SET_AI_PLAYER` are not graded")]
+    Ai,
+    /// The language's rules give another answer than its author expects, from this line on.
+    #[error("the rules give another answer than the one expected, in line {0}")]
+    Answer(usize),
+}
+
+impl Plan {
+    fn has(&self, level: Level) -> bool {
+        self.most.is_none_or(|most| level <= most)
+    }
+}
+
+impl Exam {
+    /// The tests of `plan`, in its order.
+    #[must_use]
+    pub fn new(plan: &Plan) -> Self {
+        let mut tests: Vec<_> = PROBES.into_iter().map(Test::probe).collect();
+        if plan.cards {
+            let cards = cards::all().filter(|card| plan.has(card.level()));
+            tests.extend(cards.map(|card| Test::card(&card)));
+        }
+        tests.extend(plan.cases.iter().cloned());
+        for level in Level::ALL.into_iter().filter(|level| plan.has(*level)) {
+            // Rules of our own would be held against people: no source tells them.
+            let scope = Scope { level: Some(level), ..Scope::default() };
+            let generator = Generator::new(&plan.seed, scope);
+            let count = plan.random.unwrap_or_default();
+            tests.extend((0..count).map(|k| Test::random(&generator, level, k)));
+        }
+        let mut reached = RuleSet::default();
+        tests.iter().filter(|test| test.counts()).for_each(|test| reached.extend(&test.about()));
+        Self { tests, reached }
+    }
+
+    /// The tests, in order.
+    pub fn tests(&self) -> &[Test] {
+        &self.tests
+    }
+
+    /// Whether some test that counts is about `rule`.
+    pub const fn reaches(&self, rule: Rule) -> bool {
+        self.reached.contains(rule)
+    }
+}
+
+impl Test {
+    /// Somebody's own test. `expected`, if it is known, must be what the rules give.
+    ///
+    /// # Errors
+    /// When the script cannot be a test.
+    pub fn case(name: &str, script: Vec<u8>, expected: Option<&[u8]>) -> Result<Self, NoCase> {
+        let draft = Draft::parse(&script)?;
+        let is_ai = |command: &Command| matches!(command, Command::Set(Setting::AiPlayer(_)));
+        if draft.commands().any(|(_, command)| is_ai(command)) {
+            return Err(NoCase::Ai);
+        }
+        let test = Self::new(format!("case {name}"), Origin::Given, draft.level(), draft);
+        let ours = without_newline(&test.answer.output);
+        let theirs = expected.map_or(ours, without_newline);
+        if ours != theirs {
+            let same = ours.iter().zip(theirs).take_while(|(a, b)| a == b).count();
+            return Err(NoCase::Answer(1 + memchr::memchr_iter(b'\n', &ours[..same]).count()));
+        }
+        Ok(Self { script, ..test })
+    }
+
+    /// What a program did in this test, beside the right answer.
+    pub fn exhibit(&self, ended: Ended) -> Exhibit {
+        Exhibit {
+            origin: self.origin.clone(),
+            level: self.level,
+            draft: self.draft.clone(),
+            script: self.script.clone(),
+            answer: self.answer.clone(),
+            ended,
+        }
+    }
+
+    /// Whether it counts for marks: probes show the form only.
+    pub const fn counts(&self) -> bool {
+        !matches!(self.origin, Origin::Probe(_))
+    }
+
+    /// Whether it is a script of a level, not made for one rule.
+    pub const fn is_of_level(&self) -> bool {
+        matches!(self.origin, Origin::Random(_) | Origin::Given)
+    }
+
+    /// The rules that a right answer speaks for: a card's own, or all that a script reaches.
+    pub fn about(&self) -> RuleSet {
+        let Some(rule) = self.rule else { return self.reached };
+        let mut only = RuleSet::default();
+        only.insert(rule);
+        only
+    }
+
+    fn new(name: String, origin: Origin, level: Level, draft: Draft) -> Self {
+        let (script, answer) = (draft.to_bytes(), reference::run(&draft));
+        let reached = model::run(&script, Misreadings::NONE).reached;
+        Self { name, origin, level, rule: None, draft, script, answer, reached }
+    }
+
+    fn probe(probe: crate::verify::Probe) -> Self {
+        let draft = Draft::parse(probe.script.as_bytes()).unwrap_or_default();
+        Self::new(format!("probe {}", probe.name), Origin::Probe(probe.name), Level::Place, draft)
+    }
+
+    fn card(card: &cards::Card) -> Self {
+        let draft = Draft::parse(card.script.as_bytes()).unwrap_or_default();
+        let (name, origin) = (format!("card {}", card.name), Origin::Card(card.name));
+        Self { rule: Some(card.rule), ..Self::new(name, origin, card.level(), draft) }
+    }
+
+    fn random(generator: &Generator, level: Level, k: u64) -> Self {
+        Self::new(format!("{level} {k}"), Origin::Random(k), level, generator.script(k).draft)
+    }
+}
+
+fn without_newline(text: &[u8]) -> &[u8] {
+    text.strip_suffix(b"\n").unwrap_or(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn an_exam_has_all_that_was_asked_for() {
+        let case = Test::case("mine", b"[state] PRINT 0 [state]".to_vec(), None).unwrap();
+        let plan =
+            Plan { cards: true, cases: vec![case], random: Some(3), seed: 1.into(), most: None };
+        let exam = Exam::new(&plan);
+        let (cards, random) = (cards::all().count(), 3 * Level::ALL.len());
+        assert_eq!(exam.tests().len(), PROBES.len() + cards + 1 + random);
+        let names: HashSet<_> = exam.tests().iter().map(|test| &test.name).collect();
+        assert_eq!(names.len(), exam.tests().len());
+        assert_eq!(exam, Exam::new(&plan));
+        assert!(exam.reaches(Rule::PlaceTooClose) && !exam.reaches(Rule::FireOff));
+        assert_eq!(Exam::new(&Plan::default()).tests().len(), PROBES.len());
+        let simple = Exam::new(&Plan { most: Some(Level::Fleet), ..plan });
+        assert!(simple.tests().iter().all(|test| test.level <= Level::Fleet));
+        let mut told = simple.tests().iter().filter(|test| test.counts());
+        assert!(told.all(|test| test.draft.level() <= Level::Fleet), "cards wait for their lesson");
+    }
+
+    #[test]
+    fn cases_that_cannot_be_judged_are_refused() {
+        let refused = |script: &[u8], expected| {
+            Test::case("x", script.to_vec(), expected).unwrap_err().to_string()
+        };
+        assert!(
+            refused(b"[state] REEF [state]", None).starts_with("the script has a syntax error")
+        );
+        let ai = refused(b"[state] SET_AI_PLAYER A [state]", None);
+        assert_eq!(ai, "scripts with `SET_AI_PLAYER` are not graded");
+        let other = refused(b"[state] BOARD_SIZE 1 1 PRINT 0 [state]", Some(b" \nPARTS"));
+        assert_eq!(other, "the rules give another answer than the one expected, in line 2");
+    }
+
+    /// A card is about its rule because a right program carries that out.
+    #[test]
+    fn cards_reach_their_rules() {
+        let exam = Exam::new(&Plan { cards: true, ..Plan::default() });
+        let lost = |test: &&Test| test.rule.is_some_and(|rule| !test.reached.contains(rule));
+        let lost: Vec<_> = exam.tests().iter().filter(lost).map(|test| &test.name).collect();
+        assert_eq!(lost, Vec::<&String>::new());
+    }
+}

@@ -1,0 +1,34 @@
+//! How much of the rules a program has right: marks by rule and by level, and a score.
+//!
+//! An [`Exam`] is a series of tests: probes of the form, cards, somebody's cases, random scripts of each
+//! level. What a program does in a test becomes an [`Outcome`]; when it is wrong, the rules that may be
+//! to blame are found by asking which misreadings print the same. Outcomes of all tests become
+//! [`Marks`], and these, weighed by [`Weights`], a score.
+//!
+//! Marks depend on outcomes only, so they can be kept, and those of several machines put together.
+//! Nothing here runs a program, opens a file or knows what a submission is.
+//!
+//! ```
+//! use broadside_lab::grade::{Exam, Marks, Outcome, Plan, Status, Weights};
+//! use broadside_lab::rules::Rule;
+//!
+//! let plan = Plan { cards: true, random: Some(2), ..Plan::default() };
+//! let exam = Exam::new(&plan);
+//! let outcomes = vec![Outcome::Same; exam.tests().len()];
+//! let marks = Marks::new(&exam, &outcomes);
+//! assert_eq!(marks.status(Rule::PlaceTooClose), Status::Right);
+//! let weights = Weights::parse("max_score = 20")?;
+//! assert!((weights.score(&exam, &marks) - 20.0).abs() < 1e-9);
+//! # Ok::<(), broadside_lab::grade::NoWeights>(())
+//! ```
+
+mod blame;
+mod exam;
+mod marks;
+mod outcome;
+mod weights;
+
+pub use exam::{Exam, NoCase, Plan, Test};
+pub use marks::{LevelMark, Marks, RuleMark, Status};
+pub use outcome::{Outcome, Wrong};
+pub use weights::{NoWeights, Weights};

@@ -1,0 +1,184 @@
+//! Weights of rules and levels, and the score that they give.
+//!
+//! ```toml
+//! max_score = 20
+//!
+//! [levels]
+//! place = 2
+//!
+//! [rules]
+//! place.too-close = 3
+//! "move.turn" = 0.5
+//! ```
+
+use super::exam::Exam;
+use super::marks::{Marks, RuleMark, Status};
+use crate::rules::{Level, Rule};
+use std::collections::BTreeMap;
+use toml::{Table, Value};
+
+/// How much rules and levels count: a rule's own weight times that of its level, each 1 unless something
+/// else is said.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Weights {
+    max_score: f64,
+    rules: BTreeMap<Rule, f64>,
+    levels: BTreeMap<&'static str, f64>,
+}
+
+/// Why a text gives no weights.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum NoWeights {
+    /// It is no TOML.
+    #[error("{0}")]
+    Syntax(String),
+    /// `[marks]`
+    #[error("`{0}` is unknown: expected max_score, [rules] or [levels]")]
+    Key(String),
+    /// A rule that is not in the table.
+    #[error("there is no rule `{0}`")]
+    Rule(String),
+    /// A level that is none.
+    #[error("there is no level `{0}`")]
+    Level(String),
+    /// `place.too-close = -1`
+    #[error("`{0}` must be a number from 0 to 1000000")]
+    Number(String),
+    /// All weights are 0.
+    #[error("nothing has a weight")]
+    Nothing,
+}
+
+impl Default for Weights {
+    /// All alike, for 100 points.
+    fn default() -> Self {
+        Self { max_score: 100.0, rules: BTreeMap::new(), levels: BTreeMap::new() }
+    }
+}
+
+impl Weights {
+    /// Reads weights from TOML.
+    ///
+    /// # Errors
+    /// The first thing that is wrong.
+    pub fn parse(text: &str) -> Result<Self, NoWeights> {
+        let table: Table = text.parse().map_err(|error: toml::de::Error| {
+            NoWeights::Syntax(error.to_string().trim_end().to_owned())
+        })?;
+        let mut weights = Self::default();
+        for (key, value) in &table {
+            match (key.as_str(), value) {
+                ("max_score", _) => weights.max_score = number(key, value)?,
+                ("rules", Value::Table(rules)) => weights.read_rules("", rules)?,
+                ("levels", Value::Table(levels)) => weights.read_levels(levels)?,
+                _ => return Err(NoWeights::Key(key.clone())),
+            }
+        }
+        let mut lessons = Rule::ALL.into_iter().filter(|rule| Level::ALL.contains(&rule.level()));
+        let has_weight = lessons.any(|rule| weights.of(rule) > 0.0);
+        if has_weight { Ok(weights) } else { Err(NoWeights::Nothing) }
+    }
+
+    /// The score of a program that has everything right.
+    pub const fn max_score(&self) -> f64 {
+        self.max_score
+    }
+
+    /// The weight of a rule.
+    pub fn of(&self, rule: Rule) -> f64 {
+        let own = self.rules.get(&rule).copied().unwrap_or(1.0);
+        own * self.levels.get(rule.level().name()).copied().unwrap_or(1.0)
+    }
+
+    /// The score: the sum over rules of weight times share of tests right, so that all that the exam can
+    /// show gives [`max_score`](Self::max_score). Rules that no test reaches and those that only our page
+    /// settles do not count.
+    pub fn score(&self, exam: &Exam, marks: &Marks) -> f64 {
+        let points = self.points(exam, marks);
+        // The empty sum of `Iterator::sum` is -0, which would be printed.
+        points.iter().fold(0.0, |score, (mark, most)| score + mark.share() * most)
+    }
+
+    /// The marks that count, with the points that each can bring at most; they add up to
+    /// [`max_score`](Self::max_score).
+    pub fn points<'m>(&self, exam: &Exam, marks: &'m Marks) -> Vec<(&'m RuleMark, f64)> {
+        let counts = |mark: &&RuleMark| {
+            mark.status != Status::NotSettled && exam.reaches(mark.rule) && self.of(mark.rule) > 0.0
+        };
+        let counted: Vec<_> = marks.rules.iter().filter(counts).collect();
+        let all: f64 = counted.iter().map(|mark| self.of(mark.rule)).sum();
+        let points = |mark: &RuleMark| self.of(mark.rule) / all * self.max_score;
+        counted.into_iter().map(|mark| (mark, points(mark))).collect()
+    }
+
+    /// Rules by their ids, in quotes or not: `place.too-close = 2` is a table in a table to TOML.
+    fn read_rules(&mut self, prefix: &str, rules: &Table) -> Result<(), NoWeights> {
+        for (key, value) in rules {
+            let id = format!("{prefix}{key}");
+            if let Some(inner) = value.as_table().filter(|_| prefix.is_empty()) {
+                self.read_rules(&format!("{id}."), inner)?;
+            } else {
+                let rule = Rule::from_id(&id).ok_or_else(|| NoWeights::Rule(id.clone()))?;
+                self.rules.insert(rule, number(&id, value)?);
+            }
+        }
+        Ok(())
+    }
+
+    fn read_levels(&mut self, levels: &Table) -> Result<(), NoWeights> {
+        for (key, value) in levels {
+            let level = Level::from_name(key).ok_or_else(|| NoWeights::Level(key.clone()))?;
+            self.levels.insert(level.name(), number(key, value)?);
+        }
+        Ok(())
+    }
+}
+
+fn number(key: &str, value: &Value) -> Result<f64, NoWeights> {
+    #[expect(clippy::cast_precision_loss, reason = "larger numbers are refused")]
+    let whole = value.as_integer().map(|number| number as f64);
+    let number = whole.or_else(|| value.as_float()).unwrap_or(f64::NAN);
+    let is_good = (0.0..=1_000_000.0).contains(&number);
+    if is_good { Ok(number) } else { Err(NoWeights::Number(key.to_owned())) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn weights_of_rules_and_levels_multiply() {
+        let text =
+            "max_score = 20\n[levels]\nplace = 2\n[rules]\nplace.set = 3\n\"move.turn\" = 0.5\n";
+        let weights = Weights::parse(text).unwrap();
+        let of = [Rule::PlaceSet, Rule::PlacePresent, Rule::MoveTurn, Rule::MoveForward];
+        assert_eq!(format!("{:?}", of.map(|rule| weights.of(rule))), "[6.0, 2.0, 0.5, 1.0]");
+        assert_eq!(weights.max_score().to_string(), "20");
+        assert_eq!(Weights::parse(""), Ok(Weights::default()));
+    }
+
+    #[test]
+    fn an_exam_without_tests_gives_nothing() {
+        let exam = Exam::new(&crate::grade::Plan::default());
+        let score = Weights::default().score(&exam, &Marks::new(&exam, &[]));
+        assert_eq!(score.to_string(), "0");
+    }
+
+    #[test]
+    fn what_gives_no_weights_is_told() {
+        let told = |text: &str| Weights::parse(text).unwrap_err().to_string();
+        assert_eq!(told("[rules]\nplace.nothing = 1"), "there is no rule `place.nothing`");
+        assert_eq!(told("[levels]\nhigh = 1"), "there is no level `high`");
+        assert_eq!(
+            told("levels = 1"),
+            "`levels` is unknown: expected max_score, [rules] or [levels]"
+        );
+        for number in ["-1", "nan", "inf", "1e9", "'1'"] {
+            let text = format!("[rules]\nplace.set = {number}");
+            assert_eq!(told(&text), "`place.set` must be a number from 0 to 1000000");
+        }
+        let none = Level::ALL.map(|level| format!("{level} = 0")).join("\n");
+        assert_eq!(told(&format!("[levels]\n{none}")), "nothing has a weight");
+        assert!(told("[rules").contains("TOML parse error"));
+    }
+}

@@ -1,0 +1,202 @@
+//! The laws of what a program answers as the machine (spec ships §9).
+//!
+//! Such an answer is not compared with ours: any turn will do that keeps the laws. The state before it
+//! must be what SAVE prints, the turn must be one group of legal orders, ships must be placed where
+//! there is room, and shots must hit where they can. Each law is a [`Rule`] of section 9. That the same
+//! input gives the same answer takes a second run, so whoever runs programs looks after that one.
+//!
+//! ```
+//! use broadside_lab::compare::Lenience;
+//! use broadside_lab::{laws, rules::Rule};
+//! use broadside_ships::rules::Game;
+//!
+//! let judgement = laws::judge(&Game::default(), b"[playerA]\n[playerA]\n", Lenience::default());
+//! let broken: Vec<_> = judgement.breaches.iter().map(|breach| breach.rule).collect();
+//! assert_eq!(broken, [Rule::AiAnswers, Rule::AiPictures, Rule::AiPlaces, Rule::AiPictures]);
+//! ```
+
+mod turn;
+
+use super::outputs::{Lenience, OutputLine, lines};
+use super::rules::{Rule, RuleSet};
+use broadside_core::board::Side;
+use broadside_ships::rules::{Detail, Game, Picture};
+use broadside_ships::script::ast::Group;
+use broadside_ships::script::save;
+
+/// A law that an answer breaks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Breach {
+    /// The law.
+    pub rule: Rule,
+    /// The form of the order that breaks it, `MOVE i C F|L|R`; empty where it is no order.
+    pub form: String,
+    /// What is wrong, without numbers.
+    pub words: String,
+    /// The byte of the answer where that shows.
+    pub byte: usize,
+}
+
+/// What the laws say of an answer.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Judgement {
+    /// The laws that it breaks, in the order in which that shows.
+    pub breaches: Vec<Breach>,
+    /// The laws that had something to say.
+    pub reached: RuleSet,
+}
+
+impl Judgement {
+    fn breach(&mut self, rule: Rule, words: impl Into<String>, byte: usize) {
+        self.breaches.push(Breach { rule, form: String::new(), words: words.into(), byte });
+    }
+}
+
+/// Judges what a program prints as the machine, which is to move in `game`.
+pub fn judge(game: &Game, answer: &[u8], lenience: Lenience) -> Judgement {
+    let mut hearing = Hearing {
+        game,
+        lines: lines(answer, lenience).collect(),
+        next: 0,
+        end: answer.len(),
+        judgement: Judgement::default(),
+    };
+    hearing.judgement.reached.insert(Rule::AiAnswers);
+    if hearing.lines.is_empty() {
+        hearing.breach(Rule::AiAnswers, "no answer");
+    } else {
+        hearing.listen();
+    }
+    hearing.judgement
+}
+
+/// The judge reads the answer line by line.
+struct Hearing<'a> {
+    game: &'a Game,
+    lines: Vec<OutputLine<'a>>,
+    next: usize,
+    /// The length of the answer.
+    end: usize,
+    judgement: Judgement,
+}
+
+const STATE: &[u8] = b"[state]";
+
+impl<'a> Hearing<'a> {
+    fn listen(&mut self) {
+        for rule in [Rule::AiState, Rule::AiPictures, Rule::AiTurn] {
+            self.judgement.reached.insert(rule);
+        }
+        self.state();
+        self.picture("before");
+        if self.turn() {
+            self.picture("behind");
+            if self.peek().is_some() {
+                self.breach(Rule::AiPictures, "something stands behind the last picture");
+            }
+        }
+    }
+
+    /// The text of the next line.
+    fn peek(&self) -> Option<&'a [u8]> {
+        self.lines.get(self.next).map(|line| line.text)
+    }
+
+    /// Where the next line begins.
+    fn byte(&self) -> usize {
+        self.lines.get(self.next).map_or(self.end, |line| line.start)
+    }
+
+    fn breach(&mut self, rule: Rule, words: impl Into<String>) {
+        let byte = self.byte();
+        self.judgement.breach(rule, words, byte);
+    }
+
+    /// Takes the next line if it is `text`.
+    fn takes(&mut self, text: &[u8]) -> bool {
+        let is_it = self.peek() == Some(text);
+        self.next += usize::from(is_it);
+        is_it
+    }
+
+    /// What SAVE prints, line by line.
+    fn state(&mut self) {
+        if self.peek() != Some(STATE) {
+            return self.breach(Rule::AiAnswers, "the answer does not begin with [state]");
+        }
+        let mut saved = Vec::new();
+        save::write(self.game, &mut saved).expect("memory takes everything");
+        for line in lines(&saved, Lenience::default()) {
+            if !self.takes(line.text) {
+                let other = if line.text == STATE { self.peek() } else { Some(line.text) };
+                let words = format!("{} is not as SAVE prints it", keyword(other));
+                self.breach(Rule::AiState, words);
+                return self.skip_state();
+            }
+        }
+    }
+
+    /// Leaves the group that was begun.
+    fn skip_state(&mut self) {
+        while self.peek().is_some_and(|line| line != STATE && side_of(line).is_none()) {
+            self.next += 1;
+        }
+        self.takes(STATE);
+    }
+
+    /// A group with a picture to be drawn, unless the board is too large for one.
+    fn picture(&mut self, place: &str) {
+        let is_drawn = Picture::new(self.game, Detail::Basic).is_ok();
+        let group: &[&[u8]] = if is_drawn { &[STATE, b"PRINT 0", STATE] } else { &[] };
+        if !group.iter().all(|line| self.takes(line)) {
+            self.breach(Rule::AiPictures, format!("no PRINT 0 {place} the turn"));
+            self.skip_state();
+        }
+    }
+
+    /// The group of the player; whether there is one.
+    fn turn(&mut self) -> bool {
+        let player = self.lines[self.next..].iter().position(|line| side_of(line.text).is_some());
+        match player {
+            Some(0) => {}
+            Some(more) => {
+                self.breach(Rule::AiPictures, "something stands before the turn");
+                self.next += more;
+            }
+            None => {
+                self.breach(Rule::AiTurn, "there is no turn");
+                return false;
+            }
+        }
+        let (expected, tag) = (self.game.expected(), self.lines[self.next].text);
+        if side_of(tag) != Some(expected) {
+            self.breach(Rule::AiTurn, "it is the turn of the player who is not expected");
+        }
+        self.next += 1;
+        let rest = &self.lines[self.next..];
+        let length = rest.iter().position(|line| line.text == tag).unwrap_or(rest.len());
+        let orders: Vec<_> = rest[..length].to_vec();
+        if side_of(tag) == Some(expected) {
+            turn::judge(self.game, &orders, self.byte(), &mut self.judgement);
+        }
+        self.next += length;
+        if !self.takes(tag) {
+            self.breach(Rule::AiTurn, "the turn is not closed");
+        }
+        true
+    }
+}
+
+/// The player whose tag a line is.
+fn side_of(line: &[u8]) -> Option<Side> {
+    Side::ALL.into_iter().find(|side| Group::Turn(*side).tag().as_bytes() == line)
+}
+
+/// The first word of a line.
+fn keyword(line: Option<&[u8]>) -> String {
+    let word = line.and_then(|line| line.split(u8::is_ascii_whitespace).next());
+    word.unwrap_or_default().escape_ascii().to_string()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,282 @@
+//! The laws of a turn: its orders are carried out one by one, and each is judged by what the board
+//! looks like at that moment.
+
+use super::{Breach, Judgement};
+use crate::draft::Draft;
+use crate::form;
+use crate::outputs::OutputLine;
+use crate::rules::Rule;
+use broadside_core::board::{Coord, Rect, ShipId, Side};
+use broadside_ships::rules::{Game, Order, Reason, ShipName, Unclosed};
+use broadside_ships::script::ast::{Command, Group};
+use std::collections::HashSet;
+
+/// The segment that holds the cannon (spec ships §3).
+const CANNON: u32 = 1;
+
+/// Judges the lines of a turn, which begin at `start`.
+pub(super) fn judge(
+    game: &Game,
+    lines: &[OutputLine<'_>],
+    start: usize,
+    judgement: &mut Judgement,
+) {
+    let side = game.expected();
+    let orders = match lines.iter().filter_map(|line| parse(side, line)).collect() {
+        Ok(orders) => orders,
+        Err(Breach { rule, words, byte, .. }) => return judgement.breach(rule, words, byte),
+    };
+    let mut game = game.clone();
+    game.open(side).expect("the expected player's turn opens");
+    let mut turn = Turn { game, side, orders, start, judgement };
+    turn.carry_out();
+}
+
+/// An order of the turn.
+#[derive(Clone, Copy)]
+struct Given {
+    order: Order,
+    byte: usize,
+}
+
+/// The order on a line, if there is one there: a picture may be asked for too.
+fn parse(side: Side, line: &OutputLine<'_>) -> Option<Result<Given, Breach>> {
+    let tag = Group::Turn(side).tag().as_bytes();
+    let script = [tag, b"\n", line.text, b"\n", tag, b"\n"].concat();
+    let draft = Draft::parse(&script).unwrap_or_default();
+    let mut commands = draft.commands().map(|(_, command)| command);
+    match (commands.next(), commands.next()) {
+        (Some(Command::Order(order)), None) => Some(Ok(Given { order: *order, byte: line.start })),
+        (Some(Command::Print(_)), None) => None,
+        _ => Some(Err(Breach {
+            rule: Rule::AiTurn,
+            form: String::new(),
+            words: "a line is not one order".to_owned(),
+            byte: line.start,
+        })),
+    }
+}
+
+/// A turn that is carried out.
+struct Turn<'j> {
+    /// The game after the orders so far.
+    game: Game,
+    side: Side,
+    orders: Vec<Given>,
+    /// Where the turn begins.
+    start: usize,
+    judgement: &'j mut Judgement,
+}
+
+impl Turn<'_> {
+    fn carry_out(&mut self) {
+        let placings = |given: &Given| matches!(given.order, Order::Place { .. });
+        let placed = self.orders.iter().rposition(placings).map_or(0, |last| last + 1);
+        if !self.game.fleet(self.side).is_complete() {
+            self.judgement.reached.insert(Rule::AiPlaces);
+        }
+        for index in 0..self.orders.len() {
+            if index == placed {
+                self.judge_placing(index);
+            }
+            if !self.obey(index) {
+                return;
+            }
+        }
+        if placed == self.orders.len() {
+            self.judge_placing(placed);
+        }
+        if self.game.is_complete() {
+            self.judgement.reached.insert(Rule::AiShoots);
+            self.judge_number_of_shots();
+        }
+        self.close();
+    }
+
+    /// Carries out an order; whether it is legal.
+    fn obey(&mut self, index: usize) -> bool {
+        let Given { order, byte } = self.orders[index];
+        let breach = target(&order).and_then(|at| self.judge_shot(index, at));
+        self.judgement.reached.insert(Rule::AiLegal);
+        if let Err(reason) = self.game.order(order) {
+            self.refused(&order, byte, reason);
+            return false;
+        }
+        if let Some((rule, words)) = breach {
+            self.judgement.breach(rule, words, byte);
+        }
+        true
+    }
+
+    fn refused(&mut self, order: &Order, byte: usize, reason: Reason) {
+        let mut echo = Vec::new();
+        broadside_ships::script::print::order(order, &mut echo);
+        let (rule, words) = (Rule::AiLegal, format!("{reason}"));
+        self.judgement.breaches.push(Breach { rule, form: form::of_echo(&echo), words, byte });
+    }
+
+    /// No ship may be missing that has a place, once the last one is placed.
+    fn judge_placing(&mut self, index: usize) {
+        if self.game.can_place(self.side) {
+            let byte = self.orders.get(index).map_or(self.start, |given| given.byte);
+            let words = "a ship is left out that has a legal place";
+            self.judgement.breach(Rule::AiPlaces, words, byte);
+        }
+    }
+
+    /// The law that the shot of an order at `at` breaks.
+    fn judge_shot(&mut self, index: usize, at: Coord) -> Option<(Rule, &'static str)> {
+        let enemies = self.healthy_enemies();
+        self.judgement.reached.insert(Rule::AiSpares);
+        if !enemies.is_empty() {
+            self.judgement.reached.insert(Rule::AiHits);
+        }
+        if enemies.contains(&at) {
+            return None;
+        }
+        let mut earlier = self.orders[..index].iter().filter_map(|given| target(&given.order));
+        let spared = if self.is_own(at) {
+            Some("a shot at an own ship")
+        } else if self.game.board().reef_at(at) {
+            Some("a shot at a reef")
+        } else if earlier.any(|shot| shot == at) {
+            Some("two shots at one field")
+        } else {
+            None
+        };
+        // A segment may be left to a later shot.
+        let coming = self.orders[index + 1..].iter().filter_map(|given| target(&given.order));
+        let coming: HashSet<_> = coming.collect();
+        let mut missed = enemies.iter().filter(|enemy| !coming.contains(enemy));
+        if let Some(words) = spared {
+            return Some((Rule::AiSpares, words));
+        }
+        let could_hit = missed.any(|enemy| self.could_hit(index, *enemy));
+        could_hit.then_some((Rule::AiHits, "a shot misses that could hit"))
+    }
+
+    fn is_own(&self, at: Coord) -> bool {
+        let owner = self.game.board().ship_at(at).and_then(|id| self.game.whose(id));
+        owner.is_some_and(|(side, _)| side == self.side)
+    }
+
+    /// Whether the shot of an order could go to `at` as well.
+    fn could_hit(&self, index: usize, at: Coord) -> bool {
+        match self.orders[index].order {
+            Order::Fire(name, _) => self.is_in_range(name, at),
+            Order::Shoot(_) if self.game.takes_targets() => {
+                let mut other = self.game.clone();
+                let rest = self.orders[index + 1..].iter().map(|given| given.order);
+                // An order that cannot be carried out now is judged at its own place.
+                for order in [Order::Shoot(at)].into_iter().chain(rest) {
+                    other.order(order).ok();
+                }
+                !matches!(other.close(), Err(Unclosed::Target(_)))
+            }
+            Order::Shoot(_) => true,
+            Order::Place { .. } | Order::Move(..) | Order::Spy(..) | Order::SpyAt(_) => false,
+        }
+    }
+
+    fn is_in_range(&self, name: ShipName, at: Coord) -> bool {
+        let ship = self.game.fleet(self.side).ship(name);
+        ship.is_some_and(|id| {
+            let range = name.class.range();
+            range.is_none_or(|range| self.cannon(id).is_within(at, range))
+        })
+    }
+
+    fn cannon(&self, id: ShipId) -> Coord {
+        self.game.board().ship(id).hull().field(CANNON)
+    }
+
+    /// The fields of all healthy segments of the opponent.
+    fn healthy_enemies(&self) -> Vec<Coord> {
+        let board = self.game.board();
+        let enemies = self.game.fleet(self.side.other()).ships();
+        let fields = enemies.flat_map(|(_, id)| {
+            let ship = board.ship(id);
+            let hull = *ship.hull();
+            let healthy = (0..hull.length()).filter(|segment| ship.is_healthy(*segment));
+            healthy.map(move |segment| hull.field(segment))
+        });
+        fields.collect()
+    }
+
+    /// All shots are used as far as fields remain, and no more.
+    fn judge_number_of_shots(&mut self) {
+        let shots: HashSet<_> =
+            self.orders.iter().filter_map(|given| target(&given.order)).collect();
+        let byte = self.orders.last().map_or(self.start, |given| given.byte);
+        let breach = if self.game.is_extended() {
+            self.has_shots_left(&shots).then_some("a ship has shots left")
+        } else {
+            let sea = self.game.board().dims().rect();
+            let fired = self.orders.iter().filter(|given| target(&given.order).is_some()).count();
+            match fired {
+                0 if self.field_for_a_shot(sea, &shots, |_| true).is_some() => Some("no shot"),
+                0 | 1 => None,
+                _ => Some("more than one shot"),
+            }
+        };
+        if let Some(words) = breach {
+            self.judgement.breach(Rule::AiShoots, words, byte);
+        }
+    }
+
+    fn has_shots_left(&self, shots: &HashSet<Coord>) -> bool {
+        let sea = self.game.board().dims().rect();
+        let mut ships = self.game.fleet(self.side).ships();
+        ships.any(|(name, id)| {
+            let cannon = self.cannon(id);
+            let around = name
+                .class
+                .range()
+                .map(|range| Rect::spanning(cannon, cannon).grown(i64::from(range)).common(&sea));
+            let in_range = |at| self.is_in_range(name, at);
+            let field = self.field_for_a_shot(around.unwrap_or(sea), shots, in_range);
+            field.is_some_and(|at| self.could_fire(name, at))
+        })
+    }
+
+    /// The first of `fields` that may be shot at in this turn. What stands in the way is as much as
+    /// there are ships, reefs and shots, so that no empty sea is walked.
+    fn field_for_a_shot(
+        &self,
+        fields: Rect,
+        shots: &HashSet<Coord>,
+        in_range: impl Fn(Coord) -> bool,
+    ) -> Option<Coord> {
+        let is_free = |at: &Coord| {
+            in_range(*at)
+                && !shots.contains(at)
+                && !self.is_own(*at)
+                && !self.game.board().reef_at(*at)
+        };
+        fields.fields().find(is_free)
+    }
+
+    /// Whether one more shot would be legal, and all targets of the turn would still find ships.
+    fn could_fire(&self, name: ShipName, at: Coord) -> bool {
+        let mut other = self.game.clone();
+        other.order(Order::Fire(name, at)).is_ok()
+            && !matches!(other.close(), Err(Unclosed::Target(_)))
+    }
+
+    /// At the end of the turn all targets must find ships.
+    fn close(&mut self) {
+        let Err(Unclosed::Target(target)) = self.game.close() else { return };
+        let is_target = |given: &&Given| matches!(given.order, Order::Shoot(_) | Order::SpyAt(_));
+        if let Some(given) = self.orders.iter().filter(is_target).nth(target).copied() {
+            self.refused(&given.order, given.byte, Reason::ShotsUnfeasible);
+        }
+    }
+}
+
+/// The field that an order shoots at.
+const fn target(order: &Order) -> Option<Coord> {
+    match order {
+        Order::Shoot(at) | Order::Fire(_, at) => Some(*at),
+        Order::Place { .. } | Order::Move(..) | Order::Spy(..) | Order::SpyAt(_) => None,
+    }
+}

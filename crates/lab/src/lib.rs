@@ -1,0 +1,38 @@
+//! The laboratory: what is right and wrong with other people's programs under the Ships language.
+//!
+//! [`rules`] is the table of all rules, by id. [`misreadings`] are plausible wrong readings of a rule.
+//! [`model`] is a second implementation of spec ships §1 to §8 that can be told to misread; it shares no
+//! code with [`rules::ships`](broadside_ships::rules) or [`script`](broadside_ships::script), so that each of the
+//! two can prove the other wrong.
+//!
+//! [`generate`] makes random scripts, [`reference`](mod@reference) tells our answer to them and
+//! [`compare`](mod@compare) where and why a program's answer differs. They work on [`draft`]s, scripts
+//! that can be cut and changed. [`habit`] knows what spoils all answers of a program, [`laws`] judges what it
+//! answers as the machine. [`verify`](mod@verify) tells what is wrong with a program, [`grade`] how much of
+//! it is right.
+//!
+//! Nothing here starts a program, opens a file or knows a terminal: that is the command line's.
+//!
+//! ```
+//! use broadside_lab::rules::Rule;
+//!
+//! let rule = Rule::from_id("place.too-close").expect("a rule of the table");
+//! assert_eq!(rule.reason(), Some("PLACING SHIP TOO CLOSE TO OTHER SHIP"));
+//! ```
+
+pub mod cards;
+pub mod compare;
+pub mod draft;
+pub mod form;
+pub mod generate;
+pub mod grade;
+pub mod habit;
+pub mod laws;
+pub mod misreadings;
+pub mod model;
+pub mod outputs;
+pub mod reference;
+pub mod rules;
+pub mod shrink;
+pub mod topic;
+pub mod verify;

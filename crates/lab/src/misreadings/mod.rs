@@ -1,0 +1,363 @@
+//! Misreadings: plausible wrong readings of one rule each, as they are met in people's programs.
+//!
+//! Here are their names and what a program that has one does; what that means is decided in
+//! `lab/model`. A [`Misreadings`] is a set of them, for a program can have several.
+//!
+//! ```
+//! use broadside_lab::misreadings::{Misreading, Misreadings};
+//!
+//! let close4 = Misreading::from_name("close4").expect("a misreading");
+//! assert_eq!(close4.rule().id(), "ships.touch-diagonally");
+//! let set: Misreadings = [close4, Misreading::TurnSwap].into_iter().collect();
+//! assert!(set.contains(Misreading::Close4));
+//! ```
+
+use super::rules::Rule;
+use std::fmt;
+
+/// A row of the table.
+struct Row {
+    name: &'static str,
+    rule: Rule,
+    sentence: &'static str,
+}
+
+/// Makes the enum of misreadings and its table from the same rows: variant, name, the rule that is
+/// misread, what such a program does.
+macro_rules! misreadings {
+    ($($variant:ident $name:literal $rule:ident $sentence:literal)*) => {
+        /// A wrong reading of one rule.
+        #[expect(clippy::doc_markdown, reason = "the sentences are printed as well")]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Misreading {
+            $(#[doc = $sentence] $variant,)*
+        }
+
+        impl Misreading {
+            /// All misreadings, those of turns and victory first.
+            pub const ALL: [Self; TABLE.len()] = [$(Self::$variant),*];
+        }
+
+        const TABLE: &[Row] = &[$(Row {
+            name: $name,
+            rule: Rule::$rule,
+            sentence: $sentence,
+        }),*];
+    };
+}
+
+misreadings! {
+    WinAtShot "win-at-shot" VictoryAtEnd
+        "ends the game at the fatal shot, not at the end of the turn"
+    WinNeedsShot "win-needs-shot" VictoryAnyTurn
+        "judges victory only at the end of a turn in which a shot was fired"
+    WinNoPlaced "win-no-placed" VictoryAllPlaced
+        "judges victory although not all ships are placed"
+    WinEmpty "win-empty" VictoryNeedsAShip
+        "takes an opponent who never had a ship for beaten"
+    Close4 "close4" ShipsTouchDiagonally
+        "checks only the four straight neighbours, not the diagonals"
+    CloseOverlap "close-overlap" PlaceTooClose
+        "refuses only ships that overlap, not ships that touch"
+    CloseOwn "close-own" ShipsTouchEnemy
+        "looks only at the player's own ships when it judges closeness"
+    CloseAlive "close-alive" ShipsTouchDestroyed
+        "does not count destroyed segments when it judges closeness"
+    CloseNone "close-none" PlaceTooClose
+        "never checks whether ships are too close"
+    ReefHidden "reef-hidden" SightReefs
+        "shows a player only the reefs in sight, though all are known"
+    ReefPlus "reef-plus" PictureReef
+        "prints a reef as + in PRINT 0"
+    ReefBlank "reef-blank" PictureReef
+        "prints a reef as a blank"
+    ReefBlankState0 "reef-blank-state0" PictureReef
+        "leaves reefs out of PRINT 0: a blank, or ? where the player does not see; PRINT 1 has them"
+    RadarSquare1 "radar-square1" SightRadarDamaged
+        "lets a ship with a destroyed bow see the 3x3 square, not the four fields at distance 1"
+    RadarCheb "radar-cheb" SightRadar
+        "lets a radar see a square, not a circle"
+    RadarHealthy "radar-healthy" SightRadarDamaged
+        "keeps the full range of a radar that is destroyed"
+    RadarDead0 "radar-dead0" SightRadarDamaged
+        "lets a ship with a destroyed bow see nothing but itself"
+    RadarDeadExt "radar-dead-ext" SightRadarDamaged
+        "shortens a destroyed radar only with EXTENDED_SHIPS"
+    RadarSunk0 "radar-sunk0" SightRadarDamaged
+        "lets a sunk ship see nothing but itself"
+    RadarNone "radar-none" SightRadar
+        "shows players their own ships but nothing around them"
+    RadarLt "radar-lt" SightRadar
+        "compares the radar's range with < instead of <="
+    SeeAll "see-all" SightUnknown
+        "shows a player the whole board"
+    EnemyHealthy "enemy-healthy" SightEnemy
+        "shows a player the enemy's destroyed segments as healthy"
+    OwnOrder "own-order" PlaceOrder
+        "PLACE_SHIP checks SHIP ALREADY PRESENT and ALL SHIPS before NOT IN STARTING POSITION"
+    AllBeforePresent "all-before-present" PlacePresent
+        "says ALL SHIPS OF THE CLASS as soon as the class is full, before it looks for SHIP ALREADY PRESENT"
+    IdxUnchecked "idx-unchecked" PlaceAllSet
+        "accepts numbers beyond the fleet as long as the class is not full"
+    Fieldwise "fieldwise" PlaceOrder
+        "checks reef and closeness field by field from the bow, not the whole ship for reefs first"
+    CloseBeforeReef "close-before-reef" PlaceOrder
+        "checks closeness before reefs when a ship is placed"
+    ReefCloseFirst "reef-close-first" PlaceOrder
+        "checks reefs and closeness before SHIP ALREADY PRESENT and ALL SHIPS"
+    ReefFirstOfAll "reef-first-of-all" PlaceOrder
+        "checks reefs before NOT IN STARTING POSITION"
+    PlaceNoStart "place-no-start" PlaceNotInStart
+        "PLACE_SHIP does not check the starting rectangle, only the board"
+    PlaceStartBow "place-start-bow" PlaceNotInStart
+        "PLACE_SHIP checks only the bow against the starting rectangle"
+    ShipStart "ship-start" ShipAnywhere
+        "SHIP must stand in the starting rectangle"
+    ShipBoxed "ship-boxed" ShipAnywhere
+        "SHIP must stand in the starting rectangle, and that is checked first"
+    ShipDamageLost "ship-damage-lost" ShipHealth
+        "SHIP ignores the digits 0: every segment is healthy"
+    ShipCountNotPlaced "ship-count-not-placed" ShipSet
+        "a ship brought by SHIP does not count as placed"
+    EngineAlways "engine-always" MoveEngineBasic
+        "says SHIP CANNOT MOVE also without EXTENDED_SHIPS"
+    EngineNever "engine-never" MoveCannot
+        "never looks at the engine when a ship moves"
+    EngineAny "engine-any" MoveCannot
+        "with EXTENDED_SHIPS any damage stops a ship, not only that of the engine"
+    MovedBeforeCannot "moved-before-cannot" MoveOrder
+        "checks SHIP MOVED ALREADY before SHIP CANNOT MOVE"
+    Moves3 "moves3" MoveMovedAlready
+        "lets a carrier move three times in a turn"
+    MovesNone "moves-none" MoveMovedAlready
+        "does not limit the number of moves"
+    MovesNoreset "moves-noreset" TurnMovesAfresh
+        "does not count moves afresh in a new turn"
+    MoveBoardFirst "move-board-first" MoveOrder
+        "MOVE checks the board before reefs"
+    MoveCloseFirst "move-close-first" MoveOrder
+        "MOVE checks closeness before reefs and the board"
+    MoveCloseBoard "move-close-board" MoveOrder
+        "MOVE checks closeness before the board"
+    MoveNoclose "move-noclose" MoveTooClose
+        "MOVE does not check closeness"
+    MoveNoreef "move-noreef" MoveOnReef
+        "MOVE does not check reefs"
+    MoveStart "move-start" MoveAnywhere
+        "says NOT IN STARTING POSITION when a ship leaves the starting rectangle by MOVE"
+    TurnStays "turn-stays" MoveTurn
+        "a ship that turns keeps its stern where it is"
+    TurnBow "turn-bow" MoveTurn
+        "a ship that turns keeps its bow where it is"
+    TurnSwap "turn-swap" MoveTurn
+        "takes L for right and R for left"
+    ShotsChecksFirst "shots-checks-first" FireOrder
+        "checks the ship, its cannon and its number of shots before NOT ALL SHIPS PLACED"
+    NotallOwn "notall-own" ShootNotAllPlaced
+        "NOT ALL SHIPS PLACED looks only at the player's own fleet"
+    NotallEnemy "notall-enemy" ShootNotAllPlaced
+        "NOT ALL SHIPS PLACED looks only at the enemy's fleet"
+    NotallNever "notall-never" ShootNotAllPlaced
+        "never says NOT ALL SHIPS PLACED"
+    NotallLate "notall-late" ShootOrder
+        "checks FIELD DOES NOT EXIST before NOT ALL SHIPS PLACED"
+    FieldNever "field-never" ShootNoField
+        "accepts shots off the board"
+    FieldBeforeFar "field-before-far" FireOrder
+        "checks FIELD DOES NOT EXIST before SHOOTING TOO FAR"
+    FieldFirst "field-first" FireOrder
+        "checks FIELD DOES NOT EXIST before the ship, its cannon and its number of shots"
+    FarBeforeMany "far-before-many" FireOrder
+        "checks SHOOTING TOO FAR before TOO MANY SHOOTS"
+    ManyBeforeCannot "many-before-cannot" FireOrder
+        "checks TOO MANY SHOOTS before SHIP CANNOT SHOOT"
+    RangeLt "range-lt" FireTooFar
+        "compares the range of a shot with < instead of <="
+    RangeCheb "range-cheb" FireTooFar
+        "takes the range of a shot as a square: the larger of dy and dx counts"
+    RangeManh "range-manh" FireTooFar
+        "takes the range of a shot as dy plus dx"
+    RangeBow "range-bow" FireTooFar
+        "measures the range of a shot from the bow, not from the cannon"
+    RangeCar "range-car" FireCarrier
+        "gives a carrier the range 5"
+    RangeNone "range-none" FireTooFar
+        "does not check the range of a shot"
+    ShotsNoreset "shots-noreset" TurnShotsAfresh
+        "does not count shots afresh in a new turn"
+    ShotsNone "shots-none" FireTooMany
+        "does not limit the number of shots"
+    SpyNotShared "spy-not-shared" SpyAllSent
+        "counts a carrier's planes and shots apart"
+    OneShot "one-shot" ShootSeveral
+        "says TOO MANY SHOOTS at the second basic shot of a turn"
+    OwnSafe "own-safe" ShootOwn
+        "shots at own ships have no effect"
+    CannonNever "cannon-never" FireCannot
+        "never looks at the cannon when a ship shoots"
+    CannonAnyBow "cannon-any-bow" FireCannot
+        "takes the bow for the cannon"
+    SpyCannonNever "spy-cannon-never" SpyCannot
+        "lets a carrier send planes although its segment 1 is destroyed"
+    SpyLimitNone "spy-limit-none" SpyAllSent
+        "does not limit the number of planes"
+    SpyNoreset "spy-noreset" TurnPlanesAfresh
+        "does not count planes afresh in a new turn"
+    SpyOnce "spy-once" SpyStays
+        "forgets spied squares at the end of the turn"
+    SpyCross "spy-cross" SpySquare
+        "a plane sees its field and the four beside it, not the 3x3 square"
+    SpyText "spy-text" SpyAllSent
+        "says CANNOT SEND PLANE when all planes are sent"
+    SpyNotall "spy-notall" SpyOrder
+        "says NOT ALL SHIPS PLACED when a plane is sent before all ships are placed"
+    PartsNever0 "parts-never0" PictureParts
+        "prints no line PARTS REMAINING when no ship is on the board"
+    PartsNot1 "parts-not1" PictureParts
+        "prints no line PARTS REMAINING after PRINT 1"
+    PartsPlayer "parts-player" PictureNoParts
+        "prints the line PARTS REMAINING for players too"
+    P1Cannon "p1-cannon" Print1Engine
+        "prints ! instead of % for the last segment of a destroyer"
+    P1Bow "p1-bow" Print1Radar
+        "prints the bow as +, never as @"
+    P1Labels2 "p1-labels2" Print1Columns
+        "always numbers columns in two lines"
+    P1Labels1 "p1-labels1" Print1Rows
+        "numbers rows with one digit on boards of at most 10 rows"
+    P1As0 "p1-as0" Print1Radar
+        "prints for PRINT 1 what PRINT 0 prints"
+    P1ExtOnly "p1-ext-only" Print1Radar
+        "shows sections in PRINT 1 only with EXTENDED_SHIPS"
+    InitScale "init-scale" BoardStartStays
+        "BOARD_SIZE moves the starting rectangles to the upper and the lower half"
+    InitScale2 "init-scale2" BoardStartStays
+        "BOARD_SIZE moves the starting rectangles to the halves above and below a middle row"
+    NextIgnored "next-ignored" TurnNextPlayer
+        "NEXT_PLAYER has no effect"
+    TagAny "tag-any" TurnExpected
+        "lets any player open a turn"
+    OtherTagCloses "other-tag-closes" TurnOtherTag
+        "takes the other player's tag for the end of the turn"
+    SaveNoreef "save-noreef" SaveReefs
+        "SAVE leaves out the reefs"
+    SaveNoext "save-noext" SaveExtended
+        "SAVE leaves out EXTENDED_SHIPS"
+    SaveNosrand "save-nosrand" SaveSeed
+        "SAVE leaves out SRAND"
+    SaveSrandSame "save-srand-same" SaveSeed
+        "SAVE writes the seed as it is, not plus 1"
+    SaveReefScan "save-reef-scan" SaveReefs
+        "SAVE lists reefs row by row, each once"
+    SaveNextSwapped "save-next-swapped" SaveNextPlayer
+        "SAVE names the player who moved last"
+    SaveHealthy "save-healthy" SaveHealth
+        "SAVE writes all segments as healthy"
+    ReefEdge "reef-edge" ReefOffBoard
+        "refuses reefs in the last row and in the last column"
+    ReefNocheck "reef-nocheck" ReefOffBoard
+        "accepts reefs off the board"
+    AutoGreedy "auto-greedy" AutoMatched
+        "gives each target to the first ship that can take it, and never exchanges"
+    AutoRangeStart "auto-range-start" AutoRange
+        "gives targets only to ships that had them in range when the turn began"
+    AutoRangeNow "auto-range-now" AutoRange
+        "gives targets only to ships that have them in range when the turn ends"
+    AutoCannonNow "auto-cannon-now" AutoCannon
+        "gives targets only to ships whose cannon is healthy when the turn ends"
+    AutoFull "auto-full" AutoCapacity
+        "does not take a ship's own shots and planes off the targets that it can take"
+    AutoPlaneAny "auto-plane-any" AutoPlane
+        "lets any ship take a plane"
+    AutoLastBlamed "auto-last-blamed" AutoShootUnfeasible
+        "blames the last target of the turn"
+}
+
+impl Misreading {
+    const fn row(self) -> &'static Row {
+        &TABLE[self as usize]
+    }
+
+    /// The name, `close4`.
+    pub const fn name(self) -> &'static str {
+        self.row().name
+    }
+
+    /// The rule that is misread.
+    pub const fn rule(self) -> Rule {
+        self.row().rule
+    }
+
+    /// What a program with this misreading does; "it ..." may stand before it.
+    pub const fn sentence(self) -> &'static str {
+        self.row().sentence
+    }
+
+    /// The misreading called `name`.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|misreading| misreading.name() == name)
+    }
+}
+
+impl fmt::Display for Misreading {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A set of misreadings; empty by default.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Misreadings(u128);
+
+// A set has one bit for each.
+const _: () = assert!(TABLE.len() <= 128);
+
+impl Misreadings {
+    /// None: the rules as they are.
+    pub const NONE: Self = Self(0);
+
+    /// Whether `misreading` is in the set.
+    pub const fn contains(self, misreading: Misreading) -> bool {
+        self.0 >> (misreading as u32) & 1 == 1
+    }
+
+    /// The set and `misreading`.
+    #[must_use]
+    pub const fn with(self, misreading: Misreading) -> Self {
+        Self(self.0 | 1 << (misreading as u32))
+    }
+
+    /// The misreadings of the set, in the order of the table.
+    pub fn iter(self) -> impl Iterator<Item = Misreading> {
+        Misreading::ALL.into_iter().filter(move |misreading| self.contains(*misreading))
+    }
+}
+
+impl From<Misreading> for Misreadings {
+    fn from(misreading: Misreading) -> Self {
+        Self::NONE.with(misreading)
+    }
+}
+
+impl FromIterator<Misreading> for Misreadings {
+    fn from_iter<I: IntoIterator<Item = Misreading>>(misreadings: I) -> Self {
+        misreadings.into_iter().fold(Self::NONE, Self::with)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn names_are_unique_and_found() {
+        let names: HashSet<_> = Misreading::ALL.iter().map(|m| m.name()).collect();
+        assert_eq!(names.len(), Misreading::ALL.len());
+        for misreading in Misreading::ALL {
+            assert_eq!(Misreading::from_name(misreading.name()), Some(misreading));
+            let alone = Misreadings::from(misreading);
+            assert!(alone.iter().eq([misreading]), "{misreading}");
+        }
+    }
+}

@@ -1,0 +1,391 @@
+//! The rules of the Ships language once more: slow, obvious, and able to misread them.
+//!
+//! This is spec ships §1 to §8 written to be read from top to bottom, by a student too. It shares no
+//! code with the interpreter, so each can prove the other wrong. There is one function for each
+//! decision. Where people misread a rule, the function asks whether that [`Misreading`] is on, and
+//! each decision notes the [`Rule`] that it carried out.
+//!
+//! | file | section |
+//! |---|---|
+//! | `words` | 1: words, lines, numbers |
+//! | `commands` | 1, 4, 5: which words follow which command word |
+//! | this one | 2: groups, turns, victory |
+//! | `sea` | 3: where ships lie, what is too close |
+//! | `setup` | 4: commands of a `[state]` group |
+//! | `orders` | 5: placing and moving |
+//! | `guns` | 5, 8: shots and planes |
+//! | `targets` | 8: which ship takes which target |
+//! | `pictures` | 6: what is printed |
+//! | `save` | 7: SAVE |
+//!
+//! Section 9, the machine as a player, is not here: a [`Run`] says that the machine would move.
+//!
+//! ```
+//! use broadside_lab::misreadings::{Misreading, Misreadings};
+//! use broadside_lab::model::{End, run};
+//!
+//! let script = b"[playerA] PLACE_SHIP 0 0 N 0 DES PLACE_SHIP 2 1 N 1 DES [playerA]";
+//! let right = run(script, Misreadings::NONE);
+//! assert_eq!(right.end, End::Refused);
+//! assert!(right.out.ends_with(b": PLACING SHIP TOO CLOSE TO OTHER SHIP\n"));
+//! let wrong = run(script, Misreading::Close4.into());
+//! assert_eq!((wrong.end, wrong.out.as_slice()), (End::Finished, &b""[..]));
+//! ```
+
+mod commands;
+mod guns;
+mod orders;
+mod pictures;
+mod save;
+mod sea;
+mod setup;
+mod targets;
+mod words;
+
+use super::misreadings::{Misreading, Misreadings};
+use super::rules::{Rule, RuleSet};
+use sea::{Field, Name, Ship, Side};
+use std::collections::BTreeMap;
+use targets::Target;
+use words::Words;
+
+/// The longest output that the model makes, in bytes. A script that orders a larger picture ends
+/// there.
+pub const LONGEST_OUTPUT: usize = 1 << 24;
+
+/// What the model made of a script.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Run {
+    /// What it prints on standard output.
+    pub out: Vec<u8>,
+    /// How it ended.
+    pub end: End,
+    /// The rules that were carried out.
+    pub reached: RuleSet,
+    /// Whether the machine would move now (spec ships §9); what it would print is not in `out`.
+    pub awaits_ai: bool,
+}
+
+/// How a script ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// With its input.
+    Finished,
+    /// With an invalid operation.
+    Refused,
+    /// With a victory.
+    Won,
+    /// With a syntax error.
+    Syntax,
+    /// At [`LONGEST_OUTPUT`].
+    TooLong,
+}
+
+impl End {
+    /// The exit status of a program that ends so.
+    pub const fn code(self) -> u8 {
+        match self {
+            Self::Finished | Self::Won => 0,
+            Self::Refused => 1,
+            Self::Syntax => 2,
+            Self::TooLong => 3,
+        }
+    }
+}
+
+/// Runs `script` as a program with these misreadings would.
+pub fn run(script: &[u8], misreadings: Misreadings) -> Run {
+    let mut model = Model::new(misreadings);
+    let end = match model.read(&mut Words::of(script)) {
+        Ok(()) => End::Finished,
+        Err(Stop(end)) => end,
+    };
+    let awaits_ai = end == End::Finished && model.players[model.expected as usize].is_ai;
+    Run { out: model.out, end, reached: model.reached, awaits_ai }
+}
+
+/// Why no more is read.
+struct Stop(End);
+
+/// What may go on or stop the run.
+type Step<T = ()> = Result<T, Stop>;
+
+/// A rule, and whether it refuses the command.
+type Check = (Rule, bool);
+
+/// The open group.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Group {
+    Outside,
+    State,
+    Turn(Side),
+}
+
+/// What belongs to a player, ships apart.
+struct Player {
+    /// The numbers of CAR, BAT, CRU, DES.
+    fleet: [i64; 4],
+    /// The starting rectangle: top, left, bottom, right.
+    start: [i64; 4],
+    is_ai: bool,
+    /// The fields that planes were sent to, and in which turn first.
+    spied: BTreeMap<Field, usize>,
+}
+
+/// The whole state of a game.
+struct Model {
+    misreadings: Misreadings,
+    reached: RuleSet,
+    out: Vec<u8>,
+    rows: i64,
+    cols: i64,
+    players: [Player; 2],
+    ships: BTreeMap<Name, Ship>,
+    /// Which ship and which of its segments lies on a field.
+    sea: BTreeMap<Field, (Name, usize)>,
+    reefs: Vec<Field>,
+    extended: bool,
+    auto_shooting: bool,
+    seed: Option<i64>,
+    notes: Vec<(Side, Vec<u8>)>,
+    expected: Side,
+    group: Group,
+    /// The number of turns so far.
+    turns: usize,
+    /// The shots of this turn, however they were ordered.
+    shots: usize,
+    /// The targets of this turn that name no ship, with the commands.
+    targets: Vec<(Target, Vec<u8>)>,
+}
+
+impl Model {
+    fn new(misreadings: Misreadings) -> Self {
+        let player = |start| Player {
+            fleet: setup::DEFAULT_FLEET,
+            start,
+            is_ai: false,
+            spied: BTreeMap::new(),
+        };
+        Self {
+            misreadings,
+            reached: RuleSet::default(),
+            out: Vec::new(),
+            rows: 21,
+            cols: 10,
+            players: [player([0, 0, 9, 9]), player([11, 0, 20, 9])],
+            ships: BTreeMap::new(),
+            sea: BTreeMap::new(),
+            reefs: Vec::new(),
+            extended: false,
+            auto_shooting: false,
+            seed: None,
+            notes: Vec::new(),
+            expected: Side::A,
+            group: Group::Outside,
+            turns: 0,
+            shots: 0,
+            targets: Vec::new(),
+        }
+    }
+
+    fn misreads(&self, misreading: Misreading) -> bool {
+        self.misreadings.contains(misreading)
+    }
+
+    fn reach(&mut self, rule: Rule) {
+        self.reached.insert(rule);
+    }
+
+    /// Notes `rule` where it made a difference.
+    fn reach_if(&mut self, is_reached: bool, rule: Rule) {
+        if is_reached {
+            self.reach(rule);
+        }
+    }
+
+    /// The first check that refuses ends the run. `order` is the rule that is reached when more than
+    /// one would.
+    fn judge(&mut self, command: &[u8], checks: &[Check], order: Option<Rule>) -> Step {
+        let mut refusals = checks.iter().filter(|(_, refuses)| *refuses);
+        let Some((rule, _)) = refusals.next() else { return Ok(()) };
+        if let (Some(order), Some(_)) = (order, refusals.next()) {
+            self.reach(order);
+        }
+        self.refuse(command, *rule)
+    }
+
+    fn refuse(&mut self, command: &[u8], rule: Rule) -> Step {
+        self.reach(rule);
+        self.out.extend_from_slice(b"INVALID OPERATION \"");
+        self.out.extend_from_slice(command);
+        self.say(&format!("\": {}", rule.reason().unwrap_or_default()));
+        Err(Stop(End::Refused))
+    }
+
+    /// Prints a line.
+    fn say(&mut self, line: &str) {
+        self.out.extend_from_slice(line.as_bytes());
+        self.out.push(b'\n');
+    }
+
+    /// Reads groups and what stands between them, to the end of the input.
+    fn read(&mut self, words: &mut Words<'_>) -> Step {
+        while let Some(word) = words.peek() {
+            if self.out.len() > LONGEST_OUTPUT {
+                return Err(Stop(End::TooLong));
+            }
+            match self.group {
+                _ if word.starts_with(b"[") => self.tag(words)?,
+                Group::Outside => words.skip_prose()?,
+                Group::State => self.state_command(words)?,
+                Group::Turn(side) => self.turn_command(side, words)?,
+            }
+        }
+        self.reach_if(self.group != Group::Outside, Rule::TurnEndOfInput);
+        match self.group {
+            Group::Turn(side) => self.close_turn(side),
+            Group::State | Group::Outside => Ok(()),
+        }
+    }
+
+    /// A word that begins with `[`.
+    fn tag(&mut self, words: &mut Words<'_>) -> Step {
+        let tag = match words.next()? {
+            b"[state]" => Group::State,
+            b"[playerA]" => Group::Turn(Side::A),
+            b"[playerB]" => Group::Turn(Side::B),
+            _ => return Err(Stop(End::Syntax)),
+        };
+        match (self.group, tag) {
+            (Group::Outside, Group::Turn(side)) => self.open_turn(side),
+            (Group::Outside, _) => {
+                self.group = tag;
+                Ok(())
+            }
+            (Group::Turn(side), Group::Turn(_)) => self.tag_in_turn(side, tag),
+            _ if self.group == tag => {
+                self.group = Group::Outside;
+                Ok(())
+            }
+            _ => Err(Stop(End::Syntax)),
+        }
+    }
+
+    /// The tag of a player opens a turn, if that player is expected.
+    fn open_turn(&mut self, side: Side) -> Step {
+        if side != self.expected && !self.misreads(Misreading::TagAny) {
+            return self.refuse(&unexpected_tag(side), Rule::TurnExpected);
+        }
+        self.group = Group::Turn(side);
+        self.turns += 1;
+        self.shots = 0;
+        self.targets.clear();
+        self.count_afresh(side);
+        Ok(())
+    }
+
+    /// In a new turn ships may move, shoot and send planes again.
+    fn count_afresh(&mut self, side: Side) {
+        let keeps_moves = self.misreads(Misreading::MovesNoreset);
+        let keeps_shots = self.misreads(Misreading::ShotsNoreset);
+        let keeps_planes = self.misreads(Misreading::SpyNoreset);
+        for (_, ship) in self.ships.iter_mut().filter(|(name, _)| name.side == side) {
+            ship.aims_from = vec![ship.field(sea::CANNON)];
+            ship.was_armed = ship.healthy[sea::CANNON];
+            let (now, earlier) = (&mut ship.now, &mut ship.earlier);
+            let counters = [
+                (&mut now.moves, &mut earlier.moves, keeps_moves),
+                (&mut now.shots, &mut earlier.shots, keeps_shots),
+                (&mut now.planes, &mut earlier.planes, keeps_planes),
+            ];
+            for (now, earlier, keeps) in counters {
+                if !keeps {
+                    *earlier += std::mem::take(now);
+                }
+            }
+        }
+    }
+
+    /// The tag of a player inside a player's group: the same one closes it.
+    fn tag_in_turn(&mut self, side: Side, tag: Group) -> Step {
+        if tag == Group::Turn(side) || self.misreads(Misreading::OtherTagCloses) {
+            return self.close_turn(side);
+        }
+        self.refuse(&unexpected_tag(side.other()), Rule::TurnOtherTag)
+    }
+
+    /// The end of a turn: targets find ships, the turn passes, victory is judged.
+    fn close_turn(&mut self, side: Side) -> Step {
+        self.match_targets(side)?;
+        self.group = Group::Outside;
+        self.expected = side.other();
+        self.reach(Rule::TurnPasses);
+        if self.misreads(Misreading::SpyOnce) {
+            self.players[side as usize].spied.clear();
+        }
+        if self.has_won(side) && (self.shots > 0 || !self.misreads(Misreading::WinNeedsShot)) {
+            self.reach_if(self.shots == 0, Rule::VictoryAnyTurn);
+            return self.win(side);
+        }
+        Ok(())
+    }
+
+    /// Victory is judged at the end of the turn, not here, behind a shot.
+    fn after_shot(&mut self, side: Side) -> Step {
+        self.shots += 1;
+        if !self.has_won(side) {
+            return Ok(());
+        }
+        if self.misreads(Misreading::WinAtShot) {
+            return self.win(side);
+        }
+        self.reach(Rule::VictoryAtEnd);
+        Ok(())
+    }
+
+    fn win(&mut self, side: Side) -> Step {
+        self.reach(Rule::VictoryWon);
+        self.say(&format!("{} won", side.letter()));
+        Err(Stop(End::Won))
+    }
+
+    /// Whether the opponent of `side` is beaten.
+    fn has_won(&mut self, side: Side) -> bool {
+        if self.healthy_segments(side.other()) > 0 {
+            return false;
+        }
+        let has_ships = self.ships_of(side.other()).next().is_some();
+        let all_placed = self.is_complete(Side::A) && self.is_complete(Side::B);
+        self.reach_if(!has_ships && all_placed, Rule::VictoryNeedsAShip);
+        self.reach_if(has_ships && !all_placed, Rule::VictoryAllPlaced);
+        (has_ships || self.misreads(Misreading::WinEmpty))
+            && (all_placed || self.misreads(Misreading::WinNoPlaced))
+    }
+
+    /// Whether all ships of `side` are placed.
+    fn is_complete(&self, side: Side) -> bool {
+        let counts = |ship: &Ship| !ship.by_setup || !self.misreads(Misreading::ShipCountNotPlaced);
+        let placed = self.ships_of(side).filter(|(_, ship)| counts(ship)).count();
+        i64::try_from(placed) == Ok(self.players[side as usize].fleet.iter().sum())
+    }
+}
+
+/// What is printed of a tag that was not expected; the blank is the spec's.
+fn unexpected_tag(side: Side) -> Vec<u8> {
+    format!("[player{}] ", side.letter()).into_bytes()
+}
+
+/// Whether `rule` is the first that refuses.
+fn decides(checks: &[Check], rule: Rule) -> bool {
+    checks.iter().find(|(_, refuses)| *refuses).is_some_and(|check| check.0 == rule)
+}
+
+/// Moves the check of `rule` to the place before that of `other`.
+fn check_before(checks: &mut Vec<Check>, rule: Rule, other: Rule) {
+    let place = |checks: &[Check], rule| checks.iter().position(|check| check.0 == rule);
+    if let Some(from) = place(checks, rule) {
+        let check = checks.remove(from);
+        let to = place(checks, other).unwrap_or(from);
+        checks.insert(to, check);
+    }
+}

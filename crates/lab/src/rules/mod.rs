@@ -1,0 +1,202 @@
+//! The table of rules: what findings, cards, coverage and marks name.
+//!
+//! A rule is one sentence of spec ships §1 to §9. Each reason of each command has a row, and so has
+//! each order of checks, each mark of a picture, each line of SAVE, each condition of victory. The
+//! table says nothing about how a rule is carried out or tested.
+//!
+//! ```
+//! use broadside_lab::rules::{Level, Rule};
+//!
+//! assert_eq!(Rule::PlaceOnReef.id(), "place.on-reef");
+//! assert_eq!(Rule::PlaceOnReef.section(), 5);
+//! assert!(Rule::PlaceOnReef.level() < Level::Guns);
+//! ```
+
+mod table;
+
+use std::fmt;
+use table::{Row, TABLE};
+
+pub use table::Rule;
+
+/// How far a student has come: the course's own order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Level {
+    /// `PLACE_SHIP`, turns, `PRINT 0`.
+    Place,
+    /// `SET_FLEET`.
+    Fleet,
+    /// `SHOOT y x`, victory.
+    Shoot,
+    /// `BOARD_SIZE`, `INIT_POSITION`, `REEF`, `SHIP`, `NEXT_PLAYER`.
+    Setup,
+    /// `MOVE`.
+    Move,
+    /// `EXTENDED_SHIPS` and `SHOOT i C y x`.
+    Guns,
+    /// What a player sees; `SPY i y x`.
+    Sight,
+    /// `PRINT 1`.
+    Print1,
+    /// `SAVE`, `SRAND`, `INFORMATION`.
+    Save,
+    /// Everything together.
+    All,
+    /// `AUTO_SHOOTING`.
+    Auto,
+    /// What a program answers as the machine; no lesson of the course.
+    Ai,
+}
+
+impl Level {
+    /// All lessons of the course, the first one first. [`Ai`](Self::Ai) is none of them.
+    pub const ALL: [Self; 11] = [
+        Self::Place,
+        Self::Fleet,
+        Self::Shoot,
+        Self::Setup,
+        Self::Move,
+        Self::Guns,
+        Self::Sight,
+        Self::Print1,
+        Self::Save,
+        Self::All,
+        Self::Auto,
+    ];
+
+    /// The level as the command line and reports write it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Place => "place",
+            Self::Fleet => "fleet",
+            Self::Shoot => "shoot",
+            Self::Setup => "setup",
+            Self::Move => "move",
+            Self::Guns => "guns",
+            Self::Sight => "sight",
+            Self::Print1 => "print1",
+            Self::Save => "save",
+            Self::All => "all",
+            Self::Auto => "auto",
+            Self::Ai => "ai",
+        }
+    }
+
+    /// The level called `name`.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().chain([Self::Ai]).find(|level| level.name() == name)
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl Rule {
+    const fn row(self) -> &'static Row {
+        &TABLE[self as usize]
+    }
+
+    /// The rule's name in reports and files, `place.too-close`.
+    pub const fn id(self) -> &'static str {
+        self.row().id
+    }
+
+    /// The section of spec ships that the rule stands in.
+    pub const fn section(self) -> u8 {
+        self.row().section
+    }
+
+    /// The rule in words that a student understands.
+    pub const fn sentence(self) -> &'static str {
+        self.row().sentence
+    }
+
+    /// The level at which the rule is first met.
+    pub const fn level(self) -> Level {
+        self.row().level
+    }
+
+    /// The reason that `INVALID OPERATION` gives, if the rule refuses anything.
+    pub const fn reason(self) -> Option<&'static str> {
+        let reason = self.row().reason;
+        if reason.is_empty() { None } else { Some(reason) }
+    }
+
+    /// The rule called `id`.
+    pub fn from_id(id: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|rule| rule.id() == id)
+    }
+}
+
+impl fmt::Display for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.id())
+    }
+}
+
+/// A set of rules, for instance those that a script has reached.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RuleSet([u64; RuleSet::WORDS]);
+
+impl RuleSet {
+    const WORDS: usize = TABLE.len().div_ceil(64);
+
+    /// Adds `rule`.
+    pub const fn insert(&mut self, rule: Rule) {
+        self.0[rule as usize / 64] |= 1 << (rule as usize % 64);
+    }
+
+    /// Whether `rule` is in the set.
+    pub const fn contains(&self, rule: Rule) -> bool {
+        self.0[rule as usize / 64] >> (rule as usize % 64) & 1 == 1
+    }
+
+    /// Adds all rules of `other`.
+    pub fn extend(&mut self, other: &Self) {
+        for (word, more) in self.0.iter_mut().zip(other.0) {
+            *word |= more;
+        }
+    }
+
+    /// The rules of the set, in the order of the table.
+    pub fn iter(&self) -> impl Iterator<Item = Rule> + '_ {
+        Rule::ALL.into_iter().filter(|rule| self.contains(*rule))
+    }
+}
+
+impl FromIterator<Rule> for RuleSet {
+    fn from_iter<I: IntoIterator<Item = Rule>>(rules: I) -> Self {
+        let mut set = Self::default();
+        rules.into_iter().for_each(|rule| set.insert(rule));
+        set
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn ids_are_unique_and_found() {
+        let ids: HashSet<_> = Rule::ALL.iter().map(|rule| rule.id()).collect();
+        assert_eq!(ids.len(), Rule::ALL.len());
+        for rule in Rule::ALL {
+            assert_eq!(Rule::from_id(rule.id()), Some(rule));
+            assert!((1..=9).contains(&rule.section()), "{rule}");
+            assert!(rule.sentence().len() > 20, "{rule}");
+        }
+    }
+
+    #[test]
+    fn a_set_holds_what_was_put_in() {
+        let mut set = RuleSet::default();
+        for rule in Rule::ALL.into_iter().step_by(3) {
+            set.insert(rule);
+        }
+        assert!(set.iter().eq(Rule::ALL.into_iter().step_by(3)));
+    }
+}

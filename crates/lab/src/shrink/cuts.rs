@@ -1,0 +1,129 @@
+//! Cutting: the end, groups, commands.
+
+use super::Shrinker;
+use crate::compare::Kind;
+use crate::draft::{At, Draft, Line};
+use crate::form;
+use broadside_ships::script::ast::Group;
+
+impl Shrinker<'_, '_> {
+    /// Drops what stands behind the difference, or behind the command that the program refuses.
+    pub(super) fn cut_the_end(&mut self) {
+        let draft = self.best.draft.clone();
+        if matches!(self.cause.kind, Kind::Rejects | Kind::Crash | Kind::Timeout) {
+            let is_it = |at: &At| {
+                self.cause.form.is_empty() || form::of_line(&draft, *at) == self.cause.form
+            };
+            let lines: Vec<_> = draft.lines_at().filter(is_it).collect();
+            if lines.into_iter().any(|at| self.attempt(draft.cut_behind(at))) {
+                return;
+            }
+        }
+        if let Some(at) = self.best.difference.at {
+            self.attempt(draft.cut_behind(at));
+        }
+    }
+
+    /// Drops groups: half of them, a quarter and so on, then each, then each two turns in a row.
+    pub(super) fn drop_blocks(&mut self) {
+        let mut size = self.best.draft.blocks.len() / 2;
+        while size > 0 {
+            self.drop_runs_of_blocks(size);
+            size /= 2;
+        }
+        self.drop_runs_of_blocks(2);
+    }
+
+    fn drop_runs_of_blocks(&mut self, size: usize) {
+        let mut end = self.best.draft.blocks.len();
+        while end > 0 && !self.is_done() {
+            let start = end.saturating_sub(size);
+            let mut draft = self.best.draft.clone();
+            draft.blocks.drain(start..end.min(draft.blocks.len()));
+            self.attempt(draft);
+            end = if size == 2 { end - 1 } else { start };
+        }
+    }
+
+    /// Drops commands: half of them, a quarter and so on, then each.
+    pub(super) fn drop_commands(&mut self) {
+        let mut size = self.best.draft.commands().count() / 2;
+        while size > 0 {
+            let mut end = self.best.draft.commands().count();
+            while end > 0 && !self.is_done() {
+                let start = end.saturating_sub(size);
+                let draft = self.best.draft.without_commands(start..end);
+                self.attempt(draft);
+                end = start;
+            }
+            size /= 2;
+        }
+    }
+
+    /// Joins groups of one kind that stand in a row, and moves what is set later to the first group.
+    pub(super) fn merge_blocks(&mut self) {
+        let mut index = 1;
+        while index < self.best.draft.blocks.len() && !self.is_done() {
+            let draft = &self.best.draft;
+            let earlier = (0..index)
+                .rev()
+                .find(|earlier| draft.blocks[*earlier].group == draft.blocks[index].group);
+            let joined = earlier.is_some_and(|earlier| {
+                let draft = self.best.draft.joined(earlier, index);
+                self.attempt(draft)
+            });
+            index += usize::from(!joined);
+        }
+    }
+}
+
+impl Draft {
+    /// All lines but closing tags, in order; the tags that open `[state]` groups do nothing.
+    pub(super) fn lines_at(&self) -> impl Iterator<Item = At> + '_ {
+        self.blocks.iter().enumerate().flat_map(|(block, content)| {
+            let open = (content.group != Group::State).then_some(Line::Open);
+            let commands = (0..content.commands.len()).map(Line::Command);
+            open.into_iter().chain(commands).map(move |line| At { block, line })
+        })
+    }
+
+    /// The script up to the line `at`, with the tag that closes its group.
+    fn cut_behind(&self, at: At) -> Self {
+        let mut draft = Self { blocks: self.blocks[..=at.block].to_vec() };
+        if let Some(block) = draft.blocks.last_mut() {
+            match at.line {
+                Line::Open => block.commands.clear(),
+                Line::Command(index) => block.commands.truncate(index + 1),
+                Line::Intruder | Line::Close => {}
+            }
+            block.intruded &= matches!(at.line, Line::Intruder | Line::Close);
+        }
+        draft
+    }
+
+    /// The script without the commands of these numbers, counted over all groups.
+    fn without_commands(&self, numbers: std::ops::Range<usize>) -> Self {
+        let (mut draft, mut number) = (self.clone(), 0);
+        for block in &mut draft.blocks {
+            block.commands.retain(|_| {
+                number += 1;
+                !numbers.contains(&(number - 1))
+            });
+        }
+        draft
+    }
+
+    /// The script with the commands of the block `later` at the end of the block `earlier`.
+    fn joined(&self, earlier: usize, later: usize) -> Self {
+        let mut draft = self.clone();
+        let block = draft.blocks.remove(later);
+        draft.blocks[earlier].commands.extend(block.commands);
+        draft.blocks[earlier].intruded |= block.intruded;
+        draft
+    }
+
+    /// Drops groups that do nothing.
+    pub(super) fn tidy(&mut self) {
+        self.blocks.retain(|block| block.group != Group::State || !block.commands.is_empty());
+    }
+}

@@ -1,0 +1,217 @@
+//! Makes the script of a difference small, and keeps the cause.
+//!
+//! "Any difference" would slip from one bug to another; so a smaller script counts only if the
+//! program differs from us for the same [`Cause`]. Scripts are cut by their structure: groups,
+//! commands, a ship with its number in `SET_FLEET`. The past is replaced by what SAVE writes of it. Our
+//! own answer tells beforehand that most candidates cannot work, and costs nothing; only the others
+//! are run.
+//!
+//! Whether a candidate shows the same is for the caller to say, who runs the program.
+//!
+//! ```
+//! use broadside_lab::compare::{Lenience, compare};
+//! use broadside_lab::draft::Draft;
+//! use broadside_lab::misreadings::Misreading;
+//! use broadside_lab::shrink::shrink;
+//! use broadside_lab::{model, reference};
+//! use broadside_core::ports::programs::Ended;
+//!
+//! let judge = |draft: &Draft| {
+//!     let out = model::run(&draft.to_bytes(), Misreading::ReefPlus.into()).out;
+//!     compare(draft, &reference::run(draft), &Ended::exited(0, out), Lenience::default())
+//! };
+//! let draft = Draft::parse(b"[state] REEF 1 1 REEF 2 3 SRAND 5 PRINT 0 [state] [playerA] [playerA]")?;
+//! let found = judge(&draft).expect("a reef is drawn as +");
+//! let small = shrink(draft, found.clone(), 100, &mut |candidate| {
+//!     Ok(judge(candidate).filter(|difference| difference.cause == found.cause))
+//! });
+//! assert_eq!(small.draft.to_bytes(), b"[state]\nREEF 0 0\nPRINT 0\n[state]\n");
+//! # Ok::<(), Box<broadside_ships::script::SyntaxError>>(())
+//! ```
+
+mod cuts;
+mod past;
+mod ships;
+mod values;
+
+use super::compare::{Cause, Difference, Kind};
+use super::draft::Draft;
+use super::form;
+use super::generate::is_unsettled;
+use super::reference::{Answer, End, game_awaiting_ai, run};
+use std::collections::HashSet;
+use std::io;
+
+/// Runs a candidate: the difference that it shows if that is the one that is sought. An error ends
+/// the work.
+pub type Judge<'j> = dyn FnMut(&Draft) -> io::Result<Option<Difference>> + 'j;
+
+/// The smallest script that was found, and what it shows.
+#[derive(Debug)]
+pub struct Shrunk {
+    /// The script.
+    pub draft: Draft,
+    /// What it shows.
+    pub difference: Difference,
+    /// How many candidates were run.
+    pub runs: u32,
+    /// What ended the work early.
+    pub error: Option<io::Error>,
+}
+
+/// Makes `draft`, which shows `difference`, as small as that can be done with `most` runs.
+pub fn shrink(draft: Draft, difference: Difference, most: u32, judge: &mut Judge<'_>) -> Shrunk {
+    let answer = run(&draft);
+    let mut shrinker = Shrinker {
+        cause: difference.cause.clone(),
+        unsettled: leans_on_our_page(&answer),
+        tried: HashSet::from([draft.to_bytes()]),
+        best: Shrunk { draft, difference, runs: 0, error: None },
+        is_foreseen: true,
+        most,
+        judge,
+    };
+    shrinker.is_foreseen = shrinker.may_show(&shrinker.best.draft, &answer);
+    shrinker.run();
+    shrinker.best
+}
+
+struct Shrinker<'a, 'j> {
+    best: Shrunk,
+    /// What the smaller scripts must show.
+    cause: Cause,
+    /// Whether the cause itself is a ruling of ours.
+    unsettled: bool,
+    /// Whether our answer tells what cannot work: not where the program is compared with another one.
+    is_foreseen: bool,
+    most: u32,
+    tried: HashSet<Vec<u8>>,
+    judge: &'a mut Judge<'j>,
+}
+
+impl Shrinker<'_, '_> {
+    fn run(&mut self) {
+        loop {
+            let before = self.best.draft.clone();
+            // Those that cut most come first.
+            self.cut_the_end();
+            self.replace_the_past();
+            self.drop_blocks();
+            self.drop_commands();
+            self.drop_ships();
+            self.merge_blocks();
+            self.trim_fleets();
+            self.simplify_values();
+            if self.is_done() || self.best.draft == before {
+                return;
+            }
+        }
+    }
+
+    fn is_done(&self) -> bool {
+        self.best.error.is_some() || self.best.runs >= self.most
+    }
+
+    /// Takes `draft` for the best script if it is smaller and shows the cause.
+    fn attempt(&mut self, mut draft: Draft) -> bool {
+        draft.tidy();
+        if self.is_done() || size(&draft) >= size(&self.best.draft) {
+            return false;
+        }
+        let is_new = self.tried.insert(draft.to_bytes());
+        let may_show = !self.is_foreseen || self.may_show(&draft, &run(&draft));
+        is_new && may_show && self.shows(draft)
+    }
+
+    fn shows(&mut self, draft: Draft) -> bool {
+        self.best.runs += 1;
+        match (self.judge)(&draft) {
+            Ok(Some(difference)) => {
+                (self.best.draft, self.best.difference) = (draft, difference);
+                true
+            }
+            Ok(None) => false,
+            Err(error) => {
+                self.best.error = Some(error);
+                false
+            }
+        }
+    }
+
+    /// Whether our answer leaves it open that the cause is shown.
+    fn may_show(&self, draft: &Draft, answer: &Answer) -> bool {
+        if leans_on_our_page(answer) && !self.unsettled {
+            return false;
+        }
+        let Cause { kind, form, expected, .. } = &self.cause;
+        match kind {
+            Kind::Accepts | Kind::Reason => {
+                let last = answer.last_line().map(|at| form::of_echo(&draft.text(at)));
+                matches!(answer.end, End::Refused(reason) if reason.to_string() == *expected)
+                    && last.as_ref() == Some(form)
+            }
+            Kind::Victory if expected == "won" => matches!(answer.end, End::Won(_)),
+            Kind::Picture | Kind::Save | Kind::Rejects => {
+                draft.lines_at().any(|at| form::of_line(draft, at) == *form)
+            }
+            Kind::Victory
+            | Kind::Prints
+            | Kind::Crash
+            | Kind::Timeout
+            | Kind::Output
+            | Kind::Memory => true,
+            Kind::Ai => game_awaiting_ai(draft).is_some(),
+        }
+    }
+}
+
+fn leans_on_our_page(answer: &Answer) -> bool {
+    matches!(answer.end, End::Refused(reason) if is_unsettled(reason))
+}
+
+/// What is to become smaller: lines, then numbers and damage, then length.
+fn size(draft: &Draft) -> (usize, u64, usize) {
+    let text = draft.to_bytes();
+    let numbers = text.split(u8::is_ascii_whitespace).map(weight);
+    (draft.lines(), numbers.fold(0, u64::saturating_add), text.len())
+}
+
+/// How far a word is from a plain one: the size of a number, the damage of a ship.
+fn weight(word: &[u8]) -> u64 {
+    let Ok(text) = std::str::from_utf8(word) else { return 0 };
+    let is_health = text.len() > 1 && text.bytes().all(|byte| matches!(byte, b'0' | b'1'));
+    if is_health && text != "10" && text != "11" && text != "100" {
+        return text.bytes().filter(|byte| *byte == b'0').count() as u64;
+    }
+    text.parse().map_or(0, i64::unsigned_abs)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compare::{Lenience, compare};
+    use crate::misreadings::Misreading;
+    use crate::model;
+    use broadside_core::ports::programs::Ended;
+
+    fn difference(draft: &Draft) -> Option<Difference> {
+        let out = model::run(&draft.to_bytes(), Misreading::ReefPlus.into()).out;
+        compare(draft, &run(draft), &Ended::exited(0, out), Lenience::default())
+    }
+
+    #[test]
+    fn what_was_found_before_an_error_is_kept() {
+        let draft = Draft::parse(b"[state] REEF 1 1 REEF 2 2 PRINT 0 SAVE [state]").unwrap();
+        let found = difference(&draft).unwrap();
+        let mut left = 1;
+        let small = shrink(draft, found, 100, &mut |candidate| {
+            left -= 1;
+            if left < 0 {
+                Err(io::ErrorKind::Interrupted.into())
+            } else {
+                Ok(difference(candidate))
+            }
+        });
+        assert_eq!((small.draft.lines(), small.error.is_some()), (5, true));
+    }
+}

@@ -1,0 +1,185 @@
+//! Judges answers one after the other, and keeps what was found.
+
+use super::finding::Finding;
+use super::likeness::explains;
+use super::suspect::{another_answer, beginning};
+use super::{Exhibit, Origin, Suspect, Verdict};
+use crate::compare::{Difference, Kind};
+use crate::misreadings::Misreadings;
+use crate::model;
+use crate::rules::{Rule, RuleSet};
+use std::io;
+
+/// How many answers of the machine are asked for once more, to see whether they are the same.
+const ASKED_AGAIN: u32 = 30;
+
+/// The work on one program.
+pub(super) struct Court<'a> {
+    pub(super) suspect: Suspect<'a>,
+    pub(super) verdict: Verdict,
+    findings: usize,
+    goes_on: &'a dyn Fn(&Verdict) -> bool,
+    machine: Machine,
+}
+
+/// What is known of the program as the machine.
+#[derive(Debug, Default)]
+struct Machine {
+    /// Whether it has ever answered. Until then silence is no mistake: it may know nothing of it.
+    has_answered: bool,
+    /// The first script that it left without an answer.
+    unanswered: Option<(Exhibit, Difference)>,
+    asked_again: u32,
+}
+
+impl<'a> Court<'a> {
+    pub(super) fn new(
+        suspect: Suspect<'a>,
+        findings: usize,
+        goes_on: &'a dyn Fn(&Verdict) -> bool,
+    ) -> Self {
+        let (verdict, machine) = (Verdict::default(), Machine::default());
+        Self { suspect, verdict, findings, goes_on, machine }
+    }
+
+    /// Judges answers until it is enough.
+    ///
+    /// # Errors
+    /// As [`Programs::run`](broadside_core::ports::programs::Programs::run).
+    pub(super) fn judge_all(
+        &mut self,
+        exhibits: impl IntoIterator<Item = io::Result<Exhibit>>,
+    ) -> io::Result<()> {
+        for exhibit in exhibits {
+            if self.is_enough() {
+                break;
+            }
+            self.judge(exhibit?)?;
+        }
+        Ok(())
+    }
+
+    /// Judges an answer.
+    ///
+    /// # Errors
+    /// As [`Programs::run`](broadside_core::ports::programs::Programs::run).
+    pub(super) fn judge(&mut self, exhibit: Exhibit) -> io::Result<()> {
+        self.verdict.scripts += u64::from(matches!(exhibit.origin, Origin::Random(_)));
+        let mut differences = self.suspect.differences(&exhibit);
+        let of_rules = differences.first().filter(|first| first.cause.kind != Kind::Ai);
+        self.note_reached(&exhibit, of_rules);
+        if let Some((start, judgement)) = self.suspect.judge_as_ai(&exhibit) {
+            if exhibit.ended.stdout.len() == start && !self.machine.has_answered {
+                let silence = differences.pop().map(|silence| (exhibit, silence));
+                self.machine.unanswered = self.machine.unanswered.take().or(silence);
+                return Ok(());
+            }
+            self.note(&judgement.reached);
+            self.hear_the_machine(&exhibit, &mut differences)?;
+        }
+        self.verdict.differing += u64::from(!differences.is_empty());
+        for difference in differences {
+            if !self.is_enough() {
+                self.investigate(exhibit.clone(), difference)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A program that answers as the machine once has to do so always, and twice alike.
+    fn hear_the_machine(
+        &mut self,
+        exhibit: &Exhibit,
+        differences: &mut Vec<Difference>,
+    ) -> io::Result<()> {
+        self.machine.has_answered = true;
+        if let Some((unanswered, silence)) = self.machine.unanswered.take() {
+            self.verdict.differing += 1;
+            self.investigate(unanswered, silence)?;
+        }
+        if self.machine.asked_again < ASKED_AGAIN {
+            self.machine.asked_again += 1;
+            self.note(&[Rule::AiSame].into_iter().collect());
+            let again = self.suspect.ask_briefly(&exhibit.script, &exhibit.answer)?.stdout;
+            if again != exhibit.ended.stdout {
+                differences.push(another_answer(&exhibit.ended.stdout, &again));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether nothing more is to be tried.
+    pub(super) fn is_enough(&self) -> bool {
+        self.verdict.findings.len() >= self.findings || !(self.goes_on)(&self.verdict)
+    }
+
+    /// What was found, the simplest lesson first.
+    pub(super) fn close(mut self) -> Verdict {
+        self.verdict.findings.sort_by_key(Finding::rank);
+        self.verdict
+    }
+
+    /// Notes the rules that were carried out up to where the answers part.
+    fn note_reached(&mut self, exhibit: &Exhibit, difference: Option<&Difference>) {
+        let script = match difference.map(|difference| difference.at) {
+            None => exhibit.draft.to_bytes(),
+            Some(Some(at)) => beginning(&exhibit.draft, at).to_bytes(),
+            Some(None) => return,
+        };
+        self.note(&model::run(&script, Misreadings::NONE).reached);
+    }
+
+    /// Counts rules.
+    fn note(&mut self, reached: &RuleSet) {
+        for rule in reached.iter() {
+            *self.verdict.reached.entry(rule).or_default() += 1;
+        }
+    }
+
+    /// Finds out whether a difference was met before.
+    fn investigate(&mut self, exhibit: Exhibit, difference: Difference) -> io::Result<()> {
+        if let Some(known) = self.explained(&exhibit, &difference) {
+            self.verdict.findings[known].seen += 1;
+            return Ok(());
+        }
+        let mut finding = Finding::new(exhibit, difference);
+        let examined = finding.examine(&self.suspect);
+        let findings = &mut self.verdict.findings;
+        if let Some(known) = findings.iter_mut().find(|known| known.is_same(&finding)) {
+            known.seen += 1;
+            return examined;
+        }
+        // What was found when a person stops us is shown, explained or not.
+        let explained = examined.and_then(|()| finding.explain(&self.suspect));
+        // Other mistakes are to be seen behind a habit.
+        let looked_past =
+            finding.habit().and_then(|habit| habit.looked_past(self.suspect.lenience));
+        self.suspect.lenience = looked_past.unwrap_or(self.suspect.lenience);
+        findings.push(finding);
+        explained
+    }
+
+    /// The finding that a difference belongs to, as far as that is seen without another run: that of
+    /// the same cause where this shows in scripts of any kind, else that whose best explanation gives
+    /// what the program printed now, alone or together with those of the other findings.
+    fn explained(&self, exhibit: &Exhibit, difference: &Difference) -> Option<usize> {
+        let findings = self.verdict.findings.iter().enumerate();
+        let is_same = |found: &Finding| found.difference.cause == difference.cause;
+        let mut same =
+            findings.clone().filter(|(_, found)| is_same(found) && found.is_everywhere());
+        if let Some((index, _)) = same.next() {
+            return Some(index);
+        }
+        if difference.cause.kind == Kind::Ai {
+            return None;
+        }
+        let known: Vec<_> = findings
+            .filter_map(|(index, found)| Some((index, found.looks_like.first()?.misreading)))
+            .collect();
+        let gives = |misreadings| explains(&self.suspect, misreadings, exhibit);
+        let alone = known.iter().find(|(_, misreading)| gives((*misreading).into()));
+        let all: Misreadings = known.iter().map(|(_, misreading)| *misreading).collect();
+        let together = || known.first().filter(|_| known.len() > 1 && gives(all));
+        alone.or_else(together).map(|(index, _)| *index)
+    }
+}

@@ -1,0 +1,190 @@
+//! A finding: the smallest script that shows one cause, and what it looks like.
+
+use super::likeness::{Likeness, explains, explanations, looks_like};
+use super::suspect::{beginning, lines};
+use super::{Exhibit, Origin, Suspect};
+use crate::compare::{Difference, Kind};
+use crate::draft::Draft;
+use crate::form;
+use crate::habit::Habit;
+use crate::misreadings::{Misreading, Misreadings};
+use crate::model;
+use crate::rules::{Level, Rule};
+use crate::shrink::shrink;
+use broadside_core::ports::programs::Ending;
+use std::io;
+
+/// How many runs a script is worth that is made smaller.
+const MANY_RUNS: u32 = 150;
+
+/// The same, where each run takes its whole time.
+const FEW_RUNS: u32 = 20;
+
+/// What is wrong, with a script that shows it.
+#[derive(Clone, Debug)]
+pub struct Finding {
+    /// The script, our answer and what the program did.
+    pub exhibit: Exhibit,
+    /// Where the answers part, and why.
+    pub difference: Difference,
+    /// The rule that is broken, as far as it is known.
+    pub rule: Option<Rule>,
+    /// Whether the program does not do the same each time.
+    pub is_flaky: bool,
+    /// The misreadings that explain it, the best first.
+    pub looks_like: Vec<Likeness>,
+    /// In how many scripts it was seen.
+    pub seen: u64,
+    /// The script before it was made smaller.
+    pub original: Draft,
+    /// How many lines that had.
+    pub from_lines: usize,
+    /// How many runs of the program that took.
+    pub runs: u32,
+}
+
+impl Finding {
+    /// Whether another finding is this one: the same cause, in a script of the same commands, where
+    /// these matter.
+    pub(super) fn is_same(&self, other: &Self) -> bool {
+        self.is_flaky == other.is_flaky
+            && self.difference.cause == other.difference.cause
+            && (self.is_flaky
+                || self.is_everywhere()
+                || forms(&self.exhibit.draft) == forms(&other.exhibit.draft))
+    }
+
+    /// Whether its cause shows in scripts of any kind.
+    pub(super) fn is_everywhere(&self) -> bool {
+        let cause = &self.difference.cause;
+        let is_drawn_otherwise = cause.kind == Kind::Picture && cause.form.is_empty();
+        self.is_of_ai() || is_drawn_otherwise || self.habit().is_some()
+    }
+
+    /// The habit of form that it is.
+    pub fn habit(&self) -> Option<Habit> {
+        self.difference.cause.habit()
+    }
+
+    /// The level at which everything that it shows is known.
+    pub fn level(&self) -> Level {
+        if self.is_of_ai() { Level::Ai } else { self.exhibit.draft.level() }
+    }
+
+    /// Whether a law of what the machine answers is broken. No misreading explains that.
+    fn is_of_ai(&self) -> bool {
+        self.difference.cause.kind == Kind::Ai
+    }
+
+    /// A difference of which no more is known.
+    pub(super) fn new(exhibit: Exhibit, difference: Difference) -> Self {
+        Self {
+            from_lines: exhibit.draft.lines(),
+            original: exhibit.draft.clone(),
+            exhibit,
+            difference,
+            rule: None,
+            is_flaky: false,
+            looks_like: Vec::new(),
+            seen: 1,
+            runs: 0,
+        }
+    }
+
+    /// Finds out whether it comes again, and how small a script shows it.
+    ///
+    /// # Errors
+    /// As [`Programs::run`](broadside_core::ports::programs::Programs::run).
+    pub(super) fn examine(&mut self, suspect: &Suspect<'_>) -> io::Result<()> {
+        let repeats = || repeats(suspect, &self.exhibit);
+        let is_sure = self.is_of_ai() && self.difference.cause.expected == Rule::AiSame.id();
+        self.is_flaky = is_sure || !(repeats()? && repeats()?);
+        if suspect.shrinks && !self.is_flaky { self.shrink(suspect) } else { Ok(()) }
+    }
+
+    /// Finds out what it looks like.
+    ///
+    /// # Errors
+    /// As [`Programs::run`](broadside_core::ports::programs::Programs::run).
+    pub(super) fn explain(&mut self, suspect: &Suspect<'_>) -> io::Result<()> {
+        if self.is_of_ai() {
+            self.rule = Rule::from_id(&self.difference.cause.expected);
+            return Ok(());
+        }
+        if self.habit().is_some() {
+            return Ok(());
+        }
+        if !self.is_flaky && self.exhibit.is_plain() {
+            self.looks_like = looks_like(suspect, &self.exhibit, &self.original)?;
+        }
+        let explained = self.looks_like.first().map(|likeness| likeness.misreading.rule());
+        self.rule = explained.or_else(|| self.broken_rule());
+        Ok(())
+    }
+
+    /// Findings of the form of answers come first, then those of the first lessons, then small ones.
+    pub(super) fn rank(&self) -> (bool, Level, usize) {
+        let is_probed = matches!(self.exhibit.origin, Origin::Probe(_) | Origin::Form(..));
+        let is_form = is_probed || self.habit().is_some();
+        (!is_form || self.is_of_ai(), self.level(), self.exhibit.draft.lines())
+    }
+
+    /// Makes the script smaller as long as the program does the same wrong.
+    fn shrink(&mut self, suspect: &Suspect<'_>) -> io::Result<()> {
+        let is_of_ai = self.is_of_ai();
+        let explained = if is_of_ai { Vec::new() } else { explanations(suspect, &self.exhibit) };
+        let (origin, level) = (self.exhibit.origin.clone(), self.exhibit.level);
+        let cause = self.difference.cause.clone();
+        let mut smallest = None;
+        let mut judge = |draft: &Draft| {
+            let candidate = suspect.try_out(origin.clone(), level, draft.clone())?;
+            let found = suspect.differences(&candidate);
+            let found = found.into_iter().find(|found| found.cause == cause);
+            // Another mistake can have the same cause.
+            let is_explained = |other: &Misreading| explains(suspect, (*other).into(), &candidate);
+            let is_same = explained.is_empty() || explained.iter().any(is_explained);
+            let found = found.filter(|_| is_same);
+            smallest = if found.is_some() { Some(candidate) } else { smallest.take() };
+            Ok(found)
+        };
+        let most = if is_slow(&self.exhibit.ended.ending) { FEW_RUNS } else { MANY_RUNS };
+        let (draft, difference) = (self.exhibit.draft.clone(), self.difference.clone());
+        let shrunk = shrink(draft, difference, most, &mut judge);
+        self.runs += shrunk.runs;
+        self.difference = shrunk.difference;
+        self.exhibit = smallest.unwrap_or_else(|| self.exhibit.clone());
+        shrunk.error.map_or(Ok(()), Err)
+    }
+
+    /// The rule that refuses in the line where the answers part, or the only one that this line is
+    /// the first to reach. Among several, any choice could mislead.
+    fn broken_rule(&self) -> Option<Rule> {
+        let (at, draft) = (self.difference.at?, &self.exhibit.draft);
+        let reached = |at| model::run(&beginning(draft, at).to_bytes(), Misreadings::NONE).reached;
+        let before = lines(draft).take_while(|line| *line < at).last();
+        let (before, after) = (before.map(reached).unwrap_or_default(), reached(at));
+        let new = || after.iter().filter(|rule| !before.contains(*rule));
+        let refusing = new().find(|rule| rule.reason().is_some());
+        let only = || new().next().filter(|_| new().nth(1).is_none());
+        refusing.or_else(only)
+    }
+}
+
+/// Whether the program does the same once more.
+fn repeats(suspect: &Suspect<'_>, exhibit: &Exhibit) -> io::Result<bool> {
+    let again = suspect.ask_briefly(&exhibit.script, &exhibit.answer)?;
+    Ok(again.stdout == exhibit.ended.stdout && again.ending == exhibit.ended.ending)
+}
+
+/// Whether each run takes its whole time.
+const fn is_slow(ending: &Ending) -> bool {
+    match ending {
+        Ending::Timeout | Ending::Output | Ending::Memory => true,
+        Ending::Exited(_) | Ending::Signal(_) | Ending::CannotStart(_) => false,
+    }
+}
+
+/// The forms of all commands.
+fn forms(draft: &Draft) -> Vec<String> {
+    lines(draft).map(|at| form::of_line(draft, at)).collect()
+}

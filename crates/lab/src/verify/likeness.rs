@@ -1,0 +1,121 @@
+//! What a finding looks like: the misreadings that explain the program's answers.
+
+use super::neighbours::neighbours;
+use super::{Exhibit, Suspect};
+use crate::draft::Draft;
+use crate::misreadings::{Misreading, Misreadings};
+use broadside_core::ports::programs::{Ended, Ending};
+use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
+use std::cmp::Reverse;
+use std::io;
+
+/// How many scripts tell misreadings apart.
+const NEIGHBOURS: usize = 120;
+
+/// How many are looked at to find some on which the misreadings that are left do not agree.
+const CANDIDATES: usize = 500;
+
+/// How well a misreading explains a finding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Likeness {
+    /// The misreading.
+    pub misreading: Misreading,
+    /// How many of the program's answers to scripts that are like that of the finding it gives too.
+    pub agree: u32,
+    /// How many such scripts there are.
+    pub of: u32,
+}
+
+impl Likeness {
+    /// Explanations that hold for less than 7 in 10 scripts are none.
+    const fn is_good(&self) -> bool {
+        self.agree * 10 >= self.of * 7
+    }
+}
+
+/// The misreadings that give the program's answers to the script and to scripts like it and like the
+/// one that it was made from, ranked.
+///
+/// # Errors
+/// As [`Programs::run`](broadside_core::ports::programs::Programs::run).
+pub(super) fn looks_like(
+    suspect: &Suspect<'_>,
+    exhibit: &Exhibit,
+    original: &Draft,
+) -> io::Result<Vec<Likeness>> {
+    let explained = explanations(suspect, exhibit);
+    if explained.is_empty() {
+        return Ok(Vec::new());
+    }
+    let scripts = telling(suspect, exhibit, original, &explained);
+    let asked = scripts.into_par_iter().map(|script| {
+        let ended = suspect.ask(&script)?;
+        let stdout = has_answered(&ended).then_some(ended.stdout);
+        Ok((script, stdout))
+    });
+    let answers = asked.collect::<io::Result<Vec<_>>>()?;
+    let of = u32::try_from(answers.len()).unwrap_or(u32::MAX).saturating_add(1);
+    let likeness = |misreading: Misreading| {
+        let gives = |(script, stdout): &&(Vec<u8>, Option<Vec<u8>>)| {
+            let gives = |stdout: &Vec<u8>| suspect.gives(script, misreading.into(), stdout);
+            stdout.as_ref().is_some_and(gives)
+        };
+        let agree = u32::try_from(answers.iter().filter(gives).count()).unwrap_or(u32::MAX);
+        Likeness { misreading, agree: agree.saturating_add(1), of }
+    };
+    let mut all: Vec<_> = explained.into_par_iter().map(likeness).collect();
+    all.retain(Likeness::is_good);
+    all.sort_by_key(|likeness| Reverse(likeness.agree));
+    Ok(all)
+}
+
+/// The misreadings that give the program's answer. Nothing else can explain a finding.
+pub(crate) fn explanations(suspect: &Suspect<'_>, exhibit: &Exhibit) -> Vec<Misreading> {
+    let all = Misreading::ALL.into_iter();
+    all.filter(|misreading| explains(suspect, (*misreading).into(), exhibit)).collect()
+}
+
+/// Whether a program with these misreadings answers as the program did.
+pub(super) fn explains(suspect: &Suspect<'_>, misreadings: Misreadings, exhibit: &Exhibit) -> bool {
+    has_answered(&exhibit.ended)
+        && suspect.gives(&exhibit.script, misreadings, &exhibit.ended.stdout)
+}
+
+/// Whether a program came to an end of its own. A misreading explains no crash and no endless loop,
+/// whatever was printed before.
+const fn has_answered(ended: &Ended) -> bool {
+    matches!(ended.ending, Ending::Exited(_))
+}
+
+/// Scripts like that of a finding: those first on which the explanations do not agree.
+fn telling(
+    suspect: &Suspect<'_>,
+    exhibit: &Exhibit,
+    original: &Draft,
+    explained: &[Misreading],
+) -> Vec<Vec<u8>> {
+    let near = neighbours(&exhibit.draft).take(CANDIDATES);
+    let far = neighbours(original).take(CANDIDATES / 2);
+    let (mut telling, mut others) = (Vec::new(), Vec::new());
+    for script in near.chain(far).map(|draft| draft.to_bytes()) {
+        if parts(suspect, explained, &script) {
+            telling.push(script);
+        } else if others.len() < NEIGHBOURS {
+            others.push(script);
+        }
+        if telling.len() >= NEIGHBOURS {
+            break;
+        }
+    }
+    telling.extend(others);
+    telling.truncate(NEIGHBOURS);
+    telling
+}
+
+/// Whether programs with these misreadings do not all give one answer.
+fn parts(suspect: &Suspect<'_>, explained: &[Misreading], script: &[u8]) -> bool {
+    let mut answers =
+        explained.iter().map(|misreading| suspect.misread(script, (*misreading).into()));
+    let first = answers.next();
+    answers.any(|answer| Some(answer) != first)
+}

@@ -1,0 +1,297 @@
+//! What is wrong with a program: scripts are tried, differences become findings.
+//!
+//! Scripts come in a fixed order: probes of the form, then cards, then random scripts. Where the
+//! machine is to move at the end of one, its answer is judged by laws, see [`laws`](super::laws). Programs run
+//! several at a time, but their answers are judged in the order of the scripts, so what is found
+//! depends on nothing else. This module knows no terminal and no files, and it starts programs
+//! through a port only.
+//!
+//! ```
+//! use broadside_lab::verify::{Plan, Suspect, verify};
+//! use broadside_lab::{misreadings::Misreading, model};
+//! use broadside_core::ports::programs::{Command, Ended, InMemory, Limits};
+//!
+//! // A program that looks for neighbours in four directions only.
+//! let close4 = |script: &[u8]| Ended::exited(0, model::run(script, Misreading::Close4.into()).out);
+//! let (programs, command) = (InMemory(close4), Command::new(["./ships"]));
+//! let suspect = Suspect::new(&programs, &command);
+//! let plan = Plan { findings: 1, ..Plan::default() };
+//! let verdict = verify(&plan, suspect, &|_| Limits::default(), &|_| true)?;
+//! assert_eq!(verdict.findings[0].looks_like[0].misreading, Misreading::Close4);
+//! # Ok::<(), broadside_lab::verify::Failure>(())
+//! ```
+
+mod court;
+mod finding;
+mod likeness;
+mod neighbours;
+mod probes;
+mod suspect;
+#[cfg(test)]
+mod tests;
+
+pub use finding::Finding;
+pub use likeness::Likeness;
+pub(crate) use likeness::explanations;
+pub use probes::{Form, PROBES, Probe};
+pub use suspect::Suspect;
+pub(crate) use suspect::{beginning, lines};
+
+use super::cards::{self, Card};
+use super::draft::Draft;
+use super::generate::{Generator, Scope};
+use super::reference::Answer;
+use super::rules::{Level, Rule};
+use broadside_core::ports::programs::{Ended, Ending, Limits};
+use court::Court;
+use num_bigint::BigInt;
+use probes::{AI_PROBES, LONG};
+use rayon::iter::{IntoParallelIterator as _, IntoParallelRefIterator as _, ParallelIterator as _};
+use std::collections::BTreeMap;
+use std::io;
+use std::time::Duration;
+
+/// Which scripts are tried, and when it is enough.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Plan {
+    /// The seed of the random scripts.
+    pub seed: BigInt,
+    /// Which random scripts are wanted.
+    pub scope: Scope,
+    /// How many random scripts.
+    pub scripts: u64,
+    /// How many findings are enough.
+    pub findings: usize,
+    /// Whether the probes are tried in other forms of input too.
+    pub forms: bool,
+}
+
+impl Default for Plan {
+    /// 400 scripts of seed 1, and at most 10 findings.
+    fn default() -> Self {
+        let scope = Scope { unsettled: true, ..Scope::default() };
+        Self { seed: 1.into(), scope, scripts: 400, findings: 10, forms: false }
+    }
+}
+
+/// Where a script comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// The probe of this name.
+    Probe(&'static str),
+    /// The probe of this name, in another form of input.
+    Form(&'static str, Form),
+    /// The card of this name.
+    Card(&'static str),
+    /// The random script of this number.
+    Random(u64),
+    /// Somebody's own script.
+    Given,
+}
+
+/// A script, our answer and what the program did.
+#[derive(Clone, Debug)]
+pub struct Exhibit {
+    /// Where the script comes from.
+    pub origin: Origin,
+    /// The lesson that it belongs to.
+    pub level: Level,
+    /// The script.
+    pub draft: Draft,
+    /// The script as the program got it.
+    pub script: Vec<u8>,
+    /// Our answer.
+    pub answer: Answer,
+    /// What the program did.
+    pub ended: Ended,
+}
+
+impl Exhibit {
+    /// Whether the program got the script as we write it.
+    fn is_plain(&self) -> bool {
+        self.script == self.draft.to_bytes()
+    }
+}
+
+/// What was found.
+#[derive(Clone, Debug, Default)]
+pub struct Verdict {
+    /// How many random scripts were judged.
+    pub scripts: u64,
+    /// In how many scripts, of all kinds, the answers differed.
+    pub differing: u64,
+    /// The findings, the simplest lesson first.
+    pub findings: Vec<Finding>,
+    /// In how many scripts each rule was reached before the answers differed.
+    pub reached: BTreeMap<Rule, u64>,
+    /// Whether the program ended none of the probes in time. Then nothing else was tried: each script
+    /// would take its whole time and show no more.
+    pub never_ends: bool,
+    /// Whether it was stopped before its end.
+    pub is_interrupted: bool,
+}
+
+/// Why nothing can be said about a program.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// It cannot be started, for this reason.
+    #[error("{0}")]
+    CannotStart(String),
+    /// This system does not do its part.
+    #[error(transparent)]
+    System(#[from] io::Error),
+}
+
+/// Tries the scripts of `plan` on a program. `settle` gives the limits of all runs after the probes
+/// from the times that these took. `goes_on` is shown what was found so far, again and again, and says
+/// whether more is to be tried.
+///
+/// # Errors
+/// When nothing can be said about the program. That a person stops it is no error.
+pub fn verify(
+    plan: &Plan,
+    mut suspect: Suspect<'_>,
+    settle: &dyn Fn(Vec<Duration>) -> Limits,
+    goes_on: &dyn Fn(&Verdict) -> bool,
+) -> Result<Verdict, Failure> {
+    let probed = probe(&suspect)?;
+    suspect.limits = settle(probed.iter().map(|exhibit| exhibit.ended.wall).collect());
+    let mut court = Court::new(suspect, plan.findings, goes_on);
+    match sit(&mut court, plan, probed) {
+        Err(error) if error.kind() == io::ErrorKind::Interrupted => {
+            court.verdict.is_interrupted = true;
+        }
+        outcome => outcome?,
+    }
+    Ok(court.close())
+}
+
+/// Looks into answers that a program has given: what is behind those that differ from ours. `goes_on`
+/// is asked as [`verify`] does.
+///
+/// # Errors
+/// As [`verify`].
+pub fn look_into(
+    exhibits: impl IntoIterator<Item = io::Result<Exhibit>>,
+    suspect: Suspect<'_>,
+    findings: usize,
+    goes_on: &dyn Fn(&Verdict) -> bool,
+) -> Result<Verdict, Failure> {
+    let mut court = Court::new(suspect, findings, goes_on);
+    match court.judge_all(exhibits) {
+        Err(error) if error.kind() == io::ErrorKind::Interrupted => {
+            court.verdict.is_interrupted = true;
+        }
+        outcome => outcome?,
+    }
+    Ok(court.close())
+}
+
+/// Tries one script, which means what `draft` says, on a program.
+///
+/// # Errors
+/// As [`verify`].
+pub fn verify_script(
+    script: &[u8],
+    draft: Draft,
+    suspect: Suspect<'_>,
+) -> Result<Verdict, Failure> {
+    let exhibit = suspect.try_bytes(Origin::Given, draft.level(), draft, script.to_vec())?;
+    if let Ending::CannotStart(reason) = exhibit.ended.ending {
+        return Err(Failure::CannotStart(reason));
+    }
+    let mut court = Court::new(suspect, 1, &|_| true);
+    court.judge(exhibit)?;
+    Ok(court.close())
+}
+
+/// What the program makes of the probes.
+fn probe(suspect: &Suspect<'_>) -> Result<Vec<Exhibit>, Failure> {
+    let mut exhibits = Vec::new();
+    for probe in PROBES {
+        let exhibit = suspect.try_out(Origin::Probe(probe.name), Level::Place, probe.draft())?;
+        if let Ending::CannotStart(reason) = exhibit.ended.ending {
+            return Err(Failure::CannotStart(reason));
+        }
+        exhibits.push(exhibit);
+    }
+    Ok(exhibits)
+}
+
+fn sit(court: &mut Court<'_>, plan: &Plan, mut probed: Vec<Exhibit>) -> io::Result<()> {
+    court.verdict.never_ends = probed.iter().all(|exhibit| exhibit.ended.ending == Ending::Timeout);
+    if court.verdict.never_ends {
+        probed.truncate(1);
+    }
+    court.judge_all(probed.into_iter().map(Ok))?;
+    if court.verdict.never_ends {
+        return Ok(());
+    }
+    if plan.forms {
+        try_forms(court)?;
+    }
+    try_cards(court, plan.scope.level)?;
+    if plan.scope.ai {
+        let suspect = court.suspect;
+        let tried = AI_PROBES
+            .map(|probe| suspect.try_out(Origin::Probe(probe.name), Level::Ai, probe.draft()));
+        court.judge_all(tried)?;
+    }
+    let generator = Generator::new(&plan.seed, plan.scope);
+    // Some rounds of all threads, so that none waits long for another.
+    let batch = 8 * rayon::current_num_threads() as u64;
+    let mut next = 0;
+    while next < plan.scripts && !court.is_enough() {
+        let numbers = next..plan.scripts.min(next + batch);
+        next = numbers.end;
+        let suspect = court.suspect;
+        let tried: Vec<_> = numbers
+            .into_par_iter()
+            .map(|number| try_random(&suspect, &generator, number))
+            .collect();
+        court.judge_all(tried)?;
+    }
+    if court.is_enough() {
+        return Ok(());
+    }
+    let long = court.suspect.try_out(Origin::Probe(LONG.name), Level::Place, LONG.draft());
+    court.judge_all([long])
+}
+
+fn try_random(suspect: &Suspect<'_>, generator: &Generator, number: u64) -> io::Result<Exhibit> {
+    let script = generator.script(number);
+    suspect.try_out(Origin::Random(number), script.level, script.draft)
+}
+
+/// Tries the cards of all levels up to `most`.
+fn try_cards(court: &mut Court<'_>, most: Option<Level>) -> io::Result<()> {
+    let cards = cards::all().filter(|card| most.is_none_or(|most| card.level() <= most));
+    let cards: Vec<_> = cards.collect();
+    let suspect = court.suspect;
+    // Some at a time: later ones need not be tried where enough was found.
+    for batch in cards.chunks(8 * rayon::current_num_threads()) {
+        if court.is_enough() {
+            break;
+        }
+        let tried: Vec<_> = batch.par_iter().map(|card| try_card(&suspect, card)).collect();
+        court.judge_all(tried)?;
+    }
+    Ok(())
+}
+
+fn try_card(suspect: &Suspect<'_>, card: &Card) -> io::Result<Exhibit> {
+    let draft = Draft::parse(card.script.as_bytes()).unwrap_or_default();
+    suspect.try_out(Origin::Card(card.name), card.level(), draft)
+}
+
+fn try_forms(court: &mut Court<'_>) -> io::Result<()> {
+    for form in Form::ALL {
+        for probe in PROBES {
+            let origin = Origin::Form(probe.name, form);
+            let script = form.rewrite(probe.script.as_bytes());
+            let exhibit = court.suspect.try_bytes(origin, Level::Place, probe.draft(), script)?;
+            court.judge(exhibit)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,241 @@
+//! Scripts like a given one. They tell misreadings apart that agree on one script by chance: places,
+//! headings, classes and damage change, commands come and go, and what was done is shown at the end.
+
+use crate::draft::{Block, Draft};
+use broadside_core::board::{Coord, Heading, Manoeuvre};
+use broadside_core::dice::{Dice as _, Stream};
+use broadside_ships::rules::{Class, Detail, Health, Order, Setting, ShipName};
+use broadside_ships::script::ast::{Command, Group};
+use std::collections::HashSet;
+
+/// An endless series of scripts like `draft`, all different; the same ones each time. It ends where
+/// changes bring nothing new.
+pub(super) fn neighbours(draft: &Draft) -> impl Iterator<Item = Draft> + '_ {
+    let mut change = Change(Stream::new(&0.into(), 0));
+    let mut known = HashSet::from([draft.to_bytes()]);
+    let other = move || {
+        (0..TRIES).find_map(|_| {
+            let other = change.draft(draft);
+            known.insert(other.to_bytes()).then_some(other)
+        })
+    };
+    std::iter::from_fn(other)
+}
+
+/// How often a script is changed to find a new one.
+const TRIES: usize = 20;
+
+/// Draws changes.
+struct Change(Stream);
+
+impl Change {
+    fn draft(&mut self, draft: &Draft) -> Draft {
+        let mut draft = draft.clone();
+        for _ in 0..=self.below(3) {
+            self.once(&mut draft);
+        }
+        if self.below(2) == 0 {
+            self.show(&mut draft);
+        }
+        draft
+    }
+
+    fn once(&mut self, draft: &mut Draft) {
+        let commands: Vec<_> = draft
+            .blocks
+            .iter()
+            .enumerate()
+            .flat_map(|(block, content)| (0..content.commands.len()).map(move |at| (block, at)))
+            .collect();
+        let Some((block, at)) = self.pick(&commands) else { return self.switch(draft) };
+        let commands = &mut draft.blocks[block].commands;
+        match self.below(12) {
+            0 => drop(commands.remove(at)),
+            1 => commands.insert(at, commands[at].clone()),
+            2 => self.switch(draft),
+            3 => {
+                let to = self.below(commands.len());
+                commands.swap(at, to);
+            }
+            _ => commands[at] = self.command(&commands[at]),
+        }
+    }
+
+    /// Throws a switch at the beginning, or takes it back.
+    fn switch(&mut self, draft: &mut Draft) {
+        let switches = [Setting::ExtendedShips, Setting::AutoShooting];
+        let switch = Command::Set(switches[self.below(2)].clone());
+        if draft.commands().any(|(_, command)| *command == switch) {
+            for block in &mut draft.blocks {
+                block.commands.retain(|command| *command != switch);
+            }
+        } else {
+            first_state(draft).commands.push(switch);
+        }
+    }
+
+    /// Shows the board or the state, to the player of the last turn or to all.
+    fn show(&mut self, draft: &mut Draft) {
+        let detail = self.detail();
+        let in_turn = |block: &&mut Block| block.group != Group::State && !block.intruded;
+        if self.below(2) == 0
+            && let Some(turn) = draft.blocks.last_mut().filter(in_turn)
+        {
+            turn.commands.push(Command::Print(detail));
+            return;
+        }
+        let mut block = Block::new(Group::State);
+        let save = self.below(4) == 0;
+        block.commands.push(if save { Command::Save } else { Command::Print(detail) });
+        draft.blocks.push(block);
+    }
+
+    fn command(&mut self, command: &Command) -> Command {
+        match command {
+            Command::Print(_) | Command::Save => Command::Print(self.detail()),
+            Command::Set(setting) => Command::Set(self.setting(setting)),
+            Command::Order(order) => Command::Order(self.order(order)),
+        }
+    }
+
+    /// Another setting of the kind; switches and notes stay.
+    fn setting(&mut self, setting: &Setting) -> Setting {
+        let mut changed = setting.clone();
+        match &mut changed {
+            Setting::Fleet(_, sizes) => {
+                let class = self.below(4);
+                sizes[class] = sizes[class].saturating_add(self.step()).max(0);
+            }
+            Setting::NextPlayer(side) => *side = side.other(),
+            Setting::BoardSize(rows, cols) => {
+                *rows = rows.saturating_add(self.step()).max(1);
+                *cols = cols.saturating_add(self.step()).max(1);
+            }
+            Setting::Start(_, rect) => {
+                rect.top = rect.top.saturating_add(self.step());
+                rect.right = rect.right.saturating_add(self.step());
+            }
+            Setting::Reef(at) => *at = self.near(*at),
+            Setting::Seed(seed) => *seed = seed.wrapping_add(self.step()),
+            Setting::Ship { .. }
+            | Setting::ExtendedShips
+            | Setting::AutoShooting
+            | Setting::AiPlayer(_)
+            | Setting::Information(..) => changed = self.ship(changed),
+        }
+        changed
+    }
+
+    fn ship(&mut self, ship: Setting) -> Setting {
+        let Setting::Ship { mut side, mut bow, mut heading, mut index, mut health } = ship else {
+            return ship;
+        };
+        match self.below(10) {
+            0..=2 => bow = self.near(bow),
+            3 | 4 => heading = self.heading(),
+            5 => index = self.index(index),
+            6 => side = side.other(),
+            7 => health = Health::from_fn(self.class(), |_| true),
+            _ => {
+                let hit = self.below(health.segments().len());
+                let segments = health.segments().to_vec();
+                health = Health::from_fn(health.class(), |segment| {
+                    let segment = segment as usize;
+                    segments.get(segment).is_some_and(|healthy| *healthy != (segment == hit))
+                });
+            }
+        }
+        Setting::Ship { side, bow, heading, index, health }
+    }
+
+    fn order(&mut self, order: &Order) -> Order {
+        let way = self.below(4);
+        match *order {
+            Order::Place { name, bow, heading } => match way {
+                0 => Order::Place { name, bow, heading: self.heading() },
+                1 => Order::Place { name: self.name(name), bow, heading },
+                _ => Order::Place { name, bow: self.near(bow), heading },
+            },
+            Order::Shoot(at) => Order::Shoot(self.near(at)),
+            Order::Fire(name, at) if way == 0 => Order::Fire(self.name(name), at),
+            Order::Fire(name, at) => Order::Fire(name, self.near(at)),
+            Order::Move(name, manoeuvre) if way == 0 => Order::Move(self.name(name), manoeuvre),
+            Order::Move(name, _) => Order::Move(name, Manoeuvre::ALL[self.below(3)]),
+            Order::Spy(index, at) if way == 0 => Order::Spy(self.index(index), at),
+            Order::Spy(index, at) => Order::Spy(index, self.near(at)),
+            Order::SpyAt(at) => Order::SpyAt(self.near(at)),
+        }
+    }
+
+    fn detail(&mut self) -> Detail {
+        [Detail::Basic, Detail::Extended][self.below(2)]
+    }
+
+    fn heading(&mut self) -> Heading {
+        Heading::ALL[self.below(4)]
+    }
+
+    fn class(&mut self) -> Class {
+        Class::ALL[self.below(4)]
+    }
+
+    fn name(&mut self, name: ShipName) -> ShipName {
+        match self.below(2) {
+            0 => ShipName { class: self.class(), ..name },
+            _ => ShipName { index: self.index(name.index), ..name },
+        }
+    }
+
+    fn index(&mut self, index: i64) -> i64 {
+        index.saturating_add(self.step().signum()).max(0)
+    }
+
+    /// From -2 to 2, but not 0.
+    fn step(&mut self) -> i64 {
+        [-2, -1, 1, 2][self.below(4)]
+    }
+
+    fn near(&mut self, at: Coord) -> Coord {
+        let mut step = || [-3, -2, -1, -1, 0, 0, 1, 1, 2, 3][self.below(10)];
+        Coord::new(at.row.saturating_add(step()), at.col.saturating_add(step()))
+    }
+
+    fn pick<T: Copy>(&mut self, items: &[T]) -> Option<T> {
+        let index = self.below(items.len());
+        items.get(index).copied()
+    }
+
+    fn below(&mut self, n: usize) -> usize {
+        usize::try_from(self.0.below(n.max(1) as u64)).unwrap_or(0)
+    }
+}
+
+/// The `[state]` group that the script begins with; a new one if it begins with another.
+fn first_state(draft: &mut Draft) -> &mut Block {
+    if draft.blocks.first().is_none_or(|block| block.group != Group::State) {
+        draft.blocks.insert(0, Block::new(Group::State));
+    }
+    &mut draft.blocks[0]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn neighbours_are_other_scripts_and_the_same_each_time() {
+        let script = b"[playerA]\nPLACE_SHIP 0 0 N 0 DES\nPLACE_SHIP 2 1 N 1 DES\n[playerA]\n";
+        let draft = Draft::parse(script).unwrap();
+        let found: Vec<_> = neighbours(&draft).take(200).collect();
+        assert_eq!((found.len(), &found), (200, &neighbours(&draft).take(200).collect()));
+        for other in &found {
+            assert_ne!(*other, draft);
+            assert_eq!(Draft::parse(&other.to_bytes()).as_ref(), Ok(other));
+        }
+    }
+
+    #[test]
+    fn a_script_without_commands_has_some() {
+        assert!(neighbours(&Draft::default()).take(9).count() > 3);
+    }
+}

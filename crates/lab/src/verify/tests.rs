@@ -1,0 +1,162 @@
+//! What is found in programs with known mistakes, and in right ones.
+
+use super::*;
+use crate::compare::{Cause, Kind};
+use crate::misreadings::{Misreading, Misreadings};
+use crate::model;
+use broadside_core::dice::{Dice as _, Stream};
+use broadside_core::ports::programs::{Command, InMemory};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+fn found(program: impl Fn(&[u8]) -> Ended + Sync, plan: &Plan) -> Verdict {
+    let (programs, command) = (InMemory(program), Command::new(["./ships"]));
+    let settle = |_| Limits::default();
+    verify(plan, Suspect::new(&programs, &command), &settle, &|_| true).unwrap()
+}
+
+fn misreader(misreading: Misreadings) -> impl Fn(&[u8]) -> Ended + Sync {
+    move |script: &[u8]| Ended::exited(0, model::run(script, misreading).out)
+}
+
+#[test]
+fn nothing_is_found_in_a_right_program() {
+    let verdict = found(misreader(Misreadings::NONE), &Plan::default());
+    assert_eq!((verdict.differing, verdict.findings.len()), (0, 0));
+    assert_eq!(verdict.scripts, 400);
+}
+
+/// How many misreadings, or pairs of them, a test tries: all that are asked for, or some.
+fn sample(name: &str, otherwise: usize) -> usize {
+    std::env::var(name).ok().and_then(|count| count.parse().ok()).unwrap_or(otherwise)
+}
+
+/// Whether tests are to fail with their figures.
+fn wants_figures() -> bool {
+    std::env::var_os("BROADSIDE_FIGURES").is_some()
+}
+
+/// Whether the misreading is among the first three that some finding looks like.
+fn is_named(verdict: &Verdict, misreading: Misreading) -> bool {
+    verdict
+        .findings
+        .iter()
+        .any(|finding| finding.looks_like.iter().take(3).any(|like| like.misreading == misreading))
+}
+
+/// `BROADSIDE_MISREADINGS` says how many are tried; `BROADSIDE_FIGURES` shows the figures.
+#[test]
+fn misreadings_are_found_small_and_named() {
+    let count = sample("BROADSIDE_MISREADINGS", 4).min(Misreading::ALL.len());
+    let mut rows = Vec::new();
+    for misreading in (0..count).map(|k| Misreading::ALL[k * Misreading::ALL.len() / count]) {
+        let plan = Plan { findings: 1, scripts: 2000, ..Plan::default() };
+        let verdict = found(misreader(misreading.into()), &plan);
+        let lines = verdict.findings.first().map_or(99, |first| first.exhibit.draft.lines());
+        let runs = verdict.findings.first().map_or(0, |first| first.runs);
+        rows.push((lines, runs, is_named(&verdict, misreading), misreading.name()));
+    }
+    rows.sort_unstable();
+    let named = rows.iter().filter(|(_, _, is_named, _)| *is_named).count();
+    let is_good = rows[count / 2].0 <= 7 && rows[count - 1].0 <= 20 && named * 10 >= count * 8;
+    assert!(is_good && !wants_figures(), "{named} of {count} are named: {rows:?}");
+}
+
+/// `BROADSIDE_PAIRS` says how many are tried.
+#[test]
+fn two_misreadings_at_once_are_both_found() {
+    let count = sample("BROADSIDE_PAIRS", 2);
+    let mut missed = Vec::new();
+    let mut dice = Stream::new(&1.into(), 0);
+    for _ in 0..count {
+        let mut draw = || {
+            let all = Misreading::ALL.len();
+            Misreading::ALL[usize::try_from(dice.below(all as u64)).unwrap()]
+        };
+        let pair = [draw(), draw()];
+        let plan = Plan { scripts: 2000, ..Plan::default() };
+        let verdict = found(misreader(pair.into_iter().collect()), &plan);
+        missed.extend(pair.iter().any(|one| !is_named(&verdict, *one)).then_some(pair));
+    }
+    let is_good = missed.len() * 10 <= count && !wants_figures();
+    assert!(is_good, "{} of {count} are missed: {missed:?}", missed.len());
+}
+
+#[test]
+fn what_is_accepted_is_passed_over() {
+    let both = [Misreading::ReefPlus, Misreading::RadarLt];
+    let program = misreader(both.into_iter().collect());
+    let (programs, command) = (InMemory(program), Command::new(["./ships"]));
+    let accepted = Misreading::ReefPlus.into();
+    let suspect = Suspect { accepted, ..Suspect::new(&programs, &command) };
+    let plan = Plan { findings: 1, ..Plan::default() };
+    let verdict = verify(&plan, suspect, &|_| Limits::default(), &|_| true).unwrap();
+    assert_eq!(verdict.findings[0].looks_like[0].misreading, Misreading::RadarLt);
+}
+
+#[test]
+fn one_mistake_is_one_finding() {
+    let plan = Plan { scripts: 200, ..Plan::default() };
+    let verdict = found(misreader(Misreading::ReefPlus.into()), &plan);
+    assert_eq!(verdict.findings.len(), 1);
+    assert_eq!(verdict.findings[0].seen, verdict.differing);
+    assert_eq!(verdict.findings[0].rule.map(Rule::id), Some("picture.reef"));
+}
+
+#[test]
+fn a_program_that_changes_its_mind_is_flaky() {
+    let count = AtomicU64::new(0);
+    let program =
+        move |_: &[u8]| Ended::exited(0, count.fetch_add(1, Ordering::Relaxed).to_string());
+    let verdict = found(program, &Plan { findings: 1, ..Plan::default() });
+    assert!(verdict.findings[0].is_flaky && verdict.findings[0].looks_like.is_empty());
+}
+
+#[test]
+fn a_program_that_never_ends_is_not_asked_much() {
+    let runs = AtomicU64::new(0);
+    let program = |_: &[u8]| {
+        runs.fetch_add(1, Ordering::Relaxed);
+        Ended::new(Ending::Timeout, "")
+    };
+    let verdict = found(program, &Plan::default());
+    assert!(verdict.never_ends && verdict.findings.len() == 1);
+    assert!(verdict.findings[0].looks_like.is_empty());
+    // The probes, and the first of them twice more.
+    assert_eq!(runs.load(Ordering::Relaxed), PROBES.len() as u64 + 2);
+}
+
+/// Many misreadings print what the program printed before it crashed.
+#[test]
+fn no_misreading_explains_a_crash() {
+    let crashes = |script: &[u8]| {
+        let out = model::run(script, Misreadings::NONE).out;
+        let crashes = memchr::memmem::find(script, b"REEF").is_some();
+        let ending = if crashes { Ending::Signal("SIGSEGV".into()) } else { Ending::Exited(0) };
+        Ended::new(ending, if crashes { Vec::new() } else { out })
+    };
+    let verdict = found(crashes, &Plan { scripts: 0, ..Plan::default() });
+    assert!(!verdict.findings.is_empty());
+    for finding in verdict.findings {
+        assert_eq!((finding.difference.cause.kind, finding.looks_like), (Kind::Crash, vec![]));
+    }
+}
+
+#[test]
+fn what_cannot_be_started_is_no_finding() {
+    let program = |_: &[u8]| Ended::new(Ending::CannotStart("not found".to_owned()), "");
+    let (programs, command) = (InMemory(program), Command::new(["./ships"]));
+    let suspect = Suspect::new(&programs, &command);
+    let outcome = verify(&Plan::default(), suspect, &|_| Limits::default(), &|_| true);
+    assert_eq!(outcome.unwrap_err().to_string(), "not found");
+}
+
+#[test]
+fn the_exit_status_is_compared_on_demand() {
+    let right = misreader(Misreadings::NONE);
+    let (programs, command) = (InMemory(right), Command::new(["./ships"]));
+    let suspect = Suspect { exit_code: true, ..Suspect::new(&programs, &command) };
+    let plan = Plan { findings: 1, ..Plan::default() };
+    let verdict = verify(&plan, suspect, &|_| Limits::default(), &|_| true).unwrap();
+    let Cause { form, expected, got, .. } = &verdict.findings[0].difference.cause;
+    assert_eq!([&**form, &**expected, &**got], ["exit status", "exited 1", "exited 0"]);
+}

@@ -1,0 +1,64 @@
+//! Where a ship could be placed: the bows and headings that keep it inside a starting rectangle and
+//! on the board. Reefs and other ships are asked about elsewhere.
+
+use super::{Class, Game};
+use broadside_core::board::{Coord, Heading, Hull, Rect, Side};
+
+/// The positions in which a ship of some length lies inside a rectangle.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Berths {
+    room: Rect,
+    length: u32,
+}
+
+impl Game {
+    /// The part of the starting rectangle of `side` that is on the board.
+    pub(super) fn room(&self, side: Side) -> Rect {
+        self.fleets[side].start().common(&self.board.dims().rect())
+    }
+
+    /// The positions that the starting rectangle of `side` has for `class`.
+    pub(super) fn berths(&self, side: Side, class: Class) -> Berths {
+        Berths { room: self.room(side), length: class.length() }
+    }
+
+    /// The classes of which ships of `side` are missing, and how many of each.
+    pub(super) fn missing(&self, side: Side) -> impl Iterator<Item = (Class, i64)> + '_ {
+        let fleet = &self.fleets[side];
+        let mut placed = [0; 4];
+        for (name, _) in fleet.ships() {
+            placed[name.class as usize] += 1;
+        }
+        let missing = move |class| (class, fleet.size(class) - placed[class as usize]);
+        Class::ALL.into_iter().map(missing).filter(|(_, missing)| *missing > 0)
+    }
+}
+
+impl Berths {
+    /// The positions that `room` has for ships of this length.
+    pub(super) const fn new(room: Rect, length: u32) -> Self {
+        Self { room, length }
+    }
+
+    /// The rectangle.
+    pub(super) const fn room(&self) -> Rect {
+        self.room
+    }
+
+    /// The bows that keep a ship of that heading inside; perhaps none.
+    pub(super) fn bows(&self, heading: Heading) -> Rect {
+        let body = i64::from(self.length - 1);
+        let Rect { top, left, bottom, right } = self.room;
+        match heading {
+            Heading::North => Rect { bottom: bottom.saturating_sub(body), ..self.room },
+            Heading::South => Rect { top: top.saturating_add(body), ..self.room },
+            Heading::West => Rect { right: right.saturating_sub(body), ..self.room },
+            Heading::East => Rect { left: left.saturating_add(body), ..self.room },
+        }
+    }
+
+    /// The ship with this bow and heading.
+    pub(super) fn hull(&self, bow: Coord, heading: Heading) -> Option<Hull> {
+        Hull::new(bow, heading, self.length)
+    }
+}

@@ -1,0 +1,53 @@
+//! Fair play (spec laboratory §5): what one side may know of a game, and nothing else.
+//!
+//! What lives here: [`Note`] (a line of what a side is told) and [`Notes`] (all of them, in order),
+//! [`Witness`] (watches a game and keeps the notes of both sides), [`Briefing`] (what a side knows at its
+//! turn), [`Pilot`] (who plays by briefings) and [`Referee`] (who carries out turns in the true game).
+//!
+//! A [`Briefing`] holds no [`Game`](super::Game) and no ship of the enemy that is not in full view: whoever is
+//! given one cannot peek. It knows no syntax; the words of notes and hand-overs are written in `script`.
+//!
+//! ```
+//! use broadside_core::board::{Coord, Side};
+//! use broadside_ships::rules::fair::{Note, Witness};
+//! use broadside_ships::rules::{Game, Order, Setting, Class, Health};
+//!
+//! let mut game = Game::default();
+//! let health = Health::new(Class::Destroyer, &[true, true]).expect("one for each segment");
+//! for (side, row) in [(Side::First, 2), (Side::Second, 12)] {
+//!     game.set(&Setting::Fleet(side, [0, 0, 0, 1]))?;
+//!     let bow = Coord::new(row, 2);
+//!     game.set(&Setting::Ship { side, bow, heading: "N".parse().expect("a heading"), index: 0, health })?;
+//! }
+//! let mut witness = Witness::default();
+//! game.open(Side::First)?;
+//! witness.open(&game);
+//! witness.order(&mut game, Order::Shoot(Coord::new(12, 2)))?;
+//! assert_eq!(witness.notes(Side::First).iter().last(), Some(&Note::Hit(Coord::new(12, 2))));
+//! assert!(witness.briefing(&game, Side::First).seen().is_empty());
+//! # Ok::<(), broadside_ships::rules::Reason>(())
+//! ```
+
+mod briefing;
+mod clues;
+mod draft;
+mod guess;
+mod note;
+mod pilot;
+mod random;
+mod referee;
+mod ruling;
+mod sketch;
+mod skipper;
+mod trial;
+mod witness;
+
+pub use briefing::Briefing;
+pub use guess::Guess;
+pub use note::{Evidence, Note, Notes};
+pub use pilot::Pilot;
+pub use random::RandomPilot;
+pub use referee::{Referee, TurnReport, Verdict};
+pub use ruling::{Breach, Illegal, MOST_REFUSALS, Step};
+pub use skipper::FairPilot;
+pub use witness::{Effect, Witness};

@@ -1,0 +1,95 @@
+//! Any legal orders: who cannot beat this does not play yet.
+
+use super::{Briefing, Pilot};
+use crate::rules::pilot::{one_of, place_missing};
+use crate::rules::{Game, Order, ShipName};
+use broadside_core::Forfeit;
+use broadside_core::board::{Coord, Manoeuvre, Rect};
+use broadside_core::dice::Dice;
+
+/// Plays orders at random that are legal as far as its side knows: it places its missing ships, shoots at
+/// fields in range that hold no ship of its own, and moves.
+///
+/// ```
+/// use broadside_core::dice::Twister;
+/// use broadside_ships::rules::Game;
+/// use broadside_ships::rules::fair::{Pilot, RandomPilot, Referee};
+///
+/// let mut referee = Referee::new(Game::default());
+/// let briefing = referee.open();
+/// let orders = RandomPilot.turn(&briefing, &mut Twister::from_cpp_seed(1))?;
+/// assert!(orders.len() >= 10, "the whole fleet is placed");
+/// # Ok::<(), broadside_core::Forfeit>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RandomPilot;
+
+impl Pilot for RandomPilot {
+    fn turn(&mut self, briefing: &Briefing, dice: &mut dyn Dice) -> Result<Vec<Order>, Forfeit> {
+        let guess = briefing.guess(dice).into_game();
+        let (game, orders) = place_missing(&guess, dice);
+        let mut draft = Draft { game, orders };
+        let ships: Vec<_> = draft.game.fleet(briefing.side()).ships().collect();
+        if briefing.is_complete() {
+            draft.fire(&ships.iter().map(|(name, _)| *name).collect::<Vec<_>>(), dice);
+        }
+        for (name, _) in ships {
+            for _ in 0..dice.below(u64::from(name.class.moves()) + 1) {
+                let manoeuvre = one_of(&Manoeuvre::ALL, dice).unwrap_or(Manoeuvre::Forward);
+                draft.attempt(Order::Move(name, manoeuvre));
+            }
+        }
+        Ok(draft.orders)
+    }
+}
+
+/// A turn that is being drawn, in a game as it may be: orders that it takes are kept.
+struct Draft {
+    game: Game,
+    orders: Vec<Order>,
+}
+
+impl Draft {
+    fn attempt(&mut self, order: Order) {
+        if self.game.order(order).is_ok() {
+            self.orders.push(order);
+        }
+    }
+
+    /// All the shots of the fleet; in a basic game, one.
+    fn fire(&mut self, ships: &[ShipName], dice: &mut dyn Dice) {
+        if !self.game.is_extended() {
+            let board = self.game.board().dims().rect();
+            return self.shoot(board, Order::Shoot, dice);
+        }
+        for name in ships {
+            for _ in 0..name.class.length() {
+                self.shoot(self.reach(*name), |at| Order::Fire(*name, at), dice);
+            }
+        }
+    }
+
+    fn shoot(&mut self, area: Rect, order: impl Fn(Coord) -> Order, dice: &mut dyn Dice) {
+        let mut within = |from: i64, to: i64| {
+            from.saturating_add_unsigned(dice.below(to.abs_diff(from).saturating_add(1)))
+        };
+        if area.is_empty() {
+            return;
+        }
+        let at = Coord::new(within(area.top, area.bottom), within(area.left, area.right));
+        let side = self.game.turn().side;
+        let owner = self.game.board().ship_at(at).and_then(|ship| self.game.whose(ship));
+        if owner.is_none_or(|(owner, _)| owner != side) {
+            self.attempt(order(at));
+        }
+    }
+
+    /// The part of the board in which all fields lie that a ship can shoot at.
+    fn reach(&self, name: ShipName) -> Rect {
+        let board = self.game.board().dims().rect();
+        let ship = self.game.fleet(self.game.turn().side).ship(name);
+        let Some((ship, range)) = ship.zip(name.class.range()) else { return board };
+        let cannon = self.game.cannon(ship);
+        Rect::spanning(cannon, cannon).grown(range.into()).common(&board)
+    }
+}

@@ -1,0 +1,127 @@
+//! Shots: at what is in sight, where it hurts most, and into the fog.
+
+use super::plan::{CANNON, Plan};
+use crate::rules::pilot::shuffle;
+use crate::rules::{Class, Section, ShipName};
+use broadside_core::board::{Coord, Rect, ShipId};
+use broadside_core::dice::Dice;
+
+/// What a segment in sight is worth, the most worthy first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Worth {
+    /// The cannon of a carrier.
+    CarrierCannon,
+    /// A cannon of a ship that is not in full view.
+    SomeCannon,
+    /// The cannon of another ship.
+    Cannon,
+    /// Any other segment: what counts is to sink ships while they are in range.
+    Other,
+}
+
+/// Shoots at what is in sight and in range. Carriers spare their shots for planes, as long as an unseen
+/// carrier is feared.
+pub(super) fn fire_at_seen(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
+    if !plan.may_shoot {
+        return;
+    }
+    let targets = by_worth(plan, dice);
+    if !plan.briefing.is_extended() {
+        if let (Some((_, at)), true) = (targets.first(), plan.shot.is_empty()) {
+            plan.shoot(*at);
+        }
+        return;
+    }
+    for (worth, at) in targets {
+        if let Some(name) = gunner(plan, at, worth) {
+            plan.fire(name, at);
+        }
+    }
+}
+
+/// The targets in sight, by worth and then by how near their ships are to sinking.
+fn by_worth(plan: &Plan<'_>, dice: &mut dyn Dice) -> Vec<(Worth, Coord)> {
+    let worth = |(at, section)| {
+        let ship = plan.enemy_at(at);
+        let left = ship.map_or(u32::MAX, |(_, ship)| ship.healthy());
+        // A ship without an engine cannot get away.
+        (worth(plan, at, section), left, section != Section::Engine, at)
+    };
+    let mut targets: Vec<_> = plan.targets().map(worth).collect();
+    shuffle(&mut targets, dice);
+    targets.sort_by_key(|(worth, left, is_no_engine, _)| (*worth, *left, *is_no_engine));
+    targets.into_iter().map(|(worth, .., at)| (worth, at)).collect()
+}
+
+fn worth(plan: &Plan<'_>, at: Coord, section: Section) -> Worth {
+    let is_cannon = |ship: &broadside_core::board::Ship| ship.hull().field(CANNON) == at;
+    match plan.enemy_at(at) {
+        Some((name, ship)) if name.class == Class::Carrier && is_cannon(ship) => {
+            Worth::CarrierCannon
+        }
+        _ if !plan.briefing.is_extended() && section != Section::Cannon => Worth::Other,
+        Some((_, ship)) if is_cannon(ship) => Worth::Cannon,
+        None if section == Section::Cannon => Worth::SomeCannon,
+        _ => Worth::Other,
+    }
+}
+
+/// Who shoots at `at`: the ship with the fewest shots left, a carrier only if nobody else can.
+fn gunner(plan: &Plan<'_>, at: Coord, worth: Worth) -> Option<ShipName> {
+    let spares = plan.fears_carrier && worth > Worth::SomeCannon;
+    let can = |(name, id): &(ShipName, ShipId)| {
+        let left = plan.shots_left(*name, *id);
+        let is_near = name.class.range().is_none_or(|range| plan.cannon(*id).is_within(at, range));
+        left > 0 && is_near && !(spares && name.class == Class::Carrier)
+    };
+    let gunners = plan.ships().into_iter().filter(can);
+    let by_rank = |(name, id): &(ShipName, ShipId)| {
+        (name.class == Class::Carrier, plan.shots_left(*name, *id))
+    };
+    gunners.min_by_key(by_rank).map(|(name, _)| name)
+}
+
+/// Shoots what is left where the map is hottest.
+pub(super) fn fire_into_fog(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
+    if !plan.may_shoot {
+        return;
+    }
+    if !plan.briefing.is_extended() {
+        if plan.shot.is_empty()
+            && let Some(at) = hottest(plan, plan.heat.region(), |_| true, dice)
+        {
+            plan.shoot(at);
+        }
+        return;
+    }
+    for (name, id) in plan.ships() {
+        let cannon = plan.cannon(id);
+        let (around, range) = match name.class.range() {
+            None => (plan.heat.region(), u32::MAX),
+            Some(range) => (Rect::spanning(cannon, cannon).grown(i64::from(range)), range),
+        };
+        for _ in 0..plan.shots_left(name, id) {
+            let is_near = |at: Coord| cannon.is_within(at, range);
+            let Some(at) = hottest(plan, around, is_near, dice) else { break };
+            plan.fire(name, at);
+            plan.heat.cool(at);
+        }
+    }
+}
+
+/// The hottest field of a rectangle that is in range; alike ones as the dice say.
+fn hottest(
+    plan: &Plan<'_>,
+    around: Rect,
+    is_near: impl Fn(Coord) -> bool,
+    dice: &mut dyn Dice,
+) -> Option<Coord> {
+    let fields = around.common(&plan.heat.region()).fields();
+    let hot =
+        fields.map(|at| (plan.heat.at(at), at)).filter(|(heat, at)| *heat > 0.0 && is_near(*at));
+    let hot: Vec<_> = hot.collect();
+    let most = hot.iter().map(|(heat, _)| *heat).fold(0.0, f64::max);
+    let best: Vec<_> = hot.into_iter().filter(|(heat, _)| *heat >= 0.95 * most).collect();
+    let luck = dice.below(u64::try_from(best.len().max(1)).unwrap_or(1));
+    usize::try_from(luck).ok().and_then(|luck| best.get(luck)).map(|(_, at)| *at)
+}

@@ -1,0 +1,212 @@
+//! A map of where the enemy's unseen segments may be.
+
+use crate::rules::fair::{Briefing, Note};
+use crate::rules::{Class, Game, Section, ShipName};
+use broadside_core::board::{Coord, Hull, Rect};
+use broadside_core::dice::Dice;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+
+/// The most rows and the most columns that a map covers: of a larger sea it covers a part, another one each
+/// turn unless something was seen.
+const WIDEST: i64 = 128;
+
+/// How many turns old news may be.
+const MEMORY: usize = 8;
+
+/// How much more a carrier that may be armed weighs than another ship.
+const FEAR: f64 = 6.0;
+
+/// Weights of fields, where the enemy's unseen segments may be now. A weight is near the number of segments
+/// that are expected there.
+#[derive(Clone, Debug)]
+pub(super) struct Heat {
+    region: Rect,
+    width: usize,
+    cells: Vec<f64>,
+}
+
+/// How much somebody weighs who is known to be in a ship's way.
+const NEAR: f64 = 6.0;
+
+/// A rectangle as a key of a map.
+type Corners = (i64, i64, i64, i64);
+
+impl Heat {
+    /// The map of this turn. `game` holds the own ships and those of the enemy in full view.
+    pub(super) fn new(
+        briefing: &Briefing,
+        game: &Game,
+        (disarmed, refused): (&BTreeSet<ShipName>, &HashSet<Hull>),
+        dice: &mut dyn Dice,
+    ) -> Self {
+        let unseen = unseen(briefing, disarmed);
+        let board = briefing.dims().rect();
+        let waters = unseen.keys().map(|key| rect(*key).common(&board));
+        let all = waters.filter(|waters| !waters.is_empty()).reduce(Rect::union);
+        let region = all.map_or(Rect { top: 0, left: 0, bottom: -1, right: -1 }, |all| {
+            part(all, briefing, dice)
+        });
+        let mut heat = Self::cold(region);
+        for (key, weight) in &unseen {
+            heat.spread(rect(*key).common(&board), *weight);
+        }
+        // Somebody lay within a field of where a ship was refused to go.
+        for hull in refused {
+            heat.spread(hull.rect().grown(1), NEAR);
+        }
+        heat.remember(briefing);
+        heat.forget_what_is_seen(briefing, game);
+        heat
+    }
+
+    fn cold(region: Rect) -> Self {
+        let length = |first: i64, last: i64| usize::try_from(last - first + 1).unwrap_or(0);
+        let width = length(region.left, region.right);
+        Self { region, width, cells: vec![0.0; width * length(region.top, region.bottom)] }
+    }
+
+    fn index(&self, at: Coord) -> Option<usize> {
+        let offset = |to: i64, from: i64| usize::try_from(to - from).ok();
+        self.region.contains(at).then_some(())?;
+        Some(offset(at.row, self.region.top)? * self.width + offset(at.col, self.region.left)?)
+    }
+
+    /// The weight of `at`.
+    pub(super) fn at(&self, at: Coord) -> f64 {
+        self.index(at).map_or(0.0, |index| self.cells[index])
+    }
+
+    /// Where the map is.
+    pub(super) const fn region(&self) -> Rect {
+        self.region
+    }
+
+    /// Nothing unseen is at `at` any more.
+    pub(super) fn cool(&mut self, at: Coord) {
+        if let Some(index) = self.index(at) {
+            self.cells[index] = 0.0;
+        }
+    }
+
+    fn scale(&mut self, at: Coord, factor: f64) {
+        if let Some(index) = self.index(at) {
+            self.cells[index] *= factor;
+        }
+    }
+
+    /// Spreads a weight over a rectangle, of which only a part may be on the map.
+    fn spread(&mut self, over: Rect, weight: f64) {
+        #[expect(clippy::cast_precision_loss, reason = "a weight need not be exact")]
+        let each = weight / over.area() as f64;
+        for at in over.common(&self.region).fields() {
+            if let Some(index) = self.index(at) {
+                self.cells[index] += each;
+            }
+        }
+    }
+
+    /// Old sightings and hits spread as far as ships can have moved since; shots that went there make a
+    /// place less likely for a while.
+    fn remember(&mut self, briefing: &Briefing) {
+        let mut fresh = 1.0;
+        for (age, turn) in (1..).zip(briefing.notes().turns().rev().skip(1).take(MEMORY)) {
+            fresh *= 0.8;
+            for note in turn {
+                match note {
+                    Note::Seen(at, section) if *section != Section::Destroyed => {
+                        self.spread(Rect::spanning(*at, *at).grown(2 * age), fresh);
+                    }
+                    Note::Hit(at) => {
+                        self.spread(Rect::spanning(*at, *at).grown(2 * age - 1), fresh);
+                        self.scale(*at, 0.3);
+                    }
+                    Note::Miss(at) => self.scale(*at, 1.0 - fresh),
+                    Note::Turn(_)
+                    | Note::Struck(_)
+                    | Note::Seen(..)
+                    | Note::Spied(_)
+                    | Note::Sunk(_)
+                    | Note::Drawn(_)
+                    | Note::Undrawn(_)
+                    | Note::Without(_)
+                    | Note::Refused(..) => {}
+                }
+            }
+        }
+    }
+
+    /// Takes off the map what is known: fields in sight, reefs, ships and the fields around them, where no
+    /// other ship may lie.
+    fn forget_what_is_seen(&mut self, briefing: &Briefing, game: &Game) {
+        for run in briefing.known().runs() {
+            let (first, last) = (run.first.max(self.region.left), run.last.min(self.region.right));
+            (first..=last).for_each(|col| self.cool(Coord::new(run.row, col)));
+        }
+        let reefs: Vec<_> = self.region.fields().filter(|at| game.board().reef_at(*at)).collect();
+        for at in reefs {
+            self.cool(at);
+        }
+        game.board().ships().for_each(|(_, ship)| self.cool_around(ship.hull()));
+    }
+
+    /// Nothing unseen can be next to a ship at `hull`.
+    pub(super) fn cool_around(&mut self, hull: &Hull) {
+        hull.rect().grown(1).common(&self.region).fields().for_each(|at| self.cool(at));
+    }
+
+    /// The hottest fields, the hottest first, at most `count`.
+    pub(super) fn peaks(&self, count: usize) -> Vec<Coord> {
+        let mut peaks: Vec<_> =
+            self.region.fields().zip(&self.cells).filter(|(_, heat)| **heat > 0.0).collect();
+        peaks.sort_by(|(_, one), (_, other)| other.total_cmp(one));
+        peaks.into_iter().take(count).map(|(at, _)| at).collect()
+    }
+}
+
+/// What is unseen of the enemy: how many segments, by the waters in which they must be.
+fn unseen(briefing: &Briefing, disarmed: &BTreeSet<ShipName>) -> BTreeMap<Corners, f64> {
+    let mut unseen = BTreeMap::new();
+    let enemy = briefing.side().other();
+    let mut add = |waters: Rect, class: Class, is_armed: bool| {
+        let fear = if class == Class::Carrier && is_armed { FEAR } else { 1.0 };
+        let key = (waters.top, waters.left, waters.bottom, waters.right);
+        *unseen.entry(key).or_default() += fear * f64::from(class.length());
+    };
+    for (name, ship) in briefing.enemy().filter(|(name, _)| !briefing.is_sunk(*name)) {
+        if let (None, Some(waters)) = (ship, briefing.waters(name)) {
+            add(waters, name.class, !disarmed.contains(&name));
+        }
+    }
+    for (class, missing) in briefing.missing(enemy) {
+        if missing > 0 {
+            add(briefing.start(enemy), class, true);
+        }
+    }
+    unseen
+}
+
+const fn rect((top, left, bottom, right): Corners) -> Rect {
+    Rect { top, left, bottom, right }
+}
+
+/// As much of `all` as a map may cover: around the last sighting, or anywhere.
+fn part(all: Rect, briefing: &Briefing, dice: &mut dyn Dice) -> Rect {
+    let sighted = briefing.notes().iter().rev().find_map(|note| {
+        if let Note::Seen(at, _) | Note::Hit(at) = note { Some(*at) } else { None }
+    });
+    let sighted = sighted.filter(|at| all.contains(*at));
+    let (top, bottom) = span(all.top, all.bottom, sighted.map(|at| at.row), dice);
+    let (left, right) = span(all.left, all.right, sighted.map(|at| at.col), dice);
+    Rect { top, left, bottom, right }
+}
+
+fn span(first: i64, last: i64, around: Option<i64>, dice: &mut dyn Dice) -> (i64, i64) {
+    let latest = last.saturating_sub(WIDEST - 1);
+    if latest <= first {
+        return (first, last);
+    }
+    let anywhere = || first.saturating_add_unsigned(dice.below(latest.abs_diff(first) + 1));
+    let start = around.map_or_else(anywhere, |around| around.saturating_sub(WIDEST / 2));
+    let start = start.clamp(first, latest);
+    (start, start + WIDEST - 1)
+}

@@ -1,0 +1,136 @@
+//! The fair pilot (spec laboratory §5): plays by a [`Briefing`] and nothing else, so it cannot peek.
+//!
+//! # How it plays
+//! 1. It **places** missing ships as the open [`pilot`](crate::rules::pilot) does, and takes of
+//!    some random fleets the one that can move best. In some games it keeps its last ship back for a few
+//!    turns: nobody may shoot before both fleets are complete, so whoever waits shoots first. Where a
+//!    placement was refused, its ships make room.
+//! 2. It **shoots** at what it has in sight, where it hurts most: first the cannon of a carrier, which sees
+//!    and reaches everything; then other cannons, engines, and ships that are nearly sunk.
+//! 3. Carriers **scout**: planes go where the [map](heat) says that most of what is unseen lies. A plane
+//!    sees its square for good, so a few turns of planes make the enemy visible. As long as an unseen carrier
+//!    may be armed, planes come before shots at lesser targets.
+//! 4. Ships **sail**: with crews, to where they have a target in range, if the own fleet is the stronger one,
+//!    and out of the range of cannons in sight if it is weaker; carriers always keep away. In a basic
+//!    game, ships that were hit move out of the place that the enemy has seen.
+//! 5. What shots are left go where the map is hottest, never at own ships.
+//!
+//! The map is made anew each turn from what is known: the waters that each unseen ship can have reached, old
+//! sightings and hits, which spread with the moves that ships can have made since, and misses, which fade.
+//!
+//! It knows no syntax. All chance comes from the dice that it is handed.
+
+mod guns;
+mod heat;
+mod helm;
+mod placement;
+mod plan;
+mod scout;
+
+use super::{Briefing, Note, Pilot};
+use crate::rules::{Class, Order, ShipName};
+use broadside_core::Forfeit;
+use broadside_core::board::{Coord, Hull};
+use broadside_core::dice::Dice;
+use plan::Plan;
+use std::collections::{BTreeSet, HashSet};
+
+/// The pilot that knows what its side knows. One plays one game.
+///
+/// ```
+/// use broadside_core::dice::Twister;
+/// use broadside_ships::rules::Game;
+/// use broadside_ships::rules::fair::{FairPilot, Pilot, Witness};
+///
+/// let (game, mut witness) = (Game::default(), Witness::default());
+/// witness.open(&game);
+/// let briefing = witness.briefing(&game, game.expected());
+/// let orders = FairPilot::default().turn(&briefing, &mut Twister::from_cpp_seed(1))?;
+/// assert!(orders.len() >= 10, "the whole fleet is placed");
+/// # Ok::<(), broadside_core::Forfeit>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct FairPilot {
+    /// The carriers of the enemy whose cannons are destroyed.
+    disarmed: BTreeSet<ShipName>,
+    /// The cannons of carriers that were shot at in the last turn.
+    aimed: Vec<(Coord, ShipName)>,
+    /// Whether the last ship is kept back until the enemy's carrier is found; drawn at the first turn.
+    keeps_back: Option<bool>,
+    /// The placements and moves of the last turn, and where they were to bring their ships.
+    moves: Vec<(Order, Hull)>,
+    /// Whether a placement was refused in the last turn.
+    is_crowded: bool,
+    /// Where ships were refused to go, and in which turn: somebody is near.
+    refused: Vec<(Hull, u64)>,
+}
+
+/// In how many of a hundred games a pilot keeps its last ship back where that gives it the first shot. Were
+/// it all of them, whoever moves second would nearly always win; were it none, whoever moves first. The
+/// numbers were found by play; with crews, where planes cost shots, whoever waits gains more.
+const fn kept_back(is_extended: bool) -> u64 {
+    if is_extended { 27 } else { 55 }
+}
+
+/// For how many turns a ship keeps away from where it was refused to go.
+const REFUSALS_LAST: u64 = 4;
+
+impl Briefing {
+    /// Places at random for the ships of the side that are missing, as far as there is room: orders that
+    /// are legal one after the other, for all that the side knows. Ships get ways to go where that can be.
+    pub fn placements(&self, dice: &mut dyn Dice) -> Vec<Order> {
+        placement::place_missing(self, &HashSet::new(), dice).1
+    }
+}
+
+impl Pilot for FairPilot {
+    fn turn(&mut self, briefing: &Briefing, dice: &mut dyn Dice) -> Result<Vec<Order>, Forfeit> {
+        self.learn(briefing);
+        let keeps_back = *self
+            .keeps_back
+            .get_or_insert_with(|| dice.below(100) < kept_back(briefing.is_extended()));
+        let refused = self.refused.iter().map(|(hull, _)| *hull).collect();
+        let mut plan = Plan::new(briefing, &self.disarmed, refused, dice);
+        plan.is_crowded = self.is_crowded;
+        if keeps_back && !self.is_crowded {
+            plan.keep_last_ship_back();
+        }
+        guns::fire_at_seen(&mut plan, dice);
+        scout::send_planes(&mut plan, dice);
+        helm::sail(&mut plan, dice);
+        guns::fire_at_seen(&mut plan, dice);
+        guns::fire_into_fog(&mut plan, dice);
+        self.aimed = plan.carriers_shot_at();
+        self.moves = plan.moves;
+        Ok(plan.orders)
+    }
+}
+
+impl FairPilot {
+    /// Learns from the notes of the last turn: which carriers have lost their cannons, and where somebody
+    /// was in the way.
+    fn learn(&mut self, briefing: &Briefing) {
+        let last = briefing.notes().turns().rev().nth(1).unwrap_or_default();
+        self.learn_of_carriers(briefing, last);
+        self.refused.retain(|(_, turn)| briefing.turn() <= turn + REFUSALS_LAST);
+        let is_refused = |order: &Order| {
+            last.iter().any(|note| matches!(note, Note::Refused(refused, _) if refused == order))
+        };
+        let refused: Vec<_> = self.moves.iter().filter(|(order, _)| is_refused(order)).collect();
+        self.is_crowded = refused.iter().any(|(order, _)| matches!(order, Order::Place { .. }));
+        let refused = refused.into_iter();
+        self.refused.extend(refused.map(|(_, hull)| (*hull, briefing.turn())));
+    }
+
+    /// Carriers without a cannon: those that are seen so, and those whose cannon the last turn's shots have
+    /// hit.
+    fn learn_of_carriers(&mut self, briefing: &Briefing, last: &[Note]) {
+        let seen = briefing.enemy().filter(|(name, ship)| {
+            name.class == Class::Carrier && ship.is_some_and(|ship| !ship.is_healthy(plan::CANNON))
+        });
+        self.disarmed.extend(seen.map(|(name, _)| name));
+        let is_hit = |at: &Coord| last.contains(&Note::Hit(*at));
+        let hit = self.aimed.iter().filter(|(at, _)| is_hit(at));
+        self.disarmed.extend(hit.map(|(_, name)| *name));
+    }
+}

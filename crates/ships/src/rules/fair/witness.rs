@@ -1,0 +1,207 @@
+//! Who watches a game and remembers what each side was told.
+
+use super::briefing::Enemy;
+use super::{Briefing, Note, Notes};
+use crate::rules::{Class, Game, Known, Order, Reason, Section, ShipName};
+use broadside_core::board::{BySide, Coord, Rect, Ship, Side};
+use std::collections::BTreeMap;
+
+/// Watches a game and keeps the notes of both sides.
+///
+/// It is to be told of every turn that [opens](Self::open) and of every order: either it carries the order
+/// out ([`order`](Self::order)), or it is told the [`Effect`] ([`observe`](Self::observe)). A refused order is
+/// noted by [`refuse`](Self::refuse). Of a game that it has not watched from the start it knows what the board
+/// shows.
+#[derive(Clone, Debug, Default)]
+pub struct Witness {
+    notes: BySide<Notes>,
+    /// What has happened to a side since its last turn.
+    news: BySide<Vec<Note>>,
+    turns: BySide<u64>,
+    arrivals: BySide<BTreeMap<ShipName, Arrival>>,
+}
+
+/// When and where a player has placed a ship.
+#[derive(Clone, Copy, Debug)]
+struct Arrival {
+    turn: u64,
+    start: Rect,
+}
+
+/// What an order brings about that anybody is told, seen just before it is carried out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effect(What);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum What {
+    Nothing,
+    Placed { side: Side, name: ShipName, start: Rect },
+    Spied { side: Side, at: Coord },
+    Shot { side: Side, at: Coord, loss: Option<Loss> },
+}
+
+/// A segment that a shot destroys.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Loss {
+    owner: Side,
+    name: ShipName,
+    is_last: bool,
+}
+
+impl Effect {
+    /// What `order` will bring about in the open turn of `game`, if it is legal.
+    pub fn of(game: &Game, order: Order) -> Self {
+        let Some(side) = game.moving() else { return Self(What::Nothing) };
+        Self(match order {
+            Order::Place { name, .. } => {
+                What::Placed { side, name, start: game.fleet(side).start() }
+            }
+            Order::Spy(_, at) | Order::SpyAt(at) => What::Spied { side, at },
+            Order::Shoot(at) | Order::Fire(_, at) => What::Shot { side, at, loss: loss(game, at) },
+            Order::Move(..) => What::Nothing,
+        })
+    }
+
+    /// Whether a shot destroys a segment, of whichever side.
+    pub const fn is_hit(&self) -> bool {
+        matches!(self.0, What::Shot { loss: Some(_), .. })
+    }
+}
+
+/// What a shot at `at` destroys.
+fn loss(game: &Game, at: Coord) -> Option<Loss> {
+    let id = game.board().ship_at(at)?;
+    let ship = game.board().ship(id);
+    let segment = ship.hull().segment_at(at).filter(|segment| ship.is_healthy(*segment))?;
+    debug_assert!(ship.is_healthy(segment));
+    let (owner, name) = game.name(id);
+    Some(Loss { owner, name, is_last: ship.healthy() == 1 })
+}
+
+impl Witness {
+    /// The notes of `side`.
+    pub fn notes(&self, side: Side) -> &Notes {
+        &self.notes[side]
+    }
+
+    /// The number of turns that have opened for `side`.
+    pub fn turns(&self, side: Side) -> u64 {
+        self.turns[side]
+    }
+
+    /// The turn of the player who is expected opens: it is told what has happened since its last turn and
+    /// what it has in sight. To be called once for each turn, before its first order.
+    pub fn open(&mut self, game: &Game) {
+        let side = game.expected();
+        self.turns[side] += 1;
+        let news = std::mem::take(&mut self.news[side]);
+        let seen = seen(game, side, &game.known(side));
+        let notes = &mut self.notes[side];
+        notes.push(Note::Turn(self.turns[side]));
+        notes.extend(news);
+        notes.extend(seen.into_iter().map(|(at, section)| Note::Seen(at, section)));
+    }
+
+    /// Carries out an order of the open turn and notes its effect.
+    ///
+    /// # Errors
+    /// The first reason against the order; nothing is noted then.
+    pub fn order(&mut self, game: &mut Game, order: Order) -> Result<(), Reason> {
+        let effect = Effect::of(game, order);
+        game.order(order)?;
+        self.observe(effect);
+        Ok(())
+    }
+
+    /// Notes the effect of an order that was carried out.
+    pub fn observe(&mut self, effect: Effect) {
+        match effect.0 {
+            What::Nothing => {}
+            What::Placed { side, name, start } => {
+                let arrival = Arrival { turn: self.turns[side], start };
+                self.arrivals[side].insert(name, arrival);
+            }
+            What::Spied { side, at } => self.notes[side].push(Note::Spied(at)),
+            What::Shot { side, at, loss } => self.note_shot(side, at, loss),
+        }
+    }
+
+    fn note_shot(&mut self, side: Side, at: Coord, loss: Option<Loss>) {
+        let notes = &mut self.notes[side];
+        let Some(loss) = loss.filter(|loss| loss.owner != side) else {
+            return notes.push(Note::Miss(at));
+        };
+        notes.push(Note::Hit(at));
+        if loss.is_last {
+            notes.push(Note::Sunk(loss.name));
+        }
+        self.news[loss.owner].push(Note::Struck(at));
+    }
+
+    /// Notes that an order of `side` was skipped, and why.
+    pub fn refuse(&mut self, side: Side, order: Order, reason: Reason) {
+        self.notes[side].push(Note::Refused(order, reason));
+    }
+
+    /// What `side` knows of `game` now.
+    pub fn briefing(&self, game: &Game, side: Side) -> Briefing {
+        let known = game.known(side);
+        let ships = game.fleet(side).ships();
+        let told = game.notes().iter().filter(|note| note.side == side);
+        Briefing {
+            side,
+            turn: self.turns[side],
+            sea: game.board().bare(),
+            starts: BySide::from_fn(|side| game.fleet(side).start()),
+            sizes: BySide::from_fn(|side| game.fleet(side).sizes()),
+            extended: game.is_extended(),
+            auto_shooting: game.is_auto_shooting(),
+            own: ships.map(|(name, id)| (name, game.board().ship(id).clone())).collect(),
+            enemy: self.enemy(game, side.other(), &known),
+            seen: seen(game, side, &known),
+            known,
+            notes: self.notes[side].clone(),
+            told: told.map(|note| note.words.clone()).collect(),
+        }
+    }
+
+    /// The ships of `side` as its enemy knows them, who knows these fields.
+    fn enemy(&self, game: &Game, side: Side, known: &Known) -> BTreeMap<ShipName, Enemy> {
+        let enemy = |(name, id)| {
+            let ship = game.board().ship(id);
+            let is_in_view = ship.hull().fields().all(|at| known.holds(at));
+            let in_view = is_in_view.then(|| ship.clone());
+            (name, Enemy { in_view, waters: self.waters(game, side, name) })
+        };
+        game.fleet(side).ships().map(enemy).collect()
+    }
+
+    /// Where a ship of `side` can lie: as far from where it was placed as its moves since then bring it.
+    fn waters(&self, game: &Game, side: Side, name: ShipName) -> Rect {
+        let board = game.board().dims().rect();
+        let Some(arrival) = self.arrivals[side].get(&name) else { return board };
+        let turns = self.turns[side].saturating_sub(arrival.turn).saturating_add(1);
+        let reach = turns.saturating_mul(u64::from(reach(name.class)));
+        arrival.start.grown(i64::try_from(reach).unwrap_or(i64::MAX)).common(&board)
+    }
+}
+
+/// How many fields beyond its old rectangle the moves of a turn bring a ship at most. A turn to the side
+/// brings it a field ahead and its length less one to that side.
+const fn reach(class: Class) -> u32 {
+    class.moves() * (class.length() - 1)
+}
+
+/// The segments of the enemy of `side` that are in its sight, by row, then column.
+fn seen(game: &Game, side: Side, known: &Known) -> Vec<(Coord, Section)> {
+    let ships = game.fleet(side.other()).ships().map(|(_, id)| game.board().ship(id));
+    let mut seen: Vec<_> = ships.flat_map(segments).collect();
+    seen.retain(|(at, _)| known.holds(*at) && !game.board().reef_at(*at));
+    seen.sort_unstable();
+    seen
+}
+
+fn segments(ship: &Ship) -> impl Iterator<Item = (Coord, Section)> + '_ {
+    let fields = ship.hull().fields().zip(0..);
+    fields.map(|(at, segment)| (at, Section::of(ship, segment)))
+}

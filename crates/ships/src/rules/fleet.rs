@@ -1,0 +1,122 @@
+//! What belongs to one side.
+
+use super::names::Packed;
+use super::spied::Spied;
+use super::{Class, Reason, ShipName};
+use broadside_core::board::{Rect, ShipId, Side};
+use std::collections::BTreeMap;
+
+/// The largest number of ships of one class; ours (spec ships §4).
+pub const LARGEST_CLASS: i64 = 1_000_000;
+
+/// A side's ships and what it may do with them.
+#[derive(Clone, Debug)]
+pub struct Fleet {
+    /// The number of ships of each class, in the order of [`Class::ALL`].
+    pub(super) sizes: [i64; 4],
+    /// Where the player may place ships.
+    pub(super) start: Rect,
+    /// The ships on the board; the order is that of SAVE.
+    pub(super) ships: BTreeMap<Packed, ShipId>,
+    /// The healthy segments of all ships.
+    pub(super) healthy: u64,
+    /// The carriers whose segment 1 is healthy.
+    pub(super) armed_carriers: u64,
+    /// The squares that planes have seen.
+    pub(super) spied: Spied,
+    /// Whether the machine plays the side.
+    pub(super) is_ai: bool,
+}
+
+impl Fleet {
+    /// The number of ships of each class unless a script says otherwise.
+    pub const DEFAULT_SIZES: [i64; 4] = [1, 2, 3, 4];
+
+    /// The fleet of `side` before anything is said about it.
+    pub(super) fn new(side: Side) -> Self {
+        let start = match side {
+            Side::First => Rect { top: 0, left: 0, bottom: 9, right: 9 },
+            Side::Second => Rect { top: 11, left: 0, bottom: 20, right: 9 },
+        };
+        Self {
+            sizes: Self::DEFAULT_SIZES,
+            start,
+            ships: BTreeMap::new(),
+            healthy: 0,
+            armed_carriers: 0,
+            spied: Spied::default(),
+            is_ai: false,
+        }
+    }
+
+    /// The number of ships of each class, in the order of [`Class::ALL`].
+    pub const fn sizes(&self) -> [i64; 4] {
+        self.sizes
+    }
+
+    /// Where the player may place ships.
+    pub const fn start(&self) -> Rect {
+        self.start
+    }
+
+    /// The ships on the board, by class and number.
+    pub fn ships(&self) -> impl Iterator<Item = (ShipName, ShipId)> {
+        self.ships.iter().map(|(name, id)| (name.name(), *id))
+    }
+
+    /// The ship called `name`, if it is on the board.
+    pub fn ship(&self, name: ShipName) -> Option<ShipId> {
+        self.ships.get(&Packed::of(name)?).copied()
+    }
+
+    /// The number of healthy segments of all ships on the board.
+    pub const fn healthy(&self) -> u64 {
+        self.healthy
+    }
+
+    /// Whether the machine plays the side.
+    pub const fn is_ai(&self) -> bool {
+        self.is_ai
+    }
+
+    /// Whether every ship of the fleet is on the board.
+    pub fn is_complete(&self) -> bool {
+        let size: i64 = self.sizes.iter().sum();
+        usize::try_from(size) == Ok(self.ships.len())
+    }
+
+    /// The number of ships of `class`.
+    pub const fn size(&self, class: Class) -> i64 {
+        self.sizes[class as usize]
+    }
+
+    /// Whether the fleet may have `sizes` ships, given those on the board.
+    pub(super) fn check_sizes(&self, sizes: [i64; 4]) -> Result<(), Reason> {
+        if sizes.iter().any(|&size| size < 0) {
+            return Err(Reason::FleetSizeNegative);
+        }
+        if sizes.iter().any(|&size| size > LARGEST_CLASS) {
+            return Err(Reason::FleetTooLarge);
+        }
+        let outside = |(class, size)| {
+            let beyond = Packed::of(ShipName { class, index: size });
+            let beyond = beyond.map(|beyond| self.ships.range(beyond..=Packed::last(class)));
+            beyond.is_some_and(|mut beyond| beyond.next().is_some())
+        };
+        if Class::ALL.into_iter().zip(sizes).any(outside) {
+            return Err(Reason::FleetTooSmall);
+        }
+        Ok(())
+    }
+
+    /// Whether a ship called `name` may still come to the board.
+    pub(super) fn check_name(&self, name: ShipName) -> Result<(), Reason> {
+        if self.ship(name).is_some() {
+            return Err(Reason::ShipAlreadyPresent);
+        }
+        if !(0..self.size(name.class)).contains(&name.index) {
+            return Err(Reason::ClassComplete);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,394 @@
+//! The state of a game, its settings and its turns.
+
+use super::names::{CANNON, Owned, Packed};
+use super::turn::TurnLog;
+use super::watch::{Stopped, Watch};
+use super::{Class, Fleet, Health, Note, Order, Reason, Setting, ShipName};
+use broadside_core::board::{Board, BySide, Coord, Dims, Heading, Hull, Impact, ShipId, Side};
+use thiserror::Error;
+
+/// Why a turn cannot be closed; it stays as it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+pub enum Unclosed {
+    /// No turn is open.
+    #[error("{}", Reason::NoTurnOpen)]
+    NoTurn,
+    /// No ship is left for a target: its number, counted from 0 in the order in which targets were
+    /// named in this turn.
+    #[error("{}", Reason::ShotsUnfeasible)]
+    Target(usize),
+    /// Somebody wished to stop.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}
+
+/// A game: one board with both fleets.
+///
+/// Every operation either takes effect or gives the first [`Reason`] against it and changes nothing.
+/// Settings are for the time between turns; orders, for an open turn.
+#[derive(Clone, Debug)]
+pub struct Game {
+    pub(super) board: Board,
+    /// Whose each ship is and what it is called, by [`ShipId`].
+    pub(super) names: Vec<Owned>,
+    pub(super) fleets: BySide<Fleet>,
+    pub(super) turn: Option<TurnLog>,
+    expected: Side,
+    pub(super) extended: bool,
+    pub(super) auto_shooting: bool,
+    notes: Vec<Note>,
+    seed: Option<i64>,
+}
+
+impl Default for Game {
+    fn default() -> Self {
+        const DIMS: Dims = Dims::new(21, 10).expect("both are positive");
+        Self {
+            board: Board::new(DIMS),
+            names: Vec::new(),
+            fleets: BySide::from_fn(Fleet::new),
+            turn: None,
+            expected: Side::First,
+            extended: false,
+            auto_shooting: false,
+            notes: Vec::new(),
+            seed: None,
+        }
+    }
+}
+
+impl Game {
+    /// The board.
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// What belongs to `side`.
+    pub fn fleet(&self, side: Side) -> &Fleet {
+        &self.fleets[side]
+    }
+
+    /// Whose the ship of this number is, and what it is called; `None` when there is no such ship.
+    pub fn whose(&self, ship: ShipId) -> Option<(Side, ShipName)> {
+        self.names.get(ship.index()).map(|owned| (owned.side, owned.name.name()))
+    }
+
+    /// As [`whose`](Self::whose), for a ship of this game's board.
+    pub fn name(&self, ship: ShipId) -> (Side, ShipName) {
+        let Owned { side, name } = self.names[ship.index()];
+        (side, name.name())
+    }
+
+    /// The number that the next ship on the board will get.
+    pub fn next_ship(&self) -> ShipId {
+        self.board.next_ship()
+    }
+
+    /// Where the cannon of a ship of this game's board is.
+    pub fn cannon(&self, ship: ShipId) -> Coord {
+        self.board.ship(ship).hull().field(CANNON)
+    }
+
+    /// About how many things a copy of the game has to copy. Reefs are not among them: copies share
+    /// those.
+    pub fn bulk(&self) -> usize {
+        let spied: usize = Side::ALL.iter().map(|side| self.fleets[*side].spied.len()).sum();
+        let turn = self.turn.as_ref().map_or(0, |turn| turn.spent.len() + turn.targets.len());
+        self.names.len() * Class::LONGEST + spied + self.notes.len() + turn
+    }
+
+    /// Who is expected to move next.
+    pub const fn expected(&self) -> Side {
+        self.expected
+    }
+
+    /// Whose turn is open.
+    pub fn moving(&self) -> Option<Side> {
+        self.turn.as_ref().map(|turn| turn.side)
+    }
+
+    /// Whether cannons have range and crews.
+    pub const fn is_extended(&self) -> bool {
+        self.extended
+    }
+
+    /// Whether `AUTO_SHOOTING` was given.
+    pub const fn is_auto_shooting(&self) -> bool {
+        self.auto_shooting
+    }
+
+    /// The notes to the players, in input order.
+    pub fn notes(&self) -> &[Note] {
+        &self.notes
+    }
+
+    /// A copy to try orders on, in a fresh turn of the player who is expected. It has no notes.
+    pub(super) fn rehearsal(&self, watch: &Watch<'_>) -> Result<Self, Stopped> {
+        let turn = Some(TurnLog::new(self.expected));
+        self.copy(turn, Vec::new(), watch)
+    }
+
+    /// A copy, unless `stop`, which is asked between the parts of the game, says to stop: millions of
+    /// ships take a while.
+    ///
+    /// # Errors
+    /// When `stop` has said so.
+    pub fn clone_unless(&self, stop: &dyn Fn() -> bool) -> Result<Self, Stopped> {
+        self.copy(self.turn.clone(), self.notes.clone(), &Watch::new(stop))
+    }
+
+    fn copy(
+        &self,
+        turn: Option<TurnLog>,
+        notes: Vec<Note>,
+        watch: &Watch<'_>,
+    ) -> Result<Self, Stopped> {
+        watch.check_at_once()?;
+        let board = self.board.clone();
+        watch.check_at_once()?;
+        let names = self.names.clone();
+        let first = self.fleets[Side::First].clone();
+        watch.check_at_once()?;
+        let second = self.fleets[Side::Second].clone();
+        watch.check_at_once()?;
+        let fleets = BySide { first, second };
+        Ok(Self { board, names, fleets, turn, notes, ..*self })
+    }
+
+    /// A game between turns on `board`, which has no ships yet. It has no notes and no seed.
+    pub(super) fn between_turns(board: Board, fleets: BySide<Fleet>, expected: Side) -> Self {
+        Self { board, fleets, expected, ..Self::default() }
+    }
+
+    /// As [`rehearsal`](Self::rehearsal), for a turn of `side`, and nobody asks whether to stop.
+    pub(super) fn rehearsal_of(&self, side: Side) -> Self {
+        Self {
+            board: self.board.clone(),
+            names: self.names.clone(),
+            fleets: self.fleets.clone(),
+            turn: Some(TurnLog::new(side)),
+            notes: Vec::new(),
+            ..*self
+        }
+    }
+
+    /// Becomes `other`, which has no notes, but keeps its own.
+    pub(super) fn replace_by(&mut self, other: Self) {
+        let notes = std::mem::take(&mut self.notes);
+        *self = Self { notes, ..other };
+    }
+
+    /// The seed, if one was given.
+    pub const fn seed(&self) -> Option<i64> {
+        self.seed
+    }
+
+    /// Whether every ship of both fleets is on the board.
+    pub fn is_complete(&self) -> bool {
+        Side::ALL.iter().all(|&side| self.fleets[side].is_complete())
+    }
+
+    /// Changes the state (spec ships §4).
+    ///
+    /// # Errors
+    /// The first reason against it; [`Reason::TurnOpen`] during a turn.
+    pub fn set(&mut self, setting: &Setting) -> Result<(), Reason> {
+        if self.turn.is_some() {
+            return Err(Reason::TurnOpen);
+        }
+        match *setting {
+            Setting::Fleet(side, sizes) => {
+                self.fleets[side].check_sizes(sizes)?;
+                self.fleets[side].sizes = sizes;
+            }
+            Setting::NextPlayer(side) => self.expected = side,
+            Setting::BoardSize(rows, cols) => self.resize(rows, cols)?,
+            Setting::Start(side, rect) => self.fleets[side].start = rect,
+            Setting::Reef(at) => self.lay_reef(at)?,
+            Setting::Ship { side, bow, heading, index, health } => {
+                self.add_ship(side, bow, heading, index, health)?;
+            }
+            Setting::ExtendedShips => self.extended = true,
+            Setting::AutoShooting => self.auto_shooting = true,
+            Setting::AiPlayer(side) => self.fleets[side].is_ai = true,
+            Setting::Information(side, ref words) => {
+                self.notes.push(Note { side, words: words.clone() });
+            }
+            Setting::Seed(seed) => self.seed = Some(seed),
+        }
+        Ok(())
+    }
+
+    fn resize(&mut self, rows: i64, cols: i64) -> Result<(), Reason> {
+        let dims = Dims::new(rows, cols).ok_or(Reason::BoardSizeNotPositive)?;
+        self.board.resize(dims).map_err(|_| Reason::BoardTooSmall)
+    }
+
+    fn lay_reef(&mut self, at: Coord) -> Result<(), Reason> {
+        self.board.lay_reef(at).map_err(|_| Reason::ReefOffBoard)
+    }
+
+    /// `SHIP`: the name is judged before the place, and starting rectangles do not matter.
+    fn add_ship(
+        &mut self,
+        side: Side,
+        bow: Coord,
+        heading: Heading,
+        index: i64,
+        health: Health,
+    ) -> Result<(), Reason> {
+        let name = ShipName { class: health.class(), index };
+        self.fleets[side].check_name(name)?;
+        let hull = self.hull_on_board(name.class, bow, heading)?;
+        self.check_berth(&hull, None)?;
+        self.put(side, name, hull, |segment| health.segments()[segment as usize])
+    }
+
+    /// `PLACE_SHIP`: the place is judged before the name.
+    fn place(&mut self, name: ShipName, bow: Coord, heading: Heading) -> Result<(), Reason> {
+        let side = self.turn().side;
+        let hull = self.hull_on_board(name.class, bow, heading)?;
+        let fleet = &self.fleets[side];
+        if !fleet.start.covers(&hull.rect()) {
+            return Err(Reason::NotInStartingPosition);
+        }
+        fleet.check_name(name)?;
+        self.launch(side, name, hull)?;
+        Ok(())
+    }
+
+    fn hull_on_board(&self, class: Class, bow: Coord, heading: Heading) -> Result<Hull, Reason> {
+        Hull::new(bow, heading, class.length())
+            .filter(|hull| self.board.holds(hull))
+            .ok_or(Reason::NotInStartingPosition)
+    }
+
+    /// Whether reefs and ships, but for `except`, leave room for `hull`.
+    pub(super) fn check_berth(&self, hull: &Hull, except: Option<ShipId>) -> Result<(), Reason> {
+        if self.board.reef_under(hull) {
+            return Err(Reason::ShipOnReef);
+        }
+        if self.board.touches(hull, except) {
+            return Err(Reason::ShipTooClose);
+        }
+        Ok(())
+    }
+
+    /// Puts a new, intact ship on the board, where reefs and other ships leave room for it.
+    pub(super) fn launch(&mut self, side: Side, name: ShipName, hull: Hull) -> Result<(), Reason> {
+        self.check_berth(&hull, None)?;
+        self.put(side, name, hull, |_| true)
+    }
+
+    /// Puts a new ship on fields that exist and that no other ship lies on, and destroys what is not healthy.
+    /// It fails for names that no fleet has, and where the board has no number for another ship.
+    pub(super) fn put(
+        &mut self,
+        side: Side,
+        name: ShipName,
+        hull: Hull,
+        is_healthy: impl Fn(u32) -> bool,
+    ) -> Result<(), Reason> {
+        let packed = Packed::of(name).ok_or(Reason::ClassComplete)?;
+        let id = self.board.add(hull).map_err(|_| Reason::ShipTooClose)?;
+        self.names.push(Owned { side, name: packed });
+        let fleet = &mut self.fleets[side];
+        fleet.ships.insert(packed, id);
+        fleet.healthy += u64::from(hull.length());
+        fleet.armed_carriers += u64::from(name.class == Class::Carrier);
+        for (field, _) in hull.fields().zip(0..).filter(|(_, segment)| !is_healthy(*segment)) {
+            self.strike(field);
+        }
+        Ok(())
+    }
+
+    /// Strikes a field and keeps the books: healthy segments, cannons lost in this turn.
+    pub(super) fn strike(&mut self, at: Coord) {
+        let (Impact::Hit { ship, segment } | Impact::Sunk { ship, segment }) =
+            self.board.strike(at)
+        else {
+            return;
+        };
+        let (owner, name) = self.name(ship);
+        self.fleets[owner].healthy -= 1;
+        if segment == CANNON {
+            self.fleets[owner].armed_carriers -= u64::from(name.class == Class::Carrier);
+            if let Some(turn) = &mut self.turn {
+                turn.disarmed.insert(ship);
+            }
+        }
+    }
+
+    /// Opens the turn of `side`.
+    ///
+    /// # Errors
+    /// [`Reason::OtherPlayerExpected`], or [`Reason::TurnOpen`] when it is open already.
+    pub fn open(&mut self, side: Side) -> Result<(), Reason> {
+        if side != self.expected {
+            return Err(Reason::OtherPlayerExpected);
+        }
+        if self.turn.is_some() {
+            return Err(Reason::TurnOpen);
+        }
+        self.turn = Some(TurnLog::new(side));
+        Ok(())
+    }
+
+    /// The turn that [`order`](Self::order) or [`close`](Self::close) has found open, or that a
+    /// rehearsal plays.
+    pub(super) fn turn(&self) -> &TurnLog {
+        self.turn.as_ref().expect("a turn is open")
+    }
+
+    /// As [`turn`](Self::turn), to be changed.
+    pub(super) fn turn_mut(&mut self) -> &mut TurnLog {
+        self.turn.as_mut().expect("a turn is open")
+    }
+
+    /// Carries out an order of the player whose turn is open (spec ships §5).
+    ///
+    /// # Errors
+    /// The first reason against it; [`Reason::NoTurnOpen`] outside a turn.
+    pub fn order(&mut self, order: Order) -> Result<(), Reason> {
+        if self.turn.is_none() {
+            return Err(Reason::NoTurnOpen);
+        }
+        match order {
+            Order::Place { name, bow, heading } => self.place(name, bow, heading),
+            Order::Shoot(at) => self.shoot(at),
+            Order::Fire(name, at) => self.fire(name, at),
+            Order::Move(name, manoeuvre) => self.sail(name, manoeuvre),
+            Order::Spy(index, at) => self.spy(index, at),
+            Order::SpyAt(at) => self.spy_at(at),
+        }
+    }
+
+    /// Closes the open turn and tells who has won by it, if anyone (spec ships §2, §8).
+    ///
+    /// # Errors
+    /// [`Unclosed`]: no turn is open, or a target is without a ship.
+    pub fn close(&mut self) -> Result<Option<Side>, Unclosed> {
+        self.close_unless(&|| false)
+    }
+
+    /// As [`close`](Self::close), but asks `stop` again and again whether to stop, since to match
+    /// many targets takes a while.
+    ///
+    /// # Errors
+    /// [`Unclosed`]: as for [`close`](Self::close), or `stop` has said so.
+    pub fn close_unless(&mut self, stop: &dyn Fn() -> bool) -> Result<Option<Side>, Unclosed> {
+        let side = self.moving().ok_or(Unclosed::NoTurn)?;
+        if let Some(target) = self.unmatched_target(&Watch::new(stop))? {
+            return Err(Unclosed::Target(target));
+        }
+        self.turn = None;
+        self.expected = side.other();
+        Ok(self.has_won(side).then_some(side))
+    }
+
+    /// Whether `side` wins by closing a turn now.
+    pub(super) fn has_won(&self, side: Side) -> bool {
+        let opponent = &self.fleets[side.other()];
+        opponent.healthy == 0 && !opponent.ships.is_empty() && self.is_complete()
+    }
+}

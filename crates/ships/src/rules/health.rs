@@ -1,0 +1,46 @@
+//! How whole a ship is.
+
+use super::Class;
+
+/// A class, and which segments of a ship of that class are healthy.
+///
+/// ```
+/// use broadside_ships::rules::{Class, Health};
+///
+/// let health = Health::new(Class::Destroyer, &[true, false]).expect("one for each segment");
+/// assert_eq!((health.class(), health.segments()), (Class::Destroyer, &[true, false][..]));
+/// assert_eq!(Health::new(Class::Destroyer, &[true; 5]), None);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Health {
+    class: Class,
+    /// Those behind the last segment are `false`.
+    segments: [bool; Class::LONGEST],
+}
+
+impl Health {
+    /// One entry for each segment of a ship of `class`, bow first; `None` for any other number.
+    pub fn new(class: Class, healthy: &[bool]) -> Option<Self> {
+        let fits = healthy.len() == class.length() as usize;
+        fits.then(|| Self::from_fn(class, |segment| healthy.get(segment as usize) == Some(&true)))
+    }
+
+    /// A ship of `class` whose segments are healthy where `is_healthy` says so, 0 at the bow.
+    pub fn from_fn(class: Class, is_healthy: impl Fn(u32) -> bool) -> Self {
+        let mut segments = [false; Class::LONGEST];
+        for (healthy, segment) in segments.iter_mut().zip(0..class.length()) {
+            *healthy = is_healthy(segment);
+        }
+        Self { class, segments }
+    }
+
+    /// The class of the ship.
+    pub const fn class(&self) -> Class {
+        self.class
+    }
+
+    /// Whether each segment is healthy, bow first.
+    pub fn segments(&self) -> &[bool] {
+        &self.segments[..self.class.length() as usize]
+    }
+}

@@ -1,0 +1,103 @@
+//! Ships that move (spec ships §3 and §5, `MOVE`).
+
+use super::names::CANNON;
+use super::{Game, Reason, ShipName};
+use broadside_core::board::{Hull, Manoeuvre, Rect, ShipId};
+
+impl Game {
+    /// The ship of the moving side called `name`.
+    pub(super) fn own_ship(&self, name: ShipName) -> Result<ShipId, Reason> {
+        self.fleets[self.turn().side].ship(name).ok_or(Reason::ShipDoesNotExist)
+    }
+
+    /// Whether `ship` has what it needs to move: an engine, where ships have crews.
+    pub(super) fn has_engine(&self, ship: ShipId) -> bool {
+        let ship = self.board.ship(ship);
+        !self.extended || ship.is_healthy(ship.hull().length() - 1)
+    }
+
+    /// The moves that reefs, edges and other ships leave to a ship that lies at `hull`, and where each
+    /// brings it.
+    pub(super) fn ways(
+        &self,
+        itself: Option<ShipId>,
+        hull: Hull,
+    ) -> impl Iterator<Item = (Manoeuvre, Hull)> + '_ {
+        let ways = Manoeuvre::ALL.map(|manoeuvre| self.course_past_reefs(&hull, manoeuvre).ok());
+        // Mostly nobody is near: one look at the sea around tells that of all three.
+        let around = ways.iter().flatten().map(|next| next.rect().grown(1)).reduce(Rect::union);
+        let is_alone = around.is_some_and(|around| !self.board.has_ship_within(&around, itself));
+        let is_free = move |next: &Hull| is_alone || !self.board.touches(next, itself);
+        let ways = Manoeuvre::ALL.into_iter().zip(ways);
+        ways.filter_map(move |(manoeuvre, next)| Some((manoeuvre, next.filter(is_free)?)))
+    }
+
+    /// Whether a ship that lies at `hull` has a move.
+    pub(super) fn has_way(&self, itself: Option<ShipId>, hull: &Hull) -> bool {
+        let mut manoeuvres = Manoeuvre::ALL.into_iter();
+        manoeuvres.any(|manoeuvre| self.course(itself, hull, manoeuvre).is_ok())
+    }
+
+    /// Moves a ship: forward, or around the field ahead of its bow.
+    pub(super) fn sail(&mut self, name: ShipName, manoeuvre: Manoeuvre) -> Result<(), Reason> {
+        let id = self.own_ship(name)?;
+        if !self.has_engine(id) {
+            return Err(Reason::ShipCannotMove);
+        }
+        if self.turn().spent(id).moves >= name.class.moves() {
+            return Err(Reason::ShipMovedAlready);
+        }
+        let old = *self.board.ship(id).hull();
+        let hull = self.course(Some(id), &old, manoeuvre)?;
+        self.board.shift(id, hull);
+        let takes_targets = self.takes_targets();
+        let log = self.turn_mut();
+        log.spent.entry(id).or_default().moves += 1;
+        if takes_targets {
+            log.left.entry(old.field(CANNON)).or_default().push(id);
+        }
+        Ok(())
+    }
+
+    /// Where `manoeuvre` brings a ship that lies at `old`, past all ships but itself. Only the final
+    /// position counts.
+    pub(super) fn course(
+        &self,
+        itself: Option<ShipId>,
+        old: &Hull,
+        manoeuvre: Manoeuvre,
+    ) -> Result<Hull, Reason> {
+        let hull = self.course_past_reefs(old, manoeuvre)?;
+        if self.board.touches(&hull, itself) {
+            return Err(Reason::ShipTooClose);
+        }
+        Ok(hull)
+    }
+
+    /// Where `manoeuvre` brings a ship that lies at `old`, whoever else lies there.
+    fn course_past_reefs(&self, old: &Hull, manoeuvre: Manoeuvre) -> Result<Hull, Reason> {
+        let Some(hull) = old.moved(manoeuvre) else {
+            return Err(self.beyond_the_numbers(old, manoeuvre));
+        };
+        if self.board.reef_under(&hull) {
+            return Err(Reason::ShipOnReef);
+        }
+        if !self.board.holds(&hull) {
+            return Err(Reason::ShipLeftBoard);
+        }
+        Ok(hull)
+    }
+
+    /// A manoeuvre at the edge of a board of nearly 2^63 fields: part of the ship would have no coordinates,
+    /// but a reef under another part is named first.
+    fn beyond_the_numbers(&self, old: &Hull, manoeuvre: Manoeuvre) -> Reason {
+        let pivot = old.bow().ahead(old.heading(), 1);
+        let heading = old.heading().turned(manoeuvre);
+        let mut fields = (0..i64::from(old.length())).map_while(|k| pivot?.ahead(heading, k));
+        if fields.any(|at| self.board.reef_at(at)) {
+            Reason::ShipOnReef
+        } else {
+            Reason::ShipLeftBoard
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! What ships are called, and what their classes can do.
+
+use broadside_core::board::{Side, words};
+
+/// The segment that holds the cannon, and without which a carrier sends no planes.
+pub(super) const CANNON: u32 = 1;
+
+/// A class of ships.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Class {
+    /// `CAR`, five segments; its cannon reaches everywhere, and it sends planes.
+    Carrier,
+    /// `BAT`, four segments.
+    Battleship,
+    /// `CRU`, three segments.
+    Cruiser,
+    /// `DES`, two segments; its cannon is its engine.
+    Destroyer,
+}
+
+impl Class {
+    /// All classes, in the order in which fleets are counted.
+    pub const ALL: [Self; 4] = [Self::Carrier, Self::Battleship, Self::Cruiser, Self::Destroyer];
+
+    /// The number of segments of the longest class.
+    pub const LONGEST: usize = 5;
+
+    /// The number of segments, which is also the range of radar and cannon and the shots of a turn.
+    pub const fn length(self) -> u32 {
+        match self {
+            Self::Carrier => 5,
+            Self::Battleship => 4,
+            Self::Cruiser => 3,
+            Self::Destroyer => 2,
+        }
+    }
+
+    /// How far the cannon shoots; `None`: everywhere.
+    pub const fn range(self) -> Option<u32> {
+        match self {
+            Self::Carrier => None,
+            Self::Battleship | Self::Cruiser | Self::Destroyer => Some(self.length()),
+        }
+    }
+
+    /// How often a ship of the class may move in a turn.
+    pub const fn moves(self) -> u32 {
+        match self {
+            Self::Carrier => 2,
+            Self::Battleship | Self::Cruiser | Self::Destroyer => 3,
+        }
+    }
+}
+
+words! {
+    Class, "a class of ships":
+    Carrier "CAR", Battleship "BAT", Cruiser "CRU", Destroyer "DES"
+}
+
+/// A ship's name within its fleet. Ordered as SAVE lists ships.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ShipName {
+    /// The class.
+    pub class: Class,
+    /// The number within the class, from 0. Orders may name ships that cannot exist.
+    pub index: i64,
+}
+
+/// A ship's name as one number, which has the order of names: there are millions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Packed(u32);
+
+impl Packed {
+    /// The bits of the index: a class has at most [`LARGEST_CLASS`](super::LARGEST_CLASS) ships.
+    const BITS: u32 = 20;
+
+    /// `name` as a number; `None` when no fleet has room for its index.
+    pub(super) fn of(name: ShipName) -> Option<Self> {
+        let index = u32::try_from(name.index).ok().filter(|index| index >> Self::BITS == 0)?;
+        Some(Self((name.class as u32) << Self::BITS | index))
+    }
+
+    /// The last name of `class`.
+    pub(super) const fn last(class: Class) -> Self {
+        Self(((class as u32 + 1) << Self::BITS) - 1)
+    }
+
+    /// The name.
+    pub(super) const fn name(self) -> ShipName {
+        let index = self.0 & ((1 << Self::BITS) - 1);
+        ShipName { class: Class::ALL[(self.0 >> Self::BITS) as usize], index: index as i64 }
+    }
+}
+
+/// Whose a ship is and what it is called.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Owned {
+    /// Whose it is.
+    pub(super) side: Side,
+    /// What it is called.
+    pub(super) name: Packed,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_packed_in_their_order() {
+        let indices = [0, 1, 999_999, (1 << 20) - 1];
+        let name = |class| indices.map(|index| ShipName { class, index });
+        let names = Class::ALL.map(name).concat();
+        let packed: Vec<_> = names.iter().map(|name| Packed::of(*name).unwrap()).collect();
+        assert!(packed.is_sorted() && names.is_sorted());
+        assert_eq!(packed.iter().map(|packed| packed.name()).collect::<Vec<_>>(), names);
+        assert_eq!(packed[3], Packed::last(Class::Carrier));
+        for index in [-1, 1 << 20, i64::MAX, i64::MIN] {
+            assert_eq!(Packed::of(ShipName { class: Class::Cruiser, index }), None);
+        }
+    }
+
+    #[test]
+    fn classes_read_back() {
+        let words = Class::ALL.map(|class| class.to_string());
+        assert_eq!(words, ["CAR", "BAT", "CRU", "DES"]);
+        assert_eq!(words.map(|word| word.parse::<Class>().unwrap()), Class::ALL);
+        assert!("car".parse::<Class>().is_err());
+    }
+}

@@ -1,0 +1,65 @@
+//! Notes to the players.
+
+use broadside_core::board::Side;
+use broadside_core::ports::LONGEST_LINE;
+
+/// A note to a player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// Whom it is for.
+    pub side: Side,
+    /// What it says.
+    pub words: NoteText,
+}
+
+/// The words of a note: any bytes that a script can say in one line and read back unchanged.
+///
+/// ```
+/// use broadside_ships::rules::NoteText;
+///
+/// let text = NoteText::new(b"mind the reef".to_vec()).expect("words and single blanks");
+/// assert_eq!(text.as_bytes(), b"mind the reef");
+/// assert_eq!(NoteText::new(b"mind\nSAVE".to_vec()), None);
+/// assert_eq!(NoteText::new(b"reef #3".to_vec()), None);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NoteText(Vec<u8>);
+
+impl NoteText {
+    /// The most bytes: with the command before it, a note fits a line of a script.
+    pub const LONGEST: usize = LONGEST_LINE - "INFORMATION A ".len();
+
+    /// Words joined by single blanks, or nothing. `None` for other white space (tab, LF, VT, FF, CR;
+    /// two blanks, blanks at the ends), for a `#`, which begins a comment, and beyond
+    /// [`LONGEST`](Self::LONGEST).
+    pub fn new(text: Vec<u8>) -> Option<Self> {
+        let is_word = |word: &[u8]| !word.is_empty() && !word.iter().any(|byte| ends_word(*byte));
+        let is_text = text.is_empty() || text.split(|byte| *byte == b' ').all(is_word);
+        (is_text && text.len() <= Self::LONGEST).then_some(Self(text))
+    }
+
+    /// The bytes.
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+const fn ends_word(byte: u8) -> bool {
+    matches!(byte, b'\t'..=b'\r' | b'#')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_reads_back_is_a_text() {
+        let is_text = |text: &[u8]| NoteText::new(text.to_vec()).is_some();
+        assert!(is_text(b"") && is_text(b"a") && is_text(b"a b \xff\0 [state]"));
+        for text in [" ", " a", "a ", "a  b", "a\tb", "a\rb", "a\nSAVE", "a\x0bb", "a\x0cb", "a#"] {
+            assert!(!is_text(text.as_bytes()), "{text:?}");
+        }
+        assert!(is_text(&vec![b'x'; NoteText::LONGEST]));
+        assert!(!is_text(&vec![b'x'; NoteText::LONGEST + 1]));
+    }
+}

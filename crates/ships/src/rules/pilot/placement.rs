@@ -1,0 +1,120 @@
+//! Ships that come to the board.
+
+use super::urn::{Candidates, Urn, one_of};
+use crate::rules::berth::Berths;
+use crate::rules::watch::Watch;
+use crate::rules::{Class, Game, ShipName};
+use broadside_core::board::{Heading, Hull};
+use broadside_core::dice::Dice;
+
+/// How often a fleet that could fit is tried from scratch, at the most.
+const ATTEMPTS: u128 = 8;
+
+/// How many fields all attempts together may look at, nearly. A room so large is tried once: where many
+/// ships lie, another attempt comes to much the same.
+const FIELDS: u128 = 1 << 19;
+
+/// How many places are looked at for one that leaves the ship a way to go.
+const LOOKS: u32 = 8;
+
+/// A draw for the heading, then one for each coordinate of the bow.
+impl Candidates for Berths {
+    type Item = Hull;
+
+    fn count(&self) -> u128 {
+        self.room().area()
+    }
+
+    fn draw(&self, dice: &mut dyn Dice) -> Option<Hull> {
+        let heading = one_of(&Heading::ALL, dice)?;
+        self.hull(self.bows(heading).draw(dice)?, heading)
+    }
+}
+
+/// Places all missing ships of the player who is expected, as far as there is room. What comes out once
+/// `watch` is over is worth nothing.
+pub(super) fn place_missing(game: Game, watch: &Watch<'_>, dice: &mut dyn Dice) -> Game {
+    let side = game.expected();
+    let is_done = |game: &Game| game.fleets[side].is_complete() || watch.check_at_once().is_err();
+    if is_done(&game) {
+        return game;
+    }
+    let attempts = if could_fit(&game) { attempts(&game) } else { 1 };
+    let mut best = attempt(game.clone(), watch, dice);
+    for _ in 1..attempts {
+        if is_done(&best) {
+            break;
+        }
+        let other = attempt(game.clone(), watch, dice);
+        if other.board.ships().len() > best.board.ships().len() {
+            best = other;
+        }
+    }
+    best
+}
+
+/// How often the missing ships are tried from scratch.
+fn attempts(game: &Game) -> u128 {
+    let room = game.room(game.expected()).grown(1);
+    let (rows, cols) = (room.bottom.abs_diff(room.top), room.right.abs_diff(room.left));
+    (FIELDS / (u128::from(rows) * u128::from(cols)).max(1)).min(ATTEMPTS)
+}
+
+/// Whether the room is large enough for the missing ships, if nothing else stood there. A ship keeps
+/// a row and a column of its rim to itself.
+fn could_fit(game: &Game) -> bool {
+    let room = game.room(game.expected()).grown(1);
+    let rim = |class: Class| 2 * u128::from(class.length() + 1);
+    let missing = game.missing(game.expected());
+    let needed: u128 =
+        missing.map(|(class, missing)| u128::from(missing.unsigned_abs()) * rim(class)).sum();
+    let (rows, cols) = (room.bottom.abs_diff(room.top), room.right.abs_diff(room.left));
+    needed <= u128::from(rows) * u128::from(cols)
+}
+
+/// Places ship after ship, large ones first, each at random.
+fn attempt(mut game: Game, watch: &Watch<'_>, dice: &mut dyn Dice) -> Game {
+    let side = game.expected();
+    let missing: Vec<_> = game.missing(side).collect();
+    for (class, mut missing) in missing {
+        let mut urn = Urn::new(game.berths(side, class));
+        for index in 0..game.fleets[side].size(class) {
+            let name = ShipName { class, index };
+            if game.fleets[side].ship(name).is_some() {
+                continue;
+            }
+            if watch.is_over() {
+                return game;
+            }
+            let Some(hull) = draw_berth(&game, class, &mut urn, watch, dice) else { break };
+            // The urn has checked the berth.
+            let launched = game.put(side, name, hull, |_| true);
+            debug_assert!(launched.is_ok(), "{name:?} {hull:?}: {launched:?}");
+            missing -= 1;
+            if missing == 0 {
+                break;
+            }
+        }
+    }
+    game
+}
+
+/// A free place, one with a way to go if the first few draws show any.
+fn draw_berth(
+    game: &Game,
+    class: Class,
+    urn: &mut Urn<Berths>,
+    watch: &Watch<'_>,
+    dice: &mut dyn Dice,
+) -> Option<Hull> {
+    let is_free = |hull: Hull| game.check_berth(&hull, None).is_ok();
+    let list = || game.free_berths(game.expected(), class, watch);
+    let mut hull = urn.draw(dice, is_free, list)?;
+    for _ in 1..LOOKS {
+        if game.has_way(None, &hull) {
+            break;
+        }
+        hull = urn.draw(dice, is_free, list)?;
+    }
+    Some(hull)
+}

@@ -1,0 +1,57 @@
+//! Which segment to shoot at first.
+
+use super::plan::Plan;
+use super::urn::shuffle_unless;
+use crate::rules::gunnery::CANNON;
+use crate::rules::near::Marks;
+use broadside_core::board::{Coord, Ship};
+use broadside_core::dice::Dice;
+use std::collections::BTreeMap;
+
+/// What the loss of a segment means to its owner, the worst first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Loss {
+    /// A cannon that has one of our segments in range.
+    Threat,
+    /// Another cannon.
+    Cannon,
+    /// An engine.
+    Engine,
+    /// Anything else, and everything where ships have no crews.
+    Hull,
+}
+
+/// The healthy segments of the opponent, those whose loss hurts most first: cannons, above all those
+/// that could shoot at us, and engines; then those of ships near to sinking; alike ones as the dice
+/// say. Of these the gunners take what is in range.
+pub(super) fn by_worth(plan: &Plan<'_>, dice: &mut dyn Dice) -> Vec<Coord> {
+    let game = &plan.game;
+    let own = Marks::healthy(game, plan.side, plan.watch);
+    let mut marks = Vec::new();
+    for (name, id) in game.fleets[plan.side.other()].ships() {
+        if plan.watch.is_over() {
+            return Vec::new();
+        }
+        let ship = game.board.ship(id);
+        let in_range = || own.has_within(ship.hull().field(CANNON), name.class.range());
+        for segment in (0..name.class.length()).filter(|segment| ship.is_healthy(*segment)) {
+            let loss = if game.extended { loss(ship, segment, in_range) } else { Loss::Hull };
+            marks.push(((loss, ship.healthy()), ship.hull().field(segment)));
+        }
+    }
+    shuffle_unless(plan.watch, &mut marks, dice);
+    let mut by_worth: BTreeMap<_, Vec<Coord>> = BTreeMap::new();
+    for (worth, at) in marks {
+        by_worth.entry(worth).or_default().push(at);
+    }
+    by_worth.into_values().flatten().collect()
+}
+
+fn loss(ship: &Ship, segment: u32, has_us_in_range: impl Fn() -> bool) -> Loss {
+    match segment {
+        CANNON if has_us_in_range() => Loss::Threat,
+        CANNON => Loss::Cannon,
+        last if last + 1 == ship.hull().length() => Loss::Engine,
+        _ => Loss::Hull,
+    }
+}

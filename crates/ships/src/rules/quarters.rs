@@ -1,0 +1,164 @@
+//! Which of many fields is the nearest, where all are about equally far away.
+//!
+//! From the middle of a circle no rectangle around some fields of the circle says that others are
+//! nearer. So the sea is cut into squares, and each square knows the fields that may be the nearest to
+//! a place in it: a Voronoi diagram, of which only the squares are made that are asked for. One field
+//! is nearer than another on one side of a straight line, so that it is nearer in a whole square when
+//! it is so at its corners.
+
+use broadside_core::board::{Coord, Seeded};
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// A square is cut into eight by eight.
+const CUT: u32 = 3;
+
+/// So many fields are looked at one by one.
+const FEW: usize = 16;
+
+/// The squares that have been asked for.
+#[derive(Clone, Debug)]
+pub(super) struct Quarters {
+    fields: Rc<[Coord]>,
+    /// The bits of a square that is as large as all fields together: larger ones tell nothing.
+    whole: u32,
+    squares: HashMap<Square, Rc<[Coord]>, Seeded>,
+    /// The squares, one within the other, that the last question led to: the next one is mostly near.
+    path: Vec<(Square, Rc<[Coord]>)>,
+}
+
+/// A square of `1 << bits` rows and columns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Square {
+    bits: u32,
+    row: i64,
+    col: i64,
+}
+
+impl Quarters {
+    /// No squares yet.
+    pub(super) fn new(fields: impl Iterator<Item = Coord>) -> Self {
+        let fields: Rc<[Coord]> = fields.collect();
+        let span = |number: fn(&Coord) -> i64| {
+            let (least, most) = (fields.iter().map(number).min(), fields.iter().map(number).max());
+            least.zip(most).map_or(0, |(least, most)| most.abs_diff(least))
+        };
+        let span = span(|at| at.row).max(span(|at| at.col));
+        let whole = u64::BITS - span.leading_zeros();
+        Self { fields, whole, squares: HashMap::default(), path: Vec::new() }
+    }
+
+    /// The square of the distance from `here`, which is on the board, to the nearest field.
+    pub(super) fn nearest(&mut self, here: Coord) -> Option<u128> {
+        while self.path.last().is_some_and(|(square, _)| *square != Square::of(here, square.bits)) {
+            self.path.pop();
+        }
+        let known = self.path.last().map(|(square, fields)| (square.bits, Rc::clone(fields)));
+        let (mut bits, mut fields) = known.unwrap_or((self.whole, Rc::clone(&self.fields)));
+        while bits > 0 && fields.len() > FEW {
+            bits = bits.saturating_sub(CUT);
+            let square = Square::of(here, bits);
+            let near = || near(&fields, square.corners());
+            fields = Rc::clone(self.squares.entry(square).or_insert_with(near));
+            self.path.push((square, Rc::clone(&fields)));
+        }
+        fields.iter().map(|at| apart(here, *at)).min()
+    }
+}
+
+impl Square {
+    /// The square that holds a field.
+    const fn of(at: Coord, bits: u32) -> Self {
+        Self { bits, row: at.row >> bits, col: at.col >> bits }
+    }
+
+    fn corners(self) -> [Coord; 4] {
+        let first = |number: i64| number << self.bits;
+        let last = |number: i64| first(number) | ((1_i64 << self.bits) - 1);
+        let (top, left) = (first(self.row), first(self.col));
+        let (bottom, right) = (last(self.row), last(self.col));
+        [(top, left), (top, right), (bottom, left), (bottom, right)]
+            .map(|(row, col)| Coord::new(row, col))
+    }
+}
+
+/// A field and how far it is from the four corners of a square, squared.
+type Sight = ([u128; 4], Coord);
+
+/// The fields that may be the nearest to some place between `corners`: none of the fields that are
+/// nearest to a corner, or to the middle, is nearer to all corners.
+fn near(fields: &Rc<[Coord]>, corners: [Coord; 4]) -> Rc<[Coord]> {
+    let sight = |at: &Coord| (corners.map(|corner| apart(corner, *at)), *at);
+    let sights: Vec<Sight> = fields.iter().map(sight).collect();
+    let corner = |corner: usize| sights.iter().min_by_key(|(from, at)| (from[corner], *at));
+    // What is nearest to the middle has the least sum: the squares differ by a line in each direction.
+    let middle = sights.iter().min_by_key(|(from, at)| (sum(from), *at));
+    let best: Vec<_> = (0..4).filter_map(corner).chain(middle).copied().collect();
+    let left = sights.iter().filter(|sight| !best.iter().any(|other| hides(other, sight)));
+    if left.clone().count() == fields.len() {
+        return Rc::clone(fields);
+    }
+    left.map(|(_, at)| *at).collect()
+}
+
+/// A fourth of what it says, so that it fits.
+fn sum(from: &[u128; 4]) -> u128 {
+    from.iter().map(|square| square / 4).sum()
+}
+
+/// Whether `one` is nearer than `other` to all corners; of alike ones the first one is.
+fn hides(one: &Sight, other: &Sight) -> bool {
+    let is_no_farther = one.0.iter().zip(&other.0).all(|(one, other)| one <= other);
+    is_no_farther && (one.0 != other.0 || one.1 < other.1)
+}
+
+/// The square of the distance between two fields of a board.
+fn apart(a: Coord, b: Coord) -> u128 {
+    u128::from(a.row.abs_diff(b.row)).pow(2) + u128::from(a.col.abs_diff(b.col)).pow(2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use broadside_core::board::Rect;
+
+    #[test]
+    fn the_nearest_of_a_ring_is_found_from_everywhere() {
+        let ring = Rect::spanning(Coord::new(0, 0), Coord::new(60, 60)).fields().filter(|at| {
+            let square = (at.row - 30).pow(2) + (at.col - 30).pow(2);
+            (880..=900).contains(&square)
+        });
+        let ring: Vec<_> = ring.collect();
+        let mut quarters = Quarters::new(ring.iter().copied());
+        for here in Rect::spanning(Coord::new(0, 0), Coord::new(70, 70)).fields() {
+            let brute = ring.iter().map(|at| apart(here, *at)).min();
+            assert_eq!(quarters.nearest(here), brute, "{here:?}");
+        }
+        assert!(ring.len() > FEW);
+    }
+
+    /// A hundred thousand fields on a circle, asked from its middle: some squares hold all of them,
+    /// all others few.
+    #[test]
+    fn a_circle_is_cut_into_few_squares() {
+        let (radius, middle) = (1e12, 1_i64 << 41);
+        let around = (0..20_000).map(|k| {
+            let angle = f64::from(k) * std::f64::consts::TAU / 20_000.0;
+            #[expect(clippy::cast_possible_truncation, reason = "the values are below 2^41")]
+            let from = |x: f64| middle + (radius * x).round() as i64;
+            Coord::new(from(angle.sin()), from(angle.cos()))
+        });
+        let mut quarters = Quarters::new(around);
+        let centre = Coord::new(middle, middle);
+        for here in Rect::spanning(centre, centre).grown(30).fields() {
+            assert!(quarters.nearest(here).is_some());
+        }
+        let kept: usize = quarters.squares.values().map(|fields| fields.len()).sum();
+        assert!(kept < 40 * quarters.fields.len(), "{kept}");
+    }
+
+    #[test]
+    fn nothing_is_near_where_there_is_nothing() {
+        assert_eq!(Quarters::new(std::iter::empty()).nearest(Coord::new(0, 0)), None);
+    }
+}

@@ -1,0 +1,43 @@
+//! What a segment looks like to who sees it.
+
+use super::names::CANNON;
+use broadside_core::board::{Ship, words};
+
+/// A segment as `PRINT 1` shows it (spec ships §6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Section {
+    /// `@`, a healthy bow.
+    Radar,
+    /// `!`, a healthy cannon that is not the engine too.
+    Cannon,
+    /// `%`, a healthy last segment.
+    Engine,
+    /// `+`, any other healthy segment.
+    Hull,
+    /// `x`, a destroyed segment, whichever it is.
+    Destroyed,
+}
+
+words! {
+    Section, "a segment as `PRINT 1` shows it":
+    Radar "@", Cannon "!", Engine "%", Hull "+", Destroyed "x"
+}
+
+impl Section {
+    /// What `segment` of `ship` looks like.
+    pub fn of(ship: &Ship, segment: u32) -> Self {
+        let length = ship.hull().length();
+        Self::of_segment(segment, length, ship.is_healthy(segment))
+    }
+
+    /// What a segment of a ship of this length looks like.
+    pub(super) const fn of_segment(segment: u32, length: u32, is_healthy: bool) -> Self {
+        match segment {
+            _ if !is_healthy => Self::Destroyed,
+            last if last + 1 == length => Self::Engine,
+            CANNON => Self::Cannon,
+            0 => Self::Radar,
+            _ => Self::Hull,
+        }
+    }
+}

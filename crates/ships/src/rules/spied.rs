@@ -1,0 +1,152 @@
+//! The squares that planes have seen (spec ships §5 and §6), as runs of fields. Games and players are
+//! not known here.
+
+use broadside_core::board::{Coord, Rect};
+use std::collections::BTreeMap;
+
+/// The square that a plane sees: this many fields around its centre.
+const PLANE_SIGHT: i64 = 1;
+
+/// Neighbouring fields of a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Run {
+    /// The row, from 0.
+    pub row: i64,
+    /// The first column.
+    pub first: i64,
+    /// The last column.
+    pub last: i64,
+}
+
+/// The squares that planes have seen, kept up as runs of fields in rows: the first field of each and
+/// its last column. Runs lie apart, so that there are never more on a board than it has fields.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Spied(BTreeMap<Coord, i64>);
+
+impl Spied {
+    /// Whether no plane was sent.
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Adds the square around `at`, parts of which may lie off the board.
+    pub(super) fn add(&mut self, at: Coord) {
+        rows(Rect::spanning(at, at).grown(PLANE_SIGHT)).for_each(|run| self.add_run(run));
+    }
+
+    fn add_run(&mut self, Run { row, mut first, mut last }: Run) {
+        let before = self.0.range(Coord::new(row, i64::MIN)..=Coord::new(row, first)).next_back();
+        if let Some((at, end)) = before.filter(|(_, end)| **end >= first.saturating_sub(1)) {
+            (first, last) = (at.col, last.max(*end));
+        }
+        let joined =
+            |first, last: i64| Coord::new(row, first)..=Coord::new(row, last.saturating_add(1));
+        while let Some((at, end)) = self.0.range(joined(first, last)).next() {
+            let at = *at;
+            last = last.max(*end);
+            self.0.remove(&at);
+        }
+        self.0.insert(Coord::new(row, first), last);
+    }
+
+    /// The number of runs.
+    pub(super) fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// What of all this lies in `area`, by row, then column. What lies beside it, of which there may be
+    /// much, is not looked at.
+    pub(super) fn within(&self, area: &Rect, runs: &mut Vec<Run>) {
+        let mut next = Some(area.top);
+        while let Some(row) = next
+            && let Some((at, _)) = self.0.range(Coord::new(row, i64::MIN)..).next()
+            && at.row <= area.bottom
+        {
+            let row = at.row;
+            let start = Coord::new(row, area.left);
+            let first = self.0.range(Coord::new(row, i64::MIN)..=start).next_back();
+            let first = first.map_or(start, |(first, _)| *first);
+            let here = self.0.range(first..=Coord::new(row, area.right.max(first.col)));
+            let here = here.map(|(at, last)| Run { row, first: at.col, last: *last });
+            runs.extend(here.filter_map(|run| clip(run, area)));
+            next = row.checked_add(1);
+        }
+    }
+}
+
+/// The runs of a rectangle, row by row.
+pub(super) fn rows(rect: Rect) -> impl Iterator<Item = Run> {
+    (rect.top..=rect.bottom).map(move |row| Run { row, first: rect.left, last: rect.right })
+}
+
+/// What of a run lies in `area`.
+pub(super) fn clip(run: Run, area: &Rect) -> Option<Run> {
+    let (first, last) = (run.first.max(area.left), run.last.min(area.right));
+    let is_inside = (area.top..=area.bottom).contains(&run.row) && first <= last;
+    is_inside.then_some(Run { row: run.row, first, last })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use broadside_core::board::Dims;
+    use std::collections::BTreeSet;
+
+    fn spied(squares: &[(i64, i64)]) -> Spied {
+        let mut spied = Spied::default();
+        for (row, col) in squares {
+            spied.add(Coord::new(*row, *col));
+        }
+        spied
+    }
+
+    fn on_board(spied: &Spied, rows: i64, cols: i64) -> Vec<Run> {
+        let mut runs = Vec::new();
+        spied.within(&Dims::new(rows, cols).unwrap().rect(), &mut runs);
+        runs
+    }
+
+    #[test]
+    fn squares_join_as_fields_do() {
+        let squares: Vec<_> = (0..60).map(|k| (k * 7 % 13 - 2, k * k % 17 - 3)).collect();
+        for count in 0..squares.len() {
+            let squares = &squares[..count];
+            let around = |(row, col): &(i64, i64)| {
+                Rect::spanning(Coord::new(row - 1, col - 1), Coord::new(row + 1, col + 1)).fields()
+            };
+            let on_board = on_board(&spied(squares), 9, 11);
+            let board = Dims::new(9, 11).unwrap();
+            let all: BTreeSet<_> =
+                squares.iter().flat_map(around).filter(|at| board.holds(*at)).collect();
+            let fields = |run: &Run| {
+                let row = run.row;
+                (run.first..=run.last).map(move |col| Coord::new(row, col))
+            };
+            assert!(on_board.iter().flat_map(fields).eq(all), "{squares:?}");
+            let is_apart = |two: &[Run]| two[0].row < two[1].row || two[0].last + 1 < two[1].first;
+            assert!(on_board.windows(2).all(is_apart));
+        }
+    }
+
+    #[test]
+    fn squares_at_the_end_of_the_numbers_are_kept() {
+        let far = [(i64::MAX, i64::MAX), (i64::MIN, i64::MIN), (0, i64::MAX), (0, i64::MIN)];
+        let mut spied = spied(&far);
+        assert_eq!(on_board(&spied, 5, 5), []);
+        assert_eq!(on_board(&spied, i64::MAX, i64::MAX).len(), 3);
+        for (row, col) in far {
+            spied.add(Coord::new(row, col));
+        }
+        assert_eq!(spied.0.len(), 10);
+    }
+
+    /// Twenty thousand planes over a board of one field and beside it, then as many pictures.
+    #[test]
+    fn planes_beside_the_board_cost_pictures_nothing() {
+        let squares: Vec<_> = (-10_000..10_000).map(|k| (0, 4 * k)).collect();
+        let spied = spied(&squares);
+        for _ in 0..20_000 {
+            assert_eq!(on_board(&spied, 1, 1), [Run { row: 0, first: 0, last: 0 }]);
+        }
+    }
+}

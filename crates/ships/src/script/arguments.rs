@@ -1,0 +1,131 @@
+//! The parsers of the commands' arguments, each with the name of its production in
+//! `grammar/ships.ebnf`. The [table](super::table) calls them.
+
+use super::ast::Command;
+use super::words::{
+    Parsed, Unexpected, class, detail, heading, health, integer, manoeuvre, note, number_ahead,
+    player, position, ship_name,
+};
+use crate::rules::{Fleet, Order, Setting, ShipName};
+use broadside_core::board::{Coord, Rect};
+use nom::Parser;
+use nom::branch::alt;
+use nom::combinator::{cut, success};
+use nom::sequence::{pair, preceded};
+
+/// `PRINT 0|1`
+pub(super) fn print(text: &[u8]) -> Parsed<'_, Command> {
+    detail.map(Command::Print).parse(text)
+}
+
+/// `SET_FLEET P a b c d`, or `SET_FLEET P` alone for the default.
+pub(super) fn set_fleet(text: &[u8]) -> Parsed<'_, Command> {
+    let sizes = (integer, integer, integer, integer).map(<[i64; 4]>::from);
+    let sizes = alt((preceded(number_ahead, cut(sizes)), success(Fleet::DEFAULT_SIZES)));
+    set(pair(player, sizes).map(|(side, sizes)| Setting::Fleet(side, sizes)), text)
+}
+
+/// `NEXT_PLAYER P`
+pub(super) fn next_player(text: &[u8]) -> Parsed<'_, Command> {
+    set(player.map(Setting::NextPlayer), text)
+}
+
+/// `BOARD_SIZE y x`
+pub(super) fn board_size(text: &[u8]) -> Parsed<'_, Command> {
+    set(pair(integer, integer).map(|(rows, cols)| Setting::BoardSize(rows, cols)), text)
+}
+
+/// `INIT_POSITION P y1 x1 y2 x2`
+pub(super) fn init_position(text: &[u8]) -> Parsed<'_, Command> {
+    let start = |(side, first, last): (_, Coord, Coord)| {
+        let rect = Rect { top: first.row, left: first.col, bottom: last.row, right: last.col };
+        Setting::Start(side, rect)
+    };
+    set((player, position, position).map(start), text)
+}
+
+/// `REEF y x`
+pub(super) fn reef(text: &[u8]) -> Parsed<'_, Command> {
+    set(position.map(Setting::Reef), text)
+}
+
+/// `SHIP P y x D i C a1..al`
+pub(super) fn ship(text: &[u8]) -> Parsed<'_, Command> {
+    let ship = ship_name.flat_map(|name| health(name.class).map(move |health| (name, health)));
+    let ship = (player, position, heading, ship).map(|(side, bow, heading, (name, health))| {
+        Setting::Ship { side, bow, heading, index: name.index, health }
+    });
+    set(ship, text)
+}
+
+/// `EXTENDED_SHIPS`
+pub(super) fn extended_ships(text: &[u8]) -> Parsed<'_, Command> {
+    set(success(Setting::ExtendedShips), text)
+}
+
+/// `AUTO_SHOOTING`
+pub(super) fn auto_shooting(text: &[u8]) -> Parsed<'_, Command> {
+    set(success(Setting::AutoShooting), text)
+}
+
+/// `SET_AI_PLAYER P`
+pub(super) fn set_ai_player(text: &[u8]) -> Parsed<'_, Command> {
+    set(player.map(Setting::AiPlayer), text)
+}
+
+/// `INFORMATION P words...`, to the end of the line of P.
+pub(super) fn information(text: &[u8]) -> Parsed<'_, Command> {
+    set(pair(player, note).map(|(side, words)| Setting::Information(side, words)), text)
+}
+
+/// `SRAND n`
+pub(super) fn srand(text: &[u8]) -> Parsed<'_, Command> {
+    set(integer.map(Setting::Seed), text)
+}
+
+/// `SAVE`
+pub(super) fn save(text: &[u8]) -> Parsed<'_, Command> {
+    success(Command::Save).parse(text)
+}
+
+/// `PLACE_SHIP y x D i C`
+pub(super) fn place_ship(text: &[u8]) -> Parsed<'_, Command> {
+    let place = (position, heading, ship_name);
+    order(place.map(|(bow, heading, name)| Order::Place { name, bow, heading }), text)
+}
+
+/// `SHOOT y x` or, when the second argument is a class, `SHOOT i C y x`.
+pub(super) fn shoot(text: &[u8]) -> Parsed<'_, Command> {
+    let (rest, first) = integer(text)?;
+    let fire = |(class, target)| Order::Fire(ShipName { class, index: first }, target);
+    let fire = pair(class, cut(position)).map(fire);
+    let shoot = integer.map(|col| Order::Shoot(Coord::new(first, col)));
+    order(alt((fire, shoot)), rest)
+}
+
+/// `MOVE i C F|L|R`
+pub(super) fn sail(text: &[u8]) -> Parsed<'_, Command> {
+    order(pair(ship_name, manoeuvre).map(|(name, manoeuvre)| Order::Move(name, manoeuvre)), text)
+}
+
+/// `SPY i y x` when a third integer follows on the line of the second, else `SPY y x`.
+pub(super) fn spy(text: &[u8]) -> Parsed<'_, Command> {
+    let (rest, (first, second)) = pair(integer, integer).parse(text)?;
+    let third = preceded(number_ahead, cut(integer));
+    let spy = third.map(|third| Order::Spy(first, Coord::new(second, third)));
+    order(alt((spy, success(Order::SpyAt(Coord::new(first, second))))), rest)
+}
+
+fn set<'t, P>(setting: P, text: &'t [u8]) -> Parsed<'t, Command>
+where
+    P: Parser<&'t [u8], Output = Setting, Error = Unexpected<'t>>,
+{
+    setting.map(Command::Set).parse(text)
+}
+
+fn order<'t, P>(order: P, text: &'t [u8]) -> Parsed<'t, Command>
+where
+    P: Parser<&'t [u8], Output = Order, Error = Unexpected<'t>>,
+{
+    order.map(Command::Order).parse(text)
+}

@@ -1,0 +1,57 @@
+//! What a script says, once it is known to be well formed: groups and commands.
+//!
+//! Nothing here knows a game. Whether a command can be carried out is for the game to judge.
+//!
+//! ```
+//! use broadside_core::board::Coord;
+//! use broadside_ships::rules::Setting;
+//! use broadside_ships::script::ast::{Command, Group};
+//!
+//! assert_eq!(Group::from_tag(b"[state]"), Some(Group::State));
+//! assert_eq!(Command::parse(b"REEF 1 2")?, Command::Set(Setting::Reef(Coord::new(1, 2))));
+//! # Ok::<(), Box<broadside_ships::script::SyntaxError>>(())
+//! ```
+
+use crate::rules::{Detail, Order, Setting};
+use broadside_core::board::Side;
+
+/// A kind of group; the same tag opens and closes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Group {
+    /// `[state]`
+    State,
+    /// `[playerA]` or `[playerB]`
+    Turn(Side),
+}
+
+/// A command. Which groups it may stand in is said by the table of commands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// `PRINT 0|1`
+    Print(Detail),
+    /// `SAVE`
+    Save,
+    /// What changes the state of the game.
+    Set(Setting),
+    /// What a player does in a turn.
+    Order(Order),
+}
+
+impl Group {
+    /// All groups.
+    pub const ALL: [Self; 3] = [Self::State, Self::Turn(Side::First), Self::Turn(Side::Second)];
+
+    /// The tag that opens and closes the group.
+    pub const fn tag(self) -> &'static str {
+        match self {
+            Self::State => "[state]",
+            Self::Turn(Side::First) => "[playerA]",
+            Self::Turn(Side::Second) => "[playerB]",
+        }
+    }
+
+    /// The group whose tag is `word`.
+    pub fn from_tag(word: &[u8]) -> Option<Self> {
+        Self::ALL.into_iter().find(|group| group.tag().as_bytes() == word)
+    }
+}

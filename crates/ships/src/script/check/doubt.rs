@@ -1,0 +1,66 @@
+//! Commands that are legal, and yet hardly meant. What they do is judged on the game before them; whether
+//! they are accepted is for the game to say.
+
+use super::finding::{Idle, Problem};
+use crate::rules::{Game, Order, Setting};
+use crate::script::ast::Command;
+use broadside_core::board::{Board, Coord, Rect};
+
+/// What is doubtful about `command`, given before it is carried out.
+pub(super) fn doubt(game: &Game, shots: usize, command: &Command) -> Option<Problem> {
+    match command {
+        Command::Set(setting) => of_setting(game, setting),
+        Command::Order(order) => of_order(game, shots, *order),
+        Command::Print(_) | Command::Save => None,
+    }
+}
+
+/// Whether `command` is a basic shot, of which the assignment allows one a turn.
+pub(super) fn is_basic_shot(game: &Game, command: &Command) -> bool {
+    matches!(command, Command::Order(Order::Shoot(_))) && !game.is_extended()
+}
+
+fn of_setting(game: &Game, setting: &Setting) -> Option<Problem> {
+    let idle = match *setting {
+        Setting::ExtendedShips => game.is_extended().then_some(Idle::OnAlready),
+        Setting::AutoShooting => game.is_auto_shooting().then_some(Idle::OnAlready),
+        Setting::AiPlayer(side) => game.fleet(side).is_ai().then_some(Idle::OnAlready),
+        Setting::Reef(at) if game.board().reef_at(at) => Some(Idle::ReefAlready),
+        Setting::Reef(at) => return game.board().ship_at(at).map(|_| Problem::ReefUnderShip),
+        Setting::Fleet(..)
+        | Setting::NextPlayer(_)
+        | Setting::BoardSize(..)
+        | Setting::Start(..)
+        | Setting::Ship { .. }
+        | Setting::Information(..)
+        | Setting::Seed(_) => None,
+    };
+    idle.map(Problem::NoEffect)
+}
+
+fn of_order(game: &Game, shots: usize, order: Order) -> Option<Problem> {
+    let idle = match order {
+        Order::Shoot(_) if shots > 0 && !game.is_extended() => {
+            return game.moving().map(Problem::SeveralShots);
+        }
+        Order::Shoot(at) | Order::Fire(_, at) => in_vain(game.board(), at),
+        Order::Spy(_, at) | Order::SpyAt(at) => {
+            let square = Rect::spanning(at, at).grown(1);
+            let sees = square.overlaps(&game.board().dims().rect());
+            (!sees).then_some(Idle::PlaneOffBoard)
+        }
+        Order::Place { .. } | Order::Move(..) => None,
+    };
+    idle.map(Problem::NoEffect)
+}
+
+/// Why a shot at `at` can hit nothing, whoever looks.
+fn in_vain(board: &Board, at: Coord) -> Option<Idle> {
+    match board.ship_at(at).and_then(|id| board.get(id)) {
+        Some(ship) => {
+            let segment = ship.hull().segment_at(at)?;
+            (!ship.is_healthy(segment)).then_some(Idle::ShotAtWreck)
+        }
+        None => board.reef_at(at).then_some(Idle::ShotAtReef),
+    }
+}

@@ -1,0 +1,191 @@
+//! What may be said about a script.
+
+use crate::script::ast::Group;
+use crate::script::cursor::{Cursor, Place};
+use crate::script::words::side_name;
+use crate::script::{Invalid, Keyword, SyntaxError};
+use broadside_core::board::{Rect, Side};
+use std::fmt;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// A thing to be said about a script.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// Where.
+    pub mark: Mark,
+    /// What.
+    pub problem: Problem,
+}
+
+/// A part of a script to point at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// Where the part begins.
+    pub place: Place,
+    /// Its line, as far as it is known; any bytes. All findings of a line share it.
+    pub source: Arc<[u8]>,
+    /// The part within the line.
+    pub span: Range<usize>,
+}
+
+/// What is wrong, or looks wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Problem {
+    /// `PRINT 2`; the mark alone holds its line.
+    Syntax(Box<SyntaxError>),
+    /// `REEF 99 99` on the default board; the mark alone holds its line.
+    Invalid(Box<Invalid>),
+    /// `print 1` outside groups.
+    LooksLikeCommand(Keyword),
+    /// `STATE` on a line of its own outside groups.
+    LooksLikeTag(Group),
+    /// `now [state]` outside groups.
+    TagInProse(Group),
+    /// `INIT_POSITION A 5 5 4 4`
+    EmptyStart(Side, Rect),
+    /// `SET_FLEET A 0 0 0 2`, and one destroyer placed to the end.
+    NeverPlaced(Side, i64),
+    /// A command behind the one that won the game.
+    AfterTheEnd(Side),
+    /// `SHOOT 1 1 SHOOT 1 2`, basic shots of one turn.
+    SeveralShots(Side),
+    /// `REEF 3 3` where a ship stands.
+    ReefUnderShip,
+    /// `EXTENDED_SHIPS EXTENDED_SHIPS`
+    NoEffect(Idle),
+    /// A script without a tag.
+    NothingToRun,
+}
+
+/// Why a command can have no effect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Idle {
+    /// `EXTENDED_SHIPS`, where they are on.
+    OnAlready,
+    /// `REEF 3 3` where a reef lies.
+    ReefAlready,
+    /// A shot at a reef without a ship.
+    ShotAtReef,
+    /// A shot at a segment that is destroyed.
+    ShotAtWreck,
+    /// A plane that sees no field of the board.
+    PlaneOffBoard,
+}
+
+impl Mark {
+    /// What was read last from a line, whose bytes are `whole`.
+    pub(super) fn of(line: &mut Cursor<'_>, whole: &Arc<[u8]>) -> Self {
+        let place = line.place();
+        let (source, span) = line.source();
+        Self::new(place, source, span, whole)
+    }
+
+    /// A part of `source`, or of `whole` where `source` was left out.
+    pub(super) fn new(
+        place: Place,
+        source: Vec<u8>,
+        span: Range<usize>,
+        whole: &Arc<[u8]>,
+    ) -> Self {
+        let source = if source.is_empty() { Arc::clone(whole) } else { source.into() };
+        // A CR at the end of the line is no part of what is shown.
+        let end = span.end.min(source.len());
+        Self { place, span: span.start.min(end)..end, source }
+    }
+}
+
+impl Problem {
+    /// Whether a run would stop here; otherwise it is a warning.
+    pub const fn is_error(&self) -> bool {
+        matches!(self, Self::Syntax(_) | Self::Invalid(_))
+    }
+
+    /// The name of the kind of problem.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Syntax(_) => "syntax",
+            Self::Invalid(_) => "invalid-operation",
+            Self::LooksLikeCommand(_) => "prose-like-command",
+            Self::LooksLikeTag(_) => "prose-like-tag",
+            Self::TagInProse(_) => "tag-in-prose",
+            Self::EmptyStart(..) => "empty-start",
+            Self::NeverPlaced(..) => "never-placed",
+            Self::AfterTheEnd(_) => "after-the-end",
+            Self::SeveralShots(_) => "several-shots",
+            Self::ReefUnderShip => "reef-under-ship",
+            Self::NoEffect(_) => "no-effect",
+            Self::NothingToRun => "nothing-to-run",
+        }
+    }
+
+    /// What may help.
+    pub fn help(&self) -> Option<String> {
+        match self {
+            Self::Syntax(error) => error.help(),
+            Self::Invalid(_) | Self::NoEffect(_) => None,
+            Self::LooksLikeCommand(keyword) => {
+                Some(format!("`{}` stands inside a group, and in capitals", keyword.name()))
+            }
+            Self::LooksLikeTag(group) => Some(format!("did you mean `{}`?", group.tag())),
+            Self::TagInProse(_) => Some("put the tag on a line of its own".to_owned()),
+            Self::EmptyStart(..) => Some("the form is `INIT_POSITION P y1 x1 y2 x2`".to_owned()),
+            Self::NeverPlaced(..) => {
+                Some("nobody can shoot before all ships of both fleets are placed".to_owned())
+            }
+            Self::AfterTheEnd(_) => Some("a run stops at the victory".to_owned()),
+            Self::SeveralShots(_) => Some(
+                "the assignment speaks of one; accepted as the course's programs do".to_owned(),
+            ),
+            Self::ReefUnderShip => {
+                Some("the ship stays; it can leave, but not come back".to_owned())
+            }
+            Self::NothingToRun => Some("commands stand between tags such as `[state]`".to_owned()),
+        }
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Syntax(error) => f.write_str(&error.message()),
+            Self::Invalid(invalid) => invalid.fmt(f),
+            Self::LooksLikeCommand(keyword) => {
+                write!(f, "prose that looks like the command `{}`", keyword.name())
+            }
+            Self::LooksLikeTag(group) => {
+                write!(f, "prose that looks like the tag `{}`", group.tag())
+            }
+            Self::TagInProse(group) => write!(f, "`{}` inside prose is skipped", group.tag()),
+            Self::EmptyStart(side, _) => {
+                let player = side_name(*side);
+                write!(f, "the starting rectangle of player {player} holds no field of the board")
+            }
+            Self::NeverPlaced(side, count) => {
+                let ships = if *count == 1 { "ship is" } else { "ships are" };
+                write!(f, "{count} {ships} never placed by player {}", side_name(*side))
+            }
+            Self::SeveralShots(side) => {
+                write!(f, "player {} shoots more than once in this turn", side_name(*side))
+            }
+            Self::ReefUnderShip => f.write_str("a reef is laid under a ship"),
+            Self::NoEffect(idle) => write!(f, "this has no effect: {idle}"),
+            Self::NothingToRun => f.write_str("a script without any tag or command"),
+            Self::AfterTheEnd(side) => {
+                write!(f, "nothing is read behind the victory of player {}", side_name(*side))
+            }
+        }
+    }
+}
+
+impl fmt::Display for Idle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::OnAlready => "it is on already",
+            Self::ReefAlready => "a reef lies there already",
+            Self::ShotAtReef => "a reef takes every shot",
+            Self::ShotAtWreck => "that part of the ship is destroyed already",
+            Self::PlaneOffBoard => "the plane sees no field of the board",
+        })
+    }
+}

@@ -1,0 +1,394 @@
+//! All that is wrong with a script, and what looks wrong, in one go.
+//!
+//! The script is read by the one reader and run by the one session, but pictures are not drawn. An
+//! invalid operation, or a command with a syntax error, is reported and skipped, and the game goes on,
+//! as at the prompt. After a bad tag, one that the game refuses, or a line that is too long, only
+//! syntax is checked, because the state of the game is no longer known. After a syntax error, reading
+//! goes on at the next line, or at the tag that breaks a command off. Nothing here knows how a finding
+//! is shown.
+//!
+//! ```
+//! use broadside_ships::script::check::check;
+//!
+//! let findings = check(b"[state]\nREEF 99 99\n[state]\n");
+//! assert_eq!(findings[0].problem.name(), "invalid-operation");
+//! ```
+
+mod doubt;
+mod finding;
+mod known;
+mod prose;
+mod recovery;
+
+pub use finding::{Finding, Idle, Mark, Problem};
+pub use known::Known;
+pub use prose::{bare_tag, meant_command};
+
+use super::ast::{Command, Group};
+use super::cursor::{Cursor, Place};
+use super::expected::Found;
+use super::reader::{Event, Reader};
+use super::session::{Flow, Invalid, Session, Stop};
+use super::syntax::SyntaxError;
+use super::words::words;
+use super::{Keyword, print};
+use crate::rules::{Detail, Fleet, Game, Picture, Setting};
+use broadside_core::board::{BySide, Side};
+use recovery::{first_word, is_about_tags, is_closing_tag, recovered, starts_with_integer};
+use std::fmt;
+use std::io;
+use std::sync::Arc;
+
+/// What is to be said about `script`, in the order of its lines; warnings about the whole at the end.
+///
+/// ```
+/// use broadside_ships::script::check::check;
+///
+/// let findings = check(b"[state]\nREEF 99 0\nREEF x 1\nPRINT 2\n[state]\n");
+/// let lines: Vec<_> = findings.iter().map(|finding| finding.mark.place.line).collect();
+/// assert_eq!(lines, [2, 3, 4]);
+/// ```
+pub fn check(script: &[u8]) -> Vec<Finding> {
+    check_lines(script).flatten().collect()
+}
+
+/// As [`check`], but line by line, for those who need not keep it all or may wish to stop: what is to
+/// be said about each line, often nothing, and then about the whole.
+pub fn check_lines(script: &[u8]) -> Lines<'_> {
+    let script = script.strip_suffix(b"\n").unwrap_or(script);
+    let check = Check { judge: Some(Session::default()), ..Check::default() };
+    Lines { rest: Some(script), check, is_over: false }
+}
+
+/// The lines of a script while they are checked.
+///
+/// ```
+/// use broadside_ships::script::check::check_lines;
+///
+/// let mut lines = check_lines(b"[state]\nREEF 1 1\n");
+/// lines.nth(1);
+/// assert!(lines.game().is_some_and(|game| game.board().reef_at(broadside_core::board::Coord::new(1, 1))));
+/// ```
+pub struct Lines<'s> {
+    /// What is not yet read; nothing at the end.
+    rest: Option<&'s [u8]>,
+    check: Check,
+    is_over: bool,
+}
+
+impl Lines<'_> {
+    /// The game behind the last line that was checked, as long as it is known. What was invalid is left out.
+    pub fn game(&self) -> Option<&Game> {
+        self.check.judge.as_ref().map(Session::game)
+    }
+}
+
+impl Iterator for Lines<'_> {
+    type Item = Vec<Finding>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.is_over {
+            return None;
+        }
+        if let Some(rest) = self.rest {
+            let end = memchr::memchr(b'\n', rest);
+            let (line, rest) =
+                end.map_or((rest, None), |end| (&rest[..end], Some(&rest[end + 1..])));
+            self.rest = rest;
+            self.is_over = !self.check.line(line);
+        } else {
+            self.check.end();
+            self.is_over = true;
+        }
+        Some(std::mem::take(&mut self.check.findings))
+    }
+}
+
+impl fmt::Debug for Lines<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Lines").field("rest", &self.rest).finish_non_exhaustive()
+    }
+}
+
+#[derive(Default)]
+struct Check {
+    reader: Reader,
+    /// The open group, as far as tags tell.
+    group: Option<Group>,
+    /// The game, as long as it is known.
+    judge: Option<Session>,
+    winner: Option<Side>,
+    /// The line that is being read.
+    source: Arc<[u8]>,
+    /// Whether a command was left out for its syntax.
+    is_holed: bool,
+    /// Whether what was left out may go on.
+    is_skipping: bool,
+    findings: Vec<Finding>,
+    /// How many basic shots the open turn has seen.
+    shots: usize,
+    /// The first tag.
+    first: Option<Mark>,
+    /// Where each fleet's numbers and each starting rectangle were given, and the board's size.
+    fleets: BySide<Option<Mark>>,
+    starts: BySide<Option<Mark>>,
+    size: Option<Mark>,
+}
+
+impl Check {
+    /// Checks a line; `false` when nothing behind it is ever read.
+    fn line(&mut self, bytes: &[u8]) -> bool {
+        let mut line = self.reader.line(bytes);
+        self.source = line.take_source().into();
+        self.skip(&mut line);
+        loop {
+            match self.reader.next(&mut line, self.group) {
+                Ok(None) => return true,
+                Ok(Some(Event::Comment(_))) => {}
+                Ok(Some(Event::Prose)) => self.prose(&mut line),
+                Ok(Some(event)) => {
+                    if let Some(side) = self.winner {
+                        let mark = self.mark(&mut line);
+                        self.tell(mark, Problem::AfterTheEnd(side));
+                        return false;
+                    }
+                    self.note(&event, &mut line);
+                    self.carry_out(&event, &mut line);
+                    self.group = event.group_behind(self.group);
+                }
+                Err(error) if error.found == Found::LongLine => {
+                    self.syntax(error);
+                    return self.winner.is_none();
+                }
+                Err(error) => {
+                    let closes = is_closing_tag(&error, self.group);
+                    let is_text = error.found != Found::Utf16;
+                    self.left_behind(&error, &mut line);
+                    self.syntax(error);
+                    if !is_text {
+                        return false;
+                    }
+                    if !closes || self.winner.is_some() {
+                        return self.winner.is_none();
+                    }
+                    line.step_back();
+                }
+            }
+        }
+    }
+
+    /// Skips what is left of a command that was left out, to the next tag or command.
+    fn skip(&mut self, line: &mut Cursor<'_>) {
+        if !self.is_skipping || line.rest().is_empty() {
+            return;
+        }
+        self.is_skipping = self.group.is_some() && starts_with_integer(line.rest());
+        while self.is_skipping {
+            let rest = line.rest();
+            let next = first_word(rest);
+            if next.is_empty() {
+                return;
+            }
+            self.is_skipping =
+                Group::from_tag(next).is_none() && Keyword::from_name(next).is_none();
+            let left = rest.len() - next.len();
+            if self.is_skipping {
+                line.advance(left);
+            }
+        }
+    }
+
+    /// Judges what an error leaves behind: whether a command may go on, and whether a tag is skipped.
+    fn left_behind(&mut self, error: &SyntaxError, line: &mut Cursor<'_>) {
+        self.is_holed = true;
+        self.is_skipping = self.group.is_some() && !is_about_tags(error);
+        if is_about_tags(error) || words(line.rest()).any(|word| Group::from_tag(word).is_some()) {
+            self.judge = None;
+        }
+    }
+
+    fn mark(&self, line: &mut Cursor<'_>) -> Mark {
+        Mark::of(line, &self.source)
+    }
+
+    fn tell(&mut self, mark: Mark, problem: Problem) {
+        self.findings.push(Finding { mark, problem });
+    }
+
+    fn syntax(&mut self, mut error: Box<SyntaxError>) {
+        self.is_holed = true;
+        self.reader.drop_unfinished();
+        let group = recovered(&error, self.group);
+        if group != self.group || error.found == Found::LongLine {
+            self.judge = None;
+        }
+        self.group = group;
+        let (source, span) = (std::mem::take(&mut error.source), error.span.clone());
+        error.span = 0..0;
+        let mark = Mark::new(error.place, source, span, &self.source);
+        match self.winner {
+            Some(side) => self.tell(mark, Problem::AfterTheEnd(side)),
+            None => self.tell(mark, Problem::Syntax(error)),
+        }
+    }
+
+    fn prose(&mut self, line: &mut Cursor<'_>) {
+        let text = line.bytes();
+        let problem =
+            if let Some(keyword) = meant_command(text).or_else(|| prose::command_word(text)) {
+                Problem::LooksLikeCommand(keyword)
+            } else if let Some(tag) = bare_tag(text) {
+                Problem::LooksLikeTag(tag)
+            } else if let Some(tag) = prose::tag_inside(text) {
+                Problem::TagInProse(tag)
+            } else {
+                return;
+            };
+        let mark = self.mark(line);
+        self.tell(mark, problem);
+    }
+
+    /// Keeps in mind where things were said that a warning may point to.
+    fn note(&mut self, event: &Event, line: &mut Cursor<'_>) {
+        let source = Arc::clone(&self.source);
+        let place = match (event, setting(event)) {
+            (Event::Open(_), _) if self.first.is_none() => &mut self.first,
+            (_, Some(Setting::Fleet(side, _))) => &mut self.fleets[*side],
+            (_, Some(Setting::Start(side, _))) => &mut self.starts[*side],
+            (_, Some(Setting::BoardSize(..))) => &mut self.size,
+            _ => return,
+        };
+        *place = Some(Mark::of(line, &source));
+    }
+
+    fn carry_out(&mut self, event: &Event, line: &mut Cursor<'_>) {
+        if self.judge.is_none() || matches!(event, Event::Command(Command::Save)) {
+            return;
+        }
+        let doubt = self.doubt(event);
+        let Some(session) = &mut self.judge else { return };
+        let outcome = match picture(event) {
+            Some(detail) => undrawn(session.game(), detail, event, line),
+            None => session.carry_out(event, line, &mut io::sink()),
+        };
+        match outcome {
+            Ok(Flow::Continue) | Err(Stop::Output(_)) => {
+                if let Some(problem) = doubt {
+                    let mark = self.mark(line);
+                    self.tell(mark, problem);
+                }
+            }
+            // With all its commands the game might go on.
+            Ok(Flow::Won(_)) if self.is_holed => self.judge = None,
+            Ok(Flow::Won(side)) => self.winner = Some(side),
+            Err(Stop::Syntax(error)) => self.syntax(error),
+            Err(Stop::Invalid(invalid)) => {
+                let is_tag = matches!(event, Event::Open(_) | Event::Close(_));
+                self.invalid(*invalid, is_tag);
+            }
+        }
+    }
+
+    /// What is doubtful about a command that is about to be carried out.
+    fn doubt(&mut self, event: &Event) -> Option<Problem> {
+        let game = self.judge.as_ref()?.game();
+        let Event::Command(command) = event else {
+            self.shots = 0;
+            return None;
+        };
+        let doubt = doubt::doubt(game, self.shots, command);
+        self.shots += usize::from(doubt::is_basic_shot(game, command));
+        // One warning a turn is enough.
+        doubt.filter(|problem| !matches!(problem, Problem::SeveralShots(_)) || self.shots == 2)
+    }
+
+    fn invalid(&mut self, mut invalid: Invalid, is_tag: bool) {
+        if is_tag {
+            self.judge = None;
+        }
+        let source = std::mem::take(&mut invalid.source);
+        let span = std::mem::replace(&mut invalid.span, 0..0);
+        let mark = Mark::new(invalid.place, source, span, &self.source);
+        self.tell(mark, Problem::Invalid(Box::new(invalid)));
+    }
+
+    fn end(&mut self) {
+        self.source = Arc::default();
+        if let Err(error) = self.reader.end(self.group) {
+            return self.syntax(error);
+        }
+        if matches!(self.group, Some(Group::Turn(_))) && self.winner.is_none() {
+            self.close_turn();
+        }
+        if self.first.is_none() && !self.is_holed {
+            let mark = Mark::new(Place { line: 1, column: 1 }, Vec::new(), 0..0, &self.source);
+            self.tell(mark, Problem::NothingToRun);
+        }
+        let Some(session) = self.judge.take().filter(|_| !self.is_holed) else { return };
+        let game = session.game();
+        for side in Side::ALL {
+            self.judge_start(game, side);
+            self.judge_fleet(game, side);
+        }
+    }
+
+    /// The end of the script closes the open turn.
+    fn close_turn(&mut self) {
+        let Some(session) = &mut self.judge else { return };
+        if let Err(Stop::Invalid(invalid)) = session.close_turn(&mut io::sink()) {
+            self.invalid(*invalid, true);
+        }
+    }
+
+    fn judge_start(&mut self, game: &Game, side: Side) {
+        let fleet = game.fleet(side);
+        let is_empty = !fleet.start().overlaps(&game.board().dims().rect());
+        let given = self.starts[side].clone();
+        // A default that a small board leaves outside matters only to ships still to be placed.
+        let mark = given.or_else(|| self.size.clone().filter(|_| is_playing(fleet)));
+        if let (true, Some(mark)) = (is_empty, mark) {
+            self.tell(mark, Problem::EmptyStart(side, fleet.start()));
+        }
+    }
+
+    fn judge_fleet(&mut self, game: &Game, side: Side) {
+        let fleet = game.fleet(side);
+        let has_begun = game.board().ships().next().is_some() || self.fleets[side].is_some();
+        let mark = self.fleets[side].clone().or_else(|| self.first.clone());
+        if let (true, true, Some(mark)) = (has_begun, is_playing(fleet), mark) {
+            let wanted: i64 = fleet.sizes().iter().sum();
+            let placed = i64::try_from(fleet.ships().count()).expect("at most 4,000,000 ships");
+            self.tell(mark, Problem::NeverPlaced(side, wanted - placed));
+        }
+    }
+}
+
+/// Whether a person has ships still to place.
+fn is_playing(fleet: &Fleet) -> bool {
+    !fleet.is_complete() && !fleet.is_ai()
+}
+
+fn setting(event: &Event) -> Option<&Setting> {
+    let Event::Command(Command::Set(setting)) = event else { return None };
+    Some(setting)
+}
+
+fn picture(event: &Event) -> Option<Detail> {
+    let Event::Command(Command::Print(detail)) = event else { return None };
+    Some(*detail)
+}
+
+/// Judges a picture without drawing it.
+fn undrawn(
+    game: &Game,
+    detail: Detail,
+    event: &Event,
+    line: &mut Cursor<'_>,
+) -> Result<Flow, Stop> {
+    let (Err(reason), Event::Command(command)) = (Picture::new(game, detail), event) else {
+        return Ok(Flow::Continue);
+    };
+    let mut echo = Vec::new();
+    print::command(command, &mut echo);
+    Err(Stop::Invalid(Box::new(Invalid::at(line, echo, reason))))
+}

@@ -1,0 +1,192 @@
+//! Which forms of a command make sense in a game, and which words may stand in a slot: what completion offers,
+//! at the prompt, in editors and in the playground.
+//!
+//! What a player cannot know is not told: fields to shoot at are all fields, not those of ships. How words are
+//! offered is for others to know.
+//!
+//! ```
+//! use broadside_ships::script::check::Known;
+//! use broadside_ships::script::choose;
+//!
+//! let known = Known::behind(b"[playerA]\nPLACE_SHIP 1 1 N 0 DES\n").expect("no victory");
+//! let context = known.context(b"MOVE 0 DES ").expect("in a group");
+//! assert_eq!(choose::words(&context, "", known.game()), ["F", "L", "R"]);
+//! ```
+
+use super::ast::Group;
+use super::context::Context;
+use super::print;
+use super::slot::Slot;
+use super::table::Keyword;
+use crate::rules::{Class, Fleet, Game, ShipName};
+use broadside_core::board::{Rect, Side};
+use indexmap::IndexSet;
+use std::ops::RangeInclusive;
+
+/// How many numbers are offered at most for a word.
+pub const MOST: usize = 100;
+
+/// Whether a character stands between words. As in the language only ASCII has blanks.
+pub const fn is_blank(char: char) -> bool {
+    matches!(char, ' ' | '\t'..='\r')
+}
+
+/// Where the word at the end of `text` begins.
+pub fn word_start(text: &str) -> usize {
+    text.rfind(is_blank).map_or(0, |blank| blank + 1)
+}
+
+/// The forms that the words before fit, but for those that the game would refuse.
+pub fn forms(context: &Context, game: &Game) -> Vec<&'static [Slot]> {
+    let forms = context.forms();
+    let Some((keyword, _)) = &context.command else { return forms };
+    let makes_sense = |form: &&[Slot]| match (keyword, form.first()) {
+        (Keyword::Shoot, Some(Slot::Ship)) => game.is_extended(),
+        (Keyword::Shoot, _) => !game.is_extended() || game.is_auto_shooting(),
+        (Keyword::Spy, Some(Slot::Row)) => game.takes_targets(),
+        _ => true,
+    };
+    let sensible: Vec<_> = forms.iter().copied().filter(makes_sense).collect();
+    if sensible.is_empty() { forms } else { sensible }
+}
+
+/// The words that may stand at the place of `context` and begin with `typed`, each once, in order.
+pub fn words(context: &Context, typed: &str, game: &Game) -> Vec<String> {
+    let slots = open_slots(context, game);
+    let mut words: IndexSet<_> =
+        slots.iter().flat_map(|slot| slot_words(context, *slot, typed, game)).collect();
+    let takes_all = slots.contains(&Slot::Words);
+    if context.command.is_none() || (context.is_complete && !takes_all) {
+        words.extend(first_words(context.group, game));
+    }
+    words.into_iter().filter(|word| word.starts_with(typed)).collect()
+}
+
+/// What the next word may be in each form of the command.
+fn open_slots(context: &Context, game: &Game) -> Vec<Slot> {
+    let Some((_, given)) = &context.command else { return Vec::new() };
+    forms(context, game).iter().map(|form| form[given.len()]).collect()
+}
+
+/// The words that may begin a command, or open or close a group.
+fn first_words(group: Option<Group>, game: &Game) -> impl Iterator<Item = String> {
+    let openers = [Group::State, Group::Turn(game.expected())];
+    let keywords = group.into_iter().flat_map(Keyword::of);
+    let tags = group.map_or(openers.to_vec(), |open| vec![open]).into_iter();
+    keywords.map(Keyword::name).chain(tags.map(Group::tag)).map(str::to_owned)
+}
+
+fn slot_words(context: &Context, slot: Slot, typed: &str, game: &Game) -> Vec<String> {
+    let dims = game.board().dims().rect();
+    match slot {
+        Slot::Player | Slot::Heading | Slot::Manoeuvre | Slot::Detail => {
+            slot.words().into_iter().map(str::to_owned).collect()
+        }
+        Slot::Class | Slot::NewClass => classes(context, slot, game),
+        Slot::Ship | Slot::NewShip | Slot::Carrier => {
+            numbers(indices(context, slot, typed, game).into_iter())
+        }
+        Slot::Row => numbers(beginning(typed, dims.top..=dims.bottom)),
+        Slot::Column => numbers(beginning(typed, dims.left..=dims.right)),
+        Slot::StartRow => start(context, game).map_or_else(Vec::new, |start| {
+            numbers(beginning(typed, start.top.max(0)..=start.bottom.min(dims.bottom)))
+        }),
+        Slot::StartColumn => start(context, game).map_or_else(Vec::new, |start| {
+            numbers(beginning(typed, start.left.max(0)..=start.right.min(dims.right)))
+        }),
+        Slot::Health => health(context).into_iter().collect(),
+        Slot::Top
+        | Slot::Left
+        | Slot::Bottom
+        | Slot::Right
+        | Slot::Height
+        | Slot::Width
+        | Slot::Count(_)
+        | Slot::Seed
+        | Slot::Words => Vec::new(),
+    }
+}
+
+fn numbers(numbers: impl Iterator<Item = i64>) -> Vec<String> {
+    numbers.take(MOST).map(|number| number.to_string()).collect()
+}
+
+/// The numbers of a range, of natural ones, that begin with the digits `typed`, in order.
+fn beginning(typed: &str, range: RangeInclusive<i64>) -> Box<dyn Iterator<Item = i64>> {
+    if typed.is_empty() {
+        return Box::new(range);
+    }
+    let stem = typed.parse().ok().filter(|stem: &i64| *stem >= 0 && stem.to_string() == typed);
+    let Some(stem) = stem else { return Box::new(std::iter::empty()) };
+    // Behind `4` come 4, then 40 to 49, then 400 to 499; behind `0` only 0.
+    let scales = std::iter::successors(Some(1_i64), |scale| scale.checked_mul(10));
+    let scales = scales.take(if stem == 0 { 1 } else { usize::MAX });
+    Box::new(scales.map_while(move |scale| Some((stem.checked_mul(scale)?, scale))).flat_map(
+        move |(low, scale)| {
+            low.max(*range.start())..=low.saturating_add(scale - 1).min(*range.end())
+        },
+    ))
+}
+
+/// Where the player whose turn is open may place ships.
+fn start(context: &Context, game: &Game) -> Option<Rect> {
+    owner(context).map(|side| game.fleet(side).start())
+}
+
+/// Whose ships a command speaks of.
+fn owner(context: &Context) -> Option<Side> {
+    match (context.group?, &context.command) {
+        (Group::Turn(side), _) => Some(side),
+        (Group::State, Some((_, words))) => match words.first()?.as_str() {
+            "A" => Some(Side::First),
+            _ => Some(Side::Second),
+        },
+        (Group::State, None) => None,
+    }
+}
+
+fn is_free(fleet: &Fleet, name: ShipName) -> bool {
+    (0..fleet.size(name.class)).contains(&name.index) && fleet.ship(name).is_none()
+}
+
+/// The numbers of ships: free ones for placements, else those of own ships on the board.
+fn indices(context: &Context, slot: Slot, typed: &str, game: &Game) -> Vec<i64> {
+    let Some(fleet) = owner(context).map(|side| game.fleet(side)) else { return Vec::new() };
+    let mut found: Vec<i64> = if slot == Slot::NewShip {
+        let free = |class| {
+            let indices = beginning(typed, 0..=fleet.size(class) - 1);
+            let names = indices.map(move |index| ShipName { class, index });
+            names.filter(|name| is_free(fleet, *name)).take(MOST).map(|name| name.index)
+        };
+        Class::ALL.into_iter().flat_map(free).collect()
+    } else {
+        let is_meant = |name: &ShipName| slot != Slot::Carrier || name.class == Class::Carrier;
+        let indices = fleet.ships().filter(|(name, _)| is_meant(name)).map(|(name, _)| name.index);
+        indices.filter(|index| index.to_string().starts_with(typed)).take(MOST).collect()
+    };
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+/// The classes that have a ship of the number just given.
+fn classes(context: &Context, slot: Slot, game: &Game) -> Vec<String> {
+    let given = context.command.as_ref().and_then(|(_, words)| words.last());
+    let index = given.and_then(|word| broadside_core::text::integer(word.as_bytes()));
+    let (Some(index), Some(side)) = (index, owner(context)) else { return Vec::new() };
+    let fleet = game.fleet(side);
+    let fits = |class: &Class| {
+        let name = ShipName { class: *class, index };
+        if slot == Slot::NewClass { is_free(fleet, name) } else { fleet.ship(name).is_some() }
+    };
+    Class::ALL.into_iter().filter(fits).map(|class| print::class(class).to_owned()).collect()
+}
+
+/// An intact ship of the class just given.
+fn health(context: &Context) -> Option<String> {
+    let (_, words) = context.command.as_ref()?;
+    let class = Class::ALL
+        .into_iter()
+        .find(|class| words.last().is_some_and(|word| word == print::class(*class)))?;
+    Some("1".repeat(class.length() as usize))
+}

@@ -1,0 +1,119 @@
+//! What the words before a place in a script leave open there: for completion and hints.
+//!
+//! The reader decides what the words mean; here stands only how its commands go on. No game is known:
+//! whether a ship is free or a field exists is for others to ask.
+
+use super::ast::Group;
+use super::reader::{Event, Reader};
+use super::slot::Slot;
+use super::table::Keyword;
+use super::words::words;
+
+/// A place in a script.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Context {
+    /// The group that the place lies in.
+    pub group: Option<Group>,
+    /// The command that the place belongs to, with the words that it has already; `None` where a
+    /// command or a tag may begin.
+    pub command: Option<(Keyword, Vec<String>)>,
+    /// Whether the command has all that it needs, and more may follow.
+    pub is_complete: bool,
+}
+
+impl Context {
+    /// The place behind `text`, which goes on from where `reader` stands, with `group` open. `None` inside prose and
+    /// comments, and behind words that may not stand where they stand.
+    ///
+    /// ```
+    /// use broadside_ships::script::{Context, Reader, Slot};
+    ///
+    /// let context = Context::behind(&Reader::default(), None, b"[playerA] MOVE 0 ").expect("in a group");
+    /// assert_eq!(context.missing(), [[Slot::Class, Slot::Manoeuvre]]);
+    /// ```
+    pub fn behind(reader: &Reader, group: Option<Group>, text: &[u8]) -> Option<Self> {
+        let (mut reader, mut group) = (reader.clone(), group);
+        let mut context = None;
+        for line in text.split(|byte| *byte == b'\n') {
+            context = Self::behind_line(&mut reader, &mut group, line);
+        }
+        context
+    }
+
+    fn behind_line(reader: &mut Reader, group: &mut Option<Group>, line: &[u8]) -> Option<Self> {
+        let mut line = reader.line(line);
+        let mut last = None;
+        while let Some(event) = reader.next(&mut line, *group).ok()? {
+            *group = event.group_behind(*group);
+            last = Some(event);
+        }
+        let group = *group;
+        match (last, reader.unfinished()) {
+            (Some(Event::Comment(_)), _) | (Some(Event::Prose), None) => None,
+            (_, Some(words)) => Some(Self { group, command: command(words), is_complete: false }),
+            (Some(Event::Command(_)), None) => {
+                Some(Self { group, command: command(line.bytes()), is_complete: true })
+            }
+            (Some(Event::Open(_) | Event::Close(_)) | None, None) => {
+                Some(Self { group, command: None, is_complete: false })
+            }
+        }
+    }
+
+    /// The forms that the words fit and that go on, with all their arguments.
+    pub fn forms(&self) -> Vec<&'static [Slot]> {
+        let Some((keyword, words)) = &self.command else { return Vec::new() };
+        let fits = |form: &&[Slot]| {
+            form.len() > words.len() && form.iter().zip(words).all(|(slot, word)| slot.admits(word))
+        };
+        keyword.forms().iter().copied().filter(fits).collect()
+    }
+
+    /// What each of the [`forms`](Self::forms) still lacks.
+    pub fn missing(&self) -> Vec<&'static [Slot]> {
+        let given = self.command.as_ref().map_or(0, |(_, words)| words.len());
+        self.forms().into_iter().map(|form| &form[given..]).collect()
+    }
+}
+
+fn command(text: &[u8]) -> Option<(Keyword, Vec<String>)> {
+    let mut words = words(text);
+    let keyword = Keyword::from_name(words.next()?)?;
+    Some((keyword, words.map(|word| String::from_utf8_lossy(word).into_owned()).collect()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, missing: &[&str]) {
+        let context = Context::behind(&Reader::default(), None, text.as_bytes());
+        let symbols = |form: &[Slot]| form.iter().map(|slot| slot.symbol()).collect::<Vec<_>>();
+        let forms = context.iter().flat_map(Context::missing);
+        let found: Vec<_> = forms.map(|form| symbols(form).join(" ")).collect();
+        assert_eq!(found, missing, "{text:?}");
+    }
+
+    #[test]
+    fn the_words_so_far_choose_among_the_forms() {
+        check("[playerA] SHOOT ", &["y x", "i C y x"]);
+        check("[playerA] SHOOT 1 ", &["x", "C y x"]);
+        check("[playerA] SHOOT 1 CAR ", &["y x"]);
+        check("[playerA] SPY 1 2 ", &["x"]);
+        check("[state] SET_FLEET A ", &["a b c d"]);
+        check("[state] SET_FLEET A 1 2", &["c d"]);
+        check("[state] SHIP A 1\n2 N 0", &["C a1..al"]);
+    }
+
+    #[test]
+    fn nothing_is_missing_where_a_command_begins_and_in_text() {
+        for text in ["", "[state] ", "[state] REEF 1 1", "prose", "[state] REEF # 1", "[state] X "]
+        {
+            check(text, &[]);
+        }
+        let fresh = Context::behind(&Reader::default(), None, b"[state] ").expect("a place");
+        assert_eq!((fresh.group, fresh.command), (Some(Group::State), None));
+        assert_eq!(Context::behind(&Reader::default(), None, b"[state] REEF # 1"), None);
+    }
+}

@@ -1,0 +1,71 @@
+//! What a text that is no script holds, and what it should hold instead. Pure data: the words behind
+//! it stand in the table of commands.
+//!
+//! ```
+//! use broadside_ships::script::Expected;
+//!
+//! assert_eq!(Expected::Detail.words(), ["0", "1"]);
+//! assert_eq!(Expected::Heading.to_string(), "a heading: `N`, `E`, `S` or `W`");
+//! ```
+
+use super::ast::Group;
+
+/// What could stand at a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Expected {
+    /// `REEF x 3`
+    Integer,
+    /// `SHOOT 3 x`
+    IntegerOrClass,
+    /// `PRINT 2`
+    Detail,
+    /// `NEXT_PLAYER C`
+    Player,
+    /// `PLACE_SHIP 0 0 X 0 DES`
+    Heading,
+    /// `MOVE 0 SUB F`
+    Class,
+    /// `MOVE 0 DES B`
+    Manoeuvre,
+    /// `SHIP A 0 0 N 0 DES 111`: as many digits as the class has segments.
+    Health(u32),
+    /// `[state] SHOT`, `[playerA] REEF 1 1`
+    CommandOf(Group),
+    /// A word that is no command, where one should stand alone.
+    Command,
+    /// A word behind a command that should stand alone.
+    EndOfCommand,
+    /// `[playerA] [state]`
+    ClosingTag(Group),
+    /// `[sate]`, or `PRINT 0` outside groups.
+    OpeningTag,
+    /// A line over 1 MiB.
+    ShorterLine,
+    /// A script that an editor saved as UTF-16.
+    Utf8,
+    /// Any word.
+    Word,
+}
+
+/// What stands at a place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// A word; any bytes.
+    Word(Vec<u8>),
+    /// The end of the input.
+    End,
+    /// A line over 1 MiB.
+    LongLine,
+    /// Two bytes for each character.
+    Utf16,
+}
+
+impl Expected {
+    /// What could stand at a place where either of two things could.
+    pub(super) const fn or(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Class, Self::Integer) | (Self::Integer, Self::Class) => Self::IntegerOrClass,
+            _ => other,
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! From input to lines: whatever comes is fed to the session at once, and no line is copied but one
+//! that two chunks share.
+
+use super::session::{Flow, Session, Stop};
+use broadside_core::ports::LONGEST_LINE;
+use std::io::{self, BufRead, Write};
+use thiserror::Error;
+
+/// Why a file could not be run to its end.
+#[derive(Debug, Error)]
+pub enum FeedError {
+    /// The session stopped.
+    #[error(transparent)]
+    Stop(#[from] Stop),
+    /// The input could not be read.
+    #[error(transparent)]
+    Input(io::Error),
+}
+
+impl From<io::Error> for FeedError {
+    fn from(error: io::Error) -> Self {
+        Self::Stop(Stop::Output(error))
+    }
+}
+
+/// Runs one file: feeds all its lines, then its end. The output is flushed before every read that
+/// may block.
+pub fn feed(
+    session: &mut Session,
+    input: &mut dyn BufRead,
+    out: &mut dyn Write,
+) -> Result<Flow, FeedError> {
+    // The beginning of a line whose end has not come yet.
+    let mut partial = Vec::new();
+    loop {
+        out.flush()?;
+        let chunk = match input.fill_buf() {
+            Ok(chunk) => chunk,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(error) => return Err(FeedError::Input(error)),
+        };
+        if chunk.is_empty() {
+            break;
+        }
+        let length = chunk.len();
+        if let won @ Flow::Won(_) = feed_chunk(session, chunk, &mut partial, out)? {
+            return Ok(won);
+        }
+        input.consume(length);
+    }
+    if !partial.is_empty()
+        && let won @ Flow::Won(_) = session.feed(&partial, out)?
+    {
+        return Ok(won);
+    }
+    Ok(session.end(out)?)
+}
+
+fn feed_chunk(
+    session: &mut Session,
+    chunk: &[u8],
+    partial: &mut Vec<u8>,
+    out: &mut dyn Write,
+) -> Result<Flow, Stop> {
+    let mut start = 0;
+    for end in memchr::memchr_iter(b'\n', chunk) {
+        let line = &chunk[start..end];
+        start = end + 1;
+        let flow = if partial.is_empty() {
+            session.feed(line, out)?
+        } else {
+            partial.extend_from_slice(line);
+            let line = std::mem::take(partial);
+            session.feed(&line, out)?
+        };
+        if flow != Flow::Continue {
+            return Ok(flow);
+        }
+    }
+    partial.extend_from_slice(&chunk[start..]);
+    if partial.len() > LONGEST_LINE {
+        // No more of it needs to be kept for its error.
+        return session.feed(partial, out);
+    }
+    Ok(Flow::Continue)
+}

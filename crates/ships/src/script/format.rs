@@ -1,0 +1,30 @@
+//! The canonical form of a script: one tag, command or comment a line, as SAVE would write it, but for
+//! two blanks before all that stands inside a group: a person then sees where each group ends.
+
+use super::reader::Reader;
+use super::syntax::SyntaxError;
+use super::tree::Script;
+
+/// The canonical form of `script`: the text of the [`Script`] that it is.
+///
+/// ```
+/// use broadside_ships::script::format;
+///
+/// let script = b"[state]  REEF +1\n  02#the wreck\n[state] that is all";
+/// assert_eq!(format(script)?, b"[state]\n  REEF 1 2 #the wreck\n[state] that is all\n");
+/// # Ok::<(), Box<broadside_ships::script::SyntaxError>>(())
+/// ```
+///
+/// # Errors
+/// The first word that may not stand where it stands: only scripts have a canonical form. Or a line of
+/// that form could not be read: without its blanks a line with NULs can look like UTF-16.
+pub fn format(script: &[u8]) -> Result<Vec<u8>, Box<SyntaxError>> {
+    let canonical = Script::parse(script)?.to_bytes();
+    let mut reader = Reader::default();
+    for line in canonical.split(|byte| *byte == b'\n') {
+        if let Some((place, kind)) = reader.line(line).take_unreadable() {
+            return Err(SyntaxError::of_unreadable(place, kind).into());
+        }
+    }
+    Ok(canonical)
+}

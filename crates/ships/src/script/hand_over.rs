@@ -1,0 +1,103 @@
+//! What a bot is handed at its turn (spec laboratory §5): a script that leaves it to move.
+//!
+//! ```
+//! use broadside_core::board::Side;
+//! use broadside_ships::rules::Game;
+//! use broadside_ships::rules::fair::Referee;
+//! use broadside_ships::script::hand_over::{HandOver, dice};
+//!
+//! let mut referee = Referee::new(Game::default());
+//! let briefing = referee.open();
+//! let fog = HandOver::fog(&briefing, &mut dice(&1.into(), 0, &briefing));
+//! assert!(fog.text().starts_with(b"[state]\nBOARD_SIZE 21 10\nNEXT_PLAYER A\n"));
+//! assert!(referee.play(&[], fog.game()).is_ok());
+//! ```
+
+pub use super::watched::{Watched, commands};
+
+use super::ast::Command;
+use super::{answer, save};
+use crate::rules::fair::{Briefing, Note};
+use crate::rules::{Game, NoteText, Setting};
+use broadside_core::board::Side;
+use broadside_core::dice::{Dice, Stream};
+use num_bigint::BigInt;
+
+/// A script for a bot, and the game that it makes: what is legal there, the bot could not know to be illegal.
+#[derive(Clone, Debug)]
+pub struct HandOver {
+    text: Vec<u8>,
+    game: Game,
+}
+
+/// The dice of a hand-over: game number `game` of the series `seed`, the briefing's turn and side.
+pub fn dice(seed: &BigInt, game: u64, briefing: &Briefing) -> Stream {
+    let of_game = Stream::new(seed, game).below(u64::MAX);
+    Stream::new(&BigInt::from(of_game), briefing.turn() * 2 + briefing.side() as u64)
+}
+
+impl HandOver {
+    /// The state as the side may believe it to be, as an ordinary SAVE: the ships that it does not see are
+    /// drawn, what it knows stands in notes. It depends on the briefing and the dice only.
+    pub fn fog(briefing: &Briefing, dice: &mut dyn Dice) -> Self {
+        let (seed, side) = (seed(dice), briefing.side());
+        let guess = briefing.guess(dice);
+        let notes = briefing.notes().iter().chain(guess.notes()).filter_map(words);
+        let notes: Vec<_> = briefing.told().iter().cloned().chain(notes).collect();
+        let notes = notes.into_iter().map(|words| Setting::Information(side, words));
+        Self::of(guess.into_game(), side, notes.chain([seed]))
+    }
+
+    /// The true state, for the player who is expected. The other one is no machine in it, and there are no
+    /// notes.
+    pub fn full(game: &Game, dice: &mut dyn Dice) -> Self {
+        let is_machine = |setting: &Setting| {
+            matches!(setting, Setting::AiPlayer(_) | Setting::Information(..) | Setting::Seed(_))
+        };
+        let mut plain = Game::default();
+        let settings = save::settings(game).filter(|setting| !is_machine(setting));
+        settings.for_each(|setting| add(&mut plain, &setting));
+        Self::of(plain, game.expected(), [seed(dice)])
+    }
+
+    /// The commands of all turns so far, `transcript`, which have led to `game`; then the switch that makes the
+    /// player who is expected a machine, and a seed.
+    pub fn transcript(transcript: &[u8], game: &Game, dice: &mut dyn Dice) -> Self {
+        let switches = [Setting::AiPlayer(game.expected()), seed(dice)].map(Command::Set);
+        let text = [transcript, &answer::state_group(&switches)].concat();
+        Self { text, game: game.clone() }
+    }
+
+    /// The script.
+    pub fn text(&self) -> &[u8] {
+        &self.text
+    }
+
+    /// The game that the script makes, between turns.
+    pub const fn game(&self) -> &Game {
+        &self.game
+    }
+
+    fn of(mut game: Game, side: Side, settings: impl IntoIterator<Item = Setting>) -> Self {
+        add(&mut game, &Setting::AiPlayer(side));
+        settings.into_iter().for_each(|setting| add(&mut game, &setting));
+        let mut text = Vec::new();
+        save::write(&game, &mut text).expect("memory takes all");
+        Self { text, game }
+    }
+}
+
+/// `SAVE` writes the seed after this one.
+fn seed(dice: &mut dyn Dice) -> Setting {
+    Setting::Seed(i64::try_from(dice.below(1 << 31)).unwrap_or(0))
+}
+
+/// Changes a game between turns to what another one was like.
+fn add(game: &mut Game, setting: &Setting) {
+    let added = game.set(setting);
+    debug_assert!(added.is_ok(), "{setting:?}: {added:?}");
+}
+
+fn words(note: &Note) -> Option<NoteText> {
+    NoteText::new(note.to_string().into_bytes())
+}

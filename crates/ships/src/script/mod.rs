@@ -1,0 +1,89 @@
+//! The Ships language: from bytes to games and back.
+//!
+//! ```text
+//! bytes ── feed ──> lines ── Reader ──> events ── Session ──> orders ──> Game
+//!                              │ (words, commands: nom)         │
+//!                              └── SyntaxError                  └── print, save ──> bytes
+//! ```
+//!
+//! One line is read at a time; an unfinished command keeps its words, never its lines. The reader
+//! knows no game and the game no syntax; [`Session`] alone knows both, and is the one value behind
+//! standard input, files, the prompt and tests. Each command is one row of the table behind
+//! [`Keyword`]. [`mod@print`] is the only writer of command syntax. The tools around the language read
+//! the same events: [`Script`] is a whole script as a value, [`check`](mod@check) lists all that is wrong
+//! with one, [`format`](fn@format) gives it one form, [`Context`] knows what may follow a word.
+//! Nothing here touches files, terminals or the process.
+//!
+//! ```
+//! use broadside_ships::script::{Flow, Session};
+//!
+//! let mut session = Session::default();
+//! let mut out = Vec::new();
+//! for line in ["[state]", "BOARD_SIZE 2 3", "PRINT 0 # look", "[state]"] {
+//!     assert_eq!(session.feed(line.as_bytes(), &mut out)?, Flow::Continue);
+//! }
+//! assert_eq!(out, b"   \n   \nPARTS REMAINING:: A : 0 B : 0\n");
+//! # Ok::<(), broadside_ships::script::Stop>(())
+//! ```
+//!
+//! # Choices
+//! The page (spec ships §1) settles with "ours" what its sources leave open: `#` starts a comment
+//! wherever it stands; four commands have several forms, told apart by the words that follow; prose that
+//! looks like a command or a tag is an error. Where it is silent too:
+//! - the argument of `PRINT` is an integer like all others: `PRINT 01` is `PRINT 1`;
+//! - a byte order mark is skipped at the start of every file, and columns are counted behind it;
+//! - where a number follows `SET_FLEET P` or `SPY y x` on its line, it belongs to the command, and is
+//!   judged as its argument, even if it does not fit into 64 bits;
+//! - lines are counted anew in every file, and places are those of the word, not of its command.
+//!
+//! # Grammar
+//! ```text
+#![doc = include_str!("ships.ebnf")]
+//! ```
+
+mod answer;
+mod arguments;
+pub mod ast;
+pub mod check;
+pub mod choose;
+mod command;
+mod context;
+mod cursor;
+mod expected;
+mod feed;
+mod format;
+pub mod hand_over;
+mod logbook;
+mod notation;
+mod notes;
+mod page;
+pub mod print;
+mod reader;
+pub mod replay;
+mod reply;
+pub mod save;
+mod session;
+mod slot;
+mod syntax;
+mod table;
+mod tree;
+mod unreadable;
+mod watched;
+mod words;
+
+pub use answer::state_group;
+pub use answer::{pictures, turn};
+pub use context::Context;
+pub use cursor::{Cursor, Place};
+pub use expected::{Expected, Found};
+pub use feed::{FeedError, feed};
+pub use format::format;
+pub use logbook::{Logbook, Mark, Step};
+pub use reader::{Event, Reader};
+pub use reply::{NoTurn, reply};
+pub use session::{Flow, Invalid, Session, Stop};
+pub use slot::Slot;
+pub use syntax::SyntaxError;
+pub use table::Keyword;
+pub use tree::{Block, Item, Part, Remark, Script};
+pub use words::side_name;

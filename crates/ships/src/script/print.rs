@@ -1,0 +1,140 @@
+//! The only writer of command syntax: invalid operations, SAVE and all that is to be read again go
+//! through it. Commands are written without line ends.
+//!
+//! ```
+//! use broadside_core::board::{Coord, Side};
+//! use broadside_ships::rules::{Order, Setting};
+//! use broadside_ships::script::print;
+//!
+//! let mut text = Vec::new();
+//! print::setting(&Setting::Fleet(Side::First, [1, 2, 3, 4]), &mut text);
+//! text.push(b'\n');
+//! print::order(&Order::Shoot(Coord::new(3, -4)), &mut text);
+//! assert_eq!(text, b"SET_FLEET A 1 2 3 4\nSHOOT 3 -4");
+//! ```
+
+use super::ast::Command;
+use super::table::Keyword;
+use super::words::{class_name, heading_name, manoeuvre_name, side_name};
+use crate::rules::{Class, Detail, Health, Order, Setting, ShipName};
+use broadside_core::board::{Coord, Side};
+
+/// The three letters of a class.
+pub const fn class(class: Class) -> &'static str {
+    class_name(class)
+}
+
+/// Writes a command.
+pub fn command(command: &Command, out: &mut Vec<u8>) {
+    match command {
+        Command::Print(detail) => picture(*detail, out),
+        Command::Save => {
+            Words(out).start(Keyword::Save);
+        }
+        Command::Set(change) => setting(change, out),
+        Command::Order(change) => order(change, out),
+    }
+}
+
+fn picture(detail: Detail, out: &mut Vec<u8>) {
+    let digit = match detail {
+        Detail::Basic => "0",
+        Detail::Extended => "1",
+    };
+    Words(out).start(Keyword::Print).word(digit);
+}
+
+/// Writes a change of the state.
+pub fn setting(setting: &Setting, out: &mut Vec<u8>) {
+    let words = Words(out);
+    match setting {
+        Setting::Fleet(side, sizes) => words.start(Keyword::SetFleet).side(*side).integers(sizes),
+        Setting::NextPlayer(side) => words.start(Keyword::NextPlayer).side(*side),
+        Setting::BoardSize(rows, cols) => words.start(Keyword::BoardSize).integers(&[*rows, *cols]),
+        Setting::Start(side, rect) => words.start(Keyword::InitPosition).side(*side).integers(&[
+            rect.top,
+            rect.left,
+            rect.bottom,
+            rect.right,
+        ]),
+        Setting::Reef(at) => words.start(Keyword::Reef).field(*at),
+        Setting::Ship { side, bow, heading, index, health } => words
+            .start(Keyword::Ship)
+            .side(*side)
+            .field(*bow)
+            .word(heading_name(*heading))
+            .ship(ShipName { class: health.class(), index: *index })
+            .health(*health),
+        Setting::ExtendedShips => words.start(Keyword::ExtendedShips),
+        Setting::AutoShooting => words.start(Keyword::AutoShooting),
+        Setting::AiPlayer(side) => words.start(Keyword::SetAiPlayer).side(*side),
+        Setting::Information(side, note) => {
+            words.start(Keyword::Information).side(*side).note(note.as_bytes())
+        }
+        Setting::Seed(seed) => words.start(Keyword::Srand).integers(&[*seed]),
+    };
+}
+
+/// Writes an order of a player.
+pub fn order(order: &Order, out: &mut Vec<u8>) {
+    let words = Words(out);
+    match *order {
+        Order::Place { name, bow, heading } => {
+            words.start(Keyword::PlaceShip).field(bow).word(heading_name(heading)).ship(name)
+        }
+        Order::Shoot(at) => words.start(Keyword::Shoot).field(at),
+        Order::Fire(name, at) => words.start(Keyword::Shoot).ship(name).field(at),
+        Order::Move(name, manoeuvre) => {
+            words.start(Keyword::Move).ship(name).word(manoeuvre_name(manoeuvre))
+        }
+        Order::Spy(index, at) => words.start(Keyword::Spy).integers(&[index]).field(at),
+        Order::SpyAt(at) => words.start(Keyword::Spy).field(at),
+    };
+}
+
+/// A command as it grows, word by word.
+struct Words<'o>(&'o mut Vec<u8>);
+
+impl Words<'_> {
+    fn start(self, keyword: Keyword) -> Self {
+        self.0.extend_from_slice(keyword.name().as_bytes());
+        self
+    }
+
+    fn word(self, word: &str) -> Self {
+        self.0.push(b' ');
+        self.0.extend_from_slice(word.as_bytes());
+        self
+    }
+
+    fn integers(self, values: &[i64]) -> Self {
+        let mut buffer = itoa::Buffer::new();
+        values.iter().fold(self, |words, value| words.word(buffer.format(*value)))
+    }
+
+    fn side(self, side: Side) -> Self {
+        self.word(side_name(side))
+    }
+
+    fn field(self, at: Coord) -> Self {
+        self.integers(&[at.row, at.col])
+    }
+
+    fn ship(self, name: ShipName) -> Self {
+        self.integers(&[name.index]).word(class_name(name.class))
+    }
+
+    fn health(self, health: Health) -> Self {
+        self.0.push(b' ');
+        self.0.extend(health.segments().iter().map(|healthy| if *healthy { b'1' } else { b'0' }));
+        self
+    }
+
+    fn note(self, words: &[u8]) -> Self {
+        if !words.is_empty() {
+            self.0.push(b' ');
+            self.0.extend_from_slice(words);
+        }
+        self
+    }
+}

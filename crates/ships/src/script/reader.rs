@@ -1,0 +1,198 @@
+//! From lines to events: tags, commands, prose and comments, one at a time.
+//!
+//! The reader does not know which group is open: who reads tells it with every event. A session asks
+//! its game, a front without a game follows the tags with [`Event::group_behind`].
+//!
+//! ```
+//! use broadside_ships::script::{Event, Reader, ast::Group};
+//!
+//! let mut reader = Reader::default();
+//! let mut line = reader.line(b"[state] SAVE [state] that was all");
+//! let (mut events, mut group) = (Vec::new(), None);
+//! while let Some(event) = reader.next(&mut line, group)? {
+//!     group = event.group_behind(group);
+//!     events.push(event);
+//! }
+//! assert_eq!(events.first(), Some(&Event::Open(Group::State)));
+//! assert_eq!(events.last(), Some(&Event::Prose));
+//! # Ok::<(), Box<broadside_ships::script::SyntaxError>>(())
+//! ```
+
+use super::ast::{Command, Group};
+use super::command::command;
+use super::cursor::{Cursor, Unfinished};
+use super::expected::Expected;
+use super::syntax::SyntaxError;
+use super::table::Keyword;
+use super::unreadable::Unreadable;
+use super::words::skip_blanks;
+use nom::Finish as _;
+
+/// What a piece of a script is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// A tag that opens a group. Inside a player's group: the other player's tag, which the game
+    /// refuses.
+    Open(Group),
+    /// The tag that closes the open group.
+    Close(Group),
+    /// A command of the open group.
+    Command(Command),
+    /// Text outside groups, to the end of its line or its comment.
+    Prose,
+    /// A comment, from its `#` to the end of its line.
+    Comment(Vec<u8>),
+}
+
+impl Event {
+    /// The group that is open behind this event, where `group` was open before it. A tag inside a
+    /// player's group does not end it: the game refuses that tag, and the turn goes on.
+    pub fn group_behind(&self, group: Option<Group>) -> Option<Group> {
+        match self {
+            Self::Open(tag) => group.or(Some(*tag)),
+            Self::Close(_) => None,
+            Self::Command(_) | Self::Prose | Self::Comment(_) => group,
+        }
+    }
+}
+
+/// Reads a script line by line. It keeps the words of a command that goes on on the next line, and
+/// the line number; never a line.
+#[derive(Clone, Debug, Default)]
+pub struct Reader {
+    unfinished: Option<Unfinished>,
+    lines: u64,
+}
+
+impl Reader {
+    /// Begins the next line, given without its LF. A line over 1 MiB, or in UTF-16, is an error that
+    /// [`next`](Self::next) tells: a result here would be moved with every line, which costs a large script a tenth.
+    pub fn line<'b>(&mut self, mut bytes: &'b [u8]) -> Cursor<'b> {
+        const MARK: &[u8] = "\u{feff}".as_bytes();
+        self.lines += 1;
+        let unreadable = Unreadable::judge(bytes, self.lines);
+        if unreadable.is_some() {
+            bytes = &[];
+        } else if self.lines == 1 {
+            bytes = bytes.strip_prefix(MARK).unwrap_or(bytes);
+        }
+        // A line without words leaves an unfinished command as it is.
+        let unfinished = self.unfinished.take_if(|_| has_words(bytes));
+        Cursor::new(bytes, self.lines, unfinished, unreadable)
+    }
+
+    /// Whether a command is waiting for more words.
+    pub const fn is_unfinished(&self) -> bool {
+        self.unfinished.is_some()
+    }
+
+    /// The words of a command that is waiting for more.
+    pub(super) fn unfinished(&self) -> Option<&[u8]> {
+        self.unfinished.as_ref().map(Unfinished::text)
+    }
+
+    /// Forgets a command that is waiting for more words.
+    pub fn drop_unfinished(&mut self) {
+        self.unfinished = None;
+    }
+
+    /// The next event of `line`, where `group` is open; `None` at the end of the line.
+    ///
+    /// # Errors
+    /// The word that may not stand there; what is left of the line can still be read. Or the line is
+    /// longer than 1 MiB, and none of it is read.
+    pub fn next(
+        &mut self,
+        line: &mut Cursor<'_>,
+        group: Option<Group>,
+    ) -> Result<Option<Event>, Box<SyntaxError>> {
+        match (line.rest().first(), group) {
+            (None, _) => at_end(line),
+            (Some(b'['), group) => tag(group, line).map(Some),
+            (Some(_), None) => prose(line).map(Some),
+            (Some(_), Some(group)) => self.command(group, line),
+        }
+    }
+
+    fn command(
+        &mut self,
+        group: Group,
+        line: &mut Cursor<'_>,
+    ) -> Result<Option<Event>, Box<SyntaxError>> {
+        let unexpected = match command(group, line.rest()).finish() {
+            Ok((rest, command)) => {
+                let left = rest.len();
+                line.advance(left);
+                return Ok(Some(Event::Command(command)));
+            }
+            Err(unexpected) => unexpected,
+        };
+        let (left, expected, keyword) =
+            (unexpected.at.len(), unexpected.expected, unexpected.keyword());
+        if left == 0 {
+            self.unfinished = Some(line.take_unfinished());
+            return Ok(comment(line));
+        }
+        line.advance(left);
+        line.word();
+        Err(SyntaxError::at(line, expected, keyword).into())
+    }
+
+    /// The end of a file, where `group` is open. The next line is the first one of another file.
+    ///
+    /// # Errors
+    /// When the file ends inside a command.
+    pub fn end(&mut self, group: Option<Group>) -> Result<(), Box<SyntaxError>> {
+        self.lines = 0;
+        let (Some(group), Some(unfinished)) = (group, self.unfinished.take()) else {
+            return Ok(());
+        };
+        let missing = command(group, unfinished.text()).finish().err();
+        let expected = missing.as_ref().map_or(Expected::Word, |missing| missing.expected);
+        let keyword = missing.and_then(|missing| missing.keyword());
+        Err(SyntaxError::behind(&unfinished, expected, keyword).into())
+    }
+}
+
+fn has_words(line: &[u8]) -> bool {
+    skip_blanks(line).first().is_some_and(|byte| *byte != b'#')
+}
+
+fn tag(group: Option<Group>, line: &mut Cursor<'_>) -> Result<Event, Box<SyntaxError>> {
+    let tag = Group::from_tag(line.word());
+    match (group, tag) {
+        (None, None) => Err(SyntaxError::at(line, Expected::OpeningTag, None).into()),
+        (Some(group), None) => Err(SyntaxError::at(line, Expected::CommandOf(group), None).into()),
+        (Some(group), Some(tag)) if group == tag => Ok(Event::Close(tag)),
+        (None, Some(tag)) | (Some(Group::Turn(_)), Some(tag @ Group::Turn(_))) => {
+            Ok(Event::Open(tag))
+        }
+        (Some(group), Some(_)) => {
+            Err(SyntaxError::at(line, Expected::ClosingTag(group), None).into())
+        }
+    }
+}
+
+/// The end of a line: its comment, or the error that it cannot be read.
+fn at_end(line: &mut Cursor<'_>) -> Result<Option<Event>, Box<SyntaxError>> {
+    match line.take_unreadable() {
+        Some((place, kind)) => Err(SyntaxError::of_unreadable(place, kind).into()),
+        None => Ok(comment(line)),
+    }
+}
+
+/// The comment that ends a line.
+fn comment(line: &mut Cursor<'_>) -> Option<Event> {
+    let text = line.take_comment()?.to_vec();
+    line.advance(0);
+    Some(Event::Comment(text))
+}
+
+/// A line, or the rest of one, outside groups.
+fn prose(line: &mut Cursor<'_>) -> Result<Event, Box<SyntaxError>> {
+    if Keyword::from_name(line.word()).is_some() {
+        return Err(SyntaxError::at(line, Expected::OpeningTag, None).into());
+    }
+    line.extend_to_end();
+    Ok(Event::Prose)
+}

@@ -1,0 +1,195 @@
+//! Replays: what a script did, frame by frame, and what each side knew.
+//!
+//! A [`Recorder`] runs a script and keeps a [`Replay`]: a list of frames, one for each command that took
+//! effect, for each turn's end and for each refusal. A frame states facts: what happened ([`Deed`]), where
+//! it stands in the script, what each side learned and lost ([`Sight`]), and the game behind it. What is
+//! kept of a frame is its command; copies of the game along the way ([`Tape`]) bring any frame near.
+//! Nothing here knows how frames are shown; module `page` (feature `serde`) gives them the form that pages read.
+//!
+//! ```
+//! use broadside_ships::script::replay::{Deed, Recorder};
+//!
+//! let script = "[state]\nREEF 4 4\nPRINT 0\n[state]\n[playerA]\nSHOOT 1 1\n[playerA]";
+//! let mut recorder = Recorder::default();
+//! let stop = script.lines().find_map(|line| recorder.feed(line.as_bytes()).err());
+//! assert_eq!(stop.expect("no ships").to_string(), "INVALID OPERATION \"SHOOT 1 1\": NOT ALL SHIPS PLACED");
+//!
+//! let replay = recorder.into_replay();
+//! assert_eq!(replay.len(), 2);
+//! let mut walk = replay.walk(0);
+//! let reef = walk.advance().expect("a frame");
+//! assert!(matches!(reef.deed, Deed::Set(_)));
+//! assert_eq!((reef.place.line, reef.game.board().reefs().laid().len()), (2, 1));
+//! let shot = walk.advance().expect("a frame");
+//! assert!(matches!(shot.deed, Deed::Refused { .. }));
+//! ```
+
+mod deed;
+#[cfg(feature = "serde")]
+pub mod page;
+mod record;
+mod sight;
+mod tape;
+
+pub use deed::Deed;
+pub use record::Recorder;
+pub use sight::Sight;
+pub use tape::{Copies, Tape};
+
+use crate::rules::{Game, Reason};
+use crate::script::ast::Group;
+use crate::script::{Cursor, Event, Flow, Place, Session};
+use broadside_core::board::{BySide, Side};
+use std::collections::HashMap;
+use std::io;
+
+/// What scripts did, frame by frame.
+#[derive(Clone, Debug, Default)]
+pub struct Replay {
+    tape: Tape,
+    heads: Vec<Head>,
+    /// The commands that were refused, by frame.
+    refusals: HashMap<usize, (Vec<u8>, Reason)>,
+}
+
+/// What is kept of a frame beside the tape.
+#[derive(Clone, Copy, Debug)]
+struct Head {
+    /// How much of the tape is played behind the frame.
+    lines: usize,
+    source: u32,
+    line: u32,
+    column: u32,
+    /// `u32::MAX` where the end of the command is not on the line of its beginning.
+    length: u32,
+}
+
+/// A step of a game, and the game behind it.
+#[derive(Clone, Debug)]
+pub struct Frame<'w> {
+    /// Its number, from 0.
+    pub number: usize,
+    /// The number of the file that it comes from, from 0.
+    pub source: usize,
+    /// Where it stands there.
+    pub place: Place,
+    /// How many characters it takes there; `None` when its end is on another line.
+    pub length: Option<u32>,
+    /// Whose turn it belongs to; `None` for the referee's.
+    pub turn: Option<Side>,
+    /// What happened.
+    pub deed: Deed,
+    /// What each side learned and lost by it.
+    pub sight: BySide<Sight>,
+    /// The game behind it.
+    pub game: &'w Game,
+}
+
+impl Replay {
+    /// The number of frames.
+    pub const fn len(&self) -> usize {
+        self.heads.len()
+    }
+
+    /// Whether there are none.
+    pub const fn is_empty(&self) -> bool {
+        self.heads.is_empty()
+    }
+
+    /// What took effect.
+    pub const fn tape(&self) -> &Tape {
+        &self.tape
+    }
+
+    /// The frames from number `first` on, in order.
+    pub fn walk(&self, first: usize) -> Walk<'_> {
+        let before = first.min(self.len()).checked_sub(1);
+        let played = before.map_or(0, |before| self.heads[before].lines);
+        let session = self.tape.reach(played);
+        Walk { replay: self, session, next: first, played }
+    }
+}
+
+/// Frames in order, each made from the one before.
+#[derive(Clone, Debug)]
+pub struct Walk<'r> {
+    replay: &'r Replay,
+    session: Session,
+    /// The number of the next frame.
+    next: usize,
+    /// How much of the tape has been played.
+    played: usize,
+}
+
+impl Walk<'_> {
+    /// The game as the next frame finds it.
+    pub const fn game(&self) -> &Game {
+        self.session.game()
+    }
+
+    /// The next frame; `None` behind the last one.
+    pub fn advance(&mut self) -> Option<Frame<'_>> {
+        let (number, replay) = (self.next, self.replay);
+        let head = replay.heads.get(number)?;
+        self.next += 1;
+        let mut step = Step { turn: self.game().moving(), ..Step::default() };
+        for line in replay.tape.lines(self.played, head.lines) {
+            self.play(line, &mut step);
+        }
+        self.played = head.lines;
+        if let Some((command, reason)) = replay.refusals.get(&number) {
+            step.deed = Some(Deed::Refused { command: command.clone(), reason: *reason });
+        }
+        Some(Frame {
+            number,
+            source: head.source as usize,
+            place: Place { line: head.line.into(), column: head.column.into() },
+            length: (head.length < u32::MAX).then_some(head.length),
+            turn: step.turn,
+            // Only a tape that another program wrote has nothing to tell.
+            deed: step.deed?,
+            sight: step.sight,
+            game: self.session.game(),
+        })
+    }
+
+    /// Plays a line of the tape. All of it took effect before, so it does again.
+    fn play(&mut self, line: &[u8], step: &mut Step) {
+        let mut line = self.session.line(line);
+        while let Ok(Some(event)) = self.session.read(&mut line) {
+            self.play_event(&event, &mut line, step);
+        }
+    }
+
+    fn play_event(&mut self, event: &Event, line: &mut Cursor<'_>, step: &mut Step) {
+        let game = self.session.game();
+        let deed = match event {
+            Event::Command(command) => Deed::of(command, game),
+            Event::Open(_) | Event::Close(_) | Event::Prose | Event::Comment(_) => None,
+        };
+        let reveals = deed.as_ref().and_then(|deed| deed.reveals(game));
+        let before = reveals.map(|(side, area)| game.known_in(side, &area));
+        let outcome = self.session.carry_out(event, line, &mut io::sink());
+        match (event, outcome) {
+            (Event::Open(Group::Turn(side)), _) => step.turn = Some(*side),
+            (Event::Close(Group::Turn(side)), Ok(flow)) => {
+                let won = if let Flow::Won(side) = flow { Some(side) } else { None };
+                (step.turn, step.deed) = (Some(*side), Some(Deed::Ended { side: *side, won }));
+            }
+            _ => {}
+        }
+        if let (Some((side, area)), Some(before)) = (reveals, before) {
+            let after = self.session.game().known_in(side, &area);
+            step.sight[side] = Sight::between(before.runs(), after.runs());
+        }
+        step.deed = deed.or_else(|| step.deed.take());
+    }
+}
+
+/// What a frame is made of, as it is found out.
+#[derive(Debug, Default)]
+struct Step {
+    turn: Option<Side>,
+    deed: Option<Deed>,
+    sight: BySide<Sight>,
+}

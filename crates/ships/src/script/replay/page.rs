@@ -1,0 +1,204 @@
+//! The form in which pages read frames: small arrays, numbers and letters, for any serializer.
+//!
+//! A frame is an object with short names: `l`, `c` and `n` are line, column and length in file `f` (not
+//! given for the first file), `t` whose turn it is (0 for A, 1 for B, not given for the referee), `d` what
+//! happened, `a` and `b` what each side learned and lost: two lists of runs, three numbers each (row, first
+//! column, last column). What happened is an array that begins with a word:
+//!
+//! | word | behind it |
+//! |---|---|
+//! | `ship` | ship, side, class, index, row and column of the bow, heading, health |
+//! | `move` | ship, row, column, heading before, row, column, heading after, manoeuvre |
+//! | `shot` | row, column, ship that fired or -1, row and column of its cannon or 0, outcome, ship hit or -1, segment |
+//! | `spy` | row, column, carrier or -1, row and column of its cannon or 0 |
+//! | `end` | side, winner or -1 |
+//! | `no` | reason, command |
+//! | `set` | the command; then what it changes: `reef` row column, `size` rows columns, `start` side top left bottom right, or nothing |
+//!
+//! Ships are numbered from 0 as they come, headings are the letters N E S W, an outcome is `water`, `reef`,
+//! `hit`, `sunk` or `again`. Numbers that a page could not hold exactly are strings.
+//!
+//! ```text
+//! {"l":4,"c":3,"n":9,"t":0,"d":["shot",3,4,-1,0,0,"hit",7,1]}
+//! ```
+
+use super::{Deed, Frame, Replay, Sight};
+use crate::rules::{Game, Health, Run, Setting};
+use crate::script::print;
+use broadside_core::board::{Coord, Hull, Impact, Side};
+use serde::ser::{Error as _, SerializeMap as _, SerializeSeq as _};
+use serde::{Serialize, Serializer};
+
+/// Frames as pages read them, one after the other.
+#[derive(Clone, Copy, Debug)]
+pub struct Frames<'r>(pub &'r Replay);
+
+impl Serialize for Frames<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut list = serializer.serialize_seq(Some(self.0.len()))?;
+        let mut walk = self.0.walk(0);
+        while let Some(frame) = walk.advance() {
+            list.serialize_element(&Record(&frame))?;
+        }
+        list.end()
+    }
+}
+
+/// A frame.
+struct Record<'f>(&'f Frame<'f>);
+
+impl Serialize for Record<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let frame = self.0;
+        let mut map = serializer.serialize_map(None)?;
+        if frame.source > 0 {
+            map.serialize_entry("f", &frame.source)?;
+        }
+        map.serialize_entry("l", &frame.place.line)?;
+        map.serialize_entry("c", &frame.place.column)?;
+        if let Some(length) = frame.length {
+            map.serialize_entry("n", &length)?;
+        }
+        if let Some(side) = frame.turn {
+            map.serialize_entry("t", &number(side))?;
+        }
+        map.serialize_entry("d", &Told { deed: &frame.deed, game: frame.game })?;
+        for (side, key) in Side::ALL.into_iter().zip(["a", "b"]) {
+            let Sight { gained, lost } = &frame.sight[side];
+            if !frame.sight[side].is_empty() {
+                map.serialize_entry(key, &(Runs(gained), Runs(lost)))?;
+            }
+        }
+        map.end()
+    }
+}
+
+const fn number(side: Side) -> u8 {
+    match side {
+        Side::First => 0,
+        Side::Second => 1,
+    }
+}
+
+/// A number that a page can hold: beyond 2^53 as text.
+struct Int(i64);
+
+impl Serialize for Int {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        const EXACT: u64 = 1 << 53;
+        if self.0.unsigned_abs() < EXACT {
+            serializer.serialize_i64(self.0)
+        } else {
+            serializer.collect_str(&self.0)
+        }
+    }
+}
+
+/// Runs of fields, three numbers each.
+struct Runs<'s>(&'s [Run]);
+
+impl Serialize for Runs<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let numbers = self.0.iter().flat_map(|run| [run.row, run.first, run.last]);
+        serializer.collect_seq(numbers.map(Int))
+    }
+}
+
+/// What happened, and the game behind it.
+struct Told<'f> {
+    deed: &'f Deed,
+    game: &'f Game,
+}
+
+impl Serialize for Told<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.deed {
+            Deed::Came { ship, side, name, hull } => {
+                let (row, col, heading) = berth(hull);
+                let ship_now = self.game.board().get(*ship).ok_or(S::Error::custom("no ship"))?;
+                let health = Health::from_fn(name.class, |segment| ship_now.is_healthy(segment));
+                let health: String =
+                    health.segments().iter().map(|whole| if *whole { '1' } else { '0' }).collect();
+                let whose = (number(*side), name.class.name(), Int(name.index));
+                ("ship", ship.index(), whose.0, whose.1, whose.2, row, col, heading, health)
+                    .serialize(serializer)
+            }
+            Deed::Moved { ship, from, to, manoeuvre } => {
+                let ((row, col, heading), after) = (berth(from), berth(to));
+                let way = manoeuvre.name();
+                ("move", ship.index(), row, col, heading, after.0, after.1, after.2, way)
+                    .serialize(serializer)
+            }
+            Deed::Shot { by, at, impact } => {
+                let (ship, cannon) = by.map_or((None, Coord::new(0, 0)), |(s, c)| (Some(s), c));
+                let (outcome, hit, segment) = outcome(*impact, self.game.board().reef_at(*at));
+                let (row, col) = (Int(cannon.row), Int(cannon.col));
+                let by = ship.map_or(-1, index);
+                ("shot", Int(at.row), Int(at.col), by, row, col, outcome, hit, segment)
+                    .serialize(serializer)
+            }
+            Deed::Flew { by, at } => {
+                let (ship, cannon) = by.map_or((None, Coord::new(0, 0)), |(s, c)| (Some(s), c));
+                let (row, col) = (Int(cannon.row), Int(cannon.col));
+                ("spy", Int(at.row), Int(at.col), ship.map_or(-1, index), row, col)
+                    .serialize(serializer)
+            }
+            Deed::Ended { side, won } => {
+                let won = won.map_or(-1, |side| i8::from(side == Side::Second));
+                ("end", number(*side), won).serialize(serializer)
+            }
+            Deed::Refused { command, reason } => {
+                ("no", reason.to_string(), String::from_utf8_lossy(command)).serialize(serializer)
+            }
+            Deed::Set(setting) => change(setting, serializer),
+        }
+    }
+}
+
+fn index(ship: broadside_core::board::ShipId) -> i64 {
+    i64::try_from(ship.index()).unwrap_or(-1)
+}
+
+fn berth(hull: &Hull) -> (Int, Int, &'static str) {
+    (Int(hull.bow().row), Int(hull.bow().col), hull.heading().name())
+}
+
+fn outcome(impact: Impact, is_reef: bool) -> (&'static str, i64, u32) {
+    match impact {
+        Impact::Water if is_reef => ("reef", -1, 0),
+        Impact::Water => ("water", -1, 0),
+        Impact::Hit { ship, segment } => ("hit", index(ship), segment),
+        Impact::Sunk { ship, segment } => ("sunk", index(ship), segment),
+        Impact::Again { ship } => ("again", index(ship), 0),
+    }
+}
+
+/// A change of the state: its command, and what a page draws of it.
+fn change<S: Serializer>(setting: &Setting, serializer: S) -> Result<S::Ok, S::Error> {
+    let mut text = Vec::new();
+    print::setting(setting, &mut text);
+    let text = String::from_utf8_lossy(&text);
+    let (word, numbers): (_, Vec<i64>) = match *setting {
+        Setting::Reef(at) => ("reef", vec![at.row, at.col]),
+        Setting::BoardSize(rows, cols) => ("size", vec![rows, cols]),
+        Setting::Start(side, rect) => {
+            ("start", vec![number(side).into(), rect.top, rect.left, rect.bottom, rect.right])
+        }
+        Setting::Fleet(..)
+        | Setting::NextPlayer(_)
+        | Setting::Ship { .. }
+        | Setting::ExtendedShips
+        | Setting::AutoShooting
+        | Setting::AiPlayer(_)
+        | Setting::Information(..)
+        | Setting::Seed(_) => ("", Vec::new()),
+    };
+    let mut list = serializer.serialize_seq(None)?;
+    list.serialize_element("set")?;
+    list.serialize_element(&text)?;
+    if !word.is_empty() {
+        list.serialize_element(word)?;
+    }
+    numbers.into_iter().try_for_each(|number| list.serialize_element(&Int(number)))?;
+    list.end()
+}

@@ -1,0 +1,166 @@
+//! What took effect in a session, as lines of a script, with copies of the session along the way.
+
+use crate::script::{Event, Logbook, Session};
+use std::io;
+
+/// Lines between two copies of a session, at least: half a millisecond of play.
+const STRIDE: usize = 1 << 9;
+
+/// What a target without a ship may cost when its turn is closed, in lines.
+const LINES_A_TARGET: usize = 1 << 3;
+
+/// The commands and tags that took effect in a session, a line each, and how to reach the session as it
+/// was behind any of them: from the copy before it.
+///
+/// ```
+/// use broadside_ships::script::{Session, replay::Tape};
+///
+/// let mut session = Session::default();
+/// let mut tape = Tape::default();
+/// let mut line = session.line(b"[state] REEF 1 1 REEF 2 2 PRINT 0 [state]");
+/// while let Some(event) = session.read(&mut line)? {
+///     session.carry_out(&event, &mut line, &mut std::io::sink())?;
+///     tape.push(&event, &session);
+/// }
+/// assert_eq!(tape.text(), b"[state]\nREEF 1 1\nREEF 2 2\n[state]\n");
+/// assert_eq!(tape.reach(2).game().board().reefs().laid().len(), 1);
+/// # Ok::<(), broadside_ships::script::Stop>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Tape {
+    log: Logbook,
+    copies: Copies,
+}
+
+impl Tape {
+    /// Adds what was just carried out, where `after` is the session behind it. What changes no game is
+    /// not kept: pictures, SAVE, prose and comments.
+    pub fn push(&mut self, event: &Event, after: &Session) {
+        let Some(line) = event.line().filter(|_| event.changes_game()) else { return };
+        self.log.push(&line);
+        self.copies.note(self.len(), after);
+    }
+
+    /// The number of lines.
+    pub fn len(&self) -> usize {
+        self.log.commands().len()
+    }
+
+    /// Whether nothing took effect yet.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// All lines: a script that makes the game anew.
+    pub fn text(&self) -> &[u8] {
+        self.log.script()
+    }
+
+    /// The lines from number `from` to before number `to`, without their LF.
+    pub(super) fn lines(&self, from: usize, to: usize) -> impl Iterator<Item = &[u8]> {
+        self.log.numbered(from, to)
+    }
+
+    /// The session as it was behind the first `count` lines, all of them if there are fewer.
+    pub fn reach(&self, count: usize) -> Session {
+        let count = count.min(self.len());
+        let (played, mut session) = self.copies.before(count).unwrap_or_default();
+        for line in self.lines(played, count) {
+            // What took effect once does so again.
+            let again = session.feed(line, &mut io::sink());
+            debug_assert!(again.is_ok(), "{}: {again:?}", line.escape_ascii());
+        }
+        session
+    }
+}
+
+/// Copies of a session along its way. They lie as far apart as they are large, so that they take no more
+/// memory than the lines that led to them.
+#[derive(Clone, Debug, Default)]
+pub struct Copies {
+    /// How many lines had taken effect, and the session behind them.
+    kept: Vec<(usize, Session)>,
+    /// What playing from the last copy on costs, in lines.
+    cost: usize,
+    /// How many reefs the last copy knew: it shares them, as long as none is laid.
+    reefs: usize,
+}
+
+impl Copies {
+    /// Looks at a session behind `lines` lines, and keeps a copy if it is time for one. To be called for
+    /// each line that takes effect; copies behind as many lines or more are of another way, and dropped.
+    pub fn note(&mut self, lines: usize, session: &Session) {
+        let valid = self.kept.partition_point(|(kept, _)| *kept < lines);
+        self.kept.truncate(valid);
+        self.cost += 1 + session.game().noted_targets() * LINES_A_TARGET;
+        if self.cost >= STRIDE && self.cost >= self.bulk(session) {
+            self.kept.push((lines, session.clone()));
+            self.cost = 0;
+            self.reefs = session.game().board().reefs().laid().len();
+        }
+    }
+
+    /// Forgets the copies behind more than `lines` lines: they are of a way that nobody has gone.
+    pub fn forget_behind(&mut self, lines: usize) {
+        self.kept.retain(|(kept, _)| *kept <= lines);
+    }
+
+    /// How much there is to copy.
+    fn bulk(&self, session: &Session) -> usize {
+        let reefs = session.game().board().reefs().laid().len();
+        session.game().bulk() + if reefs == self.reefs { 0 } else { reefs }
+    }
+
+    /// The last copy behind at most `lines` lines, and behind how many.
+    pub fn before(&self, lines: usize) -> Option<(usize, Session)> {
+        let count = self.kept.partition_point(|(kept, _)| *kept <= lines);
+        self.kept[..count].last().cloned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How many copies there are of a session with so many ships, during so many reefs and further lines.
+    fn copies(ships: usize, reefs: usize, lines: usize) -> usize {
+        let mut session = Session::default();
+        let mut play = |line: &str| {
+            session.feed(line.as_bytes(), &mut io::sink()).unwrap();
+            session.clone()
+        };
+        play(&format!("[state] BOARD_SIZE 9999 9999 SET_FLEET A 0 0 0 {ships}"));
+        (0..ships).for_each(|n| _ = play(&format!("SHIP A {} 0 N {n} DES 11", 3 * n)));
+        let mut copies = Copies::default();
+        for n in 0..reefs {
+            copies.note(n + 1, &play(&format!("REEF {n} 9")));
+        }
+        let last = play("NEXT_PLAYER A");
+        (0..lines).for_each(|n| copies.note(reefs + n + 1, &last));
+        copies.kept.len()
+    }
+
+    #[test]
+    fn copies_lie_as_far_apart_as_they_are_large() {
+        assert_eq!(copies(0, 0, 4 * STRIDE), 4);
+        assert_eq!(copies(400, 0, 4000), 2, "400 ships: 2,000 things to copy");
+        assert_eq!(copies(400, 400, 4000), 2, "from the second copy on the reefs are shared");
+        assert_eq!(
+            copies(0, 3000, 0),
+            1,
+            "as long as reefs are laid there is more and more to copy"
+        );
+        assert_eq!(copies(0, 3000, 4 * STRIDE), 5);
+    }
+
+    #[test]
+    fn the_last_copy_before_a_line_is_found() {
+        let (mut copies, session) = (Copies::default(), Session::default());
+        (1..=3 * STRIDE).for_each(|lines| copies.note(lines, &session));
+        let before = |lines| copies.before(lines).map(|(kept, _)| kept);
+        assert_eq!([before(STRIDE - 1), before(STRIDE)], [None, Some(STRIDE)]);
+        assert_eq!(before(3 * STRIDE - 1), Some(2 * STRIDE));
+        copies.forget_behind(STRIDE);
+        assert_eq!(copies.before(usize::MAX).map(|(kept, _)| kept), Some(STRIDE));
+    }
+}

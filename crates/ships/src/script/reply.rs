@@ -1,0 +1,116 @@
+//! The turn in what a program has answered (spec laboratory §5): the last group of its side.
+
+use super::ast::{Command, Group};
+use super::cursor::{Cursor, Place};
+use super::reader::{Event, Reader};
+use crate::rules::{Order, Reason};
+use broadside_core::board::Side;
+use thiserror::Error;
+
+/// Why an answer holds no turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum NoTurn {
+    /// There is no group of the side.
+    #[error("no group")]
+    NoGroup,
+    /// The last group of the side holds what is no command of a player, or ends inside a command.
+    #[error("malformed {}:{}", .0.line, .0.column)]
+    Malformed(Place),
+    /// The other player's tag stands inside the last group of the side.
+    #[error("illegal {}", Reason::OtherPlayerExpected)]
+    OtherPlayer,
+}
+
+/// The orders in the last group of `side` in `text`. What stands outside that group is not judged, whatever
+/// it is; `PRINT` does nothing. The end of the text closes the group as its tag would.
+///
+/// ```
+/// use broadside_core::board::{Coord, Side};
+/// use broadside_ships::rules::Order;
+/// use broadside_ships::script::{NoTurn, reply};
+///
+/// let text = b"I shoot!\n[playerA]\nSHOOT 1 1\n[playerA]\n[state] PRINT 0 [state]\n";
+/// assert_eq!(reply(text, Side::First), Ok(vec![Order::Shoot(Coord::new(1, 1))]));
+/// assert_eq!(reply(text, Side::Second), Err(NoTurn::NoGroup));
+/// assert_eq!(reply(b"[playerA] FIRE!", Side::First).unwrap_err().to_string(), "malformed 1:11");
+/// ```
+///
+/// # Errors
+/// When there is no such group, or it is not well formed.
+pub fn reply(text: &[u8], side: Side) -> Result<Vec<Order>, NoTurn> {
+    let mut search = Search { side, group: None, current: Ok(Vec::new()), last: None };
+    let mut reader = Reader::default();
+    for bytes in text.strip_suffix(b"\n").unwrap_or(text).split(|byte| *byte == b'\n') {
+        let mut line = reader.line(bytes);
+        search.line(&mut reader, &mut line);
+    }
+    search.end(&mut reader)
+}
+
+/// A search for the last group.
+struct Search {
+    side: Side,
+    group: Option<Group>,
+    /// The open group, or why it is no turn.
+    current: Result<Vec<Order>, NoTurn>,
+    /// The last group that was closed.
+    last: Option<Result<Vec<Order>, NoTurn>>,
+}
+
+impl Search {
+    fn line(&mut self, reader: &mut Reader, line: &mut Cursor<'_>) {
+        loop {
+            match reader.next(line, self.group) {
+                Ok(None) => return,
+                Ok(Some(event)) => self.event(&event),
+                Err(error) => {
+                    self.fail(NoTurn::Malformed(error.place));
+                    if self.group.is_none() {
+                        // A line of prose is prose to its end, whatever it begins with.
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    fn event(&mut self, event: &Event) {
+        let behind = event.group_behind(self.group);
+        match event {
+            Event::Open(_) if self.group.is_none() => self.current = Ok(Vec::new()),
+            Event::Open(_) => self.fail(NoTurn::OtherPlayer),
+            Event::Close(group) => self.close(*group),
+            Event::Command(Command::Order(order)) => {
+                if let Ok(orders) = &mut self.current {
+                    orders.push(*order);
+                }
+            }
+            Event::Command(_) | Event::Prose | Event::Comment(_) => {}
+        }
+        self.group = behind;
+    }
+
+    /// The first fault of a group counts.
+    fn fail(&mut self, why: NoTurn) {
+        if self.current.is_ok() {
+            self.current = Err(why);
+        }
+    }
+
+    fn close(&mut self, group: Group) {
+        let current = std::mem::replace(&mut self.current, Ok(Vec::new()));
+        if group == Group::Turn(self.side) {
+            self.last = Some(current);
+        }
+    }
+
+    fn end(mut self, reader: &mut Reader) -> Result<Vec<Order>, NoTurn> {
+        if let Err(error) = reader.end(self.group) {
+            self.fail(NoTurn::Malformed(error.place));
+        }
+        if let Some(group) = self.group {
+            self.close(group);
+        }
+        self.last.unwrap_or(Err(NoTurn::NoGroup))
+    }
+}

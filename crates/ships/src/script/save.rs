@@ -1,0 +1,84 @@
+//! SAVE: the settings that make a game anew (spec ships §7). How a setting is written is the printer's
+//! to know; spied squares and an open turn are not kept.
+//!
+//! ```
+//! use broadside_ships::rules::Game;
+//! use broadside_ships::script::{Session, feed, save};
+//!
+//! let (mut text, mut again) = (Vec::new(), Vec::new());
+//! save::write(&Game::default(), &mut text)?;
+//! let mut session = Session::default();
+//! feed(&mut session, &mut &text[..], &mut Vec::new())?;
+//! save::write(session.game(), &mut again)?;
+//! assert_eq!(again, text);
+//! # Ok::<(), broadside_ships::script::FeedError>(())
+//! ```
+
+use super::ast::Group;
+use super::print;
+use crate::rules::{Game, Health, Setting, ShipName};
+use broadside_core::board::{ShipId, Side};
+use std::io::{self, Write};
+
+/// How much text is gathered before it is written, in bytes.
+const CHUNK: usize = 1 << 13;
+
+/// Writes a `[state]` group that makes `game` anew in a fresh session: all but spied squares, the
+/// seed raised by one.
+pub fn write(game: &Game, out: &mut dyn Write) -> io::Result<()> {
+    let tag = Group::State.tag();
+    let mut text = format!("{tag}\n").into_bytes();
+    // Inside the iterator the long chain of parts costs nothing for each of a million reefs.
+    settings(game).try_for_each(|setting| {
+        print::setting(&setting, &mut text);
+        text.push(b'\n');
+        if text.len() < CHUNK {
+            return Ok(());
+        }
+        out.write_all(&text)?;
+        text.clear();
+        Ok::<_, io::Error>(())
+    })?;
+    out.write_all(&text)?;
+    writeln!(out, "{tag}")
+}
+
+/// The settings of `game`, in the order of SAVE.
+pub fn settings(game: &Game) -> impl Iterator<Item = Setting> + '_ {
+    let dims = game.board().dims();
+    let start =
+        [Setting::BoardSize(dims.rows(), dims.cols()), Setting::NextPlayer(game.expected())];
+    let switches = [
+        game.is_extended().then_some(Setting::ExtendedShips),
+        game.is_auto_shooting().then_some(Setting::AutoShooting),
+    ];
+    let ai = Side::ALL.into_iter().filter(|side| game.fleet(*side).is_ai());
+    start
+        .into_iter()
+        .chain(fleet(game, Side::First))
+        .chain(fleet(game, Side::Second))
+        .chain(game.board().reefs().laid().iter().map(|at| Setting::Reef(*at)))
+        .chain(switches.into_iter().flatten())
+        .chain(ai.map(Setting::AiPlayer))
+        .chain(game.notes().iter().map(|note| Setting::Information(note.side, note.words.clone())))
+        // The seed goes round after the largest one; ours.
+        .chain(game.seed().map(|seed| Setting::Seed(seed.wrapping_add(1))))
+}
+
+fn fleet(game: &Game, side: Side) -> impl Iterator<Item = Setting> + '_ {
+    let fleet = game.fleet(side);
+    let start = [Setting::Start(side, fleet.start()), Setting::Fleet(side, fleet.sizes())];
+    start.into_iter().chain(ships(game, side))
+}
+
+/// The ships of `side` on the board, in the order of SAVE.
+pub fn ships(game: &Game, side: Side) -> impl Iterator<Item = Setting> + '_ {
+    game.fleet(side).ships().map(move |(name, id)| ship(game, side, name, id))
+}
+
+fn ship(game: &Game, side: Side, name: ShipName, id: ShipId) -> Setting {
+    let ship = game.board().ship(id);
+    let (bow, heading) = (ship.hull().bow(), ship.hull().heading());
+    let health = Health::from_fn(name.class, |segment| ship.is_healthy(segment));
+    Setting::Ship { side, bow, heading, index: name.index, health }
+}

@@ -1,0 +1,345 @@
+//! A session: a script that is being read and the game that it drives.
+
+use super::ast::{Command, Group};
+use super::cursor::{Cursor, Place};
+use super::reader::{Event, Reader};
+use super::syntax::SyntaxError;
+use super::{answer, print, save};
+use crate::rules::{Detail, Game, Order, Picture, Reason, Stopped, Unclosed};
+use broadside_core::board::Side;
+use std::io::{self, Write};
+use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use thiserror::Error;
+
+/// The one value behind standard input, files, the prompt and tests. It writes what the language
+/// orders, `INVALID OPERATION` and victories included; diagnostics are the front's.
+#[derive(Clone, Debug, Default)]
+pub struct Session {
+    reader: Reader,
+    game: Game,
+    /// Whether a `[state]` group is open; of players' groups the game alone knows.
+    in_state: bool,
+    /// The targets that the game has noted in the open turn, and where each was named.
+    targets: Vec<(Order, Place)>,
+    /// Raised by whoever wishes that something long ends.
+    wish: Option<Arc<AtomicBool>>,
+}
+
+/// How a session goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flow {
+    /// More can be read.
+    Continue,
+    /// A side has won; a run ends here.
+    Won(Side),
+}
+
+/// Why a session stops.
+#[derive(Debug, Error)]
+pub enum Stop {
+    /// The text is not a script.
+    #[error(transparent)]
+    Syntax(#[from] Box<SyntaxError>),
+    /// A command that may not be carried out now; its line has been written.
+    #[error("{0}")]
+    Invalid(Box<Invalid>),
+    /// The output took no more.
+    #[error(transparent)]
+    Output(#[from] io::Error),
+}
+
+/// An invalid operation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Invalid {
+    /// The command with its arguments, as it was echoed.
+    pub command: Vec<u8>,
+    /// Why it is invalid.
+    pub reason: Reason,
+    /// Where it stands.
+    pub place: Place,
+    /// Its line, as far as it is known.
+    pub source: Vec<u8>,
+    /// The bytes of the command in `source`.
+    pub span: Range<usize>,
+}
+
+impl std::fmt::Display for Invalid {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "INVALID OPERATION \"{}\": {}", self.command.escape_ascii(), self.reason)
+    }
+}
+
+impl Session {
+    /// Gives up whatever takes long once `wish` is raised. The game stays as it was, and what was
+    /// asked for ends with an error of the output.
+    pub fn heed(&mut self, wish: Arc<AtomicBool>) {
+        self.wish = Some(wish);
+    }
+
+    /// A session from the start that heeds the same wish.
+    #[must_use]
+    pub fn anew(&self) -> Self {
+        Self { wish: self.wish.clone(), ..Self::default() }
+    }
+
+    /// Whether somebody wishes that something long ends.
+    fn stop(&self) -> impl Fn() -> bool + use<> {
+        let wish = self.wish.clone();
+        move || wish.as_ref().is_some_and(|wish| wish.load(Ordering::Relaxed))
+    }
+
+    /// A copy of the session, to come back to.
+    ///
+    /// # Errors
+    /// When somebody wished to stop.
+    pub fn copy(&self) -> Result<Self, Stopped> {
+        Ok(Self {
+            reader: self.reader.clone(),
+            game: self.game.clone_unless(&self.stop())?,
+            in_state: self.in_state,
+            targets: self.targets.clone(),
+            wish: self.wish.clone(),
+        })
+    }
+
+    /// Whether the game stands still, see [`Game::is_at_standstill`].
+    ///
+    /// # Errors
+    /// When somebody wished to stop.
+    pub fn is_at_standstill(&self) -> Result<bool, Stopped> {
+        self.game.is_at_standstill_unless(&self.stop())
+    }
+
+    /// The machine's turn for the player who is expected, as a group.
+    ///
+    /// # Errors
+    /// When somebody wished to stop.
+    pub fn turn(&self) -> Result<Vec<u8>, Stopped> {
+        answer::turn_unless(&self.stop(), &self.game)
+    }
+
+    /// The game as it stands.
+    pub const fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The open group.
+    pub fn group(&self) -> Option<Group> {
+        if self.in_state { Some(Group::State) } else { self.game.moving().map(Group::Turn) }
+    }
+
+    /// The reader, with the words of an unfinished command.
+    pub const fn reader(&self) -> &Reader {
+        &self.reader
+    }
+
+    /// Reads a line, given without its LF, and carries out what is complete.
+    pub fn feed(&mut self, line: &[u8], out: &mut dyn Write) -> Result<Flow, Stop> {
+        let mut line = self.line(line);
+        while let Some(event) = self.read(&mut line)? {
+            match self.carry_out(&event, &mut line, out)? {
+                Flow::Continue => {}
+                won @ Flow::Won(_) => return Ok(won),
+            }
+        }
+        Ok(Flow::Continue)
+    }
+
+    /// Begins the next line, given without its LF, for fronts that go step by step: [`read`] an event,
+    /// [`carry_out`] it, and so on to the end of the line.
+    ///
+    /// ```
+    /// use broadside_ships::script::{Session, Stop};
+    ///
+    /// let mut session = Session::default();
+    /// let mut line = session.line(b"[state] REEF 99 99 REEF 1 1");
+    /// let (mut out, mut refused) = (Vec::new(), 0);
+    /// while let Some(event) = session.read(&mut line)? {
+    ///     match session.carry_out(&event, &mut line, &mut out) {
+    ///         Err(Stop::Invalid(_)) => refused += 1,
+    ///         other => assert!(other.is_ok()),
+    ///     }
+    /// }
+    /// assert_eq!((refused, session.game().board().reefs().laid().len()), (1, 1));
+    /// # Ok::<(), Box<broadside_ships::script::SyntaxError>>(())
+    /// ```
+    ///
+    /// [`read`]: Self::read
+    /// [`carry_out`]: Self::carry_out
+    pub fn line<'b>(&mut self, bytes: &'b [u8]) -> Cursor<'b> {
+        self.reader.line(bytes)
+    }
+
+    /// The next event of `line`; `None` at its end.
+    ///
+    /// # Errors
+    /// The word that may not stand there, or a line that is longer than 1 MiB. A front that goes on drops
+    /// the rest of the line.
+    pub fn read(&mut self, line: &mut Cursor<'_>) -> Result<Option<Event>, Box<SyntaxError>> {
+        let group = self.group();
+        self.reader.next(line, group)
+    }
+
+    /// Forgets the words of an unfinished command.
+    pub fn drop_unfinished(&mut self) {
+        self.reader.drop_unfinished();
+    }
+
+    /// The end of a file: closes an open group as its tag would.
+    pub fn end(&mut self, out: &mut dyn Write) -> Result<Flow, Stop> {
+        let group = self.group();
+        self.reader.end(group)?;
+        match group {
+            Some(Group::Turn(_)) => return self.close_turn(out),
+            Some(Group::State) => self.in_state = false,
+            None => {}
+        }
+        Ok(Flow::Continue)
+    }
+
+    /// The side that the machine is expected to move for.
+    pub fn expected_ai(&self) -> Option<Side> {
+        let side = self.game.expected();
+        self.game.fleet(side).is_ai().then_some(side)
+    }
+
+    /// What a run prints at the end of all input: the state and a turn, if the machine is expected to
+    /// move, else nothing. The game stays as it is.
+    pub fn answer(&self, out: &mut dyn Write) -> io::Result<()> {
+        match self.expected_ai() {
+            Some(_) => answer::write(&self.game, out),
+            None => Ok(()),
+        }
+    }
+
+    /// Carries out an event that was just read from `line`. What is refused leaves the game and the
+    /// open group as they were.
+    pub fn carry_out(
+        &mut self,
+        event: &Event,
+        line: &mut Cursor<'_>,
+        out: &mut dyn Write,
+    ) -> Result<Flow, Stop> {
+        match event {
+            Event::Command(command) => {
+                if let Err(fault) = self.execute(command, line, out) {
+                    let mut echo = Vec::new();
+                    print::command(command, &mut echo);
+                    return Err(fault.stop(|reason| Invalid::at(line, echo, reason), out));
+                }
+            }
+            Event::Open(group @ Group::Turn(side)) => {
+                if let Err(reason) = self.game.open(*side) {
+                    // The blank before the quote is the page's (spec ships §2).
+                    let echo = format!("{} ", group.tag()).into_bytes();
+                    let fault = Fault::Reason(reason);
+                    return Err(fault.stop(|reason| Invalid::at(line, echo, reason), out));
+                }
+                self.targets.clear();
+            }
+            Event::Close(Group::Turn(_)) => return self.close_turn(out),
+            Event::Open(Group::State) => self.in_state = true,
+            Event::Close(Group::State) => self.in_state = false,
+            Event::Prose | Event::Comment(_) => {}
+        }
+        Ok(Flow::Continue)
+    }
+
+    fn execute(
+        &mut self,
+        command: &Command,
+        line: &mut Cursor<'_>,
+        out: &mut dyn Write,
+    ) -> Result<(), Fault> {
+        match command {
+            Command::Print(detail) => self.print(*detail, out),
+            Command::Save => Ok(save::write(&self.game, out)?),
+            Command::Set(setting) => Ok(self.game.set(setting)?),
+            Command::Order(order) => {
+                self.game.order(*order)?;
+                if self.game.noted_targets() > self.targets.len() {
+                    self.targets.push((*order, line.place()));
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn print(&self, detail: Detail, out: &mut dyn Write) -> Result<(), Fault> {
+        Ok(Picture::new(&self.game, detail)?.draw(out)?)
+    }
+
+    /// Closes the open turn as its tag would.
+    pub(super) fn close_turn(&mut self, out: &mut dyn Write) -> Result<Flow, Stop> {
+        match self.game.close_unless(&self.stop()) {
+            // The reader closes only groups that were opened; so no turn, nothing to close.
+            Ok(None) | Err(Unclosed::NoTurn) => Ok(Flow::Continue),
+            Ok(Some(side)) => {
+                writeln!(out, "{} won", super::words::side_name(side))?;
+                Ok(Flow::Won(side))
+            }
+            Err(Unclosed::Stopped(stopped)) => Err(Stop::Output(io::Error::other(stopped))),
+            Err(Unclosed::Target(target)) => {
+                let (order, place) = self.targets[target];
+                let mut command = Vec::new();
+                print::order(&order, &mut command);
+                let (source, span) = place.redraw(&command);
+                let unfeasible = Fault::Reason(Reason::ShotsUnfeasible);
+                let invalid = |reason| Invalid { command, reason, place, source, span };
+                Err(unfeasible.stop(invalid, out))
+            }
+        }
+    }
+}
+
+/// Why a command was not carried out.
+enum Fault {
+    Reason(Reason),
+    Output(io::Error),
+}
+
+impl From<Reason> for Fault {
+    fn from(reason: Reason) -> Self {
+        Self::Reason(reason)
+    }
+}
+
+impl From<io::Error> for Fault {
+    fn from(error: io::Error) -> Self {
+        Self::Output(error)
+    }
+}
+
+impl Fault {
+    /// Writes the line of an invalid operation and makes it a reason to stop.
+    fn stop(self, invalid: impl FnOnce(Reason) -> Invalid, out: &mut dyn Write) -> Stop {
+        match self {
+            Self::Output(error) => Stop::Output(error),
+            Self::Reason(reason) => {
+                let invalid = invalid(reason);
+                match invalid.write(out) {
+                    Ok(()) => Stop::Invalid(Box::new(invalid)),
+                    Err(error) => Stop::Output(error),
+                }
+            }
+        }
+    }
+}
+
+impl Invalid {
+    /// `command` was just read from `line` and may not be carried out.
+    pub(super) fn at(line: &mut Cursor<'_>, command: Vec<u8>, reason: Reason) -> Self {
+        let place = line.place();
+        let (source, span) = line.source();
+        Self { command, reason, place, source, span }
+    }
+
+    /// The line that the language prints; any bytes.
+    pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        out.write_all(b"INVALID OPERATION \"")?;
+        out.write_all(&self.command)?;
+        writeln!(out, "\": {}", self.reason)
+    }
+}

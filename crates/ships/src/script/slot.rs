@@ -1,0 +1,155 @@
+//! The arguments of commands: what each says, how usages call it, and which words it can be.
+//!
+//! Known here is only the language. Which ships are free or which fields exist is for others to ask.
+//!
+//! ```
+//! use broadside_ships::script::{Expected, Slot};
+//!
+//! assert_eq!((Slot::Heading.symbol(), Slot::Heading.expected(None)), ("D", Expected::Heading));
+//! assert!(Slot::Row.admits("-3") && !Slot::Row.admits("N"));
+//! ```
+
+use super::expected::Expected;
+use crate::rules::Class;
+
+/// What an argument says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Slot {
+    /// `A` or `B`
+    Player,
+    /// The row of a field.
+    Row,
+    /// The column of a field.
+    Column,
+    /// The row where an own ship is placed.
+    StartRow,
+    /// The column where an own ship is placed.
+    StartColumn,
+    /// The first row of a rectangle.
+    Top,
+    /// The first column of a rectangle.
+    Left,
+    /// The last row of a rectangle.
+    Bottom,
+    /// The last column of a rectangle.
+    Right,
+    /// How many rows a board has.
+    Height,
+    /// How many columns a board has.
+    Width,
+    /// `N`, `E`, `S` or `W`
+    Heading,
+    /// The number of a ship on the board within its class.
+    Ship,
+    /// The number of a ship that comes to the board.
+    NewShip,
+    /// The number of a carrier.
+    Carrier,
+    /// The class of a ship on the board: `CAR`, `BAT`, `CRU` or `DES`
+    Class,
+    /// The class of a ship that comes to the board.
+    NewClass,
+    /// `F`, `L` or `R`
+    Manoeuvre,
+    /// `0` or `1`
+    Detail,
+    /// A digit for each segment of the ship whose class stands before it.
+    Health,
+    /// How many ships of a class a fleet has.
+    Count(Class),
+    /// A seed of random numbers.
+    Seed,
+    /// Words to the end of the line.
+    Words,
+}
+
+impl Slot {
+    /// What usages call the argument.
+    pub const fn symbol(self) -> &'static str {
+        match self {
+            Self::Player => "P",
+            Self::Row | Self::StartRow | Self::Height => "y",
+            Self::Column | Self::StartColumn | Self::Width => "x",
+            Self::Top => "y1",
+            Self::Left => "x1",
+            Self::Bottom => "y2",
+            Self::Right => "x2",
+            Self::Heading => "D",
+            Self::Ship | Self::NewShip | Self::Carrier => "i",
+            Self::Class | Self::NewClass => "C",
+            Self::Manoeuvre => "F|L|R",
+            Self::Detail => "0|1",
+            Self::Health => "a1..al",
+            Self::Count(Class::Carrier) => "a",
+            Self::Count(Class::Battleship) => "b",
+            Self::Count(Class::Cruiser) => "c",
+            Self::Count(Class::Destroyer) => "d",
+            Self::Seed => "n",
+            Self::Words => "words...",
+        }
+    }
+
+    /// What the symbol stands for; `None` where the summary of the command says it.
+    pub const fn meaning(self) -> Option<&'static str> {
+        match self {
+            Self::Player => Some("a player: A B"),
+            Self::Row | Self::StartRow | Self::Top | Self::Bottom | Self::Height => {
+                Some("a row, from 0")
+            }
+            Self::Column | Self::StartColumn | Self::Left | Self::Right | Self::Width => {
+                Some("a column, from 0")
+            }
+            Self::Heading => Some("where the bow points: N E S W"),
+            Self::Ship | Self::NewShip | Self::Carrier => {
+                Some("the ship's number in its class, from 0")
+            }
+            Self::Class | Self::NewClass => Some("the ship's class: CAR BAT CRU DES"),
+            Self::Manoeuvre => Some("forward, left, right"),
+            Self::Detail => Some("1 shows the parts of ships, and numbers rows and columns"),
+            Self::Health => Some("a digit for each segment, from the bow"),
+            Self::Count(_) | Self::Seed | Self::Words => None,
+        }
+    }
+
+    /// What an error says that could stand here, behind a ship's `class` if one was named.
+    pub fn expected(self, class: Option<Class>) -> Expected {
+        match self {
+            Self::Player => Expected::Player,
+            Self::Heading => Expected::Heading,
+            Self::Class | Self::NewClass => Expected::Class,
+            Self::Manoeuvre => Expected::Manoeuvre,
+            Self::Detail => Expected::Detail,
+            Self::Health => Expected::Health(class.map_or(0, Class::length)),
+            Self::Words => Expected::Word,
+            Self::Row
+            | Self::Column
+            | Self::StartRow
+            | Self::StartColumn
+            | Self::Top
+            | Self::Left
+            | Self::Bottom
+            | Self::Right
+            | Self::Height
+            | Self::Width
+            | Self::Ship
+            | Self::NewShip
+            | Self::Carrier
+            | Self::Count(_)
+            | Self::Seed => Expected::Integer,
+        }
+    }
+
+    /// The words that can stand here, where they can be counted and do not depend on the game.
+    pub fn words(self) -> Vec<&'static str> {
+        self.expected(None).words()
+    }
+
+    /// Whether a word that the parser has accepted in some form of a command may stand here: forms of
+    /// one command differ in integers and classes alone.
+    pub fn admits(self, word: &str) -> bool {
+        let expected = self.expected(None);
+        (expected != Expected::Class || expected.words().contains(&word))
+            && (expected != Expected::Integer
+                || broadside_core::text::integer(word.as_bytes()).is_some())
+    }
+}

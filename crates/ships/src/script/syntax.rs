@@ -1,0 +1,218 @@
+//! What is wrong with a text that is not a script.
+
+use super::ast::Group;
+use super::cursor::{Cursor, Place, Unfinished};
+use super::expected::{Expected, Found};
+use super::table::Keyword;
+use super::unreadable::Unreadable;
+use super::words::{class_name, heading_name, manoeuvre_name, side_name};
+use crate::rules::Class;
+use broadside_core::board::{Heading, Manoeuvre, Side};
+use broadside_core::text::{Visible, nearest, third};
+use std::fmt;
+use std::ops::Range;
+
+/// A word that may not stand where it stands, or words that are missing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SyntaxError {
+    /// Where.
+    pub place: Place,
+    /// What could stand there.
+    pub expected: Expected,
+    /// What does.
+    pub found: Found,
+    /// The command that the word belongs to.
+    pub command: Option<Keyword>,
+    /// The line, as far as it is known.
+    pub source: Vec<u8>,
+    /// The offending bytes of `source`.
+    pub span: Range<usize>,
+}
+
+impl Expected {
+    /// The words that could stand at the place, where they can be counted.
+    pub fn words(self) -> Vec<&'static str> {
+        match self {
+            Self::Detail => vec!["0", "1"],
+            Self::Player => Side::ALL.map(side_name).to_vec(),
+            Self::Heading => Heading::ALL.map(heading_name).to_vec(),
+            Self::Class => Class::ALL.map(class_name).to_vec(),
+            Self::Manoeuvre => Manoeuvre::ALL.map(manoeuvre_name).to_vec(),
+            Self::Command => Keyword::ALL.map(Keyword::name).to_vec(),
+            Self::CommandOf(group) => {
+                Keyword::of(group).map(Keyword::name).chain([group.tag()]).collect()
+            }
+            Self::ClosingTag(group) => vec![group.tag()],
+            Self::OpeningTag => Group::ALL.into_iter().map(Group::tag).collect(),
+            Self::IntegerOrClass => Self::Class.words(),
+            Self::Integer
+            | Self::Health(_)
+            | Self::EndOfCommand
+            | Self::ShorterLine
+            | Self::Utf8
+            | Self::Word => Vec::new(),
+        }
+    }
+}
+
+impl fmt::Display for Expected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Integer => f.write_str("an integer of 64 bits"),
+            Self::IntegerOrClass => write!(f, "a column or a class: {}", either(&self.words())),
+            Self::Detail => write!(f, "a picture: {}", either(&self.words())),
+            Self::Player => write!(f, "a player: {}", either(&self.words())),
+            Self::Heading => write!(f, "a heading: {}", either(&self.words())),
+            Self::Class => write!(f, "a class: {}", either(&self.words())),
+            Self::Manoeuvre => write!(f, "a move: {}", either(&self.words())),
+            Self::Health(length) => {
+                write!(f, "{length} digits, `1` for a healthy segment and `0` for a destroyed one")
+            }
+            Self::CommandOf(Group::State) => f.write_str("a state command or `[state]`"),
+            Self::CommandOf(group) => write!(f, "a player's command or `{}`", group.tag()),
+            Self::Command => f.write_str("a command"),
+            Self::EndOfCommand => f.write_str("the end of the command"),
+            Self::ClosingTag(group) => write!(f, "`{}` to close the group", group.tag()),
+            Self::OpeningTag => write!(f, "an opening tag: {}", either(&self.words())),
+            Self::ShorterLine => f.write_str("a line of at most 1 MiB"),
+            Self::Utf8 => f.write_str("a script in UTF-8"),
+            Self::Word => f.write_str("a word"),
+        }
+    }
+}
+
+impl fmt::Display for Found {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Word(word) => write!(f, "`{}`", shown(word)),
+            Self::End => f.write_str("the end of the input"),
+            Self::LongLine => f.write_str("a longer one"),
+            Self::Utf16 => f.write_str("UTF-16"),
+        }
+    }
+}
+
+/// Words as a choice: `N`, `E`, `S` or `W`.
+fn either(words: &[&str]) -> String {
+    let quoted: Vec<_> = words.iter().map(|word| format!("`{word}`")).collect();
+    match quoted.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
+        _ => quoted.concat(),
+    }
+}
+
+/// A word for a message, fit for a terminal; very long ones are cut.
+fn shown(word: &[u8]) -> String {
+    const LONGEST: usize = 60;
+    // No character is shown shorter than it is, and none longer than four bytes.
+    let text = Visible(&word[..word.len().min(4 * LONGEST + 4)]).to_string();
+    let mut shown: String = text.chars().take(LONGEST).collect();
+    if text.chars().nth(LONGEST).is_some() {
+        shown.push('…');
+    }
+    shown
+}
+
+impl fmt::Display for SyntaxError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}: {}", self.place.line, self.place.column, self.message())
+    }
+}
+
+impl std::error::Error for SyntaxError {}
+
+impl SyntaxError {
+    /// What was expected where `line` holds another word, the last one that was read.
+    pub(super) fn at(line: &mut Cursor<'_>, expected: Expected, command: Option<Keyword>) -> Self {
+        let (place, found) = (line.place(), Found::Word(line.bytes().to_vec()));
+        let (source, span) = line.source();
+        Self { place, expected, found, command, source, span }
+    }
+
+    /// What was expected right behind the last word of an input that ends inside a command.
+    pub(super) fn behind(
+        unfinished: &Unfinished,
+        expected: Expected,
+        command: Option<Keyword>,
+    ) -> Self {
+        let (place, source) = unfinished.last_line();
+        let span = source.len()..source.len();
+        Self { place, expected, found: Found::End, command, source, span }
+    }
+
+    /// A line cannot be read from `place` on.
+    pub(super) const fn of_unreadable(place: Place, kind: Unreadable) -> Self {
+        let (expected, found) = match kind {
+            Unreadable::TooLong { .. } => (Expected::ShorterLine, Found::LongLine),
+            Unreadable::Utf16 => (Expected::Utf8, Found::Utf16),
+        };
+        Self { place, expected, found, command: None, source: Vec::new(), span: 0..0 }
+    }
+
+    /// What was expected and what was found, without the place.
+    ///
+    /// ```
+    /// use broadside_ships::script::Script;
+    ///
+    /// let error = Script::parse(b"[state]\nREEF 1 x").expect_err("x is no column");
+    /// assert_eq!(error.message(), "expected an integer of 64 bits, found `x`");
+    /// assert_eq!(error.to_string(), format!("2:8: {}", error.message()));
+    /// ```
+    pub fn message(&self) -> String {
+        format!("expected {}, found {}", self.expected, self.found)
+    }
+
+    /// What helps: the nearest word that could stand there, where the word belongs, or the forms of
+    /// the command.
+    pub fn help(&self) -> Option<String> {
+        if self.found == Found::Utf16 {
+            return Some("save the file as UTF-8".to_owned());
+        }
+        let Found::Word(word) = &self.found else { return self.usage() };
+        if let Some(group) = Group::ALL.into_iter().find(|g| word.starts_with(g.tag().as_bytes()))
+            && group.tag().len() < word.len()
+        {
+            return Some(format!(
+                "a tag is a word of its own: put a blank behind `{}`",
+                group.tag()
+            ));
+        }
+        if let Some(near) = self.nearest() {
+            return Some(format!("did you mean `{near}`?"));
+        }
+        match (Keyword::from_name(word), self.expected) {
+            (Some(keyword), Expected::OpeningTag | Expected::CommandOf(_)) => Some(home(keyword)),
+            (None, Expected::CommandOf(_)) if word.iter().all(u8::is_ascii_digit) => {
+                Some(SAME_LINE.to_owned())
+            }
+            _ => self.usage(),
+        }
+    }
+
+    fn usage(&self) -> Option<String> {
+        let forms = self.command?.usages().collect::<Vec<_>>().join("` or `");
+        Some(format!("the form is `{forms}`"))
+    }
+
+    /// The word nearest to what was found, if it is near enough to be what was meant.
+    pub fn nearest(&self) -> Option<&'static str> {
+        let Found::Word(found) = &self.found else { return None };
+        let found = std::str::from_utf8(found).ok()?;
+        nearest(found, self.expected.words().into_iter().filter(|word| *word != found), third)
+    }
+}
+
+/// What is often behind a number where a command should be.
+const SAME_LINE: &str = "the numbers behind `SET_FLEET P` and the last one of `SPY i y x` stand on the \
+    same line as the word before them";
+
+/// Where a command belongs that stands in the wrong place.
+fn home(keyword: Keyword) -> String {
+    const TURN: Group = Group::Turn(Side::First);
+    let home = match (keyword.is_in(Group::State), keyword.is_in(TURN)) {
+        (true, false) => "`[state] ... [state]`",
+        (false, true) => "a player's group: `[playerA] ... [playerA]`",
+        _ => "a group: `[state] ... [state]` or `[playerA] ... [playerA]`",
+    };
+    format!("`{}` belongs inside {home}", keyword.name())
+}

@@ -1,0 +1,296 @@
+//! The one table of commands. Each command is one row: what it is called, in which groups it may
+//! stand, what its arguments are, what reads them, and what people are told about it.
+//!
+//! Usages, completion, hints, `.help`, the manual, what errors expect, the dictionary for fuzzing and the word
+//! lists of the editor files are read off it; tests hold `grammar/ships.ebnf` and the parsers to it.
+//! What a command does to a game is not known here.
+//!
+//! ```
+//! use broadside_ships::script::{Keyword, Slot, ast::Group};
+//!
+//! let reef = Keyword::from_name(b"REEF").expect("a command");
+//! assert_eq!((reef.usage().as_str(), reef.is_in(Group::State)), ("REEF y x", true));
+//! assert_eq!(reef.forms(), [[Slot::Row, Slot::Column]]);
+//! ```
+
+use super::arguments;
+use super::ast::{Command, Group};
+use super::slot::Slot::{
+    self, Bottom, Carrier, Class, Column, Count, Detail, Heading, Health, Height, Left, Manoeuvre,
+    NewClass, NewShip, Player, Right, Row, Seed, Ship, StartColumn, StartRow, Top, Width, Words,
+};
+use super::words::Parsed;
+use crate::rules::Class as Of;
+
+/// The groups that a command may stand in.
+#[derive(Clone, Copy, Debug)]
+enum Home {
+    /// `[state] ... [state]`
+    State,
+    /// The groups of both players.
+    Turn,
+    /// All groups.
+    Any,
+}
+
+/// A command of the language.
+#[derive(Debug)]
+struct CommandRow {
+    name: &'static str,
+    home: Home,
+    /// The arguments of each form.
+    forms: &'static [&'static [Slot]],
+    /// Reads the arguments.
+    parse: for<'t> fn(&'t [u8]) -> Parsed<'t, Command>,
+    /// What the command does, in a line.
+    summary: &'static str,
+    /// A script that shows the command and runs to its end in a fresh session.
+    example: &'static str,
+}
+
+macro_rules! commands {
+    ($($keyword:ident: $row:expr;)*) => {
+        /// The first word of a command.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[non_exhaustive]
+        #[expect(missing_docs, reason = "each stands for its own spelling, see `usage`")]
+        pub enum Keyword {
+            $($keyword,)*
+        }
+
+        impl Keyword {
+            /// All command words, in the order of spec ships §4 and §5.
+            pub const ALL: [Self; ROWS.len()] = [$(Self::$keyword),*];
+        }
+
+        const ROWS: &[CommandRow] = &[$($row),*];
+    };
+}
+
+/// Two fleets of one destroyer each, placed.
+macro_rules! placed {
+    ($command:literal) => {
+        concat!(
+            "[state]\nSET_FLEET A 0 0 0 1\nSET_FLEET B 0 0 0 1\n[state]\n",
+            "[playerA]\nPLACE_SHIP 5 5 N 0 DES\n[playerA]\n",
+            "[playerB]\nPLACE_SHIP 15 5 N 0 DES\n[playerB]\n",
+            "[playerA]\n",
+            $command,
+            "\n[playerA]\n"
+        )
+    };
+}
+
+commands! {
+    Print: CommandRow {
+        name: "PRINT",
+        home: Home::Any,
+        forms: &[&[Detail]],
+        parse: arguments::print,
+        summary: "draws the board, in a turn as its player sees it",
+        example: "[state]\nPRINT 1\n[state]\n",
+    };
+    SetFleet: CommandRow {
+        name: "SET_FLEET",
+        home: Home::State,
+        forms: &[
+            &[Player, Count(Of::Carrier), Count(Of::Battleship), Count(Of::Cruiser), Count(Of::Destroyer)],
+            &[Player],
+        ],
+        parse: arguments::set_fleet,
+        summary: "how many CAR BAT CRU DES a player has; 1 2 3 4 unless told",
+        example: "[state]\nSET_FLEET A 0 1 1 2\nSET_FLEET B\n[state]\n",
+    };
+    NextPlayer: CommandRow {
+        name: "NEXT_PLAYER",
+        home: Home::State,
+        forms: &[&[Player]],
+        parse: arguments::next_player,
+        summary: "says whose turn is next",
+        example: "[state]\nNEXT_PLAYER B\n[state]\n",
+    };
+    BoardSize: CommandRow {
+        name: "BOARD_SIZE",
+        home: Home::State,
+        forms: &[&[Height, Width]],
+        parse: arguments::board_size,
+        summary: "the board has y rows and x columns; 21 and 10 unless told",
+        example: "[state]\nBOARD_SIZE 12 12\n[state]\n",
+    };
+    InitPosition: CommandRow {
+        name: "INIT_POSITION",
+        home: Home::State,
+        forms: &[&[Player, Top, Left, Bottom, Right]],
+        parse: arguments::init_position,
+        summary: "where a player may place ships: a rectangle with its edges",
+        example: "[state]\nINIT_POSITION A 0 0 4 9\n[state]\n",
+    };
+    Reef: CommandRow {
+        name: "REEF",
+        home: Home::State,
+        forms: &[&[Row, Column]],
+        parse: arguments::reef,
+        summary: "lays a reef; ships cannot stand there",
+        example: "[state]\nREEF 10 4\n[state]\n",
+    };
+    Ship: CommandRow {
+        name: "SHIP",
+        home: Home::State,
+        forms: &[&[Player, Row, Column, Heading, NewShip, NewClass, Health]],
+        parse: arguments::ship,
+        summary: "puts a ship on the board; its segments are 1 healthy, 0 not",
+        example: "[state]\nSHIP A 5 5 N 0 CRU 101\n[state]\n",
+    };
+    ExtendedShips: CommandRow {
+        name: "EXTENDED_SHIPS",
+        home: Home::State,
+        forms: &[&[]],
+        parse: arguments::extended_ships,
+        summary: "cannons get range and crews; shots name their ship",
+        example: "[state]\nEXTENDED_SHIPS\n[state]\n",
+    };
+    AutoShooting: CommandRow {
+        name: "AUTO_SHOOTING",
+        home: Home::State,
+        forms: &[&[]],
+        parse: arguments::auto_shooting,
+        summary: "in an extended game, shots find their ships themselves",
+        example: "[state]\nEXTENDED_SHIPS\nAUTO_SHOOTING\n[state]\n",
+    };
+    SetAiPlayer: CommandRow {
+        name: "SET_AI_PLAYER",
+        home: Home::State,
+        forms: &[&[Player]],
+        parse: arguments::set_ai_player,
+        summary: "the machine plays for a player",
+        example: "[state]\nSET_AI_PLAYER B\n[state]\n",
+    };
+    Information: CommandRow {
+        name: "INFORMATION",
+        home: Home::State,
+        forms: &[&[Player, Words]],
+        parse: arguments::information,
+        summary: "a note to a player, to the end of the line",
+        example: "[state]\nINFORMATION A mind the reef\n[state]\n",
+    };
+    Srand: CommandRow {
+        name: "SRAND",
+        home: Home::State,
+        forms: &[&[Seed]],
+        parse: arguments::srand,
+        summary: "the seed of the random numbers",
+        example: "[state]\nSRAND 42\n[state]\n",
+    };
+    Save: CommandRow {
+        name: "SAVE",
+        home: Home::State,
+        forms: &[&[]],
+        parse: arguments::save,
+        summary: "writes the game as a [state] group that makes it anew",
+        example: "[state]\nSAVE\n[state]\n",
+    };
+    PlaceShip: CommandRow {
+        name: "PLACE_SHIP",
+        home: Home::Turn,
+        forms: &[&[StartRow, StartColumn, Heading, NewShip, NewClass]],
+        parse: arguments::place_ship,
+        summary: "puts an own ship on the board, its bow at y x pointing to D",
+        example: "[playerA]\nPLACE_SHIP 5 5 N 0 CRU\n[playerA]\n",
+    };
+    Shoot: CommandRow {
+        name: "SHOOT",
+        home: Home::Turn,
+        forms: &[&[Row, Column], &[Ship, Class, Row, Column]],
+        parse: arguments::shoot,
+        summary: "hits what lies on a field; in an extended game a ship fires",
+        example: placed!("SHOOT 15 5"),
+    };
+    Move: CommandRow {
+        name: "MOVE",
+        home: Home::Turn,
+        forms: &[&[Ship, Class, Manoeuvre]],
+        parse: arguments::sail,
+        summary: "moves a ship forward, or turns it left or right",
+        example: placed!("MOVE 0 DES F"),
+    };
+    Spy: CommandRow {
+        name: "SPY",
+        home: Home::Turn,
+        forms: &[&[Carrier, Row, Column], &[Row, Column]],
+        parse: arguments::spy,
+        summary: "a plane from carrier i shows the nine fields around y x",
+        example: "[playerA]\nPLACE_SHIP 0 0 N 0 CAR\nSPY 0 15 5\n[playerA]\n",
+    };
+}
+
+/// The command words, close together: a large script asks for them a million times.
+const NAMES: [&str; ROWS.len()] = {
+    let (mut names, mut at) = ([""; ROWS.len()], 0);
+    while at < names.len() {
+        names[at] = ROWS[at].name;
+        at += 1;
+    }
+    names
+};
+
+impl Keyword {
+    const fn row(self) -> &'static CommandRow {
+        &ROWS[self as usize]
+    }
+
+    /// The word as it is written.
+    pub const fn name(self) -> &'static str {
+        self.row().name
+    }
+
+    /// The command word that `word` is.
+    pub fn from_name(word: &[u8]) -> Option<Self> {
+        NAMES.iter().position(|name| name.as_bytes() == word).map(|at| Self::ALL[at])
+    }
+
+    /// The arguments of each form of the command.
+    pub const fn forms(self) -> &'static [&'static [Slot]] {
+        self.row().forms
+    }
+
+    /// The forms of the command, each with the symbols of its arguments.
+    pub fn usages(self) -> impl Iterator<Item = String> {
+        let symbols = |form: &&[Slot]| form.iter().map(|slot| slot.symbol()).collect::<Vec<_>>();
+        let usage = move |form| [vec![self.name()], symbols(form)].concat().join(" ");
+        self.forms().iter().map(usage)
+    }
+
+    /// All forms of the command in one line.
+    pub fn usage(self) -> String {
+        self.usages().collect::<Vec<_>>().join(", ")
+    }
+
+    /// Whether the command may stand in `group`.
+    pub const fn is_in(self, group: Group) -> bool {
+        match self.row().home {
+            Home::Any => true,
+            Home::State => matches!(group, Group::State),
+            Home::Turn => matches!(group, Group::Turn(_)),
+        }
+    }
+
+    /// The commands that may stand in `group`.
+    pub fn of(group: Group) -> impl Iterator<Item = Self> {
+        Self::ALL.into_iter().filter(move |keyword| keyword.is_in(group))
+    }
+
+    /// What the command does.
+    pub const fn summary(self) -> &'static str {
+        self.row().summary
+    }
+
+    /// A script that shows the command and runs to its end.
+    pub const fn example(self) -> &'static str {
+        self.row().example
+    }
+
+    /// Reads the arguments of the command.
+    pub(super) fn arguments(self, text: &[u8]) -> Parsed<'_, Command> {
+        (self.row().parse)(text)
+    }
+}

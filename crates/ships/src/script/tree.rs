@@ -1,0 +1,299 @@
+//! A whole script as a value: its groups with their commands, prose, comments and blank lines.
+//!
+//! It is built of the reader's events, so that streams and whole scripts share one grammar, and knows
+//! no game. Its text is the canonical form of the script: running it gives the same bytes on standard
+//! output, and read again it is the same value.
+//!
+//! - A comment behind a command stays behind it; one inside a command stands before it.
+//! - Prose stays as it is, but for blanks at the ends of lines; so do blank lines outside groups. Of
+//!   several blank lines inside a group one stays.
+//! - What stands inside a group is indented by two blanks, so that its end is seen at a glance.
+//! - A group that the end of the file closes gets its tag.
+//!
+//! ```
+//! use broadside_ships::script::Script;
+//!
+//! let script = Script::parse(b"[state]  REEF +1\n  02#the wreck\n[state] that is all")?;
+//! assert_eq!(script.commands().count(), 1);
+//! let text = "[state]\n  REEF 1 2 #the wreck\n[state] that is all\n";
+//! assert_eq!(script.to_string(), text);
+//! assert_eq!(Script::parse(text.as_bytes())?, script);
+//! # Ok::<(), Box<broadside_ships::script::SyntaxError>>(())
+//! ```
+
+use super::ast::{Command, Group};
+use super::cursor::Cursor;
+use super::page::Page;
+use super::reader::{Event, Reader};
+use super::syntax::SyntaxError;
+use super::words::{is_blank, trimmed};
+use std::fmt;
+
+/// A script that is well formed. Whether its commands can be carried out is for a game to judge.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Script {
+    parts: Vec<Part>,
+}
+
+/// A piece of a script outside groups, or a group.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// A group with all that stands in it.
+    Group(Block),
+    /// Prose, with the comment that ends its line.
+    Prose(Remark),
+    /// A comment.
+    Comment(Remark),
+    /// So many blank lines.
+    Blank(usize),
+}
+
+/// A group: what stands between its tags.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Block {
+    group: Group,
+    items: Vec<Item>,
+}
+
+/// A piece of a group.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Item {
+    /// A command.
+    Command(Command),
+    /// In a player's group: the other player's tag, which the game refuses.
+    Tag(Group),
+    /// A comment.
+    Comment(Remark),
+    /// A blank line, or several.
+    Blank,
+}
+
+/// Text that does nothing, up to the end of its line; any bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Remark {
+    text: Vec<u8>,
+    is_behind: bool,
+}
+
+impl Script {
+    /// Reads a whole script.
+    ///
+    /// # Errors
+    /// The first word that may not stand where it stands.
+    pub fn parse(bytes: &[u8]) -> Result<Self, Box<SyntaxError>> {
+        let (mut draft, mut reader) = (Draft::default(), Reader::default());
+        for line in bytes.strip_suffix(b"\n").unwrap_or(bytes).split(|byte| *byte == b'\n') {
+            draft.line(&mut reader, line)?;
+        }
+        reader.end(draft.group())?;
+        Ok(draft.finish())
+    }
+
+    /// What the script is made of.
+    pub fn parts(&self) -> &[Part] {
+        &self.parts
+    }
+
+    /// The groups.
+    pub fn groups(&self) -> impl Iterator<Item = &Block> {
+        self.parts.iter().filter_map(|part| match part {
+            Part::Group(block) => Some(block),
+            Part::Prose(_) | Part::Comment(_) | Part::Blank(_) => None,
+        })
+    }
+
+    /// All commands, in order.
+    pub fn commands(&self) -> impl Iterator<Item = &Command> {
+        self.groups().flat_map(Block::commands)
+    }
+
+    /// The text of the script, as [`Display`](fmt::Display) shows it, but with all bytes kept that are no
+    /// UTF-8.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut page = Page::default();
+        for part in &self.parts {
+            match part {
+                Part::Group(block) => block.write(&mut page),
+                Part::Prose(remark) | Part::Comment(remark) => remark.write(&mut page),
+                Part::Blank(count) => (0..*count).for_each(|_| page.blank()),
+            }
+        }
+        page.finish()
+    }
+}
+
+impl fmt::Display for Script {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&String::from_utf8_lossy(&self.to_bytes()))
+    }
+}
+
+impl std::str::FromStr for Script {
+    type Err = Box<SyntaxError>;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Self::parse(text.as_bytes())
+    }
+}
+
+impl Block {
+    /// Which group it is.
+    pub const fn group(&self) -> Group {
+        self.group
+    }
+
+    /// What stands between the tags.
+    pub fn items(&self) -> &[Item] {
+        &self.items
+    }
+
+    /// The commands, in order.
+    pub fn commands(&self) -> impl Iterator<Item = &Command> {
+        self.items.iter().filter_map(|item| match item {
+            Item::Command(command) => Some(command),
+            Item::Tag(_) | Item::Comment(_) | Item::Blank => None,
+        })
+    }
+
+    fn write(&self, page: &mut Page) {
+        page.tag(self.group);
+        page.inside(|page| self.items.iter().for_each(|item| item.write(page)));
+        page.tag(self.group);
+    }
+}
+
+impl Item {
+    fn write(&self, page: &mut Page) {
+        match self {
+            Self::Command(command) => page.command(command),
+            Self::Tag(group) => page.tag(*group),
+            Self::Comment(remark) => remark.write(page),
+            Self::Blank => page.blank(),
+        }
+    }
+}
+
+impl Remark {
+    /// The text, without white space at its end; a comment with its `#`.
+    pub fn text(&self) -> &[u8] {
+        &self.text
+    }
+
+    /// Whether it stands behind a tag or a command, on the same line.
+    pub const fn is_behind(&self) -> bool {
+        self.is_behind
+    }
+
+    fn write(&self, page: &mut Page) {
+        if self.is_behind {
+            page.append(&self.text);
+        } else {
+            page.line(&self.text);
+        }
+    }
+}
+
+/// A script as it is read.
+#[derive(Default)]
+struct Draft {
+    parts: Vec<Part>,
+    block: Option<Block>,
+    /// Whether a tag or a command has ended on the line that is read.
+    has_line: bool,
+}
+
+impl Draft {
+    fn group(&self) -> Option<Group> {
+        self.block.as_ref().map(|block| block.group)
+    }
+
+    fn line(&mut self, reader: &mut Reader, bytes: &[u8]) -> Result<(), Box<SyntaxError>> {
+        let may_be_blank = !reader.is_unfinished();
+        let mut line = reader.line(bytes);
+        self.has_line = false;
+        while let Some(event) = reader.next(&mut line, self.group())? {
+            match event {
+                Event::Open(group) => self.open(group),
+                Event::Close(_) => self.close(),
+                Event::Command(command) => self.item(Item::Command(command)),
+                // The comment behind prose belongs to it.
+                Event::Prose => {
+                    self.prose(&line);
+                    return Ok(());
+                }
+                Event::Comment(text) => self.comment(&text, !reader.is_unfinished()),
+            }
+        }
+        if may_be_blank && bytes.iter().all(|byte| is_blank(*byte)) {
+            self.blank();
+        }
+        Ok(())
+    }
+
+    fn open(&mut self, group: Group) {
+        if self.block.is_some() {
+            return self.item(Item::Tag(group));
+        }
+        self.block = Some(Block { group, items: Vec::new() });
+        self.has_line = true;
+    }
+
+    fn close(&mut self) {
+        self.parts.extend(self.block.take().map(Part::Group));
+        self.has_line = true;
+    }
+
+    fn item(&mut self, item: Item) {
+        if let Some(block) = &mut self.block {
+            block.items.push(item);
+        }
+        self.has_line = true;
+    }
+
+    fn prose(&mut self, line: &Cursor<'_>) {
+        let (line, start, is_behind) = (trimmed(line.raw()), line.span().start, self.has_line);
+        let text = if is_behind { &line[start..] } else { line };
+        self.parts.push(Part::Prose(Remark { text: text.to_vec(), is_behind }));
+    }
+
+    fn comment(&mut self, text: &[u8], may_be_behind: bool) {
+        let text = trimmed(text).to_vec();
+        let is_behind = self.has_line && may_be_behind && self.last_line().takes(&text);
+        let remark = Remark { text, is_behind };
+        match &mut self.block {
+            Some(block) => block.items.push(Item::Comment(remark)),
+            None => self.parts.push(Part::Comment(remark)),
+        }
+    }
+
+    /// A page that ends with the last tag or command.
+    fn last_line(&self) -> Page {
+        let mut page = Page::default();
+        match (&self.block, self.parts.last()) {
+            (Some(block), _) => match block.items.last() {
+                Some(item) => page.inside(|page| item.write(page)),
+                None => page.tag(block.group),
+            },
+            (None, Some(Part::Group(block))) => page.tag(block.group),
+            (None, _) => {}
+        }
+        page
+    }
+
+    fn blank(&mut self) {
+        match (&mut self.block, self.parts.last_mut()) {
+            (Some(block), _) if block.items.last() == Some(&Item::Blank) => {}
+            (Some(block), _) => block.items.push(Item::Blank),
+            (None, Some(Part::Blank(count))) => *count += 1,
+            (None, _) => self.parts.push(Part::Blank(1)),
+        }
+    }
+
+    fn finish(mut self) -> Script {
+        self.close();
+        if let Some(Part::Blank(_)) = self.parts.last() {
+            self.parts.pop();
+        }
+        Script { parts: self.parts }
+    }
+}

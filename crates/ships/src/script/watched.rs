@@ -1,0 +1,87 @@
+//! A script that is run while a witness keeps the notes of both sides.
+
+use super::ast::{Command, Group};
+use super::reader::Event;
+use super::session::{Flow, Session, Stop};
+use super::{Script, SyntaxError, print};
+use crate::rules::fair::{Effect, Witness};
+use std::io::Write;
+
+/// A session and who has watched it.
+///
+/// ```
+/// use broadside_core::board::Side;
+/// use broadside_ships::script::hand_over::Watched;
+///
+/// let mut watched = Watched::default();
+/// let script = b"[state] SET_FLEET A 1 0 0 0 [state] [playerA] PLACE_SHIP 2 2 N 0 CAR SPY 0 5 5 [playerA]";
+/// watched.run(script, &mut Vec::new())?;
+/// let notes: Vec<_> = watched.witness().notes(Side::First).iter().map(ToString::to_string).collect();
+/// assert_eq!(notes, ["TURN 1", "SPIED 5 5"]);
+/// # Ok::<(), broadside_ships::script::Stop>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Watched {
+    session: Session,
+    witness: Witness,
+}
+
+impl Watched {
+    /// Runs a whole script.
+    ///
+    /// # Errors
+    /// Why the session stops.
+    pub fn run(&mut self, script: &[u8], out: &mut dyn Write) -> Result<Flow, Stop> {
+        for bytes in script.strip_suffix(b"\n").unwrap_or(script).split(|byte| *byte == b'\n') {
+            let mut line = self.session.line(bytes);
+            while let Some(event) = self.session.read(&mut line)? {
+                let effect = self.effect(&event);
+                if let won @ Flow::Won(_) = self.session.carry_out(&event, &mut line, out)? {
+                    return Ok(won);
+                }
+                if let Event::Open(Group::Turn(_)) = event {
+                    self.witness.open(self.session.game());
+                }
+                if let Some(effect) = effect {
+                    self.witness.observe(effect);
+                }
+            }
+        }
+        self.session.end(out)
+    }
+
+    /// What an event will bring about, if it is an order and legal.
+    fn effect(&self, event: &Event) -> Option<Effect> {
+        let Event::Command(Command::Order(order)) = event else { return None };
+        Some(Effect::of(self.session.game(), *order))
+    }
+
+    /// The session.
+    pub const fn session(&self) -> &Session {
+        &self.session
+    }
+
+    /// Who has watched.
+    pub const fn witness(&self) -> &Witness {
+        &self.witness
+    }
+}
+
+/// The groups of a script with their commands, but for those that only print.
+///
+/// # Errors
+/// The first word that may not stand where it stands.
+pub fn commands(script: &[u8]) -> Result<Vec<u8>, Box<SyntaxError>> {
+    let mut text = Vec::new();
+    for block in Script::parse(script)?.groups() {
+        let tag = block.group().tag().as_bytes();
+        text.extend_from_slice(tag);
+        let changes = |command: &&Command| !matches!(command, Command::Print(_) | Command::Save);
+        for command in block.commands().filter(changes) {
+            text.push(b'\n');
+            print::command(command, &mut text);
+        }
+        text.extend([b"\n", tag, b"\n"].concat());
+    }
+    Ok(text)
+}

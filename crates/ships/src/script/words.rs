@@ -1,0 +1,195 @@
+//! The words of the language: what separates them, and what each may say.
+//!
+//! Parsers bear the names of the productions of `grammar/ships.ebnf`. An error holds the text from
+//! the offending word on; where that text is empty, the words ran out, and more lines may follow.
+
+use super::expected::Expected;
+use crate::rules::{Class, Detail, Health, NoteText, ShipName};
+use broadside_core::board::{Coord, Heading, Manoeuvre, Side};
+use nom::bytes::complete::take_till;
+use nom::error::{ContextError, ErrorKind, ParseError};
+use nom::sequence::pair;
+use nom::{IResult, Parser};
+
+/// What a parser gives: the text behind, and the value.
+pub(super) type Parsed<'t, T> = IResult<&'t [u8], T, Unexpected<'t>>;
+
+/// A word that may not stand where it stands.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Unexpected<'t> {
+    /// The text from that word on; empty at the end of the words.
+    pub(super) at: &'t [u8],
+    /// What could stand there.
+    pub(super) expected: Expected,
+    /// The name of the command whose arguments were read.
+    pub(super) command: Option<&'static str>,
+}
+
+impl<'t> Unexpected<'t> {
+    /// The word that `text` begins with, where something else was expected.
+    pub(super) fn at(text: &'t [u8], expected: Expected) -> Self {
+        Self { at: skip_blanks(text), expected, command: None }
+    }
+}
+
+impl<'t> ParseError<&'t [u8]> for Unexpected<'t> {
+    fn from_error_kind(at: &'t [u8], _: ErrorKind) -> Self {
+        Self::at(at, Expected::Word)
+    }
+
+    fn append(_: &'t [u8], _: ErrorKind, other: Self) -> Self {
+        other
+    }
+
+    fn or(self, other: Self) -> Self {
+        Self { expected: self.expected.or(other.expected), ..other }
+    }
+}
+
+impl<'t> ContextError<&'t [u8]> for Unexpected<'t> {
+    fn add_context(_: &'t [u8], command: &'static str, other: Self) -> Self {
+        Self { command: Some(command), ..other }
+    }
+}
+
+/// White space: blank, tab, LF, VT, FF, CR.
+pub(super) const fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t'..=b'\r')
+}
+
+/// `text` without white space at its end.
+pub(super) fn trimmed(text: &[u8]) -> &[u8] {
+    let end = text.iter().rposition(|byte| !is_blank(*byte)).map_or(0, |last| last + 1);
+    &text[..end]
+}
+
+/// The text from its first word on.
+pub(super) fn skip_blanks(text: &[u8]) -> &[u8] {
+    let blanks = text.iter().take_while(|byte| is_blank(**byte)).count();
+    &text[blanks..]
+}
+
+/// The text behind the first word, and that word; it is empty at the end of the words.
+pub(super) fn word(text: &[u8]) -> (&[u8], &[u8]) {
+    let text = skip_blanks(text);
+    let end = text.iter().position(|byte| is_blank(*byte)).unwrap_or(text.len());
+    let (word, rest) = text.split_at(end);
+    (rest, word)
+}
+
+/// A word that `read` understands.
+fn read_as<T>(text: &[u8], expected: Expected, read: impl Fn(&[u8]) -> Option<T>) -> Parsed<'_, T> {
+    let (rest, word) = word(text);
+    let unexpected = || nom::Err::Error(Unexpected::at(text, expected));
+    read(word).map(|value| (rest, value)).ok_or_else(unexpected)
+}
+
+/// `INTEGER`
+pub(super) fn integer(text: &[u8]) -> Parsed<'_, i64> {
+    read_as(text, Expected::Integer, broadside_core::text::integer)
+}
+
+/// `DETAIL`
+pub(super) fn detail(text: &[u8]) -> Parsed<'_, Detail> {
+    read_as(text, Expected::Detail, |word| match broadside_core::text::integer(word)? {
+        0 => Some(Detail::Basic),
+        1 => Some(Detail::Extended),
+        _ => None,
+    })
+}
+
+/// `PLAYER`
+pub(super) fn player(text: &[u8]) -> Parsed<'_, Side> {
+    read_as(text, Expected::Player, |word| from_name(&Side::ALL, side_name, word))
+}
+
+/// `HEADING`
+pub(super) fn heading(text: &[u8]) -> Parsed<'_, Heading> {
+    read_as(text, Expected::Heading, |word| from_name(&Heading::ALL, heading_name, word))
+}
+
+/// `CLASS`
+pub(super) fn class(text: &[u8]) -> Parsed<'_, Class> {
+    read_as(text, Expected::Class, |word| from_name(&Class::ALL, class_name, word))
+}
+
+/// `MANOEUVRE`
+pub(super) fn manoeuvre(text: &[u8]) -> Parsed<'_, Manoeuvre> {
+    read_as(text, Expected::Manoeuvre, |word| from_name(&Manoeuvre::ALL, manoeuvre_name, word))
+}
+
+/// `HEALTH5` to `HEALTH2`: a digit for each segment of a ship of `class`.
+pub(super) fn health(class: Class) -> impl Fn(&[u8]) -> Parsed<'_, Health> {
+    move |text| {
+        read_as(text, Expected::Health(class.length()), |word| {
+            let healthy = |byte: &u8| matches!(byte, b'0' | b'1').then_some(*byte == b'1');
+            Health::new(class, &word.iter().map(healthy).collect::<Option<Vec<_>>>()?)
+        })
+    }
+}
+
+/// `position`: a row and a column.
+pub(super) fn position(text: &[u8]) -> Parsed<'_, Coord> {
+    pair(integer, integer).map(|(row, col)| Coord::new(row, col)).parse(text)
+}
+
+/// `shipName`: a number and a class.
+pub(super) fn ship_name(text: &[u8]) -> Parsed<'_, ShipName> {
+    pair(integer, class).map(|(index, class)| ShipName { class, index }).parse(text)
+}
+
+/// Succeeds where a word that looks like a number follows on the same line.
+pub(super) fn number_ahead(text: &[u8]) -> Parsed<'_, ()> {
+    let gap = text.iter().take_while(|byte| is_blank(**byte) && **byte != b'\n').count();
+    match &text[gap..] {
+        [b'+' | b'-', digit, ..] | [digit, ..] if digit.is_ascii_digit() => Ok((text, ())),
+        _ => Err(nom::Err::Error(Unexpected::at(text, Expected::Integer))),
+    }
+}
+
+/// A note: the words up to the end of the line, joined by one blank.
+pub(super) fn note(text: &[u8]) -> Parsed<'_, NoteText> {
+    let (rest, line) = take_till(|byte| byte == b'\n').parse(text)?;
+    let note = NoteText::new(words(line).collect::<Vec<_>>().join(&b' '));
+    // Words of one line, without a comment: nothing but their number can be wrong.
+    let too_long = || nom::Err::Error(Unexpected::at(text, Expected::ShorterLine));
+    note.map(|note| (rest, note)).ok_or_else(too_long)
+}
+
+/// The words of `text`.
+pub(super) fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    text.split(|byte| is_blank(*byte)).filter(|word| !word.is_empty())
+}
+
+fn from_name<T: Copy>(all: &[T], name: fn(T) -> &'static str, word: &[u8]) -> Option<T> {
+    all.iter().copied().find(|value| name(*value).as_bytes() == word)
+}
+
+/// The letter of a player.
+pub const fn side_name(side: Side) -> &'static str {
+    side.name()
+}
+
+/// The letter of a heading.
+pub(super) const fn heading_name(heading: Heading) -> &'static str {
+    heading.name()
+}
+
+/// The three letters of a class.
+pub(super) const fn class_name(class: Class) -> &'static str {
+    class.name()
+}
+
+/// The letter of a move.
+pub(super) const fn manoeuvre_name(manoeuvre: Manoeuvre) -> &'static str {
+    manoeuvre.name()
+}
+
+/// The number of characters in `bytes`.
+pub(super) fn characters(bytes: &[u8]) -> u64 {
+    let count = match std::str::from_utf8(bytes) {
+        Ok(text) => text.chars().count(),
+        Err(_) => String::from_utf8_lossy(bytes).chars().count(),
+    };
+    count as u64
+}
