@@ -2,7 +2,7 @@
 
 use broadside::lab::generate::Scope;
 use broadside::lab::rules::{Level, Rule};
-use broadside::lab::verify::{Plan, Suspect, Verdict, verify};
+use broadside::lab::verify::{Plan, ProgramUnderTest, Verdict, verify};
 use broadside::ports::programs::{Command, Ended, InMemory, Limits};
 use broadside::script::{Session, feed};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -47,8 +47,8 @@ fn found(program: impl Fn(&[u8]) -> Ended + Sync) -> Verdict {
     let (programs, command) = (InMemory(program), Command::new(["./ships"]));
     let scope = Scope { level: Some(Level::Ai), ai: true, unsettled: true };
     let plan = Plan { scope, scripts: 60, findings: 3, ..Plan::default() };
-    let suspect = Suspect::new(&programs, &command);
-    verify(&plan, suspect, &|_| Limits::default(), &|_| true).expect("a verdict")
+    let program = ProgramUnderTest::new(&programs, &command);
+    verify(&plan, program, &|_| Limits::default(), &|_| true).expect("a verdict")
 }
 
 /// A finding names the rule, tells what is wrong, and has a small script.
@@ -59,11 +59,11 @@ fn check(program: impl Fn(&[u8]) -> Ended + Sync, rule: Rule, words: &str) {
     let finding = verdict.findings.iter().find(|found| found.rule == Some(rule));
     assert!(finding.is_some(), "no {rule} in {causes:?}");
     let finding = finding.expect("it is there");
-    let (cause, script) = (&finding.difference.cause, &finding.exhibit.script);
+    let (cause, script) = (&finding.difference.cause, &finding.case.script);
     let script = String::from_utf8_lossy(script);
     assert_eq!(cause.kind.name(), "ai", "{script}");
     assert!(cause.got.contains(words), "{cause:?}");
-    assert!(finding.is_flaky || finding.exhibit.draft.lines() <= 11, "{script}");
+    assert!(finding.is_flaky || finding.case.draft.lines() <= 11, "{script}");
 }
 
 fn without(word: &str) -> impl Fn(&str) -> String {

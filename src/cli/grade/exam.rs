@@ -32,7 +32,7 @@ fn cases(folder: &Path, ports: &mut Ports<'_>) -> Result<Result<Vec<Test>, Strin
     for (name, script, expected) in scripts(folder).map_err(failed)? {
         let bytes = read(&script, ports)?;
         let expected = if expected.exists() { Some(read(&expected, ports)?) } else { None };
-        match Test::case(&name, bytes, expected.as_deref()) {
+        match Test::given(&name, bytes, expected.as_deref()) {
             Ok(test) => cases.push(test),
             Err(error) => {
                 let file = script.to_string_lossy();

@@ -11,7 +11,7 @@ use crate::cli::foreign::Foreign;
 use crate::cli::stop::StopFlag;
 use crate::cli::verify::json;
 use broadside::lab::grade::{Exam, Outcome, Test};
-use broadside::lab::verify::{self, Exhibit, Suspect};
+use broadside::lab::verify::{self, Case, ProgramUnderTest};
 use broadside::ports::programs::{Command, Ending, Limits};
 use indicatif::ProgressBar;
 use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
@@ -155,10 +155,10 @@ impl Work<'_> {
             bar.inc(open.tests.len() as u64);
             return Ok(());
         };
-        let suspect = ready.suspect(self);
+        let program = ready.program(self);
         open.tests.par_iter().try_for_each(|test| {
-            let ended = suspect.ask(&test.script).map_err(Failure::Run)?;
-            let answered = Answered::new(Outcome::new(test, ended, &suspect));
+            let ended = program.run(&test.script).map_err(Failure::Run)?;
+            let answered = Answered::new(Outcome::new(test, ended, &program));
             bar.inc(1);
             self.journal.add(ready.submission, Entry::Test(test.name.clone(), answered))
         })?;
@@ -198,7 +198,7 @@ impl Work<'_> {
         let mut walls = Vec::new();
         if matches!(build, Build::Ready(_)) {
             for test in self.exam.tests().iter().filter(|test| !test.counts()) {
-                let ended = ready.suspect(self).ask(&test.script).map_err(Failure::Run)?;
+                let ended = ready.program(self).run(&test.script).map_err(Failure::Run)?;
                 if let Ending::CannotStart(reason) = ended.ending {
                     let program = ready.command.words.first();
                     let program = program.map(|word| word.to_string_lossy()).unwrap_or_default();
@@ -214,11 +214,11 @@ impl Work<'_> {
 
     /// What is behind the wrong answers.
     fn findings(&self, ready: &Ready<'_>) -> Result<Vec<Value>, Failure> {
-        let suspect = ready.suspect(self);
+        let program = ready.program(self);
         let known = self.journal.known(ready.submission);
-        let wrong = self.exam.tests().iter().filter_map(|test| exhibit(test, &known, &suspect));
+        let wrong = self.exam.tests().iter().filter_map(|test| case(test, &known, &program));
         let most = usize::from(self.told.findings);
-        let verdict = verify::look_into(wrong, suspect, most, &|_| !self.stop.is_up());
+        let verdict = verify::investigate(wrong, program, most, &|_| !self.stop.is_up());
         let verdict = match verdict {
             Ok(verdict) if !verdict.is_interrupted && !self.stop.is_up() => verdict,
             Ok(_) => return Err(Failure::Run(io::ErrorKind::Interrupted.into())),
@@ -245,21 +245,21 @@ fn still_ready(submission: &Submission, build: Build) -> Result<(), Failure> {
 }
 
 /// What the program did in a test that it got wrong. What was too long to be kept is asked for again.
-fn exhibit(test: &Test, known: &Known, suspect: &Suspect<'_>) -> Option<io::Result<Exhibit>> {
+fn case(test: &Test, known: &Known, program: &ProgramUnderTest<'_>) -> Option<io::Result<Case>> {
     let answered = known.tests.get(&test.name)?;
     match &answered.outcome {
         Outcome::Same => None,
-        Outcome::Wrong(wrong) if answered.is_whole => Some(Ok(test.exhibit(wrong.ended.clone()))),
-        Outcome::Wrong(_) => Some(suspect.ask(&test.script).map(|ended| test.exhibit(ended))),
+        Outcome::Wrong(wrong) if answered.is_whole => Some(Ok(test.case(wrong.ended.clone()))),
+        Outcome::Wrong(_) => Some(program.run(&test.script).map(|ended| test.case(ended))),
     }
 }
 
 impl Ready<'_> {
-    fn suspect<'s>(&'s self, work: &'s Work<'_>) -> Suspect<'s> {
-        Suspect {
+    fn program<'s>(&'s self, work: &'s Work<'_>) -> ProgramUnderTest<'s> {
+        ProgramUnderTest {
             limits: self.limits,
             lenience: work.told.lenience(),
-            ..Suspect::new(work.programs, &self.command)
+            ..ProgramUnderTest::new(work.programs, &self.command)
         }
     }
 }

@@ -25,10 +25,10 @@ pub(super) fn verdict(verdict: &Verdict, program: &str, seed: &str) -> Value {
 
 /// One finding.
 pub(in crate::cli) fn finding(finding: &Finding, program: &str, seed: &str) -> Value {
-    let (exhibit, difference) = (&finding.exhibit, &finding.difference);
+    let (case, difference) = (&finding.case, &finding.difference);
     let place = difference.at.map(|at| {
-        let command = text(&exhibit.draft.text(at));
-        json!({ "line": exhibit.draft.line_number(at), "column": 1, "command": command })
+        let command = text(&case.draft.text(at));
+        json!({ "line": case.draft.line_number(at), "column": 1, "command": command })
     });
     let rule = finding
         .rule
@@ -40,10 +40,10 @@ pub(in crate::cli) fn finding(finding: &Finding, program: &str, seed: &str) -> V
         "level": finding.level().name(),
         "kind": difference.cause.kind.name(),
         "rule": rule,
-        "script": text(&exhibit.script),
+        "script": text(&case.script),
         "place": place,
-        "expected": text(&exhibit.answer.output),
-        "got": text(&exhibit.ended.stdout),
+        "expected": text(&case.answer.output),
+        "got": text(&case.ended.stdout),
         "first_difference": {
             "byte": difference.byte,
             "line": difference.line,
@@ -54,14 +54,14 @@ pub(in crate::cli) fn finding(finding: &Finding, program: &str, seed: &str) -> V
         "seen": finding.seen,
         "shrink": {
             "from_lines": finding.from_lines,
-            "to_lines": exhibit.draft.lines(),
+            "to_lines": case.draft.lines(),
             "runs": finding.runs,
         },
     })
 }
 
 fn status(finding: &Finding) -> Value {
-    let ended = &finding.exhibit.ended;
+    let ended = &finding.case.ended;
     let (code, signal) = match &ended.ending {
         Ending::Exited(code) => (Some(*code), None),
         Ending::Signal(name) => (None, Some(name)),

@@ -18,12 +18,10 @@ pub(super) fn findings(folder: &Path, verdict: &Verdict, files: &dyn Files) -> R
 fn keep(folder: &Path, finding: &Finding, files: &dyn Files) -> Result<(), Failure> {
     let failed = |path: PathBuf| move |error| Failure::Save { path, error };
     fs::create_dir_all(folder).map_err(failed(folder.to_owned()))?;
-    let exhibit = &finding.exhibit;
-    for (name, bytes) in [
-        ("stdin", &exhibit.script),
-        ("stdout", &exhibit.answer.output),
-        ("got", &exhibit.ended.stdout),
-    ] {
+    let case = &finding.case;
+    for (name, bytes) in
+        [("stdin", &case.script), ("stdout", &case.answer.output), ("got", &case.ended.stdout)]
+    {
         let path = folder.join(name);
         files.replace(&path, bytes).map_err(failed(path))?;
     }

@@ -16,7 +16,7 @@ use broadside::lab::draft::Draft;
 use broadside::lab::generate::Scope;
 use broadside::lab::misreadings::{Misreading, Misreadings};
 use broadside::lab::rules::Level;
-use broadside::lab::verify::{self, Plan, Suspect, Verdict};
+use broadside::lab::verify::{self, Plan, ProgramUnderTest, Verdict};
 use broadside::ports::Ports;
 use broadside::ports::programs::Command;
 use clap::builder::{PathBufValueParser, PossibleValuesParser, TypedValueParser};
@@ -188,20 +188,20 @@ pub(super) fn run(told: &Verify, ports: &mut Ports<'_>) -> Result<Exit, Failure>
     let stop = StopFlag::on_first_interrupt()?;
     let programs = told.limited.programs(&stop)?;
     let command = Command::new(told.command.iter().cloned());
-    let suspect = Suspect {
+    let program = ProgramUnderTest {
         limits: told.limited.first(),
         accepted: told.accept.iter().copied().collect::<Misreadings>(),
         lenience: lenience(&told.ignore),
         exit_code: told.check.contains(&Checked::ExitCode),
         shrinks: !told.no_shrink,
-        ..Suspect::new(&programs, &command)
+        ..ProgramUnderTest::new(&programs, &command)
     };
     let outcome = match &told.script {
-        Some(path) => match one_script(path, suspect, ports)? {
+        Some(path) => match one_script(path, program, ports)? {
             Some(outcome) => outcome,
             None => return Ok(Exit::Syntax),
         },
-        None => many_scripts(told, suspect, &stop)?,
+        None => many_scripts(told, program, &stop)?,
     };
     match outcome {
         Ok(verdict) => conclude(told, &verdict, stop.is_up(), ports),
@@ -217,12 +217,12 @@ type Outcome = Result<Verdict, verify::Failure>;
 /// Tries one script; `None` after telling that it is none.
 fn one_script(
     path: &Path,
-    suspect: Suspect<'_>,
+    program: ProgramUnderTest<'_>,
     ports: &mut Ports<'_>,
 ) -> Result<Option<Outcome>, Failure> {
     let script = read(path, ports)?;
     match Draft::parse(&script) {
-        Ok(draft) => Ok(Some(verify::verify_script(&script, draft, suspect))),
+        Ok(draft) => Ok(Some(verify::verify_script(&script, draft, program))),
         Err(error) => {
             ports.report(&messages::syntax(&path.to_string_lossy(), &error))?;
             Ok(None)
@@ -231,7 +231,11 @@ fn one_script(
 }
 
 /// Tries random scripts, with a spinner on a terminal.
-fn many_scripts(told: &Verify, suspect: Suspect<'_>, stop: &StopFlag) -> Result<Outcome, Failure> {
+fn many_scripts(
+    told: &Verify,
+    program: ProgramUnderTest<'_>,
+    stop: &StopFlag,
+) -> Result<Outcome, Failure> {
     let end =
         told.seconds.and_then(|seconds| Instant::now().checked_add(Duration::from_secs(seconds)));
     let spinner = spinner(told.scripts);
@@ -242,7 +246,7 @@ fn many_scripts(told: &Verify, suspect: Suspect<'_>, stop: &StopFlag) -> Result<
     };
     let settle = |first| told.limited.settled(first);
     let plan = told.plan();
-    let outcome = lab::on_threads(told.jobs, || verify::verify(&plan, suspect, &settle, &goes_on));
+    let outcome = lab::on_threads(told.jobs, || verify::verify(&plan, program, &settle, &goes_on));
     spinner.finish_and_clear();
     outcome
 }

@@ -52,15 +52,15 @@ impl fmt::Display for Report<'_> {
 impl Report<'_> {
     fn finding(&self, number: usize, finding: &Finding, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let of = self.verdict.findings.len();
-        let (exhibit, difference) = (&finding.exhibit, &finding.difference);
+        let (case, difference) = (&finding.case, &finding.difference);
         writeln!(f, "{TITLE}Finding {number} of {of}: {}{TITLE:#}\n", headline(finding))?;
-        script(&exhibit.script, f)?;
+        script(&case.script, f)?;
         if let Some(at) = difference.at {
-            let (line, text) = (exhibit.draft.line_number(at), exhibit.draft.text(at));
+            let (line, text) = (case.draft.line_number(at), case.draft.text(at));
             writeln!(f, "\n  {LABEL}at line {line}:{LABEL:#} {}", Visible(&text))?;
         }
         let place = (difference.line, difference.column);
-        let (ours, theirs) = (&exhibit.answer.output, &exhibit.ended.stdout);
+        let (ours, theirs) = (&case.answer.output, &case.ended.stdout);
         if difference.cause.kind == Kind::Ai {
             f.write_str(&alone("got", theirs, place))?;
         } else {
@@ -85,7 +85,7 @@ impl Report<'_> {
     }
 
     fn explanation(finding: &Finding, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ended = &finding.exhibit.ended;
+        let ended = &finding.case.ended;
         if !matches!(ended.ending, Ending::Exited(0 | 1)) {
             label("ended", &format_args!("{}", ended.ending), f)?;
         }
@@ -112,7 +112,7 @@ impl Report<'_> {
         }
         let seen =
             if finding.seen == 1 { "1 script" } else { &format!("{} scripts", finding.seen) };
-        label("seen", &format_args!("in {seen}, first in {}", origin(&finding.exhibit.origin)), f)
+        label("seen", &format_args!("in {seen}, first in {}", origin(&finding.case.origin)), f)
     }
 
     fn summary(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -191,7 +191,7 @@ fn headline(finding: &Finding) -> String {
     if cause.kind == Kind::Picture && cause.form.is_empty() {
         return format!("draws `{}` as `{}`{}", cause.expected, cause.got, flaky(finding));
     }
-    let (ours, theirs) = (&finding.exhibit.answer.output, &finding.exhibit.ended.stdout);
+    let (ours, theirs) = (&finding.case.answer.output, &finding.case.ended.stdout);
     let is_cut = ours.len() > theirs.len() + 1 && ours.starts_with(theirs.trim_ascii_end());
     let stops = matches!(cause.kind, Kind::Picture | Kind::Save | Kind::Prints) && is_cut;
     let what = if stops { "prints nothing more" } else { what };

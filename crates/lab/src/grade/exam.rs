@@ -7,7 +7,7 @@ use crate::misreadings::Misreadings;
 use crate::model;
 use crate::reference::{self, Answer};
 use crate::rules::{Level, Rule, RuleSet};
-use crate::verify::{Exhibit, Origin, PROBES};
+use crate::verify::{Case, Origin, PROBES};
 use broadside_core::ports::programs::Ended;
 use broadside_ships::rules::Setting;
 use broadside_ships::script::SyntaxError;
@@ -115,7 +115,7 @@ impl Test {
     ///
     /// # Errors
     /// When the script cannot be a test.
-    pub fn case(name: &str, script: Vec<u8>, expected: Option<&[u8]>) -> Result<Self, NoCase> {
+    pub fn given(name: &str, script: Vec<u8>, expected: Option<&[u8]>) -> Result<Self, NoCase> {
         let draft = Draft::parse(&script)?;
         let is_ai = |command: &Command| matches!(command, Command::Set(Setting::AiPlayer(_)));
         if draft.commands().any(|(_, command)| is_ai(command)) {
@@ -132,8 +132,8 @@ impl Test {
     }
 
     /// What a program did in this test, beside the right answer.
-    pub fn exhibit(&self, ended: Ended) -> Exhibit {
-        Exhibit {
+    pub fn case(&self, ended: Ended) -> Case {
+        Case {
             origin: self.origin.clone(),
             level: self.level,
             draft: self.draft.clone(),
@@ -194,7 +194,7 @@ mod tests {
 
     #[test]
     fn an_exam_has_all_that_was_asked_for() {
-        let case = Test::case("mine", b"[state] PRINT 0 [state]".to_vec(), None).unwrap();
+        let case = Test::given("mine", b"[state] PRINT 0 [state]".to_vec(), None).unwrap();
         let plan =
             Plan { cards: true, cases: vec![case], random: Some(3), seed: 1.into(), most: None };
         let exam = Exam::new(&plan);
@@ -214,7 +214,7 @@ mod tests {
     #[test]
     fn cases_that_cannot_be_judged_are_refused() {
         let refused = |script: &[u8], expected| {
-            Test::case("x", script.to_vec(), expected).unwrap_err().to_string()
+            Test::given("x", script.to_vec(), expected).unwrap_err().to_string()
         };
         assert!(
             refused(b"[state] REEF [state]", None).starts_with("the script has a syntax error")

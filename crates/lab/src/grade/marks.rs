@@ -172,15 +172,15 @@ mod tests {
     use crate::grade::{Plan, Weights};
     use crate::misreadings::{Misreading, Misreadings};
     use crate::model;
-    use crate::verify::Suspect;
+    use crate::verify::ProgramUnderTest;
     use broadside_core::ports::programs::{Command, Ended, InMemory};
 
     fn graded(exam: &Exam, misreadings: Misreadings) -> Marks {
         let program = |script: &[u8]| Ended::exited(0, model::run(script, misreadings).out);
         let (programs, command) = (InMemory(program), Command::new(["./ships"]));
-        let suspect = Suspect::new(&programs, &command);
+        let program = ProgramUnderTest::new(&programs, &command);
         let outcome =
-            |test: &Test| Outcome::new(test, suspect.ask(&test.script).unwrap(), &suspect);
+            |test: &Test| Outcome::new(test, program.run(&test.script).unwrap(), &program);
         let outcomes: Vec<_> = exam.tests().iter().map(outcome).collect();
         Marks::new(exam, &outcomes)
     }
@@ -232,8 +232,8 @@ mod tests {
         let exam = Exam::new(&Plan { random: Some(4), seed: 1.into(), ..Plan::default() });
         let (programs, command) =
             (InMemory(|_: &[u8]| Ended::exited(0, "")), Command::new(["./ships"]));
-        let suspect = Suspect::new(&programs, &command);
-        let outcome = |test: &Test| Outcome::new(test, suspect.ask(b"").unwrap(), &suspect);
+        let program = ProgramUnderTest::new(&programs, &command);
+        let outcome = |test: &Test| Outcome::new(test, program.run(b"").unwrap(), &program);
         let outcomes: Vec<_> = exam.tests().iter().map(outcome).collect();
         let marks = Marks::new(&exam, &outcomes);
         let [reached, refused] =

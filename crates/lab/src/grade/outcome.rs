@@ -6,7 +6,7 @@ use crate::draft::At;
 use crate::misreadings::{Misreading, Misreadings};
 use crate::model;
 use crate::rules::{Rule, RuleSet};
-use crate::verify::{Suspect, beginning, explanations, lines};
+use crate::verify::{ProgramUnderTest, beginning, explanations, lines};
 use broadside_core::ports::programs::{Ended, Ending};
 
 /// What came of one test.
@@ -32,14 +32,14 @@ pub struct Wrong {
 }
 
 impl Outcome {
-    /// What came of `test` when the program of `suspect` did what `ended` tells.
-    pub fn new(test: &Test, ended: Ended, suspect: &Suspect<'_>) -> Self {
-        let exhibit = test.exhibit(ended);
-        let Some(difference) = suspect.judge(&exhibit) else { return Self::Same };
+    /// What came of `test` when the program of `program` did what `ended` tells.
+    pub fn new(test: &Test, ended: Ended, program: &ProgramUnderTest<'_>) -> Self {
+        let case = test.case(ended);
+        let Some(difference) = program.judge(&case) else { return Self::Same };
         let mut suspected = Vec::new();
         // A program that was stopped would have printed more: what it printed explains nothing.
-        if matches!(exhibit.ended.ending, Ending::Exited(_)) {
-            suspected.extend(explanations(suspect, &exhibit).into_iter().map(Misreading::rule));
+        if matches!(case.ended.ending, Ending::Exited(_)) {
+            suspected.extend(explanations(program, &case).into_iter().map(Misreading::rule));
         }
         if suspected.is_empty() {
             suspected.extend(unexplained(test, &difference));
@@ -47,7 +47,7 @@ impl Outcome {
         suspected.sort_unstable();
         suspected.dedup();
         let line = difference.at.map(|at| test.draft.line_number(at));
-        Self::Wrong(Wrong { kind: difference.cause.kind, line, suspected, ended: exhibit.ended })
+        Self::Wrong(Wrong { kind: difference.cause.kind, line, suspected, ended: case.ended })
     }
 }
 

@@ -1,8 +1,8 @@
 //! A finding: the smallest script that shows one cause, and what it looks like.
 
 use super::likeness::{Likeness, explains, explanations, looks_like};
-use super::suspect::{beginning, lines};
-use super::{Exhibit, Origin, Suspect};
+use super::program::{beginning, lines};
+use super::{Case, Origin, ProgramUnderTest};
 use crate::compare::{Difference, Kind};
 use crate::draft::Draft;
 use crate::form;
@@ -24,7 +24,7 @@ const FEW_RUNS: u32 = 20;
 #[derive(Clone, Debug)]
 pub struct Finding {
     /// The script, our answer and what the program did.
-    pub exhibit: Exhibit,
+    pub case: Case,
     /// Where the answers part, and why.
     pub difference: Difference,
     /// The rule that is broken, as far as it is known.
@@ -51,7 +51,7 @@ impl Finding {
             && self.difference.cause == other.difference.cause
             && (self.is_flaky
                 || self.is_everywhere()
-                || forms(&self.exhibit.draft) == forms(&other.exhibit.draft))
+                || forms(&self.case.draft) == forms(&other.case.draft))
     }
 
     /// Whether its cause shows in scripts of any kind.
@@ -68,7 +68,7 @@ impl Finding {
 
     /// The level at which everything that it shows is known.
     pub fn level(&self) -> Level {
-        if self.is_of_ai() { Level::Ai } else { self.exhibit.draft.level() }
+        if self.is_of_ai() { Level::Ai } else { self.case.draft.level() }
     }
 
     /// Whether a law of what the machine answers is broken. No misreading explains that.
@@ -77,11 +77,11 @@ impl Finding {
     }
 
     /// A difference of which no more is known.
-    pub(super) fn new(exhibit: Exhibit, difference: Difference) -> Self {
+    pub(super) fn new(case: Case, difference: Difference) -> Self {
         Self {
-            from_lines: exhibit.draft.lines(),
-            original: exhibit.draft.clone(),
-            exhibit,
+            from_lines: case.draft.lines(),
+            original: case.draft.clone(),
+            case,
             difference,
             rule: None,
             is_flaky: false,
@@ -95,18 +95,18 @@ impl Finding {
     ///
     /// # Errors
     /// As [`Programs::run`](broadside_core::ports::programs::Programs::run).
-    pub(super) fn examine(&mut self, suspect: &Suspect<'_>) -> io::Result<()> {
-        let repeats = || repeats(suspect, &self.exhibit);
+    pub(super) fn examine(&mut self, program: &ProgramUnderTest<'_>) -> io::Result<()> {
+        let repeats = || repeats(program, &self.case);
         let is_sure = self.is_of_ai() && self.difference.cause.expected == Rule::AiSame.id();
         self.is_flaky = is_sure || !(repeats()? && repeats()?);
-        if suspect.shrinks && !self.is_flaky { self.shrink(suspect) } else { Ok(()) }
+        if program.shrinks && !self.is_flaky { self.shrink(program) } else { Ok(()) }
     }
 
     /// Finds out what it looks like.
     ///
     /// # Errors
     /// As [`Programs::run`](broadside_core::ports::programs::Programs::run).
-    pub(super) fn explain(&mut self, suspect: &Suspect<'_>) -> io::Result<()> {
+    pub(super) fn explain(&mut self, program: &ProgramUnderTest<'_>) -> io::Result<()> {
         if self.is_of_ai() {
             self.rule = Rule::from_id(&self.difference.cause.expected);
             return Ok(());
@@ -114,8 +114,8 @@ impl Finding {
         if self.habit().is_some() {
             return Ok(());
         }
-        if !self.is_flaky && self.exhibit.is_plain() {
-            self.looks_like = looks_like(suspect, &self.exhibit, &self.original)?;
+        if !self.is_flaky && self.case.is_plain() {
+            self.looks_like = looks_like(program, &self.case, &self.original)?;
         }
         let explained = self.looks_like.first().map(|likeness| likeness.misreading.rule());
         self.rule = explained.or_else(|| self.broken_rule());
@@ -124,42 +124,42 @@ impl Finding {
 
     /// Findings of the form of answers come first, then those of the first lessons, then small ones.
     pub(super) fn rank(&self) -> (bool, Level, usize) {
-        let is_probed = matches!(self.exhibit.origin, Origin::Probe(_) | Origin::Form(..));
+        let is_probed = matches!(self.case.origin, Origin::Probe(_) | Origin::Form(..));
         let is_form = is_probed || self.habit().is_some();
-        (!is_form || self.is_of_ai(), self.level(), self.exhibit.draft.lines())
+        (!is_form || self.is_of_ai(), self.level(), self.case.draft.lines())
     }
 
     /// Makes the script smaller as long as the program does the same wrong.
-    fn shrink(&mut self, suspect: &Suspect<'_>) -> io::Result<()> {
+    fn shrink(&mut self, program: &ProgramUnderTest<'_>) -> io::Result<()> {
         let is_of_ai = self.is_of_ai();
-        let explained = if is_of_ai { Vec::new() } else { explanations(suspect, &self.exhibit) };
-        let (origin, level) = (self.exhibit.origin.clone(), self.exhibit.level);
+        let explained = if is_of_ai { Vec::new() } else { explanations(program, &self.case) };
+        let (origin, level) = (self.case.origin.clone(), self.case.level);
         let cause = self.difference.cause.clone();
         let mut smallest = None;
         let mut judge = |draft: &Draft| {
-            let candidate = suspect.try_out(origin.clone(), level, draft.clone())?;
-            let found = suspect.differences(&candidate);
+            let candidate = program.try_out(origin.clone(), level, draft.clone())?;
+            let found = program.differences(&candidate);
             let found = found.into_iter().find(|found| found.cause == cause);
             // Another mistake can have the same cause.
-            let is_explained = |other: &Misreading| explains(suspect, (*other).into(), &candidate);
+            let is_explained = |other: &Misreading| explains(program, (*other).into(), &candidate);
             let is_same = explained.is_empty() || explained.iter().any(is_explained);
             let found = found.filter(|_| is_same);
             smallest = if found.is_some() { Some(candidate) } else { smallest.take() };
             Ok(found)
         };
-        let most = if is_slow(&self.exhibit.ended.ending) { FEW_RUNS } else { MANY_RUNS };
-        let (draft, difference) = (self.exhibit.draft.clone(), self.difference.clone());
+        let most = if is_slow(&self.case.ended.ending) { FEW_RUNS } else { MANY_RUNS };
+        let (draft, difference) = (self.case.draft.clone(), self.difference.clone());
         let shrunk = shrink(draft, difference, most, &mut judge);
         self.runs += shrunk.runs;
         self.difference = shrunk.difference;
-        self.exhibit = smallest.unwrap_or_else(|| self.exhibit.clone());
+        self.case = smallest.unwrap_or_else(|| self.case.clone());
         shrunk.error.map_or(Ok(()), Err)
     }
 
     /// The rule that refuses in the line where the answers part, or the only one that this line is
     /// the first to reach. Among several, any choice could mislead.
     fn broken_rule(&self) -> Option<Rule> {
-        let (at, draft) = (self.difference.at?, &self.exhibit.draft);
+        let (at, draft) = (self.difference.at?, &self.case.draft);
         let reached = |at| model::run(&beginning(draft, at).to_bytes(), Misreadings::NONE).reached;
         let before = lines(draft).take_while(|line| *line < at).last();
         let (before, after) = (before.map(reached).unwrap_or_default(), reached(at));
@@ -171,9 +171,9 @@ impl Finding {
 }
 
 /// Whether the program does the same once more.
-fn repeats(suspect: &Suspect<'_>, exhibit: &Exhibit) -> io::Result<bool> {
-    let again = suspect.ask_briefly(&exhibit.script, &exhibit.answer)?;
-    Ok(again.stdout == exhibit.ended.stdout && again.ending == exhibit.ended.ending)
+fn repeats(program: &ProgramUnderTest<'_>, case: &Case) -> io::Result<bool> {
+    let again = program.run_capped(&case.script, &case.answer)?;
+    Ok(again.stdout == case.ended.stdout && again.ending == case.ended.ending)
 }
 
 /// Whether each run takes its whole time.

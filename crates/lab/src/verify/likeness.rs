@@ -1,7 +1,7 @@
 //! What a finding looks like: the misreadings that explain the program's answers.
 
 use super::neighbours::neighbours;
-use super::{Exhibit, Suspect};
+use super::{Case, ProgramUnderTest};
 use crate::draft::Draft;
 use crate::misreadings::{Misreading, Misreadings};
 use broadside_core::ports::programs::{Ended, Ending};
@@ -39,17 +39,17 @@ impl Likeness {
 /// # Errors
 /// As [`Programs::run`](broadside_core::ports::programs::Programs::run).
 pub(super) fn looks_like(
-    suspect: &Suspect<'_>,
-    exhibit: &Exhibit,
+    program: &ProgramUnderTest<'_>,
+    case: &Case,
     original: &Draft,
 ) -> io::Result<Vec<Likeness>> {
-    let explained = explanations(suspect, exhibit);
+    let explained = explanations(program, case);
     if explained.is_empty() {
         return Ok(Vec::new());
     }
-    let scripts = telling(suspect, exhibit, original, &explained);
+    let scripts = telling(program, case, original, &explained);
     let asked = scripts.into_par_iter().map(|script| {
-        let ended = suspect.ask(&script)?;
+        let ended = program.run(&script)?;
         let stdout = has_answered(&ended).then_some(ended.stdout);
         Ok((script, stdout))
     });
@@ -57,7 +57,7 @@ pub(super) fn looks_like(
     let of = u32::try_from(answers.len()).unwrap_or(u32::MAX).saturating_add(1);
     let likeness = |misreading: Misreading| {
         let gives = |(script, stdout): &&(Vec<u8>, Option<Vec<u8>>)| {
-            let gives = |stdout: &Vec<u8>| suspect.gives(script, misreading.into(), stdout);
+            let gives = |stdout: &Vec<u8>| program.gives(script, misreading.into(), stdout);
             stdout.as_ref().is_some_and(gives)
         };
         let agree = u32::try_from(answers.iter().filter(gives).count()).unwrap_or(u32::MAX);
@@ -70,15 +70,18 @@ pub(super) fn looks_like(
 }
 
 /// The misreadings that give the program's answer. Nothing else can explain a finding.
-pub(crate) fn explanations(suspect: &Suspect<'_>, exhibit: &Exhibit) -> Vec<Misreading> {
+pub(crate) fn explanations(program: &ProgramUnderTest<'_>, case: &Case) -> Vec<Misreading> {
     let all = Misreading::ALL.into_iter();
-    all.filter(|misreading| explains(suspect, (*misreading).into(), exhibit)).collect()
+    all.filter(|misreading| explains(program, (*misreading).into(), case)).collect()
 }
 
 /// Whether a program with these misreadings answers as the program did.
-pub(super) fn explains(suspect: &Suspect<'_>, misreadings: Misreadings, exhibit: &Exhibit) -> bool {
-    has_answered(&exhibit.ended)
-        && suspect.gives(&exhibit.script, misreadings, &exhibit.ended.stdout)
+pub(super) fn explains(
+    program: &ProgramUnderTest<'_>,
+    misreadings: Misreadings,
+    case: &Case,
+) -> bool {
+    has_answered(&case.ended) && program.gives(&case.script, misreadings, &case.ended.stdout)
 }
 
 /// Whether a program came to an end of its own. A misreading explains no crash and no endless loop,
@@ -89,16 +92,16 @@ const fn has_answered(ended: &Ended) -> bool {
 
 /// Scripts like that of a finding: those first on which the explanations do not agree.
 fn telling(
-    suspect: &Suspect<'_>,
-    exhibit: &Exhibit,
+    program: &ProgramUnderTest<'_>,
+    case: &Case,
     original: &Draft,
     explained: &[Misreading],
 ) -> Vec<Vec<u8>> {
-    let near = neighbours(&exhibit.draft).take(CANDIDATES);
+    let near = neighbours(&case.draft).take(CANDIDATES);
     let far = neighbours(original).take(CANDIDATES / 2);
     let (mut telling, mut others) = (Vec::new(), Vec::new());
     for script in near.chain(far).map(|draft| draft.to_bytes()) {
-        if parts(suspect, explained, &script) {
+        if parts(program, explained, &script) {
             telling.push(script);
         } else if others.len() < NEIGHBOURS {
             others.push(script);
@@ -113,9 +116,9 @@ fn telling(
 }
 
 /// Whether programs with these misreadings do not all give one answer.
-fn parts(suspect: &Suspect<'_>, explained: &[Misreading], script: &[u8]) -> bool {
+fn parts(program: &ProgramUnderTest<'_>, explained: &[Misreading], script: &[u8]) -> bool {
     let mut answers =
-        explained.iter().map(|misreading| suspect.misread(script, (*misreading).into()));
+        explained.iter().map(|misreading| program.misread(script, (*misreading).into()));
     let first = answers.next();
     answers.any(|answer| Some(answer) != first)
 }

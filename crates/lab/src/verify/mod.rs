@@ -7,26 +7,26 @@
 //! through a port only.
 //!
 //! ```
-//! use broadside_lab::verify::{Plan, Suspect, verify};
+//! use broadside_lab::verify::{Plan, ProgramUnderTest, verify};
 //! use broadside_lab::{misreadings::Misreading, model};
 //! use broadside_core::ports::programs::{Command, Ended, InMemory, Limits};
 //!
 //! // A program that looks for neighbours in four directions only.
 //! let close4 = |script: &[u8]| Ended::exited(0, model::run(script, Misreading::Close4.into()).out);
 //! let (programs, command) = (InMemory(close4), Command::new(["./ships"]));
-//! let suspect = Suspect::new(&programs, &command);
+//! let program = ProgramUnderTest::new(&programs, &command);
 //! let plan = Plan { findings: 1, ..Plan::default() };
-//! let verdict = verify(&plan, suspect, &|_| Limits::default(), &|_| true)?;
+//! let verdict = verify(&plan, program, &|_| Limits::default(), &|_| true)?;
 //! assert_eq!(verdict.findings[0].looks_like[0].misreading, Misreading::Close4);
 //! # Ok::<(), broadside_lab::verify::Failure>(())
 //! ```
 
-mod court;
 mod finding;
 mod likeness;
 mod neighbours;
 mod probes;
-mod suspect;
+mod program;
+mod runner;
 #[cfg(test)]
 mod tests;
 
@@ -34,8 +34,8 @@ pub use finding::Finding;
 pub use likeness::Likeness;
 pub(crate) use likeness::explanations;
 pub use probes::{Form, PROBES, Probe};
-pub use suspect::Suspect;
-pub(crate) use suspect::{beginning, lines};
+pub use program::ProgramUnderTest;
+pub(crate) use program::{beginning, lines};
 
 use super::cards::{self, Card};
 use super::draft::Draft;
@@ -43,10 +43,10 @@ use super::generate::{Generator, Scope};
 use super::reference::Answer;
 use super::rules::{Level, Rule};
 use broadside_core::ports::programs::{Ended, Ending, Limits};
-use court::Court;
 use num_bigint::BigInt;
 use probes::{AI_PROBES, LONG};
 use rayon::iter::{IntoParallelIterator as _, IntoParallelRefIterator as _, ParallelIterator as _};
+use runner::Runner;
 use std::collections::BTreeMap;
 use std::io;
 use std::time::Duration;
@@ -91,7 +91,7 @@ pub enum Origin {
 
 /// A script, our answer and what the program did.
 #[derive(Clone, Debug)]
-pub struct Exhibit {
+pub struct Case {
     /// Where the script comes from.
     pub origin: Origin,
     /// The lesson that it belongs to.
@@ -106,7 +106,7 @@ pub struct Exhibit {
     pub ended: Ended,
 }
 
-impl Exhibit {
+impl Case {
     /// Whether the program got the script as we write it.
     fn is_plain(&self) -> bool {
         self.script == self.draft.to_bytes()
@@ -150,20 +150,20 @@ pub enum Failure {
 /// When nothing can be said about the program. That a person stops it is no error.
 pub fn verify(
     plan: &Plan,
-    mut suspect: Suspect<'_>,
+    mut program: ProgramUnderTest<'_>,
     settle: &dyn Fn(Vec<Duration>) -> Limits,
     goes_on: &dyn Fn(&Verdict) -> bool,
 ) -> Result<Verdict, Failure> {
-    let probed = probe(&suspect)?;
-    suspect.limits = settle(probed.iter().map(|exhibit| exhibit.ended.wall).collect());
-    let mut court = Court::new(suspect, plan.findings, goes_on);
-    match sit(&mut court, plan, probed) {
+    let probed = probe(&program)?;
+    program.limits = settle(probed.iter().map(|case| case.ended.wall).collect());
+    let mut runner = Runner::new(program, plan.findings, goes_on);
+    match run_all(&mut runner, plan, probed) {
         Err(error) if error.kind() == io::ErrorKind::Interrupted => {
-            court.verdict.is_interrupted = true;
+            runner.verdict.is_interrupted = true;
         }
         outcome => outcome?,
     }
-    Ok(court.close())
+    Ok(runner.close())
 }
 
 /// Looks into answers that a program has given: what is behind those that differ from ours. `goes_on`
@@ -171,20 +171,20 @@ pub fn verify(
 ///
 /// # Errors
 /// As [`verify`].
-pub fn look_into(
-    exhibits: impl IntoIterator<Item = io::Result<Exhibit>>,
-    suspect: Suspect<'_>,
+pub fn investigate(
+    cases: impl IntoIterator<Item = io::Result<Case>>,
+    program: ProgramUnderTest<'_>,
     findings: usize,
     goes_on: &dyn Fn(&Verdict) -> bool,
 ) -> Result<Verdict, Failure> {
-    let mut court = Court::new(suspect, findings, goes_on);
-    match court.judge_all(exhibits) {
+    let mut runner = Runner::new(program, findings, goes_on);
+    match runner.judge_all(cases) {
         Err(error) if error.kind() == io::ErrorKind::Interrupted => {
-            court.verdict.is_interrupted = true;
+            runner.verdict.is_interrupted = true;
         }
         outcome => outcome?,
     }
-    Ok(court.close())
+    Ok(runner.close())
 }
 
 /// Tries one script, which means what `draft` says, on a program.
@@ -194,103 +194,107 @@ pub fn look_into(
 pub fn verify_script(
     script: &[u8],
     draft: Draft,
-    suspect: Suspect<'_>,
+    program: ProgramUnderTest<'_>,
 ) -> Result<Verdict, Failure> {
-    let exhibit = suspect.try_bytes(Origin::Given, draft.level(), draft, script.to_vec())?;
-    if let Ending::CannotStart(reason) = exhibit.ended.ending {
+    let case = program.try_bytes(Origin::Given, draft.level(), draft, script.to_vec())?;
+    if let Ending::CannotStart(reason) = case.ended.ending {
         return Err(Failure::CannotStart(reason));
     }
-    let mut court = Court::new(suspect, 1, &|_| true);
-    court.judge(exhibit)?;
-    Ok(court.close())
+    let mut runner = Runner::new(program, 1, &|_| true);
+    runner.judge(case)?;
+    Ok(runner.close())
 }
 
 /// What the program makes of the probes.
-fn probe(suspect: &Suspect<'_>) -> Result<Vec<Exhibit>, Failure> {
-    let mut exhibits = Vec::new();
+fn probe(program: &ProgramUnderTest<'_>) -> Result<Vec<Case>, Failure> {
+    let mut cases = Vec::new();
     for probe in PROBES {
-        let exhibit = suspect.try_out(Origin::Probe(probe.name), Level::Place, probe.draft())?;
-        if let Ending::CannotStart(reason) = exhibit.ended.ending {
+        let case = program.try_out(Origin::Probe(probe.name), Level::Place, probe.draft())?;
+        if let Ending::CannotStart(reason) = case.ended.ending {
             return Err(Failure::CannotStart(reason));
         }
-        exhibits.push(exhibit);
+        cases.push(case);
     }
-    Ok(exhibits)
+    Ok(cases)
 }
 
-fn sit(court: &mut Court<'_>, plan: &Plan, mut probed: Vec<Exhibit>) -> io::Result<()> {
-    court.verdict.never_ends = probed.iter().all(|exhibit| exhibit.ended.ending == Ending::Timeout);
-    if court.verdict.never_ends {
+fn run_all(runner: &mut Runner<'_>, plan: &Plan, mut probed: Vec<Case>) -> io::Result<()> {
+    runner.verdict.never_ends = probed.iter().all(|case| case.ended.ending == Ending::Timeout);
+    if runner.verdict.never_ends {
         probed.truncate(1);
     }
-    court.judge_all(probed.into_iter().map(Ok))?;
-    if court.verdict.never_ends {
+    runner.judge_all(probed.into_iter().map(Ok))?;
+    if runner.verdict.never_ends {
         return Ok(());
     }
     if plan.forms {
-        try_forms(court)?;
+        try_forms(runner)?;
     }
-    try_cards(court, plan.scope.level)?;
+    try_cards(runner, plan.scope.level)?;
     if plan.scope.ai {
-        let suspect = court.suspect;
+        let program = runner.program;
         let tried = AI_PROBES
-            .map(|probe| suspect.try_out(Origin::Probe(probe.name), Level::Ai, probe.draft()));
-        court.judge_all(tried)?;
+            .map(|probe| program.try_out(Origin::Probe(probe.name), Level::Ai, probe.draft()));
+        runner.judge_all(tried)?;
     }
     let generator = Generator::new(&plan.seed, plan.scope);
     // Some rounds of all threads, so that none waits long for another.
     let batch = 8 * rayon::current_num_threads() as u64;
     let mut next = 0;
-    while next < plan.scripts && !court.is_enough() {
+    while next < plan.scripts && !runner.is_enough() {
         let numbers = next..plan.scripts.min(next + batch);
         next = numbers.end;
-        let suspect = court.suspect;
+        let program = runner.program;
         let tried: Vec<_> = numbers
             .into_par_iter()
-            .map(|number| try_random(&suspect, &generator, number))
+            .map(|number| try_random(&program, &generator, number))
             .collect();
-        court.judge_all(tried)?;
+        runner.judge_all(tried)?;
     }
-    if court.is_enough() {
+    if runner.is_enough() {
         return Ok(());
     }
-    let long = court.suspect.try_out(Origin::Probe(LONG.name), Level::Place, LONG.draft());
-    court.judge_all([long])
+    let long = runner.program.try_out(Origin::Probe(LONG.name), Level::Place, LONG.draft());
+    runner.judge_all([long])
 }
 
-fn try_random(suspect: &Suspect<'_>, generator: &Generator, number: u64) -> io::Result<Exhibit> {
+fn try_random(
+    program: &ProgramUnderTest<'_>,
+    generator: &Generator,
+    number: u64,
+) -> io::Result<Case> {
     let script = generator.script(number);
-    suspect.try_out(Origin::Random(number), script.level, script.draft)
+    program.try_out(Origin::Random(number), script.level, script.draft)
 }
 
 /// Tries the cards of all levels up to `most`.
-fn try_cards(court: &mut Court<'_>, most: Option<Level>) -> io::Result<()> {
+fn try_cards(runner: &mut Runner<'_>, most: Option<Level>) -> io::Result<()> {
     let cards = cards::all().filter(|card| most.is_none_or(|most| card.level() <= most));
     let cards: Vec<_> = cards.collect();
-    let suspect = court.suspect;
+    let program = runner.program;
     // Some at a time: later ones need not be tried where enough was found.
     for batch in cards.chunks(8 * rayon::current_num_threads()) {
-        if court.is_enough() {
+        if runner.is_enough() {
             break;
         }
-        let tried: Vec<_> = batch.par_iter().map(|card| try_card(&suspect, card)).collect();
-        court.judge_all(tried)?;
+        let tried: Vec<_> = batch.par_iter().map(|card| try_card(&program, card)).collect();
+        runner.judge_all(tried)?;
     }
     Ok(())
 }
 
-fn try_card(suspect: &Suspect<'_>, card: &Card) -> io::Result<Exhibit> {
+fn try_card(program: &ProgramUnderTest<'_>, card: &Card) -> io::Result<Case> {
     let draft = Draft::parse(card.script.as_bytes()).unwrap_or_default();
-    suspect.try_out(Origin::Card(card.name), card.level(), draft)
+    program.try_out(Origin::Card(card.name), card.level(), draft)
 }
 
-fn try_forms(court: &mut Court<'_>) -> io::Result<()> {
+fn try_forms(runner: &mut Runner<'_>) -> io::Result<()> {
     for form in Form::ALL {
         for probe in PROBES {
             let origin = Origin::Form(probe.name, form);
             let script = form.rewrite(probe.script.as_bytes());
-            let exhibit = court.suspect.try_bytes(origin, Level::Place, probe.draft(), script)?;
-            court.judge(exhibit)?;
+            let case = runner.program.try_bytes(origin, Level::Place, probe.draft(), script)?;
+            runner.judge(case)?;
         }
     }
     Ok(())

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 fn found(program: impl Fn(&[u8]) -> Ended + Sync, plan: &Plan) -> Verdict {
     let (programs, command) = (InMemory(program), Command::new(["./ships"]));
     let settle = |_| Limits::default();
-    verify(plan, Suspect::new(&programs, &command), &settle, &|_| true).unwrap()
+    verify(plan, ProgramUnderTest::new(&programs, &command), &settle, &|_| true).unwrap()
 }
 
 fn misreader(misreading: Misreadings) -> impl Fn(&[u8]) -> Ended + Sync {
@@ -51,7 +51,7 @@ fn misreadings_are_found_small_and_named() {
     for misreading in (0..count).map(|k| Misreading::ALL[k * Misreading::ALL.len() / count]) {
         let plan = Plan { findings: 1, scripts: 2000, ..Plan::default() };
         let verdict = found(misreader(misreading.into()), &plan);
-        let lines = verdict.findings.first().map_or(99, |first| first.exhibit.draft.lines());
+        let lines = verdict.findings.first().map_or(99, |first| first.case.draft.lines());
         let runs = verdict.findings.first().map_or(0, |first| first.runs);
         rows.push((lines, runs, is_named(&verdict, misreading), misreading.name()));
     }
@@ -87,9 +87,9 @@ fn what_is_accepted_is_passed_over() {
     let program = misreader(both.into_iter().collect());
     let (programs, command) = (InMemory(program), Command::new(["./ships"]));
     let accepted = Misreading::ReefPlus.into();
-    let suspect = Suspect { accepted, ..Suspect::new(&programs, &command) };
+    let program = ProgramUnderTest { accepted, ..ProgramUnderTest::new(&programs, &command) };
     let plan = Plan { findings: 1, ..Plan::default() };
-    let verdict = verify(&plan, suspect, &|_| Limits::default(), &|_| true).unwrap();
+    let verdict = verify(&plan, program, &|_| Limits::default(), &|_| true).unwrap();
     assert_eq!(verdict.findings[0].looks_like[0].misreading, Misreading::RadarLt);
 }
 
@@ -145,8 +145,8 @@ fn no_misreading_explains_a_crash() {
 fn what_cannot_be_started_is_no_finding() {
     let program = |_: &[u8]| Ended::new(Ending::CannotStart("not found".to_owned()), "");
     let (programs, command) = (InMemory(program), Command::new(["./ships"]));
-    let suspect = Suspect::new(&programs, &command);
-    let outcome = verify(&Plan::default(), suspect, &|_| Limits::default(), &|_| true);
+    let program = ProgramUnderTest::new(&programs, &command);
+    let outcome = verify(&Plan::default(), program, &|_| Limits::default(), &|_| true);
     assert_eq!(outcome.unwrap_err().to_string(), "not found");
 }
 
@@ -154,9 +154,10 @@ fn what_cannot_be_started_is_no_finding() {
 fn the_exit_status_is_compared_on_demand() {
     let right = misreader(Misreadings::NONE);
     let (programs, command) = (InMemory(right), Command::new(["./ships"]));
-    let suspect = Suspect { exit_code: true, ..Suspect::new(&programs, &command) };
+    let program =
+        ProgramUnderTest { exit_code: true, ..ProgramUnderTest::new(&programs, &command) };
     let plan = Plan { findings: 1, ..Plan::default() };
-    let verdict = verify(&plan, suspect, &|_| Limits::default(), &|_| true).unwrap();
+    let verdict = verify(&plan, program, &|_| Limits::default(), &|_| true).unwrap();
     let Cause { form, expected, got, .. } = &verdict.findings[0].difference.cause;
     assert_eq!([&**form, &**expected, &**got], ["exit status", "exited 1", "exited 0"]);
 }

@@ -1,6 +1,6 @@
 //! The program that is verified, and our answers that its own are compared with.
 
-use super::{Exhibit, Origin};
+use super::{Case, Origin};
 use crate::compare::{Cause, Difference, Kind, Lenience, compare, is_same_output};
 use crate::draft::{At, Draft, Line};
 use crate::laws::{self, Breach, Judgement};
@@ -18,7 +18,7 @@ const BEYOND: usize = 1 << 17;
 
 /// A program, how it is started, and what is passed over when its answers are compared.
 #[derive(Clone, Copy)]
-pub struct Suspect<'a> {
+pub struct ProgramUnderTest<'a> {
     /// What runs it.
     pub programs: &'a dyn Programs,
     /// How it is started.
@@ -35,13 +35,13 @@ pub struct Suspect<'a> {
     pub shrinks: bool,
 }
 
-impl fmt::Debug for Suspect<'_> {
+impl fmt::Debug for ProgramUnderTest<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Suspect").field("command", self.command).finish_non_exhaustive()
+        f.debug_struct("ProgramUnderTest").field("command", self.command).finish_non_exhaustive()
     }
 }
 
-impl<'a> Suspect<'a> {
+impl<'a> ProgramUnderTest<'a> {
     /// A program to which nothing is conceded.
     pub fn new(programs: &'a dyn Programs, command: &'a Command) -> Self {
         Self {
@@ -59,14 +59,14 @@ impl<'a> Suspect<'a> {
     ///
     /// # Errors
     /// As [`Programs::run`].
-    pub fn ask(&self, script: &[u8]) -> io::Result<Ended> {
+    pub fn run(&self, script: &[u8]) -> io::Result<Ended> {
         self.programs.run(&Run { command: self.command, input: script, limits: self.limits })
     }
 
     /// As [`ask`](Self::ask), but without what stands far behind the end of our answer: many runs are
     /// kept at a time, and a flood would fill the memory.
-    pub(super) fn ask_briefly(&self, script: &[u8], ours: &Answer) -> io::Result<Ended> {
-        let mut ended = self.ask(script)?;
+    pub(super) fn run_capped(&self, script: &[u8], ours: &Answer) -> io::Result<Ended> {
+        let mut ended = self.run(script)?;
         if ended.stdout.len() > ours.output.len() + BEYOND {
             ended.stdout.truncate(ours.output.len() + BEYOND);
             ended.stdout.shrink_to_fit();
@@ -75,12 +75,7 @@ impl<'a> Suspect<'a> {
     }
 
     /// What the program makes of a draft, beside our answer.
-    pub(super) fn try_out(
-        &self,
-        origin: Origin,
-        level: Level,
-        draft: Draft,
-    ) -> io::Result<Exhibit> {
+    pub(super) fn try_out(&self, origin: Origin, level: Level, draft: Draft) -> io::Result<Case> {
         let script = draft.to_bytes();
         self.try_bytes(origin, level, draft, script)
     }
@@ -92,35 +87,35 @@ impl<'a> Suspect<'a> {
         level: Level,
         draft: Draft,
         script: Vec<u8>,
-    ) -> io::Result<Exhibit> {
+    ) -> io::Result<Case> {
         let answer = self.answer(&draft);
-        let ended = self.ask_briefly(&script, &answer)?;
-        Ok(Exhibit { origin, level, draft, script, answer, ended })
+        let ended = self.run_capped(&script, &answer)?;
+        Ok(Case { origin, level, draft, script, answer, ended })
     }
 
     /// The first difference between our answer and the program's.
-    pub(crate) fn judge(&self, exhibit: &Exhibit) -> Option<Difference> {
-        let Exhibit { draft, answer, ended, .. } = exhibit;
+    pub(crate) fn judge(&self, case: &Case) -> Option<Difference> {
+        let Case { draft, answer, ended, .. } = case;
         let difference = compare(draft, answer, ended, self.lenience);
         difference.or_else(|| if self.exit_code { wrong_status(answer, ended) } else { None })
     }
 
     /// All differences. Only what a program answers as the machine can show more than one: for each law
     /// that it breaks.
-    pub(super) fn differences(&self, exhibit: &Exhibit) -> Vec<Difference> {
-        match self.judge_as_ai(exhibit) {
+    pub(super) fn differences(&self, case: &Case) -> Vec<Difference> {
+        match self.judge_as_ai(case) {
             Some((start, judgement)) => {
-                let stdout = &exhibit.ended.stdout;
+                let stdout = &case.ended.stdout;
                 judgement.breaches.iter().map(|breach| broken_law(breach, start, stdout)).collect()
             }
-            None => self.judge(exhibit).into_iter().collect(),
+            None => self.judge(case).into_iter().collect(),
         }
     }
 
     /// What the laws say of the program's answer as the machine, and where in its output that begins.
     /// `None` where the machine is not to move, or where all before that is wrong already.
-    pub(super) fn judge_as_ai(&self, exhibit: &Exhibit) -> Option<(usize, Judgement)> {
-        let Exhibit { draft, answer, ended, .. } = exhibit;
+    pub(super) fn judge_as_ai(&self, case: &Case) -> Option<(usize, Judgement)> {
+        let Case { draft, answer, ended, .. } = case;
         let game = reference::game_awaiting_ai(draft)?;
         if !matches!(ended.ending, Ending::Exited(_)) {
             return None;

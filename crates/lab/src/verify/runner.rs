@@ -2,8 +2,8 @@
 
 use super::finding::Finding;
 use super::likeness::explains;
-use super::suspect::{another_answer, beginning};
-use super::{Exhibit, Origin, Suspect, Verdict};
+use super::program::{another_answer, beginning};
+use super::{Case, Origin, ProgramUnderTest, Verdict};
 use crate::compare::{Difference, Kind};
 use crate::misreadings::Misreadings;
 use crate::model;
@@ -14,8 +14,8 @@ use std::io;
 const ASKED_AGAIN: u32 = 30;
 
 /// The work on one program.
-pub(super) struct Court<'a> {
-    pub(super) suspect: Suspect<'a>,
+pub(super) struct Runner<'a> {
+    pub(super) program: ProgramUnderTest<'a>,
     pub(super) verdict: Verdict,
     findings: usize,
     goes_on: &'a dyn Fn(&Verdict) -> bool,
@@ -28,18 +28,18 @@ struct Machine {
     /// Whether it has ever answered. Until then silence is no mistake: it may know nothing of it.
     has_answered: bool,
     /// The first script that it left without an answer.
-    unanswered: Option<(Exhibit, Difference)>,
+    unanswered: Option<(Case, Difference)>,
     asked_again: u32,
 }
 
-impl<'a> Court<'a> {
+impl<'a> Runner<'a> {
     pub(super) fn new(
-        suspect: Suspect<'a>,
+        program: ProgramUnderTest<'a>,
         findings: usize,
         goes_on: &'a dyn Fn(&Verdict) -> bool,
     ) -> Self {
         let (verdict, machine) = (Verdict::default(), Machine::default());
-        Self { suspect, verdict, findings, goes_on, machine }
+        Self { program, verdict, findings, goes_on, machine }
     }
 
     /// Judges answers until it is enough.
@@ -48,13 +48,13 @@ impl<'a> Court<'a> {
     /// As [`Programs::run`](broadside_core::ports::programs::Programs::run).
     pub(super) fn judge_all(
         &mut self,
-        exhibits: impl IntoIterator<Item = io::Result<Exhibit>>,
+        cases: impl IntoIterator<Item = io::Result<Case>>,
     ) -> io::Result<()> {
-        for exhibit in exhibits {
+        for case in cases {
             if self.is_enough() {
                 break;
             }
-            self.judge(exhibit?)?;
+            self.judge(case?)?;
         }
         Ok(())
     }
@@ -63,33 +63,33 @@ impl<'a> Court<'a> {
     ///
     /// # Errors
     /// As [`Programs::run`](broadside_core::ports::programs::Programs::run).
-    pub(super) fn judge(&mut self, exhibit: Exhibit) -> io::Result<()> {
-        self.verdict.scripts += u64::from(matches!(exhibit.origin, Origin::Random(_)));
-        let mut differences = self.suspect.differences(&exhibit);
+    pub(super) fn judge(&mut self, case: Case) -> io::Result<()> {
+        self.verdict.scripts += u64::from(matches!(case.origin, Origin::Random(_)));
+        let mut differences = self.program.differences(&case);
         let of_rules = differences.first().filter(|first| first.cause.kind != Kind::Ai);
-        self.note_reached(&exhibit, of_rules);
-        if let Some((start, judgement)) = self.suspect.judge_as_ai(&exhibit) {
-            if exhibit.ended.stdout.len() == start && !self.machine.has_answered {
-                let silence = differences.pop().map(|silence| (exhibit, silence));
+        self.note_reached(&case, of_rules);
+        if let Some((start, judgement)) = self.program.judge_as_ai(&case) {
+            if case.ended.stdout.len() == start && !self.machine.has_answered {
+                let silence = differences.pop().map(|silence| (case, silence));
                 self.machine.unanswered = self.machine.unanswered.take().or(silence);
                 return Ok(());
             }
             self.note(&judgement.reached);
-            self.hear_the_machine(&exhibit, &mut differences)?;
+            self.check_ai_repeats(&case, &mut differences)?;
         }
         self.verdict.differing += u64::from(!differences.is_empty());
         for difference in differences {
             if !self.is_enough() {
-                self.investigate(exhibit.clone(), difference)?;
+                self.investigate(case.clone(), difference)?;
             }
         }
         Ok(())
     }
 
     /// A program that answers as the machine once has to do so always, and twice alike.
-    fn hear_the_machine(
+    fn check_ai_repeats(
         &mut self,
-        exhibit: &Exhibit,
+        case: &Case,
         differences: &mut Vec<Difference>,
     ) -> io::Result<()> {
         self.machine.has_answered = true;
@@ -100,9 +100,9 @@ impl<'a> Court<'a> {
         if self.machine.asked_again < ASKED_AGAIN {
             self.machine.asked_again += 1;
             self.note(&[Rule::AiSame].into_iter().collect());
-            let again = self.suspect.ask_briefly(&exhibit.script, &exhibit.answer)?.stdout;
-            if again != exhibit.ended.stdout {
-                differences.push(another_answer(&exhibit.ended.stdout, &again));
+            let again = self.program.run_capped(&case.script, &case.answer)?.stdout;
+            if again != case.ended.stdout {
+                differences.push(another_answer(&case.ended.stdout, &again));
             }
         }
         Ok(())
@@ -120,10 +120,10 @@ impl<'a> Court<'a> {
     }
 
     /// Notes the rules that were carried out up to where the answers part.
-    fn note_reached(&mut self, exhibit: &Exhibit, difference: Option<&Difference>) {
+    fn note_reached(&mut self, case: &Case, difference: Option<&Difference>) {
         let script = match difference.map(|difference| difference.at) {
-            None => exhibit.draft.to_bytes(),
-            Some(Some(at)) => beginning(&exhibit.draft, at).to_bytes(),
+            None => case.draft.to_bytes(),
+            Some(Some(at)) => beginning(&case.draft, at).to_bytes(),
             Some(None) => return,
         };
         self.note(&model::run(&script, Misreadings::NONE).reached);
@@ -137,24 +137,24 @@ impl<'a> Court<'a> {
     }
 
     /// Finds out whether a difference was met before.
-    fn investigate(&mut self, exhibit: Exhibit, difference: Difference) -> io::Result<()> {
-        if let Some(known) = self.explained(&exhibit, &difference) {
+    fn investigate(&mut self, case: Case, difference: Difference) -> io::Result<()> {
+        if let Some(known) = self.explained(&case, &difference) {
             self.verdict.findings[known].seen += 1;
             return Ok(());
         }
-        let mut finding = Finding::new(exhibit, difference);
-        let examined = finding.examine(&self.suspect);
+        let mut finding = Finding::new(case, difference);
+        let examined = finding.examine(&self.program);
         let findings = &mut self.verdict.findings;
         if let Some(known) = findings.iter_mut().find(|known| known.is_same(&finding)) {
             known.seen += 1;
             return examined;
         }
         // What was found when a person stops us is shown, explained or not.
-        let explained = examined.and_then(|()| finding.explain(&self.suspect));
+        let explained = examined.and_then(|()| finding.explain(&self.program));
         // Other mistakes are to be seen behind a habit.
         let looked_past =
-            finding.habit().and_then(|habit| habit.looked_past(self.suspect.lenience));
-        self.suspect.lenience = looked_past.unwrap_or(self.suspect.lenience);
+            finding.habit().and_then(|habit| habit.looked_past(self.program.lenience));
+        self.program.lenience = looked_past.unwrap_or(self.program.lenience);
         findings.push(finding);
         explained
     }
@@ -162,7 +162,7 @@ impl<'a> Court<'a> {
     /// The finding that a difference belongs to, as far as that is seen without another run: that of
     /// the same cause where this shows in scripts of any kind, else that whose best explanation gives
     /// what the program printed now, alone or together with those of the other findings.
-    fn explained(&self, exhibit: &Exhibit, difference: &Difference) -> Option<usize> {
+    fn explained(&self, case: &Case, difference: &Difference) -> Option<usize> {
         let findings = self.verdict.findings.iter().enumerate();
         let is_same = |found: &Finding| found.difference.cause == difference.cause;
         let mut same =
@@ -176,7 +176,7 @@ impl<'a> Court<'a> {
         let known: Vec<_> = findings
             .filter_map(|(index, found)| Some((index, found.looks_like.first()?.misreading)))
             .collect();
-        let gives = |misreadings| explains(&self.suspect, misreadings, exhibit);
+        let gives = |misreadings| explains(&self.program, misreadings, case);
         let alone = known.iter().find(|(_, misreading)| gives((*misreading).into()));
         let all: Misreadings = known.iter().map(|(_, misreading)| *misreading).collect();
         let together = || known.first().filter(|_| known.len() > 1 && gives(all));
