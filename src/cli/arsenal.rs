@@ -14,11 +14,12 @@ use super::bots::{AnswerLimits, BotName, OneBot, Roster};
 use super::exit::{Exit, Failure};
 use super::stop::StopFlag;
 use super::theme::Theme;
+use super::world;
+use broadside::dice::Seed;
 use broadside::ports::Ports;
 use broadside::rules::arsenal::bots::Level;
 use broadside::rules::arsenal::{Opponent, Options, run, run_against};
 use clap::Args;
-use num_bigint::BigInt;
 
 pub(super) const EXAMPLES: &str = "\
 Examples:
@@ -55,20 +56,11 @@ pub(crate) struct Arsenal {
 
     /// The seed of the game's dice: a decimal integer of up to 4300 digits. Without it the system
     /// chooses one, and standard error shows it.
-    #[arg(long, value_name = "N", value_parser = seed, allow_hyphen_values = true)]
-    seed: Option<BigInt>,
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    seed: Option<Seed>,
 
     #[command(flatten)]
     limits: AnswerLimits,
-}
-
-/// A decimal integer of up to 4300 digits, with `-` if it is negative.
-pub(super) fn seed(text: &str) -> Result<BigInt, String> {
-    let digits = text.strip_prefix('-').unwrap_or(text);
-    let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-    let short = digits.len() <= 4300;
-    let value = if plain && short { text.parse().ok() } else { None };
-    value.ok_or_else(|| "expected a decimal integer of up to 4300 digits".to_owned())
 }
 
 /// Plays the game at this terminal.
@@ -77,7 +69,7 @@ pub(super) fn play(told: &Arsenal, script: Script, ports: &mut Ports<'_>) -> Res
         Some(seed) => seed.clone(),
         None => fresh_seed(ports)?,
     };
-    let setting = Setting { seed, colour: super::world::colours_output(), script };
+    let setting = Setting { seed, colour: world::colours_output(), script };
     let code = match &told.bot {
         Some(program @ BotName::Program(..)) => {
             let mut roster = Roster::new(&told.limits, StopFlag::default())?;
@@ -97,7 +89,7 @@ pub(super) fn play(told: &Arsenal, script: Script, ports: &mut Ports<'_>) -> Res
 
 /// What the game is played with.
 struct Setting {
-    seed: BigInt,
+    seed: Seed,
     colour: bool,
     script: Script,
 }
@@ -120,10 +112,8 @@ impl Setting {
 }
 
 /// A seed from the system, shown on standard error so that the game can be played again.
-pub(super) fn fresh_seed(ports: &mut Ports<'_>) -> Result<BigInt, Failure> {
-    use std::hash::{BuildHasher as _, RandomState};
-    // The keys of the standard hasher are the system's own random numbers.
-    let seed = RandomState::new().hash_one(());
+pub(super) fn fresh_seed(ports: &mut Ports<'_>) -> Result<Seed, Failure> {
+    let seed = world::random();
     ports.report(&format!("Seed: {seed}\n"))?;
     Ok(seed.into())
 }

@@ -1,14 +1,14 @@
 //! `broadside royale`: a knockout between bots.
 
-use super::arsenal::{fresh_seed, seed};
+use super::arsenal::fresh_seed;
 use super::bench::contestants;
 use super::bots::{self, AnswerLimits, BotNames, Roster};
 use super::exit::{Exit, Failure};
 use super::stop::StopFlag;
 use broadside::arena::{Bout, Clock, Entry, Node, Third, royale};
+use broadside::dice::Seed;
 use broadside::ports::Ports;
 use clap::{Args, ValueEnum};
-use num_bigint::BigInt;
 use serde_json::json;
 use std::io::{self, Write};
 
@@ -34,8 +34,8 @@ pub(crate) struct Royale {
 
     /// The seed of the lots, fleets and moves. Without it the system chooses one,
     /// and standard error shows it.
-    #[arg(long, value_name = "N", value_parser = seed, allow_hyphen_values = true)]
-    seed: Option<BigInt>,
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    seed: Option<Seed>,
 
     /// How the cost of a move is measured, for bouts that end one all.
     #[arg(long, value_name = "CLOCK", default_value = "time")]

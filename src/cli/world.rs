@@ -5,6 +5,7 @@ use super::disk::Disk;
 use broadside::ports::{Ports, Terminals};
 use broadside::text::Screen;
 use std::env;
+use std::hash::{BuildHasher as _, RandomState};
 use std::io::{self, BufReader, BufWriter, IsTerminal as _, Write};
 
 /// What is read from a pipe or a file at a time, in bytes.
@@ -35,6 +36,11 @@ pub(super) fn on_screen<T>(ports: &mut Ports<'_>, program: impl FnOnce(&mut Port
         files: ports.files,
         terminals: ports.terminals,
     })
+}
+
+/// A number that nothing else depends on. The keys of the standard hasher come from the system.
+pub(super) fn random() -> u64 {
+    RandomState::new().hash_one(())
 }
 
 /// Keeps what `--color` said. A dumb terminal has no colours, though builders set `CI`, which

@@ -1,8 +1,7 @@
 //! The dice against `CPython`'s `random`.
 
 use crate::harness::{attempt, root, run};
-use broadside::dice::{Dice, Twister};
-use num_bigint::BigInt;
+use broadside::dice::{Dice, Seed, Twister};
 use serde_json::Value;
 use std::fs;
 use std::process::Command;
@@ -64,15 +63,36 @@ fn the_vectors_of_the_page_come_out() {
 }
 
 /// Small ones, negative ones, powers of two and their neighbours, and up to 4300 digits.
-fn seeds() -> Vec<BigInt> {
-    let mut seeds: Vec<BigInt> = (-100..300).map(BigInt::from).collect();
-    for bits in (1..=200).chain([1000, 4096, 14_000]) {
-        let power: BigInt = BigInt::from(1) << bits;
-        seeds.extend([&power - 1, power.clone(), -&power - 1]);
+fn seeds() -> Vec<Seed> {
+    let mut seeds: Vec<Seed> = (-100..300).map(Seed::from).collect();
+    let mut power = "1".to_owned();
+    for bits in 1..=14_000 {
+        power = doubled(&power);
+        if bits <= 200 || [1000, 4096, 14_000].contains(&bits) {
+            // The last digit of a power of two is 2, 4, 6 or 8: its neighbours differ in this one only.
+            let (head, last) = power.split_at(power.len() - 1);
+            let last: u8 = last.parse().expect("a digit");
+            let texts =
+                [format!("{head}{}", last - 1), power.clone(), format!("-{head}{}", last + 1)];
+            seeds.extend(texts.map(|text| text.parse::<Seed>().expect("digits")));
+        }
     }
-    let digits = |length: usize| "9876543210".repeat(430)[..length].parse::<BigInt>();
+    let digits = |length: usize| "9876543210".repeat(430)[..length].parse::<Seed>();
     seeds.extend([77, 999, 4299, 4300].map(|length| digits(length).expect("digits")));
     seeds
+}
+
+/// Twice a decimal number.
+fn doubled(number: &str) -> String {
+    let mut carry = 0;
+    let mut digits: Vec<u8> = Vec::new();
+    for digit in number.bytes().rev() {
+        let twice = (digit - b'0') * 2 + carry;
+        digits.push(b'0' + twice % 10);
+        carry = twice / 10;
+    }
+    digits.extend((carry > 0).then_some(b'1'));
+    digits.iter().rev().map(|digit| char::from(*digit)).collect()
 }
 
 /// Skipped where there is no `python3`.

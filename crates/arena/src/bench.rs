@@ -1,6 +1,6 @@
 //! What a series of games is given.
 
-use num_bigint::BigInt;
+use broadside_core::dice::Seed;
 use std::fmt;
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use std::time::Duration;
 #[derive(Clone)]
 pub struct Bench<'a> {
     /// The seed of the series.
-    pub seed: BigInt,
+    pub seed: Seed,
     /// How many games.
     pub games: u64,
     /// The processor time that the calling thread has used so far; the time of day where it waits for
@@ -22,7 +22,7 @@ pub struct Bench<'a> {
 
 impl Bench<'_> {
     /// A series without a clock (all times are 0), without a progress display, played to its end.
-    pub fn new(seed: impl Into<BigInt>, games: u64) -> Self {
+    pub fn new(seed: impl Into<Seed>, games: u64) -> Self {
         let seed = seed.into();
         Self { seed, games, clock: &|| Duration::ZERO, tick: &|_| {}, goes_on: &|| true }
     }

@@ -4,8 +4,7 @@ use super::factory::{GunnerFactory, MakeGunner};
 use super::targeting::{Trial, TrialError, fire};
 use broadside_arcade::ai::{Bits, Chart, Forfeit, Waters, random_fleet};
 use broadside_core::board::{Coord, Heading, Hull};
-use broadside_core::dice::Stream;
-use num_bigint::BigInt;
+use broadside_core::dice::{Seed, Stream};
 
 /// A game of [`targeting`](super::targeting), to be shown.
 #[derive(Clone, Debug, PartialEq)]
@@ -51,7 +50,7 @@ pub struct Fired {
 /// # Errors
 /// When the board is too large or the fleet does not fit on it.
 pub fn exhibit(
-    seed: &BigInt,
+    seed: &Seed,
     trial: &Trial,
     gunner: &GunnerFactory,
     game: u64,

@@ -7,8 +7,7 @@ use broadside_arcade::ai::Forfeit;
 use broadside_arcade::arsenal::bots::Captain;
 use broadside_arcade::arsenal::{Knowledge, Move};
 use broadside_core::board::{BySide, Side};
-use broadside_core::dice::{Dice, Stream};
-use num_bigint::BigInt;
+use broadside_core::dice::{Dice, Seed, Stream};
 use serde::Serialize;
 use std::time::Duration;
 
@@ -104,7 +103,7 @@ struct Survivor {
 
 /// Plays a knockout; `None` without an entrant. A bot that forfeits a game loses it. Pairs and byes are drawn from game 0 of the seed; bout
 /// k, from 1, has the dice of game k for the fleets, all moves and the coin.
-pub fn royale(seed: &BigInt, entrants: &[CaptainFactory], clock: Clock<'_>) -> Option<Royale> {
+pub fn royale(seed: &Seed, entrants: &[CaptainFactory], clock: Clock<'_>) -> Option<Royale> {
     let mut hall = Hall { seed, clock, lots: Stream::new(seed, 0), bouts: 0 };
     let mut field = labelled(entrants);
     let mut losers = Vec::new();
@@ -138,7 +137,7 @@ fn labelled(entrants: &[CaptainFactory]) -> Vec<Survivor> {
 
 /// Where the knockout takes place.
 struct Hall<'a> {
-    seed: &'a BigInt,
+    seed: &'a Seed,
     clock: Clock<'a>,
     lots: Stream,
     bouts: u64,

@@ -14,11 +14,10 @@ use crate::cli::theme::Theme;
 use crate::cli::world;
 use broadside::ai::Forfeit;
 use broadside::board::{BySide, Side};
-use broadside::dice::Twister;
+use broadside::dice::{Seed, Twister};
 use broadside::ports::Ports;
 use broadside::rules::arsenal::bots::{Captain, Report};
 use broadside::rules::arsenal::{Game, Lost, Move, Opponent, Standing};
-use num_bigint::BigInt;
 use std::io;
 
 /// Clears the screen.
@@ -57,7 +56,7 @@ pub(super) type Asked<T> = Result<T, Stop>;
 /// When a standard stream fails.
 pub(super) fn play(
     opponent: Option<Opponent>,
-    seed: &BigInt,
+    seed: &Seed,
     (theme, script): (Theme, Script),
     ports: &mut Ports<'_>,
 ) -> io::Result<u8> {

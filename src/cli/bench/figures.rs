@@ -3,14 +3,14 @@
 use crate::cli::bots::Roster;
 use crate::cli::exit::Failure;
 use broadside::arena::{Forfeits, Pace, Summary};
+use broadside::dice::Seed;
 use broadside::ports::Ports;
-use num_bigint::BigInt;
 
 pub(super) fn heading(
     ports: &mut Ports<'_>,
     bot: &str,
     (played, games): (usize, u64),
-    seed: &BigInt,
+    seed: &Seed,
 ) -> Result<(), Failure> {
     let of = if played as u64 == games { String::new() } else { format!(" of {games}") };
     writeln!(ports.out, "bot             {bot}")?;

@@ -3,7 +3,6 @@
 mod figures;
 mod ships;
 
-use super::arsenal::seed;
 use super::bots::{self, AnswerLimits, BotName, BotNames, OneBot, Roster};
 use super::exit::{Exit, Failure};
 use super::files::own_file;
@@ -14,11 +13,11 @@ use broadside::arena::{
     Bench, CaptainFactory, GunnerFactory, Series, Trial, duel, exhibit, solo, svg, targeting,
 };
 use broadside::board::Dims;
+use broadside::dice::Seed;
 use broadside::ports::Ports;
 use clap::builder::{PathBufValueParser, TypedValueParser as _};
 use clap::{Args, Subcommand};
 use figures::{counts, forfeits, heading, merged, pace, time, write_json};
-use num_bigint::BigInt;
 use serde_json::json;
 use std::fmt;
 use std::path::PathBuf;
@@ -80,8 +79,8 @@ pub(crate) enum What {
 #[derive(Args, Debug)]
 struct Play {
     /// The seed of the series: a decimal integer of up to 4300 digits.
-    #[arg(long, value_name = "N", default_value = "1", value_parser = seed, allow_hyphen_values = true)]
-    seed: BigInt,
+    #[arg(long, value_name = "N", default_value = "1", allow_hyphen_values = true)]
+    seed: Seed,
 
     /// Threads to play on; one for each processor by default.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]

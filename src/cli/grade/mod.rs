@@ -19,13 +19,13 @@ mod submission;
 mod table;
 mod work;
 
-use super::arsenal::seed;
 use super::exit::{Exit, Failure};
 use super::files::own_file;
 use super::limits::Limited;
 use super::stop::StopFlag;
 use super::verify::{Ignored, lenience};
 use super::{lab, world};
+use broadside::dice::Seed;
 use broadside::lab::compare::Lenience;
 use broadside::lab::grade::{Exam, Weights};
 use broadside::lab::rules::Level;
@@ -35,7 +35,6 @@ use broadside::text::Visible;
 use clap::Args;
 use clap::builder::{PathBufValueParser, TypedValueParser as _};
 use journal::Journal;
-use num_bigint::BigInt;
 use result::Class;
 use shard::Shard;
 use std::path::{Path, PathBuf};
@@ -109,8 +108,8 @@ pub(crate) struct Grade {
     random: Option<u64>,
 
     /// The seed of the random scripts: a decimal integer of up to 4300 digits.
-    #[arg(long, value_name = "N", default_value = "1", value_parser = seed, allow_hyphen_values = true)]
-    seed: BigInt,
+    #[arg(long, value_name = "N", default_value = "1", allow_hyphen_values = true)]
+    seed: Seed,
 
     /// What not to compare.
     #[arg(long, value_name = "WHAT,...", value_delimiter = ',')]

@@ -14,7 +14,6 @@ mod screen;
 mod thinking;
 mod words;
 
-use super::arsenal::seed;
 use super::boards::{Look, Script};
 use super::exit::{Exit, Failure, shown};
 use super::files;
@@ -26,12 +25,11 @@ use super::world;
 use broadside::arena::tournament::Setup;
 use broadside::arena::versus::{Machine, Versus};
 use broadside::board::Side;
-use broadside::dice::{Dice as _, Stream};
+use broadside::dice::{Dice as _, Seed, Stream};
 use broadside::ports::Ports;
 use broadside::rules::ships::Setting;
 use clap::ValueEnum;
 use desk::{Desk, Talk};
-use num_bigint::BigInt;
 use rustyline::error::ReadlineError;
 use rustyline::history::MemHistory;
 use rustyline::{ColorMode, Config, Editor};
@@ -66,8 +64,8 @@ pub(super) struct Play {
     setup: OsString,
 
     /// The seed of all chance, a decimal integer. Without it the system chooses one, which is shown.
-    #[arg(long, value_name = "N", value_parser = seed, allow_hyphen_values = true)]
-    seed: Option<BigInt>,
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    seed: Option<Seed>,
 
     /// Who moves first; `lot` leaves it to the seed.
     #[arg(long, value_enum, default_value = "you")]
@@ -172,9 +170,8 @@ fn begin(told: &Play, ports: &mut Ports<'_>) -> Result<Option<Versus>, Failure> 
 }
 
 /// A seed that is short enough to be typed again.
-fn fresh_seed() -> BigInt {
-    use std::hash::{BuildHasher as _, RandomState};
-    (RandomState::new().hash_one(()) % 1_000_000).into()
+fn fresh_seed() -> Seed {
+    (world::random() % 1_000_000).into()
 }
 
 /// Plays until the person leaves.

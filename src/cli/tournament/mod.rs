@@ -6,7 +6,6 @@ mod merge;
 mod playing;
 mod records;
 
-use super::arsenal::seed;
 use super::exit::{Exit, Failure};
 use super::files::{own_file, read};
 use super::limits::Limited;
@@ -14,6 +13,7 @@ use super::stop::StopFlag;
 use super::world;
 use broadside::arena::ratings::{NoSprt, Sprt};
 use broadside::arena::tournament::{OnFault, Schedule, Setup, Shard, Table, Told, Tournament};
+use broadside::dice::Seed;
 use broadside::ports::Ports;
 use broadside::text::Visible;
 use clap::ValueEnum;
@@ -21,7 +21,6 @@ use clap::builder::{PathBufValueParser, TypedValueParser as _};
 use engines::Engines;
 use ledger::{Ledger, NoLedger};
 pub(super) use merge::{EXAMPLES as MERGE_EXAMPLES, Merge, run as merge};
-use num_bigint::BigInt;
 use playing::{Break, Playing};
 use records::Records;
 use std::env;
@@ -90,8 +89,8 @@ pub(super) struct Match {
     no_progress: u64,
 
     /// The seed of the match: a decimal integer of up to 4300 digits.
-    #[arg(long, value_name = "N", default_value = "1", value_parser = seed, allow_hyphen_values = true)]
-    seed: BigInt,
+    #[arg(long, value_name = "N", default_value = "1", allow_hyphen_values = true)]
+    seed: Seed,
 
     /// Games at a time; one for each processor by default.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]

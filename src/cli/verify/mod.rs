@@ -5,12 +5,12 @@ mod keep;
 mod report;
 mod side_by_side;
 
-use super::arsenal::seed;
 use super::exit::{Exit, Failure};
 use super::files::{own_file, read};
 use super::limits::Limited;
 use super::stop::StopFlag;
 use super::{lab, report as messages, world};
+use broadside::dice::Seed;
 use broadside::lab::compare::Lenience;
 use broadside::lab::draft::Draft;
 use broadside::lab::generate::Scope;
@@ -22,7 +22,6 @@ use broadside::ports::programs::Command;
 use clap::builder::{PathBufValueParser, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
-use num_bigint::BigInt;
 use report::Report;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -51,8 +50,8 @@ pub(crate) struct Verify {
     level: Option<Level>,
 
     /// The seed of the random scripts: a decimal integer of up to 4300 digits.
-    #[arg(long, value_name = "N", default_value = "1", value_parser = seed, allow_hyphen_values = true)]
-    seed: BigInt,
+    #[arg(long, value_name = "N", default_value = "1", allow_hyphen_values = true)]
+    seed: Seed,
 
     /// How many random scripts. Those of the format and the cards come first and do not count.
     #[arg(long, value_name = "N", default_value_t = 400)]

@@ -10,10 +10,9 @@ use super::moves::Move;
 use super::render::{self, CLEAR, Style};
 use crate::ai::Forfeit;
 use broadside_core::board::{BySide, Side};
-use broadside_core::dice::{Dice, Twister};
+use broadside_core::dice::{Dice, Seed, Twister};
 use broadside_core::ports::Ports;
 use broadside_core::text::Visible;
-use num_bigint::BigInt;
 use std::io;
 
 /// How the program was called.
@@ -22,7 +21,7 @@ pub struct Options {
     /// The bot that plays second in name, if a bot plays.
     pub bot: Option<Level>,
     /// The seed of the game's dice.
-    pub seed: BigInt,
+    pub seed: Seed,
     /// Whether hits and misses are coloured.
     pub colour: bool,
 }

@@ -10,43 +10,37 @@ use super::bots::Ai;
 use super::error::Error;
 use super::fleet::Entry;
 use broadside_core::board::{Coord, Dims};
+use broadside_core::dice::Seed;
 use broadside_core::text::python::{is_space, newlines, strip, strip_bytes};
 use broadside_core::text::{digits, line_behind, whole};
 use nom::branch::alt;
 use nom::bytes::complete::take_while1;
-use nom::character::complete::{char, digit1, one_of};
+use nom::character::complete::{digit1, one_of};
 use nom::combinator::{eof, opt, rest};
 use nom::sequence::{preceded, separated_pair, terminated};
 use nom::{IResult, Parser};
-use num_bigint::BigInt;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 type Parsed<'s, T> = IResult<&'s str, T>;
 
-/// The most digits of an integer, as Python limits them.
-const MOST_DIGITS: usize = 4300;
 /// The most cells of a board, a limit of ours.
-const MOST_CELLS: u32 = 1_000_000;
+const MOST_CELLS: i64 = 1_000_000;
 
 /// An integer, answered to a question.
-pub(super) fn number(line: &[u8]) -> Option<BigInt> {
-    let text = answer(line)?;
-    let digits = whole(integer, text)?;
-    if digits.len() > MOST_DIGITS { None } else { text.parse().ok() }
+pub(super) fn seed(line: &[u8]) -> Option<Seed> {
+    answer(line)?.parse().ok()
 }
 
 /// A width or a height.
-pub(super) fn extent(line: &[u8]) -> Option<BigInt> {
-    number(line).filter(|n| *n > BigInt::ZERO)
+pub(super) fn extent(line: &[u8]) -> Option<i64> {
+    number(line).filter(|n| *n > 0)
 }
 
 /// The size of the board, if it is not too large.
-pub(super) fn dims(width: &BigInt, height: &BigInt) -> Option<Dims> {
-    if width * height > MOST_CELLS.into() {
-        return None;
-    }
-    Dims::new(height.try_into().ok()?, width.try_into().ok()?)
+pub(super) fn dims(width: i64, height: i64) -> Option<Dims> {
+    let cells = width.checked_mul(height)?;
+    if cells > MOST_CELLS { None } else { Dims::new(height, width) }
 }
 
 /// The name of a file; any line is one, in UTF-8 or not.
@@ -90,14 +84,15 @@ pub(super) fn ships(path: &Path, file: &[u8]) -> Result<Vec<Entry>, Error> {
     lines.map(|(line, number)| whole(ship, line).ok_or_else(|| malformed(number))).collect()
 }
 
+/// An integer as far as 64 bits hold it.
+fn number(line: &[u8]) -> Option<i64> {
+    seed(line)?;
+    whole(index, answer(line)?)
+}
+
 /// The text of an answer without the white space around it.
 fn answer(line: &[u8]) -> Option<&str> {
     std::str::from_utf8(line).ok().map(strip)
-}
-
-/// The digits of an integer.
-fn integer(input: &str) -> Parsed<'_, &str> {
-    preceded(opt(char('-')), digit1).parse(input)
 }
 
 fn ship(input: &str) -> Parsed<'_, Entry> {

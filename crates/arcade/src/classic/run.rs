@@ -8,10 +8,9 @@ use super::input;
 use super::placement::Placer;
 use super::render;
 use broadside_core::board::{Dims, Side};
-use broadside_core::dice::{Dice, Twister};
+use broadside_core::dice::{Dice, Seed, Twister};
 use broadside_core::ports::{Files, Ports};
 use broadside_core::text::line_behind;
-use num_bigint::BigInt;
 use std::ffi::OsString;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -28,7 +27,7 @@ pub fn run(_args: &[OsString], ports: &mut Ports<'_>) -> io::Result<u8> {
 ///
 /// # Errors
 /// When a standard stream fails.
-pub fn run_with<D: Dice>(ports: &mut Ports<'_>, dice: impl FnOnce(&BigInt) -> D) -> io::Result<u8> {
+pub fn run_with<D: Dice>(ports: &mut Ports<'_>, dice: impl FnOnce(&Seed) -> D) -> io::Result<u8> {
     let error = match contest(ports, dice) {
         Ok(()) => return Ok(0),
         Err(Stop::Fault(error)) => error,
@@ -41,7 +40,7 @@ pub fn run_with<D: Dice>(ports: &mut Ports<'_>, dice: impl FnOnce(&BigInt) -> D)
     Ok(error.code())
 }
 
-fn contest<D: Dice>(ports: &mut Ports<'_>, dice: impl FnOnce(&BigInt) -> D) -> Result<(), Stop> {
+fn contest<D: Dice>(ports: &mut Ports<'_>, dice: impl FnOnce(&Seed) -> D) -> Result<(), Stop> {
     let mut setup = Setup::ask(ports)?;
     let mut dice = dice(&setup.seed);
     let player = setup.fleet()?;
@@ -53,7 +52,7 @@ fn contest<D: Dice>(ports: &mut Ports<'_>, dice: impl FnOnce(&BigInt) -> D) -> R
 
 /// The answers to the questions.
 struct Setup {
-    seed: BigInt,
+    seed: Seed,
     dims: Dims,
     file: File,
     ai: Ai,
@@ -61,10 +60,10 @@ struct Setup {
 
 impl Setup {
     fn ask(ports: &mut Ports<'_>) -> Result<Self, Stop> {
-        let seed = ask(ports, render::SEED, input::number)?;
+        let seed = ask(ports, render::SEED, input::seed)?;
         let width = ask(ports, render::WIDTH, input::extent)?;
         let height = ask(ports, render::HEIGHT, input::extent)?;
-        let dims = input::dims(&width, &height).ok_or(Error::TooLarge)?;
+        let dims = input::dims(width, height).ok_or(Error::TooLarge)?;
         let file = ask_file(ports)?;
         let ai = ask(ports, render::AI, input::ai)?;
         Ok(Self { seed, dims, file, ai })

@@ -1,10 +1,10 @@
 //! What an engine that plays scripts is told.
 
 use super::record::Record;
+use broadside_core::dice::Seed;
 use broadside_ships::rules::Game;
 use broadside_ships::rules::fair::Briefing;
 use broadside_ships::script::hand_over::{HandOver, dice};
-use num_bigint::BigInt;
 
 /// What a program is told (spec laboratory §5).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -22,7 +22,7 @@ impl Told {
     /// What the side gets that is to move in `game`. Both games of a pair have the dice of their round.
     pub(super) fn hand_over(
         self,
-        seed: &BigInt,
+        seed: &Seed,
         round: u64,
         game: &Game,
         briefing: &Briefing,

@@ -1,10 +1,9 @@
 //! How the games of a tournament begin.
 
 use broadside_core::board::{Coord, Rect, Side};
-use broadside_core::dice::{Dice, Stream};
+use broadside_core::dice::{Dice, Seed, Stream};
 use broadside_ships::rules::{Game, Setting};
 use broadside_ships::script::{FeedError, Flow, Session, feed};
-use num_bigint::BigInt;
 use std::collections::BTreeSet;
 use thiserror::Error;
 
@@ -66,7 +65,7 @@ impl Setup {
     ///
     /// # Errors
     /// When a script is none; without one, never.
-    pub fn game(&self, seed: &BigInt, round: u64) -> Result<Game, NoSetup> {
+    pub fn game(&self, seed: &Seed, round: u64) -> Result<Game, NoSetup> {
         match self {
             Self::Basic => Ok(Game::default()),
             Self::Extended => Ok(with(reefs(&mut Stream::new(seed, round)))),

@@ -7,9 +7,9 @@ use super::record::Record;
 use super::setup::{NoSetup, Setup};
 use super::table::digest;
 use broadside_core::board::Side;
+use broadside_core::dice::Seed;
 use broadside_core::ports::programs::{Command, Ended, Ending, Limits, Programs, Run};
 use broadside_ships::rules::fair::Referee;
-use num_bigint::BigInt;
 use std::fmt;
 use std::io;
 use std::time::Duration;
@@ -19,7 +19,7 @@ use thiserror::Error;
 #[derive(Clone, Debug)]
 pub struct Tournament {
     /// The seed.
-    pub seed: BigInt,
+    pub seed: Seed,
     /// Who plays, at least two.
     pub engines: Vec<Engine>,
     /// How games begin.

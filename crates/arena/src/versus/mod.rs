@@ -30,12 +30,11 @@ pub use tally::Tally;
 pub use turn::Answer;
 
 use broadside_core::board::{BySide, Side};
-use broadside_core::dice::Stream;
+use broadside_core::dice::{Seed, Stream};
 use broadside_ships::rules::fair::{
     Briefing, FairPilot, Illegal, Notes, Pilot as _, Referee, Step, TurnReport, Verdict,
 };
 use broadside_ships::rules::{Game, Order};
-use num_bigint::BigInt;
 use std::sync::Arc;
 use thiserror::Error;
 use turn::Turn;
@@ -63,7 +62,7 @@ pub struct Versus {
     /// The game at the beginning of each earlier turn of the person.
     past: Vec<Arc<Past>>,
     luck: Stream,
-    seed: BigInt,
+    seed: Seed,
     fair_until: Option<u64>,
 }
 
@@ -122,7 +121,7 @@ pub enum Undone {
 
 impl Versus {
     /// A game from `start`, which is between turns. Where the machine is expected, it has moved already.
-    pub fn new(start: Game, machine: Machine, seed: &BigInt) -> Self {
+    pub fn new(start: Game, machine: Machine, seed: &Seed) -> Self {
         let mut referee = Referee::new(start.clone());
         let turn = Turn::begin(&mut referee.clone());
         let dice = Stream::new(seed, 0);
@@ -175,7 +174,7 @@ impl Versus {
     }
 
     /// The seed of all chance.
-    pub const fn seed(&self) -> &BigInt {
+    pub const fn seed(&self) -> &Seed {
         &self.seed
     }
 

@@ -8,9 +8,11 @@
 //! assert_eq!([0; 5].map(|_| dice.below(10)), [1, 0, 4, 3, 3]);
 //! ```
 
+mod seed;
 mod stream;
 mod twister;
 
+pub use seed::{NotASeed, Seed};
 pub use stream::Stream;
 pub use twister::Twister;
 

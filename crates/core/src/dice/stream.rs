@@ -1,7 +1,6 @@
 //! Many independent games from one seed.
 
-use super::Dice;
-use num_bigint::BigInt;
+use super::{Dice, Seed};
 
 /// `SplitMix64` (Steele, Lea and Flood, 2014), started anew for each numbered game: game k depends on
 /// the seed and k only, whoever plays it and when. Cheap to start, unlike the [`Twister`](super::Twister).
@@ -13,9 +12,9 @@ const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
 
 impl Stream {
     /// The dice of game `game` of the series `seed`.
-    pub fn new(seed: &BigInt, game: u64) -> Self {
-        let sign = u64::from(seed.sign() == num_bigint::Sign::Minus);
-        let words = seed.iter_u64_digits().chain([sign, game]);
+    pub fn new(seed: &Seed, game: u64) -> Self {
+        let sign = u64::from(seed.is_negative());
+        let words = seed.u64_words().chain([sign, game]);
         Self(words.fold(0, |state, word| mix(state ^ mix(word).wrapping_add(STEP))))
     }
 

@@ -1,7 +1,6 @@
 //! The Mersenne twister as `CPython` draws from it.
 
-use super::Dice;
-use num_bigint::BigInt;
+use super::{Dice, Seed};
 use rand_mt::Mt;
 
 /// MT19937 (Matsumoto and Nishimura, 1998) with the draws of `CPython`'s `random`: `below(n)` takes
@@ -13,8 +12,8 @@ pub struct Twister(Mt);
 impl Twister {
     /// The generator after `random.seed(seed)`: `init_by_array` of the 32-bit words of |seed|, least
     /// significant first, `[0]` for 0.
-    pub fn from_python_seed(seed: &BigInt) -> Self {
-        let mut words = seed.magnitude().to_u32_digits();
+    pub fn from_python_seed(seed: &Seed) -> Self {
+        let mut words = seed.to_u32_words();
         if words.is_empty() {
             words.push(0);
         }

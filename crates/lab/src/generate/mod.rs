@@ -32,9 +32,8 @@ mod writer;
 use super::draft::Draft;
 use super::reference::Answer;
 use super::rules::Level;
-use broadside_core::dice::Stream;
+use broadside_core::dice::{Seed, Stream};
 use chance::Chance;
-use num_bigint::BigInt;
 use recipe::Recipe;
 pub use unsettled::{is_settled_by_us, is_unsettled};
 use writer::Writer;
@@ -55,7 +54,7 @@ pub struct Scope {
 /// A series of scripts.
 #[derive(Clone, Debug)]
 pub struct Generator {
-    seed: BigInt,
+    seed: Seed,
     scope: Scope,
 }
 
@@ -72,7 +71,7 @@ pub struct Script {
 
 impl Generator {
     /// The series of `seed`.
-    pub fn new(seed: &BigInt, scope: Scope) -> Self {
+    pub fn new(seed: &Seed, scope: Scope) -> Self {
         Self { seed: seed.clone(), scope }
     }
 

@@ -8,11 +8,11 @@ use crate::model;
 use crate::reference::{self, Answer};
 use crate::rules::{Level, Rule, RuleSet};
 use crate::verify::{Case, Origin, PROBES};
+use broadside_core::dice::Seed;
 use broadside_core::ports::programs::Ended;
 use broadside_ships::rules::Setting;
 use broadside_ships::script::SyntaxError;
 use broadside_ships::script::ast::Command;
-use num_bigint::BigInt;
 
 /// Which tests are wanted. The probes of the form always come first.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -24,7 +24,7 @@ pub struct Plan {
     /// How many random scripts of each level.
     pub random: Option<u64>,
     /// The seed of the random scripts.
-    pub seed: BigInt,
+    pub seed: Seed,
     /// Only what is known at this level.
     pub most: Option<Level>,
 }

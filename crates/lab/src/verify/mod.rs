@@ -42,8 +42,8 @@ use super::draft::Draft;
 use super::generate::{Generator, Scope};
 use super::reference::Answer;
 use super::rules::{Level, Rule};
+use broadside_core::dice::Seed;
 use broadside_core::ports::programs::{Ended, Ending, Limits};
-use num_bigint::BigInt;
 use probes::{AI_PROBES, LONG};
 use rayon::iter::{IntoParallelIterator as _, IntoParallelRefIterator as _, ParallelIterator as _};
 use runner::Runner;
@@ -55,7 +55,7 @@ use std::time::Duration;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plan {
     /// The seed of the random scripts.
-    pub seed: BigInt,
+    pub seed: Seed,
     /// Which random scripts are wanted.
     pub scope: Scope,
     /// How many random scripts.

@@ -20,8 +20,7 @@ use super::{answer, save};
 use crate::rules::fair::{Briefing, Note};
 use crate::rules::{Game, NoteText, Setting};
 use broadside_core::board::Side;
-use broadside_core::dice::{Dice, Stream};
-use num_bigint::BigInt;
+use broadside_core::dice::{Dice, Seed, Stream};
 
 /// A script for a bot, and the game that it makes: what is legal there, the bot could not know to be illegal.
 #[derive(Clone, Debug)]
@@ -31,9 +30,9 @@ pub struct HandOver {
 }
 
 /// The dice of a hand-over: game number `game` of the series `seed`, the briefing's turn and side.
-pub fn dice(seed: &BigInt, game: u64, briefing: &Briefing) -> Stream {
+pub fn dice(seed: &Seed, game: u64, briefing: &Briefing) -> Stream {
     let of_game = Stream::new(seed, game).below(u64::MAX);
-    Stream::new(&BigInt::from(of_game), briefing.turn() * 2 + briefing.side() as u64)
+    Stream::new(&Seed::from(of_game), briefing.turn() * 2 + briefing.side() as u64)
 }
 
 impl HandOver {

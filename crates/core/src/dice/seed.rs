@@ -1,0 +1,86 @@
+//! What a person types to have the same chance again.
+
+use num_bigint::{BigInt, Sign};
+use std::fmt;
+use std::str::FromStr;
+
+/// The most digits of a seed: what Python converts.
+const MOST_DIGITS: usize = 4300;
+
+/// An integer of any size that stands for a whole game of chance.
+///
+/// ```
+/// use broadside_core::dice::Seed;
+/// assert_eq!("-007".parse(), Ok(Seed::from(-7)));
+/// assert!("7.0".parse::<Seed>().is_err());
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Seed(BigInt);
+
+/// The text is not a seed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected a decimal integer of up to 4300 digits")]
+pub struct NotASeed;
+
+impl Seed {
+    /// The 32-bit words of the absolute value, least significant first; none for 0.
+    pub(super) fn to_u32_words(&self) -> Vec<u32> {
+        self.0.magnitude().to_u32_digits()
+    }
+
+    /// The 64-bit words of the absolute value, least significant first; none for 0.
+    pub(super) fn u64_words(&self) -> impl Iterator<Item = u64> {
+        self.0.iter_u64_digits()
+    }
+
+    pub(super) fn is_negative(&self) -> bool {
+        self.0.sign() == Sign::Minus
+    }
+}
+
+/// A decimal integer of up to 4300 digits, with `-` if it is negative.
+impl FromStr for Seed {
+    type Err = NotASeed;
+
+    fn from_str(text: &str) -> Result<Self, NotASeed> {
+        let digits = text.strip_prefix('-').unwrap_or(text);
+        let is_plain = digits.bytes().all(|byte| byte.is_ascii_digit());
+        if !is_plain || digits.is_empty() || digits.len() > MOST_DIGITS {
+            return Err(NotASeed);
+        }
+        text.parse().map(Self).map_err(|_| NotASeed)
+    }
+}
+
+impl fmt::Display for Seed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+macro_rules! seeds_from {
+    ($($integer:ty),*) => {
+        $(impl From<$integer> for Seed {
+            fn from(value: $integer) -> Self {
+                Self(value.into())
+            }
+        })*
+    };
+}
+
+seeds_from!(u8, u32, u64, usize, i32, i64);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_sign_and_up_to_4300_digits_make_a_seed() {
+        for text in ["", "-", "+1", "--1", "1x", "1_0", " 1", "1.0", "١", &"1".repeat(4301)] {
+            assert_eq!(text.parse::<Seed>(), Err(NotASeed), "{text:?}");
+        }
+        let longest = format!("-{}", "9".repeat(4300));
+        assert_eq!(longest.parse::<Seed>().map(|seed| seed.to_string()), Ok(longest));
+        assert_eq!("-0".parse(), Ok(Seed::from(0)));
+    }
+}
