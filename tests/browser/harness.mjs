@@ -73,7 +73,7 @@ after(async () => {
 });
 
 /**
- * Opens a file, or an address that begins with `http:`, in a window and hands it to `look`. `scheme` is "light" or "dark", `width` and `height`
+ * Opens a file, or an address that begins with `http:` or `file:`, in a window and hands it to `look`. `scheme` is "light" or "dark", `width` and `height`
  * are CSS pixels; `scripts: false` turns scripts off, `reducedMotion` is "reduce" or "no-preference".
  *
  * However the test goes on, a page of ours says nothing on the console, throws nothing, breaks no
@@ -93,7 +93,7 @@ export async function withPage(file, options, look) {
   try {
     const page = await context.newPage();
     const complaints = [];
-    const url = file.startsWith("http:") ? file : pathToFileURL(resolve(file)).href;
+    const url = file.match(/^(http|file):/) ? file : pathToFileURL(resolve(file)).href;
     page.on("console", (message) => complaints.push(`console: ${message.text()}`));
     page.on("pageerror", (error) => complaints.push(`error: ${error.message}`));
     page.on("dialog", (dialog) => {
@@ -102,7 +102,7 @@ export async function withPage(file, options, look) {
     });
     page.on("request", (request) => {
       const asked = request.url().split("#")[0];
-      if (asked !== url && !asked.startsWith("data:") && !asked.startsWith("blob:")) {
+      if (asked !== url.split("#")[0] && !asked.startsWith("data:") && !asked.startsWith("blob:")) {
         complaints.push(`request: ${asked}`);
       }
     });

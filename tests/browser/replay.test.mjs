@@ -70,7 +70,7 @@ test("the keyboard alone does everything", async () => {
       await press("Tab");
       reached.add(await page.evaluate(() => document.activeElement.getAttribute("aria-label")));
     }
-    for (const label of ["Step on", "Play", "Step", "Speed", "Zoom in", "Script", "Light or dark"]) assert.ok(reached.has(label), label);
+    for (const label of ["Step on", "Play", "Step", "Speed", "Zoom in", "Moves", "Script", "Light or dark"]) assert.ok(reached.has(label), label);
   });
 });
 
@@ -97,6 +97,7 @@ test("touch alone does everything", async () => {
     const box = await page.getByRole("slider", { name: "Step" }).boundingBox();
     await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
     assert.ok(Math.abs((await count(page)) - 92) < 6, String(await count(page)));
+    await tap("Script");
     const line = page.locator(".line.acts").nth(3);
     const frame = Number(await line.getAttribute("data-frame"));
     await line.locator(".command").first().tap();
@@ -108,6 +109,7 @@ test("a script that stops shows why at its end, and a click on a command leads t
   await withPage(replayOf("refused", refused), {}, async (page) => {
     await page.keyboard.press("End");
     assert.equal(await page.locator(".banner").innerText(), "SHIP WENT FROM BOARD");
+    await page.getByRole("button", { name: "Script", exact: true }).click();
     assert.equal(await page.locator(".command.now").innerText(), "MOVE 0 DES F");
     await page.locator(".script").evaluate((pane) => { pane.scrollTop = 0; });
     await page.locator(".command", { hasText: "BOARD_SIZE" }).click();
@@ -239,13 +241,112 @@ function longGame(frames) {
   return `${lines.join("\n")}\n`;
 }
 
+const record = `# game 1, round 1: A is fair, B is <b>open
+[state] SET_FLEET A 0 0 1 1 SET_FLEET B 0 0 1 1 SHIP A 2 2 N 0 DES 11 SHIP A 5 5 E 0 CRU 111
+SHIP B 15 2 S 0 DES 11 SHIP B 14 6 E 0 CRU 111 [state]
+[playerA]
+SHOOT 15 2
+[playerA]
+# refused SHOOT 9 9 9
+[playerB]
+SHOOT 5 5
+[playerB]
+[playerA]
+[playerA]
+[playerB]
+SHOOT 20 9
+[playerB]
+# draw: max turns
+`;
+
+test("a page opens on the first shot, names who plays, and sums up", async () => {
+  await withPage(replayOf("record", record), {}, async (page) => {
+    assert.equal(await page.locator("h1").innerText(), "fair against <b>open");
+    assert.match(await page.locator(".summary").innerText(), /^game 1 · drawn after 4 turns · \d+ steps$/);
+    assert.match(await caption(page), /Fires at 15 2: a hit on B's destroyer 0/);
+    assert.match(await page.locator(".fleet-A .done").innerText(), /^1 shot · 1 hit · 0 planes$/);
+    await page.keyboard.press("n");
+    assert.match(await caption(page), /a hit on A's cruiser 0/);
+    await page.keyboard.press("p");
+    assert.match(await caption(page), /Fires at 15 2/);
+    await page.keyboard.press("End");
+    assert.match(await page.locator(".verdict").innerText(), /fair hit 1 of 1 \(100 %\)[^]*open hit 1 of 2 \(50 %\)[^]*First hit/);
+    await page.locator(".verdict a").first().click();
+    assert.match(await caption(page), /Fires at 15 2/);
+  });
+});
+
+test("an address leads to a step and a side, and follows both", async () => {
+  await withPage(`file://${replayOf("address", record)}#12A`, {}, async (page) => {
+    assert.deepEqual([await count(page), await pressed(page)], [12, "A"]);
+    await page.keyboard.press("ArrowRight");
+    await page.waitForFunction(() => location.hash === "#13A");
+  });
+});
+
+test("a side reads nothing that it cannot know", async () => {
+  await withPage(replayOf("secret", record, ["--side", "A"]), {}, async (page) => {
+    for (const pane of ["Moves", "Script"]) {
+      await page.getByRole("button", { name: pane, exact: true }).click();
+      for (let at = 0; at <= 20; at++) {
+        await page.keyboard.press("ArrowLeft");
+        const text = await page.evaluate(() => document.body.innerText);
+        assert.ok(!/20 9|14 6|15 2 S|drawn|max turns|refused/.test(text), `${pane} ${at}: ${text}`);
+      }
+      await page.keyboard.press("End");
+    }
+    // A shot into the fog: no word and no sign tells how it ended.
+    await page.keyboard.press("Home");
+    for (let i = 0; i < 30 && !/Fires at 15 2/.test(await caption(page)); i++) await page.keyboard.press("ArrowRight");
+    assert.match(await caption(page), /Fires at 15 2: out of sight/);
+    assert.equal(await page.locator(".layer.shot .impact.unknown").count(), 1);
+  });
+});
+
+test("places at both ends of the largest board are exact", async () => {
+  const end = 9223372036854775806n;
+  const script = `[state] BOARD_SIZE ${end + 1n} ${end + 1n} SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1
+SHIP A 0 0 N 0 DES 11 SHIP B ${end - 1n} ${end} N 0 DES 11 [state] [playerA] SHOOT ${end - 1n} ${end}`;
+  await withPage(replayOf("ends", script), {}, async (page) => {
+    await page.keyboard.press("End");
+    await page.keyboard.press("ArrowLeft");
+    assert.match(await caption(page), new RegExp(`Fires at ${end - 1n} ${end}: a hit`));
+    const boxes = await page.locator(".vessel.side-B").evaluateAll((ships) => ships.map((ship) => [ship.getAttribute("aria-label"), ship.getBoundingClientRect().height > 30]));
+    assert.deepEqual(boxes, [[`B's destroyer 0 at ${end - 1n} ${end}, heading N, destroyed: radar (0)`, true]]);
+  });
+});
+
+test("nothing is covered on a phone on its side, at 200 %, in grey, in forced colours and on paper", async () => {
+  const file = replayOf("forms", machines);
+  for (const [name, options] of [["landscape", { width: 844, height: 390 }], ["zoomed", { width: 640, height: 360 }], ["laptop", { width: 1280, height: 720 }]]) {
+    await withPage(file, options, async (page) => {
+      const [board, controls] = [await page.locator(".stage").boundingBox(), await page.locator(".controls").boundingBox()];
+      assert.ok(board.x + board.width <= controls.x + 1 || board.y + board.height <= controls.y + 1, `${name}: ${JSON.stringify([board, controls])}`);
+      await shoot(page, `replay-${name}`, { fullPage: false });
+    });
+  }
+  await withPage(file, {}, async (page) => {
+    await page.emulateMedia({ forcedColors: "active" });
+    await shoot(page, "replay-forced", { fullPage: false });
+    await page.emulateMedia({ forcedColors: "none" });
+    const client = await page.context().newCDPSession(page);
+    await client.send("Emulation.setEmulatedVisionDeficiency", { type: "achromatopsia" });
+    await shoot(page, "replay-grey", { fullPage: false });
+    await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+    await page.emulateMedia({ media: "print" });
+    assert.ok(await page.locator(".caption").isVisible());
+    assert.match(await page.locator(".paper").innerText(), /PLACE_SHIP/);
+    await shoot(page, "replay-print");
+  });
+});
+
 test("a bot's thoughts are shown on each field", async () => {
   for (const [bot, scheme, board] of [["density", "dark", "10x10"], ["posterior", "light", "12x15"]]) {
     const file = join(dir, `${bot}.html`);
     broadside(["bench", "targeting", "--bot", bot, "--board", board, "--show", "3", "-o", file]);
     await withPage(file, { scheme }, async (page) => {
       assert.ok((await page.locator("h1").innerText()).startsWith(`${bot} against 5,4,3,3,2, game 3`));
-      assert.equal(await count(page), 5);
+      assert.equal(await count(page), 6);
       const fields = () => page.locator(".layer.heat path").evaluateAll((paths) => paths.map((path) => path.getAttribute("d").split("M").length - 1).reduce((a, b) => a + b));
       const [rows, cols] = board.split("x").map(Number);
       assert.equal(await fields(), rows * cols);

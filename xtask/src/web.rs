@@ -13,8 +13,19 @@ use wasm_bindgen_cli_support::Bindgen;
 const TARGET: &str = "wasm32-unknown-unknown";
 /// The view of a replay: one source for `broadside replay` and the playground. What starts a replay's own
 /// page, `boot.js`, is not wanted.
-const VIEW: [&str; 7] =
-    ["state.js", "shapes.js", "chart.js", "board.js", "words.js", "script.js", "view.js"];
+const VIEW: [&str; 11] = [
+    "state.js",
+    "shapes.js",
+    "chart.js",
+    "board.js",
+    "list.js",
+    "story.js",
+    "words.js",
+    "script.js",
+    "moves.js",
+    "timeline.js",
+    "view.js",
+];
 
 /// Builds the page and writes it to `to`. Tells where it is, and how large.
 pub(crate) fn build(to: Option<PathBuf>) -> Result<String, Fault> {

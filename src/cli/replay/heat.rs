@@ -21,7 +21,7 @@ pub(in crate::cli) fn targeting(title: &str, bot: &str, dims: Dims, game: &Exhib
         "kind": "targeting", "side": "both", "files": [], "title": title, "bot": bot,
         "views": ["All", bot], "size": [dims.rows(), dims.cols()], "start": game.fleet.len(),
         "won": end, "frames": fleet.chain(shots).collect::<Vec<_>>(),
-        "note": format!("The redder a field, the better {bot} likes to fire there next."),
+        "note": format!("The brighter a field, the more {bot} thought of it before the shot that is drawn."),
     })
 }
 
@@ -37,22 +37,15 @@ fn frame(shot: &Fired, game: &Exhibit) -> Value {
     let ship = shot.hit.and_then(|ship| i64::try_from(ship).ok()).unwrap_or(-1);
     json!({
         "d": ["shot", row, col, -1, 0, 0, outcome, ship, segment.unwrap_or(0)],
-        "a": [[row, col, col], []], "h": digits(&shot.heat),
+        "a": [[row, col, col], []], "h": shares(&shot.heat),
     })
 }
 
-/// A digit for each field: 0 for none, 9 for those of which the bot thinks most.
-fn digits(heat: &[f64]) -> String {
-    const STEPS: [char; 9] = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
+/// How much the bot thinks of each field, in hundredths of the best one, rounded up.
+fn shares(heat: &[f64]) -> Vec<u8> {
     let most = heat.iter().copied().fold(0.0, f64::max);
-    let digit = |heat: &f64| {
-        let share = heat / most;
-        let is_above =
-            |step: &usize| share * 9.0 > f64::from(u8::try_from(*step).unwrap_or(u8::MAX));
-        let step = (1..9).rev().find(is_above).unwrap_or(0);
-        if share > 0.0 { STEPS[step] } else { '0' }
-    };
-    heat.iter().map(digit).collect()
+    let hundredths = |heat: &f64| (1..=100).rev().find(|n| heat * 100.0 > most * f64::from(n - 1));
+    heat.iter().map(|heat| hundredths(heat).unwrap_or(0)).collect()
 }
 
 #[cfg(test)]
@@ -60,8 +53,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_best_field_has_a_nine_and_none_that_counts_a_zero() {
-        assert_eq!(digits(&[0.0, 0.1, 1.0, 4.5, 8.9, 9.0]), "011599");
-        assert_eq!(digits(&[0.0, 0.0]), "00");
+    fn the_best_field_has_a_hundred_and_none_that_counts_a_zero() {
+        assert_eq!(shares(&[0.0, 0.1, 1.0, 4.5, 8.9, 9.0]), [0, 2, 12, 50, 99, 100]);
+        assert_eq!(shares(&[0.0, 0.0]), [0, 0]);
     }
 }

@@ -19,8 +19,12 @@ const SCRIPT: &str = concat!(
     include_str!("page/shapes.js"),
     include_str!("page/chart.js"),
     include_str!("page/board.js"),
+    include_str!("page/list.js"),
+    include_str!("page/story.js"),
     include_str!("page/words.js"),
     include_str!("page/script.js"),
+    include_str!("page/moves.js"),
+    include_str!("page/timeline.js"),
     include_str!("page/view.js"),
     include_str!("page/boot.js"),
 );

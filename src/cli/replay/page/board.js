@@ -19,7 +19,7 @@ function shipTitle(game, ship) {
   const state = !hurt.length ? 'undamaged'
     : hurt.length === ship.health.length ? 'sunk'
       : `destroyed: ${hurt.map((k) => sectionName(ship, k)).join(', ')}`;
-  return `${shipName(ship)} at ${game.label(0, ship.row)} ${game.label(1, ship.col)}, heading ${ship.heading}, ${state}`;
+  return `${shipName(ship)} at ${ship.place}, heading ${ship.heading}, ${state}`;
 }
 
 function sectionName(ship, k) {
@@ -95,17 +95,29 @@ class Board extends Chart {
     }
   }
 
-  /** How much the bot that shoots next thinks of each field. */
+  /** How much the bot thought of each field before the shot that is drawn. */
   drawHeat() {
-    const heat = this.game.frames[this.game.at]?.h || '';
+    const heat = this.game.frame?.h || [];
+    this.svg.classList.toggle('heated', heat.length > 0);
     const [rows, cols] = this.game.size;
     const levels = Array.from({ length: 10 }, () => []);
     for (let i = 0; i < heat.length && i < rows * cols; i++) {
-      const level = heat.charCodeAt(i) - 48;
+      const level = Math.ceil(heat[i] / 12.5);
       const [row, col] = [Math.floor(i / cols), i % cols];
       if (level > 0) levels[level].push(this.rect(row, col, row + 1, col + 1));
     }
     for (let level = 1; level < 10; level++) this.path('heat', levels[level].join(''), `heat-${level}`);
+  }
+
+  /** What the bot thought of the field at a point of the picture, in words. */
+  heatAt(x, y) {
+    const heat = this.game?.frame?.h;
+    if (!heat) return '';
+    const { row, col, scale } = this.view;
+    const [r, c] = [Math.floor(row + y / scale), Math.floor(col + x / scale)];
+    const [rows, cols] = this.game.size;
+    if (r < 0 || c < 0 || r >= rows || c >= cols) return '';
+    return `${this.game.label(0, r)} ${this.game.label(1, c)}: ${heat[r * cols + c]} % of the best field`;
   }
 
   drawReefs({ top, left, bottom, right }) {
@@ -127,7 +139,7 @@ class Board extends Chart {
       for (const [row, col, frame] of reefs) {
         if (frame >= this.game.at || row < top || row >= bottom || col < left || col >= right) continue;
         if (isNear) {
-          parts.push(`M${this.x(col) + 0.1} ${this.y(row) + 0.82}${ROCK}`);
+          parts.push(`M${this.x(col)} ${this.y(row)}${rockAt(row, col)}`);
           continue;
         }
         const [y, x] = [Math.floor(row / grain) * grain, Math.floor(col / grain) * grain];
@@ -246,7 +258,9 @@ class Board extends Chart {
     const place = ([row, col]) => `translate(${this.x(col) + 0.5} ${this.y(row) + 0.5})`;
     const shots = [], ghosts = [];
     for (const { d, t } of this.earlier()) {
-      if (d[0] === 'shot' && this.mayTell(t, [d[1], d[2]])) shots.push(draw('g', { transform: place([d[1], d[2]]), class: `peg ${d[6]}` }, ...pegShape(d[6])));
+      if (d[0] !== 'shot' || !this.mayTell(t, [d[1], d[2]])) continue;
+      const outcome = outcomeFor(game, d, this.eyes);
+      shots.push(draw('g', { transform: place([d[1], d[2]]), class: `peg ${outcome}` }, ...pegShape(outcome)));
     }
     if (frame?.d[0] === 'shot') this.drawShot(frame, place, shots);
     else if (frame?.d[0] === 'spy' && this.mayTell(frame.t)) this.drawFlight(frame.d, place, shots);
@@ -281,9 +295,18 @@ class Board extends Chart {
     const at = [d[1], d[2]];
     if (!this.mayTell(t, at)) return;
     if (d[3] >= 0 && this.mayTell(t)) shots.push(draw('path', { class: 'tracer', d: this.line([d[4], d[5]], at) }));
-    const isKnown = this.knows(...at) || this.game.data.kind === 'targeting';
-    shots.push(draw('g', { transform: place(at) }, isKnown ? impactShape(d[6]) : impactShape('unknown')));
+    const outcome = outcomeFor(this.game, d, this.eyes);
+    if (d[3] >= 0 && this.mayTell(t)) shots.push(this.shell([d[4], d[5]], at, place));
+    shots.push(draw('g', { transform: place(at) }, impactShape(outcome)));
     shots.push(draw('path', { class: 'sights', transform: place(at), d: 'M-.75 0H-.5M.5 0H.75M0-.75V-.5M0 .5V.75' }));
+  }
+
+  /** The shell of a shot, which flies once from the cannon to where it falls. */
+  shell(from, to, place) {
+    const shell = draw('circle', { class: 'shell', r: 0.13 });
+    shell.style.setProperty('--from-x', `${from[1] - to[1]}px`);
+    shell.style.setProperty('--from-y', `${from[0] - to[0]}px`);
+    return draw('g', { transform: place(to), class: 'flying' }, shell);
   }
 
   drawFlight(d, place, shots) {
@@ -314,13 +337,22 @@ class Board extends Chart {
     const { d, t } = this.game.frame || { d: [] };
     const at = { ship: [5, 6], move: [5, 6], shot: [1, 2], spy: [1, 2] }[d[0]] || (d[2] === 'reef' ? [3, 4] : null);
     const place = at && [d[at[0]], d[at[1]]];
-    return place && this.mayTell(d[0] === 'ship' ? d[2] : t, place) ? [place] : [];
+    return place && this.mayTell(d[0] === 'ship' ? d[2] : t, d[0] === 'shot' ? place : undefined) ? [place] : [];
   }
 }
 
 /** Whether a ship acts in what happened. */
 function acts(d, id) {
   return ((d[0] === 'ship' || d[0] === 'move') && d[1] === id) || ((d[0] === 'shot' || d[0] === 'spy') && d[3] === id);
+}
+
+/** How a shot ended as far as these eyes can tell: what falls into the fog is unknown, and which ship an enemy's
+    section belongs to, and so whether it is sunk, is not seen. */
+function outcomeFor(game, d, eyes) {
+  if (eyes === REFEREE) return d[6];
+  const isOwn = d[7] >= 0 && game.roll[d[7]].side === eyes;
+  if (!isOwn && game.data.kind !== 'targeting' && !game.known[eyes].holds(d[1], d[2])) return 'unknown';
+  return d[6] === 'sunk' && !isOwn && game.data.kind !== 'targeting' ? 'hit' : d[6];
 }
 
 /** Where an earlier shot of the turn went: a dot for water, a cross for a hit. */

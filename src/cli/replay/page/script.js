@@ -1,4 +1,4 @@
-// The script beside the board: only the lines in sight are in the page, so that it may be of any length.
+// The script beside the board, its commands marked. A side reads its own commands and the referee's only.
 
 /** What could turn a text around or not be seen is shown by its number. */
 const HIDDEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
@@ -6,45 +6,14 @@ const visible = (text) => text.replace(/\r$/, '').replace(HIDDEN, (c) => `\\u{${
 
 /** Characters of a line that are shown around its command: lines may be a megabyte long. */
 const LONGEST = 600;
-/** Pixels: browsers make nothing taller. */
-const TALLEST = 8e6;
 const WORDS = /(\[state\]|\[player[AB]\])|(#.*)|(-?\b\d+\b)|\b([A-Z][A-Z_]{2,}|F|L|R|N|E|S|W|A|B)\b/g;
 
-/** An element with a class and children, or a text. */
-function make(name, style, ...children) {
-  const element = document.createElement(name);
-  if (style) element.className = style;
-  element.append(...children);
-  return element;
-}
-
-class Script {
+class Script extends List {
   constructor(onJump) {
-    this.onJump = onJump;
-    this.list = make('div', 'lines');
-    this.pane = make('div', 'script', this.list);
-    this.pane.tabIndex = 0;
-    this.pane.setAttribute('role', 'region');
-    this.pane.setAttribute('aria-label', 'Script');
+    super('Script', 'script', onJump);
     this.rows = [];
-    this.shown = new Map();
-    this.height = 22;
-    // Asking an element for it costs a layout.
-    this.scroll = 0;
     this.across = 0;
-    this.pane.addEventListener('scroll', () => {
-      this.scroll = this.pane.scrollTop;
-      this.render();
-    });
-    this.room = 400;
-    new ResizeObserver(() => {
-      this.room = this.pane.clientHeight;
-      this.render();
-    }).observe(this.pane);
-    this.list.addEventListener('click', (event) => {
-      const target = event.target.closest('[data-frame]');
-      if (target) this.onJump(Number(target.dataset.frame) + 1);
-    });
+    this.eyes = REFEREE;
   }
 
   show(game) {
@@ -52,12 +21,10 @@ class Script {
     this.rows = [];
     this.starts = [];
     game.data.files.forEach(({ name, text }, file) => {
-      this.starts.push(this.rows.length);
       if (game.data.files.length > 1) this.rows.push({ file, name });
       const lines = text.split('\n');
       if (lines.length > 1 && !lines[lines.length - 1]) lines.pop();
-      const offset = this.rows.length;
-      this.starts[file] = offset;
+      this.starts[file] = this.rows.length;
       for (let i = 0; i < lines.length; i++) this.rows.push(lines[i]);
     });
     this.first = new Int32Array(this.rows.length + 1).fill(-1);
@@ -65,28 +32,25 @@ class Script {
       const row = this.row(frame);
       if (this.first[row] < 0) this.first[row] = i;
     });
-    this.list.replaceChildren();
-    this.shown = new Map();
     this.rare = new Map();
-    this.marked = this.current = -1;
-    this.list.style.height = `${Math.min(TALLEST, this.rows.length * this.height)}px`;
+    this.reset(this.rows.length);
     this.render();
+  }
+
+  /** Shows what these eyes may read: of a side its own commands and the referee's. */
+  see(eyes) {
+    if (this.eyes === eyes || !this.game) return;
+    this.eyes = eyes;
+    this.reset(this.rows.length);
+    this.mark();
   }
 
   row(frame) { return Math.min(this.rows.length - 1, (this.starts[frame.f || 0] ?? 0) + frame.l - 1); }
 
-  /** Marks the command of the frame that the game stands behind, and brings it into sight. */
+  place() { return this.game?.frame ? this.row(this.game.frame) : -1; }
+
   mark() {
-    const { frame } = this.game;
-    this.current = frame ? this.row(frame) : -1;
-    const goal = frame ? this.current : 0;
-    const { room } = this;
-    const top = this.top(goal);
-    if (top < this.scroll + this.height || top > this.scroll + room - 3 * this.height) {
-      this.pane.scrollTop = Math.max(0, top - room / 2.5);
-      this.scroll = this.pane.scrollTop;
-    }
-    this.render();
+    super.mark();
     this.scrollAcross();
   }
 
@@ -96,34 +60,6 @@ class Script {
     const part = text?.length > 30 && this.shown.get(this.current)?.querySelector('.now');
     const goal = part ? Math.max(0, part.offsetLeft + Math.min(part.offsetWidth, 200) - this.pane.clientWidth + 24) : 0;
     if (goal > 0 ? goal > this.across || part.offsetLeft - 80 < this.across : this.across > 0) this.pane.scrollLeft = this.across = goal;
-  }
-
-  /** Where a row begins, in pixels; tall scripts are squeezed, and only near the sight are rows apart. */
-  top(row) {
-    const whole = this.rows.length * this.height;
-    return whole <= TALLEST ? row * this.height : (row / this.rows.length) * TALLEST;
-  }
-
-  render() {
-    if (!this.game) return;
-    const room = Math.ceil(this.room / this.height) + 2;
-    const squeezed = this.rows.length * this.height > TALLEST;
-    const { scroll } = this;
-    const first = Math.max(0, Math.floor(squeezed ? (scroll / TALLEST) * this.rows.length : scroll / this.height));
-    const start = squeezed ? scroll : first * this.height;
-    const shown = new Map();
-    for (let row = first; row < Math.min(this.rows.length, first + room); row++) {
-      // A line that looks as before is kept as it is.
-      const isCurrent = row === this.current || row === this.marked;
-      let line = isCurrent ? null : this.shown.get(row);
-      if (!line) this.list.append(line = this.line(row));
-      const top = start + (row - first) * this.height;
-      if (line.top !== top) line.style.top = `${line.top = top}px`;
-      shown.set(row, line);
-    }
-    for (const [row, line] of this.shown) if (shown.get(row) !== line) line.remove();
-    this.shown = shown;
-    this.marked = this.current;
   }
 
   line(row) {
@@ -140,7 +76,6 @@ class Script {
       line.dataset.frame = this.first[row];
       line.classList.add('acts');
     }
-    if (row === this.current) line.classList.add('current');
     return line;
   }
 
@@ -160,18 +95,26 @@ class Script {
       const { c, n, d } = frames[i];
       const from = unit(c - 1), end = n === undefined ? text.length : unit(c - 1 + n);
       if (from < at) continue;
-      this.colour(text.slice(at, from), code);
-      const part = make('span', d[0] === 'no' ? 'command refused' : 'command');
+      this.between(text.slice(at, from), code);
+      const isHidden = !maySee(this.game, frames[i], this.eyes);
+      const part = make('span', isHidden ? 'command hidden' : d[0] === 'no' ? 'command refused' : 'command');
       part.dataset.frame = i;
-      this.colour(text.slice(from, Math.min(end, from + 4 * LONGEST)), part);
+      if (isHidden) part.append('· · ·'); else this.colour(text.slice(from, Math.min(end, from + 4 * LONGEST)), part);
       if (i === behind - 1) { part.classList.add('now'); part.setAttribute('aria-current', 'step'); }
       code.append(part);
       if (isLong) shown += end - at;
       at = end;
     }
     const rest = isLong ? text.slice(at, at + LONGEST) : text.slice(at);
-    this.colour(rest, code);
+    this.between(rest, code);
     if (at + rest.length < text.length) code.append(make('span', 'gap', ' …'));
+  }
+
+  /** What stands between commands. To a side only tags: comments may tell how the game goes on, and for whom. */
+  between(text, code) {
+    const shown = this.eyes === REFEREE ? text : (text.match(/\[(?:state|player[AB])\]|^\s+/g) || []).join(' ');
+    if (shown !== text && text.trim() && !shown.trim()) code.append(make('span', 'hidden', '· · ·'));
+    this.colour(shown, code);
   }
 
   /** From characters, in which columns are counted, to units of a text, of which rare ones take two. */

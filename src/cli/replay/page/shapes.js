@@ -63,7 +63,15 @@ function sectionShape(length, k, whole, plain) {
   return group;
 }
 
-const ROCK = 'l.12-.3.16-.06.14-.2.2.14.1.22.2.1.06.2-.1.2-.34.1-.4-.06Z';
+/** Reefs of four kinds, each within its field, from its top left corner. */
+const ROCKS = [
+  'm.14.62l.1-.24.16-.08.12-.14.18.12.1.18.08.12-.08.18-.2.08-.3.04Z',
+  'm.2.3l.2-.12.2.06.16.16.06.22-.1.16-.22.08-.2-.04-.14-.18Z',
+  'm.14.46l.14-.16.16.02.1.14-.02.14-.14.1-.16-.04Zm.4-.22l.16.02.14.16-.02.2-.14.14-.16-.08-.06-.2Z',
+  'm.18.74l.04-.26.14-.06.06-.2.14-.06.12.16-.02.14.16.1.06.16-.12.08-.3.04Z',
+];
+/** The kind of the reef at a field: always the same one. */
+const rockAt = (row, col) => ROCKS[Math.abs((row * 7 + col * 13 + ((row * col) % 5)) % 4)];
 
 /** A star of a hit, a splash, or a spark, around 0 0. */
 function impactShape(outcome) {

@@ -1,5 +1,5 @@
 'use strict';
-// The game of a replay as it stands behind any frame. It reads what `script/replay/page.rs` writes and knows
+// The game of a replay as it stands behind any frame. It reads what `replay/page.rs` of the language writes and knows
 // nothing of how things are shown.
 
 const SIDES = ['A', 'B'];
@@ -62,10 +62,14 @@ class Fields {
 
 /** The game behind `at` frames, and the way from there to any other. */
 class Game {
-  constructor(data) {
+  /** `origin`: the place, exact to the digit, that numbers beyond 2^53 are counted from. */
+  constructor(data, origin) {
     this.data = data;
     this.frames = data.frames;
-    this.base = rebase(data);
+    this.base = rebase(data, origin);
+    /** All ships that ever come, by number. */
+    this.roll = [];
+    for (const { d } of this.frames) if (d[0] === 'ship') this.roll[d[1]] = { side: d[2], type: d[3], index: d[4] };
     this.at = 0;
     this.ships = [];
     this.known = [new Fields(), new Fields()];
@@ -75,6 +79,8 @@ class Game {
     this.size = (data.size || [21, 10]).map(shift);
     this.starts = [[0, 0, 9, 9], [11, 0, 20, 9]].map((rect) => rect.map(shift));
     this.parts = [0, 0];
+    /** The most parts that each side ever has. */
+    this.most = [0, 0];
     this.reefs = [];
     this.turns = new Int32Array(this.frames.length + 1);
     this.survey();
@@ -99,6 +105,7 @@ class Game {
       this.turns[i + 1] = this.turns[i] + (d[0] === 'end' ? 1 : 0);
       this.apply(this.frames[i], 1);
       this.at = i + 1;
+      this.most = this.most.map((most, side) => Math.max(most, this.parts[side]));
       if (i % sample === 0 || i + 1 === this.frames.length) this.history.push([i + 1, ...this.parts]);
     }
   }
@@ -138,6 +145,7 @@ class Game {
     else if (d[0] === 'move') {
       const ship = this.ships[d[1]];
       [ship.row, ship.col, ship.heading] = sign > 0 ? [d[5], d[6], d[7]] : [d[2], d[3], d[4]];
+      ship.place = this.place(d, sign > 0 ? 5 : 2);
     } else if (d[0] === 'shot' && (d[6] === 'hit' || d[6] === 'sunk')) {
       const ship = this.ships[d[7]];
       ship.health[d[8]] = sign < 0;
@@ -148,11 +156,12 @@ class Game {
     if (b) this.known[1].change(b, sign);
   }
 
-  bring([, id, side, type, index, row, col, heading, health], sign) {
+  bring(d, sign) {
+    const [, id, side, type, index, row, col, heading, health] = d;
     const whole = Array.from(health, (digit) => digit === '1');
     this.parts[side] += sign * whole.filter(Boolean).length;
     if (sign < 0) this.ships.length = id;
-    else this.ships[id] = { id, side, type, index, row, col, heading, health: whole };
+    else this.ships[id] = { id, side, type, index, row, col, heading, health: whole, place: this.place(d, 5) };
   }
 
   /** The frame that was carried out last. */
@@ -160,6 +169,19 @@ class Game {
 
   /** A row or column as the script writes it. */
   label(axis, value) { return this.base ? String(BigInt(value) + this.base[axis]) : String(value); }
+
+  /** The place in what happened whose row is entry `i`, exact to the digit. */
+  place(d, i) {
+    const exact = d.exact || d;
+    return `${exact[i]} ${exact[i + 1]}`;
+  }
+
+  /** The origin from which a frame's place is exact, where the present one is too far from it. */
+  farOrigin({ d }) {
+    const at = { ship: 5, move: 5, shot: 1, spy: 1 }[d[0]];
+    if (!this.base || !at || Math.max(Math.abs(d[at]), Math.abs(d[at + 1])) < EXACT) return null;
+    return [BigInt(d.exact[at]), BigInt(d.exact[at + 1])];
+  }
 }
 
 /** The field of a segment. */
@@ -174,25 +196,28 @@ const PLACES = {
   reef: { 3: 0, 4: 1 }, size: { 3: 0, 4: 1 }, start: { 4: 0, 5: 1, 6: 0, 7: 1 },
 };
 
+/** How far from the origin fields can be told apart, with room for what is around them. */
+const EXACT = 2 ** 50;
+
 /**
- * Numbers beyond 2^53 come as text. Then all are counted from the first ship, so that what lies near it is
- * exact; what lies beyond 2^53 from there is drawn as near as can be.
+ * Numbers beyond 2^53 come as text. Then all are counted from an origin, at first the first ship, so that what lies
+ * near it is drawn exactly; what lies far from there is drawn as near as can be until it becomes the origin.
  */
-function rebase(data) {
-  const base = [null, null];
-  const each = (change) => {
-    for (const { d, a, b } of data.frames) {
-      const places = PLACES[d[0] === 'set' ? d[2] : d[0]] || {};
-      for (const i of Object.keys(places)) d[i] = change(d[i], places[i]);
-      for (const runs of [...(a || []), ...(b || [])]) runs.forEach((n, i) => { runs[i] = change(n, i % 3 ? 1 : 0); });
-    }
-  };
-  const isLarge = ({ d, a, b }) => d.some((v, i) => typeof v === 'string' && i in (PLACES[d[0] === 'set' ? d[2] : d[0]] || {}))
+function rebase(data, origin) {
+  const places = (d) => PLACES[d[0] === 'set' ? d[2] : d[0]] || {};
+  const isLarge = ({ d, a, b }) => d.some((v, i) => typeof v === 'string' && i in places(d))
     || [...(a || []), ...(b || [])].some((runs) => runs.some((n) => typeof n === 'string'));
-  if (!data.frames.some(isLarge)) return null;
-  // Ships are what is looked at.
-  const ship = data.frames.find(({ d }) => d[0] === 'ship')?.d;
-  for (const axis of [0, 1]) base[axis] = ship ? BigInt(ship[5 + axis]) : 0n;
-  each((n, axis) => Number(BigInt(n) - base[axis]));
+  if (!data.exact && !data.frames.some(isLarge)) return null;
+  // What was read stays; what is drawn is made from it.
+  data.exact ||= data.frames.map(({ d, a, b }) => ({ d, a, b }));
+  const ship = data.exact.find(({ d }) => d[0] === 'ship')?.d;
+  const base = origin || (ship ? [BigInt(ship[5]), BigInt(ship[6])] : [0n, 0n]);
+  const near = (n, axis) => Number(BigInt(n) - base[axis]);
+  data.frames.forEach((frame, i) => {
+    const { d, a, b } = data.exact[i];
+    frame.d = d.map((v, k) => (k in places(d) ? near(v, places(d)[k]) : v));
+    frame.d.exact = d;
+    for (const [key, sight] of [['a', a], ['b', b]]) if (sight) frame[key] = sight.map((runs) => runs.map((n, k) => near(n, k % 3 ? 1 : 0)));
+  });
   return base;
 }

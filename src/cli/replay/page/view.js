@@ -7,7 +7,7 @@ const PACE = 1.4;
 const NUMBER = new Intl.NumberFormat('en');
 const KEYS_HELP = [
   ['← →', 'a step back or on'], ['Page ↑ Page ↓', 'a turn back or on'], ['Home End', 'the start, the end'],
-  ['Space', 'play or pause'], ['< >', 'slower, faster'], ['1 2 3', "the referee's board, what A knows, what B knows"],
+  ['N P', 'the next hit, the one before'], ['Space', 'play or pause'], ['< >', 'slower, faster'], ['1 2 3', "the referee's board, what A knows, what B knows"],
   ['+ − 0', 'zoom in, out, to fit'], ['Shift + arrows', 'move the board'], ['T', 'light or dark'], ['?', 'this list'],
 ];
 const ICONS = {
@@ -35,15 +35,22 @@ class Replay {
     this.root = root;
     this.isGuest = Boolean(script);
     this.board = new Board();
-    this.script = script || new Script((at) => this.go(at));
+    const jump = (at) => this.go(at);
+    this.script = script || new Script(jump);
+    this.moves = new Moves(jump);
+    this.timeline = new Timeline(jump);
+    this.slider = this.timeline.slider;
     this.speed = 1;
     this.build();
+    if (!this.isGuest) addEventListener('hashchange', () => this.openAddress());
+    addEventListener('beforeprint', () => this.print());
     document.addEventListener('keydown', (event) => this.key(event));
     matchMedia('(max-width: 860px)').addEventListener('change', () => { this.makeRoom(); this.board.resize(); });
   }
 
   build() {
     this.heading = make('h1', '', 'Replay');
+    this.summary = make('p', 'summary');
     this.views = make('div', 'views');
     this.views.setAttribute('role', 'group');
     this.views.setAttribute('aria-label', 'Whose board');
@@ -51,23 +58,68 @@ class Replay {
     this.help = button('Keys', () => this.keys.showModal(), icon('help'));
     const tools = make('div', 'tools', ...(this.isGuest ? [this.help] : [this.theme, this.help]));
     const header = this.isGuest ? make('div', 'replay-bar', this.views, tools)
-      : make('header', 'replay-bar', make('div', 'brand', this.mark(), this.heading), this.views, tools);
+      : make('header', 'replay-bar', make('div', 'brand', this.mark(), this.heading, this.summary), this.views, tools);
+    this.keys = this.keyList();
+    this.fleets = new Fleets();
+    this.end = make('section', 'card verdict');
+    this.end.setAttribute('aria-label', 'How it ended');
+    const left = make('div', 'left-wing', this.fleets.panes[0], this.end);
+    const right = make('div', 'right-wing', this.fleets.panes[1]);
+    this.paper = make('pre', 'paper');
+    this.root.replaceChildren(header, make(this.isGuest ? 'div' : 'main', 'replay-body', left, this.stage(), right, this.controls(), this.side()), this.keys, this.paper);
+  }
 
+  /** The board with its buttons. */
+  stage() {
     const zoom = make('div', 'zoom',
       button('Zoom in', () => this.board.zoom(1.4), icon('plus')), button('Zoom out', () => this.board.zoom(1 / 1.4), icon('minus')),
       button('Whole board', () => this.board.fit(), icon('fit')));
     this.banner = make('div', 'banner');
-    this.caption = make('p', 'caption');
-    this.caption.setAttribute('aria-live', 'polite');
-    const stage = make('section', 'stage', make('div', 'frame', this.board.svg, zoom, this.banner));
+    this.tip = make('div', 'tip');
+    this.tip.hidden = true;
+    this.scale = make('div', 'scale', 'less likely', make('span', 'ramp'), 'most likely');
+    this.scale.hidden = true;
+    const frame = make('div', 'frame', this.board.svg, zoom, this.banner, this.scale, this.tip);
+    this.board.svg.addEventListener('pointermove', (event) => this.showHeat(event));
+    this.board.svg.addEventListener('pointerleave', () => { this.tip.hidden = true; });
+    const stage = make('section', 'stage', frame);
     stage.setAttribute('aria-label', 'Board');
+    return stage;
+  }
 
-    this.fleets = new Fleets();
-    const side = make('aside', 'side', this.fleets.pane, this.note = make('p', 'card'), this.script.pane);
-    side.setAttribute('aria-label', 'Fleets and script');
-    this.keys = this.keyList();
+  /** What the bot thought of the field below the pointer. */
+  showHeat({ clientX, clientY }) {
+    const { left, top } = this.board.svg.getBoundingClientRect();
+    const words = this.board.heatAt(clientX - left, clientY - top);
+    this.tip.hidden = !words;
+    if (!words) return;
+    this.tip.textContent = words;
+    this.tip.style.left = `${clientX - left}px`;
+    this.tip.style.top = `${clientY - top - 14}px`;
+  }
+
+  /** Moves, script and legend, of which one is shown. */
+  side() {
+    this.legend = make('div', 'list');
+    this.legend.append(legend());
+    this.legend.tabIndex = 0;
+    this.legend.setAttribute('role', 'region');
+    this.legend.setAttribute('aria-label', 'Legend');
+    this.panes = { Moves: this.moves.pane, Script: this.script.pane, Legend: this.legend };
+    if (this.isGuest) delete this.panes.Script;
+    this.tabs = make('div', 'panes');
+    this.tabs.setAttribute('role', 'group');
+    this.tabs.setAttribute('aria-label', 'Beside the board');
+    for (const name of Object.keys(this.panes)) this.tabs.append(button(name, () => this.turnPane(name), name));
+    const side = make('aside', 'side', this.tabs, this.note = make('p', 'card'), ...Object.values(this.panes), ...(this.isGuest ? [this.script.pane] : []));
+    side.setAttribute('aria-label', 'Moves, script and legend');
     side.classList.toggle('has-script', !this.isGuest);
-    this.root.replaceChildren(header, make(this.isGuest ? 'div' : 'main', 'replay-body', stage, this.controls(), side), this.keys);
+    return side;
+  }
+
+  turnPane(name) {
+    for (const [other, pane] of Object.entries(this.panes)) pane.hidden = other !== name;
+    for (const choice of this.tabs.children) choice.setAttribute('aria-pressed', String(choice.textContent === name));
   }
 
   mark() {
@@ -76,11 +128,8 @@ class Replay {
   }
 
   controls() {
-    this.slider = make('input');
-    Object.assign(this.slider, { type: 'range', min: 0, max: 0, value: 0, step: 1 });
-    this.slider.setAttribute('aria-label', 'Step');
-    this.slider.addEventListener('input', () => this.go(Number(this.slider.value)));
-    this.chart = draw('svg', { class: 'chart', preserveAspectRatio: 'none', 'aria-hidden': 'true' });
+    this.caption = make('p', 'caption');
+    this.caption.setAttribute('aria-live', 'polite');
     this.playButton = button('Play', () => this.toggle(), icon('play'));
     this.playButton.classList.add('play');
     this.count = make('span', 'count');
@@ -92,7 +141,7 @@ class Replay {
       button('Start', () => this.go(0), icon('first')), button('Step back', () => this.go(this.game.at - 1), icon('back')),
       this.playButton,
       button('Step on', () => this.go(this.game.at + 1), icon('next')), button('End', () => this.go(this.game.frames.length), icon('last')));
-    const controls = make('section', 'controls', this.caption, make('div', 'track', this.chart, this.slider),
+    const controls = make('section', 'controls', this.caption, this.timeline.track,
       make('div', 'transport', this.count, buttons, make('label', 'pace', make('span', '', 'Speed'), this.pace)));
     controls.setAttribute('aria-label', 'Controls');
     return controls;
@@ -116,11 +165,13 @@ class Replay {
   }
 
   show(data) {
+    this.isOpen = false;
     this.pause();
     this.makeRoom();
+    this.data = data;
     this.game = new Game(data);
-    this.heading.textContent = visible(data.title || data.files.map((file) => file.name).join(', ') || 'Replay');
-    if (!this.isGuest) document.title = `${this.heading.textContent} – Broadside replay`;
+    this.story = new Story(this.game);
+    this.showHead(data);
     const names = data.views || ['Referee', 'A', 'B'];
     const eyes = { A: [0], B: [1] }[data.side] || (data.kind === 'targeting' ? [2, 0] : [2, 0, 1]);
     this.views.replaceChildren(...eyes.map((side) => {
@@ -130,37 +181,66 @@ class Replay {
       return choice;
     }));
     this.eyes = eyes;
-    this.slider.max = this.game.frames.length;
-    this.drawChart();
+    this.timeline.show(this.game, this.story);
     this.game.go(0);
     this.board.eyes = eyes[0];
     this.board.show(this.game);
+    this.moves.show(this.game, this.story);
     this.script.pane.hidden = !data.files.length;
     this.note.hidden = !data.note;
     this.note.textContent = data.note || '';
+    this.end.replaceChildren(...verdict(this.story, (at) => this.go(at)));
     this.script.show(this.game);
+    this.turnPane(data.files.length || this.isGuest ? 'Moves' : 'Legend');
+    this.tabs.hidden = !data.files.length && !this.isGuest;
     this.see(eyes[0]);
-    // What a game begins with is seen at once: the first step that a player takes is the first to show.
-    const first = data.start ?? this.game.frames.findIndex((frame) => frame.t !== undefined);
-    this.go(Math.max(0, first));
+    this.go(this.story.opening);
     this.board.fit();
+    if (!this.isGuest) this.openAddress();
+    this.isOpen = true;
   }
 
-  /** The parts that each side has left, along the slider. */
-  drawChart() {
-    const { history, frames } = this.game;
-    const most = Math.max(1, ...history.map(([, a, b]) => Math.max(a, b)));
-    const line = (side) => history.map(([at, ...parts]) => `H${at}V${(1 - parts[side] / most).toFixed(3)}`).join('');
-    this.chart.setAttribute('viewBox', `0 -.06 ${Math.max(1, frames.length)} 1.12`);
-    this.chart.replaceChildren(...[0, 1].filter((side) => history.some((row) => row[side + 1]))
-      .map((side) => draw('path', { d: `M0 1${line(side)}`, class: `side-${SIDES[side]}`, 'vector-effect': 'non-scaling-stroke' })));
+  /** The head of the page: who plays, and how it went. */
+  showHead(data) {
+    const { names } = this.story;
+    const isNamed = names[0] !== 'A' || names[1] !== 'B';
+    const title = data.title || (isNamed ? '' : data.files.map((file) => file.name).join(', ') || 'Replay');
+    if (title) this.heading.replaceChildren(visible(title));
+    else this.heading.replaceChildren(make('bdi', '', visible(names[0])), make('span', 'against', ' against '), make('bdi', '', visible(names[1])));
+    this.summary.textContent = visible(this.story.summary());
+    if (!this.isGuest) document.title = `${this.heading.textContent} – Broadside replay`;
+  }
+
+  /** Opens the step and the side that the address names: `#124A`. */
+  openAddress() {
+    const [, step, side] = /^#(\d{1,9})([AB]?)$/.exec(location.hash) || [];
+    if (step === undefined) return;
+    const eyes = side ? SIDES.indexOf(side) : this.eyes[0];
+    if (this.eyes.includes(eyes)) this.see(eyes);
+    if (Number(step) !== this.game.at) this.go(Number(step));
+  }
+
+  /** Keeps the address at the step that is shown, so that it can be passed on. */
+  keepAddress() {
+    if (this.isGuest || this.timer || !this.isOpen) return;
+    const side = this.board.eyes === REFEREE ? '' : SIDES[this.board.eyes];
+    clearTimeout(this.addressing);
+    this.addressing = setTimeout(() => history.replaceState(null, '', `#${this.game.at}${side}`), 150);
+  }
+
+  /** The whole script, for paper. */
+  print() {
+    const text = this.data?.files.map((file) => file.text).join('\n') || '';
+    this.paper.textContent = this.board.eyes === REFEREE ? visible(text.slice(0, 1e6)) : '';
   }
 
   /** Tells the style how tall the board is: phones give it no more room than it needs. */
   showRatio() {
     const [rows, cols] = [0, 1].map((axis) => this.game.size[axis] - this.game.corner[axis]);
     const ratio = Math.min(4, rows / cols).toFixed(3);
-    if (this.ratio !== ratio) this.root.style.setProperty('--ratio', this.ratio = ratio);
+    if (this.ratio === ratio) return;
+    this.root.style.setProperty('--ratio', this.ratio = ratio);
+    this.root.classList.toggle('wide-board', rows * 1.5 < cols);
   }
 
   see(side) {
@@ -168,6 +248,9 @@ class Replay {
     this.board.eyes = side;
     for (const choice of this.views.children) choice.setAttribute('aria-pressed', String(Number(choice.dataset.eyes) === side));
     this.root.dataset.eyes = side;
+    this.moves.see(side);
+    this.script.see?.(side);
+    this.timeline.see(side);
     this.update();
   }
 
@@ -177,30 +260,44 @@ class Replay {
     if (at >= frames.length) this.pause();
     const isStep = Math.abs(at - this.game.at) === 1;
     this.game.go(at);
+    this.recentre();
     this.board.isStep = isStep;
     if (!this.board.isFitted || (this.game.size[0] - this.game.corner[0]) * (this.game.size[1] - this.game.corner[1]) > WHOLE) this.board.follow(this.board.places());
     else this.board.refit();
     this.update();
   }
 
-  update() {
+  /** Counts from where the step happens, if that is too far from the origin to be drawn exactly. */
+  recentre() {
     const { game } = this;
+    const origin = game.frame && this.board.mayTell(game.frame.t) && game.farOrigin(game.frame);
+    if (!origin) return;
+    this.game = new Game(this.data, origin);
+    this.game.go(game.at);
+    for (const part of [this.moves, this.timeline, this.story, this.script]) part.game = this.game;
+    this.board.show(this.game);
+  }
+
+  update() {
+    const { game, story } = this;
     this.showRatio();
+    this.fleets.show(game, this.board.eyes, story);
+    this.end.hidden = game.at < game.frames.length || !game.frames.length || this.isGuest || story.firstShot < 0 || this.board.eyes !== REFEREE;
     this.board.render();
-    this.script.mark();
-    this.slider.value = game.at;
-    const told = tell(game, this.board.eyes);
-    this.caption.replaceChildren(...told);
-    this.slider.setAttribute('aria-valuetext', `step ${game.at} of ${game.frames.length}: ${this.caption.textContent}`);
-    this.slider.style.setProperty('--done', `${(100 * game.at) / Math.max(1, game.frames.length)}%`);
+    this.caption.replaceChildren(...tell(game, this.board.eyes, story.names));
+    this.timeline.mark(game.at, this.caption.textContent);
     this.count.textContent = `${NUMBER.format(game.at)} / ${NUMBER.format(game.frames.length)}`;
-    this.fleets.show(game, this.board.eyes);
+    this.scale.hidden = !game.frame?.h;
     this.showBanner();
+    this.moves.mark();
+    this.script.mark();
+    this.keepAddress();
   }
 
   showBanner() {
     const { d } = this.game.frame || { d: [] };
-    const text = d[0] === 'no' ? d[1] : d[0] === 'end' && d[2] >= 0 ? `${SIDES[d[2]]} won` : this.game.data.won && this.game.at === this.game.frames.length ? this.game.data.won : '';
+    const isOwn = this.game.frame && maySee(this.game, this.game.frame, this.board.eyes);
+    const text = d[0] === 'no' ? (isOwn ? d[1] : '') : d[0] === 'end' && d[2] >= 0 ? `${this.story.names[d[2]]} won` : this.game.data.won && this.game.at === this.game.frames.length ? this.game.data.won : '';
     this.banner.className = `banner ${d[0] === 'no' ? 'refused' : 'won'}`;
     this.banner.hidden = !text;
     if (this.banner.textContent !== text) this.banner.textContent = text;
@@ -268,13 +365,14 @@ class Replay {
     const keys = {
       ArrowLeft: () => this.go(this.game.at - 1), ArrowRight: () => this.go(this.game.at + 1),
       PageUp: () => this.turn(-1), PageDown: () => this.turn(1),
+      n: () => this.go(this.timeline.next(this.game.at, 1)), p: () => this.go(this.timeline.next(this.game.at, -1)),
       Home: () => this.go(0), End: () => this.go(this.game.frames.length),
       ' ': () => this.toggle(), 1: () => this.see(this.eyes.includes(2) ? 2 : this.eyes[0]), 2: () => this.see(0), 3: () => this.see(1),
       '<': () => this.faster(-1), '>': () => this.faster(1), '+': () => this.board.zoom(1.4), '-': () => this.board.zoom(1 / 1.4),
       0: () => this.board.fit(), t: () => this.turnTheme(), '?': () => this.keys.showModal(),
     };
     const isButton = event.target.matches?.('button') && (event.key === ' ' || event.key === 'Enter');
-    const act = event.shiftKey && pan[event.key] ? () => this.board.pan(...pan[event.key]) : keys[event.key];
+    const act = event.shiftKey && pan[event.key] ? () => this.board.pan(...pan[event.key]) : keys[event.key] || keys[event.key.toLowerCase()];
     if (!act || isButton) return;
     event.preventDefault();
     act();

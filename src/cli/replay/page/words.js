@@ -5,75 +5,117 @@ const MET = { water: 'splash, only water', reef: 'a reef', hit: 'a hit', sunk: '
 /** Ships of a side that are listed. */
 const MOST_LISTED = 40;
 
+/** The turn that a step belongs to, and whose it is. */
+function badge(game, names) {
+  const { t } = game.frame;
+  if (t === undefined) return make('span', 'who', game.data.kind === 'targeting' ? game.data.bot : 'Referee');
+  return make('span', `who side-${SIDES[t]}`, `Turn ${game.turns[game.at - 1] + 1} · ${visible(names[t])}`);
+}
+
 /** What the frame tells these eyes, as nodes. */
-function tell(game, eyes) {
+function tell(game, eyes, names) {
   const { frame } = game;
   if (!frame) return [make('span', 'who'), 'The start. Nothing has happened yet.'];
+  return [badge(game, names), ' ', make('bdi', '', visible(sentence(game, eyes)))];
+}
+
+function sentence(game, eyes) {
+  const { frame } = game;
   const { d, t } = frame;
-  const isSeen = eyes === REFEREE || t === undefined || t === eyes;
-  const badge = make('span', `who${t === undefined ? '' : ` side-${SIDES[t]}`}`,
-    t === undefined ? (game.data.kind === 'targeting' ? game.data.bot : 'Referee') : `Turn ${game.turns[game.at - 1] + 1} · ${SIDES[t]}`);
-  const at = (row, col) => `${game.label(0, row)} ${game.label(1, col)}`;
-  const told = {
-    ship: () => `${shipName(game.ships[d[1]])} comes to ${at(d[5], d[6])}, heading ${d[7]}.`,
-    move: () => `${shipName(game.ships[d[1]])} ${WAYS[d[8]]}.`,
-    shot: () => `${d[3] >= 0 ? `${shipName(game.ships[d[3]])} fires` : 'Fires'} at ${at(d[1], d[2])}: ${outcomeWords(game, d)}.`,
-    spy: () => `${d[3] >= 0 ? `A plane of ${shipName(game.ships[d[3]])}` : 'A plane'} looks around ${at(d[1], d[2])}.`,
-    end: () => (d[2] >= 0 ? `${SIDES[d[1]]} ends the turn and wins.` : `${SIDES[d[1]]} ends the turn.`),
-    no: () => `Refused: ${d[2]} – ${d[1]}.`,
-    set: () => d[1],
-  };
-  const isHidden = !isSeen && d[0] !== 'end' && d[0] !== 'no';
-  const shows = isHidden && d[0] === 'shot' && game.known[eyes].holds(d[1], d[2]);
-  const words = shows ? `A shot falls at ${at(d[1], d[2])}: ${outcomeWords(game, { ...d, 6: d[6] === 'sunk' ? 'hit' : d[6] })}.`
-    : isHidden ? `${SIDES[t]} acts, unseen by ${SIDES[eyes]}.` : told[d[0]]();
-  return [badge, ' ', make('bdi', '', visible(words))];
+  if (!maySee(game, frame, eyes)) return unseen(game, eyes);
+  switch (d[0]) {
+    case 'ship': return `${shipName(game.ships[d[1]])} comes to ${game.place(d, 5)}, heading ${d[7]}.`;
+    case 'move': return `${shipName(game.ships[d[1]])} ${WAYS[d[8]]}.`;
+    case 'shot': return `${d[3] >= 0 ? `${shipName(game.ships[d[3]])} fires` : 'Fires'} at ${game.place(d, 1)}: ${outcomeWords(game, d, eyes)}.`;
+    case 'spy': return `${d[3] >= 0 ? `A plane of ${shipName(game.ships[d[3]])}` : 'A plane'} looks around ${game.place(d, 1)}.`;
+    case 'end': return d[2] >= 0 ? `${SIDES[d[1]]} ends the turn and wins.` : `${SIDES[d[1]]} ends the turn.`;
+    case 'no': return `Refused: ${d[2]} – ${d[1]}.`;
+    default: return d[1];
+  }
 }
 
-function outcomeWords(game, d) {
-  const ship = game.ships[d[7]];
-  if (d[6] === 'hit') return `a hit on ${shipName(ship)}`;
-  if (d[6] === 'sunk') return `${shipName(ship)} is sunk`;
-  return MET[d[6]];
+/** What a side notices of an order that is not its own. */
+function unseen(game, eyes) {
+  const { d, t } = game.frame;
+  if (d[0] === 'shot' && outcomeFor(game, d, eyes) !== 'unknown') return `A shot falls at ${game.place(d, 1)}: ${outcomeWords(game, d, eyes)}.`;
+  const other = SIDES[1 - eyes];
+  return t === undefined ? `The referee acts, unseen by ${SIDES[eyes]}.` : `${other} acts, unseen by ${SIDES[eyes]}.`;
 }
 
-/** The fleets: each ship a row of sections. A side sees its own only. */
+function outcomeWords(game, d, eyes) {
+  const outcome = outcomeFor(game, d, eyes);
+  if (outcome === 'unknown') return 'out of sight';
+  const isNamed = eyes === REFEREE || game.data.kind === 'targeting' || game.roll[d[7]]?.side === eyes;
+  if (outcome === 'hit') return `a hit on ${isNamed ? shipName(game.ships[d[7]]) : 'an enemy ship'}`;
+  if (outcome === 'sunk') return `${shipName(game.ships[d[7]])} is sunk`;
+  return MET[outcome];
+}
+
+/** The fleets: of each side its name, what it has done up to the step, and each ship as a row of sections. A side
+    sees its own only. */
 class Fleets {
   constructor() {
-    this.pane = make('section', 'fleets');
-    this.pane.setAttribute('aria-label', 'Fleets');
+    this.panes = [0, 1].map((side) => {
+      const pane = make('section', `fleet fleet-${SIDES[side]}`);
+      pane.setAttribute('aria-label', `Fleet ${SIDES[side]}`);
+      return pane;
+    });
     this.looks = [];
   }
 
   /** Shows the fleets that these eyes may see; a fleet that looks as before is kept as it is. */
-  show(game, eyes) {
+  show(game, eyes, story) {
     const isAlone = game.data.kind === 'targeting';
     for (const side of [0, 1]) {
       const isShown = isAlone ? side === 1 && eyes === REFEREE : eyes === REFEREE || side === eyes;
       const own = [];
       let count = 0;
       if (isShown) for (const ship of game.ships) if (ship.side === side && ++count <= MOST_LISTED) own.push(ship);
-      const look = `${isShown}${count} ${game.parts[side]} ${own.map((ship) => ship.type + ship.index + ship.health.map(Number).join(''))}`;
-      if (this.looks[side]?.look === look) continue;
-      const card = isShown ? fleetCard(game, side, own, count) : make('div');
-      card.hidden = !isShown;
-      if (this.looks[side]) this.looks[side].card.replaceWith(card); else this.pane.append(card);
-      this.looks[side] = { look, card };
+      const done = isAlone ? '' : doneBy(story.tally, side, game.at);
+      const look = `${isShown}${count} ${game.parts[side]} ${done} ${own.map((ship) => ship.type + ship.index + ship.health.map(Number).join(''))}`;
+      const pane = this.panes[side];
+      pane.hidden = !isShown;
+      if (this.looks[side] === look) continue;
+      this.looks[side] = look;
+      if (isShown) pane.replaceChildren(scoreCard(game, side, story.names[side], done), fleetCard(side, own, count));
     }
-    this.pane.hidden = this.looks.every(({ card }) => card.hidden);
   }
 }
 
-function fleetCard(game, side, own, count) {
+/** What a side has done up to a step. */
+function doneBy({ shots, hits, planes }, side, at) {
+  return [plural(shots[side][at], 'shot'), plural(hits[side][at], 'hit'), plural(planes[side][at], 'plane')].join(' · ');
+}
+
+/** How many parts a side has left, large, under its name. */
+function scoreCard(game, side, name, done) {
+  const most = game.most[side];
+  const isAlone = game.data.kind === 'targeting';
+  const left = make('p', 'left', make('b', '', game.parts[side].toLocaleString('en')), ` of ${plural(most, 'part')}`);
+  return make('div', `card score side-${SIDES[side]}`, make('p', 'name', isAlone ? 'Fleet' : make('bdi', '', visible(name))), left, make('p', 'done', done));
+}
+
+function fleetCard(side, own, count) {
   const order = Object.keys(NAMES);
   own.sort((a, b) => order.indexOf(a.type) - order.indexOf(b.type) || a.index - b.index);
-  const name = game.data.kind === 'targeting' ? 'Fleet' : `Fleet ${SIDES[side]}`;
-  const head = make('h2', '', make('span', `flag eyes-${side}`), name);
-  const parts = make('span', 'parts', `${game.parts[side].toLocaleString('en')} ${game.parts[side] === 1 ? 'part' : 'parts'}`);
   const list = make('ul', 'ships', ...own.map(shipRow));
   if (count > MOST_LISTED) list.append(make('li', 'more', `and ${(count - MOST_LISTED).toLocaleString('en')} more`));
   if (!count) list.append(make('li', 'more', 'no ships yet'));
-  return make('div', `card side-${SIDES[side]}`, make('div', 'card-head', head, parts), list);
+  return make('div', `card ships-card side-${SIDES[side]}`, make('h2', '', make('span', `flag eyes-${side}`), `Fleet ${SIDES[side]}`), list);
+}
+
+/** What the signs of the board mean. */
+function legend() {
+  const sample = (...shapes) => draw('svg', { viewBox: '-.6 -.6 1.2 1.2', class: 'sample board', 'aria-hidden': 'true' }, ...shapes);
+  const ship = (side, ...shapes) => draw('g', { class: `kind side-${SIDES[side]}` }, draw('rect', { x: -0.5, y: -0.4, width: 1, height: 0.8, class: 'hull' }), ...shapes);
+  const rows = [
+    [ship(0, ...SECTIONS.radar()), 'bow with its radar: it sees around'], [ship(0, ...SECTIONS.cannon()), 'cannon'],
+    [ship(0, ...SECTIONS.engine()), 'engine, at the stern'], [ship(1, ...wreck()), 'a destroyed section'],
+    [draw('g', { class: 'layer reef', transform: 'translate(-.5 -.5)' }, draw('path', { d: `M0 0${ROCKS[0]}` })), 'a reef'],
+    [impactShape('hit'), 'a hit'], [impactShape('water'), 'a shot into the water'], [impactShape('unknown'), 'a shot that falls out of sight'],
+    [planeShape(), 'a spy plane, and the fields that it looks at'], [draw('g', { class: 'layer ghost' }, draw('rect', { x: -0.4, y: -0.4, width: 0.8, height: 0.8, class: 'side-A was' })), 'where a ship was before it moved'],
+  ];
+  return make('dl', 'legend', ...rows.flatMap(([shape, words]) => [make('dt', '', sample(shape)), make('dd', '', words)]));
 }
 
 function shipRow(ship) {

@@ -1,0 +1,84 @@
+// The moves as a list: a head for each turn, a line for each step. A side reads of the other's turns only that
+// they were played.
+
+const ARROW = { F: 'ahead', L: 'to port', R: 'to starboard' };
+
+class Moves extends List {
+  constructor(onJump) {
+    super('Moves', 'moves', onJump);
+    this.height = 25;
+    this.eyes = REFEREE;
+  }
+
+  show(game, story) {
+    Object.assign(this, { game, story });
+    this.layOut();
+  }
+
+  see(eyes) {
+    if (this.eyes === eyes) return;
+    this.eyes = eyes;
+    if (this.game) { this.layOut(); this.mark(); }
+  }
+
+  /** Lays out the rows: numbers of frames, and heads as texts with a side. */
+  layOut() {
+    const { frames, turns } = this.game;
+    this.rows = [];
+    this.at = new Int32Array(frames.length);
+    let turn;
+    frames.forEach((frame, i) => {
+      const now = frame.t === undefined ? 'state' : turns[i];
+      if (now !== turn) {
+        turn = now;
+        const isHidden = this.eyes !== REFEREE && frame.t !== undefined && frame.t !== this.eyes;
+        const name = frame.t === undefined ? '' : this.story.names[frame.t];
+        this.rows.push({ text: frame.t === undefined ? 'The referee' : `Turn ${turns[i] + 1} · `, name, side: frame.t, frame: i, isHidden });
+      }
+      const isShown = frame.d[0] === 'end' ? frame.d[2] >= 0 : maySee(this.game, frame, this.eyes);
+      if (isShown) this.rows.push(i);
+      this.at[i] = this.rows.length - 1;
+    });
+    this.reset(this.rows.length);
+    this.render();
+  }
+
+  place() { return this.game.at ? this.at[this.game.at - 1] : -1; }
+
+  line(row) {
+    const it = this.rows[row];
+    const line = typeof it === 'number' ? make('div', 'line move', ...this.words(this.game.frames[it])) : this.head(it);
+    line.dataset.frame = typeof it === 'number' ? it : it.frame;
+    return line;
+  }
+
+  head({ text, name, side, isHidden }) {
+    const who = make('bdi', side === undefined ? '' : `name-${SIDES[side]}`, visible(name));
+    return make('div', 'line turn', text, who, isHidden ? ' (unseen)' : '');
+  }
+
+  /** A step in a few words: `cruiser 2 → 18 4 ✖`. */
+  words({ d, t }) {
+    const { game } = this;
+    const ship = (id) => { const { type, index } = game.roll[id]; return type ? `${NAMES[type]} ${index}` : 'the ship'; };
+    const place = (i) => game.place(d, i);
+    switch (d[0]) {
+      case 'ship': return [`${ship(d[1])} at ${place(5)} ${d[7]}`];
+      case 'move': return [`${ship(d[1])} ${ARROW[d[8]]}`];
+      case 'shot': return [`${d[3] >= 0 ? `${ship(d[3])} ` : ''}→ ${place(1)} `, this.outcome(d)];
+      case 'spy': return [`plane over ${place(1)}`];
+      case 'end': return [make('b', '', `${this.story.names[d[2]]} wins`)];
+      case 'no': return [make('span', 'no', `${visible(d[2])}: ${d[1]}`)];
+      default: return [make('span', t === undefined ? 'set' : '', visible(d[1]))];
+    }
+  }
+
+  /** How a shot ended, as the referee sees it: a side is told by the board. */
+  outcome(d) {
+    if (this.eyes !== REFEREE) return '';
+    const [sign, words] = { hit: ['✖', 'hit'], sunk: ['✖✖', 'sunk'], again: ['×', 'hit before'], reef: ['▲', 'reef'], water: ['', ''] }[d[6]];
+    const mark = make('span', `mark-${d[6]}`, sign);
+    if (words) mark.title = words;
+    return mark;
+  }
+}

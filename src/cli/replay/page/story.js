@@ -1,0 +1,112 @@
+// The game as a story: what each side has done up to a step, what may be told to whom, and how it turned.
+
+/** Whether these eyes may read what a frame orders. */
+function maySee(game, { d, t }, eyes) {
+  if (eyes === REFEREE || d[0] === 'end' || t === eyes) return true;
+  if (d[0] === 'ship') return d[2] === eyes;
+  if (t !== undefined) return false;
+  return !/^(INFORMATION|SET_AI_PLAYER) [AB]/.test(d[1]) || d[1].includes(` ${SIDES[eyes]}`);
+}
+
+/** Whether a frame is a hit: on a part that was whole. */
+const isHit = ({ d }) => d[0] === 'shot' && (d[6] === 'hit' || d[6] === 'sunk');
+
+/** Counts of shots, hits and planes of each side behind any step. */
+class Tally {
+  constructor(frames) {
+    const list = () => [0, 1].map(() => new Int32Array(frames.length + 1));
+    Object.assign(this, { shots: list(), hits: list(), planes: list() });
+    frames.forEach((frame, i) => {
+      for (const counts of [this.shots, this.hits, this.planes]) for (const side of counts) side[i + 1] = side[i];
+      const { d, t } = frame;
+      if (t === undefined) return;
+      if (d[0] === 'shot') this.shots[t][i + 1]++;
+      if (d[0] === 'spy') this.planes[t][i + 1]++;
+      if (isHit(frame)) this.hits[t][i + 1]++;
+    });
+  }
+}
+
+/** How a game ended, and the steps that decided it. */
+class Story {
+  constructor(game) {
+    this.game = game;
+    const { frames } = game;
+    this.tally = new Tally(frames);
+    this.firstShot = frames.findIndex(({ d }) => d[0] === 'shot');
+    this.firstHit = frames.findIndex(isHit);
+    const last = frames[frames.length - 1];
+    this.winner = last?.d[0] === 'end' && last.d[2] >= 0 ? last.d[2] : -1;
+    this.names = names(game.data);
+    this.turningPoint = this.winner < 0 ? -1 : turningPoint(game, this.winner);
+  }
+
+  /** The step at which a page opens: the first shot, else the last placing. */
+  get opening() {
+    if (this.firstShot >= 0) return this.firstShot + 1;
+    return this.game.frames.findLastIndex(({ d }) => d[0] === 'ship') + 1;
+  }
+
+  /** What is said of the whole game: result, turns, steps. */
+  summary() {
+    const { data, frames, turns } = this.game;
+    const count = turns[frames.length];
+    const result = this.winner >= 0 ? `${this.names[this.winner]} won` : data.won || (/^# draw/m.test(lastLine(data)) ? 'drawn' : '');
+    const parts = [result && count ? `${result} after ${plural(count, 'turn')}` : result || (count ? plural(count, 'turn') : '')];
+    return [data.game, ...parts, plural(frames.length, 'step')].filter(Boolean).join(' · ');
+  }
+}
+
+const plural = (n, word) => `${n.toLocaleString('en')} ${word}${n === 1 ? '' : 's'}`;
+
+/** The last line of the last file, where the record of a match says how the game ended. */
+const lastLine = (data) => data.files[data.files.length - 1]?.text.trimEnd().split('\n').pop() || '';
+
+/** The names of both sides: given, or as the first line of a match's record has them, or letters. */
+function names(data) {
+  if (data.names) return data.names;
+  const record = /^# (game \d+)[^:]*: A is (.+), B is (.+)$/m.exec(data.files[0]?.text.slice(0, 1000) || '');
+  if (!record) return ['A', 'B'];
+  data.game ??= record[1];
+  return [record[2], record[3]];
+}
+
+/** The step from which on the winner had more parts left than the other, for good: -1 where that was never else. */
+function turningPoint({ frames }, winner) {
+  const parts = [0, 0], owner = new Map();
+  let since = -1, isAhead = false, isLevel = false;
+  frames.forEach((frame, i) => {
+    const { d } = frame;
+    if (d[0] === 'ship') {
+      parts[d[2]] += d[8].split('1').length - 1;
+      owner.set(d[1], d[2]);
+    } else if (isHit(frame)) {
+      parts[owner.get(d[7])]--;
+      const lead = parts[winner] - parts[1 - winner];
+      if (lead > 0 && !isAhead) since = i;
+      isAhead = lead > 0;
+      isLevel ||= !isAhead;
+    }
+  });
+  return isAhead ? since : -1;
+}
+
+/** The card beside the board when the game is over: result, accuracy and the steps that decided it. */
+function verdict(story, onJump) {
+  const { game, tally, names } = story;
+  const end = game.frames.length;
+  const shots = [0, 1].filter((side) => tally.shots[side][end]).map((side) => {
+    const [fired, hit] = [tally.shots[side][end], tally.hits[side][end]];
+    return make('li', '', make('span', `flag eyes-${side}`), make('bdi', '', visible(names[side])), ` hit ${hit} of ${fired} (${Math.round((100 * hit) / fired)} %)`);
+  });
+  const jump = (frame, words) => {
+    if (frame < 0) return [];
+    const link = make('a', '', words);
+    link.href = `#${frame + 1}`;
+    link.addEventListener('click', (event) => { event.preventDefault(); onJump(frame + 1); });
+    return [make('li', '', link, ` in turn ${game.turns[frame] + 1}`)];
+  };
+  const title = story.winner >= 0 ? `${names[story.winner]} won` : game.data.won || 'The game is over';
+  return [make('h2', '', visible(title)), make('ul', 'facts', ...shots,
+    ...jump(story.firstHit, 'First hit'), ...(story.turningPoint === story.firstHit ? [] : jump(story.turningPoint, 'Ahead for good')))];
+}
