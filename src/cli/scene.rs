@@ -19,9 +19,6 @@ const MOST_ROWS: usize = 16;
 /// How far the middle of a picture may be from a cannon, so that the cannon is in it.
 const MOST_WAY: i64 = 3;
 
-/// The segment with the cannon (spec ships §3).
-const CANNON: usize = 1;
-
 /// The reasons that are about where a ship would lie.
 const PLACES: [Reason; 4] = [
     Reason::ShipOnReef,
@@ -105,7 +102,7 @@ fn neighbours(game: &Game, hull: &Hull, itself: Option<ShipId>) -> HashSet<Coord
 fn shot(game: &Game, command: &Command) -> Option<(Wish, Coord)> {
     let Command::Order(Order::Fire(name, at)) = command else { return None };
     let id = game.fleet(mover(game)).ship(*name)?;
-    let cannon = game.board().get(id)?.hull().fields().nth(CANNON)?;
+    let cannon = game.cannon(id);
     let allowed = name.class.range().map(|range| Zone::Circle(cannon, range));
     let wish = Wish { asked: vec![*at], in_the_way: HashSet::new(), allowed };
     Some((wish, Coord::new(towards(cannon.row, at.row), towards(cannon.col, at.col))))

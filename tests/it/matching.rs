@@ -2,7 +2,9 @@
 
 use crate::games::order;
 use broadside::board::{Coord, Heading, Side};
-use broadside::rules::ships::{Class, Game, Health, Order, Setting, ShipName, Unclosed};
+use broadside::rules::ships::{
+    CANNON, Class, Game, Health, Order, OrderKind, Setting, ShipName, Unclosed,
+};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use std::collections::BTreeMap;
@@ -46,15 +48,14 @@ fn game(ships: &[(Coord, Heading, Class, [bool; 5])]) -> Game {
 
 fn cannon(game: &Game, name: ShipName) -> Coord {
     let id = game.fleet(Side::First).ship(name).expect("a ship of A");
-    let ship = game.board().get(id).expect("on the board");
-    ship.hull().fields().nth(1).expect("two segments at least")
+    game.cannon(id)
 }
 
 /// The armed ships at the start of the turn.
 fn guns(game: &Game) -> Guns {
     let ships = game.fleet(Side::First).ships();
     let armed =
-        ships.filter(|(_, id)| game.board().get(*id).is_some_and(|ship| ship.is_healthy(1)));
+        ships.filter(|(_, id)| game.board().get(*id).is_some_and(|ship| ship.is_healthy(CANNON)));
     armed
         .map(|(name, _)| {
             let places = vec![cannon(game, name)];
@@ -70,18 +71,16 @@ fn play(game: &mut Game, orders: &[Order], guns: &mut Guns) -> Vec<Target> {
         if game.order(*order).is_err() {
             continue;
         }
-        match *order {
-            Order::Shoot(at) => targets.push(Some(at)),
-            Order::SpyAt(_) => targets.push(None),
-            Order::Fire(name, _) => spend(guns, name),
-            Order::Spy(index, _) => spend(guns, ShipName { class: Class::Carrier, index }),
-            Order::Move(name, _) => {
+        match (order.kind(), order.ship()) {
+            (OrderKind::Place, _) => {}
+            (OrderKind::Move, Some(name)) => {
                 let place = cannon(game, name);
                 if let Some(gun) = guns.get_mut(&name) {
                     gun.places.push(place);
                 }
             }
-            Order::Place { .. } => {}
+            (_, Some(name)) => spend(guns, name),
+            (_, None) => targets.push(order.shot()),
         }
     }
     targets

@@ -2,7 +2,7 @@
 //! does. Nothing here knows how it is drawn.
 
 use broadside::board::{Coord, Dims, Heading, Hull, Rect, ShipId, Side};
-use broadside::rules::ships::{Game, Known};
+use broadside::rules::ships::{Game, Known, Section};
 use std::collections::{HashMap, HashSet};
 
 /// A board as somebody sees it.
@@ -161,12 +161,12 @@ impl<'g> View<'g> {
         let Some((ship, (side, _))) = found else { return Field::Sea };
         let hull = ship.hull();
         let Some(segment) = hull.segment_at(at) else { return Field::Sea };
-        let part = match segment {
-            _ if !ship.is_healthy(segment) => Part::Wreck,
-            _ if segment + 1 == hull.length() => Part::Engine,
-            0 => Part::Bow,
-            1 => Part::Cannon,
-            _ => Part::Plain,
+        let part = match Section::of(ship, segment) {
+            Section::Destroyed => Part::Wreck,
+            Section::Engine => Part::Engine,
+            Section::Radar => Part::Bow,
+            Section::Cannon => Part::Cannon,
+            Section::Hull => Part::Plain,
         };
         let tells_heading = self.owns(side) || self.sees_beside(hull, segment);
         Field::Ship { side, part, heading: tells_heading.then_some(hull.heading()) }

@@ -164,10 +164,7 @@ impl Desk {
             Err(Rejected::Illegal(illegal)) => return Ok(Err(illegal)),
             Err(Rejected::Over) => return over(look, ports).map(|()| Ok(false)),
         };
-        if let Order::Shoot(at) | Order::Fire(_, at) | Order::Spy(_, at) | Order::SpyAt(at) = order
-        {
-            self.last_event = Some(at);
-        }
+        self.last_event = order.target().or(self.last_event);
         let known = self.game.briefing();
         let text = words::answer(order, &answer, &known, self.game.steps());
         Page { look, out: ports.out }.say(&text)?;

@@ -7,7 +7,7 @@ use crate::cli::theme;
 use broadside::arena::versus::{Ending, MOST_IDLE_TURNS, Tally, Versus};
 use broadside::board::{Coord, Ship, Side};
 use broadside::rules::ships::fair::Note;
-use broadside::rules::ships::{Class, ShipName};
+use broadside::rules::ships::{CANNON, Class, ShipName};
 use std::io::{self, Write};
 
 /// For how many turns of the person shots stay marked in the fog: ships move.
@@ -172,7 +172,7 @@ fn ship_line(name: ShipName, ship: &Ship, game: &Versus, is_extended: bool) -> S
     let (healthy, length) = (ship.healthy(), hull.length());
     let place = format!("{} {}, {healthy} of {length} whole", field(hull.bow()), hull.heading());
     let (shots, moves) = spent(game.steps(), name);
-    let can_shoot = ship.is_healthy(1) && (is_extended || name.class == Class::Carrier);
+    let can_shoot = ship.is_healthy(CANNON) && (is_extended || name.class == Class::Carrier);
     let shots = match name.class.length().saturating_sub(shots) {
         _ if ship.is_sunk() => return format!("{place}, sunk"),
         _ if !can_shoot && !is_extended => String::new(),

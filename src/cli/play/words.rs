@@ -4,7 +4,7 @@ use super::entry::class_name;
 use broadside::arena::versus::{Answer, News, Struck};
 use broadside::board::{Coord, Rect};
 use broadside::rules::ships::fair::{Breach, Briefing, Illegal, Note, Step};
-use broadside::rules::ships::{Class, Order, Reason, ShipName};
+use broadside::rules::ships::{CANNON, Class, Order, OrderKind, Reason, ShipName};
 
 /// A ship by its class and number.
 pub(super) fn called(name: ShipName) -> String {
@@ -49,18 +49,11 @@ pub(super) fn area(rect: Rect, whole: Rect) -> String {
 /// How many shots, planes among them, and how many moves a ship has made in a turn.
 pub(super) fn spent(steps: &[Step], name: ShipName) -> (u32, u32) {
     let done = steps.iter().filter(|step| step.outcome.is_ok());
-    done.fold((0, 0), |(shots, moves), step| match step.order {
-        Order::Fire(ship, _) if ship == name => (shots + 1, moves),
-        Order::Spy(index, _) if name == (ShipName { class: Class::Carrier, index }) => {
-            (shots + 1, moves)
-        }
-        Order::Move(ship, _) if ship == name => (shots, moves + 1),
-        Order::Place { .. }
-        | Order::Shoot(_)
-        | Order::Fire(..)
-        | Order::Move(..)
-        | Order::Spy(..)
-        | Order::SpyAt(_) => (shots, moves),
+    let orders = done.map(|step| step.order).filter(|order| order.ship() == Some(name));
+    orders.fold((0, 0), |(shots, moves), order| match order.kind() {
+        OrderKind::Shot | OrderKind::Plane => (shots + 1, moves),
+        OrderKind::Move => (shots, moves + 1),
+        OrderKind::Place => (shots, moves),
     })
 }
 
@@ -164,7 +157,7 @@ pub(super) fn illegal(illegal: &Illegal, known: &Briefing) -> String {
 }
 
 fn why(reason: Reason, order: Order, known: &Briefing) -> String {
-    let name = ship_of(order);
+    let name = order.ship();
     let ship = name.map_or_else(|| "it".to_owned(), called);
     match reason {
         Reason::NotAllShipsPlaced if !missing(known).is_empty() => {
@@ -214,19 +207,10 @@ fn why(reason: Reason, order: Order, known: &Briefing) -> String {
     }
 }
 
-/// The ship that an order is for.
-const fn ship_of(order: Order) -> Option<ShipName> {
-    match order {
-        Order::Place { name, .. } | Order::Fire(name, _) | Order::Move(name, _) => Some(name),
-        Order::Spy(index, _) => Some(ShipName { class: Class::Carrier, index }),
-        Order::Shoot(_) | Order::SpyAt(_) => None,
-    }
-}
-
 fn too_far(name: Option<ShipName>, known: &Briefing) -> String {
     let found = name.and_then(|name| Some((name, known.own().get(&name)?)));
     let Some((name, ship)) = found else { return "that is too far".to_owned() };
-    let cannon = ship.hull().fields().nth(1).unwrap_or(ship.hull().bow());
+    let cannon = ship.hull().field(CANNON);
     let range = name.class.length();
     format!("too far: {} reaches {range} fields from its cannon at {}", called(name), field(cannon))
 }

@@ -1,7 +1,7 @@
 //! Where an event of the language takes place.
 
 use broadside::board::Coord;
-use broadside::rules::ships::{Game, Order, Setting};
+use broadside::rules::ships::{Game, Setting};
 use broadside::script::Event;
 use broadside::script::ast::Command;
 
@@ -11,17 +11,10 @@ pub(super) fn place(event: &Event, game: &Game) -> Option<Coord> {
         Event::Command(Command::Set(Setting::Reef(at) | Setting::Ship { bow: at, .. })) => {
             Some(*at)
         }
-        Event::Command(Command::Order(order)) => match order {
-            Order::Place { bow: at, .. }
-            | Order::Shoot(at)
-            | Order::Fire(_, at)
-            | Order::Spy(_, at)
-            | Order::SpyAt(at) => Some(*at),
-            Order::Move(name, _) => {
-                let ship = game.fleet(game.moving()?).ship(*name)?;
-                Some(game.board().get(ship)?.hull().bow())
-            }
-        },
+        Event::Command(Command::Order(order)) => order.target().or_else(|| {
+            let ship = game.fleet(game.moving()?).ship(order.ship()?)?;
+            Some(game.board().get(ship)?.hull().bow())
+        }),
         Event::Open(_) | Event::Close(_) | Event::Command(_) | Event::Prose | Event::Comment(_) => {
             None
         }

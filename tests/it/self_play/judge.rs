@@ -1,13 +1,10 @@
 //! What may be asked of a turn of the AI, from the state alone.
 
 use broadside::board::{Board, Coord, Heading, Hull, Manoeuvre, Rect, ShipId, Side};
-use broadside::rules::ships::{Class, Game, Order, ShipName};
+use broadside::rules::ships::{CANNON, Class, Game, Order, ShipName};
 use broadside::script::ast::Command;
 use broadside::script::{Script, Session};
 use std::collections::{BTreeMap, HashSet};
-
-/// The segment that holds the cannon.
-const CANNON: u32 = 1;
 
 /// Judges the last turn of an output: the orders behind the state that it begins with.
 pub(super) fn judge_turn(output: &[u8]) {
@@ -18,7 +15,7 @@ pub(super) fn judge_turn(output: &[u8]) {
     let orders = orders(&text[turn..]);
     let side = game.expected();
     game.open(side).expect("the state says who is expected");
-    let shots: Vec<_> = orders.iter().filter_map(target).collect();
+    let shots: Vec<_> = orders.iter().filter_map(Order::shot).collect();
     let distinct: HashSet<_> = shots.iter().collect();
     assert_eq!(distinct.len(), shots.len(), "a field is shot at twice\n{text}");
     let mut judge = Judge { game, side, shots, fired: 0, used: BTreeMap::new(), text: &text };
@@ -63,13 +60,6 @@ fn orders(text: &str) -> Vec<Order> {
     turn.commands().filter_map(order).collect()
 }
 
-fn target(order: &Order) -> Option<Coord> {
-    match order {
-        Order::Shoot(at) | Order::Fire(_, at) => Some(*at),
-        Order::Place { .. } | Order::Move(..) | Order::Spy(..) | Order::SpyAt(_) => None,
-    }
-}
-
 struct Judge<'t> {
     game: Game,
     side: Side,
@@ -112,7 +102,7 @@ impl Judge<'_> {
     }
 
     fn before(&mut self, order: &Order) {
-        let Some(at) = target(order) else { return };
+        let Some(at) = order.shot() else { return };
         self.fired += 1;
         if let Order::Fire(name, _) = order {
             *self.used.entry(*name).or_default() += 1;
@@ -122,14 +112,8 @@ impl Judge<'_> {
         }
         assert!(self.may_be_wasted_on(at), "a shot at {at:?}\n{}", self.text);
         let coming: HashSet<_> = self.shots[self.fired..].iter().copied().collect();
-        let missed = match order {
-            Order::Fire(name, _) => self.in_range(*name),
-            Order::Shoot(_)
-            | Order::Place { .. }
-            | Order::Move(..)
-            | Order::Spy(..)
-            | Order::SpyAt(_) => self.healthy_enemies(),
-        };
+        let missed =
+            order.ship().map_or_else(|| self.healthy_enemies(), |name| self.in_range(name));
         let missed: Vec<_> = missed.difference(&coming).collect();
         assert!(missed.is_empty(), "{order:?} into the water, not {missed:?}\n{}", self.text);
     }
@@ -159,13 +143,7 @@ impl Judge<'_> {
 
     fn cannon(&self, name: ShipName) -> Coord {
         let id = self.game.fleet(self.side).ship(name).expect("a ship of the fleet");
-        self.board()
-            .get(id)
-            .expect("of this board")
-            .hull()
-            .fields()
-            .nth(CANNON as usize)
-            .expect("two segments at least")
+        self.game.cannon(id)
     }
 
     /// A ship stops only where it could go on; but cannons with range may be worth a dead end, and a

@@ -2,7 +2,7 @@
 
 use broadside_core::board::{Coord, Ship, Side};
 use broadside_ships::rules::fair::TurnReport;
-use broadside_ships::rules::{Game, Known, Order, ShipName};
+use broadside_ships::rules::{Game, Known, ShipName};
 
 /// What the person sees of a turn of the machine: hits on own ships, and what happens in sight both before
 /// the turn and after it. Of shots and planes in the fog, and of orders, it tells nothing.
@@ -35,12 +35,10 @@ impl News {
         let sight = [before.known(person), after.known(person)];
         let mut news = Self::default();
         for step in report.steps.iter().filter(|step| step.outcome.is_ok()) {
-            match step.order {
-                Order::Shoot(at) | Order::Fire(_, at) => news.shot(person, at, before, &sight),
-                Order::Spy(_, at) | Order::SpyAt(at) if is_seen(at, &sight) => {
-                    news.planes.push(at);
-                }
-                Order::Spy(..) | Order::SpyAt(_) | Order::Place { .. } | Order::Move(..) => {}
+            if let Some(at) = step.order.shot() {
+                news.shot(person, at, before, &sight);
+            } else if let Some(at) = step.order.target().filter(|at| is_seen(*at, &sight)) {
+                news.planes.push(at);
             }
         }
         for struck in &mut news.struck {

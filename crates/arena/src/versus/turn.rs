@@ -1,7 +1,7 @@
 //! The open turn of the person, order by order.
 
 use broadside_ships::rules::fair::{Briefing, Illegal, Note, Referee, Step, TurnReport, Verdict};
-use broadside_ships::rules::{Class, Game, Order, Reason, ShipName};
+use broadside_ships::rules::{Game, Order, OrderKind, Reason, ShipName};
 use std::collections::HashMap;
 
 /// What comes of an order of the person.
@@ -119,16 +119,14 @@ struct Spent {
 impl Spent {
     /// Counts an order, unless its ship has nothing left for it.
     fn takes(&mut self, order: Order) -> bool {
-        let (count, most) = match order {
-            Order::Shoot(_) | Order::SpyAt(_) if self.is_extended => return true,
-            Order::Place { .. } => return true,
-            Order::Shoot(_) | Order::SpyAt(_) => (&mut self.basic, 1),
-            Order::Fire(name, _) => (self.shots.entry(name).or_default(), name.class.length()),
-            Order::Spy(index, _) => {
-                let name = ShipName { class: Class::Carrier, index };
-                (self.shots.entry(name).or_default(), Class::Carrier.length())
+        let (count, most) = match (order.kind(), order.ship()) {
+            (OrderKind::Place, _) => return true,
+            (_, None) if self.is_extended => return true,
+            (_, None) => (&mut self.basic, 1),
+            (OrderKind::Move, Some(name)) => {
+                (self.moves.entry(name).or_default(), name.class.moves())
             }
-            Order::Move(name, _) => (self.moves.entry(name).or_default(), name.class.moves()),
+            (_, Some(name)) => (self.shots.entry(name).or_default(), name.class.length()),
         };
         let is_left = *count < most;
         *count += u32::from(is_left);

@@ -4,7 +4,7 @@ use super::faults::bits;
 use super::writer::Writer;
 use crate::topic::Topic;
 use broadside_core::board::{Coord, Hull, Manoeuvre, Ship, ShipId};
-use broadside_ships::rules::{Class, Order, ShipName};
+use broadside_ships::rules::{self, Class, Order, ShipName};
 
 /// What may be wrong with a move.
 mod of_move {
@@ -61,7 +61,8 @@ impl Writer {
     /// Whether a ship of the mover has cannon and engine.
     fn is_sound(&self, name: ShipName) -> bool {
         let engine = name.class.length() - 1;
-        self.own_ship(name).is_some_and(|(_, ship)| ship.is_healthy(1) && ship.is_healthy(engine))
+        self.own_ship(name)
+            .is_some_and(|(_, ship)| ship.is_healthy(rules::CANNON) && ship.is_healthy(engine))
     }
 
     fn draw_move_faults(&mut self) -> u8 {
@@ -215,7 +216,7 @@ impl Writer {
     }
 
     fn has_cannon(&self, name: ShipName) -> bool {
-        self.own_ship(name).is_some_and(|(_, ship)| ship.is_healthy(1))
+        self.own_ship(name).is_some_and(|(_, ship)| ship.is_healthy(rules::CANNON))
     }
 
     /// Uses up the shots of `name`, the last one on its own cannon, as it is wanted.

@@ -171,7 +171,7 @@ impl Writer {
     /// Where the cannon of a ship of the mover is.
     pub(super) fn cannon(&self, name: ShipName) -> Option<Coord> {
         let id = self.game().fleet(self.mover()).ship(name)?;
-        Some(self.game().board().ship(id).hull().field(1))
+        Some(self.game().cannon(id))
     }
 
     fn spy(&mut self) {

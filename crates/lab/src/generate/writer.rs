@@ -6,7 +6,7 @@ use crate::draft::{At, Block, Draft, Line};
 use crate::reference::{Answer, Reference};
 use crate::topic::Topic;
 use broadside_core::board::{BySide, Coord, Side};
-use broadside_ships::rules::{Class, Detail, Game, Order, Setting, ShipName};
+use broadside_ships::rules::{Class, Detail, Game, Order, OrderKind, Setting, ShipName};
 use broadside_ships::script::ast::{Command, Group};
 
 /// The longest script, in commands. A climax may add some more.
@@ -55,13 +55,10 @@ impl Counts {
     }
 
     fn note(&mut self, order: &Order) {
-        match order {
-            Order::Move(name, _) => self.moves.push(*name),
-            Order::Fire(name, _) => self.shots.push(*name),
-            Order::Spy(index, _) => {
-                self.shots.push(ShipName { class: Class::Carrier, index: *index });
-            }
-            Order::Place { .. } | Order::Shoot(_) | Order::SpyAt(_) => {}
+        match order.kind() {
+            OrderKind::Move => self.moves.extend(order.ship()),
+            OrderKind::Shot | OrderKind::Plane => self.shots.extend(order.ship()),
+            OrderKind::Place => {}
         }
     }
 }
@@ -227,7 +224,7 @@ impl Writer {
     }
 
     fn note_plane(&mut self, order: &Order) {
-        if let (Order::Spy(..) | Order::SpyAt(_), Some(side)) = (order, self.game().moving()) {
+        if let (OrderKind::Plane, Some(side)) = (order.kind(), self.game().moving()) {
             self.flown[side] = true;
         }
     }

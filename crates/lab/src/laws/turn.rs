@@ -11,9 +11,6 @@ use broadside_ships::rules::{Game, Order, Reason, ShipName, Unclosed};
 use broadside_ships::script::ast::{Command, Group};
 use std::collections::HashSet;
 
-/// The segment that holds the cannon (spec ships §3).
-const CANNON: u32 = 1;
-
 /// Judges the lines of a turn, which begin at `start`.
 pub(super) fn judge(
     game: &Game,
@@ -96,7 +93,7 @@ impl Turn<'_> {
     /// Carries out an order; whether it is legal.
     fn obey(&mut self, index: usize) -> bool {
         let Given { order, byte } = self.orders[index];
-        let breach = target(&order).and_then(|at| self.judge_shot(index, at));
+        let breach = order.shot().and_then(|at| self.judge_shot(index, at));
         self.judgement.reached.insert(Rule::AiLegal);
         if let Err(reason) = self.game.order(order) {
             self.refused(&order, byte, reason);
@@ -134,7 +131,7 @@ impl Turn<'_> {
         if enemies.contains(&at) {
             return None;
         }
-        let mut earlier = self.orders[..index].iter().filter_map(|given| target(&given.order));
+        let mut earlier = self.orders[..index].iter().filter_map(|given| given.order.shot());
         let spared = if self.is_own(at) {
             Some("a shot at an own ship")
         } else if self.game.board().reef_at(at) {
@@ -145,7 +142,7 @@ impl Turn<'_> {
             None
         };
         // A segment may be left to a later shot.
-        let coming = self.orders[index + 1..].iter().filter_map(|given| target(&given.order));
+        let coming = self.orders[index + 1..].iter().filter_map(|given| given.order.shot());
         let coming: HashSet<_> = coming.collect();
         let mut missed = enemies.iter().filter(|enemy| !coming.contains(enemy));
         if let Some(words) = spared {
@@ -187,7 +184,7 @@ impl Turn<'_> {
     }
 
     fn cannon(&self, id: ShipId) -> Coord {
-        self.game.board().ship(id).hull().field(CANNON)
+        self.game.cannon(id)
     }
 
     /// The fields of all healthy segments of the opponent.
@@ -205,14 +202,13 @@ impl Turn<'_> {
 
     /// All shots are used as far as fields remain, and no more.
     fn judge_number_of_shots(&mut self) {
-        let shots: HashSet<_> =
-            self.orders.iter().filter_map(|given| target(&given.order)).collect();
+        let shots: HashSet<_> = self.orders.iter().filter_map(|given| given.order.shot()).collect();
         let byte = self.orders.last().map_or(self.start, |given| given.byte);
         let breach = if self.game.is_extended() {
             self.has_shots_left(&shots).then_some("a ship has shots left")
         } else {
             let sea = self.game.board().dims().rect();
-            let fired = self.orders.iter().filter(|given| target(&given.order).is_some()).count();
+            let fired = self.orders.iter().filter(|given| given.order.shot().is_some()).count();
             match fired {
                 0 if self.field_for_a_shot(sea, &shots, |_| true).is_some() => Some("no shot"),
                 0 | 1 => None,
@@ -270,13 +266,5 @@ impl Turn<'_> {
         if let Some(given) = self.orders.iter().filter(is_target).nth(target).copied() {
             self.refused(&given.order, given.byte, Reason::ShotsUnfeasible);
         }
-    }
-}
-
-/// The field that an order shoots at.
-const fn target(order: &Order) -> Option<Coord> {
-    match order {
-        Order::Shoot(at) | Order::Fire(_, at) => Some(*at),
-        Order::Place { .. } | Order::Move(..) | Order::Spy(..) | Order::SpyAt(_) => None,
     }
 }

@@ -41,19 +41,9 @@ impl Shrinker<'_, '_> {
 /// Whose ship a command is about, and which.
 fn subject(command: &Command, group: Group) -> Option<(Side, ShipName)> {
     match (command, group) {
-        (Command::Set(Setting::Ship { side, index, health, .. }), _) => {
-            Some((*side, ShipName { class: health.class(), index: *index }))
-        }
-        (Command::Order(order), Group::Turn(side)) => Some((side, ship_of(order)?)),
-        (Command::Set(_) | Command::Print(_) | Command::Save | Command::Order(_), _) => None,
-    }
-}
-
-fn ship_of(order: &Order) -> Option<ShipName> {
-    match order {
-        Order::Place { name, .. } | Order::Fire(name, _) | Order::Move(name, _) => Some(*name),
-        Order::Spy(index, _) => Some(ShipName { class: Class::Carrier, index: *index }),
-        Order::Shoot(_) | Order::SpyAt(_) => None,
+        (Command::Set(setting), _) => setting.ship(),
+        (Command::Order(order), Group::Turn(side)) => Some((side, order.ship()?)),
+        (Command::Print(_) | Command::Save | Command::Order(_), _) => None,
     }
 }
 
@@ -124,15 +114,11 @@ fn renumber(command: &mut Command, side: Side, class: Class, later: bool) {
         Command::Set(Setting::Fleet(owner, sizes)) if *owner == side => {
             sizes[class as usize] = (sizes[class as usize] - 1).max(0);
         }
-        Command::Set(Setting::Ship { index, .. }) | Command::Order(Order::Spy(index, _))
-            if later =>
-        {
-            *index -= 1;
-        }
-        Command::Order(Order::Place { name, .. } | Order::Fire(name, _) | Order::Move(name, _))
-            if later =>
-        {
-            name.index -= 1;
+        Command::Set(Setting::Ship { index, .. }) if later => *index -= 1,
+        Command::Order(order) if later => {
+            if let Some(index) = order.index_mut() {
+                *index -= 1;
+            }
         }
         Command::Set(_) | Command::Print(_) | Command::Save | Command::Order(_) => {}
     }

@@ -3,7 +3,7 @@
 use super::Shrinker;
 use crate::draft::Draft;
 use broadside_core::board::{Coord, Side};
-use broadside_ships::rules::{Health, NoteText, Order, Setting};
+use broadside_ships::rules::{Health, NoteText, Setting};
 use broadside_ships::script::ast::{Command, Group};
 
 impl Shrinker<'_, '_> {
@@ -80,15 +80,8 @@ fn swapped(draft: &Draft) -> Draft {
 
 fn side_mut(command: &mut Command) -> Option<&mut Side> {
     match command {
-        Command::Set(
-            Setting::Fleet(side, _)
-            | Setting::NextPlayer(side)
-            | Setting::Start(side, _)
-            | Setting::Ship { side, .. }
-            | Setting::AiPlayer(side)
-            | Setting::Information(side, _),
-        ) => Some(side),
-        Command::Set(_) | Command::Print(_) | Command::Save | Command::Order(_) => None,
+        Command::Set(setting) => setting.side_mut(),
+        Command::Print(_) | Command::Save | Command::Order(_) => None,
     }
 }
 
@@ -113,14 +106,8 @@ fn fields_mut(draft: &mut Draft) -> Vec<&mut Coord> {
 
 fn field_mut(command: &mut Command) -> Option<&mut Coord> {
     match command {
-        Command::Set(Setting::Reef(at) | Setting::Ship { bow: at, .. })
-        | Command::Order(
-            Order::Place { bow: at, .. }
-            | Order::Shoot(at)
-            | Order::Fire(_, at)
-            | Order::Spy(_, at)
-            | Order::SpyAt(at),
-        ) => Some(at),
-        Command::Set(_) | Command::Print(_) | Command::Save | Command::Order(_) => None,
+        Command::Set(setting) => setting.field_mut(),
+        Command::Order(order) => order.field_mut(),
+        Command::Print(_) | Command::Save => None,
     }
 }

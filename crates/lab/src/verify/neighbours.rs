@@ -150,21 +150,21 @@ impl Change {
 
     fn order(&mut self, order: &Order) -> Order {
         let way = self.below(4);
-        match *order {
-            Order::Place { name, bow, heading } => match way {
-                0 => Order::Place { name, bow, heading: self.heading() },
-                1 => Order::Place { name: self.name(name), bow, heading },
-                _ => Order::Place { name, bow: self.near(bow), heading },
-            },
-            Order::Shoot(at) => Order::Shoot(self.near(at)),
-            Order::Fire(name, at) if way == 0 => Order::Fire(self.name(name), at),
-            Order::Fire(name, at) => Order::Fire(name, self.near(at)),
-            Order::Move(name, manoeuvre) if way == 0 => Order::Move(self.name(name), manoeuvre),
-            Order::Move(name, _) => Order::Move(name, Manoeuvre::ALL[self.below(3)]),
-            Order::Spy(index, at) if way == 0 => Order::Spy(self.index(index), at),
-            Order::Spy(index, at) => Order::Spy(index, self.near(at)),
-            Order::SpyAt(at) => Order::SpyAt(self.near(at)),
+        let mut order = *order;
+        match (&mut order, way) {
+            (Order::Place { heading, .. }, 0) => *heading = self.heading(),
+            (Order::Place { name, .. }, 1) | (Order::Fire(name, _) | Order::Move(name, _), 0) => {
+                *name = self.name(*name);
+            }
+            (Order::Move(_, manoeuvre), _) => *manoeuvre = Manoeuvre::ALL[self.below(3)],
+            (Order::Spy(index, _), 0) => *index = self.index(*index),
+            (other, _) => {
+                if let Some(at) = other.field_mut() {
+                    *at = self.near(*at);
+                }
+            }
         }
+        order
     }
 
     fn detail(&mut self) -> Detail {

@@ -1,6 +1,6 @@
 //! Shots and planes (spec ships §5 and §8).
 
-pub(super) use super::names::CANNON;
+use super::CANNON;
 use super::turn::Target;
 use super::{Class, Game, Reason, ShipName};
 use broadside_core::board::{Coord, Ship};

@@ -15,7 +15,7 @@
 //! **Guns near a target** are found by looking at the fields within the longest range, not by
 //! walking the fleet; where targets are many, all cannons are first sorted into tiles of the sea.
 
-use super::gunnery::CANNON;
+use super::CANNON;
 use super::turn::TurnLog;
 use super::watch::{Stopped, Watch};
 use super::{Class, Game};

@@ -1,6 +1,6 @@
 //! Ships that move (spec ships §3 and §5, `MOVE`).
 
-use super::names::CANNON;
+use super::CANNON;
 use super::{Game, Reason, ShipName};
 use broadside_core::board::{Hull, Manoeuvre, Rect, ShipId};
 

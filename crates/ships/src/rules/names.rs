@@ -3,7 +3,7 @@
 use broadside_core::board::{Side, words};
 
 /// The segment that holds the cannon, and without which a carrier sends no planes.
-pub(super) const CANNON: u32 = 1;
+pub const CANNON: u32 = 1;
 
 /// A class of ships.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

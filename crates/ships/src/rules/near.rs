@@ -1,7 +1,7 @@
 //! Which of many fields is the nearest.
 
+use super::CANNON;
 use super::Game;
-use super::names::CANNON;
 use super::quarters::Quarters;
 use super::watch::Watch;
 use broadside_core::board::{Coord, Rect, Ship, Side};

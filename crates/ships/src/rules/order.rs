@@ -1,6 +1,6 @@
-//! What a game can be told: settings of its state, orders of a player.
+//! The changes of a game: settings of its state, orders of a player.
 
-use super::{Health, NoteText, ShipName};
+use super::{Class, Health, NoteText, ShipName};
 use broadside_core::board::{Coord, Heading, Manoeuvre, Rect, Side};
 
 /// A change of the game's state (spec ships §4).
@@ -63,4 +63,105 @@ pub enum Order {
     Spy(i64, Coord),
     /// A plane without a carrier, for automatic shooting.
     SpyAt(Coord),
+}
+
+/// What an order does, whichever form it has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum OrderKind {
+    /// It puts a ship on the board.
+    Place,
+    /// It shoots at a field.
+    Shot,
+    /// It moves a ship.
+    Move,
+    /// It sends a plane over a field.
+    Plane,
+}
+
+impl Order {
+    /// What the order does.
+    pub const fn kind(&self) -> OrderKind {
+        match self {
+            Self::Place { .. } => OrderKind::Place,
+            Self::Shoot(_) | Self::Fire(..) => OrderKind::Shot,
+            Self::Move(..) => OrderKind::Move,
+            Self::Spy(..) | Self::SpyAt(_) => OrderKind::Plane,
+        }
+    }
+
+    /// The ship that the order names; a plane names its carrier.
+    pub const fn ship(&self) -> Option<ShipName> {
+        match *self {
+            Self::Place { name, .. } | Self::Fire(name, _) | Self::Move(name, _) => Some(name),
+            Self::Spy(index, _) => Some(ShipName { class: Class::Carrier, index }),
+            Self::Shoot(_) | Self::SpyAt(_) => None,
+        }
+    }
+
+    /// The number of that ship within its class.
+    pub const fn index_mut(&mut self) -> Option<&mut i64> {
+        match self {
+            Self::Place { name, .. } | Self::Fire(name, _) | Self::Move(name, _) => {
+                Some(&mut name.index)
+            }
+            Self::Spy(index, _) => Some(index),
+            Self::Shoot(_) | Self::SpyAt(_) => None,
+        }
+    }
+
+    /// Where a shot or a plane goes.
+    pub const fn target(&self) -> Option<Coord> {
+        match *self {
+            Self::Shoot(at) | Self::Fire(_, at) | Self::Spy(_, at) | Self::SpyAt(at) => Some(at),
+            Self::Place { .. } | Self::Move(..) => None,
+        }
+    }
+
+    /// Where a shot goes.
+    pub const fn shot(&self) -> Option<Coord> {
+        match self.kind() {
+            OrderKind::Shot => self.target(),
+            OrderKind::Place | OrderKind::Move | OrderKind::Plane => None,
+        }
+    }
+
+    /// The field that the order names: a target, or the bow of a new ship.
+    pub const fn field_mut(&mut self) -> Option<&mut Coord> {
+        match self {
+            Self::Place { bow: at, .. }
+            | Self::Shoot(at)
+            | Self::Fire(_, at)
+            | Self::Spy(_, at)
+            | Self::SpyAt(at) => Some(at),
+            Self::Move(..) => None,
+        }
+    }
+}
+
+impl Setting {
+    /// The ship that it puts on the board, and whose it is.
+    pub const fn ship(&self) -> Option<(Side, ShipName)> {
+        let Self::Ship { side, index, health, .. } = *self else { return None };
+        Some((side, ShipName { class: health.class(), index }))
+    }
+
+    /// The side that it is about.
+    pub const fn side_mut(&mut self) -> Option<&mut Side> {
+        if let Self::Fleet(side, _)
+        | Self::NextPlayer(side)
+        | Self::Start(side, _)
+        | Self::Ship { side, .. }
+        | Self::AiPlayer(side)
+        | Self::Information(side, _) = self
+        {
+            Some(side)
+        } else {
+            None
+        }
+    }
+
+    /// The field of a reef, or of the bow of a ship.
+    pub const fn field_mut(&mut self) -> Option<&mut Coord> {
+        if let Self::Reef(at) | Self::Ship { bow: at, .. } = self { Some(at) } else { None }
+    }
 }

@@ -1,6 +1,6 @@
 //! What a segment looks like to who sees it.
 
-use super::names::CANNON;
+use super::CANNON;
 use broadside_core::board::{Ship, words};
 
 /// A segment as `PRINT 1` shows it (spec ships §6).

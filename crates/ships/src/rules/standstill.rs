@@ -1,7 +1,7 @@
 //! Games in which nothing can happen any more.
 
+use super::CANNON;
 use super::Game;
-use super::gunnery::CANNON;
 use super::near::Marks;
 use super::watch::{Stopped, Watch};
 use broadside_core::board::{ShipId, Side};

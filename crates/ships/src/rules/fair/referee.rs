@@ -3,7 +3,7 @@
 use super::ruling::{Illegal, Step};
 use super::trial::Trial;
 use super::{Briefing, Witness};
-use crate::rules::{Game, Order, ShipName};
+use crate::rules::{Game, Order, OrderKind, ShipName};
 use broadside_core::board::{Coord, Heading, Rect, Side};
 use std::collections::HashSet;
 
@@ -133,15 +133,14 @@ impl Referee {
         let is_hit = |step: &Step| step.outcome.is_ok_and(|effect| effect.is_hit());
         let mut has_moved = false;
         for step in carried_out() {
-            if let Order::Move(name, _) | Order::Place { name, .. } = step.order {
+            let is_sent = matches!(step.order.kind(), OrderKind::Place | OrderKind::Move);
+            if let Some(name) = step.order.ship().filter(|_| is_sent) {
                 self.visit(report.side, name);
                 has_moved |= self.has_arrived(after, report.side, name);
             }
         }
-        let planes = carried_out().filter_map(|step| match step.order {
-            Order::Spy(_, at) | Order::SpyAt(at) => Some(at),
-            Order::Place { .. } | Order::Shoot(_) | Order::Fire(..) | Order::Move(..) => None,
-        });
+        let planes = carried_out().filter(|step| step.order.kind() == OrderKind::Plane);
+        let planes = planes.filter_map(|step| step.order.target());
         has_moved || carried_out().any(is_hit) || self.lifts_fog(report.side, planes)
     }
 

@@ -2,7 +2,7 @@
 
 use super::Effect;
 use super::ruling::{Breach, Illegal, MOST_REFUSALS, Step};
-use crate::rules::{Class, Game, Order, Reason, ShipName, Unclosed};
+use crate::rules::{Game, Order, Reason, ShipName, Unclosed};
 use broadside_core::board::Side;
 use std::collections::HashSet;
 
@@ -126,7 +126,7 @@ impl<'o> Attempt<'o> {
         }
         let order = self.orders[number];
         self.refusals += 1;
-        self.held_up.extend(ship_of(order));
+        self.held_up.extend(order.ship());
         self.steps.push(Step { order, outcome: Err(reason) });
         Ok(())
     }
@@ -135,20 +135,11 @@ impl<'o> Attempt<'o> {
     fn is_held_up(&self, order: Order, reason: Reason) -> bool {
         let is_unplaced =
             |step: &Step| step.outcome.is_err() && matches!(step.order, Order::Place { .. });
-        ship_of(order).is_some_and(|ship| self.held_up.contains(&ship))
+        order.ship().is_some_and(|ship| self.held_up.contains(&ship))
             || (reason == Reason::NotAllShipsPlaced && self.steps.iter().any(is_unplaced))
     }
 
     fn fault(&self, number: usize, breach: Breach) -> Illegal {
         Illegal { number, order: self.orders[number], breach }
-    }
-}
-
-/// The ship that an order is for.
-const fn ship_of(order: Order) -> Option<ShipName> {
-    match order {
-        Order::Place { name, .. } | Order::Fire(name, _) | Order::Move(name, _) => Some(name),
-        Order::Spy(index, _) => Some(ShipName { class: Class::Carrier, index }),
-        Order::Shoot(_) | Order::SpyAt(_) => None,
     }
 }

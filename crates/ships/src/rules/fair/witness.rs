@@ -2,7 +2,7 @@
 
 use super::briefing::Enemy;
 use super::{Briefing, Note, Notes};
-use crate::rules::{Class, Game, Known, Order, Reason, Section, ShipName};
+use crate::rules::{Class, Game, Known, Order, OrderKind, Reason, Section, ShipName};
 use broadside_core::board::{BySide, Coord, Rect, Ship, Side};
 use std::collections::BTreeMap;
 
@@ -52,13 +52,13 @@ impl Effect {
     /// What `order` will bring about in the open turn of `game`, if it is legal.
     pub fn of(game: &Game, order: Order) -> Self {
         let Some(side) = game.moving() else { return Self(What::Nothing) };
-        Self(match order {
-            Order::Place { name, .. } => {
+        Self(match (order.kind(), order.ship(), order.target()) {
+            (OrderKind::Place, Some(name), _) => {
                 What::Placed { side, name, start: game.fleet(side).start() }
             }
-            Order::Spy(_, at) | Order::SpyAt(at) => What::Spied { side, at },
-            Order::Shoot(at) | Order::Fire(_, at) => What::Shot { side, at, loss: loss(game, at) },
-            Order::Move(..) => What::Nothing,
+            (OrderKind::Plane, _, Some(at)) => What::Spied { side, at },
+            (OrderKind::Shot, _, Some(at)) => What::Shot { side, at, loss: loss(game, at) },
+            _ => What::Nothing,
         })
     }
 

@@ -1,7 +1,7 @@
 //! A turn as it is planned: orders that a copy of the game has accepted. They are told as they come,
 //! not kept: a turn may have millions.
 
-use crate::rules::gunnery::CANNON;
+use crate::rules::CANNON;
 use crate::rules::watch::Watch;
 use crate::rules::{Game, Order, ShipName};
 use broadside_core::board::{Coord, Rect, Seeded, ShipId, Side};
@@ -50,9 +50,7 @@ impl<'w> Plan<'w> {
         }
         self.has_orders = true;
         (self.tell)(order);
-        if let Order::Shoot(at) | Order::Fire(_, at) = order {
-            self.shot.insert(at);
-        }
+        self.shot.extend(order.shot());
     }
 
     /// The own ships, by class and number.

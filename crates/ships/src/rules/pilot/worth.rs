@@ -2,7 +2,7 @@
 
 use super::plan::Plan;
 use super::urn::shuffle_unless;
-use crate::rules::gunnery::CANNON;
+use crate::rules::CANNON;
 use crate::rules::near::Marks;
 use broadside_core::board::{Coord, Ship};
 use broadside_core::dice::Dice;

@@ -2,7 +2,7 @@
 //! they are accepted is for the game to say.
 
 use super::finding::{Idle, Problem};
-use crate::rules::{Game, Order, Setting};
+use crate::rules::{Game, Order, OrderKind, Setting};
 use crate::script::ast::Command;
 use broadside_core::board::{Board, Coord, Rect};
 
@@ -39,17 +39,15 @@ fn of_setting(game: &Game, setting: &Setting) -> Option<Problem> {
 }
 
 fn of_order(game: &Game, shots: usize, order: Order) -> Option<Problem> {
-    let idle = match order {
-        Order::Shoot(_) if shots > 0 && !game.is_extended() => {
-            return game.moving().map(Problem::SeveralShots);
-        }
-        Order::Shoot(at) | Order::Fire(_, at) => in_vain(game.board(), at),
-        Order::Spy(_, at) | Order::SpyAt(at) => {
-            let square = Rect::spanning(at, at).grown(1);
-            let sees = square.overlaps(&game.board().dims().rect());
-            (!sees).then_some(Idle::PlaneOffBoard)
-        }
-        Order::Place { .. } | Order::Move(..) => None,
+    let at = order.target()?;
+    let idle = if order.kind() == OrderKind::Plane {
+        let square = Rect::spanning(at, at).grown(1);
+        let sees = square.overlaps(&game.board().dims().rect());
+        (!sees).then_some(Idle::PlaneOffBoard)
+    } else if matches!(order, Order::Shoot(_)) && shots > 0 && !game.is_extended() {
+        return game.moving().map(Problem::SeveralShots);
+    } else {
+        in_vain(game.board(), at)
     };
     idle.map(Problem::NoEffect)
 }

@@ -1,6 +1,6 @@
 //! What happened, as facts.
 
-use crate::rules::{Class, Game, Order, Reason, Setting, ShipName, surroundings};
+use crate::rules::{Game, Order, OrderKind, Reason, Setting, ShipName, surroundings};
 use crate::script::ast::Command;
 use broadside_core::board::{Coord, Hull, Impact, Manoeuvre, Rect, ShipId, Side};
 
@@ -85,27 +85,19 @@ impl Deed {
     fn of_order(order: Order, game: &Game) -> Option<Self> {
         let side = game.moving()?;
         let own = |name| game.fleet(side).ship(name);
-        let armed = |ship| (ship, game.cannon(ship));
-        Some(match order {
-            Order::Place { name, bow, heading } => {
-                let hull = Hull::new(bow, heading, name.class.length())?;
-                Self::Came { ship: game.next_ship(), side, name, hull }
-            }
-            Order::Shoot(at) => Self::Shot { by: None, at, impact: game.board().impact(at) },
-            Order::Fire(name, at) => {
-                Self::Shot { by: Some(armed(own(name)?)), at, impact: game.board().impact(at) }
-            }
-            Order::Move(name, manoeuvre) => {
-                let ship = own(name)?;
-                let from = *game.board().ship(ship).hull();
-                Self::Moved { ship, from, to: from.moved(manoeuvre)?, manoeuvre }
-            }
-            Order::Spy(index, at) => {
-                let carrier = own(ShipName { class: Class::Carrier, index })?;
-                Self::Flew { by: Some(armed(carrier)), at }
-            }
-            Order::SpyAt(at) => Self::Flew { by: None, at },
-        })
+        if let Order::Place { name, bow, heading } = order {
+            let hull = Hull::new(bow, heading, name.class.length())?;
+            return Some(Self::Came { ship: game.next_ship(), side, name, hull });
+        }
+        let ship = order.ship().and_then(own);
+        if let Order::Move(_, manoeuvre) = order {
+            let from = *game.board().ship(ship?).hull();
+            return Some(Self::Moved { ship: ship?, from, to: from.moved(manoeuvre)?, manoeuvre });
+        }
+        let (by, at) = (ship.map(|ship| (ship, game.cannon(ship))), order.target()?);
+        let impact = game.board().impact(at);
+        let is_plane = order.kind() == OrderKind::Plane;
+        Some(if is_plane { Self::Flew { by, at } } else { Self::Shot { by, at, impact } })
     }
 
     /// Whose knowledge it may change, and in which part of the sea; the rest stays as it is.

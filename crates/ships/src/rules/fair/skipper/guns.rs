@@ -1,8 +1,8 @@
 //! Shots: at what is in sight, where it hurts most, and into the fog.
 
-use super::plan::{CANNON, Plan};
+use super::plan::Plan;
 use crate::rules::pilot::shuffle;
-use crate::rules::{Class, Section, ShipName};
+use crate::rules::{CANNON, Class, Section, ShipName};
 use broadside_core::board::{Coord, Rect, ShipId};
 use broadside_core::dice::Dice;
 

@@ -1,11 +1,11 @@
 //! Ships that move: to their targets, or out of harm's way.
 
 use super::placement;
-use super::plan::{CANNON, Plan};
+use super::plan::Plan;
 use crate::rules::fair::{Briefing, Note};
 use crate::rules::pilot::{Found, Steps, one_of, search};
 use crate::rules::watch::Watch;
-use crate::rules::{Class, Section, ShipName};
+use crate::rules::{CANNON, Class, Section, ShipName};
 use broadside_core::board::{Coord, Hull, Manoeuvre, ShipId};
 use broadside_core::dice::Dice;
 use std::collections::BTreeSet;

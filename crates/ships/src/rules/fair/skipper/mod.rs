@@ -28,7 +28,7 @@ mod plan;
 mod scout;
 
 use super::{Briefing, Note, Pilot};
-use crate::rules::{Class, Order, ShipName};
+use crate::rules::{CANNON, Class, Order, ShipName};
 use broadside_core::Forfeit;
 use broadside_core::board::{Coord, Hull};
 use broadside_core::dice::Dice;
@@ -126,7 +126,7 @@ impl FairPilot {
     /// hit.
     fn learn_of_carriers(&mut self, briefing: &Briefing, last: &[Note]) {
         let seen = briefing.enemy().filter(|(name, ship)| {
-            name.class == Class::Carrier && ship.is_some_and(|ship| !ship.is_healthy(plan::CANNON))
+            name.class == Class::Carrier && ship.is_some_and(|ship| !ship.is_healthy(CANNON))
         });
         self.disarmed.extend(seen.map(|(name, _)| name));
         let is_hit = |at: &Coord| last.contains(&Note::Hit(*at));

@@ -3,8 +3,7 @@
 use super::heat::Heat;
 use super::placement::{berth, place_missing};
 use crate::rules::fair::Briefing;
-pub(super) use crate::rules::gunnery::CANNON;
-use crate::rules::{Class, Game, Order, Section, ShipName};
+use crate::rules::{CANNON, Class, Game, Order, Section, ShipName};
 use broadside_core::board::{Coord, Hull, Manoeuvre, Ship, ShipId, Side};
 use broadside_core::dice::Dice;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
