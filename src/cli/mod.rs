@@ -23,6 +23,7 @@ mod generate;
 mod grade;
 mod hand_over;
 mod help;
+mod journal;
 mod lab;
 #[cfg(unix)]
 mod limits;

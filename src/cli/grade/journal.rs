@@ -1,12 +1,11 @@
-//! What came of each test, kept in a file: an object of JSON on each line.
+//! The outcome of each test, kept in a [journal](crate::cli::journal) of JSON.
 //!
-//! A line is written in one piece when its test is done. Whoever starts again reads what is there and does
-//! the rest; lines that are torn, because something was killed, are as good as not there. Journals of
-//! shards may be concatenated. Each line has a digest of the options, and one of the submission: a
-//! submission that has changed is graded anew.
+//! The next run reads it and does the rest. Journals of shards may be concatenated. Each line has a digest
+//! of the options, and one of the submission: a submission that has changed is graded from the start.
 
 use super::submission::Submission;
 use crate::cli::exit::Failure;
+use crate::cli::journal::{Object, Objects};
 use broadside::lab::compare::Kind;
 use broadside::lab::grade::{Outcome, Wrong};
 use broadside::lab::rules::Rule;
@@ -15,9 +14,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::fs::{File, TryLockError};
-use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// The longest output that is kept with a wrong answer, in bytes. A longer one is asked for again.
@@ -32,7 +29,7 @@ pub(super) struct Journal {
 
 #[derive(Debug, Default)]
 struct State {
-    file: Option<(PathBuf, File)>,
+    file: Option<Objects>,
     /// By name and digest of a submission.
     known: HashMap<(String, String), Known>,
 }
@@ -113,19 +110,12 @@ impl Journal {
     ) -> Result<Result<Self, String>, Failure> {
         let mut state = State::default();
         if let Some(path) = path {
-            let failed = |error| Failure::Save { path: path.to_owned(), error };
-            let mut file = open_alone(path).map_err(failed)?;
-            let mut bytes = Vec::new();
-            file.read_to_end(&mut bytes).map_err(failed)?;
-            // A last line without its end is torn, even if it looks whole.
-            let torn = bytes.split_off(memchr::memrchr(b'\n', &bytes).map_or(0, |last| last + 1));
-            let read = if is_begun(&torn) { state.read(&bytes, options) } else { Err(OTHER_FILE) };
-            if let Err(message) = read {
-                return Ok(Err(format!("the journal `{}` {message}", path.to_string_lossy())));
-            }
-            let length = bytes.len() as u64;
-            file.set_len(length).and_then(|()| file.seek(SeekFrom::End(0))).map_err(failed)?;
-            state.file = Some((path.to_owned(), file));
+            let (file, lines) = match Objects::open::<Line<'_>>(path, options)? {
+                Ok(opened) => opened,
+                Err(message) => return Ok(Err(message)),
+            };
+            lines.into_iter().for_each(|line| state.note_line(line));
+            state.file = Some(file);
         }
         Ok(Ok(Self { options: options.to_owned(), state: Mutex::new(state) }))
     }
@@ -139,13 +129,8 @@ impl Journal {
     /// Keeps what was found out.
     pub(super) fn add(&self, submission: &Submission, entry: Entry) -> Result<(), Failure> {
         let mut state = self.state();
-        if let Some((path, file)) = &mut state.file {
-            let mut line = serde_json::to_vec(&Line::new(&self.options, submission, &entry))
-                .map_err(io::Error::other)
-                .map_err(Failure::Run)?;
-            line.push(b'\n');
-            let failed = |error| Failure::Save { path: path.clone(), error };
-            file.write_all(&line).map_err(failed)?;
+        if let Some(file) = &mut state.file {
+            file.add(&Line::new(&self.options, submission, &entry))?;
         }
         state.note((submission.name.clone(), submission.digest.clone()), entry);
         Ok(())
@@ -156,42 +141,12 @@ impl Journal {
     }
 }
 
-/// What is wrong with a file that is no journal, which must stay as it is.
-const OTHER_FILE: &str = "is none: it holds lines of another kind";
-
-/// Whether a line may have been torn off one of ours.
-fn is_begun(torn: &[u8]) -> bool {
-    let start = br#"{"options":"#;
-    torn.iter().zip(start).all(|(a, b)| a == b)
-}
-
-/// Opens a file that nobody else may go on with at the same time.
-fn open_alone(path: &Path) -> io::Result<File> {
-    let file = File::options().read(true).write(true).create(true).truncate(false).open(path)?;
-    // Some file systems have no locks; two at once are then the caller's lookout.
-    if let Err(TryLockError::WouldBlock) = file.try_lock() {
-        return Err(io::Error::other("it is in use"));
-    }
-    Ok(file)
-}
-
 impl State {
-    fn read(&mut self, bytes: &[u8], options: &str) -> Result<(), &'static str> {
-        let mut lines =
-            bytes.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()).peekable();
-        if lines.peek().is_some_and(|first| Line::parse(first).is_none()) {
-            return Err(OTHER_FILE);
+    fn note_line(&mut self, line: Line<'_>) {
+        let key = (line.submission.clone().into_owned(), line.source.clone().into_owned());
+        if let Some(entry) = line.entry() {
+            self.note(key, entry);
         }
-        for line in lines.filter_map(Line::parse) {
-            if line.options != options {
-                return Err("was written with other options, or by another version of the program");
-            }
-            let key = (line.submission.clone().into_owned(), line.source.clone().into_owned());
-            if let Some(entry) = line.entry() {
-                self.note(key, entry);
-            }
-        }
-        Ok(())
     }
 
     /// What was known first stays: it is what later lines were made with.
@@ -238,6 +193,14 @@ struct WrongLine {
     stderr: String,
 }
 
+impl Object for Line<'_> {
+    const HEAD: &'static str = r#"{"options":"#;
+
+    fn options(&self) -> &str {
+        &self.options
+    }
+}
+
 impl<'a> Line<'a> {
     fn new(options: &'a str, submission: &'a Submission, entry: &Entry) -> Self {
         let [options, name, source] =
@@ -262,10 +225,6 @@ impl<'a> Line<'a> {
             }
         }
         line
-    }
-
-    fn parse(text: &'a [u8]) -> Option<Self> {
-        serde_json::from_slice(text).ok()
     }
 
     /// What it tells; nothing if that makes no sense.
@@ -340,7 +299,7 @@ mod tests {
     fn submission() -> Submission {
         Submission {
             name: "anna".to_owned(),
-            path: PathBuf::new(),
+            path: std::path::PathBuf::new(),
             files: Vec::new(),
             digest: "d".to_owned(),
         }
@@ -390,44 +349,5 @@ mod tests {
         assert!(!known.tests["c"].is_whole);
         let other = Submission { digest: "e".to_owned(), ..submission() };
         assert!(Journal::open(Some(&path), "1").unwrap().unwrap().known(&other).start.is_none());
-    }
-
-    /// Wherever a journal is torn, what stands whole before is kept, and it can be gone on with.
-    #[test]
-    fn torn_lines_are_dropped() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("journal");
-        written(&path);
-        let bytes = std::fs::read(&path).unwrap();
-        let ends = memchr::memchr_iter(b'\n', &bytes);
-        for end in (0..bytes.len()).step_by(97).chain(ends) {
-            std::fs::write(&path, &bytes[..end]).unwrap();
-            let journal = Journal::open(Some(&path), "1").unwrap().unwrap();
-            let whole = memchr::memchr_iter(b'\n', &bytes[..end]).count();
-            let known = journal.known(&submission());
-            let count = usize::from(known.start.is_some()) + known.tests.len();
-            assert_eq!(count, whole, "{end}");
-            journal.add(&submission(), Entry::Findings(Vec::new())).unwrap();
-            drop(journal);
-            let again = Journal::open(Some(&path), "1").unwrap().unwrap().known(&submission());
-            assert_eq!(again.findings, Some(Vec::new()), "{end}");
-        }
-    }
-
-    #[test]
-    fn other_options_other_files_and_two_at_once_are_refused() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("journal");
-        written(&path);
-        let refused = |options| Journal::open(Some(&path), options).unwrap().unwrap_err();
-        assert!(refused("2").contains("other options"));
-        let journal = Journal::open(Some(&path), "1").unwrap().unwrap();
-        assert!(Journal::open(Some(&path), "1").is_err());
-        drop(journal);
-        for text in ["Dear diary\n", "Dear diary"] {
-            std::fs::write(&path, text).unwrap();
-            assert!(refused("1").contains("of another kind"));
-            assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
-        }
     }
 }

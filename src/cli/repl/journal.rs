@@ -1,12 +1,12 @@
-//! The journals of sessions: a file of command text each, so that a killed session loses nothing.
+//! The journals of sessions: [`Lines`] of command text, a file for each session in one folder.
 //!
-//! A record is a line; it is written before anyone sees what the command did. The file is locked as
-//! long as its session lives. Only its owner may read it, or look into the folder. A record without
-//! its LF is incomplete and is dropped. This file does not know what the records mean.
+//! A line is written before the effect of its command is shown. Only the owner may read the file, or look
+//! into the folder. This file does not know what the lines mean.
 
-use crate::cli::system::{call, write_all};
-use std::fs::{self, File, TryLockError};
-use std::io::{self, Read as _, Seek as _, SeekFrom};
+use crate::cli::journal::Lines;
+use crate::cli::system::call;
+use std::fs::{self, File, OpenOptions};
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// How many journals are kept.
@@ -16,7 +16,7 @@ const KEPT: usize = 100;
 #[derive(Debug, Default)]
 pub(super) struct Journal {
     folder: Option<PathBuf>,
-    file: Option<(u64, File)>,
+    file: Option<(u64, Lines)>,
     failure: Option<io::Error>,
 }
 
@@ -58,12 +58,8 @@ impl Journal {
     /// Goes on with the journal `id`; `None` when a session uses it.
     fn reopen(folder: &Path, id: u64) -> io::Result<Option<(Self, Vec<u8>)>> {
         let Some(mut file) = open_unused(&path(folder, id))? else { return Ok(None) };
-        let mut records = Vec::new();
-        file.read_to_end(&mut records)?;
-        let whole = records.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
-        records.truncate(whole);
-        call(|| file.set_len(whole as u64))?;
-        file.seek(SeekFrom::End(0))?;
+        let (records, _torn) = file.read()?;
+        file.cut(records.len())?;
         let folder = Some(folder.to_owned());
         Ok(Some((Self { folder, file: Some((id, file)), failure: None }, records)))
     }
@@ -81,7 +77,7 @@ impl Journal {
             self.file = Some(create(folder)?);
         }
         match &mut self.file {
-            Some((_, file)) => write_all(file, records),
+            Some((_, file)) => file.add(records),
             None => Ok(()),
         }
     }
@@ -116,7 +112,7 @@ pub(super) fn newest_first(folder: &Path) -> Vec<u64> {
 }
 
 /// Makes and locks a journal with the next free number.
-fn create(folder: &Path) -> io::Result<(u64, File)> {
+fn create(folder: &Path) -> io::Result<(u64, Lines)> {
     create_private(folder)?;
     let ids = newest_first(folder);
     for old in ids.iter().skip(KEPT - 1) {
@@ -152,39 +148,25 @@ fn create_private(folder: &Path) -> io::Result<()> {
 }
 
 /// How a journal is opened: a new one for its owner alone.
-fn options() -> fs::OpenOptions {
+fn options() -> OpenOptions {
     let mut options = File::options();
-    options.read(true).append(true);
+    options.read(true).write(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     options
 }
 
 /// Makes and locks a new journal; `None` when another session was quicker.
-fn create_locked(path: &Path) -> io::Result<Option<File>> {
-    let file = match call(|| options().create_new(true).open(path)) {
-        Ok(file) => file,
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Ok(None),
-        Err(error) => return Err(error),
-    };
-    match file.try_lock() {
-        Ok(()) => Ok(Some(file)),
-        Err(TryLockError::WouldBlock) => Ok(None),
-        Err(TryLockError::Error(error)) => {
-            drop(fs::remove_file(path));
-            Err(error)
-        }
+fn create_locked(path: &Path) -> io::Result<Option<Lines>> {
+    match Lines::open(path, options().create_new(true)) {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(None),
+        opened => opened,
     }
 }
 
 /// Opens and locks a journal; `None` when a session uses it.
-pub(super) fn open_unused(path: &Path) -> io::Result<Option<File>> {
-    let file = options().open(path)?;
-    match file.try_lock() {
-        Ok(()) => Ok(Some(file)),
-        Err(TryLockError::WouldBlock) => Ok(None),
-        Err(TryLockError::Error(error)) => Err(error),
-    }
+pub(super) fn open_unused(path: &Path) -> io::Result<Option<Lines>> {
+    Lines::open(path, &options())
 }
 
 #[cfg(test)]

@@ -2,8 +2,9 @@
 
 use super::super::exit::{Exit, Failure};
 use super::super::files::{own_file, read};
+use super::super::journal;
 use super::{save_json, sprt_of};
-use broadside::arena::tournament::{Journal, Table};
+use broadside::arena::tournament::{self, Table};
 use broadside::ports::Ports;
 use clap::builder::{PathBufValueParser, TypedValueParser as _};
 use std::path::PathBuf;
@@ -43,14 +44,14 @@ pub(in crate::cli) fn run(told: &Merge, ports: &mut Ports<'_>) -> Result<Exit, F
         Ok(sprt) => sprt,
         Err(error) => return super::refuse(&format!("--sprt: {error}"), ports),
     };
-    let mut journals = Vec::new();
+    let mut entries = Vec::new();
     for path in &told.journals {
-        match Journal::parse(&read(path, ports)?) {
-            Ok(journal) => journals.push(journal),
-            Err(error) => return super::refuse(&format!("`{}`: {error}", path.display()), ports),
+        match journal::objects(path, &read(path, ports)?) {
+            Ok(found) => entries.extend(found),
+            Err(message) => return super::refuse(&message, ports),
         }
     }
-    let entries = match Journal::merge(journals) {
+    let entries = match tournament::merge(entries) {
         Ok(entries) => entries,
         Err(error) => return super::refuse(&error.to_string(), ports),
     };

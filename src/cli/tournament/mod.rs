@@ -1,25 +1,26 @@
 //! `broadside match`: engines of the Ships language against each other.
 
 mod engines;
-mod ledger;
 mod merge;
 mod playing;
 mod records;
 
 use super::exit::{Exit, Failure};
 use super::files::{own_file, read};
+use super::journal::{Object, Objects};
 use super::limits::Limited;
 use super::stop::StopFlag;
 use super::world;
 use broadside::arena::ratings::{NoSprt, Sprt};
-use broadside::arena::tournament::{OnFault, Schedule, Setup, Shard, Table, Told, Tournament};
+use broadside::arena::tournament::{
+    Entry, OnFault, Schedule, Setup, Shard, Table, Told, Tournament,
+};
 use broadside::dice::Seed;
 use broadside::ports::Ports;
 use broadside::text::Visible;
 use clap::ValueEnum;
 use clap::builder::{PathBufValueParser, TypedValueParser as _};
 use engines::Engines;
-use ledger::{Ledger, NoLedger};
 pub(super) use merge::{EXAMPLES as MERGE_EXAMPLES, Merge, run as merge};
 use playing::{Break, Playing};
 use records::Records;
@@ -138,6 +139,14 @@ enum Faults {
     Stop,
 }
 
+impl Object for Entry {
+    const HEAD: &'static str = r#"{"schema":"broadside.game/1","#;
+
+    fn options(&self) -> &str {
+        &self.options
+    }
+}
+
 /// The test that was asked for.
 fn sprt_of(words: Option<&[String]>) -> Result<Option<Sprt>, NoSprt> {
     words.map(|words| words.join(" ").parse()).transpose()
@@ -171,15 +180,14 @@ pub(super) fn run(told: &Match, ports: &mut Ports<'_>) -> Result<Exit, Failure> 
         return refuse(&format!("--setup `{}`: {error}", told.setup.display()), ports);
     }
     let options = tournament.options(&told.limited.words());
-    let (ledger, entries) = match told.journal.as_deref().map(|path| Ledger::open(path, &options)) {
-        None => (None, Vec::new()),
-        Some(Ok((ledger, entries))) => (Some(ledger), entries),
-        Some(Err(NoLedger::Failure(failure))) => return Err(failure),
-        Some(Err(NoLedger::Unfit(message))) => return refuse(&message, ports),
+    let opened = told.journal.as_deref().map(|path| Objects::open(path, &options)).transpose()?;
+    let (journal, entries) = match opened.transpose() {
+        Ok(opened) => opened.map_or((None, Vec::new()), |(journal, found)| (Some(journal), found)),
+        Err(message) => return refuse(&message, ports),
     };
     let records = told.records.as_deref().map(Records::open).transpose()?;
     let stop = StopFlag::on_first_interrupt()?;
-    let mut playing = Playing::new(told.schedule(), sprt, ledger, entries);
+    let mut playing = Playing::new(told.schedule(), sprt, journal, entries);
     let outcome = playing.play(tournament, told, options, records.as_ref(), &stop);
     conclude(told, playing, outcome, ports)
 }

@@ -2,10 +2,10 @@
 //! order.
 
 use super::super::exit::Failure;
+use super::super::journal::Objects;
 use super::super::lab;
 use super::super::stop::StopFlag;
 use super::Match;
-use super::ledger::Ledger;
 use super::records::Records;
 use broadside::arena::ratings::Sprt;
 use broadside::arena::tournament::{
@@ -25,7 +25,7 @@ pub(super) struct Playing {
     games: BTreeMap<u64, Entry>,
     /// Of the games so far, in the order in which they came.
     table: Table,
-    ledger: Option<Ledger>,
+    journal: Option<Objects>,
     bar: ProgressBar,
     has_fault: bool,
 }
@@ -60,7 +60,7 @@ impl Playing {
     pub(super) fn new(
         schedule: Schedule,
         sprt: Option<Sprt>,
-        ledger: Option<Ledger>,
+        journal: Option<Objects>,
         entries: Vec<Entry>,
     ) -> Self {
         let ours = entries.into_iter().filter(|entry| schedule.holds(entry.game));
@@ -69,7 +69,7 @@ impl Playing {
         let bar = schedule.games().map_or_else(lab::counter, lab::bar);
         bar.set_position(games.len() as u64);
         let has_fault = games.values().any(Entry::has_fault);
-        Self { schedule, sprt, games, table, ledger, bar, has_fault }
+        Self { schedule, sprt, games, table, journal, bar, has_fault }
     }
 
     /// Plays what is missing.
@@ -111,8 +111,8 @@ impl Playing {
         if let Some(records) = records {
             records.game(&played)?;
         }
-        if let Some(ledger) = &mut self.ledger {
-            ledger.add(&played.entry)?;
+        if let Some(journal) = &mut self.journal {
+            journal.add(&played.entry)?;
         }
         self.has_fault |= played.entry.has_fault();
         self.table.add(&played.entry);

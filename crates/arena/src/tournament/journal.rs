@@ -1,6 +1,6 @@
 //! The journal of a tournament: one line of JSON for each finished game (schema `broadside.game/1`, spec
 //! laboratory §7), so that what was interrupted goes on, and what many machines played is put together.
-//! Nothing here touches a file.
+//! Nothing here touches a file: the program keeps the lines.
 
 use super::outcome::End;
 use broadside_core::board::{BySide, Side};
@@ -117,104 +117,35 @@ fn json(entry: &Entry) -> String {
     serde_json::to_string(entry).expect("texts, numbers and maps of them are JSON")
 }
 
-/// What a journal holds.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Journal {
-    /// The games, as they stand in it.
-    pub entries: Vec<Entry>,
-    /// How many bytes of it are whole lines. What follows is a line that was torn when its writer was
-    /// killed.
-    pub whole: usize,
-}
-
-/// Why a text is no journal that can be used.
+/// Why journals cannot be put together.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-pub enum NoJournal {
-    /// A line that is no game.
-    #[error("line {line}: {error}")]
-    Line {
-        /// Its number, from 1.
-        line: usize,
-        /// What is wrong.
-        error: String,
-    },
+pub enum NoMerge {
     /// Games that were played with other options.
-    #[error("its games were played with other options (digest {found}, expected {expected})")]
-    Options {
-        /// What the journal says.
-        found: String,
-        /// What was expected.
-        expected: String,
-    },
-    /// Two lines tell different things of the same game.
-    #[error("game {0} is told twice, and differently")]
+    #[error("their games were played with different options (digests {0} and {1})")]
+    Options(String, String),
+    /// Two lines say different things about one game.
+    #[error("game {0} stands in them twice, with different results")]
     Twice(u64),
 }
 
-/// How each line begins.
-const HEAD: &[u8] = br#"{"schema":"broadside.game/1","#;
-
-impl Journal {
-    /// Reads a journal. A torn last line is not part of it.
-    ///
-    /// # Errors
-    /// When a line is no game.
-    pub fn parse(text: &[u8]) -> Result<Self, NoJournal> {
-        let end = memchr::memrchr(b'\n', text).map_or(0, |end| end + 1);
-        let (lines, torn) = text.split_at(end);
-        let mut entries = Vec::new();
-        for (number, line) in lines.split_inclusive(|byte| *byte == b'\n').enumerate() {
-            entries.push(entry(line, number + 1)?);
+/// The games of several journals in the order of their numbers, as if all had been played in one match.
+///
+/// # Errors
+/// When they were played with different options, or say different things about a game.
+pub fn merge(journals: impl IntoIterator<Item = Entry>) -> Result<Vec<Entry>, NoMerge> {
+    let mut games: BTreeMap<u64, Entry> = BTreeMap::new();
+    for entry in journals {
+        // The limit of time was measured: it may differ from machine to machine.
+        let entry = Entry { time: None, ..entry };
+        if let Some(first) = games.values().next().filter(|first| first.options != entry.options) {
+            return Err(NoMerge::Options(first.options.clone(), entry.options));
         }
-        // Whatever else ends without a newline is nothing that we wrote.
-        if !torn.starts_with(HEAD) && !HEAD.starts_with(torn) {
-            entry(torn, entries.len() + 1)?;
-        }
-        Ok(Self { entries, whole: end })
-    }
-
-    /// Holds all games to these options.
-    ///
-    /// # Errors
-    /// When one was played with others.
-    pub fn check_options(&self, expected: &str) -> Result<(), NoJournal> {
-        match self.entries.iter().find(|entry| entry.options != expected) {
-            None => Ok(()),
-            Some(entry) => Err(NoJournal::Options {
-                found: entry.options.clone(),
-                expected: expected.to_owned(),
-            }),
+        let game = entry.game;
+        if games.insert(game, entry.clone()).is_some_and(|old| old != entry) {
+            return Err(NoMerge::Twice(game));
         }
     }
-
-    /// The games of several journals in the order of their numbers, as if all had been played in one.
-    ///
-    /// # Errors
-    /// When they were played with different options, or tell different things of a game.
-    pub fn merge(journals: impl IntoIterator<Item = Self>) -> Result<Vec<Entry>, NoJournal> {
-        let mut games: BTreeMap<u64, Entry> = BTreeMap::new();
-        let mut options = None;
-        for journal in journals {
-            if let Some(first) = journal.entries.first() {
-                let expected = options.get_or_insert_with(|| first.options.clone());
-                journal.check_options(expected)?;
-            }
-            for entry in journal.entries {
-                let game = entry.game;
-                // The limit of time was measured: it may differ from machine to machine.
-                let entry = Entry { time: None, ..entry };
-                if games.insert(game, entry.clone()).is_some_and(|old| old != entry) {
-                    return Err(NoJournal::Twice(game));
-                }
-            }
-        }
-        Ok(games.into_values().collect())
-    }
-}
-
-fn entry(line: &[u8], number: usize) -> Result<Entry, NoJournal> {
-    let parsed = serde_json::from_slice(line);
-    parsed.map_err(|error| NoJournal::Line { line: number, error: error.to_string() })
+    Ok(games.into_values().collect())
 }
 
 #[cfg(test)]
@@ -257,40 +188,18 @@ pub(super) mod tests {
              \"A\":\"one\",\"B\":\"two\",\"result\":\"B\",\"reason\":\"won\",\"turns\":80,\
              \"refused\":{\"A\":3,\"B\":0},\"faults\":{\"A\":{\"timeout\":2},\"B\":{}}}\n"
         );
-        let journal = Journal { whole: line.len(), entries: vec![entry] };
-        assert_eq!(Journal::parse(line.as_bytes()), Ok(journal));
-    }
-
-    #[test]
-    fn a_torn_last_line_is_dropped_wherever_it_was_torn() {
-        let [first, last] = [0, 1].map(|number| game(number, Verdict::Draw).to_line());
-        for end in 0..last.len() {
-            let text = format!("{first}{}", &last[..end]);
-            let journal = Journal::parse(text.as_bytes()).unwrap();
-            assert_eq!((journal.entries.len(), journal.whole), (1, first.len()));
-        }
-    }
-
-    #[test]
-    fn what_is_no_journal_is_told_by_its_line() {
-        let good = game(0, Verdict::Draw).to_line();
-        for bad in ["shopping list", "{}\n", "\n", "{\"schema\":\"broadside.game/2\"}\n", "\0\0"] {
-            let found = Journal::parse(format!("{good}{bad}").as_bytes());
-            assert!(matches!(found, Err(NoJournal::Line { line: 2, .. })), "{bad:?}: {found:?}");
-        }
+        assert_eq!(serde_json::from_str::<Entry>(&line).unwrap(), entry);
     }
 
     #[test]
     fn merging_puts_games_in_order_and_refuses_contradictions() {
-        let journal = |entries: &[Entry]| Journal { entries: entries.to_vec(), whole: 0 };
         let games: Vec<_> = (0..4).map(|number| game(number, Verdict::First)).collect();
         let timed = Entry { time: Some(500), ..games[1].clone() };
-        let merged =
-            Journal::merge([journal(&games[2..]), journal(&games[..2]), journal(&[timed])]);
-        assert_eq!(merged, Ok(games.clone()));
-        let other = journal(&[game(1, Verdict::Draw)]);
-        assert_eq!(Journal::merge([journal(&games), other]), Err(NoJournal::Twice(1)));
-        let other = journal(&[Entry { options: "4567".into(), ..games[0].clone() }]);
-        assert!(matches!(Journal::merge([journal(&games), other]), Err(NoJournal::Options { .. })));
+        let shuffled = [&games[2..], &games[..2], &[timed]].concat();
+        assert_eq!(merge(shuffled), Ok(games.clone()));
+        let other = [games.clone(), vec![game(1, Verdict::Draw)]].concat();
+        assert_eq!(merge(other), Err(NoMerge::Twice(1)));
+        let other = Entry { options: "4567".into(), ..games[0].clone() };
+        assert!(matches!(merge([games[0].clone(), other]), Err(NoMerge::Options(..))));
     }
 }

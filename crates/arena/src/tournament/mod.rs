@@ -3,7 +3,7 @@
 //!
 //! What lives here: [`Tournament`] (what all games have in common, and how they are played), [`Engine`] (who
 //! plays), [`Schedule`] (which games there are) and [`Shard`] (which of them are played here), [`Setup`] (how
-//! they begin), [`End`] and [`Fault`] (how they end), [`Entry`] and [`Journal`] (what is kept of them) and
+//! they begin), [`End`] and [`Fault`] (how they end), [`Entry`] (what is kept of them) and
 //! [`Table`] (what they came to).
 //!
 //! What it does not know: files, processes (a port runs programs), the terminal, time.
@@ -62,7 +62,7 @@ mod tournament;
 
 pub use engine::{Engine, PilotFactory, Player};
 pub use hand_over::Told;
-pub use journal::{Entry, Journal, NoJournal, Schema, Sides, Verdict};
+pub use journal::{Entry, NoMerge, Schema, Sides, Verdict, merge};
 pub use outcome::{End, Fault};
 pub use schedule::{Fixture, Schedule};
 pub use setup::{NoSetup, Setup};

@@ -1,0 +1,210 @@
+//! Journals: files to which each finished piece of work adds a line, so that a killed run loses nothing.
+//!
+//! A line is written in one piece, so a process that is killed tears at most the last one; a last line
+//! without its LF is dropped when its journal is opened again. The file is locked as long as lines may be
+//! added. [`Lines`] does not know what lines mean: the prompt keeps command text in them. [`Objects`] are
+//! lines of JSON, each with a digest of the options that it was made with, for `grade` and `match`.
+
+use super::exit::{Failure, shown};
+use super::system::{call, write_all};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, Read as _, Seek as _, SeekFrom};
+use std::path::{Path, PathBuf};
+
+/// A locked file of lines.
+#[derive(Debug)]
+pub(super) struct Lines {
+    file: File,
+}
+
+impl Lines {
+    /// Opens and locks a journal; `None` while another process uses it.
+    pub(super) fn open(path: &Path, options: &OpenOptions) -> io::Result<Option<Self>> {
+        let file = call(|| options.open(path))?;
+        match file.try_lock() {
+            Ok(()) => Ok(Some(Self { file })),
+            Err(TryLockError::WouldBlock) => Ok(None),
+            // Without locks, concurrent runs are not detected.
+            Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {
+                Ok(Some(Self { file }))
+            }
+            Err(TryLockError::Error(error)) => Err(error),
+        }
+    }
+
+    /// The whole lines, and what stands behind the last LF.
+    pub(super) fn read(&mut self) -> io::Result<(Vec<u8>, Vec<u8>)> {
+        let mut whole = Vec::new();
+        self.file.read_to_end(&mut whole)?;
+        let end = memchr::memrchr(b'\n', &whole).map_or(0, |last| last + 1);
+        let torn = whole.split_off(end);
+        Ok((whole, torn))
+    }
+
+    /// Drops all behind the first `length` bytes. Lines are added there.
+    pub(super) fn cut(&mut self, length: usize) -> io::Result<()> {
+        call(|| self.file.set_len(length as u64))?;
+        self.file.seek(SeekFrom::End(0)).map(drop)
+    }
+
+    /// Adds lines, each with its LF, all at once.
+    pub(super) fn add(&mut self, lines: &[u8]) -> io::Result<()> {
+        write_all(&mut self.file, lines)
+    }
+}
+
+/// A line of a journal of JSON.
+pub(super) trait Object: Serialize + DeserializeOwned {
+    /// How each line begins. No text within an object can hold this: its quotes would be escaped.
+    const HEAD: &'static str;
+
+    /// The digest of the options that it was made with.
+    fn options(&self) -> &str;
+}
+
+/// A journal of JSON that lines are added to.
+#[derive(Debug)]
+pub(super) struct Objects {
+    lines: Lines,
+    path: PathBuf,
+}
+
+impl Objects {
+    /// Opens or begins the journal `path` of work with these options, and reads what it holds; a message
+    /// where it cannot be gone on with. A file of something else is left alone.
+    pub(super) fn open<O: Object>(
+        path: &Path,
+        options: &str,
+    ) -> Result<Result<(Self, Vec<O>), String>, Failure> {
+        let failed = |error| Failure::Save { path: path.to_owned(), error };
+        let refused = |why: &str| Ok(Err(format!("the journal `{}` {why}", shown(path))));
+        let mut how = File::options();
+        how.read(true).write(true).create(true).truncate(false);
+        let Some(mut lines) = Lines::open(path, &how).map_err(failed)? else {
+            return refused("is in use by another run");
+        };
+        let (whole, torn) = lines.read().map_err(failed)?;
+        let objects: Vec<O> = match parse(&whole, &torn) {
+            Ok(objects) => objects,
+            Err(why) => return refused(&why),
+        };
+        if objects.iter().any(|object| object.options() != options) {
+            return refused("was written with other options, or by another version of the program");
+        }
+        lines.cut(whole.len()).map_err(failed)?;
+        Ok(Ok((Self { lines, path: path.to_owned() }, objects)))
+    }
+
+    /// Adds a line.
+    pub(super) fn add(&mut self, object: &impl Object) -> Result<(), Failure> {
+        let mut line =
+            serde_json::to_vec(object).map_err(io::Error::other).map_err(Failure::Run)?;
+        line.push(b'\n');
+        let failed = |error| Failure::Save { path: self.path.clone(), error };
+        self.lines.add(&line).map_err(failed)
+    }
+}
+
+/// The objects of the whole lines of a file that ends with a `torn` one, or what is wrong with it. A line
+/// that holds the head of another was torn before journals were concatenated: only the last object counts.
+fn parse<O: Object>(whole: &[u8], torn: &[u8]) -> Result<Vec<O>, String> {
+    let head = O::HEAD.as_bytes();
+    let mut objects = Vec::new();
+    let lines = whole.split(|byte| *byte == b'\n').enumerate();
+    for (index, line) in lines.filter(|(_, line)| !line.is_empty()) {
+        let Some(start) = memchr::memmem::rfind(line, head) else { return Err(other(index + 1)) };
+        match serde_json::from_slice(&line[start..]) {
+            Ok(object) => objects.push(object),
+            Err(error) if error.is_eof() => {}
+            Err(error) => return Err(format!("is none, in line {}: {error}", index + 1)),
+        }
+    }
+    let is_ours = torn.starts_with(head) || head.starts_with(torn);
+    let line = || memchr::memchr_iter(b'\n', whole).count() + 1;
+    if is_ours { Ok(objects) } else { Err(other(line())) }
+}
+
+fn other(line: usize) -> String {
+    format!("is none: line {line} is of another kind")
+}
+
+/// The objects of the journal `path`, which is not gone on with; a message where it is none.
+pub(super) fn objects<O: Object>(path: &Path, text: &[u8]) -> Result<Vec<O>, String> {
+    let end = memchr::memrchr(b'\n', text).map_or(0, |last| last + 1);
+    let (whole, torn) = text.split_at(end);
+    parse(whole, torn).map_err(|why| format!("the journal `{}` {why}", shown(path)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde::Deserialize;
+
+    #[derive(Debug, PartialEq, Serialize, Deserialize)]
+    struct Done {
+        options: String,
+        text: String,
+    }
+
+    impl Object for Done {
+        const HEAD: &'static str = r#"{"options":"#;
+
+        fn options(&self) -> &str {
+            &self.options
+        }
+    }
+
+    /// An object whose text looks like the beginning of another.
+    fn done(number: u32) -> Done {
+        Done { options: "d1".into(), text: format!("{number}: {}", Done::HEAD) }
+    }
+
+    fn lines(numbers: &[u32]) -> String {
+        numbers.iter().map(|number| serde_json::to_string(&done(*number)).unwrap() + "\n").collect()
+    }
+
+    /// Wherever a journal is torn, what stands whole before is kept, and it is gone on with there.
+    #[test]
+    fn a_torn_last_line_is_dropped_wherever_it_was_torn() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("journal");
+        let (whole, last) = (lines(&[1]), lines(&[2]));
+        for end in 0..last.len() {
+            std::fs::write(&path, format!("{whole}{}", &last[..end])).unwrap();
+            let (mut journal, found) = Objects::open::<Done>(&path, "d1").unwrap().unwrap();
+            assert_eq!(found, [done(1)], "{end}");
+            journal.add(&done(3)).unwrap();
+            assert_eq!(std::fs::read_to_string(&path).unwrap(), lines(&[1, 3]), "{end}");
+        }
+    }
+
+    #[test]
+    fn journals_whose_last_lines_were_torn_can_be_concatenated() {
+        let (whole, last) = (lines(&[1]), lines(&[2]));
+        for end in 0..last.len() {
+            let text = format!("{whole}{}{}", &last[..end], lines(&[3, 4]));
+            let found = objects::<Done>(Path::new("j"), text.as_bytes());
+            assert_eq!(found, Ok(vec![done(1), done(3), done(4)]), "{end}");
+        }
+    }
+
+    #[test]
+    fn other_options_other_files_and_two_at_once_are_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("journal");
+        let refused = |options| Objects::open::<Done>(&path, options).unwrap().unwrap_err();
+        let (mut journal, _) = Objects::open::<Done>(&path, "d1").unwrap().unwrap();
+        journal.add(&done(1)).unwrap();
+        assert!(refused("d1").ends_with("is in use by another run"));
+        drop(journal);
+        assert!(refused("d2").contains("was written with other options"));
+        for text in ["milk, eggs", "milk\neggs\n", "\0", "{\"option\":1}\n", "{\"options\":1}\n"] {
+            std::fs::write(&path, text).unwrap();
+            assert!(refused("d1").contains("line 1"), "{text:?}: {}", refused("d1"));
+            assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
+        }
+        assert!(Objects::open::<Done>(folder.path(), "d1").is_err());
+    }
+}
