@@ -255,13 +255,7 @@ fn kind(draft: &Draft, at: Option<At>, ours: Said<'_>, theirs: Said<'_>) -> Kind
 /// Whether a line with the text `echo` stands before `at`.
 fn stands_before(draft: &Draft, echo: &[u8], at: Option<At>) -> bool {
     let Some(last) = at else { return true };
-    let blocks = draft.blocks.iter().enumerate().take(last.block + 1);
-    let lines = blocks.flat_map(|(block, group)| {
-        let commands = (0..group.commands.len()).map(Line::Command);
-        let lines = [Line::Open].into_iter().chain(commands).chain([Line::Intruder]);
-        lines.map(move |line| At { block, line })
-    });
-    let mut lines = lines.filter(|at| *at < last);
+    let mut lines = draft.places().take_while(|at| *at < last);
     lines.any(|at| trim(&draft.text(at)) == trim(echo))
 }
 

@@ -19,7 +19,7 @@ use super::rules::Level;
 use super::topic::Topic;
 use broadside_ships::rules::{Fleet, Setting};
 use broadside_ships::script::ast::{Command, Group};
-use broadside_ships::script::{self, Item, Script, SyntaxError, print};
+use broadside_ships::script::{self, Event, Item, Script, SyntaxError, print};
 
 /// A script: groups, one after the other.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -135,6 +135,41 @@ impl Draft {
     /// Writes the script.
     pub fn write(&self, out: &mut Vec<u8>) {
         self.blocks.iter().for_each(|block| block.write(out));
+    }
+
+    /// All its lines, in order; the other player's tag stands twice.
+    pub(crate) fn places(&self) -> impl Iterator<Item = At> {
+        self.blocks.iter().enumerate().flat_map(|(block, group)| {
+            let commands = (0..group.commands.len()).map(Line::Command);
+            let intruders = group.intruder().map(|_| [Line::Intruder; 2]).into_iter().flatten();
+            let lines = [Line::Open].into_iter().chain(commands).chain(intruders);
+            lines.chain([Line::Close]).map(move |line| At { block, line })
+        })
+    }
+
+    /// What a reader of the script meets at `at`.
+    pub(crate) fn event(&self, at: At) -> Event {
+        let block = &self.blocks[at.block];
+        match at.line {
+            Line::Open => Event::Open(block.group),
+            Line::Command(number) => Event::Command(block.commands[number].clone()),
+            Line::Intruder => Event::Open(block.intruder().unwrap_or(block.group)),
+            Line::Close => Event::Close(block.group),
+        }
+    }
+
+    /// The script up to and with the line `at`; what is open is closed.
+    pub(crate) fn beginning(&self, at: At) -> Self {
+        let mut draft = Self { blocks: self.blocks[..=at.block].to_vec() };
+        if let Some(block) = draft.blocks.last_mut() {
+            match at.line {
+                Line::Open => block.commands.clear(),
+                Line::Command(index) => block.commands.truncate(index + 1),
+                Line::Intruder | Line::Close => {}
+            }
+            block.intruded &= matches!(at.line, Line::Intruder | Line::Close);
+        }
+        draft
     }
 
     /// The number of its lines.

@@ -7,6 +7,7 @@ use crate::reference::{Answer, Reference};
 use crate::topic::Topic;
 use broadside_core::board::{BySide, Coord, Side};
 use broadside_ships::rules::{Class, Detail, Game, Order, OrderKind, Setting, ShipName};
+use broadside_ships::script::Event;
 use broadside_ships::script::ast::{Command, Group};
 
 /// The longest script, in commands. A climax may add some more.
@@ -148,7 +149,7 @@ impl Writer {
     /// Opens `group`, whoever is expected.
     pub(super) fn tag(&mut self, group: Group) {
         self.draft.blocks.push(Block::new(group));
-        self.run.open(group, self.at(Line::Open));
+        self.run.step(&Event::Open(group), self.at(Line::Open));
         self.open = Some(group);
         self.tally = Counts::default();
     }
@@ -161,7 +162,7 @@ impl Writer {
     /// Closes the open group.
     pub(super) fn leave(&mut self) {
         if let (Some(group), false) = (self.open.take(), self.is_over()) {
-            self.run.close(group, self.at(Line::Close));
+            self.run.step(&Event::Close(group), self.at(Line::Close));
         }
     }
 
@@ -170,7 +171,7 @@ impl Writer {
         let Some(block) = self.draft.blocks.last_mut() else { return };
         block.intruded = true;
         if let Some(other) = block.intruder() {
-            self.run.open(other, self.at(Line::Intruder));
+            self.run.step(&Event::Open(other), self.at(Line::Intruder));
         }
     }
 
@@ -193,7 +194,8 @@ impl Writer {
     /// Writes `command` into its group if it is legal; whether it is.
     fn attempt(&mut self, command: Command) -> bool {
         let at = self.next();
-        let done = !self.is_over() && self.run.attempt(&command, at).is_ok();
+        let event = Event::Command(command.clone());
+        let done = !self.is_over() && self.run.attempt(&event, at);
         if done {
             self.push(command);
         }
@@ -237,7 +239,7 @@ impl Writer {
     /// Writes a command, legal or not, into the open group.
     pub(super) fn last(&mut self, command: Command) {
         if !self.is_over() {
-            self.run.try_or_refuse(&command, self.next());
+            self.run.step(&Event::Command(command.clone()), self.next());
             self.push(command);
         }
     }

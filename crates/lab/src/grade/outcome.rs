@@ -6,7 +6,7 @@ use crate::draft::At;
 use crate::misreadings::{Misreading, Misreadings};
 use crate::model;
 use crate::rules::{Rule, RuleSet};
-use crate::verify::{ProgramUnderTest, beginning, explanations, lines};
+use crate::verify::{ProgramUnderTest, explanations};
 use broadside_core::ports::programs::{Ended, Ending};
 
 /// What came of one test.
@@ -67,15 +67,15 @@ fn unexplained(test: &Test, difference: &Difference) -> Option<Rule> {
 
 /// The rules that are carried out before the line of this number, from 1.
 pub(super) fn reached_before_line(test: &Test, line: usize) -> RuleSet {
-    let at = lines(&test.draft).find(|at| test.draft.line_number(*at) == line);
+    let at = test.draft.places().find(|at| test.draft.line_number(*at) == line);
     at.map_or_else(RuleSet::default, |at| reached_before(test, at))
 }
 
 fn reached_before(test: &Test, at: At) -> RuleSet {
-    let before = lines(&test.draft).take_while(|line| *line < at).last();
+    let before = test.draft.places().take_while(|line| *line < at).last();
     before.map(|at| reached_with(test, at)).unwrap_or_default()
 }
 
 fn reached_with(test: &Test, at: At) -> RuleSet {
-    model::run(&beginning(&test.draft, at).to_bytes(), Misreadings::NONE).reached
+    model::run(&test.draft.beginning(at).to_bytes(), Misreadings::NONE).reached
 }

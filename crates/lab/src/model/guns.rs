@@ -1,8 +1,10 @@
 //! Shots and planes (spec ships §5 and §8).
 
-use super::sea::{CANNON, Class, Deeds, Field, Name, Ship, Side};
+use super::sea::{CANNON, Deeds, Field, Name, Ship};
 use super::targets::Target;
-use super::{Check, Misreading, Model, Rule, Step, check_before};
+use super::{Check, Misreading, Model, Rule, Step};
+use broadside_core::board::Side;
+use broadside_ships::rules::Class;
 
 /// The planes of a carrier in a turn.
 const PLANES: usize = 5;
@@ -14,12 +16,12 @@ impl Model {
     }
 
     /// `SHOOT y x`: the basic shot, or a target that finds a ship when the turn ends.
-    pub(super) fn shoot(&mut self, side: Side, at: Field, command: &[u8]) -> Step {
+    pub(super) fn shoot(&mut self, side: Side, at: Field) -> Step {
         let is_target = self.takes_targets();
         let checks = self.shoot_checks(side, at);
-        self.judge(command, &checks, Some(Rule::ShootOrder))?;
+        self.judge(&checks, Some(Rule::ShootOrder))?;
         if is_target {
-            self.targets.push((Target::Shot(at), command.to_vec()));
+            self.targets.push((Target::Shot(at), self.command.clone()));
             self.reach(Rule::AutoShoot);
         } else {
             self.reach_if(self.auto_shooting, Rule::AutoBasic);
@@ -29,23 +31,19 @@ impl Model {
         self.after_shot(side)
     }
 
-    fn shoot_checks(&self, side: Side, at: Field) -> Vec<Check> {
+    fn shoot_checks(&self, side: Side, at: Field) -> [Check; 4] {
         let (not_all_placed, no_field) = if self.takes_targets() {
             (Rule::AutoNotAllPlaced, Rule::AutoNoField)
         } else {
             (Rule::ShootNotAllPlaced, Rule::ShootNoField)
         };
         let is_second = self.shots > 0 && !self.takes_targets();
-        let mut checks = vec![
+        self.in_order([
             (Rule::ShootDisabled, self.extended && !self.auto_shooting),
             (not_all_placed, self.lacks_ships(side)),
             (no_field, self.misses_the_board(at)),
             (Rule::FireTooMany, is_second && self.misreads(Misreading::OneShot)),
-        ];
-        if self.misreads(Misreading::NotallLate) {
-            check_before(&mut checks, no_field, not_all_placed);
-        }
-        checks
+        ])
     }
 
     /// Whether ships are missing, of either fleet.
@@ -77,9 +75,9 @@ impl Model {
     }
 
     /// `SHOOT i C y x`: a shot from the cannon of a ship.
-    pub(super) fn fire(&mut self, name: Name, at: Field, command: &[u8]) -> Step {
+    pub(super) fn fire(&mut self, name: Name, at: Field) -> Step {
         let checks = self.fire_checks(name, at);
-        self.judge(command, &checks, Some(Rule::FireOrder))?;
+        self.judge(&checks, Some(Rule::FireOrder))?;
         let is_far = self.ships.get(&name).is_some_and(|ship| !is_near(name.class, ship, at));
         self.reach_if(is_far, Rule::FireCarrier);
         self.reach_fresh_count(name, Rule::TurnShotsAfresh);
@@ -90,9 +88,9 @@ impl Model {
         self.after_shot(name.side)
     }
 
-    fn fire_checks(&self, name: Name, at: Field) -> Vec<Check> {
+    fn fire_checks(&self, name: Name, at: Field) -> [Check; 7] {
         let ship = self.ships.get(&name);
-        let mut checks = vec![
+        self.in_order([
             (Rule::FireOff, !self.extended),
             (Rule::FireNotAllPlaced, self.lacks_ships(name.side)),
             (Rule::FireNoShip, ship.is_none()),
@@ -100,26 +98,7 @@ impl Model {
             (Rule::FireTooMany, ship.is_some_and(|ship| self.is_out_of_shots(name, ship))),
             (Rule::FireTooFar, ship.is_some_and(|ship| self.is_too_far(name.class, ship, at))),
             (Rule::FireNoField, self.misses_the_board(at)),
-        ];
-        if self.misreads(Misreading::ShotsChecksFirst) {
-            check_before(&mut checks, Rule::FireNotAllPlaced, Rule::FireTooFar);
-        }
-        if self.misreads(Misreading::NotallLate) {
-            check_before(&mut checks, Rule::FireNoField, Rule::FireNotAllPlaced);
-        }
-        if self.misreads(Misreading::FieldBeforeFar) {
-            check_before(&mut checks, Rule::FireNoField, Rule::FireTooFar);
-        }
-        if self.misreads(Misreading::FieldFirst) {
-            check_before(&mut checks, Rule::FireNoField, Rule::FireNoShip);
-        }
-        if self.misreads(Misreading::FarBeforeMany) {
-            check_before(&mut checks, Rule::FireTooFar, Rule::FireTooMany);
-        }
-        if self.misreads(Misreading::ManyBeforeCannot) {
-            check_before(&mut checks, Rule::FireTooMany, Rule::FireCannot);
-        }
-        checks
+        ])
     }
 
     /// The segment without which a ship neither shoots nor sends planes.
@@ -135,7 +114,7 @@ impl Model {
     fn is_out_of_shots(&self, name: Name, ship: &Ship) -> bool {
         let planes = if self.misreads(Misreading::SpyNotShared) { 0 } else { ship.now.planes };
         let spent = ship.now.shots + planes;
-        spent >= name.class.length() && !self.misreads(Misreading::ShotsNone)
+        spent >= name.length() && !self.misreads(Misreading::ShotsNone)
     }
 
     /// The range is the ship's length, from the cannon's place of the moment.
@@ -146,7 +125,7 @@ impl Model {
 
     /// Whether a cannon of `class` at `from` reaches `at`. A carrier's range is infinite.
     pub(super) fn is_in_range(&self, class: Class, from: Field, at: Field) -> bool {
-        let range = class.length() as u128;
+        let range = u128::from(class.length());
         let (dy, dx) = from.apart(at);
         if class == Class::Carrier && !self.misreads(Misreading::RangeCar)
             || self.misreads(Misreading::RangeNone)
@@ -164,9 +143,9 @@ impl Model {
     }
 
     /// `SPY i y x`: a plane of a carrier.
-    pub(super) fn spy(&mut self, name: Name, at: Field, command: &[u8]) -> Step {
+    pub(super) fn spy(&mut self, name: Name, at: Field) -> Step {
         let checks = self.spy_checks(name);
-        self.judge(command, &checks, Some(Rule::SpyOrder))?;
+        self.judge(&checks, Some(Rule::SpyOrder))?;
         self.reach_fresh_count(name, Rule::TurnPlanesAfresh);
         if let Some(ship) = self.ships.get_mut(&name) {
             ship.now.planes += 1;
@@ -179,7 +158,7 @@ impl Model {
     fn reach_fresh_count(&mut self, name: Name, rule: Rule) {
         let spent = |deeds: &Deeds| deeds.shots + deeds.planes;
         let spent = |ship: &Ship| spent(&ship.now) + spent(&ship.earlier);
-        let is_fresh = self.ships.get(&name).is_some_and(|ship| spent(ship) >= name.class.length());
+        let is_fresh = self.ships.get(&name).is_some_and(|ship| spent(ship) >= name.length());
         self.reach_if(is_fresh, rule);
     }
 
@@ -204,11 +183,11 @@ impl Model {
     }
 
     /// `SPY y x`: a plane that finds a carrier when the turn ends.
-    pub(super) fn spy_without_carrier(&mut self, side: Side, at: Field, command: &[u8]) -> Step {
+    pub(super) fn spy_without_carrier(&mut self, side: Side, at: Field) -> Step {
         let too_early = self.lacks_ships(side) && self.misreads(Misreading::SpyNotall);
         let checks = [(Rule::AutoOff, !self.takes_targets()), (Rule::AutoNotAllPlaced, too_early)];
-        self.judge(command, &checks, None)?;
-        self.targets.push((Target::Plane, command.to_vec()));
+        self.judge(&checks, None)?;
+        self.targets.push((Target::Plane, self.command.clone()));
         self.players[side as usize].spied.entry(at).or_insert(self.turns);
         self.reach(Rule::AutoSpy);
         Ok(())
@@ -217,5 +196,5 @@ impl Model {
 
 /// Whether a ship of `class` would reach `at` if all ranges were finite.
 fn is_near(class: Class, ship: &Ship, at: Field) -> bool {
-    ship.field(CANNON).distance_squared(at) <= (class.length() as u128).pow(2)
+    ship.field(CANNON).distance_squared(at) <= u128::from(class.length()).pow(2)
 }

@@ -1,15 +1,15 @@
 //! The rules of the Ships language once more: slow, obvious, and able to misread them.
 //!
-//! This is spec ships §1 to §8 written to be read from top to bottom, by a student too. It shares no
-//! code with the interpreter, so each can prove the other wrong. There is one function for each
-//! decision. Where people misread a rule, the function asks whether that [`Misreading`] is on, and
+//! This is spec ships §2 to §8 written to be read from top to bottom, by a student too. It reads the
+//! interpreter's own parsed commands, but shares none of its rules, so each can prove the other wrong.
+//! There is one function for each decision. Where people misread a rule, the function asks whether that [`Misreading`] is on, and
 //! each decision notes the [`Rule`] that it carried out.
 //!
 //! | file | section |
 //! |---|---|
-//! | `words` | 1: words, lines, numbers |
-//! | `commands` | 1, 4, 5: which words follow which command word |
 //! | this one | 2: groups, turns, victory |
+//! | `commands` | 4, 5: what each command asks for |
+//! | `checks` | 4, 5: in which order a command is checked |
 //! | `sea` | 3: where ships lie, what is too close |
 //! | `setup` | 4: commands of a `[state]` group |
 //! | `orders` | 5: placing and moving |
@@ -32,6 +32,7 @@
 //! assert_eq!((wrong.end, wrong.out.as_slice()), (End::Finished, &b""[..]));
 //! ```
 
+mod checks;
 mod commands;
 mod guns;
 mod orders;
@@ -40,14 +41,16 @@ mod save;
 mod sea;
 mod setup;
 mod targets;
-mod words;
 
 use super::misreadings::{Misreading, Misreadings};
 use super::rules::{Rule, RuleSet};
-use sea::{Field, Name, Ship, Side};
+use broadside_core::board::Side;
+use broadside_ships::script::ast::{Command, Group};
+use broadside_ships::script::{Event, Reader, SyntaxError, print};
+use checks::{Check, decides};
+use sea::{Field, Name, Ship};
 use std::collections::BTreeMap;
 use targets::Target;
-use words::Words;
 
 /// The longest output that the model makes, in bytes. A script that orders a larger picture ends
 /// there.
@@ -96,7 +99,7 @@ impl End {
 /// Runs `script` as a program with these misreadings would.
 pub fn run(script: &[u8], misreadings: Misreadings) -> Run {
     let mut model = Model::new(misreadings);
-    let end = match model.read(&mut Words::of(script)) {
+    let end = match model.read(script) {
         Ok(()) => End::Finished,
         Err(Stop(end)) => end,
     };
@@ -107,19 +110,14 @@ pub fn run(script: &[u8], misreadings: Misreadings) -> Run {
 /// Why no more is read.
 struct Stop(End);
 
+impl From<Box<SyntaxError>> for Stop {
+    fn from(_: Box<SyntaxError>) -> Self {
+        Self(End::Syntax)
+    }
+}
+
 /// What may go on or stop the run.
 type Step<T = ()> = Result<T, Stop>;
-
-/// A rule, and whether it refuses the command.
-type Check = (Rule, bool);
-
-/// The open group.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Group {
-    Outside,
-    State,
-    Turn(Side),
-}
 
 /// What belongs to a player, ships apart.
 struct Player {
@@ -132,8 +130,8 @@ struct Player {
     spied: BTreeMap<Field, usize>,
 }
 
-/// The whole state of a game.
-struct Model {
+/// A program at work on a script.
+pub(crate) struct Model {
     misreadings: Misreadings,
     reached: RuleSet,
     out: Vec<u8>,
@@ -149,7 +147,9 @@ struct Model {
     seed: Option<i64>,
     notes: Vec<(Side, Vec<u8>)>,
     expected: Side,
-    group: Group,
+    group: Option<Group>,
+    /// The text of the command that is carried out.
+    command: Vec<u8>,
     /// The number of turns so far.
     turns: usize,
     /// The shots of this turn, however they were ordered.
@@ -159,7 +159,7 @@ struct Model {
 }
 
 impl Model {
-    fn new(misreadings: Misreadings) -> Self {
+    pub(crate) fn new(misreadings: Misreadings) -> Self {
         let player = |start| Player {
             fleet: setup::DEFAULT_FLEET,
             start,
@@ -180,8 +180,9 @@ impl Model {
             auto_shooting: false,
             seed: None,
             notes: Vec::new(),
-            expected: Side::A,
-            group: Group::Outside,
+            expected: Side::First,
+            group: None,
+            command: Vec::new(),
             turns: 0,
             shots: 0,
             targets: Vec::new(),
@@ -203,21 +204,10 @@ impl Model {
         }
     }
 
-    /// The first check that refuses ends the run. `order` is the rule that is reached when more than
-    /// one would.
-    fn judge(&mut self, command: &[u8], checks: &[Check], order: Option<Rule>) -> Step {
-        let mut refusals = checks.iter().filter(|(_, refuses)| *refuses);
-        let Some((rule, _)) = refusals.next() else { return Ok(()) };
-        if let (Some(order), Some(_)) = (order, refusals.next()) {
-            self.reach(order);
-        }
-        self.refuse(command, *rule)
-    }
-
-    fn refuse(&mut self, command: &[u8], rule: Rule) -> Step {
+    fn refuse(&mut self, rule: Rule) -> Step {
         self.reach(rule);
         self.out.extend_from_slice(b"INVALID OPERATION \"");
-        self.out.extend_from_slice(command);
+        self.out.extend_from_slice(&self.command);
         self.say(&format!("\": {}", rule.reason().unwrap_or_default()));
         Err(Stop(End::Refused))
     }
@@ -228,43 +218,76 @@ impl Model {
         self.out.push(b'\n');
     }
 
-    /// Reads groups and what stands between them, to the end of the input.
-    fn read(&mut self, words: &mut Words<'_>) -> Step {
-        while let Some(word) = words.peek() {
-            if self.out.len() > LONGEST_OUTPUT {
-                return Err(Stop(End::TooLong));
-            }
-            match self.group {
-                _ if word.starts_with(b"[") => self.tag(words)?,
-                Group::Outside => words.skip_prose()?,
-                Group::State => self.state_command(words)?,
-                Group::Turn(side) => self.turn_command(side, words)?,
+    /// Reads a script to its end.
+    fn read(&mut self, script: &[u8]) -> Step {
+        let mut reader = Reader::default();
+        for bytes in script.strip_suffix(b"\n").unwrap_or(script).split(|byte| *byte == b'\n') {
+            let mut line = reader.line(bytes);
+            while let Some(event) = reader.next(&mut line, self.group)? {
+                self.carry_out(&event)?;
             }
         }
-        self.reach_if(self.group != Group::Outside, Rule::TurnEndOfInput);
+        reader.end(self.group)?;
+        self.reach_if(self.group.is_some(), Rule::TurnEndOfInput);
         match self.group {
-            Group::Turn(side) => self.close_turn(side),
-            Group::State | Group::Outside => Ok(()),
+            Some(Group::Turn(side)) => self.close_turn(side),
+            Some(Group::State) | None => Ok(()),
         }
     }
 
-    /// A word that begins with `[`.
-    fn tag(&mut self, words: &mut Words<'_>) -> Step {
-        let tag = match words.next()? {
-            b"[state]" => Group::State,
-            b"[playerA]" => Group::Turn(Side::A),
-            b"[playerB]" => Group::Turn(Side::B),
-            _ => return Err(Stop(End::Syntax)),
-        };
-        match (self.group, tag) {
-            (Group::Outside, Group::Turn(side)) => self.open_turn(side),
-            (Group::Outside, _) => {
-                self.group = tag;
+    /// Goes one step on; whether the run does.
+    pub(crate) fn step(&mut self, event: &Event) -> bool {
+        self.carry_out(event).is_ok()
+    }
+
+    /// What was printed so far.
+    pub(crate) fn output(&self) -> &[u8] {
+        &self.out
+    }
+
+    /// What was printed.
+    pub(crate) fn into_output(self) -> Vec<u8> {
+        self.out
+    }
+
+    fn carry_out(&mut self, event: &Event) -> Step {
+        if self.out.len() > LONGEST_OUTPUT {
+            return Err(Stop(End::TooLong));
+        }
+        match event {
+            Event::Open(tag) | Event::Close(tag) => self.tag(*tag),
+            Event::Command(command) => self.command(command),
+            Event::Prose | Event::Comment(_) => Ok(()),
+        }
+    }
+
+    fn command(&mut self, command: &Command) -> Step {
+        self.command.clear();
+        print::command(command, &mut self.command);
+        match (command, self.group) {
+            (Command::Print(detail), Some(Group::State)) => self.print(*detail, None),
+            (Command::Print(detail), Some(Group::Turn(side))) => self.print(*detail, Some(side)),
+            (Command::Save, Some(Group::State)) => {
+                self.save();
                 Ok(())
             }
-            (Group::Turn(side), Group::Turn(_)) => self.tag_in_turn(side, tag),
-            _ if self.group == tag => {
-                self.group = Group::Outside;
+            (Command::Set(setting), Some(Group::State)) => self.set(setting),
+            (Command::Order(order), Some(Group::Turn(side))) => self.order(side, *order),
+            _ => Err(Stop(End::Syntax)),
+        }
+    }
+
+    /// A tag opens its group or closes it.
+    fn tag(&mut self, tag: Group) -> Step {
+        match (self.group, tag) {
+            (None, Group::Turn(side)) => self.open_turn(side),
+            (None, Group::State) => {
+                self.group = Some(tag);
+                Ok(())
+            }
+            (Some(Group::Turn(side)), Group::Turn(_)) => self.tag_in_turn(side, tag),
+            (Some(Group::State), Group::State) => {
+                self.group = None;
                 Ok(())
             }
             _ => Err(Stop(End::Syntax)),
@@ -274,9 +297,9 @@ impl Model {
     /// The tag of a player opens a turn, if that player is expected.
     fn open_turn(&mut self, side: Side) -> Step {
         if side != self.expected && !self.misreads(Misreading::TagAny) {
-            return self.refuse(&unexpected_tag(side), Rule::TurnExpected);
+            return self.refuse_tag(side, Rule::TurnExpected);
         }
-        self.group = Group::Turn(side);
+        self.group = Some(Group::Turn(side));
         self.turns += 1;
         self.shots = 0;
         self.targets.clear();
@@ -311,13 +334,19 @@ impl Model {
         if tag == Group::Turn(side) || self.misreads(Misreading::OtherTagCloses) {
             return self.close_turn(side);
         }
-        self.refuse(&unexpected_tag(side.other()), Rule::TurnOtherTag)
+        self.refuse_tag(side.other(), Rule::TurnOtherTag)
+    }
+
+    /// Refuses a tag; the blank behind it is the spec's.
+    fn refuse_tag(&mut self, side: Side, rule: Rule) -> Step {
+        self.command = format!("{} ", Group::Turn(side).tag()).into_bytes();
+        self.refuse(rule)
     }
 
     /// The end of a turn: targets find ships, the turn passes, victory is judged.
     fn close_turn(&mut self, side: Side) -> Step {
         self.match_targets(side)?;
-        self.group = Group::Outside;
+        self.group = None;
         self.expected = side.other();
         self.reach(Rule::TurnPasses);
         if self.misreads(Misreading::SpyOnce) {
@@ -345,7 +374,7 @@ impl Model {
 
     fn win(&mut self, side: Side) -> Step {
         self.reach(Rule::VictoryWon);
-        self.say(&format!("{} won", side.letter()));
+        self.say(&format!("{} won", side.name()));
         Err(Stop(End::Won))
     }
 
@@ -355,7 +384,7 @@ impl Model {
             return false;
         }
         let has_ships = self.ships_of(side.other()).next().is_some();
-        let all_placed = self.is_complete(Side::A) && self.is_complete(Side::B);
+        let all_placed = Side::ALL.into_iter().all(|side| self.is_complete(side));
         self.reach_if(!has_ships && all_placed, Rule::VictoryNeedsAShip);
         self.reach_if(has_ships && !all_placed, Rule::VictoryAllPlaced);
         (has_ships || self.misreads(Misreading::WinEmpty))
@@ -367,25 +396,5 @@ impl Model {
         let counts = |ship: &Ship| !ship.by_setup || !self.misreads(Misreading::ShipCountNotPlaced);
         let placed = self.ships_of(side).filter(|(_, ship)| counts(ship)).count();
         i64::try_from(placed) == Ok(self.players[side as usize].fleet.iter().sum())
-    }
-}
-
-/// What is printed of a tag that was not expected; the blank is the spec's.
-fn unexpected_tag(side: Side) -> Vec<u8> {
-    format!("[player{}] ", side.letter()).into_bytes()
-}
-
-/// Whether `rule` is the first that refuses.
-fn decides(checks: &[Check], rule: Rule) -> bool {
-    checks.iter().find(|(_, refuses)| *refuses).is_some_and(|check| check.0 == rule)
-}
-
-/// Moves the check of `rule` to the place before that of `other`.
-fn check_before(checks: &mut Vec<Check>, rule: Rule, other: Rule) {
-    let place = |checks: &[Check], rule| checks.iter().position(|check| check.0 == rule);
-    if let Some(from) = place(checks, rule) {
-        let check = checks.remove(from);
-        let to = place(checks, other).unwrap_or(from);
-        checks.insert(to, check);
     }
 }

@@ -1,54 +1,32 @@
 //! Placing and moving (spec ships §5).
 
-use super::sea::{Field, Heading, Name, Ship, Way};
-use super::{Check, Misreading, Model, Rule, Step, check_before, decides};
+use super::sea::{Field, Name, Ship};
+use super::{Check, Misreading, Model, Rule, Step, decides};
+use broadside_core::board::{Heading, Manoeuvre};
 
 impl Model {
     /// `PLACE_SHIP y x D i C`
-    pub(super) fn place(
-        &mut self,
-        name: Name,
-        bow: Field,
-        heading: Heading,
-        command: &[u8],
-    ) -> Step {
-        let ship = Ship::new(bow, heading, vec![true; name.class.length()]);
+    pub(super) fn place(&mut self, name: Name, bow: Field, heading: Heading) -> Step {
+        let ship = Ship::new(bow, heading, vec![true; name.length()]);
         let checks = self.place_checks(name, &ship);
         if decides(&checks, Rule::PlaceTooClose) {
             self.reach_touches(name.side, &ship, None);
         }
-        self.judge(command, &checks, Some(Rule::PlaceOrder))?;
+        self.judge(&checks, Some(Rule::PlaceOrder))?;
         self.reach(Rule::PlaceSet);
         self.launch(name, ship);
         Ok(())
     }
 
-    fn place_checks(&self, name: Name, ship: &Ship) -> Vec<Check> {
+    fn place_checks(&self, name: Name, ship: &Ship) -> [Check; 5] {
         let (on_reef, too_close) = self.obstacles(name.side, ship);
-        let mut checks = vec![
+        self.in_order([
             (Rule::PlaceNotInStart, self.starts_outside(name, ship)),
             (Rule::PlacePresent, self.ships.contains_key(&name)),
             (Rule::PlaceAllSet, self.is_class_set(name)),
             (Rule::PlaceOnReef, on_reef),
             (Rule::PlaceTooClose, too_close),
-        ];
-        if self.misreads(Misreading::OwnOrder) {
-            check_before(&mut checks, Rule::PlaceNotInStart, Rule::PlaceOnReef);
-        }
-        if self.misreads(Misreading::AllBeforePresent) {
-            check_before(&mut checks, Rule::PlaceAllSet, Rule::PlacePresent);
-        }
-        if self.misreads(Misreading::CloseBeforeReef) {
-            check_before(&mut checks, Rule::PlaceTooClose, Rule::PlaceOnReef);
-        }
-        if self.misreads(Misreading::ReefCloseFirst) {
-            check_before(&mut checks, Rule::PlaceOnReef, Rule::PlacePresent);
-            check_before(&mut checks, Rule::PlaceTooClose, Rule::PlacePresent);
-        }
-        if self.misreads(Misreading::ReefFirstOfAll) {
-            check_before(&mut checks, Rule::PlaceOnReef, Rule::PlaceNotInStart);
-        }
-        checks
+        ])
     }
 
     /// Whether a field is off the board or outside the starting rectangle.
@@ -65,19 +43,19 @@ impl Model {
     }
 
     /// `MOVE i C F|L|R`
-    pub(super) fn sail(&mut self, name: Name, way: Way, command: &[u8]) -> Step {
+    pub(super) fn sail(&mut self, name: Name, way: Manoeuvre) -> Step {
         let Some(old) = self.ships.get(&name).cloned() else {
-            return self.refuse(command, Rule::MoveNoShip);
+            return self.refuse(Rule::MoveNoShip);
         };
         let mut new = old.after(way, self);
         let checks = self.move_checks(name, &old, &new);
         if decides(&checks, Rule::MoveTooClose) {
             self.reach_touches(name.side, &new, Some(name));
         }
-        self.judge(command, &checks, Some(Rule::MoveOrder))?;
+        self.judge(&checks, Some(Rule::MoveOrder))?;
         let is_damaged = old.healthy.contains(&false);
         let was_inside = self.is_in_start(name.side, &old);
-        self.reach(if way == Way::Forward { Rule::MoveForward } else { Rule::MoveTurn });
+        self.reach(if way == Manoeuvre::Forward { Rule::MoveForward } else { Rule::MoveTurn });
         self.reach_if(is_damaged, Rule::MoveDamage);
         self.reach_if(old.healthy.last() == Some(&false), Rule::MoveEngineBasic);
         self.reach_if(was_inside && !self.is_in_start(name.side, &new), Rule::MoveAnywhere);
@@ -91,31 +69,18 @@ impl Model {
     }
 
     /// Only the final position counts.
-    fn move_checks(&self, name: Name, old: &Ship, new: &Ship) -> Vec<Check> {
+    fn move_checks(&self, name: Name, old: &Ship, new: &Ship) -> [Check; 6] {
         let all_moved = old.now.moves >= self.most_moves(name.class);
         let too_close = self.is_too_close(name.side, new, Some(name));
         let left = self.is_in_start(name.side, old) && !self.is_in_start(name.side, new);
-        let mut checks = vec![
+        self.in_order([
             (Rule::MoveCannot, self.is_engine_dead(old)),
             (Rule::MoveMovedAlready, all_moved && !self.misreads(Misreading::MovesNone)),
             (Rule::MoveOnReef, self.is_on_reef(new) && !self.misreads(Misreading::MoveNoreef)),
             (Rule::MoveOffBoard, new.fields().any(|field| !self.is_on_board(field))),
             (Rule::MoveTooClose, too_close && !self.misreads(Misreading::MoveNoclose)),
             (Rule::PlaceNotInStart, left && self.misreads(Misreading::MoveStart)),
-        ];
-        if self.misreads(Misreading::MovedBeforeCannot) {
-            check_before(&mut checks, Rule::MoveMovedAlready, Rule::MoveCannot);
-        }
-        if self.misreads(Misreading::MoveBoardFirst) {
-            check_before(&mut checks, Rule::MoveOffBoard, Rule::MoveOnReef);
-        }
-        if self.misreads(Misreading::MoveCloseFirst) {
-            check_before(&mut checks, Rule::MoveTooClose, Rule::MoveOnReef);
-        }
-        if self.misreads(Misreading::MoveCloseBoard) {
-            check_before(&mut checks, Rule::MoveTooClose, Rule::MoveOffBoard);
-        }
-        checks
+        ])
     }
 
     /// The last segment is the engine; ships need it with `EXTENDED_SHIPS` only.

@@ -1,16 +1,19 @@
 //! What is printed of the board (spec ships §6).
 
-use super::sea::{CANNON, Field, Ship, Side};
+use super::sea::{CANNON, Field, Ship};
 use super::{End, LONGEST_OUTPUT, Misreading, Model, Rule, Step, Stop};
+use broadside_core::board::Side;
+use broadside_ships::rules::Detail;
 
 /// The largest board that is printed, in fields.
 const LARGEST_PICTURE: i128 = 1_000_000_000;
 
 impl Model {
     /// `PRINT 0`, or `PRINT 1` with sections; for a player or, without one, of the whole board.
-    pub(super) fn print(&mut self, sections: bool, viewer: Option<Side>, command: &[u8]) -> Step {
+    pub(super) fn print(&mut self, detail: Detail, viewer: Option<Side>) -> Step {
+        let sections = detail == Detail::Extended;
         let fields = i128::from(self.rows) * i128::from(self.cols);
-        self.judge(command, &[(Rule::PictureTooLarge, fields > LARGEST_PICTURE)], None)?;
+        self.judge(&[(Rule::PictureTooLarge, fields > LARGEST_PICTURE)], None)?;
         // Every row ends with a line end and may begin with a number.
         let bytes = fields + i128::from(self.rows) * 20 + i128::from(self.cols) * 20;
         if bytes + self.out.len() as i128 > LONGEST_OUTPUT as i128 {
@@ -195,7 +198,7 @@ impl Model {
         {
             return;
         }
-        let [a, b] = [Side::A, Side::B].map(|side| self.healthy_segments(side));
+        let [a, b] = Side::ALL.map(|side| self.healthy_segments(side));
         self.say(&format!("PARTS REMAINING:: A : {a} B : {b}"));
     }
 }

@@ -1,7 +1,8 @@
 //! SAVE: the commands that make the game anew (spec ships §7).
 
-use super::sea::{Class, Heading, Name, Ship, Side};
+use super::sea::{Name, Ship};
 use super::{Misreading, Model, Rule};
+use broadside_core::board::Side;
 use std::collections::BTreeSet;
 
 impl Model {
@@ -10,7 +11,7 @@ impl Model {
         self.say(&format!("BOARD_SIZE {} {}", self.rows, self.cols));
         self.reach(Rule::SaveBoard);
         self.save_next_player();
-        for side in [Side::A, Side::B] {
+        for side in Side::ALL {
             self.save_fleet(side);
         }
         self.save_reefs();
@@ -24,7 +25,7 @@ impl Model {
     fn save_next_player(&mut self) {
         let swapped = self.misreads(Misreading::SaveNextSwapped);
         let side = if swapped { self.expected.other() } else { self.expected };
-        self.say(&format!("NEXT_PLAYER {}", side.letter()));
+        self.say(&format!("NEXT_PLAYER {}", side.name()));
         self.reach(Rule::SaveNextPlayer);
     }
 
@@ -32,7 +33,7 @@ impl Model {
         let ships: Vec<_> = self.ships_of(side).map(|(name, ship)| (*name, ship.clone())).collect();
         let player = &self.players[side as usize];
         let ([top, left, bottom, right], [a, b, c, d]) = (player.start, player.fleet);
-        let letter = side.letter();
+        let letter = side.name();
         self.say(&format!("INIT_POSITION {letter} {top} {left} {bottom} {right}"));
         self.reach(Rule::SaveStart);
         self.say(&format!("SET_FLEET {letter} {a} {b} {c} {d}"));
@@ -46,8 +47,8 @@ impl Model {
         let healthy = self.misreads(Misreading::SaveHealthy);
         let digit = |is_healthy: &bool| if *is_healthy || healthy { '1' } else { '0' };
         let health: String = ship.healthy.iter().map(digit).collect();
-        let (side, number, bow) = (name.side.letter(), name.number, ship.bow);
-        let (heading, class) = (heading_name(ship.heading), class_name(name.class));
+        let (side, number, bow) = (name.side.name(), name.number, ship.bow);
+        let (heading, class) = (ship.heading.name(), name.class.name());
         self.say(&format!("SHIP {side} {} {} {heading} {number} {class} {health}", bow.y, bow.x));
         self.reach(Rule::SaveShips);
         self.reach_if(ship.healthy.contains(&false), Rule::SaveHealth);
@@ -77,9 +78,9 @@ impl Model {
             self.say("AUTO_SHOOTING");
             self.reach(Rule::SaveAuto);
         }
-        for side in [Side::A, Side::B] {
+        for side in Side::ALL {
             if self.players[side as usize].is_ai {
-                self.say(&format!("SET_AI_PLAYER {}", side.letter()));
+                self.say(&format!("SET_AI_PLAYER {}", side.name()));
                 self.reach(Rule::SaveAi);
             }
         }
@@ -87,7 +88,7 @@ impl Model {
 
     fn save_notes(&mut self) {
         for (side, note) in self.notes.clone() {
-            self.out.extend_from_slice(format!("INFORMATION {}", side.letter()).as_bytes());
+            self.out.extend_from_slice(format!("INFORMATION {}", side.name()).as_bytes());
             if !note.is_empty() {
                 self.out.push(b' ');
                 self.out.extend_from_slice(&note);
@@ -107,12 +108,4 @@ impl Model {
             self.say(&format!("SRAND {seed}"));
         }
     }
-}
-
-fn heading_name(heading: Heading) -> &'static str {
-    Heading::NAMES[heading as usize].0
-}
-
-fn class_name(class: Class) -> &'static str {
-    Class::NAMES[class as usize].0
 }

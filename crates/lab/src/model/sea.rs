@@ -1,6 +1,8 @@
 //! Where ships lie, and what is too close (spec ships §3).
 
 use super::{Misreading, Model, Rule};
+use broadside_core::board::{Coord, Heading, Manoeuvre, Side};
+use broadside_ships::rules::{Class, ShipName};
 
 /// The segment that holds the cannon, and a carrier's planes.
 pub(super) const CANNON: usize = 1;
@@ -13,11 +15,13 @@ pub(super) struct Field {
     pub(super) x: i128,
 }
 
-impl Field {
-    pub(super) fn new(y: i64, x: i64) -> Self {
-        Self { y: y.into(), x: x.into() }
+impl From<Coord> for Field {
+    fn from(at: Coord) -> Self {
+        Self { y: at.row.into(), x: at.col.into() }
     }
+}
 
+impl Field {
     /// The field `distance` fields away in the direction of `heading`.
     pub(super) const fn ahead(self, heading: Heading, distance: i128) -> Self {
         match heading {
@@ -50,89 +54,23 @@ impl Field {
     }
 }
 
-/// A player.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Side {
-    A,
-    B,
-}
-
-impl Side {
-    pub(super) const fn other(self) -> Self {
-        match self {
-            Self::A => Self::B,
-            Self::B => Self::A,
-        }
-    }
-
-    pub(super) const fn letter(self) -> char {
-        match self {
-            Self::A => 'A',
-            Self::B => 'B',
-        }
-    }
-}
-
-/// Where a bow points.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Heading {
-    North,
-    East,
-    South,
-    West,
-}
-
-impl Heading {
-    pub(super) const NAMES: [(&str, Self); 4] =
-        [("N", Self::North), ("E", Self::East), ("S", Self::South), ("W", Self::West)];
-
-    pub(super) const fn turned_right(self) -> Self {
-        match self {
-            Self::North => Self::East,
-            Self::East => Self::South,
-            Self::South => Self::West,
-            Self::West => Self::North,
-        }
-    }
-}
-
-/// The ways that a ship can move.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Way {
-    Forward,
-    Left,
-    Right,
-}
-
-/// A class of ships, in the order of SAVE.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Class {
-    Carrier,
-    Battleship,
-    Cruiser,
-    Destroyer,
-}
-
-impl Class {
-    pub(super) const NAMES: [(&str, Self); 4] = [
-        ("CAR", Self::Carrier),
-        ("BAT", Self::Battleship),
-        ("CRU", Self::Cruiser),
-        ("DES", Self::Destroyer),
-    ];
-
-    /// The number of segments: 5 4 3 2.
-    pub(super) const fn length(self) -> usize {
-        5 - self as usize
-    }
-}
-
 /// What a ship is called.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Name {
     pub(super) side: Side,
     pub(super) class: Class,
     pub(super) number: i64,
+}
+
+impl Name {
+    pub(super) const fn new(side: Side, ship: ShipName) -> Self {
+        Self { side, class: ship.class, number: ship.index }
+    }
+
+    /// The number of segments, which is also the range and the number of shots.
+    pub(super) const fn length(self) -> usize {
+        self.class.length() as usize
+    }
 }
 
 /// What a ship did.
@@ -189,17 +127,16 @@ impl Ship {
     }
 
     /// The ship after a move: damage stays with its segment.
-    pub(super) fn after(&self, way: Way, model: &Model) -> Self {
+    pub(super) fn after(&self, way: Manoeuvre, model: &Model) -> Self {
         let length = self.healthy.len() as i128;
         let pivot = self.bow.ahead(self.heading, 1);
-        let right = self.heading.turned_right();
-        let left = right.turned_right().turned_right();
+        let [left, right] = [Manoeuvre::Left, Manoeuvre::Right].map(|way| self.heading.turned(way));
         let heading = match way {
-            Way::Forward => return Self { bow: pivot, ..self.clone() },
-            Way::Left if model.misreads(Misreading::TurnSwap) => right,
-            Way::Right if model.misreads(Misreading::TurnSwap) => left,
-            Way::Left => left,
-            Way::Right => right,
+            Manoeuvre::Forward => return Self { bow: pivot, ..self.clone() },
+            Manoeuvre::Left if model.misreads(Misreading::TurnSwap) => right,
+            Manoeuvre::Right if model.misreads(Misreading::TurnSwap) => left,
+            Manoeuvre::Left => left,
+            Manoeuvre::Right => right,
         };
         let bow = if model.misreads(Misreading::TurnBow) {
             self.bow

@@ -1,7 +1,9 @@
 //! Commands of a `[state]` group (spec ships §4).
 
-use super::sea::{Class, Field, Heading, Name, Ship, Side};
-use super::{Check, Misreading, Model, Rule, Step, check_before, decides};
+use super::sea::{Field, Name, Ship};
+use super::{Check, Misreading, Model, Rule, Step, decides};
+use broadside_core::board::Side;
+use broadside_ships::rules::Class;
 
 /// CAR, BAT, CRU, DES.
 pub(super) const DEFAULT_FLEET: [i64; 4] = [1, 2, 3, 4];
@@ -10,23 +12,19 @@ pub(super) const DEFAULT_FLEET: [i64; 4] = [1, 2, 3, 4];
 const LARGEST_CLASS: i64 = 1_000_000;
 
 impl Model {
-    pub(super) fn set_fleet_to(&mut self, side: Side, sizes: [i64; 4], command: &[u8]) -> Step {
+    /// `SET_FLEET P` alone asks for the default fleet.
+    pub(super) fn set_fleet(&mut self, side: Side, sizes: [i64; 4]) -> Step {
+        self.reach_if(sizes == DEFAULT_FLEET, Rule::FleetDefault);
         let is_outside = |name: &Name| name.number >= sizes[name.class as usize];
         let checks = [
             (Rule::FleetNegative, sizes.iter().any(|size| *size < 0)),
             (Rule::FleetTooLarge, sizes.iter().any(|size| *size > LARGEST_CLASS)),
             (Rule::FleetTooSmall, self.ships_of(side).any(|(name, _)| is_outside(name))),
         ];
-        self.judge(command, &checks, None)?;
+        self.judge(&checks, None)?;
         self.players[side as usize].fleet = sizes;
         self.reach(Rule::FleetSet);
         Ok(())
-    }
-
-    pub(super) fn set_default_fleet(&mut self, side: Side) -> Step {
-        self.reach(Rule::FleetDefault);
-        let command = format!("SET_FLEET {} 1 2 3 4", side.letter());
-        self.set_fleet_to(side, DEFAULT_FLEET, command.as_bytes())
     }
 
     pub(super) fn set_next_player(&mut self, side: Side) {
@@ -36,14 +34,14 @@ impl Model {
         }
     }
 
-    pub(super) fn set_board_size(&mut self, rows: i64, cols: i64, command: &[u8]) -> Step {
+    pub(super) fn set_board_size(&mut self, rows: i64, cols: i64) -> Step {
         let board = [0, 0, rows.saturating_sub(1), cols.saturating_sub(1)];
         let mut taken = self.sea.keys().chain(&self.reefs);
         let checks = [
             (Rule::BoardNotPositive, rows <= 0 || cols <= 0),
             (Rule::BoardWouldLeave, taken.any(|field| !field.is_inside(board))),
         ];
-        self.judge(command, &checks, None)?;
+        self.judge(&checks, None)?;
         (self.rows, self.cols) = (rows, cols);
         self.reach(Rule::BoardSet);
         self.reach(Rule::BoardStartStays);
@@ -65,40 +63,24 @@ impl Model {
         self.players[1].start = [lower, 0, last, self.cols - 1];
     }
 
-    pub(super) fn set_start(&mut self, side: Side, corners: [i64; 4]) {
-        self.players[side as usize].start = corners;
-        self.reach(Rule::StartSet);
-    }
-
-    pub(super) fn lay_reef(&mut self, at: Field, command: &[u8]) -> Step {
+    pub(super) fn lay_reef(&mut self, at: Field) -> Step {
         let edge = (i128::from(self.rows) - 1, i128::from(self.cols) - 1);
         let at_edge = at.y == edge.0 || at.x == edge.1;
         let off_board = !self.is_on_board(at) && !self.misreads(Misreading::ReefNocheck);
         let refused = off_board || at_edge && self.misreads(Misreading::ReefEdge);
-        self.judge(command, &[(Rule::ReefOffBoard, refused)], None)?;
+        self.judge(&[(Rule::ReefOffBoard, refused)], None)?;
         self.reefs.push(at);
         self.reach(Rule::ReefLaid);
         Ok(())
     }
 
     /// `SHIP P y x D i C a1..al`
-    pub(super) fn set_ship(
-        &mut self,
-        name: Name,
-        bow: Field,
-        heading: Heading,
-        mut healthy: Vec<bool>,
-        command: &[u8],
-    ) -> Step {
-        if self.misreads(Misreading::ShipDamageLost) {
-            healthy.fill(true);
-        }
-        let ship = Ship { by_setup: true, ..Ship::new(bow, heading, healthy) };
+    pub(super) fn set_ship(&mut self, name: Name, ship: Ship) -> Step {
         let checks = self.setup_checks(name, &ship);
         if decides(&checks, Rule::ShipTooClose) {
             self.reach_touches(name.side, &ship, None);
         }
-        self.judge(command, &checks, Some(Rule::ShipOrder))?;
+        self.judge(&checks, Some(Rule::ShipOrder))?;
         self.reach(Rule::ShipSet);
         self.reach_if(ship.healthy.contains(&false), Rule::ShipHealth);
         self.reach_if(!self.is_in_start(name.side, &ship), Rule::ShipAnywhere);
@@ -106,34 +88,20 @@ impl Model {
         Ok(())
     }
 
-    fn setup_checks(&self, name: Name, ship: &Ship) -> Vec<Check> {
+    fn setup_checks(&self, name: Name, ship: &Ship) -> [Check; 6] {
         let off_board = ship.fields().any(|field| !self.is_on_board(field));
         let outside = !self.is_in_start(name.side, ship);
         let boxed = outside && self.misreads(Misreading::ShipBoxed);
         let off_start = off_board || outside && self.misreads(Misreading::ShipStart);
         let (on_reef, too_close) = self.obstacles(name.side, ship);
-        let mut checks = vec![
+        self.in_order([
             (Rule::PlaceNotInStart, boxed),
             (Rule::ShipPresent, self.ships.contains_key(&name)),
             (Rule::ShipAllSet, self.is_class_set(name)),
             (Rule::ShipNotInStart, off_start),
             (Rule::ShipOnReef, on_reef),
             (Rule::ShipTooClose, too_close),
-        ];
-        if self.misreads(Misreading::AllBeforePresent) {
-            check_before(&mut checks, Rule::ShipAllSet, Rule::ShipPresent);
-        }
-        if self.misreads(Misreading::CloseBeforeReef) {
-            check_before(&mut checks, Rule::ShipTooClose, Rule::ShipOnReef);
-        }
-        if self.misreads(Misreading::ReefCloseFirst) {
-            check_before(&mut checks, Rule::ShipOnReef, Rule::ShipPresent);
-            check_before(&mut checks, Rule::ShipTooClose, Rule::ShipPresent);
-        }
-        if self.misreads(Misreading::ReefFirstOfAll) {
-            check_before(&mut checks, Rule::ShipOnReef, Rule::ShipNotInStart);
-        }
-        checks
+        ])
     }
 
     /// Whether the whole ship lies in the starting rectangle of `side`.

@@ -1,7 +1,9 @@
 //! Targets that name no ship find one when the turn ends (spec ships §8).
 
-use super::sea::{Class, Field, Name, Side};
+use super::sea::Field;
 use super::{Misreading, Model, Rule, Step};
+use broadside_core::board::Side;
+use broadside_ships::rules::Class;
 
 /// A target that names no ship.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -37,7 +39,8 @@ impl Model {
                 let blames_last = self.misreads(Misreading::AutoLastBlamed);
                 let last = targets.last().filter(|_| blames_last);
                 let (target, command) = last.unwrap_or(&(*target, command.clone())).clone();
-                return self.refuse(&command, unfeasible(target));
+                self.command = command;
+                return self.refuse(unfeasible(target));
             }
         }
         self.reach(Rule::AutoMatched);
@@ -48,7 +51,7 @@ impl Model {
     fn guns(&mut self, side: Side) -> Vec<Gun> {
         let mut guns = Vec::new();
         let ships: Vec<_> = self.ships_of(side).map(|(name, ship)| (*name, ship.clone())).collect();
-        for (Name { class, .. }, mut ship) in ships {
+        for (name, mut ship) in ships {
             let cannon = self.cannon();
             let (was_armed, is_armed) = (ship.was_armed, ship.healthy[cannon]);
             self.reach_if(was_armed != is_armed, Rule::AutoCannon);
@@ -66,8 +69,8 @@ impl Model {
                 ship.aims_from = vec![ship.field(cannon)];
             }
             let spent = if self.misreads(Misreading::AutoFull) { 0 } else { spent };
-            let free = class.length().saturating_sub(spent);
-            guns.push(Gun { class, aims_from: ship.aims_from, free });
+            let free = name.length().saturating_sub(spent);
+            guns.push(Gun { class: name.class, aims_from: ship.aims_from, free });
         }
         guns
     }

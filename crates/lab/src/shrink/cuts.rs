@@ -15,12 +15,12 @@ impl Shrinker<'_, '_> {
                 self.cause.form.is_empty() || form::of_line(&draft, *at) == self.cause.form
             };
             let lines: Vec<_> = draft.lines_at().filter(is_it).collect();
-            if lines.into_iter().any(|at| self.attempt(draft.cut_behind(at))) {
+            if lines.into_iter().any(|at| self.attempt(draft.beginning(at))) {
                 return;
             }
         }
         if let Some(at) = self.best.difference.at {
-            self.attempt(draft.cut_behind(at));
+            self.attempt(draft.beginning(at));
         }
     }
 
@@ -78,27 +78,13 @@ impl Shrinker<'_, '_> {
 }
 
 impl Draft {
-    /// All lines but closing tags, in order; the tags that open `[state]` groups do nothing.
+    /// The lines that may show a difference: commands, and the tags that open turns.
     pub(super) fn lines_at(&self) -> impl Iterator<Item = At> + '_ {
-        self.blocks.iter().enumerate().flat_map(|(block, content)| {
-            let open = (content.group != Group::State).then_some(Line::Open);
-            let commands = (0..content.commands.len()).map(Line::Command);
-            open.into_iter().chain(commands).map(move |line| At { block, line })
+        self.places().filter(|at| match at.line {
+            Line::Open => self.blocks[at.block].group != Group::State,
+            Line::Command(_) => true,
+            Line::Intruder | Line::Close => false,
         })
-    }
-
-    /// The script up to the line `at`, with the tag that closes its group.
-    fn cut_behind(&self, at: At) -> Self {
-        let mut draft = Self { blocks: self.blocks[..=at.block].to_vec() };
-        if let Some(block) = draft.blocks.last_mut() {
-            match at.line {
-                Line::Open => block.commands.clear(),
-                Line::Command(index) => block.commands.truncate(index + 1),
-                Line::Intruder | Line::Close => {}
-            }
-            block.intruded &= matches!(at.line, Line::Intruder | Line::Close);
-        }
-        draft
     }
 
     /// The script without the commands of these numbers, counted over all groups.

@@ -1,7 +1,6 @@
 //! A finding: the smallest script that shows one cause, and what it looks like.
 
 use super::likeness::{Likeness, explains, explanations, looks_like};
-use super::program::{beginning, lines};
 use super::{Case, Origin, ProgramUnderTest};
 use crate::compare::{Difference, Kind};
 use crate::draft::Draft;
@@ -160,8 +159,8 @@ impl Finding {
     /// the first to reach. Among several, any choice could mislead.
     fn broken_rule(&self) -> Option<Rule> {
         let (at, draft) = (self.difference.at?, &self.case.draft);
-        let reached = |at| model::run(&beginning(draft, at).to_bytes(), Misreadings::NONE).reached;
-        let before = lines(draft).take_while(|line| *line < at).last();
+        let reached = |at| model::run(&draft.beginning(at).to_bytes(), Misreadings::NONE).reached;
+        let before = draft.places().take_while(|line| *line < at).last();
         let (before, after) = (before.map(reached).unwrap_or_default(), reached(at));
         let new = || after.iter().filter(|rule| !before.contains(*rule));
         let refusing = new().find(|rule| rule.reason().is_some());
@@ -186,5 +185,5 @@ const fn is_slow(ending: &Ending) -> bool {
 
 /// The forms of all commands.
 fn forms(draft: &Draft) -> Vec<String> {
-    lines(draft).map(|at| form::of_line(draft, at)).collect()
+    draft.places().map(|at| form::of_line(draft, at)).collect()
 }

@@ -35,7 +35,6 @@ pub use likeness::Likeness;
 pub(crate) use likeness::explanations;
 pub use probes::{Form, PROBES, Probe};
 pub use program::ProgramUnderTest;
-pub(crate) use program::{beginning, lines};
 
 use super::cards::{self, Card};
 use super::draft::Draft;

@@ -2,10 +2,10 @@
 
 use super::{Case, Origin};
 use crate::compare::{Cause, Difference, Kind, Lenience, compare, is_same_output};
-use crate::draft::{At, Draft, Line};
+use crate::draft::Draft;
 use crate::laws::{self, Breach, Judgement};
 use crate::misreadings::Misreadings;
-use crate::model;
+use crate::model::{self, Model};
 use crate::outputs::rest_behind;
 use crate::reference::{self, Answer, End, Part};
 use crate::rules::{Level, Rule};
@@ -192,48 +192,18 @@ fn wrong_status(answer: &Answer, ended: &Ended) -> Option<Difference> {
     })
 }
 
-/// The answer of a program with these misreadings. Where its output comes from is seen by running
-/// ever longer beginnings of the script.
+/// The answer of a program with these misreadings, and which line each part of it comes from.
 fn misread(draft: &Draft, answer: Answer, misreadings: Misreadings) -> Answer {
-    let script = draft.to_bytes();
-    let output = model::run(&script, misreadings).out;
-    if output == answer.output {
-        return answer;
-    }
-    let (mut parts, mut start, mut end) = (Vec::new(), 0, 0);
-    for at in lines(draft) {
-        end += draft.text(at).len() + 1;
-        let printed = model::run(&script[..end], misreadings).out;
-        let known = output.iter().zip(&printed).take_while(|(a, b)| a == b).count();
-        if known > start {
+    let (mut model, mut parts) = (Model::new(misreadings), Vec::new());
+    for at in draft.places() {
+        let start = model.output().len();
+        let goes_on = model.step(&draft.event(at));
+        if model.output().len() > start {
             parts.push(Part { start, at });
-            start = known;
+        }
+        if !goes_on {
+            break;
         }
     }
-    Answer { output, parts, ..answer }
-}
-
-/// All lines of a draft, in order. The other player's tag stands twice.
-pub(crate) fn lines(draft: &Draft) -> impl Iterator<Item = At> {
-    draft.blocks.iter().enumerate().flat_map(|(block, group)| {
-        let commands = (0..group.commands.len()).map(Line::Command);
-        let intruders = group.intruder().map(|_| [Line::Intruder; 2]).into_iter().flatten();
-        let lines = [Line::Open].into_iter().chain(commands).chain(intruders).chain([Line::Close]);
-        lines.map(move |line| At { block, line })
-    })
-}
-
-/// A draft up to and with the line `at`; what is open is closed.
-pub(crate) fn beginning(draft: &Draft, at: At) -> Draft {
-    let mut draft = draft.clone();
-    draft.blocks.truncate(at.block + 1);
-    if let Some(block) = draft.blocks.last_mut() {
-        match at.line {
-            Line::Open => block.commands.clear(),
-            Line::Command(index) => block.commands.truncate(index + 1),
-            Line::Intruder | Line::Close => return draft,
-        }
-        block.intruded = false;
-    }
-    draft
+    Answer { output: model.into_output(), parts, ..answer }
 }

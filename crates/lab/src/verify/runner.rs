@@ -2,7 +2,7 @@
 
 use super::finding::Finding;
 use super::likeness::explains;
-use super::program::{another_answer, beginning};
+use super::program::another_answer;
 use super::{Case, Origin, ProgramUnderTest, Verdict};
 use crate::compare::{Difference, Kind};
 use crate::misreadings::Misreadings;
@@ -123,7 +123,7 @@ impl<'a> Runner<'a> {
     fn note_reached(&mut self, case: &Case, difference: Option<&Difference>) {
         let script = match difference.map(|difference| difference.at) {
             None => case.draft.to_bytes(),
-            Some(Some(at)) => beginning(&case.draft, at).to_bytes(),
+            Some(Some(at)) => case.draft.beginning(at).to_bytes(),
             Some(None) => return,
         };
         self.note(&model::run(&script, Misreadings::NONE).reached);

@@ -1,0 +1,66 @@
+//! The order in which a command is checked, and who gets it wrong.
+
+use super::{Misreading, Model, Rule, Step};
+
+/// A rule, and whether it refuses the command.
+pub(super) type Check = (Rule, bool);
+
+/// Misreadings of an order: the check of the first rule is made before that of the second.
+const EARLIER: &[(Misreading, Rule, Rule)] = &[
+    (Misreading::OwnOrder, Rule::PlaceNotInStart, Rule::PlaceOnReef),
+    (Misreading::AllBeforePresent, Rule::PlaceAllSet, Rule::PlacePresent),
+    (Misreading::AllBeforePresent, Rule::ShipAllSet, Rule::ShipPresent),
+    (Misreading::CloseBeforeReef, Rule::PlaceTooClose, Rule::PlaceOnReef),
+    (Misreading::CloseBeforeReef, Rule::ShipTooClose, Rule::ShipOnReef),
+    (Misreading::ReefCloseFirst, Rule::PlaceOnReef, Rule::PlacePresent),
+    (Misreading::ReefCloseFirst, Rule::PlaceTooClose, Rule::PlacePresent),
+    (Misreading::ReefCloseFirst, Rule::ShipOnReef, Rule::ShipPresent),
+    (Misreading::ReefCloseFirst, Rule::ShipTooClose, Rule::ShipPresent),
+    (Misreading::ReefFirstOfAll, Rule::PlaceOnReef, Rule::PlaceNotInStart),
+    (Misreading::ReefFirstOfAll, Rule::ShipOnReef, Rule::ShipNotInStart),
+    (Misreading::MovedBeforeCannot, Rule::MoveMovedAlready, Rule::MoveCannot),
+    (Misreading::MoveBoardFirst, Rule::MoveOffBoard, Rule::MoveOnReef),
+    (Misreading::MoveCloseFirst, Rule::MoveTooClose, Rule::MoveOnReef),
+    (Misreading::MoveCloseBoard, Rule::MoveTooClose, Rule::MoveOffBoard),
+    (Misreading::ShotsChecksFirst, Rule::FireNotAllPlaced, Rule::FireTooFar),
+    (Misreading::NotallLate, Rule::ShootNoField, Rule::ShootNotAllPlaced),
+    (Misreading::NotallLate, Rule::AutoNoField, Rule::AutoNotAllPlaced),
+    (Misreading::NotallLate, Rule::FireNoField, Rule::FireNotAllPlaced),
+    (Misreading::FieldBeforeFar, Rule::FireNoField, Rule::FireTooFar),
+    (Misreading::FieldFirst, Rule::FireNoField, Rule::FireNoShip),
+    (Misreading::FarBeforeMany, Rule::FireTooFar, Rule::FireTooMany),
+    (Misreading::ManyBeforeCannot, Rule::FireTooMany, Rule::FireCannot),
+];
+
+impl Model {
+    /// The checks of a command in the order in which this program makes them.
+    pub(super) fn in_order<const N: usize>(&self, mut checks: [Check; N]) -> [Check; N] {
+        let place = |checks: &[Check], rule| checks.iter().position(|check| check.0 == rule);
+        for (_, rule, other) in EARLIER.iter().filter(|row| self.misreads(row.0)) {
+            if let (Some(from), Some(to)) = (place(&checks, *rule), place(&checks, *other)) {
+                if to < from {
+                    checks[to..=from].rotate_right(1);
+                } else {
+                    checks[from..to].rotate_left(1);
+                }
+            }
+        }
+        checks
+    }
+
+    /// The first check that refuses ends the run. `order` is the rule that is reached when more than
+    /// one would.
+    pub(super) fn judge(&mut self, checks: &[Check], order: Option<Rule>) -> Step {
+        let mut refusals = checks.iter().filter(|(_, refuses)| *refuses);
+        let Some((rule, _)) = refusals.next() else { return Ok(()) };
+        if let (Some(order), Some(_)) = (order, refusals.next()) {
+            self.reach(order);
+        }
+        self.refuse(*rule)
+    }
+}
+
+/// Whether `rule` is the first that refuses.
+pub(super) fn decides(checks: &[Check], rule: Rule) -> bool {
+    checks.iter().find(|(_, refuses)| *refuses).is_some_and(|check| check.0 == rule)
+}
