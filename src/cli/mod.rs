@@ -31,6 +31,7 @@ mod lsp;
 mod play;
 mod play_out;
 mod programs;
+mod prompt;
 mod repl;
 mod replay;
 mod report;

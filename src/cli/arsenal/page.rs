@@ -2,8 +2,9 @@
 //! window as large as that is now; no line is ever wrapped by the terminal.
 
 use super::grid::{Pen, Sea};
-use super::words::{self, Notes};
+use super::words::Notes;
 use crate::cli::boards::Look;
+use crate::cli::prompt::text::{cut, lines};
 use crate::cli::theme;
 use broadside::rules::arsenal::SIZE;
 
@@ -60,7 +61,7 @@ impl Page {
     fn parts(&self, pen: Pen) -> Vec<Part> {
         let columns = pen.look.columns;
         let dim = |line: String| pen.look.theme.paint(theme::DIM, line);
-        let wrapped = |line: &String| words::wrapped(line, columns);
+        let wrapped = |line: &String| broken(line, columns);
         let mut question = wrapped(&self.question);
         question.last_mut().into_iter().for_each(|last| last.push(' '));
         let notes = self.notes(columns);
@@ -75,9 +76,9 @@ impl Page {
         }
         parts.push(Part::Grids);
         let afloat = self.seas.iter().map(|sea| pen.padded(&pen.afloat(sea)));
-        let afloat = words::cut(&self.beside(pen, afloat.collect()), columns);
+        let afloat = cut(&self.beside(pen, afloat.collect()), columns);
         parts.push(Part::Spare(2, dim(afloat)));
-        let legend = words::cut(&pen.legend(&self.seas), columns);
+        let legend = cut(&pen.legend(&self.seas), columns);
         parts.push(Part::Spare(3, dim(legend)));
         parts.push(Part::Spare(4, String::new()));
         parts.extend(open.into_iter().map(Part::Line));
@@ -88,8 +89,8 @@ impl Page {
     /// What is said to those who may need it, in lines.
     fn notes(&self, columns: usize) -> Vec<String> {
         let Notes { remark, help } = &self.notes;
-        let remark = (!remark.is_empty()).then(|| words::wrapped(remark, columns));
-        let help = help.lines(columns).iter().flat_map(|line| words::wrapped(line, columns));
+        let remark = (!remark.is_empty()).then(|| broken(remark, columns));
+        let help = help.lines(columns).iter().flat_map(|line| broken(line, columns));
         remark.into_iter().flatten().chain(help).collect()
     }
 
@@ -129,9 +130,15 @@ impl Part {
 impl Pen {
     /// A text above or below a grid, as wide as that.
     fn padded(self, text: &str) -> String {
-        let text = words::cut(text, self.width() - 1);
+        let text = cut(text, self.width() - 1);
         format!(" {text:<0$}", self.width() - 1)
     }
+}
+
+/// A text in lines of at most so many columns, all as far to the right as the first.
+pub(super) fn broken(text: &str, columns: usize) -> Vec<String> {
+    let words = text.trim_start_matches(' ');
+    lines(words, &text[..text.len() - words.len()], columns)
 }
 
 /// The lines of a grid of so many rows: those, a caption and the letters.
@@ -150,7 +157,7 @@ mod tests {
         let theme = Theme { is_coloured: false };
         let page = Page {
             moves: vec!["You: Fire A1 - hit".to_owned(); 2],
-            notes: Notes { remark: "a note ".repeat(9), help: words::PLACING },
+            notes: Notes { remark: "a note ".repeat(9), help: crate::cli::arsenal::words::PLACING },
             captions: ["Enemy waters", "Your fleet"],
             seas: [Sea { last: 1 << 99, ..Sea::default() }, Sea::default()],
             open: "Moves: Fire, Radar (3 left), Smoke (1 left)".to_owned(),

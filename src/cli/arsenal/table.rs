@@ -7,7 +7,7 @@
 use super::alternate;
 use super::answers;
 use super::game::Play;
-use super::page::Page;
+use super::page::{Page, broken};
 use super::words::{self, Notes};
 use crate::cli::boards::{Look, Script};
 use crate::cli::theme::Theme;
@@ -156,7 +156,7 @@ impl Table<'_, '_> {
     fn hands_over(&mut self, name: &str) -> Asked<()> {
         let question = format!("{name}, press Enter when only you look:");
         self.ports.out.write_all(CLEAR)?;
-        self.answer(&words::wrapped(&question, self.look().columns))?;
+        self.answer(&broken(&question, self.look().columns))?;
         Ok(())
     }
 

@@ -1,5 +1,6 @@
 //! What is said at the table, in plain words that fit the window.
 
+use crate::cli::prompt::text::cut;
 use broadside::board::Side;
 use broadside::rules::arsenal::bots::{Captain, Report};
 use broadside::rules::arsenal::{Knowledge, Lost, Move, Outcome};
@@ -145,50 +146,9 @@ pub(super) fn short_name(name: &str) -> String {
     cut(name, LONGEST_NAME)
 }
 
-/// As much of a text as fits into so many columns.
-pub(super) fn cut(text: &str, columns: usize) -> String {
-    let mut width = 0;
-    let fits = |c: &char| {
-        width += columns_of(*c);
-        width <= columns
-    };
-    text.chars().take_while(fits).collect()
-}
-
-/// The columns that a character takes at most: many letters of other scripts take two.
-const fn columns_of(c: char) -> usize {
-    if c.is_ascii() { 1 } else { 2 }
-}
-
-/// A text in lines of at most so many columns, all as far to the right as the first.
-pub(super) fn wrapped(text: &str, columns: usize) -> Vec<String> {
-    if cut(text, columns) == text {
-        return vec![text.to_owned()];
-    }
-    let indent = &text[..text.len() - text.trim_start_matches(' ').len()];
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split_ascii_whitespace() {
-        let longer = lines.last().map(|line| format!("{line} {word}"));
-        match (longer.filter(|longer| cut(longer, columns) == *longer), lines.last_mut()) {
-            (Some(longer), Some(line)) => *line = longer,
-            _ => lines.push(cut(&format!("{indent}{word}"), columns)),
-        }
-    }
-    lines
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn lines_are_broken_between_words_and_keep_their_indent() {
-        assert_eq!(wrapped("  one two three", 9), ["  one two", "  three"]);
-        assert_eq!(wrapped("  a    b", 8), ["  a    b"]);
-        assert_eq!(wrapped("enormous", 3), ["eno"]);
-        assert_eq!(wrapped("", 3), [""]);
-        assert_eq!(wrapped("船 船", 4), ["船", "船"]);
-    }
 
     #[test]
     fn all_that_is_told_fits_its_terminals() {

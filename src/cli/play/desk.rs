@@ -2,10 +2,13 @@
 
 use super::entry::{self, Called, Dot, Entry, Wish, class_name};
 use super::screen::{Page, shots};
-use super::words::{self, count};
+use super::words;
 use crate::cli::boards::{Field, Look, Marks, View};
 use crate::cli::exit::shown;
-use crate::cli::repl::places;
+use crate::cli::prompt::console::Talk;
+use crate::cli::prompt::dots::Target;
+use crate::cli::prompt::places;
+use crate::cli::prompt::text::count;
 use crate::cli::replay;
 use crate::cli::stop::StopFlag;
 use broadside::arena::versus::{Rejected, Undone, Versus};
@@ -30,13 +33,6 @@ pub(super) struct Desk {
     drawn: HashMap<Coord, Field>,
     /// Where something has happened last.
     last_event: Option<Coord>,
-}
-
-/// Whether the game goes on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Talk {
-    On,
-    Over,
 }
 
 impl Desk {
@@ -98,18 +94,18 @@ impl Desk {
             Dot::Help => page.help(),
             Dot::Board(centre) => self.board(*centre, look, ports),
             Dot::Undo => self.undo(look, ports),
-            Dot::Save { file, replaces } => {
+            Dot::Save(target) => {
                 let record = self.game.record();
-                write(file, *replaces, ports, |path, ports| ports.files.replace(path, &record))?;
+                write(target, ports, |path, ports| ports.files.replace(path, &record))?;
                 self.warn_of_save(look, ports)
             }
-            Dot::Replay { file, replaces } if self.game.ending().is_some() => {
+            Dot::Replay(target) if self.game.ending().is_some() => {
                 let record = self.game.record();
-                write(file, *replaces, ports, |path, ports| {
+                write(target, ports, |path, ports| {
                     replay::write_script("game.ships", &record, path, ports)
                 })
             }
-            Dot::Replay { .. } => page.say("when the game is over: a page shows both sides"),
+            Dot::Replay(_) => page.say("when the game is over: a page shows both sides"),
             Dot::Turn => page.turn(&self.game),
             Dot::Quit => Ok(()),
             Dot::Place | Dot::End | Dot::Hint | Dot::Resign if self.game.ending().is_some() => {
@@ -368,14 +364,13 @@ fn over(look: Look, ports: &mut Ports<'_>) -> io::Result<()> {
 
 /// Writes a file that a person names, unless it is there already.
 fn write(
-    file: &Path,
-    replaces: bool,
+    target: &Target,
     ports: &mut Ports<'_>,
     content: impl FnOnce(&Path, &mut Ports<'_>) -> io::Result<()>,
 ) -> io::Result<()> {
-    let path = places::from_home(file);
+    let path = places::from_home(&target.file);
     let name = shown(&path).into_owned();
-    if !replaces && path.exists() {
+    if !target.replaces && path.exists() {
         return writeln!(
             ports.out,
             "`{name}` exists: an exclamation mark, as in `.save!`, replaces it"

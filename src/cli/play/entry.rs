@@ -4,9 +4,10 @@
 //! A ship may be named by its class alone, before or behind its number. What that means in a game is
 //! settled elsewhere.
 
+use crate::cli::prompt::dots::{self, Given, Row, Target};
 use broadside::board::{Coord, Heading, Manoeuvre};
 use broadside::rules::ships::Class;
-use std::path::PathBuf;
+use broadside::text;
 
 /// A line, understood.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,27 +47,56 @@ pub(super) enum Dot {
     Turn,
     Board(Option<Coord>),
     Undo,
-    Save { file: PathBuf, replaces: bool },
-    Replay { file: PathBuf, replaces: bool },
+    Save(Target),
+    Replay(Target),
     Resign,
     Help,
     Quit,
 }
 
-/// The commands, with what may follow and what they do, in the order of `.help`.
-pub(super) const DOTS: [(&str, &str, &str); 11] = [
-    (".place", "", "puts your missing ships somewhere; again: somewhere else"),
-    (".end", "", "ends your turn, then they play"),
-    (".hint", "", "says what the fair pilot would do in your place"),
-    (".turn", "", "sums your turn up: what each ship has done and can do"),
-    (".board", "[ROW COL]", "draws the board, around a field if you name one"),
-    (".undo", "", "takes back your turn and their answer; the game is no longer fair then"),
-    (".save", "FILE", "keeps the true game as a script, with the ships of both"),
-    (".replay", "FILE", "writes the game as a page for a browser, when it is over"),
-    (".resign", "", "gives up and shows the true board"),
-    (".help", "", "shows all this"),
-    (".quit", "", "leaves; so does Ctrl-D"),
+/// The commands, in the order of `.help`.
+pub(super) static DOTS: [Row<Dot>; 11] = [
+    Row::new(".place", "", "puts your missing ships somewhere; again: somewhere else", |given| {
+        given.alone(Dot::Place)
+    }),
+    Row::new(".end", "", "ends your turn, then they play", |given| given.alone(Dot::End)),
+    Row::new(".hint", "", "says what the fair pilot would do in your place", |given| {
+        given.alone(Dot::Hint)
+    }),
+    Row::new(".turn", "", "sums your turn up: what each ship has done and can do", |given| {
+        given.alone(Dot::Turn)
+    }),
+    Row::new(".board", "[ROW COL]", "draws the board, around a field if you name one", board)
+        .also(&["map", "show"]),
+    Row::new(
+        ".undo",
+        "",
+        "takes back your turn and their answer; the game is no longer fair then",
+        |given| given.alone(Dot::Undo),
+    ),
+    Row::new(".save", "FILE", "keeps the true game as a script, with the ships of both", |given| {
+        given.target().map(Dot::Save)
+    })
+    .bang(),
+    Row::new(
+        ".replay",
+        "FILE",
+        "writes the game as a page for a browser, when it is over",
+        |given| given.target().map(Dot::Replay),
+    )
+    .bang(),
+    Row::new(".resign", "", "gives up and shows the true board", |given| given.alone(Dot::Resign)),
+    Row::new(".help", "", "shows all this", |_| Some(Dot::Help)).also(&["?"]),
+    Row::new(".quit", "", "leaves; so does Ctrl-D", |given| given.alone(Dot::Quit))
+        .also(&["exit", "q"]),
 ];
+
+fn board(given: Given<'_>) -> Option<Dot> {
+    if given.text.is_empty() {
+        return Some(Dot::Board(None));
+    }
+    words(given.text).and_then(Words::field).map(|at| Dot::Board(Some(at)))
+}
 
 /// The forms of the orders.
 pub(super) const ORDERS: [(&str, &str); 4] = [
@@ -85,56 +115,30 @@ pub(super) fn read(line: &str) -> Entry {
         return Entry::Nothing;
     }
     let name = word.strip_prefix('.').unwrap_or(&word);
+    let dot = || {
+        let (row, bang) = dots::named_barely(&DOTS, name)?;
+        Some(row.read(Given { text: rest, bang }).map_or_else(Entry::Unknown, Entry::Dot))
+    };
     let order = match name {
         "place" | "place_ship" if !rest.is_empty() => words(rest).and_then(Words::place),
         "shoot" | "fire" => words(rest).and_then(Words::shoot),
         "move" => words(rest).and_then(Words::sail),
         "spy" => words(rest).and_then(Words::spy),
-        _ => return dot(name, rest).unwrap_or_else(|| Entry::Unknown(unknown(&word))),
+        _ => return dot().unwrap_or_else(|| Entry::Unknown(unknown(&word))),
     };
     order.map_or_else(|| Entry::Unknown(form(name)), Entry::Order)
 }
 
-/// The command of this name; `None` when there is none.
-fn dot(name: &str, rest: &str) -> Option<Entry> {
-    let alone = |dot| rest.is_empty().then_some(dot);
-    let (name, replaces) = name.strip_suffix('!').map_or((name, false), |name| (name, true));
-    let file = || (!rest.is_empty()).then(|| PathBuf::from(rest));
-    let dot = match name {
-        "place" => alone(Dot::Place),
-        "end" => alone(Dot::End),
-        "hint" => alone(Dot::Hint),
-        "turn" => alone(Dot::Turn),
-        "board" | "map" | "show" => match rest {
-            "" => Some(Dot::Board(None)),
-            _ => words(rest).and_then(Words::field).map(|at| Dot::Board(Some(at))),
-        },
-        "undo" => alone(Dot::Undo),
-        "save" => file().map(|file| Dot::Save { file, replaces }),
-        "replay" => file().map(|file| Dot::Replay { file, replaces }),
-        "resign" => alone(Dot::Resign),
-        "help" | "?" => Some(Dot::Help),
-        "quit" | "exit" | "q" => alone(Dot::Quit),
-        _ => return None,
-    };
-    Some(dot.map_or_else(|| Entry::Unknown(form(name)), Entry::Dot))
-}
-
-/// What to type in place of something that is no form of `name`.
+/// What to type in place of something that is no form of an order.
 fn form(name: &str) -> String {
+    let name = match name {
+        "place_ship" => "place",
+        "fire" => "shoot",
+        name => name,
+    };
     let order = ORDERS.iter().find(|(form, _)| form.split(' ').next() == Some(name));
-    let other = |named: &str| ORDERS.iter().find(|(form, _)| form.starts_with(named));
-    let order = order.or_else(|| match name {
-        "place_ship" => other("place"),
-        "fire" => other("shoot"),
-        _ => None,
-    });
-    if let Some((form, example)) = order {
-        return format!("the form is `{form}`, as in `{example}`");
-    }
-    let dot = DOTS.iter().find(|(dot, ..)| dot.strip_prefix('.') == Some(name));
-    let (dot, arguments) = dot.map_or((name, ""), |(dot, arguments, _)| (*dot, *arguments));
-    format!("the form is `{}`", format!("{dot} {arguments}").trim_end())
+    let (form, example) = order.expect("the caller has met the name in the table");
+    format!("the form is `{form}`, as in `{example}`")
 }
 
 /// What to say about a word that is none.
@@ -142,13 +146,8 @@ fn unknown(word: &str) -> String {
     if word.starts_with('[') {
         return "no tags are needed here: `.end` ends your turn".to_owned();
     }
-    let shown: String = word.chars().take(40).flat_map(char::escape_debug).collect();
-    let names = DOTS.iter().map(|(name, ..)| *name).chain(["shoot", "move", "spy"]);
-    let near = broadside::text::nearest(word, names, broadside::text::third);
-    match near {
-        Some(near) => format!("there is no `{shown}`; did you mean `{near}`?"),
-        None => format!("there is no `{shown}`; `.help` lists what there is"),
-    }
+    let names = DOTS.iter().map(|row| row.name).chain(["shoot", "move", "spy"]);
+    dots::no_such(word, text::nearest(word, names, text::third))
 }
 
 /// The words behind a verb: numbers, and at most one class; headings and manoeuvres in order.
@@ -322,11 +321,11 @@ mod tests {
         assert_eq!(read("END"), Entry::Dot(Dot::End));
         assert_eq!(read("place"), Entry::Dot(Dot::Place));
         assert_eq!(read(".board 4 -7"), Entry::Dot(Dot::Board(Some(Coord::new(4, -7)))));
-        let save = |replaces| Entry::Dot(Dot::Save { file: PathBuf::from("My game"), replaces });
+        let save = |replaces| Entry::Dot(Dot::Save(Target { file: "My game".into(), replaces }));
         assert_eq!(read(".save My game"), save(false));
         assert_eq!(read(".SAVE! My game"), save(true));
-        for (name, arguments, _) in DOTS {
-            let line = format!("{name} {}", arguments.replace("[ROW COL]", ""));
+        for row in &DOTS {
+            let line = format!("{} {}", row.name, row.arguments.replace("[ROW COL]", ""));
             assert!(matches!(read(&line), Entry::Dot(_)), "{line}");
         }
         for (_, example) in ORDERS {

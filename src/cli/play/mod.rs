@@ -14,11 +14,12 @@ mod screen;
 mod thinking;
 mod words;
 
-use super::boards::{Look, Script};
+use super::boards::Script;
 use super::exit::{Exit, Failure, shown};
 use super::files;
-use super::repl::redraw::Redraw;
-use super::repl::tty;
+use super::prompt::console::{Asked, Console, Talk};
+use super::prompt::keys::Keys;
+use super::prompt::tty;
 use super::stop::StopFlag;
 use super::theme::{self, Theme};
 use super::world;
@@ -29,12 +30,9 @@ use broadside::dice::{Dice as _, Seed, Stream};
 use broadside::ports::Ports;
 use broadside::rules::ships::Setting;
 use clap::ValueEnum;
-use desk::{Desk, Talk};
-use rustyline::error::ReadlineError;
+use desk::Desk;
 use rustyline::history::MemHistory;
-use rustyline::{ColorMode, Config, Editor};
 use std::ffi::OsString;
-use std::io;
 use std::path::Path;
 
 pub(super) const EXAMPLES: &str = "\
@@ -183,31 +181,23 @@ fn play(
     ports: &mut Ports<'_>,
 ) -> Result<Exit, Failure> {
     let _restored = tty::restored_on_signals();
-    let mut editor = line_editor(theme)?;
-    let redraw = Redraw::of(&mut editor);
-    let mut front = Front { editor, redraw, theme, script, stop: stop.clone() };
+    let look = (theme, script);
+    let mut console =
+        Console::new((), MemHistory::with_config, Keys::default(), look, stop.clone())?;
     let mut desk = Desk::new(game, stop.clone());
-    desk.greet(front.look(), ports)?;
-    let mut interrupts = 0;
+    desk.greet(console.look(), ports)?;
     loop {
         ports.out.flush()?;
-        let prompt = front.prompt(&desk);
-        match front.ask(&prompt) {
-            Ok(line) => {
-                interrupts = 0;
-                if desk.take(&line, front.look(), ports)? == Talk::Over {
+        match console.ask(&prompt(&desk, theme))? {
+            Asked::Line(line) => {
+                // A history that takes no more is no reason to stop.
+                drop(console.editor.add_history_entry(line.trim()));
+                if desk.take(&line, console.look(), ports)? == Talk::Over {
                     break;
                 }
             }
-            Err(ReadlineError::Interrupted) => {
-                interrupts += 1;
-                if interrupts > 1 {
-                    writeln!(ports.out, "`.quit` leaves")?;
-                }
-            }
-            Err(ReadlineError::Eof) => break,
-            Err(ReadlineError::Signal(_)) => {}
-            Err(error) => return Err(failure(error)),
+            Asked::Interrupted => console.interrupted(ports)?,
+            Asked::End => break,
         }
         stop.lower();
     }
@@ -215,56 +205,12 @@ fn play(
     Ok(Exit::Done)
 }
 
-/// The line editor and how the terminal looks.
-struct Front {
-    editor: Editor<(), MemHistory>,
-    redraw: Redraw,
-    theme: Theme,
-    script: Script,
-    stop: StopFlag,
-}
-
-impl Front {
-    /// Reads a line. Where the terminal gives whole lines only, Ctrl-C is noticed by its flag.
-    fn ask(&mut self, prompt: &(String, String)) -> rustyline::Result<String> {
-        let line = self.redraw.reading(|| self.editor.readline(prompt));
-        if let Ok(line) = &line {
-            // A history that takes no more is no reason to stop.
-            drop(self.editor.add_history_entry(line.trim()));
-        }
-        let is_dropped = self.stop.is_up();
-        self.stop.lower();
-        if is_dropped { Err(ReadlineError::Interrupted) } else { line }
-    }
-
-    /// The prompt, plain and coloured.
-    fn prompt(&self, desk: &Desk) -> (String, String) {
-        let text = match desk.game.ending() {
-            None => format!("turn {}", desk.game.turn()),
-            Some(_) => "over".to_owned(),
-        };
-        let style = theme::player(desk.game.person());
-        (format!("{text}> "), format!("{}> ", self.theme.paint(style, text)))
-    }
-
-    /// How boards are drawn on the terminal as it is now: the prompt stays below them.
-    fn look(&mut self) -> Look {
-        const PROMPT: usize = 1;
-        let (columns, rows) = self.editor.dimensions().unwrap_or((80, 24));
-        let (columns, rows) = (usize::from(columns), usize::from(rows).saturating_sub(PROMPT));
-        Look { theme: self.theme, script: self.script, columns, rows }
-    }
-}
-
-fn line_editor(theme: Theme) -> Result<Editor<(), MemHistory>, Failure> {
-    let colours = if theme.is_coloured { ColorMode::Forced } else { ColorMode::Disabled };
-    let config = Config::builder().color_mode(colours).build();
-    let mut editor = Editor::with_history(config, MemHistory::new()).map_err(failure)?;
-    // Without a helper prompts have no colour.
-    editor.set_helper(Some(()));
-    Ok(editor)
-}
-
-fn failure(error: ReadlineError) -> Failure {
-    Failure::Output(io::Error::other(error))
+/// The prompt, plain and coloured.
+fn prompt(desk: &Desk, theme: Theme) -> (String, String) {
+    let text = match desk.game.ending() {
+        None => format!("turn {}", desk.game.turn()),
+        Some(_) => "over".to_owned(),
+    };
+    let style = theme::player(desk.game.person());
+    (format!("{text}> "), format!("{}> ", theme.paint(style, text)))
 }

@@ -1,8 +1,9 @@
 //! What a game shows: the first screen, the board as the person knows it, summaries, the end.
 
 use super::entry::{DOTS, ORDERS};
-use super::words::{area, called, count, field, missing, spent};
+use super::words::{area, called, field, missing, spent};
 use crate::cli::boards::{self, Look, Marks, View};
+use crate::cli::prompt::text::{count, wrapped};
 use crate::cli::theme;
 use broadside::arena::versus::{Ending, MOST_IDLE_TURNS, Tally, Versus};
 use broadside::board::{Coord, Ship, Side};
@@ -25,34 +26,16 @@ pub(super) struct Page<'o> {
 impl Page<'_> {
     /// A text, broken between words.
     pub(super) fn say(&mut self, text: &str) -> io::Result<()> {
-        self.list("", text)
+        writeln!(self.out, "{}", wrapped(text, 0, self.look.columns))
     }
 
     /// A name and what it does.
     fn list(&mut self, name: &str, text: &str) -> io::Result<()> {
-        let is_narrow = self.look.columns < 3 * NAMES;
-        let indent = if name.is_empty() { 0 } else { NAMES };
-        let mut line = if name.is_empty() { String::new() } else { format!("  {name}") };
-        if is_narrow && !name.is_empty() {
-            writeln!(self.out, "{line}")?;
-            line.clear();
+        if self.look.columns < 3 * NAMES {
+            return writeln!(self.out, "  {name}\n    {}", wrapped(text, 4, self.look.columns));
         }
-        let indent = if is_narrow && indent > 0 { 4 } else { indent };
-        line = format!("{line:<indent$}");
-        let mut is_begun = false;
-        for word in text.split(' ') {
-            let width = line.chars().count() + 1 + word.chars().count();
-            if is_begun && width > self.look.columns {
-                writeln!(self.out, "{line}")?;
-                (line, is_begun) = (" ".repeat(indent), false);
-            }
-            if is_begun || (!line.is_empty() && !line.ends_with(' ')) {
-                line.push(' ');
-            }
-            line.push_str(word);
-            is_begun = true;
-        }
-        writeln!(self.out, "{line}")
+        let width = NAMES - 2;
+        writeln!(self.out, "  {name:width$}{}", wrapped(text, NAMES, self.look.columns))
     }
 
     /// What a person must know to begin.
@@ -75,13 +58,13 @@ impl Page<'_> {
         self.say(&format!("Sink their {fleet}: they start in {theirs}. You start in {own}."))?;
         self.rules(known.is_extended())?;
         let has_planes = known.sizes(Side::First)[0] > 0;
-        self.list(".place", DOTS[0].2)?;
+        self.list(".place", DOTS[0].summary)?;
         self.list("shoot 7 4", "shoots at row 7, column 4")?;
         self.list("move cru f", "moves a cruiser forward; l and r turn it left and right")?;
         if has_planes {
             self.list("spy 7 4", "sends a plane that shows the square around row 7, column 4")?;
         }
-        self.list(".end", DOTS[1].2)?;
+        self.list(".end", DOTS[1].summary)?;
         self.list(".hint", "says what to type now; `.help` tells more, `.quit` leaves")
     }
 
@@ -100,8 +83,8 @@ impl Page<'_> {
         for (form, example) in ORDERS {
             self.say(&format!("  {form}, as in `{example}`"))?;
         }
-        for (name, arguments, text) in DOTS {
-            self.list(format!("{name} {arguments}").trim_end(), text)?;
+        for row in &DOTS {
+            self.list(&row.form(), row.summary)?;
         }
         self.say("`.save!` and `.replay!` replace a file that is there.")
     }

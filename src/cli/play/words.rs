@@ -1,6 +1,7 @@
 //! What orders and turns are answered with, in a line each. Nothing here reads more than the person knows.
 
 use super::entry::class_name;
+use crate::cli::prompt::text::count;
 use broadside::arena::versus::{Answer, News, Struck};
 use broadside::board::{Coord, Rect};
 use broadside::rules::ships::fair::{Breach, Briefing, Illegal, Note, Step};
@@ -29,11 +30,6 @@ fn fields(all: &[Coord]) -> String {
         0 => list.join(", "),
         more => format!("{} and {more} more", list.join(", ")),
     }
-}
-
-/// `1 ship`, `2 ships`.
-pub(super) fn count(number: usize, thing: &str) -> String {
-    if number == 1 { format!("1 {thing}") } else { format!("{number} {thing}s") }
 }
 
 /// Rows and columns, which are left out where they are all of `whole`.

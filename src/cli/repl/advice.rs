@@ -1,6 +1,7 @@
 //! Advice for every invalid operation.
 
-use super::dot;
+use super::dot::DOTS;
+use crate::cli::prompt::dots;
 use broadside::board::Side;
 use broadside::rules::ships::{Game, Reason};
 use broadside::script::ast::Group;
@@ -27,8 +28,8 @@ pub(super) fn advice(reason: Reason, game: &Game) -> String {
 pub(super) fn help_for(error: &SyntaxError) -> Option<String> {
     let dotted = || match (&error.found, error.expected) {
         (Found::Word(word), Expected::CommandOf(_)) => {
-            let name = dot::nearest(std::str::from_utf8(word).ok()?)?;
-            Some(format!("did you mean `{}`?", name.name()))
+            let name = dots::nearest(&DOTS, std::str::from_utf8(word).ok()?)?;
+            Some(format!("did you mean `{}`?", name.name))
         }
         _ => None,
     };

@@ -1,15 +1,15 @@
 //! `.ai`: turns that the machine plays.
 
 use super::dot::{self, Ai, Dot};
-use super::front::{Front, Talk, failure};
+use super::front::Front;
 use super::table::Entered;
 use crate::cli::exit::Failure;
+use crate::cli::prompt::console::{Asked, Talk, agreed};
 use crate::cli::theme;
 use broadside::board::{BySide, Side};
 use broadside::ports::Ports;
 use broadside::script::side_name;
 use broadside::text::Visible;
-use rustyline::error::ReadlineError;
 use std::io;
 
 /// What a person is asked when the machine has a turn ready.
@@ -68,15 +68,12 @@ impl Front {
     /// Asks until the answer is plain. Commands that leave the game as it is are obeyed in between.
     fn agrees(&mut self, ports: &mut Ports<'_>) -> Result<Answer, Failure> {
         loop {
-            let answer = match self.ask(QUESTION) {
-                Ok(answer) => answer,
-                Err(ReadlineError::Interrupted | ReadlineError::Eof) => return Ok(Answer::No),
-                Err(error) => return Err(failure(error)),
-            };
-            match answer.trim().to_ascii_lowercase().as_str() {
-                "" | "y" | "yes" => return Ok(Answer::Yes),
-                "n" | "no" => return Ok(Answer::No),
-                _ => {}
+            let Asked::Line(answer) = self.console.ask(QUESTION)? else { return Ok(Answer::No) };
+            match agreed(&answer) {
+                Some(true) => return Ok(Answer::Yes),
+                Some(false) => return Ok(Answer::No),
+                None if answer.trim().is_empty() => return Ok(Answer::Yes),
+                None => {}
             }
             match dot::parse(&answer) {
                 Some(Ok(Dot::Quit)) => return Ok(Answer::Quit),
@@ -98,7 +95,7 @@ impl Front {
         let turn = self.table().session().turn().map_err(io::Error::other)?;
         for line in turn.split_inclusive(|byte| *byte == b'\n') {
             let line = Visible(line.trim_ascii_end());
-            writeln!(ports.out, "{}", self.theme.paint(theme::DIM, line))?;
+            writeln!(ports.out, "{}", self.console.theme.paint(theme::DIM, line))?;
         }
         Ok(turn)
     }

@@ -2,60 +2,38 @@
 
 use super::dot::{self, Dot};
 use super::editor::Rejected;
-use super::history::{self, History, LineEditor};
+use super::helper::Helper;
+use super::history::{self, History};
 use super::output::tell_ended;
-use super::redraw::Redraw;
 use super::table::{Entered, Origin, Table};
-use super::{dispatch, help, places, prompt};
-use crate::cli::boards::{Look, Script};
+use super::{dispatch, help, prompt};
 use crate::cli::exit::{Failure, shown};
 use crate::cli::play;
-use crate::cli::stop::StopFlag;
-use crate::cli::theme::Theme;
+use crate::cli::prompt::console::{Asked, Console, Talk};
+use crate::cli::prompt::places;
 use broadside::ports::Ports;
 use broadside::text::Screen;
-use rustyline::Prompt;
-use rustyline::error::ReadlineError;
+use rustyline::history::FileHistory;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 /// The prompt and all that it talks to.
 pub(super) struct Front {
-    editor: LineEditor,
-    redraw: Redraw,
+    pub(super) console: Console<Helper, FileHistory>,
     history: History,
-    pub(super) theme: Theme,
-    script: Script,
-    pub(super) stop: StopFlag,
-    /// How often in a row Ctrl-C was pressed at the prompt.
-    interrupts: usize,
     /// What was edited last and refused.
     pub(super) rejected: Option<Rejected>,
 }
 
-/// Whether the session goes on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Talk {
-    On,
-    Over,
-}
-
 impl Front {
     /// At the beginning of a session.
-    pub(super) fn new(
-        mut editor: LineEditor,
-        history: History,
-        theme: Theme,
-        script: Script,
-        stop: StopFlag,
-    ) -> Self {
-        let redraw = Redraw::of(&mut editor);
-        Self { editor, redraw, history, theme, script, stop, interrupts: 0, rejected: None }
+    pub(super) fn new(console: Console<Helper, FileHistory>, history: History) -> Self {
+        Self { console, history, rejected: None }
     }
 
     /// The game.
     pub(super) fn table(&mut self) -> &mut Table {
-        &mut self.editor.helper_mut().expect("the editor was given its helper").table
+        &mut self.console.helper().table
     }
 
     /// Shows the version and, after `--resume`, what became of the earlier session.
@@ -110,10 +88,10 @@ impl Front {
     /// Answers line after line, until the person leaves.
     pub(super) fn talk(&mut self, ports: &mut Ports<'_>) -> Result<(), Failure> {
         loop {
-            let theme = self.theme;
+            let theme = self.console.theme;
             let prompt = prompt::prompt(self.table(), theme);
-            let line = self.ask(&prompt);
-            let answered = self.answer(line, ports);
+            let asked = self.console.ask(&prompt)?;
+            let answered = self.answer(asked, ports);
             if self.conclude(answered, ports)? == Talk::Over {
                 return Ok(());
             }
@@ -127,13 +105,13 @@ impl Front {
         ports: &mut Ports<'_>,
     ) -> Result<Talk, Failure> {
         let talk = match outcome {
-            Err(Failure::Output(_)) if self.stop.is_up() => {
+            Err(Failure::Output(_)) if self.console.stop.is_up() => {
                 self.tell_stopped(ports)?;
                 Talk::On
             }
             talk => talk?,
         };
-        self.stop.lower();
+        self.console.stop.lower();
         if let Some(ended) = self.table().output.take_failed() {
             tell_ended(ended, ports)?;
         }
@@ -144,43 +122,23 @@ impl Front {
         Ok(talk)
     }
 
-    /// Reads a line. Where the terminal gives whole lines only, Ctrl-C is noticed by its flag, when the
-    /// line ends.
-    pub(super) fn ask<P: Prompt + ?Sized>(&mut self, prompt: &P) -> rustyline::Result<String> {
-        let line = self.redraw.reading(|| self.editor.readline(prompt));
-        let is_dropped = self.stop.is_up();
-        self.stop.lower();
-        if is_dropped { Err(ReadlineError::Interrupted) } else { line }
-    }
-
-    fn answer(
-        &mut self,
-        line: rustyline::Result<String>,
-        ports: &mut Ports<'_>,
-    ) -> Result<Talk, Failure> {
-        match line {
-            Ok(input) => {
-                self.interrupts = 0;
-                self.take(&input, ports)
-            }
-            Err(ReadlineError::Interrupted) => {
+    fn answer(&mut self, asked: Asked, ports: &mut Ports<'_>) -> Result<Talk, Failure> {
+        match asked {
+            Asked::Line(input) => self.take(&input, ports),
+            Asked::Interrupted => {
                 self.table().drop_unfinished();
-                self.interrupts += 1;
-                if self.interrupts > 1 {
-                    ports.report("`.quit` leaves\n")?;
-                }
+                self.console.interrupted(ports)?;
                 Ok(Talk::On)
             }
-            Err(ReadlineError::Eof) => Ok(self.end_of_input(ports)?),
-            Err(ReadlineError::Signal(_)) => Ok(Talk::On),
-            Err(error) => Err(failure(error)),
+            Asked::End => Ok(self.end_of_input(ports)?),
         }
     }
 
     /// Takes what was entered at once: a dot command, or lines of the language.
     fn take(&mut self, input: &str, ports: &mut Ports<'_>) -> Result<Talk, Failure> {
-        self.history.add(input, &mut self.editor);
-        match dot::parse(input) {
+        self.history.add(input, &mut self.console.editor);
+        let help = help::asked(input).map(Ok);
+        match help.or_else(|| dot::parse(input)) {
             Some(Ok(dot)) => return self.obey(&dot, ports),
             Some(Err(error)) => ports.report(&format!("{error}\n"))?,
             None => self.enter(input, ports)?,
@@ -194,7 +152,8 @@ impl Front {
             return self.ai(*ai, ports);
         }
         if let Dot::Play(options) = dot {
-            play::at_prompt(options, (self.theme, self.script), &self.stop, ports)?;
+            let Console { theme, script, stop, .. } = &self.console;
+            play::at_prompt(options, (*theme, *script), stop, ports)?;
             return Ok(Talk::On);
         }
         Ok(self.dot(dot, ports)?)
@@ -208,7 +167,7 @@ impl Front {
         // A line that holds a whole group is its entry already.
         let is_new = |group: &&String| !group.split_whitespace().eq(input.split_whitespace());
         for group in groups.iter().filter(is_new) {
-            self.history.add(group, &mut self.editor);
+            self.history.add(group, &mut self.console.editor);
         }
         // A script that is pasted has its prose between its groups.
         let is_odd = |_: &String| is_all_prose || !input.contains('\n');
@@ -236,7 +195,7 @@ impl Front {
     }
 
     fn tell_stopped(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
-        self.stop.lower();
+        self.console.stop.lower();
         self.table().land();
         self.table().drop_unfinished();
         ports.report("\nstopped\n")
@@ -254,7 +213,7 @@ impl Front {
     /// Goes on behind groups that were entered: they come to the history, and the machine may move.
     pub(super) fn go_on(&mut self, entered: Entered, ports: &mut Ports<'_>) -> io::Result<()> {
         for group in self.table().take_groups() {
-            self.history.add(&group, &mut self.editor);
+            self.history.add(&group, &mut self.console.editor);
         }
         self.settle(entered, ports)?;
         self.announce(ports)?;
@@ -265,15 +224,15 @@ impl Front {
         if let Dot::Quit = dot {
             return Ok(Talk::Over);
         }
-        let theme = self.theme;
         if let Dot::New | Dot::Undo(_) = dot {
             self.tell_landing(ports)?;
         }
         if let Dot::Undo(_) = dot {
             self.table().land();
         }
+        let look = self.console.look();
         let outcome = if let Dot::Help(topic) = dot {
-            help::help(topic.as_deref(), theme, self.columns(), ports.out)
+            help::help(topic.as_deref(), look, ports.out)
         } else if let Dot::History(count) = dot {
             self.show_history(*count, ports)
         } else if let Dot::Read(path) = dot {
@@ -285,10 +244,9 @@ impl Front {
         } else if let Dot::Edit = dot {
             self.edit(ports)
         } else {
-            let look = self.look();
             dispatch::carry_out(dot, self.table(), look, ports)
         };
-        if self.stop.is_up() {
+        if self.console.stop.is_up() {
             self.tell_stopped(ports)?;
         } else {
             outcome?;
@@ -307,21 +265,8 @@ impl Front {
         self.fly(ports)
     }
 
-    /// The width of the terminal.
-    fn columns(&mut self) -> usize {
-        self.look().columns
-    }
-
-    /// How boards are drawn on the terminal as it is now: the prompt stays below them.
-    fn look(&mut self) -> Look {
-        const PROMPT: usize = 1;
-        let (columns, rows) = self.editor.dimensions().unwrap_or((80, 24));
-        let (columns, rows) = (usize::from(columns), usize::from(rows).saturating_sub(PROMPT));
-        Look { theme: self.theme, script: self.script, columns, rows }
-    }
-
     fn show_history(&self, count: usize, ports: &mut Ports<'_>) -> io::Result<()> {
-        for entry in history::last(count, &self.editor) {
+        for entry in history::last(count, &self.console.editor) {
             writeln!(Screen::new(&mut *ports.out), "{}", entry.replace('\n', "\n  "))?;
         }
         Ok(())
@@ -338,9 +283,4 @@ fn enter_lines(input: &str, table: &mut Table, ports: &mut Ports<'_>) -> io::Res
         }
     }
     Ok(entered)
-}
-
-/// An error of the line editor.
-pub(super) fn failure(error: ReadlineError) -> Failure {
-    Failure::Output(io::Error::other(error))
 }

@@ -1,7 +1,10 @@
 //! `.help`, and hints for words that are no commands.
 
-use super::dot::{self, Name};
-use crate::cli::theme::{self, Theme};
+use super::dot::{DOTS, Dot};
+use crate::cli::boards::Look;
+use crate::cli::prompt::dots::{self, Row};
+use crate::cli::prompt::text::wrapped;
+use crate::cli::theme;
 use anstyle::Style;
 use broadside::board::Side;
 use broadside::script::ast::Group;
@@ -14,21 +17,25 @@ use std::io::{self, Write};
 /// The column where lists say what a name does.
 const NAMES: usize = 21;
 
-/// Shows what there is, or one command with its example, to a reader with so many columns.
-pub(super) fn help(
-    topic: Option<&str>,
-    theme: Theme,
-    columns: usize,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    let mut page = Page { theme, columns, out };
+/// The help that a line asks for without a dot: `help`, `?`, `help SHOOT`.
+pub(super) fn asked(line: &str) -> Option<Dot> {
+    let mut words = line.split_whitespace();
+    let is_asked =
+        words.next().is_some_and(|word| word == "?" || word.eq_ignore_ascii_case("help"));
+    let topic = words.next().map(str::to_owned);
+    (is_asked && words.next().is_none()).then_some(Dot::Help(topic))
+}
+
+/// Shows what there is, or one command with its example.
+pub(super) fn help(topic: Option<&str>, look: Look, out: &mut dyn Write) -> io::Result<()> {
+    let mut page = Page { look, out };
     let Some(topic) = topic else { return page.overview() };
     let keyword = Keyword::from_name(topic.to_ascii_uppercase().as_bytes());
     let dotted = if topic.starts_with('.') { topic.to_owned() } else { format!(".{topic}") };
-    match (keyword, Group::from_tag(topic.as_bytes()), Name::from_name(&dotted)) {
+    match (keyword, Group::from_tag(topic.as_bytes()), dots::named(&DOTS, &dotted)) {
         (Some(keyword), _, _) if !topic.starts_with('.') => page.about(keyword),
         (_, Some(group), _) => page.about_group(group),
-        (_, _, Some(name)) => page.about_dot(name),
+        (_, _, Some((row, _))) => page.about_dot(row),
         _ => {
             let near = nearest(topic).map_or_else(
                 || "; `.help` lists what there is".to_owned(),
@@ -48,49 +55,9 @@ const MACHINE: &str = "This machine is called `open`: it sees everything, the sh
     The machine called `fair` knows what its side sees and was told; it plays in `.play`, `broadside match` and \
     `broadside play-out --fair`.";
 
-/// What is to be known about a dot command besides.
-const fn more(name: Name) -> Option<&'static str> {
-    Some(match name {
-        Name::Board => {
-            "Shapes tell parts and damage, and a line below the board explains them. Of a board that \
-             is larger than the window the part with the last event is shown, or the part around field \
-             Y X."
-        }
-        Name::Edit => {
-            "The editor is that of VISUAL, else of EDITOR, else vi. Outside groups it opens on a turn of \
-             the expected player. What comes back takes the place of the group, all of it or, when a \
-             command is refused, nothing."
-        }
-        Name::Undo | Name::Redo => {
-            "`turn` stands for all from the tag on that opened the last player's turn."
-        }
-        Name::Save | Name::Output => {
-            "A file that is there is replaced when you agree; an exclamation mark behind the command \
-             stands for that. The old file stays until the new one is whole."
-        }
-        Name::Sessions => {
-            "The turn is that which comes next, the commands are those that took effect. \
-             `broadside repl --resume ID` goes on with a session."
-        }
-        Name::Ai => {
-            "`auto` lets it move whenever the player is expected who is expected now, in this session \
-             and when it is resumed, until `off`, Ctrl-C or `.undo`."
-        }
-        Name::Help
-        | Name::Fleet
-        | Name::Read
-        | Name::Play
-        | Name::New
-        | Name::History
-        | Name::Check
-        | Name::Quit => return None,
-    })
-}
-
 /// What help is written on.
 struct Page<'o> {
-    theme: Theme,
-    columns: usize,
+    look: Look,
     out: &'o mut dyn Write,
 }
 
@@ -102,8 +69,8 @@ impl Page<'_> {
             self.entry(NAMES, theme::group(group), group.tag(), &names.join(" "))?;
         }
         self.text("The commands of the prompt stand on lines of their own:")?;
-        for name in Name::ALL {
-            self.entry(NAMES, theme::KEYWORD, &form(name), name.summary())?;
+        for row in &DOTS {
+            self.entry(NAMES, theme::KEYWORD, &row.form(), row.summary)?;
         }
         self.text(
             "`.help SHOOT` shows a command with an example, `.help [state]` those of a group.",
@@ -112,7 +79,7 @@ impl Page<'_> {
 
     fn about(&mut self, keyword: Keyword) -> io::Result<()> {
         for form in keyword.usages() {
-            writeln!(self.out, "{}", self.theme.paint(theme::KEYWORD, form))?;
+            writeln!(self.out, "{}", self.look.theme.paint(theme::KEYWORD, form))?;
         }
         self.text(keyword.summary())?;
         for (symbol, meaning) in meanings(keyword) {
@@ -137,20 +104,20 @@ impl Page<'_> {
         Ok(())
     }
 
-    fn about_dot(&mut self, name: Name) -> io::Result<()> {
-        writeln!(self.out, "{}", self.theme.paint(theme::KEYWORD, form(name)))?;
-        self.text(name.summary())?;
-        more(name).map_or(Ok(()), |text| self.text(text))
+    fn about_dot(&mut self, row: &Row<Dot>) -> io::Result<()> {
+        writeln!(self.out, "{}", self.look.theme.paint(theme::KEYWORD, row.form()))?;
+        self.text(row.summary)?;
+        row.more.map_or(Ok(()), |text| self.text(text))
     }
 
     /// A line of a list: a name, and from column `at` on what is said about it.
     fn entry(&mut self, at: usize, style: Style, name: &str, about: &str) -> io::Result<()> {
-        let name = self.theme.paint(style, format!("{name:width$}", width = at - 2));
-        writeln!(self.out, "  {name}{}", wrapped(about, at, self.columns))
+        let name = self.look.theme.paint(style, format!("{name:width$}", width = at - 2));
+        writeln!(self.out, "  {name}{}", wrapped(about, at, self.look.columns))
     }
 
     fn text(&mut self, text: &str) -> io::Result<()> {
-        writeln!(self.out, "{}", wrapped(text, 0, self.columns))
+        writeln!(self.out, "{}", wrapped(text, 0, self.look.columns))
     }
 }
 
@@ -170,31 +137,9 @@ pub(in crate::cli) fn note(keyword: Keyword) -> Option<&'static str> {
 /// The dot commands as a paragraph of the help on the command line.
 pub(in crate::cli) fn commands() -> String {
     let line =
-        |name: Name| format!("\n  {:width$}{}", form(name), name.summary(), width = NAMES - 2);
-    let lines: Vec<_> = Name::ALL.into_iter().map(line).collect();
+        |row: &Row<Dot>| format!("\n  {:width$}{}", row.form(), row.summary, width = NAMES - 2);
+    let lines: Vec<_> = DOTS.iter().map(line).collect();
     format!("The prompt's own commands, on lines of their own:{}", lines.concat())
-}
-
-fn form(name: Name) -> String {
-    format!("{} {}", name.name(), name.arguments()).trim_end().to_owned()
-}
-
-/// `text`, which begins in column `indent`, with breaks between words so that it fits `columns`.
-fn wrapped(text: &str, indent: usize, columns: usize) -> String {
-    let mut lines = vec![String::new()];
-    for word in text.split(' ') {
-        let last = lines.last().map_or(0, |line| line.chars().count());
-        if last > 0 && indent + last + 1 + word.chars().count() > columns {
-            lines.push(String::new());
-        }
-        if let Some(line) = lines.last_mut() {
-            if !line.is_empty() {
-                line.push(' ');
-            }
-            line.push_str(word);
-        }
-    }
-    lines.join(&format!("\n{:indent$}", ""))
 }
 
 /// The command of the language, or else the dot command, that was probably meant.
@@ -202,10 +147,11 @@ fn nearest(topic: &str) -> Option<&'static str> {
     let topic: String = topic.chars().take(20).collect();
     let mut names = Keyword::ALL.map(Keyword::name);
     names.sort_unstable();
-    text::nearest(&topic, names, text::third).or_else(|| dot::nearest(&topic).map(Name::name))
+    text::nearest(&topic, names, text::third)
+        .or_else(|| dots::nearest(&DOTS, &topic).map(|row| row.name))
 }
 
-/// What to tell somebody who typed `prose` at the prompt.
+/// What to say of `prose` that was typed at the prompt.
 pub(super) fn about_prose(prose: &str, session: &Session) -> String {
     let turn = Group::Turn(session.game().expected());
     if let Some(keyword) = meant_command(prose.as_bytes()) {
@@ -215,7 +161,7 @@ pub(super) fn about_prose(prose: &str, session: &Session) -> String {
     }
     let first = prose.split_whitespace().next().unwrap_or_default();
     let tag = bare_tag(prose.as_bytes()).map(Group::tag);
-    if let Some(name) = tag.or_else(|| dot::nearest(first).map(Name::name)) {
+    if let Some(name) = tag.or_else(|| dots::nearest(&DOTS, first).map(|row| row.name)) {
         return format!("this is prose, which does nothing; did you mean `{name}`?");
     }
     let tag = turn.tag();
@@ -225,10 +171,13 @@ pub(super) fn about_prose(prose: &str, session: &Session) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::boards::Script;
 
     fn shown(topic: Option<&str>, columns: usize) -> String {
         let mut out = Vec::new();
-        help(topic, Theme { is_coloured: false }, columns, &mut out).unwrap();
+        let theme = theme::Theme { is_coloured: false };
+        let look = Look { theme, script: Script::Ascii, columns, rows: 24 };
+        help(topic, look, &mut out).unwrap();
         String::from_utf8(out).unwrap()
     }
 
@@ -256,9 +205,9 @@ mod tests {
             assert_eq!(turn.contains(&format!("  {name} ")), keyword.is_in(Group::ALL[2]));
             assert!(shown(Some(name), 80).contains(keyword.example().lines().last().unwrap()));
         }
-        for name in Name::ALL {
-            assert!(overview.contains(&form(name)) && overview.contains(name.summary()));
-            assert!(shown(Some(name.name()), 80).contains(name.summary()));
+        for row in &DOTS {
+            assert!(overview.contains(&row.form()) && overview.contains(row.summary));
+            assert!(shown(Some(row.name), 80).contains(row.summary));
         }
     }
 

@@ -1,7 +1,10 @@
 //! What the line editor asks while a line is typed: completions, hints, colours.
 
+use super::dot::DOTS;
+use super::highlight;
 use super::table::Table;
-use super::{dot, highlight, places};
+use crate::cli::prompt::keys::{Keys, LONGEST};
+use crate::cli::prompt::{dots, places};
 use crate::cli::theme::{self, Theme};
 use broadside::script::ast::Group;
 use broadside::script::choose::{self, word_start};
@@ -17,6 +20,8 @@ use std::path::Path;
 pub(super) struct Helper {
     pub(super) table: Table,
     pub(super) theme: Theme,
+    /// Which are told of the line that is typed.
+    pub(super) keys: Keys,
 }
 
 impl rustyline::Helper for Helper {}
@@ -38,7 +43,7 @@ impl Helper {
             }),
         };
         if text.trim().is_empty() && self.table.session().group().is_none() {
-            words.extend(dot::Name::ALL.map(|name| name.name().to_owned()));
+            words.extend(DOTS.iter().map(|row| row.name.to_owned()));
         }
         words.retain(|word| word.starts_with(&text[start..]));
         (start, words)
@@ -47,27 +52,23 @@ impl Helper {
 
 /// The words of dot commands and of their arguments, but for files.
 fn dot_words(text: &str) -> Vec<String> {
-    let names = || dot::Name::ALL.into_iter().map(|name| name.name().to_owned());
+    let names = || DOTS.iter().map(|row| row.name.to_owned());
     if !text.trim_start().contains(char::is_whitespace) {
         return names().collect();
     }
-    let words = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect();
-    match dot::typed(text).map(|(name, _)| name) {
-        Some(dot::Name::Help) => {
+    match dots::typed(&DOTS, text).map(|(row, _)| row) {
+        Some(row) if row.name == ".help" => {
             let commands = Keyword::ALL.into_iter().map(|keyword| keyword.name().to_owned());
             commands.chain(names()).collect()
         }
-        Some(dot::Name::Board) => words(&["A", "B"]),
-        Some(dot::Name::Undo | dot::Name::Redo) => words(&["turn"]),
-        Some(dot::Name::Ai) => words(&["auto", "off"]),
-        Some(dot::Name::Play) => words(&["--against", "--setup", "--seed", "--first"]),
-        _ => Vec::new(),
+        Some(row) => row.words.iter().map(|word| (*word).to_owned()).collect(),
+        None => Vec::new(),
     }
 }
 
 /// The name of the file that a dot command is about to take.
 fn file_argument(text: &str) -> Option<(usize, &str)> {
-    let (_, path) = dot::typed(text).filter(|(name, _)| name.takes_file())?;
+    let (_, path) = dots::typed(&DOTS, text).filter(|(row, _)| row.takes_file())?;
     Some((text.len() - path.len(), path))
 }
 
@@ -115,7 +116,7 @@ impl Completer for Helper {
 
 impl Highlighter for Helper {
     fn highlight<'l>(&self, line: &'l str, _: usize) -> Cow<'l, str> {
-        if !self.theme.is_coloured {
+        if !self.theme.is_coloured || line.len() > LONGEST {
             return Cow::Borrowed(line);
         }
         Cow::Owned(highlight::highlight(line, self.table.session(), self.theme))
@@ -136,7 +137,7 @@ impl Highlighter for Helper {
         }
     }
 
-    fn highlight_char(&self, _: &str, _: usize, kind: CmdKind) -> bool {
-        self.theme.is_coloured && kind != CmdKind::MoveCursor
+    fn highlight_char(&self, line: &str, _: usize, kind: CmdKind) -> bool {
+        self.theme.is_coloured && line.len() <= LONGEST && kind != CmdKind::MoveCursor
     }
 }

@@ -8,8 +8,10 @@
 //!
 //! With colour a hint is dim. Without, it would look like typed text, so all of it stands behind `#`.
 
-use super::dot;
+use super::dot::{self, DOTS};
 use super::helper::Helper;
+use crate::cli::prompt::dots;
+use crate::cli::prompt::keys::LONGEST;
 use broadside::script::choose::{self, word_start};
 use broadside::script::{Event, Slot};
 use broadside::text::is_control;
@@ -47,7 +49,8 @@ impl Hinter for Helper {
     type Hint = Missing;
 
     fn hint(&self, line: &str, pos: usize, context: &Context<'_>) -> Option<Missing> {
-        if pos < line.len() {
+        self.keys.show(line);
+        if pos < line.len() || line.len() > LONGEST {
             return None;
         }
         if line.trim().is_empty() && !self.table.session().reader().is_unfinished() {
@@ -167,6 +170,6 @@ impl Helper {
 
 /// The arguments of a dot command that has none yet.
 fn dot_arguments(line: &str) -> Option<String> {
-    let (name, _) = dot::named(line.trim())?;
-    Some(name.arguments().to_owned()).filter(|arguments| !arguments.is_empty())
+    let (row, _) = dots::named(&DOTS, line.trim())?;
+    Some(row.arguments.to_owned()).filter(|arguments| !arguments.is_empty())
 }

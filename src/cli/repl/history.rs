@@ -1,12 +1,13 @@
 //! The lines of earlier sessions. Errors of the history file are ignored.
 
 use super::helper::Helper;
+use broadside::text::is_control;
 use rustyline::Editor;
 use rustyline::history::{FileHistory, SearchDirection};
 use std::path::PathBuf;
 
-/// How many entries are kept.
-pub(super) const LONGEST: usize = 10_000;
+/// The longest entry that is kept, in bytes.
+const LONGEST: usize = 1 << 16;
 
 /// The line editor with its history.
 pub(super) type LineEditor = Editor<Helper, FileHistory>;
@@ -30,7 +31,14 @@ impl History {
     /// Adds an entry, which may have several lines.
     pub(super) fn add(&self, entry: &str, editor: &mut LineEditor) {
         let entry = entry.trim_ascii_end();
-        if entry.is_empty() || !matches!(editor.add_history_entry(entry), Ok(true)) {
+        // The editor shows entries as they are.
+        if entry.contains(|c| is_control(c) && !matches!(c, '\n' | '\t')) {
+            return;
+        }
+        if entry.is_empty()
+            || entry.len() > LONGEST
+            || !matches!(editor.add_history_entry(entry), Ok(true))
+        {
             return;
         }
         if let Some(file) = &self.file {

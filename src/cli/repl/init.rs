@@ -9,9 +9,10 @@
 
 use super::dispatch::{cannot_read, refuse_special};
 use super::dot;
-use super::front::{Front, Talk};
-use super::places;
+use super::front::Front;
 use crate::cli::exit::{Failure, shown};
+use crate::cli::prompt::console::Talk;
+use crate::cli::prompt::places;
 use broadside::ports::Ports;
 use std::fs::File;
 use std::io::{self, Read as _, Write};

@@ -6,9 +6,8 @@
 //!      └── dot commands ──> dispatch ───────────┘
 //! ```
 //!
-//! The line editor is known to this file, `front`, `ai`, `helper`,
-//! `hint`, `history`, `redraw` and `writing` only; [`table`] is what a test can
-//! drive without a terminal. Piped input never comes here.
+//! The line editor is known to this file, `front`, `helper`, `hint` and `history` only; [`table`] is what a
+//! test can drive without a terminal. Piped input never comes here.
 
 mod advice;
 mod ai;
@@ -27,28 +26,27 @@ mod init;
 mod journal;
 mod output;
 mod place;
-pub(super) mod places;
 mod prompt;
-pub(super) mod redraw;
 mod sessions;
 mod table;
 #[cfg(test)]
 mod tests;
-pub(super) mod tty;
 mod writing;
 
 use super::boards::Script;
 use super::exit::{Exit, Failure};
+use super::prompt::console::{Console, Talk};
+use super::prompt::keys::Keys;
+use super::prompt::{places, tty};
 use super::stop::{StopFlag, Stoppable};
 use super::theme::Theme;
 use super::world;
-use front::{Front, Talk, failure};
+use front::Front;
 pub(super) use help::commands;
 use helper::Helper;
-use history::{History, LineEditor};
+use history::History;
 use journal::Journal;
 use rustyline::history::FileHistory;
-use rustyline::{ColorMode, CompletionType, Config, Editor};
 use std::io;
 use std::path::PathBuf;
 use table::Table;
@@ -62,13 +60,15 @@ pub(super) fn run(files: &[PathBuf], resume: Option<u64>, script: Script) -> Res
     };
     let theme = Theme { is_coloured: world::colours_output() };
     let _restored = tty::restored_on_signals();
-    let mut editor = line_editor(theme).map_err(failure)?;
-    editor.set_helper(Some(Helper { table, theme }));
-    let history = History::load(places::history(), &mut editor);
+    let keys = Keys::default();
+    let helper = Helper { table, theme, keys: keys.clone() };
+    let look = (theme, script);
+    let mut console = Console::new(helper, FileHistory::with_config, keys, look, stop.clone())?;
+    let history = History::load(places::history(), &mut console.editor);
     world::at_terminal(
         |out| Stoppable { out, stop: stop.clone() },
         |ports| {
-            let mut front = Front::new(editor, history, theme, script, stop.clone());
+            let mut front = Front::new(console, history);
             front.greet(lost, ports)?;
             let began = match resume {
                 None => front.begin(files, ports)?,
@@ -93,14 +93,4 @@ fn resumed(id: u64, stop: StopFlag) -> Result<(Table, usize), Failure> {
         Table::resume(journal, &records, stop).ok_or_else(|| io::Error::other("stopped"))
     });
     resumed.map_err(Failure::Resume)
-}
-
-fn line_editor(theme: Theme) -> rustyline::Result<LineEditor> {
-    let colours = if theme.is_coloured { ColorMode::Forced } else { ColorMode::Disabled };
-    let config = Config::builder()
-        .max_history_size(history::LONGEST)?
-        .completion_type(CompletionType::List)
-        .color_mode(colours)
-        .build();
-    Editor::<Helper, FileHistory>::with_config(config)
 }

@@ -1,12 +1,13 @@
 //! `.save` and `.output`: what the prompt writes for a person, who is asked before a file is replaced.
 
-use super::dot::Target;
+use super::dispatch;
 use super::front::Front;
 use super::output::{Output, Record, tell_ended};
-use super::{dispatch, places};
-use crate::cli::exit::shown;
+use crate::cli::exit::{Failure, shown};
+use crate::cli::prompt::console::{Asked, agreed};
+use crate::cli::prompt::dots::Target;
+use crate::cli::prompt::places;
 use broadside::ports::Ports;
-use rustyline::error::ReadlineError;
 use std::io;
 use std::path::Path;
 
@@ -62,14 +63,15 @@ impl Front {
         ports.out.flush()?;
         let question = format!("replace `{}`? y or n> ", shown(path));
         let is_agreed = loop {
-            match self.ask(&question) {
-                Ok(answer) => match answer.trim().to_ascii_lowercase().as_str() {
-                    "y" | "yes" => break true,
-                    "n" | "no" | "" => break false,
-                    _ => {}
+            match self.console.ask(&question) {
+                Ok(Asked::Line(answer)) => match agreed(&answer) {
+                    Some(is_agreed) => break is_agreed,
+                    None if answer.trim().is_empty() => break false,
+                    None => {}
                 },
-                Err(ReadlineError::Interrupted | ReadlineError::Eof) => break false,
-                Err(error) => return Err(io::Error::other(error)),
+                Ok(Asked::Interrupted | Asked::End) => break false,
+                Err(Failure::Output(error)) => return Err(error),
+                Err(failure) => return Err(io::Error::other(failure)),
             }
         };
         if !is_agreed {

@@ -45,14 +45,12 @@ fn every_dot_command_answers() {
 fn prose_at_the_prompt_gets_a_hint() {
     let home = home();
     let mut t = Terminal::at_prompt(home.path());
-    t.enters("help", "did you mean `.help`?");
     t.enters("exit", "did you mean `.quit`?");
     t.enters("reef 1 1", "`REEF` stands inside `[state]`");
     t.enters("hello there", "`[playerA]` opens a group");
     t.enters("playerA", "did you mean `[playerA]`?");
     t.enters("REEF 1 1", "`REEF` belongs inside `[state] ... [state]`");
     t.takes("[playerA]");
-    t.enters("help", "did you mean `.help`?");
     t.enters("exit", "did you mean `.quit`?");
 }
 

@@ -12,4 +12,5 @@ mod play;
 mod readme;
 mod saving;
 pub(crate) mod terminal;
+mod typing;
 mod worlds;

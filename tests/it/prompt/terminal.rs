@@ -116,6 +116,11 @@ impl Terminal {
         self.session.send(keys).expect("the terminal takes keys");
     }
 
+    /// Sends bytes that need not be text.
+    pub(crate) fn types_bytes(&mut self, bytes: &[u8]) {
+        self.session.send(bytes).expect("the terminal takes bytes");
+    }
+
     /// Makes the window as large as that.
     pub(crate) fn resizes(&mut self, columns: u16, rows: u16) {
         self.session

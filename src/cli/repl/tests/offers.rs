@@ -1,6 +1,7 @@
 //! What the editor offers: words behind what is typed, hints and files.
 
 use super::entered;
+use crate::cli::prompt::keys::Keys;
 use crate::cli::repl::helper::Helper;
 use crate::cli::theme::Theme;
 use rustyline::completion::Completer as _;
@@ -11,7 +12,8 @@ use std::fs;
 
 /// The editor's helper behind `script`.
 pub(super) fn helper(script: &str) -> Helper {
-    Helper { table: entered(script).0, theme: Theme { is_coloured: true } }
+    let keys = Keys::default();
+    Helper { table: entered(script).0, theme: Theme { is_coloured: true }, keys }
 }
 
 #[track_caller]

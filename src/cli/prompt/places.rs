@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 
 /// The file of the history: `BROADSIDE_HISTORY`, where an empty value means none, or a file in the
 /// folder of state.
-pub(super) fn history() -> Option<PathBuf> {
+pub(in crate::cli) fn history() -> Option<PathBuf> {
     told("BROADSIDE_HISTORY", || state().map(|folder| folder.join("history")))
 }
 
 /// The file of the dot commands that run first: `BROADSIDE_INIT`, where an empty value means none, or
 /// `$XDG_CONFIG_HOME/broadside/init`, by default `~/.config/broadside/init`.
-pub(super) fn init() -> Option<PathBuf> {
+pub(in crate::cli) fn init() -> Option<PathBuf> {
     let config = || etcetera::choose_base_strategy().ok().map(|strategy| strategy.config_dir());
     told("BROADSIDE_INIT", || config().map(|folder| folder.join("broadside/init")))
 }
@@ -34,7 +34,7 @@ pub(in crate::cli) fn from_home(path: &Path) -> PathBuf {
 }
 
 /// The folder of the journals.
-pub(super) fn journals() -> Option<PathBuf> {
+pub(in crate::cli) fn journals() -> Option<PathBuf> {
     state().map(|folder| folder.join("sessions"))
 }
 

@@ -1,0 +1,144 @@
+//! The line editor of a prompt: reads a line, says how it ended, knows the size of the terminal.
+
+use super::keys::Keys;
+use super::redraw::Redraw;
+use crate::cli::boards::{Look, Script};
+use crate::cli::exit::Failure;
+use crate::cli::stop::StopFlag;
+use crate::cli::theme::Theme;
+use broadside::ports::Ports;
+use rustyline::error::ReadlineError;
+use rustyline::history::History;
+use rustyline::{ColorMode, CompletionType, Config, Editor, Event, EventHandler, Helper, Prompt};
+use std::io::{self, Write as _};
+
+/// How many entries a history keeps.
+const LONGEST_HISTORY: usize = 10_000;
+
+/// A line editor at a terminal.
+#[derive(Debug)]
+pub(in crate::cli) struct Console<H: Helper, I: History> {
+    pub(in crate::cli) editor: Editor<H, I>,
+    keys: Keys,
+    redraw: Redraw,
+    pub(in crate::cli) theme: Theme,
+    pub(in crate::cli) script: Script,
+    /// Set by Ctrl-C while no line is read.
+    pub(in crate::cli) stop: StopFlag,
+    /// How often in a row Ctrl-C was pressed at the prompt.
+    interrupts: usize,
+}
+
+/// How the reading of a line has ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::cli) enum Asked {
+    Line(String),
+    /// Ctrl-C was pressed: the line is dropped.
+    Interrupted,
+    /// Ctrl-D was pressed on an empty line, or the terminal is gone.
+    End,
+}
+
+/// Whether a prompt goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::cli) enum Talk {
+    On,
+    Over,
+}
+
+impl<H: Helper, I: History> Console<H, I> {
+    /// An editor whose completions, hints and colours come from `helper`.
+    ///
+    /// # Errors
+    /// When the terminal cannot be used.
+    pub(in crate::cli) fn new(
+        helper: H,
+        history: impl FnOnce(&Config) -> I,
+        keys: Keys,
+        (theme, script): (Theme, Script),
+        stop: StopFlag,
+    ) -> Result<Self, Failure> {
+        let colours = if theme.is_coloured { ColorMode::Forced } else { ColorMode::Disabled };
+        let config = Config::builder()
+            .max_history_size(LONGEST_HISTORY)
+            .map_err(failure)?
+            .completion_type(CompletionType::List)
+            .color_mode(colours)
+            .build();
+        let history = history(&config);
+        let mut editor = Editor::with_history(config, history).map_err(failure)?;
+        editor.set_helper(Some(helper));
+        let handler = EventHandler::Conditional(Box::new(keys.clone()));
+        editor.bind_sequence(Event::Any, handler);
+        let redraw = Redraw::of(&mut editor);
+        Ok(Self { editor, keys, redraw, theme, script, stop, interrupts: 0 })
+    }
+
+    /// What the editor asks for completions, hints and colours.
+    pub(in crate::cli) fn helper(&mut self) -> &mut H {
+        self.editor.helper_mut().expect("`new` gives the editor a helper")
+    }
+
+    /// Reads a line. Where the terminal gives whole lines only, Ctrl-C is noticed by its flag, when the
+    /// line ends.
+    ///
+    /// # Errors
+    /// When the terminal fails.
+    pub(in crate::cli) fn ask<P: Prompt + ?Sized>(&mut self, prompt: &P) -> Result<Asked, Failure> {
+        let mut line = String::new();
+        self.keys.begin();
+        loop {
+            let editor = &mut self.editor;
+            let read = self.redraw.reading(|| editor.readline_with_initial(prompt, (&line, "")));
+            let is_dropped = self.stop.is_up();
+            self.stop.lower();
+            return Ok(match read {
+                _ if is_dropped => Asked::Interrupted,
+                Ok(line) => {
+                    self.interrupts = 0;
+                    Asked::Line(self.keys.whole(line))
+                }
+                Err(ReadlineError::Interrupted) => Asked::Interrupted,
+                Err(ReadlineError::Eof) => Asked::End,
+                Err(ReadlineError::Signal(_)) => continue,
+                Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => {
+                    line = self.keys.refuse();
+                    writeln!(io::stdout(), "something that is not UTF-8 was dropped")?;
+                    continue;
+                }
+                Err(error) => return Err(failure(error)),
+            });
+        }
+    }
+
+    /// Answers Ctrl-C at the prompt: from the second one in a row on, says how to leave.
+    ///
+    /// # Errors
+    /// When the terminal takes no more.
+    pub(in crate::cli) fn interrupted(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
+        self.interrupts += 1;
+        if self.interrupts > 1 { ports.report("`.quit` leaves\n") } else { Ok(()) }
+    }
+
+    /// How boards are drawn on the terminal as it is now: the prompt stays below them.
+    pub(in crate::cli) fn look(&mut self) -> Look {
+        const PROMPT: usize = 1;
+        let (columns, rows) = self.editor.dimensions().unwrap_or((80, 24));
+        let (columns, rows) = (usize::from(columns), usize::from(rows).saturating_sub(PROMPT));
+        Look { theme: self.theme, script: self.script, columns, rows }
+    }
+}
+
+/// Whether an answer to a question agrees; `None` for what is no answer.
+pub(in crate::cli) fn agreed(answer: &str) -> Option<bool> {
+    match answer.trim().to_ascii_lowercase().as_str() {
+        "y" | "yes" => Some(true),
+        "n" | "no" => Some(false),
+        _ => None,
+    }
+}
+
+/// An error of the line editor.
+fn failure(error: ReadlineError) -> Failure {
+    Failure::Output(io::Error::other(error))
+}

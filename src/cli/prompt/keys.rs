@@ -1,0 +1,316 @@
+//! What becomes of keys before the line editor gets them.
+//!
+//! The editor draws its whole line anew for most keys and counts rows in 16 bits. So pastes beyond
+//! [`LONGEST_PASTE`] and what is typed beyond [`LONGEST`] stand behind the line, unseen, and join it when it
+//! is entered.
+//! Characters that steer a terminal never reach the editor.
+
+use broadside::text::is_control;
+use rustyline::{
+    Cmd, ConditionalEventHandler, Event, EventContext, KeyCode, KeyEvent, Modifiers, RepeatCount,
+};
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// The longest text that is typed into the editor, in bytes. Longer lines get no hints either.
+pub(in crate::cli) const LONGEST: usize = 1 << 10;
+
+/// The longest line with a paste in it that is edited, in bytes.
+const LONGEST_PASTE: usize = 1 << 12;
+
+/// Stands for a character that is not shown.
+const HIDDEN: char = '\u{fffd}';
+
+/// After a paste that was refused, keys that come faster than this belong to it.
+const SAME_PASTE: Duration = Duration::from_millis(100);
+
+/// What a prompt makes of keys that aim: the new line, or nothing.
+pub(in crate::cli) type Aiming = Box<dyn Fn(Aim, &str) -> Option<String> + Send + Sync>;
+
+/// A key or a click that aims at a field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::cli) enum Aim {
+    /// An arrow key: so many rows down and columns to the right.
+    Step(i64, i64),
+    /// A click at this row and column of the terminal, from 0.
+    Click(u16, u16),
+}
+
+/// The keys of a prompt. Clones share their state.
+#[derive(Clone, Default)]
+pub(in crate::cli) struct Keys {
+    state: Arc<Mutex<State>>,
+    aiming: Option<Arc<Aiming>>,
+}
+
+#[derive(Default)]
+struct State {
+    /// The line, as the editor showed it last.
+    line: String,
+    /// How many characters were typed at the end of the line.
+    typed: usize,
+    /// What stands behind a place of the line without being edited.
+    behind: String,
+    place: usize,
+    /// The paste that is being read.
+    paste: Option<String>,
+    /// When the last key of a refused paste came.
+    refused: Option<Instant>,
+    /// The report of a mouse that is being read.
+    mouse: Option<String>,
+}
+
+impl Keys {
+    /// Keys of which some aim.
+    pub(in crate::cli) fn aiming(aiming: Aiming) -> Self {
+        Self { aiming: Some(Arc::new(aiming)), ..Self::default() }
+    }
+
+    /// Takes note of the line that the editor shows.
+    pub(in crate::cli) fn show(&self, line: &str) {
+        line.clone_into(&mut self.state().line);
+    }
+
+    /// A new line begins.
+    pub(super) fn begin(&self) {
+        *self.state() = State::default();
+    }
+
+    /// The line that was entered, with what stands behind it.
+    pub(super) fn whole(&self, line: String) -> String {
+        let state = std::mem::take(&mut *self.state());
+        match line.split_at_checked(state.place) {
+            Some((head, tail)) if !state.behind.is_empty() => {
+                format!("{head}{}{tail}", state.behind)
+            }
+            _ => line,
+        }
+    }
+
+    /// Something that is not UTF-8 has come: a paste that holds it is dropped as a whole. Returns the line
+    /// so far.
+    pub(super) fn refuse(&self) -> String {
+        let mut state = self.state();
+        if state.paste.take().is_some() {
+            state.refused = Some(Instant::now());
+        }
+        state.line.clone()
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl fmt::Debug for Keys {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Keys").finish_non_exhaustive()
+    }
+}
+
+impl ConditionalEventHandler for Keys {
+    fn handle(
+        &self,
+        event: &Event,
+        _: RepeatCount,
+        _: bool,
+        context: &EventContext<'_>,
+    ) -> Option<Cmd> {
+        let key = *event.get(0)?;
+        let aimed = self.aiming.as_ref().and_then(|aiming| {
+            let aim = self.state().aim(key)?;
+            Some(aim.and_then(|aim| aiming(aim, context.line())))
+        });
+        match aimed {
+            Some(Some(line)) => Some(Cmd::Replace(rustyline::Movement::WholeBuffer, Some(line))),
+            Some(None) => Some(Cmd::Noop),
+            None => self.state().take(key, context.line(), context.pos()),
+        }
+    }
+}
+
+impl State {
+    /// What a key aims at; `None` for a key of another kind. Reports of a mouse are several keys.
+    fn aim(&mut self, key: KeyEvent) -> Option<Option<Aim>> {
+        if self.paste.is_some() {
+            return None;
+        }
+        if let Some(report) = &mut self.mouse {
+            return match key {
+                KeyEvent(KeyCode::Char(c @ ('0'..='9' | ';')), Modifiers::NONE) => {
+                    report.push(c);
+                    Some(None)
+                }
+                KeyEvent(KeyCode::Char(end @ ('M' | 'm')), _) => {
+                    let report = self.mouse.take().unwrap_or_default();
+                    Some(click(&report).filter(|_| end == 'M'))
+                }
+                _ => {
+                    self.mouse = None;
+                    None
+                }
+            };
+        }
+        let step = match key {
+            KeyEvent(KeyCode::Up, Modifiers::NONE) => Aim::Step(-1, 0),
+            KeyEvent(KeyCode::Down, Modifiers::NONE) => Aim::Step(1, 0),
+            KeyEvent(KeyCode::Left, Modifiers::NONE) => Aim::Step(0, -1),
+            KeyEvent(KeyCode::Right, Modifiers::NONE) => Aim::Step(0, 1),
+            KeyEvent(KeyCode::UnknownEscSeq, _) => {
+                self.mouse = Some(String::new());
+                return Some(None);
+            }
+            _ => return None,
+        };
+        Some(Some(step))
+    }
+
+    /// What the editor is to do with a key; `None` for what it does by itself.
+    fn take(&mut self, key: KeyEvent, line: &str, at: usize) -> Option<Cmd> {
+        if self.refused.is_some_and(|last| last.elapsed() < SAME_PASTE) {
+            let is_stopped = key == KeyEvent::ctrl('C');
+            self.refused = (!is_stopped).then(Instant::now);
+            return (!is_stopped).then_some(Cmd::Noop);
+        }
+        if self.paste.is_some() {
+            return Some(self.pasted(key, line, at));
+        }
+        match key {
+            KeyEvent(KeyCode::BracketedPasteStart, _) => {
+                self.paste = Some(String::new());
+                Some(Cmd::Noop)
+            }
+            KeyEvent(KeyCode::Char(c), Modifiers::NONE) => self.typed(c, line, at),
+            KeyEvent(KeyCode::Enter, _) => None,
+            // What is quoted would reach the terminal as it is.
+            KeyEvent(KeyCode::Char('V' | 'Q'), Modifiers::CTRL) => Some(Cmd::Noop),
+            KeyEvent(KeyCode::Backspace, _) if self.behind.pop().is_some() => Some(Cmd::Noop),
+            KeyEvent(KeyCode::Char(_), Modifiers::CTRL) | KeyEvent(KeyCode::Tab, _) => None,
+            _ => (!self.behind.is_empty()).then_some(Cmd::Noop),
+        }
+    }
+
+    fn typed(&mut self, c: char, line: &str, at: usize) -> Option<Cmd> {
+        self.typed = if at == line.len() { self.typed + 1 } else { 0 };
+        if !self.behind.is_empty() || self.typed > LONGEST {
+            self.place = if self.behind.is_empty() { at } else { self.place };
+            self.behind.push(c);
+            return Some(Cmd::Noop);
+        }
+        is_control(c).then(|| Cmd::Insert(1, HIDDEN.to_string()))
+    }
+
+    /// Takes a key of a paste. A long paste is entered at once.
+    fn pasted(&mut self, key: KeyEvent, line: &str, at: usize) -> Cmd {
+        let paste = self.paste.get_or_insert_default();
+        match key {
+            KeyEvent(KeyCode::Char(c), Modifiers::NONE) => paste.push(c),
+            KeyEvent(KeyCode::Tab, _) | KeyEvent(KeyCode::Char('I'), Modifiers::CTRL) => {
+                paste.push('\t');
+            }
+            KeyEvent(KeyCode::Enter, _) | KeyEvent(KeyCode::Char('M'), Modifiers::CTRL) => {
+                paste.push('\r');
+            }
+            KeyEvent(KeyCode::Char('J'), Modifiers::CTRL) => paste.push('\n'),
+            KeyEvent(KeyCode::BracketedPasteEnd, _) => {
+                let paste = self.paste.take().unwrap_or_default();
+                let paste = paste.replace("\r\n", "\n").replace('\r', "\n");
+                if self.behind.is_empty() && paste.len() + line.len() <= LONGEST_PASTE {
+                    return Cmd::Insert(1, shown(&paste));
+                }
+                self.place = if self.behind.is_empty() { at } else { self.place };
+                self.behind.push_str(&paste);
+                return Cmd::AcceptLine;
+            }
+            _ => {}
+        }
+        Cmd::Noop
+    }
+}
+
+/// A paste as the editor may show it.
+fn shown(paste: &str) -> String {
+    let is_hidden = |c: char| is_control(c) && !matches!(c, '\n' | '\t');
+    paste.chars().map(|c| if is_hidden(c) { HIDDEN } else { c }).collect()
+}
+
+/// The click of the first button that a mouse has reported, `0;COL;ROW` from 1.
+fn click(report: &str) -> Option<Aim> {
+    let mut numbers = report.split(';').map(|number| number.parse::<u16>().ok());
+    let (button, col, row) = (numbers.next()??, numbers.next()??, numbers.next()??);
+    (button == 0).then_some(Aim::Click(row.checked_sub(1)?, col.checked_sub(1)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The line after `text` is pasted behind `line`, and what the editor inserts itself.
+    fn pasted(line: &str, text: &str) -> (String, Option<String>) {
+        let keys = Keys::default();
+        let key = |code| KeyEvent(code, Modifiers::NONE);
+        let typed = text.chars().map(|c| KeyEvent::new(c, Modifiers::NONE));
+        let brackets = [KeyCode::BracketedPasteStart, KeyCode::BracketedPasteEnd].map(key);
+        let mut last = None;
+        for key in [brackets[0]].into_iter().chain(typed).chain([brackets[1]]) {
+            last = keys.state().take(key, line, line.len());
+        }
+        let inserted = match last {
+            Some(Cmd::Insert(1, text)) => Some(text),
+            _ => None,
+        };
+        (keys.whole(line.to_owned()), inserted)
+    }
+
+    #[test]
+    fn short_pastes_are_edited_and_long_ones_stand_behind_the_line() {
+        let short = pasted("a", "b\r\nc\rd\u{202e}\t");
+        assert_eq!(short, ("a".to_owned(), Some("b\nc\nd\u{fffd}\t".to_owned())));
+        let long = "REEF 1 1\n".repeat(65_536);
+        assert_eq!(pasted("[state] ", &long), (format!("[state] {long}"), None));
+    }
+
+    #[test]
+    fn typed_controls_are_hidden_and_typed_letters_have_no_end() {
+        let keys = Keys::default();
+        let mut line = String::new();
+        for c in ["\u{202e}", &"x".repeat(60_000)].concat().chars() {
+            let key = KeyEvent::new(c, Modifiers::NONE);
+            match keys.state().take(key, &line, line.len()) {
+                None => line.push(c),
+                Some(Cmd::Insert(1, other)) => line += &other,
+                other => assert_eq!(other, Some(Cmd::Noop)),
+            }
+        }
+        assert!(line.starts_with(HIDDEN) && line.len() < 2 * LONGEST);
+        assert_eq!(keys.whole(line).chars().count(), 60_001);
+    }
+
+    #[test]
+    fn what_is_not_utf_8_costs_its_paste_and_not_the_line() {
+        let keys = Keys::default();
+        keys.show("[state]");
+        let start = KeyEvent(KeyCode::BracketedPasteStart, Modifiers::NONE);
+        keys.state().take(start, "[state]", 7);
+        assert_eq!(keys.refuse(), "[state]");
+        let rest = KeyEvent::from('x');
+        assert_eq!(keys.state().take(rest, "[state]", 7), Some(Cmd::Noop));
+        keys.state().refused = None;
+        assert_eq!(keys.state().take(rest, "[state]", 7), None);
+    }
+
+    #[test]
+    fn clicks_and_arrows_aim() {
+        let mut state = State::default();
+        let mut aim = |key| state.aim(key);
+        let step = Some(Some(Aim::Step(0, -1)));
+        assert_eq!(aim(KeyEvent(KeyCode::Left, Modifiers::NONE)), step);
+        assert_eq!(aim(KeyEvent(KeyCode::UnknownEscSeq, Modifiers::NONE)), Some(None));
+        for c in "0;12;5".chars() {
+            assert_eq!(aim(c.into()), Some(None));
+        }
+        assert_eq!(aim('M'.into()), Some(Some(Aim::Click(4, 11))));
+        assert_eq!(aim('M'.into()), None);
+    }
+}

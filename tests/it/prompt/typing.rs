@@ -1,0 +1,83 @@
+//! What people type and paste that a line editor is not made for.
+
+use super::terminal::{Terminal, home, program};
+
+/// A paste as terminals send it.
+fn pasted(text: &str) -> String {
+    format!("\u{1b}[200~{text}\u{1b}[201~")
+}
+
+#[test]
+fn a_pasted_script_of_65536_lines_is_entered() {
+    let home = home();
+    let mut t = Terminal::at_prompt(home.path());
+    t.types(&pasted(&format!("[state]\n{}REEF 3 4\n[state]\n", "#\n".repeat(65_536))));
+    t.sees("(A) ships> ");
+    t.enters(".board", "3 · · · · ▟▙");
+}
+
+#[test]
+fn a_pasted_line_of_more_rows_than_the_editor_counts_does_not_end_the_prompt() {
+    let home = home();
+    let mut t = Terminal::at_prompt(home.path());
+    t.types(&pasted(&"x".repeat(81 * 65_536)));
+    t.sees("prose does nothing");
+    t.sees("(A) ships> ");
+    t.enters(".fleet", "0 of 10 ships");
+}
+
+#[test]
+fn letters_that_are_typed_without_brackets_have_no_end() {
+    let home = home();
+    let mut t = Terminal::at_prompt(home.path());
+    t.types(&format!("{}\r", "x".repeat(60_000)));
+    t.sees("prose does nothing");
+    t.sees("(A) ships> ");
+    t.enters(".fleet", "0 of 10 ships");
+}
+
+#[test]
+fn a_byte_that_is_not_utf_8_ends_neither_the_prompt_nor_a_game() {
+    let home = home();
+    let mut t = Terminal::at_prompt(home.path());
+    t.types("[state] REEF 3 4");
+    t.sees("REEF 3 4");
+    t.types_bytes(b"\xe9 ");
+    t.sees("not UTF-8");
+    t.types(" [state]\r");
+    t.sees_like(r"\n.*ships> ");
+    t.enters(".board", "3 · · · · ▟▙");
+    t.types_bytes(b"\x1b[200~[state] # caf\xe9\nREEF 5 5\n[state]\x1b[201~");
+    t.sees("not UTF-8");
+    t.types("\u{3}");
+    t.sees("ships> ");
+    t.enters(".undo 9", "took back REEF 3 4");
+    let mut t = Terminal::start(program(home.path(), &["play", "--seed", "7"]));
+    t.sees("turn 1> ");
+    t.types_bytes(b"caf\xe9 ");
+    t.sees("not UTF-8");
+    t.types("\u{15}.place\r");
+    t.sees("ships placed");
+}
+
+#[test]
+fn controls_that_are_typed_or_pasted_do_not_reach_the_screen() {
+    let home = home();
+    let mut t = Terminal::at_prompt(home.path());
+    t.types(&format!("a\u{202e}b\u{9b}c{}\r", pasted("d\u{2066}e\u{1b}[2J")));
+    let shown = t.sees("prose does nothing");
+    assert!(!shown.contains(['\u{202e}', '\u{9b}', '\u{2066}']), "{shown:?}");
+    assert!(!shown.contains("\u{1b}[2J") && shown.contains("a\u{fffd}b"), "{shown:?}");
+}
+
+#[test]
+fn help_needs_no_dot() {
+    let home = home();
+    let mut t = Terminal::at_prompt(home.path());
+    for asked in ["help", "?", "HELP"] {
+        t.enters(asked, ".help SHOOT");
+    }
+    t.enters("help SHOOT", "SHOOT i C y x");
+    t.takes("[playerA]");
+    t.enters("help", ".help SHOOT");
+}
