@@ -233,7 +233,7 @@ fn programs(
     limits: &AnswerLimits,
     stop: &StopFlag,
 ) -> Result<Arc<dyn Dialogues + Send + Sync>, Failure> {
-    Ok(Arc::new(limits.programs(stop).map_err(Failure::Run)?))
+    Ok(Arc::new(limits.programs(stop)?))
 }
 
 #[cfg(not(unix))]

@@ -68,6 +68,9 @@ pub(super) enum Failure {
     /// Foreign programs cannot be run here.
     #[error("cannot run programs: {0}")]
     Run(#[source] io::Error),
+    /// A sandbox that was asked for does not work.
+    #[error("the sandbox does not work here: {0}")]
+    Sandbox(#[source] io::Error),
     /// An earlier session cannot go on.
     #[error("cannot resume: {0}")]
     Resume(io::Error),

@@ -85,6 +85,7 @@ pub(super) fn go_on(failure: Failure, ports: &mut Ports<'_>) -> Result<Exit, Fai
         | Failure::Threads(_)
         | Failure::Start { .. }
         | Failure::Run(_)
+        | Failure::Sandbox(_)
         | Failure::Resume(_) => Err(failure),
     }
 }

@@ -1,9 +1,11 @@
 //! The options that hold foreign programs to limits, the same for every command that starts some. It
 //! does not know what the programs are started for.
 
+use super::exit::Failure;
 use super::foreign::{Foreign, Sandbox};
 use super::stop::StopFlag;
-use broadside::ports::programs::{Command, Limits, time_for};
+use super::world;
+use broadside::ports::programs::{Command, Limits, NoCommand, time_for};
 use std::env;
 use std::io;
 use std::path::PathBuf;
@@ -11,7 +13,7 @@ use std::time::Duration;
 
 /// How far a foreign program may go.
 #[derive(Clone, Debug, Default, clap::Args)]
-#[command(next_help_heading = "Limits (they stop accidents, not attackers)")]
+#[command(next_help_heading = "Limits (they stop accidents; a sandbox stops more)")]
 pub(super) struct Limited {
     /// Stop a run after this time. Default: 10 times the median of the first runs, at least 0.5 s, at
     /// most 5 s.
@@ -26,62 +28,146 @@ pub(super) struct Limited {
 
     /// Stop a run that holds more resident memory than this, with all that it started: `512M`.
     ///
-    /// It is looked at every 20 ms, on Linux only.
-    #[arg(long, value_name = "BYTES", value_parser = bytes)]
-    memory: Option<u64>,
+    /// Its files for the time of the run count where they are held in memory. It is looked at every
+    /// 20 ms, on Linux only.
+    #[arg(long, value_name = "BYTES", value_parser = bytes, default_value = "1G")]
+    memory: u64,
 
-    /// Words to put before the command, those that begin with `-` in quotes: `'nice -n5'`. `bwrap`
-    /// alone stands for bubblewrap without network, where files can only be read.
-    #[arg(long, value_name = "PREFIX", num_args = 1.., value_parser = Command::parse)]
-    sandbox: Vec<Command>,
+    #[command(flatten)]
+    sandbox: SandboxOption,
+}
+
+/// What stands between programs and this machine.
+#[derive(Clone, Debug, Default, clap::Args)]
+struct SandboxOption {
+    /// Run programs in a sandbox: `bwrap` (bubblewrap: no network, no other files than the program's
+    /// own and the system's), `auto` (bubblewrap where it works), `none`, or words to put before the
+    /// command: `'nice -n5'`.
+    #[arg(long, value_name = "auto|bwrap|none|PREFIX", value_parser = Asked::parse)]
+    sandbox: Option<Asked>,
+}
+
+/// A sandbox that was asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Asked {
+    /// Bubblewrap where it works.
+    Auto,
+    This(Sandbox),
+}
+
+impl Asked {
+    fn parse(text: &str) -> Result<Self, NoCommand> {
+        Ok(match text {
+            "auto" => Self::Auto,
+            "bwrap" => Self::This(Sandbox::Bubblewrap),
+            "none" => Self::This(Sandbox::None),
+            words => Self::This(Sandbox::Prefix(Command::parse(words)?.words)),
+        })
+    }
+}
+
+impl SandboxOption {
+    /// What runs programs in the sandbox that was asked for, or in `default`, until `stop` is up; and
+    /// a sentence on what that protects.
+    ///
+    /// # Errors
+    /// When the sandbox does not work here.
+    fn programs(&self, default: Asked, stop: &StopFlag) -> Result<(Foreign, String), Failure> {
+        let asked = self.sandbox.clone().unwrap_or(default);
+        let foreign = Foreign::new(own_file().map_err(Failure::Run)?, stop.shared());
+        let sandbox = match &asked {
+            Asked::Auto => Sandbox::Bubblewrap,
+            Asked::This(sandbox) => sandbox.clone(),
+        };
+        let inside = foreign.clone().inside(sandbox.clone());
+        match (inside.try_sandbox(), asked) {
+            (Ok(()), _) => Ok((inside, protection(&sandbox))),
+            (Err(error), _) if error.kind() == io::ErrorKind::Interrupted => {
+                Err(Failure::Run(error))
+            }
+            (Err(error), Asked::Auto) => {
+                let none = protection(&Sandbox::None);
+                Ok((foreign, format!("{none} (no sandbox works here: {error})")))
+            }
+            (Err(error), Asked::This(_)) => Err(Failure::Sandbox(error)),
+        }
+    }
+
+    /// What runs programs without a sandbox where none was asked for.
+    fn programs_by_default(&self, stop: &StopFlag) -> Result<Foreign, Failure> {
+        let (foreign, sentence) = self.programs(Asked::This(Sandbox::None), stop)?;
+        if self.sandbox == Some(Asked::Auto) {
+            world::tell(&sentence)?;
+        }
+        Ok(foreign)
+    }
+}
+
+/// What protects this machine from programs in `sandbox`.
+fn protection(sandbox: &Sandbox) -> String {
+    match sandbox {
+        Sandbox::Bubblewrap => {
+            "programs run in bubblewrap: each sees the system's programs and its own folder, no other \
+             files, no network"
+                .to_owned()
+        }
+        Sandbox::Prefix(words) => {
+            let words = words.join(" ".as_ref());
+            format!("programs run behind `{}`, which protects what it protects", words.display())
+        }
+        Sandbox::None => "programs run without a sandbox: they can read, change and send all that \
+                          you can"
+            .to_owned(),
+    }
 }
 
 /// How far a program may go that is asked again and again.
 #[derive(Clone, Debug, Default, clap::Args)]
-#[command(next_help_heading = "Limits of programs (they stop accidents, not attackers)")]
+#[command(next_help_heading = "Limits of programs (they stop accidents; a sandbox stops more)")]
 pub(super) struct AnswerLimits {
     /// Stop a program that takes longer than this for an answer.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "5")]
     time: Duration,
 
     /// Stop a program that holds more resident memory than this, with all that it started: `512M`.
-    #[arg(long, value_name = "BYTES", value_parser = bytes)]
-    memory: Option<u64>,
+    #[arg(long, value_name = "BYTES", value_parser = bytes, default_value = "1G")]
+    memory: u64,
 
-    /// Words to put before the command, those that begin with `-` in quotes: `'nice -n5'`. `bwrap`
-    /// alone stands for bubblewrap without network, where files can only be read.
-    #[arg(long, value_name = "PREFIX", num_args = 1.., value_parser = Command::parse)]
-    sandbox: Vec<Command>,
+    #[command(flatten)]
+    sandbox: SandboxOption,
 }
 
 impl AnswerLimits {
     /// What runs programs, until `stop` is up.
     ///
     /// # Errors
-    /// When the file of this program cannot be found.
-    pub(super) fn programs(&self, stop: &StopFlag) -> io::Result<Foreign> {
-        inside(&self.sandbox, stop)
+    /// When the sandbox that was asked for does not work here.
+    pub(super) fn programs(&self, stop: &StopFlag) -> Result<Foreign, Failure> {
+        self.sandbox.programs_by_default(stop)
     }
 
     /// The limits; the time is that of one answer.
     pub(super) fn limits(&self) -> Limits {
-        Limits { time: Some(self.time), memory: self.memory, ..Limits::default() }
+        Limits { time: Some(self.time), memory: Some(self.memory), ..Limits::default() }
     }
-}
-
-/// What runs programs with these words before each, until `stop` is up.
-fn inside(sandbox: &[Command], stop: &StopFlag) -> io::Result<Foreign> {
-    let words = sandbox.iter().flat_map(|command| command.words.iter().cloned());
-    Ok(Foreign::new(own_file()?, stop.shared()).inside(Sandbox::from_words(words.collect())))
 }
 
 impl Limited {
     /// What runs programs within these limits, until `stop` is up.
     ///
     /// # Errors
-    /// When the file of this program cannot be found.
-    pub(super) fn programs(&self, stop: &StopFlag) -> io::Result<Foreign> {
-        inside(&self.sandbox, stop)
+    /// When the sandbox that was asked for does not work here.
+    pub(super) fn programs(&self, stop: &StopFlag) -> Result<Foreign, Failure> {
+        self.sandbox.programs_by_default(stop)
+    }
+
+    /// What runs programs that are not the caller's own, in a sandbox where one works, until `stop` is
+    /// up; and a sentence on what protects this machine.
+    ///
+    /// # Errors
+    /// When the sandbox that was asked for does not work here.
+    pub(super) fn strange_programs(&self, stop: &StopFlag) -> Result<(Foreign, String), Failure> {
+        self.sandbox.programs(Asked::Auto, stop)
     }
 
     /// All that was asked for, so that two requests can be told apart.
@@ -94,11 +180,11 @@ impl Limited {
         self.time.is_some()
     }
 
-    /// The limits of the first runs, while nobody knows how long one takes.
+    /// The limits of the first runs, before it is known how long one takes.
     pub(super) fn first(&self) -> Limits {
         let default = Limits::default();
         let output = usize::try_from(self.output).unwrap_or(usize::MAX);
-        Limits { time: self.time.or(default.time), output, memory: self.memory }
+        Limits { time: self.time.or(default.time), output, memory: Some(self.memory) }
     }
 
     /// The limits of all further runs, after the first took as long as `first`.
@@ -139,15 +225,15 @@ mod tests {
     use clap::Parser;
 
     #[derive(Debug, Parser)]
-    struct Told {
+    struct Line {
         #[command(flatten)]
         limited: Limited,
         #[arg(last = true)]
         command: Vec<String>,
     }
 
-    fn told(line: &str) -> Result<Told, clap::Error> {
-        Told::try_parse_from(line.split(' '))
+    fn parsed(line: &str) -> Result<Line, clap::Error> {
+        Line::try_parse_from(line.split(' '))
     }
 
     #[test]
@@ -163,21 +249,28 @@ mod tests {
     }
 
     #[test]
-    fn a_sandbox_ends_where_the_command_begins() {
-        let told = told("x --sandbox env A=1 --time 2 -- ./ships --time 3").unwrap();
-        let words: Vec<_> = told.limited.sandbox.iter().flat_map(|part| &part.words).collect();
-        assert_eq!(words, ["env", "A=1"]);
-        assert_eq!(told.command, ["./ships", "--time", "3"]);
+    fn a_sandbox_is_one_argument() {
+        let asked = |line: &str| {
+            let words = shell_words::split(line).unwrap();
+            Line::try_parse_from(words).map(|line| line.limited.sandbox.sandbox)
+        };
+        let words = ["env", "A=1", "--x"].map(Into::into).into();
+        let prefix = Some(Asked::This(Sandbox::Prefix(words)));
+        assert_eq!(asked("x --sandbox 'env A=1 --x' -- ./ships").unwrap(), prefix);
+        assert_eq!(asked("x --sandbox auto").unwrap(), Some(Asked::Auto));
+        assert_eq!(asked("x --sandbox none").unwrap(), Some(Asked::This(Sandbox::None)));
+        assert!(asked("x --sandbox env A=1").is_err() && asked("x --sandbox ''").is_err());
     }
 
     #[test]
     fn without_a_time_the_first_runs_give_one() {
         let millis = |line: &str| {
-            let limited = told(line).unwrap().limited;
+            let limited = parsed(line).unwrap().limited;
             let settled = limited.settled(vec![Duration::from_millis(80)]);
             [limited.first(), settled].map(|limits| limits.time.unwrap().as_millis())
         };
         assert_eq!([millis("x"), millis("x --time 9")], [[5000, 800], [9000, 9000]]);
-        assert_eq!(told("x").unwrap().limited.first(), Limits::default());
+        let default = Limits { memory: Some(1 << 30), ..Limits::default() };
+        assert_eq!(parsed("x").unwrap().limited.first(), default);
     }
 }

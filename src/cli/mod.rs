@@ -61,7 +61,7 @@ use std::process::ExitCode;
 /// Runs the program and returns its exit status.
 pub(crate) fn main() -> ExitCode {
     #[cfg(unix)]
-    if let Some(code) = foreign::supervise_if_told() {
+    if let Some(code) = foreign::supervise_if_asked() {
         return code;
     }
     let (ours, own) = programs::split(env::args_os().collect());

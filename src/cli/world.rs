@@ -3,7 +3,7 @@
 use super::boards::Script;
 use super::disk::Disk;
 use broadside::ports::{Ports, Terminals};
-use broadside::text::Screen;
+use broadside::text::{Screen, Visible};
 use std::env;
 use std::hash::{BuildHasher as _, RandomState};
 use std::io::{self, BufReader, BufWriter, IsTerminal as _, Write};
@@ -22,6 +22,11 @@ pub(super) fn with_ports<T>(program: impl FnOnce(&mut Ports<'_>) -> T) -> T {
         files: &Disk,
         terminals: terminals(),
     })
+}
+
+/// Tells something on standard error that is no result, before any work is done.
+pub(super) fn tell(sentence: &str) -> io::Result<()> {
+    writeln!(anstream::stderr(), "broadside: {}", Visible(sentence.as_bytes()))
 }
 
 /// Runs `program` with an output that shows controls instead of sending them, where it is a terminal.

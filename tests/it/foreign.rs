@@ -13,7 +13,7 @@ use std::ffi::OsString;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::process::Command as Process;
+use std::process::{Command as Process, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -61,7 +61,7 @@ impl Yard {
         let command = self.command(words);
         let ended = Self::foreign().run(&Run { command: &command, input: b"ahoy\n", limits });
         self.assert_clean();
-        ended.expect("the system does its part")
+        ended.expect("no failure of the system")
     }
 
     #[track_caller]
@@ -157,7 +157,7 @@ fn no_core_is_written() {
 }
 
 #[test]
-fn whoever_forks_twice_or_leaves_the_session_ends_with_the_run() {
+fn processes_that_fork_twice_or_leave_the_session_end_with_the_run() {
     check("setsid sh -c '(sleep 1000 &) & sleep 1000 &' & exit 0", &Ending::Exited(0));
     check("(trap '' TERM HUP; sleep 1000; sleep 1000) & echo done", &Ending::Exited(0));
     check_timeout("setsid sh -c 'sleep 1000 & sleep 1000' & sleep 1000");
@@ -165,7 +165,7 @@ fn whoever_forks_twice_or_leaves_the_session_ends_with_the_run() {
 
 /// The supervisor is the program's parent.
 #[test]
-fn whoever_kills_or_stops_its_supervisor_is_blamed() {
+fn a_program_that_kills_or_stops_its_supervisor_is_blamed() {
     let killed = Ending::Signal("SIGKILL".into());
     assert_eq!(check("echo first; kill -KILL $PPID; sleep 1000", &killed).stdout, b"first\n");
     check_timeout("kill -STOP $PPID; sleep 1000");
@@ -227,7 +227,7 @@ fn processor_time_is_told() {
 }
 
 #[test]
-fn runs_end_when_somebody_wants_to_stop() {
+fn runs_end_when_the_stop_flag_is_set() {
     let yard = Yard::new();
     let gate = gate(&yard);
     let stop = Arc::new(AtomicBool::new(false));
@@ -257,34 +257,217 @@ fn gate(yard: &Yard) -> PathBuf {
 #[test]
 fn words_may_stand_before_the_command() {
     let yard = Yard::new();
-    let sandbox = Sandbox::from_words(["env", "FLAG=up"].map(OsString::from).into());
+    let sandbox = Sandbox::Prefix(["env", "FLAG=up"].map(OsString::from).into());
     let command = yard.command(&["sh", "-c", "echo $FLAG"]);
     let run = Run { command: &command, input: b"", limits: Limits::default() };
     let ended = Yard::foreign().inside(sandbox).run(&run).expect("a run");
     assert_eq!(ended.stdout, b"up\n");
 }
 
-#[test]
-#[expect(clippy::print_stderr, reason = "what is skipped is told")]
-fn bubblewrap_shows_files_and_lets_none_be_written() {
-    let sandbox = Sandbox::from_words(vec!["bwrap".into()]);
-    let works =
-        Process::new("bwrap").args(["--ro-bind", "/", "/", "--unshare-all", "true"]).output();
-    if !works.is_ok_and(|output| output.status.success()) {
-        eprintln!("SKIPPED: bubblewrap is not installed, or may do nothing here");
-        return;
+/// Bubblewrap, where it works.
+fn bubblewrap() -> Option<Foreign> {
+    let inside = Yard::foreign().inside(Sandbox::Bubblewrap);
+    match inside.try_sandbox() {
+        Ok(()) => Some(inside),
+        Err(error) => {
+            skip(&error.to_string());
+            None
+        }
     }
+}
+
+#[expect(clippy::print_stderr, reason = "what is skipped is told")]
+fn skip(reason: &str) {
+    eprintln!("SKIPPED: {reason}");
+    assert!(std::env::var_os("BROADSIDE_REQUIRE_ALL").is_none(), "skipped: {reason}");
+}
+
+/// Runs a script of the shell in bubblewrap, and gives what it printed on both streams.
+#[track_caller]
+fn check_inside(script: &str, expected: &str) {
+    let Some(inside) = bubblewrap() else { return };
     let yard = Yard::new();
-    let script =
-        "cat; touch $HOME/x ../x 2>&1 | wc -l; touch here && touch $TMPDIR/there && ls $TMPDIR";
-    let mut command = yard.command(&["sh", "-c", script]);
-    command.environment.push(("HOME".into(), "/etc".into()));
-    let run = Run { command: &command, input: b"ahoy\n", limits: Limits::default() };
-    let ended = Yard::foreign().inside(sandbox).run(&run).expect("a run");
+    let command = yard.command(&["sh", "-c", &format!("exec 2>&1; {script}")]);
+    let limits = Limits { time: Some(LONG), ..Limits::default() };
+    let ended = inside.run(&Run { command: &command, input: b"ahoy\n", limits }).expect("a run");
     let out = String::from_utf8_lossy(&ended.stdout).into_owned();
-    // The folder above is in `/tmp`: what is written there is not written to the real one.
-    assert_eq!(out, "ahoy\n1\nthere\n", "{}", String::from_utf8_lossy(&ended.stderr_tail));
+    assert_eq!(
+        out,
+        expected,
+        "{:?}: {}",
+        ended.ending,
+        String::from_utf8_lossy(&ended.stderr_tail)
+    );
     yard.assert_clean();
+}
+
+#[test]
+fn a_sandbox_lets_only_the_own_folders_be_written() {
+    let script = "cat; for f in / /usr /etc /run /dev /proc/self/comm $PWD /tmp $TMPDIR /dev/shm; do \
+                  [ -d $f ] && f=$f/x; (echo > $f) 2>/dev/null && echo ${f#$PWD/}; done; \
+                  ls $TMPDIR /dev/shm";
+    let written = "ahoy\nx\n/tmp/x\n/var/tmp/x\n/dev/shm/x\n/dev/shm:\nx\n\n/var/tmp:\nx\n";
+    check_inside(script, written);
+}
+
+/// What is no program, library or setting is not there: neither homes nor sockets nor other folders.
+#[test]
+fn a_sandbox_shows_no_files_of_anyone() {
+    let yard = Yard::new();
+    fs::write(yard.0.path().join("secret"), "secret").expect("a file");
+    let secret = yard.0.path().join("secret");
+    let script = format!(
+        "ls /run /root /home/* /mnt /srv /sys /etc/passwd /etc/shadow {} 2>/dev/null",
+        secret.display()
+    );
+    check_inside(&format!("{script} | grep -v -e ':$' -e '^$'"), "");
+}
+
+#[test]
+fn a_sandbox_has_no_capabilities_and_no_system_settings() {
+    let script = "grep Cap /proc/self/status | cut -f2 | sort -u; \
+                  for f in /proc/sys/kernel/core_pattern /proc/sysrq-trigger /proc/sys/vm/drop_caches; do \
+                  (: >> $f) 2>/dev/null && echo $f can be written; done; \
+                  mount -t tmpfs none /tmp 2>/dev/null && echo mounted; true";
+    check_inside(script, "0000000000000000\n");
+}
+
+#[test]
+fn a_sandbox_has_no_network() {
+    check_inside("grep -c : /proc/net/dev; grep -v lo: /proc/net/dev | grep -c : ", "1\n0\n");
+}
+
+#[test]
+fn a_sandbox_has_an_environment_of_its_own() {
+    let expected = "LANG=C.UTF-8\nPATH=/usr/local/bin:/usr/bin:/bin\nTMPDIR=/var/tmp\n";
+    check_inside("env | grep -v -e ^PWD= -e ^BROADSIDE_YARD= | sort", expected);
+}
+
+#[test]
+fn a_sandbox_shows_no_other_processes_and_no_supervisor() {
+    check_inside(
+        "ls /proc | grep -c '^[0-9]*$' | tr 1-9 y | cut -c1; kill -KILL $PPID -1 2>/dev/null; echo on",
+        "y\non\n",
+    );
+}
+
+#[test]
+fn a_sandbox_holds_at_most_64_processes() {
+    if rustix::process::geteuid().is_root() {
+        return; // The system does not count the superuser's processes.
+    }
+    let script = "i=0; while [ $i -lt 90 ]; do sleep 1000 & i=$((i + 1)); done; echo all";
+    check_inside(&format!("({script}) 2>/dev/null || echo held"), "held\n");
+}
+
+#[test]
+fn a_sandbox_holds_files_to_a_size() {
+    let script = "head -c 300M /dev/zero > large; kill -l $?; wc -c < large; rm large";
+    check_inside(script, "File size limit exceeded\nXFSZ\n268435456\n");
+}
+
+#[test]
+fn ends_in_a_sandbox_have_the_same_words() {
+    let Some(inside) = bubblewrap() else { return };
+    let yard = Yard::new();
+    let ending = |words: &[&str], time| {
+        let command = yard.command(words);
+        let limits = Limits { time: Some(time), memory: Some(64 << 20), ..Limits::default() };
+        let run = Run { command: &command, input: b"", limits };
+        inside.run(&run).expect("a run").ending.to_string()
+    };
+    let shell = |script: &str, time| ending(&["sh", "-c", script], time);
+    assert_eq!(shell("exit 3", LONG), "exited 3");
+    assert_eq!(shell("kill -SEGV $$", LONG), "signal SIGSEGV");
+    assert_eq!(shell("setsid sleep 1000 & sleep 1000", SHORT), "timeout");
+    assert_eq!(shell("cat /dev/zero", LONG), "output");
+    assert_eq!(shell("tail -n1 /dev/zero", LONG), "memory");
+    assert_eq!(ending(&["./missing"], LONG), "cannot start: no such file or directory");
+    assert_eq!(shell("echo 'bwrap: execvp x: No such file' >&2; exit 1", LONG), "exited 1");
+    yard.assert_clean();
+}
+
+/// Our own binary would know all answers.
+#[test]
+fn a_sandbox_hides_our_own_binary() {
+    let Some(inside) = bubblewrap() else { return };
+    let binary = Path::new(env!("CARGO_BIN_EXE_broadside"));
+    let name = binary.file_name().expect("a name").to_str().expect("text");
+    let script = format!("./{name} -c '' 2>/dev/null || echo hidden");
+    let command = Command {
+        folder: Some(binary.parent().expect("a folder").to_owned()),
+        ..Command::new(["sh", "-c", &script])
+    };
+    let run = Run { command: &command, input: b"", limits: Limits::default() };
+    assert_eq!(inside.run(&run).expect("a run").stdout, b"hidden\n");
+}
+
+#[test]
+fn a_sandbox_that_is_not_there_is_no_ending_of_the_program() {
+    let yard = Yard::new();
+    let missing = yard.0.path().join("missing").into_os_string();
+    let prefixed = Yard::foreign().inside(Sandbox::Prefix(vec![missing]));
+    assert!(prefixed.try_sandbox().is_err());
+    let refusing = Yard::foreign().inside(Sandbox::Prefix(vec!["false".into()]));
+    assert!(refusing.try_sandbox().is_err());
+}
+
+/// C and Python are compiled and run, where they are installed.
+#[test]
+fn programs_of_courses_run_in_a_sandbox() {
+    let script = "echo 'int main() { return 7; }' > x.c; cc x.c -o x && ./x; echo $?; \
+                  python3 -c 'import tempfile, json; print(tempfile.gettempdir())'";
+    check_inside(script, "7\n/var/tmp\n");
+}
+
+#[test]
+fn standard_input_cannot_be_made_to_hold_more() {
+    check(
+        "cat > /dev/null; (echo more >> /proc/self/fd/0) 2>/dev/null && echo written",
+        &Ending::Exited(1),
+    );
+    let ended = Yard::new().run("(head -c 1M /dev/zero > /proc/self/fd/0) 2>/dev/null; cat", LONG);
+    assert_eq!(ended.stdout, b"ahoy\n");
+}
+
+/// A folder for temporary files may be held in memory.
+#[test]
+fn files_in_memory_count_as_memory() {
+    let Ok(memory) = tempfile::tempdir_in("/dev/shm") else {
+        return skip("no files in memory here");
+    };
+    let mut command =
+        Command::new(["sh", "-c", "head -c 100M /dev/zero > $TMPDIR/large; sleep 1000"]);
+    command.environment.push(("TMPDIR".into(), memory.path().into()));
+    let limits = Limits { time: Some(LONG), memory: Some(64 << 20), ..Limits::default() };
+    let ended = Yard::foreign().run(&Run { command: &command, input: b"", limits }).expect("a run");
+    assert_eq!(ended.ending, Ending::Memory);
+    assert_eq!(fs::read_dir(memory.path()).expect("a folder").count(), 0);
+}
+
+#[test]
+fn files_of_a_run_are_held_to_a_size_together() {
+    let fill = "i=0; while :; do head -c 200M /dev/zero > $TMPDIR/$i; i=$((i + 1)); done";
+    check(fill, &Ending::Output);
+    let many = "cd $TMPDIR; seq 30000 | xargs touch; sleep 1000";
+    check(many, &Ending::Output);
+}
+
+/// It once took longer than the supervisor was given, and the program was blamed for its output.
+#[test]
+fn a_run_whose_cleaning_takes_long_ends_as_it_ended() {
+    let script = "i=0; while [ $i -lt 150 ]; do mkdir $TMPDIR/$i; \
+                  (cd $TMPDIR/$i; seq 100 | xargs touch); i=$((i + 1)); done; echo done";
+    assert_eq!(check(script, &Ending::Exited(0)).stdout, b"done\n");
+}
+
+#[test]
+fn thousands_of_nested_folders_are_removed() {
+    let script = "import os\nos.chdir(os.environ['TMPDIR'])\nfor _ in range(5000):\n    os.mkdir('x')\n    os.chdir('x')";
+    let limits = Limits { time: Some(LONG), ..Limits::default() };
+    let yard = Yard::new();
+    let ended = yard.run_within(&["python3", "-c", script], limits);
+    assert!(matches!(ended.ending, Ending::Exited(0) | Ending::Output), "{ended:?}");
 }
 
 /// A program of the shell with which lines are exchanged.
@@ -304,7 +487,7 @@ fn end(dialogue: &mut dyn Dialogue, within: Duration) -> Ended {
 }
 
 fn received(dialogue: &mut dyn Dialogue, within: Duration) -> Result<Vec<u8>, Ended> {
-    match dialogue.receive(within).expect("the system does its part") {
+    match dialogue.receive(within).expect("no failure of the system") {
         Answer::Line(line) => Ok(line),
         Answer::Ended(ended) => Err(ended),
     }
@@ -331,7 +514,7 @@ fn a_partner_that_does_its_worst_is_named_too() {
         let mut dialogue = talk(&yard, script, small);
         dialogue.send("aim").expect("sent");
         let ended = end(&mut *dialogue, within);
-        dialogue.send("more").expect("sent to nobody");
+        dialogue.send("more").expect("sent to no program");
         assert_eq!(end(&mut *dialogue, LONG), ended);
         (ended.ending.to_string(), ended.stdout)
     };
@@ -368,20 +551,73 @@ fn lines_before_the_end_are_received_first() {
 fn a_supervisor_ends_its_program_when_we_are_killed() {
     let yard = Yard::new();
     let gate = gate(&yard);
-    let command = yard.command(&["sh", "-c", "echo > gate; setsid sleep 1000"]);
-    let (socket, theirs) = std::os::unix::net::UnixStream::pair().expect("a socket");
-    let mut supervisor = Process::new(env!("CARGO_BIN_EXE_broadside"));
-    let no_limit = u64::MAX.to_string();
-    supervisor
-        .args(["__supervise", &no_limit, &no_limit])
-        .args(&command.words)
-        .envs(command.environment);
-    supervisor.current_dir(yard.0.path().join("folder")).stderr(std::os::fd::OwnedFd::from(theirs));
-    let mut supervisor = supervisor.spawn().expect("the binary starts");
+    let script = "echo > gate; setsid sleep 1000";
+    let mut verify = Process::new(env!("CARGO_BIN_EXE_broadside"));
+    verify.args(["verify", "--time", "60", "--jobs", "1", "--", "sh", "-c", script]);
+    verify.current_dir(yard.0.path().join("folder")).envs(yard.command(&[]).environment);
+    let verify = verify.stdout(Stdio::null()).stderr(Stdio::null());
+    let mut verify = verify.spawn().expect("the binary starts");
     fs::read(&gate).expect("a start");
-    // The system closes what the killed had open.
-    drop(socket);
-    assert!(supervisor.wait().expect("its end").success());
+    verify.kill().expect("a child");
+    verify.wait().expect("a child");
+    let until = Instant::now() + LONG;
+    while !yard.processes().is_empty() && Instant::now() < until {
+        thread::yield_now();
+    }
+    yard.assert_clean();
+}
+
+/// One supervisor serves many runs, so the next program must not find anything of the one before.
+#[test]
+fn a_supervisor_that_was_killed_between_runs_is_replaced() {
+    let (yard, foreign) = (Yard::new(), Yard::foreign());
+    let limits = Limits { time: Some(LONG), ..Limits::default() };
+    let run = |script: &str| {
+        let command = yard.command(&["sh", "-c", script]);
+        foreign.run(&Run { command: &command, input: b"", limits }).expect("a run")
+    };
+    let supervisor = String::from_utf8(run("echo $PPID").stdout).expect("a number");
+    assert_eq!(String::from_utf8(run("echo $PPID").stdout).expect("a number"), supervisor);
+    let kill = Process::new("kill").args(["-KILL", supervisor.trim()]).status();
+    assert!(kill.expect("kill").success());
+    let other = run("echo $PPID; ls -A $TMPDIR");
+    assert_eq!(other.ending, Ending::Exited(0));
+    assert_ne!(String::from_utf8(other.stdout).expect("a number"), supervisor);
+}
+
+/// A program that does not end itself is blamed; one whose supervisor another one killed is run again.
+#[test]
+fn a_program_whose_supervisor_is_killed_once_is_run_again() {
+    let yard = Yard::new();
+    let script = "[ -e killed ] || { : > killed; kill -KILL $PPID; sleep 1000; }; echo again";
+    let limits = Limits { time: Some(LONG), ..Limits::default() };
+    let ended = yard.run_within(&["sh", "-c", script], limits);
+    assert_eq!((ended.ending, &*ended.stdout), (Ending::Exited(0), &b"again\n"[..]));
+}
+
+/// The files that a supervisor has open are closed to its program.
+#[test]
+fn a_program_cannot_look_into_its_supervisor() {
+    if rustix::process::geteuid().is_root() {
+        return;
+    }
+    check("ls /proc/$PPID/fd >/dev/null 2>&1 || echo closed; exit 0", &Ending::Exited(0));
+    let ended = Yard::new().run("ls /proc/$PPID/fd 2>/dev/null; true", LONG);
+    assert_eq!(ended.stdout, b"");
+}
+
+/// A daemon that left the session kills its supervisor.
+#[test]
+fn what_a_killed_supervisor_leaves_is_ended() {
+    let yard = Yard::new();
+    fs::create_dir_all(yard.0.path().join("folder")).expect("a folder");
+    let script =
+        "setsid sh -c '(sleep 1000 &) & sleep 1000' & sleep 0.05; kill -KILL $PPID; sleep 1000";
+    let mut verify = Process::new(env!("CARGO_BIN_EXE_broadside"));
+    verify.args(["verify", "--time", "1", "--jobs", "1", "--scripts", "1", "--findings", "1"]);
+    verify.args(["--seconds", "1", "--", "sh", "-c", script]);
+    verify.current_dir(yard.0.path().join("folder")).envs(yard.command(&[]).environment);
+    verify.output().expect("the binary starts");
     yard.assert_clean();
 }
 

@@ -1,120 +1,224 @@
-//! Our end of a run: its supervisor, and the socket over which it reports. Closing our side of it, by
-//! will or by death, ends the run.
+//! Our end of a run: a supervisor that does one run after the other, and the socket over which it is
+//! asked and replies. Closing our side of it, by will or by death, ends the run and the supervisor.
 //!
-//! A program can kill its supervisor or stop it for ever. Then we end what we still find of the run, and
-//! the program gets the blame.
+//! A program without a sandbox can kill its supervisor or stop it for ever. Then we end what we still
+//! find of the run, and the program gets the blame.
 
+use super::message::{self, Reply, Request};
+use super::processes;
 use super::removal::remove_folders;
-use super::report::{Report, name};
-use super::supervisor::{prefix_of, words_for};
+use super::report::{ending, name};
+use super::supervisor::{WORD, prefix_of};
 use super::waiting::Interest;
-use super::{Foreign, GRACE, processes};
+use super::{Foreign, GRACE};
 use broadside::ports::programs::{Ended, Ending, Run};
 use rustix::process::Pid;
 use std::env;
 use std::io::{self, Read as _};
 use std::net::Shutdown;
-use std::os::fd::OwnedFd;
+use std::os::fd::{AsFd as _, OwnedFd};
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
-use std::path::PathBuf;
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// How long processes may take to vanish after a run.
+const VANISHING: Duration = Duration::from_secs(2);
+
+/// How long files may take to be removed after a run.
+const CLEANING: Duration = Duration::from_secs(20);
+
+/// The supervisors that wait for a run.
+#[derive(Debug)]
+pub(super) struct Pool {
+    exe: PathBuf,
+    idle: Mutex<Vec<Supervisor>>,
+}
+
+impl Pool {
+    /// A pool whose supervisors are started from the file `exe`.
+    pub(super) const fn new(exe: PathBuf) -> Self {
+        Self { exe, idle: Mutex::new(Vec::new()) }
+    }
+
+    fn idle(&self) -> MutexGuard<'_, Vec<Supervisor>> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Has a supervisor begin a run. One that has gone since its last run is replaced.
+    fn begin(&self, request: &Request, files: [OwnedFd; 2]) -> io::Result<Supervisor> {
+        let files = [files[0].as_fd(), files[1].as_fd()];
+        let idle = self.idle().pop();
+        if let Some(supervisor) = idle
+            && message::send(&supervisor.socket, request, &files).is_ok()
+        {
+            return Ok(supervisor);
+        }
+        let supervisor = Supervisor::start(&self.exe)?;
+        message::send(&supervisor.socket, request, &files)?;
+        Ok(supervisor)
+    }
+}
 
 /// A supervisor that was started.
 #[derive(Debug)]
-pub(super) struct Control {
-    supervisor: Child,
+struct Supervisor {
+    process: Child,
     socket: UnixStream,
+}
+
+impl Supervisor {
+    fn start(exe: &PathBuf) -> io::Result<Self> {
+        let (socket, theirs) = UnixStream::pair()?;
+        let mut command = Command::new(exe);
+        command.arg0(env!("CARGO_PKG_NAME")).arg(WORD).stdin(OwnedFd::from(theirs));
+        let process = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn()?;
+        processes::know(Pid::from_child(&process));
+        Ok(Self { process, socket })
+    }
+
+    /// The next reply, if it comes within this time.
+    fn reply(&self, within: Duration) -> io::Result<Reply> {
+        self.socket.set_read_timeout(Some(within))?;
+        let reply = message::receive(&self.socket)?;
+        reply.map(|(reply, _)| reply).ok_or_else(|| io::ErrorKind::UnexpectedEof.into())
+    }
+
+    /// Kills the supervisor with all that is found of its program, and gives the signal that ended it.
+    fn kill(&mut self, folders: &Path) -> Option<i32> {
+        let pid = Pid::from_child(&self.process);
+        processes::kill_below(pid);
+        drop(self.process.kill());
+        // The number is the supervisor's until we have waited for it.
+        processes::kill_session(pid);
+        let status = self.process.wait();
+        processes::end_strangers();
+        remove_folders(folders, &prefix_of(self.process.id()));
+        status.ok()?.signal()
+    }
+}
+
+impl Drop for Supervisor {
+    fn drop(&mut self) {
+        drop(self.socket.shutdown(Shutdown::Write));
+        drop(self.socket.set_read_timeout(Some(GRACE)));
+        if self.socket.read_to_end(&mut Vec::new()).is_err() {
+            drop(self.process.kill());
+        }
+        drop(self.process.wait());
+        processes::forget(Pid::from_child(&self.process));
+    }
+}
+
+/// A run on its way.
+#[derive(Debug)]
+pub(super) struct Control {
+    pool: Arc<Pool>,
+    /// None once the run is over.
+    supervisor: Option<Supervisor>,
     /// Where the supervisor makes the folder of the run.
     folders: PathBuf,
 }
 
+/// What is known of a run that is over.
+#[derive(Debug)]
+pub(super) enum Over {
+    Ended(Ended),
+    /// The supervisor was killed, by its program or by another one.
+    Lost(Ended),
+}
+
+impl Over {
+    pub(super) fn ended(self) -> Ended {
+        match self {
+            Self::Ended(ended) | Self::Lost(ended) => ended,
+        }
+    }
+}
+
 impl Control {
-    /// Starts a supervisor and, under it, the program, whose standard input and output are `stdin` and
-    /// `stdout`.
+    /// Has a supervisor start the program, whose standard input and output are `stdin` and `stdout`.
     pub(super) fn start(
         foreign: &Foreign,
         run: &Run<'_>,
         stdin: OwnedFd,
         stdout: OwnedFd,
     ) -> io::Result<Self> {
-        let (socket, theirs) = UnixStream::pair()?;
-        socket.set_read_timeout(Some(GRACE))?;
-        let mut command = Command::new(&foreign.exe);
-        command.arg0(env!("CARGO_PKG_NAME")).args(words_for(run.limits));
-        command.args(foreign.sandbox.words(run.command, env::current_dir()?));
-        command.envs(run.command.environment.iter().map(|(name, value)| (name, value)));
-        if let Some(folder) = &run.command.folder {
-            command.current_dir(folder);
-        }
-        command.stdin(Stdio::from(stdin)).stdout(Stdio::from(stdout));
-        command.stderr(Stdio::from(OwnedFd::from(theirs)));
-        Ok(Self { supervisor: command.spawn()?, socket, folders: folders_of(run) })
+        let request = request(foreign, run);
+        let supervisor = foreign.pool.begin(&request, [stdin, stdout])?;
+        let folders = request.temporary.into();
+        Ok(Self { pool: Arc::clone(&foreign.pool), supervisor: Some(supervisor), folders })
     }
 
-    /// The interest in the supervisor's report.
-    pub(super) fn readable(&self) -> Interest<'_> {
-        Interest::read(&self.socket)
-    }
-
-    /// Ends the run, if it still goes on, and tells of it. Who ends it does so for its output.
-    pub(super) fn end(&mut self, stdout: Vec<u8>) -> io::Result<Ended> {
-        self.end_as(Ending::Output, stdout)
+    /// The interest in the end of the run.
+    pub(super) fn readable(&self) -> Option<Interest<'_>> {
+        self.supervisor.as_ref().map(|supervisor| Interest::read(&supervisor.socket))
     }
 
     /// Ends the run, if it still goes on, as `stopped`, and tells of it.
-    pub(super) fn end_as(&mut self, stopped: Ending, stdout: Vec<u8>) -> io::Result<Ended> {
-        self.stop();
-        let mut bytes = Vec::new();
-        let outcome = self.socket.read_to_end(&mut bytes);
-        let status = self.bury(outcome.is_ok() && !bytes.is_empty());
-        match status.and_then(|status| status.signal()) {
-            Some(_) if outcome.is_err() => Ok(Ended::new(stopped, stdout)),
-            Some(signal) if bytes.is_empty() => {
-                Ok(Ended::new(Ending::Signal(name(signal)), stdout))
+    pub(super) fn end(&mut self, stopped: Ending, stdout: Vec<u8>) -> io::Result<Over> {
+        let Some(mut supervisor) = self.supervisor.take() else {
+            return Ok(Over::Ended(Ended::new(stopped, stdout)));
+        };
+        // It fails where the supervisor has gone already.
+        drop(message::send_stop(&supervisor.socket));
+        let (end, wall) = match supervisor.reply(GRACE) {
+            Ok(Reply::Ended(end, wall)) => (end, wall),
+            Ok(Reply::Failed(why)) => return Err(io::Error::other(why)),
+            Ok(Reply::Rest(..) | Reply::Clean) => return Err(io::ErrorKind::InvalidData.into()),
+            Err(error) => {
+                let is_lost = error.kind() != io::ErrorKind::WouldBlock;
+                let signal = supervisor.kill(&self.folders).filter(|_| is_lost);
+                let ending = signal.map_or(stopped, |signal| Ending::Signal(name(signal)));
+                let ended = Ended::new(ending, stdout);
+                return Ok(if is_lost { Over::Lost(ended) } else { Over::Ended(ended) });
             }
-            _ => Ok(Report::from_bytes(&bytes)?.into_ended(stopped, stdout)),
+        };
+        let (cpu, stderr_tail) = self.put_away(supervisor);
+        Ok(Over::Ended(Ended { ending: ending(end, stopped), stdout, stderr_tail, wall, cpu }))
+    }
+
+    /// Waits until nothing is left of a run whose end is known, and keeps the supervisor for the next.
+    fn put_away(&self, mut supervisor: Supervisor) -> (Duration, Vec<u8>) {
+        let rest = match supervisor.reply(VANISHING) {
+            Ok(Reply::Rest(cpu, stderr_tail)) => Some((cpu, stderr_tail)),
+            _ => None,
+        };
+        if rest.is_some() && matches!(supervisor.reply(CLEANING), Ok(Reply::Clean)) {
+            self.pool.idle().push(supervisor);
+        } else {
+            supervisor.kill(&self.folders);
         }
+        rest.unwrap_or_default()
     }
 
     /// Gives up a supervisor that does not answer.
     pub(super) fn abandon(&mut self) {
-        self.stop();
-        self.bury(false);
-    }
-
-    /// Has the supervisor end the run.
-    fn stop(&self) {
-        // It fails where the supervisor has gone already.
-        drop(self.socket.shutdown(Shutdown::Write));
-    }
-
-    /// Waits for the supervisor. If it has not ended in order, kills it and the program before, and
-    /// removes the folder of the run after.
-    fn bury(&mut self, is_over: bool) -> Option<ExitStatus> {
-        if is_over {
-            return self.supervisor.wait().ok();
+        if let Some(mut supervisor) = self.supervisor.take() {
+            supervisor.kill(&self.folders);
         }
-        let pid = Pid::from_child(&self.supervisor);
-        processes::kill_below(pid);
-        drop(self.supervisor.kill());
-        // The number is the supervisor's until we have waited for it.
-        processes::kill_session(pid);
-        remove_folders(&self.folders, &prefix_of(self.supervisor.id()));
-        self.supervisor.wait().ok()
     }
 }
 
 impl Drop for Control {
     fn drop(&mut self) {
-        self.stop();
-        let has_ended = self.socket.read_to_end(&mut Vec::new()).is_ok();
-        self.bury(has_ended);
+        drop(self.end(Ending::Timeout, Vec::new()));
     }
 }
 
-fn folders_of(run: &Run<'_>) -> PathBuf {
-    let mut environment = run.command.environment.iter();
-    let told = environment.find(|(name, _)| name == "TMPDIR").map(|(_, folder)| folder.into());
-    told.unwrap_or_else(env::temp_dir)
+fn request(foreign: &Foreign, run: &Run<'_>) -> Request {
+    let command = run.command;
+    let mut environment = command.environment.iter();
+    let given = environment.find(|(name, _)| name == "TMPDIR").map(|(_, folder)| folder.clone());
+    Request {
+        words: command.words.clone(),
+        folder: command.folder.as_ref().map(|folder| folder.as_os_str().to_owned()),
+        environment: command.environment.clone(),
+        temporary: given.unwrap_or_else(|| env::temp_dir().into_os_string()),
+        sandbox: foreign.sandbox.clone(),
+        time: run.limits.time,
+        memory: run.limits.memory,
+    }
 }

@@ -39,7 +39,7 @@ impl Conversation {
     /// Sends and hears what can be sent and heard, and notes that the program has ended.
     fn exchange(&mut self, most: Duration) -> io::Result<()> {
         let writable = (!self.unsent.is_empty()).then(|| Interest::write(&self.stdin));
-        let interests = [writable, self.stdout.readable(), Some(self.control.readable())];
+        let interests = [writable, self.stdout.readable(), self.control.readable()];
         let [can_write, can_read, is_over] = wait(interests, most)?;
         if can_write {
             self.write()?;
@@ -71,7 +71,7 @@ impl Conversation {
 
     fn stop(&mut self, why: Ending) -> io::Result<()> {
         let rest = mem::take(&mut self.heard.unfinished);
-        self.ended = Some(self.control.end_as(why, rest)?);
+        self.ended = Some(self.control.end(why, rest)?.ended());
         Ok(())
     }
 }
@@ -111,7 +111,7 @@ impl Dialogue for Conversation {
     }
 }
 
-/// What a program printed and nobody has received.
+/// What a program printed and was not received yet.
 #[derive(Debug, Default)]
 struct Heard {
     lines: VecDeque<Vec<u8>>,

@@ -1,9 +1,10 @@
 //! The processes of a program where there is no subreaper, as on macOS: those of its process group.
 //! Those that left it are not found, and memory is not looked at.
 
-use rustix::process::{Pid, Signal, kill_process_group};
+use rustix::process::{Pid, Resource, Rlimit, Signal, getrlimit, kill_process_group, setrlimit};
 use std::io;
 use std::os::fd::OwnedFd;
+use std::path::Path;
 use std::process::Child;
 use std::time::Duration;
 
@@ -12,7 +13,7 @@ pub(super) fn adopt_orphans() -> io::Result<()> {
     Ok(())
 }
 
-/// Nothing to wait on: whoever waits must ask again and again.
+/// Nothing to wait on: the caller must ask again and again.
 pub(super) fn exit_of(_: &Child) -> Option<OwnedFd> {
     None
 }
@@ -39,3 +40,41 @@ pub(super) fn kill_below(_: Pid) {}
 
 /// Nothing is known of the processes of a session.
 pub(super) fn kill_session(_: Pid) {}
+
+/// Nothing: orphans go to the first process of the system.
+pub(super) fn adopt_lost_orphans() {}
+
+/// Nothing: orphans never come to us.
+pub(super) fn know(_: Pid) {}
+
+/// Nothing: orphans never come to us.
+pub(super) fn forget(_: Pid) {}
+
+/// Nothing: orphans never come to us.
+pub(super) fn end_strangers() {}
+
+/// Nothing: the system keeps processes apart.
+pub(super) fn close_to_others() {}
+
+/// Lowers a limit of this process and of all that it starts, unless it is lower.
+pub(super) fn lower(resource: Resource, to: u64) -> io::Result<()> {
+    let old = getrlimit(resource);
+    let least = |old: Option<u64>| Some(old.map_or(to, |old| old.min(to)));
+    Ok(setrlimit(resource, Rlimit { current: least(old.current), maximum: least(old.maximum) })?)
+}
+
+/// Nothing: limits of other processes cannot be set.
+pub(super) fn limit_time(_: Pid, _: Option<Duration>) {}
+
+/// Nothing: limits of other processes cannot be set.
+pub(super) fn limit_processes(_: Pid) {}
+
+/// A time in seconds, rounded up.
+pub(super) fn whole_seconds(time: Duration) -> u64 {
+    time.as_secs() + u64::from(time.subsec_nanos() > 0)
+}
+
+/// Nothing is known of it.
+pub(super) fn is_in_memory(_: &Path) -> bool {
+    false
+}

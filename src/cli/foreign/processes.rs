@@ -1,22 +1,29 @@
 //! The processes below this one, as Linux tells of them: who they are, what memory they hold, and how
 //! to end them all. It does not know what they are for.
 
+use rustix::fs::statfs;
 use rustix::io::Errno;
 use rustix::param::{clock_ticks_per_second, page_size};
 use rustix::process::{
-    Pid, PidfdFlags, Signal, WaitOptions, getpgrp, getpid, kill_process, kill_process_group,
-    pidfd_open, set_child_subreaper, wait,
+    DumpableBehavior, Pid, PidfdFlags, Resource, Rlimit, Signal, WaitOptions, getpgrp, getpid,
+    getrlimit, kill_process, kill_process_group, pidfd_open, prlimit, set_child_subreaper,
+    set_dumpable_behavior, setrlimit, wait, waitpid,
 };
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io;
 use std::os::fd::OwnedFd;
+use std::path::Path;
 use std::process::Child;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 /// How long killed processes may take to vanish.
 const PATIENCE: Duration = Duration::from_millis(300);
+
+/// The most processes, threads included, in a sandbox.
+const MOST_PROCESSES: u64 = 64;
 
 /// How long they are left alone before we look again.
 const PAUSE: Duration = Duration::from_micros(200);
@@ -24,6 +31,101 @@ const PAUSE: Duration = Duration::from_micros(200);
 /// Has all processes whose parent ends before them come to us, if they are below us.
 pub(super) fn adopt_orphans() -> io::Result<()> {
     Ok(set_child_subreaper(Some(getpid()))?)
+}
+
+/// Has what a lost supervisor leaves behind come to us. In tests other threads have children.
+pub(super) fn adopt_lost_orphans() {
+    if !cfg!(test) {
+        // Without it some of what such a supervisor leaves is not found.
+        drop(adopt_orphans());
+    }
+}
+
+/// Our own children, which are no orphans.
+static KNOWN: Mutex<BTreeSet<i32>> = Mutex::new(BTreeSet::new());
+
+fn known() -> MutexGuard<'static, BTreeSet<i32>> {
+    KNOWN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Notes that a process is a child of ours.
+pub(super) fn know(child: Pid) {
+    known().insert(child.as_raw_pid());
+}
+
+/// Notes that a child of ours has ended.
+pub(super) fn forget(child: Pid) {
+    known().remove(&child.as_raw_pid());
+}
+
+/// Ends all that came to us from supervisors that were killed.
+pub(super) fn end_strangers() {
+    if cfg!(test) {
+        return;
+    }
+    let until = Instant::now() + PATIENCE;
+    loop {
+        let known = known();
+        let found = children(getpid()).into_iter().filter(|pid| !known.contains(&pid.as_raw_pid()));
+        let strangers: Vec<_> = found.collect();
+        for pid in &strangers {
+            kill_below(*pid);
+            kill_process(*pid, Signal::KILL).ok();
+            waitpid(Some(*pid), WaitOptions::NOHANG).ok();
+        }
+        drop(known);
+        if strangers.is_empty() || Instant::now() >= until {
+            return;
+        }
+        thread::sleep(PAUSE);
+    }
+}
+
+/// Keeps other processes of this user from tracing this one and from taking its open files.
+pub(super) fn close_to_others() {
+    // It is no loss that a program could use where it fails.
+    set_dumpable_behavior(DumpableBehavior::NotDumpable).ok();
+}
+
+/// Lowers a limit of this process and of all that it starts, unless it is lower.
+pub(super) fn lower(resource: Resource, to: u64) -> io::Result<()> {
+    Ok(setrlimit(resource, least(getrlimit(resource), to, to))?)
+}
+
+/// Lowers the processor time of a process and of all that it starts to `time` in whole seconds.
+pub(super) fn limit_time(pid: Pid, time: Option<Duration>) {
+    if let Some(time) = time {
+        let seconds = whole_seconds(time);
+        // The first signal can be caught; a second later comes one that cannot.
+        limit(pid, Resource::Cpu, seconds, seconds.saturating_add(1));
+    }
+}
+
+/// Lets a process and all that it starts be [`MOST_PROCESSES`] at most, as counted in its own user
+/// namespace. The superuser is not counted.
+pub(super) fn limit_processes(pid: Pid) {
+    limit(pid, Resource::Nproc, MOST_PROCESSES, MOST_PROCESSES);
+}
+
+/// A process that is gone by now needs no limit.
+fn limit(pid: Pid, resource: Resource, current: u64, maximum: u64) {
+    prlimit(Some(pid), resource, least(getrlimit(resource), current, maximum)).ok();
+}
+
+fn least(old: Rlimit, current: u64, maximum: u64) -> Rlimit {
+    let least = |old: Option<u64>, new: u64| Some(old.map_or(new, |old| old.min(new)));
+    Rlimit { current: least(old.current, current), maximum: least(old.maximum, maximum) }
+}
+
+/// A time in seconds, rounded up.
+pub(super) fn whole_seconds(time: Duration) -> u64 {
+    time.as_secs() + u64::from(time.subsec_nanos() > 0)
+}
+
+/// Whether files in `folder` are held in memory.
+pub(super) fn is_in_memory(folder: &Path) -> bool {
+    const TMPFS: u64 = 0x0102_1994;
+    statfs(folder).is_ok_and(|about| u64::try_from(about.f_type) == Ok(TMPFS))
 }
 
 /// What becomes ready when `child` ends.
@@ -64,8 +166,8 @@ pub(super) fn kill_below(root: Pid) {
     }
 }
 
-/// Kills all processes of the session that `leader` leads or led. It finds those that are below nobody
-/// that we know. It looks again until none is left: one may start another while we look.
+/// Kills all processes of the session that `leader` leads or led. It finds those that are below no
+/// process that we know. It looks again until none is left: one may start another while we look.
 pub(super) fn kill_session(leader: Pid) {
     let until = Instant::now() + PATIENCE;
     while kill_found(leader) && Instant::now() < until {
@@ -164,7 +266,7 @@ fn number(word: &str) -> Option<Pid> {
 
 /// What stands in `/proc/PID/stat`.
 struct Fields {
-    /// Whether its first thread has ended, and nobody has waited for it.
+    /// Whether its first thread has ended, and nothing has waited for it.
     is_zombie: bool,
     parent: i32,
     group: Pid,

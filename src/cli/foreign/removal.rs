@@ -1,22 +1,24 @@
-//! Removes folders with all that a program left in them. It does not know whose they are.
+//! Removes folders with all that a program left in them, however deep and however locked. It does not
+//! know what the folders are for.
+//!
+//! A folder in a folder is first moved up to the top, so that no name gets too long and no more than two
+//! folders are open at a time.
 
+use rustix::fs::{
+    AtFlags, CWD, Dir, FileType, Mode, OFlags, chmodat, fstat, openat, renameat, statat, unlinkat,
+};
+use std::ffi::CString;
 use std::fs;
-use std::os::unix::fs::PermissionsExt as _;
+use std::io;
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::path::Path;
 
-/// Removes a folder, also where a program has locked some in it. There is nobody to tell of what stays.
+/// Removes a folder. What cannot be removed stays, without a word.
 pub(crate) fn remove_folder(folder: &Path) {
+    // What an ordinary program leaves is gone at once.
     if fs::remove_dir_all(folder).is_err() {
-        unlock(folder);
-        drop(fs::remove_dir_all(folder));
-    }
-}
-
-fn unlock(folder: &Path) {
-    drop(fs::set_permissions(folder, fs::Permissions::from_mode(0o700)));
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    for entry in entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir())) {
-        unlock(&entry.path());
+        drop(clear(folder));
+        drop(fs::remove_dir(folder));
     }
 }
 
@@ -26,5 +28,171 @@ pub(super) fn remove_folders(parent: &Path, prefix: &str) {
         if entry.file_name().as_encoded_bytes().starts_with(prefix.as_bytes()) {
             remove_folder(&entry.path());
         }
+    }
+}
+
+/// Removes all that is in `folder`.
+fn clear(folder: &Path) -> io::Result<()> {
+    chmodat(CWD, folder, Mode::RWXU, AtFlags::empty()).ok();
+    let top = open(CWD, folder)?;
+    let mut moved = 0_u64;
+    loop {
+        let inner = remove_files(top.as_fd())?;
+        if inner.is_empty() {
+            return Ok(());
+        }
+        let mut has_removed = false;
+        for name in inner {
+            let Ok(inner) = unlock(top.as_fd(), &name) else { continue };
+            for name in remove_files(inner.as_fd())? {
+                drop(unlock(inner.as_fd(), &name));
+                has_removed |= move_up(inner.as_fd(), &name, top.as_fd(), &mut moved);
+            }
+            has_removed |= unlinkat(&top, &*name, AtFlags::REMOVEDIR).is_ok();
+        }
+        if !has_removed {
+            return Err(io::ErrorKind::DirectoryNotEmpty.into());
+        }
+    }
+}
+
+/// Removes all files of a folder, and gives the names of the folders in it.
+fn remove_files(folder: BorrowedFd<'_>) -> io::Result<Vec<CString>> {
+    let mut inner = Vec::new();
+    for entry in Dir::read_from(folder)? {
+        let entry = entry?;
+        let name = entry.file_name();
+        if matches!(name.to_bytes(), b"." | b"..") {
+            continue;
+        }
+        let kind = statat(folder, name, AtFlags::SYMLINK_NOFOLLOW);
+        if kind.is_ok_and(|about| FileType::from_raw_mode(about.st_mode) == FileType::Directory) {
+            inner.push(name.to_owned());
+        } else {
+            unlinkat(folder, name, AtFlags::empty()).ok();
+        }
+    }
+    Ok(inner)
+}
+
+/// Opens a folder in `parent`, and makes sure that its content can be changed.
+fn unlock(parent: BorrowedFd<'_>, name: &CString) -> io::Result<OwnedFd> {
+    chmodat(parent, &**name, Mode::RWXU, AtFlags::empty()).ok();
+    open(parent, &**name)
+}
+
+fn open(parent: impl AsFd, name: impl rustix::path::Arg) -> io::Result<OwnedFd> {
+    let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+    Ok(openat(parent, name, flags, Mode::empty())?)
+}
+
+/// Moves the folder `name` of `from` to `top` under a name that nothing there has.
+fn move_up(from: BorrowedFd<'_>, name: &CString, top: BorrowedFd<'_>, moved: &mut u64) -> bool {
+    loop {
+        *moved += 1;
+        let free = format!(".moved-{moved}");
+        if statat(top, &*free, AtFlags::SYMLINK_NOFOLLOW).is_err() {
+            return renameat(from, &**name, top, &*free).is_ok();
+        }
+    }
+}
+
+/// What the files below some folders take up, until that is too much.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Usage {
+    pub(super) bytes: u64,
+    entries: u64,
+}
+
+/// The most files and folders that a program may leave in its folders.
+const MOST_ENTRIES: u64 = 20_000;
+
+/// How deep folders may be nested.
+const DEEPEST: usize = 100;
+
+impl Usage {
+    /// Adds all that is below `folder`; `false` once there are too many files or folders are nested too
+    /// deep to go on.
+    pub(super) fn add(&mut self, folder: &Path) -> bool {
+        open(CWD, folder).map_or(true, |folder| self.add_below(&folder, DEEPEST))
+    }
+
+    fn add_below(&mut self, folder: &OwnedFd, depth: usize) -> bool {
+        let Ok(entries) = Dir::read_from(folder) else { return true };
+        for entry in entries.flatten() {
+            let name = entry.file_name();
+            if matches!(name.to_bytes(), b"." | b"..") {
+                continue;
+            }
+            let Ok(about) = statat(folder, name, AtFlags::SYMLINK_NOFOLLOW) else { continue };
+            self.entries += 1;
+            self.bytes += u64::try_from(about.st_blocks).unwrap_or(0).saturating_mul(512);
+            if self.entries > MOST_ENTRIES || depth == 0 {
+                return false;
+            }
+            let is_folder = FileType::from_raw_mode(about.st_mode) == FileType::Directory;
+            let inner = is_folder.then(|| open(folder, name).ok()).flatten();
+            // A mounted file system is not the program's own.
+            let is_here =
+                |inner: &OwnedFd| fstat(inner).is_ok_and(|inner| inner.st_dev == about.st_dev);
+            if let Some(inner) = inner.filter(is_here)
+                && !self.add_below(&inner, depth - 1)
+            {
+                return false;
+            }
+        }
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::PermissionsExt as _;
+
+    /// Makes `depth` folders in each other below `folder`, with a file in the last.
+    fn nest(folder: &Path, depth: usize) {
+        let mut inner = open(CWD, folder).unwrap();
+        for _ in 0..depth {
+            rustix::fs::mkdirat(&inner, "folder", Mode::RWXU).unwrap();
+            inner = open(&inner, "folder").unwrap();
+        }
+        let flags = OFlags::CREATE | OFlags::WRONLY;
+        openat(&inner, "file", flags, Mode::RUSR).unwrap();
+    }
+
+    #[test]
+    fn five_thousand_nested_folders_are_removed() {
+        let folder = tempfile::tempdir().unwrap().keep();
+        nest(&folder, 5000);
+        assert!(!Usage::default().add(&folder));
+        remove_folder(&folder);
+        assert!(!folder.exists());
+    }
+
+    #[test]
+    fn locked_folders_are_removed_and_links_are_not_followed() {
+        let (folder, other) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        fs::write(other.path().join("kept"), "").unwrap();
+        let at = |name: &str| folder.path().join(name);
+        fs::create_dir_all(at("run/a/b/c")).unwrap();
+        std::os::unix::fs::symlink(other.path(), at("run/a/link")).unwrap();
+        for name in ["run/a/b", "run/a", "run"] {
+            fs::set_permissions(at(name), fs::Permissions::from_mode(0)).unwrap();
+        }
+        clear(&at("run")).unwrap();
+        remove_folders(folder.path(), "ru");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+        assert!(other.path().join("kept").exists());
+    }
+
+    #[test]
+    fn what_files_take_up_is_counted_below_too() {
+        let folder = tempfile::tempdir().unwrap();
+        nest(folder.path(), 3);
+        fs::write(folder.path().join("folder/large"), vec![1; 100_000]).unwrap();
+        let mut usage = Usage::default();
+        assert!(usage.add(folder.path()));
+        assert!(usage.bytes >= 100_000 && usage.entries == 5, "{usage:?}");
     }
 }

@@ -6,7 +6,7 @@ use std::io;
 use std::os::fd::OwnedFd;
 
 /// Reads all and keeps the end.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Tail {
     source: Source,
     bytes: Vec<u8>,
@@ -30,14 +30,20 @@ impl Tail {
     }
 
     /// The end of all that was written until now, of which a pipe holds little.
-    pub(super) fn finish(mut self) -> Vec<u8> {
-        // Bounded, should somebody still write.
+    pub(super) fn bytes(&mut self) -> &[u8] {
+        // Bounded, should the program or a child of it still write.
         const CHUNKS: usize = 16;
         for _ in 0..CHUNKS {
             if !self.read().unwrap_or(false) {
                 break;
             }
         }
+        &self.bytes
+    }
+
+    /// Takes what `bytes` gives.
+    pub(super) fn finish(mut self) -> Vec<u8> {
+        self.bytes();
         self.bytes
     }
 }

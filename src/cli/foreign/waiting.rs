@@ -20,7 +20,7 @@ impl<'a> Interest<'a> {
         Self(stream.as_fd(), PollFlags::IN)
     }
 
-    /// Something can be written, or nobody reads.
+    /// Something can be written, or nothing reads.
     pub(super) fn write(stream: &'a impl AsFd) -> Self {
         Self(stream.as_fd(), PollFlags::OUT)
     }
@@ -47,7 +47,7 @@ pub(super) fn wait<const N: usize>(
 }
 
 /// The end of a pipe that we read.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Source(Option<File>);
 
 impl Source {
@@ -57,7 +57,7 @@ impl Source {
         Ok(Self(Some(pipe)))
     }
 
-    /// The interest in reading, while there is somebody who can write.
+    /// The interest in reading, as long as the end was not reached.
     pub(super) fn readable(&self) -> Option<Interest<'_>> {
         self.0.as_ref().map(Interest::read)
     }

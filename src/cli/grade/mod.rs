@@ -200,7 +200,8 @@ pub(super) fn run(told: &Grade, ports: &mut Ports<'_>) -> Result<Exit, Failure> 
         Err(message) => return refuse(&message, ports),
     };
     let stop = StopFlag::on_first_interrupt()?;
-    let programs = told.limited.programs(&stop)?;
+    let (programs, protection) = told.limited.strange_programs(&stop)?;
+    world::tell(&protection)?;
     let work = Work {
         told,
         exam: &exam,

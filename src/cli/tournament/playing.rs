@@ -85,7 +85,7 @@ impl Playing {
         if self.table.is_decided() || (stops && self.has_fault) {
             return Ok(());
         }
-        let programs = told.limited.programs(stop).map_err(Failure::Run)?;
+        let programs = told.limited.programs(stop)?;
         let keep_fault =
             |case: &FaultCase<'_>| records.map_or(Ok(()), |records| records.fault(case));
         let goes_on = || !stop.is_up();

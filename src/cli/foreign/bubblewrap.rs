@@ -1,0 +1,264 @@
+//! Bubblewrap: what a program sees of this machine, and how we know what became of it.
+//!
+//! It sees `/usr` with the folders that belong to it, a few files of `/etc`, `/dev` with its harmless
+//! devices, the folder of the command, the files that the command names, and folders of the run's own at
+//! `/tmp`, `/var/tmp` (its `TMPDIR`) and `/dev/shm`. It has no network, no capabilities, no other
+//! processes to look at, and an environment of three variables.
+//!
+//! Bubblewrap waits at a gate until the limits of the program are set, and says over a pipe that the
+//! program cannot reach what its status was; if it says nothing, the program was never started.
+
+use super::message::{End, Request};
+use super::report::reason;
+use rustix::io::{FdFlags, fcntl_setfd, ioctl_fionbio};
+use std::env;
+use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::io::{self, BufRead as _, BufReader, PipeReader, PipeWriter, Read as _};
+use std::os::fd::{AsFd, AsRawFd as _};
+use std::path::{Path, PathBuf};
+
+/// The environment of a program.
+pub(super) const ENVIRONMENT: [(&str, &str); 3] =
+    [("PATH", "/usr/local/bin:/usr/bin:/bin"), ("LANG", "C.UTF-8"), ("TMPDIR", "/var/tmp")];
+
+/// Folders beside `/usr` that hold programs and libraries; on most systems they are links into it.
+const PROGRAMS: [&str; 6] = ["/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"];
+
+/// What programs in C, C++ and Python, and their compilers, read of `/etc`.
+const SETTINGS: [&str; 5] = [
+    "/etc/ld.so.cache",
+    "/etc/ld.so.conf",
+    "/etc/ld.so.conf.d",
+    "/etc/alternatives",
+    "/etc/localtime",
+];
+
+/// The run's own folders, by their names in its folder and by what the program calls them.
+const OWN: [(&str, &str); 3] = [("tmp", "/tmp"), ("own", "/var/tmp"), ("shm", "/dev/shm")];
+
+/// A program that is about to be started in bubblewrap.
+#[derive(Debug)]
+pub(super) struct Bubblewrap {
+    status: BufReader<PipeReader>,
+    gate: PipeWriter,
+    /// The ends that bubblewrap gets.
+    theirs: Option<(PipeReader, PipeWriter)>,
+}
+
+impl Bubblewrap {
+    pub(super) fn new() -> io::Result<Self> {
+        let ((theirs, gate), (status, their_status)) = (io::pipe()?, io::pipe()?);
+        for end in [theirs.as_fd(), their_status.as_fd()] {
+            fcntl_setfd(end, FdFlags::empty())?;
+        }
+        Ok(Self { status: BufReader::new(status), gate, theirs: Some((theirs, their_status)) })
+    }
+
+    /// What to start; `run` is the folder of the run.
+    pub(super) fn words(&self, request: &Request, run: &Path) -> io::Result<Vec<OsString>> {
+        let mut words = view(request, run)?;
+        if let Some((gate, status)) = &self.theirs {
+            let [gate, status] = [gate.as_raw_fd(), status.as_raw_fd()].map(|end| end.to_string());
+            words.extend(["--block-fd", &gate, "--json-status-fd", &status].map(OsString::from));
+        }
+        words.push("--".into());
+        words.extend(request.words.iter().cloned());
+        Ok(words)
+    }
+
+    /// Waits until all is ready but the program, and gives the number of the process that will start it.
+    pub(super) fn wait(&mut self) -> io::Result<Option<i32>> {
+        self.theirs = None;
+        let mut line = String::new();
+        self.status.read_line(&mut line)?;
+        Ok(number_behind("\"child-pid\":", &line))
+    }
+
+    /// Starts the program.
+    pub(super) fn open(&mut self) -> io::Result<()> {
+        io::Write::write_all(&mut self.gate, b".")
+    }
+
+    /// What bubblewrap has said since.
+    fn rest(&mut self) -> io::Result<String> {
+        ioctl_fionbio(self.status.get_ref(), true)?;
+        let mut bytes = Vec::new();
+        match self.status.read_to_end(&mut bytes) {
+            Err(error) if error.kind() != io::ErrorKind::WouldBlock => Err(error),
+            _ => Ok(String::from_utf8_lossy(&bytes).into_owned()),
+        }
+    }
+
+    /// What became of the program after bubblewrap itself ended as `end`, and said `said` on standard
+    /// error.
+    ///
+    /// # Errors
+    /// When bubblewrap did not get as far as the program.
+    pub(super) fn judge(&mut self, end: End, said: &[u8]) -> io::Result<End> {
+        let status = self.rest()?;
+        match number_behind("\"exit-code\":", &status) {
+            // A signal is told as shells do.
+            Some(code) if is_signal(code - 128) => return Ok(End::Signal(code - 128)),
+            Some(code) => return Ok(End::Exited(code)),
+            None if !matches!(end, End::Exited(_)) => return Ok(end),
+            None => {}
+        }
+        let said = String::from_utf8_lossy(said);
+        let last = said.lines().rev().find_map(|line| line.strip_prefix("bwrap: "));
+        match last.map(|line| (line, line.starts_with("execvp "))) {
+            Some((line, true)) => {
+                let reason = line.rsplit(": ").next().unwrap_or(line);
+                Ok(End::Unstarted(reason.to_lowercase()))
+            }
+            Some((line, false)) => Err(io::Error::other(format!("bubblewrap: {line}"))),
+            None => Err(io::Error::other("bubblewrap does not work here")),
+        }
+    }
+}
+
+/// Whether there is a signal with this number.
+fn is_signal(signal: i32) -> bool {
+    (1..=64).contains(&signal)
+}
+
+/// The number that stands behind `name` in JSON.
+fn number_behind(name: &str, json: &str) -> Option<i32> {
+    let rest = json.split_once(name)?.1.trim_start();
+    let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+    rest[..end].parse().ok()
+}
+
+/// A mount of one path on another.
+fn mount(how: &str, from: impl AsRef<OsStr>, to: impl AsRef<OsStr>) -> [OsString; 3] {
+    [how.into(), from.as_ref().to_owned(), to.as_ref().to_owned()]
+}
+
+/// Bubblewrap and the words that tell it what to show. What comes later covers what came before.
+fn view(request: &Request, run: &Path) -> io::Result<Vec<OsString>> {
+    let current = env::current_dir()?;
+    let folder = request.folder.as_ref().map_or_else(|| current.clone(), |own| current.join(own));
+    let mut words: Vec<OsString> = [
+        "bwrap",
+        "--unshare-all",
+        "--unshare-user",
+        "--new-session",
+        "--die-with-parent",
+        "--cap-drop",
+        "ALL",
+    ]
+    .map(OsString::from)
+    .into();
+    words.extend(system());
+    let homes: Vec<_> = ["/run".into()].into_iter().chain(home()).collect();
+    words.extend(homes.iter().flat_map(|home| ["--tmpfs".into(), home.clone()]));
+    for (name, place) in OWN {
+        fs::create_dir(run.join(name))?;
+        words.extend(mount("--bind", run.join(name), place));
+    }
+    if folder != Path::new("/") {
+        let how = if request.folder.is_some() { "--bind" } else { "--ro-bind" };
+        words.extend(mount(how, &folder, &folder));
+    }
+    words.extend(hidden(&folder));
+    let named = named(request, &folder);
+    words.extend(named.iter().flat_map(|file| mount("--ro-bind", file, file)));
+    let closed = ["/proc".into(), "/dev".into()].into_iter().chain(homes).chain(["/".into()]);
+    words.extend(closed.flat_map(|place| ["--remount-ro".into(), place]));
+    words.extend(["--chdir".into(), folder.into_os_string()]);
+    Ok(words)
+}
+
+/// The system's own files.
+fn system() -> Vec<OsString> {
+    let mut words: Vec<_> = mount("--ro-bind", "/usr", "/usr").into();
+    for place in PROGRAMS.map(Path::new) {
+        match fs::read_link(place) {
+            Ok(target) => words.extend(mount("--symlink", target, place)),
+            Err(_) => words.extend(mount("--ro-bind-try", place, place)),
+        }
+    }
+    words.extend(SETTINGS.iter().flat_map(|file| mount("--ro-bind-try", file, file)));
+    words.extend(["--proc", "/proc", "--dev", "/dev"].map(OsString::from));
+    words
+}
+
+/// The caller's own folder, which is shown empty.
+fn home() -> Option<OsString> {
+    let home = env::var_os("HOME").map(PathBuf::from);
+    let home = home.filter(|home| home.is_absolute() && home.parent().is_some() && home.is_dir());
+    home.map(PathBuf::into_os_string)
+}
+
+/// Our own binary is no help for programs that are to show what they can do themselves.
+fn hidden(folder: &Path) -> Vec<OsString> {
+    let shown = PROGRAMS.map(Path::new).into_iter().chain([Path::new("/usr"), folder]);
+    let shown: Vec<_> = shown.collect();
+    let own = env::current_exe().ok();
+    let own = own.filter(|own| own.exists() && shown.iter().any(|folder| own.starts_with(folder)));
+    own.map_or_else(Vec::new, |own| mount("--ro-bind", "/dev/null", own).into())
+}
+
+/// The files outside of `folder` that the command itself names.
+fn named(request: &Request, folder: &Path) -> Vec<PathBuf> {
+    let with_slash = request.words.iter().filter(|word| word.as_encoded_bytes().contains(&b'/'));
+    let files = with_slash.map(|word| folder.join(word)).filter(|file| !file.starts_with(folder));
+    files.filter(|file| !file.starts_with("/proc") && file.is_file()).collect()
+}
+
+/// Why bubblewrap itself cannot be started.
+pub(super) fn missing(error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("bubblewrap (`bwrap`): {}", reason(error)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sandbox::Sandbox;
+    use super::*;
+
+    fn request(folder: Option<&str>) -> Request {
+        Request {
+            words: vec!["./ships".into(), "/etc/passwd".into()],
+            folder: folder.map(OsString::from),
+            environment: Vec::new(),
+            temporary: "/tmp".into(),
+            sandbox: Sandbox::Bubblewrap,
+            time: None,
+            memory: None,
+        }
+    }
+
+    #[test]
+    fn only_a_folder_of_its_own_can_be_written() {
+        let line = |folder| {
+            let run = tempfile::tempdir().unwrap();
+            let words = view(&request(folder), run.path()).unwrap();
+            words.join(" ".as_ref()).into_string().unwrap()
+        };
+        let current = env::current_dir().unwrap();
+        let [ours, own] =
+            [current.clone(), current.join("src")].map(|path| path.display().to_string());
+        assert!(line(None).contains(&format!(" --ro-bind {ours} {ours} ")));
+        assert!(line(Some("src")).contains(&format!(" --bind {own} {own} ")));
+        assert!(line(None).contains(" --ro-bind /etc/passwd /etc/passwd "), "the command names it");
+    }
+
+    #[test]
+    fn a_program_that_was_never_started_is_told_from_one_that_failed() {
+        let judged = |status: &str, said: &[u8]| {
+            let mut bubblewrap = Bubblewrap::new().unwrap();
+            let (_, mut pipe) = bubblewrap.theirs.take().unwrap();
+            io::Write::write_all(&mut pipe, status.as_bytes()).unwrap();
+            drop(pipe);
+            bubblewrap.judge(End::Exited(1), said).map_err(|error| error.to_string())
+        };
+        let ran = "{ \"child-pid\": 7 }\n{ \"exit-code\": 1 }\n";
+        let faked = b"bwrap: execvp ./x: No such file or directory\n";
+        assert_eq!(judged(ran, faked), Ok(End::Exited(1)));
+        assert_eq!(judged(&ran.replace("e\": 1", "e\": 139"), b""), Ok(End::Signal(11)));
+        let unstarted = End::Unstarted("no such file or directory".to_owned());
+        assert_eq!(judged("{ \"child-pid\": 7 }\n", faked), Ok(unstarted));
+        let refused = judged("", b"bwrap: No permissions to create new namespace\n");
+        assert_eq!(refused, Err("bubblewrap: No permissions to create new namespace".to_owned()));
+    }
+}

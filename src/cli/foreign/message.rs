@@ -1,0 +1,169 @@
+//! What is said between us and a supervisor: a request with the program's standard streams, and what
+//! came of it. Each message is JSON behind its length. It knows no process.
+
+use super::sandbox::Sandbox;
+use rustix::io::Errno;
+use rustix::net::{
+    RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, SendAncillaryBuffer,
+    SendAncillaryMessage, SendFlags, recvmsg, sendmsg,
+};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use std::ffi::OsString;
+use std::io::{self, IoSlice, IoSliceMut, Read as _, Write as _};
+use std::mem::MaybeUninit;
+use std::os::fd::{BorrowedFd, OwnedFd};
+use std::os::unix::net::UnixStream;
+use std::time::Duration;
+
+/// The longest message, in bytes: the words and the environment of a program fit.
+const LONGEST: usize = 1 << 26;
+
+/// What ends a run: it is sent once for each request, when its end is known or wanted.
+const STOP: u8 = b'.';
+
+/// One run of a program.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Request {
+    pub(super) words: Vec<OsString>,
+    /// The folder that the program has for itself, or ours if there is none.
+    pub(super) folder: Option<OsString>,
+    pub(super) environment: Vec<(OsString, OsString)>,
+    /// Where the folder for its temporary files is made.
+    pub(super) temporary: OsString,
+    pub(super) sandbox: Sandbox,
+    pub(super) time: Option<Duration>,
+    pub(super) memory: Option<u64>,
+}
+
+/// What a supervisor says of a run, in this order.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) enum Reply {
+    /// How the program ended, and after which time. What it started may still run.
+    Ended(End, Duration),
+    /// Nothing runs any more: the processor time of all, and the end of standard error.
+    Rest(Duration, Vec<u8>),
+    /// No file is left.
+    Clean,
+    /// The run was not possible here, for this reason, which is not the program's.
+    Failed(String),
+}
+
+/// How a run ended, as its supervisor sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) enum End {
+    Exited(i32),
+    Signal(i32),
+    Timeout,
+    Output,
+    Memory,
+    /// It was asked for.
+    Stopped,
+    /// The program cannot be started, for this reason.
+    Unstarted(String),
+}
+
+/// Sends a message, and open files with it.
+pub(super) fn send(
+    socket: &UnixStream,
+    message: &impl Serialize,
+    files: &[BorrowedFd<'_>],
+) -> io::Result<()> {
+    let text = serde_json::to_vec(message)?;
+    let length = u32::try_from(text.len()).map_err(io::Error::other)?.to_le_bytes();
+    if files.is_empty() {
+        return (&*socket).write_all(&[&length, &*text].concat());
+    }
+    let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(2))];
+    let mut control = SendAncillaryBuffer::new(&mut space);
+    control.push(SendAncillaryMessage::ScmRights(files));
+    let sent = sendmsg(socket, &[IoSlice::new(&length)], &mut control, SendFlags::NOSIGNAL)?;
+    if sent < length.len() {
+        return Err(io::ErrorKind::WriteZero.into());
+    }
+    (&*socket).write_all(&text)
+}
+
+/// Receives a message with the open files that came with it; `None` where the other side is closed.
+pub(super) fn receive<T: DeserializeOwned>(
+    socket: &UnixStream,
+) -> io::Result<Option<(T, Vec<OwnedFd>)>> {
+    let mut length = [0; 4];
+    let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(2))];
+    let mut control = RecvAncillaryBuffer::new(&mut space);
+    let received = loop {
+        let mut parts = [IoSliceMut::new(&mut length)];
+        match recvmsg(socket, &mut parts, &mut control, RecvFlags::CMSG_CLOEXEC) {
+            Err(Errno::INTR) => {}
+            outcome => break outcome?.bytes,
+        }
+    };
+    if received == 0 {
+        return Ok(None);
+    }
+    let files = control.drain().filter_map(|message| match message {
+        RecvAncillaryMessage::ScmRights(files) => Some(files),
+        _ => None,
+    });
+    let files = files.flatten().collect();
+    (&*socket).read_exact(&mut length[received..])?;
+    let length = usize::try_from(u32::from_le_bytes(length)).unwrap_or(usize::MAX);
+    if length > LONGEST {
+        return Err(io::ErrorKind::InvalidData.into());
+    }
+    let mut text = vec![0; length];
+    (&*socket).read_exact(&mut text)?;
+    Ok(Some((serde_json::from_slice(&text)?, files)))
+}
+
+/// Asks for the end of the run, or says that it was seen.
+pub(super) fn send_stop(socket: &UnixStream) -> io::Result<()> {
+    (&*socket).write_all(&[STOP])
+}
+
+/// Waits until the end of the run was asked for or seen.
+pub(super) fn receive_stop(socket: &UnixStream) -> io::Result<()> {
+    (&*socket).read_exact(&mut [0])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::os::fd::AsFd as _;
+    use std::os::unix::ffi::OsStringExt as _;
+
+    #[test]
+    fn messages_come_as_they_were_sent_with_their_files() {
+        let (ours, theirs) = UnixStream::pair().unwrap();
+        let request = Request {
+            words: vec!["./ships".into(), OsString::from_vec(b"\xff\n'".to_vec())],
+            folder: None,
+            environment: vec![("A".into(), "=".into())],
+            temporary: "/tmp".into(),
+            sandbox: Sandbox::Prefix(vec!["nice".into()]),
+            time: Some(Duration::from_nanos(1_500_000_001)),
+            memory: None,
+        };
+        let (read, mut write) = io::pipe().unwrap();
+        send(&ours, &request, &[read.as_fd(), write.as_fd()]).unwrap();
+        let (received, mut files) = receive::<Request>(&theirs).unwrap().unwrap();
+        assert_eq!((received, files.len()), (request, 2));
+        write.write_all(b"x").unwrap();
+        drop((write, files.pop()));
+        let mut text = String::new();
+        io::PipeReader::from(files.remove(0)).read_to_string(&mut text).unwrap();
+        assert_eq!(text, "x");
+        drop(ours);
+        assert!(receive::<Request>(&theirs).unwrap().is_none());
+    }
+
+    #[test]
+    fn what_is_no_message_is_an_error() {
+        for bytes in [&b"\x02\0\0\0xx"[..], b"\xff\xff\xff\xff", b"\x02\0"] {
+            let (mut ours, theirs) = UnixStream::pair().unwrap();
+            ours.write_all(bytes).unwrap();
+            drop(ours);
+            assert!(receive::<Reply>(&theirs).is_err());
+        }
+    }
+}

@@ -1,0 +1,229 @@
+//! A program under its supervisor: started, watched until it ends or reaches a limit, and ended with
+//! all that it started.
+
+use super::bubblewrap::{self, Bubblewrap};
+use super::message::{End, Request};
+use super::processes;
+use super::removal::Usage;
+use super::report::reason;
+use super::sandbox::Sandbox;
+use super::stderr::Tail;
+use super::waiting::{Interest, wait};
+use rustix::process::Pid;
+use std::io;
+use std::os::fd::OwnedFd;
+use std::os::unix::net::UnixStream;
+use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+
+/// How often memory and files are looked at.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// How often the program is asked whether it has ended, where nothing tells.
+const ASK: Duration = Duration::from_millis(2);
+
+/// What the files of a run may take up together, in bytes.
+const MOST_FILES: u64 = 512 << 20;
+
+/// A program that was started.
+#[derive(Debug)]
+pub(super) struct Program<'r> {
+    request: &'r Request,
+    child: Child,
+    stderr: Tail,
+    exit: Option<OwnedFd>,
+    bubblewrap: Option<Bubblewrap>,
+    folders: Vec<PathBuf>,
+    /// Whether files in the folders are held in memory.
+    is_in_memory: bool,
+    start: Instant,
+    cpu_before: Duration,
+    end: End,
+    wall: Duration,
+}
+
+/// Why a program was not started.
+#[derive(Debug)]
+pub(super) enum Unstarted {
+    /// The program itself cannot be.
+    Program(String),
+    /// No program can be, here and now.
+    Machine(io::Error),
+}
+
+impl<'r> Program<'r> {
+    /// Starts what `request` asks for, with the standard input and output of `files`; `run` is the
+    /// folder of the run.
+    pub(super) fn start(
+        request: &'r Request,
+        files: [OwnedFd; 2],
+        run: &Path,
+    ) -> Result<Self, Unstarted> {
+        let cpu_before = processes::time_of_the_reaped();
+        let folders = [run.into()].into_iter().chain(request.folder.iter().map(PathBuf::from));
+        let mut bubblewrap = match request.sandbox {
+            Sandbox::Bubblewrap => Some(Bubblewrap::new().map_err(Unstarted::Machine)?),
+            Sandbox::None | Sandbox::Prefix(_) => None,
+        };
+        let mut command = command(request, run, bubblewrap.as_ref()).map_err(Unstarted::Machine)?;
+        let [stdin, stdout] = files;
+        command.stdin(stdin).stdout(stdout).stderr(Stdio::piped()).process_group(0);
+        let mut child = command.spawn().map_err(|error| unstarted(&error, request))?;
+        let inner = match &mut bubblewrap {
+            Some(bubblewrap) => bubblewrap.wait().map_err(Unstarted::Machine)?,
+            None => None,
+        };
+        let outer = Pid::from_child(&child);
+        processes::limit_time(inner.and_then(Pid::from_raw).unwrap_or(outer), request.time);
+        if let (Some(bubblewrap), Some(inner)) = (&mut bubblewrap, inner) {
+            inner_limits(bubblewrap, inner).map_err(Unstarted::Machine)?;
+        }
+        let stderr = child.stderr.take().map(Tail::new).transpose().map_err(Unstarted::Machine)?;
+        Ok(Self {
+            request,
+            exit: processes::exit_of(&child),
+            stderr: stderr.unwrap_or_default(),
+            child,
+            bubblewrap,
+            folders: folders.collect(),
+            is_in_memory: processes::is_in_memory(run),
+            start: Instant::now(),
+            cpu_before,
+            end: End::Stopped,
+            wall: Duration::ZERO,
+        })
+    }
+
+    /// Waits until the program ends, a limit is reached, or something comes over `socket`.
+    pub(super) fn watch(&mut self, socket: &UnixStream) -> io::Result<()> {
+        let mut look = self.start + LOOK;
+        self.end = loop {
+            if let Some(status) = self.child.try_wait()? {
+                break end_of(status);
+            }
+            let now = Instant::now();
+            if self.request.time.is_some_and(|time| now - self.start >= time) {
+                break End::Timeout;
+            }
+            if now >= look {
+                if let Some(end) = self.excess() {
+                    break end;
+                }
+                // What takes long to look at is looked at less often.
+                look = Instant::now() + LOOK.max(now.elapsed() * 10);
+            }
+            let most = self.patience(look);
+            let exit = self.exit.as_ref().map(Interest::read);
+            let interests = [Some(Interest::read(socket)), exit, self.stderr.readable()];
+            let [is_stopped, _, can_read] = wait(interests, most)?;
+            if is_stopped {
+                break End::Stopped;
+            }
+            if can_read {
+                self.stderr.read()?;
+            }
+        };
+        self.wall = self.start.elapsed();
+        Ok(())
+    }
+
+    /// Which limit of memory or of files was passed, if one was.
+    fn excess(&self) -> Option<End> {
+        let mut usage = Usage::default();
+        let is_countable = self.folders.iter().all(|folder| usage.add(folder));
+        let in_files = if self.is_in_memory { usage.bytes } else { 0 };
+        let memory = self.request.memory.unwrap_or(u64::MAX);
+        if memory < u64::MAX && processes::resident_memory(&self.child) + in_files > memory {
+            return Some(End::Memory);
+        }
+        (!is_countable || usage.bytes > MOST_FILES).then_some(End::Output)
+    }
+
+    /// How long nothing needs to be looked at.
+    fn patience(&self, look: Instant) -> Duration {
+        let left = self.request.time.map_or(LOOK, |time| time.saturating_sub(self.start.elapsed()));
+        let asking = self.exit.as_ref().map_or(ASK, |_| LOOK);
+        look.saturating_duration_since(Instant::now()).min(left).min(asking)
+    }
+
+    /// How the program ended, and when.
+    ///
+    /// # Errors
+    /// When the sandbox did not get as far as the program.
+    pub(super) fn end(&mut self) -> io::Result<(End, Duration)> {
+        let mut end = self.end.clone();
+        if let Some(bubblewrap) = &mut self.bubblewrap
+            && matches!(end, End::Exited(_) | End::Signal(_))
+        {
+            end = bubblewrap.judge(end, self.stderr.bytes())?;
+        }
+        Ok((self.blame(end), self.wall))
+    }
+
+    /// A signal at the limit of processor time is a timeout.
+    fn blame(&self, end: End) -> End {
+        const XCPU: i32 = signal_hook::consts::SIGXCPU;
+        const KILL: i32 = signal_hook::consts::SIGKILL;
+        let limit = self.request.time.map_or(u64::MAX, processes::whole_seconds);
+        let is_spent = self.cpu().as_secs() >= limit;
+        if matches!(end, End::Signal(XCPU | KILL)) && is_spent { End::Timeout } else { end }
+    }
+
+    fn cpu(&self) -> Duration {
+        processes::time_of_the_reaped().saturating_sub(self.cpu_before)
+    }
+
+    /// Ends all that the program started, and gives the processor time of all and the end of standard
+    /// error.
+    pub(super) fn finish(mut self) -> (Duration, Vec<u8>) {
+        processes::end_all(&mut self.child);
+        (self.cpu(), self.stderr.finish())
+    }
+}
+
+/// What to start.
+fn command(request: &Request, run: &Path, bubblewrap: Option<&Bubblewrap>) -> io::Result<Command> {
+    let mut words = match (&request.sandbox, bubblewrap) {
+        (_, Some(bubblewrap)) => bubblewrap.words(request, run)?,
+        (Sandbox::Prefix(prefix), None) => [prefix.as_slice(), &request.words].concat(),
+        (_, None) => request.words.clone(),
+    }
+    .into_iter();
+    let mut command = Command::new(words.next().unwrap_or_default());
+    command.args(words);
+    let own = request.environment.iter().filter(|(name, _)| name != "TMPDIR");
+    if bubblewrap.is_some() {
+        command.env_clear().envs(bubblewrap::ENVIRONMENT);
+    } else {
+        command.env("TMPDIR", run);
+        if let Some(folder) = &request.folder {
+            command.current_dir(folder);
+        }
+    }
+    command.envs(own.map(|(name, value)| (name, value)));
+    Ok(command)
+}
+
+/// Limits of all that is in the sandbox; then the program starts.
+fn inner_limits(bubblewrap: &mut Bubblewrap, inner: i32) -> io::Result<()> {
+    if let Some(inner) = Pid::from_raw(inner) {
+        processes::limit_processes(inner);
+    }
+    bubblewrap.open()
+}
+
+fn unstarted(error: &io::Error, request: &Request) -> Unstarted {
+    match request.sandbox {
+        Sandbox::Bubblewrap => Unstarted::Machine(bubblewrap::missing(error)),
+        Sandbox::None | Sandbox::Prefix(_) => Unstarted::Program(reason(error)),
+    }
+}
+
+fn end_of(status: ExitStatus) -> End {
+    match (status.code(), status.signal()) {
+        (Some(code), _) => End::Exited(code),
+        (None, signal) => End::Signal(signal.unwrap_or_default()),
+    }
+}
