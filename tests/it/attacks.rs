@@ -1,6 +1,7 @@
 //! Small scripts that once took minutes, hours or for ever. Nothing here is measured by the clock:
 //! that a test ends is what it shows.
 
+use crate::environment::count;
 use crate::harness::root;
 use broadside::board::{Board, Coord, Dims, Heading, Hull, Side};
 use broadside::dice::{Dice, Twister};
@@ -116,13 +117,11 @@ fn setting(dice: &mut Twister) -> String {
 #[test]
 fn the_machine_ends_its_turn_whatever_the_numbers() {
     let mut dice = Twister::from_cpp_seed(10);
-    let runs = std::env::var("BROADSIDE_JUNK")
-        .map_or(100, |runs| runs.parse().expect("BROADSIDE_JUNK: a number of runs"));
-    for count in 0..runs {
+    for number in 0..count("BROADSIDE_JUNK", 100) {
         let script = extreme(&mut dice);
         let mut session = played(&script);
         for _ in 0..2 {
-            assert!(questions(&session, 2000).is_some(), "script {count}:\n{script}");
+            assert!(questions(&session, 2000).is_some(), "script {number}:\n{script}");
             session.game().is_at_standstill();
             let mut out = Vec::new();
             session.answer(&mut out).expect("memory takes all");

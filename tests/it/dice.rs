@@ -1,6 +1,7 @@
 //! The dice against `CPython`'s `random`.
 
-use crate::harness::{attempt, root, run};
+use crate::environment::has;
+use crate::harness::{root, run};
 use broadside::dice::{Dice, Seed, Twister};
 use serde_json::Value;
 use std::fs;
@@ -107,7 +108,7 @@ for line in sys.stdin:
 ";
     const BOUNDS: &str = "1 2 1 3 7 10 64 65 100 1000000 2147483648 4294967295 4294967296 8589934593 \
                           9223372036854775813";
-    if attempt(Command::new("python3").arg("--version"), b"").is_err() {
+    if !has(&["python3"]) {
         return;
     }
     let bounds: Vec<u64> = BOUNDS.split(' ').map(|n| n.parse().expect("a bound")).collect();

@@ -3,6 +3,7 @@
 //! `BROADSIDE_FAIR_GAMES=200` plays as many games of each set-up and holds the figures: each side wins 40 to
 //! 60 of a hundred decided games, and the pilot beats the AI of section 9, which believes guesses, in 65.
 
+use crate::environment::{count, is_set};
 use crate::fair::set_up;
 use crate::harness::Fingerprint;
 use broadside::arena::tournament::Setup;
@@ -70,8 +71,7 @@ fn open_turn(
 
 /// How many games to play of each set-up, and whether that is enough to hold figures.
 fn games(few: u64) -> (u64, bool) {
-    let told = std::env::var("BROADSIDE_FAIR_GAMES").ok();
-    told.map_or((few, false), |count| (count.parse().expect("a number of games"), true))
+    (count("BROADSIDE_FAIR_GAMES", few), is_set("BROADSIDE_FAIR_GAMES"))
 }
 
 /// How many games between fair pilots are played of each set-up, if nobody asks for more.

@@ -5,6 +5,7 @@
 #[allow(dead_code, unused_imports, reason = "the binary alone becomes a supervisor")]
 mod real;
 
+use crate::environment::skip;
 use broadside::ports::programs::{
     Answer, Command, Dialogue, Dialogues as _, Ended, Ending, Limits, Programs as _, Run,
 };
@@ -274,12 +275,6 @@ fn bubblewrap() -> Option<Foreign> {
             None
         }
     }
-}
-
-#[expect(clippy::print_stderr, reason = "what is skipped is told")]
-fn skip(reason: &str) {
-    eprintln!("SKIPPED: {reason}");
-    assert!(std::env::var_os("BROADSIDE_REQUIRE_ALL").is_none(), "skipped: {reason}");
 }
 
 /// Runs a script of the shell in bubblewrap, and gives what it printed on both streams.

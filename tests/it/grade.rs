@@ -1,6 +1,7 @@
 //! `broadside grade` as people run it.
 
 use crate::console::{Desk, trimmed};
+use crate::environment::{count, has, is_set};
 use crate::harness::{BINARY, broadside, is_kept, root};
 use serde_json::Value;
 use std::fs;
@@ -313,16 +314,10 @@ fn what_is_no_file_is_no_submission() {
     class.check(&["--single", "class/pipe"], 3, &["neither a file nor a folder"]);
 }
 
-fn has(program: &str) -> bool {
-    Command::new(program).arg("--version").output().is_ok_and(|output| output.status.success())
-}
-
 /// One sample is right at level `place`; each other has one fault, and that rule is wrong.
 #[test]
-#[expect(clippy::print_stderr, reason = "what is skipped is told")]
 fn sample_submissions_are_what_they_say() {
-    if !(has("python3") && has("g++")) {
-        eprintln!("SKIPPED: grading the samples (no python3, or no g++)");
+    if !has(&["python3", "g++"]) {
         return;
     }
     let class = Class::of(&[]);
@@ -368,13 +363,11 @@ fn cards_as_cases(class: &Class, names: &[&str]) {
 /// The README shows what `verify` finds in a sample; its command works as it stands. That takes some
 /// hundred runs: only where `BROADSIDE_SAMPLES` asks for it, as `.ci/run` does.
 #[test]
-#[expect(clippy::print_stderr, reason = "what is skipped is told")]
 fn the_finding_of_the_readme_is_a_real_one() {
-    if std::env::var_os("BROADSIDE_SAMPLES").is_none() {
+    if !is_set("BROADSIDE_SAMPLES") {
         return;
     }
-    if !has("python3") {
-        eprintln!("SKIPPED: the finding of the README (no python3)");
+    if !has(&["python3"]) {
         return;
     }
     let readme = fs::read_to_string(root("README.md")).expect("README.md");
@@ -385,13 +378,11 @@ fn the_finding_of_the_readme_is_a_real_one() {
 
 /// So are the tables of `grade` and `match` there.
 #[test]
-#[expect(clippy::print_stderr, reason = "what is skipped is told")]
 fn the_tables_of_the_readme_are_real_ones() {
-    if std::env::var_os("BROADSIDE_SAMPLES").is_none() {
+    if !is_set("BROADSIDE_SAMPLES") {
         return;
     }
-    if !(has("python3") && has("g++")) {
-        eprintln!("SKIPPED: the tables of the README (no python3, or no g++)");
+    if !has(&["python3", "g++"]) {
         return;
     }
     let readme = fs::read_to_string(root("README.md")).expect("README.md");
@@ -411,12 +402,12 @@ fn printed(readme: &str, name: &str, options: &str) -> String {
 /// `BROADSIDE_GRADE=100` grades so many copies of the samples with 300 tests each, kills the run 20 times
 /// on its way, and compares with four shards.
 #[test]
-#[expect(clippy::print_stderr, reason = "what is skipped or measured is told")]
+#[expect(clippy::print_stderr, reason = "what is measured is shown")]
 fn a_large_class_survives_everything() {
-    let Some(count) = std::env::var("BROADSIDE_GRADE").ok().and_then(|count| count.parse().ok())
-    else {
+    let count = count("BROADSIDE_GRADE", 0);
+    if count == 0 {
         return;
-    };
+    }
     let class = Class::of(&[]);
     copy_samples(&class, count);
     // Probes, cards and eight scripts of each level: 300 tests and a few.

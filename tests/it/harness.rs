@@ -1,15 +1,4 @@
-//! Cases as data: a folder with what a program is given and what it must answer.
-//!
-//! | file | holds |
-//! |---|---|
-//! | `args` | one argument a line |
-//! | `stdin` | standard input (absent: empty) |
-//! | `in/` | files in the working directory |
-//! | `stdout`, `stderr` | the expected bytes (absent: not compared) |
-//! | `stdout_ends` | the bytes that standard output must end with, for games too long to keep |
-//! | `stderr_has` | texts that standard error must contain, one a line |
-//! | `code` | the expected exit status (absent: 0; `any`: not compared) |
-//! | `out/` | files that must be there afterwards, with these bytes |
+//! The binary under test as programs and people run it, and the folders of cases.
 
 use std::fs;
 use std::io::{self, Read, Write as _};
@@ -153,67 +142,8 @@ pub(crate) fn cases(top: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// Runs one case and returns what differs, nothing when it passes.
-pub(crate) fn check(case: &Path) -> Vec<String> {
-    let work = tempfile::tempdir().expect("a working directory");
-    if case.join("in").is_dir() {
-        copy(&case.join("in"), work.path());
-    }
-    let args = text(case, "args").unwrap_or_default();
-    let stdin = bytes(case, "stdin").unwrap_or_default();
-    let output = run(broadside().args(args.lines()).current_dir(work.path()), &stdin);
-    let mut notes = Vec::new();
-    differ(&mut notes, "stdout", bytes(case, "stdout"), &output.stdout);
-    differ(&mut notes, "stderr", bytes(case, "stderr"), &output.stderr);
-    if let Some(end) = bytes(case, "stdout_ends") {
-        let got = output.stdout.len().saturating_sub(end.len());
-        differ(&mut notes, "the end of stdout", Some(end), &output.stdout[got..]);
-    }
-    let stderr = String::from_utf8_lossy(&output.stderr);
-    for part in text(case, "stderr_has").unwrap_or_default().lines() {
-        if !stderr.contains(part) {
-            notes.push(format!("stderr lacks {part:?}: {stderr:?}"));
-        }
-    }
-    let code = text(case, "code").unwrap_or_else(|| "0".to_owned());
-    let got = output.status.code().map_or_else(|| "a signal".to_owned(), |code| code.to_string());
-    if code.trim() != "any" && code.trim() != got {
-        notes.push(format!("exit status: want {}, got {got}; stderr {stderr:?}", code.trim()));
-    }
-    for name in names(&case.join("out")) {
-        let got = bytes(work.path(), &name).unwrap_or_else(|| b"(no such file)".to_vec());
-        differ(&mut notes, &name, bytes(&case.join("out"), &name), &got);
-    }
-    notes
-}
-
-fn differ(notes: &mut Vec<String>, label: &str, want: Option<Vec<u8>>, got: &[u8]) {
-    let Some(want) = want else { return };
-    if want == got {
-        return;
-    }
-    let (mut w, mut g) = (want.split(|b| *b == b'\n'), got.split(|b| *b == b'\n'));
-    let show = |line: Option<&[u8]>| line.map(|bytes| bytes.escape_ascii().to_string());
-    let mut number = 0;
-    loop {
-        let (a, b) = (w.next(), g.next());
-        number += 1;
-        if a != b {
-            let (a, b) = (show(a), show(b));
-            return notes.push(format!("{label}, line {number}:\n  want {a:?}\n  got  {b:?}"));
-        }
-    }
-}
-
-fn bytes(folder: &Path, name: &str) -> Option<Vec<u8>> {
-    fs::read(folder.join(name)).ok()
-}
-
-fn text(folder: &Path, name: &str) -> Option<String> {
-    bytes(folder, name).map(|bytes| String::from_utf8(bytes).expect("a text file of UTF-8"))
-}
-
-fn names(folder: &Path) -> Vec<String> {
+/// The names of what is in a folder, where there is one.
+pub(crate) fn names(folder: &Path) -> Vec<String> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
     let name = |entry: fs::DirEntry| entry.file_name().into_string().expect("a plain name");
     entries.map(|entry| name(entry.expect("an entry"))).collect()

@@ -2,6 +2,7 @@
 //! panic or hang, and every exit status is one of the page's. `BROADSIDE_JUNK` says how many runs each
 //! program gets.
 
+use crate::environment::count;
 use crate::harness::{cases, root};
 use broadside::catalog::Program;
 use broadside::dice::{Dice, Twister};
@@ -127,8 +128,7 @@ fn run(program: Program, input: &Input) -> u8 {
 
 #[track_caller]
 fn survive(program: Program) {
-    let runs = std::env::var("BROADSIDE_JUNK")
-        .map_or(RUNS, |runs| runs.parse().expect("BROADSIDE_JUNK: a number of runs"));
+    let runs = count("BROADSIDE_JUNK", RUNS);
     let found = cases(&root("tests/cases").join(program.name()));
     let inputs: Vec<_> = found.iter().map(|case| Input::of_case(case)).collect();
     for seed in 0..runs {

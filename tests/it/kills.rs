@@ -1,6 +1,7 @@
 //! Commands that are killed while they write: the old or the new file is there, whole. `BROADSIDE_KILLS`
 //! says how often each is killed.
 
+use crate::environment::count;
 use crate::harness::{broadside, root, starting};
 use rustix::process::{Pid, Signal, kill_process};
 use std::collections::BTreeSet;
@@ -15,8 +16,7 @@ use tempfile::TempDir;
 const KILLS: usize = 5;
 
 pub(crate) fn kills() -> usize {
-    let told = std::env::var("BROADSIDE_KILLS");
-    told.map_or(KILLS, |count| count.parse().expect("BROADSIDE_KILLS: a number"))
+    count("BROADSIDE_KILLS", KILLS)
 }
 
 fn start(command: &mut Command, out: Stdio) -> Child {

@@ -1,5 +1,6 @@
 //! What random scripts reach: every rule, every misreading.
 
+use crate::environment::{count, is_set};
 use broadside::lab::draft::{Block, Draft};
 use broadside::lab::generate::{Generator, Scope};
 use broadside::lab::misreadings::{Misreading, Misreadings};
@@ -83,11 +84,6 @@ fn every_misreading_is_caught() {
     let seed = count("BROADSIDE_LAB_SEED", 1);
     let after: Vec<_> = tried.map(|it| (seen_after(it, seed, 2000), it.name())).collect();
     let missed = after.iter().filter(|(after, _)| after.is_none()).count();
-    let wants_figures = std::env::var_os("BROADSIDE_FIGURES").is_some();
+    let wants_figures = is_set("BROADSIDE_FIGURES");
     assert!(missed == 0 && !wants_figures, "{missed} are not seen in 2,000 scripts: {after:#?}");
-}
-
-/// The number that the environment gives, or another one.
-fn count(name: &str, otherwise: u64) -> u64 {
-    std::env::var(name).ok().and_then(|value| value.parse().ok()).unwrap_or(otherwise)
 }

@@ -1,6 +1,7 @@
 //! Findings of programs that are the model with one misreading: how small they become.
 //! `BROADSIDE_LAB_SHRINK=1` tries all misreadings.
 
+use crate::environment::is_set;
 use broadside::lab::compare::{Difference, Lenience, compare};
 use broadside::lab::draft::Draft;
 use broadside::lab::generate::{Generator, Scope};
@@ -29,7 +30,7 @@ fn difference(draft: &Draft, misreading: Misreading) -> Option<Difference> {
 #[test]
 fn findings_have_few_lines() {
     // A sample has another median than all of them.
-    let all = std::env::var_os("BROADSIDE_LAB_SHRINK").is_some();
+    let all = is_set("BROADSIDE_LAB_SHRINK");
     let (step, half) = if all { (1, 7) } else { (12, 10) };
     let found = Misreading::ALL.into_iter().step_by(step).filter_map(|misreading| {
         let shrunk = first_finding(misreading)?;
@@ -40,6 +41,6 @@ fn findings_have_few_lines() {
     found.sort_unstable();
     let median = found[found.len() / 2].0;
     let longest = found.last().map_or(0, |(lines, ..)| *lines);
-    let wants_figures = std::env::var_os("BROADSIDE_FIGURES").is_some();
+    let wants_figures = is_set("BROADSIDE_FIGURES");
     assert!(median <= half && longest <= 20 && !wants_figures, "median {median}: {found:#?}");
 }

@@ -1,6 +1,7 @@
 //! Bots over the line protocol: the starter bots, and programs that do their worst. Each of those is
 //! named, its game is forfeited, and nothing of it is left running.
 
+use crate::environment::has;
 use crate::harness::{broadside, root, run};
 use std::fs;
 use std::path::Path;
@@ -180,18 +181,17 @@ fn check_starters(targeting: &str, arsenal: &str) {
 }
 
 /// Compiles both starter bots of a language, if there is a compiler.
-#[expect(clippy::print_stderr, reason = "what is skipped is told")]
 fn check_compiled(compiler: &str, options: &[&str], extension: &str) {
+    if !has(&[compiler]) {
+        return;
+    }
     let hall = Hall::new();
     let mut bots = Vec::new();
     for name in ["targeting", "arsenal"] {
         let source = root("scripts/bots").join(name).with_extension(extension);
         let out = hall.0.path().join(name);
         let status = Command::new(compiler).args(options).arg("-o").arg(&out).arg(&source).status();
-        let Ok(status) = status else {
-            eprintln!("SKIPPED {}: there is no {compiler}", source.display());
-            return;
-        };
+        let status = status.expect("a compiler");
         assert!(status.success(), "{} does not compile", source.display());
         bots.push(format!("cmd:{}", out.display()));
     }
@@ -199,10 +199,8 @@ fn check_compiled(compiler: &str, options: &[&str], extension: &str) {
 }
 
 #[test]
-#[expect(clippy::print_stderr, reason = "what is skipped is told")]
 fn starter_bots_in_python_play() {
-    if Command::new("python3").arg("--version").output().is_err() {
-        eprintln!("SKIPPED: there is no python3");
+    if !has(&["python3"]) {
         return;
     }
     let bot = |name| format!("cmd:python3 {}", root("scripts/bots").join(name).display());

@@ -1,5 +1,6 @@
 //! `broadside lsp`, with a client that says what editors say.
 
+use crate::environment::is_set;
 use crate::harness::{Talk, broadside, run};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Write as _};
@@ -310,7 +311,7 @@ const TRIES: usize = 500;
 /// p99 of a long script stays under ten milliseconds.
 #[test]
 fn a_long_script_is_no_burden() {
-    if std::env::var_os("BROADSIDE_LSP").is_none() {
+    if !is_set("BROADSIDE_LSP") {
         return;
     }
     let mut client = Client::start();

@@ -4,7 +4,6 @@ mod attacks;
 mod binary;
 mod book;
 mod cards;
-mod cases;
 mod colours;
 mod console;
 mod controls;
@@ -12,6 +11,7 @@ mod dice;
 mod draws;
 mod ebnf;
 mod editors;
+mod environment;
 #[cfg(target_os = "linux")]
 mod fair;
 mod fair_pilot;

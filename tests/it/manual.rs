@@ -1,12 +1,12 @@
 //! The manual pages, and help about the language and the programs: made from one description, they say
 //! what the book says.
 
+use crate::environment::has;
 use crate::harness::{broadside, root, run};
 use broadside::script::Keyword;
 use std::collections::BTreeSet;
 use std::fs;
-use std::io::{self, Write as _};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 fn printed(args: &[&str]) -> String {
     let output = run(broadside().args(args), b"");
@@ -84,10 +84,7 @@ fn an_unknown_page_is_a_usage_error() {
 
 #[test]
 fn groff_reads_the_pages_without_a_warning() {
-    let found = Command::new("groff").arg("--version").stdout(Stdio::null()).status();
-    if !found.is_ok_and(|status| status.success()) {
-        let told = writeln!(io::stderr(), "SKIPPED: pages are not read, there is no groff");
-        told.expect("standard error");
+    if !has(&["groff"]) {
         return;
     }
     for (name, page) in pages() {

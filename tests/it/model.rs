@@ -1,6 +1,7 @@
 //! The model of the laboratory against the interpreter: two readings of one page that share no code.
 //! `BROADSIDE_SCRIPTS` says on how many random scripts.
 
+use crate::environment::count;
 use crate::harness::{cases, root};
 use broadside::dice::{Dice, Twister};
 use broadside::lab::misreadings::{Misreading, Misreadings};
@@ -117,8 +118,7 @@ fn the_model_shares_no_rule_with_the_interpreter() {
 
 #[test]
 fn the_model_equals_the_interpreter_on_random_scripts() {
-    let scripts = std::env::var("BROADSIDE_SCRIPTS")
-        .map_or(SCRIPTS, |scripts| scripts.parse().expect("BROADSIDE_SCRIPTS: a number"));
+    let scripts = count("BROADSIDE_SCRIPTS", SCRIPTS);
     let cases: Vec<_> = ships().iter().map(|case| stdin(case)).collect();
     let cases: Vec<_> = cases.into_iter().filter(|case| case.len() < 4_000).collect();
     for seed in 0..scripts {

@@ -1,6 +1,7 @@
 //! Replays: every frame is reached alike, however one comes there, and tells the truth; pages are written,
 //! or not, with the right exit status.
 
+use crate::environment::count;
 use crate::harness::{broadside, root, run};
 use broadside::arena::{PlayOut, Show};
 use broadside::board::{BySide, Coord, Side};
@@ -162,8 +163,7 @@ fn frames_come_from_the_file_that_they_stand_in() {
 /// Any frame of a long game is near; `BROADSIDE_TURNS=100000` plays one of so many turns, and tells how near.
 #[test]
 fn frames_of_a_long_game_are_near() {
-    let told = std::env::var("BROADSIDE_TURNS").ok();
-    let turns: usize = told.map_or(2_000, |turns| turns.parse().expect("a number"));
+    let turns = count("BROADSIDE_TURNS", 2_000_usize);
     let opening = "[state] SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1 SHIP A 1 1 N 0 DES 11
                    SHIP B 15 5 N 0 DES 11 [state]";
     let mut recorder = Recorder::default();

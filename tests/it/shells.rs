@@ -1,8 +1,8 @@
 //! Completion in the shells that are installed, as their own functions are called at a Tab.
 
+use crate::environment::skip;
 use crate::harness::{BINARY, broadside, root, run};
 use std::fs;
-use std::io::{self, Write as _};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -14,8 +14,7 @@ fn shell(name: &str, flags: &[&str], code: &str) -> Option<String> {
     let there =
         Command::new(name).args(flags).arg("-c").arg("true").stdout(out).stderr(err).status();
     if !there.is_ok_and(|status| status.success()) {
-        let told = writeln!(io::stderr(), "SKIPPED: completion in {name}, which is not installed");
-        told.expect("standard error");
+        skip(&format!("{name} is not installed"));
         return None;
     }
     let folder = tempfile::tempdir().expect("a folder");

@@ -1,5 +1,6 @@
 //! `broadside match` and `broadside merge`, as people run them.
 
+use crate::environment::{count, has, is_set};
 use crate::harness::{BINARY, broadside, root, run};
 use crate::schemas;
 use std::fs;
@@ -80,8 +81,7 @@ fn the_table_is_json_too() {
 
 #[test]
 fn a_match_goes_on_where_it_was_killed() {
-    let kills =
-        std::env::var("BROADSIDE_KILLS").map_or(3, |kills| kills.parse().expect("a number"));
+    let kills = count("BROADSIDE_KILLS", 3_u32);
     let hall = Hall::new();
     // It answers as our AI does, but at one of its turns it kills the referee, its supervisor's parent.
     let killer = format!(
@@ -191,7 +191,7 @@ fn hostile_programs_are_named_and_lose() {
 
 #[test]
 fn a_flood_of_commands_ends() {
-    let many = if std::env::var_os("BROADSIDE_JUNK").is_some() { 1_000_000 } else { 50_000 };
+    let many = if is_set("BROADSIDE_JUNK") { 1_000_000 } else { 50_000 };
     let hall = Hall::new();
     let setup = hall.write(
         "start.ships",
@@ -319,24 +319,21 @@ fn check_starter(command: &str) {
 }
 
 /// Compiles a starter bot, if there is a compiler.
-#[expect(clippy::print_stderr, reason = "what is skipped is told")]
 fn compiled(compiler: &str, options: &[&str], source: &str, into: &Path) -> Option<String> {
+    if !has(&[compiler]) {
+        return None;
+    }
     let out = into.join("starter");
     let mut command = Command::new(compiler);
     let status = command.args(options).arg("-o").arg(&out).arg(root(source)).status();
-    let Ok(status) = status else {
-        eprintln!("SKIPPED {source}: there is no {compiler}");
-        return None;
-    };
+    let status = status.expect("a compiler");
     assert!(status.success(), "{source} does not compile");
     Some(out.to_str().expect("UTF-8").to_owned())
 }
 
 #[test]
-#[expect(clippy::print_stderr, reason = "what is skipped is told")]
 fn the_starter_bot_in_python_plays() {
-    if Command::new("python3").arg("--version").output().is_err() {
-        eprintln!("SKIPPED: there is no python3");
+    if !has(&["python3"]) {
         return;
     }
     check_starter(&format!("python3 {}", root("scripts/bots/ships.py").display()));

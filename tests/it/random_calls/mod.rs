@@ -13,6 +13,7 @@ mod arsenal;
 mod board;
 mod ships;
 
+use crate::environment::count;
 use broadside::dice::{Dice as _, Stream};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -22,8 +23,7 @@ pub(crate) const LENGTH: u64 = 200;
 /// Plays episodes until about so many calls are made: `calls`, or what `BROADSIDE_CALLS` says.
 /// `episode` makes [`LENGTH`] calls with these dice.
 pub(crate) fn episodes(calls: u64, mut episode: impl FnMut(&mut Stream)) {
-    let told = std::env::var("BROADSIDE_CALLS").ok();
-    let calls = told.map_or(calls, |text| text.parse().expect("BROADSIDE_CALLS is a number"));
+    let calls = count("BROADSIDE_CALLS", calls);
     for number in 0..calls.div_ceil(LENGTH) {
         let mut dice = Stream::new(&9.into(), number);
         let end = catch_unwind(AssertUnwindSafe(|| episode(&mut dice)));

@@ -8,6 +8,7 @@ mod judge;
 mod play_out;
 mod setups;
 
+use crate::environment::count;
 use crate::harness::Fingerprint;
 use broadside::board::Side;
 use broadside::script::{Flow, Session};
@@ -17,7 +18,7 @@ use std::collections::BTreeMap;
 
 /// How many games are played of a kind.
 fn games(few: u32) -> u32 {
-    std::env::var("BROADSIDE_GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(few)
+    count("BROADSIDE_GAMES", few)
 }
 
 /// Runs a whole input in a fresh session, as `broadside` does, and gives the output.

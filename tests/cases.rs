@@ -1,0 +1,140 @@
+//! Each folder below `tests/cases` that has `args` is a test: what a program is given and what it must answer.
+//! `cargo test ships/spy` runs those whose names hold these letters, `cargo test --test cases` runs all.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `args` | one argument a line |
+//! | `stdin` | standard input (absent: empty) |
+//! | `in/` | files in the working directory |
+//! | `stdout`, `stderr` | the expected bytes (absent: not compared) |
+//! | `stdout_ends` | the bytes that standard output must end with, for games too long to keep |
+//! | `stderr_has` | texts that standard error must contain, one a line |
+//! | `code` | the expected exit status (absent: 0; `any`: not compared) |
+//! | `out/` | files that must be there afterwards, with these bytes |
+
+#[path = "it/harness.rs"]
+#[expect(dead_code, reason = "a part of it is for the other tests")]
+mod harness;
+
+use harness::{broadside, cases, copy, names, root, run};
+use libtest_mimic::{Arguments, Failed, Trial};
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+const PROGRAMS: [&str; 6] = ["ships", "naval", "battle-of-ships", "classic", "arsenal", "tools"];
+
+fn main() -> ExitCode {
+    let trials = PROGRAMS.into_iter().flat_map(trials).collect();
+    libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
+}
+
+/// A test for each case of a program, and one for its page of sources.
+fn trials(program: &str) -> Vec<Trial> {
+    let top = root("tests/cases").join(program);
+    let name = |case: &Path| case.strip_prefix(&top).expect("a case below the top").to_owned();
+    let found = cases(&top);
+    let folders = found.iter().map(|case| name(case)).collect();
+    let trial = |case: PathBuf| {
+        let name = format!("{program}/{}", name(&case).display()).replace('\\', "/");
+        Trial::test(name, move || passed(&check(&case)))
+    };
+    let mut trials: Vec<_> = found.into_iter().map(trial).collect();
+    let page = move || passed(&strays(&sourced(&top), &folders));
+    trials.push(Trial::test(format!("{program}/SOURCE.md"), page));
+    trials
+}
+
+fn passed(notes: &[String]) -> Result<(), Failed> {
+    if notes.is_empty() { Ok(()) } else { Err(notes.join("\n").into()) }
+}
+
+/// The cases that are only in the page of sources, or only in the folder.
+fn strays(names: &BTreeSet<PathBuf>, folders: &BTreeSet<PathBuf>) -> Vec<String> {
+    let strays = names.symmetric_difference(folders);
+    let strays =
+        strays.map(|name| format!("only a folder or only in SOURCE.md: {}", name.display()));
+    let missing = folders.is_empty().then(|| "there are no cases".to_owned());
+    strays.chain(missing).collect()
+}
+
+/// The cases that the page of sources names in the rows of its tables: in the last column, if there are
+/// names and nothing else, or in the first one.
+fn sourced(top: &Path) -> BTreeSet<PathBuf> {
+    let page = fs::read_to_string(top.join("SOURCE.md")).expect("a page of sources");
+    let rows = page.lines().filter_map(|line| line.strip_prefix("| ")?.strip_suffix(" |"));
+    let names = rows.flat_map(|row| {
+        let columns: Vec<_> = row.split(" | ").collect();
+        let names = |column: &str| {
+            let name = |word: &str| {
+                let name = word.strip_prefix('`')?.strip_suffix('`')?;
+                (!name.contains(' ')).then(|| name.into())
+            };
+            column.split(", ").map(name).collect::<Option<Vec<PathBuf>>>()
+        };
+        let last = columns.last().and_then(|column| names(column));
+        last.or_else(|| names(columns[0])).unwrap_or_default()
+    });
+    names.collect()
+}
+
+/// Runs one case and returns what differs, nothing when it passes.
+fn check(case: &Path) -> Vec<String> {
+    let work = tempfile::tempdir().expect("a working directory");
+    if case.join("in").is_dir() {
+        copy(&case.join("in"), work.path());
+    }
+    let args = text(case, "args").unwrap_or_default();
+    let stdin = bytes(case, "stdin").unwrap_or_default();
+    let output = run(broadside().args(args.lines()).current_dir(work.path()), &stdin);
+    let mut notes = Vec::new();
+    differ(&mut notes, "stdout", bytes(case, "stdout"), &output.stdout);
+    differ(&mut notes, "stderr", bytes(case, "stderr"), &output.stderr);
+    if let Some(end) = bytes(case, "stdout_ends") {
+        let got = output.stdout.len().saturating_sub(end.len());
+        differ(&mut notes, "the end of stdout", Some(end), &output.stdout[got..]);
+    }
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    for part in text(case, "stderr_has").unwrap_or_default().lines() {
+        if !stderr.contains(part) {
+            notes.push(format!("stderr lacks {part:?}: {stderr:?}"));
+        }
+    }
+    let code = text(case, "code").unwrap_or_else(|| "0".to_owned());
+    let got = output.status.code().map_or_else(|| "a signal".to_owned(), |code| code.to_string());
+    if code.trim() != "any" && code.trim() != got {
+        notes.push(format!("exit status: want {}, got {got}; stderr {stderr:?}", code.trim()));
+    }
+    for name in names(&case.join("out")) {
+        let got = bytes(work.path(), &name).unwrap_or_else(|| b"(no such file)".to_vec());
+        differ(&mut notes, &name, bytes(&case.join("out"), &name), &got);
+    }
+    notes
+}
+
+fn differ(notes: &mut Vec<String>, label: &str, want: Option<Vec<u8>>, got: &[u8]) {
+    let Some(want) = want else { return };
+    if want == got {
+        return;
+    }
+    let (mut w, mut g) = (want.split(|b| *b == b'\n'), got.split(|b| *b == b'\n'));
+    let show = |line: Option<&[u8]>| line.map(|bytes| bytes.escape_ascii().to_string());
+    let mut number = 0;
+    loop {
+        let (a, b) = (w.next(), g.next());
+        number += 1;
+        if a != b {
+            let (a, b) = (show(a), show(b));
+            return notes.push(format!("{label}, line {number}:\n  want {a:?}\n  got  {b:?}"));
+        }
+    }
+}
+
+fn bytes(folder: &Path, name: &str) -> Option<Vec<u8>> {
+    fs::read(folder.join(name)).ok()
+}
+
+fn text(folder: &Path, name: &str) -> Option<String> {
+    bytes(folder, name).map(|bytes| String::from_utf8(bytes).expect("a text file of UTF-8"))
+}

@@ -1,0 +1,82 @@
+//! What the environment asks of the tests, and the tools that it has for them.
+//!
+//! CONTRIBUTING.md has a table of all variables, which a test compares with the sources.
+
+use crate::harness::{attempt, root};
+use std::collections::BTreeSet;
+use std::ffi::OsStr;
+use std::io::{self, Write as _};
+use std::path::Path;
+use std::process::Command;
+use std::str::FromStr;
+use std::{env, fs};
+
+/// The number that the variable `name` holds, or another one where it is not set.
+pub(crate) fn count<N: FromStr>(name: &str, otherwise: N) -> N {
+    let read = |text: String| text.parse().ok().expect(name);
+    env::var(name).map_or(otherwise, read)
+}
+
+/// Whether the variable `name` is set.
+pub(crate) fn is_set(name: &str) -> bool {
+    env::var_os(name).is_some()
+}
+
+/// Whether all of `programs` run here; a test that lacks one of them is skipped.
+#[track_caller]
+pub(crate) fn has(programs: &[&str]) -> bool {
+    let lacks = |program: &&&str| attempt(Command::new(program).arg("--version"), b"").is_err();
+    let missing = programs.iter().find(lacks);
+    if let Some(missing) = missing {
+        skip(&format!("there is no {missing}"));
+    }
+    missing.is_none()
+}
+
+/// Says that the test of this thread is skipped. With `BROADSIDE_REQUIRE_ALL=1` it fails instead.
+#[track_caller]
+pub(crate) fn skip(reason: &str) {
+    let thread = std::thread::current();
+    let name = thread.name().unwrap_or("a test");
+    assert!(!is_set("BROADSIDE_REQUIRE_ALL"), "{name} is skipped: {reason}");
+    // What is printed with a macro shows only when the test fails.
+    writeln!(io::stderr(), "SKIPPED {name}: {reason}").expect("standard error");
+}
+
+/// The variables of the project that are named in and below `path`, outside of binary files.
+fn named(path: &Path, found: &mut BTreeSet<String>) {
+    if path.is_dir() {
+        for entry in fs::read_dir(path).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            let is_made = ["node_modules", "target"]
+                .map(OsStr::new)
+                .contains(&path.file_name().expect("a name"));
+            if !is_made {
+                named(&path, found);
+            }
+        }
+    } else if let Ok(text) = fs::read_to_string(path) {
+        let is_word = |c: char| c.is_ascii_uppercase() || c == '_';
+        for (at, start) in text.match_indices("BROADSIDE_") {
+            let rest = &text[at + start.len()..];
+            let end = rest.find(|c| !is_word(c)).unwrap_or(rest.len());
+            found.insert(format!("{start}{}", &rest[..end]));
+        }
+    }
+}
+
+#[test]
+fn contributing_has_a_table_of_all_variables() {
+    let folders =
+        ["src", "crates", "tests/it", "tests/browser", "benches", "examples", ".ci", ".github"];
+    let mut found = BTreeSet::new();
+    for folder in folders {
+        named(&root(folder), &mut found);
+    }
+    found.remove("BROADSIDE_");
+    let page = fs::read_to_string(root("CONTRIBUTING.md")).expect("a page");
+    let rows = page.lines().filter_map(|line| line.strip_prefix("| `BROADSIDE_")?.split_once('`'));
+    let rows: BTreeSet<_> = rows.map(|(name, _)| format!("BROADSIDE_{name}")).collect();
+    let strays: Vec<_> = found.symmetric_difference(&rows).collect();
+    assert!(strays.is_empty(), "only in the sources, or only in the table: {strays:?}");
+}
