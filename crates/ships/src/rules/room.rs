@@ -156,7 +156,8 @@ impl View {
     fn gaps<'r>(&self, line: i64, blocked: &'r [Rect]) -> impl Iterator<Item = Run> + use<'r> {
         let (start, end) = self.places;
         let mut first = start;
-        let walls = blocked.iter().map(|rect| (rect.left, rect.right)).chain([(end + 1, end + 1)]);
+        // The last column of the largest board is the last number but one: nothing goes beyond `end + 1`.
+        let walls = blocked.iter().map(|rect| (rect.left, rect.right)).chain([(end + 1, end)]);
         walls.filter_map(move |(wall, behind)| {
             let gap = Run { line, first, last: wall - 1 };
             first = first.max(behind + 1);

@@ -1,0 +1,250 @@
+//! Games at the ends of the numbers: whatever is called and said there, nothing overflows.
+
+use broadside_core::board::{Coord, Dims, Heading, Hull, Manoeuvre, Rect, Side};
+use broadside_core::dice::{Dice, Twister};
+use broadside_ships::rules::fair::{FairPilot, Pilot, RandomPilot, Referee};
+use broadside_ships::rules::{
+    Class, Detail, Game, Health, Order, Picture, Setting, ShipName, pilot, surroundings,
+};
+use broadside_ships::script::{Keyword, Session, Slot, feed, print, save};
+use std::io;
+
+/// How many games each test plays.
+const GAMES: u32 = 60;
+
+/// Boards above this many fields are not drawn.
+const SMALL: u128 = 10_000;
+
+fn below(n: u64, dice: &mut Twister) -> i64 {
+    i64::try_from(dice.below(n)).expect("a small number")
+}
+
+fn one_of<T: Copy>(all: &[T], dice: &mut Twister) -> T {
+    all[usize::try_from(dice.below(all.len() as u64)).expect("an index")]
+}
+
+/// A number at an end of 64 bits, about zero, or beside one of `edges`.
+fn number(edges: &[i64], dice: &mut Twister) -> i64 {
+    let edge = one_of(&[edges, &[i64::MIN, 0, 0, i64::MAX]].concat(), dice);
+    edge.saturating_add(below(13, dice) - 6)
+}
+
+/// A field beside an edge of the board, on it or not.
+fn field(game: &Game, dice: &mut Twister) -> Coord {
+    let Rect { bottom, right, .. } = game.board().dims().rect();
+    Coord::new(number(&[bottom, bottom], dice), number(&[right, right], dice))
+}
+
+/// A rectangle that mostly lies at an edge of the board.
+fn rect(game: &Game, dice: &mut Twister) -> Rect {
+    let (a, b) = (field(game, dice), field(game, dice));
+    if below(8, dice) == 0 {
+        return Rect { top: a.row, left: a.col, bottom: b.row, right: b.col };
+    }
+    Rect::spanning(a, b)
+}
+
+fn name(dice: &mut Twister) -> ShipName {
+    let index = if below(9, dice) == 0 { number(&[], dice) } else { below(2, dice) };
+    ShipName { class: one_of(&Class::ALL, dice), index }
+}
+
+/// A board that is large in one direction at least.
+fn board_size(dice: &mut Twister) -> Setting {
+    let mut length =
+        || if below(3, dice) == 0 { 1 + below(9, dice) } else { i64::MAX - below(3, dice) };
+    Setting::BoardSize(length(), length())
+}
+
+fn setting(game: &Game, dice: &mut Twister) -> Setting {
+    let side = one_of(&Side::ALL, dice);
+    match below(10, dice) {
+        0 => Setting::BoardSize(number(&[], dice), number(&[], dice)),
+        1 | 2 => Setting::Start(side, rect(game, dice)),
+        3 | 4 => Setting::Reef(field(game, dice)),
+        5 => Setting::Fleet(side, [(); 4].map(|()| number(&[], dice).clamp(-1, 1_000_001))),
+        6 => Setting::Seed(number(&[], dice)),
+        7 => one_of(&[0, 1], dice)
+            .eq(&0)
+            .then_some(Setting::AutoShooting)
+            .unwrap_or(Setting::ExtendedShips),
+        _ => {
+            let ShipName { class, index } = name(dice);
+            let health = Health::from_fn(class, |segment| segment != 3);
+            let (bow, heading) = (field(game, dice), one_of(&Heading::ALL, dice));
+            Setting::Ship { side, bow, heading, index, health }
+        }
+    }
+}
+
+fn order(game: &Game, dice: &mut Twister) -> Order {
+    let (name, at) = (name(dice), field(game, dice));
+    match below(8, dice) {
+        0 | 1 => Order::Place { name, bow: at, heading: one_of(&Heading::ALL, dice) },
+        2 => Order::Shoot(at),
+        3 => Order::Fire(name, at),
+        4 => Order::Spy(name.index, at),
+        5 => Order::SpyAt(at),
+        _ => Order::Move(name, one_of(&Manoeuvre::ALL, dice)),
+    }
+}
+
+/// A game of small fleets that start at an edge of a large board, with reefs and ships there.
+fn game(dice: &mut Twister) -> Game {
+    let mut game = Game::default();
+    game.set(&board_size(dice)).expect("an empty board");
+    for side in Side::ALL {
+        let sizes = [(); 4].map(|()| below(3, dice));
+        game.set(&Setting::Fleet(side, sizes)).expect("no ship is placed");
+        game.set(&Setting::Start(side, rect(&game, dice))).expect("between turns");
+    }
+    for _ in 0..below(30, dice) {
+        let setting = setting(&game, dice);
+        if !matches!(setting, Setting::BoardSize(..) | Setting::Fleet(..)) {
+            let _ = game.set(&setting);
+        }
+    }
+    game
+}
+
+/// Asks all that can be asked of a game.
+fn look(game: &Game, dice: &mut Twister) {
+    for side in Side::ALL {
+        game.can_place(side);
+        let _ = (game.known(side), game.known_in(side, &rect(game, dice).grown(number(&[], dice))));
+    }
+    game.is_at_standstill();
+    for detail in [Detail::Basic, Detail::Extended] {
+        if game.board().dims().area() < SMALL {
+            let picture = Picture::new(game, detail).expect("a small board");
+            picture.draw(&mut io::sink()).expect("a sink takes all");
+        }
+    }
+    let at = field(game, dice);
+    let _ = (game.board().ship_at(at), game.board().reef_at(at), game.board().impact(at));
+    let length = u32::try_from(dice.below(1 << 32)).expect("32 bits");
+    if let Some(hull) = Hull::new(at, one_of(&Heading::ALL, dice), length) {
+        surroundings(&hull);
+        let _ = (game.board().touches(&hull, None), game.board().overlaps(&hull, None));
+        let _ = (game.board().holds(&hull), game.board().reef_under(&hull), hull.rect().area());
+        let _ = Manoeuvre::ALL.map(|manoeuvre| hull.moved(manoeuvre));
+        let _ = (hull.segment_at(field(game, dice)), hull.stern());
+    }
+    let (a, b) = (rect(game, dice), rect(game, dice));
+    let _ = (a.covers(&b), a.overlaps(&b), a.common(&b).area(), a.union(b).fields().next());
+    let _ = Dims::new(number(&[], dice), number(&[], dice)).map(Dims::area);
+    let _ = at.is_within(field(game, dice), u32::MAX);
+    let _ = at.ahead(one_of(&Heading::ALL, dice), number(&[], dice));
+}
+
+#[test]
+fn games_at_the_ends_of_the_numbers_go_on() {
+    for seed in 0..GAMES {
+        let dice = &mut Twister::from_cpp_seed(seed);
+        let mut game = game(dice);
+        for _ in 0..6 {
+            look(&game, dice);
+            let machine = pilot::orders(&game, &mut pilot::dice(&game));
+            game.open(game.expected()).expect("between turns");
+            let own: Vec<_> = (0..below(20, dice)).map(|_| order(&game, dice)).collect();
+            for order in own.into_iter().chain(machine) {
+                let _ = game.order(order);
+            }
+            look(&game, dice);
+            if game.close().is_err() {
+                break;
+            }
+            let _ = game.set(&setting(&game, dice));
+        }
+    }
+}
+
+#[test]
+fn fair_games_at_the_ends_of_the_numbers_go_on() {
+    for seed in 0..GAMES {
+        let dice = &mut Twister::from_cpp_seed(seed);
+        let mut pilots = [FairPilot::default(), FairPilot::default()];
+        let mut referee = Referee::new(game(dice));
+        for turn in 0..6 {
+            let briefing = referee.open();
+            let guess = briefing.guess(dice).into_game();
+            let mut orders = if seed % 3 == 0 {
+                RandomPilot.turn(&briefing, dice).expect("it never gives up")
+            } else {
+                pilots[turn % 2].turn(&briefing, dice).expect("it never gives up")
+            };
+            orders.extend((0..below(3, dice)).map(|_| order(&guess, dice)));
+            if referee.play(&orders, &guess).is_err() {
+                break;
+            }
+        }
+    }
+}
+
+/// An argument as a word: numbers are at the ends.
+fn word(slot: Slot, game: &Game, dice: &mut Twister) -> String {
+    let words: &[&str] = match slot {
+        Slot::Player => &["A", "B"],
+        Slot::Heading => &["N", "E", "S", "W"],
+        Slot::Manoeuvre => &["F", "L", "R"],
+        Slot::Class | Slot::NewClass => &["CAR", "BAT", "CRU", "DES"],
+        Slot::Health => &["11", "101", "1111", "11011"],
+        Slot::Detail => &["0", "1"],
+        Slot::Words => &["a word"],
+        Slot::Count(_) | Slot::Ship | Slot::NewShip | Slot::Carrier if below(8, dice) > 0 => {
+            &["0", "1", "2"]
+        }
+        _ => {
+            let Coord { row, col } = field(game, dice);
+            return one_of(&[row, col], dice).to_string();
+        }
+    };
+    one_of(words, dice).to_owned()
+}
+
+#[test]
+fn scripts_at_the_ends_of_the_numbers_go_on() {
+    for seed in 0..4 * GAMES {
+        let dice = &mut Twister::from_cpp_seed(seed);
+        let mut session = Session::default();
+        let mut text = Vec::new();
+        save::write(&game(dice), &mut text).expect("memory takes all");
+        feed(&mut session, &mut &*text, &mut io::sink()).expect("what SAVE writes reads back");
+        for _ in 0..12 {
+            let group = one_of(&["[state]", "[playerA]", "[playerB]"], dice);
+            for _ in 0..8 {
+                let keyword = one_of(&Keyword::ALL, dice);
+                let is_small = session.game().board().dims().area() < SMALL;
+                if keyword == Keyword::Print && !is_small || keyword == Keyword::SetAiPlayer {
+                    continue;
+                }
+                let forms = keyword.forms();
+                let form = one_of(forms, dice);
+                let words = form.iter().map(|slot| word(*slot, session.game(), dice));
+                let words: Vec<_> = words.collect();
+                let line = format!("{group} {} {} {group}\n", keyword.name(), words.join(" "));
+                let mut other = session.clone();
+                if feed(&mut other, &mut line.as_bytes(), &mut io::sink()).is_ok() {
+                    session = other;
+                }
+            }
+        }
+    }
+}
+
+/// The start reaches the last column of the largest board, a ship lies on its first row, and the fleet is
+/// incomplete.
+#[test]
+fn a_start_at_the_last_column_of_the_largest_board_has_room() {
+    let (rows, cols) = (i64::MAX, i64::MAX);
+    let mut game = Game::default();
+    game.set(&Setting::BoardSize(rows, cols)).expect("an empty board");
+    let start = Rect { top: 0, left: cols - 9, bottom: 9, right: cols - 1 };
+    game.set(&Setting::Start(Side::First, start)).expect("between turns");
+    game.set(&Setting::Reef(Coord::new(0, cols - 2))).expect("on the board");
+    assert!(game.can_place(Side::First) && !game.is_at_standstill());
+    assert!(pilot::orders(&game, &mut pilot::dice(&game)).len() >= 4);
+    let mut text = Vec::new();
+    print::setting(&Setting::Start(Side::First, start), &mut text);
+    assert!(text.ends_with(b"9223372036854775806"));
+}
