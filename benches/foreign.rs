@@ -7,17 +7,17 @@
 #[allow(dead_code, unused_imports, reason = "only runs are measured here")]
 mod real;
 
+use broadside::Cancel;
 use broadside::ports::programs::{Command, Ending, Limits, Programs as _, Run};
 use real::Foreign;
 use std::fs;
 use std::process;
-use std::sync::Arc;
 
 const ROUNDS: u32 = 10;
 const RUNS: u32 = 100;
 
 fn main() {
-    let foreign = Foreign::new(env!("CARGO_BIN_EXE_broadside").into(), Arc::default());
+    let foreign = Foreign::new(env!("CARGO_BIN_EXE_broadside").into(), Cancel::default());
     let limits = Limits { memory: Some(1 << 30), ..Limits::default() };
     let (idle, flood) = (Command::new(["true"]), Command::new(["cat", "/dev/zero"]));
     let run = |command| foreign.run(&Run { command, input: b"[state] [state]\n", limits });

@@ -80,7 +80,7 @@
 
 pub use broadside_arcade::{ai, catalog};
 pub use broadside_arena as arena;
-pub use broadside_core::{board, dice, ports, text};
+pub use broadside_core::{Cancel, Cancelled, board, dice, ports, text};
 pub use broadside_lab as lab;
 pub use broadside_ships::script;
 

@@ -12,7 +12,7 @@ mod words;
 use super::boards::Script;
 use super::bots::{AnswerLimits, BotName, OneBot, Roster};
 use super::exit::{Exit, Failure};
-use super::stop::StopFlag;
+use super::stop::Cancel;
 use super::theme::Theme;
 use super::world;
 use broadside::dice::Seed;
@@ -72,7 +72,7 @@ pub(super) fn play(told: &Arsenal, script: Script, ports: &mut Ports<'_>) -> Res
     let setting = Setting { seed, colour: world::colours_output(), script };
     let code = match &told.bot {
         Some(program @ BotName::Program(..)) => {
-            let mut roster = Roster::new(&told.limits, StopFlag::default())?;
+            let mut roster = Roster::new(&told.limits, Cancel::default())?;
             let captain = roster.captain(program).make();
             let opponent = Opponent { title: program.as_str().into(), captain };
             let code = setting.play(Some(opponent), ports)?;

@@ -2,7 +2,7 @@
 //! that is asked line by line, in a process for each game. It knows no rules of any game.
 
 use super::exit::Failure;
-use super::stop::StopFlag;
+use super::stop::Cancel;
 use broadside::arena::{CaptainFactory, ForeignBot, GunnerFactory, Trouble};
 use broadside::ports::programs::{Command, Dialogues, Limits};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -143,13 +143,13 @@ impl TypedValueParser for MoreBots {
 pub(super) struct Roster {
     limits: Limits,
     programs: Arc<dyn Dialogues + Send + Sync>,
-    stop: StopFlag,
+    stop: Cancel,
     foreign: Vec<(ForeignBot, String)>,
 }
 
 impl Roster {
     /// Nobody yet. Once `stop` is up, all programs are stopped.
-    pub(super) fn new(limits: &AnswerLimits, stop: StopFlag) -> Result<Self, Failure> {
+    pub(super) fn new(limits: &AnswerLimits, stop: Cancel) -> Result<Self, Failure> {
         let (limits, programs) = (within(limits), programs(limits, &stop)?);
         Ok(Self { limits, programs, stop, foreign: Vec::new() })
     }
@@ -192,12 +192,12 @@ impl Roster {
 
     /// Whether nobody wants to stop, and all programs can be run.
     pub(super) fn goes_on(&self) -> bool {
-        !self.stop.is_up() && self.foreign.iter().all(|(bot, _)| bot.trouble().is_none())
+        !self.stop.is_set() && self.foreign.iter().all(|(bot, _)| bot.trouble().is_none())
     }
 
     /// Whether somebody wants to stop.
     pub(super) fn is_interrupted(&self) -> bool {
-        self.stop.is_up()
+        self.stop.is_set()
     }
 
     /// # Errors
@@ -231,7 +231,7 @@ fn within(limits: &AnswerLimits) -> Limits {
 #[cfg(unix)]
 fn programs(
     limits: &AnswerLimits,
-    stop: &StopFlag,
+    stop: &Cancel,
 ) -> Result<Arc<dyn Dialogues + Send + Sync>, Failure> {
     Ok(Arc::new(limits.programs(stop)?))
 }
@@ -242,7 +242,7 @@ fn within(_: &AnswerLimits) -> Limits {
 }
 
 #[cfg(not(unix))]
-fn programs(_: &AnswerLimits, _: &StopFlag) -> Result<Arc<dyn Dialogues + Send + Sync>, Failure> {
+fn programs(_: &AnswerLimits, _: &Cancel) -> Result<Arc<dyn Dialogues + Send + Sync>, Failure> {
     /// No program can be started here.
     struct Nowhere;
     impl Dialogues for Nowhere {

@@ -3,7 +3,7 @@
 
 use super::exit::Failure;
 use super::foreign::{Foreign, Sandbox};
-use super::stop::StopFlag;
+use super::stop::Cancel;
 use super::world;
 use broadside::ports::programs::{Command, Limits, NoCommand, time_for};
 use std::env;
@@ -72,9 +72,9 @@ impl SandboxOption {
     ///
     /// # Errors
     /// When the sandbox does not work here.
-    fn programs(&self, default: Asked, stop: &StopFlag) -> Result<(Foreign, String), Failure> {
+    fn programs(&self, default: Asked, stop: &Cancel) -> Result<(Foreign, String), Failure> {
         let asked = self.sandbox.clone().unwrap_or(default);
-        let foreign = Foreign::new(own_file().map_err(Failure::Run)?, stop.shared());
+        let foreign = Foreign::new(own_file().map_err(Failure::Run)?, stop.clone());
         let sandbox = match &asked {
             Asked::Auto => Sandbox::Bubblewrap,
             Asked::This(sandbox) => sandbox.clone(),
@@ -94,7 +94,7 @@ impl SandboxOption {
     }
 
     /// What runs programs without a sandbox where none was asked for.
-    fn programs_by_default(&self, stop: &StopFlag) -> Result<Foreign, Failure> {
+    fn programs_by_default(&self, stop: &Cancel) -> Result<Foreign, Failure> {
         let (foreign, sentence) = self.programs(Asked::This(Sandbox::None), stop)?;
         if self.sandbox == Some(Asked::Auto) {
             world::tell(&sentence)?;
@@ -142,7 +142,7 @@ impl AnswerLimits {
     ///
     /// # Errors
     /// When the sandbox that was asked for does not work here.
-    pub(super) fn programs(&self, stop: &StopFlag) -> Result<Foreign, Failure> {
+    pub(super) fn programs(&self, stop: &Cancel) -> Result<Foreign, Failure> {
         self.sandbox.programs_by_default(stop)
     }
 
@@ -157,7 +157,7 @@ impl Limited {
     ///
     /// # Errors
     /// When the sandbox that was asked for does not work here.
-    pub(super) fn programs(&self, stop: &StopFlag) -> Result<Foreign, Failure> {
+    pub(super) fn programs(&self, stop: &Cancel) -> Result<Foreign, Failure> {
         self.sandbox.programs_by_default(stop)
     }
 
@@ -166,7 +166,7 @@ impl Limited {
     ///
     /// # Errors
     /// When the sandbox that was asked for does not work here.
-    pub(super) fn strange_programs(&self, stop: &StopFlag) -> Result<(Foreign, String), Failure> {
+    pub(super) fn strange_programs(&self, stop: &Cancel) -> Result<(Foreign, String), Failure> {
         self.sandbox.programs(Asked::Auto, stop)
     }
 

@@ -3,7 +3,7 @@
 use super::args::PlayOut as Options;
 use super::exit::{Exit, Failure};
 use super::run::{explain_stop, run_file};
-use super::stop::StopFlag;
+use super::stop;
 use broadside::arena::{End, PlayOut, Show};
 use broadside::ports::Ports;
 use broadside::script::{FeedError, Flow, Session, Stop, save, side_name};
@@ -78,12 +78,12 @@ fn set_up(
 
 /// Plays until the end or an interrupt; a second interrupt ends the process at once.
 fn play(game: &mut PlayOut, options: &Options, ports: &mut Ports<'_>) -> Result<End, Stop> {
-    let stop = StopFlag::on_first_interrupt()?;
-    game.heed(stop.shared());
+    let stop = stop::on_first_interrupt()?;
+    game.set_cancel(stop.clone());
     let bar = progress(options.turns, ports);
     let goes_on = |turns| {
         bar.set_position(turns);
-        !stop.is_up()
+        !stop.is_set()
     };
     let end = game.play(options.turns, goes_on, ports.out);
     bar.finish_and_clear();

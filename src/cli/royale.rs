@@ -4,7 +4,7 @@ use super::arsenal::fresh_seed;
 use super::bench::contestants;
 use super::bots::{self, AnswerLimits, BotNames, Roster};
 use super::exit::{Exit, Failure};
-use super::stop::StopFlag;
+use super::stop::Cancel;
 use broadside::arena::{Bout, Clock, Entry, Node, Third, royale};
 use broadside::dice::Seed;
 use broadside::ports::Ports;
@@ -70,7 +70,7 @@ pub(super) fn play(told: &Royale, ports: &mut Ports<'_>) -> Result<Exit, Failure
         Some(seed) => seed.clone(),
         None => fresh_seed(ports)?,
     };
-    let mut roster = Roster::new(&told.limits, StopFlag::default())?;
+    let mut roster = Roster::new(&told.limits, Cancel::default())?;
     let bots: Vec<_> = names.iter().map(|name| roster.captain(name)).collect();
     let time = roster.clock();
     let clock = match told.clock {

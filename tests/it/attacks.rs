@@ -3,6 +3,7 @@
 
 use crate::environment::count;
 use crate::harness::root;
+use broadside::Cancel;
 use broadside::board::{Board, Coord, Dims, Heading, Hull, Side};
 use broadside::dice::{Dice, Twister};
 use broadside::ports::{Memory, Ports};
@@ -15,8 +16,6 @@ use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Runs a script line by line; commands that are refused are skipped, as at the prompt.
 fn played(script: &str) -> Session {
@@ -40,15 +39,13 @@ fn printed(script: &str) -> String {
     String::from_utf8(out).expect("the language prints text")
 }
 
-/// How often the machine asks whether to stop before it has its turn; `None` when that is too often.
-fn questions(session: &Session, most: u32) -> Option<u32> {
-    let asked = std::cell::Cell::new(0);
-    let stop = || {
-        asked.set(asked.get() + 1);
-        asked.get() > most
-    };
-    let game = session.game();
-    pilot::orders_unless(&stop, game, &mut pilot::dice(game)).ok().map(|_| asked.get())
+/// How often the machine checks whether its turn is cancelled before it has it, in units of 32 checks; `None`
+/// when that is too often.
+fn questions(session: &Session, most: u64) -> Option<u64> {
+    let (game, most) = (session.game(), 32 * most);
+    let cancel = Cancel::after(most);
+    let planned = pilot::each_order(game, &mut pilot::dice(game), &cancel, &mut drop);
+    planned.ok().map(|()| (most - cancel.checks_left()) / 32)
 }
 
 #[test]
@@ -188,7 +185,7 @@ fn enemies_on_a_circle_are_not_walked_for_each_question() {
     }
     let session = played(&(script + "[state]\n"));
     assert!(session.game().is_complete());
-    let asked = questions(&session, u32::MAX).expect("nobody stops it");
+    let asked = questions(&session, u32::MAX.into()).expect("it is not cancelled");
     assert!(asked > 500, "a turn of so many ships can be stopped: {asked}");
     assert_eq!(questions(&session, 20), None);
 }
@@ -271,7 +268,7 @@ fn fleets_that_lie_badly_are_planned_for_in_time() {
         hard_places(count).map(|(name, places)| {
             let session = played(&destroyers("4000000 4000000", &places));
             assert!(session.game().is_complete(), "{name}");
-            (name, questions(&session, u32::MAX).expect("nobody stops it"))
+            (name, questions(&session, u32::MAX.into()).expect("it is not cancelled"))
         })
     };
     for ((name, few), (_, many)) in work(200).into_iter().zip(work(400)) {
@@ -313,23 +310,23 @@ fn what_planes_have_seen_is_not_gathered_anew_for_each_picture() {
     assert_eq!(printed, "  ?   ?   \n".repeat(3000 * 21));
 }
 
-/// Somebody presses Ctrl-C while a turn with many targets is closed: it stays open, and can be closed
+/// Ctrl-C is pressed while a turn with many targets is closed: it stays open, and can be closed
 /// later.
 #[test]
-fn a_turn_that_is_not_closed_for_a_wish_stays_open() {
-    let wish = Arc::new(AtomicBool::new(false));
+fn a_turn_whose_closing_is_cancelled_stays_open() {
+    let cancel = Cancel::default();
     let mut session = played(&block(4, 4));
-    session.heed(Arc::clone(&wish));
+    session.set_cancel(cancel.clone());
     for _ in 0..40 {
         session.feed(b"SHOOT 1 0", &mut io::sink()).expect("a target");
     }
     let before = session.game().noted_targets();
-    wish.store(true, Ordering::Relaxed);
+    cancel.set();
     let stopped = session.feed(b"[playerA]", &mut io::sink());
     assert!(matches!(stopped, Err(Stop::Output(_))), "{stopped:?}");
     assert!(session.turn().is_err());
     assert_eq!((session.game().noted_targets(), before), (40, 40));
-    wish.store(false, Ordering::Relaxed);
+    cancel.clear();
     let closed = session.feed(b"[playerA]", &mut io::sink());
     assert!(matches!(closed, Err(Stop::Invalid(_))), "{closed:?}");
     assert_eq!(session.group(), Some(Group::Turn(Side::First)));
@@ -344,7 +341,8 @@ fn ships_for_a_vast_sea_are_told_one_by_one() {
     );
     let (game, mut placed) = (session.game(), 0);
     let mut count = |order| placed += usize::from(matches!(order, Order::Place { .. }));
-    let told = pilot::each_order(&|| false, game, &mut pilot::dice(game), &mut count);
+    let cancel = Cancel::default();
+    let told = pilot::each_order(game, &mut pilot::dice(game), &cancel, &mut count);
     assert_eq!((told, placed), (Ok(()), 2000));
     assert_eq!(questions(&session, 20), None);
 }
@@ -368,17 +366,18 @@ fn the_edge_of_many_ships_is_kept_up_while_one_moves() {
     }
 }
 
-/// Somebody presses Ctrl-C while a game is copied, judged, or planned for.
+/// Ctrl-C is pressed while a game is copied, judged, or planned for.
 #[test]
-fn copies_and_judgements_of_a_game_end_at_a_wish() {
-    let wish = Arc::new(AtomicBool::new(true));
+fn copies_and_judgements_of_a_game_can_be_cancelled() {
+    let cancel = Cancel::default();
+    cancel.set();
     let mut session = played(&block(4, 4));
-    session.heed(Arc::clone(&wish));
+    session.set_cancel(cancel.clone());
     assert!(session.copy().is_err() && session.is_at_standstill().is_err());
     assert!(session.turn().is_err());
-    wish.store(false, Ordering::Relaxed);
+    cancel.clear();
     assert_eq!(session.is_at_standstill(), Ok(false));
-    let copy = session.copy().expect("nobody wishes to stop");
+    let copy = session.copy().expect("it is not cancelled");
     assert_eq!((copy.game().moving(), copy.group()), (session.game().moving(), session.group()));
 }
 

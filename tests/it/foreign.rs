@@ -6,6 +6,7 @@
 mod real;
 
 use crate::environment::skip;
+use broadside::Cancel;
 use broadside::ports::programs::{
     Answer, Command, Dialogue, Dialogues as _, Ended, Ending, Limits, Programs as _, Run,
 };
@@ -15,8 +16,6 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command as Process, Stdio};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
@@ -39,7 +38,7 @@ impl Yard {
     }
 
     fn foreign() -> Foreign {
-        Foreign::new(env!("CARGO_BIN_EXE_broadside").into(), Arc::default())
+        Foreign::new(env!("CARGO_BIN_EXE_broadside").into(), Cancel::default())
     }
 
     fn command(&self, words: &[&str]) -> Command {
@@ -231,8 +230,8 @@ fn processor_time_is_told() {
 fn runs_end_when_the_stop_flag_is_set() {
     let yard = Yard::new();
     let gate = gate(&yard);
-    let stop = Arc::new(AtomicBool::new(false));
-    let foreign = Foreign::new(env!("CARGO_BIN_EXE_broadside").into(), Arc::clone(&stop));
+    let stop = Cancel::default();
+    let foreign = Foreign::new(env!("CARGO_BIN_EXE_broadside").into(), stop.clone());
     let command = yard.command(&["sh", "-c", "echo > gate; sleep 1000"]);
     let limits = Limits { time: Some(LONG), ..Limits::default() };
     thread::scope(|scope| {
@@ -240,7 +239,7 @@ fn runs_end_when_the_stop_flag_is_set() {
         let running = scope.spawn(move || foreign.run(&run));
         fs::read(&gate).expect("a start");
         assert_ne!(yard.processes(), Vec::<String>::new());
-        stop.store(true, Ordering::Relaxed);
+        stop.set();
         let error = running.join().expect("no panic").expect_err("no outcome");
         assert_eq!(error.kind(), io::ErrorKind::Interrupted);
     });

@@ -62,7 +62,7 @@ fn play(setup: &str, seed: i64, limit: u64) -> u64 {
         let briefing = referee.open();
         let hand_over = HandOver::fog(&briefing, &mut dice(&seed.into(), 7, &briefing));
         check(&briefing, referee.game(), &hand_over);
-        let answer = load(hand_over.text()).turn().expect("nobody wishes to stop");
+        let answer = load(hand_over.text()).turn().expect("it is not cancelled");
         let orders = reply(&answer, briefing.side()).expect("a turn");
         let report = referee.play(&orders, hand_over.game()).expect("no fault of a legal bot");
         if let Some(Verdict::Won(_)) = report.verdict {

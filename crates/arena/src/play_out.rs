@@ -3,13 +3,12 @@
 
 use super::umpire::Umpire;
 use broadside_core::board::{BySide, Side};
-use broadside_ships::rules::{Setting, Stopped};
+use broadside_core::{Cancel, Cancelled};
+use broadside_ships::rules::Setting;
 use broadside_ships::script::ast::Command;
 use broadside_ships::script::{Flow, Session, Stop, pictures, save, state_group};
 use std::fmt;
 use std::io::{self, Write};
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 /// What is printed of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -128,7 +127,7 @@ impl PlayOut {
             match self.turn(out) {
                 Ok(Flow::Won(side)) => return Ok(End::Won(side)),
                 Ok(Flow::Continue) => {}
-                Err(Stop::Output(error)) if is_wish(&error) => break End::Stopped,
+                Err(Stop::Output(error)) if is_cancelled(&error) => break End::Stopped,
                 Err(stop) => return Err(stop),
             }
         };
@@ -145,13 +144,13 @@ impl PlayOut {
         match self.session.is_at_standstill() {
             Ok(false) => None,
             Ok(true) => Some(End::Standstill),
-            Err(Stopped) => Some(End::Stopped),
+            Err(Cancelled) => Some(End::Stopped),
         }
     }
 
-    /// Ends the game once `wish` is raised, in the middle of planning too.
-    pub fn heed(&mut self, wish: Arc<AtomicBool>) {
-        self.session.heed(wish);
+    /// Lets `cancel` end the game, in the middle of planning too.
+    pub fn set_cancel(&mut self, cancel: Cancel) {
+        self.session.set_cancel(cancel);
     }
 
     /// Plays one turn. One that is given up while it is planned has not begun.
@@ -184,7 +183,7 @@ impl PlayOut {
         let mut state = Vec::new();
         save::write(self.session.game(), &mut state)?;
         // Loaded before it is written: there is a whole state to save even if nobody reads it.
-        let mut fresh = self.session.anew();
+        let mut fresh = self.session.fresh();
         for line in lines(&state) {
             fresh.feed(line, &mut io::sink())?;
         }
@@ -218,9 +217,9 @@ impl PlayOut {
     }
 }
 
-/// Whether it was a wish that ended the output.
-fn is_wish(error: &io::Error) -> bool {
-    matches!(error.get_ref(), Some(inner) if inner.is::<Stopped>())
+/// Whether a cancelled command ended the output.
+fn is_cancelled(error: &io::Error) -> bool {
+    matches!(error.get_ref(), Some(inner) if inner.is::<Cancelled>())
 }
 
 /// The lines of a text that ends with one.

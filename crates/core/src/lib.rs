@@ -19,9 +19,11 @@
 //! ```
 
 pub mod board;
+mod cancel;
 pub mod dice;
 mod forfeit;
 pub mod ports;
 pub mod text;
 
+pub use cancel::{Cancel, Cancelled};
 pub use forfeit::Forfeit;

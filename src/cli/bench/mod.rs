@@ -8,7 +8,7 @@ use super::exit::{Exit, Failure};
 use super::files::own_file;
 use super::lab;
 use super::replay;
-use super::stop::StopFlag;
+use super::stop;
 use broadside::arena::{
     Bench, CaptainFactory, GunnerFactory, Series, Trial, duel, exhibit, solo, svg, targeting,
 };
@@ -383,7 +383,7 @@ fn shots(
 
 /// Nobody yet; Ctrl-C ends the series in which they will play.
 fn roster(limits: &AnswerLimits) -> Result<Roster, Failure> {
-    Roster::new(limits, StopFlag::on_first_interrupt()?)
+    Roster::new(limits, stop::on_first_interrupt()?)
 }
 
 /// Runs a series with a progress bar, on the number of threads asked for. Returns the result and

@@ -32,6 +32,7 @@ pub(crate) use removal::remove_folder;
 pub(crate) use sandbox::Sandbox;
 pub(crate) use supervisor::supervise_if_asked;
 
+use broadside::Cancel;
 use broadside::ports::programs::{
     Command, Dialogue, Dialogues, Ended, Ending, Limits, Programs, Run,
 };
@@ -42,7 +43,6 @@ use std::io::{self, Seek as _, Write as _};
 use std::mem;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use waiting::{Source, wait};
 
@@ -60,13 +60,13 @@ const TRIAL: Duration = Duration::from_secs(10);
 pub(crate) struct Foreign {
     pool: Arc<Pool>,
     sandbox: Sandbox,
-    stop: Arc<AtomicBool>,
+    stop: Cancel,
 }
 
 impl Foreign {
     /// Runs programs under supervisors that are started from the file `exe`, which must call
-    /// [`supervise_if_asked`] before all else. Once `stop` is true, all runs end at once.
-    pub(crate) fn new(exe: PathBuf, stop: Arc<AtomicBool>) -> Self {
+    /// [`supervise_if_asked`] before all else. Once `stop` is set, all runs end at once.
+    pub(crate) fn new(exe: PathBuf, stop: Cancel) -> Self {
         processes::adopt_lost_orphans();
         Self { pool: Arc::new(Pool::new(exe)), sandbox: Sandbox::None, stop }
     }
@@ -97,7 +97,7 @@ impl Foreign {
     /// # Errors
     /// When runs are to stop.
     fn go_on(&self) -> io::Result<()> {
-        if self.stop.load(Ordering::Relaxed) {
+        if self.stop.is_set() {
             return Err(io::ErrorKind::Interrupted.into());
         }
         Ok(())

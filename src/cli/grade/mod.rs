@@ -22,7 +22,7 @@ mod work;
 use super::exit::{Exit, Failure};
 use super::files::own_file;
 use super::limits::Limited;
-use super::stop::StopFlag;
+use super::stop;
 use super::verify::{Ignored, lenience};
 use super::{lab, world};
 use broadside::dice::Seed;
@@ -199,7 +199,7 @@ pub(super) fn run(told: &Grade, ports: &mut Ports<'_>) -> Result<Exit, Failure> 
         Ok(journal) => journal,
         Err(message) => return refuse(&message, ports),
     };
-    let stop = StopFlag::on_first_interrupt()?;
+    let stop = stop::on_first_interrupt()?;
     let (programs, protection) = told.limited.strange_programs(&stop)?;
     world::tell(&protection)?;
     let work = Work {

@@ -8,7 +8,7 @@ use super::submission::Submission;
 use super::{Grade, jobs, lab};
 use crate::cli::exit::Failure;
 use crate::cli::foreign::Foreign;
-use crate::cli::stop::StopFlag;
+use crate::cli::stop::Cancel;
 use crate::cli::verify::json;
 use broadside::lab::grade::{Exam, Outcome, Test};
 use broadside::lab::verify::{self, Case, ProgramUnderTest};
@@ -30,7 +30,7 @@ pub(super) struct Work<'a> {
     pub(super) submissions: &'a [Submission],
     pub(super) journal: &'a Journal,
     pub(super) programs: &'a Foreign,
-    pub(super) stop: &'a StopFlag,
+    pub(super) stop: &'a Cancel,
 }
 
 /// How the work ended.
@@ -76,7 +76,7 @@ impl Work<'_> {
             Err(Failure::Run(error)) if error.kind() == io::ErrorKind::Interrupted => {
                 Ok(Worked::Interrupted)
             }
-            Ok(()) if self.stop.is_up() => Ok(Worked::Interrupted),
+            Ok(()) if self.stop.is_set() => Ok(Worked::Interrupted),
             outcome => outcome.map(|()| Worked::Done),
         }
     }
@@ -218,9 +218,9 @@ impl Work<'_> {
         let known = self.journal.known(ready.submission);
         let wrong = self.exam.tests().iter().filter_map(|test| case(test, &known, &program));
         let most = usize::from(self.told.findings);
-        let verdict = verify::investigate(wrong, program, most, &|_| !self.stop.is_up());
+        let verdict = verify::investigate(wrong, program, most, &|_| !self.stop.is_set());
         let verdict = match verdict {
-            Ok(verdict) if !verdict.is_interrupted && !self.stop.is_up() => verdict,
+            Ok(verdict) if !verdict.is_interrupted && !self.stop.is_set() => verdict,
             Ok(_) => return Err(Failure::Run(io::ErrorKind::Interrupted.into())),
             Err(verify::Failure::System(error)) => return Err(Failure::Run(error)),
             Err(verify::Failure::CannotStart(reason)) => {

@@ -10,7 +10,7 @@ use crate::cli::prompt::dots::Target;
 use crate::cli::prompt::places;
 use crate::cli::prompt::text::count;
 use crate::cli::replay;
-use crate::cli::stop::StopFlag;
+use crate::cli::stop::Cancel;
 use broadside::arena::versus::{Rejected, Undone, Versus};
 use broadside::board::{Coord, Manoeuvre, Side};
 use broadside::ports::Ports;
@@ -28,7 +28,7 @@ pub(super) const SMALLEST_BOARD: usize = 10;
 pub(super) struct Desk {
     pub(super) game: Versus,
     /// Raised by Ctrl-C.
-    pub(super) stop: StopFlag,
+    pub(super) stop: Cancel,
     /// The ships on the board as it was drawn last.
     drawn: HashMap<Coord, Field>,
     /// Where something has happened last.
@@ -36,7 +36,7 @@ pub(super) struct Desk {
 }
 
 impl Desk {
-    pub(super) fn new(game: Versus, stop: StopFlag) -> Self {
+    pub(super) fn new(game: Versus, stop: Cancel) -> Self {
         Self { game, stop, drawn: HashMap::new(), last_event: None }
     }
 

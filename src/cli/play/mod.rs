@@ -20,7 +20,7 @@ use super::files;
 use super::prompt::console::{Asked, Console, Talk};
 use super::prompt::keys::Keys;
 use super::prompt::tty;
-use super::stop::StopFlag;
+use super::stop::{self, Cancel};
 use super::theme::{self, Theme};
 use super::world;
 use broadside::arena::tournament::Setup;
@@ -94,7 +94,7 @@ struct Typed {
 
 /// Plays a game at the terminal.
 pub(super) fn run(told: &Play, script: Script) -> Result<Exit, Failure> {
-    let stop = StopFlag::on_interrupt()?;
+    let stop = stop::on_interrupt()?;
     let theme = Theme { is_coloured: world::colours_output() };
     world::at_terminal(
         |out| out,
@@ -118,7 +118,7 @@ pub(super) fn refuse(ports: &mut Ports<'_>) -> Result<Exit, Failure> {
 pub(super) fn at_prompt(
     options: &str,
     (theme, script): (Theme, Script),
-    stop: &StopFlag,
+    stop: &Cancel,
     ports: &mut Ports<'_>,
 ) -> Result<(), Failure> {
     use clap::Parser as _;
@@ -177,7 +177,7 @@ fn play(
     game: Versus,
     theme: Theme,
     script: Script,
-    stop: &StopFlag,
+    stop: &Cancel,
     ports: &mut Ports<'_>,
 ) -> Result<Exit, Failure> {
     let _restored = tty::restored_on_signals();
@@ -199,7 +199,7 @@ fn play(
             Asked::Interrupted => console.interrupted(ports)?,
             Asked::End => break,
         }
-        stop.lower();
+        stop.clear();
     }
     ports.out.flush()?;
     Ok(Exit::Done)

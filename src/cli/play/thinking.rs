@@ -6,7 +6,7 @@
 use super::desk::{Desk, SMALLEST_BOARD, below};
 use super::screen::Page;
 use crate::cli::boards::Look;
-use crate::cli::stop::StopFlag;
+use crate::cli::stop::Cancel;
 use broadside::arena::versus::Versus;
 use broadside::ports::Ports;
 use std::io::{self, Write};
@@ -63,7 +63,7 @@ impl Desk {
 /// When the terminal takes no more, or the system starts no thread.
 fn thought<T: Send + 'static>(
     game: &Versus,
-    stop: &StopFlag,
+    stop: &Cancel,
     out: &mut dyn Write,
     think: impl FnOnce(Versus) -> T + Send + 'static,
 ) -> io::Result<Option<T>> {
@@ -75,7 +75,7 @@ fn thought<T: Send + 'static>(
     thread::Builder::new().spawn(move || drop(sender.send(think(copy))))?;
     let outcome = loop {
         match receiver.recv_timeout(GLANCE) {
-            Err(RecvTimeoutError::Timeout) if stop.is_up() => break None,
+            Err(RecvTimeoutError::Timeout) if stop.is_set() => break None,
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => return Err(io::Error::other("no thought")),
             Ok(outcome) => break Some(outcome),
@@ -95,14 +95,14 @@ mod tests {
     #[test]
     fn a_thought_that_is_stopped_changes_nothing() {
         let game = Versus::new(Game::default(), Machine::fair(), &1.into());
-        let (stop, mut out) = (StopFlag::default(), Vec::new());
+        let (stop, mut out) = (Cancel::default(), Vec::new());
         let turn = |mut game: Versus| {
             game.end();
             game.turn()
         };
         assert_eq!(thought(&game, &stop, &mut out, turn).unwrap(), Some(2));
         assert_eq!(out, b"thinking ...\r            \r");
-        stop.raise();
+        stop.set();
         let (begun, waiting) = channel::<()>();
         let outcome = thought(&game, &stop, &mut out, move |game| {
             assert!(waiting.recv().is_err(), "nothing is sent");

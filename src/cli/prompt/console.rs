@@ -4,7 +4,7 @@ use super::keys::Keys;
 use super::redraw::Redraw;
 use crate::cli::boards::{Look, Script};
 use crate::cli::exit::Failure;
-use crate::cli::stop::StopFlag;
+use crate::cli::stop::Cancel;
 use crate::cli::theme::Theme;
 use broadside::ports::Ports;
 use rustyline::error::ReadlineError;
@@ -24,7 +24,7 @@ pub(in crate::cli) struct Console<H: Helper, I: History> {
     pub(in crate::cli) theme: Theme,
     pub(in crate::cli) script: Script,
     /// Set by Ctrl-C while no line is read.
-    pub(in crate::cli) stop: StopFlag,
+    pub(in crate::cli) stop: Cancel,
     /// How often in a row Ctrl-C was pressed at the prompt.
     interrupts: usize,
 }
@@ -56,7 +56,7 @@ impl<H: Helper, I: History> Console<H, I> {
         history: impl FnOnce(&Config) -> I,
         keys: Keys,
         (theme, script): (Theme, Script),
-        stop: StopFlag,
+        stop: Cancel,
     ) -> Result<Self, Failure> {
         let colours = if theme.is_coloured { ColorMode::Forced } else { ColorMode::Disabled };
         let config = Config::builder()
@@ -90,8 +90,8 @@ impl<H: Helper, I: History> Console<H, I> {
         loop {
             let editor = &mut self.editor;
             let read = self.redraw.reading(|| editor.readline_with_initial(prompt, (&line, "")));
-            let is_dropped = self.stop.is_up();
-            self.stop.lower();
+            let is_dropped = self.stop.is_set();
+            self.stop.clear();
             return Ok(match read {
                 _ if is_dropped => Asked::Interrupted,
                 Ok(line) => {

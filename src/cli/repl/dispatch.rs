@@ -105,7 +105,7 @@ pub(super) fn save(path: &Path, table: &Table, ports: &mut Ports<'_>) -> io::Res
 fn check_game(table: &Table, ports: &mut Ports<'_>) -> io::Result<()> {
     let mut is_fine = true;
     for findings in check_lines(table.log().script()) {
-        if table.stop.is_up() {
+        if table.stop.is_set() {
             return Ok(());
         }
         for finding in findings {

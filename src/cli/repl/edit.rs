@@ -19,7 +19,7 @@ impl Front {
         ports.out.flush()?;
         let edited = edited(&text);
         // A Ctrl-C there was the editor's.
-        self.console.stop.lower();
+        self.console.stop.clear();
         match edited {
             Err(error) => ports.report(&format!("{error}; the game is as it was\n")),
             Ok(new) if new == group => writeln!(ports.out, "nothing was changed"),

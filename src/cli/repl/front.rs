@@ -105,13 +105,13 @@ impl Front {
         ports: &mut Ports<'_>,
     ) -> Result<Talk, Failure> {
         let talk = match outcome {
-            Err(Failure::Output(_)) if self.console.stop.is_up() => {
+            Err(Failure::Output(_)) if self.console.stop.is_set() => {
                 self.tell_stopped(ports)?;
                 Talk::On
             }
             talk => talk?,
         };
-        self.console.stop.lower();
+        self.console.stop.clear();
         if let Some(ended) = self.table().output.take_failed() {
             tell_ended(ended, ports)?;
         }
@@ -195,7 +195,7 @@ impl Front {
     }
 
     fn tell_stopped(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
-        self.console.stop.lower();
+        self.console.stop.clear();
         self.table().land();
         self.table().drop_unfinished();
         ports.report("\nstopped\n")
@@ -246,7 +246,7 @@ impl Front {
         } else {
             dispatch::carry_out(dot, self.table(), look, ports)
         };
-        if self.console.stop.is_up() {
+        if self.console.stop.is_set() {
             self.tell_stopped(ports)?;
         } else {
             outcome?;

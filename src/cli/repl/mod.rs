@@ -38,7 +38,7 @@ use super::exit::{Exit, Failure};
 use super::prompt::console::{Console, Talk};
 use super::prompt::keys::Keys;
 use super::prompt::{places, tty};
-use super::stop::{StopFlag, Stoppable};
+use super::stop::{self, Cancel, Stoppable};
 use super::theme::Theme;
 use super::world;
 use front::Front;
@@ -53,7 +53,7 @@ use table::Table;
 
 /// Runs the prompt, after `files` or continuing an earlier session.
 pub(super) fn run(files: &[PathBuf], resume: Option<u64>, script: Script) -> Result<Exit, Failure> {
-    let stop = StopFlag::on_interrupt()?;
+    let stop = stop::on_interrupt()?;
     let (table, lost) = match resume {
         None => (Table::new(Journal::new(places::journals()), stop.clone()), 0),
         Some(id) => resumed(id, stop.clone())?,
@@ -85,7 +85,7 @@ pub(super) fn run(files: &[PathBuf], resume: Option<u64>, script: Script) -> Res
 
 /// The table of session `id`, 0 standing for the newest that is not in use, and how many commands of
 /// the journal could not be played.
-fn resumed(id: u64, stop: StopFlag) -> Result<(Table, usize), Failure> {
+fn resumed(id: u64, stop: Cancel) -> Result<(Table, usize), Failure> {
     let id = (id > 0).then_some(id);
     let none = || io::Error::other("there is no folder for sessions");
     let resumed = places::journals().ok_or_else(none).and_then(|folder| {

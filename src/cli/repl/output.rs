@@ -4,7 +4,7 @@
 //! fails is kept until somebody asks, so that no command of the language fails halfway for it.
 
 use crate::cli::exit::shown;
-use crate::cli::stop::{StopFlag, Stoppable};
+use crate::cli::stop::{Cancel, Stoppable};
 use broadside::ports::{Draft, Ports};
 use broadside::text::Screen;
 use std::fmt;
@@ -39,7 +39,7 @@ impl Output {
     /// Does `work` with the output.
     pub(super) fn with<T>(
         &mut self,
-        stop: &StopFlag,
+        stop: &Cancel,
         ports: &mut Ports<'_>,
         work: impl FnOnce(&mut dyn Write) -> T,
     ) -> T {
@@ -147,7 +147,7 @@ mod tests {
             // More than is kept before it is written.
             for _ in 0..4 {
                 let printed = [b'x'; 5000];
-                let stop = StopFlag::default();
+                let stop = Cancel::default();
                 output.with(&stop, &mut ports, |out| out.write_all(&printed)).unwrap();
             }
             let ended = output.take_failed().or_else(|| output.end());

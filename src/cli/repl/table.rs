@@ -12,7 +12,7 @@ use super::journal::Journal;
 use super::output::Output;
 use super::place::place;
 use crate::cli::report;
-use crate::cli::stop::{StopFlag, Stoppable};
+use crate::cli::stop::{Cancel, Stoppable};
 use broadside::board::{BySide, Coord, Side};
 use broadside::ports::Ports;
 use broadside::script::replay::Copies;
@@ -31,7 +31,7 @@ pub(super) struct Table {
     /// The session behind some of the commands of the logbook, to undo from there.
     copies: Copies,
     pub(super) journal: Journal,
-    pub(super) stop: StopFlag,
+    pub(super) stop: Cancel,
     pub(super) output: Output,
     winner: Option<Side>,
     /// Where the last command took effect that named a place.
@@ -68,7 +68,7 @@ pub(super) enum Entered {
 
 impl Table {
     /// A new game.
-    pub(super) fn new(journal: Journal, stop: StopFlag) -> Self {
+    pub(super) fn new(journal: Journal, stop: Cancel) -> Self {
         let session = new_session(&stop);
         Self { session, journal, stop, ..Self::default() }
     }
@@ -123,7 +123,7 @@ impl Table {
         let mut line = self.session.line(bytes);
         let mut entered = Entered::Whole;
         loop {
-            if self.stop.is_up() {
+            if self.stop.is_set() {
                 return Ok(Entered::Stopped);
             }
             let step = match self.session.read(&mut line) {
@@ -161,7 +161,7 @@ impl Table {
                 self.winner = Some(side);
                 Ok(Entered::Over)
             }
-            Err(Stop::Output(_)) if self.stop.is_up() => Ok(Entered::Stopped),
+            Err(Stop::Output(_)) if self.stop.is_set() => Ok(Entered::Stopped),
             Err(Stop::Output(error)) => Err(error),
             Err(Stop::Syntax(error)) => {
                 self.refuse(&error, origin, ports)?;
@@ -302,9 +302,9 @@ impl Table {
 }
 
 /// A session that Ctrl-C stops.
-fn new_session(stop: &StopFlag) -> Session {
+fn new_session(stop: &Cancel) -> Session {
     let mut session = Session::default();
-    session.heed(stop.shared());
+    session.set_cancel(stop.clone());
     session
 }
 

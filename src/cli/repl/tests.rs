@@ -9,7 +9,7 @@ use super::dot::Steps;
 use super::fleet;
 use super::table::{Entered, Origin, Table};
 use crate::cli::disk::Disk;
-use crate::cli::stop::StopFlag;
+use crate::cli::stop::Cancel;
 use crate::cli::system::each_failing;
 use crate::cli::theme::Theme;
 use broadside::ports::{Memory, MemoryFiles, Ports, Terminals};
@@ -169,7 +169,7 @@ fn typed() -> impl Strategy<Value = String> {
 #[test]
 fn a_raised_flag_stops_between_commands_and_leaves_undo_undone() {
     let (mut table, _, _) = entered("[state]\nREEF 1 1\nREEF 2 2");
-    table.stop.raise();
+    table.stop.set();
     assert_eq!(table.undo(Steps::Commands(1)), None);
     assert_eq!(table.log().commands().len(), 3);
     let mut memory = Memory::default();
@@ -178,11 +178,11 @@ fn a_raised_flag_stops_between_commands_and_leaves_undo_undone() {
 }
 
 /// An output at which somebody loses patience.
-struct Impatient(StopFlag);
+struct Impatient(Cancel);
 
 impl Write for Impatient {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.raise();
+        self.0.set();
         Ok(bytes.len())
     }
 
@@ -215,7 +215,7 @@ fn a_turn_that_is_stopped_halfway_is_taken_back() {
     };
     assert_eq!(table.enter_turn(TURN, &mut ports).unwrap(), Entered::Stopped);
     assert_eq!((table.saved().unwrap(), table.log().script().to_vec()), before);
-    assert!(table.session().group().is_none() && !table.stop.is_up());
+    assert!(table.session().group().is_none() && !table.stop.is_set());
     assert_eq!(table.redo(Steps::Commands(9)), Some(Vec::new()), "half a turn does not come again");
     // With patience the same turn is played to its end.
     let mut memory = Memory::default();

@@ -9,7 +9,7 @@ use super::exit::{Exit, Failure};
 use super::files::{own_file, read};
 use super::journal::{Object, Objects};
 use super::limits::Limited;
-use super::stop::StopFlag;
+use super::stop;
 use super::world;
 use broadside::arena::ratings::{NoSprt, Sprt};
 use broadside::arena::tournament::{
@@ -186,7 +186,7 @@ pub(super) fn run(told: &Match, ports: &mut Ports<'_>) -> Result<Exit, Failure> 
         Err(message) => return refuse(&message, ports),
     };
     let records = told.records.as_deref().map(Records::open).transpose()?;
-    let stop = StopFlag::on_first_interrupt()?;
+    let stop = stop::on_first_interrupt()?;
     let mut playing = Playing::new(told.schedule(), sprt, journal, entries);
     let outcome = playing.play(tournament, told, options, records.as_ref(), &stop);
     conclude(told, playing, outcome, ports)

@@ -4,7 +4,7 @@
 use super::super::exit::Failure;
 use super::super::journal::Objects;
 use super::super::lab;
-use super::super::stop::StopFlag;
+use super::super::stop::Cancel;
 use super::Match;
 use super::records::Records;
 use broadside::arena::ratings::Sprt;
@@ -79,7 +79,7 @@ impl Playing {
         told: &Match,
         options: String,
         records: Option<&Records>,
-        stop: &StopFlag,
+        stop: &Cancel,
     ) -> Result<(), Break> {
         let stops = tournament.on_fault == OnFault::Stop;
         if self.table.is_decided() || (stops && self.has_fault) {
@@ -88,7 +88,7 @@ impl Playing {
         let programs = told.limited.programs(stop)?;
         let keep_fault =
             |case: &FaultCase<'_>| records.map_or(Ok(()), |records| records.fault(case));
-        let goes_on = || !stop.is_up();
+        let goes_on = || !stop.is_set();
         let around = Surroundings {
             programs: &programs,
             keep_fault: &keep_fault,

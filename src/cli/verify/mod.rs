@@ -8,7 +8,7 @@ mod side_by_side;
 use super::exit::{Exit, Failure};
 use super::files::{own_file, read};
 use super::limits::Limited;
-use super::stop::StopFlag;
+use super::stop::{self, Cancel};
 use super::{lab, report as messages, world};
 use broadside::dice::Seed;
 use broadside::lab::compare::Lenience;
@@ -184,7 +184,7 @@ impl Verify {
 
 /// Verifies a program.
 pub(super) fn run(told: &Verify, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
-    let stop = StopFlag::on_first_interrupt()?;
+    let stop = stop::on_first_interrupt()?;
     let programs = told.limited.programs(&stop)?;
     let command = Command::new(told.command.iter().cloned());
     let program = ProgramUnderTest {
@@ -203,7 +203,7 @@ pub(super) fn run(told: &Verify, ports: &mut Ports<'_>) -> Result<Exit, Failure>
         None => many_scripts(told, program, &stop)?,
     };
     match outcome {
-        Ok(verdict) => conclude(told, &verdict, stop.is_up(), ports),
+        Ok(verdict) => conclude(told, &verdict, stop.is_set(), ports),
         Err(verify::Failure::CannotStart(reason)) => {
             Err(Failure::Start { program: told.program(), reason })
         }
@@ -233,7 +233,7 @@ fn one_script(
 fn many_scripts(
     told: &Verify,
     program: ProgramUnderTest<'_>,
-    stop: &StopFlag,
+    stop: &Cancel,
 ) -> Result<Outcome, Failure> {
     let end =
         told.seconds.and_then(|seconds| Instant::now().checked_add(Duration::from_secs(seconds)));
@@ -241,7 +241,7 @@ fn many_scripts(
     let goes_on = |verdict: &Verdict| {
         spinner.set_position(verdict.scripts);
         spinner.set_message(format!("{} findings", verdict.findings.len()));
-        !stop.is_up() && end.is_none_or(|end| Instant::now() < end)
+        !stop.is_set() && end.is_none_or(|end| Instant::now() < end)
     };
     let settle = |first| told.limited.settled(first);
     let plan = told.plan();

@@ -9,27 +9,27 @@
 
 use super::matching::Matching;
 use super::turn::{Target, TurnLog};
-use super::watch::{Stopped, Watch};
 use super::{Class, Game};
 use broadside_core::board::ShipId;
+use broadside_core::{Cancel, Cancelled};
 
 impl Game {
     /// The number of the first target of the open turn that no ship is left for.
-    pub(super) fn unmatched_target(&self, watch: &Watch<'_>) -> Result<Option<usize>, Stopped> {
+    pub(super) fn unmatched_target(&self, cancel: &Cancel) -> Result<Option<usize>, Cancelled> {
         let turn = self.turn();
         if turn.targets.is_empty() {
             return Ok(None);
         }
         let pool = self.carrier_shots(turn);
         let mut known = Prefix {
-            matching: Matching::new(self, turn).ready_for(turn.targets.len(), watch),
+            matching: Matching::new(self, turn).ready_for(turn.targets.len(), cancel),
             length: 0,
             left_over: 0,
         };
-        let Err(()) = known.extend(&turn.targets, pool, watch)? else { return Ok(None) };
+        let Err(()) = known.extend(&turn.targets, pool, cancel)? else { return Ok(None) };
         // Some target fails: the first one lies behind `known` and before `end`.
         let mut known = Prefix {
-            matching: Matching::new(self, turn).ready_for(turn.targets.len(), watch),
+            matching: Matching::new(self, turn).ready_for(turn.targets.len(), cancel),
             length: 0,
             left_over: 0,
         };
@@ -37,7 +37,7 @@ impl Game {
         while end - known.length > 1 {
             let middle = known.length.midpoint(end);
             let mut longer = known.clone();
-            match longer.extend(&turn.targets[..middle], pool, watch)? {
+            match longer.extend(&turn.targets[..middle], pool, cancel)? {
                 Ok(()) => known = longer,
                 Err(()) => end = middle,
             }
@@ -76,8 +76,8 @@ impl Prefix<'_> {
         &mut self,
         targets: &[Target],
         pool: i64,
-        watch: &Watch<'_>,
-    ) -> Result<Result<(), ()>, Stopped> {
+        cancel: &Cancel,
+    ) -> Result<Result<(), ()>, Cancelled> {
         let mut shots = Vec::new();
         for target in &targets[self.length..] {
             match *target {
@@ -86,7 +86,7 @@ impl Prefix<'_> {
             }
         }
         self.length = targets.len();
-        let left_over = self.matching.add_all(&shots, watch)?;
+        let left_over = self.matching.add_all(&shots, cancel)?;
         self.left_over += i64::try_from(left_over).expect("fewer targets than bytes");
         Ok(if self.left_over > pool { Err(()) } else { Ok(()) })
     }

@@ -2,9 +2,9 @@
 
 use super::names::{CANNON, Owned, Packed};
 use super::turn::TurnLog;
-use super::watch::{Stopped, Watch};
 use super::{Class, Fleet, Health, Note, Order, Reason, Setting, ShipName};
 use broadside_core::board::{Board, BySide, Coord, Dims, Heading, Hull, Impact, ShipId, Side};
+use broadside_core::{Cancel, Cancelled};
 use thiserror::Error;
 
 /// Why a turn cannot be closed; it stays as it is.
@@ -17,9 +17,9 @@ pub enum Unclosed {
     /// named in this turn.
     #[error("{}", Reason::ShotsUnfeasible)]
     Target(usize),
-    /// Somebody wished to stop.
+    /// The matching of targets to ships was cancelled.
     #[error(transparent)]
-    Stopped(#[from] Stopped),
+    Cancelled(#[from] Cancelled),
 }
 
 /// A game: one board with both fleets.
@@ -38,6 +38,18 @@ pub struct Game {
     pub(super) auto_shooting: bool,
     notes: Vec<Note>,
     seed: Option<i64>,
+}
+
+/// An order that may be carried out.
+pub(super) enum Deed {
+    /// A new ship of the moving side comes to the board.
+    Launch(ShipName, Hull),
+    /// A ship, or with a basic shot or a mere target none, shoots at a field.
+    Shot { by: Option<ShipId>, at: Coord },
+    /// A ship goes to where it then lies.
+    Sail(ShipId, Hull),
+    /// A plane flies, from a carrier or from one that is found when the turn ends.
+    Flight { by: Option<ShipId>, at: Coord },
 }
 
 impl Default for Game {
@@ -73,7 +85,7 @@ impl Game {
         self.names.get(ship.index()).map(|owned| (owned.side, owned.name.name()))
     }
 
-    /// As [`whose`](Self::whose), for a ship of this game's board.
+    /// Whose a ship of this game's board is, and what it is called.
     pub fn name(&self, ship: ShipId) -> (Side, ShipName) {
         let Owned { side, name } = self.names[ship.index()];
         (side, name.name())
@@ -123,34 +135,34 @@ impl Game {
     }
 
     /// A copy to try orders on, in a fresh turn of the player who is expected. It has no notes.
-    pub(super) fn rehearsal(&self, watch: &Watch<'_>) -> Result<Self, Stopped> {
+    pub(super) fn rehearsal(&self, cancel: &Cancel) -> Result<Self, Cancelled> {
         let turn = Some(TurnLog::new(self.expected));
-        self.copy(turn, Vec::new(), watch)
+        self.copy(turn, Vec::new(), cancel)
     }
 
-    /// A copy, unless `stop`, which is asked between the parts of the game, says to stop: millions of
-    /// ships take a while.
+    /// A copy that can be cancelled: millions of ships take a while.
     ///
     /// # Errors
-    /// When `stop` has said so.
-    pub fn clone_unless(&self, stop: &dyn Fn() -> bool) -> Result<Self, Stopped> {
-        self.copy(self.turn.clone(), self.notes.clone(), &Watch::new(stop))
+    /// When `cancel` is set.
+    #[doc(hidden)]
+    pub fn try_clone(&self, cancel: &Cancel) -> Result<Self, Cancelled> {
+        self.copy(self.turn.clone(), self.notes.clone(), cancel)
     }
 
     fn copy(
         &self,
         turn: Option<TurnLog>,
         notes: Vec<Note>,
-        watch: &Watch<'_>,
-    ) -> Result<Self, Stopped> {
-        watch.check_at_once()?;
+        cancel: &Cancel,
+    ) -> Result<Self, Cancelled> {
+        cancel.check()?;
         let board = self.board.clone();
-        watch.check_at_once()?;
+        cancel.check()?;
         let names = self.names.clone();
         let first = self.fleets[Side::First].clone();
-        watch.check_at_once()?;
+        cancel.check()?;
         let second = self.fleets[Side::Second].clone();
-        watch.check_at_once()?;
+        cancel.check()?;
         let fleets = BySide { first, second };
         Ok(Self { board, names, fleets, turn, notes, ..*self })
     }
@@ -160,13 +172,13 @@ impl Game {
         Self { board, fleets, expected, ..Self::default() }
     }
 
-    /// As [`rehearsal`](Self::rehearsal), for a turn of `side`, and nobody asks whether to stop.
-    pub(super) fn rehearsal_of(&self, side: Side) -> Self {
+    /// Like [`rehearsal`](Self::rehearsal), but cannot be cancelled.
+    pub(super) fn short_rehearsal(&self) -> Self {
         Self {
             board: self.board.clone(),
             names: self.names.clone(),
             fleets: self.fleets.clone(),
-            turn: Some(TurnLog::new(side)),
+            turn: Some(TurnLog::new(self.expected)),
             notes: Vec::new(),
             ..*self
         }
@@ -245,7 +257,7 @@ impl Game {
     }
 
     /// `PLACE_SHIP`: the place is judged before the name.
-    fn place(&mut self, name: ShipName, bow: Coord, heading: Heading) -> Result<(), Reason> {
+    fn check_place(&self, name: ShipName, bow: Coord, heading: Heading) -> Result<Deed, Reason> {
         let side = self.turn().side;
         let hull = self.hull_on_board(name.class, bow, heading)?;
         let fleet = &self.fleets[side];
@@ -253,8 +265,8 @@ impl Game {
             return Err(Reason::NotInStartingPosition);
         }
         fleet.check_name(name)?;
-        self.launch(side, name, hull)?;
-        Ok(())
+        self.check_berth(&hull, None)?;
+        Ok(Deed::Launch(name, hull))
     }
 
     fn hull_on_board(&self, class: Class, bow: Coord, heading: Heading) -> Result<Hull, Reason> {
@@ -272,12 +284,6 @@ impl Game {
             return Err(Reason::ShipTooClose);
         }
         Ok(())
-    }
-
-    /// Puts a new, intact ship on the board, where reefs and other ships leave room for it.
-    pub(super) fn launch(&mut self, side: Side, name: ShipName, hull: Hull) -> Result<(), Reason> {
-        self.check_berth(&hull, None)?;
-        self.put(side, name, hull, |_| true)
     }
 
     /// Puts a new ship on fields that exist and that no other ship lies on, and destroys what is not healthy.
@@ -340,9 +346,32 @@ impl Game {
         self.turn.as_ref().expect("a turn is open")
     }
 
-    /// As [`turn`](Self::turn), to be changed.
+    /// The open turn, to be changed.
     pub(super) fn turn_mut(&mut self) -> &mut TurnLog {
         self.turn.as_mut().expect("a turn is open")
+    }
+
+    /// Whether an order of the player whose turn is open may be carried out now (spec ships §5). Nothing changes.
+    ///
+    /// # Errors
+    /// The first reason against it; [`Reason::NoTurnOpen`] outside a turn.
+    pub fn check(&self, order: &Order) -> Result<(), Reason> {
+        self.deed(order).map(drop)
+    }
+
+    /// What an order does, if it may be carried out.
+    fn deed(&self, order: &Order) -> Result<Deed, Reason> {
+        if self.turn.is_none() {
+            return Err(Reason::NoTurnOpen);
+        }
+        match *order {
+            Order::Place { name, bow, heading } => self.check_place(name, bow, heading),
+            Order::Shoot(at) => self.check_shot(at),
+            Order::Fire(name, at) => self.check_fire(name, at),
+            Order::Move(name, manoeuvre) => self.check_move(name, manoeuvre),
+            Order::Spy(index, at) => self.check_plane(index, at),
+            Order::SpyAt(at) => self.check_target_of_plane(at),
+        }
     }
 
     /// Carries out an order of the player whose turn is open (spec ships §5).
@@ -350,17 +379,13 @@ impl Game {
     /// # Errors
     /// The first reason against it; [`Reason::NoTurnOpen`] outside a turn.
     pub fn order(&mut self, order: Order) -> Result<(), Reason> {
-        if self.turn.is_none() {
-            return Err(Reason::NoTurnOpen);
+        match self.deed(&order)? {
+            Deed::Launch(name, hull) => self.put(self.turn().side, name, hull, |_| true)?,
+            Deed::Shot { by, at } => self.shoot(by, at),
+            Deed::Sail(ship, hull) => self.sail(ship, hull),
+            Deed::Flight { by, at } => self.fly(by, at),
         }
-        match order {
-            Order::Place { name, bow, heading } => self.place(name, bow, heading),
-            Order::Shoot(at) => self.shoot(at),
-            Order::Fire(name, at) => self.fire(name, at),
-            Order::Move(name, manoeuvre) => self.sail(name, manoeuvre),
-            Order::Spy(index, at) => self.spy(index, at),
-            Order::SpyAt(at) => self.spy_at(at),
-        }
+        Ok(())
     }
 
     /// Closes the open turn and tells who has won by it, if anyone (spec ships §2, §8).
@@ -368,17 +393,17 @@ impl Game {
     /// # Errors
     /// [`Unclosed`]: no turn is open, or a target is without a ship.
     pub fn close(&mut self) -> Result<Option<Side>, Unclosed> {
-        self.close_unless(&|| false)
+        self.try_close(&Cancel::default())
     }
 
-    /// As [`close`](Self::close), but asks `stop` again and again whether to stop, since to match
-    /// many targets takes a while.
+    /// Like [`close`](Self::close), but can be cancelled: to match many targets takes a while.
     ///
     /// # Errors
-    /// [`Unclosed`]: as for [`close`](Self::close), or `stop` has said so.
-    pub fn close_unless(&mut self, stop: &dyn Fn() -> bool) -> Result<Option<Side>, Unclosed> {
+    /// [`Unclosed`], also when `cancel` is set.
+    #[doc(hidden)]
+    pub fn try_close(&mut self, cancel: &Cancel) -> Result<Option<Side>, Unclosed> {
         let side = self.moving().ok_or(Unclosed::NoTurn)?;
-        if let Some(target) = self.unmatched_target(&Watch::new(stop))? {
+        if let Some(target) = self.unmatched_target(cancel)? {
             return Err(Unclosed::Target(target));
         }
         self.turn = None;

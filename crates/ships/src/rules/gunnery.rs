@@ -1,9 +1,10 @@
 //! Shots and planes (spec ships §5 and §8).
 
 use super::CANNON;
+use super::game::Deed;
 use super::turn::Target;
 use super::{Class, Game, Reason, ShipName};
-use broadside_core::board::{Coord, Ship};
+use broadside_core::board::{Coord, Ship, ShipId};
 
 impl Game {
     /// Whether targets may be named without ships.
@@ -12,21 +13,17 @@ impl Game {
     }
 
     /// `SHOOT y x`: the basic shot, or a target.
-    pub(super) fn shoot(&mut self, at: Coord) -> Result<(), Reason> {
+    pub(super) fn check_shot(&self, at: Coord) -> Result<Deed, Reason> {
         if self.extended && !self.auto_shooting {
             return Err(Reason::BasicShotDisabled);
         }
         self.check_all_placed()?;
         self.check_field(at)?;
-        if self.takes_targets() {
-            self.note(Target::Shot(at));
-        }
-        self.strike(at);
-        Ok(())
+        Ok(Deed::Shot { by: None, at })
     }
 
     /// `SHOOT i C y x`: a shot from the cannon of a ship.
-    pub(super) fn fire(&mut self, name: ShipName, at: Coord) -> Result<(), Reason> {
+    pub(super) fn check_fire(&self, name: ShipName, at: Coord) -> Result<Deed, Reason> {
         if !self.extended {
             return Err(Reason::ExtendedShipsOff);
         }
@@ -43,13 +40,11 @@ impl Game {
             return Err(Reason::ShootingTooFar);
         }
         self.check_field(at)?;
-        self.turn_mut().spent.entry(id).or_default().shots += 1;
-        self.strike(at);
-        Ok(())
+        Ok(Deed::Shot { by: Some(id), at })
     }
 
     /// `SPY i y x`: a plane from a carrier.
-    pub(super) fn spy(&mut self, index: i64, at: Coord) -> Result<(), Reason> {
+    pub(super) fn check_plane(&self, index: i64, at: Coord) -> Result<Deed, Reason> {
         let id = self.own_ship(ShipName { class: Class::Carrier, index })?;
         if !self.board.ship(id).is_healthy(CANNON) {
             return Err(Reason::CannotSendPlane);
@@ -57,19 +52,37 @@ impl Game {
         if self.turn().spent(id).shots >= Class::Carrier.length() {
             return Err(Reason::AllPlanesSent);
         }
-        self.turn_mut().spent.entry(id).or_default().shots += 1;
-        self.look(at);
-        Ok(())
+        Ok(Deed::Flight { by: Some(id), at })
     }
 
     /// `SPY y x`: a plane that a carrier is found for when the turn ends.
-    pub(super) fn spy_at(&mut self, at: Coord) -> Result<(), Reason> {
+    pub(super) fn check_target_of_plane(&self, at: Coord) -> Result<Deed, Reason> {
         if !self.takes_targets() {
             return Err(Reason::AutoShootingOff);
         }
-        self.note(Target::Plane);
-        self.look(at);
-        Ok(())
+        Ok(Deed::Flight { by: None, at })
+    }
+
+    /// Shoots at a field that exists.
+    pub(super) fn shoot(&mut self, by: Option<ShipId>, at: Coord) {
+        self.spend(by, Target::Shot(at));
+        self.strike(at);
+    }
+
+    /// Sends a plane.
+    pub(super) fn fly(&mut self, by: Option<ShipId>, at: Coord) {
+        self.spend(by, Target::Plane);
+        let side = self.turn().side;
+        self.fleets[side].spied.add(at);
+    }
+
+    /// Takes a shot from a ship, or notes a target that a ship is found for when the turn ends.
+    fn spend(&mut self, by: Option<ShipId>, target: Target) {
+        match by {
+            Some(ship) => self.turn_mut().spent.entry(ship).or_default().shots += 1,
+            None if self.takes_targets() => self.note(target),
+            None => {}
+        }
     }
 
     /// Notes a target. When as many are noted as the whole fleet could take, and one more, no later one
@@ -93,11 +106,6 @@ impl Game {
     /// How many targets of the open turn have been noted; none where no turn is open.
     pub fn noted_targets(&self) -> usize {
         self.turn.as_ref().map_or(0, |turn| turn.targets.len())
-    }
-
-    fn look(&mut self, at: Coord) {
-        let side = self.turn().side;
-        self.fleets[side].spied.add(at);
     }
 
     fn check_all_placed(&self) -> Result<(), Reason> {

@@ -17,9 +17,9 @@
 
 use super::CANNON;
 use super::turn::TurnLog;
-use super::watch::{Stopped, Watch};
 use super::{Class, Game};
 use broadside_core::board::{Coord, Rect, Seeded, ShipId};
+use broadside_core::{Cancel, Cancelled};
 use std::collections::{HashMap, VecDeque};
 use std::rc::Rc;
 
@@ -119,7 +119,7 @@ impl<'g> Matching<'g> {
 
     /// Gets ready for a number of targets: where there are many, they ask for the cannons of whole
     /// tiles of the sea, not for each field.
-    pub(super) fn ready_for(mut self, targets: usize, watch: &Watch<'_>) -> Self {
+    pub(super) fn ready_for(mut self, targets: usize, cancel: &Cancel) -> Self {
         if targets.saturating_mul(FIELDS_IN_RANGE) < self.game.fleets[self.turn.side].ships.len() {
             return self;
         }
@@ -128,7 +128,7 @@ impl<'g> Matching<'g> {
         let stand = fleet.map(|(_, id)| (id, self.game.board.ship(id).hull().field(CANNON)));
         let stood =
             self.turn.left.iter().flat_map(|(field, ships)| ships.iter().map(|id| (*id, *field)));
-        for (ship, at) in stand.chain(stood).take_while(|_| !watch.is_over()) {
+        for (ship, at) in stand.chain(stood).take_while(|_| !cancel.is_set()) {
             if let Some(range) = self.range(ship) {
                 tiles.entry(tile(at)).or_default().push(Cannon { ship, at, range });
             }
@@ -144,12 +144,12 @@ impl<'g> Matching<'g> {
     }
 
     /// Finds a ship for the target `at`, other targets changing ships if need be.
-    pub(super) fn add(&mut self, at: Coord, watch: &Watch<'_>) -> bool {
+    pub(super) fn add(&mut self, at: Coord, cancel: &Cancel) -> bool {
         self.round += 1;
         let mut queue = VecDeque::from([(self.field(at), None)]);
         let mut reached = Vec::new();
         while let Some((field, holder)) = queue.pop_front() {
-            if watch.is_over() {
+            if cancel.is_set() {
                 return false;
             }
             for place in 0..self.fields[field].guns.len() {
@@ -214,19 +214,19 @@ impl<'g> Matching<'g> {
     pub(super) fn add_all(
         &mut self,
         targets: &[Coord],
-        watch: &Watch<'_>,
-    ) -> Result<usize, Stopped> {
+        cancel: &Cancel,
+    ) -> Result<usize, Cancelled> {
         let mut open: Vec<_> = targets.iter().map(|at| self.field(*at)).collect();
-        while self.lay_layers(&open, watch)? {
+        while self.lay_layers(&open, cancel)? {
             open.retain(|field| !self.augment(*field));
-            watch.step()?;
+            cancel.check()?;
         }
         Ok(open.len())
     }
 
     /// Finds out how far guns are from the `open` targets, up to the nearest free ones; `false` when
     /// there are none.
-    fn lay_layers(&mut self, open: &[usize], watch: &Watch<'_>) -> Result<bool, Stopped> {
+    fn lay_layers(&mut self, open: &[usize], cancel: &Cancel) -> Result<bool, Cancelled> {
         self.round += 1;
         let mut fields = Vec::new();
         for field in open {
@@ -236,7 +236,7 @@ impl<'g> Matching<'g> {
         for layer in 0.. {
             let before = reached.len();
             for field in std::mem::take(&mut fields) {
-                watch.step()?;
+                cancel.check()?;
                 for place in 0..self.fields[field].guns.len() {
                     let gun = self.fields[field].guns[place];
                     if self.comes_to(gun, layer) {

@@ -50,7 +50,6 @@ mod spied;
 mod standstill;
 mod turn;
 mod vision;
-mod watch;
 
 pub use fleet::{Fleet, LARGEST_CLASS};
 pub use game::{Game, Unclosed};
@@ -64,4 +63,3 @@ pub use section::Section;
 pub use spied::Run;
 pub use vision::Known;
 pub use vision::surroundings;
-pub use watch::Stopped;

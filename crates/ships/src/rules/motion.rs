@@ -1,6 +1,6 @@
 //! Ships that move (spec ships §3 and §5, `MOVE`).
 
-use super::CANNON;
+use super::game::Deed;
 use super::{Game, Reason, ShipName};
 use broadside_core::board::{Hull, Manoeuvre, Rect, ShipId};
 
@@ -38,8 +38,8 @@ impl Game {
         manoeuvres.any(|manoeuvre| self.course(itself, hull, manoeuvre).is_ok())
     }
 
-    /// Moves a ship: forward, or around the field ahead of its bow.
-    pub(super) fn sail(&mut self, name: ShipName, manoeuvre: Manoeuvre) -> Result<(), Reason> {
+    /// `MOVE`: a ship goes forward, or around the field ahead of its bow.
+    pub(super) fn check_move(&self, name: ShipName, manoeuvre: Manoeuvre) -> Result<Deed, Reason> {
         let id = self.own_ship(name)?;
         if !self.has_engine(id) {
             return Err(Reason::ShipCannotMove);
@@ -47,16 +47,19 @@ impl Game {
         if self.turn().spent(id).moves >= name.class.moves() {
             return Err(Reason::ShipMovedAlready);
         }
-        let old = *self.board.ship(id).hull();
-        let hull = self.course(Some(id), &old, manoeuvre)?;
+        Ok(Deed::Sail(id, self.course(Some(id), self.board.ship(id).hull(), manoeuvre)?))
+    }
+
+    /// Moves a ship to where it may lie.
+    pub(super) fn sail(&mut self, id: ShipId, hull: Hull) {
+        let cannon = self.cannon(id);
         self.board.shift(id, hull);
         let takes_targets = self.takes_targets();
         let log = self.turn_mut();
         log.spent.entry(id).or_default().moves += 1;
         if takes_targets {
-            log.left.entry(old.field(CANNON)).or_default().push(id);
+            log.left.entry(cannon).or_default().push(id);
         }
-        Ok(())
     }
 
     /// Where `manoeuvre` brings a ship that lies at `old`, past all ships but itself. Only the final

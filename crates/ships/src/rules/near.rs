@@ -3,7 +3,7 @@
 use super::CANNON;
 use super::Game;
 use super::quarters::Quarters;
-use super::watch::Watch;
+use broadside_core::Cancel;
 use broadside_core::board::{Coord, Rect, Ship, Side};
 use std::cell::{Cell, RefCell};
 
@@ -33,26 +33,26 @@ struct Mark {
 }
 
 impl Marks {
-    /// A tree of `fields`. What comes out once `watch` is over is worth nothing.
-    fn new(fields: impl Iterator<Item = Coord>, watch: &Watch<'_>) -> Self {
+    /// A tree of `fields`. It is meaningless once `cancel` is set.
+    fn new(fields: impl Iterator<Item = Coord>, cancel: &Cancel) -> Self {
         let mark = |at| Mark { at, around: Rect::spanning(at, at) };
-        let mut marks: Vec<_> = fields.map(mark).take_while(|_| !watch.is_over()).collect();
-        part(&mut marks, watch);
+        let mut marks: Vec<_> = fields.map(mark).take_while(|_| !cancel.is_set()).collect();
+        part(&mut marks, cancel);
         let spare_looks = Cell::new(SPARE_LOOKS);
         Self { tree: marks, quarters: RefCell::default(), spare_looks }
     }
 
     /// The healthy segments of `side`.
-    pub(super) fn healthy(game: &Game, side: Side, watch: &Watch<'_>) -> Self {
+    pub(super) fn healthy(game: &Game, side: Side, cancel: &Cancel) -> Self {
         let ships = game.fleets[side].ships().map(|(_, id)| game.board.ship(id));
-        Self::new(ships.flat_map(healthy), watch)
+        Self::new(ships.flat_map(healthy), cancel)
     }
 
     /// The healthy cannons of `side`.
-    pub(super) fn cannons(game: &Game, side: Side, watch: &Watch<'_>) -> Self {
+    pub(super) fn cannons(game: &Game, side: Side, cancel: &Cancel) -> Self {
         let ships = game.fleets[side].ships().map(|(_, id)| game.board.ship(id));
         let armed = ships.filter(|ship| ship.is_healthy(CANNON));
-        Self::new(armed.map(|ship| ship.hull().field(CANNON)), watch)
+        Self::new(armed.map(|ship| ship.hull().field(CANNON)), cancel)
     }
 
     /// Whether there is no field.
@@ -96,11 +96,11 @@ fn healthy(ship: &Ship) -> impl Iterator<Item = Coord> + '_ {
 }
 
 /// Puts the fields into the order of the tree: slices are parted across their longer side.
-fn part(marks: &mut [Mark], watch: &Watch<'_>) {
+fn part(marks: &mut [Mark], cancel: &Cancel) {
     let Some(whole) = marks.iter().map(|mark| mark.around).reduce(|a, b| around(&a, &b)) else {
         return;
     };
-    if watch.is_over() {
+    if cancel.is_set() {
         return;
     }
     let middle = marks.len() / 2;
@@ -110,9 +110,9 @@ fn part(marks: &mut [Mark], watch: &Watch<'_>) {
         marks.select_nth_unstable_by_key(middle, |mark| (mark.at.col, mark.at.row));
     }
     let (low, high) = marks.split_at_mut(middle);
-    part(low, watch);
+    part(low, cancel);
     if let [mark, high @ ..] = high {
-        part(high, watch);
+        part(high, cancel);
         mark.around = whole;
     }
 }
@@ -159,7 +159,7 @@ mod tests {
     fn the_nearest_field_may_be_in_any_row() {
         let field = |(row, col)| Coord::new(row, col);
         let fields = [(0, 5), (3, 9), (4, 0), (9, 5), (9, 6), (9, 8), (7, 8)].map(field);
-        let marks = Marks::new(fields.into_iter(), &Watch::new(&|| false));
+        let marks = Marks::new(fields.into_iter(), &Cancel::default());
         let brute = |here: Coord| {
             let square = |at: &Coord| (at.row - here.row).pow(2) + (at.col - here.col).pow(2);
             fields.iter().map(square).min()
@@ -177,7 +177,7 @@ mod tests {
 
     #[test]
     fn no_field_is_near_to_anything() {
-        let marks = Marks::new(std::iter::empty(), &Watch::new(&|| false));
+        let marks = Marks::new(std::iter::empty(), &Cancel::default());
         let here = Coord::new(0, 0);
         assert_eq!(marks.nearest(here), None);
         assert!(!marks.has_within(here, None) && !marks.has_within(here, Some(9)));

@@ -4,8 +4,8 @@
 //! A ship may lie where its fields are free, whichever way its bow points. What is blocked is as much
 //! as ships and reefs make it, so that empty sea is never walked.
 
-use super::watch::Watch;
 use super::{Class, Game};
+use broadside_core::Cancel;
 use broadside_core::board::{Coord, Heading, Hull, Rect, Side};
 
 /// A run of fields in a row or a column, from the first to the last one.
@@ -28,11 +28,11 @@ struct View {
 impl Game {
     /// Whether some missing ship of `side` has a legal place.
     pub fn can_place(&self, side: Side) -> bool {
-        self.can_place_unless(side, &Watch::new(&|| false))
+        self.try_place(side, &Cancel::default())
     }
 
-    /// As [`can_place`](Self::can_place); anything once `watch` is over.
-    pub(super) fn can_place_unless(&self, side: Side, watch: &Watch<'_>) -> bool {
+    /// Like [`can_place`](Self::can_place); the result is meaningless once `cancel` is set.
+    pub(super) fn try_place(&self, side: Side, cancel: &Cancel) -> bool {
         let Some(shortest) = self.missing(side).map(|(class, _)| class.length()).min() else {
             return false;
         };
@@ -40,21 +40,21 @@ impl Game {
         if room.is_empty() {
             return false;
         }
-        let has_run = |view: View| view.has_run(shortest, watch);
-        has_run(View::rows(room, self.blocked(room, watch)))
-            || has_run(View::columns(room, self.blocked(room, watch)))
+        let has_run = |view: View| view.has_run(shortest, cancel);
+        has_run(View::rows(room, self.blocked(room, cancel)))
+            || has_run(View::columns(room, self.blocked(room, cancel)))
     }
 
     /// All legal places for a ship of `class`: heading after heading, row by row. Some may be missing
-    /// once `watch` is over.
-    pub(super) fn free_berths(&self, side: Side, class: Class, watch: &Watch<'_>) -> Vec<Hull> {
+    /// once `cancel` is set.
+    pub(super) fn free_berths(&self, side: Side, class: Class, cancel: &Cancel) -> Vec<Hull> {
         let room = self.room(side);
         if room.is_empty() {
             return Vec::new();
         }
         let length = class.length();
-        let across = View::rows(room, self.blocked(room, watch)).runs(length, watch);
-        let down = View::columns(room, self.blocked(room, watch)).runs(length, watch);
+        let across = View::rows(room, self.blocked(room, cancel)).runs(length, cancel);
+        let down = View::columns(room, self.blocked(room, cancel)).runs(length, cancel);
         let mut berths = Vec::new();
         for heading in Heading::ALL {
             let bows = match heading {
@@ -69,12 +69,12 @@ impl Game {
     }
 
     /// The rectangles in `room` in which no ship may lie: reefs, and ships with a rim of one field.
-    fn blocked(&self, room: Rect, watch: &Watch<'_>) -> Vec<Rect> {
+    fn blocked(&self, room: Rect, cancel: &Cancel) -> Vec<Rect> {
         let reefs = self.board.reefs().laid().iter().filter(|at| room.contains(**at));
         let reefs = reefs.map(|at| Rect::spanning(*at, *at));
         let ships = self.board.ships().map(|(_, ship)| ship.hull().rect().grown(1).common(&room));
         let ships = ships.filter(|rect| !rect.is_empty());
-        reefs.chain(ships).take_while(|_| !watch.is_over()).collect()
+        reefs.chain(ships).take_while(|_| !cancel.is_set()).collect()
     }
 }
 
@@ -112,7 +112,7 @@ impl View {
     }
 
     /// Whether there is a free run of `length` fields.
-    fn has_run(&self, length: u32, watch: &Watch<'_>) -> bool {
+    fn has_run(&self, length: u32, cancel: &Cancel) -> bool {
         let body = u64::from(length) - 1;
         if self.places.0.abs_diff(self.places.1) < body {
             return false;
@@ -121,7 +121,7 @@ impl View {
         let mut sweep = self.sweep();
         while let Some(line) = sweep.advance() {
             let is_long = |gap: Run| gap.first.abs_diff(gap.last) >= body;
-            if line > next || self.gaps(line, &sweep.here).any(is_long) || watch.is_over() {
+            if line > next || self.gaps(line, &sweep.here).any(is_long) || cancel.is_set() {
                 return true;
             }
             next = line + 1;
@@ -130,7 +130,7 @@ impl View {
     }
 
     /// The free runs of at least `length` fields, line by line. All lines are walked.
-    fn runs(&self, length: u32, watch: &Watch<'_>) -> Vec<Run> {
+    fn runs(&self, length: u32, cancel: &Cancel) -> Vec<Run> {
         let body = i64::from(length) - 1;
         let mut runs = Vec::new();
         if self.places.1 - self.places.0 < body {
@@ -140,7 +140,7 @@ impl View {
         let mut next = self.lines.0;
         let mut sweep = self.sweep();
         while let Some(line) = sweep.advance() {
-            if watch.is_over() {
+            if cancel.is_set() {
                 return runs;
             }
             runs.extend((next..line).map(whole));
@@ -228,7 +228,7 @@ mod tests {
     #[test]
     fn free_places_are_those_that_walking_finds() {
         let mut dice = Twister::from_cpp_seed(3);
-        let watch = Watch::new(&|| false);
+        let cancel = Cancel::default();
         for _ in 0..300 {
             let game = crowded(&mut dice);
             let mut can_place = false;
@@ -242,7 +242,7 @@ mod tests {
                 let walked: Vec<_> =
                     walked.filter(|hull| game.check_berth(hull, None).is_ok()).collect();
                 can_place |= !walked.is_empty();
-                assert_eq!(game.free_berths(Side::First, class, &watch), walked);
+                assert_eq!(game.free_berths(Side::First, class, &cancel), walked);
             }
             assert_eq!(game.can_place(Side::First), can_place);
         }

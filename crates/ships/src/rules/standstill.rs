@@ -3,36 +3,36 @@
 use super::CANNON;
 use super::Game;
 use super::near::Marks;
-use super::watch::{Stopped, Watch};
 use broadside_core::board::{ShipId, Side};
+use broadside_core::{Cancel, Cancelled};
 
 impl Game {
     /// Whether the game stands still: no turn of either side, empty ones included, can win it, place
     /// or move a ship, or destroy a segment of the opponent. That a ship can always shoot at itself
     /// does not count; ours.
     pub fn is_at_standstill(&self) -> bool {
-        self.is_at_standstill_unless(&|| false).unwrap_or_default()
+        self.try_standstill(&Cancel::default()).unwrap_or_default()
     }
 
-    /// As [`is_at_standstill`](Self::is_at_standstill), but asks `stop` again and again whether to stop.
+    /// Like [`is_at_standstill`](Self::is_at_standstill), but can be cancelled: millions of ships take a while.
     ///
     /// # Errors
-    /// When `stop` has said so.
-    pub fn is_at_standstill_unless(&self, stop: &dyn Fn() -> bool) -> Result<bool, Stopped> {
-        let watch = &Watch::new(stop);
+    /// When `cancel` is set.
+    #[doc(hidden)]
+    pub fn try_standstill(&self, cancel: &Cancel) -> Result<bool, Cancelled> {
         let side_can_act = |side| {
             self.has_won(side)
-                || self.can_move(side, watch)
-                || self.can_hit(side, watch)
-                || self.can_place_unless(side, watch)
+                || self.can_move(side, cancel)
+                || self.can_hit(side, cancel)
+                || self.try_place(side, cancel)
         };
         let is_over = !Side::ALL.into_iter().any(side_can_act);
-        watch.check_at_once()?;
+        cancel.check()?;
         Ok(is_over)
     }
 
-    fn can_move(&self, side: Side, watch: &Watch<'_>) -> bool {
-        let mut ships = self.fleets[side].ships().take_while(|_| !watch.is_over());
+    fn can_move(&self, side: Side, cancel: &Cancel) -> bool {
+        let mut ships = self.fleets[side].ships().take_while(|_| !cancel.is_set());
         ships.any(|(_, id)| self.can_ship_move(id))
     }
 
@@ -41,15 +41,15 @@ impl Game {
         self.has_engine(ship) && self.has_way(Some(ship), self.board.ship(ship).hull())
     }
 
-    fn can_hit(&self, side: Side, watch: &Watch<'_>) -> bool {
+    fn can_hit(&self, side: Side, cancel: &Cancel) -> bool {
         if !self.is_complete() {
             return false;
         }
         if !self.extended {
             return self.fleets[side.other()].healthy > 0;
         }
-        let marks = Marks::healthy(self, side.other(), watch);
-        self.fleets[side].ships().take_while(|_| !watch.is_over()).any(|(name, id)| {
+        let marks = Marks::healthy(self, side.other(), cancel);
+        self.fleets[side].ships().take_while(|_| !cancel.is_set()).any(|(name, id)| {
             let ship = self.board.ship(id);
             let cannon = ship.hull().field(CANNON);
             ship.is_healthy(CANNON) && marks.has_within(cannon, name.class.range())

@@ -2,8 +2,8 @@
 
 use super::ast::{Command, Group};
 use super::{print, save};
-use crate::rules::{Detail, Game, Picture, Stopped, pilot};
-use std::cell::Cell;
+use crate::rules::{Detail, Game, Picture, pilot};
+use broadside_core::{Cancel, Cancelled};
 use std::io::{self, Write};
 
 /// Writes what a run ends with when the machine is expected to move: SAVE, and the turn between two
@@ -12,7 +12,7 @@ pub(super) fn write(game: &Game, out: &mut dyn Write) -> io::Result<()> {
     save::write(game, out)?;
     let pictures = pictures(game);
     out.write_all(&pictures)?;
-    write_turn(&|| false, game, out)?;
+    write_turn(game, &Cancel::default(), out)?;
     out.write_all(&pictures)
 }
 
@@ -27,39 +27,36 @@ pub fn pictures(game: &Game) -> Vec<u8> {
 /// The group of the player who is expected, with the machine's orders for this turn, drawn as the
 /// game's seed says.
 pub fn turn(game: &Game) -> Vec<u8> {
-    turn_unless(&|| false, game).unwrap_or_default()
+    try_turn(game, &Cancel::default()).unwrap_or_default()
 }
 
-/// As [`turn`], but asks `stop` again and again whether to stop.
-pub(super) fn turn_unless(stop: &dyn Fn() -> bool, game: &Game) -> Result<Vec<u8>, Stopped> {
+/// Like [`turn`], but can be cancelled.
+pub(super) fn try_turn(game: &Game, cancel: &Cancel) -> Result<Vec<u8>, Cancelled> {
     let mut text = Vec::new();
     // A vector takes everything, so that nothing else can be wrong.
-    write_turn(stop, game, &mut text).map_err(|_| Stopped)?;
+    write_turn(game, cancel, &mut text).map_err(|_| Cancelled)?;
     Ok(text)
 }
 
 /// Writes the machine's turn as it is planned, so that no list of millions of orders is kept. It ends
-/// early when `stop` says so and when the output takes no more.
-fn write_turn(stop: &dyn Fn() -> bool, game: &Game, out: &mut dyn Write) -> io::Result<()> {
+/// early when it is cancelled and when the output takes no more.
+fn write_turn(game: &Game, cancel: &Cancel, out: &mut dyn Write) -> io::Result<()> {
     let tag = Group::Turn(game.expected()).tag();
     writeln!(out, "{tag}")?;
-    let fault = Cell::new(None);
-    let has_failed = Cell::new(false);
-    let mut line = Vec::new();
+    let (mut fault, cancel, mut line) = (None, cancel.child(), Vec::new());
     let mut tell = |order| {
         line.clear();
         print::order(&order, &mut line);
         line.push(b'\n');
-        if !has_failed.get()
-            && let Err(error) = out.write_all(&line)
-        {
-            fault.set(Some(error));
-            has_failed.set(true);
+        if fault.is_none() {
+            fault = out.write_all(&line).err();
+            if fault.is_some() {
+                cancel.set();
+            }
         }
     };
-    let stop = || has_failed.get() || stop();
-    let planned = pilot::each_order(&stop, game, &mut pilot::dice(game), &mut tell);
-    fault.into_inner().map_or(Ok(()), Err)?;
+    let planned = pilot::each_order(game, &mut pilot::dice(game), &cancel, &mut tell);
+    fault.map_or(Ok(()), Err)?;
     planned.map_err(io::Error::other)?;
     writeln!(out, "{tag}")
 }

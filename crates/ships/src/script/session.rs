@@ -5,12 +5,11 @@ use super::cursor::{Cursor, Place};
 use super::reader::{Event, Reader};
 use super::syntax::SyntaxError;
 use super::{answer, print, save};
-use crate::rules::{Detail, Game, Order, Picture, Reason, Stopped, Unclosed};
+use crate::rules::{Detail, Game, Order, Picture, Reason, Unclosed};
 use broadside_core::board::Side;
+use broadside_core::{Cancel, Cancelled};
 use std::io::{self, Write};
 use std::ops::Range;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use thiserror::Error;
 
 /// The one value behind standard input, files, the prompt and tests. It writes what the language
@@ -23,8 +22,8 @@ pub struct Session {
     in_state: bool,
     /// The targets that the game has noted in the open turn, and where each was named.
     targets: Vec<(Order, Place)>,
-    /// Raised by whoever wishes that something long ends.
-    wish: Option<Arc<AtomicBool>>,
+    /// Cancels what takes long.
+    cancel: Cancel,
 }
 
 /// How a session goes on.
@@ -72,52 +71,46 @@ impl std::fmt::Display for Invalid {
 }
 
 impl Session {
-    /// Gives up whatever takes long once `wish` is raised. The game stays as it was, and what was
-    /// asked for ends with an error of the output.
-    pub fn heed(&mut self, wish: Arc<AtomicBool>) {
-        self.wish = Some(wish);
+    /// Lets `cancel` end what takes long. The game stays as it was then, and the command ends with an error of
+    /// the output.
+    pub fn set_cancel(&mut self, cancel: Cancel) {
+        self.cancel = cancel;
     }
 
-    /// A session from the start that heeds the same wish.
+    /// A session from the start with the same flag to cancel it.
     #[must_use]
-    pub fn anew(&self) -> Self {
-        Self { wish: self.wish.clone(), ..Self::default() }
-    }
-
-    /// Whether somebody wishes that something long ends.
-    fn stop(&self) -> impl Fn() -> bool + use<> {
-        let wish = self.wish.clone();
-        move || wish.as_ref().is_some_and(|wish| wish.load(Ordering::Relaxed))
+    pub fn fresh(&self) -> Self {
+        Self { cancel: self.cancel.clone(), ..Self::default() }
     }
 
     /// A copy of the session, to come back to.
     ///
     /// # Errors
-    /// When somebody wished to stop.
-    pub fn copy(&self) -> Result<Self, Stopped> {
+    /// When it was cancelled.
+    pub fn copy(&self) -> Result<Self, Cancelled> {
         Ok(Self {
             reader: self.reader.clone(),
-            game: self.game.clone_unless(&self.stop())?,
+            game: self.game.try_clone(&self.cancel)?,
             in_state: self.in_state,
             targets: self.targets.clone(),
-            wish: self.wish.clone(),
+            cancel: self.cancel.clone(),
         })
     }
 
     /// Whether the game stands still, see [`Game::is_at_standstill`].
     ///
     /// # Errors
-    /// When somebody wished to stop.
-    pub fn is_at_standstill(&self) -> Result<bool, Stopped> {
-        self.game.is_at_standstill_unless(&self.stop())
+    /// When it was cancelled.
+    pub fn is_at_standstill(&self) -> Result<bool, Cancelled> {
+        self.game.try_standstill(&self.cancel)
     }
 
     /// The machine's turn for the player who is expected, as a group.
     ///
     /// # Errors
-    /// When somebody wished to stop.
-    pub fn turn(&self) -> Result<Vec<u8>, Stopped> {
-        answer::turn_unless(&self.stop(), &self.game)
+    /// When it was cancelled.
+    pub fn turn(&self) -> Result<Vec<u8>, Cancelled> {
+        answer::try_turn(&self.game, &self.cancel)
     }
 
     /// The game as it stands.
@@ -273,14 +266,14 @@ impl Session {
 
     /// Closes the open turn as its tag would.
     pub(super) fn close_turn(&mut self, out: &mut dyn Write) -> Result<Flow, Stop> {
-        match self.game.close_unless(&self.stop()) {
+        match self.game.try_close(&self.cancel) {
             // The reader closes only groups that were opened; so no turn, nothing to close.
             Ok(None) | Err(Unclosed::NoTurn) => Ok(Flow::Continue),
             Ok(Some(side)) => {
                 writeln!(out, "{} won", super::words::side_name(side))?;
                 Ok(Flow::Won(side))
             }
-            Err(Unclosed::Stopped(stopped)) => Err(Stop::Output(io::Error::other(stopped))),
+            Err(Unclosed::Cancelled(cancelled)) => Err(Stop::Output(io::Error::other(cancelled))),
             Err(Unclosed::Target(target)) => {
                 let (order, place) = self.targets[target];
                 let mut command = Vec::new();

@@ -3,7 +3,7 @@
 use super::{Table, new_session};
 use crate::cli::repl::dot::Steps;
 use crate::cli::repl::journal::Journal;
-use crate::cli::stop::StopFlag;
+use crate::cli::stop::Cancel;
 use broadside::script::ast::Group;
 use broadside::script::{Flow, Logbook, Step};
 use std::io;
@@ -14,7 +14,7 @@ impl Table {
     pub(in crate::cli::repl) fn resume(
         journal: Journal,
         records: &[u8],
-        stop: StopFlag,
+        stop: Cancel,
     ) -> Option<(Self, usize)> {
         let log = Logbook::from_records(records);
         let mut table = Self { log, journal, stop, ..Self::default() };
@@ -75,13 +75,13 @@ impl Table {
         let start = || (0, new_session(&self.stop));
         let ((mut played, mut session), mut winner) = (copy.unwrap_or_else(start), None);
         for command in self.log.commands().skip(played) {
-            if self.stop.is_up() {
+            if self.stop.is_set() {
                 return None;
             }
             match session.feed(command, &mut io::sink()) {
                 Ok(Flow::Continue) => {}
                 Ok(Flow::Won(side)) => winner = Some(side),
-                Err(_) if self.stop.is_up() => return None,
+                Err(_) if self.stop.is_set() => return None,
                 Err(_) => break,
             }
             played += 1;

@@ -3,9 +3,9 @@
 
 use super::{Entered, Origin, Table};
 use crate::cli::repl::output::Output;
+use broadside::Cancelled;
 use broadside::board::{Coord, Side};
 use broadside::ports::Ports;
-use broadside::rules::ships::Stopped;
 use broadside::script::{Session, Step};
 use std::io;
 
@@ -30,7 +30,7 @@ impl Table {
         let count = self.log.commands().len();
         let Ok(before) = self.position() else { return Ok(Entered::Stopped) };
         let entered = work(self);
-        if !self.stop.is_up() {
+        if !self.stop.is_set() {
             return entered;
         }
         if self.log.commands().len() > count {
@@ -55,7 +55,7 @@ impl Table {
         let entered = self.enter_all(turn, Origin::Prompt, ports);
         let held = self.held.take().unwrap_or_default();
         if matches!(entered, Ok(Entered::Stopped)) {
-            self.stop.lower();
+            self.stop.clear();
             self.log.return_to(mark);
             self.put_back(before, count);
         } else {
@@ -139,7 +139,7 @@ impl Table {
         Ok(Entered::Whole)
     }
 
-    fn position(&self) -> Result<Position, Stopped> {
+    fn position(&self) -> Result<Position, Cancelled> {
         Ok(Position {
             session: self.session.copy()?,
             draft: self.draft.clone(),

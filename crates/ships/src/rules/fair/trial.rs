@@ -51,7 +51,7 @@ impl Trial {
                     }
                     blamed.insert(number);
                 }
-                Err(Unclosed::NoTurn | Unclosed::Stopped(_)) => {
+                Err(Unclosed::NoTurn | Unclosed::Cancelled(_)) => {
                     let Attempt { game, steps, .. } = attempt;
                     return Ok(Self { game, steps, winner: None });
                 }
@@ -63,8 +63,8 @@ impl Trial {
 impl<'o> Attempt<'o> {
     fn new(game: &Game, orders: &'o [Order], script: &Game) -> Self {
         Self {
-            game: game.rehearsal_of(game.expected()),
-            script: script.rehearsal_of(game.expected()),
+            game: game.short_rehearsal(),
+            script: script.short_rehearsal(),
             orders,
             steps: Vec::new(),
             held_up: HashSet::new(),

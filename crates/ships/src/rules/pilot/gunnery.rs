@@ -23,12 +23,12 @@ pub(super) fn shoot_once(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
 
 /// Shots at all that is in range of cannons where they stand, each segment once.
 pub(super) fn hit_in_range(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
-    if !plan.game.is_complete() || plan.watch.check_at_once().is_err() {
+    if !plan.game.is_complete() || plan.cancel.check().is_err() {
         return;
     }
     let targets = by_worth(plan, dice);
     for (name, at) in assign(plan, &targets) {
-        if plan.watch.is_over() {
+        if plan.cancel.is_set() {
             return;
         }
         plan.give(Order::Fire(name, at));
@@ -42,7 +42,7 @@ pub(super) fn hit_in_range(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
 fn assign(plan: &Plan<'_>, targets: &[Coord]) -> Vec<(ShipName, Coord)> {
     let ships = plan.ships();
     let turn = plan.game.turn().as_it_stands();
-    let mut matching = Matching::new(&plan.game, &turn).ready_for(targets.len(), plan.watch);
+    let mut matching = Matching::new(&plan.game, &turn).ready_for(targets.len(), plan.cancel);
     let (carriers, others): (Vec<_>, Vec<_>) =
         ships.into_iter().partition(|(name, _)| name.class == Class::Carrier);
     let of_all = |ships: &[(ShipName, ShipId)]| -> u64 {
@@ -52,11 +52,11 @@ fn assign(plan: &Plan<'_>, targets: &[Coord]) -> Vec<(ShipName, Coord)> {
     let mut carrier_shots = shots(plan, &carriers);
     let mut assigned = Vec::new();
     for at in targets {
-        if left > 0 && matching.add(*at, plan.watch) {
+        if left > 0 && matching.add(*at, plan.cancel) {
             left -= 1;
         } else if let Some(name) = carrier_shots.next() {
             assigned.push((name, *at));
-        } else if left == 0 || plan.watch.is_over() {
+        } else if left == 0 || plan.cancel.is_set() {
             break;
         }
     }
@@ -82,7 +82,7 @@ pub(super) fn fire_the_rest(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     let whole = plan.sea();
     let mut sea = Urn::new(whole);
     for (name, id) in plan.ships() {
-        if plan.watch.is_over() {
+        if plan.cancel.is_set() {
             return;
         }
         match name.class.range() {

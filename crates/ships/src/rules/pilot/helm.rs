@@ -28,14 +28,13 @@ impl Aim {
             let incomplete = |side: &Side| !game.fleets[*side].is_complete();
             let room = |side: Side| game.fleets[side].start().grown(1);
             let rooms = Side::ALL.into_iter().filter(incomplete).map(room).collect();
-            let is_hopeless =
-                !Side::ALL.into_iter().any(|side| game.can_place_unless(side, plan.watch));
+            let is_hopeless = !Side::ALL.into_iter().any(|side| game.try_place(side, plan.cancel));
             return Self::Clear { rooms, is_hopeless };
         }
         if game.extended {
             let opponent = plan.side.other();
-            let segments = Marks::healthy(game, opponent, plan.watch);
-            let cannons = Marks::cannons(game, opponent, plan.watch);
+            let segments = Marks::healthy(game, opponent, plan.cancel);
+            let cannons = Marks::cannons(game, opponent, plan.cancel);
             return Self::Hunt { segments, cannons };
         }
         Self::Cruise
@@ -80,16 +79,16 @@ fn distance_beyond(range: Option<u32>, marks: &Marks, here: Coord) -> u128 {
 /// come again for ever, with the same dice: then they try once more and wait for nothing, and at last
 /// go where they can never leave.
 pub(super) fn sail(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
-    if plan.watch.check_at_once().is_err() {
+    if plan.cancel.check().is_err() {
         return;
     }
     let aim = Aim::of(plan);
     let ships = plan.game.fleets[plan.side].ships().map(|(_, id)| id);
     let ships: Vec<_> = ships.filter(|id| is_able(plan, *id)).collect();
     for mood in [Mood::Patient, Mood::Restless, Mood::Desperate] {
-        let mut steps = Steps::for_ships(ships.len(), plan.watch);
+        let mut steps = Steps::for_ships(ships.len(), plan.cancel);
         for &id in &ships {
-            if plan.watch.is_over() {
+            if plan.cancel.is_set() {
                 return;
             }
             let ((_, name), is_armed) = (plan.game.name(id), plan.is_armed(id));

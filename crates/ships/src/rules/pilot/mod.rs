@@ -47,10 +47,10 @@ mod route;
 mod urn;
 mod worth;
 
-use super::watch::Watch;
-use super::{Game, Order, Stopped};
+use super::{Game, Order};
 use broadside_core::board::Side;
 use broadside_core::dice::{Dice, Twister};
+use broadside_core::{Cancel, Cancelled};
 use plan::Plan;
 pub(super) use route::{Found, Steps, search};
 pub(super) use urn::{one_of, shuffle};
@@ -80,48 +80,37 @@ fn digest(game: &Game) -> u64 {
 
 /// The orders of a whole turn for the player who is expected, legal one after the other.
 pub fn orders(game: &Game, dice: &mut dyn Dice) -> Vec<Order> {
-    orders_unless(&|| false, game, dice).unwrap_or_default()
+    let mut orders = Vec::new();
+    // Nothing cancels the flag, so that all orders come.
+    let _ = each_order(game, dice, &Cancel::default(), &mut |order| orders.push(order));
+    orders
 }
 
 /// Places all missing ships of the player who is expected, as far as there is room: the game after that,
 /// with the turn open, and the orders.
 pub(super) fn place_missing(game: &Game, dice: &mut dyn Dice) -> (Game, Vec<Order>) {
-    let watch = Watch::new(&|| false);
-    let placed = placement::place_missing(game.rehearsal_of(game.expected()), &watch, dice);
+    let cancel = Cancel::default();
+    let placed = placement::place_missing(game.short_rehearsal(), &cancel, dice);
     let mut orders = Vec::new();
     let tell = &mut |order| orders.push(order);
-    let plan = Plan::new(game, placed, &watch, tell);
+    let plan = Plan::new(game, placed, &cancel, tell);
     (plan.game, orders)
 }
 
-/// As [`orders`], but asks `stop` again and again whether to stop.
+/// Passes the orders of a turn to `tell` one by one and keeps none: a turn may have millions.
 ///
 /// # Errors
-/// When `stop` has said so; the game is as it was.
-pub fn orders_unless(
-    stop: &dyn Fn() -> bool,
-    game: &Game,
-    dice: &mut dyn Dice,
-) -> Result<Vec<Order>, Stopped> {
-    let mut orders = Vec::new();
-    each_order(stop, game, dice, &mut |order| orders.push(order))?;
-    Ok(orders)
-}
-
-/// Tells the orders that [`orders_unless`] gives one by one, and keeps none: a turn may have millions.
-///
-/// # Errors
-/// When `stop` has said so; the game is as it was, and the orders told so far are worth nothing.
+/// When `cancel` is set; the orders so far are no turn then.
+#[doc(hidden)]
 pub fn each_order(
-    stop: &dyn Fn() -> bool,
     game: &Game,
     dice: &mut dyn Dice,
+    cancel: &Cancel,
     tell: &mut dyn FnMut(Order),
-) -> Result<(), Stopped> {
-    let watch = Watch::new(stop);
-    let placed = placement::place_missing(game.rehearsal(&watch)?, &watch, dice);
-    watch.check_at_once()?;
-    let mut plan = Plan::new(game, placed, &watch, tell);
+) -> Result<(), Cancelled> {
+    let placed = placement::place_missing(game.rehearsal(cancel)?, cancel, dice);
+    cancel.check()?;
+    let mut plan = Plan::new(game, placed, cancel, tell);
     if plan.game.extended {
         gunnery::hit_in_range(&mut plan, dice);
         helm::sail(&mut plan, dice);
@@ -131,5 +120,5 @@ pub fn each_order(
         gunnery::shoot_once(&mut plan, dice);
         helm::sail(&mut plan, dice);
     }
-    watch.check_at_once()
+    cancel.check()
 }

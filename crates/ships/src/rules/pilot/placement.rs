@@ -2,8 +2,8 @@
 
 use super::urn::{Candidates, Urn, one_of};
 use crate::rules::berth::Berths;
-use crate::rules::watch::Watch;
 use crate::rules::{Class, Game, ShipName};
+use broadside_core::Cancel;
 use broadside_core::board::{Heading, Hull};
 use broadside_core::dice::Dice;
 
@@ -31,21 +31,21 @@ impl Candidates for Berths {
     }
 }
 
-/// Places all missing ships of the player who is expected, as far as there is room. What comes out once
-/// `watch` is over is worth nothing.
-pub(super) fn place_missing(game: Game, watch: &Watch<'_>, dice: &mut dyn Dice) -> Game {
+/// Places all missing ships of the player who is expected, as far as there is room. The result is meaningless
+/// once `cancel` is set.
+pub(super) fn place_missing(game: Game, cancel: &Cancel, dice: &mut dyn Dice) -> Game {
     let side = game.expected();
-    let is_done = |game: &Game| game.fleets[side].is_complete() || watch.check_at_once().is_err();
+    let is_done = |game: &Game| game.fleets[side].is_complete() || cancel.check().is_err();
     if is_done(&game) {
         return game;
     }
     let attempts = if could_fit(&game) { attempts(&game) } else { 1 };
-    let mut best = attempt(game.clone(), watch, dice);
+    let mut best = attempt(game.clone(), cancel, dice);
     for _ in 1..attempts {
         if is_done(&best) {
             break;
         }
-        let other = attempt(game.clone(), watch, dice);
+        let other = attempt(game.clone(), cancel, dice);
         if other.board.ships().len() > best.board.ships().len() {
             best = other;
         }
@@ -73,7 +73,7 @@ fn could_fit(game: &Game) -> bool {
 }
 
 /// Places ship after ship, large ones first, each at random.
-fn attempt(mut game: Game, watch: &Watch<'_>, dice: &mut dyn Dice) -> Game {
+fn attempt(mut game: Game, cancel: &Cancel, dice: &mut dyn Dice) -> Game {
     let side = game.expected();
     let missing: Vec<_> = game.missing(side).collect();
     for (class, mut missing) in missing {
@@ -83,10 +83,10 @@ fn attempt(mut game: Game, watch: &Watch<'_>, dice: &mut dyn Dice) -> Game {
             if game.fleets[side].ship(name).is_some() {
                 continue;
             }
-            if watch.is_over() {
+            if cancel.is_set() {
                 return game;
             }
-            let Some(hull) = draw_berth(&game, class, &mut urn, watch, dice) else { break };
+            let Some(hull) = draw_berth(&game, class, &mut urn, cancel, dice) else { break };
             // The urn has checked the berth.
             let launched = game.put(side, name, hull, |_| true);
             debug_assert!(launched.is_ok(), "{name:?} {hull:?}: {launched:?}");
@@ -104,11 +104,11 @@ fn draw_berth(
     game: &Game,
     class: Class,
     urn: &mut Urn<Berths>,
-    watch: &Watch<'_>,
+    cancel: &Cancel,
     dice: &mut dyn Dice,
 ) -> Option<Hull> {
     let is_free = |hull: Hull| game.check_berth(&hull, None).is_ok();
-    let list = || game.free_berths(game.expected(), class, watch);
+    let list = || game.free_berths(game.expected(), class, cancel);
     let mut hull = urn.draw(dice, is_free, list)?;
     for _ in 1..LOOKS {
         if game.has_way(None, &hull) {

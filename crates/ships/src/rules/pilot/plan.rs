@@ -2,8 +2,8 @@
 //! not kept: a turn may have millions.
 
 use crate::rules::CANNON;
-use crate::rules::watch::Watch;
 use crate::rules::{Game, Order, ShipName};
+use broadside_core::Cancel;
 use broadside_core::board::{Coord, Rect, Seeded, ShipId, Side};
 use std::collections::HashSet;
 
@@ -19,8 +19,8 @@ pub(super) struct Plan<'w> {
     tell: &'w mut dyn FnMut(Order),
     /// The fields shot at in this turn.
     pub(super) shot: HashSet<Coord, Seeded>,
-    /// Whether somebody wishes to stop; then a plan is left as it is, and thrown away.
-    pub(super) watch: &'w Watch<'w>,
+    /// Cancels the plan, which is then dropped.
+    pub(super) cancel: &'w Cancel,
 }
 
 impl<'w> Plan<'w> {
@@ -28,7 +28,7 @@ impl<'w> Plan<'w> {
     pub(super) fn new(
         before: &Game,
         game: Game,
-        watch: &'w Watch<'w>,
+        cancel: &'w Cancel,
         tell: &'w mut dyn FnMut(Order),
     ) -> Self {
         let mut has_orders = false;
@@ -37,7 +37,7 @@ impl<'w> Plan<'w> {
             tell(Order::Place { name, bow: ship.hull().bow(), heading: ship.hull().heading() });
             has_orders = true;
         }
-        Self { side: game.expected(), game, has_orders, tell, shot: HashSet::default(), watch }
+        Self { side: game.expected(), game, has_orders, tell, shot: HashSet::default(), cancel }
     }
 
     /// Gives an order, which the game as it stands by then allows. One that it refuses would be a

@@ -1,7 +1,7 @@
 //! The way to go: a search over the positions that a ship can come to.
 
 use super::urn::shuffle;
-use crate::rules::watch::Watch;
+use broadside_core::Cancel;
 use broadside_core::board::{Coord, Heading, Hull, Manoeuvre, Seeded};
 use broadside_core::dice::Dice;
 use indexmap::IndexMap;
@@ -19,23 +19,23 @@ const LEAST: usize = 16;
 pub(in crate::rules) struct Steps<'w> {
     left: usize,
     ships: usize,
-    watch: &'w Watch<'w>,
+    cancel: &'w Cancel,
 }
 
 impl<'w> Steps<'w> {
     /// The steps that a number of ships share. What one does not need, the next ones may take.
-    pub(in crate::rules) const fn for_ships(ships: usize, watch: &'w Watch<'w>) -> Self {
-        Self { left: STEPS, ships, watch }
+    pub(in crate::rules) const fn for_ships(ships: usize, cancel: &'w Cancel) -> Self {
+        Self { left: STEPS, ships, cancel }
     }
 
     fn share(&self) -> usize {
         self.left.checked_div(self.ships).unwrap_or(0).max(LEAST)
     }
 
-    /// Makes a step; `false` when somebody wishes to stop.
+    /// Takes a step; `false` when the plan is cancelled.
     fn spend(&mut self) -> bool {
         self.left = self.left.saturating_sub(1);
-        !self.watch.is_over()
+        !self.cancel.is_set()
     }
 
     /// A ship needs no more.

@@ -1,6 +1,5 @@
 //! Draws among candidates of which only some will do, without walking them all.
 
-use crate::rules::watch::Watch;
 use broadside_core::board::{Coord, Rect};
 use broadside_core::dice::Dice;
 
@@ -97,13 +96,13 @@ pub(in crate::rules) fn one_of<T: Copy>(items: &[T], dice: &mut dyn Dice) -> Opt
 
 /// Puts `items` into an order that the dice say (Fisher and Yates, from the end).
 pub(in crate::rules) fn shuffle<T>(items: &mut [T], dice: &mut dyn Dice) {
-    shuffle_unless(&Watch::new(&|| false), items, dice);
+    shuffle_while(|| true, items, dice);
 }
 
-/// As [`shuffle`], but leaves it at that when `watch` is over.
-pub(super) fn shuffle_unless<T>(watch: &Watch<'_>, items: &mut [T], dice: &mut dyn Dice) {
+/// Like [`shuffle`], but ends early when `goes_on` says no.
+pub(super) fn shuffle_while<T>(goes_on: impl Fn() -> bool, items: &mut [T], dice: &mut dyn Dice) {
     for last in (1..items.len()).rev() {
-        if watch.is_over() {
+        if !goes_on() {
             return;
         }
         if let Some(other) = index(&items[..=last], dice) {

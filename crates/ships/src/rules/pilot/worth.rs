@@ -1,7 +1,7 @@
 //! Which segment to shoot at first.
 
 use super::plan::Plan;
-use super::urn::shuffle_unless;
+use super::urn::shuffle_while;
 use crate::rules::CANNON;
 use crate::rules::near::Marks;
 use broadside_core::board::{Coord, Ship};
@@ -26,10 +26,10 @@ enum Loss {
 /// say. Of these the gunners take what is in range.
 pub(super) fn by_worth(plan: &Plan<'_>, dice: &mut dyn Dice) -> Vec<Coord> {
     let game = &plan.game;
-    let own = Marks::healthy(game, plan.side, plan.watch);
+    let own = Marks::healthy(game, plan.side, plan.cancel);
     let mut marks = Vec::new();
     for (name, id) in game.fleets[plan.side.other()].ships() {
-        if plan.watch.is_over() {
+        if plan.cancel.is_set() {
             return Vec::new();
         }
         let ship = game.board.ship(id);
@@ -39,7 +39,7 @@ pub(super) fn by_worth(plan: &Plan<'_>, dice: &mut dyn Dice) -> Vec<Coord> {
             marks.push(((loss, ship.healthy()), ship.hull().field(segment)));
         }
     }
-    shuffle_unless(plan.watch, &mut marks, dice);
+    shuffle_while(|| !plan.cancel.is_set(), &mut marks, dice);
     let mut by_worth: BTreeMap<_, Vec<Coord>> = BTreeMap::new();
     for (worth, at) in marks {
         by_worth.entry(worth).or_default().push(at);

@@ -4,8 +4,8 @@ use super::placement;
 use super::plan::Plan;
 use crate::rules::fair::{Briefing, Note};
 use crate::rules::pilot::{Found, Steps, one_of, search};
-use crate::rules::watch::Watch;
 use crate::rules::{CANNON, Class, Section, ShipName};
+use broadside_core::Cancel;
 use broadside_core::board::{Coord, Hull, Manoeuvre, ShipId};
 use broadside_core::dice::Dice;
 use std::collections::BTreeSet;
@@ -31,9 +31,9 @@ pub(super) fn sail(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
         return leave_places_that_were_hit(plan, dice);
     }
     let outlook = Outlook::of(plan);
-    let watch = Watch::new(&|| false);
+    let cancel = Cancel::default();
     let ships: Vec<_> = plan.ships().into_iter().filter(|(_, id)| is_able(plan, *id)).collect();
-    let mut steps = Steps::for_ships(ships.len(), &watch);
+    let mut steps = Steps::for_ships(ships.len(), &cancel);
     for (name, id) in ships {
         let is_gunner = plan.is_armed(id) && name.class != Class::Carrier;
         if is_gunner && (outlook.is_stronger || outlook.is_restless) {

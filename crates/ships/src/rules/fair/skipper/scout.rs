@@ -2,7 +2,7 @@
 
 use super::plan::Plan;
 use crate::rules::Class;
-use crate::rules::watch::Watch;
+use broadside_core::Cancel;
 use broadside_core::board::{Coord, Rect};
 use broadside_core::dice::Dice;
 use std::collections::BTreeMap;
@@ -44,7 +44,7 @@ fn doubts(plan: &Plan<'_>) -> Doubts {
     }
     let missing = briefing.missing(side).filter(|(_, missing)| *missing > 0);
     for (class, _) in missing {
-        for berth in sketch.free_berths(side, class, &Watch::new(&|| false)) {
+        for berth in sketch.free_berths(side, class, &Cancel::default()) {
             let around = berth.rect().grown(1).common(&briefing.dims().rect());
             let unseen = around.fields().filter(|at| !briefing.known().holds(*at));
             unseen.for_each(|at| *doubts.entry(at).or_default() += 1);

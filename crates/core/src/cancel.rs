@@ -1,0 +1,85 @@
+//! Cancelling what takes long.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use thiserror::Error;
+
+/// A long operation was cancelled. What it worked on is as it was before.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq, Hash)]
+#[error("stopped")]
+pub struct Cancelled;
+
+/// A flag that cancels long operations; clones share it.
+///
+/// An operation checks it every some hundred microseconds. The caller sets it from another thread or from a
+/// signal handler, and clears it when no operation runs.
+///
+/// ```
+/// use broadside_core::{Cancel, Cancelled};
+///
+/// let cancel = Cancel::default();
+/// assert_eq!(cancel.check(), Ok(()));
+/// cancel.clone().set();
+/// assert_eq!(cancel.check(), Err(Cancelled));
+/// cancel.clear();
+/// assert!(!cancel.is_set());
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Cancel {
+    flag: Arc<AtomicBool>,
+    /// The flag that this one was derived from.
+    parent: Option<Box<Self>>,
+    /// How many checks are left before it counts as set.
+    budget: Option<Arc<AtomicU64>>,
+}
+
+impl Cancel {
+    /// A flag that is set by the `checks`-th check and stays so: it measures how much is done.
+    pub fn after(checks: u64) -> Self {
+        Self { budget: Some(Arc::new(AtomicU64::new(checks))), ..Self::default() }
+    }
+
+    /// A flag of its own that counts as set while this one is.
+    #[must_use]
+    pub fn child(&self) -> Self {
+        Self { parent: Some(Box::new(self.clone())), ..Self::default() }
+    }
+
+    /// Cancels what runs.
+    pub fn set(&self) {
+        self.flag.store(true, Ordering::Relaxed);
+    }
+
+    /// Lets operations run again.
+    pub fn clear(&self) {
+        self.flag.store(false, Ordering::Relaxed);
+    }
+
+    /// Whether the flag is set.
+    pub fn is_set(&self) -> bool {
+        self.flag.load(Ordering::Relaxed)
+            || self.parent.as_ref().is_some_and(|parent| parent.is_set())
+            || self.budget.as_ref().is_some_and(|budget| is_spent(budget))
+    }
+
+    /// How many checks are left of those that [`after`](Self::after) was given.
+    pub fn checks_left(&self) -> u64 {
+        self.budget.as_ref().map_or(u64::MAX, |budget| budget.load(Ordering::Relaxed))
+    }
+
+    /// # Errors
+    /// When the flag is set.
+    pub fn check(&self) -> Result<(), Cancelled> {
+        if self.is_set() { Err(Cancelled) } else { Ok(()) }
+    }
+
+    /// The flag itself, for a signal handler.
+    pub fn flag(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.flag)
+    }
+}
+
+/// Takes one check off the budget; whether there was none.
+fn is_spent(budget: &AtomicU64) -> bool {
+    budget.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)).is_err()
+}
