@@ -23,6 +23,8 @@ mod grammar;
 mod hand_over;
 mod harness;
 mod house;
+#[cfg(unix)]
+mod interpreter;
 mod junk;
 #[cfg(unix)]
 mod kills;
