@@ -1,12 +1,13 @@
 //! `broadside cards`: the cards of the laboratory as files, for people with a grader of their own.
 
 use super::exit::{Exit, Failure};
+use super::files::{make_folder, save, save_json};
 use broadside::lab::cards::{self, Card};
 use broadside::lab::misreadings::Misreading;
+use broadside::lab::rules::Level;
 use broadside::ports::Ports;
-use serde_json::{Value, json};
-use std::fs;
-use std::path::{Path, PathBuf};
+use serde::Serialize;
+use std::path::PathBuf;
 
 pub(super) const EXAMPLES: &str = "\
 Examples:
@@ -30,20 +31,14 @@ pub(super) struct Cards {
 /// Writes all cards and their index.
 pub(super) fn write(told: &Cards, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     let folder = &told.out;
-    fs::create_dir_all(folder).map_err(|error| Failure::Save { path: folder.clone(), error })?;
+    make_folder(folder)?;
     for card in cards::all() {
-        replace(&folder.join(script_name(&card)), card.script.as_bytes(), ports)?;
-        replace(&folder.join(out_name(&card)), card.out.as_bytes(), ports)?;
+        save(&folder.join(script_name(&card)), card.script.as_bytes(), ports)?;
+        save(&folder.join(out_name(&card)), card.out.as_bytes(), ports)?;
     }
-    let rows: Vec<_> = cards::all().map(|card| row(&card)).collect();
-    let index = json!({ "schema": "broadside.cards/1", "cards": rows });
-    replace(&folder.join("index.json"), format!("{index:#}\n").as_bytes(), ports)?;
+    let index = Index { schema: "broadside.cards/1", cards: cards::all().map(row).collect() };
+    save_json(&folder.join("index.json"), &index, ports)?;
     Ok(Exit::Done)
-}
-
-fn replace(path: &Path, bytes: &[u8], ports: &Ports<'_>) -> Result<(), Failure> {
-    let failed = |error| Failure::Save { path: path.to_owned(), error };
-    ports.files.replace(path, bytes).map_err(failed)
 }
 
 fn script_name(card: &Card) -> String {
@@ -54,17 +49,43 @@ fn out_name(card: &Card) -> String {
     format!("{}.out", card.name)
 }
 
+/// The file `index.json`.
+#[derive(Serialize)]
+struct Index {
+    schema: &'static str,
+    cards: Vec<Row>,
+}
+
 /// A card as programs see it.
-fn row(card: &Card) -> Value {
-    let misreading = |one: Misreading| json!({ "name": one.name(), "sentence": one.sentence() });
-    json!({
-        "name": card.name,
-        "rule": card.rule.id(),
-        "section": card.rule.section(),
-        "level": card.level().name(),
-        "sentence": card.rule.sentence(),
-        "misreadings": card.misreadings.iter().map(misreading).collect::<Vec<_>>(),
-        "script": script_name(card),
-        "out": out_name(card),
-    })
+#[derive(Serialize)]
+struct Row {
+    name: &'static str,
+    rule: &'static str,
+    section: u8,
+    level: Level,
+    sentence: &'static str,
+    misreadings: Vec<Named>,
+    script: String,
+    out: String,
+}
+
+/// A misreading, and what a program with it does.
+#[derive(Serialize)]
+struct Named {
+    name: &'static str,
+    sentence: &'static str,
+}
+
+fn row(card: Card) -> Row {
+    let named = |one: Misreading| Named { name: one.name(), sentence: one.sentence() };
+    Row {
+        name: card.name,
+        rule: card.rule.id(),
+        section: card.rule.section(),
+        level: card.level(),
+        sentence: card.rule.sentence(),
+        misreadings: card.misreadings.iter().map(named).collect(),
+        script: script_name(&card),
+        out: out_name(&card),
+    }
 }

@@ -1,7 +1,8 @@
-//! Whole scripts.
+//! Whole files: scripts that are read, results that are written.
 
 use super::exit::{Exit, Failure};
 use broadside::ports::Ports;
+use serde::Serialize;
 use std::fs;
 use std::io::{self, ErrorKind, Read as _};
 use std::path::{Path, PathBuf};
@@ -38,6 +39,31 @@ pub(super) fn read(path: &Path, ports: &mut Ports<'_>) -> Result<Vec<u8>, Failur
         Ok(_) => Ok(bytes),
         Err(error) => Err(Failure::Input { path: PathBuf::from(path), error }),
     }
+}
+
+/// Writes a file whole, or leaves it as it was.
+pub(super) fn save(path: &Path, bytes: &[u8], ports: &Ports<'_>) -> Result<(), Failure> {
+    let failed = |error| Failure::Save { path: path.to_owned(), error };
+    ports.files.replace(path, bytes).map_err(failed)
+}
+
+/// Writes a value as JSON.
+pub(super) fn save_json(
+    path: &Path,
+    value: &impl Serialize,
+    ports: &Ports<'_>,
+) -> Result<(), Failure> {
+    let failed =
+        |error: serde_json::Error| Failure::Save { path: path.to_owned(), error: error.into() };
+    let mut text = serde_json::to_vec_pretty(value).map_err(failed)?;
+    text.push(b'\n');
+    save(path, &text, ports)
+}
+
+/// Makes a folder, if there is none.
+pub(super) fn make_folder(path: &Path) -> Result<(), Failure> {
+    let failed = |error| Failure::Save { path: path.to_owned(), error };
+    fs::create_dir_all(path).map_err(failed)
 }
 
 /// `paths`, where each folder stands for the scripts in and below it (`*.ships`), in order of name.

@@ -28,6 +28,7 @@ mod lab;
 #[cfg(unix)]
 mod limits;
 mod lsp;
+mod page;
 mod play;
 mod play_out;
 mod programs;

@@ -66,6 +66,15 @@ pub(super) fn colours_output() -> bool {
     stdout.is_terminal() && anstream::AutoStream::choice(&stdout) != anstream::ColorChoice::Never
 }
 
+/// Writes styled text as standard output takes it.
+pub(super) fn show(text: &str, ports: &mut Ports<'_>) -> io::Result<()> {
+    if colours_output() {
+        ports.out.write_all(text.as_bytes())
+    } else {
+        write!(ports.out, "{}", anstream::adapter::strip_str(text))
+    }
+}
+
 /// Whether standard error takes colours.
 pub(super) fn colours_errors() -> bool {
     anstream::AutoStream::choice(&io::stderr()) != anstream::ColorChoice::Never

@@ -3,6 +3,7 @@
 use crate::console::{Desk, trimmed};
 use crate::environment::{count, has, is_set};
 use crate::harness::{BINARY, broadside, is_kept, root};
+use crate::schemas;
 use serde_json::Value;
 use std::fs;
 use std::io::{BufRead as _, BufReader};
@@ -66,8 +67,9 @@ impl Class {
     #[track_caller]
     fn page(&self, file: &str, name: &str) -> String {
         let page = fs::read_to_string(self.at(file)).expect("a file");
-        assert!(!page.contains("<script"), "{page}");
-        let body = page[page.find("<body").expect("a body")..].to_owned();
+        assert_eq!(page.matches("<script").count(), 1, "{page}");
+        let (start, end) = (page.find("<body"), page.rfind("<script>"));
+        let body = page[start.expect("a body")..end.expect("a script")].to_owned();
         is_kept(name, &body);
         body
     }
@@ -99,6 +101,7 @@ fn marks_come_in_all_forms() {
     let results = class.results("json");
     let [echo, right, silent] = &results[..] else { panic!("{results:?}") };
     for result in &results {
+        schemas::check::<broadside::lab::report::Grade>(result);
         assert_eq!(
             (&result["schema"], &result["build"]["status"]),
             (&"broadside.grade/1".into(), &"ready".into())

@@ -71,9 +71,11 @@ fn the_table_is_json_too() {
     let more = ["--games", "2", "--sprt", "elo1=50", "--json", "table", "--journal", "journal"];
     let table = text(&hall.plays(&[&OURS[..], &more].concat()));
     let json: serde_json::Value = serde_json::from_str(&hall.read("table")).expect("JSON");
-    schemas::check("match-1.json", &json);
+    schemas::check::<broadside::arena::tournament::Report>(&json);
     for line in hall.read("journal").lines() {
-        schemas::check("game-1.json", &serde_json::from_str(line).expect("JSON"));
+        schemas::check::<broadside::arena::tournament::Entry>(
+            &serde_json::from_str(line).expect("JSON"),
+        );
     }
     assert_eq!(json["games"], 2);
     assert!(table.contains(json["digest"].as_str().expect("a digest")));

@@ -5,8 +5,8 @@ use super::{Play, lab};
 use crate::cli::bots::Roster;
 use crate::cli::exit::{Exit, Failure};
 use broadside::arena::tournament::{
-    Broken, Engine, OnFault, Player, Row, Schedule, Setup, Shard, Surroundings, Table, Told,
-    Tournament,
+    Broken, Engine, OnFault, Player, Report, Row, Schedule, Setup, Shard, Surroundings, Table,
+    Told, Tournament,
 };
 use broadside::ports::Ports;
 use broadside::ports::programs::{Ended, InMemory, Limits};
@@ -64,7 +64,7 @@ pub(super) fn run(told: &Ships, roster: &Roster, ports: &mut Ports<'_>) -> Resul
     if told.play.json {
         let head = json!({ "engine": told.engine, "against": told.against, "setup": told.setup,
             "hand_over": told.shown(), "seed": told.play.seed.to_string(), "turns": turns });
-        write_json(ports, &merged(head, &table.to_json()))?;
+        write_json(ports, &merged(head, &Report::from(&table)))?;
     } else if let Some((_, row)) = table.engines.first().filter(|_| table.games > 0) {
         let row = table.engines.get(&told.engine).unwrap_or(row);
         report(told, (&table, row), turns, ports)?;

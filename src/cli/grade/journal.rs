@@ -8,10 +8,10 @@ use crate::cli::exit::Failure;
 use crate::cli::journal::{Object, Objects};
 use broadside::lab::compare::Kind;
 use broadside::lab::grade::{Outcome, Wrong};
+use broadside::lab::report::{Build, Finding};
 use broadside::lab::rules::Rule;
 use broadside::ports::programs::{Ended, Ending};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::path::Path;
@@ -42,7 +42,7 @@ pub(super) struct Known {
     /// What came of each test, by its name.
     pub(super) tests: HashMap<String, Answered>,
     /// Its findings, once they have been looked into.
-    pub(super) findings: Option<Vec<Value>>,
+    pub(super) findings: Option<Vec<Finding>>,
 }
 
 /// How a submission was made ready.
@@ -50,18 +50,6 @@ pub(super) struct Known {
 pub(super) struct Start {
     pub(super) build: Build,
     pub(super) time_ms: u64,
-}
-
-/// What came of a build, with what it had to say.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "status", content = "message", rename_all = "lowercase")]
-pub(super) enum Build {
-    /// There is a program.
-    Ready(String),
-    /// There is none, and that is the submission's fault.
-    Failed(String),
-    /// It cannot be told how to build or run it.
-    Impossible(String),
 }
 
 /// What came of a test.
@@ -98,7 +86,7 @@ impl Answered {
 pub(super) enum Entry {
     Start(Start),
     Test(String, Answered),
-    Findings(Vec<Value>),
+    Findings(Vec<Finding>),
 }
 
 impl Journal {
@@ -177,7 +165,7 @@ struct Line<'a> {
     #[serde(skip_serializing_if = "Option::is_none", default)]
     wrong: Option<WrongLine>,
     #[serde(skip_serializing_if = "Option::is_none", default)]
-    findings: Option<Vec<Value>>,
+    findings: Option<Vec<Finding>>,
 }
 
 /// A wrong answer in a line.
@@ -319,8 +307,19 @@ mod tests {
             Entry::Test("a".to_owned(), right),
             Entry::Test("b".to_owned(), wrong(b"\xff\n\"x".to_vec())),
             Entry::Test("c".to_owned(), wrong(vec![b'x'; LONGEST_OUTPUT + 1])),
-            Entry::Findings(vec![Value::Null]),
+            Entry::Findings(vec![finding()]),
         ]
+    }
+
+    fn finding() -> Finding {
+        serde_json::from_value(serde_json::json!({
+            "schema": "broadside.finding/1", "program": "anna", "seed": "1", "level": "place",
+            "kind": "crash", "rule": null, "script": "", "place": null, "expected": "", "got": "",
+            "first_difference": { "byte": 0, "line": 1, "column": 1 },
+            "status": { "kind": "signal", "code": null, "signal": "SIGSEGV", "flaky": false, "stderr_tail": "" },
+            "looks_like": [], "seen": 1, "shrink": { "from_lines": 0, "to_lines": 0, "runs": 0 },
+        }))
+        .unwrap()
     }
 
     fn written(path: &Path) {
@@ -345,7 +344,7 @@ mod tests {
             format!("{:?}", memory.known(&submission()).start)
         );
         assert_eq!(known.tests, memory.known(&submission()).tests);
-        assert_eq!(known.findings, Some(vec![Value::Null]));
+        assert_eq!(known.findings, Some(vec![finding()]));
         assert!(!known.tests["c"].is_whole);
         let other = Submission { digest: "e".to_owned(), ..submission() };
         assert!(Journal::open(Some(&path), "1").unwrap().unwrap().known(&other).start.is_none());

@@ -20,7 +20,7 @@ mod table;
 mod work;
 
 use super::exit::{Exit, Failure};
-use super::files::own_file;
+use super::files::{own_file, save};
 use super::limits::Limited;
 use super::stop;
 use super::verify::{Ignored, lenience};
@@ -37,7 +37,8 @@ use clap::builder::{PathBufValueParser, TypedValueParser as _};
 use journal::Journal;
 use result::Class;
 use shard::Shard;
-use std::path::{Path, PathBuf};
+use std::io;
+use std::path::PathBuf;
 use work::{Work, Worked};
 
 pub(super) const EXAMPLES: &str = "\
@@ -148,6 +149,14 @@ pub(crate) struct Grade {
     #[arg(long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(own_file))]
     html: Option<PathBuf>,
 
+    /// The heading of the page.
+    #[arg(long, value_name = "TEXT", requires = "html")]
+    title: Option<String>,
+
+    /// A date to stand on the page, as it is written here.
+    #[arg(long, value_name = "TEXT", requires = "html")]
+    date: Option<String>,
+
     /// Write `NAME/results.json` for each submission to this folder, as Gradescope reads it; for a single
     /// one `results.json`.
     #[arg(long, value_name = "DIR")]
@@ -238,7 +247,7 @@ fn weights(told: &Grade, ports: &mut Ports<'_>) -> Result<Result<Weights, String
 
 /// Shows the results and writes them where they are wanted.
 fn conclude(told: &Grade, class: &Class<'_>, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
-    show(&table::table(class, world::columns()), ports)?;
+    world::show(&table::table(class, world::columns()), ports)?;
     if let Some(path) = &told.csv {
         save(path, csv::csv(class).as_bytes(), ports)?;
     }
@@ -249,7 +258,9 @@ fn conclude(told: &Grade, class: &Class<'_>, ports: &mut Ports<'_>) -> Result<Ex
         gradescope::write(folder, class, ports)?;
     }
     if let Some(path) = &told.html {
-        save(path, page::page(class).as_bytes(), ports)?;
+        let page = page::page(class, told.title.as_deref(), told.date.as_deref());
+        let page = page.map_err(|error| Failure::Run(io::Error::other(error)))?;
+        save(path, page.as_bytes(), ports)?;
     }
     let unrunnable: Vec<_> = class.unrunnable().collect();
     for (name, message) in &unrunnable {
@@ -257,16 +268,6 @@ fn conclude(told: &Grade, class: &Class<'_>, ports: &mut Ports<'_>) -> Result<Ex
         writeln!(ports.err, "broadside: {}", Visible(line.as_bytes()))?;
     }
     Ok(if unrunnable.is_empty() { Exit::Done } else { Exit::Own(3) })
-}
-
-/// Writes styled text as standard output takes it.
-fn show(text: &str, ports: &mut Ports<'_>) -> Result<(), Failure> {
-    if world::colours_output() {
-        ports.out.write_all(text.as_bytes())?;
-    } else {
-        write!(ports.out, "{}", anstream::adapter::strip_str(text))?;
-    }
-    Ok(())
 }
 
 fn interrupted(told: &Grade, class: &Class<'_>, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
@@ -289,17 +290,6 @@ fn tell_shard(told: &Grade, class: &Class<'_>, ports: &mut Ports<'_>) -> Result<
          grade with --journal and without --shard for the marks."
     )?;
     Ok(())
-}
-
-fn save(path: &Path, bytes: &[u8], ports: &Ports<'_>) -> Result<(), Failure> {
-    let failed = |error| Failure::Save { path: path.to_owned(), error };
-    ports.files.replace(path, bytes).map_err(failed)
-}
-
-/// A folder that is there afterwards.
-fn make_folder(path: &Path) -> Result<(), Failure> {
-    let failed = |error| Failure::Save { path: path.to_owned(), error };
-    std::fs::create_dir_all(path).map_err(failed)
 }
 
 /// How many programs run at a time.

@@ -1,9 +1,9 @@
 //! Makes a submission ready to run: a private copy, and the program built there.
 
 use super::Grade;
-use super::journal::Build;
 use super::submission::{Kind, Submission};
 use crate::cli::foreign::remove_folder;
+use broadside::lab::report::Build;
 use broadside::ports::programs::{Command, Ended, Ending, Limits, Programs, Run};
 use std::ffi::OsString;
 use std::fs;

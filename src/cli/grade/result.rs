@@ -1,12 +1,12 @@
 //! Results: of each submission, and over the class.
 
-use super::journal::{Build, Journal, Known};
+use super::journal::{Journal, Known};
 use super::submission::Submission;
 use broadside::lab::compare::Kind;
 use broadside::lab::grade::{Exam, Marks, Outcome, Status, Weights, Wrong};
+use broadside::lab::report::{Build, Finding};
 use broadside::lab::rules::Rule;
 use broadside::ports::programs::{Ended, Ending};
-use serde_json::Value;
 use std::cmp::Reverse;
 
 /// All submissions with what they come to.
@@ -25,7 +25,7 @@ pub(super) struct Graded<'a> {
     pub(super) build: Build,
     pub(super) marks: Marks,
     pub(super) score: f64,
-    pub(super) findings: Vec<Value>,
+    pub(super) findings: Vec<Finding>,
     /// How many tests are done.
     done: usize,
     is_whole: bool,
@@ -119,32 +119,6 @@ impl<'a> Graded<'a> {
         let is_whole = !has_program || (done == count && findings.is_some());
         let done = if has_program { done } else { count };
         Self { name, build, marks, score, findings: findings.unwrap_or_default(), done, is_whole }
-    }
-
-    /// The message of a build that gave no program.
-    pub(super) fn trouble(&self) -> Option<&str> {
-        match &self.build {
-            Build::Ready(_) => None,
-            Build::Failed(message) | Build::Impossible(message) => Some(message),
-        }
-    }
-}
-
-impl Build {
-    /// The word for it.
-    pub(super) const fn name(&self) -> &'static str {
-        match self {
-            Self::Ready(_) => "ready",
-            Self::Failed(_) => "failed",
-            Self::Impossible(_) => "impossible",
-        }
-    }
-
-    /// What the build had to say.
-    pub(super) fn message(&self) -> &str {
-        match self {
-            Self::Ready(message) | Self::Failed(message) | Self::Impossible(message) => message,
-        }
     }
 }
 

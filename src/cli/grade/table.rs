@@ -95,7 +95,7 @@ fn write_submission(
 ) -> fmt::Result {
     let style = if graded.score + 0.005 >= max_score { GOOD } else { Style::new() };
     write!(text, "{name} {style}{:>7.2}{style:#}", graded.score)?;
-    if let Some(trouble) = graded.trouble() {
+    if let Some(trouble) = graded.build.trouble() {
         let first = trouble.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
         return writeln!(text, "  {BAD}{}{BAD:#}", cut(&visible(first), 60));
     }

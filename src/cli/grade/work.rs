@@ -1,6 +1,6 @@
 //! Runs the tests: several submissions at a time, each of its tests once.
 
-use super::journal::{Answered, Build, Entry, Journal, Known, Start};
+use super::journal::{Answered, Entry, Journal, Known, Start};
 use super::prepare::{self, Copy};
 use super::scratch::Scratch;
 use super::shard::Shard;
@@ -9,13 +9,12 @@ use super::{Grade, jobs, lab};
 use crate::cli::exit::Failure;
 use crate::cli::foreign::Foreign;
 use crate::cli::stop::Cancel;
-use crate::cli::verify::json;
 use broadside::lab::grade::{Exam, Outcome, Test};
+use broadside::lab::report::{Build, Finding};
 use broadside::lab::verify::{self, Case, ProgramUnderTest};
 use broadside::ports::programs::{Command, Ending, Limits};
 use indicatif::ProgressBar;
 use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
-use serde_json::Value;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -213,7 +212,7 @@ impl Work<'_> {
     }
 
     /// What is behind the wrong answers.
-    fn findings(&self, ready: &Ready<'_>) -> Result<Vec<Value>, Failure> {
+    fn findings(&self, ready: &Ready<'_>) -> Result<Vec<Finding>, Failure> {
         let program = ready.program(self);
         let known = self.journal.known(ready.submission);
         let wrong = self.exam.tests().iter().filter_map(|test| case(test, &known, &program));
@@ -229,7 +228,7 @@ impl Work<'_> {
         };
         let (program, seed) = (&ready.submission.name, self.told.seed.to_string());
         let findings = verdict.findings.iter();
-        Ok(findings.map(|found| super::json::cut(json::finding(found, program, &seed))).collect())
+        Ok(findings.map(|found| super::json::cut(found.finding(program, &seed))).collect())
     }
 }
 

@@ -6,14 +6,14 @@ mod playing;
 mod records;
 
 use super::exit::{Exit, Failure};
-use super::files::{own_file, read};
+use super::files::{self, own_file, read};
 use super::journal::{Object, Objects};
 use super::limits::Limited;
 use super::stop;
 use super::world;
 use broadside::arena::ratings::{NoSprt, Sprt};
 use broadside::arena::tournament::{
-    Entry, OnFault, Schedule, Setup, Shard, Table, Told, Tournament,
+    Entry, OnFault, Report, Schedule, Setup, Shard, Table, Told, Tournament,
 };
 use broadside::dice::Seed;
 use broadside::ports::Ports;
@@ -158,12 +158,9 @@ fn refuse(message: &str, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     Ok(Exit::Syntax)
 }
 
-/// Writes the table as JSON where that was asked for.
+/// Writes the table as JSON, if a file was named.
 fn save_json(path: Option<&Path>, table: &Table, ports: &Ports<'_>) -> Result<(), Failure> {
-    let Some(path) = path else { return Ok(()) };
-    let json = format!("{:#}\n", table.to_json());
-    let failed = |error| Failure::Save { path: path.to_owned(), error };
-    ports.files.replace(path, json.as_bytes()).map_err(failed)
+    path.map_or(Ok(()), |path| files::save_json(path, &Report::from(table), ports))
 }
 
 /// Plays a match.

@@ -1,12 +1,11 @@
 //! `broadside verify`: what is wrong with a program, told smallest script first.
 
-pub(super) mod json;
 mod keep;
 mod report;
 mod side_by_side;
 
 use super::exit::{Exit, Failure};
-use super::files::{own_file, read};
+use super::files::{own_file, read, save_json};
 use super::limits::Limited;
 use super::stop::{self, Cancel};
 use super::{lab, report as messages, world};
@@ -266,23 +265,22 @@ fn conclude(
     is_interrupted: bool,
     ports: &mut Ports<'_>,
 ) -> Result<Exit, Failure> {
-    let (program, columns) = (told.program(), world::columns());
-    let (coverage, checks_ai) = (told.coverage, told.checks_ai());
-    let (kept, is_one_script) = (told.keep.as_deref(), told.script.is_some());
-    let report = Report { verdict, program, columns, coverage, kept, is_one_script, checks_ai };
-    let text = report.to_string();
-    if world::colours_output() {
-        ports.out.write_all(text.as_bytes())?;
-    } else {
-        write!(ports.out, "{}", anstream::adapter::strip_str(&text))?;
-    }
+    let found = verdict.report(&told.program(), &told.seed.to_string());
+    let report = Report {
+        found: &found,
+        verdict,
+        columns: world::columns(),
+        coverage: told.coverage,
+        kept: told.keep.as_deref(),
+        is_one_script: told.script.is_some(),
+        checks_ai: told.checks_ai(),
+    };
+    world::show(&report.to_string(), ports)?;
     if let Some(path) = &told.json {
-        let json = json::verdict(verdict, &report.program, &told.seed.to_string());
-        let saved = ports.files.replace(path, format!("{json:#}\n").as_bytes());
-        saved.map_err(|error| Failure::Save { path: path.clone(), error })?;
+        save_json(path, &found, ports)?;
     }
     if let Some(folder) = &told.keep {
-        keep::findings(folder, verdict, ports.files)?;
+        keep::findings(folder, &found.findings, ports)?;
     }
     Ok(match verdict.findings.len() {
         _ if is_interrupted || verdict.is_interrupted => Exit::Interrupted,

@@ -2,10 +2,10 @@
 
 use super::side_by_side::{alone, side_by_side};
 use anstyle::{AnsiColor, Style};
-use broadside::lab::compare::{Kind, Lenience};
+use broadside::lab::compare::Kind;
+use broadside::lab::report::{self, Finding};
 use broadside::lab::rules::{Level, Rule};
-use broadside::lab::verify::{Finding, Form, Origin, Verdict};
-use broadside::ports::programs::Ending;
+use broadside::lab::verify::Verdict;
 use broadside::text::Visible;
 use std::fmt::{self, Write as _};
 use std::path::Path;
@@ -19,10 +19,10 @@ const LONGEST_SCRIPT: usize = 60;
 
 /// A report on findings. Styled: whoever writes it removes what a stream cannot show.
 pub(super) struct Report<'a> {
-    /// What was found.
+    /// The program and the findings.
+    pub(super) found: &'a report::Report,
+    /// What else is known.
     pub(super) verdict: &'a Verdict,
-    /// The program, as it was typed.
-    pub(super) program: String,
     /// The width of the window.
     pub(super) columns: usize,
     /// Whether to tell how often each rule was reached.
@@ -37,7 +37,7 @@ pub(super) struct Report<'a> {
 
 impl fmt::Display for Report<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, finding) in self.verdict.findings.iter().enumerate() {
+        for (index, finding) in self.found.findings.iter().enumerate() {
             self.finding(index + 1, finding, f)?;
         }
         self.summary(f)?;
@@ -51,23 +51,22 @@ impl fmt::Display for Report<'_> {
 
 impl Report<'_> {
     fn finding(&self, number: usize, finding: &Finding, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let of = self.verdict.findings.len();
-        let (case, difference) = (&finding.case, &finding.difference);
-        writeln!(f, "{TITLE}Finding {number} of {of}: {}{TITLE:#}\n", headline(finding))?;
-        script(&case.script, f)?;
-        if let Some(at) = difference.at {
-            let (line, text) = (case.draft.line_number(at), case.draft.text(at));
-            writeln!(f, "\n  {LABEL}at line {line}:{LABEL:#} {}", Visible(&text))?;
+        let of = self.found.findings.len();
+        writeln!(f, "{TITLE}Finding {number} of {of}: {}{TITLE:#}\n", finding.headline)?;
+        script(&finding.script, f)?;
+        if let Some(place) = &finding.place {
+            let (line, text) = (place.line, Visible(&place.command));
+            writeln!(f, "\n  {LABEL}at line {line}:{LABEL:#} {text}")?;
         }
-        let place = (difference.line, difference.column);
-        let (ours, theirs) = (&case.answer.output, &case.ended.stdout);
-        if difference.cause.kind == Kind::Ai {
-            f.write_str(&alone("got", theirs, place))?;
+        let place = (finding.first_difference.line, finding.first_difference.column);
+        if finding.kind == Kind::Ai {
+            f.write_str(&alone("got", &finding.got, place))?;
         } else {
-            f.write_str(&side_by_side(ours, theirs, place, self.columns))?;
+            let (expected, got) = (&finding.expected, &finding.got);
+            f.write_str(&side_by_side(expected, got, place, self.columns))?;
         }
         f.write_char('\n')?;
-        Self::explanation(finding, f)?;
+        explanation(finding, f)?;
         self.again(number, finding, f)
     }
 
@@ -77,46 +76,15 @@ impl Report<'_> {
             Some(folder) => (folder.join(kept_name(number, finding)).join("stdin"), ""),
             None => ("x.ships".into(), ", with the script in x.ships"),
         };
-        let (file, program) = (file.to_string_lossy(), &self.program);
+        let (file, program) = (file.to_string_lossy(), &self.found.program);
         let file = shell_words::quote(&file);
         let command = format_args!("broadside verify --script {file} -- {program}{hint}");
         label("again", &command, f)?;
         f.write_char('\n')
     }
 
-    fn explanation(finding: &Finding, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ended = &finding.case.ended;
-        if !matches!(ended.ending, Ending::Exited(0 | 1)) {
-            label("ended", &format_args!("{}", ended.ending), f)?;
-        }
-        if let Some(last) = last_line(&ended.stderr_tail) {
-            label("stderr", &Visible(last), f)?;
-        }
-        if let Some(rule) = finding.rule {
-            label("rule", &format_args!("{}", sentence(rule)), f)?;
-        }
-        if let Some(best) = finding.looks_like.first() {
-            let (name, words) = (best.misreading.name(), best.misreading.sentence());
-            let (agree, of) = (best.agree, best.of);
-            label("looks like", &format_args!("{name}: {words} ({agree} of {of} answers)"), f)?;
-        }
-        let others: Vec<_> =
-            finding.looks_like.iter().skip(1).take(2).map(|like| like.misreading.name()).collect();
-        if !others.is_empty() {
-            label("or", &others.join(", "), f)?;
-        }
-        if let Some(habit) = finding.habit()
-            && habit.looked_past(Lenience::default()).is_some()
-        {
-            label("then", &"all other scripts are compared without that", f)?;
-        }
-        let seen =
-            if finding.seen == 1 { "1 script" } else { &format!("{} scripts", finding.seen) };
-        label("seen", &format_args!("in {seen}, first in {}", origin(&finding.case.origin)), f)
-    }
-
     fn summary(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Verdict { scripts, differing, findings, .. } = self.verdict;
+        let report::Report { scripts, differing, findings, .. } = self.found;
         match findings.len() {
             0 if self.is_one_script => writeln!(f, "No difference in the script."),
             _ if self.is_one_script => Ok(()),
@@ -151,73 +119,45 @@ impl Report<'_> {
         let never = all.iter().filter(|rule| reached(**rule) == 0).count();
         let all = all.len();
         write!(f, "{} of {all} rules were reached before a difference", all - never)?;
-        let hides = self.verdict.findings.iter().any(|finding| {
-            matches!(finding.difference.cause.kind, Kind::Crash | Kind::Timeout | Kind::Rejects)
-        });
+        let hides = self
+            .found
+            .findings
+            .iter()
+            .any(|finding| matches!(finding.kind, Kind::Crash | Kind::Timeout | Kind::Rejects));
         let hint = "; what stops a script early hides the rest";
         writeln!(f, "{}. See them with --coverage.", if hides { hint } else { "" })
     }
 }
 
+/// What is known about the cause of a finding.
+fn explanation(finding: &Finding, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    if let Some(end) = finding.status.unusual_end() {
+        label("ended", &end, f)?;
+    }
+    if let Some(last) = finding.status.stderr_tail.last_line() {
+        label("stderr", &Visible(last), f)?;
+    }
+    if let Some(rule) = &finding.rule {
+        label("rule", &format_args!("{}, section {}: {}", rule.id, rule.section, rule.text), f)?;
+    }
+    if let [best, others @ ..] = &finding.looks_like[..] {
+        let (name, words, [agree, of]) = (&best.misreading, &best.sentence, best.neighbours);
+        label("looks like", &format_args!("{name}: {words} ({agree} of {of} answers)"), f)?;
+        let others: Vec<_> = others.iter().take(2).map(|like| &*like.misreading).collect();
+        if !others.is_empty() {
+            label("or", &others.join(", "), f)?;
+        }
+    }
+    if let Some(note) = &finding.looked_past {
+        label("then", note, f)?;
+    }
+    let seen = if finding.seen == 1 { "1 script" } else { &format!("{} scripts", finding.seen) };
+    label("seen", &format_args!("in {seen}, first in {}", finding.first_seen), f)
+}
+
 /// The name of the folder in which a finding is kept.
 pub(super) fn kept_name(number: usize, finding: &Finding) -> String {
-    format!("{number:02}-{}", finding.difference.cause.kind.name())
-}
-
-/// What is wrong, in a line.
-fn headline(finding: &Finding) -> String {
-    let cause = &finding.difference.cause;
-    let what = match cause.kind {
-        Kind::Rejects => "refuses what is legal",
-        Kind::Accepts => "accepts what is not legal",
-        Kind::Reason => "gives another reason",
-        Kind::Picture => "prints another picture",
-        Kind::Save => "saves something else",
-        Kind::Victory => "sees a victory otherwise",
-        Kind::Prints => "prints something else",
-        Kind::Crash => "crashes",
-        Kind::Timeout => "does not end in time",
-        Kind::Output => "prints too much",
-        Kind::Memory => "takes too much memory",
-        Kind::Ai => "answers wrongly as an AI",
-    };
-    if cause.kind == Kind::Ai {
-        let form = if cause.form.is_empty() { "" } else { ", " };
-        return format!("{what}: {}{form}{}{}", cause.got, cause.form, flaky(finding));
-    }
-    if let Some(habit) = finding.habit() {
-        return format!("{}{}", habit.words(), flaky(finding));
-    }
-    if cause.kind == Kind::Picture && cause.form.is_empty() {
-        return format!("draws `{}` as `{}`{}", cause.expected, cause.got, flaky(finding));
-    }
-    let (ours, theirs) = (&finding.case.answer.output, &finding.case.ended.stdout);
-    let is_cut = ours.len() > theirs.len() + 1 && ours.starts_with(theirs.trim_ascii_end());
-    let stops = matches!(cause.kind, Kind::Picture | Kind::Save | Kind::Prints) && is_cut;
-    let what = if stops { "prints nothing more" } else { what };
-    let form = if cause.form.is_empty() { String::new() } else { format!(", {}", cause.form) };
-    format!("{what}{form}{}", flaky(finding))
-}
-
-const fn flaky(finding: &Finding) -> &'static str {
-    if finding.is_flaky { ", but not each time (flaky)" } else { "" }
-}
-
-fn sentence(rule: Rule) -> String {
-    format!("{rule}, section {}: {}", rule.section(), rule.sentence())
-}
-
-fn origin(origin: &Origin) -> String {
-    match origin {
-        Origin::Probe(name) => format!("the probe `{name}`"),
-        Origin::Form(name, Form::Crlf) => {
-            format!("the probe `{name}` with lines that end with CRLF")
-        }
-        Origin::Form(name, form) => format!("the probe `{name}`, {}", form.name()),
-        Origin::Card(name) => format!("the card {name}"),
-        Origin::Random(number) => format!("random script {number}"),
-        Origin::Given => "the script".to_owned(),
-    }
+    format!("{number:02}-{}", finding.kind)
 }
 
 fn script(script: &[u8], f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -233,10 +173,6 @@ fn script(script: &[u8], f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Some(more @ 1..) => writeln!(f, "    {LABEL}({more} more lines){LABEL:#}"),
         _ => Ok(()),
     }
-}
-
-fn last_line(text: &[u8]) -> Option<&[u8]> {
-    text.trim_ascii().rsplit(|byte| *byte == b'\n').next().filter(|line| !line.is_empty())
 }
 
 fn label(name: &str, text: &dyn fmt::Display, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -4,12 +4,13 @@
 
 use super::outcome::End;
 use broadside_core::board::{BySide, Side};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use thiserror::Error;
 
 /// A finished game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Entry {
     /// `broadside.game/1`
     pub schema: Schema,
@@ -43,7 +44,7 @@ pub struct Entry {
 }
 
 /// The name of the form that a line has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum Schema {
     /// The first form. Additions keep its number.
     #[serde(rename = "broadside.game/1")]
@@ -51,7 +52,7 @@ pub enum Schema {
 }
 
 /// Who has won.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum Verdict {
     /// `A`
     #[serde(rename = "A")]
@@ -65,7 +66,7 @@ pub enum Verdict {
 }
 
 /// A value for each side, as JSON has it: `{"A": ..., "B": ...}`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Sides<T> {
     /// That of A.
     #[serde(rename = "A")]

@@ -2,10 +2,9 @@
 //! says. It reads finished games only, so that journals give the same table as the games themselves.
 
 use super::journal::Entry;
-use crate::ratings::{Decision, Elo, Pairs, Sprt};
+use crate::ratings::{Decision, Pairs, Sprt};
 use crate::summary::Fnv;
 use indexmap::IndexMap;
-use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -131,49 +130,6 @@ impl Table {
     fn row(&mut self, name: &str) -> &mut Row {
         self.engines.entry(name.to_owned()).or_default()
     }
-
-    /// The table as JSON (schema `broadside.match/1`): `engines` with `name`, `games`, `won`, `lost`,
-    /// `drawn`, `refused`, `faults` by kind, `pairs` by half points from 0 to 4, `elo` (`null` where
-    /// infinite or unknown), `elo_low`, `elo_high` and `superiority`; `sprt`; `games`; `digest`.
-    pub fn to_json(&self) -> Value {
-        let rows = self.engines.iter().map(|(name, row)| row_json(name, row));
-        let test = self.test.map(|test| {
-            let (low, high) = test.sprt.bounds();
-            json!({
-                "test": test.sprt.to_string(),
-                "ratio": test.ratio,
-                "low": low,
-                "high": high,
-                "accepted": test.decision.map(|decision| decision == Decision::Accepted),
-            })
-        });
-        json!({
-            "schema": "broadside.match/1",
-            "engines": rows.collect::<Vec<_>>(),
-            "sprt": test,
-            "games": self.games,
-            "digest": self.digest(),
-        })
-    }
-}
-
-fn row_json(name: &str, row: &Row) -> Value {
-    let elo = row.pairs.elo();
-    let finite = |value: &dyn Fn(Elo) -> f64| elo.map(value).filter(|value| value.is_finite());
-    json!({
-        "name": name,
-        "games": row.games(),
-        "won": row.won,
-        "lost": row.lost,
-        "drawn": row.drawn,
-        "refused": row.refused,
-        "faults": row.faults,
-        "pairs": row.pairs.0,
-        "elo": finite(&|elo| elo.value),
-        "elo_low": finite(&|elo| elo.low),
-        "elo_high": finite(&|elo| elo.high),
-        "superiority": row.pairs.superiority(),
-    })
 }
 
 /// The first game of a pair whose second one has not come yet.
@@ -247,6 +203,7 @@ impl fmt::Display for Test {
 mod tests {
     use super::super::journal::tests::game;
     use super::*;
+    use crate::tournament::Report;
     use crate::tournament::journal::{Sides, Verdict};
 
     /// Games of which engine `one` wins these.
@@ -302,10 +259,10 @@ two         2      1      1      0  +0.0 +- 34.1             50.0 %  no group 1
 
     #[test]
     fn json_has_null_where_nothing_finite_is_known() {
-        let json = Table::new(&games(&[true; 4]), Some(Sprt::default())).to_json();
-        assert_eq!(json["schema"], "broadside.match/1");
-        assert_eq!(json["engines"][0]["pairs"], json!([0, 0, 0, 0, 2]));
-        assert!(json["engines"][0]["elo"].is_null() && json["engines"][0]["elo_low"].is_number());
-        assert!(json["sprt"]["accepted"].is_null());
+        let report = Report::from(&Table::new(&games(&[true; 4]), Some(Sprt::default())));
+        let first = &report.engines[0];
+        assert_eq!((first.pairs, first.elo), ([0, 0, 0, 0, 2], None));
+        assert!(first.elo_low.is_some());
+        assert_eq!(report.sprt.map(|test| test.accepted), Some(None));
     }
 }

@@ -21,7 +21,7 @@
 //! # Ok::<(), broadside_lab::verify::Failure>(())
 //! ```
 
-mod finding;
+mod failing_case;
 mod likeness;
 mod neighbours;
 mod probes;
@@ -30,7 +30,7 @@ mod runner;
 #[cfg(test)]
 mod tests;
 
-pub use finding::Finding;
+pub use failing_case::FailingCase;
 pub use likeness::Likeness;
 pub(crate) use likeness::explanations;
 pub use probes::{Form, PROBES, Probe};
@@ -120,7 +120,7 @@ pub struct Verdict {
     /// In how many scripts, of all kinds, the answers differed.
     pub differing: u64,
     /// The findings, the simplest lesson first.
-    pub findings: Vec<Finding>,
+    pub findings: Vec<FailingCase>,
     /// In how many scripts each rule was reached before the answers differed.
     pub reached: BTreeMap<Rule, u64>,
     /// Whether the program ended none of the probes in time. Then nothing else was tried: each script

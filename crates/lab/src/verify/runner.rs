@@ -1,6 +1,6 @@
 //! Judges answers one after the other, and keeps what was found.
 
-use super::finding::Finding;
+use super::failing_case::FailingCase;
 use super::likeness::explains;
 use super::program::another_answer;
 use super::{Case, Origin, ProgramUnderTest, Verdict};
@@ -115,7 +115,7 @@ impl<'a> Runner<'a> {
 
     /// What was found, the simplest lesson first.
     pub(super) fn close(mut self) -> Verdict {
-        self.verdict.findings.sort_by_key(Finding::rank);
+        self.verdict.findings.sort_by_key(FailingCase::rank);
         self.verdict
     }
 
@@ -142,7 +142,7 @@ impl<'a> Runner<'a> {
             self.verdict.findings[known].seen += 1;
             return Ok(());
         }
-        let mut finding = Finding::new(case, difference);
+        let mut finding = FailingCase::new(case, difference);
         let examined = finding.examine(&self.program);
         let findings = &mut self.verdict.findings;
         if let Some(known) = findings.iter_mut().find(|known| known.is_same(&finding)) {
@@ -164,7 +164,7 @@ impl<'a> Runner<'a> {
     /// what the program printed now, alone or together with those of the other findings.
     fn explained(&self, case: &Case, difference: &Difference) -> Option<usize> {
         let findings = self.verdict.findings.iter().enumerate();
-        let is_same = |found: &Finding| found.difference.cause == difference.cause;
+        let is_same = |found: &FailingCase| found.difference.cause == difference.cause;
         let mut same =
             findings.clone().filter(|(_, found)| is_same(found) && found.is_everywhere());
         if let Some((index, _)) = same.next() {

@@ -1,52 +1,90 @@
 //! The page: a class at a glance, and a part for each submission.
 //!
-//! It is one file that asks for nothing else and runs no script; a policy in it says so to the browser.
-//! What programs printed, and what submissions are called, is shown as text only.
+//! What stands in it is gathered here and in the modules below; how it looks is written in the templates
+//! beside them. Names and outputs are shown as text only, and without the script the page can be read whole.
 
 mod finding;
-mod html;
 mod overview;
 mod submission;
 
 use super::result::Class;
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
-use html::text;
-use sha2::{Digest as _, Sha256};
-use std::fmt::Write as _;
-
-const STYLE: &str = include_str!("style.css");
-
-/// What a browser may do with the page: use this very style sheet, and nothing else.
-fn policy() -> String {
-    let digest = STANDARD.encode(Sha256::digest(STYLE));
-    format!("default-src 'none'; base-uri 'none'; form-action 'none'; style-src 'sha256-{digest}'")
-}
+use crate::cli::page::{Head, shown};
+use askama::Template;
+use overview::Overview;
+use submission::Submission;
 
 /// The whole page.
-pub(super) fn page(class: &Class<'_>) -> String {
-    let mut page = String::with_capacity(1 << 20);
-    let count = class.graded.len();
-    let title =
-        if count == 1 { text(class.graded[0].name) } else { format!("{count} submissions") };
-    write!(
-        page,
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta http-equiv=\"Content-Security-Policy\" content=\"{}\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <meta name=\"color-scheme\" content=\"light dark\">\n\
-         <meta name=\"referrer\" content=\"no-referrer\">\n\
-         <title>Marks: {title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n\
-         <header>\n<p class=\"brand\">broadside grade</p>\n<h1>{title}</h1>\n",
-        policy()
-    )
-    .expect("a string grows");
-    overview::write(class, &mut page).expect("a string grows");
-    submission::write_all(class, &mut page).expect("a string grows");
-    page.push_str(FOOTER);
-    page
+#[derive(Template)]
+#[template(path = "grade/page/page.html")]
+struct Page<'c> {
+    head: Head,
+    heading: String,
+    date: Option<&'c str>,
+    tests: usize,
+    most: f64,
+    /// Nothing where there is a single submission.
+    overview: Option<Overview>,
+    submissions: Vec<Submission<'c>>,
 }
 
-const FOOTER: &str = "<footer>\n<p>A rule is <b>right</b> where no test breaks it, <b>wrong</b> where one \
-does, and <b>not reached</b> where something else always went wrong before. The score is the sum over all \
-rules of weight times share of their cards and scripts right.</p>\n</footer>\n</body>\n</html>\n";
+/// A bar of parts that together fill it.
+#[derive(Template)]
+#[template(path = "grade/page/bar.html")]
+struct Bar {
+    parts: Vec<Part>,
+    label: String,
+}
+
+/// A part of a bar.
+struct Part {
+    class: &'static str,
+    start: usize,
+    size: usize,
+}
+
+impl Bar {
+    /// A bar of these classes and sizes.
+    fn new(sizes: &[(&'static str, usize)], label: String) -> Self {
+        let mut start = 0;
+        let part = |(class, size): &(&'static str, usize)| {
+            let part = Part { class, start, size: *size };
+            start += size;
+            part
+        };
+        Self { parts: sizes.iter().map(part).collect(), label }
+    }
+
+    fn total(&self) -> usize {
+        self.parts.iter().map(|part| part.size).sum::<usize>().max(1)
+    }
+}
+
+/// The text of the page.
+pub(super) fn page(
+    class: &Class<'_>,
+    title: Option<&str>,
+    date: Option<&str>,
+) -> askama::Result<String> {
+    let heading = match &class.graded[..] {
+        [only] => shown(only.name),
+        several => format!("{} submissions", several.len()),
+    };
+    let head = Head {
+        title: title.map_or_else(|| format!("Marks: {heading}"), shown),
+        command: "grade",
+        style: include_str!("style.css"),
+        script: include_str!("page.js"),
+    };
+    let is_alone = class.graded.len() == 1;
+    let submissions = class.graded.iter().enumerate();
+    let page = Page {
+        head,
+        heading: title.map_or(heading, shown),
+        date,
+        tests: class.exam.tests().len(),
+        most: class.weights.max_score(),
+        overview: (!is_alone).then(|| Overview::new(class)),
+        submissions: submissions.map(|(k, graded)| Submission::new(k, graded, class)).collect(),
+    };
+    page.render()
+}

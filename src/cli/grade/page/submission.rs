@@ -1,110 +1,89 @@
 //! The part of the page about each submission.
 
-use super::finding::{Finding, write_finding};
-use super::html::{bar, text};
+use super::finding::Shown;
+use super::{Bar, shown};
 use crate::cli::grade::result::{Class, Graded};
-use broadside::lab::grade::{RuleMark, Status};
-use serde::Deserialize as _;
-use std::fmt::{self, Write as _};
+use broadside::lab::grade::{LevelMark, RuleMark, Status};
 
-/// A part for each submission, in order of name. A link to a closed one opens it.
-pub(super) fn write_all(class: &Class<'_>, page: &mut String) -> fmt::Result {
-    let is_alone = class.graded.len() == 1;
-    page.push_str("<section class=\"submissions\">\n");
-    if !is_alone {
-        page.push_str("<h2>Each submission</h2>\n");
-    }
-    for (number, graded) in class.graded.iter().enumerate() {
-        write_one(number, graded, class.weights.max_score(), is_alone, page)?;
-    }
-    page.write_str("</section>\n</main>\n")
+/// What is shown of a submission.
+pub(super) struct Submission<'c> {
+    pub(super) number: usize,
+    pub(super) name: String,
+    pub(super) score: String,
+    /// The class and the words of a short remark.
+    pub(super) tag: (&'static str, String),
+    /// Why there is no program.
+    pub(super) trouble: Option<String>,
+    pub(super) levels: Vec<LevelRow>,
+    pub(super) rules: Vec<RuleList<'c>>,
+    pub(super) findings: Vec<Shown<'c>>,
 }
 
-fn write_one(
-    number: usize,
-    graded: &Graded<'_>,
-    max_score: f64,
+/// A level with its share.
+pub(super) struct LevelRow {
+    pub(super) name: &'static str,
+    pub(super) bar: Bar,
+    pub(super) share: u32,
+}
+
+/// Rules that came to the same.
+pub(super) struct RuleList<'c> {
+    pub(super) title: String,
+    pub(super) is_open: bool,
+    pub(super) marks: Vec<&'c RuleMark>,
+}
+
+impl<'c> Submission<'c> {
+    pub(super) fn new(number: usize, graded: &'c Graded<'_>, class: &Class<'_>) -> Self {
+        let trouble = graded.build.trouble().map(|trouble| {
+            let lines: Vec<_> = trouble.lines().map(shown).collect();
+            lines.join("\n")
+        });
+        let findings = graded.findings.iter().zip(1..);
+        Self {
+            number,
+            name: shown(graded.name),
+            score: format!("{:.1}", graded.score),
+            tag: match (&trouble, graded.findings.len()) {
+                (Some(_), _) => ("bad", "no program".to_owned()),
+                (None, 0) => ("good", "no findings".to_owned()),
+                (None, 1) => ("", "1 finding".to_owned()),
+                (None, count) => ("", format!("{count} findings")),
+            },
+            trouble,
+            levels: graded.marks.levels.iter().map(level).collect(),
+            rules: [
+                (Status::Wrong, "wrong", true),
+                (Status::NotReached, "not reached", false),
+                (Status::Right, "right", false),
+            ]
+            .into_iter()
+            .filter_map(|(status, words, is_open)| rules(graded, class, status, words, is_open))
+            .collect(),
+            findings: findings.map(|(finding, number)| Shown::new(number, finding)).collect(),
+        }
+    }
+}
+
+fn level(mark: &LevelMark) -> LevelRow {
+    let (same, of) = (mark.same as usize, mark.of as usize);
+    let label = format!("{same} of {of} scripts right");
+    let bar = Bar::new(&[("r", same), ("w", of - same)], label);
+    LevelRow { name: mark.level.name(), bar, share: mark.same * 100 / mark.of.max(1) }
+}
+
+/// The rules of the tests that came to `status`.
+fn rules<'c>(
+    graded: &'c Graded<'_>,
+    class: &Class<'_>,
+    status: Status,
+    words: &str,
     is_open: bool,
-    page: &mut String,
-) -> fmt::Result {
-    let open = if is_open { " open" } else { "" };
-    let tag = match (graded.trouble(), graded.findings.len()) {
-        (Some(_), _) => "<span class=\"tag bad\">no program</span>".to_owned(),
-        (None, 0) => "<span class=\"tag good\">no findings</span>".to_owned(),
-        (None, 1) => "<span class=\"tag\">1 finding</span>".to_owned(),
-        (None, count) => format!("<span class=\"tag\">{count} findings</span>"),
-    };
-    writeln!(
-        page,
-        "<details{open} class=\"submission\">\n<summary><span class=\"who\">{}</span>{tag}\
-         <span class=\"points\"><b>{:.1}</b> of {max_score}</span></summary>\n<div id=\"s{number}\">",
-        text(graded.name),
-        graded.score
-    )?;
-    match graded.trouble() {
-        Some(trouble) => write_trouble(trouble, page)?,
-        None => write_marks(graded, page)?,
-    }
-    for (index, value) in graded.findings.iter().enumerate() {
-        if let Ok(finding) = Finding::deserialize(value) {
-            write_finding(index + 1, &finding, page)?;
-        }
-    }
-    page.write_str("</div>\n</details>\n")
-}
-
-fn write_trouble(trouble: &str, page: &mut String) -> fmt::Result {
-    page.push_str("<p>There is no program to test:</p>\n<pre class=\"trouble\">");
-    for line in trouble.lines() {
-        writeln!(page, "{}", text(line))?;
-    }
-    page.write_str("</pre>\n")
-}
-
-fn write_marks(graded: &Graded<'_>, page: &mut String) -> fmt::Result {
-    if !graded.marks.levels.is_empty() {
-        page.push_str("<ul class=\"levels\">\n");
-        for mark in &graded.marks.levels {
-            let (same, of) = (mark.same as usize, mark.of as usize);
-            let label = format!("{same} of {of} scripts right");
-            let bar = bar(&[("r", same), ("w", of - same)], &label);
-            let share = same * 100 / of.max(1);
-            let level = mark.level;
-            writeln!(
-                page,
-                "<li title=\"{label}\"><span>{level}</span>{bar}<span>{share}&nbsp;%</span></li>"
-            )?;
-        }
-        page.push_str("</ul>\n");
-    }
-    let wrong = rules(graded, Status::Wrong);
-    if !wrong.is_empty() {
-        write!(page, "<p class=\"rules\"><b>Wrong:</b>")?;
-        write_rules(&wrong, page)?;
-        page.push_str("</p>\n");
-    }
-    let missing = rules(graded, Status::NotReached);
-    if !missing.is_empty() {
-        let count = missing.len();
-        let rules = if count == 1 { "rule" } else { "rules" };
-        write!(page, "<details class=\"rules\"><summary>{count} {rules} not reached</summary><p>")?;
-        write_rules(&missing, page)?;
-        page.push_str("</p></details>\n");
-    }
-    Ok(())
-}
-
-fn rules<'g>(graded: &'g Graded<'_>, status: Status) -> Vec<&'g RuleMark> {
-    graded.marks.rules.iter().filter(|mark| mark.status == status).collect()
-}
-
-/// Rules, each with its share and its sentence behind it.
-fn write_rules(marks: &[&RuleMark], page: &mut String) -> fmt::Result {
-    for mark in marks {
-        let share =
-            if mark.of > 0 { format!(" {}/{}", mark.right, mark.of) } else { String::new() };
-        let (rule, sentence) = (mark.rule, text(mark.rule.sentence()));
-        write!(page, " <span title=\"{sentence}\"><code>{rule}</code>{share}</span>")?;
-    }
-    Ok(())
+) -> Option<RuleList<'c>> {
+    let marks = graded.marks.rules.iter();
+    let marks = marks.filter(|mark| mark.status == status && class.exam.reaches(mark.rule));
+    let marks: Vec<_> = marks.collect();
+    let rules = if marks.len() == 1 { "rule" } else { "rules" };
+    let title = format!("{} {rules} {words}", marks.len());
+    (!marks.is_empty()).then_some(RuleList { title, is_open, marks })
 }

@@ -21,7 +21,7 @@ const FEW_RUNS: u32 = 20;
 
 /// What is wrong, with a script that shows it.
 #[derive(Clone, Debug)]
-pub struct Finding {
+pub struct FailingCase {
     /// The script, our answer and what the program did.
     pub case: Case,
     /// Where the answers part, and why.
@@ -42,7 +42,7 @@ pub struct Finding {
     pub runs: u32,
 }
 
-impl Finding {
+impl FailingCase {
     /// Whether another finding is this one: the same cause, in a script of the same commands, where
     /// these matter.
     pub(super) fn is_same(&self, other: &Self) -> bool {

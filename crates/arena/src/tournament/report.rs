@@ -1,0 +1,113 @@
+//! The table of a match as programs read it: `broadside match --json`.
+
+use super::table::{Row, Table, Test};
+use crate::ratings::{Decision, Elo};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// The table of a match.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Report {
+    /// `broadside.match/1`
+    pub schema: ReportSchema,
+    /// The engines, in the order in which they first played.
+    pub engines: Vec<EngineReport>,
+    /// The sequential test, if one was asked for.
+    pub sprt: Option<TestReport>,
+    /// How many games were counted.
+    pub games: u64,
+    /// The digest of all games.
+    pub digest: String,
+}
+
+/// The name of the form of the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub enum ReportSchema {
+    /// The first form. Additions keep its number.
+    #[serde(rename = "broadside.match/1")]
+    Match1,
+}
+
+/// How an engine fared against all others.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct EngineReport {
+    /// Its name.
+    pub name: String,
+    /// The number of its games.
+    pub games: u64,
+    /// Games won.
+    pub won: u64,
+    /// Games lost.
+    pub lost: u64,
+    /// Games drawn.
+    pub drawn: u64,
+    /// Its commands that were refused.
+    pub refused: u64,
+    /// How many faults of each kind.
+    pub faults: BTreeMap<String, u64>,
+    /// How many pairs of games brought 0, 1/2, 1, 3/2 and 2 points.
+    pub pairs: [u64; 5],
+    /// `null` where infinite or unknown.
+    pub elo: Option<f64>,
+    /// The lower end of the interval of 95 %.
+    pub elo_low: Option<f64>,
+    /// The upper end of the interval of 95 %.
+    pub elo_high: Option<f64>,
+    /// The likelihood that it is the stronger one.
+    pub superiority: f64,
+}
+
+/// How a sequential test stands.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct TestReport {
+    /// The test.
+    pub test: String,
+    /// The logarithm of the likelihood ratio.
+    pub ratio: f64,
+    /// The lower bound of the ratio.
+    pub low: f64,
+    /// The upper bound of the ratio.
+    pub high: f64,
+    /// Whether elo1 was accepted; `null` while undecided.
+    pub accepted: Option<bool>,
+}
+
+impl From<&Table> for Report {
+    fn from(table: &Table) -> Self {
+        Self {
+            schema: ReportSchema::Match1,
+            engines: table.engines.iter().map(|(name, row)| engine(name, row)).collect(),
+            sprt: table.test.as_ref().map(TestReport::from),
+            games: table.games,
+            digest: table.digest(),
+        }
+    }
+}
+
+fn engine(name: &str, row: &Row) -> EngineReport {
+    let elo = row.pairs.elo();
+    let finite = |value: &dyn Fn(Elo) -> f64| elo.map(value).filter(|value| value.is_finite());
+    EngineReport {
+        name: name.to_owned(),
+        games: row.games(),
+        won: row.won,
+        lost: row.lost,
+        drawn: row.drawn,
+        refused: row.refused,
+        faults: row.faults.clone(),
+        pairs: row.pairs.0,
+        elo: finite(&|elo| elo.value),
+        elo_low: finite(&|elo| elo.low),
+        elo_high: finite(&|elo| elo.high),
+        superiority: row.pairs.superiority(),
+    }
+}
+
+impl From<&Test> for TestReport {
+    fn from(Test { sprt, ratio, decision }: &Test) -> Self {
+        let (low, high) = sprt.bounds();
+        let accepted = decision.map(|decision| decision == Decision::Accepted);
+        Self { test: sprt.to_string(), ratio: *ratio, low, high, accepted }
+    }
+}

@@ -1,0 +1,29 @@
+"use strict";
+// Filter and order of the submissions; links and printing open what is closed.
+const list = document.getElementById("submissions");
+const parts = [...list.children];
+const tools = document.getElementById("tools");
+if (tools) {
+  tools.hidden = false;
+  tools.addEventListener("submit", (event) => event.preventDefault());
+  const filter = document.getElementById("filter");
+  const sort = document.getElementById("sort");
+  filter.addEventListener("input", () => {
+    const wanted = filter.value.toLowerCase();
+    for (const part of parts) part.hidden = !part.textContent.toLowerCase().includes(wanted);
+  });
+  const number = (part, key) => Number(part.dataset[key]);
+  const orders = {
+    name: () => 0,
+    score: (a, b) => number(b, "score") - number(a, "score"),
+    "-score": (a, b) => number(a, "score") - number(b, "score"),
+    findings: (a, b) => number(b, "findings") - number(a, "findings"),
+  };
+  sort.addEventListener("change", () => list.append(...[...parts].sort(orders[sort.value])));
+}
+let closed = [];
+addEventListener("beforeprint", () => {
+  closed = [...document.querySelectorAll("details:not([open])")];
+  for (const part of closed) part.open = true;
+});
+addEventListener("afterprint", () => closed.forEach((part) => (part.open = false)));

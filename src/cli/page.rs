@@ -1,0 +1,84 @@
+//! Pages: single files that load nothing else.
+//!
+//! Templates extend `page/base.html` and escape what they are given. The policy of a page names its one
+//! style and its one script by their SHA-256, so that a browser uses nothing else. [`Data`] is JSON in a
+//! block that no browser runs.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use broadside::text::Visible;
+use serde::Serialize;
+use serde_json::Serializer;
+use serde_json::ser::Formatter;
+use sha2::{Digest as _, Sha256};
+use std::fmt;
+use std::io::{self, Write};
+
+/// The head of a page.
+#[derive(Clone, Debug)]
+pub(super) struct Head {
+    pub(super) title: String,
+    /// The command that makes pages of this kind.
+    pub(super) command: &'static str,
+    pub(super) style: &'static str,
+    pub(super) script: &'static str,
+}
+
+impl Head {
+    /// What the page may load and run.
+    pub(super) fn policy(&self) -> String {
+        let [style, script] =
+            [self.style, self.script].map(|text| STANDARD.encode(Sha256::digest(text)));
+        format!(
+            "default-src 'none'; img-src data:; style-src 'sha256-{style}'; \
+             script-src 'sha256-{script}'; base-uri 'none'; form-action 'none'"
+        )
+    }
+}
+
+/// A text with its controls shown.
+pub(super) fn shown(text: &str) -> String {
+    Visible(text.as_bytes()).to_string()
+}
+
+/// JSON that may stand in a page: every `<` is written `\u003c`, so that no text ends the block.
+pub(super) struct Data<'d, T>(pub(super) &'d T);
+
+impl<T: Serialize> fmt::Display for Data<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let written = self.0.serialize(&mut Serializer::with_formatter(Sink(f), InPage));
+        written.map_err(|_| fmt::Error)
+    }
+}
+
+/// Writes UTF-8 to a formatter.
+struct Sink<'a, 'f>(&'a mut fmt::Formatter<'f>);
+
+impl Write for Sink<'_, '_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let text = std::str::from_utf8(bytes).map_err(io::Error::other)?;
+        self.0.write_str(text).map_err(io::Error::other)?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Only texts can hold a `<`.
+struct InPage;
+
+impl Formatter for InPage {
+    fn write_string_fragment<W>(&mut self, writer: &mut W, fragment: &str) -> io::Result<()>
+    where
+        W: ?Sized + Write,
+    {
+        let mut parts = fragment.split('<');
+        writer.write_all(parts.next().unwrap_or_default().as_bytes())?;
+        parts.try_for_each(|part| {
+            writer.write_all(b"\\u003c")?;
+            writer.write_all(part.as_bytes())
+        })
+    }
+}
