@@ -26,7 +26,7 @@ fn game() -> Game {
     session.game().clone()
 }
 
-/// Events of a script, carried out by nobody.
+/// Events of a script, which are not carried out.
 #[divan::bench]
 fn parse(bencher: Bencher<'_, '_>) {
     let script = turns();
@@ -42,7 +42,7 @@ fn parse(bencher: Bencher<'_, '_>) {
     });
 }
 
-/// The same script, carried out.
+/// Events of that script, carried out.
 #[divan::bench]
 fn evaluate(bencher: Bencher<'_, '_>) {
     let script = turns();

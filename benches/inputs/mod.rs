@@ -3,7 +3,7 @@
 use broadside::dice::{Dice, Twister};
 use std::io::{self, Write};
 
-/// `count` turns of one SHOOT each, five words a turn; nobody is ever sunk.
+/// `count` turns of one SHOOT each, five words a turn; no ship is ever sunk.
 pub(crate) fn turns(count: u32, out: &mut dyn Write) -> io::Result<()> {
     let mut dice = dice();
     writeln!(out, "[state]\nSET_FLEET A 0 0 0 1\nSET_FLEET B 0 0 0 1")?;

@@ -23,7 +23,7 @@ pub(super) struct Finding {
 }
 
 impl Finding {
-    /// As `broadside check` says it.
+    /// What `broadside check` says of it.
     pub(super) fn of(finding: &check::Finding) -> Self {
         let Mark { place, source, span } = &finding.mark;
         let (message, help) = (finding.problem.to_string(), finding.problem.help());
@@ -31,7 +31,7 @@ impl Finding {
         Self { is_error, ..Self::error(*place, source, span, message, help) }
     }
 
-    /// As `broadside run` says it.
+    /// What `broadside run` says of it.
     pub(super) fn syntax(error: &SyntaxError) -> Self {
         Self::error(error.place, &error.source, &error.span, error.message(), error.help())
     }

@@ -157,7 +157,7 @@ pub(super) enum Command {
     ///
     /// FILE sets the game up, and what it prints is not shown; both players are played by the AI from
     /// there, whatever FILE says. What is printed is a script: the state, then each turn's orders with
-    /// the boards between them as prose. Run again, it prints the same boards, and who has won; if nobody
+    /// the boards between them as prose. Run again, it prints the same boards, and who has won; if neither
     /// has, the AI's next turn. The game ends when a side has won, when nothing can change any more (a
     /// standstill) or after N turns.
     #[command(

@@ -32,7 +32,7 @@ pub(super) enum BotName {
 }
 
 impl BotName {
-    /// As it was typed.
+    /// The text that was typed.
     pub(super) fn as_str(&self) -> &str {
         match self {
             Self::BuiltIn(name) | Self::Program(name, _) => name,
@@ -58,7 +58,7 @@ impl OneBot {
         Self(names.collect())
     }
 
-    /// The same for several.
+    /// The bots that this makes with `self` as their first.
     pub(super) fn or_more(self) -> MoreBots {
         MoreBots(self)
     }
@@ -148,7 +148,7 @@ pub(super) struct Roster {
 }
 
 impl Roster {
-    /// Nobody yet. Once `stop` is up, all programs are stopped.
+    /// No bot yet. Once `stop` is up, all programs are stopped.
     pub(super) fn new(limits: &AnswerLimits, stop: Cancel) -> Result<Self, Failure> {
         let (limits, programs) = (within(limits), programs(limits, &stop)?);
         Ok(Self { limits, programs, stop, foreign: Vec::new() })
@@ -190,12 +190,12 @@ impl Roster {
         if self.has_programs() { super::lab::wall_time } else { super::lab::thread_time }
     }
 
-    /// Whether nobody wants to stop, and all programs can be run.
+    /// Whether no stop is asked for, and all programs can be run.
     pub(super) fn goes_on(&self) -> bool {
         !self.stop.is_set() && self.foreign.iter().all(|(bot, _)| bot.trouble().is_none())
     }
 
-    /// Whether somebody wants to stop.
+    /// Whether a stop is asked for.
     pub(super) fn is_interrupted(&self) -> bool {
         self.stop.is_set()
     }

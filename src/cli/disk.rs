@@ -1,7 +1,7 @@
 //! The file system.
 //!
-//! A file gets its new content by a new file that takes its name. The new one is open to nobody but
-//! its owner until it is whole; owner, mode and extended attributes are those of the old one. Where
+//! A file gets its new content by a new file that takes its name. The new one is open to its
+//! owner alone until it is whole; owner, mode and extended attributes are those of the old one. Where
 //! they cannot be kept, or where the folder takes no new files, the old file is overwritten: better
 //! than nothing, but a crash can leave half of it.
 
@@ -74,7 +74,7 @@ struct Beside {
 }
 
 impl Beside {
-    /// For a name that has no file yet. Nobody's file is there to be kept private.
+    /// For a name that has no file yet: there is no content to keep private.
     fn of_new(target: PathBuf) -> io::Result<Self> {
         Self::make(target, 0o666)
     }
@@ -99,7 +99,7 @@ impl Beside {
                 Box::new(move || drop(fs::remove_file(&path)))
             },
         );
-        // The error would speak of a file whose name nobody knows.
+        // The error would speak of a file whose name the user does not know.
         let plain = |error: io::Error| fs::metadata(folder).err().unwrap_or(error.kind().into());
         let (file, cleanup) = guarded.map_err(plain)?;
         let (file, path) = file.into_parts();
@@ -271,7 +271,7 @@ mod tests {
         assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o640);
     }
 
-    /// Nobody may write such a file but the superuser, who may: then it stays as it is in all else.
+    /// Only the superuser may write such a file: then it stays as it is in all else.
     #[test]
     fn a_file_that_may_not_be_written_is_refused() {
         let folder = tempfile::tempdir().unwrap();
@@ -286,7 +286,7 @@ mod tests {
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
     }
 
-    /// The system's own folder of a process takes no files, whoever asks.
+    /// The system's own folder of a process takes no files from any user.
     #[test]
     fn where_no_file_can_be_made_an_old_one_is_written() {
         let path = Path::new("/proc/self/comm");
@@ -320,7 +320,7 @@ mod tests {
         assert_eq!(fs::read_to_string(&path).unwrap(), "old");
     }
 
-    /// Only the superuser can tell: nobody else gives files away.
+    /// Only the superuser can run this: other users cannot give files away.
     #[test]
     fn the_owner_stays() {
         use std::os::unix::fs::{MetadataExt as _, chown};

@@ -27,14 +27,14 @@ pub(super) fn bar(length: u64) -> ProgressBar {
     bar_of("games", length)
 }
 
-/// The same for what `things` says.
+/// A progress bar that counts `things`.
 pub(super) fn bar_of(things: &str, length: u64) -> ProgressBar {
     let template = format!("{{bar:40}} {{human_pos}} of {{human_len}} {things}, {{eta}} left");
     let style = ProgressStyle::with_template(&template);
     ProgressBar::new(length).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
-/// A count of games on standard error where nobody knows how many there will be, hidden unless that is
+/// A count of games on standard error where it is not known how many there will be, hidden unless that is
 /// a terminal.
 pub(super) fn counter() -> ProgressBar {
     let style = ProgressStyle::with_template("{spinner} {human_pos} games, {per_sec}");

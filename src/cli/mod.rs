@@ -169,7 +169,7 @@ fn in_pipes(told: Option<&Command>, own: &[OsString], args: &Args) -> ExitCode {
         };
         let outcome = outcome.and_then(|exit| match ports.out.flush() {
             Ok(()) => Ok(exit),
-            // The status of a failure that was reported stays, even if nobody reads the rest.
+            // The status of a failure that was reported stays, even if the rest is not read.
             Err(_) if matches!(exit, Exit::Own(1..)) => Ok(exit),
             Err(error) => Err(Failure::Output(error)),
         });

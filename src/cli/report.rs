@@ -98,7 +98,7 @@ pub(super) fn invalid(file: &str, invalid: &Invalid) -> String {
     picture(file, &message, Source::of(invalid))
 }
 
-/// The picture of an invalid operation whose line nobody has read, with advice.
+/// The picture of an invalid operation whose line is not at hand, with advice.
 pub(super) fn invalid_with(advice: String, file: &str, invalid: &Invalid) -> String {
     let title = invalid.to_string();
     let message = Message { severity: Severity::Error, title, help: Some(advice) };

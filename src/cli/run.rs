@@ -62,7 +62,7 @@ fn ended(
     }
 }
 
-/// A picture of the place where a run stopped, for whoever is told why.
+/// A picture of the place where a run stopped, for the message that says why.
 fn scene_of(stop: &Stop, game: &Game, look: Option<Look>) -> Option<String> {
     match stop {
         Stop::Invalid(invalid) => scene::picture(game, invalid, look?),

@@ -1,7 +1,7 @@
 //! The place that an invalid operation is about, drawn for people: where a ship was to lie and what it would
 //! touch, how far a cannon reaches.
 //!
-//! The whole board is known here, as to whoever wrote the script. Nothing here judges an operation.
+//! The whole board is known here, as it is to the author of the script. Nothing here judges an operation.
 
 use super::boards::{self, Look, Marks, Script, View, Wish, Zone};
 use super::theme::Theme;
@@ -37,7 +37,7 @@ pub(super) struct Telling {
 }
 
 impl Telling {
-    /// How places are drawn; nothing when nobody is told. Where standard error is no terminal, they are drawn
+    /// How places are drawn; nothing when no message is shown. Where standard error is no terminal, they are drawn
     /// alike everywhere.
     pub(super) fn look(self, ports: &Ports<'_>) -> Option<Look> {
         let is_terminal = ports.terminals.err;

@@ -189,7 +189,7 @@ fn a_line_over_one_mebibyte_is_refused_and_one_mebibyte_is_not() {
     assert!(text(&output.stderr).contains("1 MiB"), "{output:?}");
 }
 
-/// A standard error that nobody reads changes nothing about what happened.
+/// A standard error that is not read changes nothing about what happened.
 #[test]
 fn the_verdict_stands_whatever_becomes_of_standard_error() {
     for (script, code) in [(&b"[state] X"[..], 2), (b"[state] REEF 99 99", 1)] {

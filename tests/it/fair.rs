@@ -21,7 +21,7 @@ fn duel() -> Game {
     game
 }
 
-/// Plays a turn of whoever is expected.
+/// Plays a turn of the expected side.
 fn turn(game: &mut Game, witness: &mut Witness, orders: &[Order]) {
     game.open(game.expected()).expect("between turns");
     witness.open(game);
@@ -95,7 +95,7 @@ pub(crate) fn set_up(setup: &str) -> Game {
     session.game().clone()
 }
 
-/// Plays the turn of whoever is expected, judged by what that side knows.
+/// Plays the turn of the expected side, judged by what that side knows.
 pub(crate) fn judged(referee: &mut Referee, orders: &str) -> Result<TurnReport, Illegal> {
     let briefing = referee.open();
     let tag = Group::Turn(briefing.side()).tag();

@@ -74,7 +74,7 @@ fn games(few: u64) -> (u64, bool) {
     (count("BROADSIDE_FAIR_GAMES", few), is_set("BROADSIDE_FAIR_GAMES"))
 }
 
-/// How many games between fair pilots are played of each set-up, if nobody asks for more.
+/// How many games between fair pilots are played of each set-up, if the environment asks for no more.
 const FEW: u64 = 12;
 
 /// The fingerprints of these games: basic, extended, small.
@@ -170,7 +170,7 @@ fn planted(bows: [Coord; 2]) -> Referee {
     referee
 }
 
-/// As long as nothing of the enemy was seen or hit, the orders do not depend on where it lies.
+/// While nothing of the enemy was seen or hit, the orders do not depend on where it lies.
 #[test]
 fn the_pilot_cannot_peek() {
     let mut compared = 0;

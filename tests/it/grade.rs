@@ -344,7 +344,7 @@ fn sample_submissions_are_what_they_say() {
         "ben.py 3 ships.touch-diagonally",
         // One case alone has several explanations; the card for the same script speaks for `place.order`.
         "clara.py 3 place.not-in-start",
-        // It crashes, which proves no rule wrong in somebody's own case.
+        // It crashes, which proves no rule wrong in a given case.
         "dario 3 ",
         "elin.py 3 turn.expected",
     ];

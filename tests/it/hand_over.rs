@@ -161,7 +161,7 @@ fn a_ship_that_finds_no_place_is_left_out() {
     load(hand_over.text());
 }
 
-/// A sea that nobody could walk, with fleets and reefs.
+/// A sea too large to be walked, with fleets and reefs.
 #[test]
 fn vast_seas_are_handed_over_at_once() {
     let size = 1_000_000_000_i64;
@@ -209,7 +209,7 @@ fn a_hand_over_may_tell_everything() {
     assert!(!String::from_utf8_lossy(transcript.text()).contains("PRINT"));
 }
 
-/// What a game prints is not shown, so the reason has to be told: an exit status alone helps nobody.
+/// What a game prints is not shown, so the reason has to be told: an exit status alone does not help.
 #[test]
 fn a_game_that_stops_at_an_invalid_operation_is_explained() {
     let output =

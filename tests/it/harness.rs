@@ -29,8 +29,8 @@ pub(crate) fn broadside() -> Command {
 }
 
 /// Held while a process is started. A child has copies of all open pipes until it becomes another
-/// program, and some pipes of a pseudo-terminal even longer: whoever looks for the moment when the last
-/// copy of a pipe is closed must know that nobody else is being started.
+/// program, and some pipes of a pseudo-terminal even longer: a test that looks for the moment when the last
+/// copy of a pipe is closed must know that no other program is being started.
 pub(crate) fn starting() -> MutexGuard<'static, ()> {
     static STARTING: Mutex<()> = Mutex::new(());
     STARTING.lock().unwrap_or_else(PoisonError::into_inner)
@@ -88,7 +88,7 @@ impl Talk {
     }
 }
 
-/// Waits for the end of `child`, and brings it about when nobody has heard its streams out in time.
+/// Waits for the end of `child`, and brings it about when its streams were not heard out in time.
 fn keep(mut child: Child, end: &Receiver<()>) -> ExitStatus {
     if end.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
         child.kill().expect("a program that hangs can be ended");
@@ -167,7 +167,7 @@ pub(crate) fn copy(from: &Path, to: &Path) {
 pub(crate) struct Fingerprint(pub(crate) u64);
 
 impl Fingerprint {
-    /// That of nothing.
+    /// The fingerprint of nothing.
     pub(crate) const NONE: Self = Self(0xcbf2_9ce4_8422_2325);
 
     /// Adds what was done next.

@@ -225,17 +225,60 @@ fn the_core_names_no_rule_set() {
     }
 }
 
+/// The folders of Rust sources, tests among them.
+const WRITTEN: [&str; 9] = [
+    "src",
+    "crates",
+    "tests",
+    "benches",
+    "examples",
+    "fuzz/laws",
+    "fuzz/fuzz_targets",
+    "xtask/src",
+    "playground/src",
+];
+
+/// Words of comments that say less than the name of what is meant.
+fn mannered(comment: &str) -> Option<&str> {
+    let lower = comment.to_lowercase();
+    let phrases = ["does not do its part", "do not do their part"];
+    let words = ["whoever", "somebody", "nobody"];
+    let is_mannered = |word: &str| words.contains(&word);
+    let has_word = lower.split(|c: char| !c.is_alphanumeric()).any(is_mannered);
+    (has_word || phrases.iter().any(|phrase| lower.contains(phrase))).then_some(comment)
+}
+
+/// The docs of one line that tell what something is by what stands near it.
+fn leaning<'s>(above: &str, line: &'s str, below: &str) -> Option<&'s str> {
+    let doc = |line: &'s str| line.trim_start().strip_prefix("/// ");
+    let is_doc = |line: &str| line.trim_start().starts_with("///");
+    let starts = ["The same", "That of", "As "];
+    let text = doc(line).filter(|_| !is_doc(above) && !is_doc(below))?;
+    starts.iter().any(|start| text.starts_with(start)).then_some(text)
+}
+
+#[test]
+fn comments_say_plainly_what_is_meant() {
+    let mut found = Vec::new();
+    for file in WRITTEN.map(root).iter().flat_map(|folder| sources(folder)) {
+        let source = fs::read_to_string(&file).expect("a source file");
+        let lines: Vec<_> = [""].into_iter().chain(source.lines()).chain([""]).collect();
+        for (number, three) in lines.windows(3).enumerate() {
+            let comment = three[1].split_once("//").map(|(_, comment)| comment);
+            let said = leaning(three[0], three[1], three[2]).or(comment.and_then(mannered));
+            found.extend(said.map(|said| format!("{}:{}: {said}", file.display(), number + 1)));
+        }
+    }
+    assert!(found.is_empty(), "name who or what is meant:\n{}", found.join("\n"));
+}
+
 #[test]
 fn nothing_is_left_for_later() {
     let words = ["FIX".to_owned() + "ME", "TO".to_owned() + "DO", "X".repeat(3)];
-    for folder in
-        ["src", "crates", "tests/it", "benches", "examples", "fuzz/fuzz_targets"].map(root)
-    {
-        for file in sources(&folder) {
-            let source = fs::read_to_string(&file).expect("a source file");
-            for word in &words {
-                assert!(!source.contains(word.as_str()), "{} says {word}", file.display());
-            }
+    for file in WRITTEN.map(root).iter().flat_map(|folder| sources(folder)) {
+        let source = fs::read_to_string(&file).expect("a source file");
+        for word in &words {
+            assert!(!source.contains(word.as_str()), "{} says {word}", file.display());
         }
     }
 }

@@ -13,7 +13,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// Runs for each program where nobody asks for more.
+/// Runs for each program where the environment asks for no more.
 const RUNS: u64 = 300;
 /// What no run may take; runs take milliseconds.
 const PATIENCE: Duration = Duration::from_secs(20);

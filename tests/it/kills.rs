@@ -119,7 +119,7 @@ fn war(moves: usize) -> (TempDir, Command) {
     (folder, command)
 }
 
-/// Nobody reads its output, so it stands still with half a file written.
+/// Its output is not read, so it stands still with half a file written.
 #[test]
 fn signals_leave_no_unfinished_file_behind() {
     let (folder, mut command) = war(50_000);

@@ -11,7 +11,7 @@ use broadside::script::{FeedError, Flow, Session, Stop, feed};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Random scripts where nobody asks for more.
+/// Random scripts where the environment asks for no more.
 const SCRIPTS: u64 = 2_000;
 
 /// What the interpreter prints, without the machine's answer, and how it ends.

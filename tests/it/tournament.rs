@@ -368,7 +368,7 @@ fn starter_bots_stay_short() {
     }
 }
 
-/// In the fourth game a ship that nobody saw is in the way of one that the pilot places: its shots of that
+/// In the fourth game an unseen ship is in the way of one that the pilot places: its shots of that
 /// turn are refused then, not faults.
 #[test]
 fn a_pilot_may_shoot_in_the_turn_in_which_it_places_its_fleet() {

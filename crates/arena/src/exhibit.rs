@@ -9,7 +9,7 @@ use broadside_core::dice::{Seed, Stream};
 /// A game of [`targeting`](super::targeting), to be shown.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Exhibit {
-    /// Where the ships of the hidden fleet lie, in the order of their lengths in the trial. Nobody knows
+    /// Where the ships of the hidden fleet lie, in the order of their lengths in the trial. It is not known
     /// where a bow is: ships head west or north.
     pub fleet: Vec<Hull>,
     /// The shots, in order.

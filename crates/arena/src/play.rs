@@ -90,7 +90,7 @@ fn turn(
     Ok(())
 }
 
-/// Lets the side to move play when nobody listens on the other side.
+/// Lets the side to move play when the other side takes no notes.
 pub(super) fn move_alone(
     game: &mut Game,
     captain: &mut dyn Captain,

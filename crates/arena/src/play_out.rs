@@ -14,7 +14,7 @@ use std::io::{self, Write};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Show {
     /// The script, and behind each command what it prints. It runs without edit in a fresh session. A
-    /// game that nobody has won leaves the machine expected to move, so that such a run prints its
+    /// game without a winner leaves the machine expected to move, so that such a run prints its
     /// answer in the end.
     Transcript,
     /// What the script prints.
@@ -32,9 +32,9 @@ pub enum End {
     Standstill,
     /// Nothing new has happened for sixty turns. Fair games only.
     NoProgress,
-    /// As many turns were played as were allowed.
+    /// All turns that were allowed were played.
     Limit,
-    /// Whoever watches wants to see no more.
+    /// The caller wants no more turns.
     Stopped,
 }
 
@@ -71,7 +71,7 @@ pub struct PlayOut {
     show: Show,
     turns: u64,
     is_open: bool,
-    /// Of a game in which somebody plays fair.
+    /// Of a game in which a side plays fair.
     umpire: Option<Umpire>,
 }
 
@@ -182,7 +182,7 @@ impl PlayOut {
         }
         let mut state = Vec::new();
         save::write(self.session.game(), &mut state)?;
-        // Loaded before it is written: there is a whole state to save even if nobody reads it.
+        // Loaded before it is written: there is a whole state to save even if it is not read.
         let mut fresh = self.session.fresh();
         for line in lines(&state) {
             fresh.feed(line, &mut io::sink())?;

@@ -108,7 +108,7 @@ impl Pen {
         self.dim(&format!("{:LABEL$}{}", "", letters.collect::<String>()))
     }
 
-    /// As many rows of a grid as `height` says, numbered, with arrows where others are hidden.
+    /// The rows of a grid, `height` of them, numbered, with arrows where others are hidden.
     pub(super) fn rows(self, sea: &Sea, height: u32) -> Vec<String> {
         let window = sea.window(height);
         window.clone().map(|row| self.label(row, &window) + &self.row(sea, row)).collect()

@@ -47,7 +47,7 @@ pub(super) struct Notes {
     pub(super) help: Help,
 }
 
-/// The same text twice: for wide windows, and for those of 40 columns.
+/// A text in two lengths: for wide windows, and for those of 40 columns.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Help {
     wide: &'static [&'static str],
@@ -130,7 +130,7 @@ pub(super) const NAMES: Help =
 
 /// What stands above the grids.
 pub(super) const CAPTIONS: [&str; 2] = ["Enemy waters", "Your fleet"];
-/// The same when the game is over.
+/// The titles of both grids when the game is over.
 pub(super) const REVEALED: [&str; 2] = ["Enemy fleet", "Your fleet"];
 
 /// What is said to a line that is no answer, besides what it should be. Nothing is said against a line

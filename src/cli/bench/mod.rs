@@ -381,7 +381,7 @@ fn shots(
     Ok(())
 }
 
-/// Nobody yet; Ctrl-C ends the series in which they will play.
+/// No bots yet; Ctrl-C ends the series in which they will play.
 fn roster(limits: &AnswerLimits) -> Result<Roster, Failure> {
     Roster::new(limits, stop::on_first_interrupt()?)
 }

@@ -5,7 +5,7 @@ use broadside::board::{Coord, Dims, Heading, Hull, Rect, ShipId, Side};
 use broadside::rules::ships::{Game, Known, Section};
 use std::collections::{HashMap, HashSet};
 
-/// A board as somebody sees it.
+/// A board as one viewer sees it.
 #[derive(Debug)]
 pub(in crate::cli) struct View<'g> {
     game: &'g Game,
@@ -20,11 +20,11 @@ pub(in crate::cli) struct Marks {
     pub(in crate::cli) shots: HashMap<Coord, bool>,
     /// Fields that have changed of late.
     pub(in crate::cli) changed: HashSet<Coord>,
-    /// What somebody wanted that the rules refused.
+    /// What was ordered and the rules refused.
     pub(in crate::cli) wish: Option<Wish>,
 }
 
-/// What somebody wanted on the board that the rules refused.
+/// What was ordered on the board and the rules refused.
 #[derive(Clone, Debug)]
 pub(in crate::cli) struct Wish {
     /// The fields that were asked for.
@@ -58,7 +58,7 @@ impl Zone {
 pub(in crate::cli) enum Field {
     /// The viewer does not see the field.
     Fog,
-    /// As fog, but the viewer has shot there.
+    /// Fog at which the viewer has shot.
     Shot {
         /// Whether a segment was destroyed by it.
         is_hit: bool,

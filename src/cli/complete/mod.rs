@@ -193,7 +193,7 @@ mod tests {
         check("run no-such-folder/x", "");
     }
 
-    /// Whoever adds an option with a file is asked what files it takes.
+    /// A new option with a file must say what files it takes.
     #[test]
     fn each_path_is_of_a_kind() {
         let program = program();

@@ -144,7 +144,7 @@ impl State {
             Entry::Start(start) => _ = known.start.get_or_insert(start),
             Entry::Test(name, answered) => _ = known.tests.entry(name).or_insert(answered),
             Entry::Findings(findings) => {
-                // Nobody asks for what was printed any more: a class would fill the memory.
+                // What was printed is not needed any more: a class would fill the memory.
                 known.tests.values_mut().for_each(Answered::forget_output);
                 known.findings.get_or_insert(findings);
             }

@@ -2,7 +2,7 @@
 //! left, the next one removes.
 //!
 //! A run locks a file in its folder. The system gives the lock back when the run ends, however that
-//! happens, so a folder whose lock is free belongs to nobody. Numbers of processes would not tell: two
+//! happens, so a folder whose lock is free belongs to no run. Numbers of processes would not tell: two
 //! containers can share `/tmp`.
 
 use crate::cli::cleanup::{self, Cleanup};
@@ -32,7 +32,7 @@ impl Scratch {
     /// A new folder. Those of dead runs are removed.
     ///
     /// # Errors
-    /// When the system does not do its part.
+    /// When the system fails.
     pub(super) fn new() -> io::Result<Self> {
         let parent = env::temp_dir();
         remove_abandoned(&parent);
@@ -57,7 +57,7 @@ impl Drop for Scratch {
     }
 }
 
-/// The file gets its name once it is locked: nobody ever finds it free while we live.
+/// The file gets its name once it is locked: no other run finds it free while this one lives.
 fn make(parent: &Path) -> io::Result<(PathBuf, File)> {
     let folder = TempDir::with_prefix_in(PREFIX, parent)?;
     let new = folder.path().join("new");

@@ -52,7 +52,7 @@ pub(super) fn find(
         [folder] if folder.is_dir() && !is_single => {
             let failed = |error| Failure::Input { path: folder.clone(), error };
             let mut entries = visible_entries(folder).map_err(failed)?;
-            // Whoever opens a pipe waits for its other end.
+            // Opening a pipe would wait for its other end.
             entries.retain(|path| path.is_dir() || path.is_file());
             entries
         }

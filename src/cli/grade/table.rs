@@ -14,7 +14,7 @@ const GOOD: Style = AnsiColor::Green.on_default();
 /// The widest name that is shown whole.
 const WIDEST_NAME: usize = 28;
 
-/// The table, at most `columns` wide where that can be. Styled: whoever writes it removes what a stream
+/// The table, at most `columns` wide where that can be. Styled: its writer removes what a stream
 /// cannot show.
 pub(super) fn table(class: &Class<'_>, columns: usize) -> String {
     let mut text = String::new();
@@ -24,7 +24,7 @@ pub(super) fn table(class: &Class<'_>, columns: usize) -> String {
     text
 }
 
-/// The rules, worst first, that somebody has not right.
+/// The rules, worst first, that some submission has not right.
 fn write_rules(class: &Class<'_>, columns: usize, text: &mut String) -> fmt::Result {
     let rules = class.worst_rules();
     let all = class.graded.len();

@@ -77,7 +77,7 @@ impl Parts {
     }
 }
 
-/// A paragraph whose prose is one line, for whoever shows it to break. Lines that begin with a blank stay.
+/// A paragraph whose prose is one line, which its reader breaks. Lines that begin with a blank stay.
 fn flowing(paragraph: &str) -> String {
     let is_fixed = |line: &str| line.starts_with(' ');
     let chunks: Vec<_> = paragraph.lines().collect();

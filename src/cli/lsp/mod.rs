@@ -80,7 +80,7 @@ fn forward(input: &mut impl BufRead, sender: &SyncSender<io::Result<Incoming>>) 
     loop {
         let Some(incoming) = frame::read(input).transpose() else { return };
         let is_last = incoming.as_ref().map_or(true, is_exit);
-        // Nobody listens any more where the output has failed.
+        // The receiver is gone where the output has failed.
         if sender.send(incoming).is_err() || is_last {
             return;
         }

@@ -37,10 +37,10 @@ pub(super) struct Server<'o> {
 /// How far the connection is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
-    /// Nobody has said `initialize`.
+    /// `initialize` has not come yet.
     Fresh,
     Running,
-    /// Somebody has said `shutdown`.
+    /// `shutdown` has come.
     ShutDown,
 }
 

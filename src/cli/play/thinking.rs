@@ -71,7 +71,7 @@ fn thought<T: Send + 'static>(
     let copy = game.clone();
     write!(out, "{SIGN}")?;
     out.flush()?;
-    // Nobody listens any more when it was stopped.
+    // The receiver is gone when it was stopped.
     thread::Builder::new().spawn(move || drop(sender.send(think(copy))))?;
     let outcome = loop {
         match receiver.recv_timeout(GLANCE) {

@@ -1,7 +1,7 @@
 //! The prompt of a process that was stopped and goes on.
 //!
 //! Such a process finds the terminal in the modes of the shell, and its prompt gone. After Ctrl-Z the line
-//! editor puts both right by itself, but not when somebody else has sent the signal (`kill -STOP`).
+//! editor puts both right by itself, but not when another process has sent the signal (`kill -STOP`).
 
 use rustyline::history::History;
 use rustyline::{Editor, Helper};

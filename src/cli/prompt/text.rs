@@ -21,7 +21,7 @@ pub(in crate::cli) fn lines(text: &str, indent: &str, columns: usize) -> Vec<Str
     textwrap::wrap(text, options).into_iter().map(String::from).collect()
 }
 
-/// As much of a text as fits into so many columns.
+/// The beginning of a text that fits into so many columns.
 pub(in crate::cli) fn cut(text: &str, columns: usize) -> String {
     let mut width = 0;
     let fits = |c: &char| {

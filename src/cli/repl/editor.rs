@@ -1,6 +1,6 @@
-//! The person's own editor, on a text that nobody else may read.
+//! The person's own editor, on a text that other users may not read.
 //!
-//! The editor gets a file in a folder that nobody else may look into, so that its own copies are as private;
+//! The editor gets a file in a folder that other users may not look into, so that its own copies are as private;
 //! the folder goes when the editor has ended, or with a signal. The game is not known here.
 
 use crate::cli::cleanup;

@@ -103,7 +103,7 @@ pub(super) fn newest_first(folder: &Path) -> Vec<u64> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let id = |found: PathBuf| {
         let id = found.file_stem()?.to_str()?.parse().ok()?;
-        // Not `007`, nor `+1`: those are nobody's numbers.
+        // Not `007`, nor `+1`: those are no names of journals.
         (path(folder, id) == found).then_some(id)
     };
     let mut ids: Vec<u64> = entries.filter_map(|entry| id(entry.path())).collect();

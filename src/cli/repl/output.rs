@@ -1,7 +1,7 @@
 //! `.output FILE`: where what the language prints goes.
 //!
 //! The file gets its content when `.output` ends it, all at once: until then an old one stays as it is. What
-//! fails is kept until somebody asks, so that no command of the language fails halfway for it.
+//! fails is kept until it is asked for, so that no command of the language fails halfway for it.
 
 use crate::cli::exit::shown;
 use crate::cli::stop::{Cancel, Stoppable};
@@ -59,7 +59,7 @@ impl Output {
         }
     }
 
-    /// The same, but only when the file has failed.
+    /// Takes the file and its outcome, but only when the file has failed.
     pub(super) fn take_failed(&mut self) -> Option<(PathBuf, io::Result<()>)> {
         match self {
             Self::File(record) if record.failure.is_some() => self.end(),

@@ -266,7 +266,7 @@ impl Table {
         }
     }
 
-    /// Lets the machine move for nobody without being asked.
+    /// Stops the machine from moving for any side without being asked.
     pub(super) fn land(&mut self) {
         if self.autopilot() != BySide::default() {
             self.log.land();

@@ -177,7 +177,7 @@ fn a_raised_flag_stops_between_commands_and_leaves_undo_undone() {
     assert_eq!(stopped.unwrap(), Entered::Stopped);
 }
 
-/// An output at which somebody loses patience.
+/// An output that asks for a stop while it is written.
 struct Impatient(Cancel);
 
 impl Write for Impatient {

@@ -131,7 +131,7 @@ fn record(bytes: &[u8], recorder: &mut Recorder) -> Result<Flow, Stop> {
     recorder.end()
 }
 
-/// What the page calls a file: its name without its folders, which are nobody's affair.
+/// What the page calls a file: its name without its folders, which may be private.
 fn name(path: &Path) -> String {
     let name = path.file_name().unwrap_or(path.as_os_str());
     if files::is_standard(path) { "standard input".into() } else { name.to_string_lossy().into() }
@@ -178,7 +178,7 @@ mod tests {
         assert_eq!((exit, memory.files.0.borrow().len()), (Exit::Done, 1));
     }
 
-    /// Pages are passed on; what folders are called is nobody's affair.
+    /// Pages are passed on; names of folders may be private.
     #[test]
     fn a_file_of_folders_is_named_without_them() {
         assert_eq!(name(Path::new("some/folder/battle.ships")), "battle.ships");

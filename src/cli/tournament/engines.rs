@@ -53,7 +53,7 @@ impl FromArgMatches for Engines {
 
 fn usage(message: String) -> Error {
     let error = Error::raw(ErrorKind::ValueValidation, message);
-    // Formatted here: whoever formats it later shows the usage of all commands.
+    // Formatted here: formatted later it would show the usage of all commands.
     let command = Command::new("match").bin_name("broadside match");
     error.format(&mut <Engines as clap::Args>::augment_args(command))
 }

@@ -83,8 +83,8 @@ pub(super) struct Match {
     #[arg(value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     max_turns: u64,
 
-    /// So many turns in a row in which nothing new happens are a draw: nothing was hit, nobody came to
-    /// where he was not before, no plane showed a new field.
+    /// So many turns in a row in which nothing new happens are a draw: nothing was hit, no ship came to
+    /// where it was not before, no plane showed a new field.
     #[arg(long, value_name = "N", default_value_t = 60)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     no_progress: u64,

@@ -121,7 +121,7 @@ impl Playing {
         Ok(!self.table.is_decided())
     }
 
-    /// The limits of all runs. A time that nobody asked for is that of the earlier games; without any, it
+    /// The limits of all runs. A time that was not asked for is that of the earlier games; without any, it
     /// follows from some first runs of each program.
     fn limits(
         &self,

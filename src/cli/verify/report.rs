@@ -17,7 +17,7 @@ const LABEL: Style = Style::new().dimmed();
 /// How many lines of a script are shown; a longer one can be kept.
 const LONGEST_SCRIPT: usize = 60;
 
-/// A report on findings. Styled: whoever writes it removes what a stream cannot show.
+/// A report on findings. Styled: its writer removes what a stream cannot show.
 pub(super) struct Report<'a> {
     /// The program and the findings.
     pub(super) found: &'a report::Report,

@@ -18,7 +18,7 @@ const AROUND: usize = 6;
 const WIDEST: usize = 100;
 
 /// Shows `expected` and `got`. Their first difference is in the line `line`, counted from 1, at the
-/// byte `column` of it, counted from 1. Styled: whoever writes it removes what a stream cannot show.
+/// byte `column` of it, counted from 1. Styled: its writer removes what a stream cannot show.
 pub(super) fn side_by_side(
     expected: &[u8],
     got: &[u8],

@@ -262,7 +262,7 @@ fn control_c_takes_the_prompt_back_from_the_machine() {
     t.sees("[playerB]");
     t.types("\u{3}");
     t.sees("stopped");
-    // No turn is left half played, and nobody moves by himself.
+    // No turn is left half played, and no side moves by itself.
     t.sees_like(r"\([AB]\) ships> ");
     t.takes("[state] NEXT_PLAYER B [state]");
     t.enters(".undo 3", "took back NEXT_PLAYER B");

@@ -50,7 +50,7 @@ fn goes_as_it_shows(session: &str) {
     let mut shown = String::new();
     for (prompt, keys) in session.lines().filter_map(typed) {
         shown += &t.sees(prompt);
-        // Nobody echoes here what is typed.
+        // What is typed is not echoed here.
         let line = format!("{keys}\n");
         shown += prompt;
         shown += &line;

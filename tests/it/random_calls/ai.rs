@@ -1,4 +1,4 @@
-//! Charts, sets of cells, waters, and whoever aims.
+//! Charts, sets of cells, waters, and bots that aim.
 
 use super::{LENGTH, below, episodes, number, one_of};
 use broadside::ai::{Bits, Budget, Chart, Density, Fleets, Forfeit, Gunner, Hunt, Posterior};

@@ -40,7 +40,7 @@ fn run(input: &[u8]) -> (Vec<u8>, Flow) {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Ended {
     Won,
-    /// The same turns come again for ever.
+    /// Turns repeat for ever.
     Repeats,
     /// All turns asked for are played.
     Limit,

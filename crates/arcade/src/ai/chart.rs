@@ -26,7 +26,7 @@ pub(super) struct Doubt<B> {
 }
 
 /// What one side knows of a hidden fleet of straight ships: the cells it has shot at, what it hit,
-/// which ships are sunk, and what else it was told. Whoever aims gets a chart and nothing more.
+/// which ships are sunk, and what else it was told. A gunner gets a chart and nothing more.
 #[derive(Clone, Debug)]
 pub struct Chart<B = u128> {
     waters: Waters<B>,
@@ -38,7 +38,7 @@ pub struct Chart<B = u128> {
     missed: B,
     /// Cells of the board not shot at.
     fresh: B,
-    /// Cells known to be water though nobody shot at them.
+    /// Cells known to be water though they were not shot at.
     water: B,
     /// Cells of wrecks whose place is known.
     wrecks: B,
@@ -118,7 +118,7 @@ impl<B: Bits> Chart<B> {
         Ok(())
     }
 
-    /// Notes cells that are known to be water, though nobody shot at them.
+    /// Notes cells that are known to be water, though they were not shot at.
     ///
     /// # Errors
     /// [`ChartError::Water`] when one of them was hit. The chart stays as it was.

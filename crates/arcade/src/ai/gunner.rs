@@ -1,11 +1,11 @@
-//! Whoever aims, and how it may fail.
+//! Bots that aim, and how they may fail.
 
 use super::Chart;
 use broadside_core::Forfeit;
 use broadside_core::dice::Dice;
 use std::fmt::Debug;
 
-/// Whoever aims at a fleet that it does not see: the one trait to implement for a bot that fires.
+/// A bot that aims at a fleet that it does not see: the one trait to implement for a bot that fires.
 ///
 /// A gunner lives for one game. Before each shot it is told all that its side knows, as a [`Chart`]:
 /// the size of the board, the lengths of the ships, the cells hit and missed, the ships sunk. It answers

@@ -2,7 +2,7 @@
 
 use super::Bits;
 
-/// As many planes as counters usually need.
+/// The planes that counters usually need.
 const WIDTH: usize = 16;
 
 /// A small counter for each cell, held in bit slices: plane k holds bit k of every counter, so that

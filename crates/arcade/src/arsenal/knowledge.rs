@@ -13,8 +13,8 @@ pub struct Openings {
     pub torpedo: bool,
 }
 
-/// All that one side knows of a game. It does not hold the opponent's fleet, nor lead to it: whoever
-/// plays by this cannot cheat. [`Game::knowledge`](super::Game::knowledge) makes it.
+/// All that one side knows of a game. It does not hold the opponent's fleet, nor lead to it: a bot
+/// that plays by this cannot cheat. [`Game::knowledge`](super::Game::knowledge) makes it.
 #[derive(Clone, Copy, Debug)]
 pub struct Knowledge<'g> {
     pub(super) chart: &'g Chart,

@@ -1,7 +1,7 @@
 //! Radar, smoke, artillery and torpedo: two players at one terminal, or one against a bot.
 //!
 //! What lives here: the rules of spec arsenal, its exact words, and three bots.
-//! [`run()`] is the program; [`Game`] the rules without words, for whoever lets bots play.
+//! [`run()`] is the program; [`Game`] the rules without words, for games between bots.
 //!
 //! Ours: an answer longer than 1 MiB says nothing; it is refused, or the turn is lost.
 //!

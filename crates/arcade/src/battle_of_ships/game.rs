@@ -27,7 +27,7 @@ pub(super) enum Verdict {
 }
 
 impl Sea {
-    /// A sea with a fleet that nobody has shot at; `None` where it does not lie apart and on the board.
+    /// A sea with a fleet that was not shot at; `None` where it does not lie apart and on the board.
     pub(super) fn new(dims: Dims, fleet: &Fleet) -> Option<Self> {
         let (mut board, mut classes) = (Board::new(dims), Vec::new());
         for (class, hull) in fleet.ships() {

@@ -24,7 +24,7 @@ type Parsed<'s, T> = IResult<&'s str, T>;
 
 /// Rows and columns of a board.
 pub(super) const SIZE: usize = 10;
-/// The same as a size.
+/// The size of the board.
 pub(super) const DIMS: Dims = Dims::new(10, 10).expect("positive");
 
 /// The cells of a board that hold a letter.

@@ -32,7 +32,7 @@ impl<'p> Twice<'p> {
         }
     }
 
-    /// Whether nobody hears any more.
+    /// Whether both outputs have failed.
     pub(super) const fn is_lost(&self) -> bool {
         self.shown.is_err() && self.copy.is_err()
     }

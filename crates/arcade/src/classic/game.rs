@@ -17,7 +17,7 @@ pub(super) struct Game {
 }
 
 impl Game {
-    /// A game in which nobody has fired.
+    /// A game before its first shot.
     pub(super) fn new(ai: Ai, player: Fleet, machine: Fleet) -> Self {
         let bot = Bot::new(ai, &player);
         Self { player, machine, bot }

@@ -21,7 +21,7 @@ impl ForeignCaptain {
         Self { bot, talk: None }
     }
 
-    /// The lines with the program, which is started when it is first needed. Whoever takes them gives
+    /// The lines with the program, which is started when it is first needed. The caller gives
     /// them back unless the program fails.
     fn talk(&mut self, dice: &mut dyn Dice) -> Result<Talk, Forfeit> {
         self.talk.take().map_or_else(|| Talk::open(&self.bot, "arsenal", dice), Ok)

@@ -57,7 +57,7 @@ pub enum Trouble {
     /// The program cannot be started, for this reason.
     #[error("cannot start: {0}")]
     CannotStart(String),
-    /// The system does not do its part.
+    /// The system fails.
     #[error("{0}")]
     System(#[source] io::Error),
 }
@@ -86,7 +86,7 @@ impl ForeignBot {
         CaptainFactory::new(&*self.name, move || ForeignCaptain::new(bot.clone()))
     }
 
-    /// Why games with it cannot go on, if so: whoever plays a series asks before each game.
+    /// Why games with it cannot go on, if so: a series asks before each game.
     pub fn trouble(&self) -> Option<&Trouble> {
         self.trouble.get()
     }

@@ -77,7 +77,7 @@ impl Talk {
 }
 
 /// What the system says. Its failure is noted as no fault of the program, and a game in which one is
-/// noted is never counted. Interruptions are what somebody wanted.
+/// noted is never counted. An interruption is wanted, not a failure.
 fn noted<T>(bot: &ForeignBot, result: io::Result<T>) -> Result<T, Forfeit> {
     result.map_err(|error| {
         let forfeit = Forfeit::Crash(error.to_string());

@@ -104,7 +104,7 @@ impl Sprt {
 }
 
 impl fmt::Display for Sprt {
-    /// As it is parsed.
+    /// The form that is parsed.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { elo0, elo1, alpha, beta } = self;
         write!(f, "elo0={elo0} elo1={elo1} alpha={alpha} beta={beta}")

@@ -56,7 +56,7 @@ struct Books<I, C, P, E> {
 
 impl<F, I: Iterator<Item = F>, P, E, C: FnMut(P) -> Result<bool, E>> Desk<I, C, P, E> {
     /// The next game, when it is not too far ahead of the first one that is missing. That one is always
-    /// being played: whoever waits here has none.
+    /// being played: a worker that waits here has none.
     fn take(&self) -> Option<(usize, F)> {
         let books = self.books.lock().unwrap_or_else(PoisonError::into_inner);
         let is_ahead = |books: &mut Books<I, C, P, E>| {

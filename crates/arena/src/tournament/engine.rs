@@ -23,7 +23,7 @@ pub enum Player {
     /// The AI of the language (spec ships §9), which is handed a script as a program is. It believes what
     /// the script shows: under fog, guesses.
     Open,
-    /// Whoever plays by what its side knows.
+    /// A pilot, which plays by what its side knows.
     Pilot(PilotFactory),
 }
 

@@ -68,10 +68,10 @@ pub enum Verdict {
 /// A value for each side, as JSON has it: `{"A": ..., "B": ...}`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Sides<T> {
-    /// That of A.
+    /// The value of A.
     #[serde(rename = "A")]
     pub first: T,
-    /// That of B.
+    /// The value of B.
     #[serde(rename = "B")]
     pub second: T,
 }
@@ -83,7 +83,7 @@ impl<T> From<BySide<T>> for Sides<T> {
 }
 
 impl Verdict {
-    /// That of an end.
+    /// The result that a journal has for `end`.
     pub const fn of(end: &End) -> Self {
         match end.winner() {
             Some(Side::First) => Self::First,

@@ -13,7 +13,7 @@ use broadside_ships::script::{print, save, side_name};
 pub(super) struct Record(Vec<u8>);
 
 impl Record {
-    /// The head and the state that the game begins with. Nobody is an AI of the language there: a run
+    /// The head and the state that the game begins with. No side is an AI of the language there: a run
     /// of the record plays no further turn.
     pub(super) fn new(fixture: &Fixture, names: &BySide<&str>, start: &Game) -> Self {
         let mut record = Self(Vec::new());

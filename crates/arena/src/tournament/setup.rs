@@ -26,7 +26,7 @@ pub enum NoSetup {
     /// It cannot be run to its end.
     #[error("{0}")]
     Stop(#[from] FeedError),
-    /// Somebody has won already.
+    /// A side has won already.
     #[error("the game is won already")]
     Won,
     /// B is expected.
@@ -104,7 +104,7 @@ fn small() -> Vec<Setting> {
     board.into_iter().chain(fleets.into_iter().flatten()).collect()
 }
 
-/// The game that a script leaves. What it prints is nobody's business.
+/// The game that a script leaves. What it prints is not shown.
 fn run(text: &[u8]) -> Result<Game, NoSetup> {
     let mut session = Session::default();
     let flow = feed(&mut session, &mut &*text, &mut std::io::sink())?;

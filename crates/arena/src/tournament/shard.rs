@@ -65,7 +65,7 @@ impl FromStr for Shard {
 }
 
 impl fmt::Display for Shard {
-    /// As it is parsed: `2/8`.
+    /// The form that is parsed: `2/8`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}", self.index + 1, self.of)
     }

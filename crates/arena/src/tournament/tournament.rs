@@ -44,7 +44,7 @@ pub enum OnFault {
     Lose,
     /// It is an empty turn.
     Skip,
-    /// It loses the game; whoever plays the match is to end it.
+    /// It loses the game; the match is to end.
     Stop,
 }
 
@@ -129,7 +129,7 @@ impl From<io::Error> for Broken {
 
 impl Tournament {
     /// A digest of all that a game depends on but its number; `limits` are those that were asked for, in
-    /// any words. Where a program has changed behind its command, nobody can tell.
+    /// any words. That a program has changed behind its command does not show here.
     pub fn options(&self, limits: &str) -> String {
         let Self { seed, told, on_fault, max_turns, no_progress, .. } = self;
         let numbers = format!("{seed} {told:?} {on_fault:?} {max_turns} {no_progress} {limits}");

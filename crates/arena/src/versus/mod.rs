@@ -45,7 +45,7 @@ pub const MOST_TURNS: usize = 400;
 /// After so many turns in a row that brought nothing new the game is drawn (spec laboratory §6).
 pub const MOST_IDLE_TURNS: u64 = 60;
 
-/// How often places are drawn anew that turn out to be taken by somebody unseen.
+/// How often places are drawn anew that turn out to be taken by an unseen ship.
 const PLACINGS: u32 = 20;
 
 /// A game of a person, who is A, against the machine.
@@ -259,7 +259,7 @@ impl Versus {
         self.turn.still_possible(orders, briefing.is_extended())
     }
 
-    /// The same for all hints of a turn.
+    /// The dice that all hints of a turn share.
     fn hint_dice(&self) -> Stream {
         Stream::new(&self.seed, self.turn().saturating_add(1))
     }

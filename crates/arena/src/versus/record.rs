@@ -6,7 +6,7 @@ use broadside_ships::rules::fair::TurnReport;
 use broadside_ships::script::ast::Group;
 use broadside_ships::script::{print, save};
 
-/// The start and all turns that were ended. Nobody is an AI of the language there: a run of the script
+/// The start and all turns that were ended. No side is an AI of the language there: a run of the script
 /// plays no further turn.
 pub(super) fn script(game: &Versus) -> Vec<u8> {
     let (machine, seed) = (game.machine().name(), game.seed());

@@ -74,7 +74,7 @@ impl Board {
         Self { dims, ships, tiles, reefs: Arc::default(), extent: Extent::new() }
     }
 
-    /// The same sea with the same reefs and no ship.
+    /// A board of this size with these reefs and no ship.
     #[must_use]
     pub fn bare(&self) -> Self {
         Self { reefs: Arc::clone(&self.reefs), ..Self::new(self.dims) }
@@ -199,7 +199,7 @@ impl Board {
         self.add(hull)
     }
 
-    /// As [`place`](Self::place), for whoever has seen that the fields of `hull` exist and are free.
+    /// Does what [`place`](Self::place) does. The caller has seen that the fields of `hull` exist and are free.
     ///
     /// # Errors
     /// [`Refusal::TooMuch`] when the board has no number for another ship.
@@ -230,7 +230,7 @@ impl Board {
         Ok(())
     }
 
-    /// As [`reposition`](Self::reposition), for whoever has seen that the fields of `hull` exist and are
+    /// Does what [`reposition`](Self::reposition) does. The caller has seen that the fields of `hull` exist and are
     /// free, and that it has the length of the ship.
     pub fn shift(&mut self, id: ShipId, hull: Hull) {
         debug_assert_eq!(self.check_free(&hull, Some(id)), Ok(()), "{hull:?}");

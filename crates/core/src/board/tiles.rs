@@ -36,7 +36,7 @@ impl Tiles {
             tile.map(|tile| (number, tile.ship))
         };
         numbers(&area).fields().filter_map(taken).flat_map(|(number, ship)| {
-            // Mostly the first ship is the one, and nobody asks for others.
+            // Mostly the first ship is the one, and the others are not asked for.
             let others = iter::once(number).filter_map(|number| self.others.get(&number));
             iter::once(ship).chain(others.flatten().copied())
         })

@@ -32,7 +32,7 @@ pub trait Programs: Sync {
     /// is returned.
     ///
     /// # Errors
-    /// When this system does not do its part: then nothing is known about the program. The kind
+    /// When this system fails: then nothing is known about the program. The kind
     /// [`Interrupted`](io::ErrorKind::Interrupted) says that a person wants to stop.
     fn run(&self, run: &Run<'_>) -> io::Result<Ended>;
 }

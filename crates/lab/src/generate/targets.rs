@@ -37,7 +37,7 @@ impl Writer {
         self.leave();
     }
 
-    /// As many targets as ships can take, in any order, and now and then one more.
+    /// The targets that ships can take, in any order, and now and then one more.
     fn fill_up(&mut self) {
         let placed = self.placed(self.mover());
         if let (Some(name), true) = (self.chance.pick(&placed), self.chance.happens(1, 2)) {

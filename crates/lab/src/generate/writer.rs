@@ -146,7 +146,7 @@ impl Writer {
         }
     }
 
-    /// Opens `group`, whoever is expected.
+    /// Opens `group`, expected or not.
     pub(super) fn tag(&mut self, group: Group) {
         self.draft.blocks.push(Block::new(group));
         self.run.step(&Event::Open(group), self.at(Line::Open));

@@ -19,7 +19,7 @@ use broadside_ships::script::ast::Command;
 pub struct Plan {
     /// Whether all cards are among them.
     pub cards: bool,
-    /// Somebody's own tests.
+    /// Tests that were given.
     pub cases: Vec<Test>,
     /// How many random scripts of each level.
     pub random: Option<u64>,
@@ -111,7 +111,7 @@ impl Exam {
 }
 
 impl Test {
-    /// Somebody's own test. `expected`, if it is known, must be what the rules give.
+    /// A test that was given. `expected`, if it is known, must be what the rules give.
     ///
     /// # Errors
     /// When the script cannot be a test.

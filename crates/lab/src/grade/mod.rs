@@ -1,6 +1,6 @@
 //! How much of the rules a program has right: marks by rule and by level, and a score.
 //!
-//! An [`Exam`] is a series of tests: probes of the form, cards, somebody's cases, random scripts of each
+//! An [`Exam`] is a series of tests: probes of the form, cards, given cases, random scripts of each
 //! level. What a program does in a test becomes an [`Outcome`]; when it is wrong, the rules that may be
 //! to blame are found by asking which misreadings print the same. Outcomes of all tests become
 //! [`Marks`], and these, weighed by [`Weights`], a score.

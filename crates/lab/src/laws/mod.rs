@@ -3,7 +3,7 @@
 //! Such an answer is not compared with ours: any turn will do that keeps the laws. The state before it
 //! must be what SAVE prints, the turn must be one group of legal orders, ships must be placed where
 //! there is room, and shots must hit where they can. Each law is a [`Rule`] of section 9. That the same
-//! input gives the same answer takes a second run, so whoever runs programs looks after that one.
+//! input gives the same answer takes a second run, so the runner looks after that one.
 //!
 //! ```
 //! use broadside_lab::compare::Lenience;

@@ -16,7 +16,7 @@ use std::io;
 /// How many runs a script is worth that is made smaller.
 const MANY_RUNS: u32 = 150;
 
-/// The same, where each run takes its whole time.
+/// How many runs it is worth where each of them takes its whole time.
 const FEW_RUNS: u32 = 20;
 
 /// What is wrong, with a script that shows it.

@@ -84,7 +84,7 @@ pub enum Origin {
     Card(&'static str),
     /// The random script of this number.
     Random(u64),
-    /// Somebody's own script.
+    /// A script that was given.
     Given,
 }
 
@@ -136,7 +136,7 @@ pub enum Failure {
     /// It cannot be started, for this reason.
     #[error("{0}")]
     CannotStart(String),
-    /// This system does not do its part.
+    /// This system fails.
     #[error(transparent)]
     System(#[from] io::Error),
 }

@@ -4,7 +4,7 @@
 //! A [`Game`] speaks settings and orders. It knows no syntax: no tags, no words, no places in a file;
 //! those live in `script`. It does no input; [`draw`](Picture::draw) is its only output.
 //!
-//! Every transition checks itself, whoever calls it and when: [`Game::set`] is for the time between
+//! Every transition checks itself, at every call: [`Game::set`] is for the time between
 //! turns, [`Game::order`] and [`Game::close`] for an open turn, and each gives the [`Reason`] against it.
 //!
 //! ```

@@ -24,7 +24,7 @@ impl Game {
         hull: Hull,
     ) -> impl Iterator<Item = (Manoeuvre, Hull)> + '_ {
         let ways = Manoeuvre::ALL.map(|manoeuvre| self.course_past_reefs(&hull, manoeuvre).ok());
-        // Mostly nobody is near: one look at the sea around tells that of all three.
+        // Mostly no ship is near: one look at the sea around tells that of all three.
         let around = ways.iter().flatten().map(|next| next.rect().grown(1)).reduce(Rect::union);
         let is_alone = around.is_some_and(|around| !self.board.has_ship_within(&around, itself));
         let is_free = move |next: &Hull| is_alone || !self.board.touches(next, itself);
@@ -77,7 +77,7 @@ impl Game {
         Ok(hull)
     }
 
-    /// Where `manoeuvre` brings a ship that lies at `old`, whoever else lies there.
+    /// Where `manoeuvre` brings a ship that lies at `old`; other ships are not looked at.
     fn course_past_reefs(&self, old: &Hull, manoeuvre: Manoeuvre) -> Result<Hull, Reason> {
         let Some(hull) = old.moved(manoeuvre) else {
             return Err(self.beyond_the_numbers(old, manoeuvre));

@@ -106,7 +106,7 @@ impl Logbook {
         self.autopilot[side] = true;
     }
 
-    /// Lets the machine move for nobody without being asked.
+    /// Stops the machine from moving for any side without being asked.
     pub fn land(&mut self) {
         self.autopilot = BySide::default();
     }
@@ -196,7 +196,7 @@ pub enum Step {
     Redo(usize),
     /// The machine moves for a side, from then on.
     Fly(Side),
-    /// The machine moves for nobody without being asked.
+    /// The machine moves for no side without being asked.
     Land,
 }
 

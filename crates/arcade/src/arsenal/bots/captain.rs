@@ -1,4 +1,4 @@
-//! Whoever plays the game with all its weapons.
+//! Bots that play the game with all its weapons.
 
 use crate::ai::Forfeit;
 use crate::arsenal::error::Lost;
@@ -9,7 +9,7 @@ use crate::arsenal::moves::Move;
 use broadside_core::dice::Dice;
 use std::fmt::Debug;
 
-/// Whoever chooses moves by what its side knows: the one trait to implement for a bot that plays the
+/// A bot that chooses moves by what its side knows: the one trait to implement for a bot that plays the
 /// game with radar, smoke, artillery and torpedo.
 ///
 /// A captain lives for one game. It places its fleet, then it is asked for a move in each of its turns.

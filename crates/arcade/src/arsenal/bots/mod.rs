@@ -7,7 +7,7 @@
 //! | hard | the posterior over the fleets that fit; see [`Hard`] |
 //!
 //! Every built-in bot plays a move that wins against every fleet that fits what it knows, if there is
-//! one. Whoever implements [`Captain`] is a bot too.
+//! one. Every [`Captain`] is a bot too.
 //!
 //! ```
 //! use broadside_core::board::{BySide, Side};

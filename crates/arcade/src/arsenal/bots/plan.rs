@@ -10,7 +10,7 @@ const SHARE: f64 = 0.6;
 /// For each number of unhit cells per ship and each set of openings, the turns at best.
 static LEAST: LazyLock<Vec<f64>> = LazyLock::new(least);
 
-/// The same, between one cell a turn and the best.
+/// The turns that are expected: between those at best and one cell a turn.
 static TURNS: LazyLock<Vec<f64>> = LazyLock::new(|| {
     let blend = |(index, least): (usize, &f64)| {
         let cells: u32 = unhit(index / WAYS).iter().sum();

@@ -20,7 +20,7 @@ pub(super) struct Clues {
     pub(super) known: Known,
     /// The segments in sight of ships that are not all in sight.
     pub(super) loose: HashMap<Coord, Section>,
-    /// The same fields, by row, then column.
+    /// The fields of `loose`, by row, then column.
     pub(super) loose_fields: Vec<Coord>,
     /// The own hits, the last one first.
     pub(super) hits: Vec<Hit>,

@@ -4,8 +4,8 @@
 //! [`Witness`] (watches a game and keeps the notes of both sides), [`Briefing`] (what a side knows at its
 //! turn), [`Pilot`] (who plays by briefings) and [`Referee`] (who carries out turns in the true game).
 //!
-//! A [`Briefing`] holds no [`Game`](super::Game) and no ship of the enemy that is not in full view: whoever is
-//! given one cannot peek. It knows no syntax; the words of notes and hand-overs are written in `script`.
+//! A [`Briefing`] holds no [`Game`](super::Game) and no ship of the enemy that is not in full view: a pilot
+//! cannot peek. It knows no syntax; the words of notes and hand-overs are written in `script`.
 //!
 //! ```
 //! use broadside_core::board::{Coord, Side};

@@ -6,7 +6,7 @@ use broadside_core::Forfeit;
 use broadside_core::dice::Dice;
 use std::fmt::Debug;
 
-/// Whoever plays the Ships game by what its side knows: the one trait to implement for a bot that plays
+/// A bot that plays the Ships game by what its side knows: the one trait to implement for a bot that plays
 /// fair.
 ///
 /// A pilot lives for one game. It is asked once for each of its side's turns, in order. All chance comes

@@ -23,12 +23,12 @@
 //!    they could go on: a dead end is taken only if nothing else leads to any target. A ship whose
 //!    cannon is lost draws the fire of those that can still shoot. A ship that has looked at every
 //!    position it can come to, and has no way to any target, roams about and in the end lies down;
-//!    so games in which nobody can reach anybody come to a standstill that has a name
+//!    so games in which no ship can reach an enemy come to a standstill that has a name
 //!    ([`Game::is_at_standstill`]). In a basic game, where every shot reaches everything, ships
 //!    cruise as the dice say. While a fleet is incomplete, ships keep out of the starting rectangle
 //!    that still has to take ships. Once no missing ship of either side has a place, they come
-//!    to rest one by one, since nobody may ever shoot; so do gunners without a target left, and
-//!    others without a cannon left to draw the fire of. Where nothing was hit and nobody moved, ships
+//!    to rest one by one, since no ship may ever shoot; so do gunners without a target left, and
+//!    others without a cannon left to draw the fire of. Where nothing was hit and no ship moved, ships
 //!    try again and wait for nothing, and at last take dead ends. Ours: a ship without a way to any target lies
 //!    down only if it would have none either were all ships gone that can move now.
 //! 4. Cannons that have shots left shoot at what has come into range, and then into the water.

@@ -52,7 +52,7 @@ fn of_order(game: &Game, shots: usize, order: Order) -> Option<Problem> {
     idle.map(Problem::NoEffect)
 }
 
-/// Why a shot at `at` can hit nothing, whoever looks.
+/// Why a shot at `at` hits nothing, whichever side fires it.
 fn in_vain(board: &Board, at: Coord) -> Option<Idle> {
     match board.ship_at(at).and_then(|id| board.get(id)) {
         Some(ship) => {

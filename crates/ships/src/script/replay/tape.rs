@@ -100,7 +100,7 @@ impl Copies {
         }
     }
 
-    /// Forgets the copies behind more than `lines` lines: they are of a way that nobody has gone.
+    /// Forgets the copies behind more than `lines` lines: the commands there were replaced.
     pub fn forget_behind(&mut self, lines: usize) {
         self.kept.retain(|(kept, _)| *kept <= lines);
     }

@@ -66,7 +66,7 @@ fn worth(plan: &Plan<'_>, at: Coord, section: Section) -> Worth {
     }
 }
 
-/// Who shoots at `at`: the ship with the fewest shots left, a carrier only if nobody else can.
+/// Who shoots at `at`: the ship with the fewest shots left, a carrier only if no other ship can.
 fn gunner(plan: &Plan<'_>, at: Coord, worth: Worth) -> Option<ShipName> {
     let spares = plan.fears_carrier && worth > Worth::SomeCannon;
     let can = |(name, id): &(ShipName, ShipId)| {

@@ -25,7 +25,7 @@ pub(super) struct Heat {
     cells: Vec<f64>,
 }
 
-/// How much somebody weighs who is known to be in a ship's way.
+/// How much an enemy weighs that is known to be in a ship's way.
 const NEAR: f64 = 6.0;
 
 /// A rectangle as a key of a map.
@@ -50,7 +50,7 @@ impl Heat {
         for (key, weight) in &unseen {
             heat.spread(rect(*key).common(&board), *weight);
         }
-        // Somebody lay within a field of where a ship was refused to go.
+        // An enemy lay within a field of where a ship was refused to go.
         for hull in refused {
             heat.spread(hull.rect().grown(1), NEAR);
         }
@@ -189,7 +189,7 @@ const fn rect((top, left, bottom, right): Corners) -> Rect {
     Rect { top, left, bottom, right }
 }
 
-/// As much of `all` as a map may cover: around the last sighting, or anywhere.
+/// The part of `all` that a map may cover: around the last sighting, or anywhere.
 fn part(all: Rect, briefing: &Briefing, dice: &mut dyn Dice) -> Rect {
     let sighted = briefing.notes().iter().rev().find_map(|note| {
         if let Note::Seen(at, _) | Note::Hit(at) = note { Some(*at) } else { None }

@@ -3,7 +3,7 @@
 //! # How it plays
 //! 1. It **places** missing ships as the open [`pilot`](crate::rules::pilot) does, and takes of
 //!    some random fleets the one that can move best. In some games it keeps its last ship back for a few
-//!    turns: nobody may shoot before both fleets are complete, so whoever waits shoots first. Where a
+//!    turns: no ship may shoot before both fleets are complete, so the side that waits shoots first. Where a
 //!    placement was refused, its ships make room.
 //! 2. It **shoots** at what it has in sight, where it hurts most: first the cannon of a carrier, which sees
 //!    and reaches everything; then other cannons, engines, and ships that are nearly sunk.
@@ -61,13 +61,13 @@ pub struct FairPilot {
     moves: Vec<(Order, Hull)>,
     /// Whether a placement was refused in the last turn.
     is_crowded: bool,
-    /// Where ships were refused to go, and in which turn: somebody is near.
+    /// Where ships were refused to go, and in which turn: an enemy is near.
     refused: Vec<(Hull, u64)>,
 }
 
 /// In how many of a hundred games a pilot keeps its last ship back where that gives it the first shot. Were
-/// it all of them, whoever moves second would nearly always win; were it none, whoever moves first. The
-/// numbers were found by play; with crews, where planes cost shots, whoever waits gains more.
+/// it all of them, the second side would nearly always win; were it none, the first one. The
+/// numbers were found by play; with crews, where planes cost shots, waiting gains more.
 const fn kept_back(is_extended: bool) -> u64 {
     if is_extended { 27 } else { 55 }
 }
@@ -107,7 +107,7 @@ impl Pilot for FairPilot {
 }
 
 impl FairPilot {
-    /// Learns from the notes of the last turn: which carriers have lost their cannons, and where somebody
+    /// Learns from the notes of the last turn: which carriers have lost their cannons, and where an enemy
     /// was in the way.
     fn learn(&mut self, briefing: &Briefing) {
         let last = briefing.notes().turns().rev().nth(1).unwrap_or_default();

@@ -22,7 +22,7 @@ const ENOUGH: usize = 12;
 /// Places the missing ships: of some random fleets, the one whose ships have the most ways to go. A ship
 /// that faces an edge can never move again.
 ///
-/// Where ships were `refused`, places come first around which most is in sight: somebody unseen is near.
+/// Where ships were `refused`, places come first around which most is in sight: an unseen enemy is near.
 pub(super) fn place_missing(
     briefing: &Briefing,
     refused: &HashSet<Hull>,

@@ -17,7 +17,7 @@ pub(super) struct Plan<'b> {
     pub(super) orders: Vec<Order>,
     /// The placements and moves among the orders, and where they are to bring their ships.
     pub(super) moves: Vec<(Order, Hull)>,
-    /// Whether a ship found no place in the last turn, since somebody unseen was there.
+    /// Whether a ship found no place in the last turn, since an unseen enemy was there.
     pub(super) is_crowded: bool,
     /// Where ships were refused to go of late.
     refused: HashSet<Hull>,
@@ -69,7 +69,7 @@ impl<'b> Plan<'b> {
         }
     }
 
-    /// Leaves the last missing ship for a later turn, if that gives us the first shot: nobody may shoot before
+    /// Leaves the last missing ship for a later turn, if that gives us the first shot: no ship may shoot before
     /// both fleets are complete, and a carrier can scout until the cannon of the enemy's is in sight.
     pub(super) fn keep_last_ship_back(&mut self) {
         let is_found = || {
