@@ -6,7 +6,7 @@
 
 use broadside::ai::{Bits, Chart, Forfeit, Gunner, Hunt};
 use broadside::arena::{Bench, GunnerFactory, Series, Trial, TrialError, targeting};
-use broadside::board::Dims;
+use broadside::board::{Coord, Dims};
 use broadside::dice::Dice;
 use std::io::{self, Write as _};
 
@@ -15,14 +15,15 @@ use std::io::{self, Write as _};
 struct Longest;
 
 impl<B: Bits> Gunner<B> for Longest {
-    fn aim(&mut self, chart: &Chart<B>, dice: &mut dyn Dice) -> Result<u32, Forfeit> {
+    fn aim(&mut self, chart: &Chart<B>, dice: &mut dyn Dice) -> Result<Coord, Forfeit> {
         let (waters, targets) = (chart.waters(), chart.targets());
         let longest = chart.afloat().max().ok_or(Forfeit::NoTarget)?;
         if !chart.open_hits().is_empty() || waters.count_runs(&targets, longest) == 0 {
             return Hunt.aim(chart, dice);
         }
         let runs = |cell: &u32| waters.runs_through(*cell, &targets, longest).count();
-        targets.cells().max_by_key(runs).ok_or(Forfeit::NoTarget)
+        let best = targets.cells().max_by_key(runs).ok_or(Forfeit::NoTarget)?;
+        Ok(waters.coord(best))
     }
 }
 

@@ -37,15 +37,15 @@
 //! ```
 //! use broadside::ai::{Bits, Chart, Forfeit, Gunner};
 //! use broadside::arena::{Bench, GunnerFactory, Trial, targeting};
-//! use broadside::board::Dims;
+//! use broadside::board::{Coord, Dims};
 //! use broadside::dice::Dice;
 //!
 //! #[derive(Debug)]
 //! struct InOrder;
 //!
 //! impl<B: Bits> Gunner<B> for InOrder {
-//!     fn aim(&mut self, chart: &Chart<B>, _: &mut dyn Dice) -> Result<u32, Forfeit> {
-//!         chart.targets().cells().next().ok_or(Forfeit::NoTarget)
+//!     fn aim(&mut self, chart: &Chart<B>, _: &mut dyn Dice) -> Result<Coord, Forfeit> {
+//!         chart.open_cells().next().ok_or(Forfeit::NoTarget)
 //!     }
 //! }
 //!

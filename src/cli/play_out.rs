@@ -4,7 +4,7 @@ use super::args::PlayOut as Options;
 use super::exit::{Exit, Failure};
 use super::run::{explain_stop, run_file};
 use super::stop;
-use broadside::arena::{End, PlayOut, Show};
+use broadside::arena::{Ending, PlayOut, Show};
 use broadside::ports::Ports;
 use broadside::script::{FeedError, Flow, Session, Stop, save, side_name};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -45,9 +45,9 @@ pub(super) fn play_out(
     let end = play(&mut game, options, ports);
     save_state(game.session(), options, ports)?;
     match end {
-        Ok(End::Won(_) | End::NotPlaced(_)) => Ok(Exit::Done),
-        Ok(End::Standstill | End::NoProgress | End::Limit) => Ok(Exit::Undecided),
-        Ok(End::Stopped) => Ok(Exit::Interrupted),
+        Ok(Ending::Stopped) => Ok(Exit::Interrupted),
+        Ok(ending) if ending.winner().is_none() => Ok(Exit::Undecided),
+        Ok(_) => Ok(Exit::Done),
         Err(stop) => explain_stop(stop, path, explain, ports),
     }
 }
@@ -77,7 +77,7 @@ fn set_up(
 }
 
 /// Plays until the end or an interrupt; a second interrupt ends the process at once.
-fn play(game: &mut PlayOut, options: &Options, ports: &mut Ports<'_>) -> Result<End, Stop> {
+fn play(game: &mut PlayOut, options: &Options, ports: &mut Ports<'_>) -> Result<Ending, Stop> {
     let stop = stop::on_first_interrupt()?;
     game.set_cancel(stop.clone());
     let bar = progress(options.turns, ports);

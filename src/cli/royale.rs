@@ -4,8 +4,9 @@ use super::arsenal::fresh_seed;
 use super::bench::contestants;
 use super::bots::{self, AnswerLimits, BotNames, Roster};
 use super::exit::{Exit, Failure};
+use super::lab;
 use super::stop::Cancel;
-use broadside::arena::{Bout, Clock, Entry, Node, Third, royale};
+use broadside::arena::{Bench, Bout, Clock, Node, Origin, Third, royale};
 use broadside::dice::Seed;
 use broadside::ports::Ports;
 use clap::{Args, ValueEnum};
@@ -72,13 +73,17 @@ pub(super) fn play(told: &Royale, ports: &mut Ports<'_>) -> Result<Exit, Failure
     };
     let mut roster = Roster::new(&told.limits, Cancel::default())?;
     let bots: Vec<_> = names.iter().map(|name| roster.captain(name)).collect();
-    let time = roster.clock();
     let clock = match told.clock {
-        ClockName::Time => Clock::Time(&time),
+        ClockName::Time => Clock::Time,
         ClockName::Steps => Clock::Steps,
     };
-    let Some(bracket) = royale(&seed, &bots, clock) else { return Ok(Exit::Done) };
+    let (time, goes_on) = (roster.clock(), || roster.goes_on());
+    let bench = Bench { clock: &time, goes_on: &goes_on, ..Bench::new(seed.clone(), 0) };
+    // Programs are timed by the time of day: one bout at a time.
+    let threads = roster.has_programs().then_some(1);
+    let bracket = lab::on_threads(threads, || royale(&bench, &bots, clock))?;
     roster.check()?;
+    let Some(bracket) = bracket else { return Ok(Exit::Interrupted) };
     if told.json {
         let report = json!({ "seed": seed.to_string(), "bracket": bracket });
         writeln!(ports.out, "{report:#}")?;
@@ -97,12 +102,12 @@ pub(super) fn play(told: &Royale, ports: &mut Ports<'_>) -> Result<Exit, Failure
 /// Draws the way of `node`, its own bout on the first line.
 fn tree(out: &mut dyn Write, node: &Node, first: &str, rest: &str, depth: usize) -> io::Result<()> {
     match &node.from {
-        Entry::Bot(bot) => writeln!(out, "{first}{bot}"),
-        Entry::Bye(before) => {
+        Origin::Bot(bot) => writeln!(out, "{first}{bot}"),
+        Origin::Bye(before) => {
             writeln!(out, "{first}{}: {}, a bye", round(depth), node.bot)?;
             branch(out, before, rest, true, depth)
         }
-        Entry::Winner(bout) => {
+        Origin::Winner(bout) => {
             writeln!(out, "{first}{}: {}", round(depth), score(bout))?;
             let [upper, lower] = &bout.sides;
             branch(out, upper, rest, false, depth)?;

@@ -3,7 +3,7 @@
 use broadside::ai::{Bits, Chart, Forfeit, Gunner};
 use broadside::arena::{Bench, CaptainFactory, Clock, GunnerFactory, Trial, duel, royale, solo};
 use broadside::arena::{TrialError, targeting};
-use broadside::board::Dims;
+use broadside::board::{Coord, Dims};
 use broadside::dice::Dice;
 use broadside::rules::arsenal::bots::Captain;
 use broadside::rules::arsenal::{Area, Cell, Knowledge, Move};
@@ -29,8 +29,8 @@ fn the_example_is_short_and_its_bot_beats_random_shots() {
 struct Stubborn;
 
 impl<B: Bits> Gunner<B> for Stubborn {
-    fn aim(&mut self, _: &Chart<B>, _: &mut dyn Dice) -> Result<u32, Forfeit> {
-        Ok(7)
+    fn aim(&mut self, _: &Chart<B>, _: &mut dyn Dice) -> Result<Coord, Forfeit> {
+        Ok(Coord::new(0, 7))
     }
 }
 
@@ -77,7 +77,7 @@ fn bots_that_fail_forfeit_their_games() {
         (10, "10 (10 timeout)".to_owned())
     );
     let bots = [impatient, easy, slow];
-    let champion = royale(&1.into(), &bots, Clock::Steps).expect("three entrants").champion;
+    let champion = royale(&Bench::new(1, 0), &bots, Clock::Steps).expect("three entrants").champion;
     assert_eq!(champion.bot, "easy");
 }
 
@@ -92,7 +92,7 @@ fn series_that_cannot_be_played_are_refused() {
     assert_eq!(fails(&trial(2, 2, &[2, 1, 1])), None);
     let nothing = targeting(&Bench::new(1, 0), &trial(10, 10, &[2]), &bots).expect("fair");
     assert!(nothing.is_empty());
-    assert!(royale(&1.into(), &[], Clock::Steps).is_none());
+    assert!(royale(&Bench::new(1, 0), &[], Clock::Steps).is_none());
     let easy = CaptainFactory::from_name("easy").expect("built in");
     assert_eq!(solo(&Bench::new(1, 0), &easy).turns.games, 0);
     assert_eq!(duel(&Bench::new(1, 0), &easy, &easy).wins, 0);

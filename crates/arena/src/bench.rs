@@ -1,7 +1,9 @@
-//! What a series of games is given.
+//! What a series of games is given, and how it is played.
 
+use super::series::in_order;
 use broadside_core::dice::Seed;
 use std::fmt;
+use std::ops::Range;
 use std::time::Duration;
 
 /// A series of games to play.
@@ -16,8 +18,16 @@ pub struct Bench<'a> {
     pub clock: &'a (dyn Fn() -> Duration + Sync),
     /// Told how many more games are over, from any thread.
     pub tick: &'a (dyn Fn(u64) + Sync),
-    /// Asked before each game whether it shall begin: a series may be broken off.
+    /// Asked before each game whether to begin it: a series may be stopped.
     pub goes_on: &'a (dyn Fn() -> bool + Sync),
+}
+
+/// Some games in order, and how long they took. A series that is stopped leaves batches short or empty.
+#[derive(Clone, Debug)]
+pub(crate) struct Batch<T> {
+    pub(crate) first: u64,
+    pub(crate) games: Vec<T>,
+    pub(crate) time: Duration,
 }
 
 impl Bench<'_> {
@@ -25,6 +35,38 @@ impl Bench<'_> {
     pub fn new(seed: impl Into<Seed>, games: u64) -> Self {
         let seed = seed.into();
         Self { seed, games, clock: &|| Duration::ZERO, tick: &|_| {}, goes_on: &|| true }
+    }
+
+    /// Plays the games of these numbers in batches of `size`, between which the clock is read.
+    ///
+    /// # Errors
+    /// The first error of `play`.
+    pub(crate) fn play<T: Send, E: Send>(
+        &self,
+        numbers: Range<u64>,
+        size: u64,
+        play: impl Fn(u64) -> Result<T, E> + Sync,
+        is_forfeit: impl Fn(&T) -> bool + Sync,
+    ) -> Result<Vec<Batch<T>>, E> {
+        let count = numbers.end.saturating_sub(numbers.start).div_ceil(size);
+        let start = |batch: u64| numbers.start.saturating_add(batch.saturating_mul(size));
+        let one = |first: u64| {
+            let started = (self.clock)();
+            let batch = first..numbers.end.min(first.saturating_add(size));
+            let begun = batch.take_while(|_| (self.goes_on)());
+            let mut games = begun
+                .map(|number| play(number).inspect(|_| (self.tick)(1)))
+                .collect::<Result<Vec<_>, _>>()?;
+            // A forfeit in a series that was stopped meanwhile says nothing: the stop may be its cause.
+            games.pop_if(|last| is_forfeit(last) && !(self.goes_on)());
+            Ok(Batch { first, games, time: (self.clock)().saturating_sub(started) })
+        };
+        let mut batches = Vec::new();
+        in_order((0..count).map(start), one, |batch| {
+            batches.push(batch);
+            Ok(true)
+        })?;
+        Ok(batches)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Games with all weapons: one attacker alone, or one against another.
 
-use super::bench::Bench;
+use super::bench::{Batch, Bench};
 use super::factory::CaptainFactory;
 use super::forfeits::Forfeits;
 use super::play::{self, Ask, Played};
@@ -10,8 +10,8 @@ use broadside_arcade::arsenal::bots::{Captain, Report};
 use broadside_arcade::arsenal::{Fleet, Game, Knowledge, Move, Standing};
 use broadside_core::board::{BySide, Side};
 use broadside_core::dice::{Dice, Stream};
-use rayon::prelude::*;
 use serde::Serialize;
+use std::convert::Infallible;
 use std::time::Duration;
 
 /// How an attacker alone fared.
@@ -75,11 +75,10 @@ impl Timed {
 /// `attacker` alone against random fleets. Draws of game k: the fleet, then the attacker's moves. Games
 /// that it forfeits are counted apart.
 pub fn solo(bench: &Bench<'_>, attacker: &CaptainFactory) -> Solo {
-    let attack = |dice: &mut dyn Dice, number| Timed {
-        number,
-        ..attack(bench, &mut *attacker.make(), dice)
-    };
-    let mut games = all(bench, attack);
+    let mut games = all(bench, |dice, number| {
+        let game = attack(bench, &mut *attacker.make(), dice);
+        Timed { number, ..game }
+    });
     let forfeits = Forfeits::of(games.iter().filter_map(Timed::forfeit));
     games.retain(|game| game.played.forfeit.is_none());
     Solo { turns: turns(&games), pace: Pace::of(&games), forfeits }
@@ -133,15 +132,13 @@ pub fn duel(bench: &Bench<'_>, bot: &CaptainFactory, other: &CaptainFactory) -> 
     }
 }
 
-/// Plays the games of the series, on as many threads as there are, and keeps their order. A forfeit in a
-/// series that was broken off meanwhile says nothing: the break may be its cause.
+/// Plays the games of the series.
 fn all(bench: &Bench<'_>, play: impl Fn(&mut dyn Dice, u64) -> Timed + Sync) -> Vec<Timed> {
-    let one = |number| {
-        let game = (bench.goes_on)().then(|| play(&mut Stream::new(&bench.seed, number), number));
-        (bench.tick)(1);
-        game.filter(|game| game.played.forfeit.is_none() || (bench.goes_on)())
-    };
-    (0..bench.games).into_par_iter().filter_map(one).collect()
+    let one = |number| Ok(play(&mut Stream::new(&bench.seed, number), number));
+    let is_forfeit = |game: &Timed| game.played.forfeit.is_some();
+    let batches = bench.play(0..bench.games, 1, one, is_forfeit);
+    let batches: Vec<Batch<_>> = batches.unwrap_or_else(|never: Infallible| match never {});
+    batches.into_iter().flat_map(|batch| batch.games).collect()
 }
 
 /// Asks for moves and keeps what each of them cost.

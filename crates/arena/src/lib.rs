@@ -2,7 +2,7 @@
 //!
 //! What lives here: [`PlayOut`] (a game of the Ships language that plays itself), [`solo`] and
 //! [`duel`] (arsenal bots alone and against each other), [`targeting`] (gunners that only fire) and
-//! [`exhibit`] (one such game, to be shown),
+//! [`show`] (one such game, to be shown),
 //! [`royale`] (a knockout), [`versus`] (a person against the machine), what is counted of them ([`Summary`])
 //! and a picture of it ([`svg`]).
 //! With feature `lab` also matches between engines of the Ships language, anyone's programs among them
@@ -41,15 +41,19 @@
 //! ```
 
 mod bench;
+mod driver;
 mod duel;
-mod exhibit;
 mod factory;
 mod foreign;
 mod forfeits;
+mod machine;
 mod play;
 mod play_out;
 pub mod ratings;
+mod record;
 mod royale;
+mod series;
+mod shown;
 mod summary;
 pub mod svg;
 mod targeting;
@@ -58,12 +62,14 @@ mod umpire;
 pub mod versus;
 
 pub use bench::Bench;
+pub use driver::{DrawRules, Ending};
 pub use duel::{Duel, Pace, Solo, duel, solo};
-pub use exhibit::{Exhibit, Fired, exhibit};
 pub use factory::{CaptainFactory, GunnerFactory};
 pub use foreign::{ForeignBot, Trouble};
 pub use forfeits::{Forfeited, Forfeits};
-pub use play_out::{End, PlayOut, Show};
-pub use royale::{Bout, Clock, Entry, Node, Royale, Third, royale};
+pub use machine::Machine;
+pub use play_out::{PlayOut, Show};
+pub use royale::{Bout, Clock, Node, Origin, Royale, Third, royale};
+pub use shown::{ShownGame, ShownShot, show};
 pub use summary::{Figure, Summary, digest};
 pub use targeting::{Series, Trial, TrialError, targeting};

@@ -1,13 +1,13 @@
 //! A game of the Ships language between two machines, played through its own script: every turn is
 //! written as a run would answer, and the session is fed what was written.
 
+use super::driver::Ending;
 use super::umpire::Umpire;
 use broadside_core::board::{BySide, Side};
 use broadside_core::{Cancel, Cancelled};
 use broadside_ships::rules::Setting;
 use broadside_ships::script::ast::Command;
 use broadside_ships::script::{Flow, Session, Stop, pictures, save, state_group};
-use std::fmt;
 use std::io::{self, Write};
 
 /// What is printed of a game.
@@ -21,47 +21,28 @@ pub enum Show {
     Boards,
 }
 
-/// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
-    /// A side has won.
-    Won(Side),
-    /// This side has lost: its fleet is incomplete after its tenth turn. Fair games only.
-    NotPlaced(Side),
-    /// Nothing can change any more.
-    Standstill,
-    /// Nothing new has happened for sixty turns. Fair games only.
-    NoProgress,
-    /// All turns that were allowed were played.
-    Limit,
-    /// The caller wants no more turns.
-    Stopped,
-}
-
-/// What is told of an end; the language itself tells who has won.
-impl fmt::Display for End {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Won(_) => "won",
-            Self::NotPlaced(_) => "not placed: a fleet is incomplete after the tenth turn",
-            Self::NoProgress => "undecided: nothing new has happened for long",
-            Self::Standstill => "standstill: nothing can change any more",
-            Self::Limit => "undecided: the limit of turns is reached",
-            Self::Stopped => "stopped",
-        })
+/// What the transcript says of an ending; the language itself says who has won.
+const fn words(ending: Ending) -> &'static str {
+    match ending {
+        Ending::NotPlaced(_) => "not placed: a fleet is incomplete after the tenth turn",
+        Ending::NoProgress => "undecided: nothing new has happened for long",
+        Ending::Standstill => "standstill: nothing can change any more",
+        Ending::MaxTurns => "undecided: the limit of turns is reached",
+        Ending::Stopped => "stopped",
+        Ending::Won(_) | Ending::Fault(_) | Ending::Resigned(_) => "won",
     }
 }
 
 /// A game that plays itself from the state of a session, both sides by the machine.
 ///
 /// ```
-/// use broadside_arena::{End, PlayOut, Show};
+/// use broadside_arena::{Ending, PlayOut, Show};
 /// use broadside_ships::script::Session;
 ///
 /// let mut game = PlayOut::new(Session::default(), Show::Transcript)?;
 /// let mut transcript = Vec::new();
 /// let end = game.play(500, |_| true, &mut transcript)?;
-/// assert!(matches!(end, End::Won(_)));
+/// assert!(matches!(end, Ending::Won(_)));
 /// assert!(transcript.ends_with(b" won\n"));
 /// # Ok::<(), broadside_ships::script::Stop>(())
 /// ```
@@ -86,7 +67,7 @@ impl PlayOut {
         Ok(Self { session, show, turns: 0, is_open: false, umpire: None })
     }
 
-    /// The same, in which these sides know only what their side knows: a [`FairPilot`] plays them, and a
+    /// A game in which these sides know only what their side knows: a [`FairPilot`] plays them, and a
     /// referee carries out all turns. The other side, if there is one, sees everything.
     ///
     /// [`FairPilot`]: broadside_ships::rules::fair::FairPilot
@@ -113,21 +94,21 @@ impl PlayOut {
         limit: u64,
         mut goes_on: impl FnMut(u64) -> bool,
         out: &mut dyn Write,
-    ) -> Result<End, Stop> {
+    ) -> Result<Ending, Stop> {
         let end = loop {
-            if let Some(end) = self.end() {
+            if let Some(end) = self.ending() {
                 break end;
             }
             if self.turns >= limit {
-                break End::Limit;
+                break Ending::MaxTurns;
             }
             if !goes_on(self.turns) {
-                break End::Stopped;
+                break Ending::Stopped;
             }
             match self.turn(out) {
-                Ok(Flow::Won(side)) => return Ok(End::Won(side)),
+                Ok(Flow::Won(side)) => return Ok(Ending::Won(side)),
                 Ok(Flow::Continue) => {}
-                Err(Stop::Output(error)) if is_cancelled(&error) => break End::Stopped,
+                Err(Stop::Output(error)) if is_cancelled(&error) => break Ending::Stopped,
                 Err(stop) => return Err(stop),
             }
         };
@@ -136,15 +117,14 @@ impl PlayOut {
     }
 
     /// How the game has ended before the next turn, if it has.
-    fn end(&self) -> Option<End> {
+    fn ending(&self) -> Option<Ending> {
         if let Some(umpire) = &self.umpire {
-            let lost = umpire.not_placed().map(End::NotPlaced);
-            return lost.or_else(|| umpire.is_idle().then_some(End::NoProgress));
+            return umpire.ending();
         }
         match self.session.is_at_standstill() {
             Ok(false) => None,
-            Ok(true) => Some(End::Standstill),
-            Err(Cancelled) => Some(End::Stopped),
+            Ok(true) => Some(Ending::Standstill),
+            Err(Cancelled) => Some(Ending::Stopped),
         }
     }
 
@@ -196,10 +176,10 @@ impl PlayOut {
     }
 
     /// The last board and the name of the end.
-    fn finish(&mut self, end: End, out: &mut dyn Write) -> Result<(), Stop> {
+    fn finish(&mut self, end: Ending, out: &mut dyn Write) -> Result<(), Stop> {
         let text = if self.is_open { pictures(self.session.game()) } else { self.opening(out)? };
         self.speak(&text, out)?;
-        writeln!(out, "{end}, {} turns played", self.turns)?;
+        writeln!(out, "{}, {} turns played", words(end), self.turns)?;
         Ok(())
     }
 

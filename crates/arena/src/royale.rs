@@ -1,5 +1,6 @@
 //! A knockout between bots.
 
+use super::bench::Bench;
 use super::factory::CaptainFactory;
 use super::play::{Ask, Played, play};
 use super::summary::real;
@@ -7,33 +8,23 @@ use broadside_arcade::ai::Forfeit;
 use broadside_arcade::arsenal::bots::Captain;
 use broadside_arcade::arsenal::{Knowledge, Move};
 use broadside_core::board::{BySide, Side};
-use broadside_core::dice::{Dice, Seed, Stream};
+use broadside_core::dice::{Dice, Stream};
 use serde::Serialize;
-use std::time::Duration;
 
-/// By what the side that was quicker is found.
-#[derive(Clone, Copy)]
-pub enum Clock<'a> {
-    /// The processor time of the thread, as the function tells it.
-    Time(&'a dyn Fn() -> Duration),
-    /// Work units: one for each move and one for each draw of chance made for it. The same on
-    /// every machine.
+/// How the cost of a move is measured, where a bout ends one all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Clock {
+    /// By the clock of the bench.
+    Time,
+    /// By work units: one for each move and one for each draw of chance made for it. The same on every
+    /// machine.
     Steps,
 }
 
-impl std::fmt::Debug for Clock<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Self::Time(_) => "Time",
-            Self::Steps => "Steps",
-        })
-    }
-}
-
-/// A place in the bracket.
+/// How a bot came to a place in the bracket.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Entry {
+pub enum Origin {
     /// A bot that enters here.
     Bot(String),
     /// A bot that comes here by lot, without playing.
@@ -48,7 +39,7 @@ pub struct Node {
     /// The bot.
     pub bot: String,
     /// Its way.
-    pub from: Entry,
+    pub from: Origin,
 }
 
 /// Two games between two bots, each playing first once.
@@ -93,91 +84,91 @@ pub enum Third {
     Alone(Node),
 }
 
-/// Someone still in the knockout.
+/// A bot that is still in the knockout.
 #[derive(Clone)]
-struct Survivor {
+struct Contender {
     who: CaptainFactory,
     node: Node,
     had_bye: bool,
 }
 
-/// Plays a knockout; `None` without an entrant. A bot that forfeits a game loses it. Pairs and byes are drawn from game 0 of the seed; bout
-/// k, from 1, has the dice of game k for the fleets, all moves and the coin.
-pub fn royale(seed: &Seed, entrants: &[CaptainFactory], clock: Clock<'_>) -> Option<Royale> {
-    let mut hall = Hall { seed, clock, lots: Stream::new(seed, 0), bouts: 0 };
+/// Plays a knockout; `None` without an entrant, or when the bench stops it. A bot that forfeits a game
+/// loses it. Pairs and byes are drawn from game 0 of the seed; bout k, from 1, has the dice of game k for
+/// the fleets, all moves and the coin.
+pub fn royale(bench: &Bench<'_>, entrants: &[CaptainFactory], clock: Clock) -> Option<Royale> {
+    let mut knockout = Knockout { bench, clock, lots: Stream::new(&bench.seed, 0), bouts: 0 };
     let mut field = labelled(entrants);
     let mut losers = Vec::new();
     while field.len() > 2 {
-        (field, losers) = hall.round(field);
+        (field, losers) = knockout.round(field)?;
     }
-    let third = match <[Survivor; 2]>::try_from(losers) {
-        Ok(losers) => Some(Third::Bout(hall.bout(losers).0)),
+    let third = match <[Contender; 2]>::try_from(losers) {
+        Ok(losers) => Some(Third::Bout(knockout.bouts(&[losers])?.pop()?)),
         Err(losers) => losers.into_iter().next().map(|loser| Third::Alone(loser.node)),
     };
     if field.len() == 2 {
-        (field, _) = hall.round(field);
+        (field, _) = knockout.round(field)?;
     }
     Some(Royale { champion: field.pop()?.node, third })
 }
 
 /// The entrants under their names; a name that was there before gets a number.
-fn labelled(entrants: &[CaptainFactory]) -> Vec<Survivor> {
+fn labelled(entrants: &[CaptainFactory]) -> Vec<Contender> {
     let label = |(index, who): (usize, &CaptainFactory)| {
         let before = entrants[..index].iter().filter(|other| other.name() == who.name()).count();
         let number = if before == 0 { String::new() } else { format!(" {}", before + 1) };
         let bot = format!("{}{number}", who.name());
-        Survivor {
+        Contender {
             who: who.clone(),
-            node: Node { bot: bot.clone(), from: Entry::Bot(bot) },
+            node: Node { bot: bot.clone(), from: Origin::Bot(bot) },
             had_bye: false,
         }
     };
     entrants.iter().enumerate().map(label).collect()
 }
 
-/// Where the knockout takes place.
-struct Hall<'a> {
-    seed: &'a Seed,
-    clock: Clock<'a>,
+/// A knockout on its way.
+struct Knockout<'a> {
+    bench: &'a Bench<'a>,
+    clock: Clock,
     lots: Stream,
     bouts: u64,
 }
 
-impl Hall<'_> {
+impl Knockout<'_> {
     /// Plays one round: those who are left, and those who lost.
-    fn round(&mut self, mut field: Vec<Survivor>) -> (Vec<Survivor>, Vec<Survivor>) {
-        let mut left = Vec::new();
-        let mut lost = Vec::new();
+    fn round(&mut self, mut field: Vec<Contender>) -> Option<(Vec<Contender>, Vec<Contender>)> {
+        let (mut left, mut lost, mut pairs) = (Vec::new(), Vec::new(), Vec::new());
         if field.len() % 2 == 1 {
             left.push(self.bye(&mut field));
         }
         while let (Some(first), Some(second)) = (self.lot(&mut field), self.lot(&mut field)) {
-            let pair = [first, second];
-            let (bout, winner) = self.bout(pair.clone());
-            let node =
-                Node { bot: winner.node.bot.clone(), from: Entry::Winner(Box::new(bout.clone())) };
-            left.push(Survivor { node, ..winner });
-            let [first, second] = pair;
-            lost.push(if bout.winner == 0 { second } else { first });
+            pairs.push([first, second]);
         }
-        (left, lost)
+        for (bout, [first, second]) in self.bouts(&pairs)?.into_iter().zip(pairs) {
+            let (winner, loser) = if bout.winner == 0 { (first, second) } else { (second, first) };
+            let node = Node { bot: winner.node.bot, from: Origin::Winner(Box::new(bout)) };
+            left.push(Contender { node, ..winner });
+            lost.push(loser);
+        }
+        Some((left, lost))
     }
 
-    /// Draws someone who goes on without playing, never one who did so before. With up to sixteen
-    /// entrants there is always such a one.
-    fn bye(&mut self, field: &mut Vec<Survivor>) -> Survivor {
-        let fresh = |field: &[Survivor]| -> Vec<usize> {
+    /// Draws a bot that goes on without playing, never one that did so before. With up to sixteen entrants
+    /// there always is one.
+    fn bye(&mut self, field: &mut Vec<Contender>) -> Contender {
+        let fresh = |field: &[Contender]| -> Vec<usize> {
             (0..field.len()).filter(|index| !field[*index].had_bye).collect()
         };
         let fresh = fresh(field);
         let all = if fresh.is_empty() { (0..field.len()).collect() } else { fresh };
         let lucky = field.remove(all[self.below(all.len())]);
         let bot = lucky.node.bot.clone();
-        let node = Node { bot, from: Entry::Bye(Box::new(lucky.node)) };
-        Survivor { who: lucky.who, node, had_bye: true }
+        let node = Node { bot, from: Origin::Bye(Box::new(lucky.node)) };
+        Contender { who: lucky.who, node, had_bye: true }
     }
 
-    fn lot(&mut self, field: &mut Vec<Survivor>) -> Option<Survivor> {
+    fn lot(&mut self, field: &mut Vec<Contender>) -> Option<Contender> {
         if field.is_empty() { None } else { Some(field.swap_remove(self.below(field.len()))) }
     }
 
@@ -185,11 +176,23 @@ impl Hall<'_> {
         usize::try_from(self.lots.below(n as u64)).expect("a fall below n")
     }
 
+    /// Plays the bouts of a round; `None` when the bench stops them.
+    fn bouts(&mut self, pairs: &[[Contender; 2]]) -> Option<Vec<Bout>> {
+        let first = self.bouts + 1;
+        self.bouts += pairs.len() as u64;
+        let bout = |number: u64| {
+            let pair = usize::try_from(number - first).ok().and_then(|index| pairs.get(index));
+            pair.map(|pair| self.bout(number, pair)).ok_or(())
+        };
+        let batches = self.bench.play(first..self.bouts + 1, 1, bout, |_| false).ok()?;
+        let bouts: Vec<_> = batches.into_iter().flat_map(|batch| batch.games).collect();
+        (bouts.len() == pairs.len()).then_some(bouts)
+    }
+
     /// Plays two games and decides. Source: spec arsenal §6.
-    fn bout(&mut self, pair: [Survivor; 2]) -> (Bout, Survivor) {
-        self.bouts += 1;
-        let mut dice = Stream::new(self.seed, self.bouts);
-        let mut meter = Meter { clock: self.clock, cost: [0.0; 2] };
+    fn bout(&self, number: u64, pair: &[Contender; 2]) -> Bout {
+        let mut dice = Stream::new(&self.bench.seed, number);
+        let mut meter = Meter { bench: self.bench, clock: self.clock, cost: [0.0; 2] };
         let mut totals = Totals::default();
         for starter in Side::ALL {
             let captains = BySide { first: pair[0].who.make(), second: pair[1].who.make() };
@@ -197,10 +200,9 @@ impl Hall<'_> {
         }
         totals.cost = meter.cost;
         let (winner, by) = totals.decide(self.clock, &mut dice);
-        let champion = pair[winner].clone();
         let Totals { score, cost, turns, hits, forfeits, why } = totals;
-        let sides = pair.map(|side| side.node);
-        (Bout { sides, score, winner, by, cost, turns, hits, forfeits, why }, champion)
+        let sides = pair.clone().map(|side| side.node);
+        Bout { sides, score, winner, by, cost, turns, hits, forfeits, why }
     }
 }
 
@@ -232,10 +234,10 @@ impl Totals {
     }
 
     /// Who wins, and which comparison says so.
-    fn decide(&self, clock: Clock<'_>, dice: &mut dyn Dice) -> (usize, &'static str) {
+    fn decide(&self, clock: Clock, dice: &mut dyn Dice) -> (usize, &'static str) {
         let Self { score, cost, turns, hits, .. } = *self;
         let clock = match clock {
-            Clock::Time(_) => "time",
+            Clock::Time => "time",
             Clock::Steps => "steps",
         };
         if score[0] != score[1] {
@@ -254,7 +256,8 @@ impl Totals {
 
 /// Asks for moves and adds up what those of each bot cost.
 struct Meter<'a> {
-    clock: Clock<'a>,
+    bench: &'a Bench<'a>,
+    clock: Clock,
     cost: [f64; 2],
 }
 
@@ -267,21 +270,14 @@ impl Ask for Meter<'_> {
         dice: &mut dyn Dice,
     ) -> Result<Move, Forfeit> {
         let mut counted = Counted { dice, draws: 0 };
-        let start = now(self.clock);
+        let start = (self.bench.clock)();
         let choice = captain.choose(known, &mut counted);
-        let spent = now(self.clock).saturating_sub(start).as_secs_f64();
+        let spent = (self.bench.clock)().saturating_sub(start).as_secs_f64();
         self.cost[index(side)] += match self.clock {
-            Clock::Time(_) => spent,
+            Clock::Time => spent,
             Clock::Steps => real(counted.draws + 1),
         };
         choice
-    }
-}
-
-fn now(clock: Clock<'_>) -> Duration {
-    match clock {
-        Clock::Time(now) => now(),
-        Clock::Steps => Duration::ZERO,
     }
 }
 
@@ -311,17 +307,18 @@ mod tests {
 
     fn byes(node: &Node) -> Vec<String> {
         match &node.from {
-            Entry::Bot(_) => Vec::new(),
-            Entry::Bye(before) => [vec![node.bot.clone()], byes(before)].concat(),
-            Entry::Winner(bout) => bout.sides.iter().flat_map(byes).collect(),
+            Origin::Bot(_) => Vec::new(),
+            Origin::Bye(before) => [vec![node.bot.clone()], byes(before)].concat(),
+            Origin::Winner(bout) => bout.sides.iter().flat_map(byes).collect(),
         }
     }
 
     #[test]
-    fn nobody_has_two_byes_and_the_bracket_is_the_same_every_time() {
+    fn no_bot_has_two_byes_and_the_bracket_is_the_same_every_time() {
         let easy = CaptainFactory::from_name("easy").unwrap();
         for count in 1..=16 {
-            let play = || royale(&count.into(), &vec![easy.clone(); count], Clock::Steps).unwrap();
+            let play =
+                || royale(&Bench::new(count, 0), &vec![easy.clone(); count], Clock::Steps).unwrap();
             let result = play();
             let mut byes = byes(&result.champion);
             let all = byes.len();
@@ -336,7 +333,7 @@ mod tests {
                 None => assert!(count <= 2, "{count}"),
             }
         }
-        assert!(royale(&1.into(), &[], Clock::Steps).is_none());
+        assert!(royale(&Bench::new(1, 0), &[], Clock::Steps).is_none());
     }
 
     #[test]

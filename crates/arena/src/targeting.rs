@@ -1,13 +1,12 @@
 //! Classic rules: fire only, the class of a ship is announced when it sinks.
 
-use super::bench::Bench;
+use super::bench::{Batch, Bench};
 use super::factory::{GunnerFactory, MakeGunner};
 use super::forfeits::Forfeits;
 use super::summary::{Figure, Summary, real};
 use broadside_arcade::ai::{Bits, Chart, ChartError, Forfeit, Gunner, Waters, Wide, random_fleet};
-use broadside_core::board::Dims;
+use broadside_core::board::{Coord, Dims};
 use broadside_core::dice::{Dice, Stream};
-use rayon::prelude::*;
 use serde::Serialize;
 use std::time::Duration;
 use thiserror::Error;
@@ -52,7 +51,7 @@ pub enum TrialError {
     /// A fleet that cannot lie on the board.
     #[error(transparent)]
     Fleet(#[from] ChartError),
-    /// A fleet for which no [random fleet](random_fleet) is found.
+    /// A fleet for which no random placement is found.
     #[error("a million draws found no room for the fleet on the board")]
     NoRoom,
 }
@@ -84,7 +83,11 @@ fn series<B: Bits>(
     let chart = Chart::new(waters, &trial.fleet)?;
     let mut all = Vec::new();
     for gunner in gunners {
-        let batches = play_all(bench, &chart, maker(gunner)).ok_or(TrialError::NoRoom)?;
+        let game = |number| {
+            let mut dice = Stream::new(&bench.seed, number);
+            play(&chart, &mut *maker(gunner)(), &mut dice)
+        };
+        let batches = bench.play(0..bench.games, BATCH, game, Result::is_err)?;
         all.push((gunner.name(), batches));
     }
     let first = all.first().map_or(&[][..], |(_, batches)| batches);
@@ -95,17 +98,12 @@ fn series<B: Bits>(
 /// The shots of a game, or why it was forfeited.
 type Shots = Result<u32, Forfeit>;
 
-/// Some games in order, and their processor time. A series that is broken off leaves batches short or
-/// empty.
-type Batch = (Vec<Shots>, Duration);
-
-fn of_batches(bot: &str, batches: &[Batch], first: &[Batch]) -> Series {
-    let games = || batches.iter().flat_map(|(games, _)| games);
-    let shots: Vec<_> = games().filter_map(|game| game.as_ref().ok()).copied().collect();
-    let time: Duration = batches.iter().map(|(_, time)| time).sum();
-    let firsts = (0..).map(|batch: u64| batch.saturating_mul(BATCH));
-    let numbered = batches.iter().zip(firsts).flat_map(|((games, _), first)| (first..).zip(games));
-    let pairs = batches.iter().zip(first).flat_map(|((own, _), (other, _))| own.iter().zip(other));
+fn of_batches(bot: &str, batches: &[Batch<Shots>], first: &[Batch<Shots>]) -> Series {
+    let numbered = || batches.iter().flat_map(|batch| (batch.first..).zip(&batch.games));
+    let shots: Vec<_> = numbered().filter_map(|(_, game)| game.as_ref().ok()).copied().collect();
+    let time: Duration = batches.iter().map(|batch| batch.time).sum();
+    let pairs =
+        batches.iter().zip(first).flat_map(|(own, other)| own.games.iter().zip(&other.games));
     let differences = pairs.filter_map(|(own, other)| match (own, other) {
         (Ok(own), Ok(other)) => Some(f64::from(*own) - f64::from(*other)),
         _ => None,
@@ -117,76 +115,55 @@ fn of_batches(bot: &str, batches: &[Batch], first: &[Batch]) -> Series {
         distribution: distribution(&shots),
         shots: Summary::of(&shots),
         forfeits: Forfeits::of(
-            numbered.filter_map(|(number, game)| Some((number, game.as_ref().err()?))),
+            numbered().filter_map(|(number, game)| Some((number, game.as_ref().err()?))),
         ),
     }
 }
 
-/// All games, batch by batch; `None` when no fleet is found.
-fn play_all<B: Bits>(
-    bench: &Bench<'_>,
-    empty: &Chart<B>,
-    make: &MakeGunner<B>,
-) -> Option<Vec<Batch>> {
-    let batch = |number: u64| {
-        let first = number.saturating_mul(BATCH);
-        let games = first..bench.games.min(first.saturating_add(BATCH));
-        let start = (bench.clock)();
-        let dice = games.map(|game| Stream::new(&bench.seed, game));
-        let begun = dice.take_while(|_| (bench.goes_on)());
-        let shots = begun.map(|mut dice| play(empty, &mut *make(), &mut dice));
-        let shots = shots.inspect(|_| (bench.tick)(1)).collect::<Option<Vec<_>>>()?;
-        let shots = counted(shots, (bench.goes_on)());
-        let time = (bench.clock)().saturating_sub(start);
-        Some((shots, time))
-    };
-    (0..bench.games.div_ceil(BATCH)).into_par_iter().map(batch).collect()
-}
-
-/// The games of a batch that count. A forfeit in a series that was broken off meanwhile says nothing: the
-/// break may be its cause. It is the last game, since no other was begun behind it.
-fn counted(mut games: Vec<Shots>, goes_on: bool) -> Vec<Shots> {
-    games.pop_if(|last| last.is_err() && !goes_on);
-    games
-}
-
-/// One game: the number of shots until all ships are sunk; `None` without a fleet.
+/// One game: the number of shots until all ships are sunk.
 fn play<B: Bits>(
     empty: &Chart<B>,
     gunner: &mut dyn Gunner<B>,
     dice: &mut dyn Dice,
-) -> Option<Shots> {
-    let ships = random_fleet(empty.waters(), empty.lengths(), dice)?;
-    Some(sink(empty.clone(), &ships, gunner, dice))
+) -> Result<Shots, TrialError> {
+    let ships = random_fleet(empty.waters(), empty.lengths(), dice).ok_or(TrialError::NoRoom)?;
+    let (mut chart, mut shots) = (empty.clone(), 0);
+    let outcome = sink(&mut chart, &ships, gunner, dice, &mut |_, _, _| shots += 1);
+    Ok(outcome.map(|()| shots))
 }
 
-/// Shoots until all `ships` are sunk.
-fn sink<B: Bits>(
-    mut chart: Chart<B>,
+/// Shoots until all `ships` are sunk. `on_shot` is told of each shot before it is fired.
+pub(super) fn sink<B: Bits>(
+    chart: &mut Chart<B>,
     ships: &[B],
     gunner: &mut dyn Gunner<B>,
     dice: &mut dyn Dice,
-) -> Shots {
+    on_shot: &mut dyn FnMut(&Chart<B>, &dyn Gunner<B>, Coord),
+) -> Result<(), Forfeit> {
     while chart.unhit() > 0 {
-        let cell = gunner.aim(&chart, dice)?;
-        fire(&mut chart, ships, cell)
-            .ok_or_else(|| Forfeit::Illegal(format!("cell {cell} is not new")))?;
+        let at = gunner.aim(chart, dice)?;
+        let cell = chart.waters().cell(at).filter(|cell| !chart.shot().has(*cell));
+        let cell = cell.ok_or_else(|| {
+            Forfeit::Illegal(format!("row {}, column {} is no new cell", at.row, at.col))
+        })?;
+        on_shot(chart, gunner, at);
+        fire(chart, ships, cell);
     }
-    gunner.end(&chart);
-    Ok(chart.shot().count())
+    gunner.end(chart);
+    Ok(())
 }
 
-/// Fires at a cell of the hidden fleet and notes the answer; `None` unless it is a new cell of the board.
-pub(super) fn fire<B: Bits>(chart: &mut Chart<B>, fleet: &[B], cell: u32) -> Option<()> {
+/// Fires at a new cell of the hidden fleet and notes the answer.
+fn fire<B: Bits>(chart: &mut Chart<B>, fleet: &[B], cell: u32) {
     let shot = chart.waters().single(cell);
-    if shot.is_empty() {
-        return None;
-    }
-    let Some(ship) = fleet.iter().position(|ship| ship.has(cell)) else {
-        return chart.note_shot(&shot, &chart.waters().none(), &[]).ok();
+    let noted = match fleet.iter().position(|ship| ship.has(cell)) {
+        None => chart.note_shot(&shot, &chart.waters().none(), &[]),
+        Some(ship) => {
+            let sinks = fleet[ship].minus(chart.hits()).count() == 1;
+            chart.note_shot(&shot, &shot, &[ship][..usize::from(sinks)])
+        }
     };
-    let sinks = fleet[ship].minus(chart.hits()).count() == 1;
-    chart.note_shot(&shot, &shot, &[ship][..usize::from(sinks)]).ok()
+    debug_assert!(noted.is_ok(), "the cell is new");
 }
 
 fn distribution(shots: &[u32]) -> Vec<usize> {

@@ -10,7 +10,8 @@ use super::lab;
 use super::replay;
 use super::stop;
 use broadside::arena::{
-    Bench, CaptainFactory, GunnerFactory, Series, Trial, duel, exhibit, solo, svg, targeting,
+    Bench, CaptainFactory, GunnerFactory, Series, Trial, duel, show as shown_game, solo, svg,
+    targeting,
 };
 use broadside::board::Dims;
 use broadside::dice::Seed;
@@ -311,7 +312,7 @@ fn show(
     if told.output.is_none() && ports.terminals.out {
         return replay::refuse_terminal(ports);
     }
-    match exhibit(&told.play.seed, trial, bot, number - 1) {
+    match shown_game(&told.play.seed, trial, bot, number - 1) {
         Ok(game) => {
             let title = format!("{} against {}, game {number}", bot.name(), told.fleet);
             let data = replay::targeting(&title, bot.name(), trial.dims, &game);

@@ -4,8 +4,9 @@ use super::figures::{merged, write_json};
 use super::{Play, lab};
 use crate::cli::bots::Roster;
 use crate::cli::exit::{Exit, Failure};
+use broadside::arena::Machine;
 use broadside::arena::tournament::{
-    Broken, Engine, OnFault, Player, Report, Row, Schedule, Setup, Shard, Surroundings, Table,
+    Broken, DrawRules, Engine, OnFault, Player, Report, Row, Schedule, Setup, Shard, Surroundings, Table,
     Told, Tournament,
 };
 use broadside::ports::Ports;
@@ -19,11 +20,11 @@ use std::io;
 pub(crate) struct Ships {
     /// The engine to measure: `fair` knows what its side knows; `open`, the AI of `SET_AI_PLAYER`, believes
     /// all that it is shown; `random` plays anything legal.
-    #[arg(long, value_name = "ENGINE", default_value = "fair", value_parser = Player::NAMES)]
+    #[arg(long, value_name = "ENGINE", default_value = "fair", value_parser = Machine::NAMES)]
     engine: String,
 
     /// The engine to play against. Games come in pairs that begin alike; the engines change sides.
-    #[arg(long, value_name = "ENGINE", default_value = "open", value_parser = Player::NAMES)]
+    #[arg(long, value_name = "ENGINE", default_value = "open", value_parser = Machine::NAMES)]
     against: String,
 
     /// What `open` is shown; `fair` and `random` never see more than their side.
@@ -153,8 +154,7 @@ impl Ships {
             },
             limits: Limits::default(),
             on_fault: OnFault::Lose,
-            max_turns: 400,
-            no_progress: 60,
+            draws: DrawRules::default(),
         }
     }
 

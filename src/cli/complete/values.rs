@@ -2,7 +2,8 @@
 
 use super::files::{self, Kind};
 use super::{Candidate, with_head};
-use broadside::arena::tournament::{Player, Setup};
+use broadside::arena::Machine;
+use broadside::arena::tournament::Setup;
 use broadside::catalog::Program;
 use broadside::lab::misreadings::Misreading;
 use broadside::lab::rules::Level;
@@ -72,7 +73,7 @@ fn words(argument: &Arg) -> Vec<Candidate> {
     let plain = |words: &[&str]| words.iter().map(|word| Candidate::new(*word, None)).collect();
     match argument.get_id().as_str() {
         "engine" if argument.get_possible_values().is_empty() => {
-            plain(&[&Player::NAMES[..], &["name=", "cmd="]].concat())
+            plain(&[&Machine::NAMES[..], &["name=", "cmd="]].concat())
         }
         "setup" => plain(&Setup::NAMES),
         "sprt" => plain(&["elo0=", "elo1=", "alpha=", "beta="]),

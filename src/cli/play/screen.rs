@@ -5,7 +5,8 @@ use super::words::{area, called, field, missing, spent};
 use crate::cli::boards::{self, Look, Marks, View};
 use crate::cli::prompt::text::{count, wrapped};
 use crate::cli::theme;
-use broadside::arena::versus::{Ending, MOST_IDLE_TURNS, Tally, Versus};
+use broadside::arena::versus::{Tally, Versus};
+use broadside::arena::{DrawRules, Ending};
 use broadside::board::{Coord, Ship, Side};
 use broadside::rules::ships::fair::Note;
 use broadside::rules::ships::{CANNON, Class, ShipName};
@@ -190,11 +191,15 @@ fn ended(ending: Ending, game: &Versus) -> String {
             "You have lost: your fleet was incomplete after your tenth turn.".to_owned()
         }
         Ending::NotPlaced(_) => "You have won: they could not place their fleet.".to_owned(),
-        Ending::Resigned => "You have resigned. The true board:".to_owned(),
-        Ending::NoProgress => {
-            format!("A draw: nothing new has happened for {MOST_IDLE_TURNS} turns.")
+        Ending::Resigned(_) | Ending::Fault(_) | Ending::Stopped => {
+            "You have resigned. The true board:".to_owned()
         }
-        Ending::MostTurns => "A draw: the game has taken too many turns.".to_owned(),
+        Ending::NoProgress => {
+            let turns = DrawRules::default().no_progress;
+            format!("A draw: nothing new has happened for {turns} turns.")
+        }
+        Ending::MaxTurns => "A draw: the game has taken too many turns.".to_owned(),
+        Ending::Standstill => "A draw: nothing can change any more.".to_owned(),
     }
 }
 

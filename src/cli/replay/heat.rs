@@ -1,12 +1,12 @@
 //! A game of a bot that only fires, in the form that the page reads, with what the bot thought of each
 //! field.
 
-use broadside::arena::{Exhibit, Fired};
+use broadside::arena::{ShownGame, ShownShot};
 use broadside::board::Dims;
 use serde_json::{Value, json};
 
 /// What a page is told of a game.
-pub(in crate::cli) fn targeting(title: &str, bot: &str, dims: Dims, game: &Exhibit) -> Value {
+pub(in crate::cli) fn targeting(title: &str, bot: &str, dims: Dims, game: &ShownGame) -> Value {
     let fleet = game.fleet.iter().enumerate().map(|(ship, hull)| {
         let (row, col, health) =
             (hull.bow().row, hull.bow().col, "1".repeat(hull.length() as usize));
@@ -26,7 +26,7 @@ pub(in crate::cli) fn targeting(title: &str, bot: &str, dims: Dims, game: &Exhib
 }
 
 /// A shot, and what the bot has known since.
-fn frame(shot: &Fired, game: &Exhibit) -> Value {
+fn frame(shot: &ShownShot, game: &ShownGame) -> Value {
     let (row, col) = (shot.at.row, shot.at.col);
     let segment = shot.hit.and_then(|ship| game.fleet[ship].segment_at(shot.at));
     let outcome = match (shot.hit, shot.sinks) {

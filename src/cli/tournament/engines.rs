@@ -1,5 +1,6 @@
 //! The option `--engine`: a name and a player, in words.
 
+use broadside::arena::Machine;
 use broadside::arena::tournament::{Engine, Player};
 use broadside::ports::programs::Command as Program;
 use broadside::text::is_control;
@@ -96,7 +97,7 @@ fn no_player(name: &str) -> String {
 }
 
 fn expected_player() -> String {
-    format!("expected a player, cmd=COMMAND or one of {}", Player::NAMES.join(", "))
+    format!("expected a player, cmd=COMMAND or one of {}", Machine::NAMES.join(", "))
 }
 
 /// At least two engines, all of different names.

@@ -11,6 +11,7 @@ use super::journal::{Object, Objects};
 use super::limits::Limited;
 use super::stop;
 use super::world;
+use broadside::arena::DrawRules;
 use broadside::arena::ratings::{NoSprt, Sprt};
 use broadside::arena::tournament::{
     Entry, OnFault, Report, Schedule, Setup, Shard, Table, Told, Tournament,
@@ -256,8 +257,7 @@ impl Match {
                 Faults::Skip => OnFault::Skip,
                 Faults::Stop => OnFault::Stop,
             },
-            max_turns: self.max_turns,
-            no_progress: self.no_progress,
+            draws: DrawRules { max_turns: self.max_turns, no_progress: self.no_progress },
         })
     }
 

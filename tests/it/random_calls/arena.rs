@@ -2,9 +2,11 @@
 
 use super::{LENGTH, below, episodes, number, one_of};
 use broadside::ai::{Bits, Chart, Forfeit, Gunner};
-use broadside::arena::{Bench, CaptainFactory, Clock, End, Figure, GunnerFactory, PlayOut, Show};
+use broadside::arena::{
+    Bench, CaptainFactory, Clock, Ending, Figure, GunnerFactory, PlayOut, Show,
+};
 use broadside::arena::{Summary, Trial, digest, duel, royale, solo, svg, targeting};
-use broadside::board::{Axis, Dims};
+use broadside::board::{Axis, Coord, Dims};
 use broadside::dice::{Dice, Stream};
 use broadside::rules::arsenal::bots::Captain;
 use broadside::rules::arsenal::{Area, Cell, Knowledge, Line, Move};
@@ -15,14 +17,15 @@ use broadside::script::Session;
 struct Anything;
 
 impl<B: Bits> Gunner<B> for Anything {
-    fn aim(&mut self, chart: &Chart<B>, dice: &mut dyn Dice) -> Result<u32, Forfeit> {
+    fn aim(&mut self, chart: &Chart<B>, dice: &mut dyn Dice) -> Result<Coord, Forfeit> {
         let targets = chart.targets();
         match dice.below(60) {
             0 => Err(Forfeit::Resigned),
-            1 => Ok(u32::MAX),
+            1 => Ok(Coord::new(i64::MIN, i64::MAX)),
             fall => {
                 let rank = u32::try_from(fall).unwrap_or(0) % targets.count().max(1);
-                targets.nth(rank).ok_or(Forfeit::NoTarget)
+                let cell = targets.nth(rank).ok_or(Forfeit::NoTarget)?;
+                Ok(chart.waters().coord(cell))
             }
         }
     }
@@ -82,7 +85,7 @@ fn aim(bench: &Bench<'_>, dice: &mut Stream) {
 
 fn knock_out(dice: &mut Stream) {
     let bots: Vec<_> = (0..below(6, dice)).map(|_| captain(dice)).collect();
-    let report = royale(&number(dice).into(), &bots, Clock::Steps);
+    let report = royale(&Bench::new(number(dice), 0), &bots, Clock::Steps);
     assert_eq!(report.is_some(), !bots.is_empty());
 }
 
@@ -97,7 +100,10 @@ fn play_out(dice: &mut Stream) {
             let limit = u64::from(below(4, dice));
             let stop = u64::from(below(6, dice));
             let end = game.play(limit, |turns| turns < stop, &mut out);
-            assert!(matches!(end, Ok(End::Limit | End::Stopped | End::Won(_) | End::Standstill)));
+            assert!(matches!(
+                end,
+                Ok(Ending::MaxTurns | Ending::Stopped | Ending::Won(_) | Ending::Standstill)
+            ));
         } else {
             assert!(game.turn(&mut out).is_ok());
         }
@@ -109,7 +115,7 @@ fn play_out(dice: &mut Stream) {
 fn a_game_that_is_over_may_be_asked_to_go_on() {
     let mut game = PlayOut::new(Session::default(), Show::Boards).expect("an empty session");
     let mut out = Vec::new();
-    assert!(matches!(game.play(500, |_| true, &mut out), Ok(End::Won(_))));
+    assert!(matches!(game.play(500, |_| true, &mut out), Ok(Ending::Won(_))));
     for _ in 0..3 {
         let _ = (game.turn(&mut out).is_ok(), game.play(500, |_| true, &mut out).is_ok());
     }

@@ -1,7 +1,7 @@
 //! Games in which the machine plays by what its side knows.
 
 use crate::harness::{broadside, root, run};
-use broadside::arena::{End, PlayOut, Show};
+use broadside::arena::{Ending, PlayOut, Show};
 use broadside::board::BySide;
 use broadside::script::{Flow, Session, feed, save};
 
@@ -11,7 +11,7 @@ const SMALL: &str =
 
 /// Plays a fair game to its end: the end and the transcript, which leaves a fresh session in the same
 /// state.
-fn play(seed: u32, is_fair: BySide<bool>) -> (End, Vec<u8>) {
+fn play(seed: u32, is_fair: BySide<bool>) -> (Ending, Vec<u8>) {
     let mut session = Session::default();
     let setup = format!("{SMALL}{seed} [state]");
     feed(&mut session, &mut setup.as_bytes(), &mut Vec::new()).expect("a setup");
@@ -20,7 +20,7 @@ fn play(seed: u32, is_fair: BySide<bool>) -> (End, Vec<u8>) {
     let end = game.play(300, |_| true, &mut transcript).expect("a game");
     let mut again = Session::default();
     let flow = feed(&mut again, &mut &*transcript, &mut Vec::new()).expect("a script");
-    assert_eq!(flow == Flow::Continue, !matches!(end, End::Won(_)));
+    assert_eq!(flow == Flow::Continue, !matches!(end, Ending::Won(_)));
     let state = |session: &Session| {
         let mut state = Vec::new();
         save::write(session.game(), &mut state).expect("memory takes all");
@@ -37,7 +37,7 @@ fn fair_games_end_and_their_transcripts_play_them_again() {
         let sides = BySide { first: seed % 3 != 1, second: seed % 3 != 2 };
         let (end, transcript) = play(seed, sides);
         assert_eq!(play(seed, sides).1, transcript, "the same seed, the same game");
-        won += u32::from(matches!(end, End::Won(_)));
+        won += u32::from(matches!(end, Ending::Won(_)));
     }
     assert!(won > 0, "fair machines win, too");
 }

@@ -20,55 +20,72 @@ pub trait Bits: Clone + Debug + PartialEq + Send + Sync {
     const MOST: u32;
 
     /// The empty set with room for `cells` cells, at most [`MOST`](Self::MOST).
+    #[doc(hidden)]
     fn none(cells: u32) -> Self;
     /// Adds one cell, if there is room for it.
+    #[doc(hidden)]
     fn insert(&mut self, cell: u32);
     /// Whether `cell` is in the set.
+    #[doc(hidden)]
     fn has(&self, cell: u32) -> bool;
     /// Whether no cell is in the set.
+    #[doc(hidden)]
     fn is_empty(&self) -> bool;
     /// The number of cells in the set.
+    #[doc(hidden)]
     fn count(&self) -> u32;
     /// The cells in both sets.
+    #[doc(hidden)]
     #[must_use]
     fn and(&self, other: &Self) -> Self;
     /// The cells in one of the sets or both.
+    #[doc(hidden)]
     #[must_use]
     fn or(&self, other: &Self) -> Self;
     /// The cells in exactly one of the sets.
+    #[doc(hidden)]
     #[must_use]
     fn xor(&self, other: &Self) -> Self;
     /// The cells of this set that are not in `other`.
+    #[doc(hidden)]
     #[must_use]
     fn minus(&self, other: &Self) -> Self;
     /// Every cell `steps` further.
+    #[doc(hidden)]
     #[must_use]
     fn up(&self, steps: u32) -> Self;
     /// Every cell `steps` back.
+    #[doc(hidden)]
     #[must_use]
     fn down(&self, steps: u32) -> Self;
     /// The cell with `rank` smaller ones in the set.
+    #[doc(hidden)]
     fn nth(&self, rank: u32) -> Option<u32>;
 
     /// Whether the sets share a cell.
+    #[doc(hidden)]
     fn meets(&self, other: &Self) -> bool {
         !self.and(other).is_empty()
     }
 
     /// Whether every cell of the set is in `other`.
+    #[doc(hidden)]
     fn within(&self, other: &Self) -> bool {
         self.minus(other).is_empty()
     }
 
     /// The smallest cell.
+    #[doc(hidden)]
     fn first(&self) -> Option<u32> {
         self.nth(0)
     }
 
     /// Takes the smallest cell out of the set.
+    #[doc(hidden)]
     fn pop(&mut self) -> Option<u32>;
 
     /// All cells, ascending.
+    #[doc(hidden)]
     fn cells(&self) -> Cells<Self> {
         Cells(self.clone())
     }

@@ -2,6 +2,7 @@
 
 use super::bits::Bits;
 use super::waters::Waters;
+use broadside_core::board::Coord;
 use thiserror::Error;
 
 /// When and where a ship went down.
@@ -52,6 +53,7 @@ impl<B: Bits> Chart<B> {
     ///
     /// # Errors
     /// When it is no fleet, or one that cannot lie on the board: see [`ChartError`].
+    #[doc(hidden)]
     pub fn new(waters: Waters<B>, lengths: &[u32]) -> Result<Self, ChartError> {
         let none = waters.none();
         let segments = segments(&waters, lengths)?;
@@ -76,6 +78,7 @@ impl<B: Bits> Chart<B> {
     ///
     /// # Errors
     /// When this cannot have happened: see [`ChartError`]. The chart stays as it was.
+    #[doc(hidden)]
     pub fn note_shot(&mut self, cells: &B, hits: &B, sunk: &[usize]) -> Result<(), ChartError> {
         self.check_shot(cells, hits, sunk)?;
         self.fresh = self.fresh.minus(cells);
@@ -122,6 +125,7 @@ impl<B: Bits> Chart<B> {
     ///
     /// # Errors
     /// [`ChartError::Water`] when one of them was hit. The chart stays as it was.
+    #[doc(hidden)]
     pub fn note_water(&mut self, area: &B) -> Result<(), ChartError> {
         if area.meets(&self.hits) {
             return Err(ChartError::Water);
@@ -131,6 +135,7 @@ impl<B: Bits> Chart<B> {
     }
 
     /// Notes that some cell of `area` holds a ship.
+    #[doc(hidden)]
     pub fn note_sighting(&mut self, area: &B) {
         if !area.meets(&self.hits) {
             self.sightings.push(area.clone());
@@ -139,6 +144,7 @@ impl<B: Bits> Chart<B> {
 
     /// Notes that nothing was seen in `area`, though a fleet that lies there would have stayed unseen
     /// with a likelihood of `likelihood` 256ths.
+    #[doc(hidden)]
     pub fn note_doubt(&mut self, area: &B, likelihood: u32) {
         self.doubts.push(Doubt { area: area.clone(), likelihood: likelihood.clamp(1, 256) });
     }
@@ -173,8 +179,24 @@ impl<B: Bits> Chart<B> {
     }
 
     /// The board.
+    #[doc(hidden)]
     pub const fn waters(&self) -> &Waters<B> {
         &self.waters
+    }
+
+    /// The cells worth a shot, row by row: not shot at, and not known to be water.
+    pub fn open_cells(&self) -> impl Iterator<Item = Coord> + use<'_, B> {
+        self.targets().cells().map(|cell| self.coord(cell))
+    }
+
+    /// Where the cell of this number is.
+    pub(crate) fn coord(&self, cell: u32) -> Coord {
+        self.waters.coord(cell)
+    }
+
+    /// Whether the cell at `at` is in a set.
+    pub(super) fn is_in(&self, set: &B, at: Coord) -> bool {
+        self.waters.cell(at).is_some_and(|cell| set.has(cell))
     }
 
     /// The lengths of all ships, sunk ones too.
@@ -196,31 +218,37 @@ impl<B: Bits> Chart<B> {
     }
 
     /// The cells that were hit.
+    #[doc(hidden)]
     pub const fn hits(&self) -> &B {
         &self.hits
     }
 
     /// The cells shot at without a hit.
+    #[doc(hidden)]
     pub const fn missed(&self) -> &B {
         &self.missed
     }
 
     /// The cells shot at.
+    #[doc(hidden)]
     pub fn shot(&self) -> B {
         self.hits.or(&self.missed)
     }
 
     /// The cells where a ship may lie: neither missed nor known to be water.
+    #[doc(hidden)]
     pub fn free(&self) -> B {
         self.waters.all().minus(&self.missed).minus(&self.water)
     }
 
     /// The cells worth a shot: not shot at, not known to be water.
+    #[doc(hidden)]
     pub fn targets(&self) -> B {
         self.fresh.minus(&self.water)
     }
 
     /// The hits that do not belong to a wreck whose place is known.
+    #[doc(hidden)]
     pub fn open_hits(&self) -> B {
         self.hits.minus(&self.wrecks)
     }
@@ -235,6 +263,7 @@ impl<B: Bits> Chart<B> {
     }
 
     /// Whether a fleet, ship by ship, agrees with all that is known for sure.
+    #[doc(hidden)]
     pub fn admits(&self, fleet: &[B]) -> bool {
         let all = fleet.iter().fold(self.waters.none(), |all, ship| all.or(ship));
         fleet.len() == self.lengths.len()
@@ -257,12 +286,14 @@ impl<B: Bits> Chart<B> {
     }
 
     /// How well the cells of a fleet explain that nothing was seen in some areas, in (0, 1].
+    #[doc(hidden)]
     pub fn likelihood(&self, fleet: &B) -> f64 {
         let met = self.doubts.iter().filter(|doubt| doubt.area.meets(fleet));
         met.map(|doubt| f64::from(doubt.likelihood) / 256.0).product()
     }
 
     /// Whether something was seen where nothing is hit yet.
+    #[doc(hidden)]
     pub fn has_lead(&self) -> bool {
         self.sightings.iter().any(|area| !area.meets(&self.hits))
     }

@@ -6,6 +6,7 @@ use super::gunners::pick;
 use super::tally::Tally;
 use super::waters::axes;
 use super::{Forfeit, Gunner};
+use broadside_core::board::Coord;
 use broadside_core::dice::Dice;
 
 /// Fires at a cell that the most runs of ships afloat could cover, each ship looked at on its own. A
@@ -91,20 +92,22 @@ impl<B: Bits> Density<B> {
     }
 
     /// How much the runs over `cell` count, as of the last shot; at most `u32::MAX`.
-    pub fn weight(&self, cell: u32) -> u32 {
+    pub(crate) fn weight(&self, cell: u32) -> u32 {
         self.tally.count(cell)
     }
 }
 
 impl<B: Bits> Gunner<B> for Density<B> {
-    fn aim(&mut self, chart: &Chart<B>, dice: &mut dyn Dice) -> Result<u32, Forfeit> {
+    fn aim(&mut self, chart: &Chart<B>, dice: &mut dyn Dice) -> Result<Coord, Forfeit> {
         self.survey(chart);
-        self.pick_among(chart, &chart.targets(), dice).ok_or(Forfeit::NoTarget)
+        let cell = self.pick_among(chart, &chart.targets(), dice);
+        cell.map(|cell| chart.coord(cell)).ok_or(Forfeit::NoTarget)
     }
 
     /// The runs over a cell, as they count.
-    fn heat(&self, chart: &Chart<B>, cell: u32) -> f64 {
+    fn heat(&self, chart: &Chart<B>, at: Coord) -> f64 {
+        let cell = chart.waters().cell(at).filter(|cell| chart.targets().has(*cell));
         // Where no run fits any more, all cells left are alike.
-        if chart.targets().has(cell) { f64::from(self.weight(cell).max(1)) } else { 0.0 }
+        cell.map_or(0.0, |cell| f64::from(self.weight(cell).max(1)))
     }
 }

@@ -78,6 +78,6 @@ impl Forecast {
 }
 
 /// The share of an outcome of this probability in the entropy, in bits (Shannon 1948).
-pub fn surprise(probability: f64) -> f64 {
+pub(crate) fn surprise(probability: f64) -> f64 {
     if probability > 0.0 { -probability * probability.log2() } else { 0.0 }
 }

@@ -4,6 +4,7 @@ use super::bits::Bits;
 use super::chart::Chart;
 use super::placement::below;
 use super::{Forfeit, Gunner};
+use broadside_core::board::Coord;
 use broadside_core::dice::Dice;
 
 /// Fires at any cell worth a shot, each equally likely. One draw a shot.
@@ -11,12 +12,12 @@ use broadside_core::dice::Dice;
 pub struct Random;
 
 impl<B: Bits> Gunner<B> for Random {
-    fn aim(&mut self, chart: &Chart<B>, dice: &mut dyn Dice) -> Result<u32, Forfeit> {
-        pick(&chart.targets(), dice).ok_or(Forfeit::NoTarget)
+    fn aim(&mut self, chart: &Chart<B>, dice: &mut dyn Dice) -> Result<Coord, Forfeit> {
+        pick(&chart.targets(), dice).map(|cell| chart.coord(cell)).ok_or(Forfeit::NoTarget)
     }
 
-    fn heat(&self, chart: &Chart<B>, cell: u32) -> f64 {
-        f64::from(u8::from(chart.targets().has(cell)))
+    fn heat(&self, chart: &Chart<B>, at: Coord) -> f64 {
+        f64::from(u8::from(chart.is_in(&chart.targets(), at)))
     }
 }
 
@@ -26,12 +27,12 @@ impl<B: Bits> Gunner<B> for Random {
 pub struct Hunt;
 
 impl<B: Bits> Gunner<B> for Hunt {
-    fn aim(&mut self, chart: &Chart<B>, dice: &mut dyn Dice) -> Result<u32, Forfeit> {
-        pick(&choices(chart), dice).ok_or(Forfeit::NoTarget)
+    fn aim(&mut self, chart: &Chart<B>, dice: &mut dyn Dice) -> Result<Coord, Forfeit> {
+        pick(&choices(chart), dice).map(|cell| chart.coord(cell)).ok_or(Forfeit::NoTarget)
     }
 
-    fn heat(&self, chart: &Chart<B>, cell: u32) -> f64 {
-        f64::from(u8::from(choices(chart).has(cell)))
+    fn heat(&self, chart: &Chart<B>, at: Coord) -> f64 {
+        f64::from(u8::from(chart.is_in(&choices(chart), at)))
     }
 }
 

@@ -11,6 +11,7 @@ use super::sweep::Sweep;
 use super::tally::Tally;
 use super::waters::axes;
 use super::{Forfeit, Gunner};
+use broadside_core::board::Coord;
 use broadside_core::dice::Dice;
 
 /// What one bit of knowledge is worth, in hits.
@@ -262,21 +263,23 @@ fn lowest<B: Bits>(figures: impl Iterator<Item = (u32, f64)>, none: &B) -> B {
 }
 
 impl<B: Bits> Gunner<B> for Posterior<B> {
-    fn aim(&mut self, chart: &Chart<B>, dice: &mut dyn Dice) -> Result<u32, Forfeit> {
+    fn aim(&mut self, chart: &Chart<B>, dice: &mut dyn Dice) -> Result<Coord, Forfeit> {
         let hunting = chart.open_hits().is_empty();
         let best = if hunting { self.shortest(chart) } else { self.likeliest(chart) };
         if let Some(cell) = best.and_then(|best| pick(&best, dice)) {
-            return Ok(cell);
+            return Ok(chart.coord(cell));
         }
         self.reason = Reason::Density;
         self.density.aim(chart, dice)
     }
 
     /// The chance of a hit, the runs over a cell or, of the first shots of a search, how short it is.
-    fn heat(&self, chart: &Chart<B>, cell: u32) -> f64 {
+    fn heat(&self, chart: &Chart<B>, at: Coord) -> f64 {
+        let Some(cell) = chart.waters().cell(at).filter(|cell| chart.targets().has(*cell)) else {
+            return 0.0;
+        };
         match &self.reason {
-            _ if !chart.targets().has(cell) => 0.0,
-            Reason::Density => self.density.heat(chart, cell),
+            Reason::Density => self.density.heat(chart, at),
             Reason::Chances => self.forecast.hit(cell),
             Reason::Search(openings) => {
                 let opening = openings.iter().find(|(opening, _)| *opening == cell);
@@ -359,9 +362,9 @@ mod tests {
         let mut dice = Twister::from_python_seed(&1.into());
         let mut chart = chart(1, 7, &[4]);
         let mut gunner = Posterior::default();
-        assert_eq!(gunner.aim(&chart, &mut dice), Ok(3));
+        assert_eq!(gunner.aim(&chart, &mut dice), Ok(Coord::new(0, 3)));
         chart.note_shot(&0b1000, &0b1000, &[]).unwrap();
-        assert!([2, 4].contains(&gunner.aim(&chart, &mut dice).unwrap()));
+        assert!([2, 4].contains(&gunner.aim(&chart, &mut dice).unwrap().col));
     }
 
     #[test]
@@ -374,7 +377,8 @@ mod tests {
             let fleet = random_fleet(chart.waters(), lengths, &mut dice).unwrap();
             let mut gunner = Posterior::default();
             while chart.unhit() > 0 {
-                let cell = gunner.aim(&chart, &mut dice).unwrap();
+                let at = gunner.aim(&chart, &mut dice).unwrap();
+                let cell = chart.waters().cell(at).unwrap();
                 assert!(chart.targets().has(cell));
                 fire(&mut chart, &fleet, cell);
             }

@@ -37,6 +37,11 @@ impl Cell {
         (row < SIZE && col < SIZE).then(|| Self(row * SIZE + col))
     }
 
+    /// The cell at a place of the grid; `None` outside.
+    pub(super) fn at(at: Coord) -> Option<Self> {
+        Self::new(u32::try_from(at.row).ok()?, u32::try_from(at.col).ok()?)
+    }
+
     /// The cell of this number; `None` outside the grid.
     pub fn from_index(index: u32) -> Option<Self> {
         (index < SIZE * SIZE).then_some(Self(index))

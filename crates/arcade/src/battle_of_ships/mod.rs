@@ -7,7 +7,8 @@
 //! No other rule-set is known here, and the world only through [`Ports`](broadside_core::ports::Ports).
 //!
 //! ```
-//! use broadside::{ports::Memory, rules::battle_of_ships};
+//! use broadside_arcade::battle_of_ships;
+//! use broadside_core::ports::Memory;
 //! let mut memory = Memory::default();
 //! let args = ["1.txt", "2.txt", "1.in", "2.in"].map(Into::into);
 //! let status = memory.run(|ports| battle_of_ships::run(&args, ports));

@@ -16,7 +16,8 @@
 //!    it has not fired on.
 //!
 //! ```
-//! use broadside::{ports::Memory, rules::classic};
+//! use broadside_arcade::classic;
+//! use broadside_core::ports::Memory;
 //! let answers = "1\n2\n2\nships\n3\n0 0\n1 1\n";
 //! let mut memory = Memory { input: answers.into(), ..Memory::default() };
 //! memory.files.0.borrow_mut().insert("ships".into(), b"P 0 0 1 0\n".to_vec());

@@ -9,7 +9,8 @@
 //! No other rule-set is known here, and the world only through [`Ports`](broadside_core::ports::Ports).
 //!
 //! ```
-//! use broadside::{ports::Memory, rules::naval};
+//! use broadside_arcade::naval;
+//! use broadside_core::ports::Memory;
 //! let mut memory = Memory { input: b"A1\n".to_vec(), ..Memory::default() };
 //! for (name, text) in [("rules", "3 2\n1\n1\n"), ("map", "A1 N\n"), ("turns", "")] {
 //!     memory.files.0.borrow_mut().insert(name.into(), text.into());

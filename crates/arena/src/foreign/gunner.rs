@@ -12,12 +12,12 @@ use broadside_core::text::{column, digits};
 pub(super) struct ForeignGunner {
     bot: ForeignBot,
     talk: Option<Talk>,
-    last: Option<Shot>,
+    last: Option<Pending>,
 }
 
 /// A shot whose result the program has not been told.
 #[derive(Debug)]
-struct Shot {
+struct Pending {
     cell: u32,
     /// Which ships were afloat before it.
     afloat: Vec<bool>,
@@ -30,7 +30,7 @@ impl ForeignGunner {
 }
 
 impl<B: Bits> Gunner<B> for ForeignGunner {
-    fn aim(&mut self, chart: &Chart<B>, dice: &mut dyn Dice) -> Result<u32, Forfeit> {
+    fn aim(&mut self, chart: &Chart<B>, dice: &mut dyn Dice) -> Result<Coord, Forfeit> {
         let mut talk = match self.talk.take() {
             Some(talk) => talk,
             None => Talk::open(&self.bot, &game(chart), dice)?,
@@ -41,8 +41,8 @@ impl<B: Bits> Gunner<B> for ForeignGunner {
         let answer = talk.ask("aim")?;
         let cell = read(&answer, chart)?;
         let afloat = (0..chart.lengths().len()).map(|ship| chart.is_afloat(ship)).collect();
-        (self.talk, self.last) = (Some(talk), Some(Shot { cell, afloat }));
-        Ok(cell)
+        (self.talk, self.last) = (Some(talk), Some(Pending { cell, afloat }));
+        Ok(chart.waters().coord(cell))
     }
 
     fn end(&mut self, chart: &Chart<B>) {
@@ -53,7 +53,7 @@ impl<B: Bits> Gunner<B> for ForeignGunner {
     }
 }
 
-impl Shot {
+impl Pending {
     /// The line that tells what it brought about.
     fn result<B: Bits>(&self, chart: &Chart<B>) -> String {
         let sunk =

@@ -1,7 +1,8 @@
 //! Who plays in a match: anyone's program, anyone's pilot, and the engines of this crate.
 
+use crate::machine::Machine;
 use broadside_core::ports::programs::Command;
-use broadside_ships::rules::fair::{FairPilot, Pilot, RandomPilot};
+use broadside_ships::rules::fair::Pilot;
 use broadside_ships::script::{Session, feed};
 use std::fmt;
 use std::sync::Arc;
@@ -28,17 +29,13 @@ pub enum Player {
 }
 
 impl Player {
-    /// The names of the engines of this crate.
-    pub const NAMES: [&'static str; 3] = ["fair", "open", "random"];
-
-    /// The engine of this crate of this name.
+    /// The engine of this crate of this name, one of [`Machine::NAMES`].
     pub fn from_name(name: &str) -> Option<Self> {
-        match name {
-            "fair" => Some(Self::Pilot(PilotFactory::new(name, FairPilot::default))),
-            "open" => Some(Self::Open),
-            "random" => Some(Self::Pilot(PilotFactory::new(name, RandomPilot::default))),
-            _ => None,
+        let machine = Machine::from_name(name)?;
+        if machine.is_open() {
+            return Some(Self::Open);
         }
+        Some(Self::Pilot(PilotFactory::new(name, move || machine.clone())))
     }
 
     /// A new pilot, of an engine that plays by what its side knows.

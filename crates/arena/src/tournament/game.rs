@@ -1,18 +1,19 @@
 //! One game of a tournament, turn by turn.
 
 use super::engine::{Engine, Player, open_turn};
+use super::fault::Fault;
 use super::journal::{self, Entry, Schema};
-use super::outcome::{End, Fault};
-use super::record::Record;
 use super::schedule::Fixture;
 use super::tournament::{Broken, FaultCase, OnFault, Played, Surroundings, Tournament};
+use crate::driver::{Driver, Ending};
+use crate::record::Record;
 use broadside_core::board::{BySide, Side};
 use broadside_core::dice::Stream;
 use broadside_core::ports::programs::Ended;
-use broadside_ships::rules::fair::{Briefing, Pilot, Referee, TurnReport, Verdict};
+use broadside_ships::rules::fair::{Briefing, Pilot, TurnReport};
 use broadside_ships::rules::{Game, Order};
 use broadside_ships::script::hand_over::HandOver;
-use broadside_ships::script::reply;
+use broadside_ships::script::{reply, side_name};
 use std::collections::BTreeMap;
 
 /// A game on its way.
@@ -23,13 +24,11 @@ pub(super) struct Play<'t> {
     engines: BySide<&'t Engine>,
     pilots: BySide<Option<Box<dyn Pilot>>>,
     dice: BySide<Stream>,
-    referee: Referee,
+    driver: Driver,
     record: Record,
-    turns: u64,
-    /// How many turns in a row have brought nothing new.
-    idle: u64,
     refused: BySide<u64>,
     faults: BySide<BTreeMap<String, u64>>,
+    last_fault: Option<Fault>,
 }
 
 impl<'t> Play<'t> {
@@ -40,7 +39,9 @@ impl<'t> Play<'t> {
     ) -> Result<Self, Broken> {
         let start = tournament.setup.game(&tournament.seed, fixture.round)?;
         let engines = BySide::from_fn(|side| &tournament.engines[fixture.engines[side]]);
-        let names = BySide::from_fn(|side| engines[side].name.as_str());
+        let [first, second] = Side::ALL.map(|side| &engines[side].name);
+        let Fixture { game, round, .. } = fixture;
+        let comment = format!("game {game}, round {round}: A is {first}, B is {second}");
         Ok(Self {
             tournament,
             around,
@@ -48,41 +49,34 @@ impl<'t> Play<'t> {
             engines,
             pilots: BySide::from_fn(|side| engines[side].player.pilot()),
             dice: BySide::from_fn(|side| dice(tournament, fixture, side)),
-            record: Record::new(&fixture, &names, &start),
-            referee: Referee::new(start),
-            turns: 0,
-            idle: 0,
+            record: Record::new(&comment, &start),
+            driver: Driver::new(start, tournament.draws),
             refused: BySide::default(),
             faults: BySide::default(),
+            last_fault: None,
         })
     }
 
     /// Plays to the end.
     pub(super) fn play(mut self) -> Result<Played, Broken> {
         loop {
+            if let Some(ending) = self.driver.ending() {
+                return Ok(self.finish(ending));
+            }
             if !(self.around.goes_on)() {
                 return Err(Broken::Interrupted);
             }
-            if let Some(end) = self.turn()? {
-                return Ok(self.finish(&end));
+            let side = self.driver.mover();
+            match self.answered(side)? {
+                Ok(report) => self.keep_turn(&report),
+                Err(fault) => self.punish(side, fault),
             }
-        }
-    }
-
-    /// Plays a turn; tells how the game has ended by it, if it has.
-    fn turn(&mut self) -> Result<Option<End>, Broken> {
-        let side = self.referee.game().expected();
-        let outcome = self.answered(side)?;
-        self.turns += 1;
-        match outcome {
-            Ok(report) => Ok(self.judge(&report)),
-            Err(fault) => Ok(self.punish(side, fault)),
         }
     }
 
     /// Asks an engine for its turn and carries it out.
     fn answered(&mut self, side: Side) -> Result<Result<TurnReport, Fault>, Broken> {
-        let briefing = self.referee.open();
+        let briefing = self.driver.open();
         if let Some(pilot) = &mut self.pilots[side] {
             let orders = pilot.turn(&briefing, &mut self.dice[side]);
             let orders = orders.map_err(|forfeit| Fault::Illegal(forfeit.to_string()));
@@ -104,7 +98,7 @@ impl<'t> Play<'t> {
     /// What an engine that plays scripts is given.
     fn hand_over(&self, briefing: &Briefing) -> HandOver {
         let Tournament { told, seed, .. } = self.tournament;
-        told.hand_over(seed, self.fixture.round, self.referee.game(), briefing, &self.record)
+        told.hand_over(seed, self.fixture.round, self.driver.game(), briefing, &self.record)
     }
 
     fn run(&self, side: Side, script: &[u8]) -> Result<Ended, Broken> {
@@ -119,42 +113,36 @@ impl<'t> Play<'t> {
     }
 
     fn carry_out(&mut self, orders: &[Order], script: &Game) -> Result<TurnReport, Fault> {
-        self.referee
+        self.driver
             .play(orders, script)
             .map_err(|illegal| Fault::Illegal(illegal.breach.to_string()))
     }
 
-    /// Keeps a turn that was carried out, and tells whether it ends the game.
-    fn judge(&mut self, report: &TurnReport) -> Option<End> {
+    /// Keeps a turn that was carried out.
+    fn keep_turn(&mut self, report: &TurnReport) {
         let refused = report.steps.iter().filter(|step| step.outcome.is_err()).count();
         self.refused[report.side] += refused as u64;
-        self.record.turn(self.turns, report);
-        self.idle = if report.progress { 0 } else { self.idle + 1 };
-        match report.verdict {
-            Some(Verdict::Won(side)) => Some(End::Won(side)),
-            Some(Verdict::NotPlaced(side)) => Some(End::NotPlaced(side)),
-            None if self.idle >= self.tournament.no_progress => Some(End::NoProgress),
-            None if self.turns >= self.tournament.max_turns => Some(End::MaxTurns),
-            None => None,
-        }
+        self.record.comment(&format!("turn {}", self.driver.turns()));
+        self.record.turn(report);
     }
 
     /// What comes of a fault: the end, or an empty turn.
-    fn punish(&mut self, side: Side, fault: Fault) -> Option<End> {
+    fn punish(&mut self, side: Side, fault: Fault) {
         *self.faults[side].entry(fault.kind().to_owned()).or_default() += 1;
-        self.record.fault(self.turns, side, &fault);
+        let number = self.driver.turns() + 1;
+        self.record.comment(&format!("turn {number}: fault of {}: {fault}", side_name(side)));
         if self.tournament.on_fault == OnFault::Skip {
-            let game = self.referee.game().clone();
-            let empty = self.referee.play(&[], &game);
-            return empty.ok().and_then(|report| self.judge(&report));
+            let report = self.driver.pass();
+            return self.keep_turn(&report);
         }
-        Some(End::Fault { side, name: self.engines[side].name.clone(), fault })
+        self.driver.end_by_fault(side);
+        self.last_fault = Some(fault);
     }
 
     fn keep_fault(&self, side: Side, script: &[u8], ended: &Ended) -> Result<(), Broken> {
         let case = FaultCase {
             game: self.fixture.game,
-            turn: self.turns + 1,
+            turn: self.driver.turns() + 1,
             side,
             script,
             stdout: &ended.stdout,
@@ -163,7 +151,22 @@ impl<'t> Play<'t> {
         (self.around.keep_fault)(&case).map_err(Broken::Keep)
     }
 
-    fn finish(self, end: &End) -> Played {
+    /// Why the game has ended, in the words of journals.
+    fn reason(&self, ending: Ending) -> String {
+        match (ending, &self.last_fault) {
+            (Ending::Fault(side), Some(fault)) => {
+                format!("fault {}: {fault}", self.engines[side].name)
+            }
+            _ => ending.to_string(),
+        }
+    }
+
+    fn finish(mut self, ending: Ending) -> Played {
+        let reason = self.reason(ending);
+        self.record.comment(&match ending.winner() {
+            Some(side) => format!("{} wins: {reason}", side_name(side)),
+            None => format!("draw: {reason}"),
+        });
         let of = |side| self.engines[side].name.clone();
         let time = self.tournament.limits.time.filter(|_| self.tournament.has_programs());
         let entry = Entry {
@@ -174,14 +177,14 @@ impl<'t> Play<'t> {
             seed: self.tournament.seed.to_string(),
             first: of(Side::First),
             second: of(Side::Second),
-            result: journal::Verdict::of(end),
-            reason: end.to_string(),
-            turns: self.turns,
+            result: journal::Verdict::of(ending),
+            reason,
+            turns: self.driver.turns(),
             refused: self.refused.into(),
             faults: self.faults.into(),
             time: time.and_then(|time| u64::try_from(time.as_millis()).ok()),
         };
-        Played { entry, record: self.record.end(end) }
+        Played { entry, record: self.record.into_bytes() }
     }
 }
 

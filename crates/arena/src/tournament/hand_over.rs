@@ -1,6 +1,6 @@
 //! What an engine that plays scripts is told.
 
-use super::record::Record;
+use crate::record::Record;
 use broadside_core::dice::Seed;
 use broadside_ships::rules::Game;
 use broadside_ships::rules::fair::Briefing;

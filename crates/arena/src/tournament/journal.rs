@@ -2,7 +2,7 @@
 //! laboratory §7), so that what was interrupted goes on, and what many machines played is put together.
 //! Nothing here touches a file: the program keeps the lines.
 
-use super::outcome::End;
+use crate::driver::Ending;
 use broadside_core::board::{BySide, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -30,7 +30,7 @@ pub struct Entry {
     pub second: String,
     /// Who has won.
     pub result: Verdict,
-    /// Why, in words: those of [`End`].
+    /// Why, in the words of [`Ending`], or `fault NAME: ...`.
     pub reason: String,
     /// How many turns were played, those of both sides.
     pub turns: u64,
@@ -83,9 +83,9 @@ impl<T> From<BySide<T>> for Sides<T> {
 }
 
 impl Verdict {
-    /// The result that a journal has for `end`.
-    pub const fn of(end: &End) -> Self {
-        match end.winner() {
+    /// The winner of a game that ended like this.
+    pub const fn of(ending: Ending) -> Self {
+        match ending.winner() {
             Some(Side::First) => Self::First,
             Some(Side::Second) => Self::Second,
             None => Self::Draw,

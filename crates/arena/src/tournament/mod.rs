@@ -3,14 +3,14 @@
 //!
 //! What lives here: [`Tournament`] (what all games have in common, and how they are played), [`Engine`] (who
 //! plays), [`Schedule`] (which games there are) and [`Shard`] (which of them are played here), [`Setup`] (how
-//! they begin), [`End`] and [`Fault`] (how they end), [`Entry`] (what is kept of them) and
+//! they begin), [`Ending`] and [`Fault`] (how they end), [`Entry`] (what is kept of them) and
 //! [`Table`] (what they came to).
 //!
 //! What it does not know: files, processes (a port runs programs), the terminal, time.
 //!
 //! ```
 //! use broadside_arena::tournament::{
-//!     Broken, Engine, OnFault, Player, Schedule, Setup, Shard, Surroundings, Table, Told, Tournament,
+//!     Broken, DrawRules, Engine, OnFault, Player, Schedule, Setup, Shard, Surroundings, Table, Told, Tournament,
 //! };
 //! use broadside_core::ports::programs::{Ended, InMemory, Limits};
 //!
@@ -25,8 +25,7 @@
 //!     told: Told::Full,
 //!     limits: Limits::default(),
 //!     on_fault: OnFault::Lose,
-//!     max_turns: 400,
-//!     no_progress: 60,
+//!     draws: DrawRules::default(),
 //! };
 //! let programs = InMemory(|_: &[u8]| Ended::exited(1, []));
 //! let around = Surroundings {
@@ -45,14 +44,12 @@
 //! # Ok::<(), Broken>(())
 //! ```
 
-mod desk;
 mod engine;
+mod fault;
 mod game;
 mod hand_over;
 mod journal;
-mod outcome;
 mod play;
-mod record;
 mod report;
 mod schedule;
 mod setup;
@@ -61,10 +58,11 @@ mod table;
 #[expect(clippy::module_inception, reason = "a tournament as a whole")]
 mod tournament;
 
+pub use crate::driver::{DrawRules, Ending};
 pub use engine::{Engine, PilotFactory, Player};
+pub use fault::Fault;
 pub use hand_over::Told;
 pub use journal::{Entry, NoMerge, Schema, Sides, Verdict, merge};
-pub use outcome::{End, Fault};
 pub use report::{EngineReport, Report, ReportSchema, TestReport};
 pub use schedule::{Fixture, Schedule};
 pub use setup::{NoSetup, Setup};

@@ -1,9 +1,9 @@
 //! Playing the games of a match, one or many.
 
-use super::desk;
 use super::game::Play;
 use super::schedule::Fixture;
 use super::tournament::{Broken, Played, Surroundings, Tournament};
+use crate::series::in_order;
 
 impl Tournament {
     /// Plays one game.
@@ -26,6 +26,6 @@ impl Tournament {
         commit: impl FnMut(Played) -> Result<bool, E> + Send,
     ) -> Result<(), E> {
         let play = |fixture| self.game(fixture, around).map_err(E::from);
-        desk::in_order(fixtures, play, commit)
+        in_order(fixtures, play, commit)
     }
 }

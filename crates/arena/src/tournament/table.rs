@@ -51,9 +51,10 @@ impl Row {
             _ => self.won += 1,
         }
         for (kind, count) in faults {
-            *self.faults.entry(kind.clone()).or_default() += count;
+            let sum = self.faults.entry(kind.clone()).or_default();
+            *sum = sum.saturating_add(*count);
         }
-        self.refused += refused;
+        self.refused = self.refused.saturating_add(refused);
     }
 }
 
@@ -240,6 +241,20 @@ two         2      1      1      0  +0.0 +- 34.1             50.0 %  no group 1
         assert_ne!(table.digest(), Table::new(&games(&[true, false]), None).digest());
         let timed = entries.iter().map(|entry| Entry { time: Some(1), ..entry.clone() });
         assert_eq!(Table::new(&timed.collect::<Vec<_>>(), None).digest(), table.digest());
+    }
+
+    #[test]
+    fn counts_of_a_journal_up_to_the_largest_number_are_added() {
+        let mut entries = games(&[true, false]);
+        for entry in &mut entries {
+            let faults = [("exit".to_owned(), u64::MAX)].into();
+            entry.refused = Sides { first: u64::MAX, second: u64::MAX };
+            entry.faults = Sides { first: BTreeMap::clone(&faults), second: faults };
+            (entry.game, entry.pair, entry.turns) = (u64::MAX, u64::MAX, u64::MAX);
+        }
+        let table = Table::new(&entries, None);
+        assert_eq!(table.engines["one"].refused, u64::MAX);
+        assert_eq!(table.engines["two"].faults["exit"], u64::MAX);
     }
 
     #[test]

@@ -3,9 +3,10 @@
 use super::engine::{Engine, Player};
 use super::hand_over::Told;
 use super::journal::Entry;
-use super::record::Record;
 use super::setup::{NoSetup, Setup};
 use super::table::digest;
+use crate::driver::DrawRules;
+use crate::record::Record;
 use broadside_core::board::Side;
 use broadside_core::dice::Seed;
 use broadside_core::ports::programs::{Command, Ended, Ending, Limits, Programs, Run};
@@ -30,10 +31,8 @@ pub struct Tournament {
     pub limits: Limits,
     /// What a fault does.
     pub on_fault: OnFault,
-    /// A game of so many turns is a draw, those of both sides counted.
-    pub max_turns: u64,
-    /// So many turns in a row without progress are a draw.
-    pub no_progress: u64,
+    /// When a game is a draw.
+    pub draws: DrawRules,
 }
 
 /// What a fault does.
@@ -131,7 +130,8 @@ impl Tournament {
     /// A digest of all that a game depends on but its number; `limits` are those that were asked for, in
     /// any words. That a program has changed behind its command does not show here.
     pub fn options(&self, limits: &str) -> String {
-        let Self { seed, told, on_fault, max_turns, no_progress, .. } = self;
+        let Self { seed, told, on_fault, draws, .. } = self;
+        let DrawRules { max_turns, no_progress } = draws;
         let numbers = format!("{seed} {told:?} {on_fault:?} {max_turns} {no_progress} {limits}");
         let engines = self
             .engines

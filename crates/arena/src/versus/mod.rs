@@ -18,34 +18,28 @@
 //! assert!(game.news().is_some() && game.ending().is_none());
 //! ```
 
-mod machine;
 mod news;
-mod record;
 mod tally;
 mod turn;
 
-pub use machine::Machine;
+pub use crate::machine::Machine;
 pub use news::{News, Struck};
 pub use tally::Tally;
 pub use turn::Answer;
 
+use crate::driver::{DrawRules, Driver, Ending};
+use crate::record::Record;
 use broadside_core::board::{BySide, Side};
 use broadside_core::dice::{Seed, Stream};
 use broadside_ships::rules::fair::{
-    Briefing, FairPilot, Illegal, Notes, Pilot as _, Referee, Step, TurnReport, Verdict,
+    Briefing, FairPilot, Illegal, Notes, Pilot as _, Step, TurnReport,
 };
 use broadside_ships::rules::{Game, Order};
 use std::sync::Arc;
 use thiserror::Error;
 use turn::Turn;
 
-/// After so many turns of both sides together the game is drawn (spec laboratory §6).
-pub const MOST_TURNS: usize = 400;
-
-/// After so many turns in a row that brought nothing new the game is drawn (spec laboratory §6).
-pub const MOST_IDLE_TURNS: u64 = 60;
-
-/// How often places are drawn anew that turn out to be taken by an unseen ship.
+/// How often places are drawn again that turn out to be taken by an unseen ship.
 const PLACINGS: u32 = 20;
 
 /// A game of a person, who is A, against the machine.
@@ -58,7 +52,6 @@ pub struct Versus {
     /// All turns that were carried out, of both sides.
     reports: Vec<TurnReport>,
     news: Option<News>,
-    ending: Option<Ending>,
     /// The game at the beginning of each earlier turn of the person.
     past: Vec<Arc<Past>>,
     luck: Stream,
@@ -69,12 +62,11 @@ pub struct Versus {
 /// What a turn changes.
 #[derive(Clone, Debug)]
 struct State {
-    referee: Referee,
+    driver: Driver,
     machine: Machine,
     dice: Stream,
-    /// Who gives hints, with what it remembers of the person's earlier turns.
+    /// Gives hints, and remembers the person's earlier turns for that.
     adviser: FairPilot,
-    idle: u64,
 }
 
 #[derive(Clone, Debug)]
@@ -82,21 +74,6 @@ struct Past {
     state: State,
     reports: usize,
     news: Option<News>,
-}
-
-/// How a game has ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
-    /// This side has won: all segments of the other fleet are destroyed.
-    Won(Side),
-    /// This side has lost: its fleet was incomplete after its tenth turn.
-    NotPlaced(Side),
-    /// The person has resigned.
-    Resigned,
-    /// A draw after [`MOST_TURNS`].
-    MostTurns,
-    /// A draw after [`MOST_IDLE_TURNS`].
-    NoProgress,
 }
 
 /// Why an order of the person was not carried out.
@@ -122,23 +99,16 @@ pub enum Undone {
 impl Versus {
     /// A game from `start`, which is between turns. Where the machine is expected, it has moved already.
     pub fn new(start: Game, machine: Machine, seed: &Seed) -> Self {
-        let mut referee = Referee::new(start.clone());
-        let turn = Turn::begin(&mut referee.clone());
-        let dice = Stream::new(seed, 0);
-        let is_person = start.expected() == Side::First;
+        let mut driver = Driver::new(start.clone(), DrawRules::default());
+        let is_person = driver.mover() == Side::First;
+        let turn = Turn::begin(&mut driver.referee);
+        let (dice, adviser) = (Stream::new(seed, 0), FairPilot::default());
         let mut game = Self {
             start,
-            state: State {
-                referee: referee.clone(),
-                machine,
-                dice,
-                adviser: FairPilot::default(),
-                idle: 0,
-            },
+            state: State { driver, machine, dice, adviser },
             turn,
             reports: Vec::new(),
             news: None,
-            ending: None,
             past: Vec::new(),
             luck: Stream::new(seed, 1),
             seed: seed.clone(),
@@ -146,10 +116,8 @@ impl Versus {
         };
         if !is_person {
             game.let_machine_play();
-            referee = game.state.referee.clone();
+            game.turn = Turn::begin(&mut game.state.driver.referee);
         }
-        game.turn = Turn::begin(&mut referee);
-        game.state.referee = referee;
         game
     }
 
@@ -210,7 +178,7 @@ impl Versus {
 
     /// How the game has ended, if it has.
     pub const fn ending(&self) -> Option<Ending> {
-        self.ending
+        self.state.driver.ending()
     }
 
     /// The last turn of the person that was fair, if one was taken back later.
@@ -224,25 +192,25 @@ impl Versus {
     /// [`Rejected`]: the game is over, or the person could have known that the order is not legal. Nothing
     /// has changed.
     pub fn order(&mut self, order: Order) -> Result<Answer, Rejected> {
-        if self.ending.is_some() {
+        if self.ending().is_some() {
             return Err(Rejected::Over);
         }
-        Ok(self.turn.order(&self.state.referee, order)?)
+        Ok(self.turn.order(&self.state.driver.referee, order)?)
     }
 
     /// Places the person's missing ships at random. Ships that it has placed in this turn already get other
     /// places, unless there were other orders since. Returns how many ships it has placed.
     pub fn place_missing(&mut self) -> usize {
-        if self.ending.is_some() {
+        if self.ending().is_some() {
             return 0;
         }
         let base = self.turn.without_drawn();
         for _ in 0..PLACINGS {
-            let Ok(mut turn) = self.turn.again(&self.state.referee, &base) else { return 0 };
+            let Ok(mut turn) = self.turn.again(&self.state.driver.referee, &base) else { return 0 };
             let tried = turn.tried();
             let briefing = tried.witness().briefing(tried.game(), self.person());
             let orders = briefing.placements(&mut self.luck);
-            turn.draw(&self.state.referee, &orders);
+            turn.draw(&self.state.driver.referee, &orders);
             let are_placed = turn.steps().iter().all(|step| step.outcome.is_ok());
             self.turn = turn;
             if are_placed || orders.is_empty() {
@@ -266,7 +234,7 @@ impl Versus {
 
     /// Ends the open turn; then the machine plays, unless the game has ended.
     pub fn end(&mut self) {
-        if self.ending.is_some() {
+        if self.ending().is_some() {
             return;
         }
         let state = self.state.clone();
@@ -275,28 +243,26 @@ impl Versus {
         let (opening, mut dice) = (self.turn.opening().clone(), self.hint_dice());
         // What it would have ordered it remembers; it learns from the notes what came of it.
         drop(self.state.adviser.turn(&opening, &mut dice));
-        let (referee, report) = self.turn.clone().into_parts();
-        self.state.referee = referee;
-        self.judge(report);
-        if self.ending.is_none() {
+        self.reports.extend(self.turn.carry_out(&mut self.state.driver));
+        if self.ending().is_none() {
             self.let_machine_play();
         }
-        if self.ending.is_none() {
-            self.turn = Turn::begin(&mut self.state.referee);
+        if self.ending().is_none() {
+            self.turn = Turn::begin(&mut self.state.driver.referee);
         } else {
-            self.turn.settle(self.state.referee.clone());
+            self.turn.settle(self.state.driver.referee.clone());
         }
     }
 
     /// The person gives up.
     pub fn resign(&mut self) {
-        self.ending.get_or_insert(Ending::Resigned);
+        self.state.driver.end(Ending::Resigned(self.person()));
     }
 
     /// Takes back the orders of the open turn; where there are none, the last turn and the machine's answer.
     /// After the end, the turn that ended it.
     pub fn undo(&mut self) -> Option<Undone> {
-        let is_over = self.ending.take().is_some();
+        let is_over = self.state.driver.reopen();
         let orders = self.turn.steps().len();
         let is_open = self.past.len() < self.turns_begun();
         let undone = if is_open && (orders > 0 || is_over) {
@@ -308,7 +274,7 @@ impl Versus {
             self.news = past.news;
             Undone::Turn
         };
-        self.turn = Turn::begin(&mut self.state.referee);
+        self.turn = Turn::begin(&mut self.state.driver.referee);
         let turn = self.turn();
         self.fair_until = Some(self.fair_until.map_or(turn, |fair| fair.min(turn)));
         Some(undone)
@@ -320,27 +286,22 @@ impl Versus {
     }
 
     fn let_machine_play(&mut self) {
-        let before = self.state.referee.game().clone();
+        let before = self.state.driver.game().clone();
         let report = self.state.play_machine();
-        self.news = Some(News::of(&report, &before, self.state.referee.game()));
-        self.judge(report);
-    }
-
-    fn judge(&mut self, report: TurnReport) {
-        self.state.idle = if report.progress { 0 } else { self.state.idle + 1 };
-        self.ending = match report.verdict {
-            Some(Verdict::Won(side)) => Some(Ending::Won(side)),
-            Some(Verdict::NotPlaced(side)) => Some(Ending::NotPlaced(side)),
-            None if self.state.idle >= MOST_IDLE_TURNS => Some(Ending::NoProgress),
-            None if self.reports.len() + 1 >= MOST_TURNS => Some(Ending::MostTurns),
-            None => None,
-        };
+        self.news = Some(News::of(&report, &before, self.state.driver.game()));
         self.reports.push(report);
     }
 
     /// The game so far as a script that `run` and `replay` take: the start, then each turn that was ended.
     pub fn record(&self) -> Vec<u8> {
-        record::script(self)
+        let (machine, seed) = (self.machine().name(), self.seed());
+        let comment = format!("A against the machine ({machine}), seed {seed}");
+        let mut record = Record::new(&comment, &self.start);
+        for report in &self.reports {
+            record.comment(&format!("turn {}", report.turn));
+            record.turn(report);
+        }
+        record.into_bytes()
     }
 
     /// What each side has done and seen.
@@ -353,14 +314,10 @@ impl State {
     /// Lets the machine play its turn. What it orders is legal as far as its side knows; were it not, it
     /// would let the turn pass.
     fn play_machine(&mut self) -> TurnReport {
-        let briefing = self.referee.open();
-        let orders = match self.machine.fair_pilot() {
-            Some(pilot) => pilot.turn(&briefing, &mut self.dice).unwrap_or_default(),
-            None => self.machine.look_and_play(self.referee.game(), &mut self.dice),
-        };
-        let sketch = briefing.sketch();
-        let played = self.referee.play(&orders, &sketch);
-        let passed = played.or_else(|_| self.referee.play(&[], &sketch));
-        passed.expect("a turn without orders has no illegal one")
+        let briefing = self.driver.open();
+        let game = self.driver.game().clone();
+        let orders = self.machine.orders(&briefing, &game, &mut self.dice).unwrap_or_default();
+        let played = self.driver.play(&orders, &briefing.sketch());
+        played.unwrap_or_else(|_| self.driver.pass())
     }
 }

@@ -1,5 +1,6 @@
 //! The open turn of the person, order by order.
 
+use crate::driver::Driver;
 use broadside_ships::rules::fair::{Briefing, Illegal, Note, Referee, Step, TurnReport, Verdict};
 use broadside_ships::rules::{Game, Order, OrderKind, Reason, ShipName};
 use std::collections::HashMap;
@@ -52,9 +53,10 @@ impl Turn {
         &self.report.steps
     }
 
-    /// The turn as it is carried out.
-    pub(super) fn into_parts(self) -> (Referee, TurnReport) {
-        (self.tried, self.report)
+    /// Plays the turn in the game itself.
+    pub(super) fn carry_out(&self, driver: &mut Driver) -> Option<TurnReport> {
+        // It was legal when it was tried on a copy of this game.
+        driver.play(&self.orders, &self.script).ok()
     }
 
     /// The game has ended: what lies behind the turn is now what `referee` says.

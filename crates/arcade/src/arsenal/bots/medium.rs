@@ -14,7 +14,7 @@ pub struct Medium(Density<u128>);
 
 impl Captain for Medium {
     fn choose(&mut self, known: &Knowledge<'_>, dice: &mut dyn Dice) -> Result<Move, Forfeit> {
-        let cell = self.0.aim(known.chart, dice)?;
+        let at = self.0.aim(known.chart, dice)?;
         let targets = known.chart.targets();
         let weight = |shot: &Shot| -> u32 {
             let weights = (shot.cells & targets).cells().map(|cell| self.0.weight(cell));
@@ -23,7 +23,7 @@ impl Captain for Medium {
         let wide = known.shots().filter(|shot| !matches!(shot.play, Move::Fire(_)));
         match wide.max_by_key(weight) {
             Some(shot) if weight(&shot) > 0 => Ok(shot.play),
-            _ => fire_at(cell),
+            _ => fire_at(at),
         }
     }
 }

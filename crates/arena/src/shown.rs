@@ -1,26 +1,26 @@
 //! One game of a series, shot by shot, with what the gunner thought of each field.
 
 use super::factory::{GunnerFactory, MakeGunner};
-use super::targeting::{Trial, TrialError, fire};
+use super::targeting::{Trial, TrialError, sink};
 use broadside_arcade::ai::{Bits, Chart, Forfeit, Waters, random_fleet};
 use broadside_core::board::{Coord, Heading, Hull};
 use broadside_core::dice::{Seed, Stream};
 
 /// A game of [`targeting`](super::targeting), to be shown.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Exhibit {
-    /// Where the ships of the hidden fleet lie, in the order of their lengths in the trial. It is not known
-    /// where a bow is: ships head west or north.
+pub struct ShownGame {
+    /// Where the ships of the hidden fleet lie, in the order of their lengths in the trial. A ship of this
+    /// game has no bow: all head west or north.
     pub fleet: Vec<Hull>,
     /// The shots, in order.
-    pub shots: Vec<Fired>,
+    pub shots: Vec<ShownShot>,
     /// Why the gunner forfeited the game, if it did.
     pub forfeit: Option<Forfeit>,
 }
 
 /// A shot of a game that is shown.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Fired {
+pub struct ShownShot {
     /// At which field.
     pub at: Coord,
     /// The ship that it hit, by its place in the fleet.
@@ -36,12 +36,12 @@ pub struct Fired {
 /// `seed`: the same fleet, the same shots.
 ///
 /// ```
-/// use broadside_arena::{GunnerFactory, Trial, exhibit};
+/// use broadside_arena::{GunnerFactory, Trial, show};
 /// use broadside_core::board::Dims;
 ///
 /// let trial = Trial { dims: Dims::new(10, 10).expect("positive"), fleet: vec![5, 4, 3] };
 /// let density = GunnerFactory::from_name("density").expect("built in");
-/// let game = exhibit(&1.into(), &trial, &density, 0)?;
+/// let game = show(&1.into(), &trial, &density, 0)?;
 /// let last = game.shots.last().expect("a fleet takes shots");
 /// assert!(last.sinks && last.heat.len() == 100);
 /// # Ok::<(), broadside_arena::TrialError>(())
@@ -49,12 +49,12 @@ pub struct Fired {
 ///
 /// # Errors
 /// When the board is too large or the fleet does not fit on it.
-pub fn exhibit(
+pub fn show(
     seed: &Seed,
     trial: &Trial,
     gunner: &GunnerFactory,
     game: u64,
-) -> Result<Exhibit, TrialError> {
+) -> Result<ShownGame, TrialError> {
     let mut dice = Stream::new(seed, game);
     if trial.dims.area() <= u128::MOST.into() {
         play(trial, gunner.narrow(), &mut dice)
@@ -67,28 +67,22 @@ fn play<B: Bits>(
     trial: &Trial,
     make: &MakeGunner<B>,
     dice: &mut Stream,
-) -> Result<Exhibit, TrialError> {
+) -> Result<ShownGame, TrialError> {
     let waters = Waters::new(trial.dims).ok_or(TrialError::Board)?;
     let mut chart = Chart::new(waters, &trial.fleet)?;
     let ships = random_fleet(chart.waters(), chart.lengths(), dice).ok_or(TrialError::NoRoom)?;
+    let mut shots = Vec::new();
     let mut gunner = (*make)();
-    let mut shown = Exhibit { fleet: hulls(&chart, &ships), shots: Vec::new(), forfeit: None };
-    while chart.unhit() > 0 {
-        let cell = match gunner.aim(&chart, dice) {
-            Ok(cell) => cell,
-            Err(forfeit) => return Ok(Exhibit { forfeit: Some(forfeit), ..shown }),
-        };
-        let heat = chart.waters().all().cells().map(|cell| gunner.heat(&chart, cell)).collect();
-        let hit = ships.iter().position(|ship| ship.has(cell));
-        if fire(&mut chart, &ships, cell).is_none() {
-            let forfeit = Some(Forfeit::Illegal(format!("cell {cell} is not new")));
-            return Ok(Exhibit { forfeit, ..shown });
-        }
-        let sinks = hit.is_some_and(|ship| !chart.is_afloat(ship));
-        shown.shots.push(Fired { at: chart.waters().coord(cell), hit, sinks, heat });
-    }
-    gunner.end(&chart);
-    Ok(shown)
+    let fleet = hulls(&chart, &ships);
+    let outcome = sink(&mut chart, &ships, &mut *gunner, dice, &mut |chart, gunner, at| {
+        let heat = chart.waters().all().cells();
+        let heat = heat.map(|cell| gunner.heat(chart, chart.waters().coord(cell))).collect();
+        let cell = chart.waters().cell(at);
+        let hit = ships.iter().position(|ship| cell.is_some_and(|cell| ship.has(cell)));
+        let sinks = hit.is_some_and(|ship| ships[ship].minus(chart.hits()).count() == 1);
+        shots.push(ShownShot { at, hit, sinks, heat });
+    });
+    Ok(ShownGame { fleet, shots, forfeit: outcome.err() })
 }
 
 /// The ships as hulls: from the first cell of each, to the right or down.
@@ -117,7 +111,7 @@ mod tests {
                 let series =
                     targeting(&Bench::new(3, 3), &trial, std::slice::from_ref(&gunner)).unwrap();
                 let shown: Vec<_> =
-                    (0..3).map(|game| exhibit(&3.into(), &trial, &gunner, game).unwrap()).collect();
+                    (0..3).map(|game| show(&3.into(), &trial, &gunner, game).unwrap()).collect();
                 let mut counts = vec![0; series[0].distribution.len()];
                 for game in &shown {
                     counts[game.shots.len()] += 1;
@@ -131,7 +125,7 @@ mod tests {
     }
 
     /// A gunner fires at a field of which it thinks something, and thinks nothing of fields shot at.
-    fn check_heat(game: &Exhibit, dims: Dims) {
+    fn check_heat(game: &ShownGame, dims: Dims) {
         let index = |at: Coord| usize::try_from(at.row * dims.cols() + at.col).unwrap();
         for (k, shot) in game.shots.iter().enumerate() {
             assert!(shot.heat.iter().all(|heat| heat.is_finite() && *heat >= 0.0));

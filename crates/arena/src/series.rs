@@ -1,5 +1,5 @@
-//! Games on many threads, handed in one by one: whatever the number of threads, their outcomes come in the
-//! order of the games. It does not know how a game is played.
+//! The runner of every series: games are played on many threads, and their outcomes are handed in one by
+//! one in the order of the games, whatever the number of threads. It does not know how a game is played.
 
 use std::collections::BTreeMap;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -12,13 +12,13 @@ const AHEAD: usize = 8;
 ///
 /// # Errors
 /// The first error of `play` or `commit`. Games that are on their way then are lost.
-pub(super) fn in_order<F: Send, P: Send, E: Send>(
+pub(crate) fn in_order<F: Send, P: Send, E: Send>(
     games: impl Iterator<Item = F> + Send,
     play: impl Fn(F) -> Result<P, E> + Sync,
     commit: impl FnMut(P) -> Result<bool, E> + Send,
 ) -> Result<(), E> {
-    let desk = Desk {
-        books: Mutex::new(Books {
+    let queue = Queue {
+        state: Mutex::new(State {
             games,
             commit,
             taken: 0,
@@ -30,22 +30,22 @@ pub(super) fn in_order<F: Send, P: Send, E: Send>(
         ahead: AHEAD * rayon::current_num_threads(),
     };
     rayon::broadcast(|_| {
-        while let Some((number, game)) = desk.take() {
-            desk.hand_in(number, play(game));
+        while let Some((number, game)) = queue.take() {
+            queue.hand_in(number, play(game));
         }
     });
-    let books = desk.books.into_inner().unwrap_or_else(PoisonError::into_inner);
-    books.over.unwrap_or(Ok(()))
+    let state = queue.state.into_inner().unwrap_or_else(PoisonError::into_inner);
+    state.over.unwrap_or(Ok(()))
 }
 
-struct Desk<I, C, P, E> {
-    books: Mutex<Books<I, C, P, E>>,
+struct Queue<I, C, P, E> {
+    state: Mutex<State<I, C, P, E>>,
     /// Rung when a game was committed or all is over.
     moved: Condvar,
     ahead: usize,
 }
 
-struct Books<I, C, P, E> {
+struct State<I, C, P, E> {
     games: I,
     commit: C,
     taken: usize,
@@ -54,47 +54,47 @@ struct Books<I, C, P, E> {
     over: Option<Result<(), E>>,
 }
 
-impl<F, I: Iterator<Item = F>, P, E, C: FnMut(P) -> Result<bool, E>> Desk<I, C, P, E> {
+impl<F, I: Iterator<Item = F>, P, E, C: FnMut(P) -> Result<bool, E>> Queue<I, C, P, E> {
     /// The next game, when it is not too far ahead of the first one that is missing. That one is always
-    /// being played: a worker that waits here has none.
+    /// being played by another thread.
     fn take(&self) -> Option<(usize, F)> {
-        let books = self.books.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_ahead = |books: &mut Books<I, C, P, E>| {
-            books.over.is_none() && books.taken - books.committed >= self.ahead
+        let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_ahead = |state: &mut State<I, C, P, E>| {
+            state.over.is_none() && state.taken - state.committed >= self.ahead
         };
-        let waited = self.moved.wait_while(books, is_ahead);
-        let mut books = waited.unwrap_or_else(PoisonError::into_inner);
-        if books.over.is_some() {
+        let waited = self.moved.wait_while(state, is_ahead);
+        let mut state = waited.unwrap_or_else(PoisonError::into_inner);
+        if state.over.is_some() {
             return None;
         }
-        let game = books.games.next()?;
-        books.taken += 1;
-        Some((books.taken - 1, game))
+        let game = state.games.next()?;
+        state.taken += 1;
+        Some((state.taken - 1, game))
     }
 
     fn hand_in(&self, number: usize, played: Result<P, E>) {
-        let mut books = self.books.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         match played {
             Ok(played) => {
-                books.waiting.insert(number, played);
-                Self::commit(&mut books);
+                state.waiting.insert(number, played);
+                Self::commit(&mut state);
             }
             Err(error) => {
-                books.over.get_or_insert(Err(error));
+                state.over.get_or_insert(Err(error));
             }
         }
         self.moved.notify_all();
     }
 
-    fn commit(books: &mut MutexGuard<'_, Books<I, C, P, E>>) {
-        while books.over.is_none() {
-            let next = books.committed;
-            let Some(played) = books.waiting.remove(&next) else { break };
-            books.committed += 1;
-            match (books.commit)(played) {
+    fn commit(state: &mut MutexGuard<'_, State<I, C, P, E>>) {
+        while state.over.is_none() {
+            let next = state.committed;
+            let Some(played) = state.waiting.remove(&next) else { break };
+            state.committed += 1;
+            match (state.commit)(played) {
                 Ok(true) => {}
-                Ok(false) => books.over = Some(Ok(())),
-                Err(error) => books.over = Some(Err(error)),
+                Ok(false) => state.over = Some(Ok(())),
+                Err(error) => state.over = Some(Err(error)),
             }
         }
     }

@@ -1,55 +1,9 @@
-//! How a game ended, and what an engine did wrong. The words are those of journals and tables.
+//! What an engine did wrong. The words are those of journals and tables.
 
-use broadside_core::board::Side;
 use broadside_core::ports::programs::Ending;
 use broadside_ships::rules::Reason;
 use broadside_ships::script::NoTurn;
 use std::fmt;
-
-/// Why a game ended as it did (spec laboratory §6).
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum End {
-    /// `won`: a side has won by the rules.
-    Won(Side),
-    /// `not placed`: this side's fleet was incomplete after its 10th turn; it loses.
-    NotPlaced(Side),
-    /// `fault NAME: ...`: this side's engine failed; it loses.
-    Fault {
-        /// Whose it was.
-        side: Side,
-        /// The engine's name.
-        name: String,
-        /// What it did.
-        fault: Fault,
-    },
-    /// `max turns`: a draw.
-    MaxTurns,
-    /// `no progress`: a draw.
-    NoProgress,
-}
-
-impl End {
-    /// Who has won; `None` in a draw.
-    pub const fn winner(&self) -> Option<Side> {
-        match self {
-            Self::Won(side) => Some(*side),
-            Self::NotPlaced(loser) | Self::Fault { side: loser, .. } => Some(loser.other()),
-            Self::MaxTurns | Self::NoProgress => None,
-        }
-    }
-}
-
-impl fmt::Display for End {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Won(_) => f.write_str("won"),
-            Self::NotPlaced(_) => f.write_str("not placed"),
-            Self::Fault { name, fault, .. } => write!(f, "fault {name}: {fault}"),
-            Self::MaxTurns => f.write_str("max turns"),
-            Self::NoProgress => f.write_str("no progress"),
-        }
-    }
-}
 
 /// What an engine did in a turn that no rule of the game allows, or failed to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -135,26 +89,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ends_have_the_words_of_the_page() {
-        let fault = |fault| End::Fault { side: Side::First, name: "ann".into(), fault };
-        for (end, words) in [
-            (End::Won(Side::Second), "won"),
-            (End::NotPlaced(Side::First), "not placed"),
-            (End::MaxTurns, "max turns"),
-            (End::NoProgress, "no progress"),
-            (fault(Fault::Timeout), "fault ann: timeout"),
-            (fault(Fault::Crash("SIGSEGV".into())), "fault ann: crash SIGSEGV"),
-            (fault(Fault::Exit(3)), "fault ann: exit 3"),
-            (fault(Fault::NoGroup), "fault ann: no group"),
-            (fault(Fault::Malformed { line: 3, column: 1 }), "fault ann: malformed 3:1"),
-            (
-                fault(Fault::Illegal("SHOOTING TOO FAR".into())),
-                "fault ann: illegal SHOOTING TOO FAR",
-            ),
+    fn faults_have_the_words_of_the_page() {
+        for (fault, words) in [
+            (Fault::Timeout, "timeout"),
+            (Fault::Crash("SIGSEGV".into()), "crash SIGSEGV"),
+            (Fault::Exit(3), "exit 3"),
+            (Fault::NoGroup, "no group"),
+            (Fault::Malformed { line: 3, column: 1 }, "malformed 3:1"),
+            (Fault::Illegal("SHOOTING TOO FAR".into()), "illegal SHOOTING TOO FAR"),
         ] {
-            assert_eq!(end.to_string(), words);
-            let is_drawn = matches!(end, End::MaxTurns | End::NoProgress);
-            assert_eq!(end.winner(), (!is_drawn).then_some(Side::Second), "{words}");
+            assert_eq!(fault.to_string(), words);
         }
     }
 

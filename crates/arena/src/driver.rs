@@ -1,0 +1,162 @@
+//! The driver of a refereed game of the Ships language: whose turn it is, how many were played, and how
+//! the game ends. Matches, games against a person and fair games that play themselves share it. It does
+//! not know who chooses the orders, nor what is kept or printed of the game.
+
+use broadside_core::board::Side;
+use broadside_ships::rules::fair::{Briefing, Illegal, Referee, TurnReport, Verdict};
+use broadside_ships::rules::{Game, Order};
+use std::fmt;
+
+/// When a game that nobody wins is drawn (spec laboratory §6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DrawRules {
+    /// After so many turns, those of both sides counted.
+    pub max_turns: u64,
+    /// After so many turns in a row that brought nothing new.
+    pub no_progress: u64,
+}
+
+impl Default for DrawRules {
+    /// 400 turns, 60 of them without anything new.
+    fn default() -> Self {
+        Self { max_turns: 400, no_progress: 60 }
+    }
+}
+
+/// How a game has ended. The words of [`Display`](fmt::Display) are those of journals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// `won`: this side has won by the rules.
+    Won(Side),
+    /// `not placed`: this side's fleet was incomplete after its 10th turn; it loses.
+    NotPlaced(Side),
+    /// `fault`: this side's engine failed; it loses.
+    Fault(Side),
+    /// `resigned`: this side gave up; it loses.
+    Resigned(Side),
+    /// `max turns`: a draw by [`DrawRules::max_turns`].
+    MaxTurns,
+    /// `no progress`: a draw by [`DrawRules::no_progress`].
+    NoProgress,
+    /// `standstill`: a draw, since neither side can change anything any more.
+    Standstill,
+    /// `stopped`: the caller stopped the game; nobody has won.
+    Stopped,
+}
+
+impl Ending {
+    /// Who has won; `None` in a draw.
+    pub const fn winner(self) -> Option<Side> {
+        match self {
+            Self::Won(side) => Some(side),
+            Self::NotPlaced(loser) | Self::Fault(loser) | Self::Resigned(loser) => {
+                Some(loser.other())
+            }
+            Self::MaxTurns | Self::NoProgress | Self::Standstill | Self::Stopped => None,
+        }
+    }
+}
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Won(_) => "won",
+            Self::NotPlaced(_) => "not placed",
+            Self::Fault(_) => "fault",
+            Self::Resigned(_) => "resigned",
+            Self::MaxTurns => "max turns",
+            Self::NoProgress => "no progress",
+            Self::Standstill => "standstill",
+            Self::Stopped => "stopped",
+        })
+    }
+}
+
+impl From<Verdict> for Ending {
+    fn from(verdict: Verdict) -> Self {
+        match verdict {
+            Verdict::Won(side) => Self::Won(side),
+            Verdict::NotPlaced(side) => Self::NotPlaced(side),
+        }
+    }
+}
+
+/// A refereed game, turn by turn.
+#[derive(Clone, Debug)]
+pub(crate) struct Driver {
+    pub(crate) referee: Referee,
+    rules: DrawRules,
+    turns: u64,
+    /// How many turns in a row have brought nothing new.
+    idle: u64,
+    ending: Option<Ending>,
+}
+
+impl Driver {
+    /// A game that is between turns.
+    pub(crate) fn new(start: Game, rules: DrawRules) -> Self {
+        Self { referee: Referee::new(start), rules, turns: 0, idle: 0, ending: None }
+    }
+
+    pub(crate) const fn game(&self) -> &Game {
+        self.referee.game()
+    }
+
+    /// The side that is to move.
+    pub(crate) fn mover(&self) -> Side {
+        self.game().expected()
+    }
+
+    /// How many turns were played, those of both sides.
+    pub(crate) const fn turns(&self) -> u64 {
+        self.turns
+    }
+
+    pub(crate) const fn ending(&self) -> Option<Ending> {
+        self.ending
+    }
+
+    /// Opens the turn of the side that is to move, and tells what that side knows.
+    pub(crate) fn open(&mut self) -> Briefing {
+        self.referee.open()
+    }
+
+    /// Plays a turn; `script` is the game as the side was handed it ([`Referee::play`]).
+    ///
+    /// # Errors
+    /// The game is as it was.
+    pub(crate) fn play(&mut self, orders: &[Order], script: &Game) -> Result<TurnReport, Illegal> {
+        let report = self.referee.play(orders, script)?;
+        self.turns += 1;
+        self.idle = if report.progress { 0 } else { self.idle + 1 };
+        self.ending = match report.verdict {
+            Some(verdict) => Some(verdict.into()),
+            None if self.idle >= self.rules.no_progress => Some(Ending::NoProgress),
+            None if self.turns >= self.rules.max_turns => Some(Ending::MaxTurns),
+            None => None,
+        };
+        Ok(report)
+    }
+
+    /// Plays a turn without orders.
+    pub(crate) fn pass(&mut self) -> TurnReport {
+        let game = self.game().clone();
+        self.play(&[], &game).expect("a turn without orders has no illegal one")
+    }
+
+    /// Counts a turn that was not carried out, and ends the game.
+    pub(crate) fn end_by_fault(&mut self, side: Side) {
+        self.turns += 1;
+        self.ending = Some(Ending::Fault(side));
+    }
+
+    /// Ends the game from outside, unless it has ended.
+    pub(crate) fn end(&mut self, ending: Ending) {
+        self.ending.get_or_insert(ending);
+    }
+
+    /// Takes back what [`end`](Self::end) did; tells whether the game had ended.
+    pub(crate) fn reopen(&mut self) -> bool {
+        self.ending.take().is_some()
+    }
+}

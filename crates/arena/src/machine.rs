@@ -1,0 +1,75 @@
+//! The engines of this crate that play the Ships language.
+
+use broadside_core::Forfeit;
+use broadside_core::dice::Dice;
+use broadside_ships::rules::fair::{Briefing, FairPilot, Pilot, RandomPilot};
+use broadside_ships::rules::{Game, Order, pilot};
+
+/// An engine of this crate. All but the open one are handed a [`Briefing`] and nothing else.
+#[derive(Clone, Debug)]
+pub struct Machine {
+    name: &'static str,
+    kind: Kind,
+}
+
+#[derive(Clone, Debug)]
+enum Kind {
+    Fair(FairPilot),
+    Random,
+    Open,
+}
+
+impl Machine {
+    /// The names of all machines.
+    pub const NAMES: [&'static str; 3] = ["fair", "open", "random"];
+
+    /// The machine of this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        let name = Self::NAMES.into_iter().find(|known| *known == name)?;
+        let kind = match name {
+            "open" => Kind::Open,
+            "random" => Kind::Random,
+            _ => Kind::Fair(FairPilot::default()),
+        };
+        Some(Self { name, kind })
+    }
+
+    /// The pilot that plays fair.
+    pub fn fair() -> Self {
+        Self { name: "fair", kind: Kind::Fair(FairPilot::default()) }
+    }
+
+    /// Its name.
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// Whether it sees the whole board.
+    pub const fn is_open(&self) -> bool {
+        matches!(self.kind, Kind::Open)
+    }
+
+    /// The orders of its turn. `game` is the true one, of which only the open machine looks at anything.
+    pub(crate) fn orders(
+        &mut self,
+        briefing: &Briefing,
+        game: &Game,
+        dice: &mut dyn Dice,
+    ) -> Result<Vec<Order>, Forfeit> {
+        match &mut self.kind {
+            Kind::Open => Ok(pilot::orders(game, dice)),
+            Kind::Fair(_) | Kind::Random => self.turn(briefing, dice),
+        }
+    }
+}
+
+/// A machine that sees the whole board lets its turn pass when it is shown a briefing only.
+impl Pilot for Machine {
+    fn turn(&mut self, briefing: &Briefing, dice: &mut dyn Dice) -> Result<Vec<Order>, Forfeit> {
+        match &mut self.kind {
+            Kind::Fair(pilot) => pilot.turn(briefing, dice),
+            Kind::Random => RandomPilot.turn(briefing, dice),
+            Kind::Open => Ok(Vec::new()),
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! Games as scripts that `run` and `replay` take: a start and turns, with what was refused as comments.
+
+use broadside_ships::rules::fair::TurnReport;
+use broadside_ships::rules::{Game, Setting};
+use broadside_ships::script::ast::Group;
+use broadside_ships::script::{print, save};
+
+/// The script of a game while it is played.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Record(Vec<u8>);
+
+impl Record {
+    /// A comment and the state that the game begins with. No side is an AI of the language there: a run of
+    /// the record plays no further turn.
+    pub(crate) fn new(comment: &str, start: &Game) -> Self {
+        let mut record = Self::default();
+        record.comment(comment);
+        record.line(Group::State.tag());
+        for setting in save::settings(start) {
+            if !matches!(setting, Setting::AiPlayer(_)) {
+                print::setting(&setting, &mut record.0);
+                record.line("");
+            }
+        }
+        record.line(Group::State.tag());
+        record
+    }
+
+    /// A turn that was carried out, as a group; what was refused in between stands as comments.
+    pub(crate) fn turn(&mut self, report: &TurnReport) {
+        let tag = Group::Turn(report.side).tag();
+        self.line(tag);
+        for step in &report.steps {
+            if step.outcome.is_err() {
+                self.0.extend_from_slice(b"# refused ");
+            }
+            print::order(&step.order, &mut self.0);
+            let reason = step.outcome.err().map(|reason| format!(": {reason}"));
+            self.line(&reason.unwrap_or_default());
+        }
+        self.line(tag);
+    }
+
+    /// A comment on one line, whatever names it holds.
+    pub(crate) fn comment(&mut self, text: &str) {
+        let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        self.line(&format!("# {text}"));
+    }
+
+    /// The script without comments: all commands that were carried out.
+    pub(crate) fn commands(&self) -> Vec<u8> {
+        let lines = self.0.split_inclusive(|byte| *byte == b'\n');
+        lines.filter(|line| !line.starts_with(b"#")).flatten().copied().collect()
+    }
+
+    /// The whole script.
+    pub(crate) fn into_bytes(self) -> Vec<u8> {
+        self.0
+    }
+
+    fn line(&mut self, line: &str) {
+        self.0.extend_from_slice(line.as_bytes());
+        self.0.push(b'\n');
+    }
+}
