@@ -1,5 +1,5 @@
-//! Bots as the command line names them: those of this program, and `cmd:COMMAND`, a program of anyone's
-//! that is asked line by line, in a process for each game. It knows no rules of any game.
+//! Bots as the command line names them: those of this program, and `cmd=COMMAND`, any program, which
+//! is asked line by line, in a process for each game. It knows no rules of any game.
 
 use super::exit::Failure;
 use super::stop::Cancel;
@@ -19,8 +19,11 @@ pub(super) use super::limits::AnswerLimits;
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(super) struct AnswerLimits {}
 
-/// What stands before the command of a program.
-const PREFIX: &str = "cmd:";
+/// The command of a program as the command line names it, `cmd=COMMAND`; `cmd:COMMAND` is the older
+/// spelling.
+pub(super) fn command_of(word: &str) -> Option<&str> {
+    word.strip_prefix("cmd=").or_else(|| word.strip_prefix("cmd:"))
+}
 
 /// A bot.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,7 +72,7 @@ impl OneBot {
         arg: Option<&clap::Arg>,
         text: &str,
     ) -> Result<BotName, clap::Error> {
-        let Some(words) = text.strip_prefix(PREFIX) else {
+        let Some(words) = command_of(text) else {
             let known = PossibleValuesParser::new(self.possible());
             return known.parse_ref(command, arg, text.as_ref()).map(BotName::BuiltIn);
         };
@@ -82,7 +85,7 @@ impl OneBot {
 
     fn possible(&self) -> impl Iterator<Item = PossibleValue> + use<> {
         let program =
-            PossibleValue::new("cmd:COMMAND").help("A program that is asked line by line");
+            PossibleValue::new("cmd=COMMAND").help("A program that is asked line by line");
         self.0.clone().into_iter().map(PossibleValue::new).chain([program])
     }
 }
@@ -121,9 +124,9 @@ impl TypedValueParser for MoreBots {
         let value = value.to_string_lossy();
         let mut texts: Vec<String> = Vec::new();
         for part in value.split(',') {
-            let is_bot = part.starts_with(PREFIX) || self.0.0.contains(&part);
+            let is_bot = command_of(part).is_some() || self.0.0.contains(&part);
             match texts.last_mut() {
-                Some(last) if last.starts_with(PREFIX) && !is_bot => {
+                Some(last) if command_of(last).is_some() && !is_bot => {
                     last.push(',');
                     last.push_str(part);
                 }
@@ -207,7 +210,7 @@ impl Roster {
             match bot.trouble() {
                 None => {}
                 Some(Trouble::CannotStart(reason)) => {
-                    let program = name.strip_prefix(PREFIX).unwrap_or(name).to_owned();
+                    let program = command_of(name).unwrap_or(name).to_owned();
                     return Err(Failure::Start { program, reason: reason.clone() });
                 }
                 Some(other) => return Err(Failure::Run(std::io::Error::other(other.to_string()))),
@@ -293,8 +296,8 @@ mod tests {
     fn what_is_no_bot_is_told() {
         for (words, why) in [
             (["--bots", "easy,hrad"], "hrad"),
-            (["--one", "hrad"], "cmd:COMMAND"),
-            (["--bots", "easy,"], "cmd:COMMAND"),
+            (["--one", "hrad"], "cmd=COMMAND"),
+            (["--bots", "easy,"], "cmd=COMMAND"),
             (["--one", "cmd:"], "no program to start"),
             (["--bots", "easy,cmd:./a 'b"], "a quote is not closed"),
         ] {

@@ -34,11 +34,15 @@ pub(super) fn bar_of(things: &str, length: u64) -> ProgressBar {
     ProgressBar::new(length).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
-/// A count of games on standard error where it is not known how many there will be, hidden unless that is
-/// a terminal.
-pub(super) fn counter() -> ProgressBar {
-    let style = ProgressStyle::with_template("{spinner} {human_pos} games, {per_sec}");
-    ProgressBar::no_length().with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()))
+/// A progress bar for the games of a match, below its message; a count where the match has no end.
+pub(super) fn match_bar(length: Option<u64>) -> ProgressBar {
+    let template = match length {
+        Some(_) => "{msg}\n{bar:40} {human_pos} of {human_len} games, {eta} left",
+        None => "{msg}\n{spinner} {human_pos} games, {per_sec}",
+    };
+    let style = ProgressStyle::with_template(template);
+    let bar = length.map_or_else(ProgressBar::no_length, ProgressBar::new);
+    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
 /// Runs `run` on `threads` threads, or on one for each processor.

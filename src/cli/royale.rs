@@ -18,7 +18,7 @@ Examples:
   broadside royale --bots easy,medium,hard
   broadside royale --bots easy,medium,hard,density,posterior --seed 1 --clock steps
   broadside royale --bots hard,hard,medium,medium --json
-  broadside royale --bots hard,medium,cmd:./mine,'cmd:python3 yours.py'
+  broadside royale --bots hard,medium,cmd=./mine,'cmd=python3 yours.py'
 
 Each pair plays two games, each side first in one. A bout of one all goes to the side that spent less \
 on its moves, then to fewer turns in the game that it won, then to more cells hit, then to a coin.
@@ -28,7 +28,7 @@ Exit status: 0 the bracket is printed, 2 usage error, 3 output failed.";
 /// The options of `broadside royale`.
 #[derive(Args, Debug)]
 pub(crate) struct Royale {
-    /// The entrants, two to sixteen; a name may be given more than once. `cmd:COMMAND` is a program of
+    /// The entrants, two to sixteen; a name may be given more than once. `cmd=COMMAND` is a program of
     /// yours.
     #[arg(long, value_name = "NAME,...", required = true, value_parser = contestants().or_more())]
     bots: Vec<BotNames>,

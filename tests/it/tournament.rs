@@ -150,16 +150,15 @@ fn faults(script: &str, more: &[&str]) -> String {
     let line = table.lines().find(|line| line.starts_with("bad ")).expect("a row").to_owned();
     let lost = line.split_whitespace().nth(3).expect("a column");
     assert!(more.contains(&"skip") || lost == "2", "{script}: {table}");
-    let words: Vec<_> = line.split_whitespace().collect();
-    // Behind the name, four numbers, an Elo of four words, and the superiority of two.
-    words[words.len() - 3..].join(" ")
+    let (_, faults) = line.rsplit_once("%  ").expect("faults behind the superiority");
+    faults.to_owned()
 }
 
 #[track_caller]
 fn check_fault(script: &str, fault: &str) {
     let limits = ["--time", "20", "--max-turns", "30"];
     let found = faults(script, &limits);
-    assert!(found.ends_with(&format!("{fault} 2")), "{script}: {found}");
+    assert!(found == format!("2 (2 {fault})"), "{script}: {found}");
 }
 
 /// Answers with these lines, in the group of the side that is to move.
@@ -187,8 +186,8 @@ fn hostile_programs_are_named_and_lose() {
         "grep -q 'AI_PLAYER A' && echo '[playerB] [playerB]' || echo '[playerA] [playerA]'",
         "no group",
     );
-    assert!(faults("sleep 1000", &["--time", "0.2"]).ends_with("timeout 2"));
-    assert!(faults("while :; do :; done", &["--time", "0.2"]).ends_with("timeout 2"));
+    assert!(faults("sleep 1000", &["--time", "0.2"]).ends_with("(2 timeout)"));
+    assert!(faults("while :; do :; done", &["--time", "0.2"]).ends_with("(2 timeout)"));
 }
 
 #[test]
@@ -208,21 +207,21 @@ fn a_flood_of_commands_ends() {
         let mut match_ = broadside();
         match_.current_dir(hall.0.path()).arg("match").args(options).args(more);
         let table = text(&run(&mut match_, b""));
-        assert!(table.contains(&format!("{fault} 2")), "{table}");
+        assert!(table.contains(&format!("(2 {fault})")), "{table}");
     }
 }
 
 #[test]
 fn faults_may_be_empty_turns_or_end_the_match() {
     let more = ["--faults", "skip", "--max-turns", "6"];
-    assert!(faults("exit 5", &more).ends_with("exit 6"));
+    assert!(faults("exit 5", &more).ends_with("6 (6 exit)"));
     let hall = Hall::new();
     let options = ["--engine", "name=bad", "cmd=false", "--engine", "random", "--faults", "stop"];
     let stopped = hall.plays(&[&options[..], &["--records", "games"]].concat());
     assert_eq!(stopped.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&stopped.stdout).contains("of 1 games"));
-    assert!(hall.read("games/game-000000-turn-1-A.in").starts_with("[state]\nBOARD_SIZE 10 10\n"));
-    for kept in ["games/game-000000-turn-1-A.out", "games/game-000000-turn-1-A.err"] {
+    assert!(hall.read("games/game-000001-turn-1-A.in").starts_with("[state]\nBOARD_SIZE 12 12\n"));
+    for kept in ["games/game-000001-turn-1-A.out", "games/game-000001-turn-1-A.err"] {
         assert_eq!(hall.read(kept), "");
     }
 }
@@ -235,11 +234,11 @@ fn records_run_as_they_were_played() {
             &[&OURS[..], &["--games", "4", "--records", "games", "--journal", "j"]].concat(),
         ),
     );
-    let replayed = broadside().arg("replay").arg(hall.path("games/game-000000.ships")).output();
+    let replayed = broadside().arg("replay").arg(hall.path("games/game-000001.ships")).output();
     assert!(replayed.expect("a page").status.success());
     for (number, line) in hall.read("j").lines().enumerate() {
         let entry: serde_json::Value = serde_json::from_str(line).expect("JSON");
-        let record = hall.path(&format!("games/game-{number:06}.ships"));
+        let record = hall.path(&format!("games/game-{:06}.ships", number + 1));
         let ran = text(&run(broadside().arg("run").arg(&record), b""));
         let winner = entry["result"].as_str().expect("a result");
         let expected =
@@ -315,7 +314,7 @@ fn check_starter(command: &str) {
         let table = text(&run(&mut command, b""));
         let row = table.lines().find(|line| line.starts_with("starter ")).expect("a row");
         assert!(row.ends_with(" -"), "{table}");
-        let record = hall.read("games/game-000000.ships");
+        let record = hall.read("games/game-000001.ships");
         assert!(record.contains("\nPLACE_SHIP ") && record.contains("\nSHOOT "), "{record}");
     }
 }

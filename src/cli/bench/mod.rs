@@ -31,7 +31,7 @@ Examples:
   broadside bench targeting --bot density,posterior --games 30000 --svg shots.svg
   broadside bench targeting --bot density --show 1 -o game.html
   broadside bench ships --engine fair --against open --hand-over full --games 200
-  broadside bench targeting --bot density,'cmd:python3 scripts/bots/targeting.py' --games 200
+  broadside bench targeting --bot density,'cmd=python3 scripts/bots/targeting.py' --games 200
 
 Game k depends on the seed and k only: any number of threads gives the same figures, and the digest
 of all games in their order shows it. Ctrl-C ends a series early: the figures are those of the games
@@ -95,7 +95,7 @@ struct Play {
 /// `broadside bench arsenal`
 #[derive(Args, Debug)]
 pub(crate) struct Arsenal {
-    /// The bot to measure; `cmd:COMMAND` is a program of yours.
+    /// The bot to measure; `cmd=COMMAND` is a program of yours.
     #[arg(long, value_name = "BOT", value_parser = contestants())]
     bot: BotName,
 
@@ -119,7 +119,7 @@ pub(crate) struct Arsenal {
 #[derive(Args, Debug)]
 pub(crate) struct Targeting {
     /// The gunners to measure on the same fleets; the second and later ones are compared with the first.
-    /// `cmd:COMMAND` is a program of yours.
+    /// `cmd=COMMAND` is a program of yours.
     #[arg(long, value_name = "BOT,...", required = true, value_parser = aims().or_more())]
     bot: Vec<BotNames>,
 

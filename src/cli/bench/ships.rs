@@ -10,7 +10,7 @@ use broadside::arena::tournament::{
     Told, Tournament,
 };
 use broadside::ports::Ports;
-use broadside::ports::programs::{Ended, InMemory, Limits};
+use broadside::ports::programs::{Ended, InMemory, InMemoryDialogue, Limits};
 use clap::{Args, ValueEnum};
 use serde_json::json;
 use std::io;
@@ -84,7 +84,8 @@ fn played(
     let goes_on = || roster.goes_on();
     let around = Surroundings {
         programs: &nobody,
-        keep_fault: &|_| Ok(()),
+        dialogues: &InMemoryDialogue::new(|_: &str, _: &mut _| {}),
+        on_turn: &|_| Ok(()),
         goes_on: &goes_on,
         options: tournament.options(""),
     };

@@ -21,6 +21,7 @@ pub(super) struct Conversation {
     heard: Heard,
     output: usize,
     ended: Option<Ended>,
+    opened: Instant,
 }
 
 impl Conversation {
@@ -33,7 +34,17 @@ impl Conversation {
         let (unsent, heard) = (Vec::new(), Heard::default());
         let stdout = Source::new(stdout)?;
         let output = limits.output;
-        Ok(Self { foreign, control, stdin, stdout, unsent, heard, output, ended: None })
+        Ok(Self {
+            foreign,
+            control,
+            stdin,
+            stdout,
+            unsent,
+            heard,
+            output,
+            ended: None,
+            opened: Instant::now(),
+        })
     }
 
     /// Sends and hears what can be sent and heard, and notes that the program has ended.
@@ -77,6 +88,10 @@ impl Conversation {
 }
 
 impl Dialogue for Conversation {
+    fn clock(&self) -> Duration {
+        self.opened.elapsed()
+    }
+
     fn send(&mut self, line: &str) -> io::Result<()> {
         if self.ended.is_none() {
             self.unsent.extend(line.as_bytes());

@@ -37,7 +37,7 @@ use std::path::Path;
 
 pub(super) const EXAMPLES: &str = "\
 Examples:
-  broadside play                            three ships each, on 10 x 10 fields
+  broadside play                            four ships each, on 12 x 12 fields
   broadside play --setup extended --seed 7  ten ships each, on 21 x 10 fields with reefs
   broadside play --setup basic              one shot a turn, at any field
   broadside play --against random           who wins without aiming
@@ -56,9 +56,9 @@ pub(super) struct Play {
     #[arg(long, value_enum, default_value = "fair")]
     against: Against,
 
-    /// `small` (10 x 10, 3 ships each), `basic` (the language's defaults), `extended` (the same with ranges
+    /// `small` (12 x 12, 4 ships each), `narrow` (10 x 10, 3 ships each), `basic` (the language's defaults), `extended` (the same with ranges
     /// and crews, and 8 reefs), or a script that leaves A to move.
-    #[arg(long, value_name = "small|basic|extended|FILE", default_value = "small")]
+    #[arg(long, value_name = "small|narrow|basic|extended|FILE", default_value = "small")]
     setup: OsString,
 
     /// The seed of all chance, a decimal integer. Without it the system chooses one, which is shown.

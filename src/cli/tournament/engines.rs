@@ -1,7 +1,8 @@
 //! The option `--engine`: a name and a player, in words.
 
+use super::super::bots::command_of;
 use broadside::arena::Machine;
-use broadside::arena::tournament::{Engine, Player};
+use broadside::arena::tournament::{Engine, Player, Protocol};
 use broadside::ports::programs::Command as Program;
 use broadside::text::is_control;
 use clap::error::ErrorKind;
@@ -20,15 +21,17 @@ An engine: name=NAME and a player. At least two; the name is that of the player 
 
 cmd=COMMAND is a program that answers as section 9 of the language does: each turn it gets a \
 script on its standard input, in a process of its own, and prints a [playerA] or [playerB] group. \
-The command is split into words as a shell does it, and nothing else of a shell.
+The command is split into words as a shell does it, and nothing else of a shell. \
+With proto=turns it is one process for the whole game: each script is closed by a line `go` and answered by \
+a group; `over won`, `over lost` or `over drawn` ends the game.
 
-fair is told what its side knows, and plays well. open is the AI of the language (SET_AI_PLAYER); \
+fair is given what its side knows, and plays well. open is the AI of the language (SET_AI_PLAYER); \
 it believes the script that it is shown. random knows what its side knows, and plays anything legal.";
 
 impl clap::Args for Engines {
     fn augment_args(command: Command) -> Command {
-        let engine = Arg::new(OPTION).long(OPTION).value_name("name=NAME PLAYER");
-        let engine = engine.num_args(1..=2).action(ArgAction::Append).required(true);
+        let engine = Arg::new(OPTION).long(OPTION).value_name("name=NAME PLAYER [proto=turns]");
+        let engine = engine.num_args(1..=3).action(ArgAction::Append).required(true);
         command.arg(engine.help(HELP).long_help(LONG_HELP))
     }
 
@@ -61,21 +64,38 @@ fn usage(message: String) -> Error {
 
 /// The engine that words describe.
 fn engine<'w>(words: impl Iterator<Item = &'w str>) -> Result<Engine, String> {
-    let (mut name, mut player) = (None, None);
+    let (mut name, mut player, mut protocol) = (None, None, Protocol::Script);
     for word in words {
         if let Some(told) = word.strip_prefix("name=") {
             name = Some(told.to_owned());
+        } else if let Some(told) = word.strip_prefix("proto=") {
+            protocol = match told {
+                "turns" => Protocol::Turns,
+                "script" => Protocol::Script,
+                _ => {
+                    return Err(format!(
+                        "--engine: expected proto=script or proto=turns, found `{word}`"
+                    ));
+                }
+            };
         } else {
             player = Some((word, player_of(word)?));
         }
     }
     let (word, player) = player.ok_or_else(|| no_player(name.as_deref().unwrap_or_default()))?;
-    let name = name.unwrap_or_else(|| word.strip_prefix("cmd=").unwrap_or(word).to_owned());
+    let name = name.unwrap_or_else(|| command_of(word).unwrap_or(word).to_owned());
     if name.is_empty() || name.chars().any(is_control) || name.chars().count() > LONGEST_NAME {
         return Err(format!(
             "--engine: expected a name of 1 to {LONGEST_NAME} characters: `name=mine`"
         ));
     }
+    let player = match (player, protocol) {
+        (Player::Program(command, _), protocol) => Player::Program(command, protocol),
+        (_, Protocol::Turns) => {
+            return Err(format!("--engine: `proto=turns` is for programs, not for `{name}`"));
+        }
+        (player, Protocol::Script) => player,
+    };
     Ok(Engine { name, player })
 }
 
@@ -83,9 +103,9 @@ fn engine<'w>(words: impl Iterator<Item = &'w str>) -> Result<Engine, String> {
 const LONGEST_NAME: usize = 40;
 
 fn player_of(word: &str) -> Result<Player, String> {
-    if let Some(command) = word.strip_prefix("cmd=") {
+    if let Some(command) = command_of(word) {
         let program = Program::parse(command).map_err(|error| format!("`{word}`: {error}"))?;
-        return Ok(Player::Program(program));
+        return Ok(Player::Program(program, Protocol::Script));
     }
     Player::from_name(word)
         .ok_or_else(|| format!("--engine: {}, found `{word}`", expected_player()))

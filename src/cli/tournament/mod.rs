@@ -40,8 +40,11 @@ its turn, notes on what it knows as INFORMATION, and guesses where enemy ships a
 (fog). The last [playerA] or [playerB] group that it prints is its turn. What only unseen ships forbid
 is refused: skipped, and noted for its next turns. All else that is illegal is a fault and loses the game.
 
-Two games make a pair: they begin alike, and the engines change sides. Elo, its error (95 %) and the
-likelihood to be the stronger one (`superior`) follow from pairs. Game k depends on the seed, k and the
+A program with proto=turns is one process for a game: each script is closed by a line `go`, and answered by
+a group; `over won`, `over lost` or `over drawn` ends the game.
+
+Two games make a pair: they begin alike, and the engines change sides. Elo, its bounds (95 %) and the
+likelihood to be the stronger one (`superior`) follow from pairs, of which 20 are needed. Game k depends on the seed, k and the
 engines only: any number of jobs gives the same journal, and any shards together the same digest.
 With --journal a match goes on where it was stopped: give the same command again.
 
@@ -60,10 +63,11 @@ pub(super) struct Match {
     #[arg(long, value_name = "WHAT", value_enum, default_value = "fog")]
     hand_over: HandOver,
 
-    /// How games begin: basic, extended, small, or a script that leaves A to move.
+    /// How games begin: basic, extended, small, narrow, or a script that leaves A to move.
     ///
     /// basic: the language's defaults. extended: the same with `EXTENDED_SHIPS`, and 8 reefs drawn for each
-    /// pair. small: 10 x 10, fleets 0 1 1 1, `EXTENDED_SHIPS`.
+    /// pair. small: 12 x 12, one ship of each class, `EXTENDED_SHIPS`. narrow: 10 x 10, fleets 0 1 1 1,
+    /// `EXTENDED_SHIPS`.
     #[arg(long, value_name = "NAME|FILE", default_value = "extended")]
     setup: PathBuf,
 
@@ -109,6 +113,11 @@ pub(super) struct Match {
     /// Keep each game in this folder as a script for `run`, and all about each fault.
     #[arg(long, value_name = "DIR")]
     records: Option<PathBuf>,
+
+    /// Keep a log of every turn of a program in this folder: what it read, wrote and said on standard
+    /// error, and its time; one file for each game and side.
+    #[arg(long, value_name = "DIR")]
+    log: Option<PathBuf>,
 
     /// Write the table to this file too, as JSON.
     #[arg(long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(own_file))]
@@ -183,10 +192,10 @@ pub(super) fn run(told: &Match, ports: &mut Ports<'_>) -> Result<Exit, Failure> 
         Ok(opened) => opened.map_or((None, Vec::new()), |(journal, found)| (Some(journal), found)),
         Err(message) => return refuse(&message, ports),
     };
-    let records = told.records.as_deref().map(Records::open).transpose()?;
+    let records = Records::open(told.records.as_deref(), told.log.as_deref())?;
     let stop = stop::on_first_interrupt()?;
     let mut playing = Playing::new(told.schedule(), sprt, journal, entries);
-    let outcome = playing.play(tournament, told, options, records.as_ref(), &stop);
+    let outcome = playing.play(tournament, told, options, &records, &stop);
     conclude(told, playing, outcome, ports)
 }
 

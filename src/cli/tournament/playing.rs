@@ -9,7 +9,7 @@ use super::Match;
 use super::records::Records;
 use broadside::arena::ratings::Sprt;
 use broadside::arena::tournament::{
-    Broken, Entry, FaultCase, OnFault, Played, Schedule, Surroundings, Table, Tournament,
+    Broken, Entry, OnFault, Played, Schedule, ScriptTurn, Surroundings, Table, Tournament,
 };
 use broadside::ports::programs::{Limits, Programs};
 use indicatif::ProgressBar;
@@ -66,7 +66,7 @@ impl Playing {
         let ours = entries.into_iter().filter(|entry| schedule.holds(entry.game));
         let games: BTreeMap<_, _> = ours.map(|entry| (entry.game, entry)).collect();
         let table = Table::new(games.values(), sprt);
-        let bar = schedule.games().map_or_else(lab::counter, lab::bar);
+        let bar = lab::match_bar(schedule.games());
         bar.set_position(games.len() as u64);
         let has_fault = games.values().any(Entry::has_fault);
         Self { schedule, sprt, games, table, journal, bar, has_fault }
@@ -78,7 +78,7 @@ impl Playing {
         mut tournament: Tournament,
         told: &Match,
         options: String,
-        records: Option<&Records>,
+        kept: &Records,
         stop: &Cancel,
     ) -> Result<(), Break> {
         let stops = tournament.on_fault == OnFault::Stop;
@@ -86,12 +86,12 @@ impl Playing {
             return Ok(());
         }
         let programs = told.limited.programs(stop)?;
-        let keep_fault =
-            |case: &FaultCase<'_>| records.map_or(Ok(()), |records| records.fault(case));
+        let on_turn = |turn: &ScriptTurn<'_>| kept.turn(turn);
         let goes_on = || !stop.is_set();
         let around = Surroundings {
             programs: &programs,
-            keep_fault: &keep_fault,
+            dialogues: &programs,
+            on_turn: &on_turn,
             goes_on: &goes_on,
             options,
         };
@@ -100,17 +100,15 @@ impl Playing {
         let missing = self.schedule.fixtures();
         let missing = missing.filter(move |fixture| done.binary_search(&fixture.game).is_err());
         let commit = |played: Played| -> Result<bool, Break> {
-            let goes_on = self.commit(played, records)?;
+            let goes_on = self.commit(played, kept)?;
             Ok(goes_on && !(stops && self.has_fault))
         };
         lab::on_threads(told.jobs, || tournament.play(missing, &around, commit))?
     }
 
     /// Keeps a game; tells whether more are wanted.
-    fn commit(&mut self, played: Played, records: Option<&Records>) -> Result<bool, Break> {
-        if let Some(records) = records {
-            records.game(&played)?;
-        }
+    fn commit(&mut self, played: Played, kept: &Records) -> Result<bool, Break> {
+        kept.game(&played)?;
         if let Some(journal) = &mut self.journal {
             journal.add(&played.entry)?;
         }
@@ -118,6 +116,9 @@ impl Playing {
         self.table.add(&played.entry);
         self.games.insert(played.entry.game, played.entry);
         self.bar.inc(1);
+        if !self.bar.is_hidden() {
+            self.bar.set_message(self.table.summary());
+        }
         Ok(!self.table.is_decided())
     }
 

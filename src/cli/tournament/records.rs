@@ -1,40 +1,83 @@
-//! What is kept of games in a folder: each as a script, and of each fault what the program was given and
-//! what it did.
+//! What is kept of games in folders: each game as a script, what programs were given in turns with a fault,
+//! and a log of all turns of programs.
 
 use super::super::exit::Failure;
-use broadside::arena::tournament::{FaultCase, Played};
+use broadside::arena::tournament::{Played, ScriptTurn};
 use broadside::script::side_name;
-use std::fs;
-use std::io;
+use std::fs::{self, File};
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-/// A folder of records.
-#[derive(Debug)]
-pub(super) struct Records(PathBuf);
+/// The folders of `--records` and `--log`, where they were asked for.
+#[derive(Debug, Default)]
+pub(super) struct Records {
+    games: Option<PathBuf>,
+    log: Option<PathBuf>,
+}
 
 impl Records {
-    /// Makes the folder if need be.
-    pub(super) fn open(folder: &Path) -> Result<Self, Failure> {
-        let failed = |error| Failure::Save { path: folder.to_owned(), error };
-        fs::create_dir_all(folder).map_err(failed)?;
-        Ok(Self(folder.to_owned()))
+    /// Makes the folders if need be.
+    pub(super) fn open(games: Option<&Path>, log: Option<&Path>) -> Result<Self, Failure> {
+        for folder in [games, log].into_iter().flatten() {
+            let failed = |error| Failure::Save { path: folder.to_owned(), error };
+            fs::create_dir_all(folder).map_err(failed)?;
+        }
+        Ok(Self { games: games.map(Path::to_owned), log: log.map(Path::to_owned) })
     }
 
     /// Keeps a finished game, as `game-000012.ships`.
     pub(super) fn game(&self, played: &Played) -> Result<(), Failure> {
-        let path = self.0.join(format!("game-{:06}.ships", played.entry.game));
+        let Some(folder) = &self.games else { return Ok(()) };
+        let path = folder.join(format!("{}.ships", stem(played.entry.game)));
         fs::write(&path, &played.record).map_err(|error| Failure::Save { path, error })
     }
 
-    /// Keeps a fault, as `game-000012-turn-34-A.in`, `.out` and `.err`: the script handed over, what was
-    /// printed, and the end of standard error.
-    pub(super) fn fault(&self, case: &FaultCase<'_>) -> io::Result<()> {
-        let FaultCase { game, turn, side, .. } = case;
-        let stem = format!("game-{game:06}-turn-{turn}-{}", side_name(*side));
-        let parts = [("in", case.script), ("out", case.stdout), ("err", case.stderr_tail)];
-        for (extension, bytes) in parts {
-            fs::write(self.0.join(format!("{stem}.{extension}")), bytes)?;
+    /// Keeps a turn of a program: in the log, and where it was at fault in files of its own.
+    pub(super) fn turn(&self, turn: &ScriptTurn<'_>) -> io::Result<()> {
+        if let Some(folder) = &self.log {
+            log(folder, turn)?;
         }
-        Ok(())
+        match &self.games {
+            Some(folder) if turn.fault.is_some() => fault(folder, turn),
+            _ => Ok(()),
+        }
     }
+}
+
+/// The name of all files of a game; games are counted from 1.
+fn stem(game: u64) -> String {
+    format!("game-{:06}", game.saturating_add(1))
+}
+
+/// Adds a turn to `game-000012-A.log`: its time, what was read and written, standard error.
+fn log(folder: &Path, turn: &ScriptTurn<'_>) -> io::Result<()> {
+    let path = folder.join(format!("{}-{}.log", stem(turn.game), side_name(turn.side)));
+    // The first turns of a game that is played again take the place of its earlier log.
+    let mut file = match turn.turn {
+        ..=2 => File::create(path)?,
+        _ => File::options().append(true).create(true).open(path)?,
+    };
+    let outcome = turn.fault.map_or_else(|| "ok".to_owned(), ToString::to_string);
+    let millis = turn.wall.as_secs_f64() * 1e3;
+    let mut text = format!("=== turn {}, {millis:.1} ms, {outcome}\n", turn.turn).into_bytes();
+    let parts = [("read", turn.script), ("wrote", turn.stdout), ("stderr", turn.stderr_tail)];
+    for (name, bytes) in parts {
+        text.extend_from_slice(format!("--- {name}\n").as_bytes());
+        text.extend_from_slice(bytes);
+        if !bytes.is_empty() && !bytes.ends_with(b"\n") {
+            text.push(b'\n');
+        }
+    }
+    file.write_all(&text)
+}
+
+/// Keeps a fault, as `game-000012-turn-34-A.in`, `.out` and `.err`: the script handed over, what was
+/// printed, and the end of standard error.
+fn fault(folder: &Path, turn: &ScriptTurn<'_>) -> io::Result<()> {
+    let stem = format!("{}-turn-{}-{}", stem(turn.game), turn.turn, side_name(turn.side));
+    for (extension, bytes) in [("in", turn.script), ("out", turn.stdout), ("err", turn.stderr_tail)]
+    {
+        fs::write(folder.join(format!("{stem}.{extension}")), bytes)?;
+    }
+    Ok(())
 }

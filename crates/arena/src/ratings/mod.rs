@@ -5,9 +5,18 @@
 //! are counted, not games: [`Pairs`] holds how many of them brought 0, 1/2, 1, 3/2 and 2 points (the
 //! pentanomial model of fishtest and cutechess). It knows no engine and no game.
 //!
-//! Elo is the logistic one: a score of `s` is `-400 log10(1/s - 1)`. Formulas: fishtest,
-//! `server/fishtest/stats/stat_util.py` and `LLRcalc.py`; M. Van den Bergh, "The generalized maximum
-//! likelihood ratio for the expectation value of a distribution" (2019).
+//! Elo is the logistic one: a score of `s` is `-400 log10(1/s - 1)`.
+//!
+//! # How sure it is
+//! The five shares have Jeffreys' prior for a multinomial, a Dirichlet distribution with 1/2 for each outcome
+//! (H. Jeffreys, "An invariant form for the prior probability in estimation problems", 1946), which is
+//! conjugate: after the pairs it is the Dirichlet distribution of the counts plus 1/2. The mean score of a
+//! pair is a linear combination of the shares; its distribution comes from the inversion formula of
+//! J. Gil-Pelaez (1951) for the same combination of independent gamma variables (S. B. Provost and
+//! Y.-H. Cheong, "On the distribution of linear combinations of the components of a Dirichlet random
+//! vector", 2000). So few or equal pairs give wide bounds, and no difference is ever infinite. Averaged
+//! over strengths of 0 to 400 Elo and 0 to 95 % of draws, the bounds hold in 93 to 97 of 100 matches of
+//! 4, 10, 40 or 200 pairs: a test simulates them.
 //!
 //! ```
 //! use broadside_arena::ratings::Pairs;
@@ -22,7 +31,7 @@ mod sprt;
 
 pub use sprt::{Decision, NoSprt, Sprt};
 
-use statrs::distribution::{ContinuousCDF as _, Normal};
+use std::f64::consts::PI;
 use std::fmt;
 
 /// How many pairs of games brought how many half points: 0 to 4.
@@ -32,8 +41,11 @@ pub struct Pairs(pub [u64; 5]);
 /// What a pair scores at most, in half points.
 const MOST: usize = 4;
 
-/// The quantile of the normal distribution that leaves 2.5 % above it.
-const Z: f64 = 1.959_963_984_540_054;
+/// What the prior adds to the count of each outcome (Jeffreys).
+const PRIOR: f64 = 0.5;
+
+/// With fewer pairs a match does not tell who is stronger.
+pub const FEWEST_PAIRS: u64 = 20;
 
 impl Pairs {
     /// Counts a pair that brought so many half points, at most 4.
@@ -53,50 +65,36 @@ impl Pairs {
 
     /// The standard error of [`score`](Self::score); `None` without a pair.
     pub fn error(&self) -> Option<f64> {
-        (self.count() > 0).then(|| (self.regular().variance / real(self.count())).sqrt())
+        let weights = self.weights();
+        let error = (Spread::of(weights).variance / (weights.iter().sum::<f64>() + 1.0)).sqrt();
+        (self.count() > 0).then_some(error)
     }
 
-    /// The difference in Elo; `None` without a pair.
-    ///
-    /// The bounds follow from the normal approximation of the mean score. Where all pairs are won, or all
-    /// lost, they are Wilson's: the approximation knows none then.
+    /// The difference in Elo that the mean score stands for, and the bounds between which it lies with
+    /// 95 %; `None` without a pair.
     pub fn elo(&self) -> Option<Elo> {
-        let (score, count) = (self.score()?, real(self.count()));
-        let error = Z * (self.regular().variance / count).sqrt();
-        let wilson = count / (count + Z * Z);
-        let (low, high) = match score {
-            1.0 => (wilson, 1.0),
-            0.0 => (0.0, 1.0 - wilson),
-            _ => (score - error, score + error),
-        };
-        Some(Elo { value: elo_of(score), low: elo_of(low), high: elo_of(high) })
+        (self.count() > 0).then(|| {
+            let weights = self.weights();
+            let [low, high] = [0.025, 0.975].map(|share| elo_of(quantile(weights, share)));
+            Elo { value: elo_of(Spread::of(weights).mean), low, high }
+        })
     }
 
     /// The likelihood that the engine is the stronger one: that its mean score is above one half. It is
     /// 1/2 without a pair.
-    ///
-    /// It follows from the same distributions as the bounds of [`elo`](Self::elo): where all pairs are
-    /// won, or all lost, from that of Wilson's bounds, so that one pair settles nothing.
     pub fn superiority(&self) -> f64 {
-        let Some(score) = self.score() else { return 0.5 };
-        let count = real(self.count());
-        let Spread { mean, variance } = self.regular();
-        let deviations = match score {
-            1.0 => count.sqrt(),
-            0.0 => -count.sqrt(),
-            _ => (mean - 0.5) / (variance / count).sqrt(),
-        };
-        Normal::standard().cdf(deviations)
+        1.0 - cdf(self.weights(), 0.5)
+    }
+
+    /// The parameters of the Dirichlet distribution of the shares.
+    fn weights(&self) -> [f64; 5] {
+        self.0.map(|count| real(count) + PRIOR)
     }
 
     /// The counts with zeros made a thousandth of a pair, so that no likelihood is 0 and no variance
     /// is (`regularize` of fishtest).
     pub(super) fn regularized(&self) -> [f64; 5] {
         self.0.map(|count| if count == 0 { 1e-3 } else { real(count) })
-    }
-
-    fn regular(&self) -> Spread {
-        Spread::of(self.regularized())
     }
 }
 
@@ -110,11 +108,63 @@ impl FromIterator<usize> for Pairs {
     }
 }
 
-/// A difference in Elo, with the bounds between which it lies in 95 of 100 cases. Where nothing is
-/// known of a side, or all was won or lost, it is infinite.
+/// How likely the mean score is at most `score`, where the shares of the outcomes have the Dirichlet
+/// distribution with these weights.
+fn cdf(weights: [f64; 5], score: f64) -> f64 {
+    /// The range of the integral is cut into so many steps, an even number.
+    const STEPS: u32 = 512;
+    /// At so many standard deviations nothing is left in doubt.
+    const SURE: f64 = 12.0;
+    let apart = SHARES.map(|share| share - score);
+    let terms = || weights.into_iter().zip(apart);
+    let scale = terms().map(|(weight, apart)| weight * apart * apart).sum::<f64>().sqrt().recip();
+    let deviations: f64 = terms().map(|(weight, apart)| weight * apart * scale).sum();
+    if deviations.abs() > SURE {
+        return if deviations > 0.0 { 0.0 } else { 1.0 };
+    }
+    // The integral runs from 0 to infinity over v = w / (1 - w), w from 0 to 1.
+    let integrand = |step: u32| {
+        let w = f64::from(step) / f64::from(STEPS);
+        if step == 0 {
+            return deviations;
+        }
+        let v = w / (1.0 - w);
+        let (mut phase, mut damping) = (0.0, 0.0);
+        for (weight, apart) in terms() {
+            let x = apart * scale * v;
+            phase += weight * x.atan();
+            damping += weight / 2.0 * (x * x).ln_1p();
+        }
+        phase.sin() * (-damping).exp() / (v * (1.0 - w) * (1.0 - w))
+    };
+    // Simpson's rule; at the far end the integrand is 0.
+    let sum: f64 = (0..STEPS)
+        .map(|step| {
+            let factor = match step {
+                0 => 1.0,
+                odd if odd % 2 == 1 => 4.0,
+                _ => 2.0,
+            };
+            factor * integrand(step)
+        })
+        .sum();
+    (0.5 - sum / (3.0 * f64::from(STEPS)) / PI).clamp(0.0, 1.0)
+}
+
+/// The score below which the mean score lies with this probability.
+fn quantile(weights: [f64; 5], probability: f64) -> f64 {
+    let (mut low, mut high) = (0.0, 1.0);
+    for _ in 0..30 {
+        let middle = f64::midpoint(low, high);
+        if cdf(weights, middle) < probability { low = middle } else { high = middle }
+    }
+    f64::midpoint(low, high)
+}
+
+/// A difference in Elo, with the bounds between which it lies in 95 of 100 cases.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Elo {
-    /// The difference that gives just this score.
+    /// The difference.
     pub value: f64,
     /// The lower bound.
     pub low: f64,
@@ -123,17 +173,16 @@ pub struct Elo {
 }
 
 impl fmt::Display for Elo {
-    /// `+35.1 +- 20.4`; `+inf, at least +127.5` where no error is known.
+    /// `+35 (+14 to +57)`
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { value, low, high } = self;
-        write!(f, "{value:+.1}")?;
-        match (low.is_finite(), high.is_finite()) {
-            (true, true) => write!(f, " +- {:.1}", (high - low) / 2.0),
-            (true, false) => write!(f, ", at least {low:+.1}"),
-            (false, true) => write!(f, ", at most {high:+.1}"),
-            (false, false) => Ok(()),
-        }
+        let [value, low, high] = [self.value, self.low, self.high].map(whole);
+        write!(f, "{value:+} ({low:+} to {high:+})")
     }
+}
+
+/// Rounds to a whole number, never -0.
+fn whole(elo: f64) -> f64 {
+    elo.round() + 0.0
 }
 
 /// The mean and the variance of what a pair scores, as a share of its points.
@@ -155,7 +204,7 @@ impl Spread {
 }
 
 /// What 0 to 4 half points are of a pair's points.
-pub(super) const SHARES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
+const SHARES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
 /// The difference in Elo of a score.
 fn elo_of(score: f64) -> f64 {
@@ -177,6 +226,8 @@ pub(super) const fn real(count: u64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use broadside_core::dice::{Dice as _, Stream};
+    use std::collections::HashMap;
 
     #[track_caller]
     fn check(counts: [u64; 5], elo: &str, superiority: f64) {
@@ -186,21 +237,98 @@ mod tests {
         assert!((got - superiority).abs() < 5e-4, "{counts:?}: {got}");
     }
 
-    /// The figures are those of fishtest's formulas, worked out apart from this code.
     #[test]
     fn elo_and_superiority_are_those_of_pairs() {
-        check([10, 20, 40, 30, 20], "+43.7 +- 36.9", 0.9907);
-        check([0, 0, 50, 0, 0], "+0.0 +- 0.7", 0.5);
-        check([5, 0, 0, 0, 5], "+0.0 +- 251.7", 0.5);
+        check([10, 20, 40, 30, 20], "+43 (+6 to +79)", 0.9893);
+        check([0, 0, 50, 0, 0], "+0 (-16 to +16)", 0.5);
+        check([5, 0, 0, 0, 5], "+0 (-190 to +190)", 0.5);
     }
 
     #[test]
-    fn all_won_or_lost_has_one_bound() {
-        check([0, 0, 0, 0, 100], "+inf, at least +566.2", 1.0);
-        check([100, 0, 0, 0, 0], "-inf, at most -566.2", 0.0);
-        check([0, 0, 0, 0, 1], "+inf, at least -233.8", 0.8413);
-        check([2, 0, 0, 0, 0], "-inf, at most +113.4", 0.0786);
-        check([0, 0, 0, 1, 9], "+636.4, at least +443.6", 1.0);
+    fn few_or_equal_pairs_settle_nothing() {
+        for (counts, widest) in [([0, 0, 0, 0, 1], 1200.0), ([0, 0, 2, 0, 0], 700.0)] {
+            let elo = Pairs(counts).elo().unwrap();
+            assert!(elo.low < 0.0 && elo.high - elo.low > 300.0, "{counts:?}: {elo}");
+            assert!(elo.high - elo.low < widest, "{counts:?}: {elo}");
+        }
+        let lost = Pairs([100, 0, 0, 0, 0]).elo().unwrap();
+        assert!(lost.low.is_finite() && lost.high < -400.0, "{lost}");
+    }
+
+    /// With two outcomes only, the mean score has a beta distribution.
+    #[test]
+    fn the_distribution_of_the_mean_is_the_known_one() {
+        for score in [0.05, 0.3, 0.5, 0.9] {
+            let uniform = cdf([1.0, 0.0, 0.0, 0.0, 1.0], score);
+            assert!((uniform - score).abs() < 1e-4, "{score}: {uniform}");
+            let square = cdf([1.0, 0.0, 0.0, 0.0, 2.0], score);
+            assert!((square - score * score).abs() < 1e-4, "{score}: {square}");
+        }
+        let many = [1e6, 2e6, 4e6, 2e6, 1e6];
+        assert!((cdf(many, 0.5) - 0.5).abs() < 1e-6);
+        let deviation = (Spread::of(many).variance / 1e7).sqrt();
+        assert!((cdf(many, 0.5 + 1.96 * deviation) - 0.975).abs() < 1e-4);
+    }
+
+    /// Shares of 0 to 4 half points in pairs of engines of known strength; luck of the start goes to one
+    /// side in the first game and to the other in the second.
+    fn shares(elo: f64, draws: f64) -> Option<[f64; 5]> {
+        let wins = score_of(elo) - draws / 2.0;
+        let losses = 1.0 - wins - draws;
+        if losses < 0.0 {
+            return None;
+        }
+        let luck = wins.min(losses).min(0.05);
+        let [one, two] = [luck, -luck].map(|luck| [losses - luck, draws, wins + luck]);
+        let mut shares = [0.0; 5];
+        for (first, p) in one.into_iter().enumerate() {
+            for (second, q) in two.into_iter().enumerate() {
+                shares[first + second] += p * q;
+            }
+        }
+        Some(shares)
+    }
+
+    /// How often the bounds hold in so many matches of `count` pairs.
+    fn held(shares: [f64; 5], count: u64, matches: u64, dice: &mut Stream) -> u64 {
+        const MILLION: u64 = 1_000_000;
+        let mean = Spread::of(shares).mean;
+        let mut known = HashMap::new();
+        let mut holds = |_: &u64| {
+            let mut pairs = Pairs::default();
+            for _ in 0..count {
+                let mut left = real(dice.below(MILLION)) / real(MILLION);
+                let outcome = shares.iter().position(|share| {
+                    left -= share;
+                    left < 0.0
+                });
+                pairs.add(outcome.unwrap_or(MOST));
+            }
+            let below = *known.entry(pairs.0).or_insert_with(|| cdf(pairs.weights(), mean));
+            (0.025..=0.975).contains(&below)
+        };
+        (0..matches).filter(|k| holds(k)).count() as u64
+    }
+
+    /// `BROADSIDE_COVERAGE=2000` simulates that many matches for each strength and share of draws.
+    #[test]
+    fn bounds_hold_in_95_of_100_matches() {
+        let matches = std::env::var("BROADSIDE_COVERAGE").ok().and_then(|n| n.parse().ok());
+        let matches = matches.unwrap_or(24);
+        let mut dice = Stream::new(&1.into(), 0);
+        for count in [4, 10, 40, 200] {
+            let (mut all, mut kept) = (0, 0);
+            for elo in [0.0, 25.0, 50.0, 100.0, 150.0, 200.0, 300.0, 400.0] {
+                for draws in [0.0, 0.1, 0.3, 0.5, 0.7, 0.8, 0.9, 0.95] {
+                    if let Some(shares) = shares(elo, draws) {
+                        all += matches;
+                        kept += held(shares, count, matches, &mut dice);
+                    }
+                }
+            }
+            let share = real(kept) / real(all);
+            assert!((0.93..=0.97).contains(&share), "{count} pairs: {share} of {all}");
+        }
     }
 
     #[test]

@@ -19,13 +19,24 @@ pub struct Engine {
 /// Who plays.
 #[derive(Clone, Debug)]
 pub enum Player {
-    /// A program: a process for each turn, which is handed a script and prints a player's group.
-    Program(Command),
+    /// A program that is handed a script in each turn and prints a player's group.
+    Program(Command, Protocol),
     /// The AI of the language (spec ships §9), which is handed a script as a program is. It believes what
     /// the script shows: under fog, guesses.
     Open,
     /// A pilot, which plays by what its side knows.
     Pilot(PilotFactory),
+}
+
+/// How a program is asked for its turns. Games do not depend on it as long as the program has no memory.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Protocol {
+    /// A process for each turn: it reads the script up to the end of its input.
+    #[default]
+    Script,
+    /// `proto=turns`: one process for the game. Each script is closed by the line `go`, and `over won`,
+    /// `over lost` or `over drawn` ends the game.
+    Turns,
 }
 
 impl Player {
@@ -42,14 +53,14 @@ impl Player {
     pub(super) fn pilot(&self) -> Option<Box<dyn Pilot>> {
         match self {
             Self::Pilot(factory) => Some(factory.make()),
-            Self::Program(_) | Self::Open => None,
+            Self::Program(..) | Self::Open => None,
         }
     }
 
-    /// What a digest of the match knows it by: the words of its command, or its name.
+    /// What a digest of the match names it by: the words of its command, or its name.
     pub fn words(&self) -> Vec<u8> {
         match self {
-            Self::Program(command) => {
+            Self::Program(command, _) => {
                 let words = command.words.iter().map(|word| word.as_encoded_bytes());
                 words.collect::<Vec<_>>().join(&0)
             }

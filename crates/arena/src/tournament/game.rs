@@ -1,16 +1,17 @@
 //! One game of a tournament, turn by turn.
 
-use super::engine::{Engine, Player, open_turn};
 use super::fault::Fault;
-use super::journal::{self, Entry, Schema};
+use super::journal::{self, Entry, Schema, Sides};
+use super::observed::Observed;
+use super::player::Seat;
 use super::schedule::Fixture;
-use super::tournament::{Broken, FaultCase, OnFault, Played, Surroundings, Tournament};
+use super::tournament::{Broken, OnFault, Played, ScriptTurn, Surroundings, Tournament};
 use crate::driver::{Driver, Ending};
 use crate::record::Record;
 use broadside_core::board::{BySide, Side};
 use broadside_core::dice::Stream;
 use broadside_core::ports::programs::Ended;
-use broadside_ships::rules::fair::{Briefing, Pilot, TurnReport};
+use broadside_ships::rules::fair::{Briefing, TurnReport};
 use broadside_ships::rules::{Game, Order};
 use broadside_ships::script::hand_over::HandOver;
 use broadside_ships::script::{reply, side_name};
@@ -21,13 +22,13 @@ pub(super) struct Play<'t> {
     tournament: &'t Tournament,
     around: &'t Surroundings<'t>,
     fixture: Fixture,
-    engines: BySide<&'t Engine>,
-    pilots: BySide<Option<Box<dyn Pilot>>>,
+    seats: BySide<Seat<'t>>,
     dice: BySide<Stream>,
     driver: Driver,
     record: Record,
     refused: BySide<u64>,
     faults: BySide<BTreeMap<String, u64>>,
+    observed: BySide<Observed>,
     last_fault: Option<Fault>,
 }
 
@@ -46,13 +47,13 @@ impl<'t> Play<'t> {
             tournament,
             around,
             fixture,
-            engines,
-            pilots: BySide::from_fn(|side| engines[side].player.pilot()),
+            seats: BySide::from_fn(|side| Seat::new(engines[side])),
             dice: BySide::from_fn(|side| dice(tournament, fixture, side)),
             record: Record::new(&comment, &start),
             driver: Driver::new(start, tournament.draws),
             refused: BySide::default(),
             faults: BySide::default(),
+            observed: BySide::default(),
             last_fault: None,
         })
     }
@@ -77,21 +78,19 @@ impl<'t> Play<'t> {
     /// Asks an engine for its turn and carries it out.
     fn answered(&mut self, side: Side) -> Result<Result<TurnReport, Fault>, Broken> {
         let briefing = self.driver.open();
-        if let Some(pilot) = &mut self.pilots[side] {
+        if let Some(pilot) = &mut self.seats[side].pilot {
             let orders = pilot.turn(&briefing, &mut self.dice[side]);
             let orders = orders.map_err(|forfeit| Fault::Illegal(forfeit.to_string()));
             return Ok(orders.and_then(|orders| self.carry_out(&orders, &briefing.sketch())));
         }
         let handed = self.hand_over(&briefing);
-        let ended = self.run(side, handed.text())?;
+        let ended = self.seats[side].answer(self.tournament, self.around, handed.text())?;
         let orders = match Fault::of(&ended.ending) {
             Some(fault) => Err(fault),
             None => reply(&ended.stdout, side).map_err(Fault::from),
         };
         let outcome = orders.and_then(|orders| self.carry_out(&orders, handed.game()));
-        if outcome.is_err() {
-            self.keep_fault(side, handed.text(), &ended)?;
-        }
+        self.observe(side, handed.text(), &ended, outcome.as_ref().err())?;
         Ok(outcome)
     }
 
@@ -99,17 +98,6 @@ impl<'t> Play<'t> {
     fn hand_over(&self, briefing: &Briefing) -> HandOver {
         let Tournament { told, seed, .. } = self.tournament;
         told.hand_over(seed, self.fixture.round, self.driver.game(), briefing, &self.record)
-    }
-
-    fn run(&self, side: Side, script: &[u8]) -> Result<Ended, Broken> {
-        let engine = self.engines[side];
-        match &engine.player {
-            Player::Program(command) => {
-                self.tournament.run(self.around.programs, engine, command, script)
-            }
-            Player::Open => Ok(Ended::exited(0, open_turn(script))),
-            Player::Pilot(_) => Ok(Ended::exited(0, [])),
-        }
     }
 
     fn carry_out(&mut self, orders: &[Order], script: &Game) -> Result<TurnReport, Fault> {
@@ -139,23 +127,37 @@ impl<'t> Play<'t> {
         self.last_fault = Some(fault);
     }
 
-    fn keep_fault(&self, side: Side, script: &[u8], ended: &Ended) -> Result<(), Broken> {
-        let case = FaultCase {
+    /// Notes a turn of an engine that was handed a script.
+    fn observe(
+        &mut self,
+        side: Side,
+        script: &[u8],
+        ended: &Ended,
+        fault: Option<&Fault>,
+    ) -> Result<(), Broken> {
+        let turn = self.driver.turns() + u64::from(fault.is_some());
+        self.observed[side].add(turn, ended, fault);
+        if fault.is_some() {
+            self.seats[side].stop();
+        }
+        let case = ScriptTurn {
             game: self.fixture.game,
-            turn: self.driver.turns() + 1,
+            turn,
             side,
             script,
             stdout: &ended.stdout,
             stderr_tail: &ended.stderr_tail,
+            wall: ended.wall,
+            fault,
         };
-        (self.around.keep_fault)(&case).map_err(Broken::Keep)
+        (self.around.on_turn)(&case).map_err(Broken::Keep)
     }
 
     /// Why the game has ended, in the words of journals.
     fn reason(&self, ending: Ending) -> String {
         match (ending, &self.last_fault) {
             (Ending::Fault(side), Some(fault)) => {
-                format!("fault {}: {fault}", self.engines[side].name)
+                format!("fault {}: {fault}", self.seats[side].engine.name)
             }
             _ => ending.to_string(),
         }
@@ -167,21 +169,26 @@ impl<'t> Play<'t> {
             Some(side) => format!("{} wins: {reason}", side_name(side)),
             None => format!("draw: {reason}"),
         });
-        let of = |side| self.engines[side].name.clone();
-        let time = self.tournament.limits.time.filter(|_| self.tournament.has_programs());
+        let [first, second] = Side::ALL.map(|side| self.seats[side].engine.name.clone());
+        for side in Side::ALL {
+            self.seats[side].dismiss(ending.winner().map(|winner| winner == side));
+        }
+        let has_programs = self.tournament.has_programs();
+        let time = self.tournament.limits.time.filter(|_| has_programs);
         let entry = Entry {
             schema: Schema::Game1,
             options: self.around.options.clone(),
             game: self.fixture.game,
             pair: self.fixture.pair(),
             seed: self.tournament.seed.to_string(),
-            first: of(Side::First),
-            second: of(Side::Second),
+            first,
+            second,
             result: journal::Verdict::of(ending),
             reason,
             turns: self.driver.turns(),
             refused: self.refused.into(),
             faults: self.faults.into(),
+            observed: has_programs.then(|| Box::new(Sides::from(self.observed))),
             time: time.and_then(|time| u64::try_from(time.as_millis()).ok()),
         };
         Played { entry, record: self.record.into_bytes() }

@@ -2,6 +2,7 @@
 //! laboratory §7), so that what was interrupted goes on, and what many machines played is put together.
 //! Nothing here touches a file: the program keeps the lines.
 
+use super::observed::Observed;
 use crate::driver::Ending;
 use broadside_core::board::{BySide, Side};
 use schemars::JsonSchema;
@@ -38,6 +39,9 @@ pub struct Entry {
     pub refused: Sides<u64>,
     /// The faults of each side by kind.
     pub faults: Sides<BTreeMap<String, u64>>,
+    /// The turns of programs: times and first faults.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub observed: Option<Box<Sides<Observed>>>,
     /// The limit of time that a run had, in milliseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time: Option<u64>,
@@ -108,6 +112,12 @@ impl Entry {
         !self.faults.first.is_empty() || !self.faults.second.is_empty()
     }
 
+    /// The entry without what may differ when the game is played again: times and standard error.
+    #[must_use]
+    pub(super) fn repeatable(&self) -> Self {
+        Self { time: None, observed: None, ..self.clone() }
+    }
+
     /// The line, with its newline.
     pub fn to_line(&self) -> String {
         json(self) + "\n"
@@ -136,13 +146,13 @@ pub enum NoMerge {
 pub fn merge(journals: impl IntoIterator<Item = Entry>) -> Result<Vec<Entry>, NoMerge> {
     let mut games: BTreeMap<u64, Entry> = BTreeMap::new();
     for entry in journals {
-        // The limit of time was measured: it may differ from machine to machine.
-        let entry = Entry { time: None, ..entry };
         if let Some(first) = games.values().next().filter(|first| first.options != entry.options) {
             return Err(NoMerge::Options(first.options.clone(), entry.options));
         }
         let game = entry.game;
-        if games.insert(game, entry.clone()).is_some_and(|old| old != entry) {
+        let repeatable = entry.repeatable();
+        let old = games.insert(game, entry);
+        if old.is_some_and(|old| old.repeatable() != repeatable) {
             return Err(NoMerge::Twice(game));
         }
     }
@@ -174,6 +184,7 @@ pub(super) mod tests {
             turns: 80,
             refused: Sides { first: 3, second: 0 },
             faults: Sides::default(),
+            observed: None,
             time: None,
         }
     }
@@ -197,7 +208,8 @@ pub(super) mod tests {
         let games: Vec<_> = (0..4).map(|number| game(number, Verdict::First)).collect();
         let timed = Entry { time: Some(500), ..games[1].clone() };
         let shuffled = [&games[2..], &games[..2], &[timed]].concat();
-        assert_eq!(merge(shuffled), Ok(games.clone()));
+        let merged = merge(shuffled).map(|games| games.iter().map(Entry::repeatable).collect());
+        assert_eq!(merged, Ok(games.clone()));
         let other = [games.clone(), vec![game(1, Verdict::Draw)]].concat();
         assert_eq!(merge(other), Err(NoMerge::Twice(1)));
         let other = Entry { options: "4567".into(), ..games[0].clone() };

@@ -12,7 +12,7 @@
 //! use broadside_arena::tournament::{
 //!     Broken, DrawRules, Engine, OnFault, Player, Schedule, Setup, Shard, Surroundings, Table, Told, Tournament,
 //! };
-//! use broadside_core::ports::programs::{Ended, InMemory, Limits};
+//! use broadside_core::ports::programs::{Ended, InMemory, InMemoryDialogue, Limits};
 //!
 //! let engine = |name: &str| Engine {
 //!     name: name.to_owned(),
@@ -30,7 +30,8 @@
 //! let programs = InMemory(|_: &[u8]| Ended::exited(1, []));
 //! let around = Surroundings {
 //!     programs: &programs,
-//!     keep_fault: &|_| Ok(()),
+//!     dialogues: &InMemoryDialogue::new(|_: &str, _: &mut _| {}),
+//!     on_turn: &|_| Ok(()),
 //!     goes_on: &|| true,
 //!     options: tournament.options(""),
 //! };
@@ -49,7 +50,9 @@ mod fault;
 mod game;
 mod hand_over;
 mod journal;
+mod observed;
 mod play;
+mod player;
 mod report;
 mod schedule;
 mod setup;
@@ -59,13 +62,14 @@ mod table;
 mod tournament;
 
 pub use crate::driver::{DrawRules, Ending};
-pub use engine::{Engine, PilotFactory, Player};
+pub use engine::{Engine, PilotFactory, Player, Protocol};
 pub use fault::Fault;
 pub use hand_over::Told;
 pub use journal::{Entry, NoMerge, Schema, Sides, Verdict, merge};
+pub use observed::{FirstFault, Observed};
 pub use report::{EngineReport, Report, ReportSchema, TestReport};
 pub use schedule::{Fixture, Schedule};
 pub use setup::{NoSetup, Setup};
 pub use shard::{NoShard, Shard};
-pub use table::{Row, Table, Test};
-pub use tournament::{Broken, FaultCase, OnFault, Played, Surroundings, Tournament};
+pub use table::{Row, Table, Test, Turns};
+pub use tournament::{Broken, OnFault, Played, ScriptTurn, Surroundings, Tournament};

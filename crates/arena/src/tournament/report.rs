@@ -1,7 +1,7 @@
 //! The table of a match as programs read it: `broadside match --json`.
 
 use super::table::{Row, Table, Test};
-use crate::ratings::{Decision, Elo};
+use crate::ratings::Decision;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -48,7 +48,7 @@ pub struct EngineReport {
     pub faults: BTreeMap<String, u64>,
     /// How many pairs of games brought 0, 1/2, 1, 3/2 and 2 points.
     pub pairs: [u64; 5],
-    /// `null` where infinite or unknown.
+    /// `null` without a whole pair.
     pub elo: Option<f64>,
     /// The lower end of the interval of 95 %.
     pub elo_low: Option<f64>,
@@ -87,7 +87,6 @@ impl From<&Table> for Report {
 
 fn engine(name: &str, row: &Row) -> EngineReport {
     let elo = row.pairs.elo();
-    let finite = |value: &dyn Fn(Elo) -> f64| elo.map(value).filter(|value| value.is_finite());
     EngineReport {
         name: name.to_owned(),
         games: row.games(),
@@ -97,9 +96,9 @@ fn engine(name: &str, row: &Row) -> EngineReport {
         refused: row.refused,
         faults: row.faults.clone(),
         pairs: row.pairs.0,
-        elo: finite(&|elo| elo.value),
-        elo_low: finite(&|elo| elo.low),
-        elo_high: finite(&|elo| elo.high),
+        elo: elo.map(|elo| elo.value),
+        elo_low: elo.map(|elo| elo.low),
+        elo_high: elo.map(|elo| elo.high),
         superiority: row.pairs.superiority(),
     }
 }

@@ -14,8 +14,12 @@ pub enum Setup {
     Basic,
     /// `extended`: the defaults with `EXTENDED_SHIPS`, and 8 reefs drawn anew for each round.
     Extended,
-    /// `small`: 10 x 10, fleets 0 1 1 1 and `EXTENDED_SHIPS`; A starts in the rows 0 to 3, B in 6 to 9.
+    /// `small`: 12 x 12, one ship of each class and `EXTENDED_SHIPS`; A starts in the rows 0 to 4, B in 7
+    /// to 11.
     Small,
+    /// `narrow`: 10 x 10, fleets 0 1 1 1 and `EXTENDED_SHIPS`; A starts in the rows 0 to 3, B in 6 to 9.
+    /// Ships wall each other in there: most games are drawn.
+    Narrow,
     /// A script that leaves A to move.
     Script(Vec<u8>),
 }
@@ -39,7 +43,7 @@ const REEFS: usize = 8;
 
 impl Setup {
     /// The setups that have a name.
-    pub const NAMES: [&'static str; 3] = ["basic", "extended", "small"];
+    pub const NAMES: [&'static str; 4] = ["basic", "extended", "small", "narrow"];
 
     /// The setup of this name.
     pub fn from_name(name: &str) -> Option<Self> {
@@ -47,6 +51,7 @@ impl Setup {
             "basic" => Some(Self::Basic),
             "extended" => Some(Self::Extended),
             "small" => Some(Self::Small),
+            "narrow" => Some(Self::Narrow),
             _ => None,
         }
     }
@@ -57,6 +62,7 @@ impl Setup {
             Self::Basic => b"basic",
             Self::Extended => b"extended",
             Self::Small => b"small",
+            Self::Narrow => b"narrow",
             Self::Script(text) => text,
         }
     }
@@ -69,7 +75,8 @@ impl Setup {
         match self {
             Self::Basic => Ok(Game::default()),
             Self::Extended => Ok(with(reefs(&mut Stream::new(seed, round)))),
-            Self::Small => Ok(with(small())),
+            Self::Small => Ok(with(square(12, 5, [1, 1, 1, 1]))),
+            Self::Narrow => Ok(with(square(10, 4, [0, 1, 1, 1]))),
             Self::Script(text) => run(text),
         }
     }
@@ -96,15 +103,16 @@ fn reefs(dice: &mut dyn Dice) -> Vec<Setting> {
     drawn.into_iter().map(Setting::Reef).chain([Setting::ExtendedShips]).collect()
 }
 
-fn small() -> Vec<Setting> {
-    let rows = |top, bottom| Rect::spanning(Coord::new(top, 0), Coord::new(bottom, 9));
-    let of = |side, start| [Setting::Start(side, start), Setting::Fleet(side, [0, 1, 1, 1])];
-    let fleets = [of(Side::First, rows(0, 3)), of(Side::Second, rows(6, 9))];
-    let board = [Setting::BoardSize(10, 10), Setting::ExtendedShips];
+/// A square board with `EXTENDED_SHIPS` and equal fleets; A starts in the first rows, B in the last.
+fn square(size: i64, rows: i64, fleet: [i64; 4]) -> Vec<Setting> {
+    let start = |top| Rect::spanning(Coord::new(top, 0), Coord::new(top + rows - 1, size - 1));
+    let of = |side, top| [Setting::Start(side, start(top)), Setting::Fleet(side, fleet)];
+    let fleets = [of(Side::First, 0), of(Side::Second, size - rows)];
+    let board = [Setting::BoardSize(size, size), Setting::ExtendedShips];
     board.into_iter().chain(fleets.into_iter().flatten()).collect()
 }
 
-/// The game that a script leaves. What it prints is not shown.
+/// The game that a script leaves. What it prints is dropped.
 fn run(text: &[u8]) -> Result<Game, NoSetup> {
     let mut session = Session::default();
     let flow = feed(&mut session, &mut &*text, &mut std::io::sink())?;
@@ -134,9 +142,15 @@ mod tests {
     #[test]
     fn setups_are_what_the_page_says() {
         assert!(!start(&Setup::Basic, 0).is_extended());
-        let small = start(&Setup::Small, 0);
-        assert!(small.is_extended() && small.board().dims().cols() == 10);
-        assert_eq!(small.fleet(Side::Second).sizes(), [0, 1, 1, 1]);
+        for (setup, size, rows, sizes) in
+            [(Setup::Small, 12, (7, 11), [1; 4]), (Setup::Narrow, 10, (6, 9), [0, 1, 1, 1])]
+        {
+            let game = start(&setup, 0);
+            assert!(game.is_extended() && game.board().dims().cols() == size);
+            let fleet = game.fleet(Side::Second);
+            let start = fleet.start();
+            assert_eq!((fleet.sizes(), (start.top, start.bottom)), (sizes, rows));
+        }
         for name in Setup::NAMES {
             assert_eq!(Setup::from_name(name).unwrap().as_bytes(), name.as_bytes());
         }

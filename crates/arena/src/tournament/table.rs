@@ -1,9 +1,11 @@
 //! What a tournament came to: for each engine games, points, faults and Elo, and what a sequential test
 //! says. It reads finished games only, so that journals give the same table as the games themselves.
 
-use super::journal::Entry;
-use crate::ratings::{Decision, Pairs, Sprt};
+use super::journal::{Entry, Sides};
+use super::observed::{FirstFault, Observed};
+use crate::ratings::{Decision, FEWEST_PAIRS, Pairs, Sprt};
 use crate::summary::Fnv;
+use broadside_core::board::Side;
 use indexmap::IndexMap;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -17,7 +19,11 @@ pub struct Table {
     pub test: Option<Test>,
     /// How many games were counted.
     pub games: u64,
+    /// How many games were drawn, by reason.
+    pub draws: BTreeMap<String, u64>,
     digest: Fnv,
+    /// The last game in words.
+    last: String,
     half: Option<Half>,
 }
 
@@ -36,6 +42,35 @@ pub struct Row {
     pub refused: u64,
     /// Its whole pairs.
     pub pairs: Pairs,
+    /// Its turns, if it is a program.
+    pub turns: Turns,
+}
+
+/// The turns of a program in all its games.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Turns {
+    /// How many.
+    pub count: u64,
+    /// The time of all, in microseconds.
+    pub micros: u64,
+    /// The time of the longest in microseconds, its game and its number.
+    pub longest: Option<(u64, u64, u64)>,
+    /// The game of the first fault, the side that the engine played, and the fault.
+    pub fault: Option<(u64, Side, FirstFault)>,
+}
+
+impl Turns {
+    fn add(&mut self, game: u64, side: Side, observed: &Observed) {
+        self.count = self.count.saturating_add(observed.turns);
+        self.micros = self.micros.saturating_add(observed.micros);
+        let longest = (observed.longest, game, observed.longest_turn);
+        if observed.turns > 0 && self.longest.is_none_or(|(micros, ..)| micros < longest.0) {
+            self.longest = Some(longest);
+        }
+        if let (None, Some(fault)) = (&self.fault, &observed.fault) {
+            self.fault = Some((game, side, fault.clone()));
+        }
+    }
 }
 
 impl Row {
@@ -79,7 +114,15 @@ impl Table {
     /// The table of no game yet, with a test of the first engine against the second if one is wanted.
     pub fn empty(sprt: Option<Sprt>) -> Self {
         let test = sprt.map(|sprt| Test::of(sprt, &Pairs::default()));
-        Self { engines: IndexMap::new(), test, games: 0, digest: Fnv::default(), half: None }
+        Self {
+            engines: IndexMap::new(),
+            test,
+            games: 0,
+            draws: BTreeMap::new(),
+            digest: Fnv::default(),
+            last: String::new(),
+            half: None,
+        }
     }
 
     /// The table of games, which are in the order of their numbers.
@@ -97,11 +140,33 @@ impl Table {
             return;
         }
         self.games += 1;
-        self.digest.add(Entry { time: None, ..entry.clone() }.to_line().as_bytes());
+        let Entry { game, first, second, reason, turns, .. } = entry;
+        let number = game.saturating_add(1);
+        self.last = format!("game {number}: {first} against {second}: {reason}, {turns} turns");
+        self.digest.add(entry.repeatable().to_line().as_bytes());
         let points = entry.result.half_points();
         self.row(&entry.first).add(points, &entry.faults.first, entry.refused.first);
         self.row(&entry.second).add(2 - points, &entry.faults.second, entry.refused.second);
+        if let Some(observed) = &entry.observed {
+            let Sides { first, second } = &**observed;
+            self.row(&entry.first).turns.add(entry.game, Side::First, first);
+            self.row(&entry.second).turns.add(entry.game, Side::Second, second);
+        }
+        if points == 1 {
+            *self.draws.entry(entry.reason.clone()).or_default() += 1;
+        }
         self.pair_up(entry, points);
+    }
+
+    /// A line for each of the first engines and one for the last game, to be shown while games are played.
+    pub fn summary(&self) -> String {
+        let line = |(name, row): (&String, &Row)| {
+            let Row { won, lost, drawn, .. } = row;
+            let elo = row.pairs.elo().map_or_else(|| "-".to_owned(), |elo| elo.to_string());
+            format!("{name}: {won} won, {lost} lost, {drawn} drawn, Elo {elo}\n")
+        };
+        let lines: String = self.engines.iter().take(2).map(line).collect();
+        lines + &self.last
     }
 
     /// Whether the test has ended.
@@ -161,7 +226,10 @@ impl fmt::Display for Table {
         )?;
         for (name, row) in &self.engines {
             let Row { won, lost, drawn, .. } = row;
-            let elo = row.pairs.elo().map_or_else(|| "-".to_owned(), |elo| elo.to_string());
+            let elo = match row.pairs.elo() {
+                Some(elo) if row.pairs.count() >= FEWEST_PAIRS => elo.to_string(),
+                _ => "too few games to say".to_owned(),
+            };
             let superior = format!("{:.1} %", 100.0 * row.pairs.superiority());
             let faults = faults(row);
             let games = row.games();
@@ -170,6 +238,12 @@ impl fmt::Display for Table {
                 "{name:width$} {games:>6} {won:>6} {lost:>6} {drawn:>6}  {elo:<22} {superior:>8}  {faults}"
             )?;
         }
+        for (name, row) in &self.engines {
+            explain(name, row, f)?;
+        }
+        if !self.draws.is_empty() {
+            writeln!(f, "draws: {}", counts(&self.draws))?;
+        }
         if let Some(test) = self.test {
             writeln!(f, "{test}")?;
         }
@@ -177,13 +251,43 @@ impl fmt::Display for Table {
     }
 }
 
-/// `timeout 3, illegal 2`
+/// `5 (2 illegal, 3 timeout)`
 fn faults(row: &Row) -> String {
     if row.faults.is_empty() {
         return "-".to_owned();
     }
-    let faults = row.faults.iter().map(|(kind, count)| format!("{kind} {count}"));
-    faults.collect::<Vec<_>>().join(", ")
+    let total = row.faults.values().fold(0_u64, |sum, count| sum.saturating_add(*count));
+    format!("{total} ({})", counts(&row.faults))
+}
+
+/// `2 illegal, 3 timeout`
+fn counts(counts: &BTreeMap<String, u64>) -> String {
+    let counts = counts.iter().map(|(kind, count)| format!("{count} {kind}"));
+    counts.collect::<Vec<_>>().join(", ")
+}
+
+/// The first fault of an engine and the times of its turns; games are counted from 1.
+fn explain(name: &str, row: &Row, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let Turns { count, micros, longest, fault } = &row.turns;
+    if let Some((game, side, FirstFault { turn, fault, stderr })) = fault {
+        let game = game.saturating_add(1);
+        write!(f, "{name}: first fault in game {game}, turn {turn}, as {side}: {fault}")?;
+        let stderr =
+            if stderr.is_empty() { String::new() } else { format!("; it said `{stderr}`") };
+        writeln!(f, "{stderr}")?;
+    }
+    let Some((longest, game, turn)) = longest else { return Ok(()) };
+    let (mean, longest) = (millis(micros / count.max(&1)), millis(*longest));
+    let game = game.saturating_add(1);
+    writeln!(f, "{name}: {mean} a turn, at most {longest} (game {game}, turn {turn})")
+}
+
+/// A time in milliseconds, with a digit behind the point when it is short.
+fn millis(micros: u64) -> String {
+    match micros {
+        0..10_000 => format!("{}.{} ms", micros / 1000, micros / 100 % 10),
+        _ => format!("{} ms", micros / 1000),
+    }
 }
 
 impl fmt::Display for Test {
@@ -233,8 +337,8 @@ mod tests {
         let table = Table::new(&entries, None);
         let expected = "\
 engine  games    won   lost  drawn  Elo                    superior  faults
-one         2      1      1      0  +0.0 +- 34.1             50.0 %  -
-two         2      1      1      0  +0.0 +- 34.1             50.0 %  no group 1
+one         2      1      1      0  too few games to say     50.0 %  -
+two         2      1      1      0  too few games to say     50.0 %  1 (1 no group)
 ";
         let text = table.to_string();
         assert!(text.starts_with(expected), "{text}");
@@ -258,6 +362,28 @@ two         2      1      1      0  +0.0 +- 34.1             50.0 %  no group 1
     }
 
     #[test]
+    fn a_table_says_where_the_first_fault_was_and_why_games_were_drawn() {
+        let mut entries = games(&[true, false, true]);
+        let fault = FirstFault { turn: 7, fault: "exit 1".into(), stderr: "KeyError: 'A'".into() };
+        let slow = Observed { turns: 4, micros: 8400, longest: 5100, longest_turn: 3, fault: None };
+        let bad = Observed { fault: Some(fault), ..slow.clone() };
+        entries[1].observed = Some(Box::new(Sides { first: bad, second: slow.clone() }));
+        entries[2].observed = Some(Box::new(Sides { first: slow, second: Observed::default() }));
+        (entries[2].result, entries[2].reason) = (Verdict::Draw, "no progress".into());
+        let table = Table::new(&entries, None);
+        let text = table.to_string();
+        for line in [
+            "one: 2.1 ms a turn, at most 5.1 ms (game 2, turn 3)\n",
+            "two: first fault in game 2, turn 7, as A: exit 1; it said `KeyError: 'A'`\n",
+            "draws: 1 no progress\n",
+        ] {
+            assert!(text.contains(line), "{text}");
+        }
+        let entries = entries.iter().map(Entry::repeatable).collect::<Vec<_>>();
+        assert_eq!(Table::new(&entries, None).digest(), table.digest());
+    }
+
+    #[test]
     fn games_behind_the_deciding_pair_do_not_count() {
         let sprt = Some(Sprt::default());
         let table = Table::new(&games(&[true; 300]), sprt);
@@ -273,11 +399,12 @@ two         2      1      1      0  +0.0 +- 34.1             50.0 %  no group 1
     }
 
     #[test]
-    fn json_has_null_where_nothing_finite_is_known() {
+    fn json_has_null_where_nothing_is_known() {
         let report = Report::from(&Table::new(&games(&[true; 4]), Some(Sprt::default())));
         let first = &report.engines[0];
-        assert_eq!((first.pairs, first.elo), ([0, 0, 0, 0, 2], None));
-        assert!(first.elo_low.is_some());
+        assert_eq!(first.pairs, [0, 0, 0, 0, 2]);
+        assert!(first.elo.is_some() && first.elo_low.is_some());
+        assert_eq!(Report::from(&Table::new(&games(&[true]), None)).engines[0].elo, None);
         assert_eq!(report.sprt.map(|test| test.accepted), Some(None));
     }
 }

@@ -1,6 +1,7 @@
 //! A match as a whole: what all its games have in common, and what it touches of the world.
 
-use super::engine::{Engine, Player};
+use super::engine::{Engine, Player, Protocol};
+use super::fault::Fault;
 use super::hand_over::Told;
 use super::journal::Entry;
 use super::setup::{NoSetup, Setup};
@@ -9,7 +10,7 @@ use crate::driver::DrawRules;
 use crate::record::Record;
 use broadside_core::board::Side;
 use broadside_core::dice::Seed;
-use broadside_core::ports::programs::{Command, Ended, Ending, Limits, Programs, Run};
+use broadside_core::ports::programs::{Command, Dialogues, Ended, Ending, Limits, Programs, Run};
 use broadside_ships::rules::fair::Referee;
 use std::fmt;
 use std::io;
@@ -51,8 +52,10 @@ pub enum OnFault {
 pub struct Surroundings<'w> {
     /// Runs programs.
     pub programs: &'w dyn Programs,
-    /// Told of each fault of an engine that is handed scripts, from any thread.
-    pub keep_fault: &'w (dyn Fn(&FaultCase<'_>) -> io::Result<()> + Sync),
+    /// Starts programs that stay alive between their turns.
+    pub dialogues: &'w dyn Dialogues,
+    /// Called after each turn of an engine that is handed scripts, from any thread.
+    pub on_turn: &'w (dyn Fn(&ScriptTurn<'_>) -> io::Result<()> + Sync),
     /// Asked before each turn whether to go on.
     pub goes_on: &'w (dyn Fn() -> bool + Sync),
     /// The digest of all options, which each journal line bears.
@@ -65,9 +68,9 @@ impl fmt::Debug for Surroundings<'_> {
     }
 }
 
-/// A turn in which an engine was at fault.
+/// A turn of an engine that is handed scripts.
 #[derive(Clone, Copy, Debug)]
-pub struct FaultCase<'e> {
+pub struct ScriptTurn<'e> {
     /// The number of the game.
     pub game: u64,
     /// The number of the turn, those of both sides counted, from 1.
@@ -78,8 +81,12 @@ pub struct FaultCase<'e> {
     pub script: &'e [u8],
     /// What was printed.
     pub stdout: &'e [u8],
-    /// The end of standard error.
+    /// The end of standard error; of a program that stays alive, only once it has ended.
     pub stderr_tail: &'e [u8],
+    /// The time that it took.
+    pub wall: Duration,
+    /// What was wrong with it, if anything was.
+    pub fault: Option<&'e Fault>,
 }
 
 /// A game that was played to its end.
@@ -105,7 +112,7 @@ pub enum Broken {
     /// Programs cannot be run here.
     #[error("cannot run programs: {0}")]
     System(#[source] io::Error),
-    /// A fault could not be kept.
+    /// A turn could not be kept.
     #[error("{0}")]
     Keep(#[source] io::Error),
     /// The setup is no start of a game.
@@ -144,9 +151,9 @@ impl Tournament {
         digest(&text.collect::<Vec<_>>())
     }
 
-    /// Whether anybody's program takes part.
+    /// Whether a program takes part.
     pub fn has_programs(&self) -> bool {
-        self.engines.iter().any(|engine| matches!(engine.player, Player::Program(_)))
+        self.engines.iter().any(|engine| matches!(engine.player, Player::Program(..)))
     }
 
     /// The times of some first runs of each program, on the start of the first game.
@@ -160,7 +167,7 @@ impl Tournament {
         let script = self.told.hand_over(&self.seed, 0, &start, &briefing, &Record::default());
         let mut times = Vec::new();
         for engine in &self.engines {
-            if let Player::Program(command) = &engine.player {
+            if let Player::Program(command, Protocol::Script) = &engine.player {
                 let runs = [(); RUNS].map(|()| self.run(programs, engine, command, script.text()));
                 let walls = runs.into_iter().map(|run| Ok(run?.wall));
                 times.push(walls.collect::<Result<_, Broken>>()?);

@@ -62,6 +62,48 @@ pub trait Dialogue: Send {
     /// As [`Programs::run`].
     fn receive(&mut self, within: Duration) -> io::Result<Answer>;
 
+    /// The time since some moment before the first call; 0 for programs in memory.
+    fn clock(&self) -> Duration {
+        Duration::ZERO
+    }
+
+    /// Gathers lines until `is_last` says of one that it is the last of an answer. What is returned has
+    /// exited with 0 then, though the program goes on; else it tells how the program has ended. At most
+    /// `most` bytes are gathered.
+    ///
+    /// # Errors
+    /// As [`Programs::run`].
+    fn gather(
+        &mut self,
+        within: Duration,
+        most: usize,
+        is_last: &mut dyn FnMut(&[u8]) -> bool,
+    ) -> io::Result<Ended> {
+        let (start, mut stdout) = (self.clock(), Vec::new());
+        loop {
+            let wall = self.clock().saturating_sub(start);
+            match self.receive(within.saturating_sub(wall))? {
+                Answer::Ended(ended) => {
+                    stdout.extend_from_slice(&ended.stdout);
+                    let wall = self.clock().saturating_sub(start);
+                    return Ok(Ended { stdout, wall, ..ended });
+                }
+                Answer::Line(line) => {
+                    stdout.extend_from_slice(&line);
+                    stdout.push(b'\n');
+                    if stdout.len() > most {
+                        stdout.truncate(most);
+                        return Ok(Ended::new(Ending::Output, stdout));
+                    }
+                    if is_last(&line) {
+                        let wall = self.clock().saturating_sub(start);
+                        return Ok(Ended { wall, ..Ended::exited(0, stdout) });
+                    }
+                }
+            }
+        }
+    }
+
     /// The next line if it has been printed already; it does not wait.
     ///
     /// # Errors
