@@ -1,59 +1,127 @@
 #!/usr/bin/env python3
 """A starter bot for `broadside match`: it places its ships at random, shoots at what it is shown, and
 sails on where it can shoot at nothing. Each turn it reads a script and prints one group of commands:
-    broadside match --engine name=mine cmd='python3 scripts/bots/ships.py' --engine random
+
+    broadside match --engine name=mine cmd='python3 scripts/bots/ships.py' proto=turns --engine random
+
+With `proto=turns` it is one process for the whole game, and each script ends with the line `go`. Without
+it, it is started for each turn, and the script ends with the end of input.
 """
-import random, sys
+import random
+import sys
+
 LENGTH = {"CAR": 5, "BAT": 4, "CRU": 3, "DES": 2}
 TO_STERN = {"N": (1, 0), "S": (-1, 0), "W": (0, 1), "E": (0, -1)}
-rows, cols, extended, me = 21, 10, False, "A"
-fleet, start, ships, reefs = {}, {}, {"A": [], "B": []}, set()
+
+
+class Ship:
+    def __init__(self, kind, number, y, x, heading, health):
+        self.kind, self.number, self.health = kind, number, health
+        self.y, self.x, self.heading = y, x, heading
+
+    def fields(self, ahead=0):
+        """The fields of the ship, bow first; or those that it has after some moves ahead."""
+        dy, dx = TO_STERN[self.heading]
+        steps = range(-ahead, LENGTH[self.kind] - ahead)
+        return [(self.y + k * dy, self.x + k * dx) for k in steps]
+
+    def reaches(self, y, x):
+        """Whether a shot may go there: the cannon is segment 1, and a carrier's reaches everything."""
+        gun_y, gun_x = self.fields()[1]
+        in_range = (y - gun_y) ** 2 + (x - gun_x) ** 2 <= LENGTH[self.kind] ** 2
+        return self.health[1] == "1" and (self.kind == "CAR" or in_range)
+
+
+class Game:
+    """What a script says."""
+
+    def __init__(self, script):
+        self.rows, self.cols, self.extended, self.me = 21, 10, False, "A"
+        self.fleet, self.start, self.reefs = {}, {}, set()
+        self.ships = {"A": [], "B": []}
+        for line in script:
+            word, *rest = line.split() or [""]
+            if word == "BOARD_SIZE":
+                self.rows, self.cols = int(rest[0]), int(rest[1])
+            elif word == "SET_FLEET":
+                self.fleet[rest[0]] = dict(zip(LENGTH, map(int, rest[1:])))
+            elif word == "INIT_POSITION":
+                self.start[rest[0]] = [int(number) for number in rest[1:]]
+            elif word == "SHIP":
+                player, y, x, heading, number, kind, health = rest
+                self.ships[player].append(Ship(kind, number, int(y), int(x), heading, health))
+            elif word == "REEF":
+                self.reefs.add((int(rest[0]), int(rest[1])))
+            elif word == "EXTENDED_SHIPS":
+                self.extended = True
+            elif word == "SET_AI_PLAYER":
+                self.me = rest[0]  # it is our turn, so this is us
+            elif word == "SRAND":
+                random.seed(int(rest[0]))  # the same script gets the same answer
+
+    def is_free(self, fields, but=None):
+        """Whether a ship may lie there: on the board, on no reef, and not beside another ship."""
+        others = [ship for ship in self.ships["A"] + self.ships["B"] if ship is not but]
+        taken = [field for ship in others for field in ship.fields()]
+        return all(0 <= y < self.rows and 0 <= x < self.cols and (y, x) not in self.reefs
+                   and all(max(abs(y - v), abs(x - w)) > 1 for v, w in taken) for y, x in fields)
+
+    def place(self, kind, number):
+        """Places a missing ship at random in our rectangle."""
+        top, left, bottom, right = self.start[self.me]
+        for _ in range(1000):
+            y, x = random.randint(top, bottom), random.randint(left, right)
+            ship = Ship(kind, number, y, x, random.choice("NESW"), "1" * LENGTH[kind])
+            inside = all(top <= v <= bottom and left <= w <= right for v, w in ship.fields())
+            if inside and self.is_free(ship.fields()):
+                self.ships[self.me].append(ship)
+                return f"PLACE_SHIP {y} {x} {ship.heading} {number} {kind}"
+        return None
+
+    def placements(self):
+        there = {(ship.kind, ship.number) for ship in self.ships[self.me]}
+        wanted = [(kind, str(k)) for kind in LENGTH for k in range(self.fleet[self.me][kind])]
+        placed = [self.place(*ship) for ship in wanted if ship not in there]
+        return [order for order in placed if order]
+
+    def targets(self):
+        enemy = self.ships["B" if self.me == "A" else "A"]
+        return [field for ship in enemy
+                for field, digit in zip(ship.fields(), ship.health) if digit == "1"]
+
+    def battle(self):
+        """Shots and moves: only when both fleets are complete."""
+        if any(len(self.ships[side]) < sum(self.fleet[side].values()) for side in "AB"):
+            return []
+        targets, orders = self.targets(), []
+        if not self.extended:
+            return ["SHOOT %d %d" % random.choice(targets)] if targets else []
+        for ship in self.ships[self.me]:
+            near = [field for field in targets if ship.reaches(*field)]
+            for y, x in near[:LENGTH[ship.kind]]:
+                orders.append(f"SHOOT {ship.number} {ship.kind} {y} {x}")
+                targets.remove((y, x))
+            has_engine = ship.health[-1] == "1"
+            if not near and has_engine and self.is_free(ship.fields(ahead=1), ship):
+                orders.append(f"MOVE {ship.number} {ship.kind} F")
+                ship.y, ship.x = ship.fields(ahead=1)[0]
+        return orders
+
+
+def answer(script):
+    game = Game(script)
+    tag = f"[player{game.me}]"
+    print("\n".join([tag, *game.placements(), *game.battle(), tag]), flush=True)
+
+
+script = []
 for line in sys.stdin:
-    word, *rest = line.split() or [""]
-    if word == "BOARD_SIZE": rows, cols = int(rest[0]), int(rest[1])
-    elif word == "SET_FLEET": fleet[rest[0]] = dict(zip(LENGTH, map(int, rest[1:])))
-    elif word == "INIT_POSITION": start[rest[0]] = [int(number) for number in rest[1:]]
-    elif word == "SHIP":
-        player, y, x, heading, number, kind, health = rest
-        ships[player].append([kind, number, int(y), int(x), heading, health])
-    elif word == "REEF": reefs.add((int(rest[0]), int(rest[1])))
-    elif word == "EXTENDED_SHIPS": extended = True
-    elif word == "SET_AI_PLAYER": me = rest[0]  # it is our turn, so this is us
-    elif word == "SRAND": random.seed(int(rest[0]))  # the same script gets the same answer
-
-def fields(kind, y, x, heading):
-    """The fields of a ship, bow first."""
-    return [(y + k * TO_STERN[heading][0], x + k * TO_STERN[heading][1]) for k in range(LENGTH[kind])]
-
-def is_free(cells, but=None):
-    """Whether a ship may lie there: on the board, on no reef, and not beside another ship."""
-    taken = [cell for ship in ships["A"] + ships["B"] if ship is not but
-             for cell in fields(ship[0], *ship[2:5])]
-    return all(0 <= y < rows and 0 <= x < cols and (y, x) not in reefs
-               and all(max(abs(y - v), abs(x - w)) > 1 for v, w in taken) for y, x in cells)
-
-print(f"[player{me}]")
-top, left, bottom, right = start[me]
-for kind, number in [(kind, str(k)) for kind in LENGTH for k in range(fleet[me][kind])]:
-    for _ in range(0 if any(ship[:2] == [kind, number] for ship in ships[me]) else 1000):
-        y, x, heading = random.randint(top, bottom), random.randint(left, right), random.choice("NESW")
-        cells = fields(kind, y, x, heading)
-        if all(top <= v <= bottom and left <= w <= right for v, w in cells) and is_free(cells):
-            ships[me].append([kind, number, y, x, heading, "1" * LENGTH[kind]])
-            print("PLACE_SHIP", y, x, heading, number, kind)
-            break
-complete = all(len(ships[player]) == sum(fleet[player].values()) for player in "AB")
-targets = [cell for kind, _, y, x, heading, health in ships["B" if me == "A" else "A"]
-           for cell, digit in zip(fields(kind, y, x, heading), health) if digit == "1"]
-if complete and not extended and targets: print("SHOOT", *random.choice(targets))
-for ship in ships[me] if complete and extended else []:
-    (kind, number, y, x, heading, health), (dy, dx) = ship, TO_STERN[ship[4]]
-    near = [(v, w) for v, w in targets if kind == "CAR"  # the cannon is segment 1
-            or (v - y - dy) ** 2 + (w - x - dx) ** 2 <= LENGTH[kind] ** 2]
-    for target in near[:LENGTH[kind]] if health[1] == "1" else []:
-        print("SHOOT", number, kind, *target)
-        targets.remove(target)
-    if not near and health[-1] == "1" and is_free(fields(kind, y - dy, x - dx, heading), ship):
-        print("MOVE", number, kind, "F")
-        ship[2:4] = y - dy, x - dx
-print(f"[player{me}]")
+    if line.startswith("over "):  # won, lost or drawn
+        sys.exit()
+    if line.strip() == "go":
+        answer(script)
+        script = []
+    else:
+        script.append(line)
+if script:
+    answer(script)

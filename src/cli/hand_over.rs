@@ -6,8 +6,9 @@ use super::run::explain_stop;
 use broadside::board::Side;
 use broadside::ports::Ports;
 use broadside::rules::ships::fair::Referee;
+use broadside::script::ast::Group;
 use broadside::script::hand_over::{HandOver, Watched, commands, dice};
-use broadside::script::{Flow, Stop};
+use broadside::script::{Flow, Script, Stop, SyntaxError, print};
 use clap::ValueEnum;
 use std::io;
 use std::path::PathBuf;
@@ -17,6 +18,7 @@ Examples:
   broadside hand-over scripts/radar-and-spies.ships              what the player to move may know
   broadside hand-over game.ships --side B --hand-over full       the true state, as section 9 gives it
   broadside hand-over game.ships | ./my-bot | tail               try a bot on it
+  broadside hand-over games/game-000003.ships --turn 41          a turn of a game of `match --records`
 
 The script of `fog` is an ordinary saved state that leaves the player to move. Ships of the enemy that are all in
 sight stand as they are, the others are drawn at random, as they may be for all that the player knows. What is
@@ -41,6 +43,10 @@ pub(super) struct Options {
     #[arg(long, value_name = "KIND", default_value = "fog")]
     hand_over: Kind,
 
+    /// The state before this turn of the game, those of both sides counted, from 1.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    turn: Option<u64>,
+
     /// The seed of the drawing and of SRAND.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: i64,
@@ -64,7 +70,14 @@ enum Kind {
 /// Runs the game so far and prints what a bot would get. What the game prints is not shown, so an invalid
 /// operation is always explained.
 pub(super) fn write(options: &Options, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
-    let script = files::read(&options.file, ports)?;
+    let mut script = files::read(&options.file, ports)?;
+    if let Some(turn) = options.turn {
+        match before_turn(&script, turn) {
+            Ok(Some(earlier)) => script = earlier,
+            Ok(None) => return refuse(&format!("the game has no turn {turn}"), options, ports),
+            Err(error) => return explain_stop(Stop::Syntax(error), &options.file, true, ports),
+        }
+    }
     let mut watched = Watched::default();
     match watched.run(&script, &mut io::sink()) {
         Ok(Flow::Continue) => {}
@@ -93,6 +106,28 @@ pub(super) fn write(options: &Options, ports: &mut Ports<'_>) -> Result<Exit, Fa
     };
     ports.out.write_all(hand_over.text())?;
     Ok(Exit::Done)
+}
+
+/// The groups of a script before the turn of this number; `None` when there are not so many turns.
+fn before_turn(script: &[u8], turn: u64) -> Result<Option<Vec<u8>>, Box<SyntaxError>> {
+    let parsed = Script::parse(script)?;
+    let mut text = Vec::new();
+    let mut turns = 0;
+    for block in parsed.groups() {
+        turns += u64::from(matches!(block.group(), Group::Turn(_)));
+        if turns == turn {
+            return Ok(Some(text));
+        }
+        let tag = block.group().tag().as_bytes();
+        text.extend([tag, b"\n"].concat());
+        for command in block.commands() {
+            print::command(command, &mut text);
+            text.push(b'\n');
+        }
+        text.extend([tag, b"\n"].concat());
+    }
+    // The turn behind the last one: the state as the script leaves it.
+    Ok((turns + 1 == turn).then_some(text))
 }
 
 fn refuse(why: &str, options: &Options, ports: &mut Ports<'_>) -> Result<Exit, Failure> {

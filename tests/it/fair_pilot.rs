@@ -90,7 +90,7 @@ const OF_MIXED_GAMES: u64 = 0x33dc_6fc3_2609_c5aa;
 fn fair_pilots_play_legal_and_even_games() {
     let (count, is_enough) = games(FEW);
     let mut fingerprints = Vec::new();
-    for setup in [Setup::Basic, Setup::Extended, Setup::Small] {
+    for setup in [Setup::Basic, Setup::Extended, Setup::Narrow] {
         let both = BySide::from_fn(|_| Engine::Fair);
         let mut fingerprint = Fingerprint::NONE;
         let mut ends = Vec::new();
@@ -100,7 +100,7 @@ fn fair_pilots_play_legal_and_even_games() {
         }
         let won = |side| ends.iter().filter(|end| **end == Some(side)).count();
         let (first, second) = (won(Side::First), won(Side::Second));
-        if is_enough && setup != Setup::Small {
+        if is_enough && setup != Setup::Narrow {
             let least = 40 * (first + second) / 100;
             assert!(first >= least && second >= least, "{setup:?}: {first} to {second}");
         }

@@ -302,16 +302,22 @@ fn several_engines_meet_in_a_round_robin() {
     assert_eq!(games[..4], ["games", "4", "4", "4"]);
 }
 
-/// A starter bot plays legally: it never has a fault, on two boards.
+/// A starter bot plays legally: it never has a fault, on two boards. Its games do not depend on whether it
+/// stays alive between its turns.
 fn check_starter(command: &str) {
     for setup in ["small", "basic"] {
         let hall = Hall::new();
         let cmd = format!("cmd={command}");
-        let options = ["--engine", "name=starter", &cmd, "--engine", "random", "--games", "2"];
         let more = ["--setup", setup, "--max-turns", "14", "--time", "20", "--records", "games"];
-        let mut command = broadside();
-        command.current_dir(hall.0.path()).arg("match").args(options).args(more);
-        let table = text(&run(&mut command, b""));
+        let play = |protocol: &str| {
+            let options = ["--engine", "name=starter", &cmd, protocol, "--engine", "random"];
+            let mut command = broadside();
+            command.current_dir(hall.0.path()).arg("match").args(options).args(more);
+            text(&run(command.args(["--games", "2"]), b""))
+        };
+        let digest = |table: &str| table.lines().last().map(str::to_owned);
+        let table = play("proto=turns");
+        assert_eq!(digest(&table), digest(&play("proto=script")), "{table}");
         let row = table.lines().find(|line| line.starts_with("starter ")).expect("a row");
         assert!(row.ends_with(" -"), "{table}");
         let record = hall.read("games/game-000001.ships");
@@ -360,14 +366,68 @@ fn the_starter_bot_in_rust_plays() {
 }
 
 #[test]
-fn starter_bots_stay_short() {
-    for name in ["ships.py", "ships.cpp", "ships.rs"] {
-        let text = fs::read_to_string(root("scripts/bots").join(name)).expect("a bot");
-        assert!(text.lines().count() < 60, "{name}");
+fn programs_that_stay_alive_have_the_same_faults() {
+    let bot =
+        |answer: &str| format!("while read line; do [ \"$line\" = go ] && {{ {answer}; }}; done");
+    let answer = |orders: &str| format!("printf '[playerA]\\n{orders}[playerA]\\n'");
+    for (script, fault) in [
+        (bot("exit 3"), "exit"),
+        (bot("kill -SEGV $$"), "crash"),
+        (bot("cat /dev/zero"), "output"),
+        (bot(&answer("FIRE\\n")), "malformed"),
+        (bot(&answer("SHOOT 0 DES 0 0\\n")), "illegal"),
+        ("exit 0".to_owned(), "no group"),
+        (bot("exit 0"), "no group"),
+        (bot(":"), "timeout"),
+    ] {
+        let hall = Hall::new();
+        hall.write("bot.sh", &script);
+        let time = if fault == "timeout" { "0.3" } else { "20" };
+        let bad = ["--engine", "name=bad", "cmd=sh bot.sh", "proto=turns", "--engine", "random"];
+        // Only side A is asked first: the bot answers for A.
+        let more = ["--games", "2", "--time", time, "--max-turns", "1"];
+        let table = text(&hall.plays(&[&bad[..], &more].concat()));
+        let row = table.lines().find(|line| line.starts_with("bad ")).expect("a row");
+        assert!(row.ends_with(&format!("1 (1 {fault})")), "{script}: {table}");
     }
 }
 
-/// In the fourth game an unseen ship is in the way of one that the pilot places: its shots of that
+#[test]
+fn a_table_explains_the_first_fault_and_a_log_keeps_all_turns() {
+    let hall = Hall::new();
+    hall.write("bot.sh", "echo first >&2; echo 'KeyError: A' >&2; exit 1");
+    let options = ["--engine", "name=bad", "cmd=sh bot.sh", "--engine", "random", "--games", "2"];
+    let table = text(&hall.plays(&[&options[..], &["--log", "log", "--time", "20"]].concat()));
+    let said = "bad: first fault in game 1, turn 1, as A: exit 1; it said `KeyError: A`\n";
+    assert!(table.contains(said) && table.contains(" a turn, at most "), "{table}");
+    let log = hall.read("log/game-000001-A.log");
+    assert!(log.starts_with("=== turn 1, ") && log.contains(" ms, exit 1\n--- read\n[state]\n"));
+    assert!(log.ends_with("--- wrote\n--- stderr\nfirst\nKeyError: A\n"), "{log}");
+}
+
+#[test]
+fn counts_of_a_journal_up_to_the_largest_number_are_merged() {
+    let hall = Hall::new();
+    text(&hall.plays(&[&OURS[..], &["--games", "2", "--journal", "j"]].concat()));
+    let most = u64::MAX.to_string();
+    let large: String = hall
+        .read("j")
+        .lines()
+        .map(|line| {
+            let line = line
+                .replace("\"refused\":{\"A\":", "\"refused\":{\"A\":18446744073709551615,\"x\":");
+            let faults =
+                format!("\"faults\":{{\"A\":{{\"exit\":{most}}},\"B\":{{\"exit\":{most}}}}}}}\n");
+            let (head, _) = line.split_once("\"faults\"").expect("faults");
+            head.to_owned() + &faults
+        })
+        .collect();
+    hall.write("large", &large);
+    let table = text(&hall.merges(&["large"]));
+    assert!(table.contains(&format!("{most} ({most} exit)")), "{table}");
+}
+
+/// In the fourth game a ship that nobody saw is in the way of one that the pilot places: its shots of that
 /// turn are refused then, not faults.
 #[test]
 fn a_pilot_may_shoot_in_the_turn_in_which_it_places_its_fleet() {

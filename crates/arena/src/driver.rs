@@ -2,6 +2,7 @@
 //! the game ends. Matches, games against a person and fair games that play themselves share it. It does
 //! not know who chooses the orders, nor what is kept or printed of the game.
 
+use super::reach::is_out_of_reach;
 use broadside_core::board::Side;
 use broadside_ships::rules::fair::{Briefing, Illegal, Referee, TurnReport, Verdict};
 use broadside_ships::rules::{Game, Order};
@@ -38,7 +39,7 @@ pub enum Ending {
     MaxTurns,
     /// `no progress`: a draw by [`DrawRules::no_progress`].
     NoProgress,
-    /// `standstill`: a draw, since neither side can change anything any more.
+    /// `standstill`: a draw, since neither side can reach or change anything any more.
     Standstill,
     /// `stopped`: the caller stopped the game; nobody has won.
     Stopped,
@@ -114,6 +115,11 @@ impl Driver {
 
     pub(crate) const fn ending(&self) -> Option<Ending> {
         self.ending
+    }
+
+    /// Whether neither side can hit anything any more, wherever its ships go.
+    pub(crate) fn is_out_of_reach(&self) -> bool {
+        is_out_of_reach(self.game())
     }
 
     /// Opens the turn of the side that is to move, and tells what that side knows.

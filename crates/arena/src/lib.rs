@@ -50,6 +50,7 @@ mod machine;
 mod play;
 mod play_out;
 pub mod ratings;
+mod reach;
 mod record;
 mod royale;
 mod series;

@@ -176,6 +176,16 @@ impl Versus {
         self.news.as_ref()
     }
 
+    /// Whether neither side can hit anything any more, wherever its ships go.
+    pub fn is_out_of_reach(&self) -> bool {
+        self.state.driver.is_out_of_reach()
+    }
+
+    /// The game ends in a draw by agreement.
+    pub fn agree_on_draw(&mut self) {
+        self.state.driver.end(Ending::Standstill);
+    }
+
     /// How the game has ended, if it has.
     pub const fn ending(&self) -> Option<Ending> {
         self.state.driver.ending()

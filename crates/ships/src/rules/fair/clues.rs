@@ -32,7 +32,12 @@ pub(super) struct Clues {
     pub(super) unseen: Vec<Unseen>,
     /// The ships of the enemy that are all in sight.
     pub(super) in_view: Vec<Lying>,
+    /// The mover's starting rectangle in the first turns, unless the enemy's own overlaps it.
+    home: Option<Rect>,
 }
+
+/// For so many turns of its side no ship is drawn in the mover's starting rectangle without evidence.
+const FIRST_TURNS: u64 = 3;
 
 /// A hit of an earlier turn.
 #[derive(Clone, Copy, Debug)]
@@ -95,7 +100,13 @@ impl Clues {
             misses,
             unseen: unseen.collect(),
             in_view: in_view(briefing),
+            home: home(briefing),
         }
+    }
+
+    /// Whether a ship lies in the mover's starting rectangle in the first turns.
+    pub(super) fn is_intruder(&self, ship: &Lying) -> bool {
+        self.home.is_some_and(|home| !ship.hull.rect().common(&home).is_empty())
     }
 
     /// Whether there is any evidence of this kind.
@@ -207,6 +218,11 @@ impl Lying {
         let fields = self.hull.fields().zip(&self.destroyed);
         fields.filter(|(_, is_destroyed)| !**is_destroyed).map(|(at, _)| at)
     }
+}
+
+fn home(briefing: &Briefing) -> Option<Rect> {
+    let [own, other] = [briefing.side, briefing.side.other()].map(|side| briefing.starts[side]);
+    (briefing.turn <= FIRST_TURNS && own.common(&other).is_empty()).then_some(own)
 }
 
 fn sunk_name(note: &Note) -> Option<ShipName> {

@@ -280,25 +280,33 @@ impl<'c> Draft<'c> {
     }
 
     /// A place for a ship, where no shot has missed if draws find one; at times anywhere, since ships move.
+    /// In the first turns it is outside the mover's starting rectangle, if draws find such a place.
     fn draw_place(&mut self, ship: Unseen, dice: &mut dyn Dice) -> Option<Lying> {
         let length = ship.name.class.length();
         let avoids = self.obeys(Evidence::Misses) && dice.below(8) > 0;
+        let mut intruder = None;
         for draw in 0..DRAWS {
             let hull = hull_in(ship.waters, length, dice);
             let Some(lying) = hull.and_then(|hull| self.lying(ship, hull)) else { continue };
+            if self.clues.is_intruder(&lying) {
+                intruder = Some(lying);
+                continue;
+            }
             if !avoids || draw > DRAWS / 2 || self.clues.avoids_misses(&lying) {
                 return Some(lying);
             }
         }
         if ship.waters.area() > LISTED || self.looks > LOOKS {
-            return None;
+            return intruder;
         }
         let places = Heading::ALL.into_iter().flat_map(|heading| {
             let bows = Berths::new(ship.waters, length).bows(heading);
             bows.fields().filter_map(move |bow| Hull::new(bow, heading, length))
         });
         let places: Vec<_> = places.filter_map(|hull| self.lying(ship, hull)).collect();
-        one_of(&places, dice)
+        let (intruders, others): (Vec<_>, Vec<_>) =
+            places.into_iter().partition(|lying| self.clues.is_intruder(lying));
+        one_of(if others.is_empty() { &intruders } else { &others }, dice)
     }
 }
 

@@ -18,10 +18,11 @@ const LOOKS: u64 = 1 << 19;
 ///
 /// # What a draw obeys
 /// Drawn ships are legal, agree with the present view, are sunk where the side was told so, and lie in the
-/// [waters](Briefing::waters) that they can have reached. Each hit was on a segment that is destroyed now, and
+/// [waters](Briefing::waters) that they can have reached; in the first turns those of which nothing is known
+/// keep out of the mover's starting rectangle. Each hit was on a segment that is destroyed now, and
 /// no miss was on one that had been healthy then. Ships move: one that was hit, or lies where a shot had
 /// missed, may have come from elsewhere since, as far as its class and its engine allow. It is drawn as if it
-/// had stayed about as often as not. So the true state is always one that can be drawn, but for damage that
+/// had stayed about as often as not. So the true state can be drawn after the first turns, but for damage that
 /// the side was never told of and for ships on reefs.
 ///
 /// Where some draws find nothing, the misses are dropped, then older hits, then those of the last turn; if

@@ -1,0 +1,133 @@
+//! Whether a game with `EXTENDED_SHIPS` can still be decided: whether any cannon can ever come within range
+//! of a segment of the other side. Ships that can move are taken to go wherever reefs, the edges and ships
+//! that cannot move let them, so the answer never calls a game dead that is not.
+
+use broadside_core::board::{Board, Coord, Hull, Manoeuvre, Rect, Ship, ShipId, Side};
+use broadside_ships::rules::{Class, Game};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+
+/// On larger boards, or with more ships, the question is not asked.
+const LARGEST: u128 = 1 << 11;
+const MOST_SHIPS: usize = 64;
+
+/// The segment of the cannon.
+const CANNON: u32 = 1;
+
+/// Whether neither side can hit anything any more, wherever its ships go.
+pub(crate) fn is_out_of_reach(game: &Game) -> bool {
+    let board = game.board();
+    let is_small = board.dims().area() <= LARGEST && board.ships().len() <= MOST_SHIPS;
+    if !game.is_extended() || !game.is_complete() || !is_small {
+        return false;
+    }
+    let ways = positions(board);
+    !Side::ALL.into_iter().any(|side| can_reach(game, side, &ways))
+}
+
+/// All positions that each ship can come to. A ship that cannot leave its place is in the way of others,
+/// which may make more ships such: this is repeated until nothing changes.
+fn positions(board: &Board) -> BTreeMap<ShipId, Vec<Hull>> {
+    let mut fixed: BTreeSet<ShipId> = BTreeSet::new();
+    loop {
+        let ways: BTreeMap<_, _> =
+            board.ships().map(|(id, ship)| (id, ways(board, &fixed, id, ship))).collect();
+        let now: BTreeSet<_> =
+            ways.iter().filter(|(_, ways)| ways.len() == 1).map(|(id, _)| *id).collect();
+        if now == fixed {
+            return ways;
+        }
+        fixed = now;
+    }
+}
+
+/// The positions of one ship, its present one first.
+fn ways(board: &Board, fixed: &BTreeSet<ShipId>, id: ShipId, ship: &Ship) -> Vec<Hull> {
+    let mut ways = vec![*ship.hull()];
+    if !ship.is_healthy(ship.hull().length().saturating_sub(1)) {
+        return ways;
+    }
+    let is_blocked = |hull: &Hull| {
+        let around = hull.rect().grown(1);
+        let mut others = fixed.iter().filter(|other| **other != id);
+        others.any(|other| board.ship(*other).hull().fields().any(|at| around.contains(at)))
+    };
+    let mut known: HashSet<_> = ways.iter().map(|hull| (hull.bow(), hull.heading())).collect();
+    let mut next = 0;
+    while let Some(hull) = ways.get(next).copied() {
+        next += 1;
+        for hull in Manoeuvre::ALL.into_iter().filter_map(|turn| hull.moved(turn)) {
+            let is_open = board.holds(&hull) && !board.reef_under(&hull) && !is_blocked(&hull);
+            if is_open && known.insert((hull.bow(), hull.heading())) {
+                ways.push(hull);
+            }
+        }
+    }
+    ways
+}
+
+/// Whether a cannon of `side` can come within range of a healthy segment of the other side.
+fn can_reach(game: &Game, side: Side, ways: &BTreeMap<ShipId, Vec<Hull>>) -> bool {
+    let ship = |id: &ShipId| game.board().ship(*id);
+    let targets: BTreeSet<Coord> = game
+        .fleet(side.other())
+        .ships()
+        .flat_map(|(_, id)| {
+            ways[&id].iter().flat_map(move |hull| hull.fields().zip(0..).map(move |at| (id, at)))
+        })
+        .filter(|(id, (_, segment))| ship(id).is_healthy(*segment))
+        .map(|(_, (at, _))| at)
+        .collect();
+    let armed = game.fleet(side).ships().filter(|(_, id)| ship(id).is_healthy(CANNON));
+    armed.into_iter().any(|(name, id)| {
+        let cannons = ways[&id].iter().map(|hull| hull.field(CANNON));
+        let range = name.class.range().filter(|_| name.class != Class::Carrier);
+        range.map_or(!targets.is_empty(), |range| {
+            cannons.into_iter().any(|at| is_in_range(at, range.into(), &targets))
+        })
+    })
+}
+
+fn is_in_range(cannon: Coord, range: i64, targets: &BTreeSet<Coord>) -> bool {
+    let square = |leg: i64| u128::from(leg.unsigned_abs()).pow(2);
+    Rect::spanning(cannon, cannon).grown(range).fields().any(|at| {
+        square(at.row - cannon.row) + square(at.col - cannon.col) <= square(range)
+            && targets.contains(&at)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use broadside_ships::script::{Session, feed};
+
+    fn game(script: &str) -> Game {
+        let mut session = Session::default();
+        let script = format!("[state] EXTENDED_SHIPS BOARD_SIZE 12 12 {script} [state]");
+        feed(&mut session, &mut script.as_bytes(), &mut Vec::new()).unwrap();
+        session.game().clone()
+    }
+
+    #[test]
+    fn a_game_is_dead_when_no_cannon_can_come_near() {
+        let of = |a: &str, b: &str| {
+            let fleets = "SET_FLEET A 0 0 1 0 SET_FLEET B 0 0 1 0";
+            is_out_of_reach(&game(&format!("{fleets} SHIP A {a} SHIP B {b}")))
+        };
+        // Both have lost their engines, far apart; then near each other.
+        assert!(of("1 1 N 0 CRU 110", "9 9 N 0 CRU 110"));
+        assert!(!of("1 1 N 0 CRU 110", "1 3 N 0 CRU 110"));
+        // An engine is enough to come near, unless its ship faces the edge.
+        assert!(!of("1 1 N 0 CRU 110", "9 6 N 0 CRU 111"));
+        assert!(of("1 1 N 0 CRU 110", "9 11 E 0 CRU 111"));
+        // Without cannons nothing can happen.
+        assert!(of("1 1 N 0 CRU 101", "4 4 N 0 CRU 101"));
+    }
+
+    #[test]
+    fn a_carrier_reaches_everything_and_basic_games_go_on() {
+        let fleets = "SET_FLEET A 1 0 0 0 SET_FLEET B 0 0 1 0";
+        let far = game(&format!("{fleets} SHIP A 0 0 W 0 CAR 11110 SHIP B 11 9 W 0 CRU 110"));
+        assert!(!is_out_of_reach(&far));
+        assert!(!is_out_of_reach(&Game::default()));
+    }
+}
