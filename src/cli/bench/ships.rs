@@ -6,8 +6,8 @@ use crate::cli::bots::Roster;
 use crate::cli::exit::{Exit, Failure};
 use broadside::arena::Machine;
 use broadside::arena::tournament::{
-    Broken, DrawRules, Engine, OnFault, Player, Report, Row, Schedule, Setup, Shard, Surroundings, Table,
-    Told, Tournament,
+    Broken, DrawRules, Engine, OnFault, Player, Report, Row, Schedule, Setup, Shard, Surroundings,
+    Table, Told, Tournament,
 };
 use broadside::ports::Ports;
 use broadside::ports::programs::{Ended, InMemory, InMemoryDialogue, Limits};

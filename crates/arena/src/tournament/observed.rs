@@ -4,13 +4,14 @@
 use super::fault::Fault;
 use broadside_core::ports::programs::Ended;
 use broadside_core::text::Visible;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// The most characters that are kept of a line of standard error.
 const LONGEST_LINE: usize = 160;
 
 /// The turns of one side's program in a game.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Observed {
     /// How many turns it was asked for.
     pub turns: u64,
@@ -26,7 +27,7 @@ pub struct Observed {
 }
 
 /// The first fault of a side in a game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct FirstFault {
     /// The number of the turn, those of both sides counted, from 1.
     pub turn: u64,
