@@ -3,7 +3,7 @@
 //! What lives here: the [`Chart`] of what one side knows, the strategies that read it ([`Random`],
 //! [`Hunt`], [`Density`], [`Posterior`]), the fleets that fit a chart ([`Fleets`], [`visit_fleets`]), and
 //! fleets at random ([`random_fleet`]). A strategy is handed a chart and dice and nothing else, so it
-//! cannot see the fleet that it aims at; a type that implements [`Gunner`] is one. Boards of up to 128 cells
+//! cannot see the fleet that it aims at; every [`Gunner`] is one. Boards of up to 128 cells
 //! live in a [`u128`], larger ones in [`Wide`].
 //!
 //! What it does not know: any rule-set, its weapons, turns, words, or what a shot costs.
