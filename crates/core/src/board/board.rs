@@ -3,6 +3,7 @@
 use super::extent::Extent;
 use super::tiles::{self, Tiles};
 use super::{Coord, Dims, Hull, Rect, Reefs, Ship, ShipId};
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -57,7 +58,8 @@ pub enum Impact {
 
 /// A sea with its ships and reefs. Lookups go by field through a hash of the tiles of the sea on which
 /// ships lie. Copies share the reefs until one of them lays more, so that a copy to try things on costs
-/// no more than the ships.
+/// no more than the ships. Boards are equal when they have the same size, the same ships by [`ShipId`], and the
+/// same reefs in the order in which they were laid.
 #[derive(Clone, Debug)]
 pub struct Board {
     dims: Dims,
@@ -67,14 +69,33 @@ pub struct Board {
     extent: Extent,
 }
 
+impl PartialEq for Board {
+    fn eq(&self, other: &Self) -> bool {
+        self.content() == other.content()
+    }
+}
+
+impl Eq for Board {}
+
+impl Hash for Board {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.content().hash(state);
+    }
+}
+
 impl Board {
+    /// What the board is; all else is derived from it.
+    fn content(&self) -> (Dims, &[Ship], &[Coord]) {
+        (self.dims, &self.ships, self.reefs.laid())
+    }
+
     /// An empty sea.
     pub fn new(dims: Dims) -> Self {
         let (ships, tiles) = (Vec::new(), Tiles::default());
         Self { dims, ships, tiles, reefs: Arc::default(), extent: Extent::new() }
     }
 
-    /// A board of this size with these reefs and no ship.
+    /// Returns a copy of this board without ships.
     #[must_use]
     pub fn bare(&self) -> Self {
         Self { reefs: Arc::clone(&self.reefs), ..Self::new(self.dims) }
@@ -199,7 +220,8 @@ impl Board {
         self.add(hull)
     }
 
-    /// Does what [`place`](Self::place) does. The caller has seen that the fields of `hull` exist and are free.
+    /// Like [`place`](Self::place), without the checks: the caller guarantees that all fields of `hull` exist
+    /// and are free.
     ///
     /// # Errors
     /// [`Refusal::TooMuch`] when the board has no number for another ship.
@@ -230,8 +252,8 @@ impl Board {
         Ok(())
     }
 
-    /// Does what [`reposition`](Self::reposition) does. The caller has seen that the fields of `hull` exist and are
-    /// free, and that it has the length of the ship.
+    /// Like [`reposition`](Self::reposition), without the checks: the caller guarantees that all fields of
+    /// `hull` exist and are free, and that it has the length of the ship.
     pub fn shift(&mut self, id: ShipId, hull: Hull) {
         debug_assert_eq!(self.check_free(&hull, Some(id)), Ok(()), "{hull:?}");
         let old = *self.ship(id).hull();

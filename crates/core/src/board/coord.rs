@@ -4,6 +4,7 @@ use super::Heading;
 
 /// A field by row and column, counted from the top left. Signed: orders and moves leave the board,
 /// and only [`Dims`](super::Dims) says which fields exist. Ordered by row, then column.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Coord {
     /// The row, growing downwards.

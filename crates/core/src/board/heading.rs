@@ -3,6 +3,8 @@
 use super::words;
 
 /// One of the four points of the compass; north is towards row 0.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(into = "&'static str", try_from = "String"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Heading {
     /// Towards smaller rows.
@@ -16,6 +18,8 @@ pub enum Heading {
 }
 
 /// One move of a ship: which way it goes.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(into = "&'static str", try_from = "String"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Manoeuvre {
     /// Straight on, by one field.

@@ -4,6 +4,7 @@ use super::Coord;
 
 /// A rectangle of fields with its edges included. A reversed one (bottom above top, right before
 /// left) holds no field.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rect {
     /// The first row.

@@ -20,7 +20,7 @@ impl ShipId {
 }
 
 /// A ship afloat or sunk. Damage belongs to segments and stays with them when the ship moves.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Ship {
     hull: Hull,
     /// The damage; an intact ship, of any length, needs no room for it.
@@ -30,7 +30,7 @@ pub struct Ship {
 }
 
 /// The destroyed segments.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 struct Damage(BTreeSet<u32>);
 
 impl Ship {

@@ -4,6 +4,8 @@ use super::words;
 use std::ops::{Index, IndexMut};
 
 /// One of two players, by the order in which the game names them.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(into = "&'static str", try_from = "String"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Side {
     /// Player A, player 1, the human.
@@ -29,7 +31,7 @@ impl Side {
 words! { Side, "a side": First "A", Second "B" }
 
 /// A value for each side.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct BySide<T> {
     /// What belongs to the first side.
     pub first: T,

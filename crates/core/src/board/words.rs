@@ -40,6 +40,20 @@ macro_rules! __words {
             }
         }
 
+        impl From<$set> for &'static str {
+            fn from(value: $set) -> Self {
+                value.name()
+            }
+        }
+
+        impl TryFrom<String> for $set {
+            type Error = $crate::board::UnknownWord;
+
+            fn try_from(text: String) -> Result<Self, Self::Error> {
+                text.parse()
+            }
+        }
+
         impl std::str::FromStr for $set {
             type Err = $crate::board::UnknownWord;
 

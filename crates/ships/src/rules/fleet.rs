@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 pub const LARGEST_CLASS: i64 = 1_000_000;
 
 /// A side's ships and what it may do with them.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Fleet {
     /// The number of ships of each class, in the order of [`Class::ALL`].
     pub(super) sizes: [i64; 4],

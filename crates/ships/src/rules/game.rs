@@ -25,8 +25,9 @@ pub enum Unclosed {
 /// A game: one board with both fleets.
 ///
 /// Every operation either takes effect or gives the first [`Reason`] against it and changes nothing.
-/// Settings are for the time between turns; orders, for an open turn.
-#[derive(Clone, Debug)]
+/// Settings are for the time between turns; orders, for an open turn. Games are equal when all that was set,
+/// ordered and noted is: one may take the other's place.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Game {
     pub(super) board: Board,
     /// Whose each ship is and what it is called, by [`ShipId`].

@@ -11,6 +11,8 @@ use super::Class;
 /// assert_eq!((health.class(), health.segments()), (Class::Destroyer, &[true, false][..]));
 /// assert_eq!(Health::new(Class::Destroyer, &[true; 5]), None);
 /// ```
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(into = "(Class, Vec<bool>)", try_from = "(Class, Vec<bool>)"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Health {
     class: Class,
@@ -42,5 +44,19 @@ impl Health {
     /// Whether each segment is healthy, bow first.
     pub fn segments(&self) -> &[bool] {
         &self.segments[..self.class.length() as usize]
+    }
+}
+
+impl From<Health> for (Class, Vec<bool>) {
+    fn from(health: Health) -> Self {
+        (health.class(), health.segments().to_vec())
+    }
+}
+
+impl TryFrom<(Class, Vec<bool>)> for Health {
+    type Error = &'static str;
+
+    fn try_from((class, healthy): (Class, Vec<bool>)) -> Result<Self, Self::Error> {
+        Self::new(class, &healthy).ok_or("expected one entry for each segment of the class")
     }
 }

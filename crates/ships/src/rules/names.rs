@@ -6,6 +6,8 @@ use broadside_core::board::{Side, words};
 pub const CANNON: u32 = 1;
 
 /// A class of ships.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(into = "&'static str", try_from = "String"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Class {
     /// `CAR`, five segments; its cannon reaches everywhere, and it sends planes.
@@ -58,6 +60,7 @@ words! {
 }
 
 /// A ship's name within its fleet. Ordered as SAVE lists ships.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ShipName {
     /// The class.
@@ -67,7 +70,7 @@ pub struct ShipName {
 }
 
 /// A ship's name as one number, which has the order of names: there are millions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Packed(u32);
 
 impl Packed {
@@ -93,7 +96,7 @@ impl Packed {
 }
 
 /// Whose a ship is and what it is called.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Owned {
     /// Whose it is.
     pub(super) side: Side,

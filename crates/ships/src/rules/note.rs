@@ -4,7 +4,7 @@ use broadside_core::board::Side;
 use broadside_core::ports::LONGEST_LINE;
 
 /// A note to a player.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Note {
     /// Whom it is for.
     pub side: Side,
@@ -22,7 +22,9 @@ pub struct Note {
 /// assert_eq!(NoteText::new(b"mind\nSAVE".to_vec()), None);
 /// assert_eq!(NoteText::new(b"reef #3".to_vec()), None);
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(into = "Vec<u8>", try_from = "Vec<u8>"))]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct NoteText(Vec<u8>);
 
 impl NoteText {
@@ -41,6 +43,20 @@ impl NoteText {
     /// The bytes.
     pub fn as_bytes(&self) -> &[u8] {
         &self.0
+    }
+}
+
+impl From<NoteText> for Vec<u8> {
+    fn from(text: NoteText) -> Self {
+        text.0
+    }
+}
+
+impl TryFrom<Vec<u8>> for NoteText {
+    type Error = &'static str;
+
+    fn try_from(text: Vec<u8>) -> Result<Self, Self::Error> {
+        Self::new(text).ok_or("expected words joined by single blanks, without `#`")
     }
 }
 

@@ -4,7 +4,8 @@ use super::{Class, Health, NoteText, ShipName};
 use broadside_core::board::{Coord, Heading, Manoeuvre, Rect, Side};
 
 /// A change of the game's state (spec ships §4).
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Setting {
     /// How many ships of each class a side has: CAR, BAT, CRU, DES.
     Fleet(Side, [i64; 4]),
@@ -42,6 +43,7 @@ pub enum Setting {
 }
 
 /// What a player orders in a turn (spec ships §5).
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Order {
     /// Puts a ship of the own fleet on the board.

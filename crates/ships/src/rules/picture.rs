@@ -14,6 +14,7 @@ use std::iter::Peekable;
 pub const LARGEST_PICTURE: u128 = 1_000_000_000;
 
 /// How much a picture tells.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Detail {
     /// `PRINT 0`: healthy segments look alike.

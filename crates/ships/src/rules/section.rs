@@ -4,6 +4,8 @@ use super::CANNON;
 use broadside_core::board::{Ship, words};
 
 /// A segment as `PRINT 1` shows it (spec ships §6).
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(into = "&'static str", try_from = "String"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Section {
     /// `@`, a healthy bow.

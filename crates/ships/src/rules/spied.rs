@@ -20,7 +20,7 @@ pub struct Run {
 
 /// The squares that planes have seen, kept up as runs of fields in rows: the first field of each and
 /// its last column. Runs lie apart, so that there are never more on a board than it has fields.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Spied(BTreeMap<Coord, i64>);
 
 impl Spied {

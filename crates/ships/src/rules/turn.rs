@@ -2,9 +2,10 @@
 
 use broadside_core::board::{Coord, ShipId, Side};
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::hash::{Hash, Hasher};
 
 /// What a turn that is being played has to remember.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct TurnLog {
     /// Who moves.
     pub(super) side: Side,
@@ -20,7 +21,7 @@ pub(super) struct TurnLog {
 }
 
 /// What a ship has used up in a turn.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Spent {
     /// Moves.
     pub(super) moves: u32,
@@ -29,12 +30,19 @@ pub(super) struct Spent {
 }
 
 /// A target named without a ship.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Target {
     /// A shot at a field.
     Shot(Coord),
     /// A plane; every carrier reaches everything.
     Plane,
+}
+
+/// What is left out is equal where the rest is, nearly always.
+impl Hash for TurnLog {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.side, &self.spent, &self.targets).hash(state);
+    }
 }
 
 impl TurnLog {

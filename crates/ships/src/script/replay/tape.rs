@@ -6,7 +6,8 @@ use std::io;
 /// Lines between two copies of a session, at least: half a millisecond of play.
 const STRIDE: usize = 1 << 9;
 
-/// What a target without a ship may cost when its turn is closed, in lines.
+/// What a target without a ship may cost when its turn is closed, in lines. It is charged once, when the target is
+/// named.
 const LINES_A_TARGET: usize = 1 << 3;
 
 /// The commands and tags that took effect in a session, a line each, and how to reach the session as it
@@ -82,6 +83,8 @@ pub struct Copies {
     kept: Vec<(usize, Session)>,
     /// What playing from the last copy on costs, in lines.
     cost: usize,
+    /// How many targets the open turn had noted at the last line.
+    targets: usize,
     /// How many reefs the last copy knew: it shares them, as long as none is laid.
     reefs: usize,
 }
@@ -92,7 +95,9 @@ impl Copies {
     pub fn note(&mut self, lines: usize, session: &Session) {
         let valid = self.kept.partition_point(|(kept, _)| *kept < lines);
         self.kept.truncate(valid);
-        self.cost += 1 + session.game().noted_targets() * LINES_A_TARGET;
+        let targets = session.game().noted_targets();
+        self.cost += 1 + targets.saturating_sub(self.targets) * LINES_A_TARGET;
+        self.targets = targets;
         if self.cost >= STRIDE && self.cost >= self.bulk(session) {
             self.kept.push((lines, session.clone()));
             self.cost = 0;
@@ -151,6 +156,27 @@ mod tests {
             "as long as reefs are laid there is more and more to copy"
         );
         assert_eq!(copies(0, 3000, 4 * STRIDE), 5);
+    }
+
+    /// Copies of a turn with many targets once took memory with the square of their number.
+    #[test]
+    fn copies_of_a_turn_with_many_targets_lie_apart() {
+        const TARGETS: usize = 4000;
+        let mut session = Session::default();
+        let mut play = |line: &str| {
+            session.feed(line.as_bytes(), &mut io::sink()).unwrap();
+            session.clone()
+        };
+        play(
+            "[state] EXTENDED_SHIPS AUTO_SHOOTING SET_FLEET A 1000 0 0 0 SET_FLEET B 0 0 0 0 [state]",
+        );
+        play("[state] BOARD_SIZE 9999 9 INIT_POSITION A 0 0 9998 8 [state] [playerA]");
+        (0..1000).for_each(|n| _ = play(&format!("PLACE_SHIP {} 4 W {n} CAR", 2 * n)));
+        let mut copies = Copies::default();
+        (0..TARGETS).for_each(|n| copies.note(n + 1, &play("SPY 1 1")));
+        let noted = copies.kept.iter().map(|(_, session)| session.game().noted_targets());
+        assert!((1..40).contains(&copies.kept.len()), "{}", copies.kept.len());
+        assert!(noted.sum::<usize>() < 16 * TARGETS);
     }
 
     #[test]
