@@ -25,10 +25,11 @@ Examples:
   broadside replay scripts/first-battle.ships -o battle.html
   broadside play-out scripts/self-play.ships | broadside replay -o self-play.html
   broadside replay setup.ships moves.ships --side A > seen-by-A.html
+  broadside replay game.ships --names Anna,Ben -o anna-against-ben.html
 
 On the page: arrows step, Home and End jump, the space bar plays, 1, 2 and 3 show the referee's board and what A
-and B know. With --side the page shows that side's board only; whoever reads the page's source still finds the
-whole game there.
+and B know. With --side the page shows that side's board only; the page's source still holds the
+whole game.
 
 Exit status: 0 the page was written, also if the script stops at an INVALID OPERATION, 2 syntax or
 usage error, 3 input or output failed.";
@@ -47,6 +48,14 @@ pub(super) struct Replay {
     /// Whose boards the page shows; with `both` the referee's too.
     #[arg(long, value_enum, default_value = "both", ignore_case = true)]
     side: Eyes,
+
+    /// What the page is called, in place of the names of the files.
+    #[arg(long, value_name = "TEXT")]
+    title: Option<String>,
+
+    /// Who plays A and B. Without it the first line of a match's record says so.
+    #[arg(long, value_name = "A,B", value_delimiter = ',', num_args = 2, conflicts_with = "title")]
+    names: Option<Vec<String>>,
 }
 
 /// Whose boards a page shows.
@@ -70,22 +79,26 @@ struct Source {
     text: String,
 }
 
-/// All that a page is told.
+/// All that a page shows.
 #[derive(Serialize)]
-struct Told<'r> {
+struct PageData<'r> {
     side: Eyes,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    title: Option<&'r str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    names: Option<&'r [String]>,
     files: &'r [Source],
     frames: Frames<'r>,
 }
 
 /// Runs scripts and writes their replay as a page.
-pub(super) fn write(told: &Replay, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
-    if told.output.is_none() && ports.terminals.out {
+pub(super) fn write(options: &Replay, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+    if options.output.is_none() && ports.terminals.out {
         return refuse_terminal(ports);
     }
     let (mut recorder, mut sources) = (Recorder::default(), Vec::new());
     let stdin = [PathBuf::from("-")];
-    for path in if told.files.is_empty() { &stdin[..] } else { &told.files } {
+    for path in if options.files.is_empty() { &stdin[..] } else { &options.files } {
         let bytes = files::read(path, ports)?;
         let outcome = record(&bytes, &mut recorder);
         sources.push(Source { name: name(path), text: String::from_utf8_lossy(&bytes).into() });
@@ -96,8 +109,14 @@ pub(super) fn write(told: &Replay, ports: &mut Ports<'_>) -> Result<Exit, Failur
         }
     }
     let game: Game = recorder.into_replay();
-    let told_page = Told { side: told.side, files: &sources, frames: Frames(&game) };
-    send(&told_page, told.output.as_deref(), ports)
+    let data = PageData {
+        side: options.side,
+        title: options.title.as_deref(),
+        names: options.names.as_deref(),
+        files: &sources,
+        frames: Frames(&game),
+    };
+    send(&data, options.output.as_deref(), ports)
 }
 
 /// Writes the replay of a script that runs to its end as a page.
@@ -111,8 +130,9 @@ pub(super) fn write_script(
     record(script, &mut recorder).map_err(io::Error::other)?;
     let source = Source { name: name.to_owned(), text: String::from_utf8_lossy(script).into() };
     let game: Game = recorder.into_replay();
-    let told = Told { side: Eyes::Both, files: &[source], frames: Frames(&game) };
-    write_page(&told, to, ports)
+    let (side, files, frames) = (Eyes::Both, &[source], Frames(&game));
+    let data = PageData { side, title: None, names: None, files, frames };
+    write_page(&data, to, ports)
 }
 
 /// Says that a page is nothing for the terminal that it would go to.
@@ -164,17 +184,18 @@ mod tests {
     use super::*;
     use broadside::ports::{Memory, Terminals};
 
-    fn told(output: Option<&str>) -> Replay {
-        Replay { files: Vec::new(), output: output.map(PathBuf::from), side: Eyes::Both }
+    fn options(output: Option<&str>) -> Replay {
+        let (output, side) = (output.map(PathBuf::from), Eyes::Both);
+        Replay { files: Vec::new(), output, side, title: None, names: None }
     }
 
     #[test]
     fn no_page_goes_to_a_terminal() {
         let terminals = Terminals { out: true, ..Terminals::default() };
         let mut memory = Memory { terminals, ..Memory::default() };
-        assert_eq!(memory.run(|ports| write(&told(None), ports)).unwrap(), Exit::Syntax);
+        assert_eq!(memory.run(|ports| write(&options(None), ports)).unwrap(), Exit::Syntax);
         assert!(memory.out.is_empty() && !memory.err.is_empty());
-        let exit = memory.run(|ports| write(&told(Some("page.html")), ports)).unwrap();
+        let exit = memory.run(|ports| write(&options(Some("page.html")), ports)).unwrap();
         assert_eq!((exit, memory.files.0.borrow().len()), (Exit::Done, 1));
     }
 
