@@ -1,15 +1,17 @@
 //! What must be put in order before a signal ends the process.
 //!
 //! SIGTERM, SIGHUP and SIGQUIT, and SIGINT where nothing else answers it, run all tasks that are
-//! registered at that moment; then the signal has its usual effect. Nothing is done about SIGKILL.
+//! registered at that moment; then the signal has its usual effect. One that the caller has us ignore,
+//! as `nohup` does, stays ignored. Nothing is done about SIGKILL.
 
+#[cfg(unix)]
 use super::stop;
-use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
-use signal_hook::iterator::Signals;
-use signal_hook::low_level::emulate_default_handler;
 use std::collections::BTreeMap;
+#[cfg(unix)]
+use std::fs;
 use std::io;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+#[cfg(unix)]
 use std::thread;
 
 /// What is done when a signal comes.
@@ -64,9 +66,22 @@ fn watch() -> io::Result<()> {
     }
 }
 
+/// Windows has no such signals: what ends a process there runs nothing.
+#[cfg(not(unix))]
 fn start() -> io::Result<()> {
+    Ok(())
+}
+
+#[cfg(unix)]
+fn start() -> io::Result<()> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
+    use signal_hook::iterator::Signals;
+    use signal_hook::low_level::emulate_default_handler;
     let deadly = [SIGTERM, SIGHUP, SIGQUIT, SIGINT];
-    let ours = deadly.iter().filter(|signal| **signal != SIGINT || !stop::answers_interrupts());
+    let ignored = ignored();
+    let ours = deadly.iter().filter(|signal| {
+        !is_in(ignored, **signal) && (**signal != SIGINT || !stop::answers_interrupts())
+    });
     let mut signals = Signals::new(ours)?;
     thread::Builder::new().name("signals".to_owned()).spawn(move || {
         for signal in signals.forever() {
@@ -81,4 +96,18 @@ fn start() -> io::Result<()> {
         }
     })?;
     Ok(())
+}
+
+/// The signals that this process ignores, a bit for each, as Linux tells; elsewhere none is known.
+#[cfg(unix)]
+fn ignored() -> u64 {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0)
+}
+
+/// Whether `signal` is in a set with a bit for each.
+#[cfg(unix)]
+fn is_in(set: u64, signal: i32) -> bool {
+    set.checked_shr(signal.unsigned_abs().saturating_sub(1)).is_some_and(|set| set & 1 == 1)
 }

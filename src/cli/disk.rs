@@ -19,7 +19,11 @@ pub(super) struct Disk;
 
 impl Files for Disk {
     fn open(&self, path: &Path) -> io::Result<Box<dyn Read>> {
-        Ok(Box::new(File::open(path)?))
+        match File::open(path) {
+            // On Unix a folder can be opened, and then not be read. Callers tell the two apart.
+            Err(_) if cfg!(windows) && path.is_dir() => Ok(Box::new(Folder)),
+            opened => Ok(Box::new(opened?)),
+        }
     }
 
     /// A link stays a link; a device or a pipe is written, not replaced; a file that may not be written
@@ -42,6 +46,16 @@ impl Files for Disk {
             Err(error) if is_closed(&error) => Ok(Box::new(Over { old, bytes: Vec::new() })),
             Err(error) => Err(error),
         }
+    }
+}
+
+/// A folder that was opened as a file.
+#[derive(Debug)]
+struct Folder;
+
+impl Read for Folder {
+    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+        Err(ErrorKind::IsADirectory.into())
     }
 }
 

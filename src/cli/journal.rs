@@ -23,6 +23,12 @@ impl Lines {
     /// Opens and locks a journal; `None` while another process uses it.
     pub(super) fn open(path: &Path, options: &OpenOptions) -> io::Result<Option<Self>> {
         let file = call(|| options.open(path))?;
+        // A pipe would wait for ever, a device never end.
+        if !call(|| file.metadata())?.is_file() {
+            return Err(io::Error::other(
+                "expected a regular file, found a pipe, a device or a folder",
+            ));
+        }
         match file.try_lock() {
             Ok(()) => Ok(Some(Self { file })),
             Err(TryLockError::WouldBlock) => Ok(None),

@@ -18,7 +18,7 @@ pub(super) fn with_ports<T>(program: impl FnOnce(&mut Ports<'_>) -> T) -> T {
         input: &mut BufReader::with_capacity(CHUNK, stdin.lock()),
         out: &mut BufWriter::with_capacity(CHUNK, stdout.lock()),
         // Not locked: a progress bar draws from other threads.
-        err: &mut anstream::stderr(),
+        err: &mut errors(),
         files: &Disk,
         terminals: terminals(),
     })
@@ -26,7 +26,13 @@ pub(super) fn with_ports<T>(program: impl FnOnce(&mut Ports<'_>) -> T) -> T {
 
 /// Tells something on standard error that is no result, before any work is done.
 pub(super) fn tell(sentence: &str) -> io::Result<()> {
-    writeln!(anstream::stderr(), "broadside: {}", Visible(sentence.as_bytes()))
+    writeln!(errors(), "broadside: {}", Visible(sentence.as_bytes()))
+}
+
+/// Standard error, as all that is said there goes: styles pass, and what else could steer a terminal is
+/// shown, however it came into a message.
+fn errors() -> Screen<anstream::AutoStream<io::Stderr>> {
+    Screen::styled(anstream::stderr())
 }
 
 /// Runs `program` with an output that shows controls instead of sending them, where it is a terminal.
@@ -120,7 +126,7 @@ pub(super) fn at_terminal<T, W: Write>(
     program(&mut Ports {
         input: &mut io::empty(),
         out: &mut wrap(BufWriter::with_capacity(CHUNK, io::stdout())),
-        err: &mut anstream::stderr(),
+        err: &mut errors(),
         files: &Disk,
         terminals: terminals(),
     })

@@ -622,3 +622,62 @@ fn the_supervisor_is_no_command_for_people() {
     let alone = Process::new(env!("CARGO_BIN_EXE_broadside")).arg("__supervise").output();
     assert_eq!(alone.expect("a usage error").status.code(), Some(2));
 }
+
+/// Runs the binary, and gives its exit status and what it wrote on standard error.
+fn broadside(args: &[&str], input: &[u8]) -> (Option<i32>, String) {
+    let mut command = Process::new(env!("CARGO_BIN_EXE_broadside"));
+    command.args(args).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the binary starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    io::Write::write_all(&mut stdin, input).expect("it reads");
+    drop(stdin);
+    let output = child.wait_with_output().expect("its end");
+    (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+}
+
+/// What stands in a message of ours may come from a program, a file or the command line.
+#[test]
+fn no_message_steers_a_terminal() {
+    let (code, said) = broadside(&["verify", "--", "./\x1b]0;title\x07\u{9b}2J"], b"");
+    assert_eq!(code, Some(3));
+    assert!(said.contains("\\u{1b}]0;title\\u{7}\\u{9b}2J"), "{said:?}");
+}
+
+#[test]
+fn a_sandbox_that_was_asked_for_and_does_not_work_ends_the_command() {
+    let yard = Yard::new();
+    fs::write(yard.0.path().join("ships.py"), "print()").expect("a submission");
+    let folder = yard.0.path().to_str().expect("text");
+    for command in [
+        &["grade", "--sandbox", "false", folder][..],
+        &["verify", "--sandbox", "false", "--", "true"],
+    ] {
+        let (code, said) = broadside(command, b"");
+        assert_eq!(
+            (code, said.contains("the sandbox does not work here: ")),
+            (Some(3), true),
+            "{said}"
+        );
+    }
+}
+
+/// A pipe would never be opened, and a device never end.
+#[test]
+fn a_journal_is_a_regular_file() {
+    let yard = Yard::new();
+    fs::write(yard.0.path().join("ships.py"), "print()").expect("a submission");
+    let pipe = gate(&yard);
+    for journal in [pipe.to_str().expect("text"), "/dev/zero"] {
+        let submission = yard.0.path().join("ships.py");
+        let submission = submission.to_str().expect("text");
+        let (code, said) = broadside(&["grade", "--journal", journal, submission], b"");
+        assert_eq!(code, Some(3), "{said}");
+        assert!(said.contains("expected a regular file"), "{said}");
+    }
+}
+
+#[test]
+fn an_endless_ship_file_is_refused() {
+    let (code, said) = broadside(&["classic"], b"1\n5\n5\n/dev/zero\n1\n");
+    assert!(code.is_some_and(|code| code != 0) && said.contains("/dev/zero"), "{code:?} {said}");
+}

@@ -139,6 +139,26 @@ fn signals_leave_no_unfinished_file_behind() {
     }
 }
 
+/// What `nohup` starts goes on when the terminal is closed.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_ignored_hangup_stays_ignored() {
+    let (folder, war) = war(50_000);
+    let before = names(folder.path());
+    let mut command = Command::new("sh");
+    command.args(["-c", "trap '' HUP; exec \"$0\" \"$@\""]).arg(war.get_program());
+    command.args(war.get_args()).current_dir(folder.path());
+    let mut child = start_writing(&mut command, Stdio::piped(), folder.path());
+    for signal in [Signal::HUP, Signal::TERM] {
+        kill_process(Pid::from_child(&child), signal).expect("a signal");
+    }
+    let out = child.stdout.take();
+    let status = child.wait().expect("a child");
+    drop(out);
+    assert_eq!(status.signal(), Some(Signal::TERM.as_raw()));
+    assert_eq!(names(folder.path()), before);
+}
+
 #[test]
 fn a_killed_war_leaves_the_file_of_the_earlier_game() {
     let (folder, mut command) = war(50_000);

@@ -1,6 +1,7 @@
 //! The lines of earlier sessions. Errors of the history file are ignored.
 
 use super::helper::Helper;
+use super::journal::create_private;
 use broadside::text::is_control;
 use rustyline::Editor;
 use rustyline::history::{FileHistory, SearchDirection};
@@ -22,7 +23,7 @@ impl History {
     /// The history in `file`; without one it lasts as long as the session.
     pub(super) fn load(file: Option<PathBuf>, editor: &mut LineEditor) -> Self {
         if let Some(file) = &file {
-            drop(file.parent().map(std::fs::create_dir_all));
+            drop(file.parent().map(create_private));
             drop(editor.load_history(file));
         }
         Self { file }

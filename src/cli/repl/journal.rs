@@ -130,8 +130,8 @@ fn create(folder: &Path) -> io::Result<(u64, Lines)> {
     Err(io::Error::other("the last number of a session is taken"))
 }
 
-/// Makes the folder of the journals, if there is none, and closes it to others.
-fn create_private(folder: &Path) -> io::Result<()> {
+/// Makes a folder for what a session keeps, if there is none, and closes it to others.
+pub(super) fn create_private(folder: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);
     #[cfg(unix)]

@@ -73,14 +73,22 @@ impl Setup {
     fn fleet(&mut self) -> Result<Fleet, Error> {
         let File { path, bytes } = &mut self.file;
         let mut text = Vec::new();
-        bytes.read_to_end(&mut text).map_err(|error| Error::Unreadable {
+        let unreadable = |text: &[u8], error| Error::Unreadable {
             path: path.clone(),
-            line: line_behind(&text),
+            line: line_behind(text),
             error,
-        })?;
+        };
+        let read = bytes.take(LONGEST_FILE + 1).read_to_end(&mut text);
+        read.map_err(|error| unreadable(&text, error))?;
+        if text.len() as u64 > LONGEST_FILE {
+            return Err(unreadable(&text, io::ErrorKind::FileTooLarge.into()));
+        }
         Fleet::from_entries(self.dims, &input::ships(path, &text)?)
     }
 }
+
+/// The longest ship file that is read, in bytes: a device may never end.
+const LONGEST_FILE: u64 = 16 << 20;
 
 /// The open ship file, and what it was called.
 struct File {

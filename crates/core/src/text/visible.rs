@@ -64,6 +64,8 @@ fn escape(number: u32, f: &mut fmt::Formatter<'_>) -> fmt::Result {
 #[derive(Debug)]
 pub struct Screen<W: Write> {
     terminal: W,
+    /// Whether colours and other styles of text pass.
+    is_styled: bool,
     /// The beginning of a character whose other bytes have still to come.
     begun: Vec<u8>,
 }
@@ -71,17 +73,35 @@ pub struct Screen<W: Write> {
 impl<W: Write> Screen<W> {
     /// The screen of `terminal`.
     pub const fn new(terminal: W) -> Self {
-        Self { terminal, begun: Vec::new() }
+        Self { terminal, is_styled: false, begun: Vec::new() }
+    }
+
+    /// The screen of `terminal`, on which colours, bold, dim and underlined text pass as they are.
+    #[doc(hidden)]
+    pub const fn styled(terminal: W) -> Self {
+        Self { terminal, is_styled: true, begun: Vec::new() }
     }
 
     fn show(&mut self, bytes: &[u8]) -> io::Result<()> {
-        let mut parts = bytes.split_inclusive(|byte| matches!(byte, b'\n' | b'\t'));
-        parts.try_for_each(|part| {
-            let text = part.strip_suffix(b"\n").or_else(|| part.strip_suffix(b"\t"));
-            let text = text.unwrap_or(part);
-            write!(self.terminal, "{}", Visible(text))?;
-            self.terminal.write_all(&part[text.len()..])
-        })
+        let mut shown = 0;
+        for at in memchr::memchr3_iter(b'\n', b'\t', b'\x1b', bytes) {
+            let length = self.passing(&bytes[at..]);
+            if length > 0 {
+                write!(self.terminal, "{}", Visible(&bytes[shown..at]))?;
+                shown = at + length;
+                self.terminal.write_all(&bytes[at..shown])?;
+            }
+        }
+        write!(self.terminal, "{}", Visible(&bytes[shown..]))
+    }
+
+    /// How many bytes at the beginning pass as they are.
+    fn passing(&self, bytes: &[u8]) -> usize {
+        match bytes.strip_prefix(b"\x1b[") {
+            Some(rest) if self.is_styled => style(rest).map_or(0, |length| length + 2),
+            Some(_) => 0,
+            None => usize::from(bytes[0] != b'\x1b'),
+        }
     }
 }
 
@@ -89,7 +109,10 @@ impl<W: Write> Write for Screen<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let mut all = std::mem::take(&mut self.begun);
         all.extend_from_slice(bytes);
-        let whole = all.len() - unfinished(&all);
+        let mut whole = all.len() - unfinished(&all);
+        if self.is_styled {
+            whole = whole.min(all.len() - unfinished_style(&all));
+        }
         self.begun = all.split_off(whole);
         self.show(&all)?;
         Ok(bytes.len())
@@ -102,6 +125,17 @@ impl<W: Write> Write for Screen<W> {
     }
 }
 
+/// How long the style is whose numbers and `m` begin `bytes`, if it hides no text: it neither conceals
+/// nor blinks.
+fn style(bytes: &[u8]) -> Option<usize> {
+    let end = bytes.iter().position(|byte| !byte.is_ascii_digit() && *byte != b';')?;
+    let numbers: Vec<_> = bytes[..end].split(|byte| *byte == b';').collect();
+    let is_colour =
+        matches!(numbers[..], [b"38" | b"48", b"5", _] | [b"38" | b"48", b"2", _, _, _]);
+    let hides = numbers.iter().any(|number| matches!(*number, b"5" | b"6" | b"8"));
+    (bytes[end] == b'm' && (is_colour || !hides)).then_some(end + 1)
+}
+
 /// How many bytes at the end of `bytes` begin a character of UTF-8 and do not end it.
 fn unfinished(bytes: &[u8]) -> usize {
     let last = bytes.utf8_chunks().last();
@@ -110,9 +144,42 @@ fn unfinished(bytes: &[u8]) -> usize {
     if is_begun { rest.len() } else { 0 }
 }
 
+/// How many bytes at the end of `bytes` begin an escape and do not end it. No style is longer than 32.
+fn unfinished_style(bytes: &[u8]) -> usize {
+    let tail = &bytes[bytes.len().saturating_sub(32)..];
+    let begun = memchr::memrchr(b'\x1b', tail).map_or(&[][..], |at| &tail[at..]);
+    let is_open = |(at, byte): (usize, &u8)| match at {
+        0 => true,
+        1 => *byte == b'[',
+        _ => byte.is_ascii_digit() || *byte == b';',
+    };
+    if begun.iter().enumerate().all(is_open) { begun.len() } else { 0 }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn styles_pass_where_they_may_and_nothing_else_does() {
+        let shown = |text: &str| {
+            let mut terminal = Vec::new();
+            let mut screen = Screen::styled(&mut terminal);
+            text.bytes().for_each(|byte| screen.write_all(&[byte]).unwrap());
+            screen.flush().unwrap();
+            String::from_utf8(terminal).unwrap()
+        };
+        let styled = "\u{1b}[1m\u{1b}[38;5;8mbold\u{1b}[0m\n\u{1b}[m";
+        assert_eq!(shown(styled), styled);
+        assert_eq!(
+            shown("\u{1b}[8mx\u{1b}[2Jy\u{1b}]0;t\u{7}"),
+            "\\u{1b}[8mx\\u{1b}[2Jy\\u{1b}]0;t\\u{7}"
+        );
+        assert_eq!(
+            shown("\u{1b}[1;8mx\u{1b}[38;5;1;8m\u{1b}["),
+            "\\u{1b}[1;8mx\\u{1b}[38;5;1;8m\\u{1b}["
+        );
+    }
 
     #[test]
     fn a_character_may_come_in_pieces() {
