@@ -384,14 +384,16 @@ fn ends_in_a_sandbox_have_the_same_words() {
 /// Our own binary would know all answers.
 #[test]
 fn a_sandbox_hides_our_own_binary() {
-    let Some(inside) = bubblewrap() else { return };
-    let binary = Path::new(env!("CARGO_BIN_EXE_broadside"));
-    let name = binary.file_name().expect("a name").to_str().expect("text");
-    let script = format!("./{name} -c '' 2>/dev/null || echo hidden");
-    let command = Command {
-        folder: Some(binary.parent().expect("a folder").to_owned()),
-        ..Command::new(["sh", "-c", &script])
-    };
+    if bubblewrap().is_none() {
+        return;
+    }
+    let yard = Yard::new();
+    let mut command = yard.command(&["sh", "-c", "./ours -c '' 2>/dev/null || echo hidden"]);
+    let folder = command.folder.take().expect("a folder");
+    let ours = folder.join("ours");
+    fs::copy(env!("CARGO_BIN_EXE_broadside"), &ours).expect("a copy");
+    command.folder = Some(folder);
+    let inside = Foreign::new(ours, Cancel::default()).inside(Sandbox::Bubblewrap);
     let run = Run { command: &command, input: b"", limits: Limits::default() };
     assert_eq!(inside.run(&run).expect("a run").stdout, b"hidden\n");
 }

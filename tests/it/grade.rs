@@ -43,7 +43,12 @@ impl Class {
         let mut command = broadside();
         command.current_dir(self.folder.path()).env("BROADSIDE", BINARY);
         let findings = if options.contains(&"--findings") { &[][..] } else { &["--findings", "1"] };
-        command.args(["grade", "--time", "60"]).args(findings).args(options).arg("class");
+        // What these programs write outside of their folders tells the tests what they do.
+        command
+            .args(["grade", "--time", "60", "--sandbox", "none"])
+            .args(findings)
+            .args(options)
+            .arg("class");
         command
     }
 
