@@ -1,6 +1,5 @@
 //! `broadside arsenal`.
 
-mod alternate;
 mod answers;
 mod game;
 mod grid;

@@ -39,6 +39,7 @@ mod report;
 mod royale;
 mod run;
 mod scene;
+mod screen;
 mod stop;
 mod system;
 mod theme;

@@ -2,6 +2,7 @@
 
 use super::boards::Script;
 use super::disk::Disk;
+use super::screen::palette::Depth;
 use broadside::ports::{Ports, Terminals};
 use broadside::text::{Screen, Visible};
 use std::env;
@@ -79,6 +80,24 @@ pub(super) fn show(text: &str, ports: &mut Ports<'_>) -> io::Result<()> {
     } else {
         write!(ports.out, "{}", anstream::adapter::strip_str(text))
     }
+}
+
+/// How many colours standard output shows.
+pub(super) fn depth() -> Depth {
+    let says = |name: &str, words: &[&str]| {
+        env::var(name).is_ok_and(|value| words.iter().any(|word| value.contains(word)))
+    };
+    match colours_output() {
+        false => Depth::None,
+        true if says("COLORTERM", &["truecolor", "24bit"]) => Depth::True,
+        true if says("TERM", &["256color", "direct"]) => Depth::Fixed,
+        true => Depth::Sixteen,
+    }
+}
+
+/// Whether the terminal can only show one line below the other.
+pub(super) fn is_dumb() -> bool {
+    env::var_os("TERM").is_none_or(|terminal| terminal == "dumb" || terminal.is_empty())
 }
 
 /// Whether standard error takes colours.

@@ -1,10 +1,10 @@
 //! A grid as one person knows it: facts of the game, then marks, then a picture of some of its rows.
 
 use crate::cli::boards::{Look, Script};
+use crate::cli::screen::palette::{self, Depth};
 use crate::cli::theme;
 use anstyle::Style;
 use broadside::ai::Bits as _;
-use broadside::board::Side;
 use broadside::rules::arsenal::{Cell, Class, Knowledge, Placement, SIZE, Tracking};
 use std::ops::Range;
 
@@ -90,6 +90,7 @@ impl Sea {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pen {
     pub(super) look: Look,
+    pub(super) depth: Depth,
     /// The columns of a cell: two, or one where the window is narrow.
     pub(super) cell: usize,
 }
@@ -144,7 +145,8 @@ impl Pen {
     /// A cell. The last move is marked behind it; where it is narrow, only colour tells.
     fn cell(self, sea: &Sea, cell: Cell) -> (Style, String) {
         let mark = sea.mark(cell.set());
-        let (shape, style) = (self.shape(mark), style(mark));
+        let is_odd = (cell.row() + cell.col()) % 2 == 1;
+        let (shape, style) = (self.shape(mark), style(mark, is_odd, self.depth));
         let is_last = sea.last & cell.set() != 0;
         if self.cell == 1 {
             return (if is_last { style.invert() } else { style }, shape.to_string());
@@ -212,12 +214,15 @@ fn letter(class: Class) -> char {
     class.name().chars().next().unwrap_or('?')
 }
 
-fn style(mark: Mark) -> Style {
+/// The colours of a cell: a painted sea, on which ships are solid.
+fn style(mark: Mark, is_odd: bool, depth: Depth) -> Style {
+    let sea = if is_odd { palette::SEA_DEEP } else { palette::SEA };
     match mark {
-        Mark::Water | Mark::Nothing | Mark::Smoke => theme::DIM,
-        Mark::Miss => Style::new(),
-        Mark::Found => theme::WRONG,
-        Mark::Hit => theme::WRONG.bold(),
-        Mark::Ship(_) => theme::player(Side::First).bold(),
+        Mark::Water | Mark::Nothing => depth.on(palette::EDGE, sea),
+        Mark::Miss => depth.on(palette::SPLASH, sea),
+        Mark::Found => depth.on(palette::FLAME, sea),
+        Mark::Smoke => depth.on(palette::SOFT, palette::FOG),
+        Mark::Hit => depth.on(palette::FLAME, palette::HOLE).bold(),
+        Mark::Ship(_) => depth.on(palette::A_DEEP, palette::A).bold(),
     }
 }

@@ -5,6 +5,7 @@ use super::grid::{Pen, Sea};
 use super::words::Notes;
 use crate::cli::boards::Look;
 use crate::cli::prompt::text::{cut, lines};
+use crate::cli::screen::palette::Depth;
 use crate::cli::theme;
 use broadside::rules::arsenal::SIZE;
 
@@ -40,10 +41,10 @@ enum Part {
 
 impl Page {
     /// The lines of the page. They fit into the window of `look`, if it has room for the words.
-    pub(super) fn lines(&self, look: Look) -> Vec<String> {
-        let wide = Pen { look, cell: 2 };
+    pub(super) fn lines(&self, look: Look, depth: Depth) -> Vec<String> {
+        let wide = Pen { look, depth, cell: 2 };
         let cell = if look.columns >= 2 * wide.width() + GAP { 2 } else { 1 };
-        let pen = Pen { look, cell };
+        let pen = Pen { look, depth, cell };
         let mut parts = self.parts(pen);
         while parts.len() - 1 + height(SIZE) > look.rows
             && let Some(rank) = parts.iter().filter_map(Part::rank).max()
@@ -166,7 +167,8 @@ mod tests {
         };
         for (columns, rows) in (1..90).flat_map(|columns| (1..40).map(move |rows| (columns, rows)))
         {
-            let lines = page.lines(Look { theme, script: Script::Ascii, columns, rows });
+            let lines =
+                page.lines(Look { theme, script: Script::Ascii, columns, rows }, Depth::None);
             let fits = |line: &String| line.chars().count() <= columns + 1;
             assert!(lines.iter().all(fits), "{columns} {rows} {lines:#?}");
             assert!(columns < 40 || rows < 15 || lines.len() <= rows, "{columns} {rows}");

@@ -4,12 +4,12 @@
 //! What is no move costs nothing here; all else is as the rules have it. How grids are drawn and what is
 //! said about moves is known elsewhere.
 
-use super::alternate;
 use super::answers;
 use super::game::Play;
 use super::page::{Page, broken};
 use super::words::{self, Notes};
 use crate::cli::boards::{Look, Script};
+use crate::cli::screen::alternate;
 use crate::cli::theme::Theme;
 use crate::cli::world;
 use broadside::ai::Forfeit;
@@ -178,7 +178,7 @@ impl Table<'_, '_> {
 
     /// Draws the page in place of the last one, and asks its question once.
     pub(super) fn ask(&mut self, page: &Page) -> Asked<Vec<u8>> {
-        let lines = page.lines(self.look());
+        let lines = page.lines(self.look(), world::depth());
         self.ports.out.write_all(CLEAR)?;
         self.answer(&lines)
     }
@@ -216,7 +216,7 @@ impl Table<'_, '_> {
                 1
             }
             Ok(Ending::Over(play)) => {
-                let lines = play.last_page(with_bot).lines(self.look());
+                let lines = play.last_page(with_bot).lines(self.look(), world::depth());
                 writeln!(self.ports.out, "{}", lines.join("\n").trim_end())?;
                 0
             }

@@ -13,10 +13,12 @@
 
 mod glyph;
 mod legend;
+mod paint;
 mod view;
 mod window;
 
 pub(super) use glyph::Script;
+pub(super) use paint::{Chart, Room};
 pub(super) use view::{Field, Marks, View, Wish, Zone};
 
 use super::theme::Theme;

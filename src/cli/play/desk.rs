@@ -1,21 +1,24 @@
 //! The game on the table: takes lines, answers them. The line editor is not known here.
 
-use super::entry::{self, Called, Dot, Entry, Wish, class_name};
-use super::screen::{Page, shots};
+use super::entry::{self, Dot, Entry, Request};
+use super::frame::Scene;
+use super::orders;
+use super::page::{Opening, Page, below};
+use super::start::{Score, Start};
 use super::words;
-use crate::cli::boards::{Field, Look, Marks, View};
+use crate::cli::boards::{Field, Look, Marks};
 use crate::cli::exit::shown;
-use crate::cli::prompt::console::Talk;
+use crate::cli::prompt::console::{Talk, agreed};
 use crate::cli::prompt::dots::Target;
 use crate::cli::prompt::places;
 use crate::cli::prompt::text::count;
 use crate::cli::replay;
 use crate::cli::stop::Cancel;
 use broadside::arena::versus::{Rejected, Undone, Versus};
-use broadside::board::{Coord, Manoeuvre, Side};
+use broadside::board::Coord;
 use broadside::ports::Ports;
-use broadside::rules::ships::fair::{Breach, Illegal};
-use broadside::rules::ships::{Class, Order, Reason, ShipName};
+use broadside::rules::ships::Order;
+use broadside::rules::ships::fair::Illegal;
 use std::collections::HashMap;
 use std::io;
 use std::path::Path;
@@ -23,39 +26,126 @@ use std::path::Path;
 /// The least rows in which the first screen has a board.
 pub(super) const SMALLEST_BOARD: usize = 10;
 
-/// A game and what its board showed last.
+/// A game, and what its board showed last.
 #[derive(Debug)]
 pub(super) struct Desk {
     pub(super) game: Versus,
+    pub(super) start: Start,
+    pub(super) opening: Opening,
     /// Raised by Ctrl-C.
     pub(super) stop: Cancel,
+    /// Whether the board fills the window and is drawn by another hand.
+    pub(super) is_framed: bool,
+    pub(super) score: Score,
+    /// Whether both sides know that neither can reach the other.
+    pub(super) is_stuck: bool,
+    /// What Enter on an empty line does.
+    pub(super) proposal: Option<Proposal>,
+    /// A shot at an own ship that waits for an answer.
+    asked: Option<Request>,
     /// The ships on the board as it was drawn last.
-    drawn: HashMap<Coord, Field>,
+    pub(super) drawn: HashMap<Coord, Field>,
+    pub(super) marks: Marks,
     /// Where something has happened last.
-    last_event: Option<Coord>,
+    pub(super) last_event: Option<Coord>,
+    log: Vec<String>,
+    page: Vec<String>,
+    /// Whether what is said now takes the place of the board, where that fills the window.
+    is_page: bool,
+}
+
+/// What was advised.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Proposal {
+    Order(Order),
+    End,
 }
 
 impl Desk {
-    pub(super) fn new(game: Versus, stop: Cancel) -> Self {
-        Self { game, stop, drawn: HashMap::new(), last_event: None }
+    pub(super) fn new((game, opening): (Versus, Opening), start: Start, stop: Cancel) -> Self {
+        Self {
+            game,
+            start,
+            opening,
+            stop,
+            is_framed: false,
+            score: Score::default(),
+            is_stuck: false,
+            proposal: None,
+            asked: None,
+            drawn: HashMap::new(),
+            marks: Marks::default(),
+            last_event: None,
+            log: Vec::new(),
+            page: Vec::new(),
+            is_page: false,
+        }
     }
 
     /// The first screen.
     pub(super) fn greet(&mut self, look: Look, ports: &mut Ports<'_>) -> io::Result<()> {
+        self.is_page = true;
         let mut text = Vec::new();
-        Page { look, out: &mut text }.greet(&self.game)?;
-        if let Some(ending) = self.game.ending() {
+        Page { look, out: &mut text }.greet(&self.game, self.opening)?;
+        if self.is_over() {
             ports.out.write_all(&text)?;
-            return Page { look, out: ports.out }.end(ending, &self.game);
+            return self.show_end(look, ports);
         }
         self.news(look, &mut text)?;
         // What was said stays on the screen; where there is no room for a board, `.board` draws it.
         let look = below(&text, look);
         ports.out.write_all(&text)?;
-        if look.rows < SMALLEST_BOARD {
-            return Page { look, out: ports.out }.status(&self.game);
+        if look.rows < SMALLEST_BOARD && !self.is_framed {
+            Page { look, out: ports.out }.status(&self.game)?;
+        } else {
+            self.board(None, look, ports)?;
         }
-        self.board(None, look, ports)
+        self.look_for_draw(look, ports)
+    }
+
+    /// Whether the game is over.
+    pub(super) fn is_over(&self) -> bool {
+        self.game.ending().is_some()
+    }
+
+    /// What the whole window shows.
+    pub(super) fn scene(&self) -> Scene {
+        let mut title = format!("{} - seed {}", self.start.name, self.game.seed());
+        if self.score.played > 0 {
+            title = format!("{title} - {}", self.score.words());
+        }
+        let centre = self.last_event.or_else(|| self.first_own());
+        Scene {
+            game: self.game.clone(),
+            is_over: self.is_over(),
+            marks: self.marks.clone(),
+            centre: centre.unwrap_or(Coord::new(0, 0)),
+            title,
+            log: self.log.clone(),
+            page: self.page.clone(),
+        }
+    }
+
+    /// What Enter on an empty line would do, in words.
+    pub(super) fn proposal(&self) -> Option<String> {
+        Some(match self.proposal? {
+            Proposal::Order(order) => order.to_string().to_ascii_lowercase(),
+            Proposal::End => ".end".to_owned(),
+        })
+    }
+
+    /// Keeps what was said for the window: a page stands alone, all else in the log of the turn.
+    pub(super) fn hear(&mut self, said: &str, turn_before: u64) {
+        let lines = said.lines().map(|line| line.trim_end().to_owned());
+        self.page.clear();
+        if std::mem::take(&mut self.is_page) && !self.is_over() {
+            self.page = lines.collect();
+            return;
+        }
+        if self.game.turn() != turn_before {
+            self.log.clear();
+        }
+        self.log.extend(lines);
     }
 
     /// Answers what was entered at once: lines, or orders between semicolons.
@@ -77,18 +167,61 @@ impl Desk {
 
     /// Answers a line.
     fn answer(&mut self, line: &str, look: Look, ports: &mut Ports<'_>) -> io::Result<Talk> {
+        let mut page = Page { look, out: ports.out };
+        if let (Some(request), Some(is_agreed)) = (self.asked.take(), agreed(line)) {
+            if is_agreed {
+                self.order(&request, look, ports)?;
+            } else {
+                page.say("not shot")?;
+            }
+            return Ok(Talk::On);
+        }
         match entry::read(line) {
-            Entry::Nothing => {}
-            Entry::Unknown(text) => Page { look, out: ports.out }.say(&text)?,
-            Entry::Order(_) if self.game.ending().is_some() => over(look, ports)?,
-            Entry::Order(wish) => self.order(&wish, look, ports)?,
+            Entry::Nothing => self.follow(look, ports)?,
+            Entry::Unknown(text) => page.say(&text)?,
+            Entry::Order(_) if self.is_over() => over(look, ports)?,
+            Entry::Order(request) => match self.own_ship(&request) {
+                Some(ship) => {
+                    page.say(&format!("{ship} lies there: `y` shoots all the same, `n` does not"))?;
+                    self.asked = Some(request);
+                }
+                None => self.order(&request, look, ports)?,
+            },
             Entry::Dot(Dot::Quit) => return Ok(Talk::Over),
             Entry::Dot(dot) => self.dot(&dot, look, ports)?,
         }
         Ok(Talk::On)
     }
 
+    /// The own ship that a shot would hit.
+    fn own_ship(&self, request: &Request) -> Option<String> {
+        let Request::Shoot(_, at) = request else { return None };
+        let known = self.game.briefing();
+        let hits = |ship: &broadside::board::Ship| {
+            ship.hull().segment_at(*at).is_some_and(|segment| ship.is_healthy(segment))
+        };
+        let (name, _) = known.own().iter().find(|(_, ship)| hits(ship))?;
+        Some(format!("your own {}", words::called(*name)))
+    }
+
+    /// Enter on an empty line: does what was advised.
+    fn follow(&mut self, look: Look, ports: &mut Ports<'_>) -> io::Result<()> {
+        match self.proposal.take() {
+            None => Ok(()),
+            Some(Proposal::End) => self.end(look, ports),
+            Some(Proposal::Order(order)) => match self.carry_out(order, look, ports)? {
+                Ok(true) => self.end(look, ports),
+                Ok(false) => Ok(()),
+                Err(illegal) => {
+                    let text = words::illegal(&illegal, &self.game.briefing());
+                    Page { look, out: ports.out }.say(&text)
+                }
+            },
+        }
+    }
+
     fn dot(&mut self, dot: &Dot, look: Look, ports: &mut Ports<'_>) -> io::Result<()> {
+        self.is_page = matches!(dot, Dot::Help | Dot::Turn);
         let mut page = Page { look, out: ports.out };
         match dot {
             Dot::Help => page.help(),
@@ -99,7 +232,7 @@ impl Desk {
                 write(target, ports, |path, ports| ports.files.replace(path, &record))?;
                 self.warn_of_save(look, ports)
             }
-            Dot::Replay(target) if self.game.ending().is_some() => {
+            Dot::Replay(target) if self.is_over() => {
                 let record = self.game.record();
                 write(target, ports, |path, ports| {
                     replay::write_script("game.ships", &record, path, ports)
@@ -108,12 +241,21 @@ impl Desk {
             Dot::Replay(_) => page.say("when the game is over: a page shows both sides"),
             Dot::Turn => page.turn(&self.game),
             Dot::Quit => Ok(()),
-            Dot::Place | Dot::End | Dot::Hint | Dot::Resign if self.game.ending().is_some() => {
+            Dot::Rematch if self.is_over() => self.rematch(look, ports),
+            Dot::Rematch => page.say("when the game is over: `.resign` gives it up"),
+            Dot::Place | Dot::End | Dot::Hint { .. } | Dot::Resign | Dot::Draw
+                if self.is_over() =>
+            {
                 over(look, ports)
             }
             Dot::Place => self.place(look, ports),
-            Dot::Hint => self.hint(look, ports),
+            Dot::Hint { plays } => self.hint(*plays, look, ports),
             Dot::End => self.end(look, ports),
+            Dot::Draw if self.is_stuck => {
+                self.game.agree_on_draw();
+                self.show_end(look, ports)
+            }
+            Dot::Draw => page.say("a draw is offered once neither side can reach the other"),
             Dot::Resign => {
                 self.game.resign();
                 self.show_end(look, ports)
@@ -121,13 +263,14 @@ impl Desk {
         }
     }
 
-    fn order(&mut self, wish: &Wish, look: Look, ports: &mut Ports<'_>) -> io::Result<()> {
-        let orders = match self.orders(wish) {
+    fn order(&mut self, request: &Request, look: Look, ports: &mut Ports<'_>) -> io::Result<()> {
+        self.proposal = None;
+        let orders = match orders::meant(request, &self.game) {
             Ok(orders) => orders,
             Err(text) => return Page { look, out: ports.out }.say(&text),
         };
         // Of several ships any may shoot; of several moves each has to be possible.
-        let is_choice = matches!(wish, Wish::Shoot(..) | Wish::Spy(..));
+        let is_choice = matches!(request, Request::Shoot(..) | Request::Spy(..));
         let mut refusal: Option<Illegal> = None;
         for order in orders {
             match self.carry_out(order, look, ports)? {
@@ -135,7 +278,7 @@ impl Desk {
                 Ok(_) if is_choice => return Ok(()),
                 Ok(_) => {}
                 Err(illegal) => {
-                    refusal = refusal.filter(|old| !is_better(&illegal, old)).or(Some(illegal));
+                    refusal = orders::worse(refusal, illegal);
                     if !is_choice {
                         break;
                     }
@@ -149,7 +292,7 @@ impl Desk {
     }
 
     /// Carries out an order and says what came of it; whether the game is won.
-    fn carry_out(
+    pub(super) fn carry_out(
         &mut self,
         order: Order,
         look: Look,
@@ -164,157 +307,28 @@ impl Desk {
         let known = self.game.briefing();
         let text = words::answer(order, &answer, &known, self.game.steps());
         Page { look, out: ports.out }.say(&text)?;
+        self.mark();
         Ok(Ok(answer.is_won))
-    }
-
-    /// The orders that a wish may mean: of a shot or a plane, one after the other until one is legal.
-    fn orders(&self, wish: &Wish) -> Result<Vec<Order>, String> {
-        let known = self.game.briefing();
-        match wish {
-            Wish::Place(ship, bow, heading) => {
-                let taken =
-                    |index| known.own().contains_key(&ShipName { class: ship.class, index });
-                let size = known.sizes(known.side())[ship.class as usize];
-                let free = || (0..size).find(|index| !taken(*index)).unwrap_or_default();
-                let name = ShipName { class: ship.class, index: ship.index.unwrap_or_else(free) };
-                Ok(vec![Order::Place { name, bow: *bow, heading: *heading }])
-            }
-            Wish::Move(ship, ways) => {
-                let name = self.only(*ship)?;
-                let order = |way: &Manoeuvre| Order::Move(name, *way);
-                Ok(ways.iter().map(order).collect())
-            }
-            Wish::Shoot(ship, at) if !known.is_extended() || known.is_auto_shooting() => {
-                Ok(match ship {
-                    Some(ship) if known.is_extended() => vec![Order::Fire(self.only(*ship)?, *at)],
-                    _ => vec![Order::Shoot(*at)],
-                })
-            }
-            Wish::Shoot(Some(Called { class, index: Some(index) }), at) => {
-                Ok(vec![Order::Fire(ShipName { class: *class, index: *index }, *at)])
-            }
-            Wish::Shoot(ship, at) => {
-                let names = self.ships(ship.map(|ship| ship.class));
-                gunners(names, |name| Order::Fire(name, *at))
-            }
-            Wish::Spy(Some(index), at) => Ok(vec![Order::Spy(*index, *at)]),
-            Wish::Spy(None, at) => {
-                gunners(self.ships(Some(Class::Carrier)), |name| Order::Spy(name.index, *at))
-            }
-        }
-    }
-
-    /// The own ships, of one class or all, the least far-reaching ones first.
-    fn ships(&self, class: Option<Class>) -> Vec<ShipName> {
-        let known = self.game.briefing();
-        let is_meant = |name: &&ShipName| class.is_none_or(|class| class == name.class);
-        let mut names: Vec<_> = known.own().keys().filter(is_meant).copied().collect();
-        names.sort_by_key(|name| (name.class.length(), name.index));
-        names
-    }
-
-    /// The ship that is called so.
-    fn only(&self, ship: Called) -> Result<ShipName, String> {
-        let Called { class, index } = ship;
-        if let Some(index) = index {
-            return Ok(ShipName { class, index });
-        }
-        match self.ships(Some(class))[..] {
-            [name] => Ok(name),
-            [] => Err(format!("you have no {} on the board", class_name(class))),
-            [first, .., last] => {
-                let (class, first, last) = (class_name(class), first.index, last.index);
-                Err(format!("which {class}? say its number, {first} to {last}, before its class"))
-            }
-        }
-    }
-
-    fn place(&mut self, look: Look, ports: &mut Ports<'_>) -> io::Result<()> {
-        let placed = self.game.place_missing();
-        let known = self.game.briefing();
-        let missing = words::missing(&known);
-        let text = match (placed, missing.is_empty()) {
-            (0, true) => "all your ships are placed".to_owned(),
-            (_, true) => format!("{} placed; `.place` again: others", count(placed, "ship")),
-            _ => format!("{} placed; no room was found for {missing}", count(placed, "ship")),
-        };
-        self.board(None, look, ports)?;
-        Page { look, out: ports.out }.say(&text)
-    }
-
-    pub(super) fn news(&mut self, look: Look, out: &mut dyn io::Write) -> io::Result<()> {
-        let Some(news) = self.game.news() else { return Ok(()) };
-        let event = news.struck.last().map(|struck| struck.at).or(news.planes.last().copied());
-        self.last_event = event.or(self.last_event);
-        let mut page = Page { look, out };
-        words::news(news).iter().try_for_each(|line| page.say(line))
-    }
-
-    pub(super) fn show_end(&mut self, look: Look, ports: &mut Ports<'_>) -> io::Result<()> {
-        self.drawn.clear();
-        self.game
-            .ending()
-            .map_or(Ok(()), |ending| Page { look, out: ports.out }.end(ending, &self.game))
     }
 
     fn undo(&mut self, look: Look, ports: &mut Ports<'_>) -> io::Result<()> {
         let mut page = Page { look, out: ports.out };
         let text = match self.game.undo() {
             None => return page.say("there is nothing to take back"),
+            Some(Undone::Orders(0)) => "the game goes on".to_owned(),
             Some(Undone::Orders(number)) => format!("took back {}", count(number, "order")),
             Some(Undone::Turn) => "took back your turn and their answer".to_owned(),
         };
         let turn = self.game.fair_until().unwrap_or_default();
+        (self.is_stuck, self.proposal) = (false, None);
         self.drawn.clear();
         self.board(None, look, ports)?;
         Page { look, out: ports.out }.say(&format!("{text}; the game was fair until turn {turn}"))
     }
 
-    /// Draws the board and says where the game stands. What changed since the last time is marked.
-    pub(super) fn board(
-        &mut self,
-        centre: Option<Coord>,
-        look: Look,
-        ports: &mut Ports<'_>,
-    ) -> io::Result<()> {
-        let is_over = self.game.ending().is_some();
-        let mut marks = Marks::default();
-        if !is_over {
-            let now = self.ships_in_sight();
-            if !self.drawn.is_empty() {
-                marks.changed = changed(&self.drawn, &now).into_iter().collect();
-            }
-            marks.shots = shots(&self.game).collect();
-            self.drawn = now;
-        }
-        // The status stands below the board.
-        let look = Look { rows: look.rows.saturating_sub(1), ..look };
-        let centre = centre.or(self.last_event).or_else(|| self.first_own());
-        let mut page = Page { look, out: ports.out };
-        page.board(&self.game, centre, marks)?;
-        if is_over { Ok(()) } else { page.status(&self.game) }
-    }
-
-    /// The bow of a ship, or a field of the starting rectangle.
-    fn first_own(&self) -> Option<Coord> {
-        let known = self.game.briefing();
-        let bow = known.own().values().next().map(|ship| ship.hull().bow());
-        let start = known.start(known.side()).common(&known.dims().rect());
-        bow.or_else(|| (!start.is_empty()).then(|| Coord::new(start.top, start.left)))
-    }
-
-    /// The parts of ships that the person sees.
-    fn ships_in_sight(&self) -> HashMap<Coord, Field> {
-        let known = self.game.briefing();
-        let view = View::new(self.game.game(), Some(self.game.person()));
-        let own = known.own().values().flat_map(|ship| ship.hull().fields());
-        let all = own.chain(known.seen().iter().map(|(at, _)| *at));
-        all.map(|at| (at, view.field(at))).collect()
-    }
-
     fn warn_of_save(&self, look: Look, ports: &mut Ports<'_>) -> io::Result<()> {
         let open = self.game.steps().len();
-        if self.game.ending().is_some() || open == 0 {
+        if self.is_over() || open == 0 {
             return Ok(());
         }
         Page { look, out: ports.out }
@@ -322,43 +336,9 @@ impl Desk {
     }
 }
 
-/// The rows that are left below a text.
-pub(super) fn below(text: &[u8], look: Look) -> Look {
-    let lines = text.split_inclusive(|byte| *byte == b'\n').count();
-    Look { rows: look.rows.saturating_sub(lines), ..look }
-}
-
-/// One order for each ship.
-fn gunners(names: Vec<ShipName>, order: impl Fn(ShipName) -> Order) -> Result<Vec<Order>, String> {
-    if names.is_empty() {
-        return Err("you have no such ship on the board; `.place` places missing ones".to_owned());
-    }
-    Ok(names.into_iter().map(order).collect())
-}
-
-/// Whether one reason tells a person more than another: that a shot is too far tells less than that the
-/// game does not allow shots, more than that a ship has none left.
-fn is_better(new: &Illegal, old: &Illegal) -> bool {
-    let worth = |illegal: &Illegal| match illegal.breach {
-        Breach::Rule(Reason::NotAllShipsPlaced | Reason::FieldDoesNotExist) => 3,
-        Breach::Rule(Reason::ShootingTooFar) => 2,
-        Breach::Rule(Reason::TooManyShots | Reason::AllPlanesSent) => 1,
-        Breach::Rule(_) | Breach::OneShot | Breach::Refusals => 0,
-    };
-    worth(new) > worth(old)
-}
-
-/// Where parts of ships have come, changed, or, of the enemy, gone.
-fn changed(old: &HashMap<Coord, Field>, new: &HashMap<Coord, Field>) -> Vec<Coord> {
-    let come = new.iter().filter(|(at, field)| old.get(at) != Some(field));
-    let is_enemy = |field: &Field| matches!(field, Field::Ship { side: Side::Second, .. });
-    let gone = old.iter().filter(|(at, field)| is_enemy(field) && !new.contains_key(at));
-    come.chain(gone).map(|(at, _)| *at).collect()
-}
-
 fn over(look: Look, ports: &mut Ports<'_>) -> io::Result<()> {
-    let text = "the game is over: `.replay FILE` and `.save FILE` keep it, `.undo` takes the last \
-                turn back, `.quit` leaves";
+    let text = "the game is over: `.rematch` plays again, `.replay FILE` and `.save FILE` keep it, \
+                `.undo` takes the last turn back, `.quit` leaves";
     Page { look, out: ports.out }.say(text)
 }
 

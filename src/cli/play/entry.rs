@@ -15,7 +15,7 @@ pub(super) enum Entry {
     /// An empty line.
     Nothing,
     /// An order to a ship.
-    Order(Wish),
+    Order(Request),
     /// A command to the program.
     Dot(Dot),
     /// Not understood: what to type instead.
@@ -24,7 +24,7 @@ pub(super) enum Entry {
 
 /// An order as a person gives it, perhaps without saying which ship.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Wish {
+pub(super) enum Request {
     Place(Called, Coord, Heading),
     Shoot(Option<Called>, Coord),
     Move(Called, Vec<Manoeuvre>),
@@ -43,26 +43,35 @@ pub(super) struct Called {
 pub(super) enum Dot {
     Place,
     End,
-    Hint,
+    /// `.hint`, or `.hint!`, which plays the whole turn.
+    Hint {
+        plays: bool,
+    },
     Turn,
     Board(Option<Coord>),
     Undo,
     Save(Target),
     Replay(Target),
     Resign,
+    Draw,
+    Rematch,
     Help,
     Quit,
 }
 
 /// The commands, in the order of `.help`.
-pub(super) static DOTS: [Row<Dot>; 11] = [
+pub(super) static DOTS: [Row<Dot>; 13] = [
     Row::new(".place", "", "puts your missing ships somewhere; again: somewhere else", |given| {
         given.alone(Dot::Place)
     }),
     Row::new(".end", "", "ends your turn, then they play", |given| given.alone(Dot::End)),
-    Row::new(".hint", "", "says what the fair pilot would do in your place", |given| {
-        given.alone(Dot::Hint)
-    }),
+    Row::new(
+        ".hint",
+        "",
+        "names an order and why; Enter plays it, `.hint!` plays the turn",
+        |given| given.alone(Dot::Hint { plays: given.bang }),
+    )
+    .bang(),
     Row::new(".turn", "", "sums your turn up: what each ship has done and can do", |given| {
         given.alone(Dot::Turn)
     }),
@@ -86,6 +95,15 @@ pub(super) static DOTS: [Row<Dot>; 11] = [
     )
     .bang(),
     Row::new(".resign", "", "gives up and shows the true board", |given| given.alone(Dot::Resign)),
+    Row::new(".draw", "", "agrees to a draw, once neither side can reach the other", |given| {
+        given.alone(Dot::Draw)
+    }),
+    Row::new(
+        ".rematch",
+        "",
+        "plays again when a game is over: the other side moves first",
+        |given| given.alone(Dot::Rematch),
+    ),
     Row::new(".help", "", "shows all this", |_| Some(Dot::Help)).also(&["?"]),
     Row::new(".quit", "", "leaves; so does Ctrl-D", |given| given.alone(Dot::Quit))
         .also(&["exit", "q"]),
@@ -202,27 +220,27 @@ impl Words {
         is_alone.then_some(Coord::new(row, col))
     }
 
-    fn place(mut self) -> Option<Wish> {
+    fn place(mut self) -> Option<Request> {
         let ship = self.called(2)?;
         let [row, col] = self.numbers.try_into().ok()?;
         let [letter] = <[String; 1]>::try_from(self.letters).ok()?;
-        Some(Wish::Place(ship, Coord::new(row, col), heading(&letter)?))
+        Some(Request::Place(ship, Coord::new(row, col), heading(&letter)?))
     }
 
-    fn shoot(mut self) -> Option<Wish> {
+    fn shoot(mut self) -> Option<Request> {
         let ship = self.called(2);
         let [row, col] = self.numbers.try_into().ok()?;
-        self.letters.is_empty().then_some(Wish::Shoot(ship, Coord::new(row, col)))
+        self.letters.is_empty().then_some(Request::Shoot(ship, Coord::new(row, col)))
     }
 
-    fn sail(mut self) -> Option<Wish> {
+    fn sail(mut self) -> Option<Request> {
         let ship = self.called(0)?;
         let ways: Option<Vec<_>> = self.letters.iter().map(|word| manoeuvre(word)).collect();
         ways.filter(|ways| self.numbers.is_empty() && !ways.is_empty())
-            .map(|ways| Wish::Move(ship, ways))
+            .map(|ways| Request::Move(ship, ways))
     }
 
-    fn spy(mut self) -> Option<Wish> {
+    fn spy(mut self) -> Option<Request> {
         let index = match self.ship {
             Some(Called { class: Class::Carrier, .. }) => self.called(2)?.index,
             Some(_) => return None,
@@ -230,7 +248,7 @@ impl Words {
             None => None,
         };
         let [row, col] = self.numbers.try_into().ok()?;
-        self.letters.is_empty().then_some(Wish::Spy(index, Coord::new(row, col)))
+        self.letters.is_empty().then_some(Request::Spy(index, Coord::new(row, col)))
     }
 }
 
@@ -281,19 +299,19 @@ mod tests {
             ("shoot cruiser 1 5 3", Some(cruiser(Some(1)))),
             ("fire 5 3 cru", Some(cruiser(None))),
         ] {
-            assert_eq!(read(line), Entry::Order(Wish::Shoot(ship, at)), "{line}");
+            assert_eq!(read(line), Entry::Order(Request::Shoot(ship, at)), "{line}");
         }
-        let north = |index| Entry::Order(Wish::Place(cruiser(index), at, Heading::North));
+        let north = |index| Entry::Order(Request::Place(cruiser(index), at, Heading::North));
         assert_eq!(read("PLACE_SHIP 5 3 N 0 CRU"), north(Some(0)));
         assert_eq!(read("place cru 5 3 north"), north(None));
         let ways = vec![Manoeuvre::Forward, Manoeuvre::Left];
         assert_eq!(
             read("move 0 cru f l"),
-            Entry::Order(Wish::Move(cruiser(Some(0)), ways.clone()))
+            Entry::Order(Request::Move(cruiser(Some(0)), ways.clone()))
         );
-        assert_eq!(read("move cru forward left"), Entry::Order(Wish::Move(cruiser(None), ways)));
-        assert_eq!(read("spy 0 5 3"), Entry::Order(Wish::Spy(Some(0), at)));
-        assert_eq!(read("spy 5 3"), Entry::Order(Wish::Spy(None, at)));
+        assert_eq!(read("move cru forward left"), Entry::Order(Request::Move(cruiser(None), ways)));
+        assert_eq!(read("spy 0 5 3"), Entry::Order(Request::Spy(Some(0), at)));
+        assert_eq!(read("spy 5 3"), Entry::Order(Request::Spy(None, at)));
     }
 
     #[test]

@@ -3,37 +3,47 @@
 //!
 //! ```text
 //! line editor ── line ──> entry ──> Desk ── orders, thinking ──> arena::versus (the game)
-//!                                    │ words, screen ──> terminal
+//!                                    │ words, page ──> terminal
 //! ```
 //!
 //! The line editor is known to this file only.
 
 mod desk;
 mod entry;
-mod screen;
+mod frame;
+mod orders;
+mod page;
+mod sight;
+mod start;
 mod thinking;
+mod window;
 mod words;
 
-use super::boards::Script;
+use super::boards::{Look, Script};
 use super::exit::{Exit, Failure, shown};
 use super::files;
 use super::prompt::console::{Asked, Console, Talk};
 use super::prompt::keys::Keys;
 use super::prompt::tty;
+use super::screen::{alternate, has_room};
 use super::stop::{self, Cancel};
 use super::theme::{self, Theme};
 use super::world;
 use broadside::arena::tournament::Setup;
-use broadside::arena::versus::{Machine, Versus};
+use broadside::arena::versus::Machine;
 use broadside::board::Side;
 use broadside::dice::{Dice as _, Seed, Stream};
 use broadside::ports::Ports;
-use broadside::rules::ships::Setting;
+use broadside::text::Screen;
 use clap::ValueEnum;
 use desk::Desk;
+use page::{Opening, ended};
 use rustyline::history::MemHistory;
+use start::{Start, fresh_seed};
 use std::ffi::OsString;
+use std::io::{self, Write as _};
 use std::path::Path;
+use window::{Helper, Window};
 
 pub(super) const EXAMPLES: &str = "\
 Examples:
@@ -66,8 +76,16 @@ pub(super) struct Play {
     seed: Option<Seed>,
 
     /// Who moves first; `lot` leaves it to the seed.
-    #[arg(long, value_enum, default_value = "you")]
+    #[arg(long, value_enum, default_value = "lot")]
     first: First,
+
+    /// How well the fair pilot plays against you, from 1 to 4.
+    #[arg(long, value_name = "1..4", value_parser = clap::value_parser!(u8).range(1..=4))]
+    level: Option<u8>,
+
+    /// One line below the other, in place of a board that fills the window.
+    #[arg(long)]
+    plain: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -93,13 +111,13 @@ struct Typed {
 }
 
 /// Plays a game at the terminal.
-pub(super) fn run(told: &Play, script: Script) -> Result<Exit, Failure> {
+pub(super) fn run(options: &Play, script: Script) -> Result<Exit, Failure> {
     let stop = stop::on_interrupt()?;
     let theme = Theme { is_coloured: world::colours_output() };
     world::at_terminal(
         |out| out,
-        |ports| match begin(told, ports)? {
-            Some(game) => play(game, theme, script, &stop, ports),
+        |ports| match begin(options, &stop, ports)? {
+            Some(desk) => play(desk, options.plain, (theme, script), ports),
             None => Ok(Exit::Syntax),
         },
     )
@@ -128,8 +146,8 @@ pub(super) fn at_prompt(
             let first = text.lines().next().unwrap_or_default();
             Ok(ports.report(&format!("{first}; see `broadside play --help`\n"))?)
         }
-        Ok(Typed { play: told }) => match begin(&told, ports) {
-            Ok(Some(game)) => play(game, theme, script, stop, ports).map(drop),
+        Ok(Typed { play: options }) => match begin(&options, stop, ports) {
+            Ok(Some(desk)) => play(desk, options.plain, (theme, script), ports).map(drop),
             Ok(None) => Ok(()),
             Err(failure @ Failure::Input { .. }) => Ok(ports.report(&format!("{failure}\n"))?),
             Err(failure) => Err(failure),
@@ -138,78 +156,154 @@ pub(super) fn at_prompt(
 }
 
 /// The game; `None` when there is no such set-up, which was said.
-fn begin(told: &Play, ports: &mut Ports<'_>) -> Result<Option<Versus>, Failure> {
-    let seed = told.seed.clone().unwrap_or_else(fresh_seed);
-    let named = told.setup.to_str().and_then(Setup::from_name);
-    let path = Path::new(&told.setup);
+fn begin(options: &Play, stop: &Cancel, ports: &mut Ports<'_>) -> Result<Option<Desk>, Failure> {
+    let seed = options.seed.clone().unwrap_or_else(fresh_seed);
+    let named = options.setup.to_str().and_then(Setup::from_name);
+    let path = Path::new(&options.setup);
     let setup = match named {
         Some(setup) => setup,
         None => Setup::Script(files::read(path, ports)?),
     };
-    let mut start = match setup.game(&seed, 0) {
-        Ok(start) => start,
-        Err(error) => {
-            ports.report(&format!("broadside: `{}` is no set-up: {error}\n", shown(path)))?;
-            return Ok(None);
+    let first = match options.first {
+        First::You => Side::First,
+        First::Them => Side::Second,
+        First::Lot => Side::ALL[usize::from(Stream::new(&seed, u64::MAX).below(2) == 1)],
+    };
+    let against = options.against.to_possible_value();
+    let name = match options.level {
+        Some(level) => format!("fair:{level}"),
+        None => against.map_or_else(String::new, |name| name.get_name().to_owned()),
+    };
+    let Some(machine) = Machine::from_name(&name) else {
+        ports.report(&format!("broadside: there is no machine `{name}`\n"))?;
+        return Ok(None);
+    };
+    let start = Start { name: shown(path).into_owned(), setup, seed, machine };
+    match start.game(0, first) {
+        Ok(game) => {
+            let opening = Opening { first, is_by_lot: options.first == First::Lot };
+            Ok(Some(Desk::new((game, opening), start, stop.clone())))
         }
-    };
-    let is_theirs = match told.first {
-        First::You => false,
-        First::Them => true,
-        First::Lot => Stream::new(&seed, u64::MAX).below(2) == 1,
-    };
-    if is_theirs {
-        let outcome = start.set(&Setting::NextPlayer(Side::Second));
-        debug_assert!(outcome.is_ok(), "the game is between turns");
+        Err(error) => {
+            ports.report(&format!("broadside: `{}` is not a set-up: {error}\n", shown(path)))?;
+            Ok(None)
+        }
     }
-    let name = told.against.to_possible_value();
-    let machine = name.and_then(|name| Machine::from_name(name.get_name()));
-    Ok(Some(Versus::new(start, machine.unwrap_or_else(Machine::fair), &seed)))
 }
 
-/// A seed that is short enough to be typed again.
-fn fresh_seed() -> Seed {
-    (world::random() % 1_000_000).into()
-}
-
-/// Plays until the person leaves.
+/// Plays until the person leaves: in a window that is drawn in place, if there is room for one.
 fn play(
-    game: Versus,
-    theme: Theme,
-    script: Script,
-    stop: &Cancel,
+    mut desk: Desk,
+    is_plain: bool,
+    (theme, script): (Theme, Script),
     ports: &mut Ports<'_>,
 ) -> Result<Exit, Failure> {
+    let (columns, rows) = world::window();
+    desk.is_framed = !is_plain && !world::is_dumb() && has_room(columns, rows);
     let _restored = tty::restored_on_signals();
-    let look = (theme, script);
-    let mut console =
-        Console::new((), MemHistory::with_config, Keys::default(), look, stop.clone())?;
-    let mut desk = Desk::new(game, stop.clone());
-    desk.greet(console.look(), ports)?;
+    if !desk.is_framed {
+        talk(&mut desk, None, (theme, script), ports)?;
+        return Ok(Exit::Done);
+    }
+    let look = Look { theme, script, columns, rows };
+    let window = Window::new(&desk, look, world::depth());
+    let restored = alternate::enter(ports.out)?;
+    alternate::report_clicks(ports.out)?;
+    let talked = talk(&mut desk, Some(&window), (theme, script), ports);
+    alternate::leave(ports.out)?;
+    drop(restored);
+    talked?;
+    if let Some(ending) = desk.game.ending() {
+        writeln!(ports.out, "{}", ended(ending, &desk.game))?;
+        ports.out.flush()?;
+    }
+    Ok(Exit::Done)
+}
+
+/// Answers line after line.
+fn talk(
+    desk: &mut Desk,
+    window: Option<&Window>,
+    (theme, script): (Theme, Script),
+    ports: &mut Ports<'_>,
+) -> Result<(), Failure> {
+    let keys = window.map_or_else(Keys::default, |window| Keys::aiming(window.aiming()));
+    let helper = Helper { window: window.cloned(), keys: keys.clone(), theme };
+    let stop = desk.stop.clone();
+    let history = MemHistory::with_config;
+    let mut console = Console::new(helper, history, keys, (theme, script), stop.clone())?;
+    if let Some(window) = window {
+        console = console.below(window.picture());
+    }
+    answered(desk, console.look(), ports, Desk::greet)?;
     loop {
         ports.out.flush()?;
-        match console.ask(&prompt(&desk, theme))? {
+        if let Some(window) = window {
+            window.show(desk)?;
+        }
+        match console.ask(&prompt(desk, theme))? {
             Asked::Line(line) => {
                 // A history that takes no more is no reason to stop.
                 drop(console.editor.add_history_entry(line.trim()));
-                if desk.take(&line, console.look(), ports)? == Talk::Over {
+                let aimed = window.filter(|_| line.is_empty()).and_then(Window::aimed);
+                let line = aimed.unwrap_or(line);
+                let look = console.look();
+                let take =
+                    |desk: &mut Desk, look, ports: &mut Ports<'_>| desk.take(&line, look, ports);
+                if answered(desk, look, ports, take)? == Talk::Over {
                     break;
                 }
             }
-            Asked::Interrupted => console.interrupted(ports)?,
+            Asked::Interrupted => {
+                let look = console.look();
+                answered(desk, look, ports, |_, _, ports| console.interrupted(ports))?;
+            }
             Asked::End => break,
         }
         stop.clear();
     }
     ports.out.flush()?;
-    Ok(Exit::Done)
+    Ok(())
+}
+
+/// Lets the desk answer: on the terminal, or where the board fills the window, into that.
+fn answered<T>(
+    desk: &mut Desk,
+    look: Look,
+    ports: &mut Ports<'_>,
+    answer: impl FnOnce(&mut Desk, Look, &mut Ports<'_>) -> io::Result<T>,
+) -> io::Result<T> {
+    if !desk.is_framed {
+        return answer(desk, look, ports);
+    }
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let theme = Theme { is_coloured: false };
+    // The window breaks lines where it shows them.
+    let look = Look { theme, columns: 1 << 16, ..look };
+    let turn = desk.game.turn();
+    let answered = answer(
+        desk,
+        look,
+        &mut Ports {
+            input: &mut io::empty(),
+            out: &mut out,
+            err: &mut err,
+            files: ports.files,
+            terminals: ports.terminals,
+        },
+    )?;
+    out.append(&mut err);
+    let mut shown = Vec::new();
+    Screen::new(&mut shown).write_all(&out)?;
+    desk.hear(&String::from_utf8_lossy(&shown), turn);
+    Ok(answered)
 }
 
 /// The prompt, plain and coloured.
 fn prompt(desk: &Desk, theme: Theme) -> (String, String) {
-    let text = match desk.game.ending() {
-        None => format!("turn {}", desk.game.turn()),
-        Some(_) => "over".to_owned(),
+    let text = match desk.is_over() {
+        false => format!("turn {}", desk.game.turn()),
+        true => "over".to_owned(),
     };
     let style = theme::player(desk.game.person());
     (format!("{text}> "), format!("{}> ", theme.paint(style, text)))

@@ -3,12 +3,14 @@
 //!
 //! Nothing here knows the rules, nor how boards are drawn.
 
-use super::desk::{Desk, SMALLEST_BOARD, below};
-use super::screen::Page;
+use super::desk::{Desk, Proposal, SMALLEST_BOARD};
+use super::orders;
+use super::page::{Page, below};
 use crate::cli::boards::Look;
 use crate::cli::stop::Cancel;
 use broadside::arena::versus::Versus;
 use broadside::ports::Ports;
+use broadside::rules::ships::Order;
 use std::io::{self, Write};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
@@ -21,23 +23,50 @@ const GLANCE: Duration = Duration::from_millis(20);
 const SIGN: &str = "thinking ...";
 
 impl Desk {
-    /// Says what the fair pilot would do.
-    pub(super) fn hint(&self, look: Look, ports: &mut Ports<'_>) -> io::Result<()> {
-        let orders = thought(&self.game, &self.stop, ports.out, |game| game.hint())?;
-        let mut page = Page { look, out: ports.out };
-        let Some(orders) = orders else { return page.say("stopped") };
-        if orders.is_empty() {
-            return page.say("the fair pilot would end the turn: `.end`");
+    /// Names the order that the fair pilot would give, and why; or plays its whole turn.
+    pub(super) fn hint(
+        &mut self,
+        plays: bool,
+        look: Look,
+        ports: &mut Ports<'_>,
+    ) -> io::Result<()> {
+        loop {
+            let hint = self.thought(ports, |game| game.hint())?;
+            let Some(hint) = hint else { return Page { look, out: ports.out }.say("stopped") };
+            match (orders::advised(&self.game, &hint), plays) {
+                (None, true) => return self.end(look, ports),
+                (Some((order, _)), true) => match self.carry_out(order, look, ports)? {
+                    Ok(true) | Err(_) => return self.end(look, ports),
+                    Ok(false) => {}
+                },
+                (advice, false) => return self.advise(advice, look, ports),
+            }
         }
-        page.say("the fair pilot would order, one line after the other, and then `.end`:")?;
-        orders.iter().try_for_each(|order| {
-            page.say(&format!("  {}", order.to_string().to_ascii_lowercase()))
-        })
+    }
+
+    fn advise(
+        &mut self,
+        advice: Option<(Order, String)>,
+        look: Look,
+        ports: &mut Ports<'_>,
+    ) -> io::Result<()> {
+        let (proposal, why) = match advice {
+            Some((order, why)) => (Proposal::Order(order), why),
+            None => (Proposal::End, "no other order is worth its shot or its move".to_owned()),
+        };
+        self.proposal = Some(proposal);
+        let what = self.proposal().unwrap_or_default();
+        let text = format!("`{what}`: {why}. Enter plays it, `.hint!` the whole turn.");
+        Page { look, out: ports.out }.say(&text)
     }
 
     /// Ends the turn, and shows what is seen of theirs.
     pub(super) fn end(&mut self, look: Look, ports: &mut Ports<'_>) -> io::Result<()> {
-        let ended = thought(&self.game, &self.stop, ports.out, |mut game| {
+        self.proposal = None;
+        if self.is_framed {
+            self.begin_turn();
+        }
+        let ended = self.thought(ports, |mut game| {
             game.end();
             game
         })?;
@@ -45,19 +74,32 @@ impl Desk {
             return Page { look, out: ports.out }.say("stopped: your turn is still open");
         };
         self.game = game;
-        if self.game.ending().is_some() {
+        if self.is_over() {
             return self.show_end(look, ports);
         }
         let mut text = Vec::new();
         self.news(look, &mut text)?;
         ports.out.write_all(&text)?;
+        self.look_for_draw(look, ports)?;
         let rows = below(&text, look).rows.max(SMALLEST_BOARD.min(look.rows));
         self.board(None, Look { rows, ..look }, ports)
     }
+
+    /// What `think` makes of a copy of the game. Where the board fills the window, the sign of thinking is
+    /// not part of what is said.
+    fn thought<T: Send + 'static>(
+        &self,
+        ports: &mut Ports<'_>,
+        think: impl FnOnce(Versus) -> T + Send + 'static,
+    ) -> io::Result<Option<T>> {
+        let mut screen = io::stdout();
+        let out: &mut dyn Write = if self.is_framed { &mut screen } else { &mut *ports.out };
+        thought(&self.game, &self.stop, out, think)
+    }
 }
 
-/// What `think` makes of a copy of the game; nothing when the person has stopped it, and then it is left to
-/// come to its end unheard.
+/// What `think` makes of a copy of the game; nothing when the person has stopped it, and then it finishes in
+/// the background and its result is dropped.
 ///
 /// # Errors
 /// When the terminal takes no more, or the system starts no thread.

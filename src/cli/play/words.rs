@@ -3,9 +3,9 @@
 use super::entry::class_name;
 use crate::cli::prompt::text::count;
 use broadside::arena::versus::{Answer, News, Struck};
-use broadside::board::{Coord, Rect};
+use broadside::board::{Coord, Hull, Rect};
 use broadside::rules::ships::fair::{Breach, Briefing, Illegal, Note, Step};
-use broadside::rules::ships::{CANNON, Class, Order, OrderKind, Reason, ShipName};
+use broadside::rules::ships::{CANNON, Class, Order, OrderKind, Reason, Section, ShipName};
 
 /// A ship by its class and number.
 pub(super) fn called(name: ShipName) -> String {
@@ -137,19 +137,25 @@ fn spied(at: Coord, known: &Briefing) -> String {
 /// An order that something unseen forbids, or one to a ship that was held up by it.
 fn refused(reason: Reason, order: Order, known: &Briefing) -> String {
     if reason == Reason::ShipTooClose {
-        return "refused: a ship that you do not see is too near".to_owned();
+        let what = in_the_way(order, known, false).filter(|what| what.contains("you see"));
+        let what = what.unwrap_or_else(|| "a ship that you do not see".to_owned());
+        return format!("refused: {what} is too near");
     }
     format!("refused: {}", why(reason, order, known))
 }
 
 /// An order that the person can know to be illegal, and why.
 pub(super) fn illegal(illegal: &Illegal, known: &Briefing) -> String {
-    let why = match illegal.breach {
+    format!("refused: {}", cannot(illegal, known))
+}
+
+/// Why the person can know that an order is illegal.
+pub(super) fn cannot(illegal: &Illegal, known: &Briefing) -> String {
+    match illegal.breach {
         Breach::Rule(reason) => why(reason, illegal.order, known),
         Breach::OneShot => "there is one shot a turn: `.end` ends your turn".to_owned(),
         breach @ Breach::Refusals => breach.to_string(),
-    };
-    format!("not possible: {why}")
+    }
 }
 
 fn why(reason: Reason, order: Order, known: &Briefing) -> String {
@@ -175,9 +181,14 @@ fn why(reason: Reason, order: Order, known: &Briefing) -> String {
             format!("the board has {}", area(known.dims().rect(), known.dims().rect()))
         }
         Reason::ShipLeftBoard => format!("{ship} would leave the board"),
-        Reason::ShipOnReef => "a reef is in the way".to_owned(),
+        Reason::ShipOnReef => in_the_way(order, known, true).map_or_else(
+            || "a reef is in the way".to_owned(),
+            |what| format!("{what} is in the way"),
+        ),
         Reason::ShipTooClose => {
-            "another ship is too near: ships keep a field apart, corners included".to_owned()
+            let what = in_the_way(order, known, false);
+            let what = what.unwrap_or_else(|| "another ship".to_owned());
+            format!("{what} is too near: ships keep a field apart, corners included")
         }
         Reason::NotInStartingPosition => {
             let board = known.dims().rect();
@@ -209,6 +220,30 @@ fn too_far(name: Option<ShipName>, known: &Briefing) -> String {
     let cannon = ship.hull().field(CANNON);
     let range = name.class.length();
     format!("too far: {} reaches {range} fields from its cannon at {}", called(name), field(cannon))
+}
+
+/// What keeps a ship from a place, as the player sees it: a reef in it, or ships within a field of it.
+fn in_the_way(order: Order, known: &Briefing, is_reef: bool) -> Option<String> {
+    let name = order.ship()?;
+    let hull = match order {
+        Order::Place { bow, heading, .. } => Hull::new(bow, heading, name.class.length())?,
+        Order::Move(_, way) => known.own().get(&name)?.hull().moved(way)?,
+        Order::Shoot(_) | Order::Fire(..) | Order::Spy(..) | Order::SpyAt(_) => return None,
+    };
+    if is_reef {
+        let at = hull.fields().find(|at| known.sea().reef_at(*at))?;
+        return Some(format!("a reef at {}", field(at)));
+    }
+    let near = hull.rect().grown(1);
+    let seen = known.seen().iter().find(|(at, _)| near.contains(*at));
+    if let Some((at, section)) = seen {
+        let what = if *section == Section::Destroyed { "a wreck" } else { "a ship of theirs" };
+        return Some(format!("{what} that you see at {}", field(*at)));
+    }
+    let own = known.own().iter().filter(|(other, _)| **other != name);
+    let mut fields = own.flat_map(|(name, ship)| ship.hull().fields().map(move |at| (name, at)));
+    let (other, at) = fields.find(|(_, at)| near.contains(*at))?;
+    Some(format!("your {} at {}", called(*other), field(at)))
 }
 
 /// What is seen of the machine's turn, line by line.

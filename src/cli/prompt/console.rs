@@ -1,7 +1,7 @@
 //! The line editor of a prompt: reads a line, says how it ended, knows the size of the terminal.
 
 use super::keys::Keys;
-use super::redraw::Redraw;
+use super::redraw::{Picture, Redraw};
 use crate::cli::boards::{Look, Script};
 use crate::cli::exit::Failure;
 use crate::cli::stop::Cancel;
@@ -72,6 +72,11 @@ impl<H: Helper, I: History> Console<H, I> {
         editor.bind_sequence(Event::Any, handler);
         let redraw = Redraw::of(&mut editor);
         Ok(Self { editor, keys, redraw, theme, script, stop, interrupts: 0 })
+    }
+
+    /// Keeps a picture above the prompt, which is drawn anew when the window changes its size.
+    pub(in crate::cli) fn below(self, picture: Picture) -> Self {
+        Self { redraw: self.redraw.below(picture), ..self }
     }
 
     /// What the editor asks for completions, hints and colours.

@@ -25,8 +25,8 @@ const HIDDEN: char = '\u{fffd}';
 /// After a paste that was refused, keys that come faster than this belong to it.
 const SAME_PASTE: Duration = Duration::from_millis(100);
 
-/// What a prompt makes of keys that aim: the new line, or nothing.
-pub(in crate::cli) type Aiming = Box<dyn Fn(Aim, &str) -> Option<String> + Send + Sync>;
+/// Takes a key that aims, unless the line that is typed needs it. Whether it did.
+pub(in crate::cli) type Aiming = Box<dyn Fn(Aim, &str) -> bool + Send + Sync>;
 
 /// A key or a click that aims at a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -120,12 +120,14 @@ impl ConditionalEventHandler for Keys {
         let key = *event.get(0)?;
         let aimed = self.aiming.as_ref().and_then(|aiming| {
             let aim = self.state().aim(key)?;
-            Some(aim.and_then(|aim| aiming(aim, context.line())))
+            Some(aim.is_some_and(|aim| aiming(aim, context.line())))
         });
+        let is_arrow =
+            matches!(key.0, KeyCode::Up | KeyCode::Down | KeyCode::Left | KeyCode::Right);
         match aimed {
-            Some(Some(line)) => Some(Cmd::Replace(rustyline::Movement::WholeBuffer, Some(line))),
-            Some(None) => Some(Cmd::Noop),
-            None => self.state().take(key, context.line(), context.pos()),
+            Some(true) => Some(Cmd::Repaint),
+            Some(false) if !is_arrow => Some(Cmd::Noop),
+            _ => self.state().take(key, context.line(), context.pos()),
         }
     }
 }

@@ -5,6 +5,10 @@
 
 use rustyline::history::History;
 use rustyline::{Editor, Helper};
+use std::sync::Arc;
+
+/// Gives what draws all that stands above the prompt, as large as the window is.
+pub(super) type Picture = Arc<dyn Fn() -> String + Send + Sync>;
 
 #[cfg(not(unix))]
 pub(in crate::cli) use elsewhere::Redraw;
@@ -16,16 +20,23 @@ impl Redraw {
     pub(in crate::cli) fn of<H: Helper, I: History>(editor: &mut Editor<H, I>) -> Self {
         Self::with(editor.create_external_printer().ok())
     }
+
+    /// With a picture above the prompt, which is drawn in every size of the window.
+    pub(super) fn below(mut self, picture: Picture) -> Self {
+        self.picture = Some(picture);
+        self
+    }
 }
 
 #[cfg(unix)]
 mod unix {
+    use super::Picture;
     use rustix::termios::{
         ControlModes, InputModes, LocalModes, OptionalActions, SpecialCodeIndex, Termios,
         tcgetattr, tcsetattr,
     };
     use rustyline::ExternalPrinter;
-    use signal_hook::consts::SIGCONT;
+    use signal_hook::consts::{SIGCONT, SIGWINCH};
     use signal_hook::iterator::Signals;
     use std::fmt;
     use std::io;
@@ -41,12 +52,16 @@ mod unix {
     /// Pastes come in brackets, as the line editor wants them.
     const BRACKETED_PASTES: &[u8] = b"\x1b[?2004h";
 
-    /// Draws a prompt anew when the process goes on.
-    pub(in crate::cli) struct Redraw(Option<Printer>);
+    /// Draws a prompt anew when the process goes on, or the window changes its size.
+    pub(in crate::cli) struct Redraw {
+        printer: Option<Printer>,
+        pub(super) picture: Option<Picture>,
+    }
 
     /// A line that is being read.
     struct Reading {
         printer: Printer,
+        picture: Option<Picture>,
         /// The modes of the terminal before.
         before: Termios,
         /// Whether the process was stopped since.
@@ -58,14 +73,16 @@ mod unix {
     impl Redraw {
         pub(super) fn with(printer: Option<impl ExternalPrinter + Send + 'static>) -> Self {
             let printer = printer.filter(|_| is_watched());
-            Self(printer.map(|printer| Arc::new(Mutex::new(printer)) as Printer))
+            let printer = printer.map(|printer| Arc::new(Mutex::new(printer)) as Printer);
+            Self { printer, picture: None }
         }
 
         /// Lets the line editor read a line.
         pub(in crate::cli) fn reading<T>(&self, read: impl FnOnce() -> T) -> T {
-            let begun = self.0.as_ref().and_then(|printer| {
+            let begun = self.printer.as_ref().and_then(|printer| {
+                let (printer, picture) = (Arc::clone(printer), self.picture.clone());
                 let before = tcgetattr(io::stdin()).ok()?;
-                Some(Reading { printer: Arc::clone(printer), before, was_stopped: false })
+                Some(Reading { printer, picture, before, was_stopped: false })
             });
             *locked(&READING) = begun;
             let line = read();
@@ -80,7 +97,7 @@ mod unix {
 
     impl fmt::Debug for Redraw {
         fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.debug_tuple("Redraw").field(&self.0.is_some()).finish()
+            f.debug_tuple("Redraw").field(&self.printer.is_some()).finish()
         }
     }
 
@@ -95,23 +112,32 @@ mod unix {
     }
 
     fn watch() -> io::Result<()> {
-        let mut signals = Signals::new([SIGCONT])?;
-        let forever = move || signals.forever().for_each(|_| go_on());
+        let mut signals = Signals::new([SIGCONT, SIGWINCH])?;
+        let forever = move || signals.forever().for_each(draw);
         thread::Builder::new().name("continue".to_owned()).spawn(forever).map(drop)
     }
 
-    /// Puts the terminal back into the modes in which a line is read, and draws the prompt.
-    fn go_on() {
-        let printer = {
+    /// Draws the prompt, and the picture above it. A process that goes on gets the modes back in which a line
+    /// is read.
+    fn draw(signal: i32) {
+        let (printer, picture) = {
             let mut reading = locked(&READING);
             let Some(reading) = &mut *reading else { return };
-            reading.was_stopped = true;
-            let _ = tcsetattr(io::stdin(), OptionalActions::Drain, &raw(&reading.before));
-            let _ = rustix::io::write(io::stdout(), BRACKETED_PASTES);
-            Arc::clone(&reading.printer)
+            if signal == SIGCONT {
+                reading.was_stopped = true;
+                let _ = tcsetattr(io::stdin(), OptionalActions::Drain, &raw(&reading.before));
+                let _ = rustix::io::write(io::stdout(), BRACKETED_PASTES);
+            }
+            (Arc::clone(&reading.printer), reading.picture.clone())
+        };
+        let text = match picture {
+            Some(picture) => picture(),
+            None if signal == SIGCONT => NOTHING.to_owned(),
+            // The line editor does it by itself.
+            None => return,
         };
         // An editor that reads no more has no prompt.
-        drop(locked(&printer).print(NOTHING.to_owned()));
+        drop(locked(&printer).print(text));
     }
 
     /// The modes in which the line editor reads keys one by one.
@@ -133,13 +159,23 @@ mod unix {
 
 #[cfg(not(unix))]
 mod elsewhere {
+    use super::Picture;
+    use std::fmt;
+
     /// Other systems do not stop processes.
-    #[derive(Debug)]
-    pub(in crate::cli) struct Redraw;
+    pub(in crate::cli) struct Redraw {
+        pub(super) picture: Option<Picture>,
+    }
+
+    impl fmt::Debug for Redraw {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.debug_struct("Redraw").finish_non_exhaustive()
+        }
+    }
 
     impl Redraw {
         pub(super) fn with<T>(_: Option<T>) -> Self {
-            Self
+            Self { picture: None }
         }
 
         /// Lets the line editor read a line.

@@ -13,4 +13,5 @@ mod readme;
 mod saving;
 pub(crate) mod terminal;
 mod typing;
+mod window;
 mod worlds;

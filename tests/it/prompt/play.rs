@@ -12,7 +12,7 @@ const ASKING: &str = r"\x1b\[\?2004h[^>]*(turn \d+|over)> ";
 
 /// A game that waits for its first line, and its first screen.
 fn started(home: &Path, args: &[&str], (columns, rows): (u16, u16)) -> (Terminal, String) {
-    let args = [&["play", "--seed", "7"], args].concat();
+    let args = [&["play", "--plain", "--seed", "7", "--first", "you"], args].concat();
     let mut terminal = Terminal::with_size(program(home, &args), columns, rows);
     let first = terminal.sees_like(ASKING);
     (terminal, first)
@@ -55,7 +55,8 @@ fn colours_and_letters_tell_the_same_of_a_game() {
     let home = home();
     let (mut letters, first) = started(home.path(), &["--ascii"], (80, 24));
     is_kept("play-ascii", &(first + &screens(&mut letters, &A_TURN)));
-    let mut command = program(home.path(), &["--color", "always", "play", "--seed", "7"]);
+    let options = ["play", "--plain", "--seed", "7", "--first", "you"];
+    let mut command = program(home.path(), &[&["--color", "always"], &options[..]].concat());
     command.env_remove("NO_COLOR");
     let mut coloured = Terminal::with_size(command, 80, 24);
     let asking = r"\x1b\[\?2004h[^>]*turn \d+\x1b\[0m> ";
@@ -100,7 +101,7 @@ fn a_game_that_is_given_up_shows_all_and_can_be_kept() {
     terminal.ends();
     let page = fs::read_to_string(home.path().join("game.html")).expect("a page");
     assert!(page.contains("PLACE_SHIP"), "the page shows the script");
-    let again = ["play", "--seed", "7", "--setup", "game.ships"];
+    let again = ["play", "--plain", "--seed", "7", "--setup", "game.ships", "--first", "you"];
     let mut terminal = Terminal::start(program(home.path(), &again));
     let first = terminal.sees_like(ASKING);
     assert!(first.contains("3 of 3 afloat"), "{first}");
@@ -122,28 +123,107 @@ fn a_turn_that_is_taken_back_is_taken_back_whole() {
     assert_ne!(before, again, "places are drawn anew");
 }
 
+/// The order that a hint names.
+fn named(hint: &str) -> &str {
+    hint.split('`').nth(1).unwrap_or_else(|| panic!("no order in {hint}"))
+}
+
 #[test]
-fn hints_can_be_typed_as_they_are() {
+fn a_hint_names_one_order_that_can_be_typed_or_played_with_enter() {
     let home = home();
     let (mut terminal, _) = started(home.path(), &["--against", "random"], (80, 24));
-    for _ in 0..6 {
+    let mut seen = 0;
+    for step in 0..24 {
         let hint = plays(&mut terminal, ".hint");
-        for order in hint.lines().filter_map(|line| line.strip_prefix("  ")) {
-            let answer = plays(&mut terminal, order.trim_end());
-            assert!(!answer.contains("not possible") && !answer.contains("the form"), "{answer}");
-            if answer.contains("You have won") {
-                return;
-            }
+        if hint.contains("the game is over") {
+            break;
         }
-        plays(&mut terminal, ".end");
+        assert!(hint.contains("Enter plays"), "{hint}");
+        let order = named(&hint).to_owned();
+        let line = if step % 2 == 0 { "" } else { &*order };
+        let answer = plays(&mut terminal, line);
+        assert!(!answer.contains("the form"), "{answer}");
+        if answer.contains("refused") {
+            assert!(answer.contains("do not see"), "{answer}");
+            assert_ne!(named(&plays(&mut terminal, ".hint")), order, "it was just refused");
+        }
+        seen += usize::from(!answer.is_empty());
     }
+    assert!(seen > 5, "{seen}");
+    let turn = plays(&mut terminal, ".hint!");
+    assert!(turn.contains("they ") || turn.contains("the game is over"), "{turn}");
+}
+
+#[test]
+fn a_shot_at_an_own_ship_asks_first() {
+    let home = home();
+    fs::write(home.path().join("start.ships"), planted("")).expect("a start");
+    let (mut terminal, _) = started(home.path(), &["--setup", "start.ships"], (80, 24));
+    plays(&mut terminal, "place bat 0 3 e");
+    let asked = plays(&mut terminal, "shoot 0 3");
+    assert!(asked.contains("your own battleship 0 lies there"), "{asked}");
+    assert!(plays(&mut terminal, "n").contains("not shot"));
+    plays(&mut terminal, "shoot 0 3");
+    assert!(plays(&mut terminal, "y").contains("first place your ships"));
+}
+
+#[test]
+fn a_refusal_names_what_is_in_the_way() {
+    let home = home();
+    let wreck = "SHIP B 5 5 N 0 CRU 000 SHIP B 9 8 W 0 DES 10 REEF 0 0";
+    let start = planted(wreck).replace("INIT_POSITION B 6 0", "INIT_POSITION B 5 0");
+    fs::write(home.path().join("start.ships"), start).expect("a start");
+    let (mut terminal, _) = started(home.path(), &["--setup", "start.ships"], (80, 24));
+    plays(&mut terminal, "place bat 3 5 s");
+    let own = plays(&mut terminal, "place cru 2 6 w");
+    assert!(own.contains("your battleship 0 at ") && own.contains("is too near"), "{own}");
+    let reef = plays(&mut terminal, "place des 0 0 w");
+    assert!(reef.contains("a reef at 0 0 is in the way") || reef.contains("must lie"), "{reef}");
+    plays(&mut terminal, ".place");
+    let wreck = plays(&mut terminal, "move bat f");
+    assert!(wreck.contains("a wreck that you see at 5 5"), "{wreck}");
+}
+
+#[test]
+fn a_rematch_changes_who_moves_first_and_keeps_the_score() {
+    let home = home();
+    let (mut terminal, first) = started(home.path(), &[], (80, 24));
+    assert!(first.contains("You move first.") && first.contains("A draw:"), "{first}");
+    assert!(plays(&mut terminal, ".rematch").contains("when the game is over"));
+    plays(&mut terminal, ".resign");
+    let again = plays(&mut terminal, ".rematch");
+    assert!(again.contains("you have won 0, they 1; drawn 0"), "{again}");
+    assert!(again.contains("They move first."), "{again}");
+    let (_, lot) = started_by_lot(home.path());
+    let lot = lot.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(lot.contains("first, as the lot has it."), "{lot}");
+}
+
+fn started_by_lot(home: &Path) -> (Terminal, String) {
+    let mut terminal = Terminal::start(program(home, &["play", "--plain", "--seed", "7"]));
+    let first = terminal.sees_like(ASKING);
+    (terminal, first)
+}
+
+#[test]
+fn a_draw_is_offered_when_neither_side_can_reach_the_other() {
+    let home = home();
+    let unarmed = "[state] BOARD_SIZE 10 10 EXTENDED_SHIPS SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1\n\
+                   SHIP A 1 1 N 0 DES 10 SHIP B 8 8 N 0 DES 10 [state]\n";
+    fs::write(home.path().join("start.ships"), unarmed).expect("a start");
+    let (mut terminal, first) = started(home.path(), &["--setup", "start.ships"], (80, 24));
+    assert!(first.contains("they offer a draw"), "{first}");
+    assert!(plays(&mut terminal, ".draw").contains("A draw: neither side can reach"));
+    assert!(plays(&mut terminal, ".undo").contains("the game goes on"));
+    let (mut terminal, _) = started(home.path(), &[], (80, 24));
+    assert!(plays(&mut terminal, ".draw").contains("a draw is offered once"));
 }
 
 #[test]
 fn games_are_played_in_the_middle_of_a_session_too() {
     let home = home();
     let mut terminal = Terminal::at_prompt(home.path());
-    terminal.types(".play --seed 7 --first them\r");
+    terminal.types(".play --plain --seed 7 --first them\r");
     let first = terminal.sees_like(ASKING);
     assert!(first.contains("place your ships"), "{first}");
     terminal.types(".quit\r");
@@ -234,7 +314,7 @@ fn play_at_random(game: u64, most: usize) {
     let home = home();
     let setup = ["small", "basic", "extended"][usize::try_from(game % 3).expect("few")];
     let against = ["fair", "open", "random"][usize::try_from(game / 3 % 3).expect("few")];
-    let options = format!("--seed {game} --setup {setup} --against {against} --first lot");
+    let options = format!("--plain --seed {game} --setup {setup} --against {against} --first lot");
     let script = format!(
         "b=$(stty -g); \"$BROADSIDE\" play {options}; echo \"=$?=\"; \
                           test \"$b\" = \"$(stty -g)\" && echo same"

@@ -6,24 +6,32 @@ use std::io::{self, Write};
 
 /// Goes to the second screen.
 const ENTER: &[u8] = b"\x1b[?1049h";
-/// Comes back from it.
-const LEAVE: &[u8] = b"\x1b[?1049l";
+/// Comes back from it; a mouse reports nothing any more.
+const LEAVE: &[u8] = b"\x1b[?1006l\x1b[?1000l\x1b[?1049l";
 
 /// Goes to the second screen. A signal leaves it, as long as what comes back is kept.
 ///
 /// # Errors
 /// When the terminal takes no more, or signals cannot be watched.
-pub(super) fn enter(out: &mut dyn Write) -> io::Result<Cleanup> {
+pub(in crate::cli) fn enter(out: &mut dyn Write) -> io::Result<Cleanup> {
     let entered = || out.write_all(ENTER).and_then(|()| out.flush());
     let task = |(): &()| -> Task { Box::new(leave_at_once) };
     Ok(cleanup::guarded(entered, task)?.1)
+}
+
+/// Lets a mouse report its clicks, in columns and rows of any number.
+///
+/// # Errors
+/// When the terminal takes no more.
+pub(in crate::cli) fn report_clicks(out: &mut dyn Write) -> io::Result<()> {
+    out.write_all(b"\x1b[?1000h\x1b[?1006h").and_then(|()| out.flush())
 }
 
 /// Leaves the second screen.
 ///
 /// # Errors
 /// When the terminal takes no more.
-pub(super) fn leave(out: &mut dyn Write) -> io::Result<()> {
+pub(in crate::cli) fn leave(out: &mut dyn Write) -> io::Result<()> {
     out.write_all(LEAVE).and_then(|()| out.flush())
 }
 

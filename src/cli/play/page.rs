@@ -24,6 +24,13 @@ pub(super) struct Page<'o> {
     pub(super) out: &'o mut dyn Write,
 }
 
+/// Who moves first, and why.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Opening {
+    pub(super) first: Side,
+    pub(super) is_by_lot: bool,
+}
+
 impl Page<'_> {
     /// A text, broken between words.
     pub(super) fn say(&mut self, text: &str) -> io::Result<()> {
@@ -40,7 +47,7 @@ impl Page<'_> {
     }
 
     /// What a person must know to begin.
-    pub(super) fn greet(&mut self, game: &Versus) -> io::Result<()> {
+    pub(super) fn greet(&mut self, game: &Versus, opening: Opening) -> io::Result<()> {
         let known = game.briefing();
         let board = known.dims().rect();
         let starts =
@@ -57,7 +64,9 @@ impl Page<'_> {
         let [own, theirs] = starts;
         let fleet = count(ships(Side::Second), "ship");
         self.say(&format!("Sink their {fleet}: they start in {theirs}. You start in {own}."))?;
-        self.rules(known.is_extended())?;
+        let who = if opening.first == game.person() { "You move" } else { "They move" };
+        let why = if opening.is_by_lot { ", as the lot has it" } else { "" };
+        self.rules(known.is_extended(), &format!("{who} first{why}."))?;
         let has_planes = known.sizes(Side::First)[0] > 0;
         self.list(".place", DOTS[0].summary)?;
         self.list("shoot 7 4", "shoots at row 7, column 4")?;
@@ -66,16 +75,22 @@ impl Page<'_> {
             self.list("spy 7 4", "sends a plane that shows the square around row 7, column 4")?;
         }
         self.list(".end", DOTS[1].summary)?;
-        self.list(".hint", "says what to type now; `.help` tells more, `.quit` leaves")
+        self.list(".hint", "names an order, which Enter plays; `.help` tells more")
     }
 
-    fn rules(&mut self, is_extended: bool) -> io::Result<()> {
-        self.say(if is_extended {
+    fn rules(&mut self, is_extended: bool, first: &str) -> io::Result<()> {
+        let guns = if is_extended {
             "A ship sees, and shoots, as far as it is long (a carrier shoots everywhere), \
              and has as many shots a turn. So sail near before you shoot."
         } else {
             "You have one shot a turn, at any field. A ship sees as far as it is long."
-        })
+        };
+        self.say(&format!("{guns} {first}"))?;
+        let DrawRules { max_turns, no_progress } = DrawRules::default();
+        self.say(&format!(
+            "A draw: {no_progress} turns without news, {max_turns} in all, or neither side can reach \
+             the other."
+        ))
     }
 
     /// The commands.
@@ -87,17 +102,18 @@ impl Page<'_> {
         for row in &DOTS {
             self.list(&row.form(), row.summary)?;
         }
-        self.say("`.save!` and `.replay!` replace a file that is there.")
+        self.say("Enter on an empty line plays what `.hint` has named. `.save!` and `.replay!` replace a file that \
+             is there.")
     }
 
-    /// The board as the person knows it, or the true one when the game is over.
+    /// The board as a side knows it, or the true one.
     pub(super) fn board(
         &mut self,
         game: &Versus,
+        viewer: Option<Side>,
         centre: Option<Coord>,
         marks: Marks,
     ) -> io::Result<()> {
-        let viewer = game.ending().is_none().then_some(game.person());
         let view = View::new(game.game(), viewer).with_marks(marks);
         boards::draw(&view, centre, self.look, self.out)
     }
@@ -135,19 +151,33 @@ impl Page<'_> {
         self.status(game)
     }
 
-    /// How the game went.
-    pub(super) fn end(&mut self, ending: Ending, game: &Versus) -> io::Result<()> {
-        let text = ended(ending, game);
+    /// How the game went; the true board stands between the two parts where `has_board`.
+    pub(super) fn end(&mut self, text: &str, game: &Versus, has_board: bool) -> io::Result<()> {
         writeln!(self.out, "{}", self.look.theme.paint(theme::KEYWORD, text))?;
-        self.board(game, None, Marks::default())?;
+        if has_board {
+            self.board(game, None, None, Marks::default())?;
+        }
         let tally = game.tally();
         self.say(&format!("you: {}", sums(&tally[game.person()])))?;
         self.say(&format!("they: {}", sums(&tally[game.person().other()])))?;
         if let Some(turn) = game.fair_until() {
             self.say(&format!("A turn was taken back: the game was fair until turn {turn}."))?;
         }
-        self.say("`.replay FILE` writes a page of the game, `.save FILE` a script; `.quit` leaves")
+        self.say(
+            "`.rematch` plays again, `.replay FILE` writes a page of the game, `.save FILE` a script; \
+             `.quit` leaves",
+        )
     }
+}
+
+/// The shots and moves that a ship has left in the turn; none of what it can never do.
+pub(super) fn remaining(name: ShipName, ship: &Ship, game: &Versus) -> (Option<u32>, Option<u32>) {
+    let is_extended = game.briefing().is_extended();
+    let (shots, moves) = spent(game.steps(), name);
+    let can_shoot = ship.is_healthy(CANNON) && (is_extended || name.class == Class::Carrier);
+    let can_move = !is_extended || ship.is_healthy(ship.hull().length() - 1);
+    let shots = can_shoot.then(|| name.class.length().saturating_sub(shots));
+    (shots, can_move.then(|| name.class.moves().saturating_sub(moves)))
 }
 
 /// Where a ship lies, what is left of it, and what it can still do in this turn.
@@ -155,18 +185,14 @@ fn ship_line(name: ShipName, ship: &Ship, game: &Versus, is_extended: bool) -> S
     let hull = ship.hull();
     let (healthy, length) = (ship.healthy(), hull.length());
     let place = format!("{} {}, {healthy} of {length} whole", field(hull.bow()), hull.heading());
-    let (shots, moves) = spent(game.steps(), name);
-    let can_shoot = ship.is_healthy(CANNON) && (is_extended || name.class == Class::Carrier);
-    let shots = match name.class.length().saturating_sub(shots) {
+    let (shots, moves) = remaining(name, ship, game);
+    let shots = match shots {
         _ if ship.is_sunk() => return format!("{place}, sunk"),
-        _ if !can_shoot && !is_extended => String::new(),
-        _ if !can_shoot => ", no cannon".to_owned(),
-        left => format!(", {}", count(left as usize, "shot")),
+        None if !is_extended => String::new(),
+        None => ", no cannon".to_owned(),
+        Some(left) => format!(", {}", count(left as usize, "shot")),
     };
-    let moves = match name.class.moves().saturating_sub(moves) {
-        _ if is_extended && !ship.is_healthy(length - 1) => "no engine".to_owned(),
-        left => count(left as usize, "move"),
-    };
+    let moves = moves.map_or("no engine".to_owned(), |left| count(left as usize, "move"));
     format!("{place}{shots}, {moves} left")
 }
 
@@ -182,7 +208,8 @@ fn sums(tally: &Tally) -> String {
     )
 }
 
-fn ended(ending: Ending, game: &Versus) -> String {
+/// How the game has ended.
+pub(super) fn ended(ending: Ending, game: &Versus) -> String {
     let (person, turn) = (game.person(), game.turn());
     match ending {
         Ending::Won(side) if side == person => format!("You have won in turn {turn}."),
@@ -199,25 +226,35 @@ fn ended(ending: Ending, game: &Versus) -> String {
             format!("A draw: nothing new has happened for {turns} turns.")
         }
         Ending::MaxTurns => "A draw: the game has taken too many turns.".to_owned(),
-        Ending::Standstill => "A draw: nothing can change any more.".to_owned(),
+        Ending::Standstill => "A draw: neither side can reach the other any more.".to_owned(),
     }
 }
 
-/// The person's shots of the last turns, and whether each has hit.
+/// The person's shots, and whether each has hit: hits stay marked, misses for some turns only.
 pub(super) fn shots(game: &Versus) -> impl Iterator<Item = (Coord, bool)> + '_ {
     let notes = game.notes(game.person());
-    let turns = notes.turns().rev().take(SHOTS_LAST).collect::<Vec<_>>().into_iter().rev();
-    turns.flatten().filter_map(|note| match note {
-        Note::Hit(at) => Some((*at, true)),
-        Note::Miss(at) => Some((*at, false)),
-        Note::Turn(_)
-        | Note::Struck(_)
-        | Note::Seen(..)
-        | Note::Spied(_)
-        | Note::Sunk(_)
-        | Note::Drawn(_)
-        | Note::Undrawn(_)
-        | Note::Without(_)
-        | Note::Refused(..) => None,
-    })
+    let turns = notes.turns().collect::<Vec<_>>();
+    let first = turns.len().saturating_sub(SHOTS_LAST);
+    let marks = turns.into_iter().enumerate().flat_map(move |(turn, notes)| {
+        notes.iter().filter_map(move |note| match note {
+            Note::Hit(at) => Some((*at, true)),
+            Note::Miss(at) => (turn >= first).then_some((*at, false)),
+            Note::Turn(_)
+            | Note::Struck(_)
+            | Note::Seen(..)
+            | Note::Spied(_)
+            | Note::Sunk(_)
+            | Note::Drawn(_)
+            | Note::Undrawn(_)
+            | Note::Without(_)
+            | Note::Refused(..) => None,
+        })
+    });
+    marks
+}
+
+/// The rows that are left below a text.
+pub(super) fn below(text: &[u8], look: Look) -> Look {
+    let lines = text.split_inclusive(|byte| *byte == b'\n').count();
+    Look { rows: look.rows.saturating_sub(lines), ..look }
 }

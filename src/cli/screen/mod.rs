@@ -1,0 +1,18 @@
+//! A whole window that is drawn in place: cells of a [`Canvas`], colours of one [`palette`], and the second
+//! screen of the terminal, from which the first one comes back.
+//!
+//! What the cells show is not known here.
+
+pub(super) mod alternate;
+mod canvas;
+pub(super) mod palette;
+
+pub(super) use canvas::Canvas;
+
+/// The smallest window that is drawn in place, in columns and rows.
+pub(super) const SMALLEST: (usize, usize) = (60, 20);
+
+/// Whether a window is large enough to be drawn in place.
+pub(super) const fn has_room(columns: usize, rows: usize) -> bool {
+    columns >= SMALLEST.0 && rows >= SMALLEST.1
+}

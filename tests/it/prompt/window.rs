@@ -1,0 +1,112 @@
+//! Games that fill the window. The screens are kept in `tests/cases/screens`; `BLESS=1` writes them anew, to
+//! be looked at.
+
+use super::terminal::{Terminal, home, program};
+use crate::harness::is_kept;
+use vt100::Parser;
+
+/// How the editor begins to read a line.
+const ASKING: &str = r"\x1b\[\?2004h[^>]*(turn \d+|over)> ";
+
+/// A terminal and what stands on its screen.
+struct Seen {
+    terminal: Terminal,
+    screen: Parser,
+}
+
+impl Seen {
+    fn new(terminal: Terminal, columns: u16, rows: u16) -> Self {
+        let screen =
+            Parser::new(rows.try_into().expect("rows"), columns.try_into().expect("columns"), 0);
+        let mut seen = Self { terminal, screen };
+        seen.waits();
+        seen
+    }
+
+    /// Waits for the prompt.
+    fn waits(&mut self) {
+        let shown = self.terminal.sees_like(ASKING);
+        self.screen.process(shown.as_bytes());
+    }
+
+    /// Waits for a text behind the prompt.
+    fn sees(&mut self, text: &str) {
+        let shown = self.terminal.sees(text);
+        self.screen.process(shown.as_bytes());
+        self.screen.process(text.as_bytes());
+    }
+
+    fn enters(&mut self, line: &str) {
+        self.terminal.types(line);
+        self.terminal.types("\r");
+        self.waits();
+    }
+
+    fn text(&self) -> String {
+        let lines = self.screen.screen().contents();
+        lines.lines().map(|line| format!("{}\n", line.trim_end())).collect()
+    }
+}
+
+fn played(args: &[&str], columns: u16, rows: u16) -> (tempfile::TempDir, Seen) {
+    let home = home();
+    let args = [&["play", "--seed", "7", "--first", "you"], args].concat();
+    let terminal = Terminal::with_size(program(home.path(), &args), columns, rows);
+    (home, Seen::new(terminal, columns, rows))
+}
+
+#[test]
+fn windows_of_three_sizes_hold_board_fleets_and_words() {
+    for (columns, rows) in [(80, 24), (120, 40), (60, 20)] {
+        let (_home, mut seen) = played(&[], columns, rows);
+        let mut shown = seen.text();
+        for line in [".place", ".end", ".turn", "shoot 5 5", "shoot cru 9 9", ".end"] {
+            seen.enters(line);
+            shown += &format!("> {line}\n{}", seen.text());
+        }
+        is_kept(&format!("window-{columns}x{rows}"), &shown);
+    }
+}
+
+#[test]
+fn arrows_and_clicks_aim_and_enter_shoots() {
+    let (_home, mut seen) = played(&[], 80, 24);
+    seen.enters(".place");
+    seen.terminal.types("\u{1b}[B");
+    seen.sees("shoot ");
+    seen.terminal.types("\u{1b}[B");
+    seen.sees("shoot ");
+    // The first field of the board stands in the fourth row and column of this window.
+    seen.terminal.types("\u{1b}[<0;5;13M");
+    seen.sees("shoot 9 0: ");
+    seen.terminal.types("\r");
+    seen.waits();
+    assert!(seen.text().contains("refused: "), "{}", seen.text());
+    seen.terminal.types("abc\u{1b}[D\u{1b}[DX");
+    seen.sees("aXbc");
+}
+
+#[test]
+fn a_window_that_changes_its_size_is_drawn_anew_and_leaves_as_it_came() {
+    let (_home, mut seen) = played(&[], 120, 40);
+    seen.enters(".place");
+    seen.terminal.resizes(60, 20);
+    seen.screen
+        .screen_mut()
+        .set_size(20.try_into().expect("rows"), 60.try_into().expect("columns"));
+    seen.sees("turn 1 - your move");
+    seen.sees(".end ends the turn");
+    assert!(seen.text().contains("battleship 0"), "{}", seen.text());
+    seen.terminal.types(".quit\r");
+    assert!(seen.terminal.ends().contains("\u{1b}[?1049l"));
+}
+
+#[test]
+fn small_windows_dumb_terminals_and_plain_games_have_lines() {
+    let home = home();
+    let mut small = Terminal::with_size(program(home.path(), &["play", "--seed", "7"]), 59, 20);
+    assert!(!small.sees_like(ASKING).contains("\u{1b}[?1049h"));
+    let mut command = program(home.path(), &["play", "--seed", "7"]);
+    command.env("TERM", "dumb");
+    assert!(!Terminal::start(command).sees("turn 1> ").contains('\u{1b}'));
+}
