@@ -61,7 +61,7 @@
 //!
 //! | crate | here | holds |
 //! |---|---|---|
-//! | `broadside-core` | [`board`], [`dice`], [`text`], [`ports`] | coordinates, hulls, ships, reefs; chance as a seed orders it; notations; what a program may touch of the world |
+//! | `broadside-core` | [`board`], [`dice`], [`digest`], [`text`], [`ports`] | coordinates, hulls, ships, reefs; chance as a seed orders it; fingerprints; notations; what a program may touch of the world |
 //! | `broadside-ships` | [`rules::ships`], [`script`] | the Ships language: its game, and its scripts |
 //! | `broadside-arcade` | [`ai`], [`catalog`], [`rules`] | who aims; arsenal, naval, battle-of-ships, classic |
 //! | `broadside-arena` | [`arena`] | contests between bots: one game, a series, figures, ratings |
@@ -80,7 +80,7 @@
 
 pub use broadside_arcade::{ai, catalog};
 pub use broadside_arena as arena;
-pub use broadside_core::{Cancel, Cancelled, board, dice, ports, text};
+pub use broadside_core::{Cancel, Cancelled, board, dice, digest, ports, text};
 pub use broadside_lab as lab;
 pub use broadside_ships::script;
 

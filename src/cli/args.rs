@@ -1,16 +1,15 @@
 //! The command line.
 
 use super::boards::Script;
-use super::files::own_file;
 use super::programs::Exact;
+use super::scene::Explain;
 use super::{
-    arsenal, bench, cards, complete, generate, hand_over, lsp, play, replay, royale, world,
+    arsenal, bench, cards, check, complete, generate, hand_over, lsp, play, play_out, replay,
+    royale, world,
 };
 #[cfg(unix)]
 use super::{grade, tournament, verify};
-use broadside::board::BySide;
-use clap::builder::{PathBufValueParser, TypedValueParser as _};
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{Parser, Subcommand};
 use clap_complete::Shell;
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -58,24 +57,15 @@ pub(super) struct Args {
 }
 
 /// A script on the command line.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Default, clap::Args)]
 pub(super) struct Given {
     /// Run TEXT as a script, after the files if there are any. Several are the lines of one script.
     #[arg(short = 'c', value_name = "TEXT", allow_hyphen_values = true)]
     texts: Vec<OsString>,
 }
 
-/// What the commands share that run scripts.
-#[derive(Debug, PartialEq, Eq, clap::Args)]
-pub(super) struct Explain {
-    /// Show the place of an invalid operation on standard error, drawn where a picture helps, even if that
-    /// is no terminal.
-    #[arg(long)]
-    explain: bool,
-}
-
 /// What the commands share that draw boards on terminals.
-#[derive(Debug, PartialEq, Eq, clap::Args)]
+#[derive(Debug, Default, PartialEq, Eq, clap::Args)]
 pub(super) struct Ascii {
     /// Draw boards with the letters of PRINT 1, for terminals that lack arrows and shades.
     #[arg(long)]
@@ -83,14 +73,38 @@ pub(super) struct Ascii {
 }
 
 impl Args {
+    /// The command line that only names scripts: nothing, `-c TEXT`, several times perhaps, or `run` and files.
+    /// `None` for any other, which clap reads.
+    pub(super) fn of_script(words: &[OsString]) -> Option<Self> {
+        let is_plain = |word: &OsString| word == "-" || !word.as_encoded_bytes().starts_with(b"-");
+        let (_, words) = words.split_first()?;
+        let (texts, command) = match words {
+            [run, files @ ..] if run == "run" && files.iter().all(is_plain) => {
+                let files = files.iter().map(PathBuf::from).collect();
+                let (given, explain) = (Given::default(), Explain::default());
+                (Vec::new(), Some(Command::Run { files, given, explain }))
+            }
+            _ => {
+                let is_text = |pair: &[OsString]| pair[0] == "-c" && is_plain(&pair[1]);
+                let pairs = words.chunks_exact(2);
+                if !pairs.remainder().is_empty() || !pairs.clone().all(is_text) {
+                    return None;
+                }
+                (pairs.map(|pair| pair[1].clone()).collect(), None)
+            }
+        };
+        let (color, given) = (colorchoice_clap::Color::default(), Given { texts });
+        Some(Self { color, explain: Explain::default(), ascii: Ascii::default(), given, command })
+    }
+
     /// The characters to draw boards with: those of `--ascii`, before the command or behind it, or what
     /// the locale allows.
     pub(super) fn script(&self) -> Script {
-        let told = Ascii { ascii: true };
-        let is_told = self.ascii == told
+        let given = Ascii { ascii: true };
+        let is_given = self.ascii == given
             || matches!(&self.command, Some(Command::Repl { ascii, .. } | Command::Play { ascii, .. }
-                | Command::Arsenal { ascii, .. }) if *ascii == told);
-        if is_told { Script::Ascii } else { world::script() }
+                | Command::Arsenal { ascii, .. }) if *ascii == given);
+        if is_given { Script::Ascii } else { world::script() }
     }
 
     /// The script of `-c`, before `run` or behind it: each TEXT is a line, or several.
@@ -112,10 +126,9 @@ impl Args {
 
     /// Whether `--explain` was given, before the command or behind it.
     pub(super) fn explains(&self) -> bool {
-        let told = Explain { explain: true };
-        self.explain == told
+        self.explain.explain
             || matches!(&self.command, Some(Command::Run { explain, .. } | Command::Repl { explain, .. }
-                | Command::PlayOut(PlayOut { explain, .. })) if *explain == told)
+                | Command::PlayOut(play_out::Options { explain, .. })) if explain.explain)
     }
 }
 
@@ -168,7 +181,7 @@ pub(super) enum Command {
         Exit status: 0 a side has won, 4 a standstill or the limit of turns; 1, 2 and 3 as for `run`;\n\
         130 interrupted."
     )]
-    PlayOut(PlayOut),
+    PlayOut(play_out::Options),
 
     /// One of the programs that are known by their exact bytes.
     #[command(flatten)]
@@ -263,11 +276,11 @@ pub(super) enum Command {
     /// Each script is checked on its own. A command with a syntax error is skipped, and so is the rest
     /// of its line; after a bad tag, only syntax is checked. Text shows the first 100 findings of each
     /// file, JSON all of them. Where several files were read, a count ends the text.
-    #[command(after_help = CHECK_HELP)]
+    #[command(after_help = check::HELP)]
     Check {
         /// How to show what is found.
         #[arg(long, value_enum, default_value = "text")]
-        format: Format,
+        format: check::Format,
         /// Scripts to check; `-` is standard input, a folder stands for all `*.ships` in and below it.
         #[arg(value_name = "FILE|FOLDER|-", required = true)]
         files: Vec<PathBuf>,
@@ -334,76 +347,35 @@ pub(super) enum Command {
     Man(generate::Pages),
 }
 
-const CHECK_HELP: &str = "\
-Examples:
-  broadside check scripts
-  broadside check --format json game.ships
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-With --format json each finding is an object on a line of standard output:
-  file, line, column, end_column   the place; columns in characters from 1, the end not included
-  severity                         \"error\" or \"warning\"
-  kind                             syntax, invalid-operation, prose-like-command, prose-like-tag,
-                                   tag-in-prose, empty-start, never-placed, after-the-end,
-                                   several-shots, reef-under-ship, no-effect, nothing-to-run
-  message, help                    texts; help may be null
-
-Exit status: 0 no errors, 1 errors, 2 a file is UTF-16 and no script at all, 3 input or output failed;
-of several files the gravest. Warnings alone are no errors.";
-
-/// How findings are shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Format {
-    /// Pictures for people, on standard error.
-    Text,
-    /// An object a line for programs, on standard output.
-    Json,
-}
-
-/// Who plays fair.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(super) enum Fair {
-    /// Both sides.
-    Both,
-    /// Player A.
-    #[value(alias = "A")]
-    A,
-    /// Player B.
-    #[value(alias = "B")]
-    B,
-}
-
-impl Fair {
-    pub(super) fn sides(self) -> BySide<bool> {
-        BySide { first: !matches!(self, Self::B), second: !matches!(self, Self::A) }
+    #[test]
+    fn command_lines_that_only_name_scripts_are_read_as_clap_does() {
+        let lines = [
+            "",
+            "-c x",
+            "-c x -c y",
+            "-c -",
+            "run",
+            "run a b",
+            "run -",
+            "run run",
+            "run help",
+            "-c run",
+        ];
+        for line in lines {
+            let words = format!("broadside {line}");
+            let words: Vec<OsString> = words.split_whitespace().map(OsString::from).collect();
+            let ours = Args::of_script(&words).expect("a plain command line");
+            let claps = Args::try_parse_from(words).expect("a command line");
+            assert_eq!(format!("{ours:?}"), format!("{claps:?}"), "{line}");
+        }
+        for line in ["-c", "-c -x", "-c x y", "run -c x", "run --", "check x", "--help", "x"] {
+            let words: Vec<OsString> =
+                format!("broadside {line}").split_whitespace().map(OsString::from).collect();
+            assert!(Args::of_script(&words).is_none(), "{line}");
+        }
     }
-}
-
-/// How a game is played out.
-#[derive(Debug, clap::Args)]
-pub(super) struct PlayOut {
-    /// The script that sets the game up; `-`, and by default, standard input unless it is a terminal.
-    #[arg(value_name = "FILE|-")]
-    pub(super) file: Option<PathBuf>,
-
-    /// Stop after N turns, those of both sides counted.
-    #[arg(long, value_name = "N", default_value_t = 500)]
-    pub(super) turns: u64,
-
-    /// Let a side, or both, play fair: by what it sees and has been told. Otherwise it is the AI of
-    /// `SET_AI_PLAYER`, which sees everything.
-    #[arg(long, value_name = "SIDE", num_args = 0..=1, require_equals = true)]
-    #[arg(value_enum, default_missing_value = "both")]
-    pub(super) fair: Option<Fair>,
-
-    /// Print the boards and the end only.
-    #[arg(long)]
-    pub(super) boards: bool,
-
-    /// Write the state to FILE, as SAVE prints it: before the first turn and, however the game ends, in
-    /// the end. The old file stays until the new one is whole.
-    #[arg(long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(own_file))]
-    pub(super) save: Option<PathBuf>,
-
-    #[command(flatten)]
-    explain: Explain,
 }

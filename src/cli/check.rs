@@ -1,6 +1,5 @@
 //! `broadside check`.
 
-use super::args::Format;
 use super::boards::Look;
 use super::exit::{Exit, Failure, shown};
 use super::files;
@@ -10,10 +9,36 @@ use broadside::ports::Ports;
 use broadside::rules::ships::Game;
 use broadside::script::Found;
 use broadside::script::check::{Finding, Mark, Problem, check_lines};
+use clap::ValueEnum;
 use serde::Serialize;
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
+
+pub(super) const HELP: &str = "\
+Examples:
+  broadside check scripts
+  broadside check --format json game.ships
+
+With --format json each finding is an object on a line of standard output:
+  file, line, column, end_column   the place; columns in characters from 1, the end not included
+  severity                         \"error\" or \"warning\"
+  kind                             syntax, invalid-operation, prose-like-command, prose-like-tag,
+                                   tag-in-prose, empty-start, never-placed, after-the-end,
+                                   several-shots, reef-under-ship, no-effect, nothing-to-run
+  message, help                    texts; help may be null
+
+Exit status: 0 no errors, 1 errors, 2 a file is UTF-16 and no script at all, 3 input or output failed;
+of several files the gravest. Warnings alone are no errors.";
+
+/// How findings are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Format {
+    /// Pictures for people, on standard error.
+    Text,
+    /// An object a line for programs, on standard output.
+    Json,
+}
 
 /// Checks each of `files` on its own.
 pub(super) fn run(

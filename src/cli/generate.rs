@@ -73,19 +73,19 @@ pub(super) fn language(ports: &mut Ports<'_>) -> Result<Exit, Failure> {
 
 /// Writes one manual page to standard output, or all to a folder.
 pub(super) fn man(
-    told: &Pages,
+    pages: &Pages,
     mut program: Command,
     ports: &mut Ports<'_>,
 ) -> Result<Exit, Failure> {
     program.build();
-    if let Some(folder) = &told.out {
+    if let Some(folder) = &pages.out {
         fs::create_dir_all(folder)
             .map_err(|error| Failure::Save { path: folder.clone(), error })?;
         write_all(&program, folder, ports)?;
         return Ok(Exit::Done);
     }
-    let Some(command) = find(&program, &told.command) else {
-        let words = told.command.join(" ");
+    let Some(command) = find(&program, &pages.command) else {
+        let words = pages.command.join(" ");
         ports.report(&format!("error: there is no command `{}`\n", words.escape_debug()))?;
         return Ok(Exit::Syntax);
     };
@@ -141,7 +141,7 @@ fn page(command: &Command) -> io::Result<Vec<u8>> {
     Ok(page)
 }
 
-/// Hides the options that `command` has from the program, where it does not heed them.
+/// Hides the options that `command` has from the program, where they have no effect.
 fn with_own_options(command: Command) -> Command {
     let name = command.get_name().to_owned();
     let is_colourless = ["cards", "completions", "lsp", "man", "merge", "royale"].contains(&&*name);

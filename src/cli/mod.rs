@@ -92,9 +92,16 @@ fn command() -> clap::Command {
     help::arranged(Args::command())
 }
 
-/// Reads the command line.
+/// Reads the command line. Help is put in order only where it, or an error, may show it: the tree of all
+/// commands and their texts takes longer to build than a small script to run.
 fn parsed(words: Vec<OsString>) -> Result<Args, clap::Error> {
-    let mut command = command();
+    if let Some(args) = Args::of_script(&words) {
+        return Ok(args);
+    }
+    parsed_by(Args::command(), words.clone()).or_else(|_| parsed_by(command(), words))
+}
+
+fn parsed_by(mut command: clap::Command, words: Vec<OsString>) -> Result<Args, clap::Error> {
     let mut matches = command.try_get_matches_from_mut(words)?;
     let args =
         Args::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))?;

@@ -1,15 +1,68 @@
 //! `broadside play-out`: the AI against itself.
 
-use super::args::PlayOut as Options;
 use super::exit::{Exit, Failure};
+use super::files::own_file;
 use super::run::{explain_stop, run_file};
+use super::scene::Explain;
 use super::stop;
 use broadside::arena::{Ending, PlayOut, Show};
+use broadside::board::BySide;
 use broadside::ports::Ports;
 use broadside::script::{FeedError, Flow, Session, Stop, save, side_name};
+use clap::ValueEnum;
+use clap::builder::{PathBufValueParser, TypedValueParser as _};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+/// Who plays fair.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(super) enum Fair {
+    /// Both sides.
+    Both,
+    /// Player A.
+    #[value(alias = "A")]
+    A,
+    /// Player B.
+    #[value(alias = "B")]
+    B,
+}
+
+impl Fair {
+    fn sides(self) -> BySide<bool> {
+        BySide { first: !matches!(self, Self::B), second: !matches!(self, Self::A) }
+    }
+}
+
+/// How a game is played out.
+#[derive(Debug, clap::Args)]
+pub(super) struct Options {
+    /// The script that sets the game up; `-`, and by default, standard input unless it is a terminal.
+    #[arg(value_name = "FILE|-")]
+    pub(super) file: Option<PathBuf>,
+
+    /// Stop after N turns, those of both sides counted.
+    #[arg(long, value_name = "N", default_value_t = 500)]
+    pub(super) turns: u64,
+
+    /// Let a side, or both, play fair: by what it sees and has been told. Otherwise it is the AI of
+    /// `SET_AI_PLAYER`, which sees everything.
+    #[arg(long, value_name = "SIDE", num_args = 0..=1, require_equals = true)]
+    #[arg(value_enum, default_missing_value = "both")]
+    pub(super) fair: Option<Fair>,
+
+    /// Print the boards and the end only.
+    #[arg(long)]
+    pub(super) boards: bool,
+
+    /// Write the state to FILE, as SAVE prints it: before the first turn and, however the game ends, in
+    /// the end. The old file stays until the new one is whole.
+    #[arg(long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(own_file))]
+    pub(super) save: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(super) explain: Explain,
+}
 
 /// Sets a game up and plays it to its end. The state is saved before the first turn, so that a file that
 /// cannot be written is reported at once, and again however the game ends.

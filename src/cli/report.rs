@@ -92,14 +92,8 @@ pub(super) fn syntax_with(help: Option<String>, file: &str, error: &SyntaxError)
     picture(file, &message, source)
 }
 
-/// The picture of an invalid operation.
-pub(super) fn invalid(file: &str, invalid: &Invalid) -> String {
-    let message = Message { severity: Severity::Error, title: invalid.to_string(), help: None };
-    picture(file, &message, Source::of(invalid))
-}
-
-/// The picture of an invalid operation whose line is not at hand, with advice.
-pub(super) fn invalid_with(advice: String, file: &str, invalid: &Invalid) -> String {
+/// The picture of an invalid operation with advice.
+pub(super) fn invalid(file: &str, invalid: &Invalid, advice: String) -> String {
     let title = invalid.to_string();
     let message = Message { severity: Severity::Error, title, help: Some(advice) };
     picture(file, &message, Source::of(invalid))

@@ -62,7 +62,7 @@ fn ended(
     }
 }
 
-/// A picture of the place where a run stopped, for the message that says why.
+/// A picture of the place where a run stopped, if `look` says that one is wanted.
 fn scene_of(stop: &Stop, game: &Game, look: Option<Look>) -> Option<String> {
     match stop {
         Stop::Invalid(invalid) => scene::picture(game, invalid, look?),
@@ -103,7 +103,7 @@ pub(super) fn explain_stop(
         }
         Stop::Invalid(invalid) => {
             if explain || ports.terminals.err {
-                ports.report(&report::invalid(&name, &invalid))?;
+                ports.report(&report::invalid(&name, &invalid, invalid.advice.clone()))?;
             }
             Ok(Exit::Invalid)
         }

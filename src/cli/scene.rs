@@ -1,7 +1,7 @@
 //! The place that an invalid operation is about, drawn for people: where a ship was to lie and what it would
 //! touch, how far a cannon reaches.
 //!
-//! The whole board is known here, as it is to the author of the script. Nothing here judges an operation.
+//! Pictures show the whole board: the author of a script knows it. Nothing here judges an operation.
 
 use super::boards::{self, Look, Marks, Script, View, Wish, Zone};
 use super::theme::Theme;
@@ -27,17 +27,26 @@ const PLACES: [Reason; 4] = [
     Reason::ShipLeftBoard,
 ];
 
-/// Who is told on standard error about an invalid operation, and how.
+/// What the commands share that run scripts.
+#[derive(Debug, Default, PartialEq, Eq, clap::Args)]
+pub(super) struct Explain {
+    /// Show the place of an invalid operation on standard error, drawn where a picture helps, even if that
+    /// is no terminal.
+    #[arg(long)]
+    pub(super) explain: bool,
+}
+
+/// Whether and how standard error shows the place of an invalid operation.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Telling {
-    /// Whether it is told even if that is no terminal.
+    /// Whether it is shown even if that is no terminal.
     pub(super) explain: bool,
     /// The characters that a terminal can show.
     pub(super) script: Script,
 }
 
 impl Telling {
-    /// How places are drawn; nothing when no message is shown. Where standard error is no terminal, they are drawn
+    /// How places are drawn; `None` if they are not. Where standard error is no terminal, they are drawn
     /// alike everywhere.
     pub(super) fn look(self, ports: &Ports<'_>) -> Option<Look> {
         let is_terminal = ports.terminals.err;

@@ -162,21 +162,6 @@ pub(crate) fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// A number for all that was done: FNV-1a (Fowler, Noll and Vo, 1991) with 64 bits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Fingerprint(pub(crate) u64);
-
-impl Fingerprint {
-    /// The fingerprint of nothing.
-    pub(crate) const NONE: Self = Self(0xcbf2_9ce4_8422_2325);
-
-    /// Adds what was done next.
-    pub(crate) fn add(&mut self, bytes: &[u8]) {
-        let mix = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
-        self.0 = bytes.iter().fold(self.0, mix);
-    }
-}
-
 /// Compares what was shown with the screen of this name in `tests/cases/screens`; `BLESS=1` writes it anew.
 #[track_caller]
 pub(crate) fn is_kept(name: &str, shown: &str) {

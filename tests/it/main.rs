@@ -31,6 +31,7 @@ mod kills;
 mod lab;
 mod lab_generate;
 mod lab_shrink;
+mod lane;
 mod laws;
 #[cfg(target_os = "linux")]
 mod line_bots;

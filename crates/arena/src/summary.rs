@@ -1,7 +1,7 @@
 //! Figures over a series of games.
 
+use broadside_core::digest::Fnv64;
 use serde::Serialize;
-use std::fmt;
 
 /// A mean and how sure it is.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -50,35 +50,11 @@ impl Summary {
 
 /// A digest of numbers in their order (FNV-1a over their bytes, the low one first), as 16 digits.
 pub fn digest(numbers: &[u32]) -> String {
-    let mut digest = Fnv::default();
+    let mut digest = Fnv64::default();
     for number in numbers {
         digest.add(&number.to_le_bytes());
     }
     digest.to_string()
-}
-
-/// FNV-1a of 64 bits; shown as 16 digits.
-#[derive(Clone, Debug)]
-pub(super) struct Fnv(u64);
-
-impl Default for Fnv {
-    fn default() -> Self {
-        Self(0xCBF2_9CE4_8422_2325)
-    }
-}
-
-impl Fnv {
-    pub(super) fn add(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x100_0000_01B3);
-        }
-    }
-}
-
-impl fmt::Display for Fnv {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:016x}", self.0)
-    }
 }
 
 /// A count as a real number.

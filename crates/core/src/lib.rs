@@ -1,9 +1,9 @@
 //! The facts that every Battleship program of this house shares: a board, chance, texts, the world.
 //!
 //! [`board`] holds coordinates, hulls, ships and reefs, and answers questions about them. [`dice`] is
-//! chance, exactly as a seed orders it. [`text`] holds the notations that several programs share.
-//! [`ports`] is what a program may touch of the world, with a twin in memory for tests. [`Forfeit`] says
-//! why a player gives a game up.
+//! chance, exactly as a seed orders it. [`digest`] makes fingerprints. [`text`] holds the notations that
+//! several programs share. [`ports`] is what a program may touch of the world, with a twin in memory for
+//! tests. [`Forfeit`] says why a player gives a game up.
 //!
 //! This crate knows no rules: who may do what, in which order and with which words is the business of
 //! the crates above it.
@@ -21,6 +21,7 @@
 pub mod board;
 mod cancel;
 pub mod dice;
+pub mod digest;
 mod forfeit;
 pub mod ports;
 pub mod text;

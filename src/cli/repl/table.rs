@@ -168,13 +168,9 @@ impl Table {
                 Ok(Entered::Partly)
             }
             Err(Stop::Invalid(invalid)) => {
-                let advice = advice(invalid.reason, self.session.game());
-                let picture = if self.output.is_seen() {
-                    report::advice(origin.name(), &invalid, advice)
-                } else {
-                    report::invalid_with(advice, origin.name(), &invalid)
-                };
-                ports.report(&picture)?;
+                let is_seen = self.output.is_seen();
+                let picture = if is_seen { report::advice } else { report::invalid };
+                ports.report(&picture(origin.name(), &invalid, advice(&invalid)))?;
                 Ok(Entered::Partly)
             }
         }

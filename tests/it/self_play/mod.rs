@@ -9,8 +9,8 @@ mod play_out;
 mod setups;
 
 use crate::environment::count;
-use crate::harness::Fingerprint;
 use broadside::board::Side;
+use broadside::digest::Fnv64;
 use broadside::script::{Flow, Session};
 use judge::judge_turn;
 use setups::{Logic, setup};
@@ -95,7 +95,7 @@ fn every_shot_at_an_idle_opponent_hits() {
 /// AI plays changes the number, and its commit says why.
 #[test]
 fn the_turns_have_their_fingerprint() {
-    let mut fingerprint = Fingerprint::NONE;
+    let mut fingerprint = Fnv64::default();
     for seed in 0..60 {
         let (mut output, _) = run(setup(seed, Logic::ALL[seed as usize % 3]).as_bytes());
         for _ in 0..5 {
@@ -103,7 +103,7 @@ fn the_turns_have_their_fingerprint() {
             (output, _) = run(&output);
         }
     }
-    assert_eq!(fingerprint, Fingerprint(0xb299_db5d_32dd_5115), "{fingerprint:#x?}");
+    assert_eq!(fingerprint.to_string(), "b299db5d32dd5115");
 }
 
 #[test]

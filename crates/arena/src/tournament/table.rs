@@ -4,8 +4,8 @@
 use super::journal::{Entry, Sides};
 use super::observed::{FirstFault, Observed};
 use crate::ratings::{Decision, FEWEST_PAIRS, Pairs, Sprt};
-use crate::summary::Fnv;
 use broadside_core::board::Side;
+use broadside_core::digest::Fnv64;
 use indexmap::IndexMap;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -21,7 +21,7 @@ pub struct Table {
     pub games: u64,
     /// How many games were drawn, by reason.
     pub draws: BTreeMap<String, u64>,
-    digest: Fnv,
+    digest: Fnv64,
     /// The last game in words.
     last: String,
     half: Option<Half>,
@@ -119,7 +119,7 @@ impl Table {
             test,
             games: 0,
             draws: BTreeMap::new(),
-            digest: Fnv::default(),
+            digest: Fnv64::default(),
             last: String::new(),
             half: None,
         }
@@ -210,7 +210,7 @@ struct Half {
 
 /// A digest of a text, as 16 digits.
 pub(super) fn digest(text: &[u8]) -> String {
-    let mut digest = Fnv::default();
+    let mut digest = Fnv64::default();
     digest.add(text);
     digest.to_string()
 }

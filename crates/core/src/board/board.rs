@@ -275,6 +275,10 @@ impl Board {
 
     /// What a strike on the field `at`, which need not exist, would meet.
     pub fn impact(&self, at: Coord) -> Impact {
+        // Mostly there is nothing, which takes less to see than which ship it is.
+        if !self.tiles.has_within(&Rect::spanning(at, at), None) {
+            return Impact::Water;
+        }
         let Some(ship) = self.ship_at(at) else { return Impact::Water };
         let struck = self.ship(ship);
         let Some(segment) = struck.hull().segment_at(at) else { return Impact::Water };

@@ -54,7 +54,13 @@ impl Reefs {
     pub fn sorted(&self) -> &[Coord] {
         self.order.get_or_init(|| {
             let (earlier, known) = &self.earlier;
-            let mut order = [earlier, &self.laid[*known..]].concat();
+            let fresh = &self.laid[*known..];
+            if let Some(order) =
+                self.extent.and_then(|extent| sorted_by_bits(extent, earlier, fresh))
+            {
+                return order;
+            }
+            let mut order = [earlier, fresh].concat();
             // As one number each, a million fields sort in half the time that pairs take. A stable
             // sort takes what is in order already as it is.
             order.sort_by_key(|at| {
@@ -64,6 +70,35 @@ impl Reefs {
             order
         })
     }
+}
+
+/// The fields of `earlier` and `fresh` in order, each once, by a bit for each field up to `extent`. `None` where
+/// there are so few that sorting costs less.
+///
+/// A million reefs on 3000 x 3000 fields take a tenth of what sorting them takes (benchmark `reefs`).
+fn sorted_by_bits(extent: Coord, earlier: &[Coord], fresh: &[Coord]) -> Option<Vec<Coord>> {
+    const FIELDS_PER_REEF: usize = 32;
+    let index = |n: i64| usize::try_from(n).ok();
+    let stride = index(extent.col)? / 64 + 1;
+    let words = index(extent.row)?.checked_add(1)?.checked_mul(stride)?;
+    if words > fresh.len().checked_mul(FIELDS_PER_REEF)? / 64 {
+        return None;
+    }
+    let mut bits = vec![0_u64; words];
+    for at in earlier.iter().chain(fresh) {
+        bits[index(at.row)? * stride + index(at.col)? / 64] |= 1 << (at.col % 64);
+    }
+    let mut order = Vec::with_capacity(earlier.len() + fresh.len());
+    for (row, bits) in (0..).zip(bits.chunks_exact(stride)) {
+        for (first, word) in (0..).step_by(64).zip(bits) {
+            let mut left = *word;
+            while left != 0 {
+                order.push(Coord::new(row, first + i64::from(left.trailing_zeros())));
+                left &= left - 1;
+            }
+        }
+    }
+    Some(order)
 }
 
 #[cfg(test)]
@@ -93,5 +128,21 @@ mod tests {
                 assert!(laid.iter().eq(reefs.sorted()), "{n}");
             }
         }
+    }
+
+    #[test]
+    fn many_reefs_are_put_in_order_as_few_are() {
+        let field = |n: i64| Coord::new(n * 37 % 61, n * 53 % 131);
+        let mut reefs = Reefs::default();
+        for count in [500, 2000] {
+            (0..count).for_each(|n| reefs.push(field(n)));
+            let laid: std::collections::BTreeSet<_> = reefs.laid().iter().copied().collect();
+            assert!(laid.iter().eq(reefs.sorted()), "{count}");
+        }
+        let extent = reefs.extent().unwrap();
+        assert!(sorted_by_bits(extent, &[], reefs.laid()).is_some());
+        assert!(
+            sorted_by_bits(Coord::new(i64::MAX - 1, i64::MAX - 1), &[], reefs.laid()).is_none()
+        );
     }
 }

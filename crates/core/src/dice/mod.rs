@@ -8,10 +8,12 @@
 //! assert_eq!([0; 5].map(|_| dice.below(10)), [1, 0, 4, 3, 3]);
 //! ```
 
+mod draw;
 mod seed;
 mod stream;
 mod twister;
 
+pub use draw::{index_below, pick, shuffle};
 pub use seed::{NotASeed, Seed};
 pub use stream::Stream;
 pub use twister::Twister;

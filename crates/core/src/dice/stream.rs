@@ -2,8 +2,8 @@
 
 use super::{Dice, Seed};
 
-/// `SplitMix64` (Steele, Lea and Flood, 2014), started anew for each numbered game: game k depends on
-/// the seed and k only, not on the worker or the time. Cheap to start, unlike the [`Twister`](super::Twister).
+/// `SplitMix64` (Steele, Lea and Flood, 2014), started afresh for each numbered game: game k depends on
+/// the seed and k only. Cheap to start, unlike the [`Twister`](super::Twister).
 #[derive(Clone, Debug)]
 pub struct Stream(u64);
 

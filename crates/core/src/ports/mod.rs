@@ -111,7 +111,7 @@ impl Ports<'_> {
         self.whole_line()
     }
 
-    /// As [`line`](Self::line), for programs to which input that cannot be read has ended.
+    /// Like [`line`](Self::line), for programs that take input that cannot be read for its end.
     ///
     /// # Errors
     /// When flushing fails.

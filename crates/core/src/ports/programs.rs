@@ -42,7 +42,7 @@ pub trait Dialogues: Sync {
     /// Starts a program. That it cannot be started comes out with its first answer.
     ///
     /// # Errors
-    /// As [`Programs::run`].
+    /// Those of [`Programs::run`].
     fn open(&self, command: &Command, limits: Limits) -> io::Result<Box<dyn Dialogue>>;
 }
 
@@ -53,13 +53,13 @@ pub trait Dialogue: Send {
     /// kept for it.
     ///
     /// # Errors
-    /// As [`Programs::run`]; that the program is gone comes out with its next answer.
+    /// Those of [`Programs::run`]; that the program is gone comes out with its next answer.
     fn send(&mut self, line: &str) -> io::Result<()>;
 
     /// The next line that the program prints, without its newline.
     ///
     /// # Errors
-    /// As [`Programs::run`].
+    /// Those of [`Programs::run`].
     fn receive(&mut self, within: Duration) -> io::Result<Answer>;
 
     /// The time since some moment before the first call; 0 for programs in memory.
@@ -107,7 +107,7 @@ pub trait Dialogue: Send {
     /// The next line if it has been printed already; it does not wait.
     ///
     /// # Errors
-    /// As [`Programs::run`].
+    /// Those of [`Programs::run`].
     fn ready(&mut self) -> io::Result<Option<Vec<u8>>>;
 }
 

@@ -12,6 +12,7 @@
 mod columns;
 mod integer;
 mod nearest;
+#[doc(hidden)]
 pub mod python;
 mod visible;
 

@@ -33,7 +33,7 @@ use super::draft::Draft;
 use super::reference::Answer;
 use super::rules::Level;
 use broadside_core::dice::{Seed, Stream};
-use chance::Chance;
+pub(crate) use chance::Chance;
 use recipe::Recipe;
 pub use unsettled::{is_settled_by_us, is_unsettled};
 use writer::Writer;

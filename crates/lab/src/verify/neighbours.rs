@@ -2,8 +2,9 @@
 //! headings, classes and damage change, commands come and go, and what was done is shown at the end.
 
 use crate::draft::{Block, Draft};
+use crate::generate::Chance;
 use broadside_core::board::{Coord, Heading, Manoeuvre};
-use broadside_core::dice::{Dice as _, Stream};
+use broadside_core::dice::Stream;
 use broadside_ships::rules::{Class, Detail, Health, Order, Setting, ShipName};
 use broadside_ships::script::ast::{Command, Group};
 use std::collections::HashSet;
@@ -11,7 +12,7 @@ use std::collections::HashSet;
 /// An endless series of scripts like `draft`, all different; the same ones each time. It ends where
 /// changes bring nothing new.
 pub(super) fn neighbours(draft: &Draft) -> impl Iterator<Item = Draft> + '_ {
-    let mut change = Change(Stream::new(&0.into(), 0));
+    let mut change = Change(Chance(Stream::new(&0.into(), 0)));
     let mut known = HashSet::from([draft.to_bytes()]);
     let other = move || {
         (0..TRIES).find_map(|_| {
@@ -26,15 +27,15 @@ pub(super) fn neighbours(draft: &Draft) -> impl Iterator<Item = Draft> + '_ {
 const TRIES: usize = 20;
 
 /// Draws changes.
-struct Change(Stream);
+struct Change(Chance);
 
 impl Change {
     fn draft(&mut self, draft: &Draft) -> Draft {
         let mut draft = draft.clone();
-        for _ in 0..=self.below(3) {
+        for _ in 0..=self.0.below(3) {
             self.once(&mut draft);
         }
-        if self.below(2) == 0 {
+        if self.0.below(2) == 0 {
             self.show(&mut draft);
         }
         draft
@@ -47,14 +48,14 @@ impl Change {
             .enumerate()
             .flat_map(|(block, content)| (0..content.commands.len()).map(move |at| (block, at)))
             .collect();
-        let Some((block, at)) = self.pick(&commands) else { return self.switch(draft) };
+        let Some((block, at)) = self.0.pick(&commands) else { return self.switch(draft) };
         let commands = &mut draft.blocks[block].commands;
-        match self.below(12) {
+        match self.0.below(12) {
             0 => drop(commands.remove(at)),
             1 => commands.insert(at, commands[at].clone()),
             2 => self.switch(draft),
             3 => {
-                let to = self.below(commands.len());
+                let to = self.0.below(commands.len());
                 commands.swap(at, to);
             }
             _ => commands[at] = self.command(&commands[at]),
@@ -64,7 +65,7 @@ impl Change {
     /// Throws a switch at the beginning, or takes it back.
     fn switch(&mut self, draft: &mut Draft) {
         let switches = [Setting::ExtendedShips, Setting::AutoShooting];
-        let switch = Command::Set(switches[self.below(2)].clone());
+        let switch = Command::Set(switches[self.0.below(2)].clone());
         if draft.commands().any(|(_, command)| *command == switch) {
             for block in &mut draft.blocks {
                 block.commands.retain(|command| *command != switch);
@@ -78,14 +79,14 @@ impl Change {
     fn show(&mut self, draft: &mut Draft) {
         let detail = self.detail();
         let in_turn = |block: &&mut Block| block.group != Group::State && !block.intruded;
-        if self.below(2) == 0
+        if self.0.below(2) == 0
             && let Some(turn) = draft.blocks.last_mut().filter(in_turn)
         {
             turn.commands.push(Command::Print(detail));
             return;
         }
         let mut block = Block::new(Group::State);
-        let save = self.below(4) == 0;
+        let save = self.0.below(4) == 0;
         block.commands.push(if save { Command::Save } else { Command::Print(detail) });
         draft.blocks.push(block);
     }
@@ -103,7 +104,7 @@ impl Change {
         let mut changed = setting.clone();
         match &mut changed {
             Setting::Fleet(_, sizes) => {
-                let class = self.below(4);
+                let class = self.0.below(4);
                 sizes[class] = sizes[class].saturating_add(self.step()).max(0);
             }
             Setting::NextPlayer(side) => *side = side.other(),
@@ -130,14 +131,14 @@ impl Change {
         let Setting::Ship { mut side, mut bow, mut heading, mut index, mut health } = ship else {
             return ship;
         };
-        match self.below(10) {
+        match self.0.below(10) {
             0..=2 => bow = self.near(bow),
             3 | 4 => heading = self.heading(),
             5 => index = self.index(index),
             6 => side = side.other(),
             7 => health = Health::from_fn(self.class(), |_| true),
             _ => {
-                let hit = self.below(health.segments().len());
+                let hit = self.0.below(health.segments().len());
                 let segments = health.segments().to_vec();
                 health = Health::from_fn(health.class(), |segment| {
                     let segment = segment as usize;
@@ -149,14 +150,14 @@ impl Change {
     }
 
     fn order(&mut self, order: &Order) -> Order {
-        let way = self.below(4);
+        let way = self.0.below(4);
         let mut order = *order;
         match (&mut order, way) {
             (Order::Place { heading, .. }, 0) => *heading = self.heading(),
             (Order::Place { name, .. }, 1) | (Order::Fire(name, _) | Order::Move(name, _), 0) => {
                 *name = self.name(*name);
             }
-            (Order::Move(_, manoeuvre), _) => *manoeuvre = Manoeuvre::ALL[self.below(3)],
+            (Order::Move(_, manoeuvre), _) => *manoeuvre = Manoeuvre::ALL[self.0.below(3)],
             (Order::Spy(index, _), 0) => *index = self.index(*index),
             (other, _) => {
                 if let Some(at) = other.field_mut() {
@@ -168,19 +169,19 @@ impl Change {
     }
 
     fn detail(&mut self) -> Detail {
-        [Detail::Basic, Detail::Extended][self.below(2)]
+        [Detail::Basic, Detail::Extended][self.0.below(2)]
     }
 
     fn heading(&mut self) -> Heading {
-        Heading::ALL[self.below(4)]
+        Heading::ALL[self.0.below(4)]
     }
 
     fn class(&mut self) -> Class {
-        Class::ALL[self.below(4)]
+        Class::ALL[self.0.below(4)]
     }
 
     fn name(&mut self, name: ShipName) -> ShipName {
-        match self.below(2) {
+        match self.0.below(2) {
             0 => ShipName { class: self.class(), ..name },
             _ => ShipName { index: self.index(name.index), ..name },
         }
@@ -192,21 +193,12 @@ impl Change {
 
     /// From -2 to 2, but not 0.
     fn step(&mut self) -> i64 {
-        [-2, -1, 1, 2][self.below(4)]
+        [-2, -1, 1, 2][self.0.below(4)]
     }
 
     fn near(&mut self, at: Coord) -> Coord {
-        let mut step = || [-3, -2, -1, -1, 0, 0, 1, 1, 2, 3][self.below(10)];
+        let mut step = || [-3, -2, -1, -1, 0, 0, 1, 1, 2, 3][self.0.below(10)];
         Coord::new(at.row.saturating_add(step()), at.col.saturating_add(step()))
-    }
-
-    fn pick<T: Copy>(&mut self, items: &[T]) -> Option<T> {
-        let index = self.below(items.len());
-        items.get(index).copied()
-    }
-
-    fn below(&mut self, n: usize) -> usize {
-        usize::try_from(self.0.below(n.max(1) as u64)).unwrap_or(0)
     }
 }
 

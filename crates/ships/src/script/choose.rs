@@ -1,7 +1,7 @@
 //! Which forms of a command make sense in a game, and which words may stand in a slot: what completion offers,
 //! at the prompt, in editors and in the playground.
 //!
-//! What a player cannot know is not told: fields to shoot at are all fields, not those of ships. How words are
+//! What a player cannot know is not shown: fields to shoot at are all fields, not those of ships. How words are
 //! offered is for others to know.
 //!
 //! ```

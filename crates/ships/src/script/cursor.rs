@@ -243,7 +243,7 @@ impl Unfinished {
         &self.text
     }
 
-    /// The line of the last word, drawn anew with each word in its column, and the place behind it.
+    /// The line of the last word, with each word in its column, and the place behind it.
     pub(super) fn last_line(&self) -> (Place, Vec<u8>) {
         let number = self.places.last().map_or(0, |(_, place)| place.line);
         let (mut source, mut width) = (Vec::new(), 0);

@@ -62,10 +62,18 @@ fn feed_chunk(
     partial: &mut Vec<u8>,
     out: &mut dyn Write,
 ) -> Result<Flow, Stop> {
-    let mut start = 0;
-    for end in memchr::memchr_iter(b'\n', chunk) {
-        let line = &chunk[start..end];
-        start = end + 1;
+    let mut rest = chunk;
+    loop {
+        if partial.is_empty() {
+            let (behind, flow) = session.feed_plain(rest, out)?;
+            if flow != Flow::Continue {
+                return Ok(flow);
+            }
+            rest = behind;
+        }
+        let Some(end) = memchr::memchr(b'\n', rest) else { break };
+        let line = &rest[..end];
+        rest = &rest[end + 1..];
         let flow = if partial.is_empty() {
             session.feed(line, out)?
         } else {
@@ -77,7 +85,7 @@ fn feed_chunk(
             return Ok(flow);
         }
     }
-    partial.extend_from_slice(&chunk[start..]);
+    partial.extend_from_slice(rest);
     if partial.len() > LONGEST_LINE {
         // No more of it needs to be kept for its error.
         return session.feed(partial, out);

@@ -13,6 +13,7 @@
 //! assert!(referee.play(&[], fog.game()).is_ok());
 //! ```
 
+#[doc(hidden)]
 pub use super::watched::{Watched, commands};
 
 use super::ast::Command;

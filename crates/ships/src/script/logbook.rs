@@ -230,6 +230,7 @@ impl fmt::Display for Step {
 
 impl Event {
     /// The line that stands for this event in a logbook or a history; `None` for prose and comments.
+    #[doc(hidden)]
     pub fn line(&self) -> Option<Vec<u8>> {
         match self {
             Self::Open(group) | Self::Close(group) => Some(group.tag().as_bytes().to_vec()),
@@ -243,6 +244,7 @@ impl Event {
     }
 
     /// Whether the game can be another one behind this event.
+    #[doc(hidden)]
     pub const fn changes_game(&self) -> bool {
         match self {
             Self::Open(_) | Self::Close(_) => true,

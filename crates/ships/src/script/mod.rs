@@ -34,17 +34,19 @@
 //! - a byte order mark is skipped at the start of every file, and columns are counted behind it;
 //! - where a number follows `SET_FLEET P` or `SPY y x` on its line, it belongs to the command, and is
 //!   judged as its argument, even if it does not fit into 64 bits;
-//! - lines are counted anew in every file, and places are those of the word, not of its command.
+//! - lines are counted from 1 in every file, and places are those of the word, not of its command.
 //!
 //! # Grammar
 //! ```text
 #![doc = include_str!("ships.ebnf")]
 //! ```
 
+mod advice;
 mod answer;
 mod arguments;
 pub mod ast;
 pub mod check;
+#[doc(hidden)]
 pub mod choose;
 mod command;
 mod context;
@@ -53,6 +55,7 @@ mod expected;
 mod feed;
 mod format;
 pub mod hand_over;
+mod lane;
 mod logbook;
 mod notation;
 mod notes;
@@ -71,15 +74,22 @@ mod unreadable;
 mod watched;
 mod words;
 
+#[doc(hidden)]
 pub use answer::state_group;
 pub use answer::{pictures, turn};
+#[doc(hidden)]
 pub use context::Context;
-pub use cursor::{Cursor, Place};
+#[doc(hidden)]
+pub use cursor::Cursor;
+pub use cursor::Place;
 pub use expected::{Expected, Found};
 pub use feed::{FeedError, feed};
 pub use format::format;
+#[doc(hidden)]
 pub use logbook::{Logbook, Mark, Step};
-pub use reader::{Event, Reader};
+pub use reader::Event;
+#[doc(hidden)]
+pub use reader::Reader;
 pub use reply::{NoTurn, reply};
 pub use session::{Flow, Invalid, Session, Stop};
 pub use slot::Slot;

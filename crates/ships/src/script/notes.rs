@@ -1,4 +1,4 @@
-//! The words of what a side is told in a fair game (spec laboratory §5).
+//! The words of the notes to a side in a fair game (spec laboratory §5).
 //!
 //! ```
 //! use broadside_core::board::Coord;

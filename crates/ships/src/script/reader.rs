@@ -47,6 +47,7 @@ pub enum Event {
 impl Event {
     /// The group that is open behind this event, where `group` was open before it. A tag inside a
     /// player's group does not end it: the game refuses that tag, and the turn goes on.
+    #[doc(hidden)]
     pub fn group_behind(&self, group: Option<Group>) -> Option<Group> {
         match self {
             Self::Open(tag) => group.or(Some(*tag)),
@@ -79,6 +80,17 @@ impl Reader {
         // A line without words leaves an unfinished command as it is.
         let unfinished = self.unfinished.take_if(|_| has_words(bytes));
         Cursor::new(bytes, self.lines, unfinished, unreadable)
+    }
+
+    /// Whether what a [plain line](super::lane) says can be carried out without reading it here: nothing is
+    /// unfinished, and the line is none of the first two, which may be in UTF-16 or begin with a mark.
+    pub(super) const fn takes_plain_lines(&self) -> bool {
+        self.lines >= 2 && self.unfinished.is_none()
+    }
+
+    /// Counts a line that was not read here.
+    pub(super) const fn count_line(&mut self) {
+        self.lines += 1;
     }
 
     /// Whether a command is waiting for more words.

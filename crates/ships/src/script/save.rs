@@ -1,4 +1,4 @@
-//! SAVE: the settings that make a game anew (spec ships §7). How a setting is written is the printer's
+//! SAVE: the settings that make a game again (spec ships §7). How a setting is written is the printer's
 //! to know; spied squares and an open turn are not kept.
 //!
 //! ```
@@ -23,7 +23,7 @@ use std::io::{self, Write};
 /// How much text is gathered before it is written, in bytes.
 const CHUNK: usize = 1 << 13;
 
-/// Writes a `[state]` group that makes `game` anew in a fresh session: all but spied squares, the
+/// Writes a `[state]` group that makes `game` again in a fresh session: all but spied squares, the
 /// seed raised by one.
 pub fn write(game: &Game, out: &mut dyn Write) -> io::Result<()> {
     let tag = Group::State.tag();

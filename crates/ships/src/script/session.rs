@@ -1,11 +1,13 @@
 //! A session: a script that is being read and the game that it drives.
 
+use super::advice::advice;
 use super::ast::{Command, Group};
 use super::cursor::{Cursor, Place};
+use super::lane::{self, Plain};
 use super::reader::{Event, Reader};
 use super::syntax::SyntaxError;
 use super::{answer, print, save};
-use crate::rules::{Detail, Game, Order, Picture, Reason, Unclosed};
+use crate::rules::{Detail, Game, Order, Picture, Reason, Setting, Unclosed};
 use broadside_core::board::Side;
 use broadside_core::{Cancel, Cancelled};
 use std::io::{self, Write};
@@ -56,6 +58,8 @@ pub struct Invalid {
     pub command: Vec<u8>,
     /// Why it is invalid.
     pub reason: Reason,
+    /// What helps.
+    pub advice: String,
     /// Where it stands.
     pub place: Place,
     /// Its line, as far as it is known.
@@ -124,6 +128,7 @@ impl Session {
     }
 
     /// The reader, with the words of an unfinished command.
+    #[doc(hidden)]
     pub const fn reader(&self) -> &Reader {
         &self.reader
     }
@@ -138,6 +143,40 @@ impl Session {
             }
         }
         Ok(Flow::Continue)
+    }
+
+    /// Carries out the plain lines that `text` begins with, and returns what is behind them. A line that is
+    /// refused is left for [`feed`](Self::feed), which knows its place.
+    pub(super) fn feed_plain<'t>(
+        &mut self,
+        mut text: &'t [u8],
+        out: &mut dyn Write,
+    ) -> Result<(&'t [u8], Flow), Stop> {
+        // Targets without ships have places.
+        if !self.reader.takes_plain_lines() || self.game.takes_targets() {
+            return Ok((text, Flow::Continue));
+        }
+        let mut group = self.group();
+        while let Some((rest, plain)) = lane::line(group, text) {
+            let closes = matches!(plain, Plain::Tag(tag) if group == Some(tag));
+            let is_carried_out = match plain {
+                Plain::Reef(at) => self.game.set(&Setting::Reef(at)).is_ok(),
+                Plain::Order(order) => self.game.order(order).is_ok(),
+                Plain::Tag(tag) => closes || (group.is_none() && self.open(tag).is_ok()),
+            };
+            if !is_carried_out {
+                break;
+            }
+            text = rest;
+            self.reader.count_line();
+            if closes && let won @ Flow::Won(_) = self.close(out)? {
+                return Ok((text, won));
+            }
+            if let Plain::Tag(tag) = plain {
+                group = if closes { None } else { Some(tag) };
+            }
+        }
+        Ok((text, Flow::Continue))
     }
 
     /// Begins the next line, given without its LF, for fronts that go step by step: [`read`] an event,
@@ -161,6 +200,7 @@ impl Session {
     ///
     /// [`read`]: Self::read
     /// [`carry_out`]: Self::carry_out
+    #[doc(hidden)]
     pub fn line<'b>(&mut self, bytes: &'b [u8]) -> Cursor<'b> {
         self.reader.line(bytes)
     }
@@ -170,26 +210,22 @@ impl Session {
     /// # Errors
     /// The word that may not stand there, or a line that is longer than 1 MiB. A front that goes on drops
     /// the rest of the line.
+    #[doc(hidden)]
     pub fn read(&mut self, line: &mut Cursor<'_>) -> Result<Option<Event>, Box<SyntaxError>> {
         let group = self.group();
         self.reader.next(line, group)
     }
 
     /// Forgets the words of an unfinished command.
+    #[doc(hidden)]
     pub fn drop_unfinished(&mut self) {
         self.reader.drop_unfinished();
     }
 
     /// The end of a file: closes an open group as its tag would.
     pub fn end(&mut self, out: &mut dyn Write) -> Result<Flow, Stop> {
-        let group = self.group();
-        self.reader.end(group)?;
-        match group {
-            Some(Group::Turn(_)) => return self.close_turn(out),
-            Some(Group::State) => self.in_state = false,
-            None => {}
-        }
-        Ok(Flow::Continue)
+        self.reader.end(self.group())?;
+        self.close(out)
     }
 
     /// The side that the machine is expected to move for.
@@ -209,6 +245,7 @@ impl Session {
 
     /// Carries out an event that was just read from `line`. What is refused leaves the game and the
     /// open group as they were.
+    #[doc(hidden)]
     pub fn carry_out(
         &mut self,
         event: &Event,
@@ -220,24 +257,37 @@ impl Session {
                 if let Err(fault) = self.execute(command, line, out) {
                     let mut echo = Vec::new();
                     print::command(command, &mut echo);
-                    return Err(fault.stop(|reason| Invalid::at(line, echo, reason), out));
+                    return Err(self.stop(fault, echo, line, out));
                 }
             }
-            Event::Open(group @ Group::Turn(side)) => {
-                if let Err(reason) = self.game.open(*side) {
+            Event::Open(group) => {
+                if let Err(reason) = self.open(*group) {
                     // The blank before the quote is the page's (spec ships §2).
                     let echo = format!("{} ", group.tag()).into_bytes();
-                    let fault = Fault::Reason(reason);
-                    return Err(fault.stop(|reason| Invalid::at(line, echo, reason), out));
+                    return Err(self.stop(reason.into(), echo, line, out));
                 }
-                self.targets.clear();
             }
-            Event::Close(Group::Turn(_)) => return self.close_turn(out),
-            Event::Open(Group::State) => self.in_state = true,
-            Event::Close(Group::State) => self.in_state = false,
+            Event::Close(_) => return self.close(out),
             Event::Prose | Event::Comment(_) => {}
         }
         Ok(Flow::Continue)
+    }
+
+    /// Opens `group`. In a player's group this is the other player's tag, which the game refuses.
+    fn open(&mut self, group: Group) -> Result<(), Reason> {
+        match group {
+            Group::State => self.in_state = true,
+            Group::Turn(side) => {
+                self.game.open(side)?;
+                self.targets.clear();
+            }
+        }
+        Ok(())
+    }
+
+    /// Closes the open group, if there is one.
+    fn close(&mut self, out: &mut dyn Write) -> Result<Flow, Stop> {
+        if std::mem::take(&mut self.in_state) { Ok(Flow::Continue) } else { self.close_turn(out) }
     }
 
     fn execute(
@@ -260,6 +310,17 @@ impl Session {
         }
     }
 
+    /// Why the command `echo`, which was just read from `line`, stops the session.
+    fn stop(
+        &self,
+        fault: Fault,
+        echo: Vec<u8>,
+        line: &mut Cursor<'_>,
+        out: &mut dyn Write,
+    ) -> Stop {
+        fault.stop(|reason| Invalid::at(line, echo, reason, &self.game), out)
+    }
+
     fn print(&self, detail: Detail, out: &mut dyn Write) -> Result<(), Fault> {
         Ok(Picture::new(&self.game, detail)?.draw(out)?)
     }
@@ -280,7 +341,8 @@ impl Session {
                 print::order(&order, &mut command);
                 let (source, span) = place.redraw(&command);
                 let unfeasible = Fault::Reason(Reason::ShotsUnfeasible);
-                let invalid = |reason| Invalid { command, reason, place, source, span };
+                let advice = advice(Reason::ShotsUnfeasible, &self.game);
+                let invalid = |reason| Invalid { command, reason, advice, place, source, span };
                 Err(unfeasible.stop(invalid, out))
             }
         }
@@ -323,10 +385,10 @@ impl Fault {
 
 impl Invalid {
     /// `command` was just read from `line` and may not be carried out.
-    pub(super) fn at(line: &mut Cursor<'_>, command: Vec<u8>, reason: Reason) -> Self {
+    pub(super) fn at(line: &mut Cursor<'_>, command: Vec<u8>, reason: Reason, game: &Game) -> Self {
         let place = line.place();
         let (source, span) = line.source();
-        Self { command, reason, place, source, span }
+        Self { command, reason, advice: advice(reason, game), place, source, span }
     }
 
     /// The line that the language prints; any bytes.

@@ -1,5 +1,5 @@
 //! The one table of commands. Each command is one row: what it is called, in which groups it may
-//! stand, what its arguments are, what reads them, and what people are told about it.
+//! stand, what its arguments are, what reads them, and its help.
 //!
 //! Usages, completion, hints, `.help`, the manual, what errors expect, the dictionary for fuzzing and the word
 //! lists of the editor files are read off it; tests hold `grammar/ships.ebnf` and the parsers to it.

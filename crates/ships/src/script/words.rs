@@ -161,7 +161,7 @@ pub(super) fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     text.split(|byte| is_blank(*byte)).filter(|word| !word.is_empty())
 }
 
-fn from_name<T: Copy>(all: &[T], name: fn(T) -> &'static str, word: &[u8]) -> Option<T> {
+pub(super) fn from_name<T: Copy>(all: &[T], name: fn(T) -> &'static str, word: &[u8]) -> Option<T> {
     all.iter().copied().find(|value| name(*value).as_bytes() == word)
 }
 

@@ -5,7 +5,7 @@ use super::clues::{Clues, Hit, Lying, Unseen};
 use crate::rules::berth::Berths;
 use crate::rules::{Class, ShipName};
 use broadside_core::board::{Board, Coord, Heading, Hull, Manoeuvre, Rect};
-use broadside_core::dice::Dice;
+use broadside_core::dice::{Dice, index_below, pick};
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -83,7 +83,7 @@ impl<'c> Draft<'c> {
                 continue;
             }
             let options = self.ships_on(*at, dice);
-            match one_of(&options, dice) {
+            match pick(&options, dice) {
                 Some((index, ship)) => self.add(index, ship),
                 None => covers_all = false,
             }
@@ -108,7 +108,7 @@ impl<'c> Draft<'c> {
     /// One of the ships left of each class, sunk and afloat.
     fn kinds(&mut self, dice: &mut dyn Dice) -> Vec<usize> {
         let count = self.left.len();
-        let start = one_below(count, dice);
+        let start = index_below(count, dice);
         let mut kinds = HashMap::new();
         for index in (start..count).chain(0..start) {
             let ship = self.left[index];
@@ -180,7 +180,7 @@ impl<'c> Draft<'c> {
             let shortest = options.iter().map(|(way, ..)| *way).min();
             options.retain(|(way, ..)| Some(*way) == shortest);
         }
-        let Some((_, number, ship)) = one_of(&options, dice) else { return false };
+        let Some((_, number, ship)) = pick(&options, dice) else { return false };
         self.ships[number] = ship;
         true
     }
@@ -210,10 +210,10 @@ impl<'c> Draft<'c> {
     /// Draws one of the ships left so that a hit was on it.
     fn draw_hit(&mut self, hit: &Hit, left: Range<usize>, dice: &mut dyn Dice) -> bool {
         for _ in 0..DRAWS {
-            let index = left.start + one_below(left.len(), dice);
-            let Some(ship) = self.left.get(index).copied() else { return false };
+            let number = left.start + index_below(left.len(), dice);
+            let Some(ship) = self.left.get(number).copied() else { return false };
             if let Some(lying) = self.lying_since(ship, hit, dice) {
-                self.add(index, lying);
+                self.add(number, lying);
                 return true;
             }
         }
@@ -223,7 +223,7 @@ impl<'c> Draft<'c> {
     /// Draws a place for a ship that was hit, and where it has gone since.
     fn lying_since(&mut self, ship: Unseen, hit: &Hit, dice: &mut dyn Dice) -> Option<Lying> {
         let class = ship.name.class;
-        let (heading, segment) = *one_of(&lies(class).collect::<Vec<_>>(), dice).as_ref()?;
+        let (heading, segment) = *pick(&lies(class).collect::<Vec<_>>(), dice).as_ref()?;
         let then = hull_on(hit.at, heading, segment, class)?;
         let last = class.length() - 1;
         let is_fast = self.clues.extended && (segment == last || hit.sunk.is_some());
@@ -257,7 +257,7 @@ impl<'c> Draft<'c> {
         for _ in 0..=dice.below(moves.min(MOST_MOVES)) {
             let ways = Manoeuvre::ALL.into_iter().filter_map(|turn| hull.moved(turn));
             let ways: Vec<_> = ways.filter(is_free).collect();
-            hull = one_of(&ways, dice)?;
+            hull = pick(&ways, dice)?;
         }
         Some(hull)
     }
@@ -306,7 +306,7 @@ impl<'c> Draft<'c> {
         let places: Vec<_> = places.filter_map(|hull| self.lying(ship, hull)).collect();
         let (intruders, others): (Vec<_>, Vec<_>) =
             places.into_iter().partition(|lying| self.clues.is_intruder(lying));
-        one_of(if others.is_empty() { &intruders } else { &others }, dice)
+        pick(if others.is_empty() { &intruders } else { &others }, dice)
     }
 }
 
@@ -322,7 +322,7 @@ fn hull_on(at: Coord, heading: Heading, segment: u32, class: Class) -> Option<Hu
 
 /// A hull somewhere in `room`.
 fn hull_in(room: Rect, length: u32, dice: &mut dyn Dice) -> Option<Hull> {
-    let heading = one_of(&Heading::ALL, dice)?;
+    let heading = pick(&Heading::ALL, dice)?;
     let bows = Berths::new(room, length).bows(heading);
     if bows.is_empty() {
         return None;
@@ -331,13 +331,4 @@ fn hull_in(room: Rect, length: u32, dice: &mut dyn Dice) -> Option<Hull> {
     let col = dice.below(bows.right.abs_diff(bows.left) + 1);
     let bow = Coord::new(bows.top.checked_add_unsigned(row)?, bows.left.checked_add_unsigned(col)?);
     Hull::new(bow, heading, length)
-}
-
-/// A number below `count`; 0 where there is none.
-fn one_below(count: usize, dice: &mut dyn Dice) -> usize {
-    usize::try_from(dice.below(count as u64)).unwrap_or(0)
-}
-
-fn one_of<T: Copy>(items: &[T], dice: &mut dyn Dice) -> Option<T> {
-    items.get(one_below(items.len(), dice)).copied()
 }

@@ -1,11 +1,11 @@
 //! Any legal orders: who cannot beat this does not play yet.
 
 use super::{Briefing, Pilot};
-use crate::rules::pilot::{one_of, place_missing};
+use crate::rules::pilot::place_missing;
 use crate::rules::{Game, Order, ShipName};
 use broadside_core::Forfeit;
 use broadside_core::board::{Coord, Manoeuvre, Rect};
-use broadside_core::dice::Dice;
+use broadside_core::dice::{Dice, pick};
 
 /// Plays orders at random that are legal as far as its side knows: it places its missing ships, shoots at
 /// fields in range that hold no ship of its own, and moves.
@@ -35,7 +35,7 @@ impl Pilot for RandomPilot {
         }
         for (name, _) in ships {
             for _ in 0..dice.below(u64::from(name.class.moves()) + 1) {
-                let manoeuvre = one_of(&Manoeuvre::ALL, dice).unwrap_or(Manoeuvre::Forward);
+                let manoeuvre = pick(&Manoeuvre::ALL, dice).unwrap_or(Manoeuvre::Forward);
                 draft.attempt(Order::Move(name, manoeuvre));
             }
         }

@@ -2,12 +2,11 @@
 
 use super::plan::Plan;
 use super::route::{Found, Steps, search, way_to_rest};
-use super::urn::one_of;
 use crate::rules::CANNON;
 use crate::rules::near::Marks;
 use crate::rules::{Class, Game, Order, ShipName};
 use broadside_core::board::{Coord, Hull, Manoeuvre, Rect, ShipId, Side};
-use broadside_core::dice::Dice;
+use broadside_core::dice::{Dice, pick};
 
 /// What ships are after.
 enum Aim {
@@ -207,7 +206,7 @@ impl Sailor<'_> {
                 distance(next) <= here && (self.mood == Mood::Desperate || goes_on(next))
             });
             let ways: Vec<_> = ways.map(|(manoeuvre, _)| manoeuvre).collect();
-            let Some(way) = one_of(&ways, dice) else { break };
+            let Some(way) = pick(&ways, dice) else { break };
             plan.give(Order::Move(self.name, way));
         }
     }

@@ -53,7 +53,6 @@ use broadside_core::dice::{Dice, Twister};
 use broadside_core::{Cancel, Cancelled};
 use plan::Plan;
 pub(super) use route::{Found, Steps, search};
-pub(super) use urn::{one_of, shuffle};
 
 /// The generator that the game's seed orders: C++'s `std::mt19937`, seeded with the low 32 bits; seed
 /// 0 if none was given. Up to 1,000 numbers are skipped, as the ships lie: ships that decided by the same

@@ -1,11 +1,11 @@
 //! Ships that come to the board.
 
-use super::urn::{Candidates, Urn, one_of};
+use super::urn::{Candidates, Urn};
 use crate::rules::berth::Berths;
 use crate::rules::{Class, Game, ShipName};
 use broadside_core::Cancel;
 use broadside_core::board::{Heading, Hull};
-use broadside_core::dice::Dice;
+use broadside_core::dice::{Dice, pick};
 
 /// How often a fleet that could fit is tried from scratch, at the most.
 const ATTEMPTS: u128 = 8;
@@ -26,7 +26,7 @@ impl Candidates for Berths {
     }
 
     fn draw(&self, dice: &mut dyn Dice) -> Option<Hull> {
-        let heading = one_of(&Heading::ALL, dice)?;
+        let heading = pick(&Heading::ALL, dice)?;
         self.hull(self.bows(heading).draw(dice)?, heading)
     }
 }

@@ -1,9 +1,8 @@
 //! The way to go: a search over the positions that a ship can come to.
 
-use super::urn::shuffle;
 use broadside_core::Cancel;
 use broadside_core::board::{Coord, Heading, Hull, Manoeuvre, Seeded};
-use broadside_core::dice::Dice;
+use broadside_core::dice::{Dice, shuffle};
 use indexmap::IndexMap;
 use indexmap::map::Entry;
 use std::cmp::Reverse;
@@ -116,7 +115,7 @@ pub(in crate::rules) fn way_to_rest(
 
 fn shuffled(dice: &mut dyn Dice) -> [Manoeuvre; 3] {
     let mut manoeuvres = Manoeuvre::ALL;
-    shuffle(&mut manoeuvres, dice);
+    shuffle(&mut manoeuvres, dice, || false);
     manoeuvres
 }
 

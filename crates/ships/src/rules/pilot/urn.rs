@@ -1,7 +1,7 @@
 //! Draws among candidates of which only some will do, without walking them all.
 
 use broadside_core::board::{Coord, Rect};
-use broadside_core::dice::Dice;
+use broadside_core::dice::{Dice, index_below};
 
 /// How often a draw is tried before the candidates are walked and listed. Where half of them will do,
 /// that many failures in a row have a chance of 2^-64: a vast sea is never walked.
@@ -73,41 +73,14 @@ impl<C: Candidates> Urn<C> {
             }
         }
         let listed = self.listed.get_or_insert_with(list);
-        loop {
-            let index = index(listed, dice)?;
+        while !listed.is_empty() {
+            let index = index_below(listed.len(), dice);
             if will_do(listed[index]) {
                 return Some(listed[index]);
             }
             listed.swap_remove(index);
         }
-    }
-}
-
-/// Draws the index of one of `items`; `None` when there are none.
-fn index<T>(items: &[T], dice: &mut dyn Dice) -> Option<usize> {
-    let n = u64::try_from(items.len()).ok().filter(|n| *n > 0)?;
-    usize::try_from(dice.below(n)).ok()
-}
-
-/// Draws one of `items`; `None` when there are none.
-pub(in crate::rules) fn one_of<T: Copy>(items: &[T], dice: &mut dyn Dice) -> Option<T> {
-    index(items, dice).map(|index| items[index])
-}
-
-/// Puts `items` into an order that the dice say (Fisher and Yates, from the end).
-pub(in crate::rules) fn shuffle<T>(items: &mut [T], dice: &mut dyn Dice) {
-    shuffle_while(|| true, items, dice);
-}
-
-/// Like [`shuffle`], but ends early when `goes_on` says no.
-pub(super) fn shuffle_while<T>(goes_on: impl Fn() -> bool, items: &mut [T], dice: &mut dyn Dice) {
-    for last in (1..items.len()).rev() {
-        if !goes_on() {
-            return;
-        }
-        if let Some(other) = index(&items[..=last], dice) {
-            items.swap(last, other);
-        }
+        None
     }
 }
 

@@ -1,11 +1,10 @@
 //! Which segment to shoot at first.
 
 use super::plan::Plan;
-use super::urn::shuffle_while;
 use crate::rules::CANNON;
 use crate::rules::near::Marks;
 use broadside_core::board::{Coord, Ship};
-use broadside_core::dice::Dice;
+use broadside_core::dice::{Dice, shuffle};
 use std::collections::BTreeMap;
 
 /// What the loss of a segment means to its owner, the worst first.
@@ -39,7 +38,7 @@ pub(super) fn by_worth(plan: &Plan<'_>, dice: &mut dyn Dice) -> Vec<Coord> {
             marks.push(((loss, ship.healthy()), ship.hull().field(segment)));
         }
     }
-    shuffle_while(|| !plan.cancel.is_set(), &mut marks, dice);
+    shuffle(&mut marks, dice, || plan.cancel.is_set());
     let mut by_worth: BTreeMap<_, Vec<Coord>> = BTreeMap::new();
     for (worth, at) in marks {
         by_worth.entry(worth).or_default().push(at);

@@ -123,7 +123,8 @@ impl Problem {
     pub fn help(&self) -> Option<String> {
         match self {
             Self::Syntax(error) => error.help(),
-            Self::Invalid(_) | Self::NoEffect(_) => None,
+            Self::Invalid(invalid) => Some(invalid.advice.clone()),
+            Self::NoEffect(_) => None,
             Self::LooksLikeCommand(keyword) => {
                 Some(format!("`{}` stands inside a group, and in capitals", keyword.name()))
             }

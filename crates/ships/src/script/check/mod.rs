@@ -21,7 +21,9 @@ mod prose;
 mod recovery;
 
 pub use finding::{Finding, Idle, Mark, Problem};
+#[doc(hidden)]
 pub use known::Known;
+#[doc(hidden)]
 pub use prose::{bare_tag, meant_command};
 
 use super::ast::{Command, Group};
@@ -52,8 +54,8 @@ pub fn check(script: &[u8]) -> Vec<Finding> {
     check_lines(script).flatten().collect()
 }
 
-/// As [`check`], but line by line, for those who need not keep it all or may wish to stop: what is to
-/// be said about each line, often nothing, and then about the whole.
+/// Like [`check`], but line by line, for callers that may stop early: the findings of each line, often none,
+/// and then those about the whole.
 pub fn check_lines(script: &[u8]) -> Lines<'_> {
     let script = script.strip_suffix(b"\n").unwrap_or(script);
     let check = Check { judge: Some(Session::default()), ..Check::default() };
@@ -390,5 +392,5 @@ fn undrawn(
     };
     let mut echo = Vec::new();
     print::command(command, &mut echo);
-    Err(Stop::Invalid(Box::new(Invalid::at(line, echo, reason))))
+    Err(Stop::Invalid(Box::new(Invalid::at(line, echo, reason, game))))
 }

@@ -6,7 +6,7 @@ use crate::script::expected::{Expected, Found};
 use crate::script::syntax::SyntaxError;
 use crate::script::words::word;
 
-/// The group that the text is most likely in behind a wrong word, so that one slip is told once.
+/// The group that the text is most likely in behind a wrong word, so that one slip is reported once.
 pub(super) fn recovered(error: &SyntaxError, open: Option<Group>) -> Option<Group> {
     let Found::Word(word) = &error.found else { return open };
     let near = error.nearest().map(str::as_bytes);

@@ -34,6 +34,7 @@ mod tape;
 pub use deed::Deed;
 pub use record::Recorder;
 pub use sight::Sight;
+#[doc(hidden)]
 pub use tape::{Copies, Tape};
 
 use crate::rules::{Game, Reason};
@@ -97,6 +98,7 @@ impl Replay {
     }
 
     /// What took effect.
+    #[doc(hidden)]
     pub const fn tape(&self) -> &Tape {
         &self.tape
     }

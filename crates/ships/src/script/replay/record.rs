@@ -19,7 +19,7 @@ impl Recorder {
     /// Reads a line, given without its LF, and carries out what is complete.
     ///
     /// # Errors
-    /// As for [`Session::feed`]. A command that was refused has become a frame.
+    /// Those of [`Session::feed`]. A command that was refused has become a frame.
     pub fn feed(&mut self, line: &[u8]) -> Result<Flow, Stop> {
         self.lines += 1;
         let mut line = self.session.line(line);
@@ -41,7 +41,7 @@ impl Recorder {
     /// another file.
     ///
     /// # Errors
-    /// As for [`Session::end`].
+    /// Those of [`Session::end`].
     pub fn end(&mut self) -> Result<Flow, Stop> {
         let group = self.session.group();
         let flow = match self.session.end(&mut io::sink()) {

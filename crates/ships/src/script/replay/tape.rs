@@ -52,7 +52,7 @@ impl Tape {
         self.len() == 0
     }
 
-    /// All lines: a script that makes the game anew.
+    /// All lines: a script that makes the game again.
     pub fn text(&self) -> &[u8] {
         self.log.script()
     }

@@ -1,10 +1,9 @@
 //! Shots: at what is in sight, where it hurts most, and into the fog.
 
 use super::plan::Plan;
-use crate::rules::pilot::shuffle;
 use crate::rules::{CANNON, Class, Section, ShipName};
 use broadside_core::board::{Coord, Rect, ShipId};
-use broadside_core::dice::Dice;
+use broadside_core::dice::{Dice, shuffle};
 
 /// What a segment in sight is worth, the most worthy first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -48,7 +47,7 @@ fn by_worth(plan: &Plan<'_>, dice: &mut dyn Dice) -> Vec<(Worth, Coord)> {
         (worth(plan, at, section), left, section != Section::Engine, at)
     };
     let mut targets: Vec<_> = plan.targets().map(worth).collect();
-    shuffle(&mut targets, dice);
+    shuffle(&mut targets, dice, || false);
     targets.sort_by_key(|(worth, left, is_no_engine, _)| (*worth, *left, *is_no_engine));
     targets.into_iter().map(|(worth, .., at)| (worth, at)).collect()
 }

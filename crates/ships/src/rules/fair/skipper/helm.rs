@@ -3,11 +3,11 @@
 use super::placement;
 use super::plan::Plan;
 use crate::rules::fair::{Briefing, Note};
-use crate::rules::pilot::{Found, Steps, one_of, search};
+use crate::rules::pilot::{Found, Steps, search};
 use crate::rules::{CANNON, Class, Section, ShipName};
 use broadside_core::Cancel;
 use broadside_core::board::{Coord, Hull, Manoeuvre, ShipId};
-use broadside_core::dice::Dice;
+use broadside_core::dice::{Dice, pick};
 use std::collections::BTreeSet;
 
 /// How many of the hottest fields ships sail for when nothing is in sight.
@@ -59,7 +59,7 @@ fn make_room(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
         let least = open.iter().map(|(_, hull, _)| takes(hull)).min();
         let best: Vec<_> =
             open.into_iter().filter(|(_, hull, _)| Some(takes(hull)) == least).collect();
-        if let Some((way, ..)) = one_of(&best, dice) {
+        if let Some((way, ..)) = pick(&best, dice) {
             follow(plan, name, way);
         }
     }
@@ -162,7 +162,7 @@ fn hunt(
 fn wander(plan: &mut Plan<'_>, (name, id): (ShipName, ShipId), dice: &mut dyn Dice) {
     let ways = ways(plan, name, id);
     let open: Vec<_> = ways.iter().filter(|(.., goes_on)| *goes_on).collect();
-    if let Some((way, ..)) = one_of(&open, dice) {
+    if let Some((way, ..)) = pick(&open, dice) {
         follow(plan, name, way);
     }
 }
@@ -218,7 +218,7 @@ fn keep_away(
     let worth = |(_, hull, goes_on): &(Vec<Manoeuvre>, Hull, bool)| (*goes_on, room(hull));
     let most = ways.iter().map(worth).max();
     let best: Vec<_> = ways.iter().filter(|way| Some(worth(way)) == most).collect();
-    if let Some((way, ..)) = one_of(&best, dice) {
+    if let Some((way, ..)) = pick(&best, dice) {
         follow(plan, name, way);
     }
 }
@@ -241,7 +241,7 @@ fn leave_places_that_were_hit(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
         let most = ways.iter().map(|(_, hull, _)| far(hull)).max().unwrap_or(0);
         let best: Vec<_> =
             ways.iter().filter(|(_, hull, goes_on)| *goes_on && 2 * far(hull) >= most).collect();
-        if let Some((way, ..)) = one_of(&best, dice) {
+        if let Some((way, ..)) = pick(&best, dice) {
             follow(plan, name, way);
         }
     }

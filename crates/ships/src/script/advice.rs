@@ -1,0 +1,75 @@
+//! What helps after an invalid operation, in the words of the language.
+
+use super::ast::Group;
+use super::words::side_name;
+use crate::rules::{Game, Reason};
+use broadside_core::board::Side;
+
+/// What a person can do about `reason`, in the `game` that has refused an operation.
+pub(super) fn advice(reason: Reason, game: &Game) -> String {
+    let fixed = match reason {
+        Reason::OtherPlayerExpected => return turn(game),
+        Reason::NotAllShipsPlaced => return missing(game),
+        Reason::NotInStartingPosition => return start(game),
+        Reason::ReefOffBoard | Reason::FieldDoesNotExist | Reason::ShipLeftBoard => {
+            return board(game);
+        }
+        Reason::FleetSizeNegative => "the four numbers are those of CAR BAT CRU DES",
+        Reason::FleetTooLarge => "a class has 1000000 ships at most",
+        Reason::FleetTooSmall => "more ships of a class are placed already",
+        Reason::BoardSizeNotPositive => "a board has one row and one column at least",
+        Reason::BoardTooSmall => "all ships and reefs must lie on the new board",
+        Reason::ShipAlreadyPresent => "each ship is placed once",
+        Reason::ClassComplete => {
+            "ships of a class are numbered from 0; `SET_FLEET` says how many there are"
+        }
+        Reason::ShipOnReef => "ships may lie beside a reef, not on it",
+        Reason::ShipTooClose => "ships keep a field apart, corners included",
+        Reason::BasicShotDisabled => "a ship must shoot: `SHOOT i C y x`",
+        Reason::ExtendedShipsOff => "in a basic game: `SHOOT y x`",
+        Reason::ShipDoesNotExist => "the player has no such ship on the board",
+        Reason::ShipCannotShoot => "its cannon, segment 1, is destroyed",
+        Reason::TooManyShots => "a ship has as many shots a turn as segments, planes counted",
+        Reason::ShootingTooFar => {
+            "a cannon reaches as far as its ship is long, a carrier's everywhere"
+        }
+        Reason::ShipCannotMove => "its engine, the last segment, is destroyed",
+        Reason::ShipMovedAlready => "a carrier moves twice a turn, other ships three times",
+        Reason::CannotSendPlane => "segment 1 of the carrier is destroyed",
+        Reason::AllPlanesSent => "a carrier has five planes and shots a turn",
+        Reason::AutoShootingOff => "a carrier must send the plane: `SPY i y x`",
+        Reason::ShotsUnfeasible => "no ship that could still shoot reaches this target",
+        Reason::BoardTooLargeToPrint => "pictures end at 1000000000 fields",
+        Reason::TurnOpen => "the tag that opened the turn closes it",
+        Reason::NoTurnOpen => "a player's tag opens a turn",
+    };
+    fixed.to_owned()
+}
+
+fn turn(game: &Game) -> String {
+    let side = game.expected();
+    format!("it is {}'s turn: `{}`", side_name(side), Group::Turn(side).tag())
+}
+
+fn board(game: &Game) -> String {
+    let dims = game.board().dims();
+    format!("rows are 0 to {}, columns 0 to {}", dims.rows() - 1, dims.cols() - 1)
+}
+
+fn missing(game: &Game) -> String {
+    let is_incomplete = |side: &Side| !game.fleet(*side).is_complete();
+    let sides: Vec<_> = Side::ALL.into_iter().filter(is_incomplete).map(side_name).collect();
+    let verb = if sides.len() == 1 { "has" } else { "have" };
+    format!("{} {verb} ships to place before anyone shoots", sides.join(" and "))
+}
+
+fn start(game: &Game) -> String {
+    game.moving().map_or_else(
+        || "the whole ship must lie on the board".to_owned(),
+        |side| {
+            let start = game.fleet(side).start();
+            let (top, left, bottom, right) = (start.top, start.left, start.bottom, start.right);
+            format!("the whole ship must lie in rows {top} to {bottom}, columns {left} to {right}")
+        },
+    )
+}

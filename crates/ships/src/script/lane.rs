@@ -1,0 +1,128 @@
+//! Lines in the form that programs write: a tag, or a command with one blank between its words.
+//!
+//! Large scripts consist of such lines, and each means the same wherever it stands. So they are read without
+//! a cursor: only a line that fails needs a place. Anything else (several commands, a
+//! comment, a sign, an error) is left to the [reader](super::reader).
+
+use super::ast::Group;
+use super::table::Keyword;
+use super::words::{class_name, from_name, heading_name, manoeuvre_name};
+use crate::rules::{Class, Order, ShipName};
+use broadside_core::board::{Coord, Heading, Manoeuvre};
+use nom::branch::alt;
+use nom::bytes::complete::take_while_m_n;
+use nom::character::complete::alpha1;
+use nom::combinator::map_opt;
+use nom::sequence::{pair, preceded};
+use nom::{IResult, Parser};
+
+/// What a plain line says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Plain {
+    /// `[state]`
+    Tag(Group),
+    /// `REEF y x`
+    Reef(Coord),
+    /// `SHOOT y x` and other orders of a player.
+    Order(Order),
+}
+
+type Read<'t, T> = IResult<&'t [u8], T, ()>;
+
+/// The line that `text` begins with, where `group` is open, and the text behind it; `None` unless the line
+/// is plain and ends in `text`.
+pub(super) fn line(group: Option<Group>, text: &[u8]) -> Option<(&[u8], Plain)> {
+    let mut text = text;
+    while let [b' ', rest @ ..] = text {
+        text = rest;
+    }
+    let read = match (text.first()?, group) {
+        (b'[', _) => tag(text),
+        (_, Some(Group::State)) => reef(text),
+        (_, Some(Group::Turn(_))) => alt((shoot, sail, spy, place)).parse(text),
+        (_, None) => return None,
+    };
+    let (rest, plain) = read.ok()?;
+    match rest {
+        [b'\n', rest @ ..] | [b'\r', b'\n', rest @ ..] => Some((rest, plain)),
+        _ => None,
+    }
+}
+
+#[inline]
+fn tag(text: &[u8]) -> Read<'_, Plain> {
+    let [state, first, second] = Group::ALL;
+    let one = |group: Group| literal(group.tag()).map(move |()| Plain::Tag(group));
+    alt((one(first), one(second), one(state))).parse(text)
+}
+
+#[inline]
+fn reef(text: &[u8]) -> Read<'_, Plain> {
+    preceded(literal(const { Keyword::Reef.name() }), position).map(Plain::Reef).parse(text)
+}
+
+#[inline]
+fn shoot(text: &[u8]) -> Read<'_, Plain> {
+    let name = literal(const { Keyword::Shoot.name() });
+    let (rest, first) = preceded(name, number).parse(text)?;
+    let shoot = number.map(|col| Order::Shoot(Coord::new(first, col)));
+    let fire = pair(class, position);
+    let fire = fire.map(|(class, at)| Order::Fire(ShipName { class, index: first }, at));
+    alt((shoot, fire)).map(Plain::Order).parse(rest)
+}
+
+fn sail(text: &[u8]) -> Read<'_, Plain> {
+    let sail = pair(ship, word(&Manoeuvre::ALL, manoeuvre_name));
+    let sail = sail.map(|(ship, manoeuvre)| Plain::Order(Order::Move(ship, manoeuvre)));
+    preceded(literal(const { Keyword::Move.name() }), sail).parse(text)
+}
+
+fn spy(text: &[u8]) -> Read<'_, Plain> {
+    let spy = pair(number, position).map(|(index, at)| Plain::Order(Order::Spy(index, at)));
+    preceded(literal(const { Keyword::Spy.name() }), spy).parse(text)
+}
+
+fn place(text: &[u8]) -> Read<'_, Plain> {
+    let place = (position, word(&Heading::ALL, heading_name), ship);
+    let place = place.map(|(bow, heading, name)| Plain::Order(Order::Place { name, bow, heading }));
+    preceded(literal(const { Keyword::PlaceShip.name() }), place).parse(text)
+}
+
+#[inline]
+fn position(text: &[u8]) -> Read<'_, Coord> {
+    pair(number, number).map(|(row, col)| Coord::new(row, col)).parse(text)
+}
+
+fn ship(text: &[u8]) -> Read<'_, ShipName> {
+    pair(number, class).map(|(index, class)| ShipName { class, index }).parse(text)
+}
+
+fn class(text: &[u8]) -> Read<'_, Class> {
+    word(&Class::ALL, class_name).parse(text)
+}
+
+/// A blank, and digits of a number that fits 64 bits for sure.
+#[inline]
+fn number(text: &[u8]) -> Read<'_, i64> {
+    let digits = take_while_m_n(1, 18, |byte: u8| byte.is_ascii_digit());
+    let value =
+        |digits: &[u8]| digits.iter().fold(0, |value, byte| 10 * value + i64::from(byte - b'0'));
+    preceded(literal(" "), digits.map(value)).parse(text)
+}
+
+/// A blank, and one of the words that `name` gives to `all`.
+fn word<'t, T: Copy>(
+    all: &'static [T],
+    name: fn(T) -> &'static str,
+) -> impl Parser<&'t [u8], Output = T, Error = ()> {
+    preceded(literal(" "), map_opt(alpha1, move |word| from_name(all, name, word)))
+}
+
+/// The characters of `word`, compared at once where nom's `tag` goes one by one.
+#[inline]
+fn literal<'t>(word: &'static str) -> impl Fn(&'t [u8]) -> Read<'t, ()> {
+    move |text| match text.strip_prefix(word.as_bytes()) {
+        Some(rest) => Ok((rest, ())),
+        None => Err(nom::Err::Error(())),
+    }
+}
