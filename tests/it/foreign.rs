@@ -683,3 +683,19 @@ fn an_endless_ship_file_is_refused() {
     let (code, said) = broadside(&["classic"], b"1\n5\n5\n/dev/zero\n1\n");
     assert!(code.is_some_and(|code| code != 0) && said.contains("/dev/zero"), "{code:?} {said}");
 }
+
+/// The page on safety says nothing that no test holds.
+#[test]
+fn each_statement_on_safety_names_a_test() {
+    let page = crate::harness::root("book/src/laboratory/safety.md");
+    let page = fs::read_to_string(page).expect("the page");
+    let tests = include_str!("foreign.rs");
+    let named = page.split("<!-- foreign::").skip(1);
+    let named: Vec<_> = named.filter_map(|rest| rest.split(" -->").next()).collect();
+    let missing = named.iter().filter(|name| !tests.contains(&format!("#[test]\nfn {name}() {{")));
+    assert_eq!(missing.collect::<Vec<_>>(), Vec::<&&str>::new());
+    assert!(named.len() > 20);
+    let bare =
+        page.lines().filter(|line| line.starts_with("- ") && !line.contains("<!-- foreign::"));
+    assert_eq!(bare.collect::<Vec<_>>(), Vec::<&str>::new());
+}
