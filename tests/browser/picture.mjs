@@ -1,13 +1,17 @@
-// Draws the README's first picture anew: a replay of docs/, in both schemes. `.ci/picture` runs it.
+// Draws the README's first picture anew: a replay of a game that plays itself, in both schemes. `.ci/picture` runs it.
 
-import { copyFileSync } from "node:fs";
+import { copyFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { ROOT, SCHEMES, shoot, withPage } from "./harness.mjs";
+import { ROOT, SCHEMES, broadside, folder, shoot, withPage } from "./harness.mjs";
 
 test("the picture of a replay", async () => {
+  const at = folder();
+  const [script, replay] = [join(at, "self-play.ships"), join(at, "replay.html")];
+  writeFileSync(script, broadside(["play-out", "scripts/self-play.ships"]));
+  broadside(["replay", script, "-o", replay]);
   for (const scheme of SCHEMES) {
-    await withPage(join(ROOT, "docs/replay-self-play.html"), { scheme, width: 1200, height: 720, reducedMotion: "reduce" }, async (page) => {
+    await withPage(replay, { scheme, width: 1200, height: 720, reducedMotion: "reduce" }, async (page) => {
       const slider = page.getByRole("slider", { name: "Step" });
       await slider.evaluate((input) => {
         input.value = 124;

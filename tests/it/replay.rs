@@ -186,26 +186,6 @@ fn frames_of_a_long_game_are_near() {
     assert_eq!(replay.len(), turns * 3 + 4);
 }
 
-/// The replays of `docs/`; `BLESS=1` writes them anew.
-#[test]
-fn replays_of_the_docs_are_what_the_program_writes() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let played =
-        run(broadside().args(["play-out", "scripts/self-play.ships"]).current_dir(root("")), b"");
-    let machines = folder.path().join("self-play.ships");
-    fs::write(&machines, played.stdout).expect("a game");
-    let battle = root("scripts/cannons-and-range.ships");
-    for (name, script) in [("self-play", machines), ("cannons-and-range", battle)] {
-        let page = run(broadside().arg("replay").arg(script), b"").stdout;
-        let path = root(&format!("docs/replay-{name}.html"));
-        if std::env::var_os("BLESS").is_some() {
-            fs::write(&path, &page).expect("a page");
-        }
-        let kept = fs::read(path).expect("a page");
-        assert!(kept == page, "docs/replay-{name}.html is old: `.ci/picture` writes it anew");
-    }
-}
-
 #[test]
 fn exit_statuses_tell_whether_a_page_was_written() {
     let page = |args: &[&str], script: &str| {

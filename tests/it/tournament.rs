@@ -427,7 +427,7 @@ fn counts_of_a_journal_up_to_the_largest_number_are_merged() {
     assert!(table.contains(&format!("{most} ({most} exit)")), "{table}");
 }
 
-/// In the fourth game a ship that nobody saw is in the way of one that the pilot places: its shots of that
+/// In the fourth game an unseen ship is in the way of one that the pilot places: its shots of that
 /// turn are refused then, not faults.
 #[test]
 fn a_pilot_may_shoot_in_the_turn_in_which_it_places_its_fleet() {

@@ -5,8 +5,8 @@
 //! [`show`] (one such game, to be shown),
 //! [`royale`] (a knockout), [`versus`] (a person against the machine), what is counted of them ([`Summary`])
 //! and a picture of it ([`svg`]).
-//! With feature `lab` also matches between engines of the Ships language, anyone's programs among them
-//! (`tournament`), and how strong they are (`ratings`).
+//! [`tournament`] holds matches between engines of the Ships language, anyone's programs among them, and
+//! [`ratings`] says how strong they are.
 //! Games are independent and numbered: game k depends on the seed and k only, so that any number of
 //! threads gives the same figures, and the same digest.
 //!
@@ -61,6 +61,9 @@ mod targeting;
 pub mod tournament;
 mod umpire;
 pub mod versus;
+
+pub use broadside_arcade::ai;
+pub use broadside_core::{board, dice};
 
 pub use bench::Bench;
 pub use driver::{DrawRules, Ending};
