@@ -8,7 +8,7 @@ use broadside_ships::rules::fair::{Briefing, Illegal, Referee, TurnReport, Verdi
 use broadside_ships::rules::{Game, Order};
 use std::fmt;
 
-/// When a game that nobody wins is drawn (spec laboratory §6).
+/// When a game without a winner is drawn (spec laboratory §6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DrawRules {
     /// After so many turns, those of both sides counted.
@@ -41,7 +41,7 @@ pub enum Ending {
     NoProgress,
     /// `standstill`: a draw, since neither side can reach or change anything any more.
     Standstill,
-    /// `stopped`: the caller stopped the game; nobody has won.
+    /// `stopped`: the caller stopped the game; no side has won.
     Stopped,
 }
 
