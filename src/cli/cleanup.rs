@@ -79,14 +79,12 @@ fn start() -> io::Result<()> {
     use signal_hook::low_level::emulate_default_handler;
     let deadly = [SIGTERM, SIGHUP, SIGQUIT, SIGINT];
     let ignored = ignored();
-    let ours = deadly.iter().filter(|signal| {
-        !is_in(ignored, **signal) && (**signal != SIGINT || !stop::answers_interrupts())
-    });
+    let ours = deadly.iter().filter(|signal| !is_in(ignored, **signal) && !stop::answers(**signal));
     let mut signals = Signals::new(ours)?;
     thread::Builder::new().name("signals".to_owned()).spawn(move || {
         for signal in signals.forever() {
-            // A program may have begun to answer Ctrl-C since.
-            if signal == SIGINT && stop::answers_interrupts() {
+            // The program may have begun to answer it since.
+            if stop::answers(signal) {
                 continue;
             }
             let tasks = tasks();

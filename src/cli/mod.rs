@@ -28,7 +28,11 @@ mod lab;
 #[cfg(unix)]
 mod limits;
 mod lsp;
+#[cfg(unix)]
+mod own_tests;
 mod page;
+#[cfg(unix)]
+mod patience;
 mod play;
 mod play_out;
 mod programs;

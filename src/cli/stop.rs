@@ -1,34 +1,44 @@
 //! Ctrl-C: how a person cancels what takes long.
 
 pub(super) use broadside::Cancel;
-use signal_hook::consts::SIGINT;
+use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Whether there is a flag that the interrupt signal sets.
-static ANSWERED: AtomicBool = AtomicBool::new(false);
+static ANSWERS_INTERRUPT: AtomicBool = AtomicBool::new(false);
 
-/// Whether Ctrl-C sets a flag, instead of ending the process.
-pub(super) fn answers_interrupts() -> bool {
-    ANSWERED.load(Ordering::Relaxed)
+/// Whether there is one that the termination signal sets.
+static ANSWERS_TERMINATION: AtomicBool = AtomicBool::new(false);
+
+/// Whether a signal sets a flag, instead of ending the process.
+pub(super) fn answers(signal: i32) -> bool {
+    match signal {
+        SIGINT => ANSWERS_INTERRUPT.load(Ordering::Relaxed),
+        SIGTERM => ANSWERS_TERMINATION.load(Ordering::Relaxed),
+        _ => false,
+    }
 }
 
 /// A flag that the interrupt signal sets, instead of ending the process, but not while the line editor reads
 /// keys.
 pub(super) fn on_interrupt() -> io::Result<Cancel> {
-    ANSWERED.store(true, Ordering::Relaxed);
+    ANSWERS_INTERRUPT.store(true, Ordering::Relaxed);
     let cancel = Cancel::default();
     flag::register(SIGINT, cancel.flag())?;
     Ok(cancel)
 }
 
-/// Like [`on_interrupt`], but a second interrupt, while the flag is set, ends the process with status 130.
+/// A flag that the first interrupt or termination signal sets; a second one, while it is set, ends the process
+/// with status 130.
 pub(super) fn on_first_interrupt() -> io::Result<Cancel> {
-    ANSWERED.store(true, Ordering::Relaxed);
     let cancel = Cancel::default();
-    flag::register_conditional_shutdown(SIGINT, 130, cancel.flag())?;
-    flag::register(SIGINT, cancel.flag())?;
+    for (signal, answers) in [(SIGINT, &ANSWERS_INTERRUPT), (SIGTERM, &ANSWERS_TERMINATION)] {
+        answers.store(true, Ordering::Relaxed);
+        flag::register_conditional_shutdown(signal, 130, cancel.flag())?;
+        flag::register(signal, cancel.flag())?;
+    }
     Ok(cancel)
 }
 

@@ -1,6 +1,7 @@
 // The page of `broadside grade`: a class at a glance and a part for each submission.
 
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { before, test } from "node:test";
@@ -40,9 +41,14 @@ before(() => {
     const missing = REASONS.filter((_, index) => index === k % 5 || index === k - 4).join("|");
     submit(`student-${k}`, `"${BROADSIDE}" | grep -vE '${missing}'; exit 0`);
   }
-  writeFileSync(join(dir, "class/essay.txt"), "Dear teacher");
+  writeFileSync(join(dir, "class/essay"), "Dear teacher");
+  writeFileSync(join(dir, "class/notes.txt"), "Dear teacher");
   mkdirSync(join(dir, "cases"));
-  SCRIPTS.forEach((script, k) => writeFileSync(join(dir, "cases", `${k}.ships`), script.replaceAll("; ", "\n") + "\n"));
+  SCRIPTS.forEach((script, k) => {
+    const input = join(dir, "cases", `${k}.ships`);
+    writeFileSync(input, script.replaceAll("; ", "\n") + "\n");
+    writeFileSync(join(dir, "cases", `${k}.out`), spawnSync(BROADSIDE, ["run", input]).stdout);
+  });
   const options = ["--cases", join(dir, "cases"), "--random", "1", "--level", "fleet", "--findings", "1"];
   const class_ = join(dir, "class");
   broadside(["grade", ...options, "--time", "20", "--jobs", "2", "--html", page, class_], { status: 3 });
@@ -67,7 +73,7 @@ for (const scheme of SCHEMES) {
 
 test("what programs print and what people are called is text", async () => {
   await withPage(page, {}, async (look) => {
-    assert.equal(await look.locator("img, script, iframe, object").count(), 0);
+    assert.equal(await look.locator("img, script, iframe, object").count(), 1);
     assert.equal(await look.locator("b", { hasText: "bold" }).count(), 0);
     await look.locator("summary", { hasText: "carla <b>bold<!--" }).click();
     const part = look.locator("details.submission[open]");
@@ -92,6 +98,18 @@ test("the picture has a row for each submission and tells right from wrong witho
     assert.equal(await rows.first().locator("td.w").count(), 0);
     assert.ok((await rows.filter({ hasText: "student-3" }).locator("td.w").count()) > 0);
     assert.match(await look.locator(".map td.w").first().innerText(), /×/);
+  });
+});
+
+test("submissions can be filtered and sorted", async () => {
+  await withPage(page, { scripts: true }, async (look) => {
+    const parts = look.locator("details.submission:visible");
+    assert.equal(await parts.count(), 14);
+    await look.getByLabel("Filter").fill("student-3");
+    assert.equal(await parts.count(), 1);
+    await look.getByLabel("Filter").fill("");
+    await look.getByLabel("Sort by").selectOption("score");
+    assert.equal(await parts.first().locator(".who").innerText(), "anna");
   });
 });
 

@@ -549,7 +549,9 @@ fn a_supervisor_ends_its_program_when_we_are_killed() {
     let gate = gate(&yard);
     let script = "echo > gate; setsid sleep 1000";
     let mut verify = Process::new(env!("CARGO_BIN_EXE_broadside"));
-    verify.args(["verify", "--time", "60", "--jobs", "1", "--", "sh", "-c", script]);
+    verify.args([
+        "verify", "--keep", "none", "--time", "60", "--jobs", "1", "--", "sh", "-c", script,
+    ]);
     verify.current_dir(yard.0.path().join("folder")).envs(yard.command(&[]).environment);
     let verify = verify.stdout(Stdio::null()).stderr(Stdio::null());
     let mut verify = verify.spawn().expect("the binary starts");
@@ -610,7 +612,19 @@ fn what_a_killed_supervisor_leaves_is_ended() {
     let script =
         "setsid sh -c '(sleep 1000 &) & sleep 1000' & sleep 0.05; kill -KILL $PPID; sleep 1000";
     let mut verify = Process::new(env!("CARGO_BIN_EXE_broadside"));
-    verify.args(["verify", "--time", "1", "--jobs", "1", "--scripts", "1", "--findings", "1"]);
+    verify.args([
+        "verify",
+        "--keep",
+        "none",
+        "--time",
+        "1",
+        "--jobs",
+        "1",
+        "--scripts",
+        "1",
+        "--findings",
+        "1",
+    ]);
     verify.args(["--seconds", "1", "--", "sh", "-c", script]);
     verify.current_dir(yard.0.path().join("folder")).envs(yard.command(&[]).environment);
     verify.output().expect("the binary starts");

@@ -120,8 +120,11 @@ fn marks_come_in_all_forms() {
     assert_eq!(echo["findings"][0]["schema"], "broadside.finding/1");
 
     let csv = fs::read_to_string(class.at("marks.csv")).expect("a file");
-    assert!(csv.starts_with("submission,score,max_score,build,findings,place,fleet"), "{csv}");
-    assert!(csv.contains("\r\nright,100,100,ready,0,100.0,100.0"), "{csv}");
+    assert!(
+        csv.starts_with("submission,score,max_score,build,findings,cases,id,mail,place,fleet"),
+        "{csv}"
+    );
+    assert!(csv.contains("\r\nright,100,100,ready,0,,,,100.0,100.0"), "{csv}");
     let scope = fs::read(class.at("scope/right/results.json")).expect("a file");
     let scope: Value = serde_json::from_slice(&scope).expect("JSON");
     assert_eq!((&scope["score"], &scope["visibility"]), (&100.0.into(), &"visible".into()));
@@ -214,8 +217,13 @@ fn builds_that_fail_are_results() {
 #[test]
 fn what_cannot_be_done_is_told() {
     let class = Class::of(&[("anna", "exit 0")]);
-    fs::write(class.at("class/notes.txt"), "Dear teacher").expect("a file");
-    let texts = ["notes.txt could not be run: it holds no program that is known", "anna"];
+    fs::write(class.at("class/notes"), "Dear teacher").expect("a file");
+    fs::write(class.at("class/read.me.txt"), "Dear teacher").expect("a file");
+    let texts = [
+        "notes could not be run: it holds no program that is known",
+        "not submissions: read.me.txt",
+        "built and run by an executable: anna",
+    ];
     class.check(&["--random", "1"], 3, &texts);
     fs::write(class.at("weights.toml"), "[rules]\nplace.nothing = 1\n").expect("a file");
     class.check(&["--weights", "weights.toml"], 2, &["there is no rule `place.nothing`"]);
@@ -224,8 +232,13 @@ fn what_cannot_be_done_is_told() {
     fs::create_dir(class.at("cases")).expect("a folder");
     class.check(&["--cases", "cases"], 2, &["there are no scripts in `cases`"]);
     fs::write(class.at("cases/a.in"), "[state] PRINT 0 [state]").expect("a file");
-    fs::write(class.at("cases/a.out"), "nothing").expect("a file");
-    class.check(&["--cases", "cases"], 2, &["the rules give another answer than the one expected"]);
+    class.check(
+        &["--cases", "cases"],
+        2,
+        &["`cases/a.in` has no output: there is no `cases/a.out`"],
+    );
+    fs::write(class.at("reading"), "close4 # ours\nnothing").expect("a file");
+    class.check(&["--reading", "reading"], 2, &["in `reading`: there is no misreading `nothing`"]);
 }
 
 /// Own cases count by level, and weights decide what is worth something.
@@ -234,11 +247,22 @@ fn cases_and_weights_are_the_teachers() {
     let class = Class::of(&[("anna", "exec \"$BROADSIDE\""), ("ben", "exit 0")]);
     fs::create_dir_all(class.at("cases/reef")).expect("a folder");
     fs::write(class.at("cases/reef/stdin"), "[state] REEF 99 0 [state]").expect("a file");
+    let refusal = "INVALID OPERATION \"REEF 99 0\": REEF IS NOT PLACED ON BOARD\n";
+    fs::write(class.at("cases/reef/stdout"), refusal).expect("a file");
     fs::write(class.at("cases/empty.ships"), "# nothing\n[playerA]\n[playerA]\n").expect("a file");
+    fs::write(class.at("cases/empty.out"), "").expect("a file");
+    // The teacher is right, whatever the rules say.
+    fs::write(class.at("cases/other.in"), "HELLO").expect("a file");
+    fs::write(class.at("cases/other.out"), "Hi\n").expect("a file");
     fs::write(class.at("weights.toml"), "max_score = 10\n[rules]\nreef.off-board = 4\n")
         .expect("a file");
-    let options = ["--cases", "cases", "--weights", "weights.toml", "--json", "json"];
+    fs::write(class.at("class/class.toml"), "[[submission]]\nmatch = 'b*'\nid = 's7'\n")
+        .expect("a file");
+    let options =
+        ["--cases", "cases", "--weights", "weights.toml", "--json", "json", "--csv", "csv"];
     class.check(&options, 0, &[]);
+    let csv = fs::read_to_string(class.at("csv")).expect("a file");
+    assert!(csv.contains("\r\nanna,10,10,ready,0,2/3,,") && csv.contains(",1/3,s7,,"), "{csv}");
     let [anna, ben] = &class.results("json")[..] else { panic!("two results") };
     assert_eq!((&anna["score"], &anna["max_score"]), (&10.0.into(), &10.0.into()));
     assert_eq!(status(ben, "reef.off-board"), "wrong");

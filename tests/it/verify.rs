@@ -10,7 +10,8 @@ use tempfile::TempDir;
 
 fn verify(options: &[&str], program: &[&str]) -> Output {
     let mut command = broadside();
-    command.arg("verify").args(options).arg("--").args(program);
+    let keep = if options.contains(&"--keep") { &[][..] } else { &["--keep", "none"] };
+    command.arg("verify").args(keep).args(options).arg("--").args(program);
     command.output().expect("the binary starts")
 }
 
@@ -106,7 +107,17 @@ fn floods_fill_no_memory() {
     let flood = "read -r _ _ _ us _ < /proc/$PPID/stat; grep VmHWM /proc/$us/status >> peak; \
         exec cat /dev/zero";
     let mut command = broadside();
-    command.args(["verify", "--findings", "9", "--scripts", "100", "--jobs", "8"]);
+    command.args([
+        "verify",
+        "--keep",
+        "none",
+        "--findings",
+        "9",
+        "--scripts",
+        "100",
+        "--jobs",
+        "8",
+    ]);
     command.args(["--level", "place", "--", "sh", "-c", flood]).current_dir(folder.path());
     let output = command.output().expect("the binary starts");
     assert_eq!(output.status.code(), Some(1), "{}", output.stderr.escape_ascii());
@@ -129,7 +140,9 @@ fn an_interrupt_shows_what_was_found() {
     let script =
         "echo x >> count; [ $(wc -l < count) -lt 40 ] || { echo > gate; exec sleep 1000; }";
     let mut command = broadside();
-    command.args(["verify", "--time", "600", "--jobs", "1", "--", "sh", "-c", script]);
+    command.args([
+        "verify", "--keep", "none", "--time", "600", "--jobs", "1", "--", "sh", "-c", script,
+    ]);
     command.current_dir(folder.path()).stdout(Stdio::piped());
     let mut child = command.spawn().expect("the binary starts");
     fs::read(&gate).expect("a start");

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 /// The whole file: score, build, then the share of each level in percent, then each rule.
 pub(super) fn csv(class: &Class<'_>) -> String {
     let rules: Vec<_> = Rule::ALL.into_iter().filter(|rule| class.exam.reaches(*rule)).collect();
-    let mut text = "submission,score,max_score,build,findings".to_owned();
+    let mut text = "submission,score,max_score,build,findings,cases,id,mail".to_owned();
     for mark in class.graded.first().map_or(&[][..], |first| &first.marks.levels) {
         write!(text, ",{}", mark.level).expect("a string grows");
     }
@@ -16,15 +16,22 @@ pub(super) fn csv(class: &Class<'_>) -> String {
     }
     text.push_str("\r\n");
     for graded in &class.graded {
-        text.push_str(&row(graded, class.weights.max_score(), &rules));
+        let cases = class.own_right(graded);
+        text.push_str(&row(graded, class.weights.max_score(), &cases, &rules));
     }
     text
 }
 
-fn row(graded: &Graded<'_>, max_score: f64, rules: &[Rule]) -> String {
-    let Graded { name, score, build, findings, marks, .. } = graded;
-    let mut text =
-        format!("{},{score},{max_score},{},{}", field(name), build.name(), findings.len());
+fn row(graded: &Graded<'_>, max_score: f64, cases: &str, rules: &[Rule]) -> String {
+    let Graded { name, score, build, findings, marks, about, .. } = graded;
+    let [id, mail] =
+        [&about.id, &about.mail].map(|text| field(text.as_deref().unwrap_or_default()));
+    let mut text = format!(
+        "{},{score},{max_score},{},{},{cases},{id},{mail}",
+        field(name),
+        build.name(),
+        findings.len()
+    );
     for mark in &marks.levels {
         let share = f64::from(mark.same) / f64::from(mark.of.max(1)) * 100.0;
         write!(text, ",{share:.1}").expect("a string grows");

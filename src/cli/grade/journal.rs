@@ -41,6 +41,8 @@ pub(super) struct Known {
     pub(super) start: Option<Start>,
     /// What came of each test, by its name.
     pub(super) tests: HashMap<String, Answered>,
+    /// Whether each of the teacher's tests is right, by its name.
+    pub(super) own_tests: HashMap<String, bool>,
     /// Its findings, once they have been looked into.
     pub(super) findings: Option<Vec<Finding>>,
 }
@@ -49,6 +51,9 @@ pub(super) struct Known {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Start {
     pub(super) build: Build,
+    /// What was chosen to build and run it, in words.
+    #[serde(default)]
+    pub(super) recipe: String,
     pub(super) time_ms: u64,
 }
 
@@ -86,6 +91,7 @@ impl Answered {
 pub(super) enum Entry {
     Start(Start),
     Test(String, Answered),
+    Own(String, bool),
     Findings(Vec<Finding>),
 }
 
@@ -110,17 +116,20 @@ impl Journal {
 
     /// What is known of a submission now.
     pub(super) fn known(&self, submission: &Submission) -> Known {
-        let key = (submission.name.clone(), submission.digest.clone());
+        let key = (submission.name.clone(), submission.digest().to_owned());
         self.state().known.get(&key).cloned().unwrap_or_default()
     }
 
     /// Keeps what was found out.
     pub(super) fn add(&self, submission: &Submission, entry: Entry) -> Result<(), Failure> {
         let mut state = self.state();
-        if let Some(file) = &mut state.file {
+        // That a machine cannot build or run something is not kept: another one may.
+        let is_kept =
+            !matches!(&entry, Entry::Start(start) if matches!(start.build, Build::Impossible(_)));
+        if let Some(file) = state.file.as_mut().filter(|_| is_kept) {
             file.add(&Line::new(&self.options, submission, &entry))?;
         }
-        state.note((submission.name.clone(), submission.digest.clone()), entry);
+        state.note((submission.name.clone(), submission.digest().to_owned()), entry);
         Ok(())
     }
 
@@ -143,6 +152,7 @@ impl State {
         match entry {
             Entry::Start(start) => _ = known.start.get_or_insert(start),
             Entry::Test(name, answered) => _ = known.tests.entry(name).or_insert(answered),
+            Entry::Own(name, is_right) => _ = known.own_tests.entry(name).or_insert(is_right),
             Entry::Findings(findings) => {
                 // What was printed is not needed any more: a class would fill the memory.
                 known.tests.values_mut().for_each(Answered::forget_output);
@@ -164,6 +174,8 @@ struct Line<'a> {
     test: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none", default)]
     wrong: Option<WrongLine>,
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    own: Option<(String, bool)>,
     #[serde(skip_serializing_if = "Option::is_none", default)]
     findings: Option<Vec<Finding>>,
 }
@@ -192,7 +204,7 @@ impl Object for Line<'_> {
 impl<'a> Line<'a> {
     fn new(options: &'a str, submission: &'a Submission, entry: &Entry) -> Self {
         let [options, name, source] =
-            [options, submission.name.as_str(), submission.digest.as_str()].map(Cow::from);
+            [options, submission.name.as_str(), submission.digest()].map(Cow::from);
         let mut line = Self {
             options,
             submission: name,
@@ -200,11 +212,13 @@ impl<'a> Line<'a> {
             start: None,
             test: None,
             wrong: None,
+            own: None,
             findings: None,
         };
         match entry {
             Entry::Start(start) => line.start = Some(start.clone()),
             Entry::Findings(findings) => line.findings = Some(findings.clone()),
+            Entry::Own(name, is_right) => line.own = Some((name.clone(), *is_right)),
             Entry::Test(name, answered) => {
                 line.test = Some(name.clone());
                 if let Outcome::Wrong(wrong) = &answered.outcome {
@@ -218,6 +232,9 @@ impl<'a> Line<'a> {
     /// What it tells; nothing if that makes no sense.
     fn entry(self) -> Option<Entry> {
         let right = Answered { outcome: Outcome::Same, is_whole: true };
+        if let Some((name, is_right)) = self.own {
+            return Some(Entry::Own(name, is_right));
+        }
         match (self.start, self.test, self.wrong, self.findings) {
             (Some(start), None, None, None) => Some(Entry::Start(start)),
             (None, Some(test), None, None) => Some(Entry::Test(test, right)),
@@ -282,14 +299,16 @@ fn to_bytes(text: &str) -> Option<Vec<u8>> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::copy::Copy;
     use super::*;
 
-    fn submission() -> Submission {
+    fn submission(digest: &str) -> Submission {
+        let (folder, digest) = (std::path::PathBuf::from("/nowhere"), digest.to_owned());
         Submission {
             name: "anna".to_owned(),
             path: std::path::PathBuf::new(),
-            files: Vec::new(),
-            digest: "d".to_owned(),
+            about: super::super::class_file::Entry::default(),
+            copy: Ok(Copy { folder, files: Vec::new(), digest }),
         }
     }
 
@@ -303,10 +322,11 @@ mod tests {
         let build = Build::Ready(String::new());
         let right = Answered { outcome: Outcome::Same, is_whole: true };
         vec![
-            Entry::Start(Start { build, time_ms: 500 }),
+            Entry::Start(Start { build, recipe: "C".to_owned(), time_ms: 500 }),
             Entry::Test("a".to_owned(), right),
             Entry::Test("b".to_owned(), wrong(b"\xff\n\"x".to_vec())),
             Entry::Test("c".to_owned(), wrong(vec![b'x'; LONGEST_OUTPUT + 1])),
+            Entry::Own("07".to_owned(), false),
             Entry::Findings(vec![finding()]),
         ]
     }
@@ -325,7 +345,7 @@ mod tests {
     fn written(path: &Path) {
         let journal = Journal::open(Some(path), "1").unwrap().unwrap();
         for entry in entries() {
-            journal.add(&submission(), entry).unwrap();
+            journal.add(&submission("d"), entry).unwrap();
         }
     }
 
@@ -334,19 +354,20 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("journal");
         written(&path);
-        let known = Journal::open(Some(&path), "1").unwrap().unwrap().known(&submission());
+        let known = Journal::open(Some(&path), "1").unwrap().unwrap().known(&submission("d"));
         let memory = Journal::open(None, "1").unwrap().unwrap();
         for entry in entries() {
-            memory.add(&submission(), entry).unwrap();
+            memory.add(&submission("d"), entry).unwrap();
         }
         assert_eq!(
             format!("{:?}", known.start),
-            format!("{:?}", memory.known(&submission()).start)
+            format!("{:?}", memory.known(&submission("d")).start)
         );
-        assert_eq!(known.tests, memory.known(&submission()).tests);
+        assert_eq!(known.tests, memory.known(&submission("d")).tests);
+        assert_eq!(known.own_tests["07"], false);
         assert_eq!(known.findings, Some(vec![finding()]));
         assert!(!known.tests["c"].is_whole);
-        let other = Submission { digest: "e".to_owned(), ..submission() };
+        let other = submission("e");
         assert!(Journal::open(Some(&path), "1").unwrap().unwrap().known(&other).start.is_none());
     }
 }

@@ -4,17 +4,22 @@
 //! [`journal`] keeps what came of each, so that a run that was killed goes on. The rest shows results:
 //! a table, CSV, JSON, Gradescope's form and a page. What is right is decided in `lab`.
 
+mod class_file;
+mod copy;
 mod csv;
 mod digest;
 mod exam;
 mod gradescope;
 mod journal;
 mod json;
+mod kit;
 mod page;
 mod prepare;
+mod recipe;
 mod result;
 mod scratch;
 mod shard;
+mod similar;
 mod submission;
 mod table;
 mod work;
@@ -22,12 +27,14 @@ mod work;
 use super::exit::{Exit, Failure};
 use super::files::{own_file, save};
 use super::limits::Limited;
+use super::own_tests::{self, OwnTest};
 use super::stop;
 use super::verify::{Ignored, lenience};
 use super::{lab, world};
 use broadside::dice::Seed;
 use broadside::lab::compare::Lenience;
 use broadside::lab::grade::{Exam, Weights};
+use broadside::lab::misreadings::Misreadings;
 use broadside::lab::rules::Level;
 use broadside::ports::Ports;
 use broadside::ports::programs::Command;
@@ -36,9 +43,12 @@ use clap::Args;
 use clap::builder::{PathBufValueParser, TypedValueParser as _};
 use journal::Journal;
 use result::Class;
+use scratch::Scratch;
 use shard::Shard;
+use std::collections::BTreeMap;
 use std::io;
 use std::path::PathBuf;
+use submission::{Found, Submission};
 use work::{Work, Worked};
 
 pub(super) const EXAMPLES: &str = "\
@@ -73,7 +83,7 @@ at all, or input or output failed; 130 interrupted.";
 #[derive(Args, Debug)]
 pub(crate) struct Grade {
     /// Folders and files with submissions.
-    #[arg(required = true, value_name = "DIR|FILE")]
+    #[arg(required_unless_present = "gradescope_kit", value_name = "DIR|FILE")]
     submissions: Vec<PathBuf>,
 
     /// How a submission is built: {out} is the program, {src} its source files, {dir} its folder. No
@@ -98,10 +108,14 @@ pub(crate) struct Grade {
     #[arg(long)]
     cards: bool,
 
-    /// Test with the scripts of this folder: `NAME.ships` or `NAME.in` with `NAME.out`, or folders with
-    /// `stdin` and `stdout`.
+    /// Test with the scripts of this folder, whose outputs are right whatever the rules say: `NAME.ships`
+    /// or `NAME.in` with `NAME.out`, or folders with `stdin` and `stdout`.
     #[arg(long, value_name = "DIR")]
     cases: Option<PathBuf>,
+
+    /// Misreadings that this course teaches as right, by name.
+    #[arg(long, value_name = "FILE")]
+    reading: Option<PathBuf>,
 
     /// Test with N random scripts of each level.
     #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "50")]
@@ -162,6 +176,14 @@ pub(crate) struct Grade {
     #[arg(long, value_name = "DIR")]
     gradescope: Option<PathBuf>,
 
+    /// Write an autograder for Gradescope to this folder, which grades with the options given here.
+    #[arg(long, value_name = "DIR", conflicts_with = "submissions")]
+    gradescope_kit: Option<PathBuf>,
+
+    /// List pairs of nearly equal submissions.
+    #[arg(long)]
+    similar: bool,
+
     #[command(flatten)]
     limited: Limited,
 }
@@ -172,10 +194,15 @@ impl Grade {
     }
 
     /// What the outcomes of tests depend on. Other options may change between two runs.
-    fn digest(&self, exam: &Exam) -> String {
+    fn digest(&self, exam: &Exam, own_tests: &[OwnTest]) -> String {
         let mut digest = digest::Digest::default();
         let Self { build, run, findings, limited, .. } = self;
         let options = format!("{build:?}{run:?}{:?}{findings}{limited:?}", self.lenience());
+        for test in own_tests {
+            digest.add(test.name.as_bytes());
+            digest.add(&test.script);
+            digest.add(&test.expected);
+        }
         digest.add(env!("CARGO_PKG_VERSION").as_bytes());
         digest.add(options.as_bytes());
         for test in exam.tests() {
@@ -196,39 +223,130 @@ fn level(name: &str) -> Result<Level, String> {
 
 /// Grades submissions.
 pub(super) fn run(told: &Grade, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
-    let (weights, exam) = match (weights(told, ports)?, exam::exam(told, ports)?) {
-        (Ok(weights), Ok(exam)) => (weights, exam),
-        (Err(message), _) | (_, Err(message)) => return refuse(&message, ports),
+    if let Some(folder) = &told.gradescope_kit {
+        kit::write(told, folder, ports)?;
+        return Ok(Exit::Done);
+    }
+    match asked(told, ports)? {
+        Ok(asked) => grade(told, asked, ports),
+        Err(message) => refuse(&message, ports),
+    }
+}
+
+/// What was asked for, read from files.
+struct Asked {
+    weights: Weights,
+    own_tests: Vec<OwnTest>,
+    reading: Misreadings,
+    found: Found,
+}
+
+/// Reads what the options name, or says what is wrong with it.
+fn asked(told: &Grade, ports: &mut Ports<'_>) -> Result<Result<Asked, String>, Failure> {
+    let own_tests = match &told.cases {
+        Some(folder) => own_tests::own_tests(folder, ports)?,
+        None => Ok(Vec::new()),
     };
-    let submissions = match submission::find(&told.submissions, told.single)? {
-        Ok(submissions) => submissions,
-        Err(message) => return refuse(&message, ports),
-    };
-    let journal = match Journal::open(told.journal.as_deref(), &told.digest(&exam))? {
+    let weights = weights(told, ports)?;
+    let reading = own_tests::reading(told.reading.as_deref(), ports)?;
+    let found = submission::find(&told.submissions, told.single, ports)?;
+    Ok((|| {
+        Ok(Asked { weights: weights?, own_tests: own_tests?, reading: reading?, found: found? })
+    })())
+}
+
+fn grade(told: &Grade, asked: Asked, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+    let Asked { weights, own_tests, reading, found } = asked;
+    let exam = exam::exam(told, &own_tests, reading);
+    let journal = match Journal::open(told.journal.as_deref(), &told.digest(&exam, &own_tests))? {
         Ok(journal) => journal,
         Err(message) => return refuse(&message, ports),
     };
     let stop = stop::on_first_interrupt()?;
     let (programs, protection) = told.limited.strange_programs(&stop)?;
     world::tell(&protection)?;
+    let scratch = Scratch::new().map_err(Failure::Run)?;
+    tell_skipped(&found.skipped, ports)?;
+    let mut submissions = found.submissions;
+    for (number, submission) in submissions.iter_mut().enumerate() {
+        submission.take(scratch.path().join(number.to_string()))?;
+    }
     let work = Work {
         told,
         exam: &exam,
+        own_tests: &own_tests,
+        reading,
         submissions: &submissions,
         journal: &journal,
         programs: &programs,
         stop: &stop,
     };
     let worked = work.run()?;
-    let class = Class::new(&submissions, &exam, &weights, &journal);
+    let class = Class::new(&submissions, &exam, &own_tests, &weights, &journal);
     match worked {
         Worked::Interrupted => interrupted(told, &class, ports),
-        Worked::Done if class.is_whole() => conclude(told, &class, ports),
+        Worked::Done if class.is_whole() => {
+            tell_recipes(&class, ports)?;
+            let exit = conclude(told, &class, ports)?;
+            tell_copies(told, &submissions, ports)?;
+            Ok(exit)
+        }
         Worked::Done => {
             tell_shard(told, &class, ports)?;
             Ok(Exit::Done)
         }
     }
+}
+
+/// Lists once what is in the folder of a class and is not a submission.
+fn tell_skipped(skipped: &[String], ports: &mut Ports<'_>) -> Result<(), Failure> {
+    if skipped.is_empty() {
+        return Ok(());
+    }
+    let names = skipped.join(", ");
+    Ok(writeln!(ports.err, "broadside: not submissions: {}", Visible(names.as_bytes()))?)
+}
+
+/// Names submissions that may start this program, and pairs that are nearly equal.
+fn tell_copies(
+    told: &Grade,
+    submissions: &[Submission],
+    ports: &mut Ports<'_>,
+) -> Result<(), Failure> {
+    for submission in submissions {
+        if let Some(file) = submission.names_ours() {
+            let line = format!("{} names `broadside` in {}", submission.name, file.display());
+            writeln!(ports.err, "broadside: {}", Visible(line.as_bytes()))?;
+        }
+    }
+    if !told.similar {
+        return Ok(());
+    }
+    let copied = submissions.iter();
+    let copied = copied.filter_map(|one| Some((&*one.name, one.copy.as_ref().ok()?)));
+    let pairs = similar::pairs(&copied.collect::<Vec<_>>());
+    if pairs.is_empty() {
+        writeln!(ports.out, "\nNo two submissions are nearly equal.")?;
+    }
+    for similar::Pair { names: [one, other], percent, places } in pairs {
+        let [a, b] = places.map(|(file, first, last)| format!("{file}:{first}-{last}"));
+        let line = format!("{percent} % alike: {one} {a}, {other} {b}");
+        writeln!(ports.out, "{}", Visible(line.as_bytes()))?;
+    }
+    Ok(())
+}
+
+/// Says how each submission was built and run.
+fn tell_recipes(class: &Class<'_>, ports: &mut Ports<'_>) -> Result<(), Failure> {
+    let mut by_recipe: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for graded in class.graded.iter().filter(|graded| !graded.recipe.is_empty()) {
+        by_recipe.entry(&graded.recipe).or_default().push(graded.name);
+    }
+    for (recipe, names) in by_recipe {
+        let line = format!("{recipe}: {}", names.join(", "));
+        writeln!(ports.err, "broadside: built and run by {}", Visible(line.as_bytes()))?;
+    }
+    Ok(())
 }
 
 /// Tells what is wrong with the options or what they name.

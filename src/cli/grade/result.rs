@@ -1,7 +1,9 @@
 //! Results: of each submission, and over the class.
 
-use super::journal::{Journal, Known};
+use super::class_file::Entry;
+use super::journal::{Journal, Known, Start};
 use super::submission::Submission;
+use crate::cli::own_tests::OwnTest;
 use broadside::lab::compare::Kind;
 use broadside::lab::grade::{Exam, Marks, Outcome, Status, Weights, Wrong};
 use broadside::lab::report::{Build, Finding};
@@ -14,6 +16,7 @@ use std::cmp::Reverse;
 pub(super) struct Class<'a> {
     pub(super) exam: &'a Exam,
     pub(super) weights: &'a Weights,
+    pub(super) own_tests: &'a [OwnTest],
     /// In order of name.
     pub(super) graded: Vec<Graded<'a>>,
 }
@@ -26,6 +29,12 @@ pub(super) struct Graded<'a> {
     pub(super) marks: Marks,
     pub(super) score: f64,
     pub(super) findings: Vec<Finding>,
+    /// What the class file says about it.
+    pub(super) about: &'a Entry,
+    /// What was chosen to build and run it.
+    pub(super) recipe: String,
+    /// The names of the teacher's tests that are wrong.
+    pub(super) own_wrong: Vec<&'a str>,
     /// How many tests are done.
     done: usize,
     is_whole: bool,
@@ -45,18 +54,25 @@ impl<'a> Class<'a> {
     pub(super) fn new(
         submissions: &'a [Submission],
         exam: &'a Exam,
+        own_tests: &'a [OwnTest],
         weights: &'a Weights,
         journal: &Journal,
     ) -> Self {
         let graded = |submission: &'a Submission| {
-            Graded::new(&submission.name, exam, weights, journal.known(submission))
+            Graded::new(submission, exam, own_tests, weights, journal.known(submission))
         };
-        Self { exam, weights, graded: submissions.iter().map(graded).collect() }
+        Self { exam, weights, own_tests, graded: submissions.iter().map(graded).collect() }
     }
 
     /// Whether nothing is left to be done.
     pub(super) fn is_whole(&self) -> bool {
         self.graded.iter().all(|graded| graded.is_whole)
+    }
+
+    /// How many of the teacher's tests a submission has right, of how many; empty where there are none.
+    pub(super) fn own_right(&self, graded: &Graded<'_>) -> String {
+        let all = self.own_tests.len();
+        if all == 0 { String::new() } else { format!("{}/{all}", all - graded.own_wrong.len()) }
     }
 
     /// How many tests are done, and how many there are.
@@ -96,8 +112,14 @@ impl<'a> Class<'a> {
 }
 
 impl<'a> Graded<'a> {
-    fn new(name: &'a str, exam: &Exam, weights: &Weights, known: Known) -> Self {
-        let Known { start, tests, findings } = known;
+    fn new(
+        submission: &'a Submission,
+        exam: &Exam,
+        own_tests: &'a [OwnTest],
+        weights: &Weights,
+        known: Known,
+    ) -> Self {
+        let Known { start, tests, own_tests: own_known, findings } = known;
         let nothing = Outcome::Wrong(Wrong {
             kind: Kind::Prints,
             line: None,
@@ -113,12 +135,27 @@ impl<'a> Graded<'a> {
             .collect();
         let marks = Marks::new(exam, &outcomes);
         let score = rounded(weights.score(exam, &marks));
-        let build = start.map_or(Build::Ready(String::new()), |start| start.build);
+        let start = start.unwrap_or_else(|| Start::unknown(submission));
+        let (build, recipe) = (start.build, start.recipe);
+        let is_wrong = |test: &&OwnTest| own_known.get(&test.name) != Some(&true);
+        let own_wrong = own_tests.iter().filter(is_wrong).map(|test| &*test.name).collect();
         let has_program = matches!(build, Build::Ready(_));
         let count = exam.tests().len();
-        let is_whole = !has_program || (done == count && findings.is_some());
+        let is_whole = !has_program
+            || (done == count && own_known.len() >= own_tests.len() && findings.is_some());
         let done = if has_program { done } else { count };
-        Self { name, build, marks, score, findings: findings.unwrap_or_default(), done, is_whole }
+        let findings = findings.unwrap_or_default();
+        let (name, about) = (&*submission.name, &submission.about);
+        Self { name, build, marks, score, findings, about, recipe, own_wrong, done, is_whole }
+    }
+}
+
+impl Start {
+    /// What is known before a submission was built: that it could not be copied, or nothing.
+    fn unknown(submission: &Submission) -> Self {
+        let refused = submission.copy.as_ref().err().cloned();
+        let build = refused.map_or(Build::Ready(String::new()), Build::Impossible);
+        Self { build, recipe: String::new(), time_ms: 0 }
     }
 }
 

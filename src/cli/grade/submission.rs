@@ -1,171 +1,171 @@
-//! What was handed in: folders and files, and the kind of program that each holds.
+//! What was handed in: folders and files, of which some are not submissions.
 
-use super::digest::Digest;
+use super::class_file::{self, ClassFile, Entry};
+use super::copy::{self, Copy, NoCopy, visible_entries};
 use crate::cli::exit::Failure;
-use std::collections::BTreeSet;
-use std::fs::{self, File};
+use crate::cli::files::read;
+use broadside::ports::Ports;
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
 /// What one person or group handed in.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub(super) struct Submission {
     /// The name of its folder or file.
     pub(super) name: String,
     /// Where it is.
     pub(super) path: PathBuf,
-    /// Its files, relative to its folder, in order of name. Those with a dot before their names are not
-    /// among them.
-    pub(super) files: Vec<PathBuf>,
-    /// A digest of what is in it.
-    pub(super) digest: String,
+    /// What the class file says about it.
+    pub(super) about: Entry,
+    /// The copy that is built and run, or why there is none.
+    pub(super) copy: Result<Copy, String>,
 }
 
-/// What a file of a submission may be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Kind {
-    Cpp,
-    C,
-    Python,
-    Executable,
+/// What was found in a class.
+#[derive(Debug, Default)]
+pub(super) struct Found {
+    /// In order of name.
+    pub(super) submissions: Vec<Submission>,
+    /// The names of what is not a submission.
+    pub(super) skipped: Vec<String>,
 }
 
-impl Kind {
-    /// The kind's name for people.
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            Self::Cpp => "C++",
-            Self::C => "C",
-            Self::Python => "Python",
-            Self::Executable => "executables",
-        }
-    }
-}
+/// Endings of archives and documents.
+const DOCUMENTS: [&str; 26] = [
+    "zip", "tar", "gz", "tgz", "bz2", "xz", "7z", "rar", "pdf", "doc", "docx", "odt", "rtf", "txt",
+    "md", "rst", "htm", "html", "csv", "json", "jsonl", "toml", "png", "jpg", "jpeg", "log",
+];
 
-/// The submissions that `paths` name, in order of name, or why there are none. A single folder holds
-/// them, unless it `is_single`, one itself.
+/// The submissions that `paths` name, or why there are none. A single folder holds them, unless it
+/// `is_single`, one itself.
 pub(super) fn find(
     paths: &[PathBuf],
     is_single: bool,
-) -> Result<Result<Vec<Submission>, String>, Failure> {
-    let paths = match paths {
-        [folder] if folder.is_dir() && !is_single => {
-            let failed = |error| Failure::Input { path: folder.clone(), error };
-            let mut entries = visible_entries(folder).map_err(failed)?;
-            // Opening a pipe would wait for its other end.
-            entries.retain(|path| path.is_dir() || path.is_file());
-            entries
+    ports: &mut Ports<'_>,
+) -> Result<Result<Found, String>, Failure> {
+    let (mut found, mut class, mut paths) =
+        (Found::default(), ClassFile::default(), paths.to_vec());
+    if let [folder] = &paths[..]
+        && folder.is_dir()
+        && !is_single
+    {
+        match class_file(folder, ports)? {
+            Ok(file) => class = file,
+            Err(message) => return Ok(Err(message)),
         }
-        _ => paths.to_vec(),
-    };
-    let mut found = Vec::new();
-    for path in paths {
-        let failed = |error| Failure::Input { path: path.clone(), error };
-        found.push(Submission::read(&path).map_err(failed)?);
+        let failed = |error| Failure::Input { path: folder.clone(), error };
+        let entries = visible_entries(folder).map_err(failed)?;
+        (paths, found.skipped) = sorted_out(entries);
     }
-    found.sort_by(|a, b| a.name.cmp(&b.name));
-    if let Some(twice) = found.windows(2).find(|pair| pair[0].name == pair[1].name) {
+    for path in paths {
+        let named = path.clone();
+        let failed = |error| Failure::Input { path: named.clone(), error };
+        let path = fs::canonicalize(&path).map_err(&failed)?;
+        if !path.is_dir() && !path.is_file() {
+            return Err(failed(io::Error::other("it is neither a file nor a folder")));
+        }
+        let name = name(&path);
+        let about = class.about(&name);
+        if about.skip {
+            found.skipped.push(name);
+        } else {
+            let copy = Err("it was not copied".to_owned());
+            found.submissions.push(Submission { name, path, about, copy });
+        }
+    }
+    found.submissions.sort_by(|a, b| a.name.cmp(&b.name));
+    let mut pairs = found.submissions.windows(2);
+    if let Some(twice) = pairs.find(|pair| pair[0].name == pair[1].name) {
         return Ok(Err(format!("there are two submissions `{}`", twice[0].name)));
     }
-    Ok(if found.is_empty() { Err("there are no submissions".to_owned()) } else { Ok(found) })
+    let none = || "there are no submissions".to_owned();
+    Ok(if found.submissions.is_empty() { Err(none()) } else { Ok(found) })
+}
+
+fn class_file(folder: &Path, ports: &mut Ports<'_>) -> Result<Result<ClassFile, String>, Failure> {
+    let path = folder.join(class_file::NAME);
+    if !path.is_file() {
+        return Ok(Ok(ClassFile::default()));
+    }
+    let bytes = read(&path, ports)?;
+    let class = ClassFile::parse(&String::from_utf8_lossy(&bytes));
+    Ok(class.map_err(|error| format!("in `{}`: {error}", path.to_string_lossy())))
+}
+
+/// The entries of a class that may be submissions, and the names of the others.
+fn sorted_out(entries: Vec<PathBuf>) -> (Vec<PathBuf>, Vec<String>) {
+    let (mut paths, mut skipped) = (Vec::new(), Vec::new());
+    for path in entries {
+        let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
+        let is_document = ending.is_some_and(|ending| DOCUMENTS.contains(&&*ending));
+        if path.is_dir() || (path.is_file() && !is_document) {
+            paths.push(path);
+        } else {
+            skipped.push(name(&path));
+        }
+    }
+    (paths, skipped)
+}
+
+fn name(path: &Path) -> String {
+    path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
 }
 
 impl Submission {
-    fn read(path: &Path) -> io::Result<Self> {
-        let path = fs::canonicalize(path)?;
-        let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
-        let files = if path.is_dir() {
-            let mut files = Vec::new();
-            files_below(&path, Path::new(""), &mut files)?;
-            files
-        } else if !path.is_file() {
-            return Err(io::Error::other("it is neither a file nor a folder"));
-        } else {
-            vec![path.file_name().map(PathBuf::from).unwrap_or_default()]
+    /// Copies it to the new folder `to`. What it may not hold is its own fault; that reading or writing
+    /// fails is not.
+    pub(super) fn take(&mut self, to: PathBuf) -> Result<(), Failure> {
+        self.copy = match copy::copy(&self.path, to) {
+            Ok(copy) => Ok(copy),
+            Err(NoCopy::Refused(message)) => Err(message),
+            Err(NoCopy::Failed(error)) => {
+                return Err(Failure::Input { path: self.path.clone(), error });
+            }
         };
-        let mut submission = Self { name, path, files, digest: String::new() };
-        submission.digest = submission.take_digest()?;
-        Ok(submission)
+        Ok(())
     }
 
-    /// The folder that its files are relative to.
-    pub(super) fn folder(&self) -> &Path {
-        if self.path.is_dir() { &self.path } else { self.path.parent().unwrap_or(Path::new("/")) }
+    /// A file that names this program, or is it.
+    pub(super) fn names_ours(&self) -> Option<&Path> {
+        const LONGEST: u64 = 1 << 20;
+        let copy = self.copy.as_ref().ok()?;
+        let length = |path: &Path| fs::metadata(path).map(|about| about.len()).unwrap_or_default();
+        let ours = std::env::current_exe().ok()?;
+        let (own_length, own) = (length(&ours), || fs::read(&ours).unwrap_or_default());
+        let names = |path: &&PathBuf| {
+            let path = copy.folder.join(path);
+            let bytes = || fs::read(&path).unwrap_or_default();
+            match length(&path) {
+                same if same == own_length => bytes() == own(),
+                0..=LONGEST => memchr::memmem::find(&bytes(), b"broadside").is_some(),
+                _ => false,
+            }
+        };
+        copy.files.iter().find(names).map(PathBuf::as_path)
     }
 
-    /// The files of a kind.
-    pub(super) fn of_kind(&self, kind: Kind) -> impl Iterator<Item = &Path> {
-        let files = self.files.iter().map(PathBuf::as_path);
-        files.filter(move |file| kind_of(&self.folder().join(file)) == Some(kind))
-    }
-
-    /// The kinds of sources in it; executables only where there are no sources.
-    pub(super) fn kinds(&self) -> BTreeSet<Kind> {
-        let kinds = self.files.iter().filter_map(|file| kind_of(&self.folder().join(file)));
-        let mut kinds: BTreeSet<_> = kinds.collect();
-        if kinds.len() > 1 {
-            kinds.remove(&Kind::Executable);
-        }
-        kinds
-    }
-
-    /// What `{src}` stands for: the file, or the source files of a folder.
-    pub(super) fn sources(&self) -> Vec<&Path> {
-        if !self.path.is_dir() {
-            return self.files.iter().map(PathBuf::as_path).collect();
-        }
-        self.kinds().into_iter().flat_map(|kind| self.of_kind(kind)).collect()
-    }
-
-    fn take_digest(&self) -> io::Result<String> {
-        let mut digest = Digest::default();
-        for file in &self.files {
-            digest.add(file.as_os_str().as_encoded_bytes());
-            digest.add_all(File::open(self.folder().join(file))?)?;
-        }
-        Ok(digest.to_string())
+    /// The digest of what it holds.
+    pub(super) fn digest(&self) -> &str {
+        self.copy.as_ref().map_or("", |copy| &copy.digest)
     }
 }
 
-fn kind_of(path: &Path) -> Option<Kind> {
-    let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
-    match extension.as_deref() {
-        Some("cpp" | "cc" | "cxx" | "c++") => Some(Kind::Cpp),
-        Some("c") => Some(Kind::C),
-        Some("py") => Some(Kind::Python),
-        Some("h" | "hh" | "hpp" | "hxx") => None,
-        _ => is_executable(path).then_some(Kind::Executable),
-    }
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-fn is_executable(path: &Path) -> bool {
-    use std::os::unix::fs::PermissionsExt as _;
-    fs::metadata(path).is_ok_and(|about| about.is_file() && about.permissions().mode() & 0o111 != 0)
-}
-
-/// What stands in a folder, in order of name, but for names that begin with a dot.
-fn visible_entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
-    let mut paths = Vec::new();
-    for entry in fs::read_dir(folder)? {
-        let entry = entry?;
-        if !entry.file_name().as_encoded_bytes().starts_with(b".") {
-            paths.push(entry.path());
+    #[test]
+    fn archives_and_documents_are_not_submissions() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        fs::create_dir(at("anna")).unwrap();
+        for name in ["ben.py", "all.zip", "Notes.TXT", "carl"] {
+            fs::write(at(name), "").unwrap();
         }
+        let names = ["all.zip", "anna", "ben.py", "carl", "Notes.TXT"].map(at);
+        let (paths, skipped) = sorted_out(names.to_vec());
+        assert_eq!(paths, ["anna", "ben.py", "carl"].map(at));
+        assert_eq!(skipped, ["all.zip", "Notes.TXT"]);
     }
-    paths.sort();
-    Ok(paths)
-}
-
-/// The files in and below a folder. Links are files if they lead to one, and lead nowhere else: a link
-/// to a folder could make a circle.
-fn files_below(folder: &Path, prefix: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
-    for path in visible_entries(folder)? {
-        let name = prefix.join(path.file_name().unwrap_or_default());
-        if path.is_dir() && !path.is_symlink() {
-            files_below(&path, &name, files)?;
-        } else if path.is_file() {
-            files.push(name);
-        }
-    }
-    Ok(())
 }

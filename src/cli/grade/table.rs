@@ -72,6 +72,8 @@ fn write_class(class: &Class<'_>, text: &mut String) -> fmt::Result {
         .first()
         .map_or_else(Vec::new, |first| first.marks.levels.iter().map(|mark| mark.level).collect());
     write!(text, "{TITLE}{:<width$} {:>7}", "submission", "score")?;
+    let cases = if class.own_tests.is_empty() { 0 } else { 8 };
+    write!(text, "{:>cases$}", if cases > 0 { "cases" } else { "" })?;
     levels.iter().try_for_each(|level| write!(text, " {:>6}", level.name()))?;
     writeln!(text, "{TITLE:#}")?;
     for (graded, name) in class.graded.iter().zip(&names) {
@@ -79,6 +81,7 @@ fn write_class(class: &Class<'_>, text: &mut String) -> fmt::Result {
             graded,
             class.weights.max_score(),
             &format!("{name:<width$}"),
+            &format!("{:>cases$}", class.own_right(graded)),
             &levels,
             text,
         )?;
@@ -90,11 +93,12 @@ fn write_submission(
     graded: &Graded<'_>,
     max_score: f64,
     name: &str,
+    cases: &str,
     levels: &[Level],
     text: &mut String,
 ) -> fmt::Result {
     let style = if graded.score + 0.005 >= max_score { GOOD } else { Style::new() };
-    write!(text, "{name} {style}{:>7.2}{style:#}", graded.score)?;
+    write!(text, "{name} {style}{:>7.2}{style:#}{cases}", graded.score)?;
     if let Some(trouble) = graded.build.trouble() {
         let first = trouble.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
         return writeln!(text, "  {BAD}{}{BAD:#}", cut(&visible(first), 60));

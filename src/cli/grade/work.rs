@@ -1,22 +1,23 @@
 //! Runs the tests: several submissions at a time, each of its tests once.
 
 use super::journal::{Answered, Entry, Journal, Known, Start};
-use super::prepare::{self, Copy};
-use super::scratch::Scratch;
+use super::prepare::{self, Prepared};
 use super::shard::Shard;
 use super::submission::Submission;
 use super::{Grade, jobs, lab};
 use crate::cli::exit::Failure;
 use crate::cli::foreign::Foreign;
+use crate::cli::own_tests::OwnTest;
+use crate::cli::patience::{Machine, Patient};
 use crate::cli::stop::Cancel;
 use broadside::lab::grade::{Exam, Outcome, Test};
+use broadside::lab::misreadings::Misreadings;
 use broadside::lab::report::{Build, Finding};
 use broadside::lab::verify::{self, Case, ProgramUnderTest};
-use broadside::ports::programs::{Command, Ending, Limits};
+use broadside::ports::programs::{Command, Ended, Ending, Limits};
 use indicatif::ProgressBar;
 use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
 use std::io;
-use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
@@ -26,11 +27,17 @@ use std::time::Duration;
 pub(super) struct Work<'a> {
     pub(super) told: &'a Grade,
     pub(super) exam: &'a Exam,
+    pub(super) own_tests: &'a [OwnTest],
+    pub(super) reading: Misreadings,
     pub(super) submissions: &'a [Submission],
     pub(super) journal: &'a Journal,
     pub(super) programs: &'a Foreign,
     pub(super) stop: &'a Cancel,
 }
+
+/// What is said of a program that ended none of the probes.
+const NEVER_ENDS: &str = "it ended none of the first scripts in time, so nothing else was tried; --time \
+                          gives each more time";
 
 /// How the work ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,9 +48,9 @@ pub(super) enum Worked {
 
 /// What is still to be done for a submission.
 struct Open<'a> {
-    number: usize,
     submission: &'a Submission,
     tests: Vec<&'a Test>,
+    own_tests: Vec<&'a OwnTest>,
     findings: bool,
 }
 
@@ -52,7 +59,7 @@ struct Ready<'a> {
     submission: &'a Submission,
     command: Command,
     limits: Limits,
-    _copy: Copy,
+    programs: Patient<'a>,
 }
 
 impl Work<'_> {
@@ -67,9 +74,8 @@ impl Work<'_> {
         if open.is_empty() {
             return Ok(Worked::Done);
         }
-        let folder = Scratch::new().map_err(Failure::Run)?;
         let bar = self.bar(&open);
-        let outcome = self.share(&open, folder.path(), &bar);
+        let outcome = self.share(&open, &bar);
         bar.finish_and_clear();
         match outcome {
             Err(Failure::Run(error)) if error.kind() == io::ErrorKind::Interrupted => {
@@ -93,11 +99,16 @@ impl Work<'_> {
         });
         let tests: Vec<_> = tests.map(|(_, test)| test).collect();
         let findings = known.findings.is_none() && shard.holds_findings(number);
+        let own_tests = self.own_tests.iter().enumerate().filter(|(k, test)| {
+            shard.holds(number, *k, count) && !known.own_tests.contains_key(&test.name)
+        });
+        let own_tests: Vec<_> = own_tests.map(|(_, test)| test).collect();
         // A shard can look into mistakes only when the others' outcomes are there.
         let will_be_whole = known.tests.len() + tests.len() >= count;
         let findings = findings && will_be_whole;
-        let is_open = has_program && (!tests.is_empty() || findings);
-        is_open.then_some(Open { number, submission, tests, findings })
+        let has_program = has_program && submission.copy.is_ok();
+        let is_open = has_program && !(tests.is_empty() && own_tests.is_empty() && !findings);
+        is_open.then_some(Open { submission, tests, own_tests, findings })
     }
 
     /// A progress bar that begins where an earlier run stopped.
@@ -115,9 +126,10 @@ impl Work<'_> {
 
     /// Shares the submissions among some threads. Each has threads of its own for what it runs, so that
     /// no more programs run at a time than are allowed.
-    fn share(&self, open: &[Open<'_>], folder: &Path, bar: &ProgressBar) -> Result<(), Failure> {
+    fn share(&self, open: &[Open<'_>], bar: &ProgressBar) -> Result<(), Failure> {
         let jobs = jobs(self.told);
         let workers = jobs.min(open.len());
+        let machine = Machine::default();
         let next = AtomicUsize::new(0);
         let has_failed = AtomicUsize::new(0);
         let work = |threads: usize| -> Result<(), Failure> {
@@ -125,7 +137,7 @@ impl Work<'_> {
             let pool = pool.map_err(Failure::Threads)?;
             while has_failed.load(Ordering::Relaxed) == 0 {
                 let Some(open) = open.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
-                let outcome = pool.install(|| self.grade(open, folder, bar));
+                let outcome = pool.install(|| self.grade(open, &machine, bar));
                 if outcome.is_err() {
                     has_failed.store(1, Ordering::Relaxed);
                     return outcome;
@@ -147,19 +159,22 @@ impl Work<'_> {
         })
     }
 
-    fn grade(&self, open: &Open<'_>, folder: &Path, bar: &ProgressBar) -> Result<(), Failure> {
+    fn grade(&self, open: &Open<'_>, machine: &Machine, bar: &ProgressBar) -> Result<(), Failure> {
         let known = self.journal.known(open.submission);
-        let place = folder.join(open.number.to_string());
-        let Some(ready) = self.prepare(open.submission, known.start, place)? else {
+        let Some(ready) = self.prepare(open.submission, known.start, machine)? else {
             bar.inc(open.tests.len() as u64);
             return Ok(());
         };
         let program = ready.program(self);
         open.tests.par_iter().try_for_each(|test| {
-            let ended = program.run(&test.script).map_err(Failure::Run)?;
+            let ended = ready.run(&program, &test.script)?;
             let answered = Answered::new(Outcome::new(test, ended, &program));
             bar.inc(1);
             self.journal.add(ready.submission, Entry::Test(test.name.clone(), answered))
+        })?;
+        open.own_tests.par_iter().try_for_each(|test| {
+            let is_right = test.is_right(&ready.run(&program, &test.script)?, program.lenience);
+            self.journal.add(ready.submission, Entry::Own(test.name.clone(), is_right))
         })?;
         if open.findings {
             let findings = self.findings(&ready)?;
@@ -170,21 +185,22 @@ impl Work<'_> {
 
     /// Makes a submission ready; `None` where it cannot be run.
     fn prepare<'a>(
-        &self,
+        &'a self,
         submission: &'a Submission,
         start: Option<Start>,
-        place: PathBuf,
+        machine: &'a Machine,
     ) -> Result<Option<Ready<'a>>, Failure> {
-        let copy = prepare::copy(submission, place).map_err(Failure::Run)?;
-        let (build, command) =
-            prepare::build(self.told, submission, &copy, self.programs).map_err(Failure::Run)?;
-        let mut ready =
-            Ready { submission, command, limits: self.told.limited.first(), _copy: copy };
+        let Ok(copy) = &submission.copy else { return Ok(None) };
+        let Prepared { build, run, recipe } =
+            prepare::build(self.told, submission, copy, self.programs).map_err(Failure::Run)?;
+        let programs = Patient::new(self.programs, machine);
+        let limits = self.told.limited.first();
+        let mut ready = Ready { submission, command: run, limits, programs };
         let start = if let Some(start) = start {
             still_ready(submission, build)?;
             start
         } else {
-            let start = self.start(build, &ready)?;
+            let start = self.start(build, recipe, &ready)?;
             self.journal.add(submission, Entry::Start(start.clone()))?;
             start
         };
@@ -193,8 +209,8 @@ impl Work<'_> {
     }
 
     /// Tries the program, to see that it runs and how long it takes.
-    fn start(&self, build: Build, ready: &Ready<'_>) -> Result<Start, Failure> {
-        let mut walls = Vec::new();
+    fn start(&self, build: Build, recipe: String, ready: &Ready<'_>) -> Result<Start, Failure> {
+        let (mut build, mut walls, mut ends) = (build, Vec::new(), false);
         if matches!(build, Build::Ready(_)) {
             for test in self.exam.tests().iter().filter(|test| !test.counts()) {
                 let ended = ready.program(self).run(&test.script).map_err(Failure::Run)?;
@@ -202,13 +218,18 @@ impl Work<'_> {
                     let program = ready.command.words.first();
                     let program = program.map(|word| word.to_string_lossy()).unwrap_or_default();
                     let message = format!("cannot start `{program}`: {reason}");
-                    return Ok(Start { build: Build::Impossible(message), time_ms: 0 });
+                    return Ok(Start { build: Build::Impossible(message), recipe, time_ms: 0 });
                 }
+                ends |= ended.ending != Ending::Timeout;
                 walls.push(ended.wall);
+            }
+            if !ends {
+                build = Build::Failed(NEVER_ENDS.to_owned());
             }
         }
         let time = self.told.limited.settled(walls).time.unwrap_or_default();
-        Ok(Start { build, time_ms: u64::try_from(time.as_millis()).unwrap_or(u64::MAX) })
+        let time_ms = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+        Ok(Start { build, recipe, time_ms })
     }
 
     /// What is behind the wrong answers.
@@ -254,11 +275,23 @@ fn case(test: &Test, known: &Known, program: &ProgramUnderTest<'_>) -> Option<io
 }
 
 impl Ready<'_> {
+    /// Runs the program. That it cannot be started any more is no fault of the submission.
+    fn run(&self, program: &ProgramUnderTest<'_>, script: &[u8]) -> Result<Ended, Failure> {
+        let ended = program.run(script).map_err(Failure::Run)?;
+        match ended.ending {
+            Ending::CannotStart(reason) => {
+                Err(Failure::Start { program: self.submission.name.clone(), reason })
+            }
+            _ => Ok(ended),
+        }
+    }
+
     fn program<'s>(&'s self, work: &'s Work<'_>) -> ProgramUnderTest<'s> {
         ProgramUnderTest {
             limits: self.limits,
             lenience: work.told.lenience(),
-            ..ProgramUnderTest::new(work.programs, &self.command)
+            accepted: work.reading,
+            ..ProgramUnderTest::new(&self.programs, &self.command)
         }
     }
 }

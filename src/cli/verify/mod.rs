@@ -3,10 +3,13 @@
 mod keep;
 mod report;
 mod side_by_side;
+mod watch;
 
 use super::exit::{Exit, Failure};
 use super::files::{own_file, read, save_json};
 use super::limits::Limited;
+use super::own_tests::{OwnTest, own_tests, reading};
+use super::patience::{Machine, Patient};
 use super::stop::{self, Cancel};
 use super::{lab, report as messages, world};
 use broadside::dice::Seed;
@@ -14,16 +17,19 @@ use broadside::lab::compare::Lenience;
 use broadside::lab::draft::Draft;
 use broadside::lab::generate::Scope;
 use broadside::lab::misreadings::{Misreading, Misreadings};
-use broadside::lab::rules::Level;
+use broadside::lab::rules::{Level, Rule};
 use broadside::lab::verify::{self, Plan, ProgramUnderTest, Verdict};
 use broadside::ports::Ports;
 use broadside::ports::programs::Command;
+use broadside::text::Visible;
 use clap::builder::{PathBufValueParser, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use report::Report;
 use std::ffi::OsString;
+use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 pub(super) const EXAMPLES: &str = "\
@@ -66,10 +72,10 @@ pub(crate) struct Verify {
     #[arg(value_parser = clap::value_parser!(u16).range(1..=1000))]
     findings: u16,
 
-    /// Misreadings to pass over, by the names that reports give behind `looks like`, so that other
-    /// mistakes come into sight.
-    #[arg(long, value_name = "NAME,...", value_delimiter = ',', value_parser = misreading)]
-    accept: Vec<Misreading>,
+    /// Mistakes to pass over, so that others come into sight: misreadings, by the names that reports
+    /// give behind `looks like`; rules, with all misreadings of them; numbers of findings that were kept.
+    #[arg(long, value_name = "NAME,...", value_delimiter = ',', value_parser = accepted)]
+    accept: Vec<Accepted>,
 
     /// Leave out commands that only our page refuses; the course's own texts leave them open.
     #[arg(long)]
@@ -92,13 +98,26 @@ pub(crate) struct Verify {
     jobs: Option<u16>,
 
     /// Keep each finding in a folder in this one: the script as `stdin`, the right output as `stdout`,
-    /// that of CMD as `got`.
+    /// that of CMD as `got`. What it held of earlier findings is replaced; `none` keeps nothing.
+    #[arg(long, value_name = "DIR|none", default_value = "broadside-findings")]
+    keep: PathBuf,
+
+    /// Run the course's own tests too, whose outputs are right whatever the rules say: `NAME.ships` or
+    /// `NAME.in` with `NAME.out`, or folders with `stdin` and `stdout`.
     #[arg(long, value_name = "DIR")]
-    keep: Option<PathBuf>,
+    cases: Option<PathBuf>,
+
+    /// Misreadings that the course teaches as right, by name.
+    #[arg(long, value_name = "FILE")]
+    reading: Option<PathBuf>,
 
     /// Write all that was found to this file, as JSON.
     #[arg(long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(own_file))]
     json: Option<PathBuf>,
+
+    /// Verify again whenever the program changes (the files among its words), up to the first finding.
+    #[arg(long, conflicts_with = "script")]
+    watch: bool,
 
     /// Run this script only, and show the difference, shrunk and explained.
     #[arg(long, value_name = "FILE|-", conflicts_with_all = ["level", "scripts", "seconds"])]
@@ -108,8 +127,12 @@ pub(crate) struct Verify {
     #[arg(long)]
     no_shrink: bool,
 
+    /// Words that stand where `--` is missing.
+    #[arg(hide = true, value_name = "WORD", allow_hyphen_values = false)]
+    stray: Vec<OsString>,
+
     /// The program and its arguments.
-    #[arg(last = true, required = true, value_name = "CMD")]
+    #[arg(last = true, value_name = "CMD")]
     command: Vec<OsString>,
 
     #[command(flatten)]
@@ -144,9 +167,22 @@ fn level() -> impl TypedValueParser<Value = Level> {
         .try_map(|name| Level::from_name(&name).ok_or("there is no such level"))
 }
 
-fn misreading(name: &str) -> Result<Misreading, &'static str> {
+/// A mistake that is passed over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Accepted {
+    Misreading(Misreading),
+    Rule(Rule),
+    /// The number of a kept finding.
+    Finding(u16),
+}
+
+fn accepted(name: &str) -> Result<Accepted, &'static str> {
+    let number = || name.parse().ok().map(Accepted::Finding);
     Misreading::from_name(name)
-        .ok_or("there is no such misreading; a report names them behind `looks like`")
+        .map(Accepted::Misreading)
+        .or_else(|| Rule::from_id(name).map(Accepted::Rule))
+        .or_else(number)
+        .ok_or("there is no such misreading, rule or number; a report names them behind `looks like` and `rule`")
 }
 
 /// What `--ignore` comes to.
@@ -165,8 +201,57 @@ impl Verify {
             seed: self.seed.clone(),
             scope,
             scripts: self.scripts,
-            findings: self.findings.into(),
+            findings: if self.watch { 1 } else { self.findings.into() },
             forms: self.check.contains(&Checked::InputForm),
+        }
+    }
+
+    /// The misreadings that are passed over, or what is wrong with a number.
+    fn accepted(&self, ports: &mut Ports<'_>) -> Result<Result<Misreadings, String>, Failure> {
+        let mut names = Vec::new();
+        for accepted in &self.accept {
+            match accepted {
+                Accepted::Misreading(misreading) => names.push(*misreading),
+                Accepted::Rule(rule) => {
+                    let of_rule = |misreading: &Misreading| misreading.rule() == *rule;
+                    names.extend(Misreading::ALL.into_iter().filter(of_rule));
+                }
+                Accepted::Finding(number) => {
+                    match keep::misreading(self.kept(), usize::from(*number), ports)? {
+                        Ok(misreading) => names.push(misreading),
+                        Err(message) => return Ok(Err(message)),
+                    }
+                }
+            }
+        }
+        Ok(Ok(names.into_iter().collect()))
+    }
+
+    /// The folder that findings are kept in.
+    fn kept(&self) -> Option<&Path> {
+        (self.keep != Path::new("none")).then_some(&*self.keep)
+    }
+
+    /// What is wrong with a call without a program, and the call that was meant.
+    fn wrong_call(&self) -> Option<String> {
+        let words = |words: &[OsString]| {
+            let words: Vec<_> = words.iter().map(|word| word.to_string_lossy()).collect();
+            Visible(shell_words::join(words).as_bytes()).to_string()
+        };
+        match (&self.stray[..], &self.command[..]) {
+            ([], [_, ..]) => None,
+            ([], []) => Some(
+                "error: no program is named\n\ntip: put it behind `--`: `broadside verify -- ./ships`\n"
+                    .to_owned(),
+            ),
+            (stray, command) => {
+                let meant = words(&[stray, command].concat());
+                let stray = words(&stray[..1]);
+                Some(format!(
+                    "error: `{stray}` stands before `--`\n\ntip: put `--` before the program: \
+                     `broadside verify -- {meant}`\n"
+                ))
+            }
         }
     }
 
@@ -183,26 +268,75 @@ impl Verify {
 
 /// Verifies a program.
 pub(super) fn run(told: &Verify, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+    if let Some(message) = told.wrong_call() {
+        ports.report(&message)?;
+        return Ok(Exit::Syntax);
+    }
+    let own_tests = match &told.cases {
+        Some(folder) => own_tests(folder, ports)?,
+        None => Ok(Vec::new()),
+    };
+    let (own_tests, reading) = match (own_tests, reading(told.reading.as_deref(), ports)?) {
+        (Ok(own_tests), Ok(reading)) => (own_tests, reading),
+        (Err(message), _) | (_, Err(message)) => {
+            ports.report(&format!("broadside: {}\n", Visible(message.as_bytes())))?;
+            return Ok(Exit::Syntax);
+        }
+    };
+    let accepted = match told.accepted(ports)? {
+        Ok(accepted) => accepted.iter().chain(reading.iter()).collect(),
+        Err(message) => {
+            ports.report(&format!("broadside: {}\n", Visible(message.as_bytes())))?;
+            return Ok(Exit::Syntax);
+        }
+    };
     let stop = stop::on_first_interrupt()?;
-    let programs = told.limited.programs(&stop)?;
-    let command = Command::new(told.command.iter().cloned());
+    loop {
+        let before = watch::state(&told.command);
+        let exit = once(told, accepted, &own_tests, &stop, ports)?;
+        if !told.watch || exit == Exit::Syntax {
+            return Ok(exit);
+        }
+        writeln!(ports.out, "\nWaiting until the program changes; Ctrl-C ends this.\n")?;
+        ports.out.flush()?;
+        if !watch::changes(&told.command, &before, &stop) {
+            return Ok(Exit::Interrupted);
+        }
+    }
+}
+
+/// Verifies a program once.
+fn once(
+    told: &Verify,
+    accepted: Misreadings,
+    own_tests: &[OwnTest],
+    stop: &Cancel,
+    ports: &mut Ports<'_>,
+) -> Result<Exit, Failure> {
+    let programs = told.limited.programs(stop)?;
+    let (machine, command) = (Machine::default(), Command::new(told.command.iter().cloned()));
+    let patient = Patient::new(&programs, &machine);
     let program = ProgramUnderTest {
         limits: told.limited.first(),
-        accepted: told.accept.iter().copied().collect::<Misreadings>(),
+        accepted,
         lenience: lenience(&told.ignore),
         exit_code: told.check.contains(&Checked::ExitCode),
         shrinks: !told.no_shrink,
-        ..ProgramUnderTest::new(&programs, &command)
+        ..ProgramUnderTest::new(&patient, &command)
     };
     let outcome = match &told.script {
         Some(path) => match one_script(path, program, ports)? {
             Some(outcome) => outcome,
             None => return Ok(Exit::Syntax),
         },
-        None => many_scripts(told, program, &stop)?,
+        None => many_scripts(told, program, stop)?,
     };
     match outcome {
-        Ok(verdict) => conclude(told, &verdict, stop.is_set(), ports),
+        Ok(verdict) => {
+            let exit = conclude(told, &verdict, stop.is_set(), ports)?;
+            let cases = run_own_tests(own_tests, &program, ports)?;
+            Ok(if exit == Exit::Done { cases } else { exit })
+        }
         Err(verify::Failure::CannotStart(reason)) => {
             Err(Failure::Start { program: told.program(), reason })
         }
@@ -236,9 +370,16 @@ fn many_scripts(
 ) -> Result<Outcome, Failure> {
     let end =
         told.seconds.and_then(|seconds| Instant::now().checked_add(Duration::from_secs(seconds)));
-    let spinner = spinner(told.scripts);
+    let (spinner, shown) = (spinner(told.scripts), AtomicUsize::new(0));
     let goes_on = |verdict: &Verdict| {
         spinner.set_position(verdict.scripts);
+        for found in
+            verdict.findings.iter().skip(shown.swap(verdict.findings.len(), Ordering::Relaxed))
+        {
+            let found = found.finding("", "");
+            let line = format!("found at level {}: {}", found.level, found.headline);
+            spinner.println(Visible(line.as_bytes()).to_string());
+        }
         spinner.set_message(format!("{} findings", verdict.findings.len()));
         !stop.is_set() && end.is_none_or(|end| Instant::now() < end)
     };
@@ -258,6 +399,33 @@ fn spinner(scripts: u64) -> ProgressBar {
     spinner
 }
 
+/// Runs the course's own tests, and names those that are wrong.
+fn run_own_tests(
+    own_tests: &[OwnTest],
+    program: &ProgramUnderTest<'_>,
+    ports: &mut Ports<'_>,
+) -> Result<Exit, Failure> {
+    if own_tests.is_empty() {
+        return Ok(Exit::Done);
+    }
+    let mut wrong = Vec::new();
+    for test in own_tests {
+        match program.run(&test.script) {
+            Ok(ended) if test.is_right(&ended, program.lenience) => {}
+            Ok(_) => wrong.push(&*test.name),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {
+                return Ok(Exit::Interrupted);
+            }
+            Err(error) => return Err(Failure::Run(error)),
+        }
+    }
+    let (all, names) = (own_tests.len(), wrong.join(", "));
+    let names = if wrong.is_empty() { String::new() } else { format!("; wrong: {names}") };
+    let line = format!("Course's own tests: {} of {all} right{names}", all - wrong.len());
+    writeln!(ports.out, "{}", Visible(line.as_bytes()))?;
+    Ok(if wrong.is_empty() { Exit::Done } else { Exit::Own(1) })
+}
+
 /// Tells what was found, keeps it, and gives the exit status.
 fn conclude(
     told: &Verify,
@@ -271,7 +439,7 @@ fn conclude(
         verdict,
         columns: world::columns(),
         coverage: told.coverage,
-        kept: told.keep.as_deref(),
+        kept: told.kept(),
         is_one_script: told.script.is_some(),
         checks_ai: told.checks_ai(),
     };
@@ -279,7 +447,7 @@ fn conclude(
     if let Some(path) = &told.json {
         save_json(path, &found, ports)?;
     }
-    if let Some(folder) = &told.keep {
+    if let Some(folder) = told.kept() {
         keep::findings(folder, &found.findings, ports)?;
     }
     Ok(match verdict.findings.len() {

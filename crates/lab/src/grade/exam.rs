@@ -7,7 +7,7 @@ use crate::misreadings::Misreadings;
 use crate::model;
 use crate::reference::{self, Answer};
 use crate::rules::{Level, Rule, RuleSet};
-use crate::verify::{Case, Origin, PROBES};
+use crate::verify::{Case, Origin, PROBES, read_as};
 use broadside_core::dice::Seed;
 use broadside_core::ports::programs::Ended;
 use broadside_ships::rules::Setting;
@@ -27,6 +27,8 @@ pub struct Plan {
     pub seed: Seed,
     /// Only what is known at this level.
     pub most: Option<Level>,
+    /// Misreadings that the course teaches as right.
+    pub reading: Misreadings,
 }
 
 /// A series of tests, the same for all.
@@ -93,6 +95,9 @@ impl Exam {
             let generator = Generator::new(&plan.seed, scope);
             let count = plan.random.unwrap_or_default();
             tests.extend((0..count).map(|k| Test::random(&generator, level, k)));
+        }
+        for test in &mut tests {
+            test.answer = read_as(&test.draft, std::mem::take(&mut test.answer), plan.reading);
         }
         let mut reached = RuleSet::default();
         tests.iter().filter(|test| test.counts()).for_each(|test| reached.extend(&test.about()));
@@ -195,8 +200,13 @@ mod tests {
     #[test]
     fn an_exam_has_all_that_was_asked_for() {
         let case = Test::given("mine", b"[state] PRINT 0 [state]".to_vec(), None).unwrap();
-        let plan =
-            Plan { cards: true, cases: vec![case], random: Some(3), seed: 1.into(), most: None };
+        let plan = Plan {
+            cards: true,
+            cases: vec![case],
+            random: Some(3),
+            seed: 1.into(),
+            ..Plan::default()
+        };
         let exam = Exam::new(&plan);
         let (cards, random) = (cards::all().count(), 3 * Level::ALL.len());
         assert_eq!(exam.tests().len(), PROBES.len() + cards + 1 + random);

@@ -35,6 +35,7 @@ pub use likeness::Likeness;
 pub(crate) use likeness::explanations;
 pub use probes::{Form, PROBES, Probe};
 pub use program::ProgramUnderTest;
+pub(crate) use program::read_as;
 
 use super::cards::{self, Card};
 use super::draft::Draft;

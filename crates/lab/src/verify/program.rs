@@ -140,11 +140,7 @@ impl<'a> ProgramUnderTest<'a> {
     }
 
     fn answer(&self, draft: &Draft) -> Answer {
-        let answer = reference::run(draft);
-        if self.accepted == Misreadings::NONE {
-            return answer;
-        }
-        misread(draft, answer, self.accepted)
+        read_as(draft, reference::run(draft), self.accepted)
     }
 }
 
@@ -193,7 +189,10 @@ fn wrong_status(answer: &Answer, ended: &Ended) -> Option<Difference> {
 }
 
 /// The answer of a program with these misreadings, and which line each part of it comes from.
-fn misread(draft: &Draft, answer: Answer, misreadings: Misreadings) -> Answer {
+pub(crate) fn read_as(draft: &Draft, answer: Answer, misreadings: Misreadings) -> Answer {
+    if misreadings == Misreadings::NONE {
+        return answer;
+    }
     let (mut model, mut parts) = (Model::new(misreadings), Vec::new());
     for at in draft.places() {
         let start = model.output().len();

@@ -14,6 +14,9 @@ pub(super) struct Submission<'c> {
     pub(super) tag: (&'static str, String),
     /// Why there is no program.
     pub(super) trouble: Option<String>,
+    /// How many of the teacher's tests are right, and the names of those that are wrong.
+    pub(super) own: Option<(String, String)>,
+    pub(super) recipe: String,
     pub(super) levels: Vec<LevelRow>,
     pub(super) rules: Vec<RuleList<'c>>,
     pub(super) findings: Vec<Shown<'c>>,
@@ -51,6 +54,9 @@ impl<'c> Submission<'c> {
                 (None, count) => ("", format!("{count} findings")),
             },
             trouble,
+            own: (!class.own_tests.is_empty())
+                .then(|| (class.own_right(graded), shown(&graded.own_wrong.join(", ")))),
+            recipe: shown(&graded.recipe),
             levels: graded.marks.levels.iter().map(level).collect(),
             rules: [
                 (Status::Wrong, "wrong", true),

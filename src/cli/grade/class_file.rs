@@ -1,0 +1,107 @@
+//! `class.toml`: how single submissions are built and run, and who handed them in.
+//!
+//! ```toml
+//! [[submission]]
+//! match = "carla/*"
+//! run = "python3 {dir}/game.py"
+//! id = "s1234"
+//! mail = "carla@example.org"
+//! ```
+
+use broadside::ports::programs::Command;
+use serde::{Deserialize, Deserializer};
+
+/// The name of the file, in the folder of the class.
+pub(super) const NAME: &str = "class.toml";
+
+/// The whole file.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ClassFile {
+    #[serde(default)]
+    submission: Vec<Entry>,
+}
+
+/// What is said about the submissions whose names match.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Entry {
+    #[serde(rename = "match", default)]
+    pattern: String,
+    #[serde(default, deserialize_with = "command")]
+    pub(super) build: Option<Command>,
+    #[serde(default, deserialize_with = "command")]
+    pub(super) run: Option<Command>,
+    pub(super) id: Option<String>,
+    pub(super) mail: Option<String>,
+    #[serde(default)]
+    pub(super) skip: bool,
+}
+
+fn command<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Command>, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    Command::parse(&text).map(Some).map_err(serde::de::Error::custom)
+}
+
+impl ClassFile {
+    /// Reads the file.
+    pub(super) fn parse(text: &str) -> Result<Self, String> {
+        toml::from_str(text).map_err(|error| error.to_string().trim_end().to_owned())
+    }
+
+    /// What is said about a submission: of each field the first that an entry with its name gives.
+    pub(super) fn about(&self, name: &str) -> Entry {
+        let mut about = Entry::default();
+        for entry in self.submission.iter().filter(|entry| entry.matches(name)) {
+            let Entry { build, run, id, mail, skip, .. } = entry.clone();
+            about.build = about.build.or(build);
+            about.run = about.run.or(run);
+            about.id = about.id.or(id);
+            about.mail = about.mail.or(mail);
+            about.skip |= skip;
+        }
+        about
+    }
+}
+
+impl Entry {
+    /// A pattern is for a name; `carla/*` is for all that the folder `carla` holds.
+    fn matches(&self, name: &str) -> bool {
+        let pattern = self.pattern.strip_suffix("/*").unwrap_or(&self.pattern);
+        matches(pattern.trim_end_matches('/').as_bytes(), name.as_bytes())
+    }
+}
+
+/// Whether `name` is of a pattern in which `*` stands for any characters and `?` for one.
+fn matches(pattern: &[u8], name: &[u8]) -> bool {
+    match (pattern.split_first(), name.split_first()) {
+        (None, None) => true,
+        (Some((b'*', rest)), _) => (0..=name.len()).any(|start| matches(rest, &name[start..])),
+        (Some((one, rest)), Some((other, behind))) => {
+            (*one == b'?' || one == other) && matches(rest, behind)
+        }
+        (None, Some(_)) | (Some(_), None) => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_entry_that_says_something_counts() {
+        let text = "[[submission]]\nmatch = 'carla/*'\nid = 's1'\nrun = \"sh 'a b'\"\n\
+                    [[submission]]\nmatch = 'c*'\nid = 's2'\nmail = 'x@y'\n\
+                    [[submission]]\nmatch = 'old-??'\nskip = true\n";
+        let class = ClassFile::parse(text).unwrap();
+        let carla = class.about("carla");
+        assert_eq!((carla.id.as_deref(), carla.mail.as_deref()), (Some("s1"), Some("x@y")));
+        assert_eq!(carla.run, Some(Command::new(["sh", "a b"])));
+        assert_eq!(class.about("cleo").id.as_deref(), Some("s2"));
+        assert!(class.about("old-12").skip && !class.about("old-123").skip);
+        assert_eq!(class.about("anna"), Entry::default());
+        for wrong in ["[[submission]]\nid = 1", "[[submission]]\nrun = \"'\"", "[other]"] {
+            assert!(ClassFile::parse(wrong).is_err(), "{wrong}");
+        }
+    }
+}

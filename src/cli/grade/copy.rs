@@ -1,0 +1,172 @@
+//! The private copy of a submission: what it may hold, and a digest of what was copied.
+
+use super::digest::Digest;
+use crate::cli::foreign::remove_folder;
+use std::fs::{self, File};
+use std::io::{self, Read as _};
+use std::path::{Path, PathBuf};
+
+/// How many files a submission may hold.
+const MOST_FILES: usize = 5_000;
+
+/// How many bytes they may hold together.
+const MOST_BYTES: u64 = 256 << 20;
+
+/// How deep folders may lie in each other.
+const DEEPEST: usize = 16;
+
+/// A copy of a submission, removed when this is dropped.
+#[derive(Debug)]
+pub(super) struct Copy {
+    pub(super) folder: PathBuf,
+    /// The files, relative to the folder, in order of name. Hidden ones are not among them.
+    pub(super) files: Vec<PathBuf>,
+    /// The digest of their names and contents.
+    pub(super) digest: String,
+}
+
+impl Drop for Copy {
+    fn drop(&mut self) {
+        remove_folder(&self.folder);
+    }
+}
+
+/// Why a submission is not copied.
+#[derive(Debug)]
+pub(super) enum NoCopy {
+    /// A message about what it holds.
+    Refused(String),
+    /// Reading or writing failed.
+    Failed(io::Error),
+}
+
+impl From<io::Error> for NoCopy {
+    fn from(error: io::Error) -> Self {
+        Self::Failed(error)
+    }
+}
+
+/// Copies the file or folder `from` to the new folder `to`.
+pub(super) fn copy(from: &Path, to: PathBuf) -> Result<Copy, NoCopy> {
+    fs::create_dir_all(&to)?;
+    let mut copying =
+        Copying { root: fs::canonicalize(from)?, bytes: 0, digest: Digest::default() };
+    let mut copy = Copy { folder: to, files: Vec::new(), digest: String::new() };
+    if from.is_dir() {
+        copying.folder(from, Path::new(""), 1, &mut copy)?;
+    } else {
+        let name = PathBuf::from(from.file_name().unwrap_or_default());
+        copying.file(from, name, &mut copy)?;
+    }
+    copy.digest = copying.digest.to_string();
+    Ok(copy)
+}
+
+/// A copy in the making.
+struct Copying {
+    /// The submission; links may not lead out of it.
+    root: PathBuf,
+    bytes: u64,
+    digest: Digest,
+}
+
+impl Copying {
+    fn folder(
+        &mut self,
+        from: &Path,
+        at: &Path,
+        depth: usize,
+        copy: &mut Copy,
+    ) -> Result<(), NoCopy> {
+        if depth > DEEPEST {
+            return refuse(at, &format!("lies more than {DEEPEST} folders deep"));
+        }
+        for path in visible_entries(from)? {
+            let name = at.join(path.file_name().unwrap_or_default());
+            if path.is_symlink() && !self.holds(&path) {
+                return refuse(&name, "is a link that leads out of the submission");
+            }
+            if path.is_dir() && !path.is_symlink() {
+                self.folder(&path, &name, depth + 1, copy)?;
+            } else if path.is_file() {
+                // A link to a folder could make a circle, and opening a pipe would wait for its writer.
+                self.file(&path, name, copy)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn holds(&self, link: &Path) -> bool {
+        fs::canonicalize(link).is_ok_and(|target| target.starts_with(&self.root))
+    }
+
+    /// Copies at most what is left of the limit: the file may grow meanwhile.
+    fn file(&mut self, from: &Path, name: PathBuf, copy: &mut Copy) -> Result<(), NoCopy> {
+        let to = copy.folder.join(&name);
+        to.parent().map_or(Ok(()), fs::create_dir_all)?;
+        let source = File::open(from)?;
+        let mode = source.metadata()?.permissions();
+        let written =
+            io::copy(&mut source.take(MOST_BYTES - self.bytes + 1), &mut File::create(&to)?)?;
+        self.bytes += written;
+        if self.bytes > MOST_BYTES {
+            return refuse(&name, &format!("takes the submission over {} MiB", MOST_BYTES >> 20));
+        }
+        if copy.files.len() >= MOST_FILES {
+            return refuse(
+                &name,
+                &format!("is more than the {MOST_FILES} files a submission may hold"),
+            );
+        }
+        fs::set_permissions(&to, mode)?;
+        self.digest.add(name.as_os_str().as_encoded_bytes());
+        self.digest.add_all(File::open(&to)?)?;
+        copy.files.push(name);
+        Ok(())
+    }
+}
+
+fn refuse(name: &Path, why: &str) -> Result<(), NoCopy> {
+    Err(NoCopy::Refused(format!("`{}` {why}", name.to_string_lossy())))
+}
+
+/// What stands in a folder, in order of name, without hidden entries.
+pub(super) fn visible_entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut paths = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let name = entry.file_name();
+        if !name.as_encoded_bytes().starts_with(b".") && name != "__pycache__" {
+            paths.push(entry.path());
+        }
+    }
+    paths.sort();
+    Ok(paths)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn links_that_lead_out_are_refused_by_name() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        fs::create_dir_all(at("anna/lib")).unwrap();
+        fs::write(at("anna/lib/a.py"), "1").unwrap();
+        fs::write(at("secret"), "2").unwrap();
+        std::os::unix::fs::symlink("lib/a.py", at("anna/main.py")).unwrap();
+        let made = copy(&at("anna"), at("one")).unwrap();
+        assert_eq!(made.files, [Path::new("lib/a.py"), Path::new("main.py")]);
+        assert_eq!(fs::read(at("one/main.py")).unwrap(), b"1");
+        let again = copy(&at("anna"), at("two")).unwrap();
+        assert_eq!(made.digest, again.digest);
+        std::os::unix::fs::symlink("../../secret", at("anna/lib/b.py")).unwrap();
+        let refused = copy(&at("anna"), at("three")).unwrap_err();
+        assert!(
+            matches!(&refused, NoCopy::Refused(why) if why == "`lib/b.py` is a link that leads out of the submission")
+        );
+        drop(made);
+        assert!(!at("one").exists() && !at("three").exists());
+    }
+}

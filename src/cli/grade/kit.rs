@@ -1,0 +1,101 @@
+//! A kit for Gradescope: a folder that, as a zip, is an autograder.
+
+use super::Grade;
+use crate::cli::exit::Failure;
+use crate::cli::files::{make_folder, save};
+use broadside::ports::Ports;
+use clap::ValueEnum as _;
+use std::env;
+use std::fs;
+use std::io;
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::Path;
+
+const SETUP: &str = "#!/bin/sh\n\
+    # Gradescope runs this once, when the autograder is built.\n\
+    set -eu\n\
+    apt-get update\n\
+    apt-get install -y bubblewrap cmake default-jdk-headless g++ gcc make nodejs python3\n\
+    chmod +x /autograder/source/broadside\n";
+
+const README: &str = "Zip the files of this folder (not the folder) and upload the archive as the autograder of a\n\
+    programming assignment: zip -r autograder.zip setup.sh run_autograder broadside course\n\n\
+    To try it here: ./broadside grade --single --gradescope results OPTIONS SUBMISSION, with the options that\n\
+    stand in run_autograder.\n";
+
+/// Writes the kit.
+pub(super) fn write(told: &Grade, folder: &Path, ports: &Ports<'_>) -> Result<(), Failure> {
+    make_folder(&folder.join("course"))?;
+    for (name, text) in [
+        ("setup.sh", SETUP.to_owned()),
+        ("run_autograder", run(told)),
+        ("README.txt", README.to_owned()),
+    ] {
+        save(&folder.join(name), text.as_bytes(), ports)?;
+    }
+    let failed = |error| Failure::Save { path: folder.to_owned(), error };
+    let ours = env::current_exe().and_then(|ours| fs::copy(ours, folder.join("broadside")));
+    ours.map_err(failed)?;
+    for name in ["setup.sh", "run_autograder", "broadside"] {
+        fs::set_permissions(folder.join(name), fs::Permissions::from_mode(0o755))
+            .map_err(failed)?;
+    }
+    let course =
+        [(&told.weights, "weights.toml"), (&told.reading, "reading"), (&told.cases, "cases")];
+    for (from, name) in course {
+        if let Some(from) = from {
+            copy_all(from, &folder.join("course").join(name)).map_err(failed)?;
+        }
+    }
+    Ok(())
+}
+
+fn copy_all(from: &Path, to: &Path) -> io::Result<()> {
+    if !from.is_dir() {
+        return fs::copy(from, to).map(drop);
+    }
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        copy_all(&entry.path(), &to.join(entry.file_name()))?;
+    }
+    Ok(())
+}
+
+/// The script that grades a submission, with the options that were given here.
+fn run(told: &Grade) -> String {
+    let options = shell_words::join(options(told));
+    format!(
+        "#!/bin/sh\n\
+         # Gradescope runs this for each submission.\n\
+         cd /autograder/source\n\
+         ./broadside grade --single --gradescope /autograder/results {options} /autograder/submission\n\
+         status=$?\n\
+         if [ ! -f /autograder/results/results.json ]; then\n  \
+           printf '{{\"score\": 0, \"output\": \"The submission could not be graded (status %s). Tell your teacher.\"}}' \
+         \"$status\" > /autograder/results/results.json\n\
+         fi\n"
+    )
+}
+
+fn options(told: &Grade) -> Vec<String> {
+    let mut words = vec![format!("--seed={}", told.seed), format!("--findings={}", told.findings)];
+    let joined = |command: &broadside::ports::programs::Command| {
+        shell_words::join(command.words.iter().map(|word| word.to_string_lossy()))
+    };
+    words.extend(told.build.as_ref().map(|build| format!("--build={}", joined(build))));
+    words.extend(told.run.as_ref().map(|run| format!("--run={}", joined(run))));
+    words.extend(told.level.map(|level| format!("--level={level}")));
+    words.extend(told.cards.then(|| "--cards".to_owned()));
+    words.extend(told.random.map(|random| format!("--random={random}")));
+    let ignored = told.ignore.iter().filter_map(|ignored| ignored.to_possible_value());
+    words.extend(ignored.map(|ignored| format!("--ignore={}", ignored.get_name())));
+    let course = [
+        ("weights", told.weights.is_some(), "weights.toml"),
+        ("reading", told.reading.is_some(), "reading"),
+        ("cases", told.cases.is_some(), "cases"),
+    ];
+    let course = course.into_iter().filter(|(_, is_there, _)| *is_there);
+    words.extend(course.map(|(option, _, name)| format!("--{option}=course/{name}")));
+    words
+}

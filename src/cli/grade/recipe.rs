@@ -1,0 +1,366 @@
+//! How a submission is built and run: as the class file or the options say, else by what it holds.
+
+use super::Grade;
+use super::copy::{Copy, visible_entries};
+use super::submission::Submission;
+use broadside::ports::programs::Command;
+use std::ffi::OsString;
+use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::{Path, PathBuf};
+
+/// Commands whose words may hold places in braces, and what they were chosen for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Recipe {
+    /// What was found, in words.
+    pub(super) name: String,
+    pub(super) build: Vec<Command>,
+    pub(super) run: Run,
+}
+
+/// How a submission is run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Run {
+    /// With these words.
+    Words(Command),
+    /// As the only program that the build has made in this folder, or the one of a usual name.
+    Made(PathBuf),
+}
+
+/// Names of programs that are taken where a build makes several.
+const USUAL: [&str; 6] = ["ships", "battleship", "battleships", "main", "game", "program"];
+
+const CPP: &[&str] = &["cpp", "cc", "cxx", "c++"];
+
+impl Recipe {
+    /// The recipe for a copied submission, or why there is none.
+    pub(super) fn of(told: &Grade, submission: &Submission, copy: &Copy) -> Result<Self, String> {
+        let build = submission.about.build.as_ref().or(told.build.as_ref());
+        let run = submission.about.run.as_ref().or(told.run.as_ref());
+        match (build, run) {
+            (None, None) => found(&Files::of(copy)),
+            (build, run) => Ok(Self {
+                name: "as the options say".to_owned(),
+                build: build.cloned().into_iter().collect(),
+                run: Run::Words(run.cloned().unwrap_or_else(|| words(&["{out}"]))),
+            }),
+        }
+    }
+}
+
+/// The files of a submission, seen from the folder that holds all of them.
+struct Files<'c> {
+    copy: &'c Copy,
+    /// The folder that the others lie in: archives often hold a single one.
+    root: PathBuf,
+}
+
+impl<'c> Files<'c> {
+    fn of(copy: &'c Copy) -> Self {
+        let mut root = PathBuf::new();
+        while let [only] = &*visible_entries(&copy.folder.join(&root)).unwrap_or_default()
+            && only.is_dir()
+        {
+            root.push(only.file_name().unwrap_or_default());
+        }
+        Self { copy, root }
+    }
+
+    /// A file of the root, by its name in the copy.
+    fn named(&self, name: &str) -> Option<String> {
+        let path = self.root.join(name);
+        let is_there = self.copy.files.contains(&path);
+        is_there.then(|| path.to_string_lossy().into_owned())
+    }
+
+    /// All files with one of these endings.
+    fn ending(&self, endings: &[&str]) -> Vec<String> {
+        let has = |path: &&PathBuf| {
+            let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
+            ending.is_some_and(|ending| endings.contains(&&*ending))
+        };
+        self.copy.files.iter().filter(has).map(|path| path.to_string_lossy().into_owned()).collect()
+    }
+
+    /// The root, as words of a command name it.
+    fn dir(&self) -> String {
+        Path::new("{dir}").join(&self.root).to_string_lossy().trim_end_matches('/').to_owned()
+    }
+
+    fn holds(&self, file: &str, text: &str) -> bool {
+        let bytes = fs::read(self.copy.folder.join(file)).unwrap_or_default();
+        memchr::memmem::find(&bytes, text.as_bytes()).is_some()
+    }
+
+    /// The only one of `files`, the one with a usual name, or the only one that holds `text`.
+    fn main(&self, files: &[String], text: &str, kind: &str) -> Result<String, String> {
+        let is_usual = |file: &&String| {
+            let stem = Path::new(file.as_str()).file_stem().unwrap_or_default().to_string_lossy();
+            ["main", "__main__", "index"].contains(&&*stem.to_lowercase())
+        };
+        let holding: Vec<_> = files.iter().filter(|file| self.holds(file, text)).collect();
+        match (files, &holding[..]) {
+            ([only], _) => Ok(only.clone()),
+            (_, [only]) => Ok((*only).clone()),
+            _ => files.iter().find(is_usual).cloned().ok_or_else(|| {
+                format!("it holds several {kind} files and no main one: say which with --run")
+            }),
+        }
+    }
+}
+
+/// The first recipe whose files are there.
+fn found(files: &Files<'_>) -> Result<Recipe, String> {
+    let dir = files.dir();
+    let recipe = |name: &str, build: Vec<Command>, run: Run| {
+        Ok(Recipe { name: name.to_owned(), build, run })
+    };
+    if let Some(script) = files.named("run.sh") {
+        return recipe("run.sh", vec![], Run::Words(words(&["sh", &script])));
+    }
+    if files.named("Makefile").or_else(|| files.named("makefile")).is_some() {
+        return recipe(
+            "Makefile",
+            vec![words(&["make", "-C", &dir])],
+            Run::Made(files.root.clone()),
+        );
+    }
+    if files.named("CMakeLists.txt").is_some() {
+        let out = "{dir}/.broadside/cmake";
+        let configure = words(&["cmake", "-S", &dir, "-B", out, "-DCMAKE_BUILD_TYPE=Release"]);
+        let build = vec![configure, words(&["cmake", "--build", out])];
+        return recipe("CMakeLists.txt", build, Run::Made(".broadside/cmake".into()));
+    }
+    if let Some(manifest) = files.named("Cargo.toml") {
+        let target = ["--target-dir", "{dir}/.broadside/cargo"];
+        let build = ["cargo", "build", "--release", "--manifest-path", &manifest];
+        let build = words(&[&build[..], &target].concat());
+        return recipe("Cargo.toml", vec![build], Run::Made(".broadside/cargo/release".into()));
+    }
+    java(files)
+        .or_else(|| javascript(files))
+        .or_else(|| compiled(files))
+        .or_else(|| python(files))
+        .unwrap_or_else(|| executable(files))
+}
+
+type Chosen = Option<Result<Recipe, String>>;
+
+fn java(files: &Files<'_>) -> Chosen {
+    let sources = files.ending(&["java"]);
+    if let Some(pom) = files.named("pom.xml") {
+        let build = words(&["mvn", "-q", "-B", "-DskipTests", "package", "-f", &pom]);
+        let run = words(&["sh", "-c", &format!("exec java -jar {}/target/*.jar", files.dir())]);
+        return Some(Ok(Recipe {
+            name: "pom.xml".to_owned(),
+            build: vec![build],
+            run: Run::Words(run),
+        }));
+    }
+    if sources.is_empty() {
+        return None;
+    }
+    Some(files.main(&sources, "static void main", "Java").map(|main| {
+        let out = "{dir}/.broadside/java";
+        let build = ["javac", "-encoding", "UTF-8", "-d", out].map(str::to_owned);
+        let build = Command::new(build.into_iter().chain(sources));
+        let run = Run::Words(words(&["java", "-cp", out, &class_name(files, &main)]));
+        Recipe { name: format!("Java, {main}"), build: vec![build], run }
+    }))
+}
+
+/// The class of a file: its package, if it names one, and its name.
+fn class_name(files: &Files<'_>, main: &str) -> String {
+    let text = fs::read(files.copy.folder.join(main)).unwrap_or_default();
+    let text = String::from_utf8_lossy(&text);
+    let package = text.lines().find_map(|line| line.trim().strip_prefix("package "));
+    let package = package.and_then(|rest| rest.split(';').next()).map(str::trim);
+    let stem = Path::new(main).file_stem().unwrap_or_default().to_string_lossy();
+    package.map_or_else(|| stem.to_string(), |package| format!("{package}.{stem}"))
+}
+
+fn javascript(files: &Files<'_>) -> Chosen {
+    let run = |name: String, file: &str| {
+        Ok(Recipe { name, build: Vec::new(), run: Run::Words(words(&["node", file])) })
+    };
+    if files.named("package.json").is_some() {
+        return Some(run("package.json".to_owned(), &files.dir()));
+    }
+    let sources = files.ending(&["js", "mjs", "cjs"]);
+    let main =
+        (!sources.is_empty()).then(|| files.main(&sources, "process.stdin", "JavaScript"))?;
+    Some(main.and_then(|main| run(format!("JavaScript, {main}"), &main)))
+}
+
+fn compiled(files: &Files<'_>) -> Chosen {
+    let (c, cpp) = (files.ending(&["c"]), files.ending(CPP));
+    let (name, line) = match (c.is_empty(), cpp.is_empty()) {
+        (true, true) => return None,
+        (_, false) => ("C++", &["g++", "-std=c++17", "-O1", "-o", "{out}", "{src}"][..]),
+        (false, true) => ("C", &["cc", "-O1", "-o", "{out}", "{src}", "-lm"][..]),
+    };
+    let run = Run::Words(words(&["{out}"]));
+    Some(Ok(Recipe { name: name.to_owned(), build: vec![words(line)], run }))
+}
+
+fn python(files: &Files<'_>) -> Chosen {
+    let sources = files.ending(&["py"]);
+    let main = (!sources.is_empty()).then(|| files.main(&sources, "__main__", "Python"))?;
+    Some(main.map(|main| Recipe {
+        name: format!("Python, {main}"),
+        build: Vec::new(),
+        run: Run::Words(words(&["python3", &main])),
+    }))
+}
+
+fn executable(files: &Files<'_>) -> Result<Recipe, String> {
+    let programs: Vec<_> = files
+        .copy
+        .files
+        .iter()
+        .filter(|file| is_executable(&files.copy.folder.join(file)))
+        .collect();
+    let usual = || programs.iter().find(|file| is_usual(file));
+    match (&programs[..], usual()) {
+        ([only], _) | (_, Some(only)) => Ok(Recipe {
+            name: "an executable".to_owned(),
+            build: Vec::new(),
+            run: Run::Words(Command::new([Path::new("{dir}").join(only)])),
+        }),
+        ([], None) => {
+            Err("it holds no program that is known: say how with --build and --run".to_owned())
+        }
+        _ => Err("it holds several executables: say which with --run".to_owned()),
+    }
+}
+
+fn is_usual(file: &Path) -> bool {
+    let stem = file.file_stem().unwrap_or_default().to_string_lossy().to_lowercase();
+    USUAL.contains(&&*stem)
+}
+
+fn is_executable(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|about| about.is_file() && about.permissions().mode() & 0o111 != 0)
+}
+
+fn words(line: &[&str]) -> Command {
+    Command::new(line.iter().copied())
+}
+
+/// The program that a build has made in `folder`, which were not `there` before; a message where that
+/// cannot be told.
+pub(super) fn made(folder: &Path, there: &[PathBuf], named: &Path) -> Result<PathBuf, String> {
+    let entries = visible_entries(folder).unwrap_or_default();
+    let is_new = |path: &&PathBuf| is_executable(path) && !there.contains(path);
+    let programs: Vec<_> = entries.iter().filter(is_new).collect();
+    let usual =
+        programs.iter().find(|path| is_usual(path) || path.file_stem() == named.file_name());
+    match (&programs[..], usual) {
+        ([only], _) | (_, Some(only)) => Ok((*only).clone()),
+        ([], None) => Err("the build made no program".to_owned()),
+        _ => Err("the build made several programs: say which with --run".to_owned()),
+    }
+}
+
+/// Puts names in the place of `{out}`, `{src}` and `{dir}`. A word that is `{src}` becomes a word for
+/// each source file.
+pub(super) fn fill(command: &Command, copy: &Copy) -> Command {
+    let sources = sources(copy);
+    let words = command.words.iter().flat_map(|word| match word.to_str() {
+        Some("{src}") => sources.clone(),
+        Some(text) => vec![fill_word(text, &sources, &copy.folder)],
+        None => vec![word.clone()],
+    });
+    Command { words: words.collect(), folder: Some(copy.folder.clone()), ..command.clone() }
+}
+
+/// What `{src}` stands for: the C and C++ sources, else all files.
+fn sources(copy: &Copy) -> Vec<OsString> {
+    let files = Files { copy, root: PathBuf::new() };
+    let compiled = files.ending(&[CPP, &["c"]].concat());
+    let compiled: Vec<_> = compiled.into_iter().map(OsString::from).collect();
+    let all = || copy.files.iter().map(|file| file.as_os_str().to_owned()).collect();
+    if compiled.is_empty() { all() } else { compiled }
+}
+
+/// The program that `{out}` names.
+pub(super) fn out(folder: &Path) -> PathBuf {
+    folder.join(".broadside").join("program")
+}
+
+fn fill_word(text: &str, sources: &[OsString], folder: &Path) -> OsString {
+    let places = [
+        ("{out}", out(folder).into_os_string()),
+        ("{dir}", folder.as_os_str().to_owned()),
+        ("{src}", sources.join(" ".as_ref())),
+    ];
+    let mut word = OsString::new();
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        let place = places.iter().find(|(place, _)| rest.starts_with(place));
+        let length = if let Some((place, name)) = place {
+            word.push(name);
+            place.len()
+        } else {
+            word.push(&rest[..c.len_utf8()]);
+            c.len_utf8()
+        };
+        rest = &rest[length..];
+    }
+    word
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(files: &[(&str, &str)], name: &str, run: &[&str]) {
+        let folder = tempfile::tempdir().unwrap();
+        for (file, text) in files {
+            let path = folder.path().join(file);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, text).unwrap();
+        }
+        let to = folder.path().join("copy");
+        let copy =
+            super::super::copy::copy(folder.path(), to).map_err(|error| format!("{error:?}"));
+        let recipe = copy.and_then(|copy| found(&Files::of(&copy)));
+        let run = if run.is_empty() { None } else { Some(Run::Words(words(run))) };
+        match recipe {
+            Ok(recipe) => {
+                assert_eq!((&*recipe.name, run.as_ref()), (name, run.as_ref().map(|_| &recipe.run)))
+            }
+            Err(message) => assert_eq!((&*message, run), (name, None)),
+        }
+    }
+
+    #[test]
+    fn recipes_come_in_their_order() {
+        let python = ("game.py", "if __name__ == '__main__': play()");
+        check(&[("run.sh", ""), ("Makefile", ""), python], "run.sh", &["sh", "run.sh"]);
+        check(&[("Makefile", ""), ("main.c", "")], "Makefile", &[]);
+        check(&[("Cargo.toml", ""), ("src/main.rs", "")], "Cargo.toml", &[]);
+        let java = [("A.java", ""), ("src/Game.java", "package ships;\nstatic void main(")];
+        let run = ["java", "-cp", "{dir}/.broadside/java", "ships.Game"];
+        check(&java, "Java, src/Game.java", &run);
+        check(&[("ships.js", ""), python], "JavaScript, ships.js", &["node", "ships.js"]);
+        check(&[("a.cpp", ""), ("b.c", ""), python], "C++", &["{out}"]);
+        check(&[("board.py", ""), python], "Python, game.py", &["python3", "game.py"]);
+        check(
+            &[("project/main.py", ""), ("project/board.py", "")],
+            "Python, project/main.py",
+            &["python3", "project/main.py"],
+        );
+        check(
+            &[("a.py", ""), ("b.py", "")],
+            "it holds several Python files and no main one: say which with --run",
+            &[],
+        );
+        check(
+            &[("notes", "")],
+            "it holds no program that is known: say how with --build and --run",
+            &[],
+        );
+    }
+}

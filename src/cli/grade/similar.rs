@@ -1,0 +1,208 @@
+//! Pairs of nearly equal submissions, with the places where they agree. What that means is not judged.
+//!
+//! Sources become tokens in which names and numbers do not count; of the hashes of all runs of tokens
+//! winnowing keeps one in each window (Schleimer, Wilkerson, Aiken 2003), so that every common run of
+//! [`K`] + [`WINDOW`] - 1 tokens is found. What half of a class has in common was given to them.
+
+use super::copy::Copy;
+use std::collections::HashMap;
+use std::collections::hash_map::DefaultHasher;
+use std::fs;
+use std::hash::{Hash as _, Hasher as _};
+use std::path::Path;
+
+/// How many tokens are hashed together.
+const K: usize = 20;
+
+/// Of how many hashes in a row one is kept.
+const WINDOW: usize = 10;
+
+/// The least number of common hashes, and the least share of the smaller submission, that are listed.
+const LEAST: (usize, f64) = (8, 0.4);
+
+/// From how many submissions on what half of them have is left out.
+const CLASS: usize = 5;
+
+const SOURCES: [&str; 19] = [
+    "c", "cc", "cpp", "cxx", "h", "hh", "hpp", "py", "java", "js", "mjs", "ts", "rs", "go", "kt",
+    "cs", "rb", "hs", "pas",
+];
+
+/// Two submissions that agree in many places.
+#[derive(Debug, PartialEq)]
+pub(super) struct Pair {
+    pub(super) names: [String; 2],
+    /// The share of the smaller one, in percent.
+    pub(super) percent: usize,
+    /// The files that agree most, each with its first and last line that agrees.
+    pub(super) places: [(String, u32, u32); 2],
+}
+
+/// Where a hash stands in a submission: a file and a line.
+type Places = HashMap<u64, (usize, u32)>;
+
+/// The hashes of a submission.
+struct Print {
+    name: String,
+    files: Vec<String>,
+    places: Places,
+}
+
+/// The pairs that agree, the nearest first.
+pub(super) fn pairs(submissions: &[(&str, &Copy)]) -> Vec<Pair> {
+    let prints: Vec<_> = submissions.iter().map(|(name, copy)| Print::of(name, copy)).collect();
+    let prints = without_given(prints);
+    let mut pairs = Vec::new();
+    for (index, one) in prints.iter().enumerate() {
+        pairs.extend(prints[index + 1..].iter().filter_map(|other| pair(one, other)));
+    }
+    pairs.sort_by(|a, b| b.percent.cmp(&a.percent).then_with(|| a.names.cmp(&b.names)));
+    pairs
+}
+
+impl Print {
+    fn of(name: &str, copy: &Copy) -> Self {
+        let is_source = |path: &Path| {
+            path.extension().is_some_and(|ending| SOURCES.iter().any(|known| ending == *known))
+        };
+        let sources: Vec<_> = copy.files.iter().filter(|path| is_source(path)).collect();
+        let mut places = Places::new();
+        for (file, path) in sources.iter().enumerate() {
+            let text = fs::read(copy.folder.join(path)).unwrap_or_default();
+            for (hash, line) in winnow(&tokens(&text)) {
+                places.entry(hash).or_insert((file, line));
+            }
+        }
+        let files = sources.iter().map(|path| path.to_string_lossy().into_owned()).collect();
+        Self { name: name.to_owned(), files, places }
+    }
+}
+
+/// Leaves out what more than half of a class has in common.
+fn without_given(mut prints: Vec<Print>) -> Vec<Print> {
+    let mut counts: HashMap<u64, usize> = HashMap::new();
+    prints.iter().flat_map(|print| print.places.keys()).for_each(|hash| {
+        *counts.entry(*hash).or_default() += 1;
+    });
+    let most = if prints.len() < CLASS { prints.len() } else { prints.len() / 2 };
+    for print in &mut prints {
+        print.places.retain(|hash, _| counts.get(hash).is_some_and(|count| *count <= most));
+    }
+    prints
+}
+
+fn pair(one: &Print, other: &Print) -> Option<Pair> {
+    let common = one.places.iter().filter_map(|(hash, at)| Some((*at, *other.places.get(hash)?)));
+    let common: Vec<_> = common.collect();
+    let smaller = one.places.len().min(other.places.len()).max(1);
+    #[expect(clippy::cast_precision_loss, reason = "no submission has so many tokens")]
+    let share = common.len() as f64 / smaller as f64;
+    if common.len() < LEAST.0 || share < LEAST.1 {
+        return None;
+    }
+    let mut counts: HashMap<(usize, usize), usize> = HashMap::new();
+    common.iter().for_each(|(a, b)| *counts.entry((a.0, b.0)).or_default() += 1);
+    let (a, b) = counts.into_iter().max_by_key(|(files, count)| (*count, *files))?.0;
+    let lines: Vec<_> = common.iter().filter(|(x, y)| (x.0, y.0) == (a, b)).collect();
+    let place = |name: &str, lines: &mut dyn Iterator<Item = u32>| {
+        let (first, last) = lines.fold((u32::MAX, 0), |(a, b), line| (a.min(line), b.max(line)));
+        (name.to_owned(), first, last)
+    };
+    let places = [
+        place(&one.files[a], &mut lines.iter().map(|(x, _)| x.1)),
+        place(&other.files[b], &mut lines.iter().map(|(_, y)| y.1)),
+    ];
+    let percent = common.len() * 100 / smaller;
+    Some(Pair { names: [one.name.clone(), other.name.clone()], percent, places })
+}
+
+/// The tokens of a source, each with its line: names, numbers and texts are as good as each other.
+fn tokens(text: &[u8]) -> Vec<(u8, u32)> {
+    let (mut tokens, mut line, mut rest) = (Vec::new(), 1, text);
+    while let Some((first, behind)) = rest.split_first() {
+        let is_word = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_' || *byte >= 0x80;
+        let length = match first {
+            b'/' if behind.first() == Some(&b'/') => to_line_end(rest),
+            b'#' => to_line_end(rest),
+            byte if is_word(byte) => {
+                tokens.push((if byte.is_ascii_digit() { b'0' } else { b'v' }, line));
+                rest.iter().take_while(|byte| is_word(byte)).count()
+            }
+            quote @ (b'"' | b'\'') => {
+                tokens.push((b's', line));
+                let end = behind.iter().position(|byte| byte == quote || *byte == b'\n');
+                end.map_or(rest.len(), |end| end + 2)
+            }
+            byte => {
+                if !byte.is_ascii_whitespace() {
+                    tokens.push((*byte, line));
+                }
+                1
+            }
+        };
+        let (token, behind) = rest.split_at(length.min(rest.len()));
+        line += u32::try_from(token.iter().filter(|byte| **byte == b'\n').count()).unwrap_or(0);
+        rest = behind;
+    }
+    tokens
+}
+
+fn to_line_end(text: &[u8]) -> usize {
+    text.iter().position(|byte| *byte == b'\n').unwrap_or(text.len()).max(1)
+}
+
+/// The least hash of each window, with the line where it begins.
+fn winnow(tokens: &[(u8, u32)]) -> Vec<(u64, u32)> {
+    let hash = |run: &[(u8, u32)]| {
+        let mut hasher = DefaultHasher::new();
+        run.iter().for_each(|(token, _)| token.hash(&mut hasher));
+        (hasher.finish(), run[0].1)
+    };
+    let hashes: Vec<_> = tokens.windows(K).map(hash).collect();
+    let mut kept: Vec<(u64, u32)> = Vec::new();
+    for window in hashes.windows(WINDOW.min(hashes.len()).max(1)) {
+        if let Some(least) = window.iter().min()
+            && kept.last() != Some(least)
+        {
+            kept.push(*least);
+        }
+    }
+    kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::PathBuf;
+
+    /// Lines of a program that do different things.
+    fn program(name: &str, from: u32, to: u32) -> String {
+        let line = |n: u32| match n % 4 {
+            0 => format!("if {name}{n} > {n}: print({name}[{n}], '{n}')\n"),
+            1 => format!("{name}_{n} = [{name} + {n} * (x - {n})]\n").repeat((n % 7) as usize + 1),
+            2 => format!("for i in range({n}, {name}): {name}.append(i)\n"),
+            _ => format!("while not {name}: {name} -= {}\n", "(1 + ".repeat((n % 5) as usize)),
+        };
+        (from..to).map(line).collect()
+    }
+
+    #[test]
+    fn renamed_copies_are_found_and_others_are_not() {
+        let folder = tempfile::tempdir().unwrap();
+        let copy = |name: &str, text: String| {
+            let at = folder.path().join(name);
+            fs::create_dir(&at).unwrap();
+            fs::write(at.join("game.py"), text).unwrap();
+            Copy { folder: at, files: vec![PathBuf::from("game.py")], digest: String::new() }
+        };
+        let anna = copy("anna", program("ship", 0, 40));
+        let ben = copy("ben", format!("import sys\n\n{}", program("boat", 0, 40)));
+        let carl = copy("carl", "print(open(0).read().split()[::-1])\n".repeat(30));
+        let found = pairs(&[("anna", &anna), ("ben", &ben), ("carl", &carl)]);
+        assert_eq!(found.len(), 1, "{found:?}");
+        assert_eq!(found[0].names, ["anna", "ben"]);
+        assert!(found[0].percent > 80, "{found:?}");
+        let lines = found[0].places.each_ref().map(|place| place.1);
+        assert_eq!(lines[1], lines[0] + 2, "{found:?}");
+    }
+}

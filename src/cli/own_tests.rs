@@ -1,0 +1,86 @@
+//! What a course says: tests whose outputs are right, whatever the rules of the language say, and the
+//! misreadings that it teaches as right.
+
+use super::exit::Failure;
+use super::files::read;
+use broadside::lab::compare::{Lenience, is_same_output};
+use broadside::lab::misreadings::{Misreading, Misreadings};
+use broadside::ports::Ports;
+use broadside::ports::programs::{Ended, Ending};
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// A script and its right output.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct OwnTest {
+    pub(super) name: String,
+    pub(super) script: Vec<u8>,
+    pub(super) expected: Vec<u8>,
+}
+
+impl OwnTest {
+    /// Whether this is what a right program does.
+    pub(super) fn is_right(&self, ended: &Ended, lenience: Lenience) -> bool {
+        let has_exited = matches!(ended.ending, Ending::Exited(_));
+        has_exited && is_same_output(&self.expected, &ended.stdout, lenience)
+    }
+}
+
+/// The tests of a folder, in order of name: `NAME.ships` or `NAME.in` with `NAME.out`, or folders with
+/// `stdin` and `stdout`.
+pub(super) fn own_tests(
+    folder: &Path,
+    ports: &mut Ports<'_>,
+) -> Result<Result<Vec<OwnTest>, String>, Failure> {
+    let failed = |error| Failure::Input { path: folder.to_owned(), error };
+    let mut tests = Vec::new();
+    for (name, script, expected) in scripts(folder).map_err(failed)? {
+        if !expected.is_file() {
+            let (script, expected) = (script.display(), expected.display());
+            return Ok(Err(format!("`{script}` has no output: there is no `{expected}`")));
+        }
+        let (script, expected) = (read(&script, ports)?, read(&expected, ports)?);
+        tests.push(OwnTest { name, script, expected });
+    }
+    let none = || format!("there are no scripts in `{}`", folder.to_string_lossy());
+    Ok(if tests.is_empty() { Err(none()) } else { Ok(tests) })
+}
+
+/// The name of each test, its script, and the file with the right output.
+fn scripts(folder: &Path) -> io::Result<Vec<(String, PathBuf, PathBuf)>> {
+    let entries = fs::read_dir(folder)?.map(|entry| Ok(entry?.path()));
+    let mut paths = entries.collect::<io::Result<Vec<_>>>()?;
+    paths.sort();
+    let test = |path: PathBuf| {
+        let name = path.file_stem()?.to_string_lossy().into_owned();
+        let is_script = path.extension().is_some_and(|kind| kind == "ships" || kind == "in");
+        if path.join("stdin").is_file() {
+            let name = path.file_name()?.to_string_lossy().into_owned();
+            Some((name, path.join("stdin"), path.join("stdout")))
+        } else if is_script && path.is_file() {
+            let expected = path.with_extension("out");
+            Some((name, path, expected))
+        } else {
+            None
+        }
+    };
+    Ok(paths.into_iter().filter_map(test).collect())
+}
+
+/// The misreadings that a course teaches as right: names in a file, with notes behind `#`.
+pub(super) fn reading(
+    path: Option<&Path>,
+    ports: &mut Ports<'_>,
+) -> Result<Result<Misreadings, String>, Failure> {
+    let Some(path) = path else { return Ok(Ok(Misreadings::NONE)) };
+    let bytes = read(path, ports)?;
+    let text = String::from_utf8_lossy(&bytes);
+    let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default());
+    let names = lines.flat_map(|line| line.split([' ', '\t', ',']).filter(|name| !name.is_empty()));
+    let known = |name: &str| {
+        let unknown = || format!("in `{}`: there is no misreading `{name}`", path.display());
+        Misreading::from_name(name).ok_or_else(unknown)
+    };
+    Ok(names.map(known).collect())
+}

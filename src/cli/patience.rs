@@ -1,0 +1,91 @@
+//! Patience: a program that takes too long is tried once more, alone and with ten times its time, because
+//! other programs may have slowed it down.
+
+use broadside::ports::programs::{Ended, Ending, Programs, Run};
+use std::io;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{PoisonError, RwLock};
+
+/// How much more time the second try has.
+const MORE: u32 = 10;
+
+/// After so many timeouts in second tries a program is known to be slow, and further ones are believed.
+const BELIEVED: u32 = 2;
+
+/// Runs the programs of a machine, several at a time or one alone.
+#[derive(Debug, Default)]
+pub(super) struct Machine(RwLock<()>);
+
+/// Runs one program with patience.
+pub(super) struct Patient<'a> {
+    programs: &'a dyn Programs,
+    machine: &'a Machine,
+    confirmed: AtomicU32,
+}
+
+impl<'a> Patient<'a> {
+    pub(super) fn new(programs: &'a dyn Programs, machine: &'a Machine) -> Self {
+        Self { programs, machine, confirmed: AtomicU32::new(0) }
+    }
+
+    fn run_alone(&self, run: &Run<'_>) -> io::Result<Ended> {
+        let _alone = self.machine.0.write().unwrap_or_else(PoisonError::into_inner);
+        let mut again = *run;
+        again.limits.time = run.limits.time.map(|time| time.saturating_mul(MORE));
+        let ended = self.programs.run(&again)?;
+        if ended.ending == Ending::Timeout {
+            self.confirmed.fetch_add(1, Ordering::Relaxed);
+        }
+        Ok(ended)
+    }
+}
+
+impl Programs for Patient<'_> {
+    fn run(&self, run: &Run<'_>) -> io::Result<Ended> {
+        let beside_others = self.machine.0.read().unwrap_or_else(PoisonError::into_inner);
+        let ended = self.programs.run(run)?;
+        drop(beside_others);
+        let is_believed = self.confirmed.load(Ordering::Relaxed) >= BELIEVED;
+        if ended.ending != Ending::Timeout || is_believed { Ok(ended) } else { self.run_alone(run) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use broadside::ports::programs::{Command, Limits};
+    use std::sync::Mutex;
+    use std::time::Duration;
+
+    /// A program that takes this long.
+    struct Slow(Duration, Mutex<Vec<Duration>>);
+
+    impl Programs for Slow {
+        fn run(&self, run: &Run<'_>) -> io::Result<Ended> {
+            let time = run.limits.time.unwrap_or_default();
+            self.1.lock().unwrap().push(time);
+            let ending = if self.0 > time { Ending::Timeout } else { Ending::Exited(0) };
+            Ok(Ended::new(ending, []))
+        }
+    }
+
+    #[track_caller]
+    fn check(seconds: u64, endings: [bool; 4], times: &[u64]) {
+        let slow = Slow(Duration::from_secs(seconds), Mutex::default());
+        let (machine, command) = (Machine::default(), Command::new(["./ships"]));
+        let patient = Patient::new(&slow, &machine);
+        let limits = Limits { time: Some(Duration::from_secs(1)), ..Limits::default() };
+        let run = Run { command: &command, input: b"", limits };
+        let is_late = |_| patient.run(&run).unwrap().ending == Ending::Timeout;
+        assert_eq!([0, 1, 2, 3].map(is_late), endings);
+        let tried: Vec<_> = slow.1.lock().unwrap().iter().map(Duration::as_secs).collect();
+        assert_eq!(tried, times);
+    }
+
+    #[test]
+    fn a_timeout_is_believed_when_it_comes_again_alone() {
+        check(1, [false; 4], &[1, 1, 1, 1]);
+        check(7, [false; 4], &[1, 10, 1, 10, 1, 10, 1, 10]);
+        check(99, [true; 4], &[1, 10, 1, 10, 1, 1]);
+    }
+}
