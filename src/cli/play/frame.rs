@@ -239,7 +239,7 @@ fn foot(look: Look, depth: Depth, canvas: &mut Canvas) {
     canvas.put((rows.saturating_sub(1), 1), &fitting(&help, look.columns), soft);
 }
 
-/// As many entries as fit side by side.
+/// Entries side by side, up to the first that does not fit.
 fn fitting(entries: &[&str], columns: usize) -> String {
     let whole = (0..=entries.len()).rev().map(|count| entries[..count].join("   "));
     whole.into_iter().find(|line| line.chars().count() + 2 <= columns).unwrap_or_default()

@@ -104,7 +104,7 @@ fn a_game_that_is_given_up_shows_all_and_can_be_kept() {
     let again = ["play", "--plain", "--seed", "7", "--setup", "game.ships", "--first", "you"];
     let mut terminal = Terminal::start(program(home.path(), &again));
     let first = terminal.sees_like(ASKING);
-    assert!(first.contains("3 of 3 afloat"), "{first}");
+    assert!(first.contains("4 of 4 afloat"), "{first}");
 }
 
 #[test]

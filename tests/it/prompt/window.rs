@@ -76,8 +76,8 @@ fn arrows_and_clicks_aim_and_enter_shoots() {
     seen.sees("shoot ");
     seen.terminal.types("\u{1b}[B");
     seen.sees("shoot ");
-    // The first field of the board stands in the fourth row and column of this window.
-    seen.terminal.types("\u{1b}[<0;5;13M");
+    // Row 9 of the board, with two rows of numbers above it, stands in row 14 of the window.
+    seen.terminal.types("\u{1b}[<0;5;14M");
     seen.sees("shoot 9 0: ");
     seen.terminal.types("\r");
     seen.waits();
