@@ -25,7 +25,7 @@ Examples:
   broadside arsenal                       two players at this terminal
   broadside arsenal --bot hard            against the strongest bot
   broadside arsenal --bot easy --seed 7   the same fleets and luck every time
-  broadside arsenal --bot cmd:./mine      against a program of yours
+  broadside arsenal --bot cmd=./mine      against a program of yours
 
 Each side has a Carrier of 5 cells, a Battleship of 4, a Destroyer of 3 and a Submarine of 2. \
 Tracking easy marks misses on the grid, hard does not. A turn is one move:
@@ -49,7 +49,7 @@ Exit status: 0 played to its end, 1 input ended before, 2 usage error, 3 input o
 #[group(id = "guns")]
 pub(crate) struct Arsenal {
     /// Play against a bot: easy hunts and fires, medium follows the density of ships, hard weighs the
-    /// fleets that fit. `cmd:COMMAND` is a program of yours.
+    /// fleets that fit. `cmd=COMMAND` is a program of yours.
     #[arg(long, value_name = "BOT", value_parser = OneBot::of(Level::ALL.into_iter().map(Level::name)))]
     bot: Option<BotName>,
 

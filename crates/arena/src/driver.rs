@@ -41,7 +41,7 @@ pub enum Ending {
     NoProgress,
     /// `standstill`: a draw, since neither side can reach or change anything any more.
     Standstill,
-    /// `stopped`: the caller stopped the game; no side has won.
+    /// `stopped`: the caller stopped the game; there is no winner.
     Stopped,
 }
 

@@ -45,6 +45,7 @@ impl Forfeits {
     }
 
     /// Each kind and its number, by name.
+    #[doc(hidden)]
     pub fn iter(&self) -> impl Iterator<Item = (&'static str, u64)> + '_ {
         self.counts.iter().map(|(kind, count)| (*kind, *count))
     }

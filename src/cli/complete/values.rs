@@ -73,7 +73,7 @@ fn words(argument: &Arg) -> Vec<Candidate> {
     let plain = |words: &[&str]| words.iter().map(|word| Candidate::new(*word, None)).collect();
     match argument.get_id().as_str() {
         "engine" if argument.get_possible_values().is_empty() => {
-            plain(&[&Machine::NAMES[..], &["name=", "cmd="]].concat())
+            plain(&[&Machine::NAMES[..], &["name=", "cmd=", "proto=turns"]].concat())
         }
         "setup" => plain(&Setup::NAMES),
         "sprt" => plain(&["elo0=", "elo1=", "alpha=", "beta="]),
@@ -85,7 +85,7 @@ fn words(argument: &Arg) -> Vec<Candidate> {
 }
 
 fn possible(value: &PossibleValue) -> Option<Candidate> {
-    // `cmd:COMMAND` begins with `cmd:`; the rest is anyone's.
+    // `cmd=COMMAND` begins with `cmd=`; the rest is free.
     let name = value.get_name();
     let word = name.strip_suffix("COMMAND").unwrap_or(name);
     (!value.is_hide_set()).then(|| Candidate::new(word, value.get_help()))

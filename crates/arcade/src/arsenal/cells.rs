@@ -43,6 +43,7 @@ impl Cell {
     }
 
     /// The cell of this number; `None` outside the grid.
+    #[doc(hidden)]
     pub fn from_index(index: u32) -> Option<Self> {
         (index < SIZE * SIZE).then_some(Self(index))
     }
@@ -53,6 +54,7 @@ impl Cell {
     }
 
     /// Its number.
+    #[doc(hidden)]
     pub const fn index(self) -> u32 {
         self.0
     }
@@ -68,6 +70,7 @@ impl Cell {
     }
 
     /// The cell as a set.
+    #[doc(hidden)]
     pub const fn set(self) -> u128 {
         1 << self.0
     }
@@ -104,6 +107,7 @@ impl Area {
     }
 
     /// Its cells.
+    #[doc(hidden)]
     pub const fn set(self) -> u128 {
         (0b11 | 0b11 << SIZE) << self.0.index()
     }
@@ -134,11 +138,13 @@ impl Line {
     }
 
     /// Its index, counted from 0.
+    #[doc(hidden)]
     pub const fn index(self) -> u32 {
         self.index
     }
 
     /// Its cells.
+    #[doc(hidden)]
     pub fn set(self) -> u128 {
         match self.axis {
             Axis::Column => (0..SIZE).fold(0, |set, row| set | 1 << (row * SIZE + self.index)),

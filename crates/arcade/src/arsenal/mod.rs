@@ -30,11 +30,14 @@ mod moves;
 mod render;
 mod run;
 
-pub use cells::{Area, Cell, Line, SIZE, waters};
+#[doc(hidden)]
+pub use cells::waters;
+pub use cells::{Area, Cell, Line, SIZE};
 pub use class::Class;
 pub use error::{Lost, Misplaced};
 pub use fleet::{Fleet, Placement};
 pub use game::{Game, Outcome, Standing, TURN_LIMIT};
+#[doc(hidden)]
 pub use input::Tracking;
 pub use knowledge::{Knowledge, Openings, Shot};
 pub use moves::{Move, Refusal};

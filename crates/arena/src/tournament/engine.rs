@@ -58,6 +58,7 @@ impl Player {
     }
 
     /// What a digest of the match names it by: the words of its command, or its name.
+    #[doc(hidden)]
     pub fn words(&self) -> Vec<u8> {
         match self {
             Self::Program(command, _) => {

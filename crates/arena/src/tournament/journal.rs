@@ -88,6 +88,7 @@ impl<T> From<BySide<T>> for Sides<T> {
 
 impl Verdict {
     /// The winner of a game that ended like this.
+    #[doc(hidden)]
     pub const fn of(ending: Ending) -> Self {
         match ending.winner() {
             Some(Side::First) => Self::First,
@@ -97,6 +98,7 @@ impl Verdict {
     }
 
     /// The half points of A.
+    #[doc(hidden)]
     pub const fn half_points(self) -> usize {
         match self {
             Self::First => 2,

@@ -60,6 +60,7 @@ mod shard;
 mod table;
 #[expect(clippy::module_inception, reason = "a tournament as a whole")]
 mod tournament;
+mod turns;
 
 pub use crate::driver::{DrawRules, Ending};
 pub use engine::{Engine, PilotFactory, Player, Protocol};
@@ -71,5 +72,6 @@ pub use report::{EngineReport, Report, ReportSchema, TestReport};
 pub use schedule::{Fixture, Schedule};
 pub use setup::{NoSetup, Setup};
 pub use shard::{NoShard, Shard};
-pub use table::{Row, Table, Test, Turns};
+pub use table::{Row, Table, Test};
 pub use tournament::{Broken, OnFault, Played, ScriptTurn, Surroundings, Tournament};
+pub use turns::Turns;

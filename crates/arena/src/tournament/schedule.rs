@@ -30,6 +30,7 @@ pub struct Fixture {
 
 impl Fixture {
     /// The number of its pair.
+    #[doc(hidden)]
     pub const fn pair(&self) -> u64 {
         self.game / 2
     }
@@ -50,6 +51,7 @@ impl Schedule {
     }
 
     /// Whether the game of this number is one of them.
+    #[doc(hidden)]
     pub fn holds(&self, game: u64) -> bool {
         let is_before_end = self.pairs().is_none_or(|pairs| game / 2 < pairs);
         is_before_end && self.shard.holds(game / 2)

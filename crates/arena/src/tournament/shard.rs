@@ -37,11 +37,13 @@ impl Shard {
     }
 
     /// How many shards there are.
+    #[doc(hidden)]
     pub const fn of(&self) -> u64 {
         self.of
     }
 
     /// Whether it is the whole.
+    #[doc(hidden)]
     pub const fn is_all(&self) -> bool {
         self.of == 1
     }

@@ -2,7 +2,7 @@
 //! says. It reads finished games only, so that journals give the same table as the games themselves.
 
 use super::journal::{Entry, Sides};
-use super::observed::{FirstFault, Observed};
+use super::turns::{Turns, explain};
 use crate::ratings::{Decision, FEWEST_PAIRS, Pairs, Sprt};
 use broadside_core::board::Side;
 use broadside_core::digest::Fnv64;
@@ -44,53 +44,6 @@ pub struct Row {
     pub pairs: Pairs,
     /// Its turns, if it is a program.
     pub turns: Turns,
-}
-
-/// The turns of a program in all its games.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Turns {
-    /// How many.
-    pub count: u64,
-    /// The time of all, in microseconds.
-    pub micros: u64,
-    /// The time of the longest in microseconds, its game and its number.
-    pub longest: Option<(u64, u64, u64)>,
-    /// The game of the first fault, the side that the engine played, and the fault.
-    pub fault: Option<(u64, Side, FirstFault)>,
-}
-
-impl Turns {
-    fn add(&mut self, game: u64, side: Side, observed: &Observed) {
-        self.count = self.count.saturating_add(observed.turns);
-        self.micros = self.micros.saturating_add(observed.micros);
-        let longest = (observed.longest, game, observed.longest_turn);
-        if observed.turns > 0 && self.longest.is_none_or(|(micros, ..)| micros < longest.0) {
-            self.longest = Some(longest);
-        }
-        if let (None, Some(fault)) = (&self.fault, &observed.fault) {
-            self.fault = Some((game, side, fault.clone()));
-        }
-    }
-}
-
-impl Row {
-    /// The number of games.
-    pub const fn games(&self) -> u64 {
-        self.won + self.lost + self.drawn
-    }
-
-    fn add(&mut self, half_points: usize, faults: &BTreeMap<String, u64>, refused: u64) {
-        match half_points {
-            0 => self.lost += 1,
-            1 => self.drawn += 1,
-            _ => self.won += 1,
-        }
-        for (kind, count) in faults {
-            let sum = self.faults.entry(kind.clone()).or_default();
-            *sum = sum.saturating_add(*count);
-        }
-        self.refused = self.refused.saturating_add(refused);
-    }
 }
 
 /// How a sequential test of the first engine against the second stands.
@@ -159,6 +112,7 @@ impl Table {
     }
 
     /// A line for each of the first engines and one for the last game, to be shown while games are played.
+    #[doc(hidden)]
     pub fn summary(&self) -> String {
         let line = |(name, row): (&String, &Row)| {
             let Row { won, lost, drawn, .. } = row;
@@ -239,7 +193,7 @@ impl fmt::Display for Table {
             )?;
         }
         for (name, row) in &self.engines {
-            explain(name, row, f)?;
+            explain(name, &row.turns, f)?;
         }
         if !self.draws.is_empty() {
             writeln!(f, "draws: {}", counts(&self.draws))?;
@@ -266,30 +220,6 @@ fn counts(counts: &BTreeMap<String, u64>) -> String {
     counts.collect::<Vec<_>>().join(", ")
 }
 
-/// The first fault of an engine and the times of its turns; games are counted from 1.
-fn explain(name: &str, row: &Row, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let Turns { count, micros, longest, fault } = &row.turns;
-    if let Some((game, side, FirstFault { turn, fault, stderr })) = fault {
-        let game = game.saturating_add(1);
-        write!(f, "{name}: first fault in game {game}, turn {turn}, as {side}: {fault}")?;
-        let stderr =
-            if stderr.is_empty() { String::new() } else { format!("; it said `{stderr}`") };
-        writeln!(f, "{stderr}")?;
-    }
-    let Some((longest, game, turn)) = longest else { return Ok(()) };
-    let (mean, longest) = (millis(micros / count.max(&1)), millis(*longest));
-    let game = game.saturating_add(1);
-    writeln!(f, "{name}: {mean} a turn, at most {longest} (game {game}, turn {turn})")
-}
-
-/// A time in milliseconds, with a digit behind the point when it is short.
-fn millis(micros: u64) -> String {
-    match micros {
-        0..10_000 => format!("{}.{} ms", micros / 1000, micros / 100 % 10),
-        _ => format!("{} ms", micros / 1000),
-    }
-}
-
 impl fmt::Display for Test {
     /// `SPRT elo0=0 ...: ratio 1.25 of -2.94 to 2.94, undecided`
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -307,6 +237,7 @@ impl fmt::Display for Test {
 #[cfg(test)]
 mod tests {
     use super::super::journal::tests::game;
+    use super::super::observed::{FirstFault, Observed};
     use super::*;
     use crate::tournament::Report;
     use crate::tournament::journal::{Sides, Verdict};

@@ -192,6 +192,7 @@ impl Versus {
     }
 
     /// The last turn of the person that was fair, if one was taken back later.
+    #[doc(hidden)]
     pub const fn fair_until(&self) -> Option<u64> {
         self.fair_until
     }

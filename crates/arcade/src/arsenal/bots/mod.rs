@@ -38,9 +38,12 @@ mod win;
 
 pub use bot::Bot;
 pub use captain::{Captain, Report};
+#[doc(hidden)]
 pub use easy::Easy;
+#[doc(hidden)]
 pub use hard::Hard;
 pub use level::Level;
+#[doc(hidden)]
 pub use medium::Medium;
 
 #[cfg(test)]

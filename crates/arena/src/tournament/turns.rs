@@ -1,0 +1,76 @@
+//! The turns of a program in all games of a match, and what a table says of them.
+
+use super::observed::{FirstFault, Observed};
+use broadside_core::board::Side;
+use std::fmt;
+
+/// The turns of a program in all its games.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Turns {
+    /// How many.
+    pub count: u64,
+    /// The time of all, in microseconds.
+    pub micros: u64,
+    /// The time of the longest in microseconds, its game and its number.
+    pub longest: Option<(u64, u64, u64)>,
+    /// The game of the first fault, the side that the engine played, and the fault.
+    pub fault: Option<(u64, Side, FirstFault)>,
+}
+
+impl Turns {
+    pub(super) fn add(&mut self, game: u64, side: Side, observed: &Observed) {
+        self.count = self.count.saturating_add(observed.turns);
+        self.micros = self.micros.saturating_add(observed.micros);
+        let longest = (observed.longest, game, observed.longest_turn);
+        if observed.turns > 0 && self.longest.is_none_or(|(micros, ..)| micros < longest.0) {
+            self.longest = Some(longest);
+        }
+        if let (None, Some(fault)) = (&self.fault, &observed.fault) {
+            self.fault = Some((game, side, fault.clone()));
+        }
+    }
+}
+
+impl Row {
+    /// The number of games.
+    pub const fn games(&self) -> u64 {
+        self.won + self.lost + self.drawn
+    }
+
+    fn add(&mut self, half_points: usize, faults: &BTreeMap<String, u64>, refused: u64) {
+        match half_points {
+            0 => self.lost += 1,
+            1 => self.drawn += 1,
+            _ => self.won += 1,
+        }
+        for (kind, count) in faults {
+            let sum = self.faults.entry(kind.clone()).or_default();
+            *sum = sum.saturating_add(*count);
+        }
+        self.refused = self.refused.saturating_add(refused);
+    }
+}
+
+/// The first fault of an engine and the times of its turns; games are counted from 1.
+pub(super) fn explain(name: &str, turns: &Turns, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let Turns { count, micros, longest, fault } = turns;
+    if let Some((game, side, FirstFault { turn, fault, stderr })) = fault {
+        let game = game.saturating_add(1);
+        write!(f, "{name}: first fault in game {game}, turn {turn}, as {side}: {fault}")?;
+        let stderr =
+            if stderr.is_empty() { String::new() } else { format!("; it said `{stderr}`") };
+        writeln!(f, "{stderr}")?;
+    }
+    let Some((longest, game, turn)) = longest else { return Ok(()) };
+    let (mean, longest) = (millis(micros / count.max(&1)), millis(*longest));
+    let game = game.saturating_add(1);
+    writeln!(f, "{name}: {mean} a turn, at most {longest} (game {game}, turn {turn})")
+}
+
+/// A time in milliseconds, with a digit behind the point when it is short.
+fn millis(micros: u64) -> String {
+    match micros {
+        0..10_000 => format!("{}.{} ms", micros / 1000, micros / 100 % 10),
+        _ => format!("{} ms", micros / 1000),
+    }
+}
