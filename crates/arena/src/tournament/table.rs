@@ -46,6 +46,26 @@ pub struct Row {
     pub turns: Turns,
 }
 
+impl Row {
+    /// The number of games.
+    pub const fn games(&self) -> u64 {
+        self.won + self.lost + self.drawn
+    }
+
+    fn add(&mut self, half_points: usize, faults: &BTreeMap<String, u64>, refused: u64) {
+        match half_points {
+            0 => self.lost += 1,
+            1 => self.drawn += 1,
+            _ => self.won += 1,
+        }
+        for (kind, count) in faults {
+            let sum = self.faults.entry(kind.clone()).or_default();
+            *sum = sum.saturating_add(*count);
+        }
+        self.refused = self.refused.saturating_add(refused);
+    }
+}
+
 /// How a sequential test of the first engine against the second stands.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Test {

@@ -31,26 +31,6 @@ impl Turns {
     }
 }
 
-impl Row {
-    /// The number of games.
-    pub const fn games(&self) -> u64 {
-        self.won + self.lost + self.drawn
-    }
-
-    fn add(&mut self, half_points: usize, faults: &BTreeMap<String, u64>, refused: u64) {
-        match half_points {
-            0 => self.lost += 1,
-            1 => self.drawn += 1,
-            _ => self.won += 1,
-        }
-        for (kind, count) in faults {
-            let sum = self.faults.entry(kind.clone()).or_default();
-            *sum = sum.saturating_add(*count);
-        }
-        self.refused = self.refused.saturating_add(refused);
-    }
-}
-
 /// The first fault of an engine and the times of its turns; games are counted from 1.
 pub(super) fn explain(name: &str, turns: &Turns, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let Turns { count, micros, longest, fault } = turns;
