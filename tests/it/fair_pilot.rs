@@ -114,7 +114,7 @@ fn fair_pilots_play_legal_and_even_games() {
 fn games_of_the_small_set_up_have_a_winner() {
     let (count, is_enough) = games(FEW);
     let both = BySide::from_fn(|_| Engine::Fair);
-    let mut fingerprint = Fingerprint::NONE;
+    let mut fingerprint = Fnv64::default();
     let ends = (0..count).map(|round| play((&Setup::Small, round), both, &mut fingerprint));
     let won = ends.filter(Option::is_some).count() as u64;
     let least = if is_enough { 90 } else { 60 };
