@@ -96,11 +96,11 @@ fn the_cases_catch_the_misreadings() {
 fn the_model_shares_no_rule_with_the_interpreter() {
     const WORDS: [&str; 8] = [
         "use broadside_core::board::Side;",
+        "use broadside_core::board::{Coord, Side};",
         "use broadside_core::board::{Coord, Heading, Manoeuvre, Side};",
         "use broadside_core::board::{Heading, Manoeuvre};",
         "use broadside_ships::rules::{Class, Order, Setting, ShipName};",
         "use broadside_ships::rules::{Class, ShipName};",
-        "use broadside_ships::rules::{Class, Detail};",
         "use broadside_ships::rules::Class;",
         "use broadside_ships::rules::Detail;",
     ];

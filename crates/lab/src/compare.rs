@@ -21,7 +21,7 @@
 use super::draft::{At, Draft, Line};
 use super::form;
 use super::habit::Habit;
-use super::outputs::{Spot, trim};
+use super::outputs::{Refusal, Spot, trim};
 use super::reference::Answer;
 use broadside_core::ports::programs::{Ended, Ending};
 use broadside_ships::script::ast::Command;
@@ -101,11 +101,15 @@ pub enum Kind {
     Memory,
     /// The answer as an AI breaks a law.
     Ai,
+    /// The program ends with a failure and prints nothing, whatever it is given.
+    Start,
+    /// The program ends with a failure at a command, and prints nothing more.
+    Word,
 }
 
 impl Kind {
     /// All kinds.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 14] = [
         Self::Rejects,
         Self::Accepts,
         Self::Reason,
@@ -118,6 +122,8 @@ impl Kind {
         Self::Output,
         Self::Memory,
         Self::Ai,
+        Self::Start,
+        Self::Word,
     ];
 
     /// The word for it.
@@ -135,6 +141,8 @@ impl Kind {
             Self::Output => "output",
             Self::Memory => "memory",
             Self::Ai => "ai",
+            Self::Start => "does not run",
+            Self::Word => "does not know",
         }
     }
 }
@@ -165,11 +173,32 @@ pub fn compare(
         let (form, expected) = (String::new(), String::new());
         Cause { kind, form, expected, got: ended.ending.to_string() }
     } else {
-        let habit = Habit::of(&answer.output, ended, lenience).map(Cause::from);
+        let habit = Habit::of_whole(&answer.output, ended).map(Cause::from);
+        let habit = habit.or_else(|| silent_end(&spot, &ended.ending));
         let mark = || other_mark(draft, answer, &spot, &ended.stdout, lenience);
         habit.or_else(mark).unwrap_or_else(|| cause(draft, at, &spot))
     };
     Some(Difference { byte: spot.byte, line: spot.line, column: spot.column + 1, at, cause })
+}
+
+/// The difference that a habit makes.
+pub(super) fn habitual(answer: &Answer, stdout: &[u8], habit: Habit) -> Option<Difference> {
+    let spot = Spot::first(&answer.output, stdout, Lenience::default())?;
+    Some(Difference {
+        byte: spot.byte,
+        line: spot.line,
+        column: spot.column + 1,
+        at: answer.line_of(spot.byte).or_else(|| answer.last_line()),
+        cause: habit.into(),
+    })
+}
+
+/// The cause where a program fails and prints nothing more: mostly at a word that it does not know.
+fn silent_end(spot: &Spot<'_>, ending: &Ending) -> Option<Cause> {
+    let fails = matches!(ending, Ending::Exited(code) if *code != 0);
+    let (form, expected) = (String::new(), GOES_ON.to_owned());
+    let cause = || Cause { kind: Kind::Word, form, expected, got: ending.to_string() };
+    (fails && spot.got.is_none() && spot.expected.is_some()).then(cause)
 }
 
 /// The kind of an end that no answer makes right.
@@ -187,28 +216,19 @@ const fn abnormal_end(ending: &Ending) -> Option<Kind> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Said<'a> {
     Nothing,
-    Refusal { echo: &'a [u8], reason: &'a [u8] },
+    Refusal(Refusal<'a>),
     Victory,
     Other(&'a [u8]),
 }
 
 impl<'a> Said<'a> {
     fn of(line: Option<&'a [u8]>) -> Self {
-        let Some(line) = line else { return Self::Nothing };
-        if matches!(line, b"A won" | b"B won") {
-            return Self::Victory;
+        match line {
+            None => Self::Nothing,
+            Some(b"A won" | b"B won") => Self::Victory,
+            Some(line) => Refusal::of(line).map_or(Self::Other(line), Self::Refusal),
         }
-        let refusal = line.strip_prefix(b"INVALID OPERATION").map(trim_start);
-        let Some(quoted) = refusal else { return Self::Other(line) };
-        let quoted = quoted.strip_prefix(b"\"").unwrap_or(quoted);
-        let end = quoted.iter().position(|byte| *byte == b'"').unwrap_or(quoted.len());
-        let reason = quoted[end..].strip_prefix(b"\":").map_or(&quoted[end..], trim_start);
-        Self::Refusal { echo: &quoted[..end], reason }
     }
-}
-
-fn trim_start(text: &[u8]) -> &[u8] {
-    text.strip_prefix(b" ").unwrap_or(text)
 }
 
 const GOES_ON: &str = "goes on";
@@ -218,8 +238,10 @@ fn cause(draft: &Draft, at: Option<At>, spot: &Spot<'_>) -> Cause {
     let form_here = at.map_or_else(String::new, |at| form::of_line(draft, at));
     let kind = kind(draft, at, ours, theirs);
     let form = match (kind, ours, theirs) {
-        (Kind::Rejects, _, Said::Refusal { echo, .. })
-        | (Kind::Accepts | Kind::Reason, Said::Refusal { echo, .. }, _) => form::of_echo(echo),
+        (Kind::Rejects, _, Said::Refusal(Refusal { echo, .. }))
+        | (Kind::Accepts | Kind::Reason, Said::Refusal(Refusal { echo, .. }), _) => {
+            form::of_echo(echo)
+        }
         _ => form_here,
     };
     let says = |said| says(said, kind, spot.column);
@@ -231,7 +253,10 @@ fn cause(draft: &Draft, at: Option<At>, spot: &Spot<'_>) -> Cause {
 
 fn kind(draft: &Draft, at: Option<At>, ours: Said<'_>, theirs: Said<'_>) -> Kind {
     match (ours, theirs) {
-        (Said::Refusal { echo: ours, .. }, Said::Refusal { echo: theirs, .. }) => {
+        (
+            Said::Refusal(Refusal { echo: ours, .. }),
+            Said::Refusal(Refusal { echo: theirs, .. }),
+        ) => {
             if ours == theirs {
                 Kind::Reason
             } else if stands_before(draft, theirs, at) {
@@ -240,12 +265,12 @@ fn kind(draft: &Draft, at: Option<At>, ours: Said<'_>, theirs: Said<'_>) -> Kind
                 Kind::Accepts
             }
         }
-        (Said::Victory, Said::Refusal { echo, .. }) if !stands_before(draft, echo, at) => {
+        (Said::Victory, Said::Refusal(Refusal { echo, .. })) if !stands_before(draft, echo, at) => {
             Kind::Victory
         }
-        (_, Said::Refusal { .. }) => Kind::Rejects,
+        (_, Said::Refusal(_)) => Kind::Rejects,
         (Said::Victory, _) | (_, Said::Victory) => Kind::Victory,
-        (Said::Refusal { .. }, _) => Kind::Accepts,
+        (Said::Refusal(_), _) => Kind::Accepts,
         (Said::Nothing | Said::Other(_), _) => {
             at.map_or(Kind::Prints, |at| kind_of_line(draft, at))
         }
@@ -274,7 +299,7 @@ fn says(said: Said<'_>, kind: Kind, column: usize) -> String {
         Said::Nothing if kind == Kind::Victory => GOES_ON.to_owned(),
         Said::Nothing => "nothing".to_owned(),
         Said::Victory => "won".to_owned(),
-        Said::Refusal { reason, .. } => form::without_numbers(reason),
+        Said::Refusal(Refusal { reason, .. }) => form::without_numbers(reason),
         Said::Other(line) if kind == Kind::Picture => field(line, column),
         Said::Other(line) if kind == Kind::Save => word_at(line, column),
         Said::Other(_) => GOES_ON.to_owned(),
@@ -410,9 +435,9 @@ mod tests {
     #[test]
     fn blanks_are_ignored_on_request_only() {
         let draft = Draft::parse(b"[state] BOARD_SIZE 1 2 REEF 0 0 PRINT 0 [state]").unwrap();
-        let ended = Ended::exited(0, "\n#\n\nPARTS REMAINING:: A : 0 B : 0 \r\n");
+        let ended = Ended::exited(0, "#\n\nPARTS REMAINING:: A : 0 B : 0 \r\n");
         let differs = |lenience| compare(&draft, &run(&draft), &ended, lenience).is_some();
-        let all = Lenience { trailing_blanks: true, blank_lines: true };
+        let all = Lenience { trailing_blanks: true, blank_lines: true, echo: false };
         assert!(!differs(all));
         assert!(differs(Lenience { blank_lines: false, ..all }));
         assert!(differs(Lenience { trailing_blanks: false, ..all }));

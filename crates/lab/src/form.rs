@@ -8,8 +8,8 @@
 //! ```
 
 use super::draft::{At, Draft, Line};
-use broadside_ships::script::Keyword;
 use broadside_ships::script::ast::{Command, Group};
+use broadside_ships::script::{Keyword, print};
 
 /// The form of a command as a program repeats it.
 pub fn of_echo(echo: &[u8]) -> String {
@@ -28,6 +28,13 @@ pub fn of_echo(echo: &[u8]) -> String {
             usage.unwrap_or_else(|| word.to_owned())
         }
     }
+}
+
+/// The form of a command.
+pub(super) fn of_command(command: &Command) -> String {
+    let mut text = Vec::new();
+    print::command(command, &mut text);
+    of_echo(&text)
 }
 
 /// The form of a line of a draft; pictures of players have their own.

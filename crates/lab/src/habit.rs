@@ -2,19 +2,17 @@
 //!
 //! Such a program fails nearly every script, and what is wrong in it beside that is not seen. So a habit
 //! has a cause of its own, which is told before all else; where the habit can be looked past, the rest
-//! is compared without it.
+//! is compared without it. A habit is one only if every probe shows it.
 //!
 //! ```
 //! use broadside_lab::compare::Lenience;
 //! use broadside_lab::habit::Habit;
-//! use broadside_core::ports::programs::Ended;
 //!
-//! let windows = Ended::exited(0, "A won\r\n");
-//! let habit = Habit::of(b"A won\n", &windows, Lenience::default());
-//! assert_eq!(habit, Some(Habit::CarriageReturns));
+//! let outputs = [(&b"A won\n"[..], &b"A won\r\n"[..]), (b"", b"")];
+//! assert_eq!(Habit::of_all(outputs.into_iter(), Lenience::default()), [Habit::CarriageReturns]);
 //! ```
 
-use super::outputs::{Lenience, is_same_output};
+use super::outputs::{Lenience, Spot};
 use broadside_core::ports::programs::Ended;
 
 /// A habit of form.
@@ -26,6 +24,8 @@ pub enum Habit {
     TrailingBlanks,
     /// Empty lines stand between others.
     BlankLines,
+    /// Refusals have the right reason, but repeat the command otherwise.
+    Echo,
     /// The answer goes to standard error.
     OtherStream,
     /// A greeting or a prompt stands before the answer.
@@ -36,10 +36,11 @@ pub enum Habit {
 
 impl Habit {
     /// All habits, those first that are told first.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::CarriageReturns,
         Self::TrailingBlanks,
         Self::BlankLines,
+        Self::Echo,
         Self::OtherStream,
         Self::Greeting,
         Self::GoesOn,
@@ -51,23 +52,15 @@ impl Habit {
             Self::CarriageReturns => "ends its lines with CR LF, not with LF alone",
             Self::TrailingBlanks => "prints other blanks at the ends of lines",
             Self::BlankLines => "prints other empty lines",
+            Self::Echo => "repeats a refused command otherwise; its reasons are right",
             Self::OtherStream => "prints its answer to standard error, not to standard output",
             Self::Greeting => "prints text of its own before its answer",
             Self::GoesOn => "goes on behind an invalid operation or a victory, where a run ends",
         }
     }
 
-    /// The one thing that keeps an output from being `ours`, if it is a habit.
-    pub fn of(ours: &[u8], ended: &Ended, lenience: Lenience) -> Option<Self> {
-        let same = |lenience| is_same_output(ours, &ended.stdout, lenience);
-        let blanks = Lenience { trailing_blanks: true, ..lenience };
-        if same(blanks) {
-            let is_cr = ended.stdout.contains(&b'\r');
-            return Some(if is_cr { Self::CarriageReturns } else { Self::TrailingBlanks });
-        }
-        if same(Lenience { blank_lines: true, ..lenience }) {
-            return Some(Self::BlankLines);
-        }
+    /// What a program does with the whole of its output, so that nothing else can be said of it.
+    pub fn of_whole(ours: &[u8], ended: &Ended) -> Option<Self> {
         if ended.stdout.is_empty() {
             let is_told = !ours.is_empty() && ended.stderr_tail.ends_with(ours);
             return is_told.then_some(Self::OtherStream);
@@ -81,6 +74,54 @@ impl Habit {
         goes_on.then_some(Self::GoesOn)
     }
 
+    /// The habit that can be looked past and makes the first difference.
+    pub fn first(ours: &[u8], theirs: &[u8], lenience: Lenience) -> Option<Self> {
+        let strict = Spot::first(ours, theirs, lenience)?.byte;
+        let hides = |habit: &Self| {
+            let spot = Spot::first(ours, theirs, habit.looked_past(lenience)?);
+            spot.is_none_or(|spot| spot.byte > strict).then_some(())
+        };
+        let lines = |text: &[u8]| memchr::memchr_iter(b'\n', text).count();
+        let has_more = lines(theirs) > lines(ours);
+        let all = [Self::TrailingBlanks, Self::BlankLines, Self::Echo];
+        let mut possible = all.into_iter().filter(|habit| *habit != Self::BlankLines || has_more);
+        let found = possible.find(|habit| hides(habit).is_some())?;
+        let is_cr = found == Self::TrailingBlanks && theirs.contains(&b'\r');
+        Some(if is_cr { Self::CarriageReturns } else { found })
+    }
+
+    /// The habits that every one of some outputs shows, given as ours and theirs. Those that show no
+    /// habit because nothing is printed, or nothing refused, do not count.
+    pub fn of_all<'a>(
+        outputs: impl Iterator<Item = (&'a [u8], &'a [u8])> + Clone,
+        mut lenience: Lenience,
+    ) -> Vec<Self> {
+        let mut habits = Vec::new();
+        // One habit may hide another.
+        for _ in 0..Self::ALL.len() {
+            let found = outputs.clone().find_map(|(ours, theirs)| {
+                Self::first(ours, theirs, lenience).filter(|habit| !habits.contains(habit))
+            });
+            let Some(habit) = found else { break };
+            let mut telling = outputs.clone().filter(|(ours, _)| habit.may_show_in(ours));
+            let is_shown = |(ours, theirs)| Self::first(ours, theirs, lenience) == Some(habit);
+            if !telling.all(is_shown) {
+                break;
+            }
+            lenience = habit.looked_past(lenience).unwrap_or(lenience);
+            habits.push(habit);
+        }
+        habits
+    }
+
+    /// Whether a program that has the habit shows it where our answer is `ours`.
+    pub(super) fn may_show_in(self, ours: &[u8]) -> bool {
+        match self {
+            Self::Echo => is_final(ours) && !ours.ends_with(b" won\n"),
+            _ => !ours.is_empty(),
+        }
+    }
+
     /// How to compare so that the habit hides nothing else, where that can be done.
     pub const fn looked_past(self, lenience: Lenience) -> Option<Lenience> {
         match self {
@@ -88,6 +129,7 @@ impl Habit {
                 Some(Lenience { trailing_blanks: true, ..lenience })
             }
             Self::BlankLines => Some(Lenience { blank_lines: true, ..lenience }),
+            Self::Echo => Some(Lenience { echo: true, ..lenience }),
             Self::OtherStream | Self::Greeting | Self::GoesOn => None,
         }
     }
@@ -113,8 +155,9 @@ mod tests {
 
     #[track_caller]
     fn check(ours: &str, theirs: &str, expected: Option<Habit>) {
-        let habit = Habit::of(ours.as_bytes(), &Ended::exited(0, theirs), Lenience::default());
-        assert_eq!(habit, expected);
+        let ended = Ended::exited(0, theirs);
+        let first = Habit::first(ours.as_bytes(), &ended.stdout, Lenience::default());
+        assert_eq!(first.or_else(|| Habit::of_whole(ours.as_bytes(), &ended)), expected);
     }
 
     #[test]
@@ -123,20 +166,41 @@ mod tests {
         check("++ \n", "++ \r\n", Some(Habit::CarriageReturns));
         check("++ \n", "++\n", Some(Habit::TrailingBlanks));
         check("++\nx\n", "++\n\nx\n", Some(Habit::BlankLines));
+        check("+ \nx\n", "+ \n  \nx\n", Some(Habit::BlankLines));
         check(refusal, &format!("Ships 1.0\n{refusal}"), Some(Habit::Greeting));
+        check(refusal, &refusal.replace("REEF 9 9", "REEF"), Some(Habit::Echo));
+        check(refusal, &refusal.replace("REEF 9 9", "[state] "), Some(Habit::Echo));
+        check(refusal, &refusal.replace("REEF 9 9", "REEF 8 8"), None);
         check("", "> ", Some(Habit::Greeting));
         check(refusal, &format!("{refusal} \nA won\n"), Some(Habit::GoesOn));
         check("", refusal, None);
         check(refusal, "", None);
         check(refusal, "[state]\nREEF 9 9\n[state]\n", None);
-        check("", "++  \n", None);
         check("++ \n", "+ \n", None);
+    }
+
+    /// A board that is drawn a row too low has as many lines as it should.
+    #[test]
+    fn a_picture_that_is_moved_is_no_habit() {
+        check("++\n  \n  \nPARTS\n", "  \n++\n  \nPARTS\n", None);
+        check("  \n++\nPARTS\n", "++\n  \nPARTS\n", None);
+    }
+
+    #[test]
+    fn what_only_some_probes_show_is_no_habit() {
+        let some = [(&b"+\n"[..], &b"+ \n"[..]), (b"x\n", b"x\n")];
+        assert_eq!(Habit::of_all(some.into_iter(), Lenience::default()), []);
+        let two = [(&b"+\nx\n"[..], &b"+ \n\nx \n"[..]), (b"", b"")];
+        assert_eq!(
+            Habit::of_all(two.into_iter(), Lenience::default()),
+            [Habit::TrailingBlanks, Habit::BlankLines]
+        );
     }
 
     #[test]
     fn an_answer_on_standard_error_is_seen() {
         let ended = Ended { stderr_tail: b"log\nA won\n".to_vec(), ..Ended::exited(0, "") };
-        let habit = Habit::of(b"A won\n", &ended, Lenience::default());
+        let habit = Habit::of_whole(b"A won\n", &ended);
         assert_eq!(habit, Some(Habit::OtherStream));
     }
 }

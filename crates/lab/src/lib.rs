@@ -28,6 +28,7 @@ pub mod generate;
 pub mod grade;
 pub mod habit;
 pub mod laws;
+pub mod lean;
 pub mod misreadings;
 pub mod model;
 pub mod outputs;

@@ -1,5 +1,4 @@
-//! Outputs line by line, and where two of them part. A final newline or its lack never matters. Nothing
-//! here knows scripts.
+//! Outputs line by line, and where two of them part. A final newline or its lack never matters.
 //!
 //! ```
 //! use broadside_lab::outputs::{Lenience, is_same_output};
@@ -9,13 +8,50 @@
 //! assert!(is_same_output(b"A won\n", b"A won \r\n", lenience));
 //! ```
 
+use broadside_ships::script::ast::Command;
+
 /// What is not compared, beside a final newline.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Lenience {
     /// Blanks, tabs and carriage returns at the ends of lines.
     pub trailing_blanks: bool,
-    /// Lines without anything but those.
+    /// Lines without anything but those that stand between others, and are not part of a picture.
     pub blank_lines: bool,
+    /// What a refusal repeats of the command.
+    pub echo: bool,
+}
+
+impl Lenience {
+    /// Whether two lines are as good as the same.
+    fn equates(self, our: Option<&[u8]>, their: Option<&[u8]>) -> bool {
+        our == their || self.echo && our.zip(their).is_some_and(|(a, b)| is_other_echo(a, b))
+    }
+}
+
+/// What a refusal says: the command that it repeats, and the reason.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Refusal<'a> {
+    pub(super) echo: &'a [u8],
+    pub(super) reason: &'a [u8],
+}
+
+impl<'a> Refusal<'a> {
+    pub(super) fn of(line: &'a [u8]) -> Option<Self> {
+        let rest = line.strip_prefix(b"INVALID OPERATION")?.trim_ascii_start();
+        let rest = rest.strip_prefix(b"\"").unwrap_or(rest);
+        let colon = memchr::memrchr(b':', rest);
+        let quote = memchr::memchr(b'"', rest).or(colon).unwrap_or(rest.len());
+        let reason = rest[quote..].strip_prefix(b"\"").unwrap_or(&rest[quote..]);
+        let reason = reason.strip_prefix(b":").unwrap_or(reason);
+        Some(Self { echo: &rest[..quote], reason: reason.trim_ascii_start() })
+    }
+}
+
+/// Whether `theirs` refuses for the reason of `ours` and only repeats the command otherwise. Where it
+/// repeats another whole command, that is what it refuses.
+fn is_other_echo(ours: &[u8], theirs: &[u8]) -> bool {
+    let (Some(ours), Some(theirs)) = (Refusal::of(ours), Refusal::of(theirs)) else { return false };
+    ours.reason == theirs.reason && ours.echo != theirs.echo && Command::parse(theirs.echo).is_err()
 }
 
 /// Whether two outputs are the same, but for what is not compared.
@@ -25,9 +61,10 @@ pub fn is_same_output(ours: &[u8], theirs: &[u8], lenience: Lenience) -> bool {
 
 /// Where `theirs` goes on behind all of `ours`, if it begins with that.
 pub(super) fn rest_behind(ours: &[u8], theirs: &[u8], lenience: Lenience) -> Option<usize> {
-    let mut rest = lines(theirs, lenience);
-    for line in lines(ours, lenience) {
-        rest.next().filter(|other| other.text == line.text)?;
+    let mut rest = whole_lines(theirs, lenience);
+    for line in whole_lines(ours, lenience) {
+        let other = matching(&mut rest, Some(line.text), lenience)?;
+        lenience.equates(Some(line.text), Some(other.text)).then_some(())?;
     }
     Some(rest.next().map_or(theirs.len(), |line| line.start))
 }
@@ -48,16 +85,17 @@ pub(super) struct Spot<'a> {
 impl<'a> Spot<'a> {
     /// The first place; `None` if there is no difference.
     pub(super) fn first(expected: &'a [u8], got: &'a [u8], lenience: Lenience) -> Option<Self> {
-        let (mut ours, mut theirs) = (lines(expected, lenience), lines(got, lenience));
+        let (mut ours, mut theirs) = (whole_lines(expected, lenience), whole_lines(got, lenience));
         loop {
-            let (our, their) = (ours.next(), theirs.next());
+            let our = ours.next();
+            let their = matching(&mut theirs, our.map(|line| line.text), lenience);
             let place =
                 our.as_ref().map_or_else(|| end(expected), |line| (line.start, line.number));
             let (our, their) = (our.map(|line| line.text), their.map(|line| line.text));
             if our.is_none() && their.is_none() {
                 return None;
             }
-            if our != their {
+            if !lenience.equates(our, their) {
                 let column = common(our.unwrap_or_default(), their.unwrap_or_default());
                 let (start, line) = place;
                 return Some(Self {
@@ -95,6 +133,24 @@ pub(super) struct OutputLine<'a> {
     /// From 1.
     number: usize,
     pub(super) text: &'a [u8],
+}
+
+/// The next of `lines` that is to be compared with `wanted`: blank ones that are too many are left out
+/// where they do not matter. Rows of a picture may be blank, so none of ours is left out.
+fn matching<'a>(
+    lines: &mut impl Iterator<Item = OutputLine<'a>>,
+    wanted: Option<&[u8]>,
+    lenience: Lenience,
+) -> Option<OutputLine<'a>> {
+    lines.find(|line| {
+        let is_blank = lenience.blank_lines && trim(line.text).is_empty();
+        !is_blank || wanted == Some(line.text)
+    })
+}
+
+/// All lines, blank ones too.
+fn whole_lines(output: &[u8], lenience: Lenience) -> impl Iterator<Item = OutputLine<'_>> {
+    lines(output, Lenience { blank_lines: false, ..lenience })
 }
 
 /// The lines that are compared.

@@ -47,6 +47,9 @@ pub struct Finding {
     pub status: Status,
     /// The misreadings that explain it, the best first.
     pub looks_like: Vec<LooksLike>,
+    /// Whether the best of them explains nearly all, and no other nearly as much.
+    #[serde(default)]
+    pub is_named: bool,
     /// In how many scripts it was seen.
     pub seen: u64,
     /// The script in which it was seen first.
@@ -76,6 +79,12 @@ pub struct RuleText {
     pub section: u8,
     /// The rule in a sentence.
     pub text: String,
+    /// Who settles it: `tests`, `text` or `ours`.
+    #[serde(default)]
+    pub settled: String,
+    /// The assignment's words for it; empty where it has none.
+    #[serde(default)]
+    pub source: String,
 }
 
 /// A line of a script.
@@ -207,6 +216,12 @@ pub struct Report {
     pub findings: Vec<Finding>,
     /// How often each rule was reached before a difference.
     pub rules: Vec<Reached>,
+    /// The last level up to which no answer differed.
+    #[serde(default)]
+    pub right_up_to: Option<Level>,
+    /// The first level at which some answer differed.
+    #[serde(default)]
+    pub next_level: Option<Level>,
 }
 
 /// The name of the form of a report.
@@ -230,7 +245,10 @@ impl Verdict {
     /// The report on the program that was typed as `program`, or handed in under that name.
     pub fn report(&self, program: &str, seed: &str) -> Report {
         let reached = |rule| self.reached.get(&rule).copied().unwrap_or_default();
+        let (right_up_to, next_level) = self.right_up_to();
         Report {
+            right_up_to,
+            next_level,
             schema: ReportSchema::Verify1,
             program: program.to_owned(),
             seed: seed.to_owned(),
@@ -269,6 +287,7 @@ impl FailingCase {
             first_difference: Position { byte: *byte, line: *line, column: *column },
             status: Status::new(&case.ended, self.is_flaky),
             looks_like: self.looks_like.iter().map(LooksLike::from).collect(),
+            is_named: self.is_named(),
             seen: self.seen,
             first_seen: first_seen(&case.origin),
             looked_past: looked_past
@@ -308,8 +327,9 @@ impl Status {
 
 impl From<Rule> for RuleText {
     fn from(rule: Rule) -> Self {
-        let (id, text) = (rule.id().to_owned(), rule.sentence().to_owned());
-        Self { id, section: rule.section(), text }
+        let [id, text, settled, source] =
+            [rule.id(), rule.sentence(), rule.settled().name(), rule.source()].map(str::to_owned);
+        Self { id, section: rule.section(), text, settled, source }
     }
 }
 
@@ -339,6 +359,8 @@ impl Kind {
             Self::Output => "prints too much",
             Self::Memory => "takes too much memory",
             Self::Ai => "answers wrongly as an AI",
+            Self::Start => "does not run",
+            Self::Word => "fails and prints nothing more",
         }
     }
 }
@@ -350,6 +372,9 @@ fn headline(found: &FailingCase) -> String {
     let comma = if cause.form.is_empty() { "" } else { ", " };
     let what = if cause.kind == Kind::Ai {
         format!("{}: {}", cause.kind.words(), cause.got)
+    } else if cause.kind == Kind::Word && !cause.form.is_empty() {
+        let word = cause.form.split(' ').next().unwrap_or_default();
+        return format!("does not know {word}{flaky}");
     } else if let Some(habit) = found.habit() {
         return format!("{}{flaky}", habit.words());
     } else if cause.kind == Kind::Picture && cause.form.is_empty() {

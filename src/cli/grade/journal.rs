@@ -8,6 +8,7 @@ use crate::cli::exit::Failure;
 use crate::cli::journal::{Object, Objects};
 use broadside::lab::compare::Kind;
 use broadside::lab::grade::{Outcome, Wrong};
+use broadside::lab::habit::Habit;
 use broadside::lab::report::{Build, Finding};
 use broadside::lab::rules::Rule;
 use broadside::ports::programs::{Ended, Ending};
@@ -186,6 +187,10 @@ struct WrongLine {
     kind: String,
     line: Option<usize>,
     suspected: Vec<String>,
+    explained: bool,
+    leans: String,
+    shown: Vec<String>,
+    habits: Vec<String>,
     ending: String,
     code: Option<u8>,
     detail: Option<String>,
@@ -247,7 +252,8 @@ impl<'a> Line<'a> {
 
 impl WrongLine {
     fn new(wrong: &Wrong, is_whole: bool) -> Self {
-        let Wrong { kind, line, suspected, ended } = wrong;
+        let Wrong { kind, line, ended, .. } = wrong;
+        let ids = |rules: &[Rule]| rules.iter().map(|rule| rule.id().to_owned()).collect();
         let (code, detail) = match &ended.ending {
             Ending::Exited(code) => (Some(*code), None),
             Ending::Signal(name) => (None, Some(name.clone().into_owned())),
@@ -257,7 +263,11 @@ impl WrongLine {
         Self {
             kind: kind.name().to_owned(),
             line: *line,
-            suspected: suspected.iter().map(|rule| rule.id().to_owned()).collect(),
+            suspected: ids(&wrong.suspected),
+            explained: wrong.is_explained,
+            leans: wrong.leans.id().to_owned(),
+            shown: ids(&wrong.shown),
+            habits: wrong.habits.iter().map(|habit| habit.words().to_owned()).collect(),
             ending: ended.ending.name().to_owned(),
             code,
             detail,
@@ -268,7 +278,9 @@ impl WrongLine {
 
     fn answered(self) -> Option<Answered> {
         let kind = Kind::ALL.into_iter().find(|kind| kind.name() == self.kind)?;
-        let suspected = self.suspected.iter().map(|id| Rule::from_id(id)).collect::<Option<_>>()?;
+        let rules = |ids: &[String]| ids.iter().map(|id| Rule::from_id(id)).collect::<Option<_>>();
+        let habit = |words: &String| Habit::ALL.into_iter().find(|habit| habit.words() == words);
+        let habits = self.habits.iter().map(habit).collect::<Option<_>>()?;
         let detail = self.detail.unwrap_or_default();
         let ending = match self.ending.as_str() {
             "exited" => Ending::Exited(self.code?),
@@ -283,7 +295,16 @@ impl WrongLine {
         let stdout = to_bytes(&self.stdout.unwrap_or_default())?;
         let stderr_tail = to_bytes(&self.stderr)?;
         let ended = Ended { stderr_tail, ..Ended::new(ending, stdout) };
-        let outcome = Outcome::Wrong(Wrong { kind, line: self.line, suspected, ended });
+        let outcome = Outcome::Wrong(Wrong {
+            kind,
+            line: self.line,
+            suspected: rules(&self.suspected)?,
+            is_explained: self.explained,
+            leans: Rule::from_id(&self.leans)?,
+            shown: rules(&self.shown)?,
+            habits,
+            ended,
+        });
         Some(Answered { outcome, is_whole })
     }
 }
@@ -314,8 +335,16 @@ mod tests {
 
     fn wrong(stdout: Vec<u8>) -> Answered {
         let ended = Ended::new(Ending::Signal("SIGSEGV".into()), stdout);
-        let suspected = vec![Rule::PlaceSet];
-        Answered::new(Outcome::Wrong(Wrong { kind: Kind::Crash, line: Some(3), suspected, ended }))
+        Answered::new(Outcome::Wrong(Wrong {
+            kind: Kind::Crash,
+            line: Some(3),
+            suspected: vec![Rule::PlaceSet],
+            is_explained: true,
+            leans: Rule::PictureFields,
+            shown: vec![Rule::TurnPasses],
+            habits: vec![Habit::Echo],
+            ended,
+        }))
     }
 
     fn entries() -> Vec<Entry> {

@@ -35,7 +35,7 @@ use broadside::dice::Seed;
 use broadside::lab::compare::Lenience;
 use broadside::lab::grade::{Exam, Weights};
 use broadside::lab::misreadings::Misreadings;
-use broadside::lab::rules::Level;
+use broadside::lab::rules::{Level, Settled};
 use broadside::ports::Ports;
 use broadside::ports::programs::Command;
 use broadside::text::Visible;
@@ -139,6 +139,10 @@ pub(crate) struct Grade {
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
 
+    /// Score only rules that this settles: the assignment's text, or the course's own tests too.
+    #[arg(long, value_name = "text|tests", default_value = "text", value_parser = settled)]
+    settled: Settled,
+
     /// Runs at a time; one for each processor by default.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
@@ -221,6 +225,12 @@ fn level(name: &str) -> Result<Level, String> {
     level.ok_or_else(|| format!("expected one of {names}"))
 }
 
+/// Who must settle a rule that is scored.
+fn settled(name: &str) -> Result<Settled, String> {
+    let settled = Settled::from_name(name).filter(|settled| *settled != Settled::Ours);
+    settled.ok_or_else(|| "expected text or tests".to_owned())
+}
+
 /// Grades submissions.
 pub(super) fn run(told: &Grade, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     if let Some(folder) = &told.gradescope_kit {
@@ -247,7 +257,7 @@ fn asked(told: &Grade, ports: &mut Ports<'_>) -> Result<Result<Asked, String>, F
         Some(folder) => own_tests::own_tests(folder, ports)?,
         None => Ok(Vec::new()),
     };
-    let weights = weights(told, ports)?;
+    let weights = weights(told, ports)?.map(|weights| weights.settled_by(told.settled));
     let reading = own_tests::reading(told.reading.as_deref(), ports)?;
     let found = submission::find(&told.submissions, told.single, ports)?;
     Ok((|| {

@@ -4,11 +4,9 @@ use super::class_file::Entry;
 use super::journal::{Journal, Known, Start};
 use super::submission::Submission;
 use crate::cli::own_tests::OwnTest;
-use broadside::lab::compare::Kind;
 use broadside::lab::grade::{Exam, Marks, Outcome, Status, Weights, Wrong};
 use broadside::lab::report::{Build, Finding};
 use broadside::lab::rules::Rule;
-use broadside::ports::programs::{Ended, Ending};
 use std::cmp::Reverse;
 
 /// All submissions with what they come to.
@@ -28,6 +26,8 @@ pub(super) struct Graded<'a> {
     pub(super) build: Build,
     pub(super) marks: Marks,
     pub(super) score: f64,
+    /// Why the score is doubtful, if it is.
+    pub(super) doubt: Option<String>,
     pub(super) findings: Vec<Finding>,
     /// What the class file says about it.
     pub(super) about: &'a Entry,
@@ -120,12 +120,7 @@ impl<'a> Graded<'a> {
         known: Known,
     ) -> Self {
         let Known { start, tests, own_tests: own_known, findings } = known;
-        let nothing = Outcome::Wrong(Wrong {
-            kind: Kind::Prints,
-            line: None,
-            suspected: Vec::new(),
-            ended: Ended::new(Ending::Exited(0), []),
-        });
+        let nothing = Outcome::Wrong(Wrong::nothing());
         let outcome = |name: &String| tests.get(name).map(|answered| answered.outcome.clone());
         let outcomes: Vec<_> = exam.tests().iter().map(|test| outcome(&test.name)).collect();
         let done = outcomes.iter().flatten().count();
@@ -135,6 +130,7 @@ impl<'a> Graded<'a> {
             .collect();
         let marks = Marks::new(exam, &outcomes);
         let score = rounded(weights.score(exam, &marks));
+        let doubt = weights.doubt(exam, &marks);
         let start = start.unwrap_or_else(|| Start::unknown(submission));
         let (build, recipe) = (start.build, start.recipe);
         let is_wrong = |test: &&OwnTest| own_known.get(&test.name) != Some(&true);
@@ -146,7 +142,19 @@ impl<'a> Graded<'a> {
         let done = if has_program { done } else { count };
         let findings = findings.unwrap_or_default();
         let (name, about) = (&*submission.name, &submission.about);
-        Self { name, build, marks, score, findings, about, recipe, own_wrong, done, is_whole }
+        Self {
+            name,
+            build,
+            marks,
+            score,
+            doubt,
+            findings,
+            about,
+            recipe,
+            own_wrong,
+            done,
+            is_whole,
+        }
     }
 }
 

@@ -86,6 +86,20 @@ fn write_class(class: &Class<'_>, text: &mut String) -> fmt::Result {
             text,
         )?;
     }
+    write_remarks(class, text)
+}
+
+/// What scores do not show: habits of form, and why one is doubtful.
+fn write_remarks(class: &Class<'_>, text: &mut String) -> fmt::Result {
+    for graded in class.graded.iter().filter(|graded| graded.build.trouble().is_none()) {
+        let name = cut(&visible(graded.name), WIDEST_NAME);
+        for habit in &graded.marks.habits {
+            writeln!(text, "{QUIET}{name} {}.{QUIET:#}", habit.words())?;
+        }
+        if let Some(doubt) = &graded.doubt {
+            writeln!(text, "{BAD}{name} is doubtful: {doubt}.{BAD:#}")?;
+        }
+    }
     Ok(())
 }
 

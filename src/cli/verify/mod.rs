@@ -190,6 +190,7 @@ pub(super) fn lenience(ignored: &[Ignored]) -> Lenience {
     Lenience {
         trailing_blanks: ignored.contains(&Ignored::TrailingBlanks),
         blank_lines: ignored.contains(&Ignored::BlankLines),
+        ..Lenience::default()
     }
 }
 

@@ -95,9 +95,23 @@ impl Report<'_> {
                 writeln!(
                     f,
                     "{TITLE}{count} {findings}{TITLE:#}: {differing} {differ}, {scripts} random ones were tried."
-                )
+                )?;
+                self.progress(f)
             }
         }
+    }
+
+    /// Up to which level all is right, and which comes next.
+    fn progress(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (right, Some(next)) = (self.found.right_up_to, self.found.next_level) else {
+            return Ok(());
+        };
+        if let Some(right) = right {
+            write!(f, "Right up to level {right}; next")?;
+        } else {
+            write!(f, "Next")?;
+        }
+        writeln!(f, ": broadside verify --level {next} -- {}", self.found.program)
     }
 
     /// The rules that were never reached, or all.
@@ -138,13 +152,16 @@ fn explanation(finding: &Finding, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         label("stderr", &Visible(last), f)?;
     }
     if let Some(rule) = &finding.rule {
-        label("rule", &format_args!("{}, section {}: {}", rule.id, rule.section, rule.text), f)?;
+        let source = if rule.source.is_empty() { "not settled" } else { &rule.source };
+        let (id, section, text) = (&rule.id, rule.section, &rule.text);
+        label("rule", &format_args!("{id}, section {section}: {text} [{source}]"), f)?;
     }
     if let [best, others @ ..] = &finding.looks_like[..] {
         let (name, words, [agree, of]) = (&best.misreading, &best.sentence, best.neighbours);
-        label("looks like", &format_args!("{name}: {words} ({agree} of {of} answers)"), f)?;
+        let how = if finding.is_named { "looks like" } else { "nearest reading" };
+        label(how, &format_args!("{name}: {words} ({agree} of {of} answers)"), f)?;
         let others: Vec<_> = others.iter().take(2).map(|like| &*like.misreading).collect();
-        if !others.is_empty() {
+        if !others.is_empty() && !finding.is_named {
             label("or", &others.join(", "), f)?;
         }
     }

@@ -12,11 +12,19 @@ use std::fs;
 
 #[test]
 fn the_lists_of_rules_and_misreadings_are_those_of_the_tables() {
-    let mut rules = "| rule | section | says | reason |\n|---|---|---|---|\n".to_owned();
+    let mut rules = "| rule | section | says | reason | importance | settled by | its words |\n\
+        |---|---|---|---|---|---|---|\n"
+        .to_owned();
     for rule in Rule::ALL {
         let reason = rule.reason().map(|reason| format!("`{reason}`")).unwrap_or_default();
         let (id, section, says) = (rule.id(), rule.section(), rule.sentence());
-        writeln!(rules, "| `{id}` | {section} | {} | {reason} |", plain(says)).expect("a string");
+        let (importance, settled) = (rule.importance(), rule.settled());
+        let (says, words) = (plain(says), plain(rule.source()));
+        writeln!(
+            rules,
+            "| `{id}` | {section} | {says} | {reason} | {importance} | {settled} | {words} |"
+        )
+        .expect("a string");
     }
     check("laboratory/rules.md", &rules);
     let mut misreadings = "| misreading | such a program | rule |\n|---|---|---|\n".to_owned();

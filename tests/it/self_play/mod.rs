@@ -1,5 +1,5 @@
 //! The AI of the Ships language judged by what it prints: outputs are fed back as a reader would feed
-//! them, and each turn is checked from the state alone, by rules written down here once more.
+//! them, and the laboratory's laws judge each turn.
 //!
 //! `BROADSIDE_GAMES=N` plays N games of each kind instead of a few.
 
@@ -12,7 +12,6 @@ use crate::environment::count;
 use broadside::board::Side;
 use broadside::digest::Fnv64;
 use broadside::script::{Flow, Session};
-use judge::judge_turn;
 use setups::{Logic, setup};
 use std::collections::BTreeMap;
 
@@ -21,7 +20,8 @@ fn games(few: u32) -> u32 {
     count("BROADSIDE_GAMES", few)
 }
 
-/// Runs a whole input in a fresh session, as `broadside` does, and gives the output.
+/// Runs a whole input in a fresh session, as `broadside` does, judges the AI's turn, and gives the
+/// output.
 fn run(input: &[u8]) -> (Vec<u8>, Flow) {
     let (mut session, mut out) = (Session::default(), Vec::new());
     for line in input.split(|byte| *byte == b'\n') {
@@ -32,7 +32,11 @@ fn run(input: &[u8]) -> (Vec<u8>, Flow) {
         }
     }
     let flow = session.end(&mut out).expect("the last group ends well");
+    let start = out.len();
     session.answer(&mut out).expect("memory takes all output");
+    if session.expected_ai().is_some() {
+        judge::judge_turn(session.game(), &out[start..]);
+    }
     (out, flow)
 }
 
@@ -46,7 +50,7 @@ enum Ended {
     Limit,
 }
 
-/// Plays by feeding each output back, up to `turns` turns, and judges every one.
+/// Plays by feeding each output back, up to `turns` turns.
 fn feed_back(setup: &str, turns: u32) -> Ended {
     let (mut output, mut flow) = run(setup.as_bytes());
     let mut earlier = Vec::new();
@@ -54,7 +58,6 @@ fn feed_back(setup: &str, turns: u32) -> Ended {
         if flow != Flow::Continue {
             return Ended::Won;
         }
-        judge_turn(&output);
         let next = run(&output);
         if next.0 == earlier {
             return Ended::Repeats;

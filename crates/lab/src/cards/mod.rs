@@ -21,6 +21,7 @@
 use super::draft::Draft;
 use super::misreadings::{Misreading, Misreadings};
 use super::rules::{Level, Rule};
+use std::sync::LazyLock;
 
 const CARDS: &str = include_str!("cards.txt");
 
@@ -50,10 +51,14 @@ impl Card {
 
 /// All cards, by level: those of the first lessons first.
 pub fn all() -> impl Iterator<Item = Card> {
+    ALL.iter().copied()
+}
+
+static ALL: LazyLock<Vec<Card>> = LazyLock::new(|| {
     let mut cards: Vec<_> = CARDS.split("=== ").filter_map(parse).collect();
     cards.sort_by_cached_key(Card::level);
-    cards.into_iter()
-}
+    cards
+});
 
 fn parse(text: &'static str) -> Option<Card> {
     let (title, body) = text.split_once('\n')?;

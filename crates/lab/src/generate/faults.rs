@@ -129,7 +129,12 @@ impl Writer {
             let class = self.chance.one_of(Class::ALL);
             let past = self.chance.one_of([0, 0, 1, 4]);
             let index = self.game().fleet(side).size(class).saturating_add(past);
-            ShipName { class, index: if self.chance.happens(1, 6) { -1 } else { index } }
+            match self.chance.below(12) {
+                0 | 1 => ShipName { class, index: -1 },
+                // Its last digit is that of the first ship.
+                2 => ShipName { class, index: index.max(10) },
+                _ => ShipName { class, index },
+            }
         })
     }
 
@@ -160,11 +165,13 @@ impl Writer {
     pub(super) fn misplace_reef(&mut self) {
         let dims = self.game().board().dims();
         let mut at = self.some_field();
-        match self.chance.below(4) {
+        match self.chance.below(5) {
             0 => at.row = dims.rows(),
             1 => at.col = dims.cols(),
             2 => at.row = -1,
-            _ => at.col = -1,
+            3 => at.col = -1,
+            // On the board, if only 32 bits are looked at.
+            _ => at.row = at.row.saturating_add(1 << 32),
         }
         self.last_setting(Setting::Reef(at));
     }

@@ -35,7 +35,7 @@ use super::rules::Level;
 use broadside_core::dice::{Seed, Stream};
 pub(crate) use chance::Chance;
 use recipe::Recipe;
-pub use unsettled::{is_settled_by_us, is_unsettled};
+pub use unsettled::is_unsettled;
 use writer::Writer;
 
 /// Which scripts are wanted.
@@ -56,6 +56,7 @@ pub struct Scope {
 pub struct Generator {
     seed: Seed,
     scope: Scope,
+    lone_shots: bool,
 }
 
 /// A script and what our program answers.
@@ -72,7 +73,14 @@ pub struct Script {
 impl Generator {
     /// The series of `seed`.
     pub fn new(seed: &Seed, scope: Scope) -> Self {
-        Self { seed: seed.clone(), scope }
+        Self { seed: seed.clone(), scope, lone_shots: false }
+    }
+
+    /// The series with one basic shot in a turn: no source settles what a second one does.
+    #[must_use]
+    pub const fn with_lone_shots(mut self) -> Self {
+        self.lone_shots = true;
+        self
     }
 
     /// Script `k`.
@@ -84,6 +92,7 @@ impl Generator {
             Recipe::swarm(self.scope, &mut chance)
         };
         let level = recipe.level;
+        let recipe = Recipe { lone_shots: self.lone_shots, ..recipe };
         let (draft, answer) = Writer::new(recipe, chance).write();
         Script { level: level.unwrap_or_else(|| draft.level()), draft, answer }
     }
@@ -98,8 +107,10 @@ impl Generator {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::draft::Block;
     use crate::reference::End;
-    use broadside_ships::rules::Reason;
+    use broadside_ships::rules::{Order, Reason, Setting};
+    use broadside_ships::script::ast::Command;
     use std::collections::HashSet;
 
     fn scripts(scope: Scope, count: u64) -> impl Iterator<Item = Script> {
@@ -141,6 +152,24 @@ mod tests {
         let refused = ends.iter().filter(|end| matches!(end, End::Refused(_))).count();
         assert_eq!(refused, 28, "{ends:?}");
         assert!(ends.contains(&End::Refused(Reason::BoardTooLargeToPrint)));
+    }
+
+    #[test]
+    fn lone_shots_are_alone_in_their_turn() {
+        let generator = Generator::new(&1.into(), Scope::default()).with_lone_shots();
+        let shots = |script: &Script| {
+            let several = |block: &Block| {
+                let shots = block.commands.iter();
+                let basic = |command: &&Command| matches!(command, Command::Order(Order::Shoot(_)));
+                shots.filter(basic).count() > 1
+            };
+            let is_auto = |(_, command): (_, &Command)| {
+                matches!(command, Command::Set(Setting::AutoShooting))
+            };
+            !script.draft.commands().any(is_auto) && script.draft.blocks.iter().any(several)
+        };
+        let scripts = (0..600).map(|k| generator.script(k));
+        assert_eq!(scripts.filter(shots).count(), 0);
     }
 
     #[test]

@@ -14,6 +14,8 @@ pub(super) struct Recipe {
     pub(super) topics: Topics,
     /// How it ends.
     pub(super) focus: Focus,
+    /// Whether there is only one basic shot in a turn.
+    pub(super) lone_shots: bool,
 }
 
 /// How a script is to end.
@@ -126,7 +128,8 @@ impl Recipe {
             topics.insert(Topic::Fleet);
         }
         let unsettled = !is_of_ai && scope.unsettled && chance.happens(1, 12);
-        Self { level, topics, focus: if unsettled { Focus::Unsettled } else { focus } }
+        let focus = if unsettled { Focus::Unsettled } else { focus };
+        Self { level, topics, focus, lone_shots: false }
     }
 
     pub(super) const fn has(self, topic: Topic) -> bool {

@@ -151,6 +151,11 @@ impl Writer {
         if self.has(Topic::Reef) && self.chance.happens(1, 4) {
             self.lay_reef();
         }
+        if self.has(Topic::Fleet) && self.chance.happens(1, 6) {
+            let side = self.chance.one_of(Side::ALL);
+            let sizes = self.game().fleet(side).sizes();
+            self.set(Setting::Fleet(side, sizes));
+        }
         if self.has(Topic::Seed) && self.chance.happens(1, 2) {
             let seed = self.chance.between(-3, 200);
             self.set(Setting::Seed(seed));

@@ -1,7 +1,6 @@
 //! Commands that are refused for a reason of our own: rulings of spec ships §4, §5, §6 and §8.
 
 use super::writer::Writer;
-use crate::rules::Rule;
 use crate::topic::Topic;
 use broadside_core::board::{Coord, Manoeuvre, Side};
 use broadside_ships::rules::{Class, Detail, LARGEST_CLASS, Order, Reason, Setting, ShipName};
@@ -24,12 +23,6 @@ const UNSETTLED: [Reason; 10] = [
 /// Whether only our page settles that a command is refused with `reason`.
 pub fn is_unsettled(reason: Reason) -> bool {
     UNSETTLED.contains(&reason)
-}
-
-/// Whether a rule refuses for a reason that only our page gives.
-pub fn is_settled_by_us(rule: Rule) -> bool {
-    let is_reason = |text| UNSETTLED.iter().any(|reason| reason.to_string() == text);
-    rule.reason().is_some_and(is_reason)
 }
 
 type Act = fn(&mut Writer);

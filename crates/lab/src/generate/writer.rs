@@ -33,6 +33,8 @@ pub(super) struct Counts {
     moves: Vec<ShipName>,
     shots: Vec<ShipName>,
     left: Vec<(ShipName, Coord)>,
+    /// Whether a shot without a ship was fired.
+    has_shot: bool,
 }
 
 impl Counts {
@@ -56,6 +58,7 @@ impl Counts {
     }
 
     fn note(&mut self, order: &Order) {
+        self.has_shot |= matches!(order, Order::Shoot(_));
         match order.kind() {
             OrderKind::Move => self.moves.extend(order.ship()),
             OrderKind::Shot | OrderKind::Plane => self.shots.extend(order.ship()),
@@ -210,6 +213,7 @@ impl Writer {
 
     /// Gives an order in the open turn or the next one.
     pub(super) fn order(&mut self, order: Order) -> bool {
+        self.leave_spent_turn(&order);
         self.enter_turn();
         let left = if let Order::Move(name, _) = order {
             self.cannon(name).map(|cannon| (name, cannon))
@@ -223,6 +227,18 @@ impl Writer {
             self.note_plane(&order);
         }
         done
+    }
+
+    /// Goes on to the mover's next turn if the one basic shot of this one is spent.
+    fn leave_spent_turn(&mut self, order: &Order) {
+        let is_basic = matches!(order, Order::Shoot(_)) && !self.game().takes_targets();
+        if self.recipe.lone_shots && is_basic && self.tally.has_shot {
+            self.leave();
+            if !self.is_over() {
+                self.enter_turn();
+                self.leave();
+            }
+        }
     }
 
     fn note_plane(&mut self, order: &Order) {
@@ -246,6 +262,7 @@ impl Writer {
 
     /// Writes an order, legal or not, into the open turn or the next one.
     pub(super) fn last_order(&mut self, order: Order) {
+        self.leave_spent_turn(&order);
         self.enter_turn();
         self.last(Command::Order(order));
     }

@@ -3,7 +3,7 @@
 use crate::cards;
 use crate::draft::Draft;
 use crate::generate::{Generator, Scope};
-use crate::misreadings::Misreadings;
+use crate::misreadings::{Misreading, Misreadings};
 use crate::model;
 use crate::reference::{self, Answer};
 use crate::rules::{Level, Rule, RuleSet};
@@ -13,6 +13,7 @@ use broadside_core::ports::programs::Ended;
 use broadside_ships::rules::Setting;
 use broadside_ships::script::SyntaxError;
 use broadside_ships::script::ast::Command;
+use rayon::iter::{IntoParallelIterator as _, ParallelExtend as _, ParallelIterator as _};
 
 /// Which tests are wanted. The probes of the form always come first.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -57,6 +58,8 @@ pub struct Test {
     pub answer: Answer,
     /// The rules that a right program carries out.
     pub reached: RuleSet,
+    /// Those of them that show in the answer: a program that has one wrong would answer otherwise.
+    pub visible: RuleSet,
 }
 
 /// Why a script is no test.
@@ -92,15 +95,17 @@ impl Exam {
         for level in Level::ALL.into_iter().filter(|level| plan.has(*level)) {
             // Rules of our own would be held against people: no source tells them.
             let scope = Scope { level: Some(level), ..Scope::default() };
-            let generator = Generator::new(&plan.seed, scope);
+            let generator = Generator::new(&plan.seed, scope).with_lone_shots();
             let count = plan.random.unwrap_or_default();
-            tests.extend((0..count).map(|k| Test::random(&generator, level, k)));
+            let random = (0..count).into_par_iter().map(|k| Test::random(&generator, level, k));
+            tests.par_extend(random);
         }
         for test in &mut tests {
             test.answer = read_as(&test.draft, std::mem::take(&mut test.answer), plan.reading);
         }
         let mut reached = RuleSet::default();
-        tests.iter().filter(|test| test.counts()).for_each(|test| reached.extend(&test.about()));
+        let telling = tests.iter().filter(|test| test.counts() && !test.answer.output.is_empty());
+        telling.for_each(|test| reached.extend(&test.about()));
         Self { tests, reached }
     }
 
@@ -158,9 +163,9 @@ impl Test {
         matches!(self.origin, Origin::Random(_) | Origin::Given)
     }
 
-    /// The rules that a right answer speaks for: a card's own, or all that a script reaches.
+    /// The rules that a right answer speaks for: a card's own, or all that show in it.
     pub fn about(&self) -> RuleSet {
-        let Some(rule) = self.rule else { return self.reached };
+        let Some(rule) = self.rule else { return self.visible };
         let mut only = RuleSet::default();
         only.insert(rule);
         only
@@ -169,7 +174,9 @@ impl Test {
     fn new(name: String, origin: Origin, level: Level, draft: Draft) -> Self {
         let (script, answer) = (draft.to_bytes(), reference::run(&draft));
         let reached = model::run(&script, Misreadings::NONE).reached;
-        Self { name, origin, level, rule: None, draft, script, answer, reached }
+        let shows = |rule: &Rule| is_visible(*rule, &script, &answer);
+        let visible = reached.iter().filter(shows).collect();
+        Self { name, origin, level, rule: None, draft, script, answer, reached, visible }
     }
 
     fn probe(probe: crate::verify::Probe) -> Self {
@@ -186,6 +193,32 @@ impl Test {
     fn random(generator: &Generator, level: Level, k: u64) -> Self {
         Self::new(format!("{level} {k}"), Origin::Random(k), level, generator.script(k).draft)
     }
+}
+
+/// Rules that a program may leave out altogether; others are seen wherever they are carried out.
+const LEFT_OUT: [Rule; 11] = [
+    Rule::TurnPasses,
+    Rule::ShipsBody,
+    Rule::FleetSet,
+    Rule::StartSet,
+    Rule::ShipSet,
+    Rule::PlaceSet,
+    Rule::ShootHit,
+    Rule::FireHit,
+    Rule::MoveForward,
+    Rule::MoveTurn,
+    Rule::SpySquare,
+];
+
+/// Whether some program that leaves out or misreads a rule would answer otherwise.
+fn is_visible(rule: Rule, script: &[u8], answer: &Answer) -> bool {
+    let left_out =
+        LEFT_OUT.into_iter().filter(|left_out| *left_out == rule).map(Misreadings::without);
+    let misread = Misreading::ALL.into_iter().filter(|misreading| misreading.rule() == rule);
+    let mut wrong = left_out.chain(misread.map(Misreadings::from)).peekable();
+    rule.reason().is_some()
+        || wrong.peek().is_none()
+        || wrong.any(|wrong| model::run(script, wrong).out != answer.output)
 }
 
 fn without_newline(text: &[u8]) -> &[u8] {

@@ -2,18 +2,24 @@
 
 use super::blame::{Suspicion, settle};
 use super::exam::{Exam, Test};
-use super::outcome::{Outcome, Wrong, reached_before_line};
-use crate::generate::is_settled_by_us;
-use crate::rules::{Level, Rule, RuleSet};
+use super::outcome::Outcome;
+use crate::habit::Habit;
+use crate::rules::{Level, Rule, RuleSet, Settled};
 use std::collections::BTreeMap;
 
 /// What a program has right.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Marks {
     /// A mark for each rule, in the order of the table.
     pub rules: Vec<RuleMark>,
     /// A mark for each level that the exam has scripts of, the first lesson first.
     pub levels: Vec<LevelMark>,
+    /// The habits of form that all probes show.
+    pub habits: Vec<Habit>,
+    /// Whether no script is right that asks for an answer.
+    pub shows_nothing: bool,
+    /// The share of scripts that end at a fault which no misreading explains, from 0 to 1.
+    pub unexplained: f64,
 }
 
 /// The mark for a rule.
@@ -27,6 +33,8 @@ pub struct RuleMark {
     pub right: u32,
     /// How many show it right or wrong.
     pub of: u32,
+    /// How many ended at another fault, which is not explained, before they could show it.
+    pub not_shown: u32,
 }
 
 /// The mark for a level.
@@ -71,26 +79,25 @@ impl Status {
 impl Marks {
     /// The marks for the outcomes of all tests of `exam`, in its order.
     #[must_use]
-    pub fn new<'o>(exam: &'o Exam, outcomes: &'o [Outcome]) -> Self {
+    pub fn new(exam: &Exam, outcomes: &[Outcome]) -> Self {
         let tests: Vec<_> = exam.tests().iter().zip(outcomes).collect();
-        let counted: Vec<_> = tests.into_iter().filter(|(test, _)| test.counts()).collect();
+        let habits: Vec<_> =
+            Habit::ALL.into_iter().filter(|habit| is_everywhere(*habit, &tests)).collect();
+        let counted = tests.into_iter().filter(|(test, _)| test.counts());
+        let judged: Vec<_> =
+            counted.map(|(test, outcome)| Judged::new(test, outcome, &habits)).collect();
+        let suspicions: Vec<_> = judged
+            .iter()
+            .map(|judged| Suspicion { rules: &judged.suspected, own: judged.test.rule })
+            .collect();
         let mut counts = Counts::default();
-        for (test, outcome) in &counted {
-            if **outcome == Outcome::Same {
-                counts.add_right(&test.about());
-            }
+        for (judged, blamed) in judged.iter().zip(settle(&suspicions)) {
+            counts.add(judged, &blamed);
         }
-        let wrong: Vec<_> =
-            counted.iter().filter_map(|(test, outcome)| wrong(test, outcome)).collect();
-        let suspicion = |(test, wrong): &(&Test, &'o Wrong)| Suspicion {
-            rules: &wrong.suspected,
-            own: test.rule,
-        };
-        let suspicions: Vec<_> = wrong.iter().map(suspicion).collect();
-        for ((test, wrong), blamed) in wrong.iter().zip(settle(&suspicions)) {
-            counts.add_wrong(test, wrong, &blamed);
-        }
-        Self { rules: counts.marks(), levels: levels(&counted) }
+        let rules = counts.marks();
+        let (levels, wanted) = (levels(&judged), wanted(&judged));
+        let shows_nothing = !wanted.iter().any(|judged| judged.is_right());
+        Self { rules, levels, habits, shows_nothing, unexplained: unexplained(&wanted) }
     }
 
     /// What the mark of `rule` comes to.
@@ -101,65 +108,111 @@ impl Marks {
 }
 
 impl RuleMark {
-    /// The share of tests that have the rule right, from 0 to 1. A program that never comes to it has
-    /// shown nothing.
+    /// The share of tests that show the rule right, from 0 to 1. A test that ended before the rule was
+    /// seen counts against it as half.
     pub fn share(&self) -> f64 {
-        if self.of == 0 { 0.0 } else { f64::from(self.right) / f64::from(self.of) }
+        let of = f64::from(self.of) + f64::from(self.not_shown) / 2.0;
+        if self.right == 0 { 0.0 } else { f64::from(self.right) / of }
     }
 }
 
-fn wrong<'a>(test: &'a Test, outcome: &'a Outcome) -> Option<(&'a Test, &'a Wrong)> {
-    match outcome {
-        Outcome::Same => None,
-        Outcome::Wrong(wrong) => Some((test, wrong)),
+/// Whether every probe that can show a habit does.
+fn is_everywhere(habit: Habit, tests: &[(&Test, &Outcome)]) -> bool {
+    let probes = tests.iter().filter(|(test, _)| !test.counts());
+    let mut telling = probes.filter(|(test, _)| habit.may_show_in(&test.answer.output)).peekable();
+    let shows = |(_, outcome): &(&Test, &Outcome)| matches!(outcome, Outcome::Wrong(wrong) if wrong.habits.contains(&habit));
+    telling.peek().is_some() && telling.all(shows)
+}
+
+/// The scripts that ask for an answer; the cards where there are no scripts.
+fn wanted<'j, 't>(judged: &'j [Judged<'t>]) -> Vec<&'j Judged<'t>> {
+    let has_scripts = judged.iter().any(|judged| judged.test.is_of_level());
+    let is_wanted = |judged: &&Judged<'_>| {
+        judged.test.is_of_level() == has_scripts && !judged.test.answer.output.is_empty()
+    };
+    judged.iter().filter(is_wanted).collect()
+}
+
+/// The share of scripts that end at a fault which no misreading explains, from 0 to 1.
+fn unexplained(wanted: &[&Judged<'_>]) -> f64 {
+    let count = |count: usize| f64::from(u32::try_from(count).unwrap_or(u32::MAX));
+    let open = wanted.iter().filter(|judged| judged.hides).count();
+    count(open) / count(wanted.len().max(1))
+}
+
+/// An outcome, habits looked past.
+struct Judged<'a> {
+    test: &'a Test,
+    /// Empty where the answer is right.
+    suspected: Vec<Rule>,
+    /// The rules that the answer shows to be right, unless they are blamed.
+    shown: RuleSet,
+    /// Whether the rest of the rules are left open by a fault that is not explained.
+    hides: bool,
+}
+
+impl<'a> Judged<'a> {
+    fn new(test: &'a Test, outcome: &Outcome, habits: &[Habit]) -> Self {
+        let Outcome::Wrong(wrong) = outcome else {
+            // Nothing printed shows nothing.
+            let is_silent = test.answer.output.is_empty();
+            let shown = if is_silent { RuleSet::default() } else { test.about() };
+            return Self { test, suspected: Vec::new(), shown, hides: false };
+        };
+        let mut suspected = wrong.suspected.clone();
+        let is_habit = wrong.habits.iter().all(|habit| habits.contains(habit));
+        if !is_habit && suspected.is_empty() {
+            suspected.push(wrong.leans);
+        }
+        let shown = wrong.shown.iter().copied().collect();
+        let hides = !wrong.is_explained && !suspected.is_empty();
+        Self { test, suspected, shown, hides }
+    }
+
+    const fn is_right(&self) -> bool {
+        self.suspected.is_empty()
     }
 }
 
-/// For each rule, how many tests have it right, and how many wrong.
+/// For each rule, how many tests have it right and wrong, and how many leave it open.
 #[derive(Default)]
-struct Counts(BTreeMap<Rule, (u32, u32)>);
+struct Counts(BTreeMap<Rule, [u32; 3]>);
 
 impl Counts {
-    fn add_right(&mut self, rules: &RuleSet) {
-        for rule in rules.iter() {
-            self.0.entry(rule).or_default().0 += 1;
-        }
-    }
-
-    /// Counts a wrong answer. What was carried out before speaks for the program, but only where it is
-    /// known what went wrong: else that may be it.
-    fn add_wrong(&mut self, test: &Test, wrong: &Wrong, blamed: &[Rule]) {
+    fn add(&mut self, judged: &Judged<'_>, blamed: &[Rule]) {
         for rule in blamed {
-            self.0.entry(*rule).or_default().1 += 1;
+            self.0.entry(*rule).or_default()[1] += 1;
         }
-        let Some(line) = wrong.line.filter(|_| !blamed.is_empty() && test.is_of_level()) else {
-            return;
-        };
-        let reached = reached_before_line(test, line);
-        for rule in reached.iter().filter(|rule| !blamed.contains(rule)) {
-            self.0.entry(rule).or_default().0 += 1;
+        for rule in judged.test.about().iter().filter(|rule| !blamed.contains(rule)) {
+            let counts = self.0.entry(rule).or_default();
+            if judged.shown.contains(rule) {
+                counts[0] += 1;
+            } else if judged.hides {
+                counts[2] += 1;
+            }
         }
     }
 
     fn marks(&self) -> Vec<RuleMark> {
-        let mark = |rule| {
-            let (right, wrong) = self.0.get(&rule).copied().unwrap_or_default();
+        let mark = |rule: Rule| {
+            let [right, wrong, not_shown] = self.0.get(&rule).copied().unwrap_or_default();
             let status = match (right, wrong) {
-                _ if is_settled_by_us(rule) => Status::NotSettled,
+                _ if rule.settled() == Settled::Ours => Status::NotSettled,
                 (0, 0) => Status::NotReached,
                 (_, 0) => Status::Right,
                 (_, _) => Status::Wrong,
             };
-            RuleMark { rule, status, right, of: right + wrong }
+            RuleMark { rule, status, right, of: right + wrong, not_shown }
         };
         Rule::ALL.into_iter().map(mark).collect()
     }
 }
 
-fn levels(tests: &[(&Test, &Outcome)]) -> Vec<LevelMark> {
+fn levels(judged: &[Judged<'_>]) -> Vec<LevelMark> {
     let mark = |level| {
-        let of = tests.iter().filter(|(test, _)| test.is_of_level() && test.level == level);
-        let same = of.clone().filter(|(_, outcome)| **outcome == Outcome::Same).count();
+        let scripts = judged.iter().filter(|judged| judged.test.is_of_level());
+        let of = scripts.filter(|judged| judged.test.level == level);
+        let same = of.clone().filter(|judged| judged.is_right()).count();
         let [same, of] = [same, of.count()].map(|count| u32::try_from(count).unwrap_or(u32::MAX));
         LevelMark { level, same, of }
     };
@@ -186,7 +239,7 @@ mod tests {
     }
 
     fn broken(marks: &Marks) -> Vec<Rule> {
-        let wrong = marks.rules.iter().filter(|mark| mark.status == Status::Wrong);
+        let wrong = marks.rules.iter().filter(|mark| mark.of > mark.right);
         wrong.map(|mark| mark.rule).collect()
     }
 
@@ -200,7 +253,7 @@ mod tests {
         let marks = graded(&exam, Misreadings::NONE);
         for mark in &marks.rules {
             assert_eq!(mark.right, mark.of, "{}", mark.rule);
-            assert_eq!(mark.status == Status::NotSettled, is_settled_by_us(mark.rule));
+            assert_eq!(mark.status == Status::NotSettled, mark.rule.settled() == Settled::Ours);
         }
         assert!(marks.levels.iter().all(|level| (level.same, level.of) == (3, 3)));
         assert!((Weights::default().score(&exam, &marks) - 100.0).abs() < 1e-9);
@@ -225,10 +278,9 @@ mod tests {
         assert!(is_good && !is_shown, "missed {missed:?}, others too {blamed_too:?}");
     }
 
-    /// A program that prints nothing passes the tests in which nothing is printed, and nothing is held
-    /// against it that it never came to.
+    /// A program that prints nothing is right where nothing is to be printed, and shows nothing.
     #[test]
-    fn what_is_never_reached_is_not_wrong() {
+    fn no_output_gives_no_credit() {
         let exam = Exam::new(&Plan { random: Some(4), seed: 1.into(), ..Plan::default() });
         let (programs, command) =
             (InMemory(|_: &[u8]| Ended::exited(0, "")), Command::new(["./ships"]));
@@ -236,10 +288,9 @@ mod tests {
         let outcome = |test: &Test| Outcome::new(test, program.run(b"").unwrap(), &program);
         let outcomes: Vec<_> = exam.tests().iter().map(outcome).collect();
         let marks = Marks::new(&exam, &outcomes);
-        let [reached, refused] =
-            [Rule::SaveBoard, Rule::PlaceNotInStart].map(|rule| marks.status(rule));
-        assert_eq!([reached, refused], [Status::NotReached, Status::Wrong]);
-        assert!(Weights::default().score(&exam, &marks) < 50.0);
+        assert_eq!(marks.status(Rule::PlaceNotInStart), Status::Wrong);
+        assert!(marks.rules.iter().all(|mark| mark.right == 0));
+        assert!(Weights::default().score(&exam, &marks).abs() < 1e-9);
         assert!(marks.levels.iter().all(|level| level.same < level.of));
     }
 }

@@ -26,6 +26,8 @@ mod blame;
 mod exam;
 mod marks;
 mod outcome;
+#[cfg(test)]
+mod tests;
 mod weights;
 
 pub use exam::{Exam, NoCase, Plan, Test};

@@ -1,12 +1,11 @@
 //! What came of one test.
 
 use super::exam::Test;
-use crate::compare::{Difference, Kind};
-use crate::draft::At;
-use crate::misreadings::{Misreading, Misreadings};
-use crate::model;
+use crate::compare::{Difference, Kind, Lenience};
+use crate::habit::Habit;
+use crate::lean::{leans_on, reached_behind};
 use crate::rules::{Rule, RuleSet};
-use crate::verify::{ProgramUnderTest, explanations};
+use crate::verify::{Case, ProgramUnderTest, explanations};
 use broadside_core::ports::programs::{Ended, Ending};
 
 /// What came of one test.
@@ -25,57 +24,109 @@ pub struct Wrong {
     pub kind: Kind,
     /// The number of the line of the script where the answers part, from 1, if one is known.
     pub line: Option<usize>,
-    /// Rules of which one may be to blame; none where that cannot be told.
+    /// Rules of which one is to blame; none where there are habits only.
     pub suspected: Vec<Rule>,
+    /// Whether a misreading of each suspected rule gives this very answer.
+    pub is_explained: bool,
+    /// The rule to blame for habits, should they be none.
+    pub leans: Rule,
+    /// The rules of the test that the answer shows to be right, but for the one to blame.
+    pub shown: Vec<Rule>,
+    /// The habits of form that hide the rest.
+    pub habits: Vec<Habit>,
     /// What the program did.
     pub ended: Ended,
 }
 
 impl Outcome {
-    /// What came of `test` when the program of `program` did what `ended` tells.
+    /// What came of `test` when `program` did what `ended` tells.
     pub fn new(test: &Test, ended: Ended, program: &ProgramUnderTest<'_>) -> Self {
         let case = test.case(ended);
-        let Some(difference) = program.judge(&case) else { return Self::Same };
-        let mut suspected = Vec::new();
-        // A program that was stopped would have printed more: what it printed explains nothing.
-        if matches!(case.ended.ending, Ending::Exited(_)) {
-            suspected.extend(explanations(program, &case).into_iter().map(Misreading::rule));
+        let Some(first) = program.judge(&case) else { return Self::Same };
+        let (habits, lenience) = habits(&case, program.lenience);
+        let lenient = ProgramUnderTest { lenience, ..*program };
+        let rest = if habits.is_empty() { Some(first.clone()) } else { lenient.judge(&case) };
+        let judged = rest.as_ref().map_or_else(
+            || Judged { suspected: Vec::new(), is_explained: false, shown: test.about() },
+            |difference| Judged::new(&case, difference, &lenient),
+        );
+        let shown = judged.shown.iter().filter(|rule| test.about().contains(*rule)).collect();
+        let difference = rest.as_ref().unwrap_or(&first);
+        Self::Wrong(Wrong {
+            kind: difference.cause.kind,
+            line: difference.at.map(|at| test.draft.line_number(at)),
+            suspected: judged.suspected,
+            is_explained: judged.is_explained,
+            leans: leans_on(&test.draft, &first),
+            shown,
+            habits,
+            ended: case.ended,
+        })
+    }
+}
+
+impl Wrong {
+    /// No answer at all, which shows nothing.
+    pub fn nothing() -> Self {
+        Self {
+            kind: Kind::Prints,
+            line: None,
+            suspected: vec![Rule::PictureFields],
+            is_explained: false,
+            leans: Rule::PictureFields,
+            shown: Vec::new(),
+            habits: Vec::new(),
+            ended: Ended::exited(0, ""),
         }
-        if suspected.is_empty() {
-            suspected.extend(unexplained(test, &difference));
+    }
+}
+
+/// The habits that make the first differences, and how to compare without them.
+fn habits(case: &Case, mut lenience: Lenience) -> (Vec<Habit>, Lenience) {
+    let mut habits = Vec::new();
+    if matches!(case.ended.ending, Ending::Exited(_)) {
+        while let Some(habit) = Habit::first(&case.answer.output, &case.ended.stdout, lenience) {
+            lenience = habit.looked_past(lenience).unwrap_or(lenience);
+            habits.push(habit);
         }
+    }
+    (habits, lenience)
+}
+
+/// What a difference says of the rules.
+struct Judged {
+    suspected: Vec<Rule>,
+    is_explained: bool,
+    shown: RuleSet,
+}
+
+impl Judged {
+    fn new(case: &Case, difference: &Difference, program: &ProgramUnderTest<'_>) -> Self {
+        // What is not printed shows nothing, whatever explains that.
+        let is_silent = case.ended.stdout.trim_ascii().is_empty();
+        let explanations = explanations(program, case);
+        let mut suspected: Vec<_> =
+            explanations.iter().map(|misreading| misreading.rule()).collect();
         suspected.sort_unstable();
         suspected.dedup();
-        let line = difference.at.map(|at| test.draft.line_number(at));
-        Self::Wrong(Wrong { kind: difference.cause.kind, line, suspected, ended: case.ended })
+        if suspected.is_empty() {
+            suspected.push(leans_on(&case.draft, difference));
+        }
+        let reached = explanations.iter().map(|other| program.reached(&case.script, *other));
+        let shown = match reached.reduce(|all, more| all.common(&more)) {
+            _ if is_silent => RuleSet::default(),
+            Some(by_all) => by_all,
+            None => shown_before(case, difference),
+        };
+        Self { suspected, is_explained: !is_silent && !explanations.is_empty(), shown }
     }
 }
 
-/// The rule that is broken where no misreading gives the program's answer: the one that a card is
-/// about, if it was reached; else the one that refuses what the program accepts. What is wrong in a
-/// picture may have been wrong long before.
-fn unexplained(test: &Test, difference: &Difference) -> Option<Rule> {
-    let reached = reached_with(test, difference.at?);
-    if let Some(rule) = test.rule {
-        return Some(rule).filter(|rule| reached.contains(*rule));
-    }
-    let before = reached_before(test, difference.at?);
-    let refuses = |rule: &Rule| rule.reason().is_some() && !before.contains(*rule);
-    let is_refused = matches!(difference.cause.kind, Kind::Accepts | Kind::Reason);
-    reached.iter().find(refuses).filter(|_| is_refused)
-}
-
-/// The rules that are carried out before the line of this number, from 1.
-pub(super) fn reached_before_line(test: &Test, line: usize) -> RuleSet {
-    let at = test.draft.places().find(|at| test.draft.line_number(*at) == line);
-    at.map_or_else(RuleSet::default, |at| reached_before(test, at))
-}
-
-fn reached_before(test: &Test, at: At) -> RuleSet {
-    let before = test.draft.places().take_while(|line| *line < at).last();
-    before.map(|at| reached_with(test, at)).unwrap_or_default()
-}
-
-fn reached_with(test: &Test, at: At) -> RuleSet {
-    model::run(&test.draft.beginning(at).to_bytes(), Misreadings::NONE).reached
+/// The rules that are carried out up to the last output that is right as a whole.
+fn shown_before(case: &Case, difference: &Difference) -> RuleSet {
+    let parts = &case.answer.parts;
+    let ends = parts.iter().skip(1).map(|part| part.start);
+    let whole = ends.take_while(|end| *end <= difference.byte).count();
+    let last = whole.checked_sub(1).and_then(|last| parts.get(last));
+    last.map(|part| reached_behind(&case.draft, part.at)).unwrap_or_default()
 }

@@ -12,19 +12,34 @@
 //! ```
 
 use super::exam::Exam;
-use super::marks::{Marks, RuleMark, Status};
-use crate::rules::{Level, Rule};
+use super::marks::{LevelMark, Marks, RuleMark};
+use crate::rules::{Level, Rule, Settled};
 use std::collections::BTreeMap;
 use toml::{Table, Value};
 
 /// How much rules and levels count: a rule's own weight times that of its level, each 1 unless something
-/// else is said.
+/// else is said, times its importance.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weights {
     max_score: f64,
     rules: BTreeMap<Rule, f64>,
     levels: BTreeMap<&'static str, f64>,
+    /// The weakest source whose rules count.
+    settled: Settled,
 }
+
+/// What a habit of form costs, as a share of the score, and what all of them cost at most.
+const HABIT: (f64, f64) = (0.05, 0.15);
+
+/// What scripts cost that end at a fault which nothing explains, if all do, as a share of the score:
+/// what else is wrong in them is not seen.
+const UNEXPLAINED: f64 = 0.25;
+
+/// What a program that has no script right can get at most, as a share of the score.
+const NOTHING_RIGHT: f64 = 0.05;
+
+/// How far a score may be from the share of scripts right before it is doubtful, in points of 100.
+const DOUBTFUL: f64 = 40.0;
 
 /// Why a text gives no weights.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -52,7 +67,12 @@ pub enum NoWeights {
 impl Default for Weights {
     /// All alike, for 100 points.
     fn default() -> Self {
-        Self { max_score: 100.0, rules: BTreeMap::new(), levels: BTreeMap::new() }
+        Self {
+            max_score: 100.0,
+            rules: BTreeMap::new(),
+            levels: BTreeMap::new(),
+            settled: Settled::Text,
+        }
     }
 }
 
@@ -79,6 +99,13 @@ impl Weights {
         if has_weight { Ok(weights) } else { Err(NoWeights::Nothing) }
     }
 
+    /// These weights, for rules that `settled` or a stronger source settles.
+    #[must_use]
+    pub const fn settled_by(mut self, settled: Settled) -> Self {
+        self.settled = settled;
+        self
+    }
+
     /// The score of a program that has everything right.
     pub const fn max_score(&self) -> f64 {
         self.max_score
@@ -90,24 +117,45 @@ impl Weights {
         own * self.levels.get(rule.level().name()).copied().unwrap_or(1.0)
     }
 
-    /// The score: the sum over rules of weight times share of tests right, so that all that the exam can
-    /// show gives [`max_score`](Self::max_score). Rules that no test reaches and those that only our page
-    /// settles do not count.
+    /// The score: the sum over rules of weight times importance times share of tests right, so that all
+    /// that the exam can show gives [`max_score`](Self::max_score). Rules that no test reaches and those
+    /// that are not settled do not count. Habits of form cost a part of the score, once each.
     pub fn score(&self, exam: &Exam, marks: &Marks) -> f64 {
         let points = self.points(exam, marks);
         // The empty sum of `Iterator::sum` is -0, which would be printed.
-        points.iter().fold(0.0, |score, (mark, most)| score + mark.share() * most)
+        let score = points.iter().fold(0.0, |score, (mark, most)| score + mark.share() * most);
+        let most = if marks.shows_nothing { NOTHING_RIGHT } else { 1.0 };
+        let shown = (1.0 - habits_cost(marks)) * (1.0 - UNEXPLAINED * marks.unexplained);
+        (score * shown).min(most * self.max_score)
+    }
+
+    /// Why a score is doubtful: it is far from the share of scripts that are right.
+    pub fn doubt(&self, exam: &Exam, marks: &Marks) -> Option<String> {
+        let sum = |count: fn(&LevelMark) -> u32| marks.levels.iter().map(count).sum::<u32>();
+        let (same, of) = (sum(|level| level.same), sum(|level| level.of));
+        let share = f64::from(same) / f64::from(of.max(1)) * 100.0;
+        let score = self.score(exam, marks) / self.max_score * 100.0;
+        let is_far = of > 0 && (score - share).abs() > DOUBTFUL;
+        let why = if score > share {
+            "few faults spoil many scripts"
+        } else {
+            "many scripts do not show what is wrong"
+        };
+        is_far.then(|| format!("{share:.0} % of the scripts are right: {why}"))
     }
 
     /// The marks that count, with the points that each can bring at most; they add up to
     /// [`max_score`](Self::max_score).
     pub fn points<'m>(&self, exam: &Exam, marks: &'m Marks) -> Vec<(&'m RuleMark, f64)> {
         let counts = |mark: &&RuleMark| {
-            mark.status != Status::NotSettled && exam.reaches(mark.rule) && self.of(mark.rule) > 0.0
+            mark.rule.settled() <= self.settled
+                && (exam.reaches(mark.rule) || mark.of > 0)
+                && self.of(mark.rule) > 0.0
         };
         let counted: Vec<_> = marks.rules.iter().filter(counts).collect();
-        let all: f64 = counted.iter().map(|mark| self.of(mark.rule)).sum();
-        let points = |mark: &RuleMark| self.of(mark.rule) / all * self.max_score;
+        let worth = |mark: &RuleMark| self.of(mark.rule) * mark.rule.importance();
+        let all: f64 = counted.iter().map(|mark| worth(mark)).sum();
+        let points = |mark: &RuleMark| worth(mark) / all * self.max_score;
         counted.into_iter().map(|mark| (mark, points(mark))).collect()
     }
 
@@ -132,6 +180,11 @@ impl Weights {
         }
         Ok(())
     }
+}
+
+/// The part of the score that habits of form cost.
+fn habits_cost(marks: &Marks) -> f64 {
+    marks.habits.iter().fold(0.0, |cost, _| cost + HABIT.0).min(HABIT.1)
 }
 
 fn number(key: &str, value: &Value) -> Result<f64, NoWeights> {

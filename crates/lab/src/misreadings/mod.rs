@@ -49,6 +49,8 @@ macro_rules! misreadings {
 misreadings! {
     WinAtShot "win-at-shot" VictoryAtEnd
         "ends the game at the fatal shot, not at the end of the turn"
+    WinAnyCommand "win-any-command" VictoryAtEnd
+        "judges victory after every command of a turn"
     WinNeedsShot "win-needs-shot" VictoryAnyTurn
         "judges victory only at the end of a turn in which a shot was fired"
     WinNoPlaced "win-no-placed" VictoryAllPlaced
@@ -111,12 +113,24 @@ misreadings! {
         "PLACE_SHIP does not check the starting rectangle, only the board"
     PlaceStartBow "place-start-bow" PlaceNotInStart
         "PLACE_SHIP checks only the bow against the starting rectangle"
+    PlaceStartRows "place-start-rows" PlaceNotInStart
+        "PLACE_SHIP compares only rows with the starting rectangle, not columns"
+    IdsByOrder "ids-by-order" PlaceSet
+        "numbers the ships of a class in the order in which they are placed, whatever number is given"
+    IdsMod10 "ids-mod-10" PlaceAllSet
+        "takes only the last digit of a ship's number"
+    ShipStartFirst "ship-start-first" ShipOrder
+        "SHIP checks the board before SHIP ALREADY PRESENT and ALL SHIPS, as PLACE_SHIP does"
     ShipStart "ship-start" ShipAnywhere
         "SHIP must stand in the starting rectangle"
     ShipBoxed "ship-boxed" ShipAnywhere
         "SHIP must stand in the starting rectangle, and that is checked first"
     ShipDamageLost "ship-damage-lost" ShipHealth
         "SHIP ignores the digits 0: every segment is healthy"
+    HealthReversed "health-reversed" ShipHealth
+        "SHIP reads the digits from the stern to the bow"
+    FleetForgets "fleet-forgets" FleetSet
+        "SET_FLEET takes the ships of that player off the board"
     ShipCountNotPlaced "ship-count-not-placed" ShipSet
         "a ship brought by SHIP does not count as placed"
     EngineAlways "engine-always" MoveEngineBasic
@@ -133,6 +147,12 @@ misreadings! {
         "does not limit the number of moves"
     MovesNoreset "moves-noreset" TurnMovesAfresh
         "does not count moves afresh in a new turn"
+    MovesNoresetCar "moves-noreset-car" TurnMovesAfresh
+        "does not count the moves of carriers afresh in a new turn"
+    MoveChecksOld "move-checks-old" MoveTurn
+        "checks a ship that turns at its new bow with its old heading"
+    TurnShorter "turn-shorter" MoveDamage
+        "turns a damaged ship as if it were as long as its healthy segments"
     MoveBoardFirst "move-board-first" MoveOrder
         "MOVE checks the board before reefs"
     MoveCloseFirst "move-close-first" MoveOrder
@@ -191,6 +211,10 @@ misreadings! {
         "counts a carrier's planes and shots apart"
     OneShot "one-shot" ShootSeveral
         "says TOO MANY SHOOTS at the second basic shot of a turn"
+    OwnHitEnemy "own-hit-enemy" ShootOwn
+        "takes a hit on an own ship off the enemy's PARTS REMAINING"
+    HitTwice "hit-twice" ShootNothing
+        "takes a shot at a destroyed segment off PARTS REMAINING once more"
     OwnSafe "own-safe" ShootOwn
         "shots at own ships have no effect"
     CannonNever "cannon-never" FireCannot
@@ -199,6 +223,8 @@ misreadings! {
         "takes the bow for the cannon"
     SpyCannonNever "spy-cannon-never" SpyCannot
         "lets a carrier send planes although its segment 1 is destroyed"
+    SpyUnknown "spy-unknown" SpySquare
+        "ignores SPY altogether"
     SpyLimitNone "spy-limit-none" SpyAllSent
         "does not limit the number of planes"
     SpyNoreset "spy-noreset" TurnPlanesAfresh
@@ -255,6 +281,8 @@ misreadings! {
         "SAVE writes all segments as healthy"
     ReefEdge "reef-edge" ReefOffBoard
         "refuses reefs in the last row and in the last column"
+    Int32 "int32" ReefOffBoard
+        "cuts the numbers of fields to 32 bits"
     ReefNocheck "reef-nocheck" ReefOffBoard
         "accepts reefs off the board"
     AutoGreedy "auto-greedy" AutoMatched
@@ -305,26 +333,37 @@ impl fmt::Display for Misreading {
     }
 }
 
-/// A set of misreadings; empty by default.
+/// A set of misreadings; empty by default. Besides, one rule may be left out altogether.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Misreadings(u128);
-
-// A set has one bit for each.
-const _: () = assert!(TABLE.len() <= 128);
+pub struct Misreadings {
+    set: [u64; TABLE.len().div_ceil(64)],
+    left_out: Option<Rule>,
+}
 
 impl Misreadings {
     /// None: the rules as they are.
-    pub const NONE: Self = Self(0);
+    pub const NONE: Self = Self { set: [0; TABLE.len().div_ceil(64)], left_out: None };
+
+    /// No misreading, but a rule that has no effect at all.
+    pub(crate) const fn without(rule: Rule) -> Self {
+        Self { left_out: Some(rule), ..Self::NONE }
+    }
+
+    /// Whether `rule` has no effect.
+    pub(crate) fn leaves_out(self, rule: Rule) -> bool {
+        self.left_out == Some(rule)
+    }
 
     /// Whether `misreading` is in the set.
     pub const fn contains(self, misreading: Misreading) -> bool {
-        self.0 >> (misreading as u32) & 1 == 1
+        self.set[misreading as usize / 64] >> (misreading as usize % 64) & 1 == 1
     }
 
     /// The set and `misreading`.
     #[must_use]
-    pub const fn with(self, misreading: Misreading) -> Self {
-        Self(self.0 | 1 << (misreading as u32))
+    pub const fn with(mut self, misreading: Misreading) -> Self {
+        self.set[misreading as usize / 64] |= 1 << (misreading as usize % 64);
+        self
     }
 
     /// The misreadings of the set, in the order of the table.

@@ -10,6 +10,7 @@ const EARLIER: &[(Misreading, Rule, Rule)] = &[
     (Misreading::OwnOrder, Rule::PlaceNotInStart, Rule::PlaceOnReef),
     (Misreading::AllBeforePresent, Rule::PlaceAllSet, Rule::PlacePresent),
     (Misreading::AllBeforePresent, Rule::ShipAllSet, Rule::ShipPresent),
+    (Misreading::ShipStartFirst, Rule::ShipNotInStart, Rule::ShipPresent),
     (Misreading::CloseBeforeReef, Rule::PlaceTooClose, Rule::PlaceOnReef),
     (Misreading::CloseBeforeReef, Rule::ShipTooClose, Rule::ShipOnReef),
     (Misreading::ReefCloseFirst, Rule::PlaceOnReef, Rule::PlacePresent),
@@ -51,9 +52,10 @@ impl Model {
     /// The first check that refuses ends the run. `order` is the rule that is reached when more than
     /// one would.
     pub(super) fn judge(&mut self, checks: &[Check], order: Option<Rule>) -> Step {
-        let mut refusals = checks.iter().filter(|(_, refuses)| *refuses);
+        let mut refusals = checks.iter().filter(|check| check.1 && !self.leaves_out(check.0));
         let Some((rule, _)) = refusals.next() else { return Ok(()) };
-        if let (Some(order), Some(_)) = (order, refusals.next()) {
+        let has_others = refusals.next().is_some();
+        if let Some(order) = order.filter(|_| has_others) {
             self.reach(order);
         }
         self.refuse(*rule)

@@ -2,7 +2,7 @@
 
 use super::sea::{Field, Name, Ship};
 use super::{Misreading, Model, Rule, Step};
-use broadside_core::board::Side;
+use broadside_core::board::{Coord, Side};
 use broadside_ships::rules::{Class, Order, Setting, ShipName};
 
 impl Model {
@@ -14,15 +14,21 @@ impl Model {
             Setting::BoardSize(rows, cols) => return self.set_board_size(*rows, *cols),
             Setting::Start(side, start) => {
                 let corners = [start.top, start.left, start.bottom, start.right];
-                self.players[*side as usize].start = corners;
+                if !self.leaves_out(Rule::StartSet) {
+                    self.players[*side as usize].start = corners;
+                }
                 self.reach(Rule::StartSet);
             }
-            Setting::Reef(at) => return self.lay_reef((*at).into()),
+            Setting::Reef(at) => return self.lay_reef(self.field(*at)),
             Setting::Ship { side, bow, heading, index, health } => {
-                let name = Name::new(*side, ShipName { class: health.class(), index: *index });
+                let name = self.name(*side, ShipName { class: health.class(), index: *index });
                 let lost = self.misreads(Misreading::ShipDamageLost);
-                let healthy = health.segments().iter().map(|healthy| *healthy || lost).collect();
-                let ship = Ship::new((*bow).into(), *heading, healthy);
+                let healthy = health.segments().iter().map(|healthy| *healthy || lost);
+                let mut healthy: Vec<_> = healthy.collect();
+                if self.misreads(Misreading::HealthReversed) {
+                    healthy.reverse();
+                }
+                let ship = Ship::new(self.field(*bow), *heading, healthy);
                 return self.set_ship(name, Ship { by_setup: true, ..ship });
             }
             Setting::ExtendedShips => self.extended = true,
@@ -38,16 +44,47 @@ impl Model {
     pub(super) fn order(&mut self, side: Side, order: Order) -> Step {
         match order {
             Order::Place { name, bow, heading } => {
-                self.place(Name::new(side, name), bow.into(), heading)
+                self.place(self.new_name(side, name), self.field(bow), heading)
             }
-            Order::Move(name, way) => self.sail(Name::new(side, name), way),
-            Order::Shoot(at) => self.shoot(side, at.into()),
-            Order::Fire(name, at) => self.fire(Name::new(side, name), at.into()),
+            Order::Move(name, way) => self.sail(self.name(side, name), way),
+            Order::Shoot(at) => self.shoot(side, self.field(at)),
+            Order::Fire(name, at) => self.fire(self.name(side, name), self.field(at)),
             Order::Spy(index, at) => {
-                let name = Name::new(side, ShipName { class: Class::Carrier, index });
-                self.spy(name, Field::from(at))
+                let name = self.name(side, ShipName { class: Class::Carrier, index });
+                if self.misreads(Misreading::SpyUnknown) {
+                    return Ok(());
+                }
+                self.spy(name, self.field(at))
             }
-            Order::SpyAt(at) => self.spy_without_carrier(side, at.into()),
+            Order::SpyAt(at) => self.spy_without_carrier(side, self.field(at)),
         }
+    }
+
+    /// A field, by numbers of any size.
+    fn field(&self, at: Coord) -> Field {
+        if !self.misreads(Misreading::Int32) {
+            return Field::from(at);
+        }
+        #[expect(clippy::cast_possible_truncation, reason = "that is the misreading")]
+        let cut = |number: i64| i64::from(number as i32);
+        Field::from(Coord::new(cut(at.row), cut(at.col)))
+    }
+
+    /// The ship that a command speaks of.
+    fn name(&self, side: Side, mut ship: ShipName) -> Name {
+        if self.misreads(Misreading::IdsMod10) && ship.index >= 0 {
+            ship.index %= 10;
+        }
+        Name::new(side, ship)
+    }
+
+    /// The ship that is to be placed.
+    fn new_name(&self, side: Side, ship: ShipName) -> Name {
+        let name = self.name(side, ship);
+        if !self.misreads(Misreading::IdsByOrder) {
+            return name;
+        }
+        let is_free = |number: &i64| !self.ships.contains_key(&Name { number: *number, ..name });
+        Name { number: (0..).find(is_free).unwrap_or(name.number), ..name }
     }
 }

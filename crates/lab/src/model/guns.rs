@@ -61,12 +61,19 @@ impl Model {
     fn strike(&mut self, side: Side, at: Field, hit: Rule) {
         let struck = self.sea.get(&at).copied();
         let Some((name, segment)) = struck.filter(|(name, k)| self.ships[name].healthy[*k]) else {
+            if let Some((name, _)) = struck.filter(|_| self.misreads(Misreading::HitTwice)) {
+                self.players[name.side as usize].miscounted += 1;
+            }
             return self.reach(Rule::ShootNothing);
         };
         let is_own = name.side == side;
+        if is_own && self.misreads(Misreading::OwnHitEnemy) {
+            self.players[side as usize].miscounted -= 1;
+            self.players[side.other() as usize].miscounted += 1;
+        }
         self.reach(hit);
         self.reach_if(is_own, Rule::ShootOwn);
-        if is_own && self.misreads(Misreading::OwnSafe) {
+        if is_own && self.misreads(Misreading::OwnSafe) || self.leaves_out(hit) {
             return;
         }
         if let Some(ship) = self.ships.get_mut(&name) {
@@ -150,7 +157,9 @@ impl Model {
         if let Some(ship) = self.ships.get_mut(&name) {
             ship.now.planes += 1;
         }
-        self.players[name.side as usize].spied.entry(at).or_insert(self.turns);
+        if !self.leaves_out(Rule::SpySquare) {
+            self.players[name.side as usize].spied.entry(at).or_insert(self.turns);
+        }
         Ok(())
     }
 

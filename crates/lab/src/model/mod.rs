@@ -45,6 +45,7 @@ mod targets;
 use super::misreadings::{Misreading, Misreadings};
 use super::rules::{Rule, RuleSet};
 use broadside_core::board::Side;
+use broadside_ships::rules::Class;
 use broadside_ships::script::ast::{Command, Group};
 use broadside_ships::script::{Event, Reader, SyntaxError, print};
 use checks::{Check, decides};
@@ -126,6 +127,8 @@ struct Player {
     /// The starting rectangle: top, left, bottom, right.
     start: [i64; 4],
     is_ai: bool,
+    /// How many segments fewer are counted than are healthy.
+    miscounted: i64,
     /// The fields that planes were sent to, and in which turn first.
     spied: BTreeMap<Field, usize>,
 }
@@ -164,6 +167,7 @@ impl Model {
             fleet: setup::DEFAULT_FLEET,
             start,
             is_ai: false,
+            miscounted: 0,
             spied: BTreeMap::new(),
         };
         Self {
@@ -191,6 +195,11 @@ impl Model {
 
     fn misreads(&self, misreading: Misreading) -> bool {
         self.misreadings.contains(misreading)
+    }
+
+    /// Whether `rule` has no effect, so that it is seen where it shows.
+    fn leaves_out(&self, rule: Rule) -> bool {
+        self.misreadings.leaves_out(rule)
     }
 
     fn reach(&mut self, rule: Rule) {
@@ -245,6 +254,11 @@ impl Model {
         &self.out
     }
 
+    /// The rules that were carried out so far.
+    pub(crate) const fn reached(&self) -> RuleSet {
+        self.reached
+    }
+
     /// What was printed.
     pub(crate) fn into_output(self) -> Vec<u8> {
         self.out
@@ -274,6 +288,12 @@ impl Model {
             (Command::Set(setting), Some(Group::State)) => self.set(setting),
             (Command::Order(order), Some(Group::Turn(side))) => self.order(side, *order),
             _ => Err(Stop(End::Syntax)),
+        }?;
+        match self.group {
+            Some(Group::Turn(side)) if self.misreads(Misreading::WinAnyCommand) => {
+                if self.has_won(side) { self.win(side) } else { Ok(()) }
+            }
+            _ => Ok(()),
         }
     }
 
@@ -312,7 +332,9 @@ impl Model {
         let keeps_moves = self.misreads(Misreading::MovesNoreset);
         let keeps_shots = self.misreads(Misreading::ShotsNoreset);
         let keeps_planes = self.misreads(Misreading::SpyNoreset);
-        for (_, ship) in self.ships.iter_mut().filter(|(name, _)| name.side == side) {
+        let carriers_keep = self.misreads(Misreading::MovesNoresetCar);
+        for (name, ship) in self.ships.iter_mut().filter(|(name, _)| name.side == side) {
+            let keeps_moves = keeps_moves || carriers_keep && name.class == Class::Carrier;
             ship.aims_from = vec![ship.field(sea::CANNON)];
             ship.was_armed = ship.healthy[sea::CANNON];
             let (now, earlier) = (&mut ship.now, &mut ship.earlier);
@@ -347,7 +369,7 @@ impl Model {
     fn close_turn(&mut self, side: Side) -> Step {
         self.match_targets(side)?;
         self.group = None;
-        self.expected = side.other();
+        self.expected = if self.leaves_out(Rule::TurnPasses) { side } else { side.other() };
         self.reach(Rule::TurnPasses);
         if self.misreads(Misreading::SpyOnce) {
             self.players[side as usize].spied.clear();

@@ -14,7 +14,9 @@ impl Model {
         }
         self.judge(&checks, Some(Rule::PlaceOrder))?;
         self.reach(Rule::PlaceSet);
-        self.launch(name, ship);
+        if !self.leaves_out(Rule::PlaceSet) {
+            self.launch(name, ship);
+        }
         Ok(())
     }
 
@@ -34,6 +36,9 @@ impl Model {
         let off_board = ship.fields().any(|field| !self.is_on_board(field));
         let outside = if self.misreads(Misreading::PlaceNoStart) {
             false
+        } else if self.misreads(Misreading::PlaceStartRows) {
+            let [top, _, bottom, _] = self.players[name.side as usize].start;
+            !ship.fields().all(|field| field.is_inside([top, i64::MIN, bottom, i64::MAX]))
         } else if self.misreads(Misreading::PlaceStartBow) {
             !ship.bow.is_inside(self.players[name.side as usize].start)
         } else {
@@ -48,14 +53,20 @@ impl Model {
             return self.refuse(Rule::MoveNoShip);
         };
         let mut new = old.after(way, self);
-        let checks = self.move_checks(name, &old, &new);
+        let checks = if self.misreads(Misreading::MoveChecksOld) {
+            let unturned = Ship { heading: old.heading, ..new.clone() };
+            self.move_checks(name, &old, &unturned)
+        } else {
+            self.move_checks(name, &old, &new)
+        };
         if decides(&checks, Rule::MoveTooClose) {
             self.reach_touches(name.side, &new, Some(name));
         }
         self.judge(&checks, Some(Rule::MoveOrder))?;
         let is_damaged = old.healthy.contains(&false);
         let was_inside = self.is_in_start(name.side, &old);
-        self.reach(if way == Manoeuvre::Forward { Rule::MoveForward } else { Rule::MoveTurn });
+        let rule = if way == Manoeuvre::Forward { Rule::MoveForward } else { Rule::MoveTurn };
+        self.reach(rule);
         self.reach_if(is_damaged, Rule::MoveDamage);
         self.reach_if(old.healthy.last() == Some(&false), Rule::MoveEngineBasic);
         self.reach_if(was_inside && !self.is_in_start(name.side, &new), Rule::MoveAnywhere);
@@ -63,8 +74,10 @@ impl Model {
         self.reach_if(moved >= self.most_moves(name.class), Rule::TurnMovesAfresh);
         new.now.moves += 1;
         new.aims_from.push(new.field(super::sea::CANNON));
-        self.lift(name);
-        self.launch(name, new);
+        if !self.leaves_out(rule) {
+            self.lift(name);
+            self.launch(name, new);
+        }
         Ok(())
     }
 

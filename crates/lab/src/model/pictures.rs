@@ -198,7 +198,10 @@ impl Model {
         {
             return;
         }
-        let [a, b] = Side::ALL.map(|side| self.healthy_segments(side));
+        let [a, b] = Side::ALL.map(|side| {
+            let healthy = i64::try_from(self.healthy_segments(side)).unwrap_or(i64::MAX);
+            healthy - self.players[side as usize].miscounted
+        });
         self.say(&format!("PARTS REMAINING:: A : {a} B : {b}"));
     }
 }

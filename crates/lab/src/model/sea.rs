@@ -128,7 +128,10 @@ impl Ship {
 
     /// The ship after a move: damage stays with its segment.
     pub(super) fn after(&self, way: Manoeuvre, model: &Model) -> Self {
-        let length = self.healthy.len() as i128;
+        let mut length = self.healthy.len() as i128;
+        if model.misreads(Misreading::TurnShorter) {
+            length = self.healthy.iter().filter(|healthy| **healthy).count() as i128;
+        }
         let pivot = self.bow.ahead(self.heading, 1);
         let [left, right] = [Manoeuvre::Left, Manoeuvre::Right].map(|way| self.heading.turned(way));
         let heading = match way {
@@ -171,6 +174,11 @@ impl Model {
     /// Puts a ship on the board.
     pub(super) fn launch(&mut self, name: Name, ship: Ship) {
         self.reach(Rule::ShipsBody);
+        if self.leaves_out(Rule::ShipsBody) {
+            self.sea.insert(ship.bow, (name, 0));
+            self.ships.insert(name, ship);
+            return;
+        }
         for (segment, field) in ship.fields().enumerate() {
             self.sea.insert(field, (name, segment));
         }

@@ -22,8 +22,14 @@ impl Model {
             (Rule::FleetTooSmall, self.ships_of(side).any(|(name, _)| is_outside(name))),
         ];
         self.judge(&checks, None)?;
-        self.players[side as usize].fleet = sizes;
         self.reach(Rule::FleetSet);
+        if self.misreads(Misreading::FleetForgets) {
+            let ships: Vec<_> = self.ships_of(side).map(|(name, _)| *name).collect();
+            ships.into_iter().for_each(|name| self.lift(name));
+        }
+        if !self.leaves_out(Rule::FleetSet) {
+            self.players[side as usize].fleet = sizes;
+        }
         Ok(())
     }
 
@@ -84,7 +90,9 @@ impl Model {
         self.reach(Rule::ShipSet);
         self.reach_if(ship.healthy.contains(&false), Rule::ShipHealth);
         self.reach_if(!self.is_in_start(name.side, &ship), Rule::ShipAnywhere);
-        self.launch(name, ship);
+        if !self.leaves_out(Rule::ShipSet) {
+            self.launch(name, ship);
+        }
         Ok(())
     }
 

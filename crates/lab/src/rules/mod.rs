@@ -94,6 +94,39 @@ impl fmt::Display for Level {
     }
 }
 
+/// Who settles a rule. The strongest source comes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Settled {
+    /// The assignment says it, and the course's own tests ask for it.
+    Tests,
+    /// The assignment says it.
+    Text,
+    /// Only our page, so nothing is held against a program that has it otherwise.
+    Ours,
+}
+
+impl Settled {
+    /// The word for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Tests => "tests",
+            Self::Text => "text",
+            Self::Ours => "ours",
+        }
+    }
+
+    /// The source called `name`.
+    pub fn from_name(name: &str) -> Option<Self> {
+        [Self::Tests, Self::Text, Self::Ours].into_iter().find(|settled| settled.name() == name)
+    }
+}
+
+impl fmt::Display for Settled {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
 impl Rule {
     const fn row(self) -> &'static Row {
         &TABLE[self as usize]
@@ -117,6 +150,22 @@ impl Rule {
     /// The level at which the rule is first met.
     pub const fn level(self) -> Level {
         self.row().level
+    }
+
+    /// What the rule is worth in marks: 5 what every game needs, 3 a main rule, 1 a rare refusal,
+    /// 0.5 an order of checks.
+    pub const fn importance(self) -> f64 {
+        self.row().importance
+    }
+
+    /// Who settles the rule.
+    pub const fn settled(self) -> Settled {
+        self.row().settled
+    }
+
+    /// The assignment's words for the rule; empty where only our page has it.
+    pub const fn source(self) -> &'static str {
+        self.row().source
     }
 
     /// The reason that `INVALID OPERATION` gives, if the rule refuses anything.
@@ -159,6 +208,12 @@ impl RuleSet {
         for (word, more) in self.0.iter_mut().zip(other.0) {
             *word |= more;
         }
+    }
+
+    /// The rules that are in both sets.
+    #[must_use]
+    pub fn common(&self, other: &Self) -> Self {
+        self.iter().filter(|rule| other.contains(*rule)).collect()
     }
 
     /// The rules of the set, in the order of the table.

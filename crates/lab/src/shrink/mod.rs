@@ -159,7 +159,9 @@ impl Shrinker<'_, '_> {
             | Kind::Crash
             | Kind::Timeout
             | Kind::Output
-            | Kind::Memory => true,
+            | Kind::Memory
+            | Kind::Start
+            | Kind::Word => true,
             Kind::Ai => game_awaiting_ai(draft).is_some(),
         }
     }

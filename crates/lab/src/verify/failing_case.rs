@@ -2,15 +2,17 @@
 
 use super::likeness::{Likeness, explains, explanations, looks_like};
 use super::{Case, Origin, ProgramUnderTest};
-use crate::compare::{Difference, Kind};
+use crate::compare::{Cause, Difference, Kind};
 use crate::draft::Draft;
 use crate::form;
 use crate::habit::Habit;
+use crate::lean::leans_on;
 use crate::misreadings::{Misreading, Misreadings};
 use crate::model;
-use crate::rules::{Level, Rule};
+use crate::rules::{Level, Rule, Settled};
 use crate::shrink::shrink;
 use broadside_core::ports::programs::Ending;
+use broadside_ships::script::ast::Command;
 use std::io;
 
 /// How many runs a script is worth that is made smaller.
@@ -43,14 +45,52 @@ pub struct FailingCase {
 }
 
 impl FailingCase {
-    /// Whether another finding is this one: the same cause, in a script of the same commands, where
-    /// these matter.
+    /// Whether another finding has this one's cause and rule, as far as that is known before it is
+    /// explained.
     pub(super) fn is_same(&self, other: &Self) -> bool {
-        self.is_flaky == other.is_flaky
-            && self.difference.cause == other.difference.cause
+        let cause = &self.difference.cause;
+        let is_same_cause = self.is_flaky == other.is_flaky && *cause == other.difference.cause;
+        is_same_cause
             && (self.is_flaky
                 || self.is_everywhere()
                 || forms(&self.case.draft) == forms(&other.case.draft))
+    }
+
+    /// Whether another finding, both explained, is this one: the same best misreading, or the same
+    /// kind, rule and texts.
+    pub(super) fn is_same_explained(&self, other: &Self) -> bool {
+        let best = |finding: &Self| finding.looks_like.first().map(|like| like.misreading);
+        let texts = |finding: &Self| {
+            let Cause { kind, expected, got, .. } = &finding.difference.cause;
+            (*kind, finding.rule, expected.clone(), got.clone(), finding.is_flaky)
+        };
+        match (best(self), best(other)) {
+            (Some(one), Some(two)) => one == two,
+            (None, None) => self.rule.is_some() && texts(self) == texts(other),
+            (Some(_), None) | (None, Some(_)) => false,
+        }
+    }
+
+    /// Whether the best misreading explains nearly all that was asked, and no other nearly as much.
+    pub fn is_named(&self) -> bool {
+        let mut ranked = self.looks_like.iter();
+        let Some(best) = ranked.next().filter(|best| best.agree * 100 >= best.of * 95) else {
+            return false;
+        };
+        ranked.all(|other| (best.agree - other.agree) * 20 > best.of)
+    }
+
+    /// Whether no source settles the rule, so that it is nothing to be held against a program.
+    pub fn is_unsettled(&self) -> bool {
+        self.rule.is_some_and(|rule| rule.settled() == Settled::Ours)
+    }
+
+    /// The rule that the command at the difference leans on most; none for habits and broken starts.
+    fn leans(&self) -> Option<Rule> {
+        let kind = self.difference.cause.kind;
+        let has_rule = !matches!(kind, Kind::Start | Kind::Word | Kind::Timeout | Kind::Crash);
+        let rule = || leans_on(&self.case.draft, &self.difference);
+        (has_rule && self.case.is_plain()).then(rule)
     }
 
     /// Whether its cause shows in scripts of any kind.
@@ -98,7 +138,23 @@ impl FailingCase {
         let repeats = || repeats(program, &self.case);
         let is_sure = self.is_of_ai() && self.difference.cause.expected == Rule::AiSame.id();
         self.is_flaky = is_sure || !(repeats()? && repeats()?);
-        if program.shrinks && !self.is_flaky { self.shrink(program) } else { Ok(()) }
+        if program.shrinks && !self.is_flaky {
+            self.shrink(program)?;
+            self.name_the_word();
+        }
+        Ok(())
+    }
+
+    /// Names the command at which the program fails, if the smallest script has only that one beside
+    /// pictures.
+    fn name_the_word(&mut self) {
+        let commands = self.case.draft.commands();
+        let words = commands.filter(|(_, command)| !matches!(command, Command::Print(_)));
+        let mut forms: Vec<_> = words.map(|(_, command)| form::of_command(command)).collect();
+        forms.dedup();
+        if let ([form], Kind::Word) = (&forms[..], self.difference.cause.kind) {
+            self.difference.cause.form.clone_from(form);
+        }
     }
 
     /// Finds out what it looks like.
@@ -117,15 +173,18 @@ impl FailingCase {
             self.looks_like = looks_like(program, &self.case, &self.original)?;
         }
         let explained = self.looks_like.first().map(|likeness| likeness.misreading.rule());
-        self.rule = explained.or_else(|| self.broken_rule());
+        let rule = explained.or_else(|| self.broken_rule());
+        self.rule = rule.or_else(|| self.leans());
         Ok(())
     }
 
     /// Findings of the form of answers come first, then those of the first lessons, then small ones.
-    pub(super) fn rank(&self) -> (bool, Level, usize) {
+    /// Those that only our page settles come last.
+    pub(super) fn rank(&self) -> (bool, bool, Level, usize) {
         let is_probed = matches!(self.case.origin, Origin::Probe(_) | Origin::Form(..));
         let is_form = is_probed || self.habit().is_some();
-        (!is_form || self.is_of_ai(), self.level(), self.case.draft.lines())
+        let comes_first = is_form && !self.is_of_ai();
+        (self.is_unsettled(), !comes_first, self.level(), self.case.draft.lines())
     }
 
     /// Makes the script smaller as long as the program does the same wrong.

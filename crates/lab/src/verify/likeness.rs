@@ -2,6 +2,8 @@
 
 use super::neighbours::neighbours;
 use super::{Case, ProgramUnderTest};
+use crate::cards;
+use crate::compare::is_same_output;
 use crate::draft::Draft;
 use crate::misreadings::{Misreading, Misreadings};
 use broadside_core::ports::programs::{Ended, Ending};
@@ -47,6 +49,7 @@ pub(super) fn looks_like(
     if explained.is_empty() {
         return Ok(Vec::new());
     }
+    let explained = failing_their_cards(program, explained)?;
     let scripts = telling(program, case, original, &explained);
     let asked = scripts.into_par_iter().map(|script| {
         let ended = program.run(&script)?;
@@ -67,6 +70,30 @@ pub(super) fn looks_like(
     all.retain(Likeness::is_good);
     all.sort_by_key(|likeness| Reverse(likeness.agree));
     Ok(all)
+}
+
+/// The misreadings whose own cards the program fails, all of them: who passes one has another fault.
+fn failing_their_cards(
+    program: &ProgramUnderTest<'_>,
+    explained: Vec<Misreading>,
+) -> io::Result<Vec<Misreading>> {
+    let mut failing = Vec::new();
+    for misreading in explained {
+        let mut fails = true;
+        for card in cards::all().filter(|card| card.misreadings.contains(misreading)) {
+            let is_accepted =
+                program.gives(card.script.as_bytes(), Misreadings::NONE, card.out.as_bytes());
+            let passes = is_accepted && {
+                let stdout = program.run(card.script.as_bytes())?.stdout;
+                is_same_output(card.out.as_bytes(), &stdout, program.lenience)
+            };
+            fails &= !passes;
+        }
+        if fails {
+            failing.push(misreading);
+        }
+    }
+    Ok(failing)
 }
 
 /// The misreadings that give the program's answer. Nothing else can explain a finding.

@@ -39,7 +39,7 @@ pub(crate) use program::read_as;
 
 use super::cards::{self, Card};
 use super::draft::Draft;
-use super::generate::{Generator, Scope};
+use super::generate::{Generator, Scope, Script};
 use super::reference::Answer;
 use super::rules::{Level, Rule};
 use broadside_core::dice::Seed;
@@ -62,7 +62,7 @@ pub struct Plan {
     pub scripts: u64,
     /// How many findings are enough.
     pub findings: usize,
-    /// Whether the probes are tried in other forms of input too.
+    /// Whether the probes are tried in forms of input too that the course's tests do not use.
     pub forms: bool,
 }
 
@@ -129,6 +129,18 @@ pub struct Verdict {
     pub never_ends: bool,
     /// Whether it was stopped before its end.
     pub is_interrupted: bool,
+    /// How many scripts of each level were tried, and in how many of them the answers differed.
+    pub levels: BTreeMap<Level, (u64, u64)>,
+}
+
+impl Verdict {
+    /// The last level up to which no answer differed, and the next one.
+    pub fn right_up_to(&self) -> (Option<Level>, Option<Level>) {
+        let mut levels = self.levels.iter();
+        let wrong = levels.find(|(_, (_, differing))| *differing > 0).map(|(level, _)| *level);
+        let is_before = |level: &&Level| wrong.is_none_or(|wrong| **level < wrong);
+        (self.levels.keys().filter(is_before).next_back().copied(), wrong)
+    }
 }
 
 /// Why nothing can be said about a program.
@@ -223,13 +235,16 @@ fn run_all(runner: &mut Runner<'_>, plan: &Plan, mut probed: Vec<Case>) -> io::R
     if runner.verdict.never_ends {
         probed.truncate(1);
     }
+    if runner.does_not_run(&probed) {
+        return Ok(());
+    }
+    runner.look_past_habits(&probed);
     runner.judge_all(probed.into_iter().map(Ok))?;
     if runner.verdict.never_ends {
         return Ok(());
     }
-    if plan.forms {
-        try_forms(runner)?;
-    }
+    let forms = if plan.forms { &Form::ALL[..] } else { &Form::USUAL };
+    try_forms(runner, forms)?;
     try_cards(runner, plan.scope.level)?;
     if plan.scope.ai {
         let program = runner.program;
@@ -244,10 +259,10 @@ fn run_all(runner: &mut Runner<'_>, plan: &Plan, mut probed: Vec<Case>) -> io::R
     while next < plan.scripts && !runner.is_enough() {
         let numbers = next..plan.scripts.min(next + batch);
         next = numbers.end;
-        let program = runner.program;
+        let (program, unread) = (runner.program, runner.unread.clone());
         let tried: Vec<_> = numbers
             .into_par_iter()
-            .map(|number| try_random(&program, &generator, number))
+            .map(|number| try_random(&program, &generator, number, &unread))
             .collect();
         runner.judge_all(tried)?;
     }
@@ -258,13 +273,18 @@ fn run_all(runner: &mut Runner<'_>, plan: &Plan, mut probed: Vec<Case>) -> io::R
     runner.judge_all([long])
 }
 
+/// Tries a random script, in a form of input that the program has not failed yet.
 fn try_random(
     program: &ProgramUnderTest<'_>,
     generator: &Generator,
     number: u64,
+    unread: &[Form],
 ) -> io::Result<Case> {
-    let script = generator.script(number);
-    program.try_out(Origin::Random(number), script.level, script.draft)
+    let Script { level, draft, .. } = generator.script(number);
+    let (origin, script) = (Origin::Random(number), draft.to_bytes());
+    let form = Form::of_random(number).filter(|form| !unread.contains(form));
+    let script = form.map_or_else(|| script.clone(), |form| form.rewrite(&script));
+    program.try_bytes(origin, level, draft, script)
 }
 
 /// Tries the cards of all levels up to `most`.
@@ -288,12 +308,19 @@ fn try_card(program: &ProgramUnderTest<'_>, card: &Card) -> io::Result<Case> {
     program.try_out(Origin::Card(card.name), card.level(), draft)
 }
 
-fn try_forms(runner: &mut Runner<'_>) -> io::Result<()> {
-    for form in Form::ALL {
-        for probe in PROBES {
-            let origin = Origin::Form(probe.name, form);
-            let script = form.rewrite(probe.script.as_bytes());
-            let case = runner.program.try_bytes(origin, Level::Place, probe.draft(), script)?;
+fn try_forms(runner: &mut Runner<'_>, forms: &[Form]) -> io::Result<()> {
+    for (form, probe) in forms.iter().flat_map(|form| PROBES.map(|probe| (*form, probe))) {
+        let script = form.rewrite(probe.script.as_bytes());
+        // The probe itself tells the rest.
+        if script == probe.script.as_bytes() || runner.is_enough() {
+            continue;
+        }
+        let origin = Origin::Form(probe.name, form);
+        let case = runner.program.try_bytes(origin, Level::Place, probe.draft(), script)?;
+        let plain =
+            runner.program.try_out(Origin::Probe(probe.name), Level::Place, probe.draft())?;
+        if case.ended.stdout != plain.ended.stdout && !runner.unread.contains(&form) {
+            runner.unread.push(form);
             runner.judge(case)?;
         }
     }

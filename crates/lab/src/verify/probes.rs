@@ -59,6 +59,12 @@ pub(super) const AI_PROBES: [Probe; 3] = [
 /// Another way to write a script that means the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
+    /// The last line has no end, as in all tests of the course.
+    NoLastNewline,
+    /// Empty lines stand between groups.
+    EmptyLines,
+    /// Lines end with blanks.
+    TrailingBlanks,
     /// Lines end with CR and LF.
     Crlf,
     /// Lines begin with blanks and a tab.
@@ -69,11 +75,36 @@ pub enum Form {
 
 impl Form {
     /// All forms.
-    pub const ALL: [Self; 3] = [Self::Crlf, Self::Indented, Self::OneLine];
+    pub const ALL: [Self; 6] = [
+        Self::NoLastNewline,
+        Self::EmptyLines,
+        Self::TrailingBlanks,
+        Self::Crlf,
+        Self::Indented,
+        Self::OneLine,
+    ];
+
+    /// Those that the course's own tests use.
+    pub const USUAL: [Self; 4] =
+        [Self::NoLastNewline, Self::EmptyLines, Self::TrailingBlanks, Self::Crlf];
+
+    /// The form of the random script of this number: one in ten has another than ours.
+    pub(super) const fn of_random(number: u64) -> Option<Self> {
+        match number % 40 {
+            9 => Some(Self::NoLastNewline),
+            19 => Some(Self::EmptyLines),
+            29 => Some(Self::TrailingBlanks),
+            39 => Some(Self::Crlf),
+            _ => None,
+        }
+    }
 
     /// The name for reports.
     pub const fn name(self) -> &'static str {
         match self {
+            Self::NoLastNewline => "no newline behind the last line",
+            Self::EmptyLines => "empty lines between groups",
+            Self::TrailingBlanks => "blanks at the ends of lines",
             Self::Crlf => "lines that end with CRLF",
             Self::Indented => "indented lines",
             Self::OneLine => "everything on one line",
@@ -85,6 +116,17 @@ impl Form {
         let lines = script.split_inclusive(|byte| *byte == b'\n');
         let texts = lines.map(|line| line.strip_suffix(b"\n").unwrap_or(line));
         match self {
+            Self::NoLastNewline => script.strip_suffix(b"\n").unwrap_or(script).to_vec(),
+            Self::EmptyLines => {
+                let mut is_open = false;
+                let group = |line: &[u8]| {
+                    is_open ^= line.starts_with(b"[");
+                    let is_end = line.starts_with(b"[") && !is_open;
+                    [line, if is_end { b"\n\n" } else { b"\n" }].concat()
+                };
+                texts.flat_map(group).collect()
+            }
+            Self::TrailingBlanks => texts.flat_map(|line| [line, b" \n"].concat()).collect(),
             Self::Crlf => texts.flat_map(|line| [line, b"\r\n"].concat()).collect(),
             Self::Indented => texts.flat_map(|line| [b"  \t", line, b"\n"].concat()).collect(),
             Self::OneLine => {

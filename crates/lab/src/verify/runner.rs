@@ -3,11 +3,14 @@
 use super::failing_case::FailingCase;
 use super::likeness::explains;
 use super::program::another_answer;
-use super::{Case, Origin, ProgramUnderTest, Verdict};
-use crate::compare::{Difference, Kind};
+use super::{Case, Form, Origin, ProgramUnderTest, Verdict};
+use crate::compare::{Cause, Difference, Kind, habitual};
+use crate::form;
+use crate::habit::Habit;
 use crate::misreadings::Misreadings;
 use crate::model;
 use crate::rules::{Rule, RuleSet};
+use broadside_core::ports::programs::Ending;
 use std::io;
 
 /// How many answers of the machine are asked for once more, to see whether they are the same.
@@ -20,6 +23,8 @@ pub(super) struct Runner<'a> {
     findings: usize,
     goes_on: &'a dyn Fn(&Verdict) -> bool,
     machine: Machine,
+    /// The forms of input that the program does not read.
+    pub(super) unread: Vec<Form>,
 }
 
 /// What is known of the program as the machine.
@@ -39,7 +44,41 @@ impl<'a> Runner<'a> {
         goes_on: &'a dyn Fn(&Verdict) -> bool,
     ) -> Self {
         let (verdict, machine) = (Verdict::default(), Machine::default());
-        Self { program, verdict, findings, goes_on, machine }
+        Self { program, verdict, findings, goes_on, machine, unread: Vec::new() }
+    }
+
+    /// Whether the program fails on all probes without a word; then that is the one finding.
+    pub(super) fn does_not_run(&mut self, probed: &[Case]) -> bool {
+        let fails = |case: &Case| {
+            let ended = &case.ended;
+            let fails = !matches!(ended.ending, Ending::Exited(0) | Ending::Timeout);
+            fails && ended.stdout.is_empty()
+        };
+        let Some(first) = probed.first().filter(|_| probed.iter().all(fails)) else { return false };
+        let (form, expected) = (String::new(), "an answer".to_owned());
+        let got = first.ended.ending.to_string();
+        let cause = Cause { kind: Kind::Start, form, expected, got };
+        let difference = Difference { byte: 0, line: 1, column: 1, at: None, cause };
+        self.verdict.differing += 1;
+        self.verdict.findings.push(FailingCase::new(first.clone(), difference));
+        true
+    }
+
+    /// Notes the habits of form that every probe shows, so that other mistakes are seen behind them.
+    pub(super) fn look_past_habits(&mut self, probed: &[Case]) {
+        let ended = probed.iter().filter(|case| matches!(case.ended.ending, Ending::Exited(_)));
+        let outputs = ended.map(|case| (&case.answer.output[..], &case.ended.stdout[..]));
+        for habit in Habit::of_all(outputs, self.program.lenience) {
+            let shown = probed.iter().find(|case| habit.may_show_in(&case.answer.output));
+            let found = shown
+                .and_then(|case| Some((case, habitual(&case.answer, &case.ended.stdout, habit)?)));
+            if let Some((case, difference)) = found {
+                self.verdict.differing += 1;
+                self.verdict.findings.push(FailingCase::new(case.clone(), difference));
+            }
+            let lenience = habit.looked_past(self.program.lenience);
+            self.program.lenience = lenience.unwrap_or(self.program.lenience);
+        }
     }
 
     /// Judges answers until it is enough.
@@ -78,6 +117,9 @@ impl<'a> Runner<'a> {
             self.check_ai_repeats(&case, &mut differences)?;
         }
         self.verdict.differing += u64::from(!differences.is_empty());
+        let (tried, differing) = self.verdict.levels.entry(case.level).or_default();
+        *tried += 1;
+        *differing += u64::from(!differences.is_empty());
         for difference in differences {
             if !self.is_enough() {
                 self.investigate(case.clone(), difference)?;
@@ -142,6 +184,7 @@ impl<'a> Runner<'a> {
             self.verdict.findings[known].seen += 1;
             return Ok(());
         }
+        let (case, difference) = self.in_plain_form(case, difference)?;
         let mut finding = FailingCase::new(case, difference);
         let examined = finding.examine(&self.program);
         let findings = &mut self.verdict.findings;
@@ -151,12 +194,35 @@ impl<'a> Runner<'a> {
         }
         // What was found when a person stops us is shown, explained or not.
         let explained = examined.and_then(|()| finding.explain(&self.program));
-        // Other mistakes are to be seen behind a habit.
-        let looked_past =
-            finding.habit().and_then(|habit| habit.looked_past(self.program.lenience));
-        self.program.lenience = looked_past.unwrap_or(self.program.lenience);
+        let findings = &mut self.verdict.findings;
+        if let Some(known) = findings.iter_mut().find(|known| known.is_same_explained(&finding)) {
+            known.seen += 1;
+            return explained;
+        }
         findings.push(finding);
         explained
+    }
+
+    /// A random script in another form of input: written plainly if that shows the same; else the form
+    /// is the cause.
+    fn in_plain_form(
+        &mut self,
+        case: Case,
+        difference: Difference,
+    ) -> io::Result<(Case, Difference)> {
+        let Origin::Random(number) = case.origin else { return Ok((case, difference)) };
+        let Some(form) = Form::of_random(number).filter(|_| !case.is_plain()) else {
+            return Ok((case, difference));
+        };
+        let plain = self.program.try_out(case.origin.clone(), case.level, case.draft.clone())?;
+        let found = self.program.differences(&plain).into_iter();
+        if let Some(same) = { found }.find(|found| found.cause == difference.cause) {
+            return Ok((plain, same));
+        }
+        self.unread.push(form);
+        let (form, expected) = (form.name().to_owned(), "the same answer".to_owned());
+        let cause = Cause { kind: Kind::Prints, form, expected, got: "another answer".to_owned() };
+        Ok((case, Difference { cause, ..difference }))
     }
 
     /// The finding that a difference belongs to, as far as that is seen without another run: that of
@@ -164,6 +230,15 @@ impl<'a> Runner<'a> {
     /// what the program printed now, alone or together with those of the other findings.
     fn explained(&self, case: &Case, difference: &Difference) -> Option<usize> {
         let findings = self.verdict.findings.iter().enumerate();
+        let ends_here = |found: &FailingCase| {
+            let (word, cause) = (&found.difference.cause, &difference.cause);
+            let kinds = [word.kind, cause.kind] == [Kind::Word, Kind::Word];
+            let mut forms = case.draft.commands().map(|(_, command)| form::of_command(command));
+            kinds && !word.form.is_empty() && forms.any(|form| form == word.form)
+        };
+        if let Some((index, _)) = findings.clone().find(|(_, found)| ends_here(found)) {
+            return Some(index);
+        }
         let is_same = |found: &FailingCase| found.difference.cause == difference.cause;
         let mut same =
             findings.clone().filter(|(_, found)| is_same(found) && found.is_everywhere());

@@ -1,0 +1,149 @@
+//! Marks of programs that were made to be marked.
+
+use super::{Exam, Marks, Outcome, Plan, Test, Weights};
+use crate::draft::Draft;
+use crate::misreadings::Misreadings;
+use crate::model;
+use crate::reference::{self, End};
+use crate::rules::Settled;
+use crate::verify::ProgramUnderTest;
+use broadside_core::board::Side;
+use broadside_core::ports::programs::{Command, Ended, InMemory};
+use broadside_ships::rules::{Detail, Order, Reason};
+use broadside_ships::script::ast::{self, Group};
+
+fn marks(exam: &Exam, program: impl Fn(&[u8]) -> Vec<u8> + Sync) -> Marks {
+    let program = |script: &[u8]| Ended::exited(0, program(script));
+    let (programs, command) = (InMemory(program), Command::new(["./ships"]));
+    let program = ProgramUnderTest::new(&programs, &command);
+    let outcome = |test: &Test| Outcome::new(test, program.run(&test.script).unwrap(), &program);
+    let outcomes: Vec<_> = exam.tests().iter().map(outcome).collect();
+    Marks::new(exam, &outcomes)
+}
+
+fn right(script: &[u8]) -> Vec<u8> {
+    model::run(script, Misreadings::NONE).out
+}
+
+/// What a program prints that leaves out some commands.
+fn without(script: &[u8], is_left_out: impl Fn(Group, &ast::Command) -> bool) -> Vec<u8> {
+    let mut draft = Draft::parse(script).unwrap();
+    for block in &mut draft.blocks {
+        let group = block.group;
+        block.commands.retain(|command| !is_left_out(group, command));
+    }
+    reference::run(&draft).output
+}
+
+/// `PRINT 0` shows no ship, healthy or not.
+fn shows_no_ship(script: &[u8]) -> Vec<u8> {
+    let draft = Draft::parse(script).unwrap();
+    let answer = reference::run(&draft);
+    let mut output = answer.output.clone();
+    for (index, part) in answer.parts.iter().enumerate() {
+        let end = answer.parts.get(index + 1).map_or(output.len(), |next| next.start);
+        if draft.text(part.at) == b"PRINT 0" {
+            let rows = output[part.start..end].split_mut(|byte| *byte == b'\n');
+            let rows = rows.filter(|row| !row.starts_with(b"PARTS") && !row.starts_with(b"INV"));
+            rows.flatten().filter(|byte| matches!(byte, b'+' | b'x')).for_each(|byte| *byte = b' ');
+        }
+    }
+    output
+}
+
+fn ignores_placements_of_b(script: &[u8]) -> Vec<u8> {
+    let is_placed = |group, command: &ast::Command| {
+        group == Group::Turn(Side::Second)
+            && matches!(command, ast::Command::Order(Order::Place { .. }))
+    };
+    without(script, is_placed)
+}
+
+fn ignores_shots(script: &[u8]) -> Vec<u8> {
+    without(script, |_, command| {
+        matches!(command, ast::Command::Order(Order::Shoot(_) | Order::Fire(..)))
+    })
+}
+
+fn draws_no_pictures_of_players(script: &[u8]) -> Vec<u8> {
+    without(script, |group, command| {
+        group != Group::State && matches!(command, ast::Command::Print(_))
+    })
+}
+
+/// What is present already is placed again: nothing happens.
+fn accepts_present_ships(script: &[u8]) -> Vec<u8> {
+    let mut draft = Draft::parse(script).unwrap();
+    loop {
+        let answer = reference::run(&draft);
+        let Some(at) = answer.last_line() else { return answer.output };
+        let (crate::draft::Line::Command(number), End::Refused(Reason::ShipAlreadyPresent)) =
+            (at.line, answer.end)
+        else {
+            return answer.output;
+        };
+        draft.blocks[at.block].commands.remove(number);
+    }
+}
+
+fn sections_only(script: &[u8]) -> Vec<u8> {
+    without(script, |_, command| matches!(command, ast::Command::Print(Detail::Basic)))
+}
+
+fn with_a_blank(script: &[u8]) -> Vec<u8> {
+    right(script)
+        .split_inclusive(|byte| *byte == b'\n')
+        .flat_map(|line| [line.strip_suffix(b"\n").unwrap_or(line), b" \n"].concat())
+        .collect()
+}
+
+/// The scores of a program by what the text settles and by what the tests settle.
+fn scores(exam: &Exam, program: fn(&[u8]) -> Vec<u8>) -> [f64; 2] {
+    let marks = marks(exam, program);
+    let by = |settled| Weights::default().settled_by(settled).score(exam, &marks);
+    [by(Settled::Text), by(Settled::Tests)]
+}
+
+/// What was not shown to be right does not count as right, and every difference costs.
+/// `BROADSIDE_FIGURES` shows the scores.
+#[test]
+fn marks_can_be_defended() {
+    type Program = fn(&[u8]) -> Vec<u8>;
+    let plan = Plan { cards: true, random: Some(12), seed: 1.into(), ..Plan::default() };
+    let exam = Exam::new(&plan);
+    let programs: [(&str, Program, f64, f64); 10] = [
+        ("shows no ship", shows_no_ship, 0.0, 60.0),
+        ("ignores placements of B", ignores_placements_of_b, 0.0, 65.0),
+        ("ignores PRINT 0", sections_only, 0.0, 60.0),
+        ("ignores shots", ignores_shots, 0.0, 85.0),
+        ("ignores pictures of players", draws_no_pictures_of_players, 0.0, 85.0),
+        ("accepts present ships", accepts_present_ships, 95.0, 99.9),
+        ("right", right, 100.0, 100.0),
+        ("a blank behind every line", with_a_blank, 95.0, 95.0),
+        ("silent", |_| Vec::new(), 0.0, 5.0),
+        ("hello", |_| b"hello\n".to_vec(), 0.0, 5.0),
+    ];
+    let (mut figures, mut is_good) = (String::new(), true);
+    for (name, program, least, most) in programs {
+        for score in scores(&exam, program) {
+            figures += &format!("{score:7.2}");
+            is_good &= (least - 1e-6..=most + 1e-6).contains(&score);
+        }
+        figures += &format!("  {name}\n");
+    }
+    let is_shown = std::env::var_os("BROADSIDE_FIGURES").is_some();
+    assert!(is_good && !is_shown, "{figures}");
+}
+
+#[test]
+fn a_score_far_from_the_scripts_is_doubtful() {
+    let exam = Exam::new(&Plan { cards: true, random: Some(2), ..Plan::default() });
+    let mut marks = marks(&exam, right);
+    assert_eq!(Weights::default().doubt(&exam, &marks), None);
+    marks.levels.iter_mut().for_each(|level| level.same = 0);
+    let doubt = Weights::default().doubt(&exam, &marks);
+    assert_eq!(
+        doubt.as_deref(),
+        Some("0 % of the scripts are right: few faults spoil many scripts")
+    );
+}

@@ -1,0 +1,162 @@
+//! The rule that a difference speaks against where no misreading explains it: the one that the command
+//! there leans on most.
+//!
+//! ```
+//! use broadside_lab::compare::{Lenience, compare};
+//! use broadside_lab::draft::Draft;
+//! use broadside_lab::lean::leans_on;
+//! use broadside_lab::{reference, rules::Rule};
+//! use broadside_core::ports::programs::Ended;
+//!
+//! let draft = Draft::parse(b"[state] BOARD_SIZE 1 1 PRINT 0 [state]")?;
+//! let ended = Ended::exited(0, "+\n");
+//! let found = compare(&draft, &reference::run(&draft), &ended, Lenience::default());
+//! assert_eq!(leans_on(&draft, &found.expect("a difference")), Rule::PictureFields);
+//! # Ok::<(), Box<broadside_ships::script::SyntaxError>>(())
+//! ```
+
+use super::compare::{Difference, Kind};
+use super::draft::{At, Draft, Line};
+use super::misreadings::Misreadings;
+use super::model::Model;
+use super::rules::{Rule, RuleSet};
+use broadside_core::board::Manoeuvre;
+use broadside_ships::rules::{Detail, Order, Setting};
+use broadside_ships::script::ast::{Command, Group};
+
+/// The rules that a right program has carried out behind the line `at`.
+pub(crate) fn reached_behind(draft: &Draft, at: At) -> RuleSet {
+    let mut model = Model::new(Misreadings::NONE);
+    for place in draft.places().take_while(|place| *place <= at) {
+        if !model.step(&draft.event(place)) {
+            break;
+        }
+    }
+    model.reached()
+}
+
+/// The rule that the command at a difference leans on most.
+pub fn leans_on(draft: &Draft, difference: &Difference) -> Rule {
+    let cause = &difference.cause;
+    let rule = match cause.kind {
+        Kind::Accepts | Kind::Reason => refusing(draft),
+        Kind::Rejects => of_reason(&cause.form, &cause.got),
+        Kind::Picture => Some(of_picture(&cause.form, &cause.expected, &cause.got)),
+        Kind::Save => of_saved(&cause.expected),
+        Kind::Victory => Some(Rule::VictoryWon),
+        Kind::Ai => Rule::from_id(&cause.expected),
+        Kind::Prints
+        | Kind::Crash
+        | Kind::Timeout
+        | Kind::Output
+        | Kind::Memory
+        | Kind::Start
+        | Kind::Word => None,
+    };
+    rule.or_else(|| of_line(draft, difference.at?)).unwrap_or(Rule::PictureFields)
+}
+
+/// The rule that refuses a command of `draft`. A refusal ends a run, so there is at most one.
+fn refusing(draft: &Draft) -> Option<Rule> {
+    let reached = draft.places().last().map(|at| reached_behind(draft, at)).unwrap_or_default();
+    reached.iter().find(|rule| rule.reason().is_some())
+}
+
+/// The rule of a command that refuses for a reason, given the command's form.
+fn of_reason(form: &str, reason: &str) -> Option<Rule> {
+    let prefix = match form {
+        "[playerX]" => "turn.",
+        "SHOOT y x" => "shoot.",
+        "SHOOT i C y x" => "fire.",
+        "SPY y x" => "auto.",
+        other => match other.split(' ').next()? {
+            "PLACE_SHIP" => "place.",
+            "SHIP" => "ship.",
+            "MOVE" => "move.",
+            "SPY" => "spy.",
+            "REEF" => "reef.",
+            _ => return None,
+        },
+    };
+    let is_it = |rule: &Rule| rule.id().starts_with(prefix) && rule.reason() == Some(reason);
+    Rule::ALL.into_iter().find(is_it)
+}
+
+fn of_picture(form: &str, expected: &str, got: &str) -> Rule {
+    let has_sections = form.starts_with("PRINT 1");
+    let is_of_player = form.ends_with("of a player");
+    match (expected, got) {
+        ("PARTS", _) | (_, "PARTS") if is_of_player => Rule::PictureNoParts,
+        ("PARTS", _) | (_, "PARTS") => Rule::PictureParts,
+        ("digit", _) | (_, "digit") => Rule::Print1Rows,
+        ("#", _) | (_, "#") => Rule::PictureReef,
+        ("?", _) => Rule::SightUnknown,
+        (_, "?") => Rule::SightRadar,
+        ("x", _) => Rule::PictureDestroyed,
+        ("@", _) => Rule::Print1Radar,
+        ("!", _) => Rule::Print1Cannon,
+        ("%", _) => Rule::Print1Engine,
+        ("+", "@" | "!" | "%") if has_sections => Rule::Print1Middle,
+        _ => Rule::PictureFields,
+    }
+}
+
+/// The rule of a line of SAVE, told by its first word.
+fn of_saved(expected: &str) -> Option<Rule> {
+    Some(match expected.split(' ').next()? {
+        "BOARD_SIZE" | "[state]" => Rule::SaveBoard,
+        "NEXT_PLAYER" => Rule::SaveNextPlayer,
+        "INIT_POSITION" => Rule::SaveStart,
+        "SET_FLEET" => Rule::SaveFleet,
+        "SHIP" => Rule::SaveShips,
+        "REEF" => Rule::SaveReefs,
+        "EXTENDED_SHIPS" => Rule::SaveExtended,
+        "AUTO_SHOOTING" => Rule::SaveAuto,
+        "SET_AI_PLAYER" => Rule::SaveAi,
+        "INFORMATION" => Rule::SaveInformation,
+        "SRAND" => Rule::SaveSeed,
+        _ => return None,
+    })
+}
+
+/// The rule that says what the command on a line does.
+fn of_line(draft: &Draft, at: At) -> Option<Rule> {
+    let block = draft.blocks.get(at.block)?;
+    let Line::Command(number) = at.line else { return Some(Rule::TurnPasses) };
+    Some(match (block.commands.get(number)?, block.group) {
+        (Command::Print(_), Group::Turn(_)) => Rule::SightOwn,
+        (Command::Print(Detail::Basic), Group::State) => Rule::PictureFields,
+        (Command::Print(Detail::Extended), Group::State) => Rule::Print1Columns,
+        (Command::Save, _) => Rule::SaveBoard,
+        (Command::Set(setting), _) => of_setting(setting),
+        (Command::Order(order), _) => of_order(order),
+    })
+}
+
+const fn of_setting(setting: &Setting) -> Rule {
+    match setting {
+        Setting::Fleet(..) => Rule::FleetSet,
+        Setting::NextPlayer(_) => Rule::TurnNextPlayer,
+        Setting::BoardSize(..) => Rule::BoardSet,
+        Setting::Start(..) => Rule::StartSet,
+        Setting::Reef(_) => Rule::PictureReef,
+        Setting::Ship { .. } => Rule::ShipSet,
+        Setting::ExtendedShips => Rule::FireHit,
+        Setting::AutoShooting => Rule::AutoMatched,
+        Setting::AiPlayer(_) => Rule::SaveAi,
+        Setting::Information(..) => Rule::SaveInformation,
+        Setting::Seed(_) => Rule::SaveSeed,
+    }
+}
+
+const fn of_order(order: &Order) -> Rule {
+    match order {
+        Order::Place { .. } => Rule::PlaceSet,
+        Order::Shoot(_) => Rule::ShootHit,
+        Order::Fire(..) => Rule::FireHit,
+        Order::Move(_, Manoeuvre::Forward) => Rule::MoveForward,
+        Order::Move(..) => Rule::MoveTurn,
+        Order::Spy(..) => Rule::SpySquare,
+        Order::SpyAt(_) => Rule::AutoSpy,
+    }
+}
