@@ -1,7 +1,6 @@
 //! The board: ships and reefs on a sea of some size.
 
-use super::extent::Extent;
-use super::tiles::{self, Tiles};
+use super::large::{self, Extent, Tiles};
 use super::{Coord, Dims, Hull, Rect, Reefs, Ship, ShipId};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -150,7 +149,7 @@ impl Board {
     /// Whether a ship lies on a field of `area`; `except` does not count. Looks at the tiles or at the
     /// ships, whichever are fewer.
     pub fn has_ship_within(&self, area: &Rect, except: Option<ShipId>) -> bool {
-        if tiles::are_fewer_than(self.ships.len(), area) {
+        if large::are_fewer_than(self.ships.len(), area) {
             let except = except.and_then(|id| self.get(id)).map(|ship| ship.hull().rect());
             return self.tiles.has_within(area, except.as_ref());
         }

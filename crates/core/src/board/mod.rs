@@ -25,14 +25,13 @@ mod axis;
 mod board;
 mod coord;
 mod dims;
-mod extent;
 mod heading;
 mod hull;
+mod large;
 mod rect;
 mod reefs;
 mod ship;
 mod side;
-mod tiles;
 mod words;
 
 pub use axis::Axis;

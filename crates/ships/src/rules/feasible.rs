@@ -7,7 +7,7 @@
 //! exists: that keeps the number of shots outside the pool largest for every prefix, and so the pool
 //! overflows at the first target that is without a ship in every matching.
 
-use super::matching::Matching;
+use super::large::Matching;
 use super::turn::{Target, TurnLog};
 use super::{Class, Game};
 use broadside_core::board::ShipId;

@@ -2,7 +2,7 @@
 
 use super::CANNON;
 use super::Game;
-use super::near::Marks;
+use super::large::Marks;
 use broadside_core::board::{ShipId, Side};
 use broadside_core::{Cancel, Cancelled};
 

@@ -1,9 +1,8 @@
 //! Shots: which cannon shoots where.
 
 use super::plan::Plan;
-use super::urn::Urn;
 use super::worth::by_worth;
-use crate::rules::matching::Matching;
+use crate::rules::large::{Matching, Urn};
 use crate::rules::{Class, Order, ShipName};
 use broadside_core::board::{Coord, Rect, ShipId};
 use broadside_core::dice::Dice;

@@ -3,7 +3,7 @@
 use super::plan::Plan;
 use super::route::{Found, Steps, search, way_to_rest};
 use crate::rules::CANNON;
-use crate::rules::near::Marks;
+use crate::rules::large::Marks;
 use crate::rules::{Class, Game, Order, ShipName};
 use broadside_core::board::{Coord, Hull, Manoeuvre, Rect, ShipId, Side};
 use broadside_core::dice::{Dice, pick};

@@ -18,7 +18,7 @@
 //!    times.
 //! 2. Once both fleets are complete it **shoots** at whatever is in range: cannons first, then
 //!    engines, then the ship nearest to sinking. No two shots go to one segment, and ships leave each
-//!    other the targets that they alone can reach (a matching, see [`matching`](super)).
+//!    other the targets that they alone can reach (a matching, see `rules::large::matching`).
 //! 3. Ships without a target in range **sail** to where they find a way to have one, and stop where
 //!    they could go on: a dead end is taken only if nothing else leads to any target. A ship whose
 //!    cannon is lost draws the fire of those that can still shoot. A ship that has looked at every
@@ -44,7 +44,6 @@ mod helm;
 mod placement;
 mod plan;
 mod route;
-mod urn;
 mod worth;
 
 use super::{Game, Order};

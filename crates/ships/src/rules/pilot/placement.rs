@@ -1,7 +1,7 @@
 //! Ships that come to the board.
 
-use super::urn::{Candidates, Urn};
 use crate::rules::berth::Berths;
+use crate::rules::large::{Candidates, Urn};
 use crate::rules::{Class, Game, ShipName};
 use broadside_core::Cancel;
 use broadside_core::board::{Heading, Hull};

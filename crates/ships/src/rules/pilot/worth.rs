@@ -2,7 +2,7 @@
 
 use super::plan::Plan;
 use crate::rules::CANNON;
-use crate::rules::near::Marks;
+use crate::rules::large::Marks;
 use broadside_core::board::{Coord, Ship};
 use broadside_core::dice::{Dice, shuffle};
 use std::collections::BTreeMap;

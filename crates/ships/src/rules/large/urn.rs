@@ -12,7 +12,7 @@ const DRAWS_OF_MANY: u32 = 4096;
 const MANY: u128 = 1 << 22;
 
 /// What can be drawn.
-pub(super) trait Candidates {
+pub(in crate::rules) trait Candidates {
     /// One of them.
     type Item: Copy;
 
@@ -43,7 +43,7 @@ impl Candidates for Rect {
 
 /// An urn of candidates. A candidate that will not do once never will again.
 #[derive(Debug)]
-pub(super) struct Urn<C: Candidates> {
+pub(in crate::rules) struct Urn<C: Candidates> {
     candidates: C,
     /// Those that did when they were listed, less those found wanting since.
     listed: Option<Vec<C::Item>>,
@@ -51,13 +51,13 @@ pub(super) struct Urn<C: Candidates> {
 
 impl<C: Candidates> Urn<C> {
     /// An urn of all `candidates`.
-    pub(super) const fn new(candidates: C) -> Self {
+    pub(in crate::rules) const fn new(candidates: C) -> Self {
         Self { candidates, listed: None }
     }
 
     /// Draws one that will do, each equally likely; `None` when there is none left. `list` gives those
     /// that will do, for candidates of which few do.
-    pub(super) fn draw(
+    pub(in crate::rules) fn draw(
         &mut self,
         dice: &mut dyn Dice,
         will_do: impl Fn(C::Item) -> bool,

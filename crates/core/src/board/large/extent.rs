@@ -1,6 +1,6 @@
 //! How far ships reach, as they come and move.
 
-use super::{Coord, Hull, Ship, ShipId};
+use crate::board::{Coord, Hull, Ship, ShipId};
 use std::collections::BinaryHeap;
 
 /// The largest row and the largest column of the ships of a board.
@@ -9,7 +9,7 @@ use std::collections::BinaryHeap;
 /// all ships are looked at once. From then on their edges are kept in heaps; an edge that its ship has
 /// left is dropped when it comes up.
 #[derive(Clone, Debug)]
-pub(super) struct Extent {
+pub(in crate::board) struct Extent {
     /// `None` when a ship has left the edge.
     known: Option<Coord>,
     heaps: Option<Heaps>,
@@ -24,12 +24,12 @@ struct Heaps {
 
 impl Extent {
     /// The extent of no ships.
-    pub(super) const fn new() -> Self {
+    pub(in crate::board) const fn new() -> Self {
         Self { known: Some(Coord::new(-1, -1)), heaps: None }
     }
 
     /// Takes into account that `ship` has come to lie at `hull`.
-    pub(super) fn add(&mut self, ship: ShipId, hull: &Hull) {
+    pub(in crate::board) fn add(&mut self, ship: ShipId, hull: &Hull) {
         let Coord { row, col } = edge(hull);
         let known = self.known;
         self.known = known.map(|known| Coord::new(known.row.max(row), known.col.max(col)));
@@ -40,13 +40,13 @@ impl Extent {
     }
 
     /// Takes into account that a ship leaves `hull`.
-    pub(super) fn remove(&mut self, hull: &Hull) {
+    pub(in crate::board) fn remove(&mut self, hull: &Hull) {
         let edge = edge(hull);
         self.known = self.known.filter(|known| edge.row < known.row && edge.col < known.col);
     }
 
     /// The largest row and the largest column of `ships`, which are all that were added.
-    pub(super) fn find(&mut self, ships: &[Ship]) -> Coord {
+    pub(in crate::board) fn find(&mut self, ships: &[Ship]) -> Coord {
         if let Some(known) = self.known {
             return known;
         }

@@ -15,9 +15,9 @@
 //! **Guns near a target** are found by looking at the fields within the longest range, not by
 //! walking the fleet; where targets are many, all cannons are first sorted into tiles of the sea.
 
-use super::CANNON;
-use super::turn::TurnLog;
-use super::{Class, Game};
+use crate::rules::CANNON;
+use crate::rules::turn::TurnLog;
+use crate::rules::{Class, Game};
 use broadside_core::board::{Coord, Rect, Seeded, ShipId};
 use broadside_core::{Cancel, Cancelled};
 use std::collections::{HashMap, VecDeque};
@@ -33,7 +33,7 @@ impl Game {
 /// The shots that ships other than carriers have taken so far. Ships and fields are known by numbers,
 /// given when they are first met.
 #[derive(Clone)]
-pub(super) struct Matching<'g> {
+pub(in crate::rules) struct Matching<'g> {
     game: &'g Game,
     turn: &'g TurnLog,
     gun_of: HashMap<ShipId, usize, Seeded>,
@@ -104,7 +104,7 @@ impl Gun {
 
 impl<'g> Matching<'g> {
     /// Ships that have taken nothing yet.
-    pub(super) fn new(game: &'g Game, turn: &'g TurnLog) -> Self {
+    pub(in crate::rules) fn new(game: &'g Game, turn: &'g TurnLog) -> Self {
         Self {
             game,
             turn,
@@ -119,7 +119,7 @@ impl<'g> Matching<'g> {
 
     /// Gets ready for a number of targets: where there are many, they ask for the cannons of whole
     /// tiles of the sea, not for each field.
-    pub(super) fn ready_for(mut self, targets: usize, cancel: &Cancel) -> Self {
+    pub(in crate::rules) fn ready_for(mut self, targets: usize, cancel: &Cancel) -> Self {
         if targets.saturating_mul(FIELDS_IN_RANGE) < self.game.fleets[self.turn.side].ships.len() {
             return self;
         }
@@ -138,13 +138,13 @@ impl<'g> Matching<'g> {
     }
 
     /// The targets that `ship` has taken.
-    pub(super) fn crew(&self, ship: ShipId) -> impl Iterator<Item = Coord> + '_ {
+    pub(in crate::rules) fn crew(&self, ship: ShipId) -> impl Iterator<Item = Coord> + '_ {
         let gun = self.gun_of.get(&ship).map(|gun| &self.guns[*gun]);
         gun.into_iter().flat_map(|gun| &gun.crew).map(|field| self.fields[*field].at)
     }
 
     /// Finds a ship for the target `at`, other targets changing ships if need be.
-    pub(super) fn add(&mut self, at: Coord, cancel: &Cancel) -> bool {
+    pub(in crate::rules) fn add(&mut self, at: Coord, cancel: &Cancel) -> bool {
         self.round += 1;
         let mut queue = VecDeque::from([(self.field(at), None)]);
         let mut reached = Vec::new();
@@ -211,7 +211,7 @@ impl<'g> Matching<'g> {
     }
 
     /// Adds as many of the targets as possible, and tells how many are left over.
-    pub(super) fn add_all(
+    pub(in crate::rules) fn add_all(
         &mut self,
         targets: &[Coord],
         cancel: &Cancel,

@@ -4,7 +4,7 @@
 //! A ship may lie where its fields are free, whichever way its bow points. What is blocked is as much
 //! as ships and reefs make it, so that empty sea is never walked.
 
-use super::{Class, Game};
+use crate::rules::{Class, Game};
 use broadside_core::Cancel;
 use broadside_core::board::{Coord, Heading, Hull, Rect, Side};
 
@@ -32,7 +32,7 @@ impl Game {
     }
 
     /// Like [`can_place`](Self::can_place); the result is meaningless once `cancel` is set.
-    pub(super) fn try_place(&self, side: Side, cancel: &Cancel) -> bool {
+    pub(in crate::rules) fn try_place(&self, side: Side, cancel: &Cancel) -> bool {
         let Some(shortest) = self.missing(side).map(|(class, _)| class.length()).min() else {
             return false;
         };
@@ -47,7 +47,12 @@ impl Game {
 
     /// All legal places for a ship of `class`: heading after heading, row by row. Some may be missing
     /// once `cancel` is set.
-    pub(super) fn free_berths(&self, side: Side, class: Class, cancel: &Cancel) -> Vec<Hull> {
+    pub(in crate::rules) fn free_berths(
+        &self,
+        side: Side,
+        class: Class,
+        cancel: &Cancel,
+    ) -> Vec<Hull> {
         let room = self.room(side);
         if room.is_empty() {
             return Vec::new();

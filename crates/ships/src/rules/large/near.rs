@@ -1,8 +1,8 @@
 //! Which of many fields is the nearest.
 
-use super::CANNON;
-use super::Game;
 use super::quarters::Quarters;
+use crate::rules::CANNON;
+use crate::rules::Game;
 use broadside_core::Cancel;
 use broadside_core::board::{Coord, Rect, Ship, Side};
 use std::cell::{Cell, RefCell};
@@ -19,7 +19,7 @@ const SPARE_LOOKS: u32 = 1 << 16;
 /// Fields to be near to: a tree in two dimensions (Bentley, 1975). The field in the middle of a slice
 /// parts the others, and knows the rectangle that holds them all.
 #[derive(Clone, Debug)]
-pub(super) struct Marks {
+pub(in crate::rules) struct Marks {
     tree: Vec<Mark>,
     quarters: RefCell<Option<Box<Quarters>>>,
     spare_looks: Cell<u32>,
@@ -43,25 +43,25 @@ impl Marks {
     }
 
     /// The healthy segments of `side`.
-    pub(super) fn healthy(game: &Game, side: Side, cancel: &Cancel) -> Self {
+    pub(in crate::rules) fn healthy(game: &Game, side: Side, cancel: &Cancel) -> Self {
         let ships = game.fleets[side].ships().map(|(_, id)| game.board.ship(id));
         Self::new(ships.flat_map(healthy), cancel)
     }
 
     /// The healthy cannons of `side`.
-    pub(super) fn cannons(game: &Game, side: Side, cancel: &Cancel) -> Self {
+    pub(in crate::rules) fn cannons(game: &Game, side: Side, cancel: &Cancel) -> Self {
         let ships = game.fleets[side].ships().map(|(_, id)| game.board.ship(id));
         let armed = ships.filter(|ship| ship.is_healthy(CANNON));
         Self::new(armed.map(|ship| ship.hull().field(CANNON)), cancel)
     }
 
     /// Whether there is no field.
-    pub(super) const fn is_empty(&self) -> bool {
+    pub(in crate::rules) const fn is_empty(&self) -> bool {
         self.tree.is_empty()
     }
 
     /// The square of the distance from `here` to the nearest field, if there is any.
-    pub(super) fn nearest(&self, here: Coord) -> Option<u128> {
+    pub(in crate::rules) fn nearest(&self, here: Coord) -> Option<u128> {
         if let Some(quarters) = &mut *self.quarters.borrow_mut() {
             return quarters.nearest(here);
         }
@@ -78,7 +78,7 @@ impl Marks {
     }
 
     /// Whether a field is within `range` of `here`; `None` reaches everything.
-    pub(super) fn has_within(&self, here: Coord, range: Option<u32>) -> bool {
+    pub(in crate::rules) fn has_within(&self, here: Coord, range: Option<u32>) -> bool {
         let Some(range) = range else { return !self.tree.is_empty() };
         let beyond = u128::from(range).pow(2) + 1;
         let mut best = beyond;

@@ -1,6 +1,6 @@
 //! Which ship lies on which field, kept by tiles of eight by eight fields.
 
-use super::{Coord, Hull, Rect, Seeded, ShipId};
+use crate::board::{Coord, Hull, Rect, Seeded, ShipId};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::iter;
@@ -11,7 +11,7 @@ const BITS: u32 = 3;
 /// The tiles on which ships lie. A question about a few fields looks at one to four tiles, where a
 /// hash of fields would be asked for each field; and there are far fewer tiles than fields.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Tiles {
+pub(in crate::board) struct Tiles {
     tiles: ByTile<Tile>,
     /// The second and further ships of tiles.
     others: ByTile<Vec<ShipId>>,
@@ -30,7 +30,7 @@ struct Tile {
 
 impl Tiles {
     /// Ships among which are all that lie on fields of `area`; none where no field is taken.
-    pub(super) fn ships_near(&self, area: Rect) -> impl Iterator<Item = ShipId> + '_ {
+    pub(in crate::board) fn ships_near(&self, area: Rect) -> impl Iterator<Item = ShipId> + '_ {
         let taken = move |number| {
             let tile = self.tiles.get(&number).filter(|tile| tile.taken & mask(&area, number) != 0);
             tile.map(|tile| (number, tile.ship))
@@ -43,7 +43,7 @@ impl Tiles {
     }
 
     /// Whether a ship lies on a field of `area`; those on fields of `except` do not count.
-    pub(super) fn has_within(&self, area: &Rect, except: Option<&Rect>) -> bool {
+    pub(in crate::board) fn has_within(&self, area: &Rect, except: Option<&Rect>) -> bool {
         let is_taken = |number| {
             let Some(tile) = self.tiles.get(&number) else { return false };
             let spared = except.map_or(0, |except| mask(except, number));
@@ -55,7 +55,7 @@ impl Tiles {
     }
 
     /// Notes `ship` on the fields of `hull`, which are free.
-    pub(super) fn add(&mut self, ship: ShipId, hull: &Hull) {
+    pub(in crate::board) fn add(&mut self, ship: ShipId, hull: &Hull) {
         let area = hull.rect();
         for number in numbers(&area).fields() {
             let mask = mask(&area, number);
@@ -72,7 +72,7 @@ impl Tiles {
     }
 
     /// Clears the fields of `hull`, on which `ship` lies.
-    pub(super) fn remove(&mut self, ship: ShipId, hull: &Hull) {
+    pub(in crate::board) fn remove(&mut self, ship: ShipId, hull: &Hull) {
         let area = hull.rect();
         for number in numbers(&area).fields() {
             let Entry::Occupied(mut tile) = self.tiles.entry(number) else { continue };
@@ -94,7 +94,7 @@ impl Tiles {
 }
 
 /// Whether `area` lies on fewer than `limit` tiles.
-pub(super) fn are_fewer_than(limit: usize, area: &Rect) -> bool {
+pub(in crate::board) fn are_fewer_than(limit: usize, area: &Rect) -> bool {
     let Rect { top, left, bottom, right } = numbers(area);
     // There are 2^61 tiles in each direction.
     let side = |first: i64, last: i64| (last - first + 1).cast_unsigned();
