@@ -88,7 +88,8 @@ impl<'c> Place<'c> {
 
     /// The argument that stands here.
     pub(super) fn positional(self) -> Option<&'c Arg> {
-        let all: Vec<_> = self.command.get_positionals().collect();
+        let is_shown = |one: &&Arg| !one.is_hide_set();
+        let all: Vec<_> = self.command.get_positionals().filter(is_shown).collect();
         let many = |one: &&&Arg| one.get_num_args().is_some_and(|range| range.max_values() > 1);
         let argument = all.get(self.position).or_else(|| all.last().filter(many))?;
         Some(*argument).filter(|one| self.is_literal || !one.is_last_set())

@@ -23,7 +23,7 @@ pub(super) struct Recipe {
 pub(super) enum Run {
     /// With these words.
     Words(Command),
-    /// As the only program that the build has made in this folder, or the one of a usual name.
+    /// The only program that the build made in this folder, or the one with a usual name.
     Made(PathBuf),
 }
 
