@@ -373,8 +373,8 @@ fn sample_submissions_are_what_they_say() {
         "ben.py 3 ships.touch-diagonally",
         // One case alone has several explanations; the card for the same script speaks for `place.order`.
         "clara.py 3 place.not-in-start",
-        // It crashes, which proves no rule wrong in a given case.
-        "dario 3 ",
+        // It crashes, which no misreading explains: the rule that the command leans on most bears it.
+        "dario 3 place.set",
         "elin.py 3 turn.expected",
     ];
     assert_eq!(told, expected);

@@ -42,7 +42,7 @@ fn scripts_and_the_games_that_they_reach_read_back() {
     }
 }
 
-/// 500 scripts of a level reach all its rules.
+/// 2,000 scripts of a level reach all its rules.
 #[test]
 fn every_rule_is_reached_at_its_level() {
     let mut missed = Vec::new();
@@ -53,7 +53,7 @@ fn every_rule_is_reached_at_its_level() {
         // Section 1 is about layout, and scripts at random have none.
         let is_wanted = move |rule: &Rule| rule.level() == level && rule.section() > 1;
         let wanted = || Rule::ALL.into_iter().filter(is_wanted);
-        for k in 0..500 {
+        for k in 0..2000 {
             reached.extend(
                 &model::run(&generator.script(k).draft.to_bytes(), Misreadings::NONE).reached,
             );
@@ -63,7 +63,7 @@ fn every_rule_is_reached_at_its_level() {
         }
         missed.extend(wanted().filter(|rule| !reached.contains(*rule)));
     }
-    assert_eq!(missed, [], "not reached in 500 scripts of the level");
+    assert_eq!(missed, [], "not reached in 2,000 scripts of the level");
 }
 
 /// How many scripts it takes to see a misreading.

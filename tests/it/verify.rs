@@ -38,7 +38,7 @@ fn a_wrong_program_has_findings() {
     let texts = ["Finding 1 of 1: accepts what is not legal", "place.not-in-start, section 5"];
     check(&["--findings", "1"], &["cat"], 1, &texts);
     let program = ["sh", "-c", "cat >/dev/null; kill -SEGV $$"];
-    check(&["--findings", "1"], &program, 1, &["crashes", "signal SIGSEGV", "(empty input)"]);
+    check(&["--findings", "1"], &program, 1, &["does not run", "signal SIGSEGV", "(empty input)"]);
     let texts = ["does not end in time", "timeout", "none of the first scripts in time"];
     check(&["--time", "0.1"], &["sleep", "1000"], 1, &texts);
     check(&["--findings", "1"], &["sh", "-c", "echo $$"], 1, &["(flaky)"]);

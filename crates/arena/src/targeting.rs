@@ -132,13 +132,16 @@ fn play<B: Bits>(
     Ok(outcome.map(|()| shots))
 }
 
+/// Sees each shot before it is fired: the chart, the gunner and the field.
+type OnShot<'f, B> = dyn FnMut(&Chart<B>, &dyn Gunner<B>, Coord) + 'f;
+
 /// Shoots until all `ships` are sunk. `on_shot` is told of each shot before it is fired.
 pub(super) fn sink<B: Bits>(
     chart: &mut Chart<B>,
     ships: &[B],
     gunner: &mut dyn Gunner<B>,
     dice: &mut dyn Dice,
-    on_shot: &mut dyn FnMut(&Chart<B>, &dyn Gunner<B>, Coord),
+    on_shot: &mut OnShot<'_, B>,
 ) -> Result<(), Forfeit> {
     while chart.unhit() > 0 {
         let at = gunner.aim(chart, dice)?;

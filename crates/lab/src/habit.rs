@@ -9,7 +9,7 @@
 //! use broadside_lab::habit::Habit;
 //!
 //! let outputs = [(&b"A won\n"[..], &b"A won\r\n"[..]), (b"", b"")];
-//! assert_eq!(Habit::of_all(outputs.into_iter(), Lenience::default()), [Habit::CarriageReturns]);
+//! assert_eq!(Habit::of_all(&outputs.into_iter(), Lenience::default()), [Habit::CarriageReturns]);
 //! ```
 
 use super::outputs::{Lenience, Spot};
@@ -93,7 +93,7 @@ impl Habit {
     /// The habits that every one of some outputs shows, given as ours and theirs. Those that show no
     /// habit because nothing is printed, or nothing refused, do not count.
     pub fn of_all<'a>(
-        outputs: impl Iterator<Item = (&'a [u8], &'a [u8])> + Clone,
+        outputs: &(impl Iterator<Item = (&'a [u8], &'a [u8])> + Clone),
         mut lenience: Lenience,
     ) -> Vec<Self> {
         let mut habits = Vec::new();
@@ -118,7 +118,12 @@ impl Habit {
     pub(super) fn may_show_in(self, ours: &[u8]) -> bool {
         match self {
             Self::Echo => is_final(ours) && !ours.ends_with(b" won\n"),
-            _ => !ours.is_empty(),
+            Self::TrailingBlanks
+            | Self::BlankLines
+            | Self::CarriageReturns
+            | Self::OtherStream
+            | Self::Greeting
+            | Self::GoesOn => !ours.is_empty(),
         }
     }
 
@@ -189,10 +194,10 @@ mod tests {
     #[test]
     fn what_only_some_probes_show_is_no_habit() {
         let some = [(&b"+\n"[..], &b"+ \n"[..]), (b"x\n", b"x\n")];
-        assert_eq!(Habit::of_all(some.into_iter(), Lenience::default()), []);
+        assert_eq!(Habit::of_all(&some.into_iter(), Lenience::default()), []);
         let two = [(&b"+\nx\n"[..], &b"+ \n\nx \n"[..]), (b"", b"")];
         assert_eq!(
-            Habit::of_all(two.into_iter(), Lenience::default()),
+            Habit::of_all(&two.into_iter(), Lenience::default()),
             [Habit::TrailingBlanks, Habit::BlankLines]
         );
     }

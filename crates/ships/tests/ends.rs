@@ -64,10 +64,8 @@ fn setting(game: &Game, dice: &mut Twister) -> Setting {
         3 | 4 => Setting::Reef(field(game, dice)),
         5 => Setting::Fleet(side, [(); 4].map(|()| number(&[], dice).clamp(-1, 1_000_001))),
         6 => Setting::Seed(number(&[], dice)),
-        7 => one_of(&[0, 1], dice)
-            .eq(&0)
-            .then_some(Setting::AutoShooting)
-            .unwrap_or(Setting::ExtendedShips),
+        7 if below(2, dice) == 0 => Setting::AutoShooting,
+        7 => Setting::ExtendedShips,
         _ => {
             let ShipName { class, index } = name(dice);
             let health = Health::from_fn(class, |segment| segment != 3);
@@ -194,7 +192,21 @@ fn word(slot: Slot, game: &Game, dice: &mut Twister) -> String {
         Slot::Count(_) | Slot::Ship | Slot::NewShip | Slot::Carrier if below(8, dice) > 0 => {
             &["0", "1", "2"]
         }
-        _ => {
+        Slot::Row
+        | Slot::Column
+        | Slot::StartRow
+        | Slot::StartColumn
+        | Slot::Top
+        | Slot::Left
+        | Slot::Bottom
+        | Slot::Right
+        | Slot::Height
+        | Slot::Width
+        | Slot::Ship
+        | Slot::NewShip
+        | Slot::Carrier
+        | Slot::Count(_)
+        | Slot::Seed => {
             let Coord { row, col } = field(game, dice);
             return one_of(&[row, col], dice).to_string();
         }

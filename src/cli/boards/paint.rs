@@ -102,9 +102,10 @@ impl Chart {
 
     fn cell(&self, view: &View<'_>, at: Coord, is_aim: bool, room: Room) -> (String, Style) {
         let field = view.field(at);
-        let mut cell = match room.depth {
-            Depth::None => glyph::wide(field, room.script),
-            _ => [sign(field, room.script), ' '],
+        let mut cell = if room.depth == Depth::None {
+            glyph::wide(field, room.script)
+        } else {
+            [sign(field, room.script), ' ']
         };
         if view.is_changed(at) {
             cell[1] = glyph::change(field, room.script);
@@ -140,9 +141,8 @@ fn painted(field: Field, at: Coord, depth: Depth) -> Style {
         A, A_DEEP, B, B_DEEP, FIRE, FLAME, FOG, HOLE, ROCK, ROCK_DEEP, SEA, SEA_DEEP, SPLASH,
     };
     match field {
-        Field::Fog => depth.on(SPLASH, FOG),
         Field::Shot { is_hit: true } => depth.on(FIRE, FOG).bold(),
-        Field::Shot { is_hit: false } => depth.on(SPLASH, FOG),
+        Field::Fog | Field::Shot { is_hit: false } => depth.on(SPLASH, FOG),
         Field::Sea if (at.row ^ at.col) & 1 == 0 => depth.on(SPLASH, SEA),
         Field::Sea => depth.on(SPLASH, SEA_DEEP),
         Field::Asked => depth.on(FIRE, SEA),

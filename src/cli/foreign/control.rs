@@ -48,7 +48,7 @@ impl Pool {
     }
 
     /// Has a supervisor begin a run. One that has gone since its last run is replaced.
-    fn begin(&self, request: &Request, files: [OwnedFd; 2]) -> io::Result<Supervisor> {
+    fn begin(&self, request: &Request, files: &[OwnedFd; 2]) -> io::Result<Supervisor> {
         let files = [files[0].as_fd(), files[1].as_fd()];
         let idle = self.idle().pop();
         if let Some(supervisor) = idle
@@ -147,7 +147,7 @@ impl Control {
         stdout: OwnedFd,
     ) -> io::Result<Self> {
         let request = request(foreign, run);
-        let supervisor = foreign.pool.begin(&request, [stdin, stdout])?;
+        let supervisor = foreign.pool.begin(&request, &[stdin, stdout])?;
         let folders = request.temporary.into();
         Ok(Self { pool: Arc::clone(&foreign.pool), supervisor: Some(supervisor), folders })
     }

@@ -101,9 +101,8 @@ pub(super) fn receive<T: DeserializeOwned>(
     if received == 0 {
         return Ok(None);
     }
-    let files = control.drain().filter_map(|message| match message {
-        RecvAncillaryMessage::ScmRights(files) => Some(files),
-        _ => None,
+    let files = control.drain().filter_map(|message| {
+        if let RecvAncillaryMessage::ScmRights(files) = message { Some(files) } else { None }
     });
     let files = files.flatten().collect();
     (&*socket).read_exact(&mut length[received..])?;

@@ -88,10 +88,10 @@ impl Foreign {
         let command = Command { folder: Some(folder.path().to_owned()), ..Command::new(["true"]) };
         let limits = Limits { time: Some(TRIAL), ..Limits::default() };
         let ended = self.run(&Run { command: &command, input: b"", limits })?;
-        match ended.ending {
-            Ending::Exited(0) => Ok(()),
-            other => Err(io::Error::other(format!("a program that does nothing ended: {other}"))),
+        if ended.ending == Ending::Exited(0) {
+            return Ok(());
         }
+        Err(io::Error::other(format!("a program that does nothing ended: {}", ended.ending)))
     }
 
     /// # Errors

@@ -178,7 +178,7 @@ mod tests {
         fs::create_dir_all(at("run/a/b/c")).unwrap();
         std::os::unix::fs::symlink(other.path(), at("run/a/link")).unwrap();
         for name in ["run/a/b", "run/a", "run"] {
-            fs::set_permissions(at(name), fs::Permissions::from_mode(0)).unwrap();
+            fs::set_permissions(at(name), fs::Permissions::from_mode(0o000)).unwrap();
         }
         clear(&at("run")).unwrap();
         remove_folders(folder.path(), "ru");

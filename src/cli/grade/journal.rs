@@ -109,7 +109,9 @@ impl Journal {
                 Ok(opened) => opened,
                 Err(message) => return Ok(Err(message)),
             };
-            lines.into_iter().for_each(|line| state.note_line(line));
+            for line in lines {
+                state.note_line(line);
+            }
             state.file = Some(file);
         }
         Ok(Ok(Self { options: options.to_owned(), state: Mutex::new(state) }))
@@ -393,7 +395,7 @@ mod tests {
             format!("{:?}", memory.known(&submission("d")).start)
         );
         assert_eq!(known.tests, memory.known(&submission("d")).tests);
-        assert_eq!(known.own_tests["07"], false);
+        assert!(!known.own_tests["07"]);
         assert_eq!(known.findings, Some(vec![finding()]));
         assert!(!known.tests["c"].is_whole);
         let other = submission("e");

@@ -4,7 +4,7 @@ use super::Grade;
 use crate::cli::exit::Failure;
 use crate::cli::files::{make_folder, save};
 use broadside::ports::Ports;
-use clap::ValueEnum as _;
+use clap::ValueEnum;
 use std::env;
 use std::fs;
 use std::io;
@@ -88,7 +88,7 @@ fn options(told: &Grade) -> Vec<String> {
     words.extend(told.level.map(|level| format!("--level={level}")));
     words.extend(told.cards.then(|| "--cards".to_owned()));
     words.extend(told.random.map(|random| format!("--random={random}")));
-    let ignored = told.ignore.iter().filter_map(|ignored| ignored.to_possible_value());
+    let ignored = told.ignore.iter().filter_map(ValueEnum::to_possible_value);
     words.extend(ignored.map(|ignored| format!("--ignore={}", ignored.get_name())));
     let course = [
         ("weights", told.weights.is_some(), "weights.toml"),

@@ -329,7 +329,8 @@ mod tests {
         let run = if run.is_empty() { None } else { Some(Run::Words(words(run))) };
         match recipe {
             Ok(recipe) => {
-                assert_eq!((&*recipe.name, run.as_ref()), (name, run.as_ref().map(|_| &recipe.run)))
+                let wanted = (name, run.as_ref().map(|_| &recipe.run));
+                assert_eq!((&*recipe.name, run.as_ref()), wanted);
             }
             Err(message) => assert_eq!((&*message, run), (name, None)),
         }

@@ -101,7 +101,9 @@ fn pair(one: &Print, other: &Print) -> Option<Pair> {
         return None;
     }
     let mut counts: HashMap<(usize, usize), usize> = HashMap::new();
-    common.iter().for_each(|(a, b)| *counts.entry((a.0, b.0)).or_default() += 1);
+    for (a, b) in &common {
+        *counts.entry((a.0, b.0)).or_default() += 1;
+    }
     let (a, b) = counts.into_iter().max_by_key(|(files, count)| (*count, *files))?.0;
     let lines: Vec<_> = common.iter().filter(|(x, y)| (x.0, y.0) == (a, b)).collect();
     let place = |name: &str, lines: &mut dyn Iterator<Item = u32>| {
@@ -141,7 +143,7 @@ fn tokens(text: &[u8]) -> Vec<(u8, u32)> {
             }
         };
         let (token, behind) = rest.split_at(length.min(rest.len()));
-        line += u32::try_from(token.iter().filter(|byte| **byte == b'\n').count()).unwrap_or(0);
+        line += u32::try_from(memchr::memchr_iter(b'\n', token).count()).unwrap_or(0);
         rest = behind;
     }
     tokens
@@ -155,7 +157,9 @@ fn to_line_end(text: &[u8]) -> usize {
 fn winnow(tokens: &[(u8, u32)]) -> Vec<(u64, u32)> {
     let hash = |run: &[(u8, u32)]| {
         let mut hasher = DefaultHasher::new();
-        run.iter().for_each(|(token, _)| token.hash(&mut hasher));
+        for (token, _) in run {
+            token.hash(&mut hasher);
+        }
         (hasher.finish(), run[0].1)
     };
     let hashes: Vec<_> = tokens.windows(K).map(hash).collect();

@@ -278,12 +278,10 @@ impl Ready<'_> {
     /// Runs the program. That it cannot be started any more is no fault of the submission.
     fn run(&self, program: &ProgramUnderTest<'_>, script: &[u8]) -> Result<Ended, Failure> {
         let ended = program.run(script).map_err(Failure::Run)?;
-        match ended.ending {
-            Ending::CannotStart(reason) => {
-                Err(Failure::Start { program: self.submission.name.clone(), reason })
-            }
-            _ => Ok(ended),
+        if let Ending::CannotStart(reason) = ended.ending {
+            return Err(Failure::Start { program: self.submission.name.clone(), reason });
         }
+        Ok(ended)
     }
 
     fn program<'s>(&'s self, work: &'s Work<'_>) -> ProgramUnderTest<'s> {

@@ -188,9 +188,12 @@ fn enemy_line(
 
 fn segments(ship: &Ship, hue: Hue, look: Look, depth: Depth) -> Vec<Part> {
     let [whole, wreck] = if look.script == Script::Unicode { ["■", "╳"] } else { ["#", "x"] };
-    let segment = |number| match ship.is_healthy(number) {
-        true => (whole.to_owned(), depth.ink(hue)),
-        false => (wreck.to_owned(), depth.ink(palette::FIRE)),
+    let segment = |number| {
+        if ship.is_healthy(number) {
+            (whole.to_owned(), depth.ink(hue))
+        } else {
+            (wreck.to_owned(), depth.ink(palette::FIRE))
+        }
     };
     (0..ship.hull().length()).map(segment).collect()
 }

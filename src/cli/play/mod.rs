@@ -301,10 +301,8 @@ fn answered<T>(
 
 /// The prompt, plain and coloured.
 fn prompt(desk: &Desk, theme: Theme) -> (String, String) {
-    let text = match desk.is_over() {
-        false => format!("turn {}", desk.game.turn()),
-        true => "over".to_owned(),
-    };
+    let text =
+        if desk.is_over() { "over".to_owned() } else { format!("turn {}", desk.game.turn()) };
     let style = theme::player(desk.game.person());
     (format!("{text}> "), format!("{}> ", theme.paint(style, text)))
 }

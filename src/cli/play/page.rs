@@ -235,7 +235,7 @@ pub(super) fn shots(game: &Versus) -> impl Iterator<Item = (Coord, bool)> + '_ {
     let notes = game.notes(game.person());
     let turns = notes.turns().collect::<Vec<_>>();
     let first = turns.len().saturating_sub(SHOTS_LAST);
-    let marks = turns.into_iter().enumerate().flat_map(move |(turn, notes)| {
+    turns.into_iter().enumerate().flat_map(move |(turn, notes)| {
         notes.iter().filter_map(move |note| match note {
             Note::Hit(at) => Some((*at, true)),
             Note::Miss(at) => (turn >= first).then_some((*at, false)),
@@ -249,8 +249,7 @@ pub(super) fn shots(game: &Versus) -> impl Iterator<Item = (Coord, bool)> + '_ {
             | Note::Without(_)
             | Note::Refused(..) => None,
         })
-    });
-    marks
+    })
 }
 
 /// The rows that are left below a text.

@@ -123,10 +123,11 @@ impl Stage {
         if !line.is_empty() {
             self.cursor = None;
         }
-        let aim = match entry::read(line) {
-            Entry::Nothing => self.cursor,
-            Entry::Order(Request::Shoot(_, at) | Request::Spy(_, at)) => Some(at),
-            _ => None,
+        let read = entry::read(line);
+        let aim = if let Entry::Order(Request::Shoot(_, at) | Request::Spy(_, at)) = read {
+            Some(at)
+        } else {
+            self.cursor.filter(|_| matches!(read, Entry::Nothing))
         };
         if self.aim != aim {
             self.aim = aim;

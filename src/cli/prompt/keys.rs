@@ -134,6 +134,7 @@ impl ConditionalEventHandler for Keys {
 
 impl State {
     /// What a key aims at; `None` for a key of another kind. Reports of a mouse are several keys.
+    #[expect(clippy::option_option, reason = "a key of a mouse's report that aims at nothing yet")]
     fn aim(&mut self, key: KeyEvent) -> Option<Option<Aim>> {
         if self.paste.is_some() {
             return None;
@@ -184,11 +185,11 @@ impl State {
                 Some(Cmd::Noop)
             }
             KeyEvent(KeyCode::Char(c), Modifiers::NONE) => self.typed(c, line, at),
-            KeyEvent(KeyCode::Enter, _) => None,
             // What is quoted would reach the terminal as it is.
             KeyEvent(KeyCode::Char('V' | 'Q'), Modifiers::CTRL) => Some(Cmd::Noop),
             KeyEvent(KeyCode::Backspace, _) if self.behind.pop().is_some() => Some(Cmd::Noop),
-            KeyEvent(KeyCode::Char(_), Modifiers::CTRL) | KeyEvent(KeyCode::Tab, _) => None,
+            KeyEvent(KeyCode::Char(_), Modifiers::CTRL)
+            | KeyEvent(KeyCode::Enter | KeyCode::Tab, _) => None,
             _ => (!self.behind.is_empty()).then_some(Cmd::Noop),
         }
     }

@@ -7,17 +7,24 @@ use broadside::script::{Expected, Found, Invalid, SyntaxError};
 
 /// The advice on an invalid operation.
 pub(super) fn advice(invalid: &Invalid) -> String {
-    let more = match invalid.reason {
+    let is_about_ships = matches!(
+        invalid.reason,
         Reason::FleetTooSmall
-        | Reason::ShipAlreadyPresent
-        | Reason::ClassComplete
-        | Reason::ShipDoesNotExist
-        | Reason::NotAllShipsPlaced => "; `.fleet` lists the ships",
-        Reason::BoardTooSmall | Reason::ShipOnReef | Reason::ShipTooClose => {
-            "; `.board` shows the place"
-        }
-        Reason::ShotsUnfeasible => "; the turn stays open, `.undo` takes its last command back",
-        _ => "",
+            | Reason::ShipAlreadyPresent
+            | Reason::ClassComplete
+            | Reason::ShipDoesNotExist
+            | Reason::NotAllShipsPlaced
+    );
+    let is_about_a_place =
+        matches!(invalid.reason, Reason::BoardTooSmall | Reason::ShipOnReef | Reason::ShipTooClose);
+    let more = if is_about_ships {
+        "; `.fleet` lists the ships"
+    } else if is_about_a_place {
+        "; `.board` shows the place"
+    } else if invalid.reason == Reason::ShotsUnfeasible {
+        "; the turn stays open, `.undo` takes its last command back"
+    } else {
+        ""
     };
     format!("{}{more}", invalid.advice)
 }

@@ -48,6 +48,7 @@ input or output failed; 130 interrupted, after printing what was found.";
 
 /// How a program is verified.
 #[derive(Args, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub(crate) struct Verify {
     /// Only what is known at this level of the course: place, fleet, shoot, setup, move, guns, sight,
     /// print1, save, all or auto. Level ai is beside the course: the machine's own turns.

@@ -158,7 +158,7 @@ fn explanation(finding: &Finding, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     }
     if let [best, others @ ..] = &finding.looks_like[..] {
         let (name, words, [agree, of]) = (&best.misreading, &best.sentence, best.neighbours);
-        let how = if finding.is_named { "looks like" } else { "nearest reading" };
+        let how = if finding.is_named { "looks like" } else { "nearest" };
         label(how, &format_args!("{name}: {words} ({agree} of {of} answers)"), f)?;
         let others: Vec<_> = others.iter().take(2).map(|like| &*like.misreading).collect();
         if !others.is_empty() && !finding.is_named {

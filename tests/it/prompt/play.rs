@@ -125,7 +125,7 @@ fn a_turn_that_is_taken_back_is_taken_back_whole() {
 
 /// The order that a hint names.
 fn named(hint: &str) -> &str {
-    hint.split('`').nth(1).unwrap_or_else(|| panic!("no order in {hint}"))
+    hint.split('`').nth(1).expect("an order in the hint")
 }
 
 #[test]

@@ -44,7 +44,7 @@ impl Seen {
 
     fn text(&self) -> String {
         let lines = self.screen.screen().contents();
-        lines.lines().map(|line| format!("{}\n", line.trim_end())).collect()
+        lines.lines().flat_map(|line| [line.trim_end(), "\n"]).collect()
     }
 }
 
@@ -62,7 +62,7 @@ fn windows_of_three_sizes_hold_board_fleets_and_words() {
         let mut shown = seen.text();
         for line in [".place", ".end", ".turn", "shoot 5 5", "shoot cru 9 9", ".end"] {
             seen.enters(line);
-            shown += &format!("> {line}\n{}", seen.text());
+            shown.extend(["> ", line, "\n", &seen.text()]);
         }
         is_kept(&format!("window-{columns}x{rows}"), &shown);
     }

@@ -10,6 +10,7 @@ use broadside_core::ports::programs::{Ended, Ending};
 
 /// What came of one test.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::large_enum_variant, reason = "wrong answers are few, and are looked into often")]
 pub enum Outcome {
     /// The answer is right.
     Same,

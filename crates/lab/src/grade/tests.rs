@@ -11,6 +11,7 @@ use broadside_core::board::Side;
 use broadside_core::ports::programs::{Command, Ended, InMemory};
 use broadside_ships::rules::{Detail, Order, Reason};
 use broadside_ships::script::ast::{self, Group};
+use std::fmt::Write as _;
 
 fn marks(exam: &Exam, program: impl Fn(&[u8]) -> Vec<u8> + Sync) -> Marks {
     let program = |script: &[u8]| Ended::exited(0, program(script));
@@ -126,10 +127,10 @@ fn marks_can_be_defended() {
     let (mut figures, mut is_good) = (String::new(), true);
     for (name, program, least, most) in programs {
         for score in scores(&exam, program) {
-            figures += &format!("{score:7.2}");
+            write!(figures, "{score:7.2}").expect("a string");
             is_good &= (least - 1e-6..=most + 1e-6).contains(&score);
         }
-        figures += &format!("  {name}\n");
+        writeln!(figures, "  {name}").expect("a string");
     }
     let is_shown = std::env::var_os("BROADSIDE_FIGURES").is_some();
     assert!(is_good && !is_shown, "{figures}");

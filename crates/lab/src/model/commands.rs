@@ -85,6 +85,8 @@ impl Model {
             return name;
         }
         let is_free = |number: &i64| !self.ships.contains_key(&Name { number: *number, ..name });
-        Name { number: (0..).find(is_free).unwrap_or(name.number), ..name }
+        // One number more than there are ships is free.
+        let most = i64::try_from(self.ships.len()).unwrap_or(i64::MAX);
+        Name { number: (0..=most).find(is_free).unwrap_or(name.number), ..name }
     }
 }

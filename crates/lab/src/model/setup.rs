@@ -25,7 +25,9 @@ impl Model {
         self.reach(Rule::FleetSet);
         if self.misreads(Misreading::FleetForgets) {
             let ships: Vec<_> = self.ships_of(side).map(|(name, _)| *name).collect();
-            ships.into_iter().for_each(|name| self.lift(name));
+            for name in ships {
+                self.lift(name);
+            }
         }
         if !self.leaves_out(Rule::FleetSet) {
             self.players[side as usize].fleet = sizes;

@@ -49,8 +49,8 @@ pub(super) fn looks_like(
     if explained.is_empty() {
         return Ok(Vec::new());
     }
-    let explained = failing_their_cards(program, explained)?;
     let scripts = telling(program, case, original, &explained);
+    let explained = failing_their_cards(program, explained)?;
     let asked = scripts.into_par_iter().map(|script| {
         let ended = program.run(&script)?;
         let stdout = has_answered(&ended).then_some(ended.stdout);

@@ -139,7 +139,7 @@ impl Verdict {
         let mut levels = self.levels.iter();
         let wrong = levels.find(|(_, (_, differing))| *differing > 0).map(|(level, _)| *level);
         let is_before = |level: &&Level| wrong.is_none_or(|wrong| **level < wrong);
-        (self.levels.keys().filter(is_before).next_back().copied(), wrong)
+        (self.levels.keys().rfind(is_before).copied(), wrong)
     }
 }
 

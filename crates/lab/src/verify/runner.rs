@@ -68,7 +68,7 @@ impl<'a> Runner<'a> {
     pub(super) fn look_past_habits(&mut self, probed: &[Case]) {
         let ended = probed.iter().filter(|case| matches!(case.ended.ending, Ending::Exited(_)));
         let outputs = ended.map(|case| (&case.answer.output[..], &case.ended.stdout[..]));
-        for habit in Habit::of_all(outputs, self.program.lenience) {
+        for habit in Habit::of_all(&outputs, self.program.lenience) {
             let shown = probed.iter().find(|case| habit.may_show_in(&case.answer.output));
             let found = shown
                 .and_then(|case| Some((case, habitual(&case.answer, &case.ended.stdout, habit)?)));
@@ -216,13 +216,15 @@ impl<'a> Runner<'a> {
         };
         let plain = self.program.try_out(case.origin.clone(), case.level, case.draft.clone())?;
         let found = self.program.differences(&plain).into_iter();
-        if let Some(same) = { found }.find(|found| found.cause == difference.cause) {
-            return Ok((plain, same));
+        if let Some(equal) = { found }.find(|found| found.cause == difference.cause) {
+            return Ok((plain, equal));
         }
         self.unread.push(form);
         let (form, expected) = (form.name().to_owned(), "the same answer".to_owned());
-        let cause = Cause { kind: Kind::Prints, form, expected, got: "another answer".to_owned() };
-        Ok((case, Difference { cause, ..difference }))
+        let got = "another answer".to_owned();
+        let difference =
+            Difference { cause: Cause { kind: Kind::Prints, form, expected, got }, ..difference };
+        Ok((case, difference))
     }
 
     /// The finding that a difference belongs to, as far as that is seen without another run: that of
@@ -231,8 +233,8 @@ impl<'a> Runner<'a> {
     fn explained(&self, case: &Case, difference: &Difference) -> Option<usize> {
         let findings = self.verdict.findings.iter().enumerate();
         let ends_here = |found: &FailingCase| {
-            let (word, cause) = (&found.difference.cause, &difference.cause);
-            let kinds = [word.kind, cause.kind] == [Kind::Word, Kind::Word];
+            let (word, here) = (&found.difference.cause, &difference.cause);
+            let kinds = [word.kind, here.kind] == [Kind::Word, Kind::Word];
             let mut forms = case.draft.commands().map(|(_, command)| form::of_command(command));
             kinds && !word.form.is_empty() && forms.any(|form| form == word.form)
         };
