@@ -2,7 +2,7 @@
 //!
 //! What lives here: [`Versus`] (the game, order by order for the person and turn by turn for the machine),
 //! [`Machine`] (who plays the other side), [`News`] (what the person sees of the machine's turn) and
-//! [`Ending`]. The rules of such a game are those of the [`Referee`]: an order of the person is tried by
+//! [`Ending`]. The rules of such a game are those of the `Referee`: an order of the person is tried by
 //! playing the turn so far and this order on a copy.
 //!
 //! What it does not know: the terminal, words, files.
