@@ -1,6 +1,6 @@
 // The interpreter in a worker that can be ended.
 
-/** Thrown where somebody ended what was asked for. */
+/** Thrown where the caller stopped what was asked for. */
 export class Stopped extends Error {}
 
 const encoder = new TextEncoder();

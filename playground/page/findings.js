@@ -4,7 +4,7 @@
 const LISTED = 20;
 
 export class Findings {
-  /** `onChoice` is told which finding somebody wants to see in the script. */
+  /** `onChoice` gets the finding that was chosen. */
   constructor(onChoice) {
     this.onChoice = onChoice;
     this.summary = make('p', 'summary');

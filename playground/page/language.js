@@ -59,7 +59,7 @@ function colours(words, commands) {
   };
 }
 
-/** Numbers are offered to those who ask: whoever types one knows which. */
+/** Numbers are offered on request only: a person who types one knows which. */
 async function complete(context, commands, choices) {
   const word = context.matchBefore(/\S*/);
   if (!context.explicit && (word.from === word.to || /^[-+\d]/.test(word.text))) return null;

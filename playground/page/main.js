@@ -247,7 +247,7 @@ class Playground {
 
   stop() { if (this.isRunning) this.runner.stop(); this.runButton.focus(); }
 
-  /** Ends a run that nobody waits for any more. */
+  /** Ends a run whose result is not wanted any more. */
   halt() {
     this.number = (this.number || 0) + 1;
     if (this.isRunning) this.runner.stop();

@@ -1,4 +1,4 @@
-# Lets anybody play at any time: nobody looks whose turn it is.
+# Either player may play at any time: whose turn it is, is not checked.
 import sys
 
 LENGTH = {"CAR": 5, "BAT": 4, "CRU": 3, "DES": 2}

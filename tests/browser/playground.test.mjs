@@ -124,7 +124,7 @@ test("words are completed, and told what they are", async () => {
     await page.locator(".cm-tooltip-autocomplete").waitFor();
     assert.match(await page.locator(".cm-completionInfo").textContent(), /moves a ship forward/);
     await shoot(page, "playground-completion", { fullPage: false });
-    // The editor leaves Enter to the text for a moment, lest somebody is just typing on.
+    // The editor leaves Enter to the text for a moment, in case more is being typed.
     await page.clock.fastForward(100);
     await page.keyboard.press("Enter");
     await page.keyboard.type(" 0 ");

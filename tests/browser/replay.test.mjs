@@ -361,7 +361,7 @@ test("a bot's thoughts are shown on each field", async () => {
   }
 });
 
-/** Seconds that the page has worked, whoever else works on the machine. */
+/** Seconds that the page has worked, whatever else runs on the machine. */
 async function work(client) {
   const { metrics } = await client.send("Performance.getMetrics");
   return metrics.find(({ name }) => name === "TaskDuration").value;

@@ -51,7 +51,7 @@ pub fn run(options: &Options, ports: &mut Ports<'_>) -> io::Result<u8> {
     play(options, options.bot.map(Opponent::of), ports)
 }
 
-/// The same against anyone's bot, in place of that of the options. When it forfeits the game, standard
+/// Like the run of the options, but against a bot of the caller. When it forfeits the game, standard
 /// error tells why, and the status is 1.
 ///
 /// # Errors

@@ -23,7 +23,7 @@ pub fn run(_args: &[OsString], ports: &mut Ports<'_>) -> io::Result<u8> {
     run_with(ports, Twister::from_python_seed)
 }
 
-/// As [`run`], with the dice that `dice` makes of the seed.
+/// Like [`run`], with the dice that `dice` makes of the seed.
 ///
 /// # Errors
 /// When a standard stream fails.

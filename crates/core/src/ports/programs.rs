@@ -72,7 +72,7 @@ pub trait Dialogue: Send {
     /// `most` bytes are gathered.
     ///
     /// # Errors
-    /// As [`Programs::run`].
+    /// When the program cannot be run: see [`Programs::run`].
     fn gather(
         &mut self,
         within: Duration,

@@ -133,7 +133,7 @@ impl FailingCase {
     /// Finds out whether it comes again, and how small a script shows it.
     ///
     /// # Errors
-    /// As [`Programs::run`](broadside_core::ports::programs::Programs::run).
+    /// When the program cannot be run: see [`Programs::run`](broadside_core::ports::programs::Programs::run).
     pub(super) fn examine(&mut self, program: &ProgramUnderTest<'_>) -> io::Result<()> {
         let repeats = || repeats(program, &self.case);
         let is_sure = self.is_of_ai() && self.difference.cause.expected == Rule::AiSame.id();
@@ -160,7 +160,7 @@ impl FailingCase {
     /// Finds out what it looks like.
     ///
     /// # Errors
-    /// As [`Programs::run`](broadside_core::ports::programs::Programs::run).
+    /// When the program cannot be run: see [`Programs::run`](broadside_core::ports::programs::Programs::run).
     pub(super) fn explain(&mut self, program: &ProgramUnderTest<'_>) -> io::Result<()> {
         if self.is_of_ai() {
             self.rule = Rule::from_id(&self.difference.cause.expected);

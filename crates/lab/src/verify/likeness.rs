@@ -39,7 +39,7 @@ impl Likeness {
 /// one that it was made from, ranked.
 ///
 /// # Errors
-/// As [`Programs::run`](broadside_core::ports::programs::Programs::run).
+/// When the program cannot be run: see [`Programs::run`](broadside_core::ports::programs::Programs::run).
 pub(super) fn looks_like(
     program: &ProgramUnderTest<'_>,
     case: &Case,

@@ -182,7 +182,7 @@ pub fn verify(
 /// is asked as [`verify`] does.
 ///
 /// # Errors
-/// As [`verify`].
+/// When the program cannot be run: see [`verify`].
 pub fn investigate(
     cases: impl IntoIterator<Item = io::Result<Case>>,
     program: ProgramUnderTest<'_>,
@@ -202,7 +202,7 @@ pub fn investigate(
 /// Tries one script, which means what `draft` says, on a program.
 ///
 /// # Errors
-/// As [`verify`].
+/// When the program cannot be run: see [`verify`].
 pub fn verify_script(
     script: &[u8],
     draft: Draft,

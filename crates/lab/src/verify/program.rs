@@ -58,12 +58,12 @@ impl<'a> ProgramUnderTest<'a> {
     /// What the program makes of the bytes of a script.
     ///
     /// # Errors
-    /// As [`Programs::run`].
+    /// When the program cannot be run: see [`Programs::run`].
     pub fn run(&self, script: &[u8]) -> io::Result<Ended> {
         self.programs.run(&Run { command: self.command, input: script, limits: self.limits })
     }
 
-    /// As [`ask`](Self::ask), but without what stands far behind the end of our answer: many runs are
+    /// Like [`ask`](Self::ask), but without what stands far behind the end of our answer: many runs are
     /// kept at a time, and a flood would fill the memory.
     pub(super) fn run_capped(&self, script: &[u8], ours: &Answer) -> io::Result<Ended> {
         let mut ended = self.run(script)?;

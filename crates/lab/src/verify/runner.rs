@@ -84,7 +84,7 @@ impl<'a> Runner<'a> {
     /// Judges answers until it is enough.
     ///
     /// # Errors
-    /// As [`Programs::run`](broadside_core::ports::programs::Programs::run).
+    /// When the program cannot be run: see [`Programs::run`](broadside_core::ports::programs::Programs::run).
     pub(super) fn judge_all(
         &mut self,
         cases: impl IntoIterator<Item = io::Result<Case>>,
@@ -101,7 +101,7 @@ impl<'a> Runner<'a> {
     /// Judges an answer.
     ///
     /// # Errors
-    /// As [`Programs::run`](broadside_core::ports::programs::Programs::run).
+    /// When the program cannot be run: see [`Programs::run`](broadside_core::ports::programs::Programs::run).
     pub(super) fn judge(&mut self, case: Case) -> io::Result<()> {
         self.verdict.scripts += u64::from(matches!(case.origin, Origin::Random(_)));
         let mut differences = self.program.differences(&case);

@@ -227,7 +227,7 @@ class Board extends Chart {
     return body;
   }
 
-  /** What a side sees of an enemy: a section, of which nobody knows the ship. */
+  /** What a side sees of an enemy: a section. Which ship it belongs to is not seen. */
   drawPart(ship, k) {
     const [row, col] = segment(ship, k);
     const key = `part ${row} ${col}`;

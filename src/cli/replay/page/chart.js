@@ -151,7 +151,7 @@ class Chart {
     };
   }
 
-  /** Draws everything: whoever has something to draw does so here. */
+  /** Draws everything. Heirs add what they draw. */
   render() {
     const { row, col, scale } = this.view;
     const anchor = [Math.floor(row), Math.floor(col)];
