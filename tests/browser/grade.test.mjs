@@ -51,7 +51,7 @@ before(() => {
   });
   const options = ["--cases", join(dir, "cases"), "--random", "1", "--level", "fleet", "--findings", "1"];
   const class_ = join(dir, "class");
-  broadside(["grade", ...options, "--time", "20", "--jobs", "2", "--html", page, class_], { status: 3 });
+  broadside(["grade", ...options, "--time", "20", "--jobs", "2", "--sandbox", "none", "--html", page, class_], { status: 3 });
 });
 
 for (const scheme of SCHEMES) {
