@@ -420,11 +420,8 @@ fn the_tables_of_the_readme_are_real_ones() {
     let readme = fs::read_to_string(root("README.md")).expect("README.md");
     let told = printed(&readme, "grade", "--time 60 --findings 0");
     // What is told on the side, as how each program was built, is not part of the table.
-    let marks: String = told
-        .lines()
-        .filter(|line| !line.starts_with("broadside: "))
-        .map(|line| format!("{line}\n"))
-        .collect();
+    let marks: Vec<_> = told.lines().filter(|line| !line.starts_with("broadside: ")).collect();
+    let marks = marks.join("\n");
     assert!(marks.contains("anna.cpp") && readme.contains(&marks), "{marks}");
     let table = printed(&readme, "match", "--time 60");
     assert!(table.contains("mine") && readme.contains(&table), "{table}");
