@@ -177,19 +177,8 @@ impl Bits for u128 {
     }
 
     fn nth(&self, rank: u32) -> Option<u32> {
-        if rank >= self.count_ones() {
-            return None;
-        }
-        let (mut rest, mut rank, mut cell) = (*self, rank, 0);
-        for width in [64, 32, 16, 8, 4, 2, 1] {
-            let low = (rest & ((1 << width) - 1)).count_ones();
-            if rank >= low {
-                rank -= low;
-                rest >>= width;
-                cell += width;
-            }
-        }
-        Some(cell)
+        let rank = rank.min(Self::BITS);
+        (0..rank).fold(*self, |rest, _| rest & rest.wrapping_sub(1)).first()
     }
 }
 

@@ -1,7 +1,8 @@
 //! Fleets at random.
 
 use super::bits::Bits;
-use super::waters::Waters;
+use super::waters::{Waters, axes};
+use broadside_core::board::Axis;
 use broadside_core::dice::Dice;
 
 /// How often a fleet is drawn before it is given up.
@@ -20,29 +21,57 @@ pub fn random_fleet<B: Bits>(
     lengths: &[u32],
     dice: &mut dyn Dice,
 ) -> Option<Vec<B>> {
-    let counts = lengths.iter().map(|length| waters.count_runs(waters.all(), *length));
-    let counts: Vec<_> = counts.collect();
+    let berths: Vec<_> = lengths.iter().map(|length| Berths::new(waters, *length)).collect();
     let cells = lengths.iter().map(|length| u64::from(*length)).sum::<u64>();
-    if counts.contains(&0) || cells > waters.all().count().into() {
+    if berths.iter().any(|berths| berths.count == 0) || cells > waters.all().count().into() {
         return None;
     }
     let mut fleet = Vec::with_capacity(lengths.len());
-    (0..DRAWS).any(|_| draw(waters, lengths, &counts, dice, &mut fleet)).then_some(fleet)
+    (0..DRAWS).any(|_| draw(waters, &berths, dice, &mut fleet)).then_some(fleet)
+}
+
+/// All runs of a ship on the empty board.
+struct Berths<B> {
+    length: u32,
+    /// The first cells of the runs along each axis, and how many there are.
+    starts: Vec<(Axis, B, u32)>,
+    count: u32,
+}
+
+impl<B: Bits> Berths<B> {
+    fn new(waters: &Waters<B>, length: u32) -> Self {
+        let starts = axes(length).map(|axis| {
+            let starts = waters.starts(waters.all(), length, axis);
+            let count = starts.count();
+            (axis, starts, count)
+        });
+        let starts: Vec<_> = starts.collect();
+        Self { length, count: starts.iter().map(|(_, _, count)| count).sum(), starts }
+    }
+
+    /// The run with `rank` others before it, rows first.
+    fn nth(&self, waters: &Waters<B>, mut rank: u32) -> Option<B> {
+        for (axis, starts, count) in &self.starts {
+            if rank < *count {
+                return starts.nth(rank).map(|start| waters.run(start, self.length, *axis));
+            }
+            rank -= count;
+        }
+        None
+    }
 }
 
 /// Draws one ship after the other; `false` at the first overlap.
 fn draw<B: Bits>(
     waters: &Waters<B>,
-    lengths: &[u32],
-    counts: &[u32],
+    berths: &[Berths<B>],
     dice: &mut dyn Dice,
     fleet: &mut Vec<B>,
 ) -> bool {
     fleet.clear();
     let mut used = waters.none();
-    for (length, count) in lengths.iter().zip(counts) {
-        let ship = waters.nth_run(waters.all(), *length, below(dice, *count));
-        let ship = ship.expect("a rank below the count");
+    for berths in berths {
+        let ship = berths.nth(waters, below(dice, berths.count)).expect("a rank below the count");
         if ship.meets(&used) {
             return false;
         }

@@ -170,7 +170,7 @@ enum Reason {
     Chances,
 }
 
-impl<B> Default for Posterior<B> {
+impl<B: Bits> Default for Posterior<B> {
     fn default() -> Self {
         let (density, sweep) = (Density::default(), Sweep::default());
         let (forecast, runs) = (Forecast::default(), Tally::default());
