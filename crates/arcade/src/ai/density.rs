@@ -17,7 +17,7 @@ use broadside_core::dice::Dice;
 /// are counted line by line, others all cells at once. One draw a shot, among the best cells.
 #[derive(Clone, Debug)]
 pub struct Density<B> {
-    lines: Lines<B>,
+    lines: Box<Lines<B>>,
     slices: Slices<B>,
     /// Whether the last survey was by lines.
     by_lines: bool,
@@ -28,7 +28,7 @@ pub(super) const STEEPNESS: usize = 3;
 
 impl<B: Bits> Default for Density<B> {
     fn default() -> Self {
-        Self { lines: Lines::default(), slices: Slices::default(), by_lines: true }
+        Self { lines: Box::default(), slices: Slices::default(), by_lines: true }
     }
 }
 

@@ -4,26 +4,27 @@ use super::bits::Bits;
 use super::chart::Chart;
 use super::density::STEEPNESS;
 use std::array;
+use std::mem;
 use std::sync::LazyLock;
 
 /// The cells of the longest line.
 const SIDE: usize = 10;
 
-/// A number for each cell of a line. There is room for whole vectors of the processor.
-type Counts = [u32; 16];
+/// A number for each cell of a line. There is room for whole vectors of the processor, which also
+/// compares signed numbers faster.
+type Counts = [i32; 16];
 
 /// For each length of a ship and each set of free cells: how many runs cover each cell of a line.
-static CALM: LazyLock<[Box<[[u8; 16]]>; SIDE + 1]> = LazyLock::new(|| {
+/// Byte k is the number of cell k. A fleet has at most 100 cells, so that sums of such numbers stay
+/// bytes, and one addition counts for the whole line.
+static CALM: LazyLock<[Box<[u128]>; SIDE + 1]> = LazyLock::new(|| {
     array::from_fn(|length| (0..1 << SIDE).map(|free| covered(free, length)).collect())
 });
 
-/// How many runs of `length` cells within `free` cover each cell.
-fn covered(free: usize, length: usize) -> [u8; 16] {
-    let mut counts = [0; 16];
-    for start in bits(starts(free, length)) {
-        counts[start..start + length].iter_mut().for_each(|count| *count += 1);
-    }
-    counts
+/// How many runs of `length` cells within `free` cover each cell, a byte each.
+fn covered(free: usize, length: usize) -> u128 {
+    let runs = bits(starts(free, length)).map(|start| start..start + length);
+    runs.flatten().map(|cell| 1 << (8 * cell)).sum()
 }
 
 /// The first cells of the runs of `length` cells within `free`.
@@ -48,41 +49,35 @@ struct Line {
     free: usize,
     /// The open hits.
     open: usize,
-    /// Whether the counts are of a position before.
-    stale: bool,
-    /// How much the runs along the line count for each cell.
-    counts: Counts,
 }
 
 impl Line {
     fn set(&mut self, place: usize, free: bool, open: bool) {
         let bit = 1 << place;
-        self.free = self.free & !bit | usize::from(free) * bit;
-        self.open = self.open & !bit | usize::from(open) * bit;
-        self.stale = true;
+        self.free = (self.free & !bit) | (usize::from(free) << place);
+        self.open = (self.open & !bit) | (usize::from(open) << place);
     }
 
-    /// Counts the runs of ships of these lengths anew: those without a hit are looked up.
-    fn count(&mut self, lengths: impl Iterator<Item = usize> + Clone) {
-        let calm = self.free & !self.open;
-        let mut sums = [0_u8; 16];
-        for length in lengths.clone() {
-            let covered = &CALM[length][calm];
-            sums.iter_mut().zip(covered).for_each(|(sum, count)| *sum += count);
-        }
-        self.counts = sums.map(u32::from);
+    /// How much the runs of ships of these lengths count for each cell worth a shot, 0 for the others.
+    /// Runs without a hit are looked up.
+    fn counts(self, lengths: impl Iterator<Item = usize> + Clone) -> Counts {
+        let (calm, table) = (self.free & !self.open, &*CALM);
+        let sums: u128 = lengths.clone().map(|length| table[length][calm]).sum();
+        let mut counts = sums.to_le_bytes().map(i32::from);
         if self.open != 0 {
-            lengths.for_each(|length| self.count_across_hits(calm, length));
+            lengths.for_each(|length| self.add_runs_across_hits(&mut counts, length));
+            bits(self.open).for_each(|hit| counts[hit] = 0);
         }
+        counts
     }
 
     /// Adds the runs that hold a hit. A ship afloat keeps a segment: runs of hits only do not count.
-    fn count_across_hits(&mut self, calm: usize, length: usize) {
-        for start in bits(starts(self.free, length) & !starts(calm, length)) {
+    fn add_runs_across_hits(self, counts: &mut Counts, length: usize) {
+        for start in bits(starts(self.free, length) & !starts(self.free & !self.open, length)) {
             let hits = (self.open >> start & ((1 << length) - 1)).count_ones() as usize;
             if hits < length {
                 let weight = 1 << (hits * STEEPNESS);
-                self.counts[start..start + length].iter_mut().for_each(|count| *count += weight);
+                counts[start..start + length].iter_mut().for_each(|count| *count += weight);
             }
         }
     }
@@ -97,12 +92,16 @@ pub(super) struct Lines<B> {
     /// The rows and columns of the board.
     size: [u32; 2],
     /// The lengths of the ships afloat.
-    afloat: Vec<u32>,
+    afloat: Vec<usize>,
     free: B,
     open: B,
     rows: [Line; SIDE],
     cols: [Line; SIDE],
-    weights: [Counts; SIDE],
+    /// The rows and columns whose counts are of a position before.
+    stale: [usize; 2],
+    /// What rows, and what columns, count for each cell, row by row.
+    by_rows: [Counts; SIDE],
+    by_cols: [Counts; SIDE],
 }
 
 impl<B: Bits> Default for Lines<B> {
@@ -114,21 +113,20 @@ impl<B: Bits> Default for Lines<B> {
             open: B::none(0),
             rows: [Line::default(); SIDE],
             cols: [Line::default(); SIDE],
-            weights: [[0; 16]; SIDE],
+            stale: [0; 2],
+            by_rows: [[0; 16]; SIDE],
+            by_cols: [[0; 16]; SIDE],
         }
     }
 }
 
 impl<B: Bits> Lines<B> {
-    /// Whether lines can count for this board and fleet: all sums stay within 32 bits.
+    /// Whether lines can count for this board and fleet: all sums stay within 31 bits.
     pub(super) fn suit(chart: &Chart<B>) -> bool {
-        let most = |length: u32| {
-            let weight = 1_u64.checked_shl((length - 1) * STEEPNESS as u32).unwrap_or(u64::MAX);
-            weight.saturating_mul(2 * u64::from(length))
-        };
-        let side = chart.waters().rows().max(chart.waters().cols());
-        let sum = chart.lengths().iter().map(|length| most(*length)).fold(0, u64::saturating_add);
-        side as usize <= SIDE && sum <= u32::MAX.into()
+        let side = chart.waters().rows().max(chart.waters().cols()) as usize;
+        let most = |length: u32| (2 * u64::from(length)) << ((length as usize - 1) * STEEPNESS);
+        // On such a board a ship has at most ten cells, and a fleet a hundred.
+        side <= SIDE && chart.lengths().iter().map(|length| most(*length)).sum::<u64>() < 1 << 31
     }
 
     /// Brings the counts up to date with `chart`.
@@ -141,67 +139,77 @@ impl<B: Bits> Lines<B> {
         let open = chart.open_hits();
         let free = chart.targets().or(&open);
         for cell in free.xor(&self.free).or(&open.xor(&self.open)).cells() {
-            let (row, col) = self.place(cell);
-            let (free, open) = (free.has(cell), open.has(cell));
-            self.rows[row].set(col, free, open);
-            self.cols[col].set(row, free, open);
+            self.note_cell(cell, free.has(cell), open.has(cell));
         }
         (self.free, self.open) = (free, open);
         self.count();
     }
 
     fn note_ships(&mut self, chart: &Chart<B>) {
-        if !chart.afloat().eq(self.afloat.iter().copied()) {
+        let afloat = || chart.afloat().map(|length| length as usize);
+        if !afloat().eq(self.afloat.iter().copied()) {
             self.afloat.clear();
-            self.afloat.extend(chart.afloat());
-            let lines = self.rows.iter_mut().chain(&mut self.cols);
-            lines.for_each(|line| line.stale = true);
+            self.afloat.extend(afloat());
+            self.stale = self.size.map(|lines| (1 << lines) - 1);
         }
+    }
+
+    fn note_cell(&mut self, cell: u32, free: bool, open: bool) {
+        let (row, col) = self.place(cell);
+        self.rows[row].set(col, free, open);
+        self.cols[col].set(row, free, open);
+        self.stale[0] |= 1 << row;
+        self.stale[1] |= 1 << col;
     }
 
     fn place(&self, cell: u32) -> (usize, usize) {
         ((cell / self.size[1]) as usize, (cell % self.size[1]) as usize)
     }
 
-    /// Counts the stale lines, then weighs the cells on them.
+    /// Counts the stale lines.
     fn count(&mut self) {
-        let lengths = self.afloat.iter().map(|length| *length as usize);
+        let [rows, cols] = mem::take(&mut self.stale);
+        let lengths = self.afloat.iter().copied();
+        for row in bits(rows) {
+            self.by_rows[row] = self.rows[row].counts(lengths.clone());
+        }
         // A run of one cell is the same run on both axes: it counts in rows.
-        let longer = lengths.clone().filter(|length| *length > 1);
-        let mut stale_cols = 0;
-        for (place, col) in self.cols.iter_mut().enumerate().filter(|(_, col)| col.stale) {
-            col.count(longer.clone());
-            stale_cols |= 1 << place;
-            col.stale = false;
+        let longer = lengths.filter(|length| *length > 1);
+        for col in bits(cols) {
+            let counts = self.cols[col].counts(longer.clone());
+            self.by_cols.iter_mut().zip(counts).for_each(|(row, count)| row[col] = count);
         }
-        for (place, (row, weights)) in self.rows.iter_mut().zip(&mut self.weights).enumerate() {
-            let mut changed = stale_cols;
-            if row.stale {
-                row.count(lengths.clone());
-                changed = (1 << SIDE) - 1;
-                row.stale = false;
-            }
-            let targets = row.free & !row.open;
-            for col in bits(changed) {
-                let worth = targets >> col & 1 == 1;
-                weights[col] =
-                    if worth { row.counts[col] + self.cols[col].counts[place] } else { 0 };
-            }
-        }
+    }
+
+    /// How much each cell counts, row by row. Lines only suit where these sums are small.
+    fn weights(&self) -> impl Iterator<Item = impl Iterator<Item = i32> + '_> {
+        self.by_rows.iter().zip(&self.by_cols).map(|(by_row, by_cols)| {
+            by_row.iter().zip(by_cols).map(|(row, col)| row.wrapping_add(*col))
+        })
     }
 
     /// The cells worth a shot that count most; all of them where none counts.
     pub(super) fn largest(&self, targets: &B) -> B {
-        let most = self.weights.map(|weights| weights.into_iter().fold(0, u32::max));
-        let largest = most.into_iter().fold(0, u32::max);
+        // The compiler turns these loops into operations on vectors.
+        let mut most = [0; 16];
+        for weights in self.weights() {
+            most.iter_mut().zip(weights).for_each(|(most, weight)| *most = weight.max(*most));
+        }
+        let largest = most.into_iter().fold(0, i32::max);
         if largest == 0 {
             return targets.clone();
         }
         let mut best = targets.xor(targets);
-        for row in (0..SIDE).filter(|row| most[*row] == largest) {
-            let first = row as u32 * self.size[1];
-            let cells = (first..).zip(&self.weights[row]).filter(|(_, weight)| **weight == largest);
-            cells.for_each(|(cell, _)| best.insert(cell));
+        let starts = (0..).step_by(self.size[1] as usize);
+        for (weights, start) in self.weights().zip(starts) {
+            let places = weights.enumerate();
+            let found = places.fold(0, |found, (place, weight)| {
+                found | (usize::from(weight == largest) << place)
+            });
+            if found != 0 {
+                let cells = (start..).zip(0..SIDE).filter(|(_, place)| found >> place & 1 == 1);
+                cells.for_each(|(cell, _)| best.insert(cell));
+            }
         }
         best
     }
@@ -209,6 +217,7 @@ impl<B: Bits> Lines<B> {
     /// How much the runs over a cell count; 0 where no shot is worth it.
     pub(super) fn weight(&self, cell: u32) -> u32 {
         let (row, col) = self.place(cell);
-        self.weights.get(row).map_or(0, |weights| weights[col])
+        let weight = self.weights().nth(row).and_then(|mut weights| weights.nth(col));
+        weight.map_or(0, i32::cast_unsigned)
     }
 }
