@@ -23,9 +23,6 @@ pub struct Density<B> {
     by_lines: bool,
 }
 
-/// A run across one hit more counts for 2^`STEEPNESS` times as much. Found by play: 2 and 4 are worse.
-pub(super) const STEEPNESS: usize = 3;
-
 impl<B: Bits> Default for Density<B> {
     fn default() -> Self {
         Self { lines: Box::default(), slices: Slices::default(), by_lines: true }

@@ -2,7 +2,7 @@
 
 use super::bits::Bits;
 use super::chart::Chart;
-use super::density::STEEPNESS;
+use super::slices::STEEPNESS;
 use std::array;
 use std::mem;
 use std::sync::LazyLock;
