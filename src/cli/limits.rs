@@ -41,16 +41,17 @@ pub(super) struct Limited {
 #[derive(Clone, Debug, Default, clap::Args)]
 struct SandboxOption {
     /// Run programs in a sandbox: `bwrap` (bubblewrap: no network, no other files than the program's
-    /// own and the system's), `auto` (bubblewrap where it works), `none`, or words to put before the
-    /// command: `'nice -n5'`.
-    #[arg(long, value_name = "auto|bwrap|none|PREFIX", value_parser = Asked::parse)]
+    /// own and the system's), `landlock` (the same by Landlock and seccomp, but for permissions and for
+    /// who else runs), `auto` (the first of these that works), `none`, or words to put before the command:
+    /// `'nice -n5'`.
+    #[arg(long, value_name = "auto|bwrap|landlock|none|PREFIX", value_parser = Asked::parse)]
     sandbox: Option<Asked>,
 }
 
 /// A sandbox that was asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Asked {
-    /// Bubblewrap where it works.
+    /// Bubblewrap where it works, or Landlock.
     Auto,
     This(Sandbox),
 }
@@ -60,6 +61,7 @@ impl Asked {
         Ok(match text {
             "auto" => Self::Auto,
             "bwrap" => Self::This(Sandbox::Bubblewrap),
+            "landlock" => Self::This(Sandbox::Landlock),
             "none" => Self::This(Sandbox::None),
             words => Self::This(Sandbox::Prefix(Command::parse(words)?.words)),
         })
@@ -75,21 +77,12 @@ impl SandboxOption {
     fn programs(&self, default: Asked, stop: &Cancel) -> Result<(Foreign, String), Failure> {
         let asked = self.sandbox.clone().unwrap_or(default);
         let foreign = Foreign::new(own_file().map_err(Failure::Run)?, stop.clone());
-        let sandbox = match &asked {
-            Asked::Auto => Sandbox::Bubblewrap,
-            Asked::This(sandbox) => sandbox.clone(),
-        };
-        let inside = foreign.clone().inside(sandbox.clone());
-        match (inside.try_sandbox(), asked) {
-            (Ok(()), _) => Ok((inside, protection(&sandbox))),
-            (Err(error), _) if error.kind() == io::ErrorKind::Interrupted => {
-                Err(Failure::Run(error))
-            }
-            (Err(error), Asked::Auto) => {
-                let none = protection(&Sandbox::None);
-                Ok((foreign, format!("{none} (no sandbox works here: {error})")))
-            }
-            (Err(error), Asked::This(_)) => Err(Failure::Sandbox(error)),
+        match asked {
+            Asked::Auto => best(&foreign),
+            Asked::This(sandbox) => tried(&foreign, sandbox).map_err(|error| {
+                let is_stopped = error.kind() == io::ErrorKind::Interrupted;
+                if is_stopped { Failure::Run(error) } else { Failure::Sandbox(error) }
+            }),
         }
     }
 
@@ -103,12 +96,40 @@ impl SandboxOption {
     }
 }
 
+/// The first sandbox that works here, with a sentence on what it protects.
+fn best(foreign: &Foreign) -> Result<(Foreign, String), Failure> {
+    let mut reasons = Vec::new();
+    for sandbox in [Sandbox::Bubblewrap, Sandbox::Landlock] {
+        match tried(foreign, sandbox) {
+            Ok(inside) => return Ok(inside),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {
+                return Err(Failure::Run(error));
+            }
+            Err(error) => reasons.push(error.to_string()),
+        }
+    }
+    let (none, reasons) = (protection(&Sandbox::None), reasons.join("; "));
+    Ok((foreign.clone(), format!("{none} (no sandbox works here: {reasons})")))
+}
+
+fn tried(foreign: &Foreign, sandbox: Sandbox) -> io::Result<(Foreign, String)> {
+    let sentence = protection(&sandbox);
+    let inside = foreign.clone().inside(sandbox);
+    inside.try_sandbox()?;
+    Ok((inside, sentence))
+}
+
 /// What protects this machine from programs in `sandbox`.
 fn protection(sandbox: &Sandbox) -> String {
     match sandbox {
         Sandbox::Bubblewrap => {
             "programs run in bubblewrap: each sees the system's programs and its own folder, no other \
              files, no network"
+                .to_owned()
+        }
+        Sandbox::Landlock => {
+            "programs run behind Landlock and seccomp: each reads the system's programs and its own \
+             folder, no other files, and has no network; it can change permissions of your files"
                 .to_owned()
         }
         Sandbox::Prefix(words) => {

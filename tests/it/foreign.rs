@@ -5,6 +5,9 @@
 #[allow(dead_code, unused_imports, reason = "the binary alone becomes a supervisor")]
 mod real;
 
+#[cfg(target_os = "linux")]
+mod landlock;
+
 use crate::environment::skip;
 use broadside::Cancel;
 use broadside::ports::programs::{
@@ -183,6 +186,13 @@ fn a_small_fork_bomb_ends() {
     check_timeout(
         "b() { setsid sh -c 'sleep 1000' & }; while [ ${i:=0} -lt 40 ]; do b; i=$((i + 1)); done; sleep 1000",
     );
+}
+
+#[test]
+fn more_than_512_threads_are_too_much_memory() {
+    let bomb =
+        "b() { sleep 1000 & }; while [ ${i:=0} -lt 700 ]; do b; i=$((i + 1)); done; sleep 1000";
+    check(bomb, &Ending::Memory);
 }
 
 #[test]
@@ -703,7 +713,7 @@ fn an_endless_ship_file_is_refused() {
 fn each_statement_on_safety_names_a_test() {
     let page = crate::harness::root("book/src/laboratory/safety.md");
     let page = fs::read_to_string(page).expect("the page");
-    let tests = include_str!("foreign.rs");
+    let tests = [include_str!("foreign.rs"), include_str!("foreign/landlock.rs")].concat();
     let named = page.split("<!-- foreign::").skip(1);
     let named: Vec<_> = named.filter_map(|rest| rest.split(" -->").next()).collect();
     let missing = named.iter().filter(|name| !tests.contains(&format!("#[test]\nfn {name}() {{")));

@@ -23,10 +23,10 @@ pub(super) const ENVIRONMENT: [(&str, &str); 3] =
     [("PATH", "/usr/local/bin:/usr/bin:/bin"), ("LANG", "C.UTF-8"), ("TMPDIR", "/var/tmp")];
 
 /// Folders beside `/usr` that hold programs and libraries; on most systems they are links into it.
-const PROGRAMS: [&str; 6] = ["/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"];
+pub(super) const PROGRAMS: [&str; 6] = ["/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"];
 
 /// What programs in C, C++ and Python, and their compilers, read of `/etc`.
-const SETTINGS: [&str; 5] = [
+pub(super) const SETTINGS: [&str; 5] = [
     "/etc/ld.so.cache",
     "/etc/ld.so.conf",
     "/etc/ld.so.conf.d",
@@ -200,7 +200,7 @@ fn hidden(folder: &Path) -> Vec<OsString> {
 }
 
 /// The files outside of `folder` that the command itself names.
-fn named(request: &Request, folder: &Path) -> Vec<PathBuf> {
+pub(super) fn named(request: &Request, folder: &Path) -> Vec<PathBuf> {
     let with_slash = request.words.iter().filter(|word| word.as_encoded_bytes().contains(&b'/'));
     let files = with_slash.map(|word| folder.join(word)).filter(|file| !file.starts_with(folder));
     files.filter(|file| !file.starts_with("/proc") && file.is_file()).collect()

@@ -18,9 +18,9 @@ pub(super) fn exit_of(_: &Child) -> Option<OwnedFd> {
     None
 }
 
-/// Nothing is known of it.
-pub(super) fn resident_memory(_: &Child) -> u64 {
-    0
+/// The memory and the threads of a program, which are not looked at here.
+pub(super) const fn held(_: &Child) -> (u64, u64) {
+    (0, 0)
 }
 
 /// Nothing is known of it.

@@ -16,6 +16,8 @@
 mod bubblewrap;
 mod control;
 mod dialogue;
+#[cfg_attr(not(target_os = "linux"), path = "no_landlock.rs")]
+mod landlock;
 mod message;
 #[cfg_attr(target_os = "linux", path = "processes.rs")]
 #[cfg_attr(not(target_os = "linux"), path = "group.rs")]

@@ -133,9 +133,12 @@ pub(super) fn exit_of(child: &Child) -> Option<OwnedFd> {
     pidfd_open(Pid::from_child(child), PidfdFlags::empty()).ok()
 }
 
-/// The resident memory of all processes below us, in bytes.
-pub(super) fn resident_memory(_: &Child) -> u64 {
-    below(getpid()).iter().map(|process| process.resident).sum()
+/// The resident memory of all processes below us, in bytes, and how many threads they are.
+pub(super) fn held(_: &Child) -> (u64, u64) {
+    let sum = |(bytes, threads), process: Process| {
+        (process.resident.saturating_add(bytes), process.threads.saturating_add(threads))
+    };
+    below(getpid()).into_iter().fold((0, 0), sum)
 }
 
 /// The processor time of all processes below us that have been reaped.
@@ -205,6 +208,7 @@ fn reap() -> bool {
 struct Process {
     pid: Pid,
     group: Pid,
+    threads: u64,
     resident: u64,
 }
 
@@ -226,7 +230,7 @@ fn walk(root: Pid, children: impl Fn(Pid) -> Vec<Pid>) -> Vec<Process> {
     while let Some(pid) = open.pop() {
         if let Some(fields) = fields(pid) {
             let resident = fields.pages.saturating_mul(page_size() as u64);
-            found.push(Process { pid, group: fields.group, resident });
+            found.push(Process { pid, group: fields.group, threads: fields.threads, resident });
         }
         open.extend(children(pid));
     }
@@ -272,6 +276,7 @@ struct Fields {
     group: Pid,
     session: i32,
     ticks_of_the_reaped: u64,
+    threads: u64,
     pages: u64,
 }
 
@@ -287,6 +292,7 @@ fn fields(pid: Pid) -> Option<Fields> {
         group: number(words.get(2)?)?,
         session: words.get(3)?.parse().ok()?,
         ticks_of_the_reaped: field(16)?.saturating_add(field(17)?),
+        threads: field(20)?,
         pages: field(24)?,
     })
 }

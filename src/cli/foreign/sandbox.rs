@@ -13,4 +13,6 @@ pub(crate) enum Sandbox {
     Prefix(Vec<OsString>),
     /// Bubblewrap, with a view that holds what a program needs to run and nothing else.
     Bubblewrap,
+    /// Landlock and seccomp: all is there, and can be neither read nor written.
+    Landlock,
 }

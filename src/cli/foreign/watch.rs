@@ -2,6 +2,7 @@
 //! all that it started.
 
 use super::bubblewrap::{self, Bubblewrap};
+use super::landlock;
 use super::message::{End, Request};
 use super::processes;
 use super::removal::Usage;
@@ -16,6 +17,7 @@ use std::os::unix::net::UnixStream;
 use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
+use std::thread;
 use std::time::{Duration, Instant};
 
 /// How often memory and files are looked at.
@@ -26,6 +28,9 @@ const ASK: Duration = Duration::from_millis(2);
 
 /// What the files of a run may take up together, in bytes.
 const MOST_FILES: u64 = 512 << 20;
+
+/// How many threads a run may have, in all its processes.
+const MOST_THREADS: u64 = 512;
 
 /// A program that was started.
 #[derive(Debug)]
@@ -65,12 +70,12 @@ impl<'r> Program<'r> {
         let folders = [run.into()].into_iter().chain(request.folder.iter().map(PathBuf::from));
         let mut bubblewrap = match request.sandbox {
             Sandbox::Bubblewrap => Some(Bubblewrap::new().map_err(Unstarted::Machine)?),
-            Sandbox::None | Sandbox::Prefix(_) => None,
+            Sandbox::None | Sandbox::Prefix(_) | Sandbox::Landlock => None,
         };
         let mut command = command(request, run, bubblewrap.as_ref()).map_err(Unstarted::Machine)?;
         let [stdin, stdout] = files;
         command.stdin(stdin).stdout(stdout).stderr(Stdio::piped()).process_group(0);
-        let mut child = command.spawn().map_err(|error| unstarted(&error, request))?;
+        let mut child = spawn(&mut command, request, run)?;
         let inner = match &mut bubblewrap {
             Some(bubblewrap) => bubblewrap.wait().map_err(Unstarted::Machine)?,
             None => None,
@@ -135,7 +140,8 @@ impl<'r> Program<'r> {
         let is_countable = self.folders.iter().all(|folder| usage.add(folder));
         let in_files = if self.is_in_memory { usage.bytes } else { 0 };
         let memory = self.request.memory.unwrap_or(u64::MAX);
-        if memory < u64::MAX && processes::resident_memory(&self.child) + in_files > memory {
+        let (resident, threads) = processes::held(&self.child);
+        if resident.saturating_add(in_files) > memory || threads > MOST_THREADS {
             return Some(End::Memory);
         }
         (!is_countable || usage.bytes > MOST_FILES).then_some(End::Output)
@@ -194,9 +200,10 @@ fn command(request: &Request, run: &Path, bubblewrap: Option<&Bubblewrap>) -> io
     let mut command = Command::new(words.next().unwrap_or_default());
     command.args(words);
     let own = request.environment.iter().filter(|(name, _)| name != "TMPDIR");
-    if bubblewrap.is_some() {
+    if matches!(request.sandbox, Sandbox::Bubblewrap | Sandbox::Landlock) {
         command.env_clear().envs(bubblewrap::ENVIRONMENT);
-    } else {
+    }
+    if bubblewrap.is_none() {
         command.env("TMPDIR", run);
         if let Some(folder) = &request.folder {
             command.current_dir(folder);
@@ -204,6 +211,20 @@ fn command(request: &Request, run: &Path, bubblewrap: Option<&Bubblewrap>) -> io
     }
     command.envs(own.map(|(name, value)| (name, value)));
     Ok(command)
+}
+
+/// Starts `command`: behind Landlock on a thread that is confined with all that it starts.
+fn spawn(command: &mut Command, request: &Request, run: &Path) -> Result<Child, Unstarted> {
+    let start = |command: &mut Command| command.spawn().map_err(|error| unstarted(&error, request));
+    if request.sandbox != Sandbox::Landlock {
+        return start(command);
+    }
+    let confined = || {
+        landlock::confine(request, run).map_err(Unstarted::Machine)?;
+        start(command)
+    };
+    thread::scope(|scope| scope.spawn(confined).join())
+        .unwrap_or_else(|_| Err(Unstarted::Machine(io::Error::other("a thread failed"))))
 }
 
 /// Limits of all that is in the sandbox; then the program starts.
@@ -217,7 +238,7 @@ fn inner_limits(bubblewrap: &mut Bubblewrap, inner: i32) -> io::Result<()> {
 fn unstarted(error: &io::Error, request: &Request) -> Unstarted {
     match request.sandbox {
         Sandbox::Bubblewrap => Unstarted::Machine(bubblewrap::missing(error)),
-        Sandbox::None | Sandbox::Prefix(_) => Unstarted::Program(reason(error)),
+        Sandbox::None | Sandbox::Prefix(_) | Sandbox::Landlock => Unstarted::Program(reason(error)),
     }
 }
 

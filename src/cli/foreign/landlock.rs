@@ -1,0 +1,134 @@
+//! Landlock and seccomp: what a program may do on this machine where bubblewrap does not work.
+//!
+//! It reads what bubblewrap would show, writes its own folder and that of the run, signals no process
+//! outside, and opens no sockets. Landlock closes files, seccomp closes system calls. Landlock does not
+//! look at permissions: a program can still change those of the caller's files.
+
+use super::bubblewrap::{PROGRAMS, SETTINGS, named};
+use super::message::Request;
+use caps::{CapSet, Capability};
+use landlock::{
+    ABI, Access as _, AccessFs, AccessNet, CompatLevel, Compatible as _, Ruleset, RulesetAttr as _,
+    RulesetCreatedAttr as _, RulesetStatus, Scope, path_beneath_rules,
+};
+use seccompiler::{BpfProgram, SeccompAction, SeccompFilter, apply_filter};
+use std::collections::BTreeMap;
+use std::env;
+use std::error::Error;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// What Linux 6.2 can close. Without it a file can be emptied that cannot be opened.
+const NEEDED: ABI = ABI::V3;
+
+/// What later kernels can close, as far as they can: connections, and signals from Linux 6.12.
+const WANTED: ABI = ABI::V6;
+
+/// Devices that hold nothing.
+const DEVICES: [&str; 5] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
+
+/// What would reach past files: sockets (Landlock leaves those that have a name in a folder open), other
+/// processes, and the kernel.
+const CLOSED: [i64; 15] = [
+    libc::SYS_socket,
+    libc::SYS_io_uring_setup,
+    libc::SYS_ptrace,
+    libc::SYS_process_vm_readv,
+    libc::SYS_process_vm_writev,
+    libc::SYS_pidfd_getfd,
+    libc::SYS_add_key,
+    libc::SYS_request_key,
+    libc::SYS_keyctl,
+    libc::SYS_bpf,
+    libc::SYS_perf_event_open,
+    libc::SYS_userfaultfd,
+    libc::SYS_unshare,
+    libc::SYS_setns,
+    libc::SYS_mount,
+];
+
+/// On x86-64 each call has a second number, with this bit.
+const X32: i64 = 0x4000_0000;
+
+/// Confines this thread, and all that it starts from now on. `run` is the folder of the run.
+///
+/// # Errors
+/// When this system cannot.
+pub(super) fn confine(request: &Request, run: &Path) -> io::Result<()> {
+    let failed = |error: Box<dyn Error>| io::Error::other(format!("Landlock: {error}"));
+    drop_capabilities().map_err(failed)?;
+    close_files(request, run).map_err(failed)?;
+    close_calls().map_err(failed)
+}
+
+/// The superuser's programs get no powers, also not by starting others.
+fn drop_capabilities() -> Result<(), Box<dyn Error>> {
+    if caps::has_cap(None, CapSet::Effective, Capability::CAP_SETPCAP)? {
+        caps::clear(None, CapSet::Bounding)?;
+    }
+    for set in [CapSet::Ambient, CapSet::Inheritable, CapSet::Effective, CapSet::Permitted] {
+        caps::clear(None, set)?;
+    }
+    Ok(())
+}
+
+fn close_files(request: &Request, run: &Path) -> Result<(), Box<dyn Error>> {
+    let current = env::current_dir()?;
+    let own = request.folder.as_ref().map(|folder| current.join(folder));
+    let folder = own.as_ref().unwrap_or(&current);
+    let read = PROGRAMS.map(PathBuf::from).into_iter().chain(["/usr".into()]);
+    let read = read.chain(own.is_none().then(|| current.clone()));
+    let read = read.flat_map(|path| without_our_own(&path));
+    let read = read.chain(SETTINGS.map(PathBuf::from)).chain(named(request, folder));
+    let read = read.chain(["/proc".into()]);
+    let written = [run].into_iter().chain(own.as_deref());
+    let written = written.map(Path::to_owned).chain(DEVICES.map(PathBuf::from));
+    let status = Ruleset::default()
+        .set_compatibility(CompatLevel::HardRequirement)
+        .handle_access(AccessFs::from_all(NEEDED))?
+        .set_compatibility(CompatLevel::BestEffort)
+        .handle_access(AccessFs::from_all(WANTED))?
+        .handle_access(AccessNet::from_all(WANTED))?
+        .scope(Scope::from_all(WANTED))?
+        .create()?
+        .add_rules(path_beneath_rules(read, AccessFs::from_read(WANTED)))?
+        .add_rules(path_beneath_rules(written, own_rights()))?
+        .restrict_self()?;
+    if status.ruleset == RulesetStatus::NotEnforced {
+        return Err("this kernel has none".into());
+    }
+    Ok(())
+}
+
+/// All but devices of its own.
+fn own_rights() -> landlock::BitFlags<AccessFs> {
+    AccessFs::from_all(WANTED) & !(AccessFs::MakeChar | AccessFs::MakeBlock)
+}
+
+/// What is shown of `path`: all of it, or all but our own binary, which would know all answers.
+fn without_our_own(path: &Path) -> Vec<PathBuf> {
+    let Ok(path) = path.canonicalize() else { return Vec::new() };
+    match env::current_exe().and_then(fs::canonicalize) {
+        Ok(own) => without(path, &own),
+        Err(_) => vec![path],
+    }
+}
+
+fn without(path: PathBuf, own: &Path) -> Vec<PathBuf> {
+    if !own.starts_with(&path) {
+        return vec![path];
+    }
+    let entries = fs::read_dir(&path).into_iter().flatten().flatten();
+    entries.flat_map(|entry| without(entry.path(), own)).collect()
+}
+
+fn close_calls() -> Result<(), Box<dyn Error>> {
+    let numbers = CLOSED.into_iter().flat_map(|call| [call, call | X32]);
+    let rules: BTreeMap<_, _> = numbers.map(|number| (number, Vec::new())).collect();
+    let refusal = SeccompAction::Errno(libc::EPERM.cast_unsigned());
+    let machine = env::consts::ARCH.try_into()?;
+    let filter = SeccompFilter::new(rules, SeccompAction::Allow, refusal, machine)?;
+    let program: BpfProgram = filter.try_into()?;
+    Ok(apply_filter(&program)?)
+}

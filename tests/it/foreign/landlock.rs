@@ -1,0 +1,195 @@
+//! What Landlock and seccomp leave of this machine, where bubblewrap does not work.
+
+use super::*;
+use crate::environment::has;
+
+/// Landlock, where it works.
+fn landlock() -> Option<Foreign> {
+    let inside = Yard::foreign().inside(Sandbox::Landlock);
+    match inside.try_sandbox() {
+        Ok(()) => Some(inside),
+        Err(error) => {
+            skip(&error.to_string());
+            None
+        }
+    }
+}
+
+/// Runs a script of the shell behind Landlock, and compares what it printed on both streams.
+#[track_caller]
+fn check_behind(script: &str, expected: &str) {
+    let yard = Yard::new();
+    let Some(inside) = landlock() else { return };
+    let command = yard.command(&["sh", "-c", &format!("exec 2>&1; {script}")]);
+    let limits = Limits { time: Some(LONG), ..Limits::default() };
+    let ended = inside.run(&Run { command: &command, input: b"ahoy\n", limits }).expect("a run");
+    assert_eq!(String::from_utf8_lossy(&ended.stdout), expected, "{ended:?}");
+    yard.assert_clean();
+}
+
+/// Whether the kernel is of this version or a later one.
+fn is_linux(major: u32, minor: u32) -> bool {
+    let release = fs::read_to_string("/proc/sys/kernel/osrelease").expect("a version");
+    let mut numbers = release.split(['.', '-']).map(|word| word.trim().parse().unwrap_or(0));
+    (numbers.next(), numbers.next()) >= (Some(major), Some(minor))
+}
+
+#[test]
+fn landlock_lets_only_the_own_folders_be_written() {
+    let yard = Yard::new();
+    let file = yard.0.path().join("file");
+    fs::write(&file, "whole").expect("a file");
+    let script = format!(
+        "cat; for f in / /usr /etc /run /dev /proc/self/comm $PWD /tmp /var/tmp $TMPDIR /dev/shm; do \
+         own=$f; [ -d $f ] && own=$f/x; (echo > $own) 2>/dev/null && echo ${{f##*/}}; done | \
+         sed 's/^broadside.*/TMPDIR/'; \
+         for do in 'echo >' 'echo >>' 'cat' 'rm' 'mv x' 'truncate -s0'; do \
+         (eval \"$do {0}\") 2>/dev/null && echo \"$do\"; done; ls",
+        file.display()
+    );
+    check_behind(&script, "ahoy\nfolder\nTMPDIR\nx\n");
+    assert_eq!(fs::read_to_string(file).expect("it is still there"), "whole");
+}
+
+#[test]
+fn landlock_shows_no_files_of_anyone() {
+    let yard = Yard::new();
+    let secret = yard.0.path().join("secret");
+    fs::write(&secret, "secret").expect("a file");
+    let read = "cat /etc/passwd /etc/shadow /etc/hostname /proc/$PPID/environ /proc/1/environ";
+    let list = "ls /root /home /run /mnt /srv /sys /tmp /dev/shm /proc/$PPID/root/root; readlink /proc/$PPID/fd/0";
+    check_behind(&format!("({read} {}; {list}) 2>/dev/null", secret.display()), "");
+}
+
+#[test]
+fn landlock_leaves_no_capabilities_and_no_system_settings() {
+    let script = "grep Cap /proc/self/status | cut -f2 | sort -u; \
+                  for f in /proc/sys/kernel/core_pattern /proc/sysrq-trigger /proc/sys/vm/drop_caches; do \
+                  (: >> $f) 2>/dev/null && echo $f can be written; done; \
+                  mount -t tmpfs none . 2>/dev/null && echo mounted; \
+                  unshare --user true 2>/dev/null && echo a namespace; \
+                  mknod disk b 8 0 2>/dev/null && echo a device; true";
+    let bound = fs::read_to_string("/proc/self/status").expect("our status");
+    let bound = bound.lines().find_map(|line| line.strip_prefix("CapBnd:\t")).expect("a bound");
+    // What the superuser's programs could get is taken away; others can get nothing anyway.
+    let is_root = rustix::process::geteuid().is_root();
+    let bound = if is_root { String::new() } else { format!("{bound}\n") };
+    check_behind(script, &format!("0000000000000000\n{bound}"));
+}
+
+/// Nor do sockets with names: those of a session, of docker, of an agent.
+#[test]
+fn landlock_opens_no_sockets() {
+    if !has(&["python3"]) {
+        return;
+    }
+    let script = "import socket\n\
+                  for family in socket.AF_INET, socket.AF_INET6, socket.AF_UNIX:\n\
+                  \x20for kind in socket.SOCK_STREAM, socket.SOCK_DGRAM:\n\
+                  \x20 try: socket.socket(family, kind)\n\
+                  \x20 except PermissionError: print(end='.')\n\
+                  a, b = socket.socketpair()\n\
+                  a.send(b'ahoy'); print(b.recv(4).decode())";
+    check_behind(&format!("python3 -c \"{script}\""), "......ahoy\n");
+}
+
+#[test]
+fn landlock_gives_an_environment_of_its_own() {
+    let script =
+        "env | grep -v -e ^PWD= -e ^BROADSIDE_YARD= | sed 's/TMPDIR=.*broadside.*/TMPDIR/' | sort";
+    check_behind(script, "LANG=C.UTF-8\nPATH=/usr/local/bin:/usr/bin:/bin\nTMPDIR\n");
+}
+
+#[test]
+fn landlock_lets_no_other_process_be_signalled() {
+    if !is_linux(6, 12) {
+        return skip("signals are closed from Linux 6.12");
+    }
+    check_behind(
+        "kill -KILL $PPID 2>/dev/null || echo no; sleep 9 & kill $! && echo own",
+        "no\nown\n",
+    );
+}
+
+#[test]
+fn landlock_hides_our_own_binary() {
+    if landlock().is_none() {
+        return;
+    }
+    let yard = Yard::new();
+    let ours = yard.0.path().join("ours");
+    fs::copy(env!("CARGO_BIN_EXE_broadside"), &ours).expect("a copy");
+    fs::write(yard.0.path().join("other"), "#!/bin/sh\n./ours || cat ours other")
+        .expect("a program");
+    let mut child = Process::new(&ours);
+    child.args([
+        "verify",
+        "--sandbox",
+        "landlock",
+        "--scripts",
+        "1",
+        "--keep",
+        "none",
+        "--",
+        "sh",
+        "./other",
+    ]);
+    let output = child.current_dir(yard.0.path()).output().expect("our binary runs");
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(said.contains("Permission denied") || output.status.code() == Some(1), "{output:?}");
+    assert!(!said.contains("the program and the reference agree"), "{said}");
+}
+
+#[test]
+fn ends_behind_landlock_have_the_same_words() {
+    let Some(inside) = landlock() else { return };
+    let yard = Yard::new();
+    let ending = |words: &[&str], time| {
+        let command = yard.command(words);
+        let limits = Limits { time: Some(time), memory: Some(64 << 20), ..Limits::default() };
+        let run = Run { command: &command, input: b"", limits };
+        inside.run(&run).expect("a run").ending.to_string()
+    };
+    let shell = |script: &str, time| ending(&["sh", "-c", script], time);
+    assert_eq!(shell("exit 3", LONG), "exited 3");
+    assert_eq!(shell("kill -SEGV $$", LONG), "signal SIGSEGV");
+    assert_eq!(shell("setsid sleep 1000 & sleep 1000", SHORT), "timeout");
+    assert_eq!(shell("cat /dev/zero", LONG), "output");
+    assert_eq!(shell("tail -n1 /dev/zero", LONG), "memory");
+    assert_eq!(ending(&["./missing"], LONG), "cannot start: no such file or directory");
+    yard.assert_clean();
+}
+
+#[test]
+fn programs_of_courses_run_behind_landlock() {
+    let script = "echo 'int main() { return 7; }' > x.c; cc x.c -o x && ./x; echo $?; \
+                  python3 -c 'import tempfile, json; print(tempfile.gettempdir()[-4:-3] > \"\")'";
+    check_behind(script, "7\nTrue\n");
+}
+
+/// The page on safety says so. When a kernel closes this, page and help can say more.
+#[test]
+fn landlock_does_not_look_at_permissions() {
+    let yard = Yard::new();
+    let file = yard.0.path().join("file");
+    fs::write(&file, "").expect("a file");
+    let file = file.display();
+    check_behind(
+        &format!("test -e {file} && chmod 600 {file} && touch -d @0 {file} && echo open"),
+        "open\n",
+    );
+}
+
+/// Where bubblewrap does not work, `auto` takes Landlock and says so. Behind Landlock it does not.
+#[test]
+fn without_bubblewrap_landlock_is_taken() {
+    let Some(inside) = landlock() else { return };
+    let yard = Yard::new();
+    let ours = env!("CARGO_BIN_EXE_broadside");
+    let verify = ["verify", "--sandbox", "auto", "--scripts", "1", "--keep", "none", "--", "cat"];
+    let command = yard.command(&[&[ours][..], &verify].concat());
+    let limits = Limits { time: Some(LONG), ..Limits::default() };
+    let ended = inside.run(&Run { command: &command, input: b"", limits }).expect("a run");
+    let said = String::from_utf8_lossy(&ended.stderr_tail);
+    assert!(said.contains("programs run behind Landlock and seccomp: "), "{ended:?}");
+}
