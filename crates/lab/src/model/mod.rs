@@ -57,6 +57,10 @@ use targets::Target;
 /// there.
 pub const LONGEST_OUTPUT: usize = 1 << 24;
 
+/// How much [`run`] does, in ships and reefs that are looked at. What is obvious looks at all of them
+/// again and again; a script for which that takes longer ends there.
+pub const MOST_WORK: usize = 1 << 24;
+
 /// What the model made of a script.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run {
@@ -81,7 +85,7 @@ pub enum End {
     Won,
     /// With a syntax error.
     Syntax,
-    /// At [`LONGEST_OUTPUT`].
+    /// At [`LONGEST_OUTPUT`] or [`MOST_WORK`].
     TooLong,
 }
 
@@ -99,7 +103,7 @@ impl End {
 
 /// Runs `script` as a program with these misreadings would.
 pub fn run(script: &[u8], misreadings: Misreadings) -> Run {
-    let mut model = Model::new(misreadings);
+    let mut model = Model { work_left: MOST_WORK, ..Model::new(misreadings) };
     let end = match model.read(script) {
         Ok(()) => End::Finished,
         Err(Stop(end)) => end,
@@ -159,6 +163,7 @@ pub(crate) struct Model {
     shots: usize,
     /// The targets of this turn that name no ship, with the commands.
     targets: Vec<(Target, Vec<u8>)>,
+    work_left: usize,
 }
 
 impl Model {
@@ -190,6 +195,7 @@ impl Model {
             turns: 0,
             shots: 0,
             targets: Vec::new(),
+            work_left: usize::MAX,
         }
     }
 
@@ -265,7 +271,9 @@ impl Model {
     }
 
     fn carry_out(&mut self, event: &Event) -> Step {
-        if self.out.len() > LONGEST_OUTPUT {
+        let work = 1 + self.ships.len() + self.reefs.len();
+        self.work_left = self.work_left.saturating_sub(work);
+        if self.out.len() > LONGEST_OUTPUT || self.work_left == 0 {
             return Err(Stop(End::TooLong));
         }
         match event {

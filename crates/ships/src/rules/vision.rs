@@ -67,8 +67,8 @@ fn ships_near(game: &Game, side: Side, area: &Rect) -> Vec<ShipId> {
     if around.area() >= fleet.ships.len() as u128 {
         return fleet.ships().map(|(_, id)| id).collect();
     }
-    let there = around.fields().filter_map(|at| game.board.ship_at(at));
-    let mut ships: Vec<_> = there.filter(|id| game.name(*id).0 == side).collect();
+    let mut ships: Vec<_> =
+        game.board.ships_within(around).filter(|id| game.name(*id).0 == side).collect();
     ships.sort_unstable();
     ships.dedup();
     ships

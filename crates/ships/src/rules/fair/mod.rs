@@ -32,6 +32,7 @@ mod briefing;
 mod clues;
 mod draft;
 mod guess;
+mod lookout;
 mod note;
 mod pilot;
 mod random;

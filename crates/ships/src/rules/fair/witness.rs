@@ -1,9 +1,10 @@
 //! Who watches a game and remembers what each side was told.
 
 use super::briefing::Enemy;
+use super::lookout::{Lookout, seen};
 use super::{Briefing, Note, Notes};
-use crate::rules::{Class, Game, Known, Order, OrderKind, Reason, Section, ShipName};
-use broadside_core::board::{BySide, Coord, Rect, Ship, Side};
+use crate::rules::{Class, Game, Known, Order, OrderKind, Reason, ShipName, surroundings};
+use broadside_core::board::{BySide, Coord, Hull, Rect, Side};
 use std::collections::BTreeMap;
 
 /// Watches a game and keeps the notes of both sides.
@@ -19,6 +20,7 @@ pub struct Witness {
     news: BySide<Vec<Note>>,
     turns: BySide<u64>,
     arrivals: BySide<BTreeMap<ShipName, Arrival>>,
+    lookouts: BySide<Lookout>,
 }
 
 /// When and where a player has placed a ship.
@@ -30,7 +32,11 @@ struct Arrival {
 
 /// What an order brings about that anybody is told, seen just before it is carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Effect(What);
+pub struct Effect {
+    what: What,
+    /// Where what a side has in sight may change by it.
+    area: Option<Rect>,
+}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum What {
@@ -51,20 +57,39 @@ struct Loss {
 impl Effect {
     /// What `order` will bring about in the open turn of `game`, if it is legal.
     pub fn of(game: &Game, order: Order) -> Self {
-        let Some(side) = game.moving() else { return Self(What::Nothing) };
-        Self(match (order.kind(), order.ship(), order.target()) {
+        let Some(side) = game.moving() else { return Self { what: What::Nothing, area: None } };
+        let what = match (order.kind(), order.ship(), order.target()) {
             (OrderKind::Place, Some(name), _) => {
                 What::Placed { side, name, start: game.fleet(side).start() }
             }
             (OrderKind::Plane, _, Some(at)) => What::Spied { side, at },
             (OrderKind::Shot, _, Some(at)) => What::Shot { side, at, loss: loss(game, at) },
             _ => What::Nothing,
-        })
+        };
+        Self { what, area: area(game, side, order) }
     }
 
     /// Whether a shot destroys a segment, of whichever side.
     pub const fn is_hit(&self) -> bool {
-        matches!(self.0, What::Shot { loss: Some(_), .. })
+        matches!(self.what, What::Shot { loss: Some(_), .. })
+    }
+}
+
+/// Where what a side has in sight may change when `side` carries out an order.
+fn area(game: &Game, side: Side, order: Order) -> Option<Rect> {
+    match order {
+        Order::Place { name, bow, heading } => {
+            Hull::new(bow, heading, name.class.length()).as_ref().map(surroundings)
+        }
+        Order::Move(name, manoeuvre) => {
+            let old = game.board().ship(game.fleet(side).ship(name)?).hull();
+            Some(surroundings(old).union(surroundings(&old.moved(manoeuvre)?)))
+        }
+        Order::Shoot(at) | Order::Fire(_, at) => {
+            let ship = game.board().ship(game.board().ship_at(at)?);
+            Some(surroundings(ship.hull()))
+        }
+        Order::Spy(_, at) | Order::SpyAt(at) => Some(Rect::spanning(at, at).grown(1)),
     }
 }
 
@@ -95,11 +120,11 @@ impl Witness {
         let side = game.expected();
         self.turns[side] += 1;
         let news = std::mem::take(&mut self.news[side]);
-        let seen = seen(game, side, &game.known(side));
+        let seen = self.lookouts[side].look(game, side);
         let notes = &mut self.notes[side];
         notes.push(Note::Turn(self.turns[side]));
         notes.extend(news);
-        notes.extend(seen.into_iter().map(|(at, section)| Note::Seen(at, section)));
+        notes.extend(seen.map(|(at, section)| Note::Seen(at, section)));
     }
 
     /// Carries out an order of the open turn and notes its effect.
@@ -115,7 +140,10 @@ impl Witness {
 
     /// Notes the effect of an order that was carried out.
     pub fn observe(&mut self, effect: Effect) {
-        match effect.0 {
+        if let Some(area) = effect.area {
+            Side::ALL.iter().for_each(|side| self.lookouts[*side].disturb(area));
+        }
+        match effect.what {
             What::Nothing => {}
             What::Placed { side, name, start } => {
                 let arrival = Arrival { turn: self.turns[side], start };
@@ -190,18 +218,4 @@ impl Witness {
 /// brings it a field ahead and its length less one to that side.
 const fn reach(class: Class) -> u32 {
     class.moves() * (class.length() - 1)
-}
-
-/// The segments of the enemy of `side` that are in its sight, by row, then column.
-fn seen(game: &Game, side: Side, known: &Known) -> Vec<(Coord, Section)> {
-    let ships = game.fleet(side.other()).ships().map(|(_, id)| game.board().ship(id));
-    let mut seen: Vec<_> = ships.flat_map(segments).collect();
-    seen.retain(|(at, _)| known.holds(*at) && !game.board().reef_at(*at));
-    seen.sort_unstable();
-    seen
-}
-
-fn segments(ship: &Ship) -> impl Iterator<Item = (Coord, Section)> + '_ {
-    let fields = ship.hull().fields().zip(0..);
-    fields.map(|(at, segment)| (at, Section::of(ship, segment)))
 }

@@ -1,0 +1,226 @@
+//! What a side has in sight of its enemy, kept up from turn to turn. To look at all ships each turn would
+//! cost turns times ships: 37 seconds for a script of a megabyte.
+
+use crate::rules::{Game, Known, Section, surroundings};
+use broadside_core::board::{Coord, Rect, Ship, Side};
+use std::collections::BTreeMap;
+
+/// About as many ships can be looked at in the time that one area takes.
+const SHIPS_OF_AN_AREA: usize = 8;
+
+/// The segments of the enemy that a side has seen last, and where to look again.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Lookout {
+    seen: BTreeMap<Coord, Section>,
+    /// Where something has happened since.
+    changed: Vec<Rect>,
+    /// How many ships and reefs the board had.
+    ships: usize,
+    reefs: usize,
+}
+
+impl Lookout {
+    /// Notes that what is in sight may have changed in `area`.
+    pub(super) fn disturb(&mut self, area: Rect) {
+        if self.changed.last() != Some(&area) {
+            self.changed.push(area);
+        }
+    }
+
+    /// The segments of the enemy of `side` that are in its sight now, by row, then column.
+    pub(super) fn look(
+        &mut self,
+        game: &Game,
+        side: Side,
+    ) -> impl Iterator<Item = (Coord, Section)> + '_ {
+        let ships = game.board().ships().len();
+        let areas = self.changed.len().saturating_add(self.new(game));
+        if areas.saturating_mul(SHIPS_OF_AN_AREA) >= ships {
+            self.seen = seen(game, side, &game.known(side)).into_iter().collect();
+        } else {
+            self.disturb_new(game);
+            std::mem::take(&mut self.changed)
+                .iter()
+                .for_each(|area| self.refresh(game, side, area));
+        }
+        self.changed.clear();
+        (self.ships, self.reefs) = (ships, game.board().reefs().laid().len());
+        self.seen.iter().map(|(at, section)| (*at, *section))
+    }
+
+    /// How many ships and reefs are new.
+    fn new(&self, game: &Game) -> usize {
+        let board = game.board();
+        let ships = board.ships().len().abs_diff(self.ships);
+        ships.saturating_add(board.reefs().laid().len().abs_diff(self.reefs))
+    }
+
+    /// What a referee adds between turns is no order.
+    fn disturb_new(&mut self, game: &Game) {
+        let ships = game.board().ships().skip(self.ships);
+        self.changed.extend(ships.map(|(_, ship)| surroundings(ship.hull())));
+        let reefs = game.board().reefs().laid().iter().skip(self.reefs);
+        self.changed.extend(reefs.map(|at| Rect::spanning(*at, *at)));
+    }
+
+    fn refresh(&mut self, game: &Game, side: Side, area: &Rect) {
+        for row in area.top..=area.bottom {
+            let of_row = Coord::new(row, area.left)..=Coord::new(row, area.right);
+            let old: Vec<_> = self.seen.range(of_row).map(|(at, _)| *at).collect();
+            old.iter().for_each(|at| drop(self.seen.remove(at)));
+        }
+        let known = game.known_in(side, area);
+        let there = game.board().ships_within(*area);
+        let enemies = there.filter(|id| game.name(*id).0 != side);
+        let segments = enemies.flat_map(|id| segments(game.board().ship(id)));
+        self.seen
+            .extend(segments.filter(|(at, _)| area.contains(*at) && is_seen(game, &known, *at)));
+    }
+}
+
+/// The segments of the enemy of `side` that are in its sight, by row, then column.
+pub(super) fn seen(game: &Game, side: Side, known: &Known) -> Vec<(Coord, Section)> {
+    let ships = game.fleet(side.other()).ships().map(|(_, id)| game.board().ship(id));
+    let mut seen: Vec<_> = ships.flat_map(segments).collect();
+    seen.retain(|(at, _)| is_seen(game, known, *at));
+    seen.sort_unstable();
+    seen
+}
+
+fn is_seen(game: &Game, known: &Known, at: Coord) -> bool {
+    known.holds(at) && !game.board().reef_at(at)
+}
+
+fn segments(ship: &Ship) -> impl Iterator<Item = (Coord, Section)> + '_ {
+    let fields = ship.hull().fields().zip(0..);
+    fields.map(|(at, segment)| (at, Section::of(ship, segment)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Note, Witness};
+    use super::*;
+    use crate::rules::{Class, Health, Order, Setting, ShipName};
+    use broadside_core::board::{Heading, Manoeuvre};
+
+    /// Numbers that look random.
+    struct Chance(u64);
+
+    impl Chance {
+        fn below(&mut self, n: i64) -> i64 {
+            self.0 = self.0.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+            i64::try_from(self.0 >> 33).unwrap() % n
+        }
+
+        fn one_of<T: Copy>(&mut self, all: &[T]) -> T {
+            all[usize::try_from(self.below(i64::try_from(all.len()).unwrap())).unwrap()]
+        }
+
+        fn field(&mut self) -> Coord {
+            Coord::new(self.below(34) - 1, self.below(34) - 1)
+        }
+
+        fn name(&mut self) -> ShipName {
+            ShipName { class: self.one_of(&Class::ALL), index: self.below(12) }
+        }
+
+        fn order(&mut self) -> Order {
+            let (name, at) = (self.name(), self.field());
+            match self.below(8) {
+                0 => Order::Place { name, bow: at, heading: self.one_of(&Heading::ALL) },
+                1 => Order::Shoot(at),
+                2 => Order::Fire(name, at),
+                3 => Order::Spy(name.index, at),
+                _ => Order::Move(name, self.one_of(&Manoeuvre::ALL)),
+            }
+        }
+
+        fn setting(&mut self) -> Setting {
+            let (name, bow) = (self.name(), self.field());
+            match self.below(4) {
+                0 => Setting::Reef(bow),
+                1 => Setting::BoardSize(30 + self.below(4), 30 + self.below(4)),
+                _ => Setting::Ship {
+                    side: self.one_of(&Side::ALL),
+                    bow,
+                    heading: self.one_of(&Heading::ALL),
+                    index: name.index,
+                    health: Health::from_fn(name.class, |_| true),
+                },
+            }
+        }
+    }
+
+    fn sea(extended: bool) -> Game {
+        let mut game = Game::default();
+        let everywhere = Rect::spanning(Coord::new(0, 0), Coord::new(99, 99));
+        game.set(&Setting::BoardSize(30, 30)).unwrap();
+        for side in Side::ALL {
+            game.set(&Setting::Fleet(side, [12; 4])).unwrap();
+            game.set(&Setting::Start(side, everywhere)).unwrap();
+        }
+        if extended {
+            game.set(&Setting::ExtendedShips).unwrap();
+        }
+        game
+    }
+
+    /// What is kept up is what a look at everything finds.
+    #[test]
+    fn a_lookout_misses_nothing() {
+        let mut looked = 0;
+        for seed in 0..40 {
+            let (mut chance, mut game) = (Chance(seed), sea(seed % 2 == 0));
+            let mut witness = Witness::default();
+            for _ in 0..60 {
+                for _ in 0..chance.below(4) {
+                    let setting = chance.setting();
+                    game.set(&setting).ok();
+                }
+                let side = game.expected();
+                game.open(side).unwrap();
+                witness.open(&game);
+                let last = witness.notes(side).turns().next_back().unwrap();
+                let noted = last.iter().filter_map(|note| match note {
+                    Note::Seen(at, section) => Some((*at, *section)),
+                    _ => None,
+                });
+                let noted: Vec<_> = noted.collect();
+                assert_eq!(noted, seen(&game, side, &game.known(side)), "seed {seed}");
+                looked += noted.len();
+                for _ in 0..30 {
+                    witness.order(&mut game, chance.order()).ok();
+                }
+                if game.close().is_err() {
+                    break;
+                }
+            }
+        }
+        assert!(looked > 1000, "{looked}");
+    }
+
+    /// Each turn, whatever it holds, looks at what has changed. Eight thousand ships a side.
+    #[test]
+    fn turns_do_not_cost_as_much_as_ships() {
+        let mut game = Game::default();
+        game.set(&Setting::BoardSize(1000, 1000)).unwrap();
+        for side in Side::ALL {
+            game.set(&Setting::Fleet(side, [0, 0, 0, 8000])).unwrap();
+            for index in 0..8000 {
+                let bow = Coord::new(index / 160 * 6 + 500 * side as i64, index % 160 * 6);
+                let health = Health::from_fn(Class::Destroyer, |_| true);
+                let heading = Heading::West;
+                game.set(&Setting::Ship { side, bow, heading, index, health }).unwrap();
+            }
+        }
+        let mut witness = Witness::default();
+        for turn in 0..3_000 {
+            game.open(game.expected()).unwrap();
+            witness.open(&game);
+            let name = ShipName { class: Class::Destroyer, index: turn / 2 % 8000 };
+            witness.order(&mut game, Order::Move(name, Manoeuvre::ALL[0])).ok();
+            witness.order(&mut game, Order::Shoot(Coord::new(turn % 1000, 7))).ok();
+            game.close().unwrap();
+        }
+    }
+}
