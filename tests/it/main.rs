@@ -3,6 +3,7 @@
 mod attacks;
 mod binary;
 mod book;
+mod bounded;
 mod cards;
 mod colours;
 mod console;

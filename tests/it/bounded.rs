@@ -1,0 +1,192 @@
+//! All scripts up to a size, through the model of the laboratory and the interpreter, with SAVE behind
+//! each: on small boards, with a destroyer a side, every form of command that takes part there.
+//!
+//! A script that is refused ends there, so nothing longer that begins with it is tried.
+//! `BROADSIDE_BOUNDED=1` asks for the large bound: more than ten million scripts, which are counted.
+
+use crate::environment::is_set;
+use crate::model::reference;
+use broadside::lab::misreadings::Misreadings;
+use broadside::lab::model::{self, End};
+use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
+use std::io::{self, Write as _};
+
+/// A command, with the tag of the group that it belongs to.
+#[derive(Clone, Debug)]
+struct Line {
+    tag: &'static str,
+    command: String,
+}
+
+/// What scripts are made of.
+struct Bound {
+    rows: i64,
+    cols: i64,
+    /// The commands in a script behind its set-up.
+    most: usize,
+    /// The lines of the set-up behind the fleets.
+    setup: String,
+    alphabet: Vec<Line>,
+}
+
+const STATE: &str = "[state]";
+const TURNS: [(&str, &str); 2] = [("A", "[playerA]"), ("B", "[playerB]")];
+
+/// Cannons without range and crews, with them, and with targets that name no ship.
+const RULES: [&str; 3] = ["", "EXTENDED_SHIPS\n", "EXTENDED_SHIPS\nAUTO_SHOOTING\n"];
+
+fn fields(rows: i64, cols: i64) -> Vec<String> {
+    (0..rows).flat_map(|y| (0..cols).map(move |x| format!("{y} {x}"))).collect()
+}
+
+/// The places of a ship: field and heading.
+fn berths(rows: i64, cols: i64) -> Vec<String> {
+    let at = |field: &String| ["N", "E", "S", "W"].map(|heading| format!("{field} {heading}"));
+    fields(rows, cols).iter().flat_map(at).collect()
+}
+
+/// Every form of state command.
+fn settings(rows: i64, cols: i64) -> Vec<String> {
+    let sizes = fields(3, 3).into_iter().map(|size| format!("BOARD_SIZE {size}"));
+    let mut all: Vec<_> = sizes.collect();
+    for (player, _) in TURNS {
+        all.extend((0..3).map(|count| format!("SET_FLEET {player} 0 0 0 {count}")));
+        all.push(format!("NEXT_PLAYER {player}"));
+        all.push(format!("INIT_POSITION {player} 0 0 1 0"));
+        let ships = berths(rows, cols).into_iter();
+        all.extend(ships.flat_map(|berth| {
+            ["11", "01"].map(|health| format!("SHIP {player} {berth} 0 DES {health}"))
+        }));
+    }
+    all.extend(fields(rows, cols + 1).into_iter().map(|at| format!("REEF {at}")));
+    let bare = ["EXTENDED_SHIPS", "AUTO_SHOOTING", "SRAND 7", "INFORMATION A ahoy", "PRINT 0"];
+    all.extend(bare.map(String::from));
+    all
+}
+
+/// Every form of order.
+fn orders(rows: i64, cols: i64) -> Vec<String> {
+    let places = berths(rows, cols).into_iter().map(|berth| format!("PLACE_SHIP {berth} 0 DES"));
+    let at = |at: String| [format!("SHOOT {at}"), format!("SHOOT 0 DES {at}"), format!("SPY {at}")];
+    let shots = fields(rows, cols).into_iter().flat_map(at);
+    let moves = ["F", "L", "R"].map(|way| format!("MOVE 0 DES {way}"));
+    let bare = ["SPY 0 0 0", "PRINT 1"].map(String::from);
+    places.chain(shots).chain(moves).chain(bare).collect()
+}
+
+/// The orders of both players.
+fn turns(rows: i64, cols: i64) -> Vec<Line> {
+    let of = |(_, tag)| orders(rows, cols).into_iter().map(move |command| Line { tag, command });
+    TURNS.into_iter().flat_map(of).collect()
+}
+
+impl Bound {
+    /// From a board without ships: all commands.
+    fn empty(rows: i64, cols: i64, most: usize, rules: &str) -> Self {
+        let settings = settings(rows, cols).into_iter();
+        let mut alphabet: Vec<_> = settings.map(|command| Line { tag: STATE, command }).collect();
+        alphabet.extend(turns(rows, cols));
+        let last = [rows - 1, cols - 1];
+        let area = |player: &str| format!("INIT_POSITION {player} 0 0 {} {}\n", last[0], last[1]);
+        Self { rows, cols, most, setup: format!("{rules}{}{}", area("A"), area("B")), alphabet }
+    }
+
+    /// From each place of two destroyers: all orders.
+    fn placed(rows: i64, cols: i64, most: usize, rules: &str) -> Vec<Self> {
+        let ship = |player, berth: &str| format!("SHIP {player} {berth} 0 DES 11\n");
+        let berths = berths(rows, cols);
+        let pairs = berths.iter().flat_map(|a| berths.iter().map(move |b| (a, b)));
+        let setups = pairs.map(|(a, b)| format!("{rules}{}{}", ship("A", a), ship("B", b)));
+        let bound = |setup| Self { rows, cols, most, setup, alphabet: turns(rows, cols) };
+        setups.map(bound).filter(|bound| !bound.is_refused()).collect()
+    }
+
+    /// The script of these lines. Neighbours of one tag stand in one group, unless the second is to begin
+    /// another.
+    fn script(&self, lines: &[(bool, &Line)]) -> Vec<u8> {
+        let Self { rows, cols, setup, .. } = self;
+        let fleets = "SET_FLEET A 0 0 0 1\nSET_FLEET B 0 0 0 1";
+        let mut script = format!("[state]\nBOARD_SIZE {rows} {cols}\n{fleets}\n{setup}");
+        let mut open = STATE;
+        for (joins, line) in lines {
+            if !*joins {
+                script += &format!("{open}\n{}\n", line.tag);
+            }
+            script += &line.command;
+            script.push('\n');
+            open = line.tag;
+        }
+        script += open;
+        script += "\n[state]\nSAVE\n[state]\n";
+        script.into_bytes()
+    }
+
+    fn is_refused(&self) -> bool {
+        model::run(&self.script(&[]), Misreadings::NONE).end == End::Refused
+    }
+
+    /// Compares all scripts that begin with these lines; gives their number.
+    fn compare<'a>(&'a self, lines: &mut Vec<(bool, &'a Line)>) -> u64 {
+        let script = self.script(lines);
+        let (run, (out, end)) = (model::run(&script, Misreadings::NONE), reference(&script));
+        let text = String::from_utf8_lossy;
+        assert!(
+            run.out == out && run.end == end,
+            "{}\nthe model ({:?}):\n{}\nthe interpreter ({end:?}):\n{}",
+            text(&script),
+            run.end,
+            text(&run.out),
+            text(&out)
+        );
+        // What a turn is refused for at its end may be mended in it.
+        let is_over = end != End::Finished && !text(&out).contains("UNFEASIBLE") && end != End::Won;
+        if is_over || lines.len() == self.most {
+            return 1;
+        }
+        let open = lines.last().map_or(STATE, |(_, line)| line.tag);
+        let mut count = 1;
+        for line in &self.alphabet {
+            for joins in [true, false] {
+                if !joins || line.tag == open {
+                    lines.push((joins, line));
+                    count += self.compare(lines);
+                    lines.pop();
+                }
+            }
+        }
+        count
+    }
+}
+
+/// Compares the scripts of all bounds; gives their number.
+fn count(bounds: &[Bound]) -> u64 {
+    let firsts = bounds.iter().flat_map(|bound| {
+        let lines = bound.alphabet.iter().flat_map(|line| [(true, line), (false, line)]);
+        lines.filter(|(joins, line)| !joins || line.tag == STATE).map(move |first| (bound, first))
+    });
+    let firsts: Vec<_> = firsts.collect();
+    firsts.into_par_iter().map(|(bound, first)| bound.compare(&mut vec![first])).sum()
+}
+
+fn both(boards: &[(i64, i64)], [empty, placed]: [usize; 2]) -> u64 {
+    let bounds = boards.iter().flat_map(|(rows, cols)| {
+        RULES.into_iter().flat_map(move |rules| {
+            let placed = Bound::placed(*rows, *cols, placed, rules);
+            placed.into_iter().chain([Bound::empty(*rows, *cols, empty, rules)])
+        })
+    });
+    count(&bounds.collect::<Vec<_>>())
+}
+
+/// The number says that none is left out: who changes the alphabet changes it.
+#[test]
+fn all_scripts_up_to_a_size_are_answered_alike() {
+    if is_set("BROADSIDE_BOUNDED") {
+        let count =
+            both(&[(1, 3), (2, 2), (2, 3), (3, 2), (3, 3)], [2, 3]) + both(&[(2, 2)], [3, 0]);
+        writeln!(io::stderr(), "{count} scripts").expect("standard error");
+        assert!(count >= 10_000_000, "{count}");
+    } else {
+        assert_eq!(both(&[(1, 2), (2, 1)], [2, 2]), 58_141);
+    }
+}
