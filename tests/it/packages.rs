@@ -48,11 +48,54 @@ fn the_log_of_changes_keeps_its_form() {
     }
 }
 
+fn workflows() -> Vec<(String, String)> {
+    let files = fs::read_dir(root(".github/workflows")).expect("workflows");
+    let files = files.map(|entry| entry.expect("a workflow").path());
+    files
+        .map(|file| (file.display().to_string(), fs::read_to_string(file).expect("text")))
+        .collect()
+}
+
+/// A tag can be moved to other code, a commit cannot.
+#[test]
+fn workflows_take_actions_by_commit_and_may_do_little() {
+    let is_commit = |word: &str| word.len() == 40 && word.bytes().all(|b| b.is_ascii_hexdigit());
+    let mut writing = Vec::new();
+    for (file, text) in workflows() {
+        for (at, rest) in text.match_indices("uses: ").map(|(at, _)| (at, &text[at..])) {
+            let line = rest.lines().next().expect("a line");
+            let commit = line.split(['@', ' ']).nth(2).expect("a version");
+            assert!(is_commit(commit) && line.contains(" # v"), "{file}: {line}");
+            let keeps_none = text[at..]
+                .lines()
+                .nth(2)
+                .is_some_and(|with| with.trim() == "persist-credentials: false");
+            assert!(keeps_none || !line.contains("actions/checkout@"), "{file}: {line}");
+        }
+        assert!(text.contains("\npermissions:\n  contents: read\n\n"), "{file}: what may it do?");
+        let rights = text.lines().filter(|line| line.ends_with(": write"));
+        writing.extend(rights.map(|line| line.trim().to_owned()));
+    }
+    assert_eq!(writing, ["contents: write", "id-token: write", "attestations: write"]);
+}
+
+/// Packages of npm run nothing of theirs when they are installed.
+#[test]
+fn packages_of_npm_are_installed_without_their_scripts() {
+    for file in [".ci/browser", ".ci/editors", ".ci/web", "xtask/src/web.rs"] {
+        let text = read(file).replace("[\"ci\", ", "npm ci ").replace('"', "");
+        let installs: Vec<_> = text.lines().filter(|line| line.contains("npm ci ")).collect();
+        assert!(
+            installs.iter().all(|line| line.contains("npm ci --ignore-scripts")),
+            "{installs:?}"
+        );
+    }
+}
+
 #[test]
 fn workflows_run_scripts_that_exist() {
     let mut scripts = BTreeSet::new();
-    for file in [".github/workflows/ci.yml", ".github/workflows/release.yml"] {
-        let text = read(file);
+    for (file, text) in workflows() {
         let words = text.split_whitespace().filter(|word| word.starts_with(".ci/"));
         scripts.extend(words.map(str::to_owned));
         assert!(!text.contains('\t'), "{file}: YAML has no tabs");
@@ -77,6 +120,7 @@ fn an_archive_has_the_program_completions_and_pages() {
         "/broadside",
         "/CHANGELOG.md",
         "/LICENSE-MIT",
+        "/NOTICES.txt",
         "/completions/_broadside",
         "/completions/broadside.bash",
         "/completions/broadside.fish",

@@ -69,7 +69,7 @@ fn read_all(paths: &[PathBuf]) -> Result<String, Fault> {
 fn bundle(home: &Path, folder: &Path) -> Result<String, Fault> {
     let (lock, kept) = (home.join("package-lock.json"), home.join("node_modules/.installed"));
     if fs::read(&lock)? != fs::read(&kept).unwrap_or_default() {
-        run(npm(home).args(["ci", "--silent", "--no-audit", "--no-fund"]))?;
+        run(npm(home).args(["ci", "--ignore-scripts", "--silent", "--no-audit", "--no-fund"]))?;
         fs::copy(&lock, &kept)?;
     }
     let bundle = folder.join("bundle.js");

@@ -68,7 +68,7 @@ function editor() {
 
 async function main() {
   const packed = await files(path.join(folder, "broadside.vsix"));
-  const wanted = ["package.json", "dist/extension.js", "snippets/ships.json", "syntaxes/ships.tmLanguage.json"];
+  const wanted = ["package.json", "NOTICES.txt", "dist/extension.js", "snippets/ships.json", "syntaxes/ships.tmLanguage.json"];
   for (const file of wanted) {
     assert(packed.includes(`extension/${file}`), `${file} is not in the package`);
   }
