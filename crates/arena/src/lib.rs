@@ -44,6 +44,7 @@ mod bench;
 mod driver;
 mod duel;
 mod factory;
+mod fair_game;
 mod foreign;
 mod forfeits;
 mod machine;
@@ -59,6 +60,7 @@ mod summary;
 pub mod svg;
 mod targeting;
 pub mod tournament;
+mod turn;
 mod umpire;
 pub mod versus;
 
@@ -69,6 +71,8 @@ pub use bench::Bench;
 pub use driver::{DrawRules, Ending};
 pub use duel::{Duel, Pace, Solo, duel, solo};
 pub use factory::{CaptainFactory, GunnerFactory};
+#[doc(hidden)]
+pub use fair_game::FairGame;
 pub use foreign::{ForeignBot, Trouble};
 pub use forfeits::{Forfeited, Forfeits};
 pub use machine::Machine;

@@ -20,15 +20,15 @@
 
 mod news;
 mod tally;
-mod turn;
 
 pub use crate::machine::Machine;
+pub use crate::turn::Answer;
 pub use news::{News, Struck};
 pub use tally::Tally;
-pub use turn::Answer;
 
 use crate::driver::{DrawRules, Driver, Ending};
 use crate::record::Record;
+use crate::turn::Turn;
 use broadside_core::board::{BySide, Side};
 use broadside_core::dice::{Seed, Stream};
 use broadside_ships::rules::fair::{
@@ -37,7 +37,6 @@ use broadside_ships::rules::fair::{
 use broadside_ships::rules::{Game, Order};
 use std::sync::Arc;
 use thiserror::Error;
-use turn::Turn;
 
 /// How often places are drawn again that turn out to be taken by an unseen ship.
 const PLACINGS: u32 = 20;

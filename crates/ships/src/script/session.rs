@@ -74,6 +74,13 @@ impl std::fmt::Display for Invalid {
     }
 }
 
+/// A session that goes on from a game.
+impl From<Game> for Session {
+    fn from(game: Game) -> Self {
+        Self { game, ..Self::default() }
+    }
+}
+
 impl Session {
     /// Lets `cancel` end what takes long. The game stays as it was then, and the command ends with an error of
     /// the output.

@@ -19,12 +19,12 @@ pub struct Answer {
 /// A turn that is open. Its orders are carried out in a copy of the game, from the turn's beginning each
 /// time, so that the referee's rules for whole turns hold for single orders too.
 #[derive(Clone, Debug)]
-pub(super) struct Turn {
+pub(crate) struct Turn {
     /// What the person knew at the beginning of the turn, and the game as it knew it.
     opening: Briefing,
     script: Game,
     orders: Vec<Order>,
-    /// How many of the last orders were drawn by [`Versus::place_missing`](super::Versus::place_missing).
+    /// How many of the last orders were drawn by [`Versus::place_missing`](crate::versus::Versus::place_missing).
     drawn: usize,
     /// The game after the orders so far, as if the turn had been ended.
     tried: Referee,
@@ -33,7 +33,7 @@ pub(super) struct Turn {
 
 impl Turn {
     /// Opens the turn of the player who is expected.
-    pub(super) fn begin(referee: &mut Referee) -> Self {
+    pub(crate) fn begin(referee: &mut Referee) -> Self {
         let opening = referee.open();
         let script = opening.sketch();
         let mut tried = referee.clone();
@@ -41,31 +41,31 @@ impl Turn {
         Self { opening, script, orders: Vec::new(), drawn: 0, tried, report }
     }
 
-    pub(super) const fn opening(&self) -> &Briefing {
+    pub(crate) const fn opening(&self) -> &Briefing {
         &self.opening
     }
 
-    pub(super) const fn tried(&self) -> &Referee {
+    pub(crate) const fn tried(&self) -> &Referee {
         &self.tried
     }
 
-    pub(super) fn steps(&self) -> &[Step] {
+    pub(crate) fn steps(&self) -> &[Step] {
         &self.report.steps
     }
 
     /// Plays the turn in the game itself.
-    pub(super) fn carry_out(&self, driver: &mut Driver) -> Option<TurnReport> {
+    pub(crate) fn carry_out(&self, driver: &mut Driver) -> Option<TurnReport> {
         // It was legal when it was tried on a copy of this game.
         driver.play(&self.orders, &self.script).ok()
     }
 
     /// The game has ended: what lies behind the turn is now what `referee` says.
-    pub(super) fn settle(&mut self, referee: Referee) {
+    pub(crate) fn settle(&mut self, referee: Referee) {
         self.tried = referee;
     }
 
     /// This turn with other orders, from its beginning.
-    pub(super) fn again(&self, start: &Referee, orders: &[Order]) -> Result<Self, Illegal> {
+    pub(crate) fn again(&self, start: &Referee, orders: &[Order]) -> Result<Self, Illegal> {
         let mut tried = start.clone();
         let report = tried.play(orders, &self.script)?;
         let (opening, script) = (self.opening.clone(), self.script.clone());
@@ -73,7 +73,7 @@ impl Turn {
     }
 
     /// Carries out one more order.
-    pub(super) fn order(&mut self, start: &Referee, order: Order) -> Result<Answer, Illegal> {
+    pub(crate) fn order(&mut self, start: &Referee, order: Order) -> Result<Answer, Illegal> {
         let side = self.report.side;
         let told = self.tried.witness().notes(side).iter().count();
         let orders = [&self.orders[..], &[order]].concat();
@@ -85,12 +85,12 @@ impl Turn {
     }
 
     /// The orders but for those that were drawn, if those came last.
-    pub(super) fn without_drawn(&self) -> Vec<Order> {
+    pub(crate) fn without_drawn(&self) -> Vec<Order> {
         self.orders[..self.orders.len() - self.drawn].to_vec()
     }
 
     /// Adds drawn places.
-    pub(super) fn draw(&mut self, start: &Referee, places: &[Order]) {
+    pub(crate) fn draw(&mut self, start: &Referee, places: &[Order]) {
         let orders = [&self.orders[..], places].concat();
         if let Ok(turn) = self.again(start, &orders) {
             *self = Self { drawn: places.len(), ..turn };
@@ -98,7 +98,7 @@ impl Turn {
     }
 
     /// Which of `orders` the ships have shots and moves left for. In a basic game there is one shot.
-    pub(super) fn still_possible(&self, mut orders: Vec<Order>, is_extended: bool) -> Vec<Order> {
+    pub(crate) fn still_possible(&self, mut orders: Vec<Order>, is_extended: bool) -> Vec<Order> {
         let mut spent = Spent { is_extended, ..Spent::default() };
         let done = self.steps().iter().filter(|step| step.outcome.is_ok());
         for step in done {

@@ -1,0 +1,185 @@
+//! A fair game of two players, order by order: for players that want an answer to each order before they
+//! think of the next one.
+
+use crate::driver::{DrawRules, Driver, Ending};
+use crate::turn::{Answer, Turn};
+use broadside_core::board::Side;
+use broadside_ships::rules::fair::{Briefing, Illegal};
+use broadside_ships::rules::{Game, Order, Setting};
+use broadside_ships::script::save;
+
+/// A refereed game whose turns are given order by order, by both sides.
+///
+/// ```
+/// use broadside_arena::{DrawRules, FairGame};
+/// use broadside_core::dice::Stream;
+/// use broadside_ships::rules::Game;
+///
+/// let mut game = FairGame::new(Game::default(), DrawRules::default());
+/// for order in game.briefing().placements(&mut Stream::new(&1.into(), 0)) {
+///     assert!(game.allows(&order));
+///     assert_eq!(game.order(order)?.refused, None);
+/// }
+/// game.end_turn();
+/// assert!(game.turns() == 1 && game.ending().is_none());
+/// # Ok::<(), broadside_ships::rules::fair::Illegal>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct FairGame {
+    driver: Driver,
+    turn: Turn,
+    /// The game as the side that moves knows it, with the orders that were carried out.
+    known: Game,
+    has_shot: bool,
+}
+
+impl FairGame {
+    /// A game from `start`, which is between turns.
+    pub fn new(start: Game, rules: DrawRules) -> Self {
+        let mut driver = Driver::new(start, rules);
+        let turn = Turn::begin(&mut driver.referee);
+        let known = known(turn.opening());
+        Self { driver, turn, known, has_shot: false }
+    }
+
+    /// The side that is to move.
+    pub fn mover(&self) -> Side {
+        self.driver.mover()
+    }
+
+    /// How many turns were played, those of both sides.
+    pub const fn turns(&self) -> u64 {
+        self.driver.turns()
+    }
+
+    /// How the game has ended, if it has.
+    pub const fn ending(&self) -> Option<Ending> {
+        self.driver.ending()
+    }
+
+    /// The true game, with the orders of the open turn carried out.
+    pub const fn game(&self) -> &Game {
+        self.turn.tried().game()
+    }
+
+    /// What the side that moves knows now.
+    pub fn briefing(&self) -> Briefing {
+        self.turn.tried().witness().briefing(self.game(), self.mover())
+    }
+
+    /// The game as the side that moves knew it when its turn began, with its orders so far: a place to look
+    /// for orders.
+    pub const fn known(&self) -> &Game {
+        &self.known
+    }
+
+    /// Whether an order is legal as far as the side that moves knows. It may be refused all the same, for a
+    /// ship that is not seen.
+    pub fn allows(&self, order: &Order) -> bool {
+        let is_second = self.has_shot && matches!(order, Order::Shoot(_));
+        self.ending().is_none() && !is_second && self.known.check(order).is_ok()
+    }
+
+    /// Carries out an order of the side that moves.
+    ///
+    /// # Errors
+    /// [`Illegal`]: the side could have known that the order is not legal. Nothing has changed.
+    pub fn order(&mut self, order: Order) -> Result<Answer, Illegal> {
+        let answer = self.turn.order(&self.driver.referee, order)?;
+        if answer.refused.is_none() {
+            // A shot at what is not seen does nothing there.
+            let _ = self.known.order(order);
+            self.has_shot |= matches!(order, Order::Shoot(_)) && !self.known.is_extended();
+        }
+        Ok(answer)
+    }
+
+    /// Ends the turn of the side that moves.
+    pub fn end_turn(&mut self) {
+        if self.ending().is_none() {
+            self.turn.carry_out(&mut self.driver);
+            self.turn = Turn::begin(&mut self.driver.referee);
+            self.known = known(self.turn.opening());
+            self.has_shot = false;
+        }
+    }
+}
+
+/// The game by a briefing, in which shots are allowed as soon as they are in the true one: the fleet of the
+/// other side is the ships of it that are in sight, numbered anew.
+fn known(briefing: &Briefing) -> Game {
+    let sketch = briefing.sketch();
+    let other = briefing.side().other();
+    let is_placed = briefing.missing(other).all(|(_, missing)| missing == 0);
+    let mut game = if is_placed { with_fleet_in_sight(&sketch, other) } else { sketch };
+    // The sketch is between turns and expects this side.
+    let _ = game.open(briefing.side());
+    game
+}
+
+fn with_fleet_in_sight(sketch: &Game, other: Side) -> Game {
+    let (mut game, mut sizes) = (Game::default(), [0; 4]);
+    for (name, _) in sketch.fleet(other).ships() {
+        sizes[name.class as usize] += 1;
+    }
+    let mut numbers = [0; 4];
+    for mut setting in save::settings(sketch) {
+        match &mut setting {
+            Setting::Fleet(side, all) if *side == other => *all = sizes,
+            Setting::Ship { side, index, health, .. } if *side == other => {
+                let number = &mut numbers[health.class() as usize];
+                (*index, *number) = (*number, *number + 1);
+            }
+            _ => {}
+        }
+        let set = game.set(&setting);
+        debug_assert!(set.is_ok(), "{setting:?} is legal in a saved game");
+    }
+    game
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tournament::Setup;
+    use broadside_core::board::{Coord, Manoeuvre};
+    use broadside_core::dice::{Dice as _, Seed, Stream};
+
+    /// Random orders among those that are allowed: none of them is ever illegal, and games come to an end.
+    #[test]
+    fn what_is_allowed_is_carried_out_or_refused() {
+        for (number, setup) in (0..).zip([Setup::Small, Setup::Narrow, Setup::Basic]) {
+            let seed = Seed::from(7);
+            let start = setup.game(&seed, 0).unwrap();
+            let rules = DrawRules { max_turns: 30, no_progress: 20 };
+            let (mut game, mut dice) = (FairGame::new(start, rules), Stream::new(&seed, number));
+            let (mut carried_out, mut refused) = (0, 0);
+            while game.ending().is_none() {
+                for order in some_orders(&game, &mut dice) {
+                    if game.allows(&order) {
+                        let answer = game.order(order).unwrap();
+                        *if answer.refused.is_some() { &mut refused } else { &mut carried_out } +=
+                            1;
+                    }
+                }
+                game.end_turn();
+            }
+            assert!(carried_out > 20, "{setup:?}: {carried_out} carried out, {refused} refused");
+        }
+    }
+
+    fn some_orders(game: &FairGame, dice: &mut Stream) -> Vec<Order> {
+        let briefing = game.briefing();
+        let mut orders = briefing.placements(dice);
+        let dims = briefing.dims();
+        let ships: Vec<_> = briefing.own().keys().copied().collect();
+        for name in ships {
+            let manoeuvre = Manoeuvre::ALL[usize::try_from(dice.below(3)).unwrap()];
+            let [row, col] = [dims.rows(), dims.cols()]
+                .map(|length| dice.below(length.cast_unsigned()).cast_signed());
+            let at = Coord::new(row, col);
+            orders.extend([Order::Move(name, manoeuvre), Order::Fire(name, at), Order::Shoot(at)]);
+        }
+        orders
+    }
+}
