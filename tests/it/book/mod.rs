@@ -10,6 +10,7 @@
 //! | `console` | runs the lines that begin with `$ ` and compares what they print |
 //! | `form` | the forms of a command, as in the table of commands |
 //! | `rust` | must stand in the docs of `src/lib.rs` or in an example |
+//! | `python` | nothing; `.ci/python` runs it, and compares the `text` behind it |
 //! | `text`, `sh`, `toml` | nothing |
 
 mod laboratory;

@@ -87,7 +87,7 @@ impl Reader {
             }
             "console" => return self.console(&block.body),
             "rust" => assert!(is_compiled(&block.body), "{place} stands in no example"),
-            "form" | "text" | "sh" | "toml" => {}
+            "form" | "text" | "python" | "sh" | "toml" => {}
             _ => unreachable!("{place}: blocks `{kind}` are unknown"),
         }
         block.body.clone()

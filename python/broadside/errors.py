@@ -1,0 +1,111 @@
+"""What goes wrong, as exceptions. Each names the place, what was expected and what was found."""
+
+from __future__ import annotations
+
+from typing import Optional, Tuple
+
+__all__ = [
+    "BroadsideError",
+    "IllegalOrder",
+    "InvalidOperation",
+    "ProgramError",
+    "ScriptError",
+]
+
+
+class BroadsideError(Exception):
+    """The base of all exceptions of this package."""
+
+
+class ScriptError(BroadsideError):
+    """A text that is not a script or not an order: at a place something else was expected."""
+
+    message: str
+    #: The line, from 1.
+    line: int
+    #: The column, from 1, in characters.
+    column: int
+    #: The line of the script.
+    source: str
+    #: The words that may stand there; empty where that is a number or a name.
+    expected: Tuple[str, ...]
+    #: The word that stands there; ``None`` at the end.
+    found: Optional[str]
+    #: What helps.
+    help: Optional[str]
+
+    def __init__(
+        self,
+        message: str,
+        line: int,
+        column: int,
+        source: str,
+        expected: Tuple[str, ...],
+        found: Optional[str],
+        help: Optional[str],
+    ) -> None:
+        super().__init__(message, line, column, source, expected, found, help)
+        self.message, self.line, self.column = message, line, column
+        self.source, self.expected, self.found, self.help = source, expected, found, help
+
+    def __str__(self) -> str:
+        text = f"line {self.line}, column {self.column}: {self.message}"
+        return f"{text} ({self.help})" if self.help else text
+
+
+class InvalidOperation(BroadsideError):
+    """A command that may not be carried out now. A game is as it was before the text that held it."""
+
+    message: str
+    #: The line, from 1.
+    line: int
+    #: The column, from 1, in characters.
+    column: int
+    #: The line of the script.
+    source: str
+    #: The command, as the language echoes it.
+    command: str
+    #: The reason, in the words of the language: ``SHIP IS PLACED ON REEF``.
+    reason: str
+    #: What helps.
+    help: str
+
+    def __init__(
+        self, message: str, line: int, column: int, source: str, command: str, reason: str, help: str
+    ) -> None:
+        super().__init__(message, line, column, source, command, reason, help)
+        self.message, self.line, self.column, self.source = message, line, column, source
+        self.command, self.reason, self.help = command, reason, help
+
+    def __str__(self) -> str:
+        return f"line {self.line}, column {self.column}: {self.message} ({self.help})"
+
+
+class IllegalOrder(BroadsideError):
+    """An order that may not be given now."""
+
+    #: The order.
+    order: str
+    #: The reason, in the words of the language.
+    reason: str
+
+    def __init__(self, order: str, reason: str) -> None:
+        super().__init__(order, reason)
+        self.order, self.reason = order, reason
+
+    def __str__(self) -> str:
+        return f"{self.order}: {self.reason}"
+
+
+class ProgramError(BroadsideError):
+    """The program ``broadside`` is not there, or has failed."""
+
+    #: Its exit status; ``None`` if it was not run.
+    code: Optional[int]
+
+    def __init__(self, message: str, code: Optional[int] = None) -> None:
+        super().__init__(message, code)
+        self.message, self.code = message, code
+
+    def __str__(self) -> str:
+        return self.message

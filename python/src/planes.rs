@@ -1,0 +1,155 @@
+//! What a side sees, as arrays.
+
+use broadside::board::{Board, Coord, Dims, Ship};
+use broadside::rules::ships::fair::{Briefing, Note};
+use broadside::rules::ships::{Class, Game, Known, Section, ShipName};
+use numpy::{PyArray1, PyArray3, PyArrayMethods as _};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use std::collections::BTreeMap;
+
+/// The planes, in the order of `broadside.PLANES`.
+const KNOWN: usize = 0;
+const REEF: usize = 1;
+const OWN: usize = 2;
+const OWN_CLASS: usize = 3;
+const ENEMY: usize = 4;
+const HIT: usize = 5;
+const MISS: usize = 6;
+pub(crate) const PLANES: usize = 7;
+
+/// The most fields of a board that is made into arrays.
+const MOST_FIELDS: u128 = 1 << 24;
+
+/// Planes of bytes, one byte for each field of the board.
+pub(crate) struct Planes {
+    rows: usize,
+    cols: usize,
+    bytes: Vec<i8>,
+}
+
+impl Planes {
+    fn empty(dims: Dims) -> PyResult<Self> {
+        if dims.area() > MOST_FIELDS {
+            return Err(PyValueError::new_err(format!(
+                "expected a board of at most {MOST_FIELDS} fields, found {} x {}",
+                dims.rows(),
+                dims.cols()
+            )));
+        }
+        let [rows, cols] = [dims.rows(), dims.cols()].map(index);
+        Ok(Self { rows, cols, bytes: vec![0; PLANES * rows * cols] })
+    }
+
+    /// Writes a value; what is not on the board is left out.
+    fn set(&mut self, plane: usize, at: Coord, value: i8) {
+        let (Ok(row), Ok(col)) = (usize::try_from(at.row), usize::try_from(at.col)) else { return };
+        if row < self.rows && col < self.cols {
+            self.bytes[(plane * self.rows + row) * self.cols + col] = value;
+        }
+    }
+
+    fn known(&mut self, known: &Known) {
+        for run in known.runs() {
+            for col in run.first..=run.last {
+                self.set(KNOWN, Coord::new(run.row, col), 1);
+            }
+        }
+    }
+
+    /// Reefs are always known.
+    fn reefs(&mut self, board: &Board) {
+        board.reefs().laid().iter().for_each(|at| self.set(REEF, *at, 1));
+    }
+
+    fn own(&mut self, class: Class, ship: &Ship) {
+        for segment in 0..ship.hull().length() {
+            let at = ship.hull().field(segment);
+            self.set(OWN, at, code(Section::of(ship, segment)));
+            self.set(OWN_CLASS, at, class_code(class));
+        }
+    }
+
+    fn notes(&mut self, briefing: &Briefing) {
+        let turns: Vec<_> = briefing.notes().turns().collect();
+        for (ago, notes) in turns.iter().rev().enumerate().rev() {
+            let when = i8::try_from(ago).unwrap_or(i8::MAX - 1) + 1;
+            for note in *notes {
+                match note {
+                    Note::Hit(at) => self.set(HIT, *at, when),
+                    Note::Miss(at) => self.set(MISS, *at, when),
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    /// What a side knows by a briefing.
+    pub(crate) fn of_briefing(briefing: &Briefing) -> PyResult<Self> {
+        let mut planes = Self::empty(briefing.dims())?;
+        planes.known(briefing.known());
+        planes.reefs(briefing.sea());
+        let own: &BTreeMap<ShipName, Ship> = briefing.own();
+        for (name, ship) in own {
+            planes.own(name.class, ship);
+        }
+        for (at, section) in briefing.seen() {
+            planes.set(ENEMY, *at, code(*section));
+        }
+        planes.notes(briefing);
+        Ok(planes)
+    }
+
+    /// What a side sees of a game (spec ships §6).
+    pub(crate) fn of_game(game: &Game, side: broadside::board::Side) -> PyResult<Self> {
+        let mut planes = Self::empty(game.board().dims())?;
+        let known = game.known(side);
+        planes.known(&known);
+        planes.reefs(game.board());
+        for (id, ship) in game.board().ships() {
+            let (owner, name) = game.name(id);
+            if owner == side {
+                planes.own(name.class, ship);
+                continue;
+            }
+            for segment in 0..ship.hull().length() {
+                let at = ship.hull().field(segment);
+                if known.holds(at) && !game.board().reef_at(at) {
+                    planes.set(ENEMY, at, code(Section::of(ship, segment)));
+                }
+            }
+        }
+        Ok(planes)
+    }
+
+    /// The planes as an array of plane, row, column.
+    pub(crate) fn array(self, py: Python<'_>) -> PyResult<Bound<'_, PyArray3<i8>>> {
+        PyArray1::from_vec(py, self.bytes).reshape([PLANES, self.rows, self.cols])
+    }
+}
+
+/// A length that is not negative.
+fn index(length: i64) -> usize {
+    usize::try_from(length).unwrap_or_default()
+}
+
+/// The number of a segment in the planes; 0 is none.
+const fn code(section: Section) -> i8 {
+    match section {
+        Section::Destroyed => 1,
+        Section::Hull => 2,
+        Section::Radar => 3,
+        Section::Cannon => 4,
+        Section::Engine => 5,
+    }
+}
+
+/// The number of a class in the planes: its length; 0 is none.
+const fn class_code(class: Class) -> i8 {
+    match class {
+        Class::Carrier => 5,
+        Class::Battleship => 4,
+        Class::Cruiser => 3,
+        Class::Destroyer => 2,
+    }
+}
