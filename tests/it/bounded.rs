@@ -110,7 +110,7 @@ impl Bound {
         let mut open = STATE;
         for (joins, line) in lines {
             if !*joins {
-                script += &format!("{open}\n{}\n", line.tag);
+                script.extend([open, "\n", line.tag, "\n"]);
             }
             script += &line.command;
             script.push('\n');

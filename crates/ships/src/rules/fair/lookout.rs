@@ -34,14 +34,14 @@ impl Lookout {
         side: Side,
     ) -> impl Iterator<Item = (Coord, Section)> + '_ {
         let ships = game.board().ships().len();
-        let areas = self.changed.len().saturating_add(self.new(game));
+        let areas = self.changed.len().saturating_add(self.count_new(game));
         if areas.saturating_mul(SHIPS_OF_AN_AREA) >= ships {
             self.seen = seen(game, side, &game.known(side)).into_iter().collect();
         } else {
             self.disturb_new(game);
-            std::mem::take(&mut self.changed)
-                .iter()
-                .for_each(|area| self.refresh(game, side, area));
+            for area in std::mem::take(&mut self.changed) {
+                self.refresh(game, side, &area);
+            }
         }
         self.changed.clear();
         (self.ships, self.reefs) = (ships, game.board().reefs().laid().len());
@@ -49,7 +49,7 @@ impl Lookout {
     }
 
     /// How many ships and reefs are new.
-    fn new(&self, game: &Game) -> usize {
+    fn count_new(&self, game: &Game) -> usize {
         let board = game.board();
         let ships = board.ships().len().abs_diff(self.ships);
         ships.saturating_add(board.reefs().laid().len().abs_diff(self.reefs))
@@ -67,7 +67,9 @@ impl Lookout {
         for row in area.top..=area.bottom {
             let of_row = Coord::new(row, area.left)..=Coord::new(row, area.right);
             let old: Vec<_> = self.seen.range(of_row).map(|(at, _)| *at).collect();
-            old.iter().for_each(|at| drop(self.seen.remove(at)));
+            for at in old {
+                self.seen.remove(&at);
+            }
         }
         let known = game.known_in(side, area);
         let there = game.board().ships_within(*area);
@@ -181,9 +183,8 @@ mod tests {
                 game.open(side).unwrap();
                 witness.open(&game);
                 let last = witness.notes(side).turns().next_back().unwrap();
-                let noted = last.iter().filter_map(|note| match note {
-                    Note::Seen(at, section) => Some((*at, *section)),
-                    _ => None,
+                let noted = last.iter().filter_map(|note| {
+                    if let Note::Seen(at, section) = note { Some((*at, *section)) } else { None }
                 });
                 let noted: Vec<_> = noted.collect();
                 assert_eq!(noted, seen(&game, side, &game.known(side)), "seed {seed}");

@@ -141,7 +141,9 @@ impl Witness {
     /// Notes the effect of an order that was carried out.
     pub fn observe(&mut self, effect: Effect) {
         if let Some(area) = effect.area {
-            Side::ALL.iter().for_each(|side| self.lookouts[*side].disturb(area));
+            for side in Side::ALL {
+                self.lookouts[side].disturb(area);
+            }
         }
         match effect.what {
             What::Nothing => {}
