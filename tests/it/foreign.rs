@@ -195,6 +195,21 @@ fn more_than_512_threads_are_too_much_memory() {
     check(bomb, &Ending::Memory);
 }
 
+/// A bomb starts thousands while the supervisor sleeps: the kernel itself has to stop it.
+#[test]
+fn the_kernel_counts_the_processes_of_a_run() {
+    let script =
+        "grep -o broadside-.* /proc/self/cgroup; sed -n 's/^Max processes *//p' /proc/self/limits";
+    let told = String::from_utf8(check(script, &Ending::Exited(0)).stdout).expect("text");
+    if rustix::process::geteuid().is_root() && !told.contains("broadside-") {
+        return skip("the superuser has no control groups here");
+    }
+    let limit = told.lines().last().and_then(|line| line.split(' ').next()?.parse::<u64>().ok());
+    assert!(told.contains("broadside-") || limit.is_some(), "{told}");
+    let groups = fs::read_to_string("/proc/self/cgroup").expect("our groups");
+    assert!(!groups.contains("broadside-"), "ours: {groups}");
+}
+
 #[test]
 fn eating_memory_is_named() {
     let limits = Limits { time: Some(LONG), memory: Some(64 << 20), ..Limits::default() };

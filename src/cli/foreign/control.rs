@@ -95,6 +95,8 @@ impl Supervisor {
         processes::kill_session(pid);
         let status = self.process.wait();
         processes::end_strangers();
+        #[cfg(target_os = "linux")]
+        super::cgroup::remove(self.process.id());
         remove_folders(folders, &prefix_of(self.process.id()));
         status.ok()?.signal()
     }

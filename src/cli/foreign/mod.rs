@@ -14,6 +14,8 @@
 //! again: `Foreign::new(exe, stop).run(&run)`.
 
 mod bubblewrap;
+#[cfg(target_os = "linux")]
+mod cgroup;
 mod control;
 mod dialogue;
 #[cfg_attr(not(target_os = "linux"), path = "no_landlock.rs")]

@@ -5,14 +5,15 @@ use rustix::fs::statfs;
 use rustix::io::Errno;
 use rustix::param::{clock_ticks_per_second, page_size};
 use rustix::process::{
-    DumpableBehavior, Pid, PidfdFlags, Resource, Rlimit, Signal, WaitOptions, getpgrp, getpid,
-    getrlimit, kill_process, kill_process_group, pidfd_open, prlimit, set_child_subreaper,
+    DumpableBehavior, Pid, PidfdFlags, Resource, Rlimit, Signal, WaitOptions, geteuid, getpgrp,
+    getpid, getrlimit, kill_process, kill_process_group, pidfd_open, prlimit, set_child_subreaper,
     set_dumpable_behavior, setrlimit, wait, waitpid,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io;
 use std::os::fd::OwnedFd;
+use std::os::unix::fs::MetadataExt as _;
 use std::path::Path;
 use std::process::Child;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -139,6 +140,16 @@ pub(super) fn held(_: &Child) -> (u64, u64) {
         (process.resident.saturating_add(bytes), process.threads.saturating_add(threads))
     };
     below(getpid()).into_iter().fold((0, 0), sum)
+}
+
+/// How many threads this user has on this machine.
+pub(super) fn threads_of_this_user() -> u64 {
+    let user = geteuid().as_raw();
+    let is_ours = |pid: &Pid| {
+        let about = fs::metadata(format!("/proc/{}", pid.as_raw_pid()));
+        about.is_ok_and(|about| about.uid() == user)
+    };
+    all().filter(is_ours).filter_map(fields).map(|fields| fields.threads).sum()
 }
 
 /// The processor time of all processes below us that have been reaped.

@@ -5,6 +5,8 @@
 //! can end them all before it takes the next request. Other programs of the same user may neither
 //! trace it nor take the files that it has open.
 
+#[cfg(target_os = "linux")]
+use super::cgroup;
 use super::message::{self, End, Reply, Request};
 use super::processes;
 use super::removal::remove_folder;
@@ -53,9 +55,18 @@ fn serve() -> io::Result<()> {
     // To Linux 0 forbids files, 1 also a handler of cores that it would start.
     processes::lower(Resource::Core, 1)?;
     processes::lower(Resource::Fsize, LARGEST_FILE)?;
-    while let Some((request, files)) = message::receive(&socket)? {
+    #[cfg(target_os = "linux")]
+    cgroup::limit_threads();
+    let outcome = answer_all(&socket);
+    #[cfg(target_os = "linux")]
+    cgroup::leave();
+    outcome
+}
+
+fn answer_all(socket: &UnixStream) -> io::Result<()> {
+    while let Some((request, files)) = message::receive(socket)? {
         let files = files.try_into().map_err(|_| io::ErrorKind::InvalidData)?;
-        answer(&request, files, &socket)?;
+        answer(&request, files, socket)?;
     }
     Ok(())
 }
