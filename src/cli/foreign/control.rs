@@ -110,6 +110,8 @@ impl Drop for Supervisor {
             drop(self.process.kill());
         }
         drop(self.process.wait());
+        #[cfg(target_os = "linux")]
+        super::cgroup::remove(self.process.id());
         processes::forget(Pid::from_child(&self.process));
     }
 }
