@@ -5,6 +5,7 @@ use crate::model::reference;
 use broadside::lab::cards;
 use broadside::lab::misreadings::{Misreading, Misreadings};
 use broadside::lab::model::{self, End};
+use broadside::lab::rules::{Level, Rule, Settled};
 use std::collections::HashSet;
 use std::fs;
 
@@ -69,6 +70,22 @@ fn cards_are_about_their_rules() {
     let beside = cards::all().filter(|card| !is_reached(card));
     let beside: Vec<_> = beside.map(|card| (card.name, card.rule.id())).collect();
     assert!(beside.is_empty(), "these cards do not reach their rules: {beside:?}");
+}
+
+/// Cards alone rank programs as the whole exam does: each rule that counts has one at its own level.
+#[test]
+fn every_rule_that_counts_has_a_card_at_its_level() {
+    // Forms of input are probes; a machine that moves is judged by laws.
+    let later = ["input.words", "turn.end-of-input", "save.ai"];
+    let counts = |rule: &Rule| {
+        let is_lesson = rule.level() != Level::Ai && !later.contains(&rule.id());
+        is_lesson && rule.settled() != Settled::Ours
+    };
+    let has_card =
+        |rule: &Rule| cards::all().any(|card| card.rule == *rule && card.level() == rule.level());
+    let bare: Vec<_> =
+        Rule::ALL.into_iter().filter(counts).filter(|rule| !has_card(rule)).collect();
+    assert!(bare.is_empty(), "these rules have no card at their level: {bare:?}");
 }
 
 #[test]

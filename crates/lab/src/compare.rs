@@ -21,7 +21,7 @@
 use super::draft::{At, Draft, Line};
 use super::form;
 use super::habit::Habit;
-use super::outputs::{Refusal, Spot, trim};
+use super::outputs::{Refusal, Spot, is_other_echo, trim};
 use super::reference::Answer;
 use broadside_core::ports::programs::{Ended, Ending};
 use broadside_ships::script::ast::Command;
@@ -83,6 +83,8 @@ pub enum Kind {
     Accepts,
     /// The program gives another reason.
     Reason,
+    /// The program refuses for the right reason, and repeats the command otherwise.
+    Echo,
     /// A picture differs.
     Picture,
     /// The output of SAVE differs.
@@ -109,10 +111,11 @@ pub enum Kind {
 
 impl Kind {
     /// All kinds.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::Rejects,
         Self::Accepts,
         Self::Reason,
+        Self::Echo,
         Self::Picture,
         Self::Save,
         Self::Victory,
@@ -132,6 +135,7 @@ impl Kind {
             Self::Rejects => "rejects",
             Self::Accepts => "accepts",
             Self::Reason => "reason",
+            Self::Echo => "echo",
             Self::Picture => "picture",
             Self::Save => "save",
             Self::Victory => "victory",
@@ -236,6 +240,10 @@ const GOES_ON: &str = "goes on";
 fn cause(draft: &Draft, at: Option<At>, spot: &Spot<'_>) -> Cause {
     let (ours, theirs) = (Said::of(spot.expected), Said::of(spot.got));
     let form_here = at.map_or_else(String::new, |at| form::of_line(draft, at));
+    if spot.expected.zip(spot.got).is_some_and(|(ours, theirs)| is_other_echo(ours, theirs)) {
+        let (expected, got) = ("the command".to_owned(), "another echo".to_owned());
+        return Cause { kind: Kind::Echo, form: form_here, expected, got };
+    }
     let kind = kind(draft, at, ours, theirs);
     let form = match (kind, ours, theirs) {
         (Kind::Rejects, _, Said::Refusal(Refusal { echo, .. }))
@@ -354,9 +362,18 @@ fn field(line: &[u8], column: usize) -> String {
     match line.get(column) {
         None => "end of line".to_owned(),
         Some(_) if line.starts_with(b"PARTS") => "PARTS".to_owned(),
+        // Rows begin with their numbers, lines of column numbers with blanks.
+        Some(_) if is_of_columns(line) => "column number".to_owned(),
         Some(byte) if byte.is_ascii_digit() => "digit".to_owned(),
         Some(byte) => byte.escape_ascii().to_string(),
     }
+}
+
+/// Whether a line of a picture numbers columns.
+fn is_of_columns(line: &[u8]) -> bool {
+    let numbers = line.trim_ascii_start();
+    let is_indented = line.starts_with(b" ") && !numbers.is_empty();
+    is_indented && numbers.iter().all(u8::is_ascii_digit)
 }
 
 /// The command word of a line of SAVE and which of its words holds the column.
@@ -409,6 +426,11 @@ mod tests {
             REEF,
             &format!("{PICTURE}{refusal}: NO\n"),
             "3:31 reason REEF y x: REEF IS NOT PLACED ON BOARD | NO",
+        );
+        check(
+            REEF,
+            &format!("{PICTURE}INVALID OPERATION \"REEF\": REEF IS NOT PLACED ON BOARD\n"),
+            "3:24 echo REEF y x: the command | another echo",
         );
         check(
             REEF,

@@ -39,7 +39,7 @@ pub(crate) fn reached_behind(draft: &Draft, at: At) -> RuleSet {
 pub fn leans_on(draft: &Draft, difference: &Difference) -> Rule {
     let cause = &difference.cause;
     let rule = match cause.kind {
-        Kind::Accepts | Kind::Reason => refusing(draft),
+        Kind::Accepts | Kind::Reason | Kind::Echo => refusing(draft),
         Kind::Rejects => of_reason(&cause.form, &cause.got),
         Kind::Picture => Some(of_picture(&cause.form, &cause.expected, &cause.got)),
         Kind::Save => of_saved(&cause.expected),
@@ -63,7 +63,7 @@ fn refusing(draft: &Draft) -> Option<Rule> {
 }
 
 /// The rule of a command that refuses for a reason, given the command's form.
-fn of_reason(form: &str, reason: &str) -> Option<Rule> {
+pub(crate) fn of_reason(form: &str, reason: &str) -> Option<Rule> {
     let prefix = match form {
         "[playerX]" => "turn.",
         "SHOOT y x" => "shoot.",
@@ -88,6 +88,7 @@ fn of_picture(form: &str, expected: &str, got: &str) -> Rule {
     match (expected, got) {
         ("PARTS", _) | (_, "PARTS") if is_of_player => Rule::PictureNoParts,
         ("PARTS", _) | (_, "PARTS") => Rule::PictureParts,
+        ("column number", _) | (_, "column number") => Rule::Print1Columns,
         ("digit", _) | (_, "digit") => Rule::Print1Rows,
         ("#", _) | (_, "#") => Rule::PictureReef,
         ("?", _) => Rule::SightUnknown,

@@ -49,7 +49,7 @@ impl<'a> Refusal<'a> {
 
 /// Whether `theirs` refuses for the reason of `ours` and only repeats the command otherwise. Where it
 /// repeats another whole command, that is what it refuses.
-fn is_other_echo(ours: &[u8], theirs: &[u8]) -> bool {
+pub(super) fn is_other_echo(ours: &[u8], theirs: &[u8]) -> bool {
     let (Some(ours), Some(theirs)) = (Refusal::of(ours), Refusal::of(theirs)) else { return false };
     ours.reason == theirs.reason && ours.echo != theirs.echo && Command::parse(theirs.echo).is_err()
 }

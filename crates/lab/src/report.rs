@@ -350,6 +350,7 @@ impl Kind {
             Self::Rejects => "refuses what is legal",
             Self::Accepts => "accepts what is not legal",
             Self::Reason => "gives another reason",
+            Self::Echo => "refuses for the right reason, but repeats the command otherwise",
             Self::Picture => "prints another picture",
             Self::Save => "saves something else",
             Self::Victory => "sees a victory otherwise",

@@ -261,7 +261,14 @@ fn asked(told: &Grade, ports: &mut Ports<'_>) -> Result<Result<Asked, String>, F
     let reading = own_tests::reading(told.reading.as_deref(), ports)?;
     let found = submission::find(&told.submissions, told.single, ports)?;
     Ok((|| {
-        Ok(Asked { weights: weights?, own_tests: own_tests?, reading: reading?, found: found? })
+        let (weights, own_tests) = (weights?, own_tests?);
+        let is_known = |name: &&str| own_tests.iter().any(|test| test.name == *name);
+        if let Some(name) = weights.cases().find(|name| !is_known(name)) {
+            return Err(format!(
+                "the weights name the test `{name}`, which `--cases` does not give"
+            ));
+        }
+        Ok(Asked { weights, own_tests, reading: reading?, found: found? })
     })())
 }
 

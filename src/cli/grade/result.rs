@@ -4,7 +4,7 @@ use super::class_file::Entry;
 use super::journal::{Journal, Known, Start};
 use super::submission::Submission;
 use crate::cli::own_tests::OwnTest;
-use broadside::lab::grade::{Exam, Marks, Outcome, Status, Weights, Wrong};
+use broadside::lab::grade::{Account, Exam, Marks, Outcome, Status, Weights, Wrong};
 use broadside::lab::report::{Build, Finding};
 use broadside::lab::rules::Rule;
 use std::cmp::Reverse;
@@ -26,6 +26,8 @@ pub(super) struct Graded<'a> {
     pub(super) build: Build,
     pub(super) marks: Marks,
     pub(super) score: f64,
+    /// How the score comes about.
+    pub(super) account: Account,
     /// Why the score is doubtful, if it is.
     pub(super) doubt: Option<String>,
     pub(super) findings: Vec<Finding>,
@@ -129,7 +131,8 @@ impl<'a> Graded<'a> {
             .map(|outcome| outcome.unwrap_or_else(|| nothing.clone()))
             .collect();
         let marks = Marks::new(exam, &outcomes);
-        let score = rounded(weights.score(exam, &marks));
+        let account = weights.account(exam, &marks, &|name| own_known.get(name) == Some(&true));
+        let score = rounded(account.score);
         let doubt = weights.doubt(exam, &marks);
         let start = start.unwrap_or_else(|| Start::unknown(submission));
         let (build, recipe) = (start.build, start.recipe);
@@ -147,6 +150,7 @@ impl<'a> Graded<'a> {
             build,
             marks,
             score,
+            account,
             doubt,
             findings,
             about,

@@ -442,6 +442,7 @@ fn conclude(
         columns: world::columns(),
         coverage: told.coverage,
         kept: told.kept(),
+        level: told.level,
         is_one_script: told.script.is_some(),
         checks_ai: told.checks_ai(),
     };

@@ -29,6 +29,8 @@ pub(super) struct Report<'a> {
     pub(super) coverage: bool,
     /// Where findings are kept.
     pub(super) kept: Option<&'a Path>,
+    /// The level that was asked for.
+    pub(super) level: Option<Level>,
     /// Whether only one script was tried, a person's own.
     pub(super) is_one_script: bool,
     /// Whether the machine's turns were asked for.
@@ -37,10 +39,11 @@ pub(super) struct Report<'a> {
 
 impl fmt::Display for Report<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, finding) in self.found.findings.iter().enumerate() {
+        for (index, finding) in self.findings().iter().enumerate() {
             self.finding(index + 1, finding, f)?;
         }
         self.summary(f)?;
+        self.before(f)?;
         if self.verdict.never_ends {
             let hint = "so nothing else was tried; --time gives each more time";
             return writeln!(f, "It ended none of the first scripts in time, {hint}.");
@@ -50,8 +53,25 @@ impl fmt::Display for Report<'_> {
 }
 
 impl Report<'_> {
+    /// The findings that concern the level that was asked for. They stand before those of earlier ones.
+    fn findings(&self) -> &[Finding] {
+        let findings = &self.found.findings;
+        let count = self.verdict.findings.iter().filter(|found| found.concerns(self.level)).count();
+        &findings[..count.min(findings.len())]
+    }
+
+    /// The findings of earlier levels, in a line.
+    fn before(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let earlier = &self.found.findings[self.findings().len()..];
+        let Some(first) = earlier.iter().map(|finding| finding.level).min() else { return Ok(()) };
+        let (count, program) = (earlier.len(), &self.found.program);
+        let concern = if count == 1 { "finding concerns" } else { "findings concern" };
+        let call = format_args!("broadside verify --level {first} -- {program}");
+        writeln!(f, "{count} more {concern} earlier levels: {call}")
+    }
+
     fn finding(&self, number: usize, finding: &Finding, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let of = self.found.findings.len();
+        let of = self.findings().len();
         writeln!(f, "{TITLE}Finding {number} of {of}: {}{TITLE:#}\n", finding.headline)?;
         script(&finding.script, f)?;
         if let Some(place) = &finding.place {

@@ -4,7 +4,7 @@
 //! A card leans on one rule and on nothing that the sources leave open; where a ship can be brought by
 //! `PLACE_SHIP` and by `SHIP` there is a card for each, so that one fault does not hide the other. The
 //! text `cards.txt` holds them all: a line `=== NAME RULE MISREADING,...`, the script, a line `---`, the
-//! output. This module knows nothing of files to write them to.
+//! output. Where no misreading of the rule is known, `-` stands in its place. This module knows nothing of files to write them to.
 //!
 //! ```
 //! use broadside_lab::cards;
@@ -64,7 +64,9 @@ fn parse(text: &'static str) -> Option<Card> {
     let (title, body) = text.split_once('\n')?;
     let mut words = title.split(' ');
     let (name, rule) = (words.next()?, Rule::from_id(words.next()?)?);
-    let misreadings: Option<_> = words.next()?.split(',').map(Misreading::from_name).collect();
+    let misread = words.next().filter(|names| *names != "-");
+    let misread = misread.into_iter().flat_map(|names| names.split(','));
+    let misreadings: Option<_> = misread.map(Misreading::from_name).collect();
     let (script, out) = body.split_once("---\n")?;
     Some(Card { name, rule, misreadings: misreadings?, script, out })
 }

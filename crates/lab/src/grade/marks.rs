@@ -2,7 +2,7 @@
 
 use super::blame::{Suspicion, settle};
 use super::exam::{Exam, Test};
-use super::outcome::Outcome;
+use super::outcome::{Outcome, Wrong};
 use crate::habit::Habit;
 use crate::rules::{Level, Rule, RuleSet, Settled};
 use std::collections::BTreeMap;
@@ -91,8 +91,11 @@ impl Marks {
             .map(|judged| Suspicion { rules: &judged.suspected, own: judged.test.rule })
             .collect();
         let mut counts = Counts::default();
+        // A program that never prints has all wrong that an answer would show.
+        let is_mute = judged.iter().all(|judged| judged.is_silent);
         for (judged, blamed) in judged.iter().zip(settle(&suspicions)) {
-            counts.add(judged, &blamed);
+            let all = || judged.test.about().iter().collect();
+            counts.add(judged, &if is_mute && !judged.is_right() { all() } else { blamed });
         }
         let rules = counts.marks();
         let (levels, wanted) = (levels(&judged), wanted(&judged));
@@ -149,6 +152,8 @@ struct Judged<'a> {
     shown: RuleSet,
     /// Whether the rest of the rules are left open by a fault that is not explained.
     hides: bool,
+    /// Whether nothing was printed.
+    is_silent: bool,
 }
 
 impl<'a> Judged<'a> {
@@ -157,7 +162,7 @@ impl<'a> Judged<'a> {
             // Nothing printed shows nothing.
             let is_silent = test.answer.output.is_empty();
             let shown = if is_silent { RuleSet::default() } else { test.about() };
-            return Self { test, suspected: Vec::new(), shown, hides: false };
+            return Self { test, suspected: Vec::new(), shown, hides: false, is_silent };
         };
         let mut suspected = wrong.suspected.clone();
         let is_habit = wrong.habits.iter().all(|habit| habits.contains(habit));
@@ -166,7 +171,10 @@ impl<'a> Judged<'a> {
         }
         let shown = wrong.shown.iter().copied().collect();
         let hides = !wrong.is_explained && !suspected.is_empty();
-        Self { test, suspected, shown, hides }
+        // A test that was not taken is no silence.
+        let is_taken = *wrong != Wrong::nothing();
+        let is_silent = is_taken && wrong.ended.stdout.trim_ascii().is_empty();
+        Self { test, suspected, shown, hides, is_silent }
     }
 
     const fn is_right(&self) -> bool {
@@ -288,7 +296,7 @@ mod tests {
         let outcome = |test: &Test| Outcome::new(test, program.run(b"").unwrap(), &program);
         let outcomes: Vec<_> = exam.tests().iter().map(outcome).collect();
         let marks = Marks::new(&exam, &outcomes);
-        assert_ne!(marks.status(Rule::PlaceNotInStart), Status::Right);
+        assert_eq!(marks.status(Rule::PlaceNotInStart), Status::Wrong);
         assert!(marks.rules.iter().all(|mark| mark.right == 0));
         assert!(Weights::default().score(&exam, &marks).abs() < 1e-9);
         assert!(marks.levels.iter().all(|level| level.same < level.of));

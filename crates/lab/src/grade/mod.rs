@@ -33,4 +33,4 @@ mod weights;
 pub use exam::{Exam, NoCase, Plan, Test};
 pub use marks::{LevelMark, Marks, RuleMark, Status};
 pub use outcome::{Outcome, Wrong};
-pub use weights::{NoWeights, Weights};
+pub use weights::{Account, NoWeights, Weights};

@@ -110,14 +110,14 @@ fn scores(exam: &Exam, program: fn(&[u8]) -> Vec<u8>) -> [f64; 2] {
 #[test]
 fn marks_can_be_defended() {
     type Program = fn(&[u8]) -> Vec<u8>;
-    let plan = Plan { cards: true, random: Some(12), seed: 1.into(), ..Plan::default() };
+    let plan = Plan { cards: true, random: Some(30), seed: 1.into(), ..Plan::default() };
     let exam = Exam::new(&plan);
     let programs: [(&str, Program, f64, f64); 10] = [
         ("shows no ship", shows_no_ship, 0.0, 60.0),
-        ("ignores placements of B", ignores_placements_of_b, 0.0, 65.0),
+        ("ignores placements of B", ignores_placements_of_b, 0.0, 60.0),
         ("ignores PRINT 0", sections_only, 0.0, 60.0),
-        ("ignores shots", ignores_shots, 0.0, 90.0),
-        ("ignores pictures of players", draws_no_pictures_of_players, 0.0, 85.0),
+        ("ignores shots", ignores_shots, 0.0, 85.0),
+        ("ignores pictures of players", draws_no_pictures_of_players, 0.0, 80.0),
         ("accepts present ships", accepts_present_ships, 95.0, 99.9),
         ("right", right, 100.0, 100.0),
         ("a blank behind every line", with_a_blank, 95.0, 95.0),

@@ -9,6 +9,9 @@
 //! [rules]
 //! place.too-close = 3
 //! "move.turn" = 0.5
+//!
+//! [cases]
+//! reef = 2
 //! ```
 
 use super::exam::Exam;
@@ -24,8 +27,25 @@ pub struct Weights {
     max_score: f64,
     rules: BTreeMap<Rule, f64>,
     levels: BTreeMap<&'static str, f64>,
+    /// The teacher's own tests that count, by name.
+    cases: BTreeMap<String, f64>,
     /// The weakest source whose rules count.
     settled: Settled,
+}
+
+/// How a score comes about, in points.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Account {
+    /// What the rules bring.
+    pub rules: f64,
+    /// What the teacher's own tests bring.
+    pub cases: f64,
+    /// What scripts cost that end at a fault which no misreading explains.
+    pub unexplained: f64,
+    /// What habits of form cost.
+    pub habits: f64,
+    /// What is left; nearly nothing where no script is right.
+    pub score: f64,
 }
 
 /// What a habit of form costs, as a share of the score, and what all of them cost at most.
@@ -48,7 +68,7 @@ pub enum NoWeights {
     #[error("{0}")]
     Syntax(String),
     /// `[marks]`
-    #[error("`{0}` is unknown: expected max_score, [rules] or [levels]")]
+    #[error("`{0}` is unknown: expected max_score, [rules], [levels] or [cases]")]
     Key(String),
     /// A rule that is not in the table.
     #[error("there is no rule `{0}`")]
@@ -71,6 +91,7 @@ impl Default for Weights {
             max_score: 100.0,
             rules: BTreeMap::new(),
             levels: BTreeMap::new(),
+            cases: BTreeMap::new(),
             settled: Settled::Text,
         }
     }
@@ -91,6 +112,11 @@ impl Weights {
                 ("max_score", _) => weights.max_score = number(key, value)?,
                 ("rules", Value::Table(rules)) => weights.read_rules("", rules)?,
                 ("levels", Value::Table(levels)) => weights.read_levels(levels)?,
+                ("cases", Value::Table(cases)) => {
+                    let case =
+                        |(name, value): (&String, &Value)| Ok((name.clone(), number(name, value)?));
+                    weights.cases = cases.iter().map(case).collect::<Result<_, _>>()?;
+                }
                 _ => return Err(NoWeights::Key(key.clone())),
             }
         }
@@ -117,16 +143,32 @@ impl Weights {
         own * self.levels.get(rule.level().name()).copied().unwrap_or(1.0)
     }
 
+    /// The names of the teacher's own tests that have a weight.
+    pub fn cases(&self) -> impl Iterator<Item = &str> {
+        self.cases.keys().map(String::as_str)
+    }
+
     /// The score: the sum over rules of weight times importance times share of tests right, so that all
     /// that the exam can show gives [`max_score`](Self::max_score). Rules that no test reaches and those
     /// that are not settled do not count. Habits of form cost a part of the score, once each.
     pub fn score(&self, exam: &Exam, marks: &Marks) -> f64 {
+        self.account(exam, marks, &|_| false).score
+    }
+
+    /// How the score comes about, with the teacher's own tests that have a weight: `is_right` says which
+    /// of them are right, by name. A test counts as a rule of importance 1 does.
+    pub fn account(&self, exam: &Exam, marks: &Marks, is_right: &dyn Fn(&str) -> bool) -> Account {
         let points = self.points(exam, marks);
         // The empty sum of `Iterator::sum` is -0, which would be printed.
-        let score = points.iter().fold(0.0, |score, (mark, most)| score + mark.share() * most);
+        let rules = points.iter().fold(0.0, |score, (mark, most)| score + mark.share() * most);
+        let right = self.cases.iter().filter(|(name, _)| is_right(name));
+        let unit = self.unit(exam, marks);
+        let cases = right.fold(0.0, |score, (_, weight)| score + weight * unit);
+        let unexplained = (rules + cases) * UNEXPLAINED * marks.unexplained;
+        let habits = (rules + cases - unexplained) * habits_cost(marks);
         let most = if marks.shows_nothing { NOTHING_RIGHT } else { 1.0 };
-        let shown = (1.0 - habits_cost(marks)) * (1.0 - UNEXPLAINED * marks.unexplained);
-        (score * shown).min(most * self.max_score)
+        let score = (rules + cases - unexplained - habits).min(most * self.max_score);
+        Account { rules, cases, unexplained, habits, score }
     }
 
     /// Why a score is doubtful: it is far from the share of scripts that are right.
@@ -144,19 +186,31 @@ impl Weights {
         is_far.then(|| format!("{share:.0} % of the scripts are right: {why}"))
     }
 
-    /// The marks that count, with the points that each can bring at most; they add up to
-    /// [`max_score`](Self::max_score).
+    /// The marks that count, with the points that each can bring at most; with those of the teacher's
+    /// tests they add up to [`max_score`](Self::max_score).
     pub fn points<'m>(&self, exam: &Exam, marks: &'m Marks) -> Vec<(&'m RuleMark, f64)> {
-        let counts = |mark: &&RuleMark| {
+        let unit = self.unit(exam, marks);
+        let points = |mark: &'m RuleMark| (mark, self.worth(mark.rule) * unit);
+        self.counted(exam, marks).map(points).collect()
+    }
+
+    /// The points of what has weight and importance 1.
+    fn unit(&self, exam: &Exam, marks: &Marks) -> f64 {
+        let rules: f64 = self.counted(exam, marks).map(|mark| self.worth(mark.rule)).sum();
+        self.max_score / (rules + self.cases.values().sum::<f64>())
+    }
+
+    fn counted<'m>(&self, exam: &Exam, marks: &'m Marks) -> impl Iterator<Item = &'m RuleMark> {
+        marks.rules.iter().filter(|mark| {
             mark.rule.settled() <= self.settled
                 && (exam.reaches(mark.rule) || mark.of > 0)
                 && self.of(mark.rule) > 0.0
-        };
-        let counted: Vec<_> = marks.rules.iter().filter(counts).collect();
-        let worth = |mark: &RuleMark| self.of(mark.rule) * mark.rule.importance();
-        let all: f64 = counted.iter().map(|mark| worth(mark)).sum();
-        let points = |mark: &RuleMark| worth(mark) / all * self.max_score;
-        counted.into_iter().map(|mark| (mark, points(mark))).collect()
+        })
+    }
+
+    /// What a rule is worth beside others.
+    fn worth(&self, rule: Rule) -> f64 {
+        self.of(rule) * rule.importance()
     }
 
     /// Rules by their ids, in quotes or not: `place.too-close = 2` is a table in a table to TOML.
@@ -210,6 +264,22 @@ mod tests {
         assert_eq!(Weights::parse(""), Ok(Weights::default()));
     }
 
+    /// A test with a weight counts as a rule of that weight; the rest shrinks to make room.
+    #[test]
+    fn the_teachers_tests_count_by_their_weights() {
+        let exam = Exam::new(&crate::grade::Plan { random: Some(1), ..Default::default() });
+        let outcomes = vec![crate::grade::Outcome::Same; exam.tests().len()];
+        let marks = Marks::new(&exam, &outcomes);
+        let weights = Weights::parse("[cases]\nreef = 40\nother = 10\n").unwrap();
+        assert!(weights.cases().eq(["other", "reef"]));
+        let account = |right: &'static str| weights.account(&exam, &marks, &|name| name == right);
+        let (reef, other) = (account("reef"), account("other"));
+        assert!((reef.cases - 4.0 * other.cases).abs() < 1e-9 && other.cases > 0.0);
+        assert!((reef.rules - other.rules).abs() < 1e-9);
+        let whole = weights.account(&exam, &marks, &|_| true);
+        assert!((whole.score - 100.0).abs() < 1e-9 && whole.rules < 100.0, "{whole:?}");
+    }
+
     #[test]
     fn an_exam_without_tests_gives_nothing() {
         let exam = Exam::new(&crate::grade::Plan::default());
@@ -224,7 +294,7 @@ mod tests {
         assert_eq!(told("[levels]\nhigh = 1"), "there is no level `high`");
         assert_eq!(
             told("levels = 1"),
-            "`levels` is unknown: expected max_score, [rules] or [levels]"
+            "`levels` is unknown: expected max_score, [rules], [levels] or [cases]"
         );
         for number in ["-1", "nan", "inf", "1e9", "'1'"] {
             let text = format!("[rules]\nplace.set = {number}");

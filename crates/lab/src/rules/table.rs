@@ -46,6 +46,16 @@ macro_rules! rules {
 }
 
 rules! {
+    InputWords "input.words" 1 Place 1.0 Tests ""
+        "Words are separated by any white space: empty lines, blanks at line ends and CR LF change nothing, and the last line needs no newline."
+        "the tests end without a last newline, and have empty lines and blanks at line ends"
+    InputNumbers "input.numbers" 1 All 0.5 Ours ""
+        "A number may have a sign and leading zeros; a refusal repeats it in plain decimal."
+        ""
+    InputProse "input.prose" 1 All 0.5 Ours ""
+        "Text outside groups is skipped to the end of its line, also behind a closing tag, and tags in it too."
+        ""
+
     TurnExpected "turn.expected" 2 Place 3.0 Tests "THE OTHER PLAYER EXPECTED"
         "A player's group may be opened only by the player who is expected; A starts."
         "\"Parsing of [playerA] should check if the expected player is A\""

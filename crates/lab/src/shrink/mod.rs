@@ -151,7 +151,7 @@ impl Shrinker<'_, '_> {
                     && last.as_ref() == Some(form)
             }
             Kind::Victory if expected == "won" => matches!(answer.end, End::Won(_)),
-            Kind::Picture | Kind::Save | Kind::Rejects => {
+            Kind::Picture | Kind::Save | Kind::Rejects | Kind::Echo => {
                 draft.lines_at().any(|at| form::of_line(draft, at) == *form)
             }
             Kind::Victory

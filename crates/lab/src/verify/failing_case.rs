@@ -1,7 +1,7 @@
 //! A finding: the smallest script that shows one cause, and what it looks like.
 
 use super::likeness::{Likeness, explains, explanations, looks_like};
-use super::{Case, Origin, ProgramUnderTest};
+use super::{Case, Form, Origin, ProgramUnderTest};
 use crate::compare::{Cause, Difference, Kind};
 use crate::draft::Draft;
 use crate::form;
@@ -57,18 +57,49 @@ impl FailingCase {
     }
 
     /// Whether another finding, both explained, is this one: the same best misreading, or the same
-    /// kind, rule and texts.
+    /// kind, rule and texts. What is wrongly refused for one reason is one finding, and so is what SAVE
+    /// writes wrongly of one rule.
     pub(super) fn is_same_explained(&self, other: &Self) -> bool {
         let best = |finding: &Self| finding.looks_like.first().map(|like| like.misreading);
-        let texts = |finding: &Self| {
-            let Cause { kind, expected, got, .. } = &finding.difference.cause;
-            (*kind, finding.rule, expected.clone(), got.clone(), finding.is_flaky)
-        };
         match (best(self), best(other)) {
             (Some(one), Some(two)) => one == two,
-            (None, None) => self.rule.is_some() && texts(self) == texts(other),
+            (None, None) => {
+                let texts = |finding: &Self| {
+                    let Cause { expected, got, .. } = &finding.difference.cause;
+                    (finding.rule, expected.clone(), got.clone())
+                };
+                let (one, two) = (&self.difference.cause, &other.difference.cause);
+                let is_refused = one.form == two.form && one.got == two.got;
+                let is_same = match (one.kind, two.kind) {
+                    (Kind::Rejects | Kind::Reason, Kind::Rejects | Kind::Reason) => is_refused,
+                    (Kind::Save, Kind::Save) => self.rule == other.rule,
+                    _ => one.kind == two.kind && texts(self) == texts(other),
+                };
+                is_same && self.is_flaky == other.is_flaky && self.rule.is_some()
+            }
             (Some(_), None) | (None, Some(_)) => false,
         }
+    }
+
+    /// Whether the program fails at a command of this form, and fails in a script that has it.
+    pub(super) fn is_word_of(&self, case: &Case, difference: &Difference) -> bool {
+        let (word, here) = (&self.difference.cause, &difference.cause);
+        let is_word = [word.kind, here.kind] == [Kind::Word, Kind::Word] && !word.form.is_empty();
+        let mut forms = case.draft.commands().map(|(_, command)| form::of_command(command));
+        is_word && forms.any(|form| form == word.form)
+    }
+
+    /// Whether another finding speaks against the same rule in the same way, once all scripts have been
+    /// heard.
+    pub(super) fn is_same_blamed(&self, other: &Self) -> bool {
+        let (one, two) = (&self.difference.cause, &other.difference.cause);
+        let is_bare = |finding: &Self| finding.looks_like.is_empty() && !finding.is_flaky;
+        let is_judged = matches!(
+            one.kind,
+            Kind::Rejects | Kind::Reason | Kind::Picture | Kind::Save | Kind::Victory
+        );
+        let is_same = one.kind == two.kind && self.rule == other.rule && self.rule.is_some();
+        is_same && is_judged && !self.is_everywhere() && is_bare(self) && is_bare(other)
     }
 
     /// Whether the best misreading explains nearly all that was asked, and no other nearly as much.
@@ -82,7 +113,19 @@ impl FailingCase {
 
     /// Whether no source settles the rule, so that it is nothing to be held against a program.
     pub fn is_unsettled(&self) -> bool {
-        self.rule.is_some_and(|rule| rule.settled() == Settled::Ours)
+        // What is refused for a reason of ours is legal by a rule that is settled.
+        let is_legal = self.difference.cause.kind == Kind::Rejects;
+        !is_legal && self.rule.is_some_and(|rule| rule.settled() == Settled::Ours)
+    }
+
+    /// The rule that says that the form of the input changes nothing, if another form than ours does.
+    fn rule_of_form(&self) -> Option<Rule> {
+        let form = match self.case.origin {
+            Origin::Form(_, form) => Some(form),
+            Origin::Random(number) => Form::of_random(number),
+            Origin::Probe(_) | Origin::Card(_) | Origin::Given => None,
+        };
+        form.filter(|_| !self.case.is_plain()).map(Form::rule)
     }
 
     /// The rule that the command at the difference leans on most; none for habits and broken starts.
@@ -97,7 +140,8 @@ impl FailingCase {
     pub(super) fn is_everywhere(&self) -> bool {
         let cause = &self.difference.cause;
         let is_drawn_otherwise = cause.kind == Kind::Picture && cause.form.is_empty();
-        self.is_of_ai() || is_drawn_otherwise || self.habit().is_some()
+        let is_echo = cause.kind == Kind::Echo;
+        self.is_of_ai() || is_drawn_otherwise || is_echo || self.habit().is_some()
     }
 
     /// The habit of form that it is.
@@ -173,18 +217,30 @@ impl FailingCase {
             self.looks_like = looks_like(program, &self.case, &self.original)?;
         }
         let explained = self.looks_like.first().map(|likeness| likeness.misreading.rule());
-        let rule = explained.or_else(|| self.broken_rule());
+        let rule = explained.or_else(|| self.rule_of_form()).or_else(|| self.broken_rule());
         self.rule = rule.or_else(|| self.leans());
         Ok(())
     }
 
     /// Findings of the form of answers come first, then those of the first lessons, then small ones.
     /// Those that only our page settles come last.
-    pub(super) fn rank(&self) -> (bool, bool, Level, usize) {
+    /// Those of lessons before `asked` come behind those that concern it.
+    pub(super) fn rank(&self, asked: Option<Level>) -> (bool, bool, bool, Level, usize) {
         let is_probed = matches!(self.case.origin, Origin::Probe(_) | Origin::Form(..));
         let is_form = is_probed || self.habit().is_some();
         let comes_first = is_form && !self.is_of_ai();
-        (self.is_unsettled(), !comes_first, self.level(), self.case.draft.lines())
+        let is_before = !comes_first && !self.concerns(asked);
+        (is_before, self.is_unsettled(), !comes_first, self.level(), self.case.draft.lines())
+    }
+
+    /// Whether it is about the level that was asked for, if one was, or of the form of all output.
+    pub fn concerns(&self, asked: Option<Level>) -> bool {
+        let is_of_level = |level| {
+            let rule = self.rule.map_or(self.level(), Rule::level);
+            rule.max(self.level()) >= level
+        };
+        let is_form = matches!(self.case.origin, Origin::Probe(_) | Origin::Form(..));
+        is_form || self.habit().is_some() || asked.is_none_or(is_of_level)
     }
 
     /// Makes the script smaller as long as the program does the same wrong.

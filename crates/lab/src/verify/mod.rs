@@ -21,6 +21,7 @@
 //! # Ok::<(), broadside_lab::verify::Failure>(())
 //! ```
 
+mod evidence;
 mod failing_case;
 mod likeness;
 mod neighbours;
@@ -40,11 +41,11 @@ pub(crate) use program::read_as;
 use super::cards::{self, Card};
 use super::draft::Draft;
 use super::generate::{Generator, Scope, Script};
-use super::reference::Answer;
-use super::rules::{Level, Rule};
+use super::reference::{self, Answer};
+use super::rules::{Level, Rule, Settled};
 use broadside_core::dice::Seed;
 use broadside_core::ports::programs::{Ended, Ending, Limits};
-use probes::{AI_PROBES, LONG};
+use probes::{AI_PROBES, VICTORY, long};
 use rayon::iter::{IntoParallelIterator as _, IntoParallelRefIterator as _, ParallelIterator as _};
 use runner::Runner;
 use std::collections::BTreeMap;
@@ -168,7 +169,7 @@ pub fn verify(
 ) -> Result<Verdict, Failure> {
     let probed = probe(&program)?;
     program.limits = settle(probed.iter().map(|case| case.ended.wall).collect());
-    let mut runner = Runner::new(program, plan.findings, goes_on);
+    let mut runner = Runner::new(program, plan.findings, goes_on).at(plan.scope.level);
     match run_all(&mut runner, plan, probed) {
         Err(error) if error.kind() == io::ErrorKind::Interrupted => {
             runner.verdict.is_interrupted = true;
@@ -244,7 +245,11 @@ fn run_all(runner: &mut Runner<'_>, plan: &Plan, mut probed: Vec<Case>) -> io::R
         return Ok(());
     }
     let forms = if plan.forms { &Form::ALL[..] } else { &Form::USUAL };
-    try_forms(runner, forms)?;
+    try_forms(runner, forms, &PROBES)?;
+    let most = plan.scope.level.unwrap_or(Level::Auto);
+    if most >= Level::Shoot {
+        try_forms(runner, &[Form::OpenEnd], &[VICTORY])?;
+    }
     try_cards(runner, plan.scope.level)?;
     if plan.scope.ai {
         let program = runner.program;
@@ -259,31 +264,47 @@ fn run_all(runner: &mut Runner<'_>, plan: &Plan, mut probed: Vec<Case>) -> io::R
     while next < plan.scripts && !runner.is_enough() {
         let numbers = next..plan.scripts.min(next + batch);
         next = numbers.end;
-        let (program, unread) = (runner.program, runner.unread.clone());
+        let (program, forms) = (runner.program, read_forms(plan.scope, &runner.unread));
         let tried: Vec<_> = numbers
             .into_par_iter()
-            .map(|number| try_random(&program, &generator, number, &unread))
+            .map(|number| try_random(&program, &generator, number, &forms))
             .collect();
         runner.judge_all(tried)?;
     }
     if runner.is_enough() {
         return Ok(());
     }
-    let long = runner.program.try_out(Origin::Probe(LONG.name), Level::Place, LONG.draft());
-    runner.judge_all([long])
+    let long = long(most);
+    let tried =
+        runner.program.try_out(Origin::Probe(long.name), most.min(Level::Save), long.draft());
+    runner.judge_all([tried])
 }
 
-/// Tries a random script, in a form of input that the program has not failed yet.
+/// The forms of input that random scripts may have: known at the level, and not failed yet.
+fn read_forms(scope: Scope, unread: &[Form]) -> Vec<Form> {
+    let is_known = |form: &Form| {
+        let rule = form.rule();
+        let is_asked = scope.unsettled || rule.settled() != Settled::Ours;
+        is_asked && scope.level.is_none_or(|level| rule.level() <= level)
+    };
+    Form::ALL.into_iter().filter(is_known).filter(|form| !unread.contains(form)).collect()
+}
+
+/// Tries a random script, now and then in one of some forms of input.
 fn try_random(
     program: &ProgramUnderTest<'_>,
     generator: &Generator,
     number: u64,
-    unread: &[Form],
+    forms: &[Form],
 ) -> io::Result<Case> {
-    let Script { level, draft, .. } = generator.script(number);
+    let Script { level, draft, answer } = generator.script(number);
     let (origin, script) = (Origin::Random(number), draft.to_bytes());
-    let form = Form::of_random(number).filter(|form| !unread.contains(form));
-    let script = form.map_or_else(|| script.clone(), |form| form.rewrite(&script));
+    let form = Form::of_random(number).filter(|form| forms.contains(form));
+    let rewritten = form.map(|form| form.rewrite(&script));
+    let means_the_same = |script: &Vec<u8>| {
+        Draft::parse(script).is_ok_and(|draft| reference::run(&draft).output == answer.output)
+    };
+    let script = rewritten.filter(means_the_same).unwrap_or(script);
     program.try_bytes(origin, level, draft, script)
 }
 
@@ -308,8 +329,8 @@ fn try_card(program: &ProgramUnderTest<'_>, card: &Card) -> io::Result<Case> {
     program.try_out(Origin::Card(card.name), card.level(), draft)
 }
 
-fn try_forms(runner: &mut Runner<'_>, forms: &[Form]) -> io::Result<()> {
-    for (form, probe) in forms.iter().flat_map(|form| PROBES.map(|probe| (*form, probe))) {
+fn try_forms(runner: &mut Runner<'_>, forms: &[Form], probes: &[Probe]) -> io::Result<()> {
+    for (form, probe) in forms.iter().flat_map(|form| probes.iter().map(|probe| (*form, *probe))) {
         let script = form.rewrite(probe.script.as_bytes());
         // The probe itself tells the rest.
         if script == probe.script.as_bytes() || runner.is_enough() {
@@ -322,6 +343,8 @@ fn try_forms(runner: &mut Runner<'_>, forms: &[Form]) -> io::Result<()> {
         if case.ended.stdout != plain.ended.stdout && !runner.unread.contains(&form) {
             runner.unread.push(form);
             runner.judge(case)?;
+        } else {
+            runner.note(&[form.rule()].into_iter().collect());
         }
     }
     Ok(())

@@ -2,7 +2,7 @@
 //! language asks for. A program with one wrong blank fails everything else, so these come first.
 
 use crate::draft::Draft;
-use std::sync::LazyLock;
+use crate::rules::{Level, Rule};
 
 /// A script that shows the form of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,12 +31,32 @@ pub const PROBES: [Probe; 4] = [
     },
 ];
 
-/// The last script of all, for programs that keep a fixed number of lines.
-pub(super) static LONG: LazyLock<Probe> = LazyLock::new(|| {
+/// A victory, which shows whether the end of the input ends the last turn.
+pub(super) const VICTORY: Probe = Probe {
+    name: "a victory",
+    script: "[state]\nSET_FLEET A 0 0 0 1\nSET_FLEET B 0 0 0 1\n[state]\n\
+        [playerA]\nPLACE_SHIP 0 0 W 0 DES\n[playerA]\n[playerB]\nPLACE_SHIP 20 0 W 0 DES\n[playerB]\n\
+        [playerA]\nSHOOT 20 0\n[playerA]\n[playerB]\n[playerB]\n[playerA]\nSHOOT 20 1\n[playerA]\n",
+};
+
+/// The last script of all, for programs that keep a fixed number of lines or lose what they know: a
+/// long game with whatever is known at `level`.
+pub(super) fn long(level: Level) -> Probe {
+    let from = |known: Level, text| if level >= known { text } else { "" };
+    let reef = from(Level::Setup, "REEF 5 5\n");
+    let fleets = from(Level::Fleet, "SET_FLEET A 0 0 1 0\nSET_FLEET B 0 0 1 0\n");
+    let shot = from(Level::Shoot, "SHOOT 18 0\n");
+    let extended = from(Level::Guns, "[state]\nEXTENDED_SHIPS\n[state]\n");
     let turns = "[playerA]\n[playerA]\n[playerB]\n[playerB]\n".repeat(600);
-    let script = format!("{turns}[state]\nPRINT 0\n[state]\n");
-    Probe { name: "a script of 2403 lines", script: script.leak() }
-});
+    let sight = from(Level::Sight, "[playerA]\nPRINT 0\n[playerA]\n[playerB]\n[playerB]\n");
+    let saved = from(Level::Save, "SAVE\n");
+    let script = format!(
+        "[state]\n{reef}{fleets}[state]\n[playerA]\nPLACE_SHIP 0 0 W 0 CRU\n[playerA]\n\
+        [playerB]\nPLACE_SHIP 18 0 W 0 CRU\n[playerB]\n[playerA]\n{shot}[playerA]\n[playerB]\n[playerB]\n\
+        {extended}{turns}{sight}[state]\nPRINT 0\n{saved}[state]\n"
+    );
+    Probe { name: "a game of 1200 turns", script: script.leak() }
+}
 
 /// Scripts after which the machine is to move: to place, to hit, to use all its shots.
 pub(super) const AI_PROBES: [Probe; 3] = [
@@ -67,6 +87,12 @@ pub enum Form {
     TrailingBlanks,
     /// Lines end with CR and LF.
     Crlf,
+    /// The last group is closed by the end of the input.
+    OpenEnd,
+    /// Numbers have a sign and a zero in front.
+    Signs,
+    /// Text with tags stands between groups.
+    Prose,
     /// Lines begin with blanks and a tab.
     Indented,
     /// All words stand on one line.
@@ -75,11 +101,14 @@ pub enum Form {
 
 impl Form {
     /// All forms.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 9] = [
         Self::NoLastNewline,
         Self::EmptyLines,
         Self::TrailingBlanks,
         Self::Crlf,
+        Self::OpenEnd,
+        Self::Signs,
+        Self::Prose,
         Self::Indented,
         Self::OneLine,
     ];
@@ -90,12 +119,30 @@ impl Form {
 
     /// The form of the random script of this number: one in ten has another than ours.
     pub(super) const fn of_random(number: u64) -> Option<Self> {
-        match number % 40 {
+        match number % 70 {
             9 => Some(Self::NoLastNewline),
             19 => Some(Self::EmptyLines),
             29 => Some(Self::TrailingBlanks),
             39 => Some(Self::Crlf),
+            49 => Some(Self::OpenEnd),
+            59 => Some(Self::Signs),
+            69 => Some(Self::Prose),
             _ => None,
+        }
+    }
+
+    /// The rule that says that the form changes nothing.
+    pub const fn rule(self) -> Rule {
+        match self {
+            Self::NoLastNewline
+            | Self::EmptyLines
+            | Self::TrailingBlanks
+            | Self::Crlf
+            | Self::Indented
+            | Self::OneLine => Rule::InputWords,
+            Self::OpenEnd => Rule::TurnEndOfInput,
+            Self::Signs => Rule::InputNumbers,
+            Self::Prose => Rule::InputProse,
         }
     }
 
@@ -106,6 +153,9 @@ impl Form {
             Self::EmptyLines => "empty lines between groups",
             Self::TrailingBlanks => "blanks at the ends of lines",
             Self::Crlf => "lines that end with CRLF",
+            Self::OpenEnd => "no tag at the end of the last group",
+            Self::Signs => "numbers like +05",
+            Self::Prose => "text between groups, with tags in it",
             Self::Indented => "indented lines",
             Self::OneLine => "everything on one line",
         }
@@ -117,15 +167,20 @@ impl Form {
         let texts = lines.map(|line| line.strip_suffix(b"\n").unwrap_or(line));
         match self {
             Self::NoLastNewline => script.strip_suffix(b"\n").unwrap_or(script).to_vec(),
-            Self::EmptyLines => {
-                let mut is_open = false;
-                let group = |line: &[u8]| {
-                    is_open ^= line.starts_with(b"[");
-                    let is_end = line.starts_with(b"[") && !is_open;
-                    [line, if is_end { b"\n\n" } else { b"\n" }].concat()
+            Self::EmptyLines => behind_groups(texts, b""),
+            Self::Prose => behind_groups(
+                texts,
+                b" ends here, [state] or [playerB] may follow\nSo [state] it is:",
+            ),
+            Self::OpenEnd => {
+                let lines: Vec<_> = script.split_inclusive(|byte| *byte == b'\n').collect();
+                let kept = match lines.split_last() {
+                    Some((last, kept)) if last.starts_with(b"[") => kept,
+                    _ => &lines,
                 };
-                texts.flat_map(group).collect()
+                kept.concat()
             }
+            Self::Signs => texts.flat_map(|line| [signed(line), b"\n".to_vec()].concat()).collect(),
             Self::TrailingBlanks => texts.flat_map(|line| [line, b" \n"].concat()).collect(),
             Self::Crlf => texts.flat_map(|line| [line, b"\r\n"].concat()).collect(),
             Self::Indented => texts.flat_map(|line| [b"  \t", line, b"\n"].concat()).collect(),
@@ -137,6 +192,33 @@ impl Form {
             }
         }
     }
+}
+
+/// Lines with `text` and a newline behind each closing tag.
+fn behind_groups<'a>(lines: impl Iterator<Item = &'a [u8]>, text: &[u8]) -> Vec<u8> {
+    let mut is_open = false;
+    let group = |line: &'a [u8]| {
+        is_open ^= line.starts_with(b"[");
+        let is_end = line.starts_with(b"[") && !is_open;
+        let (text, end) = if is_end { (text, &b"\n\n"[..]) } else { (&b""[..], &b"\n"[..]) };
+        [line, text, end].concat()
+    };
+    lines.flat_map(group).collect()
+}
+
+/// A command whose numbers have a sign and a zero in front. The digits of a ship's health are none.
+fn signed(line: &[u8]) -> Vec<u8> {
+    let words: Vec<_> = line.split(|byte| *byte == b' ').collect();
+    let is_free = [&b"PRINT"[..], b"INFORMATION"].contains(&words[0]);
+    let health = if words[0] == b"SHIP" { words.len() - 1 } else { words.len() };
+    let word = |(index, word): (usize, &&[u8])| {
+        let (sign, digits) =
+            word.strip_prefix(b"-").map_or((&b"+0"[..], *word), |rest| (b"-0", rest));
+        let is_number = !digits.is_empty() && digits.iter().all(u8::is_ascii_digit);
+        let is_changed = is_number && !is_free && index < health;
+        if is_changed { [sign, digits].concat() } else { word.to_vec() }
+    };
+    words.iter().enumerate().map(word).collect::<Vec<_>>().join(&b' ')
 }
 
 #[cfg(test)]
@@ -153,7 +235,8 @@ mod tests {
 
     #[test]
     fn every_form_means_the_same() {
-        for (form, probe) in Form::ALL.iter().flat_map(|form| PROBES.map(|probe| (form, probe))) {
+        let probes = PROBES.into_iter().chain([VICTORY, long(Level::Save)]);
+        for (form, probe) in probes.flat_map(|probe| Form::ALL.map(|form| (form, probe))) {
             let rewritten = Draft::parse(&form.rewrite(probe.script.as_bytes())).unwrap();
             let plain = Draft::parse(probe.script.as_bytes()).unwrap();
             assert_eq!(reference::run(&rewritten), reference::run(&plain), "{form:?}");

@@ -1,15 +1,15 @@
 //! Judges answers one after the other, and keeps what was found.
 
+use super::evidence::Evidence;
 use super::failing_case::FailingCase;
 use super::likeness::explains;
 use super::program::another_answer;
 use super::{Case, Form, Origin, ProgramUnderTest, Verdict};
 use crate::compare::{Cause, Difference, Kind, habitual};
-use crate::form;
 use crate::habit::Habit;
 use crate::misreadings::Misreadings;
 use crate::model;
-use crate::rules::{Rule, RuleSet};
+use crate::rules::{Level, Rule, RuleSet};
 use broadside_core::ports::programs::Ending;
 use std::io;
 
@@ -23,6 +23,9 @@ pub(super) struct Runner<'a> {
     findings: usize,
     goes_on: &'a dyn Fn(&Verdict) -> bool,
     machine: Machine,
+    evidence: Evidence,
+    /// The level that was asked for.
+    asked: Option<Level>,
     /// The forms of input that the program does not read.
     pub(super) unread: Vec<Form>,
 }
@@ -44,7 +47,14 @@ impl<'a> Runner<'a> {
         goes_on: &'a dyn Fn(&Verdict) -> bool,
     ) -> Self {
         let (verdict, machine) = (Verdict::default(), Machine::default());
-        Self { program, verdict, findings, goes_on, machine, unread: Vec::new() }
+        let (evidence, asked, unread) = (Evidence::default(), None, Vec::new());
+        Self { program, verdict, findings, goes_on, machine, evidence, asked, unread }
+    }
+
+    /// The work at a level: findings of lessons before it count less.
+    pub(super) const fn at(mut self, asked: Option<Level>) -> Self {
+        self.asked = asked;
+        self
     }
 
     /// Whether the program fails on all probes without a word; then that is the one finding.
@@ -120,9 +130,13 @@ impl<'a> Runner<'a> {
         let (tried, differing) = self.verdict.levels.entry(case.level).or_default();
         *tried += 1;
         *differing += u64::from(!differences.is_empty());
+        if differences.is_empty() {
+            self.evidence.note_passed(&case);
+        }
         for difference in differences {
             if !self.is_enough() {
-                self.investigate(case.clone(), difference)?;
+                let found = self.investigate(case.clone(), difference.clone())?;
+                self.evidence.note_failed(found, &case, &difference);
             }
         }
         Ok(())
@@ -152,12 +166,32 @@ impl<'a> Runner<'a> {
 
     /// Whether nothing more is to be tried.
     pub(super) fn is_enough(&self) -> bool {
-        self.verdict.findings.len() >= self.findings || !(self.goes_on)(&self.verdict)
+        let findings = &self.verdict.findings;
+        let concerns = findings.iter().filter(|finding| finding.concerns(self.asked)).count();
+        let is_full = concerns >= self.findings || findings.len() >= 2 * self.findings;
+        is_full || !(self.goes_on)(&self.verdict)
     }
 
-    /// What was found, the simplest lesson first.
+    /// What was found, the simplest lesson first, those before the level asked for behind the others.
     pub(super) fn close(mut self) -> Verdict {
-        self.verdict.findings.sort_by_key(FailingCase::rank);
+        self.evidence.settle(&self.program, &mut self.verdict.findings);
+        let mut findings = std::mem::take(&mut self.verdict.findings);
+        let is_bare_word = |finding: &FailingCase| {
+            finding.difference.cause.kind == Kind::Word && finding.difference.cause.form.is_empty()
+        };
+        findings.sort_by_key(|finding| (is_bare_word(finding), finding.rank(self.asked)));
+        for finding in findings {
+            let mut known = self.verdict.findings.iter_mut();
+            let is_same = |known: &&mut FailingCase| {
+                let is_word = known.is_word_of(&finding.case, &finding.difference);
+                is_word || known.is_same_blamed(&finding)
+            };
+            match known.find(is_same) {
+                Some(known) => known.seen += finding.seen,
+                None => self.verdict.findings.push(finding),
+            }
+        }
+        self.verdict.findings.sort_by_key(|finding| finding.rank(self.asked));
         self.verdict
     }
 
@@ -172,35 +206,35 @@ impl<'a> Runner<'a> {
     }
 
     /// Counts rules.
-    fn note(&mut self, reached: &RuleSet) {
+    pub(super) fn note(&mut self, reached: &RuleSet) {
         for rule in reached.iter() {
             *self.verdict.reached.entry(rule).or_default() += 1;
         }
     }
 
-    /// Finds out whether a difference was met before.
-    fn investigate(&mut self, case: Case, difference: Difference) -> io::Result<()> {
+    /// Finds out whether a difference was met before; gives the index of its finding.
+    fn investigate(&mut self, case: Case, difference: Difference) -> io::Result<usize> {
         if let Some(known) = self.explained(&case, &difference) {
             self.verdict.findings[known].seen += 1;
-            return Ok(());
+            return Ok(known);
         }
         let (case, difference) = self.in_plain_form(case, difference)?;
         let mut finding = FailingCase::new(case, difference);
         let examined = finding.examine(&self.program);
         let findings = &mut self.verdict.findings;
-        if let Some(known) = findings.iter_mut().find(|known| known.is_same(&finding)) {
-            known.seen += 1;
-            return examined;
+        if let Some(known) = findings.iter().position(|known| known.is_same(&finding)) {
+            findings[known].seen += 1;
+            return examined.map(|()| known);
         }
         // What was found when a person stops us is shown, explained or not.
         let explained = examined.and_then(|()| finding.explain(&self.program));
         let findings = &mut self.verdict.findings;
-        if let Some(known) = findings.iter_mut().find(|known| known.is_same_explained(&finding)) {
-            known.seen += 1;
-            return explained;
+        if let Some(known) = findings.iter().position(|known| known.is_same_explained(&finding)) {
+            findings[known].seen += 1;
+            return explained.map(|()| known);
         }
         findings.push(finding);
-        explained
+        explained.map(|()| findings.len() - 1)
     }
 
     /// A random script in another form of input: written plainly if that shows the same; else the form
@@ -232,12 +266,7 @@ impl<'a> Runner<'a> {
     /// what the program printed now, alone or together with those of the other findings.
     fn explained(&self, case: &Case, difference: &Difference) -> Option<usize> {
         let findings = self.verdict.findings.iter().enumerate();
-        let ends_here = |found: &FailingCase| {
-            let (word, here) = (&found.difference.cause, &difference.cause);
-            let kinds = [word.kind, here.kind] == [Kind::Word, Kind::Word];
-            let mut forms = case.draft.commands().map(|(_, command)| form::of_command(command));
-            kinds && !word.form.is_empty() && forms.any(|form| form == word.form)
-        };
+        let ends_here = |found: &FailingCase| found.is_word_of(case, difference);
         if let Some((index, _)) = findings.clone().find(|(_, found)| ends_here(found)) {
             return Some(index);
         }

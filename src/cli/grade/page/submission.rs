@@ -3,7 +3,8 @@
 use super::finding::Shown;
 use super::{Bar, shown};
 use crate::cli::grade::result::{Class, Graded};
-use broadside::lab::grade::{LevelMark, RuleMark, Status};
+use broadside::lab::grade::{Account, LevelMark, RuleMark, Status};
+use broadside::lab::rules::Rule;
 
 /// What is shown of a submission.
 pub(super) struct Submission<'c> {
@@ -16,9 +17,11 @@ pub(super) struct Submission<'c> {
     pub(super) trouble: Option<String>,
     /// How many of the teacher's tests are right, and the names of those that are wrong.
     pub(super) own: Option<(String, String)>,
+    /// What the score is made of, with points.
+    pub(super) account: Vec<(&'static str, String)>,
     pub(super) recipe: String,
     pub(super) levels: Vec<LevelRow>,
-    pub(super) rules: Vec<RuleList<'c>>,
+    pub(super) rules: Vec<RuleList>,
     pub(super) findings: Vec<Shown<'c>>,
 }
 
@@ -30,10 +33,19 @@ pub(super) struct LevelRow {
 }
 
 /// Rules that came to the same.
-pub(super) struct RuleList<'c> {
+pub(super) struct RuleList {
     pub(super) title: String,
     pub(super) is_open: bool,
-    pub(super) marks: Vec<&'c RuleMark>,
+    pub(super) marks: Vec<RuleRow>,
+}
+
+/// A rule, what it brings, and why.
+pub(super) struct RuleRow {
+    pub(super) rule: Rule,
+    /// `2.41 of 3.10`
+    pub(super) points: String,
+    /// `7 of 9; 2 ended before`
+    pub(super) right: String,
 }
 
 impl<'c> Submission<'c> {
@@ -56,6 +68,7 @@ impl<'c> Submission<'c> {
             trouble,
             own: (!class.own_tests.is_empty())
                 .then(|| (class.own_right(graded), shown(&graded.own_wrong.join(", ")))),
+            account: account(&graded.account),
             recipe: shown(&graded.recipe),
             levels: graded.marks.levels.iter().map(level).collect(),
             rules: [
@@ -71,6 +84,32 @@ impl<'c> Submission<'c> {
     }
 }
 
+/// What the score is made of: what the rules bring, and what is taken off.
+fn account(account: &Account) -> Vec<(&'static str, String)> {
+    let parts = [
+        ("The rules bring", account.rules),
+        ("The course's own tests bring", account.cases),
+        ("Scripts that end at a fault that nothing explains", -account.unexplained),
+        ("Habits of form", -account.habits),
+    ];
+    let counts = |(_, points): &(_, f64)| points.abs() >= 0.005;
+    let parts = parts.into_iter().filter(counts);
+    parts.map(|(what, points)| (what, format!("{points:.2}"))).collect()
+}
+
+fn rule_row(mark: &RuleMark, most: Option<f64>) -> RuleRow {
+    let points = |most: f64| format!("{:.2} of {most:.2}", mark.share() * most);
+    let ended = match mark.not_shown {
+        0 => String::new(),
+        count => format!("; {count} ended before, as half"),
+    };
+    RuleRow {
+        rule: mark.rule,
+        points: most.map_or_else(|| "does not count".to_owned(), points),
+        right: format!("{} of {}{ended}", mark.right, mark.of),
+    }
+}
+
 fn level(mark: &LevelMark) -> LevelRow {
     let (same, of) = (mark.same as usize, mark.of as usize);
     let label = format!("{same} of {of} scripts right");
@@ -79,16 +118,21 @@ fn level(mark: &LevelMark) -> LevelRow {
 }
 
 /// The rules of the tests that came to `status`.
-fn rules<'c>(
-    graded: &'c Graded<'_>,
+fn rules(
+    graded: &Graded<'_>,
     class: &Class<'_>,
     status: Status,
     words: &str,
     is_open: bool,
-) -> Option<RuleList<'c>> {
+) -> Option<RuleList> {
     let marks = graded.marks.rules.iter();
     let marks = marks.filter(|mark| mark.status == status && class.exam.reaches(mark.rule));
-    let marks: Vec<_> = marks.collect();
+    let points = class.weights.points(class.exam, &graded.marks);
+    let most = |mark: &RuleMark| {
+        let points = points.iter().find(|(other, _)| other.rule == mark.rule);
+        points.map(|(_, most)| *most)
+    };
+    let marks: Vec<_> = marks.map(|mark| rule_row(mark, most(mark))).collect();
     let rules = if marks.len() == 1 { "rule" } else { "rules" };
     let title = format!("{} {rules} {words}", marks.len());
     (!marks.is_empty()).then_some(RuleList { title, is_open, marks })

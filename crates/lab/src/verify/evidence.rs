@@ -1,0 +1,173 @@
+//! What all scripts together say of the findings.
+//!
+//! A name is dropped that scripts contradict which the program has right. Where no misreading explains
+//! a finding, the rule to blame is one that scripts reach which fail, and that few reach which pass:
+//! the Ochiai coefficient of spectrum-based fault localisation (Abreu, Zoeteweij, van Gemund, 2007).
+//! Rules that explain most are believed first: a program has few faults, and each shows in many scripts.
+
+use super::failing_case::FailingCase;
+use super::{Case, ProgramUnderTest};
+use crate::compare::{Cause, Difference, Kind, is_same_output};
+use crate::lean::{leans_on, of_reason, reached_behind};
+use crate::misreadings::{Misreading, Misreadings};
+use crate::model;
+use crate::rules::{Rule, RuleSet, Settled};
+
+/// How many right answers are kept; later ones add little.
+const KEPT: usize = 4000;
+
+/// How many of them it takes to blame a rule.
+const ENOUGH: usize = 20;
+
+/// How much better a rule must fit than the one that the place of the difference names.
+const BETTER: f64 = 1.15;
+
+/// What the scripts that were judged say.
+#[derive(Debug, Default)]
+pub(super) struct Evidence {
+    passed: Vec<Passed>,
+    failed: Vec<Failed>,
+}
+
+/// A script that the program has right.
+#[derive(Debug)]
+struct Passed {
+    script: Vec<u8>,
+    output: Vec<u8>,
+    reached: RuleSet,
+}
+
+/// A script that shows a finding.
+#[derive(Debug)]
+struct Failed {
+    finding: usize,
+    reached: RuleSet,
+}
+
+impl Evidence {
+    pub(super) fn note_passed(&mut self, case: &Case) {
+        if self.passed.len() < KEPT {
+            let (script, output) = (case.draft.to_bytes(), case.answer.output.clone());
+            let reached = model::run(&script, Misreadings::NONE).reached;
+            self.passed.push(Passed { script, output, reached });
+        }
+    }
+
+    /// Notes a script that shows the finding of this index.
+    pub(super) fn note_failed(&mut self, finding: usize, case: &Case, difference: &Difference) {
+        self.failed.push(Failed { finding, reached: suspects(case, difference) });
+    }
+
+    /// Drops the names that are contradicted, and blames rules where no name is left.
+    pub(super) fn settle(&self, program: &ProgramUnderTest<'_>, findings: &mut [FailingCase]) {
+        for finding in &mut *findings {
+            let is_told = finding.is_named();
+            let seen = finding.seen;
+            finding.looks_like.retain(|like| {
+                let contradicted = self.contradictions(program, like.misreading);
+                contradicted * 20 <= contradicted.saturating_add(seen)
+            });
+            // The second best is no better for that.
+            if is_told && !finding.is_named() {
+                finding.looks_like.clear();
+            }
+        }
+        if self.passed.len() >= ENOUGH {
+            self.blame(findings);
+        }
+    }
+
+    /// How many scripts the program has right that a program with the misreading would get wrong.
+    fn contradictions(&self, program: &ProgramUnderTest<'_>, misreading: Misreading) -> u64 {
+        let differs = |passed: &&Passed| {
+            let misread = program.misread(&passed.script, misreading.into());
+            !is_same_output(&passed.output, &misread, program.lenience)
+        };
+        self.passed.iter().filter(differs).count() as u64
+    }
+
+    /// Blames the rule that fits most of the findings whose place names none for certain, then that of
+    /// the rest.
+    fn blame(&self, findings: &mut [FailingCase]) {
+        let is_open = |finding: &FailingCase| finding.rule.is_some() && !is_sure(finding);
+        let open = findings.iter().enumerate().filter(|(_, finding)| is_open(finding));
+        let mut open: Vec<_> = open.map(|(index, _)| index).collect();
+        while !open.is_empty() {
+            let scored = |index: &usize| {
+                let finding = &findings[*index];
+                let own = finding.rule.map_or(0.0, |rule| self.fit(rule, &open));
+                let suspects = suspects(&finding.case, &finding.difference);
+                let suspects = suspects.iter().filter(|rule| rule.settled() != Settled::Ours);
+                let fits = suspects.map(|rule| (self.fit(rule, &open), rule));
+                let best = fits.max_by(|(a, one), (b, two)| a.total_cmp(b).then(two.cmp(one)));
+                best.filter(|(fit, _)| *fit > own * BETTER)
+            };
+            let best = open.iter().filter_map(scored).max_by(|(a, _), (b, _)| a.total_cmp(b));
+            let Some((_, rule)) = best else { return };
+            let is_charged = |index: &usize| {
+                let finding = &findings[*index];
+                suspects(&finding.case, &finding.difference).contains(rule)
+            };
+            let (charged, rest) = open.iter().partition::<Vec<usize>, _>(|index| is_charged(index));
+            for index in charged {
+                findings[index].rule = Some(rule);
+            }
+            open = rest;
+        }
+    }
+
+    /// How well a rule explains which scripts show the open findings, from 0 to 1.
+    fn fit(&self, rule: Rule, open: &[usize]) -> f64 {
+        let count = |count: usize| f64::from(u32::try_from(count).unwrap_or(u32::MAX));
+        let failed = self.failed.iter().filter(|failed| open.contains(&failed.finding));
+        let all = failed.clone().count();
+        let shown = failed.filter(|failed| failed.reached.contains(rule)).count();
+        let passed = self.passed.iter().filter(|passed| passed.reached.contains(rule)).count();
+        if shown == 0 { 0.0 } else { count(shown) / (count(all) * count(shown + passed)).sqrt() }
+    }
+}
+
+/// The rules that may be to blame: those that were carried out when the answers part, and the one for
+/// which the program refuses.
+fn suspects(case: &Case, difference: &Difference) -> RuleSet {
+    let mut rules = difference.at.map(|at| reached_behind(&case.draft, at)).unwrap_or_default();
+    let Cause { kind, form, expected, got } = &difference.cause;
+    if let Kind::Rejects | Kind::Reason = kind
+        && let Some(rule) = of_reason(form, got)
+    {
+        rules.insert(rule);
+    }
+    // What is seen on both sides is not hidden wrongly.
+    let is_seen = *kind == Kind::Picture && expected != "?" && got != "?";
+    rules.iter().filter(|rule| !(is_seen && is_of_sight(*rule))).collect()
+}
+
+/// Whether a rule tells what a player sees.
+fn is_of_sight(rule: Rule) -> bool {
+    ["sight.", "spy."].iter().any(|prefix| rule.id().starts_with(prefix))
+}
+
+/// Whether the place of a difference tells the rule: what is printed wrongly there is, or is accepted.
+fn is_sure(finding: &FailingCase) -> bool {
+    let is_plain = !finding.is_flaky && finding.habit().is_none();
+    match finding.difference.cause.kind {
+        _ if !is_plain || !finding.looks_like.is_empty() => true,
+        Kind::Rejects | Kind::Victory => false,
+        Kind::Reason => finding.is_unsettled(),
+        Kind::Picture => !matches!(
+            leans_on(&finding.case.draft, &finding.difference),
+            Rule::PictureFields | Rule::PictureDestroyed | Rule::SightRadar | Rule::SightUnknown
+        ),
+        Kind::Accepts
+        | Kind::Echo
+        | Kind::Save
+        | Kind::Prints
+        | Kind::Crash
+        | Kind::Timeout
+        | Kind::Output
+        | Kind::Memory
+        | Kind::Ai
+        | Kind::Start
+        | Kind::Word => true,
+    }
+}
