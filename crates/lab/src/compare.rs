@@ -206,7 +206,7 @@ fn silent_end(spot: &Spot<'_>, ending: &Ending) -> Option<Cause> {
 }
 
 /// The kind of an end that no answer makes right.
-const fn abnormal_end(ending: &Ending) -> Option<Kind> {
+pub(super) const fn abnormal_end(ending: &Ending) -> Option<Kind> {
     match ending {
         Ending::Exited(_) => None,
         Ending::Signal(_) | Ending::CannotStart(_) => Some(Kind::Crash),

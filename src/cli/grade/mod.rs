@@ -72,6 +72,8 @@ max_score. Weights are TOML:
   place = 2
   [rules]
   place.too-close = 3
+  [cases]
+  07 = 2
 
 With --journal, the same command goes on where an earlier one was stopped or killed. With --shard 1/4 to
 4/4 four machines share the tests; concatenate their journals, and grade with the result.

@@ -130,7 +130,11 @@ impl Evidence {
 /// The rules that may be to blame: those that were carried out when the answers part, and the one for
 /// which the program refuses.
 fn suspects(case: &Case, difference: &Difference) -> RuleSet {
-    let mut rules = difference.at.map(|at| reached_behind(&case.draft, at)).unwrap_or_default();
+    // Behind the end of the right output any line may be the one that differs.
+    let is_behind = difference.byte >= case.answer.output.len();
+    let last = || case.draft.places().last();
+    let at = difference.at.filter(|_| !is_behind).or_else(last);
+    let mut rules = at.map(|at| reached_behind(&case.draft, at)).unwrap_or_default();
     let Cause { kind, form, expected, got } = &difference.cause;
     if let Kind::Rejects | Kind::Reason = kind
         && let Some(rule) = of_reason(form, got)

@@ -2,7 +2,7 @@
 
 use super::likeness::{Likeness, explains, explanations, looks_like};
 use super::{Case, Form, Origin, ProgramUnderTest};
-use crate::compare::{Cause, Difference, Kind};
+use crate::compare::{Cause, Difference, Kind, abnormal_end};
 use crate::draft::Draft;
 use crate::form;
 use crate::habit::Habit;
@@ -240,7 +240,8 @@ impl FailingCase {
             rule.max(self.level()) >= level
         };
         let is_form = matches!(self.case.origin, Origin::Probe(_) | Origin::Form(..));
-        is_form || self.habit().is_some() || asked.is_none_or(is_of_level)
+        let is_broken = abnormal_end(&self.case.ended.ending).is_some();
+        is_form || is_broken || self.habit().is_some() || asked.is_none_or(is_of_level)
     }
 
     /// Makes the script smaller as long as the program does the same wrong.

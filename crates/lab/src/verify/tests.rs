@@ -161,3 +161,78 @@ fn the_exit_status_is_compared_on_demand() {
     let Cause { form, expected, got, .. } = &verdict.findings[0].difference.cause;
     assert_eq!([&**form, &**expected, &**got], ["exit status", "exited 1", "exited 0"]);
 }
+
+#[test]
+fn a_program_that_does_not_run_is_one_finding() {
+    let runs = AtomicU64::new(0);
+    let program = |_: &[u8]| {
+        runs.fetch_add(1, Ordering::Relaxed);
+        Ended::exited(127, "")
+    };
+    let verdict = found(program, &Plan::default());
+    let [only] = &verdict.findings[..] else { panic!("{} findings", verdict.findings.len()) };
+    assert_eq!((only.difference.cause.kind, only.rule), (Kind::Start, None));
+    assert_eq!(runs.load(Ordering::Relaxed), PROBES.len() as u64);
+}
+
+#[test]
+fn a_word_that_is_not_known_is_one_finding() {
+    let program = |script: &[u8]| {
+        let right = |script: &[u8]| model::run(script, Misreadings::NONE).out;
+        match memchr::memmem::find(script, b"EXTENDED_SHIPS") {
+            Some(at) => Ended::exited(1, right(&script[..at])),
+            None => Ended::exited(0, right(script)),
+        }
+    };
+    let verdict = found(program, &Plan { scripts: 200, ..Plan::default() });
+    let [only] = &verdict.findings[..] else { panic!("{} findings", verdict.findings.len()) };
+    let Cause { kind, form, .. } = &only.difference.cause;
+    assert_eq!((*kind, &**form, only.seen), (Kind::Word, "EXTENDED_SHIPS", verdict.differing));
+}
+
+/// Scripts that the program has right speak against a name.
+#[test]
+fn a_name_that_scripts_contradict_is_dropped() {
+    let program = |script: &[u8]| {
+        let is_right = memchr::memmem::find(script, b"PRINT").is_some();
+        let misread = Misreading::CloseNone.into();
+        let misreadings = if is_right { Misreadings::NONE } else { misread };
+        Ended::exited(0, model::run(script, misreadings).out)
+    };
+    let verdict = found(program, &Plan { scripts: 200, ..Plan::default() });
+    assert!(!verdict.findings.is_empty());
+    assert!(verdict.findings.iter().all(|finding| finding.looks_like.is_empty()));
+}
+
+/// Ships vanish from all pictures once one of them has turned.
+#[test]
+fn the_rule_that_only_wrong_scripts_reach_is_blamed() {
+    let program = |script: &[u8]| {
+        let right = |script: &[u8]| model::run(script, Misreadings::NONE).out;
+        let turns = [&b" L\n"[..], b" R\n"].into_iter();
+        let first = turns.filter_map(|turn| memchr::memmem::find(script, turn)).min();
+        let before = right(&script[..first.unwrap_or(script.len())]).len();
+        let mut out = right(script);
+        let behind = out.iter_mut().skip(before);
+        behind.filter(|byte| **byte == b'+').for_each(|byte| *byte = b' ');
+        Ended::exited(0, out)
+    };
+    let scope = Scope { level: Some(Level::Move), ..Scope::default() };
+    let verdict = found(program, &Plan { scope, scripts: 200, ..Plan::default() });
+    let rules: Vec<_> = verdict.findings.iter().filter_map(|finding| finding.rule).collect();
+    assert_eq!(rules, [Rule::MoveTurn]);
+}
+
+/// A refusal for the right reason that names the tag without its blank is another echo.
+#[test]
+fn another_echo_is_one_finding_for_a_form() {
+    let program = |script: &[u8]| {
+        let out = String::from_utf8(model::run(script, Misreadings::NONE).out).unwrap();
+        Ended::exited(0, out.replace("] \":", "]\":"))
+    };
+    let verdict = found(program, &Plan { scripts: 100, ..Plan::default() });
+    let [only] = &verdict.findings[..] else { panic!("{} findings", verdict.findings.len()) };
+    let cause = &only.difference.cause;
+    assert_eq!((cause.kind, &*cause.form), (Kind::Echo, "[playerX]"));
+    assert_eq!(only.rule, Some(Rule::TurnExpected));
+}
