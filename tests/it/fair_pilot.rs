@@ -5,16 +5,20 @@
 
 use crate::environment::{count, is_set};
 use crate::fair::set_up;
-use broadside::arena::tournament::Setup;
+use broadside::arena::tournament::{
+    Broken, DrawRules, Engine, OnFault, Player, Schedule, Setup, Shard, Surroundings, Table, Told,
+    Tournament,
+};
 use broadside::board::{BySide, Coord, Heading, Side};
 use broadside::dice::{Dice, Twister};
 use broadside::digest::Fnv64;
-use broadside::rules::ships::fair::{Briefing, FairPilot, Pilot as _, Referee, Verdict};
+use broadside::ports::programs::{Ended, InMemory, InMemoryDialogue, Limits};
+use broadside::rules::ships::fair::{Briefing, FairPilot, Pilot as _, Referee, Skill, Verdict};
 use broadside::rules::ships::{Class, Game, Order, ShipName, pilot};
 
 /// Who plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Engine {
+enum Mover {
     Fair,
     /// The AI of section 9, under fog.
     Open,
@@ -27,7 +31,7 @@ const NO_PROGRESS: usize = 60;
 /// Plays a game of a set-up and tells who has won; the orders go into the fingerprint.
 fn play(
     (setup, round): (&Setup, u64),
-    engines: BySide<Engine>,
+    engines: BySide<Mover>,
     fingerprint: &mut Fnv64,
 ) -> Option<Side> {
     let game = setup.game(&7.into(), round).expect("a game");
@@ -39,8 +43,8 @@ fn play(
         let briefing = referee.open();
         let side = briefing.side();
         let (orders, script) = match engines[side] {
-            Engine::Fair => (pilots[side].turn(&briefing, &mut dice), briefing.sketch()),
-            Engine::Open => open_turn(&briefing, &mut dice),
+            Mover::Fair => (pilots[side].turn(&briefing, &mut dice), briefing.sketch()),
+            Mover::Open => open_turn(&briefing, &mut dice),
         };
         let orders = orders.expect("the pilot plays");
         for order in &orders {
@@ -91,7 +95,7 @@ fn fair_pilots_play_legal_and_even_games() {
     let (count, is_enough) = games(FEW);
     let mut fingerprints = Vec::new();
     for setup in [Setup::Basic, Setup::Extended, Setup::Narrow] {
-        let both = BySide::from_fn(|_| Engine::Fair);
+        let both = BySide::from_fn(|_| Mover::Fair);
         let mut fingerprint = Fnv64::default();
         let mut ends = Vec::new();
         for round in 0..count.max(FEW) {
@@ -113,12 +117,65 @@ fn fair_pilots_play_legal_and_even_games() {
 #[test]
 fn games_of_the_small_set_up_have_a_winner() {
     let (count, is_enough) = games(FEW);
-    let both = BySide::from_fn(|_| Engine::Fair);
+    let both = BySide::from_fn(|_| Mover::Fair);
     let mut fingerprint = Fnv64::default();
     let ends = (0..count).map(|round| play((&Setup::Small, round), both, &mut fingerprint));
     let won = ends.flatten().count() as u64;
     let least = if is_enough { 90 } else { 60 };
     assert!(100 * won >= least * count, "{won} of {count}");
+}
+
+/// `BROADSIDE_FAIR_GAMES=2000` holds the figures of the book: each level is about 150 Elo above the one
+/// before.
+#[test]
+fn each_level_beats_the_one_before() {
+    let (count, is_enough) = games(24);
+    for levels in
+        [["fair:1", "random"], ["fair:2", "fair:1"], ["fair:3", "fair:2"], ["fair", "fair:3"]]
+    {
+        let elo = match_of(levels, count).engines[levels[0]].pairs.elo().expect("pairs").value;
+        assert!(elo > 0.0, "{levels:?}: {elo}");
+        let is_near = (110.0..190.0).contains(&elo) || levels[1] == "random";
+        assert!(!is_enough || is_near, "{levels:?}: {elo}");
+    }
+}
+
+#[test]
+fn the_highest_level_is_the_fair_pilot() {
+    assert_eq!(FairPilot::default(), FairPilot::new(Skill::LEVELS[3]));
+    assert_ne!(FairPilot::default(), FairPilot::new(Skill::LEVELS[2]));
+}
+
+/// The table of so many games of two machines in the small set-up.
+fn match_of(names: [&str; 2], games: u64) -> Table {
+    let engine = |name: &str| {
+        let player = Player::from_name(name).expect("a machine");
+        Engine { name: name.to_owned(), player }
+    };
+    let tournament = Tournament {
+        seed: 1.into(),
+        engines: names.map(engine).to_vec(),
+        setup: Setup::Small,
+        told: Told::Fog,
+        limits: Limits::default(),
+        on_fault: OnFault::Lose,
+        draws: DrawRules::default(),
+    };
+    let around = Surroundings {
+        programs: &InMemory(|_: &[u8]| Ended::exited(1, [])),
+        dialogues: &InMemoryDialogue::new(|_: &str, _: &mut _| {}),
+        on_turn: &|_| Ok(()),
+        goes_on: &|| true,
+        options: String::new(),
+    };
+    let mut table = Table::empty(None);
+    let fixtures = Schedule::new(2, Some(games), Shard::ALL).fixtures();
+    let played = tournament.play(fixtures, &around, |played| {
+        table.add(&played.entry);
+        Ok::<_, Broken>(true)
+    });
+    played.expect("no program can fail");
+    table
 }
 
 #[test]
@@ -129,7 +186,7 @@ fn the_fair_pilot_beats_the_ai_of_section_9_under_fog() {
         let mut won = 0;
         for round in 0..count {
             let side = if round % 2 == 0 { Side::First } else { Side::Second };
-            let engine = |other| if side == other { Engine::Fair } else { Engine::Open };
+            let engine = |other| if side == other { Mover::Fair } else { Mover::Open };
             let engines = BySide::from_fn(engine);
             won += u64::from(play((&setup, round), engines, &mut fingerprint) == Some(side));
         }

@@ -2,7 +2,7 @@
 
 use broadside_core::Forfeit;
 use broadside_core::dice::Dice;
-use broadside_ships::rules::fair::{Briefing, FairPilot, Pilot, RandomPilot};
+use broadside_ships::rules::fair::{Briefing, FairPilot, Pilot, RandomPilot, Skill};
 use broadside_ships::rules::{Game, Order, pilot};
 
 /// An engine of this crate. All but the open one are handed a [`Briefing`] and nothing else.
@@ -20,8 +20,9 @@ enum Kind {
 }
 
 impl Machine {
-    /// The names of all machines.
-    pub const NAMES: [&'static str; 3] = ["fair", "open", "random"];
+    /// The names of all machines. `fair` plays at the highest level, 4.
+    pub const NAMES: [&'static str; 7] =
+        ["fair", "fair:1", "fair:2", "fair:3", "fair:4", "open", "random"];
 
     /// The machine of this name.
     pub fn from_name(name: &str) -> Option<Self> {
@@ -29,7 +30,7 @@ impl Machine {
         let kind = match name {
             "open" => Kind::Open,
             "random" => Kind::Random,
-            _ => Kind::Fair(FairPilot::default()),
+            fair => Kind::Fair(FairPilot::new(skill(fair))),
         };
         Some(Self { name, kind })
     }
@@ -61,6 +62,13 @@ impl Machine {
             Kind::Fair(_) | Kind::Random => self.turn(briefing, dice),
         }
     }
+}
+
+/// The skill of `fair:1` to `fair:4`, and of `fair`.
+fn skill(name: &str) -> Skill {
+    let level = name.strip_prefix("fair:").and_then(|level| level.parse::<usize>().ok());
+    let skill = level.and_then(|level| Skill::LEVELS.get(level.wrapping_sub(1)));
+    skill.copied().unwrap_or_default()
 }
 
 /// A machine that sees the whole board lets its turn pass when it is shown a briefing only.

@@ -168,7 +168,10 @@ mod tests {
 
     #[test]
     fn engines_are_completed_in_words() {
-        check("match --engine ", "fair open random name= cmd= proto=turns");
+        check(
+            "match --engine ",
+            "fair fair:1 fair:2 fair:3 fair:4 open random name= cmd= proto=turns",
+        );
         check("match --engine fair --engine o", "open");
         check("match --engine name=x ra", "random");
         check("match --engine cmd=scripts/bots/ships.p", "cmd=scripts/bots/ships.py");

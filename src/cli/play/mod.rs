@@ -50,6 +50,7 @@ Examples:
   broadside play                            four ships each, on 12 x 12 fields
   broadside play --setup extended --seed 7  ten ships each, on 21 x 10 fields with reefs
   broadside play --setup basic              one shot a turn, at any field
+  broadside play --level 1                  they overlook most of what they see
   broadside play --against random           who wins without aiming
   broadside play --setup saved.ships        go on with a game that `.save` kept
 
@@ -79,9 +80,9 @@ pub(super) struct Play {
     #[arg(long, value_enum, default_value = "lot")]
     first: First,
 
-    /// How well the fair pilot plays against you, from 1 to 4.
-    #[arg(long, value_name = "1..4", value_parser = clap::value_parser!(u8).range(1..=4))]
-    level: Option<u8>,
+    /// How well `fair` plays against you: 1 overlooks most, 4 nothing.
+    #[arg(long, value_parser = ["1", "2", "3", "4"], default_value = "4")]
+    level: String,
 
     /// One line below the other, in place of a board that fills the window.
     #[arg(long)]
@@ -170,9 +171,11 @@ fn begin(options: &Play, stop: &Cancel, ports: &mut Ports<'_>) -> Result<Option<
         First::Lot => Side::ALL[usize::from(Stream::new(&seed, u64::MAX).below(2) == 1)],
     };
     let against = options.against.to_possible_value();
-    let name = match options.level {
-        Some(level) => format!("fair:{level}"),
-        None => against.map_or_else(String::new, |name| name.get_name().to_owned()),
+    let name = match options.against {
+        Against::Fair => format!("fair:{}", options.level),
+        Against::Open | Against::Random => {
+            against.map_or_else(String::new, |name| name.get_name().to_owned())
+        }
     };
     let Some(machine) = Machine::from_name(&name) else {
         ports.report(&format!("broadside: there is no machine `{name}`\n"))?;

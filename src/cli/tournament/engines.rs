@@ -14,7 +14,7 @@ pub(super) struct Engines(pub(super) Vec<Engine>);
 
 const OPTION: &str = "engine";
 
-const HELP: &str = "An engine, two or more times: name=NAME and a player, which is cmd=COMMAND, fair, open or random";
+const HELP: &str = "An engine, two or more times: name=NAME and a player, which is cmd=COMMAND, fair, fair:1 to fair:4, open or random";
 
 const LONG_HELP: &str = "\
 An engine: name=NAME and a player. At least two; the name is that of the player unless it is given.
@@ -25,7 +25,8 @@ The command is split into words as a shell does it, and nothing else of a shell.
 With proto=turns it is one process for the whole game: each script is closed by a line `go` and answered by \
 a group; `over won`, `over lost` or `over drawn` ends the game.
 
-fair is given what its side knows, and plays well. open is the AI of the language (SET_AI_PLAYER); \
+fair is given what its side knows, and plays well; fair:1, fair:2 and fair:3 are weaker, each by about \
+150 Elo, and fair:4 is fair. open is the AI of the language (SET_AI_PLAYER); \
 it believes the script that it is shown. random knows what its side knows, and plays anything legal.";
 
 impl clap::Args for Engines {

@@ -47,6 +47,7 @@ fn by_worth(plan: &Plan<'_>, dice: &mut dyn Dice) -> Vec<(Worth, Coord)> {
         (worth(plan, at, section), left, section != Section::Engine, at)
     };
     let mut targets: Vec<_> = plan.targets().map(worth).collect();
+    targets.retain(|_| plan.skill.notices(dice));
     shuffle(&mut targets, dice, || false);
     targets.sort_by_key(|(worth, left, is_no_engine, _)| (*worth, *left, *is_no_engine));
     targets.into_iter().map(|(worth, .., at)| (worth, at)).collect()

@@ -10,9 +10,6 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 /// turn unless something was seen.
 const WIDEST: i64 = 128;
 
-/// How many turns old news may be.
-const MEMORY: usize = 8;
-
 /// How much more a carrier that may be armed weighs than another ship.
 const FEAR: f64 = 6.0;
 
@@ -36,7 +33,7 @@ impl Heat {
     pub(super) fn new(
         briefing: &Briefing,
         game: &Game,
-        (disarmed, refused): (&BTreeSet<ShipName>, &HashSet<Hull>),
+        (disarmed, refused, memory): (&BTreeSet<ShipName>, &HashSet<Hull>, usize),
         dice: &mut dyn Dice,
     ) -> Self {
         let unseen = unseen(briefing, disarmed);
@@ -54,7 +51,7 @@ impl Heat {
         for hull in refused {
             heat.spread(hull.rect().grown(1), NEAR);
         }
-        heat.remember(briefing);
+        heat.remember(briefing, memory);
         heat.forget_what_is_seen(briefing, game);
         heat
     }
@@ -107,9 +104,9 @@ impl Heat {
 
     /// Old sightings and hits spread as far as ships can have moved since; shots that went there make a
     /// place less likely for a while.
-    fn remember(&mut self, briefing: &Briefing) {
+    fn remember(&mut self, briefing: &Briefing, memory: usize) {
         let mut fresh = 1.0;
-        for (age, turn) in (1..).zip(briefing.notes().turns().rev().skip(1).take(MEMORY)) {
+        for (age, turn) in (1..).zip(briefing.notes().turns().rev().skip(1).take(memory)) {
             fresh *= 0.8;
             for note in turn {
                 match note {

@@ -18,6 +18,10 @@
 //! The map is made anew each turn from what is known: the waters that each unseen ship can have reached, old
 //! sightings and hits, which spread with the moves that ships can have made since, and misses, which fade.
 //!
+//! # Levels
+//! A weaker [`Skill`] is the same pilot that notices fewer of the segments in sight when it aims, and
+//! whose map knows only the present: no sightings, hits and misses of earlier turns.
+//!
 //! It knows no syntax. All chance comes from the dice that it is handed.
 
 mod guns;
@@ -26,6 +30,7 @@ mod helm;
 mod placement;
 mod plan;
 mod scout;
+mod skill;
 
 use super::{Briefing, Note, Pilot};
 use crate::rules::{CANNON, Class, Order, ShipName};
@@ -33,6 +38,7 @@ use broadside_core::Forfeit;
 use broadside_core::board::{Coord, Hull};
 use broadside_core::dice::Dice;
 use plan::Plan;
+pub use skill::Skill;
 use std::collections::{BTreeSet, HashSet};
 
 /// The pilot that knows what its side knows. One plays one game.
@@ -49,8 +55,9 @@ use std::collections::{BTreeSet, HashSet};
 /// assert!(orders.len() >= 10, "the whole fleet is placed");
 /// # Ok::<(), broadside_core::Forfeit>(())
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FairPilot {
+    skill: Skill,
     /// The carriers of the enemy whose cannons are destroyed.
     disarmed: BTreeSet<ShipName>,
     /// The cannons of carriers that were shot at in the last turn.
@@ -90,7 +97,7 @@ impl Pilot for FairPilot {
             .keeps_back
             .get_or_insert_with(|| dice.below(100) < kept_back(briefing.is_extended()));
         let refused = self.refused.iter().map(|(hull, _)| *hull).collect();
-        let mut plan = Plan::new(briefing, &self.disarmed, refused, dice);
+        let mut plan = Plan::new(briefing, self.skill, (&self.disarmed, refused), dice);
         plan.is_crowded = self.is_crowded;
         if keeps_back && !self.is_crowded {
             plan.keep_last_ship_back();
@@ -107,6 +114,19 @@ impl Pilot for FairPilot {
 }
 
 impl FairPilot {
+    /// A pilot that plays as well as this; the default plays at the highest level.
+    ///
+    /// ```
+    /// use broadside_ships::rules::fair::{FairPilot, Skill};
+    /// let [beginner, ..] = Skill::LEVELS;
+    /// assert_ne!(beginner, Skill::default());
+    /// let pilot = FairPilot::new(beginner);
+    /// # drop(pilot);
+    /// ```
+    pub fn new(skill: Skill) -> Self {
+        Self { skill, ..Self::default() }
+    }
+
     /// Learns from the notes of the last turn: which carriers have lost their cannons, and where an enemy
     /// was in the way.
     fn learn(&mut self, briefing: &Briefing) {

@@ -2,6 +2,7 @@
 
 use super::heat::Heat;
 use super::placement::{berth, place_missing};
+use super::skill::Skill;
 use crate::rules::fair::Briefing;
 use crate::rules::{CANNON, Class, Game, Order, Section, ShipName};
 use broadside_core::board::{Coord, Hull, Manoeuvre, Ship, ShipId, Side};
@@ -12,6 +13,8 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 #[derive(Debug)]
 pub(super) struct Plan<'b> {
     pub(super) briefing: &'b Briefing,
+    /// How well the pilot plays.
+    pub(super) skill: Skill,
     /// The own ships after the orders, and those of the enemy that are in full view.
     pub(super) game: Game,
     pub(super) orders: Vec<Order>,
@@ -40,8 +43,8 @@ impl<'b> Plan<'b> {
     /// A plan in which the missing ships are placed.
     pub(super) fn new(
         briefing: &'b Briefing,
-        disarmed: &BTreeSet<ShipName>,
-        refused: HashSet<Hull>,
+        skill: Skill,
+        (disarmed, refused): (&BTreeSet<ShipName>, HashSet<Hull>),
         dice: &mut dyn Dice,
     ) -> Self {
         let (game, orders) = place_missing(briefing, &refused, dice);
@@ -56,11 +59,12 @@ impl<'b> Plan<'b> {
         let is_complete = |side| briefing.missing(side).all(|(_, missing)| missing == 0);
         Self {
             may_shoot: game.fleet(side).is_complete() && is_complete(side.other()),
-            heat: Heat::new(briefing, &game, (disarmed, &refused), dice),
+            heat: Heat::new(briefing, &game, (disarmed, &refused, skill.memory), dice),
             moves: orders.iter().filter_map(|order| Some((*order, berth(order)?))).collect(),
             is_crowded: false,
             refused,
             briefing,
+            skill,
             game,
             orders,
             fears_carrier,
