@@ -16,6 +16,7 @@ mod environment;
 #[cfg(target_os = "linux")]
 mod fair;
 mod fair_pilot;
+mod first_bot;
 mod foreign;
 mod games;
 #[cfg(unix)]

@@ -416,6 +416,24 @@ fn a_table_explains_the_first_fault_and_a_log_keeps_all_turns() {
 }
 
 #[test]
+fn a_page_leads_to_the_files_of_each_game() {
+    let hall = Hall::new();
+    let more = ["--games", "4", "--records", "my games", "--journal", "j", "--html", "page.html"];
+    text(&hall.plays(&[&OURS[..], &more].concat()));
+    let page = hall.read("page.html");
+    for game in 1..=4 {
+        let link = format!("href=\"my%20games/game-{game:06}.ships\"");
+        assert!(page.contains(&link), "{link}\n{page}");
+        assert!(hall.path(&format!("my games/game-{game:06}.ships")).exists());
+    }
+    text(&run(
+        broadside().current_dir(hall.0.path()).args(["merge", "j", "--html", "all.html"]),
+        b"",
+    ));
+    assert!(hall.read("all.html").contains("open against random"));
+}
+
+#[test]
 fn counts_of_a_journal_up_to_the_largest_number_are_merged() {
     let hall = Hall::new();
     text(&hall.plays(&[&OURS[..], &["--games", "2", "--journal", "j"]].concat()));

@@ -3,7 +3,8 @@
 use super::super::exit::{Exit, Failure};
 use super::super::files::{own_file, read};
 use super::super::journal;
-use super::{save_json, sprt_of};
+use super::page::Kept;
+use super::{save_json, save_page, sprt_of};
 use broadside::arena::tournament::{self, Table};
 use broadside::ports::Ports;
 use clap::builder::{PathBufValueParser, TypedValueParser as _};
@@ -36,6 +37,10 @@ pub(in crate::cli) struct Merge {
     /// Write the table to this file too, as JSON.
     #[arg(long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(own_file))]
     json: Option<PathBuf>,
+
+    /// Write a page of all games, as `match --html` does.
+    #[arg(long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(own_file))]
+    html: Option<PathBuf>,
 }
 
 /// Prints the table.
@@ -58,5 +63,8 @@ pub(in crate::cli) fn run(told: &Merge, ports: &mut Ports<'_>) -> Result<Exit, F
     let table = Table::new(&entries, sprt);
     write!(ports.out, "{table}")?;
     save_json(told.json.as_deref(), &table, ports)?;
+    if let Some(path) = &told.html {
+        save_page(path, (&table, &entries), &Kept::default(), ports)?;
+    }
     Ok(Exit::Done)
 }

@@ -2,6 +2,7 @@
 
 mod engines;
 mod merge;
+mod page;
 mod playing;
 mod records;
 
@@ -23,9 +24,11 @@ use clap::ValueEnum;
 use clap::builder::{PathBufValueParser, TypedValueParser as _};
 use engines::Engines;
 pub(super) use merge::{EXAMPLES as MERGE_EXAMPLES, Merge, run as merge};
+use page::Kept;
 use playing::{Break, Playing};
 use records::Records;
 use std::env;
+use std::io;
 use std::path::{Path, PathBuf};
 
 pub(super) const EXAMPLES: &str = "\
@@ -33,7 +36,7 @@ Examples:
   broadside match --engine fair --engine open --games 20
   broadside match --engine name=mine cmd='python3 bot.py' --engine open --journal games.jsonl
   broadside match --engine name=new cmd=./new --engine name=old cmd=./old --sprt elo0=0 elo1=20
-  broadside match --engine cmd=./mine --engine open --records games --faults skip
+  broadside match --engine cmd=./mine --engine open --records games --html match.html
 
 Each turn a program gets a script on its standard input, in a process of its own: a [state] in which it is
 its turn, notes on what it knows as INFORMATION, and guesses where enemy ships are that it does not see
@@ -123,6 +126,11 @@ pub(super) struct Match {
     #[arg(long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(own_file))]
     json: Option<PathBuf>,
 
+    /// Write a page of the match: who beats whom with links to the games, Elo, faults, and the games worth
+    /// looking at.
+    #[arg(long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(own_file))]
+    html: Option<PathBuf>,
+
     #[command(flatten)]
     limited: Limited,
 }
@@ -173,6 +181,20 @@ fn save_json(path: Option<&Path>, table: &Table, ports: &Ports<'_>) -> Result<()
     path.map_or(Ok(()), |path| files::save_json(path, &Report::from(table), ports))
 }
 
+/// Writes the page of a match. Games behind the pair that decided a test do not count and are not shown.
+fn save_page(
+    path: &Path,
+    (table, entries): (&Table, &[Entry]),
+    kept: &Kept,
+    ports: &Ports<'_>,
+) -> Result<(), Failure> {
+    let counted = usize::try_from(table.games).unwrap_or(usize::MAX);
+    let entries: Vec<_> = entries.iter().take(counted).collect();
+    let page = page::page(table, &entries, kept);
+    let page = page.map_err(|error| Failure::Run(io::Error::other(error)))?;
+    files::save(path, page.as_bytes(), ports)
+}
+
 /// Plays a match.
 pub(super) fn run(told: &Match, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     let sprt = match sprt_of(told.sprt.as_deref()) {
@@ -206,10 +228,14 @@ fn conclude(
     outcome: Result<(), Break>,
     ports: &mut Ports<'_>,
 ) -> Result<Exit, Failure> {
-    let (table, has_fault) = playing.finish();
+    let (entries, table, has_fault) = playing.finish();
     if !matches!(outcome, Err(Break::Failure(_))) {
         world::on_screen(ports, |ports| write!(ports.out, "{table}"))?;
         save_json(told.json.as_deref(), &table, ports)?;
+        if let Some(path) = &told.html {
+            let kept = Kept::new(path, told.records.as_deref(), told.log.as_deref());
+            save_page(path, (&table, &entries), &kept, ports)?;
+        }
     }
     match outcome {
         Ok(()) if has_fault && matches!(told.faults, Faults::Stop) => Ok(Exit::Own(1)),

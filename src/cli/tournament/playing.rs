@@ -143,9 +143,10 @@ impl Playing {
         Ok(Limits { time: times.max(), ..limits })
     }
 
-    /// The table of all games in the order of their numbers, and whether there was a fault in them.
-    pub(super) fn finish(self) -> (Table, bool) {
+    /// All games in the order of their numbers, their table, and whether there was a fault in them.
+    pub(super) fn finish(self) -> (Vec<Entry>, Table, bool) {
         self.bar.finish_and_clear();
-        (Table::new(self.games.values(), self.sprt), self.has_fault)
+        let table = Table::new(self.games.values(), self.sprt);
+        (self.games.into_values().collect(), table, self.has_fault)
     }
 }

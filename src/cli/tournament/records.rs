@@ -3,6 +3,7 @@
 
 use super::super::exit::Failure;
 use broadside::arena::tournament::{Played, ScriptTurn};
+use broadside::board::Side;
 use broadside::script::side_name;
 use std::fs::{self, File};
 use std::io::{self, Write as _};
@@ -28,7 +29,7 @@ impl Records {
     /// Keeps a finished game, as `game-000012.ships`.
     pub(super) fn game(&self, played: &Played) -> Result<(), Failure> {
         let Some(folder) = &self.games else { return Ok(()) };
-        let path = folder.join(format!("{}.ships", stem(played.entry.game)));
+        let path = folder.join(record_name(played.entry.game));
         fs::write(&path, &played.record).map_err(|error| Failure::Save { path, error })
     }
 
@@ -44,6 +45,16 @@ impl Records {
     }
 }
 
+/// The name of a game's script.
+pub(super) fn record_name(game: u64) -> String {
+    format!("{}.ships", stem(game))
+}
+
+/// The name of the log of a side of a game.
+pub(super) fn log_name(game: u64, side: Side) -> String {
+    format!("{}-{}.log", stem(game), side_name(side))
+}
+
 /// The name of all files of a game; games are counted from 1.
 fn stem(game: u64) -> String {
     format!("game-{:06}", game.saturating_add(1))
@@ -51,7 +62,7 @@ fn stem(game: u64) -> String {
 
 /// Adds a turn to `game-000012-A.log`: its time, what was read and written, standard error.
 fn log(folder: &Path, turn: &ScriptTurn<'_>) -> io::Result<()> {
-    let path = folder.join(format!("{}-{}.log", stem(turn.game), side_name(turn.side)));
+    let path = folder.join(log_name(turn.game, turn.side));
     // The first turns of a game that is played again take the place of its earlier log.
     let mut file = match turn.turn {
         ..=2 => File::create(path)?,

@@ -72,7 +72,7 @@ pub(super) fn page(
     let head = Head {
         title: title.map_or_else(|| format!("Marks: {heading}"), shown),
         command: "grade",
-        style: include_str!("style.css"),
+        style: concat!(include_str!("../../page/base.css"), include_str!("style.css")),
         script: include_str!("page.js"),
     };
     let is_alone = class.graded.len() == 1;

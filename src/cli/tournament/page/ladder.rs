@@ -1,0 +1,98 @@
+//! The engines with their Elo, drawn on a common axis.
+
+use crate::cli::page::shown;
+use broadside::arena::ratings::{Elo, FEWEST_PAIRS};
+use broadside::arena::tournament::{Row, Table};
+
+/// What the axis of Elo spans at the most, either way.
+const WIDEST: f64 = 1200.0;
+
+/// The axis ends at multiples of this.
+const STEP: f64 = 50.0;
+
+/// How wide the drawing is, in its own units.
+const WIDTH: f64 = 1000.0;
+
+/// The axis of Elo.
+pub(super) struct Axis {
+    /// Its ends in words.
+    pub(super) low: String,
+    pub(super) high: String,
+    /// Where 0 is drawn.
+    pub(super) zero: i64,
+    ends: [f64; 2],
+}
+
+/// An engine.
+pub(super) struct Rung {
+    pub(super) name: String,
+    pub(super) won: u64,
+    pub(super) lost: u64,
+    pub(super) drawn: u64,
+    pub(super) superior: String,
+    pub(super) elo: String,
+    /// Nothing without a whole pair.
+    pub(super) bar: Option<Bar>,
+}
+
+/// Where bounds and value are drawn.
+pub(super) struct Bar {
+    pub(super) start: i64,
+    pub(super) width: i64,
+    pub(super) value: i64,
+}
+
+/// Whether an engine has too few pairs for its Elo to say anything.
+pub(super) fn is_early(table: &Table) -> bool {
+    table.engines.values().any(|row| row.pairs.count() < FEWEST_PAIRS)
+}
+
+/// The axis and the engines, the strongest first.
+pub(super) fn ladder(table: &Table) -> (Axis, Vec<Rung>) {
+    let rows = table.engines.iter().map(|(name, row)| (name, row, row.pairs.elo()));
+    let mut rows: Vec<_> = rows.collect();
+    let value = |elo: &Option<Elo>| elo.map_or(0.0, |elo| elo.value);
+    rows.sort_by(|(.., one), (.., other)| value(other).total_cmp(&value(one)));
+    let axis = Axis::of(rows.iter().filter_map(|(.., elo)| *elo));
+    let rungs = rows.iter().map(|(name, row, elo)| rung(&axis, name, row, *elo)).collect();
+    (axis, rungs)
+}
+
+fn rung(axis: &Axis, name: &str, row: &Row, elo: Option<Elo>) -> Rung {
+    Rung {
+        name: shown(name),
+        won: row.won,
+        lost: row.lost,
+        drawn: row.drawn,
+        superior: format!("{:.1} %", 100.0 * row.pairs.superiority()),
+        elo: elo.map_or_else(|| "-".to_owned(), |elo| elo.to_string()),
+        bar: elo.map(|elo| axis.bar(elo)),
+    }
+}
+
+impl Axis {
+    /// An axis that holds 0 and all bounds, as far as they are drawn.
+    fn of(elos: impl Iterator<Item = Elo>) -> Self {
+        let (mut low, mut high) = (-STEP, STEP);
+        for elo in elos {
+            low = elo.low.max(-WIDEST).min(low);
+            high = elo.high.min(WIDEST).max(high);
+        }
+        let ends = [(low / STEP).floor() * STEP, (high / STEP).ceil() * STEP];
+        let [low, high] = ends.map(|end| format!("{end:+.0}"));
+        let mut axis = Self { low, high, zero: 0, ends };
+        axis.zero = axis.place(0.0);
+        axis
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "a place is between 0 and the width")]
+    fn place(&self, elo: f64) -> i64 {
+        let [low, high] = self.ends;
+        ((elo.clamp(low, high) - low) / (high - low) * WIDTH).round() as i64
+    }
+
+    fn bar(&self, elo: Elo) -> Bar {
+        let [start, end, value] = [elo.low, elo.high, elo.value].map(|elo| self.place(elo));
+        Bar { start, width: (end - start).max(2), value: value - 4 }
+    }
+}

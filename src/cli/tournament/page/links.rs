@@ -1,0 +1,105 @@
+//! Links from the page to the files that are kept of games.
+
+use crate::cli::tournament::records::{log_name, record_name};
+use broadside::arena::tournament::Entry;
+use broadside::board::Side;
+use std::fmt::Write as _;
+use std::path::{Component, Path, PathBuf, absolute};
+
+/// Where records and logs lie as seen from the page.
+#[derive(Debug, Default)]
+pub(in crate::cli::tournament) struct Kept {
+    records: Option<Folder>,
+    log: Option<Folder>,
+}
+
+/// A folder: as it was given, and as a link.
+#[derive(Debug)]
+struct Folder {
+    given: PathBuf,
+    link: String,
+}
+
+impl Kept {
+    /// The folders of a page at `page`.
+    pub(in crate::cli::tournament) fn new(
+        page: &Path,
+        records: Option<&Path>,
+        log: Option<&Path>,
+    ) -> Self {
+        let folder = |given: &Path| Folder { given: given.to_owned(), link: link(page, given) };
+        Self { records: records.map(folder), log: log.map(folder) }
+    }
+
+    /// The files of a game, each with what it is called.
+    pub(super) fn files(&self, entry: &Entry) -> Vec<(&'static str, String)> {
+        let record = self.records.as_ref();
+        let record = record.map(|folder| ("record", folder.link_to(&record_name(entry.game))));
+        let log = self.log.as_ref().zip(entry.observed.as_ref());
+        let logs = log.into_iter().flat_map(|(folder, observed)| {
+            let sides = [
+                ("log of A", Side::First, &observed.first),
+                ("log of B", Side::Second, &observed.second),
+            ];
+            let sides = sides.into_iter().filter(|(.., observed)| observed.turns > 0);
+            sides.map(|(name, side, _)| (name, folder.link_to(&log_name(entry.game, side))))
+        });
+        record.into_iter().chain(logs).collect()
+    }
+
+    /// The command that shows a game as a page.
+    pub(super) fn replay(&self, entry: &Entry) -> Option<String> {
+        let path = self.records.as_ref()?.given.join(record_name(entry.game));
+        let words = ["broadside", "replay", &path.to_string_lossy(), "--output", "game.html"];
+        Some(shell_words::join(words))
+    }
+}
+
+impl Folder {
+    fn link_to(&self, name: &str) -> String {
+        format!("{}{name}", self.link)
+    }
+}
+
+/// The way from the folder of `page` to `folder`, as a link that ends with `/`.
+fn link(page: &Path, folder: &Path) -> String {
+    let [page, folder] = [page, folder].map(|path| absolute(path).unwrap_or(path.to_owned()));
+    let from: Vec<_> = page.parent().map(Path::components).into_iter().flatten().collect();
+    let to: Vec<_> = folder.components().collect();
+    let common = from.iter().zip(&to).take_while(|(one, other)| one == other).count();
+    let up = from[common..].iter().map(|_| "..".to_owned());
+    let down = to[common..].iter().filter(|part| matches!(part, Component::Normal(_)));
+    let parts = up.chain(down.map(|part| encoded(&part.as_os_str().to_string_lossy())));
+    let link: String = parts.map(|part| part + "/").collect();
+    if link.is_empty() { "./".to_owned() } else { link }
+}
+
+/// A part of a path with all bytes but the unreserved ones written as `%XX` (RFC 3986, section 2.1).
+fn encoded(part: &str) -> String {
+    part.bytes().fold(String::new(), |mut text, byte| {
+        match byte {
+            b'-' | b'.' | b'_' | b'~' => text.push(char::from(byte)),
+            _ if byte.is_ascii_alphanumeric() => text.push(char::from(byte)),
+            _ => _ = write!(text, "%{byte:02X}"),
+        }
+        text
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn links_lead_from_the_page_to_the_folder() {
+        for (page, folder, expected) in [
+            ("match.html", "games", "games/"),
+            ("out/match.html", "out/my games#1", "my%20games%231/"),
+            ("out/match.html", "games", "../games/"),
+            ("out/match.html", "out", "./"),
+            ("/a/b/match.html", "/a/c", "../c/"),
+        ] {
+            assert_eq!(link(Path::new(page), Path::new(folder)), expected, "{page} {folder}");
+        }
+    }
+}

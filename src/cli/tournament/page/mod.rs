@@ -1,0 +1,117 @@
+//! The page of a match: who is stronger, who beats whom, the games worth looking at, and all games.
+//!
+//! What stands in it is gathered here and in the modules below; how it looks is written in the template
+//! beside them. Names and standard error are shown as text only, and without the script the page can be
+//! read whole.
+
+mod games;
+mod ladder;
+mod links;
+mod notable;
+
+use crate::cli::page::{Head, shown};
+use askama::Template;
+use broadside::arena::tournament::{Entry, Table};
+use games::{CrossRow, Pairing, Pairings};
+use ladder::{Axis, Rung};
+pub(super) use links::Kept;
+use notable::Notable;
+use std::collections::BTreeMap;
+
+/// The whole page.
+#[derive(Template)]
+#[template(path = "tournament/page/page.html")]
+struct Page {
+    head: Head,
+    lead: String,
+    figures: Vec<(&'static str, String)>,
+    /// Whether some engine has too few pairs for its Elo.
+    is_early: bool,
+    axis: Axis,
+    ladder: Vec<Rung>,
+    crosstable: Vec<CrossRow>,
+    notable: Vec<Notable>,
+    reasons: Vec<(String, u64)>,
+    faults: Vec<(String, String, u64)>,
+    pairings: Vec<Pairing>,
+    digest: String,
+}
+
+/// The text of the page of these games, which `table` has counted.
+pub(super) fn page(table: &Table, entries: &[&Entry], kept: &Kept) -> askama::Result<String> {
+    let names: Vec<_> = table.engines.keys().map(String::as_str).collect();
+    let (axis, ladder) = ladder::ladder(table);
+    let pairings = Pairings::new(&names, entries);
+    let page = Page {
+        head: Head {
+            title: title(&names),
+            command: "match",
+            style: concat!(include_str!("../../page/base.css"), include_str!("style.css")),
+            script: include_str!("page.js"),
+        },
+        lead: lead(table, entries),
+        figures: figures(table, entries),
+        is_early: ladder::is_early(table),
+        axis,
+        ladder,
+        crosstable: pairings.crosstable(),
+        notable: notable::notable(table, entries, kept),
+        reasons: reasons(entries),
+        faults: faults(table),
+        pairings: pairings.lists(kept),
+        digest: table.digest(),
+    };
+    page.render()
+}
+
+fn title(names: &[&str]) -> String {
+    match names {
+        [one, other] => format!("{} against {}", shown(one), shown(other)),
+        several => format!("A match of {} engines", several.len()),
+    }
+}
+
+fn lead(table: &Table, entries: &[&Entry]) -> String {
+    let seed = entries.first().map_or("", |entry| &entry.seed);
+    let test = table.test.map_or_else(String::new, |test| format!(" {test}."));
+    format!("{} games, seed {}.{test}", entries.len(), shown(seed))
+}
+
+fn figures(table: &Table, entries: &[&Entry]) -> Vec<(&'static str, String)> {
+    let drawn: u64 = table.draws.values().sum();
+    let decided = entries.len() as u64 - drawn.min(entries.len() as u64);
+    let share = 100 * decided / (entries.len() as u64).max(1);
+    let mut turns: Vec<_> = entries.iter().map(|entry| entry.turns).collect();
+    turns.sort_unstable();
+    let faulty = entries.iter().filter(|entry| entry.has_fault()).count();
+    vec![
+        ("Games", entries.len().to_string()),
+        ("With a winner", format!("{share} %")),
+        ("Turns, median", turns.get(turns.len() / 2).copied().unwrap_or(0).to_string()),
+        ("With a fault", faulty.to_string()),
+    ]
+}
+
+/// How many games ended for each reason, the most frequent first.
+fn reasons(entries: &[&Entry]) -> Vec<(String, u64)> {
+    let mut counts: BTreeMap<String, u64> = BTreeMap::new();
+    for entry in entries {
+        *counts.entry(shown(&entry.reason)).or_default() += 1;
+    }
+    let mut counts: Vec<_> = counts.into_iter().collect();
+    counts.sort_by(|(_, one), (_, other)| other.cmp(one));
+    counts
+}
+
+/// The faults of each engine by kind.
+fn faults(table: &Table) -> Vec<(String, String, u64)> {
+    let engines = table.engines.iter();
+    let of = |(name, row): (&String, &broadside::arena::tournament::Row)| {
+        let kinds = row.faults.iter();
+        kinds.map(|(kind, count)| (shown(name), shown(kind), *count)).collect::<Vec<_>>()
+    };
+    engines.flat_map(of).collect()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,70 @@
+//! The games worth looking at: the largest upset, the longest, the first with a fault.
+
+use super::games::{loser, winner};
+use super::links::Kept;
+use crate::cli::page::shown;
+use broadside::arena::tournament::{Entry, Observed, Table};
+
+/// A game worth looking at.
+pub(super) struct Notable {
+    pub(super) heading: &'static str,
+    pub(super) text: String,
+    /// The number of the game, from 1.
+    pub(super) number: u64,
+    /// The command that shows it, where games are kept.
+    pub(super) record: Option<String>,
+}
+
+/// At most three games.
+pub(super) fn notable(table: &Table, entries: &[&Entry], kept: &Kept) -> Vec<Notable> {
+    let longest = entries.iter().rev().max_by_key(|entry| entry.turns);
+    let faulty = entries.iter().find(|entry| entry.has_fault());
+    let found = [
+        upset(table, entries),
+        longest.map(|entry| ("The longest game", entry, players(entry))),
+        faulty.map(|entry| ("The first fault", entry, fault(entry))),
+    ];
+    let notable = |(heading, entry, text): (&'static str, &&Entry, String)| Notable {
+        heading,
+        text: shown(&text),
+        number: entry.game.saturating_add(1),
+        record: kept.replay(entry),
+    };
+    found.into_iter().flatten().map(notable).collect()
+}
+
+/// The game in which the weaker engine won and the difference in Elo is the largest.
+fn upset<'l, 'e>(
+    table: &Table,
+    entries: &'l [&'e Entry],
+) -> Option<(&'static str, &'l &'e Entry, String)> {
+    let elo = |name: Option<&str>| Some(table.engines.get(name?)?.pairs.elo()?.value);
+    let difference = |entry: &&Entry| Some(elo(loser(entry))? - elo(winner(entry))?);
+    let games = entries.iter().filter_map(|entry| Some((difference(entry)?, entry)));
+    let largest = games.rev().max_by(|(one, _), (other, _)| one.total_cmp(other));
+    let (difference, entry) = largest.filter(|(difference, _)| *difference > 0.0)?;
+    let [winner, loser] = [winner(entry)?, loser(entry)?];
+    let text = format!("{winner} beats {loser}, which is {difference:.0} Elo stronger");
+    Some(("The largest upset", entry, text))
+}
+
+fn players(entry: &Entry) -> String {
+    let Entry { first, second, turns, reason, .. } = entry;
+    format!("{first} against {second}: {turns} turns, {reason}")
+}
+
+/// Who was at fault, at which turn, and what it said.
+fn fault(entry: &Entry) -> String {
+    let Some(observed) = &entry.observed else { return entry.reason.clone() };
+    let of = |name: &str, observed: &Observed| {
+        let fault = observed.fault.as_ref()?;
+        let said = match &*fault.stderr {
+            "" => String::new(),
+            line => format!("; it said `{line}`"),
+        };
+        Some(format!("{name}, turn {}: {}{said}", fault.turn, fault.fault))
+    };
+    of(&entry.first, &observed.first)
+        .or_else(|| of(&entry.second, &observed.second))
+        .unwrap_or_else(|| entry.reason.clone())
+}

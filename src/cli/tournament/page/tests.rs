@@ -1,0 +1,100 @@
+//! The page of a match that is written down here.
+
+use super::*;
+use broadside::arena::tournament::{FirstFault, Observed, Schema, Sides, Verdict};
+use std::path::Path;
+
+/// Game `game` of `one`, who plays A in even games, against `other`.
+fn game(game: u64, [one, other]: [&str; 2], result: Verdict) -> Entry {
+    let [first, second] = if game.is_multiple_of(2) { [one, other] } else { [other, one] };
+    Entry {
+        schema: Schema::Game1,
+        options: "0".into(),
+        game,
+        pair: game / 2,
+        seed: "7".into(),
+        first: first.into(),
+        second: second.into(),
+        result,
+        reason: if result == Verdict::Draw { "no progress".into() } else { "won".into() },
+        turns: 10 + game,
+        refused: Sides::default(),
+        faults: Sides::default(),
+        observed: None,
+        time: None,
+    }
+}
+
+fn text(entries: &[Entry], kept: &Kept) -> String {
+    let table = Table::new(entries, None);
+    page(&table, &entries.iter().collect::<Vec<_>>(), kept).expect("a page")
+}
+
+#[track_caller]
+fn check(text: &str, parts: &[&str]) {
+    for part in parts {
+        assert!(text.contains(part), "{part}\n{text}");
+    }
+}
+
+/// `one` wins five games of six, and the last is an upset.
+fn match_of_two() -> Vec<Entry> {
+    use Verdict::{First, Second};
+    let results = [First, Second, First, Second, First, First];
+    (0..).zip(results).map(|(number, result)| game(number, ["one", "two"], result)).collect()
+}
+
+#[test]
+fn cells_lead_to_the_games_and_games_to_their_files() {
+    let mut entries = match_of_two();
+    entries[1].observed = Some(Box::new(Sides {
+        first: Observed { turns: 3, ..Observed::default() },
+        second: Observed::default(),
+    }));
+    let kept = Kept::new(Path::new("m.html"), Some(Path::new("games")), Some(Path::new("logs")));
+    let text = text(&entries, &kept);
+    check(
+        &text,
+        &[
+            "<title>one against two</title>",
+            r##"<td class="won"><a href="#p0-1"><b>83 %</b> 5-1-0</a>"##,
+            r##"<td class="lost"><a href="#p0-1"><b>17 %</b> 1-5-0</a>"##,
+            r#"<details class="pairing" id="p0-1" open>"#,
+            r#"<tr id="g2"><th scope="row" class="n">2<td>two<td>one<td>one<td>won<td class="n">11"#,
+            r#"<a href="games/game-000002.ships">record</a> <a href="logs/game-000002-A.log">log of A</a>"#,
+            "two beats one, which is",
+            "two against one: 15 turns",
+            "broadside replay games/game-000006.ships --output game.html",
+            "With fewer than 20 pairs",
+        ],
+    );
+    assert!(!text.contains("game-000001-A.log"));
+}
+
+#[test]
+fn names_and_standard_error_are_text() {
+    let mut entries = vec![game(0, ["<b>\u{1b}", "two"], Verdict::Second)];
+    entries[0].faults.first.insert("exit".into(), 1);
+    let fault = FirstFault { turn: 3, fault: "exit 1".into(), stderr: "<script>".into() };
+    let first = Observed { turns: 2, fault: Some(fault), ..Observed::default() };
+    entries[0].observed = Some(Box::new(Sides { first, second: Observed::default() }));
+    let text = text(&entries, &Kept::default());
+    check(&text, &["The first fault", "turn 3: exit 1; it said `&#60;script&#62;`", "&#60;b&#62;"]);
+    assert!(!text.contains("<b>\\u") && !text.contains('\u{1b}'));
+}
+
+#[test]
+fn a_round_robin_has_a_list_for_each_two_engines() {
+    let of = |number, names| game(number, names, Verdict::Draw);
+    let entries =
+        [of(0, ["a", "b"]), of(1, ["a", "b"]), of(2, ["a", "c"]), of(4, ["b", "c"])].to_vec();
+    let text = text(&entries, &Kept::default());
+    check(&text, &["A match of 3 engines", r#"id="p0-1""#, r#"id="p0-2""#, r#"id="p1-2""#]);
+    check(&text, &["<tr><th scope=\"row\">no progress<td class=\"n\">4", "The longest game"]);
+    assert!(!text.contains("upset"));
+}
+
+#[test]
+fn a_match_without_a_game_has_a_page() {
+    check(&text(&[], &Kept::default()), &["A match of 0 engines", "0 games"]);
+}
