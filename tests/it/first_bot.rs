@@ -17,7 +17,11 @@ fn score(bot: &str, engine: &str) -> u64 {
     let table = std::fs::read(folder.path().join("table.json")).expect("a table");
     let table: Value = serde_json::from_slice(&table).expect("JSON");
     let mine = &table["engines"][0];
-    assert_eq!((&mine["name"], &mine["faults"]), (&"mine".into(), &serde_json::json!({})), "{said}");
+    assert_eq!(
+        (&mine["name"], &mine["faults"]),
+        (&"mine".into(), &serde_json::json!({})),
+        "{said}"
+    );
     let count = |what: &str| mine[what].as_u64().expect("a number");
     100 * (2 * count("won") + count("drawn")) / (2 * count("games"))
 }

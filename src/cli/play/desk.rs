@@ -46,6 +46,9 @@ pub(super) struct Desk {
     /// The ships on the board as it was drawn last.
     pub(super) drawn: HashMap<Coord, Field>,
     pub(super) marks: Marks,
+    /// Fields of hits that were in sight later with nothing of the enemy, each with how many hits had been
+    /// there.
+    pub(super) disproved: HashMap<Coord, usize>,
     /// Where something has happened last.
     pub(super) last_event: Option<Coord>,
     log: Vec<String>,
@@ -75,6 +78,7 @@ impl Desk {
             asked: None,
             drawn: HashMap::new(),
             marks: Marks::default(),
+            disproved: HashMap::new(),
             last_event: None,
             log: Vec::new(),
             page: Vec::new(),
@@ -322,6 +326,7 @@ impl Desk {
         let turn = self.game.fair_until().unwrap_or_default();
         (self.is_stuck, self.proposal) = (false, None);
         self.drawn.clear();
+        self.disproved.clear();
         self.board(None, look, ports)?;
         Page { look, out: ports.out }.say(&format!("{text}; the game was fair until turn {turn}"))
     }

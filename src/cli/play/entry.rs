@@ -98,12 +98,9 @@ pub(super) static DOTS: [Row<Dot>; 13] = [
     Row::new(".draw", "", "agrees to a draw, once neither side can reach the other", |given| {
         given.alone(Dot::Draw)
     }),
-    Row::new(
-        ".rematch",
-        "",
-        "plays again when a game is over: the other side moves first",
-        |given| given.alone(Dot::Rematch),
-    ),
+    Row::new(".rematch", "", "plays again when a game is over, with sides changed", |given| {
+        given.alone(Dot::Rematch)
+    }),
     Row::new(".help", "", "shows all this", |_| Some(Dot::Help)).also(&["?"]),
     Row::new(".quit", "", "leaves; so does Ctrl-D", |given| given.alone(Dot::Quit))
         .also(&["exit", "q"]),

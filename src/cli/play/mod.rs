@@ -172,7 +172,8 @@ fn begin(options: &Play, stop: &Cancel, ports: &mut Ports<'_>) -> Result<Option<
     };
     let against = options.against.to_possible_value();
     let name = match options.against {
-        Against::Fair => format!("fair:{}", options.level),
+        Against::Fair if options.level != "4" => format!("fair:{}", options.level),
+        Against::Fair => "fair".to_owned(),
         Against::Open | Against::Random => {
             against.map_or_else(String::new, |name| name.get_name().to_owned())
         }

@@ -4,7 +4,7 @@ use broadside::arena::tournament::{NoSetup, Setup};
 use broadside::arena::versus::{Machine, Versus};
 use broadside::board::{BySide, Side};
 use broadside::dice::Seed;
-use broadside::rules::ships::Setting;
+use broadside::rules::ships::{Game, Setting};
 
 /// How the games of a person against the machine begin.
 #[derive(Clone, Debug)]
@@ -25,15 +25,35 @@ pub(super) struct Score {
 }
 
 impl Start {
-    /// A game in which `first` moves first. All but the first one have seeds of their own.
+    /// A game in which `first` moves first. All but the first one have seeds of their own, and in every
+    /// second one the person has the fleet and the starting place that the machine had before.
     pub(super) fn game(&self, round: u64, first: Side) -> Result<Versus, NoSetup> {
         let mut start = self.setup.game(&self.seed, round)?;
+        if !round.is_multiple_of(2) {
+            change_sides(&mut start);
+        }
         if first == Side::Second {
             let outcome = start.set(&Setting::NextPlayer(first));
             debug_assert!(outcome.is_ok(), "the game is between turns");
         }
         let seed = if round == 0 { self.seed.clone() } else { fresh_seed() };
         Ok(Versus::new(start, self.machine.clone(), &seed))
+    }
+}
+
+/// Gives each side the starting rectangle and the numbers of ships of the other. Where ships are on the
+/// board already, they stay with their sides.
+fn change_sides(game: &mut Game) {
+    if game.board().ships().len() > 0 {
+        return;
+    }
+    let fleets = BySide::from_fn(|side| (game.fleet(side).start(), game.fleet(side).sizes()));
+    for side in Side::ALL {
+        let (start, sizes) = fleets[side.other()];
+        for setting in [Setting::Start(side, start), Setting::Fleet(side, sizes)] {
+            let outcome = game.set(&setting);
+            debug_assert!(outcome.is_ok(), "legal as long as no ship is on the board");
+        }
     }
 }
 

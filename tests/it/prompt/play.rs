@@ -185,7 +185,7 @@ fn a_refusal_names_what_is_in_the_way() {
 }
 
 #[test]
-fn a_rematch_changes_who_moves_first_and_keeps_the_score() {
+fn a_rematch_changes_sides_and_keeps_the_score() {
     let home = home();
     let (mut terminal, first) = started(home.path(), &[], (80, 24));
     assert!(first.contains("You move first.") && first.contains("A draw:"), "{first}");
@@ -194,6 +194,8 @@ fn a_rematch_changes_who_moves_first_and_keeps_the_score() {
     let again = plays(&mut terminal, ".rematch");
     assert!(again.contains("you have won 0, they 1; drawn 0"), "{again}");
     assert!(again.contains("They move first."), "{again}");
+    assert!(first.contains("You start in rows 0 to 4"), "{first}");
+    assert!(again.contains("You start in rows 7 to 11"), "{again}");
     let (_, lot) = started_by_lot(home.path());
     let lot = lot.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(lot.contains("first, as the lot has it."), "{lot}");
