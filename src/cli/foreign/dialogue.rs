@@ -1,12 +1,11 @@
 //! Lines exchanged with a running program. It knows no rules of any game.
 
-use super::control::Control;
-use super::waiting::{Interest, Source, wait};
+use super::process::{Input, Process as _};
+use super::system::Started;
 use super::{Foreign, TICK};
 use broadside::ports::programs::{Answer, Command, Dialogue, Ended, Ending, Limits, Run};
-use rustix::io::ioctl_fionbio;
 use std::collections::VecDeque;
-use std::io::{self, PipeWriter, Write as _};
+use std::io;
 use std::mem;
 use std::time::{Duration, Instant};
 
@@ -14,9 +13,7 @@ use std::time::{Duration, Instant};
 #[derive(Debug)]
 pub(super) struct Conversation {
     foreign: Foreign,
-    control: Control,
-    stdin: PipeWriter,
-    stdout: Source,
+    process: Started,
     unsent: Vec<u8>,
     heard: Heard,
     output: usize,
@@ -27,21 +24,14 @@ pub(super) struct Conversation {
 impl Conversation {
     pub(super) fn open(foreign: Foreign, command: &Command, limits: Limits) -> io::Result<Self> {
         foreign.go_on()?;
-        let ((theirs, stdin), (stdout, out)) = (io::pipe()?, io::pipe()?);
-        ioctl_fionbio(&stdin, true)?;
         let run = Run { command, input: &[], limits: Limits { time: None, ..limits } };
-        let control = Control::start(&foreign, &run, theirs.into(), out.into())?;
-        let (unsent, heard) = (Vec::new(), Heard::default());
-        let stdout = Source::new(stdout)?;
-        let output = limits.output;
+        let process = Started::start(&foreign.host, &foreign.sandbox, &run, Input::Sent)?;
         Ok(Self {
             foreign,
-            control,
-            stdin,
-            stdout,
-            unsent,
-            heard,
-            output,
+            process,
+            unsent: Vec::new(),
+            heard: Heard::default(),
+            output: limits.output,
             ended: None,
             opened: Instant::now(),
         })
@@ -49,19 +39,12 @@ impl Conversation {
 
     /// Sends and hears what can be sent and heard, and notes that the program has ended.
     fn exchange(&mut self, most: Duration) -> io::Result<()> {
-        let writable = (!self.unsent.is_empty()).then(|| Interest::write(&self.stdin));
-        let interests = [writable, self.stdout.readable(), self.control.readable()];
-        let [can_write, can_read, is_over] = wait(interests, most)?;
-        if can_write {
-            self.write()?;
-        }
-        if can_read {
-            self.heard.read(&mut self.stdout)?;
-        }
+        let Self { process, unsent, heard, .. } = self;
+        let is_over = heard.add(|bytes| process.exchange(unsent, bytes, most))?;
         if is_over {
-            while self.heard.read(&mut self.stdout)? && self.heard.bytes <= self.output {}
+            while heard.bytes <= self.output && heard.add(|bytes| process.rest(bytes))? > 0 {}
         }
-        if self.heard.bytes > self.output {
+        if heard.bytes > self.output {
             self.stop(Ending::Output)?;
         } else if is_over {
             self.stop(Ending::Timeout)?;
@@ -69,20 +52,9 @@ impl Conversation {
         Ok(())
     }
 
-    fn write(&mut self) -> io::Result<()> {
-        match self.stdin.write(&self.unsent) {
-            Ok(written) => drop(self.unsent.drain(..written)),
-            Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
-            // It reads no more: whether it lives, its next answer tells.
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => self.unsent.clear(),
-            Err(error) => return Err(error),
-        }
-        Ok(())
-    }
-
     fn stop(&mut self, why: Ending) -> io::Result<()> {
         let rest = mem::take(&mut self.heard.unfinished);
-        self.ended = Some(self.control.end(why, rest)?.ended());
+        self.ended = Some(self.process.end(why, rest)?.ended());
         Ok(())
     }
 }
@@ -96,7 +68,7 @@ impl Dialogue for Conversation {
         if self.ended.is_none() {
             self.unsent.extend(line.as_bytes());
             self.unsent.push(b'\n');
-            self.write()?;
+            self.process.send(&mut self.unsent)?;
         }
         Ok(())
     }
@@ -136,18 +108,18 @@ struct Heard {
 }
 
 impl Heard {
-    /// Reads once, and tells whether there was something.
-    fn read(&mut self, source: &mut Source) -> io::Result<bool> {
+    /// Has `read` add bytes, and returns what it says of them.
+    fn add<T>(&mut self, read: impl FnOnce(&mut Vec<u8>) -> io::Result<T>) -> io::Result<T> {
         let before = self.unfinished.len();
-        let read = source.read(&mut self.unfinished)?;
-        self.bytes += read;
+        let said = read(&mut self.unfinished)?;
+        self.bytes += self.unfinished.len() - before;
         let mut start = 0;
         for newline in memchr::memchr_iter(b'\n', &self.unfinished[before..]) {
             self.lines.push_back(self.unfinished[start..before + newline].to_vec());
             start = before + newline + 1;
         }
         self.unfinished.drain(..start);
-        Ok(read > 0)
+        Ok(said)
     }
 
     fn next(&mut self) -> Option<Vec<u8>> {

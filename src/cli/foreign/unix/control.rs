@@ -4,13 +4,14 @@
 //! A program without a sandbox can kill its supervisor or stop it for ever. Then we end what we still
 //! find of the run, and the program gets the blame.
 
+use super::super::process::{GRACE, Over};
+use super::super::sandbox::Sandbox;
 use super::message::{self, Reply, Request};
 use super::processes;
 use super::removal::remove_folders;
 use super::report::{ending, name};
 use super::supervisor::{WORD, prefix_of};
 use super::waiting::Interest;
-use super::{Foreign, GRACE};
 use broadside::ports::programs::{Ended, Ending, Run};
 use rustix::process::Pid;
 use std::env;
@@ -32,14 +33,15 @@ const CLEANING: Duration = Duration::from_secs(20);
 
 /// The supervisors that wait for a run.
 #[derive(Debug)]
-pub(super) struct Pool {
+pub(in super::super) struct Pool {
     exe: PathBuf,
     idle: Mutex<Vec<Supervisor>>,
 }
 
 impl Pool {
     /// A pool whose supervisors are started from the file `exe`.
-    pub(super) const fn new(exe: PathBuf) -> Self {
+    pub(in super::super) fn new(exe: PathBuf) -> Self {
+        processes::adopt_lost_orphans();
         Self { exe, idle: Mutex::new(Vec::new()) }
     }
 
@@ -126,34 +128,19 @@ pub(super) struct Control {
     folders: PathBuf,
 }
 
-/// What is known of a run that is over.
-#[derive(Debug)]
-pub(super) enum Over {
-    Ended(Ended),
-    /// The supervisor was killed, by its program or by another one.
-    Lost(Ended),
-}
-
-impl Over {
-    pub(super) fn ended(self) -> Ended {
-        match self {
-            Self::Ended(ended) | Self::Lost(ended) => ended,
-        }
-    }
-}
-
 impl Control {
     /// Has a supervisor start the program, whose standard input and output are `stdin` and `stdout`.
     pub(super) fn start(
-        foreign: &Foreign,
+        host: &Arc<Pool>,
+        sandbox: &Sandbox,
         run: &Run<'_>,
         stdin: OwnedFd,
         stdout: OwnedFd,
     ) -> io::Result<Self> {
-        let request = request(foreign, run);
-        let supervisor = foreign.pool.begin(&request, &[stdin, stdout])?;
+        let request = request(sandbox, run);
+        let supervisor = host.begin(&request, &[stdin, stdout])?;
         let folders = request.temporary.into();
-        Ok(Self { pool: Arc::clone(&foreign.pool), supervisor: Some(supervisor), folders })
+        Ok(Self { pool: Arc::clone(host), supervisor: Some(supervisor), folders })
     }
 
     /// The interest in the end of the run.
@@ -212,7 +199,7 @@ impl Drop for Control {
     }
 }
 
-fn request(foreign: &Foreign, run: &Run<'_>) -> Request {
+fn request(sandbox: &Sandbox, run: &Run<'_>) -> Request {
     let command = run.command;
     let mut environment = command.environment.iter();
     let given = environment.find(|(name, _)| name == "TMPDIR").map(|(_, folder)| folder.clone());
@@ -221,7 +208,7 @@ fn request(foreign: &Foreign, run: &Run<'_>) -> Request {
         folder: command.folder.as_ref().map(|folder| folder.as_os_str().to_owned()),
         environment: command.environment.clone(),
         temporary: given.unwrap_or_else(|| env::temp_dir().into_os_string()),
-        sandbox: foreign.sandbox.clone(),
+        sandbox: sandbox.clone(),
         time: run.limits.time,
         memory: run.limits.memory,
     }

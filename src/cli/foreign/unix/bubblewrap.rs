@@ -213,7 +213,7 @@ pub(super) fn missing(error: &io::Error) -> io::Error {
 
 #[cfg(test)]
 mod tests {
-    use super::super::sandbox::Sandbox;
+    use super::super::super::sandbox::Sandbox;
     use super::*;
 
     fn request(folder: Option<&str>) -> Request {

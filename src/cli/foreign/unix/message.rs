@@ -1,7 +1,7 @@
 //! What is said between us and a supervisor: a request with the program's standard streams, and what
 //! came of it. Each message is JSON behind its length. It knows no process.
 
-use super::sandbox::Sandbox;
+use super::super::sandbox::Sandbox;
 use rustix::io::Errno;
 use rustix::net::{
     RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, SendAncillaryBuffer,

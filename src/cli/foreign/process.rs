@@ -1,0 +1,86 @@
+//! The border between what is alike everywhere and what each system does for a program: it starts the
+//! program within its limits, feeds it, collects what it prints, and ends it with all that it started.
+//! `unix` and `windows` implement it.
+
+use super::sandbox::Sandbox;
+use broadside::ports::programs::{Ended, Ending, Run};
+use std::fmt::Debug;
+use std::io;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How much later than its limit a run is given up that its system does not end.
+pub(super) const GRACE: Duration = Duration::from_millis(400);
+
+/// What a program gets on its standard input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Input<'a> {
+    /// These bytes, then the end.
+    All(&'a [u8]),
+    /// What [`Process::exchange`] sends.
+    Sent,
+}
+
+/// A program that was started.
+pub(super) trait Process: Sized + Debug {
+    /// What the runs of one caller share.
+    type Host: Debug;
+
+    /// Starts a program. That the program itself cannot be started comes out when it is ended.
+    ///
+    /// # Errors
+    /// When no program can be started here.
+    fn start(
+        host: &Arc<Self::Host>,
+        sandbox: &Sandbox,
+        run: &Run<'_>,
+        input: Input<'_>,
+    ) -> io::Result<Self>;
+
+    /// Sends what the program takes at once, and removes it from `unsent`.
+    fn send(&mut self, unsent: &mut Vec<u8>) -> io::Result<()>;
+
+    /// Waits until something can be sent or was printed, or the run is over, but not longer than `most`.
+    /// Sends of `unsent`, adds to `printed`, and returns whether the run is over: the program has ended,
+    /// or it has reached a limit.
+    fn exchange(
+        &mut self,
+        unsent: &mut Vec<u8>,
+        printed: &mut Vec<u8>,
+        most: Duration,
+    ) -> io::Result<bool>;
+
+    /// Adds to `printed` a part of what was printed before the run was over, and returns how much that
+    /// is: 0 when there is no more.
+    fn rest(&mut self, printed: &mut Vec<u8>) -> io::Result<usize>;
+
+    /// Ends the run with all that the program started. A program that still runs ends as `stopped`.
+    fn end(&mut self, stopped: Ending, stdout: Vec<u8>) -> io::Result<Over>;
+
+    /// Ends a run that has outlived its limits by [`GRACE`].
+    fn abandon(&mut self);
+}
+
+/// What is known of a run that is over.
+#[derive(Debug)]
+pub(super) enum Over {
+    Ended(Ended),
+    /// The supervisor was killed, by its program or by another one.
+    Lost(Ended),
+}
+
+impl Over {
+    pub(super) fn ended(self) -> Ended {
+        match self {
+            Self::Ended(ended) | Self::Lost(ended) => ended,
+        }
+    }
+
+    /// Changes what is known.
+    pub(super) fn map(self, change: impl FnOnce(Ended) -> Ended) -> Self {
+        match self {
+            Self::Ended(ended) => Self::Ended(change(ended)),
+            Self::Lost(ended) => Self::Lost(change(ended)),
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! Programs on Unix.
+//!
+//! Each run has a supervisor, a process of ours that starts the program, watches it, and kills and
+//! reaps all that it started. A supervisor does one run after the other. We hold one end of a socket to
+//! it: when that closes, because we are done or because we were killed, the supervisor ends everything.
+//! A parent-death signal would not do: it is bound to the thread that started the supervisor.
+//!
+//! On Linux the supervisor is a subreaper, so that even a daemon that forked twice stays below it.
+//! macOS and other systems have none: there only the program's process group is ended, and memory and
+//! processor time are not looked at.
+
+mod bubblewrap;
+#[cfg(target_os = "linux")]
+mod cgroup;
+mod control;
+#[cfg_attr(not(target_os = "linux"), path = "no_landlock.rs")]
+mod landlock;
+mod message;
+#[cfg_attr(target_os = "linux", path = "processes.rs")]
+#[cfg_attr(not(target_os = "linux"), path = "group.rs")]
+mod processes;
+mod removal;
+mod report;
+mod stderr;
+mod supervisor;
+mod waiting;
+mod watch;
+
+pub(super) use control::Pool as Host;
+pub(crate) use removal::remove_folder;
+pub(crate) use supervisor::supervise_if_asked;
+
+use super::process::{Input, Over, Process};
+use super::sandbox::Sandbox;
+use broadside::ports::programs::{Ending, Run};
+use control::Control;
+use rustix::io::ioctl_fionbio;
+use std::fs::File;
+use std::io::{self, PipeWriter, Seek as _, Write as _};
+use std::os::fd::OwnedFd;
+use std::sync::Arc;
+use std::time::Duration;
+use waiting::{Interest, Source, wait};
+
+/// A program that does nothing.
+pub(super) const IDLE: [&str; 1] = ["true"];
+
+/// A program that was started.
+#[derive(Debug)]
+pub(super) struct Started {
+    control: Control,
+    stdin: Option<PipeWriter>,
+    stdout: Source,
+}
+
+impl Process for Started {
+    type Host = Host;
+
+    fn start(
+        host: &Arc<Host>,
+        sandbox: &Sandbox,
+        run: &Run<'_>,
+        input: Input<'_>,
+    ) -> io::Result<Self> {
+        let (theirs, stdin) = match input {
+            Input::All(bytes) => (OwnedFd::from(input_file(bytes)?), None),
+            Input::Sent => {
+                let (theirs, stdin) = io::pipe()?;
+                ioctl_fionbio(&stdin, true)?;
+                (theirs.into(), Some(stdin))
+            }
+        };
+        let (stdout, out) = io::pipe()?;
+        let control = Control::start(host, sandbox, run, theirs, out.into())?;
+        Ok(Self { control, stdin, stdout: Source::new(stdout)? })
+    }
+
+    fn send(&mut self, unsent: &mut Vec<u8>) -> io::Result<()> {
+        let Some(stdin) = &mut self.stdin else { return Ok(()) };
+        match stdin.write(unsent) {
+            Ok(written) => drop(unsent.drain(..written)),
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
+            // It reads no more: whether it lives, its next answer tells.
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => unsent.clear(),
+            Err(error) => return Err(error),
+        }
+        Ok(())
+    }
+
+    fn exchange(
+        &mut self,
+        unsent: &mut Vec<u8>,
+        printed: &mut Vec<u8>,
+        most: Duration,
+    ) -> io::Result<bool> {
+        let writable = self.stdin.as_ref().filter(|_| !unsent.is_empty()).map(Interest::write);
+        let interests = [writable, self.stdout.readable(), self.control.readable()];
+        let [can_write, can_read, is_over] = wait(interests, most)?;
+        if can_write {
+            self.send(unsent)?;
+        }
+        if can_read {
+            self.stdout.read(printed)?;
+        }
+        Ok(is_over)
+    }
+
+    fn rest(&mut self, printed: &mut Vec<u8>) -> io::Result<usize> {
+        self.stdout.read(printed)
+    }
+
+    fn end(&mut self, stopped: Ending, stdout: Vec<u8>) -> io::Result<Over> {
+        self.control.end(stopped, stdout)
+    }
+
+    fn abandon(&mut self) {
+        self.control.abandon();
+    }
+}
+
+/// A file that holds `bytes`, has no name, and is read from its beginning. With a file for its input,
+/// a program that never reads delays nothing. It cannot be written.
+#[cfg(target_os = "linux")]
+fn input_file(bytes: &[u8]) -> io::Result<File> {
+    use rustix::fs::{MemfdFlags, SealFlags, fcntl_add_seals, memfd_create};
+    let flags = MemfdFlags::CLOEXEC | MemfdFlags::ALLOW_SEALING;
+    let mut file = File::from(memfd_create("input", flags)?);
+    file.write_all(bytes)?;
+    fcntl_add_seals(
+        &file,
+        SealFlags::WRITE | SealFlags::GROW | SealFlags::SHRINK | SealFlags::SEAL,
+    )?;
+    file.rewind()?;
+    Ok(file)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn input_file(bytes: &[u8]) -> io::Result<File> {
+    let mut file = tempfile::tempfile()?;
+    file.write_all(bytes)?;
+    file.rewind()?;
+    Ok(file)
+}
