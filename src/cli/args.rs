@@ -4,11 +4,9 @@ use super::boards::Script;
 use super::programs::Exact;
 use super::scene::Explain;
 use super::{
-    arsenal, bench, cards, check, complete, generate, hand_over, lsp, play, play_out, replay,
-    royale, world,
+    arsenal, bench, cards, check, complete, generate, grade, hand_over, lsp, play, play_out,
+    replay, royale, tournament, verify, world,
 };
-#[cfg(unix)]
-use super::{grade, tournament, verify};
 use clap::{Parser, Subcommand};
 use clap_complete::Shell;
 use std::ffi::OsString;
@@ -213,7 +211,6 @@ pub(super) enum Command {
     /// may be missing. Scripts that show the form of an answer come first, then random ones. For each
     /// kind of difference the report shows a small script, both outputs, the rule, and what the mistake
     /// looks like.
-    #[cfg(unix)]
     #[command(after_help = verify::EXAMPLES)]
     Verify(Box<verify::Verify>),
 
@@ -221,7 +218,6 @@ pub(super) enum Command {
     ///
     /// Each submission is built in a private copy, takes the same tests, and gets marks for every rule of
     /// the language. Standard output shows the class and the rules that most have wrong.
-    #[cfg(unix)]
     #[command(after_help = grade::EXAMPLES)]
     Grade(Box<grade::Grade>),
 
@@ -229,12 +225,10 @@ pub(super) enum Command {
     ///
     /// Each program is asked for one turn after the other, on the referee's terms: it is told what its side
     /// knows, and has to answer in time. The table shows who is the stronger one, and how sure that is.
-    #[cfg(unix)]
     #[command(after_help = tournament::EXAMPLES)]
     Match(Box<tournament::Match>),
 
     /// Show the table of several journals of a match, as if all had been played in one.
-    #[cfg(unix)]
     #[command(after_help = tournament::MERGE_EXAMPLES)]
     Merge(tournament::Merge),
 

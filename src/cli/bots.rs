@@ -11,13 +11,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-#[cfg(unix)]
 pub(super) use super::limits::AnswerLimits;
-
-/// How far a program may go. There are none where no programs can be started.
-#[cfg(not(unix))]
-#[derive(Clone, Debug, Default, clap::Args)]
-pub(super) struct AnswerLimits {}
 
 /// The command of a program as the command line names it, `cmd=COMMAND`; `cmd:COMMAND` is the older
 /// spelling.
@@ -153,7 +147,7 @@ pub(super) struct Roster {
 impl Roster {
     /// No bot yet. Once `stop` is up, all programs are stopped.
     pub(super) fn new(limits: &AnswerLimits, stop: Cancel) -> Result<Self, Failure> {
-        let (limits, programs) = (within(limits), programs(limits, &stop)?);
+        let (limits, programs) = (limits.limits(), programs(limits, &stop)?);
         Ok(Self { limits, programs, stop, foreign: Vec::new() })
     }
 
@@ -226,38 +220,11 @@ impl fmt::Debug for Roster {
     }
 }
 
-#[cfg(unix)]
-fn within(limits: &AnswerLimits) -> Limits {
-    limits.limits()
-}
-
-#[cfg(unix)]
 fn programs(
     limits: &AnswerLimits,
     stop: &Cancel,
 ) -> Result<Arc<dyn Dialogues + Send + Sync>, Failure> {
     Ok(Arc::new(limits.programs(stop)?))
-}
-
-#[cfg(not(unix))]
-fn within(_: &AnswerLimits) -> Limits {
-    Limits::default()
-}
-
-#[cfg(not(unix))]
-fn programs(_: &AnswerLimits, _: &Cancel) -> Result<Arc<dyn Dialogues + Send + Sync>, Failure> {
-    /// No program can be started here.
-    struct Nowhere;
-    impl Dialogues for Nowhere {
-        fn open(
-            &self,
-            _: &Command,
-            _: Limits,
-        ) -> std::io::Result<Box<dyn broadside::ports::programs::Dialogue>> {
-            Err(std::io::ErrorKind::Unsupported.into())
-        }
-    }
-    Ok(Arc::new(Nowhere))
 }
 
 #[cfg(test)]

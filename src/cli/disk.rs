@@ -121,16 +121,17 @@ impl Beside {
     }
 }
 
+#[cfg(unix)]
 fn new_file_in(folder: &Path, mode: u32) -> io::Result<NamedTempFile> {
-    let mut builder = tempfile::Builder::new();
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt as _;
-        builder.permissions(fs::Permissions::from_mode(mode));
-    }
-    #[cfg(not(unix))]
-    let _ = mode;
-    builder.tempfile_in(folder)
+    use std::os::unix::fs::PermissionsExt as _;
+    let permissions = fs::Permissions::from_mode(mode);
+    tempfile::Builder::new().permissions(permissions).tempfile_in(folder)
+}
+
+/// Windows lets a new file inherit what its folder allows.
+#[cfg(not(unix))]
+fn new_file_in(folder: &Path, _: u32) -> io::Result<NamedTempFile> {
+    NamedTempFile::new_in(folder)
 }
 
 /// Gives `file` the owner and the group of another, whom `about` is about.

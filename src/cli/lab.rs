@@ -11,9 +11,14 @@ pub(super) fn thread_time() -> Duration {
     Duration::try_from(time).unwrap_or_default()
 }
 
-/// There is no processor time of a thread to ask for.
-#[cfg(not(unix))]
-pub(super) use wall_time as thread_time;
+/// The processor time that this thread has used so far.
+#[cfg(windows)]
+pub(super) fn thread_time() -> Duration {
+    let times = winsafe::HTHREAD::GetCurrentThread().GetThreadTimes();
+    // Steps of 100 ns.
+    let ticks = times.map(|(_, _, kernel, user)| u64::from(kernel) + u64::from(user));
+    Duration::from_nanos(ticks.unwrap_or_default().saturating_mul(100))
+}
 
 /// The time since the first call.
 pub(super) fn wall_time() -> Duration {

@@ -29,7 +29,7 @@ pub(super) struct Limited {
     /// Stop a run that holds more resident memory than this, with all that it started: `512M`.
     ///
     /// Its files for the time of the run count where they are held in memory. It is looked at every
-    /// 20 ms, on Linux only.
+    /// 20 ms, on Linux and Windows.
     #[arg(long, value_name = "BYTES", value_parser = bytes, default_value = "1G")]
     memory: u64,
 

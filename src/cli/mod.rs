@@ -16,22 +16,17 @@ mod exit;
 mod faults;
 mod files;
 mod fmt;
-#[cfg(unix)]
 mod foreign;
 mod generate;
-#[cfg(unix)]
 mod grade;
 mod hand_over;
 mod help;
 mod journal;
 mod lab;
-#[cfg(unix)]
 mod limits;
 mod lsp;
-#[cfg(unix)]
 mod own_tests;
 mod page;
-#[cfg(unix)]
 mod patience;
 mod play;
 mod play_out;
@@ -47,9 +42,7 @@ mod screen;
 mod stop;
 mod system;
 mod theme;
-#[cfg(unix)]
 mod tournament;
-#[cfg(unix)]
 mod verify;
 mod world;
 
@@ -168,13 +161,9 @@ fn in_pipes(told: Option<&Command>, own: &[OsString], args: &Args) -> ExitCode {
             Some(Command::Replay(told)) => replay::write(told, ports),
             Some(Command::HandOver(options)) => hand_over::write(options, ports),
             Some(Command::Cards(told)) => cards::write(told, ports),
-            #[cfg(unix)]
             Some(Command::Verify(told)) => verify::run(told, ports),
-            #[cfg(unix)]
             Some(Command::Grade(told)) => grade::run(told, ports),
-            #[cfg(unix)]
             Some(Command::Match(told)) => tournament::run(told, ports),
-            #[cfg(unix)]
             Some(Command::Merge(told)) => {
                 world::on_screen(ports, |ports| tournament::merge(told, ports))
             }

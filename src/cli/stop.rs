@@ -13,6 +13,7 @@ static ANSWERS_INTERRUPT: AtomicBool = AtomicBool::new(false);
 static ANSWERS_TERMINATION: AtomicBool = AtomicBool::new(false);
 
 /// Whether a signal sets a flag, instead of ending the process.
+#[cfg(unix)]
 pub(super) fn answers(signal: i32) -> bool {
     match signal {
         SIGINT => ANSWERS_INTERRUPT.load(Ordering::Relaxed),

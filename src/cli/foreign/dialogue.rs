@@ -123,8 +123,9 @@ impl Heard {
     }
 
     fn next(&mut self) -> Option<Vec<u8>> {
-        let line = self.lines.pop_front()?;
+        let mut line = self.lines.pop_front()?;
         self.bytes -= line.len() + 1;
+        line.pop_if(|last| Started::HAS_CR && *last == b'\r');
         Some(line)
     }
 }

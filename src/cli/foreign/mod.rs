@@ -10,10 +10,14 @@
 mod dialogue;
 mod process;
 mod sandbox;
+#[cfg(unix)]
 mod unix;
+#[cfg(windows)]
+mod windows;
 
 pub(crate) use sandbox::Sandbox;
 pub(crate) use system::remove_folder;
+#[cfg(unix)]
 pub(crate) use unix::supervise_if_asked;
 
 use broadside::Cancel;
@@ -28,7 +32,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use system::{Host, IDLE, Started};
+#[cfg(unix)]
 use unix as system;
+#[cfg(windows)]
+use windows as system;
 
 /// How often the stop flag is looked at while a program runs.
 const TICK: Duration = Duration::from_millis(50);
@@ -131,7 +138,13 @@ impl Running {
         // What was printed before the end still belongs to the program's output.
         while !self.is_too_much() && self.process.rest(&mut self.printed)? > 0 {}
         let over = self.process.end(Ending::Output, mem::take(&mut self.printed))?;
-        Ok(over.map(|ended| cut(ended, self.limits.output)))
+        Ok(over.map(|ended| {
+            let mut ended = cut(ended, self.limits.output);
+            if Started::HAS_CR {
+                drop_carriage_returns(&mut ended.stdout);
+            }
+            ended
+        }))
     }
 
     /// Waits a little for output, reads it, and tells whether the run is over.
@@ -152,4 +165,28 @@ fn cut(mut ended: Ended, most: usize) -> Ended {
         ended.ending = Ending::Output;
     }
     ended
+}
+
+/// Drops each CR before an LF.
+fn drop_carriage_returns(text: &mut Vec<u8>) {
+    let mut kept = 0;
+    for at in 0..text.len() {
+        if !text[at..].starts_with(b"\r\n") {
+            text[kept] = text[at];
+            kept += 1;
+        }
+    }
+    text.truncate(kept);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_cr_before_an_lf_is_dropped() {
+        let mut text = b"\r\na\r\n\rb\r\r\n\n\r".to_vec();
+        drop_carriage_returns(&mut text);
+        assert_eq!(text, b"\na\n\rb\r\n\n\r");
+    }
 }

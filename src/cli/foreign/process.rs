@@ -12,6 +12,26 @@ use std::time::Duration;
 /// How much later than its limit a run is given up that its system does not end.
 pub(super) const GRACE: Duration = Duration::from_millis(400);
 
+/// How often memory and files are looked at.
+pub(super) const LOOK: Duration = Duration::from_millis(20);
+
+/// What the files of a run may take up together, in bytes.
+pub(super) const MOST_FILES: u64 = 512 << 20;
+
+/// The most files and folders that a program may leave in its folders.
+pub(super) const MOST_ENTRIES: u64 = 20_000;
+
+/// How deep folders may be nested.
+pub(super) const DEEPEST: usize = 100;
+
+/// The most processes of a run where they are counted: in bubblewrap, and on Windows.
+pub(super) const MOST_PROCESSES: usize = 64;
+
+/// A time in seconds, rounded up.
+pub(super) fn whole_seconds(time: Duration) -> u64 {
+    time.as_secs() + u64::from(time.subsec_nanos() > 0)
+}
+
 /// What a program gets on its standard input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Input<'a> {
@@ -25,6 +45,9 @@ pub(super) enum Input<'a> {
 pub(super) trait Process: Sized + Debug {
     /// What the runs of one caller share.
     type Host: Debug;
+
+    /// Whether a CR before an LF belongs to the newline that programs write here.
+    const HAS_CR: bool;
 
     /// Starts a program. That the program itself cannot be started comes out when it is ended.
     ///

@@ -8,7 +8,6 @@ use clap::ValueEnum;
 use std::env;
 use std::fs;
 use std::io;
-use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 
 const SETUP: &str = "#!/bin/sh\n\
@@ -37,8 +36,7 @@ pub(super) fn write(told: &Grade, folder: &Path, ports: &Ports<'_>) -> Result<()
     let ours = env::current_exe().and_then(|ours| fs::copy(ours, folder.join("broadside")));
     ours.map_err(failed)?;
     for name in ["setup.sh", "run_autograder", "broadside"] {
-        fs::set_permissions(folder.join(name), fs::Permissions::from_mode(0o755))
-            .map_err(failed)?;
+        make_executable(&folder.join(name)).map_err(failed)?;
     }
     let course =
         [(&told.weights, "weights.toml"), (&told.reading, "reading"), (&told.cases, "cases")];
@@ -47,6 +45,18 @@ pub(super) fn write(told: &Grade, folder: &Path, ports: &Ports<'_>) -> Result<()
             copy_all(from, &folder.join("course").join(name)).map_err(failed)?;
         }
     }
+    Ok(())
+}
+
+#[cfg(unix)]
+fn make_executable(file: &Path) -> io::Result<()> {
+    use std::os::unix::fs::PermissionsExt as _;
+    fs::set_permissions(file, fs::Permissions::from_mode(0o755))
+}
+
+/// The scripts of the kit make executable what is not.
+#[cfg(windows)]
+fn make_executable(_: &Path) -> io::Result<()> {
     Ok(())
 }
 

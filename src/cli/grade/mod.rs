@@ -22,6 +22,7 @@ mod shard;
 mod similar;
 mod submission;
 mod table;
+mod tools;
 mod work;
 
 use super::exit::{Exit, Failure};

@@ -3,10 +3,10 @@
 use super::Grade;
 use super::copy::{Copy, visible_entries};
 use super::submission::Submission;
+use super::tools::{self, is_executable};
 use broadside::ports::programs::Command;
 use std::ffi::OsString;
 use std::fs;
-use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 
 /// Commands whose words may hold places in braces, and what they were chosen for.
@@ -115,8 +115,10 @@ fn found(files: &Files<'_>) -> Result<Recipe, String> {
     let recipe = |name: &str, build: Vec<Command>, run: Run| {
         Ok(Recipe { name: name.to_owned(), build, run })
     };
-    if let Some(script) = files.named("run.sh") {
-        return recipe("run.sh", vec![], Run::Words(words(&["sh", &script])));
+    for (name, shell) in tools::SCRIPTS {
+        if let Some(script) = files.named(name) {
+            return recipe(name, vec![], Run::Words(words(&[shell, &[&script]].concat())));
+        }
     }
     if files.named("Makefile").or_else(|| files.named("makefile")).is_some() {
         return recipe(
@@ -150,7 +152,7 @@ fn java(files: &Files<'_>) -> Chosen {
     let sources = files.ending(&["java"]);
     if let Some(pom) = files.named("pom.xml") {
         let build = words(&["mvn", "-q", "-B", "-DskipTests", "package", "-f", &pom]);
-        let run = words(&["sh", "-c", &format!("exec java -jar {}/target/*.jar", files.dir())]);
+        let run = Command::new(tools::archive(&files.root, &files.dir()));
         return Some(Ok(Recipe {
             name: "pom.xml".to_owned(),
             build: vec![build],
@@ -196,8 +198,8 @@ fn compiled(files: &Files<'_>) -> Chosen {
     let (c, cpp) = (files.ending(&["c"]), files.ending(CPP));
     let (name, line) = match (c.is_empty(), cpp.is_empty()) {
         (true, true) => return None,
-        (_, false) => ("C++", &["g++", "-std=c++17", "-O1", "-o", "{out}", "{src}"][..]),
-        (false, true) => ("C", &["cc", "-O1", "-o", "{out}", "{src}", "-lm"][..]),
+        (_, false) => ("C++", tools::cpp()),
+        (false, true) => ("C", tools::c()),
     };
     let run = Run::Words(words(&["{out}"]));
     Some(Ok(Recipe { name: name.to_owned(), build: vec![words(line)], run }))
@@ -209,7 +211,7 @@ fn python(files: &Files<'_>) -> Chosen {
     Some(main.map(|main| Recipe {
         name: format!("Python, {main}"),
         build: Vec::new(),
-        run: Run::Words(words(&["python3", &main])),
+        run: Run::Words(words(&[tools::python(), &[&main]].concat())),
     }))
 }
 
@@ -237,10 +239,6 @@ fn executable(files: &Files<'_>) -> Result<Recipe, String> {
 fn is_usual(file: &Path) -> bool {
     let stem = file.file_stem().unwrap_or_default().to_string_lossy().to_lowercase();
     USUAL.contains(&&*stem)
-}
-
-fn is_executable(path: &Path) -> bool {
-    fs::metadata(path).is_ok_and(|about| about.is_file() && about.permissions().mode() & 0o111 != 0)
 }
 
 fn words(line: &[&str]) -> Command {
@@ -285,7 +283,7 @@ fn sources(copy: &Copy) -> Vec<OsString> {
 
 /// The program that `{out}` names.
 pub(super) fn out(folder: &Path) -> PathBuf {
-    folder.join(".broadside").join("program")
+    folder.join(".broadside").join(tools::PROGRAM)
 }
 
 fn fill_word(text: &str, sources: &[OsString], folder: &Path) -> OsString {

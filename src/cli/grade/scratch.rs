@@ -8,9 +8,8 @@
 use crate::cli::cleanup::{self, Cleanup};
 use crate::cli::foreign::remove_folder;
 use std::env;
-use std::fs::{self, File};
+use std::fs::{self, File, Metadata};
 use std::io;
-use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
@@ -24,7 +23,8 @@ const LOCK: &str = "lock";
 #[derive(Debug)]
 pub(super) struct Scratch {
     path: PathBuf,
-    _lock: File,
+    /// Until the folder is removed: Windows keeps a file that is open.
+    lock: Option<File>,
     _cleanup: Cleanup,
 }
 
@@ -43,7 +43,7 @@ impl Scratch {
                 Box::new(move || remove_folder(&path))
             },
         )?;
-        Ok(Self { path, _lock: lock, _cleanup: cleanup })
+        Ok(Self { path, lock: Some(lock), _cleanup: cleanup })
     }
 
     pub(super) fn path(&self) -> &Path {
@@ -53,6 +53,7 @@ impl Scratch {
 
 impl Drop for Scratch {
     fn drop(&mut self) {
+        self.lock = None;
         remove_folder(&self.path);
     }
 }
@@ -80,11 +81,23 @@ fn remove_abandoned(parent: &Path) {
 /// Whether `folder` is one of our user's whose lock is free.
 fn is_abandoned(folder: &Path) -> io::Result<bool> {
     let (about, lock) = (fs::symlink_metadata(folder)?, folder.join(LOCK));
-    let is_ours = about.is_dir() && about.uid() == rustix::process::geteuid().as_raw();
+    let is_ours = about.is_dir() && is_our_users(&about);
     if !is_ours || !fs::symlink_metadata(&lock)?.is_file() {
         return Ok(false);
     }
     Ok(File::open(lock)?.try_lock().is_ok())
+}
+
+/// Whether what `about` is about belongs to our user.
+#[cfg(unix)]
+fn is_our_users(about: &Metadata) -> bool {
+    std::os::unix::fs::MetadataExt::uid(about) == rustix::process::geteuid().as_raw()
+}
+
+/// On Windows each user has temporary files of their own.
+#[cfg(windows)]
+fn is_our_users(_: &Metadata) -> bool {
+    true
 }
 
 #[cfg(test)]

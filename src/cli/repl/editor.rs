@@ -5,7 +5,9 @@
 
 use crate::cli::cleanup;
 use crate::cli::system::call;
+use broadside::ports::programs::Command as Parsed;
 use std::env;
+use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, Read as _, Write as _};
 use std::path::Path;
@@ -35,16 +37,20 @@ pub(super) fn edited(text: &[u8]) -> io::Result<Vec<u8>> {
     read(&path).map_err(|error| about(&error))
 }
 
-/// The words of the editor's command: `VISUAL`, or else `EDITOR`, or else `vi`.
-fn editor() -> io::Result<Vec<String>> {
-    let named = |name| env::var_os(name).filter(|value: &std::ffi::OsString| !value.is_empty());
+/// The editor where none is named.
+const DEFAULT: &str = if cfg!(windows) { "notepad" } else { "vi" };
+
+/// The words of the editor's command: `VISUAL`, or else `EDITOR`, or else [`DEFAULT`].
+fn editor() -> io::Result<Vec<OsString>> {
+    let named = |name| env::var_os(name).filter(|value: &OsString| !value.is_empty());
     let told = ["VISUAL", "EDITOR"].into_iter().find_map(named);
-    let told = told.unwrap_or_else(|| "vi".into());
-    let words = told.to_str().and_then(|told| shell_words::split(told).ok());
-    words.filter(|words| !words.is_empty()).ok_or_else(|| {
-        let told = told.display().to_string();
-        io::Error::other(format!("`{}` is no command of an editor", told.escape_debug()))
-    })
+    let told = told.unwrap_or_else(|| DEFAULT.into());
+    told.to_str().and_then(|told| Parsed::parse(told).ok()).map(|command| command.words).ok_or_else(
+        || {
+            let told = told.display().to_string();
+            io::Error::other(format!("`{}` is no command of an editor", told.escape_debug()))
+        },
+    )
 }
 
 /// A folder for the owner alone, which a signal takes away.
@@ -74,9 +80,9 @@ fn create(path: &Path) -> io::Result<File> {
     options.open(path)
 }
 
-fn run(words: &[String], path: &Path) -> io::Result<()> {
+fn run(words: &[OsString], path: &Path) -> io::Result<()> {
     let (program, options) = words.split_first().unwrap_or((&words[0], &[]));
-    let name = program.escape_debug();
+    let name = program.to_string_lossy().escape_debug().to_string();
     let ended = Command::new(program).args(options).arg(path).status();
     match ended {
         Ok(status) if status.success() => Ok(()),

@@ -19,6 +19,7 @@ use broadside::arena::tournament::{
 };
 use broadside::dice::Seed;
 use broadside::ports::Ports;
+use broadside::ports::programs::typed;
 use broadside::text::Visible;
 use clap::ValueEnum;
 use clap::builder::{PathBufValueParser, TypedValueParser as _};
@@ -253,8 +254,7 @@ fn how_to_go_on(told: &Match) -> String {
     if told.journal.is_none() {
         return "interrupted; with --journal FILE the match could go on\n".to_owned();
     }
-    let words: Vec<_> = env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
-    let command = shell_words::join(words);
+    let command = typed(env::args_os());
     format!("interrupted; to go on:\n{}\n", Visible(command.as_bytes()))
 }
 

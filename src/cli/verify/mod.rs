@@ -20,7 +20,7 @@ use broadside::lab::misreadings::{Misreading, Misreadings};
 use broadside::lab::rules::{Level, Rule};
 use broadside::lab::verify::{self, Plan, ProgramUnderTest, Verdict};
 use broadside::ports::Ports;
-use broadside::ports::programs::Command;
+use broadside::ports::programs::{Command, typed};
 use broadside::text::Visible;
 use clap::builder::{PathBufValueParser, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
@@ -236,10 +236,7 @@ impl Verify {
 
     /// What is wrong with a call without a program, and the call that was meant.
     fn wrong_call(&self) -> Option<String> {
-        let words = |words: &[OsString]| {
-            let words: Vec<_> = words.iter().map(|word| word.to_string_lossy()).collect();
-            Visible(shell_words::join(words).as_bytes()).to_string()
-        };
+        let words = |words: &[OsString]| Visible(typed(words).as_bytes()).to_string();
         match (&self.stray[..], &self.command[..]) {
             ([], [_, ..]) => None,
             ([], []) => Some(
@@ -263,8 +260,7 @@ impl Verify {
 
     /// The program as it was typed.
     fn program(&self) -> String {
-        let words: Vec<_> = self.command.iter().map(|word| word.to_string_lossy()).collect();
-        shell_words::join(words)
+        typed(&self.command)
     }
 }
 

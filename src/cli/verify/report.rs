@@ -6,6 +6,7 @@ use broadside::lab::compare::Kind;
 use broadside::lab::report::{self, Finding};
 use broadside::lab::rules::{Level, Rule};
 use broadside::lab::verify::Verdict;
+use broadside::ports::programs::typed;
 use broadside::text::Visible;
 use std::fmt::{self, Write as _};
 use std::path::Path;
@@ -96,8 +97,7 @@ impl Report<'_> {
             Some(folder) => (folder.join(kept_name(number, finding)).join("stdin"), ""),
             None => ("x.ships".into(), ", with the script in x.ships"),
         };
-        let (file, program) = (file.to_string_lossy(), &self.found.program);
-        let file = shell_words::quote(&file);
+        let (file, program) = (typed([file]), &self.found.program);
         let command = format_args!("broadside verify --script {file} -- {program}{hint}");
         label("again", &command, f)?;
         f.write_char('\n')

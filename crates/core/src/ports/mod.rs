@@ -3,6 +3,8 @@
 //! in: the binary opens the real ports, tests those of [`Memory`].
 
 pub mod programs;
+#[cfg(feature = "programs")]
+mod words;
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;

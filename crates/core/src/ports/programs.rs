@@ -15,8 +15,12 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
+#[cfg(feature = "programs")]
+use super::words;
 use std::borrow::Cow;
 use std::collections::VecDeque;
+#[cfg(feature = "programs")]
+use std::ffi::OsStr;
 use std::ffi::OsString;
 use std::fmt;
 use std::io;
@@ -139,14 +143,17 @@ impl Command {
     }
 
     /// A command as it is typed: split as a POSIX shell splits words, with its quotes and backslashes
-    /// and nothing else of a shell.
+    /// and nothing else of a shell; on Windows as programs there find their arguments, with double
+    /// quotes alone.
     ///
     /// ```
     /// use broadside_core::ports::programs::Command;
     ///
+    /// # #[cfg(not(windows))] {
     /// let command = Command::parse(r"python3 'my bot.py' $HOME \*")?;
     /// assert_eq!(command.words, ["python3", "my bot.py", "$HOME", "*"]);
-    /// assert!(Command::parse("./bot 'quiet").is_err() && Command::parse(" ").is_err());
+    /// # }
+    /// assert!(Command::parse("./bot \"quiet").is_err() && Command::parse(" ").is_err());
     /// # Ok::<(), broadside_core::ports::programs::NoCommand>(())
     /// ```
     ///
@@ -154,9 +161,16 @@ impl Command {
     /// When a quote is not closed, or when there is no word.
     #[cfg(feature = "programs")]
     pub fn parse(text: &str) -> Result<Self, NoCommand> {
-        let words = shell_words::split(text).map_err(|_| NoCommand::OpenQuote)?;
+        let words = words::split(text)?;
         if words.is_empty() { Err(NoCommand::Empty) } else { Ok(Self::new(words)) }
     }
+}
+
+/// The words of a command as they are typed, so that [`Command::parse`] splits them again.
+#[cfg(feature = "programs")]
+pub fn typed<W: AsRef<OsStr>>(words: impl IntoIterator<Item = W>) -> String {
+    let words = words.into_iter().map(|word| word.as_ref().to_string_lossy().into_owned());
+    words::join(words.collect::<Vec<_>>().iter().map(String::as_str))
 }
 
 /// Why a text is no command.

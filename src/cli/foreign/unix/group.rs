@@ -69,11 +69,6 @@ pub(super) fn limit_time(_: Pid, _: Option<Duration>) {}
 /// Nothing: limits of other processes cannot be set.
 pub(super) fn limit_processes(_: Pid) {}
 
-/// A time in seconds, rounded up.
-pub(super) fn whole_seconds(time: Duration) -> u64 {
-    time.as_secs() + u64::from(time.subsec_nanos() > 0)
-}
-
 /// Nothing is known of it.
 pub(super) fn is_in_memory(_: &Path) -> bool {
     false

@@ -55,6 +55,7 @@ pub(super) struct Started {
 
 impl Process for Started {
     type Host = Host;
+    const HAS_CR: bool = false;
 
     fn start(
         host: &Arc<Host>,

@@ -1,6 +1,7 @@
 //! The processes below this one, as Linux tells of them: who they are, what memory they hold, and how
 //! to end them all. It does not know what they are for.
 
+use super::super::process::{MOST_PROCESSES, whole_seconds};
 use rustix::fs::statfs;
 use rustix::io::Errno;
 use rustix::param::{clock_ticks_per_second, page_size};
@@ -22,9 +23,6 @@ use std::time::{Duration, Instant};
 
 /// How long killed processes may take to vanish.
 const PATIENCE: Duration = Duration::from_millis(300);
-
-/// The most processes, threads included, in a sandbox.
-const MOST_PROCESSES: u64 = 64;
 
 /// How long they are left alone before we look again.
 const PAUSE: Duration = Duration::from_micros(200);
@@ -105,7 +103,8 @@ pub(super) fn limit_time(pid: Pid, time: Option<Duration>) {
 /// Lets a process and all that it starts be [`MOST_PROCESSES`] at most, as counted in its own user
 /// namespace. The superuser is not counted.
 pub(super) fn limit_processes(pid: Pid) {
-    limit(pid, Resource::Nproc, MOST_PROCESSES, MOST_PROCESSES);
+    let most = MOST_PROCESSES as u64;
+    limit(pid, Resource::Nproc, most, most);
 }
 
 /// A process that is gone by now needs no limit.
@@ -116,11 +115,6 @@ fn limit(pid: Pid, resource: Resource, current: u64, maximum: u64) {
 fn least(old: Rlimit, current: u64, maximum: u64) -> Rlimit {
     let least = |old: Option<u64>, new: u64| Some(old.map_or(new, |old| old.min(new)));
     Rlimit { current: least(old.current, current), maximum: least(old.maximum, maximum) }
-}
-
-/// A time in seconds, rounded up.
-pub(super) fn whole_seconds(time: Duration) -> u64 {
-    time.as_secs() + u64::from(time.subsec_nanos() > 0)
 }
 
 /// Whether files in `folder` are held in memory.

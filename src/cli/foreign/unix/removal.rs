@@ -4,6 +4,7 @@
 //! A folder in a folder is first moved up to the top, so that no name gets too long and no more than two
 //! folders are open at a time.
 
+use super::super::process::{DEEPEST, MOST_ENTRIES};
 use rustix::fs::{
     AtFlags, CWD, Dir, FileType, Mode, OFlags, chmodat, fstat, openat, renameat, statat, unlinkat,
 };
@@ -103,12 +104,6 @@ pub(super) struct Usage {
     pub(super) bytes: u64,
     entries: u64,
 }
-
-/// The most files and folders that a program may leave in its folders.
-const MOST_ENTRIES: u64 = 20_000;
-
-/// How deep folders may be nested.
-const DEEPEST: usize = 100;
 
 impl Usage {
     /// Adds all that is below `folder`; `false` once there are too many files or folders are nested too

@@ -1,6 +1,7 @@
 //! A program under its supervisor: started, watched until it ends or reaches a limit, and ended with
 //! all that it started.
 
+use super::super::process::{LOOK, MOST_FILES, whole_seconds};
 use super::super::sandbox::Sandbox;
 use super::bubblewrap::{self, Bubblewrap};
 use super::landlock;
@@ -20,14 +21,8 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How often memory and files are looked at.
-const LOOK: Duration = Duration::from_millis(20);
-
 /// How often the program is asked whether it has ended, where nothing tells.
 const ASK: Duration = Duration::from_millis(2);
-
-/// What the files of a run may take up together, in bytes.
-const MOST_FILES: u64 = 512 << 20;
 
 /// How many threads a run may have, in all its processes.
 const MOST_THREADS: u64 = 512;
@@ -172,7 +167,7 @@ impl<'r> Program<'r> {
     fn blame(&self, end: End) -> End {
         const XCPU: i32 = signal_hook::consts::SIGXCPU;
         const KILL: i32 = signal_hook::consts::SIGKILL;
-        let limit = self.request.time.map_or(u64::MAX, processes::whole_seconds);
+        let limit = self.request.time.map_or(u64::MAX, whole_seconds);
         let is_spent = self.cpu().as_secs() >= limit;
         if matches!(end, End::Signal(XCPU | KILL)) && is_spent { End::Timeout } else { end }
     }

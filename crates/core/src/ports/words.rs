@@ -1,0 +1,75 @@
+//! The words of a command, as this system splits and joins them: as a POSIX shell does, or as programs of
+//! Windows find their arguments. It starts nothing.
+
+use super::programs::NoCommand;
+
+/// Splits a command into its words.
+#[cfg(not(windows))]
+pub(super) fn split(text: &str) -> Result<Vec<String>, NoCommand> {
+    shell_words::split(text).map_err(|_| NoCommand::OpenQuote)
+}
+
+/// Splits a command into its words. To Windows the end of the text closes a quote; here it is a slip.
+#[cfg(windows)]
+pub(super) fn split(text: &str) -> Result<Vec<String>, NoCommand> {
+    if is_open(text) {
+        return Err(NoCommand::OpenQuote);
+    }
+    Ok(winsplit::split(text))
+}
+
+/// Whether a quote of `text` is not closed. A quote behind an odd number of backslashes is a character.
+#[cfg(windows)]
+fn is_open(text: &str) -> bool {
+    let (mut is_open, mut is_escaped) = (false, false);
+    for c in text.chars() {
+        is_open ^= c == '"' && !is_escaped;
+        is_escaped = c == '\\' && !is_escaped;
+    }
+    is_open
+}
+
+/// Joins words to a command that [`split`] splits into them.
+#[cfg(not(windows))]
+pub(super) fn join<'w>(words: impl Iterator<Item = &'w str>) -> String {
+    shell_words::join(words)
+}
+
+/// Joins words to a command that [`split`] splits into them.
+#[cfg(windows)]
+pub(super) fn join<'w>(words: impl Iterator<Item = &'w str>) -> String {
+    words.map(quote).collect::<Vec<_>>().join(" ")
+}
+
+/// A word in quotes, if it needs them: backslashes count double before a quote, and only there.
+#[cfg(windows)]
+fn quote(word: &str) -> String {
+    if !word.is_empty() && !word.contains([' ', '\t', '\n', '"']) {
+        return word.to_owned();
+    }
+    let (mut quoted, mut backslashes) = ("\"".to_owned(), 0);
+    for c in word.chars() {
+        let more = if c == '"' { backslashes + 1 } else { 0 };
+        quoted.extend(std::iter::repeat_n('\\', more));
+        backslashes = if c == '\\' { backslashes + 1 } else { 0 };
+        quoted.push(c);
+    }
+    quoted.extend(std::iter::repeat_n('\\', backslashes));
+    quoted + "\""
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn joined_words_are_split_into_themselves(
+            words in prop::collection::vec(r#"[a-c \\"'$*]{0,6}"#, 1..5)
+        ) {
+            let joined = join(words.iter().map(String::as_str));
+            prop_assert_eq!(split(&joined).unwrap(), words, "{}", joined);
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! The folders of a run: what lies in them, and how they are removed. It does not know what they are for.
+
+use super::super::process::{DEEPEST, MOST_ENTRIES};
+use std::fs;
+use std::io;
+use std::path::Path;
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How long files may be held open by a process that has just ended, or by what looks for viruses.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// How long is waited between two tries.
+const PAUSE: Duration = Duration::from_millis(5);
+
+/// Removes a folder. What cannot be removed stays, without a word.
+pub(crate) fn remove_folder(folder: &Path) {
+    // A path with the system's prefix may have any length.
+    let folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
+    let until = Instant::now() + PATIENCE;
+    while let Err(error) = fs::remove_dir_all(&folder) {
+        if error.kind() == io::ErrorKind::NotFound || Instant::now() >= until {
+            return;
+        }
+        thread::sleep(PAUSE);
+    }
+}
+
+/// What the files below some folders take up, until that is too much.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Usage {
+    pub(super) bytes: u64,
+    entries: u64,
+}
+
+impl Usage {
+    /// Adds all that is below `folder`; `false` once there are too many files or folders are nested too
+    /// deep to go on.
+    pub(super) fn add(&mut self, folder: &Path) -> bool {
+        fs::canonicalize(folder).map_or(true, |folder| self.add_below(&folder, DEEPEST))
+    }
+
+    fn add_below(&mut self, folder: &Path, depth: usize) -> bool {
+        let Ok(entries) = fs::read_dir(folder) else { return true };
+        for entry in entries.flatten() {
+            // Links are not followed.
+            let Ok(about) = entry.metadata() else { continue };
+            self.entries += 1;
+            self.bytes += about.len();
+            if self.entries > MOST_ENTRIES || depth == 0 {
+                return false;
+            }
+            if about.is_dir() && !self.add_below(&entry.path(), depth - 1) {
+                return false;
+            }
+        }
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_files_take_up_is_counted_below_too_and_removed() {
+        let folder = tempfile::tempdir().unwrap().keep();
+        fs::create_dir_all(folder.join("a/b/c")).unwrap();
+        fs::write(folder.join("a/large"), vec![1; 100_000]).unwrap();
+        let mut usage = Usage::default();
+        assert!(usage.add(&folder));
+        assert!(usage.bytes >= 100_000 && usage.entries == 4, "{usage:?}");
+        remove_folder(&folder);
+        assert!(!folder.exists());
+    }
+}

@@ -1,0 +1,201 @@
+//! A job of the system: a program and all that it starts. It does not know what they are for.
+
+use super::super::process::MOST_PROCESSES;
+use process_wrap::std::{ChildWrapper, CommandWrap, CommandWrapper, JobObject};
+use std::collections::BTreeMap;
+use std::fmt;
+use std::io;
+use std::os::windows::io::AsRawHandle as _;
+use std::os::windows::process::CommandExt as _;
+use std::process::{ChildStderr, ChildStdin, ChildStdout, Command};
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+use win32job::ExtendedLimitInfo;
+use winsafe::guard::CloseHandleGuard;
+use winsafe::{FILETIME, HPROCESS, co};
+
+/// How long killed processes may take to vanish.
+pub(super) const PATIENCE: Duration = Duration::from_millis(300);
+
+/// How long they are left alone before we look again.
+const PAUSE: Duration = Duration::from_micros(200);
+
+/// A program in a job that ends with its last handle.
+pub(super) struct Job {
+    job: Arc<win32job::Job>,
+    child: Box<dyn ChildWrapper>,
+    /// Those that were seen, by their numbers.
+    processes: BTreeMap<u32, Process>,
+}
+
+impl fmt::Debug for Job {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Job").field("child", &self.child).finish_non_exhaustive()
+    }
+}
+
+/// Why a program was not started.
+#[derive(Debug)]
+pub(super) enum Unstarted {
+    /// The program itself cannot be.
+    Program(io::Error),
+    /// No program can be, here and now.
+    Machine(io::Error),
+}
+
+/// What the processes of a job use.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Usage {
+    /// Memory of all, in bytes.
+    pub(super) memory: u64,
+    /// The longest processor time of one.
+    pub(super) longest: Duration,
+}
+
+impl Job {
+    /// Starts a program without a window.
+    pub(super) fn start(command: Command) -> Result<Self, Unstarted> {
+        let mut limits = ExtendedLimitInfo::new();
+        limits.limit_kill_on_job_close();
+        let job = win32job::Job::create_with_limit_info(&limits);
+        let job = Arc::new(job.map_err(|error| Unstarted::Machine(error.into()))?);
+        let mut command = CommandWrap::from(command);
+        // In this order: the program is in our job before `JobObject` lets it run.
+        command.wrap(Inside(Arc::clone(&job))).wrap(JobObject).wrap(Hidden);
+        let child = command.spawn().map_err(Unstarted::Program)?;
+        let mut started = Self { job, child, processes: BTreeMap::new() };
+        started.see(started.child.id());
+        Ok(started)
+    }
+
+    /// Our ends of the pipes of the program.
+    pub(super) fn pipes(
+        &mut self,
+    ) -> (Option<ChildStdin>, Option<ChildStdout>, Option<ChildStderr>) {
+        let child = &mut self.child;
+        (child.stdin().take(), child.stdout().take(), child.stderr().take())
+    }
+
+    /// The exit code of the program, once it has ended.
+    pub(super) fn exit_code(&mut self) -> io::Result<Option<u32>> {
+        let status = self.child.try_wait()?;
+        Ok(status.and_then(|status| status.code()).map(i32::cast_unsigned))
+    }
+
+    /// The numbers of the processes that run.
+    fn running(&self) -> Vec<u32> {
+        let found = self.job.query_process_id_list().unwrap_or_default();
+        found.into_iter().filter_map(|number| u32::try_from(number).ok()).collect()
+    }
+
+    /// Notes a process, unless it is known or gone.
+    fn see(&mut self, number: u32) {
+        if !self.processes.contains_key(&number)
+            && let Some(process) = Process::open(number)
+        {
+            self.processes.insert(number, process);
+        }
+    }
+
+    /// Looks at all processes, and ends new ones where there are too many.
+    pub(super) fn look(&mut self) -> Usage {
+        let (known, new): (Vec<_>, Vec<_>) =
+            self.running().into_iter().partition(|number| self.processes.contains_key(number));
+        let (kept, surplus) =
+            new.split_at(new.len().min(MOST_PROCESSES.saturating_sub(known.len())));
+        for number in surplus {
+            Process::open(*number).inspect(Process::end);
+        }
+        let mut usage = Usage { memory: 0, longest: Duration::ZERO };
+        for number in known.iter().chain(kept) {
+            self.see(*number);
+            if let Some(process) = self.processes.get(number) {
+                usage.memory += process.memory();
+                usage.longest = usage.longest.max(process.time());
+            }
+        }
+        usage
+    }
+
+    /// Ends all processes, and gives the processor time of those that were seen.
+    pub(super) fn end(&mut self) -> Duration {
+        let until = Instant::now() + PATIENCE;
+        // Only a job that is gone cannot be ended.
+        drop(self.child.start_kill());
+        while !self.running().is_empty() && Instant::now() < until {
+            thread::sleep(PAUSE);
+        }
+        self.processes.values().map(Process::time).sum()
+    }
+}
+
+/// Puts a program into a job before it runs.
+#[derive(Debug)]
+struct Inside(Arc<win32job::Job>);
+
+impl CommandWrapper for Inside {
+    fn wrap_child(
+        &mut self,
+        child: Box<dyn ChildWrapper>,
+        _: &CommandWrap,
+    ) -> io::Result<Box<dyn ChildWrapper>> {
+        if let Some(handle) = child.process_handle() {
+            self.0.assign_process(handle.as_raw_handle() as isize)?;
+        }
+        Ok(child)
+    }
+}
+
+/// Starts a program without a window, and not before it is in its job.
+#[derive(Debug)]
+struct Hidden;
+
+impl CommandWrapper for Hidden {
+    fn pre_spawn(&mut self, command: &mut Command, _: &CommandWrap) -> io::Result<()> {
+        const SUSPENDED: u32 = 0x0000_0004;
+        const NO_WINDOW: u32 = 0x0800_0000;
+        command.creation_flags(SUSPENDED | NO_WINDOW);
+        Ok(())
+    }
+}
+
+/// A process. As long as we hold it, its number belongs to it.
+struct Process {
+    handle: CloseHandleGuard<HPROCESS>,
+    /// Its processor time when it was seen first.
+    before: Duration,
+}
+
+impl Process {
+    fn open(number: u32) -> Option<Self> {
+        let rights =
+            co::PROCESS::QUERY_LIMITED_INFORMATION | co::PROCESS::VM_READ | co::PROCESS::TERMINATE;
+        let handle = HPROCESS::OpenProcess(rights, false, number).ok()?;
+        let before = spent(&handle);
+        Some(Self { handle, before })
+    }
+
+    /// The memory that it holds, in bytes.
+    fn memory(&self) -> u64 {
+        self.handle.GetProcessMemoryInfo().map_or(0, |memory| memory.WorkingSetSize as u64)
+    }
+
+    /// Its processor time since it was seen first.
+    fn time(&self) -> Duration {
+        spent(&self.handle).saturating_sub(self.before)
+    }
+
+    fn end(&self) {
+        // One that is gone needs no end.
+        let _ = self.handle.TerminateProcess(1);
+    }
+}
+
+/// The processor time of a process.
+fn spent(process: &HPROCESS) -> Duration {
+    let ticks = |time: FILETIME| u64::from(time);
+    let spent = process.GetProcessTimes().map(|(_, _, kernel, user)| ticks(kernel) + ticks(user));
+    // Steps of 100 ns.
+    Duration::from_nanos(spent.unwrap_or_default().saturating_mul(100))
+}

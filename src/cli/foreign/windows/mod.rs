@@ -1,0 +1,277 @@
+//! Programs on Windows.
+//!
+//! Each run is a job: the program is in it before its first instruction, and so is all that it starts.
+//! The system ends a job when its last handle is closed, so nothing of it outlives us, however we end.
+//! Memory, processor time and the number of processes are looked at, as elsewhere.
+//!
+//! A pipe cannot be read without waiting there: each has a thread.
+
+mod files;
+mod job;
+mod report;
+mod streams;
+
+pub(crate) use files::remove_folder;
+
+use super::process::{Input, LOOK, MOST_FILES, Over, Process, whole_seconds};
+use super::sandbox::Sandbox;
+use broadside::ports::programs::{Ended, Ending, Limits, Run};
+use files::Usage;
+use job::Job;
+use std::env;
+use std::ffi::{OsStr, OsString};
+use std::fs::File;
+use std::io::{self, Seek as _, Write as _};
+use std::mem;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+use streams::{Output, Sender, Tail};
+use tempfile::TempDir;
+
+/// A program that does nothing.
+pub(super) const IDLE: [&str; 3] = ["cmd", "/c", "rem"];
+
+/// How often the program is asked whether it has ended, once it has closed its output.
+const ASK: Duration = Duration::from_millis(1);
+
+/// What the runs of one caller share: nothing.
+#[derive(Debug)]
+pub(super) struct Host;
+
+impl Host {
+    pub(super) fn new(_: PathBuf) -> Self {
+        Self
+    }
+}
+
+/// A program that was started.
+#[derive(Debug)]
+pub(super) struct Started {
+    job: Option<Job>,
+    stdin: Option<Sender>,
+    stdout: Output,
+    stderr: Tail,
+    /// The folder of the run, and that of the program.
+    folders: Vec<PathBuf>,
+    /// The first of them, until it is removed.
+    run: Option<TempDir>,
+    limits: Limits,
+    start: Instant,
+    look: Instant,
+    end: Option<(Ending, Duration)>,
+}
+
+impl Process for Started {
+    type Host = Host;
+    const HAS_CR: bool = true;
+
+    fn start(
+        _: &Arc<Host>,
+        sandbox: &Sandbox,
+        run: &Run<'_>,
+        input: Input<'_>,
+    ) -> io::Result<Self> {
+        let folder = folder_of_run(run)?;
+        let mut command = command(sandbox, run, folder.path())?;
+        command.stdout(Stdio::piped()).stderr(Stdio::piped()).stdin(match input {
+            Input::All(bytes) => input_file(bytes)?.into(),
+            Input::Sent => Stdio::piped(),
+        });
+        let (now, own) = (Instant::now(), run.command.folder.clone());
+        let mut started = Self {
+            job: None,
+            stdin: None,
+            stdout: Output::default(),
+            stderr: Tail::default(),
+            folders: [folder.path().to_owned()].into_iter().chain(own).collect(),
+            run: Some(folder),
+            limits: run.limits,
+            start: now,
+            look: now + LOOK,
+            end: None,
+        };
+        match Job::start(command) {
+            Ok(mut job) => {
+                let pipes = job.pipes();
+                started.stdin = pipes.0.map(Sender::new).transpose()?;
+                started.stdout = pipes.1.map(Output::new).transpose()?.unwrap_or_default();
+                started.stderr = pipes.2.map(Tail::new).transpose()?.unwrap_or_default();
+                started.job = Some(job);
+            }
+            Err(job::Unstarted::Program(error)) => {
+                let why = Ending::CannotStart(report::reason(&error));
+                started.end = Some((why, Duration::ZERO));
+            }
+            Err(job::Unstarted::Machine(error)) => return Err(error),
+        }
+        Ok(started)
+    }
+
+    fn send(&mut self, unsent: &mut Vec<u8>) -> io::Result<()> {
+        if let Some(stdin) = self.stdin.as_ref().filter(|_| !unsent.is_empty()) {
+            stdin.send(mem::take(unsent));
+        }
+        Ok(())
+    }
+
+    fn exchange(
+        &mut self,
+        unsent: &mut Vec<u8>,
+        printed: &mut Vec<u8>,
+        most: Duration,
+    ) -> io::Result<bool> {
+        self.send(unsent)?;
+        if self.end.is_none() {
+            let most = most.min(self.patience());
+            if self.stdout.is_closed() {
+                thread::sleep(most.min(ASK));
+            } else {
+                self.stdout.read(printed, most);
+            }
+            self.end = self.ended()?.map(|ending| (ending, self.start.elapsed()));
+        }
+        Ok(self.end.is_some())
+    }
+
+    /// With the processes of the run the last writers have gone.
+    fn rest(&mut self, printed: &mut Vec<u8>) -> io::Result<usize> {
+        if let Some(job) = &mut self.job {
+            job.end();
+        }
+        Ok(self.stdout.read(printed, job::PATIENCE))
+    }
+
+    fn end(&mut self, stopped: Ending, stdout: Vec<u8>) -> io::Result<Over> {
+        if self.end.is_none() {
+            let ending = self.exited()?.unwrap_or(stopped);
+            self.end = Some((ending, self.start.elapsed()));
+        }
+        let cpu = self.finish();
+        let (ending, wall) = self.end.clone().unwrap_or((Ending::Timeout, Duration::ZERO));
+        Ok(Over::Ended(Ended { ending, stdout, stderr_tail: self.stderr.take(), wall, cpu }))
+    }
+
+    fn abandon(&mut self) {
+        self.finish();
+    }
+}
+
+impl Started {
+    /// How the run has ended, if it has: by itself or at a limit.
+    fn ended(&mut self) -> io::Result<Option<Ending>> {
+        if let Some(ending) = self.exited()? {
+            return Ok(Some(ending));
+        }
+        if self.limits.time.is_some_and(|time| self.start.elapsed() >= time) {
+            return Ok(Some(Ending::Timeout));
+        }
+        let now = Instant::now();
+        if now < self.look {
+            return Ok(None);
+        }
+        let excess = self.excess();
+        // What takes long to look at is looked at less often.
+        self.look = Instant::now() + LOOK.max(now.elapsed() * 10);
+        Ok(excess)
+    }
+
+    /// How the program has ended by itself.
+    fn exited(&mut self) -> io::Result<Option<Ending>> {
+        let Some(job) = &mut self.job else { return Ok(None) };
+        Ok(job.exit_code()?.map(report::ending))
+    }
+
+    /// Which limit was passed, if one was.
+    fn excess(&mut self) -> Option<Ending> {
+        let job = self.job.as_mut()?;
+        let usage = job.look();
+        if usage.memory > self.limits.memory.unwrap_or(u64::MAX) {
+            return Some(Ending::Memory);
+        }
+        let is_spent = |time| usage.longest.as_secs() >= whole_seconds(time);
+        if self.limits.time.is_some_and(is_spent) {
+            return Some(Ending::Timeout);
+        }
+        let mut files = Usage::default();
+        let is_countable = self.folders.iter().all(|folder| files.add(folder));
+        (!is_countable || files.bytes > MOST_FILES).then_some(Ending::Output)
+    }
+
+    /// How long nothing needs to be looked at.
+    fn patience(&self) -> Duration {
+        let left = self.limits.time.map_or(LOOK, |time| time.saturating_sub(self.start.elapsed()));
+        self.look.saturating_duration_since(Instant::now()).min(left).min(LOOK)
+    }
+
+    /// Ends all that the program started, removes the folder of the run, and gives the processor time of
+    /// all.
+    fn finish(&mut self) -> Duration {
+        let cpu = self.job.take().map_or(Duration::ZERO, |mut job| job.end());
+        self.stdin = None;
+        if let Some(run) = self.run.take() {
+            remove_folder(&run.keep());
+        }
+        cpu
+    }
+}
+
+impl Drop for Started {
+    fn drop(&mut self) {
+        self.finish();
+    }
+}
+
+/// A new folder for the temporary files of a run.
+fn folder_of_run(run: &Run<'_>) -> io::Result<TempDir> {
+    let parent = variable(run, "TMPDIR").map_or_else(env::temp_dir, PathBuf::from);
+    TempDir::with_prefix_in("broadside-", &parent).map_err(|error| {
+        let (place, why) = (parent.display(), report::reason(&error));
+        io::Error::other(format!("no folder can be made in `{place}`: {why}"))
+    })
+}
+
+/// A variable that the command names.
+fn variable<'r>(run: &Run<'r>, name: &str) -> Option<&'r OsString> {
+    let mut own = run.command.environment.iter();
+    own.find(|(own, _)| own == name).map(|(_, value)| value)
+}
+
+/// A file that holds `bytes` and is read from its beginning; it goes when it is closed. With a file for
+/// its input, a program that never reads delays nothing.
+fn input_file(bytes: &[u8]) -> io::Result<File> {
+    let mut file = tempfile::tempfile()?;
+    file.write_all(bytes)?;
+    file.rewind()?;
+    Ok(file)
+}
+
+/// What to start; `folder` is that of the run.
+fn command(sandbox: &Sandbox, run: &Run<'_>, folder: &Path) -> io::Result<Command> {
+    let prefix = match sandbox {
+        Sandbox::None => &[][..],
+        Sandbox::Prefix(prefix) => prefix,
+        Sandbox::Bubblewrap => return Err(io::Error::other("bubblewrap is there on Linux only")),
+        Sandbox::Landlock => return Err(io::Error::other("Landlock is there on Linux only")),
+    };
+    let mut words = prefix.iter().chain(&run.command.words);
+    let program = words.next().map(OsString::as_os_str).unwrap_or_default();
+    let mut command = Command::new(located(program, run.command.folder.as_deref()));
+    command.args(words).env("TMP", folder).env("TEMP", folder);
+    if let Some(folder) = &run.command.folder {
+        command.current_dir(folder);
+    }
+    let own = run.command.environment.iter().filter(|(name, _)| name != "TMPDIR");
+    command.envs(own.map(|(name, value)| (name, value)));
+    Ok(command)
+}
+
+/// The file of a program that is named by its place in the folder that it runs in. The system would look
+/// for it in ours.
+fn located(program: &OsStr, folder: Option<&Path>) -> PathBuf {
+    let path = Path::new(program);
+    let has_place = path.components().nth(1).is_some();
+    folder.filter(|_| has_place).map_or_else(|| path.to_owned(), |folder| folder.join(path))
+}

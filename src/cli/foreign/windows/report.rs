@@ -1,0 +1,79 @@
+//! What callers are told of a run, in the words that Unix has for it. It knows no process.
+
+use broadside::ports::programs::Ending;
+use std::io;
+
+/// The codes with which the system ends a program, and what they are called elsewhere.
+const SIGNALS: [(u32, &str); 14] = [
+    (0x8000_0003, "SIGTRAP"),
+    (0xC000_0005, "SIGSEGV"),
+    (0xC000_0006, "SIGBUS"),
+    (0xC000_001D, "SIGILL"),
+    (0xC000_008E, "SIGFPE"),
+    (0xC000_0090, "SIGFPE"),
+    (0xC000_0091, "SIGFPE"),
+    (0xC000_0094, "SIGFPE"),
+    (0xC000_0095, "SIGFPE"),
+    (0xC000_0096, "SIGILL"),
+    (0xC000_00FD, "SIGSEGV"),
+    (0xC000_013A, "SIGINT"),
+    (0xC000_0374, "SIGABRT"),
+    (0xC000_0409, "SIGABRT"),
+];
+
+/// The codes of a program that the system did not get to run, and why.
+const UNSTARTED: [(u32, &str); 3] = [
+    (0xC000_007B, "a library that it needs is for another kind of processor"),
+    (0xC000_0135, "a library that it needs is not found"),
+    (0xC000_0139, "a library that it needs lacks a function"),
+];
+
+/// How a program ended that left `code`.
+pub(super) fn ending(code: u32) -> Ending {
+    let named = |names: &[(u32, &'static str)]| {
+        names.iter().find(|(number, _)| *number == code).map(|(_, name)| *name)
+    };
+    if let Some(name) = named(&SIGNALS) {
+        return Ending::Signal(name.into());
+    }
+    match named(&UNSTARTED) {
+        Some(why) => Ending::CannotStart(why.to_owned()),
+        // Errors of the system. -1 and its like are a program's own.
+        None if code >> 28 == 0xC => Ending::Signal(format!("0x{code:08X}").into()),
+        None => Ending::Exited(u8::try_from(code & 0xff).unwrap_or_default()),
+    }
+}
+
+/// Why a program cannot be started.
+pub(super) fn reason(error: &io::Error) -> String {
+    /// What was found is no program.
+    const BAD_FORMAT: i32 = 193;
+    match error.kind() {
+        _ if error.raw_os_error() == Some(BAD_FORMAT) => "exec format error".to_owned(),
+        io::ErrorKind::NotFound => "no such file or directory".to_owned(),
+        io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
+        _ => error.to_string().split(" (os error").next().unwrap_or_default().to_lowercase(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_are_told_in_the_words_of_other_systems() {
+        let told = |code| ending(code).to_string();
+        let codes = [0, 3, u32::MAX, 0xC000_0005, 0xC000_0409, 0xC000_1234];
+        let words = ["exited 0", "exited 3", "exited 255", "signal SIGSEGV", "signal SIGABRT"];
+        assert_eq!(codes.map(told)[..5], words);
+        assert_eq!(told(0xC000_1234), "signal 0xC0001234");
+        assert_eq!(told(0xC000_0135), "cannot start: a library that it needs is not found");
+    }
+
+    #[test]
+    fn what_cannot_be_started_is_told_in_the_words_of_other_systems() {
+        let told = [2, 3, 5, 193].map(|code| reason(&io::Error::from_raw_os_error(code)));
+        let missing = "no such file or directory";
+        assert_eq!(told, [missing, missing, "permission denied", "exec format error"]);
+    }
+}

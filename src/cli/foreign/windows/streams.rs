@@ -1,0 +1,128 @@
+//! The pipes of a program, each with a thread that waits at it. It knows no process.
+
+use broadside::ports::programs::STDERR_TAIL;
+use std::io::{self, Read, Write as _};
+use std::process::ChildStdin;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+/// How much is read at a time, in bytes.
+const CHUNK: usize = 1 << 16;
+
+/// How many chunks may wait: a program that floods waits too.
+const MOST_WAITING: usize = 4;
+
+/// How long the end of standard error may take to come once its writers are gone.
+const PATIENCE: Duration = Duration::from_millis(300);
+
+/// How long is waited between two looks.
+const PAUSE: Duration = Duration::from_millis(1);
+
+/// Has a thread do `work`, which may wait.
+fn beside(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<JoinHandle<()>> {
+    thread::Builder::new().name(name.to_owned()).spawn(work)
+}
+
+/// Writes to a program's standard input what is sent, as the program takes it.
+#[derive(Debug)]
+pub(super) struct Sender(mpsc::Sender<Vec<u8>>);
+
+impl Sender {
+    pub(super) fn new(mut pipe: ChildStdin) -> io::Result<Self> {
+        let (sender, receiver) = mpsc::channel::<Vec<u8>>();
+        beside("stdin", move || {
+            // A program that reads no more, or has ended, breaks the pipe.
+            let mut bytes = receiver.iter();
+            while bytes.next().is_some_and(|bytes| pipe.write_all(&bytes).is_ok()) {}
+        })?;
+        Ok(Self(sender))
+    }
+
+    /// Sends bytes. What nothing reads any more is dropped.
+    pub(super) fn send(&self, bytes: Vec<u8>) {
+        drop(self.0.send(bytes));
+    }
+}
+
+/// What a program prints.
+#[derive(Debug, Default)]
+pub(super) struct Output(Option<Receiver<Vec<u8>>>);
+
+impl Output {
+    pub(super) fn new(pipe: impl Read + Send + 'static) -> io::Result<Self> {
+        let (sender, receiver) = mpsc::sync_channel(MOST_WAITING);
+        beside("stdout", move || forward(pipe, &sender))?;
+        Ok(Self(Some(receiver)))
+    }
+
+    /// Whether all was read.
+    pub(super) const fn is_closed(&self) -> bool {
+        self.0.is_none()
+    }
+
+    /// Waits for a chunk, but not longer than `most`, adds it to `bytes`, and returns how much it is.
+    pub(super) fn read(&mut self, bytes: &mut Vec<u8>, most: Duration) -> usize {
+        let Some(receiver) = &self.0 else { return 0 };
+        match receiver.recv_timeout(most) {
+            Ok(chunk) => {
+                bytes.extend_from_slice(&chunk);
+                chunk.len()
+            }
+            Err(RecvTimeoutError::Timeout) => 0,
+            Err(RecvTimeoutError::Disconnected) => {
+                self.0 = None;
+                0
+            }
+        }
+    }
+}
+
+fn forward(mut pipe: impl Read, sender: &SyncSender<Vec<u8>>) {
+    let mut chunk = vec![0; CHUNK];
+    while let Some(read) = some(pipe.read(&mut chunk)) {
+        if sender.send(chunk[..read].to_vec()).is_err() {
+            return;
+        }
+    }
+}
+
+/// How much was read, before the end.
+fn some(read: io::Result<usize>) -> Option<usize> {
+    read.ok().filter(|read| *read > 0)
+}
+
+/// The end of a program's standard error, however much it writes there.
+#[derive(Debug, Default)]
+pub(super) struct Tail {
+    bytes: Arc<Mutex<Vec<u8>>>,
+    reader: Option<JoinHandle<()>>,
+}
+
+impl Tail {
+    pub(super) fn new(mut pipe: impl Read + Send + 'static) -> io::Result<Self> {
+        let bytes = Arc::<Mutex<Vec<u8>>>::default();
+        let kept = Arc::clone(&bytes);
+        let reader = beside("stderr", move || {
+            let mut chunk = vec![0; CHUNK];
+            while let Some(read) = some(pipe.read(&mut chunk)) {
+                let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+                kept.extend_from_slice(&chunk[..read]);
+                let surplus = kept.len().saturating_sub(STDERR_TAIL);
+                kept.drain(..surplus);
+            }
+        })?;
+        Ok(Self { bytes, reader: Some(reader) })
+    }
+
+    /// The end of what was written, once nothing writes any more.
+    pub(super) fn take(&self) -> Vec<u8> {
+        let until = Instant::now() + PATIENCE;
+        let is_reading = || self.reader.as_ref().is_some_and(|reader| !reader.is_finished());
+        while is_reading() && Instant::now() < until {
+            thread::sleep(PAUSE);
+        }
+        self.bytes.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}

@@ -1,0 +1,97 @@
+//! The compilers and interpreters of this system, and what it takes for a program. It does not know what
+//! they are chosen for.
+
+use std::path::Path;
+
+/// What a build calls the program that it makes.
+pub(super) const PROGRAM: &str = if cfg!(windows) { "program.exe" } else { "program" };
+
+/// Builds C++ sources.
+#[cfg(not(windows))]
+pub(super) fn cpp() -> &'static [&'static str] {
+    &["g++", "-std=c++17", "-O1", "-o", "{out}", "{src}"]
+}
+
+/// Builds C++ sources, with Visual Studio in its own prompt, else with MinGW.
+#[cfg(windows)]
+pub(super) fn cpp() -> &'static [&'static str] {
+    if is_on_path("cl.exe") {
+        &["cl", "/nologo", "/std:c++17", "/EHsc", "/O1", "/Fe:{out}", "{src}"]
+    } else {
+        &["g++", "-std=c++17", "-O1", "-o", "{out}", "{src}"]
+    }
+}
+
+/// Builds C sources.
+#[cfg(not(windows))]
+pub(super) fn c() -> &'static [&'static str] {
+    &["cc", "-O1", "-o", "{out}", "{src}", "-lm"]
+}
+
+/// Builds C sources, with Visual Studio in its own prompt, else with MinGW.
+#[cfg(windows)]
+pub(super) fn c() -> &'static [&'static str] {
+    if is_on_path("cl.exe") {
+        &["cl", "/nologo", "/O1", "/Fe:{out}", "{src}"]
+    } else {
+        &["gcc", "-O1", "-o", "{out}", "{src}", "-lm"]
+    }
+}
+
+/// Runs a Python file.
+#[cfg(not(windows))]
+pub(super) fn python() -> &'static [&'static str] {
+    &["python3"]
+}
+
+/// Runs a Python file, with the launcher where there is one.
+#[cfg(windows)]
+pub(super) fn python() -> &'static [&'static str] {
+    if is_on_path("py.exe") { &["py", "-3"] } else { &["python"] }
+}
+
+/// The scripts of the shell that say how a submission is run, and the words before their names.
+#[cfg(not(windows))]
+pub(super) const SCRIPTS: [(&str, &[&str]); 1] = [("run.sh", &["sh"])];
+
+/// The scripts of the shell that say how a submission is run, and the words before their names.
+#[cfg(windows)]
+pub(super) const SCRIPTS: [(&str, &[&str]); 3] =
+    [("run.bat", &["cmd", "/c"]), ("run.cmd", &["cmd", "/c"]), ("run.sh", &["sh"])];
+
+/// Runs the archive that Maven made below `root`, the folder of the submission in that of the run.
+#[cfg(not(windows))]
+pub(super) fn archive(_: &Path, dir: &str) -> Vec<String> {
+    ["sh".to_owned(), "-c".to_owned(), format!("exec java -jar {dir}/target/*.jar")].into()
+}
+
+/// Runs the archive that Maven made below `root`, the folder of the submission in that of the run.
+#[cfg(windows)]
+pub(super) fn archive(root: &Path, _: &str) -> Vec<String> {
+    let archives = root.join("target").join("*.jar");
+    let run = format!("for %a in ({}) do @java -jar %a", archives.display());
+    ["cmd".to_owned(), "/c".to_owned(), run].into()
+}
+
+/// Whether a file can be started.
+#[cfg(unix)]
+pub(super) fn is_executable(path: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt as _;
+    path.metadata().is_ok_and(|about| about.is_file() && about.permissions().mode() & 0o111 != 0)
+}
+
+/// Whether a file can be started.
+#[cfg(windows)]
+pub(super) fn is_executable(path: &Path) -> bool {
+    let is = |ending: &std::ffi::OsStr| {
+        ["exe", "bat", "cmd"].iter().any(|one| ending.eq_ignore_ascii_case(one))
+    };
+    path.is_file() && path.extension().is_some_and(is)
+}
+
+/// Whether a program of this name is found by its name alone.
+#[cfg(windows)]
+fn is_on_path(name: &str) -> bool {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&path).any(|folder| folder.join(name).is_file())
+}
