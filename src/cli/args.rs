@@ -57,7 +57,8 @@ pub(super) struct Args {
 /// A script on the command line.
 #[derive(Debug, Default, clap::Args)]
 pub(super) struct Given {
-    /// Run TEXT as a script, after the files if there are any. Several are the lines of one script.
+    /// Run TEXT as a script, after the files if there are any. With several -c, the texts are the lines
+    /// of one script.
     #[arg(short = 'c', value_name = "TEXT", allow_hyphen_values = true)]
     texts: Vec<OsString>,
 }
@@ -65,7 +66,7 @@ pub(super) struct Given {
 /// What the commands share that draw boards on terminals.
 #[derive(Debug, Default, PartialEq, Eq, clap::Args)]
 pub(super) struct Ascii {
-    /// Draw boards with the letters of PRINT 1, for terminals that lack arrows and shades.
+    /// Draw boards with the letters of PRINT 1, for terminals without arrows and shades.
     #[arg(long)]
     ascii: bool,
 }
@@ -135,8 +136,8 @@ impl Args {
 pub(super) enum Command {
     /// Run scripts of the Ships language in one session, in order.
     ///
-    /// The end of each file closes an open group; a command never spans files. The run stops at the
-    /// first invalid operation or syntax error, and at a victory.
+    /// The end of each file closes an open group, and a command must end in the file in which it begins.
+    /// The run stops at the first invalid operation or syntax error, and at a victory.
     #[command(after_help = "Examples:\n  broadside run scripts/first-battle.ships\n  \
         broadside run setup.ships - < moves.ships\n  \
         broadside run setup.ships -c '[state] PRINT 1 [state]'\n\n\
@@ -154,8 +155,8 @@ pub(super) enum Command {
 
     /// Play a fair game against the machine: neither sees more than its side knows.
     ///
-    /// You are A, and you see the board as A knows it. The machine knows what B knows, unless it is the
-    /// open one. The first screen says all that a first game takes.
+    /// You are A, and you see the board as A knows it. The machine knows what B knows; only `--against
+    /// open` sees the whole board. The first screen says all that you need for a first game.
     #[command(after_help = play::EXAMPLES)]
     Play {
         #[command(flatten)]
@@ -166,11 +167,11 @@ pub(super) enum Command {
 
     /// Let the AI play a game for both sides, to its end.
     ///
-    /// FILE sets the game up, and what it prints is not shown; both players are played by the AI from
-    /// there, whatever FILE says. What is printed is a script: the state, then each turn's orders with
-    /// the boards between them as prose. Run again, it prints the same boards, and who has won; if neither
-    /// has, the AI's next turn. The game ends when a side has won, when nothing can change any more (a
-    /// standstill) or after N turns.
+    /// FILE sets the game up; what it prints is not shown. From there the AI plays both sides, whatever
+    /// FILE says. The output is a script: the state, then the orders of each turn, with the boards
+    /// between them as prose. If you run that script, it prints the same boards and who has won. If
+    /// neither side has won, it prints the AI's next turn. The game ends when a side has won, when
+    /// nothing can change any more (a standstill), or after N turns.
     #[command(
         after_help = "Examples:\n  broadside play-out                        the default game\n  \
         broadside play-out scripts/self-play.ships --boards\n  \
@@ -194,7 +195,7 @@ pub(super) enum Command {
         ascii: Ascii,
     },
 
-    /// Measure bots over series of games.
+    /// Measure how well bots play, over many games.
     #[command(after_help = bench::EXAMPLES)]
     Bench {
         #[command(subcommand)]
@@ -205,40 +206,42 @@ pub(super) enum Command {
     #[command(after_help = royale::EXAMPLES)]
     Royale(royale::Royale),
 
-    /// Tell what is wrong with a program that interprets the Ships language, smallest script first.
+    /// Find the mistakes of a program that interprets the Ships language, the smallest script first.
     ///
-    /// CMD is given scripts, and its answers are compared with ours, byte for byte; a newline at the end
-    /// may be missing. Scripts that show the form of an answer come first, then random ones. For each
-    /// kind of difference the report shows a small script, both outputs, the rule, and what the mistake
-    /// looks like.
+    /// CMD gets scripts, and its answers are compared with the right ones, byte for byte. A newline at
+    /// the very end may be missing. Scripts that show the form of an answer come first, then small
+    /// scripts for known mistakes, then random ones. For each kind of difference the report shows a
+    /// small script, both outputs, the rule, and what the mistake looks like.
     #[command(after_help = verify::EXAMPLES)]
     Verify(Box<verify::Verify>),
 
-    /// Mark a class of submissions by rule and level, with findings for everyone.
+    /// Grade a class of submissions by rule and level, and show the mistakes of each.
     ///
-    /// Each submission is built in a private copy, takes the same tests, and gets marks for every rule of
-    /// the language. Standard output shows the class and the rules that most have wrong.
+    /// Each submission is built in a private copy, takes the same tests, and gets marks for every rule
+    /// of the language. Standard output shows the score of each submission, and the rules that are wrong
+    /// most often.
     #[command(after_help = grade::EXAMPLES)]
     Grade(Box<grade::Grade>),
 
-    /// Let engines of the Ships language play matches: anyone's programs, and ours.
+    /// Let engines of the Ships language play matches: your programs, and the built-in ones.
     ///
-    /// Each program is asked for one turn after the other, on the referee's terms: it is told what its side
-    /// knows, and has to answer in time. The table shows who is the stronger one, and how sure that is.
+    /// The referee asks each program for one turn at a time. The program gets what its side knows, and
+    /// has to answer in time. The table shows which engine is the strongest, and how sure that is.
     #[command(after_help = tournament::EXAMPLES)]
     Match(Box<tournament::Match>),
 
-    /// Show the table of several journals of a match, as if all had been played in one.
+    /// Join several journals of a match, and show one table of all their games.
     #[command(after_help = tournament::MERGE_EXAMPLES)]
     Merge(tournament::Merge),
 
     /// Play at the prompt: commands of the Ships language with completion, hints, undo and pictures.
     ///
-    /// Every command that took effect is kept in a journal, so that a session that was killed goes on
-    /// with --resume. `broadside` alone does the same when both ends are a terminal.
+    /// Every command that took effect is kept in a journal. If a session is killed, --resume goes on
+    /// with it. `broadside` without a command is the same prompt, if input and output are terminals.
     ///
-    /// A new session begins with the dot commands of the init file, a line each; lines that begin with `#`
-    /// are comments. The file is `$XDG_CONFIG_HOME/broadside/init`, or that which `BROADSIDE_INIT` names.
+    /// A new session begins with the dot commands of the init file, one on each line. Lines that begin
+    /// with `#` are comments. The file is `$XDG_CONFIG_HOME/broadside/init`, or the one that
+    /// `BROADSIDE_INIT` names.
     #[command(after_help = "Examples:\n  broadside repl\n  broadside repl setup.ships\n  \
         broadside repl --resume\n\n\
         Exit status: 0 the prompt was left, 2 usage error, 3 input or output failed. Without a terminal as\n\
@@ -247,8 +250,8 @@ pub(super) enum Command {
         /// Scripts to run first, in the same session.
         #[arg(value_name = "FILE")]
         files: Vec<PathBuf>,
-        /// Go on with an earlier session, the newest that is not in use unless a number ID names one.
-        /// No scripts run first: `.read FILE` runs them then.
+        /// Go on with an earlier session: number ID, or without a number the newest one that is not in
+        /// use. No scripts run first; `.read FILE` runs them later.
         #[arg(long, value_name = "ID", num_args = 0..=1, default_missing_value = "0")]
         #[arg(conflicts_with = "files")]
         resume: Option<u64>,
@@ -261,15 +264,15 @@ pub(super) enum Command {
     /// Write a game as one HTML page: boards, shots and moves, step by step, as each side saw them.
     ///
     /// The scripts are run in one session, in order, as `run` does. The page works from a file and needs
-    /// no network. A script that stops at an invalid operation is shown up to it.
+    /// no network. A script that stops at an invalid operation is shown up to that operation.
     #[command(after_help = replay::EXAMPLES)]
     Replay(replay::Replay),
 
-    /// Show all errors of scripts in one go, and what looks like a mistake.
+    /// Show all errors of scripts at once, and what looks like a mistake.
     ///
-    /// Each script is checked on its own. A command with a syntax error is skipped, and so is the rest
-    /// of its line; after a bad tag, only syntax is checked. Text shows the first 100 findings of each
-    /// file, JSON all of them. Where several files were read, a count ends the text.
+    /// Each script is checked on its own. A command with a syntax error is skipped with the rest of its
+    /// line. After a bad tag only the syntax is checked. `text` shows the first 100 findings of each
+    /// file, `json` shows all. If several files were read, `text` ends with a count.
     #[command(after_help = check::HELP)]
     Check {
         /// How to show what is found.
@@ -282,10 +285,9 @@ pub(super) enum Command {
 
     /// Write scripts in their canonical form: one tag or command a line, prose and comments kept.
     ///
-    /// What stands inside a group is indented by two blanks, so that one sees where it ends.
-    /// Running the result gives the same bytes. Files are replaced by new ones, so that
-    /// other hard links keep the old bytes; `-` reads standard input and
-    /// writes standard output.
+    /// The commands in a group are indented by two blanks, so that you see where it ends. The formatted
+    /// script prints the same as before. A file is replaced by a new one, so other hard links to it keep
+    /// the old text. `-` reads standard input and writes standard output.
     #[command(
         after_help = "Examples:\n  broadside fmt scripts\n  broadside fmt --diff game.ships\n  \
         broadside fmt - < game.ships\n\nExit status: 0 all is in form, 1 --check or --diff found a file that is not, \
@@ -323,7 +325,8 @@ pub(super) enum Command {
 
     /// Write a completion script for a shell to standard output.
     ///
-    /// Those for bash, zsh and fish ask broadside itself for words, lists and files of the right kind.
+    /// The scripts for bash, zsh and fish ask broadside itself for words, lists and files of the right
+    /// kind.
     #[command(after_help = generate::COMPLETIONS_HELP)]
     Completions {
         /// The shell.

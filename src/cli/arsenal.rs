@@ -53,8 +53,8 @@ pub(crate) struct Arsenal {
     #[arg(long, value_name = "BOT", value_parser = OneBot::of(Level::ALL.into_iter().map(Level::name)))]
     bot: Option<BotName>,
 
-    /// The seed of the game's dice: a decimal integer of up to 4300 digits. Without it the system
-    /// chooses one, and standard error shows it.
+    /// The seed: any whole number. The same seed and the same moves give the same game. Without it the
+    /// system chooses one, and standard error shows it.
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     seed: Option<Seed>,
 

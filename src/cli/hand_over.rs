@@ -39,15 +39,15 @@ pub(super) struct Options {
     #[arg(long, value_name = "A|B")]
     side: Option<Side>,
 
-    /// What the bot is told.
+    /// What the bot gets.
     #[arg(long, value_name = "KIND", default_value = "fog")]
     hand_over: Kind,
 
-    /// The state before this turn of the game, those of both sides counted, from 1.
+    /// Take the state before turn N of the game. The turns of both sides count, from 1.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     turn: Option<u64>,
 
-    /// The seed of the drawing and of SRAND.
+    /// The seed: another number draws other places for the ships out of sight, and another SRAND.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: i64,
 

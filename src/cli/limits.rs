@@ -15,7 +15,7 @@ use std::time::Duration;
 #[derive(Clone, Debug, Default, clap::Args)]
 #[command(next_help_heading = "Limits (they stop accidents; a sandbox stops more)")]
 pub(super) struct Limited {
-    /// Stop a run after this time. Default: 10 times the median of the first runs, at least 0.5 s, at
+    /// Stop a run after this time. Without it: 10 times the median of the first runs, at least 0.5 s, at
     /// most 5 s.
     ///
     /// No process may use more processor time than this, rounded up to whole seconds.
@@ -26,10 +26,10 @@ pub(super) struct Limited {
     #[arg(long, value_name = "BYTES", value_parser = bytes, default_value = "1M")]
     output: u64,
 
-    /// Stop a run that holds more resident memory than this, with all that it started: `512M`.
+    /// Stop a run if it and all that it started hold more memory than this: `512M`.
     ///
-    /// Its files for the time of the run count where they are held in memory. It is looked at every
-    /// 20 ms, on Linux and Windows.
+    /// Its temporary files count too if they are held in memory. The memory is measured every 20 ms,
+    /// on Linux and Windows.
     #[arg(long, value_name = "BYTES", value_parser = bytes, default_value = "1G")]
     memory: u64,
 
@@ -40,10 +40,10 @@ pub(super) struct Limited {
 /// What stands between programs and this machine.
 #[derive(Clone, Debug, Default, clap::Args)]
 struct SandboxOption {
-    /// Run programs in a sandbox: `bwrap` (bubblewrap: no network, no other files than the program's
-    /// own and the system's), `landlock` (the same by Landlock and seccomp, but for permissions and for
-    /// who else runs), `auto` (the first of these that works), `none`, or words to put before the command:
-    /// `'nice -n5'`.
+    /// Run programs in a sandbox: `bwrap` (bubblewrap: no network, no other files than the program's own
+    /// and the system's), `landlock` (the same with Landlock and seccomp, but programs see which others
+    /// run, and can change permissions of files), `auto` (the first of these that works), `none`, or
+    /// words to put before the command: `'nice -n5'`.
     #[arg(long, value_name = "auto|bwrap|landlock|none|PREFIX", value_parser = Asked::parse)]
     sandbox: Option<Asked>,
 }
@@ -150,7 +150,7 @@ pub(super) struct AnswerLimits {
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "5")]
     time: Duration,
 
-    /// Stop a program that holds more resident memory than this, with all that it started: `512M`.
+    /// Stop a program if it and all that it started hold more memory than this: `512M`.
     #[arg(long, value_name = "BYTES", value_parser = bytes, default_value = "1G")]
     memory: u64,
 

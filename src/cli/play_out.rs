@@ -37,26 +37,27 @@ impl Fair {
 /// How a game is played out.
 #[derive(Debug, clap::Args)]
 pub(super) struct Options {
-    /// The script that sets the game up; `-`, and by default, standard input unless it is a terminal.
+    /// The script that sets the game up. `-` is standard input, which is also the default unless it is a
+    /// terminal.
     #[arg(value_name = "FILE|-")]
     pub(super) file: Option<PathBuf>,
 
-    /// Stop after N turns, those of both sides counted.
+    /// Stop after N turns. The turns of both sides count.
     #[arg(long, value_name = "N", default_value_t = 500)]
     pub(super) turns: u64,
 
-    /// Let a side, or both, play fair: by what it sees and has been told. Otherwise it is the AI of
+    /// Let a side, or both, play fair: it knows only what its side knows. Without it a side is the AI of
     /// `SET_AI_PLAYER`, which sees everything.
     #[arg(long, value_name = "SIDE", num_args = 0..=1, require_equals = true)]
     #[arg(value_enum, default_missing_value = "both")]
     pub(super) fair: Option<Fair>,
 
-    /// Print the boards and the end only.
+    /// Print only the boards and the result.
     #[arg(long)]
     pub(super) boards: bool,
 
-    /// Write the state to FILE, as SAVE prints it: before the first turn and, however the game ends, in
-    /// the end. The old file stays until the new one is whole.
+    /// Write the state to FILE, as SAVE prints it: before the first turn, and again at the end, however
+    /// the game ends. An old file stays until the new one is complete.
     #[arg(long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(own_file))]
     pub(super) save: Option<PathBuf>,
 

@@ -28,17 +28,17 @@ Exit status: 0 the bracket is printed, 2 usage error, 3 output failed.";
 /// The options of `broadside royale`.
 #[derive(Args, Debug)]
 pub(crate) struct Royale {
-    /// The entrants, two to sixteen; a name may be given more than once. `cmd=COMMAND` is a program of
-    /// yours.
+    /// The bots, two to sixteen. The same name may stand there more than once. `cmd=COMMAND` is a
+    /// program of yours.
     #[arg(long, value_name = "NAME,...", required = true, value_parser = contestants().or_more())]
     bots: Vec<BotNames>,
 
-    /// The seed of the lots, fleets and moves. Without it the system chooses one,
-    /// and standard error shows it.
+    /// The seed: any whole number. The same seed gives the same lots, fleets and moves. Without it the
+    /// system chooses one, and standard error shows it.
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     seed: Option<Seed>,
 
-    /// How the cost of a move is measured, for bouts that end one all.
+    /// How the cost of a move is measured. It decides bouts in which each side won one game.
     #[arg(long, value_name = "CLOCK", default_value = "time")]
     clock: ClockName,
 
@@ -55,7 +55,8 @@ pub(crate) struct Royale {
 enum ClockName {
     /// Processor time; the time of day when a program of yours plays.
     Time,
-    /// Work units, the same in every run: one for a move, one for each draw of chance made for it.
+    /// Units of work, the same in every run: one for a move, and one for each random number drawn for
+    /// it.
     Steps,
 }
 

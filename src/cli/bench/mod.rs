@@ -68,10 +68,10 @@ pub(crate) enum What {
     /// another bot.
     #[command(after_help = ARSENAL_EXAMPLES)]
     Arsenal(Arsenal),
-    /// Classic rules: fire only, the class of a ship is announced when it sinks.
+    /// Classic rules: a bot only fires, and learns the class of a ship when it sinks.
     #[command(after_help = TARGETING_EXAMPLES)]
     Targeting(Targeting),
-    /// The Ships language: an engine against another, with sides changed.
+    /// The Ships language: one engine against another; they change sides.
     #[command(after_help = SHIPS_EXAMPLES)]
     Ships(ships::Ships),
 }
@@ -79,11 +79,11 @@ pub(crate) enum What {
 /// How a series is played and reported.
 #[derive(Args, Debug)]
 struct Play {
-    /// The seed of the series: a decimal integer of up to 4300 digits.
+    /// The seed: any whole number. The same seed gives the same games.
     #[arg(long, value_name = "N", default_value = "1", allow_hyphen_values = true)]
     seed: Seed,
 
-    /// Threads to play on; one for each processor by default.
+    /// How many threads to play on; without it one for each processor.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 
@@ -99,12 +99,11 @@ pub(crate) struct Arsenal {
     #[arg(long, value_name = "BOT", value_parser = contestants())]
     bot: BotName,
 
-    /// The bot to play against, each playing first in every second game. Without it the bot attacks
-    /// alone.
+    /// The bot to play against; the two take turns at playing first. Without it the bot attacks alone.
     #[arg(long, value_name = "BOT", value_parser = contestants())]
     against: Option<BotName>,
 
-    /// How many games: 10000, or 1000 against another bot.
+    /// How many games. Without it: 10000, or 1000 against another bot.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     games: Option<u64>,
 
@@ -118,8 +117,8 @@ pub(crate) struct Arsenal {
 /// `broadside bench targeting`
 #[derive(Args, Debug)]
 pub(crate) struct Targeting {
-    /// The gunners to measure on the same fleets; the second and later ones are compared with the first.
-    /// `cmd=COMMAND` is a program of yours.
+    /// The bots to measure, on the same fleets. Each later one is compared with the first. `cmd=COMMAND`
+    /// is a program of yours.
     #[arg(long, value_name = "BOT,...", required = true, value_parser = aims().or_more())]
     bot: Vec<BotNames>,
 
@@ -136,11 +135,11 @@ pub(crate) struct Targeting {
           value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     games: u64,
 
-    /// Draw how the numbers of shots are spread, as an SVG file.
+    /// Write a picture of how many shots the games took, as an SVG file.
     #[arg(long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(own_file))]
     svg: Option<PathBuf>,
 
-    /// Show game K, counted from 1, as a page: each shot, and how much the bot thought of each field.
+    /// Show game K, counted from 1, as a page: each shot, and how good the bot found each field.
     ///
     /// The series is not played. The page goes to standard output unless --output names a file.
     #[arg(long, value_name = "K", conflicts_with_all = ["svg", "json"],

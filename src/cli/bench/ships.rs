@@ -18,8 +18,8 @@ use std::io;
 /// `broadside bench ships`
 #[derive(Args, Debug)]
 pub(crate) struct Ships {
-    /// The engine to measure: `fair` knows what its side knows; `open`, the AI of `SET_AI_PLAYER`, believes
-    /// all that it is shown; `random` plays anything legal.
+    /// The engine to measure: `fair` knows what its side knows; `open`, the AI of `SET_AI_PLAYER`,
+    /// believes all that it gets; `random` plays any legal orders.
     #[arg(long, value_name = "ENGINE", default_value = "fair", value_parser = Machine::NAMES)]
     engine: String,
 
@@ -27,7 +27,7 @@ pub(crate) struct Ships {
     #[arg(long, value_name = "ENGINE", default_value = "open", value_parser = Machine::NAMES)]
     against: String,
 
-    /// What `open` is shown; `fair` and `random` never see more than their side.
+    /// What `open` gets; `fair` and `random` never see more than their side.
     #[arg(long, value_name = "WHAT", value_enum, default_value = "fog")]
     hand_over: HandOver,
 
@@ -35,7 +35,7 @@ pub(crate) struct Ships {
     #[arg(long, value_name = "NAME", default_value = "extended", value_parser = Setup::NAMES)]
     setup: String,
 
-    /// How many games, made even.
+    /// How many games; an odd number is raised by one.
     #[arg(long, value_name = "N", default_value = "100",
           value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     games: u64,

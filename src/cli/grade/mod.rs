@@ -60,12 +60,13 @@ Examples:
   broadside grade --run 'python3 {dir}/ships.py' --random 100 --journal marks.jsonl submissions
   broadside grade --cards --weights weights.toml --csv marks.csv alice.py bob/
 
-A single DIR holds the submissions: each folder and each file in it is one. Several arguments are a
-submission each. Without --build and --run, C++, C and Python sources are known, and a single executable.
+A single DIR holds the submissions: each folder and each file in it is one. If you give several arguments,
+each of them is a submission. Without --build and --run, broadside looks for run.sh, build files,
+sources in C, C++, Java, JavaScript or Python, or a single executable.
 
 Tests are the cards and 50 random scripts of each level, or what --cards, --cases and --random ask for.
-A rule is `right` where no test breaks it, `wrong` where one does, `not reached` where something else
-always went wrong before, and `not settled` where only our own page says so: that does not count.
+A rule is `right` if no test breaks it, `wrong` if one does, `not reached` if something else always went
+wrong before, and `not settled` if only this program's book has it: such a rule does not count.
 The score is the sum over all rules of weight times share of its cards and scripts right, scaled to
 max_score. Weights are TOML:
   max_score = 20
@@ -89,20 +90,20 @@ pub(crate) struct Grade {
     #[arg(required_unless_present = "gradescope_kit", value_name = "DIR|FILE")]
     submissions: Vec<PathBuf>,
 
-    /// How a submission is built: {out} is the program, {src} its source files, {dir} its folder. No
-    /// shell looks at it; it runs in a copy of the submission, for at most 120 s.
+    /// The command that builds a submission: {out} is the program, {src} its source files, {dir} its
+    /// folder. It runs without a shell, in a copy of the submission, for at most 120 s.
     #[arg(long, value_name = "CMD", value_parser = Command::parse)]
     build: Option<Command>,
 
-    /// How a submission is run, with the same words in braces.
+    /// The command that runs a submission, with the same words in braces.
     #[arg(long, value_name = "CMD", value_parser = Command::parse)]
     run: Option<Command>,
 
-    /// Take the only DIR for one submission.
+    /// DIR is one submission, and not a folder of submissions.
     #[arg(long)]
     single: bool,
 
-    /// Test only what is known at this level of the course: place, fleet, shoot, setup, move, guns,
+    /// Use only the commands up to this level of the course: place, fleet, shoot, setup, move, guns,
     /// sight, print1, save, all or auto.
     #[arg(long, value_name = "LEVEL", value_parser = level)]
     level: Option<Level>,
@@ -116,7 +117,7 @@ pub(crate) struct Grade {
     #[arg(long, value_name = "DIR")]
     cases: Option<PathBuf>,
 
-    /// Misreadings that this course teaches as right, by name.
+    /// A file with the names of misreadings that the course teaches as right.
     #[arg(long, value_name = "FILE")]
     reading: Option<PathBuf>,
 
@@ -125,7 +126,7 @@ pub(crate) struct Grade {
     #[arg(value_parser = clap::value_parser!(u64).range(..=100_000))]
     random: Option<u64>,
 
-    /// The seed of the random scripts: a decimal integer of up to 4300 digits.
+    /// The seed: any whole number. The same seed gives the same random scripts.
     #[arg(long, value_name = "N", default_value = "1", allow_hyphen_values = true)]
     seed: Seed,
 
@@ -133,7 +134,7 @@ pub(crate) struct Grade {
     #[arg(long, value_name = "WHAT,...", value_delimiter = ',')]
     ignore: Vec<Ignored>,
 
-    /// Look into this many mistakes of each submission.
+    /// Explain up to this many mistakes of each submission.
     #[arg(long, value_name = "N", default_value_t = 5)]
     #[arg(value_parser = clap::value_parser!(u16).range(0..=100))]
     findings: u16,
@@ -142,11 +143,12 @@ pub(crate) struct Grade {
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
 
-    /// Score only rules that this settles: the assignment's text, or the course's own tests too.
+    /// Score only rules that the assignment's text settles (text), or only those that the course's own
+    /// tests settle too (tests).
     #[arg(long, value_name = "text|tests", default_value = "text", value_parser = settled)]
     settled: Settled,
 
-    /// Runs at a time; one for each processor by default.
+    /// How many runs at a time; without it one for each processor.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
 
@@ -154,7 +156,7 @@ pub(crate) struct Grade {
     #[arg(long, value_name = "K/N", requires = "journal")]
     shard: Option<Shard>,
 
-    /// Keep what came of each test in this file, and go on from there.
+    /// Keep the result of each test in this file, and go on from there.
     #[arg(long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(own_file))]
     journal: Option<PathBuf>,
 
@@ -174,7 +176,7 @@ pub(crate) struct Grade {
     #[arg(long, value_name = "TEXT", requires = "html")]
     title: Option<String>,
 
-    /// A date to stand on the page, as it is written here.
+    /// A date for the page. It is shown as you write it.
     #[arg(long, value_name = "TEXT", requires = "html")]
     date: Option<String>,
 

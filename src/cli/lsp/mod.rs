@@ -41,7 +41,7 @@ Exit status: 0 the editor said `shutdown` and `exit`, 1 it left without, 2 usage
 /// How the server is started.
 #[derive(Debug, clap::Args)]
 pub(super) struct Options {
-    /// Talk over standard input and output, as always: some editors say so.
+    /// Talk over standard input and output. The server always does; some editors give this option.
     #[arg(long)]
     stdio: bool,
 }

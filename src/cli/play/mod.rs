@@ -72,7 +72,8 @@ pub(super) struct Play {
     #[arg(long, value_name = "small|narrow|basic|extended|FILE", default_value = "small")]
     setup: OsString,
 
-    /// The seed of all chance, a decimal integer. Without it the system chooses one, which is shown.
+    /// The seed: any whole number. The same seed and the same orders give the same game. Without it the
+    /// system chooses one and shows it.
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     seed: Option<Seed>,
 
@@ -80,11 +81,11 @@ pub(super) struct Play {
     #[arg(long, value_enum, default_value = "lot")]
     first: First,
 
-    /// How well `fair` plays against you: 1 overlooks most, 4 nothing.
+    /// How well the fair machine plays: 1 overlooks most, 4 overlooks nothing.
     #[arg(long, value_parser = ["1", "2", "3", "4"], default_value = "4")]
     level: String,
 
-    /// One line below the other, in place of a board that fills the window.
+    /// Print line after line. Without it the board fills the window.
     #[arg(long)]
     plain: bool,
 }

@@ -41,7 +41,8 @@ pub(super) struct Replay {
     #[arg(value_name = "FILE|-")]
     files: Vec<PathBuf>,
 
-    /// Write the page to FILE, and only when it is whole. Without it the page goes to standard output.
+    /// Write the page to FILE, once it is complete. Without this option the page goes to standard
+    /// output.
     #[arg(short, long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(own_file))]
     output: Option<PathBuf>,
 

@@ -30,7 +30,7 @@ pub(in crate::cli) struct Merge {
     #[arg(value_name = "JOURNAL", required = true)]
     journals: Vec<PathBuf>,
 
-    /// Tell what a sequential test says: as for `match`.
+    /// Show the result of a sequential test, as `match` does.
     #[arg(long, value_name = "elo0=0 elo1=20 alpha=0.05 beta=0.05", num_args = 0..=4)]
     sprt: Option<Vec<String>>,
 

@@ -63,7 +63,7 @@ pub(super) struct Match {
     #[command(flatten)]
     engines: Engines,
 
-    /// What a program is told: what its side knows (fog), the true state, or all commands so far.
+    /// What a program gets: what its side knows (fog), the true state, or all commands so far.
     #[arg(long, value_name = "WHAT", value_enum, default_value = "fog")]
     hand_over: HandOver,
 
@@ -75,11 +75,13 @@ pub(super) struct Match {
     #[arg(long, value_name = "NAME|FILE", default_value = "extended")]
     setup: PathBuf,
 
-    /// Games for each two engines, made even. Default: 100; with --sprt, no limit.
+    /// How many games each two engines play; an odd number is raised by one. Without it: 100, with
+    /// --sprt no limit.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     games: Option<u64>,
 
-    /// Stop when it is settled whether the first engine is stronger by elo1 or by elo0 only.
+    /// Stop as soon as a sequential test decides whether the first engine is stronger by elo1, or only
+    /// by elo0.
     #[arg(long, value_name = "elo0=0 elo1=20 alpha=0.05 beta=0.05", num_args = 0..=4)]
     sprt: Option<Vec<String>>,
 
@@ -87,26 +89,26 @@ pub(super) struct Match {
     #[arg(long, value_name = "HOW", value_enum, default_value = "lose")]
     faults: Faults,
 
-    /// A game of so many turns is a draw, those of both sides counted.
+    /// A game of N turns is a draw. The turns of both sides count.
     #[arg(long, value_name = "N", default_value_t = 400)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     max_turns: u64,
 
-    /// So many turns in a row in which nothing new happens are a draw: nothing was hit, no ship came to
-    /// where it was not before, no plane showed a new field.
+    /// N turns in a row without anything new are a draw: nothing was hit, no ship came to a place where
+    /// it had not been, no plane showed a new field.
     #[arg(long, value_name = "N", default_value_t = 60)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     no_progress: u64,
 
-    /// The seed of the match: a decimal integer of up to 4300 digits.
+    /// The seed: any whole number. The same seed draws the same beginnings of games.
     #[arg(long, value_name = "N", default_value = "1", allow_hyphen_values = true)]
     seed: Seed,
 
-    /// Games at a time; one for each processor by default.
+    /// How many games to play at a time; without it one for each processor.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
 
-    /// Play only one part of N of the pairs: `2/8`. `merge` puts the journals of all parts together.
+    /// Play only part K of N of the pairs: `2/8`. `merge` puts the journals of all parts together.
     #[arg(long, value_name = "K/N", default_value_t)]
     shard: Shard,
 
@@ -114,7 +116,7 @@ pub(super) struct Match {
     #[arg(long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(own_file))]
     journal: Option<PathBuf>,
 
-    /// Keep each game in this folder as a script for `run`, and all about each fault.
+    /// Keep each game in this folder as a script for `run`, and all details of each fault.
     #[arg(long, value_name = "DIR")]
     records: Option<PathBuf>,
 

@@ -41,7 +41,7 @@ Examples:
 
 CMD gets each script on its standard input, in a process of its own, and prints its answer.
 It runs in the current directory, without a shell; TMPDIR is an empty folder of its own.
-All that it leaves running is ended.
+Processes that it leaves running are ended.
 
 Exit status: 0 no difference, 1 differences, 2 usage error, 3 CMD cannot be started, or
 input or output failed; 130 interrupted, after printing what was found.";
@@ -50,16 +50,17 @@ input or output failed; 130 interrupted, after printing what was found.";
 #[derive(Args, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub(crate) struct Verify {
-    /// Only what is known at this level of the course: place, fleet, shoot, setup, move, guns, sight,
-    /// print1, save, all or auto. Level ai is beside the course: the machine's own turns.
+    /// Use only the commands up to this level of the course: place, fleet, shoot, setup, move, guns,
+    /// sight, print1, save, all or auto. Level ai is not part of the course: it tests the machine's own
+    /// turns.
     #[arg(long, value_name = "LEVEL", value_parser = level(), hide_possible_values = true)]
     level: Option<Level>,
 
-    /// The seed of the random scripts: a decimal integer of up to 4300 digits.
+    /// The seed: any whole number. The same seed gives the same random scripts.
     #[arg(long, value_name = "N", default_value = "1", allow_hyphen_values = true)]
     seed: Seed,
 
-    /// How many random scripts. Those of the format and the cards come first and do not count.
+    /// How many random scripts to try. The small fixed scripts come first and do not count.
     #[arg(long, value_name = "N", default_value_t = 400)]
     #[arg(value_parser = clap::value_parser!(u64).range(..=100_000_000))]
     scripts: u64,
@@ -73,16 +74,17 @@ pub(crate) struct Verify {
     #[arg(value_parser = clap::value_parser!(u16).range(1..=1000))]
     findings: u16,
 
-    /// Mistakes to pass over, so that others come into sight: misreadings, by the names that reports
-    /// give behind `looks like`; rules, with all misreadings of them; numbers of findings that were kept.
+    /// Mistakes to pass over, so that you see others. A name that a report shows behind `looks like` is
+    /// a misreading, the name of a rule means all misreadings of it, a number is a kept finding.
     #[arg(long, value_name = "NAME,...", value_delimiter = ',', value_parser = accepted)]
     accept: Vec<Accepted>,
 
-    /// Leave out commands that only our page refuses; the course's own texts leave them open.
+    /// Leave out commands that only this program's book refuses; the course leaves them open.
     #[arg(long)]
     accept_unsettled: bool,
 
-    /// What not to compare. Where all output shows one of these, it is told once and then ignored.
+    /// What not to compare. Without this, such a difference is reported once if all output shows it, and
+    /// then ignored.
     #[arg(long, value_name = "WHAT,...", value_delimiter = ',')]
     ignore: Vec<Ignored>,
 
@@ -94,12 +96,12 @@ pub(crate) struct Verify {
     #[arg(long)]
     coverage: bool,
 
-    /// Runs at a time; one for each processor by default.
+    /// How many runs at a time; without it one for each processor.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
 
     /// Keep each finding in a folder in this one: the script as `stdin`, the right output as `stdout`,
-    /// that of CMD as `got`. What it held of earlier findings is replaced; `none` keeps nothing.
+    /// that of CMD as `got`. Earlier findings there are replaced. `none` keeps nothing.
     #[arg(long, value_name = "DIR|none", default_value = "broadside-findings")]
     keep: PathBuf,
 
@@ -108,7 +110,7 @@ pub(crate) struct Verify {
     #[arg(long, value_name = "DIR")]
     cases: Option<PathBuf>,
 
-    /// Misreadings that the course teaches as right, by name.
+    /// A file with the names of misreadings that the course teaches as right.
     #[arg(long, value_name = "FILE")]
     reading: Option<PathBuf>,
 
@@ -116,7 +118,7 @@ pub(crate) struct Verify {
     #[arg(long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(own_file))]
     json: Option<PathBuf>,
 
-    /// Verify again whenever the program changes (the files among its words), up to the first finding.
+    /// Verify again whenever a file named in CMD changes, up to the first finding.
     #[arg(long, conflicts_with = "script")]
     watch: bool,
 
@@ -124,7 +126,7 @@ pub(crate) struct Verify {
     #[arg(long, value_name = "FILE|-", conflicts_with_all = ["level", "scripts", "seconds"])]
     script: Option<PathBuf>,
 
-    /// Show scripts as they were tried, without making them smaller.
+    /// Show scripts as they were tried; do not make them smaller.
     #[arg(long)]
     no_shrink: bool,
 
@@ -145,7 +147,7 @@ pub(crate) struct Verify {
 pub(super) enum Ignored {
     /// Blanks, tabs and carriage returns at the ends of lines.
     TrailingBlanks,
-    /// Lines without anything but those.
+    /// Lines that hold nothing else.
     BlankLines,
 }
 
@@ -156,8 +158,8 @@ enum Checked {
     ExitCode,
     /// Scripts with CRLF, with indented lines, and on one line.
     InputForm,
-    /// The machine's turn after `SET_AI_PLAYER`, in some of the scripts; with `--level ai` in all.
-    /// Any turn will do that keeps the rules.
+    /// The machine's turn after `SET_AI_PLAYER`, in some of the scripts; with `--level ai` in all. Any
+    /// turn that keeps the rules is right.
     Ai,
 }
 
