@@ -1,12 +1,12 @@
-// What a worker runs: behind the glue of wasm-bindgen, which makes `wasm_bindgen`. It is told the interpreter
-// once, then asked one thing after the other. What a run prints comes in chunks before its answer.
+// What a worker runs: the engine, which it is told once, then asked one thing after the other. What a run prints
+// comes in chunks before its answer. `cargo xtask web` bundles this with the package `broadside-engine`.
+
+import { loadSync, ScriptError } from 'broadside-engine';
 
 /** Bytes of output that are passed on; the rest is counted. */
 const MOST_SHOWN = 500_000;
 /** Milliseconds between two words about how much there is. */
 const PACE = 200;
-
-let ready;
 
 /** Where a run prints to. */
 class Sink {
@@ -27,37 +27,37 @@ class Sink {
   }
 }
 
+let engine, broken;
+
 const CALLS = {
-  version: () => wasm_bindgen.version(),
-  language: () => JSON.parse(wasm_bindgen.language()),
-  check: ({ script }) => JSON.parse(wasm_bindgen.check(script)),
-  complete: ({ script }) => JSON.parse(wasm_bindgen.complete(script)),
-  turn: ({ script }) => JSON.parse(wasm_bindgen.turn(script)),
-  replay: ({ script, most }) => wasm_bindgen.replay(script, most),
+  version: () => engine.version,
+  language: () => engine.language(),
+  check: ({ script }) => engine.check(script),
+  complete: ({ script }) => engine.complete(script),
+  turn: ({ script }) => engine.turn(script),
+  replay: ({ script, most }) => engine.framesText(script, { most }),
   format: ({ script }) => {
     try {
-      return { text: wasm_bindgen.format(script) };
+      return { text: engine.formatBytes(script) };
     } catch (error) {
-      if (typeof error !== 'string') throw error;
-      return { problem: JSON.parse(error) };
+      if (!(error instanceof ScriptError)) throw error;
+      return { problem: error.problem };
     }
   },
   run: ({ script, id }) => {
     const sink = new Sink(id);
-    const outcome = JSON.parse(wasm_bindgen.run(script, sink));
+    const outcome = engine.run(script, { onOutput: (bytes) => sink.write(bytes) });
     return { ...outcome, printed: sink.printed };
   },
 };
 
-onmessage = async ({ data }) => {
-  if (data.module) {
-    ready = wasm_bindgen({ module_or_path: data.module });
-    return;
-  }
+onmessage = ({ data }) => {
   try {
-    await ready;
-    postMessage({ id: data.id, answer: CALLS[data.name](data) });
+    if (data.module) engine = loadSync(data.module);
+    else if (engine) postMessage({ id: data.id, answer: CALLS[data.name](data) });
+    else throw broken;
   } catch (error) {
-    postMessage({ id: data.id, fault: String(error) });
+    broken ||= error;
+    if (data.id !== undefined) postMessage({ id: data.id, fault: String(error) });
   }
 };

@@ -3,8 +3,7 @@
 
 import { readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
-import vm from "node:vm";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { gunzipSync } from "node:zlib";
 
 export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
@@ -19,17 +18,15 @@ export function part(id) {
   return Buffer.from(text, "base64");
 }
 
-/** The functions of the interpreter. */
-export function load() {
-  const glue = part("worker").toString().split("// What a worker runs:")[0];
-  const functions = vm.runInThisContext(`${glue};wasm_bindgen`);
-  functions.initSync({ module: gunzipSync(part("wasm")) });
-  return functions;
+/** The engine that the page is built on, with the interpreter of the page. */
+export async function load() {
+  const { loadSync } = await import(pathToFileURL(join(TARGET, "npm/package/index.js")));
+  return loadSync(gunzipSync(part("wasm")));
 }
 
 /** Runs a script: what it prints and its exit status. */
-export function run(functions, script) {
+export function run(engine, script) {
   const chunks = [];
-  const { status } = JSON.parse(functions.run(script, { write: (bytes) => chunks.push(Buffer.from(bytes)) }));
+  const { status } = engine.run(script, { onOutput: (bytes) => chunks.push(Buffer.from(bytes)) });
   return { status, output: Buffer.concat(chunks) };
 }

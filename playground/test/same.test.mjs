@@ -10,7 +10,7 @@ import { load, part, ROOT, run, TARGET } from "./interpreter.mjs";
 
 const BROADSIDE = process.env.BROADSIDE ?? join(TARGET, "debug/broadside");
 const FOLDER = process.env.SCRIPTS ?? join(TARGET, "playground/scripts");
-const functions = load();
+const engine = await load();
 
 /** What the program prints, and its exit status. */
 function native(script) {
@@ -21,7 +21,7 @@ function native(script) {
 
 /** Compares both; returns the status. */
 function compare(name, script) {
-  const [ours, theirs] = [run(functions, script), native(script)];
+  const [ours, theirs] = [run(engine, script), native(script)];
   assert.equal(ours.status, theirs.status, `${name}\n${script}`);
   assert.ok(ours.output.equals(theirs.output), `${name}\n${script}\n--- page\n${ours.output}\n--- program\n${theirs.output}`);
   return ours.status;
@@ -58,16 +58,14 @@ test("the interpreter takes less than 250 kB", (context) => {
 });
 
 test("findings, completion, turns and frames are told", () => {
-  const bytes = (text) => new TextEncoder().encode(text);
-  const [finding] = JSON.parse(functions.check(bytes("[state]\nREEF 99 0\n[state]\n"))).list;
+  const [finding] = engine.check("[state]\nREEF 99 0\n[state]\n").list;
   assert.deepEqual([finding.line, finding.column, finding.width, finding.is_error], [2, 1, 9, true]);
-  assert.deepEqual(JSON.parse(functions.complete(bytes("[playerA] MOVE 0 DES "))).map(({ word }) => word), ["F", "L", "R"]);
-  assert.match(JSON.parse(functions.turn(bytes(""))).text, /^\[playerA\]\n(PLACE_SHIP .*\n){10}(.*\n)*\[playerA\]\n$/);
-  assert.equal(JSON.parse(functions.turn(bytes("[state] REEF 99 9"))).why.split(":")[0], "the script stops");
-  const { frames, is_whole: isWhole } = JSON.parse(functions.replay(bytes("[state] REEF 1 1 REEF 2 2\nREEF 3 3 [state]"), 2));
+  assert.deepEqual(engine.complete("[playerA] MOVE 0 DES ").map(({ word }) => word), ["F", "L", "R"]);
+  assert.match(engine.turn("").text, /^\[playerA\]\n(PLACE_SHIP .*\n){10}(.*\n)*\[playerA\]\n$/);
+  assert.equal(engine.turn("[state] REEF 99 9").why.split(":")[0], "the script stops");
+  const { frames, is_whole: isWhole } = engine.frames("[state] REEF 1 1 REEF 2 2\nREEF 3 3 [state]", { most: 2 });
   assert.deepEqual([frames.length, isWhole], [2, false]);
-  assert.equal(new TextDecoder().decode(functions.format(bytes("[state] REEF +1 2"))), "[state]\n  REEF 1 2\n[state]\n");
-  assert.throws(() => functions.format(bytes("[state] REEF x")), (error) => JSON.parse(error).line === 1);
-  const words = JSON.parse(functions.language());
-  assert.equal(words.commands.length, 17);
+  assert.equal(engine.format("[state] REEF +1 2"), "[state]\n  REEF 1 2\n[state]\n");
+  assert.throws(() => engine.format("[state] REEF x"), (error) => error.problem.line === 1);
+  assert.equal(engine.language().commands.length, 17);
 });

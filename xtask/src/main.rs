@@ -1,6 +1,7 @@
 //! Builds what cargo alone cannot. `cargo xtask web` makes the playground, one HTML file.
 
 mod html;
+mod npm;
 mod web;
 
 use std::env;
@@ -10,9 +11,10 @@ use std::process::ExitCode;
 
 const USAGE: &str = "\
 Usage: cargo xtask web [-o FILE]
+       cargo xtask npm
 
-Builds the playground as one page, target/playground/index.html unless FILE says otherwise. It needs node and npm,
-and a toolchain for WebAssembly: `rustup target add wasm32-unknown-unknown`, or what `.ci/wasm-toolchain` finds.
+web builds the playground as one page, target/playground/index.html unless FILE says otherwise. npm builds only the
+engine that it is built on, a package: target/npm/package/. They need node and npm, and a toolchain for WebAssembly: `rustup target add wasm32-unknown-unknown`, or what `.ci/wasm-toolchain` finds.
 ";
 
 /// What goes wrong is told to a person as it is.
@@ -22,6 +24,7 @@ fn main() -> ExitCode {
     let words: Vec<OsString> = env::args_os().skip(1).collect();
     let texts: Vec<_> = words.iter().map(|word| word.to_str().unwrap_or_default()).collect();
     let built = match texts[..] {
+        ["npm"] => npm::build(),
         ["web"] => web::build(None),
         ["web", "-o" | "--output", _] => web::build(Some(PathBuf::from(&words[2]))),
         _ => Err(USAGE.into()),

@@ -2,15 +2,14 @@
 
 use crate::Fault;
 use crate::html::{self, Parts};
+use crate::npm::{self, run};
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-use std::{env, fs};
-use wasm_bindgen_cli_support::Bindgen;
+use std::process::Command;
 
-const TARGET: &str = "wasm32-unknown-unknown";
 /// The view of a replay: one source for `broadside replay` and the playground. What starts a replay's own
 /// page, `boot.js`, is not wanted.
 const VIEW: [&str; 11] = [
@@ -29,14 +28,15 @@ const VIEW: [&str; 11] = [
 
 /// Builds the page and writes it to `to`. Tells where it is, and how large.
 pub(crate) fn build(to: Option<PathBuf>) -> Result<String, Fault> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().ok_or("no folder above xtask")?;
-    let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
+    let (root, target) = npm::folders()?;
     let folder = target.join("playground");
     fs::create_dir_all(&folder)?;
     let (page, view) = (root.join("playground/page"), root.join("src/cli/replay/page"));
 
-    let bundle = bundle(&root.join("playground"), &folder)?;
-    let (glue, wasm) = bind(&interpreter(root, &target)?, &folder)?;
+    let engine = npm::package(&root, &target)?;
+    let wasm = fs::read(engine.join("engine_bg.wasm"))?;
+    let home = root.join("playground");
+    install(&home)?;
     let mut packed = GzEncoder::new(Vec::new(), Compression::best());
     packed.write_all(&wasm)?;
     let packed = packed.finish()?;
@@ -44,8 +44,8 @@ pub(crate) fn build(to: Option<PathBuf>) -> Result<String, Fault> {
         page: fs::read_to_string(page.join("page.html"))?,
         style: read_all(&[view.join("style.css"), page.join("style.css")])?,
         view: read_all(&VIEW.map(|name| view.join(name)))?,
-        bundle,
-        worker: glue + &fs::read_to_string(page.join("worker.js"))?,
+        bundle: bundle(&home, "bundle", &folder, &[])?,
+        worker: bundle(&home, "worker", &folder, &[alias(&engine)])?,
         samples: samples(&root.join("scripts"))?,
         wasm: &packed,
     };
@@ -65,67 +65,34 @@ fn read_all(paths: &[PathBuf]) -> Result<String, Fault> {
     Ok(text)
 }
 
-/// The editor and the page's own code in one script, made by esbuild of the versions in the lock file.
-fn bundle(home: &Path, folder: &Path) -> Result<String, Fault> {
+/// What the editor and the bundler need, of the versions in the lock file.
+fn install(home: &Path) -> Result<(), Fault> {
     let (lock, kept) = (home.join("package-lock.json"), home.join("node_modules/.installed"));
     if fs::read(&lock)? != fs::read(&kept).unwrap_or_default() {
         run(npm(home).args(["ci", "--ignore-scripts", "--silent", "--no-audit", "--no-fund"]))?;
         fs::copy(&lock, &kept)?;
     }
-    let bundle = folder.join("bundle.js");
+    Ok(())
+}
+
+/// A script with all that it imports, as `task` of package.json makes it: the page's own code and the editor, or
+/// what a worker runs.
+fn bundle(home: &Path, task: &str, folder: &Path, more: &[String]) -> Result<String, Fault> {
+    let bundle = folder.join(task).with_extension("js");
     let outfile = format!("--outfile={}", bundle.display());
-    run(npm(home).args(["run", "--silent", "bundle", "--", &outfile]))?;
+    run(npm(home).args(["run", "--silent", task, "--", &outfile]).args(more))?;
     Ok(fs::read_to_string(bundle)?)
+}
+
+/// Where the package of the engine is.
+fn alias(engine: &Path) -> String {
+    format!("--alias:broadside-engine={}", engine.join("index.js").display())
 }
 
 fn npm(home: &Path) -> Command {
     let mut npm = Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" });
     npm.current_dir(home);
     npm
-}
-
-/// Compiles the interpreter.
-fn interpreter(root: &Path, target: &Path) -> Result<PathBuf, Fault> {
-    let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    cargo.current_dir(root).args(["build", "--quiet", "--locked", "--profile", "web"]);
-    cargo.args(["--package", "broadside-playground", "--lib", "--ignore-rust-version"]);
-    cargo.args(["--target", TARGET]);
-    let mut target = target.to_owned();
-    for (name, value) in toolchain(root)? {
-        if name == "CARGO_TARGET_DIR" {
-            target = PathBuf::from(&value);
-        }
-        cargo.env(name, value);
-    }
-    run(&mut cargo)?;
-    Ok(target.join(TARGET).join("web/broadside_playground.wasm"))
-}
-
-/// What cargo needs to know to compile for WebAssembly.
-fn toolchain(root: &Path) -> Result<Vec<(String, String)>, Fault> {
-    let mut script = Command::new("bash");
-    script.arg(".ci/wasm-toolchain").current_dir(root).stderr(Stdio::inherit());
-    let found = script.output().map_err(|error| format!("bash: {error}"))?;
-    if !found.status.success() {
-        return Err("no playground without a toolchain for WebAssembly".into());
-    }
-    let text = String::from_utf8(found.stdout)?;
-    Ok(text.lines().filter_map(|line| line.split_once('=')).map(owned).collect())
-}
-
-fn owned((name, value): (&str, &str)) -> (String, String) {
-    (name.to_owned(), value.to_owned())
-}
-
-/// Makes the calls between JavaScript and the interpreter: the glue for a worker, and the interpreter as the
-/// glue wants it.
-fn bind(wasm: &Path, folder: &Path) -> Result<(String, Vec<u8>), Fault> {
-    let mut bindgen = Bindgen::new();
-    bindgen.input_path(wasm).no_modules(true)?.typescript(false);
-    bindgen.remove_name_section(true).remove_producers_section(true);
-    bindgen.generate(folder)?;
-    let glue = fs::read_to_string(folder.join("broadside_playground.js"))?;
-    Ok((glue, fs::read(folder.join("broadside_playground_bg.wasm"))?))
 }
 
 /// The scripts that people can begin with: name and text.
@@ -140,10 +107,4 @@ fn samples(folder: &Path) -> Result<Vec<(String, String)>, Fault> {
     }
     found.sort();
     Ok(found)
-}
-
-fn run(command: &mut Command) -> Result<(), Fault> {
-    let name = command.get_program().to_string_lossy().into_owned();
-    let status = command.status().map_err(|error| format!("{name}: {error}"))?;
-    if status.success() { Ok(()) } else { Err(format!("{name}: {status}").into()) }
 }

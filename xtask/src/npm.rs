@@ -1,0 +1,87 @@
+//! The engine: the interpreter as WebAssembly, a package for npm. The playground is built on it.
+
+use crate::Fault;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::{env, fs};
+use wasm_bindgen_cli_support::Bindgen;
+
+const TARGET: &str = "wasm32-unknown-unknown";
+/// What stands in the repository of the package.
+const WRITTEN: [&str; 4] = ["package.json", "README.md", "index.js", "index.d.ts"];
+
+/// Builds the package. Tells where it is.
+pub(crate) fn build() -> Result<String, Fault> {
+    let (root, target) = folders()?;
+    let package = package(&root, &target)?;
+    let size = fs::metadata(package.join("engine_bg.wasm"))?.len();
+    Ok(format!("{}: the interpreter {size} bytes", package.display()))
+}
+
+/// The root of the repository, and the folder of what is built.
+pub(crate) fn folders() -> Result<(PathBuf, PathBuf), Fault> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().ok_or("no folder above xtask")?;
+    let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
+    Ok((root.to_owned(), target))
+}
+
+/// Builds the package, and returns its folder.
+pub(crate) fn package(root: &Path, target: &Path) -> Result<PathBuf, Fault> {
+    let wasm = interpreter(root, target)?;
+    let package = target.join("npm/package");
+    if package.exists() {
+        fs::remove_dir_all(&package)?;
+    }
+    fs::create_dir_all(&package)?;
+    for name in WRITTEN {
+        fs::copy(root.join("npm").join(name), package.join(name))?;
+    }
+    for name in ["LICENSE-APACHE", "LICENSE-MIT"] {
+        fs::copy(root.join(name), package.join(name))?;
+    }
+    let mut bindgen = Bindgen::new();
+    bindgen.input_path(wasm).out_name("engine").web(true)?.typescript(false);
+    bindgen.remove_name_section(true).remove_producers_section(true);
+    bindgen.generate(&package)?;
+    Ok(package)
+}
+
+/// Compiles the interpreter.
+fn interpreter(root: &Path, target: &Path) -> Result<PathBuf, Fault> {
+    let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    cargo.current_dir(root).args(["build", "--quiet", "--locked", "--profile", "web"]);
+    cargo.args(["--package", "broadside-playground", "--lib", "--ignore-rust-version"]);
+    cargo.args(["--target", TARGET]);
+    let mut target = target.to_owned();
+    for (name, value) in toolchain(root)? {
+        if name == "CARGO_TARGET_DIR" {
+            target = PathBuf::from(&value);
+        }
+        cargo.env(name, value);
+    }
+    run(&mut cargo)?;
+    Ok(target.join(TARGET).join("web/broadside_playground.wasm"))
+}
+
+/// What cargo needs to know to compile for WebAssembly.
+fn toolchain(root: &Path) -> Result<Vec<(String, String)>, Fault> {
+    let mut script = Command::new("bash");
+    script.arg(".ci/wasm-toolchain").current_dir(root).stderr(Stdio::inherit());
+    let found = script.output().map_err(|error| format!("bash: {error}"))?;
+    if !found.status.success() {
+        return Err("no playground without a toolchain for WebAssembly".into());
+    }
+    let text = String::from_utf8(found.stdout)?;
+    Ok(text.lines().filter_map(|line| line.split_once('=')).map(owned).collect())
+}
+
+fn owned((name, value): (&str, &str)) -> (String, String) {
+    (name.to_owned(), value.to_owned())
+}
+
+/// Runs a command, which must succeed.
+pub(crate) fn run(command: &mut Command) -> Result<(), Fault> {
+    let name = command.get_program().to_string_lossy().into_owned();
+    let status = command.status().map_err(|error| format!("{name}: {error}"))?;
+    if status.success() { Ok(()) } else { Err(format!("{name}: {status}").into()) }
+}
