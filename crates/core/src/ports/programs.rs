@@ -161,7 +161,7 @@ impl Command {
     /// When a quote is not closed, or when there is no word.
     #[cfg(feature = "programs")]
     pub fn parse(text: &str) -> Result<Self, NoCommand> {
-        let words = words::split(text)?;
+        let words = words::split(text).ok_or(NoCommand::OpenQuote)?;
         if words.is_empty() { Err(NoCommand::Empty) } else { Ok(Self::new(words)) }
     }
 }

@@ -1,21 +1,17 @@
 //! The words of a command, as this system splits and joins them: as a POSIX shell does, or as programs of
 //! Windows find their arguments. It starts nothing.
 
-use super::programs::NoCommand;
-
-/// Splits a command into its words.
+/// Splits a command into its words; `None` where a quote is not closed.
 #[cfg(not(windows))]
-pub(super) fn split(text: &str) -> Result<Vec<String>, NoCommand> {
-    shell_words::split(text).map_err(|_| NoCommand::OpenQuote)
+pub(super) fn split(text: &str) -> Option<Vec<String>> {
+    shell_words::split(text).ok()
 }
 
-/// Splits a command into its words. To Windows the end of the text closes a quote; here it is a slip.
+/// Splits a command into its words; `None` where a quote is not closed, though to Windows the end of the
+/// text closes it.
 #[cfg(windows)]
-pub(super) fn split(text: &str) -> Result<Vec<String>, NoCommand> {
-    if is_open(text) {
-        return Err(NoCommand::OpenQuote);
-    }
-    Ok(winsplit::split(text))
+pub(super) fn split(text: &str) -> Option<Vec<String>> {
+    (!is_open(text)).then(|| winsplit::split(text))
 }
 
 /// Whether a quote of `text` is not closed. A quote behind an odd number of backslashes is a character.
