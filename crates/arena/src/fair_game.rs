@@ -124,13 +124,16 @@ fn with_fleet_in_sight(sketch: &Game, other: Side) -> Game {
     }
     let mut numbers = [0; 4];
     for mut setting in save::settings(sketch) {
-        match &mut setting {
-            Setting::Fleet(side, all) if *side == other => *all = sizes,
-            Setting::Ship { side, index, health, .. } if *side == other => {
-                let number = &mut numbers[health.class() as usize];
-                (*index, *number) = (*number, *number + 1);
-            }
-            _ => {}
+        if let Setting::Fleet(side, all) = &mut setting
+            && *side == other
+        {
+            *all = sizes;
+        }
+        if let Setting::Ship { side, index, health, .. } = &mut setting
+            && *side == other
+        {
+            let number = &mut numbers[health.class() as usize];
+            (*index, *number) = (*number, *number + 1);
         }
         let set = game.set(&setting);
         debug_assert!(set.is_ok(), "{setting:?} is legal in a saved game");
