@@ -6,8 +6,8 @@ use rustix::fs::statfs;
 use rustix::io::Errno;
 use rustix::param::{clock_ticks_per_second, page_size};
 use rustix::process::{
-    DumpableBehavior, Pid, PidfdFlags, Resource, Rlimit, Signal, WaitOptions, geteuid, getpgrp,
-    getpid, getrlimit, kill_process, kill_process_group, pidfd_open, prlimit, set_child_subreaper,
+    DumpableBehavior, Pid, PidfdFlags, Resource, Rlimit, Signal, WaitOptions, geteuid, getpid,
+    getrlimit, kill_process, kill_process_group, pidfd_open, prlimit, set_child_subreaper,
     set_dumpable_behavior, setrlimit, wait, waitpid,
 };
 use std::collections::{BTreeMap, BTreeSet};
@@ -164,10 +164,11 @@ pub(super) fn end_all(_: &mut Child) {
 /// Kills all processes below `root`, with the process groups that they are in: a group dies as a
 /// whole, also one that forks without end.
 pub(super) fn kill_below(root: Pid) {
-    let ours = getpgrp();
+    // Read as the groups of others are: it may lie outside our process namespace, where it has no number.
+    let ours = fields(getpid()).map(|own| own.group);
     for process in below(root) {
         // A process that is gone by now needs no signal.
-        if process.group != ours {
+        if Some(process.group) != ours {
             kill_process_group(process.group, Signal::KILL).ok();
         }
         kill_process(process.pid, Signal::KILL).ok();
@@ -324,7 +325,7 @@ mod tests {
         let fields = fields(getpid()).unwrap();
         // What a process that has just begun holds may not be counted yet.
         assert!(fields.pages > 0 && !fields.is_zombie);
-        assert_eq!(fields.group, getpgrp());
+        assert_eq!(fields.group, rustix::process::getpgrp());
         assert_eq!(Pid::from_raw(fields.parent), rustix::process::getppid());
     }
 }
