@@ -70,8 +70,9 @@ fn the_model_passes_the_cases() {
         let is_one_session = ["", "run"].contains(&args.trim());
         assert!(is_same || !is_one_session || run.end == End::TooLong, "{name}");
     }
-    // The model does not play the machine.
-    let wanted = Rule::ALL.into_iter().filter(|rule| rule.section() < 9);
+    // The model does not play the machine, and takes parsed commands: forms of input are tried by probes.
+    let of_form = [Rule::InputWords, Rule::InputNumbers, Rule::InputProse];
+    let wanted = Rule::ALL.into_iter().filter(|rule| rule.section() < 9 && !of_form.contains(rule));
     let missed: Vec<_> = wanted.filter(|rule| !reached.contains(*rule)).collect();
     assert!(missed.is_empty(), "no case reaches {missed:?}");
 }
