@@ -51,6 +51,7 @@ fn a_byte_that_is_not_utf_8_ends_neither_the_prompt_nor_a_game() {
     t.enters(".board", "3 · · · · ▟▙");
     t.types_bytes(b"\x1b[200~[state] # caf\xe9\nREEF 5 5\n[state]\x1b[201~");
     t.sees("not UTF-8");
+    t.sees("ships> ");
     t.drops_the_line();
     t.enters(".undo 9", "took back REEF 3 4");
     let mut t = Terminal::start(program(home.path(), &["play", "--seed", "7"]));
