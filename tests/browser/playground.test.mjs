@@ -328,7 +328,7 @@ test("touch alone does everything", async () => {
     await page.keyboard.insertText(BATTLE);
     await tap(page, /^Run/);
     await settled(page);
-    await page.locator(".board").waitFor();
+    await page.locator(".board[role=group]").waitFor();
     await shoot(page, "playground-phone-game");
     await tap(page, "Step back");
     assert.match(await page.locator(".count").textContent(), /^8 /);
