@@ -33,7 +33,7 @@ pub(super) struct Cleanup(u64);
 /// between the two.
 ///
 /// # Errors
-/// Those of `work`, or when signals cannot be watched.
+/// When `work` fails, or when signals cannot be watched.
 pub(super) fn guarded<T>(
     work: impl FnOnce() -> io::Result<T>,
     task: impl FnOnce(&T) -> Task,

@@ -304,7 +304,7 @@ const WRITTEN: [&str; 9] = [
 fn mannered(comment: &str) -> Option<&str> {
     let lower = comment.to_lowercase();
     let phrases = ["does not do its part", "do not do their part"];
-    let words = ["whoever", "somebody", "nobody"];
+    let words = ["whoever", "somebody", "nobody", "anybody", "everybody", "anyone", "someone"];
     let is_mannered = |word: &str| words.contains(&word);
     let has_word = lower.split(|c: char| !c.is_alphanumeric()).any(is_mannered);
     (has_word || phrases.iter().any(|phrase| lower.contains(phrase))).then_some(comment)
@@ -314,7 +314,7 @@ fn mannered(comment: &str) -> Option<&str> {
 fn leaning<'s>(above: &str, line: &'s str, below: &str) -> Option<&'s str> {
     let doc = |line: &'s str| line.trim_start().strip_prefix("/// ");
     let is_doc = |line: &str| line.trim_start().starts_with("///");
-    let starts = ["The same", "That of", "As "];
+    let starts = ["The same", "That of", "Those of", "As "];
     let text = doc(line).filter(|_| !is_doc(above) && !is_doc(below))?;
     starts.iter().any(|start| text.starts_with(start)).then_some(text)
 }

@@ -1,4 +1,4 @@
-//! Who may take part: anyone's bots, each made anew for every game.
+//! The bots that take part, each made again for every game.
 
 use broadside_arcade::ai::{Density, Gunner, Hunt, Posterior, Random, Wide};
 use broadside_arcade::arsenal::bots::{Bot, Captain, Level};

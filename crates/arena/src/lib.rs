@@ -5,14 +5,14 @@
 //! [`show`] (one such game, to be shown),
 //! [`royale`] (a knockout), [`versus`] (a person against the machine), what is counted of them ([`Summary`])
 //! and a picture of it ([`svg`]).
-//! [`tournament`] holds matches between engines of the Ships language, anyone's programs among them, and
+//! [`tournament`] holds matches between engines of the Ships language, programs among them, and
 //! [`ratings`] says how strong they are.
 //! Games are independent and numbered: game k depends on the seed and k only, so that any number of
 //! threads gives the same figures, and the same digest.
 //!
 //! What it does not know: the terminal, files, and time itself; a [`Bench`] is handed a clock.
 //!
-//! Anyone's bot may take part: [`solo`], [`duel`] and [`royale`] take a [`CaptainFactory`], [`targeting`]
+//! A caller's bot may take part: [`solo`], [`duel`] and [`royale`] take a [`CaptainFactory`], [`targeting`]
 //! takes a [`GunnerFactory`], and the built-in bots are entries of a list; a [`ForeignBot`] makes either of
 //! a program that is asked line by line. A bot that answers with
 //! something that is not allowed, or fails, forfeits the game; [`Forfeits`] counts them.

@@ -70,7 +70,7 @@ pub struct Bout {
 pub struct Royale {
     /// The winner and its way there.
     pub champion: Node,
-    /// Third place, if anyone lost a semi-final.
+    /// Third place, if there was a semi-final.
     pub third: Option<Third>,
 }
 

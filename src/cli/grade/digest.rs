@@ -19,7 +19,7 @@ impl Digest {
     /// Adds all that `source` holds, as one piece.
     ///
     /// # Errors
-    /// Those of reading.
+    /// When a file cannot be read.
     pub(super) fn add_all(&mut self, mut source: impl Read) -> io::Result<()> {
         let length = io::copy(&mut source, self)?;
         self.0.add(&length.to_le_bytes());

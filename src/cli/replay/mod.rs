@@ -1,4 +1,4 @@
-//! `broadside replay`: a game as a page that anyone can open. What a replay is, the library knows; here
+//! `broadside replay`: a game as a page for any browser. What a replay is, the library knows; here
 //! scripts become one, and it becomes a file.
 
 mod heat;

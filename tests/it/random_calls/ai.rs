@@ -81,7 +81,7 @@ fn check<B: Bits>(chart: &Chart<B>) {
     assert!(chart.open_hits().within(chart.hits()));
 }
 
-/// Lets someone look at the chart.
+/// Calls everything that looks at the chart.
 fn look<B: Bits>(
     chart: &Chart<B>,
     gunners: &mut [Box<dyn Gunner<B>>],

@@ -1,4 +1,4 @@
-//! Who plays in a match: anyone's program, anyone's pilot, and the engines of this crate.
+//! The players of a match: programs, pilots of callers, and the engines of this crate.
 
 use crate::machine::Machine;
 use broadside_core::ports::programs::Command;

@@ -46,7 +46,7 @@ pub trait Dialogues: Sync {
     /// Starts a program. That it cannot be started comes out with its first answer.
     ///
     /// # Errors
-    /// Those of [`Programs::run`].
+    /// See [`Programs::run`].
     fn open(&self, command: &Command, limits: Limits) -> io::Result<Box<dyn Dialogue>>;
 }
 
@@ -57,13 +57,13 @@ pub trait Dialogue: Send {
     /// kept for it.
     ///
     /// # Errors
-    /// Those of [`Programs::run`]; that the program is gone comes out with its next answer.
+    /// See [`Programs::run`]. A program that is gone shows in its next answer only.
     fn send(&mut self, line: &str) -> io::Result<()>;
 
     /// The next line that the program prints, without its newline.
     ///
     /// # Errors
-    /// Those of [`Programs::run`].
+    /// See [`Programs::run`].
     fn receive(&mut self, within: Duration) -> io::Result<Answer>;
 
     /// The time since some moment before the first call; 0 for programs in memory.
@@ -111,7 +111,7 @@ pub trait Dialogue: Send {
     /// The next line if it has been printed already; it does not wait.
     ///
     /// # Errors
-    /// Those of [`Programs::run`].
+    /// See [`Programs::run`].
     fn ready(&mut self) -> io::Result<Option<Vec<u8>>>;
 }
 

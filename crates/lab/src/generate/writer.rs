@@ -357,7 +357,7 @@ impl Writer {
         }
     }
 
-    /// The ships of `side` that are not on the board, as far as anyone would place them.
+    /// The ships of `side` that are not on the board, of the first five of each class.
     pub(super) fn missing(&self, side: Side) -> Vec<ShipName> {
         let fleet = self.game().fleet(side);
         let names = Class::ALL.into_iter().flat_map(|class| {

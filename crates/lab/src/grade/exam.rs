@@ -58,7 +58,7 @@ pub struct Test {
     pub answer: Answer,
     /// The rules that a right program carries out.
     pub reached: RuleSet,
-    /// Those of them that show in the answer: a program that has one wrong would answer otherwise.
+    /// The reached rules that show in the answer: a program with one of them wrong answers otherwise.
     pub visible: RuleSet,
 }
 

@@ -48,7 +48,7 @@ impl Model {
         board
     }
 
-    /// Reefs are known to everybody.
+    /// Both sides know all reefs.
     fn draw_reefs(
         &mut self,
         board: &mut [u8],

@@ -224,7 +224,7 @@ impl FailingCase {
 
     /// Findings of the form of answers come first, then those of the first lessons, then small ones.
     /// Those that only our page settles come last.
-    /// Those of lessons before `asked` come behind those that concern it.
+    /// Findings of lessons before `asked` come behind the findings of that lesson.
     pub(super) fn rank(&self, asked: Option<Level>) -> (bool, bool, bool, Level, usize) {
         let is_probed = matches!(self.case.origin, Origin::Probe(_) | Origin::Form(..));
         let is_form = is_probed || self.habit().is_some();

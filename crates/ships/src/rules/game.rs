@@ -389,7 +389,7 @@ impl Game {
         Ok(())
     }
 
-    /// Closes the open turn and tells who has won by it, if anyone (spec ships §2, §8).
+    /// Closes the open turn and returns the side that has won by it, if one has (spec ships §2, §8).
     ///
     /// # Errors
     /// [`Unclosed`]: no turn is open, or a target is without a ship.

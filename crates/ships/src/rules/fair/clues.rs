@@ -68,7 +68,7 @@ pub(super) struct Lying {
     pub(super) earlier: Option<(u64, Hull)>,
     /// The segments that are destroyed.
     pub(super) destroyed: Segments,
-    /// Those of them that a hit was found for.
+    /// The destroyed segments that a hit was found for.
     pub(super) explained: Segments,
     /// The segments in sight.
     pub(super) seen: Segments,

@@ -30,7 +30,7 @@ struct Arrival {
     start: Rect,
 }
 
-/// What an order brings about that anybody is told, seen just before it is carried out.
+/// The public effect of an order, seen just before the order is carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effect {
     what: What,

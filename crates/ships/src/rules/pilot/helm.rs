@@ -39,8 +39,8 @@ impl Aim {
         Self::Cruise
     }
 
-    /// Whether a ship has nothing to sail for: a gunner no target, another no cannon whose fire it could
-    /// draw, anybody no fleet that will ever be complete.
+    /// Whether a ship has nothing to sail for. An armed ship has no target, an unarmed one finds no cannon
+    /// whose fire it could draw, or the fleet will never be complete.
     fn is_hopeless(&self, is_armed: bool) -> bool {
         match self {
             Self::Hunt { segments, .. } if is_armed => segments.is_empty(),

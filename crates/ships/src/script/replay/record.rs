@@ -19,7 +19,7 @@ impl Recorder {
     /// Reads a line, given without its LF, and carries out what is complete.
     ///
     /// # Errors
-    /// Those of [`Session::feed`]. A command that was refused has become a frame.
+    /// See [`Session::feed`]. A refused command has become a frame.
     pub fn feed(&mut self, line: &[u8]) -> Result<Flow, Stop> {
         self.lines += 1;
         let mut line = self.session.line(line);
@@ -41,7 +41,7 @@ impl Recorder {
     /// another file.
     ///
     /// # Errors
-    /// Those of [`Session::end`].
+    /// See [`Session::end`].
     pub fn end(&mut self) -> Result<Flow, Stop> {
         let group = self.session.group();
         let flow = match self.session.end(&mut io::sink()) {
