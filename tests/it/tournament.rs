@@ -402,6 +402,27 @@ fn programs_that_stay_alive_have_the_same_faults() {
     }
 }
 
+/// A supervisor that had just been started once passed for what a killed one had left.
+#[cfg(unix)]
+#[test]
+fn a_program_that_kills_its_supervisor_costs_others_nothing() {
+    let hall = Hall::new();
+    hall.write("killer.sh", "kill -KILL $PPID; sleep 1000");
+    let answer = "printf '[player%s]\\n[player%s]\\n' \"$side\" \"$side\"";
+    let quiet = format!(
+        "while read -r word side _ && [ \"$word\" != SET_AI_PLAYER ]; do :; done\n\
+         while read -r word _; do case $word in go) {answer};; over) exit;; esac; done"
+    );
+    hall.write("quiet.sh", &quiet);
+    let killer = ["--engine", "name=killer", "cmd=sh killer.sh", "proto=turns"];
+    let quiet = ["--engine", "name=quiet", "cmd=sh quiet.sh", "proto=turns"];
+    let many = ["--games", "200", "--jobs", "8", "--time", "60"];
+    let table = text(&hall.plays(&[&killer[..], &quiet, &many].concat()));
+    let row = |name: &str| table.lines().find(|line| line.starts_with(name)).expect("a row");
+    assert!(row("killer").ends_with("200 (200 crash)"), "{table}");
+    assert!(row("quiet").ends_with('-'), "{table}");
+}
+
 #[test]
 fn a_table_explains_the_first_fault_and_a_log_keeps_all_turns() {
     let hall = Hall::new();

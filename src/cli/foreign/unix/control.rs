@@ -76,8 +76,7 @@ impl Supervisor {
         let (socket, theirs) = UnixStream::pair()?;
         let mut command = Command::new(exe);
         command.arg0(env!("CARGO_PKG_NAME")).arg(WORD).stdin(OwnedFd::from(theirs));
-        let process = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn()?;
-        processes::know(Pid::from_child(&process));
+        let process = processes::spawn(command.stdout(Stdio::null()).stderr(Stdio::null()))?;
         Ok(Self { process, socket })
     }
 

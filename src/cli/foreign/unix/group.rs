@@ -5,7 +5,7 @@ use rustix::process::{Pid, Resource, Rlimit, Signal, getrlimit, kill_process_gro
 use std::io;
 use std::os::fd::OwnedFd;
 use std::path::Path;
-use std::process::Child;
+use std::process::{Child, Command};
 use std::time::Duration;
 
 /// Nothing: orphans go to the first process of the system.
@@ -44,8 +44,10 @@ pub(super) fn kill_session(_: Pid) {}
 /// Nothing: orphans go to the first process of the system.
 pub(super) fn adopt_lost_orphans() {}
 
-/// Nothing: orphans never come to us.
-pub(super) fn know(_: Pid) {}
+/// Starts a child of ours: there are no orphans that it could pass for.
+pub(super) fn spawn(command: &mut Command) -> io::Result<Child> {
+    command.spawn()
+}
 
 /// Nothing: orphans never come to us.
 pub(super) fn forget(_: Pid) {}

@@ -16,7 +16,7 @@ use std::io;
 use std::os::fd::OwnedFd;
 use std::os::unix::fs::MetadataExt as _;
 use std::path::Path;
-use std::process::Child;
+use std::process::{Child, Command};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -47,9 +47,13 @@ fn known() -> MutexGuard<'static, BTreeSet<i32>> {
     KNOWN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Notes that a process is a child of ours.
-pub(super) fn know(child: Pid) {
-    known().insert(child.as_raw_pid());
+/// Starts a child of ours. [`end_strangers`] waits meanwhile: it would take a child that is not noted yet
+/// for an orphan, and end it.
+pub(super) fn spawn(command: &mut Command) -> io::Result<Child> {
+    let mut known = known();
+    let child = command.spawn()?;
+    known.insert(Pid::from_child(&child).as_raw_pid());
+    Ok(child)
 }
 
 /// Notes that a child of ours has ended.
@@ -306,7 +310,7 @@ fn fields(pid: Pid) -> Option<Fields> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::process::{Command, Stdio};
+    use std::process::Stdio;
 
     #[test]
     fn children_are_found_by_either_way() {
