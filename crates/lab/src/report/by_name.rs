@@ -1,0 +1,42 @@
+//! Closed sets of the laboratory in JSON: each member goes by its name.
+
+use crate::compare::Kind;
+use crate::grade::Status as MarkStatus;
+use crate::rules::Level;
+use schemars::JsonSchema;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::borrow::Cow;
+
+/// Writes and reads a closed set by the names of its members.
+macro_rules! by_name {
+    ($type:ty, $all:expr) => {
+        impl Serialize for $type {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.name())
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $type {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let name = Cow::<str>::deserialize(deserializer)?;
+                let found = $all.into_iter().find(|one: &Self| one.name() == name);
+                found.ok_or_else(|| serde::de::Error::custom(format!("`{name}` is unknown")))
+            }
+        }
+
+        impl JsonSchema for $type {
+            fn schema_name() -> Cow<'static, str> {
+                stringify!($type).into()
+            }
+
+            fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                let names: Vec<_> = $all.into_iter().map(|one: Self| one.name()).collect();
+                schemars::json_schema!({ "type": "string", "enum": names })
+            }
+        }
+    };
+}
+
+by_name!(Kind, Kind::ALL);
+by_name!(Level, Level::ALL.into_iter().chain([Level::Ai]));
+by_name!(MarkStatus, MarkStatus::ALL);

@@ -1,0 +1,110 @@
+//! The result of a submission, as it is reported.
+
+use super::finding::Finding;
+use crate::grade::{Marks, Status as MarkStatus};
+use crate::rules::Level;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A submission's result: `broadside grade --json`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Grade {
+    /// `broadside.grade/1`
+    pub schema: GradeSchema,
+    /// The name of the submission.
+    pub submission: String,
+    /// How it was made ready.
+    pub build: Build,
+    /// Its points.
+    pub score: f64,
+    /// The points of a program that has everything right.
+    pub max_score: f64,
+    /// A mark for each rule, in the order of the table.
+    pub rules: Vec<RuleResult>,
+    /// A mark for each level, the first lesson first.
+    pub levels: Vec<LevelResult>,
+    /// The findings, the simplest first.
+    pub findings: Vec<Finding>,
+}
+
+/// The name of the form of a grade.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub enum GradeSchema {
+    /// The first form. Additions keep its number.
+    #[serde(rename = "broadside.grade/1")]
+    Grade1,
+}
+
+/// What came of a build, with its messages.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "status", content = "message", rename_all = "lowercase")]
+pub enum Build {
+    /// There is a program.
+    Ready(String),
+    /// There is none, and that is the submission's fault.
+    Failed(String),
+    /// It cannot be told how to build or run it.
+    Impossible(String),
+}
+
+impl Build {
+    /// The word for it.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Ready(_) => "ready",
+            Self::Failed(_) => "failed",
+            Self::Impossible(_) => "impossible",
+        }
+    }
+
+    /// The message of a build that gave no program.
+    pub fn trouble(&self) -> Option<&str> {
+        match self {
+            Self::Ready(_) => None,
+            Self::Failed(message) | Self::Impossible(message) => Some(message),
+        }
+    }
+}
+
+/// The mark for a rule.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct RuleResult {
+    /// The rule's name.
+    pub id: String,
+    /// The section of the language's page.
+    pub section: u8,
+    /// What it comes to.
+    pub status: MarkStatus,
+    /// How many tests have it right.
+    pub right: u32,
+    /// How many tests there are.
+    pub of: u32,
+}
+
+/// The mark for a level.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct LevelResult {
+    /// The level.
+    pub level: Level,
+    /// How many of its scripts are answered right.
+    pub same: u32,
+    /// How many there are.
+    pub of: u32,
+}
+
+impl Marks {
+    /// The marks of rules and of levels, as they are reported.
+    pub fn results(&self) -> (Vec<RuleResult>, Vec<LevelResult>) {
+        let rules = self.rules.iter().map(|mark| RuleResult {
+            id: mark.rule.id().to_owned(),
+            section: mark.rule.section(),
+            status: mark.status,
+            right: mark.right,
+            of: mark.of,
+        });
+        let levels = self.levels.iter();
+        let levels =
+            levels.map(|mark| LevelResult { level: mark.level, same: mark.same, of: mark.of });
+        (rules.collect(), levels.collect())
+    }
+}

@@ -1,0 +1,84 @@
+//! Findings and results as they are reported: one type behind the report, JSON, the journal, the page and
+//! Gradescope (spec laboratory §7).
+//!
+//! Everything here is data: texts and numbers that serde reads and writes, with schemas that are made from
+//! the types. A [`FailingCase`](crate::verify::FailingCase) is what the laboratory works with, a [`Finding`]
+//! what it says of one.
+
+mod by_name;
+mod finding;
+mod grade;
+mod text;
+
+pub use finding::{Finding, FindingSchema, LooksLike, Place, Position, RuleText, Shrink, Status};
+pub use grade::{Build, Grade, GradeSchema, LevelResult, RuleResult};
+pub use text::Text;
+
+use crate::rules::{Level, Rule};
+use crate::verify::Verdict;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// All that was found out about a program: `broadside verify --json`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Report {
+    /// `broadside.verify/1`
+    pub schema: ReportSchema,
+    /// The program, as it was typed.
+    pub program: String,
+    /// The seed of the random scripts.
+    pub seed: String,
+    /// How many random scripts were tried.
+    pub scripts: u64,
+    /// In how many scripts of all kinds the outputs differed.
+    pub differing: u64,
+    /// The findings, the simplest first.
+    pub findings: Vec<Finding>,
+    /// How often each rule was reached before a difference.
+    pub rules: Vec<Reached>,
+    /// The last level up to which no answer differed.
+    #[serde(default)]
+    pub right_up_to: Option<Level>,
+    /// The first level at which some answer differed.
+    #[serde(default)]
+    pub next_level: Option<Level>,
+}
+
+/// The name of the form of a report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub enum ReportSchema {
+    /// The first form. Additions keep its number.
+    #[serde(rename = "broadside.verify/1")]
+    Verify1,
+}
+
+/// How often a rule was reached.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Reached {
+    /// The rule's name.
+    pub id: String,
+    /// In how many scripts.
+    pub reached: u64,
+}
+
+impl Verdict {
+    /// The report on the program that was typed as `program`, or handed in under that name.
+    pub fn report(&self, program: &str, seed: &str) -> Report {
+        let reached = |rule| self.reached.get(&rule).copied().unwrap_or_default();
+        let (right_up_to, next_level) = self.right_up_to();
+        Report {
+            right_up_to,
+            next_level,
+            schema: ReportSchema::Verify1,
+            program: program.to_owned(),
+            seed: seed.to_owned(),
+            scripts: self.scripts,
+            differing: self.differing,
+            findings: self.findings.iter().map(|found| found.finding(program, seed)).collect(),
+            rules: Rule::ALL
+                .into_iter()
+                .map(|rule| Reached { id: rule.id().to_owned(), reached: reached(rule) })
+                .collect(),
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! Texts of programs, which may hold any bytes.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::borrow::Cow;
+use std::ops::Deref;
+
+/// Bytes that are mostly text. In JSON those that are not UTF-8 are written as `\u{xx}`, and stay so when
+/// they are read back.
+#[derive(Clone, Debug, Default, PartialEq, Eq, JsonSchema)]
+#[schemars(with = "String")]
+pub struct Text(pub Vec<u8>);
+
+impl Text {
+    /// The text as JSON has it.
+    pub fn escaped(&self) -> Cow<'_, str> {
+        if let Ok(text) = std::str::from_utf8(&self.0) {
+            return text.into();
+        }
+        let mut text = String::with_capacity(self.0.len());
+        for chunk in self.0.utf8_chunks() {
+            text.push_str(chunk.valid());
+            text.extend(chunk.invalid().iter().map(|byte| format!("\\u{{{byte:x}}}")));
+        }
+        text.into()
+    }
+
+    /// The last line that is not blank.
+    pub fn last_line(&self) -> Option<&[u8]> {
+        let last = self.0.trim_ascii().rsplit(|byte| *byte == b'\n').next();
+        last.filter(|line| !line.is_empty())
+    }
+}
+
+impl Deref for Text {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+impl From<&[u8]> for Text {
+    fn from(bytes: &[u8]) -> Self {
+        Self(bytes.to_vec())
+    }
+}
+
+impl Serialize for Text {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.escaped())
+    }
+}
+
+impl<'de> Deserialize<'de> for Text {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer).map(|text| Self(text.into_bytes()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_that_are_no_text_are_written_by_their_number() {
+        let text = Text(b"a\n\xff\x1b\xc3\xa9".to_vec());
+        let json = serde_json::to_string(&text).unwrap();
+        assert_eq!(json, r#""a\n\\u{ff}\u001bé""#);
+        let read: Text = serde_json::from_str(&json).unwrap();
+        assert_eq!(read.0, "a\n\\u{ff}\u{1b}é".as_bytes());
+    }
+}
