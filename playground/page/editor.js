@@ -102,7 +102,7 @@ export class Editor {
       lineNumbers(), lintGutter(), highlightSpecialChars(), history(), drawSelection(), highlightActiveLine(), highlightActiveLineGutter(),
       highlightSelectionMatches(), search({ top: true }), marks, THEME, this.language.of(extensions), indentUnit.of('  '),
       placeholder('[state] … write a script, or choose a sample'),
-      EditorView.contentAttributes.of({ 'aria-label': 'Script', autocapitalize: 'off', autocorrect: 'off', spellcheck: 'false' }),
+      EditorView.contentAttributes.of({ 'aria-label': 'Script', tabindex: '0', autocapitalize: 'off', autocorrect: 'off', spellcheck: 'false' }),
       EditorView.lineWrapping,
       // A lone CR is a byte of the script, not the end of a line.
       EditorState.lineSeparator.of('\n'),
