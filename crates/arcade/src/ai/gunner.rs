@@ -14,7 +14,7 @@ use std::fmt::Debug;
 /// `dice`, so that a seed stands for the whole game.
 ///
 /// `B` is the kind of set in which the board's cells are held: [`u128`] for boards of up to 128 cells,
-/// [`Wide`](super::Wide) for larger ones. A bot for any board is written once, for all `B:`
+/// words of memory for larger ones. A bot for any board is written once, for all `B:`
 /// [`Bits`](super::Bits).
 ///
 /// ```
