@@ -73,14 +73,15 @@ after(async () => {
 });
 
 /**
- * Opens a file, or an address that begins with `http:` or `file:`, in a window and hands it to `look`. `scheme` is "light" or "dark", `width` and `height`
- * are CSS pixels; `scripts: false` turns scripts off, `reducedMotion` is "reduce" or "no-preference".
+ * Opens a file, or an address that begins with `http:` or `file:`, in a window and hands it to `look`. `scheme` is "light"
+ * or "dark", `width` and `height` are CSS pixels; `scripts: false` turns scripts off, `reducedMotion` is "reduce" or
+ * "no-preference". `within` is an address below which a page of several files may ask for more.
  *
  * However the test goes on, a page of ours says nothing on the console, throws nothing, breaks no
  * policy of its own, asks for nothing beyond its own file, and is never wider than its window.
  */
 export async function withPage(file, options, look) {
-  const { scheme = "light", width = 1280, height = 900, scripts = true, reducedMotion = "no-preference" } = options;
+  const { scheme = "light", width = 1280, height = 900, scripts = true, reducedMotion = "no-preference", within } = options;
   const context = await (await browser()).newContext({
     viewport: { width, height },
     colorScheme: scheme,
@@ -102,6 +103,7 @@ export async function withPage(file, options, look) {
     });
     page.on("request", (request) => {
       const asked = request.url().split("#")[0];
+      if (within && asked.startsWith(within)) return;
       if (asked !== url.split("#")[0] && !asked.startsWith("data:") && !asked.startsWith("blob:")) {
         complaints.push(`request: ${asked}`);
       }

@@ -1,5 +1,6 @@
 //! The integration tests: cases as data, laws as properties, the binary as people run it.
 
+mod address;
 mod attacks;
 mod binary;
 mod book;

@@ -1,0 +1,86 @@
+//! Where the repository is on the web. Only `.ci/address` says it: pages link there where it is known, and speak of a
+//! copy where it is not. `BLESS=1` writes them.
+
+use crate::harness::root;
+use crate::table::hold;
+use regex_lite::{Regex, escape};
+use std::fs;
+
+/// A page, what it says without an address, and with one.
+const PLACES: [[&str; 3]; 5] = [
+    [
+        "README.md",
+        "[The book](book/src/SUMMARY.md) teaches the language and has all the rules.",
+        "[The book](SITEbook/index.html) teaches the language and has all the rules. [The playground](SITEplayground/index.html) \
+         runs scripts in the browser, and [the site](SITE) has games, a graded class and a match to look at.",
+    ],
+    [
+        "README.md",
+        "In a\ncopy of this repository, with",
+        "In a\ncopy, `git clone REPOSITORY`, with",
+    ],
+    [
+        "book/src/start/install.md",
+        "A release has archives",
+        "A [release](REPOSITORY/releases) has archives",
+    ],
+    ["book/src/start/install.md", "In the copy:", "In a copy, `git clone REPOSITORY`:"],
+    [
+        "book/src/README.md",
+        "or [a playground](playground.md) in a web page",
+        "or [the playground](SITEplayground/index.html), a [web page](playground.md)",
+    ],
+];
+
+/// The address; empty while it is not known.
+fn address() -> String {
+    let file = fs::read_to_string(root(".ci/address")).expect("a file");
+    let (_, rest) = file.split_once("${REPOSITORY:=").expect("a variable");
+    rest.split_once('}').expect("its end").0.to_owned()
+}
+
+/// Where the site of a repository is published: known for GitHub.
+fn site(address: &str) -> Option<String> {
+    let (owner, name) = address.strip_prefix("https://github.com/")?.split_once('/')?;
+    Some(format!("https://{owner}.github.io/{name}/"))
+}
+
+/// What a place says, at this address.
+fn said(unknown: &str, known: &str, address: &str) -> String {
+    let site = site(address);
+    if address.is_empty() || known.contains("SITE") && site.is_none() {
+        return unknown.to_owned();
+    }
+    known.replace("REPOSITORY", address).replace("SITE", &site.unwrap_or_default())
+}
+
+/// The text of a page, at this address and no other.
+fn addressed(page: &str, text: &str, address: &str) -> String {
+    let mut text = text.to_owned();
+    for [_, unknown, known] in PLACES.into_iter().filter(|place| place[0] == page) {
+        let known_anywhere =
+            escape(known).replace("REPOSITORY", r"[^\s`)]+").replace("SITE", r"[^\s`)]+");
+        let pattern =
+            Regex::new(&format!("{}|{known_anywhere}", escape(unknown))).expect("a pattern");
+        assert_eq!(pattern.find_iter(&text).count(), 1, "{page}: {unknown}");
+        text = pattern
+            .replace(&text, regex_lite::NoExpand(&said(unknown, known, address)))
+            .into_owned();
+    }
+    text
+}
+
+#[test]
+fn pages_know_the_address_that_one_file_says() {
+    for page in ["README.md", "book/src/start/install.md", "book/src/README.md"] {
+        let text = fs::read_to_string(root(page)).expect(page);
+        hold(page, &addressed(page, &text, &address()));
+        let there = addressed(page, &text, "https://github.com/name/ships");
+        assert!(there.contains("name") && !there.contains("SITE") && !there.contains("REPOSITORY"));
+        assert_eq!(
+            addressed(page, &there, ""),
+            addressed(page, &text, ""),
+            "{page}: it can be taken back"
+        );
+    }
+}
