@@ -19,13 +19,29 @@ pub(super) const LOOK: Duration = Duration::from_millis(20);
 pub(super) const MOST_FILES: u64 = 512 << 20;
 
 /// The most files and folders that a program may leave in its folders.
-pub(super) const MOST_ENTRIES: u64 = 20_000;
+const MOST_ENTRIES: u64 = 20_000;
 
 /// How deep folders may be nested.
 pub(super) const DEEPEST: usize = 100;
 
 /// The most processes of a run where they are counted: in bubblewrap, and on Windows.
 pub(super) const MOST_PROCESSES: usize = 64;
+
+/// What the files below some folders take up, until that is too much. Each system adds what lies in a folder.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Usage {
+    pub(super) bytes: u64,
+    pub(super) entries: u64,
+}
+
+impl Usage {
+    /// Counts a file or folder of so many bytes; `false` once there are too many.
+    pub(super) const fn count(&mut self, bytes: u64) -> bool {
+        self.entries += 1;
+        self.bytes = self.bytes.saturating_add(bytes);
+        self.entries <= MOST_ENTRIES
+    }
+}
 
 /// A time in seconds, rounded up.
 pub(super) fn whole_seconds(time: Duration) -> u64 {

@@ -236,19 +236,7 @@ pub(super) fn shots(game: &Versus) -> impl Iterator<Item = (Coord, bool)> + '_ {
     let turns = notes.turns().collect::<Vec<_>>();
     let first = turns.len().saturating_sub(SHOTS_LAST);
     turns.into_iter().enumerate().flat_map(move |(turn, notes)| {
-        notes.iter().filter_map(move |note| match note {
-            Note::Hit(at) => Some((*at, true)),
-            Note::Miss(at) => (turn >= first).then_some((*at, false)),
-            Note::Turn(_)
-            | Note::Struck(_)
-            | Note::Seen(..)
-            | Note::Spied(_)
-            | Note::Sunk(_)
-            | Note::Drawn(_)
-            | Note::Undrawn(_)
-            | Note::Without(_)
-            | Note::Refused(..) => None,
-        })
+        notes.iter().filter_map(Note::shot).filter(move |&(_, is_hit)| is_hit || turn >= first)
     })
 }
 

@@ -4,7 +4,7 @@
 //! A folder in a folder is first moved up to the top, so that no name gets too long and no more than two
 //! folders are open at a time.
 
-use super::super::process::{DEEPEST, MOST_ENTRIES};
+use super::super::process::{DEEPEST, Usage};
 use rustix::fs::{
     AtFlags, CWD, Dir, FileType, Mode, OFlags, chmodat, fstat, openat, renameat, statat, unlinkat,
 };
@@ -98,13 +98,6 @@ fn move_up(from: BorrowedFd<'_>, name: &CString, top: BorrowedFd<'_>, moved: &mu
     }
 }
 
-/// What the files below some folders take up, until that is too much.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Usage {
-    pub(super) bytes: u64,
-    entries: u64,
-}
-
 impl Usage {
     /// Adds all that is below `folder`; `false` once there are too many files or folders are nested too
     /// deep to go on.
@@ -120,9 +113,8 @@ impl Usage {
                 continue;
             }
             let Ok(about) = statat(folder, name, AtFlags::SYMLINK_NOFOLLOW) else { continue };
-            self.entries += 1;
-            self.bytes += u64::try_from(about.st_blocks).unwrap_or(0).saturating_mul(512);
-            if self.entries > MOST_ENTRIES || depth == 0 {
+            let bytes = u64::try_from(about.st_blocks).unwrap_or(0).saturating_mul(512);
+            if !self.count(bytes) || depth == 0 {
                 return false;
             }
             let is_folder = FileType::from_raw_mode(about.st_mode) == FileType::Directory;

@@ -1,13 +1,12 @@
 //! A program under its supervisor: started, watched until it ends or reaches a limit, and ended with
 //! all that it started.
 
-use super::super::process::{LOOK, MOST_FILES, whole_seconds};
+use super::super::process::{LOOK, MOST_FILES, Usage, whole_seconds};
 use super::super::sandbox::Sandbox;
 use super::bubblewrap::{self, Bubblewrap};
 use super::landlock;
 use super::message::{End, Request};
 use super::processes;
-use super::removal::Usage;
 use super::report::reason;
 use super::stderr::Tail;
 use super::waiting::{Interest, wait};

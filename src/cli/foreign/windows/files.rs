@@ -1,6 +1,6 @@
 //! The folders of a run: what lies in them, and how they are removed. It does not know what they are for.
 
-use super::super::process::{DEEPEST, MOST_ENTRIES};
+use super::super::process::{DEEPEST, Usage};
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -26,13 +26,6 @@ pub(crate) fn remove_folder(folder: &Path) {
     }
 }
 
-/// What the files below some folders take up, until that is too much.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Usage {
-    pub(super) bytes: u64,
-    entries: u64,
-}
-
 impl Usage {
     /// Adds all that is below `folder`; `false` once there are too many files or folders are nested too
     /// deep to go on.
@@ -45,9 +38,7 @@ impl Usage {
         for entry in entries.flatten() {
             // Links are not followed.
             let Ok(about) = entry.metadata() else { continue };
-            self.entries += 1;
-            self.bytes += about.len();
-            if self.entries > MOST_ENTRIES || depth == 0 {
+            if !self.count(about.len()) || depth == 0 {
                 return false;
             }
             if about.is_dir() && !self.add_below(&entry.path(), depth - 1) {

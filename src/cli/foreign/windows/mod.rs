@@ -13,10 +13,9 @@ mod streams;
 
 pub(crate) use files::remove_folder;
 
-use super::process::{Input, LOOK, MOST_FILES, Over, Process, whole_seconds};
+use super::process::{Input, LOOK, MOST_FILES, Over, Process, Usage, whole_seconds};
 use super::sandbox::Sandbox;
 use broadside::ports::programs::{Ended, Ending, Limits, Run};
-use files::Usage;
 use job::Job;
 use std::env;
 use std::ffi::{OsStr, OsString};

@@ -33,6 +33,25 @@ pub enum Note {
     Refused(Order, Reason),
 }
 
+impl Note {
+    /// Where a shot of ours went, and whether it has hit.
+    pub const fn shot(&self) -> Option<(Coord, bool)> {
+        match *self {
+            Self::Hit(at) => Some((at, true)),
+            Self::Miss(at) => Some((at, false)),
+            Self::Turn(_)
+            | Self::Struck(_)
+            | Self::Seen(..)
+            | Self::Spied(_)
+            | Self::Sunk(_)
+            | Self::Drawn(_)
+            | Self::Undrawn(_)
+            | Self::Without(_)
+            | Self::Refused(..) => None,
+        }
+    }
+}
+
 /// What guesses may have to go without, in the order in which it is dropped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Evidence {

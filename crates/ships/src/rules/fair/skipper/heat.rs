@@ -109,24 +109,18 @@ impl Heat {
         for (age, turn) in (1..).zip(briefing.notes().turns().rev().skip(1).take(memory)) {
             fresh *= 0.8;
             for note in turn {
-                match note {
-                    Note::Seen(at, section) if *section != Section::Destroyed => {
-                        self.spread(Rect::spanning(*at, *at).grown(2 * age), fresh);
+                if let Note::Seen(at, section) = *note
+                    && section != Section::Destroyed
+                {
+                    self.spread(Rect::spanning(at, at).grown(2 * age), fresh);
+                }
+                match note.shot() {
+                    Some((at, true)) => {
+                        self.spread(Rect::spanning(at, at).grown(2 * age - 1), fresh);
+                        self.scale(at, 0.3);
                     }
-                    Note::Hit(at) => {
-                        self.spread(Rect::spanning(*at, *at).grown(2 * age - 1), fresh);
-                        self.scale(*at, 0.3);
-                    }
-                    Note::Miss(at) => self.scale(*at, 1.0 - fresh),
-                    Note::Turn(_)
-                    | Note::Struck(_)
-                    | Note::Seen(..)
-                    | Note::Spied(_)
-                    | Note::Sunk(_)
-                    | Note::Drawn(_)
-                    | Note::Undrawn(_)
-                    | Note::Without(_)
-                    | Note::Refused(..) => {}
+                    Some((at, false)) => self.scale(at, 1.0 - fresh),
+                    None => {}
                 }
             }
         }
