@@ -43,6 +43,7 @@ mod lsp;
 mod manual;
 mod matching;
 mod model;
+mod optimum;
 mod overlong;
 mod own_bot;
 mod packages;

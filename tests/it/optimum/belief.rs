@@ -1,0 +1,188 @@
+//! The search over beliefs: branch and bound, with a table of what was solved.
+
+use super::waters::{Cells, Waters, each};
+use std::collections::HashMap;
+use std::hash::{BuildHasher as _, BuildHasherDefault, DefaultHasher};
+
+/// Sums of shots that differ by less are equal.
+const PRECISION: f64 = 1e-9;
+
+/// The fleets that fit all answers so far, as numbers, and the cells that were shot at.
+#[derive(Clone, Debug)]
+struct Belief {
+    shot: Cells,
+    fleets: Vec<usize>,
+}
+
+/// What is known of the shots that a belief still takes.
+#[derive(Clone, Copy, Debug)]
+enum Known {
+    Exactly(f64),
+    AtLeast(f64),
+}
+
+/// A shot that may be the best one.
+struct Shot {
+    /// What follows each answer, with its probability and the fewest shots that it can take.
+    answers: Vec<(f64, f64, Belief)>,
+    /// The fewest shots that it can take in all.
+    least: f64,
+}
+
+#[derive(Debug)]
+pub(super) struct Solver<'w> {
+    waters: &'w Waters,
+    /// A random name for each fleet: the names of a set, XORed, are its name (Zobrist 1970).
+    names: Vec<u128>,
+    known: HashMap<(Cells, u128), Known>,
+}
+
+impl<'w> Solver<'w> {
+    pub(super) fn new(waters: &'w Waters) -> Self {
+        let random = BuildHasherDefault::<DefaultHasher>::default();
+        let half = |fleet: usize, which: bool| u128::from(random.hash_one((fleet, which)));
+        let names =
+            (0..waters.fleets.len()).map(|fleet| half(fleet, true) << 64 | half(fleet, false));
+        Self { names: names.collect(), known: HashMap::new(), waters }
+    }
+
+    /// The fewest shots that sink all ships, on average over all fleets.
+    pub(super) fn shots(&mut self) -> f64 {
+        self.value(&self.prior(), f64::INFINITY)
+    }
+
+    /// The fewest shots when the first one goes to this cell.
+    pub(super) fn shots_from(&mut self, cell: usize) -> f64 {
+        let first = self.shot(&self.prior(), cell);
+        self.total(&first, f64::INFINITY)
+    }
+
+    /// The belief before the first shot.
+    fn prior(&self) -> Belief {
+        Belief { shot: 0, fleets: (0..self.waters.fleets.len()).collect() }
+    }
+
+    /// The shots that a belief still takes, if they are less than `most`; otherwise not more than they are,
+    /// and at least `most`.
+    fn value(&mut self, belief: &Belief, most: f64) -> f64 {
+        let unhit = self.unhit(belief);
+        if unhit == 0.0 || belief.fleets.len() == 1 {
+            return unhit;
+        }
+        let name = self.name(belief);
+        match self.known.get(&name) {
+            Some(Known::Exactly(shots)) => return *shots,
+            Some(Known::AtLeast(shots)) if *shots >= most - PRECISION => return *shots,
+            _ => {}
+        }
+        let known = self.search(belief, most);
+        self.known.insert(name, known);
+        let (Known::Exactly(shots) | Known::AtLeast(shots)) = known;
+        shots
+    }
+
+    fn search(&mut self, belief: &Belief, most: f64) -> Known {
+        let mut shots: Vec<_> =
+            self.candidates(belief).into_iter().map(|at| self.shot(belief, at)).collect();
+        shots.sort_by(|one, other| one.least.total_cmp(&other.least));
+        let (mut best, mut floor) = (most, f64::INFINITY);
+        for shot in shots {
+            let total = if shot.least < best { self.total(&shot, best) } else { shot.least };
+            floor = floor.min(total);
+            best = best.min(total);
+        }
+        if floor < most { Known::Exactly(floor) } else { Known::AtLeast(floor) }
+    }
+
+    /// The shots from a shot on, or at least `most` if they are not fewer.
+    fn total(&mut self, shot: &Shot, most: f64) -> f64 {
+        let mut total = shot.least;
+        for (probability, least, belief) in &shot.answers {
+            let room = (most - total) / probability + least;
+            total += probability * (self.value(belief, room) - least);
+            if total >= most {
+                break;
+            }
+        }
+        total
+    }
+
+    /// Where to shoot. A cell that all fleets cover must be shot at some time: now it tells most.
+    fn candidates(&self, belief: &Belief) -> Vec<usize> {
+        let covers = |cell: &usize, fleet: &usize| self.cells(*fleet) >> cell & 1 == 1;
+        let count = |cell: &usize| belief.fleets.iter().filter(|fleet| covers(cell, fleet)).count();
+        let open = each(!belief.shot).take_while(|cell| *cell < self.waters.cells);
+        let useful: Vec<_> =
+            open.map(|cell| (cell, count(&cell))).filter(|(_, n)| *n > 0).collect();
+        let sure = useful.iter().find(|(_, count)| *count == belief.fleets.len());
+        sure.map_or_else(|| useful.iter().map(|(cell, _)| *cell).collect(), |(cell, _)| vec![*cell])
+    }
+
+    fn shot(&self, belief: &Belief, at: usize) -> Shot {
+        let shot = belief.shot | 1 << at;
+        let mut groups: Vec<(usize, Vec<usize>)> = Vec::new();
+        for fleet in &belief.fleets {
+            let answer = self.answer(*fleet, shot, at);
+            match groups.iter_mut().find(|(known, _)| *known == answer) {
+                Some((_, fleets)) => fleets.push(*fleet),
+                None => groups.push((answer, vec![*fleet])),
+            }
+        }
+        let answers = groups.into_iter().map(|(_, fleets)| {
+            let probability = real(fleets.len()) / real(belief.fleets.len());
+            let belief = Belief { shot, fleets };
+            (probability, self.least(&belief), belief)
+        });
+        let answers: Vec<_> = answers.collect();
+        let least = 1.0 + answers.iter().map(|(share, least, _)| share * least).sum::<f64>();
+        Shot { answers, least }
+    }
+
+    /// What the shot at a cell is answered: 0 for water, 1 for a hit, otherwise the length of the ship
+    /// that it sinks, and one more.
+    fn answer(&self, fleet: usize, shot: Cells, at: usize) -> usize {
+        let ships = self.waters.fleets[fleet].iter().zip(&self.waters.lengths);
+        let hit = ships.into_iter().find(|(ship, _)| *ship >> at & 1 == 1);
+        hit.map_or(0, |(ship, length)| if ship & !shot == 0 { length + 1 } else { 1 })
+    }
+
+    /// A bound: each part must be shot at, and the next shot misses at least this often.
+    fn least(&self, belief: &Belief) -> f64 {
+        let unhit = self.unhit(belief);
+        if unhit == 0.0 {
+            return 0.0;
+        }
+        let mut counts = [0; 32];
+        for fleet in &belief.fleets {
+            for cell in each(self.cells(*fleet) & !belief.shot) {
+                counts[cell] += 1;
+            }
+        }
+        let best = counts.into_iter().max().unwrap_or(0);
+        unhit + 1.0 - real(best) / real(belief.fleets.len())
+    }
+
+    /// The parts that were not hit: as many in all fleets that fit.
+    fn unhit(&self, belief: &Belief) -> f64 {
+        f64::from((self.cells(belief.fleets[0]) & !belief.shot).count_ones())
+    }
+
+    fn cells(&self, fleet: usize) -> Cells {
+        self.waters.fleets[fleet].iter().sum()
+    }
+
+    /// A name that a belief shares with what it becomes when the board is turned. Shots that no fleet of
+    /// it covers no longer matter.
+    fn name(&self, belief: &Belief) -> (Cells, u128) {
+        let covered = belief.fleets.iter().fold(0, |all, fleet| all | self.cells(*fleet));
+        let names = self.waters.turns.iter().map(|turn| {
+            let fleets = belief.fleets.iter().map(|fleet| self.names[turn.fleets[*fleet]]);
+            (turn.image(belief.shot & covered), fleets.fold(0, |all, name| all ^ name))
+        });
+        names.min().expect("a board can stay as it is")
+    }
+}
+
+fn real(count: usize) -> f64 {
+    f64::from(u32::try_from(count).expect("few fleets"))
+}
