@@ -33,6 +33,7 @@ mod play_out;
 mod programs;
 mod prompt;
 mod repl;
+mod records;
 mod replay;
 mod report;
 mod royale;

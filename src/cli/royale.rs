@@ -5,6 +5,7 @@ use super::bench::contestants;
 use super::bots::{self, AnswerLimits, BotNames, Roster};
 use super::exit::{Exit, Failure};
 use super::lab;
+use super::records::{Keeper, Records};
 use super::stop::Cancel;
 use broadside::arena::{Bench, Bout, Clock, Node, Origin, Third, royale};
 use broadside::dice::Seed;
@@ -12,13 +13,14 @@ use broadside::ports::Ports;
 use clap::{Args, ValueEnum};
 use serde_json::json;
 use std::io::{self, Write};
+use std::path::PathBuf;
 
 pub(super) const EXAMPLES: &str = "\
 Examples:
   broadside royale --bots easy,medium,hard
   broadside royale --bots easy,medium,hard,density,posterior --seed 1 --clock steps
   broadside royale --bots hard,hard,medium,medium --json
-  broadside royale --bots hard,medium,cmd=./mine,'cmd=python3 yours.py'
+  broadside royale --bots hard,medium,cmd=./mine,'cmd=python3 yours.py' --records games
 
 Each pair plays two games, each side first in one. A bout of one all goes to the side that spent less \
 on its moves, then to fewer turns in the game that it won, then to more cells hit, then to a coin.
@@ -45,6 +47,10 @@ pub(crate) struct Royale {
     /// Write the bracket as one JSON object.
     #[arg(long)]
     json: bool,
+
+    /// Keep each game in this folder as a text for `replay`. Games 1 and 2 are those of the first bout.
+    #[arg(long, value_name = "DIR")]
+    records: Option<PathBuf>,
 
     #[command(flatten)]
     limits: AnswerLimits,
@@ -78,12 +84,17 @@ pub(super) fn play(told: &Royale, ports: &mut Ports<'_>) -> Result<Exit, Failure
         ClockName::Time => Clock::Time,
         ClockName::Steps => Clock::Steps,
     };
-    let (time, goes_on) = (roster.clock(), || roster.goes_on());
-    let bench = Bench { clock: &time, goes_on: &goes_on, ..Bench::new(seed.clone(), 0) };
+    let records = Records::open(told.records.as_deref(), None)?;
+    let keeper = Keeper::new(&records, "arsenal");
+    let (time, goes_on) = (roster.clock(), || roster.goes_on() && keeper.goes_on());
+    let keep: &(dyn Fn(u64, &str) + Sync) = &|game, record| keeper.keep(game, record);
+    let keep = keeper.is_wanted().then_some(keep);
+    let bench = Bench { clock: &time, goes_on: &goes_on, keep, ..Bench::new(seed.clone(), 0) };
     // Programs are timed by the time of day: one bout at a time.
     let threads = roster.has_programs().then_some(1);
     let bracket = lab::on_threads(threads, || royale(&bench, &bots, clock))?;
     roster.check()?;
+    keeper.check()?;
     let Some(bracket) = bracket else { return Ok(Exit::Interrupted) };
     if told.json {
         let report = json!({ "seed": seed.to_string(), "bracket": bracket });

@@ -15,4 +15,5 @@ pub mod arsenal;
 pub mod battle_of_ships;
 pub mod catalog;
 pub mod classic;
+pub mod grids;
 pub mod naval;

@@ -7,6 +7,7 @@ use super::play::{self, Ask, Played};
 use super::summary::{Figure, Summary};
 use broadside_arcade::ai::Forfeit;
 use broadside_arcade::arsenal::bots::{Captain, Report};
+use broadside_arcade::arsenal::record::Record;
 use broadside_arcade::arsenal::{Fleet, Game, Knowledge, Move, Standing};
 use broadside_core::board::{BySide, Side};
 use broadside_core::dice::{Dice, Stream};
@@ -76,8 +77,10 @@ impl Timed {
 /// that it forfeits are counted apart.
 pub fn solo(bench: &Bench<'_>, attacker: &CaptainFactory) -> Solo {
     let mut games = all(bench, |dice, number| {
-        let game = attack(bench, &mut *attacker.make(), dice);
-        Timed { number, ..game }
+        let record = bench.record(number, "", [attacker.name(), "a fleet at random"]);
+        let mut stopwatch = Stopwatch { bench, costs: Vec::new(), record };
+        let played = attack(&mut *attacker.make(), dice, &mut stopwatch);
+        stopwatch.timed(number, played, Side::First)
     });
     let forfeits = Forfeits::of(games.iter().filter_map(Timed::forfeit));
     games.retain(|game| game.played.forfeit.is_none());
@@ -85,14 +88,16 @@ pub fn solo(bench: &Bench<'_>, attacker: &CaptainFactory) -> Solo {
 }
 
 /// One game of an attacker alone: the other side loses all its turns.
-fn attack(bench: &Bench<'_>, attacker: &mut dyn Captain, dice: &mut dyn Dice) -> Timed {
+fn attack(attacker: &mut dyn Captain, dice: &mut dyn Dice, ask: &mut dyn Ask) -> Played {
     let fleet = Fleet::at_random(dice);
+    if let Some(record) = ask.record() {
+        record.fleet(Side::Second, &fleet);
+    }
     let mut game = Game::new(&BySide { first: fleet, second: fleet }, Side::First);
-    let mut stopwatch = Stopwatch { bench, costs: Vec::new() };
     let mut forfeit = None;
     while game.standing() == Standing::Open {
         let passed = match game.mover() {
-            Side::First => play::move_alone(&mut game, attacker, dice, &mut stopwatch),
+            Side::First => play::move_alone(&mut game, attacker, dice, ask),
             Side::Second => game.lose_turn().map_err(|over| Forfeit::Illegal(over.to_string())),
         };
         if let Err(reason) = passed {
@@ -100,9 +105,11 @@ fn attack(bench: &Bench<'_>, attacker: &mut dyn Captain, dice: &mut dyn Dice) ->
             break;
         }
     }
-    let played = Played { forfeit, ..play::ended(&game, Side::First) };
-    attacker.hear(&Report::Over { won: played.forfeit.is_none() });
-    Timed { number: 0, played, starter: Side::First, costs: stopwatch.costs }
+    if let (Some(record), Some(forfeit)) = (ask.record(), &forfeit) {
+        record.forfeit(Side::First, &forfeit.to_string());
+    }
+    attacker.hear(&Report::Over { won: forfeit.is_none() });
+    Played { forfeit, ..play::ended(&game, Side::First) }
 }
 
 /// `bot` against `other`, each playing first in every second game. Draws of game k: the fleet of the
@@ -111,9 +118,10 @@ pub fn duel(bench: &Bench<'_>, bot: &CaptainFactory, other: &CaptainFactory) -> 
     let games = all(bench, |dice, number| {
         let starter = Side::ALL[usize::from(number % 2 == 1)];
         let captains = BySide { first: bot.make(), second: other.make() };
-        let mut stopwatch = Stopwatch { bench, costs: Vec::new() };
+        let record = bench.record(number, "", [bot.name(), other.name()]);
+        let mut stopwatch = Stopwatch { bench, costs: Vec::new(), record };
         let played = play::play(captains, starter, dice, &mut stopwatch);
-        Timed { number, played, starter, costs: stopwatch.costs }
+        stopwatch.timed(number, played, starter)
     });
     let won = games.iter().map(|game| f64::from(u8::from(game.played.winner == Side::First)));
     let wins = games.iter().filter(|game| game.played.winner == Side::First).count() as u64;
@@ -145,6 +153,15 @@ fn all(bench: &Bench<'_>, play: impl Fn(&mut dyn Dice, u64) -> Timed + Sync) -> 
 struct Stopwatch<'b> {
     bench: &'b Bench<'b>,
     costs: Vec<Duration>,
+    record: Option<Record>,
+}
+
+impl Stopwatch<'_> {
+    /// The game is over.
+    fn timed(self, number: u64, played: Played, starter: Side) -> Timed {
+        self.bench.keep(number, &self.record, played.forfeit.is_some());
+        Timed { number, played, starter, costs: self.costs }
+    }
 }
 
 impl Ask for Stopwatch<'_> {
@@ -159,6 +176,10 @@ impl Ask for Stopwatch<'_> {
         let choice = captain.choose(known, dice);
         self.costs.push((self.bench.clock)().saturating_sub(start));
         choice
+    }
+
+    fn record(&mut self) -> Option<&mut Record> {
+        self.record.as_mut()
     }
 }
 

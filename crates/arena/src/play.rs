@@ -1,12 +1,14 @@
-//! One game between two captains: the loop that duels and knockouts share.
+//! One game between two captains: the loop that duels and knockouts share. A game that is to be kept is
+//! taken down on the way.
 
 use broadside_arcade::ai::Forfeit;
 use broadside_arcade::arsenal::bots::{Captain, Report};
+use broadside_arcade::arsenal::record::Record;
 use broadside_arcade::arsenal::{Fleet, Game, Knowledge, Move, Outcome, Standing};
 use broadside_core::board::{BySide, Side};
 use broadside_core::dice::Dice;
 
-/// Asks a captain for a move, and measures what the answer costs.
+/// Asks a captain for a move, and measures what the answer costs. Holds the record of a game that is kept.
 pub(super) trait Ask {
     /// The answer of the captain of `side`.
     fn ask(
@@ -16,6 +18,9 @@ pub(super) trait Ask {
         known: &Knowledge<'_>,
         dice: &mut dyn Dice,
     ) -> Result<Move, Forfeit>;
+
+    /// The record of this game, if there is to be one.
+    fn record(&mut self) -> Option<&mut Record>;
 }
 
 /// How a game went.
@@ -38,9 +43,17 @@ pub(super) fn play(
     ask: &mut dyn Ask,
 ) -> Played {
     let played = match place(&mut captains, dice) {
-        Ok(fleets) => fight(Game::new(&fleets, starter), &mut captains, dice, ask),
+        Ok(fleets) => {
+            if let Some(record) = ask.record() {
+                Side::ALL.into_iter().for_each(|side| record.fleet(side, &fleets[side]));
+            }
+            fight(Game::new(&fleets, starter), &mut captains, dice, ask)
+        }
         Err((side, forfeit)) => forfeited(None, side, forfeit),
     };
+    if let (Some(record), Some(forfeit)) = (ask.record(), &played.forfeit) {
+        record.forfeit(played.winner.other(), &forfeit.to_string());
+    }
     for side in Side::ALL {
         captains[side].hear(&Report::Over { won: side == played.winner });
     }
@@ -111,6 +124,9 @@ fn choose(
     let play = ask.ask(mover, captain, &game.knowledge(mover), dice)?;
     let outcome = game.play(play).map_err(|refusal| Forfeit::Illegal(refusal.to_string()))?;
     captain.hear(&Report::Own(&outcome));
+    if let Some(record) = ask.record() {
+        record.play(mover, play, &outcome);
+    }
     Ok((play, outcome))
 }
 

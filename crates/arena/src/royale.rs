@@ -6,6 +6,7 @@ use super::play::{Ask, Played, play};
 use super::summary::real;
 use broadside_arcade::ai::Forfeit;
 use broadside_arcade::arsenal::bots::Captain;
+use broadside_arcade::arsenal::record::Record;
 use broadside_arcade::arsenal::{Knowledge, Move};
 use broadside_core::board::{BySide, Side};
 use broadside_core::dice::{Dice, Stream};
@@ -94,7 +95,7 @@ struct Contender {
 
 /// Plays a knockout; `None` without an entrant, or when the bench stops it. A bot that forfeits a game
 /// loses it. Pairs and byes are drawn from game 0 of the seed; bout k, from 1, has the dice of game k for
-/// the fleets, all moves and the coin.
+/// the fleets, all moves and the coin. Its games are kept as games 2k - 1 and 2k, counted from 1.
 pub fn royale(bench: &Bench<'_>, entrants: &[CaptainFactory], clock: Clock) -> Option<Royale> {
     let mut knockout = Knockout { bench, clock, lots: Stream::new(&bench.seed, 0), bouts: 0 };
     let mut field = labelled(entrants);
@@ -192,11 +193,15 @@ impl Knockout<'_> {
     /// Plays two games and decides. Source: spec arsenal §6.
     fn bout(&self, number: u64, pair: &[Contender; 2]) -> Bout {
         let mut dice = Stream::new(&self.bench.seed, number);
-        let mut meter = Meter { bench: self.bench, clock: self.clock, cost: [0.0; 2] };
+        let mut meter = Meter { bench: self.bench, clock: self.clock, cost: [0.0; 2], record: None };
         let mut totals = Totals::default();
-        for starter in Side::ALL {
+        let names = [&*pair[0].node.bot, &*pair[1].node.bot];
+        for (starter, game) in Side::ALL.into_iter().zip(2 * (number - 1)..) {
             let captains = BySide { first: pair[0].who.make(), second: pair[1].who.make() };
-            totals.add(&play(captains, starter, &mut dice, &mut meter));
+            meter.record = self.bench.record(game, &format!(" in bout {number}"), names);
+            let played = play(captains, starter, &mut dice, &mut meter);
+            self.bench.keep(game, &meter.record, played.forfeit.is_some());
+            totals.add(&played);
         }
         totals.cost = meter.cost;
         let (winner, by) = totals.decide(self.clock, &mut dice);
@@ -259,6 +264,7 @@ struct Meter<'a> {
     bench: &'a Bench<'a>,
     clock: Clock,
     cost: [f64; 2],
+    record: Option<Record>,
 }
 
 impl Ask for Meter<'_> {
@@ -278,6 +284,10 @@ impl Ask for Meter<'_> {
             Clock::Steps => real(counted.draws + 1),
         };
         choice
+    }
+
+    fn record(&mut self) -> Option<&mut Record> {
+        self.record.as_mut()
     }
 }
 

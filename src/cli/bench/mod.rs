@@ -7,6 +7,7 @@ use super::bots::{self, AnswerLimits, BotName, BotNames, OneBot, Roster};
 use super::exit::{Exit, Failure};
 use super::files::own_file;
 use super::lab;
+use super::records::{Keeper, Records};
 use super::replay;
 use super::stop;
 use broadside::arena::{
@@ -90,6 +91,18 @@ struct Play {
     /// Write one JSON object instead of lines.
     #[arg(long)]
     json: bool,
+
+    /// Keep each game in this folder as a text for `replay`: a script of the Ships language for `bench
+    /// ships`.
+    #[arg(long, value_name = "DIR")]
+    records: Option<PathBuf>,
+}
+
+impl Play {
+    /// Where games are kept.
+    fn records(&self) -> Result<Records, Failure> {
+        Records::open(self.records.as_deref(), None)
+    }
 }
 
 /// `broadside bench arsenal`
@@ -396,12 +409,17 @@ fn with_bench<T: Send>(
 ) -> Result<(T, Exit), Failure> {
     let bar = lab::bar(ticks);
     let tick = |count| bar.inc(count);
-    let goes_on = || roster.goes_on();
+    let records = play.records()?;
+    let keeper = Keeper::new(&records, "arsenal");
+    let goes_on = || roster.goes_on() && keeper.goes_on();
+    let keep: &(dyn Fn(u64, &str) + Sync) = &|game, record| keeper.keep(game, record);
+    let keep = keeper.is_wanted().then_some(keep);
     let (seed, clock) = (play.seed.clone(), roster.clock());
-    let bench = Bench { seed, games, clock: &clock, tick: &tick, goes_on: &goes_on };
+    let bench = Bench { seed, games, clock: &clock, tick: &tick, goes_on: &goes_on, keep };
     let result = lab::on_threads(play.threads, || run(&bench));
     bar.finish_and_clear();
     roster.check()?;
+    keeper.check()?;
     let exit = if roster.is_interrupted() { Exit::Interrupted } else { Exit::Done };
     Ok((result?, exit))
 }

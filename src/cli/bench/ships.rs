@@ -4,16 +4,16 @@ use super::figures::{merged, write_json};
 use super::{Play, lab};
 use crate::cli::bots::Roster;
 use crate::cli::exit::{Exit, Failure};
+use crate::cli::tournament::Break;
 use broadside::arena::Machine;
 use broadside::arena::tournament::{
-    Broken, DrawRules, Engine, OnFault, Player, Report, Row, Schedule, Setup, Shard, Surroundings,
+    DrawRules, Engine, OnFault, Player, Report, Row, Schedule, Setup, Shard, Surroundings,
     Table, Told, Tournament,
 };
 use broadside::ports::Ports;
 use broadside::ports::programs::{Ended, InMemory, InMemoryDialogue, Limits};
 use clap::{Args, ValueEnum};
 use serde_json::json;
-use std::io;
 
 /// `broadside bench ships`
 #[derive(Args, Debug)]
@@ -59,8 +59,8 @@ pub(super) fn run(told: &Ships, roster: &Roster, ports: &mut Ports<'_>) -> Resul
     let (table, turns, outcome) = played(told, &tournament, roster)?;
     let exit = match outcome {
         Ok(()) => Exit::Done,
-        Err(Broken::Interrupted) => Exit::Interrupted,
-        Err(broken) => return Err(Failure::Run(io::Error::other(broken.to_string()))),
+        Err(Break::Interrupted) => Exit::Interrupted,
+        Err(Break::Failure(failure)) => return Err(failure),
     };
     if told.play.json {
         let head = json!({ "engine": told.engine, "against": told.against, "setup": told.setup,
@@ -78,7 +78,7 @@ fn played(
     told: &Ships,
     tournament: &Tournament,
     roster: &Roster,
-) -> Result<(Table, u64, Result<(), Broken>), Failure> {
+) -> Result<(Table, u64, Result<(), Break>), Failure> {
     // The engines of this crate are no programs.
     let nobody = InMemory(|_: &[u8]| Ended::exited(1, []));
     let goes_on = || roster.goes_on();
@@ -90,10 +90,12 @@ fn played(
         options: tournament.options(""),
     };
     let schedule = Schedule::new(2, Some(told.games), Shard::ALL);
+    let records = told.play.records()?;
     let bar = lab::bar(schedule.games().unwrap_or(told.games));
     let (mut table, mut turns) = (Table::empty(None), 0);
     let outcome = lab::on_threads(told.play.threads, || {
         tournament.play(schedule.fixtures(), &around, |game| {
+            records.game(&game)?;
             table.add(&game.entry);
             turns += game.entry.turns;
             bar.inc(1);

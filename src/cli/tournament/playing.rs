@@ -4,9 +4,9 @@
 use super::super::exit::Failure;
 use super::super::journal::Objects;
 use super::super::lab;
+use super::super::records::Records;
 use super::super::stop::Cancel;
 use super::Match;
-use super::records::Records;
 use broadside::arena::ratings::Sprt;
 use broadside::arena::tournament::{
     Broken, Entry, OnFault, Played, Schedule, ScriptTurn, Surroundings, Table, Tournament,
@@ -32,7 +32,7 @@ pub(super) struct Playing {
 
 /// Why a match broke off.
 #[derive(Debug)]
-pub(super) enum Break {
+pub(in crate::cli) enum Break {
     Interrupted,
     Failure(Failure),
 }

@@ -111,7 +111,7 @@ impl Fleet {
         ships.try_into().ok().map(Self)
     }
 
-    fn in_every_second_row() -> Self {
+    pub(super) fn in_every_second_row() -> Self {
         let ship = |class, row| Placement { class, start: Cell::first_in(row), axis: Axis::Row };
         let [a, b, c, d] = Class::ALL;
         Self([ship(a, 0), ship(b, 2), ship(c, 4), ship(d, 6)])

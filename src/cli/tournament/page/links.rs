@@ -1,6 +1,6 @@
 //! Links from the page to the files that are kept of games.
 
-use crate::cli::tournament::records::{log_name, record_name};
+use crate::cli::records::{log_name, record_name};
 use broadside::arena::tournament::Entry;
 use broadside::board::Side;
 use std::fmt::Write as _;

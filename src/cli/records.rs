@@ -1,13 +1,16 @@
-//! What is kept of games in folders: each game as a script, what programs were given in turns with a fault,
-//! and a log of all turns of programs.
+//! What is kept of games in folders: each game as a text that `replay` takes, what programs were given in
+//! turns with a fault, and a log of all turns of programs.
 
-use super::super::exit::Failure;
+use super::disk::Disk;
+use super::exit::Failure;
 use broadside::arena::tournament::{Played, ScriptTurn};
 use broadside::board::Side;
+use broadside::ports::Files as _;
 use broadside::script::side_name;
 use std::fs::{self, File};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 /// The folders of `--records` and `--log`, where they were asked for.
 #[derive(Debug, Default)]
@@ -26,11 +29,16 @@ impl Records {
         Ok(Self { games: games.map(Path::to_owned), log: log.map(Path::to_owned) })
     }
 
-    /// Keeps a finished game, as `game-000012.ships`.
+    /// Keeps a finished game of the Ships language, as `game-000012.ships`.
     pub(super) fn game(&self, played: &Played) -> Result<(), Failure> {
+        self.keep(&record_name(played.entry.game), &played.record)
+    }
+
+    /// Keeps a finished game under a name.
+    fn keep(&self, name: &str, record: &[u8]) -> Result<(), Failure> {
         let Some(folder) = &self.games else { return Ok(()) };
-        let path = folder.join(record_name(played.entry.game));
-        fs::write(&path, &played.record).map_err(|error| Failure::Save { path, error })
+        let path = folder.join(name);
+        Disk.replace(&path, record).map_err(|error| Failure::Save { path, error })
     }
 
     /// Keeps a turn of a program: in the log, and where it was at fault in files of its own.
@@ -42,6 +50,46 @@ impl Records {
             Some(folder) if turn.fault.is_some() => fault(folder, turn),
             _ => Ok(()),
         }
+    }
+}
+
+/// Keeps games that end on any thread, up to the first one that cannot be kept.
+#[derive(Debug)]
+pub(super) struct Keeper<'r> {
+    records: &'r Records,
+    /// What the names of the files end with.
+    kind: &'static str,
+    failure: OnceLock<Failure>,
+}
+
+impl<'r> Keeper<'r> {
+    /// Files are named `game-000012.KIND`.
+    pub(super) const fn new(records: &'r Records, kind: &'static str) -> Self {
+        Self { records, kind, failure: OnceLock::new() }
+    }
+
+    /// Whether games are to be kept.
+    pub(super) const fn is_wanted(&self) -> bool {
+        self.records.games.is_some()
+    }
+
+    /// Keeps a game; its number is counted from 0.
+    pub(super) fn keep(&self, game: u64, record: &str) {
+        let name = format!("{}.{}", stem(game), self.kind);
+        if let Err(failure) = self.records.keep(&name, record.as_bytes()) {
+            drop(self.failure.set(failure));
+        }
+    }
+
+    /// Whether all games could be kept until now.
+    pub(super) fn goes_on(&self) -> bool {
+        self.failure.get().is_none()
+    }
+
+    /// # Errors
+    /// Why a game could not be kept.
+    pub(super) fn check(self) -> Result<(), Failure> {
+        self.failure.into_inner().map_or(Ok(()), Err)
     }
 }
 

@@ -1,0 +1,157 @@
+//! A game on two grids as facts, for those who draw it: where the fleets lie, and what each side did, in
+//! order. It knows the rules of no game; what a shot meets, it sees for itself.
+
+use broadside_core::board::{Board, BySide, Coord, Dims, Hull, Impact, Rect, Refusal, Side};
+use std::collections::HashSet;
+
+/// A game on two grids, each with the fleet of one side, at which the other shoots.
+///
+/// ```
+/// use broadside_core::board::{BySide, Coord, Dims, Heading, Hull, Impact, Side};
+/// use broadside_arcade::grids::{Deed, Grids, Weapon};
+///
+/// let dims = Dims::new(10, 10).expect("positive");
+/// let buoy = Hull::new(Coord::new(2, 3), Heading::North, 1).expect("small numbers");
+/// let mut grids = Grids::new(dims);
+/// grids.place(Side::Second, "Buoy", buoy)?;
+/// grids.shoot(Side::First, Coord::new(2, 3), Weapon::Gun);
+/// assert!(matches!(grids.steps()[0].deed, Deed::Shot { met: Some(Impact::Sunk { .. }), .. }));
+/// # Ok::<(), broadside_core::board::Refusal>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Grids {
+    fleets: BySide<Board>,
+    names: BySide<Vec<String>>,
+    shots: BySide<HashSet<Coord>>,
+    steps: Vec<Step>,
+    line: usize,
+    /// How the game ended, in words; empty when it did not.
+    pub ending: String,
+    /// Who won.
+    pub winner: Option<Side>,
+}
+
+/// A step of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// Who did it.
+    pub side: Side,
+    /// What was done.
+    pub deed: Deed,
+    /// Whether the turn of the side ends with it.
+    pub ends_turn: bool,
+    /// The line of the record where it stands, from 1; 0 where there is no record.
+    pub line: usize,
+}
+
+/// What was done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Deed {
+    /// A cell of the other side's grid was shot at.
+    Shot {
+        /// Which cell.
+        at: Coord,
+        /// With what.
+        with: Weapon,
+        /// What was there; `None` where the same side had shot before.
+        met: Option<Impact>,
+    },
+    /// Cells of the other side's grid were swept by radar.
+    Radar {
+        /// Which cells.
+        area: Rect,
+        /// Whether it showed a ship.
+        found: bool,
+    },
+    /// Cells of the side's own grid were hidden from radar.
+    Smoke {
+        /// Which cells.
+        area: Rect,
+    },
+}
+
+/// What a shot is fired with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Weapon {
+    /// At one cell.
+    Gun,
+    /// At a square of cells.
+    Artillery,
+    /// At a row or a column.
+    Torpedo,
+}
+
+impl Grids {
+    /// Two empty grids of this size.
+    pub fn new(dims: Dims) -> Self {
+        Self {
+            fleets: BySide::from_fn(|_| Board::new(dims)),
+            names: BySide::default(),
+            shots: BySide::default(),
+            steps: Vec::new(),
+            line: 0,
+            ending: String::new(),
+            winner: None,
+        }
+    }
+
+    /// The size of each grid.
+    pub const fn dims(&self) -> Dims {
+        self.fleets.first.dims()
+    }
+
+    /// Lays a ship of `side` on its grid.
+    ///
+    /// # Errors
+    /// When it leaves the grid, or lies over another.
+    pub fn place(
+        &mut self,
+        side: Side,
+        name: impl Into<String>,
+        hull: Hull,
+    ) -> Result<(), Refusal> {
+        self.fleets[side].place(hull)?;
+        self.names[side].push(name.into());
+        Ok(())
+    }
+
+    /// What comes now stands in this line of the record, from 1.
+    pub const fn at_line(&mut self, line: usize) {
+        self.line = line;
+    }
+
+    /// A shot of `side` at a cell of the other grid.
+    pub fn shoot(&mut self, side: Side, at: Coord, with: Weapon) {
+        let is_new = self.shots[side].insert(at);
+        let met = is_new.then(|| self.fleets[side.other()].strike(at));
+        self.add(side, Deed::Shot { at, with, met });
+    }
+
+    /// Whether `side` has shot at this cell.
+    pub fn has_shot(&self, side: Side, at: Coord) -> bool {
+        self.shots[side].contains(&at)
+    }
+
+    /// Something else that `side` does.
+    pub fn add(&mut self, side: Side, deed: Deed) {
+        self.steps.push(Step { side, deed, ends_turn: false, line: self.line });
+    }
+
+    /// The turn of the side that did the last step is over.
+    pub fn end_turn(&mut self) {
+        if let Some(last) = self.steps.last_mut() {
+            last.ends_turn = true;
+        }
+    }
+
+    /// The ships of `side`: name, and where they lie.
+    pub fn fleet(&self, side: Side) -> impl Iterator<Item = (&str, Hull)> {
+        let ships = self.fleets[side].ships().map(|(_, ship)| *ship.hull());
+        self.names[side].iter().map(String::as_str).zip(ships)
+    }
+
+    /// All steps, in order.
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+}
