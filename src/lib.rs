@@ -86,6 +86,6 @@ pub use broadside_ships::script;
 
 /// The rule-sets. They do not know of each other.
 pub mod rules {
-    pub use broadside_arcade::{arsenal, battle_of_ships, classic, naval};
+    pub use broadside_arcade::{arsenal, battle_of_ships, classic, grids, naval};
     pub use broadside_ships::rules as ships;
 }

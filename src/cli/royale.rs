@@ -7,7 +7,7 @@ use super::exit::{Exit, Failure};
 use super::lab;
 use super::records::{Keeper, Records};
 use super::stop::Cancel;
-use broadside::arena::{Bench, Bout, Clock, Node, Origin, Third, royale};
+use broadside::arena::{Bench, Bout, Clock, Keep, Node, Origin, Third, royale};
 use broadside::dice::Seed;
 use broadside::ports::Ports;
 use clap::{Args, ValueEnum};
@@ -21,6 +21,8 @@ Examples:
   broadside royale --bots easy,medium,hard,density,posterior --seed 1 --clock steps
   broadside royale --bots hard,hard,medium,medium --json
   broadside royale --bots hard,medium,cmd=./mine,'cmd=python3 yours.py' --records games
+
+With --records, `broadside replay games/game-000001.arsenal -o page.html` shows a game.
 
 Each pair plays two games, each side first in one. A bout of one all goes to the side that spent less \
 on its moves, then to fewer turns in the game that it won, then to more cells hit, then to a coin.
@@ -87,7 +89,7 @@ pub(super) fn play(told: &Royale, ports: &mut Ports<'_>) -> Result<Exit, Failure
     let records = Records::open(told.records.as_deref(), None)?;
     let keeper = Keeper::new(&records, "arsenal");
     let (time, goes_on) = (roster.clock(), || roster.goes_on() && keeper.goes_on());
-    let keep: &(dyn Fn(u64, &str) + Sync) = &|game, record| keeper.keep(game, record);
+    let keep: &Keep<'_> = &|game, record| keeper.keep(game, record);
     let keep = keeper.is_wanted().then_some(keep);
     let bench = Bench { clock: &time, goes_on: &goes_on, keep, ..Bench::new(seed.clone(), 0) };
     // Programs are timed by the time of day: one bout at a time.

@@ -398,3 +398,32 @@ test("100,000 frames load within two seconds, and a step takes no longer than a 
     assert.ok(load < 2, `${load} s`);
   });
 });
+
+test("a game on two grids is told side by side, and a side sees what it has been told", async () => {
+  broadside(["royale", "--bots", "hard,medium", "--seed", "3", "--clock", "steps", "--records", dir]);
+  const file = join(dir, "arsenal.html");
+  broadside(["replay", join(dir, "game-000001.arsenal"), "-o", file]);
+  for (const width of [390, 1280]) {
+    await withPage(file, { width, scheme: width === 390 ? "dark" : "light" }, async (page) => {
+      assert.match(await page.locator("h1").innerText(), /^(hard against medium|medium against hard)$/);
+      assert.match(await caption(page), /^Turn 1 · \w+\s+\w+.* at [A-J]\d+: /);
+      assert.deepEqual(await page.locator(".rim .owner").allTextContents(), (await page.locator("h1").innerText()).split(" against "));
+      await page.keyboard.press("ArrowRight");
+      const turned = await caption(page);
+      await page.keyboard.press("PageDown");
+      assert.notEqual(await caption(page), turned);
+      if (width > 390) assert.ok(await page.getByText(/^radar over [A-J]\d+: (found|nothing)$/).count() > 0);
+      await page.keyboard.press("End");
+      assert.match(await page.locator(".banner").innerText(), /^(hard|medium) won$/);
+      assert.match(await caption(page), /(hard|medium) wins\.$/);
+      const whole = await page.locator(".layer.ship > .vessel:not(.part)").count();
+      assert.equal(whole, 8);
+      await page.keyboard.press("2");
+      assert.equal(await page.locator(".layer.ship > .vessel:not(.part)").count(), 4);
+      assert.ok(await page.locator(".layer.ship > .vessel.part").count() > 0);
+      await shoot(page, `arsenal-A-${width}`, { fullPage: false });
+      await page.keyboard.press("1");
+      await shoot(page, `arsenal-${width}`, { fullPage: false });
+    });
+  }
+});

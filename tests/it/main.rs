@@ -30,6 +30,7 @@ mod house;
 mod interpreter;
 mod junk;
 #[cfg(unix)]
+mod kept_games;
 mod kills;
 mod lab;
 mod lab_generate;

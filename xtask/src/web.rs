@@ -12,8 +12,9 @@ use std::process::Command;
 
 /// The view of a replay: one source for `broadside replay` and the playground. What starts a replay's own
 /// page, `boot.js`, is not wanted.
-const VIEW: [&str; 11] = [
+const VIEW: [&str; 12] = [
     "state.js",
+    "grids.js",
     "shapes.js",
     "chart.js",
     "board.js",

@@ -1,7 +1,7 @@
 //! What a series of games is given, and how it is played.
 
 use super::series::in_order;
-use broadside_arcade::arsenal::record::Record;
+use broadside_arcade::grids::record::Record;
 use broadside_core::dice::Seed;
 use std::fmt;
 use std::ops::Range;
@@ -21,9 +21,12 @@ pub struct Bench<'a> {
     pub tick: &'a (dyn Fn(u64) + Sync),
     /// Asked before each game whether to begin it: a series may be stopped.
     pub goes_on: &'a (dyn Fn() -> bool + Sync),
-    /// Given the number of each finished game with all weapons, from 0, and its record, from any thread.
-    pub keep: Option<&'a (dyn Fn(u64, &str) + Sync)>,
+    /// Given the number of each finished game, from 0, and its record, from any thread.
+    pub keep: Option<&'a Keep<'a>>,
 }
+
+/// Keeps the record of a game, given with the number of the game, from 0.
+pub type Keep<'a> = dyn Fn(u64, &str) + Sync + 'a;
 
 /// Some games in order, and how long they took. A series that is stopped leaves batches short or empty.
 #[derive(Clone, Debug)]
@@ -37,18 +40,30 @@ impl Bench<'_> {
     /// A series without a clock (all times are 0), without a progress display, played to its end.
     pub fn new(seed: impl Into<Seed>, games: u64) -> Self {
         let seed = seed.into();
-        Self { seed, games, clock: &|| Duration::ZERO, tick: &|_| {}, goes_on: &|| true, keep: None }
+        Self {
+            seed,
+            games,
+            clock: &|| Duration::ZERO,
+            tick: &|_| {},
+            goes_on: &|| true,
+            keep: None,
+        }
     }
 
     /// The record of a game between two, if games are kept; `what` says more of the game than its number.
-    pub(crate) fn record(&self, number: u64, what: &str, [a, b]: [&str; 2]) -> Option<Record> {
+    pub(crate) fn record(
+        &self,
+        (number, what): (u64, &str),
+        [a, b]: [&str; 2],
+        head: &str,
+    ) -> Option<Record> {
         let (game, seed) = (number.saturating_add(1), &self.seed);
         let title = || format!("game {game}{what}, seed {seed}: A is {a}, B is {b}");
-        self.keep.map(|_| Record::new(&title()))
+        self.keep.map(|_| Record::new(&title(), head))
     }
 
     /// Keeps a game that is over. A forfeit in a series that was stopped meanwhile is none.
-    pub(crate) fn keep(&self, number: u64, record: &Option<Record>, is_forfeit: bool) {
+    pub(crate) fn keep(&self, number: u64, record: Option<&Record>, is_forfeit: bool) {
         if let (Some(keep), Some(record)) = (self.keep, record)
             && (!is_forfeit || (self.goes_on)())
         {

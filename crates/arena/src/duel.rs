@@ -7,8 +7,9 @@ use super::play::{self, Ask, Played};
 use super::summary::{Figure, Summary};
 use broadside_arcade::ai::Forfeit;
 use broadside_arcade::arsenal::bots::{Captain, Report};
-use broadside_arcade::arsenal::record::Record;
+use broadside_arcade::arsenal::record::{HEAD, add_fleet};
 use broadside_arcade::arsenal::{Fleet, Game, Knowledge, Move, Standing};
+use broadside_arcade::grids::record::Record;
 use broadside_core::board::{BySide, Side};
 use broadside_core::dice::{Dice, Stream};
 use serde::Serialize;
@@ -77,7 +78,7 @@ impl Timed {
 /// that it forfeits are counted apart.
 pub fn solo(bench: &Bench<'_>, attacker: &CaptainFactory) -> Solo {
     let mut games = all(bench, |dice, number| {
-        let record = bench.record(number, "", [attacker.name(), "a fleet at random"]);
+        let record = bench.record((number, ""), [attacker.name(), "a fleet at random"], HEAD);
         let mut stopwatch = Stopwatch { bench, costs: Vec::new(), record };
         let played = attack(&mut *attacker.make(), dice, &mut stopwatch);
         stopwatch.timed(number, played, Side::First)
@@ -91,7 +92,7 @@ pub fn solo(bench: &Bench<'_>, attacker: &CaptainFactory) -> Solo {
 fn attack(attacker: &mut dyn Captain, dice: &mut dyn Dice, ask: &mut dyn Ask) -> Played {
     let fleet = Fleet::at_random(dice);
     if let Some(record) = ask.record() {
-        record.fleet(Side::Second, &fleet);
+        add_fleet(record, Side::Second, &fleet);
     }
     let mut game = Game::new(&BySide { first: fleet, second: fleet }, Side::First);
     let mut forfeit = None;
@@ -118,7 +119,7 @@ pub fn duel(bench: &Bench<'_>, bot: &CaptainFactory, other: &CaptainFactory) -> 
     let games = all(bench, |dice, number| {
         let starter = Side::ALL[usize::from(number % 2 == 1)];
         let captains = BySide { first: bot.make(), second: other.make() };
-        let record = bench.record(number, "", [bot.name(), other.name()]);
+        let record = bench.record((number, ""), [bot.name(), other.name()], HEAD);
         let mut stopwatch = Stopwatch { bench, costs: Vec::new(), record };
         let played = play::play(captains, starter, dice, &mut stopwatch);
         stopwatch.timed(number, played, starter)
@@ -159,7 +160,7 @@ struct Stopwatch<'b> {
 impl Stopwatch<'_> {
     /// The game is over.
     fn timed(self, number: u64, played: Played, starter: Side) -> Timed {
-        self.bench.keep(number, &self.record, played.forfeit.is_some());
+        self.bench.keep(number, self.record.as_ref(), played.forfeit.is_some());
         Timed { number, played, starter, costs: self.costs }
     }
 }

@@ -47,6 +47,7 @@ mod factory;
 mod fair_game;
 mod foreign;
 mod forfeits;
+pub mod kept;
 mod machine;
 mod play;
 mod play_out;
@@ -67,7 +68,7 @@ pub mod versus;
 pub use broadside_arcade::ai;
 pub use broadside_core::{board, dice};
 
-pub use bench::Bench;
+pub use bench::{Bench, Keep};
 pub use driver::{DrawRules, Ending};
 pub use duel::{Duel, Pace, Solo, duel, solo};
 pub use factory::{CaptainFactory, GunnerFactory};

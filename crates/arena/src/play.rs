@@ -3,8 +3,9 @@
 
 use broadside_arcade::ai::Forfeit;
 use broadside_arcade::arsenal::bots::{Captain, Report};
-use broadside_arcade::arsenal::record::Record;
+use broadside_arcade::arsenal::record::{add_fleet, add_move};
 use broadside_arcade::arsenal::{Fleet, Game, Knowledge, Move, Outcome, Standing};
+use broadside_arcade::grids::record::Record;
 use broadside_core::board::{BySide, Side};
 use broadside_core::dice::Dice;
 
@@ -45,7 +46,9 @@ pub(super) fn play(
     let played = match place(&mut captains, dice) {
         Ok(fleets) => {
             if let Some(record) = ask.record() {
-                Side::ALL.into_iter().for_each(|side| record.fleet(side, &fleets[side]));
+                for side in Side::ALL {
+                    add_fleet(record, side, &fleets[side]);
+                }
             }
             fight(Game::new(&fleets, starter), &mut captains, dice, ask)
         }
@@ -125,7 +128,7 @@ fn choose(
     let outcome = game.play(play).map_err(|refusal| Forfeit::Illegal(refusal.to_string()))?;
     captain.hear(&Report::Own(&outcome));
     if let Some(record) = ask.record() {
-        record.play(mover, play, &outcome);
+        add_move(record, mover, play, &outcome);
     }
     Ok((play, outcome))
 }

@@ -6,8 +6,9 @@ use super::play::{Ask, Played, play};
 use super::summary::real;
 use broadside_arcade::ai::Forfeit;
 use broadside_arcade::arsenal::bots::Captain;
-use broadside_arcade::arsenal::record::Record;
+use broadside_arcade::arsenal::record::HEAD;
 use broadside_arcade::arsenal::{Knowledge, Move};
+use broadside_arcade::grids::record::Record;
 use broadside_core::board::{BySide, Side};
 use broadside_core::dice::{Dice, Stream};
 use serde::Serialize;
@@ -193,14 +194,16 @@ impl Knockout<'_> {
     /// Plays two games and decides. Source: spec arsenal §6.
     fn bout(&self, number: u64, pair: &[Contender; 2]) -> Bout {
         let mut dice = Stream::new(&self.bench.seed, number);
-        let mut meter = Meter { bench: self.bench, clock: self.clock, cost: [0.0; 2], record: None };
+        let mut meter =
+            Meter { bench: self.bench, clock: self.clock, cost: [0.0; 2], record: None };
         let mut totals = Totals::default();
         let names = [&*pair[0].node.bot, &*pair[1].node.bot];
         for (starter, game) in Side::ALL.into_iter().zip(2 * (number - 1)..) {
             let captains = BySide { first: pair[0].who.make(), second: pair[1].who.make() };
-            meter.record = self.bench.record(game, &format!(" in bout {number}"), names);
+            let which = format!(" in bout {number}");
+            meter.record = self.bench.record((game, &which), names, HEAD);
             let played = play(captains, starter, &mut dice, &mut meter);
-            self.bench.keep(game, &meter.record, played.forfeit.is_some());
+            self.bench.keep(game, meter.record.as_ref(), played.forfeit.is_some());
             totals.add(&played);
         }
         totals.cost = meter.cost;

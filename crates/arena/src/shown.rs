@@ -1,9 +1,10 @@
 //! One game of a series, shot by shot, with what the gunner thought of each field.
 
 use super::factory::{GunnerFactory, MakeGunner};
+use super::kept::hulls;
 use super::targeting::{Trial, TrialError, sink};
 use broadside_arcade::ai::{Bits, Chart, Forfeit, Waters, random_fleet};
-use broadside_core::board::{Coord, Heading, Hull};
+use broadside_core::board::{Coord, Hull};
 use broadside_core::dice::{Seed, Stream};
 
 /// A game of [`targeting`](super::targeting), to be shown.
@@ -83,18 +84,6 @@ fn play<B: Bits>(
         shots.push(ShownShot { at, hit, sinks, heat });
     });
     Ok(ShownGame { fleet, shots, forfeit: outcome.err() })
-}
-
-/// The ships as hulls: from the first cell of each, to the right or down.
-fn hulls<B: Bits>(chart: &Chart<B>, ships: &[B]) -> Vec<Hull> {
-    let hull = |ship: &B| {
-        let bow = chart.waters().coord(ship.first()?);
-        let second = ship.nth(1).map(|cell| chart.waters().coord(cell));
-        let is_row = second.is_some_and(|second| second.row == bow.row);
-        let heading = if is_row { Heading::West } else { Heading::North };
-        Hull::new(bow, heading, ship.count())
-    };
-    ships.iter().filter_map(hull).collect()
 }
 
 #[cfg(test)]

@@ -3,9 +3,11 @@
 use super::bench::{Batch, Bench};
 use super::factory::{GunnerFactory, MakeGunner};
 use super::forfeits::Forfeits;
+use super::kept;
 use super::summary::{Figure, Summary, real};
 use broadside_arcade::ai::{Bits, Chart, ChartError, Forfeit, Gunner, Waters, Wide, random_fleet};
-use broadside_core::board::{Coord, Dims};
+use broadside_arcade::grids::record::Record;
+use broadside_core::board::{Coord, Dims, Side};
 use broadside_core::dice::{Dice, Stream};
 use serde::Serialize;
 use std::time::Duration;
@@ -85,7 +87,10 @@ fn series<B: Bits>(
     for gunner in gunners {
         let game = |number| {
             let mut dice = Stream::new(&bench.seed, number);
-            play(&chart, &mut *maker(gunner)(), &mut dice)
+            let begin = |ships: &[B]| kept::begin(bench, (number, gunner.name()), &chart, ships);
+            let (shots, record) = play(&chart, &mut *maker(gunner)(), &mut dice, &begin)?;
+            bench.keep(number, record.as_ref(), shots.is_err());
+            Ok::<_, TrialError>(shots)
         };
         let batches = bench.play(0..bench.games, BATCH, game, Result::is_err)?;
         all.push((gunner.name(), batches));
@@ -120,16 +125,25 @@ fn of_batches(bot: &str, batches: &[Batch<Shots>], first: &[Batch<Shots>]) -> Se
     }
 }
 
-/// One game: the number of shots until all ships are sunk.
+/// One game: the number of shots until all ships are sunk, and its record, if `begin` makes one.
 fn play<B: Bits>(
     empty: &Chart<B>,
     gunner: &mut dyn Gunner<B>,
     dice: &mut dyn Dice,
-) -> Result<Shots, TrialError> {
+    begin: &dyn Fn(&[B]) -> Option<Record>,
+) -> Result<(Shots, Option<Record>), TrialError> {
     let ships = random_fleet(empty.waters(), empty.lengths(), dice).ok_or(TrialError::NoRoom)?;
-    let (mut chart, mut shots) = (empty.clone(), 0);
-    let outcome = sink(&mut chart, &ships, gunner, dice, &mut |_, _, _| shots += 1);
-    Ok(outcome.map(|()| shots))
+    let (mut chart, mut shots, mut record) = (empty.clone(), 0, begin(&ships));
+    let outcome = sink(&mut chart, &ships, gunner, dice, &mut |chart, _, at| {
+        shots += 1;
+        if let Some(record) = &mut record {
+            kept::shot(record, at, chart, &ships);
+        }
+    });
+    if let (Some(record), Err(forfeit)) = (&mut record, &outcome) {
+        record.forfeit(Side::First, &forfeit.to_string());
+    }
+    Ok((outcome.map(|()| shots), record))
 }
 
 /// Sees each shot before it is fired: the chart, the gunner and the field.

@@ -11,7 +11,7 @@ use super::records::{Keeper, Records};
 use super::replay;
 use super::stop;
 use broadside::arena::{
-    Bench, CaptainFactory, GunnerFactory, Series, Trial, duel, show as shown_game, solo, svg,
+    Bench, CaptainFactory, GunnerFactory, Keep, Series, Trial, duel, show as shown_game, solo, svg,
     targeting,
 };
 use broadside::board::Dims;
@@ -232,7 +232,8 @@ fn alone(
     ports: &mut Ports<'_>,
 ) -> Result<Exit, Failure> {
     let games = told.games.unwrap_or(10_000);
-    let (report, exit) = with_bench(&told.play, roster, [games; 2], |bench| solo(bench, bot))?;
+    let (report, exit) =
+        with_bench(&told.play, roster, ([games; 2], "arsenal"), |bench| solo(bench, bot))?;
     if told.play.json {
         let head = json!({ "bot": bot.name(), "games": games, "seed": told.play.seed.to_string() });
         write_json(ports, &merged(head, &report))?;
@@ -254,7 +255,7 @@ fn against(
 ) -> Result<Exit, Failure> {
     let games = told.games.unwrap_or(1000);
     let (report, exit) =
-        with_bench(&told.play, roster, [games; 2], |bench| duel(bench, bot, other))?;
+        with_bench(&told.play, roster, ([games; 2], "arsenal"), |bench| duel(bench, bot, other))?;
     if told.play.json {
         let head = json!({ "bot": bot.name(), "against": other.name(), "games": games,
             "seed": told.play.seed.to_string() });
@@ -289,10 +290,15 @@ fn gunners(told: &Targeting, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
         let exit = show(told, number, &trial, &bots, ports)?;
         return roster.check().map(|()| exit);
     }
+    if told.play.records.is_some() && bots.len() > 1 {
+        ports.report("error: `--records` keeps the games of one bot\n")?;
+        return Ok(Exit::Syntax);
+    }
     let ticks = told.games * bots.len() as u64;
     let counts = [told.games, ticks];
-    let (series, exit) =
-        with_bench(&told.play, &roster, counts, |bench| targeting(bench, &trial, &bots))?;
+    let (series, exit) = with_bench(&told.play, &roster, (counts, "targeting"), |bench| {
+        targeting(bench, &trial, &bots)
+    })?;
     let series = match series {
         Ok(series) => series,
         Err(error) => {
@@ -404,15 +410,15 @@ fn roster(limits: &AnswerLimits) -> Result<Roster, Failure> {
 fn with_bench<T: Send>(
     play: &Play,
     roster: &Roster,
-    [games, ticks]: [u64; 2],
+    ([games, ticks], kind): ([u64; 2], &'static str),
     run: impl FnOnce(&Bench<'_>) -> T + Send,
 ) -> Result<(T, Exit), Failure> {
     let bar = lab::bar(ticks);
     let tick = |count| bar.inc(count);
     let records = play.records()?;
-    let keeper = Keeper::new(&records, "arsenal");
+    let keeper = Keeper::new(&records, kind);
     let goes_on = || roster.goes_on() && keeper.goes_on();
-    let keep: &(dyn Fn(u64, &str) + Sync) = &|game, record| keeper.keep(game, record);
+    let keep: &Keep<'_> = &|game, record| keeper.keep(game, record);
     let keep = keeper.is_wanted().then_some(keep);
     let (seed, clock) = (play.seed.clone(), roster.clock());
     let bench = Bench { seed, games, clock: &clock, tick: &tick, goes_on: &goes_on, keep };

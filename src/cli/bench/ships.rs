@@ -7,8 +7,8 @@ use crate::cli::exit::{Exit, Failure};
 use crate::cli::tournament::Break;
 use broadside::arena::Machine;
 use broadside::arena::tournament::{
-    DrawRules, Engine, OnFault, Player, Report, Row, Schedule, Setup, Shard, Surroundings,
-    Table, Told, Tournament,
+    DrawRules, Engine, OnFault, Player, Report, Row, Schedule, Setup, Shard, Surroundings, Table,
+    Told, Tournament,
 };
 use broadside::ports::Ports;
 use broadside::ports::programs::{Ended, InMemory, InMemoryDialogue, Limits};

@@ -8,6 +8,7 @@ use std::io::{self, Write};
 const STYLE: &str = include_str!("page/style.css");
 const SCRIPT: &str = concat!(
     include_str!("page/state.js"),
+    include_str!("page/grids.js"),
     include_str!("page/shapes.js"),
     include_str!("page/chart.js"),
     include_str!("page/board.js"),

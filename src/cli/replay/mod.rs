@@ -1,16 +1,22 @@
 //! `broadside replay`: a game as a page for any browser. What a replay is, the library knows; here
 //! scripts become one, and it becomes a file.
 
+mod grids;
 mod heat;
 mod html;
 
 use super::exit::{Exit, Failure};
 use super::files::{self, own_file};
 use super::run::explain_stop;
+use broadside::arena::kept;
 use broadside::ports::Ports;
+use broadside::rules::arsenal;
+use broadside::rules::grids::Grids;
+use broadside::rules::grids::record::{self, BadRecord};
 use broadside::script::replay::page::Frames;
 use broadside::script::replay::{Recorder, Replay as Game};
 use broadside::script::{Flow, Stop};
+use broadside::text::Visible;
 use clap::ValueEnum;
 use clap::builder::{PathBufValueParser, TypedValueParser as _};
 use serde::Serialize;
@@ -26,6 +32,7 @@ Examples:
   broadside play-out scripts/self-play.ships | broadside replay -o self-play.html
   broadside replay setup.ships moves.ships --side A > seen-by-A.html
   broadside replay game.ships --names Anna,Ben -o anna-against-ben.html
+  broadside replay games/game-000001.arsenal -o royale.html
 
 On the page: arrows step, Home and End jump, the space bar plays, 1, 2 and 3 show the referee's board and what A
 and B know. With --side the page shows that side's board only; the page's source still holds the
@@ -37,7 +44,8 @@ usage error, 3 input or output failed.";
 /// What becomes a page, and where it goes.
 #[derive(Debug, clap::Args)]
 pub(super) struct Replay {
-    /// Scripts to run in one session; `-` is standard input, which is also the default.
+    /// Scripts to run in one session, or the record of one game of `royale` or `bench`; `-` is standard
+    /// input, which is also the default.
     #[arg(value_name = "FILE|-")]
     files: Vec<PathBuf>,
 
@@ -80,6 +88,12 @@ struct Source {
     text: String,
 }
 
+impl Source {
+    fn new(path: &Path, bytes: &[u8]) -> Self {
+        Self { name: name(path), text: String::from_utf8_lossy(bytes).into() }
+    }
+}
+
 /// All that a page shows.
 #[derive(Serialize)]
 struct PageData<'r> {
@@ -101,8 +115,11 @@ pub(super) fn write(options: &Replay, ports: &mut Ports<'_>) -> Result<Exit, Fai
     let stdin = [PathBuf::from("-")];
     for path in if options.files.is_empty() { &stdin[..] } else { &options.files } {
         let bytes = files::read(path, ports)?;
+        if let (true, Some(game)) = (sources.is_empty(), recorded(&bytes)) {
+            return write_record(options, game, Source::new(path, &bytes), ports);
+        }
         let outcome = record(&bytes, &mut recorder);
-        sources.push(Source { name: name(path), text: String::from_utf8_lossy(&bytes).into() });
+        sources.push(Source::new(path, &bytes));
         match outcome {
             Ok(Flow::Continue) => {}
             Ok(Flow::Won(_)) | Err(Stop::Invalid(_)) => break,
@@ -117,6 +134,45 @@ pub(super) fn write(options: &Replay, ports: &mut Ports<'_>) -> Result<Exit, Fai
         files: &sources,
         frames: Frames(&game),
     };
+    send(&data, options.output.as_deref(), ports)
+}
+
+/// The game of a text that says that it is a record.
+fn recorded(bytes: &[u8]) -> Option<Result<Grids, BadRecord>> {
+    let head = record::head(bytes);
+    if head == arsenal::record::HEAD.as_bytes() {
+        return Some(arsenal::record::read(bytes));
+    }
+    head.starts_with(kept::HEAD.as_bytes()).then(|| kept::read(bytes))
+}
+
+/// Writes the page of a game that was kept as a record.
+fn write_record(
+    options: &Replay,
+    game: Result<Grids, BadRecord>,
+    source: Source,
+    ports: &mut Ports<'_>,
+) -> Result<Exit, Failure> {
+    match game {
+        Ok(game) => send_grids(options, &game, grids::Notation::Letters, &[source], ports),
+        Err(error) => {
+            ports.report(&format!("{}: {error}\n", Visible(source.name.as_bytes())))?;
+            Ok(Exit::Syntax)
+        }
+    }
+}
+
+/// Writes the page of a game on two grids.
+fn send_grids(
+    options: &Replay,
+    game: &Grids,
+    notation: grids::Notation,
+    files: &[Source],
+    ports: &mut Ports<'_>,
+) -> Result<Exit, Failure> {
+    let (side, title, names) = (options.side, options.title.as_deref(), options.names.as_deref());
+    let page = grids::PageData::new(game, notation);
+    let data = grids::PageData { side, title, names, files, ..page };
     send(&data, options.output.as_deref(), ports)
 }
 

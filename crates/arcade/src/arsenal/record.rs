@@ -1,17 +1,5 @@
-//! Games as text that `replay` takes, for people to read too: who plays, where the fleets lie, a line for
-//! each move. What a move brings about follows from the rules; comments tell it.
-//!
-//! ```text
-//! # game 3, seed 7: A is hard, B is medium
-//! record arsenal
-//! A Carrier B3, horizontal
-//! ...
-//! B Submarine J9, vertical
-//! A Fire B3 # hit
-//! B forfeits: no answer in time
-//! ```
-//!
-//! A side whose turn is not written has lost it. A fleet that is never shot at may be left out.
+//! Games of arsenal as records. What a move brings about follows from the rules. A side whose turn is not
+//! written has lost it; a fleet that is never shot at may be left out.
 
 use super::cells;
 use super::class::Class;
@@ -19,85 +7,29 @@ use super::fleet::{self, Fleet, Placement};
 use super::game::{Game, Outcome, Standing};
 use super::input;
 use super::moves::Move;
+use crate::grids::record::{self, BadRecord, Record};
 use crate::grids::{Deed, Grids, Weapon};
-use broadside_core::board::{Axis, BySide, Coord, Rect, Side};
-use broadside_core::text::Visible;
-use thiserror::Error;
+use broadside_core::board::{BySide, Coord, Rect, Side};
 
 /// The line that makes a text a record of this game.
-const HEAD: &str = "record arsenal";
+pub const HEAD: &str = "record arsenal";
 
-/// The record of a game while it is played.
-#[derive(Clone, Debug, Default)]
-pub struct Record(String);
-
-impl Record {
-    /// A record that begins with a comment.
-    pub fn new(comment: &str) -> Self {
-        let mut record = Self::default();
-        record.comment(comment);
-        record.line(HEAD);
-        record
-    }
-
-    /// The fleet of a side.
-    pub fn fleet(&mut self, side: Side, fleet: &Fleet) {
-        for ship in fleet.ships() {
-            let way = match ship.axis() {
-                Axis::Row => "horizontal",
-                Axis::Column => "vertical",
-            };
-            let (side, class) = (letter(side), ship.class().name());
-            self.line(&format!("{side} {class} {}, {way}", ship.start()));
-        }
-    }
-
-    /// A move, and what it brought about.
-    pub fn play(&mut self, side: Side, play: Move, outcome: &Outcome) {
-        let side = letter(side);
-        let facts = outcome.facts().collect::<Vec<_>>().join(", ");
-        self.line(&match play {
-            // A move that is announced does not tell where smoke lies.
-            Move::Smoke(area) => format!("{side} Smoke {area} # {facts}"),
-            play => format!("{side} {play} # {facts}"),
-        });
-    }
-
-    /// A side gives up, or may not go on.
-    pub fn forfeit(&mut self, side: Side, reason: &str) {
-        let side = letter(side);
-        self.line(&format!("{side} forfeits: {}", Visible(reason.as_bytes())));
-    }
-
-    /// A comment on one line, whatever it holds.
-    pub fn comment(&mut self, text: &str) {
-        self.line(&format!("# {}", Visible(text.as_bytes())));
-    }
-
-    /// The whole text.
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-
-    fn line(&mut self, line: &str) {
-        self.0.push_str(line);
-        self.0.push('\n');
+/// Adds the fleet of a side.
+pub fn add_fleet(record: &mut Record, side: Side, fleet: &Fleet) {
+    for ship in fleet.ships() {
+        record.ship(side, ship.class().name(), ship.start(), ship.axis());
     }
 }
 
-/// What is wrong with a record, and where.
-#[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("line {line}: {what}")]
-pub struct BadRecord {
-    /// The line, from 1.
-    pub line: usize,
-    /// What was expected, or why it cannot be.
-    pub what: String,
-}
-
-/// Whether a text says that it is a record of this game.
-pub fn is_record(text: &[u8]) -> bool {
-    lines(text).next().is_some_and(|(_, line)| line == HEAD.as_bytes())
+/// Adds a move, and what it brought about.
+pub fn add_move(record: &mut Record, side: Side, play: Move, outcome: &Outcome) {
+    let facts = outcome.facts().collect::<Vec<_>>().join(", ");
+    // A move that is announced does not tell where smoke lies.
+    if let Move::Smoke(area) = play {
+        record.play(side, format_args!("Smoke {area}"), &facts);
+    } else {
+        record.play(side, play, &facts);
+    }
 }
 
 /// The game that a record tells.
@@ -105,69 +37,52 @@ pub fn is_record(text: &[u8]) -> bool {
 /// # Errors
 /// At the first line that is none of a record, or cannot be played.
 pub fn read(text: &[u8]) -> Result<Grids, BadRecord> {
-    let mut reader = Reader::default();
-    let mut last = 1;
-    for (number, line) in lines(text).skip(1) {
-        last = number;
-        reader.line(number, line).map_err(|what| BadRecord { line: number, what })?;
-    }
+    let (mut reader, mut last) = (Reader::default(), 1);
+    record::each_line(text, |line, side, rest| {
+        last = line;
+        reader.line(line, side, rest)
+    })?;
     reader.finish().map_err(|what| BadRecord { line: last, what })
-}
-
-/// Lines without comments and the blanks around them, those that are left with anything, numbered from 1.
-fn lines(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
-    let bare = text.split(|byte| *byte == b'\n').map(|line| {
-        let behind = line.iter().position(|byte| *byte == b'#').unwrap_or(line.len());
-        line[..behind].trim_ascii()
-    });
-    (1..).zip(bare).filter(|(_, line)| !line.is_empty())
-}
-
-const fn letter(side: Side) -> char {
-    match side {
-        Side::First => 'A',
-        Side::Second => 'B',
-    }
 }
 
 /// A record that is being read.
 #[derive(Debug, Default)]
 struct Reader {
-    placed: BySide<Vec<Placement>>,
+    placed: BySide<Vec<(usize, Placement)>>,
     fight: Option<(Game, Grids)>,
 }
 
 impl Reader {
-    fn line(&mut self, number: usize, line: &[u8]) -> Result<(), String> {
-        let (side, rest) = line.split_at_checked(2).ok_or("expected `A ` or `B ` and more")?;
-        let side = match side {
-            b"A " => Side::First,
-            b"B " => Side::Second,
-            _ => return Err("expected a line that begins with `A ` or `B `".to_owned()),
-        };
-        if let Some(reason) = rest.strip_prefix(b"forfeits:") {
-            return self.forfeit(side, &Visible(reason.trim_ascii()).to_string());
+    fn line(&mut self, line: usize, side: Side, text: &[u8]) -> Result<(), String> {
+        if let Some(reason) = record::forfeit(text) {
+            let (_, grids) = self.fight(side.other())?;
+            grids.forfeit(side, &reason);
+            return Ok(());
         }
-        let mut words = rest.splitn(2, u8::is_ascii_whitespace);
-        let word = words.next().and_then(|word| std::str::from_utf8(word).ok()).unwrap_or("");
-        match Class::from_name(word) {
-            Some(class) => self.ship(side, class, words.next().unwrap_or_default()),
-            None => self.play(number, side, rest),
+        let mut words = text.splitn(2, u8::is_ascii_whitespace);
+        let word = words.next().and_then(|word| std::str::from_utf8(word).ok());
+        match word.and_then(Class::from_name) {
+            None => self.play(line, side, text),
+            Some(class) => {
+                let ship = self.ship(side, class, words.next().unwrap_or_default())?;
+                self.placed[side].push((line, ship));
+                Ok(())
+            }
         }
     }
 
-    fn ship(&mut self, side: Side, class: Class, berth: &[u8]) -> Result<(), String> {
-        let placed = &mut self.placed[side];
+    fn ship(&self, side: Side, class: Class, berth: &[u8]) -> Result<Placement, String> {
+        let placed: Vec<_> = self.placed[side].iter().map(|(_, ship)| *ship).collect();
         if self.fight.is_some() || Class::ALL.get(placed.len()) != Some(&class) {
             let fleet = Class::ALL.map(Class::name).join(", ");
             return Err(format!("expected before all moves one ship of each class: {fleet}"));
         }
-        let ship = input::berth(berth).and_then(|berth| fleet::place(class, berth, placed));
-        placed.push(ship.map_err(|error| error.to_string())?);
-        Ok(())
+        let ship = input::berth(input::answer(berth));
+        let ship = ship.and_then(|berth| fleet::place(class, berth, &placed));
+        ship.map_err(|error| error.to_string())
     }
 
-    fn play(&mut self, number: usize, side: Side, text: &[u8]) -> Result<(), String> {
+    fn play(&mut self, line: usize, side: Side, text: &[u8]) -> Result<(), String> {
         let play = input::play(text).map_err(|lost| lost.to_string())?;
         if self.placed.first.is_empty() && self.placed.second.is_empty() {
             return Err("expected a fleet before the first move".to_owned());
@@ -176,24 +91,19 @@ impl Reader {
         if game.mover() != side {
             game.lose_turn().map_err(|over| over.to_string())?;
         }
-        grids.at_line(number);
+        grids.at_line(line);
         let outcome = game.play(play).map_err(|refusal| refusal.to_string())?;
         note(grids, side, play, &outcome);
         Ok(())
     }
 
-    fn forfeit(&mut self, side: Side, reason: &str) -> Result<(), String> {
-        let (_, grids) = self.fight(side.other())?;
-        (grids.winner, grids.ending) = (Some(side.other()), format!("{} forfeits: {reason}", letter(side)));
-        Ok(())
-    }
-
     /// The fight, which begins with the first move.
     fn fight(&mut self, starter: Side) -> Result<&mut (Game, Grids), String> {
-        if self.fight.is_none() {
-            self.fight = Some(self.begin(starter)?);
-        }
-        self.fight.as_mut().ok_or_else(|| "no fight".to_owned())
+        let fight = match self.fight.take() {
+            Some(fight) => fight,
+            None => self.begin(starter)?,
+        };
+        Ok(self.fight.insert(fight))
     }
 
     fn begin(&self, starter: Side) -> Result<(Game, Grids), String> {
@@ -201,15 +111,16 @@ impl Reader {
         let mut fleets = BySide::<Option<Fleet>>::default();
         for side in Side::ALL {
             let placed = &self.placed[side];
-            for ship in placed {
+            for (line, ship) in placed {
+                grids.at_line(*line);
                 let laid = grids.place(side, ship.class().name(), ship.hull());
                 laid.map_err(|refusal| refusal.to_string())?;
             }
             if let [a, b, c, d] = &placed[..] {
-                let berths = [a, b, c, d].map(|ship| (ship.start(), ship.axis()));
+                let berths = [a, b, c, d].map(|(_, ship)| (ship.start(), ship.axis()));
                 fleets[side] = Some(Fleet::new(berths).map_err(|error| error.to_string())?);
             } else if !placed.is_empty() {
-                return Err(format!("expected four ships of {}", letter(side)));
+                return Err(format!("expected four ships of {}", record::letter(side)));
             }
         }
         // A fleet that is not there is never shot at: any other stands in for it.
@@ -264,4 +175,61 @@ fn volley(grids: &mut Grids, side: Side, play: Move, with: Weapon) {
 fn square(area: cells::Area) -> Rect {
     let corner = area.corner().coord();
     Rect::spanning(corner, Coord::new(corner.row + 1, corner.col + 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    const FLEETS: &str = "record arsenal\n\
+        A Carrier A1, h\nA Battleship A2, h\nA Destroyer A3, h\nA Submarine A4, h\n\
+        B Carrier A1, v\nB Battleship B1, v\nB Destroyer C1, v\nB Submarine D1, v\n";
+
+    #[test]
+    fn what_cannot_be_played_is_told_with_its_line() {
+        let with =
+            |lines: &str| read(format!("{FLEETS}{lines}").as_bytes()).unwrap_err().to_string();
+        for (lines, told) in [
+            ("Fire A1", "line 10: expected a line that begins with `A ` or `B `"),
+            ("# a comment\n\nA Fire K1", "line 12: not a coordinate"),
+            ("A Artillery A1", "line 10: artillery is locked"),
+            (
+                "A Fire A1\nB Carrier A1, h",
+                "line 11: expected before all moves one ship of each class",
+            ),
+        ] {
+            assert!(with(lines).starts_with(told), "{lines}: {}", with(lines));
+        }
+        let short = |text: &str| read(text.as_bytes()).unwrap_err().to_string();
+        assert_eq!(
+            short("record arsenal\nA Fire A1"),
+            "line 2: expected a fleet before the first move"
+        );
+        assert_eq!(short("record arsenal\nA Carrier A1, h"), "line 2: expected four ships of A");
+        let over = short("record arsenal\nA Carrier A1, h\nA Battleship A1, v");
+        assert_eq!(over, "line 3: Error: the Battleship overlaps the Carrier");
+    }
+
+    #[test]
+    fn a_turn_that_is_not_written_is_lost_and_a_torpedo_shoots_at_new_cells_only() {
+        let sunk = "A Fire A1\nA Fire A2\nA Fire A3\nA Fire A4\nA Fire A5\nA Smoke I9 # here\n\
+            A Fire B1\nA Fire B2\nA Fire B3\nA Fire B4\nA Fire D1\nB Fire A10\nA Fire D2\nA Torpedo 1\n";
+        let grids = read(format!("{FLEETS}{sunk}").as_bytes()).unwrap();
+        let torpedo = grids
+            .steps()
+            .iter()
+            .filter(|step| matches!(step.deed, Deed::Shot { with: Weapon::Torpedo, .. }));
+        assert_eq!(torpedo.count(), 7);
+        let turns = grids.steps().iter().filter(|step| step.ends_turn).count();
+        assert_eq!((turns, grids.winner), (14, None));
+    }
+
+    proptest! {
+        #[test]
+        fn any_bytes_are_read(lines in prop::collection::vec("[AB] (Fire|Radar|Torpedo|Smoke|forfeits:) ?[A-K]?[0-9]{0,2}", 0..40), junk in any::<Vec<u8>>()) {
+            drop(read(format!("{FLEETS}{}", lines.join("\n")).as_bytes()));
+            drop(read(&junk));
+        }
+    }
 }

@@ -5,7 +5,7 @@ use super::talk::{Talk, shown};
 use broadside_arcade::ai::{Bits, Chart, Forfeit, Gunner, Waters};
 use broadside_core::board::Coord;
 use broadside_core::dice::Dice;
-use broadside_core::text::{column, digits};
+use broadside_core::text::coordinate;
 
 /// A program that is asked where to fire. Source: spec laboratory §6.
 #[derive(Debug)]
@@ -84,39 +84,4 @@ fn read<B: Bits>(answer: &str, chart: &Chart<B>) -> Result<u32, Forfeit> {
 
 fn cell<B: Bits>(waters: &Waters<B>, (row, col): (i64, i64)) -> Option<u32> {
     waters.cell(Coord::new(row.checked_sub(1)?, col.checked_sub(1)?))
-}
-
-/// `B3`, `AX50`: the row and the column, counted from 1. Behind column Z come AA, AB and so on. A number
-/// that is out of all bounds is on no board.
-fn coordinate(text: &str) -> Option<(i64, i64)> {
-    let letters = text.bytes().take_while(u8::is_ascii_alphabetic).count();
-    let (letters, number) = text.split_at(letters);
-    let is_number = number.bytes().all(|byte| byte.is_ascii_digit()) && !number.starts_with('0');
-    if letters.is_empty() || number.is_empty() || !is_number {
-        return None;
-    }
-    let col = letters.chars().try_fold(0_i64, |col, letter| {
-        let digit = i64::from(column(letter.to_ascii_uppercase())?) + 1;
-        col.checked_mul(26)?.checked_add(digit)
-    });
-    Some((digits(number.as_bytes()).unwrap_or(i64::MAX), col.unwrap_or(i64::MAX)))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn columns_go_on_behind_z() {
-        for (text, row, col) in
-            [("B3", 3, 2), ("a1", 1, 1), ("Z10", 10, 26), ("AA1", 1, 27), ("AX50", 50, 50)]
-        {
-            assert_eq!(coordinate(text), Some((row, col)), "{text}");
-        }
-        for text in ["", "B", "3", "B03", "B0", "3B", "B-3", "B3 4", "B3x", "B 3"] {
-            assert_eq!(coordinate(text), None, "{text}");
-        }
-        let far = format!("{}{}", "Z".repeat(99), "9".repeat(99));
-        assert_eq!(coordinate(&far), Some((i64::MAX, i64::MAX)));
-    }
 }

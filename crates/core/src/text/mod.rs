@@ -16,7 +16,7 @@ mod nearest;
 pub mod python;
 mod visible;
 
-pub use columns::{column, column_letters};
+pub use columns::{column, column_letters, column_name, coordinate};
 pub use integer::{digits, integer};
 pub use nearest::{nearest, third};
 use nom::combinator::all_consuming;

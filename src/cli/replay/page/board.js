@@ -10,6 +10,7 @@ const MOST_SHIPS = 1500;
 const MOST_MARKS = 300;
 
 function shipName(ship) {
+  if (ship.name) return `${SIDES[ship.side]}'s ${ship.name}`;
   return ship.type ? `${SIDES[ship.side]}'s ${NAMES[ship.type]} ${ship.index}` : `the ship of ${ship.health.length}`;
 }
 
@@ -19,7 +20,7 @@ function shipTitle(game, ship) {
   const state = !hurt.length ? 'undamaged'
     : hurt.length === ship.health.length ? 'sunk'
       : `destroyed: ${hurt.map((k) => sectionName(ship, k)).join(', ')}`;
-  return `${shipName(ship)} at ${ship.place}, heading ${ship.heading}, ${state}`;
+  return `${shipName(ship)} at ${ship.place}, ${game.grids ? '' : `heading ${ship.heading}, `}${state}`;
 }
 
 function sectionName(ship, k) {
@@ -54,16 +55,18 @@ class Board extends Chart {
     this.drawDeed();
   }
 
-  knows(row, col) { return this.eyes === REFEREE || this.game.known[this.eyes].holds(row, col); }
+  knows(row, col) { return this.eyes === REFEREE || this.game.knows(this.eyes, row, col); }
 
-  drawSea({ top, left, bottom, right }) {
-    const board = bottom > top && right > left ? this.rect(top, left, bottom, right) : '';
+  drawSea(sight) {
+    const { top, left, bottom, right } = sight;
+    const board = this.seasIn(sight).map((sea) => this.rect(...sea)).join('');
     if (this.eyes === REFEREE) {
       this.cover('fog', '');
       this.cover('sea', board);
       return;
     }
-    const parts = [];
+    const own = this.game.grids ? this.seasIn(sight).filter(([, first]) => this.game.grids.side(first) === this.eyes) : [];
+    const parts = own.map((sea) => this.rect(...sea));
     const { rows } = this.game.known[this.eyes];
     const add = (row, runs) => {
       for (let i = Fields.find(runs, left); i < runs.length && runs[i] < right; i += 2) {
@@ -235,7 +238,7 @@ class Board extends Chart {
     const look = `${ship.side}${whole}${sections(ship.health.length, k, !ship.type)}${this.view.scale >= FINE}`;
     let element = this.drawn.get(key);
     if (element?.look !== look) {
-      const title = `enemy section at ${this.game.label(0, row)} ${this.game.label(1, col)}: ${whole ? sections(ship.health.length, k, !ship.type).join(' and ') : 'destroyed'}`;
+      const title = `enemy section at ${this.game.field(row, col)}: ${whole ? sections(ship.health.length, k, !ship.type).join(' and ') : 'destroyed'}`;
       const fresh = draw('g', { role: 'img', 'aria-label': title, class: `vessel part side-${SIDES[ship.side]}${whole ? '' : ' sunk'}` });
       const shape = sectionShape(ship.health.length, k, whole, !ship.type);
       shape.removeAttribute('transform');
@@ -258,11 +261,13 @@ class Board extends Chart {
     const place = ([row, col]) => `translate(${this.x(col) + 0.5} ${this.y(row) + 0.5})`;
     const shots = [], ghosts = [];
     for (const { d, t } of this.earlier()) {
+      if (d[0] === 'smoke' && this.mayTell(t)) shots.push(this.area(d));
       if (d[0] !== 'shot' || !this.mayTell(t, [d[1], d[2]])) continue;
       const outcome = outcomeFor(game, d, this.eyes);
       shots.push(draw('g', { transform: place([d[1], d[2]]), class: `peg ${outcome}` }, ...pegShape(outcome)));
     }
     if (frame?.d[0] === 'shot') this.drawShot(frame, place, shots);
+    else if (frame?.d[0] === 'radar' || (frame?.d[0] === 'smoke' && this.mayTell(frame.t))) shots.push(this.area(frame.d));
     else if (frame?.d[0] === 'spy' && this.mayTell(frame.t)) this.drawFlight(frame.d, place, shots);
     else if (frame?.d[0] === 'move' && this.mayTell(game.ships[frame.d[1]].side)) this.drawMove(frame.d, place, ghosts, shots);
     else if (frame?.d[0] === 'ship' && this.mayTell(frame.d[2])) {
@@ -274,11 +279,17 @@ class Board extends Chart {
     this.layers.ghost.replaceChildren(...ghosts);
   }
 
+  /** The fields that radar or smoke is about. */
+  area(d) {
+    const [, row, col, rows, cols] = d;
+    return draw('path', { class: `square ${d[0]}`, d: this.rect(row, col, row + rows, col + cols) });
+  }
+
   /** The frames before this one whose shots stay to be seen: those of the turn, or all where ships lie still. */
   earlier() {
     const { game } = this;
     const frames = [];
-    const isStill = game.data.kind === 'targeting';
+    const isStill = isAnnounced(game);
     for (let i = game.at - 2; i >= 0 && frames.length < MOST_MARKS + (isStill ? 2500 : 0); i--) {
       if (!isStill && game.turns[i + 1] !== game.turns[game.at - 1]) break;
       frames.push(game.frames[i]);
@@ -335,7 +346,7 @@ class Board extends Chart {
   /** The fields that a frame is about, as far as these eyes may see them. */
   places() {
     const { d, t } = this.game.frame || { d: [] };
-    const at = { ship: [5, 6], move: [5, 6], shot: [1, 2], spy: [1, 2] }[d[0]] || (d[2] === 'reef' ? [3, 4] : null);
+    const at = { ship: [5, 6], move: [5, 6], shot: [1, 2], spy: [1, 2], radar: [1, 2], smoke: [1, 2] }[d[0]] || (d[2] === 'reef' ? [3, 4] : null);
     const place = at && [d[at[0]], d[at[1]]];
     return place && this.mayTell(d[0] === 'ship' ? d[2] : t, d[0] === 'shot' ? place : undefined) ? [place] : [];
   }
@@ -351,8 +362,9 @@ function acts(d, id) {
 function outcomeFor(game, d, eyes) {
   if (eyes === REFEREE) return d[6];
   const isOwn = d[7] >= 0 && game.roll[d[7]].side === eyes;
-  if (!isOwn && game.data.kind !== 'targeting' && !game.known[eyes].holds(d[1], d[2])) return 'unknown';
-  return d[6] === 'sunk' && !isOwn && game.data.kind !== 'targeting' ? 'hit' : d[6];
+  if (isAnnounced(game)) return d[6];
+  if (!isOwn && !game.known[eyes].holds(d[1], d[2])) return 'unknown';
+  return d[6] === 'sunk' && !isOwn ? 'hit' : d[6];
 }
 
 /** Where an earlier shot of the turn went: a dot for water, a cross for a hit. */

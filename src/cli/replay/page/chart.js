@@ -6,6 +6,8 @@ const WHOLE = 1e6;
 /** Pixels of a field below which ships are drawn as dashes. */
 const FINE = 5;
 const MARGIN = 26;
+/** Pixels below two grids for the names of their owners. */
+const FOOT = 26;
 
 /** A picture of the sea that pans and zooms; what is drawn on it is its heirs' affair. */
 class Chart {
@@ -62,7 +64,7 @@ class Chart {
     const [top, left, bottom, right] = this.extent();
     this.fitted = [top, left, bottom, right].join();
     const { right: beside, bottom: below } = this.reserve;
-    const room = { width: this.box.width - MARGIN - beside, height: this.box.height - MARGIN - below };
+    const room = { width: this.box.width - MARGIN - beside, height: this.box.height - MARGIN - below - (this.game.grids ? FOOT : 0) };
     const scale = Math.max(1e-18, Math.min(room.width / (right - left), room.height / (bottom - top), 72));
     this.view = {
       scale,
@@ -151,6 +153,12 @@ class Chart {
     };
   }
 
+  /** The parts of the sea that are in sight. */
+  seasIn({ top, left, bottom, right }) {
+    const seen = this.game.seas().map(([a, b, c, d]) => [Math.max(a, top), Math.max(b, left), Math.min(c, bottom), Math.min(d, right)]);
+    return seen.filter(([a, b, c, d]) => c > a && d > b);
+  }
+
   /** Draws everything. Heirs add what they draw. */
   render() {
     const { row, col, scale } = this.view;
@@ -185,27 +193,46 @@ class Chart {
   /** Lines between fields, and the numbers of rows and columns at the edge. */
   drawGrid({ top, left, bottom, right }) {
     const { scale } = this.view;
-    let d = '';
-    if (scale >= 9) {
-      for (let i = 0; i <= bottom - top; i++) d += `M${this.x(left)} ${this.y(top + i)}H${this.x(right)}`;
-      for (let i = 0; i <= right - left; i++) d += `M${this.x(left + i)} ${this.y(top)}V${this.y(bottom)}`;
-    }
-    this.path('grid', bottom > top && right > left ? d : '');
-    this.path('edge', bottom > top && right > left ? this.edges(top, left, bottom, right) : '');
+    const seas = this.seasIn({ top, left, bottom, right });
+    this.path('grid', scale >= 9 ? seas.map((sea) => this.lines(...sea)).join('') : '');
+    this.path('edge', this.game.seas().map((sea) => this.edges([top, left, bottom, right], sea)).join(''));
     const { row, col } = this.view;
     const key = [row, col, scale, top, left, bottom, right].join();
     if (this.numbered === key) return;
     this.numbered = key;
-    this.rim.replaceChildren(...this.numbers(0, top, bottom), ...this.numbers(1, left, right));
+    this.rim.replaceChildren(...this.numbers(0, top, bottom), ...this.numbers(1, left, right), ...this.owners());
   }
 
-  /** The edges of the board that are in sight. */
-  edges(top, left, bottom, right) {
-    const { corner, size } = this.game;
-    const rows = [[top, corner[0]], [bottom, size[0]]].filter(([row, edge]) => row === edge);
-    const cols = [[left, corner[1]], [right, size[1]]].filter(([col, edge]) => col === edge);
-    return rows.map(([row]) => `M${this.x(left)} ${this.y(row)}H${this.x(right)}`).join('')
-      + cols.map(([col]) => `M${this.x(col)} ${this.y(top)}V${this.y(bottom)}`).join('');
+  /** The lines between fields. */
+  lines(top, left, bottom, right) {
+    let d = '';
+    for (let i = 0; i <= bottom - top; i++) d += `M${this.x(left)} ${this.y(top + i)}H${this.x(right)}`;
+    for (let i = 0; i <= right - left; i++) d += `M${this.x(left + i)} ${this.y(top)}V${this.y(bottom)}`;
+    return d;
+  }
+
+  /** The edges of a sea that are in sight. */
+  edges([top, left, bottom, right], sea) {
+    const [first, last] = [Math.max(left, sea[1]), Math.min(right, sea[3])];
+    const [upper, lower] = [Math.max(top, sea[0]), Math.min(bottom, sea[2])];
+    if (upper >= lower || first >= last) return '';
+    const rows = [sea[0], sea[2]].filter((row) => row >= top && row <= bottom);
+    const cols = [sea[1], sea[3]].filter((col) => col >= left && col <= right);
+    return rows.map((row) => `M${this.x(first)} ${this.y(row)}H${this.x(last)}`).join('')
+      + cols.map((col) => `M${this.x(col)} ${this.y(upper)}V${this.y(lower)}`).join('');
+  }
+
+  /** Below two grids, whose they are. */
+  owners() {
+    const { grids, data } = this.game;
+    if (!grids) return [];
+    const { row, col, scale } = this.view;
+    return [0, 1].map((side) => {
+      const place = { x: (grids.left(side) + grids.cols / 2 - col) * scale, y: (grids.rows - row) * scale + 18, 'text-anchor': 'middle', class: `owner side-${SIDES[side]}` };
+      const text = draw('text', place);
+      text.textContent = visible(names(data)[side]);
+      return text;
+    });
   }
 
   /** The numbers along an axis, as many as have room: rows (0) or columns (1). */

@@ -31,9 +31,9 @@ class Moves extends List {
       const now = frame.t === undefined ? 'state' : turns[i];
       if (now !== turn) {
         turn = now;
-        const isHidden = this.eyes !== REFEREE && frame.t !== undefined && frame.t !== this.eyes;
+        const isHidden = this.eyes !== REFEREE && frame.t !== undefined && frame.t !== this.eyes && !this.game.grids;
         const name = frame.t === undefined ? '' : this.story.names[frame.t];
-        this.rows.push({ text: frame.t === undefined ? 'The referee' : `Turn ${turns[i] + 1} · `, name, side: frame.t, frame: i, isHidden });
+        this.rows.push({ text: frame.t === undefined ? (this.game.grids ? 'Set-up' : 'The referee') : `Turn ${turns[i] + 1} · `, name, side: frame.t, frame: i, isHidden });
       }
       const isShown = frame.d[0] === 'end' ? frame.d[2] >= 0 : maySee(this.game, frame, this.eyes);
       if (isShown) this.rows.push(i);
@@ -60,13 +60,15 @@ class Moves extends List {
   /** A step in a few words: `cruiser 2 → 18 4 ✖`. */
   words({ d, t }) {
     const { game } = this;
-    const ship = (id) => { const { type, index } = game.roll[id]; return type ? `${NAMES[type]} ${index}` : 'the ship'; };
+    const ship = (id) => { const { type, index, name } = game.roll[id]; return type ? `${NAMES[type]} ${index}` : visible(name || 'the ship'); };
     const place = (i) => game.place(d, i);
     switch (d[0]) {
-      case 'ship': return [`${ship(d[1])} at ${place(5)} ${d[7]}`];
+      case 'ship': return [`${ship(d[1])} at ${place(5)}${game.grids ? '' : ` ${d[7]}`}`];
       case 'move': return [`${ship(d[1])} ${ARROW[d[8]]}`];
-      case 'shot': return [`${d[3] >= 0 ? `${ship(d[3])} ` : ''}→ ${place(1)} `, this.outcome(d)];
+      case 'shot': return [`${d[3] >= 0 ? `${ship(d[3])} ` : d[9] ? `${d[9]} ` : ''}→ ${place(1)} `, this.outcome(d)];
       case 'spy': return [`plane over ${place(1)}`];
+      case 'radar': return [`radar over ${place(1)}: ${d[5] ? 'found' : 'nothing'}`];
+      case 'smoke': return [`smoke over ${place(1)}`];
       case 'end': return [make('b', '', `${this.story.names[d[2]]} wins`)];
       case 'no': return [make('span', 'no', `${visible(d[2])}: ${d[1]}`)];
       default: return [make('span', t === undefined ? 'set' : '', visible(d[1]))];
@@ -75,7 +77,7 @@ class Moves extends List {
 
   /** How a shot ended, as the referee sees it: a side is told by the board. */
   outcome(d) {
-    if (this.eyes !== REFEREE) return '';
+    if (this.eyes !== REFEREE && !isAnnounced(this.game)) return '';
     const [sign, words] = { hit: ['✖', 'hit'], sunk: ['✖✖', 'sunk'], again: ['×', 'hit before'], reef: ['▲', 'reef'], water: ['', ''] }[d[6]];
     const mark = make('span', `mark-${d[6]}`, sign);
     if (words) mark.title = words;

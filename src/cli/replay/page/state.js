@@ -66,10 +66,11 @@ class Game {
   constructor(data, origin) {
     this.data = data;
     this.frames = data.frames;
+    this.grids = data.grids && new Grids(data.grids);
     this.base = rebase(data, origin);
     /** All ships that ever come, by number. */
     this.roll = [];
-    for (const { d } of this.frames) if (d[0] === 'ship') this.roll[d[1]] = { side: d[2], type: d[3], index: d[4] };
+    for (const { d } of this.frames) if (d[0] === 'ship') this.roll[d[1]] = { side: d[2], type: d[3], index: d[4], name: d[9] };
     this.at = 0;
     this.ships = [];
     this.known = [new Fields(), new Fields()];
@@ -102,7 +103,7 @@ class Game {
       if (d[2] === 'reef') this.reefs.push([d[3], d[4], i]);
       if (d[2] === 'size') d.push(...this.size);
       if (d[2] === 'start') d.push(...this.starts[d[3]]);
-      this.turns[i + 1] = this.turns[i] + (d[0] === 'end' ? 1 : 0);
+      this.turns[i + 1] = this.turns[i] + (endsTurn(this.frames[i]) ? 1 : 0);
       this.apply(this.frames[i], 1);
       this.at = i + 1;
       this.most = this.most.map((most, side) => Math.max(most, this.parts[side]));
@@ -157,21 +158,34 @@ class Game {
   }
 
   bring(d, sign) {
-    const [, id, side, type, index, row, col, heading, health] = d;
+    const [, id, side, type, index, row, col, heading, health, name] = d;
     const whole = Array.from(health, (digit) => digit === '1');
     this.parts[side] += sign * whole.filter(Boolean).length;
     if (sign < 0) this.ships.length = id;
-    else this.ships[id] = { id, side, type, index, row, col, heading, health: whole, place: this.place(d, 5) };
+    else this.ships[id] = { id, side, type, index, row, col, heading, name, health: whole, place: this.place(d, 5) };
   }
 
   /** The frame that was carried out last. */
   get frame() { return this.frames[this.at - 1]; }
 
   /** A row or column as the script writes it. */
-  label(axis, value) { return this.base ? String(BigInt(value) + this.base[axis]) : String(value); }
+  label(axis, value) {
+    if (this.grids) return axis ? this.grids.col(value) : this.grids.row(value);
+    return this.base ? String(BigInt(value) + this.base[axis]) : String(value);
+  }
+
+  /** A field as the script writes it. */
+  field(row, col) { return this.grids ? this.grids.field(row, col) : `${this.label(0, row)} ${this.label(1, col)}`; }
+
+  /** The parts of the board that are sea: top, left, bottom, right, the last two not included. */
+  seas() { return this.grids ? this.grids.seas() : [[...this.corner, ...this.size]]; }
+
+  /** Whether a side knows a field: on two grids all of its own. */
+  knows(side, row, col) { return this.grids?.side(col) === side || this.known[side].holds(row, col); }
 
   /** The place in what happened whose row is entry `i`, exact to the digit. */
   place(d, i) {
+    if (this.grids) return this.grids.field(d[i], d[i + 1]);
     const exact = d.exact || d;
     return `${exact[i]} ${exact[i + 1]}`;
   }

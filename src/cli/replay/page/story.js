@@ -3,6 +3,7 @@
 /** Whether these eyes may read what a frame orders. */
 function maySee(game, { d, t }, eyes) {
   if (eyes === REFEREE || d[0] === 'end' || t === eyes) return true;
+  if (game.grids && t !== undefined) return d[0] !== 'smoke';
   if (d[0] === 'ship') return d[2] === eyes;
   if (t !== undefined) return false;
   return !/^(INFORMATION|SET_AI_PLAYER) [AB]/.test(d[1]) || d[1].includes(` ${SIDES[eyes]}`);
@@ -21,7 +22,7 @@ class Tally {
       const { d, t } = frame;
       if (t === undefined) return;
       if (d[0] === 'shot') this.shots[t][i + 1]++;
-      if (d[0] === 'spy') this.planes[t][i + 1]++;
+      if (d[0] === 'spy' || d[0] === 'radar') this.planes[t][i + 1]++;
       if (isHit(frame)) this.hits[t][i + 1]++;
     });
   }

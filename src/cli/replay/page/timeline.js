@@ -27,7 +27,7 @@ class Timeline {
   mayKnow(i, eyes) {
     const { frames } = this.game;
     const { d, t } = frames[i];
-    return eyes === REFEREE || t === eyes && d[0] === 'no' || d[0] === 'shot' && this.game.roll[d[7]].side === eyes;
+    return eyes === REFEREE || this.game.grids || t === eyes && d[0] === 'no' || d[0] === 'shot' && this.game.roll[d[7]].side === eyes;
   }
 
   see(eyes) {

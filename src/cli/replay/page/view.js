@@ -101,7 +101,6 @@ class Replay {
   /** Moves, script and legend, of which one is shown. */
   side() {
     this.legend = make('div', 'list');
-    this.legend.append(legend());
     this.legend.tabIndex = 0;
     this.legend.setAttribute('role', 'region');
     this.legend.setAttribute('aria-label', 'Legend');
@@ -186,13 +185,16 @@ class Replay {
     this.board.eyes = eyes[0];
     this.board.show(this.game);
     this.moves.show(this.game, this.story);
+    this.legend.replaceChildren(legend(this.game));
     this.script.pane.hidden = !data.files.length;
     this.note.hidden = !data.note;
     this.note.textContent = data.note || '';
     this.end.replaceChildren(...verdict(this.story, (at) => this.go(at)));
     this.script.show(this.game);
-    this.turnPane(data.files.length || this.isGuest ? 'Moves' : 'Legend');
-    this.tabs.hidden = !data.files.length && !this.isGuest;
+    const hasMoves = data.files.length || this.game.grids || this.isGuest;
+    this.turnPane(hasMoves ? 'Moves' : 'Legend');
+    this.tabs.hidden = !hasMoves;
+    for (const choice of this.tabs.children) if (choice.textContent === 'Script') choice.hidden = !data.files.length;
     this.see(eyes[0]);
     this.go(this.story.opening);
     this.board.fit();
@@ -334,7 +336,7 @@ class Replay {
   turn(way) {
     const { game } = this;
     let at = game.at + way;
-    while (at > 0 && at < game.frames.length && game.frames[at - 1].d[0] !== 'end') at += way;
+    while (at > 0 && at < game.frames.length && !endsTurn(game.frames[at - 1])) at += way;
     this.go(at);
   }
 

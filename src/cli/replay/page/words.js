@@ -8,7 +8,7 @@ const MOST_LISTED = 40;
 /** The turn that a step belongs to, and whose it is. */
 function badge(game, names) {
   const { t } = game.frame;
-  if (t === undefined) return make('span', 'who', game.data.kind === 'targeting' ? game.data.bot : 'Referee');
+  if (t === undefined) return make('span', 'who', game.grids ? 'Set-up' : game.data.kind === 'targeting' ? game.data.bot : 'Referee');
   return make('span', `who side-${SIDES[t]}`, `Turn ${game.turns[game.at - 1] + 1} · ${visible(names[t])}`);
 }
 
@@ -23,10 +23,12 @@ function sentence(game, eyes) {
   const { frame } = game;
   const { d, t } = frame;
   if (!maySee(game, frame, eyes)) return unseen(game, eyes);
+  const words = game.grids && gridWords(game, frame);
+  if (words) return `${words}.`;
   switch (d[0]) {
-    case 'ship': return `${shipName(game.ships[d[1]])} comes to ${game.place(d, 5)}, heading ${d[7]}.`;
+    case 'ship': return `${shipName(game.ships[d[1]])} comes to ${game.place(d, 5)}${game.grids ? '' : `, heading ${d[7]}`}.`;
     case 'move': return `${shipName(game.ships[d[1]])} ${WAYS[d[8]]}.`;
-    case 'shot': return `${d[3] >= 0 ? `${shipName(game.ships[d[3]])} fires` : 'Fires'} at ${game.place(d, 1)}: ${outcomeWords(game, d, eyes)}.`;
+    case 'shot': return `${d[3] >= 0 ? `${shipName(game.ships[d[3]])} fires` : d[9] || 'Fires'} at ${game.place(d, 1)}: ${outcomeWords(game, d, eyes)}.`;
     case 'spy': return `${d[3] >= 0 ? `A plane of ${shipName(game.ships[d[3]])}` : 'A plane'} looks around ${game.place(d, 1)}.`;
     case 'end': return d[2] >= 0 ? `${SIDES[d[1]]} ends the turn and wins.` : `${SIDES[d[1]]} ends the turn.`;
     case 'no': return `Refused: ${d[2]} – ${d[1]}.`;
@@ -48,7 +50,7 @@ function outcomeWords(game, d, eyes) {
   const isNamed = eyes === REFEREE || game.data.kind === 'targeting' || game.roll[d[7]]?.side === eyes;
   if (outcome === 'hit') return `a hit on ${isNamed ? shipName(game.ships[d[7]]) : 'an enemy ship'}`;
   if (outcome === 'sunk') return `${shipName(game.ships[d[7]])} is sunk`;
-  return MET[outcome];
+  return outcome === 'again' && game.grids ? 'a field shot at before' : MET[outcome];
 }
 
 /** The fleets: of each side its name, what it has done up to the step, and each ship as a row of sections. A side
@@ -67,11 +69,12 @@ class Fleets {
   show(game, eyes, story) {
     const isAlone = game.data.kind === 'targeting';
     for (const side of [0, 1]) {
-      const isShown = isAlone ? side === 1 && eyes === REFEREE : eyes === REFEREE || side === eyes;
+      const isThere = !game.grids || game.most[side] > 0;
+      const isShown = isAlone ? side === 1 && eyes === REFEREE : isThere && (eyes === REFEREE || side === eyes);
       const own = [];
       let count = 0;
       if (isShown) for (const ship of game.ships) if (ship.side === side && ++count <= MOST_LISTED) own.push(ship);
-      const done = isAlone ? '' : doneBy(story.tally, side, game.at);
+      const done = isAlone ? '' : doneBy(story.tally, side, game);
       const look = `${isShown}${count} ${game.parts[side]} ${done} ${own.map((ship) => ship.type + ship.index + ship.health.map(Number).join(''))}`;
       const pane = this.panes[side];
       pane.hidden = !isShown;
@@ -83,8 +86,9 @@ class Fleets {
 }
 
 /** What a side has done up to a step. */
-function doneBy({ shots, hits, planes }, side, at) {
-  return [plural(shots[side][at], 'shot'), plural(hits[side][at], 'hit'), plural(planes[side][at], 'plane')].join(' · ');
+function doneBy({ shots, hits, planes }, side, { at, grids, frames }) {
+  const looks = !grids ? [plural(planes[side][at], 'plane')] : planes[side][frames.length] ? [plural(planes[side][at], 'sweep')] : [];
+  return [plural(shots[side][at], 'shot'), plural(hits[side][at], 'hit'), ...looks].join(' · ');
 }
 
 /** How many parts a side has left, large, under its name. */
@@ -105,7 +109,7 @@ function fleetCard(side, own, count) {
 }
 
 /** What the signs of the board mean. */
-function legend() {
+function legend(game) {
   const sample = (...shapes) => draw('svg', { viewBox: '-.6 -.6 1.2 1.2', class: 'sample board', 'aria-hidden': 'true' }, ...shapes);
   const ship = (side, ...shapes) => draw('g', { class: `kind side-${SIDES[side]}` }, draw('rect', { x: -0.5, y: -0.4, width: 1, height: 0.8, class: 'hull' }), ...shapes);
   const rows = [
@@ -115,7 +119,9 @@ function legend() {
     [impactShape('hit'), 'a hit'], [impactShape('water'), 'a shot into the water'], [impactShape('unknown'), 'a shot that falls out of sight'],
     [planeShape(), 'a spy plane, and the fields that it looks at'], [draw('g', { class: 'layer ghost' }, draw('rect', { x: -0.4, y: -0.4, width: 0.8, height: 0.8, class: 'side-A was' })), 'where a ship was before it moved'],
   ];
-  return make('dl', 'legend', ...rows.flatMap(([shape, words]) => [make('dt', '', sample(shape)), make('dd', '', words)]));
+  const square = (kind) => draw('path', { class: `square ${kind}`, d: 'M-.5-.5H.5V.5H-.5Z' });
+  const onGrids = [[ship(0, ...SECTIONS.deck()), 'a ship of A'], rows[3], rows[5], rows[6], [square('radar'), 'what radar sweeps'], [square('smoke'), 'smoke, which hides from radar']];
+  return make('dl', 'legend', ...(game.grids ? onGrids : rows).flatMap(([shape, words]) => [make('dt', '', sample(shape)), make('dd', '', words)]));
 }
 
 function shipRow(ship) {
@@ -123,5 +129,5 @@ function shipRow(ship) {
   const pips = make('span', 'pips', ...ship.health.map((whole) => make('i', whole ? '' : 'lost')));
   pips.setAttribute('aria-hidden', 'true');
   const state = isSunk ? ', sunk' : `, ${ship.health.filter(Boolean).length} of ${ship.health.length} sections`;
-  return make('li', isSunk ? 'sunk' : '', make('span', 'name', ship.type ? `${ship.type} ${ship.index}` : `${ship.health.length}`), make('span', 'unseen', state), pips);
+  return make('li', isSunk ? 'sunk' : '', make('span', 'name', ship.type ? `${ship.type} ${ship.index}` : visible(ship.name || `${ship.health.length}`)), make('span', 'unseen', state), pips);
 }

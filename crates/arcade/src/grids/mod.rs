@@ -1,6 +1,8 @@
 //! A game on two grids as facts, for those who draw it: where the fleets lie, and what each side did, in
 //! order. It knows the rules of no game; what a shot meets, it sees for itself.
 
+pub mod record;
+
 use broadside_core::board::{Board, BySide, Coord, Dims, Hull, Impact, Rect, Refusal, Side};
 use std::collections::HashSet;
 
@@ -21,7 +23,7 @@ use std::collections::HashSet;
 #[derive(Clone, Debug)]
 pub struct Grids {
     fleets: BySide<Board>,
-    names: BySide<Vec<String>>,
+    names: BySide<Vec<(String, usize)>>,
     shots: BySide<HashSet<Coord>>,
     steps: Vec<Step>,
     line: usize,
@@ -29,6 +31,17 @@ pub struct Grids {
     pub ending: String,
     /// Who won.
     pub winner: Option<Side>,
+}
+
+/// A ship on its grid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Berth<'g> {
+    /// What it is called.
+    pub name: &'g str,
+    /// Where it lies.
+    pub hull: Hull,
+    /// The line of the record where that stands, from 1; 0 where there is no record.
+    pub line: usize,
 }
 
 /// A step of a game.
@@ -111,7 +124,7 @@ impl Grids {
         hull: Hull,
     ) -> Result<(), Refusal> {
         self.fleets[side].place(hull)?;
-        self.names[side].push(name.into());
+        self.names[side].push((name.into(), self.line));
         Ok(())
     }
 
@@ -144,10 +157,25 @@ impl Grids {
         }
     }
 
-    /// The ships of `side`: name, and where they lie.
-    pub fn fleet(&self, side: Side) -> impl Iterator<Item = (&str, Hull)> {
-        let ships = self.fleets[side].ships().map(|(_, ship)| *ship.hull());
-        self.names[side].iter().map(String::as_str).zip(ships)
+    /// A side gives up, or may not go on: the other one wins.
+    pub fn forfeit(&mut self, side: Side, reason: &str) {
+        self.winner = Some(side.other());
+        self.ending = format!("{} forfeits: {reason}", record::letter(side));
+    }
+
+    /// `side` wins if the other one has ships, and all are sunk.
+    pub fn win_if_all_sunk(&mut self, side: Side) {
+        let mut ships = self.fleets[side.other()].ships().peekable();
+        if ships.peek().is_some() && ships.all(|(_, ship)| ship.is_sunk()) {
+            self.winner = Some(side);
+        }
+    }
+
+    /// The ships of `side`.
+    pub fn fleet(&self, side: Side) -> impl Iterator<Item = Berth<'_>> {
+        let hulls = self.fleets[side].ships().map(|(_, ship)| *ship.hull());
+        let named = self.names[side].iter().zip(hulls);
+        named.map(|((name, line), hull)| Berth { name, hull, line: *line })
     }
 
     /// All steps, in order.

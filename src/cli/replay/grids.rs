@@ -1,0 +1,168 @@
+//! A game on two grids, in the form that the page reads.
+
+use super::{Eyes, Source};
+use broadside::board::{Coord, Impact, Rect, Side};
+use broadside::rules::grids::{Berth, Deed, Grids, Step, Weapon};
+use serde::ser::SerializeSeq as _;
+use serde::{Serialize, Serializer};
+use serde_json::{Value, json};
+
+/// Columns between the grids, as in `page/grids.js`.
+const BETWEEN: i64 = 2;
+
+/// How the fields of a game are called.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Notation {
+    /// `B3`: column and row, from 1.
+    Letters,
+}
+
+/// What the page is told.
+#[derive(Debug, Serialize)]
+pub(super) struct PageData<'g> {
+    pub(super) kind: &'static str,
+    pub(super) side: Eyes,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) title: Option<&'g str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) names: Option<&'g [String]>,
+    pub(super) files: &'g [Source],
+    pub(super) size: [i64; 2],
+    pub(super) grids: Value,
+    pub(super) frames: Frames<'g>,
+}
+
+impl<'g> PageData<'g> {
+    /// The whole game, without a title.
+    pub(super) fn new(game: &'g Grids, notation: Notation) -> Self {
+        let dims = game.dims();
+        let (rows, cols) = (dims.rows(), dims.cols());
+        Self {
+            kind: "grids",
+            side: Eyes::Both,
+            title: None,
+            names: None,
+            files: &[],
+            size: [rows, 2 * cols + BETWEEN],
+            grids: json!({ "rows": rows, "cols": cols, "notation": notation }),
+            frames: Frames(game),
+        }
+    }
+}
+
+/// The frames, one after the other.
+#[derive(Debug)]
+pub(super) struct Frames<'g>(&'g Grids);
+
+impl Serialize for Frames<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut list = serializer.serialize_seq(None)?;
+        for (id, (side, ship)) in ships(self.0).enumerate() {
+            let bow = ship.hull.bow();
+            let (health, heading) = ("1".repeat(ship.hull.length() as usize), ship.hull.heading());
+            let (side, col) = (number(side), bow.col + left(self.0, side));
+            let heading = heading.name();
+            let deed = json!(["ship", id, side, "", id, bow.row, col, heading, health, ship.name]);
+            list.serialize_element(&json!({ "l": ship.line, "c": 1, "d": deed }))?;
+        }
+        let (steps, end) = (self.0.steps(), end(self.0));
+        for (index, step) in steps.iter().enumerate() {
+            // The end of the game belongs to the turn that won it.
+            let wins =
+                end.is_some() && self.0.winner == Some(step.side) && index + 1 == steps.len();
+            let ends_turn = step.ends_turn && !wins;
+            list.serialize_element(&frame(&Step { ends_turn, ..step.clone() }, self.0))?;
+        }
+        if let Some(end) = end {
+            list.serialize_element(&end)?;
+        }
+        list.end()
+    }
+}
+
+fn ships(game: &Grids) -> impl Iterator<Item = (Side, Berth<'_>)> {
+    Side::ALL.into_iter().flat_map(|side| game.fleet(side).map(move |ship| (side, ship)))
+}
+
+const fn number(side: Side) -> u8 {
+    match side {
+        Side::First => 0,
+        Side::Second => 1,
+    }
+}
+
+/// The first column of a side's grid.
+const fn left(game: &Grids, side: Side) -> i64 {
+    match side {
+        Side::First => 0,
+        Side::Second => game.dims().cols() + BETWEEN,
+    }
+}
+
+/// A step, and what the side that did it has known since.
+fn frame(step: &Step, game: &Grids) -> Value {
+    let side = step.side;
+    let mut frame = json!({ "l": step.line, "c": 1, "t": number(side) });
+    frame["d"] = match &step.deed {
+        Deed::Shot { at, with, met } => {
+            let col = at.col + left(game, side.other());
+            if met.is_some() {
+                let learns = ["a", "b"][usize::from(number(side))];
+                frame[learns] = json!([[at.row, col, col], []]);
+            }
+            shot(game, side, (*at, col), *with, *met)
+        }
+        Deed::Radar { area, found } => {
+            let [row, col, rows, cols] = square(*area, left(game, side.other()));
+            json!(["radar", row, col, rows, cols, found])
+        }
+        Deed::Smoke { area } => {
+            let [row, col, rows, cols] = square(*area, left(game, side));
+            json!(["smoke", row, col, rows, cols])
+        }
+    };
+    if step.ends_turn {
+        frame["e"] = json!(1);
+    }
+    frame
+}
+
+fn shot(
+    game: &Grids,
+    side: Side,
+    (at, col): (Coord, i64),
+    with: Weapon,
+    met: Option<Impact>,
+) -> Value {
+    let before = match side {
+        Side::First => game.fleet(Side::First).count(),
+        Side::Second => 0,
+    };
+    let (outcome, hit) = match met {
+        None | Some(Impact::Again { .. }) => ("again", None),
+        Some(Impact::Water) => ("water", None),
+        Some(Impact::Hit { ship, segment }) => ("hit", Some((ship, segment))),
+        Some(Impact::Sunk { ship, segment }) => ("sunk", Some((ship, segment))),
+    };
+    let ship = hit.and_then(|(ship, _)| i64::try_from(before + ship.index()).ok()).unwrap_or(-1);
+    let segment = hit.map_or(0, |(_, segment)| segment);
+    let with = match with {
+        Weapon::Gun => "",
+        Weapon::Artillery => "Artillery",
+        Weapon::Torpedo => "Torpedo",
+    };
+    json!(["shot", at.row, col, -1, 0, 0, outcome, ship, segment, with])
+}
+
+/// Row, column, rows, columns.
+const fn square(area: Rect, left: i64) -> [i64; 4] {
+    [area.top, area.left + left, area.bottom - area.top + 1, area.right - area.left + 1]
+}
+
+/// How the game ended.
+fn end(game: &Grids) -> Option<Value> {
+    let winner = number(game.winner?);
+    let line = game.steps().last().map_or(0, |last| last.line);
+    Some(json!({ "l": line, "c": 1, "t": winner, "d": ["end", winner, winner, game.ending] }))
+}

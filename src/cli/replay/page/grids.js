@@ -1,0 +1,54 @@
+// Games on two grids: A's lies left, B's right, with room between them. Ships lie still there, and what a shot
+// meets is told to both sides.
+
+/** Columns between the grids. */
+const BETWEEN = 2;
+
+/** Two grids on one board, and how their fields are called. */
+class Grids {
+  constructor({ rows, cols, notation }) { Object.assign(this, { rows, cols, notation }); }
+
+  /** The first column of a side's grid. */
+  left(side) { return side * (this.cols + BETWEEN); }
+
+  /** Whose grid a column belongs to; -1 between them. */
+  side(col) { return [0, 1].findIndex((side) => col >= this.left(side) && col < this.left(side) + this.cols); }
+
+  /** Both as top, left, bottom, right, the last two not included. */
+  seas() { return [0, 1].map((side) => [0, this.left(side), this.rows, this.left(side) + this.cols]); }
+
+  row(row) { return this.notation === 'numbers' ? String(row) : String(row + 1); }
+
+  /** The name of a column, nothing between the grids. */
+  col(col) {
+    const side = this.side(col);
+    if (side < 0) return '';
+    const n = col - this.left(side);
+    if (this.notation === 'numbers') return String(n);
+    const letter = String.fromCharCode(65 + (n % 26));
+    return n < 26 ? letter : String.fromCharCode(64 + Math.floor(n / 26)) + letter;
+  }
+
+  /** A field as players of the game write it. */
+  field(row, col) {
+    const [down, across] = [this.row(row), this.col(col)];
+    return { numbers: `${down}, ${across}`, commas: `${down},${across}` }[this.notation] || across + down;
+  }
+}
+
+/** Whether both sides are told what each shot meets. */
+const isAnnounced = (game) => Boolean(game.grids) || game.data.kind === 'targeting';
+
+/** Whether a frame is the last of its turn. */
+const endsTurn = (frame) => frame.d[0] === 'end' || Boolean(frame.e);
+
+/** What a frame of two grids does, in words, where it is no shot. */
+function gridWords(game, { d }) {
+  const at = () => game.place(d, 1);
+  switch (d[0]) {
+    case 'radar': return `Radar over ${at()}: ${d[5] ? 'enemy ships found' : 'no enemy ships found'}`;
+    case 'smoke': return `Smoke over ${at()} hides ships from radar`;
+    case 'end': return `${d[3] ? `${d[3]}. ` : ''}${names(game.data)[d[2]]} wins`;
+    default: return '';
+  }
+}
