@@ -427,3 +427,20 @@ test("a game on two grids is told side by side, and a side sees what it has been
     });
   }
 });
+
+test("games of naval, classic and battle-of-ships are told with their own names of fields", async () => {
+  const naval = ["bay.rules", "player.map", "cpu.map", "cpu.turns"].map((name) => join("scripts/naval", name));
+  const ships = ["Player1.txt", "Player2.txt", "Player1.in", "Player2.in"].map((name) => join("scripts/battle-of-ships", name));
+  const games = [["naval", naval, "naval/guesses.txt", /at [A-Z]\d+: /], ["classic", [], "classic/duel.txt", /at \d+, \d+: /], ["battle-of-ships", ships, "", /at \d+,[A-J]: /]];
+  for (const [name, files, input, place] of games) {
+    const file = join(dir, `${name}.html`);
+    broadside(["replay", "--game", name, ...files, "-o", file], { input: input && readFileSync(join(ROOT, "scripts", input), "utf8") });
+    await withPage(file, {}, async (page) => {
+      assert.match(await caption(page), place);
+      assert.equal(await page.getByRole("button", { name: "Script", exact: true }).count(), 0);
+      await page.keyboard.press("End");
+      assert.match(await page.locator(".banner").innerText(), / won$/);
+      await shoot(page, `${name}`, { fullPage: false });
+    });
+  }
+});

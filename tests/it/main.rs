@@ -56,6 +56,7 @@ mod random_calls;
 mod random_scripts;
 mod readme;
 mod replay;
+mod replayed_programs;
 mod round_trip;
 mod schemas;
 mod scripts;

@@ -11,6 +11,7 @@
 //! assert_eq!((status, &memory.err[..5]), (10, &b"Usage"[..]));
 //! ```
 
+use crate::grids::Watch;
 use crate::{battle_of_ships, classic, naval};
 use broadside_core::ports::Ports;
 use std::ffi::OsString;
@@ -63,6 +64,23 @@ impl Program {
             Self::Naval => naval::run(args, ports),
             Self::BattleOfShips => battle_of_ships::run(args, ports),
             Self::Classic => classic::run(args, ports),
+        }
+    }
+
+    /// Like [`run`](Self::run), seen by `watch`.
+    ///
+    /// # Errors
+    /// When one of the standard streams fails.
+    pub fn watch(
+        self,
+        args: &[OsString],
+        ports: &mut Ports<'_>,
+        watch: &mut dyn Watch,
+    ) -> io::Result<u8> {
+        match self {
+            Self::Naval => naval::watch(args, ports, watch),
+            Self::BattleOfShips => battle_of_ships::watch(args, ports, watch),
+            Self::Classic => classic::watch(ports, watch),
         }
     }
 }

@@ -16,6 +16,10 @@ const BETWEEN: i64 = 2;
 pub(super) enum Notation {
     /// `B3`: column and row, from 1.
     Letters,
+    /// `3,B`: row and column, from 1.
+    Commas,
+    /// `2, 1`: row and column, from 0.
+    Numbers,
 }
 
 /// What the page is told.
@@ -30,6 +34,9 @@ pub(super) struct PageData<'g> {
     pub(super) files: &'g [Source],
     pub(super) size: [i64; 2],
     pub(super) grids: Value,
+    /// How a game ended that neither side won.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) won: Option<&'g str>,
     pub(super) frames: Frames<'g>,
 }
 
@@ -46,6 +53,7 @@ impl<'g> PageData<'g> {
             files: &[],
             size: [rows, 2 * cols + BETWEEN],
             grids: json!({ "rows": rows, "cols": cols, "notation": notation }),
+            won: Some(&*game.ending).filter(|ending| game.winner.is_none() && !ending.is_empty()),
             frames: Frames(game),
         }
     }
@@ -68,10 +76,8 @@ impl Serialize for Frames<'_> {
         }
         let (steps, end) = (self.0.steps(), end(self.0));
         for (index, step) in steps.iter().enumerate() {
-            // The end of the game belongs to the turn that won it.
-            let wins =
-                end.is_some() && self.0.winner == Some(step.side) && index + 1 == steps.len();
-            let ends_turn = step.ends_turn && !wins;
+            // The end of the game belongs to the last turn.
+            let ends_turn = step.ends_turn && (end.is_none() || index + 1 < steps.len());
             list.serialize_element(&frame(&Step { ends_turn, ..step.clone() }, self.0))?;
         }
         if let Some(end) = end {
@@ -163,6 +169,7 @@ const fn square(area: Rect, left: i64) -> [i64; 4] {
 /// How the game ended.
 fn end(game: &Grids) -> Option<Value> {
     let winner = number(game.winner?);
-    let line = game.steps().last().map_or(0, |last| last.line);
-    Some(json!({ "l": line, "c": 1, "t": winner, "d": ["end", winner, winner, game.ending] }))
+    let last = game.steps().last();
+    let (line, side) = last.map_or((0, winner), |last| (last.line, number(last.side)));
+    Some(json!({ "l": line, "c": 1, "t": side, "d": ["end", winner, winner, game.ending] }))
 }

@@ -4,6 +4,7 @@
 mod grids;
 mod heat;
 mod html;
+mod program;
 
 use super::exit::{Exit, Failure};
 use super::files::{self, own_file};
@@ -33,6 +34,7 @@ Examples:
   broadside replay setup.ships moves.ships --side A > seen-by-A.html
   broadside replay game.ships --names Anna,Ben -o anna-against-ben.html
   broadside replay games/game-000001.arsenal -o royale.html
+  broadside replay --game classic -o classic.html < scripts/classic/duel.txt
 
 On the page: arrows step, Home and End jump, the space bar plays, 1, 2 and 3 show the referee's board and what A
 and B know. With --side the page shows that side's board only; the page's source still holds the
@@ -61,6 +63,10 @@ pub(super) struct Replay {
     /// What the page is called, in place of the names of the files.
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
+
+    /// Replay a game of a program that is known by its exact bytes, from its own files and input.
+    #[arg(long, value_name = "PROGRAM", value_enum)]
+    game: Option<program::Played>,
 
     /// Who plays A and B. Without it the first line of a match's record says so.
     #[arg(long, value_name = "A,B", value_delimiter = ',', num_args = 2, conflicts_with = "title")]
@@ -110,6 +116,9 @@ struct PageData<'r> {
 pub(super) fn write(options: &Replay, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     if options.output.is_none() && ports.terminals.out {
         return refuse_terminal(ports);
+    }
+    if let Some(played) = options.game {
+        return program::write(played, options, ports);
     }
     let (mut recorder, mut sources) = (Recorder::default(), Vec::new());
     let stdin = [PathBuf::from("-")];
@@ -243,7 +252,7 @@ mod tests {
 
     fn options(output: Option<&str>) -> Replay {
         let (output, side) = (output.map(PathBuf::from), Eyes::Both);
-        Replay { files: Vec::new(), output, side, title: None, names: None }
+        Replay { files: Vec::new(), output, side, title: None, game: None, names: None }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::class::Class;
 use super::fleet::Fleet;
-use broadside_core::board::{Board, BySide, Coord, Dims, Impact, Side};
+use broadside_core::board::{Board, BySide, Coord, Dims, Hull, Impact, Side};
 use std::collections::BTreeMap;
 
 /// A player's sea: the fleet and what the opponent has shot at.
@@ -40,6 +40,12 @@ impl Sea {
     /// The class whose letter stands on `at`, hit or not.
     pub(super) fn class_at(&self, at: Coord) -> Option<Class> {
         Some(self.classes[self.board.ship_at(at)?.index()])
+    }
+
+    /// The class and the place of each ship.
+    pub(super) fn ships(&self) -> impl Iterator<Item = (Class, Hull)> {
+        let hulls = self.board.ships().map(|(_, ship)| *ship.hull());
+        self.classes.iter().copied().zip(hulls)
     }
 
     /// What a shot at `at` met; `None` where there was none.

@@ -28,4 +28,4 @@ mod run;
 mod twice;
 
 pub use error::{BadMove, Error};
-pub use run::run;
+pub use run::{run, watch};

@@ -98,6 +98,11 @@ fn spaced(signs: impl Iterator<Item = char>) -> String {
     text
 }
 
+/// The name of a class.
+pub(super) fn class_name(class: Class) -> &'static str {
+    label(class).trim_end()
+}
+
 const fn label(class: Class) -> &'static str {
     match class {
         Class::Carrier => "Carrier\t\t",

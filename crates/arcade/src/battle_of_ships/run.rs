@@ -6,7 +6,8 @@ use super::game::{Sea, Seas, Verdict, verdict};
 use super::input::{self, Moves};
 use super::render;
 use super::twice::Twice;
-use broadside_core::board::{BySide, Side};
+use crate::grids::Watch;
+use broadside_core::board::{BySide, Coord, Side};
 use broadside_core::ports::Ports;
 use broadside_core::text::{Visible, line_behind};
 use std::ffi::{OsStr, OsString};
@@ -26,13 +27,21 @@ const USAGE: &str =
 /// # Errors
 /// When a standard stream fails.
 pub fn run(args: &[OsString], ports: &mut Ports<'_>) -> io::Result<u8> {
+    watch(args, ports, &mut ())
+}
+
+/// Like [`run`], seen by `watch`.
+///
+/// # Errors
+/// When a standard stream fails.
+pub fn watch(args: &[OsString], ports: &mut Ports<'_>, watch: &mut dyn Watch) -> io::Result<u8> {
     let Some(names) = args.first_chunk::<4>() else { return misuse(ports) };
     let war = War::declare(names, ports);
     let fault = war.as_ref().err().map(told);
     // The file shall be whole even when the reader of standard output leaves early.
     let mut out = Twice::new(COPY, ports.files, ports.out);
     match war {
-        Ok(war) => war.wage(&mut out),
+        Ok(war) => war.wage(&mut out, watch),
         Err(error) => out.say(error.to_bytes()),
     }
     let (mut shown, copied) = out.finish();
@@ -107,17 +116,28 @@ impl War {
     }
 
     /// Plays to the end, and says what happens as it happens.
-    fn wage(mut self, out: &mut Twice<'_>) {
+    fn wage(mut self, out: &mut Twice<'_>, watch: &mut dyn Watch) {
+        watch.begin(input::DIMS);
+        for side in Side::ALL {
+            for (class, hull) in self.seas[side].ships() {
+                watch.place(side, render::class_name(class), hull);
+            }
+        }
         out.say(render::TITLE);
-        let verdict = self.rounds(out);
+        let verdict = self.rounds(out, watch);
+        match verdict {
+            Some(Verdict::Wins(side)) => watch.end(Some(side)),
+            Some(Verdict::Draw) => watch.end(None),
+            None => {}
+        }
         out.say(render::end(verdict, &self.seas));
     }
 
     /// Plays rounds until one decides the game; `None` when a side runs out of moves before.
-    fn rounds(&mut self, out: &mut Twice<'_>) -> Option<Verdict> {
+    fn rounds(&mut self, out: &mut Twice<'_>, watch: &mut dyn Watch) -> Option<Verdict> {
         for round in 1.. {
             for side in Side::ALL {
-                self.turn(side, round, out)?;
+                watch.shoot(side, self.turn(side, round, out)?);
             }
             if let Some(verdict) = verdict(&self.seas) {
                 return Some(verdict);
@@ -127,7 +147,7 @@ impl War {
     }
 
     /// One turn: tokens are read until one is a move; `None` when there is none.
-    fn turn(&mut self, side: Side, round: u64, out: &mut Twice<'_>) -> Option<()> {
+    fn turn(&mut self, side: Side, round: u64, out: &mut Twice<'_>) -> Option<Coord> {
         if !self.moves[side].is_empty() {
             out.say(render::turn(side, round, &self.seas));
         }
@@ -135,9 +155,9 @@ impl War {
             let token = self.moves[side].next().filter(|_| !out.is_lost())?;
             out.say(render::echo(token));
             let fresh =
-                |at| self.seas[side.other()].shoot(at).then_some(()).ok_or(BadMove::Invalid);
+                |at| self.seas[side.other()].shoot(at).then_some(at).ok_or(BadMove::Invalid);
             match input::target(token).and_then(fresh) {
-                Ok(()) => return Some(()),
+                Ok(at) => return Some(at),
                 Err(bad) => out.say(render::complaint(&bad)),
             }
         }

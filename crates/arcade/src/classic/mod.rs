@@ -35,4 +35,4 @@ mod render;
 mod run;
 
 pub use error::Error;
-pub use run::{run, run_with};
+pub use run::{run, run_with, watch};

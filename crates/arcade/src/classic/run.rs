@@ -7,7 +7,8 @@ use super::game::Game;
 use super::input;
 use super::placement::Placer;
 use super::render;
-use broadside_core::board::{Dims, Side};
+use crate::grids::Watch;
+use broadside_core::board::{Coord, Dims, Side};
 use broadside_core::dice::{Dice, Seed, Twister};
 use broadside_core::ports::{Files, Ports};
 use broadside_core::text::line_behind;
@@ -28,7 +29,19 @@ pub fn run(_args: &[OsString], ports: &mut Ports<'_>) -> io::Result<u8> {
 /// # Errors
 /// When a standard stream fails.
 pub fn run_with<D: Dice>(ports: &mut Ports<'_>, dice: impl FnOnce(&Seed) -> D) -> io::Result<u8> {
-    let error = match contest(ports, dice) {
+    conclude(contest(ports, dice, &mut ()), ports)
+}
+
+/// Like [`run`], seen by `watch`. The first side is the player, the second one the machine.
+///
+/// # Errors
+/// When a standard stream fails.
+pub fn watch(ports: &mut Ports<'_>, watch: &mut dyn Watch) -> io::Result<u8> {
+    conclude(contest(ports, Twister::from_python_seed, watch), ports)
+}
+
+fn conclude(outcome: Result<(), Stop>, ports: &mut Ports<'_>) -> io::Result<u8> {
+    let error = match outcome {
         Ok(()) => return Ok(0),
         Err(Stop::Fault(error)) => error,
         Err(Stop::Stream(error)) => return Err(error),
@@ -40,14 +53,24 @@ pub fn run_with<D: Dice>(ports: &mut Ports<'_>, dice: impl FnOnce(&Seed) -> D) -
     Ok(error.code())
 }
 
-fn contest<D: Dice>(ports: &mut Ports<'_>, dice: impl FnOnce(&Seed) -> D) -> Result<(), Stop> {
+fn contest<D: Dice>(
+    ports: &mut Ports<'_>,
+    dice: impl FnOnce(&Seed) -> D,
+    watch: &mut dyn Watch,
+) -> Result<(), Stop> {
     let mut setup = Setup::ask(ports)?;
     let mut dice = dice(&setup.seed);
     let player = setup.fleet()?;
     let machine = place(&player, &mut dice, ports)?;
+    watch.begin(setup.dims);
+    for (side, fleet) in Side::ALL.into_iter().zip([&player, &machine]) {
+        for (symbol, hull) in fleet.ships() {
+            watch.place(side, symbol, *hull);
+        }
+    }
     let mut game = Game::new(setup.ai, player, machine);
     let first = if dice.below(2) == 0 { Side::First } else { Side::Second };
-    play(&mut game, first, &mut dice, ports)
+    play(&mut game, first, &mut dice, (ports, watch))
 }
 
 /// The answers to the questions.
@@ -153,34 +176,46 @@ fn play(
     game: &mut Game,
     first: Side,
     dice: &mut dyn Dice,
-    ports: &mut Ports<'_>,
+    (ports, watch): (&mut Ports<'_>, &mut dyn Watch),
 ) -> Result<(), Stop> {
     let mut side = first;
     while !game.is_over() {
-        match side {
-            Side::First => player_turn(game, ports)?,
+        let at = match side {
+            Side::First => Some(player_turn(game, ports)?),
             Side::Second => machine_turn(game, dice, ports)?,
+        };
+        if let Some(at) = at {
+            watch.shoot(side, at);
         }
         side = side.other();
     }
-    let verdict = if game.machine.is_lost() { render::WON } else { render::LOST };
+    let has_won = game.machine.is_lost();
+    watch.end(Some(if has_won { Side::First } else { Side::Second }));
+    let verdict = if has_won { render::WON } else { render::LOST };
     show(game, ports)?;
     ports.out.write_all(verdict.as_bytes())?;
     Ok(())
 }
 
-fn player_turn(game: &mut Game, ports: &mut Ports<'_>) -> Result<(), Stop> {
+fn player_turn(game: &mut Game, ports: &mut Ports<'_>) -> Result<Coord, Stop> {
     show(game, ports)?;
-    let impact = ask(ports, render::SHOT, |line| game.machine.fire(input::shot(line)?))?;
+    let (at, impact) = ask(ports, render::SHOT, |line| {
+        let at = input::shot(line)?;
+        Some((at, game.machine.fire(at)?))
+    })?;
     ports.out.write_all(render::result(&game.machine, impact).as_bytes())?;
-    Ok(())
+    Ok(at)
 }
 
-fn machine_turn(game: &mut Game, dice: &mut dyn Dice, ports: &mut Ports<'_>) -> Result<(), Stop> {
-    let Some((at, impact)) = game.machine_fires(dice) else { return Ok(()) };
+fn machine_turn(
+    game: &mut Game,
+    dice: &mut dyn Dice,
+    ports: &mut Ports<'_>,
+) -> Result<Option<Coord>, Stop> {
+    let Some((at, impact)) = game.machine_fires(dice) else { return Ok(None) };
     ports.out.write_all(render::fires(at).as_bytes())?;
     ports.out.write_all(render::result(&game.player, impact).as_bytes())?;
-    Ok(())
+    Ok(Some(at))
 }
 
 fn show(game: &Game, ports: &mut Ports<'_>) -> Result<(), Stop> {

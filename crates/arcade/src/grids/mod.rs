@@ -44,6 +44,61 @@ pub struct Berth<'g> {
     pub line: usize,
 }
 
+/// Sees a game on two grids while a program plays it. `()` looks away.
+pub trait Watch {
+    /// A game begins, on two empty grids of this size.
+    fn begin(&mut self, dims: Dims) {
+        let _ = dims;
+    }
+
+    /// A ship of `side` lies there.
+    fn place(&mut self, side: Side, name: &str, hull: Hull) {
+        let _ = (side, name, hull);
+    }
+
+    /// `side` shoots at a cell of the other grid, and its turn is over.
+    fn shoot(&mut self, side: Side, at: Coord) {
+        let _ = (side, at);
+    }
+
+    /// The game is over: one has won, or both have lost.
+    fn end(&mut self, winner: Option<Side>) {
+        let _ = winner;
+    }
+}
+
+impl Watch for () {}
+
+/// The facts, which are there once a game begins.
+impl Watch for Option<Grids> {
+    fn begin(&mut self, dims: Dims) {
+        *self = Some(Grids::new(dims));
+    }
+
+    fn place(&mut self, side: Side, name: &str, hull: Hull) {
+        if let Some(grids) = self {
+            let laid = grids.place(side, name, hull);
+            debug_assert!(laid.is_ok(), "the program has checked its fleets");
+        }
+    }
+
+    fn shoot(&mut self, side: Side, at: Coord) {
+        if let Some(grids) = self {
+            grids.shoot(side, at, Weapon::Gun);
+            grids.end_turn();
+        }
+    }
+
+    fn end(&mut self, winner: Option<Side>) {
+        if let Some(grids) = self {
+            grids.winner = winner;
+            if winner.is_none() {
+                "A draw: both fleets are sunk".clone_into(&mut grids.ending);
+            }
+        }
+    }
+}
+
 /// A step of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {

@@ -27,4 +27,4 @@ mod render;
 mod run;
 
 pub use error::Error;
-pub use run::run;
+pub use run::{run, watch};

@@ -4,6 +4,7 @@ use super::error::{Error, Stop};
 use super::game::Game;
 use super::input::{self, Lines, Rules};
 use super::render::{self, Screen};
+use crate::grids::Watch;
 use broadside_core::board::{BySide, Coord, Impact, Side};
 use broadside_core::ports::{Files, Line, Ports};
 use std::ffi::{OsStr, OsString};
@@ -19,7 +20,15 @@ const STANDARD: &str = "standard.rules";
 /// # Errors
 /// When a standard stream fails.
 pub fn run(args: &[OsString], ports: &mut Ports<'_>) -> io::Result<u8> {
-    match campaign(args, ports) {
+    watch(args, ports, &mut ())
+}
+
+/// Like [`run`], seen by `watch`. The first side is the player, the second one the machine.
+///
+/// # Errors
+/// When a standard stream fails.
+pub fn watch(args: &[OsString], ports: &mut Ports<'_>, watch: &mut dyn Watch) -> io::Result<u8> {
+    match campaign(args, ports, watch) {
         Ok(()) => Ok(0),
         Err(Stop::Fault(error)) => {
             ports.report(&format!("{error}\n"))?;
@@ -29,18 +38,31 @@ pub fn run(args: &[OsString], ports: &mut Ports<'_>) -> io::Result<u8> {
     }
 }
 
-fn campaign(args: &[OsString], ports: &mut Ports<'_>) -> Result<(), Stop> {
+fn campaign(args: &[OsString], ports: &mut Ports<'_>, watch: &mut dyn Watch) -> Result<(), Stop> {
     let (mut game, mut turns) = muster(args, ports.files)?;
+    show(&game, watch);
     let mut screen = Screen::new(&game);
     loop {
         screen.show(ports.out)?;
         for side in Side::ALL {
             let (at, impact) = turn(side, &mut game, &mut turns, ports)?;
             screen.mark(side, at, impact);
+            watch.shoot(side, at);
             if game.is_lost(side.other()) {
+                watch.end(Some(side));
                 ports.out.write_all(render::verdict(side).as_bytes())?;
                 return Ok(());
             }
+        }
+    }
+}
+
+/// Shows both fleets; ships are numbered as the boards have them.
+fn show(game: &Game, watch: &mut dyn Watch) {
+    watch.begin(game.dims());
+    for side in Side::ALL {
+        for ((_, ship), number) in game.fleet(side).ships().zip(1..) {
+            watch.place(side, &format!("ship {number:X}"), *ship.hull());
         }
     }
 }

@@ -1,0 +1,98 @@
+//! Games of the byte-exact programs as pages: they go as the program says, and leave no file.
+
+use crate::harness::{broadside, root, run};
+use crate::kept_games::{told, winner};
+use serde_json::Value;
+use std::fs;
+
+const NAVAL: &str = "scripts/naval/bay.rules scripts/naval/player.map scripts/naval/cpu.map \
+    scripts/naval/cpu.turns";
+
+fn replay(game: &str, files: &str, input: &[u8]) -> Value {
+    let mut command = broadside();
+    command.current_dir(root("")).args(["replay", "--game", game]).args(files.split_whitespace());
+    told(&run(&mut command, input))
+}
+
+/// The fields that a side has shot at and what was there, in order.
+fn shots(page: &Value, side: u64) -> Vec<(Vec<i64>, String)> {
+    let frames = page["frames"].as_array().expect("frames").iter();
+    let shots = frames.filter(|frame| frame["d"][0] == "shot" && frame["t"] == side);
+    let number = |value: &Value| value.as_i64().expect("a number");
+    let shot = |frame: &Value| {
+        let deed = &frame["d"];
+        (vec![number(&deed[1]), number(&deed[2])], deed[6].as_str().expect("a word").to_owned())
+    };
+    shots.map(shot).collect()
+}
+
+#[test]
+fn a_naval_game_goes_as_the_program_says() {
+    let guesses = fs::read(root("scripts/naval/guesses.txt")).expect("guesses");
+    let page = replay("naval", NAVAL, &guesses);
+    let mut command = broadside();
+    command.current_dir(root("")).arg("naval").args(NAVAL.split_whitespace());
+    let said = String::from_utf8(run(&mut command, &guesses).stdout).expect("text");
+    assert_eq!(winner(&page) == 0, said.contains("you win"), "{said}");
+    let hits = [0, 1].map(|side| shots(&page, side).into_iter().filter(|(_, met)| met != "water"));
+    let hits: usize = hits.into_iter().map(Iterator::count).sum();
+    assert_eq!(hits, said.matches("Hit\n").count());
+}
+
+#[test]
+fn a_classic_game_goes_as_the_program_says() {
+    let answers = fs::read(root("scripts/classic/duel.txt")).expect("answers");
+    let page = replay("classic", "", &answers);
+    let said = run(broadside().current_dir(root("")).arg("classic"), &answers).stdout;
+    let said = String::from_utf8(said).expect("text");
+    assert_eq!(winner(&page) == 0, said.ends_with("You win!\n"), "{said}");
+    let fired = said.lines().filter_map(|line| line.strip_prefix("The AI fires at location ("));
+    let fired: Vec<_> = fired.map(|rest| rest.trim_end_matches(')').to_owned()).collect();
+    let shown = shots(&page, 1).into_iter().map(|(at, _)| format!("{}, {}", at[0], at[1]));
+    assert!(shown.eq(fired), "{said}");
+    assert_eq!(
+        (&page["grids"]["notation"], &page["names"][1]),
+        (&"numbers".into(), &"The machine".into())
+    );
+}
+
+#[test]
+fn a_battle_of_ships_leaves_no_file_and_shows_what_each_player_shot_at() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let names = ["Player1.txt", "Player2.txt", "Player1.in", "Player2.in", "OptionalPlayer2.txt"];
+    for name in names {
+        let from = root("scripts/battle-of-ships").join(name);
+        fs::copy(from, folder.path().join(name)).expect("a copy");
+    }
+    let mut command = broadside();
+    command.current_dir(folder.path()).args(["replay", "--game", "battle-of-ships"]);
+    let page = told(&run(command.args(&names[..4]), b""));
+    assert!(!folder.path().join("Battleship.out").exists());
+    let said =
+        run(broadside().current_dir(folder.path()).arg("battle-of-ships").args(&names[..4]), b"");
+    let said = String::from_utf8(said.stdout).expect("text");
+    assert!(said.contains(&format!("Player{} Wins!", winner(&page) + 1)), "{said}");
+    let turns = [0, 1].map(|side| shots(&page, side).len());
+    assert_eq!(turns.iter().sum::<usize>(), said.matches("'s Move\n").count());
+}
+
+#[test]
+fn a_game_that_breaks_off_is_shown_as_far_as_it_went() {
+    let page = replay("naval", NAVAL, b"A1\nB1\n");
+    assert_eq!((shots(&page, 0).len(), shots(&page, 1).len()), (2, 2));
+    assert!(page["frames"].as_array().expect("frames").iter().all(|frame| frame["d"][0] != "end"));
+}
+
+#[test]
+fn where_no_game_begins_no_page_is_written() {
+    for (words, why) in [
+        (&["naval", "no-such-file", "x", "y", "z"][..], "Missing rules file"),
+        (&["battle-of-ships"], "usage"),
+        (&["classic"], "the input ended"),
+    ] {
+        let output = run(broadside().args(["replay", "--game"]).args(words), b"");
+        let said = output.stderr.escape_ascii().to_string();
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{words:?}");
+        assert!(said.contains(why) && said.contains("no game began"), "{words:?}: {said}");
+    }
+}
