@@ -40,6 +40,13 @@ function htmlFiles(folder) {
   return paths.map((path) => path.replaceAll("\\", "/")).sort();
 }
 
+test("the book's first page leads to the playground", async () => {
+  await withPage(`${FROM_FILES}book/index.html`, { within: FROM_FILES }, async (page) => {
+    const links = page.locator("main").getByRole("link", { name: "playground" });
+    assert.match(await links.getAttribute("href"), /playground\/index\.html$/);
+  });
+});
+
 test("all links lead somewhere", () => {
   const { count, dead } = deadLinks(SITE, htmlFiles(SITE));
   assert.ok(count > 1000, `${count} links`);

@@ -141,7 +141,7 @@ pub(crate) fn hold(path: &str, wanted: &str) {
         fs::write(root(path), wanted).expect("a file in the repository");
     }
     let found = fs::read_to_string(root(path)).expect("a file of the repository");
-    assert!(found == wanted, "{path} differs from the table of commands: run with BLESS=1");
+    assert!(found == wanted, "{path} is not what it should be: run with BLESS=1");
 }
 
 #[test]
