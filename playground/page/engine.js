@@ -31,7 +31,9 @@ export class Engine {
 
   /** Asks the interpreter; `script` is text or bytes. `onOutput` is told what a run prints while it goes on. */
   async call(name, script = '', { onOutput, most } = {}) {
-    const worker = await (this.worker ||= this.start());
+    const starting = this.worker ||= this.start();
+    const worker = await starting;
+    if (this.worker !== starting) throw new Stopped('stopped');
     return new Promise((resolve, reject) => {
       const id = this.next++;
       this.waiting.set(id, { resolve, reject, onOutput });

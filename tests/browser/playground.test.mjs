@@ -118,6 +118,8 @@ test("findings are told where they are, and lead there", async () => {
 
 test("words are completed, and told what they are", async () => {
   await withPlayground({}, async (page) => {
+    // The editor knows the language when the help does.
+    await page.locator(".help dt").first().waitFor({ state: "attached" });
     await page.clock.install();
     await write(page, "[playerA]\nPLACE_SHIP 5 5 N 0 CAR\n");
     await page.keyboard.type("MO");
@@ -156,6 +158,22 @@ test("the machine moves, and Format tidies up", async () => {
     await page.waitForFunction(() => document.querySelector(".notice").textContent.startsWith("Not formatted: line 1"));
     await page.getByRole("button", { name: /^AI's turn/ }).click();
     await page.waitForFunction(() => document.querySelector(".notice").textContent.startsWith("No turn: the script stops"));
+  });
+});
+
+test("a run that is stopped before the interpreter has started ends", async () => {
+  await withPlayground({}, async (page) => {
+    await write(page, ENDLESS);
+    // The first run ends the interpreter, the second starts another one.
+    await page.evaluate(() => {
+      const button = (name) => [...document.querySelectorAll("button")].find(({ ariaLabel }) => ariaLabel?.startsWith(name));
+      for (let i = 0; i < 2; i++) {
+        button("Run").click();
+        button("Stop").click();
+      }
+    });
+    await page.waitForFunction(() => document.querySelector(".outcome").textContent.startsWith("Stopped by you"));
+    assert.ok(await page.getByRole("button", { name: "Stop the run" }).isDisabled());
   });
 });
 
