@@ -13,6 +13,7 @@ fn score(bot: &str, engine: &str) -> u64 {
     game.current_dir(folder.path()).args(["match", "--engine", "name=mine", &command]);
     game.args(["proto=turns", "--engine", engine, "--setup", "small", "--games", "20"]);
     let output = run(game.args(["--time", "20", "--json", "table.json"]), b"");
+    assert!(output.status.success(), "{output:?}");
     let said = String::from_utf8_lossy(&output.stdout);
     let table = std::fs::read(folder.path().join("table.json")).expect("a table");
     let table: Value = serde_json::from_slice(&table).expect("JSON");

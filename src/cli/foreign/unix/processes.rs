@@ -274,8 +274,9 @@ fn all() -> impl Iterator<Item = Pid> {
     names.filter_map(|entry| number(entry.file_name().to_str()?))
 }
 
+/// The number of a process; Linux says -1 for the group of one that is just vanishing.
 fn number(word: &str) -> Option<Pid> {
-    Pid::from_raw(word.parse().ok()?)
+    Pid::from_raw(word.parse().ok().filter(|number| *number > 0)?)
 }
 
 /// What stands in `/proc/PID/stat`.
@@ -291,7 +292,10 @@ struct Fields {
 }
 
 fn fields(pid: Pid) -> Option<Fields> {
-    let line = fs::read(format!("/proc/{}/stat", pid.as_raw_pid())).ok()?;
+    fields_of(&fs::read(format!("/proc/{}/stat", pid.as_raw_pid())).ok()?)
+}
+
+fn fields_of(line: &[u8]) -> Option<Fields> {
     // The name, in parentheses, may hold any bytes; the third field follows it.
     let end = line.iter().rposition(|byte| *byte == b')')?;
     let words: Vec<_> = str::from_utf8(&line[end + 1..]).ok()?.split_whitespace().collect();
@@ -322,6 +326,16 @@ mod tests {
         assert!(walk(us, children).iter().any(|process| process.pid == pid));
         drop(child.stdin.take());
         child.wait().unwrap();
+    }
+
+    #[test]
+    fn a_process_that_is_vanishing_has_no_group() {
+        let rest = "0 -1 4228364 23 0 0 0 0 1 0 0 20 0 1 0 3306 0 0 18446744073709551615";
+        let group = |group: i32| {
+            let line = format!("77 (sh) R 50 {group} {group} {rest}");
+            fields_of(line.as_bytes()).map(|fields| fields.group.as_raw_pid())
+        };
+        assert_eq!([group(70), group(-1)], [Some(70), None]);
     }
 
     #[test]
