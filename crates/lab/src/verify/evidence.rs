@@ -6,7 +6,8 @@
 //! Rules that explain most are believed first: a program has few faults, and each shows in many scripts.
 
 use super::failing_case::FailingCase;
-use super::{Case, ProgramUnderTest};
+use super::{Case, Origin, ProgramUnderTest};
+use crate::cards;
 use crate::compare::{Cause, Difference, Kind, is_same_output};
 use crate::lean::{leans_on, of_reason, reached_behind};
 use crate::misreadings::{Misreading, Misreadings};
@@ -42,6 +43,8 @@ struct Passed {
 struct Failed {
     finding: usize,
     reached: RuleSet,
+    /// The rule of the card that it is, if it is one.
+    card: Option<Rule>,
 }
 
 impl Evidence {
@@ -55,7 +58,8 @@ impl Evidence {
 
     /// Notes a script that shows the finding of this index.
     pub(super) fn note_failed(&mut self, finding: usize, case: &Case, difference: &Difference) {
-        self.failed.push(Failed { finding, reached: suspects(case, difference) });
+        let card = if let Origin::Card(name) = case.origin { rule_of_card(name) } else { None };
+        self.failed.push(Failed { finding, reached: suspects(case, difference), card });
     }
 
     /// Drops the names that are contradicted, and blames rules where no name is left.
@@ -74,6 +78,20 @@ impl Evidence {
         }
         if self.passed.len() >= ENOUGH {
             self.blame(findings);
+            self.believe_cards(findings);
+        }
+    }
+
+    /// A card is about one rule and leans on nothing else that is open. Where the cards that show a
+    /// finding agree, their rule is broken.
+    fn believe_cards(&self, findings: &mut [FailingCase]) {
+        for (index, finding) in findings.iter_mut().enumerate() {
+            let failed = self.failed.iter().filter(|failed| failed.finding == index);
+            let mut cards = failed.filter_map(|failed| failed.card);
+            let Some(rule) = cards.next() else { continue };
+            if finding.has_open_rule() && cards.all(|other| other == rule) {
+                finding.rule = Some(rule);
+            }
         }
     }
 
@@ -89,7 +107,7 @@ impl Evidence {
     /// Blames the rule that fits most of the findings whose place names none for certain, then that of
     /// the rest.
     fn blame(&self, findings: &mut [FailingCase]) {
-        let is_open = |finding: &FailingCase| finding.rule.is_some() && !is_sure(finding);
+        let is_open = |finding: &FailingCase| finding.has_open_rule() && !is_sure(finding);
         let open = findings.iter().enumerate().filter(|(_, finding)| is_open(finding));
         let mut open: Vec<_> = open.map(|(index, _)| index).collect();
         while !open.is_empty() {
@@ -146,6 +164,10 @@ fn suspects(case: &Case, difference: &Difference) -> RuleSet {
     rules.iter().filter(|rule| !(is_seen && is_of_sight(*rule))).collect()
 }
 
+fn rule_of_card(name: &str) -> Option<Rule> {
+    cards::all().find(|card| card.name == name).map(|card| card.rule)
+}
+
 /// Whether a rule tells what a player sees.
 fn is_of_sight(rule: Rule) -> bool {
     ["sight.", "spy."].iter().any(|prefix| rule.id().starts_with(prefix))
@@ -153,9 +175,7 @@ fn is_of_sight(rule: Rule) -> bool {
 
 /// Whether the place of a difference tells the rule: what is printed wrongly there is, or is accepted.
 fn is_sure(finding: &FailingCase) -> bool {
-    let is_plain = !finding.is_flaky && finding.habit().is_none();
     match finding.difference.cause.kind {
-        _ if !is_plain || !finding.looks_like.is_empty() => true,
         Kind::Rejects | Kind::Victory => false,
         Kind::Reason => finding.is_unsettled(),
         Kind::Picture => !matches!(

@@ -136,6 +136,12 @@ impl FailingCase {
         (has_rule && self.case.is_plain()).then(rule)
     }
 
+    /// Whether a rule is broken that neither a misreading's name nor a form of the input tells.
+    pub(super) fn has_open_rule(&self) -> bool {
+        let is_told = self.habit().is_some() || !self.looks_like.is_empty();
+        self.rule.is_some() && !self.is_flaky && !is_told && self.case.is_plain()
+    }
+
     /// Whether its cause shows in scripts of any kind.
     pub(super) fn is_everywhere(&self) -> bool {
         let cause = &self.difference.cause;
