@@ -24,7 +24,7 @@ use super::habit::Habit;
 use super::outputs::{Refusal, Spot, is_other_echo, trim};
 use super::reference::Answer;
 use broadside_core::ports::programs::{Ended, Ending};
-use broadside_ships::script::ast::Command;
+use broadside_ships::script::ast::{Command, Group};
 use std::fmt;
 
 pub use super::outputs::{Lenience, is_same_output};
@@ -39,7 +39,7 @@ pub struct Difference {
     /// The byte in the line, from 1.
     pub column: usize,
     /// The line of the draft that our output comes from there; that of the last output behind its end,
-    /// none when nothing is printed.
+    /// none when nothing is printed. Where the program alone tells of a victory, the end of a turn.
     pub at: Option<At>,
     /// Why.
     pub cause: Cause,
@@ -172,7 +172,8 @@ pub fn compare(
         (None, None) => return None,
         (spot, _) => spot.unwrap_or_else(|| Spot::behind(&answer.output)),
     };
-    let at = answer.line_of(spot.byte).or_else(|| answer.last_line());
+    let at = turn_won(draft, answer, &spot).or_else(|| answer.line_of(spot.byte));
+    let at = at.or_else(|| answer.last_line());
     let cause = if let Some(kind) = abnormal {
         let (form, expected) = (String::new(), String::new());
         Cause { kind, form, expected, got: ended.ending.to_string() }
@@ -183,6 +184,21 @@ pub fn compare(
         habit.or_else(mark).unwrap_or_else(|| cause(draft, at, &spot))
     };
     Some(Difference { byte: spot.byte, line: spot.line, column: spot.column + 1, at, cause })
+}
+
+/// The end of the turn in which a program alone saw a victory: the last one before our next output, or the
+/// first one behind all our output. None in a turn that goes on: there a shot may have ended the game.
+fn turn_won(draft: &Draft, answer: &Answer, spot: &Spot<'_>) -> Option<At> {
+    if Said::of(spot.got) != Said::Victory || Said::of(spot.expected) == Said::Victory {
+        return None;
+    }
+    let is_of_turn = |at: &At| matches!(draft.blocks[at.block].group, Group::Turn(_));
+    let mut ends = draft.places().filter(|at| at.line == Line::Close && is_of_turn(at));
+    match answer.line_of(spot.byte) {
+        Some(next) if is_of_turn(&next) => None,
+        Some(next) => ends.take_while(|end| *end < next).last(),
+        None => ends.find(|end| answer.last_line().is_none_or(|last| *end > last)),
+    }
 }
 
 /// The difference that a habit makes.
@@ -404,6 +420,24 @@ mod tests {
 
     const REEF: &str = "[state]\nBOARD_SIZE 1 3\nREEF 0 1\nPRINT 0\nREEF 9 9\n[state]\n";
     const PICTURE: &str = " # \nPARTS REMAINING:: A : 0 B : 0\n";
+
+    #[test]
+    fn a_victory_too_many_is_found_at_the_end_of_a_turn() {
+        let place = |script: &str, printed: &str| {
+            let draft = Draft::parse(script.as_bytes()).unwrap();
+            let ended = Ended::exited(0, printed);
+            let found = compare(&draft, &run(&draft), &ended, Lenience::default()).unwrap();
+            (found.at.map(|at| draft.line_number(at)), found.cause.form)
+        };
+        let empty = "[state]\nBOARD_SIZE 1 3\nPRINT 0\n[state]\n[playerA]\n[playerA]\n";
+        let picture = "\x20  \nPARTS REMAINING:: A : 0 B : 0\n";
+        let end_of_turn = "end of a turn".to_owned();
+        assert_eq!(place(empty, &format!("{picture}A won\n")), (Some(6), end_of_turn.clone()));
+        let longer = format!("{empty}[state]\nPRINT 0\n[state]\n");
+        assert_eq!(place(&longer, &format!("{picture}A won\n")), (Some(6), end_of_turn));
+        let inside = "[playerA]\nPRINT 0\n[playerA]\n";
+        assert_eq!(place(inside, "A won\n"), (Some(2), "PRINT 0 of a player".to_owned()));
+    }
 
     #[test]
     fn equal_answers_do_not_differ() {
