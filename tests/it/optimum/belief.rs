@@ -32,7 +32,7 @@ struct Shot {
 #[derive(Debug)]
 pub(super) struct Solver<'w> {
     waters: &'w Waters,
-    /// A random name for each fleet: the names of a set, XORed, are its name (Zobrist 1970).
+    /// A random name for each fleet. A set is named by the exclusive or of its names (Zobrist 1970).
     names: Vec<u128>,
     known: HashMap<(Cells, u128), Known>,
 }
