@@ -2,6 +2,8 @@
 
 use super::text::Text;
 use crate::compare::{Difference, Kind, Lenience};
+use crate::draft::{At, Line};
+use crate::outputs::{Refusal, trim};
 use crate::rules::{Level, Rule};
 use crate::verify::{FailingCase, Form, Likeness, Origin};
 use broadside_core::ports::programs::{Ended, Ending};
@@ -153,7 +155,7 @@ impl FailingCase {
             headline: headline(self),
             rule: self.rule.map(RuleText::from),
             script: case.script.as_slice().into(),
-            place: at.map(|at| Place {
+            place: self.refused().or(*at).map(|at| Place {
                 line: case.draft.line_number(at),
                 column: 1,
                 command: Text(case.draft.text(at)),
@@ -174,6 +176,19 @@ impl FailingCase {
                 runs: self.runs,
             },
         }
+    }
+}
+
+impl FailingCase {
+    /// The line that the program refuses and should not, if the script has it only once.
+    fn refused(&self) -> Option<At> {
+        let last = self.case.ended.stdout.trim_ascii_end().rsplit(|byte| *byte == b'\n').next()?;
+        let refusal = Refusal::of(last).filter(|_| self.difference.cause.kind == Kind::Rejects)?;
+        let draft = &self.case.draft;
+        let is_it =
+            |at: &At| at.line != Line::Close && trim(&draft.text(*at)) == trim(refusal.echo);
+        let mut lines = draft.places().filter(is_it);
+        lines.next().filter(|_| lines.next().is_none())
     }
 }
 

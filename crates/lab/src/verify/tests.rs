@@ -236,3 +236,14 @@ fn another_echo_is_one_finding_for_a_form() {
     assert_eq!((cause.kind, &*cause.form), (Kind::Echo, "[playerX]"));
     assert_eq!(only.rule, Some(Rule::TurnExpected));
 }
+
+/// Nothing is printed where a command is carried out, so the output alone has no place for it.
+#[test]
+fn what_is_wrongly_refused_has_its_place() {
+    let scope = Scope { level: Some(Level::Move), ..Scope::default() };
+    let plan = Plan { scope, scripts: 100, ..Plan::default() };
+    let verdict = found(misreader(Misreading::EngineAlways.into()), &plan);
+    let [only] = &verdict.findings[..] else { panic!("{} findings", verdict.findings.len()) };
+    let place = only.finding("./ships", "1").place.expect("a place");
+    assert!(place.command.0.starts_with(b"MOVE 0 "), "{place:?}");
+}
