@@ -402,6 +402,16 @@ fn programs_that_stay_alive_have_the_same_faults() {
     }
 }
 
+#[test]
+fn a_program_that_stays_alive_is_not_waited_for_without_end() {
+    let hall = Hall::new();
+    hall.write("bot.sh", "exec sleep 1000");
+    let engines = ["--engine", "name=bad", "cmd=sh bot.sh", "proto=turns", "--engine", "random"];
+    let table = text(&hall.plays(&[&engines[..], &["--games", "2", "--jobs", "2"]].concat()));
+    let row = table.lines().find(|line| line.starts_with("bad ")).expect("a row");
+    assert!(row.ends_with("2 (2 timeout)"), "{table}");
+}
+
 /// A supervisor that had just been started once passed for what a killed one had left.
 #[cfg(unix)]
 #[test]

@@ -123,7 +123,8 @@ impl Playing {
     }
 
     /// The limits of all runs. A time that was not asked for is that of the earlier games; without any, it
-    /// follows from some first runs of each program.
+    /// follows from some first runs of each program. Programs that stay alive have no such runs: they get the
+    /// longest time.
     fn limits(
         &self,
         tournament: &Tournament,
@@ -140,7 +141,7 @@ impl Playing {
         }
         let runs = tournament.first_runs(programs)?;
         let times = runs.into_iter().filter_map(|first| told.limited.settled(first).time);
-        Ok(Limits { time: times.max(), ..limits })
+        Ok(Limits { time: times.max().or(limits.time), ..limits })
     }
 
     /// All games in the order of their numbers, their table, and whether there was a fault in them.
