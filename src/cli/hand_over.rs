@@ -4,6 +4,7 @@ use super::exit::{Exit, Failure, shown};
 use super::files;
 use super::run::explain_stop;
 use broadside::board::Side;
+use broadside::dice::Seed;
 use broadside::ports::Ports;
 use broadside::rules::ships::fair::Referee;
 use broadside::script::ast::Group;
@@ -47,13 +48,14 @@ pub(super) struct Options {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     turn: Option<u64>,
 
-    /// The seed: another number draws other places for the ships out of sight, and another SRAND.
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: i64,
+    /// The seed: another number draws other places for the ships out of sight, and another SRAND. Without it that
+    /// of a match's record, or 1.
+    #[arg(long, value_name = "N")]
+    seed: Option<Seed>,
 
-    /// The number of the game in its series.
-    #[arg(long, value_name = "K", default_value_t = 0)]
-    game: u64,
+    /// The number of the game in its series, from 0. Without it that of a match's record, or 0.
+    #[arg(long, value_name = "K")]
+    game: Option<u64>,
 }
 
 /// What a bot is told of a game.
@@ -71,6 +73,7 @@ enum Kind {
 /// operation is always explained.
 pub(super) fn write(options: &Options, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     let mut script = files::read(&options.file, ports)?;
+    let (round, seed) = recorded(&script).unwrap_or_else(|| (0, Seed::from(1)));
     if let Some(turn) = options.turn {
         match before_turn(&script, turn) {
             Ok(Some(earlier)) => script = earlier,
@@ -93,7 +96,8 @@ pub(super) fn write(options: &Options, ports: &mut Ports<'_>) -> Result<Exit, Fa
     let game = watched.session().game().clone();
     let mut referee = Referee::watching(game, watched.witness().clone());
     let briefing = referee.open();
-    let mut dice = dice(&options.seed.into(), options.game, &briefing);
+    let seed = options.seed.as_ref().unwrap_or(&seed);
+    let mut dice = dice(seed, options.game.unwrap_or(round), &briefing);
     let hand_over = match options.hand_over {
         Kind::Fog => HandOver::fog(&briefing, &mut dice),
         Kind::Full => HandOver::full(referee.game(), &mut dice),
@@ -106,6 +110,15 @@ pub(super) fn write(options: &Options, ports: &mut Ports<'_>) -> Result<Exit, Fa
     };
     ports.out.write_all(hand_over.text())?;
     Ok(Exit::Done)
+}
+
+/// The number of the round, from 0, and the seed that the first line of a match's record names.
+fn recorded(script: &[u8]) -> Option<(u64, Seed)> {
+    let line = str::from_utf8(script.split(|byte| *byte == b'\n').next()?).ok()?;
+    let (_, rest) = line.strip_prefix("# game ")?.split_once(", round ")?;
+    let (round, rest) = rest.split_once(", seed ")?;
+    let (seed, _) = rest.split_once(':')?;
+    Some((round.parse::<u64>().ok()?.checked_sub(1)?, seed.parse().ok()?))
 }
 
 /// The groups of a script before the turn of this number; `None` when there are not so many turns.

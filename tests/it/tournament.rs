@@ -403,6 +403,22 @@ fn programs_that_stay_alive_have_the_same_faults() {
 }
 
 #[test]
+fn a_turn_is_handed_over_again_as_it_was() {
+    let hall = Hall::new();
+    hall.write("bot.sh", &answering(""));
+    let bot = ["--engine", "name=bot", "cmd=sh bot.sh", "--engine", "random", "--seed", "-7"];
+    let more = ["--games", "4", "--time", "20", "--log", "log", "--records", "games"];
+    text(&hall.plays(&[&bot[..], &more].concat()));
+    let log = hall.read("log/game-000003-A.log");
+    let (_, rest) = log.split_once("=== turn 3,").expect("a turn");
+    let (_, rest) = rest.split_once("--- read\n").expect("what was read");
+    let (read, _) = rest.split_once("--- wrote\n").expect("what was written");
+    let game = hall.path("games/game-000003.ships");
+    let mut again = broadside();
+    assert_eq!(text(&run(again.arg("hand-over").arg(game).args(["--turn", "3"]), b"")), read);
+}
+
+#[test]
 fn a_program_that_stays_alive_is_not_waited_for_without_end() {
     let hall = Hall::new();
     hall.write("bot.sh", "exec sleep 1000");

@@ -11,7 +11,7 @@ def targets(game):
 
 
 def is_battle(game):
-    """No shot and no move before both fleets are complete."""
+    """No shot before both fleets are complete, and no move of ours."""
     return all(len(game.ships[side]) == sum(game.fleet[side].values()) for side in "AB")
 
 

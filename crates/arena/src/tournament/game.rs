@@ -42,7 +42,10 @@ impl<'t> Play<'t> {
         let engines = BySide::from_fn(|side| &tournament.engines[fixture.engines[side]]);
         let [first, second] = Side::ALL.map(|side| &engines[side].name);
         let Fixture { game, round, .. } = fixture;
-        let comment = format!("game {game}, round {round}: A is {first}, B is {second}");
+        let (game, round) = (game.saturating_add(1), round.saturating_add(1));
+        let seed = &tournament.seed;
+        let comment =
+            format!("game {game}, round {round}, seed {seed}: A is {first}, B is {second}");
         Ok(Self {
             tournament,
             around,
