@@ -1,0 +1,226 @@
+//! What differs between our answer and a program's, and why.
+//!
+//! Answers are compared byte by byte; a final newline or its lack is ignored. A difference has a
+//! [`Cause`]: what kind it is, at which form of command, and what each side says there. Two scripts
+//! that show one cause mostly show one bug. Nothing here runs a program.
+//!
+//! ```
+//! use broadside_lab::compare::{Kind, Lenience, compare};
+//! use broadside_lab::draft::Draft;
+//! use broadside_lab::reference::run;
+//! use broadside_core::ports::programs::Ended;
+//!
+//! let draft = Draft::parse(b"[state]\nREEF 99 0\nPRINT 0\n[state]\n")?;
+//! let silent = Ended::exited(0, "");
+//! let difference = compare(&draft, &run(&draft), &silent, Lenience::default());
+//! let cause = difference.expect("our answer is a refusal").cause;
+//! assert_eq!((cause.kind, &*cause.form), (Kind::Accepts, "REEF y x"));
+//! # Ok::<(), Box<broadside_ships::script::SyntaxError>>(())
+//! ```
+
+mod cause;
+mod mark;
+mod said;
+
+use super::draft::{At, Draft, Line};
+use super::habit::Habit;
+use super::outputs::Spot;
+use super::reference::Answer;
+use broadside_core::ports::programs::{Ended, Ending};
+use broadside_ships::script::ast::Group;
+use mark::other_mark;
+use said::{GOES_ON, Said, cause};
+
+pub use super::outputs::{Lenience, is_same_output};
+pub use cause::{Cause, Kind};
+
+/// The first place where two answers differ.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// The byte of our output, from 0.
+    pub byte: usize,
+    /// The line of our output, from 1.
+    pub line: usize,
+    /// The byte in the line, from 1.
+    pub column: usize,
+    /// The line of the draft that our output comes from there; that of the last output behind its end,
+    /// none when nothing is printed. Where the program alone tells of a victory, the end of a turn.
+    pub at: Option<At>,
+    /// Why.
+    pub cause: Cause,
+}
+
+/// The first difference between our answer to `draft` and what a program did; `None` if it did right.
+pub fn compare(
+    draft: &Draft,
+    answer: &Answer,
+    ended: &Ended,
+    lenience: Lenience,
+) -> Option<Difference> {
+    let abnormal = abnormal_end(&ended.ending);
+    if abnormal.is_none() && answer.output == ended.stdout {
+        return None;
+    }
+    let spot = match (Spot::first(&answer.output, &ended.stdout, lenience), abnormal) {
+        (None, None) => return None,
+        (spot, _) => spot.unwrap_or_else(|| Spot::behind(&answer.output)),
+    };
+    let at = turn_won(draft, answer, &spot).or_else(|| answer.line_of(spot.byte));
+    let at = at.or_else(|| answer.last_line());
+    let cause = if let Some(kind) = abnormal {
+        let (form, expected) = (String::new(), String::new());
+        Cause { kind, form, expected, got: ended.ending.to_string() }
+    } else {
+        let habit = Habit::of_whole(&answer.output, ended).map(Cause::from);
+        let habit = habit.or_else(|| silent_end(&spot, &ended.ending));
+        let mark = || other_mark(draft, answer, &spot, &ended.stdout, lenience);
+        habit.or_else(mark).unwrap_or_else(|| cause(draft, at, &spot))
+    };
+    Some(Difference { byte: spot.byte, line: spot.line, column: spot.column + 1, at, cause })
+}
+
+/// The end of the turn in which a program alone saw a victory: the last one before our next output, or the
+/// first one behind all our output. None in a turn that goes on: there a shot may have ended the game.
+fn turn_won(draft: &Draft, answer: &Answer, spot: &Spot<'_>) -> Option<At> {
+    if Said::of(spot.got) != Said::Victory || Said::of(spot.expected) == Said::Victory {
+        return None;
+    }
+    let is_of_turn = |at: &At| matches!(draft.blocks[at.block].group, Group::Turn(_));
+    let mut ends = draft.places().filter(|at| at.line == Line::Close && is_of_turn(at));
+    match answer.line_of(spot.byte) {
+        Some(next) if is_of_turn(&next) => None,
+        Some(next) => ends.take_while(|end| *end < next).last(),
+        None => ends.find(|end| answer.last_line().is_none_or(|last| *end > last)),
+    }
+}
+
+/// The difference that a habit makes.
+pub(super) fn habitual(answer: &Answer, stdout: &[u8], habit: Habit) -> Option<Difference> {
+    let spot = Spot::first(&answer.output, stdout, Lenience::default())?;
+    Some(Difference {
+        byte: spot.byte,
+        line: spot.line,
+        column: spot.column + 1,
+        at: answer.line_of(spot.byte).or_else(|| answer.last_line()),
+        cause: habit.into(),
+    })
+}
+
+/// The cause where a program fails and prints nothing more: mostly at a word that it does not know.
+fn silent_end(spot: &Spot<'_>, ending: &Ending) -> Option<Cause> {
+    let fails = matches!(ending, Ending::Exited(code) if *code != 0);
+    let (form, expected) = (String::new(), GOES_ON.to_owned());
+    let cause = || Cause { kind: Kind::Word, form, expected, got: ending.to_string() };
+    (fails && spot.got.is_none() && spot.expected.is_some()).then(cause)
+}
+
+/// The kind of an end that no answer makes right.
+pub(super) const fn abnormal_end(ending: &Ending) -> Option<Kind> {
+    match ending {
+        Ending::Exited(_) => None,
+        Ending::Signal(_) | Ending::CannotStart(_) => Some(Kind::Crash),
+        Ending::Timeout => Some(Kind::Timeout),
+        Ending::Output => Some(Kind::Output),
+        Ending::Memory => Some(Kind::Memory),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::reference::run;
+
+    #[track_caller]
+    fn check(script: &str, printed: &str, expected: &str) {
+        let draft = Draft::parse(script.as_bytes()).unwrap();
+        let ended = Ended::exited(0, printed);
+        let found = compare(&draft, &run(&draft), &ended, Lenience::default());
+        let found = found.map_or_else(String::new, |found| {
+            let Cause { kind, form, expected, got } = found.cause;
+            let text = format!("{}:{} {kind} {form}: {expected} | {got}", found.line, found.column);
+            text.replace("  |", " |")
+        });
+        assert_eq!(found, expected);
+    }
+
+    const REEF: &str = "[state]\nBOARD_SIZE 1 3\nREEF 0 1\nPRINT 0\nREEF 9 9\n[state]\n";
+    const PICTURE: &str = " # \nPARTS REMAINING:: A : 0 B : 0\n";
+
+    #[test]
+    fn a_victory_too_many_is_found_at_the_end_of_a_turn() {
+        let place = |script: &str, printed: &str| {
+            let draft = Draft::parse(script.as_bytes()).unwrap();
+            let ended = Ended::exited(0, printed);
+            let found = compare(&draft, &run(&draft), &ended, Lenience::default()).unwrap();
+            (found.at.map(|at| draft.line_number(at)), found.cause.form)
+        };
+        let empty = "[state]\nBOARD_SIZE 1 3\nPRINT 0\n[state]\n[playerA]\n[playerA]\n";
+        let picture = "\x20  \nPARTS REMAINING:: A : 0 B : 0\n";
+        let end_of_turn = "end of a turn".to_owned();
+        assert_eq!(place(empty, &format!("{picture}A won\n")), (Some(6), end_of_turn.clone()));
+        let longer = format!("{empty}[state]\nPRINT 0\n[state]\n");
+        assert_eq!(place(&longer, &format!("{picture}A won\n")), (Some(6), end_of_turn));
+        let inside = "[playerA]\nPRINT 0\n[playerA]\n";
+        assert_eq!(place(inside, "A won\n"), (Some(2), "PRINT 0 of a player".to_owned()));
+    }
+
+    #[test]
+    fn equal_answers_do_not_differ() {
+        let refusal = "INVALID OPERATION \"REEF 9 9\": REEF IS NOT PLACED ON BOARD";
+        check(REEF, &format!("{PICTURE}{refusal}\n"), "");
+        check(REEF, &format!("{PICTURE}{refusal}"), "");
+        check("", "", "");
+    }
+
+    #[test]
+    fn causes_are_told_apart() {
+        let refusal = "INVALID OPERATION \"REEF 9 9\"";
+        check(REEF, " + \n", "1:2 picture PRINT 0: # | +");
+        let parts = "PARTS REMAINING:: A : 0 B : 0\n";
+        let other = format!(" +\x20\n{parts}{refusal}: REEF IS NOT PLACED ON BOARD");
+        check(REEF, &other, "1:2 picture : # | +");
+        check(REEF, " # \n", "2:1 picture PRINT 0: PARTS | nothing");
+        check(REEF, PICTURE, "3:1 accepts REEF y x: REEF IS NOT PLACED ON BOARD | goes on");
+        check(
+            REEF,
+            &format!("{PICTURE}{refusal}: NO\n"),
+            "3:31 reason REEF y x: REEF IS NOT PLACED ON BOARD | NO",
+        );
+        check(
+            REEF,
+            &format!("{PICTURE}INVALID OPERATION \"REEF\": REEF IS NOT PLACED ON BOARD\n"),
+            "3:24 echo REEF y x: the command | another echo",
+        );
+        check(
+            REEF,
+            "INVALID OPERATION \"REEF 0 1\": NO 5\n",
+            "1:1 rejects REEF y x: goes on | NO n",
+        );
+        check(REEF, "A won\n", "1:1 victory PRINT 0: goes on | won");
+        check(
+            "[state] SAVE [state]",
+            "[state]\nBOARD_SIZE 21 11\n",
+            "2:16 save SAVE: BOARD_SIZE 2 | BOARD_SIZE 2",
+        );
+        check("", "hello", "1:1 prints : | prints text of its own before its answer");
+    }
+
+    #[test]
+    fn ends_that_no_answer_makes_right_differ() {
+        let draft = Draft::default();
+        let ended = Ended::new(Ending::Signal("SIGSEGV".into()), "");
+        let found = compare(&draft, &run(&draft), &ended, Lenience::default()).unwrap();
+        assert_eq!((found.cause.kind, &*found.cause.got), (Kind::Crash, "signal SIGSEGV"));
+    }
+
+    #[test]
+    fn blanks_are_ignored_on_request_only() {
+        let draft = Draft::parse(b"[state] BOARD_SIZE 1 2 REEF 0 0 PRINT 0 [state]").unwrap();
+        let ended = Ended::exited(0, "#\n\nPARTS REMAINING:: A : 0 B : 0 \r\n");
+        let differs = |lenience| compare(&draft, &run(&draft), &ended, lenience).is_some();
+        let all = Lenience { trailing_blanks: true, blank_lines: true, echo: false };
+        assert!(!differs(all));
+        assert!(differs(Lenience { blank_lines: false, ..all }));
+        assert!(differs(Lenience { trailing_blanks: false, ..all }));
+    }
+}
