@@ -3,6 +3,7 @@
 use super::exit::{Exit, Failure, shown};
 use super::files;
 use super::run::explain_stop;
+use broadside::arena::tournament::drawn_from;
 use broadside::board::Side;
 use broadside::dice::Seed;
 use broadside::ports::Ports;
@@ -53,8 +54,8 @@ pub(super) struct Options {
     #[arg(long, value_name = "N")]
     seed: Option<Seed>,
 
-    /// The number of the game in its series, from 0. Without it that of a match's record, or 0.
-    #[arg(long, value_name = "K")]
+    /// The number of the game's round in its series, from 1. Without it that of a match's record, or 1.
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
     game: Option<u64>,
 }
 
@@ -73,7 +74,7 @@ enum Kind {
 /// operation is always explained.
 pub(super) fn write(options: &Options, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     let mut script = files::read(&options.file, ports)?;
-    let (round, seed) = recorded(&script).unwrap_or_else(|| (0, Seed::from(1)));
+    let (round, seed) = drawn_from(&script).unwrap_or_else(|| (1, Seed::from(1)));
     if let Some(turn) = options.turn {
         match before_turn(&script, turn) {
             Ok(Some(earlier)) => script = earlier,
@@ -97,7 +98,8 @@ pub(super) fn write(options: &Options, ports: &mut Ports<'_>) -> Result<Exit, Fa
     let mut referee = Referee::watching(game, watched.witness().clone());
     let briefing = referee.open();
     let seed = options.seed.as_ref().unwrap_or(&seed);
-    let mut dice = dice(seed, options.game.unwrap_or(round), &briefing);
+    let round = options.game.unwrap_or(round).saturating_sub(1);
+    let mut dice = dice(seed, round, &briefing);
     let hand_over = match options.hand_over {
         Kind::Fog => HandOver::fog(&briefing, &mut dice),
         Kind::Full => HandOver::full(referee.game(), &mut dice),
@@ -110,15 +112,6 @@ pub(super) fn write(options: &Options, ports: &mut Ports<'_>) -> Result<Exit, Fa
     };
     ports.out.write_all(hand_over.text())?;
     Ok(Exit::Done)
-}
-
-/// The number of the round, from 0, and the seed that the first line of a match's record names.
-fn recorded(script: &[u8]) -> Option<(u64, Seed)> {
-    let line = str::from_utf8(script.split(|byte| *byte == b'\n').next()?).ok()?;
-    let (_, rest) = line.strip_prefix("# game ")?.split_once(", round ")?;
-    let (round, rest) = rest.split_once(", seed ")?;
-    let (seed, _) = rest.split_once(':')?;
-    Some((round.parse::<u64>().ok()?.checked_sub(1)?, seed.parse().ok()?))
 }
 
 /// The groups of a script before the turn of this number; `None` when there are not so many turns.

@@ -5,6 +5,7 @@ use super::journal::{self, Entry, Schema, Sides};
 use super::observed::Observed;
 use super::player::Seat;
 use super::schedule::Fixture;
+use super::title::title;
 use super::tournament::{Broken, OnFault, Played, ScriptTurn, Surroundings, Tournament};
 use crate::driver::{Driver, Ending};
 use crate::record::Record;
@@ -40,19 +41,14 @@ impl<'t> Play<'t> {
     ) -> Result<Self, Broken> {
         let start = tournament.setup.game(&tournament.seed, fixture.round)?;
         let engines = BySide::from_fn(|side| &tournament.engines[fixture.engines[side]]);
-        let [first, second] = Side::ALL.map(|side| &engines[side].name);
-        let Fixture { game, round, .. } = fixture;
-        let (game, round) = (game.saturating_add(1), round.saturating_add(1));
-        let seed = &tournament.seed;
-        let comment =
-            format!("game {game}, round {round}, seed {seed}: A is {first}, B is {second}");
+        let names = Side::ALL.map(|side| &*engines[side].name);
         Ok(Self {
             tournament,
             around,
             fixture,
             seats: BySide::from_fn(|side| Seat::new(engines[side])),
             dice: BySide::from_fn(|side| dice(tournament, fixture, side)),
-            record: Record::new(&comment, &start),
+            record: Record::new(&title(&fixture, &tournament.seed, names), &start),
             driver: Driver::new(start, tournament.draws),
             refused: BySide::default(),
             faults: BySide::default(),

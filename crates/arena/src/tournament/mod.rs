@@ -58,6 +58,7 @@ mod schedule;
 mod setup;
 mod shard;
 mod table;
+mod title;
 #[expect(clippy::module_inception, reason = "a tournament as a whole")]
 mod tournament;
 mod turns;
@@ -73,5 +74,6 @@ pub use schedule::{Fixture, Schedule};
 pub use setup::{NoSetup, Setup};
 pub use shard::{NoShard, Shard};
 pub use table::{Row, Table, Test};
+pub use title::drawn_from;
 pub use tournament::{Broken, OnFault, Played, ScriptTurn, Surroundings, Tournament};
 pub use turns::Turns;
