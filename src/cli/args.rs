@@ -197,10 +197,7 @@ pub(super) enum Command {
 
     /// Measure how well bots play, over many games.
     #[command(after_help = bench::EXAMPLES)]
-    Bench {
-        #[command(subcommand)]
-        what: bench::What,
-    },
+    Bench(bench::Options),
 
     /// Play a knockout between bots and show its bracket.
     #[command(after_help = royale::EXAMPLES)]

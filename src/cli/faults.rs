@@ -29,7 +29,7 @@ fn run(line: &str, file: &Path) -> (ExitCode, String) {
     let outcome = match args.command {
         Some(Command::Fmt { files, .. }) => fmt::run(&files, fmt::Mode::Replace, &mut ports),
         Some(Command::PlayOut(told)) => play_out::play_out(&told, false, &mut ports),
-        Some(Command::Bench { what }) => bench::measure(&what, &mut ports),
+        Some(Command::Bench(told)) => bench::measure(&told, &mut ports),
         other => unreachable!("{other:?}"),
     };
     let code = exit::conclude(outcome, &mut ports);

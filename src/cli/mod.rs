@@ -157,7 +157,7 @@ fn in_pipes(told: Option<&Command>, own: &[OsString], args: &Args) -> ExitCode {
             Some(Command::Lsp(_)) => lsp::run(ports),
             Some(Command::Exact(program)) => programs::run(*program, own, ports),
             Some(Command::Arsenal { told, .. }) => arsenal::play(told, script, ports),
-            Some(Command::Bench { what }) => bench::measure(what, ports),
+            Some(Command::Bench(told)) => bench::measure(told, ports),
             Some(Command::Royale(told)) => royale::play(told, ports),
             Some(Command::Replay(told)) => replay::write(told, ports),
             Some(Command::HandOver(options)) => hand_over::write(options, ports),

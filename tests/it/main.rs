@@ -63,6 +63,7 @@ mod scripts;
 mod self_play;
 #[cfg(unix)]
 mod shells;
+mod signature;
 mod table;
 mod tools;
 #[cfg(unix)]

@@ -2,6 +2,7 @@
 
 mod figures;
 mod ships;
+mod signature;
 
 use super::bots::{self, AnswerLimits, BotName, BotNames, OneBot, Roster};
 use super::exit::{Exit, Failure};
@@ -33,6 +34,7 @@ Examples:
   broadside bench targeting --bot density --show 1 -o game.html
   broadside bench ships --engine fair --against open --hand-over full --games 200
   broadside bench targeting --bot density,'cmd=python3 scripts/bots/targeting.py' --games 200
+  broadside bench --signature
 
 Game k depends on the seed and k only: any number of threads gives the same figures, and the digest
 of all games in their order shows it. Ctrl-C ends a series early: the figures are those of the games
@@ -61,6 +63,21 @@ Examples:
   broadside bench ships --engine fair --against open --hand-over full --games 200
 
 Exit status: 0 all games were played, 2 usage error, 3 output failed, 130 interrupted.";
+
+/// `broadside bench`
+#[derive(Args, Debug)]
+#[command(arg_required_else_help = true, args_conflicts_with_subcommands = true)]
+pub(crate) struct Options {
+    /// Play a few fixed games of every bot and program, and write digests of their moves.
+    ///
+    /// The last line is the digest of all. It changes if and only if a bot or a program plays one of these
+    /// games differently.
+    #[arg(long)]
+    signature: bool,
+
+    #[command(subcommand)]
+    what: Option<What>,
+}
 
 /// What to measure.
 #[derive(Debug, Subcommand)]
@@ -207,11 +224,12 @@ fn board(text: &str) -> Result<Dims, String> {
 }
 
 /// Measures.
-pub(super) fn measure(what: &What, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
-    match what {
-        What::Arsenal(told) => arsenal(told, ports),
-        What::Targeting(told) => gunners(told, ports),
-        What::Ships(told) => ships::run(told, &roster(&AnswerLimits::default())?, ports),
+pub(super) fn measure(told: &Options, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+    match &told.what {
+        Some(What::Arsenal(told)) => arsenal(told, ports),
+        Some(What::Targeting(told)) => gunners(told, ports),
+        Some(What::Ships(told)) => ships::run(told, &roster(&AnswerLimits::default())?, ports),
+        None => signature::write(ports),
     }
 }
 
