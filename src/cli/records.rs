@@ -103,6 +103,11 @@ pub(super) fn log_name(game: u64, side: Side) -> String {
     format!("{}-{}.log", stem(game), side_name(side))
 }
 
+/// The name of a file of a fault.
+pub(super) fn fault_name(game: u64, turn: u64, side: Side, extension: &str) -> String {
+    format!("{}-turn-{turn}-{}.{extension}", stem(game), side_name(side))
+}
+
 /// The name of all files of a game; games are counted from 1.
 fn stem(game: u64) -> String {
     format!("game-{:06}", game.saturating_add(1))
@@ -116,7 +121,11 @@ fn log(folder: &Path, turn: &ScriptTurn<'_>) -> io::Result<()> {
         ..=2 => File::create(path)?,
         _ => File::options().append(true).create(true).open(path)?,
     };
-    let outcome = turn.fault.map_or_else(|| "ok".to_owned(), ToString::to_string);
+    let outcome = match (turn.fault, turn.about) {
+        (None, _) => "ok".to_owned(),
+        (Some(fault), "") => fault.to_string(),
+        (Some(fault), about) => format!("{fault}, {about}"),
+    };
     let millis = turn.wall.as_secs_f64() * 1e3;
     let mut text = format!("=== turn {}, {millis:.1} ms, {outcome}\n", turn.turn).into_bytes();
     let parts = [("read", turn.script), ("wrote", turn.stdout), ("stderr", turn.stderr_tail)];
@@ -133,10 +142,10 @@ fn log(folder: &Path, turn: &ScriptTurn<'_>) -> io::Result<()> {
 /// Keeps a fault, as `game-000012-turn-34-A.in`, `.out` and `.err`: the script handed over, what was
 /// printed, and the end of standard error.
 fn fault(folder: &Path, turn: &ScriptTurn<'_>) -> io::Result<()> {
-    let stem = format!("{}-turn-{}-{}", stem(turn.game), turn.turn, side_name(turn.side));
     for (extension, bytes) in [("in", turn.script), ("out", turn.stdout), ("err", turn.stderr_tail)]
     {
-        fs::write(folder.join(format!("{stem}.{extension}")), bytes)?;
+        let name = fault_name(turn.game, turn.turn, turn.side, extension);
+        fs::write(folder.join(name), bytes)?;
     }
     Ok(())
 }

@@ -14,6 +14,7 @@ mod draws;
 mod ebnf;
 mod editors;
 mod environment;
+mod explained;
 #[cfg(target_os = "linux")]
 mod fair;
 mod fair_pilot;

@@ -55,6 +55,7 @@ pub mod ratings;
 mod reach;
 mod record;
 mod royale;
+mod said;
 mod series;
 mod shown;
 mod signature;

@@ -90,6 +90,10 @@ impl Dialogue for Conversation {
         }
     }
 
+    fn said(&mut self) -> io::Result<Vec<u8>> {
+        Ok(if self.ended.is_none() { self.process.said() } else { Vec::new() })
+    }
+
     fn ready(&mut self) -> io::Result<Option<Vec<u8>>> {
         if self.ended.is_none() {
             self.exchange(Duration::ZERO)?;

@@ -93,6 +93,10 @@ pub(super) trait Process: Sized + Debug {
     /// is: 0 when there is no more.
     fn rest(&mut self, printed: &mut Vec<u8>) -> io::Result<usize>;
 
+    /// Takes the end of what was written to standard error until now; what is written later comes with the
+    /// next call, or with the end.
+    fn said(&mut self) -> Vec<u8>;
+
     /// Ends the run with all that the program started. A program that still runs ends as `stopped`.
     fn end(&mut self, stopped: Ending, stdout: Vec<u8>) -> io::Result<Over>;
 

@@ -1,6 +1,7 @@
 //! `broadside match`: engines of the Ships language against each other.
 
 mod engines;
+mod logs;
 mod merge;
 mod page;
 mod playing;
@@ -233,7 +234,9 @@ fn conclude(
 ) -> Result<Exit, Failure> {
     let (entries, table, has_fault) = playing.finish();
     if !matches!(outcome, Err(Break::Failure(_))) {
-        world::on_screen(ports, |ports| write!(ports.out, "{table}"))?;
+        let logs = told.log.as_deref().map(|folder| logs::lines(&table, &entries, folder));
+        let logs = logs.unwrap_or_default();
+        world::on_screen(ports, |ports| write!(ports.out, "{table}{logs}"))?;
         save_json(told.json.as_deref(), &table, ports)?;
         if let Some(path) = &told.html {
             let kept = Kept::new(path, told.records.as_deref(), told.log.as_deref());

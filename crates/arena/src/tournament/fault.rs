@@ -65,7 +65,9 @@ impl From<NoTurn> for Fault {
     fn from(error: NoTurn) -> Self {
         match error {
             NoTurn::NoGroup => Self::NoGroup,
-            NoTurn::Malformed(place) => Self::Malformed { line: place.line, column: place.column },
+            NoTurn::Malformed(error) => {
+                Self::Malformed { line: error.place.line, column: error.place.column }
+            }
             NoTurn::OtherPlayer => Self::Illegal(Reason::OtherPlayerExpected.to_string()),
         }
     }

@@ -1,5 +1,6 @@
 //! One game of a tournament, turn by turn.
 
+use super::blame::Blame;
 use super::fault::Fault;
 use super::journal::{self, Entry, Schema, Sides};
 use super::observed::Observed;
@@ -69,24 +70,24 @@ impl<'t> Play<'t> {
             let side = self.driver.mover();
             match self.answered(side)? {
                 Ok(report) => self.keep_turn(&report),
-                Err(fault) => self.punish(side, fault),
+                Err(blame) => self.punish(side, blame.fault),
             }
         }
     }
 
     /// Asks an engine for its turn and carries it out.
-    fn answered(&mut self, side: Side) -> Result<Result<TurnReport, Fault>, Broken> {
+    fn answered(&mut self, side: Side) -> Result<Result<TurnReport, Blame>, Broken> {
         let briefing = self.driver.open();
         if let Some(pilot) = &mut self.seats[side].pilot {
             let orders = pilot.turn(&briefing, &mut self.dice[side]);
-            let orders = orders.map_err(|forfeit| Fault::Illegal(forfeit.to_string()));
+            let orders = orders.map_err(|forfeit| Fault::Illegal(forfeit.to_string()).into());
             return Ok(orders.and_then(|orders| self.carry_out(&orders, &briefing.sketch())));
         }
         let handed = self.hand_over(&briefing);
         let ended = self.seats[side].answer(self.tournament, self.around, handed.text())?;
         let orders = match Fault::of(&ended.ending) {
-            Some(fault) => Err(fault),
-            None => reply(&ended.stdout, side).map_err(Fault::from),
+            Some(fault) => Err(fault.into()),
+            None => reply(&ended.stdout, side).map_err(|no| Blame::of_answer(no, &ended.stdout)),
         };
         let outcome = orders.and_then(|orders| self.carry_out(&orders, handed.game()));
         self.observe(side, handed.text(), &ended, outcome.as_ref().err())?;
@@ -99,10 +100,8 @@ impl<'t> Play<'t> {
         told.hand_over(seed, self.fixture.round, self.driver.game(), briefing, &self.record)
     }
 
-    fn carry_out(&mut self, orders: &[Order], script: &Game) -> Result<TurnReport, Fault> {
-        self.driver
-            .play(orders, script)
-            .map_err(|illegal| Fault::Illegal(illegal.breach.to_string()))
+    fn carry_out(&mut self, orders: &[Order], script: &Game) -> Result<TurnReport, Blame> {
+        self.driver.play(orders, script).map_err(Blame::from)
     }
 
     /// Keeps a turn that was carried out.
@@ -132,11 +131,11 @@ impl<'t> Play<'t> {
         side: Side,
         script: &[u8],
         ended: &Ended,
-        fault: Option<&Fault>,
+        blame: Option<&Blame>,
     ) -> Result<(), Broken> {
-        let turn = self.driver.turns() + u64::from(fault.is_some());
-        self.observed[side].add(turn, ended, fault);
-        if fault.is_some() {
+        let turn = self.driver.turns() + u64::from(blame.is_some());
+        self.observed[side].add(turn, ended, blame);
+        if blame.is_some() {
             self.seats[side].stop();
         }
         let case = ScriptTurn {
@@ -147,7 +146,8 @@ impl<'t> Play<'t> {
             stdout: &ended.stdout,
             stderr_tail: &ended.stderr_tail,
             wall: ended.wall,
-            fault,
+            fault: blame.map(|blame| &blame.fault),
+            about: blame.map_or("", |blame| &blame.about),
         };
         (self.around.on_turn)(&case).map_err(Broken::Keep)
     }

@@ -45,6 +45,7 @@
 //! # Ok::<(), Broken>(())
 //! ```
 
+mod blame;
 mod engine;
 mod fault;
 mod game;

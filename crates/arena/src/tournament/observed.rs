@@ -1,14 +1,12 @@
 //! What is noted of the turns of a game's programs, to explain a table: times, and the first fault. It may
 //! differ when a game is played again, so no digest holds it.
 
-use super::fault::Fault;
+use super::blame::Blame;
+use crate::said::last_line;
 use broadside_core::ports::programs::Ended;
-use broadside_core::text::Visible;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-
-/// The most characters that are kept of a line of standard error.
-const LONGEST_LINE: usize = 160;
+use std::fmt;
 
 /// The turns of one side's program in a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -33,35 +31,45 @@ pub struct FirstFault {
     pub turn: u64,
     /// What it did, in the words of journals.
     pub fault: String,
+    /// The line or the command that the fault is about, with the reason; empty where there is none.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub about: String,
     /// The last line of its standard error, shortened; empty where there is none.
     pub stderr: String,
 }
 
+impl fmt::Display for FirstFault {
+    /// ``malformed 2:1, in `FIRE`: expected a player's command; it said `KeyError` ``
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { fault, about, stderr, .. } = self;
+        f.write_str(fault)?;
+        if !about.is_empty() {
+            write!(f, ", {about}")?;
+        }
+        if stderr.is_empty() { Ok(()) } else { write!(f, "; it said `{stderr}`") }
+    }
+}
+
 impl Observed {
     /// Notes a turn.
-    pub(super) fn add(&mut self, turn: u64, ended: &Ended, fault: Option<&Fault>) {
+    pub(super) fn add(&mut self, turn: u64, ended: &Ended, blame: Option<&Blame>) {
         let micros = u64::try_from(ended.wall.as_micros()).unwrap_or(u64::MAX);
         self.turns += 1;
         self.micros = self.micros.saturating_add(micros);
         if self.turns == 1 || micros > self.longest {
             (self.longest, self.longest_turn) = (micros, turn);
         }
-        if let (Some(fault), None) = (fault, &self.fault) {
+        if let (Some(Blame { fault, about }), None) = (blame, &self.fault) {
+            let (fault, about) = (fault.to_string(), about.clone());
             let stderr = last_line(&ended.stderr_tail);
-            self.fault = Some(FirstFault { turn, fault: fault.to_string(), stderr });
+            self.fault = Some(FirstFault { turn, fault, about, stderr });
         }
     }
 }
 
-/// The last line that is not blank, with control characters made visible.
-fn last_line(text: &[u8]) -> String {
-    let mut lines = text.split(|byte| *byte == b'\n').rev().map(<[u8]>::trim_ascii);
-    let line = lines.find(|line| !line.is_empty()).unwrap_or_default();
-    Visible(line).to_string().chars().take(LONGEST_LINE).collect()
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::fault::Fault;
     use super::*;
     use std::time::Duration;
 
@@ -72,7 +80,7 @@ mod tests {
             let wall = Duration::from_millis(millis);
             let stderr_tail = stderr.as_bytes().to_vec();
             let ended = Ended { wall, stderr_tail, ..Ended::exited(0, []) };
-            observed.add(turn, &ended, fault.as_ref());
+            observed.add(turn, &ended, fault.map(Blame::from).as_ref());
         };
         note(1, 3, "", None);
         note(3, 9, "Traceback\nKeyError: '\u{1b}A'\n\n", Some(Fault::Exit(1)));

@@ -315,7 +315,12 @@ two         2      1      1      0  too few games to say     50.0 %  1 (1 no gro
     #[test]
     fn a_table_says_where_the_first_fault_was_and_why_games_were_drawn() {
         let mut entries = games(&[true, false, true]);
-        let fault = FirstFault { turn: 7, fault: "exit 1".into(), stderr: "KeyError: 'A'".into() };
+        let fault = FirstFault {
+            turn: 7,
+            fault: "exit 1".into(),
+            about: String::new(),
+            stderr: "KeyError: 'A'".into(),
+        };
         let slow = Observed { turns: 4, micros: 8400, longest: 5100, longest_turn: 3, fault: None };
         let bad = Observed { fault: Some(fault), ..slow.clone() };
         entries[1].observed = Some(Box::new(Sides { first: bad, second: slow.clone() }));

@@ -81,12 +81,15 @@ pub struct ScriptTurn<'e> {
     pub script: &'e [u8],
     /// What was printed.
     pub stdout: &'e [u8],
-    /// The end of standard error; of a program that stays alive, only once it has ended.
+    /// The end of what it wrote to standard error. Of a program that stays alive: what it wrote since its
+    /// answer before this one and until this one, and perhaps a little behind it.
     pub stderr_tail: &'e [u8],
     /// The time that it took.
     pub wall: Duration,
     /// What was wrong with it, if anything was.
     pub fault: Option<&'e Fault>,
+    /// The line or the command that the fault is about, with the reason.
+    pub about: &'e str,
 }
 
 /// A game that was played to its end.

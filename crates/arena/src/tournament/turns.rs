@@ -34,12 +34,9 @@ impl Turns {
 /// The first fault of an engine and the times of its turns; games are counted from 1.
 pub(super) fn explain(name: &str, turns: &Turns, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let Turns { count, micros, longest, fault } = turns;
-    if let Some((game, side, FirstFault { turn, fault, stderr })) = fault {
-        let game = game.saturating_add(1);
-        write!(f, "{name}: first fault in game {game}, turn {turn}, as {side}: {fault}")?;
-        let stderr =
-            if stderr.is_empty() { String::new() } else { format!("; it said `{stderr}`") };
-        writeln!(f, "{stderr}")?;
+    if let Some((game, side, fault)) = fault {
+        let (game, turn) = (game.saturating_add(1), fault.turn);
+        writeln!(f, "{name}: first fault in game {game}, turn {turn}, as {side}: {fault}")?;
     }
     let Some((longest, game, turn)) = longest else { return Ok(()) };
     let (mean, longest) = (millis(micros / count.max(&1)), millis(*longest));

@@ -71,6 +71,16 @@ pub trait Dialogue: Send {
         Duration::ZERO
     }
 
+    /// The end of what the program has written to standard error since this was last asked: at least all that it
+    /// wrote before the last line that was received. What it writes later belongs to the next call, or to
+    /// the end. Nothing for programs in memory.
+    ///
+    /// # Errors
+    /// See [`Programs::run`].
+    fn said(&mut self) -> io::Result<Vec<u8>> {
+        Ok(Vec::new())
+    }
+
     /// Gathers lines until `is_last` says of one that it is the last of an answer. What is returned has
     /// exited with 0 then, though the program goes on; else it tells how the program has ended. At most
     /// `most` bytes are gathered.
@@ -97,11 +107,13 @@ pub trait Dialogue: Send {
                     stdout.push(b'\n');
                     if stdout.len() > most {
                         stdout.truncate(most);
-                        return Ok(Ended::new(Ending::Output, stdout));
+                        let stderr_tail = self.said()?;
+                        return Ok(Ended { stderr_tail, ..Ended::new(Ending::Output, stdout) });
                     }
                     if is_last(&line) {
                         let wall = self.clock().saturating_sub(start);
-                        return Ok(Ended { wall, ..Ended::exited(0, stdout) });
+                        let stderr_tail = self.said()?;
+                        return Ok(Ended { stderr_tail, wall, ..Ended::exited(0, stdout) });
                     }
                 }
             }

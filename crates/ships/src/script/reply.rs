@@ -1,21 +1,22 @@
 //! The turn in what a program has answered (spec laboratory §5): the last group of its side.
 
 use super::ast::{Command, Group};
-use super::cursor::{Cursor, Place};
+use super::cursor::Cursor;
 use super::reader::{Event, Reader};
+use super::syntax::SyntaxError;
 use crate::rules::{Order, Reason};
 use broadside_core::board::Side;
 use thiserror::Error;
 
 /// Why an answer holds no turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NoTurn {
     /// There is no group of the side.
     #[error("no group")]
     NoGroup,
     /// The last group of the side holds what is no command of a player, or ends inside a command.
-    #[error("malformed {}:{}", .0.line, .0.column)]
-    Malformed(Place),
+    #[error("malformed {}:{}", .0.place.line, .0.place.column)]
+    Malformed(Box<SyntaxError>),
     /// The other player's tag stands inside the last group of the side.
     #[error("illegal {}", Reason::OtherPlayerExpected)]
     OtherPlayer,
@@ -64,7 +65,7 @@ impl Search {
                 Ok(None) => return,
                 Ok(Some(event)) => self.event(&event),
                 Err(error) => {
-                    self.fail(NoTurn::Malformed(error.place));
+                    self.fail(NoTurn::Malformed(error));
                     if self.group.is_none() {
                         // A line of prose is prose to its end, whatever it begins with.
                         return;
@@ -106,7 +107,7 @@ impl Search {
 
     fn end(mut self, reader: &mut Reader) -> Result<Vec<Order>, NoTurn> {
         if let Err(error) = reader.end(self.group) {
-            self.fail(NoTurn::Malformed(error.place));
+            self.fail(NoTurn::Malformed(error));
         }
         if let Some(group) = self.group {
             self.close(group);

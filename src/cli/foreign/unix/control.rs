@@ -123,6 +123,8 @@ pub(super) struct Control {
     pool: Arc<Pool>,
     /// None once the run is over.
     supervisor: Option<Supervisor>,
+    /// How the program ended, where that came in place of an answer.
+    early: Option<Reply>,
     /// Where the supervisor makes the folder of the run.
     folders: PathBuf,
 }
@@ -139,12 +141,41 @@ impl Control {
         let request = request(sandbox, run);
         let supervisor = host.begin(&request, &[stdin, stdout])?;
         let folders = request.temporary.into();
-        Ok(Self { pool: Arc::clone(host), supervisor: Some(supervisor), folders })
+        Ok(Self { pool: Arc::clone(host), supervisor: Some(supervisor), early: None, folders })
     }
 
     /// The interest in the end of the run.
     pub(super) fn readable(&self) -> Option<Interest<'_>> {
         self.supervisor.as_ref().map(|supervisor| Interest::read(&supervisor.socket))
+    }
+
+    /// What the program has written to standard error since this was last asked. Of one that has ended
+    /// meanwhile the end tells it.
+    pub(super) fn said(&mut self) -> Vec<u8> {
+        let Some(supervisor) = self.supervisor.as_ref().filter(|_| self.early.is_none()) else {
+            return Vec::new();
+        };
+        // That the supervisor has gone, or does not answer, shows at the end of the run.
+        drop(message::send_question(&supervisor.socket));
+        match supervisor.reply(GRACE) {
+            Ok(Reply::Said(bytes)) => return bytes,
+            Ok(other) => self.early = Some(other),
+            Err(_) => {}
+        }
+        Vec::new()
+    }
+
+    /// How the program ended. Answers that nothing waited for are skipped.
+    fn end_of(&mut self, supervisor: &Supervisor) -> io::Result<Reply> {
+        if let Some(early) = self.early.take() {
+            return Ok(early);
+        }
+        loop {
+            let reply = supervisor.reply(GRACE)?;
+            if !matches!(reply, Reply::Said(_)) {
+                return Ok(reply);
+            }
+        }
     }
 
     /// Ends the run, if it still goes on, as `stopped`, and tells of it.
@@ -154,10 +185,12 @@ impl Control {
         };
         // It fails where the supervisor has gone already.
         drop(message::send_stop(&supervisor.socket));
-        let (end, wall) = match supervisor.reply(GRACE) {
+        let (end, wall) = match self.end_of(&supervisor) {
             Ok(Reply::Ended(end, wall)) => (end, wall),
             Ok(Reply::Failed(why)) => return Err(io::Error::other(why)),
-            Ok(Reply::Rest(..) | Reply::Clean) => return Err(io::ErrorKind::InvalidData.into()),
+            Ok(Reply::Said(_) | Reply::Rest(..) | Reply::Clean) => {
+                return Err(io::ErrorKind::InvalidData.into());
+            }
             Err(error) => {
                 let is_lost = error.kind() != io::ErrorKind::WouldBlock;
                 let signal = supervisor.kill(&self.folders).filter(|_| is_lost);

@@ -5,7 +5,7 @@ use super::super::sandbox::Sandbox;
 use rustix::io::Errno;
 use rustix::net::{
     RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, SendAncillaryBuffer,
-    SendAncillaryMessage, SendFlags, recvmsg, sendmsg,
+    SendAncillaryMessage, SendFlags, recv, recvmsg, sendmsg,
 };
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -22,6 +22,9 @@ const LONGEST: usize = 1 << 26;
 /// What ends a run: it is sent once for each request, when its end is known or wanted.
 const STOP: u8 = b'.';
 
+/// What asks for what the program has said until now, while it runs.
+const QUESTION: u8 = b'?';
+
 /// One run of a program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Request {
@@ -36,9 +39,11 @@ pub(super) struct Request {
     pub(super) memory: Option<u64>,
 }
 
-/// What a supervisor says of a run, in this order.
+/// What a supervisor says of a run: answers to questions, then the others in this order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Reply {
+    /// The end of what was written to standard error since the last such answer.
+    Said(Vec<u8>),
     /// How the program ended, and after which time. What it started may still run.
     Ended(End, Duration),
     /// Nothing runs any more: the processor time of all, and the end of standard error.
@@ -120,9 +125,29 @@ pub(super) fn send_stop(socket: &UnixStream) -> io::Result<()> {
     (&*socket).write_all(&[STOP])
 }
 
-/// Waits until the end of the run was asked for or seen.
+/// Waits until the end of the run was asked for or seen. A question that came too late has no answer.
 pub(super) fn receive_stop(socket: &UnixStream) -> io::Result<()> {
-    (&*socket).read_exact(&mut [0])
+    let mut word = [QUESTION];
+    while word == [QUESTION] {
+        (&*socket).read_exact(&mut word)?;
+    }
+    Ok(())
+}
+
+/// Asks what the program has said until now.
+pub(super) fn send_question(socket: &UnixStream) -> io::Result<()> {
+    (&*socket).write_all(&[QUESTION])
+}
+
+/// Takes a question that has come; of anything else, which stays, it says `false`.
+pub(super) fn takes_question(socket: &UnixStream) -> io::Result<bool> {
+    let mut word = [0];
+    let (read, _) = recv(socket, &mut word, RecvFlags::PEEK)?;
+    let is_question = read == 1 && word == [QUESTION];
+    if is_question {
+        (&*socket).read_exact(&mut word)?;
+    }
+    Ok(is_question)
 }
 
 #[cfg(test)]
@@ -154,6 +179,20 @@ mod tests {
         assert_eq!(text, "x");
         drop(ours);
         assert!(receive::<Request>(&theirs).unwrap().is_none());
+    }
+
+    #[test]
+    fn questions_are_taken_and_the_end_stays() {
+        let (ours, theirs) = UnixStream::pair().unwrap();
+        send_question(&ours).unwrap();
+        send_stop(&ours).unwrap();
+        assert!(takes_question(&theirs).unwrap() && !takes_question(&theirs).unwrap());
+        receive_stop(&theirs).unwrap();
+        send_question(&ours).unwrap();
+        send_stop(&ours).unwrap();
+        receive_stop(&theirs).unwrap();
+        drop(ours);
+        assert!(!takes_question(&theirs).unwrap() && receive_stop(&theirs).is_err());
     }
 
     #[test]

@@ -110,6 +110,10 @@ impl Process for Started {
         self.stdout.read(printed)
     }
 
+    fn said(&mut self) -> Vec<u8> {
+        self.control.said()
+    }
+
     fn end(&mut self, stopped: Ending, stdout: Vec<u8>) -> io::Result<Over> {
         self.control.end(stopped, stdout)
     }

@@ -3,6 +3,7 @@
 use super::waiting::{Interest, Source};
 use broadside::ports::programs::STDERR_TAIL;
 use std::io;
+use std::mem;
 use std::os::fd::OwnedFd;
 
 /// Reads all and keeps the end.
@@ -41,9 +42,9 @@ impl Tail {
         &self.bytes
     }
 
-    /// Takes what `bytes` gives.
-    pub(super) fn finish(mut self) -> Vec<u8> {
+    /// Takes what `bytes` gives; what is written later is kept for the next call.
+    pub(super) fn take(&mut self) -> Vec<u8> {
         self.bytes();
-        self.bytes
+        mem::take(&mut self.bytes)
     }
 }

@@ -5,7 +5,7 @@ use super::super::process::{LOOK, MOST_FILES, Usage, whole_seconds};
 use super::super::sandbox::Sandbox;
 use super::bubblewrap::{self, Bubblewrap};
 use super::landlock;
-use super::message::{End, Request};
+use super::message::{self, End, Reply, Request};
 use super::processes;
 use super::report::reason;
 use super::stderr::Tail;
@@ -95,7 +95,8 @@ impl<'r> Program<'r> {
         })
     }
 
-    /// Waits until the program ends, a limit is reached, or something comes over `socket`.
+    /// Waits until the program ends, a limit is reached, or the end is asked for over `socket`. Who asks there
+    /// what the program has said is answered.
     pub(super) fn watch(&mut self, socket: &UnixStream) -> io::Result<()> {
         let mut look = self.start + LOOK;
         self.end = loop {
@@ -116,11 +117,13 @@ impl<'r> Program<'r> {
             let most = self.patience(look);
             let exit = self.exit.as_ref().map(Interest::read);
             let interests = [Some(Interest::read(socket)), exit, self.stderr.readable()];
-            let [is_stopped, _, can_read] = wait(interests, most)?;
-            if is_stopped {
-                break End::Stopped;
-            }
-            if can_read {
+            let [is_asked, _, can_read] = wait(interests, most)?;
+            if is_asked {
+                if !message::takes_question(socket)? {
+                    break End::Stopped;
+                }
+                message::send(socket, &Reply::Said(self.stderr.take()), &[])?;
+            } else if can_read {
                 self.stderr.read()?;
             }
         };
@@ -179,7 +182,7 @@ impl<'r> Program<'r> {
     /// error.
     pub(super) fn finish(mut self) -> (Duration, Vec<u8>) {
         processes::end_all(&mut self.child);
-        (self.cpu(), self.stderr.finish())
+        (self.cpu(), self.stderr.take())
     }
 }
 

@@ -143,6 +143,10 @@ impl Process for Started {
         Ok(self.stdout.read(printed, job::PATIENCE))
     }
 
+    fn said(&mut self) -> Vec<u8> {
+        self.stderr.take()
+    }
+
     fn end(&mut self, stopped: Ending, stdout: Vec<u8>) -> io::Result<Over> {
         if self.end.is_none() {
             let ending = self.exited()?.unwrap_or(stopped);
@@ -150,7 +154,7 @@ impl Process for Started {
         }
         let cpu = self.finish();
         let (ending, wall) = self.end.clone().unwrap_or((Ending::Timeout, Duration::ZERO));
-        Ok(Over::Ended(Ended { ending, stdout, stderr_tail: self.stderr.take(), wall, cpu }))
+        Ok(Over::Ended(Ended { ending, stdout, stderr_tail: self.stderr.finish(), wall, cpu }))
     }
 
     fn abandon(&mut self) {

@@ -2,6 +2,7 @@
 
 use broadside::ports::programs::STDERR_TAIL;
 use std::io::{self, Read, Write as _};
+use std::mem;
 use std::process::ChildStdin;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -116,13 +117,18 @@ impl Tail {
         Ok(Self { bytes, reader: Some(reader) })
     }
 
-    /// The end of what was written, once nothing writes any more.
+    /// The end of what was read until now; what is written later is kept for the next call.
     pub(super) fn take(&self) -> Vec<u8> {
+        mem::take(&mut self.bytes.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// The end of what was written, once nothing writes any more.
+    pub(super) fn finish(&self) -> Vec<u8> {
         let until = Instant::now() + PATIENCE;
         let is_reading = || self.reader.as_ref().is_some_and(|reader| !reader.is_finished());
         while is_reading() && Instant::now() < until {
             thread::sleep(PAUSE);
         }
-        self.bytes.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.take()
     }
 }

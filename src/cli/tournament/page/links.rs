@@ -1,6 +1,6 @@
 //! Links from the page to the files that are kept of games.
 
-use crate::cli::records::{log_name, record_name};
+use crate::cli::records::{fault_name, log_name, record_name};
 use broadside::arena::tournament::Entry;
 use broadside::board::Side;
 use std::fmt::Write as _;
@@ -45,6 +45,36 @@ impl Kept {
             sides.map(|(name, side, _)| (name, folder.link_to(&log_name(entry.game, side))))
         });
         record.into_iter().chain(logs).collect()
+    }
+
+    /// The files of a turn of a program, each with what it is called. In the log, which holds the turns of a
+    /// side, browsers that can go to a text go to the turn.
+    pub(super) fn turn(
+        &self,
+        game: u64,
+        side: Side,
+        turn: u64,
+        is_fault: bool,
+    ) -> Vec<(&'static str, String)> {
+        let log = self.log.as_ref().map(|folder| {
+            let link = folder.link_to(&log_name(game, side));
+            ("log", format!("{link}#:~:text={}", encoded(&format!("=== turn {turn},"))))
+        });
+        let parts = [("read", "in"), ("wrote", "out"), ("standard error", "err")];
+        let records = self.records.as_ref().filter(|_| is_fault);
+        let parts = records.into_iter().flat_map(|folder| {
+            let link = |extension| folder.link_to(&fault_name(game, turn, side, extension));
+            parts.map(|(name, extension)| (name, link(extension)))
+        });
+        log.into_iter().chain(parts).collect()
+    }
+
+    /// The command that prints what an engine was given in a turn.
+    pub(super) fn hand_over(&self, entry: &Entry, turn: u64) -> Option<String> {
+        let path = self.records.as_ref()?.given.join(record_name(entry.game));
+        let turn = turn.to_string();
+        let words = ["broadside", "hand-over", &path.to_string_lossy(), "--turn", &turn];
+        Some(shell_words::join(words))
     }
 
     /// The command that shows a game as a page.

@@ -8,6 +8,7 @@ mod games;
 mod ladder;
 mod links;
 mod notable;
+mod turns;
 
 use crate::cli::page::{Head, shown};
 use askama::Template;
@@ -17,6 +18,7 @@ use ladder::{Axis, Rung};
 pub(super) use links::Kept;
 use notable::Notable;
 use std::collections::BTreeMap;
+use turns::{Faults, Turn};
 
 /// The whole page.
 #[derive(Template)]
@@ -32,7 +34,8 @@ struct Page {
     crosstable: Vec<CrossRow>,
     notable: Vec<Notable>,
     reasons: Vec<(String, u64)>,
-    faults: Vec<(String, String, u64)>,
+    turns: Vec<Turn>,
+    faults: Vec<Faults>,
     pairings: Vec<Pairing>,
     digest: String,
 }
@@ -57,7 +60,8 @@ pub(super) fn page(table: &Table, entries: &[&Entry], kept: &Kept) -> askama::Re
         crosstable: pairings.crosstable(),
         notable: notable::notable(table, entries, kept),
         reasons: reasons(entries),
-        faults: faults(table),
+        turns: turns::turns(table, entries, kept),
+        faults: turns::faults(table, entries, kept),
         pairings: pairings.lists(kept),
         digest: table.digest(),
     };
@@ -101,16 +105,6 @@ fn reasons(entries: &[&Entry]) -> Vec<(String, u64)> {
     let mut counts: Vec<_> = counts.into_iter().collect();
     counts.sort_by(|(_, one), (_, other)| other.cmp(one));
     counts
-}
-
-/// The faults of each engine by kind.
-fn faults(table: &Table) -> Vec<(String, String, u64)> {
-    let engines = table.engines.iter();
-    let of = |(name, row): (&String, &broadside::arena::tournament::Row)| {
-        let kinds = row.faults.iter();
-        kinds.map(|(kind, count)| (shown(name), shown(kind), *count)).collect::<Vec<_>>()
-    };
-    engines.flat_map(of).collect()
 }
 
 #[cfg(test)]

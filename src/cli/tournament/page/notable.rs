@@ -58,11 +58,7 @@ fn fault(entry: &Entry) -> String {
     let Some(observed) = &entry.observed else { return entry.reason.clone() };
     let of = |name: &str, observed: &Observed| {
         let fault = observed.fault.as_ref()?;
-        let said = match &*fault.stderr {
-            "" => String::new(),
-            line => format!("; it said `{line}`"),
-        };
-        Some(format!("{name}, turn {}: {}{said}", fault.turn, fault.fault))
+        Some(format!("{name}, turn {}: {fault}", fault.turn))
     };
     of(&entry.first, &observed.first)
         .or_else(|| of(&entry.second, &observed.second))

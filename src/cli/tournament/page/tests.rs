@@ -72,10 +72,43 @@ fn cells_lead_to_the_games_and_games_to_their_files() {
 }
 
 #[test]
+fn faults_and_the_slowest_turn_lead_to_what_is_kept_of_them() {
+    let mut entries = match_of_two();
+    entries[1].faults.first.insert("exit".into(), 1);
+    let fault = FirstFault {
+        turn: 3,
+        fault: "exit 1".into(),
+        about: String::new(),
+        stderr: "KeyError".into(),
+    };
+    entries[1].observed = Some(Box::new(Sides {
+        first: Observed { turns: 2, longest: 7000, longest_turn: 1, fault: Some(fault), micros: 9 },
+        second: Observed::default(),
+    }));
+    let kept = Kept::new(Path::new("m.html"), Some(Path::new("games")), Some(Path::new("logs")));
+    check(
+        &text(&entries, &kept),
+        &[
+            r##"two: exit<td class="n">1<td>first in <a href="#g2">game 2</a> <a href="games/game-000002.ships">"##,
+            r##"two<td>first fault<td>turn 3: exit 1; it said `KeyError`<td><a href="#g2">game 2</a>"##,
+            r#"<a href="logs/game-000002-A.log#:~:text=%3D%3D%3D%20turn%203%2C">log</a>"#,
+            r#"<a href="games/game-000002-turn-3-A.err">standard error</a>"#,
+            r##"two<td>slowest turn<td>turn 1: 7 ms<td><a href="#g2">game 2</a>"##,
+            "<code>broadside hand-over games/game-000002.ships --turn 1</code>",
+        ],
+    );
+}
+
+#[test]
 fn names_and_standard_error_are_text() {
     let mut entries = vec![game(0, ["<b>\u{1b}", "two"], Verdict::Second)];
     entries[0].faults.first.insert("exit".into(), 1);
-    let fault = FirstFault { turn: 3, fault: "exit 1".into(), stderr: "<script>".into() };
+    let fault = FirstFault {
+        turn: 3,
+        fault: "exit 1".into(),
+        about: String::new(),
+        stderr: "<script>".into(),
+    };
     let first = Observed { turns: 2, fault: Some(fault), ..Observed::default() };
     entries[0].observed = Some(Box::new(Sides { first, second: Observed::default() }));
     let text = text(&entries, &Kept::default());

@@ -1,0 +1,75 @@
+//! A fault with what explains it: the line or the command that it is about, and the reason.
+
+use super::fault::Fault;
+use crate::said::{last_line, line};
+use broadside_ships::rules::fair::Illegal;
+use broadside_ships::script::NoTurn;
+
+/// A fault, and what it is about.
+#[derive(Clone, Debug)]
+pub(super) struct Blame {
+    pub(super) fault: Fault,
+    /// In words; empty where nothing can be said.
+    pub(super) about: String,
+}
+
+impl Blame {
+    /// What is wrong with an answer that holds no turn.
+    pub(super) fn of_answer(error: NoTurn, answer: &[u8]) -> Self {
+        let about = match &error {
+            NoTurn::NoGroup => match &*last_line(answer) {
+                "" => "it printed nothing".to_owned(),
+                last => format!("its last line is `{last}`"),
+            },
+            NoTurn::Malformed(error) => {
+                format!("in `{}`: {}", line(&error.source), error.message())
+            }
+            NoTurn::OtherPlayer => "the tag of the other player stands in the group".to_owned(),
+        };
+        Self { fault: error.into(), about }
+    }
+}
+
+impl From<Illegal> for Blame {
+    fn from(illegal: Illegal) -> Self {
+        let Illegal { number, order, breach } = illegal;
+        let about = format!("command {} of the turn is `{order}`", number + 1);
+        Self { fault: Fault::Illegal(breach.to_string()), about }
+    }
+}
+
+impl From<Fault> for Blame {
+    fn from(fault: Fault) -> Self {
+        Self { fault, about: String::new() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use broadside_core::board::Side;
+    use broadside_ships::script::reply;
+
+    #[track_caller]
+    fn check(answer: &str, fault: &str, about: &str) {
+        let error = reply(answer.as_bytes(), Side::First).unwrap_err();
+        let blame = Blame::of_answer(error, answer.as_bytes());
+        assert_eq!((&*blame.fault.to_string(), &*blame.about), (fault, about));
+    }
+
+    #[test]
+    fn what_is_wrong_with_an_answer_is_quoted_with_the_reason() {
+        check("", "no group", "it printed nothing");
+        check("I give up\x1b\n\n", "no group", "its last line is `I give up\\u{1b}`");
+        check(
+            "[playerA]\nSHOOT 0 DES 1 x\n[playerA]",
+            "malformed 2:15",
+            "in `SHOOT 0 DES 1 x`: expected an integer of 64 bits, found `x`",
+        );
+        check(
+            "[playerA] [playerB]",
+            "illegal THE OTHER PLAYER EXPECTED",
+            "the tag of the other player stands in the group",
+        );
+    }
+}

@@ -1,0 +1,93 @@
+//! What a match tells of the programs that played: logs turn by turn, and why a fault was one.
+
+use crate::harness::{broadside, run};
+use std::fs;
+use tempfile::TempDir;
+
+/// What a match of `bot.sh` against a random engine printed, and its folder.
+fn played(bot: &str, engine: &[&str], more: &[&str]) -> (String, TempDir) {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("bot.sh"), bot).expect("a bot");
+    let mut command = broadside();
+    command.current_dir(folder.path()).args(["match", "--setup", "small", "--games", "2"]);
+    command.args(["--time", "20", "--jobs", "1", "--engine", "name=bad", "cmd=sh bot.sh"]);
+    command.args(engine).args(["--engine", "random"]).args(more);
+    let output = run(&mut command, b"");
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{error}");
+    (String::from_utf8(output.stdout).expect("UTF-8"), folder)
+}
+
+/// The parts of standard error in a log, turn by turn.
+fn said(log: &str) -> Vec<String> {
+    let turns = log.split("=== turn ").skip(1);
+    let said = turns.map(|turn| turn.split_once("--- stderr\n").expect("a part").1);
+    said.map(|said| said.trim_end().replace('\n', " / ")).collect()
+}
+
+/// Answers for the side that is to move; `n` counts its turns.
+const ALIVE: &str = "n=0
+while read line; do
+case \"$line\" in
+SET_AI_PLAYER*) side=${line#* } ;;
+go) n=$((n + 1)); echo \"thinking in $n\" >&2; ANSWER ;;
+esac
+done";
+
+#[test]
+fn a_program_that_stays_alive_has_its_standard_error_in_the_turn_in_which_it_wrote_it() {
+    let answer =
+        "printf \"[player$side]\\n\"; [ $n = 3 ] && echo FIRE; printf \"[player$side]\\n\"";
+    let bot = ALIVE.replace("ANSWER", answer);
+    let (table, folder) = played(&bot, &["proto=turns"], &["--log", "log"]);
+    for side in ["game-000001-A", "game-000002-B"] {
+        let log = fs::read_to_string(folder.path().join(format!("log/{side}.log"))).expect("a log");
+        assert_eq!(said(&log), ["thinking in 1", "thinking in 2", "thinking in 3"], "{log}");
+    }
+    assert!(table.contains("it said `thinking in 3`"), "{table}");
+    let place =
+        "bad: its first fault is turn 5 in log/game-000001-A.log, its slowest turn is turn ";
+    assert!(table.contains(place), "{table}");
+}
+
+#[test]
+fn a_program_that_chatters_after_its_last_answer_is_quoted_at_its_end() {
+    let answer =
+        "[ $n = 2 ] && exit 7; echo \"[player$side] [player$side]\"; sleep 0; echo late >&2";
+    let bot = ALIVE.replace("ANSWER", answer);
+    let (table, folder) = played(&bot, &["proto=turns"], &["--log", "log"]);
+    assert!(table.contains("turn 3, as A: exit 7; it said `thinking in 2`"), "{table}");
+    let log = fs::read_to_string(folder.path().join("log/game-000001-A.log")).expect("a log");
+    // What is written behind the answer comes with it or with the next turn.
+    let said = said(&log).join(" / ");
+    assert_eq!(said, "thinking in 1 / late / thinking in 2", "{log}");
+}
+
+#[test]
+fn a_fault_is_told_with_the_line_or_the_command_and_the_reason() {
+    let answering = |lines: &str| {
+        format!(
+            "side=$(grep SET_AI_PLAYER | tail -n1 | cut -d' ' -f2)\n\
+             printf \"[player$side]\\n{lines}[player$side]\\n\"\n"
+        )
+    };
+    for (bot, told) in [
+        (
+            answering("SHOOT 0 DES 1 x\\n"),
+            "malformed 2:15, in `SHOOT 0 DES 1 x`: expected an integer of 64 bits, found `x`",
+        ),
+        (answering("FIRE\\033[2J\\n"), "malformed 2:1, in `FIRE\\u{1b}[2J`: "),
+        (
+            answering("MOVE 9 DES F\\n"),
+            "illegal SHIP DOES NOT EXIST, command 1 of the turn is `MOVE 9 DES F`",
+        ),
+        ("echo I give up".to_owned(), "no group, its last line is `I give up`"),
+        ("cat > /dev/null".to_owned(), "no group, it printed nothing"),
+    ] {
+        let (table, folder) = played(&bot, &[], &["--log", "log"]);
+        assert!(table.contains(told), "{told}\n{table}");
+        let log = fs::read_to_string(folder.path().join("log/game-000001-A.log")).expect("a log");
+        let first = log.lines().next().unwrap_or_default();
+        assert!(first.starts_with("=== turn 1, ") && first.contains(told), "{first}");
+    }
+}
