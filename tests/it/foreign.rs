@@ -6,6 +6,8 @@
 mod real;
 
 #[cfg(target_os = "linux")]
+mod closed;
+#[cfg(target_os = "linux")]
 mod landlock;
 
 use crate::environment::skip;
@@ -734,7 +736,12 @@ fn an_endless_ship_file_is_refused() {
 fn each_statement_on_safety_names_a_test() {
     let page = crate::harness::root("book/src/laboratory/safety.md");
     let page = fs::read_to_string(page).expect("the page");
-    let tests = [include_str!("foreign.rs"), include_str!("foreign/landlock.rs")].concat();
+    let tests = [
+        include_str!("foreign.rs"),
+        include_str!("foreign/closed.rs"),
+        include_str!("foreign/landlock.rs"),
+    ]
+    .concat();
     let named = page.split("<!-- foreign::").skip(1);
     let named: Vec<_> = named.filter_map(|rest| rest.split(" -->").next()).collect();
     let missing = named.iter().filter(|name| !tests.contains(&format!("#[test]\nfn {name}() {{")));

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::environment::has;
+use std::env;
 
 /// Landlock, where it works.
 fn landlock() -> Option<Foreign> {
@@ -17,7 +18,7 @@ fn landlock() -> Option<Foreign> {
 
 /// Runs a script of the shell behind Landlock, and compares what it printed on both streams.
 #[track_caller]
-fn check_behind(script: &str, expected: &str) {
+pub(super) fn check_behind(script: &str, expected: &str) {
     let yard = Yard::new();
     let Some(inside) = landlock() else { return };
     let command = yard.command(&["sh", "-c", &format!("exec 2>&1; {script}")]);
@@ -109,6 +110,39 @@ fn landlock_lets_no_other_process_be_signalled() {
         "kill -KILL $PPID 2>/dev/null || echo no; sleep 9 & kill $! && echo own",
         "no\nown\n",
     );
+}
+
+/// A program once ended a class: it gave `broadside` itself no processor time and no files.
+#[test]
+fn landlock_leaves_limits_and_turns_of_other_processes() {
+    let script = "import os, resource\n\
+                  def refused(f, *a):\n\
+                  \x20try: f(*a)\n\
+                  \x20except PermissionError: print(end='.')\n\
+                  boss = os.getppid()\n\
+                  limit = resource.getrlimit(resource.RLIMIT_FSIZE)\n\
+                  refused(resource.prlimit, boss, resource.RLIMIT_FSIZE, limit)\n\
+                  refused(os.sched_setaffinity, boss, os.sched_getaffinity(0))\n\
+                  refused(os.sched_setscheduler, boss, os.SCHED_BATCH, os.sched_param(0))\n\
+                  refused(os.setpriority, os.PRIO_PROCESS, boss, 19)\n\
+                  refused(os.setpriority, os.PRIO_USER, 0, 19)\n\
+                  os.setpriority(os.PRIO_PROCESS, 0, 19)\n\
+                  resource.setrlimit(resource.RLIMIT_FSIZE, limit)\n\
+                  print(os.getpriority(os.PRIO_PROCESS, 0))";
+    check_behind(&format!("exec python3 -c \"{script}\""), ".....19\n");
+}
+
+/// Such memory would outlive the run, and could be that of others.
+#[test]
+fn landlock_shares_no_memory() {
+    if env::consts::ARCH != "x86_64" {
+        return skip("the numbers of calls are those of x86-64");
+    }
+    let script = "import ctypes\n\
+                  c = ctypes.CDLL(None)\n\
+                  for call in 29, 30, 64, 68:\n\
+                  \x20print(c.syscall(call, 0, 4096, 0o1600))";
+    check_behind(&format!("python3 -c \"{script}\""), "-1\n-1\n-1\n-1\n");
 }
 
 #[test]

@@ -8,6 +8,7 @@
 //! Bubblewrap waits at a gate until the limits of the program are set, and says over a pipe that the
 //! program cannot reach what its status was; if it says nothing, the program was never started.
 
+use super::calls;
 use super::message::{End, Request};
 use super::report::reason;
 use rustix::io::{FdFlags, fcntl_setfd, ioctl_fionbio};
@@ -15,7 +16,7 @@ use std::env;
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io::{self, BufRead as _, BufReader, PipeReader, PipeWriter, Read as _};
-use std::os::fd::{AsFd, AsRawFd as _};
+use std::os::fd::{AsFd as _, AsRawFd as _, OwnedFd};
 use std::path::{Path, PathBuf};
 
 /// The environment of a program.
@@ -25,14 +26,21 @@ pub(super) const ENVIRONMENT: [(&str, &str); 3] =
 /// Folders beside `/usr` that hold programs and libraries; on most systems they are links into it.
 pub(super) const PROGRAMS: [&str; 6] = ["/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"];
 
-/// What programs in C, C++ and Python, and their compilers, read of `/etc`.
-pub(super) const SETTINGS: [&str; 5] = [
+/// What programs in the languages of courses, and their compilers, read of `/etc`.
+const SETTINGS: [&str; 7] = [
     "/etc/ld.so.cache",
     "/etc/ld.so.conf",
     "/etc/ld.so.conf.d",
     "/etc/alternatives",
     "/etc/localtime",
+    // Node does not start where it can see that these are there but cannot read them.
+    "/etc/ssl/openssl.cnf",
+    "/etc/pki/tls/openssl.cnf",
 ];
+
+/// How the names of folders in `/etc` begin that belong to an interpreter: without its own, such as
+/// `/etc/java-17-openjdk`, Java does not even compile.
+const INTERPRETERS: [&str; 5] = ["java", "python", "perl", "mono", "dotnet"];
 
 /// The run's own folders, by their names in its folder and by what the program calls them.
 const OWN: [(&str, &str); 3] = [("tmp", "/tmp"), ("own", "/var/tmp"), ("shm", "/dev/shm")];
@@ -42,25 +50,31 @@ const OWN: [(&str, &str); 3] = [("tmp", "/tmp"), ("own", "/var/tmp"), ("shm", "/
 pub(super) struct Bubblewrap {
     status: BufReader<PipeReader>,
     gate: PipeWriter,
-    /// The ends that bubblewrap gets.
-    theirs: Option<(PipeReader, PipeWriter)>,
+    /// What bubblewrap gets: its ends of both pipes, and the calls to close.
+    theirs: Option<(PipeReader, PipeWriter, Option<OwnedFd>)>,
 }
 
 impl Bubblewrap {
     pub(super) fn new() -> io::Result<Self> {
         let ((theirs, gate), (status, their_status)) = (io::pipe()?, io::pipe()?);
-        for end in [theirs.as_fd(), their_status.as_fd()] {
+        let calls = calls::absent();
+        let calls_end = calls.as_ref().map(OwnedFd::as_fd);
+        for end in [theirs.as_fd(), their_status.as_fd()].into_iter().chain(calls_end) {
             fcntl_setfd(end, FdFlags::empty())?;
         }
-        Ok(Self { status: BufReader::new(status), gate, theirs: Some((theirs, their_status)) })
+        let theirs = Some((theirs, their_status, calls));
+        Ok(Self { status: BufReader::new(status), gate, theirs })
     }
 
     /// What to start; `run` is the folder of the run.
     pub(super) fn words(&self, request: &Request, run: &Path) -> io::Result<Vec<OsString>> {
         let mut words = view(request, run)?;
-        if let Some((gate, status)) = &self.theirs {
-            let [gate, status] = [gate.as_raw_fd(), status.as_raw_fd()].map(|end| end.to_string());
-            words.extend(["--block-fd", &gate, "--json-status-fd", &status].map(OsString::from));
+        if let Some((gate, status, calls)) = &self.theirs {
+            let calls = calls.as_ref().map(|calls| ("--seccomp", calls.as_raw_fd()));
+            let pipes =
+                [("--block-fd", gate.as_raw_fd()), ("--json-status-fd", status.as_raw_fd())];
+            let ends = pipes.into_iter().chain(calls);
+            words.extend(ends.flat_map(|(name, end)| [name.into(), end.to_string().into()]));
         }
         words.push("--".into());
         words.extend(request.words.iter().cloned());
@@ -178,9 +192,19 @@ fn system() -> Vec<OsString> {
             Err(_) => words.extend(mount("--ro-bind-try", place, place)),
         }
     }
-    words.extend(SETTINGS.iter().flat_map(|file| mount("--ro-bind-try", file, file)));
+    words.extend(settings().iter().flat_map(|file| mount("--ro-bind-try", file, file)));
     words.extend(["--proc", "/proc", "--dev", "/dev"].map(OsString::from));
     words
+}
+
+/// What is shown of `/etc`.
+pub(super) fn settings() -> Vec<PathBuf> {
+    let is_read = |path: &PathBuf| {
+        let name = path.file_name().map(OsStr::as_encoded_bytes).unwrap_or_default();
+        path.is_dir() && INTERPRETERS.iter().any(|kind| name.starts_with(kind.as_bytes()))
+    };
+    let entries = fs::read_dir("/etc").into_iter().flatten().flatten().map(|entry| entry.path());
+    SETTINGS.map(PathBuf::from).into_iter().chain(entries.filter(is_read)).collect()
 }
 
 /// The caller's own folder, which is shown empty.
@@ -247,7 +271,7 @@ mod tests {
     fn a_program_that_was_never_started_is_told_from_one_that_failed() {
         let judged = |status: &str, said: &[u8]| {
             let mut bubblewrap = Bubblewrap::new().unwrap();
-            let (_, mut pipe) = bubblewrap.theirs.take().unwrap();
+            let (_, mut pipe, _) = bubblewrap.theirs.take().unwrap();
             io::Write::write_all(&mut pipe, status.as_bytes()).unwrap();
             drop(pipe);
             bubblewrap.judge(End::Exited(1), said).map_err(|error| error.to_string())

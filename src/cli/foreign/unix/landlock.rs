@@ -1,18 +1,17 @@
 //! Landlock and seccomp: what a program may do on this machine where bubblewrap does not work.
 //!
 //! It reads what bubblewrap would show, writes its own folder and that of the run, signals no process
-//! outside, and opens no sockets. Landlock closes files, seccomp closes system calls. Landlock does not
-//! look at permissions: a program can still change those of the caller's files.
+//! outside, and opens no sockets. Landlock closes files and the memory of other processes, [`calls`] closes
+//! system calls. Landlock does not look at permissions: a program can still change those of the caller's files.
 
-use super::bubblewrap::{PROGRAMS, SETTINGS, named};
+use super::bubblewrap::{PROGRAMS, named, settings};
+use super::calls;
 use super::message::Request;
 use caps::{CapSet, Capability};
 use landlock::{
     ABI, Access as _, AccessFs, AccessNet, CompatLevel, Compatible as _, Ruleset, RulesetAttr as _,
     RulesetCreatedAttr as _, RulesetStatus, Scope, path_beneath_rules,
 };
-use seccompiler::{BpfProgram, SeccompAction, SeccompFilter, apply_filter};
-use std::collections::BTreeMap;
 use std::env;
 use std::error::Error;
 use std::fs;
@@ -28,29 +27,6 @@ const WANTED: ABI = ABI::V6;
 /// Devices that hold nothing.
 const DEVICES: [&str; 5] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
 
-/// What would reach past files: sockets (Landlock leaves those that have a name in a folder open), other
-/// processes, and the kernel.
-const CLOSED: [i64; 15] = [
-    libc::SYS_socket,
-    libc::SYS_io_uring_setup,
-    libc::SYS_ptrace,
-    libc::SYS_process_vm_readv,
-    libc::SYS_process_vm_writev,
-    libc::SYS_pidfd_getfd,
-    libc::SYS_add_key,
-    libc::SYS_request_key,
-    libc::SYS_keyctl,
-    libc::SYS_bpf,
-    libc::SYS_perf_event_open,
-    libc::SYS_userfaultfd,
-    libc::SYS_unshare,
-    libc::SYS_setns,
-    libc::SYS_mount,
-];
-
-/// On x86-64 each call has a second number, with this bit.
-const X32: i64 = 0x4000_0000;
-
 /// Confines this thread, and all that it starts from now on. `run` is the folder of the run.
 ///
 /// # Errors
@@ -59,7 +35,7 @@ pub(super) fn confine(request: &Request, run: &Path) -> io::Result<()> {
     let failed = |error: Box<dyn Error>| io::Error::other(format!("Landlock: {error}"));
     drop_capabilities().map_err(failed)?;
     close_files(request, run).map_err(failed)?;
-    close_calls().map_err(failed)
+    calls::close().map_err(failed)
 }
 
 /// The superuser's programs get no powers, also not by starting others.
@@ -80,7 +56,7 @@ fn close_files(request: &Request, run: &Path) -> Result<(), Box<dyn Error>> {
     let read = PROGRAMS.map(PathBuf::from).into_iter().chain(["/usr".into()]);
     let read = read.chain(own.is_none().then(|| current.clone()));
     let read = read.flat_map(|path| without_our_own(&path));
-    let read = read.chain(SETTINGS.map(PathBuf::from)).chain(named(request, folder));
+    let read = read.chain(settings()).chain(named(request, folder));
     let read = read.chain(["/proc".into()]);
     let written = [run].into_iter().chain(own.as_deref());
     let written = written.map(Path::to_owned).chain(DEVICES.map(PathBuf::from));
@@ -121,14 +97,4 @@ fn without(path: PathBuf, own: &Path) -> Vec<PathBuf> {
     }
     let entries = fs::read_dir(&path).into_iter().flatten().flatten();
     entries.flat_map(|entry| without(entry.path(), own)).collect()
-}
-
-fn close_calls() -> Result<(), Box<dyn Error>> {
-    let numbers = CLOSED.into_iter().flat_map(|call| [call, call | X32]);
-    let rules: BTreeMap<_, _> = numbers.map(|number| (number, Vec::new())).collect();
-    let refusal = SeccompAction::Errno(libc::EPERM.cast_unsigned());
-    let machine = env::consts::ARCH.try_into()?;
-    let filter = SeccompFilter::new(rules, SeccompAction::Allow, refusal, machine)?;
-    let program: BpfProgram = filter.try_into()?;
-    Ok(apply_filter(&program)?)
 }

@@ -10,6 +10,8 @@
 //! processor time are not looked at.
 
 mod bubblewrap;
+#[cfg_attr(not(target_os = "linux"), path = "no_calls.rs")]
+mod calls;
 #[cfg(target_os = "linux")]
 mod cgroup;
 mod control;

@@ -1,0 +1,146 @@
+//! Which system calls a program in a sandbox cannot make. It knows neither programs nor files.
+//!
+//! The kernel refuses the first kind as if it were older: without a user namespace of its own no program
+//! can mount what is not looked at, and libraries go on without. Where a program lives among the
+//! processes of others, as behind Landlock, the second kind is forbidden too.
+
+use rustix::fs::{MemfdFlags, memfd_create};
+use seccompiler::{
+    BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter,
+    SeccompRule, apply_filter,
+};
+use std::collections::BTreeMap;
+use std::env;
+use std::error::Error;
+use std::fs::File;
+use std::io::{Seek as _, Write as _};
+use std::os::fd::OwnedFd;
+
+/// What makes namespaces, mounts, or keys that outlive a run, or reaches far into the kernel.
+const ABSENT: [i64; 21] = [
+    // Its flags cannot be looked at; libraries use the older `clone` then.
+    libc::SYS_clone3,
+    libc::SYS_unshare,
+    libc::SYS_setns,
+    libc::SYS_mount,
+    libc::SYS_umount2,
+    libc::SYS_pivot_root,
+    libc::SYS_open_tree,
+    libc::SYS_move_mount,
+    libc::SYS_fsopen,
+    libc::SYS_fsconfig,
+    libc::SYS_fsmount,
+    libc::SYS_fspick,
+    libc::SYS_mount_setattr,
+    libc::SYS_add_key,
+    libc::SYS_request_key,
+    libc::SYS_keyctl,
+    libc::SYS_bpf,
+    libc::SYS_perf_event_open,
+    libc::SYS_userfaultfd,
+    libc::SYS_io_uring_setup,
+    libc::SYS_pidfd_getfd,
+];
+
+/// Sockets (Landlock leaves those that have a name in a folder open), and memory and messages that all
+/// processes of this machine share and that outlive a run.
+const FORBIDDEN: [i64; 14] = [
+    libc::SYS_socket,
+    libc::SYS_shmget,
+    libc::SYS_shmat,
+    libc::SYS_shmctl,
+    libc::SYS_semget,
+    libc::SYS_semop,
+    libc::SYS_semtimedop,
+    libc::SYS_semctl,
+    libc::SYS_msgget,
+    libc::SYS_msgsnd,
+    libc::SYS_msgrcv,
+    libc::SYS_msgctl,
+    libc::SYS_mq_open,
+    libc::SYS_mq_unlink,
+];
+
+/// Limits and turns at the processor, which a program may set for itself only: the number of the argument
+/// that says for whom, where 0 is the caller.
+const OWN_ONLY: [(i64, u8); 7] = [
+    (libc::SYS_prlimit64, 0),
+    (libc::SYS_sched_setscheduler, 0),
+    (libc::SYS_sched_setparam, 0),
+    (libc::SYS_sched_setattr, 0),
+    (libc::SYS_sched_setaffinity, 0),
+    (libc::SYS_setpriority, 1),
+    (libc::SYS_ioprio_set, 1),
+];
+
+/// The two of them that can be for groups and users too: their first argument is one process.
+const KINDS: [(i64, u64); 2] = [(libc::SYS_setpriority, 0), (libc::SYS_ioprio_set, 1)];
+
+/// On x86-64 each call has a second number, with this bit.
+const X32: i64 = 0x4000_0000;
+
+type Rules = BTreeMap<i64, Vec<SeccompRule>>;
+type Outcome<T> = Result<T, Box<dyn Error>>;
+
+/// What makes calls absent, as bubblewrap reads it; `None` where no such filter can be made.
+pub(super) fn absent() -> Option<OwnedFd> {
+    let bytes: Vec<u8> = absent_calls()
+        .ok()?
+        .iter()
+        .flat_map(|line| {
+            let [code, k] = [line.code.to_ne_bytes().to_vec(), line.k.to_ne_bytes().to_vec()];
+            [code, vec![line.jt, line.jf], k].concat()
+        })
+        .collect();
+    let mut file = File::from(memfd_create("calls", MemfdFlags::CLOEXEC).ok()?);
+    file.write_all(&bytes).and_then(|()| file.rewind()).ok()?;
+    Some(file.into())
+}
+
+/// Closes the calls of both kinds to this thread, and to all that it starts.
+pub(super) fn close() -> Outcome<()> {
+    apply_filter(&absent_calls()?)?;
+    Ok(apply_filter(&forbidden_calls()?)?)
+}
+
+fn absent_calls() -> Outcome<BpfProgram> {
+    let mut rules = whole(&ABSENT);
+    let flag = libc::CLONE_NEWUSER.cast_unsigned().into();
+    add(&mut rules, libc::SYS_clone, &[condition(0, SeccompCmpOp::MaskedEq(flag), flag)?])?;
+    filter(rules, libc::ENOSYS)
+}
+
+fn forbidden_calls() -> Outcome<BpfProgram> {
+    let mut rules = whole(&FORBIDDEN);
+    for (call, argument) in OWN_ONLY {
+        add(&mut rules, call, &[condition(argument, SeccompCmpOp::Ne, 0)?])?;
+    }
+    for (call, kind) in KINDS {
+        add(&mut rules, call, &[condition(0, SeccompCmpOp::Ne, kind)?])?;
+    }
+    filter(rules, libc::EPERM)
+}
+
+/// Rules that match these calls whatever their arguments are.
+fn whole(calls: &[i64]) -> Rules {
+    calls.iter().flat_map(|call| [*call, call | X32]).map(|number| (number, Vec::new())).collect()
+}
+
+/// Adds a rule that matches a call if all conditions hold.
+fn add(rules: &mut Rules, call: i64, conditions: &[SeccompCondition]) -> Outcome<()> {
+    for number in [call, call | X32] {
+        rules.entry(number).or_default().push(SeccompRule::new(conditions.to_vec())?);
+    }
+    Ok(())
+}
+
+fn condition(argument: u8, operator: SeccompCmpOp, value: u64) -> Outcome<SeccompCondition> {
+    Ok(SeccompCondition::new(argument, SeccompCmpArgLen::Dword, operator, value)?)
+}
+
+/// A filter that answers the calls of `rules` with an error.
+fn filter(rules: Rules, error: i32) -> Outcome<BpfProgram> {
+    let refusal = SeccompAction::Errno(error.cast_unsigned());
+    let machine = env::consts::ARCH.try_into()?;
+    Ok(SeccompFilter::new(rules, SeccompAction::Allow, refusal, machine)?.try_into()?)
+}
