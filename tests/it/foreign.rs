@@ -482,6 +482,36 @@ fn files_of_a_run_are_held_to_a_size_together() {
     check(many, &Ending::Output);
 }
 
+/// A file that is removed while it is open stays until it is closed; one in memory may have no name ever.
+#[test]
+fn files_without_a_name_count() {
+    let program = |open: &str| {
+        format!(
+            "import os, time\nfolder = os.environ['TMPDIR']\nfor i in range(20):\n\
+             \x20file = {open}\n\
+             \x20for _ in range(100): os.write(file, b'x' * (1 << 20))\n\
+             time.sleep(1000)"
+        )
+    };
+    let limits = Limits { time: Some(LONG), memory: Some(256 << 20), ..Limits::default() };
+    let ending = |open: &str| {
+        let words = ["python3", "-c", &program(open)];
+        Yard::new().run_within(&words, limits).ending
+    };
+    let removed = "os.open(f'{folder}/x', os.O_CREAT | os.O_WRONLY); os.unlink(f'{folder}/x')";
+    assert_eq!(ending(removed), Ending::Output);
+    assert_eq!(ending("os.memfd_create('x')"), Ending::Memory);
+}
+
+/// What is locked against being looked at could hold anything.
+#[test]
+fn a_locked_folder_is_too_much() {
+    if rustix::process::geteuid().is_root() {
+        return; // Nothing is locked for root.
+    }
+    check("mkdir $TMPDIR/x; chmod 300 $TMPDIR/x; sleep 1000", &Ending::Output);
+}
+
 /// It once took longer than the supervisor was given, and the program was blamed for its output.
 #[test]
 fn a_run_whose_cleaning_takes_long_ends_as_it_ended() {

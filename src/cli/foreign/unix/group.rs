@@ -1,10 +1,11 @@
 //! The processes of a program where there is no subreaper, as on macOS: those of its process group.
 //! Those that left it are not found, and memory is not looked at.
 
+use super::held::Held;
+use super::nameless::Identity;
 use rustix::process::{Pid, Resource, Rlimit, Signal, getrlimit, kill_process_group, setrlimit};
 use std::io;
 use std::os::fd::OwnedFd;
-use std::path::Path;
 use std::process::{Child, Command};
 use std::time::Duration;
 
@@ -18,9 +19,9 @@ pub(super) fn exit_of(_: &Child) -> Option<OwnedFd> {
     None
 }
 
-/// The memory and the threads of a program, which are not looked at here.
-pub(super) const fn held(_: &Child) -> (u64, u64) {
-    (0, 0)
+/// What a program holds, which is not looked at here.
+pub(super) fn held(_: &Child, _: Option<Identity>) -> Held {
+    Held::default()
 }
 
 /// Nothing is known of it.
@@ -70,8 +71,3 @@ pub(super) fn limit_time(_: Pid, _: Option<Duration>) {}
 
 /// Nothing: limits of other processes cannot be set.
 pub(super) fn limit_processes(_: Pid) {}
-
-/// Nothing is known of it.
-pub(super) fn is_in_memory(_: &Path) -> bool {
-    false
-}

@@ -15,9 +15,12 @@ mod calls;
 #[cfg(target_os = "linux")]
 mod cgroup;
 mod control;
+mod held;
 #[cfg_attr(not(target_os = "linux"), path = "no_landlock.rs")]
 mod landlock;
 mod message;
+#[cfg_attr(not(target_os = "linux"), path = "no_nameless.rs")]
+mod nameless;
 #[cfg_attr(target_os = "linux", path = "processes.rs")]
 #[cfg_attr(not(target_os = "linux"), path = "group.rs")]
 mod processes;

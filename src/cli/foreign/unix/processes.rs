@@ -2,7 +2,8 @@
 //! to end them all. It does not know what they are for.
 
 use super::super::process::{MOST_PROCESSES, whole_seconds};
-use rustix::fs::statfs;
+use super::held::Held;
+use super::nameless::{self, Identity};
 use rustix::io::Errno;
 use rustix::param::{clock_ticks_per_second, page_size};
 use rustix::process::{
@@ -15,7 +16,6 @@ use std::fs;
 use std::io;
 use std::os::fd::OwnedFd;
 use std::os::unix::fs::MetadataExt as _;
-use std::path::Path;
 use std::process::{Child, Command};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -121,23 +121,20 @@ fn least(old: Rlimit, current: u64, maximum: u64) -> Rlimit {
     Rlimit { current: least(old.current, current), maximum: least(old.maximum, maximum) }
 }
 
-/// Whether files in `folder` are held in memory.
-pub(super) fn is_in_memory(folder: &Path) -> bool {
-    const TMPFS: u64 = 0x0102_1994;
-    statfs(folder).is_ok_and(|about| u64::try_from(about.f_type) == Ok(TMPFS))
-}
-
 /// What becomes ready when `child` ends.
 pub(super) fn exit_of(child: &Child) -> Option<OwnedFd> {
     pidfd_open(Pid::from_child(child), PidfdFlags::empty()).ok()
 }
 
-/// The resident memory of all processes below us, in bytes, and how many threads they are.
-pub(super) fn held(_: &Child) -> (u64, u64) {
-    let sum = |(bytes, threads), process: Process| {
-        (process.resident.saturating_add(bytes), process.threads.saturating_add(threads))
-    };
-    below(getpid()).into_iter().fold((0, 0), sum)
+/// What all processes below us hold; `input` is ours.
+pub(super) fn held(_: &Child, input: Option<Identity>) -> Held {
+    let below = below(getpid());
+    let nameless = nameless::held(below.iter().map(|process| process.pid), input);
+    below.iter().fold(nameless, |held, process| Held {
+        memory: held.memory.saturating_add(process.resident),
+        threads: held.threads.saturating_add(process.threads),
+        ..held
+    })
 }
 
 /// How many threads this user has on this machine.

@@ -99,10 +99,11 @@ fn move_up(from: BorrowedFd<'_>, name: &CString, top: BorrowedFd<'_>, moved: &mu
 }
 
 impl Usage {
-    /// Adds all that is below `folder`; `false` once there are too many files or folders are nested too
-    /// deep to go on.
+    /// Adds all that is below `folder`; `false` once there are too many files, folders are nested too deep
+    /// to go on, or one is locked, which hides what it holds.
     pub(super) fn add(&mut self, folder: &Path) -> bool {
-        open(CWD, folder).map_or(true, |folder| self.add_below(&folder, DEEPEST))
+        open(CWD, folder)
+            .map_or_else(|error| !is_locked(&error), |folder| self.add_below(&folder, DEEPEST))
     }
 
     fn add_below(&mut self, folder: &OwnedFd, depth: usize) -> bool {
@@ -118,11 +119,14 @@ impl Usage {
                 return false;
             }
             let is_folder = FileType::from_raw_mode(about.st_mode) == FileType::Directory;
-            let inner = is_folder.then(|| open(folder, name).ok()).flatten();
+            let inner = is_folder.then(|| open(folder, name)).transpose();
+            if inner.as_ref().is_err_and(is_locked) {
+                return false;
+            }
             // A mounted file system is not the program's own.
             let is_here =
                 |inner: &OwnedFd| fstat(inner).is_ok_and(|inner| inner.st_dev == about.st_dev);
-            if let Some(inner) = inner.filter(is_here)
+            if let Some(inner) = inner.ok().flatten().filter(is_here)
                 && !self.add_below(&inner, depth - 1)
             {
                 return false;
@@ -130,6 +134,10 @@ impl Usage {
         }
         true
     }
+}
+
+fn is_locked(error: &io::Error) -> bool {
+    error.kind() == io::ErrorKind::PermissionDenied
 }
 
 #[cfg(test)]

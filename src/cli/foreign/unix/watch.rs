@@ -6,11 +6,13 @@ use super::super::sandbox::Sandbox;
 use super::bubblewrap::{self, Bubblewrap};
 use super::landlock;
 use super::message::{self, End, Reply, Request};
+use super::nameless::{Identity, identity, is_in_memory};
 use super::processes;
 use super::report::reason;
 use super::stderr::Tail;
 use super::waiting::{Interest, wait};
 use rustix::process::Pid;
+use std::fs::File;
 use std::io;
 use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
@@ -35,6 +37,8 @@ pub(super) struct Program<'r> {
     exit: Option<OwnedFd>,
     bubblewrap: Option<Bubblewrap>,
     folders: Vec<PathBuf>,
+    /// The file of its standard input, if it is one.
+    input: Option<Identity>,
     /// Whether files in the folders are held in memory.
     is_in_memory: bool,
     start: Instant,
@@ -68,6 +72,8 @@ impl<'r> Program<'r> {
         };
         let mut command = command(request, run, bubblewrap.as_ref()).map_err(Unstarted::Machine)?;
         let [stdin, stdout] = files;
+        let stdin = File::from(stdin);
+        let input = stdin.metadata().ok().map(|about| identity(&about));
         command.stdin(stdin).stdout(stdout).stderr(Stdio::piped()).process_group(0);
         let mut child = spawn(&mut command, request, run)?;
         let inner = match &mut bubblewrap {
@@ -87,7 +93,8 @@ impl<'r> Program<'r> {
             child,
             bubblewrap,
             folders: folders.collect(),
-            is_in_memory: processes::is_in_memory(run),
+            input,
+            is_in_memory: is_in_memory(run),
             start: Instant::now(),
             cpu_before,
             end: End::Stopped,
@@ -137,11 +144,12 @@ impl<'r> Program<'r> {
         let is_countable = self.folders.iter().all(|folder| usage.add(folder));
         let in_files = if self.is_in_memory { usage.bytes } else { 0 };
         let memory = self.request.memory.unwrap_or(u64::MAX);
-        let (resident, threads) = processes::held(&self.child);
-        if resident.saturating_add(in_files) > memory || threads > MOST_THREADS {
+        let held = processes::held(&self.child, self.input);
+        if held.memory.saturating_add(in_files) > memory || held.threads > MOST_THREADS {
             return Some(End::Memory);
         }
-        (!is_countable || usage.bytes > MOST_FILES).then_some(End::Output)
+        let in_files = usage.bytes.saturating_add(held.files);
+        (!is_countable || in_files > MOST_FILES).then_some(End::Output)
     }
 
     /// How long nothing needs to be looked at.

@@ -1,0 +1,42 @@
+//! Files that processes have open and that have no name: removed ones, and those that never had one. No walk
+//! through folders finds them, and they take up memory or disk until they are closed.
+
+use super::held::Held;
+use rustix::fs::statfs;
+use rustix::process::Pid;
+use std::collections::BTreeSet;
+use std::fs::{self, Metadata};
+use std::os::unix::fs::MetadataExt as _;
+use std::path::Path;
+
+/// What tells a file from all others: its device and its number there.
+pub(super) type Identity = (u64, u64);
+
+/// The identity of a file.
+pub(super) fn identity(about: &Metadata) -> Identity {
+    (about.dev(), about.ino())
+}
+
+/// What the nameless files of these processes take up, each counted once; not that of `input`, which is
+/// ours.
+pub(super) fn held(processes: impl Iterator<Item = Pid>, input: Option<Identity>) -> Held {
+    let mut seen: BTreeSet<_> = input.into_iter().collect();
+    let mut held = Held::default();
+    for pid in processes {
+        let open = fs::read_dir(format!("/proc/{}/fd", pid.as_raw_pid()));
+        for file in open.into_iter().flatten().flatten().map(|entry| entry.path()) {
+            let Ok(about) = fs::metadata(&file) else { continue };
+            if about.is_file() && about.nlink() == 0 && seen.insert(identity(&about)) {
+                let kind = if is_in_memory(&file) { &mut held.memory } else { &mut held.files };
+                *kind = kind.saturating_add(about.blocks().saturating_mul(512));
+            }
+        }
+    }
+    held
+}
+
+/// Whether this file, or files in this folder, are held in memory.
+pub(super) fn is_in_memory(place: &Path) -> bool {
+    const TMPFS: u64 = 0x0102_1994;
+    statfs(place).is_ok_and(|about| u64::try_from(about.f_type) == Ok(TMPFS))
+}
