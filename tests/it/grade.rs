@@ -1,7 +1,7 @@
 //! `broadside grade` as people run it.
 
 use crate::console::{Desk, trimmed};
-use crate::environment::{count, has, is_set};
+use crate::environment::{count, has, is_set, skip};
 use crate::harness::{BINARY, broadside, is_kept, root};
 use crate::schemas;
 use serde_json::Value;
@@ -11,6 +11,8 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use tempfile::TempDir;
+
+mod hostile;
 
 /// A folder with submissions, and room for results beside them.
 struct Class {

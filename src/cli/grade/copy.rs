@@ -81,7 +81,7 @@ impl Copying {
         if depth > DEEPEST {
             return refuse(at, &format!("lies more than {DEEPEST} folders deep"));
         }
-        for path in visible_entries(from)? {
+        for path in readable(at, visible_entries(from))? {
             let name = at.join(path.file_name().unwrap_or_default());
             if path.is_symlink() && !self.holds(&path) {
                 return refuse(&name, "is a link that leads out of the submission");
@@ -104,7 +104,7 @@ impl Copying {
     fn file(&mut self, from: &Path, name: PathBuf, copy: &mut Copy) -> Result<(), NoCopy> {
         let to = copy.folder.join(&name);
         to.parent().map_or(Ok(()), fs::create_dir_all)?;
-        let source = File::open(from)?;
+        let source = readable(&name, File::open(from))?;
         let mode = source.metadata()?.permissions();
         let written =
             io::copy(&mut source.take(MOST_BYTES - self.bytes + 1), &mut File::create(&to)?)?;
@@ -126,7 +126,15 @@ impl Copying {
     }
 }
 
-fn refuse(name: &Path, why: &str) -> Result<(), NoCopy> {
+/// What cannot be read is refused: the others can be graded without it.
+fn readable<T>(name: &Path, outcome: io::Result<T>) -> Result<T, NoCopy> {
+    outcome.or_else(|error| {
+        let why = format!("cannot be read: {error}");
+        refuse(if name == Path::new("") { Path::new(".") } else { name }, &why)
+    })
+}
+
+fn refuse<T>(name: &Path, why: &str) -> Result<T, NoCopy> {
     Err(NoCopy::Refused(format!("`{}` {why}", name.to_string_lossy())))
 }
 

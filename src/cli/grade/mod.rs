@@ -20,6 +20,7 @@ mod result;
 mod scratch;
 mod shard;
 mod similar;
+mod spoilt;
 mod submission;
 mod table;
 mod tools;
@@ -303,6 +304,7 @@ fn grade(told: &Grade, asked: Asked, ports: &mut Ports<'_>) -> Result<Exit, Fail
         programs: &programs,
         stop: &stop,
     };
+    let pairs = told.similar.then(|| similar(&submissions));
     let worked = work.run()?;
     let class = Class::new(&submissions, &exam, &own_tests, &weights, &journal);
     match worked {
@@ -310,7 +312,7 @@ fn grade(told: &Grade, asked: Asked, ports: &mut Ports<'_>) -> Result<Exit, Fail
         Worked::Done if class.is_whole() => {
             tell_recipes(&class, ports)?;
             let exit = conclude(told, &class, ports)?;
-            tell_copies(told, &submissions, ports)?;
+            tell_copies(&submissions, pairs, ports)?;
             Ok(exit)
         }
         Worked::Done => {
@@ -329,24 +331,26 @@ fn tell_skipped(skipped: &[String], ports: &mut Ports<'_>) -> Result<(), Failure
     Ok(writeln!(ports.err, "broadside: not submissions: {}", Visible(names.as_bytes()))?)
 }
 
+/// Pairs that are nearly equal. Asked before anything has run, as it was handed in.
+fn similar(submissions: &[Submission]) -> Vec<similar::Pair> {
+    let copied = submissions.iter();
+    let copied = copied.filter_map(|one| Some((&*one.name, one.copy.as_ref().ok()?)));
+    similar::pairs(&copied.collect::<Vec<_>>())
+}
+
 /// Names submissions that may start this program, and pairs that are nearly equal.
 fn tell_copies(
-    told: &Grade,
     submissions: &[Submission],
+    pairs: Option<Vec<similar::Pair>>,
     ports: &mut Ports<'_>,
 ) -> Result<(), Failure> {
     for submission in submissions {
-        if let Some(file) = submission.names_ours() {
+        if let Some(file) = &submission.ours {
             let line = format!("{} names `broadside` in {}", submission.name, file.display());
             writeln!(ports.err, "broadside: {}", Visible(line.as_bytes()))?;
         }
     }
-    if !told.similar {
-        return Ok(());
-    }
-    let copied = submissions.iter();
-    let copied = copied.filter_map(|one| Some((&*one.name, one.copy.as_ref().ok()?)));
-    let pairs = similar::pairs(&copied.collect::<Vec<_>>());
+    let Some(pairs) = pairs else { return Ok(()) };
     if pairs.is_empty() {
         writeln!(ports.out, "\nNo two submissions are nearly equal.")?;
     }

@@ -69,11 +69,11 @@ fn carry_out(
 ) -> io::Result<Build> {
     let limits = Limits { time: Some(BUILD_TIME), memory: None, ..told.limited.first() };
     let mut printed = String::new();
+    if let Some(parent) = out(&copy.folder).parent() {
+        fs::create_dir_all(parent)?;
+    }
     for line in &recipe.build {
         let line = fill(line, copy);
-        if let Some(parent) = out(&copy.folder).parent() {
-            fs::create_dir_all(parent)?;
-        }
         let ended = programs.run(&programs::Run { command: &line, input: b"", limits })?;
         match judge(&line, &ended, &copy.folder) {
             Build::Ready(message) => printed.push_str(&message),

@@ -20,6 +20,8 @@ pub(super) struct Submission {
     pub(super) about: Entry,
     /// The copy that is built and run, or why there is none.
     pub(super) copy: Result<Copy, String>,
+    /// A file that names this program, or is it.
+    pub(super) ours: Option<PathBuf>,
 }
 
 /// What was found in a class.
@@ -71,7 +73,7 @@ pub(super) fn find(
             found.skipped.push(name);
         } else {
             let copy = Err("it was not copied".to_owned());
-            found.submissions.push(Submission { name, path, about, copy });
+            found.submissions.push(Submission { name, path, about, copy, ours: None });
         }
     }
     found.submissions.sort_by(|a, b| a.name.cmp(&b.name));
@@ -117,7 +119,10 @@ impl Submission {
     /// fails is not.
     pub(super) fn take(&mut self, to: PathBuf) -> Result<(), Failure> {
         self.copy = match copy::copy(&self.path, to) {
-            Ok(copy) => Ok(copy),
+            Ok(copy) => {
+                self.ours = ours(&copy);
+                Ok(copy)
+            }
             Err(NoCopy::Refused(message)) => Err(message),
             Err(NoCopy::Failed(error)) => {
                 return Err(Failure::Input { path: self.path.clone(), error });
@@ -126,29 +131,29 @@ impl Submission {
         Ok(())
     }
 
-    /// A file that names this program, or is it.
-    pub(super) fn names_ours(&self) -> Option<&Path> {
-        const LONGEST: u64 = 1 << 20;
-        let copy = self.copy.as_ref().ok()?;
-        let length = |path: &Path| fs::metadata(path).map(|about| about.len()).unwrap_or_default();
-        let ours = std::env::current_exe().ok()?;
-        let (own_length, own) = (length(&ours), || fs::read(&ours).unwrap_or_default());
-        let names = |path: &&PathBuf| {
-            let path = copy.folder.join(path);
-            let bytes = || fs::read(&path).unwrap_or_default();
-            match length(&path) {
-                same if same == own_length => bytes() == own(),
-                0..=LONGEST => memchr::memmem::find(&bytes(), b"broadside").is_some(),
-                _ => false,
-            }
-        };
-        copy.files.iter().find(names).map(PathBuf::as_path)
-    }
-
     /// The digest of what it holds.
     pub(super) fn digest(&self) -> &str {
         self.copy.as_ref().map_or("", |copy| &copy.digest)
     }
+}
+
+/// A file that names this program, or is it. Asked before anything in the copy has run: a program can put
+/// a pipe or a link in the place of a file.
+fn ours(copy: &Copy) -> Option<PathBuf> {
+    const LONGEST: u64 = 1 << 20;
+    let length = |path: &Path| fs::metadata(path).map(|about| about.len()).unwrap_or_default();
+    let ours = std::env::current_exe().ok()?;
+    let (own_length, own) = (length(&ours), || fs::read(&ours).unwrap_or_default());
+    let names = |path: &&PathBuf| {
+        let path = copy.folder.join(path);
+        let bytes = || fs::read(&path).unwrap_or_default();
+        match length(&path) {
+            same if same == own_length => bytes() == own(),
+            0..=LONGEST => memchr::memmem::find(&bytes(), b"broadside").is_some(),
+            _ => false,
+        }
+    };
+    copy.files.iter().find(names).cloned()
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use super::journal::{Answered, Entry, Journal, Known, Start};
 use super::prepare::{self, Prepared};
 use super::shard::Shard;
+use super::spoilt::Sparing;
 use super::submission::Submission;
 use super::{Grade, jobs, lab};
 use crate::cli::exit::Failure;
@@ -59,7 +60,7 @@ struct Ready<'a> {
     submission: &'a Submission,
     command: Command,
     limits: Limits,
-    programs: Patient<'a>,
+    programs: Sparing<'a>,
 }
 
 impl Work<'_> {
@@ -194,6 +195,7 @@ impl Work<'_> {
         let Prepared { build, run, recipe } =
             prepare::build(self.told, submission, copy, self.programs).map_err(Failure::Run)?;
         let programs = Patient::new(self.programs, machine);
+        let programs = Sparing::new(programs, &copy.folder, start.is_some());
         let limits = self.told.limited.first();
         let mut ready = Ready { submission, command: run, limits, programs };
         let start = if let Some(start) = start {

@@ -1,0 +1,124 @@
+//! Submissions that attack the class: none of them ends it, and none changes the marks of another.
+
+use super::*;
+
+/// Marks of a class, by name.
+fn marks(class: &Class, sandbox: &str) -> Vec<String> {
+    let mut command = broadside();
+    command.current_dir(class.folder.path());
+    command.args([
+        "grade",
+        "--sandbox",
+        sandbox,
+        "--time",
+        "2",
+        "--memory",
+        "64M",
+        "--findings",
+        "0",
+    ]);
+    command.args(["--level", "place", "--cards", "--similar", "--csv", "marks.csv", "class"]);
+    let output = command.output().expect("the binary starts");
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(matches!(output.status.code(), Some(0 | 3)), "{output:?}");
+    let csv = fs::read_to_string(class.at("marks.csv")).unwrap_or_else(|_| panic!("{said}"));
+    csv.lines().map(str::to_owned).collect()
+}
+
+fn works(sandbox: &str) -> bool {
+    let mut command = broadside();
+    command.args(["verify", "--sandbox", sandbox, "--scripts", "0", "--findings", "1"]);
+    let output = command.args(["--keep", "none", "--", "cat"]).output().expect("the binary starts");
+    let works = !String::from_utf8_lossy(&output.stderr).contains("the sandbox does not work");
+    if !works {
+        skip(&format!("{sandbox} does not work here"));
+    }
+    works
+}
+
+/// Honest programs that differ in their marks, beside the samples in Python.
+const HONEST: [(&str, &str); 5] = [
+    ("anna", "exec cat"),
+    ("dario", "while read -r line; do echo \"$line\"; done"),
+    ("finn", "cat > seen; wc -c < seen"),
+    ("greta", "cat > $TMPDIR/x; rev $TMPDIR/x"),
+    ("hugo", "echo 'INVALID OPERATION'; exit 1"),
+];
+
+/// A class with the honest programs, the samples, and these.
+fn class(others: &[(&str, &str)]) -> Class {
+    let class = Class::of(&[&HONEST[..], others].concat());
+    for name in ["ben.py", "clara.py", "elin.py"] {
+        let from = root("scripts/submissions").join(name);
+        fs::copy(from, class.at("class").join(name)).expect("a copy");
+    }
+    class
+}
+
+/// Others that do their worst: to themselves, to the processes above them, to disk and memory.
+const HOSTILE: [(&str, &str); 4] = [
+    ("a-eraser", "rm -rf ./* .[!.]*; mkfifo \"${0##*/}\"; ln -s /dev/zero zero.c; chmod 0 ."),
+    (
+        "b-killer",
+        "for p in $PPID $(cut -d' ' -f4 /proc/$PPID/stat); do [ $p -gt 1 ] || continue; \
+         prlimit --pid $p --fsize=0 --cpu=1; renice 19 -p $p; kill -KILL $p; done 2>/dev/null; \
+         setsid sleep 1000 & exec cat",
+    ),
+    ("y-flood", "while :; do head -c 20M /dev/zero > $TMPDIR/$$; yes 2>/dev/null; done"),
+    ("z-hog", "(trap '' TERM; sleep 1000) & tail -n 1 /dev/zero"),
+];
+
+#[track_caller]
+fn check_marks(sandbox: &str) {
+    if !works(sandbox) {
+        return;
+    }
+    let alone = marks(&class(&[]), sandbox);
+    let is_good = |line: &&String| !line.contains(",0.00,") && !line.contains(",0,100,");
+    assert!(alone.iter().skip(1).filter(is_good).count() >= 3, "{alone:?}");
+    let together = marks(&class(&HOSTILE), sandbox);
+    let is_hostile = |line: &&String| HOSTILE.iter().any(|(name, _)| line.starts_with(*name));
+    let (hostile, honest): (Vec<_>, Vec<_>) = together.iter().partition(is_hostile);
+    assert_eq!((honest, hostile.len()), (alone.iter().collect(), HOSTILE.len()));
+}
+
+#[test]
+fn others_get_the_marks_that_they_get_alone_in_bubblewrap() {
+    check_marks("bwrap");
+}
+
+#[test]
+fn others_get_the_marks_that_they_get_alone_behind_landlock() {
+    check_marks("landlock");
+}
+
+/// It could be started in the first runs, and not in later ones: that once ended the class.
+#[test]
+fn a_program_that_removes_itself_is_a_result() {
+    let script = "echo >> runs; [ $(wc -l < runs) -lt 6 ] || rm -f \"$0\"; exec cat";
+    let class = Class::of(&[("echo", "exec cat"), ("remover", script)]);
+    let out = class.check(&["--cards", "--level", "place"], 0, &[]);
+    assert!(out.contains("echo") && out.contains("remover"), "{out}");
+}
+
+/// A pipe in the place of its source was once opened after the runs, for ever.
+#[test]
+fn a_program_cannot_change_what_is_read_of_it() {
+    let script = "rm -f \"$0\" x.c; mkfifo \"$0\"; ln -s /dev/zero x.c";
+    let class = Class::of(&[("echo", "exec cat"), ("piper", script)]);
+    class.check(&["--cards", "--level", "place", "--similar"], 0, &["piper", "No two submissions"]);
+}
+
+#[test]
+fn a_submission_that_cannot_be_read_is_a_result() {
+    let class = Class::of(&[("echo", "exec cat")]);
+    fs::create_dir(class.at("class/locked")).expect("a folder");
+    let file = class.at("class/locked/main.py");
+    fs::write(&file, "print()").expect("a file");
+    fs::set_permissions(&file, fs::Permissions::from_mode(0)).expect("a mode");
+    if fs::read(&file).is_ok() {
+        return; // Nothing is closed to root.
+    }
+    let said = "locked could not be run: `main.py` cannot be read: Permission denied";
+    class.check(&["--cards", "--level", "place"], 3, &["echo", said]);
+}
