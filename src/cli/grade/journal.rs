@@ -332,6 +332,7 @@ mod tests {
             path: std::path::PathBuf::new(),
             about: super::super::class_file::Entry::default(),
             copy: Ok(Copy { folder, files: Vec::new(), digest }),
+            ours: None,
         }
     }
 
