@@ -41,3 +41,27 @@ fn java_and_node_run_in_a_sandbox() {
                   if command -v node > /dev/null; then node -e 'console.log(8)'; else echo 8; fi";
     check_both(script, "7\n8\n");
 }
+
+/// Started in the own home, programs once saw all of it; behind Landlock in `/` all of the system.
+#[test]
+fn a_sandbox_shows_no_home_that_it_is_started_in() {
+    for (sandbox, inside) in [("bwrap", bubblewrap()), ("landlock", landlock::landlock())] {
+        if inside.is_none() {
+            continue;
+        }
+        let home = Yard::new();
+        let at = |name: &str| home.0.path().join(name);
+        fs::write(at("secret"), "pearl").expect("a file");
+        fs::write(at("ships"), "cat ./secret $HOME/secret /etc/passwd; exec cat").expect("a file");
+        for (folder, program) in [(home.0.path(), "ships".into()), (Path::new("/"), at("ships"))] {
+            let mut ours = Process::new(env!("CARGO_BIN_EXE_broadside"));
+            ours.args(["verify", "--sandbox", sandbox, "--scripts", "1", "--keep", "none"]);
+            ours.args(["--findings", "1", "--json"]).arg(at("found.json"));
+            ours.args(["--", "sh"]).arg(program).current_dir(folder).env("HOME", home.0.path());
+            let output = ours.output().expect("our binary runs");
+            let found = fs::read_to_string(at("found.json")).expect("what was found");
+            let is_closed = !found.contains("pearl") && !found.contains("root:");
+            assert!(is_closed && found.contains("secret: "), "{sandbox} {output:?} {found}");
+        }
+    }
+}

@@ -5,7 +5,7 @@ use crate::environment::has;
 use std::env;
 
 /// Landlock, where it works.
-fn landlock() -> Option<Foreign> {
+pub(super) fn landlock() -> Option<Foreign> {
     let inside = Yard::foreign().inside(Sandbox::Landlock);
     match inside.try_sandbox() {
         Ok(()) => Some(inside),

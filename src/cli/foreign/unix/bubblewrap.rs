@@ -12,6 +12,7 @@ use super::calls;
 use super::message::{End, Request};
 use super::report::reason;
 use rustix::io::{FdFlags, fcntl_setfd, ioctl_fionbio};
+use std::collections::BTreeSet;
 use std::env;
 use std::ffi::{OsStr, OsString};
 use std::fs;
@@ -41,6 +42,9 @@ const SETTINGS: [&str; 7] = [
 /// How the names of folders in `/etc` begin that belong to an interpreter: without its own, such as
 /// `/etc/java-17-openjdk`, Java does not even compile.
 const INTERPRETERS: [&str; 5] = ["java", "python", "perl", "mono", "dotnet"];
+
+/// Folders that may hold files of many.
+const SHARED: [&str; 8] = ["/", "/etc", "/home", "/root", "/run", "/tmp", "/var", "/var/tmp"];
 
 /// The run's own folders, by their names in its folder and by what the program calls them.
 const OWN: [(&str, &str); 3] = [("tmp", "/tmp"), ("own", "/var/tmp"), ("shm", "/dev/shm")];
@@ -164,15 +168,20 @@ fn view(request: &Request, run: &Path) -> io::Result<Vec<OsString>> {
     .map(OsString::from)
     .into();
     words.extend(system());
-    let homes: Vec<_> = ["/run".into()].into_iter().chain(home()).collect();
+    // In a folder of the run's own nothing else is there anyway.
+    let is_covered = |home: &OsString| OWN.iter().any(|(_, own)| Path::new(home).starts_with(own));
+    let home = home().filter(|home| !is_covered(home));
+    let homes: Vec<_> = ["/run".into()].into_iter().chain(home).collect();
     words.extend(homes.iter().flat_map(|home| ["--tmpfs".into(), home.clone()]));
     for (name, place) in OWN {
         fs::create_dir(run.join(name))?;
         words.extend(mount("--bind", run.join(name), place));
     }
-    if folder != Path::new("/") {
+    if request.folder.is_some() || is_shown(&folder) {
         let how = if request.folder.is_some() { "--bind" } else { "--ro-bind" };
         words.extend(mount(how, &folder, &folder));
+    } else {
+        words.extend(["--dir".into(), folder.clone().into_os_string()]);
     }
     words.extend(hidden(&folder));
     let named = named(request, &folder);
@@ -214,19 +223,39 @@ fn home() -> Option<OsString> {
     home.map(PathBuf::into_os_string)
 }
 
+/// Whether all of the current folder is shown to a program that has no folder of its own. Where others or
+/// all that is the caller's may lie, only the files that the command names are.
+pub(super) fn is_shown(current: &Path) -> bool {
+    let is_shared = SHARED.iter().any(|shared| current == Path::new(shared));
+    !is_shared && home().is_none_or(|home| !Path::new(&home).starts_with(current))
+}
+
 /// Our own binary is no help for programs that are to show what they can do themselves.
 fn hidden(folder: &Path) -> Vec<OsString> {
     let shown = PROGRAMS.map(Path::new).into_iter().chain([Path::new("/usr"), folder]);
     let shown: Vec<_> = shown.collect();
-    let own = env::current_exe().ok();
-    let own = own.filter(|own| own.exists() && shown.iter().any(|folder| own.starts_with(folder)));
-    own.map_or_else(Vec::new, |own| mount("--ro-bind", "/dev/null", own).into())
+    let is_there = |own: &PathBuf| shown.iter().any(|folder| own.starts_with(folder));
+    ours()
+        .into_iter()
+        .filter(is_there)
+        .flat_map(|own| mount("--ro-bind", "/dev/null", own))
+        .collect()
 }
 
-/// The files outside of `folder` that the command itself names.
+/// Our own binary, and others of its name that are found by it.
+pub(super) fn ours() -> BTreeSet<PathBuf> {
+    let path = env::var_os("PATH").unwrap_or_default();
+    let installed = env::split_paths(&path).map(|folder| folder.join(env!("CARGO_PKG_NAME")));
+    let all = env::current_exe().into_iter().chain(installed);
+    all.filter_map(|own| fs::canonicalize(own).ok()).filter(|own| own.is_file()).collect()
+}
+
+/// The files outside of what is shown of `folder` that the command itself names.
 pub(super) fn named(request: &Request, folder: &Path) -> Vec<PathBuf> {
-    let with_slash = request.words.iter().filter(|word| word.as_encoded_bytes().contains(&b'/'));
-    let files = with_slash.map(|word| folder.join(word)).filter(|file| !file.starts_with(folder));
+    let is_all_shown = request.folder.is_some() || is_shown(folder);
+    let is_path = |word: &&OsString| !is_all_shown || word.as_encoded_bytes().contains(&b'/');
+    let files = request.words.iter().filter(is_path).map(|word| folder.join(word));
+    let files = files.filter(|file| !(is_all_shown && file.starts_with(folder)));
     files.filter(|file| !file.starts_with("/proc") && file.is_file()).collect()
 }
 

@@ -4,7 +4,7 @@
 //! outside, and opens no sockets. Landlock closes files and the memory of other processes, [`calls`] closes
 //! system calls. Landlock does not look at permissions: a program can still change those of the caller's files.
 
-use super::bubblewrap::{PROGRAMS, named, settings};
+use super::bubblewrap::{PROGRAMS, is_shown, named, ours, settings};
 use super::calls;
 use super::message::Request;
 use caps::{CapSet, Capability};
@@ -12,6 +12,7 @@ use landlock::{
     ABI, Access as _, AccessFs, AccessNet, CompatLevel, Compatible as _, Ruleset, RulesetAttr as _,
     RulesetCreatedAttr as _, RulesetStatus, Scope, path_beneath_rules,
 };
+use std::collections::BTreeSet;
 use std::env;
 use std::error::Error;
 use std::fs;
@@ -54,8 +55,8 @@ fn close_files(request: &Request, run: &Path) -> Result<(), Box<dyn Error>> {
     let own = request.folder.as_ref().map(|folder| current.join(folder));
     let folder = own.as_ref().unwrap_or(&current);
     let read = PROGRAMS.map(PathBuf::from).into_iter().chain(["/usr".into()]);
-    let read = read.chain(own.is_none().then(|| current.clone()));
-    let read = read.flat_map(|path| without_our_own(&path));
+    let read = read.chain((own.is_none() && is_shown(&current)).then(|| current.clone()));
+    let read = read.flat_map(|path| without_ours(&path));
     let read = read.chain(settings()).chain(named(request, folder));
     let read = read.chain(["/proc".into()]);
     let written = [run].into_iter().chain(own.as_deref());
@@ -82,19 +83,18 @@ fn own_rights() -> landlock::BitFlags<AccessFs> {
     AccessFs::from_all(WANTED) & !(AccessFs::MakeChar | AccessFs::MakeBlock)
 }
 
-/// What is shown of `path`: all of it, or all but our own binary, which would know all answers.
-fn without_our_own(path: &Path) -> Vec<PathBuf> {
-    let Ok(path) = path.canonicalize() else { return Vec::new() };
-    match env::current_exe().and_then(fs::canonicalize) {
-        Ok(own) => without(path, &own),
-        Err(_) => vec![path],
-    }
+/// What is shown of `path`: all of it, or all but our own binaries, which would know all answers.
+fn without_ours(path: &Path) -> Vec<PathBuf> {
+    path.canonicalize().map_or_else(|_| Vec::new(), |path| without(path, &ours()))
 }
 
-fn without(path: PathBuf, own: &Path) -> Vec<PathBuf> {
-    if !own.starts_with(&path) {
+fn without(path: PathBuf, ours: &BTreeSet<PathBuf>) -> Vec<PathBuf> {
+    if ours.contains(&path) {
+        return Vec::new();
+    }
+    if !ours.iter().any(|own| own.starts_with(&path)) {
         return vec![path];
     }
     let entries = fs::read_dir(&path).into_iter().flatten().flatten();
-    entries.flat_map(|entry| without(entry.path(), own)).collect()
+    entries.flat_map(|entry| without(entry.path(), ours)).collect()
 }
