@@ -1,9 +1,10 @@
 //! The tests that all submissions take.
 
+use super::visible::Shown;
 use crate::cards;
 use crate::draft::Draft;
 use crate::generate::{Generator, Scope};
-use crate::misreadings::{Misreading, Misreadings};
+use crate::misreadings::Misreadings;
 use crate::model;
 use crate::reference::{self, Answer};
 use crate::rules::{Level, Rule, RuleSet};
@@ -163,19 +164,18 @@ impl Test {
         matches!(self.origin, Origin::Random(_) | Origin::Given)
     }
 
-    /// The rules that a right answer speaks for: a card's own, or all that show in it.
+    /// The rules that a right answer speaks for: all that show in it, or of them a card's own.
     pub fn about(&self) -> RuleSet {
         let Some(rule) = self.rule else { return self.visible };
-        let mut only = RuleSet::default();
-        only.insert(rule);
-        only
+        self.visible.iter().filter(|visible| *visible == rule).collect()
     }
 
     fn new(name: String, origin: Origin, level: Level, draft: Draft) -> Self {
         let (script, answer) = (draft.to_bytes(), reference::run(&draft));
         let reached = model::run(&script, Misreadings::NONE).reached;
-        let shows = |rule: &Rule| is_visible(*rule, &script, &answer);
-        let visible = reached.iter().filter(shows).collect();
+        let (misreadings, output) = (Misreadings::NONE, &answer.output);
+        let shown = Shown { script: &script, misreadings, output, end: usize::MAX };
+        let visible = shown.visible(reached.iter());
         Self { name, origin, level, rule: None, draft, script, answer, reached, visible }
     }
 
@@ -193,32 +193,6 @@ impl Test {
     fn random(generator: &Generator, level: Level, k: u64) -> Self {
         Self::new(format!("{level} {k}"), Origin::Random(k), level, generator.script(k).draft)
     }
-}
-
-/// Rules that a program may leave out altogether; others are seen wherever they are carried out.
-const LEFT_OUT: [Rule; 11] = [
-    Rule::TurnPasses,
-    Rule::ShipsBody,
-    Rule::FleetSet,
-    Rule::StartSet,
-    Rule::ShipSet,
-    Rule::PlaceSet,
-    Rule::ShootHit,
-    Rule::FireHit,
-    Rule::MoveForward,
-    Rule::MoveTurn,
-    Rule::SpySquare,
-];
-
-/// Whether some program that leaves out or misreads a rule would answer otherwise.
-fn is_visible(rule: Rule, script: &[u8], answer: &Answer) -> bool {
-    let left_out =
-        LEFT_OUT.into_iter().filter(|left_out| *left_out == rule).map(Misreadings::without);
-    let misread = Misreading::ALL.into_iter().filter(|misreading| misreading.rule() == rule);
-    let mut wrong = left_out.chain(misread.map(Misreadings::from)).peekable();
-    rule.reason().is_some()
-        || wrong.peek().is_none()
-        || wrong.any(|wrong| model::run(script, wrong).out != answer.output)
 }
 
 fn without_newline(text: &[u8]) -> &[u8] {
@@ -275,5 +249,8 @@ mod tests {
         let lost = |test: &&Test| test.rule.is_some_and(|rule| !test.reached.contains(rule));
         let lost: Vec<_> = exam.tests().iter().filter(lost).map(|test| &test.name).collect();
         assert_eq!(lost, Vec::<&String>::new());
+        let unseen: Vec<_> =
+            cards::all().map(|card| card.rule).filter(|rule| !exam.reaches(*rule)).collect();
+        assert_eq!(unseen, [], "no card shows that the rule is not left out");
     }
 }

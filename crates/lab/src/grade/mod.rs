@@ -28,6 +28,7 @@ mod marks;
 mod outcome;
 #[cfg(test)]
 mod tests;
+mod visible;
 mod weights;
 
 pub use exam::{Exam, NoCase, Plan, Test};

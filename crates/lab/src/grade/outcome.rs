@@ -1,9 +1,12 @@
 //! What came of one test.
 
 use super::exam::Test;
+use super::visible::Shown;
 use crate::compare::{Difference, Kind, Lenience};
 use crate::habit::Habit;
 use crate::lean::{leans_on, reached_behind};
+use crate::misreadings::{Misreading, Misreadings};
+use crate::model;
 use crate::rules::{Rule, RuleSet};
 use crate::verify::{Case, ProgramUnderTest, explanations};
 use broadside_core::ports::programs::{Ended, Ending};
@@ -49,9 +52,8 @@ impl Outcome {
         let rest = if habits.is_empty() { Some(first.clone()) } else { lenient.judge(&case) };
         let judged = rest.as_ref().map_or_else(
             || Judged { suspected: Vec::new(), is_explained: false, shown: test.about() },
-            |difference| Judged::new(&case, difference, &lenient),
+            |difference| Judged::new(test, &case, difference, &lenient),
         );
-        let shown = judged.shown.iter().filter(|rule| test.about().contains(*rule)).collect();
         let difference = rest.as_ref().unwrap_or(&first);
         Self::Wrong(Wrong {
             kind: difference.cause.kind,
@@ -59,7 +61,7 @@ impl Outcome {
             suspected: judged.suspected,
             is_explained: judged.is_explained,
             leans: leans_on(&test.draft, &first),
-            shown,
+            shown: judged.shown.iter().collect(),
             habits,
             ended: case.ended,
         })
@@ -102,7 +104,12 @@ struct Judged {
 }
 
 impl Judged {
-    fn new(case: &Case, difference: &Difference, program: &ProgramUnderTest<'_>) -> Self {
+    fn new(
+        test: &Test,
+        case: &Case,
+        difference: &Difference,
+        program: &ProgramUnderTest<'_>,
+    ) -> Self {
         // What is not printed shows nothing, whatever explains that.
         let is_silent = case.ended.stdout.trim_ascii().is_empty();
         let explanations = explanations(program, case);
@@ -113,21 +120,33 @@ impl Judged {
         if suspected.is_empty() {
             suspected.push(leans_on(&case.draft, difference));
         }
-        let reached = explanations.iter().map(|other| program.reached(&case.script, *other));
-        let shown = match reached.reduce(|all, more| all.common(&more)) {
+        let about = test.about();
+        let by = |wrong: &Misreading| shown_by(program.accepted.with(*wrong), &case.script, &about);
+        let shown = match explanations.iter().map(by).reduce(|all, more| all.common(&more)) {
             _ if is_silent => RuleSet::default(),
             Some(by_all) => by_all,
-            None => shown_before(case, difference),
+            None => shown_before(case, difference, &about),
         };
         Self { suspected, is_explained: !is_silent && !explanations.is_empty(), shown }
     }
 }
 
-/// The rules that are carried out up to the last output that is right as a whole.
-fn shown_before(case: &Case, difference: &Difference) -> RuleSet {
+/// The rules of `about` that show in what a program with `misreadings` prints.
+fn shown_by(misreadings: Misreadings, script: &[u8], about: &RuleSet) -> RuleSet {
+    let run = model::run(script, misreadings);
+    let shown = Shown { script, misreadings, output: &run.out, end: usize::MAX };
+    shown.visible(run.reached.common(about).iter())
+}
+
+/// The rules of `about` that show up to the last output that is right as a whole.
+fn shown_before(case: &Case, difference: &Difference, about: &RuleSet) -> RuleSet {
     let parts = &case.answer.parts;
     let ends = parts.iter().skip(1).map(|part| part.start);
-    let whole = ends.take_while(|end| *end <= difference.byte).count();
-    let last = whole.checked_sub(1).and_then(|last| parts.get(last));
-    last.map(|part| reached_behind(&case.draft, part.at)).unwrap_or_default()
+    let Some((end, last)) = ends.zip(parts).take_while(|(end, _)| *end <= difference.byte).last()
+    else {
+        return RuleSet::default();
+    };
+    let (misreadings, output) = (Misreadings::NONE, &case.answer.output);
+    let shown = Shown { script: &case.script, misreadings, output, end };
+    shown.visible(reached_behind(&case.draft, last.at).common(about).iter())
 }

@@ -53,7 +53,7 @@ const HABIT: (f64, f64) = (0.05, 0.15);
 
 /// What scripts cost that end at a fault which nothing explains, if all do, as a share of the score:
 /// what else is wrong in them is not seen.
-const UNEXPLAINED: f64 = 0.25;
+const UNEXPLAINED: f64 = 0.3;
 
 /// What a program that has no script right can get at most, as a share of the score.
 const NOTHING_RIGHT: f64 = 0.05;

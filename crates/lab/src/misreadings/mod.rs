@@ -344,9 +344,10 @@ impl Misreadings {
     /// None: the rules as they are.
     pub const NONE: Self = Self { set: [0; TABLE.len().div_ceil(64)], left_out: None };
 
-    /// No misreading, but a rule that has no effect at all.
-    pub(crate) const fn without(rule: Rule) -> Self {
-        Self { left_out: Some(rule), ..Self::NONE }
+    /// The set, and a rule that has no effect at all.
+    #[must_use]
+    pub(crate) const fn without(self, rule: Rule) -> Self {
+        Self { left_out: Some(rule), ..self }
     }
 
     /// Whether `rule` has no effect.

@@ -72,12 +72,13 @@ impl Model {
         self.reach_if(was_inside && !self.is_in_start(name.side, &new), Rule::MoveAnywhere);
         let moved = old.now.moves + old.earlier.moves;
         self.reach_if(moved >= self.most_moves(name.class), Rule::TurnMovesAfresh);
+        if self.leaves_out(rule) {
+            new = old;
+        }
         new.now.moves += 1;
         new.aims_from.push(new.field(super::sea::CANNON));
-        if !self.leaves_out(rule) {
-            self.lift(name);
-            self.launch(name, new);
-        }
+        self.lift(name);
+        self.launch(name, new);
         Ok(())
     }
 

@@ -4,11 +4,11 @@ use super::{Case, Origin};
 use crate::compare::{Cause, Difference, Kind, Lenience, compare, is_same_output};
 use crate::draft::Draft;
 use crate::laws::{self, Breach, Judgement};
-use crate::misreadings::{Misreading, Misreadings};
+use crate::misreadings::Misreadings;
 use crate::model::{self, Model};
 use crate::outputs::rest_behind;
 use crate::reference::{self, Answer, End, Part};
-use crate::rules::{Level, Rule, RuleSet};
+use crate::rules::{Level, Rule};
 use broadside_core::ports::programs::{Command, Ended, Ending, Limits, Programs, Run};
 use std::fmt;
 use std::io;
@@ -132,11 +132,6 @@ impl<'a> ProgramUnderTest<'a> {
             return rest_behind(&run.out, stdout, self.lenience).is_some();
         }
         is_same_output(&run.out, stdout, self.lenience)
-    }
-
-    /// The rules that a program with the accepted misreadings and `other` carries out.
-    pub(crate) fn reached(&self, script: &[u8], other: Misreading) -> RuleSet {
-        model::run(script, self.accepted.with(other)).reached
     }
 
     /// What a program prints that has the accepted misreadings and `others`.
