@@ -345,6 +345,18 @@ fn a_sandbox_shows_no_files_of_anyone() {
 }
 
 #[test]
+fn a_sandbox_shows_programs_and_settings() {
+    let known = "bin dev etc home lib lib32 lib64 libx32 proc root run sbin tmp usr var alternatives ld.so.cache \
+                 ld.so.conf ld.so.conf.d localtime pki ssl";
+    let known = known.replace(' ', " -e ");
+    let script = format!(
+        "(ls /; ls /etc; [ ! -d /etc/ssl ] || ls /etc/ssl) | grep -v -x -e {known} -e openssl.cnf | \
+         grep -v -e ^java -e ^python -e ^perl -e ^mono -e ^dotnet"
+    );
+    check_inside(&script, "");
+}
+
+#[test]
 fn a_sandbox_has_no_capabilities_and_no_system_settings() {
     let script = "grep Cap /proc/self/status | cut -f2 | sort -u; \
                   for f in /proc/sys/kernel/core_pattern /proc/sysrq-trigger /proc/sys/vm/drop_caches; do \
@@ -412,6 +424,18 @@ fn ends_in_a_sandbox_have_the_same_words() {
     if let Some(inside) = bubblewrap() {
         check_words_of_ends(&inside);
     }
+}
+
+#[test]
+fn without_a_sandbox_all_is_open() {
+    let yard = Yard::new();
+    let file = yard.0.path().join("folder/file");
+    fs::create_dir_all(file.parent().expect("a folder")).expect("a folder");
+    fs::write(&file, "pearl").expect("a file");
+    let script =
+        format!("cat {0}; echo changed > {0}; kill -0 $PPID && echo there", file.display());
+    assert_eq!(yard.run(&script, LONG).stdout, b"pearlthere\n");
+    assert_eq!(fs::read_to_string(file).expect("a file"), "changed\n");
 }
 
 /// Our own binary would know all answers.
@@ -770,12 +794,14 @@ fn each_statement_on_safety_names_a_test() {
         include_str!("foreign.rs"),
         include_str!("foreign/closed.rs"),
         include_str!("foreign/landlock.rs"),
+        include_str!("grade/hostile.rs"),
     ]
     .concat();
-    let named = page.split("<!-- foreign::").skip(1);
-    let named: Vec<_> = named.filter_map(|rest| rest.split(" -->").next()).collect();
-    let missing = named.iter().filter(|name| !tests.contains(&format!("#[test]\nfn {name}() {{")));
-    assert_eq!(missing.collect::<Vec<_>>(), Vec::<&&str>::new());
+    let named: Vec<_> =
+        page.split("<!-- ").skip(1).filter_map(|rest| rest.split_once(" -->")).collect();
+    let missing = named.iter().map(|(name, _)| name.rsplit("::").next().unwrap_or(name));
+    let missing = missing.filter(|name| !tests.contains(&format!("#[test]\nfn {name}() {{")));
+    assert_eq!(missing.collect::<Vec<_>>(), Vec::<&str>::new());
     assert!(named.len() > 20);
     let bare =
         page.lines().filter(|line| line.starts_with("- ") && !line.contains("<!-- foreign::"));

@@ -121,3 +121,22 @@ fn a_submission_that_cannot_be_read_is_a_result() {
     let said = "locked could not be run: `main.py` cannot be read: Permission denied";
     class.check(&["--cards", "--level", "place"], 3, &["echo", said]);
 }
+
+#[test]
+fn the_first_line_says_what_protects_this_machine() {
+    let class = Class::of(&[("echo", "exec cat")]);
+    let mut command = broadside();
+    command
+        .current_dir(class.folder.path())
+        .args(["grade", "--cards", "--level", "place", "class"]);
+    let output = command.output().expect("the binary starts");
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    let protection = if works("bwrap") {
+        "in bubblewrap: "
+    } else if works("landlock") {
+        "behind Landlock "
+    } else {
+        "without a sandbox: "
+    };
+    assert!(said.starts_with(&format!("broadside: programs run {protection}")), "{said}");
+}
