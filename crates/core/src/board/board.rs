@@ -274,11 +274,7 @@ impl Board {
 
     /// What a strike on the field `at`, which need not exist, would meet.
     pub fn impact(&self, at: Coord) -> Impact {
-        // Mostly there is nothing, which takes less to see than which ship it is.
-        if !self.tiles.has_within(&Rect::spanning(at, at), None) {
-            return Impact::Water;
-        }
-        let Some(ship) = self.ship_at(at) else { return Impact::Water };
+        let Some(ship) = self.struck_at(at) else { return Impact::Water };
         let struck = self.ship(ship);
         let Some(segment) = struck.hull().segment_at(at) else { return Impact::Water };
         match struck.is_healthy(segment) {
@@ -286,6 +282,18 @@ impl Board {
             true if struck.healthy() == 1 => Impact::Sunk { ship, segment },
             true => Impact::Hit { ship, segment },
         }
+    }
+
+    /// The ship whose segment lies on `at`. A few ships are looked at one by one, which takes less than a hash.
+    fn struck_at(&self, at: Coord) -> Option<ShipId> {
+        const FEW: usize = 4;
+        if self.ships.len() <= FEW {
+            let mut ships = self.ships();
+            return ships.find(|(_, ship)| ship.hull().rect().contains(at)).map(|(id, _)| id);
+        }
+        // Mostly there is nothing, which takes less to see than which ship it is.
+        let is_taken = self.tiles.has_within(&Rect::spanning(at, at), None);
+        is_taken.then(|| self.ship_at(at)).flatten()
     }
 
     /// Whether the fields of `hull` exist and are free; `except` does not count.
