@@ -10,9 +10,11 @@ use std::sync::LazyLock;
 /// The cells of the longest line.
 const SIDE: usize = 10;
 
-/// A number for each cell of a line. There is room for whole vectors of the processor, which also
-/// compares signed numbers faster.
-type Counts = [i32; 16];
+/// A line has room for whole vectors of the processor.
+const ROOM: usize = 12;
+
+/// A number for each cell of a line. The processor compares signed numbers faster.
+type Counts = [i32; ROOM];
 
 /// For each length of a ship and each set of free cells: how many runs cover each cell of a line.
 /// Byte k is the number of cell k. A fleet has at most 100 cells, so that sums of such numbers stay
@@ -63,7 +65,8 @@ impl Line {
     fn counts(self, lengths: impl Iterator<Item = usize> + Clone) -> Counts {
         let (calm, table) = (self.free & !self.open, &*CALM);
         let sums: u128 = lengths.clone().map(|length| table[length][calm]).sum();
-        let mut counts = sums.to_le_bytes().map(i32::from);
+        let bytes = sums.to_le_bytes();
+        let mut counts: Counts = array::from_fn(|place| bytes[place].into());
         if self.open != 0 {
             lengths.for_each(|length| self.add_runs_across_hits(&mut counts, length));
             bits(self.open).for_each(|hit| counts[hit] = 0);
@@ -99,9 +102,11 @@ pub(super) struct Lines<B> {
     cols: [Line; SIDE],
     /// The rows and columns whose counts are of a position before.
     stale: [usize; 2],
-    /// What rows, and what columns, count for each cell, row by row.
+    /// What rows, and what columns, count for each cell, row by row, and the sums of both. Lines only suit where
+    /// these sums are small.
     by_rows: [Counts; SIDE],
     by_cols: [Counts; SIDE],
+    weights: [Counts; SIDE],
 }
 
 impl<B: Bits> Default for Lines<B> {
@@ -114,8 +119,9 @@ impl<B: Bits> Default for Lines<B> {
             rows: [Line::default(); SIDE],
             cols: [Line::default(); SIDE],
             stale: [0; 2],
-            by_rows: [[0; 16]; SIDE],
-            by_cols: [[0; 16]; SIDE],
+            by_rows: [[0; ROOM]; SIDE],
+            by_cols: [[0; ROOM]; SIDE],
+            weights: [[0; ROOM]; SIDE],
         }
     }
 }
@@ -172,43 +178,38 @@ impl<B: Bits> Lines<B> {
         let lengths = self.afloat.iter().copied();
         for row in bits(rows) {
             self.by_rows[row] = self.rows[row].counts(lengths.clone());
+            let sums = self.by_rows[row].iter().zip(&self.by_cols[row]);
+            let weights = self.weights[row].iter_mut().zip(sums);
+            weights.for_each(|(weight, (row, col))| *weight = row.wrapping_add(*col));
         }
         // A run of one cell is the same run on both axes: it counts in rows.
         let longer = lengths.filter(|length| *length > 1);
         for col in bits(cols) {
             let counts = self.cols[col].counts(longer.clone());
-            self.by_cols.iter_mut().zip(counts).for_each(|(row, count)| row[col] = count);
+            for (row, count) in counts.into_iter().take(SIDE).enumerate() {
+                self.by_cols[row][col] = count;
+                self.weights[row][col] = self.by_rows[row][col].wrapping_add(count);
+            }
         }
-    }
-
-    /// How much each cell counts, row by row. Lines only suit where these sums are small.
-    fn weights(&self) -> impl Iterator<Item = impl Iterator<Item = i32> + '_> {
-        self.by_rows.iter().zip(&self.by_cols).map(|(by_row, by_cols)| {
-            by_row.iter().zip(by_cols).map(|(row, col)| row.wrapping_add(*col))
-        })
     }
 
     /// The cells worth a shot that count most; all of them where none counts.
     pub(super) fn largest(&self, targets: &B) -> B {
         // The compiler turns these loops into operations on vectors.
-        let mut most = [0; 16];
-        for weights in self.weights() {
-            most.iter_mut().zip(weights).for_each(|(most, weight)| *most = weight.max(*most));
+        let mut most = [0; ROOM];
+        for row in &self.weights {
+            most.iter_mut().zip(row).for_each(|(most, weight)| *most = *weight.max(most));
         }
         let largest = most.into_iter().fold(0, i32::max);
         if largest == 0 {
             return targets.clone();
         }
         let mut best = targets.xor(targets);
-        let starts = (0..).step_by(self.size[1] as usize);
-        for (weights, start) in self.weights().zip(starts) {
-            let places = weights.enumerate();
-            let found = places.fold(0, |found, (place, weight)| {
-                found | (usize::from(weight == largest) << place)
-            });
-            if found != 0 {
-                let cells = (start..).zip(0..SIDE).filter(|(_, place)| found >> place & 1 == 1);
-                cells.for_each(|(cell, _)| best.insert(cell));
+        for (row, start) in self.weights.iter().zip((0..).step_by(self.size[1] as usize)) {
+            // Most rows have none: this looks at a whole row at once.
+            if row.iter().map(|weight| i32::from(*weight == largest)).sum::<i32>() > 0 {
+                let cells = row.iter().zip(start..).filter(|(weight, _)| **weight == largest);
+                cells.for_each(|(_, cell)| best.insert(cell));
             }
         }
         best
@@ -217,7 +218,7 @@ impl<B: Bits> Lines<B> {
     /// How much the runs over a cell count; 0 where no shot is worth it.
     pub(super) fn weight(&self, cell: u32) -> u32 {
         let (row, col) = self.place(cell);
-        let weight = self.weights().nth(row).and_then(|mut weights| weights.nth(col));
-        weight.map_or(0, i32::cast_unsigned)
+        let weight = self.weights.get(row).and_then(|weights| weights.get(col));
+        weight.map_or(0, |weight| weight.cast_unsigned())
     }
 }
