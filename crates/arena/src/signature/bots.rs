@@ -13,7 +13,7 @@ use std::sync::{Mutex, PoisonError};
 /// Games of a bot that aims, on each board.
 const AIMED: u64 = 20;
 /// Games of a bot with all weapons.
-const ARMED: u64 = 4;
+const ARMED: u64 = 2;
 
 /// On the common board, and on one whose cells do not fit into a word.
 const BOARDS: [((i64, i64), &[u32]); 2] = [((10, 10), &[5, 4, 3, 3, 2]), ((12, 12), &[4, 3, 2])];

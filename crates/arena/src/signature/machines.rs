@@ -13,7 +13,7 @@ use broadside_ships::script::Session;
 /// The set-ups, and how many games of each.
 const SETUPS: [(Setup, u64); 2] = [(Setup::Small, 2), (Setup::Extended, 2)];
 /// Long enough for shots to hit.
-const TURNS: u64 = 60;
+const TURNS: u64 = 40;
 
 pub(super) fn machines() -> Vec<SignaturePart> {
     // `fair` is the highest of its levels.
