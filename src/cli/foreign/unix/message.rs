@@ -11,7 +11,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::ffi::OsString;
 use std::io::{self, IoSlice, IoSliceMut, Read as _, Write as _};
-use std::mem::MaybeUninit;
+use std::mem::{self, MaybeUninit};
 use std::os::fd::{BorrowedFd, OwnedFd};
 use std::os::unix::net::UnixStream;
 use std::time::Duration;
@@ -68,25 +68,55 @@ pub(super) enum End {
     Unstarted(String),
 }
 
+/// Messages on their way over a socket. Those that are sent together wake the other side once.
+#[derive(Debug)]
+pub(super) struct Outbox<'s> {
+    socket: &'s UnixStream,
+    bytes: Vec<u8>,
+}
+
+impl<'s> Outbox<'s> {
+    pub(super) const fn new(socket: &'s UnixStream) -> Self {
+        Self { socket, bytes: Vec::new() }
+    }
+
+    /// Adds a message to those that are sent next.
+    pub(super) fn add(&mut self, message: &impl Serialize) -> io::Result<()> {
+        let (length, text) = packed(message)?;
+        self.bytes.extend(length);
+        self.bytes.extend(text);
+        Ok(())
+    }
+
+    /// Sends what was added.
+    pub(super) fn send(&mut self) -> io::Result<()> {
+        let bytes = mem::take(&mut self.bytes);
+        self.socket.write_all(&bytes)
+    }
+}
+
+/// A message as it is sent: its length, and itself.
+fn packed(message: &impl Serialize) -> io::Result<([u8; 4], Vec<u8>)> {
+    let text = serde_json::to_vec(message)?;
+    let length = u32::try_from(text.len()).map_err(io::Error::other)?;
+    Ok((length.to_le_bytes(), text))
+}
+
 /// Sends a message, and open files with it.
 pub(super) fn send(
     socket: &UnixStream,
     message: &impl Serialize,
     files: &[BorrowedFd<'_>],
 ) -> io::Result<()> {
-    let text = serde_json::to_vec(message)?;
-    let length = u32::try_from(text.len()).map_err(io::Error::other)?.to_le_bytes();
-    if files.is_empty() {
-        return (&*socket).write_all(&[&length, &*text].concat());
-    }
+    let (length, text) = packed(message)?;
     let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(2))];
     let mut control = SendAncillaryBuffer::new(&mut space);
     control.push(SendAncillaryMessage::ScmRights(files));
-    let sent = sendmsg(socket, &[IoSlice::new(&length)], &mut control, SendFlags::NOSIGNAL)?;
-    if sent < length.len() {
-        return Err(io::ErrorKind::WriteZero.into());
-    }
-    (&*socket).write_all(&text)
+    let parts = [IoSlice::new(&length), IoSlice::new(&text)];
+    let sent = sendmsg(socket, &parts, &mut control, SendFlags::NOSIGNAL)?;
+    // What is long may go in several parts.
+    let rest = sent.checked_sub(length.len()).and_then(|sent| text.get(sent..));
+    (&*socket).write_all(rest.ok_or(io::ErrorKind::WriteZero)?)
 }
 
 /// Receives a message with the open files that came with it; `None` where the other side is closed.

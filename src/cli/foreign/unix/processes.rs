@@ -12,8 +12,8 @@ use rustix::process::{
     set_dumpable_behavior, setrlimit, wait, waitpid,
 };
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
-use std::io;
+use std::fs::{self, File};
+use std::io::{self, Read as _};
 use std::os::fd::OwnedFd;
 use std::os::unix::fs::MetadataExt as _;
 use std::process::{Child, Command};
@@ -156,7 +156,7 @@ pub(super) fn time_of_the_reaped() -> Duration {
 /// Kills and reaps all processes below us.
 pub(super) fn end_all(_: &mut Child) {
     let until = Instant::now() + PATIENCE;
-    while !reap() && Instant::now() < until {
+    while !are_over() && Instant::now() < until {
         kill_below(getpid());
         thread::sleep(PAUSE);
     }
@@ -200,7 +200,7 @@ fn kill_found(leader: Pid) -> bool {
 }
 
 /// Reaps children that have ended, and tells whether none is left.
-fn reap() -> bool {
+pub(super) fn are_over() -> bool {
     loop {
         match wait(WaitOptions::NOHANG) {
             Ok(Some(_)) | Err(Errno::INTR) => {}
@@ -289,7 +289,11 @@ struct Fields {
 }
 
 fn fields(pid: Pid) -> Option<Fields> {
-    fields_of(&fs::read(format!("/proc/{}/stat", pid.as_raw_pid())).ok()?)
+    let mut file = File::open(format!("/proc/{}/stat", pid.as_raw_pid())).ok()?;
+    // 52 numbers and a name of 16 bytes: one read takes them all.
+    let mut line = [0; 2048];
+    let length = file.read(&mut line).ok()?;
+    fields_of(&line[..length])
 }
 
 fn fields_of(line: &[u8]) -> Option<Fields> {

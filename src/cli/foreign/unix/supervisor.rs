@@ -7,7 +7,7 @@
 
 #[cfg(target_os = "linux")]
 use super::cgroup;
-use super::message::{self, End, Reply, Request};
+use super::message::{self, End, Outbox, Reply, Request};
 use super::processes;
 use super::removal::remove_folder;
 use super::report::reason;
@@ -15,6 +15,7 @@ use super::watch::{Program, Unstarted};
 use rustix::net::sockopt::socket_type;
 use rustix::process::{Resource, setsid};
 use std::env;
+use std::fs;
 use std::io;
 use std::os::fd::{AsFd as _, OwnedFd};
 use std::os::unix::net::UnixStream;
@@ -71,22 +72,28 @@ fn answer_all(socket: &UnixStream) -> io::Result<()> {
     Ok(())
 }
 
-/// Carries out one request.
+/// Carries out one request. The replies go together where all is over at once, as it mostly is.
 fn answer(request: &Request, files: [OwnedFd; 2], socket: &UnixStream) -> io::Result<()> {
-    let prefix = prefix_of(process::id());
-    let folder = match TempDir::with_prefix_in(prefix, &request.temporary) {
-        Ok(folder) => folder,
+    let mut outbox = Outbox::new(socket);
+    match TempDir::with_prefix_in(prefix_of(process::id()), &request.temporary) {
+        Ok(folder) => {
+            let folder = folder.keep();
+            let outcome = run(request, files, &folder, socket, &mut outbox);
+            // A folder in which nothing was left is gone at once.
+            if fs::remove_dir(&folder).is_err() {
+                drop(outbox.send());
+                remove_folder(&folder);
+            }
+            outcome?;
+            outbox.add(&Reply::Clean)?;
+        }
         Err(error) => {
             let place = Path::new(&request.temporary).display();
             let why = format!("no folder can be made in `{place}`: {}", reason(&error));
-            message::send(socket, &Reply::Failed(why), &[])?;
-            return message::receive_stop(socket);
+            outbox.add(&Reply::Failed(why))?;
         }
-    };
-    let outcome = run(request, files, folder.path(), socket);
-    remove_folder(&folder.keep());
-    outcome?;
-    message::send(socket, &Reply::Clean, &[])?;
+    }
+    outbox.send()?;
     message::receive_stop(socket)
 }
 
@@ -96,25 +103,26 @@ fn run(
     files: [OwnedFd; 2],
     folder: &Path,
     socket: &UnixStream,
+    outbox: &mut Outbox<'_>,
 ) -> io::Result<()> {
     let mut program = match Program::start(request, files, folder) {
         Ok(program) => program,
         Err(Unstarted::Program(reason)) => {
-            let end = Reply::Ended(End::Unstarted(reason), Duration::ZERO);
-            message::send(socket, &end, &[])?;
-            return message::send(socket, &Reply::Rest(Duration::ZERO, Vec::new()), &[]);
+            outbox.add(&Reply::Ended(End::Unstarted(reason), Duration::ZERO))?;
+            return outbox.add(&Reply::Rest(Duration::ZERO, Vec::new()));
         }
-        Err(Unstarted::Machine(error)) => {
-            return message::send(socket, &Reply::Failed(error.to_string()), &[]);
-        }
+        Err(Unstarted::Machine(error)) => return outbox.add(&Reply::Failed(error.to_string())),
     };
     let watched = program.watch(socket);
     let end = match watched.and_then(|()| program.end()) {
         Ok((end, wall)) => Reply::Ended(end, wall),
         Err(error) => Reply::Failed(error.to_string()),
     };
-    // It fails where the run is to end because the other side has gone.
-    drop(message::send(socket, &end, &[]));
+    outbox.add(&end)?;
+    if !processes::are_over() {
+        // It fails where the run is to end because the other side has gone.
+        drop(outbox.send());
+    }
     let (cpu, stderr_tail) = program.finish();
-    message::send(socket, &Reply::Rest(cpu, stderr_tail), &[])
+    outbox.add(&Reply::Rest(cpu, stderr_tail))
 }
