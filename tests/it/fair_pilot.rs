@@ -126,18 +126,28 @@ fn games_of_the_small_set_up_have_a_winner() {
 }
 
 /// `BROADSIDE_FAIR_GAMES=2000` holds the figures of the book: each level is about 150 Elo above the one
-/// before.
+/// before, in all set-ups in which most games have a winner.
 #[test]
 fn each_level_beats_the_one_before() {
     let (count, is_enough) = games(24);
-    for levels in
-        [["fair:1", "random"], ["fair:2", "fair:1"], ["fair:3", "fair:2"], ["fair", "fair:3"]]
-    {
-        let elo = match_of(levels, count).engines[levels[0]].pairs.elo().expect("pairs").value;
-        assert!(elo > 0.0, "{levels:?}: {elo}");
-        let is_near = (110.0..190.0).contains(&elo) || levels[1] == "random";
-        assert!(!is_enough || is_near, "{levels:?}: {elo}");
+    let levels =
+        [["fair:1", "random"], ["fair:2", "fair:1"], ["fair:3", "fair:2"], ["fair", "fair:3"]];
+    let more = [Setup::Basic, Setup::Extended];
+    let setups = [Setup::Small].into_iter().chain(more.into_iter().filter(|_| is_enough));
+    for (setup, names) in setups.flat_map(|setup| levels.map(|names| (setup.clone(), names))) {
+        let table = match_of(setup.clone(), names, count);
+        let elo = table.engines[names[0]].pairs.elo().expect("pairs").value;
+        assert!(elo > 0.0, "{setup:?}, {names:?}: {elo}");
+        let is_near = (100.0..200.0).contains(&elo) || names[1] == "random";
+        assert!(!is_enough || is_near, "{setup:?}, {names:?}: {elo}");
     }
+}
+
+/// In basic games the lowest level was 270 Elo below the second.
+#[test]
+fn the_lowest_level_notices_more_in_basic_games() {
+    let [lowest, ..] = Skill::LEVELS;
+    assert!(lowest.notices_in_basic > lowest.notices);
 }
 
 #[test]
@@ -146,8 +156,8 @@ fn the_highest_level_is_the_fair_pilot() {
     assert_ne!(FairPilot::default(), FairPilot::new(Skill::LEVELS[2]));
 }
 
-/// The table of so many games of two machines in the small set-up.
-fn match_of(names: [&str; 2], games: u64) -> Table {
+/// The table of so many games of two machines.
+fn match_of(setup: Setup, names: [&str; 2], games: u64) -> Table {
     let engine = |name: &str| {
         let player = Player::from_name(name).expect("a machine");
         Engine { name: name.to_owned(), player }
@@ -155,7 +165,7 @@ fn match_of(names: [&str; 2], games: u64) -> Table {
     let tournament = Tournament {
         seed: 1.into(),
         engines: names.map(engine).to_vec(),
-        setup: Setup::Small,
+        setup,
         told: Told::Fog,
         limits: Limits::default(),
         on_fault: OnFault::Lose,

@@ -47,7 +47,8 @@ fn by_worth(plan: &Plan<'_>, dice: &mut dyn Dice) -> Vec<(Worth, Coord)> {
         (worth(plan, at, section), left, section != Section::Engine, at)
     };
     let mut targets: Vec<_> = plan.targets().map(worth).collect();
-    targets.retain(|_| plan.skill.notices(dice));
+    let is_extended = plan.briefing.is_extended();
+    targets.retain(|_| plan.skill.notices(is_extended, dice));
     shuffle(&mut targets, dice, || false);
     targets.sort_by_key(|(worth, left, is_no_engine, _)| (*worth, *left, *is_no_engine));
     targets.into_iter().map(|(worth, .., at)| (worth, at)).collect()

@@ -12,20 +12,23 @@ pub struct Skill {
     pub memory: usize,
     /// How many of a hundred segments in sight it notices when it aims; it overlooks the others.
     pub notices: u8,
+    /// The same in basic games: with one shot a turn, what is overlooked costs the lowest level more.
+    pub notices_in_basic: u8,
 }
 
 impl Skill {
     /// The levels 1 to 4.
     pub const LEVELS: [Self; 4] = [
-        Self { memory: 0, notices: 9 },
-        Self { memory: 0, notices: 19 },
-        Self { memory: 0, notices: 48 },
-        Self { memory: 8, notices: 100 },
+        Self { memory: 0, notices: 9, notices_in_basic: 12 },
+        Self { memory: 0, notices: 19, notices_in_basic: 19 },
+        Self { memory: 0, notices: 48, notices_in_basic: 48 },
+        Self { memory: 8, notices: 100, notices_in_basic: 100 },
     ];
 
     /// Whether it notices a segment. Who notices all of them needs no luck.
-    pub(super) fn notices(self, dice: &mut dyn Dice) -> bool {
-        self.notices >= 100 || dice.below(100) < u64::from(self.notices)
+    pub(super) fn notices(self, is_extended: bool, dice: &mut dyn Dice) -> bool {
+        let share = if is_extended { self.notices } else { self.notices_in_basic };
+        share >= 100 || dice.below(100) < u64::from(share)
     }
 }
 
