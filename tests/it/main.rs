@@ -6,6 +6,7 @@ mod binary;
 mod book;
 mod bounded;
 mod cards;
+mod cluster;
 mod colours;
 mod console;
 mod controls;
