@@ -12,7 +12,8 @@ pub struct Skill {
     pub memory: usize,
     /// How many of a hundred segments in sight it notices when it aims; it overlooks the others.
     pub notices: u8,
-    /// The same in basic games: with one shot a turn, what is overlooked costs the lowest level more.
+    /// How many of them it notices in basic games: with one shot a turn, the lowest level would lose more by
+    /// what it overlooks.
     pub notices_in_basic: u8,
 }
 
