@@ -25,11 +25,12 @@ class Ship:
         steps = range(-ahead, LENGTH[self.kind] - ahead)
         return [(self.y + k * dy, self.x + k * dx) for k in steps]
 
-    def reaches(self, y, x):
-        """Whether a shot may go there: the cannon is segment 1, and a carrier's reaches everything."""
+    def in_reach(self, targets):
+        """Those that a shot can hit: the cannon is segment 1, and a carrier's reaches everything."""
         gun_y, gun_x = self.fields()[1]
-        in_range = (y - gun_y) ** 2 + (x - gun_x) ** 2 <= LENGTH[self.kind] ** 2
-        return self.health[1] == "1" and (self.kind == "CAR" or in_range)
+        reach = float("inf") if self.kind == "CAR" else LENGTH[self.kind] ** 2
+        is_near = lambda y, x: (y - gun_y) ** 2 + (x - gun_x) ** 2 <= reach
+        return [field for field in targets if self.health[1] == "1" and is_near(*field)]
 
 
 class Game:
@@ -39,6 +40,7 @@ class Game:
         self.rows, self.cols, self.extended, self.me = 21, 10, False, "A"
         self.fleet, self.start, self.reefs = {}, {}, set()
         self.ships = {"A": [], "B": []}
+        self.ship_at = {}
         for line in script:
             word, *rest = line.split() or [""]
             if word == "BOARD_SIZE":
@@ -49,7 +51,7 @@ class Game:
                 self.start[rest[0]] = [int(number) for number in rest[1:]]
             elif word == "SHIP":
                 player, y, x, heading, number, kind, health = rest
-                self.ships[player].append(Ship(kind, number, int(y), int(x), heading, health))
+                self.add(player, Ship(kind, number, int(y), int(x), heading, health))
             elif word == "REEF":
                 self.reefs.add((int(rest[0]), int(rest[1])))
             elif word == "EXTENDED_SHIPS":
@@ -59,12 +61,21 @@ class Game:
             elif word == "SRAND":
                 random.seed(int(rest[0]))  # the same script gets the same answer
 
+    def add(self, player, ship):
+        self.ships[player].append(ship)
+        self.ship_at.update((field, ship) for field in ship.fields())
+
+    def move_ahead(self, ship):
+        for field in ship.fields():
+            del self.ship_at[field]
+        ship.y, ship.x = ship.fields(ahead=1)[0]
+        self.ship_at.update((field, ship) for field in ship.fields())
+
     def is_free(self, fields, but=None):
         """Whether a ship may lie there: on the board, on no reef, and not beside another ship."""
-        others = [ship for ship in self.ships["A"] + self.ships["B"] if ship is not but]
-        taken = [field for ship in others for field in ship.fields()]
-        return all(0 <= y < self.rows and 0 <= x < self.cols and (y, x) not in self.reefs
-                   and all(max(abs(y - v), abs(x - w)) > 1 for v, w in taken) for y, x in fields)
+        near = {(y + dy, x + dx) for y, x in fields for dy in (-1, 0, 1) for dx in (-1, 0, 1)}
+        return (all(0 <= y < self.rows and 0 <= x < self.cols and (y, x) not in self.reefs for y, x in fields)
+                and all(self.ship_at.get(field, but) is but for field in near))
 
     def place(self, kind, number):
         """Places a missing ship at random in our rectangle."""
@@ -74,7 +85,7 @@ class Game:
             ship = Ship(kind, number, y, x, random.choice("NESW"), "1" * LENGTH[kind])
             inside = all(top <= v <= bottom and left <= w <= right for v, w in ship.fields())
             if inside and self.is_free(ship.fields()):
-                self.ships[self.me].append(ship)
+                self.add(self.me, ship)
                 return f"PLACE_SHIP {y} {x} {ship.heading} {number} {kind}"
         return None
 
@@ -97,14 +108,14 @@ class Game:
         if not self.extended:
             return ["SHOOT %d %d" % random.choice(targets)] if targets else []
         for ship in self.ships[self.me]:
-            near = [field for field in targets if ship.reaches(*field)]
+            near = ship.in_reach(targets)
             for y, x in near[:LENGTH[ship.kind]]:
                 orders.append(f"SHOOT {ship.number} {ship.kind} {y} {x}")
                 targets.remove((y, x))
             has_engine = ship.health[-1] == "1"
             if not near and has_engine and self.is_free(ship.fields(ahead=1), ship):
                 orders.append(f"MOVE {ship.number} {ship.kind} F")
-                ship.y, ship.x = ship.fields(ahead=1)[0]
+                self.move_ahead(ship)
         return orders
 
 
@@ -116,6 +127,8 @@ def answer(script):
 
 script = []
 for line in sys.stdin:
+    if line.startswith("INFORMATION"):  # what we know from earlier turns: a better bot reads it
+        continue
     if line.startswith("over "):  # won, lost or drawn
         sys.exit()
     if line.strip() == "go":

@@ -131,9 +131,10 @@ impl Clues {
         if !fits || self.board.reef_under(&hull) || self.is_beside_another(&hull) {
             return None;
         }
+        let has_loose = self.has_loose_in(&hull.rect());
         let (mut destroyed, mut seen) = (Segments::default(), Segments::default());
         for (at, segment) in hull.fields().zip(0..) {
-            let is_destroyed = match self.loose.get(&at) {
+            let is_destroyed = match has_loose.then(|| self.loose.get(&at)).flatten() {
                 None if self.sees(at) => return None,
                 None => ship.is_sunk,
                 Some(section) => {
@@ -157,7 +158,15 @@ impl Clues {
     /// Whether a segment in sight lies beside `hull`, which must then belong to another ship that touches it.
     fn is_beside_another(&self, hull: &Hull) -> bool {
         let is_other = |at: Coord| self.loose.contains_key(&at) && hull.segment_at(at).is_none();
-        !self.loose.is_empty() && hull.rect().grown(1).fields().any(is_other)
+        let around = hull.rect().grown(1);
+        self.has_loose_in(&around) && around.fields().any(is_other)
+    }
+
+    /// Whether a segment of `loose` may lie in `area`. A few of them are compared in less time than the fields of
+    /// a ship are looked up.
+    fn has_loose_in(&self, area: &Rect) -> bool {
+        const FEW: usize = 32;
+        self.loose.len() > FEW || self.loose_fields.iter().any(|at| area.contains(*at))
     }
 
     /// Whether no healthy segment lies where a shot has missed.
