@@ -22,12 +22,12 @@ fn engine(name: String, value: &Bound<'_, PyAny>, faults: &Faults) -> PyResult<E
                 "engine {name:?}: expected one of `{names}`, or a class or function that makes a pilot, found {known:?}"
             ))
         })?;
-        return Ok(Engine { name, player });
+        return Ok(Engine::new(name, player));
     }
     expect_callable(&name, value)?;
     let maker = Maker::new(value.clone().unbind(), faults);
     let player = Player::Pilot(PilotFactory::new(name.clone(), move || maker.make()));
-    Ok(Engine { name, player })
+    Ok(Engine::new(name, player))
 }
 
 /// How games begin: a name, or a script.

@@ -9,7 +9,7 @@ mod table;
 mod words;
 
 use super::boards::Script;
-use super::bots::{AnswerLimits, BotName, OneBot, Roster};
+use super::bots::{AnswerLimits, BotOption, Bots, OneBot, Roster};
 use super::exit::{Exit, Failure};
 use super::stop::Cancel;
 use super::theme::Theme;
@@ -48,10 +48,8 @@ Exit status: 0 played to its end, 1 input ended before, 2 usage error, 3 input o
 #[derive(Args, Debug)]
 #[group(id = "guns")]
 pub(crate) struct Arsenal {
-    /// Play against a bot: easy hunts and fires, medium follows the density of ships, hard weighs the
-    /// fleets that fit. `cmd=COMMAND` is a program of yours.
-    #[arg(long, value_name = "BOT", value_parser = OneBot::of(Level::ALL.into_iter().map(Level::name)))]
-    bot: Option<BotName>,
+    #[command(flatten)]
+    bot: Bots<Enemy>,
 
     /// The seed: any whole number. The same seed and the same moves give the same game. Without it the
     /// system chooses one, and standard error shows it.
@@ -62,6 +60,21 @@ pub(crate) struct Arsenal {
     limits: AnswerLimits,
 }
 
+/// The bot to play against.
+#[derive(Clone, Debug)]
+struct Enemy;
+
+impl BotOption for Enemy {
+    const NAME: &'static str = "bot";
+    const HELP: &'static str = "Play against a bot: easy hunts and fires, medium follows the density of ships, hard weighs the fleets that fit. cmd=COMMAND is a program of yours, name=NAME what it is called";
+    const IS_REQUIRED: bool = false;
+    const IS_LIST: bool = false;
+
+    fn names() -> OneBot {
+        OneBot::of(Level::ALL.into_iter().map(Level::name))
+    }
+}
+
 /// Plays the game at this terminal.
 pub(super) fn play(told: &Arsenal, script: Script, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     let seed = match &told.seed {
@@ -69,8 +82,9 @@ pub(super) fn play(told: &Arsenal, script: Script, ports: &mut Ports<'_>) -> Res
         None => fresh_seed(ports)?,
     };
     let setting = Setting { seed, colour: world::colours_output(), script };
-    let code = match &told.bot {
-        Some(program @ BotName::Program(..)) => {
+    let bot = told.bot.one();
+    let code = match bot.map(|bot| (bot, bot.built_in())) {
+        Some((program, None)) => {
             let mut roster = Roster::new(&told.limits, Cancel::default())?;
             let captain = roster.captain(program).make();
             let opponent = Opponent { title: program.as_str().into(), captain };
@@ -78,9 +92,7 @@ pub(super) fn play(told: &Arsenal, script: Script, ports: &mut Ports<'_>) -> Res
             roster.check()?;
             code
         }
-        Some(BotName::BuiltIn(name)) => {
-            setting.play(Level::from_name(name).map(Opponent::of), ports)?
-        }
+        Some((_, Some(name))) => setting.play(Level::from_name(name).map(Opponent::of), ports)?,
         None => setting.play(None, ports)?,
     };
     Ok(Exit::Own(code))

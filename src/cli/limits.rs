@@ -221,7 +221,7 @@ fn own_file() -> io::Result<PathBuf> {
 }
 
 /// Parses a time of more than nothing and at most a day.
-fn seconds(word: &str) -> Result<Duration, &'static str> {
+pub(super) fn seconds(word: &str) -> Result<Duration, &'static str> {
     const DAY: Duration = Duration::from_hours(24);
     let time = word.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     time.filter(|time| !time.is_zero() && *time <= DAY)

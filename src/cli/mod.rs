@@ -1,6 +1,7 @@
 //! The binary's own floor, the only home of arguments, the process, the file system and the terminal.
 //! What a command does is the library's business; here it is connected to the world.
 
+mod answer_log;
 mod args;
 mod arsenal;
 mod bench;
@@ -30,6 +31,7 @@ mod page;
 mod patience;
 mod play;
 mod play_out;
+mod player_words;
 mod programs;
 mod prompt;
 mod records;

@@ -116,19 +116,32 @@ fn stem(game: u64) -> String {
 /// Adds a turn to `game-000012-A.log`: its time, what was read and written, standard error.
 fn log(folder: &Path, turn: &ScriptTurn<'_>) -> io::Result<()> {
     let path = folder.join(log_name(turn.game, turn.side));
-    // The first turns of a game that is played again take the place of its earlier log.
-    let mut file = match turn.turn {
-        ..=2 => File::create(path)?,
-        _ => File::options().append(true).create(true).open(path)?,
-    };
     let outcome = match (turn.fault, turn.about) {
         (None, _) => "ok".to_owned(),
         (Some(fault), "") => fault.to_string(),
         (Some(fault), about) => format!("{fault}, {about}"),
     };
     let millis = turn.wall.as_secs_f64() * 1e3;
-    let mut text = format!("=== turn {}, {millis:.1} ms, {outcome}\n", turn.turn).into_bytes();
+    let head = format!("turn {}, {millis:.1} ms, {outcome}", turn.turn);
     let parts = [("read", turn.script), ("wrote", turn.stdout), ("stderr", turn.stderr_tail)];
+    append(&path, turn.turn <= 2, &head, parts)
+}
+
+/// A part of what is logged: what it is called, and what it holds.
+pub(super) type Part<'p> = (&'static str, &'p [u8]);
+
+/// Adds to a log. The first part of a game that is played again takes the place of its earlier log.
+pub(super) fn append(
+    path: &Path,
+    is_first: bool,
+    head: &str,
+    parts: [Part<'_>; 3],
+) -> io::Result<()> {
+    let mut file = match is_first {
+        true => File::create(path)?,
+        false => File::options().append(true).create(true).open(path)?,
+    };
+    let mut text = format!("=== {head}\n").into_bytes();
     for (name, bytes) in parts {
         text.extend_from_slice(format!("--- {name}\n").as_bytes());
         text.extend_from_slice(bytes);

@@ -2,7 +2,7 @@
 
 use super::arsenal::fresh_seed;
 use super::bench::contestants;
-use super::bots::{self, AnswerLimits, BotNames, Roster};
+use super::bots::{AnswerLimits, BotOption, Bots, OneBot, Roster};
 use super::exit::{Exit, Failure};
 use super::lab;
 use super::records::{Keeper, Records};
@@ -32,10 +32,8 @@ Exit status: 0 the bracket is printed, 2 usage error, 3 output failed.";
 /// The options of `broadside royale`.
 #[derive(Args, Debug)]
 pub(crate) struct Royale {
-    /// The bots, two to sixteen. The same name may stand there more than once. `cmd=COMMAND` is a
-    /// program of yours.
-    #[arg(long, value_name = "NAME,...", required = true, value_parser = contestants().or_more())]
-    bots: Vec<BotNames>,
+    #[command(flatten)]
+    bots: Bots<Entrants>,
 
     /// The seed: any whole number. The same seed gives the same lots, fleets and moves. Without it the
     /// system chooses one, and standard error shows it.
@@ -54,8 +52,29 @@ pub(crate) struct Royale {
     #[arg(long, value_name = "DIR")]
     records: Option<PathBuf>,
 
+    /// Keep a log of every answer of a program in this folder: what it read, wrote and said on standard error,
+    /// and its time; one file for each game and side.
+    #[arg(long, value_name = "DIR")]
+    log: Option<PathBuf>,
+
     #[command(flatten)]
     limits: AnswerLimits,
+}
+
+/// The bots of a knockout.
+#[derive(Clone, Debug)]
+struct Entrants;
+
+impl BotOption for Entrants {
+    const NAME: &'static str = "bots";
+    const ALIASES: &'static [&'static str] = &["bot"];
+    const HELP: &'static str = "The bots, two to sixteen, separated by commas or each with an option of its own: name=NAME and a bot; cmd=COMMAND is a program of yours, time=SECONDS its time for an answer. The same bot may stand there more than once";
+    const IS_REQUIRED: bool = true;
+    const IS_LIST: bool = true;
+
+    fn names() -> OneBot {
+        contestants()
+    }
 }
 
 /// The clocks.
@@ -70,7 +89,7 @@ enum ClockName {
 
 /// Plays the knockout and shows its bracket.
 pub(super) fn play(told: &Royale, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
-    let names = bots::all(&told.bots);
+    let names = &told.bots.names;
     let found = names.len();
     if !(2..=16).contains(&found) {
         ports.report(&format!("error: expected two to sixteen bots, found {found}\n"))?;
@@ -80,7 +99,7 @@ pub(super) fn play(told: &Royale, ports: &mut Ports<'_>) -> Result<Exit, Failure
         Some(seed) => seed.clone(),
         None => fresh_seed(ports)?,
     };
-    let mut roster = Roster::new(&told.limits, Cancel::default())?;
+    let mut roster = Roster::new(&told.limits, Cancel::default())?.logged(told.log.as_deref())?;
     let bots: Vec<_> = names.iter().map(|name| roster.captain(name)).collect();
     let clock = match told.clock {
         ClockName::Time => Clock::Time,

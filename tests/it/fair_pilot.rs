@@ -160,7 +160,7 @@ fn the_highest_level_is_the_fair_pilot() {
 fn match_of(setup: Setup, names: [&str; 2], games: u64) -> Table {
     let engine = |name: &str| {
         let player = Player::from_name(name).expect("a machine");
-        Engine { name: name.to_owned(), player }
+        Engine::new(name, player)
     };
     let tournament = Tournament {
         seed: 1.into(),

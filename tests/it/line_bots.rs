@@ -227,3 +227,40 @@ fn starter_bots_are_short() {
         }
     }
 }
+
+/// Says something before each answer.
+const CHATTERING: &str = "n=0
+while read word rest; do
+case $word in
+aim) n=$((n + 1)); echo \"aim $n\" >&2; [ $n = 3 ] && exit 9; echo A$n ;;
+move) n=$((n + 1)); echo \"move $n\" >&2; [ $n = 3 ] && echo 'Torpedo B' || echo \"Fire A$n\" ;;
+place) n=$((n + 1)); echo \"A$n, h\"; [ $n = 4 ] && n=0 ;;
+esac
+done";
+
+#[test]
+fn what_a_program_said_is_logged_and_quoted_in_its_forfeit() {
+    let hall = Hall::new();
+    fs::write(hall.0.path().join("bot"), CHATTERING).expect("a script");
+    let limits = ["--time", "20", "--log", "log"];
+    let run = |words: &[&str]| text(&hall.run(&[words, &limits].concat(), "").stdout);
+    let log = |name: &str| fs::read_to_string(hall.0.path().join("log").join(name)).expect("a log");
+
+    let report = run(&["bench", "targeting", "--bot", "name=loud", "cmd=sh bot", "--games", "2"]);
+    assert_eq!(line(&report, "forfeits  "), "2 (2 crash), by loud");
+    assert_eq!(line(&report, "first forfeit "), "game 1: crashed: exited 9; it said `aim 3`");
+    let kept = log("game-000002-A.log");
+    assert!(kept.starts_with("=== answer 1, ") && kept.contains(" ms, ok\n--- read\ngame 10 10 5"));
+    assert!(kept.contains("\naim\n--- wrote\nA1\n--- stderr\naim 1\n=== answer 2, "), "{kept}");
+    assert!(kept.contains(" ms, crashed: exited 9\n--- read\nresult "), "{kept}");
+
+    let report = run(&["bench", "arsenal", "--bot", "name=loud", "cmd=sh bot", "--games", "1"]);
+    let told = "game 1: illegal answer: torpedo is locked; it said `move 3`";
+    assert_eq!(line(&report, "first forfeit "), told);
+    assert!(log("game-000001-A.log").contains("illegal answer: torpedo is locked\n--- read\n"));
+
+    let bots = ["royale", "--seed", "1", "--bot", "easy", "--bot", "name=loud", "cmd=sh bot"];
+    let report = run(&bots);
+    assert!(report.contains("loud forfeits: illegal answer: torpedo is locked; it said `move 3`"));
+    assert!(log("game-000001-A.log").contains("move") || log("game-000001-B.log").contains("move"));
+}

@@ -80,7 +80,7 @@ pub fn solo(bench: &Bench<'_>, attacker: &CaptainFactory) -> Solo {
     let mut games = all(bench, |dice, number| {
         let record = bench.record((number, ""), [attacker.name(), "a fleet at random"], HEAD);
         let mut stopwatch = Stopwatch { bench, costs: Vec::new(), record };
-        let played = attack(&mut *attacker.make(), dice, &mut stopwatch);
+        let played = attack(&mut *attacker.make_for((number, Side::First)), dice, &mut stopwatch);
         stopwatch.timed(number, played, Side::First)
     });
     let forfeits = Forfeits::of(games.iter().filter_map(Timed::forfeit));
@@ -118,7 +118,10 @@ fn attack(attacker: &mut dyn Captain, dice: &mut dyn Dice, ask: &mut dyn Ask) ->
 pub fn duel(bench: &Bench<'_>, bot: &CaptainFactory, other: &CaptainFactory) -> Duel {
     let games = all(bench, |dice, number| {
         let starter = Side::ALL[usize::from(number % 2 == 1)];
-        let captains = BySide { first: bot.make(), second: other.make() };
+        let captains = BySide {
+            first: bot.make_for((number, Side::First)),
+            second: other.make_for((number, Side::Second)),
+        };
         let record = bench.record((number, ""), [bot.name(), other.name()], HEAD);
         let mut stopwatch = Stopwatch { bench, costs: Vec::new(), record };
         let played = play::play(captains, starter, dice, &mut stopwatch);

@@ -2,13 +2,17 @@
 
 use broadside_arcade::ai::{Density, Gunner, Hunt, Posterior, Random, Wide};
 use broadside_arcade::arsenal::bots::{Bot, Captain, Level};
+use broadside_core::board::Side;
 use std::fmt;
 use std::sync::Arc;
 
-/// Makes gunners for boards whose cells are held in sets of kind `B`.
-pub(super) type MakeGunner<B> = Arc<dyn Fn() -> Box<dyn Gunner<B>> + Send + Sync>;
+/// The number of a game in its series, from 0, and the side that a bot plays in it.
+pub(super) type Seat = (u64, Side);
 
-type MakeCaptain = Arc<dyn Fn() -> Box<dyn Captain> + Send + Sync>;
+/// Makes gunners for boards whose cells are held in sets of kind `B`.
+pub(super) type MakeGunner<B> = Arc<dyn Fn(Seat) -> Box<dyn Gunner<B>> + Send + Sync>;
+
+type MakeCaptain = Arc<dyn Fn(Seat) -> Box<dyn Captain> + Send + Sync>;
 
 /// A row of the list of gunners: name, maker for boards of up to 128 cells, maker for larger boards.
 type Row = (&'static str, fn() -> Box<dyn Gunner<u128>>, fn() -> Box<dyn Gunner<Wide>>);
@@ -58,7 +62,22 @@ impl GunnerFactory {
         narrow: impl Fn() -> Box<dyn Gunner<u128>> + Send + Sync + 'static,
         wide: impl Fn() -> Box<dyn Gunner<Wide>> + Send + Sync + 'static,
     ) -> Self {
-        Self { name: name.into(), narrow: Arc::new(narrow), wide: Arc::new(wide) }
+        let (narrow, wide) = (Arc::new(move |_| narrow()), Arc::new(move |_| wide()));
+        Self { name: name.into(), narrow, wide }
+    }
+
+    /// A factory of gunners that know which game they play.
+    pub(super) fn seated<G>(
+        name: impl Into<String>,
+        make: impl Fn(Seat) -> G + Clone + Send + Sync + 'static,
+    ) -> Self
+    where
+        G: Gunner<u128> + Gunner<Wide> + 'static,
+    {
+        let other = make.clone();
+        let narrow: MakeGunner<u128> = Arc::new(move |seat| Box::new(make(seat)));
+        let wide: MakeGunner<Wide> = Arc::new(move |seat| Box::new(other(seat)));
+        Self { name: name.into(), narrow, wide }
     }
 
     /// The names of the gunners of this crate, the weakest first.
@@ -79,6 +98,12 @@ impl GunnerFactory {
     /// The name.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// Gives these gunners another name.
+    #[must_use]
+    pub fn called(self, name: impl Into<String>) -> Self {
+        Self { name: name.into(), ..self }
     }
 
     pub(super) const fn narrow(&self) -> &MakeGunner<u128> {
@@ -113,14 +138,22 @@ impl CaptainFactory {
         name: impl Into<String>,
         make: impl Fn() -> C + Send + Sync + 'static,
     ) -> Self {
-        Self { name: name.into(), make: Arc::new(move || Box::new(make())) }
+        Self::seated(name, move |_| make())
+    }
+
+    /// A factory of captains that know which game they play.
+    pub(super) fn seated<C: Captain + 'static>(
+        name: impl Into<String>,
+        make: impl Fn(Seat) -> C + Send + Sync + 'static,
+    ) -> Self {
+        Self { name: name.into(), make: Arc::new(move |seat| Box::new(make(seat))) }
     }
 
     /// Captains that fire where these gunners aim and use no other weapon, but for a move that wins for
     /// sure.
     pub fn firing(gunner: &GunnerFactory) -> Self {
         let make = Arc::clone(&gunner.narrow);
-        Self::new(gunner.name.clone(), move || Bot::firing(make()))
+        Self::seated(gunner.name.clone(), move |seat| Bot::firing(make(seat)))
     }
 
     /// The names of the captains of this crate: the bots of the game, then the gunners.
@@ -145,9 +178,20 @@ impl CaptainFactory {
         &self.name
     }
 
+    /// Gives these captains another name.
+    #[must_use]
+    pub fn called(self, name: impl Into<String>) -> Self {
+        Self { name: name.into(), ..self }
+    }
+
     /// A captain at the start of a game.
     pub fn make(&self) -> Box<dyn Captain> {
-        (self.make)()
+        self.make_for((0, Side::First))
+    }
+
+    /// A captain at the start of this game.
+    pub(super) fn make_for(&self, seat: Seat) -> Box<dyn Captain> {
+        (self.make)(seat)
     }
 }
 

@@ -76,7 +76,7 @@ pub use duel::{Duel, Pace, Solo, duel, solo};
 pub use factory::{CaptainFactory, GunnerFactory};
 #[doc(hidden)]
 pub use fair_game::FairGame;
-pub use foreign::{ForeignBot, Trouble};
+pub use foreign::{Asked, ForeignBot, Trouble};
 pub use forfeits::{Forfeited, Forfeits};
 pub use machine::Machine;
 pub use play_out::{PlayOut, Show};

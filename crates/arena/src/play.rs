@@ -4,7 +4,7 @@
 use broadside_arcade::ai::Forfeit;
 use broadside_arcade::arsenal::bots::{Captain, Report};
 use broadside_arcade::arsenal::record::{add_fleet, add_move};
-use broadside_arcade::arsenal::{Fleet, Game, Knowledge, Move, Outcome, Standing};
+use broadside_arcade::arsenal::{Fleet, Game, Knowledge, Move, Outcome, Refusal, Standing};
 use broadside_arcade::grids::record::Record;
 use broadside_core::board::{BySide, Side};
 use broadside_core::dice::Dice;
@@ -125,7 +125,8 @@ fn choose(
 ) -> Result<(Move, Outcome), Forfeit> {
     let mover = game.mover();
     let play = ask.ask(mover, captain, &game.knowledge(mover), dice)?;
-    let outcome = game.play(play).map_err(|refusal| Forfeit::Illegal(refusal.to_string()))?;
+    let illegal = |refusal: Refusal| Forfeit::Illegal(refusal.to_string());
+    let outcome = game.play(play).map_err(|refusal| captain.blame(illegal(refusal)))?;
     captain.hear(&Report::Own(&outcome));
     if let Some(record) = ask.record() {
         add_move(record, mover, play, &outcome);

@@ -199,7 +199,10 @@ impl Knockout<'_> {
         let mut totals = Totals::default();
         let names = [&*pair[0].node.bot, &*pair[1].node.bot];
         for (starter, game) in Side::ALL.into_iter().zip(2 * (number - 1)..) {
-            let captains = BySide { first: pair[0].who.make(), second: pair[1].who.make() };
+            let captains = BySide {
+                first: pair[0].who.make_for((game, Side::First)),
+                second: pair[1].who.make_for((game, Side::Second)),
+            };
             let which = format!(" in bout {number}");
             meter.record = self.bench.record((game, &which), names, HEAD);
             let played = play(captains, starter, &mut dice, &mut meter);

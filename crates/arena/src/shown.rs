@@ -4,7 +4,7 @@ use super::factory::{GunnerFactory, MakeGunner};
 use super::kept::hulls;
 use super::targeting::{Trial, TrialError, sink};
 use broadside_arcade::ai::{Bits, Chart, Forfeit, Waters, random_fleet};
-use broadside_core::board::{Coord, Hull};
+use broadside_core::board::{Coord, Hull, Side};
 use broadside_core::dice::{Seed, Stream};
 
 /// A game of [`targeting`](super::targeting), to be shown.
@@ -58,22 +58,22 @@ pub fn show(
 ) -> Result<ShownGame, TrialError> {
     let mut dice = Stream::new(seed, game);
     if trial.dims.area() <= u128::MOST.into() {
-        play(trial, gunner.narrow(), &mut dice)
+        play(trial, (gunner.narrow(), game), &mut dice)
     } else {
-        play(trial, gunner.wide(), &mut dice)
+        play(trial, (gunner.wide(), game), &mut dice)
     }
 }
 
 fn play<B: Bits>(
     trial: &Trial,
-    make: &MakeGunner<B>,
+    (make, game): (&MakeGunner<B>, u64),
     dice: &mut Stream,
 ) -> Result<ShownGame, TrialError> {
     let waters = Waters::new(trial.dims).ok_or(TrialError::Board)?;
     let mut chart = Chart::new(waters, &trial.fleet)?;
     let ships = random_fleet(chart.waters(), chart.lengths(), dice).ok_or(TrialError::NoRoom)?;
     let mut shots = Vec::new();
-    let mut gunner = (*make)();
+    let mut gunner = (*make)((game, Side::First));
     let fleet = hulls(&chart, &ships);
     let outcome = sink(&mut chart, &ships, &mut *gunner, dice, &mut |chart, gunner, at| {
         let heat = chart.waters().all().cells();

@@ -88,7 +88,8 @@ fn series<B: Bits>(
         let game = |number| {
             let mut dice = Stream::new(&bench.seed, number);
             let begin = |ships: &[B]| kept::begin(bench, (number, gunner.name()), &chart, ships);
-            let (shots, record) = play(&chart, &mut *maker(gunner)(), &mut dice, &begin)?;
+            let (shots, record) =
+                play(&chart, &mut *maker(gunner)((number, Side::First)), &mut dice, &begin)?;
             bench.keep(number, record.as_ref(), shots.is_err());
             Ok::<_, TrialError>(shots)
         };

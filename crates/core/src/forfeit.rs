@@ -33,11 +33,14 @@ pub enum Forfeit {
     /// It gives the game up.
     #[error("resigned")]
     Resigned,
+    /// Any of these, and the last line that the program wrote to standard error.
+    #[error("{0}; it said `{1}`")]
+    Said(Box<Self>, String),
 }
 
 impl Forfeit {
     /// The kind of forfeit in one word, for tables: `timeout`, `crash`, and so on.
-    pub const fn kind(&self) -> &'static str {
+    pub fn kind(&self) -> &'static str {
         match self {
             Self::NoTarget => "no target",
             Self::Malformed(_) => "malformed",
@@ -48,6 +51,7 @@ impl Forfeit {
             Self::Output => "output",
             Self::Memory => "memory",
             Self::Resigned => "resigned",
+            Self::Said(forfeit, _) => forfeit.kind(),
         }
     }
 }

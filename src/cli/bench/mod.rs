@@ -4,7 +4,7 @@ mod figures;
 mod ships;
 mod signature;
 
-use super::bots::{self, AnswerLimits, BotName, BotNames, OneBot, Roster};
+use super::bots::{AnswerLimits, BotOption, Bots, OneBot, Roster};
 use super::exit::{Exit, Failure};
 use super::files::own_file;
 use super::lab;
@@ -113,6 +113,56 @@ struct Play {
     /// ships`.
     #[arg(long, value_name = "DIR")]
     records: Option<PathBuf>,
+
+    /// Keep a log of every answer of a program in this folder: what it read, wrote and said on standard error,
+    /// and its time; one file for each game and side.
+    #[arg(long, value_name = "DIR")]
+    log: Option<PathBuf>,
+}
+
+/// The bot to measure.
+#[derive(Clone, Debug)]
+struct Measured;
+
+impl BotOption for Measured {
+    const NAME: &'static str = "bot";
+    const HELP: &'static str = "The bot to measure: name=NAME and a bot; cmd=COMMAND is a program of yours, time=SECONDS its time for an answer";
+    const IS_REQUIRED: bool = true;
+    const IS_LIST: bool = false;
+
+    fn names() -> OneBot {
+        contestants()
+    }
+}
+
+/// The bot to play against.
+#[derive(Clone, Debug)]
+struct Against;
+
+impl BotOption for Against {
+    const NAME: &'static str = "against";
+    const HELP: &'static str = "The bot to play against; the two take turns at playing first. Without it the bot attacks alone";
+    const IS_REQUIRED: bool = false;
+    const IS_LIST: bool = false;
+
+    fn names() -> OneBot {
+        contestants()
+    }
+}
+
+/// The bots to compare.
+#[derive(Clone, Debug)]
+struct Compared;
+
+impl BotOption for Compared {
+    const NAME: &'static str = "bot";
+    const HELP: &'static str = "The bots to measure, on the same fleets, separated by commas or each with an option of its own: name=NAME and a bot; cmd=COMMAND is a program of yours, time=SECONDS its time for an answer. Each later one is compared with the first";
+    const IS_REQUIRED: bool = true;
+    const IS_LIST: bool = true;
+
+    fn names() -> OneBot {
+        OneBot::of(GunnerFactory::names())
+    }
 }
 
 impl Play {
@@ -125,13 +175,11 @@ impl Play {
 /// `broadside bench arsenal`
 #[derive(Args, Debug)]
 pub(crate) struct Arsenal {
-    /// The bot to measure; `cmd=COMMAND` is a program of yours.
-    #[arg(long, value_name = "BOT", value_parser = contestants())]
-    bot: BotName,
+    #[command(flatten)]
+    bot: Bots<Measured>,
 
-    /// The bot to play against; the two take turns at playing first. Without it the bot attacks alone.
-    #[arg(long, value_name = "BOT", value_parser = contestants())]
-    against: Option<BotName>,
+    #[command(flatten)]
+    against: Bots<Against>,
 
     /// How many games. Without it: 10000, or 1000 against another bot.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
@@ -147,10 +195,8 @@ pub(crate) struct Arsenal {
 /// `broadside bench targeting`
 #[derive(Args, Debug)]
 pub(crate) struct Targeting {
-    /// The bots to measure, on the same fleets. Each later one is compared with the first. `cmd=COMMAND`
-    /// is a program of yours.
-    #[arg(long, value_name = "BOT,...", required = true, value_parser = aims().or_more())]
-    bot: Vec<BotNames>,
+    #[command(flatten)]
+    bots: Bots<Compared>,
 
     /// The lengths of the ships.
     #[arg(long, value_name = "N,...", default_value = "5,4,3,3,2", value_parser = fleet)]
@@ -197,10 +243,6 @@ pub(super) fn contestants() -> OneBot {
     OneBot::of(CaptainFactory::names())
 }
 
-fn aims() -> OneBot {
-    OneBot::of(GunnerFactory::names())
-}
-
 /// The most cells that a fleet may have.
 const MOST_CELLS: u32 = 40;
 
@@ -234,9 +276,9 @@ pub(super) fn measure(told: &Options, ports: &mut Ports<'_>) -> Result<Exit, Fai
 }
 
 fn arsenal(told: &Arsenal, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
-    let mut roster = roster(&told.limits)?;
-    let bot = roster.captain(&told.bot);
-    let other = told.against.as_ref().map(|other| roster.captain(other));
+    let mut roster = roster(&told.limits)?.logged(told.play.log.as_deref())?;
+    let bot = roster.captain(told.bot.one().expect("clap demands one"));
+    let other = told.against.one().map(|other| roster.captain(other));
     match other {
         None => alone(told, &roster, &bot, ports),
         Some(other) => against(told, &roster, [&bot, &other], ports),
@@ -296,8 +338,8 @@ fn against(
 }
 
 fn gunners(told: &Targeting, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
-    let names = bots::all(&told.bot);
-    let mut roster = roster(&told.limits)?;
+    let names = &told.bots.names;
+    let mut roster = roster(&told.limits)?.logged(told.play.log.as_deref())?;
     let bots: Vec<_> = names.iter().map(|name| roster.gunner(name)).collect();
     if (1..names.len()).any(|index| names[..index].contains(&names[index])) {
         ports.report("error: a bot is named twice in `--bot`\n")?;
@@ -308,8 +350,14 @@ fn gunners(told: &Targeting, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
         let exit = show(told, number, &trial, &bots, ports)?;
         return roster.check().map(|()| exit);
     }
-    if told.play.records.is_some() && bots.len() > 1 {
-        ports.report("error: `--records` keeps the games of one bot\n")?;
+    let programs = names.iter().filter(|name| name.built_in().is_none()).count();
+    let is_too_many = |kept: Option<_>, bots| kept.is_some() && bots > 1;
+    if is_too_many(told.play.records.as_ref(), bots.len())
+        || is_too_many(told.play.log.as_ref(), programs)
+    {
+        ports.report(
+            "error: `--records` keeps the games of one bot, `--log` those of one program\n",
+        )?;
         return Ok(Exit::Syntax);
     }
     let ticks = told.games * bots.len() as u64;

@@ -140,9 +140,8 @@ fn report(
 impl Ships {
     /// The match that the series is.
     fn tournament(&self) -> Tournament {
-        let engine = |name: &str, player: &str| Engine {
-            name: name.to_owned(),
-            player: Player::from_name(player).expect("clap admits names only"),
+        let engine = |name: &str, player: &str| {
+            Engine::new(name, Player::from_name(player).expect("clap admits names only"))
         };
         // Tables tell engines by their names.
         let twin = format!("{} again", self.against);

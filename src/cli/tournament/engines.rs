@@ -1,10 +1,9 @@
 //! The option `--engine`: a name and a player, in words.
 
-use super::super::bots::command_of;
+use super::super::player_words::{MOST, Words, command_of};
 use broadside::arena::Machine;
 use broadside::arena::tournament::{Engine, Player, Protocol};
 use broadside::ports::programs::Command as Program;
-use broadside::text::is_control;
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, Command, Error, FromArgMatches};
 
@@ -23,7 +22,8 @@ cmd=COMMAND is a program that answers as section 9 of the language does: each tu
 script on its standard input, in a process of its own, and prints a [playerA] or [playerB] group. \
 The command is split into words as a shell does it; no other feature of a shell works. \
 With proto=turns one process plays the whole game: a line `go` ends each script, and the program answers with \
-a group; `over won`, `over lost` or `over drawn` ends the game.
+a group; `over won`, `over lost` or `over drawn` ends the game. time=SECONDS is the longest time of its turns, in place \
+of --time.
 
 fair knows what its side knows, and plays well; fair:1, fair:2 and fair:3 are weaker, each by about \
 150 Elo, and fair:4 is fair. open is the AI of the language (SET_AI_PLAYER); \
@@ -31,8 +31,10 @@ it believes the script that it gets. random knows what its side knows, and plays
 
 impl clap::Args for Engines {
     fn augment_args(command: Command) -> Command {
-        let engine = Arg::new(OPTION).long(OPTION).value_name("name=NAME PLAYER [proto=turns]");
-        let engine = engine.num_args(1..=3).action(ArgAction::Append).required(true);
+        let engine = Arg::new(OPTION)
+            .long(OPTION)
+            .value_name("name=NAME PLAYER [proto=turns] [time=SECONDS]");
+        let engine = engine.num_args(1..=MOST).action(ArgAction::Append).required(true);
         command.arg(engine.help(HELP).long_help(LONG_HELP))
     }
 
@@ -65,43 +67,27 @@ fn usage(message: String) -> Error {
 
 /// The engine that words describe.
 fn engine<'w>(words: impl Iterator<Item = &'w str>) -> Result<Engine, String> {
-    let (mut name, mut player, mut protocol) = (None, None, Protocol::Script);
-    for word in words {
-        if let Some(told) = word.strip_prefix("name=") {
-            name = Some(told.to_owned());
-        } else if let Some(told) = word.strip_prefix("proto=") {
-            protocol = match told {
-                "turns" => Protocol::Turns,
-                "script" => Protocol::Script,
-                _ => {
-                    return Err(format!(
-                        "--engine: expected proto=script or proto=turns, found `{word}`"
-                    ));
-                }
-            };
-        } else {
-            player = Some((word, player_of(word)?));
+    let Words { name, protocol, time, player } =
+        Words::read(words).map_err(|error| format!("--engine: {error}"))?;
+    let word = player.ok_or_else(|| no_player(name.unwrap_or_default()))?;
+    let name = name.unwrap_or_else(|| command_of(word).unwrap_or(word)).to_owned();
+    let player = match (player_of(word)?, protocol) {
+        (player, None) => player,
+        (Player::Program(command, _), Some("turns")) => Player::Program(command, Protocol::Turns),
+        (Player::Program(command, _), Some("script")) => Player::Program(command, Protocol::Script),
+        (Player::Program(..), Some(other)) => {
+            let found = format!("found `proto={other}`");
+            return Err(format!("--engine: expected proto=script or proto=turns, {found}"));
         }
-    }
-    let (word, player) = player.ok_or_else(|| no_player(name.as_deref().unwrap_or_default()))?;
-    let name = name.unwrap_or_else(|| command_of(word).unwrap_or(word).to_owned());
-    if name.is_empty() || name.chars().any(is_control) || name.chars().count() > LONGEST_NAME {
-        return Err(format!(
-            "--engine: expected a name of 1 to {LONGEST_NAME} characters: `name=mine`"
-        ));
-    }
-    let player = match (player, protocol) {
-        (Player::Program(command, _), protocol) => Player::Program(command, protocol),
-        (_, Protocol::Turns) => {
-            return Err(format!("--engine: `proto=turns` is for programs, not for `{name}`"));
+        (_, Some(protocol)) => {
+            return Err(format!("--engine: `proto={protocol}` is for programs, not for `{name}`"));
         }
-        (player, Protocol::Script) => player,
     };
-    Ok(Engine { name, player })
+    if time.is_some() && !matches!(player, Player::Program(..)) {
+        return Err(format!("--engine: `time=` is for programs, not for `{name}`"));
+    }
+    Ok(Engine { name, player, time })
 }
-
-/// The most characters of a name: tables hold one in each line.
-const LONGEST_NAME: usize = 40;
 
 fn player_of(word: &str) -> Result<Player, String> {
     if let Some(command) = command_of(word) {

@@ -2,6 +2,7 @@
 
 use super::ForeignBot;
 use super::talk::{Talk, shown};
+use crate::factory::Seat;
 use broadside_arcade::ai::Forfeit;
 use broadside_arcade::arsenal::bots::{Captain, Report};
 use broadside_arcade::arsenal::{
@@ -13,18 +14,20 @@ use broadside_core::dice::Dice;
 #[derive(Debug)]
 pub(super) struct ForeignCaptain {
     bot: ForeignBot,
+    seat: Seat,
     talk: Option<Talk>,
 }
 
 impl ForeignCaptain {
-    pub(super) const fn new(bot: ForeignBot) -> Self {
-        Self { bot, talk: None }
+    pub(super) const fn new(bot: ForeignBot, seat: Seat) -> Self {
+        Self { bot, seat, talk: None }
     }
 
     /// The lines with the program, which is started when it is first needed. The caller gives
     /// them back unless the program fails.
     fn talk(&mut self, dice: &mut dyn Dice) -> Result<Talk, Forfeit> {
-        self.talk.take().map_or_else(|| Talk::open(&self.bot, "arsenal", dice), Ok)
+        let talk = self.talk.take();
+        talk.map_or_else(|| Talk::open(&self.bot, self.seat, "arsenal", dice), Ok)
     }
 }
 
@@ -36,7 +39,8 @@ impl Captain for ForeignCaptain {
             ships.push(place(&mut talk, class)?);
         }
         let berth = |index: usize| (ships[index].start(), ships[index].axis());
-        let fleet = Fleet::new(std::array::from_fn(berth)).map_err(misplaced)?;
+        let fleet = Fleet::new(std::array::from_fn(berth));
+        let fleet = fleet.map_err(|reason| talk.blame(misplaced(reason)))?;
         self.talk = Some(talk);
         Ok(fleet)
     }
@@ -46,14 +50,19 @@ impl Captain for ForeignCaptain {
         let answer = talk.ask(&question(known))?;
         let play = answer.parse::<Move>().map_err(|lost| {
             let about = format!("{}: {lost}", shown(answer.as_bytes()));
-            if lost == Lost::LeavesGrid {
-                Forfeit::Illegal(about)
-            } else {
-                Forfeit::Malformed(about)
-            }
+            let is_illegal = lost == Lost::LeavesGrid;
+            let forfeit = if is_illegal { Forfeit::Illegal } else { Forfeit::Malformed };
+            talk.blame(forfeit(about))
         })?;
         self.talk = Some(talk);
         Ok(play)
+    }
+
+    fn blame(&mut self, forfeit: Forfeit) -> Forfeit {
+        match &mut self.talk {
+            Some(talk) => talk.blame(forfeit),
+            None => forfeit,
+        }
     }
 
     fn hear(&mut self, report: &Report<'_>) {
@@ -77,7 +86,8 @@ fn place(talk: &mut Talk, class: Class) -> Result<Placement, Forfeit> {
     let answer = talk.ask(&format!("place {} {}", class.name(), class.length()))?;
     Placement::read(class, &answer).map_err(|reason| {
         let is_none = reason == Misplaced::Form;
-        if is_none { Forfeit::Malformed(shown(answer.as_bytes())) } else { misplaced(reason) }
+        let malformed = || Forfeit::Malformed(shown(answer.as_bytes()));
+        talk.blame(if is_none { malformed() } else { misplaced(reason) })
     })
 }
 

@@ -2,6 +2,7 @@
 
 use super::ForeignBot;
 use super::talk::{Talk, shown};
+use crate::factory::Seat;
 use broadside_arcade::ai::{Bits, Chart, Forfeit, Gunner, Waters};
 use broadside_core::board::Coord;
 use broadside_core::dice::Dice;
@@ -11,6 +12,7 @@ use broadside_core::text::coordinate;
 #[derive(Debug)]
 pub(super) struct ForeignGunner {
     bot: ForeignBot,
+    seat: Seat,
     talk: Option<Talk>,
     last: Option<Pending>,
 }
@@ -24,8 +26,8 @@ struct Pending {
 }
 
 impl ForeignGunner {
-    pub(super) const fn new(bot: ForeignBot) -> Self {
-        Self { bot, talk: None, last: None }
+    pub(super) const fn new(bot: ForeignBot, seat: Seat) -> Self {
+        Self { bot, seat, talk: None, last: None }
     }
 }
 
@@ -33,13 +35,13 @@ impl<B: Bits> Gunner<B> for ForeignGunner {
     fn aim(&mut self, chart: &Chart<B>, dice: &mut dyn Dice) -> Result<Coord, Forfeit> {
         let mut talk = match self.talk.take() {
             Some(talk) => talk,
-            None => Talk::open(&self.bot, &game(chart), dice)?,
+            None => Talk::open(&self.bot, self.seat, &game(chart), dice)?,
         };
         if let Some(shot) = self.last.take() {
             talk.tell(&shot.result(chart))?;
         }
         let answer = talk.ask("aim")?;
-        let cell = read(&answer, chart)?;
+        let cell = read(&answer, chart).map_err(|forfeit| talk.blame(forfeit))?;
         let afloat = (0..chart.lengths().len()).map(|ship| chart.is_afloat(ship)).collect();
         (self.talk, self.last) = (Some(talk), Some(Pending { cell, afloat }));
         Ok(chart.waters().coord(cell))

@@ -27,6 +27,7 @@
 
 mod captain;
 mod gunner;
+mod notes;
 mod talk;
 #[cfg(test)]
 mod tests;
@@ -35,6 +36,7 @@ use super::factory::{CaptainFactory, GunnerFactory};
 use broadside_core::ports::programs::{Command, Dialogues, Limits};
 use captain::ForeignCaptain;
 use gunner::ForeignGunner;
+pub use notes::Asked;
 use std::fmt;
 use std::io;
 use std::sync::{Arc, OnceLock};
@@ -48,7 +50,11 @@ pub struct ForeignBot {
     limits: Limits,
     programs: Arc<dyn Dialogues + Send + Sync>,
     trouble: Arc<OnceLock<Trouble>>,
+    on_answer: Option<OnAnswer>,
 }
+
+/// Called with each answer, from any thread.
+type OnAnswer = Arc<dyn Fn(&Asked<'_>) + Send + Sync>;
 
 /// Why games with a program cannot go on, through no answer of its own.
 #[derive(Debug, Error)]
@@ -71,19 +77,25 @@ impl ForeignBot {
         programs: Arc<dyn Dialogues + Send + Sync>,
     ) -> Self {
         let (command, trouble) = (Arc::new(command), Arc::default());
-        Self { name: name.into(), command, limits, programs, trouble }
+        Self { name: name.into(), command, limits, programs, trouble, on_answer: None }
+    }
+
+    /// Has this called with each answer of the program, to keep a log.
+    #[must_use]
+    pub fn on_answer(self, on_answer: impl Fn(&Asked<'_>) + Send + Sync + 'static) -> Self {
+        Self { on_answer: Some(Arc::new(on_answer)), ..self }
     }
 
     /// Gunners that ask the program where to fire.
     pub fn gunners(&self) -> GunnerFactory {
         let bot = self.clone();
-        GunnerFactory::new(&*self.name, move || ForeignGunner::new(bot.clone()))
+        GunnerFactory::seated(&*self.name, move |seat| ForeignGunner::new(bot.clone(), seat))
     }
 
     /// Captains that ask the program for its fleet and its moves.
     pub fn captains(&self) -> CaptainFactory {
         let bot = self.clone();
-        CaptainFactory::new(&*self.name, move || ForeignCaptain::new(bot.clone()))
+        CaptainFactory::seated(&*self.name, move |seat| ForeignCaptain::new(bot.clone(), seat))
     }
 
     /// Why games with it cannot go on, if so: a series asks before each game.

@@ -1,6 +1,8 @@
 //! One game's lines with a program: what it is told, what it answers, and how it fails.
 
+use super::notes::Notes;
 use super::{ForeignBot, Trouble};
+use crate::factory::Seat;
 use broadside_arcade::ai::Forfeit;
 use broadside_core::dice::Dice;
 use broadside_core::ports::programs::{Answer, Dialogue, Ending, Limits};
@@ -22,13 +24,22 @@ const SHOWN: usize = 40;
 pub(super) struct Talk {
     bot: ForeignBot,
     dialogue: Box<dyn Dialogue>,
+    notes: Notes,
+    /// Whether an answer waits to be judged.
+    is_open: bool,
 }
 
 impl Talk {
     /// Starts the program and tells it the game and its seed, for which one number is drawn.
-    pub(super) fn open(bot: &ForeignBot, game: &str, dice: &mut dyn Dice) -> Result<Self, Forfeit> {
+    pub(super) fn open(
+        bot: &ForeignBot,
+        seat: Seat,
+        game: &str,
+        dice: &mut dyn Dice,
+    ) -> Result<Self, Forfeit> {
         let dialogue = noted(bot, bot.programs.open(&bot.command, bot.limits))?;
-        let mut talk = Self { bot: bot.clone(), dialogue };
+        let notes = Notes::new(bot.clone(), seat);
+        let mut talk = Self { bot: bot.clone(), dialogue, notes, is_open: false };
         talk.tell(&format!("game {game}"))?;
         talk.tell(&format!("seed {}", dice.below(SEEDS)))?;
         Ok(talk)
@@ -36,26 +47,68 @@ impl Talk {
 
     /// Sends a line that has no answer.
     pub(super) fn tell(&mut self, line: &str) -> Result<(), Forfeit> {
+        self.accept();
+        self.notes.told(line);
         noted(&self.bot, self.dialogue.send(line))
+    }
+
+    /// The last answer was a good one.
+    fn accept(&mut self) {
+        if std::mem::take(&mut self.is_open) {
+            self.notes.close("ok");
+        }
     }
 
     /// Sends a question and waits for its answer, given without the blanks around it.
     pub(super) fn ask(&mut self, question: &str) -> Result<String, Forfeit> {
         if let Some(line) = noted(&self.bot, self.dialogue.ready())? {
-            return Err(Forfeit::OutOfTurn(shown(&line)));
+            self.notes.wrote.clone_from(&line);
+            return Err(self.blame(Forfeit::OutOfTurn(shown(&line))));
         }
         self.tell(question)?;
         let within = self.bot.limits.time.or(Limits::default().time).unwrap_or(Duration::MAX);
-        match noted(&self.bot, self.dialogue.receive(within))? {
-            Answer::Line(line) => plain(&line).ok_or_else(|| Forfeit::Malformed(shown(&line))),
-            Answer::Ended(ended) => Err(self.forfeit(&ended.ending)),
+        let asked = self.dialogue.clock();
+        let answer = noted(&self.bot, self.dialogue.receive(within))?;
+        self.notes.wall = self.dialogue.clock().saturating_sub(asked);
+        match answer {
+            Answer::Line(line) => self.answered(&line),
+            Answer::Ended(ended) => {
+                self.notes.wrote = ended.stdout;
+                self.notes.heard(ended.stderr_tail);
+                let forfeit = self.forfeit(&ended.ending);
+                Err(self.blame(forfeit))
+            }
         }
+    }
+
+    fn answered(&mut self, line: &[u8]) -> Result<String, Forfeit> {
+        if self.notes.are_wanted() {
+            let said = noted(&self.bot, self.dialogue.said())?;
+            self.notes.heard(said);
+            self.notes.wrote = line.to_vec();
+        }
+        self.is_open = true;
+        plain(line).ok_or_else(|| self.blame(Forfeit::Malformed(shown(line))))
+    }
+
+    /// A forfeit with the last line that the program wrote to standard error. It ends the notes.
+    pub(super) fn blame(&mut self, forfeit: Forfeit) -> Forfeit {
+        if let Ok(said) = self.dialogue.said() {
+            self.notes.heard(said);
+        }
+        self.is_open = false;
+        self.notes.close(&forfeit.to_string());
+        let said = std::mem::take(&mut self.notes.said);
+        if said.is_empty() { forfeit } else { Forfeit::Said(Box::new(forfeit), said) }
     }
 
     /// Tells how the game ended. The program may take a moment to end, and is then stopped.
     pub(super) fn end(mut self, line: &str) {
         if self.tell(line).is_ok() {
-            drop(noted(&self.bot, self.dialogue.receive(FAREWELL)));
+            if let Ok(Answer::Ended(ended)) = noted(&self.bot, self.dialogue.receive(FAREWELL)) {
+                self.notes.heard(ended.stderr_tail);
+            }
+            self.notes.close(line);
         }
     }
 

@@ -27,9 +27,8 @@ pub(super) fn machines() -> Vec<SignaturePart> {
 
 /// The records of games against the random engine.
 fn records(name: &str, setup: Setup, games: u64) -> Vec<Vec<u8>> {
-    let engine = |name: &str, machine: &str| Engine {
-        name: name.to_owned(),
-        player: Player::from_name(machine).expect("built in"),
+    let engine = |name: &str, machine: &str| {
+        Engine::new(name, Player::from_name(machine).expect("built in"))
     };
     let tournament = Tournament {
         seed: 1.into(),

@@ -6,6 +6,7 @@ use broadside_ships::rules::fair::Pilot;
 use broadside_ships::script::{Session, feed};
 use std::fmt;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// An engine and what it is called in this match.
 #[derive(Clone, Debug)]
@@ -14,6 +15,15 @@ pub struct Engine {
     pub name: String,
     /// Who it is.
     pub player: Player,
+    /// The longest time of a turn, where it is not that of the match.
+    pub time: Option<Duration>,
+}
+
+impl Engine {
+    /// An engine that has the time of the match.
+    pub fn new(name: impl Into<String>, player: Player) -> Self {
+        Self { name: name.into(), player, time: None }
+    }
 }
 
 /// Who plays.

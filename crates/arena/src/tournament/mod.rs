@@ -14,9 +14,8 @@
 //! };
 //! use broadside_core::ports::programs::{Ended, InMemory, InMemoryDialogue, Limits};
 //!
-//! let engine = |name: &str| Engine {
-//!     name: name.to_owned(),
-//!     player: Player::from_name(name).expect("an engine of this crate"),
+//! let engine = |name: &str| {
+//!     Engine::new(name, Player::from_name(name).expect("an engine of this crate"))
 //! };
 //! let tournament = Tournament {
 //!     seed: 1.into(),

@@ -50,7 +50,7 @@ impl<'t> Seat<'t> {
         around: &Surroundings<'_>,
         script: &[u8],
     ) -> Result<Ended, Broken> {
-        let limits = tournament.limits;
+        let limits = tournament.limits_of(self.engine);
         let mut process = match self.process.take() {
             Some(process) => process,
             None => around.dialogues.open(command, limits)?,

@@ -147,8 +147,10 @@ impl Tournament {
             .engines
             .iter()
             .flat_map(|engine| [engine.name.clone().into_bytes(), engine.player.words()]);
-        let parts =
-            [numbers.into_bytes(), self.setup.as_bytes().to_vec()].into_iter().chain(engines);
+        let times = self.engines.iter().filter_map(|engine| engine.time);
+        let times = times.map(|time| time.as_nanos().to_string().into_bytes());
+        let parts = [numbers.into_bytes(), self.setup.as_bytes().to_vec()].into_iter();
+        let parts = parts.chain(engines).chain(times);
         // Lengths keep parts apart, whatever they hold.
         let text = parts.flat_map(|part| [part.len().to_le_bytes().to_vec(), part].concat());
         digest(&text.collect::<Vec<_>>())
@@ -179,6 +181,11 @@ impl Tournament {
         Ok(times)
     }
 
+    /// How far a program may go.
+    pub(super) fn limits_of(&self, engine: &Engine) -> Limits {
+        Limits { time: engine.time.or(self.limits.time), ..self.limits }
+    }
+
     /// Runs a program on a script.
     pub(super) fn run(
         &self,
@@ -187,7 +194,7 @@ impl Tournament {
         command: &Command,
         script: &[u8],
     ) -> Result<Ended, Broken> {
-        let run = Run { command, input: script, limits: self.limits };
+        let run = Run { command, input: script, limits: self.limits_of(engine) };
         let ended = programs.run(&run)?;
         if let Ending::CannotStart(reason) = ended.ending {
             return Err(Broken::CannotStart { engine: engine.name.clone(), reason });

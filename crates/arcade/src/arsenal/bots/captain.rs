@@ -50,6 +50,11 @@ pub trait Captain: Debug {
     /// When the captain gives up or fails; it forfeits the game.
     fn choose(&mut self, known: &Knowledge<'_>, dice: &mut dyn Dice) -> Result<Move, Forfeit>;
 
+    /// Told that its move forfeits the game; it may say more of the reason.
+    fn blame(&mut self, forfeit: Forfeit) -> Forfeit {
+        forfeit
+    }
+
     /// Told what each turn of either side brought, and how the game ended. All that counts for the next
     /// move is in [`Knowledge`] too, so most captains need not listen.
     fn hear(&mut self, report: &Report<'_>) {

@@ -1,0 +1,84 @@
+//! What is noted of the answers of a program, for a log.
+
+use super::ForeignBot;
+use crate::factory::Seat;
+use crate::said::last_line;
+use broadside_core::board::Side;
+use std::time::Duration;
+
+/// An answer of a program, or what came in its place.
+#[derive(Clone, Copy, Debug)]
+pub struct Asked<'a> {
+    /// The number of the game in its series, from 0.
+    pub game: u64,
+    /// The side that the program plays.
+    pub side: Side,
+    /// The number of the answer in its game, from 1.
+    pub number: u64,
+    /// The lines that the program got since its last answer.
+    pub read: &'a [u8],
+    /// The line that it printed.
+    pub wrote: &'a [u8],
+    /// The end of what it wrote to standard error since its last answer.
+    pub stderr: &'a [u8],
+    /// The time that it took.
+    pub wall: Duration,
+    /// Why it forfeits the game; `ok` where it does not.
+    pub outcome: &'a str,
+}
+
+/// The notes of one game.
+pub(super) struct Notes {
+    bot: ForeignBot,
+    seat: Seat,
+    number: u64,
+    /// The lines sent since the last answer, where a log is kept.
+    read: Vec<u8>,
+    pub(super) wrote: Vec<u8>,
+    pub(super) wall: Duration,
+    stderr: Vec<u8>,
+    /// The last line of all that was written to standard error.
+    pub(super) said: String,
+}
+
+impl Notes {
+    pub(super) fn new(bot: ForeignBot, seat: Seat) -> Self {
+        let (read, wrote, stderr) = (Vec::new(), Vec::new(), Vec::new());
+        let wall = Duration::ZERO;
+        Self { bot, seat, number: 0, read, wrote, wall, stderr, said: String::new() }
+    }
+
+    /// Whether a log is kept.
+    pub(super) const fn are_wanted(&self) -> bool {
+        self.bot.on_answer.is_some()
+    }
+
+    pub(super) fn told(&mut self, line: &str) {
+        if self.are_wanted() {
+            self.read.extend([line.as_bytes(), b"\n"].concat());
+        }
+    }
+
+    /// Notes what was written to standard error.
+    pub(super) fn heard(&mut self, stderr: Vec<u8>) {
+        let line = last_line(&stderr);
+        if !line.is_empty() {
+            self.said = line;
+        }
+        self.stderr.extend(stderr);
+    }
+
+    /// Ends the notes on an answer.
+    pub(super) fn close(&mut self, outcome: &str) {
+        self.number += 1;
+        if let Some(on_answer) = &self.bot.on_answer {
+            let Self { seat: (game, side), number, read, wrote, stderr, wall, .. } = self;
+            let (game, side, number, wall) = (*game, *side, *number, *wall);
+            on_answer(&Asked { game, side, number, read, wrote, stderr, wall, outcome });
+        }
+        self.read.clear();
+        self.wrote.clear();
+        self.stderr.clear();
+        self.wall = Duration::ZERO;
+    }
+}

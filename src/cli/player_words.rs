@@ -1,0 +1,105 @@
+//! The words by which an option names a player, the same wherever players are named: `name=NAME`,
+//! `proto=PROTOCOL`, `time=SECONDS`, and the player itself, which is `cmd=COMMAND` or a name. It knows no game.
+
+use super::limits::seconds;
+use broadside::text::is_control;
+use std::time::Duration;
+
+/// The most words of a player.
+pub(super) const MOST: usize = 4;
+
+/// The most characters of a name: tables hold one in each line.
+const LONGEST_NAME: usize = 40;
+
+/// The command of a program as the command line names it, `cmd=COMMAND`; `cmd:COMMAND` is the older
+/// spelling.
+pub(super) fn command_of(word: &str) -> Option<&str> {
+    word.strip_prefix("cmd=").or_else(|| word.strip_prefix("cmd:"))
+}
+
+/// A word of a player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Word<'w> {
+    /// What it is called.
+    Name(&'w str),
+    /// How a program is asked.
+    Protocol(&'w str),
+    /// How long it may take.
+    Time(Duration),
+    /// Who it is.
+    Player(&'w str),
+}
+
+impl<'w> Word<'w> {
+    /// # Errors
+    /// What is wrong with a name or a time.
+    pub(super) fn read(word: &'w str) -> Result<Self, String> {
+        if let Some(name) = word.strip_prefix("name=") {
+            let is_name = !name.is_empty() && !name.chars().any(is_control);
+            return if is_name && name.chars().count() <= LONGEST_NAME {
+                Ok(Self::Name(name))
+            } else {
+                Err(format!("expected a name of 1 to {LONGEST_NAME} characters: `name=mine`"))
+            };
+        }
+        if let Some(time) = word.strip_prefix("time=") {
+            return seconds(time).map(Self::Time).map_err(|error| format!("`{word}`: {error}"));
+        }
+        let protocol = word.strip_prefix("proto=");
+        Ok(protocol.map_or(Self::Player(word), Self::Protocol))
+    }
+}
+
+/// A player as its words describe it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Words<'w> {
+    pub(super) name: Option<&'w str>,
+    pub(super) protocol: Option<&'w str>,
+    pub(super) time: Option<Duration>,
+    pub(super) player: Option<&'w str>,
+}
+
+impl<'w> Words<'w> {
+    /// The words in any order.
+    ///
+    /// # Errors
+    /// See [`Word::read`]; or there are two players.
+    pub(super) fn read(words: impl Iterator<Item = &'w str>) -> Result<Self, String> {
+        let mut all = Self::default();
+        for word in words {
+            match Word::read(word)? {
+                Word::Name(name) => all.name = Some(name),
+                Word::Protocol(protocol) => all.protocol = Some(protocol),
+                Word::Time(time) => all.time = Some(time),
+                Word::Player(player) => match all.player.replace(player) {
+                    None => {}
+                    Some(other) => return Err(format!("two players: `{other}` and `{player}`")),
+                },
+            }
+        }
+        Ok(all)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_words_of_a_player_come_in_any_order() {
+        let read = |line: &'static str| Words::read(line.split(' '));
+        let time = Some(Duration::from_millis(1500));
+        let expected =
+            Words { name: Some("a"), protocol: Some("turns"), time, player: Some("cmd=x") };
+        assert_eq!(read("name=a cmd=x proto=turns time=1.5"), Ok(expected.clone()));
+        assert_eq!(read("time=1.5 proto=turns cmd=x name=a"), Ok(expected));
+        for (line, why) in [
+            ("name= hard", "expected a name"),
+            ("hard easy", "two players: `hard` and `easy`"),
+            ("hard time=soon", "`time=soon`: expected seconds"),
+        ] {
+            let error = read(line).unwrap_err();
+            assert!(error.contains(why), "{line}: {error}");
+        }
+    }
+}
