@@ -9,22 +9,23 @@
 //!
 //! # How sure it is
 //! The five shares have a Dirichlet prior, which is conjugate: after the pairs they have the Dirichlet
-//! distribution of the counts plus the weights of the prior. The weights are small, 1/20 for each outcome, and
-//! a quarter of a pair more that was not played. No single prior serves strong and equal engines alike, so
+//! distribution of the counts plus the weights of the prior. The weights are small, 1/10 for each outcome, and
+//! a part of a pair more that was not played. No single prior serves strong and equal engines alike, so
 //! there is a set of them, the imprecise Dirichlet model (P. Walley, "Inferences from multinomial data", 1996):
-//! for the lower bound the quarter of a pair is lost, for the upper bound it is won, as in the bounds for a
+//! for the lower bound that part is lost, for the upper bound it is won, as in the bounds for a
 //! mean by N. Gaffke (2005; E. Learned-Miller and P. Thomas, "A new confidence interval for the mean of a
-//! bounded random variable", 2019), where it is a whole one. For the value between them it is halved.
+//! bounded random variable", 2019), where it is a whole pair. For the value between them it is halved. After n
+//! pairs it is n / (n + 3) of a quarter: a whole quarter made the bounds of 4 pairs hold in 98 of 100 matches.
 //!
 //! The mean score of a pair is a linear combination of the shares; its distribution comes from the inversion
 //! formula of J. Gil-Pelaez (1951) for the same combination of independent gamma variables (S. B. Provost
 //! and Y.-H. Cheong, "On the distribution of linear combinations of the components of a Dirichlet random
 //! vector", 2000). So few or equal pairs give wide bounds, and no difference is ever infinite.
 //!
-//! The bounds hold in at least 93 of 100 matches of 4, 10, 40 or 200 pairs for **each** strength of 0 to 400
-//! Elo and **each** share of 0 to 95 % of draws, and in 95 to 98 on the average: a test computes it for 4 and
-//! 10 pairs, and simulates the others. With 4 pairs there are only 70 outcomes; for some strengths the bounds
-//! always hold.
+//! Over strengths of 0 to 400 Elo and shares of 0 to 95 % of draws the bounds hold on the average in 96.7,
+//! 96.4, 96.1 and 95.4 of 100 matches of 4, 10, 40 and 200 pairs, and for **each** of these strengths and shares in at
+//! least 92: a test computes it for 4 and 10 pairs, and simulates the others. It cannot be the same for each: with 4 pairs
+//! there are only 70 outcomes, and where 95 % of the games are drawn, two in three matches have one and the same.
 //!
 //! ```
 //! use broadside_arena::ratings::Pairs;
@@ -50,10 +51,14 @@ pub struct Pairs(pub [u64; 5]);
 const MOST: usize = 4;
 
 /// What the prior adds to the count of each outcome.
-const PRIOR: f64 = 0.05;
+const PRIOR: f64 = 0.1;
 
-/// The part of a pair that was not played, and that is lost for lower bounds and won for upper ones.
+/// The part of a pair that was not played after many pairs, and that is lost for lower bounds and won for upper
+/// ones.
 const UNPLAYED: f64 = 0.25;
+
+/// After so many pairs it is half of that.
+const HALF_UNPLAYED: f64 = 3.0;
 
 /// With fewer pairs a match does not tell who is stronger.
 pub const FEWEST_PAIRS: u64 = 20;
@@ -110,8 +115,10 @@ impl Pairs {
     /// Those with all that was not played lost, and won.
     fn leaning(&self) -> [[f64; 5]; 2] {
         let [mut lost, mut won] = [self.0.map(|count| real(count) + PRIOR); 2];
-        lost[0] += UNPLAYED;
-        won[MOST] += UNPLAYED;
+        let count = real(self.count());
+        let unplayed = UNPLAYED * count / (count + HALF_UNPLAYED);
+        lost[0] += unplayed;
+        won[MOST] += unplayed;
         [lost, won]
     }
 
@@ -269,8 +276,8 @@ mod tests {
     #[test]
     fn elo_and_superiority_are_those_of_pairs() {
         check([10, 20, 40, 30, 20], "+43 (+6 to +81)", 0.9900);
-        check([0, 0, 50, 0, 0], "+0 (-13 to +13)", 0.5);
-        check([5, 0, 0, 0, 5], "+0 (-230 to +230)", 0.5);
+        check([0, 0, 50, 0, 0], "+0 (-14 to +14)", 0.5);
+        check([5, 0, 0, 0, 5], "+0 (-224 to +224)", 0.5);
     }
 
     #[test]
@@ -385,31 +392,29 @@ mod tests {
     }
 
     #[track_caller]
-    fn check_coverage(count: u64, least: f64, most: f64, coverage: impl FnMut([f64; 5]) -> f64) {
+    fn check_coverage(count: u64, least: f64, coverage: impl FnMut([f64; 5]) -> f64) {
         let held: Vec<_> = cells().map(coverage).collect();
         let mean = held.iter().sum::<f64>() / real(held.len() as u64);
         let worst = held.into_iter().fold(1.0, f64::min);
         assert!(worst >= least, "{count} pairs: {worst}");
-        assert!((0.93..=most).contains(&mean), "{count} pairs: {mean}");
+        assert!((0.93..=0.97).contains(&mean), "{count} pairs: {mean}");
     }
 
     /// `BROADSIDE_COVERAGE=2000` computes it for 10 pairs too, and simulates that many matches of 40 and of
     /// 200 pairs for each strength and share of draws.
     #[test]
-    fn bounds_hold_in_93_of_100_matches_for_each_strength_and_share_of_draws() {
+    fn bounds_hold_in_93_to_97_of_100_matches_on_the_average() {
         let matches = std::env::var("BROADSIDE_COVERAGE").ok().and_then(|n| n.parse().ok());
-        check_coverage(4, 0.93, 0.985, |shares| coverage(shares, 4));
+        check_coverage(4, 0.92, |shares| coverage(shares, 4));
         if matches.is_some() {
-            check_coverage(10, 0.93, 0.97, |shares| coverage(shares, 10));
+            check_coverage(10, 0.92, |shares| coverage(shares, 10));
         }
         let mut dice = Stream::new(&1.into(), 0);
         let matches = matches.unwrap_or(24);
         // Three standard deviations of so few matches.
-        let least = 0.93 - 3.0 * (0.93 * 0.07 / real(matches)).sqrt();
+        let least = 0.92 - 3.0 * (0.92 * 0.08 / real(matches)).sqrt();
         for count in [40, 200] {
-            check_coverage(count, least, 0.97, |shares| {
-                simulated(shares, count, matches, &mut dice)
-            });
+            check_coverage(count, least, |shares| simulated(shares, count, matches, &mut dice));
         }
     }
 
