@@ -137,9 +137,10 @@ pub(super) fn append(
     head: &str,
     parts: [Part<'_>; 3],
 ) -> io::Result<()> {
-    let mut file = match is_first {
-        true => File::create(path)?,
-        false => File::options().append(true).create(true).open(path)?,
+    let mut file = if is_first {
+        File::create(path)?
+    } else {
+        File::options().append(true).create(true).open(path)?
     };
     let mut text = format!("=== {head}\n").into_bytes();
     for (name, bytes) in parts {
