@@ -23,6 +23,14 @@ impl Cause {
         let is_it = |habit: &Habit| self.got == habit.words();
         Habit::ALL.into_iter().find(is_it).filter(|_| self.kind == Kind::Prints)
     }
+
+    /// Whether both come of one missing check: the command passes, or a later check refuses it.
+    pub(crate) fn lacks_check_of(&self, other: &Self) -> bool {
+        let kinds = [self.kind, other.kind];
+        let is_missing = kinds.contains(&Kind::Accepts)
+            && kinds.iter().all(|kind| matches!(kind, Kind::Accepts | Kind::Reason));
+        is_missing && (&self.form, &self.expected) == (&other.form, &other.expected)
+    }
 }
 
 impl From<Habit> for Cause {

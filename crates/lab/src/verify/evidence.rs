@@ -13,6 +13,7 @@ use crate::lean::{leans_on, of_reason, reached_behind};
 use crate::misreadings::{Misreading, Misreadings};
 use crate::model;
 use crate::rules::{Rule, RuleSet, Settled};
+use broadside_ships::script::ast::Group;
 
 /// How many right answers are kept; later ones add little.
 const KEPT: usize = 4000;
@@ -75,6 +76,7 @@ impl Evidence {
             if is_told && !finding.is_named() {
                 finding.looks_like.clear();
             }
+            finding.rule = finding.best().map(Misreading::rule).or(finding.rule);
         }
         if self.passed.len() >= ENOUGH {
             self.blame(findings);
@@ -173,10 +175,20 @@ fn is_of_sight(rule: Rule) -> bool {
     ["sight.", "spy."].iter().any(|prefix| rule.id().starts_with(prefix))
 }
 
+/// Whether the program calls the player the winner who cannot win in this turn.
+fn has_another_winner(finding: &FailingCase) -> bool {
+    let Difference { at, cause, .. } = &finding.difference;
+    let block = at.and_then(|at| finding.case.draft.blocks.get(at.block));
+    let Some(Group::Turn(side)) = block.map(|block| block.group) else { return false };
+    let last = format!("{} won", side.other());
+    cause.got == "won" && finding.case.ended.stdout.trim_ascii_end().ends_with(last.as_bytes())
+}
+
 /// Whether the place of a difference tells the rule: what is printed wrongly there is, or is accepted.
 fn is_sure(finding: &FailingCase) -> bool {
     match finding.difference.cause.kind {
-        Kind::Rejects | Kind::Victory => false,
+        Kind::Rejects => false,
+        Kind::Victory => has_another_winner(finding),
         Kind::Reason => finding.is_unsettled(),
         Kind::Picture => !matches!(
             leans_on(&finding.case.draft, &finding.difference),

@@ -56,12 +56,16 @@ impl FailingCase {
                 || forms(&self.case.draft) == forms(&other.case.draft))
     }
 
+    /// The misreading that explains it best.
+    pub(super) fn best(&self) -> Option<Misreading> {
+        self.looks_like.first().map(|like| like.misreading)
+    }
+
     /// Whether another finding, both explained, is this one: the same best misreading, or the same
     /// kind, rule and texts. What is wrongly refused for one reason is one finding, and so is what SAVE
     /// writes wrongly of one rule.
     pub(super) fn is_same_explained(&self, other: &Self) -> bool {
-        let best = |finding: &Self| finding.looks_like.first().map(|like| like.misreading);
-        match (best(self), best(other)) {
+        match (self.best(), other.best()) {
             (Some(one), Some(two)) => one == two,
             (None, None) => {
                 let texts = |finding: &Self| {
@@ -98,8 +102,9 @@ impl FailingCase {
             one.kind,
             Kind::Rejects | Kind::Reason | Kind::Picture | Kind::Save | Kind::Victory
         );
-        let is_same = one.kind == two.kind && self.rule == other.rule && self.rule.is_some();
-        is_same && is_judged && !self.is_everywhere() && is_bare(self) && is_bare(other)
+        let is_same = one.kind == two.kind && is_judged || one.lacks_check_of(two);
+        let is_of_rule = self.rule == other.rule && self.rule.is_some();
+        is_same && is_of_rule && !self.is_everywhere() && is_bare(self) && is_bare(other)
     }
 
     /// Whether the best misreading explains nearly all that was asked, and no other nearly as much.

@@ -184,7 +184,8 @@ impl<'a> Runner<'a> {
             let mut known = self.verdict.findings.iter_mut();
             let is_same = |known: &&mut FailingCase| {
                 let is_word = known.is_word_of(&finding.case, &finding.difference);
-                is_word || known.is_same_blamed(&finding)
+                let is_named_alike = known.best().is_some() && known.best() == finding.best();
+                is_word || is_named_alike || known.is_same_blamed(&finding)
             };
             match known.find(is_same) {
                 Some(known) => known.seen += finding.seen,

@@ -247,3 +247,46 @@ fn what_is_wrongly_refused_has_its_place() {
     let place = only.finding("./ships", "1").place.expect("a place");
     assert!(place.command.0.starts_with(b"MOVE 0 "), "{place:?}");
 }
+
+/// A name is dropped where other scripts contradict it; the rule that goes with it is dropped too, and what is left is
+/// one finding.
+#[test]
+fn ships_that_do_not_count_as_placed_are_one_finding_with_their_rule() {
+    let plan = Plan { scripts: 100, ..Plan::default() };
+    let verdict = found(misreader(Misreading::ShipCountNotPlaced.into()), &plan);
+    let rules: Vec<_> = verdict.findings.iter().map(|finding| finding.rule).collect();
+    assert_eq!(rules, [Some(Rule::ShipSet)]);
+}
+
+/// A program that lacks a check says nothing, or refuses for what it checks later: both are one mistake.
+#[test]
+fn a_check_that_is_missing_is_one_finding() {
+    let fleet = b"[state] SET_FLEET A 1 2 3 5 SET_FLEET B 1 2 3 5 [state]\n";
+    let lacks = |script: &[u8]| {
+        Ended::exited(0, model::run(&[&fleet[..], script].concat(), Misreadings::NONE).out)
+    };
+    let scope = Scope { level: Some(Level::Place), ..Scope::default() };
+    let verdict = found(lacks, &Plan { scope, ..Plan::default() });
+    let rules: Vec<_> = verdict.findings.iter().map(|finding| finding.rule).collect();
+    assert_eq!(rules, [Some(Rule::PlaceAllSet)]);
+}
+
+/// The player whose turn it is not cannot win in it.
+#[test]
+fn another_winner_speaks_against_the_rule_of_victory() {
+    let loses = |script: &[u8]| {
+        let right = |script: &[u8]| model::run(script, Misreadings::NONE).out;
+        let text = String::from_utf8_lossy(script);
+        let shot = text.find("SHOOT").unwrap_or(text.len());
+        let end = text[shot..].find("\n[playerA]\n").map(|end| &script[..shot + end + 11]);
+        let lost = end.filter(|turn| !right(turn).ends_with(b"\"\n"));
+        let lost = lost.filter(|turn| right(script).starts_with(&right(turn)));
+        let out =
+            lost.map_or_else(|| right(script), |turn| [&right(turn), &b"B won\n"[..]].concat());
+        Ended::exited(0, out)
+    };
+    let verdict = found(loses, &Plan::default());
+    let is_victory = |finding: &&FailingCase| finding.difference.cause.kind == Kind::Victory;
+    let first = verdict.findings.iter().find(is_victory).and_then(|finding| finding.rule);
+    assert_eq!(first, Some(Rule::VictoryWon));
+}
