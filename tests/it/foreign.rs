@@ -791,6 +791,17 @@ fn an_endless_ship_file_is_refused() {
     assert!(code.is_some_and(|code| code != 0) && said.contains("/dev/zero"), "{code:?} {said}");
 }
 
+/// They were once read until the memory of the machine was full.
+#[test]
+fn endless_boards_and_moves_are_refused() {
+    let yard = Yard::new();
+    let mut command = Process::new(env!("CARGO_BIN_EXE_broadside"));
+    command.arg("battle-of-ships").args(["/dev/zero"; 4]).current_dir(yard.0.path());
+    let output = command.output().expect("the binary runs");
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(said.contains("not reachable") && said.contains("/dev/zero"), "{output:?}");
+}
+
 /// The page on safety says nothing that no test holds.
 #[test]
 fn each_statement_on_safety_names_a_test() {

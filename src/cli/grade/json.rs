@@ -1,5 +1,6 @@
 //! Results as JSON (spec laboratory §7): a file for each submission.
 
+use super::digest::Digest;
 use super::result::{Class, Graded};
 use crate::cli::exit::Failure;
 use crate::cli::files::{make_folder, save_json};
@@ -46,7 +47,16 @@ pub(super) fn cut(mut finding: Finding) -> Finding {
     finding
 }
 
-/// A file's name for a submission's name, which is no path any more.
+/// A file's name for a submission's name, which is no path any more. Long ones are cut, and kept apart.
 pub(super) fn file_name(name: &str, ending: &str) -> PathBuf {
-    PathBuf::from(format!("{}{ending}", name.replace(['/', '\0'], "_")))
+    const LONGEST: usize = 200;
+    let separators: &[char] = if cfg!(windows) { &['/', '\\', '\0'] } else { &['/', '\0'] };
+    let mut safe = name.replace(separators, "_");
+    if safe.len() > LONGEST {
+        let mut digest = Digest::default();
+        digest.add(name.as_bytes());
+        safe.truncate(safe.floor_char_boundary(LONGEST));
+        safe = format!("{safe}~{digest}");
+    }
+    PathBuf::from(safe + ending)
 }

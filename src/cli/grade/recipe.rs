@@ -227,7 +227,8 @@ fn executable(files: &Files<'_>) -> Result<Recipe, String> {
         ([only], _) | (_, Some(only)) => Ok(Recipe {
             name: "an executable".to_owned(),
             build: Vec::new(),
-            run: Run::Words(Command::new([Path::new("{dir}").join(only)])),
+            // Not `{dir}`: its name may be no text.
+            run: Run::Words(Command::new([files.copy.folder.join(only)])),
         }),
         ([], None) => {
             Err("it holds no program that is known: say how with --build and --run".to_owned())

@@ -110,8 +110,15 @@ fn sorted_out(entries: Vec<PathBuf>) -> (Vec<PathBuf>, Vec<String>) {
     (paths, skipped)
 }
 
+/// The name of a file or folder; bytes that are not UTF-8 keep it apart from others.
 fn name(path: &Path) -> String {
-    path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
+    let name = path.file_name().unwrap_or(path.as_os_str());
+    let mut text = String::new();
+    for chunk in name.as_encoded_bytes().utf8_chunks() {
+        text.push_str(chunk.valid());
+        text.extend(chunk.invalid().iter().map(|byte| format!("\\x{byte:02x}")));
+    }
+    text
 }
 
 impl Submission {

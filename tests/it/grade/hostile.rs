@@ -122,6 +122,20 @@ fn a_submission_that_cannot_be_read_is_a_result() {
     class.check(&["--cards", "--level", "place"], 3, &["echo", said]);
 }
 
+/// Two names that differ in bytes that are no UTF-8, and one that leaves no room for an ending.
+#[test]
+fn names_that_are_hard_to_write_are_submissions() {
+    use std::os::unix::ffi::OsStrExt as _;
+    let class = Class::of(&[("echo", "exec cat"), (&"n".repeat(252), "exec cat")]);
+    for name in [b"b\xff", b"b\xfe"] {
+        let path = class.at("class").join(std::ffi::OsStr::from_bytes(name));
+        fs::copy(class.at("class/echo"), path).expect("a copy");
+    }
+    let out =
+        class.check(&["--cards", "--level", "place", "--json", "json"], 0, &["b\\xff", "b\\xfe"]);
+    assert_eq!(class.results("json").len(), 4, "{out}");
+}
+
 #[test]
 fn the_first_line_says_what_protects_this_machine() {
     let class = Class::of(&[("echo", "exec cat")]);

@@ -131,10 +131,14 @@ impl Ports<'_> {
         Ok(line)
     }
 
-    /// The bytes of a file.
+    /// The bytes of a file, up to 256 MiB: a device may never end.
     pub fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        const LONGEST: u64 = 1 << 28;
         let mut bytes = Vec::new();
-        self.files.open(path)?.read_to_end(&mut bytes)?;
+        self.files.open(path)?.take(LONGEST + 1).read_to_end(&mut bytes)?;
+        if bytes.len() as u64 > LONGEST {
+            return Err(io::ErrorKind::FileTooLarge.into());
+        }
         Ok(bytes)
     }
 
