@@ -207,7 +207,7 @@ impl<B: Bits> Lines<B> {
         let mut best = targets.xor(targets);
         for (row, start) in self.weights.iter().zip((0..).step_by(self.size[1] as usize)) {
             // Most rows have none: this looks at a whole row at once.
-            if row.iter().map(|weight| i32::from(*weight == largest)).sum::<i32>() > 0 {
+            if row.iter().fold(0, |has, weight| has | i32::from(*weight == largest)) != 0 {
                 let cells = row.iter().zip(start..).filter(|(weight, _)| **weight == largest);
                 cells.for_each(|(_, cell)| best.insert(cell));
             }
