@@ -15,6 +15,12 @@ use broadside::ports::programs::{Ended, InMemory, InMemoryDialogue, Limits};
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
+pub(super) const EXAMPLES: &str = "\
+Examples:
+  broadside bench ships --engine fair --against open --hand-over full --games 200
+
+Exit status: 0 all games were played, 2 usage error, 3 output failed, 130 interrupted.";
+
 /// `broadside bench ships`
 #[derive(Args, Debug)]
 pub(crate) struct Ships {

@@ -1,23 +1,20 @@
 //! Bots as the command line names them: those of this program, and `cmd=COMMAND`, any program, which
 //! is asked line by line, in a process for each game. It knows no rules of any game.
 
-use super::answer_log::AnswerLog;
-use super::exit::Failure;
+mod roster;
+
 use super::player_words::{MOST, Word, command_of};
-use super::stop::Cancel;
-use broadside::arena::{CaptainFactory, ForeignBot, GunnerFactory, Trouble};
-use broadside::ports::programs::{Command, Dialogues, Limits};
+use broadside::ports::programs::Command;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, Error, FromArgMatches};
 use std::ffi::OsStr;
 use std::fmt;
 use std::marker::PhantomData;
-use std::path::Path;
-use std::sync::Arc;
 use std::time::Duration;
 
 pub(super) use super::limits::AnswerLimits;
+pub(super) use roster::Roster;
 
 /// A bot.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -238,203 +235,5 @@ impl OneBot {
     }
 }
 
-/// The bots of a run, and what starts those that are programs.
-pub(super) struct Roster {
-    limits: Limits,
-    programs: Arc<dyn Dialogues + Send + Sync>,
-    stop: Cancel,
-    foreign: Vec<(ForeignBot, String)>,
-    log: Option<Arc<AnswerLog>>,
-}
-
-impl Roster {
-    /// No bot yet. Once `stop` is up, all programs are stopped.
-    pub(super) fn new(limits: &AnswerLimits, stop: Cancel) -> Result<Self, Failure> {
-        let (limits, programs) = (limits.limits(), programs(limits, &stop)?);
-        Ok(Self { limits, programs, stop, foreign: Vec::new(), log: None })
-    }
-
-    /// Keeps a log of all answers of programs in this folder, if there is one.
-    pub(super) fn logged(self, folder: Option<&Path>) -> Result<Self, Failure> {
-        let log = folder.map(AnswerLog::open).transpose()?;
-        Ok(Self { log: log.map(Arc::new), ..self })
-    }
-
-    /// A bot that plays with all weapons.
-    pub(super) fn captain(&mut self, bot: &BotName) -> CaptainFactory {
-        match &bot.kind {
-            Kind::BuiltIn(name) => {
-                let captains = CaptainFactory::from_name(name).expect("clap admits names only");
-                captains.called(&*bot.name)
-            }
-            Kind::Program(command) => self.add(bot, command).captains(),
-        }
-    }
-
-    /// A bot that only fires.
-    pub(super) fn gunner(&mut self, bot: &BotName) -> GunnerFactory {
-        match &bot.kind {
-            Kind::BuiltIn(name) => {
-                let gunners = GunnerFactory::from_name(name).expect("clap admits names only");
-                gunners.called(&*bot.name)
-            }
-            Kind::Program(command) => self.add(bot, command).gunners(),
-        }
-    }
-
-    fn add(&mut self, bot: &BotName, command: &Command) -> ForeignBot {
-        let limits = Limits { time: bot.time.or(self.limits.time), ..self.limits };
-        let programs = Arc::clone(&self.programs);
-        let mut foreign = ForeignBot::new(&bot.name, command.clone(), limits, programs);
-        if let Some(log) = &self.log {
-            let log = Arc::clone(log);
-            foreign = foreign.on_answer(move |asked| log.add(asked));
-        }
-        self.foreign.push((foreign.clone(), bot.name.clone()));
-        foreign
-    }
-
-    /// Whether programs play.
-    pub(super) fn has_programs(&self) -> bool {
-        !self.foreign.is_empty()
-    }
-
-    /// What a move costs: processor time of ours, or the time of day where programs are waited for.
-    pub(super) fn clock(&self) -> fn() -> Duration {
-        if self.has_programs() { super::lab::wall_time } else { super::lab::thread_time }
-    }
-
-    /// Whether no stop is asked for, and all programs can be run.
-    pub(super) fn goes_on(&self) -> bool {
-        let keeps_log = self.log.as_ref().is_none_or(|log| log.goes_on());
-        !self.stop.is_set()
-            && keeps_log
-            && self.foreign.iter().all(|(bot, _)| bot.trouble().is_none())
-    }
-
-    /// Whether a stop is asked for.
-    pub(super) fn is_interrupted(&self) -> bool {
-        self.stop.is_set()
-    }
-
-    /// # Errors
-    /// What kept a program from being run.
-    pub(super) fn check(&self) -> Result<(), Failure> {
-        for (bot, name) in &self.foreign {
-            match bot.trouble() {
-                None => {}
-                Some(Trouble::CannotStart(reason)) => {
-                    let program = command_of(name).unwrap_or(name).to_owned();
-                    return Err(Failure::Start { program, reason: reason.clone() });
-                }
-                Some(other) => return Err(Failure::Run(std::io::Error::other(other.to_string()))),
-            }
-        }
-        self.log.as_ref().map_or(Ok(()), |log| log.check())
-    }
-}
-
-impl fmt::Debug for Roster {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Roster").field("foreign", &self.foreign).finish_non_exhaustive()
-    }
-}
-
-fn programs(
-    limits: &AnswerLimits,
-    stop: &Cancel,
-) -> Result<Arc<dyn Dialogues + Send + Sync>, Failure> {
-    Ok(Arc::new(limits.programs(stop)?))
-}
-
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use clap::Parser;
-
-    #[derive(Clone, Debug)]
-    struct One;
-
-    impl BotOption for One {
-        const NAME: &'static str = "one";
-        const HELP: &'static str = "one";
-        const IS_REQUIRED: bool = false;
-        const IS_LIST: bool = false;
-
-        fn names() -> OneBot {
-            OneBot::of(["easy", "hard"].into_iter())
-        }
-    }
-
-    #[derive(Clone, Debug)]
-    struct Several;
-
-    impl BotOption for Several {
-        const NAME: &'static str = "bots";
-        const ALIASES: &'static [&'static str] = &["bot"];
-        const HELP: &'static str = "several";
-        const IS_REQUIRED: bool = false;
-        const IS_LIST: bool = true;
-
-        fn names() -> OneBot {
-            One::names()
-        }
-    }
-
-    #[derive(Debug, Parser)]
-    struct Told {
-        #[command(flatten)]
-        one: Bots<One>,
-        #[command(flatten)]
-        bots: Bots<Several>,
-    }
-
-    fn told(words: &[&str]) -> Result<Vec<String>, String> {
-        let told = Told::try_parse_from(["x"].iter().chain(words)).map_err(|e| e.to_string())?;
-        let bots = told.bots.names.into_iter().chain(told.one.names);
-        let shown = |bot: BotName| match bot.kind {
-            Kind::BuiltIn(name) if name == bot.name => name,
-            Kind::BuiltIn(name) => format!("{}: {name}", bot.name),
-            Kind::Program(command) if command_of(&bot.name).is_some() => {
-                format!("{:?}", command.words)
-            }
-            Kind::Program(command) => format!("{}: {:?} {:?}", bot.name, command.words, bot.time),
-        };
-        Ok(bots.map(shown).collect())
-    }
-
-    #[test]
-    fn bots_are_names_and_commands() {
-        let bots =
-            told(&["--bots", "easy,cmd:./a 1,2 'x y',cmd:./b,hard", "--bots", "easy"]).unwrap();
-        assert_eq!(bots, ["easy", r#"["./a", "1,2", "x y"]"#, r#"["./b"]"#, "hard", "easy"]);
-        assert_eq!(told(&["--one", "cmd:./a,easy"]).unwrap(), [r#"["./a,easy"]"#]);
-    }
-
-    #[test]
-    fn bots_are_named_as_the_engines_of_a_match_are() {
-        let more = ["--bot", "name=a", "cmd=./a 1,2", "proto=lines", "time=2"];
-        let bots = told(&[&more[..], &["--bot", "hard", "name=b", "--one", "easy"]].concat());
-        assert_eq!(bots.unwrap(), [r#"a: ["./a", "1,2"] Some(2s)"#, "b: hard", "easy"]);
-    }
-
-    #[test]
-    fn what_is_no_bot_is_told() {
-        for (words, why) in [
-            (&["--bots", "easy,hrad"][..], "hrad"),
-            (&["--one", "hrad"], "cmd=COMMAND"),
-            (&["--bots", "easy,"], "cmd=COMMAND"),
-            (&["--one", "cmd:"], "no program to start"),
-            (&["--bots", "easy,cmd:./a 'b"], "a quote is not closed"),
-            (&["--bots", "easy,hard", "name=a"], "are for one bot"),
-            (&["--one", "name=a"], "are for one bot"),
-            (&["--one", "hard", "time=2"], "`time=` is for programs"),
-            (&["--one", "hard", "proto=turns"], "expected proto=lines"),
-            (&["--one", "hard", "easy"], "expected one bot"),
-            (&["--one", "name=", "easy"], "expected a name"),
-        ] {
-            let error = told(words).unwrap_err();
-            assert!(error.contains(why), "{words:?}: {error}");
-        }
-    }
-}
+mod tests;

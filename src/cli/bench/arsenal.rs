@@ -1,0 +1,130 @@
+//! `broadside bench arsenal`: a bot with all weapons, alone or against another.
+
+use super::figures::{counts, forfeits, heading, merged, pace, time, write_json};
+use super::{Asking, Play, contestants, with_bench};
+use crate::cli::bots::{BotOption, Bots, OneBot, Roster};
+use crate::cli::exit::{Exit, Failure};
+use broadside::arena::{CaptainFactory, duel, solo};
+use broadside::ports::Ports;
+use clap::Args;
+use serde_json::json;
+
+pub(super) const EXAMPLES: &str = "\
+Examples:
+  broadside bench arsenal --bot hard
+  broadside bench arsenal --bot hard --against medium --games 1000
+
+Exit status: 0 all games were played, 2 usage error, 3 output failed, 130 interrupted.";
+
+/// The bot to measure.
+#[derive(Clone, Debug)]
+struct Measured;
+
+impl BotOption for Measured {
+    const NAME: &'static str = "bot";
+    const HELP: &'static str = "The bot to measure: name=NAME and a bot; cmd=COMMAND is a program of yours, time=SECONDS its time for an answer";
+    const IS_REQUIRED: bool = true;
+    const IS_LIST: bool = false;
+
+    fn names() -> OneBot {
+        contestants()
+    }
+}
+
+/// The bot to play against.
+#[derive(Clone, Debug)]
+struct Against;
+
+impl BotOption for Against {
+    const NAME: &'static str = "against";
+    const HELP: &'static str = "The bot to play against; the two take turns at playing first. Without it the bot attacks alone";
+    const IS_REQUIRED: bool = false;
+    const IS_LIST: bool = false;
+
+    fn names() -> OneBot {
+        contestants()
+    }
+}
+
+/// `broadside bench arsenal`
+#[derive(Args, Debug)]
+pub(crate) struct Arsenal {
+    #[command(flatten)]
+    bot: Bots<Measured>,
+
+    #[command(flatten)]
+    against: Bots<Against>,
+
+    /// How many games. Without it: 10000, or 1000 against another bot.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    games: Option<u64>,
+
+    #[command(flatten)]
+    play: Play,
+
+    #[command(flatten)]
+    asking: Asking,
+}
+
+/// Plays the series.
+pub(super) fn run(told: &Arsenal, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+    let mut roster = told.asking.roster()?;
+    let bot = roster.captain(told.bot.one().expect("clap demands one"));
+    let other = told.against.one().map(|other| roster.captain(other));
+    match other {
+        None => alone(told, &roster, &bot, ports),
+        Some(other) => against(told, &roster, [&bot, &other], ports),
+    }
+}
+
+fn alone(
+    told: &Arsenal,
+    roster: &Roster,
+    bot: &CaptainFactory,
+    ports: &mut Ports<'_>,
+) -> Result<Exit, Failure> {
+    let games = told.games.unwrap_or(10_000);
+    let (report, exit) =
+        with_bench(&told.play, roster, ([games; 2], "arsenal"), |bench| solo(bench, bot))?;
+    if told.play.json {
+        let head = json!({ "bot": bot.name(), "games": games, "seed": told.play.seed.to_string() });
+        write_json(ports, &merged(head, &report))?;
+        return Ok(exit);
+    }
+    heading(ports, bot.name(), (report.turns.games, games), &told.play.seed)?;
+    counts(ports, "turns", &report.turns)?;
+    pace(ports, roster, report.pace)?;
+    forfeits(ports, bot.name(), &report.forfeits)?;
+    writeln!(ports.out, "digest          {}", report.turns.digest)?;
+    Ok(exit)
+}
+
+fn against(
+    told: &Arsenal,
+    roster: &Roster,
+    [bot, other]: [&CaptainFactory; 2],
+    ports: &mut Ports<'_>,
+) -> Result<Exit, Failure> {
+    let games = told.games.unwrap_or(1000);
+    let (report, exit) =
+        with_bench(&told.play, roster, ([games; 2], "arsenal"), |bench| duel(bench, bot, other))?;
+    if told.play.json {
+        let head = json!({ "bot": bot.name(), "against": other.name(), "games": games,
+            "seed": told.play.seed.to_string() });
+        write_json(ports, &merged(head, &report))?;
+        return Ok(exit);
+    }
+    let both = format!("{} against {}", bot.name(), other.name());
+    heading(ports, &both, (report.turns.games, games), &told.play.seed)?;
+    writeln!(ports.out, "wins            {}", report.wins)?;
+    writeln!(ports.out, "losses          {}", report.losses)?;
+    let (share, error) = (report.share.mean * 100.0, report.share.error * 100.0);
+    writeln!(ports.out, "share won       {share:.1} % +- {error:.1} %")?;
+    pace(ports, roster, report.pace)?;
+    forfeits(ports, bot.name(), &report.forfeits)?;
+    forfeits(ports, other.name(), &report.other_forfeits)?;
+    let (label, game) = (format!("{} a game", time(roster)), report.pace.game * 1e3);
+    writeln!(ports.out, "{label:<16}{game:.1} ms in the mean")?;
+    writeln!(ports.out, "digest          {}", report.turns.digest)?;
+    Ok(exit)
+}

@@ -1,0 +1,238 @@
+//! `broadside bench targeting`: bots that only fire, on the same fleets.
+
+use super::figures::{counts, forfeits, heading, write_json};
+use super::{Asking, Play, with_bench};
+use crate::cli::bots::{BotOption, Bots, OneBot, Roster};
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::files::own_file;
+use crate::cli::replay;
+use broadside::arena::{GunnerFactory, Series, Trial, show as shown_game, svg, targeting};
+use broadside::board::Dims;
+use broadside::ports::Ports;
+use clap::Args;
+use clap::builder::{PathBufValueParser, TypedValueParser as _};
+use serde_json::json;
+use std::fmt;
+use std::path::PathBuf;
+
+pub(super) const EXAMPLES: &str = "\
+Examples:
+  broadside bench targeting --bot density --fleet 5,4,3,3,2
+  broadside bench targeting --bot density,posterior --games 30000 --svg shots.svg
+  broadside bench targeting --bot density --show 1 -o game.html
+
+Exit status: 0 all games were played or the page was written, 2 usage error, 3 output failed,
+130 interrupted.";
+
+/// The bots to compare.
+#[derive(Clone, Debug)]
+struct Compared;
+
+impl BotOption for Compared {
+    const NAME: &'static str = "bot";
+    const HELP: &'static str = "The bots to measure, on the same fleets, separated by commas or each with an option of its own: name=NAME and a bot; cmd=COMMAND is a program of yours, time=SECONDS its time for an answer. Each later one is compared with the first";
+    const IS_REQUIRED: bool = true;
+    const IS_LIST: bool = true;
+
+    fn names() -> OneBot {
+        OneBot::of(GunnerFactory::names())
+    }
+}
+
+/// `broadside bench targeting`
+#[derive(Args, Debug)]
+pub(crate) struct Targeting {
+    #[command(flatten)]
+    bots: Bots<Compared>,
+
+    /// The lengths of the ships.
+    #[arg(long, value_name = "N,...", default_value = "5,4,3,3,2", value_parser = fleet)]
+    fleet: Fleet,
+
+    /// The size of the board, at most 50 by 50.
+    #[arg(long, value_name = "ROWSxCOLUMNS", default_value = "10x10", value_parser = board)]
+    board: Dims,
+
+    /// How many games.
+    #[arg(long, value_name = "N", default_value = "100000",
+          value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    games: u64,
+
+    /// Write a picture of how many shots the games took, as an SVG file.
+    #[arg(long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(own_file))]
+    svg: Option<PathBuf>,
+
+    /// Show game K, counted from 1, as a page: each shot, and how good the bot found each field.
+    ///
+    /// The series is not played. The page goes to standard output unless --output names a file.
+    #[arg(long, value_name = "K", conflicts_with_all = ["svg", "json"],
+          value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    show: Option<u64>,
+
+    /// Write the page to FILE.
+    #[arg(short, long, value_name = "FILE", requires = "show",
+          value_parser = PathBufValueParser::new().try_map(own_file))]
+    output: Option<PathBuf>,
+
+    #[command(flatten)]
+    play: Play,
+
+    #[command(flatten)]
+    asking: Asking,
+}
+
+/// The lengths of a fleet.
+#[derive(Clone, Debug)]
+struct Fleet(Vec<u32>);
+
+/// The most cells that a fleet may have.
+const MOST_CELLS: u32 = 40;
+
+fn fleet(text: &str) -> Result<Fleet, String> {
+    let lengths: Result<Vec<u32>, _> = text.split(',').map(str::parse).collect();
+    let fair = |lengths: &Vec<u32>| {
+        lengths.iter().all(|length| (1..=MOST_CELLS).contains(length))
+            && lengths.len() <= MOST_CELLS as usize
+            && lengths.iter().sum::<u32>() <= MOST_CELLS
+    };
+    let lengths = lengths.ok().filter(fair).map(Fleet);
+    lengths.ok_or_else(|| {
+        format!("expected lengths such as 5,4,3,3,2, at most {MOST_CELLS} cells in all")
+    })
+}
+
+fn board(text: &str) -> Result<Dims, String> {
+    let size = |text: &str| text.parse().ok().filter(|size| (1..=50).contains(size));
+    let dims = text.split_once('x').and_then(|(rows, cols)| Dims::new(size(rows)?, size(cols)?));
+    dims.ok_or_else(|| "expected rows and columns such as 10x10, at most 50x50".to_owned())
+}
+
+/// Plays the series, or shows a game of it.
+pub(super) fn run(told: &Targeting, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+    let names = &told.bots.names;
+    let mut roster = told.asking.roster()?;
+    let bots: Vec<_> = names.iter().map(|name| roster.gunner(name)).collect();
+    if (1..names.len()).any(|index| names[..index].contains(&names[index])) {
+        ports.report("error: a bot is named twice in `--bot`\n")?;
+        return Ok(Exit::Syntax);
+    }
+    let trial = Trial { dims: told.board, fleet: told.fleet.0.clone() };
+    if let Some(number) = told.show {
+        let exit = show(told, number, &trial, &bots, ports)?;
+        return roster.check().map(|()| exit);
+    }
+    let programs = names.iter().filter(|name| name.built_in().is_none()).count();
+    let is_too_many = |kept: Option<_>, bots| kept.is_some() && bots > 1;
+    if is_too_many(told.play.records.as_ref(), bots.len())
+        || is_too_many(told.asking.log.as_ref(), programs)
+    {
+        ports.report(
+            "error: `--records` keeps the games of one bot, `--log` those of one program\n",
+        )?;
+        return Ok(Exit::Syntax);
+    }
+    let ticks = told.games * bots.len() as u64;
+    let counts = [told.games, ticks];
+    let (series, exit) = with_bench(&told.play, &roster, (counts, "targeting"), |bench| {
+        targeting(bench, &trial, &bots)
+    })?;
+    let series = match series {
+        Ok(series) => series,
+        Err(error) => {
+            ports.report(&format!("error: {error}\n"))?;
+            return Ok(Exit::Syntax);
+        }
+    };
+    tell_gunners(told, &roster, &series, ports)?;
+    // A picture of a series that was broken off would take the place of a whole one.
+    if let (Some(path), Exit::Done) = (&told.svg, exit) {
+        let saved = ports.files.replace(path, svg::plot(&told.title(), &series).as_bytes());
+        saved.map_err(|error| Failure::Save { path: path.clone(), error })?;
+    }
+    Ok(exit)
+}
+
+/// Writes a game of the series as a page.
+fn show(
+    told: &Targeting,
+    number: u64,
+    trial: &Trial,
+    bots: &[GunnerFactory],
+    ports: &mut Ports<'_>,
+) -> Result<Exit, Failure> {
+    let [bot] = bots else {
+        ports.report("error: `--show` shows the game of one bot\n")?;
+        return Ok(Exit::Syntax);
+    };
+    if told.output.is_none() && ports.terminals.out {
+        return replay::refuse_terminal(ports);
+    }
+    match shown_game(&told.play.seed, trial, bot, number - 1) {
+        Ok(game) => {
+            let title = format!("{} against {}, game {number}", bot.name(), told.fleet);
+            let data = replay::targeting(&title, bot.name(), trial.dims, &game);
+            replay::send(&data, told.output.as_deref(), ports)
+        }
+        Err(error) => {
+            ports.report(&format!("error: {error}\n"))?;
+            Ok(Exit::Syntax)
+        }
+    }
+}
+
+fn tell_gunners(
+    told: &Targeting,
+    roster: &Roster,
+    series: &[Series],
+    ports: &mut Ports<'_>,
+) -> Result<(), Failure> {
+    if told.play.json {
+        let dims = [told.board.rows(), told.board.cols()];
+        let report = json!({ "fleet": told.fleet.0, "board": dims, "games": told.games,
+            "seed": told.play.seed.to_string(), "series": series });
+        return write_json(ports, &report);
+    }
+    for (index, one) in series.iter().enumerate() {
+        let games = (one.shots.games, told.games);
+        heading(ports, &format!("{} against {}", one.bot, told.fleet), games, &told.play.seed)?;
+        shots(ports, roster, one, (index > 0).then_some(&*series[0].bot))?;
+    }
+    Ok(())
+}
+
+impl Targeting {
+    fn title(&self) -> String {
+        let (rows, cols) = (self.board.rows(), self.board.cols());
+        let fleet = match self.fleet.0.len() {
+            ..=12 => self.fleet.to_string(),
+            many => format!("{many} ships"),
+        };
+        format!("Shots to sink {fleet} on {rows}x{cols}, {} games", self.games)
+    }
+}
+
+impl fmt::Display for Fleet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let lengths: Vec<_> = self.0.iter().map(ToString::to_string).collect();
+        f.write_str(&lengths.join(","))
+    }
+}
+
+fn shots(
+    ports: &mut Ports<'_>,
+    roster: &Roster,
+    one: &Series,
+    first: Option<&str>,
+) -> Result<(), Failure> {
+    counts(ports, "shots", &one.shots)?;
+    if let Some(first) = first {
+        let (mean, error) = (one.difference.mean, one.difference.error);
+        let beside = format!("beside {first}");
+        writeln!(ports.out, "{beside:<15} {mean:+.3} +- {error:.3} shots on the same fleets")?;
+    }
+    let per = if roster.has_programs() { "thread" } else { "core" };
+    writeln!(ports.out, "speed           {:.0} games a second and {per}", one.speed)?;
+    forfeits(ports, &one.bot, &one.forfeits)?;
+    writeln!(ports.out, "digest          {}", one.shots.digest)?;
+    Ok(())
+}

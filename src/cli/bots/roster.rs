@@ -1,0 +1,123 @@
+//! The bots of a run: what plays for each name, and what starts those that are programs.
+
+use super::{AnswerLimits, BotName, Kind};
+use crate::cli::answer_log::AnswerLog;
+use crate::cli::exit::Failure;
+use crate::cli::lab;
+use crate::cli::player_words::command_of;
+use crate::cli::stop::Cancel;
+use broadside::arena::{CaptainFactory, ForeignBot, GunnerFactory, Trouble};
+use broadside::ports::programs::{Command, Dialogues, Limits};
+use std::fmt;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The bots of a run, and what starts those that are programs.
+pub(in crate::cli) struct Roster {
+    limits: Limits,
+    programs: Arc<dyn Dialogues + Send + Sync>,
+    stop: Cancel,
+    foreign: Vec<(ForeignBot, String)>,
+    log: Option<Arc<AnswerLog>>,
+}
+
+impl Roster {
+    /// No bot yet. Once `stop` is up, all programs are stopped.
+    pub(in crate::cli) fn new(limits: &AnswerLimits, stop: Cancel) -> Result<Self, Failure> {
+        let (limits, programs) = (limits.limits(), programs(limits, &stop)?);
+        Ok(Self { limits, programs, stop, foreign: Vec::new(), log: None })
+    }
+
+    /// Keeps a log of all answers of programs in this folder, if there is one.
+    pub(in crate::cli) fn logged(self, folder: Option<&Path>) -> Result<Self, Failure> {
+        let log = folder.map(AnswerLog::open).transpose()?;
+        Ok(Self { log: log.map(Arc::new), ..self })
+    }
+
+    /// A bot that plays with all weapons.
+    pub(in crate::cli) fn captain(&mut self, bot: &BotName) -> CaptainFactory {
+        match &bot.kind {
+            Kind::BuiltIn(name) => {
+                let captains = CaptainFactory::from_name(name).expect("clap admits names only");
+                captains.called(&*bot.name)
+            }
+            Kind::Program(command) => self.add(bot, command).captains(),
+        }
+    }
+
+    /// A bot that only fires.
+    pub(in crate::cli) fn gunner(&mut self, bot: &BotName) -> GunnerFactory {
+        match &bot.kind {
+            Kind::BuiltIn(name) => {
+                let gunners = GunnerFactory::from_name(name).expect("clap admits names only");
+                gunners.called(&*bot.name)
+            }
+            Kind::Program(command) => self.add(bot, command).gunners(),
+        }
+    }
+
+    fn add(&mut self, bot: &BotName, command: &Command) -> ForeignBot {
+        let limits = Limits { time: bot.time.or(self.limits.time), ..self.limits };
+        let programs = Arc::clone(&self.programs);
+        let mut foreign = ForeignBot::new(&bot.name, command.clone(), limits, programs);
+        if let Some(log) = &self.log {
+            let log = Arc::clone(log);
+            foreign = foreign.on_answer(move |asked| log.add(asked));
+        }
+        self.foreign.push((foreign.clone(), bot.name.clone()));
+        foreign
+    }
+
+    /// Whether programs play.
+    pub(in crate::cli) fn has_programs(&self) -> bool {
+        !self.foreign.is_empty()
+    }
+
+    /// What a move costs: processor time of ours, or the time of day where programs are waited for.
+    pub(in crate::cli) fn clock(&self) -> fn() -> Duration {
+        if self.has_programs() { lab::wall_time } else { lab::thread_time }
+    }
+
+    /// Whether no stop is asked for, and all programs can be run.
+    pub(in crate::cli) fn goes_on(&self) -> bool {
+        let keeps_log = self.log.as_ref().is_none_or(|log| log.goes_on());
+        !self.stop.is_set()
+            && keeps_log
+            && self.foreign.iter().all(|(bot, _)| bot.trouble().is_none())
+    }
+
+    /// Whether a stop is asked for.
+    pub(in crate::cli) fn is_interrupted(&self) -> bool {
+        self.stop.is_set()
+    }
+
+    /// # Errors
+    /// What kept a program from being run.
+    pub(in crate::cli) fn check(&self) -> Result<(), Failure> {
+        for (bot, name) in &self.foreign {
+            match bot.trouble() {
+                None => {}
+                Some(Trouble::CannotStart(reason)) => {
+                    let program = command_of(name).unwrap_or(name).to_owned();
+                    return Err(Failure::Start { program, reason: reason.clone() });
+                }
+                Some(other) => return Err(Failure::Run(std::io::Error::other(other.to_string()))),
+            }
+        }
+        self.log.as_ref().map_or(Ok(()), |log| log.check())
+    }
+}
+
+impl fmt::Debug for Roster {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Roster").field("foreign", &self.foreign).finish_non_exhaustive()
+    }
+}
+
+fn programs(
+    limits: &AnswerLimits,
+    stop: &Cancel,
+) -> Result<Arc<dyn Dialogues + Send + Sync>, Failure> {
+    Ok(Arc::new(limits.programs(stop)?))
+}
