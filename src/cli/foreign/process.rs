@@ -25,6 +25,7 @@ const MOST_ENTRIES: u64 = 20_000;
 pub(super) const DEEPEST: usize = 100;
 
 /// The most processes of a run where they are counted: in bubblewrap, and on Windows.
+#[cfg(any(target_os = "linux", windows))]
 pub(super) const MOST_PROCESSES: usize = 64;
 
 /// What the files below some folders take up, until that is too much. Each system adds what lies in a folder.

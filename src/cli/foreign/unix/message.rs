@@ -25,6 +25,13 @@ const STOP: u8 = b'.';
 /// What asks for what the program has said until now, while it runs.
 const QUESTION: u8 = b'?';
 
+/// How messages are sent and received. A closed socket is an error and no signal; files that come are not handed on
+/// to programs. On Apple's systems there are no such flags: Rust ignores the signal there too, see [`close_on_exec`].
+#[cfg(not(target_vendor = "apple"))]
+const FLAGS: (SendFlags, RecvFlags) = (SendFlags::NOSIGNAL, RecvFlags::CMSG_CLOEXEC);
+#[cfg(target_vendor = "apple")]
+const FLAGS: (SendFlags, RecvFlags) = (SendFlags::empty(), RecvFlags::empty());
+
 /// One run of a program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Request {
@@ -113,7 +120,7 @@ pub(super) fn send(
     let mut control = SendAncillaryBuffer::new(&mut space);
     control.push(SendAncillaryMessage::ScmRights(files));
     let parts = [IoSlice::new(&length), IoSlice::new(&text)];
-    let sent = sendmsg(socket, &parts, &mut control, SendFlags::NOSIGNAL)?;
+    let sent = sendmsg(socket, &parts, &mut control, FLAGS.0)?;
     // What is long may go in several parts.
     let rest = sent.checked_sub(length.len()).and_then(|sent| text.get(sent..));
     (&*socket).write_all(rest.ok_or(io::ErrorKind::WriteZero)?)
@@ -128,7 +135,7 @@ pub(super) fn receive<T: DeserializeOwned>(
     let mut control = RecvAncillaryBuffer::new(&mut space);
     let received = loop {
         let mut parts = [IoSliceMut::new(&mut length)];
-        match recvmsg(socket, &mut parts, &mut control, RecvFlags::CMSG_CLOEXEC) {
+        match recvmsg(socket, &mut parts, &mut control, FLAGS.1) {
             Err(Errno::INTR) => {}
             outcome => break outcome?.bytes,
         }
@@ -139,7 +146,8 @@ pub(super) fn receive<T: DeserializeOwned>(
     let files = control.drain().filter_map(|message| {
         if let RecvAncillaryMessage::ScmRights(files) = message { Some(files) } else { None }
     });
-    let files = files.flatten().collect();
+    let files: Vec<OwnedFd> = files.flatten().collect();
+    close_on_exec(&files)?;
     (&*socket).read_exact(&mut length[received..])?;
     let length = usize::try_from(u32::from_le_bytes(length)).unwrap_or(usize::MAX);
     if length > LONGEST {
@@ -148,6 +156,16 @@ pub(super) fn receive<T: DeserializeOwned>(
     let mut text = vec![0; length];
     (&*socket).read_exact(&mut text)?;
     Ok(Some((serde_json::from_slice(&text)?, files)))
+}
+
+/// Keeps files that came with a message from programs that are started later, where no flag does.
+fn close_on_exec(files: &[OwnedFd]) -> io::Result<()> {
+    if cfg!(target_vendor = "apple") {
+        for file in files {
+            rustix::io::fcntl_setfd(file, rustix::io::FdFlags::CLOEXEC)?;
+        }
+    }
+    Ok(())
 }
 
 /// Asks for the end of the run, or says that it was seen.
