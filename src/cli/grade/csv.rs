@@ -23,7 +23,8 @@ pub(super) fn csv(class: &Class<'_>) -> String {
 }
 
 fn row(graded: &Graded<'_>, max_score: f64, cases: &str, rules: &[Rule]) -> String {
-    let Graded { name, score, build, findings, marks, about, .. } = graded;
+    let Graded { name, build, findings, marks, about, .. } = graded;
+    let score = if graded.has_mark() { graded.score.to_string() } else { String::new() };
     let [id, mail] =
         [&about.id, &about.mail].map(|text| field(text.as_deref().unwrap_or_default()));
     let mut text = format!(
@@ -37,16 +38,21 @@ fn row(graded: &Graded<'_>, max_score: f64, cases: &str, rules: &[Rule]) -> Stri
         write!(text, ",{share:.1}").expect("a string grows");
     }
     for rule in rules {
-        write!(text, ",{}", marks.status(*rule).name()).expect("a string grows");
+        let status = if graded.has_mark() { marks.status(*rule).name() } else { "" };
+        write!(text, ",{status}").expect("a string grows");
     }
     text + "\r\n"
 }
 
-/// A text as a field. A name that a spreadsheet would take for a formula gets an apostrophe.
+/// What a spreadsheet takes for the beginning of a formula, in its wide forms too.
+const FORMULA: [char; 10] = ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'];
+
+/// A text as a field. A name that a spreadsheet would take for a formula gets an apostrophe; one with a mark that separates
+/// fields in some country stands in quotes.
 fn field(text: &str) -> String {
-    let is_formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
+    let is_formula = text.starts_with(FORMULA);
     let text = if is_formula { format!("'{text}") } else { text.to_owned() };
-    if text.contains([',', '"', '\n', '\r']) {
+    if text.contains([',', ';', '\t', '"', '\n', '\r']) {
         format!("\"{}\"", text.replace('"', "\"\""))
     } else {
         text
@@ -59,7 +65,8 @@ mod tests {
 
     #[test]
     fn fields_are_quoted_and_no_formulas() {
-        let fields = ["anna", "a,b", "say \"hi\"", "=1+1"].map(field);
-        assert_eq!(fields, ["anna", "\"a,b\"", "\"say \"\"hi\"\"\"", "'=1+1"]);
+        let fields = ["anna", "a,b", "say \"hi\"", "=1+1", "＝1", "a;=1"].map(field);
+        let expected = ["anna", "\"a,b\"", "\"say \"\"hi\"\"\"", "'=1+1", "'＝1", "\"a;=1\""];
+        assert_eq!(fields, expected);
     }
 }

@@ -105,7 +105,8 @@ impl<'a> Class<'a> {
 
     fn over_class(&self, rule: Rule) -> ClassRule {
         let with = |status| {
-            self.graded.iter().filter(|graded| graded.marks.status(rule) == status).count()
+            let marked = self.graded.iter().filter(|graded| graded.has_mark());
+            marked.filter(|graded| graded.marks.status(rule) == status).count()
         };
         let [right, wrong, not_reached] =
             [Status::Right, Status::Wrong, Status::NotReached].map(with);
@@ -114,6 +115,11 @@ impl<'a> Class<'a> {
 }
 
 impl<'a> Graded<'a> {
+    /// Whether it could be run: a failure of the machine is no mark.
+    pub(super) const fn has_mark(&self) -> bool {
+        !matches!(self.build, Build::Impossible(_))
+    }
+
     fn new(
         submission: &'a Submission,
         exam: &Exam,

@@ -112,7 +112,9 @@ fn write_submission(
     text: &mut String,
 ) -> fmt::Result {
     let style = if graded.score + 0.005 >= max_score { GOOD } else { Style::new() };
-    write!(text, "{name} {style}{:>7.2}{style:#}{cases}", graded.score)?;
+    let score =
+        if graded.has_mark() { format!("{:.2}", graded.score) } else { "no mark".to_owned() };
+    write!(text, "{name} {style}{score:>7}{style:#}{cases}")?;
     if let Some(trouble) = graded.build.trouble() {
         let first = trouble.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
         return writeln!(text, "  {BAD}{}{BAD:#}", cut(&visible(first), 60));

@@ -201,9 +201,16 @@ impl Counts {
         }
     }
 
+    fn right(&self, rule: Rule) -> u32 {
+        self.0.get(&rule).map_or(0, |counts| counts[0])
+    }
+
     fn marks(&self) -> Vec<RuleMark> {
         let mark = |rule: Rule| {
-            let [right, wrong, not_shown] = self.0.get(&rule).copied().unwrap_or_default();
+            let [mut right, wrong, not_shown] = self.0.get(&rule).copied().unwrap_or_default();
+            if REST_ON_VICTORY.contains(&rule) && self.right(Rule::VictoryWon) == 0 {
+                right = 0;
+            }
             let status = match (right, wrong) {
                 _ if rule.settled() == Settled::Ours => Status::NotSettled,
                 (0, 0) => Status::NotReached,
@@ -215,6 +222,11 @@ impl Counts {
         Rule::ALL.into_iter().map(mark).collect()
     }
 }
+
+/// Rules that show nothing without [`Rule::VictoryWon`]: a program that never ends a game does not end it too
+/// early either.
+const REST_ON_VICTORY: [Rule; 3] =
+    [Rule::VictoryAtEnd, Rule::VictoryAllPlaced, Rule::VictoryNeedsAShip];
 
 fn levels(judged: &[Judged<'_>]) -> Vec<LevelMark> {
     let mark = |level| {

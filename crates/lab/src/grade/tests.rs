@@ -1,11 +1,11 @@
 //! Marks of programs that were made to be marked.
 
-use super::{Exam, Marks, Outcome, Plan, Test, Weights};
+use super::{Exam, Marks, Outcome, Plan, Status, Test, Weights};
 use crate::draft::Draft;
 use crate::misreadings::Misreadings;
 use crate::model;
 use crate::reference::{self, End};
-use crate::rules::Settled;
+use crate::rules::{Rule, Settled};
 use crate::verify::ProgramUnderTest;
 use broadside_core::board::Side;
 use broadside_core::ports::programs::{Command, Ended, InMemory};
@@ -64,6 +64,13 @@ fn ignores_shots(script: &[u8]) -> Vec<u8> {
     without(script, |_, command| {
         matches!(command, ast::Command::Order(Order::Shoot(_) | Order::Fire(..)))
     })
+}
+
+/// A game goes on behind its end.
+fn never_tells_of_a_victory(script: &[u8]) -> Vec<u8> {
+    let out = right(script);
+    let before = [&b"A won\n"[..], b"B won\n"].into_iter().find_map(|won| out.strip_suffix(won));
+    before.map_or(out.clone(), <[u8]>::to_vec)
 }
 
 fn draws_no_pictures_of_players(script: &[u8]) -> Vec<u8> {
@@ -134,6 +141,15 @@ fn marks_can_be_defended() {
     }
     let is_shown = std::env::var_os("BROADSIDE_FIGURES").is_some();
     assert!(is_good && !is_shown, "{figures}");
+}
+
+/// Who never ends a game does not end it too early either: that shows nothing.
+#[test]
+fn what_rests_on_victory_is_not_shown_without_one() {
+    let exam = Exam::new(&Plan { cards: true, ..Plan::default() });
+    let marks = marks(&exam, never_tells_of_a_victory);
+    let status = [Rule::VictoryWon, Rule::VictoryAtEnd].map(|rule| marks.status(rule));
+    assert_eq!(status, [Status::Wrong, Status::NotReached]);
 }
 
 #[test]

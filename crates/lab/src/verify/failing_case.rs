@@ -2,6 +2,7 @@
 
 use super::likeness::{Likeness, explains, explanations, looks_like};
 use super::{Case, Form, Origin, ProgramUnderTest};
+use crate::cards::{self, Card};
 use crate::compare::{Cause, Difference, Kind, abnormal_end};
 use crate::draft::Draft;
 use crate::form;
@@ -20,6 +21,9 @@ const MANY_RUNS: u32 = 150;
 
 /// How many runs it is worth where each of them takes its whole time.
 const FEW_RUNS: u32 = 20;
+
+/// How many cards are tried to see whether a command is known.
+const FEW_CARDS: usize = 3;
 
 /// What is wrong, with a script that shows it.
 #[derive(Clone, Debug)]
@@ -195,21 +199,25 @@ impl FailingCase {
         self.is_flaky = is_sure || !(repeats()? && repeats()?);
         if program.shrinks && !self.is_flaky {
             self.shrink(program)?;
-            self.name_the_word();
+            self.name_the_word(program)?;
         }
         Ok(())
     }
 
     /// Names the command at which the program fails, if the smallest script has only that one beside
-    /// pictures.
-    fn name_the_word(&mut self) {
+    /// pictures. A program that knows the command elsewhere crashes here.
+    fn name_the_word(&mut self, program: &ProgramUnderTest<'_>) -> io::Result<()> {
         let commands = self.case.draft.commands();
         let words = commands.filter(|(_, command)| !matches!(command, Command::Print(_)));
         let mut forms: Vec<_> = words.map(|(_, command)| form::of_command(command)).collect();
         forms.dedup();
         if let ([form], Kind::Word) = (&forms[..], self.difference.cause.kind) {
             self.difference.cause.form.clone_from(form);
+            if knows(program, form)? {
+                self.difference.cause.kind = Kind::Crash;
+            }
         }
+        Ok(())
     }
 
     /// Finds out what it looks like.
@@ -294,6 +302,22 @@ impl FailingCase {
         let only = || new().next().filter(|_| new().nth(1).is_none());
         refusing.or_else(only)
     }
+}
+
+/// Whether the program gets through a card that has a command of this form and shows something.
+fn knows(program: &ProgramUnderTest<'_>, form: &str) -> io::Result<bool> {
+    let has_it = |card: &Card| {
+        let draft = Draft::parse(card.script.as_bytes()).unwrap_or_default();
+        let mut forms = draft.commands().map(|(_, command)| form::of_command(command));
+        card.out.contains("PARTS") && forms.any(|other| other == form)
+    };
+    for card in cards::all().filter(has_it).take(FEW_CARDS) {
+        let ended = program.run(card.script.as_bytes())?;
+        if ended.ending == Ending::Exited(0) && !ended.stdout.is_empty() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Whether the program does the same once more.

@@ -290,3 +290,19 @@ fn another_winner_speaks_against_the_rule_of_victory() {
     let first = verdict.findings.iter().find(is_victory).and_then(|finding| finding.rule);
     assert_eq!(first, Some(Rule::VictoryWon));
 }
+
+/// A program that fails at numbers off the board knows the command: it crashes there.
+#[test]
+fn a_command_that_works_elsewhere_is_not_unknown() {
+    let fails = |script: &[u8]| {
+        if String::from_utf8_lossy(script).contains("PLACE_SHIP 99 0") {
+            return Ended::exited(101, "");
+        }
+        Ended::exited(0, model::run(script, Misreadings::NONE).out)
+    };
+    let scope = Scope { level: Some(Level::Place), ..Scope::default() };
+    let verdict = found(fails, &Plan { scope, ..Plan::default() });
+    let kinds: Vec<_> =
+        verdict.findings.iter().map(|finding| finding.difference.cause.kind).collect();
+    assert_eq!(kinds, [Kind::Crash]);
+}

@@ -139,7 +139,7 @@ fn rows(class: &Class<'_>, columns: &[Column]) -> Vec<Row> {
     let row = |(number, graded): (usize, &Graded<'_>)| Row {
         number,
         name: shown(graded.name),
-        score: format!("{:.1}", graded.score),
+        score: if graded.has_mark() { format!("{:.1}", graded.score) } else { "–".to_owned() },
         cells: columns.iter().map(|column| cell(graded, column)).collect(),
     };
     rows.into_iter().map(row).collect()
