@@ -39,6 +39,7 @@ mod repl;
 mod replay;
 mod report;
 mod royale;
+mod rule_links;
 mod run;
 mod scene;
 mod screen;

@@ -7,7 +7,7 @@ use regex_lite::{Regex, escape};
 use std::fs;
 
 /// A page, what it says without an address, and with one.
-const PLACES: [[&str; 3]; 5] = [
+const PLACES: [[&str; 3]; 6] = [
     [
         "README.md",
         "[The book](book/src/SUMMARY.md) teaches the language and has all the rules.",
@@ -29,6 +29,11 @@ const PLACES: [[&str; 3]; 5] = [
         "book/src/README.md",
         "or [a playground](playground.md) in a web page",
         "or [the playground](SITEplayground/index.html), a [web page](playground.md)",
+    ],
+    [
+        "src/cli/rule_links.rs",
+        "const PUBLISHED: &str = \"\";",
+        "const PUBLISHED: &str = \"SITEbook/\";",
     ],
 ];
 
@@ -72,7 +77,9 @@ fn addressed(page: &str, text: &str, address: &str) -> String {
 
 #[test]
 fn pages_know_the_address_that_one_file_says() {
-    for page in ["README.md", "book/src/start/install.md", "book/src/README.md"] {
+    for page in
+        ["README.md", "book/src/start/install.md", "book/src/README.md", "src/cli/rule_links.rs"]
+    {
         let text = fs::read_to_string(root(page)).expect(page);
         hold(page, &addressed(page, &text, &address()));
         let there = addressed(page, &text, "https://github.com/name/ships");

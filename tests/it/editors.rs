@@ -77,6 +77,19 @@ fn vim_knows_every_command_word() {
 }
 
 #[test]
+fn the_book_colours_every_command_word() {
+    let file = "book/highlight.js";
+    let (wanted, used) = with_lists(&read(file));
+    assert_eq!(used, BTreeSet::from(lists()), "{file} lacks a list");
+    hold(file, &wanted);
+    let classes = Slot::Class.words().join("|");
+    assert!(wanted.contains(&format!("({classes})")), "{file} lacks a class");
+    for slot in [Slot::Player, Slot::Heading, Slot::Manoeuvre] {
+        assert!(wanted.contains(&slot.words().concat()), "{file} lacks a word of {slot:?}");
+    }
+}
+
+#[test]
 fn the_extension_is_of_this_version_and_license() {
     let package = parsed("editors/vscode/package.json");
     let lock = parsed("editors/vscode/package-lock.json");

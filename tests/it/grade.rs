@@ -143,6 +143,20 @@ fn one_submission_is_a_page_of_its_own() {
     assert!(class.page("marks.html", "grade-of-one").contains("<details open"));
 }
 
+/// Rules link to the book, one that lies beside the page here, in the list of rules, among the worst, and in findings.
+#[test]
+fn the_page_leads_to_the_rules_in_the_book() {
+    let class = Class::of(&[("echo", "exec cat"), ("silent", "exit 0")]);
+    let mut command = class.command(&["--random", "1", "--html", "marks.html"]);
+    let output = command.env("BROADSIDE_BOOK", "../book").output().expect("the binary starts");
+    assert_eq!(output.status.code(), Some(0));
+    let page = fs::read_to_string(class.at("marks.html")).expect("a file");
+    let link = "<a href=\"../book/rules/place.html#placeset\"><code>place.set</code></a>";
+    assert!(page.contains(&format!("<th scope=\"row\">{link}")), "the list of rules");
+    assert!(page.contains("<li><div><a href=\"../book/rules/"), "the worst rules");
+    assert!(page.contains("<span class=\"quiet\"><a href=\"../book/rules/"), "a finding");
+}
+
 /// A journal that was cut anywhere, as by a kill, is gone on with, and gives the same results.
 #[test]
 fn a_run_goes_on_where_it_was_stopped() {

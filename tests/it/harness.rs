@@ -22,7 +22,7 @@ pub(crate) fn root(path: &str) -> PathBuf {
 /// The binary with no surroundings that could change its answers.
 pub(crate) fn broadside() -> Command {
     let mut command = Command::new(BINARY);
-    for variable in ["CI", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS"] {
+    for variable in ["BROADSIDE_BOOK", "CI", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS"] {
         command.env_remove(variable);
     }
     command

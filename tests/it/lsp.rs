@@ -4,7 +4,7 @@ use crate::environment::is_set;
 use crate::harness::{Talk, broadside, run};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Write as _};
-use std::process::{ChildStdout, Output, Stdio};
+use std::process::{ChildStdout, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 const URI: &str = "file:///game.ships";
@@ -39,7 +39,10 @@ struct Client {
 
 impl Client {
     fn start() -> Self {
-        let mut command = broadside();
+        Self::with(broadside())
+    }
+
+    fn with(mut command: Command) -> Self {
         command.arg("lsp").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut talk = Talk::with(&mut command);
         let out = BufReader::new(talk.out.take().expect("stdout is piped"));
@@ -146,6 +149,24 @@ fn is_at(finding: &Value, place: [u64; 4]) {
         &range["end"]["character"],
     ];
     assert_eq!(found.map(Value::as_u64), place.map(Some), "{finding}");
+}
+
+#[test]
+fn help_and_findings_lead_to_the_rules_in_the_book() {
+    let text = "[state] REEF 99 99 [state]\n";
+    let mut client = Client::start();
+    client.open(text);
+    assert_eq!(client.findings(1)[0]["codeDescription"], Value::Null, "no address is known");
+    let help = client.help(0, 10);
+    assert!(help.ends_with("Rules: `reef.laid`, `reef.off-board`"), "{help}");
+    let mut command = broadside();
+    command.env("BROADSIDE_BOOK", "https://a.example/book");
+    let mut client = Client::with(command);
+    client.open(text);
+    let link = "https://a.example/book/rules/reef.html#reefoff-board";
+    assert_eq!(client.findings(1)[0]["codeDescription"]["href"], link);
+    let help = client.help(0, 10);
+    assert!(help.ends_with(&format!(", [`reef.off-board`]({link})")), "{help}");
 }
 
 #[test]

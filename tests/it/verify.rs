@@ -45,6 +45,20 @@ fn a_wrong_program_has_findings() {
 }
 
 #[test]
+fn a_finding_leads_to_its_rule_in_the_book() {
+    let read = |book: &str| {
+        let mut command = broadside();
+        command.env("BROADSIDE_BOOK", book).args(["verify", "--keep", "none", "--findings", "1"]);
+        let output = command.args(["--scripts", "0", "--", "cat"]).output();
+        let out = String::from_utf8(output.expect("the binary starts").stdout).expect("UTF-8");
+        out.lines().find_map(|line| line.strip_prefix("  read       ")).map(str::to_owned)
+    };
+    assert_eq!(read(""), None, "no address is known");
+    let link = "file:///book/rules/place.html#placenot-in-start";
+    assert_eq!(read("file:///book/").as_deref(), Some(link));
+}
+
+#[test]
 fn what_cannot_be_done_is_told() {
     let missing = "cannot start `./missing --fast`: no such file or directory";
     check(&[], &["./missing", "--fast"], 3, &[missing]);

@@ -1,8 +1,9 @@
 //! What `check` finds, as an editor shows it.
 
 use super::text::{Places, Text};
-use broadside::script::check::{Finding, check_lines};
-use lsp_types::{Diagnostic, DiagnosticSeverity, NumberOrString};
+use crate::cli::rule_links;
+use broadside::script::check::{Finding, Problem, check_lines};
+use lsp_types::{CodeDescription, Diagnostic, DiagnosticSeverity, NumberOrString};
 
 /// The most findings that are shown: editors grow slow with more.
 const MOST: usize = 1000;
@@ -35,10 +36,19 @@ fn shown(finding: &Finding, places: &mut Places<'_>) -> Diagnostic {
         range: places.range(mark.place.line, mark.place.column, width),
         severity: Some(severity),
         code: Some(NumberOrString::String(problem.name().to_owned())),
+        code_description: code_description(problem),
         source: Some("broadside".to_owned()),
         message: problem.to_string() + &help.unwrap_or_default(),
         ..Diagnostic::default()
     }
+}
+
+/// Where the book has the rule by which a command is refused.
+fn code_description(problem: &Problem) -> Option<CodeDescription> {
+    let Problem::Invalid(invalid) = problem else { return None };
+    let rule = rule_links::refusing(&invalid.command, &invalid.reason.to_string())?;
+    let href = rule_links::link(rule.id())?.parse().ok()?;
+    Some(CodeDescription { href })
 }
 
 /// Says that there is more, where the last finding stands.

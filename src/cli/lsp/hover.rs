@@ -3,6 +3,8 @@
 use super::completion::known;
 use super::text::Text;
 use crate::cli::repl::help;
+use crate::cli::rule_links;
+use broadside::lab::rules::Rule;
 use broadside::script::ast::Group;
 use broadside::script::choose::is_blank;
 use broadside::script::{Context, Keyword};
@@ -47,8 +49,21 @@ fn about_command(keyword: Keyword) -> String {
         help::note(keyword).map(escaped).unwrap_or_default(),
         "For example:".to_owned(),
         fenced(keyword.example().trim_end()),
+        rules(keyword),
     ];
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n\n")
+}
+
+/// The rules on a command, with links to the book where its address is known.
+fn rules(keyword: Keyword) -> String {
+    let families = rule_links::families(keyword);
+    let is_on = |rule: &Rule| families.contains(&rule_links::family(*rule));
+    let name = |rule: Rule| match rule_links::link(rule.id()) {
+        Some(link) => format!("[`{rule}`]({link})"),
+        None => format!("`{rule}`"),
+    };
+    let names: Vec<_> = Rule::ALL.into_iter().filter(is_on).map(name).collect();
+    format!("Rules: {}", names.join(", "))
 }
 
 fn about_group(group: Group) -> String {

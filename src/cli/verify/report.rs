@@ -1,6 +1,7 @@
 //! What was found, in words for people.
 
 use super::side_by_side::{alone, side_by_side};
+use crate::cli::rule_links;
 use anstyle::{AnsiColor, Style};
 use broadside::lab::compare::Kind;
 use broadside::lab::report::{self, Finding};
@@ -175,6 +176,9 @@ fn explanation(finding: &Finding, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let source = if rule.source.is_empty() { "not settled" } else { &rule.source };
         let (id, section, text) = (&rule.id, rule.section, &rule.text);
         label("rule", &format_args!("{id}, section {section}: {text} [{source}]"), f)?;
+        if let Some(link) = rule_links::link(id) {
+            label("read", &Visible(link.as_bytes()), f)?;
+        }
     }
     if let [best, others @ ..] = &finding.looks_like[..] {
         let (name, words, [agree, of]) = (&best.misreading, &best.sentence, best.neighbours);

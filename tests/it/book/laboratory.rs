@@ -1,6 +1,8 @@
 //! The pages on verify name all levels, rules, misreadings and fields of its JSON, and the book's
 //! commands have the options that it gives them.
 
+use super::page::slug;
+use super::rules::plain;
 use super::{page, pages, source};
 use crate::harness::{broadside, run};
 use broadside::lab::misreadings::Misreading;
@@ -20,26 +22,28 @@ fn the_lists_of_rules_and_misreadings_are_those_of_the_tables() {
         let (id, section, says) = (rule.id(), rule.section(), rule.sentence());
         let (importance, settled) = (rule.importance(), rule.settled());
         let (says, words) = (plain(says), plain(rule.source()));
+        let page = place(rule);
         writeln!(
             rules,
-            "| `{id}` | {section} | {says} | {reason} | {importance} | {settled} | {words} |"
+            "| [`{id}`](../{page}) | {section} | {says} | {reason} | {importance} | {settled} | {words} |"
         )
         .expect("a string");
     }
     check("laboratory/rules.md", &rules);
     let mut misreadings = "| misreading | such a program | rule |\n|---|---|---|\n".to_owned();
     for misreading in Misreading::ALL {
-        let (name, does, rule) = (misreading.name(), misreading.sentence(), misreading.rule().id());
-        writeln!(misreadings, "| `{name}` | {} | `{rule}` |", plain(does)).expect("a string");
+        let (name, does, rule) = (misreading.name(), misreading.sentence(), misreading.rule());
+        let page = place(rule);
+        writeln!(misreadings, "| `{name}` | {} | [`{rule}`](../{page}) |", plain(does))
+            .expect("a string");
     }
     check("laboratory/misreadings.md", &misreadings);
 }
 
-/// A text in which Markdown sees no marks.
-fn plain(text: &str) -> String {
-    let escaped =
-        |c| if matches!(c, '*' | '[' | '_' | '|' | '<') { vec!['\\', c] } else { vec![c] };
-    text.chars().flat_map(escaped).collect()
+/// Where the book has a rule.
+fn place(rule: Rule) -> String {
+    let (family, _) = rule.id().split_once('.').expect("a family");
+    format!("rules/{family}.md#{}", slug(rule.id()))
 }
 
 /// Holds the table of a page to `table`; with `BLESS=1` it is written.

@@ -13,8 +13,11 @@
 //! | `python` | nothing; `.ci/python` runs it, and compares the `text` behind it |
 //! | `text`, `sh`, `toml` | nothing |
 
+mod draw;
 mod laboratory;
+mod pictures;
 mod reference;
+mod rules;
 mod run;
 
 pub(crate) mod page;

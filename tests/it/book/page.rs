@@ -99,7 +99,7 @@ impl Page {
 }
 
 /// The name of a heading in links.
-fn slug(title: &str) -> String {
+pub(crate) fn slug(title: &str) -> String {
     let kept = title.trim().chars().filter_map(|c| match c {
         c if c.is_alphanumeric() || c == '_' || c == '-' => Some(c.to_ascii_lowercase()),
         c if c.is_whitespace() => Some('-'),

@@ -119,7 +119,7 @@ fn runs(script: &str) -> bool {
 const NOTHING: &str = "(nothing is printed)";
 
 /// What a script prints, errors behind it.
-fn answer(script: &str) -> String {
+pub(super) fn answer(script: &str) -> String {
     let output = run(&mut broadside(), script.as_bytes());
     let text = [output.stdout, output.stderr].concat();
     if text.is_empty() { NOTHING.to_owned() } else { String::from_utf8(text).expect("UTF-8") }

@@ -9,6 +9,7 @@ mod submission;
 
 use super::result::Class;
 use crate::cli::page::{Head, shown};
+use crate::cli::rule_links;
 use askama::Template;
 use overview::Overview;
 use submission::Submission;
@@ -57,6 +58,18 @@ impl Bar {
     fn total(&self) -> usize {
         self.parts.iter().map(|part| part.size).sum::<usize>().max(1)
     }
+}
+
+/// The name of a rule, with a link to its place in the book where that is known.
+#[derive(Template)]
+#[template(path = "grade/page/rule.html")]
+struct RuleName<'r> {
+    id: &'r str,
+    link: Option<String>,
+}
+
+fn rule_name(id: &str) -> RuleName<'_> {
+    RuleName { id, link: rule_links::link(id) }
 }
 
 /// The text of the page.

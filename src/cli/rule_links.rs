@@ -1,0 +1,106 @@
+//! Where the book explains each rule: links from findings, marks pages and editors.
+//!
+//! `.ci/address` says where the book is published, and `BLESS=1 cargo test address` writes it here. Where nothing is known,
+//! rules have their names and no link.
+
+use broadside::lab::rules::Rule;
+use broadside::script::Keyword;
+use std::env;
+use std::sync::LazyLock;
+
+/// The address of the published book; empty while it is not known.
+const PUBLISHED: &str = "";
+
+/// The variable with the address of another copy of the book.
+const VARIABLE: &str = "BROADSIDE_BOOK";
+
+/// The address of the book, which ends with a slash; empty where it is not known.
+static BOOK: LazyLock<String> = LazyLock::new(|| {
+    let named = env::var(VARIABLE).ok().filter(|address| !address.is_empty());
+    let address = named.unwrap_or_else(|| PUBLISHED.to_owned());
+    if address.is_empty() || address.ends_with('/') { address } else { address + "/" }
+});
+
+/// The address of the text on the rule called `id`.
+pub(super) fn link(id: &str) -> Option<String> {
+    at(&BOOK, id)
+}
+
+/// The address of the text on a rule, in a book that begins at `book`.
+fn at(book: &str, id: &str) -> Option<String> {
+    let (family, _) = id.split_once('.').filter(|_| !book.is_empty())?;
+    // A heading's anchor has no dots.
+    Some(format!("{book}rules/{family}.html#{}", id.replace('.', "")))
+}
+
+/// The rule by which a command is refused for a reason. `SHOOT y x` and `SHOOT i C y x` have rules of their own.
+pub(super) fn refusing(command: &[u8], reason: &str) -> Option<Rule> {
+    let words: Vec<_> = command.split(u8::is_ascii_whitespace).collect();
+    let families = match Keyword::from_name(words.first()?) {
+        Some(Keyword::Shoot) if words.len() > 3 => &["fire"],
+        Some(keyword) => families(keyword),
+        None => &["turn"],
+    };
+    let refuses = |rule: &Rule| rule.reason() == Some(reason) && families.contains(&family(*rule));
+    Rule::ALL.into_iter().find(refuses)
+}
+
+/// How the name of a rule begins.
+pub(super) fn family(rule: Rule) -> &'static str {
+    rule.id().split('.').next().unwrap_or_default()
+}
+
+/// How the names of the rules on a command begin.
+pub(super) const fn families(keyword: Keyword) -> &'static [&'static str] {
+    match keyword {
+        Keyword::Print => &["picture", "print1", "sight"],
+        Keyword::SetFleet => &["fleet"],
+        Keyword::NextPlayer => &["turn"],
+        Keyword::BoardSize => &["board"],
+        Keyword::InitPosition => &["start"],
+        Keyword::Reef => &["reef"],
+        Keyword::Ship => &["ship"],
+        Keyword::ExtendedShips | Keyword::Shoot => &["shoot", "fire"],
+        Keyword::AutoShooting => &["auto"],
+        Keyword::SetAiPlayer => &["ai"],
+        Keyword::Srand | Keyword::Save | Keyword::Information => &["save"],
+        Keyword::PlaceShip => &["place"],
+        Keyword::Move => &["move"],
+        Keyword::Spy => &["spy"],
+        // A test sees that no command is forgotten.
+        _ => &[],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_link_leads_to_the_heading_of_its_rule() {
+        let link = at("https://a.example/book/", "place.too-close");
+        let wanted = "https://a.example/book/rules/place.html#placetoo-close";
+        assert_eq!(link.as_deref(), Some(wanted));
+        assert_eq!(at("", "place.too-close"), None, "no book is known");
+    }
+
+    #[test]
+    fn every_command_has_rules() {
+        for keyword in Keyword::ALL {
+            for family in families(keyword) {
+                let is_of = |rule: Rule| super::family(rule) == *family;
+                assert!(Rule::ALL.into_iter().any(is_of), "{}", keyword.name());
+            }
+        }
+    }
+
+    #[test]
+    fn a_refusal_has_its_rule() {
+        let rule = |command: &str, reason| refusing(command.as_bytes(), reason).map(Rule::id);
+        let no_field = "FIELD DOES NOT EXIST";
+        assert_eq!(rule("SHOOT 99 0", no_field), Some("shoot.no-field"));
+        assert_eq!(rule("SHOOT 0 DES 99 0", no_field), Some("fire.no-field"));
+        assert_eq!(rule("[playerA]", "THE OTHER PLAYER EXPECTED"), Some("turn.expected"));
+        assert_eq!(rule("REEF 99 0", no_field), None);
+    }
+}

@@ -1,0 +1,122 @@
+//! The pictures of boards in the chapters: each shows moments of the scripts that stand on its page. `.ci/picture` draws them.
+
+use super::draw::{Panel, behind, svg};
+use super::{page, source};
+use broadside::board::Side;
+use std::fs;
+
+/// A picture beside its page.
+struct Picture {
+    /// The page, without `.md`.
+    page: &'static str,
+    /// What stands behind the page's name in the name of the file.
+    name: &'static str,
+    /// The scripts of the page that are run, one after the other, from 1.
+    scripts: &'static [usize],
+    moments: &'static [Shown],
+}
+
+/// The last line that is carried out (none: all are), whose eyes see the board, and the words below it.
+struct Shown(Option<&'static str>, Option<Side>, &'static str);
+
+const PICTURES: [Picture; 9] = [
+    Picture {
+        page: "start/first-battle",
+        name: "board",
+        scripts: &[1],
+        moments: &[
+            Shown(Some("PLACE_SHIP 4 5 W 0 DES"), None, "both are placed"),
+            Shown(Some("SHOOT 4 5"), None, "A hits"),
+            Shown(Some("SHOOT 4 6"), None, "A hits again"),
+        ],
+    },
+    Picture {
+        page: "tutorial/1-fleets",
+        name: "board",
+        scripts: &[1, 2],
+        moments: &[Shown(None, None, "both fleets")],
+    },
+    Picture {
+        page: "tutorial/1-fleets",
+        name: "refused",
+        scripts: &[3],
+        moments: &[Shown(Some("PLACE_SHIP 1 5 W 0 CRU"), None, "too close")],
+    },
+    Picture {
+        page: "tutorial/3-moving",
+        name: "moves",
+        scripts: &[1],
+        moments: &[
+            Shown(Some("SHIP A 3 2 N 0 CRU 111"), None, "at first"),
+            Shown(Some("MOVE 0 CRU F"), None, "after F"),
+            Shown(Some("MOVE 0 CRU R"), None, "after R"),
+        ],
+    },
+    Picture {
+        page: "tutorial/4-cannons",
+        name: "range",
+        scripts: &[1],
+        moments: &[
+            Shown(Some("SHOOT 0 BAT 2 6"), None, "in range"),
+            Shown(Some("SHOOT 0 BAT 3 6"), None, "too far"),
+        ],
+    },
+    Picture {
+        page: "tutorial/5-seeing",
+        name: "fog",
+        scripts: &[1],
+        moments: &[
+            Shown(None, None, "what there is"),
+            Shown(None, Some(Side::First), "what A sees"),
+        ],
+    },
+    Picture {
+        page: "tutorial/5-seeing",
+        name: "plane",
+        scripts: &[1, 2],
+        moments: &[Shown(Some("SPY 0 1 9"), Some(Side::First), "what A sees after the plane")],
+    },
+    Picture {
+        page: "ships/3-geometry",
+        name: "headings",
+        scripts: &[1],
+        moments: &[Shown(None, None, "N, E, S and W")],
+    },
+    Picture {
+        page: "ships/3-geometry",
+        name: "turn",
+        scripts: &[3],
+        moments: &[
+            Shown(Some("SHIP A 2 1 N 0 CRU 111"), None, "before"),
+            Shown(Some("MOVE 0 CRU R"), None, "after R"),
+        ],
+    },
+];
+
+#[test]
+fn pictures_of_boards_are_what_the_scripts_do() {
+    for picture in &PICTURES {
+        let path = format!("{}-{}.svg", picture.page, picture.name);
+        let svg = picture.svg();
+        if std::env::var_os("BLESS").is_some() {
+            fs::write(source(&path), &svg).expect("a picture");
+        }
+        let found = fs::read_to_string(source(&path)).unwrap_or_default();
+        assert!(found == svg, "{path}: `.ci/picture` draws it");
+    }
+}
+
+impl Picture {
+    fn svg(&self) -> String {
+        let page = page(&format!("{}.md", self.page));
+        let blocks = page.blocks();
+        let scripts: Vec<_> =
+            blocks.iter().filter(|block| block.info.starts_with("ships")).collect();
+        let script: String = self.scripts.iter().map(|number| &*scripts[number - 1].body).collect();
+        let moment = |Shown(last, viewer, words): &Shown| (behind(&script, *last, *viewer), *words);
+        let moments: Vec<_> = self.moments.iter().map(moment).collect();
+        let panels: Vec<_> =
+            moments.iter().map(|(moment, words)| Panel { moment, words }).collect();
+        svg(&panels)
+    }
+}

@@ -1,0 +1,242 @@
+//! A page for each family of rules, `book/src/rules/`: each rule with its source, its picture, its card and its
+//! misreadings. All is written from the tables of the laboratory; `BLESS=1` writes it.
+
+use super::draw::{Decided, Panel, decided, svg};
+use super::page::slug;
+use super::run::answer;
+use super::{page, source, summary};
+use crate::console::trimmed;
+use broadside::lab::cards::{self, Card};
+use broadside::lab::misreadings::Misreading;
+use broadside::lab::rules::{Rule, Settled};
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::fs;
+
+/// The scripts of rules that have no card: `=== RULE`, and the script.
+const EXAMPLES: &str = include_str!("examples.txt");
+
+/// The families of rules: how their names begin, what they are about, and the settings whose pictures show them.
+const FAMILIES: [(&str, &str, &[&str]); 20] = [
+    ("input", "Words and numbers", &["BOARD_SIZE", "REEF"]),
+    ("turn", "Turns", &[]),
+    ("victory", "Victory", &[]),
+    ("ships", "How ships lie", &["SHIP"]),
+    ("fleet", "SET_FLEET", &[]),
+    ("board", "BOARD_SIZE", &["BOARD_SIZE"]),
+    ("start", "INIT_POSITION", &[]),
+    ("reef", "REEF", &["REEF"]),
+    ("ship", "SHIP", &["SHIP"]),
+    ("place", "PLACE_SHIP", &[]),
+    ("shoot", "SHOOT y x", &[]),
+    ("fire", "SHOOT i C y x", &[]),
+    ("move", "MOVE", &[]),
+    ("spy", "SPY", &[]),
+    ("picture", "PRINT 0", &[]),
+    ("print1", "PRINT 1", &[]),
+    ("sight", "What a player sees", &[]),
+    ("save", "SAVE", &[]),
+    ("auto", "AUTO_SHOOTING", &[]),
+    ("ai", "The AI", &[]),
+];
+
+/// The families whose pictures show what a player sees.
+const OF_SIGHT: [&str; 4] = ["spy", "picture", "print1", "sight"];
+
+#[test]
+fn every_rule_has_its_place_on_a_page() {
+    let mut pictures = BTreeSet::new();
+    for (family, title, settings) in FAMILIES {
+        let of = |rule: &Rule| rule.id().split('.').next() == Some(family);
+        let rules: Vec<_> = Rule::ALL.into_iter().filter(of).collect();
+        let mut text = head(family, title);
+        for rule in rules {
+            let picture = Pictured::new(rule, family, settings);
+            hold(&format!("rules/{}", picture.file), &picture.svg);
+            pictures.insert(picture.file.clone());
+            text += &entry(rule, &picture);
+        }
+        hold(&format!("rules/{family}.md"), &text);
+    }
+    let kept = fs::read_dir(source("rules/pictures")).expect("pictures");
+    let kept = kept.map(|entry| entry.expect("a file").file_name().into_string().expect("a name"));
+    let kept: BTreeSet<_> = kept.map(|name| format!("pictures/{name}")).collect();
+    assert_eq!(kept, pictures, "a picture for each rule, and no other");
+}
+
+#[test]
+fn every_rule_belongs_to_a_family_with_a_page() {
+    let families: BTreeSet<_> = FAMILIES.iter().map(|(family, ..)| *family).collect();
+    for rule in Rule::ALL {
+        let (family, _) = rule.id().split_once('.').expect("a family");
+        assert!(families.contains(family), "{rule}");
+        assert!(page(&format!("rules/{family}.md")).has(&slug(rule.id())), "{rule}");
+    }
+}
+
+/// Holds a file of the book to `text`; with `BLESS=1` it is written.
+fn hold(path: &str, text: &str) {
+    let file = source(path);
+    if std::env::var_os("BLESS").is_some() {
+        fs::create_dir_all(file.parent().expect("a folder")).expect("a folder");
+        fs::write(&file, text).expect("a file");
+    }
+    let found = fs::read_to_string(&file).unwrap_or_default();
+    assert!(found == text, "{path}: `BLESS=1 cargo test every_rule` writes it");
+}
+
+fn head(family: &str, title: &str) -> String {
+    let more = if OF_SIGHT.contains(&family) { "Grey fields are not seen. " } else { "" };
+    format!(
+        "# Rules: {title}\n\nThe rules `{family}.*` of the [reference](../ships/README.md). \
+        [All rules](../laboratory/rules.md) are in one table.\n\n\
+        In the pictures A is orange and B is violet. A ring is the radar in the bow, a gun the cannon, a bar the engine, a cross a \
+        destroyed segment. {more}What is refused is red.\n"
+    )
+}
+
+fn entry(rule: Rule, picture: &Pictured) -> String {
+    let mut text = format!("\n## {}\n\n{}\n\n", rule.id(), plain(rule.sentence()));
+    text += &facts(rule);
+    writeln!(text, "\n![{}]({})\n", picture.alt, picture.file).expect("a string");
+    text += &picture.script.words(rule);
+    text + &misreadings(rule)
+}
+
+fn facts(rule: Rule) -> String {
+    let section = rule.section();
+    let summary = summary();
+    let start = format!("ships/{section}-");
+    let path = summary.links().into_iter().find(|link| link.starts_with(&start));
+    let path = path.expect("a page of the section").to_owned();
+    let mut text = format!(
+        "- [Section {section}](../{path}) of the reference, level `{}`, importance {}\n",
+        rule.level(),
+        rule.importance()
+    );
+    if let Some(reason) = rule.reason() {
+        writeln!(text, "- Refused with `{reason}`").expect("a string");
+    }
+    let words = plain(rule.source());
+    let settled = match rule.settled() {
+        Settled::Tests => {
+            format!("The assignment says it, and the course's tests ask for it: {words}")
+        }
+        Settled::Text => format!("The assignment says it: {words}"),
+        Settled::Ours => "Only this reference says it, and no mark depends on it".to_owned(),
+    };
+    writeln!(text, "- {settled}").expect("a string");
+    text
+}
+
+fn misreadings(rule: Rule) -> String {
+    let mut text = String::new();
+    for misreading in Misreading::ALL.into_iter().filter(|misreading| misreading.rule() == rule) {
+        let (name, does) = (misreading.name(), plain(misreading.sentence()));
+        writeln!(text, "- `{name}`: {does}").expect("a string");
+    }
+    if text.is_empty() {
+        text
+    } else {
+        format!("\nKnown misreadings, and what such a program does:\n\n{text}")
+    }
+}
+
+/// What shows a rule.
+enum Shown {
+    /// Its smallest card, and the names of the others.
+    Card(Card, Vec<&'static str>),
+    Example(&'static str),
+}
+
+impl Shown {
+    fn of(rule: Rule) -> Self {
+        let mut cards: Vec<_> = cards::all().filter(|card| card.rule == rule).collect();
+        cards.sort_by_key(|card| card.script.len() + card.out.len());
+        let mut cards = cards.into_iter();
+        match cards.next() {
+            Some(card) => Self::Card(card, cards.map(|card| card.name).collect()),
+            None => Self::Example(example(rule)),
+        }
+    }
+
+    fn script(&self) -> &'static str {
+        match self {
+            Self::Card(card, _) => card.script,
+            Self::Example(script) => script,
+        }
+    }
+
+    /// The script with what it prints.
+    fn words(&self, rule: Rule) -> String {
+        let title = match self {
+            Self::Card(card, others) if others.is_empty() => {
+                format!("Its card is `{}`:", card.name)
+            }
+            Self::Card(card, others) => {
+                let others: Vec<_> = others.iter().map(|name| format!("`{name}`")).collect();
+                format!("Its cards are `{}`, which is shown, and {}:", card.name, others.join(", "))
+            }
+            Self::Example(_) => format!("`{rule}` has no card. An example:"),
+        };
+        let script = self.script().trim_end();
+        let printed = answer(&format!("{script}\n"));
+        format!("{title}\n\n```ships\n{script}\n```\n\n```output\n{}\n```\n", trimmed(&printed))
+    }
+}
+
+/// The example of a rule that has no card: each of them has one.
+fn example(rule: Rule) -> &'static str {
+    let of = |text: &'static str| text.split_once('\n').filter(|(name, _)| *name == rule.id());
+    let found = EXAMPLES.split("=== ").find_map(of);
+    found.expect("a rule without a card has an example").1
+}
+
+/// A rule's picture.
+struct Pictured {
+    script: Shown,
+    file: String,
+    alt: String,
+    svg: String,
+}
+
+impl Pictured {
+    fn new(rule: Rule, family: &str, settings: &[&str]) -> Self {
+        let script = Shown::of(rule);
+        let decided = decided(script.script(), OF_SIGHT.contains(&family), settings);
+        let file = format!("pictures/{}.svg", rule.id());
+        let (alt, svg) = (alt(&decided), drawn(&decided));
+        Self { script, file, alt, svg }
+    }
+}
+
+fn alt(decided: &Decided) -> String {
+    let command = decided.command.replace(['[', ']'], "");
+    match (&decided.before, decided.is_refused) {
+        _ if command.is_empty() => "The board at the end of the script".to_owned(),
+        (Some(_), _) => format!("The board before and after {command}"),
+        (None, true) => format!("The board when {command} is refused"),
+        (None, false) => format!("The board after {command}"),
+    }
+}
+
+fn drawn(decided: &Decided) -> String {
+    let words = match (decided.is_refused, decided.command.is_empty()) {
+        (true, _) => "refused",
+        (false, true) => "at the end",
+        (false, false) => "after",
+    };
+    let mut panels = Vec::new();
+    if let Some(before) = &decided.before {
+        panels.push(Panel { moment: before, words: "before" });
+    }
+    panels.push(Panel { moment: &decided.after, words });
+    svg(&panels)
+}
+
+/// A text in which Markdown sees no marks.
+pub(super) fn plain(text: &str) -> String {
+    let escaped =
+        |c| if matches!(c, '*' | '[' | '_' | '|' | '<') { vec!['\\', c] } else { vec![c] };
+    text.chars().flat_map(escaped).collect()
+}
