@@ -5,7 +5,7 @@ use super::exit::Failure;
 use super::foreign::{Foreign, Sandbox};
 use super::stop::Cancel;
 use super::world;
-use broadside::ports::programs::{Command, Limits, NoCommand, time_for};
+use broadside::ports::programs::{Command, Limits, NoCommand, time_for, typed};
 use std::env;
 use std::io;
 use std::path::PathBuf;
@@ -65,6 +65,17 @@ impl Asked {
             "none" => Self::This(Sandbox::None),
             words => Self::This(Sandbox::Prefix(Command::parse(words)?.words)),
         })
+    }
+
+    /// The word that asks for it.
+    fn word(&self) -> String {
+        match self {
+            Self::Auto => "auto".to_owned(),
+            Self::This(Sandbox::Bubblewrap) => "bwrap".to_owned(),
+            Self::This(Sandbox::Landlock) => "landlock".to_owned(),
+            Self::This(Sandbox::None) => "none".to_owned(),
+            Self::This(Sandbox::Prefix(words)) => typed([typed(words)]),
+        }
     }
 }
 
@@ -174,6 +185,12 @@ impl AnswerLimits {
 }
 
 impl Limited {
+    /// The sandbox as it was asked for, to be typed again: `--sandbox bwrap `, or nothing.
+    pub(super) fn sandbox_option(&self) -> String {
+        let asked = self.sandbox.sandbox.as_ref();
+        asked.map(|asked| format!("--sandbox {} ", asked.word())).unwrap_or_default()
+    }
+
     /// What runs programs within these limits, until `stop` is up.
     ///
     /// # Errors

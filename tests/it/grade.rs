@@ -44,13 +44,14 @@ impl Class {
     fn command(&self, options: &[&str]) -> Command {
         let mut command = broadside();
         command.current_dir(self.folder.path()).env("BROADSIDE", BINARY);
-        let findings = if options.contains(&"--findings") { &[][..] } else { &["--findings", "1"] };
         // What these programs write outside of their folders tells the tests what they do.
-        command
-            .args(["grade", "--time", "60", "--sandbox", "none"])
-            .args(findings)
-            .args(options)
-            .arg("class");
+        command.args(["grade", "--sandbox", "none"]);
+        for [option, value] in [["--time", "60"], ["--findings", "1"]] {
+            if !options.contains(&option) {
+                command.args([option, value]);
+            }
+        }
+        command.args(options).arg("class");
         command
     }
 
@@ -211,6 +212,16 @@ fn shards_together_give_the_same() {
 }
 
 #[test]
+fn a_program_that_ends_no_probe_is_not_tested() {
+    let class = Class::of(&[("eve", "while :; do :; done")]);
+    let options = ["--random", "1", "--time", "0.1", "--json", "json", "--csv", "marks.csv"];
+    class.check(&options, 0, &["eve           0.00  ends none of the first scripts in time"]);
+    assert_eq!(class.results("json")[0]["build"]["status"], "endless");
+    let csv = fs::read_to_string(class.at("marks.csv")).expect("a file");
+    assert!(csv.contains("\r\neve,0,100,endless,0,"), "{csv}");
+}
+
+#[test]
 fn builds_that_fail_are_results() {
     let class = Class::of(&[("anna", "exit 0"), ("ben", "echo 'no <such> thing' >&2; exit 3")]);
     let options =
@@ -220,10 +231,13 @@ fn builds_that_fail_are_results() {
     assert_eq!(results[0]["build"]["status"], "ready");
     assert_eq!(results[1]["build"]["status"], "failed");
     assert_eq!(results[1]["build"]["message"], "no <such> thing\nsh: exited 3");
-    assert_eq!(
-        (&results[1]["score"], status(&results[1], "place.set")),
-        (&0.0.into(), &"not reached".into())
-    );
+    assert_eq!(results[1]["score"], 0.0);
+    for rule in results[1]["rules"].as_array().expect("rules") {
+        assert!(
+            ["not reached", "not settled"].contains(&rule["status"].as_str().expect("a word")),
+            "{rule}"
+        );
+    }
     let missing = ["--random", "1", "--build", "/missing/compiler {src}"];
     class.check(&missing, 3, &["ben could not be run: cannot start `/missing/compiler`"]);
     let silent = ["--random", "1", "--build", "true {out}"];

@@ -1,14 +1,13 @@
 //! What a program wrote, as messages repeat it: filtered and cut.
 
-use broadside_core::text::Visible;
+use broadside_core::text::{Visible, telling_line};
 
 /// The most characters of a line.
 const LONGEST: usize = 160;
 
-/// The last line that is not blank, with control characters made visible; empty where there is none.
+/// The last line that says something, with control characters made visible; empty where there is none.
 pub(crate) fn last_line(text: &[u8]) -> String {
-    let mut lines = text.split(|byte| *byte == b'\n').rev().map(<[u8]>::trim_ascii);
-    line(lines.find(|line| !line.is_empty()).unwrap_or_default())
+    line(telling_line(text))
 }
 
 /// A line with control characters made visible.

@@ -93,7 +93,7 @@ fn test(mark: &RuleMark, most: f64) -> Test {
 /// What is wrong, in plain text: each finding with its script.
 fn output(graded: &Graded<'_>) -> String {
     if let Some(trouble) = graded.build.trouble() {
-        return format!("There is no program to test:\n{}\n", visible(trouble.as_bytes()));
+        return format!("It was not tested:\n{}\n", visible(trouble.as_bytes()));
     }
     if graded.findings.is_empty() {
         return "No mistake was found.\n".to_owned();

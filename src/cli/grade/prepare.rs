@@ -77,7 +77,9 @@ fn carry_out(
         let ended = programs.run(&programs::Run { command: &line, input: b"", limits })?;
         match judge(&line, &ended, &copy.folder) {
             Build::Ready(message) => printed.push_str(&message),
-            other @ (Build::Failed(_) | Build::Impossible(_)) => return Ok(other),
+            other @ (Build::Failed(_) | Build::Endless(_) | Build::Impossible(_)) => {
+                return Ok(other);
+            }
         }
     }
     Ok(Build::Ready(printed))

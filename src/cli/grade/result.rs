@@ -4,7 +4,7 @@ use super::class_file::Entry;
 use super::journal::{Journal, Known, Start};
 use super::submission::Submission;
 use crate::cli::own_tests::OwnTest;
-use broadside::lab::grade::{Account, Exam, Marks, Outcome, Status, Weights, Wrong};
+use broadside::lab::grade::{Account, Exam, Marks, Outcome, Status, Weights};
 use broadside::lab::report::{Build, Finding};
 use broadside::lab::rules::Rule;
 use std::cmp::Reverse;
@@ -87,7 +87,7 @@ impl<'a> Class<'a> {
     pub(super) fn unrunnable(&self) -> impl Iterator<Item = (&str, &str)> {
         self.graded.iter().filter_map(|graded| match &graded.build {
             Build::Impossible(message) => Some((graded.name, message.as_str())),
-            Build::Ready(_) | Build::Failed(_) => None,
+            Build::Ready(_) | Build::Failed(_) | Build::Endless(_) => None,
         })
     }
 
@@ -128,14 +128,11 @@ impl<'a> Graded<'a> {
         known: Known,
     ) -> Self {
         let Known { start, tests, own_tests: own_known, findings } = known;
-        let nothing = Outcome::Wrong(Wrong::nothing());
         let outcome = |name: &String| tests.get(name).map(|answered| answered.outcome.clone());
         let outcomes: Vec<_> = exam.tests().iter().map(|test| outcome(&test.name)).collect();
         let done = outcomes.iter().flatten().count();
-        let outcomes: Vec<_> = outcomes
-            .into_iter()
-            .map(|outcome| outcome.unwrap_or_else(|| nothing.clone()))
-            .collect();
+        let outcomes: Vec<_> =
+            outcomes.into_iter().map(|outcome| outcome.unwrap_or(Outcome::NotTaken)).collect();
         let marks = Marks::new(exam, &outcomes);
         let account = weights.account(exam, &marks, &|name| own_known.get(name) == Some(&true));
         let score = rounded(account.score);

@@ -37,8 +37,7 @@ pub(super) struct Work<'a> {
 }
 
 /// What is said of a program that ended none of the probes.
-const NEVER_ENDS: &str = "it ended none of the first scripts in time, so nothing else was tried; --time \
-                          gives each more time";
+const NEVER_ENDS: &str = "ends none of the first scripts in time (--time gives more)";
 
 /// How the work ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -199,7 +198,7 @@ impl Work<'_> {
         let limits = self.told.limited.first();
         let mut ready = Ready { submission, command: run, limits, programs };
         let start = if let Some(start) = start {
-            still_ready(submission, build)?;
+            still_ready(submission, &build)?;
             start
         } else {
             let start = self.start(build, recipe, &ready)?;
@@ -226,7 +225,7 @@ impl Work<'_> {
                 walls.push(ended.wall);
             }
             if !ends {
-                build = Build::Failed(NEVER_ENDS.to_owned());
+                build = Build::Endless(NEVER_ENDS.to_owned());
             }
         }
         let time = self.told.limited.settled(walls).time.unwrap_or_default();
@@ -256,21 +255,18 @@ impl Work<'_> {
 }
 
 /// A submission that was ready in an earlier run: if it is not now, something here is wrong.
-fn still_ready(submission: &Submission, build: Build) -> Result<(), Failure> {
-    match build {
-        Build::Ready(_) => Ok(()),
-        Build::Failed(message) | Build::Impossible(message) => {
-            let error = format!("`{}` could be built before: {message}", submission.name);
-            Err(Failure::Run(io::Error::other(error)))
-        }
-    }
+fn still_ready(submission: &Submission, build: &Build) -> Result<(), Failure> {
+    build.trouble().map_or(Ok(()), |message| {
+        let error = format!("`{}` could be built before: {message}", submission.name);
+        Err(Failure::Run(io::Error::other(error)))
+    })
 }
 
 /// What the program did in a test that it got wrong. What was too long to be kept is asked for again.
 fn case(test: &Test, known: &Known, program: &ProgramUnderTest<'_>) -> Option<io::Result<Case>> {
     let answered = known.tests.get(&test.name)?;
     match &answered.outcome {
-        Outcome::Same => None,
+        Outcome::Same | Outcome::NotTaken => None,
         Outcome::Wrong(wrong) if answered.is_whole => Some(Ok(test.case(wrong.ended.clone()))),
         Outcome::Wrong(_) => Some(program.run(&test.script).map(|ended| test.case(ended))),
     }

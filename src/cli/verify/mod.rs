@@ -199,6 +199,7 @@ fn conclude(
     let report = Report {
         found: &found,
         verdict,
+        options: &told.limited.sandbox_option(),
         columns: world::columns(),
         coverage: told.coverage,
         kept: told.kept(),

@@ -25,6 +25,8 @@ pub(super) struct Report<'a> {
     pub(super) found: &'a report::Report,
     /// What else is known.
     pub(super) verdict: &'a Verdict,
+    /// Options that a call needs to run the program in the same way, with a blank behind each.
+    pub(super) options: &'a str,
     /// The width of the window.
     pub(super) columns: usize,
     /// Whether to tell how often each rule was reached.
@@ -68,7 +70,7 @@ impl Report<'_> {
         let Some(first) = earlier.iter().map(|finding| finding.level).min() else { return Ok(()) };
         let (count, program) = (earlier.len(), &self.found.program);
         let concern = if count == 1 { "finding concerns" } else { "findings concern" };
-        let call = format_args!("broadside verify --level {first} -- {program}");
+        let call = format_args!("broadside verify {}--level {first} -- {program}", self.options);
         writeln!(f, "{count} more {concern} earlier levels: {call}")
     }
 
@@ -98,8 +100,8 @@ impl Report<'_> {
             Some(folder) => (folder.join(kept_name(number, finding)).join("stdin"), ""),
             None => ("x.ships".into(), ", with the script in x.ships"),
         };
-        let (file, program) = (typed([file]), &self.found.program);
-        let command = format_args!("broadside verify --script {file} -- {program}{hint}");
+        let (file, options, program) = (typed([file]), self.options, &self.found.program);
+        let command = format_args!("broadside verify {options}--script {file} -- {program}{hint}");
         label("again", &command, f)?;
         f.write_char('\n')
     }
@@ -132,7 +134,8 @@ impl Report<'_> {
         } else {
             write!(f, "Next")?;
         }
-        writeln!(f, ": broadside verify --level {next} -- {}", self.found.program)
+        let (options, program) = (self.options, &self.found.program);
+        writeln!(f, ": broadside verify {options}--level {next} -- {program}")
     }
 
     /// The rules that were never reached, or all.

@@ -14,6 +14,7 @@ mod integer;
 mod nearest;
 #[doc(hidden)]
 pub mod python;
+mod telling;
 mod visible;
 
 pub use columns::{column, column_letters, column_name, coordinate};
@@ -22,6 +23,7 @@ pub use nearest::{nearest, third};
 use nom::combinator::all_consuming;
 use nom::error::Error;
 use nom::{Input, Parser};
+pub use telling::telling_line;
 pub use visible::{Screen, Visible, is_control};
 
 /// The value of a text that `parser` reads to its end; `None` when it does not, or leaves something.

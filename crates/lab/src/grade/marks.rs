@@ -2,7 +2,7 @@
 
 use super::blame::{Suspicion, settle};
 use super::exam::{Exam, Test};
-use super::outcome::{Outcome, Wrong};
+use super::outcome::Outcome;
 use crate::habit::Habit;
 use crate::rules::{Level, Rule, RuleSet, Settled};
 use std::collections::BTreeMap;
@@ -95,11 +95,11 @@ impl Marks {
         let is_mute = judged.iter().all(|judged| judged.is_silent);
         for (judged, blamed) in judged.iter().zip(settle(&suspicions)) {
             let all = || judged.test.about().iter().collect();
-            counts.add(judged, &if is_mute && !judged.is_right() { all() } else { blamed });
+            counts.add(judged, &if is_mute && !judged.is_right { all() } else { blamed });
         }
         let rules = counts.marks();
         let (levels, wanted) = (levels(&judged), wanted(&judged));
-        let shows_nothing = !wanted.iter().any(|judged| judged.is_right());
+        let shows_nothing = !wanted.iter().any(|judged| judged.is_right);
         Self { rules, levels, habits, shows_nothing, unexplained: unexplained(&wanted) }
     }
 
@@ -146,7 +146,8 @@ fn unexplained(wanted: &[&Judged<'_>]) -> f64 {
 /// An outcome, habits looked past.
 struct Judged<'a> {
     test: &'a Test,
-    /// Empty where the answer is right.
+    is_right: bool,
+    /// Rules of which one is to blame.
     suspected: Vec<Rule>,
     /// The rules that the answer shows to be right, unless they are blamed.
     shown: RuleSet,
@@ -158,11 +159,10 @@ struct Judged<'a> {
 
 impl<'a> Judged<'a> {
     fn new(test: &'a Test, outcome: &Outcome, habits: &[Habit]) -> Self {
-        let Outcome::Wrong(wrong) = outcome else {
-            // Nothing printed shows nothing.
-            let is_silent = test.answer.output.is_empty();
-            let shown = if is_silent { RuleSet::default() } else { test.about() };
-            return Self { test, suspected: Vec::new(), shown, hides: false, is_silent };
+        let wrong = match outcome {
+            Outcome::Same => return Self::right(test),
+            Outcome::NotTaken => return Self::not_taken(test),
+            Outcome::Wrong(wrong) => wrong,
         };
         let mut suspected = wrong.suspected.clone();
         let is_habit = wrong.habits.iter().all(|habit| habits.contains(habit));
@@ -171,14 +171,25 @@ impl<'a> Judged<'a> {
         }
         let shown = wrong.shown.iter().copied().collect();
         let hides = !wrong.is_explained && !suspected.is_empty();
-        // A test that was not taken is no silence.
-        let is_taken = *wrong != Wrong::nothing();
-        let is_silent = is_taken && wrong.ended.stdout.trim_ascii().is_empty();
-        Self { test, suspected, shown, hides, is_silent }
+        let is_silent = wrong.ended.stdout.trim_ascii().is_empty();
+        Self { test, is_right: suspected.is_empty(), suspected, shown, hides, is_silent }
     }
 
-    const fn is_right(&self) -> bool {
-        self.suspected.is_empty()
+    /// Nothing printed shows nothing, though it is right where nothing is to be printed.
+    fn right(test: &'a Test) -> Self {
+        if test.answer.output.is_empty() {
+            return Self::silent(test);
+        }
+        Self { shown: test.about(), is_silent: false, ..Self::silent(test) }
+    }
+
+    fn not_taken(test: &'a Test) -> Self {
+        Self { is_right: false, is_silent: false, ..Self::silent(test) }
+    }
+
+    fn silent(test: &'a Test) -> Self {
+        let (suspected, shown) = (Vec::new(), RuleSet::default());
+        Self { test, is_right: true, suspected, shown, hides: false, is_silent: true }
     }
 }
 
@@ -232,7 +243,7 @@ fn levels(judged: &[Judged<'_>]) -> Vec<LevelMark> {
     let mark = |level| {
         let scripts = judged.iter().filter(|judged| judged.test.is_of_level());
         let of = scripts.filter(|judged| judged.test.level == level);
-        let same = of.clone().filter(|judged| judged.is_right()).count();
+        let same = of.clone().filter(|judged| judged.is_right).count();
         let [same, of] = [same, of.count()].map(|count| u32::try_from(count).unwrap_or(u32::MAX));
         LevelMark { level, same, of }
     };

@@ -19,6 +19,8 @@ pub enum Outcome {
     Same,
     /// It is not.
     Wrong(Wrong),
+    /// There is no answer: the test was not taken.
+    NotTaken,
 }
 
 /// A wrong answer.
@@ -65,22 +67,6 @@ impl Outcome {
             habits,
             ended: case.ended,
         })
-    }
-}
-
-impl Wrong {
-    /// No answer at all, which shows nothing.
-    pub fn nothing() -> Self {
-        Self {
-            kind: Kind::Prints,
-            line: None,
-            suspected: vec![Rule::PictureFields],
-            is_explained: false,
-            leans: Rule::PictureFields,
-            shown: Vec::new(),
-            habits: Vec::new(),
-            ended: Ended::exited(0, ""),
-        }
     }
 }
 

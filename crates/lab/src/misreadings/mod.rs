@@ -53,6 +53,8 @@ misreadings! {
         "judges victory after every command of a turn"
     WinNeedsShot "win-needs-shot" VictoryAnyTurn
         "judges victory only at the end of a turn in which a shot was fired"
+    WinNever "win-never" VictoryWon
+        "never ends a game: prints neither A won nor B won"
     WinNoPlaced "win-no-placed" VictoryAllPlaced
         "judges victory although not all ships are placed"
     WinEmpty "win-empty" VictoryNeedsAShip

@@ -413,6 +413,9 @@ impl Model {
         if self.healthy_segments(side.other()) > 0 {
             return false;
         }
+        if self.misreads(Misreading::WinNever) {
+            return false;
+        }
         let has_ships = self.ships_of(side.other()).next().is_some();
         let all_placed = Side::ALL.into_iter().all(|side| self.is_complete(side));
         self.reach_if(!has_ships && all_placed, Rule::VictoryNeedsAShip);

@@ -43,6 +43,8 @@ pub enum Build {
     Ready(String),
     /// There is none, and that is the submission's fault.
     Failed(String),
+    /// There is a program, but it ends none of the first scripts in time.
+    Endless(String),
     /// It cannot be told how to build or run it.
     Impossible(String),
 }
@@ -53,15 +55,18 @@ impl Build {
         match self {
             Self::Ready(_) => "ready",
             Self::Failed(_) => "failed",
+            Self::Endless(_) => "endless",
             Self::Impossible(_) => "impossible",
         }
     }
 
-    /// The message of a build that gave no program.
+    /// Why nothing was tested, if that is so.
     pub fn trouble(&self) -> Option<&str> {
         match self {
             Self::Ready(_) => None,
-            Self::Failed(message) | Self::Impossible(message) => Some(message),
+            Self::Failed(message) | Self::Endless(message) | Self::Impossible(message) => {
+                Some(message)
+            }
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Texts of programs, which may hold any bytes.
 
+use broadside_core::text::telling_line;
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::borrow::Cow;
@@ -25,10 +26,9 @@ impl Text {
         text.into()
     }
 
-    /// The last line that is not blank.
+    /// The last line that says something.
     pub fn last_line(&self) -> Option<&[u8]> {
-        let last = self.0.trim_ascii().rsplit(|byte| *byte == b'\n').next();
-        last.filter(|line| !line.is_empty())
+        Some(telling_line(&self.0)).filter(|line| !line.is_empty())
     }
 }
 

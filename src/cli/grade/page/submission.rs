@@ -3,7 +3,7 @@
 use super::finding::Shown;
 use super::{Bar, shown};
 use crate::cli::grade::result::{Class, Graded};
-use broadside::lab::grade::{Account, LevelMark, RuleMark, Status};
+use broadside::lab::grade::{LevelMark, RuleMark, Status};
 use broadside::lab::rules::Rule;
 
 /// What is shown of a submission.
@@ -18,7 +18,7 @@ pub(super) struct Submission<'c> {
     /// How many of the teacher's tests are right, and the names of those that are wrong.
     pub(super) own: Option<(String, String)>,
     /// What the score is made of, with points.
-    pub(super) account: Vec<(&'static str, String)>,
+    pub(super) account: Vec<(String, String)>,
     pub(super) recipe: String,
     pub(super) levels: Vec<LevelRow>,
     pub(super) rules: Vec<RuleList>,
@@ -60,7 +60,7 @@ impl<'c> Submission<'c> {
             name: shown(graded.name),
             score: format!("{:.1}", graded.score),
             tag: match (&trouble, graded.findings.len()) {
-                (Some(_), _) => ("bad", "no program".to_owned()),
+                (Some(_), _) => ("bad", "not tested".to_owned()),
                 (None, 0) => ("good", "no findings".to_owned()),
                 (None, 1) => ("", "1 finding".to_owned()),
                 (None, count) => ("", format!("{count} findings")),
@@ -68,7 +68,7 @@ impl<'c> Submission<'c> {
             trouble,
             own: (!class.own_tests.is_empty())
                 .then(|| (class.own_right(graded), shown(&graded.own_wrong.join(", ")))),
-            account: account(&graded.account),
+            account: account(graded),
             recipe: shown(&graded.recipe),
             levels: graded.marks.levels.iter().map(level).collect(),
             rules: [
@@ -85,12 +85,17 @@ impl<'c> Submission<'c> {
 }
 
 /// What the score is made of: what the rules bring, and what is taken off.
-fn account(account: &Account) -> Vec<(&'static str, String)> {
+fn account(graded: &Graded<'_>) -> Vec<(String, String)> {
+    let Graded { account, marks, .. } = graded;
+    let habits: Vec<_> = marks.habits.iter().map(|habit| habit.words()).collect();
     let parts = [
-        ("The rules bring", account.rules),
-        ("The course's own tests bring", account.cases),
-        ("Scripts that end at a fault that nothing explains", -account.unexplained),
-        ("Habits of form", -account.habits),
+        ("The rules bring".to_owned(), account.rules),
+        ("The course's own tests bring".to_owned(), account.cases),
+        (
+            "Scripts that go wrong where no known misreading says why".to_owned(),
+            -account.unexplained,
+        ),
+        (format!("Habits of form: it {}", habits.join("; ")), -account.habits),
     ];
     let counts = |(_, points): &(_, f64)| points.abs() >= 0.005;
     let parts = parts.into_iter().filter(counts);
@@ -101,7 +106,7 @@ fn rule_row(mark: &RuleMark, most: Option<f64>) -> RuleRow {
     let points = |most: f64| format!("{:.2} of {most:.2}", mark.share() * most);
     let ended = match mark.not_shown {
         0 => String::new(),
-        count => format!("; {count} ended before, as half"),
+        count => format!("; {count} went wrong before it, each counts as half a test"),
     };
     RuleRow {
         rule: mark.rule,

@@ -1,0 +1,43 @@
+//! The line of what a program wrote that says what went wrong.
+
+/// What lines of a trace begin with: frames of Java and Node, Node's own version, advice of Rust.
+const TRACE: [&[u8]; 5] = [b"at ", b"... ", b"Node.js v", b"note: ", b"stack backtrace:"];
+
+/// The last line that is neither blank nor part of a trace, trimmed; the last line where all are; empty
+/// where there is none.
+pub fn telling_line(text: &[u8]) -> &[u8] {
+    let lines = || text.split(|byte| *byte == b'\n').rev().map(<[u8]>::trim_ascii);
+    let mut said = lines().filter(|line| !line.is_empty());
+    let is_trace = |line: &&[u8]| TRACE.iter().any(|begin| line.starts_with(begin));
+    let last = said.clone().next().unwrap_or_default();
+    said.find(|line| !is_trace(line)).unwrap_or(last)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, expected: &str) {
+        assert_eq!(telling_line(text.as_bytes()), expected.as_bytes());
+    }
+
+    #[test]
+    fn traces_are_skipped() {
+        check("Traceback:\n  File \"ships.py\"\nKeyError: 'A'\n\n", "KeyError: 'A'");
+        check(
+            "Exception in thread \"main\" java.lang.Error: no ship\n\tat Ships.run(Ships.java:3)\n\t... 2 more\n",
+            "Exception in thread \"main\" java.lang.Error: no ship",
+        );
+        check(
+            "TypeError: no ship\n    at run (ships.js:1:2)\n\nNode.js v20.1.0\n",
+            "TypeError: no ship",
+        );
+        check(
+            "thread 'main' panicked at src/main.rs:1:2:\nno ship\nnote: run with `RUST_BACKTRACE=1`\n",
+            "no ship",
+        );
+        check("at last\n \n", "at last");
+        check(" \n", "");
+    }
+}
