@@ -34,7 +34,7 @@ macro_rules! misreadings {
         }
 
         impl Misreading {
-            /// All misreadings, those of turns and victory first.
+            /// All misreadings, those of turns and victory first. A new one goes to the end: tests draw every third.
             pub const ALL: [Self; TABLE.len()] = [$(Self::$variant),*];
         }
 
@@ -53,8 +53,6 @@ misreadings! {
         "judges victory after every command of a turn"
     WinNeedsShot "win-needs-shot" VictoryAnyTurn
         "judges victory only at the end of a turn in which a shot was fired"
-    WinNever "win-never" VictoryWon
-        "never ends a game: prints neither A won nor B won"
     WinNoPlaced "win-no-placed" VictoryAllPlaced
         "judges victory although not all ships are placed"
     WinEmpty "win-empty" VictoryNeedsAShip
@@ -301,6 +299,8 @@ misreadings! {
         "lets any ship take a plane"
     AutoLastBlamed "auto-last-blamed" AutoShootUnfeasible
         "blames the last target of the turn"
+    WinNever "win-never" VictoryWon
+        "never ends a game: prints neither A won nor B won"
 }
 
 impl Misreading {

@@ -117,7 +117,7 @@ impl FailingCase {
         let Some(best) = ranked.next().filter(|best| best.agree * 100 >= best.of * 95) else {
             return false;
         };
-        ranked.all(|other| (best.agree - other.agree) * 20 > best.of)
+        ranked.all(|other| !other.is_close_to(best))
     }
 
     /// Whether no source settles the rule, so that it is nothing to be held against a program.

@@ -2,12 +2,12 @@
 
 use super::neighbours::neighbours;
 use super::{Case, ProgramUnderTest};
-use crate::cards;
+use crate::cards::{self, Card};
 use crate::compare::is_same_output;
 use crate::draft::Draft;
 use crate::misreadings::{Misreading, Misreadings};
 use broadside_core::ports::programs::{Ended, Ending};
-use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
+use rayon::iter::{IntoParallelIterator as _, IntoParallelRefIterator as _, ParallelIterator as _};
 use std::cmp::Reverse;
 use std::io;
 
@@ -32,6 +32,11 @@ impl Likeness {
     /// Explanations that hold for less than 7 in 10 scripts are none.
     const fn is_good(&self) -> bool {
         self.agree * 10 >= self.of * 7
+    }
+
+    /// Whether it explains nearly as much as `best`, so that neither is sure.
+    pub(super) const fn is_close_to(&self, best: &Self) -> bool {
+        (best.agree - self.agree) * 20 <= best.of
     }
 }
 
@@ -69,7 +74,36 @@ pub(super) fn looks_like(
     let mut all: Vec<_> = explained.into_par_iter().map(likeness).collect();
     all.retain(Likeness::is_good);
     all.sort_by_key(|likeness| Reverse(likeness.agree));
+    drop_outdone(program, &mut all)?;
     Ok(all)
+}
+
+/// Where several explain nearly the same: drops one if another gives the program's answer to a card of
+/// theirs that it does not give, and never the other way round.
+fn drop_outdone(program: &ProgramUnderTest<'_>, all: &mut Vec<Likeness>) -> io::Result<()> {
+    let Some(best) = all.first().copied() else { return Ok(()) };
+    let close = all.iter().filter(|likeness| likeness.is_close_to(&best));
+    let close: Vec<_> = close.map(|likeness| likeness.misreading).collect();
+    if close.len() < 2 {
+        return Ok(());
+    }
+    let cards: Vec<_> = cards_of(&close).map(|card| card.script.as_bytes()).collect();
+    let answers = cards.par_iter().map(|script| Ok(program.run(script)?.stdout));
+    let answers = answers.collect::<io::Result<Vec<_>>>()?;
+    let explained = |misreading: Misreading| {
+        let asked = cards.iter().zip(&answers);
+        asked.map(move |(script, stdout)| program.gives(script, misreading.into(), stdout))
+    };
+    let is_ahead = |one, two| explained(one).zip(explained(two)).any(|(one, two)| one && !two);
+    let is_outdone = |one| close.iter().any(|two| is_ahead(*two, one) && !is_ahead(one, *two));
+    let outdone: Vec<_> = close.iter().copied().filter(|one| is_outdone(*one)).collect();
+    all.retain(|likeness| !outdone.contains(&likeness.misreading));
+    Ok(())
+}
+
+/// The cards that were made for some of these misreadings.
+fn cards_of(misreadings: &[Misreading]) -> impl Iterator<Item = Card> {
+    cards::all().filter(|card| misreadings.iter().any(|one| card.misreadings.contains(*one)))
 }
 
 /// The misreadings whose own cards the program fails, all of them: who passes one has another fault.
@@ -80,7 +114,7 @@ fn failing_their_cards(
     let mut failing = Vec::new();
     for misreading in explained {
         let mut fails = true;
-        for card in cards::all().filter(|card| card.misreadings.contains(misreading)) {
+        for card in cards_of(&[misreading]) {
             let is_accepted =
                 program.gives(card.script.as_bytes(), Misreadings::NONE, card.out.as_bytes());
             let passes = is_accepted && {

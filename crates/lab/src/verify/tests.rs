@@ -204,6 +204,16 @@ fn a_name_that_scripts_contradict_is_dropped() {
     assert!(verdict.findings.iter().all(|finding| finding.looks_like.is_empty()));
 }
 
+/// Both misreadings give all answers to scripts like that of the finding; the cards of one tell them apart.
+#[test]
+fn of_two_that_explain_all_the_one_that_gives_the_cards_is_named() {
+    for misreading in [Misreading::WinNever, Misreading::MoveNoreef] {
+        let verdict = found(misreader(misreading.into()), &Plan { scripts: 0, ..Plan::default() });
+        let [only] = &verdict.findings[..] else { panic!("{} findings", verdict.findings.len()) };
+        assert!(only.is_named() && only.best() == Some(misreading), "{:?}", only.looks_like);
+    }
+}
+
 /// Ships vanish from all pictures once one of them has turned.
 #[test]
 fn the_rule_that_only_wrong_scripts_reach_is_blamed() {
