@@ -2,14 +2,13 @@
 //! each: on small boards, with a destroyer a side, every form of command that takes part there.
 //!
 //! A script that is refused ends there, so nothing longer that begins with it is tried.
-//! `BROADSIDE_BOUNDED=1` asks for the large bound: more than ten million scripts, which are counted.
+//! `BROADSIDE_BOUNDED=1` asks for the large bound: nearly 49 million scripts, five minutes of a core in a release build.
 
 use crate::environment::is_set;
 use crate::model::reference;
 use broadside::lab::misreadings::Misreadings;
 use broadside::lab::model::{self, End};
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
-use std::io::{self, Write as _};
 
 /// A command, with the tag of the group that it belongs to.
 #[derive(Clone, Debug)]
@@ -184,8 +183,7 @@ fn all_scripts_up_to_a_size_are_answered_alike() {
     if is_set("BROADSIDE_BOUNDED") {
         let count =
             both(&[(1, 3), (2, 2), (2, 3), (3, 2), (3, 3)], [2, 3]) + both(&[(2, 2)], [3, 0]);
-        writeln!(io::stderr(), "{count} scripts").expect("standard error");
-        assert!(count >= 10_000_000, "{count}");
+        assert_eq!(count, 48_852_999);
     } else {
         assert_eq!(both(&[(1, 2), (2, 1)], [2, 2]), 58_141);
     }
