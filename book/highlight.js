@@ -10,7 +10,7 @@ hljs.registerLanguage("ships", () => {
       { className: "keyword", begin: alone(/(PRINT|SET_FLEET|NEXT_PLAYER|BOARD_SIZE|INIT_POSITION|REEF|SHIP|EXTENDED_SHIPS|AUTO_SHOOTING|SET_AI_PLAYER|SRAND|SAVE)/) },
       { className: "keyword", begin: alone(/(PRINT|PLACE_SHIP|SHOOT|MOVE|SPY)/) },
       { className: "keyword", begin: alone(/(INFORMATION)/), starts: { end: /$|#/, returnEnd: true } },
-      { className: "type", begin: alone(/(CAR|BAT|CRU|DES)/) },
+      { className: "built_in", begin: alone(/(CAR|BAT|CRU|DES)/) },
       { className: "literal", begin: alone(/[ABNESWFLR]/) },
       { className: "number", begin: alone(/[+-]?\d+/) },
     ],

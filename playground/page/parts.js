@@ -61,7 +61,7 @@ export function linkDialog() {
     }
   }, 'Copy');
   dialog.setAttribute('aria-label', 'Share');
-  dialog.append(make('h2', '', 'Share'), make('p', '', 'The link holds the whole script. It stands behind the #, which no server gets to see.'), address, told,
+  dialog.append(make('h2', '', 'Share'), make('p', '', 'The link holds the whole script. It stands behind the #, and no server sees that part.'), address, told,
     make('div', 'dialog-buttons', copy, button('Close', () => dialog.close(), 'Close')));
   dialog.addEventListener('click', (event) => { if (event.target === dialog) dialog.close(); });
   return { element: dialog, show(link) { address.value = link; told.textContent = `${NUMBER.format(link.length)} characters`; dialog.showModal(); address.select(); } };

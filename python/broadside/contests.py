@@ -33,7 +33,7 @@ def match(
 
     :param engines: for each name a class (or function) that makes a :class:`Pilot`, the name of an engine
         (``"fair"``, ``"open"``, ``"random"``), or the words of a command as a list.
-    :param games: how many games for each two engines, made even.
+    :param games: how many games for each pair of engines, made even.
     :param seed: the seed of all chance.
     :param setup: ``basic``, ``extended``, ``small``, ``narrow``, or a script that leaves A to move.
     :param on_fault: what an illegal answer or an exception of a pilot does: ``raise`` (the exception ends the

@@ -36,11 +36,11 @@ Tracking easy marks misses on the grid, hard does not. A turn is one move:
   Artillery B3          2x2 cells; only in the turn after a ship was sunk
   Torpedo B, Torpedo 7  a column or a row; in the turn after the third ship
 
-A line that is no open move loses the turn. The first line is `easy` or `hard`, then come a name and
-four placements, such as `B3, horizontal`, for each person who plays.
+A line that is not a move, or is a move that is not allowed now, loses the turn. The first line is `easy`
+or `hard`, then come a name and four placements, such as `B3, horizontal`, for each person who plays.
 
-At a terminal the grids are drawn side by side, the first \
-letter of a word is enough, as in f b3 and C1 h, and a line that is no move at all costs nothing.
+At a terminal the grids are drawn side by side. The first letter of a word is enough, as in f b3 and C1 h.
+A line that is not a move costs nothing there.
 
 Exit status: 0 played to its end, 1 input ended before, 2 usage error, 3 input or output failed.";
 

@@ -28,8 +28,8 @@ With --format json each finding is an object on a line of standard output:
                                    several-shots, reef-under-ship, no-effect, nothing-to-run
   message, help                    texts; help may be null
 
-Exit status: 0 no errors, 1 errors, 2 a file is UTF-16 and no script at all, 3 input or output failed;
-of several files the gravest. Warnings alone are no errors.";
+Exit status: 0 no errors, 1 errors, 2 a file is UTF-16, not a script, 3 input or output failed; with several
+files the highest of these. Warnings are not errors.";
 
 /// How findings are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -22,10 +22,11 @@ Examples:
   broadside hand-over game.ships | ./my-bot | tail               try a bot on it
   broadside hand-over games/game-000003.ships --turn 41          a turn of a game of `match --records`
 
-The script of `fog` is an ordinary saved state that leaves the player to move. Ships of the enemy that are all in
-sight stand as they are, the others are drawn at random, as they may be for all that the player knows. What is
-known stands in lines INFORMATION P ...: TURN n, STRUCK y x (what the enemy hit), SEEN y x s (as PRINT 1 shows it),
-SPIED y x, HIT y x, MISS y x, SUNK C i, and of the drawing GUESS WITHOUT ..., DRAWN C i, UNDRAWN C i.
+The script of `fog` is an ordinary saved state that leaves the player to move. Enemy ships that the
+player sees whole are at their true places. The others are at random places that agree with all that the player
+knows. Lines INFORMATION P ... say what is known: TURN n, STRUCK y x (what the enemy hit), SEEN y x s (as PRINT 1
+shows it), SPIED y x, HIT y x, MISS y x, SUNK C i. GUESS WITHOUT ..., DRAWN C i and UNDRAWN C i are about the random
+places.
 
 Exit status: 0 the script is printed, 1 FILE stops at an INVALID OPERATION, 2 syntax or usage error (the game is
 over, or the other player is to move), 3 input or output failed.";
@@ -49,12 +50,13 @@ pub(super) struct Options {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     turn: Option<u64>,
 
-    /// The seed: another number draws other places for the ships out of sight, and another SRAND. Without it that
-    /// of a match's record, or 1.
+    /// The seed: another number draws other places for the ships out of sight, and another SRAND. Without it: the
+    /// seed in the record of a match, else 1.
     #[arg(long, value_name = "N")]
     seed: Option<Seed>,
 
-    /// The number of the game's round in its series, from 1. Without it that of a match's record, or 1.
+    /// The number of the game's round in its series, from 1. Without it: the number in the record of a
+    /// match, else 1.
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
     game: Option<u64>,
 }

@@ -36,7 +36,7 @@ pub(super) enum Exact {
     /// Play against a seeded machine, question by question.
     ///
     /// The program asks for a seed, the size of the board, a file with your ships and one of three machines.
-    /// Equal answers always give an equal game.
+    /// The same answers always give the same game.
     #[command(override_usage = "broadside classic")]
     #[command(disable_help_flag = true)]
     #[command(after_help = help::CLASSIC)]

@@ -24,8 +24,8 @@ Examples:
 
 With --records, `broadside replay games/game-000001.arsenal -o page.html` shows a game.
 
-Each pair plays two games, each side first in one. A bout of one all goes to the side that spent less \
-on its moves, then to fewer turns in the game that it won, then to more cells hit, then to a coin.
+Each pair plays two games, and each side begins once. If each wins one game, the side that spent less on its
+moves wins the bout. If that is equal, fewer turns in the game that it won decide, then more cells hit, then a coin.
 
 Exit status: 0 the bracket is printed, 2 usage error, 3 output failed.";
 

@@ -162,7 +162,7 @@ pub(super) fn sink<B: Bits>(
         let at = gunner.aim(chart, dice)?;
         let cell = chart.waters().cell(at).filter(|cell| !chart.shot().has(*cell));
         let cell = cell.ok_or_else(|| {
-            Forfeit::Illegal(format!("row {}, column {} is no new cell", at.row, at.col))
+            Forfeit::Illegal(format!("row {}, column {} is not a new cell", at.row, at.col))
         })?;
         on_shot(chart, gunner, at);
         fire(chart, ships, cell);

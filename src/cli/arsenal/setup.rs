@@ -33,7 +33,7 @@ impl Table<'_, '_> {
     fn name(&mut self, asked: &str, taken: &[u8]) -> Asked<Vec<u8>> {
         let free =
             |line: &[u8]| answers::name(line).filter(|name| *name != taken).map(<[u8]>::to_vec);
-        self.ask_until(question(asked, words::NAMES), "That is no name to play under.", free)
+        self.ask_until(question(asked, words::NAMES), "That name cannot be used.", free)
     }
 
     /// The fleet of a person, ship by ship.
@@ -65,7 +65,7 @@ impl Table<'_, '_> {
             page.notes.remark = match answers::placement(&line, class, placed) {
                 Some(Ok(ship)) => return Ok(ship),
                 Some(Err(refusal)) => refusal.to_string(),
-                None => words::remark(&line, "That is no cell with a direction."),
+                None => words::remark(&line, "That is not a cell with a direction."),
             };
         }
     }

@@ -147,7 +147,7 @@ impl Table<'_, '_> {
             if let Some(choice) = answers::play(&line) {
                 return Ok(choice);
             }
-            let remark = words::remark(&line, "That is no move; it cost nothing.");
+            let remark = words::remark(&line, "That is not a move; it cost nothing.");
             page.notes = Notes { remark, help: words::MOVES };
         }
     }

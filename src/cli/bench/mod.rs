@@ -28,8 +28,8 @@ Examples:
   broadside bench targeting --bot density,'cmd=python3 scripts/bots/targeting.py' --games 200
   broadside bench --signature
 
-Game k depends on the seed and k only: any number of threads gives the same figures, and the digest
-of all games in their order shows it. Ctrl-C ends a series early: the figures are those of the games
+Game k depends on the seed and k only: any number of threads gives the same figures, and the same digest of
+all games. Ctrl-C ends a series early: the figures are those of the games
 played until then.
 
 Exit status: 0 all games were played, 2 usage error, 3 output failed, 130 interrupted.";

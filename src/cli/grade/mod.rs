@@ -68,8 +68,8 @@ sources in C, C++, Java, JavaScript or Python, or a single executable.
 Tests are the cards and 50 random scripts of each level, or what --cards, --cases and --random ask for.
 A rule is `right` if no test breaks it, `wrong` if one does, `not reached` if something else always went
 wrong before, and `not settled` if only this program's book has it: such a rule does not count.
-The score is the sum over all rules of weight times share of its cards and scripts right, scaled to
-max_score. Weights are TOML:
+Each rule gives its weight times the share of its cards and scripts that are right. The score is the sum,
+scaled to max_score. Weights are TOML:
   max_score = 20
   [levels]
   place = 2
@@ -113,8 +113,8 @@ pub(crate) struct Grade {
     #[arg(long)]
     cards: bool,
 
-    /// Test with the scripts of this folder, whose outputs are right whatever the rules say: `NAME.ships`
-    /// or `NAME.in` with `NAME.out`, or folders with `stdin` and `stdout`.
+    /// Test with the scripts of this folder. Their outputs count as right, even against the rules: `NAME.ships` or
+    /// `NAME.in` with `NAME.out`, or folders with `stdin` and `stdout`.
     #[arg(long, value_name = "DIR")]
     cases: Option<PathBuf>,
 

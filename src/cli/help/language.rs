@@ -10,7 +10,7 @@ Example:
   printf '[state] BOARD_SIZE 5 5 PRINT 1 [state]' | broadside
 
 A script has groups. A tag opens a group, and the same tag closes it. Text between groups is
-prose. Words are parted by blanks and newlines. A begins, then the players take turns. Groups of
+prose. Blanks and newlines separate words. A begins, then the players take turns. Groups of
 the referee, [state], may stand between turns. Commands are carried out in their order. The
 first one that is not allowed ends the script, with INVALID OPERATION, the command and the
 reason. At the end of a turn its player wins if all ships are placed and the opponent's are all

@@ -89,7 +89,7 @@ fn malformed(what: &str) -> io::Error {
 fn message(body: &[u8]) -> Result<Message, Refusal> {
     let value: Value = serde_json::from_slice(body)
         .map_err(|error| Refusal::new(ErrorCode::ParseError, error.to_string()))?;
-    let no_message = || Refusal::new(ErrorCode::InvalidRequest, "this is no message");
+    let no_message = || Refusal::new(ErrorCode::InvalidRequest, "this is not a message");
     let Value::Object(mut parts) = value else { return Err(no_message()) };
     let params = parts.remove("params").unwrap_or_default();
     let id =

@@ -50,11 +50,11 @@ Examples:
   broadside play                            four ships each, on 12 x 12 fields
   broadside play --setup extended --seed 7  ten ships each, on 21 x 10 fields with reefs
   broadside play --setup basic              one shot a turn, at any field
-  broadside play --level 1                  they overlook most of what they see
-  broadside play --against random           who wins without aiming
+  broadside play --level 1                  against a machine that overlooks most of what it sees
+  broadside play --against random           against a machine that does not aim
   broadside play --setup saved.ships        go on with a game that `.save` kept
 
-A first game: `.place`, `.end`, then `.hint`, do as it says, `.end`, and so on. `.help` lists all there is.
+A first game: `.place`, `.end`, then `.hint`, do as it says, `.end`, and so on. `.help` lists all commands.
 
 Exit status: 0 however the game ends, 2 usage error, no terminal or no such set-up, 3 input or output failed.";
 

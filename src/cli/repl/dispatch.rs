@@ -123,7 +123,7 @@ fn check_game(table: &Table, ports: &mut Ports<'_>) -> io::Result<()> {
 pub(super) fn refuse_special(path: &Path) -> Option<io::Error> {
     let about = std::fs::metadata(path).ok()?;
     let is_plain = about.is_file() || about.is_dir();
-    (!is_plain).then(|| io::Error::other("it is no regular file"))
+    (!is_plain).then(|| io::Error::other("it is not a regular file"))
 }
 
 /// Runs a file up to its first error; what ran is kept, unless Ctrl-C stops it.

@@ -83,7 +83,7 @@ pub(super) static DOTS: [Row<Dot>; 16] = [
     })
     .words(&["turn"])
     .more(STEPS),
-    Row::new(".save", "FILE", "saves the game; `.save!` replaces a file unasked", |given| {
+    Row::new(".save", "FILE", "saves the game; `.save!` replaces without asking", |given| {
         given.target().map(Dot::Save)
     })
     .also(&["w", "write", "export"])
@@ -108,7 +108,7 @@ pub(super) static DOTS: [Row<Dot>; 16] = [
         "`auto` lets it move whenever the player is expected who is expected now, in this session \
          and when it is resumed, until `off`, Ctrl-C or `.undo`.",
     ),
-    Row::new(".play", "[OPTIONS]", "plays a fair game of its own", |given| {
+    Row::new(".play", "[OPTIONS]", "plays a fair game, apart from this one", |given| {
         Some(Dot::Play(given.text.to_owned()))
     })
     .words(&["--against", "--setup", "--seed", "--first"]),
@@ -125,7 +125,7 @@ pub(super) static DOTS: [Row<Dot>; 16] = [
     Row::new(".history", "[N]", "shows the last lines", |given| {
         given.count(20).map(Dot::History)
     }),
-    Row::new(".check", "", "tells what looks wrong in the game so far", |given| {
+    Row::new(".check", "", "shows what looks wrong in the game so far", |given| {
         given.alone(Dot::Check)
     })
     .also(&["lint"]),

@@ -48,7 +48,10 @@ fn editor() -> io::Result<Vec<OsString>> {
     told.to_str().and_then(|told| Parsed::parse(told).ok()).map(|command| command.words).ok_or_else(
         || {
             let told = told.display().to_string();
-            io::Error::other(format!("`{}` is no command of an editor", told.escape_debug()))
+            io::Error::other(format!(
+                "`{}` is not a command that opens an editor",
+                told.escape_debug()
+            ))
         },
     )
 }
@@ -94,7 +97,7 @@ fn run(words: &[OsString], path: &Path) -> io::Result<()> {
 /// The text that the editor left, if it is still a file of a sensible size.
 fn read(path: &Path) -> io::Result<Vec<u8>> {
     if !fs::metadata(path)?.is_file() {
-        return Err(io::Error::other("it is no regular file any more"));
+        return Err(io::Error::other("it is not a regular file any more"));
     }
     let mut text = Vec::new();
     File::open(path)?.take(LONGEST + 1).read_to_end(&mut text)?;

@@ -188,7 +188,7 @@ impl Front {
         match entered {
             Entered::Whole | Entered::Partly => Ok(()),
             Entered::Over => ports.report(
-                "the game is over: `.save FILE` keeps it, `.undo` takes back, `.new` starts anew\n",
+                "the game is over: `.save FILE` keeps it, `.undo` takes back, `.new` starts another\n",
             ),
             Entered::Stopped => self.tell_stopped(ports),
         }

@@ -60,11 +60,11 @@ pub(super) struct Replay {
     #[arg(long, value_enum, default_value = "both", ignore_case = true)]
     side: Eyes,
 
-    /// What the page is called, in place of the names of the files.
+    /// The title of the page. Without it: the names of the files.
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
 
-    /// Replay a game of a program that is known by its exact bytes, from its own files and input.
+    /// Replay a game of one of these programs, from its own files and input.
     #[arg(long, value_name = "PROGRAM", value_enum)]
     game: Option<program::Played>,
 

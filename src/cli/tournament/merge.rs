@@ -17,8 +17,8 @@ Examples:
   done; wait
   broadside merge part*
 
-Games are counted in the order of their numbers, each once. A line that was torn when its writer was killed
-is skipped. The digest is that of one match that has played the same games.
+Games are counted in the order of their numbers, each once. A line that is cut off because its writer
+was killed is skipped. The digest is the same as that of one match with all these games.
 
 Exit status: 0 a table was printed; 2 usage error, or the journals are of different matches;
 3 input or output failed.";

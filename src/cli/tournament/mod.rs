@@ -42,8 +42,9 @@ Examples:
 
 Each turn a program gets a script on its standard input, in a process of its own: a [state] in which it is
 its turn, notes on what it knows as INFORMATION, and guesses where enemy ships are that it does not see
-(fog). The last [playerA] or [playerB] group that it prints is its turn. What only unseen ships forbid
-is refused: skipped, and noted for its next turns. All else that is illegal is a fault and loses the game.
+(fog). The last [playerA] or [playerB] group that it prints is its turn. An order
+that is forbidden only because of ships that the program cannot see is refused: it is skipped, and a note says so in
+the next turns. Any other illegal order is a fault and loses the game.
 
 A program with proto=turns is one process for a game: each script is closed by a line `go`, and answered by
 a group; `over won`, `over lost` or `over drawn` ends the game.
@@ -76,7 +77,7 @@ pub(super) struct Match {
     #[arg(long, value_name = "NAME|FILE", default_value = "extended")]
     setup: PathBuf,
 
-    /// How many games each two engines play; an odd number is raised by one. Without it: 100, with
+    /// How many games each pair of engines plays; an odd number is raised by one. Without it: 100, with
     /// --sprt no limit.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     games: Option<u64>,

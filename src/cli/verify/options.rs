@@ -60,8 +60,8 @@ pub(crate) struct Verify {
     #[arg(value_parser = clap::value_parser!(u16).range(1..=1000))]
     findings: u16,
 
-    /// Mistakes to pass over, so that you see others. A name that a report shows behind `looks like` is
-    /// a misreading, the name of a rule means all misreadings of it, a number is a kept finding.
+    /// Mistakes to pass over, so that you see others: the name that a report shows behind `looks like`, the name of
+    /// a rule for all its misreadings, or the number of a kept finding.
     #[arg(long, value_name = "NAME,...", value_delimiter = ',', value_parser = accepted)]
     accept: Vec<Accepted>,
 
@@ -91,7 +91,7 @@ pub(crate) struct Verify {
     #[arg(long, value_name = "DIR|none", default_value = "broadside-findings")]
     keep: PathBuf,
 
-    /// Run the course's own tests too, whose outputs are right whatever the rules say: `NAME.ships` or
+    /// Run the course's own tests too. Their outputs count as right, even against the rules: `NAME.ships` or
     /// `NAME.in` with `NAME.out`, or folders with `stdin` and `stdout`.
     #[arg(long, value_name = "DIR")]
     pub(super) cases: Option<PathBuf>,

@@ -96,7 +96,7 @@ fn an_editor_that_fails_is_told() {
     let mut t = with_editor(home.path(), "exit 3");
     t.enters(".edit", "`sh` ended with exit status: 3; the game is as it was");
     for (editor, told) in
-        [("no-such-editor -x", "cannot start `no-such-editor`"), ("'", "is no command")]
+        [("no-such-editor -x", "cannot start `no-such-editor`"), ("'", "is not a command")]
     {
         let mut command = program(home.path(), &[]);
         command.env("EDITOR", editor);

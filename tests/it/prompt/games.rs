@@ -5,6 +5,15 @@ use crate::harness::run;
 
 const SETUP: &str = "[state] SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1 [state]";
 
+/// A pipe gets the bytes of the original program; a person also reads what a seed is.
+#[test]
+fn classic_says_what_a_seed_is_for() {
+    let home = home();
+    let mut t = Terminal::start(program(home.path(), &["classic"]));
+    t.sees("The same seed and the same answers give the same game.");
+    t.sees("Enter the seed: ");
+}
+
 #[test]
 fn every_dot_command_answers() {
     let home = home();
@@ -198,8 +207,8 @@ fn pipes_are_not_opened_at_the_prompt() {
     let mut mkfifo = std::process::Command::new("mkfifo");
     assert!(run(mkfifo.arg(home.path().join("pipe")), b"").status.success());
     let mut t = Terminal::at_prompt(home.path());
-    t.enters(".read pipe", "cannot read `pipe`: it is no regular file");
-    t.enters(".save pipe", "cannot write `pipe`: it is no regular file");
+    t.enters(".read pipe", "cannot read `pipe`: it is not a regular file");
+    t.enters(".save pipe", "cannot write `pipe`: it is not a regular file");
 }
 
 #[test]

@@ -34,7 +34,7 @@ fn a_file_is_replaced_when_the_person_agrees_and_what_fails_is_told() {
     t.sees("not written; `out.txt` is as it was");
     t.sees("(A) ships> ");
     t.enters(".output none/out.txt", "cannot write `none/out.txt`");
-    t.enters(".output /dev/full", "cannot write `/dev/full`: it is no regular file");
+    t.enters(".output /dev/full", "cannot write `/dev/full`: it is not a regular file");
     t.enters(".output! out.txt", "what is printed goes to `out.txt`");
     t.takes("[state] BOARD_SIZE 30000 30000");
     t.types("REEF 99999 1 PRINT 0\r");

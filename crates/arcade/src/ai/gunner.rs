@@ -36,7 +36,7 @@ pub trait Gunner<B = u128>: Debug {
     /// The place to fire at next. It must be on the board and not shot at before.
     ///
     /// # Errors
-    /// When the gunner gives up or fails; it forfeits the game. An answer that is no new cell of the
+    /// When the gunner gives up or fails; it forfeits the game. An answer that is not a new cell of the
     /// board forfeits it too.
     fn aim(&mut self, chart: &Chart<B>, dice: &mut dyn Dice) -> Result<Coord, Forfeit>;
 

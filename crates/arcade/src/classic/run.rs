@@ -83,6 +83,10 @@ struct Setup {
 
 impl Setup {
     fn ask(ports: &mut Ports<'_>) -> Result<Self, Stop> {
+        // The words of the original go to standard output, and stay as they are.
+        if ports.terminals.input && ports.terminals.err {
+            ports.report(SEEDS)?;
+        }
         let seed = ask(ports, render::SEED, input::seed)?;
         let width = ask(ports, render::WIDTH, input::extent)?;
         let height = ask(ports, render::HEIGHT, input::extent)?;
@@ -109,6 +113,9 @@ impl Setup {
         Fleet::from_entries(self.dims, &input::ships(path, &text)?)
     }
 }
+
+/// What a seed is for. A person at a terminal reads it.
+const SEEDS: &str = "A seed is any whole number, such as 7. The same seed and the same answers give the same game.\n";
 
 /// The longest ship file that is read, in bytes: a device may never end.
 const LONGEST_FILE: u64 = 16 << 20;

@@ -98,7 +98,7 @@ commands! {
             &[Player],
         ],
         parse: arguments::set_fleet,
-        summary: "how many CAR BAT CRU DES a player has; 1 2 3 4 unless told",
+        summary: "how many CAR BAT CRU DES a player has; 1 2 3 4 by default",
         example: "[state]\nSET_FLEET A 0 1 1 2\nSET_FLEET B\n[state]\n",
     };
     NextPlayer: CommandRow {
@@ -114,7 +114,7 @@ commands! {
         home: Home::State,
         forms: &[&[Height, Width]],
         parse: arguments::board_size,
-        summary: "the board has y rows and x columns; 21 and 10 unless told",
+        summary: "the board has y rows and x columns; 21 and 10 by default",
         example: "[state]\nBOARD_SIZE 12 12\n[state]\n",
     };
     InitPosition: CommandRow {
@@ -186,7 +186,7 @@ commands! {
         home: Home::State,
         forms: &[&[]],
         parse: arguments::save,
-        summary: "writes the game as a [state] group that makes it anew",
+        summary: "writes the game as a [state] group that restores it",
         example: "[state]\nSAVE\n[state]\n",
     };
     PlaceShip: CommandRow {
