@@ -30,7 +30,7 @@ pub(super) struct Limited {
     ///
     /// Its temporary files count too if they are held in memory. The memory is measured every 20 ms,
     /// on Linux and Windows.
-    #[arg(long, value_name = "BYTES", value_parser = bytes, default_value = "1G")]
+    #[arg(long, value_name = "BYTES", value_parser = memory, default_value = "1G")]
     memory: u64,
 
     #[command(flatten)]
@@ -162,7 +162,7 @@ pub(super) struct AnswerLimits {
     time: Duration,
 
     /// Stop a program if it and all that it started hold more memory than this: `512M`.
-    #[arg(long, value_name = "BYTES", value_parser = bytes, default_value = "1G")]
+    #[arg(long, value_name = "BYTES", value_parser = memory, default_value = "1G")]
     memory: u64,
 
     #[command(flatten)]
@@ -257,6 +257,12 @@ fn bytes(word: &str) -> Result<u64, &'static str> {
     number.and_then(|number| number.checked_mul(unit)).ok_or("expected a number of bytes: `64K`")
 }
 
+/// Parses a limit of memory. No program starts in less than a megabyte: the unit was forgotten.
+fn memory(word: &str) -> Result<u64, &'static str> {
+    let too_little = "no program starts in less than a megabyte; `64M` is 64 megabytes";
+    bytes(word).and_then(|bytes| if bytes < 1 << 20 { Err(too_little) } else { Ok(bytes) })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -280,6 +286,7 @@ mod tests {
         for word in ["", "K", "-1", "1T", "99999999999G", "1.5K"] {
             assert!(bytes(word).is_err(), "{word}");
         }
+        assert!(memory("1M") == Ok(1 << 20) && memory("64").is_err());
         assert_eq!(seconds("0.25"), Ok(Duration::from_millis(250)));
         for word in ["", "0", "-1", "nan", "inf", "1e300", "1s"] {
             assert!(seconds(word).is_err(), "{word}");
