@@ -91,6 +91,7 @@ export class Editor {
    *  `paste(text)`, which may take what is pasted. */
   constructor(host, on) {
     this.language = new Compartment();
+    this.hold = new Compartment();
     this.on = on;
     const root = host.attachShadow({ mode: 'open' });
     this.view = new EditorView({ root, parent: root, state: this.state('') });
@@ -100,14 +101,14 @@ export class Editor {
     this.extensions ||= [
       Prec.highest(keymap.of([{ key: 'Mod-Enter', run: () => { this.on.run(); return true; } }])),
       lineNumbers(), lintGutter(), highlightSpecialChars(), history(), drawSelection(), highlightActiveLine(), highlightActiveLineGutter(),
-      highlightSelectionMatches(), search({ top: true }), marks, THEME, this.language.of(extensions), indentUnit.of('  '),
+      highlightSelectionMatches(), search({ top: true }), marks, THEME, this.language.of(extensions), this.hold.of([]), indentUnit.of('  '),
       placeholder('[state] … write a script, or choose a sample'),
       EditorView.contentAttributes.of({ 'aria-label': 'Script', tabindex: '0', autocapitalize: 'off', autocorrect: 'off', spellcheck: 'false' }),
       EditorView.lineWrapping,
       // A lone CR is a byte of the script, not the end of a line.
       EditorState.lineSeparator.of('\n'),
       keymap.of([...completionKeymap, ...lintKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
-      EditorView.updateListener.of((update) => { if (update.docChanged) this.on.change(); }),
+      EditorView.updateListener.of((update) => { if (update.docChanged && !this.isHeld) this.on.change(); }),
       EditorView.domEventHandlers({
         // Browsers replace a selection by elements with styles, which the page's policy refuses.
         beforeinput: (event, view) => {
@@ -118,6 +119,7 @@ export class Editor {
         },
         paste: (event) => this.takes(event, event.clipboardData?.getData('text/plain')),
         click: (_, view) => {
+          if (this.isHeld) return false;
           const { empty, head } = view.state.selection.main;
           if (!empty) return false;
           const line = view.state.doc.lineAt(head);
@@ -149,6 +151,29 @@ export class Editor {
     this.view.dispatch({ changes: { from: 0, to: doc.length, insert: text } });
     const line = this.view.state.doc.line(Math.min(at, this.view.state.doc.lines));
     this.view.dispatch({ selection: EditorSelection.cursor(line.from) });
+  }
+
+  /** Shows a text that is written elsewhere, up to its end; it cannot be edited. */
+  showHeld(text) {
+    this.holdText(true);
+    const now = this.text;
+    let same = 0;
+    while (same < now.length && now[same] === text[same]) same++;
+    const { length } = text;
+    this.view.dispatch({ changes: { from: same, to: now.length, insert: text.slice(same) } });
+    this.view.dispatch({ effects: EditorView.scrollIntoView(length, { y: 'end' }) });
+  }
+
+  /** Lets the text be edited again. */
+  release(text) {
+    this.view.dispatch({ changes: { from: 0, to: this.length, insert: text } });
+    this.holdText(false);
+  }
+
+  holdText(isHeld) {
+    if (this.isHeld === isHeld) return;
+    this.isHeld = isHeld;
+    this.view.dispatch({ effects: this.hold.reconfigure(isHeld ? EditorState.readOnly.of(true) : []) });
   }
 
   /** Adds lines at the end and shows them. */

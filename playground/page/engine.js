@@ -30,14 +30,14 @@ export class Engine {
   }
 
   /** Asks the interpreter; `script` is text or bytes. `onOutput` is told what a run prints while it goes on. */
-  async call(name, script = '', { onOutput, most } = {}) {
+  async call(name, script = '', { onOutput, most, more } = {}) {
     const starting = this.worker ||= this.start();
     const worker = await starting;
     if (this.worker !== starting) throw new Stopped('stopped');
     return new Promise((resolve, reject) => {
       const id = this.next++;
       this.waiting.set(id, { resolve, reject, onOutput });
-      worker.postMessage({ id, name, script: typeof script === 'string' ? encoder.encode(script) : script, most });
+      worker.postMessage({ id, name, script: typeof script === 'string' ? encoder.encode(script) : script, most, more });
     });
   }
 

@@ -3,9 +3,10 @@
 import { Editor } from './editor.js';
 import { Engine, Stopped } from './engine.js';
 import { Findings } from './findings.js';
+import { Hand } from './hand.js';
 import { ships } from './language.js';
 import { Output } from './output.js';
-import { action, brand, helpDialog, linkDialog, pane, sampleList, size } from './parts.js';
+import { action, brand, download, helpDialog, linkDialog, pane, sampleList, size, startBar } from './parts.js';
 import { fromLink, linkTo } from './share.js';
 
 /** Characters beyond which a script is run, but not shown for editing. */
@@ -16,6 +17,10 @@ const MOST_FRAMES = 100_000;
 const LONGEST_LINK = 200_000;
 /** Milliseconds: from a key to the check, and until an answer about the script is given up. */
 const REST = 250, PATIENCE = 6000;
+/** The seed of the fight that the page opens on. */
+const OPENING = '7';
+
+const freshSeed = () => String(crypto.getRandomValues(new Uint32Array(1))[0] % 1_000_000);
 
 /** What the browser keeps; some keep nothing, and nothing else depends on it. */
 const store = {
@@ -28,6 +33,7 @@ class Playground {
     this.root = root;
     this.runner = new Engine();
     this.judge = new Engine();
+    this.player = new Engine();
     this.output = new Output();
     this.samples = JSON.parse(document.getElementById('samples').textContent);
     this.build();
@@ -74,10 +80,15 @@ class Playground {
     this.notice.hidden = true;
     this.link = linkDialog();
     this.help = helpDialog();
-    this.root.replaceChildren(make('header', 'top', element, tools), this.tabs(), make('main', 'desk',
+    const start = startBar({ watch: () => this.watch(), play: () => this.play(), write: () => this.write() });
+    this.hand = new Hand((...more) => this.player.call('hand', '', { more }), {
+      script: ({ script }) => this.editor.showHeld(script), replay: (view) => this.replayHand(view),
+      save: (script) => download('game', script), fault: (error) => this.tell(`The game broke down: ${error.message}`),
+    });
+    this.root.replaceChildren(make('header', 'top', element, start, tools), this.tabs(), make('main', 'desk',
       pane('script-pane', 'Script', bar, this.editorPlace, this.large, this.findings.element),
       pane('output-pane', 'Output', make('h2', '', 'Output'), this.output.element),
-      pane('board-pane', 'Game', this.boardPlace, this.cutBoard)), this.notice, this.link.element, this.help.element);
+      pane('board-pane', 'Game', this.boardPlace, this.cutBoard, this.hand.element)), this.notice, this.link.element, this.help.element);
   }
 
   /** What a narrow window shows of the page. */
@@ -90,7 +101,7 @@ class Playground {
       nav.append(choice);
     }
     this.nav = nav;
-    this.turnTo('script');
+    this.turnTo('board');
     return nav;
   }
 
@@ -116,10 +127,13 @@ class Playground {
   }
 
   async start() {
-    const first = this.samples.find(([name]) => name === 'first-battle') || this.samples[0];
     if (!(await this.openLink())) {
       const kept = store.get('script');
-      await this.begin(kept ?? first[1], kept === null ? first[0] : 'script', false);
+      if (kept === null) await this.watch(OPENING);
+      else {
+        this.root.classList.add('begun');
+        await this.begin(kept, 'script', false);
+      }
     }
     try {
       this.version.textContent = await this.judge.call('version');
@@ -131,8 +145,70 @@ class Playground {
     }
   }
 
+  /** Two machines fight; the board plays it from the first shot on. */
+  async watch(seed) {
+    this.leaveHand();
+    const wish = this.wish = {};
+    if (seed === undefined) this.root.classList.add('begun');
+    try {
+      const text = await this.runner.call('fight', '', { more: [seed ?? freshSeed()] });
+      // Something else may have been chosen meanwhile.
+      if (wish !== this.wish) return;
+      this.isShow = true;
+      await this.begin(text, 'two-machines', false);
+      if (seed === undefined) this.turnTo('board');
+    } catch (error) {
+      if (!(error instanceof Stopped)) this.tell(`No fight: ${error.message}`);
+    }
+    this.isShow = false;
+  }
+
+  /** A game by hand: the script beside the board is what A orders. */
+  async play(options) {
+    this.wish = null;
+    this.halt();
+    this.begun(false);
+    this.replay.pause();
+    if (!this.isPlaying) this.before = this.bytes ? '' : this.editor.text;
+    this.leaveLarge();
+    this.isPlaying = true;
+    this.root.classList.add('begun', 'playing');
+    [this.boardPlace.hidden, this.cutBoard.hidden, this.hand.element.hidden] = [true, true, false];
+    this.showFindings({ list: [], more: 0 }, 'Each of your orders is written here.');
+    this.turnTo('board');
+    await this.hand.begin(options);
+  }
+
+  /** The board is the script's again. */
+  leaveHand() {
+    if (!this.isPlaying) return;
+    this.isPlaying = false;
+    this.root.classList.remove('playing');
+    [this.boardPlace.hidden, this.hand.element.hidden] = [false, true];
+    this.editor.release(this.before);
+  }
+
+  /** The game that was played by hand, step by step. */
+  async replayHand({ script, machine }) {
+    this.names = ['you', machine];
+    await this.begin(script, 'game', false);
+    this.replay.go(this.replay.story.opening);
+    this.names = undefined;
+  }
+
+  /** The first script, to be changed. */
+  async write() {
+    this.root.classList.add('begun');
+    const [name, text] = this.samples.find(([name]) => name === 'first-battle') || this.samples[0];
+    await this.begin(text, name, false);
+    this.turnTo('script');
+    this.editor.focus();
+  }
+
   /** Begins with another text, and runs it. */
   async begin(text, name, isUser = true) {
+    this.leaveHand();
+    this.wish = null;
     this.name = name;
     if (text.length > LARGE) return this.show(new TextEncoder().encode(text), name);
     this.leaveLarge();
@@ -143,9 +219,15 @@ class Playground {
   }
 
   async openLink() {
+    const [, ...game] = /^#play(?:=(\w+),([1-4]),(\d+))?$/.exec(location.hash) || [null];
+    if (game.length) {
+      await this.play(game[0] && { setup: game[0], level: game[1], seed: game[2] });
+      return true;
+    }
     try {
       const text = await fromLink();
       if (text === null) return false;
+      this.root.classList.add('begun');
       await this.begin(text, 'shared', false);
       this.isFromLink = true;
       return true;
@@ -169,6 +251,8 @@ class Playground {
 
   /** Takes a script that is too large for the editor, or no text, and runs it. */
   async show(bytes, name) {
+    this.leaveHand();
+    this.wish = null;
     [this.bytes, this.name] = [bytes, name];
     this.largeTold.textContent = visible(`${name}: ${size(bytes.length)}. It is run as it is; the editor takes ${size(LARGE)} of text.`);
     [this.editorPlace.hidden, this.large.hidden, this.viewer.pane.hidden] = [true, false, true];
@@ -183,7 +267,7 @@ class Playground {
   }
 
   takesPaste(text) {
-    if (text.length + this.editor.length <= LARGE) return false;
+    if (this.isPlaying || text.length + this.editor.length <= LARGE) return false;
     this.show(new TextEncoder().encode(text), 'Pasted text');
     return true;
   }
@@ -210,6 +294,7 @@ class Playground {
 
   /** Runs the script; a run that still goes on is ended. */
   async run(turnsTo = true) {
+    if (this.isPlaying) return;
     this.hush();
     this.halt();
     const script = this.script;
@@ -258,10 +343,11 @@ class Playground {
     this.isFresh = this.script === script;
     // Who has just begun wants to read from the beginning.
     this.isStill = isStill;
-    this.replay.show({ files: [{ name: this.name || 'script', text }], frames });
+    this.replay.show({ files: [{ name: this.name || 'script', text }], frames, ...(this.names && { names: this.names }) });
     this.cutBoard.hidden = isWhole;
     this.cutBoard.textContent = `The board shows the first ${NUMBER.format(frames.length)} steps. The program \`broadside replay\` shows them all.`;
-    this.replay.go(frames.length);
+    if (!this.isShow) this.replay.go(frames.length);
+    else if (!matchMedia('(prefers-reduced-motion: reduce)').matches) this.replay.play();
     this.isStill = false;
   }
 
@@ -303,13 +389,13 @@ class Playground {
 
   /** Looks for what is wrong. While one check goes on, the next one waits. */
   async check() {
-    if (this.bytes) return;
+    if (this.bytes || this.isPlaying) return;
     if (this.isChecking) { this.isStale = true; return; }
     [this.isChecking, this.isStale] = [true, false];
     const script = this.editor.text;
     try {
       const findings = await this.ask('check', script);
-      if (script === this.editor.text && !this.bytes) this.showFindings(findings, 'Nothing wrong');
+      if (script === this.editor.text && !this.bytes && !this.isPlaying) this.showFindings(findings, 'Nothing wrong');
     } catch {
       this.showFindings({ list: [], more: 0 }, 'The check took too long');
     }
@@ -323,6 +409,7 @@ class Playground {
   }
 
   async format() {
+    if (this.isPlaying) return;
     if (this.bytes) { this.tell('Only what is in the editor can be formatted.'); return; }
     const script = this.editor.text;
     const { text, problem } = await this.ask('format', script).catch(() => ({}));
@@ -338,6 +425,7 @@ class Playground {
 
   /** Appends the machine's turn and runs it. */
   async machine() {
+    if (this.isPlaying) return;
     const script = this.script;
     this.halt();
     this.begun(true);
@@ -358,11 +446,7 @@ class Playground {
   }
 
   save() {
-    const anchor = make('a');
-    anchor.href = URL.createObjectURL(new Blob([this.script], { type: 'text/plain' }));
-    anchor.download = `${(this.name || 'script').replace(/[^\w.-]+/g, '-')}.ships`;
-    anchor.click();
-    setTimeout(() => URL.revokeObjectURL(anchor.href), 60_000);
+    download((this.isPlaying ? 'game' : this.name) || 'script', this.script);
   }
 
   async share() {

@@ -28,6 +28,29 @@ export function brand() {
   return { element: make('div', 'brand', logo, make('h1', '', 'Broadside playground'), version), version };
 }
 
+/** The three ways to begin, and a sentence before the first choice. */
+export function startBar({ watch, play, write }) {
+  const choice = (words, short, name, onClick) => {
+    const element = action(words, words, name, onClick);
+    element.append(make('span', 'short', short));
+    return element;
+  };
+  const nav = make('nav', 'start', make('p', 'pitch', 'Two fleets fight on this page, and neither sees the other’s orders. Watch, take a fleet, or write the orders as a script.'),
+    choice('Watch two machines', 'Watch', 'machine', watch), choice('Play against one', 'Play', 'run', play), choice('Write your first script', 'Write', 'tidy', write));
+  nav.setAttribute('aria-label', 'Begin');
+  nav.children[2].classList.add('primary');
+  return nav;
+}
+
+/** Lets the browser save a text. */
+export function download(name, text) {
+  const anchor = make('a');
+  anchor.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  anchor.download = `${name.replace(/[^\w.-]+/g, '-')}.ships`;
+  anchor.click();
+  setTimeout(() => URL.revokeObjectURL(anchor.href), 60_000);
+}
+
 /** Scripts to begin with. */
 export function sampleList(samples, onChoice) {
   const list = make('select', 'samples');

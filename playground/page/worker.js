@@ -27,7 +27,7 @@ class Sink {
   }
 }
 
-let engine, broken;
+let engine, broken, game;
 
 const CALLS = {
   version: () => engine.version,
@@ -43,6 +43,14 @@ const CALLS = {
       if (!(error instanceof ScriptError)) throw error;
       return { problem: error.problem };
     }
+  },
+  fight: ({ more: [seed] }) => engine.fight(seed),
+  hand: ({ more: [method, ...more] }) => {
+    if (method !== 'begin') return game.text(method, ...more);
+    game?.free();
+    const [setup, level, seed] = more;
+    game = engine.versus({ setup, level, seed });
+    return game.text('view');
   },
   run: ({ script, id }) => {
     const sink = new Sink(id);

@@ -4,11 +4,15 @@
 //! here knows the page; JavaScript sees these functions through `wasm-bindgen`. `cargo xtask web` builds it.
 
 mod answers;
+mod hand;
 mod language;
 mod output;
 mod place;
 
 use answers::{Finding, Findings, Outcome, Replayed, Turn};
+use broadside::arena::Machine;
+use broadside::arena::tournament::Setup;
+use broadside::board::BySide;
 use broadside::script::check::check_lines;
 use broadside::script::replay::Recorder;
 use broadside::script::{FeedError, Flow, Session, Stop, feed};
@@ -17,6 +21,7 @@ use serde::Serialize;
 use std::io::{self, BufReader};
 use wasm_bindgen::prelude::wasm_bindgen;
 
+pub use hand::Hand;
 pub use output::Sink;
 
 /// Bytes of a script between two looks at what it has printed.
@@ -123,6 +128,17 @@ pub fn replay(script: &[u8], most: usize) -> String {
         }
     };
     json(&Replayed::new(&recorder.into_replay(), is_whole))
+}
+
+/// The script of a game of two machines.
+///
+/// # Errors
+/// When the seed is not a whole number.
+#[wasm_bindgen]
+pub fn fight(seed: &str) -> Result<Vec<u8>, String> {
+    let seed = seed.parse().map_err(|_| "a seed is a whole number")?;
+    let start = Setup::Small.game(&seed, 0).map_err(|error| error.to_string())?;
+    Ok(broadside::arena::fight(&start, BySide::from_fn(|_| Machine::fair()), &seed))
 }
 
 /// All that is told is made of texts and numbers, and memory takes everything.

@@ -112,7 +112,7 @@ test("findings are told where they are, and lead there", async () => {
     await page.getByRole("button", { name: /^Run/ }).click();
     await settled(page);
     assert.match(await outcome(page), /^Stopped in line 2: INVALID OPERATION "REEF 1 99": REEF IS NOT PLACED ON BOARD/);
-    assert.equal(await page.locator(".banner").innerText(), "REEF IS NOT PLACED ON BOARD");
+    assert.equal(await page.locator("#replay .banner").innerText(), "REEF IS NOT PLACED ON BOARD");
   });
 });
 
@@ -321,7 +321,7 @@ test("the keyboard alone does everything", async () => {
       }));
     }
     const wanted = ["Samples", "Open a file", "Save as a file", "Share a link", "Light or dark", "Run (Ctrl-Enter)", "Format the script",
-      "Script", "Printed", "Step", "Step on", "Play", "Speed", "Zoom in", "What A knows"];
+      "Script", "Printed", "Step", "Step on", "Pause", "Speed", "Zoom in", "What A knows"];
     for (const label of wanted) assert.ok(reached.has(label), `${label} is not among ${[...reached].join()}`);
     await page.getByRole("button", { name: /^Help/ }).press("Enter");
     assert.match(await page.getByRole("dialog", { name: "Help" }).textContent(), /MOVE i C F\|L\|Rmoves a ship forward/);
@@ -340,6 +340,8 @@ test("the keyboard alone does everything", async () => {
 
 test("touch alone does everything", async () => {
   await withPlayground({ width: 390, height: 844 }, async (page) => {
+    await shoot(page, "playground-phone-opening", { fullPage: false });
+    await tap(page, /^Script$/);
     await shoot(page, "playground-phone-script", { fullPage: false });
     await content(page).tap();
     await page.keyboard.press("ControlOrMeta+a");
@@ -354,15 +356,15 @@ test("touch alone does everything", async () => {
     await tap(page, "Output");
     await page.locator(".printed").waitFor();
     await shoot(page, "playground-phone-output", { fullPage: false });
-    await tap(page, "Script");
+    await tap(page, /^Script$/);
     await tap(page, /^AI's turn/);
     await settled(page);
-    await tap(page, "Script");
+    await tap(page, /^Script$/);
     await page.getByLabel("Samples").selectOption("moving-and-turning");
     await settled(page);
     await tap(page, "Output");
     assert.match(await outcome(page), /SHIP WENT FROM BOARD/);
-    await tap(page, "Script");
+    await tap(page, /^Script$/);
     await tap(page, "Share a link");
     await tap(page, "Close");
     await tap(page, "Light or dark");
@@ -376,6 +378,7 @@ test("nothing serious is found by axe, and text stands out", async () => {
   for (const scheme of SCHEMES) {
     for (const width of WIDTHS) {
       await withPlayground({ scheme, width, height: width < 500 ? 780 : 900 }, async (page) => {
+        if (width < 861) await page.getByRole("button", { name: "Script", exact: true }).click();
         await write(page, `${BATTLE}# a note\n[playerB] SHOOT 2 2 MOVE 7 DES F\n`);
         await page.keyboard.press("ControlOrMeta+Enter");
         await settled(page);

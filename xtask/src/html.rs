@@ -1,13 +1,16 @@
 //! The page: parts are put where the template names them.
 //!
 //! The page may use nothing but itself: its policy names its one style and its scripts by their SHA-256. The
-//! interpreter and what its workers run are texts in base64, the samples JSON without a `<`: no text of theirs
+//! interpreter, the page's own code and what its workers run are texts in base64, the samples JSON without a `<`: no text of theirs
 //! ends the element that it stands in.
 
 use crate::Fault;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use sha2::{Digest as _, Sha256};
+use std::io::Write as _;
 
 /// What a page is made of.
 #[derive(Debug)]
@@ -17,8 +20,10 @@ pub(crate) struct Parts<'p> {
     pub(crate) style: String,
     /// The view of a replay.
     pub(crate) view: String,
-    /// The editor and the page's own code.
+    /// The editor and the page's own code. It stands in the page gzipped, and what loads it runs it.
     pub(crate) bundle: String,
+    /// What loads it.
+    pub(crate) loader: String,
     /// What workers run.
     pub(crate) worker: String,
     /// Names and texts of scripts.
@@ -30,7 +35,7 @@ pub(crate) struct Parts<'p> {
 /// Joins the parts.
 pub(crate) fn page(parts: &Parts<'_>) -> Result<String, Fault> {
     for (text, end) in
-        [(&parts.style, "</style"), (&parts.view, "</script"), (&parts.bundle, "</script")]
+        [(&parts.style, "</style"), (&parts.view, "</script"), (&parts.loader, "</script")]
     {
         if text.to_ascii_lowercase().contains(end) {
             return Err(format!("a part of the page holds `{end}`").into());
@@ -52,7 +57,8 @@ fn part(parts: &Parts<'_>, name: &str) -> Result<String, Fault> {
         "policy" => policy(parts),
         "style" => parts.style.clone(),
         "view" => parts.view.clone(),
-        "bundle" => parts.bundle.clone(),
+        "loader" => parts.loader.clone(),
+        "bundle" => STANDARD.encode(packed(parts.bundle.as_bytes())?),
         "worker" => STANDARD.encode(&parts.worker),
         "wasm" => STANDARD.encode(parts.wasm),
         "samples" => serde_json::to_string(&parts.samples)?.replace('<', "\\u003c"),
@@ -60,13 +66,21 @@ fn part(parts: &Parts<'_>, name: &str) -> Result<String, Fault> {
     })
 }
 
+/// Bytes, gzipped.
+pub(crate) fn packed(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
+    let mut packed = GzEncoder::new(Vec::new(), Compression::best());
+    packed.write_all(bytes)?;
+    packed.finish()
+}
+
 /// What the page may load and run.
 fn policy(parts: &Parts<'_>) -> String {
     let hash = |text: &str| STANDARD.encode(Sha256::digest(text));
-    let [style, view, bundle] = [&parts.style, &parts.view, &parts.bundle].map(|text| hash(text));
+    let Parts { style, view, bundle, loader, .. } = parts;
+    let [style, view, bundle, loader] = [style, view, bundle, loader].map(|text| hash(text));
     format!(
         "default-src 'none'; img-src data:; style-src 'sha256-{style}'; \
-         script-src 'sha256-{view}' 'sha256-{bundle}' 'wasm-unsafe-eval'; worker-src blob:; \
+         script-src 'sha256-{view}' 'sha256-{loader}' 'sha256-{bundle}' 'wasm-unsafe-eval'; worker-src blob:; \
          base-uri 'none'; form-action 'none'"
     )
 }
@@ -82,7 +96,8 @@ mod tests {
             page: text(page),
             style: text("p{}"),
             view: text("view()"),
-            bundle: text("bundle()"),
+            bundle: text("</script>"),
+            loader: text("load()"),
             worker: text("</script>"),
             samples,
             wasm: b"\0asm",
@@ -91,9 +106,10 @@ mod tests {
 
     #[test]
     fn parts_stand_where_the_template_names_them() {
-        let text = page(&parts("<{{view}}|{{style}}|{{worker}}|{{wasm}}|{{samples}}>")).unwrap();
+        let text = page(&parts("<{{view}}|{{loader}}|{{style}}|{{worker}}|{{wasm}}|{{samples}}>"))
+            .unwrap();
         let samples = r#"[["\u003cb>","\u003c/script>{{style}}"]]"#;
-        assert_eq!(text, format!("<view()|p{{}}|PC9zY3JpcHQ+|AGFzbQ==|{samples}>"));
+        assert_eq!(text, format!("<view()|load()|p{{}}|PC9zY3JpcHQ+|AGFzbQ==|{samples}>"));
     }
 
     #[test]

@@ -3,10 +3,7 @@
 use crate::Fault;
 use crate::html::{self, Parts};
 use crate::npm::{self, run};
-use flate2::Compression;
-use flate2::write::GzEncoder;
 use std::fs;
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -38,14 +35,13 @@ pub(crate) fn build(to: Option<PathBuf>) -> Result<String, Fault> {
     let wasm = fs::read(engine.join("engine_bg.wasm"))?;
     let home = root.join("playground");
     install(&home)?;
-    let mut packed = GzEncoder::new(Vec::new(), Compression::best());
-    packed.write_all(&wasm)?;
-    let packed = packed.finish()?;
+    let packed = html::packed(&wasm)?;
     let parts = Parts {
         page: fs::read_to_string(page.join("page.html"))?,
         style: read_all(&[view.join("style.css"), page.join("style.css")])?,
         view: read_all(&VIEW.map(|name| view.join(name)))?,
         bundle: bundle(&home, "bundle", &folder, &[])?,
+        loader: fs::read_to_string(page.join("loader.js"))?,
         worker: bundle(&home, "worker", &folder, &[alias(&engine)])?,
         samples: samples(&root.join("scripts"))?,
         wasm: &packed,

@@ -1,9 +1,11 @@
 //! The driver of a refereed game of the Ships language: whose turn it is, how many were played, and how
 //! the game ends. Matches, games against a person and fair games that play themselves share it. It does
-//! not know who chooses the orders, nor what is kept or printed of the game.
+//! not know which program chooses the orders, nor what is kept or printed of the game.
 
+use super::machine::Machine;
 use super::reach::is_out_of_reach;
 use broadside_core::board::Side;
+use broadside_core::dice::Dice;
 use broadside_ships::rules::fair::{Briefing, Illegal, Referee, TurnReport, Verdict};
 use broadside_ships::rules::{Game, Order};
 use std::fmt;
@@ -148,6 +150,20 @@ impl Driver {
     pub(crate) fn pass(&mut self) -> TurnReport {
         let game = self.game().clone();
         self.play(&[], &game).expect("a turn without orders has no illegal one")
+    }
+
+    /// Lets a machine play the turn of the side that is to move. What it orders is legal as far as its side
+    /// knows; were it not, it would let the turn pass.
+    pub(crate) fn play_machine(
+        &mut self,
+        machine: &mut Machine,
+        dice: &mut dyn Dice,
+    ) -> TurnReport {
+        let briefing = self.open();
+        let game = self.game().clone();
+        let orders = machine.orders(&briefing, &game, dice).unwrap_or_default();
+        let played = self.play(&orders, &briefing.sketch());
+        played.unwrap_or_else(|_| self.pass())
     }
 
     /// Counts a turn that was not carried out, and ends the game.

@@ -3,7 +3,7 @@
 //! What lives here: [`PlayOut`] (a game of the Ships language that plays itself), [`solo`] and
 //! [`duel`] (arsenal bots alone and against each other), [`targeting`] (gunners that only fire) and
 //! [`show`] (one such game, to be shown),
-//! [`royale`] (a knockout), [`versus`] (a person against the machine), what is counted of them ([`Summary`])
+//! [`royale`] (a knockout), [`versus`] (a person against the machine), [`fight`] (two machines to be watched), what is counted of them ([`Summary`])
 //! and a picture of it ([`svg`]).
 //! [`tournament`] holds matches between engines of the Ships language, programs among them, and
 //! [`ratings`] says how strong they are.
@@ -45,6 +45,7 @@ mod driver;
 mod duel;
 mod factory;
 mod fair_game;
+mod fight;
 mod foreign;
 mod forfeits;
 pub mod kept;
@@ -76,6 +77,7 @@ pub use duel::{Duel, Pace, Solo, duel, solo};
 pub use factory::{CaptainFactory, GunnerFactory};
 #[doc(hidden)]
 pub use fair_game::FairGame;
+pub use fight::fight;
 pub use foreign::{Asked, ForeignBot, Trouble};
 pub use forfeits::{Forfeited, Forfeits};
 pub use machine::Machine;

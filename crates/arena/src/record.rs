@@ -1,6 +1,7 @@
 //! Games as scripts that `run` and `replay` take: a start and turns, with what was refused as comments.
 
-use broadside_ships::rules::fair::TurnReport;
+use broadside_core::board::Side;
+use broadside_ships::rules::fair::{Step, TurnReport};
 use broadside_ships::rules::{Game, Setting};
 use broadside_ships::script::ast::Group;
 use broadside_ships::script::{print, save};
@@ -28,9 +29,14 @@ impl Record {
 
     /// A turn that was carried out, as a group; what was refused in between stands as comments.
     pub(crate) fn turn(&mut self, report: &TurnReport) {
-        let tag = Group::Turn(report.side).tag();
-        self.line(tag);
-        for step in &report.steps {
+        self.open_turn(report.side, &report.steps);
+        self.line(Group::Turn(report.side).tag());
+    }
+
+    /// A turn that has not ended: without its closing tag.
+    pub(crate) fn open_turn(&mut self, side: Side, steps: &[Step]) {
+        self.line(Group::Turn(side).tag());
+        for step in steps {
             if step.outcome.is_err() {
                 self.0.extend_from_slice(b"# refused ");
             }
@@ -38,7 +44,6 @@ impl Record {
             let reason = step.outcome.err().map(|reason| format!(": {reason}"));
             self.line(&reason.unwrap_or_default());
         }
-        self.line(tag);
     }
 
     /// A comment on one line, whatever names it holds.

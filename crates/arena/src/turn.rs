@@ -84,6 +84,11 @@ impl Turn {
         Ok(Answer { refused, notes, is_won })
     }
 
+    /// Tries one more order; nothing has changed.
+    pub(crate) fn check(&self, start: &Referee, order: Order) -> Result<(), Illegal> {
+        self.again(start, &[&self.orders[..], &[order]].concat()).map(drop)
+    }
+
     /// The orders but for those that were drawn, if those came last.
     pub(crate) fn without_drawn(&self) -> Vec<Order> {
         self.orders[..self.orders.len() - self.drawn].to_vec()

@@ -3,18 +3,16 @@
 use super::entry::{self, Dot, Entry, Request};
 use super::frame::Scene;
 use super::orders;
-use super::page::{Opening, Page, below};
-use super::start::{Score, Start};
-use super::words;
+use super::page::{Page, below};
 use crate::cli::boards::{Field, Look, Marks};
 use crate::cli::exit::shown;
 use crate::cli::prompt::console::{Talk, agreed};
 use crate::cli::prompt::dots::Target;
 use crate::cli::prompt::places;
-use crate::cli::prompt::text::count;
 use crate::cli::replay;
 use crate::cli::stop::Cancel;
-use broadside::arena::versus::{Rejected, Undone, Versus};
+use broadside::arena::versus::words::{self, count};
+use broadside::arena::versus::{Opening, Rejected, Score, Shots, Start, Undone, Versus};
 use broadside::board::Coord;
 use broadside::ports::Ports;
 use broadside::rules::ships::Order;
@@ -46,9 +44,7 @@ pub(super) struct Desk {
     /// The ships on the board as it was drawn last.
     pub(super) drawn: HashMap<Coord, Field>,
     pub(super) marks: Marks,
-    /// Fields of hits that were in sight later with nothing of the enemy, each with how many hits had been
-    /// there.
-    pub(super) disproved: HashMap<Coord, usize>,
+    pub(super) shots: Shots,
     /// Where something has happened last.
     pub(super) last_event: Option<Coord>,
     log: Vec<String>,
@@ -78,7 +74,7 @@ impl Desk {
             asked: None,
             drawn: HashMap::new(),
             marks: Marks::default(),
-            disproved: HashMap::new(),
+            shots: Shots::default(),
             last_event: None,
             log: Vec::new(),
             page: Vec::new(),
@@ -269,30 +265,35 @@ impl Desk {
 
     fn order(&mut self, request: &Request, look: Look, ports: &mut Ports<'_>) -> io::Result<()> {
         self.proposal = None;
-        let orders = match orders::meant(request, &self.game) {
+        let orders = match self.chosen(request) {
             Ok(orders) => orders,
             Err(text) => return Page { look, out: ports.out }.say(&text),
         };
-        // Of several ships any may shoot; of several moves each has to be possible.
-        let is_choice = matches!(request, Request::Shoot(..) | Request::Spy(..));
-        let mut refusal: Option<Illegal> = None;
         for order in orders {
             match self.carry_out(order, look, ports)? {
-                Ok(is_won) if is_won => return self.end(look, ports),
-                Ok(_) if is_choice => return Ok(()),
-                Ok(_) => {}
+                Ok(true) => return self.end(look, ports),
+                Ok(false) => {}
                 Err(illegal) => {
-                    refusal = orders::worse(refusal, illegal);
-                    if !is_choice {
-                        break;
-                    }
+                    let text = words::illegal(&illegal, &self.game.briefing());
+                    return Page { look, out: ports.out }.say(&text);
                 }
             }
         }
-        refusal.map_or(Ok(()), |illegal| {
-            let text = words::illegal(&illegal, &self.game.briefing());
-            Page { look, out: ports.out }.say(&text)
-        })
+        Ok(())
+    }
+
+    /// The orders that a request comes to. Of several ships any may shoot; of several moves each has to be
+    /// possible.
+    fn chosen(&self, request: &Request) -> Result<Vec<Order>, String> {
+        let orders = orders::meant(request, &self.game)?;
+        if !matches!(request, Request::Shoot(..) | Request::Spy(..)) {
+            return Ok(orders);
+        }
+        match self.game.first_legal(&orders) {
+            Ok(order) => Ok(order.into_iter().collect()),
+            Err(Rejected::Illegal(illegal)) => Err(words::illegal(&illegal, &self.game.briefing())),
+            Err(over @ Rejected::Over) => Err(over.to_string()),
+        }
     }
 
     /// Carries out an order and says what came of it; whether the game is won.
@@ -326,7 +327,7 @@ impl Desk {
         let turn = self.game.fair_until().unwrap_or_default();
         (self.is_stuck, self.proposal) = (false, None);
         self.drawn.clear();
-        self.disproved.clear();
+        self.shots = Shots::default();
         self.board(None, look, ports)?;
         Page { look, out: ports.out }.say(&format!("{text}; the game was fair until turn {turn}"))
     }

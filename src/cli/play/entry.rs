@@ -5,6 +5,7 @@
 //! settled elsewhere.
 
 use crate::cli::prompt::dots::{self, Given, Row, Target};
+use broadside::arena::versus::words::class_name;
 use broadside::board::{Coord, Heading, Manoeuvre};
 use broadside::rules::ships::Class;
 use broadside::text;
@@ -246,16 +247,6 @@ impl Words {
         };
         let [row, col] = self.numbers.try_into().ok()?;
         self.letters.is_empty().then_some(Request::Spy(index, Coord::new(row, col)))
-    }
-}
-
-/// The name of a class.
-pub(super) const fn class_name(class: Class) -> &'static str {
-    match class {
-        Class::Carrier => "carrier",
-        Class::Battleship => "battleship",
-        Class::Cruiser => "cruiser",
-        Class::Destroyer => "destroyer",
     }
 }
 

@@ -3,15 +3,13 @@
 //!
 //! How the picture gets to the terminal is not known here.
 
-use super::entry::class_name;
-use super::page::remaining;
-use super::words::{called, field};
 use crate::cli::boards::{Chart, Look, Marks, Room, Script, View};
-use crate::cli::prompt::text::{count, lines};
+use crate::cli::prompt::text::lines;
 use crate::cli::screen::Canvas;
 use crate::cli::screen::palette::{self, Depth, Hue};
 use anstyle::Style;
 use broadside::arena::versus::Versus;
+use broadside::arena::versus::words::{called, class_name, count, field};
 use broadside::board::{Coord, Ship};
 use broadside::rules::ships::ShipName;
 
@@ -143,7 +141,7 @@ impl Scene {
         let mut parts = vec![(format!("  {:<13} ", called(name)), Style::new())];
         parts.extend(segments(ship, palette::A, look, depth));
         let gap = " ".repeat(6_usize.saturating_sub(ship.hull().length() as usize));
-        let left = remaining(name, ship, &self.game);
+        let left = self.game.remaining(name, ship);
         let text = match left {
             _ if ship.is_sunk() => "sunk".to_owned(),
             _ if self.is_over => String::new(),

@@ -17,7 +17,6 @@ mod sight;
 mod start;
 mod thinking;
 mod window;
-mod words;
 
 use super::boards::{Look, Script};
 use super::exit::{Exit, Failure, shown};
@@ -30,16 +29,16 @@ use super::stop::{self, Cancel};
 use super::theme::{self, Theme};
 use super::world;
 use broadside::arena::tournament::Setup;
-use broadside::arena::versus::Machine;
+use broadside::arena::versus::words::ended;
+use broadside::arena::versus::{Machine, Opening, Start};
 use broadside::board::Side;
-use broadside::dice::{Dice as _, Seed, Stream};
+use broadside::dice::Seed;
 use broadside::ports::Ports;
 use broadside::text::Screen;
 use clap::ValueEnum;
 use desk::Desk;
-use page::{Opening, ended};
 use rustyline::history::MemHistory;
-use start::{Start, fresh_seed};
+use start::fresh_seed;
 use std::ffi::OsString;
 use std::io::{self, Write as _};
 use std::path::Path;
@@ -169,7 +168,7 @@ fn begin(options: &Play, stop: &Cancel, ports: &mut Ports<'_>) -> Result<Option<
     let first = match options.first {
         First::You => Side::First,
         First::Them => Side::Second,
-        First::Lot => Side::ALL[usize::from(Stream::new(&seed, u64::MAX).below(2) == 1)],
+        First::Lot => Opening::by_lot(&seed).first,
     };
     let against = options.against.to_possible_value();
     let name = match options.against {
@@ -184,7 +183,7 @@ fn begin(options: &Play, stop: &Cancel, ports: &mut Ports<'_>) -> Result<Option<
         return Ok(None);
     };
     let start = Start { name: shown(path).into_owned(), setup, seed, machine };
-    match start.game(0, first) {
+    match start.game(0, first, &start.seed) {
         Ok(game) => {
             let opening = Opening { first, is_by_lot: options.first == First::Lot };
             Ok(Some(Desk::new((game, opening), start, stop.clone())))

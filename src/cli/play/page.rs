@@ -1,19 +1,15 @@
 //! What a game shows: the first screen, the board as the person knows it, summaries, the end.
 
 use super::entry::{DOTS, ORDERS};
-use super::words::{area, called, field, missing, spent};
 use crate::cli::boards::{self, Look, Marks, View};
-use crate::cli::prompt::text::{count, wrapped};
+use crate::cli::prompt::text::wrapped;
 use crate::cli::theme;
-use broadside::arena::versus::{Tally, Versus};
-use broadside::arena::{DrawRules, Ending};
+use broadside::arena::DrawRules;
+use broadside::arena::versus::words::{area, called, count, field, missing};
+use broadside::arena::versus::{Opening, Tally, Versus};
 use broadside::board::{Coord, Ship, Side};
-use broadside::rules::ships::fair::Note;
-use broadside::rules::ships::{CANNON, Class, ShipName};
+use broadside::rules::ships::ShipName;
 use std::io::{self, Write};
-
-/// For how many turns of the person shots stay marked in the fog: ships move.
-const SHOTS_LAST: usize = 4;
 
 /// The column where lists say what a line does.
 const NAMES: usize = 19;
@@ -22,13 +18,6 @@ const NAMES: usize = 19;
 pub(super) struct Page<'o> {
     pub(super) look: Look,
     pub(super) out: &'o mut dyn Write,
-}
-
-/// Who moves first, and why.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Opening {
-    pub(super) first: Side,
-    pub(super) is_by_lot: bool,
 }
 
 impl Page<'_> {
@@ -170,22 +159,12 @@ impl Page<'_> {
     }
 }
 
-/// The shots and moves that a ship has left in the turn; none of what it can never do.
-pub(super) fn remaining(name: ShipName, ship: &Ship, game: &Versus) -> (Option<u32>, Option<u32>) {
-    let is_extended = game.briefing().is_extended();
-    let (shots, moves) = spent(game.steps(), name);
-    let can_shoot = ship.is_healthy(CANNON) && (is_extended || name.class == Class::Carrier);
-    let can_move = !is_extended || ship.is_healthy(ship.hull().length() - 1);
-    let shots = can_shoot.then(|| name.class.length().saturating_sub(shots));
-    (shots, can_move.then(|| name.class.moves().saturating_sub(moves)))
-}
-
 /// Where a ship lies, what is left of it, and what it can still do in this turn.
 fn ship_line(name: ShipName, ship: &Ship, game: &Versus, is_extended: bool) -> String {
     let hull = ship.hull();
     let (healthy, length) = (ship.healthy(), hull.length());
     let place = format!("{} {}, {healthy} of {length} whole", field(hull.bow()), hull.heading());
-    let (shots, moves) = remaining(name, ship, game);
+    let (shots, moves) = game.remaining(name, ship);
     let shots = match shots {
         _ if ship.is_sunk() => return format!("{place}, sunk"),
         None if !is_extended => String::new(),
@@ -206,38 +185,6 @@ fn sums(tally: &Tally) -> String {
         count(planes, "plane"),
         count(seen, "field")
     )
-}
-
-/// How the game has ended.
-pub(super) fn ended(ending: Ending, game: &Versus) -> String {
-    let (person, turn) = (game.person(), game.turn());
-    match ending {
-        Ending::Won(side) if side == person => format!("You have won in turn {turn}."),
-        Ending::Won(_) => format!("You have lost in turn {turn}: all your ships are sunk."),
-        Ending::NotPlaced(side) if side == person => {
-            "You have lost: your fleet was incomplete after your tenth turn.".to_owned()
-        }
-        Ending::NotPlaced(_) => "You have won: they could not place their fleet.".to_owned(),
-        Ending::Resigned(_) | Ending::Fault(_) | Ending::Stopped => {
-            "You have resigned. The true board:".to_owned()
-        }
-        Ending::NoProgress => {
-            let turns = DrawRules::default().no_progress;
-            format!("A draw: nothing new has happened for {turns} turns.")
-        }
-        Ending::MaxTurns => "A draw: the game has taken too many turns.".to_owned(),
-        Ending::Standstill => "A draw: neither side can reach the other any more.".to_owned(),
-    }
-}
-
-/// The person's shots, and whether each has hit: hits stay marked, misses for some turns only.
-pub(super) fn shots(game: &Versus) -> impl Iterator<Item = (Coord, bool)> + '_ {
-    let notes = game.notes(game.person());
-    let turns = notes.turns().collect::<Vec<_>>();
-    let first = turns.len().saturating_sub(SHOTS_LAST);
-    turns.into_iter().enumerate().flat_map(move |(turn, notes)| {
-        notes.iter().filter_map(Note::shot).filter(move |&(_, is_hit)| is_hit || turn >= first)
-    })
 }
 
 /// The rows that are left below a text.

@@ -1,14 +1,13 @@
 //! What the person sees: the board with what has changed, their turn, the end, and the game after it.
 
 use super::desk::Desk;
-use super::page::{Opening, Page, ended, shots};
-use super::words;
+use super::page::Page;
+use super::start::fresh_seed;
 use crate::cli::boards::{Field, Look, Marks, View};
-use crate::cli::prompt::text::count;
-use broadside::arena::Ending;
+use broadside::arena::versus::words::{self, count, ended};
 use broadside::board::{Coord, Side};
 use broadside::ports::Ports;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::io;
 
 impl Desk {
@@ -47,17 +46,16 @@ impl Desk {
             return Ok(());
         }
         self.is_stuck = true;
-        Page { look, out: ports.out }
-            .say("Neither side can reach the other any more: they offer a draw, `.draw` agrees.")
+        Page { look, out: ports.out }.say(words::STUCK)
     }
 
     /// Plays again with sides changed: the other side moves first, the person starts where the machine did,
     /// and the score is kept.
     pub(super) fn rematch(&mut self, look: Look, ports: &mut Ports<'_>) -> io::Result<()> {
-        let winner = self.game.ending().and_then(Ending::winner);
-        let score = self.score.with(winner);
-        let opening = Opening { first: self.opening.first.other(), is_by_lot: false };
-        let game = self.start.game(score.played, opening.first).map_err(io::Error::other)?;
+        let score = self.score.with(self.game.ending());
+        let opening = self.opening.of_rematch();
+        let game = self.start.game(score.played, opening.first, &fresh_seed());
+        let game = game.map_err(io::Error::other)?;
         let new = Self::new((game, opening), self.start.clone(), self.stop.clone());
         let before = std::mem::replace(self, new);
         (self.score, self.is_framed) = (score, before.is_framed);
@@ -97,22 +95,7 @@ impl Desk {
         if !self.drawn.is_empty() {
             self.marks.changed = changed(&self.drawn, &now).into_iter().collect();
         }
-        self.marks.shots = self.standing_shots();
-    }
-
-    /// The shots to be marked: a hit stays until its field comes into sight and nothing of the enemy is there,
-    /// since ships move.
-    fn standing_shots(&mut self) -> HashMap<Coord, bool> {
-        let known = self.game.briefing();
-        let seen: HashSet<_> = known.seen().iter().map(|(at, _)| *at).collect();
-        let mut hits: HashMap<Coord, usize> = HashMap::new();
-        for (at, _) in shots(&self.game).filter(|(_, is_hit)| *is_hit) {
-            *hits.entry(at).or_default() += 1;
-        }
-        let gone = hits.iter().filter(|(at, _)| known.known().holds(**at) && !seen.contains(*at));
-        self.disproved.extend(gone);
-        let stands = |at: &Coord| hits.get(at) > self.disproved.get(at);
-        shots(&self.game).filter(|(at, is_hit)| !is_hit || stands(at)).collect()
+        self.marks.shots = self.shots.standing(&self.game);
     }
 
     /// A new turn has begun: what has changed in it is marked from here on.
@@ -144,36 +127,4 @@ fn changed(old: &HashMap<Coord, Field>, new: &HashMap<Coord, Field>) -> Vec<Coor
     let is_enemy = |field: &Field| matches!(field, Field::Ship { side: Side::Second, .. });
     let gone = old.iter().filter(|(at, field)| is_enemy(field) && !new.contains_key(at));
     come.chain(gone).map(|(at, _)| *at).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::cli::play::start::Start;
-    use crate::cli::stop::Cancel;
-    use broadside::arena::tournament::Setup;
-    use broadside::arena::versus::Machine;
-    use broadside::rules::ships::Order;
-
-    const START: &[u8] = b"[state] BOARD_SIZE 12 12 SET_FLEET A 1 0 0 0 SET_FLEET B 0 1 0 0\n\
-        SHIP A 0 0 W 0 CAR 11111 SHIP B 8 8 N 0 BAT 1111 [state]\n";
-
-    #[test]
-    fn a_hit_stays_until_the_field_is_seen_without_the_ship() {
-        let setup = Setup::Script(START.to_vec());
-        let start = Start { name: String::new(), setup, seed: 1.into(), machine: Machine::fair() };
-        let game = start.game(0, Side::First).unwrap();
-        let opening = Opening { first: Side::First, is_by_lot: false };
-        let mut desk = Desk::new((game, opening), start, Cancel::default());
-        let at = Coord::new(8, 8);
-        desk.game.order(Order::Shoot(at)).unwrap();
-        assert_eq!(desk.standing_shots().get(&at), Some(&true));
-        desk.game.end();
-        assert_eq!(desk.game.game().board().ship_at(at), None, "the ship has left");
-        assert_eq!(desk.standing_shots().get(&at), Some(&true));
-        desk.game.order(Order::Spy(0, at)).unwrap();
-        assert_eq!(desk.standing_shots().get(&at), None);
-        desk.game.end();
-        assert_eq!(desk.standing_shots().get(&at), None);
-    }
 }

@@ -4,11 +4,10 @@
 //! Nothing here knows the rules, nor how boards are drawn.
 
 use super::desk::{Desk, Proposal, SMALLEST_BOARD};
-use super::orders;
 use super::page::{Page, below};
 use crate::cli::boards::Look;
 use crate::cli::stop::Cancel;
-use broadside::arena::versus::Versus;
+use broadside::arena::versus::{Versus, words};
 use broadside::ports::Ports;
 use broadside::rules::ships::Order;
 use std::io::{self, Write};
@@ -33,7 +32,7 @@ impl Desk {
         loop {
             let hint = self.thought(ports, |game| game.hint())?;
             let Some(hint) = hint else { return Page { look, out: ports.out }.say("stopped") };
-            match (orders::advised(&self.game, &hint), plays) {
+            match (self.game.advised(&hint), plays) {
                 (None, true) => return self.end(look, ports),
                 (Some((order, _)), true) => match self.carry_out(order, look, ports)? {
                     Ok(true) | Err(_) => return self.end(look, ports),
@@ -52,7 +51,7 @@ impl Desk {
     ) -> io::Result<()> {
         let (proposal, why) = match advice {
             Some((order, why)) => (Proposal::Order(order), why),
-            None => (Proposal::End, "no other order is worth its shot or its move".to_owned()),
+            None => (Proposal::End, words::NO_ORDER.to_owned()),
         };
         self.proposal = Some(proposal);
         let what = self.proposal().unwrap_or_default();

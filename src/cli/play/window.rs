@@ -5,13 +5,12 @@ use super::desk::Desk;
 use super::entry::{self, Entry, Request};
 use super::frame::Scene;
 use super::orders;
-use super::words;
 use crate::cli::boards::{Chart, Look};
 use crate::cli::prompt::keys::{Aim, Aiming, Keys};
 use crate::cli::screen::palette::Depth;
 use crate::cli::theme::{self, Theme};
 use crate::cli::world;
-use broadside::arena::versus::Rejected;
+use broadside::arena::versus::{Rejected, words};
 use broadside::board::Coord;
 use broadside::rules::ships::Order;
 use rustyline::completion::Completer;
@@ -154,17 +153,11 @@ impl Stage {
             Ok(all) => all,
             Err(text) => return Some(text),
         };
-        let mut refusal = None;
-        for order in all {
-            match game.clone().order(order) {
-                Ok(_) => return Some(able(order)),
-                Err(Rejected::Over) => return None,
-                Err(Rejected::Illegal(illegal)) => {
-                    refusal = orders::worse(refusal, illegal);
-                }
-            }
+        match game.first_legal(&all) {
+            Ok(order) => order.map(able),
+            Err(Rejected::Over) => None,
+            Err(Rejected::Illegal(illegal)) => Some(words::cannot(&illegal, &game.briefing())),
         }
-        refusal.map(|illegal| words::cannot(&illegal, &game.briefing()))
     }
 }
 

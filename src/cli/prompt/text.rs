@@ -31,11 +31,6 @@ pub(in crate::cli) fn cut(text: &str, columns: usize) -> String {
     text.chars().take_while(fits).collect()
 }
 
-/// `1 ship`, `2 ships`.
-pub(in crate::cli) fn count(number: usize, thing: &str) -> String {
-    if number == 1 { format!("1 {thing}") } else { format!("{number} {thing}s") }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,11 +1,12 @@
 //! A game of one person against the machine in which neither sees more than its side knows.
 //!
 //! What lives here: [`Versus`] (the game, order by order for the person and turn by turn for the machine),
-//! [`Machine`] (who plays the other side), [`News`] (what the person sees of the machine's turn) and
-//! [`Ending`]. The rules of such a game are those of the `Referee`: an order of the person is tried by
+//! [`Machine`] (who plays the other side), [`News`] (what the person sees of the machine's turn), [`Start`] and
+//! [`Score`] (one game after the other), [`Shots`] (what stays marked on a board), [`words`] (what the person is
+//! told) and [`Ending`]. The rules of such a game are those of the `Referee`: an order of the person is tried by
 //! playing the turn so far and this order on a copy.
 //!
-//! What it does not know: the terminal, words, files.
+//! What it does not know: terminals, pages, files.
 //!
 //! ```
 //! use broadside_arena::versus::{Machine, Versus};
@@ -18,12 +19,20 @@
 //! assert!(game.news().is_some() && game.ending().is_none());
 //! ```
 
+mod advice;
+mod left;
 mod news;
+mod own_script;
+mod shots;
+mod start;
 mod tally;
+pub mod words;
 
 pub use crate::machine::Machine;
 pub use crate::turn::Answer;
 pub use news::{News, Struck};
+pub use shots::Shots;
+pub use start::{Opening, Score, Start};
 pub use tally::Tally;
 
 use crate::driver::{DrawRules, Driver, Ending};
@@ -297,7 +306,8 @@ impl Versus {
 
     fn let_machine_play(&mut self) {
         let before = self.state.driver.game().clone();
-        let report = self.state.play_machine();
+        let State { driver, machine, dice, .. } = &mut self.state;
+        let report = driver.play_machine(machine, dice);
         self.news = Some(News::of(&report, &before, self.state.driver.game()));
         self.reports.push(report);
     }
@@ -317,17 +327,5 @@ impl Versus {
     /// What each side has done and seen.
     pub fn tally(&self) -> BySide<Tally> {
         BySide::from_fn(|side| Tally::of(self.notes(side)))
-    }
-}
-
-impl State {
-    /// Lets the machine play its turn. What it orders is legal as far as its side knows; were it not, it
-    /// would let the turn pass.
-    fn play_machine(&mut self) -> TurnReport {
-        let briefing = self.driver.open();
-        let game = self.driver.game().clone();
-        let orders = self.machine.orders(&briefing, &game, &mut self.dice).unwrap_or_default();
-        let played = self.driver.play(&orders, &briefing.sketch());
-        played.unwrap_or_else(|_| self.driver.pass())
     }
 }

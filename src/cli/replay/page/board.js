@@ -173,7 +173,7 @@ class Board extends Chart {
         if (ships.length <= MOST_SHIPS) seen.add(this.drawShip(ship, isFine));
         if (!isFine) this.dash(ship, dashes);
       } else {
-        for (const k of ship.health.keys()) if (this.knows(...segment(ship, k))) seen.add(this.drawPart(ship, k));
+        for (const k of this.partsInSight(ship)) seen.add(this.drawPart(ship, k));
       }
     }
     for (const [key, element] of this.drawn) {
@@ -181,6 +181,9 @@ class Board extends Chart {
     }
     for (const [i, name] of ['side-A', 'side-B', 'sunk'].entries()) this.path('dash', dashes[i].join(''), name);
   }
+
+  /** The segments of an enemy's ship that these eyes see. */
+  partsInSight(ship) { return [...ship.health.keys()].filter((k) => this.knows(...segment(ship, k))); }
 
   /** A ship from far away: a dash of some pixels at least. */
   dash(ship, dashes) {

@@ -66,9 +66,9 @@ const lastLine = (data) => data.files[data.files.length - 1]?.text.trimEnd().spl
 /** The names of both sides: given, or as the first line of a match's record has them, or letters. */
 function names(data) {
   if (data.names) return data.names;
-  const record = /^# (game \d+)[^:]*: A is (.+), B is (.+)$/m.exec(data.files[0]?.text.slice(0, 1000) || '');
+  const record = /^# (?:(game \d+)|a fight)[^:]*: A is (.+), B is (.+)$/m.exec(data.files[0]?.text.slice(0, 1000) || '');
   if (!record) return ['A', 'B'];
-  data.game ??= record[1];
+  data.game ??= record[1] || '';
   return [record[2], record[3]];
 }
 

@@ -361,7 +361,7 @@ class Replay {
   }
 
   key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || this.keys.open || !this.game || this.isElsewhere(event)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || this.keys.open || !this.game || this.root.hidden || this.isElsewhere(event)) return;
     const step = 80;
     const pan = { ArrowLeft: [step, 0], ArrowRight: [-step, 0], ArrowUp: [0, step], ArrowDown: [0, -step] };
     const keys = {

@@ -1,14 +1,37 @@
-//! What orders and turns are answered with, in a line each. Nothing here reads more than the person knows.
+//! What orders and turns are answered with, in a line each, at a terminal as on a page. But for how a game
+//! has ended, nothing here reads more than the person knows.
 
-use super::entry::class_name;
-use crate::cli::prompt::text::count;
-use broadside::arena::versus::{Answer, News, Struck};
-use broadside::board::{Coord, Hull, Rect};
-use broadside::rules::ships::fair::{Breach, Briefing, Illegal, Note, Step};
-use broadside::rules::ships::{CANNON, Class, Order, OrderKind, Reason, Section, ShipName};
+use super::left::spent;
+use super::{Answer, News, Struck, Versus};
+use crate::driver::{DrawRules, Ending};
+use broadside_core::board::{Coord, Hull, Rect};
+use broadside_ships::rules::fair::{Breach, Briefing, Illegal, Note, Step};
+use broadside_ships::rules::{CANNON, Class, Order, Reason, Section, ShipName};
+
+/// Why the turn should be ended.
+pub const NO_ORDER: &str = "no other order is worth its shot or its move";
+
+/// What both sides are told when neither can reach the other any more.
+pub const STUCK: &str =
+    "Neither side can reach the other any more: they offer a draw, `.draw` agrees.";
+
+/// The name of a class.
+pub const fn class_name(class: Class) -> &'static str {
+    match class {
+        Class::Carrier => "carrier",
+        Class::Battleship => "battleship",
+        Class::Cruiser => "cruiser",
+        Class::Destroyer => "destroyer",
+    }
+}
+
+/// `1 ship`, `2 ships`.
+pub fn count(number: usize, thing: &str) -> String {
+    if number == 1 { format!("1 {thing}") } else { format!("{number} {thing}s") }
+}
 
 /// A ship by its class and number.
-pub(super) fn called(name: ShipName) -> String {
+pub fn called(name: ShipName) -> String {
     format!("{} {}", class_name(name.class), name.index)
 }
 
@@ -18,7 +41,8 @@ fn the_ship(name: ShipName, sizes: [i64; 4]) -> String {
     if is_only { format!("the {}", class_name(name.class)) } else { called(name) }
 }
 
-pub(super) fn field(at: Coord) -> String {
+/// A field by its row and its column.
+pub fn field(at: Coord) -> String {
     format!("{} {}", at.row, at.col)
 }
 
@@ -33,7 +57,7 @@ fn fields(all: &[Coord]) -> String {
 }
 
 /// Rows and columns, which are left out where they are all of `whole`.
-pub(super) fn area(rect: Rect, whole: Rect) -> String {
+pub fn area(rect: Rect, whole: Rect) -> String {
     let Rect { top, left, bottom, right } = rect;
     let rows = format!("rows {top} to {bottom}");
     if (left, right) == (whole.left, whole.right) && rect != whole {
@@ -42,19 +66,8 @@ pub(super) fn area(rect: Rect, whole: Rect) -> String {
     format!("{rows}, columns {left} to {right}")
 }
 
-/// How many shots, planes among them, and how many moves a ship has made in a turn.
-pub(super) fn spent(steps: &[Step], name: ShipName) -> (u32, u32) {
-    let done = steps.iter().filter(|step| step.outcome.is_ok());
-    let orders = done.map(|step| step.order).filter(|order| order.ship() == Some(name));
-    orders.fold((0, 0), |(shots, moves), order| match order.kind() {
-        OrderKind::Shot | OrderKind::Plane => (shots + 1, moves),
-        OrderKind::Move => (shots, moves + 1),
-        OrderKind::Place => (shots, moves),
-    })
-}
-
 /// What came of an order, given what the person knows after it and has ordered in this turn.
-pub(super) fn answer(order: Order, answer: &Answer, known: &Briefing, steps: &[Step]) -> String {
+pub fn answer(order: Order, answer: &Answer, known: &Briefing, steps: &[Step]) -> String {
     if let Some(reason) = answer.refused {
         return refused(reason, order, known);
     }
@@ -116,7 +129,7 @@ fn placed(name: ShipName, known: &Briefing) -> String {
 }
 
 /// How many ships of each class the person has still to place, in words.
-pub(super) fn missing(known: &Briefing) -> String {
+pub fn missing(known: &Briefing) -> String {
     let missing = known.missing(known.side()).filter(|(_, missing)| *missing > 0);
     let of_class = |(class, missing): (Class, i64)| {
         count(usize::try_from(missing).unwrap_or(usize::MAX), class_name(class))
@@ -145,12 +158,12 @@ fn refused(reason: Reason, order: Order, known: &Briefing) -> String {
 }
 
 /// An order that the person can know to be illegal, and why.
-pub(super) fn illegal(illegal: &Illegal, known: &Briefing) -> String {
+pub fn illegal(illegal: &Illegal, known: &Briefing) -> String {
     format!("refused: {}", cannot(illegal, known))
 }
 
 /// Why the person can know that an order is illegal.
-pub(super) fn cannot(illegal: &Illegal, known: &Briefing) -> String {
+pub fn cannot(illegal: &Illegal, known: &Briefing) -> String {
     match illegal.breach {
         Breach::Rule(reason) => why(reason, illegal.order, known),
         Breach::OneShot => "there is one shot a turn: `.end` ends your turn".to_owned(),
@@ -247,7 +260,7 @@ fn in_the_way(order: Order, known: &Briefing, is_reef: bool) -> Option<String> {
 }
 
 /// What is seen of the machine's turn, line by line.
-pub(super) fn news(news: &News) -> Vec<String> {
+pub fn news(news: &News) -> Vec<String> {
     let mut ships: Vec<ShipName> = Vec::new();
     for struck in &news.struck {
         if !ships.contains(&struck.name) {
@@ -289,4 +302,26 @@ fn parts(name: ShipName, segment: u32) -> impl Iterator<Item = &'static str> {
     let is_engine = segment + 1 == name.class.length();
     let parts = [("radar", segment == 0), ("cannon", segment == 1), ("engine", is_engine)];
     parts.into_iter().filter(|(_, is_there)| *is_there).map(|(part, _)| part)
+}
+
+/// How the game has ended.
+pub fn ended(ending: Ending, game: &Versus) -> String {
+    let (person, turn) = (game.person(), game.turn());
+    match ending {
+        Ending::Won(side) if side == person => format!("You have won in turn {turn}."),
+        Ending::Won(_) => format!("You have lost in turn {turn}: all your ships are sunk."),
+        Ending::NotPlaced(side) if side == person => {
+            "You have lost: your fleet was incomplete after your tenth turn.".to_owned()
+        }
+        Ending::NotPlaced(_) => "You have won: they could not place their fleet.".to_owned(),
+        Ending::Resigned(_) | Ending::Fault(_) | Ending::Stopped => {
+            "You have resigned. The true board:".to_owned()
+        }
+        Ending::NoProgress => {
+            let turns = DrawRules::default().no_progress;
+            format!("A draw: nothing new has happened for {turns} turns.")
+        }
+        Ending::MaxTurns => "A draw: the game has taken too many turns.".to_owned(),
+        Ending::Standstill => "A draw: neither side can reach the other any more.".to_owned(),
+    }
 }

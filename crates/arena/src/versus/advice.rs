@@ -1,0 +1,89 @@
+//! What the person can do in the open turn, and what to advise.
+
+use super::words;
+use super::{Rejected, Versus};
+use broadside_core::board::Coord;
+use broadside_ships::rules::fair::{Breach, Briefing, Illegal};
+use broadside_ships::rules::{Class, Order, Reason, ShipName};
+
+impl Versus {
+    /// Why an order would be rejected now; nothing has changed. What the person does not see is no reason.
+    ///
+    /// # Errors
+    /// [`Rejected`], as [`order`](Self::order) would say.
+    pub fn check(&self, order: Order) -> Result<(), Rejected> {
+        if self.ending().is_some() {
+            return Err(Rejected::Over);
+        }
+        Ok(self.turn.check(&self.state.driver.referee, order)?)
+    }
+
+    /// The first of several orders that is legal. Of those that are not, the rejection that tells most.
+    ///
+    /// # Errors
+    /// [`Rejected`]: none of them is legal; a list without orders is no order.
+    pub fn first_legal(&self, orders: &[Order]) -> Result<Option<Order>, Rejected> {
+        let mut worst = None;
+        for order in orders {
+            match self.check(*order) {
+                Ok(()) => return Ok(Some(*order)),
+                Err(Rejected::Over) => return Err(Rejected::Over),
+                Err(Rejected::Illegal(illegal)) => worst = worse(worst, illegal),
+            }
+        }
+        worst.map_or(Ok(None), |illegal| Err(illegal.into()))
+    }
+
+    /// The person's ships, of one class or all, the least far-reaching ones first.
+    pub fn gunners(&self, class: Option<Class>) -> Vec<ShipName> {
+        let known = self.briefing();
+        let is_meant = |name: &&ShipName| class.is_none_or(|class| class == name.class);
+        let mut names: Vec<_> = known.own().keys().filter(is_meant).copied().collect();
+        names.sort_by_key(|name| (name.class.length(), name.index));
+        names
+    }
+
+    /// The first order of a [`hint`](Self::hint) that can be given now, and why; none where the turn should
+    /// be ended. An order that was refused in this turn is never advised again.
+    pub fn advised(&self, hint: &[Order]) -> Option<(Order, String)> {
+        let refused = |order: &Order| {
+            self.steps().iter().any(|step| step.order == *order && step.outcome.is_err())
+        };
+        let is_possible = |order: &Order| !matches!(self.check(*order), Err(Rejected::Illegal(_)));
+        let order = *hint.iter().find(|order| !refused(order) && is_possible(order))?;
+        Some((order, why(order, &self.briefing())))
+    }
+}
+
+/// Of two refusals the one that tells a person more: that a shot is too far tells less than that the game
+/// does not allow shots, more than that a ship has none left.
+fn worse(old: Option<Illegal>, new: Illegal) -> Option<Illegal> {
+    let worth = |illegal: &Illegal| match illegal.breach {
+        Breach::Rule(Reason::NotAllShipsPlaced | Reason::FieldDoesNotExist) => 3,
+        Breach::Rule(Reason::ShootingTooFar) => 2,
+        Breach::Rule(Reason::TooManyShots | Reason::AllPlanesSent) => 1,
+        Breach::Rule(_) | Breach::OneShot | Breach::Refusals => 0,
+    };
+    old.filter(|old| worth(old) >= worth(&new)).or(Some(new))
+}
+
+/// Why an order is a good one.
+fn why(order: Order, known: &Briefing) -> String {
+    let sees = |at: Coord| known.seen().iter().any(|(seen, _)| *seen == at);
+    match order {
+        Order::Place { .. } => "your ships come before everything else".to_owned(),
+        Order::Shoot(at) | Order::Fire(_, at) if sees(at) => {
+            "you see a part of a ship of theirs there".to_owned()
+        }
+        Order::Shoot(_) | Order::Fire(..) => {
+            "by all that you know, a ship of theirs is most likely there".to_owned()
+        }
+        Order::Move(name, _) if known.seen().is_empty() => {
+            format!("nothing of theirs is in sight, so {} goes looking", words::called(name))
+        }
+        Order::Move(name, _) => {
+            format!("{} gets a better place for its guns", words::called(name))
+        }
+        Order::Spy(..) | Order::SpyAt(_) => "a plane shows the square around it".to_owned(),
+    }
+}

@@ -1,0 +1,65 @@
+//! What the person has ordered so far, as a script: nothing of the other side's orders.
+
+use super::{News, Versus, words};
+use crate::record::Record;
+use broadside_core::board::Side;
+use broadside_ships::rules::fair::TurnReport;
+
+impl Versus {
+    /// The person's turns, the open one last and without its closing tag, and between them what the person
+    /// has seen of the machine's. It is what the person may read while the game goes on; [`record`](Self::record)
+    /// is the whole game.
+    pub fn own_script(&self) -> Vec<u8> {
+        let (machine, seed) = (self.machine().name(), self.seed());
+        let title = format!("A against the machine ({machine}), seed {seed}: what A knows");
+        let mut script = Record::new(&title, self.start());
+        let own: Vec<_> = self.reports.iter().filter(|it| it.side == Side::First).collect();
+        for (turn, report) in own.iter().enumerate() {
+            told(self.past.get(turn).and_then(|past| past.news.as_ref()), &mut script);
+            script.turn(report);
+        }
+        if self.past.len() >= own.len() && self.reports.last().is_none_or(is_machine) {
+            told(self.news(), &mut script);
+        }
+        if self.ending().is_none() {
+            script.open_turn(Side::First, self.steps());
+        }
+        script.into_bytes()
+    }
+}
+
+fn is_machine(report: &TurnReport) -> bool {
+    report.side == Side::Second
+}
+
+/// What was seen of a turn of the machine.
+fn told(news: Option<&News>, script: &mut Record) {
+    for line in news.map(words::news).unwrap_or_default() {
+        script.comment(&line);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tournament::Setup;
+    use crate::versus::Machine;
+
+    #[test]
+    fn the_own_script_holds_no_order_of_the_other_side() {
+        let start = Setup::Small.game(&3.into(), 0).unwrap();
+        let mut game = Versus::new(start, Machine::fair(), &3.into());
+        game.place_missing();
+        game.end();
+        let order = game.hint()[0];
+        game.order(order).unwrap();
+        let script = String::from_utf8(game.own_script()).unwrap();
+        assert!(script.ends_with(&format!("[playerA]\n{order}\n")), "{script}");
+        assert_eq!(script.matches("PLACE_SHIP").count(), 4);
+        for line in words::news(game.news().unwrap()) {
+            assert!(script.contains(&format!("\n# {line}\n")), "{script}");
+        }
+        assert!(!script.contains("[playerB]"));
+        assert_eq!(String::from_utf8(game.record()).unwrap().matches("PLACE_SHIP").count(), 8);
+    }
+}

@@ -1,0 +1,55 @@
+// The fleets of a game by hand, as lists: each own ship can be selected there, too.
+
+const SHORT = { carrier: 'CAR', battleship: 'BAT', cruiser: 'CRU', destroyer: 'DES' };
+
+function pips(health) {
+  const element = make('span', 'pips', ...Array.from(health, (digit) => make('i', { 0: 'lost', '?': 'hidden-pip' }[digit] || '')));
+  element.setAttribute('aria-hidden', 'true');
+  return element;
+}
+
+/** What is left of a ship and of its turn, in words. */
+function left({ is_sunk: isSunk, shots, moves }, isOver) {
+  if (isSunk) return 'sunk';
+  if (isOver) return '';
+  const parts = [shots === null ? 'no cannon' : `${shots} shot${shots === 1 ? '' : 's'}`, moves === null ? 'no engine' : `${moves} move${moves === 1 ? '' : 's'}`];
+  return parts.join(', ');
+}
+
+function ownRow(ship, view, selected, onChoice) {
+  const told = left(ship, view.is_over);
+  const row = button(ship.name, () => onChoice(ship), make('span', 'name', `${SHORT[ship.name.split(' ')[0]]} ${ship.index}`), pips(ship.health), make('span', 'left-over', told));
+  // What stands in it is its name.
+  row.removeAttribute('aria-label');
+  row.dataset.ship = `${ship.index} ${ship.class}`;
+  row.setAttribute('aria-pressed', String(ship.name === selected));
+  row.disabled = view.is_over || ship.is_sunk;
+  return make('li', ship.is_sunk ? 'sunk' : '', row);
+}
+
+function enemyRow({ name, class: kind, length, is_sunk: isSunk, health }) {
+  const [, index] = name.split(' ');
+  const shown = isSunk ? '0'.repeat(length) : health ?? '?'.repeat(length);
+  const told = isSunk ? 'sunk' : health ? 'in sight' : 'not seen';
+  const mark = make('span', 'left-over', told);
+  return make('li', isSunk ? 'sunk' : '', make('span', 'name', `${kind} ${index}`), pips(shown), mark);
+}
+
+/** Both fleets. */
+export class FleetLists {
+  constructor(onChoice) {
+    this.onChoice = onChoice;
+    this.element = make('div', 'hand-fleets');
+  }
+
+  show(view, selected) {
+    const focus = this.element.contains(document.activeElement) ? document.activeElement.dataset.ship : undefined;
+    const afloat = view.own.filter((ship) => !ship.is_sunk).length, lost = view.enemy.filter((ship) => ship.is_sunk).length;
+    const card = (side, title, told, rows) => make('section', `card hand-fleet side-${SIDES[side]}`,
+      make('h2', '', make('span', `flag eyes-${side}`), title, make('span', 'parts', told)), make('ul', 'ships', ...rows));
+    this.element.replaceChildren(
+      card(0, 'You', `${afloat} of ${view.own.length} afloat`, view.own.map((ship) => ownRow(ship, view, selected, this.onChoice))),
+      card(1, 'Them', view.enemy.length < view.their_ships ? `placed ${view.enemy.length} of ${view.their_ships}` : `lost ${lost} of ${view.enemy.length}`, view.enemy.map(enemyRow)));
+    if (focus) [...this.element.querySelectorAll('button')].find((row) => row.dataset.ship === focus)?.focus();
+  }
+}

@@ -1,0 +1,60 @@
+use super::*;
+use serde_json::Value;
+
+fn told(text: &str) -> Value {
+    serde_json::from_str(text).unwrap()
+}
+
+fn begun() -> Hand {
+    let mut hand = Hand::new("small", 2, "3").unwrap();
+    hand.end();
+    hand
+}
+
+#[test]
+fn the_page_is_told_nothing_of_what_the_fog_hides() {
+    let mut hand = begun();
+    let view = told(&hand.view());
+    assert_eq!(view["seen"], Value::Array(Vec::new()));
+    assert!(!view["script"].as_str().unwrap().contains("[playerB]"));
+    assert!(view["enemy"].as_array().unwrap().iter().all(|ship| ship["health"].is_null()));
+    let over = told(&hand.resign());
+    assert_eq!(over["seen"].as_array().unwrap().len(), 14);
+    assert!(over["script"].as_str().unwrap().contains("[playerB]"));
+}
+
+#[test]
+fn a_refused_order_is_told_in_the_words_of_the_terminal() {
+    let mut hand = Hand::new("small", 2, "3").unwrap();
+    let view = told(&hand.shoot("", 11, 11));
+    let said = view["said"].as_array().unwrap().last().unwrap();
+    assert!(said.as_str().unwrap().starts_with("refused: they have not placed"), "{said}");
+}
+
+#[test]
+fn hints_play_a_game_to_its_end_and_a_rematch_keeps_the_score() {
+    let mut hand = begun();
+    for _ in 0..4000 {
+        hand.hint();
+        if told(&hand.follow())["is_over"] == true {
+            break;
+        }
+    }
+    let view = told(&hand.view());
+    assert_eq!(view["is_over"], true);
+    let script = String::from_utf8(hand.script()).unwrap();
+    assert!(script.matches("[playerB]").count() >= 2);
+    let again = told(&hand.rematch("17"));
+    assert_eq!((again["is_over"].clone(), again["seed"].clone()), (false.into(), "17".into()));
+    assert!(again["score"].as_str().unwrap().starts_with("you have won"));
+}
+
+#[test]
+fn a_ship_is_offered_its_moves() {
+    let hand = begun();
+    let offer = told(&hand.offers("0 CRU"));
+    let ways = offer["ways"].as_array().unwrap();
+    assert_eq!(ways.len(), 3);
+    assert!(ways.iter().all(|way| way["place"].is_null() != way["why"].is_null()));
+    assert_eq!(told(&hand.offers("9 CRU")), Value::Null);
+}

@@ -1,0 +1,280 @@
+//! What the page is told of a game by hand, as JSON: what A knows, and the true board when it is over.
+
+use super::Hand;
+use broadside::arena::Ending;
+use broadside::arena::versus::words::{self, count};
+use broadside::arena::versus::{Rejected, Tally, Versus};
+use broadside::board::{Coord, Hull, Manoeuvre, Rect, Ship, Side};
+use broadside::rules::ships::fair::Briefing;
+use broadside::rules::ships::{CANNON, Order, Section, ShipName};
+use broadside::script::side_name;
+use serde::Serialize;
+
+/// A field: row, column.
+type Field = [i64; 2];
+
+/// What A knows.
+#[derive(Debug, Serialize)]
+pub(super) struct View {
+    turn: u64,
+    setup: String,
+    seed: String,
+    machine: &'static str,
+    /// Rows and columns.
+    size: Field,
+    /// Where each side places its ships: top, left, bottom, right.
+    starts: [[i64; 4]; 2],
+    reefs: Vec<Field>,
+    own: Vec<OwnShip>,
+    enemy: Vec<EnemyShip>,
+    /// How many ships the machine has, those that it has still to place included.
+    their_ships: i64,
+    /// Segments of the enemy in sight: row, column, what it is.
+    seen: Vec<(i64, i64, Section)>,
+    /// Fields in sight: row, first column, last column.
+    known: Vec<[i64; 3]>,
+    /// The shots that stay marked, and whether each has hit.
+    shots: Vec<(i64, i64, bool)>,
+    /// Where the machine was seen to shoot in its last turn.
+    theirs: Vec<Field>,
+    /// Whether ships may still be placed elsewhere.
+    may_place: bool,
+    is_stuck: bool,
+    is_over: bool,
+    winner: Option<&'static str>,
+    /// How the game has ended, in words, then what each side has done.
+    result: Vec<String>,
+    score: Option<String>,
+    said: Vec<String>,
+    advice: Option<Advised>,
+    script: String,
+}
+
+/// A ship of A, or of either side when the game is over.
+#[derive(Debug, Serialize)]
+struct OwnShip {
+    name: String,
+    class: &'static str,
+    index: i64,
+    #[serde(flatten)]
+    place: Place,
+    /// A `1` for each whole segment, from the bow.
+    health: String,
+    shots: Option<u32>,
+    moves: Option<u32>,
+    is_sunk: bool,
+}
+
+/// Where a ship lies.
+#[derive(Debug, Serialize)]
+struct Place {
+    row: i64,
+    col: i64,
+    heading: String,
+    length: u32,
+}
+
+/// A ship of the machine, as far as A knows it.
+#[derive(Debug, Serialize)]
+struct EnemyShip {
+    name: String,
+    class: &'static str,
+    length: u32,
+    is_sunk: bool,
+    /// Its segments, when all of it is in sight.
+    health: Option<String>,
+}
+
+/// What was advised.
+#[derive(Debug, Serialize)]
+struct Advised {
+    words: String,
+    why: String,
+    at: Option<Field>,
+}
+
+/// What a ship can do.
+#[derive(Debug, Serialize)]
+pub(super) struct Offer {
+    ways: Vec<Way>,
+    cannon: Field,
+    /// How far it shoots; `None`: everywhere.
+    range: Option<u32>,
+    /// Whether it can shoot at all in this turn.
+    shoots: bool,
+}
+
+/// A move of a ship.
+#[derive(Debug, Serialize)]
+struct Way {
+    way: String,
+    /// Where it would lie.
+    place: Option<Place>,
+    /// Why it cannot.
+    why: Option<String>,
+}
+
+impl View {
+    pub(super) fn of(hand: &mut Hand) -> Self {
+        let shots = hand.shots.standing(&hand.game);
+        let game = &hand.game;
+        let (known, ending) = (game.briefing(), game.ending());
+        let is_over = ending.is_some();
+        let dims = known.dims();
+        let board = dims.rect();
+        let news = game.news();
+        let struck = news.into_iter().flat_map(|news| news.struck.iter().map(|it| it.at));
+        let misses = news.into_iter().flat_map(|news| news.misses.iter().copied());
+        let winner = ending.and_then(Ending::winner);
+        Self {
+            turn: game.turn(),
+            setup: hand.start.name.clone(),
+            seed: game.seed().to_string(),
+            machine: game.machine().name(),
+            size: [dims.rows(), dims.cols()],
+            starts: [Side::First, Side::Second].map(|side| edges(known.start(side).common(&board))),
+            reefs: known.sea().reefs().sorted().iter().map(|at| field(*at)).collect(),
+            own: known.own().iter().map(|(name, ship)| OwnShip::of(*name, ship, game)).collect(),
+            enemy: enemy(&known),
+            their_ships: known.sizes(game.person().other()).iter().sum(),
+            seen: seen(game, &known, is_over),
+            known: sight(&known, is_over),
+            shots: shots.into_iter().map(|(at, is_hit)| (at.row, at.col, is_hit)).collect(),
+            theirs: struck.chain(misses).map(field).collect(),
+            may_place: may_place(game),
+            is_stuck: hand.is_stuck,
+            is_over,
+            winner: winner.map(side_name),
+            result: ending.map(|ending| result(ending, game)).unwrap_or_default(),
+            score: (hand.score.played > 0).then(|| hand.score.words()),
+            said: hand.said.clone(),
+            advice: hand.advice.as_ref().map(|advice| Advised {
+                words: advice.order.map_or(".end".to_owned(), |it| it.to_string()),
+                why: advice.why.clone(),
+                at: advice.order.and_then(|order| order.target()).map(field),
+            }),
+            script: String::from_utf8_lossy(&hand.script()).into_owned(),
+        }
+    }
+}
+
+impl OwnShip {
+    fn of(name: ShipName, ship: &Ship, game: &Versus) -> Self {
+        let (shots, moves) = game.remaining(name, ship);
+        Self {
+            name: words::called(name),
+            class: name.class.into(),
+            index: name.index,
+            place: Place::of(&ship.hull()),
+            health: health(ship),
+            shots,
+            moves,
+            is_sunk: ship.is_sunk(),
+        }
+    }
+}
+
+impl Place {
+    fn of(hull: &Hull) -> Self {
+        let Coord { row, col } = hull.bow();
+        Self { row, col, heading: hull.heading().to_string(), length: hull.length() }
+    }
+}
+
+impl Offer {
+    /// What a ship of A can do; none of a ship that is not there.
+    pub(super) fn of(game: &Versus, name: ShipName) -> Option<Self> {
+        let known = game.briefing();
+        let ship = known.own().get(&name)?;
+        let way = |way: Manoeuvre| {
+            let why = match game.check(Order::Move(name, way)) {
+                Err(Rejected::Illegal(illegal)) => Some(words::illegal(&illegal, &known)),
+                Err(over @ Rejected::Over) => Some(over.to_string()),
+                Ok(()) => None,
+            };
+            let place = ship.hull().moved(way).map(|hull| Place::of(&hull));
+            Way { way: way.to_string(), place: place.filter(|_| why.is_none()), why }
+        };
+        let (shots, _) = game.remaining(name, ship);
+        Some(Self {
+            ways: Manoeuvre::ALL.map(way).into(),
+            cannon: field(ship.hull().field(CANNON)),
+            range: if known.is_extended() { name.class.range() } else { None },
+            shoots: known.is_complete() && (!known.is_extended() || shots.unwrap_or(0) > 0),
+        })
+    }
+}
+
+fn field(at: Coord) -> Field {
+    [at.row, at.col]
+}
+
+fn edges(rect: Rect) -> [i64; 4] {
+    [rect.top, rect.left, rect.bottom, rect.right]
+}
+
+fn health(ship: &Ship) -> String {
+    let digit = |segment| if ship.is_healthy(segment) { '1' } else { '0' };
+    (0..ship.hull().length()).map(digit).collect()
+}
+
+fn enemy(known: &Briefing) -> Vec<EnemyShip> {
+    let of = |(name, ship): (ShipName, Option<&Ship>)| EnemyShip {
+        name: words::called(name),
+        class: name.class.into(),
+        length: name.class.length(),
+        is_sunk: known.is_sunk(name),
+        health: ship.map(health),
+    };
+    known.enemy().map(of).collect()
+}
+
+/// The segments of the machine in sight; when the game is over, all.
+fn seen(game: &Versus, known: &Briefing, is_over: bool) -> Vec<(i64, i64, Section)> {
+    if !is_over {
+        return known.seen().iter().map(|(at, section)| (at.row, at.col, *section)).collect();
+    }
+    let theirs = game.person().other();
+    let board = game.game().board();
+    let ships = game.game().fleet(theirs).ships().filter_map(|(_, id)| board.get(id));
+    let segments = ships.flat_map(|ship| (0..ship.hull().length()).map(move |it| (ship, it)));
+    let place = |(ship, segment): (&Ship, u32)| {
+        let Coord { row, col } = ship.hull().field(segment);
+        (row, col, Section::of(ship, segment))
+    };
+    segments.map(place).collect()
+}
+
+/// The fields in sight; when the game is over, all.
+fn sight(known: &Briefing, is_over: bool) -> Vec<[i64; 3]> {
+    if is_over {
+        let dims = known.dims();
+        return (0..dims.rows()).map(|row| [row, 0, dims.cols() - 1]).collect();
+    }
+    known.known().runs().iter().map(|run| [run.row, run.first, run.last]).collect()
+}
+
+/// Whether nothing but placing has been done in the turn.
+fn may_place(game: &Versus) -> bool {
+    let is_placing = |order: Order| matches!(order, Order::Place { .. });
+    let steps = game.steps();
+    game.ending().is_none() && !steps.is_empty() && steps.iter().all(|step| is_placing(step.order))
+}
+
+fn result(ending: Ending, game: &Versus) -> Vec<String> {
+    let tally = game.tally();
+    let [you, they] = [game.person(), game.person().other()].map(|side| sums(&tally[side]));
+    let mut lines =
+        vec![words::ended(ending, game), format!("you: {you}"), format!("they: {they}")];
+    if let Some(turn) = game.fair_until() {
+        lines.push(format!("A turn was taken back: the game was fair until turn {turn}."));
+    }
+    lines
+}
+
+/// What a side has done, in words.
+fn sums(tally: &Tally) -> String {
+    let Tally { shots, hits, sunk, planes, .. } = *tally;
+    let [shots, hits, planes] = [count(shots, "shot"), count(hits, "hit"), count(planes, "plane")];
+    format!("{shots}, {hits}, {sunk} sunk, {planes}")
+}
