@@ -1,15 +1,19 @@
 //! `broadside royale`: a knockout between bots.
 
+mod page;
+
 use super::arsenal::fresh_seed;
 use super::bench::contestants;
 use super::bots::{AnswerLimits, BotOption, Bots, OneBot, Roster};
 use super::exit::{Exit, Failure};
+use super::files::{self, own_file};
 use super::lab;
 use super::records::{Keeper, Records};
 use super::stop::Cancel;
 use broadside::arena::{Bench, Bout, Clock, Keep, Node, Origin, Third, royale};
 use broadside::dice::Seed;
 use broadside::ports::Ports;
+use clap::builder::{PathBufValueParser, TypedValueParser as _};
 use clap::{Args, ValueEnum};
 use serde_json::json;
 use std::io::{self, Write};
@@ -20,6 +24,7 @@ Examples:
   broadside royale --bots easy,medium,hard
   broadside royale --bots easy,medium,hard,density,posterior --seed 1 --clock steps
   broadside royale --bots hard,hard,medium,medium --json
+  broadside royale --bots easy,medium,hard --html bracket.html
   broadside royale --bots hard,medium,cmd=./mine,'cmd=python3 yours.py' --records games
 
 With --records, `broadside replay games/game-000001.arsenal -o page.html` shows a game.
@@ -47,6 +52,10 @@ pub(crate) struct Royale {
     /// Write the bracket as one JSON object.
     #[arg(long)]
     json: bool,
+
+    /// Write a page of the knockout: its bracket, and all bouts.
+    #[arg(long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(own_file))]
+    html: Option<PathBuf>,
 
     /// Keep each game in this folder as a text for `replay`. Games 1 and 2 are those of the first bout.
     #[arg(long, value_name = "DIR")]
@@ -87,6 +96,15 @@ enum ClockName {
     Steps,
 }
 
+impl ClockName {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Time => "time",
+            Self::Steps => "steps",
+        }
+    }
+}
+
 /// Plays the knockout and shows its bracket.
 pub(super) fn play(told: &Royale, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     let names = &told.bots.names;
@@ -117,6 +135,12 @@ pub(super) fn play(told: &Royale, ports: &mut Ports<'_>) -> Result<Exit, Failure
     roster.check()?;
     keeper.check()?;
     let Some(bracket) = bracket else { return Ok(Exit::Interrupted) };
+    if let Some(path) = &told.html {
+        let lead = format!("{found} bots, seed {seed}, clock {}.", told.clock.name());
+        let text = page::page(&bracket, &lead, matches!(told.clock, ClockName::Steps));
+        let text = text.map_err(|error| Failure::Run(io::Error::other(error)))?;
+        files::save(path, text.as_bytes(), ports)?;
+    }
     if told.json {
         let report = json!({ "seed": seed.to_string(), "bracket": bracket });
         writeln!(ports.out, "{report:#}")?;

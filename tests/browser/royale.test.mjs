@@ -1,0 +1,32 @@
+// The page of a knockout.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { test } from "node:test";
+import { broadside, folder, leastContrast, SCHEMES, shoot, WIDTHS, withPage } from "./harness.mjs";
+
+const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+
+test("a knockout is a bracket from the first round to the final", async () => {
+  const page = join(folder(), "royale.html");
+  const text = broadside(["royale", "--bots", "easy,hunt,random,easy,hunt,random", "--seed", "1", "--clock", "steps", "--html", page]);
+  const champion = text.split(" wins")[0];
+  for (const scheme of SCHEMES) {
+    for (const width of WIDTHS) {
+      await withPage(page, { scheme, width }, async (page) => {
+        await page.getByRole("heading", { name: `${champion} wins` }).waitFor();
+        const [final, first] = await Promise.all(["final", "quarter-final"].map((name) => page.locator(".bout", { hasText: new RegExp(`^${name}`) }).first().boundingBox()));
+        assert.ok(final.x > first.x + first.width, "the final stands right of the first round");
+        const { ratio, text: faint } = await leastContrast(page);
+        assert.ok(ratio >= 4.5, `${scheme} ${width}: ${ratio} for ${faint}`);
+        await page.evaluate(readFileSync(AXE, "utf8"));
+        const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+        const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+        assert.deepEqual(grave.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]), []);
+        await shoot(page, `royale-${scheme}-${width}`);
+      });
+    }
+  }
+});
