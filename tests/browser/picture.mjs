@@ -1,24 +1,55 @@
-// Draws the README's first picture anew: a replay of a game that plays itself, in both schemes. `.ci/picture` runs it.
+// Draws the README's first picture anew, a replay that moves, and the picture that stands for the project where its
+// address is shared. `.ci/picture` runs it.
 
+import assert from "node:assert/strict";
 import { copyFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { test } from "node:test";
-import { ROOT, SCHEMES, broadside, folder, shoot, withPage } from "./harness.mjs";
+import { ROOT, broadside, folder, shoot, withPage } from "./harness.mjs";
+import { moving } from "./moving.mjs";
+
+/** Steps that the picture shows at most. */
+const MOST = 56;
+
+/** The page of a game of two machines. */
+function fight() {
+  const at = folder();
+  broadside(["match", "--engine", "name=fair", "fair", "--engine", "name=level-3", "fair:3", "--setup", "small", "--games", "2", "--seed", "7", "--records", at]);
+  const page = join(at, "replay.html");
+  broadside(["replay", join(at, "game-000001.ships"), "-o", page]);
+  return page;
+}
+
+/** The steps from the first shot on that are worth a frame, and the one that shows most at rest. */
+async function chosen(page) {
+  const frames = await page.evaluate(() => JSON.parse(document.getElementById("data").textContent).frames.map(({ d }) => [d[0], d[6]]));
+  const first = frames.findIndex(([kind]) => kind === "shot");
+  const all = frames.flatMap(([kind], i) => (i >= first && ["shot", "move"].includes(kind) ? [i + 1] : []));
+  const isHit = (step) => ["hit", "sunk"].includes(frames[step - 1][1]);
+  const every = Math.max(1, Math.ceil((all.length - all.filter(isHit).length) / (MOST - all.filter(isHit).length)));
+  const steps = all.filter((step, i) => isHit(step) || i % every === 0).slice(-MOST);
+  return { steps: [...steps, frames.length], rest: steps.filter(isHit)[Math.floor(steps.filter(isHit).length / 2)] };
+}
 
 test("the picture of a replay", async () => {
-  const at = folder();
-  const [script, replay] = [join(at, "self-play.ships"), join(at, "replay.html")];
-  writeFileSync(script, broadside(["play-out", "scripts/self-play.ships"]));
-  broadside(["replay", script, "-o", replay]);
-  for (const scheme of SCHEMES) {
-    await withPage(replay, { scheme, width: 1200, height: 720, reducedMotion: "reduce" }, async (page) => {
-      const slider = page.getByRole("slider", { name: "Step" });
-      await slider.evaluate((input) => {
-        input.value = 124;
-        input.dispatchEvent(new Event("input"));
-      });
-      await shoot(page, `readme-${scheme}`, { fullPage: false });
-    });
-    copyFileSync(join(ROOT, `target/browser/readme-${scheme}.png`), join(ROOT, `docs/replay-${scheme}.png`));
-  }
+  await withPage(fight(), { width: 1440, height: 900, reducedMotion: "reduce" }, async (page) => {
+    const { steps, rest } = await chosen(page);
+    const picture = await moving(page, steps, rest);
+    assert.ok(picture.length < 1_000_000, `${picture.length} bytes`);
+    writeFileSync(join(ROOT, "docs/replay.svg"), picture);
+    console.log(`# docs/replay.svg: ${picture.length} bytes, ${steps.length} steps`);
+  });
+});
+
+test("the picture that is shared", async () => {
+  const at = join(folder(), "preview.html");
+  const picture = pathToFileURL(join(ROOT, "docs/replay.svg")).href;
+  writeFileSync(at, `<!DOCTYPE html><title>Broadside</title><style>html { overflow: hidden; } body { margin: 0; width: 1280px; height: 640px; background: #07131c; color: #e6f1f7; font: 26px/1.4 system-ui, sans-serif; overflow: hidden; position: relative; }
+h1 { font-size: 92px; line-height: 1; margin: 0 0 22px; letter-spacing: -.02em; } div { position: absolute; left: 64px; top: 150px; width: 470px; } p { margin: 0; color: #9fb8c7; } span { position: absolute; left: 560px; top: -70px; width: 790px; height: 790px; background: url("${picture}") left center / 1354px 790px no-repeat; }
+</style><span></span><div><h1>Broadside</h1><p>Scriptable Battleship: play a fair machine, write programs that play, and find the mistakes of programs that judge.</p></div>`);
+  await withPage(at, { scheme: "dark", width: 1280, height: 640, reducedMotion: "reduce", within: picture }, async (page) => {
+    await shoot(page, "preview", { fullPage: false });
+  });
+  copyFileSync(join(ROOT, "target/browser/preview.png"), join(ROOT, "docs/preview.png"));
 });
