@@ -4,6 +4,7 @@ mod answers;
 mod game;
 mod grid;
 mod page;
+mod past;
 mod setup;
 mod table;
 mod words;
@@ -11,6 +12,7 @@ mod words;
 use super::boards::Script;
 use super::bots::{AnswerLimits, BotOption, Bots, OneBot, Roster};
 use super::exit::{Exit, Failure};
+use super::files::{self, own_file};
 use super::stop::Cancel;
 use super::theme::Theme;
 use super::world;
@@ -19,6 +21,9 @@ use broadside::ports::Ports;
 use broadside::rules::arsenal::bots::Level;
 use broadside::rules::arsenal::{Opponent, Options, run, run_against};
 use clap::Args;
+use clap::builder::{PathBufValueParser, TypedValueParser as _};
+use std::path::PathBuf;
+use table::Guests;
 
 pub(super) const EXAMPLES: &str = "\
 Examples:
@@ -26,6 +31,7 @@ Examples:
   broadside arsenal --bot hard            against the strongest bot
   broadside arsenal --bot easy --seed 7   the same fleets and luck every time
   broadside arsenal --bot cmd=./mine      against a program of yours
+  broadside arsenal --bot hard --record game.arsenal   keeps the game for `replay`
 
 Each side has a Carrier of 5 cells, a Battleship of 4, a Destroyer of 3 and a Submarine of 2. \
 Tracking easy marks misses on the grid, hard does not. A turn is one move:
@@ -56,6 +62,14 @@ pub(crate) struct Arsenal {
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     seed: Option<Seed>,
 
+    /// At a terminal: keep the game in this file, as a text for `replay`.
+    #[arg(long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(own_file))]
+    record: Option<PathBuf>,
+
+    /// At a terminal, against a built-in bot: let `undo` take back your last turn and the bot's answer.
+    #[arg(long)]
+    undo: bool,
+
     #[command(flatten)]
     limits: AnswerLimits,
 }
@@ -77,25 +91,48 @@ impl BotOption for Enemy {
 
 /// Plays the game at this terminal.
 pub(super) fn play(told: &Arsenal, script: Script, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+    let bot = told.bot.one();
+    let built_in = bot.and_then(|bot| bot.built_in());
+    if let Some(message) = told.contradiction(built_in.is_some(), ports) {
+        ports.report(&format!("error: {message}\n"))?;
+        return Ok(Exit::Syntax);
+    }
     let seed = match &told.seed {
         Some(seed) => seed.clone(),
         None => fresh_seed(ports)?,
     };
-    let setting = Setting { seed, colour: world::colours_output(), script };
-    let bot = told.bot.one();
-    let code = match bot.map(|bot| (bot, bot.built_in())) {
-        Some((program, None)) => {
+    let colour = world::colours_output();
+    let setting = Setting { seed, colour, script, may_undo: told.undo };
+    let (code, record) = match (bot, built_in) {
+        (Some(program), None) => {
             let mut roster = Roster::new(&told.limits, Cancel::default())?;
-            let captain = roster.captain(program).make();
-            let opponent = Opponent { title: program.as_str().into(), captain };
-            let code = setting.play(Some(opponent), ports)?;
+            let captain = roster.captain(program);
+            let opponent = || {
+                let captain = captain.make();
+                Some(Opponent { title: program.as_str().into(), captain })
+            };
+            let played = setting.play(&opponent, ports)?;
             roster.check()?;
-            code
+            played
         }
-        Some((_, Some(name))) => setting.play(Level::from_name(name).map(Opponent::of), ports)?,
-        None => setting.play(None, ports)?,
+        (_, Some(name)) => setting.play(&|| Level::from_name(name).map(Opponent::of), ports)?,
+        (None, None) => setting.play(&|| None, ports)?,
     };
+    if let Some((path, record)) = told.record.as_deref().zip(record) {
+        files::save(path, record.as_bytes(), ports)?;
+    }
     Ok(Exit::Own(code))
+}
+
+impl Arsenal {
+    /// What does not go together.
+    fn contradiction(&self, is_built_in: bool, ports: &Ports<'_>) -> Option<&'static str> {
+        let at_terminal = ports.terminals.input && ports.terminals.out;
+        if (self.record.is_some() || self.undo) && !at_terminal {
+            return Some("--record and --undo are for games at a terminal");
+        }
+        (self.undo && !is_built_in).then_some("--undo is for games against a built-in bot")
+    }
 }
 
 /// What the game is played with.
@@ -103,22 +140,28 @@ struct Setting {
     seed: Seed,
     colour: bool,
     script: Script,
+    may_undo: bool,
 }
 
 impl Setting {
     /// Plays on two grids where people look at them, else in lines as pipes get them.
-    fn play(self, bot: Option<Opponent>, ports: &mut Ports<'_>) -> Result<u8, Failure> {
-        let Self { seed, colour, script } = self;
-        let code = if ports.terminals.input && ports.terminals.out {
-            table::play(bot, &seed, (Theme { is_coloured: colour }, script), ports)
-        } else {
-            let options = Options { bot: None, seed, colour };
-            match bot {
-                Some(bot) => run_against(&options, bot, ports),
-                None => run(&options, ports),
-            }
+    fn play(
+        self,
+        bot: &dyn Fn() -> Option<Opponent>,
+        ports: &mut Ports<'_>,
+    ) -> Result<(u8, Option<String>), Failure> {
+        let Self { seed, colour, script, may_undo } = self;
+        if ports.terminals.input && ports.terminals.out {
+            let guests = Guests { bot, seed: &seed, may_undo };
+            let played = table::play(&guests, (Theme { is_coloured: colour }, script), ports);
+            return played.map_err(Failure::Stream);
+        }
+        let options = Options { bot: None, seed, colour };
+        let code = match bot() {
+            Some(bot) => run_against(&options, bot, ports),
+            None => run(&options, ports),
         };
-        code.map_err(Failure::Stream)
+        code.map(|code| (code, None)).map_err(Failure::Stream)
     }
 }
 

@@ -33,10 +33,20 @@ fn links_of_the_readme_lead_to_files_and_headings() {
         assert!(root(path).exists(), "{link} leads nowhere");
         assert!(anchor.is_empty() || Page::read(path, &root(path)).has(anchor), "{link}");
     }
-    let pictures = readme.text.split("src=\"").chain(readme.text.split("srcset=\""));
-    let pictures = pictures.filter_map(|text| text.split_once('"')).map(|(path, _)| path);
-    let shown = pictures.filter(|path| path.starts_with("docs/") && root(path).is_file()).count();
-    assert_eq!(shown, 2, "a light picture and a dark one");
+}
+
+#[test]
+fn the_first_picture_of_the_readme_moves_for_those_who_want_it_to() {
+    let readme = readme();
+    let (_, text) = readme.text.split_once("<img ").expect("a picture");
+    let (_, path) = text.split_once("src=\"").expect("its file");
+    let (path, _) = path.split_once('"').expect("its end");
+    let picture = fs::read_to_string(root(path)).expect("the picture");
+    assert!(picture.len() < 1_000_000, "{} bytes", picture.len());
+    for wish in ["prefers-reduced-motion: reduce", "prefers-color-scheme: light"] {
+        assert!(picture.contains(wish), "{wish}");
+    }
+    assert!(picture.contains("@keyframes") && !picture.contains("<script"));
 }
 
 /// The screen is one of those that the tests of `play` compare.

@@ -19,6 +19,11 @@ pub(super) fn play(line: &[u8]) -> Option<Result<Move, Lost>> {
     }
 }
 
+/// Whether a line asks for the last turn back.
+pub(super) fn is_undo(line: &[u8]) -> bool {
+    line.trim_ascii().eq_ignore_ascii_case(b"undo")
+}
+
 fn begins(whole: &str, word: &str) -> bool {
     whole.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word))
 }

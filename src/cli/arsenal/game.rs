@@ -4,8 +4,12 @@
 use super::grid::Sea;
 use super::page::Page;
 use super::words::{self, Notes, Turn};
+use broadside::arena::versus::words::count;
 use broadside::board::{BySide, Side};
+use broadside::dice::Seed;
+use broadside::rules::arsenal::record::{HEAD, add_fleet, add_move};
 use broadside::rules::arsenal::{Fleet, Game, Lost, Move, Outcome, Refusal, Standing, Tracking};
+use broadside::rules::grids::record::Record;
 
 /// What is settled before the fleets are placed.
 #[derive(Debug)]
@@ -28,6 +32,8 @@ pub(super) struct Play {
     log: Vec<(Side, Turn)>,
     /// What the radar of each side has told.
     radar: BySide<Echoes>,
+    /// The game as a text for `replay`.
+    pub(super) record: Record,
 }
 
 /// Where radar was used. Sets hold the cells by their numbers.
@@ -39,9 +45,15 @@ struct Echoes {
 
 impl Play {
     /// A game before its first turn.
-    pub(super) fn new(party: Party, fleets: BySide<Fleet>) -> Self {
+    pub(super) fn new(party: Party, fleets: BySide<Fleet>, seed: &Seed) -> Self {
         let game = Game::new(&fleets, party.starter);
-        Self { party, game, fleets, log: Vec::new(), radar: BySide::default() }
+        let [first, second] = Side::ALL.map(|side| &*party.names[side]);
+        let mut record =
+            Record::new(&format!("game 1, seed {seed}: A is {first}, B is {second}"), HEAD);
+        for side in Side::ALL {
+            add_fleet(&mut record, side, &fleets[side]);
+        }
+        Self { party, game, fleets, log: Vec::new(), radar: BySide::default(), record }
     }
 
     /// The side to move makes its move, or loses its turn.
@@ -53,6 +65,9 @@ impl Play {
         let played = choice.and_then(|play| Ok((play, self.game.play(play)?)));
         if played.is_err() {
             self.game.lose_turn()?;
+        }
+        if let Ok((play, outcome)) = &played {
+            add_move(&mut self.record, side, *play, outcome);
         }
         if let Ok((Move::Radar(area), Outcome::Radar { found })) = played {
             let echoes = &mut self.radar[side];
@@ -120,6 +135,18 @@ impl Play {
         let remark = if limit { "Turn limit reached. " } else { "" };
         page.question = format!("{remark}{winner} wins.");
         page
+    }
+
+    /// What each side has done, in a line.
+    pub(super) fn sums(&self, was_fair: bool) -> Vec<String> {
+        let of = |side: Side| {
+            let cells = self.fleets[side.other()].ships().iter().map(|ship| ship.class().length());
+            let turns = count(self.game.turns(side) as usize, "turn");
+            let (hits, cells) = (self.game.hits(side), cells.sum::<u32>());
+            format!("{}: hit {hits} of {cells} cells in {turns}", self.party.names[side])
+        };
+        let undone = (!was_fair).then(|| "A turn was taken back.".to_owned());
+        Side::ALL.into_iter().map(of).chain(undone).collect()
     }
 
     /// Who has won.

@@ -7,6 +7,7 @@
 use super::answers;
 use super::game::Play;
 use super::page::{Page, broken};
+use super::past::Past;
 use super::words::{self, Notes};
 use crate::cli::boards::{Look, Script};
 use crate::cli::screen::alternate;
@@ -33,12 +34,27 @@ enum Ending {
     Over(Box<Play>),
 }
 
+impl Ending {
+    /// Writes down who forfeits.
+    fn is_kept_in(&self, play: &mut Play) {
+        match self {
+            Self::Forfeits(_, side) => play.record.forfeit(*side, "end of input"),
+            Self::BotForfeits(_, reason) => {
+                play.record.forfeit(Side::Second, &reason.to_string());
+            }
+            Self::Over(_) => {}
+        }
+    }
+}
+
 /// Why there is no answer.
 pub(super) enum Stop {
     /// Input has ended.
     End,
     /// A standard stream fails.
     Failed(io::Error),
+    /// The person takes back the last turn.
+    Undo,
 }
 
 impl From<io::Error> for Stop {
@@ -50,23 +66,47 @@ impl From<io::Error> for Stop {
 /// An answer, or why there is none.
 pub(super) type Asked<T> = Result<T, Stop>;
 
-/// Plays a game at this terminal and returns the exit status, that of pipes.
+/// Who sits at the table, and what is allowed there.
+pub(super) struct Guests<'g> {
+    /// Makes the bot, if one plays; again when the person takes back a turn.
+    pub(super) bot: &'g dyn Fn() -> Option<Opponent>,
+    pub(super) seed: &'g Seed,
+    /// Whether `undo` takes back a turn.
+    pub(super) may_undo: bool,
+}
+
+/// Plays a game at this terminal and returns the exit status, that of pipes, and the record of the game, if
+/// it has begun.
 ///
 /// # Errors
 /// When a standard stream fails.
 pub(super) fn play(
-    opponent: Option<Opponent>,
-    seed: &Seed,
+    guests: &Guests<'_>,
     (theme, script): (Theme, Script),
     ports: &mut Ports<'_>,
-) -> io::Result<u8> {
-    let with_bot = opponent.is_some();
-    let mut table = Table { ports, dice: Twister::from_python_seed(seed), theme, script };
+) -> io::Result<(u8, Option<String>)> {
+    let mut table = Table {
+        ports,
+        dice: Twister::from_python_seed(guests.seed),
+        theme,
+        script,
+        past: Past::new(guests.may_undo),
+        kept: None,
+    };
     let restored = alternate::enter(table.ports.out)?;
-    let ending = table.game(opponent);
+    let (ending, with_bot) = loop {
+        let opponent = (guests.bot)();
+        let with_bot = opponent.is_some();
+        match table.game(opponent, guests.seed) {
+            // The same dice and the same answers lead to where the turn began.
+            Err(Stop::Undo) => table.dice = Twister::from_python_seed(guests.seed),
+            ending => break (ending, with_bot),
+        }
+    };
     alternate::leave(table.ports.out)?;
     drop(restored);
-    table.conclude(ending, with_bot)
+    let code = table.conclude(ending, with_bot)?;
+    Ok((code, table.kept))
 }
 
 /// What is typed and shown at the table, and its dice.
@@ -75,11 +115,14 @@ pub(super) struct Table<'p, 'a> {
     pub(super) dice: Twister,
     theme: Theme,
     script: Script,
+    past: Past,
+    /// The record of the game.
+    kept: Option<String>,
 }
 
 impl Table<'_, '_> {
     /// Plays a game; input may end before its first turn.
-    fn game(&mut self, opponent: Option<Opponent>) -> Asked<Ending> {
+    fn game(&mut self, opponent: Option<Opponent>, seed: &Seed) -> Asked<Ending> {
         let party = self.party(opponent.as_ref().map(|bot| &*bot.title))?;
         let mut bot = opponent.map(|bot| bot.captain);
         let early = if bot.is_some() { Side::First } else { party.starter };
@@ -94,21 +137,35 @@ impl Table<'_, '_> {
             self.fleet(&party, early.other())?
         };
         let fleets = BySide::from_fn(|side| if side == early { first } else { second });
-        self.turns(Play::new(party, fleets), bot)
+        let mut play = Play::new(party, fleets, seed);
+        let early = self.turns(&mut play, bot)?;
+        if let Some(ending) = &early {
+            ending.is_kept_in(&mut play);
+        }
+        self.kept = Some(play.record.as_str().to_owned());
+        Ok(early.unwrap_or_else(|| Ending::Over(Box::new(play))))
     }
 
-    /// Turns until the game ends.
-    fn turns(&mut self, mut play: Play, mut bot: Option<Box<dyn Captain>>) -> Asked<Ending> {
+    /// Turns until the game ends; how, if it was not played to its end.
+    fn turns(
+        &mut self,
+        play: &mut Play,
+        mut bot: Option<Box<dyn Captain>>,
+    ) -> Asked<Option<Ending>> {
         while play.game.standing() == Standing::Open {
             let side = play.game.mover();
             let choice = match bot.as_mut().filter(|_| side == Side::Second) {
                 Some(bot) => match self.bots_choice(&play.game, bot.as_mut()) {
                     Ok(choice) => Ok(choice),
-                    Err(reason) => return Ok(Ending::BotForfeits(play.party.names, reason)),
+                    Err(reason) => {
+                        return Ok(Some(Ending::BotForfeits(play.party.names.clone(), reason)));
+                    }
                 },
-                None => match self.choice(&play, bot.is_some()) {
+                None => match self.choice(play, bot.is_some()) {
                     Ok(choice) => choice,
-                    Err(Stop::End) => return Ok(Ending::Forfeits(play.party.names, side)),
+                    Err(Stop::End) => {
+                        return Ok(Some(Ending::Forfeits(play.party.names.clone(), side)));
+                    }
                     Err(failed) => return Err(failed),
                 },
             };
@@ -123,7 +180,7 @@ impl Table<'_, '_> {
         if let Some(bot) = &mut bot {
             bot.hear(&Report::Over { won: play.winner() == Some(Side::Second) });
         }
-        Ok(Ending::Over(Box::new(play)))
+        Ok(None)
     }
 
     /// The move of the bot; one that is refused forfeits the game.
@@ -142,10 +199,15 @@ impl Table<'_, '_> {
         }
         let mut page = play.page(side);
         page.question = format!("{name}, your move:");
+        page.notes.remark = self.past.remark();
         loop {
             let line = self.ask(&page)?;
             if let Some(choice) = answers::play(&line) {
+                self.past.moved();
                 return Ok(choice);
+            }
+            if answers::is_undo(&line) && self.past.take_back() {
+                return Err(Stop::Undo);
             }
             let remark = words::remark(&line, "That is not a move; it cost nothing.");
             page.notes = Notes { remark, help: words::MOVES };
@@ -178,9 +240,14 @@ impl Table<'_, '_> {
 
     /// Draws the page in place of the last one, and asks its question once.
     pub(super) fn ask(&mut self, page: &Page) -> Asked<Vec<u8>> {
+        if let Some(line) = self.past.answer() {
+            return Ok(line);
+        }
         let lines = page.lines(self.look(), world::depth());
         self.ports.out.write_all(CLEAR)?;
-        self.answer(&lines)
+        let line = self.answer(&lines)?;
+        self.past.add(&line);
+        Ok(line)
     }
 
     /// Reads the answer behind the last of the lines. An overlong one says nothing.
@@ -200,7 +267,7 @@ impl Table<'_, '_> {
     fn conclude(&mut self, ending: Asked<Ending>, with_bot: bool) -> io::Result<u8> {
         let code = match ending {
             Err(Stop::Failed(error)) => return Err(error),
-            Err(Stop::End) => {
+            Err(Stop::End | Stop::Undo) => {
                 self.ports.report("Error: end of input during set-up\n")?;
                 1
             }
@@ -218,6 +285,9 @@ impl Table<'_, '_> {
             Ok(Ending::Over(play)) => {
                 let lines = play.last_page(with_bot).lines(self.look(), world::depth());
                 writeln!(self.ports.out, "{}", lines.join("\n").trim_end())?;
+                for line in play.sums(self.past.was_fair()) {
+                    writeln!(self.ports.out, "{line}")?;
+                }
                 0
             }
         };

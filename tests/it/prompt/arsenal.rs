@@ -103,6 +103,33 @@ fn a_game_against_the_easy_bot_is_played_to_its_end() {
 }
 
 #[test]
+fn a_turn_is_taken_back_and_the_record_of_the_game_replays() {
+    let (home, mut t) = against_the_bot(80, 24, &["arsenal", "--undo", "--record", "game.arsenal"]);
+    seated(&mut t);
+    let before = page(&mut t, MOVE);
+    t.types("f e5\r");
+    let behind = page(&mut t, MOVE);
+    assert!(behind.contains("You: Fire E5"), "{behind}");
+    t.types("undo\r");
+    let back = page(&mut t, MOVE);
+    assert!(back.contains("taken back") && !back.contains("Fire E5"), "{before}{back}");
+    t.types("undo\r");
+    assert!(page(&mut t, MOVE).contains("not a move"));
+    for shot in 0..100 {
+        let column = char::from(b"abcdefghij"[shot % 10]);
+        t.types(&format!("f {column}{}\r", shot / 10 + 1));
+    }
+    let shown = t.ends();
+    assert!(shown.contains("A turn was taken back.") && shown.contains(" of 14 cells in "));
+    let record = home.path().join("game.arsenal");
+    let text = std::fs::read_to_string(&record).expect("the record");
+    assert!(text.starts_with("# game 1, seed 3: A is Alice, B is "), "{text}");
+    assert!(text.lines().any(|line| line.starts_with("B Fire ")), "{text}");
+    let replay = program(home.path(), &["replay", "game.arsenal", "-o", "page.html"]).output();
+    assert!(replay.expect("the program starts").status.success(), "{text}");
+}
+
+#[test]
 fn nothing_of_the_other_fleet_is_shown_at_a_change_of_persons() {
     let home = home();
     let mut t = Terminal::start(program(home.path(), &["arsenal", "--seed", "1"]));
