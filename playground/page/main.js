@@ -6,7 +6,7 @@ import { Findings } from './findings.js';
 import { Hand } from './hand.js';
 import { ships } from './language.js';
 import { Output } from './output.js';
-import { action, brand, download, helpDialog, linkDialog, pane, sampleList, size, startBar } from './parts.js';
+import { action, brand, download, helpDialog, linkDialog, pane, sampleCards, size, startBar } from './parts.js';
 import { fromLink, linkTo } from './share.js';
 
 /** Characters beyond which a script is run, but not shown for editing. */
@@ -56,7 +56,8 @@ class Playground {
     this.file = make('input');
     Object.assign(this.file, { type: 'file', hidden: true, accept: '.ships,.txt,text/plain' });
     this.file.addEventListener('change', () => { if (this.file.files[0]) this.open(this.file.files[0]); this.file.value = ''; });
-    const tools = make('div', 'tools', sampleList(this.samples, (name, text) => this.begin(text, name)),
+    const cards = sampleCards(this.samples, (name, text) => this.begin(text, name));
+    const tools = make('div', 'tools', cards.opener,
       action('Open', 'Open a file', 'open', () => this.file.click()), action('Save', 'Save as a file', 'save', () => this.save()),
       action('Share', 'Share a link', 'share', () => this.share()), action('', 'Help: commands and keys', 'help', () => this.help.show(), 'bare'),
       action('', 'Light or dark', 'theme', () => this.turnTheme(), 'bare'), this.file);
@@ -88,7 +89,7 @@ class Playground {
     this.root.replaceChildren(make('header', 'top', element, start, tools), this.tabs(), make('main', 'desk',
       pane('script-pane', 'Script', bar, this.editorPlace, this.large, this.findings.element),
       pane('output-pane', 'Output', make('h2', '', 'Output'), this.output.element),
-      pane('board-pane', 'Game', this.boardPlace, this.cutBoard, this.hand.element)), this.notice, this.link.element, this.help.element);
+      pane('board-pane', 'Game', this.boardPlace, this.cutBoard, this.hand.element)), this.notice, this.link.element, this.help.element, cards.element);
   }
 
   /** What a narrow window shows of the page. */
@@ -307,6 +308,7 @@ class Playground {
       this.output.end(outcome);
       this.outcome = outcome;
       clearInterval(this.clock);
+      if (outcome.status === 2 && this.game?.frames.length) { this.keepBoard(turnsTo); return; }
       const told = await this.runner.call('replay', script, { most: MOST_FRAMES });
       if (!isCurrent()) return;
       this.showGame(JSON.parse(told), script, !turnsTo);
@@ -317,6 +319,14 @@ class Playground {
     } finally {
       if (isCurrent()) this.begun(false);
     }
+  }
+
+  /** After a text that is no script the last board stays, greyed. */
+  keepBoard(turnsTo) {
+    this.boardPlace.classList.add('greyed');
+    this.cutBoard.hidden = false;
+    this.cutBoard.textContent = 'The board is that of the last script without a syntax error.';
+    if (turnsTo) this.turnTo('output');
   }
 
   begun(isRunning) {
@@ -340,6 +350,7 @@ class Playground {
 
   showGame({ frames, is_whole: isWhole }, script, isStill) {
     const text = typeof script === 'string' ? script : new TextDecoder().decode(script);
+    this.boardPlace.classList.remove('greyed');
     this.isFresh = this.script === script;
     // Who has just begun wants to read from the beginning.
     this.isStill = isStill;

@@ -3,7 +3,7 @@
 Object.assign(ICONS, {
   run: 'M7 4l13 8-13 8Z', stop: 'M6 6h12v12H6Z', machine: 'M6 9h12v10H6ZM12 9V5M9.5 13v2M14.5 13v2M10 4h4', tidy: 'M4 6h16M4 12h10M4 18h13',
   open: 'M4 19V6h6l2 2h8v11Z', save: 'M12 4v11M7 11l5 5 5-5M5 20h14', share: 'M8 13l8-5M8 11l8 5M6 9.5v5M18 5.5v4M18 14.5v4',
-  back: 'M16 5l-9 7 9 7Z',
+  back: 'M16 5l-9 7 9 7Z', cards: 'M4 5h7v6H4ZM13 5h7v6h-7ZM4 13h7v6H4ZM13 13h7v6h-7Z',
 });
 
 /** A button with an icon and, where there is room, a word. */
@@ -51,19 +51,32 @@ export function download(name, text) {
   setTimeout(() => URL.revokeObjectURL(anchor.href), 60_000);
 }
 
-/** Scripts to begin with. */
-export function sampleList(samples, onChoice) {
-  const list = make('select', 'samples');
-  list.setAttribute('aria-label', 'Samples');
-  list.append(new Option('Samples…', ''));
+/** What a script is about. */
+const ABOUT = {
+  'first-battle': 'Two destroyers, three shots, a winner: how a script is written.',
+  'fleet-and-reefs': 'A fleet is placed between reefs, and a careless captain learns where not to.',
+  'moving-and-turning': 'Ships sail ahead and turn, until one leaves the board.',
+  'cannons-and-range': 'With ranges and crews, a ship has to come near before it shoots.',
+  'radar-and-spies': 'What each side sees of the sea, and what a plane adds to it.',
+  'auto-shooting': 'Targets without ships: the fleet decides who shoots.',
+  'saving-and-going-on': 'A game is printed as a script, which goes on where it stopped.',
+  'self-play': 'Two machines are set up; AI\'s turn lets them move.',
+};
+
+/** Scripts to begin with: a button, and the cards that it shows. */
+export function sampleCards(samples, onChoice) {
+  const dialog = make('dialog', 'keys sample-dialog');
   const title = (name) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ');
-  for (const [name] of samples) list.append(new Option(title(name), name));
-  list.addEventListener('change', () => {
-    const sample = samples.find(([name]) => name === list.value);
-    list.value = '';
-    if (sample) onChoice(...sample);
-  });
-  return list;
+  const card = ([name, text]) => {
+    const element = button(title(name), () => { dialog.close(); onChoice(name, text); }, make('b', '', title(name)), make('span', '', ABOUT[name] || ''));
+    element.removeAttribute('aria-label');
+    element.className = 'sample-card';
+    return make('li', '', element);
+  };
+  dialog.setAttribute('aria-label', 'Samples');
+  dialog.append(make('h2', '', 'Samples'), make('ul', 'sample-cards', ...samples.map(card)), button('Close', () => dialog.close(), 'Close'));
+  dialog.addEventListener('click', (event) => { if (event.target === dialog) dialog.close(); });
+  return { opener: action('Samples', 'Samples: scripts to begin with', 'cards', () => dialog.showModal()), element: dialog };
 }
 
 /** A dialog with the page's address. */

@@ -116,6 +116,24 @@ test("findings are told where they are, and lead there", async () => {
   });
 });
 
+test("after a syntax error the last board stays, greyed", async () => {
+  await withPlayground({}, async (page) => {
+    await write(page, BATTLE);
+    await page.keyboard.press("ControlOrMeta+Enter");
+    await settled(page);
+    await write(page, BATTLE.replace("SHOOT", "SHOT"));
+    await page.keyboard.press("ControlOrMeta+Enter");
+    await settled(page);
+    assert.match(await outcome(page), /^Syntax error in line 11/);
+    assert.match(await page.locator(".count").textContent(), /^9 /);
+    await page.locator("#replay.greyed").waitFor();
+    await shoot(page, "playground-greyed", { fullPage: false });
+    await write(page, BATTLE);
+    await page.keyboard.press("ControlOrMeta+Enter");
+    await page.locator("#replay:not(.greyed)").waitFor();
+  });
+});
+
 test("words are completed, and told what they are", async () => {
   await withPlayground({}, async (page) => {
     // The editor knows the language when the help does.
@@ -320,16 +338,17 @@ test("the keyboard alone does everything", async () => {
         return inner.getAttribute("aria-label");
       }));
     }
-    const wanted = ["Samples", "Open a file", "Save as a file", "Share a link", "Light or dark", "Run (Ctrl-Enter)", "Format the script",
+    const wanted = ["Samples: scripts to begin with", "Open a file", "Save as a file", "Share a link", "Light or dark", "Run (Ctrl-Enter)", "Format the script",
       "Script", "Printed", "Step", "Step on", "Pause", "Speed", "Zoom in", "What A knows"];
     for (const label of wanted) assert.ok(reached.has(label), `${label} is not among ${[...reached].join()}`);
     await page.getByRole("button", { name: /^Help/ }).press("Enter");
     assert.match(await page.getByRole("dialog", { name: "Help" }).textContent(), /MOVE i C F\|L\|Rmoves a ship forward/);
     await shoot(page, "playground-help", { fullPage: false });
     await page.keyboard.press("Escape");
-    // The editor does not keep the focus: what follows it was reached. A sample is chosen by its first letter.
-    await page.getByLabel("Samples").focus();
-    await page.getByLabel("Samples").selectOption("radar-and-spies");
+    // The editor does not keep the focus: what follows it was reached.
+    await page.getByRole("button", { name: /^Samples/ }).press("Enter");
+    await shoot(page, "playground-samples", { fullPage: false });
+    await page.getByRole("button", { name: /^Radar and spies/ }).press("Enter");
     await settled(page);
     assert.match(await text(page), /^Radar and spies\./);
     const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save as a file" }).press("Enter")]);
@@ -360,7 +379,8 @@ test("touch alone does everything", async () => {
     await tap(page, /^AI's turn/);
     await settled(page);
     await tap(page, /^Script$/);
-    await page.getByLabel("Samples").selectOption("moving-and-turning");
+    await tap(page, /^Samples/);
+    await tap(page, /^Moving and turning/);
     await settled(page);
     await tap(page, "Output");
     assert.match(await outcome(page), /SHIP WENT FROM BOARD/);
