@@ -54,7 +54,7 @@ export function download(name, text) {
 /** What a script is about. */
 const ABOUT = {
   'first-battle': 'Two destroyers, three shots, a winner: how a script is written.',
-  'fleet-and-reefs': 'A fleet is placed between reefs, and a careless captain learns where not to.',
+  'fleet-and-reefs': 'A board of any size, with starting places and with reefs that no ship may stand on.',
   'moving-and-turning': 'Ships sail ahead and turn, until one leaves the board.',
   'cannons-and-range': 'With ranges and crews, a ship has to come near before it shoots.',
   'radar-and-spies': 'What each side sees of the sea, and what a plane adds to it.',
