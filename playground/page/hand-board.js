@@ -108,7 +108,7 @@ export class HandBoard extends Board {
     const { ways, range, cannon, shoots } = this.offer;
     if (shoots && range) shots.push(draw('circle', { class: 'range', r: range + 0.5, transform: at(cannon) }));
     const open = ways.filter(({ place }) => place);
-    for (const { way, place } of open) shots.push(draw('g', { class: 'way', transform: at([place.row, place.col]) }, draw('circle', { r: 0.36 }), draw('path', { d: WAY_SHAPES[way], transform: `rotate(${TURNS[ship.heading]})` })));
+    for (const { sign, place } of open) shots.push(draw('g', { class: 'way', transform: at([place.row, place.col]) }, draw('circle', { r: 0.36 }), draw('path', { d: WAY_SHAPES[sign], transform: `rotate(${TURNS[ship.heading]})` })));
     return open.map(({ place }) => outline(place, 'side-A was'));
   }
 

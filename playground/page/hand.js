@@ -144,7 +144,7 @@ export class Hand {
     const { is_over: isOver, may_place: mayPlace, is_stuck: isStuck, advice, own } = this.view;
     const ship = own.find(({ name }) => name === this.selected);
     for (const [way, act] of Object.entries(this.ways)) {
-      const offer = this.offer?.ways.find((one) => one.way === way);
+      const offer = this.offer?.ways.find((one) => one.sign === way);
       act.disabled = !offer?.place;
       act.title = offer?.why || act.getAttribute('aria-label');
       act.hidden = isOver;
@@ -169,7 +169,7 @@ export class Hand {
     const isHere = ({ place }) => place && place.row === row && place.col === col;
     const way = this.offer?.ways.find(isHere);
     const own = this.board.game.ownAt(row, col);
-    if (this.isSpying) { this.isSpying = false; this.call('spy', row, col); } else if (way) this.sail(way.way);
+    if (this.isSpying) { this.isSpying = false; this.call('spy', row, col); } else if (way) this.sail(way.sign);
     else if (own && !own.is_sunk) this.select(own);
     else this.shoot(row, col);
   }

@@ -107,7 +107,7 @@ pub(super) struct Offer {
 /// A move of a ship.
 #[derive(Debug, Serialize)]
 struct Way {
-    way: String,
+    sign: String,
     /// Where it would lie.
     place: Option<Place>,
     /// Why it cannot.
@@ -165,7 +165,7 @@ impl OwnShip {
             name: words::called(name),
             class: name.class.into(),
             index: name.index,
-            place: Place::of(&ship.hull()),
+            place: Place::of(ship.hull()),
             health: health(ship),
             shots,
             moves,
@@ -193,7 +193,7 @@ impl Offer {
                 Ok(()) => None,
             };
             let place = ship.hull().moved(way).map(|hull| Place::of(&hull));
-            Way { way: way.to_string(), place: place.filter(|_| why.is_none()), why }
+            Way { sign: way.to_string(), place: place.filter(|_| why.is_none()), why }
         };
         let (shots, _) = game.remaining(name, ship);
         Some(Self {

@@ -24,6 +24,7 @@ impl Opening {
     }
 
     /// The opening of the next game: the other side moves first.
+    #[must_use]
     pub const fn of_rematch(self) -> Self {
         Self { first: self.first.other(), is_by_lot: false }
     }
