@@ -87,6 +87,7 @@ mod tests {
     #[test]
     fn every_command_has_rules() {
         for keyword in Keyword::ALL {
+            assert!(!families(keyword).is_empty(), "{}", keyword.name());
             for family in families(keyword) {
                 let is_of = |rule: Rule| super::family(rule) == *family;
                 assert!(Rule::ALL.into_iter().any(is_of), "{}", keyword.name());

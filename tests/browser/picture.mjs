@@ -1,5 +1,5 @@
-// Draws the README's first picture anew, a replay that moves, and the picture that stands for the project where its
-// address is shared. `.ci/picture` runs it.
+// Draws the pictures of pages: the README's first picture, a replay that moves; the picture that stands for the project
+// where its address is shared; a replay and the marks of a class in the book. `.ci/picture` runs it.
 
 import assert from "node:assert/strict";
 import { copyFileSync, writeFileSync } from "node:fs";
@@ -52,4 +52,24 @@ h1 { font-size: 92px; line-height: 1; margin: 0 0 22px; letter-spacing: -.02em; 
     await shoot(page, "preview", { fullPage: false });
   });
   copyFileSync(join(ROOT, "target/browser/preview.png"), join(ROOT, "docs/preview.png"));
+});
+
+/** The top of a page, small enough for the book. */
+async function drawn(page, name, path) {
+  await shoot(page, name, { fullPage: false });
+  copyFileSync(join(ROOT, `target/browser/${name}.png`), join(ROOT, "book/src", path));
+}
+
+const SMALL = { width: 1100, height: 640, reducedMotion: "reduce" };
+
+test("the picture of a replay in the book", async () => {
+  const replay = join(folder(), "replay.html");
+  broadside(["replay", "scripts/radar-and-spies.ships", "-o", replay]);
+  await withPage(replay, SMALL, (page) => drawn(page, "book-replay", "replay.png"));
+});
+
+test("the picture of marks in the book", async () => {
+  const marks = join(folder(), "marks.html");
+  broadside(["grade", "--cards", "--level", "place", "--title", "A class of five", "--html", marks, "scripts/submissions"]);
+  await withPage(marks, { ...SMALL, height: 900 }, (page) => drawn(page, "book-marks", "laboratory/marks.png"));
 });

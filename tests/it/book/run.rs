@@ -25,7 +25,8 @@ fn check(page: &Page) -> Option<String> {
     link_examples(reader.desk.path());
     let blocks = page.blocks();
     let got: Vec<_> = blocks.iter().map(|block| reader.body(page, block)).collect();
-    if std::env::var_os("BLESS").is_some() {
+    // The pages of rules are written by their own test.
+    if std::env::var_os("BLESS").is_some() && !page.path.starts_with("rules/") {
         fs::write(source(&page.path), written(page, &got)).expect("a page");
     }
     let differs = |(block, got): &(&Block, &String)| trimmed(&block.body) != trimmed(got);

@@ -2,8 +2,8 @@
 
 use broadside::board::{Board, Coord, Dims, Hull, Manoeuvre, Side};
 use broadside::rules::ships::{Class, Game, Known, Order, Setting, ShipName};
-use broadside::script::Session;
 use broadside::script::ast::{Command, Group};
+use broadside::script::{Session, Stop};
 use std::io;
 
 /// A ship as it is drawn.
@@ -141,7 +141,11 @@ fn command(line: &str) -> Option<Command> {
 /// The line at which a script is refused.
 fn refused(lines: &[&str]) -> Option<usize> {
     let mut session = Session::default();
-    lines.iter().position(|line| session.feed(line.as_bytes(), &mut io::sink()).is_err())
+    lines.iter().position(|line| {
+        let result = session.feed(line.as_bytes(), &mut io::sink());
+        assert!(!matches!(result, Err(Stop::Syntax(_))), "{line}");
+        result.is_err()
+    })
 }
 
 /// The player in whose group the lines end, or who had the last one.

@@ -211,7 +211,8 @@ impl Pictured {
 }
 
 fn alt(decided: &Decided) -> String {
-    let command = decided.command.replace(['[', ']'], "");
+    // Brackets would end the text.
+    let command = decided.command.replace("[player", "the turn of ").replace(']', "");
     match (&decided.before, decided.is_refused) {
         _ if command.is_empty() => "The board at the end of the script".to_owned(),
         (Some(_), _) => format!("The board before and after {command}"),
