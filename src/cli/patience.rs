@@ -1,5 +1,5 @@
 //! Patience: a program that takes too long is tried once more, alone and with ten times its time, because
-//! other programs may have slowed it down.
+//! other programs may have slowed it down. One that cannot start is, too: a busy system may lack what that takes.
 
 use broadside::ports::programs::{Ended, Ending, Programs, Run};
 use std::io;
@@ -28,6 +28,15 @@ impl<'a> Patient<'a> {
         Self { programs, machine, confirmed: AtomicU32::new(0) }
     }
 
+    /// Whether a program ends so whatever else the machine does.
+    fn believes(&self, ending: &Ending) -> bool {
+        match ending {
+            Ending::Timeout => self.confirmed.load(Ordering::Relaxed) >= BELIEVED,
+            Ending::CannotStart(_) => false,
+            Ending::Exited(_) | Ending::Signal(_) | Ending::Output | Ending::Memory => true,
+        }
+    }
+
     fn run_alone(&self, run: &Run<'_>) -> io::Result<Ended> {
         let _alone = self.machine.0.write().unwrap_or_else(PoisonError::into_inner);
         let mut again = *run;
@@ -45,8 +54,7 @@ impl Programs for Patient<'_> {
         let beside_others = self.machine.0.read().unwrap_or_else(PoisonError::into_inner);
         let ended = self.programs.run(run)?;
         drop(beside_others);
-        let is_believed = self.confirmed.load(Ordering::Relaxed) >= BELIEVED;
-        if ended.ending != Ending::Timeout || is_believed { Ok(ended) } else { self.run_alone(run) }
+        if self.believes(&ended.ending) { Ok(ended) } else { self.run_alone(run) }
     }
 }
 
@@ -56,6 +64,28 @@ mod tests {
     use broadside::ports::programs::{Command, Limits};
     use std::sync::Mutex;
     use std::time::Duration;
+
+    /// A program that starts at every second try only.
+    #[derive(Default)]
+    struct Balky(AtomicU32);
+
+    impl Programs for Balky {
+        fn run(&self, _: &Run<'_>) -> io::Result<Ended> {
+            let is_first = self.0.fetch_add(1, Ordering::Relaxed) % 2 == 0;
+            let cannot = Ending::CannotStart("no memory".to_owned());
+            Ok(Ended::new(if is_first { cannot } else { Ending::Exited(0) }, []))
+        }
+    }
+
+    #[test]
+    fn what_cannot_start_is_tried_again_alone() {
+        let (balky, machine) = (Balky::default(), Machine::default());
+        let command = Command::new(["./ships"]);
+        let patient = Patient::new(&balky, &machine);
+        let run = Run { command: &command, input: b"", limits: Limits::default() };
+        let ending = || patient.run(&run).unwrap().ending;
+        assert_eq!([ending(), ending()], [Ending::Exited(0), Ending::Exited(0)]);
+    }
 
     /// A program that takes this long.
     struct Slow(Duration, Mutex<Vec<Duration>>);

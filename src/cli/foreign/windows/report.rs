@@ -22,10 +22,11 @@ const SIGNALS: [(u32, &str); 14] = [
 ];
 
 /// The codes of a program that the system did not get to run, and why.
-const UNSTARTED: [(u32, &str); 3] = [
+const UNSTARTED: [(u32, &str); 4] = [
     (0xC000_007B, "a library that it needs is for another kind of processor"),
     (0xC000_0135, "a library that it needs is not found"),
     (0xC000_0139, "a library that it needs lacks a function"),
+    (0xC000_0142, "a library that it needs could not begin"),
 ];
 
 /// How a program ended that left `code`.
@@ -68,6 +69,7 @@ mod tests {
         assert_eq!(codes.map(told)[..5], words);
         assert_eq!(told(0xC000_1234), "signal 0xC0001234");
         assert_eq!(told(0xC000_0135), "cannot start: a library that it needs is not found");
+        assert_eq!(told(0xC000_0142), "cannot start: a library that it needs could not begin");
     }
 
     #[test]
