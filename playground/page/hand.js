@@ -3,7 +3,7 @@
 
 import { HandBoard, Sight } from './hand-board.js';
 import { FleetLists } from './hand-lists.js';
-import { action } from './parts.js';
+import { action, freshSeed } from './parts.js';
 
 const LEVELS = [['1', 'level 1: overlooks most'], ['2', 'level 2'], ['3', 'level 3'], ['4', 'level 4: overlooks nothing']];
 const SETUPS = [['small', 'small: 4 ships each'], ['narrow', 'narrow: 3 ships each'], ['extended', 'extended: 10 ships each'], ['basic', 'basic: one shot a turn']];
@@ -16,9 +16,6 @@ Object.assign(ICONS, {
   plane: 'M12 3c1 1 1 3 1 5l8 5v2l-8-2v4l3 2v2l-4-1-4 1v-2l3-2v-4l-8 2v-2l8-5c0-2 0-4 1-5Z', hint: 'M9 18h6M10 21h4M8 14a6 6 0 1 1 8 0q-1 1-1 2H9q0-1-1-2Z', undo: 'M8 5L4 9l4 4M4 9h10a5 5 0 0 1 0 10h-3',
   flag: 'M6 21V4h11l-2 4 2 4H6', end: 'M5 12h13M13 6l6 6-6 6', again: 'M19 12a7 7 0 1 1-2-5M17 3v4h-4',
 });
-
-/** A seed that is short enough to be typed again. */
-const freshSeed = () => String(crypto.getRandomValues(new Uint32Array(1))[0] % 1_000_000);
 
 function choice(label, options, value) {
   const list = make('select', 'samples');

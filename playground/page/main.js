@@ -8,6 +8,7 @@ import { ships } from './language.js';
 import { Output } from './output.js';
 import { action, brand, download, helpDialog, linkDialog, pane, sampleCards, size, startBar } from './parts.js';
 import { fromLink, linkTo } from './share.js';
+import { ways } from './ways.js';
 
 /** Characters beyond which a script is run, but not shown for editing. */
 const LARGE = 200_000;
@@ -19,8 +20,6 @@ const LONGEST_LINK = 200_000;
 const REST = 250, PATIENCE = 6000;
 /** The seed of the fight that the page opens on. */
 const OPENING = '7';
-
-const freshSeed = () => String(crypto.getRandomValues(new Uint32Array(1))[0] % 1_000_000);
 
 /** What the browser keeps; some keep nothing, and nothing else depends on it. */
 const store = {
@@ -83,7 +82,7 @@ class Playground {
     this.help = helpDialog();
     const start = startBar({ watch: () => this.watch(), play: () => this.play(), write: () => this.write() });
     this.hand = new Hand((...more) => this.player.call('hand', '', { more }), {
-      script: ({ script }) => this.editor.showHeld(script), replay: (view) => this.replayHand(view),
+      script: ({ script }) => { if (this.isPlaying) this.editor.showHeld(script); }, replay: (view) => this.replayHand(view),
       save: (script) => download('game', script), fault: (error) => this.tell(`The game broke down: ${error.message}`),
     });
     this.root.replaceChildren(make('header', 'top', element, start, tools), this.tabs(), make('main', 'desk',
@@ -144,66 +143,6 @@ class Playground {
     } catch (error) {
       this.tell(`The interpreter does not start here: ${error.message}`);
     }
-  }
-
-  /** Two machines fight; the board plays it from the first shot on. */
-  async watch(seed) {
-    this.leaveHand();
-    const wish = this.wish = {};
-    if (seed === undefined) this.root.classList.add('begun');
-    try {
-      const text = await this.runner.call('fight', '', { more: [seed ?? freshSeed()] });
-      // Something else may have been chosen meanwhile.
-      if (wish !== this.wish) return;
-      this.isShow = true;
-      await this.begin(text, 'two-machines', false);
-      if (seed === undefined) this.turnTo('board');
-    } catch (error) {
-      if (!(error instanceof Stopped)) this.tell(`No fight: ${error.message}`);
-    }
-    this.isShow = false;
-  }
-
-  /** A game by hand: the script beside the board is what A orders. */
-  async play(options) {
-    this.wish = null;
-    this.halt();
-    this.begun(false);
-    this.replay.pause();
-    if (!this.isPlaying) this.before = this.bytes ? '' : this.editor.text;
-    this.leaveLarge();
-    this.isPlaying = true;
-    this.root.classList.add('begun', 'playing');
-    [this.boardPlace.hidden, this.cutBoard.hidden, this.hand.element.hidden] = [true, true, false];
-    this.showFindings({ list: [], more: 0 }, 'Each of your orders is written here.');
-    this.turnTo('board');
-    await this.hand.begin(options);
-  }
-
-  /** The board is the script's again. */
-  leaveHand() {
-    if (!this.isPlaying) return;
-    this.isPlaying = false;
-    this.root.classList.remove('playing');
-    [this.boardPlace.hidden, this.hand.element.hidden] = [false, true];
-    this.editor.release(this.before);
-  }
-
-  /** The game that was played by hand, step by step. */
-  async replayHand({ script, machine }) {
-    this.names = ['you', machine];
-    await this.begin(script, 'game', false);
-    this.replay.go(this.replay.story.opening);
-    this.names = undefined;
-  }
-
-  /** The first script, to be changed. */
-  async write() {
-    this.root.classList.add('begun');
-    const [name, text] = this.samples.find(([name]) => name === 'first-battle') || this.samples[0];
-    await this.begin(text, name, false);
-    this.turnTo('script');
-    this.editor.focus();
   }
 
   /** Begins with another text, and runs it. */
@@ -287,7 +226,7 @@ class Playground {
 
   /** Keeps what was typed. A link has done its part then. */
   keep() {
-    if (!this.isChanged || !store.set('script', this.editor.text)) return;
+    if (!this.isChanged || this.isPlaying || !store.set('script', this.editor.text)) return;
     this.isChanged = false;
     if (this.isFromLink) history.replaceState(null, '', location.href.split('#')[0]);
     this.isFromLink = false;
@@ -483,4 +422,5 @@ class Playground {
   hush() { this.notice.hidden = true; }
 }
 
+Object.assign(Playground.prototype, ways);
 new Playground(document.getElementById('playground')).start();

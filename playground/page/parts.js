@@ -140,3 +140,6 @@ export function size(bytes) {
   if (bytes < 10_000) return `${NUMBER.format(bytes)} bytes`;
   return bytes < 1e6 ? `${NUMBER.format(Math.round(bytes / 1000))} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }
+
+/** A seed that is short enough to be typed again. */
+export const freshSeed = () => String(crypto.getRandomValues(new Uint32Array(1))[0] % 1_000_000);

@@ -166,6 +166,21 @@ test("the page is told nothing that A does not know", async () => {
   });
 });
 
+test("an answer that comes after the game was left changes nothing", async () => {
+  await withGame({}, async (page) => {
+    await page.evaluate(() => {
+      const button = (name) => [...document.querySelectorAll("button")].find(({ ariaLabel }) => ariaLabel?.startsWith(name));
+      button("End turn").click();
+      button("Write your first script").click();
+    });
+    await answered(page);
+    await page.waitForFunction(() => document.querySelector(".outcome").textContent === "A won");
+    await page.locator(".cm-content").focus();
+    await page.keyboard.insertText("typed ");
+    assert.match(await text(page), /^typed The first battle\./);
+  });
+});
+
 test("keys play, and refusals have the words of the terminal", async () => {
   await withGame({}, async (page) => {
     await clickField(page, 11, 11);

@@ -17,8 +17,9 @@ fn the_page_is_told_nothing_of_what_the_fog_hides() {
     let view = told(&hand.view());
     let known: Vec<[i64; 3]> = serde_json::from_value(view["known"].clone()).unwrap();
     let seen: Vec<(i64, i64, String)> = serde_json::from_value(view["seen"].clone()).unwrap();
-    let sees = |row, col| known.iter().any(|run| run[0] == row && (run[1]..=run[2]).contains(&col));
-    assert!(seen.iter().all(|(row, col, _)| sees(*row, *col)), "{seen:?}");
+    let is_known =
+        |row, col| known.iter().any(|run| run[0] == row && (run[1]..=run[2]).contains(&col));
+    assert!(seen.iter().all(|(row, col, _)| is_known(*row, *col)), "{seen:?}");
     assert!(!view["script"].as_str().unwrap().contains("[playerB]"));
     let over = told(&hand.resign());
     assert_eq!(over["seen"].as_array().unwrap().len(), 14);

@@ -157,9 +157,9 @@ class Replay {
     return dialog;
   }
 
-  /** Where the buttons on the board are: below it on a phone, else beside it. */
+  /** Where the buttons on the board are: below it on a phone that stands upright, else beside it. */
   makeRoom() {
-    const isNarrow = matchMedia('(max-width: 860px)').matches;
+    const isNarrow = matchMedia('(max-width: 860px)').matches && !matchMedia('(max-height: 500px) and (orientation: landscape)').matches;
     this.board.reserve = isNarrow ? { right: 6, bottom: 58 } : { right: 60, bottom: 6 };
   }
 

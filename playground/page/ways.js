@@ -1,0 +1,67 @@
+// The ways to begin, as parts of the playground: to watch two machines, to play against one, to write a script.
+
+import { Stopped } from './engine.js';
+import { freshSeed } from './parts.js';
+
+export const ways = {
+  /** Two machines fight; the board plays it from the first shot on. */
+  async watch(seed) {
+    this.leaveHand();
+    const wish = this.wish = {};
+    if (seed === undefined) this.root.classList.add('begun');
+    try {
+      const text = await this.runner.call('fight', '', { more: [seed ?? freshSeed()] });
+      // Something else may have been chosen meanwhile.
+      if (wish !== this.wish) return;
+      this.isShow = true;
+      await this.begin(text, 'two-machines', false);
+      if (seed === undefined) this.turnTo('board');
+    } catch (error) {
+      if (!(error instanceof Stopped)) this.tell(`No fight: ${error.message}`);
+    }
+    this.isShow = false;
+  },
+
+  /** A game by hand: the script beside the board is what A orders. */
+  async play(options) {
+    this.wish = null;
+    this.keep();
+    this.halt();
+    this.begun(false);
+    this.replay.pause();
+    if (!this.isPlaying) this.before = this.bytes ? '' : this.editor.text;
+    this.leaveLarge();
+    this.isPlaying = true;
+    this.root.classList.add('begun', 'playing');
+    [this.boardPlace.hidden, this.cutBoard.hidden, this.hand.element.hidden] = [true, true, false];
+    this.showFindings({ list: [], more: 0 }, 'Each of your orders is written here.');
+    this.turnTo('board');
+    await this.hand.begin(options);
+  },
+
+  /** The board is the script's again. */
+  leaveHand() {
+    if (!this.isPlaying) return;
+    this.isPlaying = false;
+    this.root.classList.remove('playing');
+    [this.boardPlace.hidden, this.hand.element.hidden] = [false, true];
+    this.editor.release(this.before);
+  },
+
+  /** The game that was played by hand, step by step. */
+  async replayHand({ script, machine }) {
+    this.names = ['you', machine];
+    await this.begin(script, 'game', false);
+    this.replay.go(this.replay.story.opening);
+    this.names = undefined;
+  },
+
+  /** The first script, to be changed. */
+  async write() {
+    this.root.classList.add('begun');
+    const [name, text] = this.samples.find(([name]) => name === 'first-battle') || this.samples[0];
+    await this.begin(text, name, false);
+    this.turnTo('script');
+    this.editor.focus();
+  },
+};
