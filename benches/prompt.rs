@@ -42,7 +42,7 @@ fn processor_time(session: &OsSession) -> u64 {
 fn keystroke(session: &mut OsSession, key: char) -> u64 {
     let before = processor_time(session);
     session.send(key.to_string()).expect("a key");
-    // Long enough for the line to be drawn anew; what counts is not time but work.
+    // Long enough for the line to be drawn again; what counts is not time but work.
     thread::sleep(Duration::from_millis(50));
     processor_time(session) - before
 }

@@ -31,7 +31,7 @@ mod twin {
         static FAILING: Cell<Option<(usize, ErrorKind)>> = const { Cell::new(None) };
     }
 
-    /// Does `work` with its first call failing, then anew with its second, and so on to a run in which
+    /// Does `work` with its first call failing, then again with its second, and so on to a run in which
     /// none fails. What `work` is given says whether one has failed; once asked, no more fail.
     pub(in crate::cli) fn each_failing(kind: ErrorKind, mut work: impl FnMut(&dyn Fn() -> bool)) {
         for n in 0.. {

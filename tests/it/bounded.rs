@@ -137,7 +137,7 @@ impl Bound {
             text(&run.out),
             text(&out)
         );
-        // What a turn is refused for at its end may be mended in it.
+        // What a turn is refused for at its end may be put right in it.
         let is_over = end != End::Finished && !text(&out).contains("UNFEASIBLE") && end != End::Won;
         if is_over || lines.len() == self.most {
             return 1;

@@ -1,4 +1,4 @@
-//! The files for editors say what the program says. `BLESS=1` writes their words anew.
+//! The files for editors say what the program says. `BLESS=1` writes their words.
 
 use crate::harness::{broadside, root, run};
 use crate::table::{hold, lists, with_lists};

@@ -162,7 +162,7 @@ pub(crate) fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// Compares what was shown with the screen of this name in `tests/cases/screens`; `BLESS=1` writes it anew.
+/// Compares what was shown with the screen of this name in `tests/cases/screens`; `BLESS=1` writes it.
 #[track_caller]
 pub(crate) fn is_kept(name: &str, shown: &str) {
     let text = shown.replace("\r\n", "\n").replace('\u{1b}', "\\e");

@@ -304,7 +304,19 @@ const WRITTEN: [&str; 9] = [
 fn mannered(comment: &str) -> Option<&str> {
     let lower = comment.to_lowercase();
     let phrases = ["does not do its part", "do not do their part"];
-    let words = ["whoever", "somebody", "nobody", "anybody", "everybody", "anyone", "someone"];
+    let words = [
+        "whoever",
+        "somebody",
+        "nobody",
+        "anybody",
+        "everybody",
+        "anyone",
+        "someone",
+        "anew",
+        "mend",
+        "mended",
+        "heed",
+    ];
     let is_mannered = |word: &str| words.contains(&word);
     let has_word = lower.split(|c: char| !c.is_alphanumeric()).any(is_mannered);
     (has_word || phrases.iter().any(|phrase| lower.contains(phrase))).then_some(comment)

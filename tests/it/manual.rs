@@ -104,7 +104,7 @@ fn help_about_the_language_is_the_table_of_commands() {
         assert!(page.contains(&keyword.usages().next().expect("a form")), "{}", keyword.name());
     }
     for help in [printed(&["help", "language"]), printed(&["language", "--help"])] {
-        // Lines are cut anew for the width of the terminal.
+        // Lines are cut again for the width of the terminal.
         let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
         for paragraph in page.split("\n\n") {
             assert!(words(&help).contains(&words(paragraph)), "{paragraph}");

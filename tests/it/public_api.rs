@@ -1,7 +1,7 @@
 //! The public API of each crate, as lists that show a change of it in review: `tests/public-api/NAME.txt`.
 //!
 //! The lists are read from the JSON of nightly's rustdoc, which `.ci/public-api` makes below the folder
-//! that `BROADSIDE_API` names; without that the test has nothing to compare. `BLESS=1` writes them anew.
+//! that `BROADSIDE_API` names; without that the test has nothing to compare. `BLESS=1` writes them.
 
 use crate::harness::root;
 use std::fmt::Write as _;

@@ -45,7 +45,7 @@ fn play(game: &mut Game, orders: &[Order]) -> Played {
         });
     }
     let end = game.close();
-    // A turn whose targets cannot be matched stays open: it is given up, and the game loaded anew.
+    // A turn whose targets cannot be matched stays open: it is given up, and the game loaded again.
     if end.is_err() {
         let mut again = Session::default();
         let text = saved(game);

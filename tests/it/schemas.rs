@@ -1,6 +1,6 @@
 //! The files of `schemas/`: made from the types that are written, and held to them.
 //!
-//! `BLESS=1` writes the files anew. An output is of its schema if its type reads it and writes the same.
+//! `BLESS=1` writes the files. An output is of its schema if its type reads it and writes the same.
 
 use crate::harness::root;
 use broadside::arena::tournament;

@@ -1,5 +1,5 @@
 //! The table of commands, and all that says the same: parsers, grammar, dictionary, editor files,
-//! CONTRIBUTING. `BLESS=1` writes the lists of words anew.
+//! CONTRIBUTING. `BLESS=1` writes the lists of words.
 
 use crate::ebnf::Grammar;
 use crate::harness::root;

@@ -106,7 +106,7 @@ impl FairGame {
 }
 
 /// The game by a briefing, in which shots are allowed as soon as they are in the true one: the fleet of the
-/// other side is the ships of it that are in sight, numbered anew.
+/// other side is the ships of it that are in sight, with new numbers.
 fn known(briefing: &Briefing) -> Game {
     let sketch = briefing.sketch();
     let other = briefing.side().other();

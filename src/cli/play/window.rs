@@ -1,4 +1,4 @@
-//! The window of a game: the picture is drawn anew when something has changed, when the window has another
+//! The window of a game: the picture is drawn again when something has changed, when the window has another
 //! size, and when another field is aimed at. Below it stands the prompt, with what Enter would do.
 
 use super::desk::Desk;

@@ -74,7 +74,7 @@ impl<H: Helper, I: History> Console<H, I> {
         Ok(Self { editor, keys, redraw, theme, script, stop, interrupts: 0 })
     }
 
-    /// Keeps a picture above the prompt, which is drawn anew when the window changes its size.
+    /// Keeps a picture above the prompt, which is drawn again when the window changes its size.
     pub(in crate::cli) fn below(self, picture: Picture) -> Self {
         Self { redraw: self.redraw.below(picture), ..self }
     }

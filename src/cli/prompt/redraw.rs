@@ -16,7 +16,7 @@ pub(in crate::cli) use elsewhere::Redraw;
 pub(in crate::cli) use unix::Redraw;
 
 impl Redraw {
-    /// For the prompt of `editor`; on a dumb terminal nothing is drawn anew.
+    /// For the prompt of `editor`; on a dumb terminal nothing is drawn again.
     pub(in crate::cli) fn of<H: Helper, I: History>(editor: &mut Editor<H, I>) -> Self {
         Self::with(editor.create_external_printer().ok())
     }
@@ -43,7 +43,7 @@ mod unix {
     use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
     use std::thread;
 
-    /// What makes a line editor draw its prompt and line anew.
+    /// What makes a line editor draw its prompt and line again.
     type Printer = Arc<Mutex<dyn ExternalPrinter + Send>>;
 
     /// Up and down again: what is printed above the prompt takes no line.
@@ -52,7 +52,7 @@ mod unix {
     /// Pastes come in brackets, as the line editor wants them.
     const BRACKETED_PASTES: &[u8] = b"\x1b[?2004h";
 
-    /// Draws a prompt anew when the process goes on, or the window changes its size.
+    /// Draws a prompt again when the process goes on, or the window changes its size.
     pub(in crate::cli) struct Redraw {
         printer: Option<Printer>,
         pub(super) picture: Option<Picture>,

@@ -241,7 +241,7 @@ impl Table {
         }
     }
 
-    /// Begins to count lines anew, as for a new file. No group may be open.
+    /// Begins to count lines from the first, as for a new file. No group may be open.
     pub(super) fn begin_file(&mut self) -> io::Result<()> {
         match self.session.end(&mut io::sink()) {
             Err(Stop::Output(error)) => Err(error),

@@ -1,5 +1,5 @@
 //! The book says what the program does. Its scripts and console commands are run, and what they print
-//! is compared; `BLESS=1` writes it anew. Commands, reasons, messages, sections that comments cite, files
+//! is compared; `BLESS=1` writes it. Commands, reasons, messages, sections that comments cite, files
 //! and links are looked up.
 //!
 //! | block | what the test does with it |

@@ -1,5 +1,5 @@
 //! Games of arsenal at terminals of several sizes and kinds. The screens are kept in
-//! `tests/cases/screens`; `BLESS=1` writes them anew, to be looked at.
+//! `tests/cases/screens`; `BLESS=1` writes them, to be looked at.
 
 use super::terminal::{Terminal, home, program};
 use crate::harness::is_kept;

@@ -1,5 +1,5 @@
 //! The picture in the book is what the prompt shows when the keys of `docs/prompt.keys` are pressed.
-//! `BLESS=1` draws it anew.
+//! `BLESS=1` draws it.
 
 use super::terminal::{Terminal, home, program};
 use crate::harness::root;
@@ -77,5 +77,5 @@ fn the_picture_of_the_prompt_is_what_the_prompt_shows() {
         fs::write(&path, &svg).expect("a picture");
     }
     let picture = fs::read_to_string(path).expect("book/src/start/prompt.svg");
-    assert_eq!(picture, svg, "`.ci/picture` draws it anew");
+    assert_eq!(picture, svg, "`.ci/picture` draws it");
 }

@@ -1,4 +1,4 @@
-//! `play`, as people meet it. Screens are kept in `tests/cases/screens`; `BLESS=1` writes them anew, to be
+//! `play`, as people meet it. Screens are kept in `tests/cases/screens`; `BLESS=1` writes them, to be
 //! looked at.
 
 use super::terminal::{Terminal, home, program, shell};
@@ -120,7 +120,7 @@ fn a_turn_that_is_taken_back_is_taken_back_whole() {
     assert!(undone.contains("place your ships") && undone.contains("fair until turn 1"));
     plays(&mut terminal, ".place");
     let again = plays(&mut terminal, ".board");
-    assert_ne!(before, again, "places are drawn anew");
+    assert_ne!(before, again, "places are drawn again");
 }
 
 /// The order that a hint names.

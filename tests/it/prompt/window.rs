@@ -1,4 +1,4 @@
-//! Games that fill the window. The screens are kept in `tests/cases/screens`; `BLESS=1` writes them anew, to
+//! Games that fill the window. The screens are kept in `tests/cases/screens`; `BLESS=1` writes them, to
 //! be looked at.
 
 use super::terminal::{Terminal, home, program};

@@ -1,4 +1,4 @@
-//! Who answers for a side in one game: a pilot, the language's AI, or a program, started anew for each turn
+//! Who answers for a side in one game: a pilot, the language's AI, or a program, started again for each turn
 //! or once for the whole game.
 
 use super::engine::{Engine, Player, Protocol, open_turn};

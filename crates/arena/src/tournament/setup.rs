@@ -12,7 +12,7 @@ use thiserror::Error;
 pub enum Setup {
     /// `basic`: the language's defaults.
     Basic,
-    /// `extended`: the defaults with `EXTENDED_SHIPS`, and 8 reefs drawn anew for each round.
+    /// `extended`: the defaults with `EXTENDED_SHIPS`, and 8 reefs drawn for each round.
     Extended,
     /// `small`: 12 x 12, one ship of each class and `EXTENDED_SHIPS`; A starts in the rows 0 to 4, B in 7
     /// to 11.

@@ -48,7 +48,7 @@ pub use words::UnknownWord;
 #[doc(hidden)]
 pub use words::words;
 
-/// The hasher of what is looked up most. It is seeded anew for each table: a script is written before the
+/// The hasher of what is looked up most. Each table has a seed of its own: a script is written before the
 /// seed is known, so it cannot bring keys together in one bucket. The standard hasher is as safe but
 /// takes two to three times as long, which is what large fleets spend most of their time on. Nothing
 /// that is printed follows the order of a table.

@@ -1,4 +1,4 @@
-//! SAVE: the commands that make the game anew (spec ships §7).
+//! SAVE: the commands that restore the game (spec ships §7).
 
 use super::sea::{Name, Ship};
 use super::{Misreading, Model, Rule};

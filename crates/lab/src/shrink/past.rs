@@ -25,7 +25,7 @@ impl Shrinker<'_, '_> {
     }
 }
 
-/// The settings that make `game` anew, without those that say what holds anyway.
+/// The settings that restore `game`, without those that say what holds anyway.
 fn state(game: &Game) -> Vec<Setting> {
     let usual: Vec<_> = save::settings(&Game::default()).collect();
     let is_usual = |setting: &Setting| usual.contains(setting);

@@ -15,7 +15,7 @@
 //!    game, ships that were hit move out of the place that the enemy has seen.
 //! 5. What shots are left go where the map is hottest, never at own ships.
 //!
-//! The map is made anew each turn from what is known: the waters that each unseen ship can have reached, old
+//! The map is made each turn from what is known: the waters that each unseen ship can have reached, old
 //! sightings and hits, which spread with the moves that ships can have made since, and misses, which fade.
 //!
 //! # Levels
