@@ -71,7 +71,7 @@ mod tests {
 
     impl Programs for Balky {
         fn run(&self, _: &Run<'_>) -> io::Result<Ended> {
-            let is_first = self.0.fetch_add(1, Ordering::Relaxed) % 2 == 0;
+            let is_first = self.0.fetch_add(1, Ordering::Relaxed).is_multiple_of(2);
             let cannot = Ending::CannotStart("no memory".to_owned());
             Ok(Ended::new(if is_first { cannot } else { Ending::Exited(0) }, []))
         }
