@@ -84,6 +84,15 @@ pub trait Bits: Clone + Debug + PartialEq + Send + Sync {
     #[doc(hidden)]
     fn pop(&mut self) -> Option<u32>;
 
+    /// A set with as much room as this one: cell k is in it if bit k is set.
+    #[doc(hidden)]
+    #[must_use]
+    fn of_bits(&self, bits: u128) -> Self {
+        let mut set = self.xor(self);
+        bits.cells().for_each(|cell| set.insert(cell));
+        set
+    }
+
     /// All cells, ascending.
     #[doc(hidden)]
     fn cells(&self) -> Cells<Self> {
@@ -176,10 +185,24 @@ impl Bits for u128 {
         Some(cell)
     }
 
-    fn nth(&self, rank: u32) -> Option<u32> {
-        let rank = rank.min(Self::BITS);
-        (0..rank).fold(*self, |rest, _| rest & rest.wrapping_sub(1)).first()
+    #[inline]
+    fn of_bits(&self, bits: u128) -> Self {
+        bits
     }
+
+    fn nth(&self, rank: u32) -> Option<u32> {
+        let (low, high) = ((self & 0xFFFF_FFFF_FFFF_FFFF) as u64, (self >> u64::BITS) as u64);
+        match rank.checked_sub(low.count_ones()) {
+            None => nth_of_word(low, rank),
+            Some(rank) => nth_of_word(high, rank).map(|bit| u64::BITS + bit),
+        }
+    }
+}
+
+/// The place of the one with `rank` others below it.
+fn nth_of_word(word: u64, rank: u32) -> Option<u32> {
+    let rest = (0..rank.min(u64::BITS)).fold(word, |rest, _| rest & rest.wrapping_sub(1));
+    (rest != 0).then(|| rest.trailing_zeros())
 }
 
 /// A set of cells of a board of any size: words of 64 cells, the first cells first.
@@ -305,7 +328,7 @@ impl Bits for Wide {
         for (word, start) in self.words.iter().zip((0..).step_by(64)) {
             let count = word.count_ones();
             if rank < count {
-                return u128::from(*word).nth(rank).map(|bit| start + bit);
+                return nth_of_word(*word, rank).map(|bit| start + bit);
             }
             rank -= count;
         }
@@ -343,6 +366,8 @@ mod tests {
             prop_assert!(same(a.up(steps), wide_a.up(steps)));
             prop_assert!(same(a.down(steps), wide_a.down(steps)));
             prop_assert_eq!(a.nth(steps), wide_a.nth(steps));
+            prop_assert_eq!(a.cells().nth(steps as usize), a.nth(steps));
+            prop_assert!(same(a.of_bits(b), wide_a.of_bits(b)));
             prop_assert_eq!(a.count(), wide_a.count());
             prop_assert_eq!(a.has(steps), wide_a.has(steps));
             prop_assert_eq!(a.within(&b), wide_a.within(&wide_b));

@@ -32,8 +32,8 @@ pub(super) struct Doubt<B> {
 pub struct Chart<B = u128> {
     waters: Waters<B>,
     lengths: Vec<u32>,
-    /// The sum of the lengths.
-    segments: u32,
+    /// The segments that are not hit.
+    unhit: u32,
     afloat: Vec<bool>,
     hits: B,
     missed: B,
@@ -56,9 +56,9 @@ impl<B: Bits> Chart<B> {
     #[doc(hidden)]
     pub fn new(waters: Waters<B>, lengths: &[u32]) -> Result<Self, ChartError> {
         let none = waters.none();
-        let segments = segments(&waters, lengths)?;
+        let unhit = segments(&waters, lengths)?;
         Ok(Self {
-            segments,
+            unhit,
             fresh: waters.all().clone(),
             waters,
             lengths: lengths.to_vec(),
@@ -83,6 +83,7 @@ impl<B: Bits> Chart<B> {
         self.check_shot(cells, hits, sunk)?;
         self.fresh = self.fresh.minus(cells);
         self.hits = self.hits.or(hits);
+        self.unhit -= hits.count();
         self.missed = self.missed.or(&cells.minus(hits));
         for ship in sunk {
             self.afloat[*ship] = false;
@@ -209,6 +210,11 @@ impl<B: Bits> Chart<B> {
         self.afloat.get(ship).copied().unwrap_or(false)
     }
 
+    /// Which ships are not sunk, by their order in the lengths.
+    pub(super) fn ships_afloat(&self) -> &[bool] {
+        &self.afloat
+    }
+
     /// The lengths of the ships that are not sunk.
     pub fn afloat(&self) -> impl Iterator<Item = u32> + '_ {
         self.lengths
@@ -254,8 +260,8 @@ impl<B: Bits> Chart<B> {
     }
 
     /// The segments of the fleet that are not hit.
-    pub fn unhit(&self) -> u32 {
-        self.segments - self.hits.count()
+    pub const fn unhit(&self) -> u32 {
+        self.unhit
     }
 
     pub(super) fn sinkings(&self) -> &[Sinking<B>] {

@@ -32,10 +32,8 @@ impl<B: Bits> Default for Density<B> {
 impl<B: Bits> Density<B> {
     /// Counts the runs over each cell.
     fn survey(&mut self, chart: &Chart<B>) {
-        self.by_lines = Lines::suit(chart);
-        if self.by_lines {
-            self.lines.survey(chart);
-        } else {
+        self.by_lines = self.lines.survey(chart);
+        if !self.by_lines {
             self.slices.survey(chart);
         }
     }
@@ -61,8 +59,10 @@ impl<B: Bits> Density<B> {
 impl<B: Bits> Gunner<B> for Density<B> {
     fn aim(&mut self, chart: &Chart<B>, dice: &mut dyn Dice) -> Result<Coord, Forfeit> {
         self.survey(chart);
-        let cell = self.pick(chart, dice);
-        cell.map(|cell| chart.coord(cell)).ok_or(Forfeit::NoTarget)
+        match self.pick(chart, dice) {
+            Some(cell) => Ok(chart.coord(cell)),
+            None => Err(Forfeit::NoTarget),
+        }
     }
 
     /// The runs over a cell, as they count.
@@ -96,10 +96,10 @@ mod tests {
 
     fn play(mut chart: Chart, fleet: &[u128], dice: &mut Twister) {
         let (mut density, mut slices) = (Density::default(), Slices::default());
-        assert!(Lines::suit(&chart));
         let all = fleet.iter().fold(0, |all, ship| all | ship);
         while chart.unhit() > 0 {
             let at = density.aim(&chart, dice).unwrap();
+            assert!(density.by_lines);
             slices.survey(&chart);
             let targets = chart.targets();
             assert_eq!(density.lines.largest(&targets), slices.largest(&targets));

@@ -2,89 +2,13 @@
 
 use super::bits::Bits;
 use super::chart::Chart;
+use super::line::{self, Counts, Line, SIDE, Ships, bits};
 use super::slices::STEEPNESS;
 use std::array;
 use std::mem;
-use std::sync::LazyLock;
 
-/// The cells of the longest line.
-const SIDE: usize = 10;
-
-/// A line has room for whole vectors of the processor.
-const ROOM: usize = 12;
-
-/// A number for each cell of a line. The processor compares signed numbers faster.
-type Counts = [i32; ROOM];
-
-/// For each length of a ship and each set of free cells: how many runs cover each cell of a line.
-/// Byte k is the number of cell k. A fleet has at most 100 cells, so that sums of such numbers stay
-/// bytes, and one addition counts for the whole line.
-static CALM: LazyLock<[Box<[u128]>; SIDE + 1]> = LazyLock::new(|| {
-    array::from_fn(|length| (0..1 << SIDE).map(|free| covered(free, length)).collect())
-});
-
-/// How many runs of `length` cells within `free` cover each cell, a byte each.
-fn covered(free: usize, length: usize) -> u128 {
-    let runs = bits(starts(free, length)).map(|start| start..start + length);
-    runs.flatten().map(|cell| 1 << (8 * cell)).sum()
-}
-
-/// The first cells of the runs of `length` cells within `free`.
-fn starts(free: usize, length: usize) -> usize {
-    (1..length).fold(if length == 0 { 0 } else { free }, |starts, segment| starts & free >> segment)
-}
-
-/// The places of the ones, ascending.
-fn bits(set: usize) -> impl Iterator<Item = usize> {
-    let mut rest = set;
-    std::iter::from_fn(move || {
-        let place = (rest != 0).then(|| rest.trailing_zeros() as usize)?;
-        rest &= rest - 1;
-        Some(place)
-    })
-}
-
-/// One row or column.
-#[derive(Clone, Copy, Debug, Default)]
-struct Line {
-    /// The cells where a ship may lie, hits among them: cell k is bit k.
-    free: usize,
-    /// The open hits.
-    open: usize,
-}
-
-impl Line {
-    fn set(&mut self, place: usize, free: bool, open: bool) {
-        let bit = 1 << place;
-        self.free = (self.free & !bit) | (usize::from(free) << place);
-        self.open = (self.open & !bit) | (usize::from(open) << place);
-    }
-
-    /// How much the runs of ships of these lengths count for each cell worth a shot, 0 for the others.
-    /// Runs without a hit are looked up.
-    fn counts(self, lengths: impl Iterator<Item = usize> + Clone) -> Counts {
-        let (calm, table) = (self.free & !self.open, &*CALM);
-        let sums: u128 = lengths.clone().map(|length| table[length][calm]).sum();
-        let bytes = sums.to_le_bytes();
-        let mut counts: Counts = array::from_fn(|place| bytes[place].into());
-        if self.open != 0 {
-            lengths.for_each(|length| self.add_runs_across_hits(&mut counts, length));
-            bits(self.open).for_each(|hit| counts[hit] = 0);
-        }
-        counts
-    }
-
-    /// Adds the runs that hold a hit. A ship afloat keeps a segment: runs of hits only do not count.
-    fn add_runs_across_hits(self, counts: &mut Counts, length: usize) {
-        for start in bits(starts(self.free, length) & !starts(self.free & !self.open, length)) {
-            let hits = (self.open >> start & ((1 << length) - 1)).count_ones() as usize;
-            if hits < length {
-                let weight = 1 << (hits * STEEPNESS);
-                counts[start..start + length].iter_mut().for_each(|count| *count += weight);
-            }
-        }
-    }
-}
+/// The cells of the largest board, and room behind them for the end of a line.
+const ROOM: usize = 112;
 
 /// How much the runs over each cell worth a shot count, for boards of up to ten rows and columns.
 ///
@@ -94,131 +18,161 @@ impl Line {
 pub(super) struct Lines<B> {
     /// The rows and columns of the board.
     size: [u32; 2],
-    /// The lengths of the ships afloat.
-    afloat: Vec<usize>,
+    /// The lengths of the fleet.
+    lengths: Vec<u32>,
+    /// Whether lines can count for this board and fleet.
+    suit: bool,
+    /// Which ships are afloat.
+    afloat: Vec<bool>,
+    /// The ships that rows, and that columns, count. A run of one cell is the same run on both axes: it
+    /// counts in rows.
+    ships: [Ships; 2],
     free: B,
     open: B,
     rows: [Line; SIDE],
     cols: [Line; SIDE],
     /// The rows and columns whose counts are of a position before.
     stale: [usize; 2],
-    /// What rows, and what columns, count for each cell, row by row, and the sums of both. Lines only suit where
-    /// these sums are small.
-    by_rows: [Counts; SIDE],
-    by_cols: [Counts; SIDE],
-    weights: [Counts; SIDE],
+    by_row: [Counts; SIDE],
+    by_col: [Counts; SIDE],
+    /// The sums for each cell. Lines only suit where they are small.
+    weights: [i32; ROOM],
 }
 
+/// The lines of no board.
 impl<B: Bits> Default for Lines<B> {
     fn default() -> Self {
         Self {
-            size: [0, 1],
+            size: [0; 2],
+            lengths: Vec::new(),
+            suit: false,
             afloat: Vec::new(),
+            ships: Default::default(),
             free: B::none(0),
             open: B::none(0),
-            rows: [Line::default(); SIDE],
-            cols: [Line::default(); SIDE],
+            rows: Default::default(),
+            cols: Default::default(),
             stale: [0; 2],
-            by_rows: [[0; ROOM]; SIDE],
-            by_cols: [[0; ROOM]; SIDE],
-            weights: [[0; ROOM]; SIDE],
+            by_row: Default::default(),
+            by_col: Default::default(),
+            weights: [0; ROOM],
         }
     }
 }
 
 impl<B: Bits> Lines<B> {
-    /// Whether lines can count for this board and fleet: all sums stay within 31 bits.
-    pub(super) fn suit(chart: &Chart<B>) -> bool {
-        let side = chart.waters().rows().max(chart.waters().cols()) as usize;
-        let most = |length: u32| (2 * u64::from(length)) << ((length as usize - 1) * STEEPNESS);
-        // On such a board a ship has at most ten cells, and a fleet a hundred.
-        side <= SIDE && chart.lengths().iter().map(|length| most(*length)).sum::<u64>() < 1 << 31
+    /// The lines of a board and fleet, nothing counted yet.
+    fn new(chart: &Chart<B>, size: [u32; 2]) -> Self {
+        let lengths = chart.lengths().to_vec();
+        if !suit(size, &lengths) {
+            return Self { size, lengths, ..Self::default() };
+        }
+        let (free, open) = (chart.waters().all().clone(), chart.waters().none());
+        let [cols, rows] = size.map(|cells| [Line::of_free(cells); SIDE]);
+        Self { size, lengths, suit: true, free, open, rows, cols, ..Self::default() }
     }
 
-    /// Brings the counts up to date with `chart`.
-    pub(super) fn survey(&mut self, chart: &Chart<B>) {
+    /// Brings the counts up to date with `chart`. `false` if lines cannot count for this board and fleet.
+    pub(super) fn survey(&mut self, chart: &Chart<B>) -> bool {
         let size = [chart.waters().rows(), chart.waters().cols()];
-        if self.size != size {
-            *self = Self { size, ..Self::default() };
+        if self.size != size || self.lengths != chart.lengths() {
+            *self = Self::new(chart, size);
         }
-        self.note_ships(chart);
-        let open = chart.open_hits();
-        let free = chart.targets().or(&open);
-        for cell in free.xor(&self.free).or(&open.xor(&self.open)).cells() {
-            self.note_cell(cell, free.has(cell), open.has(cell));
+        if self.suit {
+            self.note_ships(chart);
+            self.note_cells(chart);
+            self.count();
         }
-        (self.free, self.open) = (free, open);
-        self.count();
+        self.suit
     }
 
     fn note_ships(&mut self, chart: &Chart<B>) {
-        let afloat = || chart.afloat().map(|length| length as usize);
-        if !afloat().eq(self.afloat.iter().copied()) {
-            self.afloat.clear();
-            self.afloat.extend(afloat());
+        if self.afloat != chart.ships_afloat() {
+            chart.ships_afloat().clone_into(&mut self.afloat);
+            let afloat = || chart.afloat().map(|length| length as usize);
+            self.ships[0].set(afloat());
+            self.ships[1].set(afloat().filter(|length| *length > 1));
             self.stale = self.size.map(|lines| (1 << lines) - 1);
         }
     }
 
-    fn note_cell(&mut self, cell: u32, free: bool, open: bool) {
-        let (row, col) = self.place(cell);
-        self.rows[row].set(col, free, open);
-        self.cols[col].set(row, free, open);
-        self.stale[0] |= 1 << row;
-        self.stale[1] |= 1 << col;
-    }
-
-    fn place(&self, cell: u32) -> (usize, usize) {
-        ((cell / self.size[1]) as usize, (cell % self.size[1]) as usize)
+    fn note_cells(&mut self, chart: &Chart<B>) {
+        let open = chart.open_hits();
+        let free = chart.targets().or(&open);
+        for cell in free.xor(&self.free).or(&open.xor(&self.open)).cells() {
+            let (row, col) = ((cell / self.size[1]) as usize, (cell % self.size[1]) as usize);
+            self.rows[row].set(col, free.has(cell), open.has(cell));
+            self.cols[col].set(row, free.has(cell), open.has(cell));
+            self.stale[0] |= 1 << row;
+            self.stale[1] |= 1 << col;
+        }
+        (self.free, self.open) = (free, open);
     }
 
     /// Counts the stale lines.
     fn count(&mut self) {
         let [rows, cols] = mem::take(&mut self.stale);
-        let lengths = self.afloat.iter().copied();
-        for row in bits(rows) {
-            self.by_rows[row] = self.rows[row].counts(lengths.clone());
-            let sums = self.by_rows[row].iter().zip(&self.by_cols[row]);
-            let weights = self.weights[row].iter_mut().zip(sums);
-            weights.for_each(|(weight, (row, col))| *weight = row.wrapping_add(*col));
+        bits(rows).for_each(|row| self.count_row(row));
+        bits(cols).for_each(|col| self.count_col(col));
+    }
+
+    fn count_row(&mut self, row: usize) {
+        let counts = self.rows[row].counts(&self.ships[0]);
+        let before = mem::replace(&mut self.by_row[row], counts);
+        let first = row * self.size[1] as usize;
+        // The counts behind the end of a line are 0, so that whole vectors may be added.
+        let sums = &mut self.weights[first..first + line::ROOM];
+        for (sum, change) in sums.iter_mut().zip(changes(&before, &counts)) {
+            *sum = sum.wrapping_add(change);
         }
-        // A run of one cell is the same run on both axes: it counts in rows.
-        let longer = lengths.filter(|length| *length > 1);
-        for col in bits(cols) {
-            let counts = self.cols[col].counts(longer.clone());
-            for (row, count) in counts.into_iter().take(SIDE).enumerate() {
-                self.by_cols[row][col] = count;
-                self.weights[row][col] = self.by_rows[row][col].wrapping_add(count);
-            }
+    }
+
+    fn count_col(&mut self, col: usize) {
+        let counts = self.cols[col].counts(&self.ships[1]);
+        let before = mem::replace(&mut self.by_col[col], counts);
+        let (sums, cols) = (&mut self.weights[col..], self.size[1]);
+        for (row, change) in (0_u32..).zip(&changes(&before, &counts)[..SIDE]) {
+            let sum = &mut sums[row as usize * cols as usize];
+            *sum = sum.wrapping_add(*change);
         }
     }
 
     /// The cells worth a shot that count most; all of them where none counts.
     pub(super) fn largest(&self, targets: &B) -> B {
-        // The compiler turns these loops into operations on vectors.
-        let mut most = [0; ROOM];
-        for row in &self.weights {
-            most.iter_mut().zip(row).for_each(|(most, weight)| *most = *weight.max(most));
-        }
-        let largest = most.into_iter().fold(0, i32::max);
-        if largest == 0 {
-            return targets.clone();
-        }
-        let mut best = targets.xor(targets);
-        for (row, start) in self.weights.iter().zip((0..).step_by(self.size[1] as usize)) {
-            // Most rows have none: this looks at a whole row at once.
-            if row.iter().fold(0, |has, weight| has | i32::from(*weight == largest)) != 0 {
-                let cells = row.iter().zip(start..).filter(|(weight, _)| **weight == largest);
-                cells.for_each(|(_, cell)| best.insert(cell));
-            }
-        }
-        best
+        let largest = self.weights.into_iter().fold(0, i32::max);
+        if largest == 0 { targets.clone() } else { targets.of_bits(self.equal(largest)) }
+    }
+
+    /// The cells that count this much.
+    fn equal(&self, weight: i32) -> u128 {
+        let equal = self.weights.map(|other| u8::from(other == weight));
+        let mut bytes = [0; 16];
+        bytes.iter_mut().zip(equal.as_chunks().0).for_each(|(byte, bits)| *byte = packed(*bits));
+        u128::from_le_bytes(bytes)
     }
 
     /// How much the runs over a cell count; 0 where no shot is worth it.
     pub(super) fn weight(&self, cell: u32) -> u32 {
-        let (row, col) = self.place(cell);
-        let weight = self.weights.get(row).and_then(|weights| weights.get(col));
-        weight.map_or(0, |weight| weight.cast_unsigned())
+        self.weights.get(cell as usize).map_or(0, |weight| weight.cast_unsigned())
     }
+}
+
+/// Eight bytes of 0 or 1 as the bits of one, the first byte as the lowest bit: the product moves each of
+/// them to a place of its own in the highest byte.
+fn packed(bits: [u8; 8]) -> u8 {
+    let moved = u64::from_le_bytes(bits).wrapping_mul(0x0102_0408_1020_4080);
+    moved.to_le_bytes()[7]
+}
+
+/// By how much the counts of a line change.
+fn changes(before: &Counts, now: &Counts) -> Counts {
+    array::from_fn(|cell| now[cell].wrapping_sub(before[cell]))
+}
+
+/// Whether lines can count for a board and fleet: all sums stay within 31 bits.
+fn suit(size: [u32; 2], lengths: &[u32]) -> bool {
+    // On a board of such a size a ship has at most ten cells, and a fleet a hundred.
+    let most = |length: u32| (2 * u64::from(length)) << ((length as usize - 1) * STEEPNESS);
+    size.iter().all(|lines| *lines as usize <= SIDE)
+        && lengths.iter().map(|length| most(*length)).sum::<u64>() < 1 << 31
 }

@@ -28,6 +28,7 @@ mod fits;
 mod forecast;
 mod gunner;
 mod gunners;
+mod line;
 mod lines;
 mod placement;
 mod posterior;

@@ -1,7 +1,7 @@
 //! Fleets at random.
 
 use super::bits::Bits;
-use super::waters::{Waters, axes};
+use super::waters::Waters;
 use broadside_core::board::Axis;
 use broadside_core::dice::Dice;
 
@@ -31,47 +31,44 @@ pub fn random_fleet<B: Bits>(
 }
 
 /// All runs of a ship on the empty board.
-struct Berths<B> {
+struct Berths {
     length: u32,
-    /// The first cells of the runs along each axis, and how many there are.
-    starts: Vec<(Axis, B, u32)>,
+    /// The runs in each row, and in all rows.
+    of_row: u32,
+    of_rows: u32,
     count: u32,
 }
 
-impl<B: Bits> Berths<B> {
-    fn new(waters: &Waters<B>, length: u32) -> Self {
-        let starts = axes(length).map(|axis| {
-            let starts = waters.starts(waters.all(), length, axis);
-            let count = starts.count();
-            (axis, starts, count)
-        });
-        let starts: Vec<_> = starts.collect();
-        Self { length, count: starts.iter().map(|(_, _, count)| count).sum(), starts }
+impl Berths {
+    fn new<B: Bits>(waters: &Waters<B>, length: u32) -> Self {
+        let places = |side: u32| if length == 0 { 0 } else { (side + 1).saturating_sub(length) };
+        let of_row = places(waters.cols());
+        let of_rows = waters.rows() * of_row;
+        let of_cols = if length == 1 { 0 } else { places(waters.rows()) * waters.cols() };
+        Self { length, of_row, of_rows, count: of_rows + of_cols }
     }
 
     /// The run with `rank` others before it, rows first.
-    fn nth(&self, waters: &Waters<B>, mut rank: u32) -> Option<B> {
-        for (axis, starts, count) in &self.starts {
-            if rank < *count {
-                return starts.nth(rank).map(|start| waters.run(start, self.length, *axis));
-            }
-            rank -= count;
+    fn nth<B: Bits>(&self, waters: &Waters<B>, rank: u32) -> B {
+        if let Some(start) = rank.checked_sub(self.of_rows) {
+            return waters.run(start, self.length, Axis::Column);
         }
-        None
+        let start = rank / self.of_row * waters.cols() + rank % self.of_row;
+        waters.run(start, self.length, Axis::Row)
     }
 }
 
 /// Draws one ship after the other; `false` at the first overlap.
 fn draw<B: Bits>(
     waters: &Waters<B>,
-    berths: &[Berths<B>],
+    berths: &[Berths],
     dice: &mut dyn Dice,
     fleet: &mut Vec<B>,
 ) -> bool {
     fleet.clear();
     let mut used = waters.none();
     for berths in berths {
-        let ship = berths.nth(waters, below(dice, berths.count)).expect("a rank below the count");
+        let ship = berths.nth(waters, below(dice, berths.count));
         if ship.meets(&used) {
             return false;
         }

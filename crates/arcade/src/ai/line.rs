@@ -1,0 +1,146 @@
+//! What one row or column of up to ten cells counts.
+
+use super::slices::STEEPNESS;
+use std::array;
+use std::sync::LazyLock;
+
+/// The cells of the longest line.
+pub(super) const SIDE: usize = 10;
+
+/// A line has room for whole vectors of the processor.
+pub(super) const ROOM: usize = 12;
+
+/// A number for each cell of a line; 0 behind its end. The processor compares signed numbers faster.
+pub(super) type Counts = [i32; ROOM];
+
+/// A small number for each cell of a line.
+type Bytes = [u8; 16];
+
+/// For each set of free cells and each length of a ship: how many runs cover each cell of a line.
+static COVERED: LazyLock<Box<[[Bytes; SIDE + 1]]>> = LazyLock::new(|| {
+    (0..1 << SIDE).map(|free| array::from_fn(|length| covered(free, length))).collect()
+});
+
+/// How many runs of `length` cells within `free` cover each cell.
+fn covered(free: usize, length: usize) -> Bytes {
+    let mut counts = Bytes::default();
+    let starts = (1..length).fold(free, |starts, segment| starts & free >> segment);
+    for start in bits(starts) {
+        counts[start..start + length].iter_mut().for_each(|count| *count += 1);
+    }
+    counts
+}
+
+/// The places of the ones, ascending.
+pub(super) fn bits(set: usize) -> impl Iterator<Item = usize> {
+    let mut rest = set;
+    std::iter::from_fn(move || {
+        let place = (rest != 0).then(|| rest.trailing_zeros() as usize)?;
+        rest &= rest - 1;
+        Some(place)
+    })
+}
+
+/// The ships that a line counts.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Ships {
+    lengths: Vec<usize>,
+    /// How many there are of each length.
+    of_length: [i32; SIDE + 1],
+    longest: usize,
+}
+
+impl Ships {
+    /// Counts ships of these lengths from now on.
+    pub(super) fn set(&mut self, lengths: impl Iterator<Item = usize>) {
+        self.lengths.clear();
+        self.lengths.extend(lengths);
+        (self.of_length, self.longest) = Default::default();
+        for length in &self.lengths {
+            self.of_length[*length] += 1;
+            self.longest = self.longest.max(*length);
+        }
+    }
+}
+
+/// One row or column.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Line {
+    /// The cells where a ship may lie, hits among them: cell k is bit k.
+    free: usize,
+    /// The open hits.
+    open: usize,
+}
+
+impl Line {
+    /// A line of so many cells, all of them free.
+    pub(super) const fn of_free(cells: u32) -> Self {
+        Self { free: (1 << cells) - 1, open: 0 }
+    }
+
+    pub(super) fn set(&mut self, place: usize, free: bool, open: bool) {
+        let bit = 1 << place;
+        self.free = (self.free & !bit) | (usize::from(free) << place);
+        self.open = (self.open & !bit) | (usize::from(open) << place);
+    }
+
+    /// How much the runs of these ships count for each cell worth a shot, 0 for the others.
+    #[inline]
+    pub(super) fn counts(self, ships: &Ships) -> Counts {
+        if self.open == 0 { self.look_up(ships) } else { self.count_across_hits(ships) }
+    }
+
+    /// What a line without a hit counts. A fleet has at most 100 cells, so that sums stay bytes.
+    #[inline]
+    fn look_up(self, ships: &Ships) -> Counts {
+        let covered = &COVERED[self.free];
+        let mut sums = Bytes::default();
+        for length in &ships.lengths {
+            let counts = sums.iter_mut().zip(&covered[*length]);
+            counts.for_each(|(sum, count)| *sum = sum.wrapping_add(*count));
+        }
+        array::from_fn(|cell| sums[cell].into())
+    }
+
+    /// What a line with hits counts. Each hit makes a run worth more.
+    #[inline(never)]
+    fn count_across_hits(self, ships: &Ships) -> Counts {
+        let [calm, open] = [masks(self.free & !self.open), masks(self.open)];
+        let (mut runs, mut steps) = ([1; ROOM], [0; 2 * ROOM]);
+        for length in 1..=ships.longest {
+            lengthen(&mut runs, &calm[length - 1..], &open[length - 1..]);
+            add_runs(&mut steps, &runs, length, ships.of_length[length]);
+        }
+        let mut count = 0_i32;
+        array::from_fn(|cell| {
+            count = count.wrapping_add(steps[cell]);
+            count & calm[cell]
+        })
+    }
+}
+
+/// A number for each cell: all bits set where the cell is in the set, else none.
+fn masks(set: usize) -> [i32; 2 * ROOM] {
+    let mut masks = [0; 2 * ROOM];
+    let cells = masks.iter_mut().zip(&COVERED[set][1]);
+    cells.for_each(|(mask, covered)| *mask = -i32::from(*covered));
+    masks
+}
+
+/// Makes the runs from each cell on longer by a cell.
+fn lengthen(runs: &mut Counts, calm: &[i32], open: &[i32]) {
+    for (run, (calm, open)) in runs.iter_mut().zip(calm[..ROOM].iter().zip(&open[..ROOM])) {
+        *run = *run & calm | *run << STEEPNESS & open;
+    }
+}
+
+/// Adds what the runs of so many ships from each cell on are worth, as steps: by how much a cell has
+/// more than the one before it. A ship afloat keeps a segment: runs of hits only do not count.
+fn add_runs(steps: &mut [i32; 2 * ROOM], runs: &Counts, length: usize, ships: i32) {
+    let all_hit = 1 << (length * STEEPNESS);
+    let runs = runs.map(|run| if run == all_hit { 0 } else { run.wrapping_mul(ships) });
+    let begin = steps[..ROOM].iter_mut().zip(runs);
+    begin.for_each(|(step, run)| *step = step.wrapping_add(run));
+    let end = steps[length..length + ROOM].iter_mut().zip(runs);
+    end.for_each(|(step, run)| *step = step.wrapping_sub(run));
+}
