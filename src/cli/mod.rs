@@ -11,7 +11,9 @@ mod cards;
 mod check;
 mod cleanup;
 mod complete;
+mod digest;
 mod disk;
+mod ended;
 mod exit;
 #[cfg(test)]
 mod faults;

@@ -73,3 +73,4 @@ mod tournament;
 #[cfg(unix)]
 mod verify;
 mod verify_ai;
+mod verify_shards;

@@ -1,6 +1,6 @@
 //! The private copy of a submission: what it may hold, and a digest of what was copied.
 
-use super::digest::Digest;
+use crate::cli::digest::Digest;
 use crate::cli::foreign::remove_folder;
 use std::fs::{self, File};
 use std::io::{self, Read as _};

@@ -4,6 +4,7 @@
 //! of the options, and one of the submission: a submission that has changed is graded from the start.
 
 use super::submission::Submission;
+use crate::cli::ended::EndedLine;
 use crate::cli::exit::Failure;
 use crate::cli::journal::{Object, Objects};
 use broadside::lab::compare::Kind;
@@ -11,7 +12,6 @@ use broadside::lab::grade::{Outcome, Wrong};
 use broadside::lab::habit::Habit;
 use broadside::lab::report::{Build, Finding};
 use broadside::lab::rules::Rule;
-use broadside::ports::programs::{Ended, Ending};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -193,11 +193,8 @@ struct WrongLine {
     leans: String,
     shown: Vec<String>,
     habits: Vec<String>,
-    ending: String,
-    code: Option<u8>,
-    detail: Option<String>,
-    stdout: Option<String>,
-    stderr: String,
+    #[serde(flatten)]
+    ended: EndedLine,
 }
 
 impl Object for Line<'_> {
@@ -256,12 +253,6 @@ impl WrongLine {
     fn new(wrong: &Wrong, is_whole: bool) -> Self {
         let Wrong { kind, line, ended, .. } = wrong;
         let ids = |rules: &[Rule]| rules.iter().map(|rule| rule.id().to_owned()).collect();
-        let (code, detail) = match &ended.ending {
-            Ending::Exited(code) => (Some(*code), None),
-            Ending::Signal(name) => (None, Some(name.clone().into_owned())),
-            Ending::CannotStart(reason) => (None, Some(reason.clone())),
-            Ending::Timeout | Ending::Output | Ending::Memory => (None, None),
-        };
         Self {
             kind: kind.name().to_owned(),
             line: *line,
@@ -270,11 +261,7 @@ impl WrongLine {
             leans: wrong.leans.id().to_owned(),
             shown: ids(&wrong.shown),
             habits: wrong.habits.iter().map(|habit| habit.words().to_owned()).collect(),
-            ending: ended.ending.name().to_owned(),
-            code,
-            detail,
-            stdout: is_whole.then(|| to_text(&ended.stdout)),
-            stderr: to_text(&ended.stderr_tail),
+            ended: EndedLine::new(ended, is_whole),
         }
     }
 
@@ -283,20 +270,7 @@ impl WrongLine {
         let rules = |ids: &[String]| ids.iter().map(|id| Rule::from_id(id)).collect::<Option<_>>();
         let habit = |words: &String| Habit::ALL.into_iter().find(|habit| habit.words() == words);
         let habits = self.habits.iter().map(habit).collect::<Option<_>>()?;
-        let detail = self.detail.unwrap_or_default();
-        let ending = match self.ending.as_str() {
-            "exited" => Ending::Exited(self.code?),
-            "signal" => Ending::Signal(detail.into()),
-            "timeout" => Ending::Timeout,
-            "output" => Ending::Output,
-            "memory" => Ending::Memory,
-            "cannot start" => Ending::CannotStart(detail),
-            _ => return None,
-        };
-        let is_whole = self.stdout.is_some();
-        let stdout = to_bytes(&self.stdout.unwrap_or_default())?;
-        let stderr_tail = to_bytes(&self.stderr)?;
-        let ended = Ended { stderr_tail, ..Ended::new(ending, stdout) };
+        let is_whole = self.ended.has_output();
         let outcome = Outcome::Wrong(Wrong {
             kind,
             line: self.line,
@@ -305,25 +279,17 @@ impl WrongLine {
             leans: Rule::from_id(&self.leans)?,
             shown: rules(&self.shown)?,
             habits,
-            ended,
+            ended: self.ended.ended()?,
         });
         Some(Answered { outcome, is_whole })
     }
-}
-
-/// Bytes as a text that gives them back: each is the character of its number.
-fn to_text(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| char::from(*byte)).collect()
-}
-
-fn to_bytes(text: &str) -> Option<Vec<u8>> {
-    text.chars().map(|c| u8::try_from(c).ok()).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::copy::Copy;
     use super::*;
+    use broadside::ports::programs::{Ended, Ending};
 
     fn submission(digest: &str) -> Submission {
         let (folder, digest) = (std::path::PathBuf::from("/nowhere"), digest.to_owned());

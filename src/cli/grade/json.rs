@@ -1,7 +1,7 @@
 //! Results as JSON (spec laboratory §7): a file for each submission.
 
-use super::digest::Digest;
 use super::result::{Class, Graded};
+use crate::cli::digest::Digest;
 use crate::cli::exit::Failure;
 use crate::cli::files::{make_folder, save_json};
 use broadside::lab::report::{Finding, Grade, GradeSchema, Text};

@@ -7,7 +7,6 @@
 mod class_file;
 mod copy;
 mod csv;
-mod digest;
 mod exam;
 mod gradescope;
 mod journal;
@@ -26,6 +25,7 @@ mod table;
 mod tools;
 mod work;
 
+use super::digest::Digest;
 use super::exit::{Exit, Failure};
 use super::files::{own_file, save};
 use super::limits::Limited;
@@ -205,7 +205,7 @@ impl Grade {
 
     /// What the outcomes of tests depend on. Other options may change between two runs.
     fn digest(&self, exam: &Exam, own_tests: &[OwnTest]) -> String {
-        let mut digest = digest::Digest::default();
+        let mut digest = Digest::default();
         let Self { build, run, findings, limited, .. } = self;
         let options = format!("{build:?}{run:?}{:?}{findings}{limited:?}", self.lenience());
         for test in own_tests {

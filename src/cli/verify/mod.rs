@@ -1,8 +1,10 @@
 //! `broadside verify`: what is wrong with a program, told smallest script first.
 
+mod answers;
 mod keep;
 mod options;
 mod report;
+mod shard;
 mod side_by_side;
 mod watch;
 
@@ -86,6 +88,18 @@ fn once(
         shrinks: !told.no_shrink,
         ..ProgramUnderTest::new(&patient, &command)
     };
+    let answers = match shard::journal(told, &patient)? {
+        Ok(answers) => answers,
+        Err(message) => {
+            ports.report(&format!("broadside: {message}\n"))?;
+            return Ok(Exit::Syntax);
+        }
+    };
+    if let (Some(shard), Some(answers)) = (told.shard, &answers) {
+        return shard::run(told, shard, program, answers, (stop, ports));
+    }
+    let programs = answers.as_ref().map_or(program.programs, |answers| answers);
+    let program = ProgramUnderTest { programs, ..program };
     let outcome = match &told.script {
         Some(path) => match one_script(path, program, ports)? {
             Some(outcome) => outcome,

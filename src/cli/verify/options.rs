@@ -4,6 +4,7 @@ use super::keep;
 use crate::cli::exit::Failure;
 use crate::cli::files::own_file;
 use crate::cli::limits::Limited;
+use broadside::arena::tournament::Shard;
 use broadside::dice::Seed;
 use broadside::lab::compare::Lenience;
 use broadside::lab::generate::Scope;
@@ -24,6 +25,11 @@ Examples:
   broadside verify --level place --findings 1 -- python3 ships.py
   broadside verify --script mine.ships -- ./ships
   broadside verify --accept close4,turn-swap -- ./ships
+
+  for k in 1 2 3 4; do
+      broadside verify --scripts 100000 --time 1 --shard $k/4 --journal part$k -- ./ships &
+  done; wait; cat part* > all
+  broadside verify --scripts 100000 --time 1 --journal all -- ./ships
 
 CMD gets each script on its standard input, in a process of its own, and prints its answer.
 It runs in the current directory, without a shell; TMPDIR is an empty folder of its own.
@@ -103,6 +109,18 @@ pub(crate) struct Verify {
     /// Write all that was found to this file, as JSON.
     #[arg(long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(own_file))]
     pub(super) json: Option<PathBuf>,
+
+    /// Run only the K-th of N parts of the random scripts, and keep the answers in the journal. All journals
+    /// together give the report of one machine; --time makes all wait equally long.
+    #[arg(long, value_name = "K/N", requires_all = ["journal", "time"],
+          conflicts_with_all = ["script", "watch", "cases", "seconds", "json"])]
+    pub(super) shard: Option<Shard>,
+
+    /// With --shard, keep the program's answers in this file, and go on from there. Without it, take answers
+    /// from this file instead of running the program.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["script", "watch"],
+          value_parser = PathBufValueParser::new().try_map(own_file))]
+    pub(super) journal: Option<PathBuf>,
 
     /// Verify again whenever a file named in CMD changes, up to the first finding.
     #[arg(long, conflicts_with = "script")]

@@ -25,6 +25,7 @@ mod evidence;
 mod failing_case;
 mod likeness;
 mod neighbours;
+mod part;
 mod probes;
 mod program;
 mod runner;
@@ -34,6 +35,7 @@ mod tests;
 pub use failing_case::FailingCase;
 pub use likeness::Likeness;
 pub(crate) use likeness::explanations;
+pub use part::ask;
 pub use probes::{Form, PROBES, Probe};
 pub use program::ProgramUnderTest;
 pub(crate) use program::read_as;
@@ -232,7 +234,7 @@ fn probe(program: &ProgramUnderTest<'_>) -> Result<Vec<Case>, Failure> {
 }
 
 fn run_all(runner: &mut Runner<'_>, plan: &Plan, mut probed: Vec<Case>) -> io::Result<()> {
-    runner.verdict.never_ends = probed.iter().all(|case| case.ended.ending == Ending::Timeout);
+    runner.verdict.never_ends = all_time_out(&probed);
     if runner.verdict.never_ends {
         probed.truncate(1);
     }
@@ -278,6 +280,10 @@ fn run_all(runner: &mut Runner<'_>, plan: &Plan, mut probed: Vec<Case>) -> io::R
     let tried =
         runner.program.try_out(Origin::Probe(long.name), most.min(Level::Save), long.draft());
     runner.judge_all([tried])
+}
+
+fn all_time_out(probed: &[Case]) -> bool {
+    probed.iter().all(|case| case.ended.ending == Ending::Timeout)
 }
 
 /// The forms of input that random scripts may have: known at the level, and not failed yet.

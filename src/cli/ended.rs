@@ -1,0 +1,63 @@
+//! How a run ended, as a part of a line of a journal.
+
+use broadside::ports::programs::{Ended, Ending};
+use serde::{Deserialize, Serialize};
+
+/// How a run ended. Times are not kept.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct EndedLine {
+    ending: String,
+    code: Option<u8>,
+    detail: Option<String>,
+    /// What was printed, if that is kept.
+    stdout: Option<String>,
+    stderr: String,
+}
+
+impl EndedLine {
+    pub(super) fn new(ended: &Ended, with_output: bool) -> Self {
+        let (code, detail) = match &ended.ending {
+            Ending::Exited(code) => (Some(*code), None),
+            Ending::Signal(name) => (None, Some(name.clone().into_owned())),
+            Ending::CannotStart(reason) => (None, Some(reason.clone())),
+            Ending::Timeout | Ending::Output | Ending::Memory => (None, None),
+        };
+        Self {
+            ending: ended.ending.name().to_owned(),
+            code,
+            detail,
+            stdout: with_output.then(|| to_text(&ended.stdout)),
+            stderr: to_text(&ended.stderr_tail),
+        }
+    }
+
+    /// Whether what was printed is kept.
+    pub(super) const fn has_output(&self) -> bool {
+        self.stdout.is_some()
+    }
+
+    /// How the run ended; it has printed nothing if that was not kept. `None` if the line makes no sense.
+    pub(super) fn ended(&self) -> Option<Ended> {
+        let detail = self.detail.clone().unwrap_or_default();
+        let ending = match self.ending.as_str() {
+            "exited" => Ending::Exited(self.code?),
+            "signal" => Ending::Signal(detail.into()),
+            "timeout" => Ending::Timeout,
+            "output" => Ending::Output,
+            "memory" => Ending::Memory,
+            "cannot start" => Ending::CannotStart(detail),
+            _ => return None,
+        };
+        let stdout = to_bytes(self.stdout.as_deref().unwrap_or_default())?;
+        Some(Ended { stderr_tail: to_bytes(&self.stderr)?, ..Ended::new(ending, stdout) })
+    }
+}
+
+/// Bytes as a text that gives them back: each is the character of its number.
+fn to_text(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| char::from(*byte)).collect()
+}
+
+fn to_bytes(text: &str) -> Option<Vec<u8>> {
+    text.chars().map(|c| u8::try_from(c).ok()).collect()
+}

@@ -1,0 +1,142 @@
+//! Answers of a program, kept in a [journal](crate::cli::journal) of JSON: those that shards asked for are
+//! judged as if they had just been given.
+
+use crate::cli::digest::Digest;
+use crate::cli::ended::EndedLine;
+use crate::cli::exit::Failure;
+use crate::cli::journal::{Object, Objects};
+use broadside::lab::draft::Draft;
+use broadside::lab::reference;
+use broadside::ports::programs::{Ended, Ending, Programs, Run};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::io;
+use std::path::Path;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// The longest output that is kept with a wrong answer, in bytes. For a longer one the program is asked again.
+const LONGEST_OUTPUT: usize = 16 << 10;
+
+/// Runs programs, but for what a journal knows.
+pub(super) struct Answers<'a> {
+    programs: &'a dyn Programs,
+    options: String,
+    adds: bool,
+    state: Mutex<State>,
+}
+
+struct State {
+    file: Objects,
+    /// The answers that were not given yet, by the digest of the script. A script may be asked for twice
+    /// to see whether the answer is the same: the second time the program runs.
+    known: HashMap<String, Vec<Known>>,
+    count: usize,
+}
+
+/// A known answer; a right one has no output.
+struct Known {
+    is_right: bool,
+    ended: Ended,
+}
+
+/// A line of the file.
+#[derive(Debug, Serialize, Deserialize)]
+struct Line<'a> {
+    options: Cow<'a, str>,
+    script: Cow<'a, str>,
+    /// Whether our own output was printed; it is not kept then.
+    right: bool,
+    #[serde(flatten)]
+    ended: EndedLine,
+}
+
+impl Object for Line<'_> {
+    const HEAD: &'static str = r#"{"options":"#;
+
+    fn options(&self) -> &str {
+        &self.options
+    }
+}
+
+impl<'a> Answers<'a> {
+    /// Opens a journal of answers given under these options, which is made if need be, or says why it cannot
+    /// be used. New answers are added if `adds`.
+    pub(super) fn open(
+        path: &Path,
+        options: String,
+        adds: bool,
+        programs: &'a dyn Programs,
+    ) -> Result<Result<Self, String>, Failure> {
+        let (file, lines) = match Objects::open::<Line<'_>>(path, &options)? {
+            Ok(opened) => opened,
+            Err(message) => return Ok(Err(message)),
+        };
+        let mut known: HashMap<_, Vec<_>> = HashMap::new();
+        let count = lines.len();
+        for line in lines.into_iter().rev() {
+            if let Some(ended) = line.ended.ended() {
+                let answer = Known { is_right: line.right, ended };
+                known.entry(line.script.into_owned()).or_default().push(answer);
+            }
+        }
+        let state = Mutex::new(State { file, known, count });
+        Ok(Ok(Self { programs, options, adds, state }))
+    }
+
+    /// How many answers the journal has.
+    pub(super) fn count(&self) -> usize {
+        self.state().count
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A known answer to a script, which is given once.
+    fn take(&self, digest: &str, script: &[u8]) -> Option<Ended> {
+        let Known { is_right, mut ended } = self.state().known.get_mut(digest)?.pop()?;
+        if is_right {
+            ended.stdout = our_output(script)?;
+        }
+        Some(ended)
+    }
+
+    fn keep(&self, digest: &str, script: &[u8], ended: &Ended) -> Result<(), Failure> {
+        let right = our_output(script).is_some_and(|output| output == ended.stdout);
+        let is_long = !right && ended.stdout.len() > LONGEST_OUTPUT;
+        // That this machine cannot start the program is not kept: another one may.
+        if is_long || matches!(ended.ending, Ending::CannotStart(_)) {
+            return Ok(());
+        }
+        let ended = EndedLine::new(ended, !right);
+        let (options, script) = ((&*self.options).into(), digest.into());
+        let mut state = self.state();
+        state.count += 1;
+        state.file.add(&Line { options, script, right, ended })
+    }
+}
+
+impl Programs for Answers<'_> {
+    fn run(&self, run: &Run<'_>) -> io::Result<Ended> {
+        let digest = digest(run.input);
+        if let Some(ended) = self.take(&digest, run.input) {
+            return Ok(ended);
+        }
+        let ended = self.programs.run(run)?;
+        if self.adds {
+            self.keep(&digest, run.input, &ended).map_err(io::Error::other)?;
+        }
+        Ok(ended)
+    }
+}
+
+fn our_output(script: &[u8]) -> Option<Vec<u8>> {
+    Some(reference::run(&Draft::parse(script).ok()?).output)
+}
+
+fn digest(script: &[u8]) -> String {
+    let mut digest = Digest::default();
+    digest.add(script);
+    digest.to_string()
+}

@@ -1,0 +1,73 @@
+//! Shards of `broadside verify`: together they report what one machine does.
+
+use crate::harness::{BINARY, broadside};
+use std::fs;
+use std::path::Path;
+use std::process::Output;
+use tempfile::TempDir;
+
+/// What is verified: a right program, one that prints no more than three lines, and one whose digits are wrong.
+const PROGRAMS: [&str; 3] = ["$SHIPS", "$SHIPS | head -n 3", "$SHIPS | sed s/2/3/"];
+
+fn verify(folder: &Path, program: &str, options: &[&str]) -> Output {
+    let mut command = broadside();
+    command.current_dir(folder).env("SHIPS", BINARY).args(["verify", "--time", "10"]);
+    command.args(["--scripts", "24", "--findings", "2", "--keep", "none"]).args(options);
+    command.args(["--", "sh", "-c", program]).output().expect("the binary starts")
+}
+
+#[track_caller]
+fn shards(folder: &Path, program: &str, numbers: &[&str]) {
+    for number in numbers {
+        let journal = format!("part{number}");
+        let shard = format!("{number}/3");
+        let output = verify(folder, program, &["--shard", &shard, "--journal", &journal]);
+        let text = String::from_utf8_lossy(&output.stdout);
+        let told = format!("Shard {shard} is done. The journal has 8 answers. ");
+        assert!(output.status.success() && text.starts_with(&told), "{output:?}");
+    }
+}
+
+#[test]
+fn shards_report_what_one_machine_does() {
+    for program in PROGRAMS {
+        let folder = TempDir::new().expect("a folder");
+        let folder = folder.path();
+        shards(folder, program, &["1", "2", "3", "2"]);
+        let read = |name| fs::read_to_string(folder.join(name)).expect("a journal");
+        let all = ["part1", "part2", "part3"].map(read).concat();
+        assert_eq!(all.lines().count(), 24, "a shard that is done asks for nothing again");
+        fs::write(folder.join("all"), &all).expect("a file");
+        let merged = verify(folder, program, &["--journal", "all", "--json", "merged.json"]);
+        let alone = verify(folder, program, &["--json", "alone.json"]);
+        assert_eq!(merged, alone, "{program}");
+        assert_eq!(read("merged.json"), read("alone.json"), "{program}");
+        assert_eq!(read("all"), all, "a report adds no answer");
+    }
+}
+
+/// The answers of a journal are taken as they are: here a journal says that a right program is wrong.
+#[test]
+fn answers_of_a_journal_are_not_asked_for_again() {
+    let folder = TempDir::new().expect("a folder");
+    let folder = folder.path();
+    shards(folder, PROGRAMS[0], &["1"]);
+    let right = fs::read_to_string(folder.join("part1")).expect("a journal");
+    let wrong = right.replace(r#""right":true"#, r#""right":false"#);
+    fs::write(folder.join("part1"), wrong).expect("a file");
+    let output = verify(folder, PROGRAMS[0], &["--journal", "part1"]);
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+}
+
+#[test]
+fn journals_of_something_else_are_refused() {
+    let folder = TempDir::new().expect("a folder");
+    let folder = folder.path();
+    shards(folder, PROGRAMS[0], &["1"]);
+    let output = verify(folder, PROGRAMS[0], &["--journal", "part1", "--seed", "2"]);
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.code() == Some(2) && text.contains("with other options"), "{output:?}");
+    let output = verify(folder, PROGRAMS[0], &["--shard", "1/3"]);
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.code() == Some(2) && text.contains("--journal"), "{output:?}");
+}
