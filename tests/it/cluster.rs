@@ -1,4 +1,4 @@
-//! The driver of matches on a cluster, as far as it needs none. `bash .ci/dask` runs the rest.
+//! The driver of work on a cluster, as far as it needs none. `bash .ci/dask` runs the rest.
 
 use crate::environment::has;
 use crate::harness::root;
@@ -11,19 +11,25 @@ fn a_plan_needs_no_dask() {
     if !has(&["python3"]) {
         return;
     }
-    let mut plan = Command::new("python3");
-    // Without the packages of the site there is no Dask.
-    plan.args(["-S", "-B"]).arg(root("scripts/cluster/dask_match.py"));
-    plan.arg(root("scripts/cluster/round-robin.toml")).arg("--plan");
-    let output = plan.output().expect("Python");
-    let error = String::from_utf8_lossy(&output.stderr);
-    let text = String::from_utf8_lossy(&output.stdout);
-    assert_eq!((&*text, &*error), ("small: 8 engines: 56000 games in 559 shards\n", ""));
+    for (file, planned) in [
+        ("round-robin", "small: 8 engines: 56000 games in 559 shards\n"),
+        ("verify", "verify: 100000 scripts in shards, 8 for each core\n"),
+        ("grade", "grade: the tests of submissions in shards, 8 for each core\n"),
+    ] {
+        let mut plan = Command::new("python3");
+        // Without the packages of the site there is no Dask.
+        plan.args(["-S", "-B"]).arg(root("scripts/cluster/dask_run.py"));
+        plan.arg(root(&format!("scripts/cluster/{file}.toml"))).arg("--plan");
+        let output = plan.output().expect("Python");
+        let error = String::from_utf8_lossy(&output.stderr);
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert_eq!((&*text, &*error), (planned, ""));
+    }
 }
 
 /// The driver is to be read.
 #[test]
 fn the_driver_is_short() {
-    let driver = fs::read_to_string(root("scripts/cluster/dask_match.py")).expect("a file");
+    let driver = fs::read_to_string(root("scripts/cluster/dask_run.py")).expect("a file");
     assert!(driver.lines().count() < 80);
 }

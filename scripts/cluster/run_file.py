@@ -1,0 +1,122 @@
+"""What a file asks for, and what came of it so far: scripts/cluster/match.toml is one. It needs no cluster."""
+import json
+import shlex
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+
+def kind(work):
+    return work.get("kind", "match")
+
+
+def parts(work):
+    """What is done one after the other: the set-ups of a match."""
+    return work.get("setups", ["extended"]) if kind(work) == "match" else [kind(work)]
+
+
+def words(work, part):
+    """The words of the call for a part of the work: those before the options of a shard, and those behind them."""
+    keys = {"match": ("games", "seed", "time", "memory"), "verify": ("scripts", "seed", "time", "memory"),
+            "grade": ("random", "time", "memory")}[kind(work)]
+    given = [word for key in keys if key in work for word in (f"--{key}", str(work[key]))]
+    before = [kind(work), *given, *work.get("options", [])]
+    if kind(work) == "verify":
+        return before, ["--", *work["program"]]
+    if kind(work) == "grade":
+        return before, work["submissions"]
+    for engine in work["engine"]:
+        proto = [f"proto={engine['proto']}"] if "proto" in engine else []
+        before += ["--engine", f"name={engine['name']}", engine["player"], *proto]
+    return [*before, "--setup", part], ["--sprt", *work["sprt"]] if "sprt" in work else []
+
+
+def programs(work):
+    """The programs that answer, whose time is to be measured."""
+    players = [engine["player"] for engine in work.get("engine", [])]
+    commands = [shlex.split(player.removeprefix("cmd=")) for player in players if player.startswith("cmd=")]
+    return commands + [work[key] for key in ("program",) if key in work]
+
+
+def things(work):
+    """How many games, scripts or tests there are in each part, in words; games of a pairing are made even."""
+    if kind(work) == "verify":
+        return f"{work.get('scripts', 400)} scripts"
+    if kind(work) == "grade":
+        return f"the tests of {' '.join(work['submissions'])}"
+    return f"{len(work['engine'])} engines: {games(work)} games"
+
+
+def games(work):
+    engines, each = len(work["engine"]), work.get("games", 100)
+    return engines * (engines - 1) // 2 * (each + each % 2)
+
+
+def plan(work):
+    """What there is to do, in words."""
+    shards = f"{work['shards']} shards" if "shards" in work else "shards, 8 for each core"
+    return "".join(f"{part}: {things(work)} in {shards}\n" for part in parts(work))
+
+
+def keep(text, folder):
+    """Keeps the file beside its shards, which are not those of another one."""
+    folder.mkdir(parents=True, exist_ok=True)
+    kept = folder / "run.toml"
+    if kept.exists() and kept.read_text() != text:
+        sys.exit(f"{folder} holds shards of something else: give another --folder")
+    kept.write_text(text)
+
+
+def settled(folder, work, found):
+    """What the file leaves open, found out once: the same command goes on with it."""
+    path = folder / "settled.json"
+    known = json.loads(path.read_text()) if path.exists() else {}
+    known |= {key: find() for key, find in found.items() if key not in work and key not in known}
+    path.write_text(json.dumps(known) + "\n")
+    return known
+
+
+def show(command, work, part, folder, journals):
+    """Shows the result so far; whether it is enough."""
+    shards, end = work["shards"], folder / f"{part}.html"
+    done = f"\n{part}: {len(journals)} of {shards} shards"
+    if kind(work) == "match":
+        text, is_enough = table(command, work, journals, end)
+        print(f"{done}\n{text}{cost(journals, games(work))}", end="", flush=True)
+        return is_enough
+    print(done, flush=True)
+    if len(journals) == shards:
+        print(report(command, part, folder, journals), end="", flush=True)
+    return False
+
+
+def table(command, work, journals, page):
+    """The table of finished shards, of which a page is written, and whether its test is decided."""
+    with tempfile.TemporaryDirectory() as folder:
+        found = Path(folder, "table.json")
+        sprt = ["--sprt", *work["sprt"]] if "sprt" in work else []
+        merge = [command.broadside, "merge", *journals, "--html", page, "--json", found, *sprt]
+        text = subprocess.run(merge, capture_output=True, check=True).stdout.decode()
+        sprt = json.loads(found.read_text()).get("sprt") or {}
+        return text, sprt.get("accepted") is not None
+
+
+def report(command, part, folder, journals):
+    """What one machine would say: it takes the answers from the journals of all shards."""
+    whole = (folder / f"{part}.jsonl").absolute()
+    whole.write_bytes(b"".join(path.read_bytes() for path in journals))
+    files = ["--keep", (folder / "findings").absolute()] if part == "verify" else [
+        "--html", (folder / "grade.html").absolute(), "--csv", (folder / "grade.csv").absolute()]
+    ended = command.call(["--journal", whole, *files])
+    (folder / f"{part}.txt").write_bytes(ended.stdout)
+    return (ended.stdout + ended.stderr).decode(errors="replace")
+
+
+def cost(journals, total):
+    """What the games of finished shards took of a core, and what all will take."""
+    count = sum(path.read_bytes().count(b"\n") for path in journals)
+    seconds = sum(float(path.with_suffix(".seconds").read_text()) for path in journals)
+    each = max(seconds / max(1, count), 1e-9)
+    rate, hours = 3600 / each, each * total / 3600
+    return f"{each:.3f} s of a core a game, {rate:.0f} games a core-hour; all {total}: {hours:.2f} core-hours\n"
