@@ -83,7 +83,7 @@ const FEW: u64 = 12;
 
 /// The fingerprints of these games: basic, extended, narrow.
 const OF_FAIR_GAMES: [u64; 3] =
-    [0x619d_d9af_203a_936e, 0xf767_89bb_8278_2733, 0x9571_9a97_caa2_2adc];
+    [0x619d_d9af_203a_936e, 0xf767_89bb_8278_2733, 0x2a3d_a23f_c068_0160];
 
 /// The fingerprint of games between the fair pilot and the AI of section 9, basic and extended.
 const OF_MIXED_GAMES: u64 = 0x7eab_e761_805e_03bf;

@@ -2,6 +2,7 @@
 
 mod arsenal;
 mod figures;
+mod prospects;
 mod ships;
 mod signature;
 mod targeting;

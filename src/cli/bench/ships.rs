@@ -1,14 +1,15 @@
 //! `broadside bench ships`: the engines of this program against each other at the Ships language.
 
 use super::figures::{merged, write_json};
+use super::prospects::Prospects;
 use super::{Play, lab};
 use crate::cli::bots::Roster;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::tournament::Break;
 use broadside::arena::Machine;
 use broadside::arena::tournament::{
-    DrawRules, Engine, OnFault, Player, Report, Row, Schedule, Setup, Shard, Surroundings, Table,
-    Told, Tournament,
+    DrawRules, Engine, OnFault, Played, Player, Report, Row, Schedule, Setup, Shard, Surroundings,
+    Table, Told, Tournament, Verdict,
 };
 use broadside::ports::Ports;
 use broadside::ports::programs::{Ended, InMemory, InMemoryDialogue, Limits};
@@ -62,7 +63,8 @@ enum HandOver {
 /// Plays the series.
 pub(super) fn run(told: &Ships, roster: &Roster, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     let tournament = told.tournament();
-    let (table, turns, outcome) = played(told, &tournament, roster)?;
+    let (series, outcome) = played(told, &tournament, roster)?;
+    let Series { table, turns, .. } = &series;
     let exit = match outcome {
         Ok(()) => Exit::Done,
         Err(Break::Interrupted) => Exit::Interrupted,
@@ -71,20 +73,27 @@ pub(super) fn run(told: &Ships, roster: &Roster, ports: &mut Ports<'_>) -> Resul
     if told.play.json {
         let head = json!({ "engine": told.engine, "against": told.against, "setup": told.setup,
             "hand_over": told.shown(), "seed": told.play.seed.to_string(), "turns": turns });
-        write_json(ports, &merged(head, &Report::from(&table)))?;
+        write_json(ports, &merged(head, &Report::from(table)))?;
     } else if let Some((_, row)) = table.engines.first().filter(|_| table.games > 0) {
         let row = table.engines.get(&told.engine).unwrap_or(row);
-        report(told, (&table, row), turns, ports)?;
+        report(told, &series, row, ports)?;
     }
     Ok(exit)
 }
 
-/// The table of the games that were played, and the turns of all.
+/// The games that were played.
+struct Series {
+    table: Table,
+    /// The turns of all of them.
+    turns: u64,
+    prospects: Prospects,
+}
+
 fn played(
     told: &Ships,
     tournament: &Tournament,
     roster: &Roster,
-) -> Result<(Table, u64, Result<(), Break>), Failure> {
+) -> Result<(Series, Result<(), Break>), Failure> {
     // The engines of this crate are no programs.
     let nobody = InMemory(|_: &[u8]| Ended::exited(1, []));
     let goes_on = || roster.goes_on();
@@ -98,24 +107,34 @@ fn played(
     let schedule = Schedule::new(2, Some(told.games), Shard::ALL);
     let records = told.play.records()?;
     let bar = lab::bar(schedule.games().unwrap_or(told.games));
-    let (mut table, mut turns) = (Table::empty(None), 0);
+    let mut series =
+        Series { table: Table::empty(None), turns: 0, prospects: Prospects::default() };
     let outcome = lab::on_threads(told.play.threads, || {
         tournament.play(schedule.fixtures(), &around, |game| {
             records.game(&game)?;
-            table.add(&game.entry);
-            turns += game.entry.turns;
+            series.add(&told.engine, &game);
             bar.inc(1);
             Ok(true)
         })
     })?;
     bar.finish_and_clear();
-    Ok((table, turns, outcome))
+    Ok((series, outcome))
+}
+
+impl Series {
+    fn add(&mut self, engine: &str, game: &Played) {
+        self.table.add(&game.entry);
+        self.turns += game.entry.turns;
+        if game.entry.result == Verdict::Draw {
+            self.prospects.add(engine, &game.entry, &game.record);
+        }
+    }
 }
 
 fn report(
     told: &Ships,
-    (table, row): (&Table, &Row),
-    turns: u64,
+    Series { table, turns, prospects }: &Series,
+    row: &Row,
     ports: &mut Ports<'_>,
 ) -> Result<(), Failure> {
     let Ships { engine, against, setup, .. } = told;
@@ -125,6 +144,9 @@ fn report(
     writeln!(out, "won             {}", row.won)?;
     writeln!(out, "lost            {}", row.lost)?;
     writeln!(out, "drawn           {}", row.drawn)?;
+    if let Some(words) = prospects.words() {
+        writeln!(out, "could be won    {words}")?;
+    }
     if let (Some(score), Some(error)) = (row.pairs.score(), row.pairs.error()) {
         let (score, error) = (score * 100.0, error * 100.0);
         writeln!(out, "score           {score:.1} % +- {error:.1} %, draws are half won")?;

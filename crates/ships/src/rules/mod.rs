@@ -45,6 +45,7 @@ mod reason;
 mod section;
 mod spied;
 mod standstill;
+mod straits;
 mod turn;
 mod vision;
 
@@ -58,5 +59,6 @@ pub use picture::{Detail, LARGEST_PICTURE, Picture};
 pub use reason::Reason;
 pub use section::Section;
 pub use spied::Run;
+pub use straits::Prospect;
 pub use vision::Known;
 pub use vision::surroundings;

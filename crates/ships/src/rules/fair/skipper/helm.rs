@@ -4,7 +4,7 @@ use super::placement;
 use super::plan::Plan;
 use crate::rules::fair::{Briefing, Note};
 use crate::rules::pilot::{Found, Steps, search};
-use crate::rules::{CANNON, Class, Section, ShipName};
+use crate::rules::{CANNON, Class, Section, ShipName, straits};
 use broadside_core::Cancel;
 use broadside_core::board::{Coord, Hull, Manoeuvre, ShipId};
 use broadside_core::dice::{Dice, pick};
@@ -171,7 +171,7 @@ fn wander(plan: &mut Plan<'_>, (name, id): (ShipName, ShipId), dice: &mut dyn Di
 /// from there.
 fn ways(plan: &Plan<'_>, name: ShipName, id: ShipId) -> Vec<(Vec<Manoeuvre>, Hull, bool)> {
     let course = |hull: &Hull, manoeuvre| plan.course(id, hull, manoeuvre);
-    let ways = placement::ways(*plan.ship(id).hull(), name.class.moves(), &course);
+    let ways = straits::ways(*plan.ship(id).hull(), name.class.moves(), &course);
     let with_end = |(way, hull)| (way, hull, placement::goes_on(&hull, &course));
     ways.into_iter().map(with_end).collect()
 }

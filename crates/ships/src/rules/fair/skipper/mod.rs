@@ -15,28 +15,32 @@
 //!    game, ships that were hit move out of the place that the enemy has seen.
 //! 5. What shots are left go where the map is hottest, never at own ships.
 //!
+//! In [small waters](narrows) without carriers, where ships block each other, it plans its places and moves ahead.
+//!
 //! The map is made each turn from what is known: the waters that each unseen ship can have reached, old
 //! sightings and hits, which spread with the moves that ships can have made since, and misses, which fade.
 //!
 //! # Levels
 //! A weaker [`Skill`] is the same pilot that notices fewer of the segments in sight when it aims, and
-//! whose map knows only the present: no sightings, hits and misses of earlier turns.
+//! whose map knows only the present: no sightings, hits and misses of earlier turns. Only the highest plans ahead.
 //!
 //! It knows no syntax. All chance comes from the dice that it is handed.
 
 mod guns;
 mod heat;
 mod helm;
+mod narrows;
 mod placement;
 mod plan;
 mod scout;
 mod skill;
 
 use super::{Briefing, Note, Pilot};
-use crate::rules::{CANNON, Class, Order, ShipName};
+use crate::rules::{CANNON, Class, Game, Order, ShipName};
 use broadside_core::Forfeit;
 use broadside_core::board::{Coord, Hull};
 use broadside_core::dice::Dice;
+use narrows::{Memory, Narrows};
 use plan::Plan;
 pub use skill::Skill;
 use std::collections::{BTreeSet, HashSet};
@@ -70,6 +74,8 @@ pub struct FairPilot {
     is_crowded: bool,
     /// Where ships were refused to go, and in which turn: an enemy is near.
     refused: Vec<(Hull, u64)>,
+    /// The ships of the enemy that were seen whole.
+    memory: Memory,
 }
 
 /// In how many of a hundred games a pilot keeps its last ship back where that gives it the first shot. Were
@@ -97,15 +103,20 @@ impl Pilot for FairPilot {
             .keeps_back
             .get_or_insert_with(|| dice.below(100) < kept_back(briefing.is_extended()));
         let refused = self.refused.iter().map(|(hull, _)| *hull).collect();
-        let mut plan = Plan::new(briefing, self.skill, (&self.disarmed, refused), dice);
+        let placed = self.placed(briefing, &refused, dice);
+        let mut plan = Plan::new(briefing, self.skill, (&self.disarmed, refused), placed, dice);
         plan.is_crowded = self.is_crowded;
         if keeps_back && !self.is_crowded {
             plan.keep_last_ship_back();
         }
         guns::fire_at_seen(&mut plan, dice);
-        scout::send_planes(&mut plan, dice);
-        helm::sail(&mut plan, dice);
-        guns::fire_at_seen(&mut plan, dice);
+        if let Some(narrows) = self.narrows(&plan, dice) {
+            narrows.play(&mut plan, dice);
+        } else {
+            scout::send_planes(&mut plan, dice);
+            helm::sail(&mut plan, dice);
+            guns::fire_at_seen(&mut plan, dice);
+        }
         guns::fire_into_fog(&mut plan, dice);
         self.aimed = plan.carriers_shot_at();
         self.moves = plan.moves;
@@ -127,11 +138,31 @@ impl FairPilot {
         Self { skill, ..Self::default() }
     }
 
+    /// Places the missing ships.
+    fn placed(
+        &self,
+        briefing: &Briefing,
+        refused: &HashSet<Hull>,
+        dice: &mut dyn Dice,
+    ) -> (Game, Vec<Order>) {
+        let plans = self.skill.plans() && refused.is_empty();
+        let planned = plans.then(|| narrows::place_missing(briefing, &self.memory, dice)).flatten();
+        planned.unwrap_or_else(|| placement::place_missing(briefing, refused, dice))
+    }
+
+    /// Where ships block each other, the turn that is planned. Ships that found no place come first.
+    fn narrows(&self, plan: &Plan<'_>, dice: &mut dyn Dice) -> Option<Narrows> {
+        let is_placed = !plan.is_crowded && plan.game.fleet(plan.side()).is_complete();
+        let plans = self.skill.plans() && is_placed;
+        plans.then(|| Narrows::of(plan.briefing, &plan.game, &self.memory, dice)).flatten()
+    }
+
     /// Learns from the notes of the last turn: which carriers have lost their cannons, and where an enemy
     /// was in the way.
     fn learn(&mut self, briefing: &Briefing) {
         let last = briefing.notes().turns().rev().nth(1).unwrap_or_default();
         self.learn_of_carriers(briefing, last);
+        self.memory.learn(briefing);
         self.refused.retain(|(_, turn)| briefing.turn() <= turn + REFUSALS_LAST);
         let is_refused = |order: &Order| {
             last.iter().any(|note| matches!(note, Note::Refused(refused, _) if refused == order))

@@ -1,6 +1,7 @@
 //! Fleets that come to the board where they can move.
 
 use crate::rules::fair::Briefing;
+use crate::rules::straits::ways;
 use crate::rules::{Game, Order, pilot};
 use broadside_core::board::{Coord, Hull, Manoeuvre};
 use broadside_core::dice::Dice;
@@ -96,29 +97,4 @@ const SURE: u64 = 1 << 20;
 /// Whether a ship that lies at `hull` can move.
 pub(super) fn goes_on(hull: &Hull, course: &dyn Fn(&Hull, Manoeuvre) -> Option<Hull>) -> bool {
     Manoeuvre::ALL.into_iter().any(|manoeuvre| course(hull, manoeuvre).is_some())
-}
-
-/// All positions that some moves bring a ship to, each with one way there; the present one first.
-pub(super) fn ways(
-    start: Hull,
-    moves: u32,
-    course: &dyn Fn(&Hull, Manoeuvre) -> Option<Hull>,
-) -> Vec<(Vec<Manoeuvre>, Hull)> {
-    let mut ways = vec![(Vec::new(), start)];
-    let mut first = 0;
-    for _ in 0..moves {
-        let last = ways.len();
-        for from in first..last {
-            for manoeuvre in Manoeuvre::ALL {
-                let (way, hull) = &ways[from];
-                let Some(next) = course(hull, manoeuvre) else { continue };
-                if ways.iter().all(|(_, known)| *known != next) {
-                    let way = way.iter().copied().chain([manoeuvre]).collect();
-                    ways.push((way, next));
-                }
-            }
-        }
-        first = last;
-    }
-    ways
 }

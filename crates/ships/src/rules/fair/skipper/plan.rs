@@ -1,7 +1,7 @@
 //! A turn as it is planned.
 
 use super::heat::Heat;
-use super::placement::{berth, place_missing};
+use super::placement::berth;
 use super::skill::Skill;
 use crate::rules::fair::Briefing;
 use crate::rules::{CANNON, Class, Game, Order, Section, ShipName};
@@ -40,14 +40,14 @@ pub(super) struct Plan<'b> {
 const LAST_TURN_TO_WAIT: u64 = 4;
 
 impl<'b> Plan<'b> {
-    /// A plan in which the missing ships are placed.
+    /// A plan that begins with the game and the orders that place the missing ships.
     pub(super) fn new(
         briefing: &'b Briefing,
         skill: Skill,
         (disarmed, refused): (&BTreeSet<ShipName>, HashSet<Hull>),
+        (game, orders): (Game, Vec<Order>),
         dice: &mut dyn Dice,
     ) -> Self {
-        let (game, orders) = place_missing(briefing, &refused, dice);
         let side = briefing.side();
         let is_feared = |(name, ship): (ShipName, Option<&Ship>)| {
             let may_be_armed = !disarmed.contains(&name) && !briefing.is_sunk(name);
@@ -165,10 +165,15 @@ impl<'b> Plan<'b> {
         is_legal
     }
 
+    /// Whether a ship was refused to go there of late.
+    pub(super) fn is_refused(&self, hull: &Hull) -> bool {
+        self.refused.contains(hull)
+    }
+
     /// Where a manoeuvre brings a ship past all that is in sight.
     pub(super) fn course(&self, id: ShipId, hull: &Hull, manoeuvre: Manoeuvre) -> Option<Hull> {
         let next = self.game.course(Some(id), hull, manoeuvre).ok()?;
-        if self.refused.contains(&next) {
+        if self.is_refused(&next) {
             return None;
         }
         let around = next.rect().grown(1);

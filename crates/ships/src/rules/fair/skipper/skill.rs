@@ -26,6 +26,11 @@ impl Skill {
         Self { memory: 8, notices: 100, notices_in_basic: 100 },
     ];
 
+    /// Whether it plans its moves where ships block each other.
+    pub(super) const fn plans(self) -> bool {
+        self.notices >= 100
+    }
+
     /// Whether it notices a segment. Who notices all of them needs no luck.
     pub(super) fn notices(self, is_extended: bool, dice: &mut dyn Dice) -> bool {
         let share = if is_extended { self.notices } else { self.notices_in_basic };

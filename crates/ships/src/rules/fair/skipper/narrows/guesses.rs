@@ -1,0 +1,67 @@
+//! Where the enemy may lie, drawn several times.
+
+use super::memory::{Lies, Memory};
+use crate::rules::fair::Briefing;
+use crate::rules::straits::{Chart, Fields, Scene, Scenes};
+use crate::rules::{Game, Setting, ShipName, pilot};
+use broadside_core::board::ShipId;
+use broadside_core::dice::Dice;
+
+/// How often the enemy is drawn, unless all of it is known.
+const GUESSES: u32 = 16;
+
+/// What the enemy may be like. `own` holds our ships.
+pub(super) fn drawn(
+    chart: &Chart,
+    (briefing, own, memory): (&Briefing, &Game, &Memory),
+    dice: &mut dyn Dice,
+) -> Scenes {
+    let ships = own.fleet(briefing.side()).ships().map(|(_, id)| own.board().ship(id));
+    let own = ships.fold(0, |all, ship| all | chart.hull(ship.hull()));
+    let mut scenes = Scenes::default();
+    for _ in 0..if is_settled(briefing, memory) { 1 } else { GUESSES } {
+        scenes.add(scene(chart, (briefing, own, memory), dice));
+    }
+    scenes
+}
+
+/// Whether it is known where all ships of the enemy lie.
+fn is_settled(briefing: &Briefing, memory: &Memory) -> bool {
+    let is_known = |(name, ship): (ShipName, Option<_>)| {
+        ship.is_some() || memory.is_sure(name, briefing.sea())
+    };
+    let mut missing = briefing.missing(briefing.side().other());
+    missing.all(|(_, missing)| missing == 0) && briefing.enemy().all(is_known)
+}
+
+fn scene(
+    chart: &Chart,
+    (briefing, own, memory): (&Briefing, Fields, &Memory),
+    dice: &mut dyn Dice,
+) -> Scene {
+    let guess = guess(briefing, dice);
+    let is_in_view = |name| briefing.enemy().any(|(seen, ship)| seen == name && ship.is_some());
+    let mut scene = Scene::default();
+    let ships: Vec<(ShipName, ShipId)> = guess.fleet(briefing.side().other()).ships().collect();
+    for (name, id) in ships {
+        let remembered =
+            if is_in_view(name) { None } else { memory.drawn(name, (briefing, chart, own), dice) };
+        let lies = remembered.unwrap_or_else(|| Lies::of(guess.board().ship(id)));
+        scene.hulls |= chart.hull(&lies.hull);
+        let healthy = lies.hull.fields().zip(lies.is_healthy).filter(|(_, is_healthy)| *is_healthy);
+        scene.targets |= healthy.fold(0, |all, (at, _)| all | chart.bit(at));
+    }
+    scene
+}
+
+/// A game as it may be, in which the enemy has placed all its ships.
+fn guess(briefing: &Briefing, dice: &mut dyn Dice) -> Game {
+    let enemy = briefing.side().other();
+    let mut game = briefing.guess(dice).into_game();
+    if briefing.missing(enemy).all(|(_, missing)| missing == 0) {
+        return game;
+    }
+    let set = game.set(&Setting::NextPlayer(enemy));
+    debug_assert!(set.is_ok(), "a guess is between turns");
+    pilot::place_missing(&game, dice).0
+}

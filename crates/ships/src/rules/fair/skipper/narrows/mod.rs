@@ -1,0 +1,247 @@
+//! Small waters in which ships block each other (10 x 10 fields, three ships a side): most games are drawn there, since
+//! ships cannot go back, and a ship that faces an edge, a hulk or another ship never moves again. So every turn is
+//! planned there.
+//!
+//! # How it plans
+//! 1. The enemy is **drawn** 16 times, as it may lie; once if all of it is known. Ships that were seen whole are
+//!    remembered, and drift as chance moves bring them.
+//! 2. Ships **shoot** at what is in sight, then at what lies in the same place in all guesses.
+//! 3. For each own ship every end of its moves is **tried**, and valued by how soon cannons come within range of what
+//!    is left of the enemy, past edges, reefs, hulks and each other. A target counts less where its ship could not come
+//!    back from: that ship would be of no use for the rest. Where the enemy is known, lines of up to six steps of
+//!    several ships are looked at. The best is played as long as something is gained.
+//! 4. In the first turns ships wait for much to be gained, since the enemy still moves; in quiet turns they grow
+//!    **impatient**: they leave places that they cannot come back to, and at last try anything.
+//! 5. Of 80 fleets the one is **placed** whose places have most value.
+//!
+//! A turn takes 2 ms on an average, and 60 ms at most. Boards of more than 128 fields (with a column added), fleets of
+//! more than 8 ships, and games with carriers or without `EXTENDED_SHIPS` are left to the other rooms.
+
+mod guesses;
+mod memory;
+
+use super::guns;
+use super::plan::Plan;
+use crate::rules::fair::{Briefing, Note};
+use crate::rules::straits::{Chart, Fields, Line, MOVES, Scenes, Search, Vessel, worth};
+use crate::rules::{Game, Order, ShipName, pilot};
+use broadside_core::board::{Hull, ShipId};
+use broadside_core::dice::Dice;
+pub(super) use memory::Memory;
+
+/// Of how many fleets the best one is placed.
+const FLEETS: usize = 80;
+
+/// What a target is worth whose ship could not come back, and how much more for each quiet turn.
+const ONE_WAY: f64 = 0.2;
+const ONE_WAY_A_TURN: f64 = 0.04;
+
+/// How much has to be gained by a step, and how much less for each quiet turn.
+const PATIENCE: f64 = 0.5;
+const PATIENCE_A_TURN: f64 = 0.1;
+
+/// How many lines are kept, and of how many steps: where the enemy is known, and else.
+const KNOWN: (usize, usize) = (12, 6);
+const GUESSED: (usize, usize) = (1, 1);
+
+/// The most steps of a turn.
+const STEPS: usize = 6;
+
+/// A turn in small waters.
+pub(super) struct Narrows {
+    chart: Chart,
+    /// What the enemy may be like.
+    scenes: Scenes,
+}
+
+impl Narrows {
+    /// The turn of a side; `None` where its waters are not small. `own` holds our ships.
+    pub(super) fn of(
+        briefing: &Briefing,
+        own: &Game,
+        memory: &Memory,
+        dice: &mut dyn Dice,
+    ) -> Option<Self> {
+        let chart = own.straits()?;
+        let scenes = guesses::drawn(&chart, (briefing, own, memory), dice);
+        Some(Self { chart, scenes })
+    }
+
+    /// Plays what comes behind the first shots at what is in sight.
+    pub(super) fn play(mut self, plan: &mut Plan<'_>, dice: &mut dyn Dice) {
+        self.fire(plan, self.scenes.count());
+        self.sail(plan);
+        guns::fire_at_seen(plan, dice);
+        self.fire(plan, 1);
+    }
+
+    /// Shoots where at least so many guesses have a target.
+    fn fire(&mut self, plan: &mut Plan<'_>, least: u32) {
+        if !plan.may_shoot {
+            return;
+        }
+        self.strike_off(plan);
+        let own = self.own_fields(plan);
+        for (name, id) in plan.ships() {
+            let cannon = self.chart.bit(plan.cannon(id));
+            let near = self.chart.within(cannon, name.class.length()) & !own;
+            while plan.shots_left(name, id) > 0
+                && let Some(at) = self.likeliest(near, least)
+            {
+                plan.fire(name, self.chart.first(at));
+                self.scenes.strike_off(at);
+            }
+        }
+    }
+
+    /// The field with a target in most guesses.
+    fn likeliest(&self, mut fields: Fields, least: u32) -> Option<Fields> {
+        let mut best = None;
+        let mut most = least.saturating_sub(1);
+        while fields != 0 {
+            let field = 1 << fields.trailing_zeros();
+            fields &= fields - 1;
+            let count = self.scenes.count_with(field);
+            if count > most {
+                (best, most) = (Some(field), count);
+            }
+        }
+        best
+    }
+
+    /// Fields that were shot at are targets no more.
+    fn strike_off(&mut self, plan: &Plan<'_>) {
+        let shot = plan.shot.iter().fold(0, |all, at| all | self.chart.bit(*at));
+        self.scenes.strike_off(shot);
+    }
+
+    fn own_fields(&self, plan: &Plan<'_>) -> Fields {
+        let hulls = plan.ships().into_iter().map(|(_, id)| *plan.ship(id).hull());
+        hulls.fold(0, |all, hull| all | self.chart.hull(&hull))
+    }
+
+    /// Moves the ships, step by step, as long as it gains something.
+    fn sail(&mut self, plan: &mut Plan<'_>) {
+        self.strike_off(plan);
+        let quiet = quiet_turns(plan.briefing);
+        let ships = plan.ships();
+        let mut moves = vec![MOVES; ships.len()];
+        let mut least = PATIENCE - PATIENCE_A_TURN * quiet;
+        for _ in 0..STEPS {
+            let Some(line) = self.best(plan, (&ships, &moves), quiet, least) else { return };
+            let step = &line.steps[0];
+            moves[step.ship] -= u32::try_from(step.way.len()).unwrap_or(MOVES);
+            if !step.way.iter().all(|manoeuvre| plan.sail(ships[step.ship].0, *manoeuvre)) {
+                return;
+            }
+            least = least.max(0.0);
+        }
+    }
+
+    /// The best line of play, if it gains at least so much.
+    fn best(
+        &self,
+        plan: &Plan<'_>,
+        (ships, moves): (&[(ShipName, ShipId)], &[u32]),
+        quiet: f64,
+        least: f64,
+    ) -> Option<Line> {
+        let is_barred = |hull: &Hull| {
+            let around = hull.rect().grown(1);
+            let mut seen = plan.briefing.seen().iter();
+            plan.is_refused(hull) || seen.any(|(at, _)| around.contains(*at))
+        };
+        let is_known = self.scenes.iter().len() == 1;
+        let (width, depth) = if is_known { KNOWN } else { GUESSED };
+        let one_way = (ONE_WAY + ONE_WAY_A_TURN * quiet).min(1.0);
+        let (chart, scenes) = (&self.chart, &self.scenes);
+        let search = Search { chart, scenes, moves, is_barred: &is_barred, one_way, width, depth };
+        let start = search.start(ships.iter().map(|(_, id)| Vessel::of(&plan.game, *id)).collect());
+        let best = search.best(&start).filter(|_| !start.wins())?;
+        (best.worth > start.worth + least + TINY).then_some(best)
+    }
+
+    /// What the places of our ships are worth.
+    fn worth(&self, game: &Game, briefing: &Briefing) -> f64 {
+        let ships = game.fleet(briefing.side()).ships();
+        let own: Vec<_> = ships.map(|(_, id)| Vessel::of(game, id)).collect();
+        let each = |(scene, times)| f64::from(times) * worth(&self.chart, &own, scene, ONE_WAY);
+        self.scenes.iter().map(each).sum()
+    }
+}
+
+/// Less is no gain.
+const TINY: f64 = 1e-9;
+
+/// How many of the last turns went by in which we hit nothing.
+fn quiet_turns(briefing: &Briefing) -> f64 {
+    let is_hit = |note: &Note| matches!(note, Note::Hit(_));
+    let turns = briefing.notes().turns().rev();
+    let quiet = turns.take_while(|turn| !turn.iter().any(is_hit)).count();
+    f64::from(u32::try_from(quiet).unwrap_or(u32::MAX))
+}
+
+/// Places the missing ships: of some random fleets, the one whose places are worth most. `None` where the waters are
+/// not small, or nothing is missing.
+pub(super) fn place_missing(
+    briefing: &Briefing,
+    memory: &Memory,
+    dice: &mut dyn Dice,
+) -> Option<(Game, Vec<Order>)> {
+    let sketch = briefing.sketch();
+    if briefing.missing(briefing.side()).all(|(_, missing)| missing == 0) {
+        return None;
+    }
+    let narrows = Narrows::of(briefing, &sketch, memory, dice)?;
+    let fleets = (0..FLEETS).map(|_| pilot::place_missing(&sketch, dice));
+    let judged = fleets.map(|(game, orders)| {
+        let worth = (orders.len(), narrows.worth(&game, briefing));
+        (worth, (game, orders))
+    });
+    // The first one of those that are worth most.
+    let better = |best: (_, _), next: (_, _)| if next.0 > best.0 { next } else { best };
+    judged.reduce(better).map(|(_, placed)| placed)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::rules::fair::{FairPilot, Pilot, Referee, Skill};
+    use crate::rules::{Game, Setting};
+    use broadside_core::board::{Coord, Rect, Side};
+    use broadside_core::dice::Stream;
+
+    /// Two fleets of three ships each, in the upper and lower third of a board with a reef.
+    fn start((rows, cols): (i64, i64), fleet: [i64; 4]) -> Game {
+        let mut game = Game::default();
+        let rect = |top, bottom| Rect { top, left: 0, bottom, right: cols - 1 };
+        let halves = [rect(0, rows / 2 - 1), rect(rows / 2, rows - 1)];
+        let starts =
+            Side::ALL.into_iter().zip(halves).map(|(side, rect)| Setting::Start(side, rect));
+        let fleets = Side::ALL.map(|side| Setting::Fleet(side, fleet));
+        let board = [Setting::BoardSize(rows, cols), Setting::ExtendedShips];
+        let reef = Setting::Reef(Coord::new(rows / 2, cols / 2));
+        for setting in board.into_iter().chain(starts).chain(fleets).chain([reef]) {
+            game.set(&setting).unwrap();
+        }
+        game
+    }
+
+    /// On boards of many forms, too small for their fleets as well, planned turns are legal as far as the side knows.
+    #[test]
+    fn planned_turns_are_legal() {
+        let boards = [(10, 10), (6, 15), (30, 3), (2, 2), (1, 40), (11, 10)];
+        for (number, dims) in (0..).zip(boards) {
+            for fleet in [[0, 1, 1, 1], [0, 0, 2, 6], [0, 0, 0, 0]] {
+                let mut dice = Stream::new(&3.into(), number);
+                let mut referee = Referee::new(start(dims, fleet));
+                let mut pilots = [FairPilot::default(), FairPilot::new(Skill::default())];
+                for turn in 0..6 {
+                    let briefing = referee.open();
+                    let orders = pilots[turn % 2].turn(&briefing, &mut dice).unwrap();
+                    let report = referee.play(&orders, &briefing.sketch());
+                    assert!(report.is_ok(), "{dims:?} {fleet:?}: {report:?}");
+                }
+            }
+        }
+    }
+}

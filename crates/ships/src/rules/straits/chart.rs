@@ -1,0 +1,230 @@
+//! A small board as bits: where ships fit, where they can go, how far cannons reach.
+
+use broadside_core::board::{Board, Coord, Heading, Hull};
+
+/// Fields of a [`Chart`], a bit each, row by row. Behind each row is a column that is no field, so that no shift
+/// brings a ship over an edge.
+pub(in crate::rules) type Fields = u128;
+
+/// The bows of a ship that may lie in several places, by heading.
+pub(in crate::rules) type Bows = [Fields; 4];
+
+/// The board without ships.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::rules) struct Chart {
+    /// How many bits a row is from the next one.
+    row: i64,
+    fields: Fields,
+    reefs: Fields,
+}
+
+impl Chart {
+    /// `None` where the board has more fields than there are bits.
+    pub(in crate::rules) fn of(board: &Board) -> Option<Self> {
+        let dims = board.dims();
+        let row = dims.cols().checked_add(1)?;
+        if row.checked_mul(dims.rows())? > i64::from(Fields::BITS) {
+            return None;
+        }
+        let mut chart = Self { row, fields: 0, reefs: 0 };
+        for at in dims.rect().fields() {
+            chart.fields |= chart.bit(at);
+            if board.reef_at(at) {
+                chart.reefs |= chart.bit(at);
+            }
+        }
+        Some(chart)
+    }
+
+    /// The bit of a field of the board.
+    pub(in crate::rules) const fn bit(&self, at: Coord) -> Fields {
+        1 << (at.row * self.row + at.col)
+    }
+
+    /// The field of the lowest bit.
+    pub(in crate::rules) fn first(&self, fields: Fields) -> Coord {
+        let bit = i64::from(fields.trailing_zeros());
+        Coord::new(bit / self.row, bit % self.row)
+    }
+
+    /// The fields of a hull that is on the board.
+    pub(in crate::rules) fn hull(&self, hull: &Hull) -> Fields {
+        hull.fields().fold(0, |fields, at| fields | self.bit(at))
+    }
+
+    /// The bow of a hull that is on the board.
+    pub(in crate::rules) fn bows(&self, hull: &Hull) -> Bows {
+        let mut bows = [0; 4];
+        bows[hull.heading() as usize] = self.bit(hull.bow());
+        bows
+    }
+
+    /// Whether a hull, which may be off the board, is one of `berths`.
+    pub(in crate::rules) fn admits(&self, berths: &Bows, hull: &Hull) -> bool {
+        let Coord { row, col } = hull.bow();
+        let is_near =
+            (0..self.row - 1).contains(&col) && (0..i64::from(Fields::BITS)).contains(&row);
+        let bit = row * self.row + col;
+        is_near && bit < i64::from(Fields::BITS) && berths[hull.heading() as usize] >> bit & 1 == 1
+    }
+
+    /// Where a ship of `length` may lie past ships on `others`.
+    pub(in crate::rules) fn berths(&self, length: u32, others: Fields) -> Bows {
+        let free = self.fields & !self.around(others) & !self.reefs;
+        Heading::ALL.map(|heading| {
+            let step = self.step(heading);
+            let segments = (0..i64::from(length)).map(|segment| shifted(free, segment * step));
+            segments.fold(free, |bows, fields| bows & fields)
+        })
+    }
+
+    /// Where one move brings ships of `length` that lie at `bows`, as far as `berths` lets them.
+    pub(in crate::rules) fn moved(&self, length: u32, bows: &Bows, berths: &Bows) -> Bows {
+        let mut next = [0; 4];
+        for (from, to, by) in self.moves(length) {
+            next[to] |= shifted(bows[from], by) & berths[to];
+        }
+        next
+    }
+
+    /// From where one move brings ships of `length` to `bows`.
+    pub(in crate::rules) fn moved_back(&self, length: u32, bows: &Bows, berths: &Bows) -> Bows {
+        let mut before = [0; 4];
+        for (from, to, by) in self.moves(length) {
+            before[from] |= shifted(bows[to], -by) & berths[from];
+        }
+        before
+    }
+
+    /// The twelve moves: from which heading to which, and how many bits the bow goes.
+    fn moves(&self, length: u32) -> [(usize, usize, i64); 12] {
+        let steps = Heading::ALL.map(|heading| self.step(heading));
+        let body = i64::from(length) - 1;
+        std::array::from_fn(|number| {
+            // Headings go clockwise: the neighbours are those after a turn.
+            let (from, turn) = (number / 3, [0, 1, 3][number % 3]);
+            let to = (from + turn) % 4;
+            (from, to, steps[from] + if turn == 0 { 0 } else { body * steps[to] })
+        })
+    }
+
+    /// The cannons of ships that lie at `bows`.
+    pub(in crate::rules) fn cannons(&self, bows: &Bows) -> Fields {
+        let behind = |heading: Heading| shifted(bows[heading as usize], -self.step(heading));
+        Heading::ALL.into_iter().fold(0, |cannons, heading| cannons | behind(heading))
+    }
+
+    /// The fields that are within `range` of one of `cannons`.
+    pub(in crate::rules) fn within(&self, cannons: Fields, range: u32) -> Fields {
+        let range = i64::from(range);
+        let (mut wide, mut reach, mut all) = (cannons, 0, 0);
+        // Row by row from the farthest one: the nearer, the wider.
+        for rows in (0..=range).rev() {
+            while (reach + 1) * (reach + 1) + rows * rows <= range * range {
+                wide = self.beside(wide);
+                reach += 1;
+            }
+            all |= shifted(wide, rows * self.row) | shifted(wide, -rows * self.row);
+        }
+        all & self.fields
+    }
+
+    /// The fields and their neighbours.
+    fn around(&self, fields: Fields) -> Fields {
+        let wide = self.beside(fields);
+        (wide | shifted(wide, self.row) | shifted(wide, -self.row)) & self.fields
+    }
+
+    /// The fields and those to the left and right of them.
+    const fn beside(&self, fields: Fields) -> Fields {
+        (fields | fields << 1 | fields >> 1) & self.fields
+    }
+
+    const fn step(&self, heading: Heading) -> i64 {
+        let (rows, cols) = heading.step();
+        rows * self.row + cols
+    }
+}
+
+/// Bits that are shifted beyond the ends are gone.
+#[inline]
+fn shifted(fields: Fields, by: i64) -> Fields {
+    let steps = u32::try_from(by.unsigned_abs()).unwrap_or(u32::MAX);
+    let all = if by < 0 { fields.checked_shr(steps) } else { fields.checked_shl(steps) };
+    all.unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Game, Setting};
+    use broadside_core::board::{Manoeuvre, Side};
+
+    /// A game with reefs and ships, and the hulls of its ships.
+    fn game(rows: i64, cols: i64) -> (Game, Fields) {
+        let mut game = Game::default();
+        let bow = Coord::new(rows / 2, 1);
+        let health = crate::rules::Health::new(crate::rules::Class::Cruiser, &[true; 3]).unwrap();
+        let ship =
+            Setting::Ship { side: Side::Second, bow, heading: Heading::North, index: 0, health };
+        for setting in
+            [Setting::BoardSize(rows, cols), Setting::Reef(Coord::new(1, cols - 2)), ship]
+        {
+            game.set(&setting).unwrap();
+        }
+        let chart = Chart::of(game.board()).unwrap();
+        let hulls = game.board().ships().fold(0, |all, (_, ship)| all | chart.hull(ship.hull()));
+        (game, hulls)
+    }
+
+    /// Charts say what the rules say, of every place, move and range.
+    #[test]
+    fn charts_agree_with_the_rules() {
+        for (rows, cols) in [(10, 10), (6, 15), (31, 3), (7, 9)] {
+            let (game, others) = game(rows, cols);
+            let chart = Chart::of(game.board()).unwrap();
+            let ahead = game.board().dims().rect().grown(2);
+            let places = ahead.fields().flat_map(|at| Heading::ALL.map(|heading| (at, heading)));
+            for ((bow, heading), length) in places.flat_map(|place| [2, 3, 4].map(|l| (place, l))) {
+                let hull = Hull::new(bow, heading, length).unwrap();
+                let berths = chart.berths(length, others);
+                let is_free = game.board().holds(&hull) && game.check_berth(&hull, None).is_ok();
+                assert_eq!(chart.admits(&berths, &hull), is_free, "{hull:?}");
+                if is_free {
+                    agree_on_moves(&game, &chart, &hull, &berths);
+                    agree_on_range(&game, &chart, &hull);
+                }
+            }
+        }
+    }
+
+    fn agree_on_moves(game: &Game, chart: &Chart, hull: &Hull, berths: &Bows) {
+        let here = chart.bows(hull);
+        let mut expected = [0; 4];
+        for next in Manoeuvre::ALL.into_iter().filter_map(|t| game.course(None, hull, t).ok()) {
+            expected[next.heading() as usize] |= chart.bit(next.bow());
+            let before = chart.moved_back(hull.length(), &chart.bows(&next), berths);
+            assert_ne!(before[hull.heading() as usize] & chart.bit(hull.bow()), 0, "{hull:?}");
+        }
+        assert_eq!(chart.moved(hull.length(), &here, berths), expected, "{hull:?}");
+    }
+
+    fn agree_on_range(game: &Game, chart: &Chart, hull: &Hull) {
+        let cannon = hull.field(1);
+        let cannons = chart.cannons(&chart.bows(hull));
+        assert_eq!(cannons, chart.bit(cannon));
+        let near = chart.within(cannons, hull.length());
+        for at in game.board().dims().rect().fields() {
+            assert_eq!(near & chart.bit(at) != 0, cannon.is_within(at, hull.length()), "{at:?}");
+        }
+    }
+
+    #[test]
+    fn boards_with_more_fields_than_bits_have_no_chart() {
+        for (rows, cols) in [(12, 12), (i64::MAX, 1), (1, i64::MAX), (1, 128)] {
+            let mut game = Game::default();
+            game.set(&Setting::BoardSize(rows, cols)).unwrap();
+            assert!(Chart::of(game.board()).is_none(), "{rows} x {cols}");
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! Lines of play: which ship goes where, one after the other, while the enemy stands still.
+
+use super::chart::{Chart, Fields};
+use super::reach::{Vessel, worth};
+use super::scene::{Scene, Scenes};
+use super::{MOVES, ways};
+use crate::rules::CANNON;
+use broadside_core::board::{Hull, Manoeuvre};
+
+/// A ship of ours that sails, by its number in the search.
+#[derive(Clone, Debug)]
+pub(in crate::rules) struct Step {
+    pub(in crate::rules) ship: usize,
+    pub(in crate::rules) way: Vec<Manoeuvre>,
+}
+
+/// Ships that sail one after the other; all shoot before and after each step.
+#[derive(Clone, Debug)]
+pub(in crate::rules) struct Line {
+    pub(in crate::rules) steps: Vec<Step>,
+    /// What was struck and where the ships lie in the end.
+    pub(in crate::rules) worth: f64,
+    own: Vec<Vessel>,
+    /// The targets that are left, in each scene.
+    left: Vec<Fields>,
+    /// How many were struck, in all scenes together.
+    struck: u32,
+}
+
+/// A search for lines. Of each length the best few are kept and made longer.
+pub(in crate::rules) struct Search<'s> {
+    pub(in crate::rules) chart: &'s Chart,
+    pub(in crate::rules) scenes: &'s Scenes,
+    /// How many moves each ship has for the first step; later ones have a turn of their own.
+    pub(in crate::rules) moves: &'s [u32],
+    /// Where no ship may go, for other reasons than what lies there.
+    pub(in crate::rules) is_barred: &'s dyn Fn(&Hull) -> bool,
+    /// What a target is worth whose ship could not come back.
+    pub(in crate::rules) one_way: f64,
+    /// How many lines of each length are kept.
+    pub(in crate::rules) width: usize,
+    /// How many steps a line has at most.
+    pub(in crate::rules) depth: usize,
+}
+
+impl Line {
+    /// Whether nothing is left to shoot at.
+    pub(in crate::rules) fn wins(&self) -> bool {
+        self.left.iter().all(|left| *left == 0)
+    }
+
+    /// Whether both end alike.
+    fn ends_as(&self, other: &Self) -> bool {
+        let mut ships = self.own.iter().zip(&other.own);
+        self.left == other.left && ships.all(|(one, other)| one.hull == other.hull)
+    }
+}
+
+impl Search<'_> {
+    /// The line without a step.
+    pub(in crate::rules) fn start(&self, own: Vec<Vessel>) -> Line {
+        let left = self.scenes.iter().map(|(scene, _)| scene.targets).collect();
+        let mut line = Line { own, left, steps: Vec::new(), struck: 0, worth: 0.0 };
+        self.judge(&mut line);
+        line
+    }
+
+    /// The best line that has a step; `None` where no ship can go anywhere.
+    pub(in crate::rules) fn best(&self, start: &Line) -> Option<Line> {
+        let mut best: Option<Line> = None;
+        let mut lines = vec![start.clone()];
+        for _ in 0..self.depth {
+            lines = self.best_of(lines.iter().flat_map(|line| self.longer(line)).collect());
+            let Some(first) = lines.first() else { break };
+            if best.as_ref().is_none_or(|best| first.worth > best.worth) {
+                best = Some(first.clone());
+            }
+            if first.wins() {
+                break;
+            }
+        }
+        best
+    }
+
+    /// The best of some lines, as many as are kept, no two alike.
+    fn best_of(&self, mut lines: Vec<Line>) -> Vec<Line> {
+        lines.sort_by(|one, other| other.worth.total_cmp(&one.worth));
+        let mut best: Vec<Line> = Vec::new();
+        for line in lines {
+            if best.len() == self.width {
+                break;
+            }
+            if !best.iter().any(|better| better.ends_as(&line)) {
+                best.push(line);
+            }
+        }
+        best
+    }
+
+    /// All lines that are a step longer.
+    fn longer(&self, line: &Line) -> Vec<Line> {
+        let able = line.own.iter().enumerate().filter(|(_, vessel)| vessel.can_move);
+        let ends = able.flat_map(|(ship, vessel)| {
+            let moves = if line.steps.is_empty() { self.moves[ship] } else { MOVES };
+            let berths = self.chart.berths(vessel.hull.length(), self.others(line, ship));
+            let course = |hull: &Hull, manoeuvre| {
+                let next = hull.moved(manoeuvre)?;
+                let is_free = self.chart.admits(&berths, &next) && !(self.is_barred)(&next);
+                is_free.then_some(next)
+            };
+            let ways = ways(vessel.hull, moves, &course).into_iter().skip(1);
+            ways.map(move |(way, hull)| (Step { ship, way }, hull))
+        });
+        ends.map(|(step, hull)| self.with_step(line, step, hull)).collect()
+    }
+
+    /// What lies in the way of a ship for sure.
+    fn others(&self, line: &Line, ship: usize) -> Fields {
+        let own = line.own.iter().enumerate().filter(|(other, _)| *other != ship);
+        own.fold(self.scenes.sure_hulls(), |all, (_, other)| all | self.chart.hull(&other.hull))
+    }
+
+    fn with_step(&self, line: &Line, step: Step, hull: Hull) -> Line {
+        let mut longer = line.clone();
+        longer.own[step.ship].hull = hull;
+        longer.steps.push(step);
+        self.judge(&mut longer);
+        longer
+    }
+
+    /// Strikes what is in range, and says what the line is worth.
+    fn judge(&self, line: &mut Line) {
+        let armed = line.own.iter().filter(|vessel| vessel.is_armed);
+        let near = armed.fold(0, |near, vessel| {
+            let cannon = self.chart.bit(vessel.hull.field(CANNON));
+            near | self.chart.within(cannon, vessel.hull.length())
+        });
+        let mut all = 0.0;
+        for ((scene, times), left) in self.scenes.iter().zip(&mut line.left) {
+            line.struck += times * (*left & near).count_ones();
+            *left &= !near;
+            let scene = Scene { targets: *left, ..*scene };
+            all += f64::from(times) * worth(self.chart, &line.own, &scene, self.one_way);
+        }
+        line.worth = (f64::from(line.struck) + all) / f64::from(self.scenes.count());
+    }
+}

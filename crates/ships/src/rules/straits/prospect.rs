@@ -1,0 +1,165 @@
+//! Whether a game could still be won.
+
+use super::chart::{Chart, Fields};
+use super::line::Search;
+use super::reach::{Vessel, covered};
+use super::scene::{Scene, Scenes};
+use super::{MOST_SHIPS, MOVES};
+use crate::rules::Game;
+use broadside_core::board::Side;
+
+/// Whether a side could still win, if the enemy stood still and did nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Prospect {
+    /// It could: a way was found to bring cannons within range of each healthy segment, ship after ship. Exact.
+    Winnable,
+    /// It could not: some segment stays out of range even if none of its own ships is in the way of another. Exact.
+    Lost,
+    /// No way was found, and the bound does not rule one out.
+    Open,
+}
+
+/// How many lines of play are kept at each step, and how many steps are looked at.
+const WIDTH: usize = 8;
+const DEPTH: usize = 12;
+
+impl Game {
+    /// Whether `side` could still win if the enemy stood still and did nothing, however many turns it takes.
+    ///
+    /// `None` where the question is not asked: of fleets that are not all on the board, without `EXTENDED_SHIPS`, with
+    /// carriers, which reach everything, of more than 8 ships a side, or of boards of more than 128 fields (with a column
+    /// added). It takes up to 50 ms.
+    ///
+    /// ```
+    /// use broadside_ships::rules::Game;
+    /// use broadside_core::board::Side;
+    /// assert_eq!(Game::default().prospect(Side::First), None);
+    /// ```
+    pub fn prospect(&self, side: Side) -> Option<Prospect> {
+        let chart = self.straits().filter(|_| self.is_complete())?;
+        let scene = self.scene(&chart, side.other());
+        let own: Vec<_> = self.fleets[side].ships().map(|(_, id)| Vessel::of(self, id)).collect();
+        let within = own.iter().fold(0, |all, vessel| all | covered(&chart, vessel, &scene));
+        if scene.targets & !within != 0 {
+            return Some(Prospect::Lost);
+        }
+        let mut scenes = Scenes::default();
+        scenes.add(scene);
+        let search = Search {
+            chart: &chart,
+            scenes: &scenes,
+            moves: &[MOVES; MOST_SHIPS as usize],
+            is_barred: &|_| false,
+            one_way: 1.0,
+            width: WIDTH,
+            depth: DEPTH,
+        };
+        let start = search.start(own);
+        let wins = start.wins() || search.best(&start).is_some_and(|line| line.wins());
+        Some(if wins { Prospect::Winnable } else { Prospect::Open })
+    }
+
+    /// The ships of `side` as they lie.
+    fn scene(&self, chart: &Chart, side: Side) -> Scene {
+        let ships = self.fleets[side].ships().map(|(_, id)| self.board.ship(id));
+        ships.fold(Scene::default(), |scene, ship| {
+            let healthy = ship.hull().fields().zip(0..).filter(|(_, at)| ship.is_healthy(*at));
+            let targets = healthy.fold(0, |all: Fields, (at, _)| all | chart.bit(at));
+            let hulls = scene.hulls | chart.hull(ship.hull());
+            Scene { hulls, targets: scene.targets | targets }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Class, Health, Setting};
+    use broadside_core::board::{Coord, Heading};
+
+    /// A game on a small board; ships are class, row, column and heading.
+    fn game(
+        (rows, cols): (i64, i64),
+        fleets: [&[(Class, i64, i64, Heading)]; 2],
+        reefs: &[(i64, i64)],
+    ) -> Game {
+        let mut game = Game::default();
+        let mut set = |setting| game.set(&setting).unwrap();
+        set(Setting::BoardSize(rows, cols));
+        set(Setting::ExtendedShips);
+        for (row, col) in reefs {
+            set(Setting::Reef(Coord::new(*row, *col)));
+        }
+        for (side, ships) in Side::ALL.into_iter().zip(fleets) {
+            let count = |class| ships.iter().map(|ship| i64::from(ship.0 == class)).sum();
+            set(Setting::Fleet(side, Class::ALL.map(count)));
+            for (class, row, col, heading) in ships.iter().copied() {
+                let healthy = vec![true; class.length() as usize];
+                let health = Health::new(class, &healthy).unwrap();
+                set(Setting::Ship { side, bow: Coord::new(row, col), heading, index: 0, health });
+            }
+        }
+        game
+    }
+
+    const SEA: (i64, i64) = (8, 12);
+    const HUNTER: (Class, i64, i64, Heading) = (Class::Battleship, 6, 3, Heading::East);
+    const TARGET: (Class, i64, i64, Heading) = (Class::Destroyer, 0, 11, Heading::East);
+
+    /// Reefs from edge to edge.
+    fn wall() -> Vec<(i64, i64)> {
+        (0..8).map(|row| (row, 4)).collect()
+    }
+
+    #[test]
+    fn a_ship_with_open_water_wins() {
+        let game = game(SEA, [&[HUNTER], &[TARGET]], &[]);
+        assert_eq!(game.prospect(Side::First), Some(Prospect::Winnable));
+        // The other one faces the edge, out of range.
+        assert_eq!(game.prospect(Side::Second), Some(Prospect::Lost));
+    }
+
+    #[test]
+    fn a_ship_that_is_walled_in_does_not() {
+        let of =
+            |target, reefs: &[_]| game(SEA, [&[HUNTER], &[target]], reefs).prospect(Side::First);
+        assert_eq!(of(TARGET, &wall()), Some(Prospect::Lost));
+        // A gap lets the ship through, and a cannon that reaches over the wall needs none.
+        assert_eq!(of(TARGET, &wall()[..5]), Some(Prospect::Winnable));
+        let near = (Class::Destroyer, 6, 6, Heading::East);
+        assert_eq!(of(near, &wall()), Some(Prospect::Winnable));
+    }
+
+    /// In a channel a destroyer that cannot move is in the way of the battleship for good. Alone that one would win, so
+    /// the bound says nothing, and the search finds no line.
+    #[test]
+    fn a_ship_in_the_way_of_another_leaves_it_open() {
+        let (ahead, behind) =
+            ((Class::Destroyer, 0, 5, Heading::West), (Class::Battleship, 0, 3, Heading::East));
+        let target = (Class::Destroyer, 0, 12, Heading::East);
+        let game = |own: &[_]| game((1, 13), [own, &[target]], &[]).prospect(Side::First);
+        assert_eq!(game(&[behind, ahead]), Some(Prospect::Open));
+        assert_eq!(game(&[behind]), Some(Prospect::Winnable));
+    }
+
+    /// On each side of the wall a ship of ours and one of the enemy's: both of ours are needed.
+    #[test]
+    fn each_ship_takes_its_part() {
+        let far = (Class::Cruiser, 5, 8, Heading::East);
+        let game =
+            |own: &[_]| game(SEA, [own, &[(Class::Cruiser, 0, 2, Heading::East), TARGET]], &wall());
+        assert_eq!(
+            game(&[(Class::Battleship, 4, 2, Heading::North), far]).prospect(Side::First),
+            Some(Prospect::Winnable)
+        );
+        assert_eq!(game(&[far]).prospect(Side::First), Some(Prospect::Lost));
+    }
+
+    #[test]
+    fn other_games_are_not_looked_at() {
+        let of = |rows, hunter| game((rows, 12), [&[hunter], &[TARGET]], &[]).prospect(Side::First);
+        assert_eq!(Game::default().prospect(Side::First), None);
+        assert_eq!(of(8, (Class::Carrier, 6, 5, Heading::East)), None);
+        assert_eq!(of(12, HUNTER), None);
+    }
+}

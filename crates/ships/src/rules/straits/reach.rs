@@ -1,0 +1,171 @@
+//! How soon cannons come within range, and whether their ships could come back from there.
+
+use super::chart::{Bows, Chart, Fields};
+use super::scene::Scene;
+use crate::rules::{CANNON, Game};
+use broadside_core::board::{Hull, ShipId};
+
+/// A ship of ours, for what matters here.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::rules) struct Vessel {
+    pub(in crate::rules) hull: Hull,
+    /// Whether its cannon is healthy.
+    pub(in crate::rules) is_armed: bool,
+    /// Whether its engine is healthy.
+    pub(in crate::rules) can_move: bool,
+}
+
+impl Vessel {
+    pub(in crate::rules) fn of(game: &Game, id: ShipId) -> Self {
+        let ship = game.board().ship(id);
+        let is_armed = ship.is_healthy(CANNON);
+        Self { hull: *ship.hull(), is_armed, can_move: game.has_engine(id) }
+    }
+}
+
+/// How much less a target is worth for each move that it takes to come within range.
+const PER_MOVE: f64 = 0.97;
+
+/// What the logarithm of the number of places counts that a ship can come to, and of those that it can come back from.
+const ROOM: f64 = 0.01;
+
+/// The most moves that are looked at.
+const FAR: usize = 64;
+
+/// The targets that come into range, by the number of moves.
+type Soon = [Fields; FAR];
+
+/// What a ship can come to.
+struct Reach {
+    /// What is in range from places that it can come back from.
+    safely: Soon,
+    /// What is in range from any place.
+    somehow: Soon,
+    /// The logarithms of the numbers of places.
+    room: f64,
+}
+
+/// What our ships' places are worth: for each target, the more the sooner one of them has it in range. Where its
+/// ship could not come back, a target is worth `one_way` as much.
+pub(in crate::rules) fn worth(chart: &Chart, own: &[Vessel], scene: &Scene, one_way: f64) -> f64 {
+    let all = own.iter().fold(scene.hulls, |all, vessel| all | chart.hull(&vessel.hull));
+    let (mut safely, mut somehow, mut room) = ([0; FAR], [0; FAR], 0.0);
+    for vessel in own {
+        let others = all & !chart.hull(&vessel.hull);
+        let reach = Reach::of(chart, vessel, others, scene.targets);
+        let pairs = safely.iter_mut().zip(reach.safely);
+        for (all, new) in pairs.chain(somehow.iter_mut().zip(reach.somehow)) {
+            *all |= new;
+        }
+        room += reach.room;
+    }
+    sum(&[(safely, 1.0), (somehow, one_way)]) + ROOM * room
+}
+
+/// Each target counts once, as what is best.
+fn sum(all: &[(Soon, f64)]) -> f64 {
+    let mut worth = [0.0_f64; Fields::BITS as usize];
+    for (soon, factor) in all {
+        let (mut each, mut known) = (*factor, 0);
+        for targets in soon {
+            let mut new = targets & !known;
+            known |= targets;
+            while new != 0 {
+                let best = &mut worth[new.trailing_zeros() as usize];
+                *best = best.max(each);
+                new &= new - 1;
+            }
+            each *= PER_MOVE;
+        }
+    }
+    worth.iter().sum()
+}
+
+impl Reach {
+    fn of(chart: &Chart, vessel: &Vessel, others: Fields, targets: Fields) -> Self {
+        let length = vessel.hull.length();
+        let berths =
+            if vessel.can_move { chart.berths(length, others) } else { Default::default() };
+        let start = chart.bows(&vessel.hull);
+        let back = all_from(start, |bows| chart.moved_back(length, bows, &berths), |_, _| {});
+        let targets = if vessel.is_armed { targets } else { 0 };
+        let (mut safely, mut somehow) = ([0; FAR], [0; FAR]);
+        let (mut left, mut left_somehow) = (targets, targets);
+        let mut look = |moves: usize, now: &Bows| {
+            if left == 0 || moves >= FAR {
+                return;
+            }
+            let in_range = |bows: &Bows| chart.within(chart.cannons(bows), length);
+            safely[moves] = left & in_range(&both(now, &back));
+            somehow[moves] = left_somehow & in_range(now);
+            left &= !safely[moves];
+            left_somehow &= !somehow[moves];
+        };
+        let seen = all_from(start, |bows| chart.moved(length, bows, &berths), &mut look);
+        Self { safely, somehow, room: places(&seen).ln() + places(&both(&seen, &back)).ln() }
+    }
+}
+
+fn both(one: &Bows, other: &Bows) -> Bows {
+    std::array::from_fn(|heading| one[heading] & other[heading])
+}
+
+fn places(bows: &Bows) -> f64 {
+    f64::from(bows.iter().map(|bows| bows.count_ones()).sum::<u32>())
+}
+
+/// All positions that steps lead to, the first ones too. `look` is shown those that each number of steps is
+/// needed for.
+fn all_from(start: Bows, step: impl Fn(&Bows) -> Bows, mut look: impl FnMut(usize, &Bows)) -> Bows {
+    let (mut now, mut seen, mut steps) = (start, start, 0);
+    while now != [0; 4] {
+        look(steps, &now);
+        let next = step(&now);
+        now = std::array::from_fn(|heading| next[heading] & !seen[heading]);
+        seen = std::array::from_fn(|heading| seen[heading] | next[heading]);
+        steps += 1;
+    }
+    seen
+}
+
+/// The targets that a ship can ever have in range, if no other ship of ours is in its way.
+pub(in crate::rules) fn covered(chart: &Chart, vessel: &Vessel, scene: &Scene) -> Fields {
+    if !vessel.is_armed {
+        return 0;
+    }
+    let (length, start) = (vessel.hull.length(), chart.bows(&vessel.hull));
+    let berths = chart.berths(length, scene.hulls);
+    let step = |bows: &Bows| chart.moved(length, bows, &berths);
+    let all = if vessel.can_move { all_from(start, step, |_, _| {}) } else { start };
+    scene.targets & chart.within(chart.cannons(&all), length)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Setting;
+    use broadside_core::board::{Coord, Heading};
+
+    /// What a battleship is worth that lies with its bow in row 4, column 3, heading east, with a target in a field.
+    fn worth_of((rows, cols): (i64, i64), target: Coord, one_way: f64) -> f64 {
+        let mut game = Game::default();
+        game.set(&Setting::BoardSize(rows, cols)).unwrap();
+        let chart = Chart::of(game.board()).unwrap();
+        let hull = Hull::new(Coord::new(rows / 2, 3), Heading::East, 4).unwrap();
+        let own = [Vessel { hull, is_armed: true, can_move: true }];
+        let hulls = chart.bit(target);
+        worth(&chart, &own, &Scene { hulls, targets: hulls }, one_way)
+    }
+
+    #[test]
+    fn a_target_counts_less_where_its_ship_cannot_come_back() {
+        // In a channel a ship never comes back; in open water it goes round.
+        let channel = |col, one_way| worth_of((1, 20), Coord::new(0, col), one_way);
+        assert!(channel(15, 0.2) < channel(15, 1.0));
+        assert!(channel(12, 1.0) > channel(15, 1.0), "the sooner, the better");
+        // In range at once.
+        assert!((channel(6, 0.2) - channel(6, 1.0)).abs() < 1e-9);
+        let open = |one_way| worth_of((10, 10), Coord::new(1, 5), one_way);
+        assert!((open(0.2) - open(1.0)).abs() < 1e-9);
+    }
+}

@@ -1,0 +1,81 @@
+//! Drawn games of the Ships language that could have been won.
+
+use broadside::arena::tournament::Entry;
+use broadside::board::Side;
+use broadside::rules::ships::{Game, Prospect};
+use broadside::script::Session;
+
+/// How many drawn games an engine could still have won when both fleets stood, for the first time between turns,
+/// if the enemy had stood still since then.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Prospects {
+    /// A way to win was found.
+    winnable: u64,
+    /// There was none.
+    lost: u64,
+    /// Not known.
+    open: u64,
+}
+
+impl Prospects {
+    /// Looks at a drawn game by its record.
+    pub(super) fn add(&mut self, engine: &str, entry: &Entry, record: &[u8]) {
+        let side = if entry.first == engine { Side::First } else { Side::Second };
+        match first_complete(record).and_then(|game| game.prospect(side)) {
+            Some(Prospect::Winnable) => self.winnable += 1,
+            Some(Prospect::Lost) => self.lost += 1,
+            Some(Prospect::Open) => self.open += 1,
+            None => {}
+        }
+    }
+
+    /// Of how many drawn games it is known whether they could be won, and how many could; with `None` no game was
+    /// one that can be looked at.
+    pub(super) fn words(&self) -> Option<String> {
+        let Self { winnable, lost, open } = *self;
+        let all = winnable + lost + open;
+        let most = winnable + open;
+        let count = if open > 0 { format!("{winnable} to {most}") } else { winnable.to_string() };
+        #[expect(clippy::cast_precision_loss, reason = "a share need not be exact")]
+        let share = |games: u64| 100.0 * games as f64 / all as f64;
+        let (least, most) = (share(winnable), share(most));
+        (all > 0).then(|| format!("{count} of {all} drawn games, {least:.0} to {most:.0} %"))
+    }
+}
+
+/// The game of a record when both fleets stand for the first time between turns.
+fn first_complete(record: &[u8]) -> Option<Game> {
+    let mut session = Session::default();
+    for line in record.split(|byte| *byte == b'\n') {
+        session.feed(line, &mut std::io::sink()).ok()?;
+        let game = session.game();
+        if game.moving().is_none() && game.is_complete() {
+            return Some(game.clone());
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_complete_turn_counts() {
+        let start = "[state]\nEXTENDED_SHIPS\nSET_FLEET A 0 0 0 1\nSET_FLEET B 0 0 0 1\n[state]\n";
+        let placed = "[playerA]\nPLACE_SHIP 2 2 N 0 DES\n[playerA]\n[playerB]\n";
+        assert!(first_complete(format!("{start}{placed}").as_bytes()).is_none());
+        let rest = "PLACE_SHIP 12 2 N 0 DES\n[playerB]\n[playerA]\nMOVE 0 DES F\n[playerA]\n";
+        let game = first_complete(format!("{start}{placed}{rest}").as_bytes()).unwrap();
+        assert_eq!(game.expected(), Side::First);
+        let bow = game.board().ships().next().unwrap().1.hull().bow();
+        assert_eq!((bow.row, bow.col), (2, 2));
+    }
+
+    #[test]
+    fn what_is_not_known_is_a_range() {
+        assert_eq!(Prospects::default().words(), None);
+        let prospects = Prospects { winnable: 1, lost: 2, open: 1 };
+        assert_eq!(prospects.words().unwrap(), "1 to 2 of 4 drawn games, 25 to 50 %");
+    }
+}
