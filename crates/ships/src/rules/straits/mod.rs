@@ -21,7 +21,7 @@ use crate::rules::{Class, Game};
 use broadside_core::board::Side;
 
 /// The most ships of a side.
-const MOST_SHIPS: u8 = 8;
+const MOST_SHIPS: u8 = 4;
 
 /// How often a ship may move in a turn: all but carriers move alike, and no carrier sails here.
 pub(in crate::rules) const MOVES: u32 = Class::Battleship.moves();

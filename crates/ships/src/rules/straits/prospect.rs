@@ -27,8 +27,8 @@ impl Game {
     /// Whether `side` could still win if the enemy stood still and did nothing, however many turns it takes.
     ///
     /// `None` where the question is not asked: of fleets that are not all on the board, without `EXTENDED_SHIPS`, with
-    /// carriers, which reach everything, of more than 8 ships a side, or of boards of more than 128 fields (with a column
-    /// added). It takes up to 50 ms.
+    /// carriers, which reach everything, of more than 4 ships a side, or of boards of more than 128 fields (with a column
+    /// added). It takes up to a tenth of a second.
     ///
     /// ```
     /// use broadside_ships::rules::Game;
