@@ -87,7 +87,8 @@ def verify(client, broadside, folder, program):
 
 def grade(client, broadside, folder):
     packed = shard.pack(ROOT / "scripts", ["submissions/ben.py", "submissions/clara.py"])
-    work = {"kind": "grade", "submissions": ["submissions"], "time": 10, "shards": SHARDS}
+    few = ["--level", "place"]
+    work = {"kind": "grade", "submissions": ["submissions"], "options": few, "time": 10, "shards": 8}
     together, command = report(client, broadside, folder, work, packed)
     print(f"grade: {together.splitlines()[0]}")
     return together.splitlines()[:3] == alone(command).decode().splitlines()[:3]
