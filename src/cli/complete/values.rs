@@ -23,6 +23,7 @@ const KINDS: &[(&str, Kind)] = &[
     ("keep", Kind::Folder),
     ("output", Kind::Ending("html")),
     ("reading", Kind::Any),
+    ("record", Kind::Ending("arsenal")),
     ("save", Kind::Ending("ships")),
     ("script", Kind::Ending("ships")),
     ("setup", Kind::Ending("ships")),
