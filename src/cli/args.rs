@@ -28,7 +28,7 @@ Examples:
   printf '[state]\\nPRINT 1\\n[state]\\n' | broadside
 
 `broadside help language` shows the commands of the language, `broadside help COMMAND` what a command
-does. --explain, --ascii and -c before the command are for scripts and the prompt.
+does. Without a command, --explain, --ascii and -c are options of the script or the prompt.
 
 Exit status: 0 ran to the end, 1 stopped at an INVALID OPERATION, 2 syntax or usage error,
 3 input or output failed, 4 played out without a winner, 130 interrupted.";
@@ -136,7 +136,7 @@ impl Args {
 pub(super) enum Command {
     /// Run scripts of the Ships language in one session, in order.
     ///
-    /// The end of each file closes an open group, and a command must end in the file in which it begins.
+    /// A group that is open at the end of a file is closed there. A command must end in the file in which it begins.
     /// The run stops at the first invalid operation or syntax error, and at a victory.
     #[command(after_help = "Examples:\n  broadside run scripts/first-battle.ships\n  \
         broadside run setup.ships - < moves.ships\n  \
@@ -155,8 +155,8 @@ pub(super) enum Command {
 
     /// Play a fair game against the machine: neither sees more than its side knows.
     ///
-    /// You are A, and you see the board as A knows it. The machine knows what B knows; only `--against
-    /// open` sees the whole board. The first screen says all that you need for a first game.
+    /// You are A, and you see the board as A knows it. The machine knows what B knows. Only with `--against
+    /// open` does it see the whole board. The first screen says all that you need for a first game.
     #[command(after_help = play::EXAMPLES)]
     Play {
         #[command(flatten)]
@@ -167,8 +167,8 @@ pub(super) enum Command {
 
     /// Let the AI play a game for both sides, to its end.
     ///
-    /// FILE sets the game up; what it prints is not shown. From there the AI plays both sides, whatever
-    /// FILE says. The output is a script: the state, then the orders of each turn, with the boards
+    /// FILE sets the game up; its output is not shown. Then the AI plays both sides, even if FILE gives it
+    /// only one side or none. The output is a script: the state, then the orders of each turn, with the boards
     /// between them as prose. If you run that script, it prints the same boards and who has won. If
     /// neither side has won, it prints the AI's next turn. The game ends when a side has won, when
     /// nothing can change any more (a standstill), or after N turns.
@@ -280,7 +280,7 @@ pub(super) enum Command {
         files: Vec<PathBuf>,
     },
 
-    /// Write scripts in their canonical form: one tag or command a line, prose and comments kept.
+    /// Write scripts in their canonical form: one tag or command on each line, prose and comments kept.
     ///
     /// The commands in a group are indented by two blanks, so that you see where it ends. The formatted
     /// script prints the same as before. A file is replaced by a new one, so other hard links to it keep

@@ -34,7 +34,7 @@ Examples:
   broadside arsenal --bot hard --record game.arsenal   keeps the game for `replay`
 
 Each side has a Carrier of 5 cells, a Battleship of 4, a Destroyer of 3 and a Submarine of 2. \
-Tracking easy marks misses on the grid, hard does not. A turn is one move:
+With easy tracking the grid shows misses, with hard tracking it does not. A turn is one move:
 
   Fire B3               one cell
   Radar B3              2x2 cells, B3 at the top left; three times a game
@@ -42,11 +42,12 @@ Tracking easy marks misses on the grid, hard does not. A turn is one move:
   Artillery B3          2x2 cells; only in the turn after a ship was sunk
   Torpedo B, Torpedo 7  a column or a row; in the turn after the third ship
 
-A line that is not a move, or is a move that is not allowed now, loses the turn. The first line is `easy`
-or `hard`, then come a name and four placements, such as `B3, horizontal`, for each person who plays.
+The first line of input says the tracking: `easy` or `hard`. Then come a name and four placements, such as
+`B3, horizontal`, for each person who plays. Then each line is a move. A line that is not a move, or a move that is not
+allowed now, loses the turn.
 
 At a terminal the grids are drawn side by side. The first letter of a word is enough, as in f b3 and C1 h.
-A line that is not a move costs nothing there.
+A line that is not a move does not lose the turn there.
 
 Exit status: 0 played to its end, 1 input ended before, 2 usage error, 3 input or output failed.";
 
@@ -62,7 +63,7 @@ pub(crate) struct Arsenal {
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     seed: Option<Seed>,
 
-    /// At a terminal: keep the game in this file, as a text for `replay`.
+    /// At a terminal: write the game to this file, for `replay`.
     #[arg(long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(own_file))]
     record: Option<PathBuf>,
 
@@ -80,7 +81,7 @@ struct Enemy;
 
 impl BotOption for Enemy {
     const NAME: &'static str = "bot";
-    const HELP: &'static str = "Play against a bot: easy hunts and fires, medium follows the density of ships, hard weighs the fleets that fit. cmd=COMMAND is a program of yours, name=NAME what it is called";
+    const HELP: &'static str = "Play against a bot: easy only fires, beside its hits if it can; medium aims where most ships could lie; hard weighs the fleets that are still possible. cmd=COMMAND is a program of yours, and name=NAME gives it a name";
     const IS_REQUIRED: bool = false;
     const IS_LIST: bool = false;
 

@@ -14,9 +14,9 @@ Examples:
   broadside cards --out cards
   for card in cards/*.ships; do ./ships < $card | diff -q - ${card%.ships}.out; done
 
-index.json holds {\"schema\":\"broadside.cards/1\",\"cards\":[...]}, a card for each script, those of the first
-lessons first: name, rule, section of the language's page, level, sentence (the rule in words), misreadings
-(name and what a program with it does), script and out (the two files).
+index.json holds {\"schema\":\"broadside.cards/1\",\"cards\":[...]}, one card for each script,
+in the order of the lessons. A card has: name, rule, section (of the language's page), level, sentence (the rule in
+words), misreadings (the name of each, and what a program with it does), script and out (the names of the two files).
 
 Exit status: 0 all files are written, 2 usage error, 3 a file could not be written.";
 

@@ -28,15 +28,15 @@ With --format json each finding is an object on a line of standard output:
                                    several-shots, reef-under-ship, no-effect, nothing-to-run
   message, help                    texts; help may be null
 
-Exit status: 0 no errors, 1 errors, 2 a file is UTF-16, not a script, 3 input or output failed; with several
-files the highest of these. Warnings are not errors.";
+Exit status: 0 no errors, 1 errors, 2 a file is not a script (it is UTF-16), 3 input or output failed. For several
+files it is the highest of these. Warnings are not errors.";
 
 /// How findings are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Format {
-    /// Pictures for people, on standard error.
+    /// For people: the line with a mark under the place, on standard error.
     Text,
-    /// An object a line for programs, on standard output.
+    /// For programs: one JSON object on each line, on standard output.
     Json,
 }
 

@@ -22,9 +22,9 @@ Examples:
   broadside hand-over game.ships | ./my-bot | tail               try a bot on it
   broadside hand-over games/game-000003.ships --turn 41          a turn of a game of `match --records`
 
-The script of `fog` is an ordinary saved state that leaves the player to move. Enemy ships that the
+The script of `fog` is an ordinary saved state in which it is the player's turn. Enemy ships that the
 player sees whole are at their true places. The others are at random places that agree with all that the player
-knows. Lines INFORMATION P ... say what is known: TURN n, STRUCK y x (what the enemy hit), SEEN y x s (as PRINT 1
+knows. Lines `INFORMATION P ...` say what is known: TURN n, STRUCK y x (what the enemy hit), SEEN y x s (as PRINT 1
 shows it), SPIED y x, HIT y x, MISS y x, SUNK C i. GUESS WITHOUT ..., DRAWN C i and UNDRAWN C i are about the random
 places.
 
@@ -50,8 +50,8 @@ pub(super) struct Options {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     turn: Option<u64>,
 
-    /// The seed: another number draws other places for the ships out of sight, and another SRAND. Without it: the
-    /// seed in the record of a match, else 1.
+    /// The seed. With another one, the ships out of sight are at other places, and SRAND is another number. By
+    /// default: the seed in the record of a match, else 1.
     #[arg(long, value_name = "N")]
     seed: Option<Seed>,
 

@@ -43,7 +43,7 @@ struct SandboxOption {
     /// Run programs in a sandbox: `bwrap` (bubblewrap: no network, no other files than the program's own
     /// and the system's), `landlock` (the same with Landlock and seccomp, but programs see which others
     /// run, and can change permissions of files), `auto` (the first of these that works), `none`, or
-    /// words to put before the command: `'nice -n5'`.
+    /// a command that starts the program: `'nice -n5'`.
     #[arg(long, value_name = "auto|bwrap|landlock|none|PREFIX", value_parser = Asked::parse)]
     sandbox: Option<Asked>,
 }

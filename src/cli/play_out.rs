@@ -46,8 +46,8 @@ pub(super) struct Options {
     #[arg(long, value_name = "N", default_value_t = 500)]
     pub(super) turns: u64,
 
-    /// Let a side, or both, play fair: it knows only what its side knows. Without it a side is the AI of
-    /// `SET_AI_PLAYER`, which sees everything.
+    /// Let a side, or both, play fair: it knows only what its side knows. A side that does not play fair is the
+    /// AI of `SET_AI_PLAYER`, which sees everything.
     #[arg(long, value_name = "SIDE", num_args = 0..=1, require_equals = true)]
     #[arg(value_enum, default_missing_value = "both")]
     pub(super) fair: Option<Fair>,

@@ -13,9 +13,9 @@ use std::ffi::OsString;
 pub(super) enum Exact {
     /// Play a fleet from a map against the guesses of a file.
     ///
-    /// RULES gives the size of the boards and the ships, the two maps say where they are, TURNS holds the
-    /// machine's guesses. Yours are read from standard input, a line each: a column letter and a row. With
-    /// `standard.rules` for RULES no file is needed: 8 by 8 fields, ships of 5, 4, 3, 2 and 1.
+    /// RULES gives the size of the boards and the lengths of the ships. The two maps say where the ships are.
+    /// TURNS holds the machine's guesses. Your guesses are read from standard input, one on each line: a column
+    /// letter and a row. `standard.rules` needs no file: it stands for 8 by 8 fields and ships of 5, 4, 3, 2 and 1.
     #[command(override_usage = "broadside naval RULES PLAYERMAP CPUMAP TURNS")]
     #[command(disable_help_flag = true)]
     #[command(after_help = help::NAVAL)]
@@ -24,8 +24,8 @@ pub(super) enum Exact {
     /// Play two files of moves against each other.
     ///
     /// Each player has a board of ten rows of ten cells and a file of moves such as `5,E;6,E`.
-    /// OptionalPlayer1.txt and OptionalPlayer2.txt may tell their battleships and patrol boats apart.
-    /// The output also goes to Battleship.out; all three are in the current directory.
+    /// OptionalPlayer1.txt and OptionalPlayer2.txt may say which cells are one battleship or one patrol boat.
+    /// The output is also written to Battleship.out. These three files are in the current directory.
     #[command(
         override_usage = "broadside battle-of-ships PLAYER1.txt PLAYER2.txt PLAYER1.in PLAYER2.in"
     )]

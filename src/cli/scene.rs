@@ -30,8 +30,8 @@ const PLACES: [Reason; 4] = [
 /// What the commands share that run scripts.
 #[derive(Debug, Default, PartialEq, Eq, clap::Args)]
 pub(super) struct Explain {
-    /// Show on standard error where an invalid operation stands, with a picture if that helps, even if
-    /// standard error is not a terminal.
+    /// Show on standard error where an invalid operation stands, with a picture if that helps. At a terminal this
+    /// is always shown.
     #[arg(long)]
     pub(super) explain: bool,
 }

@@ -22,7 +22,7 @@ struct Measured;
 
 impl BotOption for Measured {
     const NAME: &'static str = "bot";
-    const HELP: &'static str = "The bot to measure: name=NAME and a bot; cmd=COMMAND is a program of yours, time=SECONDS its time for an answer";
+    const HELP: &'static str = "The bot to measure. name=NAME gives it another name; cmd=COMMAND is a program of yours, and time=SECONDS is its time limit for an answer";
     const IS_REQUIRED: bool = true;
     const IS_LIST: bool = false;
 
@@ -37,7 +37,7 @@ struct Against;
 
 impl BotOption for Against {
     const NAME: &'static str = "against";
-    const HELP: &'static str = "The bot to play against; the two take turns at playing first. Without it the bot attacks alone";
+    const HELP: &'static str = "The bot to play against. The two bots take turns at playing first. Without it the bot attacks alone";
     const IS_REQUIRED: bool = false;
     const IS_LIST: bool = false;
 

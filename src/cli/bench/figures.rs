@@ -1,4 +1,4 @@
-//! The lines of a series' report.
+//! The lines of the report on a series of games.
 
 use crate::cli::bots::Roster;
 use crate::cli::exit::Failure;

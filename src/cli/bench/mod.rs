@@ -29,7 +29,7 @@ Examples:
   broadside bench targeting --bot density,'cmd=python3 scripts/bots/targeting.py' --games 200
   broadside bench --signature
 
-Game k depends on the seed and k only: any number of threads gives the same figures, and the same digest of
+Game k depends only on the seed and k. So any number of threads gives the same figures, and the same digest of
 all games. Ctrl-C ends a series early: the figures are those of the games
 played until then.
 
@@ -80,8 +80,7 @@ struct Play {
     #[arg(long)]
     json: bool,
 
-    /// Keep each game in this folder as a text for `replay`: a script of the Ships language for `bench
-    /// ships`.
+    /// Keep each game in this folder, as a text for `replay`. `bench ships` keeps scripts of the Ships language.
     #[arg(long, value_name = "DIR")]
     records: Option<PathBuf>,
 }
@@ -92,8 +91,8 @@ struct Asking {
     #[command(flatten)]
     limits: AnswerLimits,
 
-    /// Keep a log of every answer of a program in this folder: what it read, wrote and said on standard error,
-    /// and its time; one file for each game and side.
+    /// Keep a log of every answer of a program in this folder: what it read, what it wrote, also on standard error,
+    /// and how long it took. There is one file for each game and side.
     #[arg(long, value_name = "DIR")]
     log: Option<PathBuf>,
 }

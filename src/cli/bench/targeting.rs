@@ -30,7 +30,7 @@ struct Compared;
 
 impl BotOption for Compared {
     const NAME: &'static str = "bot";
-    const HELP: &'static str = "The bots to measure, on the same fleets, separated by commas or each with an option of its own: name=NAME and a bot; cmd=COMMAND is a program of yours, time=SECONDS its time for an answer. Each later one is compared with the first";
+    const HELP: &'static str = "The bots to measure, all on the same fleets: one list with commas, or this option once for each bot. name=NAME gives a bot another name; cmd=COMMAND is a program of yours, and time=SECONDS is its time limit for an answer. Each bot after the first is compared with the first";
     const IS_REQUIRED: bool = true;
     const IS_LIST: bool = true;
 

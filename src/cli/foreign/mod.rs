@@ -1,11 +1,9 @@
-//! Starts foreign programs, holds them to their limits, and leaves nothing of them running: the real
-//! twin of [`broadside::ports::programs`].
-//!
-//! What is alike on all systems stands here; what a system does for a program stands behind
-//! [`process::Process`], in the folder of the system.
-//!
-//! This module knows nothing of the command line, and of the binary only its file, which `unix` starts
-//! again: `Foreign::new(exe, stop).run(&run)`.
+//! Starts foreign programs, stops them at their limits, and leaves none of their processes running. It
+//! implements [`broadside::ports::programs`] with real processes.
+//! This file has what is the same on all systems. What differs is in the folder of each system, and implements
+//! [`process::Process`].
+//! This module knows nothing of the command line. Of the binary it knows only the file, because `unix` starts
+//! it again: `Foreign::new(exe, stop).run(&run)`.
 
 mod dialogue;
 mod process;
@@ -63,10 +61,10 @@ impl Foreign {
         Self { sandbox, ..self }
     }
 
-    /// Tries whether programs can be run in the sandbox, with one that does nothing.
+    /// Checks that programs can be run in the sandbox: runs one that does nothing.
     ///
     /// # Errors
-    /// When they cannot, with the reason.
+    /// The reason, if they cannot.
     pub(crate) fn try_sandbox(&self) -> io::Result<()> {
         if matches!(self.sandbox, Sandbox::None) {
             return Ok(());

@@ -66,9 +66,9 @@ each of them is a submission. Without --build and --run, broadside looks for run
 sources in C, C++, Java, JavaScript or Python, or a single executable.
 
 Tests are the cards and 50 random scripts of each level, or what --cards, --cases and --random ask for.
-A rule is `right` if no test breaks it, `wrong` if one does, `not reached` if something else always went
-wrong before, and `not settled` if only this program's book has it: such a rule does not count.
-Each rule gives its weight times the share of its cards and scripts that are right. The score is the sum,
+A rule is `right` if no test breaks it, and `wrong` if one does. It is `not reached` if something else always
+went wrong before. It is `not settled`, and does not count, if only this program's book has it. Each rule
+gives its weight times the share of its cards and scripts that are right. The score is the sum,
 scaled to max_score. Weights are TOML:
   max_score = 20
   [levels]
@@ -78,8 +78,8 @@ scaled to max_score. Weights are TOML:
   [cases]
   07 = 2
 
-With --journal, the same command goes on where an earlier one was stopped or killed. With --shard 1/4 to
-4/4 four machines share the tests; concatenate their journals, and grade with the result.
+If a command with --journal was stopped or killed, give it again: it goes on from there. With --shard 1/4 to
+4/4, four machines share the tests. Then put their journals together in one file, and grade with it as --journal.
 
 Exit status: 0 everything was graded, whatever the marks; 2 usage error; 3 a submission could not be run
 at all, or input or output failed; 130 interrupted.";
@@ -96,7 +96,7 @@ pub(crate) struct Grade {
     #[arg(long, value_name = "CMD", value_parser = Command::parse)]
     build: Option<Command>,
 
-    /// The command that runs a submission, with the same words in braces.
+    /// The command that runs a submission. It may use {out}, {src} and {dir} too.
     #[arg(long, value_name = "CMD", value_parser = Command::parse)]
     run: Option<Command>,
 
@@ -113,8 +113,8 @@ pub(crate) struct Grade {
     #[arg(long)]
     cards: bool,
 
-    /// Test with the scripts of this folder. Their outputs count as right, even against the rules: `NAME.ships` or
-    /// `NAME.in` with `NAME.out`, or folders with `stdin` and `stdout`.
+    /// Test with the scripts of this folder: `NAME.ships` or `NAME.in` with `NAME.out`, or folders with `stdin` and
+    /// `stdout`. Their outputs count as right, even if they break the rules.
     #[arg(long, value_name = "DIR")]
     cases: Option<PathBuf>,
 
@@ -144,8 +144,8 @@ pub(crate) struct Grade {
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
 
-    /// Score only rules that the assignment's text settles (text), or only those that the course's own
-    /// tests settle too (tests).
+    /// Which rules to score: those that the assignment's text settles (text), or only those of them that the
+    /// course's own tests settle too (tests).
     #[arg(long, value_name = "text|tests", default_value = "text", value_parser = settled)]
     settled: Settled,
 
@@ -157,7 +157,7 @@ pub(crate) struct Grade {
     #[arg(long, value_name = "K/N", requires = "journal")]
     shard: Option<Shard>,
 
-    /// Keep the result of each test in this file, and go on from there.
+    /// Keep the result of each test in this file. Tests whose results it has already are not run again.
     #[arg(long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(own_file))]
     journal: Option<PathBuf>,
 

@@ -66,8 +66,8 @@ pub(super) struct Play {
     #[arg(long, value_enum, default_value = "fair")]
     against: Against,
 
-    /// `small` (12 x 12, 4 ships each), `narrow` (10 x 10, 3 ships each), `basic` (the language's defaults), `extended` (the same with ranges
-    /// and crews, and 8 reefs), or a script that leaves A to move.
+    /// `small` (12 x 12, 4 ships each), `narrow` (10 x 10, 3 ships each), `basic` (the language's defaults), `extended` (these with
+    /// ranges and crews, and 8 reefs), or a script after which it is A's turn.
     #[arg(long, value_name = "small|narrow|basic|extended|FILE", default_value = "small")]
     setup: OsString,
 
@@ -76,7 +76,7 @@ pub(super) struct Play {
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     seed: Option<Seed>,
 
-    /// Who moves first; `lot` leaves it to the seed.
+    /// Who moves first. With `lot` the seed decides.
     #[arg(long, value_enum, default_value = "lot")]
     first: First,
 

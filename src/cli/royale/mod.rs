@@ -30,7 +30,8 @@ Examples:
 With --records, `broadside replay games/game-000001.arsenal -o page.html` shows a game.
 
 Each pair plays two games, and each side begins once. If each wins one game, the side that spent less on its
-moves wins the bout. If that is equal, fewer turns in the game that it won decide, then more cells hit, then a coin.
+moves wins the bout. If that is equal, the side that won its game in fewer
+turns wins the bout, then the side that hit more cells, then a coin decides.
 
 Exit status: 0 the bracket is printed, 2 usage error, 3 output failed.";
 
@@ -45,7 +46,7 @@ pub(crate) struct Royale {
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     seed: Option<Seed>,
 
-    /// How the cost of a move is measured. It decides bouts in which each side won one game.
+    /// How the cost of a move is measured. If each side won one game, the lower cost wins the bout.
     #[arg(long, value_name = "CLOCK", default_value = "time")]
     clock: ClockName,
 
@@ -61,8 +62,8 @@ pub(crate) struct Royale {
     #[arg(long, value_name = "DIR")]
     records: Option<PathBuf>,
 
-    /// Keep a log of every answer of a program in this folder: what it read, wrote and said on standard error,
-    /// and its time; one file for each game and side.
+    /// Keep a log of every answer of a program in this folder: what it read, what it wrote, also on standard error,
+    /// and how long it took. There is one file for each game and side.
     #[arg(long, value_name = "DIR")]
     log: Option<PathBuf>,
 
@@ -77,7 +78,7 @@ struct Entrants;
 impl BotOption for Entrants {
     const NAME: &'static str = "bots";
     const ALIASES: &'static [&'static str] = &["bot"];
-    const HELP: &'static str = "The bots, two to sixteen, separated by commas or each with an option of its own: name=NAME and a bot; cmd=COMMAND is a program of yours, time=SECONDS its time for an answer. The same bot may stand there more than once";
+    const HELP: &'static str = "Two to sixteen bots: one list with commas, or this option once for each bot. name=NAME gives a bot another name; cmd=COMMAND is a program of yours, and time=SECONDS is its time limit for an answer. You may name the same bot more than once";
     const IS_REQUIRED: bool = true;
     const IS_LIST: bool = true;
 
@@ -89,7 +90,7 @@ impl BotOption for Entrants {
 /// The clocks.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum ClockName {
-    /// Processor time; the time of day when a program of yours plays.
+    /// Processor time, or elapsed time if a program of yours plays.
     Time,
     /// Units of work, the same in every run: one for a move, and one for each random number drawn for
     /// it.

@@ -16,14 +16,14 @@ const OPTION: &str = "engine";
 const HELP: &str = "An engine, two or more times: name=NAME and a player, which is cmd=COMMAND, fair, fair:1 to fair:4, open or random";
 
 const LONG_HELP: &str = "\
-An engine: name=NAME and a player. Give two or more. Without name=NAME the engine is called like its player.
+An engine: name=NAME and a player. Give two or more. Without name=NAME the engine has the name of its player.
 
-cmd=COMMAND is a program that answers as section 9 of the language does: each turn it gets a \
-script on its standard input, in a process of its own, and prints a [playerA] or [playerB] group. \
+cmd=COMMAND is a program of yours. It does what section 9 of the language's reference describes: in each turn it is \
+started, gets a script on its standard input, and prints a [playerA] or [playerB] group. \
 The command is split into words as a shell does it; no other feature of a shell works. \
 With proto=turns one process plays the whole game: a line `go` ends each script, and the program answers with \
-a group; `over won`, `over lost` or `over drawn` ends the game. time=SECONDS is the longest time of its turns, in place \
-of --time.
+a group; `over won`, `over lost` or `over drawn` ends the game. time=SECONDS is the time limit for each of its \
+turns, in place of --time.
 
 fair knows what its side knows, and plays well; fair:1, fair:2 and fair:3 are weaker, each by about \
 150 Elo, and fair:4 is fair. open is the AI of the language (SET_AI_PLAYER); \

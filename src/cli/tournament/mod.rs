@@ -40,19 +40,19 @@ Examples:
   broadside match --engine name=new cmd=./new --engine name=old cmd=./old --sprt elo0=0 elo1=20
   broadside match --engine cmd=./mine --engine open --records games --html match.html
 
-Each turn a program gets a script on its standard input, in a process of its own: a [state] in which it is
-its turn, notes on what it knows as INFORMATION, and guesses where enemy ships are that it does not see
-(fog). The last [playerA] or [playerB] group that it prints is its turn. An order
-that is forbidden only because of ships that the program cannot see is refused: it is skipped, and a note says so in
-the next turns. Any other illegal order is a fault and loses the game.
+In each turn a program is started and gets a script on its standard input. The script is a [state] in which it is
+the program's turn. Its INFORMATION lines are notes on what the program knows. Enemy ships that the program
+does not see are at guessed places (fog). The last [playerA] or [playerB] group that the program prints is its turn.
+An order that is forbidden only because of ships that the program cannot see is skipped, and a note says so in the
+next turns. Any other illegal order is a fault and loses the game.
 
-A program with proto=turns is one process for a game: each script is closed by a line `go`, and answered by
-a group; `over won`, `over lost` or `over drawn` ends the game.
+With proto=turns a program is started once for each game. A line `go` ends each script, and the program answers
+with a group. A line `over won`, `over lost` or `over drawn` ends the game.
 
-Two games make a pair: they begin alike, and the engines change sides. Elo, its bounds (95 %) and the
-likelihood to be the stronger one (`superior`) follow from pairs, of which 20 are needed. Game k depends on the seed, k and the
-engines only: any number of jobs gives the same journal, and any shards together the same digest.
-With --journal a match goes on where it was stopped: give the same command again.
+Two games make a pair: they begin alike, and the engines change sides. Elo, its bounds (95 %) and `superior`
+(how likely the engine is the stronger one) are computed from pairs. Elo needs at least 20 of them. Game k depends
+only on the seed, k and the engines. So the journal does not depend on --jobs, and all shards together have the
+digest of the whole match. If a match with --journal was stopped, give the same command again: it goes on from there.
 
 Faults: timeout, crash SIGNAL, exit N, output, memory, no group, malformed LINE:COLUMN, illegal REASON.
 
@@ -69,10 +69,10 @@ pub(super) struct Match {
     #[arg(long, value_name = "WHAT", value_enum, default_value = "fog")]
     hand_over: HandOver,
 
-    /// How games begin: basic, extended, small, narrow, or a script that leaves A to move.
+    /// How games begin: basic, extended, small, narrow, or a script after which it is A's turn.
     ///
-    /// basic: the language's defaults. extended: the same with `EXTENDED_SHIPS`, and 8 reefs drawn for each
-    /// pair. small: 12 x 12, one ship of each class, `EXTENDED_SHIPS`. narrow: 10 x 10, fleets 0 1 1 1,
+    /// basic: the language's defaults. extended: the defaults with `EXTENDED_SHIPS`, and 8 reefs
+    /// drawn for each pair. small: 12 x 12, one ship of each class, `EXTENDED_SHIPS`. narrow: 10 x 10, fleets 0 1 1 1,
     /// `EXTENDED_SHIPS`.
     #[arg(long, value_name = "NAME|FILE", default_value = "extended")]
     setup: PathBuf,
@@ -114,7 +114,7 @@ pub(super) struct Match {
     #[arg(long, value_name = "K/N", default_value_t)]
     shard: Shard,
 
-    /// Add each finished game to this file, and go on with the games that are in it.
+    /// Add each finished game to this file. Games that are in it already are not played again.
     #[arg(long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(own_file))]
     journal: Option<PathBuf>,
 
@@ -122,8 +122,8 @@ pub(super) struct Match {
     #[arg(long, value_name = "DIR")]
     records: Option<PathBuf>,
 
-    /// Keep a log of every turn of a program in this folder: what it read, wrote and said on standard
-    /// error, and its time; one file for each game and side.
+    /// Keep a log of every turn of a program in this folder: what it read, what it wrote, also on standard error,
+    /// and how long it took. There is one file for each game and side.
     #[arg(long, value_name = "DIR")]
     log: Option<PathBuf>,
 
@@ -131,8 +131,8 @@ pub(super) struct Match {
     #[arg(long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(own_file))]
     json: Option<PathBuf>,
 
-    /// Write a page of the match: who beats whom with links to the games, Elo, faults, and the games worth
-    /// looking at.
+    /// Write a page of the match: who beats whom, Elo, faults, links to the games, and which games are worth looking
+    /// at.
     #[arg(long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(own_file))]
     html: Option<PathBuf>,
 

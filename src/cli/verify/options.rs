@@ -71,12 +71,12 @@ pub(crate) struct Verify {
     #[arg(long, value_name = "NAME,...", value_delimiter = ',', value_parser = accepted)]
     accept: Vec<Accepted>,
 
-    /// Leave out commands that only this program's book refuses; the course leaves them open.
+    /// Leave out commands that only this program's book refuses. The course does not say whether they are allowed.
     #[arg(long)]
     accept_unsettled: bool,
 
-    /// What not to compare. Without this, such a difference is reported once if all output shows it, and
-    /// then ignored.
+    /// What not to compare. Without this option, a difference of this kind that all output shows is reported
+    /// once, and then ignored.
     #[arg(long, value_name = "WHAT,...", value_delimiter = ',')]
     pub(super) ignore: Vec<Ignored>,
 
@@ -92,13 +92,13 @@ pub(crate) struct Verify {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(super) jobs: Option<u16>,
 
-    /// Keep each finding in a folder in this one: the script as `stdin`, the right output as `stdout`,
-    /// that of CMD as `got`. Earlier findings there are replaced. `none` keeps nothing.
+    /// Keep each finding in a folder inside DIR: the script as `stdin`, the right output as `stdout`, the output
+    /// of CMD as `got`. Earlier findings there are replaced. `none` keeps nothing.
     #[arg(long, value_name = "DIR|none", default_value = "broadside-findings")]
     keep: PathBuf,
 
-    /// Run the course's own tests too. Their outputs count as right, even against the rules: `NAME.ships` or
-    /// `NAME.in` with `NAME.out`, or folders with `stdin` and `stdout`.
+    /// Run the course's own tests too: `NAME.ships` or `NAME.in` with `NAME.out`, or folders with `stdin` and
+    /// `stdout`. Their outputs count as right, even if they break the rules.
     #[arg(long, value_name = "DIR")]
     pub(super) cases: Option<PathBuf>,
 
@@ -111,18 +111,18 @@ pub(crate) struct Verify {
     pub(super) json: Option<PathBuf>,
 
     /// Run only the K-th of N parts of the random scripts, and keep the answers in the journal. All journals
-    /// together give the report of one machine; --time makes all wait equally long.
+    /// together give the report that one machine would give. With --time all machines wait equally long.
     #[arg(long, value_name = "K/N", requires_all = ["journal", "time"],
           conflicts_with_all = ["script", "watch", "cases", "seconds", "json"])]
     pub(super) shard: Option<Shard>,
 
-    /// With --shard, keep the program's answers in this file, and go on from there. Without it, take answers
-    /// from this file instead of running the program.
+    /// With --shard, keep the program's answers in this file. If it holds answers already, go on after them.
+    /// Without --shard, take the answers from this file, and do not run the program.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["script", "watch"],
           value_parser = PathBufValueParser::new().try_map(own_file))]
     pub(super) journal: Option<PathBuf>,
 
-    /// Verify again whenever a file named in CMD changes, up to the first finding.
+    /// Verify again whenever a file named in CMD changes. Stop each time at the first finding.
     #[arg(long, conflicts_with = "script")]
     pub(super) watch: bool,
 
@@ -151,7 +151,7 @@ pub(crate) struct Verify {
 pub(in crate::cli) enum Ignored {
     /// Blanks, tabs and carriage returns at the ends of lines.
     TrailingBlanks,
-    /// Lines that hold nothing else.
+    /// Lines with nothing but blanks, tabs and carriage returns.
     BlankLines,
 }
 

@@ -1,5 +1,5 @@
-//! Games of arsenal as records. What a move brings about follows from the rules. A side whose turn is not
-//! written has lost it; a fleet that is never shot at may be left out.
+//! Games of arsenal as records. The result of a move is not read: it follows from the rules. If a turn is not
+//! written, that side has lost the turn. A fleet that is never shot at may be left out.
 
 use super::cells;
 use super::class::Class;
@@ -21,10 +21,10 @@ pub fn add_fleet(record: &mut Record, side: Side, fleet: &Fleet) {
     }
 }
 
-/// Adds a move, and what it brought about.
+/// Adds a move and its result.
 pub fn add_move(record: &mut Record, side: Side, play: Move, outcome: &Outcome) {
     let facts = outcome.facts().collect::<Vec<_>>().join(", ");
-    // A move that is announced does not tell where smoke lies.
+    // The display of a move is for both players, so it does not say where smoke lies.
     if let Move::Smoke(area) = play {
         record.play(side, format_args!("Smoke {area}"), &facts);
     } else {
@@ -32,10 +32,10 @@ pub fn add_move(record: &mut Record, side: Side, play: Move, outcome: &Outcome) 
     }
 }
 
-/// The game that a record tells.
+/// Reads a record, and returns its game.
 ///
 /// # Errors
-/// At the first line that is none of a record, or cannot be played.
+/// At the first line that does not belong to a record, or that cannot be played.
 pub fn read(text: &[u8]) -> Result<Grids, BadRecord> {
     let (mut reader, mut last) = (Reader::default(), 1);
     record::each_line(text, |line, side, rest| {
@@ -123,7 +123,7 @@ impl Reader {
                 return Err(format!("expected four ships of {}", record::letter(side)));
             }
         }
-        // A fleet that is not there is never shot at: any other stands in for it.
+        // A fleet that is left out is never shot at, so any fleet can take its place.
         let any = fleets.first.or(fleets.second).unwrap_or_else(Fleet::in_every_second_row);
         let fleets = BySide::from_fn(|side| fleets[side].unwrap_or(any));
         Ok((Game::new(&fleets, starter), grids))
@@ -159,7 +159,7 @@ fn note(grids: &mut Grids, side: Side, play: Move, outcome: &Outcome) {
     grids.end_turn();
 }
 
-/// Notes the shots of a move at new cells; at its first cell where none is new.
+/// Notes a shot at each new cell of a move. If no cell is new, notes a shot at the first.
 fn volley(grids: &mut Grids, side: Side, play: Move, with: Weapon) {
     let cells: Vec<_> = cells::of(play.set()).map(cells::Cell::coord).collect();
     let is_new = |at: &&Coord| !grids.has_shot(side, **at);

@@ -1,4 +1,4 @@
-//! What can be wrong: with the files before the game, spec battle-of-ships §3, and with a move, §2.
+//! What can be wrong with the files before the game (spec battle-of-ships §3) and with a move (§2).
 
 use super::class::Class;
 use broadside_core::text::Visible;
@@ -6,22 +6,22 @@ use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::io;
 
-/// Why there is no game, or no file of it. The text of the first two is the whole output.
+/// Why there is no game, or no output file. With the first two, the message is the whole output.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// Too few arguments, a malformed file, or bytes that are no UTF-8.
+    /// Too few arguments, a malformed file, or bytes that are not UTF-8.
     #[error("kaBOOM: run for your life!")]
     Kaboom(Fault),
     /// Files that cannot be read, in the order of the arguments.
     #[error("{}", String::from_utf8_lossy(&unreachable(.0)))]
     Unreachable(Vec<(OsString, io::Error)>),
-    /// `Battleship.out` cannot be written; the page leaves this case to us.
+    /// `Battleship.out` cannot be written. The specification does not say what happens then.
     #[error("broadside battle-of-ships: cannot write `Battleship.out`: {0}")]
     Unwritable(#[from] io::Error),
 }
 
 impl Error {
-    /// The message; names in it are as they were given, whether they are UTF-8 or not.
+    /// The message. File names in it keep their bytes, even if they are not UTF-8.
     pub fn to_bytes(&self) -> Vec<u8> {
         match self {
             Self::Unreachable(names) => unreachable(names),
@@ -38,11 +38,11 @@ impl Error {
     }
 }
 
-/// Which file is wrong, where and how: for standard error, since `kaBOOM` does not say.
+/// Which file is wrong, where and how. It goes to standard error, because `kaBOOM` does not say it.
 #[derive(Debug)]
 pub struct Fault {
     file: OsString,
-    /// The line, from 1; `None` when it is the file as a whole.
+    /// The line, from 1. `None` if the fault is in the file as a whole.
     line: Option<usize>,
     rule: Rule,
 }
@@ -83,12 +83,12 @@ pub(super) enum Rule {
 }
 
 impl Rule {
-    /// The fault of breaking the rule in the whole of `file`.
+    /// The fault if `file` as a whole breaks this rule.
     pub(super) fn broken_in(self, file: &OsStr) -> Fault {
         Fault { file: file.to_owned(), line: None, rule: self }
     }
 
-    /// The fault of breaking the rule in a line of `file`, counted from 1.
+    /// The fault if a line of `file`, counted from 1, breaks this rule.
     pub(super) fn broken_at(self, file: &OsStr, line: usize) -> Fault {
         Fault { line: Some(line), ..self.broken_in(file) }
     }
@@ -111,7 +111,7 @@ fn unreachable(lost: &[(OsString, io::Error)]) -> Vec<u8> {
     [b"IOError: input file(s) ", names.as_encoded_bytes(), b" is/are not reachable."].concat()
 }
 
-/// Why a token is no move. The player's next token is read instead.
+/// Why a token is not a move. The player's next token is read instead.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadMove {
     /// `5E`

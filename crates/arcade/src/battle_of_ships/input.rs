@@ -1,4 +1,4 @@
-//! The files of spec battle-of-ships §2 and §3. Knows what a well-formed board, berth or move is, not
+//! The files of spec battle-of-ships §2 and §3. Knows what a well-formed board, berth or move is. Does not know
 //! whether the letters of a board make a fleet.
 //!
 //! ```ebnf
@@ -85,8 +85,8 @@ impl Moves {
     }
 }
 
-/// The cell that a token names, on the board. The checks stand in the order of spec battle-of-ships §2; the third
-/// one, on moves made before, is the game's: such a token passes all the others.
+/// The cell on the board that a token names. The checks are in the order of spec battle-of-ships §2. The third
+/// check, for moves made before, is done by the game: such a token passes all the others.
 pub(super) fn target(token: &str) -> Result<Coord, BadMove> {
     let fail = |reason: fn(String) -> BadMove| Err(reason(token.to_owned()));
     let (row, col) = match token.split(',').collect::<Vec<_>>()[..] {
@@ -145,7 +145,7 @@ fn class(input: &str) -> Parsed<'_, Class> {
     one_of("CBDSP").map_opt(Class::from_letter).parse(input)
 }
 
-/// `B1:6,B;right;`: the class, two characters of any kind, the first cell, the way to the others.
+/// `B1:6,B;right;`: the class, two characters of any kind, the first cell, the direction of the other cells.
 fn berth(input: &str) -> Parsed<'_, (Class, Hull)> {
     let class = terminated(class, (anychar, anychar));
     let start = separated_pair(int, char(','), verify(letter, |col| *col < SIZE));
@@ -153,7 +153,7 @@ fn berth(input: &str) -> Parsed<'_, (Class, Hull)> {
     (class, start, along).map_opt(|(class, start, along)| berthed(class, start, along)).parse(input)
 }
 
-/// The hull from a cell as it is written; `None` where the row has no coordinate.
+/// The hull that begins at a cell as it is written. `None` if the row is too large for a coordinate.
 fn berthed(class: Class, (row, col): (&str, usize), along: Axis) -> Option<(Class, Hull)> {
     let row = integer(row.replace('_', "").as_bytes())?.checked_sub(1)?;
     let start = Coord::new(row, i64::try_from(col).ok()?);
@@ -168,7 +168,7 @@ fn letter(input: &str) -> Parsed<'_, usize> {
     anychar.map_opt(text::column).map(|col| col as usize).parse(input)
 }
 
-/// What Python's `int` takes, in ASCII digits; without the white space around it.
+/// A number in ASCII digits that Python's `int` accepts. White space around it is dropped.
 fn int(input: &str) -> Parsed<'_, &str> {
     let digits = (opt(one_of("+-")), separated_list1(char('_'), digit1));
     delimited(space, recognize(digits), space).parse(input)

@@ -6,10 +6,10 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use thiserror::Error;
 
-/// The most fields of a ship on a board. The largest boards of the programs have as many fields.
+/// The length of the longest ship that a board takes, in fields. The largest boards of the programs have as many fields.
 pub const LONGEST_SHIP: u32 = 1_000_000;
 
-/// Why a board does not take a ship, a reef or a size. Nothing has changed then.
+/// Why a board does not take a ship, a reef or a size. The board is then unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 pub enum Refusal {
     /// Some field does not exist, or would not with the new size.
@@ -18,10 +18,10 @@ pub enum Refusal {
     /// Another ship lies on a field.
     #[error("another ship lies there")]
     Taken,
-    /// A ship of more than [`LONGEST_SHIP`] fields, or one more than 2^32 - 1 ships.
+    /// The ship has more than [`LONGEST_SHIP`] fields, or the board has 2^32 - 1 ships already.
     #[error("the board cannot hold so much")]
     TooMuch,
-    /// The number of a ship on some other board.
+    /// The number belongs to a ship of another board.
     #[error("the board has no such ship")]
     NoSuchShip,
     /// A hull longer or shorter than the ship.
@@ -55,9 +55,9 @@ pub enum Impact {
     },
 }
 
-/// A sea with its ships and reefs. Lookups go by field through a hash of the tiles of the sea on which
-/// ships lie. Copies share the reefs until one of them lays more, so that a copy to try things on costs
-/// no more than the ships. Boards are equal when they have the same size, the same ships by [`ShipId`], and the
+/// A sea with its ships and reefs. The ships on a field are found through a hash table: it has the tiles of
+/// the sea on which ships lie. Copies share the reefs until one of them lays another reef. So a copy to try
+/// something costs only a copy of the ships. Boards are equal when they have the same size, the same ships by [`ShipId`], and the
 /// same reefs in the order in which they were laid.
 #[derive(Clone, Debug)]
 pub struct Board {
@@ -83,7 +83,7 @@ impl Hash for Board {
 }
 
 impl Board {
-    /// What the board is; all else is derived from it.
+    /// What makes two boards equal. All else is derived from it.
     fn content(&self) -> (Dims, &[Ship], &[Coord]) {
         (self.dims, &self.ships, self.reefs.laid())
     }
@@ -128,8 +128,7 @@ impl Board {
         self.ships_within(Rect::spanning(at, at)).next()
     }
 
-    /// The ships that lie on fields of `area`, which is small. One that reaches far may come more than
-    /// once.
+    /// The ships that lie on fields of `area`, which should be small. A long ship may come more than once.
     pub fn ships_within(&self, area: Rect) -> impl Iterator<Item = ShipId> + '_ {
         let near = self.tiles.ships_near(area);
         near.filter(move |id| self.ship(*id).hull().rect().overlaps(&area))
@@ -174,7 +173,7 @@ impl Board {
         &self.reefs
     }
 
-    /// Lays a reef. Ships may stand there, and reefs too.
+    /// Lays a reef. A ship or another reef may already be there.
     ///
     /// # Errors
     /// [`Refusal::OffBoard`] when the field does not exist.
@@ -186,7 +185,7 @@ impl Board {
         Ok(())
     }
 
-    /// The ship `id`; `None` for the number of another board's ship that this one has not.
+    /// The ship `id`. `None` if this board has no such ship: the number comes from another board.
     pub fn get(&self, id: ShipId) -> Option<&Ship> {
         self.ships.get(id.index())
     }
@@ -206,8 +205,8 @@ impl Board {
         self.ships.iter().enumerate().map(|(index, ship)| (ShipId::of(index), ship))
     }
 
-    /// Puts a new, intact ship on the board. It may touch others and stand on reefs: those are the
-    /// rule-sets' affairs.
+    /// Puts a new, intact ship on the board. It may touch others and stand on reefs:
+    /// whether that is allowed is checked by the rule-sets.
     ///
     /// # Errors
     /// [`Refusal::OffBoard`], [`Refusal::Taken`] or [`Refusal::TooMuch`].
@@ -284,14 +283,14 @@ impl Board {
         }
     }
 
-    /// The ship whose segment lies on `at`. A few ships are looked at one by one, which takes less than a hash.
+    /// The ship whose segment lies on `at`. If there are only a few ships, it looks at each: that is faster than a hash.
     fn struck_at(&self, at: Coord) -> Option<ShipId> {
         const FEW: usize = 4;
         if self.ships.len() <= FEW {
             let mut ships = self.ships();
             return ships.find(|(_, ship)| ship.hull().rect().contains(at)).map(|(id, _)| id);
         }
-        // Mostly there is nothing, which takes less to see than which ship it is.
+        // Most fields are empty. To see that is faster than to find the ship.
         let is_taken = self.tiles.has_within(&Rect::spanning(at, at), None);
         is_taken.then(|| self.ship_at(at)).flatten()
     }

@@ -175,7 +175,7 @@ impl Shown {
             }
             Self::Card(card, others) => {
                 let others: Vec<_> = others.iter().map(|name| format!("`{name}`")).collect();
-                format!("Its cards are `{}`, which is shown, and {}:", card.name, others.join(", "))
+                format!("Its cards are `{}` (shown here) and {}:", card.name, others.join(", "))
             }
             Self::Example(_) => format!("`{rule}` has no card. An example:"),
         };

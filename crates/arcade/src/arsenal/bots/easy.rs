@@ -7,7 +7,7 @@ use crate::arsenal::knowledge::Knowledge;
 use crate::arsenal::moves::Move;
 use broadside_core::dice::Dice;
 
-/// Fires beside hits and hunts with parity; no other weapon. Draws: as [`Hunt`].
+/// Only fires: beside its hits, else on one colour of the chess-board. Draws the same random numbers as [`Hunt`].
 #[derive(Clone, Debug, Default)]
 pub struct Easy(Hunt);
 

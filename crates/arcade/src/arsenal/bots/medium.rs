@@ -7,8 +7,8 @@ use crate::arsenal::knowledge::{Knowledge, Shot};
 use crate::arsenal::moves::Move;
 use broadside_core::dice::Dice;
 
-/// Fires where the density of ships is greatest; artillery and torpedo, whenever they are open, go
-/// where their cells together have most of it. Draws: as [`Density`], nothing else.
+/// Fires where the density of ships is greatest. If artillery or torpedo is open, uses it where the sum of the
+/// densities of its cells is greatest. Draws the same random numbers as [`Density`].
 #[derive(Clone, Debug, Default)]
 pub struct Medium(Density<u128>);
 

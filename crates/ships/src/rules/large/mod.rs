@@ -5,13 +5,13 @@
 //! |---|---|---|---|
 //! | `matching` | targets named without ships, in layers; cannons by tiles | blocks of full battleships under `AUTO_SHOOTING` | `attacks::targets_in_a_block_of_full_battleships_are_matched_in_layers`, `matching` |
 //! | `near` | the nearest segment or cannon, for ships that sail | fleets far apart, thousands of ships | `attacks::fleets_that_lie_badly_are_planned_for_in_time` |
-//! | `quarters` | the same where all are about equally far away | enemies on a circle | `attacks::enemies_on_a_circle_are_not_walked_for_each_question` |
-//! | `room` | places for missing ships, along what blocks them | a sea without room for a million ships, an endless board | `attacks::a_sea_without_room_is_looked_at_once`, `attacks::an_empty_rectangle_on_an_endless_board_is_not_walked` |
+//! | `quarters` | the same when all are about equally far away | enemies on a circle | `attacks::enemies_on_a_circle_are_not_walked_for_each_question` |
+//! | `room` | places for missing ships, found from what blocks them | a sea without room for a million ships, an endless board | `attacks::a_sea_without_room_is_looked_at_once`, `attacks::an_empty_rectangle_on_an_endless_board_is_not_walked` |
 //! | `urn` | draws without walking the board | fleets placed on 10^18 fields | `attacks::ships_for_a_vast_sea_are_told_one_by_one` |
 //!
 //! The tests of `attacks` stand in `tests/it/attacks.rs` and count checks of [`Cancel`](broadside_core::Cancel),
-//! not time. How the board itself keeps millions of ships is told in the front of `board/large` in
-//! `broadside-core`.
+//! not time. The first lines of `board/large` in `broadside-core` say how the board itself keeps
+//! millions of ships.
 
 mod matching;
 mod near;
