@@ -286,11 +286,14 @@ fn cases_and_weights_are_the_teachers() {
     fs::write(class.at("cases/other.out"), "Hi\n").expect("a file");
     fs::write(class.at("weights.toml"), "max_score = 10\n[rules]\nreef.off-board = 4\n")
         .expect("a file");
-    fs::write(class.at("class/class.toml"), "[[submission]]\nmatch = 'b*'\nid = 's7'\n")
-        .expect("a file");
+    fs::write(
+        class.at("class/class.toml"),
+        "[[submission]]\nmatch = 'b*'\nid = 's7'\n[[submission]]\nmatch = 'nobody'\n",
+    )
+    .expect("a file");
     let options =
         ["--cases", "cases", "--weights", "weights.toml", "--json", "json", "--csv", "csv"];
-    class.check(&options, 0, &[]);
+    class.check(&options, 0, &["class.toml: `nobody` matches no submission\n"]);
     let csv = fs::read_to_string(class.at("csv")).expect("a file");
     assert!(csv.contains("\r\nanna,10,10,ready,0,2/3,,") && csv.contains(",1/3,s7,,"), "{csv}");
     let [anna, ben] = &class.results("json")[..] else { panic!("two results") };

@@ -49,6 +49,12 @@ impl ClassFile {
         toml::from_str(text).map_err(|error| error.to_string().trim_end().to_owned())
     }
 
+    /// The patterns that are not for any of these names.
+    pub(super) fn unmatched(&self, names: &[String]) -> Vec<String> {
+        let is_unused = |entry: &&Entry| !names.iter().any(|name| entry.matches(name));
+        self.submission.iter().filter(is_unused).map(|entry| entry.pattern.clone()).collect()
+    }
+
     /// What is said about a submission: of each field the first that an entry with its name gives.
     pub(super) fn about(&self, name: &str) -> Entry {
         let mut about = Entry::default();
@@ -98,6 +104,7 @@ mod tests {
         assert_eq!((carla.id.as_deref(), carla.mail.as_deref()), (Some("s1"), Some("x@y")));
         assert_eq!(carla.run, Some(Command::new(["sh", "a b"])));
         assert_eq!(class.about("cleo").id.as_deref(), Some("s2"));
+        assert_eq!(class.unmatched(&["carla".to_owned()]), ["old-??"]);
         assert!(class.about("old-12").skip && !class.about("old-123").skip);
         assert_eq!(class.about("anna"), Entry::default());
         for wrong in ["[[submission]]\nid = 1", "[[submission]]\nrun = \"'\"", "[other]"] {

@@ -290,6 +290,7 @@ fn grade(told: &Grade, asked: Asked, ports: &mut Ports<'_>) -> Result<Exit, Fail
     world::tell(&protection)?;
     let scratch = Scratch::new().map_err(Failure::Run)?;
     tell_skipped(&found.skipped, ports)?;
+    tell_unmatched(&found.unmatched, ports)?;
     let mut submissions = found.submissions;
     for (number, submission) in submissions.iter_mut().enumerate() {
         submission.take(scratch.path().join(number.to_string()))?;
@@ -360,6 +361,18 @@ fn tell_copies(
         writeln!(ports.out, "{}", Visible(line.as_bytes()))?;
     }
     Ok(())
+}
+
+/// Says which entries of the class file are for no submission: mostly a name without its ending.
+fn tell_unmatched(patterns: &[String], ports: &mut Ports<'_>) -> Result<(), Failure> {
+    patterns.iter().try_for_each(|pattern| {
+        let pattern = Visible(pattern.as_bytes());
+        Ok(writeln!(
+            ports.err,
+            "broadside: {}: `{pattern}` matches no submission",
+            class_file::NAME
+        )?)
+    })
 }
 
 /// Says how each submission was built and run.

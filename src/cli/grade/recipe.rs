@@ -40,7 +40,7 @@ impl Recipe {
         match (build, run) {
             (None, None) => found(&Files::of(copy)),
             (build, run) => Ok(Self {
-                name: "as the options say".to_owned(),
+                name: "the words of --build, --run or class.toml".to_owned(),
                 build: build.cloned().into_iter().collect(),
                 run: Run::Words(run.cloned().unwrap_or_else(|| words(&["{out}"]))),
             }),
@@ -103,7 +103,7 @@ impl<'c> Files<'c> {
             ([only], _) => Ok(only.clone()),
             (_, [only]) => Ok((*only).clone()),
             _ => files.iter().find(is_usual).cloned().ok_or_else(|| {
-                format!("it holds several {kind} files and no main one: say which with --run")
+                format!("it holds several {kind} files and no main one: say which in class.toml, or with --run for all")
             }),
         }
     }
@@ -354,7 +354,7 @@ mod tests {
         );
         check(
             &[("a.py", ""), ("b.py", "")],
-            "it holds several Python files and no main one: say which with --run",
+            "it holds several Python files and no main one: say which in class.toml, or with --run for all",
             &[],
         );
         check(

@@ -31,6 +31,8 @@ pub(super) struct Found {
     pub(super) submissions: Vec<Submission>,
     /// The names of what is not a submission.
     pub(super) skipped: Vec<String>,
+    /// What `class.toml` matches with that fits no submission.
+    pub(super) unmatched: Vec<String>,
 }
 
 /// Endings of archives and documents.
@@ -60,6 +62,7 @@ pub(super) fn find(
         let entries = visible_entries(folder).map_err(failed)?;
         (paths, found.skipped) = sorted_out(entries);
     }
+    let mut seen = Vec::new();
     for path in paths {
         let named = path.clone();
         let failed = |error| Failure::Input { path: named.clone(), error };
@@ -69,6 +72,7 @@ pub(super) fn find(
         }
         let name = name(&path);
         let about = class.about(&name);
+        seen.push(name.clone());
         if about.skip {
             found.skipped.push(name);
         } else {
@@ -76,6 +80,7 @@ pub(super) fn find(
             found.submissions.push(Submission { name, path, about, copy, ours: None });
         }
     }
+    found.unmatched = class.unmatched(&seen);
     found.submissions.sort_by(|a, b| a.name.cmp(&b.name));
     let mut pairs = found.submissions.windows(2);
     if let Some(twice) = pairs.find(|pair| pair[0].name == pair[1].name) {
