@@ -68,9 +68,15 @@ pub(super) struct Replay {
     #[arg(long, value_name = "PROGRAM", value_enum)]
     game: Option<program::Played>,
 
-    /// Who plays A and B. Without it the first line of a match's record says so.
-    #[arg(long, value_name = "A,B", value_delimiter = ',', num_args = 2, conflicts_with = "title")]
-    names: Option<Vec<String>>,
+    /// Who plays A and B. Without this option the first line of a match's record says so.
+    #[arg(long, value_name = "A,B", value_parser = names, conflicts_with = "title")]
+    names: Option<[String; 2]>,
+}
+
+/// Parses the names of two players.
+fn names(text: &str) -> Result<[String; 2], &'static str> {
+    let two = text.split_once(',').map(|(a, b)| [a.to_owned(), b.to_owned()]);
+    two.ok_or("expected two names with a comma between them: `Anna,Ben`")
 }
 
 /// Whose boards a page shows.
@@ -139,7 +145,7 @@ pub(super) fn write(options: &Replay, ports: &mut Ports<'_>) -> Result<Exit, Fai
     let data = PageData {
         side: options.side,
         title: options.title.as_deref(),
-        names: options.names.as_deref(),
+        names: options.names.as_ref().map(|names| &names[..]),
         files: &sources,
         frames: Frames(&game),
     };
@@ -179,7 +185,8 @@ fn send_grids(
     files: &[Source],
     ports: &mut Ports<'_>,
 ) -> Result<Exit, Failure> {
-    let (side, title, names) = (options.side, options.title.as_deref(), options.names.as_deref());
+    let (side, title) = (options.side, options.title.as_deref());
+    let names = options.names.as_ref().map(|names| &names[..]);
     let page = grids::PageData::new(game, notation);
     let data = grids::PageData { side, title, names, files, ..page };
     send(&data, options.output.as_deref(), ports)
@@ -263,6 +270,12 @@ mod tests {
         assert!(memory.out.is_empty() && !memory.err.is_empty());
         let exit = memory.run(|ports| write(&options(Some("page.html")), ports)).unwrap();
         assert_eq!((exit, memory.files.0.borrow().len()), (Exit::Done, 1));
+    }
+
+    #[test]
+    fn names_are_two_with_a_comma() {
+        assert_eq!(names("Anna,Ben"), Ok(["Anna", "Ben"].map(str::to_owned)));
+        assert!(names("Anna").is_err());
     }
 
     /// Pages are passed on; names of folders may be private.

@@ -68,7 +68,7 @@ pub(super) fn write(played: Played, told: &Replay, ports: &mut Ports<'_>) -> Res
         return Ok(Exit::Syntax);
     };
     let sides = played.sides().map(str::to_owned);
-    let names = told.names.as_deref().unwrap_or(&sides);
+    let names = told.names.as_ref().unwrap_or(&sides);
     let page = PageData::new(&game, played.notation());
     let (side, title) = (told.side, told.title.as_deref());
     send(&PageData { side, title, names: Some(names), ..page }, told.output.as_deref(), ports)
