@@ -64,7 +64,7 @@ impl Lines {
 /// A line of a journal of JSON.
 pub(super) trait Object: Serialize + DeserializeOwned {
     /// How each line begins. No text within an object can hold this: its quotes would be escaped.
-    const HEAD: &'static str;
+    const HEAD: &'static str = r#"{"options":"#;
 
     /// The digest of the options that it was made with.
     fn options(&self) -> &str;
@@ -155,8 +155,6 @@ mod tests {
     }
 
     impl Object for Done {
-        const HEAD: &'static str = r#"{"options":"#;
-
         fn options(&self) -> &str {
             &self.options
         }

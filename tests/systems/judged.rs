@@ -30,12 +30,15 @@ const HOSTILE: [(&str, &[&str]); 12] = [
     ("grumble", &["--time", "0.5"]),
     ("hungry", &["--time", "20", "--memory", "64M"]),
     ("orphan", &["--time", "20"]),
-    ("crowd", &["--time", "0.5"]),
-    ("fork 6", &["--time", "0.5"]),
+    ("crowd", MANY),
+    ("fork 6", MANY),
     ("kill", &["--time", "20"]),
     ("bytes", &["--time", "20"]),
     ("fail", &["--time", "20"]),
 ];
+
+/// Limits for many processes: where each takes some megabytes, they run into the time all the same.
+const MANY: &[&str] = &["--time", "0.5", "--memory", "16G"];
 
 /// Engines that do their worst in a match.
 const ENGINES: [&str; 5] = ["silent", "flood", "kill", "fail", "bytes"];

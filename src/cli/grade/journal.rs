@@ -198,8 +198,6 @@ struct WrongLine {
 }
 
 impl Object for Line<'_> {
-    const HEAD: &'static str = r#"{"options":"#;
-
     fn options(&self) -> &str {
         &self.options
     }

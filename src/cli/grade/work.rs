@@ -5,7 +5,7 @@ use super::prepare::{self, Prepared};
 use super::shard::Shard;
 use super::spoilt::Sparing;
 use super::submission::Submission;
-use super::{Grade, jobs, lab};
+use super::{Grade, lab};
 use crate::cli::exit::Failure;
 use crate::cli::foreign::Foreign;
 use crate::cli::own_tests::OwnTest;
@@ -127,7 +127,7 @@ impl Work<'_> {
     /// Shares the submissions among some threads. Each has threads of its own for what it runs, so that
     /// no more programs run at a time than are allowed.
     fn share(&self, open: &[Open<'_>], bar: &ProgressBar) -> Result<(), Failure> {
-        let jobs = jobs(self.told);
+        let jobs = self.told.jobs();
         let workers = jobs.min(open.len());
         let machine = Machine::default();
         let next = AtomicUsize::new(0);

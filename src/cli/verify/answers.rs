@@ -52,8 +52,6 @@ struct Line<'a> {
 }
 
 impl Object for Line<'_> {
-    const HEAD: &'static str = r#"{"options":"#;
-
     fn options(&self) -> &str {
         &self.options
     }

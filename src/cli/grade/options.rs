@@ -1,0 +1,206 @@
+//! The options of `broadside grade`, and what they come to.
+
+use super::shard::Shard;
+use crate::cli::digest::Digest;
+use crate::cli::files::own_file;
+use crate::cli::limits::Limited;
+use crate::cli::own_tests::OwnTest;
+use crate::cli::verify::{Ignored, lenience};
+use broadside::dice::Seed;
+use broadside::lab::compare::Lenience;
+use broadside::lab::grade::Exam;
+use broadside::lab::rules::{Level, Settled};
+use broadside::ports::programs::Command;
+use clap::Args;
+use clap::builder::{PathBufValueParser, TypedValueParser as _};
+use std::path::PathBuf;
+
+pub(in crate::cli) const EXAMPLES: &str = "\
+Examples:
+  broadside grade submissions --html marks.html
+  broadside grade --level shoot submissions
+  broadside grade --build 'g++ -O1 -o {out} {src}' submissions
+  broadside grade --run 'python3 {dir}/ships.py' --random 100 --journal marks.jsonl submissions
+  broadside grade --cards --weights weights.toml --csv marks.csv alice.py bob/
+
+A single DIR holds the submissions: each folder and each file in it is one. If you give several arguments,
+each of them is a submission. Without --build and --run, broadside looks for run.sh, build files,
+sources in C, C++, Java, JavaScript or Python, or a single executable.
+
+Tests are the cards and 50 random scripts of each level, or what --cards, --cases and --random ask for.
+A rule is `right` if no test breaks it, and `wrong` if one does. It is `not reached` if something else always
+went wrong before. It is `not settled`, and does not count, if only this program's book has it. Each rule
+gives its weight times the share of its cards and scripts that are right. The score is the sum,
+scaled to max_score. Weights are TOML:
+  max_score = 20
+  [levels]
+  place = 2
+  [rules]
+  place.too-close = 3
+  [cases]
+  07 = 2
+
+If a command with --journal was stopped or killed, give it again: it goes on from there. With --shard 1/4 to
+4/4, four machines share the tests. Then put their journals together in one file, and grade with it as --journal.
+
+Exit status: 0 everything was graded, whatever the marks; 2 usage error; 3 a submission could not be run
+at all, or input or output failed; 130 interrupted.";
+
+/// How submissions are graded.
+#[derive(Args, Debug)]
+pub(crate) struct Grade {
+    /// Folders and files with submissions.
+    #[arg(required_unless_present = "gradescope_kit", value_name = "DIR|FILE")]
+    pub(super) submissions: Vec<PathBuf>,
+
+    /// The command that builds a submission: {out} is the program, {src} its source files, {dir} its
+    /// folder. It runs without a shell, in a copy of the submission, for at most 120 s.
+    #[arg(long, value_name = "CMD", value_parser = Command::parse)]
+    pub(super) build: Option<Command>,
+
+    /// The command that runs a submission. It may use {out}, {src} and {dir} too.
+    #[arg(long, value_name = "CMD", value_parser = Command::parse)]
+    pub(super) run: Option<Command>,
+
+    /// DIR is one submission, and not a folder of submissions.
+    #[arg(long)]
+    pub(super) single: bool,
+
+    /// Use only the commands up to this level of the course: place, fleet, shoot, setup, move, guns,
+    /// sight, print1, save, all or auto.
+    #[arg(long, value_name = "LEVEL", value_parser = level)]
+    pub(super) level: Option<Level>,
+
+    /// Test with the cards.
+    #[arg(long)]
+    pub(super) cards: bool,
+
+    /// Test with the scripts of this folder: `NAME.ships` or `NAME.in` with `NAME.out`, or folders with `stdin` and
+    /// `stdout`. Their outputs count as right, even if they break the rules.
+    #[arg(long, value_name = "DIR")]
+    pub(super) cases: Option<PathBuf>,
+
+    /// A file with the names of misreadings that the course teaches as right.
+    #[arg(long, value_name = "FILE")]
+    pub(super) reading: Option<PathBuf>,
+
+    /// Test with N random scripts of each level.
+    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "50")]
+    #[arg(value_parser = clap::value_parser!(u64).range(..=100_000))]
+    pub(super) random: Option<u64>,
+
+    /// The seed: any whole number. The same seed gives the same random scripts.
+    #[arg(long, value_name = "N", default_value = "1", allow_hyphen_values = true)]
+    pub(super) seed: Seed,
+
+    /// What not to compare.
+    #[arg(long, value_name = "WHAT,...", value_delimiter = ',')]
+    pub(super) ignore: Vec<Ignored>,
+
+    /// Explain up to this many mistakes of each submission.
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    #[arg(value_parser = clap::value_parser!(u16).range(0..=100))]
+    pub(super) findings: u16,
+
+    /// How much rules and levels count, and the best score; see below.
+    #[arg(long, value_name = "FILE")]
+    pub(super) weights: Option<PathBuf>,
+
+    /// Which rules to score: those that the assignment's text settles (text), or only those of them that the
+    /// course's own tests settle too (tests).
+    #[arg(long, value_name = "text|tests", default_value = "text", value_parser = settled)]
+    pub(super) settled: Settled,
+
+    /// How many runs at a time; without it one for each processor.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(super) jobs: Option<u16>,
+
+    /// Do only the K-th of N parts of the tests.
+    #[arg(long, value_name = "K/N", requires = "journal")]
+    pub(super) shard: Option<Shard>,
+
+    /// Keep the result of each test in this file. Tests whose results it has already are not run again.
+    #[arg(long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(own_file))]
+    pub(super) journal: Option<PathBuf>,
+
+    /// Write a file for each submission to this folder, as JSON.
+    #[arg(long, value_name = "DIR")]
+    pub(super) json: Option<PathBuf>,
+
+    /// Write the marks to this file, a line for each submission.
+    #[arg(long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(own_file))]
+    pub(super) csv: Option<PathBuf>,
+
+    /// Write a page about the class and each submission to this file.
+    #[arg(long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(own_file))]
+    pub(super) html: Option<PathBuf>,
+
+    /// The heading of the page.
+    #[arg(long, value_name = "TEXT", requires = "html")]
+    pub(super) title: Option<String>,
+
+    /// A date for the page. It is shown as you write it.
+    #[arg(long, value_name = "TEXT", requires = "html")]
+    pub(super) date: Option<String>,
+
+    /// Write `NAME/results.json` for each submission to this folder, as Gradescope reads it; for a single
+    /// one `results.json`.
+    #[arg(long, value_name = "DIR")]
+    pub(super) gradescope: Option<PathBuf>,
+
+    /// Write an autograder for Gradescope to this folder, which grades with the options given here.
+    #[arg(long, value_name = "DIR", conflicts_with = "submissions")]
+    pub(super) gradescope_kit: Option<PathBuf>,
+
+    /// List pairs of nearly equal submissions.
+    #[arg(long)]
+    pub(super) similar: bool,
+
+    #[command(flatten)]
+    pub(super) limited: Limited,
+}
+
+impl Grade {
+    pub(super) fn lenience(&self) -> Lenience {
+        lenience(&self.ignore)
+    }
+
+    /// What the outcomes of tests depend on. Other options may change between two runs.
+    pub(super) fn digest(&self, exam: &Exam, own_tests: &[OwnTest]) -> String {
+        let mut digest = Digest::default();
+        let Self { build, run, findings, limited, .. } = self;
+        let options = format!("{build:?}{run:?}{:?}{findings}{limited:?}", self.lenience());
+        for test in own_tests {
+            digest.add(test.name.as_bytes());
+            digest.add(&test.script);
+            digest.add(&test.expected);
+        }
+        digest.add(env!("CARGO_PKG_VERSION").as_bytes());
+        digest.add(options.as_bytes());
+        for test in exam.tests() {
+            digest.add(test.name.as_bytes());
+            digest.add(&test.script);
+            digest.add(&test.answer.output);
+        }
+        digest.to_string()
+    }
+
+    /// How many programs run at a time.
+    pub(super) fn jobs(&self) -> usize {
+        let processors = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        self.jobs.map_or_else(processors, usize::from)
+    }
+}
+
+/// A level of the course. What a machine's turn has right is no matter of marks.
+fn level(name: &str) -> Result<Level, String> {
+    let names = Level::ALL.map(Level::name).join(", ");
+    let level = Level::ALL.into_iter().find(|level| level.name() == name);
+    level.ok_or_else(|| format!("expected one of {names}"))
+}
+
+/// Who must settle a rule that is scored.
+fn settled(name: &str) -> Result<Settled, String> {
+    let settled = Settled::from_name(name).filter(|settled| *settled != Settled::Ours);
+    settled.ok_or_else(|| "expected text or tests".to_owned())
+}
