@@ -39,7 +39,7 @@ pub(super) struct Desk {
     pub(super) is_stuck: bool,
     /// What Enter on an empty line does.
     pub(super) proposal: Option<Proposal>,
-    /// A shot at an own ship that waits for an answer.
+    /// A doubtful order that waits for an answer.
     asked: Option<Request>,
     /// The ships on the board as it was drawn last.
     pub(super) drawn: HashMap<Coord, Field>,
@@ -172,17 +172,22 @@ impl Desk {
             if is_agreed {
                 self.order(&request, look, ports)?;
             } else {
-                page.say("not shot")?;
+                page.say(&format!("not {}", verbs(&request)[1]))?;
             }
             return Ok(Talk::On);
         }
         match entry::read(line) {
             Entry::Nothing => self.follow(look, ports)?,
             Entry::Unknown(text) => page.say(&text)?,
+            Entry::Misshapen(form) => {
+                let example = orders::example(form, &self.game);
+                page.say(&format!("the form is `{}`, as in `{example}`", form.text))?;
+            }
             Entry::Order(_) if self.is_over() => over(look, ports)?,
-            Entry::Order(request) => match self.own_ship(&request) {
-                Some(ship) => {
-                    page.say(&format!("{ship} lies there: `y` shoots all the same, `n` does not"))?;
+            Entry::Order(request) => match orders::doubt(&request, &self.game) {
+                Some(doubt) => {
+                    let [does, _] = verbs(&request);
+                    page.say(&format!("{doubt}: `y` {does} all the same, `n` does not"))?;
                     self.asked = Some(request);
                 }
                 None => self.order(&request, look, ports)?,
@@ -191,17 +196,6 @@ impl Desk {
             Entry::Dot(dot) => self.dot(&dot, look, ports)?,
         }
         Ok(Talk::On)
-    }
-
-    /// The own ship that a shot would hit.
-    fn own_ship(&self, request: &Request) -> Option<String> {
-        let Request::Shoot(_, at) = request else { return None };
-        let known = self.game.briefing();
-        let hits = |ship: &broadside::board::Ship| {
-            ship.hull().segment_at(*at).is_some_and(|segment| ship.is_healthy(segment))
-        };
-        let (name, _) = known.own().iter().find(|(_, ship)| hits(ship))?;
-        Some(format!("your own {}", words::called(*name)))
     }
 
     /// Enter on an empty line: does what was advised.
@@ -224,7 +218,7 @@ impl Desk {
         self.is_page = matches!(dot, Dot::Help | Dot::Turn);
         let mut page = Page { look, out: ports.out };
         match dot {
-            Dot::Help => page.help(),
+            Dot::Help => page.help(&self.game),
             Dot::Board(centre) => self.board(*centre, look, ports),
             Dot::Undo => self.undo(look, ports),
             Dot::Save(target) => {
@@ -339,6 +333,14 @@ impl Desk {
         }
         Page { look, out: ports.out }
             .say(&format!("without the {} of this turn, which is not ended", count(open, "order")))
+    }
+}
+
+/// What `y` does with a doubtful order, and what was not done to it.
+const fn verbs(request: &Request) -> [&'static str; 2] {
+    match request {
+        Request::Spy(..) => ["sends the plane", "sent"],
+        Request::Shoot(..) | Request::Place(..) | Request::Move(..) => ["shoots", "shot"],
     }
 }
 

@@ -5,7 +5,7 @@
 //! settled elsewhere.
 
 use crate::cli::prompt::dots::{self, Given, Row, Target};
-use broadside::arena::versus::words::class_name;
+use broadside::arena::versus::words::{class_name, field};
 use broadside::board::{Coord, Heading, Manoeuvre};
 use broadside::rules::ships::Class;
 use broadside::text;
@@ -19,8 +19,34 @@ pub(super) enum Entry {
     Order(Request),
     /// A command to the program.
     Dot(Dot),
+    /// An order in another form than its own.
+    Misshapen(&'static Form),
     /// Not understood: what to type instead.
     Unknown(String),
+}
+
+/// How an order is written.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Form {
+    pub(super) text: &'static str,
+    /// An example without its field.
+    example: &'static str,
+}
+
+impl Form {
+    const fn new(text: &'static str, example: &'static str) -> Self {
+        Self { text, example }
+    }
+
+    /// An example with a field of the board.
+    pub(super) fn example(&self, at: Coord) -> String {
+        self.example.replace("{}", &field(at))
+    }
+
+    /// Whether it is the form of placing a ship.
+    pub(super) fn places(&self) -> bool {
+        self.text.starts_with("place")
+    }
 }
 
 /// An order as a person gives it, perhaps without saying which ship.
@@ -115,11 +141,11 @@ fn board(given: Given<'_>) -> Option<Dot> {
 }
 
 /// The forms of the orders.
-pub(super) const ORDERS: [(&str, &str); 4] = [
-    ("place [N] CLASS ROW COL HEADING", "place cru 1 3 n"),
-    ("shoot [[N] CLASS] ROW COL", "shoot 5 3"),
-    ("move [N] CLASS f|l|r ...", "move 0 cru f"),
-    ("spy [N] ROW COL", "spy 12 4"),
+pub(super) static ORDERS: [Form; 4] = [
+    Form::new("place [N] CLASS ROW COL HEADING", "place cru {} n"),
+    Form::new("shoot [[N] CLASS] ROW COL", "shoot {}"),
+    Form::new("move [N] CLASS f|l|r ...", "move 0 cru f"),
+    Form::new("spy [N] ROW COL", "spy {}"),
 ];
 
 /// Reads a line.
@@ -142,19 +168,18 @@ pub(super) fn read(line: &str) -> Entry {
         "spy" => words(rest).and_then(Words::spy),
         _ => return dot().unwrap_or_else(|| Entry::Unknown(unknown(&word))),
     };
-    order.map_or_else(|| Entry::Unknown(form(name)), Entry::Order)
+    order.map_or_else(|| Entry::Misshapen(form(name)), Entry::Order)
 }
 
-/// What to type in place of something that is no form of an order.
-fn form(name: &str) -> String {
+/// The form of the order of this name.
+fn form(name: &str) -> &'static Form {
     let name = match name {
         "place_ship" => "place",
         "fire" => "shoot",
         name => name,
     };
-    let order = ORDERS.iter().find(|(form, _)| form.split(' ').next() == Some(name));
-    let (form, example) = order.expect("the caller has met the name in the table");
-    format!("the form is `{form}`, as in `{example}`")
+    let form = ORDERS.iter().find(|form| form.text.split(' ').next() == Some(name));
+    form.expect("the caller has met the name in the table")
 }
 
 /// What to say about a word that is none.
@@ -306,14 +331,15 @@ mod tests {
     fn what_is_no_form_is_answered_with_one() {
         let said = |line| match read(line) {
             Entry::Unknown(text) => text,
+            Entry::Misshapen(form) => form.example(Coord::new(5, 3)),
             Entry::Nothing | Entry::Order(_) | Entry::Dot(_) => panic!("{line}"),
         };
         for line in ["shoot", "shoot 5", "shoot 5 3 1 2", "shoot x 5 3", "fire cru bat 1 1"] {
-            assert!(said(line).starts_with("the form is `shoot "), "{line}: {}", said(line));
+            assert_eq!(said(line), "shoot 5 3", "{line}");
         }
-        assert!(said("move cru").ends_with("as in `move 0 cru f`"));
-        assert!(said("spy bat 1 1").starts_with("the form is `spy "));
-        assert!(said("place cru 1 2").starts_with("the form is `place "));
+        assert_eq!(said("move cru"), "move 0 cru f");
+        assert_eq!(said("spy bat 1 1"), "spy 5 3");
+        assert_eq!(said("place cru 1 2"), "place cru 5 3 n");
         assert_eq!(said(".save"), "the form is `.save FILE`");
         assert_eq!(said("end now"), "the form is `.end`");
         assert_eq!(said("[playerA]"), "no tags are needed here: `.end` ends your turn");
@@ -334,8 +360,9 @@ mod tests {
             let line = format!("{} {}", row.name, row.arguments.replace("[ROW COL]", ""));
             assert!(matches!(read(&line), Entry::Dot(_)), "{line}");
         }
-        for (_, example) in ORDERS {
-            assert!(matches!(read(example), Entry::Order(_)), "{example}");
+        for form in &ORDERS {
+            let example = form.example(Coord::new(5, 3));
+            assert!(matches!(read(&example), Entry::Order(_)), "{example}");
         }
     }
 }

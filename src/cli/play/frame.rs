@@ -10,7 +10,7 @@ use crate::cli::screen::palette::{self, Depth, Hue};
 use anstyle::Style;
 use broadside::arena::versus::Versus;
 use broadside::arena::versus::words::{called, class_name, count, field};
-use broadside::board::{Coord, Ship};
+use broadside::board::{Coord, Ship, Side};
 use broadside::rules::ships::ShipName;
 
 /// The columns that the lists of the fleets need.
@@ -18,6 +18,12 @@ const PANEL: usize = 39;
 
 /// The rows at the foot: legend, line, prompt, help.
 const FOOT: usize = 4;
+
+/// What can be typed while the game goes on, and behind its end.
+const ORDERS: [&str; 4] =
+    [".hint what to do", ".end ends the turn", ".help all", "arrows and Enter aim"];
+const OVER: [&str; 4] =
+    [".rematch again", ".quit leaves", ".replay FILE a page", ".save FILE a script"];
 
 /// What is shown of a game.
 #[derive(Clone, Debug)]
@@ -64,7 +70,7 @@ impl Scene {
                 canvas.put((room.top + row, 1), &line, Style::new());
             }
         }
-        foot(look, depth, &mut canvas);
+        foot(self.is_over, look, depth, &mut canvas);
         (canvas, chart)
     }
 
@@ -127,6 +133,11 @@ impl Scene {
         let person = self.game.person();
         let (sunk, fleet) = (self.game.tally()[person].sunk, known.sizes(person.other()));
         let lost = format!("lost {sunk} of {}", fleet.iter().sum::<i64>());
+        if self.is_over {
+            lines.push(heading(round, palette::B, "Them", lost));
+            limit(self.true_lines(person.other(), look, depth), room, &mut lines);
+            return lines;
+        }
         let seen = count(known.seen().len(), "field");
         lines.push(heading(round, palette::B, "Them", format!("{lost}; you see {seen}")));
         let of_enemy = enemy
@@ -134,6 +145,16 @@ impl Scene {
             .map(|(name, ship)| enemy_line(name, ship, known.is_sunk(name), look, depth));
         limit(of_enemy.collect(), room, &mut lines);
         lines
+    }
+
+    /// The ships of a side as they lie, when nothing is hidden any more.
+    fn true_lines(&self, side: Side, look: Look, depth: Depth) -> Vec<Vec<Part>> {
+        let game = self.game.game();
+        let ships = game.fleet(side).ships().filter_map(|(name, id)| {
+            let ship = game.board().get(id)?;
+            Some(enemy_line(name, Some(ship), ship.is_sunk(), look, depth))
+        });
+        ships.collect()
     }
 
     /// A ship with what is left of it, and of its shots and moves.
@@ -220,7 +241,7 @@ fn rewrapped(line: &str, width: usize) -> Vec<String> {
     found.into_iter().map(|line| format!("{indent}{line}")).collect()
 }
 
-fn foot(look: Look, depth: Depth, canvas: &mut Canvas) {
+fn foot(is_over: bool, look: Look, depth: Depth, canvas: &mut Canvas) {
     let soft = depth.ink(palette::SOFT);
     let (dash, legend) = match look.script {
         Script::Unicode => (
@@ -236,7 +257,7 @@ fn foot(look: Look, depth: Depth, canvas: &mut Canvas) {
     canvas.put((rows.saturating_sub(4), 1), &fitting(&legend, look.columns), soft);
     let line = dash.repeat(look.columns.saturating_sub(2));
     canvas.put((rows.saturating_sub(3), 1), &line, soft);
-    let help = [".hint what to do", ".end ends the turn", ".help all", "arrows and Enter aim"];
+    let help = if is_over { OVER } else { ORDERS };
     canvas.put((rows.saturating_sub(1), 1), &fitting(&help, look.columns), soft);
 }
 

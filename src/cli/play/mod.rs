@@ -49,7 +49,7 @@ Examples:
   broadside play                            four ships each, on 12 x 12 fields
   broadside play --setup extended --seed 7  ten ships each, on 21 x 10 fields with reefs
   broadside play --setup basic              one shot a turn, at any field
-  broadside play --level 1                  against a machine that overlooks most of what it sees
+  broadside play --level 4                  against a machine that overlooks nothing of what it sees
   broadside play --against random           against a machine that does not aim
   broadside play --setup saved.ships        go on with a game that `.save` kept
 
@@ -81,7 +81,7 @@ pub(super) struct Play {
     first: First,
 
     /// How well the fair machine plays: 1 overlooks most, 4 overlooks nothing.
-    #[arg(long, value_parser = ["1", "2", "3", "4"], default_value = "4")]
+    #[arg(long, value_parser = ["1", "2", "3", "4"], default_value = "2")]
     level: String,
 
     /// Print line after line. Without it the board fills the window.

@@ -1,8 +1,9 @@
-//! Which orders a request may mean in a game.
+//! Which orders a request may mean in a game, and what speaks against it.
 
-use super::entry::{Called, Request};
+use super::entry::{Called, Form, Request};
 use broadside::arena::versus::Versus;
-use broadside::arena::versus::words::class_name;
+use broadside::arena::versus::words::{area, called, class_name, field};
+use broadside::board::{Coord, Rect, Ship};
 use broadside::rules::ships::{Class, Order, ShipName};
 
 /// The orders that a request may mean: of a shot or a plane, one after the other until one is legal.
@@ -38,6 +39,41 @@ pub(super) fn meant(request: &Request, game: &Versus) -> Result<Vec<Order>, Stri
             gunners(game.gunners(Some(Class::Carrier)), |name| Order::Spy(name.index, *at))
         }
     }
+}
+
+/// Why a person is asked before an order is carried out: a shot at an own ship, a plane beside the board.
+pub(super) fn doubt(request: &Request, game: &Versus) -> Option<String> {
+    match request {
+        Request::Shoot(_, at) => {
+            let known = game.briefing();
+            let is_hit = |ship: &Ship| {
+                ship.hull().segment_at(*at).is_some_and(|segment| ship.is_healthy(segment))
+            };
+            let (name, _) = known.own().iter().find(|(_, ship)| is_hit(ship))?;
+            Some(format!("your own {} lies there", called(*name)))
+        }
+        Request::Spy(_, at) => {
+            let board = game.briefing().dims().rect();
+            let (at, size) = (*at, area(board, board));
+            (!board.contains(at)).then(|| format!("{} is not on the board ({size})", field(at)))
+        }
+        Request::Place(..) | Request::Move(..) => None,
+    }
+}
+
+/// An example of a form with a field of this board; ships are placed where the person starts.
+pub(super) fn example(form: &Form, game: &Versus) -> String {
+    let known = game.briefing();
+    let board = known.dims().rect();
+    let start = known.start(known.side()).common(&board);
+    let is_there = form.places() && !start.is_empty();
+    form.example(if is_there { inside(start, 1, 3) } else { inside(board, 7, 4) })
+}
+
+/// The field so far from a corner of a rectangle, or the last one that is in it.
+pub(super) fn inside(rect: Rect, down: i64, right: i64) -> Coord {
+    let Rect { top, left, bottom, right: end } = rect;
+    Coord::new(top.saturating_add(down).min(bottom), left.saturating_add(right).min(end))
 }
 
 /// The ship that is called so.

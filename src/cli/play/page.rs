@@ -1,6 +1,7 @@
 //! What a game shows: the first screen, the board as the person knows it, summaries, the end.
 
 use super::entry::{DOTS, ORDERS};
+use super::orders;
 use crate::cli::boards::{self, Look, Marks, View};
 use crate::cli::prompt::text::wrapped;
 use crate::cli::theme;
@@ -48,7 +49,7 @@ impl Page<'_> {
         };
         let ships =
             |side| usize::try_from(known.sizes(side).iter().sum::<i64>()).unwrap_or(usize::MAX);
-        let (name, seed) = (game.machine().name(), game.seed());
+        let (name, seed) = (skill(game), game.seed());
         self.say(&format!("You are A, the machine ({name}) is B. {sight} Seed {seed}."))?;
         let [own, theirs] = starts;
         let fleet = count(ships(Side::Second), "ship");
@@ -58,10 +59,13 @@ impl Page<'_> {
         self.rules(known.is_extended(), &format!("{who} first{why}."))?;
         let has_planes = known.sizes(Side::First)[0] > 0;
         self.list(".place", DOTS[0].summary)?;
-        self.list("shoot 7 4", "shoots at row 7, column 4")?;
+        let at = orders::inside(board, 7, 4);
+        let (name, row, col) = (field(at), at.row, at.col);
+        self.list(&format!("shoot {name}"), &format!("shoots at row {row}, column {col}"))?;
         self.list("move cru f", "moves a cruiser forward; l and r turn it left and right")?;
         if has_planes {
-            self.list("spy 7 4", "sends a plane that shows the square around row 7, column 4")?;
+            let square = format!("the square around row {row}, column {col}");
+            self.list(&format!("spy {name}"), &format!("sends a plane that shows {square}"))?;
         }
         self.list(".end", DOTS[1].summary)?;
         self.list(".hint", "names an order, which Enter plays; `.help` tells more")
@@ -83,16 +87,16 @@ impl Page<'_> {
     }
 
     /// The commands.
-    pub(super) fn help(&mut self) -> io::Result<()> {
+    pub(super) fn help(&mut self, game: &Versus) -> io::Result<()> {
         self.say("Orders take effect at once; N is a ship's number, CLASS car, bat, cru or des:")?;
-        for (form, example) in ORDERS {
-            self.say(&format!("  {form}, as in `{example}`"))?;
+        for form in &ORDERS {
+            self.say(&format!("  {}, as in `{}`", form.text, orders::example(form, game)))?;
         }
         for row in &DOTS {
             self.list(&row.form(), row.summary)?;
         }
         self.say("Enter on an empty line plays what `.hint` has named. `.save!` and `.replay!` replace a file that \
-             is there.")
+             is there. `play --level 1` is the easiest game, `--level 4` the hardest.")
     }
 
     /// The board as a side knows it, or the true one.
@@ -140,7 +144,7 @@ impl Page<'_> {
         self.status(game)
     }
 
-    /// How the game went; the true board stands between the two parts where `has_board`.
+    /// How the game went; where `has_board`, with the true board and what can be typed now.
     pub(super) fn end(&mut self, text: &str, game: &Versus, has_board: bool) -> io::Result<()> {
         writeln!(self.out, "{}", self.look.theme.paint(theme::KEYWORD, text))?;
         if has_board {
@@ -152,11 +156,21 @@ impl Page<'_> {
         if let Some(turn) = game.fair_until() {
             self.say(&format!("A turn was taken back: the game was fair until turn {turn}."))?;
         }
+        if !has_board {
+            return Ok(());
+        }
         self.say(
             "`.rematch` plays again, `.replay FILE` writes a page of the game, `.save FILE` a script; \
              `.quit` leaves",
         )
     }
+}
+
+/// What a machine is called: the fair one by its level.
+fn skill(game: &Versus) -> String {
+    let name = game.machine().name();
+    let level = if name == "fair" { Some("4") } else { name.strip_prefix("fair:") };
+    level.map_or_else(|| name.to_owned(), |level| format!("level {level}"))
 }
 
 /// Where a ship lies, what is left of it, and what it can still do in this turn.

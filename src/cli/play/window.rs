@@ -149,6 +149,9 @@ impl Stage {
         }
         let Entry::Order(request) = entry::read(line) else { return None };
         let game = &self.scene.game;
+        if let Some(doubt) = orders::doubt(&request, game) {
+            return Some(doubt);
+        }
         let all = match orders::meant(&request, game) {
             Ok(all) => all,
             Err(text) => return Some(text),

@@ -168,6 +168,37 @@ fn a_shot_at_an_own_ship_asks_first() {
 }
 
 #[test]
+fn a_plane_beside_the_board_asks_first() {
+    let home = home();
+    let (mut terminal, _) = started(home.path(), &[], (80, 24));
+    plays(&mut terminal, ".place");
+    plays(&mut terminal, ".end");
+    let asked = plays(&mut terminal, "spy 12 4");
+    assert!(asked.contains("12 4 is not on the board (rows 0 to 11, columns 0 to 11): `y` sends"));
+    assert!(plays(&mut terminal, "n").contains("not sent"));
+    let turn = plays(&mut terminal, ".turn");
+    assert!(turn.contains("5 shots"), "no plane was sent: {turn}");
+    plays(&mut terminal, "spy 12 4");
+    assert!(plays(&mut terminal, "y").contains("plane"));
+}
+
+#[test]
+fn examples_name_fields_of_the_board() {
+    let home = home();
+    let start = "[state] BOARD_SIZE 6 3 INIT_POSITION A 0 0 1 2 INIT_POSITION B 4 0 5 2 \
+                 EXTENDED_SHIPS SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1 [state]\n";
+    fs::write(home.path().join("start.ships"), start).expect("a start");
+    let (mut terminal, first) = started(home.path(), &["--setup", "start.ships"], (80, 24));
+    assert!(first.contains("shoots at row 5, column 2"), "{first}");
+    let help = plays(&mut terminal, ".help");
+    for example in ["`place cru 1 2 n`", "`shoot 5 2`", "`move 0 cru f`", "`spy 5 2`"] {
+        assert!(help.contains(example), "{help}");
+    }
+    let form = plays(&mut terminal, "spy 1");
+    assert!(form.contains("the form is `spy [N] ROW COL`, as in `spy 5 2`"), "{form}");
+}
+
+#[test]
 fn a_refusal_names_what_is_in_the_way() {
     let home = home();
     let wreck = "SHIP B 5 5 N 0 CRU 000 SHIP B 9 8 W 0 DES 10 REEF 0 0";

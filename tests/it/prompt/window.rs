@@ -69,6 +69,19 @@ fn windows_of_three_sizes_hold_board_fleets_and_words() {
 }
 
 #[test]
+fn a_game_that_is_over_shows_both_fleets_and_what_can_be_typed_then() {
+    let mut shown = String::new();
+    for (columns, rows) in [(80, 24), (60, 20)] {
+        let (_home, mut seen) = played(&[], columns, rows);
+        for line in [".place", ".end", ".end", ".resign"] {
+            seen.enters(line);
+        }
+        shown += &seen.text();
+    }
+    is_kept("window-over", &shown);
+}
+
+#[test]
 fn arrows_and_clicks_aim_and_enter_shoots() {
     let (_home, mut seen) = played(&[], 80, 24);
     seen.enters(".place");
