@@ -1,12 +1,16 @@
 //! `broadside arsenal`.
 
 mod answers;
+mod conclusion;
+mod ending;
 mod game;
 mod grid;
 mod page;
 mod past;
+mod picture;
 mod setup;
 mod table;
+mod tally;
 mod words;
 
 use super::boards::Script;
@@ -46,7 +50,7 @@ The first line of input says the tracking: `easy` or `hard`. Then come a name an
 `B3, horizontal`, for each person who plays. Then each line is a move. A line that is not a move, or a move that is not
 allowed now, loses the turn.
 
-At a terminal the grids are drawn side by side. The first letter of a word is enough, as in f b3 and C1 h.
+A terminal of 60 columns and 20 rows or more is filled with both grids and fleets. The first letter of a word is enough, as in f b3 and C1 h.
 A line that is not a move does not lose the turn there.
 
 Exit status: 0 played to its end, 1 input ended before, 2 usage error, 3 input or output failed.";
@@ -70,6 +74,10 @@ pub(crate) struct Arsenal {
     /// At a terminal, against a built-in bot: let `undo` take back your last turn and the bot's answer.
     #[arg(long)]
     undo: bool,
+
+    /// At a terminal: print the grids line after line. Without it the game fills the window.
+    #[arg(long)]
+    plain: bool,
 
     #[command(flatten)]
     limits: AnswerLimits,
@@ -103,7 +111,7 @@ pub(super) fn play(told: &Arsenal, script: Script, ports: &mut Ports<'_>) -> Res
         None => fresh_seed(ports)?,
     };
     let colour = world::colours_output();
-    let setting = Setting { seed, colour, script, may_undo: told.undo };
+    let setting = Setting { seed, colour, script, may_undo: told.undo, is_plain: told.plain };
     let (code, record) = match (bot, built_in) {
         (Some(program), None) => {
             let mut roster = Roster::new(&told.limits, Cancel::default())?;
@@ -142,6 +150,7 @@ struct Setting {
     colour: bool,
     script: Script,
     may_undo: bool,
+    is_plain: bool,
 }
 
 impl Setting {
@@ -151,9 +160,9 @@ impl Setting {
         bot: &dyn Fn() -> Option<Opponent>,
         ports: &mut Ports<'_>,
     ) -> Result<(u8, Option<String>), Failure> {
-        let Self { seed, colour, script, may_undo } = self;
+        let Self { seed, colour, script, may_undo, is_plain } = self;
         if ports.terminals.input && ports.terminals.out {
-            let guests = Guests { bot, seed: &seed, may_undo };
+            let guests = Guests { bot, seed: &seed, may_undo, is_plain };
             let played = table::play(&guests, (Theme { is_coloured: colour }, script), ports);
             return played.map_err(Failure::Stream);
         }

@@ -3,6 +3,7 @@
 
 use super::grid::Sea;
 use super::page::Page;
+use super::tally::{Column, Tally, card};
 use super::words::{self, Notes, Turn};
 use broadside::arena::versus::words::count;
 use broadside::board::{BySide, Side};
@@ -22,6 +23,13 @@ pub(super) struct Party {
     pub(super) starter: Side,
 }
 
+impl Party {
+    /// Who plays.
+    pub(super) fn title(&self) -> String {
+        format!("{} against {}", self.names.first, self.names.second)
+    }
+}
+
 /// A game in play.
 #[derive(Debug)]
 pub(super) struct Play {
@@ -32,6 +40,7 @@ pub(super) struct Play {
     log: Vec<(Side, Turn)>,
     /// What the radar of each side has told.
     radar: BySide<Echoes>,
+    tally: BySide<Tally>,
     /// The game as a text for `replay`.
     pub(super) record: Record,
 }
@@ -53,7 +62,8 @@ impl Play {
         for side in Side::ALL {
             add_fleet(&mut record, side, &fleets[side]);
         }
-        Self { party, game, fleets, log: Vec::new(), radar: BySide::default(), record }
+        let (radar, tally) = (BySide::default(), BySide::default());
+        Self { party, game, fleets, log: Vec::new(), radar, tally, record }
     }
 
     /// The side to move makes its move, or loses its turn.
@@ -76,7 +86,9 @@ impl Play {
         if self.log.len() == 2 {
             self.log.remove(0);
         }
-        self.log.push((side, Turn { play: played }));
+        let turn = Turn { play: played };
+        self.tally[side].add(&turn);
+        self.log.push((side, turn));
         Ok(&self.log[self.log.len() - 1].1)
     }
 
@@ -100,7 +112,10 @@ impl Play {
                 Ok((play, _)) => own.last = play.set(),
             }
         }
+        let turn = format!("turn {} - your move", self.game.turns(viewer) + 1);
         Page {
+            head: [self.party.title(), turn],
+            sides: ["Them", "You"].map(str::to_owned),
             moves: self.log.iter().map(|(side, turn)| turn.told(name(*side))).collect(),
             captions: words::CAPTIONS,
             seas: [enemy, own],
@@ -114,7 +129,8 @@ impl Play {
     pub(super) fn result_page(&self, viewer: Side) -> Page {
         let other = &self.party.names[viewer.other()];
         let question = format!("Press Enter, then {other} takes the seat:");
-        Page { question, open: String::new(), notes: Notes::default(), ..self.page(viewer) }
+        let head = [self.party.title(), "your move is made".to_owned()];
+        Page { head, question, open: String::new(), notes: Notes::default(), ..self.page(viewer) }
     }
 
     /// Both fleets as they lie, when the game is over. A person that plays against a bot sees the own
@@ -129,24 +145,30 @@ impl Play {
             let told = |(side, turn): &(Side, Turn)| turn.told(&self.party.names[*side]);
             page.moves = self.log.iter().map(told).collect();
             page.captions = ["Player 1", "Player 2"];
+            page.sides = [Side::First, Side::Second].map(|side| self.party.names[side].clone());
         }
         let winner = self.winner().map_or("", |side| &self.party.names[side]);
         let limit = matches!(self.game.standing(), Standing::Limit(_));
         let remark = if limit { "Turn limit reached. " } else { "" };
         page.question = format!("{remark}{winner} wins.");
+        page.head = [self.party.title(), "the game is over".to_owned()];
+        page.card = card(&Side::ALL.map(|side| self.column(side)));
         page
     }
 
+    fn column(&self, side: Side) -> Column<'_> {
+        let (name, tally) = (&*self.party.names[side], self.tally[side]);
+        let cells = self.fleets[side.other()].set().count_ones();
+        Column { name, tally, cells: [self.game.hits(side), cells], turns: self.game.turns(side) }
+    }
+
     /// What each side has done, in a line.
-    pub(super) fn sums(&self, was_fair: bool) -> Vec<String> {
+    pub(super) fn sums(&self) -> Vec<String> {
         let of = |side: Side| {
-            let cells = self.fleets[side.other()].ships().iter().map(|ship| ship.class().length());
-            let turns = count(self.game.turns(side) as usize, "turn");
-            let (hits, cells) = (self.game.hits(side), cells.sum::<u32>());
-            format!("{}: hit {hits} of {cells} cells in {turns}", self.party.names[side])
+            let Column { name, cells: [hits, cells], turns, .. } = self.column(side);
+            format!("{name}: hit {hits} of {cells} cells in {}", count(turns as usize, "turn"))
         };
-        let undone = (!was_fair).then(|| "A turn was taken back.".to_owned());
-        Side::ALL.into_iter().map(of).chain(undone).collect()
+        Side::ALL.map(of).to_vec()
     }
 
     /// Who has won.

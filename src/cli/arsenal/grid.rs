@@ -2,7 +2,6 @@
 
 use crate::cli::boards::{Look, Script};
 use crate::cli::screen::palette::{self, Depth};
-use crate::cli::theme;
 use anstyle::Style;
 use broadside::ai::Bits as _;
 use broadside::rules::arsenal::{Cell, Class, Knowledge, Placement, SIZE, Tracking};
@@ -93,6 +92,8 @@ pub(super) struct Pen {
     pub(super) depth: Depth,
     /// The columns of a cell: two, or one where the window is narrow.
     pub(super) cell: usize,
+    /// Whether water is told by its colour alone.
+    pub(super) is_solid: bool,
 }
 
 impl Pen {
@@ -106,13 +107,14 @@ impl Pen {
         let columns = (0..SIZE).filter_map(|col| Cell::new(0, col));
         let letter = |cell: Cell| cell.to_string().chars().next().unwrap_or(' ');
         let letters = columns.map(|cell| format!("{:<1$}", letter(cell), self.cell));
-        self.dim(&format!("{:LABEL$}{}", "", letters.collect::<String>()))
+        format!("{:LABEL$}{}", "", letters.collect::<String>())
     }
 
-    /// The rows of a grid, `height` of them, numbered, with arrows where others are hidden.
-    pub(super) fn rows(self, sea: &Sea, height: u32) -> Vec<String> {
+    /// The rows of a grid, `height` of them, each a number and what is painted behind it, with arrows where
+    /// other rows are hidden.
+    pub(super) fn rows(self, sea: &Sea, height: u32) -> Vec<(String, Vec<(String, Style)>)> {
         let window = sea.window(height);
-        window.clone().map(|row| self.label(row, &window) + &self.row(sea, row)).collect()
+        window.clone().map(|row| (self.label(row, &window), self.row(sea, row))).collect()
     }
 
     fn label(self, row: u32, window: &Range<u32>) -> String {
@@ -126,20 +128,20 @@ impl Pen {
             _ => ' ',
         };
         // A label and the blank behind it; the arrow stands where a two-digit number has no need of it.
-        self.dim(&format!("{:>2}{arrow}", row + 1))
+        format!("{:>2}{arrow}", row + 1)
     }
 
     /// A row. What follows each other in one style is painted at once.
-    fn row(self, sea: &Sea, row: u32) -> String {
-        let mut runs: Vec<(Style, String)> = Vec::new();
+    fn row(self, sea: &Sea, row: u32) -> Vec<(String, Style)> {
+        let mut runs: Vec<(String, Style)> = Vec::new();
         for cell in (0..SIZE).filter_map(|col| Cell::new(row, col)) {
             let (style, text) = self.cell(sea, cell);
             match runs.last_mut() {
-                Some((last, run)) if *last == style => run.push_str(&text),
-                _ => runs.push((style, text)),
+                Some((run, last)) if *last == style => run.push_str(&text),
+                _ => runs.push((text, style)),
             }
         }
-        runs.into_iter().map(|(style, run)| self.look.theme.paint(style, run)).collect()
+        runs
     }
 
     /// A cell. The last move is marked behind it; where it is narrow, only colour tells.
@@ -164,6 +166,7 @@ impl Pen {
     fn shape(self, mark: Mark) -> char {
         match (mark, self.look.script) {
             (Mark::Ship(class), _) => letter(class),
+            (Mark::Water, _) if self.is_solid => ' ',
             (Mark::Water, Script::Unicode) => '·',
             (Mark::Water, Script::Ascii) => '~',
             (Mark::Found, _) => '?',
@@ -178,10 +181,10 @@ impl Pen {
     }
 
     /// What the marks mean; only those that are there.
-    pub(super) fn legend(self, seas: &[Sea]) -> String {
+    pub(super) fn legend(self, seas: &[Sea]) -> Vec<String> {
         let has = |set: fn(&Sea) -> bool| seas.iter().any(set);
         let entries = [
-            (true, self.shape(Mark::Water), "water"),
+            (!self.is_solid, self.shape(Mark::Water), "water"),
             (has(|sea| sea.hits != 0), self.shape(Mark::Hit), "hit"),
             (has(|sea| sea.misses != 0), self.shape(Mark::Miss), "miss"),
             (has(|sea| sea.found != 0), self.shape(Mark::Found), "radar: ships"),
@@ -190,8 +193,7 @@ impl Pen {
             (has(|sea| sea.last != 0) && self.cell > 1, '<', "last move"),
         ];
         let there = entries.iter().filter(|(is_there, ..)| *is_there);
-        let there = there.map(|(_, shape, meaning)| format!("{shape} {meaning}"));
-        there.collect::<Vec<_>>().join("  ")
+        there.map(|(_, shape, meaning)| format!("{shape} {meaning}")).collect()
     }
 
     /// The classes afloat by their letters and lengths, a dash for those that are not.
@@ -202,10 +204,6 @@ impl Pen {
         };
         let classes = Class::ALL.into_iter().zip(&sea.sunk).map(of).collect::<String>();
         if self.cell == 1 { classes } else { format!("afloat:{classes}") }
-    }
-
-    fn dim(self, text: &str) -> String {
-        self.look.theme.paint(theme::DIM, text)
     }
 }
 

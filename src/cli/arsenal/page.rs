@@ -10,11 +10,17 @@ use crate::cli::theme;
 use broadside::rules::arsenal::SIZE;
 
 /// The blank columns between the grids.
-const GAP: usize = 3;
+pub(super) const GAP: usize = 3;
 
 /// What one person sees.
 #[derive(Debug, Default)]
 pub(super) struct Page {
+    /// Who plays, and how the game stands.
+    pub(super) head: [String; 2],
+    /// Whose fleets these are; empty before fleets are placed.
+    pub(super) sides: [String; 2],
+    /// What both sides have done, when the game is over.
+    pub(super) card: Vec<String>,
     /// The last moves, each in a line.
     pub(super) moves: Vec<String>,
     /// What else there is to say.
@@ -42,9 +48,9 @@ enum Part {
 impl Page {
     /// The lines of the page. They fit into the window of `look`, if it has room for the words.
     pub(super) fn lines(&self, look: Look, depth: Depth) -> Vec<String> {
-        let wide = Pen { look, depth, cell: 2 };
+        let wide = Pen { look, depth, cell: 2, is_solid: false };
         let cell = if look.columns >= 2 * wide.width() + GAP { 2 } else { 1 };
-        let pen = Pen { look, depth, cell };
+        let pen = Pen { cell, ..wide };
         let mut parts = self.parts(pen);
         while parts.len() - 1 + height(SIZE) > look.rows
             && let Some(rank) = parts.iter().filter_map(Part::rank).max()
@@ -79,7 +85,7 @@ impl Page {
         let afloat = self.seas.iter().map(|sea| pen.padded(&pen.afloat(sea)));
         let afloat = cut(&self.beside(pen, afloat.collect()), columns);
         parts.push(Part::Spare(2, dim(afloat)));
-        let legend = cut(&pen.legend(&self.seas), columns);
+        let legend = cut(&pen.legend(&self.seas).join("  "), columns);
         parts.push(Part::Spare(3, dim(legend)));
         parts.push(Part::Spare(4, String::new()));
         parts.extend(open.into_iter().map(Part::Line));
@@ -89,7 +95,7 @@ impl Page {
 
     /// What is said to those who may need it, in lines.
     fn notes(&self, columns: usize) -> Vec<String> {
-        let Notes { remark, help } = &self.notes;
+        let Notes { remark, help, .. } = &self.notes;
         let remark = (!remark.is_empty()).then(|| broken(remark, columns));
         let help = help.lines(columns).iter().flat_map(|line| broken(line, columns));
         remark.into_iter().flatten().chain(help).collect()
@@ -100,8 +106,14 @@ impl Page {
         let rows = (1..=SIZE).rev().find(|rows| height(*rows) <= room);
         let Some(rows) = rows.filter(|_| pen.width() < pen.look.columns) else { return Vec::new() };
         let blocks = self.seas.iter().zip(self.captions).map(|(sea, caption)| {
-            let mut block = vec![pen.padded(caption), pen.letters()];
-            block.extend(pen.rows(sea, rows));
+            let theme = pen.look.theme;
+            let painted = |(text, style)| theme.paint(style, text);
+            let row = |(label, runs): (String, Vec<_>)| {
+                let cells: String = runs.into_iter().map(painted).collect();
+                theme.paint(theme::DIM, label) + &cells
+            };
+            let mut block = vec![pen.padded(caption), theme.paint(theme::DIM, pen.letters())];
+            block.extend(pen.rows(sea, rows).into_iter().map(row));
             block
         });
         let blocks: Vec<_> = blocks.collect();
@@ -158,12 +170,17 @@ mod tests {
         let theme = Theme { is_coloured: false };
         let page = Page {
             moves: vec!["You: Fire A1 - hit".to_owned(); 2],
-            notes: Notes { remark: "a note ".repeat(9), help: crate::cli::arsenal::words::PLACING },
+            notes: Notes {
+                remark: "a note ".repeat(9),
+                help: crate::cli::arsenal::words::PLACING,
+                may_undo: true,
+            },
             captions: ["Enemy waters", "Your fleet"],
             seas: [Sea { last: 1 << 99, ..Sea::default() }, Sea::default()],
             open: "Moves: Fire, Radar (3 left), Smoke (1 left)".to_owned(),
             question: "Alice, place your Battleship (4 cells):".to_owned(),
             focus: 0,
+            ..Page::default()
         };
         for (columns, rows) in (1..90).flat_map(|columns| (1..40).map(move |rows| (columns, rows)))
         {
@@ -174,6 +191,8 @@ mod tests {
             assert!(columns < 40 || rows < 15 || lines.len() <= rows, "{columns} {rows}");
             let shows_the_last = lines.iter().any(|line| line.contains("10"));
             assert!(columns < 40 || rows < 15 || shows_the_last, "{columns} {rows} {lines:#?}");
+            let look = Look { theme, script: Script::Ascii, columns, rows };
+            assert_eq!(page.picture(look, Depth::None).lines(false).len(), rows);
         }
     }
 }

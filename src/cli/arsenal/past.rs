@@ -66,6 +66,11 @@ impl Past {
         if is_told { "Your turn and the answer are taken back.".to_owned() } else { String::new() }
     }
 
+    /// Whether there is a turn that may be taken back.
+    pub(super) const fn may_undo(&self) -> bool {
+        self.may_undo && !self.turns.is_empty()
+    }
+
     /// Whether no turn was ever taken back.
     pub(super) const fn was_fair(&self) -> bool {
         self.was_fair

@@ -59,6 +59,8 @@ impl Table<'_, '_> {
         let asked = format!("{name}, place your {} ({} cells):", class.name(), class.length());
         let mut page = question(&asked, words::PLACING);
         page.moves = vec![format!("{starter} plays first.")];
+        page.head = [party.title(), "your ships".to_owned()];
+        page.sides = [String::new(), "You".to_owned()];
         page.seas[1] = Sea::own(placed, 0, party.tracking);
         loop {
             let line = self.ask(&page)?;
@@ -74,6 +76,7 @@ impl Table<'_, '_> {
 /// A question beside empty grids.
 fn question(asked: &str, help: Help) -> Page {
     Page {
+        head: ["arsenal".to_owned(), String::new()],
         notes: Notes { help, ..Notes::default() },
         captions: words::CAPTIONS,
         question: asked.to_owned(),

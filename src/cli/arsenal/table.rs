@@ -5,12 +5,15 @@
 //! said about moves is known elsewhere.
 
 use super::answers;
+use super::ending::Ending;
 use super::game::Play;
 use super::page::{Page, broken};
 use super::past::Past;
 use super::words::{self, Notes};
 use crate::cli::boards::{Look, Script};
-use crate::cli::screen::alternate;
+use crate::cli::screen::frame::PROMPT;
+use crate::cli::screen::palette::Depth;
+use crate::cli::screen::{alternate, has_room};
 use crate::cli::theme::Theme;
 use crate::cli::world;
 use broadside::ai::Forfeit;
@@ -23,29 +26,6 @@ use std::io;
 
 /// Clears the screen.
 const CLEAR: &[u8] = b"\x1b[H\x1b[2J";
-
-/// How a game ended.
-enum Ending {
-    /// Input ended on this side's turn.
-    Forfeits(BySide<String>, Side),
-    /// The bot has no fleet or no move, for this reason.
-    BotForfeits(BySide<String>, Forfeit),
-    /// It was played to its end.
-    Over(Box<Play>),
-}
-
-impl Ending {
-    /// Writes down who forfeits.
-    fn is_kept_in(&self, play: &mut Play) {
-        match self {
-            Self::Forfeits(_, side) => play.record.forfeit(*side, "end of input"),
-            Self::BotForfeits(_, reason) => {
-                play.record.forfeit(Side::Second, &reason.to_string());
-            }
-            Self::Over(_) => {}
-        }
-    }
-}
 
 /// Why there is no answer.
 pub(super) enum Stop {
@@ -73,6 +53,8 @@ pub(super) struct Guests<'g> {
     pub(super) seed: &'g Seed,
     /// Whether `undo` takes back a turn.
     pub(super) may_undo: bool,
+    /// Whether no window is filled.
+    pub(super) is_plain: bool,
 }
 
 /// Plays a game at this terminal and returns the exit status, that of pipes, and the record of the game, if
@@ -91,6 +73,7 @@ pub(super) fn play(
         theme,
         script,
         past: Past::new(guests.may_undo),
+        is_plain: guests.is_plain || world::is_dumb(),
         kept: None,
     };
     let restored = alternate::enter(table.ports.out)?;
@@ -111,11 +94,12 @@ pub(super) fn play(
 
 /// What is typed and shown at the table, and its dice.
 pub(super) struct Table<'p, 'a> {
-    ports: &'p mut Ports<'a>,
+    pub(super) ports: &'p mut Ports<'a>,
     pub(super) dice: Twister,
     theme: Theme,
     script: Script,
-    past: Past,
+    pub(super) past: Past,
+    is_plain: bool,
     /// The record of the game.
     kept: Option<String>,
 }
@@ -200,6 +184,7 @@ impl Table<'_, '_> {
         let mut page = play.page(side);
         page.question = format!("{name}, your move:");
         page.notes.remark = self.past.remark();
+        page.notes.may_undo = self.past.may_undo();
         loop {
             let line = self.ask(&page)?;
             if let Some(choice) = answers::play(&line) {
@@ -210,7 +195,7 @@ impl Table<'_, '_> {
                 return Err(Stop::Undo);
             }
             let remark = words::remark(&line, "That is not a move; it cost nothing.");
-            page.notes = Notes { remark, help: words::MOVES };
+            page.notes = Notes { remark, help: words::MOVES, ..page.notes };
         }
     }
 
@@ -243,11 +228,24 @@ impl Table<'_, '_> {
         if let Some(line) = self.past.answer() {
             return Ok(line);
         }
-        let lines = page.lines(self.look(), world::depth());
+        let look = self.look();
         self.ports.out.write_all(CLEAR)?;
-        let line = self.answer(&lines)?;
+        let line = if self.fills(look) {
+            let depth = world::depth();
+            let drawn = page.picture(look, depth).drawn(0, depth != Depth::None);
+            let row = look.rows - PROMPT + 1;
+            write!(self.ports.out, "{drawn}\x1b[{row};2H")?;
+            self.answer(std::slice::from_ref(&page.question))?
+        } else {
+            self.answer(&page.lines(look, world::depth()))?
+        };
         self.past.add(&line);
         Ok(line)
+    }
+
+    /// Whether a picture fills the window.
+    pub(super) const fn fills(&self, look: Look) -> bool {
+        !self.is_plain && has_room(look.columns, look.rows)
     }
 
     /// Reads the answer behind the last of the lines. An overlong one says nothing.
@@ -258,40 +256,8 @@ impl Table<'_, '_> {
     }
 
     /// The window as large as it is now.
-    fn look(&self) -> Look {
+    pub(super) fn look(&self) -> Look {
         let (columns, rows) = world::window();
         Look { theme: self.theme, script: self.script, columns, rows }
-    }
-
-    /// Tells on the first screen how the game ended.
-    fn conclude(&mut self, ending: Asked<Ending>, with_bot: bool) -> io::Result<u8> {
-        let code = match ending {
-            Err(Stop::Failed(error)) => return Err(error),
-            Err(Stop::End | Stop::Undo) => {
-                self.ports.report("Error: end of input during set-up\n")?;
-                1
-            }
-            Ok(Ending::Forfeits(names, side)) => {
-                let (loser, winner) = (&names[side], &names[side.other()]);
-                writeln!(self.ports.out, "{loser} forfeits.\n{winner} wins.")?;
-                1
-            }
-            Ok(Ending::BotForfeits(names, reason)) => {
-                let BySide { first, second } = names;
-                writeln!(self.ports.out, "{second} forfeits.\n{first} wins.")?;
-                self.ports.report(&format!("{second} forfeits: {reason}\n"))?;
-                1
-            }
-            Ok(Ending::Over(play)) => {
-                let lines = play.last_page(with_bot).lines(self.look(), world::depth());
-                writeln!(self.ports.out, "{}", lines.join("\n").trim_end())?;
-                for line in play.sums(self.past.was_fair()) {
-                    writeln!(self.ports.out, "{line}")?;
-                }
-                0
-            }
-        };
-        self.ports.out.flush()?;
-        Ok(code)
     }
 }

@@ -45,6 +45,16 @@ pub(super) struct Notes {
     pub(super) remark: String,
     /// How to go on.
     pub(super) help: Help,
+    /// Whether a turn can be taken back.
+    pub(super) may_undo: bool,
+}
+
+impl Notes {
+    /// What stands at the foot of a picture.
+    pub(super) fn keys(&self) -> Vec<&'static str> {
+        let undo = self.may_undo.then_some("undo takes a turn back");
+        self.help.keys.iter().copied().chain(undo).collect()
+    }
 }
 
 /// A text in two lengths: for wide windows, and for those of 40 columns.
@@ -52,7 +62,11 @@ pub(super) struct Notes {
 pub(super) struct Help {
     wide: &'static [&'static str],
     narrow: &'static [&'static str],
+    /// The most important of it, for the foot of a picture.
+    keys: &'static [&'static str],
 }
+
+const KEYS_OF_MOVES: &[&str] = &["f b3 fires", "help all moves", "Ctrl-D gives up"];
 
 impl Help {
     /// The lines for a window of so many columns.
@@ -99,11 +113,12 @@ pub(super) const MOVES: Help = Help {
         "Wrong places cost the turn.",
         "Ctrl-D gives up.",
     ],
+    keys: KEYS_OF_MOVES,
 };
 
 /// How to begin; in narrow windows whatever is no move shows the moves.
 pub(super) const FIRST_MOVE: Help =
-    Help { wide: &["f b3 fires at B3; help shows all moves."], narrow: &[] };
+    Help { wide: &["f b3 fires at B3; help shows all moves."], narrow: &[], keys: KEYS_OF_MOVES };
 
 /// How ships are placed.
 pub(super) const PLACING: Help = Help {
@@ -112,6 +127,7 @@ pub(super) const PLACING: Help = Help {
         "Ships may touch, but not overlap.",
     ],
     narrow: &["C1 h: from C1 right. C1 v: down."],
+    keys: &["c1 h from C1 to the right", "c1 v down"],
 };
 
 /// What the game is about.
@@ -122,11 +138,15 @@ pub(super) const AIM: Help = Help {
         "Tracking easy draws misses and radar on the grids, hard draws only hits.",
     ],
     narrow: &["Sink their four ships before yours sink.", "easy draws misses, hard only hits."],
+    keys: &["easy or hard, then Enter", "Ctrl-C leaves"],
 };
 
 /// About names.
-pub(super) const NAMES: Help =
-    Help { wide: &["Any name that the other one does not have."], narrow: &["Any name."] };
+pub(super) const NAMES: Help = Help {
+    wide: &["Any name that the other one does not have."],
+    narrow: &["Any name."],
+    keys: &["any name that the other one does not have", "Ctrl-C leaves"],
+};
 
 /// What stands above the grids.
 pub(super) const CAPTIONS: [&str; 2] = ["Enemy waters", "Your fleet"];

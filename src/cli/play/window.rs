@@ -7,6 +7,7 @@ use super::frame::Scene;
 use super::orders;
 use crate::cli::boards::{Chart, Look};
 use crate::cli::prompt::keys::{Aim, Aiming, Keys};
+use crate::cli::screen::frame::PROMPT;
 use crate::cli::screen::palette::Depth;
 use crate::cli::theme::{self, Theme};
 use crate::cli::world;
@@ -20,9 +21,6 @@ use rustyline::validate::Validator;
 use std::borrow::Cow;
 use std::io::{self, Write as _};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-
-/// The rows at the foot that belong to the line editor.
-const PROMPT: usize = 2;
 
 /// A window that the line editor and the program share.
 #[derive(Clone, Debug)]

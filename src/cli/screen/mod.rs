@@ -1,13 +1,15 @@
-//! A whole window that is drawn in place: cells of a [`Canvas`], colours of one [`palette`], and the second
-//! screen of the terminal, from which the first one comes back.
+//! A whole window that is drawn in place: cells of a [`Canvas`], colours of one [`palette`], a [`Frame`] around the
+//! board, and the second screen of the terminal, from which the first one comes back.
 //!
-//! What the cells show is not known here.
+//! Which game it is, is not known here.
 
 pub(super) mod alternate;
 mod canvas;
+pub(super) mod frame;
 pub(super) mod palette;
 
 pub(super) use canvas::Canvas;
+pub(super) use frame::Frame;
 
 /// The smallest window that is drawn in place, in columns and rows.
 pub(super) const SMALLEST: (usize, usize) = (60, 20);

@@ -1,0 +1,95 @@
+//! What a side has done in a game, in numbers.
+
+use super::words::Turn;
+use broadside::rules::arsenal::Outcome;
+
+/// The shots of a side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Tally {
+    shots: u32,
+    /// Those that hit a ship.
+    hits: u32,
+    /// How many of the last shots were hits, and the most that ever were.
+    run: u32,
+    longest: u32,
+}
+
+/// The numbers of a side on the card at the end.
+#[derive(Clone, Debug)]
+pub(super) struct Column<'g> {
+    pub(super) name: &'g str,
+    pub(super) tally: Tally,
+    /// The cells hit, and all cells of the other fleet.
+    pub(super) cells: [u32; 2],
+    pub(super) turns: u32,
+}
+
+/// What a row of the card says of a side.
+type Entry = fn(&Column<'_>) -> String;
+
+impl Tally {
+    /// Adds a turn. A shot at cells that were all shot at before is one without a hit.
+    pub(super) fn add(&mut self, turn: &Turn) {
+        let hit = match &turn.play {
+            Ok((_, Outcome::Shot { hit, .. })) => *hit,
+            Ok((_, Outcome::AlreadyTargeted)) => false,
+            Ok((_, Outcome::Radar { .. } | Outcome::Smoke)) | Err(_) => return,
+        };
+        self.shots += 1;
+        self.hits += u32::from(hit);
+        self.run = if hit { self.run + 1 } else { 0 };
+        self.longest = self.longest.max(self.run);
+    }
+
+    /// How many of a hundred shots were hits.
+    fn share(self) -> String {
+        let share = (200 * self.hits + self.shots).checked_div(2 * self.shots);
+        share.map_or("-".to_owned(), |share| format!("{share} %"))
+    }
+}
+
+/// What both sides have done, side by side, in lines of at most 48 columns.
+pub(super) fn card(sides: &[Column<'_>; 2]) -> Vec<String> {
+    let rows: [(&str, Entry); 7] = [
+        ("", |side| side.name.to_owned()),
+        ("shots", |side| side.tally.shots.to_string()),
+        ("hits", |side| side.tally.hits.to_string()),
+        ("share", |side| side.tally.share()),
+        ("longest run", |side| side.tally.longest.to_string()),
+        ("cells hit", |side| format!("{} of {}", side.cells[0], side.cells[1])),
+        ("turns", |side| side.turns.to_string()),
+    ];
+    let line = |(name, value): (&str, Entry)| {
+        let [first, second] = [value(&sides[0]), value(&sides[1])];
+        format!("{name:<12}{first:>18}{second:>18}")
+    };
+    rows.into_iter().map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use broadside::rules::arsenal::{Lost, Move};
+
+    #[test]
+    fn only_shots_count_and_the_longest_run_stays() {
+        let fire: Move = "Fire B3".parse().unwrap();
+        let shot = |hit| Ok((fire, Outcome::Shot { hit, sunk: Vec::new() }));
+        let mut tally = Tally::default();
+        for play in [
+            shot(true),
+            Ok((fire, Outcome::Radar { found: true })),
+            shot(true),
+            Ok((fire, Outcome::AlreadyTargeted)),
+            Err(Lost::NotAMove),
+            shot(true),
+        ] {
+            tally.add(&Turn { play });
+        }
+        assert_eq!(tally, Tally { shots: 4, hits: 3, run: 1, longest: 2 });
+        let of = |name, tally| Column { name, tally, cells: [3, 14], turns: 6 };
+        let card = card(&[of("Alice", tally), of("Easy bot", Tally::default())]);
+        assert_eq!(card[3], "share                     75 %                 -");
+        assert!(card.iter().all(|line| line.chars().count() <= 48), "{card:?}");
+    }
+}
