@@ -6,6 +6,7 @@
 //! Rules that explain most are believed first: a program has few faults, and each shows in many scripts.
 
 use super::failing_case::FailingCase;
+use super::likeness::is_contradicted;
 use super::{Case, Origin, ProgramUnderTest};
 use crate::cards;
 use crate::compare::{Cause, Difference, Kind, is_same_output};
@@ -65,12 +66,13 @@ impl Evidence {
 
     /// Drops the names that are contradicted, and blames rules where no name is left.
     pub(super) fn settle(&self, program: &ProgramUnderTest<'_>, findings: &mut [FailingCase]) {
+        let right = findings.iter_mut().map(|finding| std::mem::take(&mut finding.right_nearby));
+        let right: Vec<_> = right.flatten().collect();
         for finding in &mut *findings {
             let is_told = finding.is_named();
-            let seen = finding.seen;
             finding.looks_like.retain(|like| {
-                let contradicted = self.contradictions(program, like.misreading);
-                contradicted * 20 <= contradicted.saturating_add(seen)
+                let is_contradicted = is_contradicted(program, like, &right);
+                !is_contradicted && !self.contradicts(program, like.misreading)
             });
             // The second best is no better for that.
             if is_told && !finding.is_named() {
@@ -81,6 +83,7 @@ impl Evidence {
         if self.passed.len() >= ENOUGH {
             self.blame(findings);
             self.believe_cards(findings);
+            blame_checks(findings);
         }
     }
 
@@ -97,13 +100,12 @@ impl Evidence {
         }
     }
 
-    /// How many scripts the program has right that a program with the misreading would get wrong.
-    fn contradictions(&self, program: &ProgramUnderTest<'_>, misreading: Misreading) -> u64 {
-        let differs = |passed: &&Passed| {
+    /// Whether the program has a script right that a program with the misreading would get wrong.
+    fn contradicts(&self, program: &ProgramUnderTest<'_>, misreading: Misreading) -> bool {
+        self.passed.iter().any(|passed| {
             let misread = program.misread(&passed.script, misreading.into());
             !is_same_output(&passed.output, &misread, program.lenience)
-        };
-        self.passed.iter().filter(differs).count() as u64
+        })
     }
 
     /// Blames the rule that fits most of the findings whose place names none for certain, then that of
@@ -144,6 +146,20 @@ impl Evidence {
         let shown = failed.filter(|failed| failed.reached.contains(rule)).count();
         let passed = self.passed.iter().filter(|passed| passed.reached.contains(rule)).count();
         if shown == 0 { 0.0 } else { count(shown) / (count(all) * count(shown + passed)).sqrt() }
+    }
+}
+
+/// Blames a check by which the program refuses now too much, now too little: the same reason is given in place of
+/// others, and others in its place. An order of checks shows in one of these ways only.
+fn blame_checks(findings: &mut [FailingCase]) {
+    let open = findings.iter().filter(|finding| finding.has_open_rule());
+    let (too_few, too_many): (Vec<_>, Vec<_>) = open.map(FailingCase::reasons).unzip();
+    let both = too_few.into_iter().flatten().filter(|rule| too_many.contains(&Some(*rule)));
+    let both: Vec<_> = both.collect();
+    for finding in findings.iter_mut().filter(|finding| finding.has_open_rule()) {
+        let (missing, given) = finding.reasons();
+        let mut reasons = [missing, given].into_iter().flatten();
+        finding.rule = reasons.find(|rule| both.contains(rule)).or(finding.rule);
     }
 }
 
@@ -205,5 +221,53 @@ fn is_sure(finding: &FailingCase) -> bool {
         | Kind::Ai
         | Kind::Start
         | Kind::Word => true,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draft::Draft;
+    use crate::reference;
+    use crate::rules::Level;
+    use broadside_core::ports::programs::Ended;
+
+    fn reason(expected: &str, got: &str, rule: Rule) -> FailingCase {
+        let (draft, script, level) = (Draft::default(), Vec::new(), Level::Guns);
+        let (answer, ended) = (reference::run(&draft), Ended::exited(0, ""));
+        let case = Case { origin: Origin::Given, level, draft, script, answer, ended };
+        let [form, expected, got] = ["SHOOT i C y x", expected, got].map(str::to_owned);
+        let difference = Difference {
+            byte: 0,
+            line: 1,
+            column: 1,
+            at: None,
+            cause: Cause { kind: Kind::Reason, form, expected, got },
+        };
+        FailingCase { rule: Some(rule), ..FailingCase::new(case, difference) }
+    }
+
+    const CANNOT: &str = "SHIP CANNOT SHOOT";
+    const FAR: &str = "SHOOTING TOO FAR";
+    const FIELD: &str = "FIELD DOES NOT EXIST";
+
+    #[track_caller]
+    fn check(mut findings: [FailingCase; 2], expected: [Rule; 2]) {
+        blame_checks(&mut findings);
+        assert_eq!(findings.map(|finding| finding.rule), expected.map(Some));
+    }
+
+    /// A program that looks at another segment refuses too much and too little.
+    #[test]
+    fn a_check_that_fails_both_ways_is_blamed() {
+        let findings =
+            [reason(FAR, CANNOT, Rule::FireTooFar), reason(CANNOT, FIELD, Rule::FireOrder)];
+        check(findings, [Rule::FireCannot; 2]);
+    }
+
+    #[test]
+    fn an_order_of_checks_is_no_wrong_check() {
+        let rules = [Rule::FireOrder, Rule::FireTooFar];
+        check([reason(FAR, FIELD, rules[0]), reason(CANNOT, FIELD, rules[1])], rules);
     }
 }

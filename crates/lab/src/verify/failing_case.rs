@@ -1,13 +1,13 @@
 //! A finding: the smallest script that shows one cause, and what it looks like.
 
-use super::likeness::{Likeness, explains, explanations, looks_like};
+use super::likeness::{Answered, Likeness, explains, explanations, looks_like};
 use super::{Case, Form, Origin, ProgramUnderTest};
 use crate::cards::{self, Card};
 use crate::compare::{Cause, Difference, Kind, abnormal_end};
 use crate::draft::Draft;
 use crate::form;
 use crate::habit::Habit;
-use crate::lean::leans_on;
+use crate::lean::{leans_on, of_reason};
 use crate::misreadings::{Misreading, Misreadings};
 use crate::model;
 use crate::rules::{Level, Rule, Settled};
@@ -36,10 +36,16 @@ pub struct FailingCase {
     pub rule: Option<Rule>,
     /// Whether the program does not do the same each time.
     pub is_flaky: bool,
+    /// Whether the program fails wherever a command of the form in the cause stands.
+    pub(super) is_at_every: bool,
     /// The misreadings that explain it, the best first.
     pub looks_like: Vec<Likeness>,
+    /// Right answers of the program to scripts like this one.
+    pub(super) right_nearby: Vec<Answered>,
     /// In how many scripts it was seen.
     pub seen: u64,
+    /// The places of those scripts among all that were judged, from 0.
+    pub places: Vec<usize>,
     /// The script before it was made smaller.
     pub original: Draft,
     /// How many lines that had.
@@ -89,12 +95,12 @@ impl FailingCase {
         }
     }
 
-    /// Whether the program fails at a command of this form, and fails in a script that has it.
+    /// Whether the program fails at a command of this form, and fails in the same way in a script that has it.
     pub(super) fn is_word_of(&self, case: &Case, difference: &Difference) -> bool {
         let (word, here) = (&self.difference.cause, &difference.cause);
-        let is_word = [word.kind, here.kind] == [Kind::Word, Kind::Word] && !word.form.is_empty();
+        let ends_so = matches!(here.kind, Kind::Word | Kind::Crash) && word.got == here.got;
         let mut forms = case.draft.commands().map(|(_, command)| form::of_command(command));
-        is_word && forms.any(|form| form == word.form)
+        self.is_at_every && ends_so && forms.any(|form| form == word.form)
     }
 
     /// Whether another finding speaks against the same rule in the same way, once all scripts have been
@@ -109,6 +115,27 @@ impl FailingCase {
         let is_same = one.kind == two.kind && is_judged || one.lacks_check_of(two);
         let is_of_rule = self.rule == other.rule && self.rule.is_some();
         is_same && is_of_rule && !self.is_everywhere() && is_bare(self) && is_bare(other)
+    }
+
+    /// Whether another finding gives a reason too many or too few whose check this one shows to be wrong: here it
+    /// alone refuses, or should.
+    pub(super) fn has_check_of(&self, other: &Self) -> bool {
+        let (one, two) = (&self.difference.cause, &other.difference.cause);
+        let is_alone = matches!(one.kind, Kind::Accepts | Kind::Rejects);
+        let is_bare = |finding: &Self| finding.looks_like.is_empty() && !finding.is_flaky;
+        let is_pair = is_alone && two.kind == Kind::Reason && one.form == two.form;
+        let (missing, given) = other.reasons();
+        let is_of_rule = self.rule.is_some() && [missing, given].contains(&self.rule);
+        is_pair && is_bare(self) && is_bare(other) && is_of_rule
+    }
+
+    /// The rule by which the program should refuse here, and the one by which it does.
+    pub(super) fn reasons(&self) -> (Option<Rule>, Option<Rule>) {
+        let Cause { kind, form, expected, got } = &self.difference.cause;
+        let missing = matches!(kind, Kind::Accepts | Kind::Reason);
+        let given = matches!(kind, Kind::Rejects | Kind::Reason);
+        let rule = |is_it: bool, reason| is_it.then(|| of_reason(form, reason)).flatten();
+        (rule(missing, expected), rule(given, got))
     }
 
     /// Whether the best misreading explains nearly all that was asked, and no other nearly as much.
@@ -183,8 +210,11 @@ impl FailingCase {
             difference,
             rule: None,
             is_flaky: false,
+            is_at_every: false,
             looks_like: Vec::new(),
+            right_nearby: Vec::new(),
             seen: 1,
+            places: Vec::new(),
             runs: 0,
         }
     }
@@ -211,11 +241,12 @@ impl FailingCase {
         let words = commands.filter(|(_, command)| !matches!(command, Command::Print(_)));
         let mut forms: Vec<_> = words.map(|(_, command)| form::of_command(command)).collect();
         forms.dedup();
-        if let ([form], Kind::Word) = (&forms[..], self.difference.cause.kind) {
-            self.difference.cause.form.clone_from(form);
-            if knows(program, form)? {
-                self.difference.cause.kind = Kind::Crash;
-            }
+        let cause = &mut self.difference.cause;
+        if let ([form], Kind::Word | Kind::Crash) = (&forms[..], cause.kind) {
+            self.is_at_every = !knows(program, form)?;
+            let gives_up = cause.kind == Kind::Word || cause.got == "signal SIGABRT";
+            cause.kind = if self.is_at_every && gives_up { Kind::Word } else { Kind::Crash };
+            cause.form.clone_from(form);
         }
         Ok(())
     }
@@ -233,7 +264,7 @@ impl FailingCase {
             return Ok(());
         }
         if !self.is_flaky && self.case.is_plain() {
-            self.looks_like = looks_like(program, &self.case, &self.original)?;
+            (self.looks_like, self.right_nearby) = looks_like(program, &self.case, &self.original)?;
         }
         let explained = self.looks_like.first().map(|likeness| likeness.misreading.rule());
         let rule = explained.or_else(|| self.rule_of_form()).or_else(|| self.broken_rule());

@@ -28,6 +28,20 @@ pub struct Likeness {
     pub of: u32,
 }
 
+/// A script, and what the program printed for it before it came to an end of its own.
+#[derive(Clone, Debug)]
+pub(super) struct Answered {
+    script: Vec<u8>,
+    stdout: Vec<u8>,
+}
+
+impl Answered {
+    /// Whether a program with these misreadings gives this answer.
+    pub(super) fn is_by(&self, misreadings: Misreadings, program: &ProgramUnderTest<'_>) -> bool {
+        program.gives(&self.script, misreadings, &self.stdout)
+    }
+}
+
 impl Likeness {
     /// Explanations that hold for less than 7 in 10 scripts are none.
     const fn is_good(&self) -> bool {
@@ -41,7 +55,7 @@ impl Likeness {
 }
 
 /// The misreadings that give the program's answers to the script and to scripts like it and like the
-/// one that it was made from, ranked.
+/// one that it was made from, ranked; and those of the answers that are right.
 ///
 /// # Errors
 /// When the program cannot be run: see [`Programs::run`](broadside_core::ports::programs::Programs::run).
@@ -49,33 +63,41 @@ pub(super) fn looks_like(
     program: &ProgramUnderTest<'_>,
     case: &Case,
     original: &Draft,
-) -> io::Result<Vec<Likeness>> {
+) -> io::Result<(Vec<Likeness>, Vec<Answered>)> {
     let explained = explanations(program, case);
     if explained.is_empty() {
-        return Ok(Vec::new());
+        return Ok((Vec::new(), Vec::new()));
     }
     let scripts = telling(program, case, original, &explained);
     let explained = failing_their_cards(program, explained)?;
+    let of = u32::try_from(scripts.len()).unwrap_or(u32::MAX).saturating_add(1);
     let asked = scripts.into_par_iter().map(|script| {
         let ended = program.run(&script)?;
-        let stdout = has_answered(&ended).then_some(ended.stdout);
-        Ok((script, stdout))
+        Ok(has_answered(&ended).then_some(Answered { script, stdout: ended.stdout }))
     });
     let answers = asked.collect::<io::Result<Vec<_>>>()?;
-    let of = u32::try_from(answers.len()).unwrap_or(u32::MAX).saturating_add(1);
+    let mut answers: Vec<_> = answers.into_iter().flatten().collect();
     let likeness = |misreading: Misreading| {
-        let gives = |(script, stdout): &&(Vec<u8>, Option<Vec<u8>>)| {
-            let gives = |stdout: &Vec<u8>| program.gives(script, misreading.into(), stdout);
-            stdout.as_ref().is_some_and(gives)
-        };
-        let agree = u32::try_from(answers.iter().filter(gives).count()).unwrap_or(u32::MAX);
+        let agreed = answers.iter().filter(|answer| answer.is_by(misreading.into(), program));
+        let agree = u32::try_from(agreed.count()).unwrap_or(u32::MAX);
         Likeness { misreading, agree: agree.saturating_add(1), of }
     };
     let mut all: Vec<_> = explained.into_par_iter().map(likeness).collect();
-    all.retain(Likeness::is_good);
+    answers.retain(|answer| answer.is_by(Misreadings::NONE, program));
+    all.retain(|likeness| likeness.is_good() && !is_contradicted(program, likeness, &answers));
     all.sort_by_key(|likeness| Reverse(likeness.agree));
     drop_outdone(program, &mut all)?;
-    Ok(all)
+    Ok((all, answers))
+}
+
+/// Whether the program gives one of these right answers where a program with the misreading does not. Then it has
+/// another fault.
+pub(super) fn is_contradicted(
+    program: &ProgramUnderTest<'_>,
+    likeness: &Likeness,
+    right: &[Answered],
+) -> bool {
+    right.iter().any(|answer| !answer.is_by(likeness.misreading.into(), program))
 }
 
 /// Where several explain nearly the same: drops one if another gives the program's answer to a card of

@@ -24,6 +24,8 @@ pub(super) struct Runner<'a> {
     goes_on: &'a dyn Fn(&Verdict) -> bool,
     machine: Machine,
     evidence: Evidence,
+    /// How many answers were judged.
+    judged: usize,
     /// The level that was asked for.
     asked: Option<Level>,
     /// The forms of input that the program does not read.
@@ -47,8 +49,9 @@ impl<'a> Runner<'a> {
         goes_on: &'a dyn Fn(&Verdict) -> bool,
     ) -> Self {
         let (verdict, machine) = (Verdict::default(), Machine::default());
-        let (evidence, asked, unread) = (Evidence::default(), None, Vec::new());
-        Self { program, verdict, findings, goes_on, machine, evidence, asked, unread }
+        let (evidence, judged, asked) = (Evidence::default(), 0, None);
+        let unread = Vec::new();
+        Self { program, verdict, findings, goes_on, machine, evidence, judged, asked, unread }
     }
 
     /// The work at a level: findings of lessons before it count less.
@@ -113,6 +116,8 @@ impl<'a> Runner<'a> {
     /// # Errors
     /// When the program cannot be run: see [`Programs::run`](broadside_core::ports::programs::Programs::run).
     pub(super) fn judge(&mut self, case: Case) -> io::Result<()> {
+        let place = self.judged;
+        self.judged += 1;
         self.verdict.scripts += u64::from(matches!(case.origin, Origin::Random(_)));
         let mut differences = self.program.differences(&case);
         let of_rules = differences.first().filter(|first| first.cause.kind != Kind::Ai);
@@ -136,6 +141,7 @@ impl<'a> Runner<'a> {
         for difference in differences {
             if !self.is_enough() {
                 let found = self.investigate(case.clone(), difference.clone())?;
+                self.verdict.findings[found].places.push(place);
                 self.evidence.note_failed(found, &case, &difference);
             }
         }
@@ -176,19 +182,25 @@ impl<'a> Runner<'a> {
     pub(super) fn close(mut self) -> Verdict {
         self.evidence.settle(&self.program, &mut self.verdict.findings);
         let mut findings = std::mem::take(&mut self.verdict.findings);
-        let is_bare_word = |finding: &FailingCase| {
-            finding.difference.cause.kind == Kind::Word && finding.difference.cause.form.is_empty()
+        // Findings that tell less come behind those that they may belong to.
+        let is_vague = |finding: &FailingCase| {
+            let Cause { kind, form, .. } = &finding.difference.cause;
+            *kind == Kind::Word && form.is_empty() || *kind == Kind::Reason
         };
-        findings.sort_by_key(|finding| (is_bare_word(finding), finding.rank(self.asked)));
+        findings.sort_by_key(|finding| (is_vague(finding), finding.rank(self.asked)));
         for finding in findings {
             let mut known = self.verdict.findings.iter_mut();
             let is_same = |known: &&mut FailingCase| {
                 let is_word = known.is_word_of(&finding.case, &finding.difference);
                 let is_named_alike = known.best().is_some() && known.best() == finding.best();
-                is_word || is_named_alike || known.is_same_blamed(&finding)
+                let is_same = known.is_same_blamed(&finding) || known.has_check_of(&finding);
+                is_word || is_named_alike || is_same
             };
             match known.find(is_same) {
-                Some(known) => known.seen += finding.seen,
+                Some(known) => {
+                    known.seen += finding.seen;
+                    known.places.extend(finding.places);
+                }
                 None => self.verdict.findings.push(finding),
             }
         }

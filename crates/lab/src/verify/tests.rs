@@ -190,6 +190,35 @@ fn a_word_that_is_not_known_is_one_finding() {
     assert_eq!((*kind, &**form, only.seen), (Kind::Word, "EXTENDED_SHIPS", verdict.differing));
 }
 
+/// A program that throws where it does not know a word is ended by a signal, and what it had to print is lost.
+#[test]
+fn a_word_at_which_a_program_aborts_is_one_finding() {
+    let program = |script: &[u8]| match memchr::memmem::find(script, b"EXTENDED_SHIPS") {
+        Some(_) => Ended::new(Ending::Signal("SIGABRT".into()), ""),
+        None => Ended::exited(0, model::run(script, Misreadings::NONE).out),
+    };
+    let verdict = found(program, &Plan { scripts: 200, ..Plan::default() });
+    let [only] = &verdict.findings[..] else { panic!("{} findings", verdict.findings.len()) };
+    assert_eq!(only.finding("./ships", "1").headline, "does not know EXTENDED_SHIPS");
+    assert_eq!(only.seen, verdict.differing);
+}
+
+/// The program refuses the shots of ships that are wholly destroyed, so it does not look like one that never looks at
+/// cannons. The answer that tells this is one to a script like that of another finding.
+#[test]
+fn one_right_answer_speaks_against_a_name() {
+    let program = |script: &[u8]| {
+        let script = String::from_utf8_lossy(script);
+        let is_dead = script.contains("DES 00");
+        let misreadings = if is_dead { Misreadings::NONE } else { Misreading::CannonNever.into() };
+        Ended::exited(0, model::run(script.as_bytes(), misreadings).out)
+    };
+    let scope = Scope { level: Some(Level::Guns), ..Scope::default() };
+    let verdict = found(program, &Plan { scope, scripts: 0, ..Plan::default() });
+    let names: Vec<_> = verdict.findings.iter().filter_map(FailingCase::best).collect();
+    assert!(!verdict.findings.is_empty() && !names.contains(&Misreading::CannonNever), "{names:?}");
+}
+
 /// Scripts that the program has right speak against a name.
 #[test]
 fn a_name_that_scripts_contradict_is_dropped() {
