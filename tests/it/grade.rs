@@ -257,6 +257,9 @@ fn what_cannot_be_done_is_told() {
     class.check(&["--random", "1"], 3, &texts);
     fs::write(class.at("weights.toml"), "[rules]\nplace.nothing = 1\n").expect("a file");
     class.check(&["--weights", "weights.toml"], 2, &["there is no rule `place.nothing`"]);
+    fs::write(class.at("weights.toml"), "[rules\n").expect("a file");
+    let error = "TOML parse error at line 1, column 7\n  |\n1 | [rules\n";
+    class.check(&["--weights", "weights.toml"], 2, &[error]);
     class.check(&["--cases", "missing"], 3, &["cannot read `missing`"]);
     class.check(&["--shard", "5/4", "--journal", "x"], 2, &["K/N with K from 1 to N"]);
     fs::create_dir(class.at("cases")).expect("a folder");

@@ -3,12 +3,12 @@
 
 use super::json::file_name;
 use super::result::{Class, Graded, rounded};
+use super::visible;
 use crate::cli::exit::Failure;
 use crate::cli::files::{make_folder, save_json};
 use broadside::lab::grade::{RuleMark, Status};
 use broadside::lab::report::Finding;
 use broadside::ports::Ports;
-use broadside::text::Visible;
 use serde::Serialize;
 use std::path::Path;
 
@@ -106,17 +106,16 @@ fn plain(number: usize, finding: &Finding) -> String {
     let rule = finding.rule.as_ref().map(|rule| format!("{}\n", rule.text)).unwrap_or_default();
     let like = finding.looks_like.first();
     let like = like.map(|like| format!("Looks like a program that {}.\n", like.sentence));
+    let cost = if finding.is_unsettled {
+        "It costs nothing: not settled by the assignment.\n"
+    } else {
+        ""
+    };
     let [script, expected, got] =
         [&finding.script, &finding.expected, &finding.got].map(|text| visible(text));
     format!(
-        "Finding {number}: {}\n{rule}{}Input:\n{script}\nExpected:\n{expected}\nPrinted:\n{got}\n\n",
+        "Finding {number}: {}\n{rule}{}{cost}Input:\n{script}\nExpected:\n{expected}\nPrinted:\n{got}\n\n",
         finding.headline,
         like.unwrap_or_default()
     )
-}
-
-/// A text of several lines without anything that steers.
-fn visible(text: &[u8]) -> String {
-    let lines = text.split(|byte| *byte == b'\n').map(|line| Visible(line).to_string());
-    lines.collect::<Vec<_>>().join("\n").trim_end().to_owned()
 }

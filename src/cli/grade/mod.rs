@@ -139,8 +139,14 @@ fn similar(submissions: &[Submission]) -> Vec<similar::Pair> {
 
 /// Tells what is wrong with the options or what they name.
 fn refuse(message: &str, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
-    writeln!(ports.err, "broadside: {}", Visible(message.as_bytes()))?;
+    writeln!(ports.err, "broadside: {}", visible(message.as_bytes()))?;
     Ok(Exit::Syntax)
+}
+
+/// A text of several lines without anything that steers.
+fn visible(text: &[u8]) -> String {
+    let lines = text.split(|byte| *byte == b'\n').map(|line| Visible(line).to_string());
+    lines.collect::<Vec<_>>().join("\n").trim_end().to_owned()
 }
 
 fn weights(told: &Grade, ports: &mut Ports<'_>) -> Result<Result<Weights, String>, Failure> {

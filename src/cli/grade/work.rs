@@ -14,7 +14,7 @@ use crate::cli::stop::Cancel;
 use broadside::lab::grade::{Exam, Outcome, Test};
 use broadside::lab::misreadings::Misreadings;
 use broadside::lab::report::{Build, Finding};
-use broadside::lab::verify::{self, Case, ProgramUnderTest};
+use broadside::lab::verify::{self, Case, FailingCase, ProgramUnderTest};
 use broadside::ports::programs::{Command, Ended, Ending, Limits};
 use indicatif::ProgressBar;
 use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
@@ -237,7 +237,12 @@ impl Work<'_> {
     fn findings(&self, ready: &Ready<'_>) -> Result<Vec<Finding>, Failure> {
         let program = ready.program(self);
         let known = self.journal.known(ready.submission);
-        let wrong = self.exam.tests().iter().filter_map(|test| case(test, &known, &program));
+        let is_wrong = |test: &&Test| {
+            let answered = known.tests.get(&test.name);
+            answered.is_some_and(|answered| matches!(answered.outcome, Outcome::Wrong(_)))
+        };
+        let tests: Vec<_> = self.exam.tests().iter().filter(is_wrong).collect();
+        let wrong = tests.iter().filter_map(|test| case(test, &known, &program));
         let most = usize::from(self.told.findings);
         let verdict = verify::investigate(wrong, program, most, &|_| !self.stop.is_set());
         let verdict = match verdict {
@@ -249,8 +254,12 @@ impl Work<'_> {
             }
         };
         let (program, seed) = (&ready.submission.name, self.told.seed.to_string());
-        let findings = verdict.findings.iter();
-        Ok(findings.map(|found| super::json::cut(found.finding(program, &seed))).collect())
+        let finding = |found: &FailingCase| {
+            let names = found.places.iter().filter_map(|place| tests.get(*place));
+            let tests = names.map(|test| test.name.clone()).collect();
+            super::json::cut(Finding { tests, ..found.finding(program, &seed) })
+        };
+        Ok(verdict.findings.iter().map(finding).collect())
     }
 }
 

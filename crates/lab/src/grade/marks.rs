@@ -20,6 +20,8 @@ pub struct Marks {
     pub shows_nothing: bool,
     /// The share of scripts that end at a fault which no misreading explains, from 0 to 1.
     pub unexplained: f64,
+    /// The names of the tests that show a rule to be wrong.
+    pub wrong_tests: BTreeMap<Rule, Vec<String>>,
 }
 
 /// The mark for a rule.
@@ -90,17 +92,23 @@ impl Marks {
             .iter()
             .map(|judged| Suspicion { rules: &judged.suspected, own: judged.test.rule })
             .collect();
-        let mut counts = Counts::default();
+        let (mut counts, mut wrong_tests) = (Counts::default(), BTreeMap::new());
         // A program that never prints has all wrong that an answer would show.
         let is_mute = judged.iter().all(|judged| judged.is_silent);
         for (judged, blamed) in judged.iter().zip(settle(&suspicions)) {
             let all = || judged.test.about().iter().collect();
-            counts.add(judged, &if is_mute && !judged.is_right { all() } else { blamed });
+            let blamed = if is_mute && !judged.is_right { all() } else { blamed };
+            counts.add(judged, &blamed);
+            for rule in blamed {
+                let tests: &mut Vec<_> = wrong_tests.entry(rule).or_default();
+                tests.push(judged.test.name.clone());
+            }
         }
         let rules = counts.marks();
         let (levels, wanted) = (levels(&judged), wanted(&judged));
         let shows_nothing = !wanted.iter().any(|judged| judged.is_right);
-        Self { rules, levels, habits, shows_nothing, unexplained: unexplained(&wanted) }
+        let unexplained = unexplained(&wanted);
+        Self { rules, levels, habits, shows_nothing, unexplained, wrong_tests }
     }
 
     /// What the mark of `rule` comes to.
@@ -170,7 +178,9 @@ impl<'a> Judged<'a> {
             suspected.push(wrong.leans);
         }
         let shown = wrong.shown.iter().copied().collect();
-        let hides = !wrong.is_explained && !suspected.is_empty();
+        // A fault that costs nothing hides nothing either.
+        let is_settled = suspected.iter().any(|rule| rule.settled() != Settled::Ours);
+        let hides = !wrong.is_explained && is_settled;
         let is_silent = wrong.ended.stdout.trim_ascii().is_empty();
         Self { test, is_right: suspected.is_empty(), suspected, shown, hides, is_silent }
     }

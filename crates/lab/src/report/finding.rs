@@ -50,6 +50,12 @@ pub struct Finding {
     /// The script in which it was seen first.
     #[serde(default)]
     pub first_seen: String,
+    /// The tests of a grading in which it was seen, by name.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tests: Vec<String>,
+    /// Whether it costs nothing, since neither the assignment nor the course's tests settle it.
+    #[serde(default)]
+    pub is_unsettled: bool,
     /// What later comparisons leave out because of this finding.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub looked_past: Option<String>,
@@ -168,6 +174,8 @@ impl FailingCase {
             is_named: self.is_named(),
             seen: self.seen,
             first_seen: first_seen(&case.origin),
+            tests: Vec::new(),
+            is_unsettled: self.is_unsettled(),
             looked_past: looked_past
                 .map(|_| "all other scripts are compared without that".to_owned()),
             shrink: Shrink {

@@ -19,6 +19,8 @@ pub(super) struct Shown<'c> {
     pub(super) rule: Option<&'c RuleText>,
     pub(super) looks_like: Option<&'c LooksLike>,
     pub(super) seen: String,
+    /// Why it costs nothing, if that is so.
+    pub(super) cost: Option<&'static str>,
     pub(super) end: Option<String>,
     pub(super) stderr: Option<String>,
     pub(super) texts: [Excerpt; 3],
@@ -43,7 +45,7 @@ pub(super) struct Line {
 }
 
 impl<'c> Shown<'c> {
-    pub(super) fn new(number: usize, finding: &'c Finding) -> Self {
+    pub(super) fn new(number: usize, finding: &'c Finding, cost: Option<&'static str>) -> Self {
         let seen = finding.seen;
         let place = (finding.first_difference.line, finding.first_difference.column);
         let stderr = finding.status.stderr_tail.last_line();
@@ -53,6 +55,7 @@ impl<'c> Shown<'c> {
             rule: finding.rule.as_ref(),
             looks_like: finding.looks_like.first(),
             seen: if seen == 1 { "1 test".to_owned() } else { format!("{seen} tests") },
+            cost,
             end: finding.status.unusual_end().map(|end| shown(&end)),
             stderr: stderr.map(|line| cut(&String::from_utf8_lossy(line))),
             texts: [

@@ -4,7 +4,9 @@ use super::finding::Shown;
 use super::{Bar, shown};
 use crate::cli::grade::result::{Class, Graded};
 use broadside::lab::grade::{LevelMark, RuleMark, Status};
+use broadside::lab::report::Finding;
 use broadside::lab::rules::Rule;
+use std::cmp::Reverse;
 
 /// What is shown of a submission.
 pub(super) struct Submission<'c> {
@@ -46,6 +48,14 @@ pub(super) struct RuleRow {
     pub(super) points: String,
     /// `7 of 9; 2 ended before`
     pub(super) right: String,
+    /// Where it went wrong.
+    pub(super) why: Option<Why>,
+}
+
+/// Where a rule went wrong: in the tests of a finding, or in some that no finding is about.
+pub(super) struct Why {
+    pub(super) finding: Option<usize>,
+    pub(super) words: String,
 }
 
 impl<'c> Submission<'c> {
@@ -55,6 +65,7 @@ impl<'c> Submission<'c> {
             lines.join("\n")
         });
         let findings = graded.findings.iter().zip(1..);
+        let cost = |finding| cost(finding, graded, class);
         Self {
             number,
             name: shown(graded.name),
@@ -79,7 +90,9 @@ impl<'c> Submission<'c> {
             .into_iter()
             .filter_map(|(status, words, is_open)| rules(graded, class, status, words, is_open))
             .collect(),
-            findings: findings.map(|(finding, number)| Shown::new(number, finding)).collect(),
+            findings: findings
+                .map(|(finding, number)| Shown::new(number, finding, cost(finding)))
+                .collect(),
         }
     }
 }
@@ -102,7 +115,41 @@ fn account(graded: &Graded<'_>) -> Vec<(String, String)> {
     parts.map(|(what, points)| (what, format!("{points:.2}"))).collect()
 }
 
-fn rule_row(mark: &RuleMark, most: Option<f64>) -> RuleRow {
+/// What a finding costs, if that is nothing.
+fn cost(finding: &Finding, graded: &Graded<'_>, class: &Class<'_>) -> Option<&'static str> {
+    let counted = class.weights.points(class.exam, &graded.marks);
+    let is_broken = |rule: Rule| {
+        let wrong = graded.marks.wrong_tests.get(&rule).into_iter().flatten();
+        { wrong }.any(|test| finding.tests.contains(test))
+    };
+    if finding.rule.is_none() || counted.iter().any(|(mark, _)| is_broken(mark.rule)) {
+        None
+    } else if finding.is_unsettled {
+        Some("not settled by the assignment")
+    } else {
+        Some("no rule that counts is broken by it")
+    }
+}
+
+/// The finding of a broken rule, or of most of the tests that show it.
+fn why(rule: Rule, graded: &Graded<'_>) -> Option<Why> {
+    let tests = graded.marks.wrong_tests.get(&rule)?;
+    let fit = |finding: &Finding| {
+        let is_own = finding.rule.as_ref().is_some_and(|own| own.id == rule.id());
+        (is_own, tests.iter().filter(|test| finding.tests.contains(test)).count())
+    };
+    // Of several that fit alike the first.
+    let best = graded.findings.iter().zip(1..).min_by_key(|(finding, _)| Reverse(fit(finding)));
+    let best = best.filter(|(finding, _)| fit(finding) > (false, 0));
+    let finding = best.map(|(_, number)| number);
+    let words = best.map_or_else(
+        || format!("not among the findings; test {}", tests.first().map_or("", |test| test)),
+        |(finding, _)| shown(&finding.headline),
+    );
+    Some(Why { finding, words })
+}
+
+fn rule_row(mark: &RuleMark, most: Option<f64>, graded: &Graded<'_>) -> RuleRow {
     let points = |most: f64| format!("{:.2} of {most:.2}", mark.share() * most);
     let ended = match mark.not_shown {
         0 => String::new(),
@@ -112,6 +159,7 @@ fn rule_row(mark: &RuleMark, most: Option<f64>) -> RuleRow {
         rule: mark.rule,
         points: most.map_or_else(|| "does not count".to_owned(), points),
         right: format!("{} of {}{ended}", mark.right, mark.of),
+        why: why(mark.rule, graded),
     }
 }
 
@@ -137,7 +185,7 @@ fn rules(
         let points = points.iter().find(|(other, _)| other.rule == mark.rule);
         points.map(|(_, most)| *most)
     };
-    let marks: Vec<_> = marks.map(|mark| rule_row(mark, most(mark))).collect();
+    let marks: Vec<_> = marks.map(|mark| rule_row(mark, most(mark), graded)).collect();
     let rules = if marks.len() == 1 { "rule" } else { "rules" };
     let title = format!("{} {rules} {words}", marks.len());
     (!marks.is_empty()).then_some(RuleList { title, is_open, marks })
