@@ -28,7 +28,11 @@ fn check(options: &[&str], program: &[&str], code: i32, texts: &[&str]) {
 
 #[test]
 fn a_right_program_has_no_findings() {
-    check(&["--scripts", "30"], &[BINARY], 0, &["No difference in 30 random scripts."]);
+    let texts = ["No difference in 30 random scripts.\n", "Not tried: "];
+    check(&["--scripts", "30"], &[BINARY], 0, &texts);
+    let rest = "Not tried: 1 of 15 rules up to level place: turn.end-of-input.";
+    let texts = [&*format!("No difference in 40 random scripts.\n{rest}")];
+    check(&["--scripts", "40", "--level", "place"], &[BINARY], 0, &texts);
     let options = ["--scripts", "10", "--check", "exit-code,input-form", "--jobs", "1"];
     check(&options, &[BINARY, "run"], 0, &["No difference in 10 random scripts."]);
 }
@@ -56,6 +60,19 @@ fn a_finding_leads_to_its_rule_in_the_book() {
     assert_eq!(read(""), None, "no address is known");
     let link = "file:///book/rules/place.html#placenot-in-start";
     assert_eq!(read("file:///book/").as_deref(), Some(link));
+}
+
+/// All that is wrong belongs to an earlier level than the one that was asked for.
+#[test]
+fn findings_of_earlier_levels_are_shown_where_there_are_no_others() {
+    let program = ["sh", "-c", "\"$0\" | sed 's/TOO CLOSE TO OTHER SHIP/TOO NEAR/'", BINARY];
+    let texts = [
+        "Level shoot has no finding of its own",
+        "Finding 1 of 1: gives another reason, PLACE_SHIP",
+    ];
+    check(&["--level", "shoot", "--scripts", "0"], &program, 1, &texts);
+    let output = verify(&["--level", "place", "--scripts", "0"], &program);
+    assert!(output.stdout.starts_with(b"Finding 1 of 1: gives another reason, PLACE_SHIP"));
 }
 
 #[test]

@@ -19,6 +19,9 @@ const LABEL: Style = Style::new().dimmed();
 /// How many lines of a script are shown; a longer one can be kept.
 const LONGEST_SCRIPT: usize = 60;
 
+/// How many rules that were not tried are named.
+const LISTED: usize = 5;
+
 /// A report on findings. Styled: its writer removes what a stream cannot show.
 pub(super) struct Report<'a> {
     /// The program and the findings.
@@ -43,6 +46,9 @@ pub(super) struct Report<'a> {
 
 impl fmt::Display for Report<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let (true, Some(level)) = (self.are_all_earlier(), self.level) {
+            writeln!(f, "Level {level} has no finding of its own, but earlier levels have:\n")?;
+        }
         for (index, finding) in self.findings().iter().enumerate() {
             self.finding(index + 1, finding, f)?;
         }
@@ -57,11 +63,23 @@ impl fmt::Display for Report<'_> {
 }
 
 impl Report<'_> {
-    /// The findings that concern the level that was asked for. They stand before those of earlier ones.
+    /// The findings that concern the level that was asked for, which stand before those of earlier ones; all
+    /// if none does.
     fn findings(&self) -> &[Finding] {
         let findings = &self.found.findings;
-        let count = self.verdict.findings.iter().filter(|found| found.concerns(self.level)).count();
-        &findings[..count.min(findings.len())]
+        if self.are_all_earlier() {
+            return findings;
+        }
+        &findings[..self.concerning().min(findings.len())]
+    }
+
+    /// How many findings concern the level that was asked for.
+    fn concerning(&self) -> usize {
+        self.verdict.findings.iter().filter(|found| found.concerns(self.level)).count()
+    }
+
+    fn are_all_earlier(&self) -> bool {
+        !self.found.findings.is_empty() && self.concerning() == 0
     }
 
     /// The findings of earlier levels, in a line.
@@ -145,7 +163,10 @@ impl Report<'_> {
         if self.checks_ai && !self.verdict.reached.keys().any(is_of_ai) {
             writeln!(f, "Section 9 was not reached: the program never answered as an AI.")?;
         }
-        let asked = |rule: &Rule| self.checks_ai || !is_of_ai(rule);
+        let asked = |rule: &Rule| {
+            let is_known = self.level.is_none_or(|level| rule.level() <= level);
+            if is_of_ai(rule) { self.checks_ai } else { is_known }
+        };
         let all: Vec<_> = Rule::ALL.into_iter().filter(asked).collect();
         if self.coverage {
             let mut all = all.into_iter();
@@ -154,16 +175,27 @@ impl Report<'_> {
         if self.is_one_script {
             return Ok(());
         }
-        let never = all.iter().filter(|rule| reached(**rule) == 0).count();
-        let all = all.len();
-        write!(f, "{} of {all} rules were reached before a difference", all - never)?;
-        let hides = self
-            .found
-            .findings
-            .iter()
-            .any(|finding| matches!(finding.kind, Kind::Crash | Kind::Timeout | Kind::Rejects));
-        let hint = "; what stops a script early hides the rest";
-        writeln!(f, "{}. See them with --coverage.", if hides { hint } else { "" })
+        let never: Vec<_> = all.iter().filter(|rule| reached(**rule) == 0).collect();
+        self.untried(&never, all.len(), f)
+    }
+
+    /// The rules that were never tried, since scripts went wrong before or since none came to them.
+    fn untried(&self, never: &[&Rule], all: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let findings = &self.found.findings;
+        let up_to = self.level.map_or_else(String::new, |level| format!(" up to level {level}"));
+        if never.is_empty() {
+            return writeln!(f, "All {all} rules{up_to} were tried.");
+        }
+        write!(f, "Not tried: {} of {all} rules{up_to}", never.len())?;
+        let hides =
+            |finding: &Finding| matches!(finding.kind, Kind::Crash | Kind::Timeout | Kind::Rejects);
+        if findings.iter().any(hides) {
+            write!(f, "; what stops a script early hides the rest")?;
+        } else if never.len() <= LISTED {
+            let names: Vec<_> = never.iter().map(|rule| rule.id()).collect();
+            write!(f, ": {}", names.join(", "))?;
+        }
+        writeln!(f, ". See all with --coverage.")
     }
 }
 
@@ -182,6 +214,9 @@ fn explanation(finding: &Finding, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(link) = rule_links::link(id) {
             label("read", &Visible(link.as_bytes()), f)?;
         }
+    }
+    if finding.is_unsettled {
+        label("marks", &"costs nothing: not settled by the assignment", f)?;
     }
     if let [best, others @ ..] = &finding.looks_like[..] {
         let (name, words, [agree, of]) = (&best.misreading, &best.sentence, best.neighbours);
