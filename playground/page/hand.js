@@ -61,7 +61,7 @@ export class Hand {
     this.hint = action('Hint', 'Hint: what would be a good order? (H)', 'hint', call('hint'));
     this.follow = action('Do it', 'Do it: what the hint says (H)', 'run', call('follow'), 'worded');
     this.places = action('Other places', 'Other places for my ships', 'again', call('place'), 'worded');
-    this.undo = action('Undo', 'Undo: take back my turn; the game is no longer fair then', 'undo', call('undo'), 'bare');
+    this.undo = action('Undo', 'Undo: take back my turn; after that the game is not fair', 'undo', call('undo'), 'bare');
     this.agree = action('Agree to a draw', 'Agree to a draw', 'tidy', call('draw'), 'worded');
     this.resign = action('Resign', 'Resign and see the true board', 'flag', call('resign'), 'bare');
     this.endTurn = action('End turn', 'End turn: then they play (E)', 'end', call('end'), 'primary');

@@ -264,7 +264,7 @@ class Playground {
   keepBoard(turnsTo) {
     this.boardPlace.classList.add('greyed');
     this.cutBoard.hidden = false;
-    this.cutBoard.textContent = 'The board is that of the last script without a syntax error.';
+    this.cutBoard.textContent = 'This board belongs to the last script without a syntax error.';
     if (turnsTo) this.turnTo('output');
   }
 
@@ -360,7 +360,7 @@ class Playground {
 
   async format() {
     if (this.isPlaying) return;
-    if (this.bytes) { this.tell('Only what is in the editor can be formatted.'); return; }
+    if (this.bytes) { this.tell('Only a script in the editor can be formatted.'); return; }
     const script = this.editor.text;
     const { text, problem } = await this.ask('format', script).catch(() => ({}));
     if (script !== this.editor.text) return;

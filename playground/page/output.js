@@ -37,7 +37,7 @@ export class Output {
 
   tellCut() {
     this.cut.hidden = false;
-    this.cut.textContent = `Shown are the first ${size(this.shown)} of ${size(this.printed)}. The program \`broadside run\` prints it all.`;
+    this.cut.textContent = `These are the first ${size(this.shown)} of ${size(this.printed)}. The program \`broadside run\` prints everything.`;
   }
 
   get seconds() { return (performance.now() - this.start) / 1000; }
@@ -48,7 +48,7 @@ export class Output {
     this.take(null, printed);
     this.write(this.decoder.decode());
     const time = this.seconds < 1 ? '' : ` after ${this.seconds.toFixed(1)} s`;
-    if (!printed) this.text.append(make('span', 'nothing', status === 2 ? 'Nothing was printed.' : 'Nothing was printed: PRINT and SAVE do.'));
+    if (!printed) this.text.append(make('span', 'nothing', status === 2 ? 'Nothing was printed.' : 'Nothing was printed. Only PRINT and SAVE print something.'));
     if (problem) {
       const what = problem.help ? `${problem.message}; ${problem.help}` : problem.message;
       this.say(`${status === 2 ? 'Syntax error' : 'Stopped'} in line ${problem.line}${time}: ${visible(what)}`, 'bad');

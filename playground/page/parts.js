@@ -35,7 +35,7 @@ export function startBar({ watch, play, write }) {
     element.append(make('span', 'short', short));
     return element;
   };
-  const nav = make('nav', 'start', make('p', 'pitch', 'Two fleets fight on this page, and neither sees the other’s orders. Watch, take a fleet, or write the orders as a script.'),
+  const nav = make('nav', 'start', make('p', 'pitch', 'Two fleets fight on this page, and neither sees the other’s orders. Watch a game of two machines, play against a machine, or write a script.'),
     choice('Watch two machines', 'Watch', 'machine', watch), choice('Play against one', 'Play', 'run', play), choice('Write your first script', 'Write', 'tidy', write));
   nav.setAttribute('aria-label', 'Begin');
   nav.children[2].classList.add('primary');
@@ -56,10 +56,10 @@ const ABOUT = {
   'first-battle': 'Two destroyers, three shots, a winner: how a script is written.',
   'fleet-and-reefs': 'A board of any size, with starting places and with reefs that no ship may stand on.',
   'moving-and-turning': 'Ships sail ahead and turn, until one leaves the board.',
-  'cannons-and-range': 'With ranges and crews, a ship has to come near before it shoots.',
-  'radar-and-spies': 'What each side sees of the sea, and what a plane adds to it.',
-  'auto-shooting': 'Targets without ships: the fleet decides who shoots.',
-  'saving-and-going-on': 'A game is printed as a script, which goes on where it stopped.',
+  'cannons-and-range': 'With ranges and crews, a ship must come near before it shoots.',
+  'radar-and-spies': 'What each side sees, and what a plane shows.',
+  'auto-shooting': 'A player names only the targets; the program finds ships for them.',
+  'saving-and-going-on': 'A game is printed as a script. Run this script to continue the game.',
   'self-play': 'Two machines are set up; AI\'s turn lets them move.',
 };
 
@@ -97,7 +97,7 @@ export function linkDialog() {
     }
   }, 'Copy');
   dialog.setAttribute('aria-label', 'Share');
-  dialog.append(make('h2', '', 'Share'), make('p', '', 'The link holds the whole script. It stands behind the #, and no server sees that part.'), address, told,
+  dialog.append(make('h2', '', 'Share'), make('p', '', 'The link holds the whole script behind the #. Browsers do not send this part to a server.'), address, told,
     make('div', 'dialog-buttons', copy, button('Close', () => dialog.close(), 'Close')));
   dialog.addEventListener('click', (event) => { if (event.target === dialog) dialog.close(); });
   return { element: dialog, show(link) { address.value = link; told.textContent = `${NUMBER.format(link.length)} characters`; dialog.showModal(); address.select(); } };
@@ -127,7 +127,7 @@ function help({ commands, tags }) {
   };
   const keys = KEYS.flatMap(([key, what]) => [make('dt', '', ...key.split(' + ').map((one) => make('kbd', '', one))), make('dd', '', what)]);
   return [
-    make('p', '', 'Commands stand between two tags of one kind: those of the referee between ', make('code', '', state), ', a player\'s turn between two ',
+    make('p', '', 'Commands stand between two equal tags: commands of the referee between ', make('code', '', state), ', a player\'s turn between two ',
       make('code', '', players.join(' or ')), '. All other text is prose. Run the script, then step through the game.'),
     ...list(`Between ${state}`, ({ groups }) => groups.includes(state)),
     ...list(`Between ${players.join(' or ')}`, ({ groups }) => groups.includes(players[0])),

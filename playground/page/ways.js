@@ -17,7 +17,7 @@ export const ways = {
       await this.begin(text, 'two-machines', false);
       if (seed === undefined) this.turnTo('board');
     } catch (error) {
-      if (!(error instanceof Stopped)) this.tell(`No fight: ${error.message}`);
+      if (!(error instanceof Stopped)) this.tell(`No game: ${error.message}`);
     }
     this.isShow = false;
   },

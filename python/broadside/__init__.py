@@ -1,8 +1,8 @@
 """Broadside: a referee for scriptable Battleship.
 
-:func:`run`, :func:`check` and :func:`format` take scripts of the Ships language; :class:`Game` is a game that is
-driven order by order. :func:`verify` and :func:`grade` judge programs, :func:`match`, :func:`targeting` and
-:func:`duel` let bots compete. :mod:`broadside.env` has environments for training.
+:func:`run`, :func:`check` and :func:`format` take scripts of the Ships language. With :class:`Game` you play a game
+order by order. :func:`verify` and :func:`grade` test programs. :func:`match`, :func:`targeting` and :func:`duel` let
+bots compete. :mod:`broadside.env` has environments for training.
 
 Rows and columns are counted from 0 at the top left. Sides are ``"A"`` and ``"B"``.
 """

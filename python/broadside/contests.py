@@ -1,4 +1,4 @@
-"""Bots against each other, in this process where that is possible."""
+"""Bots against each other. Python bots play in this process."""
 
 from __future__ import annotations
 
@@ -29,20 +29,21 @@ def match(
     jobs: Optional[int] = None,
     **options: Optional[Value],
 ) -> Match:
-    """Lets engines of the Ships language play each other.
+    """Lets engines of the Ships language play against each other.
 
     :param engines: for each name a class (or function) that makes a :class:`Pilot`, the name of an engine
         (``"fair"``, ``"open"``, ``"random"``), or the words of a command as a list.
-    :param games: how many games for each pair of engines, made even.
-    :param seed: the seed of all chance.
-    :param setup: ``basic``, ``extended``, ``small``, ``narrow``, or a script that leaves A to move.
-    :param on_fault: what an illegal answer or an exception of a pilot does: ``raise`` (the exception ends the
-        match; an illegal answer loses the game), ``lose`` or ``skip`` the turn.
-    :param max_turns: a game of so many turns is a draw.
-    :param no_progress: so many turns in a row with nothing new are a draw.
-    :param jobs: games at a time. With pilots of Python one, as Python runs one thread at a time.
+    :param games: how many games for each pair of engines. An odd number is raised by one.
+    :param seed: the seed of all random numbers.
+    :param setup: ``basic``, ``extended``, ``small``, ``narrow``, or a script after which it is A's turn.
+    :param on_fault: what happens after an illegal answer or an exception of a pilot: ``raise`` (the exception ends
+        the match; an illegal answer loses the game), ``lose`` (the pilot loses the game) or ``skip`` (the turn is
+        empty).
+    :param max_turns: a game with this many turns is a draw.
+    :param no_progress: this many turns in a row in which nothing new happens are a draw.
+    :param jobs: games at a time. With pilots in Python: one, because Python runs one thread at a time.
     :param options: with commands only: any other option of ``broadside match``, such as ``time=2``.
-    :returns: the table; ``played`` has the games, unless a command took part.
+    :returns: the table; ``played`` has the games, unless a command played.
     """
     commands = {name for name, engine in engines.items() if _is_command(engine)}
     pilots = {name for name, engine in engines.items() if callable(engine)}
@@ -85,7 +86,7 @@ def targeting(
     fleet: Sequence[int] = (5, 4, 3, 2),
     jobs: Optional[int] = None,
 ) -> List[Series]:
-    """Lets gunners sink the same fleets, and counts the shots.
+    """Lets gunners sink the same fleets, and counts their shots.
 
     :param gunners: for each name a class that makes a :class:`Gunner`, or the name of one of ours: ``random``,
         ``hunt``, ``density``, ``posterior``.
@@ -110,7 +111,7 @@ def duel(
     """Lets two captains play arsenal; each plays first in every second game.
 
     :param captain: a class that makes a :class:`Captain`, or the name of one of ours: ``easy``, ``medium``,
-        ``hard``, or a gunner's, who only fires.
+        ``hard``, or the name of a gunner, which only fires.
     """
     threads = jobs if jobs is not None else (1 if callable(captain) or callable(other) else 0)
     text = _broadside.play_duel(("captain", captain), ("other", other), games, seed, threads)

@@ -1,4 +1,4 @@
-"""What goes wrong, as exceptions. Each names the place, what was expected and what was found."""
+"""The exceptions. Each says the place, what was expected and what was found."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class BroadsideError(Exception):
 
 
 class ScriptError(BroadsideError):
-    """A text that is not a script or not an order: at a place something else was expected."""
+    """The text is not a script, or not an order: something else was expected at a place."""
 
     message: str
     #: The line, from 1.
@@ -54,7 +54,7 @@ class ScriptError(BroadsideError):
 
 
 class InvalidOperation(BroadsideError):
-    """A command that may not be carried out now. A game is as it was before the text that held it."""
+    """A command that is not allowed now. The game stays as it was before the text with this command."""
 
     message: str
     #: The line, from 1.
@@ -82,7 +82,7 @@ class InvalidOperation(BroadsideError):
 
 
 class IllegalOrder(BroadsideError):
-    """An order that may not be given now."""
+    """An order that is not allowed now."""
 
     #: The order.
     order: str
@@ -98,9 +98,9 @@ class IllegalOrder(BroadsideError):
 
 
 class ProgramError(BroadsideError):
-    """The program ``broadside`` is not there, or has failed."""
+    """The program ``broadside`` was not found, or it failed."""
 
-    #: Its exit status; ``None`` if it was not run.
+    #: The exit status of the program; ``None`` if it was not run.
     code: Optional[int]
 
     def __init__(self, message: str, code: Optional[int] = None) -> None:

@@ -1,7 +1,7 @@
-"""Bots: what a class needs so that it can play.
+"""Bots: the methods that a class needs to play.
 
-A class is called once for each game, and its object plays that game. All chance should come from the ``seed`` of
-what it is given: then a match repeats.
+For each game one object of the class is made, and this object plays the game. It should take all random numbers from
+the ``seed`` of its argument: then the same match can be played again.
 """
 
 from __future__ import annotations
@@ -15,23 +15,24 @@ __all__ = ["Captain", "Gunner", "Pilot"]
 
 @runtime_checkable
 class Pilot(Protocol):
-    """Plays the Ships language by what its side knows."""
+    """Plays the Ships language. It knows only what its side knows."""
 
     def turn(self, briefing: Briefing) -> Iterable[Union[Order, str]]:
         """The orders of this turn, such as ``["MOVE 0 DES F", "SHOOT 0 DES 3 4"]``.
 
-        They are carried out one after the other. An order that only unseen ships forbid is refused, and stands in
-        the notes of later turns; any other illegal order forfeits the game.
+        They are carried out one after the other. If an order is forbidden only because of unseen ships, it is
+        refused, and a note in later turns says so. Any other illegal order loses the game.
         """
         ...
 
 
 @runtime_checkable
 class Captain(Protocol):
-    """Plays arsenal by what its side knows.
+    """Plays arsenal. It knows only what its side knows.
 
-    It may also have ``place() -> list[str]``, four places such as ``"B3, horizontal"``, the longest ship first,
-    and ``hear(report)``, which is told who (``"own"``, ``"enemy"``, ``"over"``), the move or ``None``, and facts.
+    Two more methods are optional. ``place() -> list[str]`` returns four places such as ``"B3, horizontal"``, the
+    longest ship first. ``hear(report)`` gets a tuple: who moved (``"own"``, ``"enemy"``, or ``"over"`` at the end),
+    the move or ``None``, and the facts.
     """
 
     def choose(self, known: Knowledge) -> str:
@@ -41,7 +42,7 @@ class Captain(Protocol):
 
 @runtime_checkable
 class Gunner(Protocol):
-    """Aims at a fleet that it does not see. It may also have ``end(chart)``, called when all is sunk."""
+    """Aims at a fleet that it does not see. An optional method ``end(chart)`` is called when all ships are sunk."""
 
     def aim(self, chart: Chart) -> Tuple[int, int]:
         """Row and column to fire at, both from 0: a cell of ``chart.open_cells()``."""

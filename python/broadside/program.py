@@ -1,4 +1,4 @@
-"""The program ``broadside`` that this package carries, and what is asked of it: :func:`verify`, :func:`grade`."""
+"""The program ``broadside`` of this package, and the functions that run it: :func:`verify`, :func:`grade`."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ Value = Union[str, int, float, bool, Iterable[str]]
 def find_program() -> str:
     """The path of the program.
 
-    Looks at the variable ``BROADSIDE``, then where this installation keeps its scripts, then on ``PATH``.
+    Uses the variable ``BROADSIDE`` if it is set; or else the scripts of this installation; or else ``PATH``.
 
-    :raises ProgramError: if it is nowhere.
+    :raises ProgramError: if it is not found.
     """
     name = "broadside.exe" if sys.platform == "win32" else "broadside"
     for folder in _folders():
@@ -56,7 +56,7 @@ def _folders() -> List[str]:
 
 
 def _options(options: Mapping[str, Optional[Value]]) -> List[str]:
-    """Options of the command line: ``accept_unsettled=True`` is ``--accept-unsettled``."""
+    """The words of the command line: ``accept_unsettled=True`` becomes ``--accept-unsettled``."""
     words: List[str] = []
     for name, value in options.items():
         flag = "--" + name.replace("_", "-")
@@ -73,7 +73,7 @@ def _options(options: Mapping[str, Optional[Value]]) -> List[str]:
 
 
 def _run(words: Sequence[str], fine: Sequence[int]) -> "subprocess.CompletedProcess[str]":
-    """Runs the program; Ctrl-C ends it, as its group gets the signal too."""
+    """Runs the program. Ctrl-C ends it too, because its process group gets the same signal."""
     done = subprocess.run(
         [find_program(), *words],
         stdin=subprocess.DEVNULL,
@@ -103,13 +103,13 @@ def verify(
     check: Iterable[str] = (),
     **options: Optional[Value],
 ) -> List[Finding]:
-    """What is wrong with a program that interprets the Ships language, the simplest finding first.
+    """Returns the mistakes of a program that interprets the Ships language, the simplest finding first.
 
-    :param command: the program and its arguments, as a list; a text is one word, the path of a program.
-    :param level: only what is known at this level of the course: ``place``, ``fleet``, ... ``all``.
+    :param command: the program and its arguments as a list, or the path of a program as one text.
+    :param level: use only the commands up to this level of the course: ``place``, ``fleet``, ... ``all``.
     :param scripts: how many random scripts.
     :param seed: the seed of the random scripts.
-    :param findings: stop after so many.
+    :param findings: stop after this many findings.
     :param seconds: stop after this time.
     :param options: any other option of ``broadside verify``: ``sandbox="none"``, ``jobs=2``.
     :returns: an empty list where no answer differed.
@@ -138,12 +138,12 @@ def grade(
     seed: Optional[int] = None,
     **options: Optional[Value],
 ) -> List[Grade]:
-    """Marks a class of submissions by rule and level.
+    """Grades a class of submissions by rule and level.
 
-    :param submissions: a folder that holds submissions; several folders or files are a submission each.
-    :param level: test only what is known at this level of the course.
+    :param submissions: one folder with submissions; or several folders or files, each of them one submission.
+    :param level: use only the commands up to this level of the course.
     :param cards: test with the cards.
-    :param random: test with so many random scripts of each level.
+    :param random: test with this many random scripts of each level.
     :param seed: the seed of the random scripts.
     :param options: any other option of ``broadside grade``: ``build="g++ -o {out} {src}"``, ``html="marks.html"``.
     :returns: a grade for each submission, in the order of their names.

@@ -40,14 +40,14 @@ class Rule:
     id: str
     section: int
     text: str
-    #: Who settles it: ``tests``, ``text`` or ``ours``.
+    #: What decides the rule: ``tests`` (the course's tests), ``text`` (the assignment) or ``ours`` (this book).
     settled: str
     source: str
 
 
 @dataclass(frozen=True)
 class Place:
-    """Where in a script the outputs part; line and column from 1."""
+    """The command of a script whose output is wrong; line and column from 1."""
 
     line: int
     column: int
@@ -80,7 +80,7 @@ class LooksLike:
 
     misreading: str
     sentence: str
-    #: How many answers fit, of how many.
+    #: Two numbers: how many answers fit, and how many there are.
     neighbours: Tuple[int, ...]
 
 
@@ -95,7 +95,7 @@ class Shrink:
 
 @dataclass(frozen=True)
 class Finding:
-    """What is wrong with a program, with the smallest script that shows it."""
+    """One mistake of a program, with the smallest script that shows it."""
 
     program: str
     seed: str
@@ -119,7 +119,7 @@ class Finding:
 
 @dataclass(frozen=True)
 class Build:
-    """How a submission was made ready: ``ready``, ``failed`` or ``impossible``."""
+    """How the build of a submission ended: ``ready``, ``failed`` or ``impossible``."""
 
     status: str
     message: str
@@ -139,7 +139,7 @@ class RuleResult:
 
 @dataclass(frozen=True)
 class LevelResult:
-    """How often a submission answered alike at a level of the course."""
+    """How many answers of a submission are right at a level of the course."""
 
     level: str
     same: int
@@ -161,7 +161,7 @@ class Grade:
 
 @dataclass(frozen=True)
 class EngineResult:
-    """How an engine fared in a match."""
+    """The result of an engine in a match."""
 
     name: str
     games: int
@@ -170,10 +170,10 @@ class EngineResult:
     drawn: int
     refused: int
     faults: Dict[str, int]
-    #: How many pairs of games brought 0, 1/2, 1, 3/2 and 2 points.
+    #: How many pairs of games gave 0, 1/2, 1, 3/2 and 2 points.
     pairs: Tuple[int, ...]
     superiority: float
-    #: Elo and its interval of 95 %; ``None`` without a whole pair.
+    #: Elo and its bounds (95 %); ``None`` if no pair of games is complete.
     elo: Optional[float] = None
     elo_low: Optional[float] = None
     elo_high: Optional[float] = None
@@ -222,7 +222,7 @@ class Figure:
 
 @dataclass(frozen=True)
 class Summary:
-    """A series of games, a number of turns or shots each."""
+    """The turns or shots of a series of games."""
 
     games: int
     mean: float
@@ -233,11 +233,11 @@ class Summary:
 
 @dataclass(frozen=True)
 class Series:
-    """How a gunner fared."""
+    """The result of a gunner."""
 
     bot: str
     shots: Summary
-    #: By how many shots it differs from the first gunner on the same fleets.
+    #: How many shots more than the first gunner it needs on the same fleets.
     difference: Figure
     #: How many games took 0, 1, 2, ... shots.
     distribution: List[int]
@@ -245,7 +245,7 @@ class Series:
 
 @dataclass(frozen=True)
 class Pace:
-    """Processor time of a move in seconds; 0 where it is not measured."""
+    """Processor time of a move in seconds; 0 if it was not measured."""
 
     median: float
     p999: float
@@ -254,7 +254,7 @@ class Pace:
 
 @dataclass(frozen=True)
 class Duel:
-    """How a captain fared against another."""
+    """The result of a captain against another one."""
 
     wins: int
     losses: int
@@ -270,7 +270,7 @@ def _hints(kind: Any) -> Dict[str, Any]:
 
 
 def load(kind: Type[T], value: Mapping[str, Any]) -> T:
-    """A dataclass from JSON. What it does not know is left out: later versions may add fields."""
+    """A dataclass from JSON. Fields that it does not know are ignored: later versions may add fields."""
     known = {one.name for one in dataclasses.fields(kind)}  # type: ignore[arg-type]
     hints = _hints(cast(Hashable, kind))
     return kind(**{name: _read(hints[name], value[name]) for name in known if name in value})

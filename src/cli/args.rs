@@ -66,8 +66,8 @@ pub(super) struct Given {
 /// What the commands share that draw boards on terminals.
 #[derive(Debug, Default, PartialEq, Eq, clap::Args)]
 pub(super) struct Ascii {
-    /// Draw boards with the letters of PRINT 1, for terminals without arrows and shades.
-    #[arg(long)]
+    /// Draw boards with the letters of PRINT 1, for terminals that cannot show arrows and shades.
+    #[arg(long, help_heading = None::<&str>)]
     ascii: bool,
 }
 
@@ -136,15 +136,16 @@ impl Args {
 pub(super) enum Command {
     /// Run scripts of the Ships language in one session, in order.
     ///
-    /// A group that is open at the end of a file is closed there. A command must end in the file in which it begins.
-    /// The run stops at the first invalid operation or syntax error, and at a victory.
+    /// If a group is still open at the end of a file, it ends there. A command must begin and end
+    /// in the same file. The run stops at the first invalid operation or syntax error, and at a
+    /// victory.
     #[command(after_help = "Examples:\n  broadside run scripts/first-battle.ships\n  \
         broadside run setup.ships - < moves.ships\n  \
         broadside run setup.ships -c '[state] PRINT 1 [state]'\n\n\
         Exit status: 0 ran to the end, 1 stopped at an INVALID OPERATION, 2 syntax or usage error,\n\
         3 input or output failed, 130 interrupted.")]
     Run {
-        /// Scripts to run; `-` is standard input, which is also the default.
+        /// Scripts to run. `-` is standard input, and so is no file at all.
         #[arg(value_name = "FILE|-")]
         files: Vec<PathBuf>,
         #[command(flatten)]
@@ -155,8 +156,9 @@ pub(super) enum Command {
 
     /// Play a fair game against the machine: neither sees more than its side knows.
     ///
-    /// You are A, and you see the board as A knows it. The machine knows what B knows. Only with `--against
-    /// open` does it see the whole board. The first screen says all that you need for a first game.
+    /// You are player A, and you see what A knows. The machine is player B and knows only what B
+    /// knows. With `--against open` it sees the whole board. The first screen explains all that you
+    /// need for a first game.
     #[command(after_help = play::EXAMPLES)]
     Play {
         #[command(flatten)]
@@ -167,11 +169,12 @@ pub(super) enum Command {
 
     /// Let the AI play a game for both sides, to its end.
     ///
-    /// FILE sets the game up; its output is not shown. Then the AI plays both sides, even if FILE gives it
-    /// only one side or none. The output is a script: the state, then the orders of each turn, with the boards
-    /// between them as prose. If you run that script, it prints the same boards and who has won. If
-    /// neither side has won, it prints the AI's next turn. The game ends when a side has won, when
-    /// nothing can change any more (a standstill), or after N turns.
+    /// FILE is a script that sets the game up; the output of FILE is not shown. Then the AI plays
+    /// both sides, even if FILE gives it only one side or none. The output is a script: first the
+    /// state, then the orders of each turn. Between them stand the boards, as text that a run
+    /// ignores. If you run that script, it prints the same boards and who has won. If neither side
+    /// has won, it prints the AI's next turn. The game ends when a side has won, when nothing can
+    /// change any more (a standstill), or after the number of turns that --turns gives.
     #[command(
         after_help = "Examples:\n  broadside play-out                        the default game\n  \
         broadside play-out scripts/self-play.ships --boards\n  \
@@ -205,25 +208,28 @@ pub(super) enum Command {
 
     /// Find the mistakes of a program that interprets the Ships language, the smallest script first.
     ///
-    /// CMD gets scripts, and its answers are compared with the right ones, byte for byte. A newline at
-    /// the very end may be missing. Scripts that show the form of an answer come first, then small
-    /// scripts for known mistakes, then random ones. For each kind of difference the report shows a
-    /// small script, both outputs, the rule, and what the mistake looks like.
+    /// CMD is the program to test. It gets many scripts, and its output is compared with the right
+    /// output, byte for byte. Only a newline at the very end may be missing. A few very small
+    /// scripts come first, then one small script for each known mistake, then random scripts. For
+    /// each mistake the report shows a small script, the right output, the output of CMD, the rule,
+    /// and the known mistake that looks the same.
     #[command(after_help = verify::EXAMPLES)]
     Verify(Box<verify::Verify>),
 
     /// Grade a class of submissions by rule and level, and show the mistakes of each.
     ///
-    /// Each submission is built in a private copy, takes the same tests, and gets marks for every rule
-    /// of the language. Standard output shows the score of each submission, and the rules that are wrong
-    /// most often.
+    /// A submission is the program of one student. Each submission is copied and built in the copy.
+    /// All submissions get the same tests. Each gets a mark for every rule of the language.
+    /// Standard output shows the score of each submission, and the rules that most submissions
+    /// break.
     #[command(after_help = grade::EXAMPLES)]
     Grade(Box<grade::Grade>),
 
     /// Let engines of the Ships language play matches: your programs, and the built-in ones.
     ///
-    /// The referee asks each program for one turn at a time. The program gets what its side knows, and
-    /// has to answer in time. The table shows which engine is the strongest, and how sure that is.
+    /// An engine is a player in a match. The referee asks each engine for one turn at a time. The
+    /// engine gets what its side knows, and must answer in time. At the end a table shows which
+    /// engine is the strongest, and how certain this is.
     #[command(after_help = tournament::EXAMPLES)]
     Match(Box<tournament::Match>),
 
@@ -233,12 +239,13 @@ pub(super) enum Command {
 
     /// Play at the prompt: commands of the Ships language with completion, hints, undo and pictures.
     ///
-    /// Every command that took effect is kept in a journal. If a session is killed, --resume goes on
-    /// with it. `broadside` without a command is the same prompt, if input and output are terminals.
+    /// The prompt keeps every command that was carried out in a journal. If a session is killed,
+    /// --resume continues it. `broadside` without a command opens the same prompt, if input and
+    /// output are terminals.
     ///
-    /// A new session begins with the dot commands of the init file, one on each line. Lines that begin
-    /// with `#` are comments. The file is `$XDG_CONFIG_HOME/broadside/init`, or the one that
-    /// `BROADSIDE_INIT` names.
+    /// A new session first runs the dot commands (such as `.ai auto`) of the init file, one on each
+    /// line. Lines that begin with `#` are comments. The init file is
+    /// `$XDG_CONFIG_HOME/broadside/init`, or the file that the variable `BROADSIDE_INIT` names.
     #[command(after_help = "Examples:\n  broadside repl\n  broadside repl setup.ships\n  \
         broadside repl --resume\n\n\
         Exit status: 0 the prompt was left, 2 usage error, 3 input or output failed. Without a terminal as\n\
@@ -247,8 +254,8 @@ pub(super) enum Command {
         /// Scripts to run first, in the same session.
         #[arg(value_name = "FILE")]
         files: Vec<PathBuf>,
-        /// Go on with an earlier session: number ID, or without a number the newest one that is not in
-        /// use. No scripts run first; `.read FILE` runs them later.
+        /// Continue session number ID. Without a number, continue the newest session that is not in
+        /// use. You cannot name scripts with this option; `.read FILE` runs them later.
         #[arg(long, value_name = "ID", num_args = 0..=1, default_missing_value = "0")]
         #[arg(conflicts_with = "files")]
         resume: Option<u64>,
@@ -260,44 +267,48 @@ pub(super) enum Command {
 
     /// Write a game as one HTML page: boards, shots and moves, step by step, as each side saw them.
     ///
-    /// The scripts are run in one session, in order, as `run` does. The page works from a file and needs
-    /// no network. A script that stops at an invalid operation is shown up to that operation.
+    /// The scripts run in one session, in order, as with `run`. The page is one file and needs no
+    /// network. If a script stops at an invalid operation, the page shows the game up to that
+    /// operation.
     #[command(after_help = replay::EXAMPLES)]
     Replay(replay::Replay),
 
     /// Show all errors of scripts at once, and what looks like a mistake.
     ///
-    /// Each script is checked on its own. A command with a syntax error is skipped with the rest of its
-    /// line. After a bad tag only the syntax is checked. `text` shows the first 100 findings of each
-    /// file, `json` shows all. If several files were read, `text` ends with a count.
+    /// Each script is checked alone. If a command has a syntax error, the rest of its line is
+    /// skipped. After a wrong tag only the syntax is checked. The format `text` shows the first 100
+    /// findings of each file, `json` shows all. For several files, `text` ends with the number of
+    /// findings.
     #[command(after_help = check::HELP)]
     Check {
         /// How to show what is found.
         #[arg(long, value_enum, default_value = "text")]
         format: check::Format,
-        /// Scripts to check; `-` is standard input, a folder stands for all `*.ships` in and below it.
+        /// Scripts to check. `-` is standard input. A folder stands for all files `*.ships` in it
+        /// and below it.
         #[arg(value_name = "FILE|FOLDER|-", required = true)]
         files: Vec<PathBuf>,
     },
 
     /// Write scripts in their canonical form: one tag or command on each line, prose and comments kept.
     ///
-    /// The commands in a group are indented by two blanks, so that you see where it ends. The formatted
-    /// script prints the same as before. A file is replaced by a new one, so other hard links to it keep
-    /// the old text. `-` reads standard input and writes standard output.
+    /// The commands in a group are indented by two blanks, so that you see where the group ends.
+    /// The formatted script prints the same as before. A new file replaces the old one, so other
+    /// hard links to the old file keep the old text. `-` reads standard input and writes standard
+    /// output.
     #[command(
         after_help = "Examples:\n  broadside fmt scripts\n  broadside fmt --diff game.ships\n  \
-        broadside fmt - < game.ships\n\nExit status: 0 all is in form, 1 --check or --diff found a file that is not, \
+        broadside fmt - < game.ships\n\nExit status: 0 all files have this form, 1 --check or --diff found another form, \
         2 a syntax error,\n3 input or output failed."
     )]
     Fmt {
-        /// Write nothing; name the files that are not in canonical form.
+        /// Do not write files; only name the files that are not in canonical form.
         #[arg(long)]
         check: bool,
-        /// Write nothing; show what would change, as a unified diff.
+        /// Do not write files; only show what would change, as a unified diff.
         #[arg(long, conflicts_with = "check")]
         diff: bool,
-        /// Scripts to format; a folder stands for all `*.ships` in and below it.
+        /// Scripts to format. A folder stands for all files `*.ships` in it and below it.
         #[arg(value_name = "FILE|FOLDER|-", required = true)]
         files: Vec<PathBuf>,
     },
@@ -321,9 +332,8 @@ pub(super) enum Command {
     Language,
 
     /// Write a completion script for a shell to standard output.
-    ///
-    /// The scripts for bash, zsh and fish ask broadside itself for words, lists and files of the right
-    /// kind.
+    /// With such a script, the Tab key completes commands, options and files. The scripts for bash,
+    /// zsh and fish ask broadside itself for the right words.
     #[command(after_help = generate::COMPLETIONS_HELP)]
     Completions {
         /// The shell.

@@ -43,17 +43,19 @@ With easy tracking the grid shows misses, with hard tracking it does not. A turn
   Fire B3               one cell
   Radar B3              2x2 cells, B3 at the top left; three times a game
   Smoke B3              hides 2x2 own cells from radar; once for each ship sunk
-  Artillery B3          2x2 cells; only in the turn after a ship was sunk
-  Torpedo B, Torpedo 7  a column or a row; in the turn after the third ship
+  Artillery B3          2x2 cells; only in the turn after you sank a ship
+  Torpedo B, Torpedo 7  a column or a row; only in the turn after you sank the third ship
 
-The first line of input says the tracking: `easy` or `hard`. Then come a name and four placements, such as
-`B3, horizontal`, for each person who plays. Then each line is a move. A line that is not a move, or a move that is not
-allowed now, loses the turn.
+The first line of input is the tracking: `easy` or `hard`. Next, each person who plays gives a name
+and four placements such as `B3, horizontal`. Then each line is a move. If a line is not a move, or
+the move is not allowed now, the turn is lost.
 
-A terminal of 60 columns and 20 rows or more is filled with both grids and fleets. The first letter of a word is enough, as in f b3 and C1 h.
-A line that is not a move does not lose the turn there.
+A terminal of 60 columns and 20 rows or more shows both grids and fleets. At a terminal the first
+letter of a word is enough, as in f b3 and C1 h, and a line that is not a move does not lose the
+turn.
 
-Exit status: 0 played to its end, 1 input ended before, 2 usage error, 3 input or output failed.";
+Exit status: 0 the game was played to its end, 1 the input ended before, 2 usage error, 3 input or
+output failed.";
 
 /// The options of `broadside arsenal`.
 #[derive(Args, Debug)]
@@ -62,16 +64,17 @@ pub(crate) struct Arsenal {
     #[command(flatten)]
     bot: Bots<Enemy>,
 
-    /// The seed: any whole number. The same seed and the same moves give the same game. Without it the
-    /// system chooses one, and standard error shows it.
+    /// The seed: any whole number. The same seed and the same moves give the same game. Without
+    /// this option the system chooses a seed, and standard error shows it.
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     seed: Option<Seed>,
 
-    /// At a terminal: write the game to this file, for `replay`.
+    /// At a terminal only: write the game to this file, for `replay`.
     #[arg(long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(own_file))]
     record: Option<PathBuf>,
 
-    /// At a terminal, against a built-in bot: let `undo` take back your last turn and the bot's answer.
+    /// At a terminal and against a built-in bot only: the word `undo` takes back your last turn and
+    /// the bot's answer.
     #[arg(long)]
     undo: bool,
 
@@ -89,7 +92,7 @@ struct Enemy;
 
 impl BotOption for Enemy {
     const NAME: &'static str = "bot";
-    const HELP: &'static str = "Play against a bot: easy only fires, beside its hits if it can; medium aims where most ships could lie; hard weighs the fleets that are still possible. cmd=COMMAND is a program of yours, and name=NAME gives it a name";
+    const HELP: &'static str = "Play against a bot. easy only fires; after a hit it fires beside the hit. medium fires where most ships could lie. hard compares the fleets that are still possible. cmd=COMMAND is a program of yours, and name=NAME gives it a name";
     const IS_REQUIRED: bool = false;
     const IS_LIST: bool = false;
 

@@ -20,7 +20,7 @@ Examples:
   broadside check scripts
   broadside check --format json game.ships
 
-With --format json each finding is an object on a line of standard output:
+With --format json each line of standard output is an object with one finding:
   file, line, column, end_column   the place; columns in characters from 1, the end not included
   severity                         \"error\" or \"warning\"
   kind                             syntax, invalid-operation, prose-like-command, prose-like-tag,
@@ -28,8 +28,8 @@ With --format json each finding is an object on a line of standard output:
                                    several-shots, reef-under-ship, no-effect, nothing-to-run
   message, help                    texts; help may be null
 
-Exit status: 0 no errors, 1 errors, 2 a file is not a script (it is UTF-16), 3 input or output failed. For several
-files it is the highest of these. Warnings are not errors.";
+Exit status: 0 no errors, 1 errors, 2 a file is not a script (it is UTF-16), 3 input or output
+failed. For several files, the highest of these counts. Warnings are not errors.";
 
 /// How findings are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

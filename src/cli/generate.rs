@@ -33,8 +33,8 @@ pub(super) struct Pages {
     /// The command that the page is about.
     command: Vec<String>,
 
-    /// Write all pages to this folder: broadside.1, broadside-run.1 and so on. It is made if it does not
-    /// exist. Files with the same names are replaced.
+    /// Write all pages to this folder: broadside.1, broadside-run.1 and so on. The folder is made
+    /// if it does not exist. Files with the same names are replaced.
     #[arg(long, value_name = "DIR", conflicts_with = "command")]
     out: Option<PathBuf>,
 }

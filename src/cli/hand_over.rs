@@ -22,11 +22,11 @@ Examples:
   broadside hand-over game.ships | ./my-bot | tail               try a bot on it
   broadside hand-over games/game-000003.ships --turn 41          a turn of a game of `match --records`
 
-The script of `fog` is an ordinary saved state in which it is the player's turn. Enemy ships that the
-player sees whole are at their true places. The others are at random places that agree with all that the player
-knows. Lines `INFORMATION P ...` say what is known: TURN n, STRUCK y x (what the enemy hit), SEEN y x s (as PRINT 1
-shows it), SPIED y x, HIT y x, MISS y x, SUNK C i. GUESS WITHOUT ..., DRAWN C i and UNDRAWN C i are about the random
-places.
+The script of `fog` has the form that SAVE prints, and it is the player's turn. Enemy ships that the
+player sees whole stand at their true places. The other enemy ships stand at random places that
+agree with all that the player knows. The lines `INFORMATION P ...` say what the player knows: TURN
+n, STRUCK y x (what the enemy hit), SEEN y x s (s is the sign of PRINT 1), SPIED y x, HIT y x, MISS
+y x, SUNK C i. The lines GUESS WITHOUT ..., DRAWN C i and UNDRAWN C i are about the random places.
 
 Exit status: 0 the script is printed, 1 FILE stops at an INVALID OPERATION, 2 syntax or usage error (the game is
 over, or the other player is to move), 3 input or output failed.";
@@ -38,7 +38,7 @@ pub(super) struct Options {
     #[arg(value_name = "FILE|-")]
     file: PathBuf,
 
-    /// Whose bot it is for; by default the player who is to move.
+    /// The side that the bot plays. Without this option: the side that is to move.
     #[arg(long, value_name = "A|B")]
     side: Option<Side>,
 
@@ -50,13 +50,13 @@ pub(super) struct Options {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     turn: Option<u64>,
 
-    /// The seed. With another one, the ships out of sight are at other places, and SRAND is another number. By
-    /// default: the seed in the record of a match, else 1.
+    /// The seed. Another seed puts the ships out of sight at other places, and gives SRAND another
+    /// number. Without this option: the seed in the record of a match, else 1.
     #[arg(long, value_name = "N")]
     seed: Option<Seed>,
 
-    /// The number of the game's round in its series, from 1. Without it: the number in the record of a
-    /// match, else 1.
+    /// The number of the game's round in its series, from 1. Without this option: the number in the
+    /// record of a match, else 1.
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
     game: Option<u64>,
 }

@@ -13,10 +13,10 @@ use std::time::Duration;
 
 /// How far a foreign program may go.
 #[derive(Clone, Debug, Default, clap::Args)]
-#[command(next_help_heading = "Limits (they stop accidents; a sandbox stops more)")]
+#[command(next_help_heading = "Limits (they stop accidents; a sandbox protects better)")]
 pub(super) struct Limited {
-    /// Stop a run after this time. Without it: 10 times the median of the first runs, at least 0.5 s, at
-    /// most 5 s.
+    /// Stop a run after this time. Without this option: 10 times the median time of the first runs,
+    /// but at least 0.5 s and at most 5 s.
     ///
     /// No process may use more processor time than this, rounded up to whole seconds.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
@@ -26,10 +26,10 @@ pub(super) struct Limited {
     #[arg(long, value_name = "BYTES", value_parser = bytes, default_value = "1M")]
     output: u64,
 
-    /// Stop a run if it and all that it started hold more memory than this: `512M`.
-    ///
-    /// Its temporary files count too if they are held in memory. The memory is measured every 20 ms,
-    /// on Linux and Windows.
+    /// Stop a run if the program and all processes that it started hold more memory than this:
+    /// `512M`.
+    /// The program's temporary files count too if they are held in memory. The memory is measured
+    /// every 20 ms, on Linux and Windows only.
     #[arg(long, value_name = "BYTES", value_parser = memory, default_value = "1G")]
     memory: u64,
 
@@ -40,10 +40,11 @@ pub(super) struct Limited {
 /// What stands between programs and this machine.
 #[derive(Clone, Debug, Default, clap::Args)]
 struct SandboxOption {
-    /// Run programs in a sandbox: `bwrap` (bubblewrap: no network, no other files than the program's own
-    /// and the system's), `landlock` (the same with Landlock and seccomp, but programs see which others
-    /// run, and can change permissions of files), `auto` (the first of these that works), `none`, or
-    /// a command that starts the program: `'nice -n5'`.
+    /// Run programs in a sandbox. `bwrap`: bubblewrap; a program has no network and sees only its
+    /// own files and those of the system. `landlock`: Landlock and seccomp; as `bwrap`, but a
+    /// program can see which others run, and can change permissions of files. `auto`: the first of
+    /// these two that works. `none`: no sandbox. Any other words are a command that starts the
+    /// program: `'nice -n5'`.
     #[arg(long, value_name = "auto|bwrap|landlock|none|PREFIX", value_parser = Asked::parse)]
     sandbox: Option<Asked>,
 }
@@ -155,13 +156,15 @@ fn protection(sandbox: &Sandbox) -> String {
 
 /// How far a program may go that is asked again and again.
 #[derive(Clone, Debug, Default, clap::Args)]
-#[command(next_help_heading = "Limits of programs (they stop accidents; a sandbox stops more)")]
+#[command(
+    next_help_heading = "Limits of programs (they stop accidents; a sandbox protects better)"
+)]
 pub(super) struct AnswerLimits {
     /// Stop a program that takes longer than this for an answer.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "5")]
     time: Duration,
 
-    /// Stop a program if it and all that it started hold more memory than this: `512M`.
+    /// Stop a program if it and all processes that it started hold more memory than this: `512M`.
     #[arg(long, value_name = "BYTES", value_parser = memory, default_value = "1G")]
     memory: u64,
 

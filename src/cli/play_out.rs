@@ -37,8 +37,8 @@ impl Fair {
 /// How a game is played out.
 #[derive(Debug, clap::Args)]
 pub(super) struct Options {
-    /// The script that sets the game up. `-` is standard input, which is also the default unless it is a
-    /// terminal.
+    /// The script that sets the game up. `-` is standard input. Without FILE: standard input, or
+    /// the default game if this is a terminal.
     #[arg(value_name = "FILE|-")]
     pub(super) file: Option<PathBuf>,
 
@@ -46,8 +46,8 @@ pub(super) struct Options {
     #[arg(long, value_name = "N", default_value_t = 500)]
     pub(super) turns: u64,
 
-    /// Let a side, or both, play fair: it knows only what its side knows. A side that does not play fair is the
-    /// AI of `SET_AI_PLAYER`, which sees everything.
+    /// Let one side, or both, play fair: a fair side knows only what it can see. For the other
+    /// sides the AI of `SET_AI_PLAYER` plays, which sees everything.
     #[arg(long, value_name = "SIDE", num_args = 0..=1, require_equals = true)]
     #[arg(value_enum, default_missing_value = "both")]
     pub(super) fair: Option<Fair>,
@@ -56,8 +56,8 @@ pub(super) struct Options {
     #[arg(long)]
     pub(super) boards: bool,
 
-    /// Write the state to FILE, as SAVE prints it: before the first turn, and again at the end, however
-    /// the game ends. An old file stays until the new one is complete.
+    /// Write the state to FILE, as SAVE prints it: once before the first turn, and again at the end
+    /// of the game. An old file stays until the new file is complete.
     #[arg(long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(own_file))]
     pub(super) save: Option<PathBuf>,
 

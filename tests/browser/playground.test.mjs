@@ -200,7 +200,7 @@ test("an endless run is stopped, and its output is cut with a word", async () =>
     await write(page, ENDLESS);
     await page.getByRole("button", { name: /^Run/ }).click();
     await page.waitForFunction(() => /^Running… \d+ s, \d/.test(document.querySelector(".outcome").textContent) && !document.querySelector(".output-body .cut").hidden);
-    assert.match(await page.locator(".output-body .cut").textContent(), /^Shown are the first 500 kB of /);
+    assert.match(await page.locator(".output-body .cut").textContent(), /^These are the first 500 kB of /);
     await shoot(page, "playground-running", { fullPage: false });
     await page.getByRole("button", { name: "Stop the run" }).click();
     await page.waitForFunction(() => document.querySelector(".outcome").textContent.startsWith("Stopped by you"));

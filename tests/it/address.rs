@@ -16,13 +16,13 @@ const PLACES: [[&str; 3]; 6] = [
     ],
     [
         "README.md",
-        "In a\ncopy of this repository, with",
-        "In a\ncopy, `git clone REPOSITORY`, with",
+        "In the folder of a copy of this repository:",
+        "In the folder of a copy, `git clone REPOSITORY`:",
     ],
     [
         "book/src/start/install.md",
-        "A release has archives",
-        "A [release](REPOSITORY/releases) has archives",
+        "Each release has several files",
+        "Each [release](REPOSITORY/releases) has several files",
     ],
     ["book/src/start/install.md", "In the copy:", "In a copy, `git clone REPOSITORY`:"],
     [

@@ -1,7 +1,7 @@
 """Environments for training. They need the extra ``env``: ``pip install broadside[env]``.
 
 - :class:`TargetingEnv`: Gymnasium, one hidden fleet to sink
-- :class:`TargetingVectorEnv`: many of them at once, as NumPy arrays
+- :class:`TargetingVectorEnv`: many such games at once, as NumPy arrays
 - :class:`ArsenalEnv`: PettingZoo (AEC), two sides with all weapons
 - :class:`ShipsEnv`: PettingZoo (AEC), two sides of the Ships language under fog
 

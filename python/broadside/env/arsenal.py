@@ -19,7 +19,7 @@ MOVES = 363
 class ArsenalEnv(TurnsEnv):
     """Two sides with radar, smoke, artillery and a torpedo, on grids of ten by ten. Fleets are placed at random.
 
-    An action is a move; :meth:`words` says which. The observation of a side has
+    An action is a move; :meth:`words` returns its words. The observation of a side has
 
     - ``planes`` (int8, ``(7, 10, 10)``): hits, misses, water by radar, seen by radar, own ships, cells that the other
       side has shot at, own smoke

@@ -14,10 +14,10 @@ __all__ = ["ShipsEnv"]
 
 
 class ShipsEnv(TurnsEnv):
-    """Two sides of the Ships language; neither sees more than its ships do.
+    """Two sides of the Ships language; each side sees only what its ships see.
 
-    An action is an order of the open turn, or 0, which ends the turn; :meth:`words` says which. An order that only
-    ships forbid which are not seen is refused, and the turn goes on. The observation has
+    An action is an order of the open turn, or 0, which ends the turn; :meth:`words` returns its words. If an order
+    is forbidden only because of unseen ships, it is refused, and the turn goes on. The observation has
 
     - ``planes`` (int8, ``(7, rows, cols)``): see :data:`broadside.PLANES`
     - ``action_mask`` (int8): 1 where an order is legal as far as the side knows

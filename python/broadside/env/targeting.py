@@ -17,7 +17,7 @@ __all__ = ["TargetingEnv", "TargetingVectorEnv"]
 Observation = Dict[str, npt.NDArray[np.int8]]
 Info = Dict[str, Any]
 
-#: Ten by ten, and the lengths of the ships of the other programs.
+#: A board of ten by ten, and the lengths of the ships.
 SHAPE = (10, 10)
 FLEET = (5, 4, 3, 2)
 
@@ -35,9 +35,10 @@ class TargetingEnv(gym.Env[Observation, np.int64]):
     """One hidden fleet.
 
     An action is a cell, row by row. The observation has ``cells`` (int8, ``(rows, cols)``: 0 not shot at, 1 a miss,
-    2 a hit) and ``afloat`` (int8, one for each ship: 1 afloat, 0 sunk). Each shot brings a reward of -1, one in vain
-    too. An episode ends when all ships are sunk; it is cut off after twice as many shots as there are cells.
-    ``info["action_mask"]`` (int8, one for each cell) is 1 where no shot was fired yet.
+    2 a hit) and ``afloat`` (int8, one for each ship: 1 afloat, 0 sunk). Each shot gives a reward of -1, even
+    a shot at a cell that was shot at before. An episode ends when all ships are sunk, or after twice as many shots
+    as there are cells.
+    ``info["action_mask"]`` (int8, one for each cell) is 1 for a cell that was not shot at yet.
     """
 
     metadata = {"render_modes": ["ansi"]}
@@ -89,10 +90,10 @@ class TargetingEnv(gym.Env[Observation, np.int64]):
 
 
 class TargetingVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[Any]]):
-    """Many hidden fleets, all shot at in each step.
+    """Many games at once, each with a hidden fleet; each step shoots once in every game.
 
-    As :class:`TargetingEnv`, with an axis for the games in front. A game that has ended begins anew with the next
-    step, whose action for it is ignored (``AutoresetMode.NEXT_STEP``).
+    As :class:`TargetingEnv`, but the first axis of all arrays is the game. When a game has ended, the next step
+    ignores the action for it and starts a new game (``AutoresetMode.NEXT_STEP``).
     """
 
     metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP, "render_modes": []}
@@ -143,7 +144,7 @@ class TargetingVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArr
         return self._observation(), rewards, ends, cut_off, {}
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """Where no shot was fired yet, of shape ``(num_envs, cells)``."""
+        """The cells that were not shot at yet, of shape ``(num_envs, cells)``."""
         return np.equal(self._fleets.signs(), 0)
 
     def _observation(self) -> Observation:

@@ -1,4 +1,4 @@
-"""What environments of two sides that take turns have in common."""
+"""The common part of environments in which two sides take turns."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["TurnsEnv"]
 
 
 class TurnsEnv(AECEnv):  # type: ignore[misc]
-    """A game of ``A`` and ``B``, one of whom is to act."""
+    """A game of ``A`` and ``B``; one of them must act next."""
 
     def __init__(self, render_mode: Optional[str]) -> None:
         super().__init__()
@@ -69,7 +69,7 @@ class TurnsEnv(AECEnv):  # type: ignore[misc]
             self.terminations[agent] = True
 
     def close(self) -> None:
-        """Nothing is held that must be given back."""
+        """Does nothing: there is nothing to close."""
 
     def _side(self, agent: str) -> int:
         return self.possible_agents.index(agent)

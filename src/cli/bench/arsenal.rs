@@ -22,7 +22,7 @@ struct Measured;
 
 impl BotOption for Measured {
     const NAME: &'static str = "bot";
-    const HELP: &'static str = "The bot to measure. name=NAME gives it another name; cmd=COMMAND is a program of yours, and time=SECONDS is its time limit for an answer";
+    const HELP: &'static str = "The bot to measure. name=NAME gives it another name. cmd=COMMAND is a program of yours, and time=SECONDS is its time limit for each answer";
     const IS_REQUIRED: bool = true;
     const IS_LIST: bool = false;
 
@@ -37,7 +37,7 @@ struct Against;
 
 impl BotOption for Against {
     const NAME: &'static str = "against";
-    const HELP: &'static str = "The bot to play against. The two bots take turns at playing first. Without it the bot attacks alone";
+    const HELP: &'static str = "The bot to play against. The two bots play first in turns. Without this option the bot attacks alone";
     const IS_REQUIRED: bool = false;
     const IS_LIST: bool = false;
 
@@ -55,7 +55,7 @@ pub(crate) struct Arsenal {
     #[command(flatten)]
     against: Bots<Against>,
 
-    /// How many games. Without it: 10000, or 1000 against another bot.
+    /// How many games. Without this option: 10000, or 1000 against another bot.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     games: Option<u64>,
 

@@ -29,9 +29,9 @@ Examples:
   broadside bench targeting --bot density,'cmd=python3 scripts/bots/targeting.py' --games 200
   broadside bench --signature
 
-Game k depends only on the seed and k. So any number of threads gives the same figures, and the same digest of
-all games. Ctrl-C ends a series early: the figures are those of the games
-played until then.
+Game k depends only on the seed and k. So any number of threads gives the same figures, and the same
+digest of all games. Ctrl-C ends a series early; then the figures are those of the games that were
+finished.
 
 Exit status: 0 all games were played, 2 usage error, 3 output failed, 130 interrupted.";
 
@@ -53,14 +53,14 @@ pub(crate) struct Options {
 /// What to measure.
 #[derive(Debug, Subcommand)]
 pub(crate) enum What {
-    /// The game with radar, smoke, artillery and torpedo: a bot alone against random fleets, or against
-    /// another bot.
+    /// Arsenal, the game with radar, smoke, artillery and torpedo: a bot alone against random
+    /// fleets, or against another bot.
     #[command(after_help = arsenal::EXAMPLES)]
     Arsenal(arsenal::Arsenal),
-    /// Classic rules: a bot only fires, and learns the class of a ship when it sinks.
+    /// Classic rules: a bot only fires. It learns a ship's class when the ship sinks.
     #[command(after_help = targeting::EXAMPLES)]
     Targeting(targeting::Targeting),
-    /// The Ships language: one engine against another; they change sides.
+    /// The Ships language: one engine against another. The engines change sides.
     #[command(after_help = ships::EXAMPLES)]
     Ships(ships::Ships),
 }
@@ -72,15 +72,16 @@ struct Play {
     #[arg(long, value_name = "N", default_value = "1", allow_hyphen_values = true)]
     seed: Seed,
 
-    /// How many threads to play on; without it one for each processor.
+    /// How many threads to play on. Without this option: one for each processor.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 
-    /// Write one JSON object instead of lines.
+    /// Write the figures as one JSON object.
     #[arg(long)]
     json: bool,
 
-    /// Keep each game in this folder, as a text for `replay`. `bench ships` keeps scripts of the Ships language.
+    /// Keep each game in this folder, as a text file for `replay`. `bench ships` keeps scripts of
+    /// the Ships language.
     #[arg(long, value_name = "DIR")]
     records: Option<PathBuf>,
 }
@@ -91,9 +92,9 @@ struct Asking {
     #[command(flatten)]
     limits: AnswerLimits,
 
-    /// Keep a log of every answer of a program in this folder: what it read, what it wrote, also on standard error,
-    /// and how long it took. There is one file for each game and side.
-    #[arg(long, value_name = "DIR")]
+    /// Keep a log of every answer of a program in this folder: what the program read, what it wrote
+    /// (also on standard error), and how long it took. There is one file for each game and side.
+    #[arg(long, value_name = "DIR", help_heading = None::<&str>)]
     log: Option<PathBuf>,
 }
 

@@ -25,8 +25,8 @@ Exit status: 0 all games were played, 2 usage error, 3 output failed, 130 interr
 /// `broadside bench ships`
 #[derive(Args, Debug)]
 pub(crate) struct Ships {
-    /// The engine to measure: `fair` knows what its side knows; `open`, the AI of `SET_AI_PLAYER`,
-    /// believes all that it gets; `random` plays any legal orders.
+    /// The engine to measure. `fair` knows what its side knows. `open` is the AI of
+    /// `SET_AI_PLAYER`; it takes all that it gets as true. `random` plays random legal orders.
     #[arg(long, value_name = "ENGINE", default_value = "fair", value_parser = Machine::NAMES)]
     engine: String,
 
@@ -34,7 +34,7 @@ pub(crate) struct Ships {
     #[arg(long, value_name = "ENGINE", default_value = "open", value_parser = Machine::NAMES)]
     against: String,
 
-    /// What `open` gets; `fair` and `random` never see more than their side.
+    /// What `open` gets. `fair` and `random` always get only what their side knows.
     #[arg(long, value_name = "WHAT", value_enum, default_value = "fog")]
     hand_over: HandOver,
 
@@ -42,7 +42,7 @@ pub(crate) struct Ships {
     #[arg(long, value_name = "NAME", default_value = "extended", value_parser = Setup::NAMES)]
     setup: String,
 
-    /// How many games; an odd number is raised by one.
+    /// How many games. An odd number is raised by one.
     #[arg(long, value_name = "N", default_value = "100",
           value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     games: u64,

@@ -21,8 +21,8 @@ Examples:
   broadside bench targeting --bot density,posterior --games 30000 --svg shots.svg
   broadside bench targeting --bot density --show 1 -o game.html
 
-Exit status: 0 all games were played or the page was written, 2 usage error, 3 output failed,
-130 interrupted.";
+Exit status: 0 all games were played, or the page was written; 2 usage error; 3 output failed; 130
+interrupted.";
 
 /// The bots to compare.
 #[derive(Clone, Debug)]
@@ -30,7 +30,7 @@ struct Compared;
 
 impl BotOption for Compared {
     const NAME: &'static str = "bot";
-    const HELP: &'static str = "The bots to measure, all on the same fleets: one list with commas, or this option once for each bot. name=NAME gives a bot another name; cmd=COMMAND is a program of yours, and time=SECONDS is its time limit for an answer. Each bot after the first is compared with the first";
+    const HELP: &'static str = "The bots to measure, all on the same fleets: a list with commas, or this option once for each bot. name=NAME gives a bot another name. cmd=COMMAND is a program of yours, and time=SECONDS is its time limit for each answer. Each bot after the first one is compared with the first one";
     const IS_REQUIRED: bool = true;
     const IS_LIST: bool = true;
 
@@ -62,9 +62,10 @@ pub(crate) struct Targeting {
     #[arg(long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(own_file))]
     svg: Option<PathBuf>,
 
-    /// Show game K, counted from 1, as a page: each shot, and how good the bot found each field.
-    ///
-    /// The series is not played. The page goes to standard output unless --output names a file.
+    /// Write an HTML page of game K (counted from 1): each shot, and how promising the bot found
+    /// each field.
+    /// The other games are not played. The page goes to standard output, or to the file that
+    /// --output names.
     #[arg(long, value_name = "K", conflicts_with_all = ["svg", "json"],
           value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     show: Option<u64>,

@@ -23,15 +23,17 @@ Examples:
   broadside grade --run 'python3 {dir}/ships.py' --random 100 --journal marks.jsonl submissions
   broadside grade --cards --weights weights.toml --csv marks.csv alice.py bob/
 
-A single DIR holds the submissions: each folder and each file in it is one. If you give several arguments,
-each of them is a submission. Without --build and --run, broadside looks for run.sh, build files,
-sources in C, C++, Java, JavaScript or Python, or a single executable.
+If you give one DIR, each folder and each file in DIR is a submission. If you give several
+arguments, each of them is a submission. Without --build and --run, broadside looks in each
+submission for run.sh, for build files, for sources in C, C++, Java, JavaScript or Python, or for a
+single executable.
 
-Tests are the cards and 50 random scripts of each level, or what --cards, --cases and --random ask for.
-A rule is `right` if no test breaks it, and `wrong` if one does. It is `not reached` if something else always
-went wrong before. It is `not settled`, and does not count, if only this program's book has it. Each rule
-gives its weight times the share of its cards and scripts that are right. The score is the sum,
-scaled to max_score. Weights are TOML:
+The tests are the cards (small scripts, each for one rule) and 50 random scripts of each level, or
+what --cards, --cases and --random ask for. The mark of a rule is `right` if the submission keeps
+the rule in all tests, and `wrong` if a test shows a mistake. It is `not reached` if another mistake
+came before in every test. It is `not settled`, and does not count, if only this program's book has
+the rule. The points of a rule are its weight times the share of its cards and scripts that are
+right. The score is the sum of the points, scaled to max_score. Weights are written in TOML:
   max_score = 20
   [levels]
   place = 2
@@ -40,11 +42,12 @@ scaled to max_score. Weights are TOML:
   [cases]
   07 = 2
 
-If a command with --journal was stopped or killed, give it again: it goes on from there. With --shard 1/4 to
-4/4, four machines share the tests. Then put their journals together in one file, and grade with it as --journal.
+If a command with --journal was stopped or killed, give the same command again: the work continues.
+With --shard 1/4 to 4/4, four machines share the tests. Then join their journals in one file, and
+grade with this file as --journal.
 
-Exit status: 0 everything was graded, whatever the marks; 2 usage error; 3 a submission could not be run
-at all, or input or output failed; 130 interrupted.";
+Exit status: 0 everything was graded, even with bad marks; 2 usage error; 3 a submission could not
+be run at all, or input or output failed; 130 interrupted.";
 
 /// How submissions are graded.
 #[derive(Args, Debug)]
@@ -53,21 +56,22 @@ pub(crate) struct Grade {
     #[arg(required_unless_present = "gradescope_kit", value_name = "DIR|FILE")]
     pub(super) submissions: Vec<PathBuf>,
 
-    /// The command that builds a submission: {out} is the program, {src} its source files, {dir} its
-    /// folder. It runs without a shell, in a copy of the submission, for at most 120 s.
+    /// The command that builds a submission: {out} is the program to make, {src} the source files,
+    /// {dir} the folder of the submission. The command runs without a shell, in a copy of the
+    /// submission, for at most 120 s.
     #[arg(long, value_name = "CMD", value_parser = Command::parse)]
     pub(super) build: Option<Command>,
 
-    /// The command that runs a submission. It may use {out}, {src} and {dir} too.
+    /// The command that runs a submission. The command may use {out}, {src} and {dir} too.
     #[arg(long, value_name = "CMD", value_parser = Command::parse)]
     pub(super) run: Option<Command>,
 
-    /// DIR is one submission, and not a folder of submissions.
+    /// DIR is one submission, not a folder of submissions.
     #[arg(long)]
     pub(super) single: bool,
 
-    /// Use only the commands up to this level of the course: place, fleet, shoot, setup, move, guns,
-    /// sight, print1, save, all or auto.
+    /// Use only the commands up to this level. The levels, in the order in which the course teaches
+    /// the commands: place, fleet, shoot, setup, move, guns, sight, print1, save, all, auto.
     #[arg(long, value_name = "LEVEL", value_parser = level)]
     pub(super) level: Option<Level>,
 
@@ -75,12 +79,13 @@ pub(crate) struct Grade {
     #[arg(long)]
     pub(super) cards: bool,
 
-    /// Test with the scripts of this folder: `NAME.ships` or `NAME.in` with `NAME.out`, or folders with `stdin` and
-    /// `stdout`. Their outputs count as right, even if they break the rules.
+    /// Test with the scripts of this folder: `NAME.ships` or `NAME.in` with their outputs
+    /// `NAME.out`, or folders with `stdin` and `stdout`. These outputs count as right, even if they
+    /// break the rules.
     #[arg(long, value_name = "DIR")]
     pub(super) cases: Option<PathBuf>,
 
-    /// A file with the names of misreadings that the course teaches as right.
+    /// A file with the names of misreadings that your course teaches as right.
     #[arg(long, value_name = "FILE")]
     pub(super) reading: Option<PathBuf>,
 
@@ -97,41 +102,42 @@ pub(crate) struct Grade {
     #[arg(long, value_name = "WHAT,...", value_delimiter = ',')]
     pub(super) ignore: Vec<Ignored>,
 
-    /// Explain up to this many mistakes of each submission.
+    /// For each submission, explain at most this many mistakes.
     #[arg(long, value_name = "N", default_value_t = 5)]
     #[arg(value_parser = clap::value_parser!(u16).range(0..=100))]
     pub(super) findings: u16,
 
-    /// How much rules and levels count, and the best score; see below.
+    /// A file that says how much rules and levels count, and what the best score is; see below.
     #[arg(long, value_name = "FILE")]
     pub(super) weights: Option<PathBuf>,
 
-    /// Which rules to score: those that the assignment's text settles (text), or only those of them that the
-    /// course's own tests settle too (tests).
+    /// Which rules to score. text: all rules that the assignment (the course's text) decides.
+    /// tests: only those of them that the course's own tests check too.
     #[arg(long, value_name = "text|tests", default_value = "text", value_parser = settled)]
     pub(super) settled: Settled,
 
-    /// How many runs at a time; without it one for each processor.
+    /// How many runs at a time. Without this option: one for each processor.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(super) jobs: Option<u16>,
 
-    /// Do only the K-th of N parts of the tests.
+    /// Do only part K of N of the tests.
     #[arg(long, value_name = "K/N", requires = "journal")]
     pub(super) shard: Option<Shard>,
 
-    /// Keep the result of each test in this file. Tests whose results it has already are not run again.
+    /// Keep the result of each test in this file. If the file has the result of a test already, the
+    /// test is not run again.
     #[arg(long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(own_file))]
     pub(super) journal: Option<PathBuf>,
 
-    /// Write a file for each submission to this folder, as JSON.
+    /// Write a JSON file for each submission to this folder.
     #[arg(long, value_name = "DIR")]
     pub(super) json: Option<PathBuf>,
 
-    /// Write the marks to this file, a line for each submission.
+    /// Write the marks to this file as CSV, one line for each submission.
     #[arg(long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(own_file))]
     pub(super) csv: Option<PathBuf>,
 
-    /// Write a page about the class and each submission to this file.
+    /// Write an HTML page about the class and each submission to this file.
     #[arg(long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(own_file))]
     pub(super) html: Option<PathBuf>,
 
@@ -139,16 +145,17 @@ pub(crate) struct Grade {
     #[arg(long, value_name = "TEXT", requires = "html")]
     pub(super) title: Option<String>,
 
-    /// A date for the page. It is shown as you write it.
+    /// The date on the page. The page shows the text as you write it.
     #[arg(long, value_name = "TEXT", requires = "html")]
     pub(super) date: Option<String>,
 
-    /// Write `NAME/results.json` for each submission to this folder, as Gradescope reads it; for a single
-    /// one `results.json`.
+    /// Write the results in Gradescope's form to this folder: `NAME/results.json` for each
+    /// submission, or `results.json` for a single one.
     #[arg(long, value_name = "DIR")]
     pub(super) gradescope: Option<PathBuf>,
 
-    /// Write an autograder for Gradescope to this folder, which grades with the options given here.
+    /// Write an autograder for Gradescope to this folder. It grades with the other options of this
+    /// command.
     #[arg(long, value_name = "DIR", conflicts_with = "submissions")]
     pub(super) gradescope_kit: Option<PathBuf>,
 

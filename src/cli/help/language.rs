@@ -9,15 +9,15 @@ const OPENING: &str = "\
 Example:
   printf '[state] BOARD_SIZE 5 5 PRINT 1 [state]' | broadside
 
-A script has groups. A tag opens a group, and the same tag closes it. Text between groups is
-prose. Blanks and newlines separate words. A begins, then the players take turns. Groups of
-the referee, [state], may stand between turns. Commands are carried out in their order. The
-first one that is not allowed ends the script, with INVALID OPERATION, the command and the
-reason. At the end of a turn its player wins if all ships are placed and the opponent's are all
-destroyed.
+A script consists of groups. A tag such as [state] opens a group, and the same tag closes it. Text
+between groups is ignored. Blanks and newlines separate words. [playerA] and [playerB] are turns: A
+begins, then the players take turns. [state] groups have commands of the referee and may stand
+between turns. Commands are carried out in their order. The first command that is not allowed ends
+the script, with INVALID OPERATION, the command and the reason. At the end of a turn, the player
+wins if all ships are placed and all ships of the opponent are destroyed.
 
-In pictures @ is a bow, ! a cannon, % an engine, + a healthy segment, x a destroyed one, # a
-reef, ? what the player does not see.";
+In pictures @ is a bow, ! a cannon, % an engine, + another healthy segment, x a destroyed segment, #
+a reef, ? a field that the player does not see.";
 
 const END: &str = "\
 `.help COMMAND` at the prompt (`broadside repl`) shows a script for each command.

@@ -88,48 +88,45 @@ pub(super) enum Dot {
 
 /// The commands, in the order of `.help`.
 pub(super) static DOTS: [Row<Dot>; 13] = [
-    Row::new(".place", "", "puts your missing ships somewhere; again: somewhere else", |given| {
+    Row::new(".place", "", "places your missing ships; again: at other places", |given| {
         given.alone(Dot::Place)
     }),
-    Row::new(".end", "", "ends your turn, then they play", |given| given.alone(Dot::End)),
-    Row::new(
-        ".hint",
-        "",
-        "names an order and why; Enter plays it, `.hint!` plays the turn",
-        |given| given.alone(Dot::Hint { plays: given.bang }),
-    )
+    Row::new(".end", "", "ends your turn; then they play", |given| given.alone(Dot::End)),
+    Row::new(".hint", "", "proposes an order; Enter plays it, `.hint!` plays the turn", |given| {
+        given.alone(Dot::Hint { plays: given.bang })
+    })
     .bang(),
-    Row::new(".turn", "", "sums your turn up: what each ship has done and can do", |given| {
+    Row::new(".turn", "", "shows what each ship has done and can do in this turn", |given| {
         given.alone(Dot::Turn)
     }),
-    Row::new(".board", "[ROW COL]", "draws the board, around a field if you name one", board)
+    Row::new(".board", "[ROW COL]", "draws the board; with a field, the part around it", board)
         .also(&["map", "show"]),
     Row::new(
         ".undo",
         "",
-        "takes back your turn and their answer; the game is no longer fair then",
+        "takes back your turn and their answer; after that the game is not fair",
         |given| given.alone(Dot::Undo),
     ),
-    Row::new(".save", "FILE", "keeps the true game as a script, with the ships of both", |given| {
-        given.target().map(Dot::Save)
-    })
-    .bang(),
     Row::new(
-        ".replay",
+        ".save",
         "FILE",
-        "writes the game as a page for a browser, when it is over",
-        |given| given.target().map(Dot::Replay),
+        "saves the game as a script, with the ships of both sides",
+        |given| given.target().map(Dot::Save),
     )
     .bang(),
+    Row::new(".replay", "FILE", "after the game: writes it as a page for a browser", |given| {
+        given.target().map(Dot::Replay)
+    })
+    .bang(),
     Row::new(".resign", "", "gives up and shows the true board", |given| given.alone(Dot::Resign)),
-    Row::new(".draw", "", "agrees to a draw, once neither side can reach the other", |given| {
+    Row::new(".draw", "", "accepts a draw, when neither side can reach the other", |given| {
         given.alone(Dot::Draw)
     }),
-    Row::new(".rematch", "", "plays again when a game is over, with sides changed", |given| {
+    Row::new(".rematch", "", "after the game: plays another one with sides changed", |given| {
         given.alone(Dot::Rematch)
     }),
-    Row::new(".help", "", "shows all this", |_| Some(Dot::Help)).also(&["?"]),
-    Row::new(".quit", "", "leaves; so does Ctrl-D", |given| given.alone(Dot::Quit))
+    Row::new(".help", "", "shows this list", |_| Some(Dot::Help)).also(&["?"]),
+    Row::new(".quit", "", "leaves the game; so does Ctrl-D", |given| given.alone(Dot::Quit))
         .also(&["exit", "q"]),
 ];
 

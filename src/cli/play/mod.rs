@@ -48,43 +48,46 @@ pub(super) const EXAMPLES: &str = "\
 Examples:
   broadside play                            four ships each, on 12 x 12 fields
   broadside play --setup extended --seed 7  ten ships each, on 21 x 10 fields with reefs
-  broadside play --setup basic              one shot a turn, at any field
+  broadside play --setup basic              one shot per turn, at any field
   broadside play --level 4                  against a machine that overlooks nothing of what it sees
   broadside play --against random           against a machine that does not aim
   broadside play --setup saved.ships        go on with a game that `.save` kept
 
-A first game: `.place`, `.end`, then `.hint`, do as it says, `.end`, and so on. `.help` lists all commands.
+Your first game: type `.place` and `.end`. In each turn after that, type `.hint`, give the order
+that the hint proposes, and type `.end`. `.help` lists all commands.
 
-Exit status: 0 however the game ends, 2 usage error, no terminal or no such set-up, 3 input or output failed.";
+Exit status: 0 the game ended or you left it, 2 usage error, no terminal or no such set-up, 3 input
+or output failed.";
 
 /// How a game begins.
 #[derive(Clone, Debug, clap::Args)]
 #[group(id = "game")]
 pub(super) struct Play {
-    /// Who plays against you: `fair` knows what its side knows, `open` sees the whole board, `random`
-    /// plays any legal orders.
+    /// Who plays against you. `fair` knows what its side knows, `open` sees the whole board,
+    /// `random` plays random legal orders.
     #[arg(long, value_enum, default_value = "fair")]
     against: Against,
 
-    /// `small` (12 x 12, 4 ships each), `narrow` (10 x 10, 3 ships each), `basic` (the language's defaults), `extended` (these with
-    /// ranges and crews, and 8 reefs), or a script after which it is A's turn.
+    /// `small` (12 x 12, 4 ships each), `narrow` (10 x 10, 3 ships each), `basic` (the language's
+    /// defaults), `extended` (the defaults with ranges and crews, and 8 reefs), or a script. After
+    /// the script it must be A's turn.
     #[arg(long, value_name = "small|narrow|basic|extended|FILE", default_value = "small")]
     setup: OsString,
 
-    /// The seed: any whole number. The same seed and the same orders give the same game. Without it the
-    /// system chooses one and shows it.
+    /// The seed: any whole number. The same seed and the same orders give the same game. Without
+    /// this option the system chooses a seed and shows it.
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     seed: Option<Seed>,
 
-    /// Who moves first. With `lot` the seed decides.
+    /// Who moves first. `lot`: the seed decides.
     #[arg(long, value_enum, default_value = "lot")]
     first: First,
 
-    /// How well the fair machine plays: 1 overlooks most, 4 overlooks nothing.
+    /// How well the fair machine plays: 1 overlooks most of what it could see, 4 overlooks nothing.
     #[arg(long, value_parser = ["1", "2", "3", "4"], default_value = "2")]
     level: String,
 
-    /// Print line after line. Without it the board fills the window.
+    /// Print line after line. Without this option the board fills the window.
     #[arg(long)]
     plain: bool,
 }

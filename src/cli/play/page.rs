@@ -68,15 +68,15 @@ impl Page<'_> {
             self.list(&format!("spy {name}"), &format!("sends a plane that shows {square}"))?;
         }
         self.list(".end", DOTS[1].summary)?;
-        self.list(".hint", "names an order, which Enter plays; `.help` tells more")
+        self.list(".hint", "proposes an order; Enter plays it. `.help` says more")
     }
 
     fn rules(&mut self, is_extended: bool, first: &str) -> io::Result<()> {
         let guns = if is_extended {
-            "A ship sees, and shoots, as far as it is long (a carrier shoots everywhere), \
-             and has as many shots a turn. So sail near before you shoot."
+            "A ship's length says how far it sees and shoots, and how often it shoots in a turn; \
+             a carrier shoots everywhere. So move near, then shoot."
         } else {
-            "You have one shot a turn, at any field. A ship sees as far as it is long."
+            "You have one shot per turn, at any field. A ship's length says how far it sees."
         };
         self.say(&format!("{guns} {first}"))?;
         let DrawRules { max_turns, no_progress } = DrawRules::default();
@@ -88,15 +88,17 @@ impl Page<'_> {
 
     /// The commands.
     pub(super) fn help(&mut self, game: &Versus) -> io::Result<()> {
-        self.say("Orders take effect at once; N is a ship's number, CLASS car, bat, cru or des:")?;
+        self.say(
+            "Orders are carried out at once. N is a ship's number; CLASS is car, bat, cru or des:",
+        )?;
         for form in &ORDERS {
             self.say(&format!("  {}, as in `{}`", form.text, orders::example(form, game)))?;
         }
         for row in &DOTS {
             self.list(&row.form(), row.summary)?;
         }
-        self.say("Enter on an empty line plays what `.hint` has named. `.save!` and `.replay!` replace a file that \
-             is there. `play --level 1` is the easiest game, `--level 4` the hardest.")
+        self.say("Enter on an empty line plays the order that `.hint` proposed. `.save!` and `.replay!` replace an \
+             old file. `play --level 1` is the easiest game, `--level 4` the hardest.")
     }
 
     /// The board as a side knows it, or the true one.

@@ -45,13 +45,13 @@ pub(super) enum Ai {
     Off,
 }
 
-const STEPS: &str = "`turn` stands for all from the tag on that opened the last player's turn.";
-const REPLACING: &str = "A file that is there is replaced when you agree; an exclamation mark behind the \
-    command stands for that. The old file stays until the new one is whole.";
+const STEPS: &str = "`turn` stands for everything from the beginning of the last player's turn on.";
+const REPLACING: &str = "If the file exists, you are asked before it is replaced; with an exclamation mark \
+    behind the command you are not asked. The old file stays until the new one is complete.";
 
 /// All dot commands, in the order of `.help`.
 pub(super) static DOTS: [Row<Dot>; 16] = [
-    Row::new(".help", "[COMMAND]", "shows the commands, or one with an example", |given| {
+    Row::new(".help", "[COMMAND]", "lists the commands, or explains one with an example", |given| {
         Some(Dot::Help(given.some()))
     })
     .also(&["?", "man"]),
@@ -59,31 +59,30 @@ pub(super) static DOTS: [Row<Dot>; 16] = [
         .also(&["map", "show"])
         .words(&["A", "B"])
         .more(
-            "Shapes tell parts and damage, and a line below the board explains them. Of a board that \
-             is larger than the window the part with the last event is shown, or the part around field \
-             Y X.",
+            "The shapes show parts and damage; a line below the board explains them. If the board is \
+             larger than the window, you see the part around the last event, or around the field Y X.",
         ),
     Row::new(".fleet", "", "lists the ships, placed and missing", |given| given.alone(Dot::Fleet))
         .also(&["ships"]),
-    Row::new(".edit", "", "opens `$EDITOR` on the current group", |given| given.alone(Dot::Edit))
+    Row::new(".edit", "", "opens the current group in `$EDITOR`", |given| given.alone(Dot::Edit))
         .also(&["editor"])
         .more(
-            "The editor is that of VISUAL, else of EDITOR, else vi. Outside groups it opens on a turn of \
-             the expected player. What comes back takes the place of the group, all of it or, when a \
-             command is refused, nothing.",
+            "VISUAL names the editor, or else EDITOR; without both it is vi. If no group is open, the \
+             editor opens a new turn of the expected player. Your text replaces the whole group. If \
+             one of its commands is refused, nothing changes.",
         ),
-    Row::new(".undo", "[N|turn]", "takes back a command, N of them, or a turn", |given| {
+    Row::new(".undo", "[N|turn]", "takes back a command, N commands, or a turn", |given| {
         steps(given).map(Dot::Undo)
     })
     .also(&["back"])
     .words(&["turn"])
     .more(STEPS),
-    Row::new(".redo", "[N|turn]", "brings back what was taken back", |given| {
+    Row::new(".redo", "[N|turn]", "restores what was taken back", |given| {
         steps(given).map(Dot::Redo)
     })
     .words(&["turn"])
     .more(STEPS),
-    Row::new(".save", "FILE", "saves the game; `.save!` replaces without asking", |given| {
+    Row::new(".save", "FILE", "saves the game; `.save!` replaces a file without asking", |given| {
         given.target().map(Dot::Save)
     })
     .also(&["w", "write", "export"])
@@ -93,34 +92,34 @@ pub(super) static DOTS: [Row<Dot>; 16] = [
         given.some().map(|file| Dot::Read(file.into()))
     })
     .also(&["open", "load", "run", "source"]),
-    Row::new(".output", "[FILE]", "prints to FILE, until `.output`", |given| {
+    Row::new(".output", "[FILE]", "writes the output to FILE; `.output` alone ends that", |given| {
         Some(Dot::Output(given.target()))
     })
     .also(&["tee"])
     .bang()
     .more(REPLACING),
-    Row::new(".ai", "[auto|off]", "lets the machine move now, or always", |given| {
+    Row::new(".ai", "[auto|off]", "lets the machine play this turn, or all (`auto`)", |given| {
         ai(given.text).map(Dot::Ai)
     })
     .also(&["bot"])
     .words(&["auto", "off"])
     .more(
-        "`auto` lets it move whenever the player is expected who is expected now, in this session \
-         and when it is resumed, until `off`, Ctrl-C or `.undo`.",
+        "`auto` lets the machine play all turns of the player who is expected now, also when the \
+         session is resumed. `off`, Ctrl-C or `.undo` ends that.",
     ),
-    Row::new(".play", "[OPTIONS]", "plays a fair game, apart from this one", |given| {
+    Row::new(".play", "[OPTIONS]", "plays a fair game, and then comes back to this one", |given| {
         Some(Dot::Play(given.text.to_owned()))
     })
     .words(&["--against", "--setup", "--seed", "--first"]),
     Row::new(".new", "", "starts another game", |given| given.alone(Dot::New))
         .also(&["reset", "restart"]),
-    Row::new(".sessions", "", "lists the games that `--resume` takes", |given| {
+    Row::new(".sessions", "", "lists the games that `--resume` can continue", |given| {
         given.alone(Dot::Sessions)
     })
     .also(&["resume", "games"])
     .more(
-        "The turn is that which comes next, the commands are those that took effect. \
-         `broadside repl --resume ID` goes on with a session.",
+        "The turn is the next one. The commands are those that were carried out. \
+         `broadside repl --resume ID` continues a session.",
     ),
     Row::new(".history", "[N]", "shows the last lines", |given| {
         given.count(20).map(Dot::History)
@@ -129,7 +128,7 @@ pub(super) static DOTS: [Row<Dot>; 16] = [
         given.alone(Dot::Check)
     })
     .also(&["lint"]),
-    Row::new(".quit", "", "leaves; so does Ctrl-D", |given| given.alone(Dot::Quit))
+    Row::new(".quit", "", "leaves the prompt; so does Ctrl-D", |given| given.alone(Dot::Quit))
         .also(&["exit", "bye"]),
 ];
 

@@ -36,31 +36,30 @@ Examples:
   broadside replay games/game-000001.arsenal -o royale.html
   broadside replay --game classic -o classic.html < scripts/classic/duel.txt
 
-On the page: arrows step, Home and End jump, the space bar plays, 1, 2 and 3 show the referee's board and what A
-and B know. With --side the page shows that side's board only; the page's source still holds the
-whole game.
+Keys on the page: the arrows step, Home and End jump, and the space bar plays. 1 shows the referee's
+board, 2 what A knows, 3 what B knows. With --side the page shows only the board of this side; but
+the page's source still has the whole game.
 
-Exit status: 0 the page was written, also if the script stops at an INVALID OPERATION, 2 syntax or
-usage error, 3 input or output failed.";
+Exit status: 0 the page was written, even if the script stops at an INVALID OPERATION; 2 syntax or
+usage error; 3 input or output failed.";
 
 /// What becomes a page, and where it goes.
 #[derive(Debug, clap::Args)]
 pub(super) struct Replay {
-    /// Scripts to run in one session, or the record of one game of `royale` or `bench`; `-` is standard
-    /// input, which is also the default.
+    /// Scripts to run in one session, or the record of one game of `royale` or `bench`. `-` is
+    /// standard input, and so is no file at all.
     #[arg(value_name = "FILE|-")]
     files: Vec<PathBuf>,
 
-    /// Write the page to FILE, once it is complete. Without this option the page goes to standard
-    /// output.
+    /// Write the page to FILE. Without this option the page goes to standard output.
     #[arg(short, long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(own_file))]
     output: Option<PathBuf>,
 
-    /// Whose boards the page shows; with `both` the referee's too.
+    /// Whose boards the page shows.
     #[arg(long, value_enum, default_value = "both", ignore_case = true)]
     side: Eyes,
 
-    /// The title of the page. Without it: the names of the files.
+    /// The title of the page. Without this option: the names of the files.
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
 
@@ -68,7 +67,8 @@ pub(super) struct Replay {
     #[arg(long, value_name = "PROGRAM", value_enum)]
     game: Option<program::Played>,
 
-    /// Who plays A and B. Without this option the first line of a match's record says so.
+    /// The names of A and B. Without this option the names come from the record of the match, if
+    /// there is one.
     #[arg(long, value_name = "A,B", value_parser = names, conflicts_with = "title")]
     names: Option<[String; 2]>,
 }

@@ -27,11 +27,13 @@ Examples:
   broadside royale --bots easy,medium,hard --html bracket.html
   broadside royale --bots hard,medium,cmd=./mine,'cmd=python3 yours.py' --records games
 
-With --records, `broadside replay games/game-000001.arsenal -o page.html` shows a game.
+If you keep games with --records, this command shows one of them:
+`broadside replay games/game-000001.arsenal -o page.html`.
 
-Each pair plays two games, and each side begins once. If each wins one game, the side that spent less on its
-moves wins the bout. If that is equal, the side that won its game in fewer
-turns wins the bout, then the side that hit more cells, then a coin decides.
+In a knockout, bots meet in pairs, and the winner of a pair goes on. A pair plays a bout of two
+games; each bot begins one of them. If each bot wins one game, the bot that spent less on its moves
+wins the bout. If both spent the same, the bot that won its game in fewer turns wins the bout. If
+that is equal too, the bot that hit more cells wins. If even that is equal, a coin decides.
 
 Exit status: 0 the bracket is printed, 2 usage error, 3 output failed.";
 
@@ -62,8 +64,8 @@ pub(crate) struct Royale {
     #[arg(long, value_name = "DIR")]
     records: Option<PathBuf>,
 
-    /// Keep a log of every answer of a program in this folder: what it read, what it wrote, also on standard error,
-    /// and how long it took. There is one file for each game and side.
+    /// Keep a log of every answer of a program in this folder: what the program read, what it wrote
+    /// (also on standard error), and how long it took. There is one file for each game and side.
     #[arg(long, value_name = "DIR")]
     log: Option<PathBuf>,
 
@@ -78,7 +80,7 @@ struct Entrants;
 impl BotOption for Entrants {
     const NAME: &'static str = "bots";
     const ALIASES: &'static [&'static str] = &["bot"];
-    const HELP: &'static str = "Two to sixteen bots: one list with commas, or this option once for each bot. name=NAME gives a bot another name; cmd=COMMAND is a program of yours, and time=SECONDS is its time limit for an answer. You may name the same bot more than once";
+    const HELP: &'static str = "Two to sixteen bots: a list with commas, or this option once for each bot. name=NAME gives a bot another name. cmd=COMMAND is a program of yours, and time=SECONDS is its time limit for each answer. You may name the same bot more than once";
     const IS_REQUIRED: bool = true;
     const IS_LIST: bool = true;
 
@@ -92,8 +94,8 @@ impl BotOption for Entrants {
 enum ClockName {
     /// Processor time, or elapsed time if a program of yours plays.
     Time,
-    /// Units of work, the same in every run: one for a move, and one for each random number drawn for
-    /// it.
+    /// Steps, the same in every run: one for each move, and one for each random number that a move
+    /// needs.
     Steps,
 }
 

@@ -13,21 +13,23 @@ pub(super) struct Engines(pub(super) Vec<Engine>);
 
 const OPTION: &str = "engine";
 
-const HELP: &str = "An engine, two or more times: name=NAME and a player, which is cmd=COMMAND, fair, fair:1 to fair:4, open or random";
+const HELP: &str = "An engine: name=NAME and a player (cmd=COMMAND, fair, fair:1 to fair:4, open or
+random). Give this option two or more times";
 
 const LONG_HELP: &str = "\
-An engine: name=NAME and a player. Give two or more. Without name=NAME the engine has the name of its player.
+An engine: name=NAME and a player. Give this option two or more times. Without name=NAME the engine has the name of \
+its player.
 
-cmd=COMMAND is a program of yours. It does what section 9 of the language's reference describes: in each turn it is \
-started, gets a script on its standard input, and prints a [playerA] or [playerB] group. \
-The command is split into words as a shell does it; no other feature of a shell works. \
-With proto=turns one process plays the whole game: a line `go` ends each script, and the program answers with \
-a group; `over won`, `over lost` or `over drawn` ends the game. time=SECONDS is the time limit for each of its \
-turns, in place of --time.
+cmd=COMMAND is a program of yours. For each turn it is started, gets a script on standard input, and prints a \
+[playerA] or [playerB] group, as section 9 of the language's reference describes. \
+The command is split into words as a shell would split it, but no shell runs: variables, `*` and pipes do not work. \
+With proto=turns the program is started once for each game: a line `go` stands behind each script, and the program \
+answers with a group; `over won`, `over lost` or `over drawn` ends the game. time=SECONDS is the time limit for each \
+turn of this engine, in place of --time.
 
-fair knows what its side knows, and plays well; fair:1, fair:2 and fair:3 are weaker, each by about \
-150 Elo, and fair:4 is fair. open is the AI of the language (SET_AI_PLAYER); \
-it believes the script that it gets. random knows what its side knows, and plays any legal orders.";
+fair knows what its side knows, and plays well. fair:1, fair:2 and fair:3 are weaker: each level is about \
+150 Elo weaker than the next one. fair:4 is the same as fair. open is the AI of the language (SET_AI_PLAYER); \
+it takes all that its script says as true. random knows what its side knows, and plays any legal orders.";
 
 impl clap::Args for Engines {
     fn augment_args(command: Command) -> Command {

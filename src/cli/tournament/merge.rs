@@ -17,20 +17,20 @@ Examples:
   done; wait
   broadside merge part*
 
-Games are counted in the order of their numbers, each once. A line that is cut off because its writer
-was killed is skipped. The digest is the same as that of one match with all these games.
+Each game counts once, in the order of the numbers. If a match was killed while it wrote a line,
+this line is skipped. The digest is the same as that of one match with all these games.
 
-Exit status: 0 a table was printed; 2 usage error, or the journals are of different matches;
-3 input or output failed.";
+Exit status: 0 the table was printed; 2 usage error, or the journals come from different matches; 3
+input or output failed.";
 
 /// Which journals to merge.
 #[derive(Debug, clap::Args)]
 pub(in crate::cli) struct Merge {
-    /// Journals that `match --journal` has written, all with the same options.
+    /// Journals of `match --journal`, all made with the same options.
     #[arg(value_name = "JOURNAL", required = true)]
     journals: Vec<PathBuf>,
 
-    /// Show the result of a sequential test, as `match` does.
+    /// Show the result of the statistical test (SPRT), as `match` does.
     #[arg(long, value_name = "elo0=0 elo1=20 alpha=0.05 beta=0.05", num_args = 0..=4)]
     sprt: Option<Vec<String>>,
 

@@ -40,24 +40,28 @@ Examples:
   broadside match --engine name=new cmd=./new --engine name=old cmd=./old --sprt elo0=0 elo1=20
   broadside match --engine cmd=./mine --engine open --records games --html match.html
 
-In each turn a program is started and gets a script on its standard input. The script is a [state] in which it is
-the program's turn. Its INFORMATION lines are notes on what the program knows. Enemy ships that the program
-does not see are at guessed places (fog). The last [playerA] or [playerB] group that the program prints is its turn.
-An order that is forbidden only because of ships that the program cannot see is skipped, and a note says so in the
-next turns. Any other illegal order is a fault and loses the game.
+A program is started again for each turn. It gets a script on standard input: a [state] group that
+gives the board, with the program to move. The INFORMATION lines in the script are notes on what the
+program knows. Enemy ships that the program does not see stand at guessed places (fog). The program
+prints a [playerA] or [playerB] group with its orders; if it prints several, the last one counts. If
+an order is illegal only because of ships that the program cannot see, the order is skipped, and a
+note in the next scripts says so. Any other illegal order is a fault and loses the game.
 
-With proto=turns a program is started once for each game. A line `go` ends each script, and the program answers
-with a group. A line `over won`, `over lost` or `over drawn` ends the game.
+With proto=turns a program is started only once for each game. A line `go` stands behind each
+script, and the program answers with a group. A line `over won`, `over lost` or `over drawn` ends
+the game.
 
-Two games make a pair: they begin alike, and the engines change sides. Elo, its bounds (95 %) and `superior`
-(how likely the engine is the stronger one) are computed from pairs. Elo needs at least 20 of them. Game k depends
-only on the seed, k and the engines. So the journal does not depend on --jobs, and all shards together have the
-digest of the whole match. If a match with --journal was stopped, give the same command again: it goes on from there.
+Two games make a pair: they begin alike, and the engines change sides. The table gives each engine's
+Elo (a number for its strength), the bounds of the Elo (95 %) and `superior` (how likely the engine
+is the stronger one). Elo needs at least 20 pairs. Game k depends only on the seed, k and the
+engines. So --jobs does not change the journal, and all shards together have the digest of the whole
+match. If a match with --journal was stopped, give the same command again: the match continues.
 
 Faults: timeout, crash SIGNAL, exit N, output, memory, no group, malformed LINE:COLUMN, illegal REASON.
 
-Exit status: 0 whatever the faults (1 after one with --faults stop), 2 usage error or another match's
-journal, 3 an engine cannot be started, or input or output failed, 130 interrupted.";
+Exit status: 0 the match was played, even with faults; 1 a fault ended it (--faults stop); 2 usage
+error, or the journal is of another match; 3 an engine cannot be started, or input or output failed;
+130 interrupted.";
 
 /// A match.
 #[derive(Debug, clap::Args)]
@@ -69,7 +73,8 @@ pub(super) struct Match {
     #[arg(long, value_name = "WHAT", value_enum, default_value = "fog")]
     hand_over: HandOver,
 
-    /// How games begin: basic, extended, small, narrow, or a script after which it is A's turn.
+    /// How games begin: basic, extended, small, narrow, or a script. After the script it must be
+    /// A's turn.
     ///
     /// basic: the language's defaults. extended: the defaults with `EXTENDED_SHIPS`, and 8 reefs
     /// drawn for each pair. small: 12 x 12, one ship of each class, `EXTENDED_SHIPS`. narrow: 10 x 10, fleets 0 1 1 1,
@@ -77,17 +82,17 @@ pub(super) struct Match {
     #[arg(long, value_name = "NAME|FILE", default_value = "extended")]
     setup: PathBuf,
 
-    /// How many games each pair of engines plays; an odd number is raised by one. Without it: 100, with
-    /// --sprt no limit.
+    /// How many games each two engines play against each other. An odd number is raised by one.
+    /// Without this option: 100, and with --sprt no limit.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     games: Option<u64>,
 
-    /// Stop as soon as a sequential test decides whether the first engine is stronger by elo1, or only
-    /// by elo0.
+    /// Stop as soon as a statistical test (SPRT) decides whether the first engine is stronger by
+    /// elo1, or only by elo0.
     #[arg(long, value_name = "elo0=0 elo1=20 alpha=0.05 beta=0.05", num_args = 0..=4)]
     sprt: Option<Vec<String>>,
 
-    /// What a fault does: it loses the game, is an empty turn, or ends the match.
+    /// What happens after a fault.
     #[arg(long, value_name = "HOW", value_enum, default_value = "lose")]
     faults: Faults,
 
@@ -96,8 +101,8 @@ pub(super) struct Match {
     #[arg(value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     max_turns: u64,
 
-    /// N turns in a row without anything new are a draw: nothing was hit, no ship came to a place where
-    /// it had not been, no plane showed a new field.
+    /// A game is a draw after N turns in a row in which nothing new happened: nothing was hit, no
+    /// ship came to a new place, no plane showed a new field.
     #[arg(long, value_name = "N", default_value_t = 60)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     no_progress: u64,
@@ -106,7 +111,7 @@ pub(super) struct Match {
     #[arg(long, value_name = "N", default_value = "1", allow_hyphen_values = true)]
     seed: Seed,
 
-    /// How many games to play at a time; without it one for each processor.
+    /// How many games to play at a time. Without this option: one for each processor.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
 
@@ -114,7 +119,7 @@ pub(super) struct Match {
     #[arg(long, value_name = "K/N", default_value_t)]
     shard: Shard,
 
-    /// Add each finished game to this file. Games that are in it already are not played again.
+    /// Add each finished game to this file. Games that the file has already are not played again.
     #[arg(long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(own_file))]
     journal: Option<PathBuf>,
 
@@ -122,8 +127,8 @@ pub(super) struct Match {
     #[arg(long, value_name = "DIR")]
     records: Option<PathBuf>,
 
-    /// Keep a log of every turn of a program in this folder: what it read, what it wrote, also on standard error,
-    /// and how long it took. There is one file for each game and side.
+    /// Keep a log of every turn of a program in this folder: what the program read, what it wrote
+    /// (also on standard error), and how long it took. There is one file for each game and side.
     #[arg(long, value_name = "DIR")]
     log: Option<PathBuf>,
 
@@ -154,11 +159,11 @@ enum HandOver {
 /// What a fault does.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Faults {
-    /// It loses the game.
+    /// The engine loses the game.
     Lose,
-    /// It is an empty turn.
+    /// The engine's turn is empty, and the game goes on.
     Skip,
-    /// It loses the game and ends the match.
+    /// The engine loses the game, and the match ends.
     Stop,
 }
 

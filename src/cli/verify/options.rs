@@ -25,26 +25,26 @@ Examples:
   broadside verify --level place --findings 1 -- python3 ships.py
   broadside verify --script mine.ships -- ./ships
   broadside verify --accept close4,turn-swap -- ./ships
-
+  # four processes share the random scripts:
   for k in 1 2 3 4; do
       broadside verify --scripts 100000 --time 1 --shard $k/4 --journal part$k -- ./ships &
   done; wait; cat part* > all
   broadside verify --scripts 100000 --time 1 --journal all -- ./ships
 
-CMD gets each script on its standard input, in a process of its own, and prints its answer.
-It runs in the current directory, without a shell; TMPDIR is an empty folder of its own.
-Processes that it leaves running are ended.
+CMD is started for each script. It gets the script on standard input and prints its answer. It runs
+in the current directory, without a shell. TMPDIR names an empty folder for each run. When a run
+ends, all processes that CMD started are ended too.
 
-Exit status: 0 no difference, 1 differences, 2 usage error, 3 CMD cannot be started, or
-input or output failed; 130 interrupted, after printing what was found.";
+Exit status: 0 no mistake was found, 1 mistakes were found, 2 usage error, 3 CMD cannot be started,
+or input or output failed; 130 interrupted, after the findings so far are printed.";
 
 /// How a program is verified.
 #[derive(Args, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub(crate) struct Verify {
-    /// Use only the commands up to this level of the course: place, fleet, shoot, setup, move, guns,
-    /// sight, print1, save, all or auto. Level ai is not part of the course: it tests the machine's own
-    /// turns.
+    /// Use only the commands up to this level. The levels, in the order in which the course teaches
+    /// the commands: place, fleet, shoot, setup, move, guns, sight, print1, save, all, auto. The
+    /// level ai is not part of the course: it tests the turns that CMD plays as the AI.
     #[arg(long, value_name = "LEVEL", value_parser = level(), hide_possible_values = true)]
     pub(super) level: Option<Level>,
 
@@ -52,7 +52,7 @@ pub(crate) struct Verify {
     #[arg(long, value_name = "N", default_value = "1", allow_hyphen_values = true)]
     pub(super) seed: Seed,
 
-    /// How many random scripts to try. The small fixed scripts come first and do not count.
+    /// How many random scripts to try. The small fixed scripts, which come first, are not counted.
     #[arg(long, value_name = "N", default_value_t = 400)]
     #[arg(value_parser = clap::value_parser!(u64).range(..=100_000_000))]
     pub(super) scripts: u64,
@@ -66,71 +66,78 @@ pub(crate) struct Verify {
     #[arg(value_parser = clap::value_parser!(u16).range(1..=1000))]
     findings: u16,
 
-    /// Mistakes to pass over, so that you see others: the name that a report shows behind `looks like`, the name of
-    /// a rule for all its misreadings, or the number of a kept finding.
+    /// Count these mistakes as right, so that you see others. NAME is a misreading, which the
+    /// report shows behind `looks like`; or a rule, for all misreadings of this rule; or the number
+    /// of a kept finding.
     #[arg(long, value_name = "NAME,...", value_delimiter = ',', value_parser = accepted)]
     accept: Vec<Accepted>,
 
-    /// Leave out commands that only this program's book refuses. The course does not say whether they are allowed.
+    /// Do not test commands that only this program's book refuses. The course does not say whether
+    /// these commands are allowed.
     #[arg(long)]
     accept_unsettled: bool,
 
-    /// What not to compare. Without this option, a difference of this kind that all output shows is reported
-    /// once, and then ignored.
+    /// What not to compare. Without this option, such a difference is reported once and then
+    /// ignored, if all output shows it.
     #[arg(long, value_name = "WHAT,...", value_delimiter = ',')]
     pub(super) ignore: Vec<Ignored>,
 
-    /// What to check as well.
+    /// Check these things too.
     #[arg(long, value_name = "WHAT,...", value_delimiter = ',')]
     pub(super) check: Vec<Checked>,
 
-    /// Show how often each rule was reached.
+    /// Show for each rule how many scripts tried it.
     #[arg(long)]
     pub(super) coverage: bool,
 
-    /// How many runs at a time; without it one for each processor.
+    /// How many runs at a time. Without this option: one for each processor.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(super) jobs: Option<u16>,
 
-    /// Keep each finding in a folder inside DIR: the script as `stdin`, the right output as `stdout`, the output
-    /// of CMD as `got`. Earlier findings there are replaced. `none` keeps nothing.
+    /// Keep each finding in a folder inside DIR: the script as `stdin`, the right output as
+    /// `stdout`, the output of CMD as `got`. Findings of an earlier run are replaced. `none` keeps
+    /// nothing.
     #[arg(long, value_name = "DIR|none", default_value = "broadside-findings")]
     keep: PathBuf,
 
-    /// Run the course's own tests too: `NAME.ships` or `NAME.in` with `NAME.out`, or folders with `stdin` and
-    /// `stdout`. Their outputs count as right, even if they break the rules.
+    /// Run the tests of your course too. DIR has scripts `NAME.ships` or `NAME.in` with their
+    /// outputs `NAME.out`, or folders with `stdin` and `stdout`. These outputs count as right, even
+    /// if they break the rules.
     #[arg(long, value_name = "DIR")]
     pub(super) cases: Option<PathBuf>,
 
-    /// A file with the names of misreadings that the course teaches as right.
+    /// A file with the names of misreadings that your course teaches as right.
     #[arg(long, value_name = "FILE")]
     pub(super) reading: Option<PathBuf>,
 
-    /// Write all that was found to this file, as JSON.
+    /// Write all findings to this file, as JSON.
     #[arg(long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(own_file))]
     pub(super) json: Option<PathBuf>,
 
-    /// Run only the K-th of N parts of the random scripts, and keep the answers in the journal. All journals
-    /// together give the report that one machine would give. With --time all machines wait equally long.
+    /// Run only part K of N of the random scripts, and keep the answers in the journal. So several
+    /// machines can share the scripts: all journals together give the same report as one machine.
+    /// --time is needed, so that all machines wait equally long.
     #[arg(long, value_name = "K/N", requires_all = ["journal", "time"],
           conflicts_with_all = ["script", "watch", "cases", "seconds", "json"])]
     pub(super) shard: Option<Shard>,
 
-    /// With --shard, keep the program's answers in this file. If it holds answers already, go on after them.
-    /// Without --shard, take the answers from this file, and do not run the program.
+    /// With --shard: keep the answers of CMD in this file. If the file has answers already,
+    /// continue after them. Without --shard: take the answers from this file instead of running
+    /// CMD.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["script", "watch"],
           value_parser = PathBufValueParser::new().try_map(own_file))]
     pub(super) journal: Option<PathBuf>,
 
-    /// Verify again whenever a file named in CMD changes. Stop each time at the first finding.
+    /// Verify again each time a file that CMD names changes. Stop each time at the first finding.
     #[arg(long, conflicts_with = "script")]
     pub(super) watch: bool,
 
-    /// Run this script only, and show the difference, shrunk and explained.
+    /// Run only this script. If the answer is wrong, make the script smaller and explain the
+    /// mistake.
     #[arg(long, value_name = "FILE|-", conflicts_with_all = ["level", "scripts", "seconds"])]
     pub(super) script: Option<PathBuf>,
 
-    /// Show scripts as they were tried; do not make them smaller.
+    /// Do not make the scripts of findings smaller.
     #[arg(long)]
     pub(super) no_shrink: bool,
 
@@ -151,7 +158,7 @@ pub(crate) struct Verify {
 pub(in crate::cli) enum Ignored {
     /// Blanks, tabs and carriage returns at the ends of lines.
     TrailingBlanks,
-    /// Lines with nothing but blanks, tabs and carriage returns.
+    /// Lines that have only blanks, tabs and carriage returns.
     BlankLines,
 }
 
@@ -160,10 +167,10 @@ pub(in crate::cli) enum Ignored {
 pub(super) enum Checked {
     /// The exit status: 1 after an invalid operation, else 0.
     ExitCode,
-    /// Scripts with CRLF, with indented lines, and on one line.
+    /// Scripts with CRLF, scripts with indented lines, scripts on one line.
     InputForm,
-    /// The machine's turn after `SET_AI_PLAYER`, in some of the scripts; with `--level ai` in all. Any
-    /// turn that keeps the rules is right.
+    /// The turns that CMD plays as the AI after `SET_AI_PLAYER`: in some scripts, with `--level ai`
+    /// in all. Every turn that keeps the rules is right.
     Ai,
 }
 

@@ -190,7 +190,7 @@ impl Report<'_> {
         let hides =
             |finding: &Finding| matches!(finding.kind, Kind::Crash | Kind::Timeout | Kind::Rejects);
         if findings.iter().any(hides) {
-            write!(f, "; what stops a script early hides the rest")?;
+            write!(f, "; a script that stops early tries no more rules")?;
         } else if never.len() <= LISTED {
             let names: Vec<_> = never.iter().map(|rule| rule.id()).collect();
             write!(f, ": {}", names.join(", "))?;

@@ -48,33 +48,33 @@ macro_rules! misreadings {
 
 misreadings! {
     WinAtShot "win-at-shot" VictoryAtEnd
-        "ends the game at the fatal shot, not at the end of the turn"
+        "ends the game at the shot that decides, not at the end of the turn"
     WinAnyCommand "win-any-command" VictoryAtEnd
-        "judges victory after every command of a turn"
+        "checks for victory after every command of a turn"
     WinNeedsShot "win-needs-shot" VictoryAnyTurn
-        "judges victory only at the end of a turn in which a shot was fired"
+        "checks for victory only at the end of a turn in which a shot was fired"
     WinNoPlaced "win-no-placed" VictoryAllPlaced
-        "judges victory although not all ships are placed"
+        "checks for victory although not all ships are placed"
     WinEmpty "win-empty" VictoryNeedsAShip
-        "takes an opponent who never had a ship for beaten"
+        "counts an opponent who never had a ship as beaten"
     Close4 "close4" ShipsTouchDiagonally
         "checks only the four straight neighbours, not the diagonals"
     CloseOverlap "close-overlap" PlaceTooClose
         "refuses only ships that overlap, not ships that touch"
     CloseOwn "close-own" ShipsTouchEnemy
-        "looks only at the player's own ships when it judges closeness"
+        "checks only the player's own ships for being too close"
     CloseAlive "close-alive" ShipsTouchDestroyed
-        "does not count destroyed segments when it judges closeness"
+        "does not count destroyed segments when it checks whether ships are too close"
     CloseNone "close-none" PlaceTooClose
         "never checks whether ships are too close"
     ReefHidden "reef-hidden" SightReefs
-        "shows a player only the reefs in sight, though all are known"
+        "shows a player only the reefs in sight, not all reefs"
     ReefPlus "reef-plus" PictureReef
         "prints a reef as + in PRINT 0"
     ReefBlank "reef-blank" PictureReef
         "prints a reef as a blank"
     ReefBlankState0 "reef-blank-state0" PictureReef
-        "leaves reefs out of PRINT 0: a blank, or ? where the player does not see; PRINT 1 has them"
+        "leaves reefs out of PRINT 0, but not out of PRINT 1"
     RadarSquare1 "radar-square1" SightRadarDamaged
         "lets a ship with a destroyed bow see the 3x3 square, not the four fields at distance 1"
     RadarCheb "radar-cheb" SightRadar
@@ -82,13 +82,13 @@ misreadings! {
     RadarHealthy "radar-healthy" SightRadarDamaged
         "keeps the full range of a radar that is destroyed"
     RadarDead0 "radar-dead0" SightRadarDamaged
-        "lets a ship with a destroyed bow see nothing but itself"
+        "lets a ship with a destroyed bow see only itself"
     RadarDeadExt "radar-dead-ext" SightRadarDamaged
         "shortens a destroyed radar only with EXTENDED_SHIPS"
     RadarSunk0 "radar-sunk0" SightRadarDamaged
-        "lets a sunk ship see nothing but itself"
+        "lets a sunk ship see only itself"
     RadarNone "radar-none" SightRadar
-        "shows players their own ships but nothing around them"
+        "shows players only their own ships, and nothing around them"
     RadarLt "radar-lt" SightRadar
         "compares the radar's range with < instead of <="
     SeeAll "see-all" SightUnknown
@@ -102,7 +102,7 @@ misreadings! {
     IdxUnchecked "idx-unchecked" PlaceAllSet
         "accepts numbers beyond the fleet as long as the class is not full"
     Fieldwise "fieldwise" PlaceOrder
-        "checks reef and closeness field by field from the bow, not the whole ship for reefs first"
+        "checks each field for reefs and other ships, one field after the other, not the whole ship for reefs first"
     CloseBeforeReef "close-before-reef" PlaceOrder
         "checks closeness before reefs when a ship is placed"
     ReefCloseFirst "reef-close-first" PlaceOrder
@@ -116,7 +116,7 @@ misreadings! {
     PlaceStartRows "place-start-rows" PlaceNotInStart
         "PLACE_SHIP compares only rows with the starting rectangle, not columns"
     IdsByOrder "ids-by-order" PlaceSet
-        "numbers the ships of a class in the order in which they are placed, whatever number is given"
+        "numbers the ships of a class in the order in which they are placed, and ignores the given numbers"
     IdsMod10 "ids-mod-10" PlaceAllSet
         "takes only the last digit of a ship's number"
     ShipStartFirst "ship-start-first" ShipOrder
@@ -124,7 +124,7 @@ misreadings! {
     ShipStart "ship-start" ShipAnywhere
         "SHIP must stand in the starting rectangle"
     ShipBoxed "ship-boxed" ShipAnywhere
-        "SHIP must stand in the starting rectangle, and that is checked first"
+        "SHIP must stand in the starting rectangle, and this check comes first"
     ShipDamageLost "ship-damage-lost" ShipHealth
         "SHIP ignores the digits 0: every segment is healthy"
     HealthReversed "health-reversed" ShipHealth
@@ -132,13 +132,13 @@ misreadings! {
     FleetForgets "fleet-forgets" FleetSet
         "SET_FLEET takes the ships of that player off the board"
     ShipCountNotPlaced "ship-count-not-placed" ShipSet
-        "a ship brought by SHIP does not count as placed"
+        "a ship that SHIP puts on the board does not count as placed"
     EngineAlways "engine-always" MoveEngineBasic
-        "says SHIP CANNOT MOVE also without EXTENDED_SHIPS"
+        "says SHIP CANNOT MOVE even without EXTENDED_SHIPS"
     EngineNever "engine-never" MoveCannot
         "never looks at the engine when a ship moves"
     EngineAny "engine-any" MoveCannot
-        "with EXTENDED_SHIPS any damage stops a ship, not only that of the engine"
+        "with EXTENDED_SHIPS any damage stops a ship, not only damage of the engine"
     MovedBeforeCannot "moved-before-cannot" MoveOrder
         "checks SHIP MOVED ALREADY before SHIP CANNOT MOVE"
     Moves3 "moves3" MoveMovedAlready
@@ -146,11 +146,11 @@ misreadings! {
     MovesNone "moves-none" MoveMovedAlready
         "does not limit the number of moves"
     MovesNoreset "moves-noreset" TurnMovesAfresh
-        "does not count moves afresh in a new turn"
+        "does not count moves from zero in a new turn"
     MovesNoresetCar "moves-noreset-car" TurnMovesAfresh
-        "does not count the moves of carriers afresh in a new turn"
+        "does not count the moves of carriers from zero in a new turn"
     MoveChecksOld "move-checks-old" MoveTurn
-        "checks a ship that turns at its new bow with its old heading"
+        "checks the new place of a turned ship with its old heading"
     TurnShorter "turn-shorter" MoveDamage
         "turns a damaged ship as if it were as long as its healthy segments"
     MoveBoardFirst "move-board-first" MoveOrder
@@ -164,7 +164,7 @@ misreadings! {
     MoveNoreef "move-noreef" MoveOnReef
         "MOVE does not check reefs"
     MoveStart "move-start" MoveAnywhere
-        "says NOT IN STARTING POSITION when a ship leaves the starting rectangle by MOVE"
+        "says NOT IN STARTING POSITION when MOVE brings a ship out of the starting rectangle"
     TurnStays "turn-stays" MoveTurn
         "a ship that turns keeps its stern where it is"
     TurnBow "turn-bow" MoveTurn
@@ -204,35 +204,35 @@ misreadings! {
     RangeNone "range-none" FireTooFar
         "does not check the range of a shot"
     ShotsNoreset "shots-noreset" TurnShotsAfresh
-        "does not count shots afresh in a new turn"
+        "does not count shots from zero in a new turn"
     ShotsNone "shots-none" FireTooMany
         "does not limit the number of shots"
     SpyNotShared "spy-not-shared" SpyAllSent
-        "counts a carrier's planes and shots apart"
+        "counts a carrier's planes and shots separately"
     OneShot "one-shot" ShootSeveral
         "says TOO MANY SHOOTS at the second basic shot of a turn"
     OwnHitEnemy "own-hit-enemy" ShootOwn
-        "takes a hit on an own ship off the enemy's PARTS REMAINING"
+        "subtracts a hit on an own ship from the enemy's PARTS REMAINING"
     HitTwice "hit-twice" ShootNothing
-        "takes a shot at a destroyed segment off PARTS REMAINING once more"
+        "subtracts a shot at a destroyed segment from PARTS REMAINING once more"
     OwnSafe "own-safe" ShootOwn
         "shots at own ships have no effect"
     CannonNever "cannon-never" FireCannot
         "never looks at the cannon when a ship shoots"
     CannonAnyBow "cannon-any-bow" FireCannot
-        "takes the bow for the cannon"
+        "uses the bow as the cannon"
     SpyCannonNever "spy-cannon-never" SpyCannot
         "lets a carrier send planes although its segment 1 is destroyed"
     SpyUnknown "spy-unknown" SpySquare
-        "ignores SPY altogether"
+        "ignores SPY"
     SpyLimitNone "spy-limit-none" SpyAllSent
         "does not limit the number of planes"
     SpyNoreset "spy-noreset" TurnPlanesAfresh
-        "does not count planes afresh in a new turn"
+        "does not count planes from zero in a new turn"
     SpyOnce "spy-once" SpyStays
-        "forgets spied squares at the end of the turn"
+        "at the end of the turn, forgets the squares that planes have shown"
     SpyCross "spy-cross" SpySquare
-        "a plane sees its field and the four beside it, not the 3x3 square"
+        "a plane shows its field and the four fields beside it, not the 3x3 square"
     SpyText "spy-text" SpyAllSent
         "says CANNOT SEND PLANE when all planes are sent"
     SpyNotall "spy-notall" SpyOrder
@@ -264,7 +264,7 @@ misreadings! {
     TagAny "tag-any" TurnExpected
         "lets any player open a turn"
     OtherTagCloses "other-tag-closes" TurnOtherTag
-        "takes the other player's tag for the end of the turn"
+        "treats the other player's tag as the end of the turn"
     SaveNoreef "save-noreef" SaveReefs
         "SAVE leaves out the reefs"
     SaveNoext "save-noext" SaveExtended
@@ -286,7 +286,7 @@ misreadings! {
     ReefNocheck "reef-nocheck" ReefOffBoard
         "accepts reefs off the board"
     AutoGreedy "auto-greedy" AutoMatched
-        "gives each target to the first ship that can take it, and never exchanges"
+        "gives each target to the first ship that can take it, and never changes this choice"
     AutoRangeStart "auto-range-start" AutoRange
         "gives targets only to ships that had them in range when the turn began"
     AutoRangeNow "auto-range-now" AutoRange
@@ -294,11 +294,11 @@ misreadings! {
     AutoCannonNow "auto-cannon-now" AutoCannon
         "gives targets only to ships whose cannon is healthy when the turn ends"
     AutoFull "auto-full" AutoCapacity
-        "does not take a ship's own shots and planes off the targets that it can take"
+        "does not subtract a ship's own shots and planes from the number of targets that it can take"
     AutoPlaneAny "auto-plane-any" AutoPlane
-        "lets any ship take a plane"
+        "lets every ship take a plane, not only carriers"
     AutoLastBlamed "auto-last-blamed" AutoShootUnfeasible
-        "blames the last target of the turn"
+        "names the last target of the turn as the invalid one"
     WinNever "win-never" VictoryWon
         "never ends a game: prints neither A won nor B won"
 }

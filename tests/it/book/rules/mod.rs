@@ -86,12 +86,13 @@ fn hold(path: &str, text: &str) {
 }
 
 fn head(family: &str, title: &str) -> String {
-    let more = if OF_SIGHT.contains(&family) { "Grey fields are not seen. " } else { "" };
+    let more =
+        if OF_SIGHT.contains(&family) { "The player does not see grey fields. " } else { "" };
     format!(
         "# Rules: {title}\n\nThe rules `{family}.*` of the [reference](../ships/README.md). \
         [All rules](../laboratory/rules.md) are in one table.\n\n\
-        In the pictures A is orange and B is violet. A ring is the radar in the bow, a gun the cannon, a bar the engine, a cross a \
-        destroyed segment. {more}What is refused is red.\n"
+        In the pictures, A's ships are orange and B's ships are violet. A ring marks the radar in the bow, a gun the cannon, \
+        a bar the engine, and a cross a destroyed segment. {more}Red marks what is refused.\n"
     )
 }
 
@@ -120,10 +121,10 @@ fn facts(rule: Rule) -> String {
     let words = plain(rule.source());
     let settled = match rule.settled() {
         Settled::Tests => {
-            format!("The assignment says it, and the course's tests ask for it: {words}")
+            format!("The assignment has this rule, and the course's tests check it: {words}")
         }
-        Settled::Text => format!("The assignment says it: {words}"),
-        Settled::Ours => "Only this reference says it, and no mark depends on it".to_owned(),
+        Settled::Text => format!("The assignment has this rule: {words}"),
+        Settled::Ours => "Only this reference has this rule, and no mark depends on it".to_owned(),
     };
     writeln!(text, "- {settled}").expect("a string");
     text
@@ -177,7 +178,9 @@ impl Shown {
                 let others: Vec<_> = others.iter().map(|name| format!("`{name}`")).collect();
                 format!("Its cards are `{}` (shown here) and {}:", card.name, others.join(", "))
             }
-            Self::Example(_) => format!("`{rule}` has no card. An example:"),
+            Self::Example(_) => {
+                format!("`{rule}` has no [card](../laboratory/3-rules-and-cards.md). An example:")
+            }
         };
         let script = self.script().trim_end();
         let printed = answer(&format!("{script}\n"));
