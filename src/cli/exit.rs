@@ -1,4 +1,4 @@
-//! How a run ends: one table from what happened to the exit status.
+//! How a run ends: a table with the exit status for everything that can happen.
 
 use broadside::ports::Ports;
 use broadside::text::{Screen, Visible, is_control};

@@ -1,5 +1,5 @@
-//! The options that hold foreign programs to limits, the same for every command that starts some. It
-//! does not know what the programs are started for.
+//! The options that limit foreign programs. They are the same for every command that starts such
+//! programs.
 
 use super::exit::Failure;
 use super::foreign::{Foreign, Sandbox};

@@ -1,5 +1,5 @@
-//! The binary's own floor, the only home of arguments, the process, the file system and the terminal.
-//! What a command does is the library's business; here it is connected to the world.
+//! The program. Only this module uses arguments, the process, the file system and the terminal. The
+//! library does the work of the commands; this module connects it to the world.
 
 mod answer_log;
 mod args;

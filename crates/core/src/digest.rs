@@ -1,5 +1,6 @@
-//! Digests that tell accidents, not attackers: FNV-1a (Fowler, Noll and Vo, 1991). Their values are the same
-//! everywhere and in every release, as journals and recorded fingerprints need.
+//! Digests that find accidental changes, not attacks: FNV-1a (Fowler, Noll and Vo, 1991). Their
+//! values are the same on every machine and in every release; journals and recorded fingerprints
+//! need this.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! Why a player, of whatever game, gives it up.
+//! Why a player loses a game by a forfeit, in any of the games.
 
 use thiserror::Error;
 

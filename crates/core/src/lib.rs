@@ -1,12 +1,13 @@
-//! The facts that every Battleship program of this house shares: a board, chance, texts, the world.
+//! What all Battleship games of this workspace share: a board, random numbers, texts, and access to
+//! the world.
 //!
-//! [`board`] holds coordinates, hulls, ships and reefs, and answers questions about them. [`dice`] is
-//! chance, exactly as a seed orders it. [`digest`] makes fingerprints. [`text`] holds the notations that
-//! several programs share. [`ports`] is what a program may touch of the world, with a twin in memory for
-//! tests. [`Forfeit`] says why a player gives a game up.
+//! [`board`] holds coordinates, hulls, ships and reefs, and answers questions about them. [`dice`]
+//! makes random numbers from a seed. [`digest`] makes fingerprints. [`text`] holds the notations
+//! that several programs share. [`ports`] is what a program may use of the world, with a version in
+//! memory for tests. [`Forfeit`] says why a player forfeits a game.
 //!
-//! This crate knows no rules: who may do what, in which order and with which words is the business of
-//! the crates above it.
+//! This crate has no rules. The crates above it decide who may do what, in which order and with
+//! which words.
 //!
 //! ```
 //! use broadside_core::board::{Board, Coord, Dims, Heading, Hull};

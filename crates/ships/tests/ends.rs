@@ -1,4 +1,4 @@
-//! Games at the ends of the numbers: whatever is called and said there, nothing overflows.
+//! Games with the largest and smallest numbers: nothing overflows.
 
 use broadside_core::board::{Coord, Dims, Heading, Hull, Manoeuvre, Rect, Side};
 use broadside_core::dice::{Dice, Twister};

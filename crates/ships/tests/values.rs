@@ -1,4 +1,5 @@
-//! A game and what it is told are values: they compare, hash, and answer without changing.
+//! Games, settings and orders are values: they can be compared and hashed, and questions do not
+//! change them.
 
 use broadside_core::board::{Coord, Heading, Manoeuvre, Side};
 use broadside_core::dice::{Dice, Twister};

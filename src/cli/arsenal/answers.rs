@@ -1,6 +1,7 @@
-//! What people type at the table, short forms too: `C1 h` for `C1, horizontal`, `f b3` for `Fire B3`.
+//! Completes what people type, for example the short form `C1 h` to `C1, horizontal`, and `f b3` to
+//! `Fire B3`.
 //!
-//! It only completes answers; the rules read them.
+//! The rules read the completed answers.
 
 use broadside::rules::arsenal::{Class, Lost, Misplaced, Move, Placement, Tracking};
 

@@ -1,5 +1,6 @@
-//! Bots as the command line names them: those of this program, and `cmd=COMMAND`, any program, which
-//! is asked line by line, in a process for each game. It knows no rules of any game.
+//! The names of bots on the command line: bots of this program, and `cmd=COMMAND` for any other
+//! program, which is asked line by line in one process for each game. This module has no rules of
+//! games.
 
 mod roster;
 

@@ -1,8 +1,9 @@
 //! `broadside grade`: a hundred submissions, marked by rule and level.
 //!
-//! [`submission`] finds what was handed in, [`prepare`] copies and builds it, [`work`] runs the tests and
-//! [`journal`] keeps what came of each, so that a run that was killed goes on. The rest shows results:
-//! a table, CSV, JSON, Gradescope's form and a page. What is right is decided in `lab`.
+//! [`submission`] finds the submissions, [`prepare`] copies and builds them, [`work`] runs the
+//! tests, and [`journal`] keeps the results, so that a run that was killed can continue. The other
+//! files show results: a table, CSV, JSON, Gradescope's form and a page. `lab` decides which
+//! answers are right.
 
 mod class_file;
 mod copy;

@@ -1,7 +1,7 @@
-//! The command line as people read it: examples stand before the options, and what else is to be known
-//! behind them. Help and manual pages are made from the same texts.
+//! The help of the command line: examples stand before the options, other notes behind them. Help
+//! and manual pages are made from the same texts.
 //!
-//! What commands do is not known here.
+//! This module does not know what commands do.
 
 mod language;
 

@@ -1,12 +1,12 @@
-//! `broadside play`: a game against the machine at the terminal, in which neither sees more than its side
-//! knows.
+//! `broadside play`: a game against the machine at the terminal. Each side sees only what it may
+//! know.
 //!
 //! ```text
 //! line editor ── line ──> entry ──> Desk ── orders, thinking ──> arena::versus (the game)
 //!                                    │ words, page ──> terminal
 //! ```
 //!
-//! The line editor is known to this file only.
+//! Only this file uses the line editor.
 
 mod desk;
 mod entry;

@@ -1,4 +1,4 @@
-//! `broadside verify`: what is wrong with a program, told smallest script first.
+//! `broadside verify`: finds the mistakes of a program and shows the smallest script first.
 
 mod answers;
 mod keep;

@@ -1,12 +1,13 @@
 //! The sea: coordinates, hulls, ships, reefs and the board that holds them.
 //!
-//! The board states facts (`holds`, `ship_at`, `touches`, `reef_at`, `strike`); a rule-set decides in
-//! which order to ask, what follows and what to say. Ships turn, drift and take damage, so the board
-//! keeps no marks of missed shots: those belong to the attacker's chart.
+//! The board states facts (`holds`, `ship_at`, `touches`, `reef_at`, `strike`). A rule-set decides
+//! in which order to ask, what happens then, and which words to print. Ships move, so the board
+//! does not keep missed shots: those belong to the attacker's chart.
 //!
-//! What changes a board checks itself: a [`Refusal`] leaves everything as it was. Nothing here knows
-//! notations, chance, turns or the outside world; headings, sides and manoeuvres know the one word that
-//! stands for them. Nothing is ever an array of the board's area: memory follows the content.
+//! A method that changes a board checks its arguments first: a [`Refusal`] changes nothing. This
+//! module does not use notations, random numbers, turns or the outside world; headings, sides and
+//! manoeuvres only have their one word. No data is an array of the board's area: memory depends on
+//! the ships and reefs.
 //!
 //! ```
 //! use broadside_core::board::{Board, Coord, Dims, Heading, Hull, Impact, Refusal};

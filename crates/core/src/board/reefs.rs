@@ -1,4 +1,4 @@
-//! Reefs: many, and seldom asked for.
+//! Reefs. There may be many of them, and they are looked up rarely.
 
 use super::{Coord, Seeded};
 use std::collections::HashSet;

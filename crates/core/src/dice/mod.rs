@@ -1,5 +1,5 @@
-//! Chance. Whatever a game leaves to luck it asks of [`Dice`]; how many draws are made, and in which
-//! order, is public behaviour, since a seed stands for a whole game.
+//! Random numbers. A game takes all of them from [`Dice`]. The number and order of the draws are
+//! public behaviour, because a seed stands for a whole game.
 //!
 //! ```
 //! use broadside_core::dice::{Dice, Twister};

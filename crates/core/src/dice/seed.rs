@@ -1,4 +1,4 @@
-//! What a person types to have the same chance again.
+//! The seed that a person types to get the same random numbers again.
 
 use num_bigint::{BigInt, Sign};
 use std::fmt;

@@ -1,6 +1,6 @@
 //! All that a program may use of its surroundings: its input, its two outputs, files, which streams are
-//! terminals and, in [`programs`], other people's programs. It knows nothing else of the process it runs
-//! in: the binary opens the real ports, tests those of [`Memory`].
+//! terminals and, in [`programs`], other people's programs. A program uses nothing else of its
+//! process. The binary opens the real ports; tests use those of [`Memory`].
 
 pub mod programs;
 #[cfg(feature = "programs")]

@@ -1,9 +1,8 @@
 //! Foreign programs: what to run, under which limits, and how the run ended.
 //!
-//! A program that is asked once gets all of its input, then the end of input ([`Programs`]). One that
-//! is asked again and again is a process with which lines are exchanged ([`Dialogues`]). This module
-//! does not know how processes are started or stopped; the binary does that. Tests use the twins in
-//! memory:
+//! [`Programs`] run a program once: it gets all of its input, then the end of input. [`Dialogues`]
+//! keep a process and exchange lines with it. This module does not start or stop processes; the
+//! binary does that. Tests use versions in memory:
 //!
 //! ```
 //! use broadside_core::ports::programs::{Command, Ended, Ending, InMemory, Limits, Programs as _, Run};

@@ -1,5 +1,5 @@
-//! The words of a command, as this system splits and joins them: as a POSIX shell does, or as programs of
-//! Windows find their arguments. It starts nothing.
+//! Splits and joins the words of a command as this system does it: as a POSIX shell, or as programs
+//! of Windows find their arguments. It starts no program.
 
 /// Splits a command into its words; `None` where a quote is not closed.
 #[cfg(not(windows))]

@@ -1,6 +1,7 @@
 //! Notations that several programs share: integers, column letters, Python's white space.
 //!
-//! Text only. What a number or a letter means on a board, and where text comes from, is not known here.
+//! This module only reads and writes text. It does not know what a number or a letter means on a
+//! board.
 //!
 //! ```
 //! use broadside_core::text::{column, integer};

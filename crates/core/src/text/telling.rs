@@ -1,4 +1,4 @@
-//! The line of what a program wrote that says what went wrong.
+//! Finds the line of a program's output that says what went wrong.
 
 /// What lines of a trace begin with: frames of Java and Node, Node's own version, advice of Rust.
 const TRACE: [&[u8]; 5] = [b"at ", b"... ", b"Node.js v", b"note: ", b"stack backtrace:"];

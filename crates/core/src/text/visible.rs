@@ -1,7 +1,7 @@
-//! The one filter between input and a terminal: what could steer the terminal, or hide what a text
-//! says, is shown as `\u{9b}` instead of being sent.
+//! The filter between input and a terminal. Characters that could control the terminal, or hide a
+//! part of the text, are shown in a form such as `\u{9b}` instead.
 //!
-//! Piped output never comes here: its bytes are those of its page.
+//! Output to a pipe does not pass this filter: its bytes are those that the reference says.
 
 use std::fmt::{self, Write as _};
 use std::io::{self, Write};

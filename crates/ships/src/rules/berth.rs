@@ -1,5 +1,5 @@
 //! Where a ship could be placed: the bows and headings that keep it inside a starting rectangle and
-//! on the board. Reefs and other ships are asked about elsewhere.
+//! on the board. Reefs and other ships are checked elsewhere.
 
 use super::{Class, Game};
 use broadside_core::board::{Coord, Heading, Hull, Rect, Side};

@@ -1,4 +1,4 @@
-//! What belongs to one side.
+//! The ships and settings of one side.
 
 use super::names::Packed;
 use super::spied::Spied;

@@ -1,4 +1,4 @@
-//! How whole a ship is.
+//! Which segments of a ship are healthy.
 
 use super::Class;
 

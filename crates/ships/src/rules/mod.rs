@@ -1,11 +1,11 @@
-//! The rules of the Ships language (spec ships §2 to §8): what a game is, what may be ordered, what
-//! follows, and how a board looks.
+//! The rules of the Ships language (spec ships §2 to §8): the state of a game, the orders that are
+//! allowed, their results, and pictures of the board.
 //!
-//! A [`Game`] speaks settings and orders. It knows no syntax: no tags, no words, no places in a file;
-//! those live in `script`. It does no input; [`draw`](Picture::draw) is its only output.
+//! A [`Game`] takes settings and orders. It has no syntax: tags, words and places in a file are in
+//! `script`. It reads no input; [`draw`](Picture::draw) is its only output.
 //!
-//! Every transition checks itself, at every call: [`Game::set`] is for the time between
-//! turns, [`Game::order`] and [`Game::close`] for an open turn, and each gives the [`Reason`] against it.
+//! Each of these calls checks whether it is allowed, and returns the [`Reason`] if it is not:
+//! [`Game::set`] between turns, [`Game::order`] and [`Game::close`] in an open turn.
 //!
 //! ```
 //! use broadside_core::board::{Coord, Heading, Side};
@@ -21,11 +21,11 @@
 //! # Ok::<(), Reason>(())
 //! ```
 //!
-//! # Where the page differs from the seed's words
-//! The page follows a longer edition of the assignment as well: `AUTO_SHOOTING`, `INFORMATION` and
-//! the `SPY` with two arguments come from there; the seed's bounds of ten ships of a class and of
-//! reefs by the board's size do not hold. Choices of the page that no source settles are marked
-//! "ours" at the [`Reason`]s and settings that they made.
+//! # Where the reference differs from the shorter assignment
+//! The reference also follows a longer edition of the assignment, which has `AUTO_SHOOTING`,
+//! `INFORMATION` and the `SPY` with two arguments. The shorter edition limits a class to ten ships,
+//! and limits the number of reefs; we do not. Where no source decides, the choice of the reference
+//! is marked "ours" at its [`Reason`] or setting.
 
 mod berth;
 pub mod fair;

@@ -1,4 +1,4 @@
-//! What a segment looks like to who sees it.
+//! What a segment looks like in a picture.
 
 use super::CANNON;
 use broadside_core::board::{Ship, words};

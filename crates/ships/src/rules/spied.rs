@@ -1,5 +1,5 @@
-//! The squares that planes have seen (spec ships §5 and §6), as runs of fields. Games and players are
-//! not known here.
+//! The squares that planes have seen (spec ships §5 and §6), as runs of fields. This file does not
+//! use games or players.
 
 use broadside_core::board::{Coord, Rect};
 use std::collections::BTreeMap;

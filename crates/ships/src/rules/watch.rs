@@ -1,4 +1,4 @@
-//! Whether something long shall stop: a question that is asked now and then.
+//! Asks from time to time whether a long operation should stop.
 
 use std::cell::Cell;
 use std::fmt;

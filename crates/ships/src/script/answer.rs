@@ -1,4 +1,5 @@
-//! The machine's answer (spec ships §9): the state, the board and a turn, as a script to be fed back.
+//! The machine's answer (spec ships §9): the state, the board and a turn, as a script for the next
+//! run.
 
 use super::ast::{Command, Group};
 use super::{print, save};

@@ -1,6 +1,6 @@
 //! What a script says, once it is known to be well formed: groups and commands.
 //!
-//! Nothing here knows a game. Whether a command can be carried out is for the game to judge.
+//! This file does not use games: a game decides whether a command can be carried out.
 //!
 //! ```
 //! use broadside_core::board::Coord;

@@ -1,8 +1,8 @@
-//! Which forms of a command make sense in a game, and which words may stand in a slot: what completion offers,
-//! at the prompt, in editors and in the playground.
+//! Which forms of a command make sense in a game, and which words may stand in a slot. Completion
+//! uses this at the prompt, in editors and in the playground.
 //!
-//! What a player cannot know is not shown: fields to shoot at are all fields, not those of ships. How words are
-//! offered is for others to know.
+//! It does not show what a player cannot know: it offers all fields to shoot at, not only those of
+//! ships. Other modules show the words.
 //!
 //! ```
 //! use broadside_ships::script::check::Known;

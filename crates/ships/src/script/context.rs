@@ -1,7 +1,7 @@
 //! What the words before a place in a script leave open there: for completion and hints.
 //!
-//! The reader decides what the words mean; here stands only how its commands go on. No game is known:
-//! whether a ship is free or a field exists is for others to ask.
+//! The reader decides what the words mean; this file only says how a command can go on. It does not
+//! use a game: other files ask whether a ship is free or a field exists.
 
 use super::ast::Group;
 use super::reader::{Event, Reader};

@@ -1,7 +1,7 @@
 //! A line that is being read, and places in it.
 //!
-//! A cursor knows nothing of the language but what separates words. It keeps what was read last, the
-//! current piece: what it is, where it stands, how its line looks.
+//! Of the language, a cursor knows only what separates words. It keeps the current piece, which was
+//! read last: its text, its place, and its line.
 //!
 //! ```
 //! use broadside_ships::script::{Place, Reader};

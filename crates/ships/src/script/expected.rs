@@ -1,5 +1,5 @@
-//! What a text that is no script holds, and what it should hold instead. Pure data: the words behind
-//! it stand in the table of commands.
+//! For a text that is not a script: what was found, and what was expected instead. This is only
+//! data; the words stand in the table of commands.
 //!
 //! ```
 //! use broadside_ships::script::Expected;

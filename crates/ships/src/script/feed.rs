@@ -1,5 +1,5 @@
-//! From input to lines: whatever comes is fed to the session at once, and no line is copied but one
-//! that two chunks share.
+//! From input to lines. Each chunk of input goes to the session at once. A line is copied only if
+//! two chunks share it.
 
 use super::session::{Flow, Session, Stop};
 use broadside_core::ports::LONGEST_LINE;

@@ -1,5 +1,6 @@
-//! The canonical form of a script: one tag, command or comment a line, as SAVE would write it, but for
-//! two blanks before all that stands inside a group: a person then sees where each group ends.
+//! The canonical form of a script: one tag, command or comment on each line, in the form of SAVE.
+//! Only the two blanks before each line inside a group differ from SAVE; they show a person where
+//! each group ends.
 
 use super::reader::Reader;
 use super::syntax::SyntaxError;

@@ -1,4 +1,5 @@
-//! What a bot is handed at its turn (spec laboratory §5): a script that leaves it to move.
+//! The script that a bot gets at its turn (spec laboratory §5). After this script it is the bot's
+//! turn.
 //!
 //! ```
 //! use broadside_core::board::Side;

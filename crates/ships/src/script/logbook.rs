@@ -1,8 +1,9 @@
-//! What took effect in a session, as command text, what was taken back, and for whom the machine moves.
+//! The commands that were carried out in a session, the commands that were taken back, and the
+//! players for whom the machine moves.
 //!
 //! The text is a script: playing it from the start gives the game. So undo needs no inverse
 //! operations, and the records of a journal are lines of this script and of `.undo`, `.redo` and `.ai`.
-//! This file knows neither the game nor the file system.
+//! This file uses neither the game nor the file system.
 //!
 //! ```
 //! use broadside_ships::script::Logbook;

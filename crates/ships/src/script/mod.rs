@@ -6,13 +6,13 @@
 //!                              └── SyntaxError                  └── print, save ──> bytes
 //! ```
 //!
-//! One line is read at a time; an unfinished command keeps its words, never its lines. The reader
-//! knows no game and the game no syntax; [`Session`] alone knows both, and is the one value behind
-//! standard input, files, the prompt and tests. Each command is one row of the table behind
-//! [`Keyword`]. [`mod@print`] is the only writer of command syntax. The tools around the language read
-//! the same events: [`Script`] is a whole script as a value, [`check`](mod@check) lists all that is wrong
-//! with one, [`format`](fn@format) gives it one form, [`Context`] knows what may follow a word.
-//! Nothing here touches files, terminals or the process.
+//! One line is read at a time; for an unfinished command its words are kept, not its lines. The
+//! reader does not use a game, and the game has no syntax; only [`Session`] uses both. Standard
+//! input, files, the prompt and tests all use a [`Session`]. Each command is one row of the table
+//! behind [`Keyword`]. Only [`mod@print`] writes command syntax. The tools of the language read the
+//! same events: [`Script`] is a whole script as a value, [`check`](mod@check) lists all its
+//! mistakes, [`format`](fn@format) gives it one form, and [`Context`] says what may follow a word.
+//! This module does not use files, terminals or the process.
 //!
 //! ```
 //! use broadside_ships::script::{Flow, Session};
@@ -27,13 +27,14 @@
 //! ```
 //!
 //! # Choices
-//! The page (spec ships §1) settles with "ours" what its sources leave open: `#` starts a comment
-//! wherever it stands; four commands have several forms, told apart by the words that follow; prose that
-//! looks like a command or a tag is an error. Where it is silent too:
+//! Where its sources say nothing, the reference (spec ships §1) decides: `#` starts a comment
+//! everywhere; four commands have several forms, and the words behind the command decide which form
+//! is meant; prose that looks like a command or a tag is an error. We also chose what the reference
+//! does not say:
 //! - the argument of `PRINT` is an integer like all others: `PRINT 01` is `PRINT 1`;
 //! - a byte order mark is skipped at the start of every file, and columns are counted behind it;
-//! - where a number follows `SET_FLEET P` or `SPY y x` on its line, it belongs to the command, and is
-//!   judged as its argument, even if it does not fit into 64 bits;
+//! - if a number follows `SET_FLEET P` or `SPY y x` on the same line, the number belongs to the
+//!   command as an argument, even if it does not fit into 64 bits;
 //! - lines are counted from 1 in every file, and places are those of the word, not of its command.
 //!
 //! # Grammar

@@ -1,5 +1,5 @@
 //! Single commands as text, outside scripts: `Display` and `FromStr` by way of the one printer and the
-//! one parser. Groups are not known here: each command is read as in a group where it may stand.
+//! one parser. This file has no groups: each command is read as in a group where it may stand.
 //!
 //! ```
 //! use broadside_core::board::Coord;

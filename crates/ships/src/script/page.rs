@@ -1,5 +1,5 @@
-//! The text of a script as it grows, a tag, a command or a remark a line. It knows how long a line may
-//! be, and nothing of what scripts say.
+//! The text of a script as it is written, with one tag, command or remark on each line. It knows
+//! how long a line may be, but not what scripts mean.
 
 use super::ast::{Command, Group};
 use super::print;

@@ -1,5 +1,5 @@
-//! The only writer of command syntax: invalid operations, SAVE and all that is to be read again go
-//! through it. Commands are written without line ends.
+//! Writes commands as text. No other file does: invalid operations, SAVE and all scripts that we
+//! write use this one. Commands are written without line ends.
 //!
 //! ```
 //! use broadside_core::board::{Coord, Side};

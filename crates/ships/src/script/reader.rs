@@ -1,7 +1,7 @@
 //! From lines to events: tags, commands, prose and comments, one at a time.
 //!
-//! The reader does not know which group is open: who reads tells it with every event. A session asks
-//! its game, a front without a game follows the tags with [`Event::group_behind`].
+//! The reader does not know which group is open: the caller says it for every event. A session asks
+//! its game; a caller without a game follows the tags with [`Event::group_behind`].
 //!
 //! ```
 //! use broadside_ships::script::{Event, Reader, ast::Group};

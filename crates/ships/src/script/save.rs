@@ -1,5 +1,5 @@
-//! SAVE: the settings that make a game again (spec ships §7). How a setting is written is the printer's
-//! to know; spied squares and an open turn are not kept.
+//! SAVE: the settings that restore a game (spec ships §7). The printer writes them. Spied squares
+//! and an open turn are not saved.
 //!
 //! ```
 //! use broadside_ships::rules::Game;

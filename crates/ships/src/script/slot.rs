@@ -1,6 +1,8 @@
-//! The arguments of commands: what each says, how usages call it, and which words it can be.
+//! The arguments of commands: the meaning of each, its symbol in usage lines, and the words that it
+//! can be.
 //!
-//! Known here is only the language. Which ships are free or which fields exist is for others to ask.
+//! This file uses only the language. Other files ask a game which ships are free and which fields
+//! exist.
 //!
 //! ```
 //! use broadside_ships::script::{Expected, Slot};

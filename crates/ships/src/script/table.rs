@@ -1,9 +1,10 @@
-//! The one table of commands. Each command is one row: what it is called, in which groups it may
-//! stand, what its arguments are, what reads them, and its help.
+//! The only table of commands. Each command is one row: its name, the groups in which it may stand,
+//! its arguments, their parser, and its help.
 //!
-//! Usages, completion, hints, `.help`, the manual, what errors expect, the dictionary for fuzzing and the word
-//! lists of the editor files are read off it; tests hold `grammar/ships.ebnf` and the parsers to it.
-//! What a command does to a game is not known here.
+//! Usage lines, completion, hints, `.help`, the manual, the "expected" part of errors, the
+//! dictionary for fuzzing and the word lists of the editors come from this table; tests compare
+//! `grammar/ships.ebnf` and the parsers with it. The table does not say what a command does to a
+//! game.
 //!
 //! ```
 //! use broadside_ships::script::{Keyword, Slot, ast::Group};

@@ -1,13 +1,13 @@
 //! A whole script as a value: its groups with their commands, prose, comments and blank lines.
 //!
-//! It is built of the reader's events, so that streams and whole scripts share one grammar, and knows
-//! no game. Its text is the canonical form of the script: running it gives the same bytes on standard
-//! output, and read again it is the same value.
+//! It is built from the reader's events, so that streams and whole scripts have the same grammar.
+//! It does not use a game. Its text is the canonical form of the script: running this text gives
+//! the same bytes on standard output, and reading it again gives the same value.
 //!
 //! - A comment behind a command stays behind it; one inside a command stands before it.
-//! - Prose stays as it is, but for blanks at the ends of lines; so do blank lines outside groups. Of
-//!   several blank lines inside a group one stays.
-//! - What stands inside a group is indented by two blanks, so that its end is seen at a glance.
+//! - Prose stays as it is, except for blanks at the ends of lines. Blank lines outside groups stay
+//!   too. Of several blank lines inside a group, one stays.
+//! - Lines inside a group are indented by two blanks, so that a person sees where the group ends.
 //! - A group that the end of the file closes gets its tag.
 //!
 //! ```

@@ -1,4 +1,4 @@
-//! Lines that cannot be read at all, whatever they say. Nothing here knows a word of the language.
+//! Lines that cannot be read at all. This file does not use the words of the language.
 
 use super::words::characters;
 use broadside_core::ports::LONGEST_LINE;

@@ -1,4 +1,4 @@
-//! The words of the language: what separates them, and what each may say.
+//! The words of the language: what separates them, and how each kind is read.
 //!
 //! Parsers bear the names of the productions of `grammar/ships.ebnf`. An error holds the text from
 //! the offending word on; where that text is empty, the words ran out, and more lines may follow.

@@ -1,4 +1,4 @@
-//! A state of the game as it may be, for all that a side knows.
+//! A possible state of the game: it agrees with everything that a side knows.
 
 use super::clues::{Clues, Lying};
 use super::draft::Draft;

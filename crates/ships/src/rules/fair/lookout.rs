@@ -1,5 +1,5 @@
-//! What a side has in sight of its enemy, kept up from turn to turn. To look at all ships each turn would
-//! cost turns times ships: 37 seconds for a script of a megabyte.
+//! What a side sees of its enemy, updated in each turn. To look at all ships in each turn would
+//! take turns times ships: 37 seconds for a script of a megabyte.
 
 use crate::rules::{Game, Known, Section, surroundings};
 use broadside_core::board::{Coord, Rect, Ship, Side};

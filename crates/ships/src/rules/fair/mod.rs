@@ -1,11 +1,12 @@
 //! Fair play (spec laboratory §5): what one side may know of a game, and nothing else.
+//! The types: [`Note`] (one note to a side) and [`Notes`] (all notes, in order), [`Witness`]
+//! (watches a game and keeps the notes of both sides), [`Briefing`] (what a side knows at its
+//! turn), [`Pilot`] (a player that gets briefings) and [`Referee`] (carries out turns in the true
+//! game).
 //!
-//! What lives here: [`Note`] (a line of what a side is told) and [`Notes`] (all of them, in order),
-//! [`Witness`] (watches a game and keeps the notes of both sides), [`Briefing`] (what a side knows at its
-//! turn), [`Pilot`] (who plays by briefings) and [`Referee`] (who carries out turns in the true game).
-//!
-//! A [`Briefing`] holds no [`Game`](super::Game) and no ship of the enemy that is not in full view: a pilot
-//! cannot peek. It knows no syntax; the words of notes and hand-overs are written in `script`.
+//! A [`Briefing`] has no [`Game`](super::Game), and only those enemy ships that are in full view,
+//! so a pilot cannot cheat. This module has no syntax; `script` writes the words of notes and
+//! hand-overs.
 //!
 //! ```
 //! use broadside_core::board::{Coord, Side};

@@ -1,4 +1,4 @@
-//! What a side is told, line by line.
+//! The notes to a side, line by line.
 
 use crate::rules::{Order, Reason, Section, ShipName};
 use broadside_core::board::{Coord, words};

@@ -1,4 +1,4 @@
-//! Who plays by what its side knows.
+//! A player that knows only what its side knows.
 
 use super::Briefing;
 use crate::rules::Order;

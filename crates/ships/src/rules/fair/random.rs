@@ -1,4 +1,4 @@
-//! Any legal orders: who cannot beat this does not play yet.
+//! A pilot that gives random legal orders: the weakest opponent.
 
 use super::{Briefing, Pilot};
 use crate::rules::pilot::place_missing;

@@ -1,4 +1,4 @@
-//! Who carries out turns in the true game.
+//! Carries out turns in the true game.
 
 use super::ruling::{Illegal, Step};
 use super::trial::Trial;

@@ -1,4 +1,4 @@
-//! What a referee rules of an order.
+//! The decision of a referee about an order.
 
 use super::Effect;
 use crate::rules::{Order, Reason};

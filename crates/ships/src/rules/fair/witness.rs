@@ -1,4 +1,4 @@
-//! Who watches a game and remembers what each side was told.
+//! Watches a game and keeps the notes of both sides.
 
 use super::briefing::Enemy;
 use super::lookout::{Lookout, seen};

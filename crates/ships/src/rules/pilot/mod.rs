@@ -1,8 +1,8 @@
 //! The AI of the Ships language (spec ships §9): from a game and dice to the orders of a turn.
 //!
-//! The orders are legal one after the other because each is tried on a copy of the game before it is
-//! kept: no rule is written twice. The pilot sees the whole board, as the page allows. It knows no
-//! syntax, and nothing of it depends on anything but the game and the dice.
+//! Each order is tried on a copy of the game before it is kept. So all orders are legal one after
+//! the other, and no rule is written twice. The pilot sees the whole board, as the reference
+//! allows. It has no syntax, and depends only on the game and the dice.
 //!
 //! ```
 //! use broadside_ships::rules::{Game, pilot};

@@ -1,5 +1,5 @@
-//! A turn as it is planned: orders that a copy of the game has accepted. They are told as they come,
-//! not kept: a turn may have millions.
+//! A turn as it is planned: orders that a copy of the game has accepted. They are passed on at
+//! once, and not kept: a turn may have millions of orders.
 
 use crate::rules::CANNON;
 use crate::rules::{Game, Order, ShipName};

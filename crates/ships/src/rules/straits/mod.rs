@@ -1,7 +1,8 @@
-//! Small waters in which ships block each other: where ships can go there, what comes into their range, which ship goes
-//! first.
+//! Small boards on which ships block each other: where ships can go, what comes into their range,
+//! and which ship moves first.
 //!
-//! Boards are bits here, so that looking at all the places that a ship can come to takes about two microseconds.
+//! Boards are kept as bits, so that it takes only about two microseconds to find all places that a
+//! ship can reach.
 
 mod chart;
 mod line;

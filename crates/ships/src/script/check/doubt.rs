@@ -1,5 +1,5 @@
-//! Commands that are legal, and yet hardly meant. What they do is judged on the game before them; whether
-//! they are accepted is for the game to say.
+//! Commands that are legal but look like mistakes. They are compared with the game before them; the
+//! game itself decides whether they are legal.
 
 use super::finding::{Idle, Problem};
 use crate::rules::{Game, Order, OrderKind, Setting};

@@ -1,4 +1,4 @@
-//! What may be said about a script.
+//! The findings about a script.
 
 use crate::script::ast::Group;
 use crate::script::cursor::{Cursor, Place};

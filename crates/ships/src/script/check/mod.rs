@@ -1,11 +1,11 @@
-//! All that is wrong with a script, and what looks wrong, in one go.
+//! Finds all errors of a script, and what looks like a mistake, in one run.
 //!
-//! The script is read by the one reader and run by the one session, but pictures are not drawn. An
-//! invalid operation, or a command with a syntax error, is reported and skipped, and the game goes on,
-//! as at the prompt. After a bad tag, one that the game refuses, or a line that is too long, only
-//! syntax is checked, because the state of the game is no longer known. After a syntax error, reading
-//! goes on at the next line, or at the tag that breaks a command off. Nothing here knows how a finding
-//! is shown.
+//! The same reader and the same session as in a normal run are used, but pictures are not drawn. An
+//! invalid operation, or a command with a syntax error, is reported and skipped, and the game goes
+//! on, as at the prompt. After a wrong tag, a tag that the game refuses, or a line that is too
+//! long, only the syntax is checked, because the state of the game is not known any more. After a
+//! syntax error, reading goes on at the next line, or at a tag inside the command. This module does
+//! not show findings.
 //!
 //! ```
 //! use broadside_ships::script::check::check;

@@ -1,4 +1,4 @@
-//! What happened, as facts.
+//! The event of a frame, as facts.
 
 use crate::rules::{Game, Order, OrderKind, Reason, Setting, ShipName, surroundings};
 use crate::script::ast::Command;

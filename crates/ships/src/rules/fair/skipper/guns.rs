@@ -1,4 +1,4 @@
-//! Shots: at what is in sight, where it hurts most, and into the fog.
+//! Shots: at segments in sight, the most important first, and then at likely fields out of sight.
 
 use super::plan::Plan;
 use crate::rules::{CANNON, Class, Section, ShipName};

@@ -1,30 +1,33 @@
-//! The fair pilot (spec laboratory §5): plays by a [`Briefing`] and nothing else, so it cannot peek.
+//! The fair pilot (spec laboratory §5). It gets only a [`Briefing`], so it cannot cheat.
 //!
 //! # How it plays
-//! 1. It **places** missing ships as the open [`pilot`](crate::rules::pilot) does, and takes of
-//!    some random fleets the one that can move best. In some games it keeps its last ship back for a few
-//!    turns: no ship may shoot before both fleets are complete, so the side that waits shoots first. Where a
-//!    placement was refused, its ships make room.
-//! 2. It **shoots** at what it has in sight, where it hurts most: first the cannon of a carrier, which sees
-//!    and reaches everything; then other cannons, engines, and ships that are nearly sunk.
-//! 3. Carriers **scout**: planes go where the [map](heat) says that most of what is unseen lies. A plane
-//!    sees its square for good, so a few turns of planes make the enemy visible. As long as an unseen carrier
-//!    may be armed, planes come before shots at lesser targets.
-//! 4. Ships **sail**: with crews, to where they have a target in range, if the own fleet is the stronger one,
-//!    and out of the range of cannons in sight if it is weaker; carriers always keep away. In a basic
-//!    game, ships that were hit move out of the place that the enemy has seen.
-//! 5. What shots are left go where the map is hottest, never at own ships.
+//! 1. It **places** missing ships as the open [`pilot`](crate::rules::pilot) does: it draws several
+//!    random fleets and takes the one that can move best. In some games it waits a few turns with
+//!    its last ship: no ship may shoot before both fleets are complete, so the side that waits
+//!    shoots first. If a placement was refused, its ships make room.
+//! 2. It **shoots** at segments in sight, the most important first: the cannon of a carrier, which
+//!    sees and reaches everything; then other cannons, engines, and ships that are nearly sunk.
+//! 3. Carriers **scout**: planes go where the [map](heat) expects most unseen segments. A plane
+//!    shows its square until the end of the game, so a few turns of planes make the enemy visible.
+//!    As long as an unseen carrier may still have its cannon, planes are more important than shots
+//!    at other targets.
+//! 4. Ships **move**. In extended games, the stronger side moves to places with a target in range,
+//!    and the weaker side out of the range of cannons in sight; carriers always keep away. In basic
+//!    games, ships that were hit leave the place that the enemy has seen.
+//! 5. The shots that are left go to the most likely fields of the map, never to own ships.
 //!
 //! In [small waters](narrows) without carriers, where ships block each other, it plans its places and moves ahead.
 //!
-//! The map is made each turn from what is known: the waters that each unseen ship can have reached, old
-//! sightings and hits, which spread with the moves that ships can have made since, and misses, which fade.
+//! The map is made again in each turn. It uses the fields that each unseen ship can have reached;
+//! old sightings and hits, which become less exact with each turn, because ships move; and misses,
+//! which count less with each turn.
 //!
 //! # Levels
-//! A weaker [`Skill`] is the same pilot that notices fewer of the segments in sight when it aims, and
-//! whose map knows only the present: no sightings, hits and misses of earlier turns. Only the highest plans ahead.
+//! A weaker [`Skill`] is the same pilot, but it notices fewer of the segments in sight when it
+//! aims, and its map does not use sightings, hits and misses of earlier turns. Only the highest
+//! level plans ahead.
 //!
-//! It knows no syntax. All chance comes from the dice that it is handed.
+//! It has no syntax. All random numbers come from the dice that it gets.
 
 mod guns;
 mod heat;

@@ -1,4 +1,4 @@
-//! Planes: where most of what is unseen may be.
+//! Planes: they go where most unseen segments may be.
 
 use super::plan::Plan;
 use crate::rules::Class;

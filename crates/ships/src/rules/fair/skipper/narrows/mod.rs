@@ -1,22 +1,26 @@
-//! Small waters in which ships block each other (10 x 10 fields, three ships a side): most games are drawn there, since
-//! ships cannot go back, and a ship that faces an edge, a hulk or another ship never moves again. So every turn is
-//! planned there.
+//! Small boards on which ships block each other (10 x 10 fields, three ships for each side). Most
+//! games on them are draws, because ships cannot go backwards: a ship in front of an edge, a sunk
+//! ship or another ship may never move again. So every turn is planned.
 //!
 //! # How it plans
-//! 1. The enemy is **drawn** 16 times, as it may lie; once if all of it is known. Ships that were seen whole are
-//!    remembered, and drift as chance moves bring them.
-//! 2. Ships **shoot** at what is in sight, then at what lies in the same place in all guesses.
-//! 3. For each own ship every end of its moves is **tried**, and valued by how soon cannons come within range of what
-//!    is left of the enemy, past edges, reefs, hulks and each other. A target counts less where its ship could not come
-//!    back from: that ship would be of no use for the rest. Where the enemy is known, lines of up to six steps of
-//!    several ships are looked at. The best is played as long as something is gained.
-//! 4. In the first turns ships wait for much to be gained, since the enemy still moves; in quiet turns they grow
-//!    **impatient**: they leave places that they cannot come back to, and at last try anything.
-//! 5. Of 80 fleets the one is **placed** whose places have most value.
+//! 1. Possible places of the enemy's ships are **drawn** 16 times, or once if all places are known.
+//!    Ships that were seen whole are remembered, and moved at random in later turns.
+//! 2. Ships **shoot** at segments in sight, then at segments that have the same place in all
+//!    guesses.
+//! 3. For each own ship, every place that its moves can reach is **tried**. Its value says how soon
+//!    cannons can come within range of the enemy's healthy segments, around edges, reefs, sunk
+//!    ships and each other. A target counts less if the ship could not come back from there,
+//!    because then it could not help any more. If the enemy's places are known, lines of up to six
+//!    steps of several ships are tried too. The best line is played as long as it gains something.
+//! 4. In the first turns a move must gain much, because the enemy still moves. In quiet turns the
+//!    pilot becomes **impatient**: ships leave places to which they cannot come back, and in the
+//!    end they try anything.
+//! 5. Of 80 random fleets, the one with the highest value is **placed**.
 //!
-//! With three ships a side a turn takes about 3 ms. Guesses, lines and steps are bounded: with four ships the worst turn
-//! takes some tenths of a second. Boards of more than 128 fields (with a column added), fleets of more than 4 ships,
-//! and games with carriers or without `EXTENDED_SHIPS` are left to the other rooms.
+//! With three ships for each side, a turn takes about 3 ms. Guesses, lines and steps are bounded:
+//! with four ships the slowest turn takes some tenths of a second. Other modules play on boards of
+//! more than 128 fields (with one more column), with fleets of more than 4 ships, with carriers,
+//! and without `EXTENDED_SHIPS`.
 
 mod guesses;
 mod memory;
