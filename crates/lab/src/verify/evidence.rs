@@ -6,7 +6,7 @@
 //! Rules that explain most are believed first: a program has few faults, and each shows in many scripts.
 
 use super::failing_case::FailingCase;
-use super::likeness::is_contradicted;
+use super::likeness::Answered;
 use super::{Case, Origin, ProgramUnderTest};
 use crate::cards;
 use crate::compare::{Cause, Difference, Kind, is_same_output};
@@ -68,11 +68,14 @@ impl Evidence {
     pub(super) fn settle(&self, program: &ProgramUnderTest<'_>, findings: &mut [FailingCase]) {
         let right = findings.iter_mut().map(|finding| std::mem::take(&mut finding.right_nearby));
         let right: Vec<_> = right.flatten().collect();
+        let names: Misreadings = findings.iter().filter_map(FailingCase::best).collect();
         for finding in &mut *findings {
             let is_told = finding.is_named();
             finding.looks_like.retain(|like| {
-                let is_contradicted = is_contradicted(program, like, &right);
-                !is_contradicted && !self.contradicts(program, like.misreading)
+                let explained = [like.misreading.into(), names.with(like.misreading)];
+                let is_by =
+                    |answer: &Answered| explained.iter().any(|by| answer.is_by(*by, program));
+                right.iter().all(is_by) && !self.contradicts(program, explained)
             });
             // The second best is no better for that.
             if is_told && !finding.is_named() {
@@ -100,12 +103,14 @@ impl Evidence {
         }
     }
 
-    /// Whether the program has a script right that a program with the misreading would get wrong.
-    fn contradicts(&self, program: &ProgramUnderTest<'_>, misreading: Misreading) -> bool {
-        self.passed.iter().any(|passed| {
-            let misread = program.misread(&passed.script, misreading.into());
-            !is_same_output(&passed.output, &misread, program.lenience)
-        })
+    /// Whether the program has a script right that a program with a misreading would get wrong, alone and together
+    /// with those of the other findings: another fault may hide it.
+    fn contradicts(&self, program: &ProgramUnderTest<'_>, explained: [Misreadings; 2]) -> bool {
+        let gives = |passed: &Passed, by| {
+            let misread = program.misread(&passed.script, by);
+            is_same_output(&passed.output, &misread, program.lenience)
+        };
+        self.passed.iter().any(|passed| !explained.iter().any(|by| gives(passed, *by)))
     }
 
     /// Blames the rule that fits most of the findings whose place names none for certain, then that of

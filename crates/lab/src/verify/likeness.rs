@@ -84,20 +84,10 @@ pub(super) fn looks_like(
     };
     let mut all: Vec<_> = explained.into_par_iter().map(likeness).collect();
     answers.retain(|answer| answer.is_by(Misreadings::NONE, program));
-    all.retain(|likeness| likeness.is_good() && !is_contradicted(program, likeness, &answers));
+    all.retain(Likeness::is_good);
     all.sort_by_key(|likeness| Reverse(likeness.agree));
     drop_outdone(program, &mut all)?;
     Ok((all, answers))
-}
-
-/// Whether the program gives one of these right answers where a program with the misreading does not. Then it has
-/// another fault.
-pub(super) fn is_contradicted(
-    program: &ProgramUnderTest<'_>,
-    likeness: &Likeness,
-    right: &[Answered],
-) -> bool {
-    right.iter().any(|answer| !answer.is_by(likeness.misreading.into(), program))
 }
 
 /// Where several explain nearly the same: drops one if another gives the program's answer to a card of
