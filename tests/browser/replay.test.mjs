@@ -361,6 +361,43 @@ test("a bot's thoughts are shown on each field", async () => {
   }
 });
 
+test("what a fair player thought is shown before its shots, and to no other side", async () => {
+  const records = join(dir, "fair");
+  broadside(["match", "--engine", "fair", "--engine", "random", "--games", "2", "--seed", "7", "--records", records]);
+  const [record, file] = [join(records, "game-000001.ships"), join(dir, "fair.html")];
+  broadside(["replay", record, "-o", file]);
+  const shot = readFileSync(record, "utf8").split("\n").findIndex((line) => line.startsWith("SHOOT"));
+  assert.ok(shot > 0);
+  for (const scheme of SCHEMES) {
+    await withPage(file, { scheme }, async (page) => {
+      const fields = () => page.locator(".layer.heat path").evaluateAll((paths) => paths.map((path) => path.getAttribute("d").split("M").length - 1).reduce((a, b) => a + b));
+      const scale = page.locator(".scale");
+      const at = await page.evaluate(() => JSON.parse(document.querySelector("script[type='application/json']").textContent).frames.findIndex((frame) => frame.d[0] === "shot" && frame.t === 0) + 1);
+      await page.evaluate((at) => { location.hash = `#${at}`; }, at);
+      await page.waitForFunction((at) => document.querySelector(".count").textContent.startsWith(String(at)), at);
+      const before = await fields();
+      assert.ok(before > 20 && await scale.isVisible(), String(before));
+      await shoot(page, `replay-fair-${scheme}`, { fullPage: false });
+      await page.keyboard.press("2");
+      assert.equal(await fields(), before, "A sees what it thought");
+      await shoot(page, `replay-fair-A-${scheme}`, { fullPage: false });
+      await page.keyboard.press("3");
+      assert.equal(await fields(), 0, "B does not");
+      assert.ok(await scale.isHidden());
+      await page.keyboard.press("1");
+      const button = page.getByRole("button", { name: "What was thought", exact: true });
+      await button.click();
+      assert.equal(await button.getAttribute("aria-pressed"), "false");
+      assert.equal(await fields(), 0);
+      await page.keyboard.press("h");
+      assert.equal(await fields(), before);
+      const box = await page.getByRole("group", { name: "Board", exact: true }).boundingBox();
+      await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+      assert.match(await page.locator(".frame > .tip").innerText(), /^\d+ \d+: \d+ % of the best field$/);
+    });
+  }
+});
+
 /** Seconds that the page has worked, whatever else runs on the machine. */
 async function work(client) {
   const { metrics } = await client.send("Performance.getMetrics");

@@ -3,7 +3,7 @@
 //! What lives here: [`PlayOut`] (a game of the Ships language that plays itself), [`solo`] and
 //! [`duel`] (arsenal bots alone and against each other), [`targeting`] (gunners that only fire) and
 //! [`show`] (one such game, to be shown),
-//! [`royale`] (a knockout), [`versus`] (a person against the machine), [`fight`] (two machines to be watched), what is counted of them ([`Summary`])
+//! [`royale`] (a knockout), [`versus`] (a person against the machine), [`fight`] (two machines to be watched), [`thoughts`] (of the fair pilot in a kept game), what is counted of them ([`Summary`])
 //! and a picture of it ([`svg`]).
 //! [`tournament`] holds matches between engines of the Ships language, programs among them, and
 //! [`ratings`] says how strong they are.
@@ -63,6 +63,7 @@ mod signature;
 mod summary;
 pub mod svg;
 mod targeting;
+mod thoughts;
 pub mod tournament;
 mod turn;
 mod umpire;
@@ -87,3 +88,4 @@ pub use shown::{ShownGame, ShownShot, show};
 pub use signature::{SignaturePart, signature};
 pub use summary::{Figure, Summary, digest};
 pub use targeting::{Series, Trial, TrialError, targeting};
+pub use thoughts::{Thoughts, thoughts};

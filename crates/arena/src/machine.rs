@@ -40,6 +40,15 @@ impl Machine {
         Self { name: "fair", kind: Kind::Fair(FairPilot::default()) }
     }
 
+    /// The fair pilots that a player of this name may be: that of the machine; of a name that is no machine's, all.
+    pub(crate) fn fair_pilots(name: &str) -> Vec<FairPilot> {
+        match Self::from_name(name) {
+            Some(Self { kind: Kind::Fair(pilot), .. }) => vec![pilot],
+            Some(_) => Vec::new(),
+            None => Skill::LEVELS.map(FairPilot::new).to_vec(),
+        }
+    }
+
     /// Its name.
     pub const fn name(&self) -> &'static str {
         self.name

@@ -1,9 +1,19 @@
-//! A game of a bot that only fires, in the form that the page reads, with what the bot thought of each
-//! field.
+//! What bots thought of each field, in the form that the page reads: of a game of a bot that only fires, which is a
+//! page of its own, and of the fair players of a record.
 
-use broadside::arena::{ShownGame, ShownShot};
+use broadside::arena::{ShownGame, ShownShot, thoughts};
 use broadside::board::Dims;
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
+
+/// What is said beside the board where fair players have thoughts.
+pub(super) const NOTE: &str = "Before each shot and each plane of a fair player the board shows what it thought: the brighter a field, the more of the \
+    enemy it expected there. H hides it.";
+
+/// What the fair players of a record thought before their shots and planes, by the lines of these.
+pub(super) fn of_record(script: &[u8]) -> BTreeMap<u64, Vec<u8>> {
+    thoughts(script).into_iter().map(|(line, heat)| (line, shares(&heat))).collect()
+}
 
 /// What a page is told of a game.
 pub(in crate::cli) fn targeting(title: &str, bot: &str, dims: Dims, game: &ShownGame) -> Value {
@@ -44,7 +54,11 @@ fn frame(shot: &ShownShot, game: &ShownGame) -> Value {
 /// How much the bot thinks of each field, in hundredths of the best one, rounded up.
 fn shares(heat: &[f64]) -> Vec<u8> {
     let most = heat.iter().copied().fold(0.0, f64::max);
-    let hundredths = |heat: &f64| (1..=100).rev().find(|n| heat * 100.0 > most * f64::from(n - 1));
+    let is_above = |heat: f64, n: &u8| heat * 100.0 > most * f64::from(n - 1);
+    let hundredths = |heat: &f64| {
+        let some = (*heat > 0.0).then_some(*heat)?;
+        (1..=100).rev().find(|n| is_above(some, n))
+    };
     heat.iter().map(|heat| hundredths(heat).unwrap_or(0)).collect()
 }
 

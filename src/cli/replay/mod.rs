@@ -21,6 +21,7 @@ use broadside::text::Visible;
 use clap::ValueEnum;
 use clap::builder::{PathBufValueParser, TypedValueParser as _};
 use serde::Serialize;
+use std::collections::BTreeMap;
 use std::io::{self, BufWriter, Write as _};
 use std::path::{Path, PathBuf};
 
@@ -115,7 +116,22 @@ struct PageData<'r> {
     #[serde(skip_serializing_if = "Option::is_none")]
     names: Option<&'r [String]>,
     files: &'r [Source],
+    /// What fair players thought before orders, by their lines.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    heat: BTreeMap<u64, Vec<u8>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    note: Option<&'static str>,
     frames: Frames<'r>,
+}
+
+impl<'r> PageData<'r> {
+    /// The page of a game, which `record` is where it is a script of its own.
+    fn new(game: &'r Game, files: &'r [Source], record: Option<&[u8]>) -> Self {
+        let heat = record.map(heat::of_record).unwrap_or_default();
+        let note = (!heat.is_empty()).then_some(heat::NOTE);
+        let (side, title, names, frames) = (Eyes::Both, None, None, Frames(game));
+        Self { side, title, names, files, heat, note, frames }
+    }
 }
 
 /// Runs scripts and writes their replay as a page.
@@ -126,7 +142,7 @@ pub(super) fn write(options: &Replay, ports: &mut Ports<'_>) -> Result<Exit, Fai
     if let Some(played) = options.game {
         return program::write(played, options, ports);
     }
-    let (mut recorder, mut sources) = (Recorder::default(), Vec::new());
+    let (mut recorder, mut sources, mut first) = (Recorder::default(), Vec::new(), None);
     let stdin = [PathBuf::from("-")];
     for path in if options.files.is_empty() { &stdin[..] } else { &options.files } {
         let bytes = files::read(path, ports)?;
@@ -135,6 +151,7 @@ pub(super) fn write(options: &Replay, ports: &mut Ports<'_>) -> Result<Exit, Fai
         }
         let outcome = record(&bytes, &mut recorder);
         sources.push(Source::new(path, &bytes));
+        first.get_or_insert(bytes);
         match outcome {
             Ok(Flow::Continue) => {}
             Ok(Flow::Won(_)) | Err(Stop::Invalid(_)) => break,
@@ -142,12 +159,12 @@ pub(super) fn write(options: &Replay, ports: &mut Ports<'_>) -> Result<Exit, Fai
         }
     }
     let game: Game = recorder.into_replay();
+    let record = first.as_deref().filter(|_| sources.len() == 1);
     let data = PageData {
         side: options.side,
         title: options.title.as_deref(),
         names: options.names.as_ref().map(|names| &names[..]),
-        files: &sources,
-        frames: Frames(&game),
+        ..PageData::new(&game, &sources, record)
     };
     send(&data, options.output.as_deref(), ports)
 }
@@ -203,9 +220,7 @@ pub(super) fn write_script(
     record(script, &mut recorder).map_err(io::Error::other)?;
     let source = Source { name: name.to_owned(), text: String::from_utf8_lossy(script).into() };
     let game: Game = recorder.into_replay();
-    let (side, files, frames) = (Eyes::Both, &[source], Frames(&game));
-    let data = PageData { side, title: None, names: None, files, frames };
-    write_page(&data, to, ports)
+    write_page(&PageData::new(&game, &[source], Some(script)), to, ports)
 }
 
 /// Says that a page is nothing for the terminal that it would go to.

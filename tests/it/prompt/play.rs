@@ -101,6 +101,7 @@ fn a_game_that_is_given_up_shows_all_and_can_be_kept() {
     terminal.ends();
     let page = fs::read_to_string(home.path().join("game.html")).expect("a page");
     assert!(page.contains("PLACE_SHIP"), "the page shows the script");
+    assert!(page.contains(r#""heat":{""#), "and what the machine thought before its planes");
     let again = ["play", "--plain", "--seed", "7", "--setup", "game.ships", "--first", "you"];
     let mut terminal = Terminal::start(program(home.path(), &again));
     let first = terminal.sees_like(ASKING);

@@ -98,10 +98,17 @@ class Board extends Chart {
     }
   }
 
-  /** How much the bot thought of each field before the shot that is drawn. */
+  /** How much the bot thought of each field before what is drawn, where these eyes may know it. */
+  heat() {
+    const { frame } = this.game;
+    return frame?.h && !this.isCool && this.mayTell(frame.t) ? frame.h : [];
+  }
+
   drawHeat() {
-    const heat = this.game.frame?.h || [];
+    const heat = this.heat();
     this.svg.classList.toggle('heated', heat.length > 0);
+    // Who thinks does so of the other side's ships: its own stay as they are.
+    for (const side of [0, 1]) this.svg.classList.toggle(`by-${SIDES[side]}`, heat.length > 0 && this.game.frame.t === side);
     const [rows, cols] = this.game.size;
     const levels = Array.from({ length: 10 }, () => []);
     for (let i = 0; i < heat.length && i < rows * cols; i++) {
@@ -114,8 +121,8 @@ class Board extends Chart {
 
   /** What the bot thought of the field at a point of the picture, in words. */
   heatAt(x, y) {
-    const heat = this.game?.frame?.h;
-    if (!heat) return '';
+    const heat = this.game ? this.heat() : [];
+    if (!heat.length) return '';
     const { row, col, scale } = this.view;
     const [r, c] = [Math.floor(row + y / scale), Math.floor(col + x / scale)];
     const [rows, cols] = this.game.size;

@@ -66,6 +66,8 @@ class Game {
   constructor(data, origin) {
     this.data = data;
     this.frames = data.frames;
+    // What was thought before an order comes by its line.
+    if (data.heat) for (const frame of this.frames) if (data.heat[frame.l] && 'shot spy'.includes(frame.d[0])) frame.h = data.heat[frame.l];
     this.grids = data.grids && new Grids(data.grids);
     this.base = rebase(data, origin);
     /** All ships that ever come, by number. */

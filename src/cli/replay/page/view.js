@@ -8,12 +8,12 @@ const NUMBER = new Intl.NumberFormat('en');
 const KEYS_HELP = [
   ['← →', 'a step back or on'], ['Page ↑ Page ↓', 'a turn back or on'], ['Home End', 'the start, the end'],
   ['N P', 'the next hit, the one before'], ['Space', 'play or pause'], ['< >', 'slower, faster'], ['1 2 3', "the referee's board, what A knows, what B knows"],
-  ['+ − 0', 'zoom in, out, to fit'], ['Shift + arrows', 'move the board'], ['T', 'light or dark'], ['?', 'this list'],
+  ['+ − 0', 'zoom in, out, to fit'], ['H', 'what a bot thought, shown or hidden'], ['Shift + arrows', 'move the board'], ['T', 'light or dark'], ['?', 'this list'],
 ];
 const ICONS = {
   first: 'M6 5v14M19 5l-9 7 9 7Z', back: 'M16 5l-9 7 9 7Z', play: 'M7 4l13 8-13 8Z', pause: 'M7 5h3.6v14H7ZM13.4 5H17v14h-3.6Z',
   next: 'M8 5l9 7-9 7Z', last: 'M18 5v14M5 5l9 7-9 7Z', plus: 'M12 5v14M5 12h14', minus: 'M5 12h14',
-  fit: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5', theme: 'M12 3a9 9 0 1 0 0 18ZM12 3a9 9 0 0 1 0 18', help: 'M9 9.2a3 3 0 1 1 4.4 2.6c-.9.5-1.4 1-1.4 2M12 17.3v.4',
+  fit: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5', heat: 'M12 3c1 4 5 6 5 11a5 5 0 0 1-10 0c0-2 1-3 2-4 0 2 1 3 2 3 1-3-1-6 1-10Z', theme: 'M12 3a9 9 0 1 0 0 18ZM12 3a9 9 0 0 1 0 18', help: 'M9 9.2a3 3 0 1 1 4.4 2.6c-.9.5-1.4 1-1.4 2M12 17.3v.4',
 };
 
 function icon(name) {
@@ -56,7 +56,8 @@ class Replay {
     this.views.setAttribute('aria-label', 'Whose board');
     this.theme = button('Light or dark', () => this.turnTheme(), icon('theme'));
     this.help = button('Keys', () => this.keys.showModal(), icon('help'));
-    const tools = make('div', 'tools', ...(this.isGuest ? [this.help] : [this.theme, this.help]));
+    this.thoughts = button('What was thought', () => this.turnThoughts(), icon('heat'));
+    const tools = make('div', 'tools', this.thoughts, ...(this.isGuest ? [this.help] : [this.theme, this.help]));
     const header = this.isGuest ? make('div', 'replay-bar', this.views, tools)
       : make('header', 'replay-bar', make('div', 'brand', this.mark(), this.heading, this.summary), this.views, tools);
     this.keys = this.keyList();
@@ -160,15 +161,18 @@ class Replay {
   /** Where the buttons on the board are: below it on a phone that stands upright, else beside it. */
   makeRoom() {
     const isNarrow = matchMedia('(max-width: 860px)').matches && !matchMedia('(max-height: 500px) and (orientation: landscape)').matches;
-    this.board.reserve = isNarrow ? { right: 6, bottom: 58 } : { right: 60, bottom: 6 };
+    const scale = this.thoughts.hidden ? 6 : 40;
+    this.board.reserve = isNarrow ? { right: 6, bottom: 58 } : { right: 60, bottom: scale };
   }
 
   show(data) {
     this.isOpen = false;
     this.pause();
-    this.makeRoom();
     this.data = data;
     this.game = new Game(data);
+    this.thoughts.hidden = !data.frames.some((frame) => frame.h);
+    this.thoughts.setAttribute('aria-pressed', String(!this.board.isCool));
+    this.makeRoom();
     this.story = new Story(this.game);
     this.showHead(data);
     const names = data.views || ['Referee', 'A', 'B'];
@@ -289,7 +293,7 @@ class Replay {
     this.caption.replaceChildren(...tell(game, this.board.eyes, story.names));
     this.timeline.mark(game.at, this.caption.textContent);
     this.count.textContent = `${NUMBER.format(game.at)} / ${NUMBER.format(game.frames.length)}`;
-    this.scale.hidden = !game.frame?.h;
+    this.scale.hidden = !this.board.heat().length;
     this.showBanner();
     this.moves.mark();
     this.script.mark();
@@ -303,6 +307,13 @@ class Replay {
     this.banner.className = `banner ${d[0] === 'no' ? 'refused' : 'won'}`;
     this.banner.hidden = !text;
     if (this.banner.textContent !== text) this.banner.textContent = text;
+  }
+
+  /** Shows or hides what bots thought of the fields. */
+  turnThoughts() {
+    this.board.isCool = !this.board.isCool;
+    this.thoughts.setAttribute('aria-pressed', String(!this.board.isCool));
+    this.update();
   }
 
   toggle() { if (this.timer) this.pause(); else this.play(); }
@@ -372,6 +383,7 @@ class Replay {
       ' ': () => this.toggle(), 1: () => this.see(this.eyes.includes(2) ? 2 : this.eyes[0]), 2: () => this.see(0), 3: () => this.see(1),
       '<': () => this.faster(-1), '>': () => this.faster(1), '+': () => this.board.zoom(1.4), '-': () => this.board.zoom(1 / 1.4),
       0: () => this.board.fit(), t: () => this.turnTheme(), '?': () => this.keys.showModal(),
+      ...(!this.thoughts.hidden && { h: () => this.turnThoughts() }),
     };
     const isButton = event.target.matches?.('button') && (event.key === ' ' || event.key === 'Enter');
     const act = event.shiftKey && pan[event.key] ? () => this.board.pan(...pan[event.key]) : keys[event.key] || keys[event.key.toLowerCase()];

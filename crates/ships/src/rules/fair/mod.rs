@@ -51,5 +51,5 @@ pub use pilot::Pilot;
 pub use random::RandomPilot;
 pub use referee::{Referee, TurnReport, Verdict};
 pub use ruling::{Breach, Illegal, MOST_REFUSALS, Step};
-pub use skipper::{FairPilot, Skill};
+pub use skipper::{FairPilot, Skill, Thought};
 pub use witness::{Effect, Witness};

@@ -37,6 +37,7 @@ mod placement;
 mod plan;
 mod scout;
 mod skill;
+mod thought;
 
 use super::{Briefing, Note, Pilot};
 use crate::rules::{CANNON, Class, Game, Order, ShipName};
@@ -47,6 +48,7 @@ use narrows::{Memory, Narrows};
 use plan::Plan;
 pub use skill::Skill;
 use std::collections::{BTreeSet, HashSet};
+pub use thought::Thought;
 
 /// The pilot that knows what its side knows. One plays one game.
 ///
@@ -101,29 +103,7 @@ impl Briefing {
 
 impl Pilot for FairPilot {
     fn turn(&mut self, briefing: &Briefing, dice: &mut dyn Dice) -> Result<Vec<Order>, Forfeit> {
-        self.learn(briefing);
-        let keeps_back = *self
-            .keeps_back
-            .get_or_insert_with(|| dice.below(100) < kept_back(briefing.is_extended()));
-        let refused = self.refused.iter().map(|(hull, _)| *hull).collect();
-        let placed = self.placed(briefing, &refused, dice);
-        let mut plan = Plan::new(briefing, self.skill, (&self.disarmed, refused), placed, dice);
-        plan.is_crowded = self.is_crowded;
-        if keeps_back && !self.is_crowded {
-            plan.keep_last_ship_back();
-        }
-        guns::fire_at_seen(&mut plan, dice);
-        if let Some(narrows) = self.narrows(&plan, dice) {
-            narrows.play(&mut plan, dice);
-        } else {
-            scout::send_planes(&mut plan, dice);
-            helm::sail(&mut plan, dice);
-            guns::fire_at_seen(&mut plan, dice);
-        }
-        guns::fire_into_fog(&mut plan, dice);
-        self.aimed = plan.carriers_shot_at();
-        self.moves = plan.moves;
-        Ok(plan.orders)
+        Ok(self.planned(briefing, None, dice).0)
     }
 }
 
@@ -139,6 +119,64 @@ impl FairPilot {
     /// ```
     pub fn new(skill: Skill) -> Self {
         Self { skill, ..Self::default() }
+    }
+
+    /// The orders of a turn as [`turn`](Pilot::turn) gives them, with what was thought before each shot and each plane.
+    /// The board should be small: a thought holds a number for each field.
+    ///
+    /// ```
+    /// use broadside_core::dice::Twister;
+    /// use broadside_ships::rules::Game;
+    /// use broadside_ships::rules::fair::{FairPilot, Pilot, Witness};
+    ///
+    /// let (game, mut witness) = (Game::default(), Witness::default());
+    /// witness.open(&game);
+    /// let briefing = witness.briefing(&game, game.expected());
+    /// let (orders, thoughts) =
+    ///     FairPilot::default().turn_with_thoughts(&briefing, &mut Twister::from_cpp_seed(1));
+    /// assert!(thoughts.iter().all(|thought| thought.heat.len() == 210));
+    /// assert!(thoughts.iter().all(|thought| orders[thought.order].target().is_some()));
+    /// # Ok::<(), broadside_core::Forfeit>(())
+    /// ```
+    pub fn turn_with_thoughts(
+        &mut self,
+        briefing: &Briefing,
+        dice: &mut dyn Dice,
+    ) -> (Vec<Order>, Vec<Thought>) {
+        let (orders, thoughts) = self.planned(briefing, Some(Vec::new()), dice);
+        (orders, thoughts.unwrap_or_default())
+    }
+
+    /// Plans a turn. Where there is a list for thoughts, they are added to it.
+    fn planned(
+        &mut self,
+        briefing: &Briefing,
+        thoughts: Option<Vec<Thought>>,
+        dice: &mut dyn Dice,
+    ) -> (Vec<Order>, Option<Vec<Thought>>) {
+        self.learn(briefing);
+        let keeps_back = *self
+            .keeps_back
+            .get_or_insert_with(|| dice.below(100) < kept_back(briefing.is_extended()));
+        let refused = self.refused.iter().map(|(hull, _)| *hull).collect();
+        let placed = self.placed(briefing, &refused, dice);
+        let mut plan = Plan::new(briefing, self.skill, (&self.disarmed, refused), placed, dice);
+        (plan.is_crowded, plan.thoughts) = (self.is_crowded, thoughts);
+        if keeps_back && !self.is_crowded {
+            plan.keep_last_ship_back();
+        }
+        guns::fire_at_seen(&mut plan, dice);
+        if let Some(narrows) = self.narrows(&plan, dice) {
+            narrows.play(&mut plan, dice);
+        } else {
+            scout::send_planes(&mut plan, dice);
+            helm::sail(&mut plan, dice);
+            guns::fire_at_seen(&mut plan, dice);
+        }
+        guns::fire_into_fog(&mut plan, dice);
+        self.aimed = plan.carriers_shot_at();
+        self.moves = plan.moves;
+        (plan.orders, plan.thoughts)
     }
 
     /// Places the missing ships.

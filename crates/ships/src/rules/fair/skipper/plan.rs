@@ -3,6 +3,7 @@
 use super::heat::Heat;
 use super::placement::berth;
 use super::skill::Skill;
+use super::thought::Thought;
 use crate::rules::fair::Briefing;
 use crate::rules::{CANNON, Class, Game, Order, Section, ShipName};
 use broadside_core::board::{Coord, Hull, Manoeuvre, Ship, ShipId, Side};
@@ -32,6 +33,8 @@ pub(super) struct Plan<'b> {
     pub(super) fears_carrier: bool,
     /// The fields shot at.
     pub(super) shot: BTreeSet<Coord>,
+    /// What is thought before each shot and each plane, where it is asked for.
+    pub(super) thoughts: Option<Vec<Thought>>,
     /// Shots and planes of each ship.
     spent: BTreeMap<ShipName, u32>,
 }
@@ -69,6 +72,7 @@ impl<'b> Plan<'b> {
             orders,
             fears_carrier,
             shot: BTreeSet::new(),
+            thoughts: None,
             spent: BTreeMap::new(),
         }
     }
@@ -131,8 +135,31 @@ impl<'b> Plan<'b> {
         if self.is_armed(id) { name.class.length() - spent } else { 0 }
     }
 
+    /// Keeps what is thought before the next order: `weight` of each field, and that targets in sight are there.
+    fn ponder(&mut self, weight: impl Fn(&Self, Coord) -> f64) {
+        if self.thoughts.is_none() {
+            return;
+        }
+        let targets: BTreeSet<_> = self.targets().map(|(at, _)| at).collect();
+        let weight = |at| if targets.contains(&at) { 1.0 } else { weight(self, at).min(1.0) };
+        let heat = self.briefing.dims().rect().fields().map(weight).collect();
+        let thought = Thought { order: self.orders.len(), heat };
+        self.thoughts.get_or_insert_default().push(thought);
+    }
+
     /// Lets a ship shoot.
     pub(super) fn fire(&mut self, name: ShipName, at: Coord) {
+        self.fire_by(name, at, |plan, at| plan.heat.at(at));
+    }
+
+    /// Lets a ship shoot by other weights than those of the map.
+    pub(super) fn fire_by(
+        &mut self,
+        name: ShipName,
+        at: Coord,
+        weight: impl Fn(&Self, Coord) -> f64,
+    ) {
+        self.ponder(weight);
         *self.spent.entry(name).or_default() += 1;
         self.shot.insert(at);
         self.orders.push(Order::Fire(name, at));
@@ -140,12 +167,14 @@ impl<'b> Plan<'b> {
 
     /// The shot of a basic game.
     pub(super) fn shoot(&mut self, at: Coord) {
+        self.ponder(|plan, at| plan.heat.at(at));
         self.shot.insert(at);
         self.orders.push(Order::Shoot(at));
     }
 
     /// Sends a plane from a carrier.
     pub(super) fn spy(&mut self, name: ShipName, at: Coord) {
+        self.ponder(|plan, at| plan.heat.at(at));
         *self.spent.entry(name).or_default() += 1;
         self.orders.push(Order::Spy(name.index, at));
     }

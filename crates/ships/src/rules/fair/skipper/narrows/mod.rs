@@ -30,7 +30,7 @@ use super::plan::Plan;
 use crate::rules::fair::{Briefing, Note};
 use crate::rules::straits::{Chart, Fields, Line, MOVES, Scenes, Search, Vessel, worth};
 use crate::rules::{Game, Order, ShipName, pilot};
-use broadside_core::board::{Hull, ShipId};
+use broadside_core::board::{Coord, Hull, ShipId};
 use broadside_core::dice::Dice;
 pub(super) use memory::Memory;
 
@@ -93,10 +93,17 @@ impl Narrows {
             while plan.shots_left(name, id) > 0
                 && let Some(at) = self.likeliest(near, least)
             {
-                plan.fire(name, self.chart.first(at));
+                let share = |_: &Plan<'_>, at| self.share(at);
+                plan.fire_by(name, self.chart.first(at), share);
                 self.scenes.strike_off(at);
             }
         }
+    }
+
+    /// In how many of the guesses there is a target at a field.
+    fn share(&self, at: Coord) -> f64 {
+        f64::from(self.scenes.count_with(self.chart.bit(at)))
+            / f64::from(self.scenes.count().max(1))
     }
 
     /// The field with a target in most guesses.

@@ -1,0 +1,262 @@
+//! What fair players thought in a game that was kept as a record. A record holds orders only; its first line says which
+//! dice each side had. So the fair pilot plays its turns again, and where it orders what the record says, it is known
+//! what it thought.
+
+mod cast;
+
+use crate::driver::{DrawRules, Driver};
+use broadside_core::board::{BySide, Side};
+use broadside_core::dice::Stream;
+use broadside_ships::rules::fair::{FairPilot, Thought, TurnReport};
+use broadside_ships::rules::{Game, Order};
+use broadside_ships::script::ast::Group;
+use broadside_ships::script::{Flow, Session, reply};
+use std::collections::BTreeMap;
+
+/// The largest board on which thoughts are looked for, in fields.
+const LARGEST_BOARD: u128 = 1 << 12;
+
+/// The most turns, and the most fields of all thoughts together.
+const MOST_TURNS: usize = 1000;
+const MOST_FIELDS: usize = 2_000_000;
+
+/// What was thought of the fields of the board, by the line of the order in the record, counted from 1
+/// ([`Thought::heat`]).
+pub type Thoughts = BTreeMap<u64, Vec<f64>>;
+
+/// What the fair players of a kept game thought before each shot and each plane, as far as the record is of `match`,
+/// `play` or [`fight`](crate::fight) and the fair pilot orders what it says; nothing of any other text, of boards of more than
+/// 4096 fields, and behind 1000 turns or two million fields of thoughts.
+///
+/// ```
+/// use broadside_arena::{Machine, fight, thoughts, tournament::Setup};
+/// use broadside_core::board::BySide;
+///
+/// let start = Setup::Small.game(&1.into(), 0)?;
+/// let record = fight(&start, BySide::from_fn(|_| Machine::fair()), &1.into());
+/// let shot = b"SHOOT 3 3".as_slice();
+/// assert!(thoughts(&record).len() > 10 && thoughts(shot).is_empty());
+/// # Ok::<(), broadside_arena::tournament::NoSetup>(())
+/// ```
+pub fn thoughts(record: &[u8]) -> Thoughts {
+    let mut lines = record.split(|byte| *byte == b'\n');
+    let minds = lines.next().and_then(|line| cast::of(str::from_utf8(line).ok()?));
+    let Some(minds) = minds else { return Thoughts::new() };
+    let lines: Vec<_> = lines.collect();
+    let start =
+        start(&lines).filter(|(game, _)| game.board().dims().rect().area() <= LARGEST_BOARD);
+    let Some((start, behind)) = start else { return Thoughts::new() };
+    let rules = DrawRules { max_turns: u64::MAX, no_progress: u64::MAX };
+    let mut again =
+        Again { driver: Driver::new(start, rules), minds, thoughts: Thoughts::new(), fields: 0 };
+    for turn in turns(&lines, behind).take(MOST_TURNS) {
+        if again.fields > MOST_FIELDS || again.turn(&turn).is_none() {
+            break;
+        }
+    }
+    again.thoughts
+}
+
+/// The game before the first turn, and how many lines it takes.
+fn start(lines: &[&[u8]]) -> Option<(Game, usize)> {
+    let behind = lines.iter().position(|line| side_of(line).is_some())?;
+    let mut session = Session::default();
+    for line in &lines[..behind] {
+        let fed = session.feed(line, &mut std::io::sink()).ok()?;
+        if fed != Flow::Continue {
+            return None;
+        }
+    }
+    session.group().is_none().then(|| (session.game().clone(), behind))
+}
+
+/// The side whose tag a line is.
+fn side_of(line: &[u8]) -> Option<Side> {
+    Side::ALL.into_iter().find(|side| line == Group::Turn(*side).tag().as_bytes())
+}
+
+/// A turn of a record: the orders that were carried out, and their lines.
+struct Told {
+    side: Side,
+    orders: Vec<Order>,
+    lines: Vec<u64>,
+}
+
+/// The turns from a line on, up to what is no turn of a record.
+fn turns<'l>(lines: &'l [&'l [u8]], from: usize) -> impl Iterator<Item = Told> + 'l {
+    // The first line of the record is not among them.
+    let mut numbered = (2_u64..).zip(lines).skip(from);
+    std::iter::from_fn(move || {
+        let is_said = |line: &&[u8]| !line.starts_with(b"#") && !line.is_empty();
+        let (_, tag) = numbered.by_ref().find(|(_, line)| is_said(line))?;
+        let (side, mut lines, mut text) = (side_of(tag)?, Vec::new(), tag.to_vec());
+        loop {
+            let (number, line) = numbered.by_ref().find(|(_, line)| is_said(line))?;
+            text.push(b'\n');
+            text.extend_from_slice(line);
+            if line == tag {
+                break;
+            }
+            lines.push(number);
+        }
+        let orders = reply(&text, side).ok()?;
+        (orders.len() == lines.len()).then_some(Told { side, orders, lines })
+    })
+}
+
+/// A fair pilot that may have played a side, with the dice that it had.
+#[derive(Clone, Debug)]
+struct Mind {
+    pilot: FairPilot,
+    dice: Stream,
+}
+
+/// A game that is played again.
+struct Again {
+    driver: Driver,
+    /// Who may have played each side, by all turns so far.
+    minds: BySide<Vec<Mind>>,
+    thoughts: Thoughts,
+    fields: usize,
+}
+
+impl Again {
+    /// Plays a turn; `None` where it cannot have been played.
+    fn turn(&mut self, told: &Told) -> Option<()> {
+        if self.driver.mover() != told.side {
+            return None;
+        }
+        let minds = std::mem::take(&mut self.minds[told.side]);
+        let briefing = self.driver.open();
+        let mut played = Vec::new();
+        for mut mind in minds {
+            let (orders, thoughts) = mind.pilot.turn_with_thoughts(&briefing, &mut mind.dice);
+            let mut driver = self.driver.clone();
+            let report = driver.play(&orders, &briefing.sketch());
+            if let Some(lines) = report.ok().and_then(|report| same(&report, told)) {
+                played.push((mind, driver, kept(thoughts, &lines)));
+            }
+        }
+        let Some((_, driver, thoughts)) = played.first_mut() else {
+            let game = self.driver.game().clone();
+            return self.driver.play(&told.orders, &game).ok().map(drop);
+        };
+        self.driver = driver.clone();
+        self.fields += thoughts.values().map(Vec::len).sum::<usize>();
+        self.thoughts.append(thoughts);
+        self.minds[told.side] = played.into_iter().map(|(mind, ..)| mind).collect();
+        Some(())
+    }
+}
+
+/// The lines of the orders of a turn, of those that were carried out, if it is the turn that is told.
+fn same(report: &TurnReport, told: &Told) -> Option<Vec<Option<u64>>> {
+    let mut said = told.orders.iter().zip(&told.lines);
+    let mut lines = Vec::new();
+    for step in &report.steps {
+        lines.push(match step.outcome {
+            Ok(_) => Some(
+                said.next().filter(|(order, _)| **order == step.order).map(|(_, line)| *line)?,
+            ),
+            Err(_) => None,
+        });
+    }
+    said.next().is_none().then_some(lines)
+}
+
+/// The thoughts before orders that were carried out, by their lines.
+fn kept(thoughts: Vec<Thought>, lines: &[Option<u64>]) -> Thoughts {
+    let line = |order: usize| lines.get(order).copied().flatten();
+    thoughts.into_iter().filter_map(|it| Some((line(it.order)?, it.heat))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::machine::Machine;
+    use crate::tournament::Setup;
+    use crate::versus::Versus;
+
+    fn shots_and_planes(record: &[u8], side: &str) -> usize {
+        let text = String::from_utf8(record.to_vec()).unwrap();
+        let mut is_open = false;
+        let count = |line: &str| {
+            is_open ^= line == side;
+            is_open && ["SHOOT ", "SPY ", "FIRE "].iter().any(|word| line.starts_with(word))
+        };
+        text.lines().map(count).filter(|is_one| *is_one).count()
+    }
+
+    #[test]
+    fn every_shot_and_plane_of_a_fair_side_has_its_thought() {
+        for (setup, names, sides) in [
+            (Setup::Small, ["fair", "fair:2"], &["[playerA]", "[playerB]"][..]),
+            (Setup::Basic, ["fair:1", "random"], &["[playerA]"]),
+            (Setup::Narrow, ["open", "fair"], &["[playerB]"]),
+        ] {
+            let start = setup.game(&3.into(), 0).unwrap();
+            let mut machines = names.map(|name| Machine::from_name(name).unwrap()).into_iter();
+            let machines = BySide::from_fn(|_| machines.next().unwrap());
+            let record = crate::fight(&start, machines, &3.into());
+            let thoughts = thoughts(&record);
+            let orders: usize = sides.iter().map(|side| shots_and_planes(&record, side)).sum();
+            assert_eq!((thoughts.len(), orders > 0), (orders, true), "{names:?}");
+            let dims = start.board().dims();
+            let text = String::from_utf8(record).unwrap();
+            for (line, heat) in &thoughts {
+                assert_eq!(heat.len() as u128, dims.rect().area());
+                assert!(heat.iter().all(|heat| (0.0..=1.0).contains(heat)));
+                let order = text.lines().nth(usize::try_from(line - 1).unwrap()).unwrap();
+                let numbers: Vec<usize> =
+                    order.split(' ').filter_map(|word| word.parse().ok()).collect();
+                let &[.., row, col] = &numbers[..] else { panic!("{order}") };
+                let at = row * usize::try_from(dims.cols()).unwrap() + col;
+                assert!(heat[at] > 0.0 || order.starts_with("SPY "), "{order}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_game_of_a_person_has_the_thoughts_of_the_machine_up_to_a_turn_that_it_would_not_play() {
+        let start = Setup::Small.game(&3.into(), 0).unwrap();
+        let mut game = Versus::new(start, Machine::fair(), &3.into());
+        game.place_missing();
+        for _ in 0..6 {
+            game.end();
+            game.undo();
+            game.end();
+        }
+        let record = game.record();
+        let orders = shots_and_planes(&record, "[playerB]");
+        let all = thoughts(&record);
+        assert_eq!((all.len(), orders > 3), (orders, true));
+        let last = *all.keys().next_back().unwrap();
+        let lines: Vec<_> = record.split_inclusive(|byte| *byte == b'\n').collect();
+        let mut bent = lines.concat();
+        let at: usize =
+            lines[..usize::try_from(last).unwrap() - 1].iter().map(|line| line.len()).sum();
+        bent.truncate(at);
+        bent.extend_from_slice(b"[playerB]\n");
+        let left = thoughts(&bent);
+        assert!(
+            left.len() < all.len() && left.iter().all(|(line, heat)| all.get(line) == Some(heat))
+        );
+    }
+
+    #[test]
+    fn a_text_that_is_bent_has_thoughts_or_none() {
+        let start = Setup::Small.game(&3.into(), 0).unwrap();
+        let record = crate::fight(&start, BySide::from_fn(|_| Machine::fair()), &3.into());
+        let mut places = Stream::new(&5.into(), 0);
+        for _ in 0..40 {
+            let mut bent = record.clone();
+            let at =
+                usize::try_from(broadside_core::dice::Dice::below(&mut places, bent.len() as u64))
+                    .unwrap();
+            bent[at] = b"\n[#0 A~\xff"[at % 8];
+            drop(thoughts(&bent));
+            bent.truncate(at);
+            drop(thoughts(&bent));
+        }
+    }
+}
