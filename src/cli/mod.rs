@@ -30,7 +30,6 @@ mod limits;
 mod lsp;
 mod own_tests;
 mod page;
-mod patience;
 mod play;
 mod play_out;
 mod player_words;

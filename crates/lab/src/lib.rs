@@ -9,7 +9,8 @@
 //! [`compare`](mod@compare) where and why a program's answer differs. They work on [`draft`]s, scripts
 //! that can be cut and changed. [`habit`] knows what spoils all answers of a program, [`laws`] judges what it
 //! answers as the machine. [`verify`](mod@verify) tells what is wrong with a program, [`grade`] how much of
-//! it is right. [`report`] is what is said of both, as data that serde reads and writes.
+//! it is right. [`report`] is what is said of both, as data that serde reads and writes, and in words. [`patience`] gives
+//! a slow program a second chance.
 //!
 //! Nothing here starts a program, opens a file or knows a terminal: that is the command line's.
 //!
@@ -32,6 +33,7 @@ pub mod lean;
 pub mod misreadings;
 pub mod model;
 pub mod outputs;
+pub mod patience;
 pub mod reference;
 pub mod report;
 pub mod rules;

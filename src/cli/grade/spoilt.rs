@@ -1,7 +1,7 @@
 //! Programs that spoil themselves: what one has made of its own file or folder is its own fault, and no
 //! failure of this machine, which would end the class.
 
-use crate::cli::patience::Patient;
+use broadside::lab::patience::Patient;
 use broadside::ports::programs::{Ended, Ending, Programs, Run};
 use std::fs::{self, Permissions};
 use std::io;

@@ -1,6 +1,5 @@
 //! Findings as folders: `stdin` is the script, `stdout` our answer, `got` the program's.
 
-use super::report::kept_name;
 use crate::cli::exit::Failure;
 use crate::cli::files::{make_folder, read, save, save_json};
 use broadside::lab::compare::Kind;
@@ -22,6 +21,11 @@ pub(super) fn findings(
         keep(&folder.join(kept_name(index + 1, finding)), finding, ports)?;
     }
     Ok(())
+}
+
+/// The name of the folder in which a finding is kept.
+pub(super) fn kept_name(number: usize, finding: &Finding) -> String {
+    format!("{number:02}-{}", finding.kind)
 }
 
 /// Removes what an earlier run has kept, and nothing else.

@@ -3,26 +3,24 @@
 mod answers;
 mod keep;
 mod options;
-mod report;
 mod shard;
-mod side_by_side;
 mod watch;
 
 use super::exit::{Exit, Failure};
 use super::files::{read, save_json};
 use super::own_tests::{OwnTest, own_tests, reading};
-use super::patience::{Machine, Patient};
 use super::stop::{self, Cancel};
-use super::{lab, report as messages, world};
+use super::{lab, report as messages, rule_links, world};
 use broadside::lab::draft::Draft;
 use broadside::lab::misreadings::Misreadings;
+use broadside::lab::patience::{Machine, Patient};
+use broadside::lab::report::{Finding, Printed};
 use broadside::lab::verify::{self, ProgramUnderTest, Verdict};
 use broadside::ports::Ports;
-use broadside::ports::programs::Command;
+use broadside::ports::programs::{Command, typed};
 use broadside::text::Visible;
 use indicatif::{ProgressBar, ProgressStyle};
 use options::Checked;
-use report::Report;
 use std::io;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -210,13 +208,15 @@ fn conclude(
     ports: &mut Ports<'_>,
 ) -> Result<Exit, Failure> {
     let found = verdict.report(&told.program(), &told.seed.to_string());
-    let report = Report {
+    let kept = kept_scripts(told.kept(), &found.findings);
+    let report = Printed {
         found: &found,
         verdict,
         options: &told.limited.sandbox_option(),
         columns: world::columns(),
         coverage: told.coverage,
-        kept: told.kept(),
+        kept: &kept,
+        link: rule_links::link,
         level: told.level,
         is_one_script: told.script.is_some(),
         checks_ai: told.checks_ai(),
@@ -233,4 +233,12 @@ fn conclude(
         0 => Exit::Done,
         _ => Exit::Own(1),
     })
+}
+
+/// The files in which the scripts of findings are kept, as they are typed.
+fn kept_scripts(folder: Option<&Path>, findings: &[Finding]) -> Vec<String> {
+    let Some(folder) = folder else { return Vec::new() };
+    let numbered = findings.iter().enumerate();
+    let file = |(index, found)| folder.join(keep::kept_name(index + 1, found)).join("stdin");
+    numbered.map(|found| typed([file(found)])).collect()
 }

@@ -3,15 +3,18 @@
 //!
 //! Everything here is data: texts and numbers that serde reads and writes, with schemas that are made from
 //! the types. A [`FailingCase`](crate::verify::FailingCase) is what the laboratory works with, a [`Finding`]
-//! what it says of one.
+//! what it says of one. [`Printed`] is a report in words.
 
 mod by_name;
 mod finding;
 mod grade;
+mod printed;
+mod side_by_side;
 mod text;
 
 pub use finding::{Finding, FindingSchema, LooksLike, Place, Position, RuleText, Shrink, Status};
 pub use grade::{Build, Grade, GradeSchema, LevelResult, RuleResult};
+pub use printed::Printed;
 pub use text::Text;
 
 use crate::rules::{Level, Rule};

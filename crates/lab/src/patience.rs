@@ -1,7 +1,8 @@
 //! Patience: a program that takes too long is tried once more, alone and with ten times its time, because
 //! other programs may have slowed it down. One that cannot start is, too: a busy system may lack what that takes.
 
-use broadside::ports::programs::{Ended, Ending, Programs, Run};
+use broadside_core::ports::programs::{Ended, Ending, Programs, Run};
+use std::fmt;
 use std::io;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{PoisonError, RwLock};
@@ -14,17 +15,24 @@ const BELIEVED: u32 = 2;
 
 /// Runs the programs of a machine, several at a time or one alone.
 #[derive(Debug, Default)]
-pub(super) struct Machine(RwLock<()>);
+pub struct Machine(RwLock<()>);
 
 /// Runs one program with patience.
-pub(super) struct Patient<'a> {
+pub struct Patient<'a> {
     programs: &'a dyn Programs,
     machine: &'a Machine,
     confirmed: AtomicU32,
 }
 
+impl fmt::Debug for Patient<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Patient").finish_non_exhaustive()
+    }
+}
+
 impl<'a> Patient<'a> {
-    pub(super) fn new(programs: &'a dyn Programs, machine: &'a Machine) -> Self {
+    /// The programs of `programs`, run on `machine`.
+    pub fn new(programs: &'a dyn Programs, machine: &'a Machine) -> Self {
         Self { programs, machine, confirmed: AtomicU32::new(0) }
     }
 
@@ -61,7 +69,7 @@ impl Programs for Patient<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use broadside::ports::programs::{Command, Limits};
+    use broadside_core::ports::programs::{Command, Limits};
     use std::sync::Mutex;
     use std::time::Duration;
 

@@ -1,16 +1,13 @@
 //! What was found, in words for people.
 
 use super::side_by_side::{alone, side_by_side};
-use crate::cli::rule_links;
+use super::{Finding, Report};
+use crate::compare::Kind;
+use crate::rules::{Level, Rule};
+use crate::verify::Verdict;
 use anstyle::{AnsiColor, Style};
-use broadside::lab::compare::Kind;
-use broadside::lab::report::{self, Finding};
-use broadside::lab::rules::{Level, Rule};
-use broadside::lab::verify::Verdict;
-use broadside::ports::programs::typed;
-use broadside::text::Visible;
+use broadside_core::text::Visible;
 use std::fmt::{self, Write as _};
-use std::path::Path;
 
 const TITLE: Style = Style::new().bold();
 const SCRIPT: Style = AnsiColor::Cyan.on_default();
@@ -22,29 +19,32 @@ const LONGEST_SCRIPT: usize = 60;
 /// How many rules that were not tried are named.
 const LISTED: usize = 5;
 
-/// A report on findings. Styled: its writer removes what a stream cannot show.
-pub(super) struct Report<'a> {
+/// A report on findings, as it is printed. Styled: its writer removes what a stream cannot show.
+#[derive(Clone, Copy, Debug)]
+pub struct Printed<'a> {
     /// The program and the findings.
-    pub(super) found: &'a report::Report,
+    pub found: &'a Report,
     /// What else is known.
-    pub(super) verdict: &'a Verdict,
+    pub verdict: &'a Verdict,
     /// Options that a call needs to run the program in the same way, with a blank behind each.
-    pub(super) options: &'a str,
+    pub options: &'a str,
     /// The width of the window.
-    pub(super) columns: usize,
+    pub columns: usize,
     /// Whether to tell how often each rule was reached.
-    pub(super) coverage: bool,
-    /// Where findings are kept.
-    pub(super) kept: Option<&'a Path>,
+    pub coverage: bool,
+    /// The files with the scripts of the findings, as they are typed; empty where none are kept.
+    pub kept: &'a [String],
+    /// The address of the text on a rule.
+    pub link: fn(&str) -> Option<String>,
     /// The level that was asked for.
-    pub(super) level: Option<Level>,
+    pub level: Option<Level>,
     /// Whether only one script was tried, a person's own.
-    pub(super) is_one_script: bool,
+    pub is_one_script: bool,
     /// Whether the machine's turns were asked for.
-    pub(super) checks_ai: bool,
+    pub checks_ai: bool,
 }
 
-impl fmt::Display for Report<'_> {
+impl fmt::Display for Printed<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let (true, Some(level)) = (self.are_all_earlier(), self.level) {
             writeln!(f, "Level {level} has no finding of its own, but earlier levels have:\n")?;
@@ -62,7 +62,7 @@ impl fmt::Display for Report<'_> {
     }
 }
 
-impl Report<'_> {
+impl Printed<'_> {
     /// The findings that concern the level that was asked for, which stand before those of earlier ones; all
     /// if none does.
     fn findings(&self) -> &[Finding] {
@@ -108,24 +108,60 @@ impl Report<'_> {
             f.write_str(&side_by_side(expected, got, place, self.columns))?;
         }
         f.write_char('\n')?;
-        explanation(finding, f)?;
-        self.again(number, finding, f)
+        self.explanation(finding, f)?;
+        self.again(number, f)
+    }
+
+    /// What is known about the cause of a finding.
+    fn explanation(&self, finding: &Finding, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(end) = finding.status.unusual_end() {
+            label("ended", &end, f)?;
+        }
+        if let Some(last) = finding.status.stderr_tail.last_line() {
+            label("stderr", &Visible(last), f)?;
+        }
+        if let Some(rule) = &finding.rule {
+            let source = if rule.source.is_empty() { "not settled" } else { &rule.source };
+            let (id, section, text) = (&rule.id, rule.section, &rule.text);
+            label("rule", &format_args!("{id}, section {section}: {text} [{source}]"), f)?;
+            if let Some(link) = (self.link)(id) {
+                label("read", &Visible(link.as_bytes()), f)?;
+            }
+        }
+        if finding.is_unsettled {
+            label("marks", &"costs nothing: not settled by the assignment", f)?;
+        }
+        if let [best, others @ ..] = &finding.looks_like[..] {
+            let (name, words, [agree, of]) = (&best.misreading, &best.sentence, best.neighbours);
+            let how = if finding.is_named { "looks like" } else { "nearest" };
+            label(how, &format_args!("{name}: {words} ({agree} of {of} answers)"), f)?;
+            let others: Vec<_> = others.iter().take(2).map(|like| &*like.misreading).collect();
+            if !others.is_empty() && !finding.is_named {
+                label("or", &others.join(", "), f)?;
+            }
+        }
+        if let Some(note) = &finding.looked_past {
+            label("then", note, f)?;
+        }
+        let seen =
+            if finding.seen == 1 { "1 script" } else { &format!("{} scripts", finding.seen) };
+        label("seen", &format_args!("in {seen}, first in {}", finding.first_seen), f)
     }
 
     /// How to run the script of a finding again.
-    fn again(&self, number: usize, finding: &Finding, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (file, hint) = match self.kept {
-            Some(folder) => (folder.join(kept_name(number, finding)).join("stdin"), ""),
-            None => ("x.ships".into(), ", with the script in x.ships"),
+    fn again(&self, number: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (file, hint) = match self.kept.get(number - 1) {
+            Some(file) => (&**file, ""),
+            None => ("x.ships", ", with the script in x.ships"),
         };
-        let (file, options, program) = (typed([file]), self.options, &self.found.program);
+        let (options, program) = (self.options, &self.found.program);
         let command = format_args!("broadside verify {options}--script {file} -- {program}{hint}");
         label("again", &command, f)?;
         f.write_char('\n')
     }
 
     fn summary(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let report::Report { scripts, differing, findings, .. } = self.found;
+        let Report { scripts, differing, findings, .. } = self.found;
         match findings.len() {
             0 if self.is_one_script => writeln!(f, "No difference in the script."),
             _ if self.is_one_script => Ok(()),
@@ -197,46 +233,6 @@ impl Report<'_> {
         }
         writeln!(f, ". See all with --coverage.")
     }
-}
-
-/// What is known about the cause of a finding.
-fn explanation(finding: &Finding, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    if let Some(end) = finding.status.unusual_end() {
-        label("ended", &end, f)?;
-    }
-    if let Some(last) = finding.status.stderr_tail.last_line() {
-        label("stderr", &Visible(last), f)?;
-    }
-    if let Some(rule) = &finding.rule {
-        let source = if rule.source.is_empty() { "not settled" } else { &rule.source };
-        let (id, section, text) = (&rule.id, rule.section, &rule.text);
-        label("rule", &format_args!("{id}, section {section}: {text} [{source}]"), f)?;
-        if let Some(link) = rule_links::link(id) {
-            label("read", &Visible(link.as_bytes()), f)?;
-        }
-    }
-    if finding.is_unsettled {
-        label("marks", &"costs nothing: not settled by the assignment", f)?;
-    }
-    if let [best, others @ ..] = &finding.looks_like[..] {
-        let (name, words, [agree, of]) = (&best.misreading, &best.sentence, best.neighbours);
-        let how = if finding.is_named { "looks like" } else { "nearest" };
-        label(how, &format_args!("{name}: {words} ({agree} of {of} answers)"), f)?;
-        let others: Vec<_> = others.iter().take(2).map(|like| &*like.misreading).collect();
-        if !others.is_empty() && !finding.is_named {
-            label("or", &others.join(", "), f)?;
-        }
-    }
-    if let Some(note) = &finding.looked_past {
-        label("then", note, f)?;
-    }
-    let seen = if finding.seen == 1 { "1 script" } else { &format!("{} scripts", finding.seen) };
-    label("seen", &format_args!("in {seen}, first in {}", finding.first_seen), f)
-}
-
-/// The name of the folder in which a finding is kept.
-pub(super) fn kept_name(number: usize, finding: &Finding) -> String {
-    format!("{number:02}-{}", finding.kind)
 }
 
 fn script(script: &[u8], f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -2,7 +2,7 @@
 //! difference marked. It does not know what the outputs are.
 
 use anstyle::{AnsiColor, Style};
-use broadside::text::Visible;
+use broadside_core::text::Visible;
 use std::fmt::Write as _;
 
 /// Where a marked difference is in colour.
