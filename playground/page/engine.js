@@ -6,21 +6,27 @@ export class Stopped extends Error {}
 const encoder = new TextEncoder();
 
 /** Bytes that stand in the page as base64. */
-async function bytesOf(id) {
+export async function bytesOf(id) {
   const binary = atob(document.getElementById(id).textContent);
   return Uint8Array.from(binary, (c) => c.charCodeAt(0));
 }
 
-let module, address;
+const modules = {};
+
+/** The module that stands in the page under an id, compiled once. */
+export function compiled(id) {
+  return modules[id] ||= (async () => {
+    const unzipped = new Blob([await bytesOf(id)]).stream().pipeThrough(new DecompressionStream('gzip'));
+    return WebAssembly.compile(await new Response(unzipped).arrayBuffer());
+  })();
+}
+
+let address;
 
 /** The compiled interpreter and what workers run, made once for all engines. */
 async function parts() {
-  module ||= (async () => {
-    const unzipped = new Blob([await bytesOf('wasm')]).stream().pipeThrough(new DecompressionStream('gzip'));
-    return WebAssembly.compile(await new Response(unzipped).arrayBuffer());
-  })();
   address ||= bytesOf('worker').then((bytes) => URL.createObjectURL(new Blob([bytes], { type: 'text/javascript' })));
-  return Promise.all([module, address]);
+  return Promise.all([compiled('wasm'), address]);
 }
 
 export class Engine {

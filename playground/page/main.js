@@ -56,7 +56,10 @@ class Playground {
     Object.assign(this.file, { type: 'file', hidden: true, accept: '.ships,.txt,text/plain' });
     this.file.addEventListener('change', () => { if (this.file.files[0]) this.open(this.file.files[0]); this.file.value = ''; });
     const cards = sampleCards(this.samples, (name, text) => this.begin(text, name));
-    const tools = make('div', 'tools', cards.opener,
+    const verify = make('a', 'action', icon('verify'), make('span', 'word', 'Check'));
+    Object.assign(verify, { href: 'verify.html', title: 'Check your program: what it gets wrong' });
+    verify.setAttribute('aria-label', 'Check your program');
+    const tools = make('div', 'tools', cards.opener, verify,
       action('Open', 'Open a file', 'open', () => this.file.click()), action('Save', 'Save as a file', 'save', () => this.save()),
       action('Share', 'Share a link', 'share', () => this.share()), action('', 'Help: commands and keys', 'help', () => this.help.show(), 'bare'),
       action('', 'Light or dark', 'theme', () => this.turnTheme(), 'bare'), this.file);

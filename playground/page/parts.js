@@ -3,7 +3,7 @@
 Object.assign(ICONS, {
   run: 'M7 4l13 8-13 8Z', stop: 'M6 6h12v12H6Z', machine: 'M6 9h12v10H6ZM12 9V5M9.5 13v2M14.5 13v2M10 4h4', tidy: 'M4 6h16M4 12h10M4 18h13',
   open: 'M4 19V6h6l2 2h8v11Z', save: 'M12 4v11M7 11l5 5 5-5M5 20h14', share: 'M8 13l8-5M8 11l8 5M6 9.5v5M18 5.5v4M18 14.5v4',
-  back: 'M16 5l-9 7 9 7Z', cards: 'M4 5h7v6H4ZM13 5h7v6h-7ZM4 13h7v6H4ZM13 13h7v6h-7Z',
+  verify: 'M4 5h11M4 11h7M4 17h6M12 17l3 3 6-8', back: 'M16 5l-9 7 9 7Z', cards: 'M4 5h7v6H4ZM13 5h7v6h-7ZM4 13h7v6H4ZM13 13h7v6h-7Z',
 });
 
 /** A button with an icon and, where there is room, a word. */
@@ -21,11 +21,11 @@ export function pane(name, label, ...children) {
 }
 
 /** The logo and what the page is. */
-export function brand() {
+export function brand(title = 'Broadside playground') {
   const logo = draw('svg', { viewBox: '0 0 32 32', class: 'logo', 'aria-hidden': 'true' },
     draw('path', { d: 'M3 18h26l-4 7H7Z', class: 'keel' }), draw('path', { d: 'M12 18V9h7v9M19 12h8M12 12H8', class: 'guns' }));
   const version = make('span', 'version');
-  return { element: make('div', 'brand', logo, make('h1', '', 'Broadside playground'), version), version };
+  return { element: make('div', 'brand', logo, make('h1', '', title), version), version };
 }
 
 /** The three ways to begin, and a sentence before the first choice. */

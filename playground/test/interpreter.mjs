@@ -12,9 +12,9 @@ export const TARGET = process.env.CARGO_TARGET_DIR ?? join(ROOT, "target");
 /** The page: what PLAYGROUND names, or where `cargo xtask web` puts it. */
 export const PAGE = process.env.PLAYGROUND ?? join(TARGET, "playground/index.html");
 
-/** The bytes that stand in the page under an id. */
-export function part(id) {
-  const [, text] = new RegExp(`<script type="text/plain" id="${id}">([^<]*)</script>`).exec(readFileSync(PAGE, "utf8"));
+/** The bytes that stand in a page under an id. */
+export function part(id, page = PAGE) {
+  const [, text] = new RegExp(`<script type="text/plain" id="${id}">([^<]*)</script>`).exec(readFileSync(page, "utf8"));
   return Buffer.from(text, "base64");
 }
 

@@ -1,7 +1,7 @@
 //! The page: parts are put where the template names them.
 //!
-//! The page may use nothing but itself: its policy names its one style and its scripts by their SHA-256. The
-//! interpreter, the page's own code and what its workers run are texts in base64, the samples JSON without a `<`: no text of theirs
+//! A page may use nothing but itself: its policy names its one style and its scripts by their SHA-256. Modules of
+//! WebAssembly, the page's own code and what its workers run are texts in base64, the samples JSON without a `<`: no text of theirs
 //! ends the element that it stands in.
 
 use crate::Fault;
@@ -14,13 +14,13 @@ use std::io::Write as _;
 
 /// What a page is made of.
 #[derive(Debug)]
-pub(crate) struct Parts<'p> {
+pub(crate) struct Parts {
     /// The template.
     pub(crate) page: String,
     pub(crate) style: String,
-    /// The view of a replay.
+    /// The view of a replay, or what a page takes of it.
     pub(crate) view: String,
-    /// The editor and the page's own code. It stands in the page gzipped, and what loads it runs it.
+    /// The page's own code, and the editor. It stands in the page gzipped, and what loads it runs it.
     pub(crate) bundle: String,
     /// What loads it.
     pub(crate) loader: String,
@@ -28,12 +28,12 @@ pub(crate) struct Parts<'p> {
     pub(crate) worker: String,
     /// Names and texts of scripts.
     pub(crate) samples: Vec<(String, String)>,
-    /// The interpreter, gzipped.
-    pub(crate) wasm: &'p [u8],
+    /// The names of modules of WebAssembly, and the modules, gzipped.
+    pub(crate) modules: Vec<(&'static str, Vec<u8>)>,
 }
 
 /// Joins the parts.
-pub(crate) fn page(parts: &Parts<'_>) -> Result<String, Fault> {
+pub(crate) fn page(parts: &Parts) -> Result<String, Fault> {
     for (text, end) in
         [(&parts.style, "</style"), (&parts.view, "</script"), (&parts.loader, "</script")]
     {
@@ -52,7 +52,7 @@ pub(crate) fn page(parts: &Parts<'_>) -> Result<String, Fault> {
     Ok(text + rest)
 }
 
-fn part(parts: &Parts<'_>, name: &str) -> Result<String, Fault> {
+fn part(parts: &Parts, name: &str) -> Result<String, Fault> {
     Ok(match name {
         "policy" => policy(parts),
         "style" => parts.style.clone(),
@@ -60,9 +60,11 @@ fn part(parts: &Parts<'_>, name: &str) -> Result<String, Fault> {
         "loader" => parts.loader.clone(),
         "bundle" => STANDARD.encode(packed(parts.bundle.as_bytes())?),
         "worker" => STANDARD.encode(&parts.worker),
-        "wasm" => STANDARD.encode(parts.wasm),
         "samples" => serde_json::to_string(&parts.samples)?.replace('<', "\\u003c"),
-        _ => return Err(format!("the template names `{name}`, which is no part").into()),
+        _ => match parts.modules.iter().find(|(module, _)| *module == name) {
+            Some((_, module)) => STANDARD.encode(module),
+            None => return Err(format!("the template names `{name}`, which is no part").into()),
+        },
     })
 }
 
@@ -74,7 +76,7 @@ pub(crate) fn packed(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
 }
 
 /// What the page may load and run.
-fn policy(parts: &Parts<'_>) -> String {
+fn policy(parts: &Parts) -> String {
     let hash = |text: &str| STANDARD.encode(Sha256::digest(text));
     let Parts { style, view, bundle, loader, .. } = parts;
     let [style, view, bundle, loader] = [style, view, bundle, loader].map(|text| hash(text));
@@ -89,7 +91,7 @@ fn policy(parts: &Parts<'_>) -> String {
 mod tests {
     use super::*;
 
-    fn parts(page: &str) -> Parts<'static> {
+    fn parts(page: &str) -> Parts {
         let text = |text: &str| text.to_owned();
         let samples = vec![(text("<b>"), text("</script>{{style}}"))];
         Parts {
@@ -100,7 +102,7 @@ mod tests {
             loader: text("load()"),
             worker: text("</script>"),
             samples,
-            wasm: b"\0asm",
+            modules: vec![("wasm", b"\0asm".to_vec())],
         }
     }
 

@@ -1,4 +1,4 @@
-//! Builds what cargo alone cannot. `cargo xtask web` makes the playground, one HTML file.
+//! Builds what cargo alone cannot. `cargo xtask web` makes the playground, one HTML file, and the page beside it.
 
 mod html;
 mod npm;
@@ -13,8 +13,10 @@ const USAGE: &str = "\
 Usage: cargo xtask web [-o FILE]
        cargo xtask npm
 
-web builds the playground as one page, target/playground/index.html unless FILE says otherwise. npm builds only the
-engine that it is built on, a package: target/npm/package/. They need node and npm, and a toolchain for WebAssembly: `rustup target add wasm32-unknown-unknown`, or what `.ci/wasm-toolchain` finds.
+web builds the playground as one page, target/playground/index.html unless FILE says otherwise, and beside it verify.html,
+the page that checks programs. npm builds only the engine of the playground, a package: target/npm/package/. They need
+node and npm, and a toolchain for WebAssembly: `rustup target add wasm32-unknown-unknown`, or what `.ci/wasm-toolchain`
+finds.
 ";
 
 /// What goes wrong is told to a person as it is.

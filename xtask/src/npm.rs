@@ -27,30 +27,35 @@ pub(crate) fn folders() -> Result<(PathBuf, PathBuf), Fault> {
 
 /// Builds the package, and returns its folder.
 pub(crate) fn package(root: &Path, target: &Path) -> Result<PathBuf, Fault> {
-    let wasm = interpreter(root, target)?;
+    let wasm = compile(root, target, "broadside-playground")?;
     let package = target.join("npm/package");
     if package.exists() {
         fs::remove_dir_all(&package)?;
     }
-    fs::create_dir_all(&package)?;
+    bind(&wasm, "engine", &package)?;
     for name in WRITTEN {
         fs::copy(root.join("npm").join(name), package.join(name))?;
     }
     for name in ["LICENSE-APACHE", "LICENSE-MIT"] {
         fs::copy(root.join(name), package.join(name))?;
     }
-    let mut bindgen = Bindgen::new();
-    bindgen.input_path(wasm).out_name("engine").web(true)?.typescript(false);
-    bindgen.remove_name_section(true).remove_producers_section(true);
-    bindgen.generate(&package)?;
     Ok(package)
 }
 
-/// Compiles the interpreter.
-fn interpreter(root: &Path, target: &Path) -> Result<PathBuf, Fault> {
+/// Writes a module and the JavaScript that calls it into a folder: `NAME_bg.wasm`, `NAME.js`.
+pub(crate) fn bind(wasm: &Path, name: &str, folder: &Path) -> Result<(), Fault> {
+    fs::create_dir_all(folder)?;
+    let mut bindgen = Bindgen::new();
+    bindgen.input_path(wasm).out_name(name).web(true)?.typescript(false);
+    bindgen.remove_name_section(true).remove_producers_section(true);
+    Ok(bindgen.generate(folder)?)
+}
+
+/// Compiles a crate for WebAssembly. Returns the file.
+pub(crate) fn compile(root: &Path, target: &Path, package: &str) -> Result<PathBuf, Fault> {
     let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     cargo.current_dir(root).args(["build", "--quiet", "--locked", "--profile", "web"]);
-    cargo.args(["--package", "broadside-playground", "--lib", "--ignore-rust-version"]);
+    cargo.args(["--package", package, "--lib", "--ignore-rust-version"]);
     cargo.args(["--target", TARGET]);
     let mut target = target.to_owned();
     for (name, value) in toolchain(root)? {
@@ -60,7 +65,8 @@ fn interpreter(root: &Path, target: &Path) -> Result<PathBuf, Fault> {
         cargo.env(name, value);
     }
     run(&mut cargo)?;
-    Ok(target.join(TARGET).join("web/broadside_playground.wasm"))
+    let file = package.replace('-', "_");
+    Ok(target.join(TARGET).join("web").join(file).with_extension("wasm"))
 }
 
 /// What cargo needs to know to compile for WebAssembly.

@@ -1,4 +1,4 @@
-//! The playground: its parts are built one after the other, then joined to a page.
+//! The playground and the page beside it: their parts are built one after the other, then joined to pages.
 
 use crate::Fault;
 use crate::html::{self, Parts};
@@ -24,33 +24,87 @@ const VIEW: [&str; 12] = [
     "view.js",
 ];
 
-/// Builds the page and writes it to `to`. Tells where it is, and how large.
+/// What the page that verifies programs takes of that: elements, icons, texts that hide nothing.
+const HELPERS: [&str; 4] = ["shapes.js", "list.js", "script.js", "view.js"];
+
+/// Where things are, and where they go.
+struct Folders {
+    root: PathBuf,
+    target: PathBuf,
+    /// The packages that scripts are bundled with.
+    home: PathBuf,
+    /// What is built.
+    built: PathBuf,
+}
+
+/// Builds the pages: the playground is written to `to`, and beside it the one that verifies programs. Tells where
+/// they are, and how large.
 pub(crate) fn build(to: Option<PathBuf>) -> Result<String, Fault> {
     let (root, target) = npm::folders()?;
-    let folder = target.join("playground");
-    fs::create_dir_all(&folder)?;
-    let (page, view) = (root.join("playground/page"), root.join("src/cli/replay/page"));
+    let (home, built) = (root.join("playground"), target.join("playground"));
+    let folders = Folders { root, target, home, built };
+    fs::create_dir_all(&folders.built)?;
+    install(&folders.home)?;
+    let to = to.unwrap_or_else(|| folders.built.join("index.html"));
+    let told = [
+        write(&to, &playground(&folders)?)?,
+        write(&to.with_file_name("verify.html"), &verifier(&folders)?)?,
+    ];
+    Ok(told.join("\n"))
+}
 
-    let engine = npm::package(&root, &target)?;
+/// Writes a page. Tells where it is, and how large.
+fn write(to: &Path, parts: &Parts) -> Result<String, Fault> {
+    let text = html::page(parts)?;
+    fs::write(to, &text)?;
+    let modules = parts.modules.iter().map(|(name, bytes)| format!("{name} {}", bytes.len()));
+    let (all, modules) = (text.len(), modules.collect::<Vec<_>>().join(", "));
+    Ok(format!("{}: {all} bytes; gzipped modules: {modules}", to.display()))
+}
+
+fn playground(folders: &Folders) -> Result<Parts, Fault> {
+    let Folders { root, target, .. } = folders;
+    let (page, view) = (root.join("playground/page"), root.join("src/cli/replay/page"));
+    let engine = npm::package(root, target)?;
     let wasm = fs::read(engine.join("engine_bg.wasm"))?;
-    let home = root.join("playground");
-    install(&home)?;
-    let packed = html::packed(&wasm)?;
-    let parts = Parts {
+    Ok(Parts {
         page: fs::read_to_string(page.join("page.html"))?,
         style: read_all(&[view.join("style.css"), page.join("style.css")])?,
         view: read_all(&VIEW.map(|name| view.join(name)))?,
-        bundle: bundle(&home, "bundle", &folder, &[])?,
+        bundle: bundle(folders, "bundle", &[])?,
         loader: fs::read_to_string(page.join("loader.js"))?,
-        worker: bundle(&home, "worker", &folder, &[alias(&engine)])?,
+        worker: bundle(folders, "worker", &[alias("broadside-engine", &engine.join("index.js"))])?,
         samples: samples(&root.join("scripts"))?,
-        wasm: &packed,
-    };
-    let to = to.unwrap_or_else(|| folder.join("index.html"));
-    let text = html::page(&parts)?;
-    fs::write(&to, &text)?;
-    let (wasm, packed, all) = (wasm.len(), packed.len(), text.len());
-    Ok(format!("{}: {all} bytes; the interpreter {wasm} bytes, {packed} gzipped", to.display()))
+        modules: vec![("wasm", html::packed(&wasm)?)],
+    })
+}
+
+fn verifier(folders: &Folders) -> Result<Parts, Fault> {
+    let Folders { root, target, home, built } = folders;
+    let (page, view) = (root.join("playground/page"), root.join("src/cli/replay/page"));
+    let lab = built.join("verifier");
+    npm::bind(&npm::compile(root, target, "broadside-verifier")?, "verifier", &lab)?;
+    let quickjs =
+        home.join("node_modules/@jitl/quickjs-wasmfile-release-sync/dist/emscripten-module.wasm");
+    let styles = [view.join("style.css"), page.join("style.css"), page.join("verify/style.css")];
+    let sample = fs::read_to_string(page.join("verify/sample.js"))?;
+    Ok(Parts {
+        page: fs::read_to_string(page.join("verify/page.html"))?,
+        style: read_all(&styles)?,
+        view: read_all(&HELPERS.map(|name| view.join(name)))?,
+        bundle: bundle(folders, "verify", &[])?,
+        loader: fs::read_to_string(page.join("loader.js"))?,
+        worker: bundle(
+            folders,
+            "verify-worker",
+            &[alias("broadside-verifier", &lab.join("verifier.js"))],
+        )?,
+        samples: vec![("program".to_owned(), sample)],
+        modules: vec![
+            ("lab", html::packed(&fs::read(lab.join("verifier_bg.wasm"))?)?),
+            ("quickjs", html::packed(&fs::read(quickjs)?)?),
+        ],
+    })
 }
 
 fn read_all(paths: &[PathBuf]) -> Result<String, Fault> {
@@ -74,16 +128,16 @@ fn install(home: &Path) -> Result<(), Fault> {
 
 /// A script with all that it imports, as `task` of package.json makes it: the page's own code and the editor, or
 /// what a worker runs.
-fn bundle(home: &Path, task: &str, folder: &Path, more: &[String]) -> Result<String, Fault> {
-    let bundle = folder.join(task).with_extension("js");
+fn bundle(folders: &Folders, task: &str, more: &[String]) -> Result<String, Fault> {
+    let bundle = folders.built.join(task).with_extension("js");
     let outfile = format!("--outfile={}", bundle.display());
-    run(npm(home).args(["run", "--silent", task, "--", &outfile]).args(more))?;
+    run(npm(&folders.home).args(["run", "--silent", task, "--", &outfile]).args(more))?;
     Ok(fs::read_to_string(bundle)?)
 }
 
-/// Where the package of the engine is.
-fn alias(engine: &Path) -> String {
-    format!("--alias:broadside-engine={}", engine.join("index.js").display())
+/// Where a package that is built here is.
+fn alias(package: &str, file: &Path) -> String {
+    format!("--alias:{package}={}", file.display())
 }
 
 fn npm(home: &Path) -> Command {

@@ -1,0 +1,113 @@
+// The page "Check your program": what is wrong with a program in JavaScript, as `broadside verify` tells it.
+
+import { bytesOf, compiled } from '../engine.js';
+import { action, brand, pane } from '../parts.js';
+import { styled } from './styled.js';
+
+const LEVELS = ['place', 'fleet', 'shoot', 'setup', 'move'];
+/** Random scripts beside the fixed ones, as many as the program on the command line tries. */
+const SCRIPTS = 400;
+/** Characters of a line of the report: what fits, within these. */
+const COLUMNS = [36, 110];
+
+const store = {
+  get(key) { try { return localStorage.getItem(`broadside.${key}`); } catch { return null; } },
+  set(key, value) { try { localStorage.setItem(`broadside.${key}`, value); } catch { /* Nothing depends on it. */ } },
+};
+
+class Verifier {
+  constructor(root) {
+    const [[, sample]] = JSON.parse(document.getElementById('samples').textContent);
+    this.root = root;
+    this.build(store.get('program') ?? sample);
+    document.documentElement.dataset.theme = store.get('theme') || '';
+  }
+
+  build(program) {
+    this.program = make('textarea', 'program');
+    Object.assign(this.program, { value: program, spellcheck: false, autocapitalize: 'off', autocomplete: 'off' });
+    this.program.setAttribute('aria-label', 'Program');
+    this.program.addEventListener('input', () => store.set('program', this.program.value));
+    this.level = make('select', 'samples', ...LEVELS.map((level) => make('option', '', level)));
+    this.level.value = store.get('level') ?? LEVELS[0];
+    this.level.addEventListener('change', () => store.set('level', this.level.value));
+    this.runButton = action('Run', 'Run (Ctrl-Enter)', 'run', () => this.run(), 'primary');
+    this.stopButton = action('Stop', 'Stop', 'stop', () => this.stop('Stopped by you'));
+    this.outcome = make('p', 'outcome');
+    this.outcome.setAttribute('role', 'status');
+    this.report = make('pre', 'printed');
+    this.report.tabIndex = 0;
+    this.report.setAttribute('role', 'region');
+    this.report.setAttribute('aria-label', 'Findings');
+    this.begun(false);
+    const back = make('a', 'action', icon('back'), make('span', 'word', 'Playground'));
+    back.href = 'index.html';
+    back.setAttribute('aria-label', 'Playground');
+    const about = make('p', 'about', 'The program reads a script from standard input and prints the answer, as node would run it. It stays in this page.');
+    this.root.replaceChildren(make('header', 'top', brand('Check your program').element, make('nav', 'tools', back)), make('main', 'desk',
+      pane('script-pane', 'Program', make('div', 'pane-bar', this.runButton, this.stopButton, make('span', 'gap'), make('label', '', 'Level', this.level)), this.program, about),
+      pane('output-pane', 'Findings', make('h2', '', 'Findings'), this.outcome, this.report)));
+    this.say('Press Run: small fixed scripts and 400 random ones are tried.');
+    addEventListener('keydown', (event) => { if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) this.run(); });
+  }
+
+  /** Verifies the program; a worker does it, which can be ended. */
+  async run() {
+    this.stop('');
+    this.begun(true);
+    this.report.replaceChildren();
+    this.say('Starting…');
+    const number = this.number;
+    try {
+      const [lab, quickjs, code] = await Promise.all([compiled('lab'), compiled('quickjs'), bytesOf('worker')]);
+      if (number !== this.number) return;
+      this.worker = new Worker(this.address ||= URL.createObjectURL(new Blob([code], { type: 'text/javascript' })));
+      this.worker.onmessage = ({ data }) => this.hear(data);
+      this.worker.onerror = (event) => { event.preventDefault(); this.hear({ fault: event.message }); };
+      this.worker.postMessage({ modules: { lab, quickjs }, program: this.program.value, level: this.level.value, scripts: SCRIPTS, columns: this.columns() });
+    } catch (error) {
+      if (number === this.number) this.hear({ fault: error.message });
+    }
+  }
+
+  hear({ scripts, found, answer, fault }) {
+    if (found) this.report.append(...styled(`${found}\n`));
+    if (scripts !== undefined) { this.say(scripts ? `${scripts} of ${SCRIPTS} random scripts…` : 'Small fixed scripts…'); return; }
+    this.stop(fault === undefined ? '' : `The check broke down: ${fault}`);
+    if (!answer) return;
+    const { findings } = answer.report;
+    this.report.replaceChildren(...styled(answer.text));
+    this.report.scrollTop = 0;
+    this.say(findings.length ? `${findings.length} finding${findings.length === 1 ? '' : 's'}` : `Right up to level ${this.level.value}, as far as it was tried`, findings.length ? 'bad' : 'good');
+  }
+
+  stop(why) {
+    this.number = (this.number || 0) + 1;
+    this.worker?.terminate();
+    this.worker = null;
+    if (why) this.say(why, 'bad');
+    this.begun(false);
+  }
+
+  begun(isRunning) {
+    this.stopButton.disabled = !isRunning;
+    this.root.classList.toggle('running', isRunning);
+  }
+
+  say(text, style = '') {
+    this.outcome.className = `outcome ${style}`;
+    this.outcome.textContent = text;
+  }
+
+  /** How many characters a line of the report has room for. */
+  columns() {
+    const ruler = make('span', '', '0'.repeat(100));
+    this.report.append(ruler);
+    const width = ruler.getBoundingClientRect().width / 100;
+    ruler.remove();
+    const [least, most] = COLUMNS;
+    return Math.max(least, Math.min(most, Math.floor((this.report.clientWidth - 30) / width)));
+  }
+}
+
+new Verifier(document.getElementById('verify'));

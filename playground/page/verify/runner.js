@@ -1,0 +1,152 @@
+// Runs a program in JavaScript as node would, in an engine of its own: QuickJS, as WebAssembly. Each run begins with
+// nothing, is done when it returns, and can be ended at any time; it sees nothing of the page. What it is asked may
+// not wait, so promises, timers and events are carried out here, one after the other.
+
+import variant from '@jitl/quickjs-wasmfile-release-sync';
+import { newQuickJSWASMModuleFromVariant, newVariant } from 'quickjs-emscripten-core';
+import { values } from './values.js';
+import { world } from './world.js';
+
+/** Bytes that a program may take, and those of its calls: more of these than workers of browsers have would break the engine. */
+const MEMORY = 128 << 20, STACK = 128 << 10;
+/** Bytes of standard error that are kept. */
+const MOST_SAID = 4096;
+/** Calls that are named where a program fails. */
+const FRAMES = 10;
+const NAME = 'program.js';
+
+const encoder = new TextEncoder();
+const latin1 = (bytes) => { let text = ''; for (let i = 0; i < bytes.length; i += 8192) text += String.fromCharCode(...bytes.subarray(i, i + 8192)); return text; };
+/** Whether a program is a module: it imports or exports. */
+const isModule = (program) => /^\s*(import\s*[\w{*'"]|export\s)/m.test(program) && !/\brequire\s*\(/.test(program);
+
+/** Loads the engine: a function that runs a program. */
+export async function loadRunner(wasmModule) {
+  const engine = await newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmModule }));
+  return (program, input, limits) => new Running(engine, limits).run(program, input);
+}
+
+class Running {
+  constructor(engine, { millis, output }) {
+    Object.assign(this, { millis, output, start: performance.now(), status: 0, ending: '', printed: [], room: output, said: '', held: [] });
+    this.runtime = engine.newRuntime({ memoryLimitBytes: MEMORY, maxStackSizeBytes: STACK, interruptHandler: () => this.isOver() });
+    this.context = this.runtime.newContext();
+  }
+
+  /** What came of it. */
+  run(program, input) {
+    try {
+      this.play(program.replace(/^#!.*/, ''), input);
+    } catch (error) {
+      // The engine itself is broken then, and is not asked again.
+      if (!(error instanceof Failed)) throw new Error(`QuickJS cannot run the program: ${error.message}`);
+    }
+    this.close();
+    return { ending: this.ending || 'exited', code: this.status, stdout: joined(this.printed), stderr: encoder.encode(this.said), millis: performance.now() - this.start };
+  }
+
+  /** Keeps a value until the run is over. */
+  hold(value) {
+    this.held.push(value);
+    return value;
+  }
+
+  close() {
+    for (const value of this.held.reverse()) if (value.alive) value.dispose();
+    this.context.dispose();
+    this.runtime.dispose();
+  }
+
+  play(program, input) {
+    const { context } = this;
+    this.world = this.made(input);
+    if (isModule(program)) {
+      this.runtime.setModuleLoader((name) => this.moduleSource(name));
+      this.settle(this.done(context.evalCode(program, NAME, { type: 'module' })));
+    } else {
+      this.ask('main', this.done(context.evalCode(`(function (exports, require, module, __filename, __dirname) {${program}\n})`, NAME)));
+    }
+    do this.jobs(); while (this.turn());
+    if (!this.ending) this.status = context.getNumber(this.ask('end')) & 255;
+  }
+
+  /** The program's world. */
+  made(input) {
+    const { context } = this;
+    const write = this.hold(context.newFunction('write', (fd, text) => this.write(context.getNumber(fd), context.getString(text))));
+    const exit = this.hold(context.newFunction('exit', (code) => { [this.ending, this.status] = ['exited', context.getNumber(code) & 255]; }));
+    const make = this.done(context.evalCode(`(write, exit, input) => (${world})((${values})(), write, exit, input)`, 'node'));
+    return this.done(context.callFunction(make, context.undefined, write, exit, this.hold(context.newString(latin1(input)))));
+  }
+
+  /** Calls a function of the program's world. */
+  ask(name, ...more) {
+    const { context } = this;
+    return this.done(context.callFunction(this.hold(context.getProp(this.world, name)), context.undefined, ...more));
+  }
+
+  moduleSource(name) {
+    return this.context.getString(this.ask('source', this.hold(this.context.newString(name)))) || { error: new Error(`Cannot find module '${name}'`) };
+  }
+
+  /** Carries out what promises wait for. */
+  jobs() { this.done(this.runtime.executePendingJobs()); }
+
+  /** Carries out what waits longest; whether there was something. */
+  turn() { return !this.isOver() && this.context.dump(this.ask('turn')); }
+
+  /** Waits for a module, which may wait for something itself. */
+  settle(promise) {
+    const state = () => {
+      const now = this.context.getPromiseState(promise);
+      for (const value of [now.value, now.error]) if (value) this.hold(value);
+      return now;
+    };
+    do this.jobs(); while (state().type === 'pending' && this.turn());
+    const { type, error } = state();
+    if (type === 'rejected') this.fail(error);
+  }
+
+  done({ error, value }) {
+    if (error) this.fail(this.hold(error));
+    return typeof value === 'object' ? this.hold(value) : value;
+  }
+
+  /** Ends a run before the end of the program: at an error that it does not catch, or when it may not go on. */
+  fail(handle) {
+    if (!this.ending) {
+      const error = this.context.dump(handle);
+      const { name, message, stack = '' } = Object(error);
+      if (name === 'InternalError' && message === 'out of memory') this.ending = 'memory';
+      const trace = stack.split('\n').slice(0, FRAMES).join('\n');
+      this.write(2, message === undefined ? `Uncaught ${error}\n` : `${name}: ${message}\n${trace}`);
+      this.status = 1;
+    }
+    throw new Failed();
+  }
+
+  /** Whether the program may not go on. */
+  isOver() {
+    if (!this.ending && performance.now() - this.start > this.millis) this.ending = 'timeout';
+    return this.ending !== '';
+  }
+
+  write(fd, text) {
+    if (fd === 2) this.said = (this.said + text).slice(-MOST_SAID);
+    if (fd === 2 || this.isOver()) return;
+    const bytes = encoder.encode(text);
+    this.printed.push(bytes.subarray(0, this.room));
+    if (bytes.length > this.room) this.ending = 'output';
+    this.room = Math.max(0, this.room - bytes.length);
+  }
+}
+
+/** Thrown where a run ends before the end of the program. */
+class Failed extends Error {}
+
+function joined(chunks) {
+  const whole = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const chunk of chunks) { whole.set(chunk, at); at += chunk.length; }
+  return whole;
+}

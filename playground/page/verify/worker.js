@@ -1,0 +1,27 @@
+// What the worker of the page runs: the laboratory, which asks for runs of a program, and an engine that runs it.
+
+import * as lab from 'broadside-verifier';
+import { loadRunner } from './runner.js';
+
+/** Milliseconds between two words about how far the work is. */
+const PACE = 100;
+
+let told = 0;
+
+globalThis.tellProgress = (scripts, found) => {
+  const now = performance.now();
+  if (!found && now - told < PACE) return;
+  told = now;
+  postMessage({ scripts, found });
+};
+
+onmessage = async ({ data: { modules, program, level, scripts, columns } }) => {
+  try {
+    const run = await loadRunner(modules.quickjs);
+    globalThis.runProgram = (input, millis, output) => run(program, input, { millis, output });
+    lab.initSync({ module: modules.lab });
+    postMessage({ answer: JSON.parse(lab.verify(level, scripts, columns)) });
+  } catch (error) {
+    postMessage({ fault: String(error) });
+  }
+};

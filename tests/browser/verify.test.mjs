@@ -1,0 +1,100 @@
+// The page that checks programs, in a browser: `cargo xtask web` has built it beside the playground.
+
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { test as always } from "node:test";
+import { pathToFileURL } from "node:url";
+import { BROADSIDE, folder, leastContrast, ROOT, SCHEMES, shoot, withPage } from "./harness.mjs";
+
+const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+const PLAYGROUND = process.env.PLAYGROUND ?? join(process.env.CARGO_TARGET_DIR ?? join(ROOT, "target"), "playground/index.html");
+const PAGE = join(dirname(PLAYGROUND), "verify.html");
+const skip = !existsSync(PAGE) && process.env.CI !== "true" && "no page: bash .ci/web";
+const test = (name, look) => always(name, { skip }, look);
+const RIGHT = readFileSync(join(ROOT, "playground/test/programs/right.js"), "utf8");
+const WRONG = RIGHT.replace("Math.abs(a - y) <= 1 && Math.abs(b - x) <= 1", "Math.abs(a - y) + Math.abs(b - x) <= 1");
+
+const outcome = (page) => page.locator(".outcome").textContent();
+const run = (page) => page.getByRole("button", { name: /^Run/ }).click();
+const ended = (page) => page.locator("#verify:not(.running) .outcome.good, #verify:not(.running) .outcome.bad").waitFor({ timeout: 240_000 });
+
+/** What the program on the command line prints of a program, without the report's width. */
+function headlines(program, level) {
+  const cwd = folder();
+  writeFileSync(join(cwd, "program.js"), program);
+  const { stdout } = spawnSync(BROADSIDE, ["verify", "--level", level, "--keep", "none", "--jobs", "1", "--", "node", "program.js"], { cwd, encoding: "utf8" });
+  return findings(stdout);
+}
+
+const findings = (text) => text.split("\n").filter((line) => /^(Finding \d|\d+ findings?:| {2}(rule|looks like|seen) |No difference)/.test(line));
+
+test("the playground leads to the page, which finds what the program finds", async () => {
+  const within = `${pathToFileURL(dirname(PLAYGROUND)).href}/`;
+  await withPage(PLAYGROUND, { within }, async (page) => {
+    await page.getByRole("link", { name: "Check your program" }).click();
+    await page.getByRole("textbox", { name: "Program" }).fill(WRONG);
+    await run(page);
+    await page.getByText("found at level place").waitFor({ timeout: 120_000 });
+    await ended(page);
+    assert.equal(await outcome(page), "1 finding");
+    const report = await page.locator(".printed").textContent();
+    assert.deepEqual(findings(report), headlines(WRONG, "place"));
+    // The guilty place is marked.
+    assert.ok(await page.locator(".printed .red").count() > 0);
+    await shoot(page, "verify-found", { fullPage: false });
+    // What was written is still there for who comes back.
+    await page.reload();
+    assert.equal(await page.getByRole("textbox", { name: "Program" }).inputValue(), WRONG);
+    await page.getByRole("link", { name: "Playground" }).click();
+    await page.locator(".editor").waitFor();
+  });
+});
+
+test("an endless program is stopped, and the page goes on", async () => {
+  await withPage(PAGE, {}, async (page) => {
+    const sample = await page.getByRole("textbox", { name: "Program" }).inputValue();
+    await page.getByRole("textbox", { name: "Program" }).fill("for (;;);");
+    await run(page);
+    await page.getByText("Small fixed scripts…").or(page.getByText("Starting…")).waitFor();
+    await page.getByRole("button", { name: "Stop" }).click();
+    assert.equal(await outcome(page), "Stopped by you");
+    await page.getByRole("textbox", { name: "Program" }).fill(sample);
+    await page.keyboard.press("ControlOrMeta+Enter");
+    await ended(page);
+    assert.equal(await outcome(page), "Right up to level place, as far as it was tried");
+    assert.match(await page.locator(".printed").textContent(), /^No difference in 400 random scripts\./);
+    await page.getByLabel("Level").selectOption("fleet");
+    await run(page);
+    await ended(page);
+    assert.match(await outcome(page), /^\d+ findings?$/);
+  });
+});
+
+for (const [width, height] of [[1440, 900], [1280, 720], [390, 844], [844, 390]]) {
+  for (const scheme of SCHEMES) {
+    test(`${width} x ${height}, ${scheme}: it fits, can be read, and axe is content`, async () => {
+      await withPage(PAGE, { width, height, scheme }, async (page) => {
+        await page.getByRole("textbox", { name: "Program" }).fill('console.log("ahoy");');
+        await run(page);
+        await ended(page);
+        await page.evaluate(readFileSync(AXE, "utf8"));
+        const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"], preload: false }));
+        assert.deepEqual(violations.filter(({ impact }) => impact === "serious" || impact === "critical").map(({ id, nodes }) => [id, nodes[0].html]), []);
+        const { ratio, text } = await leastContrast(page);
+        assert.ok(ratio >= 4.5, `${ratio}: ${text}`);
+        await shoot(page, `verify-${width}x${height}-${scheme}`, { fullPage: false });
+      });
+    });
+  }
+}
+
+test("both pages take less than 1 MB", (context) => {
+  for (const page of [PLAYGROUND, PAGE]) {
+    const { size } = statSync(page);
+    context.diagnostic(`${page}: ${size} bytes`);
+    assert.ok(size < 1_000_000, `${page}: ${size} bytes`);
+  }
+});
