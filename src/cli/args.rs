@@ -145,7 +145,7 @@ pub(super) enum Command {
         Exit status: 0 ran to the end, 1 stopped at an INVALID OPERATION, 2 syntax or usage error,\n\
         3 input or output failed, 130 interrupted.")]
     Run {
-        /// Scripts to run. `-` is standard input, and so is no file at all.
+        /// Scripts to run. `-` is standard input. Without files: standard input.
         #[arg(value_name = "FILE|-")]
         files: Vec<PathBuf>,
         #[command(flatten)]
@@ -170,8 +170,8 @@ pub(super) enum Command {
     /// Let the AI play a game for both sides, to its end.
     ///
     /// FILE is a script that sets the game up; the output of FILE is not shown. Then the AI plays
-    /// both sides, even if FILE gives it only one side or none. The output is a script: first the
-    /// state, then the orders of each turn. Between them stand the boards, as text that a run
+    /// both sides, even if FILE makes only one player an AI, or none. The output is a script: first
+    /// the state, then the orders of each turn. The output also has the boards, as text that a run
     /// ignores. If you run that script, it prints the same boards and who has won. If neither side
     /// has won, it prints the AI's next turn. The game ends when a side has won, when nothing can
     /// change any more (a standstill), or after the number of turns that --turns gives.
@@ -206,7 +206,7 @@ pub(super) enum Command {
     #[command(after_help = royale::EXAMPLES)]
     Royale(royale::Royale),
 
-    /// Find the mistakes of a program that interprets the Ships language, the smallest script first.
+    /// Test a program that interprets the Ships language, and show its mistakes with small scripts.
     ///
     /// CMD is the program to test. It gets many scripts, and its output is compared with the right
     /// output, byte for byte. Only a newline at the very end may be missing. A few very small

@@ -18,9 +18,9 @@ use std::path::PathBuf;
 pub(super) const EXAMPLES: &str = "\
 Examples:
   broadside hand-over scripts/radar-and-spies.ships              what the player to move may know
-  broadside hand-over game.ships --side B --hand-over full       the true state, as section 9 gives it
+  broadside hand-over game.ships --side B --hand-over full       the true state, as an AI gets it
   broadside hand-over game.ships | ./my-bot | tail               try a bot on it
-  broadside hand-over games/game-000003.ships --turn 41          a turn of a game of `match --records`
+  broadside hand-over games/game-000003.ships --turn 41          turn 41 of a game of a match
 
 The script of `fog` has the form that SAVE prints, and it is the player's turn. Enemy ships that the
 player sees whole stand at their true places. The other enemy ships stand at random places that
@@ -50,13 +50,13 @@ pub(super) struct Options {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     turn: Option<u64>,
 
-    /// The seed. Another seed puts the ships out of sight at other places, and gives SRAND another
-    /// number. Without this option: the seed in the record of a match, else 1.
+    /// The seed. With another seed, the ships that are out of sight stand at other places, and SRAND
+    /// has another number. Without this option: the seed in the record of a match, else 1.
     #[arg(long, value_name = "N")]
     seed: Option<Seed>,
 
-    /// The number of the game's round in its series, from 1. Without this option: the number in the
-    /// record of a match, else 1.
+    /// Which round of a match this game is, from 1. Another K gives other random places. Without
+    /// this option: the number in the record of a match, else 1.
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
     game: Option<u64>,
 }

@@ -46,8 +46,8 @@ pub(super) struct Options {
     #[arg(long, value_name = "N", default_value_t = 500)]
     pub(super) turns: u64,
 
-    /// Let one side, or both, play fair: a fair side knows only what it can see. For the other
-    /// sides the AI of `SET_AI_PLAYER` plays, which sees everything.
+    /// Let one side, or both, play fair: a fair side knows only what it can see. A side
+    /// that is not fair is played by the AI of `SET_AI_PLAYER`, which sees everything.
     #[arg(long, value_name = "SIDE", num_args = 0..=1, require_equals = true)]
     #[arg(value_enum, default_missing_value = "both")]
     pub(super) fair: Option<Fair>,

@@ -11,7 +11,7 @@ use std::ffi::OsString;
 /// The programs as clap subcommands, used for help, the manual and completions only.
 #[derive(Clone, Copy, Debug, Subcommand)]
 pub(super) enum Exact {
-    /// Play a fleet from a map against the guesses of a file.
+    /// Shoot at a fleet that a file describes; the machine's guesses come from another file.
     ///
     /// RULES gives the size of the boards and the lengths of the ships. The two maps say where the ships are.
     /// TURNS holds the machine's guesses. Your guesses are read from standard input, one on each line: a column

@@ -49,7 +49,9 @@ impl Program {
     /// What the program does, in one line.
     pub const fn about(self) -> &'static str {
         match self {
-            Self::Naval => "Play a fleet from a map against the guesses of a file",
+            Self::Naval => {
+                "Shoot at a fleet that a file describes; the machine's guesses come from another file"
+            }
             Self::BattleOfShips => "Play two files of moves against each other",
             Self::Classic => "Play against a seeded machine, question by question",
         }

@@ -26,7 +26,7 @@ Exit status: 0 all games were played, 2 usage error, 3 output failed, 130 interr
 #[derive(Args, Debug)]
 pub(crate) struct Ships {
     /// The engine to measure. `fair` knows what its side knows. `open` is the AI of
-    /// `SET_AI_PLAYER`; it takes all that it gets as true. `random` plays random legal orders.
+    /// `SET_AI_PLAYER`; it believes all that it gets. `random` plays random legal orders.
     #[arg(long, value_name = "ENGINE", default_value = "fair", value_parser = Machine::NAMES)]
     engine: String,
 
@@ -54,9 +54,9 @@ pub(crate) struct Ships {
 /// What an engine is shown.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum HandOver {
-    /// What its side knows, and guesses for the rest.
+    /// What its side knows. Everything else is guessed.
     Fog,
-    /// The true state, the ships of the enemy too.
+    /// The true state, with the ships of the enemy.
     Full,
 }
 

@@ -230,8 +230,8 @@ impl OneBot {
     }
 
     fn possible(&self) -> impl Iterator<Item = PossibleValue> + use<> {
-        let program =
-            PossibleValue::new("cmd=COMMAND").help("A program that is asked line by line");
+        let program = PossibleValue::new("cmd=COMMAND")
+            .help("A program of yours: it reads questions and writes answers, line by line");
         self.0.clone().into_iter().map(PossibleValue::new).chain([program])
     }
 }

@@ -49,7 +49,7 @@ Examples:
   broadside play                            four ships each, on 12 x 12 fields
   broadside play --setup extended --seed 7  ten ships each, on 21 x 10 fields with reefs
   broadside play --setup basic              one shot per turn, at any field
-  broadside play --level 4                  against a machine that overlooks nothing of what it sees
+  broadside play --level 4                  against the strongest fair machine
   broadside play --against random           against a machine that does not aim
   broadside play --setup saved.ships        go on with a game that `.save` kept
 

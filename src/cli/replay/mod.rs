@@ -48,7 +48,7 @@ usage error; 3 input or output failed.";
 #[derive(Debug, clap::Args)]
 pub(super) struct Replay {
     /// Scripts to run in one session, or the record of one game of `royale` or `bench`. `-` is
-    /// standard input, and so is no file at all.
+    /// standard input. Without files: standard input.
     #[arg(value_name = "FILE|-")]
     files: Vec<PathBuf>,
 

@@ -43,8 +43,8 @@ pub(crate) struct Royale {
     #[command(flatten)]
     bots: Bots<Entrants>,
 
-    /// The seed: any whole number. The same seed gives the same lots, fleets and moves. Without it the
-    /// system chooses one, and standard error shows it.
+    /// The seed: any whole number. The same seed gives the same pairs of bots, fleets and moves.
+    /// Without it the system chooses one, and standard error shows it.
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     seed: Option<Seed>,
 
@@ -94,8 +94,8 @@ impl BotOption for Entrants {
 enum ClockName {
     /// Processor time, or elapsed time if a program of yours plays.
     Time,
-    /// Steps, the same in every run: one for each move, and one for each random number that a move
-    /// needs.
+    /// Steps: one for each move, and one for each random number that a move needs. Their number is
+    /// the same in every run.
     Steps,
 }
 

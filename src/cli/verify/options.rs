@@ -36,7 +36,7 @@ in the current directory, without a shell. TMPDIR names an empty folder for each
 ends, all processes that CMD started are ended too.
 
 Exit status: 0 no mistake was found, 1 mistakes were found, 2 usage error, 3 CMD cannot be started,
-or input or output failed; 130 interrupted, after the findings so far are printed.";
+or input or output failed; 130 interrupted. Then the findings so far are still printed.";
 
 /// How a program is verified.
 #[derive(Args, Debug)]
@@ -66,19 +66,19 @@ pub(crate) struct Verify {
     #[arg(value_parser = clap::value_parser!(u16).range(1..=1000))]
     findings: u16,
 
-    /// Count these mistakes as right, so that you see others. NAME is a misreading, which the
-    /// report shows behind `looks like`; or a rule, for all misreadings of this rule; or the number
-    /// of a kept finding.
+    /// Count these mistakes as right, so that you see others. NAME is one of three things: a
+    /// misreading, as the report names it behind `looks like`; a rule, which means all misreadings
+    /// of this rule; or the number of a kept finding.
     #[arg(long, value_name = "NAME,...", value_delimiter = ',', value_parser = accepted)]
     accept: Vec<Accepted>,
 
-    /// Do not test commands that only this program's book refuses. The course does not say whether
-    /// these commands are allowed.
+    /// Do not test commands if the course does not say whether they are allowed. Only the book of
+    /// broadside says that these commands are refused.
     #[arg(long)]
     accept_unsettled: bool,
 
-    /// What not to compare. Without this option, such a difference is reported once and then
-    /// ignored, if all output shows it.
+    /// What not to compare. Without this option: if all output differs in one of these things, the
+    /// difference is reported once and then ignored.
     #[arg(long, value_name = "WHAT,...", value_delimiter = ',')]
     pub(super) ignore: Vec<Ignored>,
 
@@ -128,7 +128,8 @@ pub(crate) struct Verify {
           value_parser = PathBufValueParser::new().try_map(own_file))]
     pub(super) journal: Option<PathBuf>,
 
-    /// Verify again each time a file that CMD names changes. Stop each time at the first finding.
+    /// Look at the files that CMD names. If one of them changes, verify again. Each time, stop at
+    /// the first finding.
     #[arg(long, conflicts_with = "script")]
     pub(super) watch: bool,
 
@@ -169,8 +170,8 @@ pub(super) enum Checked {
     ExitCode,
     /// Scripts with CRLF, scripts with indented lines, scripts on one line.
     InputForm,
-    /// The turns that CMD plays as the AI after `SET_AI_PLAYER`: in some scripts, with `--level ai`
-    /// in all. Every turn that keeps the rules is right.
+    /// The turns that CMD plays as the AI after `SET_AI_PLAYER`. Only some scripts test such turns;
+    /// with `--level ai`, all scripts do. Every turn that keeps the rules is right.
     Ai,
 }
 
