@@ -56,7 +56,7 @@ def test_exceptions_of_bots_come_out():
     "engines, said",
     [
         ({"a": "random"}, "two engines"),
-        ({"a": "strong", "b": "random"}, "`fair`, `open`, `random`"),
+        ({"a": "strong", "b": "random"}, "`fair:4`, `open`, `random`"),
         ({"a": Shooter, "b": ["python3"]}, "found both"),
     ],
 )
