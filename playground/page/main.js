@@ -8,6 +8,7 @@ import { ships } from './language.js';
 import { Output } from './output.js';
 import { action, brand, download, helpDialog, linkDialog, pane, sampleCards, size, startBar } from './parts.js';
 import { fromLink, linkTo } from './share.js';
+import { store } from './store.js';
 import { ways } from './ways.js';
 
 /** Characters beyond which a script is run, but not shown for editing. */
@@ -20,12 +21,6 @@ const LONGEST_LINK = 200_000;
 const REST = 250, PATIENCE = 6000;
 /** The seed of the fight that the page opens on. */
 const OPENING = '7';
-
-/** What the browser keeps; some keep nothing, and nothing else depends on it. */
-const store = {
-  get(key) { try { return localStorage.getItem(`broadside.${key}`); } catch { return null; } },
-  set(key, value) { try { localStorage.setItem(`broadside.${key}`, value); return true; } catch { return false; } },
-};
 
 class Playground {
   constructor(root) {

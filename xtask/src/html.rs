@@ -15,6 +15,9 @@ use std::io::Write as _;
 /// What a page is made of.
 #[derive(Debug)]
 pub(crate) struct Parts {
+    /// What the page is called, and what it is for.
+    pub(crate) title: &'static str,
+    pub(crate) description: &'static str,
     /// The template.
     pub(crate) page: String,
     pub(crate) style: String,
@@ -54,6 +57,8 @@ pub(crate) fn page(parts: &Parts) -> Result<String, Fault> {
 
 fn part(parts: &Parts, name: &str) -> Result<String, Fault> {
     Ok(match name {
+        "title" => parts.title.to_owned(),
+        "description" => parts.description.to_owned(),
         "policy" => policy(parts),
         "style" => parts.style.clone(),
         "view" => parts.view.clone(),
@@ -95,6 +100,8 @@ mod tests {
         let text = |text: &str| text.to_owned();
         let samples = vec![(text("<b>"), text("</script>{{style}}"))];
         Parts {
+            title: "sea",
+            description: "a page",
             page: text(page),
             style: text("p{}"),
             view: text("view()"),

@@ -68,7 +68,9 @@ fn playground(folders: &Folders) -> Result<Parts, Fault> {
     let engine = npm::package(root, target)?;
     let wasm = fs::read(engine.join("engine_bg.wasm"))?;
     Ok(Parts {
-        page: fs::read_to_string(page.join("page.html"))?,
+        title: "Broadside playground",
+        description: "Write Battleship scripts, run them, and see the game step by step, all in this page.",
+        page: read_all(&["head.html", "page.html"].map(|name| page.join(name)))?,
         style: read_all(&[view.join("style.css"), page.join("style.css")])?,
         view: read_all(&VIEW.map(|name| view.join(name)))?,
         bundle: bundle(folders, "bundle", &[])?,
@@ -89,7 +91,9 @@ fn verifier(folders: &Folders) -> Result<Parts, Fault> {
     let styles = [view.join("style.css"), page.join("style.css"), page.join("verify/style.css")];
     let sample = fs::read_to_string(page.join("verify/sample.js"))?;
     Ok(Parts {
-        page: fs::read_to_string(page.join("verify/page.html"))?,
+        title: "Broadside: check your program",
+        description: "Paste a program in JavaScript that reads Battleship scripts, and see what it gets wrong, all in this page.",
+        page: read_all(&["head.html", "verify/page.html"].map(|name| page.join(name)))?,
         style: read_all(&styles)?,
         view: read_all(&HELPERS.map(|name| view.join(name)))?,
         bundle: bundle(folders, "verify", &[])?,

@@ -2,6 +2,7 @@
 
 import { bytesOf, compiled } from '../engine.js';
 import { action, brand, pane } from '../parts.js';
+import { store } from '../store.js';
 import { styled } from './styled.js';
 
 const LEVELS = ['place', 'fleet', 'shoot', 'setup', 'move'];
@@ -9,11 +10,6 @@ const LEVELS = ['place', 'fleet', 'shoot', 'setup', 'move'];
 const SCRIPTS = 400;
 /** Characters of a line of the report: what fits, within these. */
 const COLUMNS = [36, 110];
-
-const store = {
-  get(key) { try { return localStorage.getItem(`broadside.${key}`); } catch { return null; } },
-  set(key, value) { try { localStorage.setItem(`broadside.${key}`, value); } catch { /* Nothing depends on it. */ } },
-};
 
 class Verifier {
   constructor(root) {

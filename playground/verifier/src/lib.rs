@@ -28,7 +28,7 @@ unsafe extern "C" {
 
 /// What the page gets.
 #[derive(Debug, Serialize)]
-struct Told {
+struct Answer {
     /// What `--json` writes.
     report: Report,
     /// What the command prints, with its styles.
@@ -58,7 +58,7 @@ pub fn verify(level: &str, scripts: u32, columns: usize) -> Result<String, Strin
     let verdict = verdict.map_err(|error| error.to_string())?;
     let report = verdict.report(PROGRAM, &plan.seed.to_string());
     let text = printed(&report, &verdict, level, columns);
-    serde_json::to_string(&Told { report, text }).map_err(|error| error.to_string())
+    serde_json::to_string(&Answer { report, text }).map_err(|error| error.to_string())
 }
 
 /// Tells how far the work is, with the findings behind the first `shown`.

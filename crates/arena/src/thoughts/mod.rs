@@ -76,14 +76,14 @@ fn side_of(line: &[u8]) -> Option<Side> {
 }
 
 /// A turn of a record: the orders that were carried out, and their lines.
-struct Told {
+struct Turn {
     side: Side,
     orders: Vec<Order>,
     lines: Vec<u64>,
 }
 
 /// The turns from a line on, up to what is no turn of a record.
-fn turns<'l>(lines: &'l [&'l [u8]], from: usize) -> impl Iterator<Item = Told> + 'l {
+fn turns<'l>(lines: &'l [&'l [u8]], from: usize) -> impl Iterator<Item = Turn> + 'l {
     // The first line of the record is not among them.
     let mut numbered = (2_u64..).zip(lines).skip(from);
     std::iter::from_fn(move || {
@@ -100,7 +100,7 @@ fn turns<'l>(lines: &'l [&'l [u8]], from: usize) -> impl Iterator<Item = Told> +
             lines.push(number);
         }
         let orders = reply(&text, side).ok()?;
-        (orders.len() == lines.len()).then_some(Told { side, orders, lines })
+        (orders.len() == lines.len()).then_some(Turn { side, orders, lines })
     })
 }
 
@@ -122,36 +122,36 @@ struct Again {
 
 impl Again {
     /// Plays a turn; `None` where it cannot have been played.
-    fn turn(&mut self, told: &Told) -> Option<()> {
-        if self.driver.mover() != told.side {
+    fn turn(&mut self, turn: &Turn) -> Option<()> {
+        if self.driver.mover() != turn.side {
             return None;
         }
-        let minds = std::mem::take(&mut self.minds[told.side]);
+        let minds = std::mem::take(&mut self.minds[turn.side]);
         let briefing = self.driver.open();
         let mut played = Vec::new();
         for mut mind in minds {
             let (orders, thoughts) = mind.pilot.turn_with_thoughts(&briefing, &mut mind.dice);
             let mut driver = self.driver.clone();
             let report = driver.play(&orders, &briefing.sketch());
-            if let Some(lines) = report.ok().and_then(|report| same(&report, told)) {
+            if let Some(lines) = report.ok().and_then(|report| same(&report, turn)) {
                 played.push((mind, driver, kept(thoughts, &lines)));
             }
         }
         let Some((_, driver, thoughts)) = played.first_mut() else {
             let game = self.driver.game().clone();
-            return self.driver.play(&told.orders, &game).ok().map(drop);
+            return self.driver.play(&turn.orders, &game).ok().map(drop);
         };
         self.driver = driver.clone();
         self.fields += thoughts.values().map(Vec::len).sum::<usize>();
         self.thoughts.append(thoughts);
-        self.minds[told.side] = played.into_iter().map(|(mind, ..)| mind).collect();
+        self.minds[turn.side] = played.into_iter().map(|(mind, ..)| mind).collect();
         Some(())
     }
 }
 
-/// The lines of the orders of a turn, of those that were carried out, if it is the turn that is told.
-fn same(report: &TurnReport, told: &Told) -> Option<Vec<Option<u64>>> {
-    let mut said = told.orders.iter().zip(&told.lines);
+/// The lines of the orders of a turn, of those that were carried out, if it is the turn of the record.
+fn same(report: &TurnReport, turn: &Turn) -> Option<Vec<Option<u64>>> {
+    let mut said = turn.orders.iter().zip(&turn.lines);
     let mut lines = Vec::new();
     for step in &report.steps {
         lines.push(match step.outcome {
