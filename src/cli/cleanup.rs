@@ -1,4 +1,4 @@
-//! What must be put in order before a signal ends the process.
+//! What must be cleaned up before a signal ends the process.
 //!
 //! SIGTERM, SIGHUP and SIGQUIT, and SIGINT where nothing else answers it, run all tasks that are
 //! registered at that moment; then the signal has its usual effect. One that the caller has us ignore,

@@ -1,9 +1,8 @@
 //! The file system.
 //!
-//! A file gets its new content by a new file that takes its name. The new one is open to its
-//! owner alone until it is whole; owner, mode and extended attributes are those of the old one. Where
-//! they cannot be kept, or where the folder takes no new files, the old file is overwritten: better
-//! than nothing, but a crash can leave half of it.
+//! A file gets its new content by a new file that takes its name. The new one is open to its owner alone until it is
+//! whole; owner, mode and extended attributes are those of the old one. Where they cannot be kept, or where the folder
+//! takes no new files, the old file is overwritten; a crash can then leave half of it.
 
 use super::cleanup::{self, Cleanup};
 use super::system::{call, write_all};

@@ -1,4 +1,4 @@
-//! Every call by which a command changes files fails in turn: the old file is whole or there is still
+//! Each call that changes a file is made to fail, one after the other: the old file is whole or there is still
 //! none, nothing else is left in its folder, and message and exit status say so.
 
 use super::args::{Args, Command};

@@ -1,4 +1,4 @@
-//! What is told of the end of a game, on the first screen.
+//! What the terminal's own screen shows after a game: how it ended.
 
 use super::ending::Ending;
 use super::game::Play;

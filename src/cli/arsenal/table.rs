@@ -1,8 +1,8 @@
 //! The game at a terminal: the same game as in pipes, with the same dice, for people who look at it. Each
 //! question stands below a page that is drawn again in place; a person sees no more than its side knows.
 //!
-//! What is no move costs nothing here; all else is as the rules have it. How grids are drawn and what is
-//! said about moves is known elsewhere.
+//! An answer that is no move costs nothing here; everything else follows the rules. Other files draw the grids and
+//! word the moves.
 
 use super::answers;
 use super::ending::Ending;

@@ -1,4 +1,4 @@
-//! The bots of a run: what plays for each name, and what starts those that are programs.
+//! The bots of a run: which player stands behind each name, and what starts the players that are programs.
 
 use super::{AnswerLimits, BotName, Kind};
 use crate::cli::answer_log::AnswerLog;

@@ -1,4 +1,4 @@
-//! The border between what is alike everywhere and what each system does for a program: it starts the
+//! What each system must do for a program: it starts the
 //! program within its limits, feeds it, collects what it prints, and ends it with all that it started.
 //! `unix` and `windows` implement it.
 

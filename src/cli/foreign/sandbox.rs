@@ -1,4 +1,4 @@
-//! What stands between a command and this machine. It starts nothing.
+//! What protects this machine from a command. It starts nothing.
 
 use serde::{Deserialize, Serialize};
 use std::ffi::OsString;

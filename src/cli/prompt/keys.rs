@@ -1,4 +1,4 @@
-//! What becomes of keys before the line editor gets them.
+//! What happens to keys before the line editor gets them.
 //!
 //! The editor draws its whole line again for most keys and counts rows in 16 bits. So pastes beyond
 //! [`LONGEST_PASTE`] and what is typed beyond [`LONGEST`] stand behind the line, unseen, and join it when it

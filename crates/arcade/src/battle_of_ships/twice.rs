@@ -1,7 +1,7 @@
 //! The output, which goes to two places while the game is played: standard output and a file. It
 //! knows nothing of what it says.
 //!
-//! Neither place waits for the other one's fate: what fails is told in the end.
+//! If one place fails, the other still gets everything; the failure is told at the end.
 
 use broadside_core::ports::{Draft, Files};
 use std::io::{self, Write};

@@ -1,13 +1,13 @@
 //! `broadside classic`: one player against a seeded machine, asked for everything on standard output.
 //! Spec classic.
 //!
-//! The rooms: `input` reads answers and the ship file, `fleet` lays out ships, `placement` lets the
-//! machine lay out its own, `bots` aim for it, `game` knows the state, `render` the bytes, `error` the
-//! complaints, `run` asks the questions and takes turns. The bots live here and not with the others,
-//! since the order of their draws is part of the bytes. No other rule-set is known here, and the world
-//! only through [`Ports`](broadside_core::ports::Ports).
+//! The rooms: `input` reads answers and the ship file, `fleet` lays out ships, `placement` lets the machine lay out
+//! its own, `bots` aim for it, `game` knows the state, `render` the bytes, `error` the complaints, `run` asks the
+//! questions and takes turns. The bots live here and not with the others, because the order of their random draws
+//! decides the bytes. No other rule-set is known here, and the world only through
+//! [`Ports`](broadside_core::ports::Ports).
 //!
-//! All chance is asked of one [`Dice`](broadside_core::dice::Dice), in this order and nowhere else:
+//! All random numbers come from one [`Dice`](broadside_core::dice::Dice), in this order and nowhere else:
 //!
 //! 1. placement, ship by ship in order of symbol: 2 for the direction, then, where the ship fits that
 //!    way, the row and the column of its first cell, all again while it would lie on another ship;

@@ -1,4 +1,4 @@
-//! What is noted of the answers of a program, for a log.
+//! The answers of a program, noted for a log.
 
 use super::ForeignBot;
 use crate::factory::Seat;

@@ -1,4 +1,4 @@
-//! One game's lines with a program: what it is told, what it answers, and how it fails.
+//! The lines of one game with a program: requests, answers and failures.
 
 use super::notes::Notes;
 use super::{ForeignBot, Trouble};

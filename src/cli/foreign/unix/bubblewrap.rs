@@ -1,4 +1,4 @@
-//! Bubblewrap: what a program sees of this machine, and how we know what became of it.
+//! Bubblewrap: what a program sees of this machine, and how we learn how it ended.
 //!
 //! It sees `/usr` with the folders that belong to it, a few files of `/etc`, `/dev` with its harmless
 //! devices, the folder of the command, the files that the command names, and folders of the run's own at

@@ -1,8 +1,8 @@
 //! A number of processes that the kernel itself keeps: a watcher that looks now and then comes too late
 //! where thousands are started in the meantime.
 //!
-//! A control group counts them, where one can be made: mostly for the superuser. All others have a limit
-//! by user, above what runs for that user already.
+//! A control group counts them, where one can be made: mostly for the superuser. Other users get a limit per user,
+//! counted above the processes that they run already.
 
 use super::processes;
 use rustix::process::{Resource, geteuid};

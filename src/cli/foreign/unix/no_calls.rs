@@ -1,4 +1,4 @@
-//! Filters of system calls where there are none: outside of Linux.
+//! Filters of system calls outside of Linux: there are none.
 
 use std::os::fd::OwnedFd;
 

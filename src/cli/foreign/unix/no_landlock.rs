@@ -1,4 +1,4 @@
-//! Landlock where there is none: outside of Linux.
+//! Landlock outside of Linux: there is none.
 
 use super::message::Request;
 use std::io;

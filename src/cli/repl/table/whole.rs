@@ -1,4 +1,4 @@
-//! What is done whole or not at all: a line or a file that Ctrl-C stops, a turn of the machine, a group
+//! Changes that happen as a whole or not at all: a line or a file that Ctrl-C stops, a turn of the machine, a group
 //! that was edited.
 
 use super::{Entered, Origin, Table};
