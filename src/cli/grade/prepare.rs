@@ -2,6 +2,8 @@
 
 use super::Grade;
 use super::copy::{Copy, visible_entries};
+use super::fresh::Fresh;
+use super::listing;
 use super::recipe::{self, Recipe, Run, fill, out};
 use super::submission::Submission;
 use broadside::lab::report::Build;
@@ -18,26 +20,27 @@ const BUILD_TIME: Duration = Duration::from_mins(2);
 const LONGEST_MESSAGE: usize = 4000;
 
 /// A built submission.
-#[derive(Debug)]
-pub(super) struct Prepared {
+pub(super) struct Prepared<'a> {
     pub(super) build: Build,
     pub(super) run: Command,
+    /// What runs it; `None` where no program was made.
+    pub(super) programs: Option<Fresh<'a>>,
     /// What was chosen, in words.
     pub(super) recipe: String,
 }
 
 /// Builds a copy and says how it is run, or why it cannot be.
-pub(super) fn build(
+pub(super) fn build<'a>(
     told: &Grade,
     submission: &Submission,
     copy: &Copy,
-    programs: &dyn Programs,
-) -> io::Result<Prepared> {
+    programs: &'a dyn Programs,
+) -> io::Result<Prepared<'a>> {
     let recipe = match Recipe::of(told, submission, copy) {
         Ok(recipe) => recipe,
         Err(message) => {
             let (build, run) = (Build::Impossible(message), Command::default());
-            return Ok(Prepared { build, run, recipe: String::new() });
+            return Ok(Prepared { build, run, programs: None, recipe: String::new() });
         }
     };
     let made = match &recipe.run {
@@ -57,7 +60,27 @@ pub(super) fn build(
         }
         (Run::Made(_), _) => {}
     }
-    Ok(Prepared { build, run, recipe: recipe.name })
+    let programs = keep(&mut build, copy, programs)?;
+    Ok(Prepared { build, run, programs, recipe: recipe.name })
+}
+
+/// Keeps what a build has left for all runs. That it is too much is the submission's fault.
+fn keep<'a>(
+    build: &mut Build,
+    copy: &Copy,
+    programs: &'a dyn Programs,
+) -> io::Result<Option<Fresh<'a>>> {
+    if !matches!(build, Build::Ready(_)) {
+        return Ok(None);
+    }
+    match Fresh::keep(programs, &copy.folder) {
+        Ok(fresh) => Ok(Some(fresh)),
+        Err(error) if listing::is_too_much(&error) => {
+            *build = Build::Failed(format!("the build left {error}"));
+            Ok(None)
+        }
+        Err(error) => Err(error),
+    }
 }
 
 /// Runs the commands of a build until one fails. The message is what the build printed.

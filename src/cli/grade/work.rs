@@ -3,7 +3,6 @@
 use super::journal::{Answered, Entry, Journal, Known, Start};
 use super::prepare::{self, Prepared};
 use super::shard::Shard;
-use super::spoilt::Sparing;
 use super::submission::Submission;
 use super::{Grade, lab};
 use crate::cli::exit::Failure;
@@ -59,7 +58,7 @@ struct Ready<'a> {
     submission: &'a Submission,
     command: Command,
     limits: Limits,
-    programs: Sparing<'a>,
+    programs: Patient<'a>,
 }
 
 impl Work<'_> {
@@ -160,8 +159,11 @@ impl Work<'_> {
     }
 
     fn grade(&self, open: &Open<'_>, machine: &Machine, bar: &ProgressBar) -> Result<(), Failure> {
-        let known = self.journal.known(open.submission);
-        let Some(ready) = self.prepare(open.submission, known.start, machine)? else {
+        let submission = open.submission;
+        let Ok(copy) = &submission.copy else { return Ok(()) };
+        let prepared = prepare::build(self.told, submission, copy, self.programs);
+        let prepared = prepared.map_err(Failure::Run)?;
+        let Some(ready) = self.ready(submission, &prepared, machine)? else {
             bar.inc(open.tests.len() as u64);
             return Ok(());
         };
@@ -184,53 +186,62 @@ impl Work<'_> {
     }
 
     /// Makes a submission ready; `None` where it cannot be run.
-    fn prepare<'a>(
-        &'a self,
-        submission: &'a Submission,
-        start: Option<Start>,
-        machine: &'a Machine,
-    ) -> Result<Option<Ready<'a>>, Failure> {
-        let Ok(copy) = &submission.copy else { return Ok(None) };
-        let Prepared { build, run, recipe } =
-            prepare::build(self.told, submission, copy, self.programs).map_err(Failure::Run)?;
-        let programs = Patient::new(self.programs, machine);
-        let programs = Sparing::new(programs, &copy.folder, start.is_some());
-        let limits = self.told.limited.first();
-        let mut ready = Ready { submission, command: run, limits, programs };
-        let start = if let Some(start) = start {
-            still_ready(submission, &build)?;
+    fn ready<'r>(
+        &self,
+        submission: &'r Submission,
+        prepared: &'r Prepared<'_>,
+        machine: &'r Machine,
+    ) -> Result<Option<Ready<'r>>, Failure> {
+        let ready = prepared.programs.as_ref().map(|programs| Ready {
+            submission,
+            command: prepared.run.clone(),
+            limits: self.told.limited.first(),
+            programs: Patient::new(programs, machine),
+        });
+        let known = self.journal.known(submission);
+        let start = if let Some(start) = known.start {
+            still_ready(submission, &prepared.build)?;
             start
         } else {
-            let start = self.start(build, recipe, &ready)?;
+            let start = self.start(prepared, ready.as_ref())?;
             self.journal.add(submission, Entry::Start(start.clone()))?;
             start
         };
-        ready.limits.time = Some(Duration::from_millis(start.time_ms));
-        Ok(matches!(start.build, Build::Ready(_)).then_some(ready))
+        let ready = ready.filter(|_| matches!(start.build, Build::Ready(_)));
+        Ok(ready.map(|mut ready| {
+            ready.limits.time = Some(Duration::from_millis(start.time_ms));
+            ready
+        }))
     }
 
     /// Tries the program, to see that it runs and how long it takes.
-    fn start(&self, build: Build, recipe: String, ready: &Ready<'_>) -> Result<Start, Failure> {
+    fn start(&self, prepared: &Prepared<'_>, ready: Option<&Ready<'_>>) -> Result<Start, Failure> {
+        let (build, recipe) = (prepared.build.clone(), prepared.recipe.clone());
+        let Some(ready) = ready else {
+            return Ok(Start { build, recipe, time_ms: self.time_ms(Vec::new()) });
+        };
         let (mut build, mut walls, mut ends) = (build, Vec::new(), false);
-        if matches!(build, Build::Ready(_)) {
-            for test in self.exam.tests().iter().filter(|test| !test.counts()) {
-                let ended = ready.program(self).run(&test.script).map_err(Failure::Run)?;
-                if let Ending::CannotStart(reason) = ended.ending {
-                    let program = ready.command.words.first();
-                    let program = program.map(|word| word.to_string_lossy()).unwrap_or_default();
-                    let message = format!("cannot start `{program}`: {reason}");
-                    return Ok(Start { build: Build::Impossible(message), recipe, time_ms: 0 });
-                }
-                ends |= ended.ending != Ending::Timeout;
-                walls.push(ended.wall);
+        for test in self.exam.tests().iter().filter(|test| !test.counts()) {
+            let ended = ready.program(self).run(&test.script).map_err(Failure::Run)?;
+            if let Ending::CannotStart(reason) = ended.ending {
+                let program = ready.command.words.first();
+                let program = program.map(|word| word.to_string_lossy()).unwrap_or_default();
+                let message = format!("cannot start `{program}`: {reason}");
+                return Ok(Start { build: Build::Impossible(message), recipe, time_ms: 0 });
             }
-            if !ends {
-                build = Build::Endless(NEVER_ENDS.to_owned());
-            }
+            ends |= ended.ending != Ending::Timeout;
+            walls.push(ended.wall);
         }
+        if !ends {
+            build = Build::Endless(NEVER_ENDS.to_owned());
+        }
+        Ok(Start { build, recipe, time_ms: self.time_ms(walls) })
+    }
+
+    /// How long each test may take, when the probes took so long.
+    fn time_ms(&self, walls: Vec<Duration>) -> u64 {
         let time = self.told.limited.settled(walls).time.unwrap_or_default();
-        let time_ms = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
-        Ok(Start { build, recipe, time_ms })
+        u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
     }
 
     /// What is behind the wrong answers.

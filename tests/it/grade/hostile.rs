@@ -91,13 +91,31 @@ fn others_get_the_marks_that_they_get_alone_behind_landlock() {
     check_marks("landlock");
 }
 
-/// It could be started in the first runs, and not in later ones: that once ended the class.
+/// What a run wrote, the next one found; and one that removed itself could not be started again, which
+/// once ended the class.
 #[test]
-fn a_program_that_removes_itself_is_a_result() {
-    let script = "echo >> runs; [ $(wc -l < runs) -lt 6 ] || rm -f \"$0\"; exec cat";
-    let class = Class::of(&[("echo", "exec cat"), ("remover", script)]);
-    let out = class.check(&["--cards", "--level", "place"], 0, &[]);
-    assert!(out.contains("echo") && out.contains("remover"), "{out}");
+fn every_run_begins_with_the_files_of_the_build() {
+    let right = "exec \"$BROADSIDE\"";
+    let writer = format!("[ ! -e runs ] || exit 1; mkdir runs; chmod 0 runs; {right}");
+    let remover = format!("rm -rf \"$0\" ./.[!.]*; chmod 0 .; {right}");
+    let class = Class::of(&[("remover", &remover), ("right", right), ("writer", &writer)]);
+    let marks = ["remover     100.00", "right       100.00", "writer      100.00"];
+    class.check(&["--cards", "--level", "place"], 0, &marks);
+}
+
+#[test]
+fn every_run_begins_with_the_files_of_the_build_in_sandboxes() {
+    let scripts = [
+        ("echo", "exec cat"),
+        ("remover", "rm -f \"$0\"; exec cat"),
+        ("writer", "[ ! -e runs ] || exit 1; echo > runs; exec cat"),
+    ];
+    for sandbox in ["bwrap", "landlock"].into_iter().filter(|sandbox| works(sandbox)) {
+        let marks = marks(&Class::of(&scripts), sandbox);
+        let of = |line: &String| line.split_once(',').map(|(_, marks)| marks.to_owned());
+        let [_, echo, remover, writer] = &marks[..] else { panic!("{marks:?}") };
+        assert_eq!([of(remover), of(writer)], [of(echo), of(echo)], "{marks:?}");
+    }
 }
 
 /// A pipe in the place of its source was once opened after the runs, for ever.

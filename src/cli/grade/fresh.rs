@@ -1,0 +1,205 @@
+//! Every run of a program begins with the files that its build left: what one run writes, another does
+//! not find.
+//!
+//! Most programs write nothing, so copying the files before each run would be waste. Instead the folder is
+//! looked at after each run. If the run has changed it, its answer is dropped, the folder is put back, and
+//! the program runs again, alone: other runs in the folder might have met the change, and they drop their
+//! answers too.
+
+use super::listing::{Listing, copy_folder};
+use crate::cli::foreign::remove_folder;
+use broadside::ports::programs::{Ended, Ending, Programs, Run};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{PoisonError, RwLock};
+
+/// How shells end for a command that they find and cannot start.
+const CANNOT_START: u8 = 126;
+
+/// Runs the program of a folder.
+pub(super) struct Fresh<'a> {
+    programs: &'a dyn Programs,
+    folder: PathBuf,
+    /// What the build left, out of the program's reach.
+    kept: PathBuf,
+    /// What must lie in the folder. Runs that share the folder hold it for reading.
+    built: RwLock<Listing>,
+    /// Whether the last run alone has changed the folder: the next one will do so too.
+    changes: AtomicBool,
+}
+
+impl<'a> Fresh<'a> {
+    /// Keeps what lies in `folder` now.
+    ///
+    /// # Errors
+    /// When that cannot be copied.
+    pub(super) fn keep(programs: &'a dyn Programs, folder: &Path) -> io::Result<Self> {
+        let mut kept = folder.as_os_str().to_owned();
+        kept.push(".kept");
+        let built = RwLock::new(Listing::of(folder)?);
+        let (folder, kept) = (folder.to_owned(), PathBuf::from(kept));
+        let fresh = Self { programs, folder, kept, built, changes: false.into() };
+        copy_folder(&fresh.folder, &fresh.kept)?;
+        Ok(fresh)
+    }
+
+    /// Runs the program while no other run uses its folder.
+    fn run_alone(&self, run: &Run<'_>) -> io::Result<Ended> {
+        let mut built = self.built.write().unwrap_or_else(PoisonError::into_inner);
+        if let Err(error) = self.put_back(&mut built) {
+            return spoilt(error);
+        }
+        let outcome = self.programs.run(run);
+        self.changes.store(!built.is_still_in(&self.folder), Ordering::Relaxed);
+        outcome
+    }
+
+    /// Makes the folder what it was after the build.
+    fn put_back(&self, built: &mut Listing) -> io::Result<()> {
+        if built.is_still_in(&self.folder) {
+            return Ok(());
+        }
+        remove_folder(&self.folder);
+        copy_folder(&self.kept, &self.folder)?;
+        *built = Listing::of(&self.folder)?;
+        Ok(())
+    }
+}
+
+/// A program whose folder cannot be put back has spoilt it. A full disk may be the work of others.
+fn spoilt(error: io::Error) -> io::Result<Ended> {
+    if matches!(error.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded) {
+        return Err(error);
+    }
+    let stderr_tail = format!("cannot start: {error}").into_bytes();
+    Ok(Ended { stderr_tail, ..Ended::new(Ending::Exited(CANNOT_START), []) })
+}
+
+impl Programs for Fresh<'_> {
+    fn run(&self, run: &Run<'_>) -> io::Result<Ended> {
+        if !self.changes.load(Ordering::Relaxed) {
+            let built = self.built.read().unwrap_or_else(PoisonError::into_inner);
+            let outcome = self.programs.run(run);
+            if built.is_still_in(&self.folder) {
+                return outcome;
+            }
+        }
+        self.run_alone(run)
+    }
+}
+
+impl Drop for Fresh<'_> {
+    fn drop(&mut self) {
+        remove_folder(&self.kept);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use broadside::ports::programs::{Command, InMemory, Limits};
+    use std::fs;
+    use tempfile::TempDir;
+
+    /// A built program: a folder with a file in a folder.
+    fn built() -> (TempDir, PathBuf) {
+        let scratch = TempDir::new().unwrap();
+        let folder = scratch.path().join("0");
+        fs::create_dir_all(folder.join("lib")).unwrap();
+        fs::write(folder.join("lib/fleet.py"), "1").unwrap();
+        (scratch, folder)
+    }
+
+    /// Runs `program` three times and gives what it printed.
+    fn printed(folder: &Path, program: impl Fn() -> String + Sync) -> [String; 3] {
+        let programs = InMemory(|_: &[u8]| Ended::exited(0, program()));
+        let fresh = Fresh::keep(&programs, folder).unwrap();
+        let command = Command::new(["ships"]);
+        let run = Run { command: &command, input: b"", limits: Limits::default() };
+        [(); 3].map(|()| {
+            let ended = fresh.run(&run).unwrap();
+            let text = [ended.stdout, ended.stderr_tail].concat();
+            String::from_utf8(text).unwrap()
+        })
+    }
+
+    #[test]
+    fn no_run_finds_what_another_wrote() {
+        let (_scratch, folder) = built();
+        let added = folder.join("log");
+        let append = || {
+            let before = fs::read_to_string(&added).unwrap_or_default();
+            fs::write(&added, format!("{before}x")).unwrap();
+            fs::read_to_string(&added).unwrap()
+        };
+        assert_eq!(printed(&folder, append), ["x"; 3]);
+        fs::remove_file(&added).unwrap();
+        let file = folder.join("lib/fleet.py");
+        let count = || {
+            let before = fs::read_to_string(&file).unwrap();
+            // As long as before, and as old.
+            let modified = fs::metadata(&file).unwrap().modified().unwrap();
+            fs::write(&file, "2").unwrap();
+            fs::File::open(&file).unwrap().set_modified(modified).unwrap();
+            before
+        };
+        assert_eq!(printed(&folder, count), ["1"; 3]);
+    }
+
+    #[test]
+    fn what_a_run_removes_is_there_again() {
+        let (_scratch, folder) = built();
+        let remove = || {
+            let found = fs::read_to_string(folder.join("lib/fleet.py")).unwrap();
+            fs::remove_dir_all(&folder).unwrap();
+            found
+        };
+        assert_eq!(printed(&folder, remove), ["1"; 3]);
+    }
+
+    #[test]
+    fn a_program_that_writes_nothing_runs_once() {
+        let (_scratch, folder) = built();
+        let runs = std::sync::Mutex::new(0);
+        let count = || {
+            let mut runs = runs.lock().unwrap();
+            *runs += 1;
+            runs.to_string()
+        };
+        assert_eq!(printed(&folder, count), ["1", "2", "3"]);
+    }
+
+    /// Else each run of a program in Python would compile its modules.
+    #[test]
+    fn what_python_compiles_stays() {
+        let (_scratch, folder) = built();
+        let cache = folder.join("lib/__pycache__");
+        let compile = || {
+            let is_there = cache.join("fleet.cpython-311.pyc").exists();
+            fs::create_dir_all(&cache).unwrap();
+            fs::write(cache.join("fleet.cpython-311.pyc"), "1").unwrap();
+            is_there.to_string()
+        };
+        assert_eq!(printed(&folder, compile), ["false", "true", "true"]);
+        let note = cache.join("note");
+        let remember = || {
+            let is_there = note.exists();
+            fs::write(&note, "1").unwrap();
+            is_there.to_string()
+        };
+        assert_eq!(printed(&folder, remember), ["false"; 3]);
+    }
+
+    #[test]
+    fn a_folder_that_cannot_be_put_back_is_the_programs_fault() {
+        let (scratch, folder) = built();
+        let spoil = || {
+            fs::remove_dir_all(scratch.path().join("0.kept")).ok();
+            fs::write(folder.join("log"), "").unwrap();
+            "ran".to_owned()
+        };
+        let [first, ..] = printed(&folder, spoil);
+        assert!(first.starts_with("cannot start: "), "{first}");
+    }
+}
