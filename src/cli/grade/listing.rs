@@ -169,10 +169,7 @@ fn copy_link(_: &Path, _: &Path) -> io::Result<()> {
 }
 
 /// Shows all entries below a folder, a folder before what is in it, until there are too many.
-fn walk(
-    folder: &Path,
-    see: &mut dyn FnMut(&Path, &DirEntry) -> io::Result<()>,
-) -> io::Result<()> {
+fn walk(folder: &Path, see: &mut dyn FnMut(&Path, &DirEntry) -> io::Result<()>) -> io::Result<()> {
     let (mut open, mut seen) = (vec![PathBuf::new()], 0);
     while let Some(inner) = open.pop() {
         for entry in fs::read_dir(folder.join(&inner))? {
