@@ -812,7 +812,9 @@ fn each_statement_on_safety_names_a_test() {
         include_str!("foreign/closed.rs"),
         include_str!("foreign/landlock.rs"),
         include_str!("grade/hostile.rs"),
+        include_str!("../../src/cli/grade/fresh.rs"),
     ]
+    .map(|text| text.lines().map(str::trim_start).collect::<Vec<_>>().join("\n"))
     .concat();
     let named: Vec<_> =
         page.split("<!-- ").skip(1).filter_map(|rest| rest.split_once(" -->")).collect();
