@@ -1,5 +1,6 @@
 //! `broadside arsenal`.
 
+mod aim;
 mod answers;
 mod conclusion;
 mod ending;
@@ -8,7 +9,9 @@ mod grid;
 mod page;
 mod past;
 mod picture;
+mod seat;
 mod setup;
+mod shown;
 mod table;
 mod tally;
 mod words;
@@ -101,7 +104,12 @@ impl BotOption for Enemy {
     }
 }
 
-/// Plays the game at this terminal.
+/// Plays the game where people look at it.
+pub(super) fn at_terminal(told: &Arsenal, script: Script) -> Result<Exit, Failure> {
+    world::at_terminal(|out| out, |ports| play(told, script, ports))
+}
+
+/// Plays the game.
 pub(super) fn play(told: &Arsenal, script: Script, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     let bot = told.bot.one();
     let built_in = bot.and_then(|bot| bot.built_in());

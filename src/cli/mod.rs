@@ -85,6 +85,9 @@ pub(crate) fn main() -> ExitCode {
         Some(Command::Play { told, .. }) if is_interactive() => {
             conclude_prompt(play::run(told, args.script()))
         }
+        Some(Command::Arsenal { told, .. }) if is_interactive() => {
+            conclude_prompt(arsenal::at_terminal(told, args.script()))
+        }
         command => in_pipes(command.as_ref(), &own, &args),
     }
 }

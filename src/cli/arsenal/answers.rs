@@ -20,6 +20,12 @@ pub(super) fn play(line: &[u8]) -> Option<Result<Move, Lost>> {
     }
 }
 
+/// The word of the move that a line of one word names.
+pub(super) fn weapon(line: &str) -> Option<&'static str> {
+    let word = line.trim_end();
+    WORDS.into_iter().find(|whole| !word.is_empty() && begins(whole, word))
+}
+
 /// Whether a line asks for the last turn back.
 pub(super) fn is_undo(line: &[u8]) -> bool {
     line.trim_ascii().eq_ignore_ascii_case(b"undo")

@@ -8,11 +8,15 @@ use crate::cli::world;
 use broadside::board::BySide;
 use std::io;
 
+/// The exit status after Ctrl-C.
+const INTERRUPTED: u8 = 130;
+
 impl Table<'_, '_> {
     /// Tells on the first screen how the game ended.
     pub(super) fn conclude(&mut self, ending: Asked<Ending>, with_bot: bool) -> io::Result<u8> {
         let code = match ending {
             Err(Stop::Failed(error)) => return Err(error),
+            Err(Stop::Interrupted) => INTERRUPTED,
             Err(Stop::End | Stop::Undo) => {
                 self.ports.report("Error: end of input during set-up\n")?;
                 1

@@ -1,6 +1,7 @@
 //! A grid as one person knows it: facts of the game, then marks, then a picture of some of its rows.
 
 use crate::cli::boards::{Look, Script};
+use crate::cli::screen::frame::AIM;
 use crate::cli::screen::palette::{self, Depth};
 use anstyle::Style;
 use broadside::ai::Bits as _;
@@ -8,7 +9,7 @@ use broadside::rules::arsenal::{Cell, Class, Knowledge, Placement, SIZE, Trackin
 use std::ops::Range;
 
 /// The columns of a row's label, and of the arrow beside it where rows are hidden.
-const LABEL: usize = 3;
+pub(super) const LABEL: usize = 3;
 
 /// What a person knows of a grid. Sets hold the cells by their numbers.
 #[derive(Clone, Debug, Default)]
@@ -27,6 +28,8 @@ pub(super) struct Sea {
     pub(super) smoke: u128,
     /// What the last move was about.
     pub(super) last: u128,
+    /// What is aimed at.
+    pub(super) aim: u128,
     /// Which classes are sunk, in fleet order.
     pub(super) sunk: [bool; Class::ALL.len()],
 }
@@ -59,6 +62,17 @@ impl Sea {
         let sunk = std::array::from_fn(|class| ships.get(class).is_some_and(is_sunk));
         let misses = if tracking == Tracking::Easy { incoming & !fleet } else { 0 };
         Self { ships: ships.to_vec(), hits: incoming & fleet, misses, sunk, ..Self::default() }
+    }
+
+    /// The cells that are drawn as shot at.
+    pub(super) const fn shot(&self) -> u128 {
+        self.hits | self.misses
+    }
+
+    /// Where keys begin to aim: where the last move was, or in the middle.
+    pub(super) fn centre(&self) -> Option<Cell> {
+        let middle = (SIZE + 1) * (SIZE / 2 - 1);
+        Cell::from_index(self.last.cells().next().unwrap_or(middle))
     }
 
     fn mark(&self, cell: u128) -> Mark {
@@ -146,6 +160,9 @@ impl Pen {
 
     /// A cell. The last move is marked behind it; where it is narrow, only colour tells.
     fn cell(self, sea: &Sea, cell: Cell) -> (Style, String) {
+        if sea.aim & cell.set() != 0 {
+            return (self.depth.aimed(), AIM[self.cell - 1].to_owned());
+        }
         let mark = sea.mark(cell.set());
         let is_odd = (cell.row() + cell.col()) % 2 == 1;
         let (shape, style) = (self.shape(mark), style(mark, is_odd, self.depth));

@@ -1,6 +1,7 @@
 //! What one person sees at a time: the last moves in words, two grids, a question. It is fitted into the
 //! window as large as that is now; no line is ever wrapped by the terminal.
 
+use super::aim::{Mark, Wanted};
 use super::grid::{Pen, Sea};
 use super::words::Notes;
 use crate::cli::boards::Look;
@@ -13,7 +14,7 @@ use broadside::rules::arsenal::SIZE;
 pub(super) const GAP: usize = 3;
 
 /// What one person sees.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Page {
     /// Who plays, and how the game stands.
     pub(super) head: [String; 2],
@@ -33,6 +34,8 @@ pub(super) struct Page {
     pub(super) open: String,
     /// The question, behind which the answer is typed.
     pub(super) question: String,
+    /// What the question asks for.
+    pub(super) wanted: Wanted,
     /// Which of the grids is drawn where there is room for one only.
     pub(super) focus: usize,
 }
@@ -63,6 +66,17 @@ impl Page {
             Part::Grids => self.grids(pen, room),
         };
         parts.into_iter().flat_map(drawn).collect()
+    }
+
+    /// The page with marked cells, in a window of so many columns. A long text that may hide them is left out.
+    pub(super) fn aimed(&self, mark: Mark, columns: usize) -> Self {
+        let mut page = self.clone();
+        page.seas[mark.grid].aim = mark.cells;
+        page.focus = mark.grid;
+        if page.notes.help.lines(columns).len() > 3 {
+            page.notes.help = page.notes.help.without_lines();
+        }
+        page
     }
 
     fn parts(&self, pen: Pen) -> Vec<Part> {

@@ -1,7 +1,7 @@
 //! A page as one picture that fills the window: both grids on a painted sea, the fleets with what is left of
 //! them, the last moves in words, and the prompt at the foot.
 
-use super::grid::{Pen, Sea};
+use super::grid::{LABEL, Pen, Sea};
 use super::page::{GAP, Page};
 use crate::cli::boards::{Look, Script};
 use crate::cli::screen::frame::{FOOT, Line, TOP, rewrapped};
@@ -9,7 +9,7 @@ use crate::cli::screen::palette::{self, Depth};
 use crate::cli::screen::{Canvas, Frame};
 use anstyle::Style;
 use broadside::ai::Bits as _;
-use broadside::rules::arsenal::{Class, SIZE};
+use broadside::rules::arsenal::{Cell, Class, SIZE};
 
 /// The columns that the lists of the fleets need.
 const PANEL: usize = 26;
@@ -106,10 +106,25 @@ impl Page {
         moves.chain(remark.chain(help).map(plain))
     }
 
+    /// The grid and the cell that stand in a row and a column of the window.
+    pub(super) fn cell_at(
+        &self,
+        (row, col): (usize, usize),
+        look: Look,
+        depth: Depth,
+    ) -> Option<(usize, Cell)> {
+        let pen = pen(look, depth);
+        let row = u32::try_from(row.checked_sub(TOP + 2)?).ok()?;
+        self.seas.iter().enumerate().find_map(|(number, _)| {
+            let right = col.checked_sub(left(number, pen) + LABEL)? / pen.cell;
+            Some((number, Cell::new(row, u32::try_from(right).ok()?)?))
+        })
+    }
+
     /// The grids side by side.
     fn paint_grids(&self, pen: Pen, frame: Frame, canvas: &mut Canvas) {
         for (number, (sea, caption)) in self.seas.iter().zip(self.captions).enumerate() {
-            let left = 1 + number * (pen.width() + GAP);
+            let left = left(number, pen);
             canvas.put((TOP, left + 1), caption, Style::new().bold());
             canvas.put((TOP + 1, left), &pen.letters(), frame.soft());
             let rows = pen.rows(sea, SIZE).into_iter().map(|(label, mut cells)| {
@@ -137,6 +152,11 @@ impl Page {
         }
         lines
     }
+}
+
+/// The first column of a grid.
+const fn left(number: usize, pen: Pen) -> usize {
+    1 + number * (pen.width() + GAP)
 }
 
 fn plain(line: String) -> Line {

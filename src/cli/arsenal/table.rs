@@ -4,22 +4,24 @@
 //! An answer that is no move costs nothing here; everything else follows the rules. Other files draw the grids and
 //! word the moves.
 
+use super::aim::Wanted;
 use super::answers;
 use super::ending::Ending;
 use super::game::Play;
 use super::page::{Page, broken};
 use super::past::Past;
+use super::seat::{Seat, failed};
+use super::shown::Shown;
 use super::words::{self, Notes};
 use crate::cli::boards::{Look, Script};
-use crate::cli::screen::frame::PROMPT;
-use crate::cli::screen::palette::Depth;
+use crate::cli::prompt::console;
 use crate::cli::screen::{alternate, has_room};
 use crate::cli::theme::Theme;
 use crate::cli::world;
 use broadside::ai::Forfeit;
 use broadside::board::{BySide, Side};
 use broadside::dice::{Seed, Twister};
-use broadside::ports::Ports;
+use broadside::ports::{LONGEST_LINE, Ports};
 use broadside::rules::arsenal::bots::{Captain, Report};
 use broadside::rules::arsenal::{Game, Lost, Move, Opponent, Standing};
 use std::io;
@@ -33,6 +35,8 @@ pub(super) enum Stop {
     End,
     /// A standard stream fails.
     Failed(io::Error),
+    /// Ctrl-C was pressed.
+    Interrupted,
     /// The person takes back the last turn.
     Undo,
 }
@@ -74,9 +78,10 @@ pub(super) fn play(
         script,
         past: Past::new(guests.may_undo),
         is_plain: guests.is_plain || world::is_dumb(),
+        seat: None,
         kept: None,
     };
-    let restored = alternate::enter(table.ports.out)?;
+    let second = alternate::enter(table.ports.out)?;
     let (ending, with_bot) = loop {
         let opponent = (guests.bot)();
         let with_bot = opponent.is_some();
@@ -86,8 +91,9 @@ pub(super) fn play(
             ending => break (ending, with_bot),
         }
     };
-    alternate::leave(table.ports.out)?;
-    drop(restored);
+    // The seat has its own way back, which must not run behind this one.
+    table.seat = None;
+    second.leave(table.ports.out)?;
     let code = table.conclude(ending, with_bot)?;
     Ok((code, table.kept))
 }
@@ -100,6 +106,8 @@ pub(super) struct Table<'p, 'a> {
     script: Script,
     pub(super) past: Past,
     is_plain: bool,
+    /// Where keys are read one by one, once a window was filled.
+    seat: Option<Seat>,
     /// The record of the game.
     kept: Option<String>,
 }
@@ -157,8 +165,11 @@ impl Table<'_, '_> {
             match &mut bot {
                 Some(bot) => turn.heard_by(bot.as_mut(), side),
                 None if play.game.standing() != Standing::Open => {}
-                // Input that ends here ends at the next question.
-                None => drop(self.ask(&play.result_page(side))),
+                None => match self.ask(&play.result_page(side)) {
+                    // Input that ends here ends at the next question.
+                    Ok(_) | Err(Stop::End) => {}
+                    Err(stop) => return Err(stop),
+                },
             }
         }
         if let Some(bot) = &mut bot {
@@ -185,6 +196,7 @@ impl Table<'_, '_> {
         page.question = format!("{name}, your move:");
         page.notes.remark = self.past.remark();
         page.notes.may_undo = self.past.may_undo();
+        page.wanted = Wanted::Move(Box::new(play.game.clone()));
         loop {
             let line = self.ask(&page)?;
             if let Some(choice) = answers::play(&line) {
@@ -202,8 +214,12 @@ impl Table<'_, '_> {
     /// Blanks the screen until the person of this name is the one that looks at it.
     fn hands_over(&mut self, name: &str) -> Asked<()> {
         let question = format!("{name}, press Enter when only you look:");
+        let look = self.look();
+        if self.seat.is_some() {
+            return self.sit(Shown::blank(&question, look, world::depth())).map(drop);
+        }
         self.ports.out.write_all(CLEAR)?;
-        self.answer(&broken(&question, self.look().columns))?;
+        self.answer(&broken(&question, look.columns))?;
         Ok(())
     }
 
@@ -228,19 +244,32 @@ impl Table<'_, '_> {
         if let Some(line) = self.past.answer() {
             return Ok(line);
         }
-        let look = self.look();
-        self.ports.out.write_all(CLEAR)?;
-        let line = if self.fills(look) {
-            let depth = world::depth();
-            let drawn = page.picture(look, depth).drawn(0, depth != Depth::None);
-            let row = look.rows - PROMPT + 1;
-            write!(self.ports.out, "{drawn}\x1b[{row};2H")?;
-            self.answer(std::slice::from_ref(&page.question))?
+        let (look, depth) = (self.look(), world::depth());
+        let line = if self.seat.is_some() || self.fills(look) {
+            self.sit(Shown::of(page, look, depth))?
         } else {
-            self.answer(&page.lines(look, world::depth()))?
+            self.ports.out.write_all(CLEAR)?;
+            self.answer(&page.lines(look, depth))?
         };
         self.past.add(&line);
         Ok(line)
+    }
+
+    /// Shows something in the window, and reads the answer key by key.
+    fn sit(&mut self, shown: Shown) -> Asked<Vec<u8>> {
+        let seat = match &mut self.seat {
+            Some(seat) => seat,
+            none => {
+                let seat = Seat::new(shown.clone(), (self.theme, self.script), self.ports.out);
+                none.insert(seat.map_err(failed)?)
+            }
+        };
+        match seat.ask(shown, self.ports.out).map_err(failed)? {
+            console::Asked::Line(line) if line.len() > LONGEST_LINE => Ok(Vec::new()),
+            console::Asked::Line(line) => Ok(line.into_bytes()),
+            console::Asked::Interrupted => Err(Stop::Interrupted),
+            console::Asked::End => Err(Stop::End),
+        }
     }
 
     /// Whether a picture fills the window.

@@ -39,7 +39,7 @@ impl Turn {
 }
 
 /// What is said beside the grids to those who may need it.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Notes {
     /// What is said to the last answer, if it was not understood.
     pub(super) remark: String,
@@ -52,7 +52,7 @@ pub(super) struct Notes {
 impl Notes {
     /// What stands at the foot of a picture.
     pub(super) fn keys(&self) -> Vec<&'static str> {
-        let undo = self.may_undo.then_some("undo takes a turn back");
+        let undo = self.may_undo.then_some("undo takes back");
         self.help.keys.iter().copied().chain(undo).collect()
     }
 }
@@ -66,9 +66,14 @@ pub(super) struct Help {
     keys: &'static [&'static str],
 }
 
-const KEYS_OF_MOVES: &[&str] = &["f b3 fires", "help all moves", "Ctrl-D gives up"];
+const KEYS_OF_MOVES: &[&str] = &["f b3 fires", "arrows aim", "help all moves", "Ctrl-D gives up"];
 
 impl Help {
+    /// What stands at the foot alone.
+    pub(super) const fn without_lines(self) -> Self {
+        Self { wide: &[], narrow: &[], ..self }
+    }
+
     /// The lines for a window of so many columns.
     pub(super) const fn lines(self, columns: usize) -> &'static [&'static str] {
         if columns < WIDE { self.narrow } else { self.wide }
@@ -127,7 +132,7 @@ pub(super) const PLACING: Help = Help {
         "Ships may touch, but not overlap.",
     ],
     narrow: &["C1 h: from C1 right. C1 v: down."],
-    keys: &["c1 h from C1 to the right", "c1 v down"],
+    keys: &["c1 h to the right", "c1 v down", "arrows aim", "Space turns"],
 };
 
 /// What the game is about.

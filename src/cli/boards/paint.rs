@@ -6,6 +6,7 @@ use super::glyph::{self, Script};
 use super::view::{Field, Part, View};
 use super::window::Window;
 use crate::cli::screen::Canvas;
+use crate::cli::screen::frame::AIM;
 use crate::cli::screen::palette::{self, Depth};
 use anstyle::Style;
 use broadside::board::{Coord, Dims, Side};
@@ -110,12 +111,11 @@ impl Chart {
         if view.is_changed(at) {
             cell[1] = glyph::change(field, room.script);
         }
-        let mut style = painted(field, at, room.depth);
         if is_aim {
-            style = room.depth.on(palette::HOLE, palette::ACCENT).bold();
-            cell = if self.width == 2 { ['[', ']'] } else { ['+', '+'] };
+            return (AIM[self.width - 1].to_owned(), room.depth.aimed());
         }
-        if self.width == 1 && room.depth == Depth::None && !is_aim {
+        let style = painted(field, at, room.depth);
+        if self.width == 1 && room.depth == Depth::None {
             return (glyph::narrow(field, room.script).to_string(), style);
         }
         (cell[..self.width].iter().collect(), style)

@@ -24,6 +24,7 @@ use super::files;
 use super::prompt::console::{Asked, Console, Talk};
 use super::prompt::keys::Keys;
 use super::prompt::tty;
+use super::screen::window::{Helper, Window};
 use super::screen::{alternate, has_room};
 use super::stop::{self, Cancel};
 use super::theme::{self, Theme};
@@ -42,7 +43,7 @@ use start::fresh_seed;
 use std::ffi::OsString;
 use std::io::{self, Write as _};
 use std::path::Path;
-use window::{Helper, Window};
+use window::Shown;
 
 pub(super) const EXAMPLES: &str = "\
 Examples:
@@ -213,12 +214,11 @@ fn play(
         return Ok(Exit::Done);
     }
     let look = Look { theme, script, columns, rows };
-    let window = Window::new(&desk, look, world::depth());
-    let restored = alternate::enter(ports.out)?;
+    let window = Window::new(Shown::of(&desk, look, world::depth()));
+    let second = alternate::enter(ports.out)?;
     alternate::report_clicks(ports.out)?;
     let talked = talk(&mut desk, Some(&window), (theme, script), ports);
-    alternate::leave(ports.out)?;
-    drop(restored);
+    second.leave(ports.out)?;
     talked?;
     if let Some(ending) = desk.game.ending() {
         writeln!(ports.out, "{}", ended(ending, &desk.game))?;
@@ -230,7 +230,7 @@ fn play(
 /// Answers line after line.
 fn talk(
     desk: &mut Desk,
-    window: Option<&Window>,
+    window: Option<&Window<Shown>>,
     (theme, script): (Theme, Script),
     ports: &mut Ports<'_>,
 ) -> Result<(), Failure> {
@@ -246,14 +246,16 @@ fn talk(
     loop {
         ports.out.flush()?;
         if let Some(window) = window {
-            window.show(desk)?;
+            window.show(Shown::of(desk, console.look(), world::depth()))?;
         }
         match console.ask(&prompt(desk, theme))? {
             Asked::Line(line) => {
                 // A history that takes no more is no reason to stop.
                 drop(console.editor.add_history_entry(line.trim()));
-                let aimed = window.filter(|_| line.is_empty()).and_then(Window::aimed);
-                let line = aimed.unwrap_or(line);
+                let line = match window {
+                    Some(window) => window.entered(line),
+                    None => line,
+                };
                 let look = console.look();
                 let take =
                     |desk: &mut Desk, look, ports: &mut Ports<'_>| desk.take(&line, look, ports);

@@ -28,11 +28,13 @@ const SAME_PASTE: Duration = Duration::from_millis(100);
 /// Takes a key that aims, unless the line that is typed needs it. Whether it did.
 pub(in crate::cli) type Aiming = Box<dyn Fn(Aim, &str) -> bool + Send + Sync>;
 
-/// A key or a click that aims at a field.
+/// A key or a click that aims.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::cli) enum Aim {
     /// An arrow key: so many rows down and columns to the right.
     Step(i64, i64),
+    /// The space bar: turns what is aimed with.
+    Turn,
     /// A click at this row and column of the terminal, from 0.
     Click(u16, u16),
 }
@@ -122,11 +124,13 @@ impl ConditionalEventHandler for Keys {
             let aim = self.state().aim(key)?;
             Some(aim.is_some_and(|aim| aiming(aim, context.line())))
         });
-        let is_arrow =
-            matches!(key.0, KeyCode::Up | KeyCode::Down | KeyCode::Left | KeyCode::Right);
+        let is_of_line = matches!(
+            key.0,
+            KeyCode::Up | KeyCode::Down | KeyCode::Left | KeyCode::Right | KeyCode::Char(' ')
+        );
         match aimed {
             Some(true) => Some(Cmd::Repaint),
-            Some(false) if !is_arrow => Some(Cmd::Noop),
+            Some(false) if !is_of_line => Some(Cmd::Noop),
             _ => self.state().take(key, context.line(), context.pos()),
         }
     }
@@ -160,6 +164,7 @@ impl State {
             KeyEvent(KeyCode::Down, Modifiers::NONE) => Aim::Step(1, 0),
             KeyEvent(KeyCode::Left, Modifiers::NONE) => Aim::Step(0, -1),
             KeyEvent(KeyCode::Right, Modifiers::NONE) => Aim::Step(0, 1),
+            KeyEvent(KeyCode::Char(' '), Modifiers::NONE) => Aim::Turn,
             KeyEvent(KeyCode::UnknownEscSeq, _) => {
                 self.mouse = Some(String::new());
                 return Some(None);

@@ -43,16 +43,21 @@ impl Canvas {
 
     /// What draws the window in place. The cursor stays where it is, and the last rows, so many, too.
     pub(in crate::cli) fn drawn(&self, kept: usize, is_coloured: bool) -> String {
-        // DECSC and DECRC keep the cursor; what is drawn while BSU holds is shown at once.
-        let mut text = String::from("\x1b[?2026h\x1b7");
         let shown = self.cells.len().saturating_sub(kept);
-        for (row, line) in self.lines(is_coloured).iter().take(shown).enumerate() {
-            let number = row + 1;
-            // A string takes all.
-            let _ = write!(text, "\x1b[{number};1H{line}\x1b[K");
-        }
-        text + "\x1b8\x1b[?2026l"
+        in_place(&self.lines(is_coloured)[..shown])
     }
+}
+
+/// What draws these lines from the first row on. The cursor stays where it is.
+pub(in crate::cli) fn in_place(lines: &[String]) -> String {
+    // DECSC and DECRC keep the cursor; what is drawn while BSU holds is shown at once.
+    let mut text = String::from("\x1b[?2026h\x1b7");
+    for (row, line) in lines.iter().enumerate() {
+        let number = row + 1;
+        // A string takes all.
+        let _ = write!(text, "\x1b[{number};1H{line}\x1b[K");
+    }
+    text + "\x1b8\x1b[?2026l"
 }
 
 fn painted(run: &[(char, Style)], is_coloured: bool) -> String {

@@ -15,6 +15,9 @@ pub(in crate::cli) const FOOT: usize = 4;
 /// The rows of the foot that belong to the prompt.
 pub(in crate::cli) const PROMPT: usize = 2;
 
+/// The signs of a field that is aimed at, in one column and in two.
+pub(in crate::cli) const AIM: [&str; 2] = ["+", "[]"];
+
 /// Parts of a line, each in a style.
 pub(in crate::cli) type Line = Vec<(String, Style)>;
 

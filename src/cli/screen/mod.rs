@@ -1,12 +1,14 @@
 //! A whole window that is drawn in place: cells of a [`Canvas`], colours of one [`palette`], a [`Frame`] around the
-//! board, and the second screen of the terminal, from which the first one comes back.
+//! board, a [`window`] in which keys, clicks and lines aim, and the second screen of the terminal, from which the
+//! first one comes back.
 //!
 //! Which game it is, is not known here.
 
 pub(super) mod alternate;
-mod canvas;
+pub(super) mod canvas;
 pub(super) mod frame;
 pub(super) mod palette;
+pub(super) mod window;
 
 pub(super) use canvas::Canvas;
 pub(super) use frame::Frame;

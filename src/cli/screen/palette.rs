@@ -58,6 +58,11 @@ impl Depth {
         Style::new().fg_color(ink.at(self))
     }
 
+    /// A field that is aimed at.
+    pub(in crate::cli) fn aimed(self) -> Style {
+        self.on(HOLE, ACCENT).bold()
+    }
+
     /// Text in a colour on a painted field.
     pub(in crate::cli) fn on(self, ink: Hue, paper: Hue) -> Style {
         self.ink(ink).bg_color(paper.at(self))

@@ -1,12 +1,18 @@
 //! Games of arsenal at terminals of several sizes and kinds. The screens are kept in
 //! `tests/cases/screens`; `BLESS=1` writes them, to be looked at.
 
+use super::seen::{Seen, drawn};
 use super::terminal::{Terminal, home, program};
 use crate::harness::is_kept;
-use vt100::Parser;
 
 const CLEAR: &str = "\u{1b}[2J";
 const MOVE: &str = "your move: ";
+/// How the line editor asks a question, which ends behind its only colon.
+const ASKING: &str = r"\x1b\[\?2004h[^:]*: ";
+const AT_MOVE: &str = r"\x1b\[\?2004h[^:]*your move: ";
+/// Pressed on an empty line.
+const DOWN: &str = "\u{1b}[B";
+const LEFT: &str = "\u{1b}[D";
 
 /// What is on the screen when it asks `question`.
 #[track_caller]
@@ -16,14 +22,18 @@ fn page(t: &mut Terminal, question: &str) -> String {
     format!("{page}{question}\n")
 }
 
+/// What was sent to a window since it was cleared, when the line editor there asks `question`.
+#[track_caller]
+fn sent(t: &mut Terminal, question: &str) -> String {
+    let question = question.replace('(', r"\(").replace(')', r"\)");
+    let shown = t.sees_all_like(&format!(r"\x1b\[\?2004h[^:]*{question}"));
+    shown.rsplit(CLEAR).next().unwrap_or_default().to_owned()
+}
+
 /// What stands in a window of this size when it asks `question`.
 #[track_caller]
-fn window(t: &mut Terminal, (columns, rows): (u16, u16), question: &str) -> String {
-    let (rows, columns) = (rows.try_into().expect("rows"), columns.try_into().expect("columns"));
-    let mut screen = Parser::new(rows, columns, 0);
-    screen.process(page(t, question).as_bytes());
-    let text = screen.screen().contents();
-    text.lines().flat_map(|line| [line.trim_end(), "\n"]).collect()
+fn window(t: &mut Terminal, size: (u16, u16), question: &str) -> String {
+    drawn(&sent(t, question), size)
 }
 
 /// Sits down against the easy bot and places the fleet.
@@ -100,7 +110,7 @@ fn letters_and_colours_tell_the_same() {
         seated(&mut t);
         t.sees(MOVE);
         t.types("f e5\r");
-        is_kept(&format!("{name}-ascii"), &by_rows(&page(&mut t, MOVE)));
+        is_kept(&format!("{name}-ascii"), &by_rows(&picture(&mut t, name)));
         let home = home();
         let args = [&["--color", "always"], form, &["--bot", "easy", "--seed", "3"]].concat();
         let mut command = program(home.path(), &args);
@@ -109,8 +119,19 @@ fn letters_and_colours_tell_the_same() {
         seated(&mut t);
         t.sees(MOVE);
         t.types("f e5\r");
-        is_kept(&format!("{name}-coloured"), &by_rows(&page(&mut t, MOVE)));
+        is_kept(&format!("{name}-coloured"), &by_rows(&picture(&mut t, name)));
     }
+}
+
+/// What is drawn before the question of the second turn.
+#[track_caller]
+fn picture(t: &mut Terminal, name: &str) -> String {
+    if name == "arsenal-plain" {
+        return page(t, MOVE);
+    }
+    let sent = sent(t, MOVE);
+    let (picture, _) = sent.split_once("\u{1b}[?2004h").expect("a question");
+    picture.to_owned()
 }
 
 /// What is drawn row by row, each row on a line of its own.
@@ -118,16 +139,149 @@ fn by_rows(page: &str) -> String {
     page.replace("\u{1b}[K", "\n")
 }
 
+/// A game against the easy bot in a window, and what stands there.
+fn in_window(columns: u16, rows: u16, args: &[&str]) -> (tempfile::TempDir, Seen) {
+    let (home, t) = against_the_bot(columns, rows, args);
+    (home, Seen::new(t, (columns, rows), ASKING))
+}
+
+/// The game in such a window, with the fleet in its place.
+fn at_sea(columns: u16, rows: u16, args: &[&str]) -> (tempfile::TempDir, Seen) {
+    let (home, mut seen) = in_window(columns, rows, args);
+    seated(&mut seen.terminal);
+    seen.sees_like(AT_MOVE);
+    (home, seen)
+}
+
 #[test]
-fn a_window_of_arsenal_that_changes_its_size_is_filled_as_it_is() {
-    let (_home, mut t) = against_the_bot(120, 40, &["arsenal"]);
-    seated(&mut t);
-    t.sees(MOVE);
-    t.resizes(40, 12);
-    t.types("f e5\r");
-    let small = page(&mut t, MOVE);
-    assert!(small.lines().all(|line| line.chars().count() <= 40), "{small}");
-    assert!(small.lines().count() <= 12, "{small}");
+fn arrows_and_the_space_bar_place_ships_and_enter_fires() {
+    let (_home, mut seen) = in_window(80, 24, &["arsenal"]);
+    seen.enters("easy");
+    seen.enters("Alice");
+    let mut shown = String::new();
+    for (keys, prospect) in [
+        // The Carrier lies to the right of E5; Enter takes it.
+        (DOWN, "E5 h: Enter"),
+        ("\r", ""),
+        (DOWN, "E5 h: overlaps the Carrier"),
+        (DOWN, "E6 h: Enter"),
+        (" ", "E6 v: Enter"),
+        ("\r", ""),
+    ] {
+        seen.terminal.types(keys);
+        if prospect.is_empty() {
+            seen.waits()
+        } else {
+            seen.sees(prospect)
+        }
+        shown += &seen.text();
+    }
+    seen.enters("a1 h");
+    seen.enters("a2 h");
+    for (keys, prospect) in [
+        (DOWN, "Fire E5: Enter"),
+        (LEFT, "Fire D5: Enter"),
+        ("\r", ""),
+        (DOWN, "Fire D5: already targeted; Enter"),
+        ("r", "Radar D5: Enter"),
+        (DOWN, "Radar D6: Enter"),
+        ("\r", ""),
+        ("t", ""),
+        (DOWN, "Torpedo 6: torpedo is locked; Enter loses the turn"),
+        (" ", "Torpedo D: torpedo is locked; Enter loses the turn"),
+    ] {
+        seen.terminal.types(keys);
+        match (keys, prospect) {
+            ("\r", _) => seen.waits(),
+            (_, "") => continue,
+            _ => seen.sees(prospect),
+        }
+        shown += &seen.text();
+    }
+    is_kept("arsenal-aimed", &shown);
+}
+
+#[test]
+fn clicks_aim_in_the_grid_that_is_asked_for_and_typed_lines_mark_what_they_name() {
+    let (_home, mut seen) = in_window(80, 24, &["arsenal"]);
+    seen.enters("easy");
+    // No key aims at a name.
+    seen.terminal.types("Alce");
+    seen.terminal.types(&[LEFT, LEFT, "i\r"].concat());
+    seen.waits();
+    assert!(seen.text().contains("Alice against"), "{}", seen.text());
+    // B2 of the own grid; a click in the other one aims at nothing.
+    seen.terminal.types("\u{1b}[<0;33;6M\u{1b}[<0;33;6m");
+    seen.sees("B2 h: Enter");
+    seen.terminal.types("\u{1b}[<0;7;6M\u{1b}[<0;33;7M");
+    seen.sees("B3 h: Enter");
+    for line in ["", "a1 h", "a2 h", "a4 h"] {
+        seen.enters(line);
+    }
+    assert!(seen.text().contains("3 · C C C C C"), "{}", seen.text());
+    seen.terminal.types("\u{1b}[<0;9;14M");
+    seen.sees("Fire C10: Enter");
+    seen.enters("");
+    assert!(seen.text().contains("You: Fire C10"), "{}", seen.text());
+    seen.terminal.types("r b9");
+    seen.sees("# Enter");
+    assert!(seen.text().contains("9 · [][]·"), "{}", seen.text());
+}
+
+#[test]
+fn a_window_of_arsenal_is_drawn_again_as_large_as_it_is() {
+    let (_home, mut seen) = at_sea(120, 40, &["arsenal"]);
+    seen.terminal.types(DOWN);
+    seen.sees("Fire E5: Enter");
+    seen.resizes(60, 20);
+    seen.sees("turn 1 - your move");
+    seen.sees("Fire E5: Enter");
+    assert!(seen.text().contains("  5 ····+·····    5"), "{}", seen.text());
+    seen.resizes(40, 12);
+    seen.sees("Moves: Fire");
+    seen.sees("Fire E5: E");
+    let small = seen.text();
+    assert!(small.contains("+") && !small.contains("broadside"), "{small}");
+    seen.enters("");
+    assert!(seen.text().contains("You: Fire E5 - miss"), "{}", seen.text());
+    seen.resizes(80, 24);
+    seen.sees("turn 2 - your move");
+    seen.sees("Alice, your move: ");
+}
+
+#[test]
+fn keys_are_left_to_the_terminal_where_no_window_is_filled() {
+    let (_home, small) = against_the_bot(59, 20, &["arsenal"]);
+    let (_home, plain) = against_the_bot(80, 24, &["arsenal", "--plain"]);
+    for mut t in [small, plain] {
+        seated(&mut t);
+        let shown = t.sees(MOVE);
+        assert!(!shown.contains("\u{1b}[?2004h") && !shown.contains("\u{1b}[?1000h"), "{shown}");
+    }
+}
+
+#[test]
+fn pasted_lines_answer_one_question_each() {
+    let (_home, mut seen) = in_window(80, 24, &["arsenal"]);
+    seen.terminal.types("\u{1b}[200~easy\rAlice\rA1 h\rA2 h\rA3 h\rA4 h\rf e5\u{1b}[201~");
+    seen.terminal.types("\r");
+    seen.sees_like(AT_MOVE);
+    assert!(seen.text().contains("You: Fire E5"), "{}", seen.text());
+}
+
+#[test]
+fn signals_and_a_lost_line_bring_the_first_screen_back() {
+    for signal in ["TERM", "HUP"] {
+        let (_home, seen) = at_sea(80, 24, &["arsenal"]);
+        let mut t = seen.terminal;
+        t.signals(signal);
+        let end = t.ends();
+        assert!(end.contains("\u{1b}[?1000l") && end.contains("\u{1b}[?1049l"), "{end}");
+    }
+    let (_home, mut seen) = at_sea(80, 24, &["arsenal"]);
+    seen.terminal.types("f b\u{3}");
+    let end = seen.terminal.ends();
+    assert!(end.contains("\u{1b}[?1049l") && !end.contains("forfeits"), "{end}");
 }
 
 #[test]
@@ -151,15 +305,15 @@ fn a_game_against_the_easy_bot_is_played_to_its_end() {
 fn a_turn_is_taken_back_and_the_record_of_the_game_replays() {
     let (home, mut t) = against_the_bot(80, 24, &["arsenal", "--undo", "--record", "game.arsenal"]);
     seated(&mut t);
-    let before = page(&mut t, MOVE);
+    let before = sent(&mut t, MOVE);
     t.types("f e5\r");
-    let behind = page(&mut t, MOVE);
+    let behind = sent(&mut t, MOVE);
     assert!(behind.contains("You: Fire E5"), "{behind}");
     t.types("undo\r");
-    let back = page(&mut t, MOVE);
+    let back = sent(&mut t, MOVE);
     assert!(back.contains("taken back") && !back.contains("Fire E5"), "{before}{back}");
     t.types("undo\r");
-    assert!(page(&mut t, MOVE).contains("not a move"));
+    assert!(sent(&mut t, MOVE).contains("not a move"));
     for shot in 0..100 {
         let column = char::from(b"abcdefghij"[shot % 10]);
         t.types(&format!("f {column}{}\r", shot / 10 + 1));
@@ -178,29 +332,35 @@ fn a_turn_is_taken_back_and_the_record_of_the_game_replays() {
 fn nothing_of_the_other_fleet_is_shown_at_a_change_of_persons() {
     let home = home();
     let mut t = Terminal::start(program(home.path(), &["arsenal", "--seed", "1"]));
+    let size = (80, 24);
     t.types("easy\rAlice\rBob\r");
     let blank = "press Enter when only you look: ";
     t.sees("Carrier (5 cells): ");
-    t.types("A1 h\rA2 h\rA3 h\rA4 h\r");
-    assert_eq!(page(&mut t, blank).lines().count(), 1);
-    t.types("\r");
-    let placing = page(&mut t, "Carrier (5 cells): ");
+    t.types("A1 h\rA2 h\rA3 h\rA4 h\u{15}A4 h\r");
+    assert_eq!(window(&mut t, size, blank).lines().count(), 1);
+    // A window that changes its size stays blank, and what the first person has cut does not come back.
+    t.resizes(90, 30);
+    assert_eq!(drawn(&t.sees(blank), (90, 30)).trim(), "Bob,");
+    t.resizes(80, 24);
+    t.sees(blank);
+    t.types("\u{19}\r");
+    let placing = window(&mut t, size, "Carrier (5 cells): ");
     assert!(!placing.contains("C C") && !placing.contains("S S"), "{placing}");
-    t.types("J1 v\rI1 v\rH1 v\rG1 v\r");
-    assert_eq!(page(&mut t, blank).lines().count(), 1);
+    t.types("\u{19}J1 v\rI1 v\rH1 v\rG1 v\r");
+    assert_eq!(window(&mut t, size, blank).lines().count(), 1);
     t.types("\r");
     for fire in ["f j10", "f f10", "s a1"] {
-        let page_of_one = window(&mut t, (80, 24), MOVE);
+        let page_of_one = window(&mut t, size, MOVE);
         let enemy_waters = page_of_one.lines().map(|line| line.chars().skip(4).take(20).collect());
         let seas: Vec<String> = enemy_waters.filter(|cells: &String| cells.contains('·')).collect();
         let ships = |cells: &String| cells.contains(['C', 'B', 'D', 'S']);
         assert!(seas.len() == 10 && !seas.iter().any(ships), "{page_of_one}");
         t.types(fire);
         t.types("\r");
-        let result = page(&mut t, "takes the seat: ");
+        let result = window(&mut t, size, "takes the seat: ");
         assert!(result.contains("You: "), "{result}");
         t.types("\r");
-        assert_eq!(page(&mut t, blank).lines().count(), 1);
+        assert_eq!(window(&mut t, size, blank).lines().count(), 1);
         t.types("\r");
     }
     t.sees(MOVE);

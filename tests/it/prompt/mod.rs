@@ -11,6 +11,7 @@ mod picture;
 mod play;
 mod readme;
 mod saving;
+mod seen;
 pub(crate) mod terminal;
 mod typing;
 mod window;

@@ -186,6 +186,18 @@ impl Terminal {
         before.unwrap_or_default()
     }
 
+    /// Waits until something like `pattern` is shown, and returns that with what was shown before.
+    #[track_caller]
+    pub(crate) fn sees_all_like(&mut self, pattern: &str) -> String {
+        let found = self.session.expect(Regex(pattern));
+        assert!(found.is_ok(), "waiting for {pattern:?}: {found:?}");
+        let all = found.map(|found| {
+            let matched = found.get(0).unwrap_or_default();
+            [String::from_utf8_lossy(found.before()), String::from_utf8_lossy(matched)].concat()
+        });
+        all.unwrap_or_default()
+    }
+
     /// Waits until the program has ended, and returns what was shown before.
     #[track_caller]
     pub(crate) fn ends(&mut self) -> String {

@@ -1,58 +1,18 @@
 //! Games that fill the window. The screens are kept in `tests/cases/screens`; `BLESS=1` writes them, to
 //! be looked at.
 
+use super::seen::Seen;
 use super::terminal::{Terminal, home, program};
 use crate::harness::is_kept;
-use vt100::Parser;
 
 /// How the editor begins to read a line.
 const ASKING: &str = r"\x1b\[\?2004h[^>]*(turn \d+|over)> ";
-
-/// A terminal and what stands on its screen.
-struct Seen {
-    terminal: Terminal,
-    screen: Parser,
-}
-
-impl Seen {
-    fn new(terminal: Terminal, columns: u16, rows: u16) -> Self {
-        let screen =
-            Parser::new(rows.try_into().expect("rows"), columns.try_into().expect("columns"), 0);
-        let mut seen = Self { terminal, screen };
-        seen.waits();
-        seen
-    }
-
-    /// Waits for the prompt.
-    fn waits(&mut self) {
-        let shown = self.terminal.sees_like(ASKING);
-        self.screen.process(shown.as_bytes());
-    }
-
-    /// Waits for a text behind the prompt.
-    fn sees(&mut self, text: &str) {
-        let shown = self.terminal.sees(text);
-        self.screen.process(shown.as_bytes());
-        self.screen.process(text.as_bytes());
-    }
-
-    fn enters(&mut self, line: &str) {
-        self.terminal.types(line);
-        self.terminal.types("\r");
-        self.waits();
-    }
-
-    fn text(&self) -> String {
-        let lines = self.screen.screen().contents();
-        lines.lines().flat_map(|line| [line.trim_end(), "\n"]).collect()
-    }
-}
 
 fn played(args: &[&str], columns: u16, rows: u16) -> (tempfile::TempDir, Seen) {
     let home = home();
     let args = [&["play", "--seed", "7", "--first", "you"], args].concat();
     let terminal = Terminal::with_size(program(home.path(), &args), columns, rows);
-    (home, Seen::new(terminal, columns, rows))
+    (home, Seen::new(terminal, (columns, rows), ASKING))
 }
 
 #[test]
@@ -103,10 +63,7 @@ fn arrows_and_clicks_aim_and_enter_shoots() {
 fn a_window_that_changes_its_size_is_drawn_anew_and_leaves_as_it_came() {
     let (_home, mut seen) = played(&[], 120, 40);
     seen.enters(".place");
-    seen.terminal.resizes(60, 20);
-    seen.screen
-        .screen_mut()
-        .set_size(20.try_into().expect("rows"), 60.try_into().expect("columns"));
+    seen.resizes(60, 20);
     seen.sees("turn 1 - your move");
     seen.sees(".end ends the turn");
     assert!(seen.text().contains("battleship 0"), "{}", seen.text());

@@ -1,0 +1,248 @@
+//! How keys aim: at a cell of a grid, with a weapon or a ship; and the line that says so.
+
+use super::answers;
+use crate::cli::prompt::keys::Aim;
+use broadside::board::Axis;
+use broadside::rules::arsenal::{Cell, Class, Game, Line, Misplaced, Move, Placement, SIZE};
+
+/// The numbers of the grids on a page.
+pub(super) const ENEMY: usize = 0;
+pub(super) const OWN: usize = 1;
+
+/// What is asked for.
+#[derive(Clone, Debug, Default)]
+pub(super) enum Wanted {
+    /// A word, which no key can aim at.
+    #[default]
+    Word,
+    /// Where a ship lies beside those that are placed.
+    Ship(Class, Vec<Placement>),
+    /// A move of this game.
+    Move(Box<Game>),
+}
+
+/// Where keys aim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Cursor {
+    at: Cell,
+    /// Whether what comes there runs down from it, not to the right.
+    is_down: bool,
+}
+
+/// Cells that are marked in one of the grids.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Mark {
+    pub(super) grid: usize,
+    pub(super) cells: u128,
+}
+
+/// What a line aims with, while it names no place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Tool {
+    Ship(Class),
+    /// A weapon, by its word.
+    Weapon(&'static str),
+}
+
+impl Wanted {
+    /// What a line aims with; `None` where keys cannot complete it.
+    pub(super) fn tool(&self, line: &str) -> Option<Tool> {
+        match self {
+            Self::Word => None,
+            Self::Ship(class, _) => line.is_empty().then_some(Tool::Ship(*class)),
+            Self::Move(_) if line.is_empty() => Some(Tool::Weapon("Fire")),
+            Self::Move(_) => answers::weapon(line).map(Tool::Weapon),
+        }
+    }
+
+    /// What a line stands for while keys aim.
+    pub(super) fn order(&self, line: &str, cursor: Cursor) -> Option<String> {
+        Some(self.tool(line)?.order(cursor))
+    }
+
+    /// The cells that a line names.
+    pub(super) fn mark(&self, line: &str) -> Option<Mark> {
+        match self {
+            Self::Word => None,
+            Self::Ship(class, _) => {
+                let ship = answers::placement(line.as_bytes(), *class, &[])?.ok()?;
+                Some(Mark { grid: OWN, cells: ship.set() })
+            }
+            Self::Move(_) => {
+                let play = answers::play(line.as_bytes())?.ok()?;
+                let grid = if matches!(play, Move::Smoke(_)) { OWN } else { ENEMY };
+                Some(Mark { grid, cells: play.set() })
+            }
+        }
+    }
+
+    /// What Enter would do with a line, when these cells of the enemy are drawn as shot at.
+    pub(super) fn prospect(&self, line: &str, shot: u128) -> Option<String> {
+        let enters = || "Enter".to_owned();
+        match self {
+            Self::Word => None,
+            Self::Ship(class, placed) => {
+                Some(match answers::placement(line.as_bytes(), *class, placed)? {
+                    Ok(_) => enters(),
+                    Err(Misplaced::Overlaps(_, other)) => format!("overlaps the {}", other.name()),
+                    Err(Misplaced::LeavesGrid(_)) => "leaves the grid".to_owned(),
+                    Err(Misplaced::Form) => return None,
+                })
+            }
+            Self::Move(game) => {
+                let loses = |reason: String| format!("{reason}; Enter loses the turn");
+                Some(match answers::play(line.as_bytes())? {
+                    Err(lost) => loses(lost.to_string()),
+                    Ok(play) => match game.refusal(play) {
+                        Some(refusal) => loses(refusal.to_string()),
+                        None if shoots(play) && play.set() & !shot == 0 => {
+                            "already targeted; Enter".to_owned()
+                        }
+                        None => enters(),
+                    },
+                })
+            }
+        }
+    }
+}
+
+const fn shoots(play: Move) -> bool {
+    matches!(play, Move::Fire(_) | Move::Artillery(_) | Move::Torpedo(_))
+}
+
+impl Tool {
+    /// The grid in which it is used.
+    pub(super) fn grid(self) -> usize {
+        if matches!(self, Self::Ship(_) | Self::Weapon("Smoke")) { OWN } else { ENEMY }
+    }
+
+    /// Where it aims after a key; the first arrow leads to `start`. `clicked` gives the cell that was clicked.
+    pub(super) fn aim(
+        self,
+        key: Aim,
+        from: Option<Cursor>,
+        start: Cell,
+        clicked: impl FnOnce(u16, u16) -> Option<Cell>,
+    ) -> Option<Option<Cursor>> {
+        let is_down = from.is_some_and(|from| from.is_down);
+        match (key, from) {
+            (Aim::Turn, None) => None,
+            (Aim::Turn, Some(Cursor { at, is_down })) => {
+                Some(Some(self.inside(at, [0, 0], !is_down)))
+            }
+            (Aim::Step(..), None) => Some(Some(self.inside(start, [0, 0], false))),
+            (Aim::Step(down, right), Some(from)) => {
+                Some(Some(self.inside(from.at, [down, right], is_down)))
+            }
+            (Aim::Click(row, col), _) => {
+                Some(clicked(row, col).map(|at| self.inside(at, [0, 0], is_down)))
+            }
+        }
+    }
+
+    /// The cell so far from `at`, or the next one from which all lies on the grid.
+    fn inside(self, at: Cell, [down, right]: [i64; 2], is_down: bool) -> Cursor {
+        let [rows, cols] = self.extent(is_down);
+        let moved = |from: u32, by: i64, length: u32| {
+            let to = i64::from(from).saturating_add(by).clamp(0, (SIZE - length).into());
+            u32::try_from(to).unwrap_or(from)
+        };
+        let cell = Cell::new(moved(at.row(), down, rows), moved(at.col(), right, cols));
+        Cursor { at: cell.unwrap_or(at), is_down }
+    }
+
+    /// The rows and columns that it takes.
+    fn extent(self, is_down: bool) -> [u32; 2] {
+        match self {
+            Self::Ship(class) if is_down => [class.length(), 1],
+            Self::Ship(class) => [1, class.length()],
+            Self::Weapon("Radar" | "Smoke" | "Artillery") => [2, 2],
+            Self::Weapon(_) => [1, 1],
+        }
+    }
+
+    /// The line that uses it.
+    fn order(self, Cursor { at, is_down }: Cursor) -> String {
+        let (axis, index) = if is_down { (Axis::Column, at.col()) } else { (Axis::Row, at.row()) };
+        match (self, Line::new(axis, index)) {
+            (Self::Ship(_), _) => format!("{at} {}", if is_down { 'v' } else { 'h' }),
+            (Self::Weapon(word @ "Torpedo"), Some(line)) => format!("{word} {line}"),
+            (Self::Weapon(word), _) => format!("{word} {at}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use broadside::board::{BySide, Side};
+    use broadside::dice::Twister;
+    use broadside::rules::arsenal::Fleet;
+
+    /// The line after these keys, of which `t` turns and others are arrows.
+    fn line(wanted: &Wanted, typed: &str, keys: &str) -> Option<String> {
+        let start = Cell::new(4, 4).expect("on the grid");
+        let tool = wanted.tool(typed)?;
+        let mut cursor = None;
+        for key in keys.chars() {
+            let key = match key {
+                'u' => Aim::Step(-1, 0),
+                'd' => Aim::Step(1, 0),
+                'l' => Aim::Step(0, -1),
+                'r' => Aim::Step(0, 1),
+                _ => Aim::Turn,
+            };
+            cursor = tool.aim(key, cursor, start, |_, _| None)?;
+        }
+        wanted.order(typed, cursor?)
+    }
+
+    fn a_move() -> Wanted {
+        let mut dice = Twister::from_python_seed(&1.into());
+        let fleet = Fleet::at_random(&mut dice);
+        Wanted::Move(Box::new(Game::new(&BySide::from_fn(|_| fleet), Side::First)))
+    }
+
+    #[test]
+    fn arrows_aim_with_every_weapon_and_stay_on_the_grid() {
+        let wanted = a_move();
+        for (typed, keys, order) in [
+            ("", "d", "Fire E5"),
+            ("", "ddl", "Fire D6"),
+            ("", "drrrrrrrr", "Fire J5"),
+            ("r", "drrrrrrrrdddddddd", "Radar I9"),
+            ("S", "u", "Smoke E5"),
+            ("a", "uul", "Artillery D4"),
+            ("tor", "u", "Torpedo 5"),
+            ("t", "ut", "Torpedo E"),
+        ] {
+            assert_eq!(line(&wanted, typed, keys).as_deref(), Some(order), "{typed} {keys}");
+            assert!(wanted.mark(order).is_some(), "{order}");
+        }
+        for typed in ["f b", "help", "x", " "] {
+            assert_eq!(line(&wanted, typed, "d"), None, "{typed}");
+        }
+        assert_eq!(line(&wanted, "", "t"), None);
+        assert_eq!(wanted.prospect("Fire E5", 0).as_deref(), Some("Enter"));
+        let again = wanted.prospect("Fire E5", u128::MAX);
+        assert_eq!(again.as_deref(), Some("already targeted; Enter"));
+        let locked = wanted.prospect("t 5", 0);
+        assert_eq!(locked.as_deref(), Some("torpedo is locked; Enter loses the turn"));
+    }
+
+    #[test]
+    fn ships_are_turned_and_stay_on_the_grid() {
+        let class = Class::Carrier;
+        let other = Placement::new(Class::Submarine, Cell::new(0, 0).unwrap(), Axis::Row).unwrap();
+        let wanted = Wanted::Ship(class, vec![other]);
+        assert_eq!(line(&wanted, "", "d").as_deref(), Some("E5 h"));
+        assert_eq!(line(&wanted, "", "dtdddd").as_deref(), Some("E6 v"));
+        assert_eq!(line(&wanted, "", "ddtrrrrrrrrrt").as_deref(), Some("F6 h"));
+        assert_eq!(line(&wanted, "c", "d"), None);
+        assert_eq!(wanted.prospect("E5 h", 0).as_deref(), Some("Enter"));
+        let overlap = wanted.prospect("A1 v", 0);
+        assert_eq!(overlap.as_deref(), Some("overlaps the Submarine"));
+        assert!(wanted.mark("A1 v").is_some());
+        assert_eq!(line(&Wanted::Word, "", "d"), None);
+    }
+}

@@ -1,0 +1,75 @@
+//! The seat in front of a window that is drawn in place: a line editor, whose keys aim beside typed lines.
+
+use super::shown::Shown;
+use crate::cli::boards::Script;
+use crate::cli::exit::Failure;
+use crate::cli::prompt::console::{Asked, Console};
+use crate::cli::prompt::keys::Keys;
+use crate::cli::prompt::tty;
+use crate::cli::screen::alternate;
+use crate::cli::screen::window::{Helper, Window};
+use crate::cli::stop::Cancel;
+use crate::cli::theme::Theme;
+use rustyline::history::MemHistory;
+use rustyline::{Cmd, KeyEvent};
+use std::collections::VecDeque;
+use std::io::{self, Write};
+
+/// A person in front of the window.
+pub(super) struct Seat {
+    console: Console<Helper<Shown>, MemHistory>,
+    window: Window<Shown>,
+    /// What was pasted behind the first line.
+    pasted: VecDeque<String>,
+    _restored: Option<crate::cli::cleanup::Cleanup>,
+}
+
+impl Seat {
+    /// Takes the seat; what is typed there is in no history, and cannot be brought back by another person.
+    ///
+    /// # Errors
+    /// When the terminal cannot be used.
+    pub(super) fn new(
+        shown: Shown,
+        (theme, script): (Theme, Script),
+        out: &mut dyn Write,
+    ) -> Result<Self, Failure> {
+        let restored = tty::restored_on_signals();
+        alternate::report_clicks(out)?;
+        let window = Window::new(shown);
+        let keys = Keys::aiming(window.aiming());
+        let helper = Helper { window: Some(window.clone()), keys: keys.clone(), theme };
+        let history = MemHistory::with_config;
+        let stop = Cancel::default();
+        let mut console = Console::new(helper, history, keys, (theme, script), stop)?;
+        console.editor.bind_sequence(KeyEvent::ctrl('Y'), Cmd::Noop);
+        let console = console.below(window.picture());
+        Ok(Self { console, window, pasted: VecDeque::new(), _restored: restored })
+    }
+
+    /// Shows a page and reads the answer to its question.
+    ///
+    /// # Errors
+    /// When the terminal fails.
+    pub(super) fn ask(&mut self, shown: Shown, out: &mut dyn Write) -> Result<Asked, Failure> {
+        if let Some(line) = self.pasted.pop_front() {
+            return Ok(Asked::Line(line));
+        }
+        out.flush()?;
+        let question = shown.question();
+        self.window.show(shown)?;
+        let asked = self.console.ask::<str>(&question)?;
+        let Asked::Line(line) = asked else { return Ok(asked) };
+        self.pasted = line.split('\n').map(str::to_owned).collect();
+        let line = self.pasted.pop_front().unwrap_or_default();
+        Ok(Asked::Line(self.window.entered(line)))
+    }
+}
+
+/// A failure as the rest of the game knows it.
+pub(super) fn failed(failure: Failure) -> io::Error {
+    match failure {
+        Failure::Output(error) | Failure::Stream(error) => error,
+        failure => io::Error::other(failure.to_string()),
+    }
+}

@@ -1,0 +1,115 @@
+//! A page in the window: what keys and lines aim at in it, and what Enter would do.
+
+use super::aim::{Cursor, Mark};
+use super::page::{Page, broken};
+use crate::cli::boards::Look;
+use crate::cli::prompt::keys::Aim;
+use crate::cli::screen::canvas::in_place;
+use crate::cli::screen::frame::PROMPT;
+use crate::cli::screen::has_room;
+use crate::cli::screen::palette::Depth;
+use crate::cli::screen::window::{Show, Size};
+
+/// A page, or nothing, above a question.
+#[derive(Clone, Debug)]
+pub(super) struct Shown {
+    /// `None` while persons change seats.
+    page: Option<Page>,
+    /// The question as the prompt has it.
+    question: String,
+    look: Look,
+    depth: Depth,
+}
+
+impl Shown {
+    pub(super) fn of(page: &Page, look: Look, depth: Depth) -> Self {
+        let question = if has_room(look.columns, look.rows) {
+            format!(" {} ", page.question)
+        } else {
+            let last = broken(&page.question, look.columns).pop();
+            format!("{} ", last.unwrap_or_default())
+        };
+        Self { page: Some(page.clone()), question, look, depth }
+    }
+
+    /// Nothing but a question.
+    pub(super) fn blank(question: &str, look: Look, depth: Depth) -> Self {
+        Self { page: None, question: format!("{question} "), look, depth }
+    }
+
+    /// The prompt.
+    pub(super) fn question(&self) -> String {
+        self.question.clone()
+    }
+
+    const fn look(&self, (columns, rows): Size) -> Look {
+        Look { columns, rows, ..self.look }
+    }
+
+    /// The lines above the prompt in a window that has no room for a picture.
+    fn lines(&self, page: &Page, size: Size) -> Vec<String> {
+        let mut lines = page.lines(self.look(size), self.depth);
+        let of_question = broken(&page.question, size.0).len();
+        lines.truncate(lines.len().saturating_sub(of_question));
+        // The prompt itself is asked by the line editor; it holds the end of the question.
+        lines.extend(broken(&page.question, size.0).into_iter().take(of_question - 1));
+        lines
+    }
+}
+
+impl Show for Shown {
+    type Mark = Mark;
+    type Cursor = Cursor;
+
+    fn drawn(&self, size: Size, kept: usize, mark: Option<Mark>) -> String {
+        let Some(page) = &self.page else { return String::new() };
+        let page = mark.map_or_else(|| page.clone(), |mark| page.aimed(mark, size.0));
+        if has_room(size.0, size.1) {
+            let picture = page.picture(self.look(size), self.depth);
+            return picture.drawn(kept, self.depth != Depth::None);
+        }
+        in_place(&self.lines(&page, size))
+    }
+
+    fn prompt_row(&self, size: Size) -> usize {
+        match &self.page {
+            None => 0,
+            Some(_) if has_room(size.0, size.1) => size.1.saturating_sub(PROMPT),
+            Some(page) => self.lines(page, size).len(),
+        }
+    }
+
+    fn prompt_width(&self) -> usize {
+        self.question.chars().count()
+    }
+
+    fn aim(
+        &self,
+        key: Aim,
+        line: &str,
+        from: Option<Cursor>,
+        size: Size,
+    ) -> Option<Option<Cursor>> {
+        let page = self.page.as_ref()?;
+        let tool = page.wanted.tool(line)?;
+        let look = self.look(size);
+        let clicked = |row: u16, col: u16| {
+            let at = page.cell_at((row.into(), col.into()), look, self.depth);
+            at.filter(|(grid, _)| *grid == tool.grid()).map(|(_, cell)| cell)
+        };
+        tool.aim(key, from, page.seas[tool.grid()].centre()?, clicked)
+    }
+
+    fn order(&self, line: &str, cursor: Cursor) -> Option<String> {
+        self.page.as_ref()?.wanted.order(line, cursor)
+    }
+
+    fn mark(&self, line: &str) -> Option<Mark> {
+        self.page.as_ref()?.wanted.mark(line)
+    }
+
+    fn prospect(&self, line: &str) -> Option<String> {
+        let page = self.page.as_ref()?;
+        page.wanted.prospect(line, page.seas[super::aim::ENEMY].shot())
+    }
+}

@@ -1,0 +1,83 @@
+//! A terminal and what stands on its screen.
+
+use super::terminal::Terminal;
+use vt100::Parser;
+
+/// A terminal, its screen, and how the program there asks for a line.
+pub(super) struct Seen {
+    pub(super) terminal: Terminal,
+    screen: Parser,
+    asking: &'static str,
+}
+
+impl Seen {
+    /// Waits for the first question. `asking` is what the line editor shows when it asks.
+    #[track_caller]
+    pub(super) fn new(
+        terminal: Terminal,
+        (columns, rows): (u16, u16),
+        asking: &'static str,
+    ) -> Self {
+        let mut seen = Self { terminal, screen: parser(columns, rows), asking };
+        seen.waits();
+        seen
+    }
+
+    /// Waits for a question.
+    #[track_caller]
+    pub(super) fn waits(&mut self) {
+        self.sees_like(self.asking);
+    }
+
+    /// Waits for something like `pattern`.
+    #[track_caller]
+    pub(super) fn sees_like(&mut self, pattern: &str) {
+        let shown = self.terminal.sees_all_like(pattern);
+        self.screen.process(shown.as_bytes());
+    }
+
+    /// Waits for a text behind the prompt.
+    #[track_caller]
+    pub(super) fn sees(&mut self, text: &str) {
+        let shown = self.terminal.sees(text);
+        self.screen.process(shown.as_bytes());
+        self.screen.process(text.as_bytes());
+    }
+
+    #[track_caller]
+    pub(super) fn enters(&mut self, line: &str) {
+        self.terminal.types(line);
+        self.terminal.types("\r");
+        self.waits();
+    }
+
+    /// Makes the window as large as that.
+    pub(super) fn resizes(&mut self, columns: u16, rows: u16) {
+        self.terminal.resizes(columns, rows);
+        self.screen.screen_mut().set_size(number(rows), number(columns));
+    }
+
+    pub(super) fn text(&self) -> String {
+        text(&self.screen)
+    }
+}
+
+/// What stands in a window of this size when that was sent to it.
+pub(super) fn drawn(sent: &str, (columns, rows): (u16, u16)) -> String {
+    let mut screen = parser(columns, rows);
+    screen.process(sent.as_bytes());
+    text(&screen)
+}
+
+fn text(screen: &Parser) -> String {
+    let lines = screen.screen().contents();
+    lines.lines().flat_map(|line| [line.trim_end(), "\n"]).collect()
+}
+
+fn parser(columns: u16, rows: u16) -> Parser {
+    Parser::new(number(rows), number(columns), 0)
+}
+
+fn number<T: TryFrom<u16>>(count: u16) -> T {
+    T::try_from(count).ok().expect("a size")
+}
