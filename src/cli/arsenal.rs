@@ -53,9 +53,10 @@ The first line of input is the tracking: `easy` or `hard`. Next, each person who
 and four placements such as `B3, horizontal`. Then each line is a move. If a line is not a move, or
 the move is not allowed now, the turn is lost.
 
-A terminal of 60 columns and 20 rows or more shows both grids and fleets. At a terminal the first
-letter of a word is enough, as in f b3 and C1 h, and a line that is not a move does not lose the
-turn.
+A terminal of 60 columns and 20 rows or more shows both grids and fleets. There arrow keys or a click
+choose a cell and Enter fires at it; the space bar turns a ship that you place. A letter first, as in
+r, aims with that weapon. At a terminal the first letter of a word is enough, as in f b3 and C1 h, and
+a line that is not a move does not lose the turn.
 
 Exit status: 0 the game was played to its end, 1 the input ended before, 2 usage error, 3 input or
 output failed.";

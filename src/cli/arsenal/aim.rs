@@ -2,6 +2,7 @@
 
 use super::answers;
 use crate::cli::prompt::keys::Aim;
+use crate::cli::screen::window::Pressed;
 use broadside::board::Axis;
 use broadside::rules::arsenal::{Cell, Class, Game, Line, Misplaced, Move, Placement, SIZE};
 
@@ -123,21 +124,19 @@ impl Tool {
         from: Option<Cursor>,
         start: Cell,
         clicked: impl FnOnce(u16, u16) -> Option<Cell>,
-    ) -> Option<Option<Cursor>> {
+    ) -> Pressed<Cursor> {
         let is_down = from.is_some_and(|from| from.is_down);
-        match (key, from) {
-            (Aim::Turn, None) => None,
-            (Aim::Turn, Some(Cursor { at, is_down })) => {
-                Some(Some(self.inside(at, [0, 0], !is_down)))
-            }
-            (Aim::Step(..), None) => Some(Some(self.inside(start, [0, 0], false))),
+        Pressed::Aims(match (key, from) {
+            (Aim::Turn, None) => return Pressed::ForLine,
+            (Aim::Turn, Some(from)) => Some(self.inside(from.at, [0, 0], !is_down)),
+            (Aim::Step(..), None) => Some(self.inside(start, [0, 0], false)),
             (Aim::Step(down, right), Some(from)) => {
-                Some(Some(self.inside(from.at, [down, right], is_down)))
+                Some(self.inside(from.at, [down, right], is_down))
             }
             (Aim::Click(row, col), _) => {
-                Some(clicked(row, col).map(|at| self.inside(at, [0, 0], is_down)))
+                clicked(row, col).map(|at| self.inside(at, [0, 0], is_down))
             }
-        }
+        })
     }
 
     /// The cell so far from `at`, or the next one from which all lies on the grid.
@@ -192,7 +191,10 @@ mod tests {
                 'r' => Aim::Step(0, 1),
                 _ => Aim::Turn,
             };
-            cursor = tool.aim(key, cursor, start, |_, _| None)?;
+            let Pressed::Aims(aimed) = tool.aim(key, cursor, start, |_, _| None) else {
+                return None;
+            };
+            cursor = aimed;
         }
         wanted.order(typed, cursor?)
     }

@@ -2,6 +2,7 @@
 
 use super::shown::Shown;
 use crate::cli::boards::Script;
+use crate::cli::cleanup::Cleanup;
 use crate::cli::exit::Failure;
 use crate::cli::prompt::console::{Asked, Console};
 use crate::cli::prompt::keys::Keys;
@@ -21,7 +22,7 @@ pub(super) struct Seat {
     window: Window<Shown>,
     /// What was pasted behind the first line.
     pasted: VecDeque<String>,
-    _restored: Option<crate::cli::cleanup::Cleanup>,
+    _restored: Option<Cleanup>,
 }
 
 impl Seat {
@@ -68,8 +69,8 @@ impl Seat {
 
 /// A failure as the rest of the game knows it.
 pub(super) fn failed(failure: Failure) -> io::Error {
-    match failure {
-        Failure::Output(error) | Failure::Stream(error) => error,
-        failure => io::Error::other(failure.to_string()),
+    if let Failure::Output(error) | Failure::Stream(error) = failure {
+        return error;
     }
+    io::Error::other(failure.to_string())
 }

@@ -8,7 +8,7 @@ use crate::cli::screen::canvas::in_place;
 use crate::cli::screen::frame::PROMPT;
 use crate::cli::screen::has_room;
 use crate::cli::screen::palette::Depth;
-use crate::cli::screen::window::{Show, Size};
+use crate::cli::screen::window::{Pressed, Show, Size};
 
 /// A page, or nothing, above a question.
 #[derive(Clone, Debug)]
@@ -83,21 +83,18 @@ impl Show for Shown {
         self.question.chars().count()
     }
 
-    fn aim(
-        &self,
-        key: Aim,
-        line: &str,
-        from: Option<Cursor>,
-        size: Size,
-    ) -> Option<Option<Cursor>> {
-        let page = self.page.as_ref()?;
-        let tool = page.wanted.tool(line)?;
+    fn aim(&self, key: Aim, line: &str, from: Option<Cursor>, size: Size) -> Pressed<Cursor> {
+        let aimed = self.page.as_ref().and_then(|page| {
+            let tool = page.wanted.tool(line)?;
+            Some((page, tool, page.seas[tool.grid()].centre()?))
+        });
+        let Some((page, tool, centre)) = aimed else { return Pressed::ForLine };
         let look = self.look(size);
         let clicked = |row: u16, col: u16| {
             let at = page.cell_at((row.into(), col.into()), look, self.depth);
             at.filter(|(grid, _)| *grid == tool.grid()).map(|(_, cell)| cell)
         };
-        tool.aim(key, from, page.seas[tool.grid()].centre()?, clicked)
+        tool.aim(key, from, centre, clicked)
     }
 
     fn order(&self, line: &str, cursor: Cursor) -> Option<String> {

@@ -8,7 +8,7 @@ use crate::cli::boards::Look;
 use crate::cli::prompt::keys::Aim;
 use crate::cli::screen::frame::PROMPT;
 use crate::cli::screen::palette::Depth;
-use crate::cli::screen::window::{Show, Size};
+use crate::cli::screen::window::{Pressed, Show, Size};
 use broadside::arena::versus::{Rejected, words};
 use broadside::board::Coord;
 use broadside::rules::ships::Order;
@@ -52,23 +52,23 @@ impl Show for Shown {
     }
 
     /// The next field, or the one that was clicked, while the line is empty.
-    fn aim(&self, key: Aim, line: &str, from: Option<Coord>, size: Size) -> Option<Option<Coord>> {
+    fn aim(&self, key: Aim, line: &str, from: Option<Coord>, size: Size) -> Pressed<Coord> {
         if !line.is_empty() || self.scene.is_over {
-            return None;
+            return Pressed::ForLine;
         }
         let dims = self.scene.game.game().board().dims();
-        match (key, from) {
-            (Aim::Turn, _) => None,
-            (Aim::Step(..), None) => Some(Some(self.scene.centre)),
-            (Aim::Step(down, right), Some(from)) => Some(Some(Coord::new(
+        Pressed::Aims(match (key, from) {
+            (Aim::Turn, _) => return Pressed::ForLine,
+            (Aim::Step(..), None) => Some(self.scene.centre),
+            (Aim::Step(down, right), Some(from)) => Some(Coord::new(
                 (from.row + down).clamp(0, dims.rows() - 1),
                 (from.col + right).clamp(0, dims.cols() - 1),
-            ))),
+            )),
             (Aim::Click(row, col), _) => {
                 let (_, chart) = self.scene.picture(self.look(size), self.depth, None);
-                Some(chart.field_at(row.into(), col.into()))
+                chart.field_at(row.into(), col.into())
             }
-        }
+        })
     }
 
     fn order(&self, line: &str, cursor: Coord) -> Option<String> {
@@ -76,10 +76,9 @@ impl Show for Shown {
     }
 
     fn mark(&self, line: &str) -> Option<Coord> {
-        match entry::read(line) {
-            Entry::Order(Request::Shoot(_, at) | Request::Spy(_, at)) => Some(at),
-            _ => None,
-        }
+        let read = entry::read(line);
+        let Entry::Order(Request::Shoot(_, at) | Request::Spy(_, at)) = read else { return None };
+        Some(at)
     }
 
     fn prospect(&self, line: &str) -> Option<String> {

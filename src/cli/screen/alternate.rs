@@ -24,7 +24,7 @@ pub(in crate::cli) struct Second {
 pub(in crate::cli) fn enter(out: &mut dyn Write) -> io::Result<Second> {
     let entered = || out.write_all(ENTER).and_then(|()| out.flush());
     let task = |(): &()| -> Task { Box::new(leave_at_once) };
-    let (_, on_signals) = cleanup::guarded(entered, task)?;
+    let ((), on_signals) = cleanup::guarded(entered, task)?;
     Ok(Second { _on_signals: on_signals, is_left: false })
 }
 

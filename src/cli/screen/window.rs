@@ -17,6 +17,15 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// The columns and rows of a window.
 pub(in crate::cli) type Size = (usize, usize);
 
+/// What has become of a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::cli) enum Pressed<C> {
+    /// The line needs it.
+    ForLine,
+    /// Keys aim here now, or nowhere.
+    Aims(Option<C>),
+}
+
 /// What a window shows, and what can be aimed at in it.
 pub(in crate::cli) trait Show: Debug + Send + 'static {
     /// What is marked, because a line aims at it.
@@ -33,14 +42,14 @@ pub(in crate::cli) trait Show: Debug + Send + 'static {
     /// The columns of the prompt.
     fn prompt_width(&self) -> usize;
 
-    /// Where a key aims that is pressed while this line is typed; `None` where the line needs the key.
+    /// What a key does that is pressed while this line is typed.
     fn aim(
         &self,
         key: Aim,
         line: &str,
         from: Option<Self::Cursor>,
         size: Size,
-    ) -> Option<Option<Self::Cursor>>;
+    ) -> Pressed<Self::Cursor>;
 
     /// What a typed line stands for while keys aim; `None` where it is complete without them.
     fn order(&self, line: &str, cursor: Self::Cursor) -> Option<String>;
@@ -127,9 +136,11 @@ impl<S: Show> Stage<S> {
 
     /// Aims where a key says, unless the line needs it.
     fn take(&mut self, key: Aim, line: &str) -> bool {
-        let cursor = self.show.aim(key, line, self.cursor, self.size);
-        self.cursor = cursor.unwrap_or(self.cursor);
-        cursor.is_some()
+        let Pressed::Aims(cursor) = self.show.aim(key, line, self.cursor, self.size) else {
+            return false;
+        };
+        self.cursor = cursor;
+        true
     }
 
     fn order(&self, line: &str) -> Option<String> {

@@ -170,9 +170,9 @@ fn arrows_and_the_space_bar_place_ships_and_enter_fires() {
     ] {
         seen.terminal.types(keys);
         if prospect.is_empty() {
-            seen.waits()
+            seen.waits();
         } else {
-            seen.sees(prospect)
+            seen.sees(prospect);
         }
         shown += &seen.text();
     }
@@ -241,7 +241,7 @@ fn a_window_of_arsenal_is_drawn_again_as_large_as_it_is() {
     seen.sees("Moves: Fire");
     seen.sees("Fire E5: E");
     let small = seen.text();
-    assert!(small.contains("+") && !small.contains("broadside"), "{small}");
+    assert!(small.contains('+') && !small.contains("broadside"), "{small}");
     seen.enters("");
     assert!(seen.text().contains("You: Fire E5 - miss"), "{}", seen.text());
     seen.resizes(80, 24);
