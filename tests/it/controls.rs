@@ -80,13 +80,20 @@ mod at_a_terminal {
 
     #[test]
     fn names_in_arsenal_are_shown() {
-        let home = home();
-        let mut t = Terminal::start(program(home.path(), &["arsenal", "--seed", "1"]));
-        t.types("easy\r");
-        t.sees("player 1: ");
-        t.types("ab\u{202e}c\r");
-        t.sees("player 2: ");
-        t.types("Bob\r");
-        t.sees(r"ab\u{202e}c");
+        // The line editor of a window lets no control through; lines do.
+        for (form, shown) in [(&["--plain"][..], r"ab\u{202e}c"), (&[], "ab\u{fffd}c against Bob")]
+        {
+            let home = home();
+            let mut t = Terminal::start(program(
+                home.path(),
+                &[&["arsenal", "--seed", "1"], form].concat(),
+            ));
+            t.types("easy\r");
+            t.sees("player 1: ");
+            t.types("ab\u{202e}c\r");
+            t.sees("player 2: ");
+            t.types("Bob\r");
+            t.sees(shown);
+        }
     }
 }

@@ -127,7 +127,7 @@ impl Tool {
     ) -> Pressed<Cursor> {
         let is_down = from.is_some_and(|from| from.is_down);
         Pressed::Aims(match (key, from) {
-            (Aim::Turn, None) => return Pressed::ForLine,
+            (Aim::Turn, None) | (Aim::Redraw, _) => return Pressed::ForLine,
             (Aim::Turn, Some(from)) => Some(self.inside(from.at, [0, 0], !is_down)),
             (Aim::Step(..), None) => Some(self.inside(start, [0, 0], false)),
             (Aim::Step(down, right), Some(from)) => {

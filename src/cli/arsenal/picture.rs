@@ -14,6 +14,9 @@ use broadside::rules::arsenal::{Cell, Class, SIZE};
 /// The columns that the lists of the fleets need.
 const PANEL: usize = 26;
 
+/// The columns of the card at the end, and the blank before it.
+const CARD: usize = 49;
+
 /// The rows of a grid with its caption and its letters.
 const GRID: usize = SIZE as usize + 2;
 
@@ -33,7 +36,7 @@ impl Page {
 
     /// The picture of a game that is over, in as many lines as it needs.
     pub(super) fn last_picture(&self, look: Look, depth: Depth) -> Canvas {
-        let rows = BELOW + 2 + self.card.len() + FOOT;
+        let rows = BELOW + 2 + self.card.len() + 2 * self.moves.len() + FOOT;
         self.body(Look { rows, ..look }, depth)
     }
 
@@ -57,12 +60,14 @@ impl Page {
             Frame::list(place, fleets, frame.body(), &mut canvas);
             let rule = (!words.is_empty()).then(|| self.rule(frame, look.columns - 2));
             Frame::list((BELOW + 1, 1), rule.into_iter().chain(words), below, &mut canvas);
-        } else {
-            Frame::list(place, self.panel(fleets, frame), frame.body(), &mut canvas);
-            let card = self.card.iter().chain([&self.open]);
-            let card = card.cloned().map(plain);
-            Frame::list((BELOW + 1, 1), card, below.saturating_sub(1), &mut canvas);
+            return canvas;
         }
+        let mut low: Vec<_> = self.card.iter().chain([&self.open]).cloned().map(plain).collect();
+        let is_apart = self.card.is_empty() || place.1 > CARD;
+        let panel = if is_apart { self.panel(fleets, frame) } else { fleets };
+        low.extend(words.into_iter().filter(|_| !is_apart));
+        Frame::list(place, panel, frame.body(), &mut canvas);
+        Frame::list((BELOW + 1, 1), low, below.saturating_sub(1), &mut canvas);
         canvas
     }
 

@@ -58,7 +58,7 @@ impl Show for Shown {
         }
         let dims = self.scene.game.game().board().dims();
         Pressed::Aims(match (key, from) {
-            (Aim::Turn, _) => return Pressed::ForLine,
+            (Aim::Turn | Aim::Redraw, _) => return Pressed::ForLine,
             (Aim::Step(..), None) => Some(self.scene.centre),
             (Aim::Step(down, right), Some(from)) => Some(Coord::new(
                 (from.row + down).clamp(0, dims.rows() - 1),

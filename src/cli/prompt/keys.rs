@@ -35,6 +35,8 @@ pub(in crate::cli) enum Aim {
     Step(i64, i64),
     /// The space bar: turns what is aimed with.
     Turn,
+    /// Ctrl-L: draws the picture again, which the line editor does not know.
+    Redraw,
     /// A click at this row and column of the terminal, from 0.
     Click(u16, u16),
 }
@@ -165,6 +167,7 @@ impl State {
             KeyEvent(KeyCode::Left, Modifiers::NONE) => Aim::Step(0, -1),
             KeyEvent(KeyCode::Right, Modifiers::NONE) => Aim::Step(0, 1),
             KeyEvent(KeyCode::Char(' '), Modifiers::NONE) => Aim::Turn,
+            KeyEvent(KeyCode::Char('L'), Modifiers::CTRL) => Aim::Redraw,
             KeyEvent(KeyCode::UnknownEscSeq, _) => {
                 self.mouse = Some(String::new());
                 return Some(None);

@@ -136,6 +136,10 @@ impl<S: Show> Stage<S> {
 
     /// Aims where a key says, unless the line needs it.
     fn take(&mut self, key: Aim, line: &str) -> bool {
+        if key == Aim::Redraw {
+            self.draw("\x1b[2J", 0);
+            return true;
+        }
         let Pressed::Aims(cursor) = self.show.aim(key, line, self.cursor, self.size) else {
             return false;
         };
@@ -157,11 +161,16 @@ impl<S: Show> Stage<S> {
         if self.mark != mark {
             self.mark = mark;
             let kept = self.size.1.saturating_sub(self.show.prompt_row(self.size));
-            let text = self.show.drawn(self.size, kept, mark);
-            let mut out = io::stdout();
-            // A terminal that takes no more is noticed by the line editor.
-            let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+            self.draw("", kept);
         }
+    }
+
+    /// Draws all but the last rows, so many, while a line is typed.
+    fn draw(&self, before: &str, kept: usize) {
+        let text = before.to_owned() + &self.show.drawn(self.size, kept, self.mark);
+        let mut out = io::stdout();
+        // A terminal that takes no more is noticed by the line editor.
+        let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
     }
 
     /// What Enter would do with a line, as far as there is room for it behind the line.

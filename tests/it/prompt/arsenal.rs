@@ -261,6 +261,21 @@ fn keys_are_left_to_the_terminal_where_no_window_is_filled() {
 }
 
 #[test]
+fn a_window_that_was_written_over_is_drawn_again_by_ctrl_l() {
+    let (_home, mut seen) = at_sea(80, 24, &["arsenal"]);
+    seen.terminal.types("f b");
+    seen.sees("f b");
+    let before = seen.text();
+    seen.terminal.types("\u{c}3");
+    seen.sees_like("turn 1 - your move");
+    seen.sees("# Enter");
+    let shown = seen.text();
+    let first_line = |text: &str| text.lines().next().map(str::to_owned);
+    assert_eq!(first_line(&before), first_line(&shown), "{shown}");
+    assert!(shown.contains(" Alice, your move: f b3"), "{shown}");
+}
+
+#[test]
 fn pasted_lines_answer_one_question_each() {
     let (_home, mut seen) = in_window(80, 24, &["arsenal"]);
     seen.terminal.types("\u{1b}[200~easy\rAlice\rA1 h\rA2 h\rA3 h\rA4 h\rf e5\u{1b}[201~");
@@ -286,19 +301,21 @@ fn signals_and_a_lost_line_bring_the_first_screen_back() {
 
 #[test]
 fn a_game_against_the_easy_bot_is_played_to_its_end() {
-    let (_home, mut t) = against_the_bot(80, 24, &["arsenal"]);
-    seated(&mut t);
-    t.sees(MOVE);
-    // Every cell once, out of order; the game ends before the last.
-    for shot in 0..100 {
-        let cell = shot * 37 % 100;
-        let column = char::from(b"abcdefghij"[cell % 10]);
-        t.types(&format!("f {column}{}\r", cell / 10 + 1));
+    for (columns, rows, name) in [(80, 24, "arsenal-end"), (60, 20, "arsenal-end-60x20")] {
+        let (_home, mut t) = against_the_bot(columns, rows, &["arsenal"]);
+        seated(&mut t);
+        t.sees(MOVE);
+        // Every cell once, out of order; the game ends before the last.
+        for shot in 0..100 {
+            let cell = shot * 37 % 100;
+            let column = char::from(b"abcdefghij"[cell % 10]);
+            t.types(&format!("f {column}{}\r", cell / 10 + 1));
+        }
+        let shown = t.ends();
+        let (_, end) = shown.rsplit_once("\u{1b}[?1049l").expect("the first screen comes back");
+        is_kept(name, end);
+        assert!((columns < 80 || end.lines().count() <= 24) && !end.contains('\u{1b}'), "{end}");
     }
-    let shown = t.ends();
-    let (_, end) = shown.rsplit_once("\u{1b}[?1049l").expect("the first screen comes back");
-    is_kept("arsenal-end", end);
-    assert!(end.lines().count() <= 24 && !end.contains('\u{1b}'), "{end}");
 }
 
 #[test]
