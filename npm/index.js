@@ -1,6 +1,7 @@
 // The engine: the interpreter of the Ships language behind functions with types. Scripts are texts or bytes.
 
 import * as glue from './engine.js';
+import { start } from './start.js';
 
 const encoder = new TextEncoder();
 const bytes = (script) => (typeof script === 'string' ? encoder.encode(script) : script);
@@ -56,37 +57,6 @@ export class Engine {
 
   /** The words of the language. */
   language() { return JSON.parse(glue.language()); }
-
-  /** The script of a game of two machines. */
-  fight(seed) { return new TextDecoder().decode(glue.fight(String(seed))); }
-
-  /** A game of a person, who is A, against the machine. */
-  versus({ setup = 'small', level = 4, seed = 0 } = {}) { return new Versus(new glue.Hand(setup, level, String(seed))); }
-}
-
-/** A game of a person against the machine. What changes it answers with what A knows then. */
-export class Versus {
-  #hand;
-
-  constructor(hand) { this.#hand = hand; }
-
-  /** What a method of the game answers, as JSON. */
-  text(method, ...more) { return this.#hand[method](...more); }
-
-  /** What A knows. */
-  view() { return JSON.parse(this.#hand.view()); }
-
-  /** What a ship, such as `0 CRU`, can do. */
-  offers(ship) { return JSON.parse(this.#hand.offers(ship)); }
-
-  /** Does something: `sail`, `shoot`, `spy`, `place`, `hint`, `follow`, `end`, `undo`, `draw`, `resign` or `rematch`. */
-  act(method, ...more) { return JSON.parse(this.#hand[method](...more)); }
-
-  /** The whole game as a script once it is over; before, what A has ordered and seen. */
-  script() { return new TextDecoder().decode(this.#hand.script()); }
-
-  /** Frees the memory of the game. */
-  free() { this.#hand.free(); }
 }
 
 function text(chunks) {
@@ -106,13 +76,7 @@ export function loadSync(module) {
 }
 
 /** The engine; without a source, of the file beside this one. */
-export async function load(source) {
-  const from = source ?? new URL('./engine_bg.wasm', import.meta.url);
-  if (from instanceof WebAssembly.Module || ArrayBuffer.isView(from) || from instanceof ArrayBuffer) return loadSync(from);
-  if (from instanceof URL && from.protocol === 'file:' && globalThis.process?.versions?.node) {
-    const { readFile } = await import('node:fs/promises');
-    return loadSync(await readFile(from));
-  }
-  await glue.default({ module_or_path: from });
+export async function load(source = new URL('./engine_bg.wasm', import.meta.url)) {
+  await start(glue, source);
   return new Engine();
 }

@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { test } from "node:test";
 import { load, loadSync, ScriptError } from "broadside-engine";
+import * as machine from "broadside-engine/opponent";
 
 const engine = await load();
 
@@ -43,6 +44,19 @@ test("completion, turns, words", () => {
   assert.deepEqual(engine.complete("[playerA] MOVE 0 DES ").map(({ word }) => word), ["F", "L", "R"]);
   assert.match(engine.turn("").text, /^\[playerA\]\n/);
   assert.equal(engine.language().commands.length, 17);
+});
+
+test("the opponent fights itself and a person", async () => {
+  const opponent = await machine.load();
+  const fight = opponent.fight(7);
+  assert.notEqual(engine.run(fight).winner, null);
+  const game = opponent.versus({ level: 2, seed: 7 });
+  assert.equal(game.view().turn, 1);
+  assert.equal(game.act("resign").winner, "B");
+  assert.equal(engine.run(game.script()).status, 0);
+  game.free();
+  const wasm = readFileSync(createRequire(import.meta.url).resolve("broadside-engine/opponent/wasm"));
+  assert.equal(machine.loadSync(wasm).fight(7), fight);
 });
 
 test("it loads from bytes, from a module, and says its version", () => {

@@ -1,6 +1,7 @@
 // What the types promise, compiled by `.ci/npm` with the strictest checks.
 
 import { type Engine, load, type Outcome, ScriptError } from "broadside-engine";
+import { load as loadOpponent, type Sight } from "broadside-engine/opponent";
 
 const engine: Engine = await load();
 const outcome: Outcome = engine.run("[state] PRINT 0 [state]");
@@ -10,4 +11,7 @@ const winner: "A" | "B" | null = engine.run(new Uint8Array(), { onOutput: (bytes
 engine.run("", { onOutput: () => undefined }).output;
 const frames: number = engine.frames("", { most: 3 }).frames.length;
 const problem: string = new Error() instanceof ScriptError ? "yes" : engine.format("");
-export { frames, line, problem, winner };
+const sight: Sight = (await loadOpponent()).versus({ setup: "narrow", level: 3 }).act("shoot", "0 CRU", 1, 2);
+// @ts-expect-error the interpreter has no machine
+engine.fight(7);
+export { frames, line, problem, sight, winner };

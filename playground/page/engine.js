@@ -1,41 +1,39 @@
-// The interpreter in a worker that can be ended.
+// A module, the interpreter or the opponent, in a worker that can be ended.
 
 /** Thrown where the caller stopped what was asked for. */
 export class Stopped extends Error {}
 
 const encoder = new TextEncoder();
 
-/** Bytes that stand in the page as base64. */
-export async function bytesOf(id) {
-  const binary = atob(document.getElementById(id).textContent);
-  return Uint8Array.from(binary, (c) => c.charCodeAt(0));
+/** What stands in the page under an id, gzipped, as base64. */
+async function unpacked(id) {
+  const bytes = Uint8Array.from(atob(document.getElementById(id).textContent), (c) => c.charCodeAt(0));
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer();
 }
 
 const modules = {};
 
 /** The module that stands in the page under an id, compiled once. */
 export function compiled(id) {
-  return modules[id] ||= (async () => {
-    const unzipped = new Blob([await bytesOf(id)]).stream().pipeThrough(new DecompressionStream('gzip'));
-    return WebAssembly.compile(await new Response(unzipped).arrayBuffer());
-  })();
+  return modules[id] ||= unpacked(id).then((bytes) => WebAssembly.compile(bytes));
 }
 
 let address;
 
-/** The compiled interpreter and what workers run, made once for all engines. */
-async function parts() {
-  address ||= bytesOf('worker').then((bytes) => URL.createObjectURL(new Blob([bytes], { type: 'text/javascript' })));
-  return Promise.all([compiled('wasm'), address]);
+/** The address of what workers run, made once for all. */
+export function workerAddress() {
+  return address ||= unpacked('worker').then((bytes) => URL.createObjectURL(new Blob([bytes], { type: 'text/javascript' })));
 }
 
 export class Engine {
-  constructor() {
+  /** `name` is that of the module in the page: `interpreter` or `opponent`. */
+  constructor(name) {
+    this.name = name;
     this.waiting = new Map();
     this.next = 0;
   }
 
-  /** Asks the interpreter; `script` is text or bytes. `onOutput` is told what a run prints while it goes on. */
+  /** Asks the module; `script` is text or bytes. `onOutput` is told what a run prints while it goes on. */
   async call(name, script = '', { onOutput, most, more } = {}) {
     const starting = this.worker ||= this.start();
     const worker = await starting;
@@ -56,14 +54,14 @@ export class Engine {
   }
 
   async start() {
-    const [interpreter, url] = await parts();
+    const [module, url] = await Promise.all([compiled(this.name), workerAddress()]);
     const worker = new Worker(url);
     worker.onmessage = ({ data }) => this.hear(data);
     worker.onerror = (event) => {
       event.preventDefault();
-      this.fail(new Error(event.message || 'the interpreter did not start'));
+      this.fail(new Error(event.message || `the ${this.name} did not start`));
     };
-    worker.postMessage({ module: interpreter });
+    worker.postMessage({ name: this.name, module });
     return worker;
   }
 
@@ -71,7 +69,7 @@ export class Engine {
     const call = this.waiting.get(id);
     if (!call) return;
     if (printed !== undefined && answer === undefined) { call.onOutput?.(chunk, printed); return; }
-    // An interpreter that broke down is not asked again.
+    // A module that broke down is not asked again.
     if (fault !== undefined) { this.fail(new Error(fault)); return; }
     this.waiting.delete(id);
     call.resolve(answer);

@@ -25,9 +25,9 @@ const OPENING = '7';
 class Playground {
   constructor(root) {
     this.root = root;
-    this.runner = new Engine();
-    this.judge = new Engine();
-    this.player = new Engine();
+    this.runner = new Engine('interpreter');
+    this.judge = new Engine('interpreter');
+    this.player = new Engine('opponent');
     this.output = new Output();
     this.samples = JSON.parse(document.getElementById('samples').textContent);
     this.build();

@@ -10,7 +10,7 @@ export const ways = {
     const wish = this.wish = {};
     if (seed === undefined) this.root.classList.add('begun');
     try {
-      const text = await this.runner.call('fight', '', { more: [seed ?? freshSeed()] });
+      const text = await this.player.call('fight', '', { more: [seed ?? freshSeed()] });
       // Something else may have been chosen meanwhile.
       if (wish !== this.wish) return;
       this.isShow = true;

@@ -1,7 +1,9 @@
-// What a worker runs: the engine, which it is told once, then asked one thing after the other. What a run prints
-// comes in chunks before its answer. `cargo xtask web` bundles this with the package `broadside-engine`.
+// What a worker runs: the interpreter or the opponent, which it is given once, then asked one thing after the other.
+// What a run prints comes in chunks before its answer. `cargo xtask web` bundles this with the package
+// `broadside-engine`.
 
-import { loadSync, ScriptError } from 'broadside-engine';
+import { loadSync as interpreter, ScriptError } from 'broadside-engine';
+import { loadSync as opponent } from 'broadside-engine/opponent';
 
 /** Bytes of output that are passed on; the rest is counted. */
 const MOST_SHOWN = 500_000;
@@ -26,6 +28,9 @@ class Sink {
     }
   }
 }
+
+/** What makes an engine of a module, by the name of the module in the page. */
+const MAKERS = { interpreter, opponent };
 
 let engine, broken, game;
 
@@ -61,7 +66,7 @@ const CALLS = {
 
 onmessage = ({ data }) => {
   try {
-    if (data.module) engine = loadSync(data.module);
+    if (data.module) engine = MAKERS[data.name](data.module);
     else if (engine) postMessage({ id: data.id, answer: CALLS[data.name](data) });
     else throw broken;
   } catch (error) {

@@ -1,12 +1,12 @@
 //! What the page is told, as JSON with these names. Lines and columns are counted from 1, columns in
 //! characters.
 
-use broadside::board::Side;
-use broadside::script::ast::Group;
-use broadside::script::check::{self, Mark};
-use broadside::script::replay::Replay;
-use broadside::script::replay::page::Frames;
-use broadside::script::{Flow, Invalid, Place, Session, Stop, SyntaxError, side_name};
+use broadside_core::board::Side;
+use broadside_ships::script::ast::Group;
+use broadside_ships::script::check::{self, Mark};
+use broadside_ships::script::replay::Replay;
+use broadside_ships::script::replay::page::Frames;
+use broadside_ships::script::{Flow, Invalid, Place, Session, Stop, SyntaxError, side_name};
 use serde::{Serialize, Serializer};
 use std::ops::Range;
 

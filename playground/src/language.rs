@@ -1,7 +1,7 @@
 //! The words of the language, read off its one table of commands.
 
-use broadside::script::ast::Group;
-use broadside::script::{Expected, Keyword};
+use broadside_ships::script::ast::Group;
+use broadside_ships::script::{Expected, Keyword};
 use serde::Serialize;
 
 /// All words that mean something.

@@ -4,24 +4,19 @@
 //! here knows the page; JavaScript sees these functions through `wasm-bindgen`. `cargo xtask web` builds it.
 
 mod answers;
-mod hand;
 mod language;
 mod output;
 mod place;
 
 use answers::{Finding, Findings, Outcome, Replayed, Turn};
-use broadside::arena::Machine;
-use broadside::arena::tournament::Setup;
-use broadside::board::BySide;
-use broadside::script::check::check_lines;
-use broadside::script::replay::Recorder;
-use broadside::script::{FeedError, Flow, Session, Stop, feed};
+use broadside_ships::script::check::check_lines;
+use broadside_ships::script::replay::Recorder;
+use broadside_ships::script::{FeedError, Flow, Session, Stop, feed};
 use output::Stream;
 use serde::Serialize;
 use std::io::{self, BufReader};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-pub use hand::Hand;
 pub use output::Sink;
 
 /// Bytes of a script between two looks at what it has printed.
@@ -83,7 +78,7 @@ pub fn check(script: &[u8]) -> String {
 /// The first syntax error, as JSON: only scripts have such a form.
 #[wasm_bindgen]
 pub fn format(script: &[u8]) -> Result<Vec<u8>, String> {
-    broadside::script::format(script).map_err(|error| json(&Finding::syntax(&error)))
+    broadside_ships::script::format(script).map_err(|error| json(&Finding::syntax(&error)))
 }
 
 /// What may stand at the end of `before`, the beginning of a script: the words for the one that is typed there.
@@ -128,17 +123,6 @@ pub fn replay(script: &[u8], most: usize) -> String {
         }
     };
     json(&Replayed::new(&recorder.into_replay(), is_whole))
-}
-
-/// The script of a game of two machines.
-///
-/// # Errors
-/// When the seed is not a whole number.
-#[wasm_bindgen]
-pub fn fight(seed: &str) -> Result<Vec<u8>, String> {
-    let seed = seed.parse().map_err(|_| "a seed is a whole number")?;
-    let start = Setup::Small.game(&seed, 0).map_err(|error| error.to_string())?;
-    Ok(broadside::arena::fight(&start, BySide::from_fn(|_| Machine::fair()), &seed))
 }
 
 /// All that is told is made of texts and numbers, and memory takes everything.

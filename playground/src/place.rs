@@ -1,8 +1,8 @@
 //! What may stand at a place of a script: the words that the prompt offers, too.
 
-use broadside::script::ast::Group;
-use broadside::script::check::Known;
-use broadside::script::{Context, Keyword, choose};
+use broadside_ships::script::ast::Group;
+use broadside_ships::script::check::Known;
+use broadside_ships::script::{Context, Keyword, choose};
 use serde::Serialize;
 
 /// A word that may stand at a place.

@@ -21,7 +21,7 @@ export function part(id, page = PAGE) {
 /** The engine that the page is built on, with the interpreter of the page. */
 export async function load() {
   const { loadSync } = await import(pathToFileURL(join(TARGET, "npm/package/index.js")));
-  return loadSync(gunzipSync(part("wasm")));
+  return loadSync(gunzipSync(part("interpreter")));
 }
 
 /** Runs a script: what it prints and its exit status. */

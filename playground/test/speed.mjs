@@ -34,6 +34,6 @@ for (let i = 0; i < TIMES; i++) {
   best.program = Math.min(best.program, program);
 }
 const ratio = best.page / best.program;
-console.log(`the page ${readFileSync(PAGE).length} bytes, its interpreter ${part("wasm").length} bytes gzipped`);
+console.log(`the page ${readFileSync(PAGE).length} bytes, its interpreter ${part("interpreter").length} bytes gzipped`);
 console.log(`${input}: page ${best.page.toFixed(3)} s, program ${best.program.toFixed(3)} s, ${ratio.toFixed(2)} times`);
 assert.ok(ratio <= 3, `${ratio} times`);

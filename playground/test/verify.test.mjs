@@ -24,7 +24,7 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 /** The worker of the page, here. */
 function worker() {
   Object.assign(globalThis, { self: globalThis, WorkerGlobalScope: Object, location: { href: "" } });
-  (0, eval)(part("worker", VERIFIER).toString());
+  (0, eval)(gunzipSync(part("worker", VERIFIER)).toString());
   const module = (id) => new WebAssembly.Module(gunzipSync(part(id, VERIFIER)));
   const modules = { lab: module("lab"), quickjs: module("quickjs") };
   return (program, level, scripts) => new Promise((resolve, reject) => {

@@ -1,8 +1,8 @@
 //! The page: parts are put where the template names them.
 //!
 //! A page may use nothing but itself: its policy names its one style and its scripts by their SHA-256. Modules of
-//! WebAssembly, the page's own code and what its workers run are texts in base64, the samples JSON without a `<`: no text of theirs
-//! ends the element that it stands in.
+//! WebAssembly, the page's code and what its workers run are gzipped texts in base64, the samples JSON without a `<`: no
+//! text of theirs ends the element that it stands in.
 
 use crate::Fault;
 use base64::Engine as _;
@@ -23,9 +23,9 @@ pub(crate) struct Parts {
     pub(crate) style: String,
     /// The view of a replay, or what a page takes of it.
     pub(crate) view: String,
-    /// The page's own code, and the editor. It stands in the page gzipped, and what loads it runs it.
+    /// The page's own code, and the editor.
     pub(crate) bundle: String,
-    /// What loads it.
+    /// What runs the view and the bundle.
     pub(crate) loader: String,
     /// What workers run.
     pub(crate) worker: String,
@@ -37,9 +37,7 @@ pub(crate) struct Parts {
 
 /// Joins the parts.
 pub(crate) fn page(parts: &Parts) -> Result<String, Fault> {
-    for (text, end) in
-        [(&parts.style, "</style"), (&parts.view, "</script"), (&parts.loader, "</script")]
-    {
+    for (text, end) in [(&parts.style, "</style"), (&parts.loader, "</script")] {
         if text.to_ascii_lowercase().contains(end) {
             return Err(format!("a part of the page holds `{end}`").into());
         }
@@ -61,16 +59,20 @@ fn part(parts: &Parts, name: &str) -> Result<String, Fault> {
         "description" => parts.description.to_owned(),
         "policy" => policy(parts),
         "style" => parts.style.clone(),
-        "view" => parts.view.clone(),
         "loader" => parts.loader.clone(),
-        "bundle" => STANDARD.encode(packed(parts.bundle.as_bytes())?),
-        "worker" => STANDARD.encode(&parts.worker),
+        "view" => encoded(&parts.view)?,
+        "bundle" => encoded(&parts.bundle)?,
+        "worker" => encoded(&parts.worker)?,
         "samples" => serde_json::to_string(&parts.samples)?.replace('<', "\\u003c"),
         _ => match parts.modules.iter().find(|(module, _)| *module == name) {
             Some((_, module)) => STANDARD.encode(module),
             None => return Err(format!("the template names `{name}`, which is no part").into()),
         },
     })
+}
+
+fn encoded(text: &str) -> std::io::Result<String> {
+    Ok(STANDARD.encode(packed(text.as_bytes())?))
 }
 
 /// Bytes, gzipped.
@@ -104,7 +106,7 @@ mod tests {
             description: "a page",
             page: text(page),
             style: text("p{}"),
-            view: text("view()"),
+            view: text("</script>"),
             bundle: text("</script>"),
             loader: text("load()"),
             worker: text("</script>"),
@@ -115,15 +117,15 @@ mod tests {
 
     #[test]
     fn parts_stand_where_the_template_names_them() {
-        let text = page(&parts("<{{view}}|{{loader}}|{{style}}|{{worker}}|{{wasm}}|{{samples}}>"))
-            .unwrap();
+        let view = encoded("</script>").unwrap();
+        let text = page(&parts("<{{view}}|{{loader}}|{{style}}|{{wasm}}|{{samples}}>")).unwrap();
         let samples = r#"[["\u003cb>","\u003c/script>{{style}}"]]"#;
-        assert_eq!(text, format!("<view()|load()|p{{}}|PC9zY3JpcHQ+|AGFzbQ==|{samples}>"));
+        assert_eq!(text, format!("<{view}|load()|p{{}}|AGFzbQ==|{samples}>"));
     }
 
     #[test]
     fn what_would_end_its_element_is_refused() {
-        let bad = Parts { view: "'</SCRIPT>'".into(), ..parts("{{view}}") };
+        let bad = Parts { loader: "'</SCRIPT>'".into(), ..parts("{{loader}}") };
         assert!(page(&bad).is_err() && page(&parts("{{nothing}}")).is_err());
     }
 }

@@ -1,4 +1,4 @@
-//! The engine: the interpreter as WebAssembly, a package for npm. The playground is built on it.
+//! The engine: the interpreter and the opponent as WebAssembly, a package for npm. The playground is built on it.
 
 use crate::Fault;
 use std::path::{Path, PathBuf};
@@ -7,15 +7,28 @@ use std::{env, fs};
 use wasm_bindgen_cli_support::Bindgen;
 
 const TARGET: &str = "wasm32-unknown-unknown";
+/// The modules, in the package.
+pub(crate) const INTERPRETER: &str = "engine_bg.wasm";
+pub(crate) const OPPONENT: &str = "opponent/opponent_bg.wasm";
 /// What stands in the repository of the package.
-const WRITTEN: [&str; 4] = ["package.json", "README.md", "index.js", "index.d.ts"];
+const WRITTEN: [&str; 7] = [
+    "package.json",
+    "README.md",
+    "index.js",
+    "index.d.ts",
+    "start.js",
+    "opponent/index.js",
+    "opponent/index.d.ts",
+];
 
 /// Builds the package. Tells where it is.
 pub(crate) fn build() -> Result<String, Fault> {
     let (root, target) = folders()?;
     let package = package(&root, &target)?;
-    let size = fs::metadata(package.join("engine_bg.wasm"))?.len();
-    Ok(format!("{}: the interpreter {size} bytes", package.display()))
+    let size = |module| fs::metadata(package.join(module)).map(|file| file.len());
+    let (interpreter, opponent) = (size(INTERPRETER)?, size(OPPONENT)?);
+    let folder = package.display();
+    Ok(format!("{folder}: the interpreter {interpreter} bytes, the opponent {opponent} bytes"))
 }
 
 /// The root of the repository, and the folder of what is built.
@@ -27,12 +40,14 @@ pub(crate) fn folders() -> Result<(PathBuf, PathBuf), Fault> {
 
 /// Builds the package, and returns its folder.
 pub(crate) fn package(root: &Path, target: &Path) -> Result<PathBuf, Fault> {
-    let wasm = compile(root, target, "broadside-playground")?;
+    let interpreter = compile(root, target, "broadside-playground", "web")?;
+    let opponent = compile(root, target, "broadside-opponent", "web-small")?;
     let package = target.join("npm/package");
     if package.exists() {
         fs::remove_dir_all(&package)?;
     }
-    bind(&wasm, "engine", &package)?;
+    bind(&interpreter, "engine", &package)?;
+    bind(&opponent, "opponent", &package.join("opponent"))?;
     for name in WRITTEN {
         fs::copy(root.join("npm").join(name), package.join(name))?;
     }
@@ -51,10 +66,15 @@ pub(crate) fn bind(wasm: &Path, name: &str, folder: &Path) -> Result<(), Fault> 
     Ok(bindgen.generate(folder)?)
 }
 
-/// Compiles a crate for WebAssembly. Returns the file.
-pub(crate) fn compile(root: &Path, target: &Path, package: &str) -> Result<PathBuf, Fault> {
+/// Compiles a crate for WebAssembly with a profile. Returns the file.
+pub(crate) fn compile(
+    root: &Path,
+    target: &Path,
+    package: &str,
+    profile: &str,
+) -> Result<PathBuf, Fault> {
     let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    cargo.current_dir(root).args(["build", "--quiet", "--locked", "--profile", "web"]);
+    cargo.current_dir(root).args(["build", "--quiet", "--locked", "--profile", profile]);
     cargo.args(["--package", package, "--lib", "--ignore-rust-version"]);
     cargo.args(["--target", TARGET]);
     let mut target = target.to_owned();
@@ -66,7 +86,7 @@ pub(crate) fn compile(root: &Path, target: &Path, package: &str) -> Result<PathB
     }
     run(&mut cargo)?;
     let file = package.replace('-', "_");
-    Ok(target.join(TARGET).join("web").join(file).with_extension("wasm"))
+    Ok(target.join(TARGET).join(profile).join(file).with_extension("wasm"))
 }
 
 /// What cargo needs to know to compile for WebAssembly.

@@ -66,7 +66,7 @@ fn playground(folders: &Folders) -> Result<Parts, Fault> {
     let Folders { root, target, .. } = folders;
     let (page, view) = (root.join("playground/page"), root.join("src/cli/replay/page"));
     let engine = npm::package(root, target)?;
-    let wasm = fs::read(engine.join("engine_bg.wasm"))?;
+    let module = |name| html::packed(&fs::read(engine.join(name))?);
     Ok(Parts {
         title: "Broadside playground",
         description: "Write Battleship scripts, run them, and see the game step by step, all in this page.",
@@ -75,9 +75,12 @@ fn playground(folders: &Folders) -> Result<Parts, Fault> {
         view: read_all(&VIEW.map(|name| view.join(name)))?,
         bundle: bundle(folders, "bundle", &[])?,
         loader: fs::read_to_string(page.join("loader.js"))?,
-        worker: bundle(folders, "worker", &[alias("broadside-engine", &engine.join("index.js"))])?,
+        worker: bundle(folders, "worker", &[alias("broadside-engine", &engine)])?,
         samples: samples(&root.join("scripts"))?,
-        modules: vec![("wasm", html::packed(&wasm)?)],
+        modules: vec![
+            ("interpreter", module(npm::INTERPRETER)?),
+            ("opponent", module(npm::OPPONENT)?),
+        ],
     })
 }
 
@@ -85,7 +88,7 @@ fn verifier(folders: &Folders) -> Result<Parts, Fault> {
     let Folders { root, target, home, built } = folders;
     let (page, view) = (root.join("playground/page"), root.join("src/cli/replay/page"));
     let lab = built.join("verifier");
-    npm::bind(&npm::compile(root, target, "broadside-verifier")?, "verifier", &lab)?;
+    npm::bind(&npm::compile(root, target, "broadside-verifier", "web")?, "verifier", &lab)?;
     let quickjs =
         home.join("node_modules/@jitl/quickjs-wasmfile-release-sync/dist/emscripten-module.wasm");
     let styles = [view.join("style.css"), page.join("style.css"), page.join("verify/style.css")];

@@ -1,6 +1,6 @@
 // The page "Check your program": what is wrong with a program in JavaScript, as `broadside verify` tells it.
 
-import { bytesOf, compiled } from '../engine.js';
+import { compiled, workerAddress } from '../engine.js';
 import { action, brand, pane } from '../parts.js';
 import { store } from '../store.js';
 import { styled } from './styled.js';
@@ -55,9 +55,9 @@ class Verifier {
     this.say('Starting…');
     const number = this.number;
     try {
-      const [lab, quickjs, code] = await Promise.all([compiled('lab'), compiled('quickjs'), bytesOf('worker')]);
+      const [lab, quickjs, url] = await Promise.all([compiled('lab'), compiled('quickjs'), workerAddress()]);
       if (number !== this.number) return;
-      this.worker = new Worker(this.address ||= URL.createObjectURL(new Blob([code], { type: 'text/javascript' })));
+      this.worker = new Worker(url);
       this.worker.onmessage = ({ data }) => this.hear(data);
       this.worker.onerror = (event) => { event.preventDefault(); this.hear({ fault: event.message }); };
       this.worker.postMessage({ modules: { lab, quickjs }, program: this.program.value, level: this.level.value, scripts: SCRIPTS, columns: this.columns() });

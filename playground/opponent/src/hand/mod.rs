@@ -4,12 +4,12 @@
 mod view;
 
 use crate::json;
-use broadside::arena::tournament::Setup;
-use broadside::arena::versus::words::{self, count};
-use broadside::arena::versus::{Machine, Opening, Rejected, Score, Shots, Start, Undone, Versus};
-use broadside::board::{Coord, Manoeuvre};
-use broadside::dice::Seed;
-use broadside::rules::ships::{Class, Order, ShipName};
+use broadside_arena::tournament::Setup;
+use broadside_arena::versus::words::{self, count};
+use broadside_arena::versus::{Machine, Opening, Rejected, Score, Shots, Start, Undone, Versus};
+use broadside_core::board::{Coord, Manoeuvre};
+use broadside_core::dice::Seed;
+use broadside_ships::rules::{Class, Order, ShipName};
 use view::{Offer, View};
 use wasm_bindgen::prelude::wasm_bindgen;
 

@@ -1,13 +1,13 @@
 //! What the page is told of a game by hand, as JSON: what A knows, and the true board when it is over.
 
 use super::Hand;
-use broadside::arena::Ending;
-use broadside::arena::versus::words::{self, count};
-use broadside::arena::versus::{Rejected, Tally, Versus};
-use broadside::board::{Coord, Hull, Manoeuvre, Rect, Ship, Side};
-use broadside::rules::ships::fair::Briefing;
-use broadside::rules::ships::{CANNON, Order, Section, ShipName};
-use broadside::script::side_name;
+use broadside_arena::Ending;
+use broadside_arena::versus::words::{self, count};
+use broadside_arena::versus::{Rejected, Tally, Versus};
+use broadside_core::board::{Coord, Hull, Manoeuvre, Rect, Ship, Side};
+use broadside_ships::rules::fair::Briefing;
+use broadside_ships::rules::{CANNON, Order, Section, ShipName};
+use broadside_ships::script::side_name;
 use serde::Serialize;
 
 /// A field: row, column.
