@@ -16,7 +16,7 @@ const TIMES = 5;
 const BROADSIDE = process.env.BROADSIDE ?? join(TARGET, "release/broadside");
 const input = join(TARGET, "playground/turns.ships");
 const script = readFileSync(input);
-const functions = load();
+const functions = await load();
 
 function seconds(work) {
   const start = process.hrtime.bigint();
