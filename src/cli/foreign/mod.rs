@@ -26,10 +26,11 @@ use dialogue::Conversation;
 use process::{GRACE, Input, Over, Process as _};
 use std::io;
 use std::mem;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use system::{Host, IDLE, Started};
+use tempfile::TempDir;
 #[cfg(unix)]
 use unix as system;
 #[cfg(windows)]
@@ -40,6 +41,18 @@ const TICK: Duration = Duration::from_millis(50);
 
 /// How long a sandbox may take to start a program that does nothing.
 const TRIAL: Duration = Duration::from_secs(10);
+
+/// A new folder in `parent`, removed when this is dropped. Its name begins with `prefix` and cannot be guessed, and
+/// no other user can look into it: what programs leave there is private, and some of it could be run.
+///
+/// # Errors
+/// When it cannot be made.
+pub(crate) fn private_folder(prefix: &str, parent: &Path) -> io::Result<TempDir> {
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
+    builder.prefix(prefix).rand_bytes(16).tempdir_in(parent)
+}
 
 /// Runs foreign programs.
 #[derive(Clone, Debug)]

@@ -46,7 +46,7 @@ impl From<io::Error> for NoCopy {
     }
 }
 
-/// Copies the file or folder `from` to the new folder `to`.
+/// Copies the file or folder `from` to the empty folder `to`.
 pub(super) fn copy(from: &Path, to: PathBuf) -> Result<Copy, NoCopy> {
     fs::create_dir_all(&to)?;
     let mut copying =

@@ -1,13 +1,13 @@
-//! Every run of a program begins with the files that its build left: what one run writes, another does
-//! not find.
+//! Every run of a program begins with the same files, those that its build left: what one run writes, another
+//! does not find.
 //!
 //! Most programs write nothing, so copying the files before each run would be waste. Instead the folder is
 //! looked at after each run. If the run has changed it, its answer is dropped, the folder is put back, and
 //! the program runs again, alone: other runs in the folder might have met the change, and they drop their
-//! answers too.
+//! answers too. What Python compiles in the first run stays; else it would compile in every run.
 
 use super::listing::{Listing, copy_folder};
-use crate::cli::foreign::remove_folder;
+use crate::cli::foreign::{private_folder, remove_folder};
 use broadside::ports::programs::{Ended, Ending, Programs, Run};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -21,12 +21,20 @@ const CANNOT_START: u8 = 126;
 pub(super) struct Fresh<'a> {
     programs: &'a dyn Programs,
     folder: PathBuf,
-    /// What the build left, out of the program's reach.
-    kept: PathBuf,
-    /// What must lie in the folder. Runs that share the folder hold it for reading.
-    built: RwLock<Listing>,
+    /// What each run begins with. Runs that share the folder hold it for reading.
+    start: RwLock<Start>,
     /// Whether the last run alone has changed the folder: the next one will do so too.
     changes: AtomicBool,
+    /// Where the copies are kept, out of the program's reach.
+    kept: PathBuf,
+}
+
+/// What each run begins with.
+struct Start {
+    files: Listing,
+    copy: PathBuf,
+    /// Whether what Python compiles is in it.
+    is_compiled: bool,
 }
 
 impl<'a> Fresh<'a> {
@@ -35,35 +43,49 @@ impl<'a> Fresh<'a> {
     /// # Errors
     /// When that cannot be copied.
     pub(super) fn keep(programs: &'a dyn Programs, folder: &Path) -> io::Result<Self> {
-        let mut kept = folder.as_os_str().to_owned();
-        kept.push(".kept");
-        let built = RwLock::new(Listing::of(folder)?);
-        let (folder, kept) = (folder.to_owned(), PathBuf::from(kept));
-        let fresh = Self { programs, folder, kept, built, changes: false.into() };
-        copy_folder(&fresh.folder, &fresh.kept)?;
+        let kept = private_folder("", folder.parent().unwrap_or(folder))?.keep();
+        let (files, copy) = (Listing::of(folder)?, kept.join("built"));
+        let start = RwLock::new(Start { files, copy: copy.clone(), is_compiled: false });
+        let (folder, changes) = (folder.to_owned(), false.into());
+        let fresh = Self { programs, folder, start, changes, kept };
+        copy_folder(&fresh.folder, &copy)?;
         Ok(fresh)
     }
 
     /// Runs the program while no other run uses its folder.
     fn run_alone(&self, run: &Run<'_>) -> io::Result<Ended> {
-        let mut built = self.built.write().unwrap_or_else(PoisonError::into_inner);
-        if let Err(error) = self.put_back(&mut built) {
+        let mut start = self.start.write().unwrap_or_else(PoisonError::into_inner);
+        if let Err(error) = self.put_back(&mut start) {
             return spoilt(error);
         }
         let outcome = self.programs.run(run);
-        self.changes.store(!built.is_still_in(&self.folder), Ordering::Relaxed);
+        let is_same = start.files.is_still_in(&self.folder) || self.has_compiled(&mut start);
+        self.changes.store(!is_same, Ordering::Relaxed);
         outcome
     }
 
-    /// Makes the folder what it was after the build.
-    fn put_back(&self, built: &mut Listing) -> io::Result<()> {
-        if built.is_still_in(&self.folder) {
+    /// Makes the folder what it was.
+    fn put_back(&self, start: &mut Start) -> io::Result<()> {
+        if start.files.is_still_in(&self.folder) {
             return Ok(());
         }
         remove_folder(&self.folder);
-        copy_folder(&self.kept, &self.folder)?;
-        *built = Listing::of(&self.folder)?;
+        copy_folder(&start.copy, &self.folder)?;
+        start.files = Listing::of(&self.folder)?;
         Ok(())
+    }
+
+    /// Takes over what Python has compiled, once.
+    fn has_compiled(&self, start: &mut Start) -> bool {
+        if start.is_compiled || !start.files.is_compiled_in(&self.folder) {
+            return false;
+        }
+        start.is_compiled = true;
+        let copy = self.kept.join("compiled");
+        let Ok(()) = copy_folder(&self.folder, &copy) else { return false };
+        let Ok(files) = Listing::of(&self.folder) else { return false };
+        *start = Start { files, copy, is_compiled: true };
+        true
     }
 }
 
@@ -79,9 +101,9 @@ fn spoilt(error: io::Error) -> io::Result<Ended> {
 impl Programs for Fresh<'_> {
     fn run(&self, run: &Run<'_>) -> io::Result<Ended> {
         if !self.changes.load(Ordering::Relaxed) {
-            let built = self.built.read().unwrap_or_else(PoisonError::into_inner);
+            let start = self.start.read().unwrap_or_else(PoisonError::into_inner);
             let outcome = self.programs.run(run);
-            if built.is_still_in(&self.folder) {
+            if start.files.is_still_in(&self.folder) {
                 return outcome;
             }
         }
@@ -100,6 +122,7 @@ mod tests {
     use super::*;
     use broadside::ports::programs::{Command, InMemory, Limits};
     use std::fs;
+    use std::time::UNIX_EPOCH;
     use tempfile::TempDir;
 
     /// A built program: a folder with a file in a folder.
@@ -170,9 +193,8 @@ mod tests {
         assert_eq!(printed(&folder, count), ["1", "2", "3"]);
     }
 
-    /// Else each run of a program in Python would compile its modules.
     #[test]
-    fn what_python_compiles_stays() {
+    fn what_python_compiles_in_the_first_run_stays() {
         let (_scratch, folder) = built();
         let cache = folder.join("lib/__pycache__");
         let compile = || {
@@ -182,11 +204,30 @@ mod tests {
             is_there.to_string()
         };
         assert_eq!(printed(&folder, compile), ["false", "true", "true"]);
-        let note = cache.join("note");
+    }
+
+    /// What passed for compiled was once read by the next run.
+    #[test]
+    fn nothing_is_remembered_among_what_python_compiled() {
+        let (_scratch, folder) = built();
+        let cache = folder.join("lib/__pycache__");
         let remember = || {
-            let is_there = note.exists();
-            fs::write(&note, "1").unwrap();
-            is_there.to_string()
+            fs::create_dir_all(&cache).unwrap();
+            let found = fs::read_dir(&cache).unwrap().count();
+            fs::write(cache.join(format!("{found}.pyc")), "1").unwrap();
+            found.to_string()
+        };
+        assert_eq!(printed(&folder, remember), ["0", "1", "1"]);
+    }
+
+    /// So were the times of folders.
+    #[test]
+    fn nothing_is_remembered_in_the_time_of_a_folder() {
+        let (_scratch, folder) = built();
+        let remember = || {
+            let old = fs::metadata(&folder).unwrap().modified().unwrap() == UNIX_EPOCH;
+            fs::File::open(&folder).unwrap().set_modified(UNIX_EPOCH).unwrap();
+            old.to_string()
         };
         assert_eq!(printed(&folder, remember), ["false"; 3]);
     }
@@ -195,7 +236,12 @@ mod tests {
     fn a_folder_that_cannot_be_put_back_is_the_programs_fault() {
         let (scratch, folder) = built();
         let spoil = || {
-            fs::remove_dir_all(scratch.path().join("0.kept")).ok();
+            for entry in fs::read_dir(scratch.path()).unwrap() {
+                let path = entry.unwrap().path();
+                if path != folder {
+                    fs::remove_dir_all(path).unwrap();
+                }
+            }
             fs::write(folder.join("log"), "").unwrap();
             "ran".to_owned()
         };

@@ -15,26 +15,19 @@ const MOST_BYTES: u64 = 1 << 30;
 /// How deep they may lie in each other.
 const DEEPEST: usize = 64;
 
-/// The largest file that Python may leave in its cache, in bytes.
-const LARGEST_COMPILED: u64 = 1 << 20;
+/// The name of the folders in which Python keeps what it has compiled.
+const COMPILED: &str = "__pycache__";
 
-/// The files and folders below a folder, by their paths in it.
+/// A folder and what lies below it, by the paths in it.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Listing {
-    folder: Mark,
-    entries: BTreeMap<PathBuf, Mark>,
-}
+pub(super) struct Listing(BTreeMap<PathBuf, Mark>);
 
 /// What changes when a file or folder is written, replaced, locked or given another time.
 #[derive(Debug, PartialEq, Eq)]
 struct Mark {
+    is_folder: bool,
     permissions: Permissions,
-    /// `None` for a folder: what is in it has marks of its own.
-    file: Option<FileMark>,
-}
-
-#[derive(Debug, PartialEq, Eq)]
-struct FileMark {
+    /// In bytes; of a folder, whatever the system says.
     len: u64,
     modified: Option<SystemTime>,
     /// The number of the file, and when the system last saw it change: a program cannot set that back.
@@ -44,16 +37,11 @@ struct FileMark {
 
 impl Mark {
     fn of(about: &Metadata) -> Self {
-        let file = (!about.is_dir()).then(|| FileMark::of(about));
-        Self { permissions: about.permissions(), file }
-    }
-}
-
-impl FileMark {
-    fn of(about: &Metadata) -> Self {
         #[cfg(unix)]
         use std::os::unix::fs::MetadataExt as _;
         Self {
+            is_folder: about.is_dir(),
+            permissions: about.permissions(),
             len: about.len(),
             modified: about.modified().ok(),
             #[cfg(unix)]
@@ -66,47 +54,33 @@ impl Listing {
     /// What lies in `folder`.
     ///
     /// # Errors
-    /// When it cannot be read.
+    /// When it cannot be read, or is too much.
     pub(super) fn of(folder: &Path) -> io::Result<Self> {
-        let mut entries = BTreeMap::new();
+        let own = Mark::of(&fs::symlink_metadata(folder)?);
+        let mut marks = BTreeMap::from([(PathBuf::new(), own)]);
         walk(folder, &mut |name, entry| {
-            entries.insert(name.to_owned(), Mark::of(&entry.metadata()?));
+            marks.insert(name.to_owned(), Mark::of(&entry.metadata()?));
             Ok(())
         })?;
-        Ok(Self { folder: Mark::of(&fs::symlink_metadata(folder)?), entries })
+        Ok(Self(marks))
     }
 
-    /// Whether the same lies in `folder` now, but for what Python has compiled.
+    /// Whether the same lies in `folder` now.
     pub(super) fn is_still_in(&self, folder: &Path) -> bool {
-        self.compare(folder).unwrap_or(false)
+        Self::of(folder).is_ok_and(|now| now == *self)
     }
 
-    /// Stops with an error at the first entry that was not there.
-    fn compare(&self, folder: &Path) -> io::Result<bool> {
-        let (mut found, mut compiled) = (0, 0);
-        walk(folder, &mut |name, entry| {
-            let about = entry.metadata()?;
-            match self.entries.get(name) {
-                Some(mark) if *mark == Mark::of(&about) => found += 1,
-                None if compiled < self.entries.len() && is_compiled(name, &about) => compiled += 1,
-                _ => return Err(io::ErrorKind::InvalidData.into()),
-            }
-            Ok(())
-        })?;
-        let is_same_folder = Mark::of(&fs::symlink_metadata(folder)?) == self.folder;
-        Ok(is_same_folder && found == self.entries.len())
+    /// Whether Python has added what it compiled, and nothing else lies in `folder`.
+    pub(super) fn is_compiled_in(&self, folder: &Path) -> bool {
+        Self::of(folder).is_ok_and(|now| now.uncompiled().eq(self.uncompiled()))
     }
-}
 
-/// Whether Python has left this: a program that was not changed runs as before with it.
-fn is_compiled(name: &Path, about: &Metadata) -> bool {
-    const CACHE: &str = "__pycache__";
-    if about.is_dir() {
-        return name.ends_with(CACHE);
+    /// What Python has not compiled. A folder that gets another folder is marked anew, so only its name counts.
+    fn uncompiled(&self) -> impl Iterator<Item = (&PathBuf, Option<&Mark>)> {
+        let is_compiled = |name: &Path| name.components().any(|part| part.as_os_str() == COMPILED);
+        let others = self.0.iter().filter(move |(name, _)| !is_compiled(name));
+        others.map(|(name, mark)| (name, (!mark.is_folder).then_some(mark)))
     }
-    let is_in_cache = name.parent().is_some_and(|parent| parent.ends_with(CACHE));
-    let is_usual = name.extension().is_some_and(|ending| ending == "pyc");
-    is_in_cache && is_usual && about.is_file() && about.len() <= LARGEST_COMPILED
 }
 
 /// Copies the folder `from` to the new folder `to`, with permissions and times.

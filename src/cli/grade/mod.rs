@@ -101,8 +101,8 @@ fn grade(told: &Grade, asked: Asked, ports: &mut Ports<'_>) -> Result<Exit, Fail
     notices::skipped(&found.skipped, ports)?;
     notices::unmatched(&found.unmatched, ports)?;
     let mut submissions = found.submissions;
-    for (number, submission) in submissions.iter_mut().enumerate() {
-        submission.take(scratch.path().join(number.to_string()))?;
+    for submission in &mut submissions {
+        submission.take(scratch.room().map_err(Failure::Run)?)?;
     }
     let work = Work {
         told,

@@ -6,12 +6,11 @@
 //! containers can share `/tmp`.
 
 use crate::cli::cleanup::{self, Cleanup};
-use crate::cli::foreign::remove_folder;
+use crate::cli::foreign::{private_folder, remove_folder};
 use std::env;
 use std::fs::{self, File, Metadata};
 use std::io;
 use std::path::{Path, PathBuf};
-use tempfile::TempDir;
 
 /// How the names of all such folders begin.
 const PREFIX: &str = "broadside-grade-";
@@ -46,8 +45,12 @@ impl Scratch {
         Ok(Self { path, lock: Some(lock), _cleanup: cleanup })
     }
 
-    pub(super) fn path(&self) -> &Path {
-        &self.path
+    /// A new folder in it. Behind Landlock a program can change the permissions of files whose names it knows.
+    ///
+    /// # Errors
+    /// When the system fails.
+    pub(super) fn room(&self) -> io::Result<PathBuf> {
+        Ok(private_folder("", &self.path)?.keep())
     }
 }
 
@@ -60,7 +63,7 @@ impl Drop for Scratch {
 
 /// The file gets its name once it is locked: no other run finds it free while this one lives.
 fn make(parent: &Path) -> io::Result<(PathBuf, File)> {
-    let folder = TempDir::with_prefix_in(PREFIX, parent)?;
+    let folder = private_folder(PREFIX, parent)?;
     let new = folder.path().join("new");
     let lock = File::create_new(&new)?;
     lock.lock()?;
@@ -103,6 +106,7 @@ fn is_our_users(_: &Metadata) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tempfile::TempDir;
 
     #[test]
     fn only_folders_whose_owner_is_gone_are_removed() {

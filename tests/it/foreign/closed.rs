@@ -25,6 +25,19 @@ fn a_sandbox_makes_no_namespaces_and_no_keys() {
     check_both(&format!("python3 -c \"{script}\""), "-1 -1\n-1 -1\n");
 }
 
+/// A program with the right of its owner was left on the disk, for all users of the machine to start.
+#[test]
+fn a_sandbox_makes_no_programs_that_run_as_their_owner() {
+    let script = "cd $TMPDIR; cp /bin/true x; chmod 711 x; for mode in 4755 2755 u+s g+s; do \
+                  chmod $mode x 2>/dev/null; done; stat -c %a x; chmod 755 x; stat -c %a x; \
+                  exec python3 -c \"import os\n\
+                  for mode in 0o4700, 0o2700:\n\
+                  \x20for flags in os.O_CREAT, os.O_TMPFILE:\n\
+                  \x20 try: os.open('y' if flags == os.O_CREAT else '.', flags | os.O_WRONLY, mode)\n\
+                  \x20 except OSError: print(end='.')\"";
+    check_both(script, "711\n755\n....");
+}
+
 /// What a leak finder needs is there: it traces its own process.
 #[test]
 fn sanitizers_work_in_a_sandbox() {

@@ -118,6 +118,28 @@ fn every_run_begins_with_the_files_of_the_build_in_sandboxes() {
     }
 }
 
+/// Their permissions were once taken away, which ended the class: Landlock does not look at them.
+#[test]
+fn nobody_guesses_the_names_of_copies() {
+    let script = "for d in ../* ../0* ../1* ../2* ../3* /proc/*/cwd; do \
+                  [ $d -ef . ] || chmod 0 $d $d/*; done 2>/dev/null; exec cat";
+    let class = Class::of(&[("a", script), ("b", "exec cat"), ("c", script), ("d", "exec cat")]);
+    if works("landlock") {
+        let marks = marks(&class, "landlock");
+        assert_eq!(marks.len(), 5, "{marks:?}");
+    }
+}
+
+/// Each user of the machine could read all submissions while they were graded.
+#[test]
+fn copies_are_private() {
+    let class = Class::of(&[("a", "stat -c %a .. > $OUT; exec cat")]);
+    let mut command = class.command(&["--cards", "--level", "place"]);
+    let output = command.env("OUT", class.at("mode")).output().expect("the binary starts");
+    let mode = fs::read_to_string(class.at("mode")).expect("a mode");
+    assert_eq!(mode, "700\n", "{output:?}");
+}
+
 /// A pipe in the place of its source was once opened after the runs, for ever.
 #[test]
 fn a_program_cannot_change_what_is_read_of_it() {

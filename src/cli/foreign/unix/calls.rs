@@ -17,9 +17,10 @@ use std::io::{Seek as _, Write as _};
 use std::os::fd::OwnedFd;
 
 /// What makes namespaces, mounts, or keys that outlive a run, or reaches far into the kernel.
-const ABSENT: [i64; 21] = [
-    // Its flags cannot be looked at; libraries use the older `clone` then.
+const ABSENT: [i64; 22] = [
+    // Their flags cannot be looked at; libraries use the older `clone` and `openat` then.
     libc::SYS_clone3,
+    libc::SYS_openat2,
     libc::SYS_unshare,
     libc::SYS_setns,
     libc::SYS_mount,
@@ -41,6 +42,34 @@ const ABSENT: [i64; 21] = [
     libc::SYS_io_uring_setup,
     libc::SYS_pidfd_getfd,
 ];
+
+/// The numbers of calls that are the same on all machines and that not all have by name.
+const FCHMODAT2: i64 = 452;
+
+/// What gives a file a mode: the number of the argument that is the mode.
+const MODES: &[(i64, u8)] = &[
+    (libc::SYS_fchmod, 1),
+    (libc::SYS_fchmodat, 2),
+    (FCHMODAT2, 2),
+    (libc::SYS_mknodat, 2),
+    #[cfg(target_arch = "x86_64")]
+    (libc::SYS_chmod, 1),
+    #[cfg(target_arch = "x86_64")]
+    (libc::SYS_creat, 1),
+    #[cfg(target_arch = "x86_64")]
+    (libc::SYS_mknod, 1),
+];
+
+/// What makes a file with a mode if its flags say so: the numbers of the arguments that are flags and mode.
+const OPENS: &[(i64, [u8; 2])] = &[
+    (libc::SYS_openat, [2, 3]),
+    #[cfg(target_arch = "x86_64")]
+    (libc::SYS_open, [1, 2]),
+];
+
+/// Modes of programs that run as their owner or group. The files are on the disk of this machine, where
+/// other users might start them.
+const POWERS: [u32; 2] = [libc::S_ISUID, libc::S_ISGID];
 
 /// Sockets (Landlock leaves those that have a name in a folder open), and memory and messages that all
 /// processes of this machine share and that outlive a run.
@@ -107,6 +136,18 @@ fn absent_calls() -> Outcome<BpfProgram> {
     let mut rules = whole(&ABSENT);
     let flag = libc::CLONE_NEWUSER.cast_unsigned().into();
     add(&mut rules, libc::SYS_clone, &[condition(0, SeccompCmpOp::MaskedEq(flag), flag)?])?;
+    for power in POWERS.map(u64::from) {
+        let has_power = |mode| condition(mode, SeccompCmpOp::MaskedEq(power), power);
+        for (call, mode) in MODES {
+            add(&mut rules, *call, &[has_power(*mode)?])?;
+        }
+        for (call, [flags, mode]) in OPENS {
+            for new in [libc::O_CREAT, libc::O_TMPFILE].map(|flag| flag.cast_unsigned().into()) {
+                let is_new = condition(*flags, SeccompCmpOp::MaskedEq(new), new)?;
+                add(&mut rules, *call, &[is_new, has_power(*mode)?])?;
+            }
+        }
+    }
     filter(rules, libc::ENOSYS)
 }
 

@@ -6,6 +6,7 @@
 //! trace it nor take the files that it has open.
 
 #[cfg(target_os = "linux")]
+use super::super::private_folder;
 use super::cgroup;
 use super::message::{self, End, Outbox, Reply, Request};
 use super::processes;
@@ -22,7 +23,6 @@ use std::os::unix::net::UnixStream;
 use std::path::Path;
 use std::process::{self, ExitCode};
 use std::time::Duration;
-use tempfile::TempDir;
 
 /// The only word of a supervisor's command line. It is no command for people, so help does not show
 /// it.
@@ -75,7 +75,7 @@ fn answer_all(socket: &UnixStream) -> io::Result<()> {
 /// Carries out one request. The replies go together where all is over at once, as it mostly is.
 fn answer(request: &Request, files: [OwnedFd; 2], socket: &UnixStream) -> io::Result<()> {
     let mut outbox = Outbox::new(socket);
-    match TempDir::with_prefix_in(prefix_of(process::id()), &request.temporary) {
+    match private_folder(&prefix_of(process::id()), Path::new(&request.temporary)) {
         Ok(folder) => {
             let folder = folder.keep();
             let outcome = run(request, files, &folder, socket, &mut outbox);

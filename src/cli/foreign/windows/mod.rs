@@ -13,6 +13,7 @@ mod streams;
 
 pub(crate) use files::remove_folder;
 
+use super::private_folder;
 use super::process::{Input, LOOK, MOST_FILES, Over, Process, Usage, whole_seconds};
 use super::sandbox::Sandbox;
 use broadside::ports::programs::{Ended, Ending, Limits, Run};
@@ -230,7 +231,7 @@ impl Drop for Started {
 /// A new folder for the temporary files of a run.
 fn folder_of_run(run: &Run<'_>) -> io::Result<TempDir> {
     let parent = variable(run, "TMPDIR").map_or_else(env::temp_dir, PathBuf::from);
-    TempDir::with_prefix_in("broadside-", &parent).map_err(|error| {
+    private_folder("broadside-", &parent).map_err(|error| {
         let (place, why) = (parent.display(), report::reason(&error));
         io::Error::other(format!("no folder can be made in `{place}`: {why}"))
     })
