@@ -17,6 +17,10 @@ use std::sync::{PoisonError, RwLock};
 /// How shells end for a command that they find and cannot start.
 const CANNOT_START: u8 = 126;
 
+/// How many files and folders are put back for a program, in all its runs together. Else a program with
+/// thousands of files would keep its class busy for hours.
+const MOST_PUT_BACK: usize = 250_000;
+
 /// Runs the program of a folder.
 pub(super) struct Fresh<'a> {
     programs: &'a dyn Programs,
@@ -35,6 +39,8 @@ struct Start {
     copy: PathBuf,
     /// Whether what Python compiles is in it.
     is_compiled: bool,
+    /// How many files and folders were put back.
+    put_back: usize,
 }
 
 impl<'a> Fresh<'a> {
@@ -45,9 +51,9 @@ impl<'a> Fresh<'a> {
     pub(super) fn keep(programs: &'a dyn Programs, folder: &Path) -> io::Result<Self> {
         let kept = private_folder("", folder.parent().unwrap_or(folder))?.keep();
         let (files, copy) = (Listing::of(folder)?, kept.join("built"));
-        let start = RwLock::new(Start { files, copy: copy.clone(), is_compiled: false });
-        let (folder, changes) = (folder.to_owned(), false.into());
-        let fresh = Self { programs, folder, start, changes, kept };
+        let start = Start { files, copy: copy.clone(), is_compiled: false, put_back: 0 };
+        let (folder, start) = (folder.to_owned(), RwLock::new(start));
+        let fresh = Self { programs, folder, start, changes: false.into(), kept };
         copy_folder(&fresh.folder, &copy)?;
         Ok(fresh)
     }
@@ -69,6 +75,10 @@ impl<'a> Fresh<'a> {
         if start.files.is_still_in(&self.folder) {
             return Ok(());
         }
+        start.put_back += start.files.count();
+        if start.put_back > MOST_PUT_BACK {
+            return Err(io::Error::other("its runs have changed too many files"));
+        }
         remove_folder(&self.folder);
         copy_folder(&start.copy, &self.folder)?;
         start.files = Listing::of(&self.folder)?;
@@ -84,7 +94,7 @@ impl<'a> Fresh<'a> {
         let copy = self.kept.join("compiled");
         let Ok(()) = copy_folder(&self.folder, &copy) else { return false };
         let Ok(files) = Listing::of(&self.folder) else { return false };
-        *start = Start { files, copy, is_compiled: true };
+        (start.files, start.copy) = (files, copy);
         true
     }
 }
@@ -230,6 +240,21 @@ mod tests {
             old.to_string()
         };
         assert_eq!(printed(&folder, remember), ["false"; 3]);
+    }
+
+    #[test]
+    fn a_program_that_changes_too_much_is_not_run_for_ever() {
+        let (_scratch, folder) = built();
+        let programs = InMemory(|_: &[u8]| {
+            fs::write(folder.join("log"), "").unwrap();
+            Ended::exited(0, Vec::new())
+        });
+        let fresh = Fresh::keep(&programs, &folder).unwrap();
+        fresh.start.write().unwrap().put_back = MOST_PUT_BACK - 4;
+        let command = Command::new(["ships"]);
+        let run = Run { command: &command, input: b"", limits: Limits::default() };
+        let endings = [(); 3].map(|()| fresh.run(&run).unwrap().ending);
+        assert_eq!(endings, [0, CANNOT_START, CANNOT_START].map(Ending::Exited));
     }
 
     #[test]

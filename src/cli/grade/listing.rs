@@ -65,6 +65,11 @@ impl Listing {
         Ok(Self(marks))
     }
 
+    /// How many files and folders there are.
+    pub(super) fn count(&self) -> usize {
+        self.0.len()
+    }
+
     /// Whether the same lies in `folder` now.
     pub(super) fn is_still_in(&self, folder: &Path) -> bool {
         Self::of(folder).is_ok_and(|now| now == *self)
@@ -102,8 +107,11 @@ pub(super) fn copy_folder(from: &Path, to: &Path) -> io::Result<()> {
             fs::create_dir(to)
         } else if about.is_file() {
             copy_file(&entry.path(), &to, &about)
-        } else {
+        } else if about.is_symlink() {
             copy_link(&entry.path(), &to)
+        } else {
+            // A pipe or a socket of something that ran in the build.
+            Ok(())
         }
     })?;
     // A folder that nothing may be written to gets its permissions when all is in it.
@@ -126,9 +134,10 @@ fn too_much(what: String) -> io::Error {
     io::Error::new(io::ErrorKind::FileTooLarge, what)
 }
 
-/// Whether a folder cannot be copied because of what lies in it.
-pub(super) fn is_too_much(error: &io::Error) -> bool {
-    error.kind() == io::ErrorKind::FileTooLarge && error.raw_os_error().is_none()
+/// Whether a folder cannot be copied because of what lies in it, and not because of this machine.
+pub(super) fn is_its_fault(error: &io::Error) -> bool {
+    use io::ErrorKind::{FileTooLarge, InvalidFilename, NotFound, PermissionDenied};
+    matches!(error.kind(), FileTooLarge | InvalidFilename | NotFound | PermissionDenied)
 }
 
 #[cfg(unix)]

@@ -64,7 +64,7 @@ pub(super) fn build<'a>(
     Ok(Prepared { build, run, programs, recipe: recipe.name })
 }
 
-/// Keeps what a build has left for all runs. That it is too much is the submission's fault.
+/// Keeps what a build has left for all runs. That it is too much or locked is the submission's fault.
 fn keep<'a>(
     build: &mut Build,
     copy: &Copy,
@@ -75,8 +75,8 @@ fn keep<'a>(
     }
     match Fresh::keep(programs, &copy.folder) {
         Ok(fresh) => Ok(Some(fresh)),
-        Err(error) if listing::is_too_much(&error) => {
-            *build = Build::Failed(format!("the build left {error}"));
+        Err(error) if listing::is_its_fault(&error) => {
+            *build = Build::Failed(format!("what the build left cannot be copied: {error}"));
             Ok(None)
         }
         Err(error) => Err(error),

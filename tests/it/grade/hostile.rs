@@ -130,6 +130,30 @@ fn nobody_guesses_the_names_of_copies() {
     }
 }
 
+/// These could not be copied for the next run, which once ended the class.
+#[test]
+fn what_a_build_leaves_does_not_end_the_class() {
+    let class = Class::of(&[("echo", "exec cat")]);
+    for (name, leave) in
+        [("locked", "touch x; chmod 0 x"), ("piper", "mkfifo x"), ("linker", "ln -s x x")]
+    {
+        fs::create_dir(class.at("class").join(name)).expect("a folder");
+        let make =
+            format!("all:\n\t{leave}; printf '#!/bin/sh\\nexec cat\\n' > prog; chmod +x prog\n");
+        fs::write(class.at("class").join(name).join("Makefile"), make).expect("a file");
+    }
+    let output = class.grade(&["--cards", "--level", "place", "--csv", "marks.csv"]);
+    let csv = fs::read_to_string(class.at("marks.csv")).expect("marks");
+    let of = |name: &str| csv.lines().find(|line| line.starts_with(name)).map(str::to_owned);
+    assert!(
+        ["echo", "locked", "piper", "linker"].iter().all(|name| of(name).is_some()),
+        "{output:?}"
+    );
+    for name in ["piper", "linker"] {
+        assert_eq!(of(name), of("echo").map(|line| line.replacen("echo", name, 1)), "{output:?}");
+    }
+}
+
 /// Each user of the machine could read all submissions while they were graded.
 #[test]
 fn copies_are_private() {
