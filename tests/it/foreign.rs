@@ -372,6 +372,9 @@ fn a_sandbox_has_no_capabilities_and_no_system_settings() {
 #[test]
 fn a_sandbox_has_no_network() {
     check_inside("grep -c : /proc/net/dev; grep -v lo: /proc/net/dev | grep -c : ", "1\n0\n");
+    // The way to the machine that runs a virtual one.
+    let script = "import socket\ntry: socket.socket(40, 1)\nexcept OSError: print('none')";
+    check_inside(&format!("exec python3 -c \"{script}\""), "none\n");
 }
 
 #[test]

@@ -74,6 +74,12 @@ impl Foreign {
         Self { sandbox, ..self }
     }
 
+    /// Whether a program can learn the names of another's files, and change their permissions. Behind Landlock it sees
+    /// the commands of all processes.
+    pub(crate) fn shows_names(&self) -> bool {
+        matches!(self.sandbox, Sandbox::Landlock)
+    }
+
     /// Checks that programs can be run in the sandbox: runs one that does nothing.
     ///
     /// # Errors

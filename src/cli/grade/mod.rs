@@ -46,6 +46,9 @@ use std::io;
 use submission::{Found, Submission};
 use work::{Work, Worked};
 
+/// The longest line of a message, in characters.
+const LONGEST_LINE: usize = 500;
+
 /// Grades submissions.
 pub(super) fn run(told: &Grade, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     if let Some(folder) = &told.gradescope_kit {
@@ -139,8 +142,10 @@ fn similar(submissions: &[Submission]) -> Vec<similar::Pair> {
     similar::pairs(&copied.collect::<Vec<_>>())
 }
 
-/// Tells what is wrong with the options or what they name.
+/// Tells what is wrong with the options or what they name. A message can quote a file of one endless line.
 fn refuse(message: &str, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+    let lines = message.lines().map(|line| table::cut(line, LONGEST_LINE));
+    let message = lines.collect::<Vec<_>>().join("\n");
     writeln!(ports.err, "broadside: {}", visible(message.as_bytes()))?;
     Ok(Exit::Syntax)
 }

@@ -133,7 +133,7 @@ fn visible(text: &str) -> String {
 }
 
 /// At most `most` characters.
-fn cut(text: &str, most: usize) -> String {
+pub(super) fn cut(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
         None => text.to_owned(),
         Some(_) => text.chars().take(most.saturating_sub(3)).chain("...".chars()).collect(),

@@ -124,10 +124,11 @@ impl Work<'_> {
     }
 
     /// Shares the submissions among some threads. Each has threads of its own for what it runs, so that
-    /// no more programs run at a time than are allowed.
+    /// no more programs run at a time than are allowed. Where submissions could disturb each other, one is
+    /// graded after the other.
     fn share(&self, open: &[Open<'_>], bar: &ProgressBar) -> Result<(), Failure> {
         let jobs = self.told.jobs();
-        let workers = jobs.min(open.len());
+        let workers = if self.programs.shows_names() { 1 } else { jobs.min(open.len()) };
         let machine = Machine::default();
         let next = AtomicUsize::new(0);
         let has_failed = AtomicUsize::new(0);

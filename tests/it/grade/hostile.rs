@@ -55,13 +55,19 @@ fn class(others: &[(&str, &str)]) -> Class {
 }
 
 /// Others that do their worst: to themselves, to the processes above them, to disk and memory.
-const HOSTILE: [(&str, &str); 4] = [
+const HOSTILE: [(&str, &str); 5] = [
     ("a-eraser", "rm -rf ./* .[!.]*; mkfifo \"${0##*/}\"; ln -s /dev/zero zero.c; chmod 0 ."),
     (
         "b-killer",
         "for p in $PPID $(cut -d' ' -f4 /proc/$PPID/stat); do [ $p -gt 1 ] || continue; \
          prlimit --pid $p --fsize=0 --cpu=1; renice 19 -p $p; kill -KILL $p; done 2>/dev/null; \
          setsid sleep 1000 & exec cat",
+    ),
+    (
+        "c-locker",
+        "for n in 1 2 3 4 5 6 7 8 9; do cat /proc/[0-9]*/cmdline 2>/dev/null | \
+         tr '\\0' '\\n' | grep broadside-grade | while read -r f; do [ \"${f#$PWD}\" != \"$f\" ] || \
+         chmod 0 \"$f\"; done 2>/dev/null; done; exec cat",
     ),
     ("y-flood", "while :; do head -c 20M /dev/zero > $TMPDIR/$$; yes 2>/dev/null; done"),
     ("z-hog", "(trap '' TERM; sleep 1000) & tail -n 1 /dev/zero"),
@@ -152,6 +158,15 @@ fn what_a_build_leaves_does_not_end_the_class() {
     for name in ["piper", "linker"] {
         assert_eq!(of(name), of("echo").map(|line| line.replacen("echo", name, 1)), "{output:?}");
     }
+}
+
+/// All of it was once quoted.
+#[test]
+fn a_message_about_a_long_line_is_short() {
+    let class = Class::of(&[("echo", "exec cat")]);
+    fs::write(class.at("weights.toml"), "[".repeat(1 << 20)).expect("a file");
+    let output = class.grade(&["--weights", "weights.toml"]);
+    assert!(output.status.code() == Some(2) && output.stderr.len() < 4000, "{output:?}");
 }
 
 /// Each user of the machine could read all submissions while they were graded.
