@@ -109,6 +109,7 @@ mod tests {
     use super::*;
     use crate::draft::Block;
     use crate::reference::End;
+    use broadside_core::digest::Fnv64;
     use broadside_ships::rules::{Order, Reason, Setting};
     use broadside_ships::script::ast::Command;
     use std::collections::HashSet;
@@ -116,6 +117,20 @@ mod tests {
     fn scripts(scope: Scope, count: u64) -> impl Iterator<Item = Script> {
         let generator = Generator::new(&1.into(), scope);
         (0..count).map(move |k| generator.script(k))
+    }
+
+    /// Reports name a script by its seed and number. A change of the scripts changes the fingerprints, and its
+    /// commit says why.
+    #[test]
+    fn the_scripts_of_a_seed_have_their_fingerprint() {
+        let every = Scope { unsettled: true, ai: true, ..Scope::default() };
+        let fingerprint = |scope| {
+            let mut digest = Fnv64::default();
+            scripts(scope, 1000).for_each(|script| digest.add(&script.draft.to_bytes()));
+            digest.to_string()
+        };
+        let fingerprints = [Scope::default(), every].map(fingerprint);
+        assert_eq!(fingerprints, ["fb78e5f83917302f", "d41f79b53b1e3b8d"]);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::compare::{Cause, Kind};
+use crate::habit::Habit;
 use crate::misreadings::{Misreading, Misreadings};
 use crate::model;
 use broadside_core::dice::{Dice as _, Stream};
@@ -260,6 +261,19 @@ fn the_rule_that_only_wrong_scripts_reach_is_blamed() {
     let verdict = found(program, &Plan { scope, scripts: 200, ..Plan::default() });
     let rules: Vec<_> = verdict.findings.iter().filter_map(|finding| finding.rule).collect();
     assert_eq!(rules, [Rule::MoveTurn]);
+}
+
+/// CR LF at all ends of lines is told once, and the outputs are compared without it.
+#[test]
+fn a_habit_is_one_finding() {
+    let program = |script: &[u8]| {
+        let out = String::from_utf8(model::run(script, Misreadings::NONE).out).unwrap();
+        Ended::exited(0, out.replace('\n', "\r\n"))
+    };
+    let verdict = found(program, &Plan { scripts: 50, ..Plan::default() });
+    let [only] = &verdict.findings[..] else { panic!("{} findings", verdict.findings.len()) };
+    assert_eq!(only.difference.cause.habit(), Some(Habit::CarriageReturns));
+    assert_eq!(verdict.differing, 1);
 }
 
 /// A refusal for the right reason that names the tag without its blank is another echo.
