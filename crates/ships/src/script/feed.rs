@@ -92,3 +92,31 @@ fn feed_chunk(
     }
     Ok(Flow::Continue)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::{BufReader, Read};
+
+    /// Input of which every other read is interrupted by a signal.
+    struct Interrupted<'s>(&'s [u8], bool);
+
+    impl Read for Interrupted<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            self.1 = !self.1;
+            if self.1 { Err(io::ErrorKind::Interrupted.into()) } else { self.0.read(buffer) }
+        }
+    }
+
+    #[test]
+    fn a_read_that_a_signal_interrupts_is_tried_again() {
+        let mut input =
+            BufReader::new(Interrupted(b"[state] BOARD_SIZE 1 3 PRINT 0 [state]", false));
+        let mut out = Vec::new();
+        let flow = feed(&mut Session::default(), &mut input, &mut out).unwrap();
+        assert_eq!(
+            (flow, &out[..]),
+            (Flow::Continue, &b"   \nPARTS REMAINING:: A : 0 B : 0\n"[..])
+        );
+    }
+}

@@ -297,3 +297,20 @@ impl Draft {
         Script { parts: self.parts }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comments_behind_a_command_are_told_from_those_on_their_own_lines() {
+        let script = Script::parse(b"[state] REEF 1 2 # behind\n# alone\n[state]").unwrap();
+        let items = script.groups().flat_map(Block::items);
+        let comments = items.filter_map(|item| match item {
+            Item::Comment(remark) => Some((remark.text(), remark.is_behind())),
+            Item::Command(_) | Item::Tag(_) | Item::Blank => None,
+        });
+        let expected = [(&b"# behind"[..], true), (b"# alone", false)];
+        assert_eq!(comments.collect::<Vec<_>>(), expected);
+    }
+}

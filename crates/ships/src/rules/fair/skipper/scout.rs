@@ -84,3 +84,37 @@ fn best_square(plan: &Plan<'_>, dice: &mut dyn Dice) -> Option<Coord> {
     }
     best.map(|(_, at)| at)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::placement;
+    use super::*;
+    use crate::rules::fair::{Briefing, FairPilot, Pilot as _, Referee, Skill};
+    use crate::rules::{Game, Setting};
+    use broadside_core::board::Side;
+    use broadside_core::dice::Stream;
+    use std::collections::{BTreeSet, HashSet};
+
+    fn has_doubts(briefing: &Briefing, dice: &mut dyn Dice) -> bool {
+        let placed = placement::place_missing(briefing, &HashSet::new(), dice);
+        let known = (&BTreeSet::new(), HashSet::new());
+        !doubts(&Plan::new(briefing, Skill::default(), known, placed, dice)).is_empty()
+    }
+
+    #[test]
+    fn only_missing_ships_leave_doubts() {
+        let fleets = Side::ALL.map(|side| Setting::Fleet(side, [1, 0, 0, 0]));
+        let mut game = Game::default();
+        for setting in fleets.into_iter().chain([Setting::BoardSize(12, 12)]) {
+            game.set(&setting).unwrap();
+        }
+        let (mut referee, mut dice) = (Referee::new(game), Stream::new(&3.into(), 0));
+        let mut pilots = [FairPilot::default(), FairPilot::default()];
+        for turn in 0..4 {
+            let briefing = referee.open();
+            assert_eq!(has_doubts(&briefing, &mut dice), turn < 2, "turn {turn}");
+            let orders = pilots[turn % 2].turn(&briefing, &mut dice).unwrap();
+            referee.play(&orders, &briefing.sketch()).unwrap();
+        }
+    }
+}
