@@ -330,6 +330,21 @@ mod tests {
     }
 
     #[test]
+    fn the_first_figure_that_differs_decides() {
+        let won = |score, cost, turns, hits| {
+            let totals = Totals { score, cost, turns, hits, ..Totals::default() };
+            totals.decide(Clock::Steps, &mut Stream::new(&1.into(), 0))
+        };
+        assert_eq!(won([4, 6], [1.0, 2.0], [8, 9], [9, 8]), (1, "games"));
+        assert_eq!(won([6, 4], [2.0, 1.0], [9, 8], [8, 9]), (0, "games"));
+        assert_eq!(won([5, 5], [2.0, 1.0], [8, 9], [9, 8]), (1, "steps"));
+        assert_eq!(won([5, 5], [1.0, 2.0], [9, 8], [8, 9]), (0, "steps"));
+        assert_eq!(won([5, 5], [1.0, 1.0], [9, 8], [9, 8]), (1, "turns"));
+        assert_eq!(won([5, 5], [1.0, 1.0], [9, 9], [8, 9]), (1, "hits"));
+        assert_eq!(won([5, 5], [1.0, 1.0], [9, 9], [9, 9]).1, "coin");
+    }
+
+    #[test]
     fn no_bot_has_two_byes_and_the_bracket_is_the_same_every_time() {
         let easy = CaptainFactory::from_name("easy").unwrap();
         for count in 1..=16 {

@@ -54,6 +54,19 @@ mod tests {
         SHIP A 0 0 W 0 CAR 11111 SHIP B 8 8 N 0 BAT 1111 [state]\n";
 
     #[test]
+    fn a_miss_is_shown_for_some_turns() {
+        let start = Setup::Script(START.to_vec()).game(&1.into(), 0).unwrap();
+        let mut game = Versus::new(start, Machine::fair(), &1.into());
+        let at = Coord::new(5, 5);
+        game.order(Order::Shoot(at)).unwrap();
+        assert_eq!(Shots::default().standing(&game).get(&at), Some(&false));
+        for _ in 0..SHOTS_LAST {
+            game.end();
+        }
+        assert_eq!(Shots::default().standing(&game).get(&at), None);
+    }
+
+    #[test]
     fn a_hit_stays_until_the_field_is_seen_without_the_ship() {
         let start = Setup::Script(START.to_vec()).game(&1.into(), 0).unwrap();
         let mut game = Versus::new(start, Machine::fair(), &1.into());
