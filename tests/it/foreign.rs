@@ -629,6 +629,16 @@ fn a_partner_that_never_reads_is_not_waited_for() {
 }
 
 #[test]
+fn a_partner_that_closes_its_input_may_still_answer() {
+    let yard = Yard::new();
+    let mut dialogue = talk(&yard, "exec <&-; echo deaf; exec sleep 1000", Limits::default());
+    assert_eq!(line(&mut *dialogue), "deaf");
+    dialogue.send("aim").expect("dropped");
+    assert_eq!(end(&mut *dialogue, SHORT).ending, Ending::Timeout);
+    yard.assert_clean();
+}
+
+#[test]
 fn lines_before_the_end_are_received_first() {
     let yard = Yard::new();
     let mut dialogue = talk(&yard, "echo one; echo two; printf three", Limits::default());

@@ -48,7 +48,9 @@ impl Client {
         let out = BufReader::new(talk.out.take().expect("stdout is piped"));
         let mut client = Self { talk, out, last: 0, published: Vec::new() };
         let about = client.ask("initialize", &json!({ "capabilities": {}, "processId": null }));
-        assert_eq!(about["result"]["capabilities"]["positionEncoding"], "utf-16");
+        let can = &about["result"]["capabilities"];
+        assert_eq!(can["positionEncoding"], "utf-16");
+        assert_eq!(can["textDocumentSync"], json!({ "openClose": true, "change": 2 }));
         client.tell("initialized", &json!({}));
         client
     }

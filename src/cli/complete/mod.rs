@@ -158,7 +158,11 @@ mod tests {
         check("royale --bots=ea", "--bots=easy");
         check("royale --bots easy,med", "easy,medium");
         check("royale --bots easy --clock s", "steps");
+        check("royale --clock --bots ea", "easy");
+        check("royale --seed -1 --bots ea", "easy");
         check("completions fi", "fish");
+        // A dash alone is a word, no option.
+        check("completions - fi", "");
         let list = found("royale --bots easy,");
         assert!(list.contains("easy,hard") && !list.contains("easy,easy"), "{list}");
         assert!(found("verify --accept close4,tu").contains("close4,turn-swap"));

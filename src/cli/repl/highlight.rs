@@ -116,6 +116,7 @@ mod tests {
             shown("[playerA] MOVE 0\nCAR F # go"),
             "<cyan>[playerA]</> <b>MOVE</> 0\nCAR F <dim># go</>"
         );
+        assert_eq!(shown("[state] RE"), "<green>[state]</> RE", "it may become a command");
         assert_eq!(shown("hello ä"), "<dim>hello ä</>");
         assert_eq!(shown(".save a b"), "<b>.save</> a b");
     }

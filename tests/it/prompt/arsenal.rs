@@ -386,6 +386,37 @@ fn nothing_of_the_other_fleet_is_shown_at_a_change_of_persons() {
     assert!(end.contains("\u{1b}[?1049l") && end.contains(" forfeits.\r\n"), "{end}");
 }
 
+/// Who has won shows the end at once: nobody takes the seat.
+#[test]
+fn a_game_of_two_persons_ends_with_its_last_hit() {
+    let home = home();
+    let mut t = Terminal::start(program(home.path(), &["arsenal", "--seed", "1"]));
+    t.types("easy\rAlice\rBob\r");
+    let blank = "press Enter when only you look: ";
+    for fleet in ["A1 h\rA2 h\rA3 h\rA4 h\r", "J1 v\rI1 v\rH1 v\rG1 v\r"] {
+        t.sees("Carrier (5 cells): ");
+        t.types(fleet);
+        t.sees(blank);
+        t.types("\r");
+    }
+    let cells = [('j', 5), ('i', 4), ('h', 3), ('g', 2)];
+    let hits = cells.iter().flat_map(|(col, length)| (1..=*length).map(move |row| (col, row)));
+    let moves: Vec<_> = hits.flat_map(|(c, r)| [format!("f {c}{r}"), "s a1".into()]).collect();
+    for (number, one) in moves[..moves.len() - 1].iter().enumerate() {
+        if number > 0 {
+            t.sees("takes the seat: ");
+            t.types("\r");
+            t.sees(blank);
+            t.types("\r");
+        }
+        t.sees(MOVE);
+        t.types(one);
+        t.types("\r");
+    }
+    let end = t.ends();
+    assert!(!end.contains("takes the seat"), "{end}");
+}
+
 #[test]
 fn an_interrupt_brings_the_first_screen_back() {
     let (_home, mut t) = against_the_bot(80, 24, &["arsenal"]);

@@ -49,6 +49,14 @@ fn arrows_and_clicks_aim_and_enter_shoots() {
     seen.sees("shoot ");
     seen.terminal.types("\u{1b}[B");
     seen.sees("shoot ");
+    // At the edge the aim stays on the board, of 12 by 12 fields.
+    for (key, edge) in [("\u{1b}[C", " 11: "), ("\u{1b}[B", "shoot 11 11: ")] {
+        seen.terminal.types(&key.repeat(12));
+        seen.sees(edge);
+        seen.terminal.types(key);
+    }
+    seen.terminal.types("\u{1b}[A");
+    seen.sees("shoot 10 11: ");
     // Row 9 of the board, with two rows of numbers above it, stands in row 14 of the window.
     seen.terminal.types("\u{1b}[<0;5;14M");
     seen.sees("shoot 9 0: ");

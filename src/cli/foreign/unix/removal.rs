@@ -181,6 +181,13 @@ mod tests {
         assert!(other.path().join("kept").exists());
     }
 
+    /// For root no folder is locked.
+    #[test]
+    fn a_folder_that_is_gone_is_not_locked() {
+        assert!(is_locked(&io::ErrorKind::PermissionDenied.into()));
+        assert!(!is_locked(&io::ErrorKind::NotFound.into()));
+    }
+
     #[test]
     fn what_files_take_up_is_counted_below_too() {
         let folder = tempfile::tempdir().unwrap();
