@@ -91,19 +91,6 @@ impl Block {
             Group::Turn(_) | Group::State => None,
         }
     }
-
-    fn write(&self, out: &mut Vec<u8>) {
-        line(self.group.tag(), out);
-        for command in &self.commands {
-            write_command(command, out);
-            out.push(b'\n');
-        }
-        if let Some(other) = self.intruder() {
-            line(other.tag(), out);
-            line(other.tag(), out);
-        }
-        line(self.group.tag(), out);
-    }
 }
 
 impl Draft {
@@ -134,7 +121,51 @@ impl Draft {
 
     /// Writes the script.
     pub fn write(&self, out: &mut Vec<u8>) {
-        self.blocks.iter().for_each(|block| block.write(out));
+        for (number, block) in self.blocks.iter().enumerate() {
+            line(block.group.tag(), out);
+            for index in 0..block.commands.len() {
+                self.write_command(number, index, out);
+                out.push(b'\n');
+            }
+            if let Some(other) = block.intruder() {
+                line(other.tag(), out);
+                line(other.tag(), out);
+            }
+            line(block.group.tag(), out);
+        }
+    }
+
+    /// Writes a command. The default fleet has a short form, which nothing else shows; but no source has it
+    /// (spec ships §4), so it stands only where it restores what was set otherwise before.
+    fn write_command(&self, block: usize, index: usize, out: &mut Vec<u8>) {
+        print::command(&self.blocks[block].commands[index], out);
+        if self.restores_fleet(block, index) {
+            out.truncate(out.len() - " 1 2 3 4".len());
+        }
+    }
+
+    fn restores_fleet(&self, block: usize, index: usize) -> bool {
+        let fleet = |command: &Command| match command {
+            Command::Set(Setting::Fleet(side, sizes)) => Some((*side, *sizes)),
+            Command::Set(_) | Command::Order(_) | Command::Print(_) | Command::Save => None,
+        };
+        let commands = &self.blocks[block].commands;
+        let Some((side, Fleet::DEFAULT_SIZES)) = fleet(&commands[index]) else { return false };
+        let earlier =
+            self.blocks[..block].iter().rev().flat_map(|block| block.commands.iter().rev());
+        let before = commands[..index].iter().rev().chain(earlier).filter_map(fleet);
+        { before }
+            .find(|(owner, _)| *owner == side)
+            .is_some_and(|(_, sizes)| sizes != Fleet::DEFAULT_SIZES)
+    }
+
+    /// Whether the short form of the default fleet stands in it.
+    pub(crate) fn has_short_fleet(&self) -> bool {
+        let restores = |at: At| match at.line {
+            Line::Command(index) => self.restores_fleet(at.block, index),
+            Line::Open | Line::Intruder | Line::Close => false,
+        };
+        self.places().any(restores)
     }
 
     /// All its lines, in order; the other player's tag stands twice.
@@ -197,7 +228,7 @@ impl Draft {
         match at.line {
             Line::Command(index) => {
                 let mut text = Vec::new();
-                write_command(&block.commands[index], &mut text);
+                self.write_command(at.block, index, &mut text);
                 text
             }
             Line::Intruder => block.intruder().map_or_else(Vec::new, tag),
@@ -224,21 +255,13 @@ fn line(tag: &str, out: &mut Vec<u8>) {
     out.push(b'\n');
 }
 
-/// Writes a command. The default fleet has a short form (spec ships §4), which nothing else shows.
-fn write_command(command: &Command, out: &mut Vec<u8>) {
-    print::command(command, out);
-    if matches!(command, Command::Set(Setting::Fleet(_, Fleet::DEFAULT_SIZES))) {
-        out.truncate(out.len() - " 1 2 3 4".len());
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn what_is_written_reads_the_same() {
-        let text = b"[state]\nSET_FLEET A\nSET_FLEET B 0 0 0 1\nINFORMATION A two words\n[state]\n\
+        let text = b"[state]\nSET_FLEET B 0 0 0 1\nSET_FLEET B\nINFORMATION A two words\n[state]\n\
             [playerA]\nMOVE 0 CAR F\n[playerB]\n[playerB]\n[playerA]\n";
         let draft = Draft::parse(text).unwrap();
         assert_eq!(draft.to_bytes().escape_ascii().to_string(), text.escape_ascii().to_string());
@@ -249,5 +272,16 @@ mod tests {
         assert_eq!(draft.line_number(at(Line::Close)), 10);
         assert_eq!(draft.text(at(Line::Command(0))), b"MOVE 0 CAR F");
         assert_eq!(draft.level(), Level::Save);
+    }
+
+    /// A program that does not know the short form would fail wherever a fleet happens to be the default one.
+    #[test]
+    fn a_default_fleet_is_written_short_only_where_it_restores() {
+        let written =
+            |text: &[u8]| String::from_utf8(Draft::parse(text).unwrap().to_bytes()).unwrap();
+        let first = written(b"[state] SET_FLEET B 0 0 0 1 SET_FLEET A\nSRAND 1 [state]");
+        assert_eq!(first, "[state]\nSET_FLEET B 0 0 0 1\nSET_FLEET A 1 2 3 4\nSRAND 1\n[state]\n");
+        let later = "[state]\nSET_FLEET A 0 0 0 1\n[state]\n[state]\nSET_FLEET A\n[state]\n";
+        assert_eq!(written(later.as_bytes()), later);
     }
 }

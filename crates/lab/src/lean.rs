@@ -66,6 +66,8 @@ fn refusing(draft: &Draft) -> Option<Rule> {
 pub(crate) fn of_reason(form: &str, reason: &str) -> Option<Rule> {
     let prefix = match form {
         "[playerX]" => "turn.",
+        "SHOOT y x" if Rule::AutoShootUnfeasible.reason() == Some(reason) => "auto.shoot",
+        "SPY y x" if Rule::AutoSpyUnfeasible.reason() == Some(reason) => "auto.spy",
         "SHOOT y x" => "shoot.",
         "SHOOT i C y x" => "fire.",
         "SPY y x" => "auto.",
@@ -159,5 +161,18 @@ const fn of_order(order: &Order) -> Rule {
         Order::Move(..) => Rule::MoveTurn,
         Order::Spy(..) => Rule::SpySquare,
         Order::SpyAt(_) => Rule::AutoSpy,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn targets_that_find_no_ship_have_rules_of_their_own() {
+        let rule = |form| of_reason(form, "SHOOTS ARE UNFEASIBLE");
+        assert_eq!(rule("SHOOT y x"), Some(Rule::AutoShootUnfeasible));
+        assert_eq!(rule("SPY y x"), Some(Rule::AutoSpyUnfeasible));
+        assert_eq!(of_reason("SHOOT y x", "FIELD DOES NOT EXIST"), Some(Rule::ShootNoField));
     }
 }

@@ -51,7 +51,11 @@ impl<'a> Refusal<'a> {
 /// repeats another whole command, that is what it refuses.
 pub(super) fn is_other_echo(ours: &[u8], theirs: &[u8]) -> bool {
     let (Some(ours), Some(theirs)) = (Refusal::of(ours), Refusal::of(theirs)) else { return false };
-    ours.reason == theirs.reason && ours.echo != theirs.echo && Command::parse(theirs.echo).is_err()
+    let is_same = || match Command::parse(theirs.echo) {
+        Ok(theirs) => Command::parse(ours.echo).is_ok_and(|ours| ours == theirs),
+        Err(_) => true,
+    };
+    ours.reason == theirs.reason && ours.echo != theirs.echo && is_same()
 }
 
 /// Whether two outputs are the same, but for what is not compared.

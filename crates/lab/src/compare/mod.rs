@@ -191,6 +191,9 @@ mod tests {
             &format!("{PICTURE}INVALID OPERATION \"REEF\": REEF IS NOT PLACED ON BOARD\n"),
             "3:24 echo REEF y x: the command | another echo",
         );
+        let blank =
+            format!("{PICTURE}INVALID OPERATION \"REEF 9 9 \": REEF IS NOT PLACED ON BOARD\n");
+        check(REEF, &blank, "3:28 echo REEF y x: the command | another echo");
         check(
             REEF,
             "INVALID OPERATION \"REEF 0 1\": NO 5\n",

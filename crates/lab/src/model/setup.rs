@@ -12,9 +12,10 @@ pub(super) const DEFAULT_FLEET: [i64; 4] = [1, 2, 3, 4];
 const LARGEST_CLASS: i64 = 1_000_000;
 
 impl Model {
-    /// `SET_FLEET P` alone asks for the default fleet.
+    /// `SET_FLEET P` alone asks for the default fleet; where that holds anyway, it shows nothing.
     pub(super) fn set_fleet(&mut self, side: Side, sizes: [i64; 4]) -> Step {
-        self.reach_if(sizes == DEFAULT_FLEET, Rule::FleetDefault);
+        let restores = sizes == DEFAULT_FLEET && self.players[side as usize].fleet != DEFAULT_FLEET;
+        self.reach_if(restores, Rule::FleetDefault);
         let is_outside = |name: &Name| name.number >= sizes[name.class as usize];
         let checks = [
             (Rule::FleetNegative, sizes.iter().any(|size| *size < 0)),

@@ -39,6 +39,7 @@ use super::draft::Draft;
 use super::form;
 use super::generate::is_unsettled;
 use super::reference::{Answer, End, game_awaiting_ai, run};
+use super::rules::Level;
 use std::collections::HashSet;
 use std::io;
 
@@ -66,6 +67,7 @@ pub fn shrink(draft: Draft, difference: Difference, most: u32, judge: &mut Judge
         cause: difference.cause.clone(),
         unsettled: leans_on_our_page(&answer),
         tried: HashSet::from([draft.to_bytes()]),
+        level: draft.level(),
         best: Shrunk { draft, difference, runs: 0, error: None },
         is_foreseen: true,
         most,
@@ -82,6 +84,8 @@ struct Shrinker<'a, 'j> {
     cause: Cause,
     /// Whether the cause itself is a ruling of ours.
     unsettled: bool,
+    /// The level of the script. A smaller one has no command of a later lesson: the program need not know it yet.
+    level: Level,
     /// Whether our answer tells what cannot work: not where the program is compared with another one.
     is_foreseen: bool,
     most: u32,
@@ -115,7 +119,8 @@ impl Shrinker<'_, '_> {
     /// Takes `draft` for the best script if it is smaller and shows the cause.
     fn attempt(&mut self, mut draft: Draft) -> bool {
         draft.tidy();
-        if self.is_done() || size(&draft) >= size(&self.best.draft) {
+        let is_smaller = size(&draft) < size(&self.best.draft) && draft.level() <= self.level;
+        if self.is_done() || !is_smaller {
             return false;
         }
         let is_new = self.tried.insert(draft.to_bytes());
@@ -215,5 +220,19 @@ mod tests {
             }
         });
         assert_eq!((small.draft.lines(), small.error.is_some()), (5, true));
+    }
+
+    /// What SAVE writes of the past has commands that the program may not know yet.
+    #[test]
+    fn a_smaller_script_has_no_command_of_a_later_lesson() {
+        let text = b"[playerA] PLACE_SHIP 5 5 W 0 DES PLACE_SHIP 0 0 W 0 DES [playerA]";
+        let draft = Draft::parse(text).unwrap();
+        let accepts =
+            |draft: &Draft| compare(draft, &run(draft), &Ended::exited(0, ""), Lenience::default());
+        let found = accepts(&draft).unwrap();
+        let small = shrink(draft, found.clone(), 100, &mut |candidate| {
+            Ok(accepts(candidate).filter(|difference| difference.cause == found.cause))
+        });
+        assert_eq!((small.draft.level(), small.draft.lines()), (Level::Place, 4));
     }
 }

@@ -14,7 +14,6 @@ use crate::lean::{leans_on, of_reason, reached_behind};
 use crate::misreadings::{Misreading, Misreadings};
 use crate::model;
 use crate::rules::{Rule, RuleSet, Settled};
-use broadside_ships::script::ast::Group;
 
 /// How many right answers are kept; later ones add little.
 const KEPT: usize = 4000;
@@ -88,6 +87,7 @@ impl Evidence {
             self.believe_cards(findings);
             blame_checks(findings);
         }
+        blame_short_fleets(findings);
     }
 
     /// A card is about one rule and leans on nothing else that is open. Where the cards that show a
@@ -97,7 +97,12 @@ impl Evidence {
             let failed = self.failed.iter().filter(|failed| failed.finding == index);
             let mut cards = failed.filter_map(|failed| failed.card);
             let Some(rule) = cards.next() else { continue };
-            if finding.has_open_rule() && cards.all(|other| other == rule) {
+            // A victory too many or too few may have other causes than what the card is about, and so may a
+            // program that fails where it should refuse.
+            let is_of_victory =
+                finding.difference.cause.kind != Kind::Victory || is_of_victory(rule);
+            let is_reached = is_of_victory && !finding.lacks_check();
+            if finding.has_open_rule() && is_reached && cards.all(|other| other == rule) {
                 finding.rule = Some(rule);
             }
         }
@@ -154,6 +159,13 @@ impl Evidence {
     }
 }
 
+/// Blames the short form of the default fleet wherever the smallest script needs it: a program that does not know it
+/// may do anything there.
+fn blame_short_fleets(findings: &mut [FailingCase]) {
+    let open = findings.iter_mut().filter(|finding| finding.needs_short_fleet());
+    open.for_each(|finding| finding.rule = Some(Rule::FleetDefault));
+}
+
 /// Blames a check by which the program refuses now too much, now too little: the same reason is given in place of
 /// others, and others in its place. An order of checks shows in one of these ways only.
 fn blame_checks(findings: &mut [FailingCase]) {
@@ -187,6 +199,11 @@ fn suspects(case: &Case, difference: &Difference) -> RuleSet {
     rules.iter().filter(|rule| !(is_seen && is_of_sight(*rule))).collect()
 }
 
+/// Whether a rule tells who wins, and when.
+pub(super) fn is_of_victory(rule: Rule) -> bool {
+    rule.id().starts_with("victory.")
+}
+
 fn rule_of_card(name: &str) -> Option<Rule> {
     cards::all().find(|card| card.name == name).map(|card| card.rule)
 }
@@ -196,20 +213,14 @@ fn is_of_sight(rule: Rule) -> bool {
     ["sight.", "spy."].iter().any(|prefix| rule.id().starts_with(prefix))
 }
 
-/// Whether the program calls the player the winner who cannot win in this turn.
-fn has_another_winner(finding: &FailingCase) -> bool {
-    let Difference { at, cause, .. } = &finding.difference;
-    let block = at.and_then(|at| finding.case.draft.blocks.get(at.block));
-    let Some(Group::Turn(side)) = block.map(|block| block.group) else { return false };
-    let last = format!("{} won", side.other());
-    cause.got == "won" && finding.case.ended.stdout.trim_ascii_end().ends_with(last.as_bytes())
-}
-
 /// Whether the place of a difference tells the rule: what is printed wrongly there is, or is accepted.
 fn is_sure(finding: &FailingCase) -> bool {
     match finding.difference.cause.kind {
-        Kind::Rejects => false,
-        Kind::Victory => has_another_winner(finding),
+        // No settled rule is to blame for a check that our page alone has.
+        Kind::Rejects => finding.rule.is_some_and(|rule| rule.settled() == Settled::Ours),
+        Kind::Victory => {
+            finding.has_another_winner() || finding.rule == Some(Rule::VictoryNeedsAShip)
+        }
         Kind::Reason => finding.is_unsettled(),
         Kind::Picture => !matches!(
             leans_on(&finding.case.draft, &finding.difference),

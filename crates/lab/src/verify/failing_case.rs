@@ -1,5 +1,6 @@
 //! A finding: the smallest script that shows one cause, and what it looks like.
 
+use super::evidence::is_of_victory;
 use super::likeness::{Answered, Likeness, explains, explanations, looks_like};
 use super::{Case, Form, Origin, ProgramUnderTest};
 use crate::cards::{self, Card};
@@ -12,8 +13,10 @@ use crate::misreadings::{Misreading, Misreadings};
 use crate::model;
 use crate::rules::{Level, Rule, Settled};
 use crate::shrink::shrink;
+use broadside_core::board::Manoeuvre;
 use broadside_core::ports::programs::Ending;
-use broadside_ships::script::ast::Command;
+use broadside_ships::rules::{LARGEST_PICTURE, Order, Setting};
+use broadside_ships::script::ast::{Command, Group};
 use std::io;
 
 /// How many runs a script is worth that is made smaller.
@@ -112,9 +115,89 @@ impl FailingCase {
             one.kind,
             Kind::Rejects | Kind::Reason | Kind::Picture | Kind::Save | Kind::Victory
         );
+        if self.needs_short_fleet() && other.needs_short_fleet() {
+            return true;
+        }
+        if self.fails() && other.fails() {
+            return self.is_same_failure(other);
+        }
         let is_same = one.kind == two.kind && is_judged || one.lacks_check_of(two);
         let is_of_rule = self.rule == other.rule && self.rule.is_some();
         is_same && is_of_rule && !self.is_everywhere() && is_bare(self) && is_bare(other)
+    }
+
+    /// Whether nothing explains it, and its smallest script has the short form of the default fleet.
+    pub(super) fn needs_short_fleet(&self) -> bool {
+        let is_told = self.habit().is_some() || !self.looks_like.is_empty() || self.is_everywhere();
+        !is_told && !self.is_flaky && self.case.is_plain() && self.case.draft.has_short_fleet()
+    }
+
+    /// Whether the program came to no good end.
+    fn fails(&self) -> bool {
+        use Kind::{Crash, Memory, Output, Timeout, Word};
+        matches!(self.difference.cause.kind, Crash | Timeout | Output | Memory | Word)
+    }
+
+    /// Whether it comes to no good end where it should refuse.
+    pub(super) fn lacks_check(&self) -> bool {
+        self.fails() && self.rule.is_some_and(|rule| rule.reason().is_some())
+    }
+
+    /// Whether the program fails in another finding where it should refuse for the same reason, or at the same command
+    /// in the same way. How it fails may depend on what comes next.
+    fn is_same_failure(&self, other: &Self) -> bool {
+        let (one, two) = (&self.difference.cause, &other.difference.cause);
+        let is_alike = one == two && !one.form.is_empty();
+        self.rule == other.rule
+            && (is_alike || self.lacks_check() && !self.is_at_every && !other.is_at_every)
+    }
+
+    /// Whether the program calls the player the winner who cannot win in this turn.
+    pub(super) fn has_another_winner(&self) -> bool {
+        let Difference { at, cause, .. } = &self.difference;
+        let block = at.and_then(|at| self.case.draft.blocks.get(at.block));
+        let Some(Group::Turn(side)) = block.map(|block| block.group) else { return false };
+        let last = format!("{} won", side.other());
+        cause.got == "won" && self.case.ended.stdout.trim_ascii_end().ends_with(last.as_bytes())
+    }
+
+    /// Whether pictures show here that ships turn wrongly, and another finding is that a ship which has turned is
+    /// refused, or not, for where it stands then.
+    pub(super) fn misplaces(&self, other: &Self) -> bool {
+        let is_bare = |finding: &Self| finding.has_open_rule();
+        let is_seen = matches!(self.difference.cause.kind, Kind::Picture | Kind::Save);
+        let is_judged =
+            matches!(other.difference.cause.kind, Kind::Accepts | Kind::Rejects | Kind::Reason);
+        let turns = |command: &Command| {
+            matches!(command, Command::Order(Order::Move(_, Manoeuvre::Left | Manoeuvre::Right)))
+        };
+        let (missing, given) = other.reasons();
+        let is_of_place =
+            |rule: Rule| matches!(rule, Rule::MoveOnReef | Rule::MoveOffBoard | Rule::MoveTooClose);
+        let is_placed = [missing, given].into_iter().flatten().all(is_of_place);
+        let has_turned = other.case.draft.commands().any(|(_, command)| turns(command));
+        let is_due = other.rule == self.rule || is_placed && has_turned;
+        self.rule == Some(Rule::MoveTurn)
+            && is_seen
+            && is_judged
+            && is_due
+            && is_bare(self)
+            && is_bare(other)
+    }
+
+    /// Whether another finding's best misreading gives what the program printed here, where nothing else explains it:
+    /// alone or with `others`.
+    pub(super) fn is_explained_by(
+        &self,
+        other: &Self,
+        others: Misreadings,
+        program: &ProgramUnderTest<'_>,
+    ) -> bool {
+        let is_open = self.has_open_rule() && !self.is_of_ai() && !self.is_everywhere();
+        let by = |misreadings| explains(program, misreadings, &self.case);
+        let Some(best) = other.best().filter(|_| is_open) else { return false };
+        let shows = || program.misread(&self.case.script, best.into()) != self.case.answer.output;
+        by(best.into()) || by(others) && shows()
     }
 
     /// Whether another finding gives a reason too many or too few whose check this one shows to be wrong: here it
@@ -268,7 +351,9 @@ impl FailingCase {
         }
         let explained = self.looks_like.first().map(|likeness| likeness.misreading.rule());
         let rule = explained.or_else(|| self.rule_of_form()).or_else(|| self.broken_rule());
-        self.rule = rule.or_else(|| self.leans());
+        let too_large =
+            (self.fails() && has_large_board(&self.case.draft)).then_some(Rule::PictureTooLarge);
+        self.rule = too_large.or(rule).or_else(|| self.leans());
         Ok(())
     }
 
@@ -328,11 +413,29 @@ impl FailingCase {
         let reached = |at| model::run(&draft.beginning(at).to_bytes(), Misreadings::NONE).reached;
         let before = draft.places().take_while(|line| *line < at).last();
         let (before, after) = (before.map(reached).unwrap_or_default(), reached(at));
-        let new = || after.iter().filter(|rule| !before.contains(*rule));
+        let Cause { kind, form, got, .. } = &self.difference.cause;
+        if *kind == Kind::Rejects && of_reason(form, got).is_some() {
+            return None;
+        }
+        let is_empty = *kind == Kind::Victory && got == "won" && !self.has_another_winner();
+        if is_empty && after.contains(Rule::VictoryNeedsAShip) {
+            return Some(Rule::VictoryNeedsAShip);
+        }
+        // Who sees a victory too many or too few does not come to what the line checks.
+        let may_be = |rule: &Rule| *kind != Kind::Victory || is_of_victory(*rule);
+        let new = || after.iter().filter(|rule| !before.contains(*rule)).filter(may_be);
         let refusing = new().find(|rule| rule.reason().is_some());
         let only = || new().next().filter(|_| new().nth(1).is_none());
         refusing.or_else(only)
     }
+}
+
+/// Whether a board is set that is too large to be printed: programs that hold it in memory fail.
+fn has_large_board(draft: &Draft) -> bool {
+    let area =
+        |rows: i64, cols: i64| u128::from(rows.unsigned_abs()) * u128::from(cols.unsigned_abs());
+    let is_large = |command: &Command| matches!(command, Command::Set(Setting::BoardSize(rows, cols)) if area(*rows, *cols) > LARGEST_PICTURE);
+    draft.commands().any(|(_, command)| is_large(command))
 }
 
 /// Whether the program gets through a card that has a command of this form and shows something.

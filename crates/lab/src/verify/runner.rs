@@ -7,7 +7,7 @@ use super::program::another_answer;
 use super::{Case, Form, Origin, ProgramUnderTest, Verdict};
 use crate::compare::{Cause, Difference, Kind, habitual};
 use crate::habit::Habit;
-use crate::misreadings::Misreadings;
+use crate::misreadings::{Misreading, Misreadings};
 use crate::model;
 use crate::rules::{Level, Rule, RuleSet};
 use broadside_core::ports::programs::Ending;
@@ -82,9 +82,9 @@ impl<'a> Runner<'a> {
         let ended = probed.iter().filter(|case| matches!(case.ended.ending, Ending::Exited(_)));
         let outputs = ended.map(|case| (&case.answer.output[..], &case.ended.stdout[..]));
         for habit in Habit::of_all(&outputs, self.program.lenience) {
-            let shown = probed.iter().find(|case| habit.may_show_in(&case.answer.output));
-            let found = shown
-                .and_then(|case| Some((case, habitual(&case.answer, &case.ended.stdout, habit)?)));
+            let shown = probed.iter().filter(|case| habit.may_show_in(&case.answer.output));
+            let found = { shown }
+                .find_map(|case| Some((case, habitual(&case.answer, &case.ended.stdout, habit)?)));
             if let Some((case, difference)) = found {
                 self.verdict.differing += 1;
                 self.verdict.findings.push(FailingCase::new(case.clone(), difference));
@@ -181,6 +181,7 @@ impl<'a> Runner<'a> {
     /// What was found, the simplest lesson first, those before the level asked for behind the others.
     pub(super) fn close(mut self) -> Verdict {
         self.evidence.settle(&self.program, &mut self.verdict.findings);
+        self.merge_explained();
         let mut findings = std::mem::take(&mut self.verdict.findings);
         // Findings that tell less come behind those that they may belong to.
         let is_vague = |finding: &FailingCase| {
@@ -239,6 +240,11 @@ impl<'a> Runner<'a> {
             findings[known].seen += 1;
             return examined.map(|()| known);
         }
+        // Made small, a script that shows several mistakes may show one that is known.
+        if let Some(known) = self.named(&finding).filter(|_| examined.is_ok()) {
+            self.verdict.findings[known].seen += 1;
+            return Ok(known);
+        }
         // What was found when a person stops us is shown, explained or not.
         let explained = examined.and_then(|()| finding.explain(&self.program));
         let findings = &mut self.verdict.findings;
@@ -248,6 +254,37 @@ impl<'a> Runner<'a> {
         }
         findings.push(finding);
         explained.map(|()| findings.len() - 1)
+    }
+
+    /// The finding whose name, which is sure, gives what the program prints for the smallest script of another.
+    fn named(&self, finding: &FailingCase) -> Option<usize> {
+        let gives = |misreading: Misreading| {
+            !finding.is_flaky && explains(&self.program, misreading.into(), &finding.case)
+        };
+        let names = |known: &FailingCase| known.is_named() && known.best().is_some_and(gives);
+        self.verdict.findings.iter().position(names)
+    }
+
+    /// Leaves out each finding whose script shows what other findings have names for.
+    fn merge_explained(&mut self) {
+        let findings = &mut self.verdict.findings;
+        let names: Misreadings = findings.iter().filter_map(FailingCase::best).collect();
+        let mut number = 0;
+        while number < findings.len() {
+            let found = &findings[number];
+            let is_it = |known: &FailingCase| {
+                found.is_explained_by(known, names, &self.program) || known.misplaces(found)
+            };
+            match findings.iter().position(is_it) {
+                Some(known) => {
+                    let same = findings.remove(number);
+                    let known = if known > number { known - 1 } else { known };
+                    findings[known].seen += same.seen;
+                    findings[known].places.extend(same.places);
+                }
+                None => number += 1,
+            }
+        }
     }
 
     /// A random script in another form of input: written plainly if that shows the same; else the form
