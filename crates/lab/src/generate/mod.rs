@@ -130,7 +130,7 @@ mod tests {
             digest.to_string()
         };
         let fingerprints = [Scope::default(), every].map(fingerprint);
-        assert_eq!(fingerprints, ["fb78e5f83917302f", "d41f79b53b1e3b8d"]);
+        assert_eq!(fingerprints, ["91d2228884796c53", "4d2c2d18d6b146f9"]);
     }
 
     #[test]

@@ -469,6 +469,6 @@ fn blanks_that_are_cut_off_hide_nothing() {
     let scope = Scope { level: Some(Level::Shoot), ..Scope::default() };
     let verdict = found(cuts, &Plan { scope, scripts: 50, ..Plan::default() });
     let [habit, other] = &verdict.findings[..] else { panic!("{:?}", rules_of(&verdict)) };
-    assert_eq!(habit.habit(), Some(crate::habit::Habit::TrailingBlanks));
+    assert_eq!(habit.habit(), Some(Habit::TrailingBlanks));
     assert_eq!(other.best(), Some(Misreading::OwnSafe));
 }
