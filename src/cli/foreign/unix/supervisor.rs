@@ -5,8 +5,8 @@
 //! can end them all before it takes the next request. Other programs of the same user may neither
 //! trace it nor take the files that it has open.
 
-#[cfg(target_os = "linux")]
 use super::super::private_folder;
+#[cfg(target_os = "linux")]
 use super::cgroup;
 use super::message::{self, End, Outbox, Reply, Request};
 use super::processes;
