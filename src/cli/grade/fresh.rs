@@ -132,7 +132,6 @@ mod tests {
     use super::*;
     use broadside::ports::programs::{Command, InMemory, Limits};
     use std::fs;
-    use std::time::UNIX_EPOCH;
     use tempfile::TempDir;
 
     /// A built program: a folder with a file in a folder.
@@ -167,11 +166,16 @@ mod tests {
             fs::read_to_string(&added).unwrap()
         };
         assert_eq!(printed(&folder, append), ["x"; 3]);
-        fs::remove_file(&added).unwrap();
+    }
+
+    /// Windows shows no more of a file than its length and its time.
+    #[cfg(unix)]
+    #[test]
+    fn no_run_finds_a_file_that_looks_as_before() {
+        let (_scratch, folder) = built();
         let file = folder.join("lib/fleet.py");
         let count = || {
             let before = fs::read_to_string(&file).unwrap();
-            // As long as before, and as old.
             let modified = fs::metadata(&file).unwrap().modified().unwrap();
             fs::write(&file, "2").unwrap();
             fs::File::open(&file).unwrap().set_modified(modified).unwrap();
@@ -231,15 +235,33 @@ mod tests {
     }
 
     /// So were the times of folders.
+    #[cfg(unix)]
     #[test]
     fn nothing_is_remembered_in_the_time_of_a_folder() {
         let (_scratch, folder) = built();
         let remember = || {
-            let old = fs::metadata(&folder).unwrap().modified().unwrap() == UNIX_EPOCH;
-            fs::File::open(&folder).unwrap().set_modified(UNIX_EPOCH).unwrap();
+            let epoch = std::time::UNIX_EPOCH;
+            let old = fs::metadata(&folder).unwrap().modified().unwrap() == epoch;
+            fs::File::open(&folder).unwrap().set_modified(epoch).unwrap();
             old.to_string()
         };
         assert_eq!(printed(&folder, remember), ["false"; 3]);
+    }
+
+    /// Nor their permissions: a folder that was locked so stayed locked, and the program in it did not start again.
+    #[cfg(unix)]
+    #[test]
+    fn a_folder_that_is_locked_is_not_taken_for_compiled() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let (_scratch, folder) = built();
+        let mode = || fs::metadata(folder.join("lib")).unwrap().permissions().mode() & 0o777;
+        let before = format!("{:o}", mode());
+        let lock = || {
+            let found = format!("{:o}", mode());
+            fs::set_permissions(folder.join("lib"), fs::Permissions::from_mode(0o711)).unwrap();
+            found
+        };
+        assert_eq!(printed(&folder, lock), [(); 3].map(|()| before.clone()));
     }
 
     #[test]

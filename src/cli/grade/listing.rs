@@ -80,11 +80,12 @@ impl Listing {
         Self::of(folder).is_ok_and(|now| now.uncompiled().eq(self.uncompiled()))
     }
 
-    /// What Python has not compiled. A folder that gets another folder is marked anew, so only its name counts.
-    fn uncompiled(&self) -> impl Iterator<Item = (&PathBuf, Option<&Mark>)> {
+    /// What Python has not compiled. A folder that gets another folder has a new time, so its name and its
+    /// permissions alone count.
+    fn uncompiled(&self) -> impl Iterator<Item = (&PathBuf, &Permissions, Option<&Mark>)> {
         let is_compiled = |name: &Path| name.components().any(|part| part.as_os_str() == COMPILED);
         let others = self.0.iter().filter(move |(name, _)| !is_compiled(name));
-        others.map(|(name, mark)| (name, (!mark.is_folder).then_some(mark)))
+        others.map(|(name, mark)| (name, &mark.permissions, (!mark.is_folder).then_some(mark)))
     }
 }
 
