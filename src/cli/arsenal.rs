@@ -59,7 +59,7 @@ r, aims with that weapon. At a terminal the first letter of a word is enough, as
 a line that is not a move does not lose the turn.
 
 Exit status: 0 the game was played to its end, 1 the input ended before, 2 usage error, 3 input or
-output failed.";
+output failed, 130 interrupted.";
 
 /// The options of `broadside arsenal`.
 #[derive(Args, Debug)]
@@ -124,7 +124,7 @@ pub(super) fn play(told: &Arsenal, script: Script, ports: &mut Ports<'_>) -> Res
     };
     let colour = world::colours_output();
     let setting = Setting { seed, colour, script, may_undo: told.undo, is_plain: told.plain };
-    let (code, record) = match (bot, built_in) {
+    let (exit, record) = match (bot, built_in) {
         (Some(program), None) => {
             let mut roster = Roster::new(&told.limits, Cancel::default())?;
             let captain = roster.captain(program);
@@ -142,7 +142,7 @@ pub(super) fn play(told: &Arsenal, script: Script, ports: &mut Ports<'_>) -> Res
     if let Some((path, record)) = told.record.as_deref().zip(record) {
         files::save(path, record.as_bytes(), ports)?;
     }
-    Ok(Exit::Own(code))
+    Ok(exit)
 }
 
 impl Arsenal {
@@ -171,7 +171,7 @@ impl Setting {
         self,
         bot: &dyn Fn() -> Option<Opponent>,
         ports: &mut Ports<'_>,
-    ) -> Result<(u8, Option<String>), Failure> {
+    ) -> Result<(Exit, Option<String>), Failure> {
         let Self { seed, colour, script, may_undo, is_plain } = self;
         if ports.terminals.input && ports.terminals.out {
             let guests = Guests { bot, seed: &seed, may_undo, is_plain };
@@ -183,7 +183,7 @@ impl Setting {
             Some(bot) => run_against(&options, bot, ports),
             None => run(&options, ports),
         };
-        code.map(|code| (code, None)).map_err(Failure::Stream)
+        code.map(|code| (Exit::Own(code), None)).map_err(Failure::Stream)
     }
 }
 

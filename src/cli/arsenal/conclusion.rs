@@ -3,42 +3,40 @@
 use super::ending::Ending;
 use super::game::Play;
 use super::table::{Asked, Stop, Table};
+use crate::cli::exit::Exit;
 use crate::cli::screen::palette::Depth;
 use crate::cli::world;
 use broadside::board::BySide;
 use std::io;
 
-/// The exit status after Ctrl-C.
-const INTERRUPTED: u8 = 130;
-
 impl Table<'_, '_> {
     /// Tells on the first screen how the game ended.
-    pub(super) fn conclude(&mut self, ending: Asked<Ending>, with_bot: bool) -> io::Result<u8> {
-        let code = match ending {
+    pub(super) fn conclude(&mut self, ending: Asked<Ending>, with_bot: bool) -> io::Result<Exit> {
+        let exit = match ending {
             Err(Stop::Failed(error)) => return Err(error),
-            Err(Stop::Interrupted) => INTERRUPTED,
+            Err(Stop::Interrupted) => Exit::Interrupted,
             Err(Stop::End | Stop::Undo) => {
                 self.ports.report("Error: end of input during set-up\n")?;
-                1
+                Exit::Own(1)
             }
             Ok(Ending::Forfeits(names, side)) => {
                 let (loser, winner) = (&names[side], &names[side.other()]);
                 writeln!(self.ports.out, "{loser} forfeits.\n{winner} wins.")?;
-                1
+                Exit::Own(1)
             }
             Ok(Ending::BotForfeits(names, reason)) => {
                 let BySide { first, second } = names;
                 writeln!(self.ports.out, "{second} forfeits.\n{first} wins.")?;
                 self.ports.report(&format!("{second} forfeits: {reason}\n"))?;
-                1
+                Exit::Own(1)
             }
             Ok(Ending::Over(play)) => {
                 self.show_end(&play, with_bot)?;
-                0
+                Exit::Done
             }
         };
         self.ports.out.flush()?;
-        Ok(code)
+        Ok(exit)
     }
 
     /// Both fleets as they lay, and what each side has done.

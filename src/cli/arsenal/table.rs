@@ -14,6 +14,7 @@ use super::seat::{Seat, failed};
 use super::shown::Shown;
 use super::words::{self, Notes};
 use crate::cli::boards::{Look, Script};
+use crate::cli::exit::Exit;
 use crate::cli::prompt::console;
 use crate::cli::screen::{alternate, has_room};
 use crate::cli::theme::Theme;
@@ -61,8 +62,8 @@ pub(super) struct Guests<'g> {
     pub(super) is_plain: bool,
 }
 
-/// Plays a game at this terminal and returns the exit status, that of pipes, and the record of the game, if
-/// it has begun.
+/// Plays a game at this terminal. Tells how it ended, with the exit status of pipes, and gives the record of the game
+/// if it has begun.
 ///
 /// # Errors
 /// When a standard stream fails.
@@ -70,7 +71,7 @@ pub(super) fn play(
     guests: &Guests<'_>,
     (theme, script): (Theme, Script),
     ports: &mut Ports<'_>,
-) -> io::Result<(u8, Option<String>)> {
+) -> io::Result<(Exit, Option<String>)> {
     let mut table = Table {
         ports,
         dice: Twister::from_python_seed(guests.seed),
@@ -94,8 +95,8 @@ pub(super) fn play(
     // The seat has its own way back, which must not run behind this one.
     table.seat = None;
     second.leave(table.ports.out)?;
-    let code = table.conclude(ending, with_bot)?;
-    Ok((code, table.kept))
+    let exit = table.conclude(ending, with_bot)?;
+    Ok((exit, table.kept))
 }
 
 /// What is typed and shown at the table, and its dice.
