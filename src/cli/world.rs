@@ -136,8 +136,8 @@ pub(super) fn script() -> Script {
     if is_unicode { Script::Unicode } else { Script::Ascii }
 }
 
-/// Runs `program` at a terminal, where a line editor reads standard input, or the program itself does: it is not
-/// locked. `wrap` stands between the program and standard output.
+/// Runs `program` at a terminal. Standard input is not locked: a line editor or the program may read it. `wrap` stands
+/// between the program and standard output.
 pub(super) fn at_terminal<T, W: Write>(
     wrap: impl FnOnce(BufWriter<io::Stdout>) -> W,
     program: impl FnOnce(&mut Ports<'_>) -> T,
