@@ -51,7 +51,7 @@ impl Wanted {
         match self {
             Self::Word => None,
             Self::Ship(class, _) => line.is_empty().then_some(Tool::Ship(*class)),
-            Self::Move(_) if line.is_empty() => Some(Tool::Weapon("Fire")),
+            Self::Move(_) if line.trim().is_empty() => Some(Tool::Weapon("Fire")),
             Self::Move(_) => answers::weapon(line).map(Tool::Weapon),
         }
     }
@@ -127,8 +127,8 @@ impl Tool {
     ) -> Pressed<Cursor> {
         let is_down = from.is_some_and(|from| from.is_down);
         Pressed::Aims(match (key, from) {
-            (Aim::Turn, None) | (Aim::Redraw, _) => return Pressed::ForLine,
-            (Aim::Turn, Some(from)) => Some(self.inside(from.at, [0, 0], !is_down)),
+            (Aim::Turn, Some(from)) if self.turns() => Some(self.inside(from.at, [0, 0], !is_down)),
+            (Aim::Turn | Aim::Redraw, _) => return Pressed::ForLine,
             (Aim::Step(..), None) => Some(self.inside(start, [0, 0], false)),
             (Aim::Step(down, right), Some(from)) => {
                 Some(self.inside(from.at, [down, right], is_down))
@@ -137,6 +137,11 @@ impl Tool {
                 clicked(row, col).map(|at| self.inside(at, [0, 0], is_down))
             }
         })
+    }
+
+    /// Whether the space bar turns it.
+    fn turns(self) -> bool {
+        matches!(self, Self::Ship(_) | Self::Weapon("Torpedo"))
     }
 
     /// The cell so far from `at`, or the next one from which all lies on the grid.
@@ -160,8 +165,9 @@ impl Tool {
         }
     }
 
-    /// The line that uses it.
+    /// The line that uses it, also where keys have aimed with something smaller before.
     fn order(self, Cursor { at, is_down }: Cursor) -> String {
+        let Cursor { at, .. } = self.inside(at, [0, 0], is_down);
         let (axis, index) = if is_down { (Axis::Column, at.col()) } else { (Axis::Row, at.row()) };
         match (self, Line::new(axis, index)) {
             (Self::Ship(_), _) => format!("{at} {}", if is_down { 'v' } else { 'h' }),
@@ -221,15 +227,29 @@ mod tests {
             assert_eq!(line(&wanted, typed, keys).as_deref(), Some(order), "{typed} {keys}");
             assert!(wanted.mark(order).is_some(), "{order}");
         }
-        for typed in ["f b", "help", "x", " "] {
+        for typed in ["f b", "help", "x"] {
             assert_eq!(line(&wanted, typed, "d"), None, "{typed}");
         }
         assert_eq!(line(&wanted, "", "t"), None);
         assert_eq!(wanted.prospect("Fire E5", 0).as_deref(), Some("Enter"));
+        // `f b3` is typed where keys have aimed before.
+        for (typed, key) in [("f", "t"), ("r", "t"), (" ", "t")] {
+            assert_eq!(line(&wanted, typed, &format!("d{key}")), None, "{typed}");
+        }
         let again = wanted.prospect("Fire E5", u128::MAX);
         assert_eq!(again.as_deref(), Some("already targeted; Enter"));
         let locked = wanted.prospect("t 5", 0);
         assert_eq!(locked.as_deref(), Some("torpedo is locked; Enter loses the turn"));
+    }
+
+    /// An aim in a corner lost the turn with a weapon that is wider.
+    #[test]
+    fn a_weapon_that_is_chosen_last_stays_on_the_grid() {
+        let wanted = a_move();
+        let corner = Cursor { at: Cell::new(9, 9).unwrap(), is_down: false };
+        for (typed, order) in [("", "Fire J10"), ("r", "Radar I9"), ("t", "Torpedo 10")] {
+            assert_eq!(wanted.order(typed, corner).as_deref(), Some(order));
+        }
     }
 
     #[test]

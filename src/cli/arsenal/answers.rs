@@ -22,7 +22,7 @@ pub(super) fn play(line: &[u8]) -> Option<Result<Move, Lost>> {
 
 /// The word of the move that a line of one word names.
 pub(super) fn weapon(line: &str) -> Option<&'static str> {
-    let word = line.trim_end();
+    let word = line.trim();
     WORDS.into_iter().find(|whole| !word.is_empty() && begins(whole, word))
 }
 

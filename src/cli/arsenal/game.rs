@@ -1,6 +1,7 @@
 //! A game at the table: the rules' game, both fleets, and the last two turns; and what one person may
 //! see of it.
 
+use super::aim::ENEMY;
 use super::grid::Sea;
 use super::page::Page;
 use super::tally::{Column, Tally, card};
@@ -138,7 +139,7 @@ impl Play {
     pub(super) fn last_page(&self, with_bot: bool) -> Page {
         let viewer = if with_bot { Side::First } else { Side::Second };
         let mut page = self.page(viewer);
-        page.seas[0].ships = self.fleets[viewer.other()].ships().to_vec();
+        page.seas[ENEMY].ships = self.fleets[viewer.other()].ships().to_vec();
         (page.open, page.notes) = (String::new(), Notes::default());
         page.captions = words::REVEALED;
         if !with_bot {

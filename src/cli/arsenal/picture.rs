@@ -1,6 +1,7 @@
 //! A page as one picture that fills the window: both grids on a painted sea, the fleets with what is left of
 //! them, the last moves in words, and the prompt at the foot.
 
+use super::aim::OWN;
 use super::grid::{LABEL, Pen, Sea};
 use super::page::{GAP, Page};
 use crate::cli::boards::{Look, Script};
@@ -146,7 +147,7 @@ impl Page {
         for (number, name) in
             self.sides.iter().enumerate().rev().filter(|(_, name)| !name.is_empty())
         {
-            let (sea, is_own) = (&self.seas[number], number == 1);
+            let (sea, is_own) = (&self.seas[number], number == OWN);
             let afloat = sea.sunk.iter().filter(|is_sunk| !**is_sunk).count();
             let afloat = if self.has_begun() { format!("{afloat} of 4") } else { String::new() };
             lines.push(frame.heading(is_own, name, afloat));

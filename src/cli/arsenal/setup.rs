@@ -1,6 +1,6 @@
 //! What people settle before the first turn: how much is drawn, their names, their fleets.
 
-use super::aim::Wanted;
+use super::aim::{OWN, Wanted};
 use super::answers;
 use super::game::Party;
 use super::grid::Sea;
@@ -63,7 +63,7 @@ impl Table<'_, '_> {
         page.head = [party.title(), "your ships".to_owned()];
         page.sides = [String::new(), "You".to_owned()];
         page.wanted = Wanted::Ship(class, placed.to_vec());
-        page.seas[1] = Sea::own(placed, 0, party.tracking);
+        page.seas[OWN] = Sea::own(placed, 0, party.tracking);
         loop {
             let line = self.ask(&page)?;
             page.notes.remark = match answers::placement(&line, class, placed) {

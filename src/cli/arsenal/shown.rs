@@ -1,9 +1,10 @@
 //! A page in the window: what keys and lines aim at in it, and what Enter would do.
 
-use super::aim::{Cursor, Mark};
+use super::aim::{Cursor, ENEMY, Mark};
 use super::page::{Page, broken};
 use crate::cli::boards::Look;
 use crate::cli::prompt::keys::Aim;
+use crate::cli::prompt::text::width;
 use crate::cli::screen::canvas::in_place;
 use crate::cli::screen::frame::PROMPT;
 use crate::cli::screen::has_room;
@@ -49,10 +50,8 @@ impl Shown {
     /// The lines above the prompt in a window that has no room for a picture.
     fn lines(&self, page: &Page, size: Size) -> Vec<String> {
         let mut lines = page.lines(self.look(size), self.depth);
-        let of_question = broken(&page.question, size.0).len();
-        lines.truncate(lines.len().saturating_sub(of_question));
-        // The prompt itself is asked by the line editor; it holds the end of the question.
-        lines.extend(broken(&page.question, size.0).into_iter().take(of_question - 1));
+        // The end of the question is the prompt, which the line editor draws.
+        lines.pop();
         lines
     }
 }
@@ -80,7 +79,7 @@ impl Show for Shown {
     }
 
     fn prompt_width(&self) -> usize {
-        self.question.chars().count()
+        width(&self.question)
     }
 
     fn aim(&self, key: Aim, line: &str, from: Option<Cursor>, size: Size) -> Pressed<Cursor> {
@@ -89,8 +88,9 @@ impl Show for Shown {
             Some((page, tool, page.seas[tool.grid()].centre()?))
         });
         let Some((page, tool, centre)) = aimed else { return Pressed::ForLine };
-        let look = self.look(size);
         let clicked = |row: u16, col: u16| {
+            // Without a picture the grids lie elsewhere.
+            let look = has_room(size.0, size.1).then(|| self.look(size))?;
             let at = page.cell_at((row.into(), col.into()), look, self.depth);
             at.filter(|(grid, _)| *grid == tool.grid()).map(|(_, cell)| cell)
         };
@@ -107,6 +107,6 @@ impl Show for Shown {
 
     fn prospect(&self, line: &str) -> Option<String> {
         let page = self.page.as_ref()?;
-        page.wanted.prospect(line, page.seas[super::aim::ENEMY].shot())
+        page.wanted.prospect(line, page.seas[ENEMY].shot())
     }
 }

@@ -1,5 +1,6 @@
 //! Text for people, broken between words.
 
+pub(in crate::cli) use textwrap::core::display_width as width;
 use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 
 /// A text as lines of at most so many columns: the first one begins in column `indent`, the others are
@@ -23,10 +24,10 @@ pub(in crate::cli) fn lines(text: &str, indent: &str, columns: usize) -> Vec<Str
 
 /// The beginning of a text that fits into so many columns.
 pub(in crate::cli) fn cut(text: &str, columns: usize) -> String {
-    let mut width = 0;
+    let mut taken = 0;
     let fits = |c: &char| {
-        width += textwrap::core::display_width(c.encode_utf8(&mut [0; 4]));
-        width <= columns
+        taken += width(c.encode_utf8(&mut [0; 4]));
+        taken <= columns
     };
     text.chars().take_while(fits).collect()
 }

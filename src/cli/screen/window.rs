@@ -2,7 +2,7 @@
 //! size, and when something else is aimed at. Below it stands the prompt, with what Enter would do.
 
 use crate::cli::prompt::keys::{Aim, Aiming, Keys};
-use crate::cli::prompt::text::cut;
+use crate::cli::prompt::text::{cut, width};
 use crate::cli::theme::{self, Theme};
 use crate::cli::world;
 use rustyline::completion::Completer;
@@ -13,6 +13,9 @@ use std::borrow::Cow;
 use std::fmt::Debug;
 use std::io::{self, Write as _};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// Stands between a line and what Enter would do with it.
+const PROSPECT: &str = "  # ";
 
 /// The columns and rows of a window.
 pub(in crate::cli) type Size = (usize, usize);
@@ -175,7 +178,10 @@ impl<S: Show> Stage<S> {
 
     /// What Enter would do with a line, as far as there is room for it behind the line.
     fn prospect(&self, line: &str) -> Option<String> {
-        let room = self.size.0.checked_sub(line.chars().count() + self.show.prompt_width() + 4)?;
+        // The sign before it, and a column that stays free: a full line would push the rows below away.
+        let around = PROSPECT.len() + 1;
+        let taken = self.show.prompt_width() + width(line) + around;
+        let room = self.size.0.checked_sub(taken)?;
         let text = match self.order(line) {
             Some(order) => format!("{order}: {}", self.show.prospect(&order)?),
             None => self.show.prospect(line)?,
@@ -209,7 +215,7 @@ impl<S: Show> Hinter for Helper<S> {
         if pos < line.len() {
             return None;
         }
-        Some(format!("  # {}", stage.prospect(line)?))
+        Some(PROSPECT.to_owned() + &stage.prospect(line)?)
     }
 }
 

@@ -201,6 +201,21 @@ fn arrows_and_the_space_bar_place_ships_and_enter_fires() {
     is_kept("arsenal-aimed", &shown);
 }
 
+/// A line that was full to its last column pushed the keys at the foot away.
+#[test]
+fn a_prospect_that_is_too_long_leaves_the_line_below() {
+    let (_home, mut seen) = in_window(60, 20, &["arsenal"]);
+    for line in ["easy", "Alice", "E5 h"] {
+        seen.enters(line);
+    }
+    seen.terminal.types(DOWN);
+    seen.sees("E5 h: overlap");
+    seen.terminal.types("\u{1b}[A");
+    seen.sees("E4 h: Enter");
+    let shown = seen.text();
+    assert!(shown.trim_end().ends_with("Space turns"), "{shown}");
+}
+
 #[test]
 fn clicks_aim_in_the_grid_that_is_asked_for_and_typed_lines_mark_what_they_name() {
     let (_home, mut seen) = in_window(80, 24, &["arsenal"]);
