@@ -264,6 +264,17 @@ mod tests {
         assert_eq!(printed(&folder, lock), [(); 3].map(|()| before.clone()));
     }
 
+    /// A program that a build had put there could remove itself, and did not start again.
+    #[test]
+    fn what_a_build_put_among_what_python_compiles_stays() {
+        let (_scratch, folder) = built();
+        let program = folder.join("__pycache__/ships");
+        fs::create_dir(folder.join("__pycache__")).unwrap();
+        fs::write(&program, "").unwrap();
+        let remove = || fs::remove_file(&program).is_ok().to_string();
+        assert_eq!(printed(&folder, remove), ["true"; 3]);
+    }
+
     #[test]
     fn a_program_that_changes_too_much_is_not_run_for_ever() {
         let (_scratch, folder) = built();

@@ -48,6 +48,12 @@ impl Mark {
             node: (about.ino(), about.ctime(), about.ctime_nsec()),
         }
     }
+
+    /// Whether this is still so. A folder that gets another folder has a new time, so its permissions alone count.
+    fn lasts_as(&self, now: &Self) -> bool {
+        let are_folders = self.is_folder && now.is_folder;
+        self == now || (are_folders && self.permissions == now.permissions)
+    }
 }
 
 impl Listing {
@@ -75,17 +81,14 @@ impl Listing {
         Self::of(folder).is_ok_and(|now| now == *self)
     }
 
-    /// Whether Python has added what it compiled, and nothing else lies in `folder`.
+    /// Whether Python has added what it compiled, and all else that lies in `folder` lay there before.
     pub(super) fn is_compiled_in(&self, folder: &Path) -> bool {
-        Self::of(folder).is_ok_and(|now| now.uncompiled().eq(self.uncompiled()))
-    }
-
-    /// What Python has not compiled. A folder that gets another folder has a new time, so its name and its
-    /// permissions alone count.
-    fn uncompiled(&self) -> impl Iterator<Item = (&PathBuf, &Permissions, Option<&Mark>)> {
-        let is_compiled = |name: &Path| name.components().any(|part| part.as_os_str() == COMPILED);
-        let others = self.0.iter().filter(move |(name, _)| !is_compiled(name));
-        others.map(|(name, mark)| (name, &mark.permissions, (!mark.is_folder).then_some(mark)))
+        let Ok(now) = Self::of(folder) else { return false };
+        self.0.keys().all(|name| now.0.contains_key(name))
+            && now.0.iter().all(|(name, mark)| match self.0.get(name) {
+                Some(before) => before.lasts_as(mark),
+                None => name.components().any(|part| part.as_os_str() == COMPILED),
+            })
     }
 }
 

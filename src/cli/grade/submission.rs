@@ -127,7 +127,7 @@ fn name(path: &Path) -> String {
 }
 
 impl Submission {
-    /// Copies it to the new folder `to`. What it may not hold is its own fault; that reading or writing
+    /// Copies it to the empty folder `to`. What it may not hold is its own fault; that reading or writing
     /// fails is not.
     pub(super) fn take(&mut self, to: PathBuf) -> Result<(), Failure> {
         self.copy = match copy::copy(&self.path, to) {
