@@ -216,3 +216,13 @@ fn a_script_without_its_command_is_told_of_it() {
     assert_eq!(output.status.code(), Some(2));
     assert!(text(&output.stderr).contains("broadside run FILE"), "{output:?}");
 }
+
+#[test]
+fn what_needs_a_terminal_is_refused_without_one() {
+    for words in [&["--undo"][..], &["--record", "no-such-folder/game"]] {
+        let output = run(broadside().arg("arsenal").args(words), b"");
+        let told = String::from_utf8_lossy(&output.stderr);
+        let is_told = told.contains("are for games at a terminal");
+        assert!(output.status.code() == Some(2) && is_told, "{output:?}");
+    }
+}

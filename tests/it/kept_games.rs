@@ -89,12 +89,17 @@ fn a_series_keeps_its_games_and_plays_them_as_without() {
 
 #[test]
 fn games_of_the_language_are_kept_as_scripts() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let line = "bench ships --engine random --against random --setup narrow --games 2";
-    assert_eq!(keeps(line, folder.path()).status.code(), Some(0));
-    for game in games(folder.path()) {
-        assert!(page(&game)["frames"].as_array().is_some_and(|frames| frames.len() > 10));
-        assert!(fs::read(&game).expect("a script").starts_with(b"# game "), "{}", game.display());
+    for (engine, is_fair) in [("random", false), ("fair", true)] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let line =
+            format!("bench ships --engine {engine} --against random --setup narrow --games 2");
+        assert_eq!(keeps(&line, folder.path()).status.code(), Some(0));
+        for game in games(folder.path()) {
+            let (page, script) = (page(&game), fs::read(&game).expect("a script"));
+            assert!(page["frames"].as_array().is_some_and(|frames| frames.len() > 10));
+            assert_eq!(page["heat"].is_object(), is_fair, "what fair players thought is shown");
+            assert!(script.starts_with(b"# game "), "{}", game.display());
+        }
     }
 }
 

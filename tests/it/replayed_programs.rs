@@ -26,6 +26,19 @@ fn shots(page: &Value, side: u64) -> Vec<(Vec<i64>, String)> {
     shots.map(shot).collect()
 }
 
+/// A ship that is hit belongs to the other side.
+#[track_caller]
+fn check_hits(page: &Value) {
+    let frames = page["frames"].as_array().expect("frames");
+    let ships = frames.iter().map(|frame| &frame["d"]).filter(|deed| deed[0] == "ship");
+    let sides: Vec<_> = ships.map(|ship| &ship[2]).collect();
+    for frame in frames.iter().filter(|frame| frame["d"][0] == "shot" && frame["d"][7] != -1) {
+        let ship = frame["d"][7].as_u64().and_then(|ship| usize::try_from(ship).ok());
+        let side = ship.and_then(|ship| sides.get(ship)).expect("a ship");
+        assert_ne!(**side, frame["t"], "{frame}");
+    }
+}
+
 #[test]
 fn a_naval_game_goes_as_the_program_says() {
     let guesses = fs::read(root("scripts/naval/guesses.txt")).expect("guesses");
@@ -37,6 +50,7 @@ fn a_naval_game_goes_as_the_program_says() {
     let hits = [0, 1].map(|side| shots(&page, side).into_iter().filter(|(_, met)| met != "water"));
     let hits: usize = hits.into_iter().map(Iterator::count).sum();
     assert_eq!(hits, said.matches("Hit\n").count());
+    check_hits(&page);
 }
 
 #[test]
@@ -50,6 +64,7 @@ fn a_classic_game_goes_as_the_program_says() {
     let fired: Vec<_> = fired.map(|rest| rest.trim_end_matches(')').to_owned()).collect();
     let shown = shots(&page, 1).into_iter().map(|(at, _)| format!("{}, {}", at[0], at[1]));
     assert!(shown.eq(fired), "{said}");
+    check_hits(&page);
     assert_eq!(
         (&page["grids"]["notation"], &page["names"][1]),
         (&"numbers".into(), &"The machine".into())
@@ -73,6 +88,7 @@ fn a_battle_of_ships_leaves_no_file_and_shows_what_each_player_shot_at() {
     let said = String::from_utf8(said.stdout).expect("text");
     assert!(said.contains(&format!("Player{} Wins!", winner(&page) + 1)), "{said}");
     let turns = [0, 1].map(|side| shots(&page, side).len());
+    check_hits(&page);
     assert_eq!(turns.iter().sum::<usize>(), said.matches("'s Move\n").count());
 }
 
