@@ -181,3 +181,21 @@ pub(super) fn trim(text: &[u8]) -> &[u8] {
     let blanks = text.iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\r')).count();
     &text[..text.len() - blanks]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::is_other_echo;
+
+    #[test]
+    fn only_what_is_no_whole_command_is_another_echo() {
+        let is_other = |[ours, theirs]: [&str; 2]| {
+            let refusal = |echo| format!("INVALID OPERATION \"{echo}\": NOT SO");
+            is_other_echo(refusal(ours).as_bytes(), refusal(theirs).as_bytes())
+        };
+        assert!(is_other(["MOVE 0 CAR F", "MOVE 0 CAR"]));
+        assert!(!is_other(["MOVE 0 CAR F", "MOVE 1 CAR F"]));
+        assert!(!is_other(["MOVE 0 CAR", "MOVE 0 CAR"]));
+        let theirs = b"INVALID OPERATION \"MOVE 0\": BUT SO";
+        assert!(!is_other_echo(b"INVALID OPERATION \"MOVE 0 CAR F\": NOT SO", theirs));
+    }
+}

@@ -60,4 +60,14 @@ fn a_ship_is_offered_its_moves() {
     assert_eq!(ways.len(), 3);
     assert!(ways.iter().all(|way| way["place"].is_null() != way["why"].is_null()));
     assert_eq!(told(&hand.offers("9 CRU")), Value::Null);
+    assert_eq!(offer["shoots"], true);
+}
+
+#[test]
+fn fresh_ships_are_whole() {
+    let view = told(&Hand::new("small", 2, "3").unwrap().view());
+    for ship in view["own"].as_array().unwrap() {
+        let length = usize::try_from(ship["length"].as_u64().unwrap()).unwrap();
+        assert_eq!(ship["health"], "1".repeat(length), "{ship}");
+    }
 }
