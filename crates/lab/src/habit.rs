@@ -103,9 +103,7 @@ impl Habit {
                 Self::first(ours, theirs, lenience).filter(|habit| !habits.contains(habit))
             });
             let Some(habit) = found else { break };
-            let cuts = habit == Self::TrailingBlanks && cuts_blanks(outputs.clone());
-            let may_show = |ours: &[u8]| habit.may_show_in(ours) && (!cuts || has_blank_ends(ours));
-            let mut telling = outputs.clone().filter(|(ours, _)| may_show(ours));
+            let mut telling = outputs.clone().filter(|(ours, _)| habit.may_show_in(ours));
             let is_shown = |(ours, theirs)| Self::first(ours, theirs, lenience) == Some(habit);
             if !telling.all(is_shown) {
                 break;
@@ -140,17 +138,6 @@ impl Habit {
             Self::OtherStream | Self::Greeting | Self::GoesOn => None,
         }
     }
-}
-
-/// Whether blanks at the ends of lines are cut off, and none is put there: where our answer has none, that shows
-/// nothing.
-fn cuts_blanks<'a>(outputs: impl Iterator<Item = (&'a [u8], &'a [u8])>) -> bool {
-    let is_cut = |(ours, theirs): (&[u8], &[u8])| has_blank_ends(ours) || ours == theirs;
-    { outputs }.all(|(ours, theirs)| !has_blank_ends(theirs) && is_cut((ours, theirs)))
-}
-
-fn has_blank_ends(output: &[u8]) -> bool {
-    output.split(|byte| *byte == b'\n').any(|line| line.ends_with(b" ") || line.ends_with(b"\t"))
 }
 
 /// Whether text is none that the language could ask for.
@@ -213,20 +200,6 @@ mod tests {
             Habit::of_all(&two.into_iter(), Lenience::default()),
             [Habit::TrailingBlanks, Habit::BlankLines]
         );
-    }
-
-    /// A refusal has no blanks at its end that could be missing.
-    #[test]
-    fn blanks_that_are_cut_off_are_a_habit_where_there_are_any() {
-        let habits =
-            |outputs: [(&[u8], &[u8]); 3]| Habit::of_all(&outputs.into_iter(), Lenience::default());
-        let refused = (&b"INVALID\n"[..], &b"INVALID\n"[..]);
-        let cut = [refused, (b"+ \n \nx\n", b"+\n\nx\n"), (b"", b"")];
-        assert_eq!(habits(cut), [Habit::TrailingBlanks]);
-        let sometimes = [refused, (b"+ \n", b"+\n"), (b"x \n", b"x \n")];
-        assert_eq!(habits(sometimes), []);
-        let other = [(&b"INVALID\n"[..], &b"NO\n"[..]), (b"+ \n", b"+\n"), (b"", b"")];
-        assert_eq!(habits(other), []);
     }
 
     #[test]
