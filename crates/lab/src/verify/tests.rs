@@ -456,19 +456,3 @@ fn a_short_form_that_is_not_known_is_one_finding_which_costs_nothing() {
     assert_eq!(verdict.findings.len(), 1, "{:?}", rules_of(&verdict));
     assert_eq!(verdict.findings[0].rule, Some(Rule::FleetDefault));
 }
-
-/// The first probe that prints something has no blanks at the ends of its lines.
-#[test]
-fn blanks_that_are_cut_off_hide_nothing() {
-    let cuts = |script: &[u8]| {
-        let out = model::run(script, Misreading::OwnSafe.into()).out;
-        let text = String::from_utf8(out).unwrap();
-        let lines = text.lines().flat_map(|line| [line.trim_end(), "\n"]);
-        Ended::exited(0, lines.collect::<String>())
-    };
-    let scope = Scope { level: Some(Level::Shoot), ..Scope::default() };
-    let verdict = found(cuts, &Plan { scope, scripts: 50, ..Plan::default() });
-    let [habit, other] = &verdict.findings[..] else { panic!("{:?}", rules_of(&verdict)) };
-    assert_eq!(habit.habit(), Some(Habit::TrailingBlanks));
-    assert_eq!(other.best(), Some(Misreading::OwnSafe));
-}
