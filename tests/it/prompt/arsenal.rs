@@ -401,7 +401,7 @@ fn nothing_of_the_other_fleet_is_shown_at_a_change_of_persons() {
     assert!(end.contains("\u{1b}[?1049l") && end.contains(" forfeits.\r\n"), "{end}");
 }
 
-/// Who has won shows the end at once: nobody takes the seat.
+/// The last hit shows the end at once.
 #[test]
 fn a_game_of_two_persons_ends_with_its_last_hit() {
     let home = home();

@@ -5,7 +5,7 @@
 //! the Ochiai coefficient of spectrum-based fault localisation (Abreu, Zoeteweij, van Gemund, 2007).
 //! Rules that explain most are believed first: a program has few faults, and each shows in many scripts.
 
-use super::failing_case::FailingCase;
+use super::failing_case::{FailingCase, is_of_victory};
 use super::likeness::Answered;
 use super::{Case, Origin, ProgramUnderTest};
 use crate::cards;
@@ -197,11 +197,6 @@ fn suspects(case: &Case, difference: &Difference) -> RuleSet {
     // What is seen on both sides is not hidden wrongly.
     let is_seen = *kind == Kind::Picture && expected != "?" && got != "?";
     rules.iter().filter(|rule| !(is_seen && is_of_sight(*rule))).collect()
-}
-
-/// Whether a rule tells who wins, and when.
-pub(super) fn is_of_victory(rule: Rule) -> bool {
-    rule.id().starts_with("victory.")
 }
 
 fn rule_of_card(name: &str) -> Option<Rule> {

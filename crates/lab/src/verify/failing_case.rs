@@ -1,6 +1,5 @@
 //! A finding: the smallest script that shows one cause, and what it looks like.
 
-use super::evidence::is_of_victory;
 use super::likeness::{Answered, Likeness, explains, explanations, looks_like};
 use super::{Case, Form, Origin, ProgramUnderTest};
 use crate::cards::{self, Card};
@@ -471,4 +470,9 @@ const fn is_slow(ending: &Ending) -> bool {
 /// The forms of all commands.
 fn forms(draft: &Draft) -> Vec<String> {
     draft.places().map(|at| form::of_line(draft, at)).collect()
+}
+
+/// Whether a rule tells who wins, and when.
+pub(super) fn is_of_victory(rule: Rule) -> bool {
+    rule.id().starts_with("victory.")
 }

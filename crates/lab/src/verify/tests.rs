@@ -417,7 +417,10 @@ fn a_victory_over_nobody_is_one_over_nobody() {
     let scope = Scope { level: Some(Level::Shoot), unsettled: true, ..Scope::default() };
     let verdict = found(misreader(both.into_iter().collect()), &Plan { scope, ..Plan::default() });
     assert!(
-        verdict.findings.iter().all(|finding| finding.rule.is_some_and(evidence::is_of_victory)),
+        verdict
+            .findings
+            .iter()
+            .all(|finding| finding.rule.is_some_and(failing_case::is_of_victory)),
         "{:?}",
         rules_of(&verdict)
     );
