@@ -91,16 +91,10 @@ fn why(order: Order, known: &Briefing) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tournament::Setup;
-    use crate::versus::Machine;
-
-    const START: &[u8] = b"[state] BOARD_SIZE 12 12 SET_FLEET A 1 0 0 0 SET_FLEET B 0 1 0 0\n\
-        SHIP A 0 0 W 0 CAR 11111 SHIP B 8 8 N 0 BAT 1111 [state]\n";
 
     #[test]
     fn a_shot_at_a_ship_in_sight_has_its_own_reason() {
-        let start = Setup::Script(START.to_vec()).game(&1.into(), 0).unwrap();
-        let mut game = Versus::new(start, Machine::fair(), &1.into());
+        let mut game = Versus::of_two_ships();
         let (seen, unseen) = (Coord::new(8, 8), Coord::new(5, 5));
         game.order(Order::Spy(0, seen)).unwrap();
         let reason = |at| why(Order::Shoot(at), &game.briefing());

@@ -329,3 +329,14 @@ impl Versus {
         BySide::from_fn(|side| Tally::of(self.notes(side)))
     }
 }
+
+#[cfg(test)]
+impl Versus {
+    /// A game for tests: a carrier against a battleship whose bow lies at 8 8.
+    fn of_two_ships() -> Self {
+        let start = b"[state] BOARD_SIZE 12 12 SET_FLEET A 1 0 0 0 SET_FLEET B 0 1 0 0\n\
+            SHIP A 0 0 W 0 CAR 11111 SHIP B 8 8 N 0 BAT 1111 [state]\n";
+        let start = crate::tournament::Setup::Script(start.to_vec()).game(&1.into(), 0).unwrap();
+        Self::new(start, Machine::fair(), &1.into())
+    }
+}

@@ -46,17 +46,11 @@ fn shots(game: &Versus) -> impl Iterator<Item = (Coord, bool)> + '_ {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tournament::Setup;
-    use crate::versus::Machine;
     use broadside_ships::rules::Order;
-
-    const START: &[u8] = b"[state] BOARD_SIZE 12 12 SET_FLEET A 1 0 0 0 SET_FLEET B 0 1 0 0\n\
-        SHIP A 0 0 W 0 CAR 11111 SHIP B 8 8 N 0 BAT 1111 [state]\n";
 
     #[test]
     fn a_miss_is_shown_for_some_turns() {
-        let start = Setup::Script(START.to_vec()).game(&1.into(), 0).unwrap();
-        let mut game = Versus::new(start, Machine::fair(), &1.into());
+        let mut game = Versus::of_two_ships();
         let at = Coord::new(5, 5);
         game.order(Order::Shoot(at)).unwrap();
         assert_eq!(Shots::default().standing(&game).get(&at), Some(&false));
@@ -68,8 +62,7 @@ mod tests {
 
     #[test]
     fn a_hit_stays_until_the_field_is_seen_without_the_ship() {
-        let start = Setup::Script(START.to_vec()).game(&1.into(), 0).unwrap();
-        let mut game = Versus::new(start, Machine::fair(), &1.into());
+        let mut game = Versus::of_two_ships();
         let (at, mut shots) = (Coord::new(8, 8), Shots::default());
         game.order(Order::Shoot(at)).unwrap();
         assert_eq!(shots.standing(&game).get(&at), Some(&true));

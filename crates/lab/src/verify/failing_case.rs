@@ -12,9 +12,8 @@ use crate::misreadings::{Misreading, Misreadings};
 use crate::model;
 use crate::rules::{Level, Rule, Settled};
 use crate::shrink::shrink;
-use broadside_core::board::Manoeuvre;
 use broadside_core::ports::programs::Ending;
-use broadside_ships::rules::{LARGEST_PICTURE, Order, Setting};
+use broadside_ships::rules::{LARGEST_PICTURE, Setting};
 use broadside_ships::script::ast::{Command, Group};
 use std::io;
 
@@ -57,44 +56,9 @@ pub struct FailingCase {
 }
 
 impl FailingCase {
-    /// Whether another finding has this one's cause and rule, as far as that is known before it is
-    /// explained.
-    pub(super) fn is_same(&self, other: &Self) -> bool {
-        let cause = &self.difference.cause;
-        let is_same_cause = self.is_flaky == other.is_flaky && *cause == other.difference.cause;
-        is_same_cause
-            && (self.is_flaky
-                || self.is_everywhere()
-                || forms(&self.case.draft) == forms(&other.case.draft))
-    }
-
     /// The misreading that explains it best.
     pub(super) fn best(&self) -> Option<Misreading> {
         self.looks_like.first().map(|like| like.misreading)
-    }
-
-    /// Whether another finding, both explained, is this one: the same best misreading, or the same
-    /// kind, rule and texts. What is wrongly refused for one reason is one finding, and so is what SAVE
-    /// writes wrongly of one rule.
-    pub(super) fn is_same_explained(&self, other: &Self) -> bool {
-        match (self.best(), other.best()) {
-            (Some(one), Some(two)) => one == two,
-            (None, None) => {
-                let texts = |finding: &Self| {
-                    let Cause { expected, got, .. } = &finding.difference.cause;
-                    (finding.rule, expected.clone(), got.clone())
-                };
-                let (one, two) = (&self.difference.cause, &other.difference.cause);
-                let is_refused = one.form == two.form && one.got == two.got;
-                let is_same = match (one.kind, two.kind) {
-                    (Kind::Rejects | Kind::Reason, Kind::Rejects | Kind::Reason) => is_refused,
-                    (Kind::Save, Kind::Save) => self.rule == other.rule,
-                    _ => one.kind == two.kind && texts(self) == texts(other),
-                };
-                is_same && self.is_flaky == other.is_flaky && self.rule.is_some()
-            }
-            (Some(_), None) | (None, Some(_)) => false,
-        }
     }
 
     /// Whether the program fails at a command of this form, and fails in the same way in a script that has it.
@@ -105,26 +69,6 @@ impl FailingCase {
         self.is_at_every && ends_so && forms.any(|form| form == word.form)
     }
 
-    /// Whether another finding speaks against the same rule in the same way, once all scripts have been
-    /// heard.
-    pub(super) fn is_same_blamed(&self, other: &Self) -> bool {
-        let (one, two) = (&self.difference.cause, &other.difference.cause);
-        let is_bare = |finding: &Self| finding.looks_like.is_empty() && !finding.is_flaky;
-        let is_judged = matches!(
-            one.kind,
-            Kind::Rejects | Kind::Reason | Kind::Picture | Kind::Save | Kind::Victory
-        );
-        if self.needs_short_fleet() && other.needs_short_fleet() {
-            return true;
-        }
-        if self.fails() && other.fails() {
-            return self.is_same_failure(other);
-        }
-        let is_same = one.kind == two.kind && is_judged || one.lacks_check_of(two);
-        let is_of_rule = self.rule == other.rule && self.rule.is_some();
-        is_same && is_of_rule && !self.is_everywhere() && is_bare(self) && is_bare(other)
-    }
-
     /// Whether nothing explains it, and its smallest script has the short form of the default fleet.
     pub(super) fn needs_short_fleet(&self) -> bool {
         let is_told = self.habit().is_some() || !self.looks_like.is_empty() || self.is_everywhere();
@@ -132,7 +76,7 @@ impl FailingCase {
     }
 
     /// Whether the program came to no good end.
-    fn fails(&self) -> bool {
+    pub(super) fn fails(&self) -> bool {
         use Kind::{Crash, Memory, Output, Timeout, Word};
         matches!(self.difference.cause.kind, Crash | Timeout | Output | Memory | Word)
     }
@@ -142,15 +86,6 @@ impl FailingCase {
         self.fails() && self.rule.is_some_and(|rule| rule.reason().is_some())
     }
 
-    /// Whether the program fails in another finding where it should refuse for the same reason, or at the same command
-    /// in the same way. How it fails may depend on what comes next.
-    fn is_same_failure(&self, other: &Self) -> bool {
-        let (one, two) = (&self.difference.cause, &other.difference.cause);
-        let is_alike = one == two && !one.form.is_empty();
-        self.rule == other.rule
-            && (is_alike || self.lacks_check() && !self.is_at_every && !other.is_at_every)
-    }
-
     /// Whether the program calls the player the winner who cannot win in this turn.
     pub(super) fn has_another_winner(&self) -> bool {
         let Difference { at, cause, .. } = &self.difference;
@@ -158,57 +93,6 @@ impl FailingCase {
         let Some(Group::Turn(side)) = block.map(|block| block.group) else { return false };
         let last = format!("{} won", side.other());
         cause.got == "won" && self.case.ended.stdout.trim_ascii_end().ends_with(last.as_bytes())
-    }
-
-    /// Whether pictures show here that ships turn wrongly, and another finding is that a ship which has turned is
-    /// refused, or not, for where it stands then.
-    pub(super) fn misplaces(&self, other: &Self) -> bool {
-        let is_bare = |finding: &Self| finding.has_open_rule();
-        let is_seen = matches!(self.difference.cause.kind, Kind::Picture | Kind::Save);
-        let is_judged =
-            matches!(other.difference.cause.kind, Kind::Accepts | Kind::Rejects | Kind::Reason);
-        let turns = |command: &Command| {
-            matches!(command, Command::Order(Order::Move(_, Manoeuvre::Left | Manoeuvre::Right)))
-        };
-        let (missing, given) = other.reasons();
-        let is_of_place =
-            |rule: Rule| matches!(rule, Rule::MoveOnReef | Rule::MoveOffBoard | Rule::MoveTooClose);
-        let is_placed = [missing, given].into_iter().flatten().all(is_of_place);
-        let has_turned = other.case.draft.commands().any(|(_, command)| turns(command));
-        let is_due = other.rule == self.rule || is_placed && has_turned;
-        self.rule == Some(Rule::MoveTurn)
-            && is_seen
-            && is_judged
-            && is_due
-            && is_bare(self)
-            && is_bare(other)
-    }
-
-    /// Whether another finding's best misreading gives what the program printed here, where nothing else explains it:
-    /// alone or with `others`.
-    pub(super) fn is_explained_by(
-        &self,
-        other: &Self,
-        others: Misreadings,
-        program: &ProgramUnderTest<'_>,
-    ) -> bool {
-        let is_open = self.has_open_rule() && !self.is_of_ai() && !self.is_everywhere();
-        let by = |misreadings| explains(program, misreadings, &self.case);
-        let Some(best) = other.best().filter(|_| is_open) else { return false };
-        let shows = || program.misread(&self.case.script, best.into()) != self.case.answer.output;
-        by(best.into()) || by(others) && shows()
-    }
-
-    /// Whether another finding gives a reason too many or too few whose check this one shows to be wrong: here it
-    /// alone refuses, or should.
-    pub(super) fn has_check_of(&self, other: &Self) -> bool {
-        let (one, two) = (&self.difference.cause, &other.difference.cause);
-        let is_alone = matches!(one.kind, Kind::Accepts | Kind::Rejects);
-        let is_bare = |finding: &Self| finding.looks_like.is_empty() && !finding.is_flaky;
-        let is_pair = is_alone && two.kind == Kind::Reason && one.form == two.form;
-        let (missing, given) = other.reasons();
-        let is_of_rule = self.rule.is_some() && [missing, given].contains(&self.rule);
-        is_pair && is_bare(self) && is_bare(other) && is_of_rule
     }
 
     /// The rule by which the program should refuse here, and the one by which it does.
@@ -279,7 +163,7 @@ impl FailingCase {
     }
 
     /// Whether a law of what the machine answers is broken. No misreading explains that.
-    fn is_of_ai(&self) -> bool {
+    pub(super) fn is_of_ai(&self) -> bool {
         self.difference.cause.kind == Kind::Ai
     }
 
@@ -465,11 +349,6 @@ const fn is_slow(ending: &Ending) -> bool {
         Ending::Timeout | Ending::Output | Ending::Memory => true,
         Ending::Exited(_) | Ending::Signal(_) | Ending::CannotStart(_) => false,
     }
-}
-
-/// The forms of all commands.
-fn forms(draft: &Draft) -> Vec<String> {
-    draft.places().map(|at| form::of_line(draft, at)).collect()
 }
 
 /// Whether a rule tells who wins, and when.

@@ -25,6 +25,7 @@ mod evidence;
 mod failing_case;
 mod likeness;
 mod neighbours;
+mod one_cause;
 mod part;
 mod probes;
 mod program;

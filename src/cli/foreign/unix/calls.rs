@@ -43,7 +43,7 @@ const ABSENT: [i64; 22] = [
     libc::SYS_pidfd_getfd,
 ];
 
-/// The numbers of calls that are the same on all machines and that not all have by name.
+/// Its number is the same on all machines, but `libc` does not name it for all of them.
 const FCHMODAT2: i64 = 452;
 
 /// What gives a file a mode: the number of the argument that is the mode.
