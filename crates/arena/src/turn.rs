@@ -89,9 +89,10 @@ impl Turn {
         self.again(start, &[&self.orders[..], &[order]].concat()).map(drop)
     }
 
-    /// The orders but for those that were drawn, if those came last.
-    pub(crate) fn without_drawn(&self) -> Vec<Order> {
-        self.orders[..self.orders.len() - self.drawn].to_vec()
+    /// The orders; where those that were drawn last are drawn again, without them.
+    pub(crate) fn kept_orders(&self, draws_again: bool) -> &[Order] {
+        let drawn = if draws_again { self.drawn } else { 0 };
+        &self.orders[..self.orders.len() - drawn]
     }
 
     /// Adds drawn places.

@@ -15,6 +15,9 @@ use broadside::rules::arsenal::{Cell, Class, SIZE};
 /// The columns that the lists of the fleets need.
 const PANEL: usize = 26;
 
+/// The columns of a name in that list.
+const NAME: usize = 16;
+
 /// The columns of the card at the end, and the blank before it.
 const CARD: usize = 49;
 
@@ -150,7 +153,7 @@ impl Page {
             let (sea, is_own) = (&self.seas[number], number == OWN);
             let afloat = sea.sunk.iter().filter(|is_sunk| !**is_sunk).count();
             let afloat = if self.has_begun() { format!("{afloat} of 4") } else { String::new() };
-            lines.push(frame.heading(is_own, name, afloat));
+            lines.push(frame.heading(is_own, (name, NAME), afloat));
             lines.extend(Class::ALL.map(|class| ship(sea, class, is_own, frame)));
             if frame.body() > GRID + 3 {
                 lines.push(Vec::new());

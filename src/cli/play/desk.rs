@@ -21,8 +21,8 @@ use std::collections::HashMap;
 use std::io;
 use std::path::Path;
 
-/// The least rows in which the first screen has a board.
-pub(super) const SMALLEST_BOARD: usize = 10;
+/// The rows above and below a board: two for the columns, the legend, the status.
+const AROUND_BOARD: usize = 4;
 
 /// A game, and what its board showed last.
 #[derive(Debug)]
@@ -86,16 +86,24 @@ impl Desk {
     pub(super) fn greet(&mut self, look: Look, ports: &mut Ports<'_>) -> io::Result<()> {
         self.is_page = true;
         let mut text = Vec::new();
-        Page { look, out: &mut text }.greet(&self.game, self.opening)?;
+        let mut page = Page { look, out: &mut text };
+        page.greet(&self.game, self.opening)?;
+        if !self.is_framed {
+            // A window says so at its head and at its foot.
+            page.say(&format!("Seed {}. `.help` lists all commands.", self.game.seed()))?;
+        }
         if self.is_over() {
             ports.out.write_all(&text)?;
             return self.show_end(look, ports);
         }
         self.news(look, &mut text)?;
+        // The page goes with the next answer.
+        self.log = self.game.news().map(words::news).unwrap_or_default();
         // What was said stays on the screen; where there is no room for a board, `.board` draws it.
         let look = below(&text, look);
         ports.out.write_all(&text)?;
-        if look.rows < SMALLEST_BOARD && !self.is_framed {
+        let rows = usize::try_from(self.game.game().board().dims().rows()).unwrap_or(usize::MAX);
+        if look.rows < rows.saturating_add(AROUND_BOARD) && !self.is_framed {
             Page { look, out: ports.out }.status(&self.game)?;
         } else {
             self.board(None, look, ports)?;
@@ -117,7 +125,6 @@ impl Desk {
         let centre = self.last_event.or_else(|| self.first_own());
         Scene {
             game: self.game.clone(),
-            is_over: self.is_over(),
             marks: self.marks.clone(),
             centre: centre.unwrap_or(Coord::new(0, 0)),
             title,
@@ -126,10 +133,15 @@ impl Desk {
         }
     }
 
+    /// The prompt.
+    pub(super) fn prompt(&self) -> String {
+        if self.is_over() { "over> ".to_owned() } else { format!("turn {}> ", self.game.turn()) }
+    }
+
     /// What Enter on an empty line would do, in words.
     pub(super) fn proposal(&self) -> Option<String> {
         Some(match self.proposal? {
-            Proposal::Order(order) => order.to_string().to_ascii_lowercase(),
+            Proposal::Order(order) => typed(order),
             Proposal::End => ".end".to_owned(),
         })
     }
@@ -203,7 +215,7 @@ impl Desk {
         match self.proposal.take() {
             None => Ok(()),
             Some(Proposal::End) => self.end(look, ports),
-            Some(Proposal::Order(order)) => match self.carry_out(order, look, ports)? {
+            Some(Proposal::Order(order)) => match self.carry_out(order, "", look, ports)? {
                 Ok(true) => self.end(look, ports),
                 Ok(false) => Ok(()),
                 Err(illegal) => {
@@ -264,7 +276,7 @@ impl Desk {
             Err(text) => return Page { look, out: ports.out }.say(&text),
         };
         for order in orders {
-            match self.carry_out(order, look, ports)? {
+            match self.carry_out(order, "", look, ports)? {
                 Ok(true) => return self.end(look, ports),
                 Ok(false) => {}
                 Err(illegal) => {
@@ -290,10 +302,11 @@ impl Desk {
         }
     }
 
-    /// Carries out an order and says what came of it; whether the game is won.
+    /// Carries out an order and says what came of it, behind `before`; whether the game is won.
     pub(super) fn carry_out(
         &mut self,
         order: Order,
+        before: &str,
         look: Look,
         ports: &mut Ports<'_>,
     ) -> io::Result<Result<bool, Illegal>> {
@@ -305,7 +318,7 @@ impl Desk {
         self.last_event = order.target().or(self.last_event);
         let known = self.game.briefing();
         let text = words::answer(order, &answer, &known, self.game.steps());
-        Page { look, out: ports.out }.say(&text)?;
+        Page { look, out: ports.out }.say(&format!("{before}{text}"))?;
         self.mark();
         Ok(Ok(answer.is_won))
     }
@@ -334,6 +347,11 @@ impl Desk {
         Page { look, out: ports.out }
             .say(&format!("without the {} of this turn, which is not ended", count(open, "order")))
     }
+}
+
+/// An order as it can be typed.
+pub(super) fn typed(order: Order) -> String {
+    order.to_string().to_ascii_lowercase()
 }
 
 /// What `y` does with a doubtful order, and what was not done to it.

@@ -88,13 +88,14 @@ pub(super) enum Dot {
 
 /// The commands, in the order of `.help`.
 pub(super) static DOTS: [Row<Dot>; 13] = [
-    Row::new(".place", "", "places your missing ships; again: at other places", |given| {
-        given.alone(Dot::Place)
-    }),
+    Row::new(".place", "", "places your missing ships", |given| given.alone(Dot::Place)),
     Row::new(".end", "", "ends your turn; then they play", |given| given.alone(Dot::End)),
-    Row::new(".hint", "", "proposes an order; Enter plays it, `.hint!` plays the turn", |given| {
-        given.alone(Dot::Hint { plays: given.bang })
-    })
+    Row::new(
+        ".hint",
+        "",
+        "proposes an order; Enter plays it, `.hint!` plays the turn and ends it",
+        |given| given.alone(Dot::Hint { plays: given.bang }),
+    )
     .bang(),
     Row::new(".turn", "", "shows what each ship has done and can do in this turn", |given| {
         given.alone(Dot::Turn)

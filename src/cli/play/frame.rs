@@ -8,6 +8,7 @@ use crate::cli::screen::frame::{Line, TOP, rewrapped};
 use crate::cli::screen::palette::{self, Depth, Hue};
 use crate::cli::screen::{Canvas, Frame};
 use anstyle::Style;
+use broadside::arena::Ending;
 use broadside::arena::versus::Versus;
 use broadside::arena::versus::words::{called, class_name, count, field};
 use broadside::board::{Coord, Ship, Side};
@@ -15,6 +16,16 @@ use broadside::rules::ships::ShipName;
 
 /// The columns that the lists of the fleets need.
 const PANEL: usize = 39;
+
+/// The rows that the last turn gets, whatever the fleets need.
+const SAID: usize = 5;
+
+/// With fewer rows than this the fleets stand closer.
+const ROOMY: usize = 18;
+
+/// The columns of the title of a fleet.
+const NAME: usize = 16;
+const NARROW_NAME: usize = 6;
 
 /// What the signs on the board mean.
 const LEGEND: [&str; 7] =
@@ -26,13 +37,12 @@ const LETTERS: [&str; 7] =
 const ORDERS: [&str; 4] =
     [".hint what to do", ".end ends the turn", ".help all", "arrows and Enter aim"];
 const OVER: [&str; 4] =
-    [".rematch again", ".quit leaves", ".replay FILE a page", ".save FILE a script"];
+    [".rematch again", ".replay FILE a page", ".quit leaves", ".save FILE a script"];
 
 /// What is shown of a game.
 #[derive(Clone, Debug)]
 pub(super) struct Scene {
     pub(super) game: Versus,
-    pub(super) is_over: bool,
     pub(super) marks: Marks,
     pub(super) centre: Coord,
     /// What stands behind the name of the program.
@@ -60,117 +70,196 @@ impl Scene {
         };
         let chart = Chart::new(self.game.game().board().dims(), self.centre, look, room);
         frame.head(&self.title, &self.standing(), &mut canvas);
+        let foot = if self.is_over() { &OVER } else { &ORDERS };
         if self.page.is_empty() {
-            let viewer = (!self.is_over).then_some(self.game.person());
+            let viewer = (!self.is_over()).then_some(self.game.person());
             let view = View::new(self.game.game(), viewer).with_marks(self.marks.clone());
             chart.paint(&view, aim, room, &mut canvas);
             self.panel(room.left + chart.columns(room.left) + 2, frame, &mut canvas);
+            frame.foot(if is_unicode { &LEGEND } else { &LETTERS }, foot, &mut canvas);
         } else {
             let all = self.page.iter().flat_map(|line| rewrapped(line, columns.saturating_sub(2)));
             let all = all.map(|line| vec![(line, Style::new())]);
-            Frame::list((TOP, 1), all, room.rows, &mut canvas);
+            // Without a board there is nothing to be explained.
+            Frame::list((TOP, 1), all, room.rows + 1, &mut canvas);
+            frame.foot(&[], foot, &mut canvas);
         }
-        let legend = if is_unicode { LEGEND } else { LETTERS };
-        frame.foot(&legend, if self.is_over { &OVER } else { &ORDERS }, &mut canvas);
         (canvas, chart)
     }
 
-    fn standing(&self) -> String {
-        if self.is_over {
-            return "the game is over".to_owned();
+    pub(super) const fn is_over(&self) -> bool {
+        self.game.ending().is_some()
+    }
+
+    /// What a person that does not know how to go on can type.
+    pub(super) fn next_step(&self) -> Option<&'static str> {
+        let known = self.game.briefing();
+        if self.is_over() {
+            return Some(".rematch plays again, .replay game.html keeps it");
         }
-        format!("turn {} - your move", self.game.turn())
+        let is_missing = known.missing(self.game.person()).any(|(_, missing)| missing > 0);
+        is_missing.then_some(".place puts your ships on the board")
+    }
+
+    fn standing(&self) -> String {
+        let Some(ending) = self.game.ending() else {
+            return format!("turn {} - your move", self.game.turn());
+        };
+        let who = match ending.winner() {
+            None => "nobody has won",
+            Some(side) if side == self.game.person() => "you have won",
+            Some(_) => "they have won",
+        };
+        format!("the game is over: {who}")
     }
 
     /// The fleets and the last turn.
     fn panel(&self, left: usize, frame: Frame, canvas: &mut Canvas) {
         let width = frame.columns.saturating_sub(left + 1);
-        let fleets = self.fleets(frame);
-        let rows = frame.body().saturating_sub(fleets.len() + 2);
+        let mut all = self.fleets(width, frame);
+        all.push(frame.rule(&format!("turn {}", self.game.turn()), width));
+        let rows = frame.body().saturating_sub(all.len());
         let said: Vec<_> = self.log.iter().flat_map(|line| frame.said(line, width)).collect();
         let hidden = said.len().saturating_sub(rows);
-        let rule = frame.rule(&format!("turn {}", self.game.turn()), width);
-        let all = fleets.into_iter().chain([Vec::new(), rule]).chain(said.into_iter().skip(hidden));
+        all.extend(said.into_iter().skip(hidden));
         Frame::list((TOP, left), all, frame.body(), canvas);
     }
 
-    fn fleets(&self, frame: Frame) -> Vec<Line> {
-        let known = self.game.briefing();
-        let (person, own) = (self.game.person(), known.own());
-        // The last turn gets five rows, whatever the fleets need.
-        let room = frame.body().saturating_sub(10) / 2;
-        let afloat = own.values().filter(|ship| !ship.is_sunk()).count();
-        let mut lines =
-            vec![frame.heading(true, "You", format!("{afloat} of {} afloat", own.len()))];
-        let of_own = own.iter().map(|(name, ship)| self.own_line(*name, ship, frame));
-        limit(of_own.collect(), room, &mut lines);
-        lines.push(Vec::new());
-        let (sunk, fleet) = (self.game.tally()[person].sunk, known.sizes(person.other()));
-        let lost = format!("lost {sunk} of {}", fleet.iter().sum::<i64>());
-        if self.is_over {
-            lines.push(frame.heading(false, "Them", lost));
-            limit(self.true_lines(person.other(), frame), room, &mut lines);
-            return lines;
+    /// Both fleets with what is left of them. Where there are few rows, ships stand side by side: theirs, of which
+    /// the board tells enough, and the own ones if there are too many, or the game is over.
+    fn fleets(&self, width: usize, frame: Frame) -> Vec<Line> {
+        let (is_low, person) = (frame.body() < ROOMY, self.game.person());
+        let listed = |ships: &[Listed], is_close: bool| match is_close {
+            true => side_by_side(ships, width),
+            false => ships.iter().map(|ship| ship.line(frame)).collect(),
+        };
+        let (own, theirs) = (self.own_ships(frame), listed(&self.their_ships(frame), is_low));
+        let gaps = if is_low { 0 } else { 2 };
+        let room = frame.body().saturating_sub(SAID + 3 + gaps);
+        let room = if is_low { room.saturating_sub(theirs.len()) } else { room / 2 };
+        let own = listed(&own, is_low && (self.is_over() || own.len() > room));
+        let mut lines = Vec::new();
+        for (side, ships) in [(person, own), (person.other(), theirs)] {
+            lines.push(self.heading(side, frame));
+            let room = if is_low { ships.len() } else { room };
+            limit(ships, room, &mut lines);
+            lines.extend((!is_low).then(Vec::new));
         }
-        let seen = count(known.seen().len(), "field");
-        lines.push(frame.heading(false, "Them", format!("{lost}; you see {seen}")));
-        let of_enemy =
-            known.enemy().map(|(name, ship)| enemy_line(name, ship, known.is_sunk(name), frame));
-        limit(of_enemy.collect(), room, &mut lines);
         lines
     }
 
-    /// The ships of a side as they lie, when nothing is hidden any more.
-    fn true_lines(&self, side: Side, frame: Frame) -> Vec<Line> {
-        let game = self.game.game();
-        let ships = game.fleet(side).ships().filter_map(|(name, id)| {
-            let ship = game.board().get(id)?;
-            Some(enemy_line(name, Some(ship), ship.is_sunk(), frame))
-        });
-        ships.collect()
+    /// Whose fleet it is, whether that side has won, and what is left of it.
+    fn heading(&self, side: Side, frame: Frame) -> Line {
+        let (known, person) = (self.game.briefing(), self.game.person());
+        let own = known.own();
+        let afloat = own.values().filter(|ship| !ship.is_sunk()).count();
+        let (name, left) = if side == person {
+            ("You", format!("{afloat} of {} afloat", own.len()))
+        } else {
+            let (sunk, fleet) = (self.game.tally()[person].sunk, known.sizes(side));
+            let seen = count(known.seen().len(), "field");
+            let seen = if self.is_over() { String::new() } else { format!("; you see {seen}") };
+            ("Them", format!("lost {sunk} of {}{seen}", fleet.iter().sum::<i64>()))
+        };
+        let room = if frame.body() < ROOMY { NARROW_NAME } else { NAME };
+        let mut line = frame.heading(side == person, (name, room), left);
+        if self.game.ending().and_then(Ending::winner) == Some(side) {
+            let glow = frame.depth.ink(palette::FLAME).bold();
+            line.insert(1, ("have won; ".to_owned(), glow));
+        }
+        line
     }
 
-    /// A ship with what is left of it, and of its shots and moves.
-    fn own_line(&self, name: ShipName, ship: &Ship, frame: Frame) -> Line {
-        let mut parts = vec![(format!("  {:<13} ", called(name)), Style::new())];
-        parts.extend(segments(ship, palette::A, frame));
-        let gap = " ".repeat(6_usize.saturating_sub(ship.hull().length() as usize));
-        let left = self.game.remaining(name, ship);
-        let text = match left {
+    /// The own ships with what is left of their shots and moves.
+    fn own_ships(&self, frame: Frame) -> Vec<Listed> {
+        let state = |name, ship: &Ship| match self.game.remaining(name, ship) {
             _ if ship.is_sunk() => "sunk".to_owned(),
-            _ if self.is_over => String::new(),
+            _ if self.is_over() => String::new(),
             (Some(shots), Some(moves)) => format!("{shots} shots, {moves} moves"),
             (Some(shots), None) => format!("{shots} shots"),
             (None, Some(moves)) => format!("{moves} moves"),
             (None, None) => String::new(),
         };
-        parts.push((gap + &text, frame.soft()));
+        let known = self.game.briefing();
+        let listed = |(name, ship): (&ShipName, &Ship)| Listed {
+            name: *name,
+            segments: segments(ship, palette::A, frame),
+            state: state(*name, ship),
+        };
+        known.own().iter().map(listed).collect()
+    }
+
+    /// The ships of the other side as far as they are known; as they lie, when nothing is hidden any more.
+    fn their_ships(&self, frame: Frame) -> Vec<Listed> {
+        if !self.is_over() {
+            let known = self.game.briefing();
+            let ships = known.enemy();
+            return ships
+                .map(|(name, ship)| enemy(name, ship, known.is_sunk(name), frame))
+                .collect();
+        }
+        let game = self.game.game();
+        let ships = game.fleet(self.game.person().other()).ships().filter_map(|(name, id)| {
+            let ship = game.board().get(id)?;
+            Some(enemy(name, Some(ship), ship.is_sunk(), frame))
+        });
+        ships.collect()
+    }
+}
+
+/// A ship of a fleet as it is listed.
+struct Listed {
+    name: ShipName,
+    segments: Line,
+    /// What there is to say of it.
+    state: String,
+}
+
+impl Listed {
+    /// A line of its own.
+    fn line(&self, frame: Frame) -> Line {
+        let mut parts = vec![(format!("  {:<13} ", called(self.name)), Style::new())];
+        parts.extend_from_slice(&self.segments);
+        let gap = " ".repeat(6_usize.saturating_sub(self.name.class.length() as usize));
+        parts.push((gap + &self.state, frame.soft()));
         parts
     }
 }
 
+/// Ships by their short names and parts, as many in a line as fit.
+fn side_by_side(ships: &[Listed], width: usize) -> Vec<Line> {
+    let mut lines: Vec<Line> = Vec::new();
+    let mut room = 0;
+    for Listed { name, segments, .. } in ships {
+        let is_only = ships.iter().filter(|other| other.name.class == name.class).count() == 1;
+        let number = if is_only { String::new() } else { format!("{} ", name.index) };
+        let short = format!("  {:.3} {number}", class_name(name.class));
+        let taken = short.len() + name.class.length() as usize;
+        if taken > room {
+            lines.push(Vec::new());
+            room = width;
+        }
+        room = room.saturating_sub(taken);
+        let line = lines.last_mut().into_iter();
+        line.for_each(|line| {
+            line.extend([(short.clone(), Style::new())].into_iter().chain(segments.clone()))
+        });
+    }
+    lines
+}
+
 /// What is known of a ship of the other side.
-fn enemy_line(name: ShipName, ship: Option<&Ship>, is_sunk: bool, frame: Frame) -> Line {
+fn enemy(name: ShipName, ship: Option<&Ship>, is_sunk: bool, frame: Frame) -> Listed {
     let length = name.class.length() as usize;
-    let number = format!("  {:<13} ", format!("{} {}", class_name(name.class), name.index));
-    let gap = " ".repeat(6_usize.saturating_sub(length));
-    let mut parts = vec![(number, Style::new())];
-    let text = match ship {
-        _ if is_sunk => {
-            parts.extend(frame.segments((0..length).map(|_| false), palette::B));
-            "sunk".to_owned()
-        }
+    let (segments, state) = match ship {
+        _ if is_sunk => (frame.segments((0..length).map(|_| false), palette::B), "sunk".to_owned()),
         Some(ship) => {
-            parts.extend(segments(ship, palette::B, frame));
-            format!("{} {}", field(ship.hull().bow()), ship.hull().heading())
+            let hull = ship.hull();
+            (segments(ship, palette::B, frame), format!("{} {}", field(hull.bow()), hull.heading()))
         }
-        None => {
-            parts.extend(frame.unknown(length));
-            "?".to_owned()
-        }
+        None => (frame.unknown(length), "?".to_owned()),
     };
-    parts.push((gap + &text, frame.soft()));
-    parts
+    Listed { name, segments, state }
 }
 
 fn segments(ship: &Ship, hue: Hue, frame: Frame) -> Line {

@@ -310,8 +310,9 @@ fn answered<T>(
 
 /// The prompt, plain and coloured.
 fn prompt(desk: &Desk, theme: Theme) -> (String, String) {
-    let text =
-        if desk.is_over() { "over".to_owned() } else { format!("turn {}", desk.game.turn()) };
+    let text = desk.prompt();
+    let (name, sign) = text.split_at(text.len() - "> ".len());
     let style = theme::player(desk.game.person());
-    (format!("{text}> "), format!("{}> ", theme.paint(style, text)))
+    let painted = theme.paint(style, name) + sign;
+    (text, painted)
 }

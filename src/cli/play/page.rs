@@ -43,47 +43,48 @@ impl Page<'_> {
         let starts =
             [Side::First, Side::Second].map(|side| area(known.start(side).common(&board), board));
         let sight = match game.machine().name() {
-            "open" => "It sees the whole board, your ships too.",
-            "random" => "It plays at random.",
-            _ => "It knows no more than you do.",
+            "open" => "sees the whole board",
+            "random" => "plays at random",
+            _ => "knows no more than you",
         };
         let ships =
             |side| usize::try_from(known.sizes(side).iter().sum::<i64>()).unwrap_or(usize::MAX);
-        let (name, seed) = (skill(game), game.seed());
-        self.say(&format!("You are A, the machine ({name}) is B. {sight} Seed {seed}."))?;
+        self.say(&format!("You are A; the machine ({}) {sight}.", skill(game)))?;
         let [own, theirs] = starts;
         let fleet = count(ships(Side::Second), "ship");
-        self.say(&format!("Sink their {fleet}: they start in {theirs}. You start in {own}."))?;
         let who = if opening.first == game.person() { "You move" } else { "They move" };
         let why = if opening.is_by_lot { ", as the lot has it" } else { "" };
-        self.rules(known.is_extended(), &format!("{who} first{why}."))?;
+        self.say(&format!(
+            "Sink their {fleet}: they start in {theirs}. You start in {own}. {who} first{why}."
+        ))?;
+        let DrawRules { max_turns, no_progress } = DrawRules::default();
+        self.say(&format!(
+            "A draw: {no_progress} turns without news, {max_turns} in all, or neither side can reach \
+             the other."
+        ))?;
         let has_planes = known.sizes(Side::First)[0] > 0;
         self.list(".place", DOTS[0].summary)?;
         let at = orders::inside(board, 7, 4);
         let (name, row, col) = (field(at), at.row, at.col);
         self.list(&format!("shoot {name}"), &format!("shoots at row {row}, column {col}"))?;
-        self.list("move cru f", "moves a cruiser forward; l and r turn it left and right")?;
+        self.list("move cru f", "moves a cruiser forward; l, r turn it")?;
         if has_planes {
-            let square = format!("the square around row {row}, column {col}");
-            self.list(&format!("spy {name}"), &format!("sends a plane that shows {square}"))?;
+            self.list(&format!("spy {name}"), &format!("a plane shows the fields around {name}"))?;
         }
         self.list(".end", DOTS[1].summary)?;
-        self.list(".hint", "proposes an order; Enter plays it. `.help` says more")
+        self.list(".hint", "proposes an order; Enter plays it")?;
+        // What counts least comes last: a low window has no room for it.
+        self.guns(known.is_extended())
     }
 
-    fn rules(&mut self, is_extended: bool, first: &str) -> io::Result<()> {
+    fn guns(&mut self, is_extended: bool) -> io::Result<()> {
         let guns = if is_extended {
             "A ship's length says how far it sees and shoots, and how often it shoots in a turn; \
              a carrier shoots everywhere. So move near, then shoot."
         } else {
             "You have one shot per turn, at any field. A ship's length says how far it sees."
         };
-        self.say(&format!("{guns} {first}"))?;
-        let DrawRules { max_turns, no_progress } = DrawRules::default();
-        self.say(&format!(
-            "A draw: {no_progress} turns without news, {max_turns} in all, or neither side can reach \
-             the other."
-        ))
+        self.say(guns)
     }
 
     /// The commands.
@@ -146,25 +147,26 @@ impl Page<'_> {
         self.status(game)
     }
 
-    /// How the game went; where `has_board`, with the true board and what can be typed now.
-    pub(super) fn end(&mut self, text: &str, game: &Versus, has_board: bool) -> io::Result<()> {
+    /// How the game has ended, with the true board and what can be typed now.
+    pub(super) fn end(&mut self, text: &str, game: &Versus) -> io::Result<()> {
         writeln!(self.out, "{}", self.look.theme.paint(theme::KEYWORD, text))?;
-        if has_board {
-            self.board(game, None, None, Marks::default())?;
-        }
+        self.board(game, None, None, Marks::default())?;
+        self.sums(game)?;
+        self.say(
+            "`.rematch` plays again, `.replay FILE` writes a page of the game, `.save FILE` a script; \
+             `.quit` leaves",
+        )
+    }
+
+    /// How the game went.
+    pub(super) fn sums(&mut self, game: &Versus) -> io::Result<()> {
         let tally = game.tally();
         self.say(&format!("you: {}", sums(&tally[game.person()])))?;
         self.say(&format!("they: {}", sums(&tally[game.person().other()])))?;
         if let Some(turn) = game.fair_until() {
             self.say(&format!("A turn was taken back: the game was fair until turn {turn}."))?;
         }
-        if !has_board {
-            return Ok(());
-        }
-        self.say(
-            "`.rematch` plays again, `.replay FILE` writes a page of the game, `.save FILE` a script; \
-             `.quit` leaves",
-        )
+        Ok(())
     }
 }
 

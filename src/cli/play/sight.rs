@@ -15,9 +15,14 @@ impl Desk {
         let placed = self.game.place_missing();
         let known = self.game.briefing();
         let missing = words::missing(&known);
+        let others = if self.game.may_place_again() { "; `.place` again: others" } else { "" };
         let text = match (placed, missing.is_empty()) {
-            (0, true) => "all your ships are placed".to_owned(),
-            (_, true) => format!("{} placed; `.place` again: others", count(placed, "ship")),
+            (0, true) => {
+                "all your ships are placed; from other places they would see more of theirs, \
+                          so they stay"
+                    .to_owned()
+            }
+            (_, true) => format!("{} placed{others}", count(placed, "ship")),
             _ => format!("{} placed; no room was found for {missing}", count(placed, "ship")),
         };
         self.board(None, look, ports)?;
@@ -37,7 +42,13 @@ impl Desk {
         self.marks = Marks::default();
         let Some(ending) = self.game.ending() else { return Ok(()) };
         let text = ended(ending, &self.game);
-        Page { look, out: ports.out }.end(&text, &self.game, !self.is_framed)
+        let mut page = Page { look, out: ports.out };
+        if !self.is_framed {
+            return page.end(&text, &self.game);
+        }
+        // Of what is said in a window the last is sure to be seen.
+        page.sums(&self.game)?;
+        page.say(&text)
     }
 
     /// Says so when neither side can reach the other any more.

@@ -3,7 +3,7 @@
 //!
 //! Nothing here knows the rules, nor how boards are drawn.
 
-use super::desk::{Desk, Proposal, SMALLEST_BOARD};
+use super::desk::{Desk, Proposal, typed};
 use super::page::{Page, below};
 use crate::cli::boards::Look;
 use crate::cli::stop::Cancel;
@@ -18,11 +18,14 @@ use std::time::Duration;
 /// How soon a Ctrl-C is noticed.
 const GLANCE: Duration = Duration::from_millis(20);
 
+/// The rows that a board gets, however much there is to be said above it.
+const SMALLEST_BOARD: usize = 10;
+
 /// What is shown meanwhile.
 const SIGN: &str = "thinking ...";
 
 impl Desk {
-    /// Names the order that the fair pilot would give, and why; or plays its whole turn.
+    /// Names the order that the fair pilot would give, and why; or plays its whole turn, and says so.
     pub(super) fn hint(
         &mut self,
         plays: bool,
@@ -33,11 +36,17 @@ impl Desk {
             let hint = self.thought(ports, |game| game.hint())?;
             let Some(hint) = hint else { return Page { look, out: ports.out }.say("stopped") };
             match (self.game.advised(&hint), plays) {
-                (None, true) => return self.end(look, ports),
-                (Some((order, _)), true) => match self.carry_out(order, look, ports)? {
-                    Ok(true) | Err(_) => return self.end(look, ports),
-                    Ok(false) => {}
-                },
+                (None, true) => {
+                    Page { look, out: ports.out }.say("`.hint!` ends your turn")?;
+                    return self.end(look, ports);
+                }
+                (Some((order, _)), true) => {
+                    let before = format!("`{}`: ", typed(order));
+                    match self.carry_out(order, &before, look, ports)? {
+                        Ok(true) | Err(_) => return self.end(look, ports),
+                        Ok(false) => {}
+                    }
+                }
                 (advice, false) => return self.advise(advice, look, ports),
             }
         }
@@ -55,7 +64,7 @@ impl Desk {
         };
         self.proposal = Some(proposal);
         let what = self.proposal().unwrap_or_default();
-        let text = format!("`{what}`: {why}. Enter plays it, `.hint!` the whole turn.");
+        let text = format!("`{what}`: {why}. Enter plays it; `.hint!` plays on and ends the turn.");
         Page { look, out: ports.out }.say(&text)
     }
 

@@ -6,6 +6,7 @@ use super::frame::Scene;
 use super::orders;
 use crate::cli::boards::Look;
 use crate::cli::prompt::keys::Aim;
+use crate::cli::prompt::text::width;
 use crate::cli::screen::frame::PROMPT;
 use crate::cli::screen::palette::Depth;
 use crate::cli::screen::window::{Pressed, Show, Size};
@@ -19,13 +20,18 @@ pub(super) struct Shown {
     scene: Scene,
     look: Look,
     depth: Depth,
-    /// What Enter on an empty line would do.
-    proposal: Option<String>,
+    /// The columns of the prompt.
+    prompt: usize,
+    /// What Enter on an empty line would do, or what could be typed instead.
+    advice: Option<String>,
 }
 
 impl Shown {
     pub(super) fn of(desk: &Desk, look: Look, depth: Depth) -> Self {
-        Self { scene: desk.scene(), look, depth, proposal: desk.proposal() }
+        let (scene, prompt) = (desk.scene(), width(&desk.prompt()));
+        let advice = desk.proposal().map(|proposal| format!("Enter: {proposal}"));
+        let advice = advice.or_else(|| scene.next_step().map(str::to_owned));
+        Self { scene, look, depth, prompt, advice }
     }
 
     const fn look(&self, (columns, rows): Size) -> Look {
@@ -46,14 +52,13 @@ impl Show for Shown {
         rows.saturating_sub(PROMPT)
     }
 
-    /// Enough for most numbers of turns.
     fn prompt_width(&self) -> usize {
-        "turn 1000> ".len()
+        self.prompt
     }
 
     /// The next field, or the one that was clicked, while the line is empty.
     fn aim(&self, key: Aim, line: &str, from: Option<Coord>, size: Size) -> Pressed<Coord> {
-        if !line.is_empty() || self.scene.is_over {
+        if !line.is_empty() || self.scene.is_over() {
             return Pressed::ForLine;
         }
         let dims = self.scene.game.game().board().dims();
@@ -83,7 +88,7 @@ impl Show for Shown {
 
     fn prospect(&self, line: &str) -> Option<String> {
         if line.trim().is_empty() {
-            return self.proposal.as_ref().map(|proposal| format!("Enter: {proposal}"));
+            return self.advice.clone();
         }
         let Entry::Order(request) = entry::read(line) else { return None };
         let game = &self.scene.game;

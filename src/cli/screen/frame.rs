@@ -78,15 +78,20 @@ impl Frame {
         vec![(title + &rest, self.soft())]
     }
 
-    /// The title of a fleet, and a word on it.
-    pub(in crate::cli) fn heading(self, is_own: bool, name: &str, text: String) -> Line {
+    /// The title of a fleet, and behind so many columns for its name a word on it.
+    pub(in crate::cli) fn heading(
+        self,
+        is_own: bool,
+        (name, width): (&str, usize),
+        text: String,
+    ) -> Line {
         let (sign, hue) = match (is_own, self.is_unicode) {
             (true, true) => ('■', palette::A),
             (true, false) => ('#', palette::A),
             (false, true) => ('●', palette::B),
             (false, false) => ('o', palette::B),
         };
-        vec![(format!("{sign} {name:<16}"), self.depth.ink(hue).bold()), (text, self.soft())]
+        vec![(format!("{sign} {name:<width$}"), self.depth.ink(hue).bold()), (text, self.soft())]
     }
 
     /// The parts of a ship, whole or destroyed.

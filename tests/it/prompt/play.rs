@@ -156,6 +156,21 @@ fn a_hint_names_one_order_that_can_be_typed_or_played_with_enter() {
 }
 
 #[test]
+fn ships_that_were_placed_go_elsewhere_only_before_the_other_side_has_ships() {
+    let home = home();
+    let (mut terminal, _) = started(home.path(), &[], (80, 24));
+    assert!(plays(&mut terminal, ".place").contains("`.place` again: others"));
+    assert!(plays(&mut terminal, ".place").contains("4 ships placed"));
+    let options = ["play", "--plain", "--seed", "7", "--first", "them"];
+    let mut terminal = Terminal::start(program(home.path(), &options));
+    terminal.sees_like(ASKING);
+    assert!(!plays(&mut terminal, ".place").contains("again"));
+    let board = plays(&mut terminal, ".board");
+    assert!(plays(&mut terminal, ".place").contains("so they stay"));
+    assert_eq!(plays(&mut terminal, ".board"), board);
+}
+
+#[test]
 fn a_shot_at_an_own_ship_asks_first() {
     let home = home();
     fs::write(home.path().join("start.ships"), planted("")).expect("a start");
@@ -220,17 +235,22 @@ fn a_refusal_names_what_is_in_the_way() {
 fn a_rematch_changes_sides_and_keeps_the_score() {
     let home = home();
     let (mut terminal, first) = started(home.path(), &[], (80, 24));
+    let first = in_one_line(&first);
     assert!(first.contains("You move first.") && first.contains("A draw:"), "{first}");
     assert!(plays(&mut terminal, ".rematch").contains("when the game is over"));
     plays(&mut terminal, ".resign");
-    let again = plays(&mut terminal, ".rematch");
+    let again = in_one_line(&plays(&mut terminal, ".rematch"));
     assert!(again.contains("you have won 0, they 1; drawn 0"), "{again}");
     assert!(again.contains("They move first."), "{again}");
     assert!(first.contains("You start in rows 0 to 4"), "{first}");
     assert!(again.contains("You start in rows 7 to 11"), "{again}");
     let (_, lot) = started_by_lot(home.path());
-    let lot = lot.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(lot.contains("first, as the lot has it."), "{lot}");
+    assert!(in_one_line(&lot).contains("first, as the lot has it."), "{lot}");
+}
+
+/// A text without its line breaks.
+fn in_one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 fn started_by_lot(home: &Path) -> (Terminal, String) {

@@ -9,8 +9,12 @@ use crate::harness::is_kept;
 const ASKING: &str = r"\x1b\[\?2004h[^>]*(turn \d+|over)> ";
 
 fn played(args: &[&str], columns: u16, rows: u16) -> (tempfile::TempDir, Seen) {
+    played_first(&[&["--first", "you"], args].concat(), columns, rows)
+}
+
+fn played_first(args: &[&str], columns: u16, rows: u16) -> (tempfile::TempDir, Seen) {
     let home = home();
-    let args = [&["play", "--seed", "7", "--first", "you"], args].concat();
+    let args = [&["play", "--seed", "7"], args].concat();
     let terminal = Terminal::with_size(program(home.path(), &args), columns, rows);
     (home, Seen::new(terminal, (columns, rows), ASKING))
 }
@@ -39,6 +43,50 @@ fn a_game_that_is_over_shows_both_fleets_and_what_can_be_typed_then() {
         shown += &seen.text();
     }
     is_kept("window-over", &shown);
+}
+
+/// The first screen was cut: nothing said that `.hint` and `.end` are there.
+#[test]
+fn the_first_screen_of_a_low_window_says_who_starts_when_it_is_a_draw_and_what_to_type() {
+    for (setup, first) in [("small", "them"), ("small", "lot"), ("extended", "lot")] {
+        let args = ["--setup", setup, "--first", first];
+        let (_home, mut seen) = played_first(&args, 60, 20);
+        let shown = seen.text();
+        for told in ["move first", "A draw: 60", "  .place ", "  shoot ", "  .end ", "  .hint "] {
+            assert!(shown.contains(told), "{setup} {first} {told}: {shown}");
+        }
+        seen.sees("# .place puts your ships on the board");
+    }
+}
+
+#[test]
+fn a_turn_that_a_hint_has_played_is_said_to_be_ended() {
+    let (_home, mut seen) = played(&[], 60, 20);
+    for line in [".place", ".end", ".hint!"] {
+        seen.enters(line);
+    }
+    let shown = seen.text();
+    assert!(shown.contains("`spy 0 ") && shown.contains("`.hint!` ends your turn"), "{shown}");
+}
+
+/// Who had won was said once, above what was said next.
+#[test]
+fn who_has_won_stands_at_the_head_and_at_that_fleet_and_the_prompt_says_how_to_go_on() {
+    for (columns, rows) in [(60, 20), (80, 24)] {
+        let (_home, mut seen) = played(&["--against", "random"], columns, rows);
+        seen.enters(".place");
+        for _ in 0..40 {
+            seen.enters(".hint!");
+            if seen.text().contains("the game is over") {
+                break;
+            }
+        }
+        let shown = seen.text();
+        let own = shown.lines().find(|line| line.contains("■ You")).unwrap_or_default();
+        assert!(shown.contains("the game is over: you have won"), "{shown}");
+        assert!(own.contains("have won; ") && shown.contains("You have won in turn "), "{shown}");
+        seen.sees("# .rematch plays again, .replay game.html keeps it");
+    }
 }
 
 #[test]

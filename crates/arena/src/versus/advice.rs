@@ -91,6 +91,32 @@ fn why(order: Order, known: &Briefing) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tournament::Setup;
+    use crate::versus::Machine;
+    use broadside_ships::rules::fair::Note;
+
+    /// At level 1 nothing was in sight, and each hint of the turn named the same field.
+    #[test]
+    fn no_hint_names_a_field_that_has_just_missed() {
+        let mut misses = 0;
+        for seed in 0..8 {
+            let start = Setup::Small.game(&seed.into(), 0).unwrap();
+            let machine = Machine::from_name("fair:1").unwrap();
+            let mut game = Versus::new(start, machine, &seed.into());
+            for _ in 0..6 {
+                let mut missed: Vec<Coord> = Vec::new();
+                while let Some((order, _)) = game.advised(&game.hint()) {
+                    let shot = order.shot();
+                    assert!(shot.is_none_or(|at| !missed.contains(&at)), "{seed} {order}");
+                    let answer = game.order(order).unwrap();
+                    missed.extend(shot.filter(|at| answer.notes.contains(&Note::Miss(*at))));
+                }
+                misses += missed.len();
+                game.end();
+            }
+        }
+        assert!(misses > 3, "{misses}");
+    }
 
     #[test]
     fn a_shot_at_a_ship_in_sight_has_its_own_reason() {

@@ -218,25 +218,35 @@ impl Versus {
     }
 
     /// Places the person's missing ships at random. Ships that it has placed in this turn already get other
-    /// places, unless there were other orders since. Returns how many ships it has placed.
+    /// places, if they [may](Self::may_place_again) and there were no other orders since. Returns how many
+    /// ships it has placed.
     pub fn place_missing(&mut self) -> usize {
         if self.ending().is_some() {
             return 0;
         }
-        let base = self.turn.without_drawn();
+        let kept = self.turn.kept_orders(self.may_place_again()).to_vec();
         for _ in 0..PLACINGS {
-            let Ok(mut turn) = self.turn.again(&self.state.driver.referee, &base) else { return 0 };
+            let Ok(mut turn) = self.turn.again(&self.state.driver.referee, &kept) else { return 0 };
             let tried = turn.tried();
             let briefing = tried.witness().briefing(tried.game(), self.person());
-            let orders = briefing.placements(&mut self.luck);
-            turn.draw(&self.state.driver.referee, &orders);
-            let are_placed = turn.steps().iter().all(|step| step.outcome.is_ok());
+            turn.draw(&self.state.driver.referee, &briefing.placements(&mut self.luck));
             self.turn = turn;
-            if are_placed || orders.is_empty() {
-                return orders.len();
+            if self.placed_behind(kept.len()) == self.steps().len() - kept.len() {
+                break;
             }
         }
-        0
+        self.placed_behind(kept.len())
+    }
+
+    /// Whether ships that [`place_missing`](Self::place_missing) has placed may get other places: only as long as
+    /// the other side has no ship on the board. From each new place they would see more of its ships, at no cost.
+    pub fn may_place_again(&self) -> bool {
+        self.briefing().enemy().next().is_none()
+    }
+
+    /// How many of the orders behind the first so many were carried out.
+    fn placed_behind(&self, first: usize) -> usize {
+        self.steps().iter().skip(first).filter(|step| step.outcome.is_ok()).count()
     }
 
     /// What the fair pilot would order now in the person's place, by what the person knows.
@@ -338,5 +348,28 @@ impl Versus {
             SHIP A 0 0 W 0 CAR 11111 SHIP B 8 8 N 0 BAT 1111 [state]\n";
         let start = crate::tournament::Setup::Script(start.to_vec()).game(&1.into(), 0).unwrap();
         Self::new(start, Machine::fair(), &1.into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tournament::Setup;
+
+    /// The script of what the person has ordered, with places that are drawn so often.
+    fn placed(start: &Game, times: usize) -> (usize, Vec<u8>) {
+        let mut game = Versus::new(start.clone(), Machine::fair(), &1.into());
+        let placed = (0..times).map(|_| game.place_missing()).sum();
+        (placed, game.own_script())
+    }
+
+    /// Ships that came to other places again and again saw all of a fleet that lay there before.
+    #[test]
+    fn ships_stay_where_they_are_once_the_other_side_has_ships() {
+        let mut start = Setup::Small.game(&1.into(), 0).unwrap();
+        assert_ne!(placed(&start, 1), placed(&start, 2), "nothing is there to be seen");
+        start.set(&broadside_ships::rules::Setting::NextPlayer(Side::Second)).unwrap();
+        let once = placed(&start, 1);
+        assert_eq!((once.0, &once), (4, &placed(&start, 9)));
     }
 }

@@ -315,7 +315,7 @@ pub fn ended(ending: Ending, game: &Versus) -> String {
         }
         Ending::NotPlaced(_) => "You have won: they could not place their fleet.".to_owned(),
         Ending::Resigned(_) | Ending::Fault(_) | Ending::Stopped => {
-            "You have resigned. The true board:".to_owned()
+            "You have resigned: they have won.".to_owned()
         }
         Ending::NoProgress => {
             let turns = DrawRules::default().no_progress;

@@ -60,9 +60,13 @@ impl<'b> Plan<'b> {
         let fears_carrier =
             briefing.enemy().any(is_feared) || briefing.missing(side.other()).any(is_missing);
         let is_complete = |side| briefing.missing(side).all(|(_, missing)| missing == 0);
+        let mut heat = Heat::new(briefing, &game, (disarmed, &refused, skill.memory), dice);
+        // Who asks for a hint may have shot in this turn already: nothing whole is left there.
+        let shot: BTreeSet<_> = shots_of_this_turn(briefing).collect();
+        shot.iter().for_each(|at| heat.cool(*at));
         Self {
             may_shoot: game.fleet(side).is_complete() && is_complete(side.other()),
-            heat: Heat::new(briefing, &game, (disarmed, &refused, skill.memory), dice),
+            heat,
             moves: orders.iter().filter_map(|order| Some((*order, berth(order)?))).collect(),
             is_crowded: false,
             refused,
@@ -71,7 +75,7 @@ impl<'b> Plan<'b> {
             game,
             orders,
             fears_carrier,
-            shot: BTreeSet::new(),
+            shot,
             thoughts: None,
             spent: BTreeMap::new(),
         }
@@ -231,4 +235,9 @@ impl<'b> Plan<'b> {
         let cannons = self.shot.iter().filter(|at| self.is_carriers_cannon(**at));
         cannons.filter_map(|at| Some((*at, self.enemy_at(*at)?.0))).collect()
     }
+}
+
+fn shots_of_this_turn(briefing: &Briefing) -> impl Iterator<Item = Coord> {
+    let notes = briefing.notes().turns().next_back().unwrap_or_default();
+    notes.iter().filter_map(|note| note.shot().map(|(at, _)| at))
 }
