@@ -61,6 +61,27 @@ impl Wanted {
         Some(self.tool(line)?.order(cursor))
     }
 
+    /// Where keys begin to aim, near `centre`: a ship where it may lie, the way that is asked for if it can.
+    pub(super) fn start(&self, tool: Tool, centre: Cell, is_down: bool) -> Cursor {
+        let may_lie = |cursor: &Cursor| match self {
+            Self::Ship(class, placed) => {
+                let line = tool.order(*cursor);
+                answers::placement(line.as_bytes(), *class, placed).is_some_and(|ship| ship.is_ok())
+            }
+            Self::Word | Self::Move(_) => true,
+        };
+        let far = |at: Cell| {
+            at.row().abs_diff(centre.row()).pow(2) + at.col().abs_diff(centre.col()).pow(2)
+        };
+        let mut cells: Vec<_> = (0..SIZE * SIZE).filter_map(Cell::from_index).collect();
+        cells.sort_by_key(|at| far(*at));
+        let ways = [is_down, !is_down].into_iter();
+        let mut all = ways.flat_map(|is_down| cells.iter().map(move |at| (*at, is_down)));
+        let found =
+            all.find_map(|(at, is_down)| Some(tool.inside(at, [0, 0], is_down)).filter(&may_lie));
+        found.unwrap_or(Cursor { at: centre, is_down })
+    }
+
     /// The cells that a line names.
     pub(super) fn mark(&self, line: &str) -> Option<Mark> {
         match self {
@@ -117,19 +138,21 @@ impl Tool {
         if matches!(self, Self::Ship(_) | Self::Weapon("Smoke")) { OWN } else { ENEMY }
     }
 
-    /// Where it aims after a key; the first arrow leads to `start`. `clicked` gives the cell that was clicked.
+    /// Where it aims after a key. The first arrow leads to a `start`, across; for a ship the space bar leads to
+    /// one too, down. `clicked` gives the cell that was clicked.
     pub(super) fn aim(
         self,
         key: Aim,
         from: Option<Cursor>,
-        start: Cell,
+        start: impl FnOnce(bool) -> Cursor,
         clicked: impl FnOnce(u16, u16) -> Option<Cell>,
     ) -> Pressed<Cursor> {
         let is_down = from.is_some_and(|from| from.is_down);
         Pressed::Aims(match (key, from) {
             (Aim::Turn, Some(from)) if self.turns() => Some(self.inside(from.at, [0, 0], !is_down)),
-            (Aim::Turn | Aim::Redraw, _) => return Pressed::ForLine,
-            (Aim::Step(..), None) => Some(self.inside(start, [0, 0], false)),
+            (Aim::Turn, None) if matches!(self, Self::Ship(_)) => Some(start(true)),
+            (Aim::Turn | Aim::Redraw | Aim::Leave, _) => return Pressed::ForLine,
+            (Aim::Step(..), None) => Some(start(false)),
             (Aim::Step(down, right), Some(from)) => {
                 Some(self.inside(from.at, [down, right], is_down))
             }
@@ -186,7 +209,7 @@ mod tests {
 
     /// The line after these keys, of which `t` turns and others are arrows.
     fn line(wanted: &Wanted, typed: &str, keys: &str) -> Option<String> {
-        let start = Cell::new(4, 4).expect("on the grid");
+        let centre = Cell::new(4, 4).expect("on the grid");
         let tool = wanted.tool(typed)?;
         let mut cursor = None;
         for key in keys.chars() {
@@ -197,6 +220,7 @@ mod tests {
                 'r' => Aim::Step(0, 1),
                 _ => Aim::Turn,
             };
+            let start = |is_down| wanted.start(tool, centre, is_down);
             let Pressed::Aims(aimed) = tool.aim(key, cursor, start, |_, _| None) else {
                 return None;
             };
@@ -266,5 +290,17 @@ mod tests {
         assert_eq!(overlap.as_deref(), Some("overlaps the Submarine"));
         assert!(wanted.mark("A1 v").is_some());
         assert_eq!(line(&Wanted::Word, "", "d"), None);
+    }
+
+    /// The first aim lay on a ship, and the space bar was typed.
+    #[test]
+    fn a_ship_is_first_shown_where_it_may_lie_by_an_arrow_or_the_space_bar() {
+        let other = |class, at: &str| Placement::read(class, &format!("{at}, horizontal")).unwrap();
+        let placed = vec![other(Class::Carrier, "E5"), other(Class::Battleship, "E4")];
+        let wanted = Wanted::Ship(Class::Destroyer, placed);
+        assert_eq!(line(&wanted, "", "r").as_deref(), Some("E6 h"));
+        assert_eq!(line(&wanted, "", "t").as_deref(), Some("D5 v"));
+        assert_eq!(line(&wanted, "", "tt").as_deref(), Some("D5 h"));
+        assert_eq!(line(&a_move(), "t", "t"), None, "behind a weapon a blank is typed");
     }
 }

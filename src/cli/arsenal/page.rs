@@ -73,7 +73,7 @@ impl Page {
         let mut page = self.clone();
         page.seas[mark.grid].aim = mark.cells;
         page.focus = mark.grid;
-        if page.notes.help.lines(columns).len() > 3 {
+        if page.notes.help.is_long(columns) {
             page.notes.help = page.notes.help.without_lines();
         }
         page

@@ -53,7 +53,7 @@ impl Page {
         let below = look.rows.saturating_sub(BELOW + FOOT);
         let words = self.words(frame, look.columns.saturating_sub(2));
         let needed = words.len() + 2;
-        if self.notes.help.lines(look.columns).len() > 3 && needed > below {
+        if self.notes.help.is_long(look.columns) && needed > below {
             Frame::list((TOP, 1), words, frame.body(), &mut canvas);
             return canvas;
         }

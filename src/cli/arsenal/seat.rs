@@ -44,7 +44,7 @@ impl Seat {
         let stop = Cancel::default();
         let mut console = Console::new(helper, history, keys, (theme, script), stop)?;
         console.editor.bind_sequence(KeyEvent::ctrl('Y'), Cmd::Noop);
-        let console = console.below(window.picture());
+        let console = console.below(window.picture(), window.telling());
         Ok(Self { console, window, pasted: VecDeque::new(), _restored: restored })
     }
 

@@ -18,10 +18,10 @@ impl Table<'_, '_> {
         let asked = question("Tracking difficulty (easy, hard):", words::AIM);
         let tracking = self.ask_until(asked, "Type easy or hard.", answers::tracking)?;
         let [first, second] = if let Some(title) = bot {
-            [self.name("Your name:", title)?, title.to_vec()]
+            [self.name("Your name", "Captain", title)?, title.to_vec()]
         } else {
-            let first = self.name("Name of player 1:", b"")?;
-            let second = self.name("Name of player 2:", &first)?;
+            let first = self.name("Name of player 1", "Player 1", b"")?;
+            let second = self.name("Name of player 2", "Player 2", &first)?;
             [first, second]
         };
         let shown = |name: &[u8]| words::short_name(&Visible(name).to_string());
@@ -30,11 +30,15 @@ impl Table<'_, '_> {
         Ok(Party { names, tracking, starter })
     }
 
-    /// A name that is not `taken`.
-    fn name(&mut self, asked: &str, taken: &[u8]) -> Asked<Vec<u8>> {
-        let free =
-            |line: &[u8]| answers::name(line).filter(|name| *name != taken).map(<[u8]>::to_vec);
-        self.ask_until(question(asked, words::NAMES), "That name cannot be used.", free)
+    /// A name that is not `taken`; an empty line takes the `usual` one.
+    fn name(&mut self, asked: &str, usual: &str, taken: &[u8]) -> Asked<Vec<u8>> {
+        let usual = if usual.as_bytes() == taken { "Player 1" } else { usual };
+        let free = |line: &[u8]| {
+            let line = if line.trim_ascii().is_empty() { usual.as_bytes() } else { line };
+            answers::name(line).filter(|name| *name != taken).map(<[u8]>::to_vec)
+        };
+        let asked = question(&format!("{asked}, or Enter for {usual}:"), words::NAMES);
+        self.ask_until(asked, "That name cannot be used.", free)
     }
 
     /// The fleet of a person, ship by ship.

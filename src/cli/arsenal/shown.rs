@@ -47,11 +47,15 @@ impl Shown {
         Look { columns, rows, ..self.look }
     }
 
-    /// The lines above the prompt in a window that has no room for a picture.
+    /// The lines above the prompt in a window that has no room for a picture. The prompt stands in the last row,
+    /// whatever is marked above it.
     fn lines(&self, page: &Page, size: Size) -> Vec<String> {
         let mut lines = page.lines(self.look(size), self.depth);
         // The end of the question is the prompt, which the line editor draws.
         lines.pop();
+        let rows = last_row(size);
+        lines.drain(..lines.len().saturating_sub(rows));
+        lines.resize(rows, String::new());
         lines
     }
 }
@@ -74,7 +78,7 @@ impl Show for Shown {
         match &self.page {
             None => 0,
             Some(_) if has_room(size.0, size.1) => size.1.saturating_sub(PROMPT),
-            Some(page) => self.lines(page, size).len(),
+            Some(_) => last_row(size),
         }
     }
 
@@ -88,13 +92,20 @@ impl Show for Shown {
             Some((page, tool, page.seas[tool.grid()].centre()?))
         });
         let Some((page, tool, centre)) = aimed else { return Pressed::ForLine };
+        let start = |is_down| page.wanted.start(tool, centre, is_down);
         let clicked = |row: u16, col: u16| {
             // Without a picture the grids lie elsewhere.
             let look = has_room(size.0, size.1).then(|| self.look(size))?;
             let at = page.cell_at((row.into(), col.into()), look, self.depth);
             at.filter(|(grid, _)| *grid == tool.grid()).map(|(_, cell)| cell)
         };
-        tool.aim(key, from, centre, clicked)
+        tool.aim(key, from, start, clicked)
+    }
+
+    fn tell(&mut self, text: &str) {
+        if let Some(page) = &mut self.page {
+            text.clone_into(&mut page.notes.remark);
+        }
     }
 
     fn order(&self, line: &str, cursor: Cursor) -> Option<String> {
@@ -109,4 +120,9 @@ impl Show for Shown {
         let page = self.page.as_ref()?;
         page.wanted.prospect(line, page.seas[ENEMY].shot())
     }
+}
+
+/// The last row of a window, from 0.
+const fn last_row((_, rows): Size) -> usize {
+    rows.saturating_sub(1)
 }

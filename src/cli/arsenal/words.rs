@@ -66,12 +66,20 @@ pub(super) struct Help {
     keys: &'static [&'static str],
 }
 
+/// A text of more lines than this takes the place of the grids where both have no room.
+const SHORT: usize = 3;
+
 const KEYS_OF_MOVES: &[&str] = &["f b3 fires", "arrows aim", "help all moves", "Ctrl-D gives up"];
 
 impl Help {
     /// What stands at the foot alone.
     pub(super) const fn without_lines(self) -> Self {
         Self { wide: &[], narrow: &[], ..self }
+    }
+
+    /// Whether it may need the place of the grids in a window of so many columns.
+    pub(super) const fn is_long(self, columns: usize) -> bool {
+        self.lines(columns).len() > SHORT
     }
 
     /// The lines for a window of so many columns.

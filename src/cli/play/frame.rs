@@ -87,6 +87,15 @@ impl Scene {
         (canvas, chart)
     }
 
+    /// Adds a message where it is seen.
+    pub(super) fn tell(&mut self, text: &str) {
+        if self.page.is_empty() {
+            self.log.push(text.to_owned());
+        } else {
+            self.page.insert(0, text.to_owned());
+        }
+    }
+
     pub(super) const fn is_over(&self) -> bool {
         self.game.ending().is_some()
     }
@@ -129,9 +138,12 @@ impl Scene {
     /// the board tells enough, and the own ones if there are too many, or the game is over.
     fn fleets(&self, width: usize, frame: Frame) -> Vec<Line> {
         let (is_low, person) = (frame.body() < ROOMY, self.game.person());
-        let listed = |ships: &[Listed], is_close: bool| match is_close {
-            true => side_by_side(ships, width),
-            false => ships.iter().map(|ship| ship.line(frame)).collect(),
+        let listed = |ships: &[Listed], is_close: bool| {
+            if is_close {
+                side_by_side(ships, width)
+            } else {
+                ships.iter().map(|ship| ship.line(frame)).collect()
+            }
         };
         let (own, theirs) = (self.own_ships(frame), listed(&self.their_ships(frame), is_low));
         let gaps = if is_low { 0 } else { 2 };
@@ -229,22 +241,21 @@ impl Listed {
 /// Ships by their short names and parts, as many in a line as fit.
 fn side_by_side(ships: &[Listed], width: usize) -> Vec<Line> {
     let mut lines: Vec<Line> = Vec::new();
-    let mut room = 0;
+    let (mut line, mut taken) = (Line::new(), 0);
     for Listed { name, segments, .. } in ships {
         let is_only = ships.iter().filter(|other| other.name.class == name.class).count() == 1;
         let number = if is_only { String::new() } else { format!("{} ", name.index) };
         let short = format!("  {:.3} {number}", class_name(name.class));
-        let taken = short.len() + name.class.length() as usize;
-        if taken > room {
-            lines.push(Vec::new());
-            room = width;
+        let needed = short.len() + name.class.length() as usize;
+        if taken > 0 && taken + needed > width {
+            lines.push(std::mem::take(&mut line));
+            taken = 0;
         }
-        room = room.saturating_sub(taken);
-        let line = lines.last_mut().into_iter();
-        line.for_each(|line| {
-            line.extend([(short.clone(), Style::new())].into_iter().chain(segments.clone()))
-        });
+        taken += needed;
+        line.push((short, Style::new()));
+        line.extend_from_slice(segments);
     }
+    lines.extend((!line.is_empty()).then_some(line));
     lines
 }
 

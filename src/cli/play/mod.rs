@@ -240,7 +240,7 @@ fn talk(
     let history = MemHistory::with_config;
     let mut console = Console::new(helper, history, keys, (theme, script), stop.clone())?;
     if let Some(window) = window {
-        console = console.below(window.picture());
+        console = console.below(window.picture(), window.telling());
     }
     answered(desk, console.look(), ports, Desk::greet)?;
     loop {

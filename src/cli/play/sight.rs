@@ -18,8 +18,7 @@ impl Desk {
         let others = if self.game.may_place_again() { "; `.place` again: others" } else { "" };
         let text = match (placed, missing.is_empty()) {
             (0, true) => {
-                "all your ships are placed; from other places they would see more of theirs, \
-                          so they stay"
+                "all your ships are placed and stay: elsewhere they would see more of theirs"
                     .to_owned()
             }
             (_, true) => format!("{} placed{others}", count(placed, "ship")),

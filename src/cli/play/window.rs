@@ -63,7 +63,7 @@ impl Show for Shown {
         }
         let dims = self.scene.game.game().board().dims();
         Pressed::Aims(match (key, from) {
-            (Aim::Turn | Aim::Redraw, _) => return Pressed::ForLine,
+            (Aim::Turn | Aim::Redraw | Aim::Leave, _) => return Pressed::ForLine,
             (Aim::Step(..), None) => Some(self.scene.centre),
             (Aim::Step(down, right), Some(from)) => Some(Coord::new(
                 (from.row + down).clamp(0, dims.rows() - 1),
@@ -74,6 +74,10 @@ impl Show for Shown {
                 chart.field_at(row.into(), col.into())
             }
         })
+    }
+
+    fn tell(&mut self, text: &str) {
+        self.scene.tell(text);
     }
 
     fn order(&self, line: &str, cursor: Coord) -> Option<String> {

@@ -15,12 +15,15 @@ use std::io::{self, Write as _};
 /// How many entries a history keeps.
 const LONGEST_HISTORY: usize = 10_000;
 
+/// Says something while a line is typed.
+pub(in crate::cli) type Tell = Box<dyn Fn(&str) -> io::Result<()> + Send>;
+
 /// A line editor at a terminal.
-#[derive(Debug)]
 pub(in crate::cli) struct Console<H: Helper, I: History> {
     pub(in crate::cli) editor: Editor<H, I>,
     keys: Keys,
     redraw: Redraw,
+    tell: Tell,
     pub(in crate::cli) theme: Theme,
     pub(in crate::cli) script: Script,
     /// Set by Ctrl-C while no line is read.
@@ -71,12 +74,14 @@ impl<H: Helper, I: History> Console<H, I> {
         let handler = EventHandler::Conditional(Box::new(keys.clone()));
         editor.bind_sequence(Event::Any, handler);
         let redraw = Redraw::of(&mut editor);
-        Ok(Self { editor, keys, redraw, theme, script, stop, interrupts: 0 })
+        let tell = Box::new(|text: &str| writeln!(io::stdout(), "{text}"));
+        Ok(Self { editor, keys, redraw, tell, theme, script, stop, interrupts: 0 })
     }
 
-    /// Keeps a picture above the prompt, which is drawn again when the window changes its size.
-    pub(in crate::cli) fn below(self, picture: Picture) -> Self {
-        Self { redraw: self.redraw.below(picture), ..self }
+    /// Keeps a picture above the prompt, which is drawn again when the window changes its size. What is said
+    /// while a line is typed has its place in the picture.
+    pub(in crate::cli) fn below(self, picture: Picture, tell: Tell) -> Self {
+        Self { redraw: self.redraw.below(picture), tell, ..self }
     }
 
     /// What the editor asks for completions, hints and colours.
@@ -108,7 +113,7 @@ impl<H: Helper, I: History> Console<H, I> {
                 Err(ReadlineError::Signal(_)) => continue,
                 Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => {
                     line = self.keys.refuse();
-                    writeln!(io::stdout(), "something that is not UTF-8 was dropped")?;
+                    (self.tell)("something that is not UTF-8 was dropped")?;
                     continue;
                 }
                 Err(error) => return Err(failure(error)),

@@ -37,6 +37,8 @@ pub(in crate::cli) enum Aim {
     Turn,
     /// Ctrl-L: draws the picture again, which the line editor does not know.
     Redraw,
+    /// Ctrl-Z: the line editor will stop the process.
+    Leave,
     /// A click at this row and column of the terminal, from 0.
     Click(u16, u16),
 }
@@ -128,7 +130,7 @@ impl ConditionalEventHandler for Keys {
         });
         let is_of_line = matches!(
             key.0,
-            KeyCode::Up | KeyCode::Down | KeyCode::Left | KeyCode::Right | KeyCode::Char(' ')
+            KeyCode::Up | KeyCode::Down | KeyCode::Left | KeyCode::Right | KeyCode::Char(' ' | 'Z')
         );
         match aimed {
             Some(true) => Some(Cmd::Repaint),
@@ -168,6 +170,7 @@ impl State {
             KeyEvent(KeyCode::Right, Modifiers::NONE) => Aim::Step(0, 1),
             KeyEvent(KeyCode::Char(' '), Modifiers::NONE) => Aim::Turn,
             KeyEvent(KeyCode::Char('L'), Modifiers::CTRL) => Aim::Redraw,
+            KeyEvent(KeyCode::Char('Z'), Modifiers::CTRL) => Aim::Leave,
             KeyEvent(KeyCode::UnknownEscSeq, _) => {
                 self.mouse = Some(String::new());
                 return Some(None);

@@ -9,6 +9,11 @@ const ENTER: &[u8] = b"\x1b[?1049h";
 /// Comes back from it; a mouse reports nothing any more.
 const LEAVE: &[u8] = b"\x1b[?1006l\x1b[?1000l\x1b[?1049l";
 
+/// Lets a mouse report its clicks, in columns and rows of any number.
+pub(in crate::cli) const CLICKS: &str = "\x1b[?1000h\x1b[?1006h";
+/// Lets it report nothing any more.
+const SILENCE: &[u8] = b"\x1b[?1006l\x1b[?1000l";
+
 /// The second screen, which is left when this is dropped.
 #[derive(Debug)]
 #[must_use]
@@ -28,12 +33,20 @@ pub(in crate::cli) fn enter(out: &mut dyn Write) -> io::Result<Second> {
     Ok(Second { _on_signals: on_signals, is_left: false })
 }
 
-/// Lets a mouse report its clicks, in columns and rows of any number.
+/// Lets a mouse report its clicks.
 ///
 /// # Errors
 /// When the terminal takes no more.
 pub(in crate::cli) fn report_clicks(out: &mut dyn Write) -> io::Result<()> {
-    out.write_all(b"\x1b[?1000h\x1b[?1006h").and_then(|()| out.flush())
+    out.write_all(CLICKS.as_bytes()).and_then(|()| out.flush())
+}
+
+/// Lets a mouse report nothing while the process is stopped: the shell would take its reports for typed text.
+///
+/// # Errors
+/// When the terminal takes no more.
+pub(in crate::cli) fn silence_clicks(out: &mut dyn Write) -> io::Result<()> {
+    out.write_all(SILENCE).and_then(|()| out.flush())
 }
 
 impl Second {

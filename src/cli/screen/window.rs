@@ -1,6 +1,8 @@
 //! A window of a game: the picture is drawn again when something has changed, when the window has another
 //! size, and when something else is aimed at. Below it stands the prompt, with what Enter would do.
 
+use super::alternate;
+use crate::cli::prompt::console::Tell;
 use crate::cli::prompt::keys::{Aim, Aiming, Keys};
 use crate::cli::prompt::text::{cut, width};
 use crate::cli::theme::{self, Theme};
@@ -62,6 +64,9 @@ pub(in crate::cli) trait Show: Debug + Send + 'static {
 
     /// What Enter would do with a line.
     fn prospect(&self, line: &str) -> Option<String>;
+
+    /// Shows a message in its place.
+    fn tell(&mut self, text: &str);
 }
 
 /// A window that the line editor and the program share.
@@ -95,10 +100,17 @@ impl<S: Show> Window<S> {
         let mut stage = self.stage();
         stage.show = show;
         (stage.mark, stage.cursor) = (None, None);
-        let mut out = io::stdout();
-        out.write_all(stage.whole().as_bytes())?;
-        write!(out, "\x1b[{};1H", stage.show.prompt_row(stage.size) + 1)?;
-        out.flush()
+        stage.open()
+    }
+
+    /// What shows a message above the prompt, which is drawn behind it.
+    pub(in crate::cli) fn telling(&self) -> Tell {
+        let window = self.clone();
+        Box::new(move |text| {
+            let mut stage = window.stage();
+            stage.show.tell(text);
+            stage.open()
+        })
     }
 
     /// What draws the window as large as it is now, above a prompt that is drawn behind it.
@@ -106,7 +118,8 @@ impl<S: Show> Window<S> {
         let window = self.clone();
         Arc::new(move || {
             let mut stage = window.stage();
-            let text = stage.whole();
+            // The process may have been stopped, and its mouse silenced.
+            let text = alternate::CLICKS.to_owned() + &stage.whole();
             match stage.show.prompt_row(stage.size) {
                 0 => format!("{text}\x1b[1;1H"),
                 row => format!("{text}\x1b[{row};1H\n"),
@@ -131,6 +144,14 @@ impl<S: Show> Window<S> {
 }
 
 impl<S: Show> Stage<S> {
+    /// Draws the whole window, and leaves the cursor where the prompt begins.
+    fn open(&mut self) -> io::Result<()> {
+        let mut out = io::stdout();
+        out.write_all(self.whole().as_bytes())?;
+        write!(out, "\x1b[{};1H", self.show.prompt_row(self.size) + 1)?;
+        out.flush()
+    }
+
     /// The whole window, cleared before.
     fn whole(&mut self) -> String {
         self.size = world::window();
@@ -139,9 +160,17 @@ impl<S: Show> Stage<S> {
 
     /// Aims where a key says, unless the line needs it.
     fn take(&mut self, key: Aim, line: &str) -> bool {
-        if key == Aim::Redraw {
-            self.draw("\x1b[2J", 0);
-            return true;
+        match key {
+            Aim::Redraw => {
+                self.draw("\x1b[2J", 0);
+                return true;
+            }
+            Aim::Leave => {
+                // A terminal that takes no more is noticed by the line editor, which stops the process.
+                let _ = alternate::silence_clicks(&mut io::stdout());
+                return false;
+            }
+            Aim::Step(..) | Aim::Turn | Aim::Click(..) => {}
         }
         let Pressed::Aims(cursor) = self.show.aim(key, line, self.cursor, self.size) else {
             return false;

@@ -52,7 +52,7 @@ fn against_the_bot(columns: u16, rows: u16, args: &[&str]) -> (tempfile::TempDir
 fn beginning(t: &mut Terminal, mut show: impl FnMut(&mut Terminal, &str) -> String) -> Vec<String> {
     let mut pages = vec![show(t, "(easy, hard): ")];
     for (line, question) in [
-        ("easy", "Your name: "),
+        ("easy", "Enter for Captain: "),
         ("Alice", "Carrier (5 cells): "),
         ("C1 h", "(4 cells): "),
         ("c1 v", "(4 cells): "),
@@ -163,6 +163,7 @@ fn arrows_and_the_space_bar_place_ships_and_enter_fires() {
         // The Carrier lies to the right of E5; Enter takes it.
         (DOWN, "E5 h: Enter"),
         ("\r", ""),
+        (DOWN, "E4 h: Enter"),
         (DOWN, "E5 h: overlaps the Carrier"),
         (DOWN, "E6 h: Enter"),
         (" ", "E6 v: Enter"),
@@ -208,12 +209,62 @@ fn a_prospect_that_is_too_long_leaves_the_line_below() {
     for line in ["easy", "Alice", "E5 h"] {
         seen.enters(line);
     }
-    seen.terminal.types(DOWN);
+    seen.terminal.types(&[DOWN, DOWN].concat());
     seen.sees("E5 h: overlap");
     seen.terminal.types("\u{1b}[A");
     seen.sees("E4 h: Enter");
     let shown = seen.text();
     assert!(shown.trim_end().ends_with("Space turns"), "{shown}");
+}
+
+#[test]
+fn a_bare_enter_takes_the_name_that_is_shown() {
+    for options in [&["arsenal"][..], &["arsenal", "--plain"]] {
+        let (_home, mut t) = against_the_bot(80, 24, options);
+        t.types("easy\r");
+        t.sees("Your name, or Enter for Captain: ");
+        t.types(" \r");
+        t.sees("Captain, place your Carrier (5 cells): ");
+    }
+    let home = home();
+    let mut t = Terminal::start(program(home.path(), &["arsenal", "--seed", "1"]));
+    t.types("easy\rPlayer 2\r");
+    t.sees("Name of player 2, or Enter for Player 1: ");
+    t.types("\r");
+    t.sees_like("Player [12], place your Carrier");
+}
+
+#[test]
+fn the_space_bar_shows_a_ship_where_it_may_lie() {
+    let (_home, mut seen) = in_window(80, 24, &["arsenal"]);
+    for line in ["easy", "", "E5 h"] {
+        seen.enters(line);
+    }
+    seen.terminal.types(" ");
+    seen.sees("D5 v: Enter");
+    seen.enters("");
+    assert!(seen.text().contains("place your Destroyer"), "{}", seen.text());
+}
+
+/// A mark took the help away above the prompt, which then stood in another row than was thought.
+#[test]
+fn a_mark_in_a_small_window_leaves_the_prompt_in_its_row() {
+    let (_home, mut seen) = at_sea(80, 24, &["arsenal"]);
+    seen.enters("help");
+    seen.resizes(50, 14);
+    seen.sees("Ctrl-D gives up");
+    seen.sees("your move: ");
+    seen.terminal.types("f b3");
+    seen.sees("# Enter");
+    seen.enters("");
+    let shown = seen.text();
+    assert_eq!(shown.matches("your move:").count(), 1, "{shown}");
+    assert!(shown.contains("You: Fire B3"), "{shown}");
+    seen.terminal.types("f b4");
+    seen.sees("# Enter");
+    let shown = seen.text();
+    assert_eq!(shown.lines().count(), 14, "{shown}");
+    assert!(shown.trim_end().ends_with("Alice, your move: f b4  # Enter"), "{shown}");
 }
 
 #[test]

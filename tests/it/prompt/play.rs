@@ -166,7 +166,7 @@ fn ships_that_were_placed_go_elsewhere_only_before_the_other_side_has_ships() {
     terminal.sees_like(ASKING);
     assert!(!plays(&mut terminal, ".place").contains("again"));
     let board = plays(&mut terminal, ".board");
-    assert!(plays(&mut terminal, ".place").contains("so they stay"));
+    assert!(plays(&mut terminal, ".place").contains("placed and stay: "));
     assert_eq!(plays(&mut terminal, ".board"), board);
 }
 

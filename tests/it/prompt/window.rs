@@ -127,6 +127,25 @@ fn a_window_that_changes_its_size_is_drawn_anew_and_leaves_as_it_came() {
     assert!(seen.terminal.ends().contains("\u{1b}[?1049l"));
 }
 
+/// The message was written into the picture, and stayed there.
+#[test]
+fn what_is_not_utf_8_is_said_among_the_messages() {
+    let (_home, mut seen) = played(&[], 80, 24);
+    seen.enters(".place");
+    seen.terminal.types("abc");
+    seen.sees("abc");
+    seen.terminal.types_bytes(b"\xff");
+    seen.waits();
+    seen.sees("abc");
+    let shown = seen.text();
+    let panel =
+        shown.lines().position(|line| line.ends_with("  something that is not UTF-8 was dropped"));
+    assert!(panel.is_some_and(|row| row < 20), "{shown}");
+    assert!(shown.contains("\nturn 1> abc\n .hint what to do"), "{shown}");
+    seen.enters("");
+    assert!(!seen.text().contains("UTF-8"), "{}", seen.text());
+}
+
 #[test]
 fn small_windows_dumb_terminals_and_plain_games_have_lines() {
     let home = home();

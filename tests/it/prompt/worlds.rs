@@ -191,6 +191,27 @@ fn the_prompt_comes_back_with_its_line_after_control_z() {
     t.sees("status 0");
 }
 
+/// The shell took the reports of the mouse for typed text.
+#[test]
+fn a_mouse_reports_nothing_while_a_game_is_stopped() {
+    for (program, prompt, leave) in
+        [("play --seed 7", "turn 1> ", ".quit\r"), ("arsenal --bot easy", "hard): ", "\u{3}")]
+    {
+        let home = home();
+        let mut t = a_job(home.path(), program);
+        t.sees("\u{1b}[?1000h");
+        t.sees(prompt);
+        t.types("\u{1a}");
+        let stopped = t.sees("its turn");
+        assert!(stopped.contains("\u{1b}[?1000l"), "{stopped}");
+        t.types("\n");
+        t.sees("\u{1b}[?1000h");
+        t.sees(prompt);
+        t.types(leave);
+        t.sees("status ");
+    }
+}
+
 /// The line editor knows nothing of a signal that others send.
 #[test]
 fn the_prompt_comes_back_after_a_stop_from_elsewhere() {
@@ -201,14 +222,15 @@ fn the_prompt_comes_back_after_a_stop_from_elsewhere() {
             t.sees("pid ");
             let pid = t.sees(" at");
             t.sees(prompt);
-            t.types(".he");
+            // With the first key what Enter would do goes, and the line is drawn anew.
+            t.types("x.he");
             t.sees(".he");
             let sent = run(Command::new("kill").args([&format!("-{signal}"), pid.trim()]), b"");
             assert!(sent.status.success(), "{pid:?}");
             t.sees("its turn");
             // The shell may find the modes of the prompt, in which the Enter key ends no line.
             t.types("\n");
-            t.sees(&format!("{prompt}.he"));
+            t.sees(&format!("{prompt}x.he"));
             // Keys come one by one again, and none is shown twice.
             t.types("lp\u{8}\u{8}\u{8}");
             t.types("\u{15}.quit\r");

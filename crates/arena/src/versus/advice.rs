@@ -98,7 +98,7 @@ mod tests {
     /// At level 1 nothing was in sight, and each hint of the turn named the same field.
     #[test]
     fn no_hint_names_a_field_that_has_just_missed() {
-        let mut misses = 0;
+        let mut count = 0;
         for seed in 0..8 {
             let start = Setup::Small.game(&seed.into(), 0).unwrap();
             let machine = Machine::from_name("fair:1").unwrap();
@@ -111,11 +111,11 @@ mod tests {
                     let answer = game.order(order).unwrap();
                     missed.extend(shot.filter(|at| answer.notes.contains(&Note::Miss(*at))));
                 }
-                misses += missed.len();
+                count += missed.len();
                 game.end();
             }
         }
-        assert!(misses > 3, "{misses}");
+        assert!(count > 3, "{count}");
     }
 
     #[test]

@@ -63,7 +63,9 @@ impl<'b> Plan<'b> {
         let mut heat = Heat::new(briefing, &game, (disarmed, &refused, skill.memory), dice);
         // Who asks for a hint may have shot in this turn already: nothing whole is left there.
         let shot: BTreeSet<_> = shots_of_this_turn(briefing).collect();
-        shot.iter().for_each(|at| heat.cool(*at));
+        for at in &shot {
+            heat.cool(*at);
+        }
         Self {
             may_shoot: game.fleet(side).is_complete() && is_complete(side.other()),
             heat,
