@@ -144,6 +144,7 @@ fn keep_owner(file: &File, about: &Metadata) -> io::Result<()> {
 }
 
 #[cfg(not(unix))]
+#[expect(clippy::unnecessary_wraps, reason = "it can fail on other systems")]
 fn keep_owner(_: &File, _: &Metadata) -> io::Result<()> {
     Ok(())
 }

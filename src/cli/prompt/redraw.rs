@@ -179,6 +179,7 @@ mod elsewhere {
         }
 
         /// Lets the line editor read a line.
+        #[expect(clippy::unused_self, reason = "other systems draw again meanwhile")]
         pub(in crate::cli) fn reading<T>(&self, read: impl FnOnce() -> T) -> T {
             read()
         }

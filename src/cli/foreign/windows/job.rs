@@ -23,7 +23,7 @@ const PAUSE: Duration = Duration::from_micros(200);
 
 /// A program in a job that ends with its last handle.
 pub(super) struct Job {
-    job: Arc<win32job::Job>,
+    handle: Arc<win32job::Job>,
     child: Box<dyn ChildWrapper>,
     /// Those that were seen, by their numbers.
     processes: BTreeMap<u32, Process>,
@@ -64,7 +64,7 @@ impl Job {
         // In this order: the program is in our job before `JobObject` lets it run.
         command.wrap(Inside(Arc::clone(&job))).wrap(JobObject).wrap(Hidden);
         let child = command.spawn().map_err(Unstarted::Program)?;
-        let mut started = Self { job, child, processes: BTreeMap::new() };
+        let mut started = Self { handle: job, child, processes: BTreeMap::new() };
         started.see(started.child.id());
         Ok(started)
     }
@@ -85,7 +85,7 @@ impl Job {
 
     /// The numbers of the processes that run.
     fn running(&self) -> Vec<u32> {
-        let found = self.job.query_process_id_list().unwrap_or_default();
+        let found = self.handle.query_process_id_list().unwrap_or_default();
         found.into_iter().filter_map(|number| u32::try_from(number).ok()).collect()
     }
 

@@ -49,11 +49,15 @@ pub(super) fn ending(code: u32) -> Ending {
 pub(super) fn reason(error: &io::Error) -> String {
     /// What was found is no program.
     const BAD_FORMAT: i32 = 193;
-    match error.kind() {
-        _ if error.raw_os_error() == Some(BAD_FORMAT) => "exec format error".to_owned(),
-        io::ErrorKind::NotFound => "no such file or directory".to_owned(),
-        io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
-        _ => error.to_string().split(" (os error").next().unwrap_or_default().to_lowercase(),
+    let kind = error.kind();
+    if error.raw_os_error() == Some(BAD_FORMAT) {
+        "exec format error".to_owned()
+    } else if kind == io::ErrorKind::NotFound {
+        "no such file or directory".to_owned()
+    } else if kind == io::ErrorKind::PermissionDenied {
+        "permission denied".to_owned()
+    } else {
+        error.to_string().split(" (os error").next().unwrap_or_default().to_lowercase()
     }
 }
 
