@@ -89,9 +89,9 @@ mod at_a_terminal {
                 &[&["arsenal", "--seed", "1"], form].concat(),
             ));
             t.types("easy\r");
-            t.sees("player 1: ");
+            t.sees("Enter for Player 1: ");
             t.types("ab\u{202e}c\r");
-            t.sees("player 2: ");
+            t.sees("Enter for Player 2: ");
             t.types("Bob\r");
             t.sees(shown);
         }

@@ -222,7 +222,7 @@ fn the_prompt_comes_back_after_a_stop_from_elsewhere() {
             t.sees("pid ");
             let pid = t.sees(" at");
             t.sees(prompt);
-            // With the first key what Enter would do goes, and the line is drawn anew.
+            // The first key takes the advice behind the prompt away: the editor draws its line again.
             t.types("x.he");
             t.sees(".he");
             let sent = run(Command::new("kill").args([&format!("-{signal}"), pid.trim()]), b"");
