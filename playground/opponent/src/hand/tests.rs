@@ -26,6 +26,22 @@ fn the_page_is_told_nothing_of_what_the_fog_hides() {
     assert!(over["script"].as_str().unwrap().contains("[playerB]"));
 }
 
+/// Ships that were placed again and again saw all of the machine's.
+#[test]
+fn other_places_are_offered_only_before_the_machine_has_ships() {
+    let firsts = (0..20).map(|seed| Hand::new("small", 2, &seed.to_string()).unwrap());
+    let (mut first, mut second) = (0, 0);
+    for mut hand in firsts {
+        let is_first = hand.opening.first == hand.game.person();
+        let view = told(&hand.view());
+        assert_eq!(view["may_place"], is_first, "{view}");
+        let again = told(&hand.place());
+        assert_eq!(again["own"] != view["own"], is_first, "{again}");
+        *(if is_first { &mut first } else { &mut second }) += 1;
+    }
+    assert!(first > 0 && second > 0, "{first} {second}");
+}
+
 #[test]
 fn a_refused_order_is_told_in_the_words_of_the_terminal() {
     let mut hand = Hand::new("small", 2, "3").unwrap();

@@ -254,11 +254,14 @@ fn sight(known: &Briefing, is_over: bool) -> Vec<[i64; 3]> {
     known.known().runs().iter().map(|run| [run.row, run.first, run.last]).collect()
 }
 
-/// Whether nothing but placing has been done in the turn.
+/// Whether nothing but placing has been done in the turn, and the machine has no ship that new places would show.
 fn may_place(game: &Versus) -> bool {
     let is_placing = |order: Order| matches!(order, Order::Place { .. });
     let steps = game.steps();
-    game.ending().is_none() && !steps.is_empty() && steps.iter().all(|step| is_placing(step.order))
+    game.may_place_again()
+        && game.ending().is_none()
+        && !steps.is_empty()
+        && steps.iter().all(|step| is_placing(step.order))
 }
 
 fn result(ending: Ending, game: &Versus) -> Vec<String> {
