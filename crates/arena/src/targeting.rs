@@ -192,3 +192,18 @@ fn distribution(shots: &[u32]) -> Vec<usize> {
     }
     counts
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_series_counts_its_games_by_shots_and_by_time() {
+        let games = vec![Ok(3), Err(Forfeit::Timeout), Ok(1), Ok(3)];
+        let batch = Batch { first: 7, games, time: Duration::from_secs(2) };
+        let series = of_batches("hunt", std::slice::from_ref(&batch), &[]);
+        assert_eq!(series.distribution, [0, 1, 0, 2]);
+        assert_eq!(series.speed.to_string(), "1.5");
+        assert_eq!(series.forfeits.total(), 1);
+    }
+}

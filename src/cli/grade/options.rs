@@ -211,3 +211,22 @@ fn settled(name: &str) -> Result<Settled, String> {
     let settled = Settled::from_name(name).filter(|settled| *settled != Settled::Ours);
     settled.ok_or_else(|| "expected text or tests".to_owned())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Parser as _;
+
+    #[derive(clap::Parser)]
+    struct Line {
+        #[command(flatten)]
+        grade: Grade,
+    }
+
+    #[test]
+    fn as_many_programs_run_at_a_time_as_asked() {
+        let jobs = |line: &str| Line::try_parse_from(line.split(' ')).unwrap().grade.jobs();
+        assert_eq!(jobs("grade --jobs 3 class"), 3);
+        assert_eq!(jobs("grade --jobs 1 class"), 1);
+    }
+}

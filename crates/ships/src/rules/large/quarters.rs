@@ -158,6 +158,20 @@ mod tests {
     }
 
     #[test]
+    fn the_nearest_is_found_on_the_largest_board() {
+        let last = i64::MAX - 1;
+        let fields = (0..20).flat_map(|k| [Coord::new(0, k), Coord::new(last, last - k)]);
+        let mut quarters = Quarters::new(fields);
+        let near = u128::from((last - 19).unsigned_abs()).pow(2);
+        for (here, expected) in
+            [((last, 0), near), ((0, last), near), ((0, 21), 4), ((last, last), 0), ((9, 0), 81)]
+        {
+            let found = quarters.nearest(Coord::new(here.0, here.1));
+            assert_eq!(found, Some(expected), "{here:?}");
+        }
+    }
+
+    #[test]
     fn nothing_is_near_where_there_is_nothing() {
         assert_eq!(Quarters::new(std::iter::empty()).nearest(Coord::new(0, 0)), None);
     }

@@ -196,3 +196,26 @@ impl<'d> Search<'d> {
         moves
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use broadside_core::dice::Stream;
+
+    /// Where there are only dead ends, the nearest one counts, even if it is found behind another one.
+    #[test]
+    fn the_nearest_of_some_dead_ends_is_taken() {
+        let place = |row| Hull::new(Coord::new(row, 9), Heading::North, 2).unwrap();
+        let course = |from: &Hull, manoeuvre| match (from.bow().row, manoeuvre) {
+            (4, Manoeuvre::Forward) => Some(place(3)),
+            (4, Manoeuvre::Left) => Some(place(6)),
+            (6, Manoeuvre::Forward) => Some(place(2)),
+            _ => None,
+        };
+        let distance = |hull: &Hull| u128::from(hull.bow().row.unsigned_abs()).pow(2);
+        let cancel = Cancel::default();
+        let (mut steps, mut dice) = (Steps::for_ships(1, &cancel), Stream::new(&1.into(), 0));
+        let found = search(place(4), &course, &distance, &mut steps, &mut dice);
+        assert_eq!(found, Found::NoWay(vec![Manoeuvre::Left, Manoeuvre::Forward]));
+    }
+}
