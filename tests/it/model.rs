@@ -77,6 +77,37 @@ fn the_model_passes_the_cases() {
     assert!(missed.is_empty(), "no case reaches {missed:?}");
 }
 
+/// A picture of a megabyte is none of the outputs that are too long for the model.
+#[test]
+fn the_model_draws_large_boards() {
+    let script = b"[state]\nBOARD_SIZE 1000 1000\nPRINT 0\n[state]\n";
+    assert_eq!(model::run(script, Misreadings::NONE).end, End::Finished);
+    compare("a large board", script);
+}
+
+/// What a misreading means where random scripts rarely show it.
+#[test]
+fn misreadings_mean_what_the_book_says() {
+    let place = |number: i64| {
+        format!(
+            "[state]\nSET_FLEET A 0 0 0 1\n[state]\n[playerA]\nPLACE_SHIP 5 5 N {number} DES\n[playerA]\n"
+        )
+    };
+    let starts = "[state]\nBOARD_SIZE 9 8\nSAVE\n[state]\n".to_owned();
+    let refused =
+        "INVALID OPERATION \"PLACE_SHIP 5 5 N -1 DES\": ALL SHIPS OF THE CLASS ALREADY SET\n";
+    for (misreading, script, shown) in [
+        (Misreading::IdxUnchecked, place(7), ""),
+        (Misreading::IdxUnchecked, place(-1), refused),
+        (Misreading::InitScale, starts.clone(), "INIT_POSITION B 4 0 8 7\n"),
+        (Misreading::InitScale2, starts, "INIT_POSITION B 5 0 8 7\n"),
+    ] {
+        let out = String::from_utf8(model::run(script.as_bytes(), misreading.into()).out).unwrap();
+        let is_shown = if shown.is_empty() { out.is_empty() } else { out.contains(shown) };
+        assert!(is_shown, "{}: {out}", misreading.name());
+    }
+}
+
 /// Which misreadings the cases do not catch.
 #[test]
 fn the_cases_catch_the_misreadings() {

@@ -83,3 +83,16 @@ impl Cancel {
 fn is_spent(budget: &AtomicU64) -> bool {
     budget.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)).is_err()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_left_of_some_checks_is_told() {
+        let cancel = Cancel::after(2);
+        assert_eq!((cancel.check(), cancel.checks_left()), (Ok(()), 1));
+        assert_eq!((cancel.check(), cancel.checks_left()), (Ok(()), 0));
+        assert_eq!(cancel.check(), Err(Cancelled));
+    }
+}

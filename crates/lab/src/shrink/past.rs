@@ -12,7 +12,7 @@ impl Shrinker<'_, '_> {
     pub(super) fn replace_the_past(&mut self) {
         let mut index = self.best.draft.blocks.len();
         while index > 1 && !self.is_done() {
-            index = (index - 1).min(self.best.draft.blocks.len() - 1);
+            index -= 1;
             let Some(game) = game_before(&self.best.draft, index) else { continue };
             let mut block = Block::new(Group::State);
             block.commands = state(&game).into_iter().map(Command::Set).collect();

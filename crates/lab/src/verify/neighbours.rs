@@ -227,6 +227,17 @@ mod tests {
     }
 
     #[test]
+    fn every_part_of_an_order_has_another_value_now_and_then() {
+        let text = |part: &str| format!("[playerA]\nPLACE_SHIP {part}\n[playerA]\n");
+        let draft = Draft::parse(text("4 4 N 1 DES").as_bytes()).unwrap();
+        let found: Vec<_> = neighbours(&draft).take(300).collect();
+        for part in ["4 4 E 1 DES", "4 4 N 0 DES", "4 4 N 1 CAR", "4 5 N 1 DES", "3 4 N 1 DES"] {
+            let other = Draft::parse(text(part).as_bytes()).unwrap();
+            assert!(found.contains(&other), "{part}");
+        }
+    }
+
+    #[test]
     fn a_script_without_commands_has_some() {
         assert!(neighbours(&Draft::default()).take(9).count() > 3);
     }

@@ -206,3 +206,19 @@ pub(crate) fn read_as(draft: &Draft, answer: Answer, misreadings: Misreadings) -
     }
     Answer { output: model.into_output(), parts, ..answer }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::another_answer;
+
+    #[test]
+    fn the_first_byte_that_differs_has_its_place() {
+        let place = |first: &[u8], second: &[u8]| {
+            let found = another_answer(first, second);
+            (found.byte, found.line, found.column)
+        };
+        assert_eq!(place(b"ab\ncd\n", b"ab\ncx\n"), (4, 2, 2));
+        assert_eq!(place(b"ab\n", b"b\n"), (0, 1, 1));
+        assert_eq!(place(b"ab\n", b"ab\ncd\n"), (3, 2, 1));
+    }
+}

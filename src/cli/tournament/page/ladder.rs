@@ -96,3 +96,22 @@ impl Axis {
         Bar { start, width: (end - start).max(2), value: value - 4 }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_axis_ends_at_multiples_of_its_step_around_all_bounds() {
+        let elo = |low, high| Elo { value: 0.0, low, high };
+        let ends = |elos: &[Elo]| {
+            let axis = Axis::of(elos.iter().copied());
+            (axis.low, axis.high, axis.zero)
+        };
+        let told = |low: &str, high: &str, zero| (low.to_owned(), high.to_owned(), zero);
+        assert_eq!(ends(&[]), told("-50", "+50", 500));
+        assert_eq!(ends(&[elo(-20.0, 10.0), elo(-130.0, 40.0)]), told("-150", "+50", 750));
+        assert_eq!(ends(&[elo(60.0, 301.0)]), told("-50", "+350", 125));
+        assert_eq!(ends(&[elo(f64::NEG_INFINITY, f64::INFINITY)]), told("-1200", "+1200", 500));
+    }
+}
