@@ -49,6 +49,20 @@ fn a_wrong_program_has_findings() {
 }
 
 #[test]
+fn findings_are_made_small_unless_asked_not_to() {
+    let folder = TempDir::new().expect("a folder");
+    let path = folder.path().join("all.json");
+    let at = path.to_str().expect("a UTF-8 path");
+    for (wish, is_smaller) in [(&[][..], true), (&["--no-shrink"], false)] {
+        let options = [&["--findings", "1", "--scripts", "0", "--json", at], wish].concat();
+        check(&options, &["cat"], 1, &[]);
+        let json: Value = serde_json::from_slice(&fs::read(at).expect("a file")).expect("JSON");
+        let runs = json["findings"][0]["shrink"]["runs"].as_u64().expect("a number of runs");
+        assert_eq!(runs > 0, is_smaller, "{json}");
+    }
+}
+
+#[test]
 fn a_finding_leads_to_its_rule_in_the_book() {
     let read = |book: &str| {
         let mut command = broadside();

@@ -224,6 +224,19 @@ mod tests {
         let svg = plot("", &[series("density", &[17, 20, 20, 23])]);
         let top = curves(&svg)[0].iter().map(|(_, y)| *y).fold(f64::INFINITY, f64::min);
         assert!((top - TOP).abs() < 1e-9, "half of all games took 20 shots");
+        assert!(svg.contains(">share of the games<"), "each number of shots is counted: {svg}");
+    }
+
+    #[test]
+    fn axes_end_at_tens_around_all_games() {
+        let ends = |shots: &[u32]| {
+            let Axes { first, last, bin, .. } = Axes::of(&[series("density", shots)]);
+            format!("{first} {last} {bin}")
+        };
+        assert_eq!(ends(&[17, 62]), "10 70 1");
+        assert_eq!(ends(&[20, 45]), "20 50 1");
+        assert_eq!(ends(&[100]), "100 110 1");
+        assert_eq!(ends(&[17, 2099]), "10 2100 100");
     }
 
     #[test]

@@ -78,3 +78,10 @@ fn a_sandbox_shows_no_home_that_it_is_started_in() {
         }
     }
 }
+
+/// Bubblewrap says which process it will start: a program that starts others for ever is held to a number.
+#[test]
+fn a_program_in_bubblewrap_has_a_limit_of_processes() {
+    let script = "python3 -c 'import resource as r; print(r.getrlimit(r.RLIMIT_NPROC)[1])'";
+    check_inside(script, "64\n");
+}

@@ -206,6 +206,7 @@ fn examples_name_fields_of_the_board() {
     fs::write(home.path().join("start.ships"), start).expect("a start");
     let (mut terminal, first) = started(home.path(), &["--setup", "start.ships"], (80, 24));
     assert!(first.contains("shoots at row 5, column 2"), "{first}");
+    assert!(!first.contains("spy"), "without carriers there are no planes: {first}");
     let help = plays(&mut terminal, ".help");
     for example in ["`place cru 1 2 n`", "`shoot 5 2`", "`move 0 cru f`", "`spy 5 2`"] {
         assert!(help.contains(example), "{help}");

@@ -146,3 +146,22 @@ fn settings_mut(draft: &mut Draft) -> impl Iterator<Item = &mut Setting> {
         Command::Print(_) | Command::Save | Command::Order(_) => None,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_ship_goes_with_all_that_is_said_of_it() {
+        let draft = |script: &[u8]| Draft::parse(script).unwrap();
+        let whole = draft(
+            b"[state]\nSHIP A 1 1 N 0 DES 11\nSHIP B 5 5 N 0 DES 11\n[state]\n\
+              [playerA]\nMOVE 0 DES F\nPRINT 0\n[playerA]\n",
+        );
+        let name = ShipName { class: Class::Destroyer, index: 0 };
+        assert_eq!(ships(&whole), [(Side::Second, name), (Side::First, name)]);
+        let left =
+            draft(b"[state]\nSHIP B 5 5 N 0 DES 11\n[state]\n[playerA]\nPRINT 0\n[playerA]\n");
+        assert_eq!(without_ship(&whole, Side::First, name), left);
+    }
+}

@@ -111,3 +111,23 @@ fn field_mut(command: &mut Command) -> Option<&mut Coord> {
         Command::Print(_) | Command::Save => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn smaller_boards_have_half_the_size_or_a_line_less() {
+        let sizes = |rows, cols| {
+            let smaller = smaller_boards(rows, cols).into_iter();
+            let size = |setting| match setting {
+                Setting::BoardSize(rows, cols) => Some((rows, cols)),
+                _ => None,
+            };
+            smaller.filter_map(size).collect::<Vec<_>>()
+        };
+        assert_eq!(sizes(8, 6), [(4, 3), (4, 6), (8, 3), (7, 6), (8, 5)]);
+        assert_eq!(sizes(3, 1), [(1, 1), (2, 1)]);
+        assert_eq!(sizes(1, 1), []);
+    }
+}

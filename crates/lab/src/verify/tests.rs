@@ -103,6 +103,44 @@ fn one_mistake_is_one_finding() {
     assert_eq!(verdict.findings[0].rule.map(Rule::id), Some("picture.reef"));
 }
 
+/// A mark that the language does not have, in place of one that it has, is told once.
+#[test]
+fn another_mark_for_an_engine_is_one_finding() {
+    let program = |script: &[u8]| {
+        let out = String::from_utf8(model::run(script, Misreadings::NONE).out).unwrap();
+        Ended::exited(0, out.replace('%', "&"))
+    };
+    let verdict = found(program, &Plan { scripts: 60, ..Plan::default() });
+    let [only] = &verdict.findings[..] else { panic!("{} findings", verdict.findings.len()) };
+    let Cause { kind, form, expected, got } = &only.difference.cause;
+    assert_eq!((*kind, &**form, &**expected, &**got), (Kind::Picture, "", "%", "&"));
+}
+
+/// CR LF at all ends of lines is a habit: it is told once, and blamed on no rule.
+#[test]
+fn carriage_returns_are_a_habit() {
+    let program = |script: &[u8]| {
+        let out = String::from_utf8(model::run(script, Misreadings::NONE).out).unwrap();
+        Ended::exited(0, out.replace('\n', "\r\n"))
+    };
+    let verdict = found(program, &Plan { scripts: 0, ..Plan::default() });
+    let habits: Vec<_> = verdict.findings.iter().map(FailingCase::habit).collect();
+    assert_eq!(habits, [Some(Habit::CarriageReturns)]);
+}
+
+/// The probes of a form are short. A program may read it wrongly in longer scripts only.
+#[test]
+fn random_scripts_are_written_in_other_forms_now_and_then() {
+    let program = |script: &[u8]| {
+        let ends = memchr::memmem::find_iter(script, b"\r\n").count();
+        let out = model::run(script, Misreadings::NONE).out;
+        Ended::exited(0, if ends > 14 { Vec::new() } else { out })
+    };
+    let verdict = found(program, &Plan { scripts: 200, ..Plan::default() });
+    let rules: Vec<_> = verdict.findings.iter().map(|finding| finding.rule).collect();
+    assert_eq!(rules, [Some(Form::Crlf.rule())]);
+}
+
 #[test]
 fn a_program_that_changes_its_mind_is_flaky() {
     let count = AtomicU64::new(0);

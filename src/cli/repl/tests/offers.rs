@@ -190,3 +190,13 @@ fn files_are_completed_below_their_folder() {
     assert_eq!(complete(&format!(".fleet {place}/")).1.len(), 0);
     assert_eq!(complete(".flee"), (0, vec![".fleet ".to_owned()]));
 }
+
+#[test]
+fn long_lines_have_no_colours() {
+    let helper = helper("");
+    let coloured = |length: usize| {
+        let line = "[state]".to_owned() + &" ".repeat(length - 7);
+        helper.highlight(&line, 0) != line
+    };
+    assert_eq!([100, 1024, 1025, 2000].map(coloured), [true, true, false, false]);
+}

@@ -217,6 +217,7 @@ pub(super) fn place_missing(
 
 #[cfg(test)]
 mod tests {
+    use super::quiet_turns;
     use crate::rules::fair::{FairPilot, Pilot, Referee, Skill};
     use crate::rules::{Game, Setting};
     use broadside_core::board::{Coord, Rect, Side};
@@ -236,6 +237,21 @@ mod tests {
             game.set(&setting).unwrap();
         }
         game
+    }
+
+    #[test]
+    fn turns_without_a_hit_are_counted() {
+        let mut dice = Stream::new(&3.into(), 0);
+        let mut referee = Referee::new(start((30, 3), [0, 0, 0, 1]));
+        let mut pilot = FairPilot::default();
+        let counted = (0..6).map(|_| {
+            let briefing = referee.open();
+            let quiet = quiet_turns(&briefing).to_string();
+            let orders = pilot.turn(&briefing, &mut dice).unwrap();
+            referee.play(&orders, &briefing.sketch()).unwrap();
+            quiet
+        });
+        assert_eq!(counted.collect::<Vec<_>>().join(" "), "1 1 2 2 3 3");
     }
 
     /// On boards of many forms, too small for their fleets as well, planned turns are legal as far as the side knows.
