@@ -171,6 +171,29 @@ mod tests {
         }
     }
 
+    /// In basic games a turn has one shot, and what comes before it takes it from nobody.
+    #[test]
+    fn only_a_shot_takes_the_shot_of_a_turn() {
+        let start = Setup::Basic.game(&Seed::from(7), 0).unwrap();
+        let mut game = FairGame::new(start, DrawRules { max_turns: 30, no_progress: 20 });
+        let mut dice = Stream::new(&Seed::from(7), 0);
+        for _ in 0..2 {
+            for order in game.briefing().placements(&mut dice) {
+                game.order(order).unwrap();
+            }
+            game.end_turn();
+        }
+        let shot = Order::Shoot(Coord::new(0, 0));
+        let names: Vec<_> = game.briefing().own().keys().copied().collect();
+        let moves =
+            names.into_iter().flat_map(|name| Manoeuvre::ALL.map(|way| Order::Move(name, way)));
+        let first = { moves }.find(|order| game.allows(order)).unwrap();
+        game.order(first).unwrap();
+        assert!(game.allows(&shot));
+        game.order(shot).unwrap();
+        assert!(!game.allows(&shot));
+    }
+
     fn some_orders(game: &FairGame, dice: &mut Stream) -> Vec<Order> {
         let briefing = game.briefing();
         let mut orders = briefing.placements(dice);

@@ -235,4 +235,22 @@ mod tests {
         });
         assert_eq!((small.draft.level(), small.draft.lines()), (Level::Place, 4));
     }
+
+    /// Runs of a program take time: our own answer says which scripts cannot show what is sought.
+    #[test]
+    fn only_what_may_show_the_cause_is_run() {
+        let script = b"[state]\nSET_FLEET A 0 0 0 2\nREEF 1 1\nREEF 3 3\n[state]\n\
+            [playerA]\nPLACE_SHIP 2 5 N 0 DES\nPLACE_SHIP 5 5 N 7 DES\nPRINT 0\n[playerA]\n";
+        let draft = Draft::parse(script).unwrap();
+        let difference = |draft: &Draft| {
+            let out = model::run(&draft.to_bytes(), Misreading::IdxUnchecked.into()).out;
+            compare(draft, &run(draft), &Ended::exited(0, out), Lenience::default())
+        };
+        let found = difference(&draft).unwrap();
+        let small = shrink(draft, found.clone(), 100, &mut |candidate| {
+            assert!(matches!(run(candidate).end, End::Refused(_)), "{candidate:?}");
+            Ok(difference(candidate).filter(|difference| difference.cause == found.cause))
+        });
+        assert!(small.runs > 0 && small.draft.lines() < 11, "{small:?}");
+    }
 }

@@ -217,7 +217,7 @@ pub(super) fn place_missing(
 
 #[cfg(test)]
 mod tests {
-    use super::quiet_turns;
+    use super::{Memory, Narrows, Scenes, pilot, quiet_turns};
     use crate::rules::fair::{FairPilot, Pilot, Referee, Skill};
     use crate::rules::{Game, Setting};
     use broadside_core::board::{Coord, Rect, Side};
@@ -237,6 +237,24 @@ mod tests {
             game.set(&setting).unwrap();
         }
         game
+    }
+
+    /// What was drawn three times weighs three times as much.
+    #[test]
+    fn places_are_worth_what_they_are_worth_in_each_scene() {
+        let mut dice = Stream::new(&3.into(), 0);
+        let briefing = Referee::new(start((9, 3), [0, 0, 1, 1])).open();
+        let sketch = briefing.sketch();
+        let drawn = Narrows::of(&briefing, &sketch, &Memory::default(), &mut dice).unwrap();
+        let (game, _) = pilot::place_missing(&sketch, &mut dice);
+        let (scene, _) = drawn.scenes.iter().next().unwrap();
+        let worth = |times: i32| {
+            let mut scenes = Scenes::default();
+            (0..times).for_each(|_| scenes.add(*scene));
+            Narrows { chart: sketch.straits().unwrap(), scenes }.worth(&game, &briefing)
+        };
+        assert!(worth(1).abs() > 0.1, "{}", worth(1));
+        assert!((worth(3) - 3.0 * worth(1)).abs() < 1e-9, "{} {}", worth(3), worth(1));
     }
 
     #[test]
