@@ -120,9 +120,8 @@ mod tests {
     fn smaller_boards_have_half_the_size_or_a_line_less() {
         let sizes = |rows, cols| {
             let smaller = smaller_boards(rows, cols).into_iter();
-            let size = |setting| match setting {
-                Setting::BoardSize(rows, cols) => Some((rows, cols)),
-                _ => None,
+            let size = |setting| {
+                if let Setting::BoardSize(rows, cols) = setting { Some((rows, cols)) } else { None }
             };
             smaller.filter_map(size).collect::<Vec<_>>()
         };
