@@ -171,7 +171,7 @@ mod tests {
         }
     }
 
-    /// In basic games a turn has one shot, and what comes before it takes it from nobody.
+    /// In basic games a turn has one shot. A move before it does not count as that shot.
     #[test]
     fn only_a_shot_takes_the_shot_of_a_turn() {
         let start = Setup::Basic.game(&Seed::from(7), 0).unwrap();
