@@ -1,4 +1,4 @@
-// The page of a knockout.
+// The pages of a knockout and of a match.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -18,7 +18,9 @@ test("a knockout is a bracket from the first round to the final", async () => {
       await withPage(page, { scheme, width }, async (page) => {
         await page.getByRole("heading", { name: `${champion} wins` }).waitFor();
         const [final, first] = await Promise.all(["final", "quarter-final"].map((name) => page.locator(".bout", { hasText: new RegExp(`^${name}`) }).first().boundingBox()));
-        assert.ok(final.x > first.x + first.width, "the final stands right of the first round");
+        // A narrow window has the final first: nothing of the bracket is out of sight.
+        if (width > 832) assert.ok(final.x > first.x + first.width, "the final stands right of the first round");
+        else assert.ok(final.y < first.y && final.x < first.x && first.x + first.width <= width, "the final stands above the first round");
         const { ratio, text: faint } = await leastContrast(page);
         assert.ok(ratio >= 4.5, `${scheme} ${width}: ${ratio} for ${faint}`);
         await page.evaluate(readFileSync(AXE, "utf8"));
@@ -26,6 +28,24 @@ test("a knockout is a bracket from the first round to the final", async () => {
         const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
         assert.deepEqual(grave.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]), []);
         await shoot(page, `royale-${scheme}-${width}`);
+      });
+    }
+  }
+});
+
+test("a phone shows the Elo of a match without scrolling sideways", async () => {
+  const file = join(folder(), "match.html");
+  broadside(["match", "--engine", "open", "--engine", "random", "--setup", "small", "--games", "4", "--html", file]);
+  for (const scheme of SCHEMES) {
+    for (const [width, height] of [[390, 844], [844, 390], [1440, 900]]) {
+      await withPage(file, { scheme, width, height }, async (page) => {
+        const words = page.locator(".ladder .elo").first();
+        assert.equal(await words.innerText(), "too few games to say");
+        const [{ x, width: wide }, isWhole] = [await words.boundingBox(), await page.locator(".scroll:has(.ladder)").evaluate((place) => place.scrollWidth <= place.clientWidth)];
+        assert.ok(isWhole && x + wide <= width, `${width}: ${x} + ${wide}`);
+        const { ratio, text: faint } = await leastContrast(page);
+        assert.ok(ratio >= 4.5, `${scheme} ${width}: ${ratio} for ${faint}`);
+        await shoot(page, `match-${scheme}-${width}`);
       });
     }
   }

@@ -178,3 +178,19 @@ impl Start {
 pub(super) fn rounded(score: f64) -> f64 {
     (score * 100.0).round() / 100.0
 }
+
+/// Points as all tables and pages show them: rounded as the score is, with two digits.
+pub(super) fn points(points: f64) -> String {
+    format!("{:.2}", rounded(points) + 0.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::points;
+
+    #[test]
+    fn points_are_rounded_the_same_wherever_they_stand() {
+        let shown = [90.625, 90.63, 90.6, 100.0, 0.125, -0.001].map(points);
+        assert_eq!(shown, ["90.63", "90.63", "90.60", "100.00", "0.13", "0.00"]);
+    }
+}

@@ -1,6 +1,6 @@
 //! The class as a table, and the rules that most have wrong.
 
-use super::result::{Class, ClassRule, Graded};
+use super::result::{Class, ClassRule, Graded, points};
 use anstyle::{AnsiColor, Style};
 use broadside::lab::rules::Level;
 use broadside::text::Visible;
@@ -112,8 +112,7 @@ fn write_submission(
     text: &mut String,
 ) -> fmt::Result {
     let style = if graded.score + 0.005 >= max_score { GOOD } else { Style::new() };
-    let score =
-        if graded.has_mark() { format!("{:.2}", graded.score) } else { "no mark".to_owned() };
+    let score = if graded.has_mark() { points(graded.score) } else { "no mark".to_owned() };
     write!(text, "{name} {style}{score:>7}{style:#}{cases}")?;
     if let Some(trouble) = graded.build.trouble() {
         let first = trouble.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();

@@ -98,6 +98,16 @@ impl Pairs {
         })
     }
 
+    /// The difference in Elo where there are pairs enough to tell it, in words.
+    pub fn told_elo(&self) -> String {
+        self.telling_elo().map_or_else(|| "too few games to say".to_owned(), |elo| elo.to_string())
+    }
+
+    /// The difference in Elo where there are pairs enough to tell it.
+    pub fn telling_elo(&self) -> Option<Elo> {
+        if self.count() < FEWEST_PAIRS { None } else { self.elo() }
+    }
+
     /// The likelihood that the engine is the stronger one: that its mean score is above one half. It is
     /// 1/2 without a pair.
     pub fn superiority(&self) -> f64 {
@@ -214,6 +224,11 @@ impl fmt::Display for Elo {
         let [value, low, high] = [self.value, self.low, self.high].map(whole);
         write!(f, "{value:+} ({low:+} to {high:+})")
     }
+}
+
+/// A share from 0 to 1 as tables and pages show it: `91.7 %`.
+pub fn percent(share: f64) -> String {
+    format!("{:.1} %", 100.0 * share)
 }
 
 /// Rounds to a whole number, never -0.

@@ -3,7 +3,7 @@
 
 use super::journal::{Entry, Sides};
 use super::turns::{Turns, explain};
-use crate::ratings::{Decision, FEWEST_PAIRS, Pairs, Sprt};
+use crate::ratings::{Decision, Pairs, Sprt, percent};
 use broadside_core::board::Side;
 use broadside_core::digest::Fnv64;
 use indexmap::IndexMap;
@@ -200,11 +200,8 @@ impl fmt::Display for Table {
         )?;
         for (name, row) in &self.engines {
             let Row { won, lost, drawn, .. } = row;
-            let elo = match row.pairs.elo() {
-                Some(elo) if row.pairs.count() >= FEWEST_PAIRS => elo.to_string(),
-                _ => "too few games to say".to_owned(),
-            };
-            let superior = format!("{:.1} %", 100.0 * row.pairs.superiority());
+            let elo = row.pairs.told_elo();
+            let superior = percent(row.pairs.superiority());
             let faults = faults(row);
             let games = row.games();
             writeln!(

@@ -2,7 +2,7 @@
 //! rules.
 
 use super::{Bar, shown};
-use crate::cli::grade::result::{Class, ClassRule, Graded};
+use crate::cli::grade::result::{Class, ClassRule, Graded, points};
 use broadside::lab::grade::Status;
 use broadside::lab::rules::{Level, Rule};
 use std::cmp::Reverse;
@@ -93,8 +93,8 @@ fn figures(class: &Class<'_>) -> [(&'static str, String); 4] {
     let unbuilt = class.graded.iter().filter(|graded| graded.build.trouble().is_some()).count();
     let middle = f64::midpoint(scores[(scores.len() - 1) / 2], scores[scores.len() / 2]);
     [
-        ("median score", format!("{middle:.1}")),
-        ("best", format!("{:.1}", scores[scores.len() - 1])),
+        ("median score", points(middle)),
+        ("best", points(scores[scores.len() - 1])),
         ("everything right", full.to_string()),
         ("no program", unbuilt.to_string()),
     ]
@@ -139,7 +139,7 @@ fn rows(class: &Class<'_>, columns: &[Column]) -> Vec<Row> {
     let row = |(number, graded): (usize, &Graded<'_>)| Row {
         number,
         name: shown(graded.name),
-        score: if graded.has_mark() { format!("{:.1}", graded.score) } else { "–".to_owned() },
+        score: if graded.has_mark() { points(graded.score) } else { "–".to_owned() },
         cells: columns.iter().map(|column| cell(graded, column)).collect(),
     };
     rows.into_iter().map(row).collect()

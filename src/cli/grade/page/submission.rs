@@ -2,7 +2,7 @@
 
 use super::finding::Shown;
 use super::{Bar, shown};
-use crate::cli::grade::result::{Class, Graded};
+use crate::cli::grade::result::{Class, Graded, points};
 use broadside::lab::grade::{LevelMark, RuleMark, Status};
 use broadside::lab::report::Finding;
 use broadside::lab::rules::Rule;
@@ -69,7 +69,7 @@ impl<'c> Submission<'c> {
         Self {
             number,
             name: shown(graded.name),
-            score: format!("{:.1}", graded.score),
+            score: points(graded.score),
             tag: match (&trouble, graded.findings.len()) {
                 (Some(_), _) => ("bad", "not tested".to_owned()),
                 (None, 0) => ("good", "no findings".to_owned()),
@@ -112,7 +112,7 @@ fn account(graded: &Graded<'_>) -> Vec<(String, String)> {
     ];
     let counts = |(_, points): &(_, f64)| points.abs() >= 0.005;
     let parts = parts.into_iter().filter(counts);
-    parts.map(|(what, points)| (what, format!("{points:.2}"))).collect()
+    parts.map(|(what, brought)| (what, points(brought))).collect()
 }
 
 /// What a finding costs, if that is nothing.
@@ -150,14 +150,14 @@ fn why(rule: Rule, graded: &Graded<'_>) -> Option<Why> {
 }
 
 fn rule_row(mark: &RuleMark, most: Option<f64>, graded: &Graded<'_>) -> RuleRow {
-    let points = |most: f64| format!("{:.2} of {most:.2}", mark.share() * most);
+    let of = |most: f64| format!("{} of {}", points(mark.share() * most), points(most));
     let ended = match mark.not_shown {
         0 => String::new(),
         count => format!("; {count} went wrong before it, each counts as half a test"),
     };
     RuleRow {
         rule: mark.rule,
-        points: most.map_or_else(|| "does not count".to_owned(), points),
+        points: most.map_or_else(|| "does not count".to_owned(), of),
         right: format!("{} of {}{ended}", mark.right, mark.of),
         why: why(mark.rule, graded),
     }

@@ -1,6 +1,7 @@
 //! Who beats whom, and the games of each two engines.
 
 use super::links::Kept;
+use super::part;
 use crate::cli::page::shown;
 use broadside::arena::tournament::{Entry, Verdict};
 
@@ -91,7 +92,7 @@ impl<'e> Pairings<'e> {
                 _ => "won",
             },
             target: target(key.0, key.1),
-            score: format!("{share} %"),
+            score: part(half_points, 2 * count),
             games: format!("{}-{}-{}", score.won, score.lost, score.drawn),
         })
     }

@@ -1,7 +1,7 @@
 //! The engines with their Elo, drawn on a common axis.
 
 use crate::cli::page::shown;
-use broadside::arena::ratings::{Elo, FEWEST_PAIRS};
+use broadside::arena::ratings::{Elo, percent};
 use broadside::arena::tournament::{Row, Table};
 
 /// What the axis of Elo spans at the most, either way.
@@ -31,7 +31,7 @@ pub(super) struct Rung {
     pub(super) drawn: u64,
     pub(super) superior: String,
     pub(super) elo: String,
-    /// Nothing without a whole pair.
+    /// Nothing with too few pairs.
     pub(super) bar: Option<Bar>,
 }
 
@@ -44,7 +44,7 @@ pub(super) struct Bar {
 
 /// Whether an engine has too few pairs for its Elo to say anything.
 pub(super) fn is_early(table: &Table) -> bool {
-    table.engines.values().any(|row| row.pairs.count() < FEWEST_PAIRS)
+    table.engines.values().any(|row| row.pairs.telling_elo().is_none())
 }
 
 /// The axis and the engines, the strongest first.
@@ -53,20 +53,20 @@ pub(super) fn ladder(table: &Table) -> (Axis, Vec<Rung>) {
     let mut rows: Vec<_> = rows.collect();
     let value = |elo: &Option<Elo>| elo.map_or(0.0, |elo| elo.value);
     rows.sort_by(|(.., one), (.., other)| value(other).total_cmp(&value(one)));
-    let axis = Axis::of(rows.iter().filter_map(|(.., elo)| *elo));
-    let rungs = rows.iter().map(|(name, row, elo)| rung(&axis, name, row, *elo)).collect();
+    let axis = Axis::of(rows.iter().filter_map(|(_, row, _)| row.pairs.telling_elo()));
+    let rungs = rows.iter().map(|(name, row, _)| rung(&axis, name, row)).collect();
     (axis, rungs)
 }
 
-fn rung(axis: &Axis, name: &str, row: &Row, elo: Option<Elo>) -> Rung {
+fn rung(axis: &Axis, name: &str, row: &Row) -> Rung {
     Rung {
         name: shown(name),
         won: row.won,
         lost: row.lost,
         drawn: row.drawn,
-        superior: format!("{:.1} %", 100.0 * row.pairs.superiority()),
-        elo: elo.map_or_else(|| "-".to_owned(), |elo| elo.to_string()),
-        bar: elo.map(|elo| axis.bar(elo)),
+        superior: percent(row.pairs.superiority()),
+        elo: row.pairs.told_elo(),
+        bar: row.pairs.telling_elo().map(|elo| axis.bar(elo)),
     }
 }
 

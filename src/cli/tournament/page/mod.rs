@@ -12,6 +12,7 @@ mod turns;
 
 use crate::cli::page::{Head, shown};
 use askama::Template;
+use broadside::arena::ratings::percent;
 use broadside::arena::tournament::{Entry, Table};
 use games::{CrossRow, Pairing, Pairings};
 use ladder::{Axis, Rung};
@@ -84,16 +85,21 @@ fn lead(table: &Table, entries: &[&Entry]) -> String {
 fn figures(table: &Table, entries: &[&Entry]) -> Vec<(&'static str, String)> {
     let drawn: u64 = table.draws.values().sum();
     let decided = entries.len() as u64 - drawn.min(entries.len() as u64);
-    let share = 100 * decided / (entries.len() as u64).max(1);
     let mut turns: Vec<_> = entries.iter().map(|entry| entry.turns).collect();
     turns.sort_unstable();
     let faulty = entries.iter().filter(|entry| entry.has_fault()).count();
     vec![
         ("Games", entries.len().to_string()),
-        ("With a winner", format!("{share} %")),
+        ("With a winner", part(decided, entries.len() as u64)),
         ("Turns, median", turns.get(turns.len() / 2).copied().unwrap_or(0).to_string()),
         ("With a fault", faulty.to_string()),
     ]
+}
+
+/// What part of so many games it is.
+#[expect(clippy::cast_precision_loss, reason = "games are counted, and few")]
+fn part(of: u64, all: u64) -> String {
+    percent(of as f64 / all.max(1) as f64)
 }
 
 /// How many games ended for each reason, the most frequent first.

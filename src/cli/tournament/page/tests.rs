@@ -57,8 +57,8 @@ fn cells_lead_to_the_games_and_games_to_their_files() {
         &text,
         &[
             "<title>one against two</title>",
-            r##"<td class="won"><a href="#p0-1"><b>83 %</b> 5-1-0</a>"##,
-            r##"<td class="lost"><a href="#p0-1"><b>17 %</b> 1-5-0</a>"##,
+            r##"<td class="won"><a href="#p0-1"><b>83.3 %</b> 5-1-0</a>"##,
+            r##"<td class="lost"><a href="#p0-1"><b>16.7 %</b> 1-5-0</a>"##,
             r#"<details class="pairing" id="p0-1" open>"#,
             r#"<tr id="g2"><th scope="row" class="n">2<td>two<td>one<td>one<td>won<td class="n">11"#,
             r#"<a href="games/game-000002.ships">record</a> <a href="logs/game-000002-A.log">log of A</a>"#,
@@ -69,6 +69,24 @@ fn cells_lead_to_the_games_and_games_to_their_files() {
         ],
     );
     assert!(!text.contains("game-000001-A.log"));
+}
+
+#[test]
+fn the_page_has_the_words_and_the_rounding_of_the_terminal() {
+    let mut entries = match_of_two();
+    entries.extend((6..12).map(|number| game(number, ["one", "two"], Verdict::First)));
+    entries[11].result = Verdict::Draw;
+    let table = Table::new(&entries, None).to_string();
+    let text = text(&entries, &Kept::default());
+    check(&text, &["<dt>With a winner</dt><dd>91.7 %</dd>"]);
+    for words in ["too few games to say", &percent(table_superiority(&entries))] {
+        assert!(table.contains(words) && text.contains(words), "{words}\n{table}");
+    }
+}
+
+/// The likelihood that engine `one` is the stronger one.
+fn table_superiority(entries: &[Entry]) -> f64 {
+    Table::new(entries, None).engines["one"].pairs.superiority()
 }
 
 #[test]
