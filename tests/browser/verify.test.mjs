@@ -73,6 +73,31 @@ test("an endless program is stopped, and the page goes on", async () => {
   });
 });
 
+test("a program that never ends is found out, and how long it takes is told", async () => {
+  await withPage(PAGE, {}, async (page) => {
+    await page.getByRole("textbox", { name: "Program" }).fill("for (;;);");
+    await run(page);
+    await page.getByText(/^The program has not answered a script yet: \d s of 5 s…$/).waitFor();
+    await ended(page);
+    assert.equal(await outcome(page), "1 finding");
+    const report = await page.locator(".printed").textContent();
+    assert.deepEqual(findings(report).slice(0, 1), ["Finding 1 of 1: does not end in time"]);
+    assert.match(report, /ended {6}timeout/);
+  });
+});
+
+test("a worker that does not end a run in time is ended", async () => {
+  await withPage(PAGE, {}, async (page) => {
+    await page.evaluate(() => {
+      // No worker answers: this one only says that a run has begun.
+      globalThis.Worker = class { postMessage() { setTimeout(() => this.onmessage({ data: { running: -2500 } })); } terminate() { globalThis.isEnded = true; } };
+    });
+    await run(page);
+    await page.getByText("The program does not end in time (timeout), and the check was ended").waitFor();
+    assert.ok(await page.evaluate(() => globalThis.isEnded));
+  });
+});
+
 for (const [width, height] of [[1440, 900], [1280, 720], [390, 844], [844, 390]]) {
   for (const scheme of SCHEMES) {
     test(`${width} x ${height}, ${scheme}: it fits, can be read, and axe is content`, async () => {

@@ -8,6 +8,8 @@ import { styled } from './styled.js';
 const LEVELS = ['place', 'fleet', 'shoot', 'setup', 'move'];
 /** Random scripts beside the fixed ones, as many as the program on the command line tries. */
 const SCRIPTS = 400;
+/** Milliseconds until a run that goes on is told of, and those that a worker has to end a run itself. */
+const LONG = 1000, GRACE = 3000;
 /** Characters of a line of the report: what fits, within these. */
 const COLUMNS = [36, 110];
 
@@ -39,7 +41,7 @@ class Verifier {
     const back = make('a', 'action', icon('back'), make('span', 'word', 'Playground'));
     back.href = 'index.html';
     back.setAttribute('aria-label', 'Playground');
-    const about = make('p', 'about', 'The program reads a script from standard input and prints the answer, as node would run it. It stays in this page.');
+    const about = make('p', 'about', 'The program reads a script from standard input and prints the answer, as node would run it. It has 0.5 to 5 seconds for a script, ten times what its first answers took. What comes too late is tried once more, with ten times the time. It stays in this page.');
     this.root.replaceChildren(make('header', 'top', brand('Check your program').element, make('nav', 'tools', back)), make('main', 'desk',
       pane('script-pane', 'Program', make('div', 'pane-bar', this.runButton, this.stopButton, make('span', 'gap'), make('label', '', 'Level', this.level)), this.program, about),
       pane('output-pane', 'Findings', make('h2', '', 'Findings'), this.outcome, this.report)));
@@ -66,7 +68,8 @@ class Verifier {
     }
   }
 
-  hear({ scripts, found, answer, fault }) {
+  hear({ running, scripts, found, answer, fault }) {
+    if (running !== undefined) { this.watch(running); return; }
     if (found) this.report.append(...styled(`${found}\n`));
     if (scripts !== undefined) { this.say(scripts ? `${scripts} of ${SCRIPTS} random scripts…` : 'Small fixed scripts…'); return; }
     this.stop(fault === undefined ? '' : `The check broke down: ${fault}`);
@@ -77,8 +80,20 @@ class Verifier {
     this.say(findings.length ? `${findings.length} finding${findings.length === 1 ? '' : 's'}` : `Right up to level ${this.level.value}, as far as it was tried`, findings.length ? 'bad' : 'good');
   }
 
+  /** A run of the program begins, which has so many milliseconds. Who does not end it in time is ended. */
+  watch(millis) {
+    clearInterval(this.watching);
+    const start = performance.now();
+    this.watching = setInterval(() => {
+      const passed = performance.now() - start;
+      this.say(`The program has not answered a script yet: ${Math.round(passed / 1000)} s of ${millis / 1000} s…`);
+      if (passed > millis + GRACE) this.stop('The program does not end in time (timeout), and the check was ended');
+    }, LONG);
+  }
+
   stop(why) {
     this.number = (this.number || 0) + 1;
+    clearInterval(this.watching);
     this.worker?.terminate();
     this.worker = null;
     if (why) this.say(why, 'bad');

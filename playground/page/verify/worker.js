@@ -18,7 +18,10 @@ globalThis.tellProgress = (scripts, found) => {
 onmessage = async ({ data: { modules, program, level, scripts, columns } }) => {
   try {
     const run = await loadRunner(modules.quickjs);
-    globalThis.runProgram = (input, millis, output) => run(program, input, { millis, output });
+    globalThis.runProgram = (input, millis, output) => {
+      postMessage({ running: millis });
+      return run(program, input, { millis, output });
+    };
     lab.initSync({ module: modules.lab });
     postMessage({ answer: JSON.parse(lab.verify(level, scripts, columns)) });
   } catch (error) {
