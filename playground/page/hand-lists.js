@@ -35,6 +35,9 @@ function enemyRow({ name, class: kind, length, is_sunk: isSunk, health }) {
   return make('li', isSunk ? 'sunk' : '', make('span', 'name', `${kind} ${index}`), pips(shown), mark);
 }
 
+/** The place of a ship that they have still to place: the lists keep their heights. */
+const awaited = () => make('li', '', make('span', 'name', '…'), pips(''), make('span', 'left-over', 'not placed'));
+
 /** Both fleets. */
 export class FleetLists {
   constructor(onChoice) {
@@ -49,7 +52,7 @@ export class FleetLists {
       make('h2', '', make('span', `flag eyes-${side}`), title, make('span', 'parts', told)), make('ul', 'ships', ...rows));
     this.element.replaceChildren(
       card(0, 'You', `${afloat} of ${view.own.length} afloat`, view.own.map((ship) => ownRow(ship, view, selected, this.onChoice))),
-      card(1, 'Them', view.enemy.length < view.their_ships ? `placed ${view.enemy.length} of ${view.their_ships}` : `lost ${lost} of ${view.enemy.length}`, view.enemy.map(enemyRow)));
+      card(1, 'Them', view.enemy.length < view.their_ships ? `placed ${view.enemy.length} of ${view.their_ships}` : `lost ${lost} of ${view.enemy.length}`, [...view.enemy.map(enemyRow), ...Array.from({ length: view.their_ships - view.enemy.length }, awaited)]));
     if (focus) [...this.element.querySelectorAll('button')].find((row) => row.dataset.ship === focus)?.focus();
   }
 }

@@ -1,12 +1,16 @@
 // A game by hand against the machine. The game itself is in a worker; the page is told what A knows, and the true
 // board when it is over.
 
+import { Stopped } from './engine.js';
 import { HandBoard, Sight } from './hand-board.js';
 import { FleetLists } from './hand-lists.js';
 import { action, freshSeed } from './parts.js';
+import { store } from './store.js';
 
-const LEVELS = [['1', 'level 1: overlooks most'], ['2', 'level 2'], ['3', 'level 3'], ['4', 'level 4: overlooks nothing']];
-const SETUPS = [['small', 'small: 4 ships each'], ['narrow', 'narrow: 3 ships each'], ['extended', 'extended: 10 ships each'], ['basic', 'basic: one shot a turn']];
+const LEVELS = [['1', 'level 1: easy'], ['2', 'level 2'], ['3', 'level 3'], ['4', 'level 4: hard']];
+const SETUPS = [['small', 'small: 4 ships'], ['narrow', 'narrow: 3 ships'], ['extended', 'extended: 10 ships'], ['basic', 'basic: 1 shot']];
+/** What a click does. */
+const CLICKS = 'Click one of your ships, then an arrow to move it or a field to shoot at; “End turn” lets them play.';
 /** What is measured: a person waits for it. */
 const ORDERS = new Set(['sail', 'shoot', 'spy']);
 const WAYS = { F: 'Ahead', L: 'Port', R: 'Starboard' };
@@ -38,7 +42,10 @@ export class Hand {
     this.level = choice('Level of the machine', LEVELS, '2');
     this.setup = choice('Set-up', SETUPS, 'small');
     for (const list of [this.level, this.setup]) list.addEventListener('change', () => this.begin());
-    const bar = make('div', 'hand-bar', this.state, make('span', 'gap'), this.level, this.setup, action('New game', 'New game', 'again', () => this.begin()));
+    this.rules = make('p', 'card rules-card');
+    this.rulesButton = action('Rules', 'Rules', 'help', () => this.turnRules(this.rules.hidden));
+    this.turnRules(store.get('rules') !== 'off');
+    const bar = make('div', 'hand-bar', this.state, this.rulesButton, this.level, this.setup, action('New game', 'New game', 'again', () => this.begin(), 'new-game'));
     this.banner = make('div', 'banner won');
     const frame = make('div', 'frame', this.board.svg, this.banner);
     frame.addEventListener('dblclick', (event) => event.stopPropagation(), true);
@@ -50,8 +57,15 @@ export class Hand {
     this.aimed.setAttribute('aria-live', 'assertive');
     this.acts = make('div', 'card acts');
     this.makeActs();
-    this.element = make('div', 'hand', bar, make('section', 'hand-stage', frame), make('div', 'hand-side', this.fleets.element, this.said), this.acts, this.aimed);
+    this.element = make('div', 'hand', bar, this.rules, make('section', 'hand-stage', frame), make('div', 'hand-side', this.fleets.element, this.said), this.acts, this.aimed);
     this.element.hidden = true;
+  }
+
+  /** What wins, what a turn is, what a click does: shown until one has read it. */
+  turnRules(isShown) {
+    this.rules.hidden = !isShown;
+    this.rulesButton.setAttribute('aria-expanded', String(isShown));
+    store.set('rules', isShown ? 'on' : 'off');
   }
 
   makeActs() {
@@ -75,22 +89,24 @@ export class Hand {
   async begin({ setup = this.setup.value, level = this.level.value, seed = freshSeed() } = {}) {
     [this.setup.value, this.level.value, this.selected] = [setup, level, null];
     await this.call('begin', setup, Number(level), seed);
-    this.board.fit();
+    if (this.board.game) this.board.fit();
   }
 
-  /** Asks the game for something and shows what A knows then. One thing after the other. */
+  /** Asks the game for something and shows what A knows then. One thing after the other; only another game does not wait. */
   async call(method, ...more) {
-    if (this.isBusy) return;
+    if (this.isBusy && method !== 'begin') return;
+    const asked = this.asked = {};
     this.setBusy(true);
     const start = performance.now();
     const isLong = setTimeout(() => this.element.classList.add('thinks'), 150);
     try {
-      await this.tell(JSON.parse(await this.ask(method, ...more)));
+      const answer = await this.ask(method, ...more);
+      if (asked === this.asked) await this.tell(JSON.parse(answer));
     } catch (error) {
-      if (error.name !== 'Stopped') this.on.fault(error);
+      if (!(error instanceof Stopped)) this.on.fault(error);
     } finally {
       clearTimeout(isLong);
-      this.setBusy(false);
+      if (asked === this.asked) this.setBusy(false);
       this.element.classList.remove('thinks');
       if (ORDERS.has(method)) performance.measure('order', { start });
     }
@@ -104,6 +120,7 @@ export class Hand {
     this.isSpying &&= !view.is_over;
     this.selected = view.own.find((ship) => ship.name === this.selected && !ship.is_sunk && !view.is_over)?.name ?? null;
     await this.showSelected();
+    this.element.style.setProperty('--ratio', Math.min(4, view.size[0] / view.size[1]).toFixed(3));
     this.fleets.show(view, this.selected);
     this.showWords(isTurn);
     this.showActs();
@@ -125,8 +142,9 @@ export class Hand {
   nameOf({ index, class: kind }) { return `${index} ${kind}`; }
 
   showWords() {
-    const { said, advice, result, score, turn, is_over: isOver } = this.view;
-    this.state.textContent = isOver ? 'The game is over' : `Turn ${turn} · your move`;
+    const { said, advice, result, score, turn, rules, is_over: isOver } = this.view;
+    this.rules.textContent = `${rules.goal} ${rules.guns} ${CLICKS} ${rules.draws}`;
+    this.state.replaceChildren(isOver ? 'The game is over' : `Turn ${turn}`, make('span', '', isOver ? '' : ' · your move'));
     const isBad = (line) => line.startsWith('refused') || / your \w+ \d+ is (hit|sunk)/.test(line);
     const lines = [...said, ...(advice ? [`Hint: ${advice.words}: ${advice.why}`] : []), ...result.slice(1), ...(score ? [score] : [])];
     this.said.replaceChildren(...lines.map((line) => make('p', isBad(line) ? 'bad' : /\bhit\b|\bis sunk/.test(line) ? 'good' : '', visible(line))));
@@ -144,11 +162,11 @@ export class Hand {
       const offer = this.offer?.ways.find((one) => one.sign === way);
       act.disabled = !offer?.place;
       act.title = offer?.why || act.getAttribute('aria-label');
-      act.hidden = isOver;
+      act.hidden = isOver || mayPlace;
     }
     const carrier = own.find((one) => one.class === 'CAR');
-    this.plane.hidden = isOver || !carrier;
-    this.plane.disabled = !(carrier?.shots > 0) || mayPlace;
+    this.plane.hidden = isOver || mayPlace || !carrier;
+    this.plane.disabled = !(carrier?.shots > 0);
     this.plane.setAttribute('aria-pressed', String(this.isSpying));
     for (const act of [this.hint, this.undo, this.resign, this.endTurn]) act.hidden = isOver;
     this.follow.hidden = !advice || isOver;

@@ -27,7 +27,8 @@ class Playground {
     this.root = root;
     this.runner = new Engine('interpreter');
     this.judge = new Engine('interpreter');
-    this.player = new Engine('opponent');
+    // A game by hand and a fight do not wait for each other.
+    [this.player, this.fighter] = [new Engine('opponent'), new Engine('opponent')];
     this.output = new Output();
     this.samples = JSON.parse(document.getElementById('samples').textContent);
     this.build();
@@ -148,6 +149,7 @@ class Playground {
     this.leaveHand();
     this.wish = null;
     this.name = name;
+    this.replay.setSpeed(1);
     if (text.length > LARGE) return this.show(new TextEncoder().encode(text), name);
     this.leaveLarge();
     this.editor.text = text.replaceAll('\r\n', '\n');
@@ -307,6 +309,8 @@ class Playground {
   }
 
   mark() {
+    // Who wins is told when the board shows it.
+    this.output.tellEnd(this.game.at >= this.game.frames.length);
     if (this.bytes) { this.viewer.mark(); return; }
     if (!this.isFresh) return;
     const { frame } = this.game;

@@ -15,6 +15,7 @@ export class Output {
   }
 
   begin() {
+    this.ends = null;
     this.decoder = new TextDecoder();
     [this.printed, this.shown] = [0, 0];
     this.text.replaceChildren();
@@ -52,7 +53,29 @@ export class Output {
     if (problem) {
       const what = problem.help ? `${problem.message}; ${problem.help}` : problem.message;
       this.say(`${status === 2 ? 'Syntax error' : 'Stopped'} in line ${problem.line}${time}: ${visible(what)}`, 'bad');
-    } else this.say(winner ? `${winner} won${time}` : `Ran to its end${time}`, 'good');
+    } else {
+      const ran = `Ran to its end${time}`;
+      this.ends = [ran, winner ? `${winner} won${time}` : ran];
+      this.wonLine = winner && this.lastLine(`${winner} won\n`);
+      this.tellEnd(false);
+    }
+  }
+
+  /** How a run has ended; who won only where the board `isThere`. */
+  tellEnd(isThere) {
+    if (!this.ends) return;
+    this.say(this.ends[Number(isThere)], 'good');
+    if (this.wonLine) this.wonLine.hidden = !isThere;
+  }
+
+  /** The line that a run has printed last, as an element, if it is this one. */
+  lastLine(line) {
+    this.text.normalize();
+    const { lastChild } = this.text;
+    if (!lastChild?.data?.endsWith(line)) return null;
+    const element = make('span', '', lastChild.splitText(lastChild.length - line.length).data);
+    this.text.lastChild.replaceWith(element);
+    return element;
   }
 
   say(text, style) {

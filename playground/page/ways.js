@@ -7,10 +7,11 @@ export const ways = {
   /** Two machines fight; the board plays it from the first shot on. */
   async watch(seed) {
     this.leaveHand();
+    this.fighter.stop();
     const wish = this.wish = {};
     if (seed === undefined) this.root.classList.add('begun');
     try {
-      const text = await this.player.call('fight', '', { more: [seed ?? freshSeed()] });
+      const text = await this.fighter.call('fight', '', { more: [seed ?? freshSeed()] });
       // Something else may have been chosen meanwhile.
       if (wish !== this.wish) return;
       this.isShow = true;
@@ -25,6 +26,7 @@ export const ways = {
   /** A game by hand: the script beside the board is what A orders. */
   async play(options) {
     this.wish = null;
+    this.fighter.stop();
     this.keep();
     this.halt();
     this.begun(false);
@@ -43,6 +45,7 @@ export const ways = {
   leaveHand() {
     if (!this.isPlaying) return;
     this.isPlaying = false;
+    this.player.stop();
     this.root.classList.remove('playing');
     [this.boardPlace.hidden, this.hand.element.hidden] = [false, true];
     this.editor.release(this.before);
@@ -56,11 +59,14 @@ export const ways = {
     this.names = undefined;
   },
 
-  /** The first script, to be changed. */
+  /** The first script from its first step, to be changed. */
   async write() {
     this.root.classList.add('begun');
     const [name, text] = this.samples.find(([name]) => name === 'first-battle') || this.samples[0];
     await this.begin(text, name, false);
+    // Something else may have been chosen meanwhile.
+    if (this.isPlaying || this.editor.text !== text) return;
+    this.replay.go(0);
     this.turnTo('script');
     this.editor.focus();
   },

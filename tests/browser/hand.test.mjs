@@ -63,7 +63,7 @@ async function follow(page) {
   const [, words] = (await said(page)).match(/Hint: ([^:]+):/);
   const [order, index, kind, ...rest] = words.split(" ");
   const isChosen = await page.locator(`.hand-fleet button[aria-pressed="true"]`).count();
-  if (order === ".end") {
+  if (order === "End") {
     await press(page, /^End turn/);
   } else if (order === "SHOOT") {
     if (isChosen) await page.keyboard.press("Escape");
@@ -78,7 +78,7 @@ async function follow(page) {
     await press(page, { F: /^Ahead/, L: /^Port/, R: /^Starboard/ }[rest[0]]);
   }
   await answered(page);
-  return order !== ".end";
+  return order !== "End";
 }
 
 test("the playground opens on a running fight and offers three ways to begin", async () => {
@@ -95,7 +95,7 @@ test("the playground opens on a running fight and offers three ways to begin", a
     await answered(page);
     assert.match(await said(page), /4 ships placed/);
     await press(page, "Write your first script");
-    await page.waitForFunction(() => document.querySelector(".outcome").textContent === "A won");
+    await page.waitForFunction(() => document.querySelector(".outcome").textContent === "Ran to its end");
     assert.match(await text(page), /^The first battle\./);
     await press(page, "Watch two machines");
     await pause.waitFor();
@@ -174,17 +174,17 @@ test("an answer that comes after the game was left changes nothing", async () =>
       button("Write your first script").click();
     });
     await answered(page);
-    await page.waitForFunction(() => document.querySelector(".outcome").textContent === "A won");
+    await page.waitForFunction(() => document.querySelector(".outcome").textContent === "Ran to its end");
     await page.locator(".cm-content").focus();
     await page.keyboard.insertText("typed ");
     assert.match(await text(page), /^typed The first battle\./);
   });
 });
 
-test("keys play, and refusals have the words of the terminal", async () => {
+test("keys play, and refusals have the words of the terminal but for the names of buttons", async () => {
   await withGame({}, async (page) => {
     await clickField(page, 11, 11);
-    assert.match(await said(page), /refused: they have not placed all their ships yet: `\.end` ends your turn/);
+    assert.match(await said(page), /refused: they have not placed all their ships yet: “End turn” ends your turn/);
     const before = await text(page);
     await page.getByRole("application").focus();
     const [row, col] = await bow(page, "0 CRU");
@@ -209,10 +209,79 @@ test("keys play, and refusals have the words of the terminal", async () => {
   });
 });
 
+const WINDOWS = [[1440, 900], [1280, 720], [390, 844], [844, 390]];
+
+test("who plays by hand is told what wins, what a turn is, what a click does and how a draw comes", async () => {
+  await withGame({}, async (page) => {
+    const rules = page.locator(".rules-card");
+    assert.match(await rules.innerText(), /^Sink their 4 ships to win\. A ship's length says .* Click one of your ships, .* “End turn” lets them play\. A draw: /);
+    await press(page, "Rules");
+    assert.ok(!(await rules.isVisible()));
+    await page.reload();
+    await answered(page);
+    assert.ok(!(await rules.isVisible()));
+    await press(page, "Rules");
+    assert.ok(await rules.isVisible());
+  });
+});
+
+test("the end of a turn and a hint move nothing on the page", async () => {
+  const places = (page) => page.evaluate(() => [".hand-bar", ".rules-card", ".hand-stage", ".hand-fleets", ".said", ".acts"].map((name) => {
+    const { left, top, width, height } = document.querySelector(name).getBoundingClientRect();
+    return [name, left, top + scrollY, width, height].join(" ");
+  }));
+  for (const [width, height] of WINDOWS) {
+    await withGame({ width, height }, async (page) => {
+      const before = await places(page);
+      for (const name of [/^End turn/, /^Hint/]) {
+        await press(page, name);
+        await answered(page);
+        await page.evaluate(() => scrollTo(0, 0));
+        assert.deepEqual(await places(page), before, `${width}: ${name}`);
+      }
+    });
+  }
+});
+
+test("what the bar and the lists of a game by hand say is not cut", async () => {
+  for (const [width, height] of WINDOWS) {
+    await withGame({ width, height }, async (page) => {
+      const cut = await page.evaluate(() => {
+        for (const left of document.querySelectorAll(".hand-fleet .left-over")) left.textContent = "no cannon, no engine";
+        const isCut = (element) => element.scrollWidth > element.clientWidth;
+        const ruler = document.querySelector(".hand-bar").appendChild(document.createElement("span"));
+        const selects = [...document.querySelectorAll(".hand-bar select")].filter((list) => {
+          ruler.style.cssText = `position: absolute; white-space: nowrap; font: ${getComputedStyle(list).font}`;
+          ruler.textContent = list.selectedOptions[0].text;
+          return list.clientWidth < ruler.offsetWidth + 32;
+        });
+        ruler.remove();
+        return [...document.querySelectorAll(".hand-state, .hand-fleet .left-over")].filter(isCut).concat(selects).map(({ outerHTML }) => outerHTML);
+      });
+      assert.deepEqual(cut, [], `${width}`);
+    });
+  }
+});
+
+test("a game by hand that begins during the opening fight waits for nothing, and the fight is given up", async () => {
+  await withPage(PAGE, { reducedMotion: "reduce" }, async (page) => {
+    await page.locator(".pitch").waitFor();
+    await page.evaluate(() => {
+      const button = (name) => [...document.querySelectorAll("button")].find(({ ariaLabel }) => ariaLabel?.startsWith(name));
+      for (const name of ["Watch two", "Play against", "Watch two", "Play against"]) button(name).click();
+    });
+    await page.locator(".said", { hasText: "4 ships placed" }).waitFor();
+    await answered(page);
+    await press(page, /^End turn/);
+    await answered(page);
+    assert.ok(await page.locator(".notice").isHidden());
+    assert.match(await text(page), /^# A against the machine/);
+  });
+});
+
 test("a game by hand looks well, and axe finds nothing serious", async () => {
-  const windows = [[1440, 900], [1280, 720], [390, 844], [844, 390]];
   for (const scheme of SCHEMES) {
-    for (const [width, height] of windows) {
+    for (const [width, height] of WINDOWS) {
       await withGame({ scheme, width, height }, async (page) => {
         await press(page, /^End turn/);
         await answered(page);

@@ -70,7 +70,7 @@ const ENDLESS = `[state]\nBOARD_SIZE 3000 3000\n${"PRINT 0\n".repeat(2000)}[stat
 
 test("what is typed runs, as the program runs it", async () => {
   await withPlayground({}, async (page) => {
-    assert.equal(await outcome(page), "A won");
+    assert.equal(await outcome(page), "Ran to its end");
     await write(page, BATTLE);
     await page.keyboard.press("ControlOrMeta+Enter");
     await settled(page);
@@ -132,6 +132,57 @@ test("after a syntax error the last board stays, greyed", async () => {
     await page.keyboard.press("ControlOrMeta+Enter");
     await page.locator("#replay:not(.greyed)").waitFor();
   });
+});
+
+test("the winner is told where the board shows it, and not after a syntax error", async () => {
+  await withPlayground({}, async (page) => {
+    const winner = () => page.locator(".printed span").isVisible();
+    // The opening fight is not over yet.
+    assert.equal(await outcome(page), "Ran to its end");
+    assert.ok(!(await winner()));
+    await page.getByRole("button", { name: "End", exact: true }).click();
+    assert.match(await outcome(page), /^[AB] won$/);
+    assert.ok(await winner());
+    await page.locator("#replay .banner.won").waitFor();
+    await page.getByRole("button", { name: "Step back" }).click();
+    assert.equal(await outcome(page), "Ran to its end");
+    await page.getByRole("button", { name: "End", exact: true }).click();
+    await write(page, `${BATTLE}[state]\nNO_SUCH_WORD\n[state]\n`);
+    await page.keyboard.press("ControlOrMeta+Enter");
+    await settled(page);
+    assert.match(await outcome(page), /^Syntax error/);
+    assert.ok(await page.locator("#replay .banner").isHidden());
+  });
+});
+
+test("the first script opens at its start, at the usual speed", async () => {
+  await withPlayground({}, async (page) => {
+    await page.getByLabel("Speed").selectOption("20");
+    await page.getByRole("button", { name: "Write your first script" }).click();
+    await page.waitForFunction(() => document.querySelector(".caption").textContent.startsWith("The start."));
+    assert.match(await text(page), /^The first battle\./);
+    assert.match(await page.locator(".count").textContent(), /^0 /);
+    assert.equal(await page.getByLabel("Speed").inputValue(), "1");
+    await page.keyboard.type("# mine ");
+    assert.match(await text(page), /^# mine The first battle/);
+    await page.getByRole("button", { name: "Step on" }).click();
+    assert.match(await page.locator(".count").textContent(), /^1 /);
+  });
+});
+
+test("the board of the language fills its card, and the timeline has room", async () => {
+  for (const [width, height] of [[1440, 900], [1280, 720], [844, 390]]) {
+    await withPlayground({ width, height, reducedMotion: "reduce" }, async (page) => {
+      await page.getByRole("button", { name: "Write your first script" }).click();
+      await page.waitForFunction(() => document.querySelector(".caption").textContent.startsWith("The start."));
+      if (width < 861) await page.getByRole("button", { name: "Game", exact: true }).click();
+      await shoot(page, `playground-first-${width}`, { fullPage: false });
+      const [board, card, track] = await page.evaluate(() => ["#replay .layer.edge path", "#replay .frame", "#replay .track"].map((part) => document.querySelector(part).getBoundingClientRect().toJSON()));
+      // Labels and the buttons of the board stand beside it.
+      assert.ok(card.width - board.width < 110, `${width}: ${board.width} of ${card.width}`);
+      assert.ok(card.bottom <= height && track.width > 140, `${width}: ${card.bottom}, ${track.width}`);
+    });
+  }
 });
 
 test("words are completed, and told what they are", async () => {

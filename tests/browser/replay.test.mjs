@@ -322,6 +322,7 @@ test("nothing is covered on a phone on its side, at 200 %, in grey, in forced co
     await withPage(file, options, async (page) => {
       const [board, controls] = [await page.locator(".stage").boundingBox(), await page.locator(".controls").boundingBox()];
       assert.ok(board.x + board.width <= controls.x + 1 || board.y + board.height <= controls.y + 1, `${name}: ${JSON.stringify([board, controls])}`);
+      assert.ok(name === "zoomed" || board.y + board.height <= options.height, `${name}: the board ends at ${board.y + board.height}`);
       await shoot(page, `replay-${name}`, { fullPage: false });
     });
   }
@@ -338,6 +339,18 @@ test("nothing is covered on a phone on its side, at 200 %, in grey, in forced co
     assert.match(await page.locator(".paper").innerText(), /PLACE_SHIP/);
     await shoot(page, "replay-print");
   });
+});
+
+test("the board of the language fills its card", async () => {
+  const file = replayOf("language", readFileSync(join(ROOT, "scripts/first-battle.ships"), "utf8"));
+  for (const [width, height] of [[1440, 900], [1280, 720], [844, 390]]) {
+    await withPage(file, { width, height }, async (page) => {
+      const [board, card] = await page.evaluate(() => [".layer.edge path", ".frame"].map((part) => document.querySelector(part).getBoundingClientRect().toJSON()));
+      // Labels and the buttons of the board stand beside it.
+      assert.ok(card.width - board.width < 110, `${width}: ${board.width} of ${card.width}`);
+      await shoot(page, `replay-language-${width}`, { fullPage: false });
+    });
+  }
 });
 
 test("a bot's thoughts are shown on each field", async () => {

@@ -11,7 +11,7 @@ use crate::cli::prompt::dots::Target;
 use crate::cli::prompt::places;
 use crate::cli::replay;
 use crate::cli::stop::Cancel;
-use broadside::arena::versus::words::{self, count};
+use broadside::arena::versus::words::{self, Controls, count};
 use broadside::arena::versus::{Opening, Rejected, Score, Shots, Start, Undone, Versus};
 use broadside::board::Coord;
 use broadside::ports::Ports;
@@ -219,7 +219,7 @@ impl Desk {
                 Ok(true) => self.end(look, ports),
                 Ok(false) => Ok(()),
                 Err(illegal) => {
-                    let text = words::illegal(&illegal, &self.game.briefing());
+                    let text = words::illegal(&illegal, &self.game.briefing(), &Controls::TYPED);
                     Page { look, out: ports.out }.say(&text)
                 }
             },
@@ -280,7 +280,7 @@ impl Desk {
                 Ok(true) => return self.end(look, ports),
                 Ok(false) => {}
                 Err(illegal) => {
-                    let text = words::illegal(&illegal, &self.game.briefing());
+                    let text = words::illegal(&illegal, &self.game.briefing(), &Controls::TYPED);
                     return Page { look, out: ports.out }.say(&text);
                 }
             }
@@ -297,7 +297,9 @@ impl Desk {
         }
         match self.game.first_legal(&orders) {
             Ok(order) => Ok(order.into_iter().collect()),
-            Err(Rejected::Illegal(illegal)) => Err(words::illegal(&illegal, &self.game.briefing())),
+            Err(Rejected::Illegal(illegal)) => {
+                Err(words::illegal(&illegal, &self.game.briefing(), &Controls::TYPED))
+            }
             Err(over @ Rejected::Over) => Err(over.to_string()),
         }
     }
@@ -317,7 +319,7 @@ impl Desk {
         };
         self.last_event = order.target().or(self.last_event);
         let known = self.game.briefing();
-        let text = words::answer(order, &answer, &known, self.game.steps());
+        let text = words::answer(order, &answer, &known, self.game.steps(), &Controls::TYPED);
         Page { look, out: ports.out }.say(&format!("{before}{text}"))?;
         self.mark();
         Ok(Ok(answer.is_won))

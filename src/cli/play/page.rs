@@ -5,8 +5,7 @@ use super::orders;
 use crate::cli::boards::{self, Look, Marks, View};
 use crate::cli::prompt::text::wrapped;
 use crate::cli::theme;
-use broadside::arena::DrawRules;
-use broadside::arena::versus::words::{area, called, count, field, missing};
+use broadside::arena::versus::words::{self, area, called, count, field, missing};
 use broadside::arena::versus::{Opening, Tally, Versus};
 use broadside::board::{Coord, Ship, Side};
 use broadside::rules::ships::ShipName;
@@ -57,11 +56,7 @@ impl Page<'_> {
         self.say(&format!(
             "Sink their {fleet}: they start in {theirs}. You start in {own}. {who} first{why}."
         ))?;
-        let DrawRules { max_turns, no_progress } = DrawRules::default();
-        self.say(&format!(
-            "A draw: {no_progress} turns without news, {max_turns} in all, or neither side can reach \
-             the other."
-        ))?;
+        self.say(&words::draws())?;
         let has_planes = known.sizes(Side::First)[0] > 0;
         self.list(".place", DOTS[0].summary)?;
         let at = orders::inside(board, 7, 4);
@@ -74,17 +69,7 @@ impl Page<'_> {
         self.list(".end", DOTS[1].summary)?;
         self.list(".hint", "proposes an order; Enter plays it")?;
         // What counts least comes last: a low window has no room for it.
-        self.guns(known.is_extended())
-    }
-
-    fn guns(&mut self, is_extended: bool) -> io::Result<()> {
-        let guns = if is_extended {
-            "A ship's length says how far it sees and shoots, and how often it shoots in a turn; \
-             a carrier shoots everywhere. So move near, then shoot."
-        } else {
-            "You have one shot per turn, at any field. A ship's length says how far it sees."
-        };
-        self.say(guns)
+        self.say(words::guns(known.is_extended()))
     }
 
     /// The commands.

@@ -4,7 +4,7 @@ use super::desk::Desk;
 use super::page::Page;
 use super::start::fresh_seed;
 use crate::cli::boards::{Field, Look, Marks, View};
-use broadside::arena::versus::words::{self, count, ended};
+use broadside::arena::versus::words::{self, Controls, count, ended};
 use broadside::board::{Coord, Side};
 use broadside::ports::Ports;
 use std::collections::HashMap;
@@ -56,7 +56,7 @@ impl Desk {
             return Ok(());
         }
         self.is_stuck = true;
-        Page { look, out: ports.out }.say(words::STUCK)
+        Page { look, out: ports.out }.say(&words::stuck(&Controls::TYPED))
     }
 
     /// Plays again with sides changed: the other side moves first, the person starts where the machine did,

@@ -10,7 +10,8 @@ use crate::cli::prompt::text::width;
 use crate::cli::screen::frame::PROMPT;
 use crate::cli::screen::palette::Depth;
 use crate::cli::screen::window::{Pressed, Show, Size};
-use broadside::arena::versus::{Rejected, words};
+use broadside::arena::versus::Rejected;
+use broadside::arena::versus::words::{self, Controls};
 use broadside::board::Coord;
 use broadside::rules::ships::Order;
 
@@ -106,7 +107,9 @@ impl Show for Shown {
         match game.first_legal(&all) {
             Ok(order) => order.map(able),
             Err(Rejected::Over) => None,
-            Err(Rejected::Illegal(illegal)) => Some(words::cannot(&illegal, &game.briefing())),
+            Err(Rejected::Illegal(illegal)) => {
+                Some(words::cannot(&illegal, &game.briefing(), &Controls::TYPED))
+            }
         }
     }
 }

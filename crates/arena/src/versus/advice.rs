@@ -3,8 +3,8 @@
 use super::words;
 use super::{Rejected, Versus};
 use broadside_core::board::Coord;
-use broadside_ships::rules::fair::{Breach, Briefing, Illegal};
-use broadside_ships::rules::{Class, Order, Reason, ShipName};
+use broadside_ships::rules::fair::{Breach, Briefing, Illegal, Step};
+use broadside_ships::rules::{Class, Order, OrderKind, Reason, ShipName};
 
 impl Versus {
     /// Why an order would be rejected now; nothing has changed. What the person does not see is no reason.
@@ -41,6 +41,19 @@ impl Versus {
         let mut names: Vec<_> = known.own().keys().filter(is_meant).copied().collect();
         names.sort_by_key(|name| (name.class.length(), name.index));
         names
+    }
+
+    /// Why an order was refused in this turn by something that the person does not see, if its ship still lies where
+    /// it lay then: it would be refused again.
+    pub fn refusal(&self, order: Order) -> Option<Reason> {
+        let ship = order.ship();
+        let is_move = |step: &&Step| {
+            step.outcome.is_ok()
+                && step.order.ship() == ship
+                && step.order.kind() == OrderKind::Move
+        };
+        let since = self.steps().iter().rev().take_while(|step| !is_move(step));
+        since.filter(|step| step.order == order).find_map(|step| step.outcome.err())
     }
 
     /// The first order of a [`hint`](Self::hint) that can be given now, and why; none where the turn should

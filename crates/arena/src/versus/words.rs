@@ -11,9 +11,45 @@ use broadside_ships::rules::{CANNON, Class, Order, Reason, Section, ShipName};
 /// Why the turn should be ended.
 pub const NO_ORDER: &str = "no other order is worth its shot or its move";
 
+/// What the person uses to place ships, to end a turn and to agree to a draw: a command or a button.
+#[derive(Clone, Copy, Debug)]
+pub struct Controls {
+    /// Places the missing ships.
+    pub place: &'static str,
+    /// Ends the turn.
+    pub end: &'static str,
+    /// Agrees to a draw.
+    pub draw: &'static str,
+}
+
+impl Controls {
+    /// The commands of a terminal.
+    pub const TYPED: Self = Self { place: "`.place`", end: "`.end`", draw: "`.draw`" };
+}
+
 /// What both sides are told when neither can reach the other any more.
-pub const STUCK: &str =
-    "Neither side can reach the other any more: they offer a draw, `.draw` agrees.";
+pub fn stuck(by: &Controls) -> String {
+    format!("Neither side can reach the other any more: they offer a draw, {} agrees.", by.draw)
+}
+
+/// What ships do in a turn.
+pub const fn guns(is_extended: bool) -> &'static str {
+    if is_extended {
+        "A ship's length says how far it sees and shoots, and how often it shoots in a turn; \
+         a carrier shoots everywhere. So move near, then shoot."
+    } else {
+        "You have one shot per turn, at any field. A ship's length says how far it sees."
+    }
+}
+
+/// How a game is drawn.
+pub fn draws() -> String {
+    let DrawRules { max_turns, no_progress } = DrawRules::default();
+    format!(
+        "A draw: {no_progress} turns without news, {max_turns} in all, or neither side can reach the \
+         other."
+    )
+}
 
 /// The name of a class.
 pub const fn class_name(class: Class) -> &'static str {
@@ -67,9 +103,15 @@ pub fn area(rect: Rect, whole: Rect) -> String {
 }
 
 /// What came of an order, given what the person knows after it and has ordered in this turn.
-pub fn answer(order: Order, answer: &Answer, known: &Briefing, steps: &[Step]) -> String {
+pub fn answer(
+    order: Order,
+    answer: &Answer,
+    known: &Briefing,
+    steps: &[Step],
+    by: &Controls,
+) -> String {
     if let Some(reason) = answer.refused {
-        return refused(reason, order, known);
+        return refused(reason, order, known, by);
     }
     match order {
         Order::Place { name, .. } => placed(name, known),
@@ -148,38 +190,38 @@ fn spied(at: Coord, known: &Briefing) -> String {
 }
 
 /// An order that something unseen forbids, or one to a ship that was held up by it.
-fn refused(reason: Reason, order: Order, known: &Briefing) -> String {
+pub fn refused(reason: Reason, order: Order, known: &Briefing, by: &Controls) -> String {
     if reason == Reason::ShipTooClose {
         let what = in_the_way(order, known, false).filter(|what| what.contains("you see"));
         let what = what.unwrap_or_else(|| "a ship that you do not see".to_owned());
         return format!("refused: {what} is too near");
     }
-    format!("refused: {}", why(reason, order, known))
+    format!("refused: {}", why(reason, order, known, by))
 }
 
 /// An order that the person can know to be illegal, and why.
-pub fn illegal(illegal: &Illegal, known: &Briefing) -> String {
-    format!("refused: {}", cannot(illegal, known))
+pub fn illegal(illegal: &Illegal, known: &Briefing, by: &Controls) -> String {
+    format!("refused: {}", cannot(illegal, known, by))
 }
 
 /// Why the person can know that an order is illegal.
-pub fn cannot(illegal: &Illegal, known: &Briefing) -> String {
+pub fn cannot(illegal: &Illegal, known: &Briefing, by: &Controls) -> String {
     match illegal.breach {
-        Breach::Rule(reason) => why(reason, illegal.order, known),
-        Breach::OneShot => "there is one shot a turn: `.end` ends your turn".to_owned(),
+        Breach::Rule(reason) => why(reason, illegal.order, known, by),
+        Breach::OneShot => format!("there is one shot a turn: {} ends your turn", by.end),
         breach @ Breach::Refusals => breach.to_string(),
     }
 }
 
-fn why(reason: Reason, order: Order, known: &Briefing) -> String {
+fn why(reason: Reason, order: Order, known: &Briefing, by: &Controls) -> String {
     let name = order.ship();
     let ship = name.map_or_else(|| "it".to_owned(), called);
     match reason {
         Reason::NotAllShipsPlaced if !missing(known).is_empty() => {
-            format!("first place your ships: {}; `.place` does it for you", missing(known))
+            format!("first place your ships: {}; {} does it for you", missing(known), by.place)
         }
         Reason::NotAllShipsPlaced => {
-            "they have not placed all their ships yet: `.end` ends your turn".to_owned()
+            format!("they have not placed all their ships yet: {} ends your turn", by.end)
         }
         Reason::ShootingTooFar => too_far(name, known),
         Reason::TooManyShots | Reason::AllPlanesSent => {

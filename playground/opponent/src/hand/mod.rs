@@ -5,7 +5,7 @@ mod view;
 
 use crate::json;
 use broadside_arena::tournament::Setup;
-use broadside_arena::versus::words::{self, count};
+use broadside_arena::versus::words::{self, Controls, count};
 use broadside_arena::versus::{Machine, Opening, Rejected, Score, Shots, Start, Undone, Versus};
 use broadside_core::board::{Coord, Manoeuvre};
 use broadside_core::dice::Seed;
@@ -27,6 +27,10 @@ pub struct Hand {
     advice: Option<Advice>,
     said: Vec<String>,
 }
+
+/// What the buttons of the page are called.
+const BUTTONS: Controls =
+    Controls { place: "“Other places”", end: "“End turn”", draw: "“Agree to a draw”" };
 
 /// What was advised: an order, or to end the turn.
 #[derive(Clone, Debug)]
@@ -212,7 +216,7 @@ impl Hand {
             Ok(Some(order)) => self.carry_out(order),
             Ok(None) => {}
             Err(Rejected::Illegal(illegal)) => {
-                self.said.push(words::illegal(&illegal, &self.game.briefing()));
+                self.said.push(words::illegal(&illegal, &self.game.briefing(), &BUTTONS));
             }
             Err(over @ Rejected::Over) => self.said.push(over.to_string()),
         }
@@ -221,7 +225,7 @@ impl Hand {
     fn carry_out(&mut self, order: Order) {
         let Ok(answer) = self.game.order(order) else { return };
         let known = self.game.briefing();
-        self.said.push(words::answer(order, &answer, &known, self.game.steps()));
+        self.said.push(words::answer(order, &answer, &known, self.game.steps(), &BUTTONS));
         if answer.is_won {
             self.end_turn();
         }
@@ -240,7 +244,7 @@ impl Hand {
         self.said = self.game.news().map(words::news).unwrap_or_default();
         if !self.is_stuck && self.game.is_out_of_reach() {
             self.is_stuck = true;
-            self.said.push(words::STUCK.to_owned());
+            self.said.push(words::stuck(&BUTTONS));
         }
     }
 }

@@ -87,3 +87,59 @@ fn fresh_ships_are_whole() {
         assert_eq!(ship["health"], "1".repeat(length), "{ship}");
     }
 }
+
+/// Whether a ship is offered a move, and why not.
+fn offered(hand: &Hand, ship: &str, way: &str) -> (bool, String) {
+    let offer = told(&hand.offers(ship));
+    let ways = offer["ways"].as_array().cloned().unwrap_or_default();
+    let found = ways.into_iter().find(|one| one["sign"] == way).unwrap_or_default();
+    (!found["place"].is_null(), found["why"].as_str().unwrap_or_default().to_owned())
+}
+
+/// Lets each ship sail ahead as often as it is offered that; how often that was refused all the same.
+fn sail_ahead(hand: &mut Hand) -> usize {
+    let mut refused = 0;
+    for ship in ["0 CAR", "0 BAT", "0 CRU", "0 DES"] {
+        for _ in 0..9 {
+            if !offered(hand, ship, "F").0 {
+                break;
+            }
+            let view = told(&hand.sail(ship, "F"));
+            let said = view["said"].as_array().and_then(|said| said.last()?.as_str()).unwrap();
+            if said.starts_with("refused") {
+                refused += 1;
+                let (is_offered, why) = offered(hand, ship, "F");
+                assert!(!is_offered && why.starts_with("refused: "), "{ship}: {why}");
+            }
+        }
+    }
+    refused
+}
+
+#[test]
+fn a_move_that_was_refused_is_not_offered_again_in_the_turn() {
+    let refused = (0..40).any(|seed| {
+        let mut hand = Hand::new("small", 2, &seed.to_string()).unwrap();
+        (0..6).any(|_| {
+            hand.end();
+            sail_ahead(&mut hand) > 0
+        })
+    });
+    assert!(refused, "nothing was refused");
+}
+
+#[test]
+fn the_page_is_told_the_rules_and_names_its_own_buttons() {
+    let mut hand = Hand::new("small", 2, "7").unwrap();
+    let view = told(&hand.shoot("", 5, 5));
+    let said = view["said"].as_array().and_then(|said| said.last()?.as_str()).unwrap();
+    assert!(said.ends_with("“End turn” ends your turn"), "{said}");
+    assert_eq!(view["rules"]["goal"], "Sink their 4 ships to win.");
+    assert!(view["rules"]["draws"].as_str().unwrap().starts_with("A draw: "));
+    hand.end();
+    for _ in 0..60 {
+        let view = told(&hand.hint());
+        assert!(!view.to_string().contains("`."), "{view}");
+        hand.follow();
+    }
+}

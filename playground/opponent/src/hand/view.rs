@@ -1,6 +1,6 @@
 //! What the page is told of a game by hand, as JSON: what A knows, and the true board when it is over.
 
-use super::Hand;
+use super::{BUTTONS, Hand};
 use broadside_arena::Ending;
 use broadside_arena::versus::words::{self, count};
 use broadside_arena::versus::{Rejected, Tally, Versus};
@@ -46,6 +46,7 @@ pub(super) struct View {
     result: Vec<String>,
     score: Option<String>,
     said: Vec<String>,
+    rules: Rules,
     advice: Option<Advised>,
     script: String,
 }
@@ -83,6 +84,23 @@ struct EnemyShip {
     is_sunk: bool,
     /// Its segments, when all of it is in sight.
     health: Option<String>,
+}
+
+/// The rules in a sentence each: what wins, what ships do in a turn, how a draw comes.
+#[derive(Debug, Serialize)]
+struct Rules {
+    goal: String,
+    guns: &'static str,
+    draws: String,
+}
+
+impl Rules {
+    fn of(known: &Briefing) -> Self {
+        let fleet: i64 = known.sizes(known.side().other()).iter().sum();
+        let goal =
+            format!("Sink their {} to win.", count(usize::try_from(fleet).unwrap_or(0), "ship"));
+        Self { goal, guns: words::guns(known.is_extended()), draws: words::draws() }
+    }
 }
 
 /// What was advised.
@@ -148,8 +166,9 @@ impl View {
             result: ending.map(|ending| result(ending, game)).unwrap_or_default(),
             score: (hand.score.played > 0).then(|| hand.score.words()),
             said: hand.said.clone(),
+            rules: Rules::of(&known),
             advice: hand.advice.as_ref().map(|advice| Advised {
-                words: advice.order.map_or(".end".to_owned(), |it| it.to_string()),
+                words: advice.order.map_or("End turn".to_owned(), |it| it.to_string()),
                 why: advice.why.clone(),
                 at: advice.order.and_then(|order| order.target()).map(field),
             }),
@@ -187,10 +206,14 @@ impl Offer {
         let known = game.briefing();
         let ship = known.own().get(&name)?;
         let way = |way: Manoeuvre| {
-            let why = match game.check(Order::Move(name, way)) {
-                Err(Rejected::Illegal(illegal)) => Some(words::illegal(&illegal, &known)),
+            let order = Order::Move(name, way);
+            let why = match game.check(order) {
+                Err(Rejected::Illegal(illegal)) => Some(words::illegal(&illegal, &known, &BUTTONS)),
                 Err(over @ Rejected::Over) => Some(over.to_string()),
-                Ok(()) => None,
+                Ok(()) => {
+                    let again = game.refusal(order);
+                    again.map(|reason| words::refused(reason, order, &known, &BUTTONS))
+                }
             };
             let place = ship.hull().moved(way).map(|hull| Place::of(&hull));
             Way { sign: way.to_string(), place: place.filter(|_| why.is_none()), why }

@@ -136,7 +136,7 @@ class Replay {
     this.pace = make('select');
     this.pace.setAttribute('aria-label', 'Speed');
     for (const speed of SPEEDS) this.pace.append(new Option(`${speed}×`, speed, false, speed === 1));
-    this.pace.addEventListener('change', () => { this.speed = Number(this.pace.value); });
+    this.pace.addEventListener('change', () => this.setSpeed(Number(this.pace.value)));
     const buttons = make('div', 'buttons',
       button('Start', () => this.go(0), icon('first')), button('Step back', () => this.go(this.game.at - 1), icon('back')),
       this.playButton,
@@ -360,9 +360,10 @@ class Replay {
 
   faster(way) {
     const at = Math.max(0, Math.min(SPEEDS.length - 1, SPEEDS.indexOf(this.speed) + way));
-    this.speed = SPEEDS[at];
-    this.pace.value = this.speed;
+    this.setSpeed(SPEEDS[at]);
   }
+
+  setSpeed(speed) { this.pace.value = this.speed = speed; }
 
   /** Whether a key is meant for something else: what is typed into, or what belongs to the host of a guest. */
   isElsewhere(event) {
