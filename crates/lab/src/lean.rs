@@ -18,8 +18,8 @@
 use super::compare::{Difference, Kind};
 use super::draft::{At, Draft, Line};
 use super::misreadings::Misreadings;
-use super::model::Model;
-use super::rules::{Rule, RuleSet};
+use super::model::{self, Model};
+use super::rules::{Level, Rule, RuleSet, Settled};
 use broadside_core::board::Manoeuvre;
 use broadside_ships::rules::{Detail, Order, Setting};
 use broadside_ships::script::ast::{Command, Group};
@@ -33,6 +33,15 @@ pub(crate) fn reached_behind(draft: &Draft, at: At) -> RuleSet {
         }
     }
     model.reached()
+}
+
+/// Whether a right program makes a check in `draft`, or makes checks in an order, that no source but our page
+/// settles. That automatic shooting is not settled is known to all who use it.
+pub(crate) fn checks_as_our_page(draft: &Draft) -> bool {
+    let reached = model::run(&draft.to_bytes(), Misreadings::NONE).reached;
+    let is_ours = |rule: &Rule| rule.settled() == Settled::Ours && rule.level() < Level::Auto;
+    let is_check = |rule: &Rule| rule.reason().is_some() || rule.id().ends_with(".order");
+    reached.iter().any(|rule| is_ours(&rule) && is_check(&rule))
 }
 
 /// The rule that the command at a difference leans on most.
@@ -57,7 +66,7 @@ pub fn leans_on(draft: &Draft, difference: &Difference) -> Rule {
 }
 
 /// The rule that refuses a command of `draft`. A refusal ends a run, so there is at most one.
-fn refusing(draft: &Draft) -> Option<Rule> {
+pub(crate) fn refusing(draft: &Draft) -> Option<Rule> {
     let reached = draft.places().last().map(|at| reached_behind(draft, at)).unwrap_or_default();
     reached.iter().find(|rule| rule.reason().is_some())
 }

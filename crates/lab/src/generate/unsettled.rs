@@ -3,27 +3,8 @@
 use super::writer::Writer;
 use crate::topic::Topic;
 use broadside_core::board::{Coord, Manoeuvre, Side};
-use broadside_ships::rules::{Class, Detail, LARGEST_CLASS, Order, Reason, Setting, ShipName};
+use broadside_ships::rules::{Class, Detail, LARGEST_CLASS, Order, Setting, ShipName};
 use broadside_ships::script::ast::{Command, Group};
-
-/// The reasons that only our page gives.
-const UNSETTLED: [Reason; 10] = [
-    Reason::FleetSizeNegative,
-    Reason::FleetTooLarge,
-    Reason::FleetTooSmall,
-    Reason::BoardSizeNotPositive,
-    Reason::BoardTooSmall,
-    Reason::BasicShotDisabled,
-    Reason::ExtendedShipsOff,
-    Reason::ShipDoesNotExist,
-    Reason::AutoShootingOff,
-    Reason::BoardTooLargeToPrint,
-];
-
-/// Whether only our page settles that a command is refused with `reason`.
-pub fn is_unsettled(reason: Reason) -> bool {
-    UNSETTLED.contains(&reason)
-}
 
 type Act = fn(&mut Writer);
 

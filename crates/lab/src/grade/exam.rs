@@ -96,7 +96,7 @@ impl Exam {
         for level in Level::ALL.into_iter().filter(|level| plan.has(*level)) {
             // Rules of our own would be held against people: no source tells them.
             let scope = Scope { level: Some(level), ..Scope::default() };
-            let generator = Generator::new(&plan.seed, scope).with_lone_shots();
+            let generator = Generator::new(&plan.seed, scope).settled_only();
             let count = plan.random.unwrap_or_default();
             let random = (0..count).into_par_iter().map(|k| Test::random(&generator, level, k));
             tests.par_extend(random);

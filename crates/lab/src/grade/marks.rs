@@ -229,7 +229,7 @@ impl Counts {
     fn marks(&self) -> Vec<RuleMark> {
         let mark = |rule: Rule| {
             let [mut right, wrong, not_shown] = self.0.get(&rule).copied().unwrap_or_default();
-            if REST_ON_VICTORY.contains(&rule) && self.right(Rule::VictoryWon) == 0 {
+            if rests_on(rule).is_some_and(|other| self.right(other) == 0) {
                 right = 0;
             }
             let status = match (right, wrong) {
@@ -244,10 +244,18 @@ impl Counts {
     }
 }
 
-/// Rules that show nothing without [`Rule::VictoryWon`]: a program that never ends a game does not end it too
-/// early either.
-const REST_ON_VICTORY: [Rule; 3] =
-    [Rule::VictoryAtEnd, Rule::VictoryAllPlaced, Rule::VictoryNeedsAShip];
+/// The rule without which `rule` shows nothing: a program that never ends a game does not end it too early either,
+/// and where no shot hits, none hits too much.
+const fn rests_on(rule: Rule) -> Option<Rule> {
+    Some(match rule {
+        Rule::VictoryAtEnd | Rule::VictoryAllPlaced | Rule::VictoryNeedsAShip => Rule::VictoryWon,
+        Rule::ShootOwn | Rule::ShootNothing | Rule::ShootSeveral => Rule::ShootHit,
+        Rule::FireCarrier | Rule::TurnShotsAfresh => Rule::FireHit,
+        Rule::MoveDamage | Rule::MoveAnywhere | Rule::TurnMovesAfresh => Rule::MoveForward,
+        Rule::SpyStays | Rule::TurnPlanesAfresh => Rule::SpySquare,
+        _ => return None,
+    })
+}
 
 fn levels(judged: &[Judged<'_>]) -> Vec<LevelMark> {
     let mark = |level| {
@@ -322,14 +330,14 @@ mod tests {
     /// A program that prints nothing is right where nothing is to be printed, and shows nothing.
     #[test]
     fn no_output_gives_no_credit() {
-        let exam = Exam::new(&Plan { random: Some(4), seed: 1.into(), ..Plan::default() });
+        let exam = Exam::new(&Plan { random: Some(8), seed: 1.into(), ..Plan::default() });
         let (programs, command) =
             (InMemory(|_: &[u8]| Ended::exited(0, "")), Command::new(["./ships"]));
         let program = ProgramUnderTest::new(&programs, &command);
         let outcome = |test: &Test| Outcome::new(test, program.run(b"").unwrap(), &program);
         let outcomes: Vec<_> = exam.tests().iter().map(outcome).collect();
         let marks = Marks::new(&exam, &outcomes);
-        assert_eq!(marks.status(Rule::PlaceNotInStart), Status::Wrong);
+        assert_eq!(marks.status(Rule::PictureFields), Status::Wrong);
         assert!(marks.rules.iter().all(|mark| mark.right == 0));
         assert!(Weights::default().score(&exam, &marks).abs() < 1e-9);
         assert!(marks.levels.iter().all(|level| level.same < level.of));

@@ -123,7 +123,7 @@ fn marks_can_be_defended() {
         ("shows no ship", shows_no_ship, 0.0, 60.0),
         ("ignores placements of B", ignores_placements_of_b, 0.0, 60.0),
         ("ignores PRINT 0", sections_only, 0.0, 60.0),
-        ("ignores shots", ignores_shots, 0.0, 80.0),
+        ("ignores shots", ignores_shots, 0.0, 82.0),
         ("ignores pictures of players", draws_no_pictures_of_players, 0.0, 80.0),
         ("accepts present ships", accepts_present_ships, 95.0, 99.9),
         ("right", right, 100.0, 100.0),
@@ -150,6 +150,14 @@ fn what_rests_on_victory_is_not_shown_without_one() {
     let marks = marks(&exam, never_tells_of_a_victory);
     let status = [Rule::VictoryWon, Rule::VictoryAtEnd].map(|rule| marks.status(rule));
     assert_eq!(status, [Status::Wrong, Status::NotReached]);
+}
+
+#[test]
+fn what_rests_on_hits_is_not_shown_without_one() {
+    let exam = Exam::new(&Plan { cards: true, random: Some(10), ..Plan::default() });
+    let marks = marks(&exam, ignores_shots);
+    let resting = [Rule::ShootNothing, Rule::FireCarrier, Rule::TurnShotsAfresh];
+    assert_eq!(resting.map(|rule| marks.status(rule)), [Status::NotReached; 3]);
 }
 
 #[test]

@@ -99,7 +99,7 @@ misreadings! {
         "PLACE_SHIP checks SHIP ALREADY PRESENT and ALL SHIPS before NOT IN STARTING POSITION"
     AllBeforePresent "all-before-present" PlacePresent
         "says ALL SHIPS OF THE CLASS as soon as the class is full, before it looks for SHIP ALREADY PRESENT"
-    IdxUnchecked "idx-unchecked" PlaceAllSet
+    IdxUnchecked "idx-unchecked" PlaceBeyondFleet
         "accepts numbers beyond the fleet as long as the class is not full"
     Fieldwise "fieldwise" PlaceOrder
         "checks each field for reefs and other ships, one field after the other, not the whole ship for reefs first"
@@ -117,7 +117,7 @@ misreadings! {
         "PLACE_SHIP compares only rows with the starting rectangle, not columns"
     IdsByOrder "ids-by-order" PlaceSet
         "numbers the ships of a class in the order in which they are placed, and ignores the given numbers"
-    IdsMod10 "ids-mod-10" PlaceAllSet
+    IdsMod10 "ids-mod-10" PlaceSet
         "takes only the last digit of a ship's number"
     ShipStartFirst "ship-start-first" ShipOrder
         "SHIP checks the board before SHIP ALREADY PRESENT and ALL SHIPS, as PLACE_SHIP does"
@@ -301,6 +301,8 @@ misreadings! {
         "names the last target of the turn as the invalid one"
     WinNever "win-never" VictoryWon
         "never ends a game: prints neither A won nor B won"
+    AllSetNever "all-set-never" PlaceAllSet
+        "never says ALL SHIPS OF THE CLASS ALREADY SET"
 }
 
 impl Misreading {

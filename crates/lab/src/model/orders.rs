@@ -20,12 +20,13 @@ impl Model {
         Ok(())
     }
 
-    fn place_checks(&self, name: Name, ship: &Ship) -> [Check; 5] {
+    fn place_checks(&self, name: Name, ship: &Ship) -> [Check; 6] {
         let (on_reef, too_close) = self.obstacles(name.side, ship);
         self.in_order([
             (Rule::PlaceNotInStart, self.starts_outside(name, ship)),
             (Rule::PlacePresent, self.ships.contains_key(&name)),
             (Rule::PlaceAllSet, self.is_class_set(name)),
+            (Rule::PlaceBeyondFleet, self.is_beyond_fleet(name)),
             (Rule::PlaceOnReef, on_reef),
             (Rule::PlaceTooClose, too_close),
         ])

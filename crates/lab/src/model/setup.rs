@@ -99,7 +99,7 @@ impl Model {
         Ok(())
     }
 
-    fn setup_checks(&self, name: Name, ship: &Ship) -> [Check; 6] {
+    fn setup_checks(&self, name: Name, ship: &Ship) -> [Check; 7] {
         let off_board = ship.fields().any(|field| !self.is_on_board(field));
         let outside = !self.is_in_start(name.side, ship);
         let boxed = outside && self.misreads(Misreading::ShipBoxed);
@@ -109,6 +109,7 @@ impl Model {
             (Rule::PlaceNotInStart, boxed),
             (Rule::ShipPresent, self.ships.contains_key(&name)),
             (Rule::ShipAllSet, self.is_class_set(name)),
+            (Rule::ShipBeyondFleet, self.is_beyond_fleet(name)),
             (Rule::ShipNotInStart, off_start),
             (Rule::ShipOnReef, on_reef),
             (Rule::ShipTooClose, too_close),
@@ -121,17 +122,33 @@ impl Model {
         ship.fields().all(|field| field.is_inside(start))
     }
 
-    /// Whether the fleet has no ship `name` left: numbers run from 0.
+    /// Whether all ships of the class are placed, and `name` is none of them.
     pub(super) fn is_class_set(&self, name: Name) -> bool {
-        let size = self.players[name.side as usize].fleet[name.class as usize];
+        let counts_only = [Misreading::AllBeforePresent, Misreading::IdxUnchecked];
+        let is_other = !self.has_number(name) || counts_only.into_iter().any(|m| self.misreads(m));
+        is_other && self.is_class_full(name) && !self.misreads(Misreading::AllSetNever)
+    }
+
+    /// Whether the fleet has no ship `name`, though some of its class are missing.
+    pub(super) fn is_beyond_fleet(&self, name: Name) -> bool {
+        let is_counted = name.number >= 0 && self.misreads(Misreading::IdxUnchecked);
+        let is_accepted = is_counted || self.misreads(Misreading::AllSetNever);
+        !self.has_number(name) && !self.is_class_full(name) && !is_accepted
+    }
+
+    /// Whether the fleet has the ship `name`, placed or not: numbers run from 0.
+    fn has_number(&self, name: Name) -> bool {
+        (0..self.size_of_class(name)).contains(&name.number)
+    }
+
+    fn is_class_full(&self, name: Name) -> bool {
         let of_class = |other: &Name| (other.side, other.class) == (name.side, name.class);
         let placed = self.ships.keys().filter(|other| of_class(other)).count();
-        let is_full = i64::try_from(placed).is_ok_and(|placed| placed >= size);
-        if self.misreads(Misreading::IdxUnchecked) {
-            return is_full || name.number < 0;
-        }
-        let is_outside = !(0..size).contains(&name.number);
-        is_outside || is_full && self.misreads(Misreading::AllBeforePresent)
+        i64::try_from(placed).is_ok_and(|placed| placed >= self.size_of_class(name))
+    }
+
+    fn size_of_class(&self, name: Name) -> i64 {
+        self.players[name.side as usize].fleet[name.class as usize]
     }
 
     /// Whether reefs and other ships are in the way of `ship`: the whole ship is compared with reefs

@@ -37,9 +37,9 @@ mod values;
 use super::compare::{Cause, Difference, Kind};
 use super::draft::Draft;
 use super::form;
-use super::generate::is_unsettled;
+use super::lean::refusing;
 use super::reference::{Answer, End, game_awaiting_ai, run};
-use super::rules::Level;
+use super::rules::{Level, Rule, Settled};
 use std::collections::HashSet;
 use std::io;
 
@@ -65,7 +65,7 @@ pub fn shrink(draft: Draft, difference: Difference, most: u32, judge: &mut Judge
     let answer = run(&draft);
     let mut shrinker = Shrinker {
         cause: difference.cause.clone(),
-        unsettled: leans_on_our_page(&answer),
+        unsettled: refuses_as_our_page(&draft, &answer),
         tried: HashSet::from([draft.to_bytes()]),
         level: draft.level(),
         best: Shrunk { draft, difference, runs: 0, error: None },
@@ -145,7 +145,7 @@ impl Shrinker<'_, '_> {
 
     /// Whether our answer leaves it open that the cause is shown.
     fn may_show(&self, draft: &Draft, answer: &Answer) -> bool {
-        if leans_on_our_page(answer) && !self.unsettled {
+        if refuses_as_our_page(draft, answer) && !self.unsettled {
             return false;
         }
         let Cause { kind, form, expected, .. } = &self.cause;
@@ -172,8 +172,10 @@ impl Shrinker<'_, '_> {
     }
 }
 
-fn leans_on_our_page(answer: &Answer) -> bool {
-    matches!(answer.end, End::Refused(reason) if is_unsettled(reason))
+/// Whether `draft` is refused where no source but our page settles that.
+fn refuses_as_our_page(draft: &Draft, answer: &Answer) -> bool {
+    let is_ours = |rule: Rule| rule.settled() == Settled::Ours;
+    matches!(answer.end, End::Refused(_)) && refusing(draft).is_some_and(is_ours)
 }
 
 /// What is to become smaller: lines, then numbers and damage, then length.

@@ -261,6 +261,7 @@ fn run_all(runner: &mut Runner<'_>, plan: &Plan, mut probed: Vec<Case>) -> io::R
         runner.judge_all(tried)?;
     }
     let generator = Generator::new(&plan.seed, plan.scope);
+    let generator = if plan.scope.unsettled { generator } else { generator.settled_only() };
     // Some rounds of all threads, so that none waits long for another.
     let batch = 8 * rayon::current_num_threads() as u64;
     let mut next = 0;

@@ -19,6 +19,7 @@ impl FailingCase {
         let cause = &self.difference.cause;
         let is_same_cause = self.is_flaky == other.is_flaky && *cause == other.difference.cause;
         is_same_cause
+            && self.is_unsettled() == other.is_unsettled()
             && (self.is_flaky
                 || self.is_everywhere()
                 || forms(&self.case.draft) == forms(&other.case.draft))
@@ -62,9 +63,16 @@ impl FailingCase {
         if self.fails() && other.fails() {
             return self.is_same_failure(other);
         }
-        let is_same = one.kind == two.kind && is_judged || one.lacks_check_of(two);
-        let is_of_rule = self.rule == other.rule && self.rule.is_some();
-        is_same && is_of_rule && !self.is_everywhere() && self.is_bare() && other.is_bare()
+        let lacks_check = one.lacks_check_of(two);
+        let is_same = one.kind == two.kind && is_judged || lacks_check;
+        // What our page alone settles follows from a check that is missing altogether.
+        let is_of_rule = self.rule == other.rule || lacks_check && other.is_unsettled();
+        is_same
+            && self.rule.is_some()
+            && is_of_rule
+            && !self.is_everywhere()
+            && self.is_bare()
+            && other.is_bare()
     }
 
     /// Whether the program fails in another finding where it should refuse for the same reason, or at the same command
