@@ -246,16 +246,19 @@ impl Counts {
 
 /// The rule without which `rule` shows nothing: a program that never ends a game does not end it too early either,
 /// and where no shot hits, none hits too much.
-const fn rests_on(rule: Rule) -> Option<Rule> {
-    Some(match rule {
-        Rule::VictoryAtEnd | Rule::VictoryAllPlaced | Rule::VictoryNeedsAShip => Rule::VictoryWon,
-        Rule::ShootOwn | Rule::ShootNothing | Rule::ShootSeveral => Rule::ShootHit,
-        Rule::FireCarrier | Rule::TurnShotsAfresh => Rule::FireHit,
-        Rule::MoveDamage | Rule::MoveAnywhere | Rule::TurnMovesAfresh => Rule::MoveForward,
-        Rule::SpyStays | Rule::TurnPlanesAfresh => Rule::SpySquare,
-        _ => return None,
-    })
+fn rests_on(rule: Rule) -> Option<Rule> {
+    let row = RESTING.into_iter().find(|(_, resting)| resting.contains(&rule));
+    row.map(|(on, _)| on)
 }
+
+/// Rules, and those that show nothing without them.
+const RESTING: [(Rule, &[Rule]); 5] = [
+    (Rule::VictoryWon, &[Rule::VictoryAtEnd, Rule::VictoryAllPlaced, Rule::VictoryNeedsAShip]),
+    (Rule::ShootHit, &[Rule::ShootOwn, Rule::ShootNothing, Rule::ShootSeveral]),
+    (Rule::FireHit, &[Rule::FireCarrier, Rule::TurnShotsAfresh]),
+    (Rule::MoveForward, &[Rule::MoveDamage, Rule::MoveAnywhere, Rule::TurnMovesAfresh]),
+    (Rule::SpySquare, &[Rule::SpyStays, Rule::TurnPlanesAfresh]),
+];
 
 fn levels(judged: &[Judged<'_>]) -> Vec<LevelMark> {
     let mark = |level| {
