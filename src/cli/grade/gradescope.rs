@@ -105,7 +105,7 @@ fn output(graded: &Graded<'_>) -> String {
 fn plain(number: usize, finding: &Finding) -> String {
     let rule = finding.rule.as_ref().map(|rule| format!("{}\n", rule.text)).unwrap_or_default();
     let like = finding.looks_like.first();
-    let like = like.map(|like| format!("Looks like a program that {}.\n", like.sentence));
+    let like = like.map(|like| format!("Looks like a known mistake: {}.\n", like.sentence));
     let cost = if finding.is_unsettled {
         "It costs nothing: not settled by the assignment.\n"
     } else {

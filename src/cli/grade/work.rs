@@ -249,11 +249,13 @@ impl Work<'_> {
     fn findings(&self, ready: &Ready<'_>) -> Result<Vec<Finding>, Failure> {
         let program = ready.program(self);
         let known = self.journal.known(ready.submission);
-        let is_wrong = |test: &&Test| {
-            let answered = known.tests.get(&test.name);
-            answered.is_some_and(|answered| matches!(answered.outcome, Outcome::Wrong(_)))
+        // Probes that are right tell what is no habit.
+        let tells = |test: &&Test| match known.tests.get(&test.name).map(|known| &known.outcome) {
+            Some(Outcome::Wrong(_)) => true,
+            Some(Outcome::Same) => !test.counts(),
+            Some(Outcome::NotTaken) | None => false,
         };
-        let tests: Vec<_> = self.exam.tests().iter().filter(is_wrong).collect();
+        let tests: Vec<_> = self.exam.tests().iter().filter(tells).collect();
         let wrong = tests.iter().filter_map(|test| case(test, &known, &program));
         let most = usize::from(self.told.findings);
         let verdict = verify::investigate(wrong, program, most, &|_| !self.stop.is_set());
@@ -287,7 +289,8 @@ fn still_ready(submission: &Submission, build: &Build) -> Result<(), Failure> {
 fn case(test: &Test, known: &Known, program: &ProgramUnderTest<'_>) -> Option<io::Result<Case>> {
     let answered = known.tests.get(&test.name)?;
     match &answered.outcome {
-        Outcome::Same | Outcome::NotTaken => None,
+        Outcome::NotTaken => None,
+        Outcome::Same => Some(Ok(test.case(Ended::exited(0, test.answer.output.clone())))),
         Outcome::Wrong(wrong) if answered.is_whole => Some(Ok(test.case(wrong.ended.clone()))),
         Outcome::Wrong(_) => Some(program.run(&test.script).map(|ended| test.case(ended))),
     }

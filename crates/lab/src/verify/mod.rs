@@ -182,8 +182,8 @@ pub fn verify(
     Ok(runner.close())
 }
 
-/// Looks into answers that a program has given: what is behind those that differ from ours. `goes_on`
-/// is asked as [`verify`] does.
+/// Looks into answers that a program has given: what is behind those that differ from ours. All probes come first,
+/// also those that it has right. `goes_on` is asked as [`verify`] does.
 ///
 /// # Errors
 /// When the program cannot be run: see [`verify`].
@@ -194,7 +194,19 @@ pub fn investigate(
     goes_on: &dyn Fn(&Verdict) -> bool,
 ) -> Result<Verdict, Failure> {
     let mut runner = Runner::new(program, findings, goes_on);
-    match runner.judge_all(cases) {
+    let mut cases = cases.into_iter().peekable();
+    let is_probe = |case: &io::Result<Case>| {
+        case.as_ref().is_ok_and(|case| matches!(case.origin, Origin::Probe(_)))
+    };
+    let mut probed = Vec::new();
+    while let Some(case) = cases.next_if(is_probe) {
+        probed.push(case?);
+    }
+    if runner.does_not_run(&probed) {
+        return Ok(runner.close());
+    }
+    runner.look_past_habits(&probed);
+    match runner.judge_all(probed.into_iter().map(Ok).chain(cases)) {
         Err(error) if error.kind() == io::ErrorKind::Interrupted => {
             runner.verdict.is_interrupted = true;
         }

@@ -72,7 +72,10 @@ impl<'c> Submission<'c> {
             score: points(graded.score),
             tag: match (&trouble, graded.findings.len()) {
                 (Some(_), _) => ("bad", "not tested".to_owned()),
-                (None, 0) => ("good", "no findings".to_owned()),
+                (None, 0) if graded.marks.wrong_tests.is_empty() => {
+                    ("good", "no findings".to_owned())
+                }
+                (None, 0) => ("", "findings not looked for".to_owned()),
                 (None, 1) => ("", "1 finding".to_owned()),
                 (None, count) => ("", format!("{count} findings")),
             },
@@ -122,7 +125,9 @@ fn cost(finding: &Finding, graded: &Graded<'_>, class: &Class<'_>) -> Option<&'s
         let wrong = graded.marks.wrong_tests.get(&rule).into_iter().flatten();
         { wrong }.any(|test| finding.tests.contains(test))
     };
-    if finding.rule.is_none() || counted.iter().any(|(mark, _)| is_broken(mark.rule)) {
+    let is_own = |rule: Rule| finding.rule.as_ref().is_some_and(|own| own.id == rule.id());
+    let costs = |mark: &RuleMark| is_broken(mark.rule) || is_own(mark.rule) && mark.share() < 1.0;
+    if finding.rule.is_none() || counted.iter().any(|(mark, _)| costs(mark)) {
         None
     } else if finding.is_unsettled {
         Some("not settled by the assignment")
