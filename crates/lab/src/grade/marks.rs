@@ -104,7 +104,7 @@ impl Marks {
                 tests.push(judged.test.name.clone());
             }
         }
-        let rules = counts.marks();
+        let rules = counts.marks(exam);
         let (levels, wanted) = (levels(&judged), wanted(&judged));
         let shows_nothing = !wanted.iter().any(|judged| judged.is_right);
         let unexplained = unexplained(&wanted);
@@ -226,10 +226,11 @@ impl Counts {
         self.0.get(&rule).map_or(0, |counts| counts[0])
     }
 
-    fn marks(&self) -> Vec<RuleMark> {
+    fn marks(&self, exam: &Exam) -> Vec<RuleMark> {
+        let is_hollow = |on: Rule| exam.reaches(on) && self.right(on) == 0;
         let mark = |rule: Rule| {
             let [mut right, wrong, not_shown] = self.0.get(&rule).copied().unwrap_or_default();
-            if rests_on(rule).is_some_and(|other| self.right(other) == 0) {
+            if rests_on(rule).is_some_and(is_hollow) {
                 right = 0;
             }
             let status = match (right, wrong) {
