@@ -144,6 +144,43 @@ fn one_submission_is_a_page_of_its_own() {
     assert!(class.page("marks.html", "grade-of-one").contains("<details open"));
 }
 
+/// A blank behind each line was told as another picture and as another reason, which cost nothing.
+#[test]
+fn a_habit_is_told_once_in_the_findings() {
+    let class = Class::of(&[("blanks", "\"$BROADSIDE\" | sed 's/$/ /'")]);
+    let options = ["--level", "place", "--cards", "--findings", "3", "--json", "json"];
+    class.check(&[&options[..], &["--html", "marks.html"]].concat(), 0, &[]);
+    let results = class.results("json");
+    let [result] = &results[..] else { panic!("{results:?}") };
+    assert_eq!(result["score"], 95.0);
+    let findings = result["findings"].as_array().expect("findings");
+    let headlines: Vec<_> = findings.iter().map(|finding| &finding["headline"]).collect();
+    assert_eq!(headlines, ["prints other blanks at the ends of lines"]);
+    let page = fs::read_to_string(class.at("marks.html")).expect("a page");
+    assert!(!page.contains("It costs nothing"));
+}
+
+/// Findings that were first seen in a probe were said to cost nothing, though their rule had no points.
+#[test]
+fn a_finding_of_a_rule_without_points_costs_something() {
+    let class = Class::of(&[("silent", "exit 0")]);
+    class.check(&["--level", "place", "--cards", "--html", "marks.html"], 0, &[]);
+    let page = fs::read_to_string(class.at("marks.html")).expect("a page");
+    assert!(page.contains("<code>place.not-in-start</code>, section 5"), "{page}");
+    assert!(!page.contains("It costs nothing"), "{page}");
+}
+
+/// A green "no findings" stood beside a program with rules that are wrong.
+#[test]
+fn findings_that_nobody_asked_for_are_not_said_to_be_none() {
+    let class = Class::of(&[("right", "exec \"$BROADSIDE\""), ("silent", "exit 0")]);
+    let options = ["--level", "place", "--cards", "--findings", "0", "--html", "marks.html"];
+    class.check(&options, 0, &[]);
+    let page = fs::read_to_string(class.at("marks.html")).expect("a page");
+    let tags = ["no findings", "findings not looked for"].map(|tag| page.matches(tag).count());
+    assert_eq!(tags, [1, 1]);
+}
+
 /// Rules link to the book, one that lies beside the page here, in the list of rules, among the worst, and in findings.
 #[test]
 fn the_page_leads_to_the_rules_in_the_book() {

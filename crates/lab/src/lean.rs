@@ -36,7 +36,7 @@ pub(crate) fn reached_behind(draft: &Draft, at: At) -> RuleSet {
 }
 
 /// Whether a right program makes a check in `draft`, or makes checks in an order, that no source but our page
-/// settles. That automatic shooting is not settled is known to all who use it.
+/// settles. Rules of the level `auto` are left alone: none of them is settled, so every script there leans on some.
 pub(crate) fn checks_as_our_page(draft: &Draft) -> bool {
     let reached = model::run(&draft.to_bytes(), Misreadings::NONE).reached;
     let is_ours = |rule: &Rule| rule.settled() == Settled::Ours && rule.level() < Level::Auto;

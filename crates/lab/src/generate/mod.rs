@@ -59,7 +59,7 @@ pub struct Generator {
     settled_only: bool,
 }
 
-/// How often a script is drawn again that leans on our page. One draw in three does.
+/// How many draws a settled script has at most. About one draw in four leans on our page, one in three at level `setup`.
 const MOST_DRAWS: u64 = 40;
 
 /// Behind the numbers of all first draws.

@@ -145,7 +145,7 @@ impl Shrinker<'_, '_> {
 
     /// Whether our answer leaves it open that the cause is shown.
     fn may_show(&self, draft: &Draft, answer: &Answer) -> bool {
-        if refuses_as_our_page(draft, answer) && !self.unsettled {
+        if !self.unsettled && refuses_as_our_page(draft, answer) {
             return false;
         }
         let Cause { kind, form, expected, .. } = &self.cause;

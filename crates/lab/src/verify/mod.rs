@@ -199,8 +199,8 @@ pub fn investigate(
         case.as_ref().is_ok_and(|case| matches!(case.origin, Origin::Probe(_)))
     };
     let mut probed = Vec::new();
-    while let Some(case) = cases.next_if(is_probe) {
-        probed.push(case?);
+    while let Some(Ok(case)) = cases.next_if(is_probe) {
+        probed.push(case);
     }
     if runner.does_not_run(&probed) {
         return Ok(runner.close());
