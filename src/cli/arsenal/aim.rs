@@ -151,7 +151,9 @@ impl Tool {
         Pressed::Aims(match (key, from) {
             (Aim::Turn, Some(from)) if self.turns() => Some(self.inside(from.at, [0, 0], !is_down)),
             (Aim::Turn, None) if matches!(self, Self::Ship(_)) => Some(start(true)),
-            (Aim::Turn | Aim::Redraw | Aim::Leave, _) => return Pressed::ForLine,
+            (Aim::Turn | Aim::Page(_) | Aim::Close | Aim::Drop | Aim::Redraw | Aim::Leave, _) => {
+                return Pressed::ForLine;
+            }
             (Aim::Step(..), None) => Some(start(false)),
             (Aim::Step(down, right), Some(from)) => {
                 Some(self.inside(from.at, [down, right], is_down))

@@ -39,8 +39,8 @@ pub(super) struct Desk {
     pub(super) is_stuck: bool,
     /// What Enter on an empty line does.
     pub(super) proposal: Option<Proposal>,
-    /// A doubtful order that waits for an answer.
-    asked: Option<Request>,
+    /// What waits for an answer.
+    asked: Option<Question>,
     /// The ships on the board as it was drawn last.
     pub(super) drawn: HashMap<Coord, Field>,
     pub(super) marks: Marks,
@@ -51,6 +51,14 @@ pub(super) struct Desk {
     page: Vec<String>,
     /// Whether what is said now takes the place of the board, where that fills the window.
     is_page: bool,
+}
+
+/// What the person is asked before it is done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Question {
+    /// Whether a doubtful order is meant.
+    Order(Request),
+    Resign,
 }
 
 /// What was advised.
@@ -118,10 +126,11 @@ impl Desk {
 
     /// What the whole window shows.
     pub(super) fn scene(&self) -> Scene {
-        let mut title = format!("{} - seed {}", self.start.name, self.game.seed());
-        if self.score.played > 0 {
-            title = format!("{title} - {}", self.score.words());
-        }
+        let title = format!("{} - seed {}", self.start.name, self.game.seed());
+        let title = match self.so_far() {
+            score if score.played > 0 => format!("{} - {title}", score.words()),
+            _ => title,
+        };
         let centre = self.last_event.or_else(|| self.first_own());
         Scene {
             game: self.game.clone(),
@@ -130,7 +139,19 @@ impl Desk {
             title,
             log: self.log.clone(),
             page: self.page.clone(),
+            top: None,
         }
+    }
+
+    /// The score, with this game once it is over.
+    pub(super) fn so_far(&self) -> Score {
+        let ended = self.is_over().then(|| self.score.with(self.game.ending()));
+        ended.unwrap_or(self.score)
+    }
+
+    /// Whether a question waits for `y` or `n`.
+    pub(super) const fn asks(&self) -> bool {
+        self.asked.is_some()
     }
 
     /// The prompt.
@@ -180,15 +201,18 @@ impl Desk {
     /// Answers a line.
     fn answer(&mut self, line: &str, look: Look, ports: &mut Ports<'_>) -> io::Result<Talk> {
         let mut page = Page { look, out: ports.out };
-        if let (Some(request), Some(is_agreed)) = (self.asked.take(), agreed(line)) {
-            if is_agreed {
-                self.order(&request, look, ports)?;
-            } else {
-                page.say(&format!("not {}", verbs(&request)[1]))?;
+        if let (Some(question), Some(is_agreed)) = (self.asked.take(), agreed(line)) {
+            match question {
+                Question::Order(request) if is_agreed => self.order(&request, look, ports)?,
+                Question::Order(request) => page.say(&format!("not {}", verbs(&request)[1]))?,
+                Question::Resign if is_agreed => self.resign(look, ports)?,
+                Question::Resign => page.say("the game goes on")?,
             }
             return Ok(Talk::On);
         }
         match entry::read(line) {
+            // Enter closes a text that stands before the board.
+            Entry::Nothing if !self.page.is_empty() => {}
             Entry::Nothing => self.follow(look, ports)?,
             Entry::Unknown(text) => page.say(&text)?,
             Entry::Misshapen(form) => {
@@ -196,11 +220,11 @@ impl Desk {
                 page.say(&format!("the form is `{}`, as in `{example}`", form.text))?;
             }
             Entry::Order(_) if self.is_over() => over(look, ports)?,
-            Entry::Order(request) => match orders::doubt(&request, &self.game) {
+            Entry::Order(request) => match self.doubt(&request) {
                 Some(doubt) => {
                     let [does, _] = verbs(&request);
                     page.say(&format!("{doubt}: `y` {does} all the same, `n` does not"))?;
-                    self.asked = Some(request);
+                    (self.asked, self.proposal) = (Some(Question::Order(request)), None);
                 }
                 None => self.order(&request, look, ports)?,
             },
@@ -208,6 +232,17 @@ impl Desk {
             Entry::Dot(dot) => self.dot(&dot, look, ports)?,
         }
         Ok(Talk::On)
+    }
+
+    /// Why an order is asked for again.
+    fn doubt(&self, request: &Request) -> Option<String> {
+        let shots = self.shots.clone().standing(&self.game);
+        orders::doubt(request, &self.game, &shots)
+    }
+
+    fn resign(&mut self, look: Look, ports: &mut Ports<'_>) -> io::Result<()> {
+        self.game.resign();
+        self.show_end(look, ports)
     }
 
     /// Enter on an empty line: does what was advised.
@@ -230,7 +265,7 @@ impl Desk {
         self.is_page = matches!(dot, Dot::Help | Dot::Turn);
         let mut page = Page { look, out: ports.out };
         match dot {
-            Dot::Help => page.help(&self.game),
+            Dot::Help => page.help(&self.game, self.is_framed),
             Dot::Board(centre) => self.board(*centre, look, ports),
             Dot::Undo => self.undo(look, ports),
             Dot::Save(target) => {
@@ -263,8 +298,8 @@ impl Desk {
             }
             Dot::Draw => page.say("a draw is offered once neither side can reach the other"),
             Dot::Resign => {
-                self.game.resign();
-                self.show_end(look, ports)
+                (self.asked, self.proposal) = (Some(Question::Resign), None);
+                page.say("give this game up? `y` shows the true board, `n` plays on")
             }
         }
     }

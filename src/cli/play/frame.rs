@@ -3,6 +3,7 @@
 //!
 //! How the picture gets to the terminal is not known here.
 
+use super::scroll::{Scroll, Way};
 use crate::cli::boards::{Chart, Look, Marks, Room, Script, View};
 use crate::cli::screen::frame::{Line, TOP, rewrapped};
 use crate::cli::screen::palette::{self, Depth, Hue};
@@ -28,8 +29,8 @@ const NAME: usize = 16;
 const NARROW_NAME: usize = 6;
 
 /// What the signs on the board mean.
-const LEGEND: [&str; 7] =
-    ["▲ bow", "● cannon", "■ engine", "╳ destroyed", "‹ new", "• your miss", "* your hit"];
+const LEGEND: [&str; 8] =
+    ["▲ bow", "● cannon", "■ engine", "△○□ theirs", "╳ lost", "‹ new", "• miss", "* hit"];
 const LETTERS: [&str; 7] =
     ["@ bow", "! cannon", "% engine", "x destroyed", "< new", "o your miss", "* your hit"];
 
@@ -51,44 +52,77 @@ pub(super) struct Scene {
     pub(super) log: Vec<String>,
     /// A long text, which stands in the place of the board.
     pub(super) page: Vec<String>,
+    /// The first line of the text, or of the log, once keys have led there.
+    pub(super) top: Option<usize>,
 }
 
 impl Scene {
     /// The picture in a window, and where the board stands in it.
     pub(super) fn picture(&self, look: Look, depth: Depth, aim: Option<Coord>) -> (Canvas, Chart) {
-        let (columns, rows) = (look.columns, look.rows);
-        let is_unicode = look.script == Script::Unicode;
-        let (frame, mut canvas) =
-            (Frame { columns, rows, depth, is_unicode }, Canvas::new(columns, rows));
-        let room = Room {
-            script: look.script,
-            depth,
-            top: TOP,
-            rows: frame.body(),
-            left: 1,
-            columns: columns.saturating_sub(PANEL + 4),
-        };
-        let chart = Chart::new(self.game.game().board().dims(), self.centre, look, room);
+        let (frame, room, chart) = self.layout(look, depth);
+        let mut canvas = Canvas::new(look.columns, look.rows);
+        let is_unicode = frame.is_unicode;
         frame.head(&self.title, &self.standing(), &mut canvas);
         let foot = if self.is_over() { &OVER } else { &ORDERS };
         if self.page.is_empty() {
             let viewer = (!self.is_over()).then_some(self.game.person());
             let view = View::new(self.game.game(), viewer).with_marks(self.marks.clone());
             chart.paint(&view, aim, room, &mut canvas);
-            self.panel(room.left + chart.columns(room.left) + 2, frame, &mut canvas);
+            self.panel(panel_left(room, &chart), frame, &mut canvas);
             frame.foot(if is_unicode { &LEGEND } else { &LETTERS }, foot, &mut canvas);
         } else {
-            let all = self.page.iter().flat_map(|line| rewrapped(line, columns.saturating_sub(2)));
-            let all = all.map(|line| vec![(line, Style::new())]);
+            let (text, scroll) = self.text(frame);
+            let top = self.top.unwrap_or_default();
+            let seen = text[scroll.seen(top)].iter().cloned();
+            let seen = seen.map(|line| vec![(line, Style::new())]);
             // Without a board there is nothing to be explained.
-            Frame::list((TOP, 1), all, room.rows + 1, &mut canvas);
-            frame.foot(&[], foot, &mut canvas);
+            Frame::list((TOP, 1), seen, frame.body() + 1, &mut canvas);
+            let keys = ways(scroll.hidden(top));
+            let keys: Vec<_> = keys.iter().map(String::as_str).chain(["Enter closes"]).collect();
+            frame.foot(&[], &[&keys, &foot[..]].concat(), &mut canvas);
         }
         (canvas, chart)
     }
 
+    /// Where the parts of the picture stand.
+    fn layout(&self, look: Look, depth: Depth) -> (Frame, Room, Chart) {
+        let Look { columns, rows, script, .. } = look;
+        let frame = Frame { columns, rows, depth, is_unicode: script == Script::Unicode };
+        let room = Room {
+            script,
+            depth,
+            top: TOP,
+            rows: frame.body(),
+            left: 1,
+            columns: columns.saturating_sub(PANEL + 4),
+        };
+        (frame, room, Chart::new(self.game.game().board().dims(), self.centre, look, room))
+    }
+
+    /// The long text in the lines of this window. It has the row of the legend too.
+    fn text(&self, frame: Frame) -> (Vec<String>, Scroll) {
+        let width = frame.columns.saturating_sub(2);
+        let text: Vec<_> = self.page.iter().flat_map(|line| rewrapped(line, width)).collect();
+        let scroll = Scroll::new(text.iter().map(|_| 1), frame.body() + 1);
+        (text, scroll)
+    }
+
+    /// Goes this way through the long text, or through the log.
+    pub(super) fn scroll(&mut self, way: Way, look: Look, depth: Depth) {
+        let (frame, room, chart) = self.layout(look, depth);
+        let (scroll, top) = if self.page.is_empty() {
+            let (_, _, scroll) = self.turn(panel_left(room, &chart), frame);
+            let end = scroll.end();
+            (scroll, end)
+        } else {
+            (self.text(frame).1, 0)
+        };
+        self.top = Some(scroll.moved(self.top.unwrap_or(top), way));
+    }
+
     /// Adds a message where it is seen.
     pub(super) fn tell(&mut self, text: &str) {
+        self.top = None;
         if self.page.is_empty() {
             self.log.push(text.to_owned());
         } else {
@@ -125,13 +159,33 @@ impl Scene {
     /// The fleets and the last turn.
     fn panel(&self, left: usize, frame: Frame, canvas: &mut Canvas) {
         let width = frame.columns.saturating_sub(left + 1);
-        let mut all = self.fleets(width, frame);
-        all.push(frame.rule(&format!("turn {}", self.game.turn()), width));
-        let rows = frame.body().saturating_sub(all.len());
-        let said: Vec<_> = self.log.iter().flat_map(|line| frame.said(line, width)).collect();
-        let hidden = said.len().saturating_sub(rows);
-        all.extend(said.into_iter().skip(hidden));
+        let (mut all, said, scroll) = self.turn(left, frame);
+        let top = self.top.unwrap_or(scroll.end());
+        let keys = match scroll.hidden(top) {
+            [0, 0] => "",
+            [0, _] => ", PgDn: later",
+            [_, 0] => ", PgUp: earlier",
+            _ => ", PgUp and PgDn",
+        };
+        all.push(frame.rule(&format!("turn {}{keys}", self.game.turn()), width));
+        all.extend(said[scroll.seen(top)].iter().cloned());
         Frame::list((TOP, left), all, frame.body(), canvas);
+    }
+
+    /// The fleets, what was said in this turn, and how much of it is seen.
+    fn turn(&self, left: usize, frame: Frame) -> (Vec<Line>, Vec<Line>, Scroll) {
+        let width = frame.columns.saturating_sub(left + 1);
+        let fleets = self.fleets(width, frame);
+        let mut entries: Vec<Vec<Line>> = Vec::new();
+        for line in &self.log {
+            match entries.last_mut().filter(|_| line.starts_with(' ')) {
+                Some(entry) => entry.extend(frame.said(line, width)),
+                None => entries.push(frame.said(line, width).collect()),
+            }
+        }
+        let rows = frame.body().saturating_sub(fleets.len() + 1);
+        let scroll = Scroll::new(entries.iter().map(Vec::len), rows);
+        (fleets, entries.concat(), scroll)
     }
 
     /// Both fleets with what is left of them. Where there are few rows, ships stand side by side: theirs, of which
@@ -216,6 +270,20 @@ impl Scene {
             Some(enemy(name, Some(ship), ship.is_sunk(), frame))
         });
         ships.collect()
+    }
+}
+
+/// The first column beside the board.
+fn panel_left(room: Room, chart: &Chart) -> usize {
+    room.left + chart.columns(room.left) + 2
+}
+
+/// Which keys lead to the lines above and below those that are seen, so many.
+fn ways([above, below]: [usize; 2]) -> Option<String> {
+    match (above, below) {
+        (0, 0) => None,
+        (_, 0) => Some("the end; Up, PgUp: back".to_owned()),
+        _ => Some(format!("{} more: Down, Space, PgDn", count(below, "line"))),
     }
 }
 

@@ -13,6 +13,7 @@ mod entry;
 mod frame;
 mod orders;
 mod page;
+mod scroll;
 mod sight;
 mod start;
 mod thinking;

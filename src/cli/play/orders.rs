@@ -4,7 +4,9 @@ use super::entry::{Called, Form, Request};
 use broadside::arena::versus::Versus;
 use broadside::arena::versus::words::{area, called, class_name, field};
 use broadside::board::{Coord, Rect, Ship};
-use broadside::rules::ships::{Class, Order, ShipName};
+use broadside::rules::ships::fair::Briefing;
+use broadside::rules::ships::{Class, Order, Section, ShipName};
+use std::collections::HashMap;
 
 /// The orders that a request may mean: of a shot or a plane, one after the other until one is legal.
 pub(super) fn meant(request: &Request, game: &Versus) -> Result<Vec<Order>, String> {
@@ -41,16 +43,26 @@ pub(super) fn meant(request: &Request, game: &Versus) -> Result<Vec<Order>, Stri
     }
 }
 
-/// Why a person is asked before an order is carried out: a shot at an own ship, a plane beside the board.
-pub(super) fn doubt(request: &Request, game: &Versus) -> Option<String> {
+/// Why a person is asked before an order is carried out: a shot at an own ship, or at a field where `shots` or
+/// the eyes tell that there is nothing to be hit; a plane beside the board.
+pub(super) fn doubt(
+    request: &Request,
+    game: &Versus,
+    shots: &HashMap<Coord, bool>,
+) -> Option<String> {
     match request {
         Request::Shoot(_, at) => {
             let known = game.briefing();
             let is_hit = |ship: &Ship| {
                 ship.hull().segment_at(*at).is_some_and(|segment| ship.is_healthy(segment))
             };
-            let (name, _) = known.own().iter().find(|(_, ship)| is_hit(ship))?;
-            Some(format!("your own {} lies there", called(*name)))
+            if let Some((name, _)) = known.own().iter().find(|(_, ship)| is_hit(ship)) {
+                return Some(format!("your own {} lies there", called(*name)));
+            }
+            let doubt = wasted(*at, &known, shots)?;
+            // A shot that is not allowed is refused, not asked for.
+            let is_possible = meant(request, game).is_ok_and(|all| game.first_legal(&all).is_ok());
+            is_possible.then(|| doubt.to_owned())
         }
         Request::Spy(_, at) => {
             let board = game.briefing().dims().rect();
@@ -58,6 +70,19 @@ pub(super) fn doubt(request: &Request, game: &Versus) -> Option<String> {
             (!board.contains(at)).then(|| format!("{} is not on the board ({size})", field(at)))
         }
         Request::Place(..) | Request::Move(..) => None,
+    }
+}
+
+/// Why a shot at a field hits nothing, as far as the person knows.
+fn wasted(at: Coord, known: &Briefing, shots: &HashMap<Coord, bool>) -> Option<&'static str> {
+    match known.seen().iter().find(|(seen, _)| *seen == at) {
+        Some((_, Section::Destroyed)) => Some("what lies there is destroyed already"),
+        Some(_) => None,
+        None => match shots.get(&at) {
+            Some(true) => Some("you have hit there already"),
+            Some(false) => Some("you have missed there already"),
+            None => known.known().holds(at).then_some("you see nothing there"),
+        },
     }
 }
 

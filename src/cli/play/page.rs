@@ -2,7 +2,7 @@
 
 use super::entry::{DOTS, ORDERS};
 use super::orders;
-use crate::cli::boards::{self, Look, Marks, View};
+use crate::cli::boards::{self, Look, Marks, Script, View};
 use crate::cli::prompt::text::wrapped;
 use crate::cli::theme;
 use broadside::arena::versus::words::{self, area, called, count, field, missing};
@@ -13,6 +13,31 @@ use std::io::{self, Write};
 
 /// The column where lists say what a line does.
 const NAMES: usize = 19;
+
+/// What keys do in a window.
+const KEYS: &str = "Arrow keys or a click aim, Enter shoots; Escape drops the aim and the line. PgUp and PgDn move \
+                    what was said in the turn.";
+
+/// What counts in the draw rule, and what stands beside ships.
+const NEW: [&str; 2] = [
+    "New, for a draw: a hit, a ship where it never was, a plane over fields that its side did not see.",
+    "`5 2 N` beside a ship: its bow lies at row 5, column 2, and it heads north.",
+];
+
+/// What the signs on the board mean that a legend has no room for.
+const SIGNS: [&str; 2] = [
+    "Your ships are filled, theirs hollow: ▲ △ is the bow, with the radar (it points where the ship heads; ◇ where \
+     you do not know that), ● ○ the cannon, ■ □ the engine, ║ │ ▫ hull that carries nothing. In the list of their \
+     fleet □ is a part that you have not seen.",
+    "`‹` marks what has changed; on an empty field: a ship of theirs that you saw there is gone.",
+];
+
+/// What letters mean on boards of ASCII alone.
+const LETTERS: [&str; 2] = [
+    "@ is the bow, with the radar, ! the cannon, % the engine, + hull that carries nothing. In the list of their \
+     fleet . is a part that you have not seen.",
+    "`<` marks what has changed; on an empty field: a ship of theirs that you saw there is gone.",
+];
 
 /// Writes on a terminal.
 pub(super) struct Page<'o> {
@@ -72,8 +97,8 @@ impl Page<'_> {
         self.say(words::guns(known.is_extended()))
     }
 
-    /// The commands.
-    pub(super) fn help(&mut self, game: &Versus) -> io::Result<()> {
+    /// The commands, the keys of a window, the signs.
+    pub(super) fn help(&mut self, game: &Versus, is_framed: bool) -> io::Result<()> {
         self.say(
             "Orders are carried out at once. N is a ship's number; CLASS is car, bat, cru or des:",
         )?;
@@ -84,7 +109,12 @@ impl Page<'_> {
             self.list(&row.form(), row.summary)?;
         }
         self.say("Enter on an empty line plays the order that `.hint` proposed. `.save!` and `.replay!` replace an \
-             old file. `play --level 1` is the easiest game, `--level 4` the hardest.")
+             old file. `play --level 1` is the easiest game, `--level 4` the hardest.")?;
+        if is_framed {
+            self.say(KEYS)?;
+        }
+        let signs = if self.look.script == Script::Unicode { &SIGNS } else { &LETTERS };
+        NEW.iter().chain(signs).try_for_each(|text| self.say(text))
     }
 
     /// The board as a side knows it, or the true one.

@@ -47,6 +47,9 @@ impl Desk {
         }
         // Of what is said in a window the last is sure to be seen.
         page.sums(&self.game)?;
+        if self.score.played > 0 {
+            page.say(&format!("so far {}", self.so_far().words()))?;
+        }
         page.say(&text)
     }
 

@@ -7,7 +7,8 @@ use super::desk::{Desk, Proposal, typed};
 use super::page::{Page, below};
 use crate::cli::boards::Look;
 use crate::cli::stop::Cancel;
-use broadside::arena::versus::{Versus, words};
+use broadside::arena::versus::Versus;
+use broadside::arena::versus::words::{self, Controls};
 use broadside::ports::Ports;
 use broadside::rules::ships::Order;
 use std::io::{self, Write};
@@ -40,8 +41,8 @@ impl Desk {
                     Page { look, out: ports.out }.say("`.hint!` ends your turn")?;
                     return self.end(look, ports);
                 }
-                (Some((order, _)), true) => {
-                    let before = format!("`{}`: ", typed(order));
+                (Some((order, why)), true) => {
+                    let before = format!("`{}`: {why}\n  ", typed(order));
                     match self.carry_out(order, &before, look, ports)? {
                         Ok(true) | Err(_) => return self.end(look, ports),
                         Ok(false) => {}
@@ -71,6 +72,7 @@ impl Desk {
     /// Ends the turn, and shows what is seen of theirs.
     pub(super) fn end(&mut self, look: Look, ports: &mut Ports<'_>) -> io::Result<()> {
         self.proposal = None;
+        let missing = words::missing(&self.game.briefing());
         if self.is_framed {
             self.begin_turn();
         }
@@ -86,6 +88,9 @@ impl Desk {
             return self.show_end(look, ports);
         }
         let mut text = Vec::new();
+        if !missing.is_empty() {
+            Page { look, out: &mut text }.say(&words::not_placed(&missing, &Controls::TYPED))?;
+        }
         self.news(look, &mut text)?;
         ports.out.write_all(&text)?;
         self.look_for_draw(look, ports)?;

@@ -4,6 +4,7 @@ use super::desk::Desk;
 use super::entry::{self, Entry, Request};
 use super::frame::Scene;
 use super::orders;
+use super::scroll::Way;
 use crate::cli::boards::Look;
 use crate::cli::prompt::keys::Aim;
 use crate::cli::prompt::text::width;
@@ -30,7 +31,9 @@ pub(super) struct Shown {
 impl Shown {
     pub(super) fn of(desk: &Desk, look: Look, depth: Depth) -> Self {
         let (scene, prompt) = (desk.scene(), width(&desk.prompt()));
-        let advice = desk.proposal().map(|proposal| format!("Enter: {proposal}"));
+        let advice = desk.asks().then(|| "y or n".to_owned());
+        let proposal = || desk.proposal().map(|proposal| format!("Enter: {proposal}"));
+        let advice = advice.or_else(proposal);
         let advice = advice.or_else(|| scene.next_step().map(str::to_owned));
         Self { scene, look, depth, prompt, advice }
     }
@@ -57,6 +60,27 @@ impl Show for Shown {
         self.prompt
     }
 
+    /// A text that stands in the place of the board has all keys while the line is empty, so that nothing is
+    /// aimed at behind it.
+    fn scrolled(&mut self, key: Aim, line: &str, size: Size) -> bool {
+        let (is_text, is_empty) = (!self.scene.page.is_empty(), line.is_empty());
+        let way = match key {
+            Aim::Page(pages) => Way::Pages(pages),
+            Aim::Step(down, _) if is_text && is_empty => Way::Lines(down),
+            Aim::Turn if is_text && is_empty => Way::Pages(1),
+            Aim::Click(..) => return is_text,
+            Aim::Close | Aim::Drop if is_text && is_empty => {
+                self.scene.page.clear();
+                return true;
+            }
+            Aim::Step(..) | Aim::Turn | Aim::Close | Aim::Drop | Aim::Redraw | Aim::Leave => {
+                return false;
+            }
+        };
+        self.scene.scroll(way, self.look(size), self.depth);
+        true
+    }
+
     /// The next field, or the one that was clicked, while the line is empty.
     fn aim(&self, key: Aim, line: &str, from: Option<Coord>, size: Size) -> Pressed<Coord> {
         if !line.is_empty() || self.scene.is_over() {
@@ -64,7 +88,9 @@ impl Show for Shown {
         }
         let dims = self.scene.game.game().board().dims();
         Pressed::Aims(match (key, from) {
-            (Aim::Turn | Aim::Redraw | Aim::Leave, _) => return Pressed::ForLine,
+            (Aim::Turn | Aim::Page(_) | Aim::Close | Aim::Drop | Aim::Redraw | Aim::Leave, _) => {
+                return Pressed::ForLine;
+            }
             (Aim::Step(..), None) => Some(self.scene.centre),
             (Aim::Step(down, right), Some(from)) => Some(Coord::new(
                 (from.row + down).clamp(0, dims.rows() - 1),
@@ -97,7 +123,7 @@ impl Show for Shown {
         }
         let Entry::Order(request) = entry::read(line) else { return None };
         let game = &self.scene.game;
-        if let Some(doubt) = orders::doubt(&request, game) {
+        if let Some(doubt) = orders::doubt(&request, game, &self.scene.marks.shots) {
             return Some(doubt);
         }
         let all = match orders::meant(&request, game) {

@@ -15,6 +15,9 @@ use std::io::{self, Write as _};
 /// How many entries a history keeps.
 const LONGEST_HISTORY: usize = 10_000;
 
+/// How long what follows Escape may take to belong to it, in milliseconds, where Escape is a key of its own.
+const ESCAPE: u16 = 50;
+
 /// Says something while a line is typed.
 pub(in crate::cli) type Tell = Box<dyn Fn(&str) -> io::Result<()> + Send>;
 
@@ -67,6 +70,7 @@ impl<H: Helper, I: History> Console<H, I> {
             .map_err(failure)?
             .completion_type(CompletionType::List)
             .color_mode(colours)
+            .keyseq_timeout(keys.aim().then_some(ESCAPE))
             .build();
         let history = history(&config);
         let mut editor = Editor::with_history(config, history).map_err(failure)?;

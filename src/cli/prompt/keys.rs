@@ -7,7 +7,8 @@
 
 use broadside::text::is_control;
 use rustyline::{
-    Cmd, ConditionalEventHandler, Event, EventContext, KeyCode, KeyEvent, Modifiers, RepeatCount,
+    Cmd, ConditionalEventHandler, Event, EventContext, KeyCode, KeyEvent, Modifiers, Movement,
+    RepeatCount,
 };
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -35,6 +36,12 @@ pub(in crate::cli) enum Aim {
     Step(i64, i64),
     /// The space bar: turns what is aimed with.
     Turn,
+    /// A key for pages: so many down.
+    Page(i64),
+    /// The key `q`, which closes a text.
+    Close,
+    /// Escape and Ctrl-U: what was aimed at and typed is dropped.
+    Drop,
     /// Ctrl-L: draws the picture again, which the line editor does not know.
     Redraw,
     /// Ctrl-Z: the line editor will stop the process.
@@ -71,6 +78,11 @@ impl Keys {
     /// Keys of which some aim.
     pub(in crate::cli) fn aiming(aiming: Aiming) -> Self {
         Self { aiming: Some(Arc::new(aiming)), ..Self::default() }
+    }
+
+    /// Whether keys aim.
+    pub(super) const fn aim(&self) -> bool {
+        self.aiming.is_some()
     }
 
     /// Takes note of the line that the editor shows.
@@ -130,10 +142,15 @@ impl ConditionalEventHandler for Keys {
         });
         let is_of_line = matches!(
             key.0,
-            KeyCode::Up | KeyCode::Down | KeyCode::Left | KeyCode::Right | KeyCode::Char(' ' | 'Z')
+            KeyCode::Up
+                | KeyCode::Down
+                | KeyCode::Left
+                | KeyCode::Right
+                | KeyCode::Char(' ' | 'q' | 'Z')
         );
         match aimed {
             Some(true) => Some(Cmd::Repaint),
+            Some(false) if is_drop(key) => Some(self.state().dropped(context.line())),
             Some(false) if !is_of_line => Some(Cmd::Noop),
             _ => self.state().take(key, context.line(), context.pos()),
         }
@@ -169,6 +186,10 @@ impl State {
             KeyEvent(KeyCode::Left, Modifiers::NONE) => Aim::Step(0, -1),
             KeyEvent(KeyCode::Right, Modifiers::NONE) => Aim::Step(0, 1),
             KeyEvent(KeyCode::Char(' '), Modifiers::NONE) => Aim::Turn,
+            KeyEvent(KeyCode::Char('q'), Modifiers::NONE) => Aim::Close,
+            KeyEvent(KeyCode::PageUp, _) => Aim::Page(-1),
+            KeyEvent(KeyCode::PageDown, _) => Aim::Page(1),
+            key if is_drop(key) => Aim::Drop,
             KeyEvent(KeyCode::Char('L'), Modifiers::CTRL) => Aim::Redraw,
             KeyEvent(KeyCode::Char('Z'), Modifiers::CTRL) => Aim::Leave,
             KeyEvent(KeyCode::UnknownEscSeq, _) => {
@@ -178,6 +199,12 @@ impl State {
             _ => return None,
         };
         Some(Some(step))
+    }
+
+    /// The line is dropped, with what stands behind it. What is shown of an empty one is drawn again.
+    fn dropped(&mut self, line: &str) -> Cmd {
+        self.behind.clear();
+        if line.is_empty() { Cmd::Repaint } else { Cmd::Kill(Movement::WholeBuffer) }
     }
 
     /// What the editor is to do with a key; `None` for what it does by itself.
@@ -241,6 +268,11 @@ impl State {
         }
         Cmd::Noop
     }
+}
+
+/// Whether a key drops what was typed, where keys aim.
+fn is_drop(key: KeyEvent) -> bool {
+    matches!(key, KeyEvent(KeyCode::Esc, _) | KeyEvent(KeyCode::Char('U'), Modifiers::CTRL))
 }
 
 /// A paste as the editor may show it.
@@ -312,6 +344,16 @@ mod tests {
         assert_eq!(keys.state().take(rest, "[state]", 7), Some(Cmd::Noop));
         keys.state().refused = None;
         assert_eq!(keys.state().take(rest, "[state]", 7), None);
+    }
+
+    #[test]
+    fn escape_drops_the_line_with_what_stands_behind_it() {
+        let mut state = State { behind: "unseen".to_owned(), ..State::default() };
+        for key in [KeyEvent(KeyCode::Esc, Modifiers::NONE), KeyEvent::ctrl('U')] {
+            assert_eq!(state.aim(key), Some(Some(Aim::Drop)));
+        }
+        assert_eq!(state.dropped("seen"), Cmd::Kill(Movement::WholeBuffer));
+        assert_eq!((state.dropped(""), &*state.behind), (Cmd::Repaint, ""));
     }
 
     #[test]

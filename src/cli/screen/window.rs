@@ -47,6 +47,11 @@ pub(in crate::cli) trait Show: Debug + Send + 'static {
     /// The columns of the prompt.
     fn prompt_width(&self) -> usize;
 
+    /// Whether a key has moved or closed a text that is longer than its place, while this line is typed.
+    fn scrolled(&mut self, _key: Aim, _line: &str, _size: Size) -> bool {
+        false
+    }
+
     /// What a key does that is pressed while this line is typed.
     fn aim(
         &self,
@@ -170,7 +175,16 @@ impl<S: Show> Stage<S> {
                 let _ = alternate::silence_clicks(&mut io::stdout());
                 return false;
             }
-            Aim::Step(..) | Aim::Turn | Aim::Click(..) => {}
+            Aim::Step(..) | Aim::Turn | Aim::Page(_) | Aim::Close | Aim::Drop | Aim::Click(..) => {}
+        }
+        if self.show.scrolled(key, line, self.size) {
+            // Below the prompt stands what can be typed now.
+            self.draw("", 0);
+            return true;
+        }
+        if key == Aim::Drop {
+            self.cursor = None;
+            return false;
         }
         let Pressed::Aims(cursor) = self.show.aim(key, line, self.cursor, self.size) else {
             return false;

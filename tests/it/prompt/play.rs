@@ -90,7 +90,8 @@ fn a_game_that_is_given_up_shows_all_and_can_be_kept() {
         plays(&mut terminal, line);
     }
     assert!(!home.path().join("game.html").exists(), "a page tells both sides");
-    let end = plays(&mut terminal, ".resign");
+    plays(&mut terminal, ".resign");
+    let end = plays(&mut terminal, "y");
     assert!(end.contains("You have resigned") && end.contains("▫ B"), "{end}");
     assert!(plays(&mut terminal, ".save game.ships").contains("wrote `game.ships`"));
     assert!(plays(&mut terminal, ".save game.ships").contains("exists"));
@@ -240,6 +241,7 @@ fn a_rematch_changes_sides_and_keeps_the_score() {
     assert!(first.contains("You move first.") && first.contains("A draw:"), "{first}");
     assert!(plays(&mut terminal, ".rematch").contains("when the game is over"));
     plays(&mut terminal, ".resign");
+    plays(&mut terminal, "y");
     let again = in_one_line(&plays(&mut terminal, ".rematch"));
     assert!(again.contains("you have won 0, they 1; drawn 0"), "{again}");
     assert!(again.contains("They move first."), "{again}");
@@ -384,7 +386,8 @@ fn play_at_random(game: u64, most: usize) {
             break;
         }
     }
-    let end = plays(&mut terminal, ".resign");
+    plays(&mut terminal, ".resign");
+    let end = plays(&mut terminal, "y");
     assert!(end.contains("`.quit` leaves"), "{end}");
     terminal.types(".quit\r");
     terminal.sees("=0=\r\nsame\r\n");

@@ -37,7 +37,7 @@ fn a_game_that_is_over_shows_both_fleets_and_what_can_be_typed_then() {
     let mut shown = String::new();
     for (columns, rows) in [(80, 24), (60, 20)] {
         let (_home, mut seen) = played(&[], columns, rows);
-        for line in [".place", ".end", ".end", ".resign"] {
+        for line in [".place", ".end", ".end", ".resign", "y"] {
             seen.enters(line);
         }
         shown += &seen.text();
@@ -144,6 +144,165 @@ fn what_is_not_utf_8_is_said_among_the_messages() {
     assert!(shown.contains("\nturn 1> abc\n .hint what to do"), "{shown}");
     seen.enters("");
     assert!(!seen.text().contains("UTF-8"), "{}", seen.text());
+}
+
+/// `.help` was cut, and the keys that were to move it shot at a field behind it.
+#[test]
+fn a_text_that_is_longer_than_the_window_is_moved_by_keys_and_nothing_is_shot_behind_it() {
+    for (columns, rows) in [(80, 24), (60, 20)] {
+        let (_home, mut seen) = played(&[], columns, rows);
+        for line in [".place", ".end", ".help"] {
+            seen.enters(line);
+        }
+        assert!(seen.text().contains("Orders are carried out at once"), "{}", seen.text());
+        // A click behind the text aims at nothing.
+        seen.terminal.types("\u{1b}[<0;5;9M\u{1b}[<0;5;9m");
+        let mut keys = ["\u{1b}[B", "\u{1b}[6~", "\u{1b}[B", " "].into_iter().cycle();
+        for _ in 0..40 {
+            seen.terminal.types(keys.next().expect("keys without an end"));
+            seen.sees("turn 2> ");
+            if seen.text().contains("the end; Up") {
+                break;
+            }
+        }
+        let end = seen.text();
+        assert!(end.contains("the end; Up, PgUp: back   Enter closes"), "{end}");
+        assert!(end.contains("Escape drops"), "{end}");
+        assert!(end.contains("is gone."), "{end}");
+        seen.terminal.types("\u{1b}[A");
+        seen.sees("1 line more: Down, Space, PgDn");
+        seen.enters("");
+        assert!(seen.text().contains("■ You"), "{}", seen.text());
+        for key in ["q", "\u{1b}"] {
+            seen.enters(".help");
+            seen.terminal.types(key);
+            seen.sees("■ You");
+            seen.sees(".hint what to do");
+            seen.sees("turn 2> ");
+        }
+        seen.enters(".turn");
+        assert!(seen.text().contains("5 whole, 5 shots, 2"), "no shot: {}", seen.text());
+    }
+}
+
+/// Enter shot again at a field that was hit or missed already.
+#[test]
+fn enter_asks_before_it_shoots_at_a_field_where_nothing_can_be_hit() {
+    let (_home, mut seen) = played(&[], 80, 24);
+    for line in [".place", ".end", ".end", ".end"] {
+        seen.enters(line);
+    }
+    seen.enters("shoot car 11 11");
+    seen.enters("shoot car 11 11");
+    let shown = seen.text();
+    assert!(shown.contains("already: `y` shoots") && shown.contains("4 of 5 shots"), "{shown}");
+    seen.sees("# y or n");
+    seen.enters("n");
+    assert!(seen.text().contains("not shot"), "{}", seen.text());
+    // The way from the middle to that corner.
+    seen.terminal.types(&"\u{1b}[B\u{1b}[C".repeat(12));
+    seen.sees("shoot 11 11: ");
+    seen.enters("");
+    let shown = seen.text();
+    assert!(shown.matches("already: `y` shoots").count() == 2, "{shown}");
+    seen.enters("y");
+    assert!(seen.text().contains(" shots left"), "{}", seen.text());
+}
+
+#[test]
+fn escape_drops_the_aim_and_the_line() {
+    let (_home, mut seen) = played(&[], 80, 24);
+    seen.enters(".place");
+    for drop in ["\u{1b}", "\u{15}"] {
+        seen.terminal.types("\u{1b}[B");
+        seen.sees("# shoot ");
+        seen.terminal.types(drop);
+        seen.sees_like("turn 1> [^#]*\u{1b}");
+        assert!(!seen.text().contains("shoot "), "{}", seen.text());
+        seen.terminal.types("move cru");
+        seen.sees("move cru");
+        seen.terminal.types(drop);
+        seen.sees_like("turn 1> [^#]*\u{1b}");
+        seen.terminal.types("xyz");
+        seen.sees("xyz");
+        assert!(seen.text().contains("turn 1> xyz"), "{}", seen.text());
+        seen.terminal.types(drop);
+        seen.sees_like("turn 1> [^#]*\u{1b}");
+    }
+}
+
+/// The log began in the middle of a sentence, and what stood above could not be read.
+#[test]
+fn the_log_begins_at_a_whole_entry_and_is_moved_by_pages() {
+    let (_home, mut seen) = played(&[], 60, 20);
+    for line in [".place", ".end", ".hint!", ".hint!"] {
+        seen.enters(line);
+    }
+    let shown = seen.text();
+    let log = || shown.lines().skip_while(|line| !line.contains("─ turn 4"));
+    assert!(shown.contains("turn 4, PgUp: earlier"), "{shown}");
+    let first = log().nth(1).unwrap_or_default().chars().skip(19).collect::<String>();
+    assert!(!first.starts_with(' '), "{first:?}: {shown}");
+    seen.terminal.types("\u{1b}[5~");
+    seen.sees("PgUp and PgDn");
+    seen.terminal.types("\u{1b}[6~");
+    seen.sees("turn 4, PgUp: earlier");
+    seen.enters("");
+    seen.terminal.types(&"\u{1b}[5~".repeat(12));
+    seen.sees("turn 4, PgDn: later");
+}
+
+#[test]
+fn a_hint_that_is_played_gives_its_reasons() {
+    let (_home, mut seen) = played(&[], 120, 40);
+    for line in [".place", ".end", ".hint!"] {
+        seen.enters(line);
+    }
+    let shown = seen.text();
+    assert!(shown.contains(": a plane shows the square"), "{shown}");
+}
+
+/// `.end` said nothing of ships that were not placed.
+#[test]
+fn a_turn_that_ends_without_ships_says_what_that_means() {
+    let (_home, mut seen) = played(&[], 120, 40);
+    seen.enters("place cru 1 3 n");
+    seen.enters(".end");
+    let shown = seen.text();
+    assert!(shown.contains("not placed yet: 1 carrier, 1"), "{shown}");
+    assert!(shown.contains("tenth turn has lost") && shown.contains("turn 2 - "), "{shown}");
+}
+
+/// `.resign` asked nothing, and the head kept the score of before.
+#[test]
+fn a_game_is_given_up_when_that_is_confirmed_and_the_head_has_the_new_score() {
+    let (_home, mut seen) = played(&[], 80, 24);
+    for line in [".place", ".end", ".resign"] {
+        seen.enters(line);
+    }
+    assert!(seen.text().contains("give this game up?"), "{}", seen.text());
+    seen.enters("n");
+    assert!(seen.text().contains("the game goes on"), "{}", seen.text());
+    for (number, line) in [(1, ".place"), (2, ".rematch")] {
+        for line in [line, ".resign", "y"] {
+            seen.enters(line);
+        }
+        let score = format!("broadside   you have won 0, they {number}; drawn 0");
+        assert!(seen.text().starts_with(&format!(" {score}")), "{}", seen.text());
+    }
+}
+
+#[test]
+fn help_explains_every_sign_and_what_counts_as_new() {
+    let home = home();
+    let mut plain = Terminal::start(program(home.path(), &["play", "--plain", "--seed", "7"]));
+    plain.sees_like(ASKING);
+    plain.types(".help\r");
+    let help = plain.sees_like(ASKING);
+    for told in ["New, for a draw: a hit", "`5 2 N`", "◇", "● ○", "■ □", "hull", "`‹` marks"]
+    {
+        assert!(help.contains(told), "{told}: {help}");
+    }
 }
 
 #[test]

@@ -3,8 +3,8 @@
 use super::words;
 use super::{Rejected, Versus};
 use broadside_core::board::Coord;
-use broadside_ships::rules::fair::{Breach, Briefing, Illegal, Step};
-use broadside_ships::rules::{Class, Order, OrderKind, Reason, ShipName};
+use broadside_ships::rules::fair::{Breach, Briefing, Illegal, Note, Step};
+use broadside_ships::rules::{Class, Order, OrderKind, Reason, Section, ShipName};
 
 impl Versus {
     /// Why an order would be rejected now; nothing has changed. What the person does not see is no reason.
@@ -57,14 +57,31 @@ impl Versus {
     }
 
     /// The first order of a [`hint`](Self::hint) that can be given now, and why; none where the turn should
-    /// be ended. An order that was refused in this turn is never advised again.
+    /// be ended. An order that was refused in this turn is never advised again, nor a shot at a field where
+    /// the person knows that nothing can be hit.
     pub fn advised(&self, hint: &[Order]) -> Option<(Order, String)> {
         let refused = |order: &Order| {
             self.steps().iter().any(|step| step.order == *order && step.outcome.is_err())
         };
         let is_possible = |order: &Order| !matches!(self.check(*order), Err(Rejected::Illegal(_)));
-        let order = *hint.iter().find(|order| !refused(order) && is_possible(order))?;
-        Some((order, why(order, &self.briefing())))
+        let known = self.briefing();
+        let missed = self.missed_lately();
+        let is_wasted = |order: &Order| {
+            let wasted = |at| missed.contains(&at) || is_empty(at, &known);
+            order.shot().is_some_and(wasted)
+        };
+        let is_good = |order: &Order| !refused(order) && !is_wasted(order) && is_possible(order);
+        let order = *hint.iter().find(|order| is_good(order))?;
+        Some((order, why(order, &known)))
+    }
+
+    /// Where the person has missed in this turn and the one before, and has seen nothing since.
+    fn missed_lately(&self) -> Vec<Coord> {
+        let known = self.briefing();
+        let sees = |at: &Coord| known.seen().iter().any(|(seen, _)| seen == at);
+        let notes = self.notes(self.person()).turns().rev().take(2).flatten();
+        let missed = notes.filter_map(Note::shot).filter(|(_, is_hit)| !is_hit);
+        missed.map(|(at, _)| at).filter(|at| !sees(at)).collect()
     }
 }
 
@@ -78,6 +95,12 @@ fn worse(old: Option<Illegal>, new: Illegal) -> Option<Illegal> {
         Breach::Rule(_) | Breach::OneShot | Breach::Refusals => 0,
     };
     old.filter(|old| worth(old) >= worth(&new)).or(Some(new))
+}
+
+/// Whether the person sees that nothing is at a field that a shot could destroy.
+fn is_empty(at: Coord, known: &Briefing) -> bool {
+    let seen = known.seen().iter().find(|(seen, _)| *seen == at);
+    seen.map_or(known.known().holds(at), |(_, section)| *section == Section::Destroyed)
 }
 
 /// Why an order is a good one.
@@ -106,7 +129,6 @@ mod tests {
     use super::*;
     use crate::tournament::Setup;
     use crate::versus::Machine;
-    use broadside_ships::rules::fair::Note;
 
     /// At level 1 nothing was in sight, and each hint of the turn named the same field.
     #[test]
@@ -129,6 +151,27 @@ mod tests {
             }
         }
         assert!(count > 3, "{count}");
+    }
+
+    /// `.hint!` shot at the same empty water in two turns.
+    #[test]
+    fn no_hint_shoots_where_the_person_knows_that_there_is_nothing() {
+        let mut shots = 0;
+        for seed in 0..12 {
+            let start = Setup::Small.game(&seed.into(), 0).unwrap();
+            let mut game = Versus::new(start, Machine::from_name("fair:1").unwrap(), &seed.into());
+            for _ in 0..10 {
+                while let Some((order, _)) = game.advised(&game.hint()) {
+                    let (known, lately) = (game.briefing(), game.missed_lately());
+                    let wasted = |at: Coord| is_empty(at, &known) || lately.contains(&at);
+                    assert!(!order.shot().is_some_and(wasted), "{seed} {order}");
+                    shots += usize::from(order.shot().is_some());
+                    game.order(order).unwrap();
+                }
+                game.end();
+            }
+        }
+        assert!(shots > 30, "{shots}");
     }
 
     #[test]

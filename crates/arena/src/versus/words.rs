@@ -46,7 +46,7 @@ pub const fn guns(is_extended: bool) -> &'static str {
 pub fn draws() -> String {
     let DrawRules { max_turns, no_progress } = DrawRules::default();
     format!(
-        "A draw: {no_progress} turns without news, {max_turns} in all, or neither side can reach the \
+        "A draw: {no_progress} turns with nothing new, {max_turns} in all, or neither can reach the \
          other."
     )
 }
@@ -177,6 +177,15 @@ pub fn missing(known: &Briefing) -> String {
         count(usize::try_from(missing).unwrap_or(usize::MAX), class_name(class))
     };
     missing.map(of_class).collect::<Vec<_>>().join(", ")
+}
+
+/// What it means that ships are not placed at the end of a turn, given [which](missing).
+pub fn not_placed(missing: &str, by: &Controls) -> String {
+    format!(
+        "not placed yet: {missing}. Nobody shoots before all ships are placed; who has not placed them \
+         after the tenth turn has lost. {} places yours",
+        by.place
+    )
 }
 
 fn spied(at: Coord, known: &Briefing) -> String {

@@ -1,0 +1,112 @@
+//! A text that is longer than its place: where it begins there, and where keys lead in it.
+
+use std::ops::Range;
+
+/// A way through a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Way {
+    /// So many lines.
+    Lines(i64),
+    /// So many times what is seen at once.
+    Pages(i64),
+}
+
+/// Entries of so many lines each, in a place of so many rows.
+#[derive(Clone, Debug)]
+pub(super) struct Scroll {
+    /// The first lines of the entries.
+    starts: Vec<usize>,
+    lines: usize,
+    rows: usize,
+}
+
+impl Scroll {
+    pub(super) fn new(entries: impl IntoIterator<Item = usize>, rows: usize) -> Self {
+        let (mut starts, mut lines) = (Vec::new(), 0);
+        for length in entries {
+            starts.push(lines);
+            lines += length;
+        }
+        Self { starts, lines, rows: rows.max(1) }
+    }
+
+    /// The first line where as many of the last entries are seen as fit, the first of them whole.
+    pub(super) fn end(&self) -> usize {
+        let fits = |start: &&usize| self.lines - **start <= self.rows;
+        let whole = self.starts.iter().find(fits).or(self.starts.last());
+        whole.copied().unwrap_or_default()
+    }
+
+    /// The last line that may be the first one.
+    fn last(&self) -> usize {
+        self.end().max(self.lines.saturating_sub(self.rows))
+    }
+
+    /// The lines that are seen from this one on.
+    pub(super) fn seen(&self, top: usize) -> Range<usize> {
+        let top = top.min(self.last());
+        top..(top + self.rows).min(self.lines)
+    }
+
+    /// How many lines stand above and below those that are seen.
+    pub(super) fn hidden(&self, top: usize) -> [usize; 2] {
+        let Range { start, end } = self.seen(top);
+        [start, self.lines - end]
+    }
+
+    /// The first line after going this way: where an entry begins, if one does on the way.
+    pub(super) fn moved(&self, top: usize, way: Way) -> usize {
+        let to = match way {
+            Way::Lines(lines) => shifted(top, lines),
+            Way::Pages(pages) => {
+                let page = i64::try_from(self.rows - 1).unwrap_or(i64::MAX).max(1);
+                let to = shifted(top, page.saturating_mul(pages));
+                let mut starts = self.starts.iter().copied();
+                let entry = if pages < 0 {
+                    starts.find(|start| (to..top).contains(start))
+                } else {
+                    starts.rfind(|start| (top + 1..=to).contains(start))
+                };
+                entry.unwrap_or(to)
+            }
+        };
+        to.min(self.last())
+    }
+}
+
+fn shifted(from: usize, by: i64) -> usize {
+    from.saturating_add_signed(isize::try_from(by).unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_log_begins_and_turns_its_pages_at_whole_entries() {
+        let log = Scroll::new([2, 3, 1, 2], 4);
+        assert_eq!((log.end(), log.seen(log.end())), (5, 5..8));
+        let up = log.moved(log.end(), Way::Pages(-1));
+        assert_eq!((up, log.seen(up), log.hidden(up)), (2, 2..6, [2, 2]));
+        let top = log.moved(up, Way::Pages(-1));
+        assert_eq!((top, log.moved(top, Way::Pages(-1))), (0, 0));
+        assert_eq!(log.moved(top, Way::Pages(1)), 2);
+        assert_eq!(log.moved(6, Way::Pages(1)), 5);
+        assert_eq!(Scroll::new([], 4).moved(0, Way::Pages(1)), 0);
+    }
+
+    #[test]
+    fn an_entry_that_is_longer_than_its_place_is_read_to_its_end() {
+        let log = Scroll::new([1, 7], 3);
+        assert_eq!(log.end(), 1);
+        let mut top = log.end();
+        for _ in 0..9 {
+            top = log.moved(top, Way::Pages(1));
+        }
+        assert_eq!((top, log.hidden(top)), (5, [5, 0]));
+        let text = Scroll::new([1; 9], 3);
+        assert_eq!(text.moved(0, Way::Lines(1)), 1);
+        assert_eq!(text.moved(0, Way::Lines(-1)), 0);
+        assert_eq!(text.moved(5, Way::Pages(1)), 6);
+    }
+}
