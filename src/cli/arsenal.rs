@@ -20,6 +20,7 @@ use super::boards::Script;
 use super::bots::{AnswerLimits, BotOption, Bots, OneBot, Roster};
 use super::exit::{Exit, Failure};
 use super::files::{self, own_file};
+use super::prompt::console::agreed;
 use super::stop::Cancel;
 use super::theme::Theme;
 use super::world;
@@ -123,7 +124,14 @@ pub(super) fn play(told: &Arsenal, script: Script, ports: &mut Ports<'_>) -> Res
         None => fresh_seed(ports)?,
     };
     let colour = world::colours_output();
-    let setting = Setting { seed, colour, script, may_undo: told.undo, is_plain: told.plain };
+    let setting = Setting {
+        seed,
+        colour,
+        script,
+        may_undo: told.undo,
+        is_plain: told.plain,
+        is_kept: told.record.is_some(),
+    };
     let (exit, record) = match (bot, built_in) {
         (Some(program), None) => {
             let mut roster = Roster::new(&told.limits, Cancel::default())?;
@@ -163,6 +171,8 @@ struct Setting {
     script: Script,
     may_undo: bool,
     is_plain: bool,
+    /// Whether the game goes to a file, which has room for one.
+    is_kept: bool,
 }
 
 impl Setting {
@@ -172,11 +182,17 @@ impl Setting {
         bot: &dyn Fn() -> Option<Opponent>,
         ports: &mut Ports<'_>,
     ) -> Result<(Exit, Option<String>), Failure> {
-        let Self { seed, colour, script, may_undo, is_plain } = self;
+        let Self { mut seed, colour, script, may_undo, is_plain, is_kept } = self;
         if ports.terminals.input && ports.terminals.out {
-            let guests = Guests { bot, seed: &seed, may_undo, is_plain };
-            let played = table::play(&guests, (Theme { is_coloured: colour }, script), ports);
-            return played.map_err(Failure::Stream);
+            loop {
+                let guests = Guests { bot, seed: &seed, may_undo, is_plain };
+                let played = table::play(&guests, (Theme { is_coloured: colour }, script), ports);
+                let (exit, record) = played.map_err(Failure::Stream)?;
+                if is_kept || !matches!(exit, Exit::Done) || !plays_again(ports)? {
+                    return Ok((exit, record));
+                }
+                seed = fresh_seed(ports)?;
+            }
         }
         let options = Options { bot: None, seed, colour };
         let code = match bot() {
@@ -185,6 +201,14 @@ impl Setting {
         };
         code.map(|code| (Exit::Own(code), None)).map_err(Failure::Stream)
     }
+}
+
+/// Whether the person wants another game.
+fn plays_again(ports: &mut Ports<'_>) -> Result<bool, Failure> {
+    write!(ports.out, "Play again? y plays, Enter leaves: ").map_err(Failure::Stream)?;
+    let line = ports.line().map_err(Failure::Stream)?;
+    let answer = line.map(|line| String::from_utf8_lossy(&line.bytes).into_owned());
+    Ok(answer.is_some_and(|answer| agreed(&answer) == Some(true)))
 }
 
 /// A seed from the system, shown on standard error so that the game can be played again.

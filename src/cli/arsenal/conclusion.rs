@@ -14,7 +14,6 @@ impl Table<'_, '_> {
     pub(super) fn conclude(&mut self, ending: Asked<Ending>, with_bot: bool) -> io::Result<Exit> {
         let exit = match ending {
             Err(Stop::Failed(error)) => return Err(error),
-            Err(Stop::Interrupted) => Exit::Interrupted,
             Err(Stop::End | Stop::Undo) => {
                 self.ports.report("Error: end of input during set-up\n")?;
                 Exit::Own(1)
@@ -47,7 +46,7 @@ impl Table<'_, '_> {
             lines.truncate(
                 lines.iter().rposition(|line| !line.is_empty()).map_or(0, |last| last + 1),
             );
-            lines.extend([String::new(), page.question]);
+            lines.push(page.question);
             lines
         } else {
             let lines = page.lines(look, depth).join("\n").trim_end().to_owned();

@@ -8,7 +8,7 @@ use crate::cli::prompt::console::{Asked, Console};
 use crate::cli::prompt::keys::Keys;
 use crate::cli::prompt::tty;
 use crate::cli::screen::alternate;
-use crate::cli::screen::window::{Helper, Window};
+use crate::cli::screen::window::{Helper, Show as _, Window};
 use crate::cli::stop::Cancel;
 use crate::cli::theme::Theme;
 use rustyline::history::MemHistory;
@@ -48,22 +48,37 @@ impl Seat {
         Ok(Self { console, window, pasted: VecDeque::new(), _restored: restored })
     }
 
-    /// Shows a page and reads the answer to its question.
+    /// Shows a page and reads the answer to its question; none where input has ended. Ctrl-C drops the line, and
+    /// from the second time in a row on it says how to leave.
     ///
     /// # Errors
     /// When the terminal fails.
-    pub(super) fn ask(&mut self, shown: Shown, out: &mut dyn Write) -> Result<Asked, Failure> {
+    pub(super) fn ask(
+        &mut self,
+        mut shown: Shown,
+        out: &mut dyn Write,
+    ) -> Result<Option<String>, Failure> {
         if let Some(line) = self.pasted.pop_front() {
-            return Ok(Asked::Line(line));
+            return Ok(Some(line));
         }
         out.flush()?;
         let question = shown.question();
-        self.window.show(shown)?;
-        let asked = self.console.ask::<str>(&question)?;
-        let Asked::Line(line) = asked else { return Ok(asked) };
+        self.window.show(shown.clone())?;
+        let mut interrupts = 0;
+        let line = loop {
+            match self.console.ask::<str>(&question)? {
+                Asked::Line(line) => break line,
+                Asked::End => return Ok(None),
+                Asked::Interrupted => interrupts += 1,
+            }
+            if interrupts > 1 {
+                shown.tell("Ctrl-D leaves the game.");
+            }
+            self.window.show(shown.clone())?;
+        };
         self.pasted = line.split('\n').map(str::to_owned).collect();
         let line = self.pasted.pop_front().unwrap_or_default();
-        Ok(Asked::Line(self.window.entered(line)))
+        Ok(Some(self.window.entered(line)))
     }
 }
 

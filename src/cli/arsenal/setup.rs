@@ -15,8 +15,11 @@ use broadside::text::Visible;
 impl Table<'_, '_> {
     /// Asks for everything before the fleets; `bot` is the name of the bot, if one plays.
     pub(super) fn party(&mut self, bot: Option<&[u8]>) -> Asked<Party> {
-        let asked = question("Tracking difficulty (easy, hard):", words::AIM);
-        let tracking = self.ask_until(asked, "Type easy or hard.", answers::tracking)?;
+        let asked = question("Tracking (hard, or Enter for easy):", words::AIM);
+        let usual = |line: &[u8]| {
+            answers::tracking(if line.trim_ascii().is_empty() { b"easy" } else { line })
+        };
+        let tracking = self.ask_until(asked, "Type easy or hard.", usual)?;
         let [first, second] = if let Some(title) = bot {
             [self.name("Your name", "Captain", title)?, title.to_vec()]
         } else {

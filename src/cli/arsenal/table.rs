@@ -15,7 +15,6 @@ use super::shown::Shown;
 use super::words::{self, Notes};
 use crate::cli::boards::{Look, Script};
 use crate::cli::exit::Exit;
-use crate::cli::prompt::console;
 use crate::cli::screen::{alternate, has_room};
 use crate::cli::theme::Theme;
 use crate::cli::world;
@@ -36,8 +35,6 @@ pub(super) enum Stop {
     End,
     /// A standard stream fails.
     Failed(io::Error),
-    /// Ctrl-C was pressed.
-    Interrupted,
     /// The person takes back the last turn.
     Undo,
 }
@@ -266,10 +263,9 @@ impl Table<'_, '_> {
             }
         };
         match seat.ask(shown, self.ports.out).map_err(failed)? {
-            console::Asked::Line(line) if line.len() > LONGEST_LINE => Ok(Vec::new()),
-            console::Asked::Line(line) => Ok(line.into_bytes()),
-            console::Asked::Interrupted => Err(Stop::Interrupted),
-            console::Asked::End => Err(Stop::End),
+            Some(line) if line.len() > LONGEST_LINE => Ok(Vec::new()),
+            Some(line) => Ok(line.into_bytes()),
+            None => Err(Stop::End),
         }
     }
 

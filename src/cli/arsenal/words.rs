@@ -148,17 +148,20 @@ pub(super) const AIM: Help = Help {
     wide: &[
         "Sink the other fleet before yours is sunk. Each has four ships: a Carrier of 5",
         "cells, a Battleship of 4, a Destroyer of 3, a Submarine of 2.",
-        "Tracking easy draws misses and radar on the grids, hard draws only hits.",
+        "Tracking is what your grid keeps: easy misses and radar too, hard only hits.",
     ],
-    narrow: &["Sink their four ships before yours sink.", "easy draws misses, hard only hits."],
-    keys: &["easy or hard, then Enter", "Ctrl-C leaves"],
+    narrow: &[
+        "Sink their four ships before yours sink.",
+        "Tracking: easy draws misses, hard hits.",
+    ],
+    keys: &["Enter takes easy", "easy or hard, then Enter", "Ctrl-D leaves"],
 };
 
 /// About names.
 pub(super) const NAMES: Help = Help {
     wide: &["Any name that the other one does not have."],
     narrow: &["Any name."],
-    keys: &["any name that the other one does not have", "Ctrl-C leaves"],
+    keys: &["any name that the other one does not have", "Ctrl-D leaves"],
 };
 
 /// What stands above the grids.

@@ -50,7 +50,7 @@ fn against_the_bot(columns: u16, rows: u16, args: &[&str]) -> (tempfile::TempDir
 
 /// What is shown of a game as it begins, in the order in which `show` is asked for it.
 fn beginning(t: &mut Terminal, mut show: impl FnMut(&mut Terminal, &str) -> String) -> Vec<String> {
-    let mut pages = vec![show(t, "(easy, hard): ")];
+    let mut pages = vec![show(t, "Enter for easy): ")];
     for (line, question) in [
         ("easy", "Enter for Captain: "),
         ("Alice", "Carrier (5 cells): "),
@@ -95,11 +95,11 @@ fn windows_of_arsenal_hold_grids_fleets_and_words() {
 #[test]
 fn small_windows_and_dumb_terminals_have_grids_without_a_frame() {
     let (_home, mut small) = against_the_bot(59, 20, &["arsenal"]);
-    assert!(!small.sees("(easy, hard): ").contains("broadside"));
+    assert!(!small.sees("Enter for easy): ").contains("broadside"));
     let home = home();
     let mut command = program(home.path(), &["arsenal"]);
     command.env("TERM", "dumb");
-    assert!(!Terminal::start(command).sees("(easy, hard): ").contains("broadside"));
+    assert!(!Terminal::start(command).sees("Enter for easy): ").contains("broadside"));
 }
 
 #[test]
@@ -361,8 +361,10 @@ fn signals_and_a_lost_line_bring_the_first_screen_back() {
     }
     let (_home, mut seen) = at_sea(80, 24, &["arsenal"]);
     seen.terminal.types("f b\u{3}");
+    seen.sees_like(AT_MOVE);
+    seen.terminal.types("\u{4}");
     let end = seen.terminal.ends();
-    assert!(end.contains("\u{1b}[?1049l") && !end.contains("forfeits"), "{end}");
+    assert!(end.contains("\u{1b}[?1049l") && end.contains("forfeits"), "{end}");
 }
 
 #[test]
@@ -372,12 +374,18 @@ fn a_game_against_the_easy_bot_is_played_to_its_end() {
         seated(&mut t);
         t.sees(MOVE);
         // Every cell once, out of order; the game ends before the last.
+        let mut shown = String::new();
         for shot in 0..100 {
             let cell = shot * 37 % 100;
             let column = char::from(b"abcdefghij"[cell % 10]);
             t.types(&format!("f {column}{}\r", cell / 10 + 1));
+            shown = t.sees_all_like(&format!("{AT_MOVE}|Enter leaves: "));
+            if shown.ends_with("Enter leaves: ") {
+                break;
+            }
         }
-        let shown = t.ends();
+        t.types("\r");
+        t.ends();
         let (_, end) = shown.rsplit_once("\u{1b}[?1049l").expect("the first screen comes back");
         is_kept(name, end);
         assert!((columns < 80 || end.lines().count() <= 24) && !end.contains('\u{1b}'), "{end}");
@@ -479,14 +487,49 @@ fn a_game_of_two_persons_ends_with_its_last_hit() {
         t.types(one);
         t.types("\r");
     }
+    t.sees("Play again? y plays, Enter leaves: ");
+    t.types("y\r");
+    t.sees("Enter for easy): ");
+    t.types("\u{4}");
     let end = t.ends();
     assert!(!end.contains("takes the seat"), "{end}");
 }
 
 #[test]
-fn an_interrupt_brings_the_first_screen_back() {
+fn the_end_of_input_brings_the_first_screen_back() {
     let (_home, mut t) = against_the_bot(80, 24, &["arsenal"]);
-    t.sees("(easy, hard): ");
-    t.types("\u{3}");
+    t.sees("Enter for easy): ");
+    t.types("\u{4}");
     assert!(t.ends().contains("\u{1b}[?1049l"));
+}
+
+/// Ctrl-C left the game at once.
+#[test]
+fn an_interrupt_and_ctrl_u_drop_the_line_and_a_second_interrupt_says_how_to_leave() {
+    let (_home, mut seen) = at_sea(80, 24, &["arsenal"]);
+    for drop in ["\u{15}", "\u{3}"] {
+        for (typed, shown) in [("x y", "x y"), (DOWN, "Fire E5")] {
+            seen.terminal.types(typed);
+            seen.sees(shown);
+            seen.terminal.types(drop);
+            if drop == "\u{3}" {
+                seen.sees_like(AT_MOVE);
+            }
+        }
+    }
+    seen.enters("f b3");
+    seen.terminal.types("\u{3}");
+    seen.sees_like(AT_MOVE);
+    seen.terminal.types("\u{3}");
+    seen.sees_like(AT_MOVE);
+    let shown = seen.text();
+    assert!(shown.contains("Ctrl-D leaves the game.") && shown.contains("You: Fire B3"), "{shown}");
+}
+
+#[test]
+fn the_first_question_has_a_usual_answer() {
+    let (_home, mut seen) = in_window(80, 24, &["arsenal"]);
+    assert!(seen.text().contains("Tracking is what your grid keeps"), "{}", seen.text());
+    seen.enters("");
+    assert!(seen.text().contains("Your name, or Enter"), "{}", seen.text());
 }
