@@ -124,14 +124,9 @@ pub(super) fn play(told: &Arsenal, script: Script, ports: &mut Ports<'_>) -> Res
         None => fresh_seed(ports)?,
     };
     let colour = world::colours_output();
-    let setting = Setting {
-        seed,
-        colour,
-        script,
-        may_undo: told.undo,
-        is_plain: told.plain,
-        is_kept: told.record.is_some(),
-    };
+    let setting = Setting { seed, colour, script, may_undo: told.undo, is_plain: told.plain };
+    // A file has room for one game.
+    let plays_on = told.record.is_none();
     let (exit, record) = match (bot, built_in) {
         (Some(program), None) => {
             let mut roster = Roster::new(&told.limits, Cancel::default())?;
@@ -140,12 +135,14 @@ pub(super) fn play(told: &Arsenal, script: Script, ports: &mut Ports<'_>) -> Res
                 let captain = captain.make();
                 Some(Opponent { title: program.as_str().into(), captain })
             };
-            let played = setting.play(&opponent, ports)?;
+            let played = setting.play(&opponent, plays_on, ports)?;
             roster.check()?;
             played
         }
-        (_, Some(name)) => setting.play(&|| Level::from_name(name).map(Opponent::of), ports)?,
-        (None, None) => setting.play(&|| None, ports)?,
+        (_, Some(name)) => {
+            setting.play(&|| Level::from_name(name).map(Opponent::of), plays_on, ports)?
+        }
+        (None, None) => setting.play(&|| None, plays_on, ports)?,
     };
     if let Some((path, record)) = told.record.as_deref().zip(record) {
         files::save(path, record.as_bytes(), ports)?;
@@ -171,24 +168,23 @@ struct Setting {
     script: Script,
     may_undo: bool,
     is_plain: bool,
-    /// Whether the game goes to a file, which has room for one.
-    is_kept: bool,
 }
 
 impl Setting {
-    /// Plays on two grids where people look at them, else in lines as pipes get them.
+    /// Plays on two grids where people look at them, and again if they want to; else in lines as pipes get them.
     fn play(
         self,
         bot: &dyn Fn() -> Option<Opponent>,
+        plays_on: bool,
         ports: &mut Ports<'_>,
     ) -> Result<(Exit, Option<String>), Failure> {
-        let Self { mut seed, colour, script, may_undo, is_plain, is_kept } = self;
+        let Self { mut seed, colour, script, may_undo, is_plain } = self;
         if ports.terminals.input && ports.terminals.out {
             loop {
                 let guests = Guests { bot, seed: &seed, may_undo, is_plain };
                 let played = table::play(&guests, (Theme { is_coloured: colour }, script), ports);
                 let (exit, record) = played.map_err(Failure::Stream)?;
-                if is_kept || !matches!(exit, Exit::Done) || !plays_again(ports)? {
+                if !plays_on || !matches!(exit, Exit::Done) || !plays_again(ports)? {
                     return Ok((exit, record));
                 }
                 seed = fresh_seed(ports)?;
