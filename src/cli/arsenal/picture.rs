@@ -59,7 +59,7 @@ impl Page {
         }
         self.paint_grids(pen, frame, &mut canvas);
         let fleets = self.fleets(frame);
-        let place = (TOP, 1 + 2 * pen.width() + GAP + 1);
+        let place = (TOP, beside(pen));
         if needed <= below && self.card.is_empty() {
             Frame::list(place, fleets, frame.body(), &mut canvas);
             let rule = (!words.is_empty()).then(|| self.rule(frame, look.columns - 2));
@@ -168,6 +168,11 @@ const fn left(number: usize, pen: Pen) -> usize {
     1 + number * (pen.width() + GAP)
 }
 
+/// The first column beside the grids, where the fleets are listed.
+const fn beside(pen: Pen) -> usize {
+    1 + 2 * pen.width() + GAP + 1
+}
+
 fn plain(line: String) -> Line {
     vec![(line, Style::new())]
 }
@@ -201,6 +206,49 @@ const fn frame(look: Look, depth: Depth) -> Frame {
 const fn pen(look: Look, depth: Depth) -> Pen {
     let is_solid = !matches!(depth, Depth::None);
     let wide = Pen { look, depth, cell: 2, is_solid };
-    let cell = if look.columns > 2 * wide.width() + GAP + PANEL + 1 { 2 } else { 1 };
+    let cell = if look.columns >= beside(wide) + PANEL { 2 } else { 1 };
     Pen { cell, ..wide }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::theme::Theme;
+
+    fn look(columns: usize) -> Look {
+        let theme = Theme { is_coloured: false };
+        Look { theme, script: Script::Ascii, columns, rows: 30 }
+    }
+
+    /// The picture of a game that has begun.
+    fn lines(columns: usize) -> Vec<String> {
+        let page = Page {
+            sides: ["Ann", "Bob"].map(str::to_owned),
+            captions: ["Enemy waters", "Your fleet"],
+            ..Page::default()
+        };
+        page.picture(look(columns), Depth::None).lines(false)
+    }
+
+    #[test]
+    fn cells_are_wide_as_soon_as_the_fleets_have_room_beside_them() {
+        let is_wide = |columns| lines(columns).iter().any(|line| line.contains("A B C D"));
+        let least = (1..200).find(|columns| is_wide(*columns)).expect("a width for wide cells");
+        assert!((least..200).all(is_wide));
+        // Nothing of the list is cut there, and a column less would be too few for it.
+        let list = |columns| -> Vec<String> {
+            let cut =
+                |line: String| line.chars().skip(beside(pen(look(columns), Depth::None))).collect();
+            lines(columns).into_iter().skip(TOP).take(GRID).map(cut).collect()
+        };
+        assert_eq!(list(least), list(200));
+        assert_eq!(beside(pen(look(least), Depth::None)) + PANEL, least);
+    }
+
+    #[test]
+    fn water_is_told_by_colour_where_there_is_colour() {
+        for depth in [Depth::None, Depth::Sixteen] {
+            assert_eq!(pen(look(80), depth).is_solid, depth != Depth::None);
+        }
+    }
 }

@@ -182,30 +182,27 @@ impl Table<'_, '_> {
             (Some(bot), None) => bot.place(&mut self.dice),
             (None, None) => Ok(Fleet::at_random(&mut self.dice)),
         };
-        let fleets = match placed {
-            Ok(second) => BySide { first, second },
-            Err(reason) => return self.bot_forfeits(&names, &reason),
+        let (winner, code) = match placed {
+            Ok(second) => {
+                let mut game = Game::new(&BySide { first, second }, starter);
+                self.turns(&names, &mut game, &mut bot, style)?
+            }
+            Err(reason) => self.bot_forfeits(&names, &reason)?,
         };
-        let mut game = Game::new(&fleets, starter);
-        let code = self.turns(&names, &mut game, &mut bot, style)?;
         if let Some(bot) = &mut bot {
-            let won = matches!(
-                game.standing(),
-                Standing::Won(Side::Second) | Standing::Limit(Side::Second)
-            );
-            bot.hear(&Report::Over { won: won || game.standing() == Standing::Open });
+            bot.hear(&Report::Over { won: winner == Side::Second });
         }
         Ok(code)
     }
 
-    /// Turns until the game ends. Source: spec arsenal §2 to §4.
+    /// Turns until the game ends; who has won, and the exit status. Source: spec arsenal §2 to §4.
     fn turns(
         &mut self,
         names: &BySide<Vec<u8>>,
         game: &mut Game,
         bot: &mut Option<Box<dyn Captain>>,
         style: Style,
-    ) -> io::Result<u8> {
+    ) -> io::Result<(Side, u8)> {
         loop {
             let side = game.mover();
             match bot.as_mut().filter(|_| side == Side::Second) {
@@ -222,31 +219,40 @@ impl Table<'_, '_> {
             render::grid(self.ports.out, game.knowledge(side).chart, style)?;
             match game.standing() {
                 Standing::Open => {}
-                Standing::Won(winner) => return self.end(&names[winner], b""),
+                Standing::Won(winner) => return self.end(names, winner, b""),
                 Standing::Limit(winner) => {
-                    return self.end(&names[winner], b"Turn limit reached.\n");
+                    return self.end(names, winner, b"Turn limit reached.\n");
                 }
             }
         }
     }
 
-    fn end(&mut self, winner: &[u8], remark: &[u8]) -> io::Result<u8> {
+    fn end(
+        &mut self,
+        names: &BySide<Vec<u8>>,
+        winner: Side,
+        remark: &[u8],
+    ) -> io::Result<(Side, u8)> {
         self.ports.out.write_all(remark)?;
-        self.say(winner, b" wins.\n")?;
-        Ok(0)
+        self.say(&names[winner], b" wins.\n")?;
+        Ok((winner, 0))
     }
 
     /// Ends the game in which `side` gives up.
-    fn forfeit(&mut self, names: &BySide<Vec<u8>>, side: Side) -> io::Result<u8> {
+    fn forfeit(&mut self, names: &BySide<Vec<u8>>, side: Side) -> io::Result<(Side, u8)> {
         self.say(&names[side], b" forfeits.\n")?;
         self.say(&names[side.other()], b" wins.\n")?;
-        Ok(1)
+        Ok((side.other(), 1))
     }
 
-    fn bot_forfeits(&mut self, names: &BySide<Vec<u8>>, reason: &Forfeit) -> io::Result<u8> {
-        let code = self.forfeit(names, Side::Second)?;
+    fn bot_forfeits(
+        &mut self,
+        names: &BySide<Vec<u8>>,
+        reason: &Forfeit,
+    ) -> io::Result<(Side, u8)> {
+        let ended = self.forfeit(names, Side::Second)?;
         self.ports.report(&format!("{} forfeits: {reason}\n", Visible(&names.second)))?;
-        Ok(code)
+        Ok(ended)
     }
 
     /// Lets the bot move, and announces it and what it brought about; or tells why the bot forfeits.
@@ -348,5 +354,64 @@ impl Table<'_, '_> {
     /// Hides from the next player what this one typed.
     fn clear(&mut self) -> io::Result<()> {
         if self.ports.terminals.out { self.ports.out.write_all(CLEAR) } else { Ok(()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arsenal::{Cell, Knowledge};
+    use broadside_core::ports::Memory;
+    use std::cell::RefCell;
+    use std::rc::Rc;
+
+    /// Fires at one cell after the other until it gives up, and notes how the game ended.
+    #[derive(Debug)]
+    struct Listener {
+        shots: u32,
+        gives_up_after: u32,
+        ended: Rc<RefCell<Vec<bool>>>,
+    }
+
+    impl Captain for Listener {
+        fn choose(&mut self, _: &Knowledge<'_>, _: &mut dyn Dice) -> Result<Move, Forfeit> {
+            let cell = Cell::from_index(self.shots).filter(|_| self.shots < self.gives_up_after);
+            self.shots += 1;
+            cell.map(Move::Fire).ok_or(Forfeit::NoTarget)
+        }
+
+        fn hear(&mut self, report: &Report<'_>) {
+            if let Report::Over { won } = report {
+                self.ended.borrow_mut().push(*won);
+            }
+        }
+    }
+
+    /// What a bot hears of the end against a person whose `moves` are followed by the end of input.
+    fn heard(moves: &str, gives_up_after: u32) -> Vec<bool> {
+        let ended = Rc::new(RefCell::new(Vec::new()));
+        let captain = Listener { shots: 0, gives_up_after, ended: Rc::clone(&ended) };
+        let opponent = Opponent { title: b"Bot".to_vec(), captain: Box::new(captain) };
+        let input = format!("easy\nAnn\nA1,h\nA2,h\nA3,h\nA4,h\n{moves}").into_bytes();
+        let mut memory = Memory { input, ..Memory::default() };
+        let options = Options { bot: None, seed: 1.into(), colour: false };
+        memory.run(|ports| run_against(&options, opponent, ports)).expect("memory");
+        ended.take()
+    }
+
+    #[test]
+    fn a_bot_hears_once_how_the_game_ended() {
+        let every_cell: String = ('A'..='J')
+            .flat_map(|column| (1..=10).map(move |row| format!("Fire {column}{row}\n")))
+            .collect();
+        for (name, moves, gives_up_after, is_won) in [
+            ("input ends before the first move", "", 100, true),
+            ("input ends in the game", "Fire A1\nFire J10\n", 100, true),
+            ("the bot sinks the fleet", "nothing\n".repeat(100).as_str(), 100, true),
+            ("the bot gives up at once", every_cell.as_str(), 0, false),
+            ("the bot gives up later", every_cell.as_str(), 7, false),
+        ] {
+            assert_eq!(heard(moves, gives_up_after), [is_won], "{name}");
+        }
     }
 }

@@ -92,7 +92,7 @@ mod tests {
     use crate::rules::fair::{Briefing, FairPilot, Pilot as _, Referee, Skill};
     use crate::rules::{Game, Setting};
     use broadside_core::board::Side;
-    use broadside_core::dice::Stream;
+    use broadside_core::dice::{Stream, pick};
     use std::collections::{BTreeSet, HashSet};
 
     fn has_doubts(briefing: &Briefing, dice: &mut dyn Dice) -> bool {
@@ -116,5 +116,99 @@ mod tests {
             let orders = pilots[turn % 2].turn(&briefing, &mut dice).unwrap();
             referee.play(&orders, &briefing.sketch()).unwrap();
         }
+    }
+
+    /// Dice that fall as the draws are numbered.
+    struct Falls<F>(u64, F);
+
+    impl<F: Fn(u64) -> u64> Dice for Falls<F> {
+        fn below(&mut self, n: u64) -> u64 {
+            self.0 += 1;
+            (self.1)(self.0 - 1).min(n - 1)
+        }
+    }
+
+    /// Does with the plan of a first turn on a wide sea, where the enemy's ships may be anywhere in `start`.
+    fn with_plan<T>(start: Rect, test: impl FnOnce(&mut Plan<'_>) -> T) -> T {
+        let mut game = Game::default();
+        let settings = [
+            Setting::BoardSize(80, 160),
+            Setting::Start(Side::First, Rect::spanning(Coord::new(0, 90), Coord::new(79, 159))),
+            Setting::Start(Side::Second, start),
+        ];
+        for setting in settings {
+            game.set(&setting).unwrap();
+        }
+        let (mut referee, mut dice) = (Referee::new(game), Stream::new(&3.into(), 0));
+        let briefing = referee.open();
+        let placed = placement::place_missing(&briefing, &HashSet::new(), &mut dice);
+        let known = (&BTreeSet::new(), HashSet::new());
+        let mut plan = Plan::new(&briefing, Skill::default(), known, placed, &mut dice);
+        assert_eq!(plan.heat.region(), start);
+        test(&mut plan)
+    }
+
+    /// A start that begins on no multiple of three.
+    fn start(rows: i64, cols: i64) -> Rect {
+        Rect::spanning(Coord::new(4, 7), Coord::new(3 + rows, 6 + cols))
+    }
+
+    fn cool_all_but(plan: &mut Plan<'_>, is_hot: impl Fn(Coord) -> bool) {
+        plan.heat.region().fields().filter(|at| !is_hot(*at)).for_each(|at| plan.heat.cool(at));
+    }
+
+    #[test]
+    fn planes_over_a_sea_without_clues_lie_side_by_side() {
+        for start in [start(6, 9), start(9, 3)] {
+            with_plan(start, |plan| {
+                let mut seen = BTreeSet::new();
+                while let Some(at) = best_square(plan, &mut Falls(0, |_| 0)) {
+                    for at in square(at).fields() {
+                        assert!(start.contains(at), "{at:?} is out of {start:?}");
+                        assert!(seen.insert(at), "{at:?} is seen twice");
+                        plan.heat.cool(at);
+                    }
+                }
+                assert_eq!(seen.len() as u128, start.area());
+            });
+        }
+    }
+
+    #[test]
+    fn dice_choose_among_squares_that_are_alike() {
+        let found = Coord::new(8, 12);
+        with_plan(start(12, 12), |plan| {
+            cool_all_but(plan, |at| at == found);
+            for (number, around) in square(found).fields().enumerate() {
+                let fall = |draw| if draw == number as u64 { 255 } else { 0 };
+                assert_eq!(best_square(plan, &mut Falls(0, fall)), Some(around));
+            }
+        });
+    }
+
+    #[test]
+    fn dice_never_choose_a_square_that_is_far_worse() {
+        let (start, mut dice) = (start(40, 40), Stream::new(&7.into(), 0));
+        let fields: Vec<_> = start.fields().collect();
+        for _ in 0..20 {
+            let hot: HashSet<_> =
+                (0..=dice.below(40)).filter_map(|_| pick(&fields, &mut dice)).collect();
+            with_plan(start, |plan| {
+                cool_all_but(plan, |at| hot.contains(&at));
+                let weight =
+                    |at: Coord| -> f64 { square(at).fields().map(|at| plan.heat.at(at)).sum() };
+                let most = plan.heat.region().fields().map(weight).fold(0.0, f64::max);
+                let chosen = best_square(plan, &mut dice).map_or(0.0, weight);
+                assert!(chosen * 1.3 >= most, "{chosen} {most}");
+            });
+        }
+    }
+
+    #[test]
+    fn no_plane_goes_where_nothing_can_be() {
+        with_plan(start(6, 6), |plan| {
+            cool_all_but(plan, |_| false);
+            assert_eq!(best_square(plan, &mut Falls(0, |_| 255)), None);
+        });
     }
 }
