@@ -56,6 +56,26 @@ fn the_games_of_the_bots_have_their_fingerprint() {
 }
 
 #[test]
+fn the_games_that_are_shown_are_those_of_the_series() {
+    let bench = "bench targeting --bot hunt --seed 5";
+    let shots = |number: u64| -> u64 {
+        let shown = told(&format!("{bench} --show {number}")).stdout;
+        let page = String::from_utf8(shown).expect("UTF-8");
+        let rest = page.split("all sunk by ").nth(1).expect("an end");
+        rest.split(' ').next().expect("a number").parse().expect("a number")
+    };
+    let mut of_pages = 0;
+    for games in 1..=4 {
+        of_pages += shots(games);
+        let line = format!("{bench} --games {games} --json");
+        let report: Value = serde_json::from_slice(&told(&line).stdout).unwrap();
+        let distribution = report["series"][0]["distribution"].as_array().cloned().unwrap();
+        let of_series = (0..).zip(distribution).filter_map(|(n, of)| Some(of.as_u64()? * n)).sum();
+        assert_eq!(of_pages, of_series, "{games} games");
+    }
+}
+
+#[test]
 fn json_says_what_the_lines_say() {
     let series = "bench arsenal --bot medium --against easy --games 20 --seed -3";
     let report: Value = serde_json::from_slice(&told(&format!("{series} --json")).stdout).unwrap();

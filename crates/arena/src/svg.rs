@@ -228,6 +228,25 @@ mod tests {
     }
 
     #[test]
+    fn the_legend_stands_right_of_the_plot_one_bot_a_line() {
+        let bots = [series("density", &[17, 20]), series("hunt", &[30, 40])];
+        let svg = plot("", &bots);
+        let number = |line: &str, name: &str| -> f64 {
+            let rest = line.split(&format!(" {name}=\"")).nth(1).unwrap();
+            rest.split('"').next().unwrap().parse().unwrap()
+        };
+        let lines = ["density, mean", "hunt, mean"]
+            .map(|bot| svg.lines().find(|line| line.contains(bot)).unwrap_or_default());
+        let swatches = svg.lines().filter(|line| line.contains("height=\"4\""));
+        for (swatch, line) in swatches.zip(lines) {
+            let (x, width) = (number(swatch, "x"), number(swatch, "width"));
+            assert!(x > WIDTH - RIGHT && x + width < number(line, "x"), "{svg}");
+            assert!(number(line, "x") < WIDTH, "{svg}");
+        }
+        assert!(number(lines[0], "y") + 10.0 < number(lines[1], "y"), "{svg}");
+    }
+
+    #[test]
     fn axes_end_at_tens_around_all_games() {
         let ends = |shots: &[u32]| {
             let Axes { first, last, bin, .. } = Axes::of(&[series("density", shots)]);

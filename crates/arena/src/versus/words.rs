@@ -376,3 +376,20 @@ pub fn ended(ending: Ending, game: &Versus) -> String {
         Ending::Standstill => "A draw: neither side can reach the other any more.".to_owned(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_shot_is_answered_by_what_it_struck() {
+        let said = |row, col| {
+            let (mut game, order) = (Versus::of_two_ships(), Order::Shoot(Coord::new(row, col)));
+            let given = game.order(order).unwrap();
+            answer(order, &given, &game.briefing(), game.steps(), &Controls::TYPED)
+        };
+        assert_eq!(said(8, 8), "hit");
+        assert_eq!(said(5, 5), "miss");
+        assert_eq!(said(0, 1), "you have shot at your own carrier 0");
+    }
+}

@@ -190,3 +190,21 @@ fn health(context: &Context) -> Option<String> {
         .find(|class| words.last().is_some_and(|word| word == print::class(*class)))?;
     Some("1".repeat(class.length() as usize))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_go_on_with_the_digits_that_are_typed() {
+        let named = |typed: &str, range: RangeInclusive<i64>| -> Vec<i64> {
+            range.filter(|number| number.to_string().starts_with(typed)).collect()
+        };
+        for typed in ["", "0", "1", "4", "12", "40", "99", "300"] {
+            for range in [0..=9, 0..=450, 5..=123, 43..=1300] {
+                let found: Vec<_> = beginning(typed, range.clone()).collect();
+                assert_eq!(found, named(typed, range.clone()), "`{typed}` in {range:?}");
+            }
+        }
+    }
+}
