@@ -4,7 +4,7 @@ use super::exit::{Exit, Failure};
 use broadside::ports::Ports;
 use serde::Serialize;
 use std::fs;
-use std::io::{self, ErrorKind, Read as _};
+use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 /// Whether `path` stands for the standard stream.
@@ -26,19 +26,19 @@ const LONGEST: u64 = 1 << 28;
 
 /// All bytes of a file, or of standard input for `-`, up to 256 MiB.
 pub(super) fn read(path: &Path, ports: &mut Ports<'_>) -> Result<Vec<u8>, Failure> {
-    let mut bytes = Vec::new();
-    let outcome = if is_standard(path) {
-        ports.input.take(LONGEST + 1).read_to_end(&mut bytes)
+    let bytes = if is_standard(path) {
+        whole(&mut *ports.input, LONGEST)
     } else {
-        ports.files.open(path).and_then(|file| file.take(LONGEST + 1).read_to_end(&mut bytes))
+        ports.files.open(path).and_then(|file| whole(file, LONGEST))
     };
-    match outcome {
-        Ok(_) if bytes.len() as u64 > LONGEST => {
-            Err(Failure::Input { path: PathBuf::from(path), error: ErrorKind::FileTooLarge.into() })
-        }
-        Ok(_) => Ok(bytes),
-        Err(error) => Err(Failure::Input { path: PathBuf::from(path), error }),
-    }
+    bytes.map_err(|error| Failure::Input { path: PathBuf::from(path), error })
+}
+
+/// All that can be read, if it is at most so many bytes.
+fn whole(input: impl Read, most: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    input.take(most + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most { Err(ErrorKind::FileTooLarge.into()) } else { Ok(bytes) }
 }
 
 /// Writes a file whole, or leaves it as it was.
@@ -120,4 +120,16 @@ pub(super) fn go_on(failure: Failure, ports: &mut Ports<'_>) -> Result<Exit, Fai
 pub(super) fn graver(one: Exit, other: Exit) -> Exit {
     let order = [Exit::Own(3), Exit::Syntax, Exit::Invalid];
     order.into_iter().find(|exit| [one, other].contains(exit)).unwrap_or(Exit::Done)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_longer_than_it_may_be_is_refused_and_never_cut() {
+        assert_eq!(whole(&b"1234"[..], 4).unwrap(), b"1234");
+        assert_eq!(whole(&b"12345"[..], 4).unwrap_err().kind(), ErrorKind::FileTooLarge);
+        assert_eq!(whole(io::repeat(0), 4).unwrap_err().kind(), ErrorKind::FileTooLarge);
+    }
 }

@@ -70,7 +70,8 @@ fn the_games_that_are_shown_are_those_of_the_series() {
         let line = format!("{bench} --games {games} --json");
         let report: Value = serde_json::from_slice(&told(&line).stdout).unwrap();
         let distribution = report["series"][0]["distribution"].as_array().cloned().unwrap();
-        let of_series = (0..).zip(distribution).filter_map(|(n, of)| Some(of.as_u64()? * n)).sum();
+        let of_series: u64 =
+            (0..).zip(distribution).filter_map(|(n, of)| Some(of.as_u64()? * n)).sum();
         assert_eq!(of_pages, of_series, "{games} games");
     }
 }
