@@ -35,7 +35,8 @@ impl Model {
         // The gun that has taken each target so far.
         let mut takers = Vec::new();
         for (target, command) in &targets {
-            if !self.find_taker(*target, &targets, &mut takers, &mut guns) {
+            let is_taken = self.find_taker(*target, &targets, &mut takers, &mut guns);
+            if !is_taken && !self.leaves_out(unfeasible(*target)) {
                 let blames_last = self.misreads(Misreading::AutoLastBlamed);
                 let last = targets.last().filter(|_| blames_last);
                 let (target, command) = last.unwrap_or(&(*target, command.clone())).clone();

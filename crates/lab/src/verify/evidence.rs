@@ -21,6 +21,9 @@ const KEPT: usize = 4000;
 /// How many of them it takes to blame a rule.
 const ENOUGH: usize = 20;
 
+/// How many right refusals show that a check itself is right.
+const ENOUGH_RIGHT: usize = 3;
+
 /// How much better a rule must fit than the one that the place of the difference names.
 const BETTER: f64 = 1.15;
 
@@ -86,6 +89,7 @@ impl Evidence {
             self.blame(findings);
             self.believe_cards(findings);
             blame_checks(findings);
+            self.blame_starts(findings);
         }
         blame_short_fleets(findings);
     }
@@ -102,7 +106,7 @@ impl Evidence {
             let is_of_victory =
                 finding.difference.cause.kind != Kind::Victory || is_of_victory(rule);
             let is_reached = is_of_victory && !finding.lacks_check();
-            if finding.has_open_rule() && is_reached && cards.all(|other| other == rule) {
+            if is_open(finding) && is_reached && cards.all(|other| other == rule) {
                 finding.rule = Some(rule);
             }
         }
@@ -121,8 +125,8 @@ impl Evidence {
     /// Blames the rule that fits most of the findings whose place names none for certain, then that of
     /// the rest.
     fn blame(&self, findings: &mut [FailingCase]) {
-        let is_open = |finding: &FailingCase| finding.has_open_rule() && !is_sure(finding);
-        let open = findings.iter().enumerate().filter(|(_, finding)| is_open(finding));
+        let is_unsure = |finding: &FailingCase| is_open(finding) && !is_sure(finding);
+        let open = findings.iter().enumerate().filter(|(_, finding)| is_unsure(finding));
         let mut open: Vec<_> = open.map(|(index, _)| index).collect();
         while !open.is_empty() {
             let scored = |index: &usize| {
@@ -148,6 +152,27 @@ impl Evidence {
         }
     }
 
+    /// Blames `INIT_POSITION`, which nothing but these checks shows, for a check of the starting rectangle that fails
+    /// behind it only: there are no findings without it, and right refusals.
+    fn blame_starts(&self, findings: &mut [FailingCase]) {
+        let is_start = |rule: Rule| matches!(rule, Rule::PlaceNotInStart | Rule::ShipNotInStart);
+        let is_of_start = |(_, finding): &(usize, &mut FailingCase)| {
+            is_open(finding) && finding.rule.is_some_and(is_start)
+        };
+        let (of_start, open): (Vec<_>, Vec<_>) =
+            findings.iter_mut().enumerate().filter(is_of_start).unzip();
+        let mut failed = self.failed.iter().filter(|failed| of_start.contains(&failed.finding));
+        let is_set = |reached: &RuleSet| reached.contains(Rule::StartSet);
+        let is_right =
+            |passed: &&Passed| !is_set(&passed.reached) && passed.reached.iter().any(is_start);
+        let right = self.passed.iter().filter(is_right).count();
+        if right >= ENOUGH_RIGHT && failed.all(|failed| is_set(&failed.reached)) {
+            for finding in open {
+                finding.rule = Some(Rule::StartSet);
+            }
+        }
+    }
+
     /// How well a rule explains which scripts show the open findings, from 0 to 1.
     fn fit(&self, rule: Rule, open: &[usize]) -> f64 {
         let count = |count: usize| f64::from(u32::try_from(count).unwrap_or(u32::MAX));
@@ -157,6 +182,11 @@ impl Evidence {
         let passed = self.passed.iter().filter(|passed| passed.reached.contains(rule)).count();
         if shown == 0 { 0.0 } else { count(shown) / (count(all) * count(shown + passed)).sqrt() }
     }
+}
+
+/// Whether what the program does leaves it open which rule it breaks.
+fn is_open(finding: &FailingCase) -> bool {
+    finding.has_open_rule() && finding.left_out.is_none()
 }
 
 /// Blames the short form of the default fleet wherever the smallest script needs it: a program that does not know it
@@ -169,11 +199,11 @@ fn blame_short_fleets(findings: &mut [FailingCase]) {
 /// Blames a check by which the program refuses now too much, now too little: the same reason is given in place of
 /// others, and others in its place. An order of checks shows in one of these ways only.
 fn blame_checks(findings: &mut [FailingCase]) {
-    let open = findings.iter().filter(|finding| finding.has_open_rule());
+    let open = findings.iter().filter(|finding| is_open(finding));
     let (too_few, too_many): (Vec<_>, Vec<_>) = open.map(FailingCase::reasons).unzip();
     let both = too_few.into_iter().flatten().filter(|rule| too_many.contains(&Some(*rule)));
     let both: Vec<_> = both.collect();
-    for finding in findings.iter_mut().filter(|finding| finding.has_open_rule()) {
+    for finding in findings.iter_mut().filter(|finding| is_open(finding)) {
         let (missing, given) = finding.reasons();
         let mut reasons = [missing, given].into_iter().flatten();
         finding.rule = reasons.find(|rule| both.contains(rule)).or(finding.rule);

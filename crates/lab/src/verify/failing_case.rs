@@ -39,6 +39,8 @@ pub struct FailingCase {
     pub is_flaky: bool,
     /// Whether the program fails wherever a command of the form in the cause stands.
     pub(super) is_at_every: bool,
+    /// The only rule that a program must leave out to answer as this one did.
+    pub(super) left_out: Option<Rule>,
     /// The misreadings that explain it, the best first.
     pub looks_like: Vec<Likeness>,
     /// Right answers of the program to scripts like this one.
@@ -177,6 +179,7 @@ impl FailingCase {
             rule: None,
             is_flaky: false,
             is_at_every: false,
+            left_out: None,
             looks_like: Vec::new(),
             right_nearby: Vec::new(),
             seen: 1,
@@ -233,7 +236,11 @@ impl FailingCase {
             (self.looks_like, self.right_nearby) = looks_like(program, &self.case, &self.original)?;
         }
         let explained = self.looks_like.first().map(|likeness| likeness.misreading.rule());
-        let rule = explained.or_else(|| self.rule_of_form()).or_else(|| self.broken_rule());
+        if explained.is_none() && !self.is_flaky && self.case.is_plain() {
+            self.left_out = self.only_left_out(program)?;
+        }
+        let told = explained.or_else(|| self.rule_of_form()).or(self.left_out);
+        let rule = told.or_else(|| self.broken_rule());
         let too_large =
             (self.fails() && has_large_board(&self.case.draft)).then_some(Rule::PictureTooLarge);
         self.rule = too_large.or(rule).or_else(|| self.leans());
@@ -287,6 +294,22 @@ impl FailingCase {
         self.difference = shrunk.difference;
         self.case = smallest.unwrap_or_else(|| self.case.clone());
         shrunk.error.map_or(Ok(()), Err)
+    }
+
+    /// The only rule that a program must leave out to answer the smallest script as this one did, if leaving it out
+    /// gives the answer to the script that this was made from too.
+    fn only_left_out(&self, program: &ProgramUnderTest<'_>) -> io::Result<Option<Rule>> {
+        let Case { script, .. } = &self.case;
+        let explains =
+            |rule: &Rule| explains(program, Misreadings::NONE.without(*rule), &self.case);
+        let reached = model::run(script, Misreadings::NONE).reached;
+        let mut rules = reached.iter().filter(explains);
+        let only = rules.next().filter(|_| rules.next().is_none());
+        let Some(rule) = only else { return Ok(None) };
+        let original = self.original.to_bytes();
+        let stdout = program.run(&original)?.stdout;
+        let is_it = program.gives(&original, Misreadings::NONE.without(rule), &stdout);
+        Ok(only.filter(|_| is_it))
     }
 
     /// The rule that refuses in the line where the answers part, or the only one that this line is

@@ -127,7 +127,7 @@ impl<'a> ProgramUnderTest<'a> {
     /// Whether a program with the accepted misreadings and `others` prints `stdout`, whatever it
     /// answers as the machine.
     pub(super) fn gives(&self, script: &[u8], others: Misreadings, stdout: &[u8]) -> bool {
-        let run = model::run(script, self.accepted.iter().chain(others.iter()).collect());
+        let run = model::run(script, self.accepted.iter().fold(others, Misreadings::with));
         if run.awaits_ai {
             return rest_behind(&run.out, stdout, self.lenience).is_some();
         }
@@ -136,7 +136,7 @@ impl<'a> ProgramUnderTest<'a> {
 
     /// What a program prints that has the accepted misreadings and `others`.
     pub(super) fn misread(&self, script: &[u8], others: Misreadings) -> Vec<u8> {
-        model::run(script, self.accepted.iter().chain(others.iter()).collect()).out
+        model::run(script, self.accepted.iter().fold(others, Misreadings::with)).out
     }
 
     fn answer(&self, draft: &Draft) -> Answer {

@@ -1,5 +1,7 @@
 //! What is found in programs with known mistakes, and in right ones.
 
+mod left_out;
+
 use super::*;
 use crate::compare::{Cause, Kind};
 use crate::habit::Habit;

@@ -1,0 +1,48 @@
+//! Rules that are told because a program without them gives the same answers, or because only scripts with them differ.
+
+use super::*;
+use crate::rules::Level;
+
+/// The rules that are told of a program, each once.
+fn rules(program: impl Fn(&[u8]) -> Ended + Sync, level: Level) -> Vec<Rule> {
+    let scope = Scope { level: Some(level), ..Scope::default() };
+    let verdict = found(program, &Plan { scope, scripts: 150, ..Plan::default() });
+    let mut rules: Vec<_> = verdict.findings.iter().filter_map(|finding| finding.rule).collect();
+    rules.sort_unstable();
+    rules.dedup();
+    rules
+}
+
+/// A turn that does not pass was told as tags that are accepted or refused wrongly.
+#[test]
+fn a_turn_that_does_not_pass_is_told_as_such() {
+    let program = misreader(Misreadings::NONE.without(Rule::TurnPasses));
+    assert_eq!(rules(program, Level::Place), [Rule::TurnPasses]);
+}
+
+/// A victory before targets are judged was told as a shot that does not hit.
+#[test]
+fn a_victory_before_targets_are_judged_is_told_as_the_missing_check() {
+    let program = |script: &[u8]| {
+        let right = model::run(script, Misreadings::NONE).out;
+        let unjudged = Misreadings::NONE.without(Rule::AutoShootUnfeasible);
+        let unjudged = model::run(script, unjudged).out;
+        Ended::exited(0, if unjudged.ends_with(b" won\n") { unjudged } else { right })
+    };
+    assert_eq!(rules(program, Level::Auto), [Rule::AutoShootUnfeasible]);
+}
+
+/// Numbers of `INIT_POSITION` in another order were told as a wrong check of the starting rectangle.
+#[test]
+fn a_check_that_fails_behind_init_position_only_is_right() {
+    let program = |script: &[u8]| {
+        let text = String::from_utf8_lossy(script);
+        let mut words: Vec<_> = text.split_whitespace().collect();
+        let starts: Vec<_> = (0..words.len()).filter(|at| words[*at] == "INIT_POSITION").collect();
+        for at in starts {
+            words.swap(at + 3, at + 4);
+        }
+        Ended::exited(0, model::run(words.join(" ").as_bytes(), Misreadings::NONE).out)
+    };
+    assert_eq!(rules(program, Level::Setup), [Rule::StartSet]);
+}
