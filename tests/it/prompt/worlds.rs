@@ -195,7 +195,7 @@ fn the_prompt_comes_back_with_its_line_after_control_z() {
 #[test]
 fn a_mouse_reports_nothing_while_a_game_is_stopped() {
     for (program, prompt, leave) in
-        [("play --seed 7", "turn 1> ", ".quit\r"), ("arsenal --bot easy", "hard): ", "\u{3}")]
+        [("play --seed 7", "turn 1> ", ".quit\r"), ("arsenal --bot easy", "for easy): ", "\u{4}")]
     {
         let home = home();
         let mut t = a_job(home.path(), program);
