@@ -3,6 +3,7 @@
 use super::game::Play;
 use broadside::ai::Forfeit;
 use broadside::board::{BySide, Side};
+use broadside::rules::arsenal::bots::{Captain, Report};
 
 /// How a game ended.
 pub(super) enum Ending {
@@ -15,6 +16,20 @@ pub(super) enum Ending {
 }
 
 impl Ending {
+    /// Who has won.
+    fn winner(&self) -> Option<Side> {
+        match self {
+            Self::Forfeits(_, side) => Some(side.other()),
+            Self::BotForfeits(..) => Some(Side::First),
+            Self::Over(play) => play.winner(),
+        }
+    }
+
+    /// Lets the bot hear whether it has won; it is the second side.
+    pub(super) fn is_heard_by(&self, bot: &mut dyn Captain) {
+        bot.hear(&Report::Over { won: self.winner() == Some(Side::Second) });
+    }
+
     /// Writes down who forfeits.
     pub(super) fn is_kept_in(&self, play: &mut Play) {
         match self {

@@ -22,7 +22,7 @@ use broadside::ai::Forfeit;
 use broadside::board::{BySide, Side};
 use broadside::dice::{Seed, Twister};
 use broadside::ports::{LONGEST_LINE, Ports};
-use broadside::rules::arsenal::bots::{Captain, Report};
+use broadside::rules::arsenal::bots::Captain;
 use broadside::rules::arsenal::{Game, Lost, Move, Opponent, Standing};
 use std::io;
 
@@ -120,7 +120,11 @@ impl Table<'_, '_> {
         let second = if let Some(bot) = &mut bot {
             match bot.place(&mut self.dice) {
                 Ok(fleet) => fleet,
-                Err(reason) => return Ok(Ending::BotForfeits(party.names, reason)),
+                Err(reason) => {
+                    let ending = Ending::BotForfeits(party.names, reason);
+                    ending.is_heard_by(bot.as_mut());
+                    return Ok(ending);
+                }
             }
         } else {
             self.hands_over(&party.names[early.other()])?;
@@ -128,24 +132,28 @@ impl Table<'_, '_> {
         };
         let fleets = BySide::from_fn(|side| if side == early { first } else { second });
         let mut play = Play::new(party, fleets, seed);
-        let early = self.turns(&mut play, bot)?;
+        let early = self.turns(&mut play, bot.as_deref_mut())?;
         if let Some(ending) = &early {
             ending.is_kept_in(&mut play);
         }
         self.kept = Some(play.record.as_str().to_owned());
-        Ok(early.unwrap_or_else(|| Ending::Over(Box::new(play))))
+        let ending = early.unwrap_or_else(|| Ending::Over(Box::new(play)));
+        if let Some(bot) = &mut bot {
+            ending.is_heard_by(bot.as_mut());
+        }
+        Ok(ending)
     }
 
     /// Turns until the game ends; how, if it was not played to its end.
     fn turns(
         &mut self,
         play: &mut Play,
-        mut bot: Option<Box<dyn Captain>>,
+        mut bot: Option<&mut (dyn Captain + 'static)>,
     ) -> Asked<Option<Ending>> {
         while play.game.standing() == Standing::Open {
             let side = play.game.mover();
             let choice = match bot.as_mut().filter(|_| side == Side::Second) {
-                Some(bot) => match self.bots_choice(&play.game, bot.as_mut()) {
+                Some(bot) => match self.bots_choice(&play.game, *bot) {
                     Ok(choice) => Ok(choice),
                     Err(reason) => {
                         return Ok(Some(Ending::BotForfeits(play.party.names.clone(), reason)));
@@ -161,7 +169,7 @@ impl Table<'_, '_> {
             };
             let turn = play.turn(choice).map_err(io::Error::other)?;
             match &mut bot {
-                Some(bot) => turn.heard_by(bot.as_mut(), side),
+                Some(bot) => turn.heard_by(*bot, side),
                 None if play.game.standing() != Standing::Open => {}
                 None => match self.ask(&play.result_page(side)) {
                     // Input that ends here ends at the next question.
@@ -169,9 +177,6 @@ impl Table<'_, '_> {
                     Err(stop) => return Err(stop),
                 },
             }
-        }
-        if let Some(bot) = &mut bot {
-            bot.hear(&Report::Over { won: play.winner() == Some(Side::Second) });
         }
         Ok(None)
     }

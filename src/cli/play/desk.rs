@@ -101,6 +101,7 @@ impl Desk {
             page.say(&format!("Seed {}. `.help` lists all commands.", self.game.seed()))?;
         }
         if self.is_over() {
+            self.is_page = false;
             ports.out.write_all(&text)?;
             return self.show_end(look, ports);
         }
@@ -126,21 +127,27 @@ impl Desk {
 
     /// What the whole window shows.
     pub(super) fn scene(&self) -> Scene {
-        let title = format!("{} - seed {}", self.start.name, self.game.seed());
-        let title = match self.so_far() {
-            score if score.played > 0 => format!("{} - {title}", score.words()),
-            _ => title,
-        };
         let centre = self.last_event.or_else(|| self.first_own());
         Scene {
             game: self.game.clone(),
             marks: self.marks.clone(),
             centre: centre.unwrap_or(Coord::new(0, 0)),
-            title,
+            titles: self.titles(),
             log: self.log.clone(),
             page: self.page.clone(),
             top: None,
         }
+    }
+
+    /// What is played and the score, in ever shorter words: a score that is cut may tell the opposite.
+    fn titles(&self) -> Vec<String> {
+        let game = format!("{} - seed {}", self.start.name, self.game.seed());
+        let score = self.so_far();
+        if score.played == 0 {
+            return vec![game];
+        }
+        let figures = format!("you {}:{} them", score.won.first, score.won.second);
+        vec![format!("{} - {game}", score.words()), score.words(), figures]
     }
 
     /// The score, with this game once it is over.
@@ -171,7 +178,7 @@ impl Desk {
     pub(super) fn hear(&mut self, said: &str, turn_before: u64) {
         let lines = said.lines().map(|line| line.trim_end().to_owned());
         self.page.clear();
-        if std::mem::take(&mut self.is_page) && !self.is_over() {
+        if std::mem::take(&mut self.is_page) {
             self.page = lines.collect();
             return;
         }

@@ -46,8 +46,8 @@ pub(super) struct Scene {
     pub(super) game: Versus,
     pub(super) marks: Marks,
     pub(super) centre: Coord,
-    /// What stands behind the name of the program.
-    pub(super) title: String,
+    /// What may stand behind the name of the program; the first that has room does.
+    pub(super) titles: Vec<String>,
     /// What was said in this turn, the last line last.
     pub(super) log: Vec<String>,
     /// A long text, which stands in the place of the board.
@@ -62,7 +62,9 @@ impl Scene {
         let (frame, room, chart) = self.layout(look, depth);
         let mut canvas = Canvas::new(look.columns, look.rows);
         let is_unicode = frame.is_unicode;
-        frame.head(&self.title, &self.standing(), &mut canvas);
+        let standing = self.standing();
+        let title = self.title(frame.title_room(&standing));
+        frame.head(title, &standing, &mut canvas);
         let foot = if self.is_over() { &OVER } else { &ORDERS };
         if self.page.is_empty() {
             let viewer = (!self.is_over()).then_some(self.game.person());
@@ -78,10 +80,19 @@ impl Scene {
             // Without a board there is nothing to be explained.
             Frame::list((TOP, 1), seen, frame.body() + 1, &mut canvas);
             let keys = ways(scroll.hidden(top));
-            let keys: Vec<_> = keys.iter().map(String::as_str).chain(["Enter closes"]).collect();
+            let keys: Vec<_> =
+                keys.iter().map(String::as_str).chain(["Enter, Esc: close"]).collect();
             frame.foot(&[], &[&keys, &foot[..]].concat(), &mut canvas);
         }
         (canvas, chart)
+    }
+
+    /// The title that has room. The last one may be cut if it is the only one.
+    fn title(&self, room: usize) -> &str {
+        match &self.titles[..] {
+            [only] => only,
+            all => all.iter().find(|title| title.chars().count() <= room).map_or("", |title| title),
+        }
     }
 
     /// Where the parts of the picture stand.
@@ -219,13 +230,18 @@ impl Scene {
         let (known, person) = (self.game.briefing(), self.game.person());
         let own = known.own();
         let afloat = own.values().filter(|ship| !ship.is_sunk()).count();
+        let fleet: i64 = known.sizes(side).iter().sum();
+        let missing: i64 = known.missing(side).map(|(_, missing)| missing).sum();
+        let placed = format!("{} of {fleet} placed", fleet.saturating_sub(missing));
+        let is_placing = missing > 0 && !self.is_over();
         let (name, left) = if side == person {
-            ("You", format!("{afloat} of {} afloat", own.len()))
+            ("You", if is_placing { placed } else { format!("{afloat} of {fleet} afloat") })
         } else {
-            let (sunk, fleet) = (self.game.tally()[person].sunk, known.sizes(side));
+            let sunk = self.game.tally()[person].sunk;
             let seen = count(known.seen().len(), "field");
             let seen = if self.is_over() { String::new() } else { format!("; you see {seen}") };
-            ("Them", format!("lost {sunk} of {}{seen}", fleet.iter().sum::<i64>()))
+            let left = if is_placing { placed } else { format!("lost {sunk} of {fleet}") };
+            ("Them", left + &seen)
         };
         let room = if frame.body() < ROOMY { NARROW_NAME } else { NAME };
         let mut line = frame.heading(side == person, (name, room), left);
@@ -241,10 +257,11 @@ impl Scene {
         let state = |name, ship: &Ship| match self.game.remaining(name, ship) {
             _ if ship.is_sunk() => "sunk".to_owned(),
             _ if self.is_over() => String::new(),
-            (Some(shots), Some(moves)) => format!("{shots} shots, {moves} moves"),
-            (Some(shots), None) => format!("{shots} shots"),
-            (None, Some(moves)) => format!("{moves} moves"),
-            (None, None) => String::new(),
+            (shots, moves) => {
+                let shots = shots.map(|left| count(left as usize, "shot"));
+                let moves = moves.map(|left| count(left as usize, "move"));
+                shots.into_iter().chain(moves).collect::<Vec<_>>().join(", ")
+            }
         };
         let known = self.game.briefing();
         let listed = |(name, ship): (&ShipName, &Ship)| Listed {

@@ -39,9 +39,13 @@ impl Frame {
     /// The name of the program, what is played, and how it stands.
     pub(in crate::cli) fn head(self, title: &str, standing: &str, canvas: &mut Canvas) {
         canvas.put((0, 1), "broadside", self.depth.ink(palette::ACCENT).bold());
-        let room = self.columns.saturating_sub(13 + standing.chars().count() + 3);
-        canvas.put((0, 13), &cut(title, room), self.soft());
+        canvas.put((0, 13), &cut(title, self.title_room(standing)), self.soft());
         canvas.put_right(0, standing, self.depth.ink(palette::A));
+    }
+
+    /// The columns that are left for a title.
+    pub(in crate::cli) fn title_room(self, standing: &str) -> usize {
+        self.columns.saturating_sub(13 + standing.chars().count() + 3)
     }
 
     /// The legend, a line, and what can be typed; the prompt stands between these.

@@ -9,7 +9,7 @@ use crate::cli::theme::{self, Theme};
 use crate::cli::world;
 use rustyline::completion::Completer;
 use rustyline::highlight::Highlighter;
-use rustyline::hint::Hinter;
+use rustyline::hint::{Hint, Hinter};
 use rustyline::validate::Validator;
 use std::borrow::Cow;
 use std::fmt::Debug;
@@ -233,6 +233,20 @@ impl<S: Show> Stage<S> {
     }
 }
 
+/// What stands in grey behind a line: advice, which no key takes into the line.
+#[derive(Debug)]
+pub(in crate::cli) struct Advice(String);
+
+impl Hint for Advice {
+    fn display(&self) -> &str {
+        &self.0
+    }
+
+    fn completion(&self) -> Option<&str> {
+        None
+    }
+}
+
 /// What the line editor asks while a line of a game is typed.
 #[derive(Debug)]
 pub(in crate::cli) struct Helper<S: Show> {
@@ -249,16 +263,16 @@ impl<S: Show> Completer for Helper<S> {
 }
 
 impl<S: Show> Hinter for Helper<S> {
-    type Hint = String;
+    type Hint = Advice;
 
-    fn hint(&self, line: &str, pos: usize, _: &rustyline::Context<'_>) -> Option<String> {
+    fn hint(&self, line: &str, pos: usize, _: &rustyline::Context<'_>) -> Option<Advice> {
         self.keys.show(line);
         let mut stage = self.window.as_ref()?.stage();
         stage.mark(line);
         if pos < line.len() {
             return None;
         }
-        Some(PROSPECT.to_owned() + &stage.prospect(line)?)
+        Some(Advice(PROSPECT.to_owned() + &stage.prospect(line)?))
     }
 }
 

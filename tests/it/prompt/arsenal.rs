@@ -392,6 +392,39 @@ fn a_game_against_the_easy_bot_is_played_to_its_end() {
     }
 }
 
+/// Sweeps one area until it has no sweep left, and writes down what it is told.
+const SWEEPER: &str = r#"
+while read -r line; do
+    echo "$line" >> heard
+    case $line in
+        place*) row=$((row + 1)); echo "A$row, h" ;;
+        move*) echo "Radar E5" ;;
+        over*) exit ;;
+    esac
+done
+"#;
+
+/// A game at a terminal in which a side forfeits told its bot nothing of the end.
+#[test]
+fn a_bot_hears_at_a_terminal_too_how_a_game_ended_that_was_given_up() {
+    for (moves, told) in [("f e5\r", "over won"), ("f e5\rf e5\rf e5\rf e5\r", "over lost")] {
+        let home = home();
+        std::fs::write(home.path().join("bot.sh"), SWEEPER).expect("a bot");
+        let args = ["arsenal", "--plain", "--bot", "cmd:sh bot.sh", "--seed", "3"];
+        let mut t = Terminal::start(program(home.path(), &args));
+        seated(&mut t);
+        t.sees(MOVE);
+        t.types(moves);
+        if told == "over won" {
+            t.sees(MOVE);
+            t.types("\u{4}");
+        }
+        assert!(t.ends().contains("forfeits."));
+        let heard = std::fs::read_to_string(home.path().join("heard")).expect("what was heard");
+        assert_eq!(heard.lines().last(), Some(told), "{heard}");
+    }
+}
+
 #[test]
 fn a_turn_is_taken_back_and_the_record_of_the_game_replays() {
     let (home, mut t) = against_the_bot(80, 24, &["arsenal", "--undo", "--record", "game.arsenal"]);

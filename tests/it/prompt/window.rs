@@ -166,7 +166,7 @@ fn a_text_that_is_longer_than_the_window_is_moved_by_keys_and_nothing_is_shot_be
             }
         }
         let end = seen.text();
-        assert!(end.contains("the end; Up, PgUp: back   Enter closes"), "{end}");
+        assert!(end.contains("the end; Up, PgUp: back   Enter, Esc: close"), "{end}");
         assert!(end.contains("Escape drops"), "{end}");
         assert!(end.contains("is gone."), "{end}");
         seen.terminal.types("\u{1b}[A");
@@ -290,6 +290,75 @@ fn a_game_is_given_up_when_that_is_confirmed_and_the_head_has_the_new_score() {
         let score = format!("broadside   you have won 0, they {number}; drawn 0");
         assert!(seen.text().starts_with(&format!(" {score}")), "{}", seen.text());
     }
+}
+
+/// "you have won 0, they 1" was cut to "you have won" beside "they have won".
+#[test]
+fn a_score_that_has_no_room_is_said_in_figures_and_never_cut() {
+    let (_home, mut seen) = played(&[], 60, 20);
+    for line in [".place", ".end", ".resign", "y"] {
+        seen.enters(line);
+    }
+    let head = " broadside   you 0:1 them   the game is over: they have won\n";
+    assert!(seen.text().starts_with(head), "{}", seen.text());
+    seen.enters(".rematch");
+    assert!(seen.text().starts_with(" broadside   you 0:1 them  "), "{}", seen.text());
+}
+
+/// `.help` went into the log of a few rows, and keys took the grey advice for a line.
+#[test]
+fn behind_the_end_help_has_the_window_and_no_key_takes_the_advice() {
+    let (_home, mut seen) = played(&[], 60, 20);
+    for line in [".place", ".resign", "y", ".help"] {
+        seen.enters(line);
+    }
+    let help = seen.text();
+    assert!(help.contains("Orders are carried out at once") && help.contains("lines more: Down"));
+    seen.terminal.types("\u{1b}");
+    seen.sees("■ You");
+    seen.sees(".quit leaves");
+    seen.terminal.types("\u{1b}[C\u{1b}[F\u{5}\r");
+    seen.waits();
+    assert!(!seen.text().contains("there is no"), "{}", seen.text());
+}
+
+/// Right at the end of an order took what stands behind it too.
+#[test]
+fn advice_behind_an_order_is_not_taken_into_the_line() {
+    let (_home, mut seen) = played(&[], 80, 24);
+    for line in [".place", ".end", ".end", ".end"] {
+        seen.enters(line);
+    }
+    seen.terminal.types("shoot car 11 11");
+    seen.sees("reaches it: Enter");
+    seen.terminal.types("\u{1b}[C\r");
+    seen.waits();
+    assert!(seen.text().contains("4 of 5 shots left"), "{}", seen.text());
+}
+
+/// The heads of the fleets said `0 of 0 afloat` and `lost 0 of 4` before ships were placed.
+#[test]
+fn fleets_that_are_not_complete_count_the_ships_that_are_placed() {
+    let (_home, mut seen) = played(&[], 60, 20);
+    for (line, told) in [("", "■ You   0 of 4 placed"), ("place cru 1 3 n", "You   1 of 4 placed")]
+    {
+        seen.enters(line);
+        assert!(seen.text().contains(told), "{}", seen.text());
+        assert!(seen.text().contains("● Them  0 of 4 placed"), "{}", seen.text());
+    }
+}
+
+#[test]
+fn one_shot_that_is_left_is_not_called_shots() {
+    let (_home, mut seen) = played(&[], 60, 20);
+    for line in [".place", ".end", ".end", ".end"] {
+        seen.enters(line);
+    }
+    for column in 8..12 {
+        seen.enters(&format!("shoot car 11 {column}"));
+    }
+    let shown = seen.text();
+    assert!(shown.contains(" 1 shot") && !shown.contains(" 1 shots"), "{shown}");
 }
 
 #[test]
