@@ -12,7 +12,7 @@
 //! assert_eq!(Habit::of_all(&outputs.into_iter(), Lenience::default()), [Habit::CarriageReturns]);
 //! ```
 
-use super::outputs::{Lenience, Spot};
+use super::outputs::{Lenience, Spot, is_foreign};
 use broadside_core::ports::programs::Ended;
 
 /// A habit of form.
@@ -26,6 +26,8 @@ pub enum Habit {
     BlankLines,
     /// Refusals have the right reason, but repeat the command otherwise.
     Echo,
+    /// Lines of its own stand before or between those of the answer.
+    OwnLines,
     /// The answer goes to standard error.
     OtherStream,
     /// A greeting or a prompt stands before the answer.
@@ -36,11 +38,12 @@ pub enum Habit {
 
 impl Habit {
     /// All habits, those first that are told first.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::CarriageReturns,
         Self::TrailingBlanks,
         Self::BlankLines,
         Self::Echo,
+        Self::OwnLines,
         Self::OtherStream,
         Self::Greeting,
         Self::GoesOn,
@@ -53,6 +56,7 @@ impl Habit {
             Self::TrailingBlanks => "prints other blanks at the ends of lines",
             Self::BlankLines => "prints other empty lines",
             Self::Echo => "repeats a refused command otherwise; its reasons are right",
+            Self::OwnLines => "prints lines of its own before or between its answers",
             Self::OtherStream => "prints its answer to standard error, not to standard output",
             Self::Greeting => "prints text of its own before its answer",
             Self::GoesOn => "goes on behind an invalid operation or a victory, where a run ends",
@@ -66,7 +70,7 @@ impl Habit {
             return is_told.then_some(Self::OtherStream);
         }
         if let Some(before) = ended.stdout.strip_suffix(ours)
-            && is_greeting(before)
+            && is_foreign(before)
         {
             return Some(Self::Greeting);
         }
@@ -83,8 +87,9 @@ impl Habit {
         };
         let lines = |text: &[u8]| memchr::memchr_iter(b'\n', text).count();
         let has_more = lines(theirs) > lines(ours);
-        let all = [Self::TrailingBlanks, Self::BlankLines, Self::Echo];
-        let mut possible = all.into_iter().filter(|habit| *habit != Self::BlankLines || has_more);
+        let all = [Self::TrailingBlanks, Self::BlankLines, Self::Echo, Self::OwnLines];
+        let needs_more = |habit: &Self| matches!(habit, Self::BlankLines | Self::OwnLines);
+        let mut possible = all.into_iter().filter(|habit| has_more || !needs_more(habit));
         let found = possible.find(|habit| hides(habit).is_some())?;
         let is_cr = found == Self::TrailingBlanks && theirs.contains(&b'\r');
         Some(if is_cr { Self::CarriageReturns } else { found })
@@ -120,6 +125,7 @@ impl Habit {
             Self::Echo => is_final(ours) && !ours.ends_with(b" won\n"),
             Self::TrailingBlanks
             | Self::BlankLines
+            | Self::OwnLines
             | Self::CarriageReturns
             | Self::OtherStream
             | Self::Greeting
@@ -135,16 +141,10 @@ impl Habit {
             }
             Self::BlankLines => Some(Lenience { blank_lines: true, ..lenience }),
             Self::Echo => Some(Lenience { echo: true, ..lenience }),
+            Self::OwnLines => Some(Lenience { own_lines: true, ..lenience }),
             Self::OtherStream | Self::Greeting | Self::GoesOn => None,
         }
     }
-}
-
-/// Whether text is none that the language could ask for.
-fn is_greeting(text: &[u8]) -> bool {
-    let has = |word: &str| memchr::memmem::find(text, word.as_bytes()).is_some();
-    let is_ours = ["INVALID", "PARTS", " won", "[state]", "[player"].into_iter().any(has);
-    !is_ours && text.iter().any(|byte| !b" +x#@!%?\n0123456789".contains(byte))
 }
 
 /// Whether a run ends behind an output.
@@ -172,7 +172,11 @@ mod tests {
         check("++ \n", "++\n", Some(Habit::TrailingBlanks));
         check("++\nx\n", "++\n\nx\n", Some(Habit::BlankLines));
         check("+ \nx\n", "+ \n  \nx\n", Some(Habit::BlankLines));
-        check(refusal, &format!("Ships 1.0\n{refusal}"), Some(Habit::Greeting));
+        check(refusal, &format!("Ships 1.0\n{refusal}"), Some(Habit::OwnLines));
+        check(refusal, &format!("> {refusal}"), Some(Habit::Greeting));
+        check("++\nPARTS 2\n", "++\nDEBUG: parts\nPARTS 2\n", Some(Habit::OwnLines));
+        check("++\nPARTS 2\n", "++\n~~\nPARTS 2\n", None);
+        check("++\nPARTS 2\n", "hello\n", None);
         check(refusal, &refusal.replace("REEF 9 9", "REEF"), Some(Habit::Echo));
         check(refusal, &refusal.replace("REEF 9 9", "[state] "), Some(Habit::Echo));
         check(refusal, &refusal.replace("REEF 9 9", "REEF 8 8"), None);

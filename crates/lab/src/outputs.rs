@@ -8,6 +8,7 @@
 //! assert!(is_same_output(b"A won\n", b"A won \r\n", lenience));
 //! ```
 
+use broadside_ships::script::Keyword;
 use broadside_ships::script::ast::Command;
 
 /// What is not compared, beside a final newline.
@@ -19,6 +20,8 @@ pub struct Lenience {
     pub blank_lines: bool,
     /// What a refusal repeats of the command.
     pub echo: bool,
+    /// Lines of the program's own, which the language never prints.
+    pub own_lines: bool,
 }
 
 impl Lenience {
@@ -139,8 +142,8 @@ pub(super) struct OutputLine<'a> {
     pub(super) text: &'a [u8],
 }
 
-/// The next of `lines` that is to be compared with `wanted`: blank ones that are too many are left out
-/// where they do not matter. Rows of a picture may be blank, so none of ours is left out.
+/// The next of `lines` that is to be compared with `wanted`: blank ones that are too many and lines of the program's
+/// own are left out where they do not matter. Rows of a picture may be blank, so none of ours is left out.
 fn matching<'a>(
     lines: &mut impl Iterator<Item = OutputLine<'a>>,
     wanted: Option<&[u8]>,
@@ -148,7 +151,8 @@ fn matching<'a>(
 ) -> Option<OutputLine<'a>> {
     lines.find(|line| {
         let is_blank = lenience.blank_lines && trim(line.text).is_empty();
-        !is_blank || wanted == Some(line.text)
+        let is_own = lenience.own_lines && is_own_line(line.text);
+        !(is_blank || is_own) || wanted == Some(line.text)
     })
 }
 
@@ -174,6 +178,23 @@ pub(super) fn lines(output: &[u8], lenience: Lenience) -> impl Iterator<Item = O
         !(output.is_empty() || lenience.blank_lines && trim(line.text).is_empty())
     };
     trimmed.filter(is_there)
+}
+
+/// Whether a line has words, and none that the language begins a line with (spec ships §6, §7) or ends a game with.
+fn is_own_line(text: &[u8]) -> bool {
+    let first = text.trim_ascii_start().split(|byte| byte.is_ascii_whitespace()).next();
+    let first = first.unwrap_or_default();
+    let is_command = Keyword::ALL.iter().any(|word| word.name().as_bytes() == first);
+    is_foreign(text)
+        && !is_command
+        && text.windows(2).any(|two| two.iter().all(u8::is_ascii_alphabetic))
+}
+
+/// Whether a text is none that the language could ask for, commands apart.
+pub(super) fn is_foreign(text: &[u8]) -> bool {
+    let has = |word: &str| memchr::memmem::find(text, word.as_bytes()).is_some();
+    let is_ours = ["INVALID", "PARTS", " won", "[state]", "[player"].into_iter().any(has);
+    !is_ours && text.iter().any(|byte| !b" +x#@!%?\n0123456789".contains(byte))
 }
 
 /// A text without blanks, tabs and carriage returns at its end.

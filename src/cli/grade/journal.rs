@@ -8,7 +8,7 @@ use crate::cli::ended::EndedLine;
 use crate::cli::exit::Failure;
 use crate::cli::journal::{Object, Objects};
 use broadside::lab::compare::Kind;
-use broadside::lab::grade::{Outcome, Wrong};
+use broadside::lab::grade::{Exam, Outcome, Test, Wrong};
 use broadside::lab::habit::Habit;
 use broadside::lab::report::{Build, Finding};
 use broadside::lab::rules::Rule;
@@ -46,6 +46,14 @@ pub(super) struct Known {
     pub(super) own_tests: HashMap<String, bool>,
     /// Its findings, once they have been looked into.
     pub(super) findings: Option<Vec<Finding>>,
+}
+
+impl Known {
+    /// What came of all tests, in their order.
+    pub(super) fn outcomes(&self, exam: &Exam) -> Vec<Outcome> {
+        let known = |test: &Test| self.tests.get(&test.name).map(|known| known.outcome.clone());
+        exam.tests().iter().map(|test| known(test).unwrap_or(Outcome::NotTaken)).collect()
+    }
 }
 
 /// How a submission was made ready.

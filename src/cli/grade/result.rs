@@ -127,12 +127,9 @@ impl<'a> Graded<'a> {
         weights: &Weights,
         known: Known,
     ) -> Self {
-        let Known { start, tests, own_tests: own_known, findings } = known;
-        let outcome = |name: &String| tests.get(name).map(|answered| answered.outcome.clone());
-        let outcomes: Vec<_> = exam.tests().iter().map(|test| outcome(&test.name)).collect();
-        let done = outcomes.iter().flatten().count();
-        let outcomes: Vec<_> =
-            outcomes.into_iter().map(|outcome| outcome.unwrap_or(Outcome::NotTaken)).collect();
+        let outcomes = known.outcomes(exam);
+        let Known { start, own_tests: own_known, findings, .. } = known;
+        let done = outcomes.iter().filter(|outcome| **outcome != Outcome::NotTaken).count();
         let marks = Marks::new(exam, &outcomes);
         let account = weights.account(exam, &marks, &|name| own_known.get(name) == Some(&true));
         let score = rounded(account.score);

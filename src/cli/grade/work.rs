@@ -9,7 +9,7 @@ use crate::cli::exit::Failure;
 use crate::cli::foreign::Foreign;
 use crate::cli::own_tests::OwnTest;
 use crate::cli::stop::Cancel;
-use broadside::lab::grade::{Exam, Outcome, Test};
+use broadside::lab::grade::{Exam, Marks, Outcome, Test, Weights};
 use broadside::lab::misreadings::Misreadings;
 use broadside::lab::patience::{Machine, Patient};
 use broadside::lab::report::{Build, Finding};
@@ -245,6 +245,16 @@ impl Work<'_> {
         u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
     }
 
+    /// Sorts tests: probes, which tell habits, then those whose rules lose most. Own weights do not count here: they
+    /// may change while the journal keeps the findings.
+    fn put_dear_ones_first(&self, tests: &mut [&Test], known: &Known) {
+        let weights = Weights::default().settled_by(self.told.settled);
+        let marks = Marks::new(self.exam, &known.outcomes(self.exam));
+        let lost = weights.lost(self.exam, &marks);
+        let points = |test: &Test| lost.get(&*test.name).copied().unwrap_or_default();
+        tests.sort_by(|a, b| a.counts().cmp(&b.counts()).then(points(b).total_cmp(&points(a))));
+    }
+
     /// What is behind the wrong answers.
     fn findings(&self, ready: &Ready<'_>) -> Result<Vec<Finding>, Failure> {
         let program = ready.program(self);
@@ -255,7 +265,8 @@ impl Work<'_> {
             Some(Outcome::Same) => !test.counts(),
             Some(Outcome::NotTaken) | None => false,
         };
-        let tests: Vec<_> = self.exam.tests().iter().filter(tells).collect();
+        let mut tests: Vec<_> = self.exam.tests().iter().filter(tells).collect();
+        self.put_dear_ones_first(&mut tests, &known);
         let wrong = tests.iter().filter_map(|test| case(test, &known, &program));
         let most = usize::from(self.told.findings);
         let verdict = verify::investigate(wrong, program, most, &|_| !self.stop.is_set());

@@ -221,7 +221,7 @@ mod tests {
         let draft = Draft::parse(b"[state] BOARD_SIZE 1 2 REEF 0 0 PRINT 0 [state]").unwrap();
         let ended = Ended::exited(0, "#\n\nPARTS REMAINING:: A : 0 B : 0 \r\n");
         let differs = |lenience| compare(&draft, &run(&draft), &ended, lenience).is_some();
-        let all = Lenience { trailing_blanks: true, blank_lines: true, echo: false };
+        let all = Lenience { trailing_blanks: true, blank_lines: true, ..Lenience::default() };
         assert!(!differs(all));
         assert!(differs(Lenience { blank_lines: false, ..all }));
         assert!(differs(Lenience { trailing_blanks: false, ..all }));

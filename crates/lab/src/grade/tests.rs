@@ -2,7 +2,7 @@
 
 use super::{Exam, Marks, Outcome, Plan, Status, Test, Weights};
 use crate::draft::Draft;
-use crate::misreadings::Misreadings;
+use crate::misreadings::{Misreading, Misreadings};
 use crate::model;
 use crate::reference::{self, End};
 use crate::rules::{Rule, Settled};
@@ -119,7 +119,7 @@ fn marks_can_be_defended() {
     type Program = fn(&[u8]) -> Vec<u8>;
     let plan = Plan { cards: true, random: Some(30), seed: 1.into(), ..Plan::default() };
     let exam = Exam::new(&plan);
-    let programs: [(&str, Program, f64, f64); 10] = [
+    let programs: [(&str, Program, f64, f64); 11] = [
         ("shows no ship", shows_no_ship, 0.0, 60.0),
         ("ignores placements of B", ignores_placements_of_b, 0.0, 60.0),
         ("ignores PRINT 0", sections_only, 0.0, 60.0),
@@ -128,6 +128,7 @@ fn marks_can_be_defended() {
         ("accepts present ships", accepts_present_ships, 95.0, 99.9),
         ("right", right, 100.0, 100.0),
         ("a blank behind every line", with_a_blank, 95.0, 95.0),
+        ("a greeting", |script| [b"Ships 1.0\n", &right(script)[..]].concat(), 95.0, 95.0),
         ("silent", |_| Vec::new(), 0.0, 5.0),
         ("hello", |_| b"hello\n".to_vec(), 0.0, 5.0),
     ];
@@ -158,6 +159,20 @@ fn what_rests_on_hits_is_not_shown_without_one() {
     let marks = marks(&exam, ignores_shots);
     let resting = [Rule::ShootNothing, Rule::FireCarrier, Rule::TurnShotsAfresh];
     assert_eq!(resting.map(|rule| marks.status(rule)), [Status::NotReached; 3]);
+}
+
+/// What the rule of a wrong test loses; nothing for what is not scored.
+#[test]
+fn wrong_tests_lose_what_their_rules_lose() {
+    let exam = Exam::new(&Plan { cards: true, ..Plan::default() });
+    let misreadings = Misreadings::from(Misreading::OwnOrder).with(Misreading::ReefPlus);
+    let marks = marks(&exam, |script| model::run(script, misreadings).out);
+    let lost = Weights::default().lost(&exam, &marks);
+    let of = |rule| marks.wrong_tests.get(&rule).into_iter().flatten();
+    let points = |rule| of(rule).map(|test| lost.get(&**test).copied().unwrap_or_default());
+    assert!(of(Rule::PictureReef).next().is_some() && of(Rule::PlaceOrder).next().is_some());
+    assert!(points(Rule::PictureReef).all(|points| points > 0.1));
+    assert!(points(Rule::PlaceOrder).all(|points| points < 1e-9));
 }
 
 #[test]

@@ -194,6 +194,19 @@ impl Weights {
         self.counted(exam, marks).map(points).collect()
     }
 
+    /// What the worst rule that each wrong test is blamed on loses, in points, by the test's name.
+    pub fn lost<'m>(&self, exam: &Exam, marks: &'m Marks) -> BTreeMap<&'m str, f64> {
+        let mut lost = BTreeMap::new();
+        for (mark, most) in self.points(exam, marks) {
+            let points = most * (1.0 - mark.share());
+            for test in marks.wrong_tests.get(&mark.rule).into_iter().flatten() {
+                let worst: &mut f64 = lost.entry(test.as_str()).or_default();
+                *worst = worst.max(points);
+            }
+        }
+        lost
+    }
+
     /// The points of what has weight and importance 1.
     fn unit(&self, exam: &Exam, marks: &Marks) -> f64 {
         let rules: f64 = self.counted(exam, marks).map(|mark| self.worth(mark.rule)).sum();

@@ -170,11 +170,13 @@ impl<'a> Runner<'a> {
         Ok(())
     }
 
-    /// Whether nothing more is to be tried.
+    /// Whether nothing more is to be tried. What only our page settles takes no place from what counts.
     pub(super) fn is_enough(&self) -> bool {
         let findings = &self.verdict.findings;
-        let concerns = findings.iter().filter(|finding| finding.concerns(self.asked)).count();
-        let is_full = concerns >= self.findings || findings.len() >= 2 * self.findings;
+        let counts =
+            |finding: &&FailingCase| finding.concerns(self.asked) && !finding.is_unsettled();
+        let is_full = findings.iter().filter(counts).count() >= self.findings
+            || findings.len() >= 2 * self.findings;
         is_full || !(self.goes_on)(&self.verdict)
     }
 
@@ -206,7 +208,18 @@ impl<'a> Runner<'a> {
             }
         }
         self.verdict.findings.sort_by_key(|finding| finding.rank(self.asked));
+        self.drop_unsettled();
         self.verdict
+    }
+
+    /// Drops the last of those that only our page settles, where there are more findings than were asked for.
+    fn drop_unsettled(&mut self) {
+        let findings = &mut self.verdict.findings;
+        while findings.len() > self.findings
+            && let Some(last) = findings.iter().rposition(FailingCase::is_unsettled)
+        {
+            findings.remove(last);
+        }
     }
 
     /// Notes the rules that were carried out up to where the answers part.

@@ -1,10 +1,11 @@
 //! What is found in programs with known mistakes, and in right ones.
 
+mod habits;
 mod left_out;
+mod one_cause;
 
 use super::*;
 use crate::compare::{Cause, Kind};
-use crate::habit::Habit;
 use crate::misreadings::{Misreading, Misreadings};
 use crate::model;
 use broadside_core::dice::{Dice as _, Stream};
@@ -103,31 +104,6 @@ fn one_mistake_is_one_finding() {
     assert_eq!(verdict.findings.len(), 1);
     assert_eq!(verdict.findings[0].seen, verdict.differing);
     assert_eq!(verdict.findings[0].rule.map(Rule::id), Some("picture.reef"));
-}
-
-/// A mark that the language does not have, in place of one that it has, is told once.
-#[test]
-fn another_mark_for_an_engine_is_one_finding() {
-    let program = |script: &[u8]| {
-        let out = String::from_utf8(model::run(script, Misreadings::NONE).out).unwrap();
-        Ended::exited(0, out.replace('%', "&"))
-    };
-    let verdict = found(program, &Plan { scripts: 60, ..Plan::default() });
-    let [only] = &verdict.findings[..] else { panic!("{} findings", verdict.findings.len()) };
-    let Cause { kind, form, expected, got } = &only.difference.cause;
-    assert_eq!((*kind, &**form, &**expected, &**got), (Kind::Picture, "", "%", "&"));
-}
-
-/// CR LF at all ends of lines is a habit: it is told once, and blamed on no rule.
-#[test]
-fn carriage_returns_are_a_habit() {
-    let program = |script: &[u8]| {
-        let out = String::from_utf8(model::run(script, Misreadings::NONE).out).unwrap();
-        Ended::exited(0, out.replace('\n', "\r\n"))
-    };
-    let verdict = found(program, &Plan { scripts: 0, ..Plan::default() });
-    let habits: Vec<_> = verdict.findings.iter().map(FailingCase::habit).collect();
-    assert_eq!(habits, [Some(Habit::CarriageReturns)]);
 }
 
 /// The probes of a form are short. A program may read it wrongly in longer scripts only.
@@ -303,33 +279,6 @@ fn the_rule_that_only_wrong_scripts_reach_is_blamed() {
     assert_eq!(rules, [Rule::MoveTurn]);
 }
 
-/// CR LF at all ends of lines is told once, and the outputs are compared without it.
-#[test]
-fn a_habit_is_one_finding() {
-    let program = |script: &[u8]| {
-        let out = String::from_utf8(model::run(script, Misreadings::NONE).out).unwrap();
-        Ended::exited(0, out.replace('\n', "\r\n"))
-    };
-    let verdict = found(program, &Plan { scripts: 50, ..Plan::default() });
-    let [only] = &verdict.findings[..] else { panic!("{} findings", verdict.findings.len()) };
-    assert_eq!(only.difference.cause.habit(), Some(Habit::CarriageReturns));
-    assert_eq!(verdict.differing, 1);
-}
-
-/// A refusal for the right reason that names the tag without its blank is another echo.
-#[test]
-fn another_echo_is_one_finding_for_a_form() {
-    let program = |script: &[u8]| {
-        let out = String::from_utf8(model::run(script, Misreadings::NONE).out).unwrap();
-        Ended::exited(0, out.replace("] \":", "]\":"))
-    };
-    let verdict = found(program, &Plan { scripts: 100, ..Plan::default() });
-    let [only] = &verdict.findings[..] else { panic!("{} findings", verdict.findings.len()) };
-    let cause = &only.difference.cause;
-    assert_eq!((cause.kind, &*cause.form), (Kind::Echo, "[playerX]"));
-    assert_eq!(only.rule, Some(Rule::TurnExpected));
-}
-
 /// Nothing is printed where a command is carried out, so the output alone has no place for it.
 #[test]
 fn what_is_wrongly_refused_has_its_place() {
@@ -404,98 +353,4 @@ fn a_command_that_works_elsewhere_is_not_unknown() {
 fn rules_of(verdict: &Verdict) -> Vec<(Kind, Option<Rule>)> {
     let findings = verdict.findings.iter();
     findings.map(|finding| (finding.difference.cause.kind, finding.rule)).collect()
-}
-
-/// Scripts that show several mistakes are made small until they show one, which is known then.
-#[test]
-fn mistakes_that_hide_one_another_are_one_finding_each() {
-    let all = [Misreading::RadarCheb, Misreading::ReefHidden, Misreading::P1Labels2];
-    let scope = Scope { level: Some(Level::Print1), ..Scope::default() };
-    let plan = Plan { scope, scripts: 100, ..Plan::default() };
-    let verdict = found(misreader(all.into_iter().collect()), &plan);
-    let mut rules: Vec<_> = verdict.findings.iter().filter_map(|finding| finding.rule).collect();
-    rules.sort_unstable();
-    let mut expected = all.map(Misreading::rule);
-    expected.sort_unstable();
-    assert_eq!(rules, expected);
-}
-
-/// A program that keeps the board in memory fails at large ones in several ways, now here, now there.
-#[test]
-fn boards_that_are_too_large_are_one_finding_which_costs_nothing() {
-    let fails = |script: &[u8]| {
-        let has = |word: &str| memchr::memmem::find(script, word.as_bytes()).is_some();
-        match (has("BOARD_SIZE 100000"), has("PRINT")) {
-            (true, true) => Ended::new(Ending::Memory, ""),
-            (true, false) => Ended::new(Ending::Timeout, ""),
-            (false, _) => Ended::exited(0, model::run(script, Misreadings::NONE).out),
-        }
-    };
-    let verdict = found(fails, &Plan { scripts: 150, ..Plan::default() });
-    let [only] = &verdict.findings[..] else { panic!("{:?}", rules_of(&verdict)) };
-    assert_eq!(only.rule, Some(Rule::PictureTooLarge));
-    assert!(only.is_unsettled());
-}
-
-/// A ship that has turned the wrong way is refused, or not, for where it stands; that is no wrong check.
-#[test]
-fn a_wrong_turn_is_one_finding() {
-    let swaps = |script: &[u8]| {
-        let is_south = memchr::memmem::find(script, b" S ").is_some();
-        let misreadings = if is_south { Misreading::TurnSwap.into() } else { Misreadings::NONE };
-        Ended::exited(0, model::run(script, misreadings).out)
-    };
-    let scope = Scope { level: Some(Level::Move), ..Scope::default() };
-    let verdict = found(swaps, &Plan { scope, scripts: 200, ..Plan::default() });
-    assert_eq!(rules_of(&verdict), [(Kind::Picture, Some(Rule::MoveTurn))]);
-}
-
-/// Two mistakes about victory: what both show is not blamed on shots.
-#[test]
-fn a_victory_over_nobody_is_one_over_nobody() {
-    let both = [Misreading::WinAtShot, Misreading::WinEmpty];
-    let scope = Scope { level: Some(Level::Shoot), unsettled: true, ..Scope::default() };
-    let verdict = found(misreader(both.into_iter().collect()), &Plan { scope, ..Plan::default() });
-    assert!(
-        verdict
-            .findings
-            .iter()
-            .all(|finding| finding.rule.is_some_and(failing_case::is_of_victory)),
-        "{:?}",
-        rules_of(&verdict)
-    );
-}
-
-/// A program that does not check what stands off the board fails there, in one way or in another.
-#[test]
-fn a_missing_check_at_which_a_program_fails_is_one_finding() {
-    let fails = |script: &[u8]| {
-        let right = model::run(script, Misreadings::NONE).out;
-        let text = String::from_utf8_lossy(&right);
-        let last = text.trim_end().rfind('\n').map_or(0, |end| end + 1);
-        let has_fleet = memchr::memmem::find(script, b"SET_FLEET").is_some();
-        match (text.ends_with("SHIP WENT FROM BOARD\n"), has_fleet) {
-            (true, true) => Ended::new(Ending::Signal("SIGSEGV".into()), &right[..last]),
-            (true, false) => Ended::exited(1, &right[..last]),
-            (false, _) => Ended::exited(0, right),
-        }
-    };
-    let scope = Scope { level: Some(Level::Move), ..Scope::default() };
-    let verdict = found(fails, &Plan { scope, scripts: 100, ..Plan::default() });
-    let rules: Vec<_> = verdict.findings.iter().map(|finding| finding.rule).collect();
-    assert_eq!(rules, [Some(Rule::MoveOffBoard)]);
-}
-
-/// A program that does not know the short form takes what comes next for numbers, and may do anything then.
-#[test]
-fn a_short_form_that_is_not_known_is_one_finding_which_costs_nothing() {
-    let skips = |script: &[u8]| {
-        let text = String::from_utf8_lossy(script);
-        let known = text.lines().filter(|line| !line.starts_with("SET_FLEET") || line.len() > 11);
-        let known: String = known.flat_map(|line| [line, "\n"]).collect();
-        Ended::exited(0, model::run(known.as_bytes(), Misreadings::NONE).out)
-    };
-    let verdict = found(skips, &Plan { scripts: 200, ..Plan::default() });
-    assert_eq!(verdict.findings.len(), 1, "{:?}", rules_of(&verdict));
-    assert_eq!(verdict.findings[0].rule, Some(Rule::FleetDefault));
 }
