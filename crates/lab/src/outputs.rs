@@ -13,6 +13,10 @@ use broadside_ships::script::ast::Command;
 
 /// What is not compared, beside a final newline.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a thing of its own that is not compared"
+)]
 pub struct Lenience {
     /// Blanks, tabs and carriage returns at the ends of lines.
     pub trailing_blanks: bool,
@@ -182,7 +186,7 @@ pub(super) fn lines(output: &[u8], lenience: Lenience) -> impl Iterator<Item = O
 
 /// Whether a line has words, and none that the language begins a line with (spec ships §6, §7) or ends a game with.
 fn is_own_line(text: &[u8]) -> bool {
-    let first = text.trim_ascii_start().split(|byte| byte.is_ascii_whitespace()).next();
+    let first = text.trim_ascii_start().split(u8::is_ascii_whitespace).next();
     let first = first.unwrap_or_default();
     let is_command = Keyword::ALL.iter().any(|word| word.name().as_bytes() == first);
     is_foreign(text)

@@ -177,8 +177,8 @@ impl<'a> Judged<'a> {
         if !is_habit && suspected.is_empty() {
             suspected.push(wrong.leans);
         }
-        let shows = |_: &&Rule| !test.answer.output.is_empty();
-        let shown = wrong.shown.iter().filter(shows).copied().collect();
+        let tells = |_: &&Rule| !test.answer.output.is_empty();
+        let shown = wrong.shown.iter().filter(tells).copied().collect();
         // A fault that costs nothing hides nothing either.
         let is_settled = suspected.iter().any(|rule| rule.settled() != Settled::Ours);
         let hides = !wrong.is_explained && is_settled;
