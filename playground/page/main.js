@@ -113,7 +113,12 @@ class Playground {
     addEventListener('hashchange', () => this.openLink());
     addEventListener('pagehide', () => this.keep());
     addEventListener('keydown', (event) => {
-      if (!event.defaultPrevented && event.key === 'Enter' && (event.ctrlKey || event.metaKey)) this.run();
+      if (event.defaultPrevented) return;
+      const isCommand = event.ctrlKey || event.metaKey;
+      if (event.key === 'Enter' && isCommand) this.run();
+      // What the buttons promise holds on the whole page, but where something is typed or chosen.
+      const isTaken = event.altKey || isCommand || event.target.closest?.('select, input, textarea, dialog, [contenteditable]');
+      if (this.isPlaying && !isTaken && this.hand.key(event.key)) event.preventDefault();
     });
     for (const name of ['dragover', 'drop']) {
       addEventListener(name, (event) => {

@@ -68,6 +68,6 @@ export const ways = {
     if (this.isPlaying || this.editor.text !== text) return;
     this.replay.go(0);
     this.turnTo('script');
-    this.editor.focus();
+    this.editor.go(this.editor.place(1, 1, 0));
   },
 };

@@ -175,6 +175,7 @@ test("an answer that comes after the game was left changes nothing", async () =>
     });
     await answered(page);
     await page.waitForFunction(() => document.querySelector(".outcome").textContent === "Ran to its end");
+    assert.equal(await page.locator(".cm-scroller").evaluate((pane) => pane.scrollTop), 0);
     await page.locator(".cm-content").focus();
     await page.keyboard.insertText("typed ");
     assert.match(await text(page), /^typed The first battle\./);
@@ -206,6 +207,11 @@ test("keys play, and refusals have the words of the terminal but for the names o
     await page.keyboard.press("e");
     await answered(page);
     assert.match(await page.locator(".hand-state").textContent(), /^Turn 2 /);
+    // The buttons promise their keys to the whole page, not to the board alone.
+    await page.locator(".said").focus();
+    await page.keyboard.press("e");
+    await answered(page);
+    assert.match(await page.locator(".hand-state").textContent(), /^Turn 3 /);
   });
 });
 

@@ -295,6 +295,12 @@ test("a side reads nothing that it cannot know", async () => {
       }
       await page.keyboard.press("End");
     }
+    // Neither the list nor the line of time goes on behind the step.
+    await page.keyboard.press("Home");
+    await page.getByRole("button", { name: "Moves", exact: true }).click();
+    assert.equal(await page.locator(".moves .line").count(), 1);
+    const line = await page.locator(".chart").evaluate((chart) => getComputedStyle(chart).clipPath);
+    assert.match(line, /^inset\(0px calc\(100%( - 0%)?\)|^inset\(0px 100%/);
     // A shot into the fog: no word and no sign tells how it ended.
     await page.keyboard.press("Home");
     for (let i = 0; i < 30 && !/Fires at 15 2/.test(await caption(page)); i++) await page.keyboard.press("ArrowRight");

@@ -42,10 +42,14 @@ class List {
 
   /** Begins anew, with `count` rows. */
   reset(count) {
-    this.count = count;
     this.list.replaceChildren();
     this.shown = new Map();
     this.marked = this.current = -1;
+    this.resize(count);
+  }
+
+  resize(count) {
+    this.count = count;
     this.list.style.height = `${Math.min(TALLEST, count * this.height)}px`;
   }
 

@@ -1,5 +1,5 @@
 // The moves as a list: a head for each turn, a line for each step. A side reads of the other's turns only that
-// they were played.
+// they were played, and nothing of what is still to come.
 
 const ARROW = { F: 'ahead', L: 'to port', R: 'to starboard' };
 
@@ -41,6 +41,12 @@ class Moves extends List {
     });
     this.reset(this.rows.length);
     this.render();
+  }
+
+  mark() {
+    const count = this.eyes === REFEREE ? this.rows.length : Math.min(this.rows.length, Math.max(1, this.place() + 1));
+    if (count !== this.count) this.resize(count);
+    super.mark();
   }
 
   place() { return this.game.at ? this.at[this.game.at - 1] : -1; }

@@ -32,6 +32,8 @@ class Timeline {
 
   see(eyes) {
     this.eyes = eyes;
+    // A side is shown nothing of what is still to come.
+    this.track.classList.toggle('one-side', eyes !== REFEREE);
     const { history, frames, turns } = this.game;
     const sides = [0, 1].filter((side) => (eyes === REFEREE || side === eyes) && history.some((row) => row[side + 1]));
     const most = Math.max(1, ...history.flatMap(([, ...parts]) => sides.map((side) => parts[side])));
@@ -58,7 +60,7 @@ class Timeline {
     const { length } = this.game.frames;
     this.slider.value = at;
     this.slider.setAttribute('aria-valuetext', `step ${at} of ${length}: ${words}`);
-    this.slider.style.setProperty('--done', `${(100 * at) / Math.max(1, length)}%`);
+    this.track.style.setProperty('--done', `${(100 * at) / Math.max(1, length)}%`);
   }
 
   hover({ clientX }) {
@@ -68,7 +70,8 @@ class Timeline {
     const share = Math.max(0, Math.min(1, (clientX - left) / width));
     const at = Math.round(share * frames.length);
     const frame = frames[at - 1];
-    const isKnown = frame && (isHit(frame) && this.mayKnow(at - 1, this.eyes));
+    const isPast = this.eyes === REFEREE || at <= this.game.at;
+    const isKnown = frame && isPast && isHit(frame) && this.mayKnow(at - 1, this.eyes);
     const what = isKnown ? (frame.d[6] === 'sunk' ? ' · a ship sunk' : ' · a hit') : '';
     this.tip.textContent = `${frame?.t === undefined ? 'Before the game' : `Turn ${turns[at - 1] + 1} · ${this.story.names[frame.t]}`} · step ${at}${what}`;
     this.tip.style.left = `${Math.round(Math.max(0, Math.min(1, share)) * 100)}%`;
