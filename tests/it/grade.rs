@@ -219,6 +219,25 @@ fn a_run_goes_on_where_it_was_stopped() {
     assert_eq!(fs::read(class.at("journal")).expect("a file"), b"Dear diary,\n");
 }
 
+/// Marks are looked at first, and findings asked for later: no test is run again, and fewer findings are the first ones.
+#[test]
+fn a_journal_without_findings_goes_on_with_findings() {
+    let class = Class::small();
+    let with = |most: &'static str| {
+        let options =
+            ["--random", "1", "--journal", "journal", "--json", "json", "--findings", most];
+        class.check(&options, 0, &[]);
+        let lines = fs::read_to_string(class.at("journal")).expect("a file").lines().count();
+        let found = |result: &Value| result["findings"].as_array().map_or(0, Vec::len);
+        let found: Vec<_> = class.results("json").iter().map(found).collect();
+        (lines, found.len(), found.into_iter().max().unwrap_or_default())
+    };
+    let (lines, submissions, none) = with("0");
+    let all = lines + submissions;
+    assert_eq!(none, 0);
+    assert_eq!(["2", "1", "2"].map(with), [2, 1, 2].map(|most| (all, submissions, most)));
+}
+
 #[test]
 fn a_submission_that_has_changed_is_graded_anew() {
     let class = Class::of(&[("anna", "exit 0")]);

@@ -44,8 +44,26 @@ pub(super) struct Known {
     pub(super) tests: HashMap<String, Answered>,
     /// Whether each of the teacher's tests is right, by its name.
     pub(super) own_tests: HashMap<String, bool>,
-    /// Its findings, once they have been looked into.
-    pub(super) findings: Option<Vec<Finding>>,
+    /// Its findings, once they have been looked for.
+    pub(super) looked: Looked,
+}
+
+/// What was found when so many findings were looked for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Looked {
+    /// How many; 0 before they are looked for.
+    pub(super) most: u16,
+    pub(super) findings: Vec<Finding>,
+}
+
+impl Looked {
+    /// The first findings, where fewer are asked for now.
+    pub(super) fn first(mut self, most: u16) -> Vec<Finding> {
+        if most < self.most {
+            self.findings.truncate(usize::from(most));
+        }
+        self.findings
+    }
 }
 
 impl Known {
@@ -101,7 +119,7 @@ pub(super) enum Entry {
     Start(Start),
     Test(String, Answered),
     Own(String, bool),
-    Findings(Vec<Finding>),
+    Findings(Looked),
 }
 
 impl Journal {
@@ -157,17 +175,20 @@ impl State {
         }
     }
 
-    /// What was known first stays: it is what later lines were made with.
+    /// What was known first stays: it is what later lines were made with. Only where more findings are looked for, the
+    /// new ones stand.
     fn note(&mut self, key: (String, String), entry: Entry) {
         let known = self.known.entry(key).or_default();
         match entry {
             Entry::Start(start) => _ = known.start.get_or_insert(start),
             Entry::Test(name, answered) => _ = known.tests.entry(name).or_insert(answered),
             Entry::Own(name, is_right) => _ = known.own_tests.entry(name).or_insert(is_right),
-            Entry::Findings(findings) => {
+            Entry::Findings(looked) => {
                 // What was printed is not needed any more: a class would fill the memory.
                 known.tests.values_mut().for_each(Answered::forget_output);
-                known.findings.get_or_insert(findings);
+                if looked.most > known.looked.most {
+                    known.looked = looked;
+                }
             }
         }
     }
@@ -189,6 +210,9 @@ struct Line<'a> {
     own: Option<(String, bool)>,
     #[serde(skip_serializing_if = "Option::is_none", default)]
     findings: Option<Vec<Finding>>,
+    /// How many findings were looked for.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    most: Option<u16>,
 }
 
 /// A wrong answer in a line.
@@ -224,10 +248,13 @@ impl<'a> Line<'a> {
             wrong: None,
             own: None,
             findings: None,
+            most: None,
         };
         match entry {
             Entry::Start(start) => line.start = Some(start.clone()),
-            Entry::Findings(findings) => line.findings = Some(findings.clone()),
+            Entry::Findings(Looked { most, findings }) => {
+                (line.most, line.findings) = (Some(*most), Some(findings.clone()));
+            }
             Entry::Own(name, is_right) => line.own = Some((name.clone(), *is_right)),
             Entry::Test(name, answered) => {
                 line.test = Some(name.clone());
@@ -249,7 +276,9 @@ impl<'a> Line<'a> {
             (Some(start), None, None, None) => Some(Entry::Start(start)),
             (None, Some(test), None, None) => Some(Entry::Test(test, right)),
             (None, Some(test), Some(wrong), None) => Some(Entry::Test(test, wrong.answered()?)),
-            (None, None, None, Some(findings)) => Some(Entry::Findings(findings)),
+            (None, None, None, Some(findings)) => {
+                Some(Entry::Findings(Looked { most: self.most?, findings }))
+            }
             _ => None,
         }
     }
@@ -331,7 +360,7 @@ mod tests {
             Entry::Test("b".to_owned(), wrong(b"\xff\n\"x".to_vec())),
             Entry::Test("c".to_owned(), wrong(vec![b'x'; LONGEST_OUTPUT + 1])),
             Entry::Own("07".to_owned(), false),
-            Entry::Findings(vec![finding()]),
+            Entry::Findings(Looked { most: 2, findings: vec![finding()] }),
         ]
     }
 
@@ -369,7 +398,7 @@ mod tests {
         );
         assert_eq!(known.tests, memory.known(&submission("d")).tests);
         assert!(!known.own_tests["07"]);
-        assert_eq!(known.findings, Some(vec![finding()]));
+        assert_eq!(known.looked, Looked { most: 2, findings: vec![finding()] });
         assert!(!known.tests["c"].is_whole);
         let other = submission("e");
         assert!(Journal::open(Some(&path), "1").unwrap().unwrap().known(&other).start.is_none());

@@ -119,7 +119,7 @@ fn grade(told: &Grade, asked: Asked, ports: &mut Ports<'_>) -> Result<Exit, Fail
     };
     let pairs = told.similar.then(|| similar(&submissions));
     let worked = work.run()?;
-    let class = Class::new(&submissions, &exam, &own_tests, &weights, &journal);
+    let class = Class::new(&submissions, &exam, &own_tests, &weights, &journal, told.findings);
     match worked {
         Worked::Interrupted => notices::interrupted(told, &class, ports),
         Worked::Done if class.is_whole() => {

@@ -52,16 +52,18 @@ pub(super) struct ClassRule {
 }
 
 impl<'a> Class<'a> {
-    /// What a journal knows of the submissions.
+    /// What a journal knows of the submissions, with at most so many findings of each.
     pub(super) fn new(
         submissions: &'a [Submission],
         exam: &'a Exam,
         own_tests: &'a [OwnTest],
         weights: &'a Weights,
         journal: &Journal,
+        most: u16,
     ) -> Self {
         let graded = |submission: &'a Submission| {
-            Graded::new(submission, exam, own_tests, weights, journal.known(submission))
+            let known = journal.known(submission);
+            Graded::new(submission, exam, own_tests, weights, known, most)
         };
         Self { exam, weights, own_tests, graded: submissions.iter().map(graded).collect() }
     }
@@ -126,9 +128,10 @@ impl<'a> Graded<'a> {
         own_tests: &'a [OwnTest],
         weights: &Weights,
         known: Known,
+        most: u16,
     ) -> Self {
         let outcomes = known.outcomes(exam);
-        let Known { start, own_tests: own_known, findings, .. } = known;
+        let Known { start, own_tests: own_known, looked, .. } = known;
         let done = outcomes.iter().filter(|outcome| **outcome != Outcome::NotTaken).count();
         let marks = Marks::new(exam, &outcomes);
         let account = weights.account(exam, &marks, &|name| own_known.get(name) == Some(&true));
@@ -141,9 +144,9 @@ impl<'a> Graded<'a> {
         let has_program = matches!(build, Build::Ready(_));
         let count = exam.tests().len();
         let is_whole = !has_program
-            || (done == count && own_known.len() >= own_tests.len() && findings.is_some());
+            || (done == count && own_known.len() >= own_tests.len() && looked.most >= most);
         let done = if has_program { done } else { count };
-        let findings = findings.unwrap_or_default();
+        let findings = looked.first(most);
         let (name, about) = (&*submission.name, &submission.about);
         Self {
             name,

@@ -1,6 +1,6 @@
 //! Runs the tests: several submissions at a time, each of its tests once.
 
-use super::journal::{Answered, Entry, Journal, Known, Start};
+use super::journal::{Answered, Entry, Journal, Known, Looked, Start};
 use super::prepare::{self, Prepared};
 use super::shard::Shard;
 use super::submission::Submission;
@@ -97,7 +97,7 @@ impl Work<'_> {
             shard.holds(number, *k, count) && !known.tests.contains_key(&test.name)
         });
         let tests: Vec<_> = tests.map(|(_, test)| test).collect();
-        let findings = known.findings.is_none() && shard.holds_findings(number);
+        let findings = self.told.findings > known.looked.most && shard.holds_findings(number);
         let own_tests = self.own_tests.iter().enumerate().filter(|(k, test)| {
             shard.holds(number, *k, count) && !known.own_tests.contains_key(&test.name)
         });
@@ -180,8 +180,8 @@ impl Work<'_> {
             self.journal.add(ready.submission, Entry::Own(test.name.clone(), is_right))
         })?;
         if open.findings {
-            let findings = self.findings(&ready)?;
-            self.journal.add(ready.submission, Entry::Findings(findings))?;
+            let looked = Looked { most: self.told.findings, findings: self.findings(&ready)? };
+            self.journal.add(ready.submission, Entry::Findings(looked))?;
         }
         Ok(())
     }
