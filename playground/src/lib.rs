@@ -129,3 +129,16 @@ pub fn replay(script: &[u8], most: usize) -> String {
 fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_wrong_in_a_script_is_told_with_its_place() {
+        let findings: serde_json::Value =
+            serde_json::from_str(&check(b"[state]\nREEF 1\n[state]\n")).unwrap();
+        assert_eq!(findings["list"][0]["line"], 3);
+        assert_eq!(check(b"[state] REEF 1 1 [state]"), r#"{"list":[],"more":0}"#);
+    }
+}

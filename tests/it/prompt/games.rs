@@ -254,6 +254,7 @@ fn the_machine_moves_when_asked_and_then_by_itself() {
         (".fleet", "B: 0 of 1 ships placed"),
         (".sessions", "this session"),
         (".help .undo", "takes back a command"),
+        (".help .board", "The shapes show parts"),
     ] {
         t.types(&format!("{line}\r"));
         t.sees(answer);

@@ -3,6 +3,8 @@
 use super::games;
 use super::setups::{Logic, setup};
 use crate::harness::{Talk, broadside, root, run};
+#[cfg(unix)]
+use crate::prompt::terminal::{Terminal, home, shell};
 use broadside::arena::{Ending, PlayOut, Show};
 use broadside::board::{Heading, Manoeuvre, Side};
 use broadside::rules::ships::{Class, Game, Order, Setting, ShipName};
@@ -219,6 +221,20 @@ fn long_game(save: &std::path::Path) -> Talk {
     let out = talk.out.as_mut().expect("stdout is piped");
     out.read_exact(&mut vec![0; 1 << 17]).expect("a game goes on");
     talk
+}
+
+/// The bar is for people who do not see the game itself.
+#[cfg(unix)]
+#[test]
+fn a_bar_stands_at_the_terminal_only_if_the_game_goes_elsewhere() {
+    let home = home();
+    let seen = |script: &str| {
+        let mut t = Terminal::start(shell(home.path(), script));
+        t.sees("-- that was all")
+    };
+    let setup = "echo '[state] SET_FLEET A 0 0 1 1 [state]' | $BROADSIDE play-out";
+    assert!(!seen(&format!("{setup}; echo '-- that was all'")).contains("of at most"));
+    assert!(seen(&format!("{setup} > game; echo '-- that was all'")).contains("of at most"));
 }
 
 #[cfg(unix)]

@@ -144,3 +144,22 @@ fn add_runs(steps: &mut [i32; 2 * ROOM], runs: &Counts, length: usize, ships: i3
     let end = steps[length..length + ROOM].iter_mut().zip(runs);
     end.for_each(|(step, run)| *step = step.wrapping_sub(run));
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_ship_as_long_as_the_line_counts_once_for_each_cell() {
+        let mut ships = Ships::default();
+        ships.set([SIDE].into_iter());
+        let mut line = Line::of_free(10);
+        let mut each_cell = Counts::default();
+        each_cell[..SIDE].fill(1);
+        assert_eq!(line.counts(&ships), each_cell);
+        line.set(4, true, true);
+        each_cell[..SIDE].fill(1 << STEEPNESS);
+        each_cell[4] = 0;
+        assert_eq!(line.counts(&ships), each_cell);
+    }
+}
