@@ -11,6 +11,8 @@ use rustix::fs::{
 use std::ffi::CString;
 use std::fs;
 use std::io;
+#[cfg(target_os = "linux")]
+use std::os::fd::AsRawFd as _;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::path::Path;
 
@@ -100,9 +102,9 @@ fn move_up(from: BorrowedFd<'_>, name: &CString, top: BorrowedFd<'_>, moved: &mu
 
 impl Usage {
     /// Adds all that is below `folder`; `false` once there are too many files, folders are nested too deep
-    /// to go on, or one is locked, which hides what it holds.
+    /// to go on, or one stays locked, which hides what it holds.
     pub(super) fn add(&mut self, folder: &Path) -> bool {
-        open(CWD, folder)
+        look_into(CWD, folder)
             .map_or_else(|error| !is_locked(&error), |folder| self.add_below(&folder, DEEPEST))
     }
 
@@ -119,7 +121,7 @@ impl Usage {
                 return false;
             }
             let is_folder = FileType::from_raw_mode(about.st_mode) == FileType::Directory;
-            let inner = is_folder.then(|| open(folder, name)).transpose();
+            let inner = is_folder.then(|| look_into(folder, name)).transpose();
             if inner.as_ref().is_err_and(is_locked) {
                 return false;
             }
@@ -134,6 +136,31 @@ impl Usage {
         }
         true
     }
+}
+
+/// Opens a folder. One that is locked is unlocked first: a program that runs on must not be blamed, or not, for
+/// the moment in which it is looked at.
+fn look_into(parent: impl AsFd, name: impl rustix::path::Arg + Copy) -> io::Result<OwnedFd> {
+    match open(&parent, name) {
+        Err(error) if is_locked(&error) => unlock_itself(parent, name),
+        opened => opened,
+    }
+}
+
+/// Unlocks a folder that may be another one, or a link, at any moment.
+#[cfg(target_os = "linux")]
+fn unlock_itself(parent: impl AsFd, name: impl rustix::path::Arg) -> io::Result<OwnedFd> {
+    let flags = OFlags::PATH | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+    let folder = openat(parent, name, flags, Mode::empty())?;
+    let itself = format!("/proc/self/fd/{}", folder.as_raw_fd());
+    chmodat(CWD, &*itself, Mode::RWXU, AtFlags::empty())?;
+    open(folder, ".")
+}
+
+/// There is no safe way here.
+#[cfg(not(target_os = "linux"))]
+fn unlock_itself(_: impl AsFd, _: impl rustix::path::Arg) -> io::Result<OwnedFd> {
+    Err(io::ErrorKind::PermissionDenied.into())
 }
 
 fn is_locked(error: &io::Error) -> bool {
