@@ -147,7 +147,7 @@ export class Hand {
     this.state.replaceChildren(isOver ? 'The game is over' : `Turn ${turn}`, make('span', '', isOver ? '' : ' · your move'));
     const isBad = (line) => line.startsWith('refused') || / your \w+ \d+ is (hit|sunk)/.test(line);
     const lines = [...said, ...(advice ? [`Hint: ${advice.words}: ${advice.why}`] : []), ...result.slice(1), ...(score ? [score] : [])];
-    this.said.replaceChildren(...lines.map((line) => make('p', isBad(line) ? 'bad' : /\bhit\b|\bis sunk/.test(line) ? 'good' : '', visible(line))));
+    this.said.replaceChildren(...lines.map((line) => make('p', isBad(line) ? 'bad' : /\bhits?\b|\b(is sunk|sinks)\b/.test(line) ? 'good' : '', visible(line))));
     this.said.scrollTop = this.said.scrollHeight;
     this.banner.hidden = !isOver;
     this.banner.textContent = result[0] || '';

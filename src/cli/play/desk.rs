@@ -261,7 +261,7 @@ impl Desk {
                 Ok(true) => self.end(look, ports),
                 Ok(false) => Ok(()),
                 Err(illegal) => {
-                    let text = words::illegal(&illegal, &self.game.briefing(), &Controls::TYPED);
+                    let text = orders::refused(&illegal, &self.game);
                     Page { look, out: ports.out }.say(&text)
                 }
             },
@@ -322,7 +322,7 @@ impl Desk {
                 Ok(true) => return self.end(look, ports),
                 Ok(false) => {}
                 Err(illegal) => {
-                    let text = words::illegal(&illegal, &self.game.briefing(), &Controls::TYPED);
+                    let text = orders::refused(&illegal, &self.game);
                     return Page { look, out: ports.out }.say(&text);
                 }
             }
@@ -339,9 +339,7 @@ impl Desk {
         }
         match self.game.first_legal(&orders) {
             Ok(order) => Ok(order.into_iter().collect()),
-            Err(Rejected::Illegal(illegal)) => {
-                Err(words::illegal(&illegal, &self.game.briefing(), &Controls::TYPED))
-            }
+            Err(Rejected::Illegal(illegal)) => Err(orders::refused(&illegal, &self.game)),
             Err(over @ Rejected::Over) => Err(over.to_string()),
         }
     }

@@ -13,7 +13,7 @@ use broadside::arena::Ending;
 use broadside::arena::versus::Versus;
 use broadside::arena::versus::words::{called, class_name, count, field};
 use broadside::board::{Coord, Ship, Side};
-use broadside::rules::ships::ShipName;
+use broadside::rules::ships::{Section, ShipName};
 
 /// The columns that the lists of the fleets need.
 const PANEL: usize = 39;
@@ -29,14 +29,43 @@ const NAME: usize = 16;
 const NARROW_NAME: usize = 6;
 
 /// What the signs on the board mean.
-const LEGEND: [&str; 8] =
-    ["▲ bow", "● cannon", "■ engine", "△○□ theirs", "╳ lost", "‹ new", "• miss", "* hit"];
-const LETTERS: [&str; 7] =
-    ["@ bow", "! cannon", "% engine", "x destroyed", "< new", "o your miss", "* your hit"];
+const LEGEND: [(Sign, &str); 9] = [
+    (Sign::New, "‹ new"),
+    (Sign::Lost, "╳ lost"),
+    (Sign::Miss, "• miss"),
+    (Sign::Hit, "* hit"),
+    (Sign::Theirs, "△○□ theirs"),
+    (Sign::Ship, "▲▶ bow"),
+    (Sign::Ship, "● cannon"),
+    (Sign::Ship, "■ engine"),
+    (Sign::Ship, "═ hull"),
+];
+const LETTERS: [(Sign, &str); 8] = [
+    (Sign::New, "< new"),
+    (Sign::Lost, "x lost"),
+    (Sign::Miss, "o miss"),
+    (Sign::Hit, "* hit"),
+    (Sign::Ship, "@ bow"),
+    (Sign::Ship, "! cannon"),
+    (Sign::Ship, "% engine"),
+    (Sign::Ship, "+ hull"),
+];
+
+/// What has to be on the board before its sign is explained where there is little room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Sign {
+    New,
+    Lost,
+    Miss,
+    Hit,
+    Theirs,
+    Ship,
+}
 
 /// What can be typed while the game goes on, and behind its end.
 const ORDERS: [&str; 4] =
     [".hint what to do", ".end ends the turn", ".help all", "arrows and Enter aim"];
+const SHORT_ORDERS: [&str; 4] = [".hint what to do", ".end ends the turn", ".help", "arrows aim"];
 const OVER: [&str; 4] =
     [".rematch again", ".replay FILE a page", ".quit leaves", ".save FILE a script"];
 
@@ -61,17 +90,20 @@ impl Scene {
     pub(super) fn picture(&self, look: Look, depth: Depth, aim: Option<Coord>) -> (Canvas, Chart) {
         let (frame, room, chart) = self.layout(look, depth);
         let mut canvas = Canvas::new(look.columns, look.rows);
-        let is_unicode = frame.is_unicode;
         let standing = self.standing();
         let title = self.title(frame.title_room(&standing));
         frame.head(title, &standing, &mut canvas);
-        let foot = if self.is_over() { &OVER } else { &ORDERS };
+        let foot = match self.is_over() {
+            true => &OVER,
+            false if frame.has_room(&ORDERS) => &ORDERS,
+            false => &SHORT_ORDERS,
+        };
         if self.page.is_empty() {
             let viewer = (!self.is_over()).then_some(self.game.person());
             let view = View::new(self.game.game(), viewer).with_marks(self.marks.clone());
             chart.paint(&view, aim, room, &mut canvas);
             self.panel(panel_left(room, &chart), frame, &mut canvas);
-            frame.foot(if is_unicode { &LEGEND } else { &LETTERS }, foot, &mut canvas);
+            frame.foot(&self.legend(frame), foot, &mut canvas);
         } else {
             let (text, scroll) = self.text(frame);
             let top = self.top.unwrap_or_default();
@@ -85,6 +117,31 @@ impl Scene {
             frame.foot(&[], &[&keys, &foot[..]].concat(), &mut canvas);
         }
         (canvas, chart)
+    }
+
+    /// What the signs mean: all where there is room, else of those on the board what may be new to a person first.
+    fn legend(&self, frame: Frame) -> Vec<&'static str> {
+        let all: &[_] = if frame.is_unicode { &LEGEND } else { &LETTERS };
+        let whole: Vec<_> = all.iter().map(|(_, text)| *text).collect();
+        if frame.has_room(&whole) {
+            return whole;
+        }
+        all.iter().filter(|(sign, _)| self.shows(*sign)).map(|(_, text)| *text).collect()
+    }
+
+    /// Whether the board shows something of this kind.
+    fn shows(&self, sign: Sign) -> bool {
+        let known = self.game.briefing();
+        let is_wreck = |(_, section): &(Coord, Section)| *section == Section::Destroyed;
+        let is_damaged = |ship: &Ship| ship.healthy() < ship.hull().length();
+        match sign {
+            Sign::New => !self.marks.changed.is_empty(),
+            Sign::Lost => known.own().values().any(is_damaged) || known.seen().iter().any(is_wreck),
+            Sign::Miss => self.marks.shots.values().any(|is_hit| !is_hit),
+            Sign::Hit => self.marks.shots.values().any(|is_hit| *is_hit),
+            Sign::Theirs => self.is_over() || !known.seen().is_empty(),
+            Sign::Ship => self.is_over() || !known.own().is_empty(),
+        }
     }
 
     /// The title that has room. The last one may be cut if it is the only one.

@@ -2,10 +2,10 @@
 
 use super::entry::{Called, Form, Request};
 use broadside::arena::versus::Versus;
-use broadside::arena::versus::words::{area, called, class_name, field};
+use broadside::arena::versus::words::{self, Controls, area, called, class_name, field};
 use broadside::board::{Coord, Rect, Ship};
-use broadside::rules::ships::fair::Briefing;
-use broadside::rules::ships::{Class, Order, Section, ShipName};
+use broadside::rules::ships::fair::{Breach, Briefing, Illegal};
+use broadside::rules::ships::{Class, Order, Reason, Section, ShipName};
 use std::collections::HashMap;
 
 /// The orders that a request may mean: of a shot or a plane, one after the other until one is legal.
@@ -32,6 +32,9 @@ pub(super) fn meant(request: &Request, game: &Versus) -> Result<Vec<Order>, Stri
         Request::Shoot(Some(Called { class, index: Some(index) }), at) => {
             Ok(vec![Order::Fire(ShipName { class: *class, index: *index }, *at)])
         }
+        Request::Shoot(..) | Request::Spy(None, _) if known.own().is_empty() => {
+            Err("first place your ships: `.place`".to_owned())
+        }
         Request::Shoot(ship, at) => {
             let names = game.gunners(ship.map(|ship| ship.class));
             gunners(names, |name| Order::Fire(name, *at))
@@ -41,6 +44,52 @@ pub(super) fn meant(request: &Request, game: &Versus) -> Result<Vec<Order>, Stri
             gunners(game.gunners(Some(Class::Carrier)), |name| Order::Spy(name.index, *at))
         }
     }
+}
+
+/// A refusal, and what to do where a ship does not reach a field.
+pub(super) fn refused(illegal: &Illegal, game: &Versus) -> String {
+    let text = words::illegal(illegal, &game.briefing(), &Controls::TYPED);
+    let Some(at) = beyond(illegal) else { return text };
+    match &reaching(at, game)[..] {
+        [] => format!(
+            "{text}; no ship of yours that can shoot now reaches {}: move one nearer",
+            field(at)
+        ),
+        [first, ..] => {
+            let class = class_name(first.class);
+            format!("{text}; {}: `shoot {} {class:.3} {}`", reach(at, game), first.index, field(at))
+        }
+    }
+}
+
+/// Why an order is not possible, in a few words.
+pub(super) fn cannot(illegal: &Illegal, game: &Versus) -> String {
+    match beyond(illegal) {
+        Some(at) => format!("too far; {}", reach(at, game)),
+        None => words::cannot(illegal, &game.briefing(), &Controls::TYPED),
+    }
+}
+
+/// The field that is too far away, if that is why an order is not legal.
+fn beyond(illegal: &Illegal) -> Option<Coord> {
+    let is_far = matches!(illegal.breach, Breach::Rule(Reason::ShootingTooFar));
+    illegal.order.target().filter(|_| is_far)
+}
+
+/// Which ships reach a field.
+fn reach(at: Coord, game: &Versus) -> String {
+    let names: Vec<_> = reaching(at, game).into_iter().map(called).collect();
+    match &names[..] {
+        [] => "none of your ships reaches it".to_owned(),
+        [one] => format!("{one} reaches it"),
+        [all @ .., last] => format!("{} and {last} reach it", all.join(", ")),
+    }
+}
+
+/// The ships that can shoot at a field now.
+fn reaching(at: Coord, game: &Versus) -> Vec<ShipName> {
+    let names = game.gunners(None).into_iter();
+    names.filter(|name| game.check(Order::Fire(*name, at)).is_ok()).collect()
 }
 
 /// Why a person is asked before an order is carried out: a shot at an own ship, or at a field where `shots` or

@@ -79,11 +79,21 @@ impl Page<'_> {
         let who = if opening.first == game.person() { "You move" } else { "They move" };
         let why = if opening.is_by_lot { ", as the lot has it" } else { "" };
         self.say(&format!(
-            "Sink their {fleet}: they start in {theirs}. You start in {own}. {who} first{why}."
+            "Sink {fleet}: they start in {theirs}, you in {own}. {who} first{why}."
         ))?;
         self.say(&words::draws())?;
         let has_planes = known.sizes(Side::First)[0] > 0;
-        self.list(".place", DOTS[0].summary)?;
+        let is_waiting = |side| known.missing(side).any(|(_, missing)| missing > 0);
+        let [must_place, must_wait] = [game.person(), game.person().other()].map(is_waiting);
+        let end = |text: &str| format!("{text}ends your turn; then they play");
+        if must_place {
+            self.list(".place", "first: places all your ships")?;
+        }
+        // Shots are refused before both sides have placed all ships.
+        if must_wait {
+            self.list(".end", &end(if must_place { "next: " } else { "first: " }))?;
+            self.say("Once they have placed all their ships too:")?;
+        }
         let at = orders::inside(board, 7, 4);
         let (name, row, col) = (field(at), at.row, at.col);
         self.list(&format!("shoot {name}"), &format!("shoots at row {row}, column {col}"))?;
@@ -91,7 +101,9 @@ impl Page<'_> {
         if has_planes {
             self.list(&format!("spy {name}"), &format!("a plane shows the fields around {name}"))?;
         }
-        self.list(".end", DOTS[1].summary)?;
+        if !must_wait {
+            self.list(".end", &end(""))?;
+        }
         self.list(".hint", "proposes an order; Enter plays it")?;
         // What counts least comes last: a low window has no room for it.
         self.say(words::guns(known.is_extended()))

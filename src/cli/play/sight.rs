@@ -72,7 +72,10 @@ impl Desk {
         let new = Self::new((game, opening), self.start.clone(), self.stop.clone());
         let before = std::mem::replace(self, new);
         (self.score, self.is_framed) = (score, before.is_framed);
-        Page { look, out: ports.out }.say(&format!("so far {}", score.words()))?;
+        if !self.is_framed {
+            // A window says so at its head.
+            Page { look, out: ports.out }.say(&format!("so far {}", score.words()))?;
+        }
         self.greet(look, ports)
     }
 

@@ -12,7 +12,7 @@ use crate::cli::screen::frame::PROMPT;
 use crate::cli::screen::palette::Depth;
 use crate::cli::screen::window::{Pressed, Show, Size};
 use broadside::arena::versus::Rejected;
-use broadside::arena::versus::words::{self, Controls};
+use broadside::arena::versus::words;
 use broadside::board::Coord;
 use broadside::rules::ships::Order;
 
@@ -133,9 +133,7 @@ impl Show for Shown {
         match game.first_legal(&all) {
             Ok(order) => order.map(able),
             Err(Rejected::Over) => None,
-            Err(Rejected::Illegal(illegal)) => {
-                Some(words::cannot(&illegal, &game.briefing(), &Controls::TYPED))
-            }
+            Err(Rejected::Illegal(illegal)) => Some(orders::cannot(&illegal, game)),
         }
     }
 }

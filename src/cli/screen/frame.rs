@@ -48,6 +48,12 @@ impl Frame {
         self.columns.saturating_sub(13 + standing.chars().count() + 3)
     }
 
+    /// Whether entries have room side by side.
+    pub(in crate::cli) fn has_room(self, entries: &[&str]) -> bool {
+        fitting(entries, self.columns) == joined(entries)[0]
+            || fitting(entries, self.columns) == joined(entries)[1]
+    }
+
     /// The legend, a line, and what can be typed; the prompt stands between these.
     pub(in crate::cli) fn foot(self, legend: &[&str], help: &[&str], canvas: &mut Canvas) {
         let line = self.dash().repeat(self.columns.saturating_sub(2));
@@ -134,7 +140,7 @@ impl Frame {
 }
 
 /// Words of a line that tells of a hit.
-const HITS: [&str; 4] = [": hit", " is hit", " is sunk", " - hit"];
+const HITS: [&str; 6] = [": hit", " is hit", " is sunk", " - hit", " hits at ", " sinks "];
 
 /// A line as it was said, in narrower ones.
 pub(in crate::cli) fn rewrapped(line: &str, width: usize) -> Vec<String> {
@@ -150,8 +156,12 @@ pub(in crate::cli) fn rewrapped(line: &str, width: usize) -> Vec<String> {
     found.into_iter().map(|line| format!("{indent}{line}")).collect()
 }
 
-/// Entries side by side, up to the first that does not fit.
+/// Entries side by side, up to the first that does not fit; closer to each other where more of them fit so.
 fn fitting(entries: &[&str], columns: usize) -> String {
-    let whole = (0..=entries.len()).rev().map(|count| entries[..count].join("   "));
-    whole.into_iter().find(|line| line.chars().count() + 2 <= columns).unwrap_or_default()
+    let joined = (0..=entries.len()).rev().flat_map(|count| joined(&entries[..count]));
+    joined.into_iter().find(|line| line.chars().count() + 2 <= columns).unwrap_or_default()
+}
+
+fn joined(entries: &[&str]) -> [String; 2] {
+    ["   ", "  "].map(|gap| entries.join(gap))
 }

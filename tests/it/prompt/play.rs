@@ -245,8 +245,8 @@ fn a_rematch_changes_sides_and_keeps_the_score() {
     let again = in_one_line(&plays(&mut terminal, ".rematch"));
     assert!(again.contains("you have won 0, they 1; drawn 0"), "{again}");
     assert!(again.contains("They move first."), "{again}");
-    assert!(first.contains("You start in rows 0 to 4"), "{first}");
-    assert!(again.contains("You start in rows 7 to 11"), "{again}");
+    assert!(first.contains("you in rows 0 to 4"), "{first}");
+    assert!(again.contains("you in rows 7 to 11"), "{again}");
     let (_, lot) = started_by_lot(home.path());
     assert!(in_one_line(&lot).contains("first, as the lot has it."), "{lot}");
 }

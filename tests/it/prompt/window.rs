@@ -206,7 +206,7 @@ fn enter_asks_before_it_shoots_at_a_field_where_nothing_can_be_hit() {
     let shown = seen.text();
     assert!(shown.matches("already: `y` shoots").count() == 2, "{shown}");
     seen.enters("y");
-    assert!(seen.text().contains(" shots left"), "{}", seen.text());
+    assert!(seen.text().contains("3 of 5"), "{}", seen.text());
 }
 
 #[test]
@@ -303,6 +303,7 @@ fn a_score_that_has_no_room_is_said_in_figures_and_never_cut() {
     assert!(seen.text().starts_with(head), "{}", seen.text());
     seen.enters(".rematch");
     assert!(seen.text().starts_with(" broadside   you 0:1 them  "), "{}", seen.text());
+    assert!(!seen.text().contains("so far"), "said once is enough: {}", seen.text());
 }
 
 /// `.help` went into the log of a few rows, and keys took the grey advice for a line.
@@ -333,7 +334,7 @@ fn advice_behind_an_order_is_not_taken_into_the_line() {
     seen.sees("reaches it: Enter");
     seen.terminal.types("\u{1b}[C\r");
     seen.waits();
-    assert!(seen.text().contains("4 of 5 shots left"), "{}", seen.text());
+    assert!(seen.text().contains("4 of 5"), "{}", seen.text());
 }
 
 /// The heads of the fleets said `0 of 0 afloat` and `lost 0 of 4` before ships were placed.
@@ -359,6 +360,69 @@ fn one_shot_that_is_left_is_not_called_shots() {
     }
     let shown = seen.text();
     assert!(shown.contains(" 1 shot") && !shown.contains(" 1 shots"), "{shown}");
+}
+
+/// The first screen taught `shoot` before shots are allowed, and said nothing of the order of things.
+#[test]
+fn the_first_screen_says_what_comes_first_and_fits_the_smallest_window() {
+    for setup in ["small", "extended"] {
+        let (_home, seen) = played_first(&["--setup", setup], 60, 20);
+        let shown = seen.text();
+        let places = |text: &str| shown.find(text).expect(text);
+        let order = ["first: places", "ends your turn", "Once they have placed", "  shoot "];
+        assert!(order.map(places).is_sorted(), "{shown}");
+        assert!(shown.contains("near, then shoot.") && !shown.contains("more: Down"), "{shown}");
+    }
+}
+
+/// A refusal told of one ship only, and not what to do.
+#[test]
+fn a_refusal_for_range_says_which_ships_reach_the_field() {
+    let (_home, mut seen) = played(&[], 80, 24);
+    for line in [".place", ".end", ".end", ".end"] {
+        seen.enters(line);
+    }
+    seen.terminal.types("shoot cru 11 0");
+    seen.sees("# too far; carrier 0 reaches it");
+    seen.enters("");
+    let shown = in_one_line(&seen.text());
+    for told in ["too far: cruiser 0 reaches", "carrier 0 reaches it:", "`shoot 0 car 11 0`"] {
+        assert!(shown.contains(told), "{told}: {shown}");
+    }
+    for column in 0..5 {
+        seen.enters(&format!("shoot car 11 {column}"));
+    }
+    seen.enters("shoot 11 0");
+    seen.enters("y");
+    seen.enters("shoot 11 5");
+    let shown = in_one_line(&seen.text());
+    assert!(shown.contains("no ship of yours that can shoot now"), "{shown}");
+    assert!(shown.contains("move one nearer"), "{shown}");
+}
+
+/// What the panel says, without the board beside it.
+fn in_one_line(text: &str) -> String {
+    let panel = text.lines().map(|line| line.chars().skip(31).collect::<String>());
+    panel.flat_map(|line| [line.trim().to_owned(), " ".to_owned()]).collect()
+}
+
+/// Keys were not named in the smallest window, and half of the legend was of what is not there.
+#[test]
+fn the_smallest_window_names_the_keys_and_the_signs_on_the_board() {
+    let (_home, mut seen) = played(&[], 60, 20);
+    seen.enters(".place");
+    let shown = seen.text();
+    assert!(shown.contains("▲▶ bow   ● cannon   ■ engine   ═ hull\n"), "{shown}");
+    assert!(shown.contains(".help   arrows aim"), "{shown}");
+    for line in [".end", ".end", ".end", "shoot car 11 11"] {
+        seen.enters(line);
+    }
+    for told in ["‹ new", "• miss", "△○□ theirs"] {
+        assert!(seen.text().contains(told), "{told}: {}", seen.text());
+    }
+    let (_home, mut wide) = played(&[], 80, 24);
+    wide.enters(".place");
+    assert!(wide.text().contains("═ hull\n"), "{}", wide.text());
 }
 
 #[test]

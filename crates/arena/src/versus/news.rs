@@ -14,6 +14,10 @@ pub struct News {
     pub misses: Vec<Coord>,
     /// Planes.
     pub planes: Vec<Coord>,
+    /// Where parts of the machine's ships have come into sight.
+    pub come: Vec<Coord>,
+    /// Where parts of them are not in sight any more.
+    pub gone: Vec<Coord>,
 }
 
 /// A segment of the person's that was destroyed.
@@ -33,7 +37,13 @@ impl News {
     pub(super) fn of(report: &TurnReport, before: &Game, after: &Game) -> Self {
         let person = report.side.other();
         let sight = [before.known(person), after.known(person)];
-        let mut news = Self::default();
+        let [old, new] = [(before, &sight[0]), (after, &sight[1])]
+            .map(|(game, known)| seen(report.side, game, known));
+        let missing = |all: &[Coord], other: &[Coord]| {
+            all.iter().filter(|at| !other.contains(at)).copied().collect()
+        };
+        let mut news =
+            Self { come: missing(&new, &old), gone: missing(&old, &new), ..Self::default() };
         for step in report.steps.iter().filter(|step| step.outcome.is_ok()) {
             if let Some(at) = step.order.shot() {
                 news.shot(person, at, before, &sight);
@@ -64,6 +74,12 @@ impl News {
 
 fn is_seen(at: Coord, sight: &[Known; 2]) -> bool {
     sight.iter().all(|known| known.holds(at))
+}
+
+/// Where parts of ships of `side` are in sight.
+fn seen(side: Side, game: &Game, sight: &Known) -> Vec<Coord> {
+    let ships = game.fleet(side).ships().filter_map(|(_, id)| game.board().get(id));
+    ships.flat_map(|ship| ship.hull().fields()).filter(|at| sight.holds(*at)).collect()
 }
 
 /// The healthy segment of a ship of `side` at `at`.

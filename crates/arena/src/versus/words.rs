@@ -118,7 +118,7 @@ pub fn answer(
         Order::Shoot(at) => shot(at, answer, known),
         Order::Fire(name, at) => {
             let shots = left(name.class.length(), spent(steps, name).0, "shots");
-            format!("{}: {}; {shots}", called(name), shot(at, answer, known))
+            format!("{}; {shots}", fired(name, at, answer, known))
         }
         Order::Move(name, _) => {
             let moves = left(name.class.moves(), spent(steps, name).1, "moves");
@@ -148,6 +148,21 @@ fn shot(at: Coord, answer: &Answer, known: &Briefing) -> String {
         Some((name, _)) => format!("you have shot at your own {}", called(*name)),
         None => "miss".to_owned(),
     }
+}
+
+/// What came of a shot, with the ship that has shot: its name alone may be read as what was hit.
+fn fired(name: ShipName, at: Coord, answer: &Answer, known: &Briefing) -> String {
+    let did = match answer.notes.last().copied() {
+        Some(Note::Sunk(sunk)) => {
+            format!("sinks {}", the_ship(sunk, known.sizes(known.side().other())))
+        }
+        _ => match &*shot(at, answer, known) {
+            "hit" => format!("hits at {}", field(at)),
+            "miss" => format!("misses at {}", field(at)),
+            other => other.replace("you have", "has"),
+        },
+    };
+    format!("your {} {did}", called(name))
 }
 
 fn moved(name: ShipName, known: &Briefing) -> String {
@@ -325,6 +340,12 @@ pub fn news(news: &News) -> Vec<String> {
     if !news.planes.is_empty() {
         lines.push(format!("a plane over {}", fields(&news.planes)));
     }
+    if !news.come.is_empty() {
+        lines.push(format!("ships of theirs come into sight at {}", fields(&news.come)));
+    }
+    if !news.gone.is_empty() {
+        lines.push(format!("no ship of theirs in sight any more at {}", fields(&news.gone)));
+    }
     if lines.is_empty() {
         lines.push("they played; you saw nothing of it".to_owned());
     }
@@ -391,5 +412,33 @@ mod tests {
         assert_eq!(said(8, 8), "hit");
         assert_eq!(said(5, 5), "miss");
         assert_eq!(said(0, 1), "you have shot at your own carrier 0");
+    }
+
+    /// "carrier 0: hit" was read as if the carrier was hit.
+    #[test]
+    fn who_has_shot_is_not_taken_for_what_was_hit() {
+        let said = |notes: &[Note]| {
+            let (game, name) =
+                (Versus::of_two_ships(), ShipName { class: Class::Carrier, index: 0 });
+            let answer = Answer { notes: notes.to_vec(), refused: None, is_won: false };
+            fired(name, Coord::new(8, 8), &answer, &game.briefing())
+        };
+        assert_eq!(said(&[]), "your carrier 0 misses at 8 8");
+        let hit = Note::Hit(Coord::new(8, 8));
+        assert_eq!(said(&[hit]), "your carrier 0 hits at 8 8");
+        let sunk = Note::Sunk(ShipName { class: Class::Destroyer, index: 0 });
+        assert!(said(&[hit, sunk]).starts_with("your carrier 0 sinks "));
+    }
+
+    /// "you saw nothing of it" stood beside ships that had come into sight.
+    #[test]
+    fn ships_that_come_into_sight_are_part_of_what_was_seen() {
+        let told = |come: &[Coord], gone: &[Coord]| {
+            news(&News { come: come.to_vec(), gone: gone.to_vec(), ..News::default() })
+        };
+        assert_eq!(told(&[], &[]), ["they played; you saw nothing of it"]);
+        let at = [Coord::new(7, 5)];
+        assert_eq!(told(&at, &[]), ["ships of theirs come into sight at 7 5"]);
+        assert_eq!(told(&[], &at), ["no ship of theirs in sight any more at 7 5"]);
     }
 }
