@@ -115,8 +115,7 @@ fn write_submission(
     let score = if graded.has_mark() { points(graded.score) } else { "no mark".to_owned() };
     write!(text, "{name} {style}{score:>7}{style:#}{cases}")?;
     if let Some(trouble) = graded.build.trouble() {
-        let first = trouble.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
-        return writeln!(text, "  {BAD}{}{BAD:#}", cut(&visible(first), 60));
+        return writeln!(text, "  {BAD}{}{BAD:#}", cut(&visible(telling_line(trouble)), 60));
     }
     for level in levels {
         let mark = graded.marks.levels.iter().find(|mark| mark.level == *level);
@@ -125,6 +124,13 @@ fn write_submission(
     }
     text.push('\n');
     Ok(())
+}
+
+/// The first line that speaks of an error: before it `make` tells what it does. Without one, the first line.
+fn telling_line(message: &str) -> &str {
+    let lines = || message.lines().filter(|line| !line.trim().is_empty());
+    let tells = |line: &&str| line.to_ascii_lowercase().contains("error");
+    lines().find(tells).or_else(|| lines().next()).unwrap_or_default()
 }
 
 fn visible(text: &str) -> String {
@@ -143,6 +149,14 @@ pub(super) fn cut(text: &str, most: usize) -> String {
 mod tests {
     use super::*;
     use broadside::lab::rules::Rule;
+
+    #[test]
+    fn a_failed_build_is_told_by_its_error() {
+        let made = "make: Entering directory '.'\ng++ -o lode lode.cpp\nlode.cpp:74:19: error: expected ';'\n1 error";
+        assert_eq!(telling_line(made), "lode.cpp:74:19: error: expected ';'");
+        assert_eq!(telling_line("\n  \nkilled\nmake: exited 2"), "killed");
+        assert_eq!(telling_line(""), "");
+    }
 
     #[test]
     fn only_what_somebody_has_wrong_is_red() {

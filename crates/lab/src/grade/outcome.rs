@@ -7,7 +7,7 @@ use crate::habit::Habit;
 use crate::lean::{leans_on, reached_behind};
 use crate::misreadings::{Misreading, Misreadings};
 use crate::model;
-use crate::rules::{Rule, RuleSet};
+use crate::rules::{Rule, RuleSet, Settled};
 use crate::verify::{Case, ProgramUnderTest, explanations};
 use broadside_core::ports::programs::{Ended, Ending};
 
@@ -104,7 +104,9 @@ impl Judged {
         suspected.sort_unstable();
         suspected.dedup();
         if suspected.is_empty() {
-            suspected.push(leans_on(&case.draft, difference));
+            // A card of what only our page settles takes nothing from other rules.
+            let own = test.rule.filter(|rule| rule.settled() == Settled::Ours);
+            suspected.push(own.unwrap_or_else(|| leans_on(&case.draft, difference)));
         }
         let about = test.about();
         let by = |wrong: &Misreading| shown_by(program.accepted.with(*wrong), &case.script, &about);

@@ -144,6 +144,18 @@ fn marks_can_be_defended() {
     assert!(is_good && !is_shown, "{figures}");
 }
 
+/// One that is silent behind the short form of `SET_FLEET` once lost half of the points for pictures.
+#[test]
+fn what_only_our_page_settles_costs_no_other_rule() {
+    let exam = Exam::new(&Plan { cards: true, ..Plan::default() });
+    let silent_at_short_fleets = |script: &[u8]| {
+        let is_short = Draft::parse(script).unwrap().has_short_fleet();
+        if is_short { Vec::new() } else { right(script) }
+    };
+    let marks = marks(&exam, silent_at_short_fleets);
+    assert!((Weights::default().score(&exam, &marks) - 100.0).abs() < 1e-9);
+}
+
 /// Who never ends a game does not end it too early either: that shows nothing.
 #[test]
 fn what_rests_on_victory_is_not_shown_without_one() {
