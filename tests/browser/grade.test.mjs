@@ -121,3 +121,18 @@ test("a page of a hundred submissions is there within two seconds", async () => 
     console.log(`# ${big}: drawn after ${Math.round(time)} ms`);
   });
 });
+
+test("on a phone no number of the rules is broken", async () => {
+  const cards = join(dir, "cards.html");
+  broadside(["grade", "--cards", "--level", "place", "--html", cards, "scripts/submissions"]);
+  await withPage(cards, { width: 390, height: 844 }, async (page) => {
+    const broken = await page.evaluate(() => {
+      for (const part of document.querySelectorAll("details")) part.open = true;
+      const lines = (element) => element.offsetHeight / parseFloat(getComputedStyle(element).lineHeight);
+      const cells = [...document.querySelectorAll(".rules :is(th, td):is(:nth-child(1), :nth-child(2))")];
+      return [cells.length, cells.filter((cell) => lines(cell) > 1.8).map((cell) => cell.textContent)];
+    });
+    assert.ok(broken[0] > 20);
+    assert.deepEqual(broken[1], []);
+  });
+});

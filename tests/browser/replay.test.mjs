@@ -38,7 +38,7 @@ test("the keyboard alone does everything", async () => {
     assert.equal(await count(page), 1);
     await press("End");
     assert.match(await caption(page), /A ends the turn and wins/);
-    assert.equal(await page.locator(".banner").innerText(), "A won");
+    assert.equal(await page.locator(".verdict h2").innerText(), "A won");
     await press("PageUp");
     assert.match(await caption(page), /B ends the turn/);
     for (const [key, name] of [["2", "A"], ["3", "B"], ["1", "Referee"]]) {
@@ -140,6 +140,59 @@ test("a side sees what PRINT shows it, and its ships have names", async () => {
   });
 });
 
+test("of the other's moves a side is told what its board shows", async () => {
+  const moves = "[playerA] [playerA] [playerB] MOVE 0 DES F MOVE 0 CRU R [playerB] [playerA] [playerA] [playerB] MOVE 0 DES F [playerB] [playerA] [playerA] [playerB] MOVE 0 DES F [playerB]";
+  const script = "[state] BOARD_SIZE 21 21 SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 1 1 SHIP A 10 8 E 0 DES 11\n"
+    + `SHIP B 11 10 N 0 DES 11 SHIP B 18 18 N 0 CRU 111 [state] ${moves}`;
+  await withPage(replayOf("sighted", script, ["--side", "A"]), {}, async (page) => {
+    await page.keyboard.press("Home");
+    const told = [];
+    for (let last = -1; last !== await count(page);) {
+      const words = await caption(page);
+      const seen = await page.locator(".vessel.part").count();
+      if (/sight|sees/.test(words)) told.push(`${words.replace(/^.*\n/, "")} (${seen})`);
+      last = await count(page);
+      await page.keyboard.press("ArrowRight");
+    }
+    assert.deepEqual(told, [
+      "An enemy ship comes into A's sight at 10 10. (1)", "A sees an enemy ship move, now at 10 10. (1)",
+      "An enemy ship moves out of A's sight, from 10 10. (0)",
+    ]);
+    const lines = await page.locator(".moves .line").allInnerTexts();
+    assert.deepEqual(lines.slice(6), [
+      "Turn 1 · A", "Turn 2 · B", "a ship comes: 10 10", "out of sight", "Turn 3 · A", "Turn 4 · B", "a ship moves: 10 10",
+      "Turn 5 · A", "Turn 6 · B", "a ship leaves: 10 10",
+    ]);
+  });
+});
+
+test("the head is whole, and neither result nor scale lies on what is below", async () => {
+  const box = (page, selector) => page.locator(selector).evaluate((element) => {
+    const { left, top, right, bottom } = element.getBoundingClientRect();
+    return [left, top, right, bottom];
+  });
+  const areApart = ([a, b, c, d], [e, f, g, h]) => c <= e || g <= a || d <= f || h <= b;
+  const at = folder();
+  const page_ = join(at, "fair.html");
+  broadside(["match", "--engine", "name=north", "fair", "--engine", "name=south", "fair:3", "--setup", "small", "--games", "2", "--seed", "7", "--records", at]);
+  broadside(["replay", join(at, "game-000001.ships"), "-o", page_]);
+  for (const [width, height] of [[1440, 900], [1280, 720], [390, 844], [844, 390], [640, 360]]) {
+    await withPage(page_, { width, height, reducedMotion: "reduce" }, async (page) => {
+      for (const selector of ["h1", ".summary"]) {
+        const isWhole = await page.locator(selector).evaluate((text) => text.offsetHeight > 0 && text.scrollWidth <= text.clientWidth + 1 && !/ellipsis/.test(getComputedStyle(text).textOverflow));
+        assert.ok(isWhole, `${selector} ${width}`);
+      }
+      assert.ok(await page.locator(".scale").isVisible());
+      assert.ok(areApart(await box(page, ".scale"), await box(page, ".zoom")), `scale ${width}`);
+      assert.ok(areApart(await box(page, ".scale"), await box(page, ".layer.sea")), `scale on the board ${width}`);
+      await page.keyboard.press("End");
+      assert.ok(await page.locator(".banner").isHidden());
+      await page.keyboard.press("2");
+      assert.ok(areApart(await box(page, ".banner"), await box(page, ".frame")), `result ${width}`);
+    });
+  }
+});
+
 test("markup, wherever it stands, is text", async () => {
   const evil = '<img src=x onerror=alert(1)></script><script>alert(2)</script><!--\u202egnp\u2066\u0007';
   const script = `prose ${evil}\n[state] # ${evil}\nINFORMATION A ${evil}\nREEF 1 1\n[state]\n[playerA]\n[playerA] ${evil}\n`;
@@ -214,7 +267,7 @@ test("a page from a server asks for nothing else", async () => {
   try {
     await withPage(url, {}, async (page) => {
       await page.keyboard.press("End");
-      assert.equal(await page.locator(".banner").innerText(), "A won");
+      assert.equal(await page.locator(".verdict h2").innerText(), "A won");
     });
   } finally {
     server.close();
@@ -375,7 +428,7 @@ test("a bot's thoughts are shown on each field", async () => {
       await page.keyboard.press("2");
       await shoot(page, `bench-${bot}-bot`, { fullPage: false });
       await page.keyboard.press("End");
-      assert.match(await page.locator(".banner").innerText(), /^all sunk by \d+ shots$/);
+      assert.match(await page.locator(".verdict h2").innerText(), /^all sunk by \d+ shots$/);
     });
   }
 });
@@ -470,7 +523,7 @@ test("a game on two grids is told side by side, and a side sees what it has been
       assert.notEqual(await caption(page), turned);
       if (width > 390) assert.ok(await page.getByText(/^radar over [A-J]\d+: (found|nothing)$/).count() > 0);
       await page.keyboard.press("End");
-      assert.match(await page.locator(".banner").innerText(), /^(hard|medium) won$/);
+      assert.match(await page.locator(".verdict h2").innerText(), /^(hard|medium) won$/);
       assert.match(await caption(page), /(hard|medium) wins\.$/);
       const whole = await page.locator(".layer.ship > .vessel:not(.part)").count();
       assert.equal(whole, 8);
@@ -495,8 +548,30 @@ test("games of naval, classic and battle-of-ships are told with their own names 
       assert.match(await caption(page), place);
       assert.equal(await page.getByRole("button", { name: "Script", exact: true }).count(), 0);
       await page.keyboard.press("End");
-      assert.match(await page.locator(".banner").innerText(), / won$/);
+      assert.match(await page.locator(".verdict h2").innerText(), / won$/);
       await shoot(page, `${name}`, { fullPage: false });
+    });
+  }
+});
+
+test("no heat has the colour of a fleet", async () => {
+  for (const scheme of SCHEMES) {
+    await withPage(replayOf("heat-colours", battle), { scheme }, async (page) => {
+      const near = await page.evaluate(() => {
+        const colour = (style) => getComputedStyle(style).fill.match(/\d+/g).map(Number);
+        const sample = (name, inner) => {
+          const group = document.createElementNS("http://www.w3.org/2000/svg", "g");
+          group.setAttribute("class", name);
+          group.innerHTML = `<path class="${inner}"/>`;
+          document.querySelector(".board").append(group);
+          return colour(group.firstChild);
+        };
+        const fleets = ["A", "B"].map((side) => sample(`kind side-${side}`, "hull"));
+        const heats = Array.from({ length: 9 }, (_, i) => sample("", `heat-${i + 1}`));
+        const apart = (one, other) => Math.hypot(...one.map((n, i) => n - other[i]));
+        return Math.min(...fleets.flatMap((fleet) => heats.map((heat) => apart(fleet, heat))));
+      });
+      assert.ok(near > 60, `${scheme}: ${near}`);
     });
   }
 });

@@ -47,6 +47,13 @@ test("the book's first page leads to the playground", async () => {
   });
 });
 
+test("who is sent the address sees a picture", () => {
+  const [, picture] = /property="og:image" content="(?:https:[^"]*\/)?(pictures\/[^"/]+)"/.exec(readFileSync(join(SITE, "index.html"), "utf8"));
+  // A PNG says its width and height behind sixteen bytes.
+  const bytes = readFileSync(join(SITE, picture));
+  assert.deepEqual([bytes.readUInt32BE(16), bytes.readUInt32BE(20)], [1280, 640]);
+});
+
 test("all links lead somewhere", () => {
   const { count, dead } = deadLinks(SITE, htmlFiles(SITE));
   assert.ok(count > 1000, `${count} links`);

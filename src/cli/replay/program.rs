@@ -19,7 +19,8 @@ pub(super) enum Played {
     Naval,
     /// Files: PLAYER1.txt PLAYER2.txt PLAYER1.in PLAYER2.in.
     BattleOfShips,
-    /// No files; the answers to its questions on standard input.
+    /// No files; the answers to its questions on standard input. Files that the answers name are looked for
+    /// in the current folder.
     Classic,
 }
 

@@ -283,10 +283,18 @@ class Board extends Chart {
     else if (frame?.d[0] === 'ship' && this.mayTell(frame.d[2])) {
       shots.push(draw('circle', { class: 'arrival', r: 0.9, transform: place([frame.d[5], frame.d[6]]) }));
     }
+    if (this.eyes !== REFEREE) this.drawSighting(place, ghosts);
     if (this.told !== fresh) for (const shape of shots) shape.classList.add('fresh');
     this.told = fresh;
     this.layers.shot.replaceChildren(...shots);
     this.layers.ghost.replaceChildren(...ghosts);
+  }
+
+  /** Where these eyes saw a ship of the other side before it moved. */
+  drawSighting(place, ghosts) {
+    const { game } = this;
+    const from = game.frame?.d[0] === 'move' && game.sightings[this.eyes].get(game.at - 1)?.from || [];
+    for (const at of from) ghosts.push(draw('rect', { x: -0.4, y: -0.4, width: 0.8, height: 0.8, class: `side-${SIDES[1 - this.eyes]}`, transform: place(at) }));
   }
 
   /** The fields that radar or smoke is about. */

@@ -26,17 +26,21 @@ class Moves extends List {
     const { frames, turns } = this.game;
     this.rows = [];
     this.at = new Int32Array(frames.length);
-    let turn;
+    let turn, isUnseen = false;
     frames.forEach((frame, i) => {
       const now = frame.t === undefined ? 'state' : turns[i];
       if (now !== turn) {
         turn = now;
-        const isHidden = this.eyes !== REFEREE && frame.t !== undefined && frame.t !== this.eyes && !this.game.grids;
         const name = frame.t === undefined ? '' : this.story.names[frame.t];
-        this.rows.push({ text: frame.t === undefined ? (this.game.grids ? 'Set-up' : 'The referee') : `Turn ${turns[i] + 1} · `, name, side: frame.t, frame: i, isHidden });
+        this.rows.push({ text: frame.t === undefined ? (this.game.grids ? 'Set-up' : 'The referee') : `Turn ${turns[i] + 1} · `, name, side: frame.t, frame: i });
+        isUnseen = false;
       }
-      const isShown = frame.d[0] === 'end' ? frame.d[2] >= 0 : maySee(this.game, frame, this.eyes);
+      const isEnd = frame.d[0] === 'end';
+      const isShown = isEnd ? frame.d[2] >= 0 : maySee(this.game, frame, this.eyes) || this.game.sightings[this.eyes].has(i);
+      // Orders that are not seen, one behind the other, are one row.
       if (isShown) this.rows.push(i);
+      else if (!isEnd && !isUnseen) this.rows.push({ text: 'out of sight', name: '', frame: i, style: 'move set' });
+      isUnseen = !isShown;
       this.at[i] = this.rows.length - 1;
     });
     this.reset(this.rows.length);
@@ -53,14 +57,23 @@ class Moves extends List {
 
   line(row) {
     const it = this.rows[row];
-    const line = typeof it === 'number' ? make('div', 'line move', ...this.words(this.game.frames[it])) : this.head(it);
+    const line = typeof it === 'number' ? make('div', 'line move', ...this.told(it)) : this.head(it);
     line.dataset.frame = typeof it === 'number' ? it : it.frame;
     return line;
   }
 
-  head({ text, name, side, isHidden }) {
+  head({ text, name, side, style = 'turn' }) {
     const who = make('bdi', side === undefined ? '' : `name-${SIDES[side]}`, visible(name));
-    return make('div', 'line turn', text, who, isHidden ? ' (unseen)' : '');
+    return make('div', `line ${style}`, text, who);
+  }
+
+  /** A step, as these eyes see it: of the other's only what comes into sight. */
+  told(i) {
+    const frame = this.game.frames[i];
+    if (frame.d[0] === 'end' || maySee(this.game, frame, this.eyes)) return this.words(frame);
+    const { from, to } = this.game.sightings[this.eyes].get(i);
+    if (frame.d[0] === 'shot') return [`a shot falls at ${stretch(this.game, to)}`];
+    return [`a ship ${!to.length ? 'leaves' : from.length ? 'moves' : 'comes'}: ${stretch(this.game, to.length ? to : from)}`];
   }
 
   /** A step in a few words: `cruiser 2 → 18 4 ✖`. */

@@ -93,6 +93,7 @@ class Game {
   survey() {
     const every = Math.max(1000, Math.floor(this.frames.length / 200));
     this.copies = [];
+    this.sightings = [new Map(), new Map()];
     this.history = [[0, 0, 0]];
     const sample = Math.max(1, Math.floor(this.frames.length / 600));
     let due = 0;
@@ -106,10 +107,30 @@ class Game {
       if (d[2] === 'size') d.push(...this.size);
       if (d[2] === 'start') d.push(...this.starts[d[3]]);
       this.turns[i + 1] = this.turns[i] + (endsTurn(this.frames[i]) ? 1 : 0);
+      const before = this.inSight(d, 0);
       this.apply(this.frames[i], 1);
       this.at = i + 1;
+      this.notice(i, before);
       this.most = this.most.map((most, side) => Math.max(most, this.parts[side]));
       if (i % sample === 0 || i + 1 === this.frames.length) this.history.push([i + 1, ...this.parts]);
+    }
+  }
+
+  /** The fields on which a side that does not act sees something of what a frame is about, before it (0) or behind it (1). */
+  inSight(d, when) {
+    if (this.grids || this.data.kind === 'targeting') return [];
+    if (d[0] === 'shot') return [0, 1].map((eyes) => (when && this.known[eyes].holds(d[1], d[2]) || this.roll[d[7]]?.side === eyes ? [[d[1], d[2]]] : []));
+    if (d[0] !== 'move' && !(d[0] === 'ship' && when)) return [];
+    const ship = this.ships[d[1]];
+    return [0, 1].map((eyes) => (eyes === ship.side ? [] : [...ship.health.keys()].map((k) => segment(ship, k)).filter(([row, col]) => this.known[eyes].holds(row, col))));
+  }
+
+  /** Keeps what the sides see of frame `i`: where it was seen before, and where it is seen since. */
+  notice(i, before) {
+    const after = this.inSight(this.frames[i].d, 1);
+    for (const eyes of [0, 1]) {
+      const [from, to] = [before[eyes] || [], after[eyes] || []];
+      if (from.length || to.length) this.sightings[eyes].set(i, { from, to });
     }
   }
 

@@ -59,7 +59,7 @@ class Replay {
     this.thoughts = button('What was thought', () => this.turnThoughts(), icon('heat'));
     const tools = make('div', 'tools', this.thoughts, ...(this.isGuest ? [this.help] : [this.theme, this.help]));
     const header = this.isGuest ? make('div', 'replay-bar', this.views, tools)
-      : make('header', 'replay-bar', make('div', 'brand', this.mark(), this.heading, this.summary), this.views, tools);
+      : make('header', 'replay-bar', make('div', 'brand', this.mark(), make('div', 'title', this.heading, this.summary)), this.views, tools);
     this.keys = this.keyList();
     this.fleets = new Fleets();
     this.end = make('section', 'card verdict');
@@ -75,12 +75,11 @@ class Replay {
     const zoom = make('div', 'zoom',
       button('Zoom in', () => this.board.zoom(1.4), icon('plus')), button('Zoom out', () => this.board.zoom(1 / 1.4), icon('minus')),
       button('Whole board', () => this.board.fit(), icon('fit')));
-    this.banner = make('div', 'banner');
     this.tip = make('div', 'tip');
     this.tip.hidden = true;
-    this.scale = make('div', 'scale', 'less likely', make('span', 'ramp'), 'most likely');
+    this.scale = make('div', 'scale', make('span', 'most', 'most likely'), make('span', 'ramp'), make('span', 'less', 'less likely'));
     this.scale.hidden = true;
-    const frame = make('div', 'frame', this.board.svg, zoom, this.banner, this.scale, this.tip);
+    const frame = make('div', 'frame', this.board.svg, zoom, this.scale, this.tip);
     this.board.svg.addEventListener('pointermove', (event) => this.showHeat(event));
     this.board.svg.addEventListener('pointerleave', () => { this.tip.hidden = true; });
     const stage = make('section', 'stage', frame);
@@ -141,7 +140,8 @@ class Replay {
       button('Start', () => this.go(0), icon('first')), button('Step back', () => this.go(this.game.at - 1), icon('back')),
       this.playButton,
       button('Step on', () => this.go(this.game.at + 1), icon('next')), button('End', () => this.go(this.game.frames.length), icon('last')));
-    const controls = make('section', 'controls', this.caption, this.timeline.track,
+    this.banner = make('div', 'banner');
+    const controls = make('section', 'controls', make('div', 'said', this.caption, this.banner), this.timeline.track,
       make('div', 'transport', this.count, buttons, make('label', 'pace', make('span', '', 'Speed'), this.pace)));
     controls.setAttribute('aria-label', 'Controls');
     return controls;
@@ -161,8 +161,7 @@ class Replay {
   /** Where the buttons on the board are: below it on a phone that stands upright, else beside it. */
   makeRoom() {
     const isNarrow = matchMedia('(max-width: 860px)').matches && !matchMedia('(max-height: 500px) and (orientation: landscape)').matches;
-    const scale = this.thoughts.hidden ? 6 : 40;
-    this.board.reserve = isNarrow ? { right: 6, bottom: 58 } : { right: 60, bottom: scale };
+    this.board.reserve = isNarrow ? { right: 6, bottom: 58 } : { right: 60, bottom: 6 };
   }
 
   show(data) {
@@ -305,7 +304,8 @@ class Replay {
     const isOwn = this.game.frame && maySee(this.game, this.game.frame, this.board.eyes);
     const text = d[0] === 'no' ? (isOwn ? d[1] : '') : d[0] === 'end' && d[2] >= 0 ? `${this.story.names[d[2]]} won` : this.game.data.won && this.game.at === this.game.frames.length ? this.game.data.won : '';
     this.banner.className = `banner ${d[0] === 'no' ? 'refused' : 'won'}`;
-    this.banner.hidden = !text;
+    // What the card says is said once.
+    this.banner.hidden = !text || (d[0] !== 'no' && !this.end.hidden);
     if (this.banner.textContent !== text) this.banner.textContent = text;
   }
 

@@ -40,8 +40,25 @@ function sentence(game, eyes) {
 function unseen(game, eyes) {
   const { d, t } = game.frame;
   if (d[0] === 'shot' && outcomeFor(game, d, eyes) !== 'unknown') return `A shot falls at ${game.place(d, 1)}: ${outcomeWords(game, d, eyes)}.`;
+  const sighting = game.sightings[eyes].get(game.at - 1);
+  if (sighting && d[0] !== 'shot') return `${seenMove(game, sighting, eyes)}.`;
   const other = SIDES[1 - eyes];
   return t === undefined ? `The referee acts, unseen by ${SIDES[eyes]}.` : `${other} acts, unseen by ${SIDES[eyes]}.`;
+}
+
+/** What a side sees of a ship that moves in its sight, into it, or out of it. */
+function seenMove(game, { from, to }, eyes) {
+  const side = SIDES[eyes];
+  if (!to.length) return `An enemy ship moves out of ${side}'s sight, from ${stretch(game, from)}`;
+  return from.length ? `${side} sees an enemy ship move, now at ${stretch(game, to)}` : `An enemy ship comes into ${side}'s sight at ${stretch(game, to)}`;
+}
+
+/** Fields in a line, in words: the first and the last. */
+function stretch(game, fields) {
+  const [[top, left], [bottom, right]] = [fields[0], fields[fields.length - 1]];
+  const isWhole = Math.abs(bottom - top) + Math.abs(right - left) === fields.length - 1;
+  const names = fields.map(([row, col]) => game.field(row, col));
+  return isWhole && names.length > 1 ? `${names[0]} to ${names[names.length - 1]}` : names.join(', ');
 }
 
 function outcomeWords(game, d, eyes) {
@@ -119,9 +136,13 @@ function legend(game) {
     [impactShape('hit'), 'a hit'], [impactShape('water'), 'a shot into the water'], [impactShape('unknown'), 'a shot that falls out of sight'],
     [planeShape(), 'a spy plane, and the fields that it looks at'], [draw('g', { class: 'layer ghost' }, draw('rect', { x: -0.4, y: -0.4, width: 0.8, height: 0.8, class: 'side-A was' })), 'where a ship was before it moved'],
   ];
+  const has = (test) => game.frames.some(test);
+  const isThere = { 4: game.reefs.length, 7: game.data.side !== 'both' || game.data.kind !== 'targeting', 8: has(({ d }) => d[0] === 'spy'), 9: has(({ d }) => d[0] === 'move') };
+  const onSea = rows.filter((_, i) => isThere[i] ?? true);
   const square = (kind) => draw('path', { class: `square ${kind}`, d: 'M-.5-.5H.5V.5H-.5Z' });
   const onGrids = [[ship(0, ...SECTIONS.deck()), 'a ship of A'], rows[3], rows[5], rows[6], [square('radar'), 'what radar sweeps'], [square('smoke'), 'smoke, which hides from radar']];
-  return make('dl', 'legend', ...(game.grids ? onGrids : rows).flatMap(([shape, words]) => [make('dt', '', sample(shape)), make('dd', '', words)]));
+  const alone = [[ship(1, ...SECTIONS.deck()), 'a ship'], rows[3], rows[5], rows[6]];
+  return make('dl', 'legend', ...(game.grids ? onGrids : game.data.kind === 'targeting' ? alone : onSea).flatMap(([shape, words]) => [make('dt', '', sample(shape)), make('dd', '', words)]));
 }
 
 function shipRow(ship) {
