@@ -27,10 +27,11 @@ function ownRow(ship, view, selected, onChoice) {
   return make('li', ship.is_sunk ? 'sunk' : '', row);
 }
 
-function enemyRow({ name, class: kind, length, is_sunk: isSunk, health }) {
+/** `isPart`: parts of ships are in sight, but not of which. */
+function enemyRow({ name, class: kind, length, is_sunk: isSunk, health }, isPart, isOver) {
   const [, index] = name.split(' ');
   const shown = isSunk ? '0'.repeat(length) : health ?? '?'.repeat(length);
-  const told = isSunk ? 'sunk' : health ? 'in sight' : 'not seen';
+  const told = isSunk ? 'sunk' : isOver ? 'afloat' : health ? 'in sight' : isPart ? 'in part?' : 'not seen';
   const mark = make('span', 'left-over', told);
   return make('li', isSunk ? 'sunk' : '', make('span', 'name', `${kind} ${index}`), pips(shown), mark);
 }
@@ -48,11 +49,13 @@ export class FleetLists {
   show(view, selected) {
     const focus = this.element.contains(document.activeElement) ? document.activeElement.dataset.ship : undefined;
     const afloat = view.own.filter((ship) => !ship.is_sunk).length, lost = view.enemy.filter((ship) => ship.is_sunk).length;
+    const whole = view.enemy.filter(({ health }) => health).reduce((sum, { length }) => sum + length, 0);
+    const isPart = view.seen.filter(([, , sign]) => sign !== 'x').length > whole;
     const card = (side, title, told, rows) => make('section', `card hand-fleet side-${SIDES[side]}`,
       make('h2', '', make('span', `flag eyes-${side}`), title, make('span', 'parts', told)), make('ul', 'ships', ...rows));
     this.element.replaceChildren(
       card(0, 'You', `${afloat} of ${view.own.length} afloat`, view.own.map((ship) => ownRow(ship, view, selected, this.onChoice))),
-      card(1, 'Them', view.enemy.length < view.their_ships ? `placed ${view.enemy.length} of ${view.their_ships}` : `lost ${lost} of ${view.enemy.length}`, [...view.enemy.map(enemyRow), ...Array.from({ length: view.their_ships - view.enemy.length }, awaited)]));
+      card(1, 'Them', view.enemy.length < view.their_ships ? `placed ${view.enemy.length} of ${view.their_ships}` : `lost ${lost} of ${view.enemy.length}`, [...view.enemy.map((ship) => enemyRow(ship, isPart, view.is_over)), ...Array.from({ length: view.their_ships - view.enemy.length }, awaited)]));
     if (focus) [...this.element.querySelectorAll('button')].find((row) => row.dataset.ship === focus)?.focus();
   }
 }

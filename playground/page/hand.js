@@ -10,7 +10,8 @@ import { store } from './store.js';
 const LEVELS = [['1', 'level 1: easy'], ['2', 'level 2'], ['3', 'level 3'], ['4', 'level 4: hard']];
 const SETUPS = [['small', 'small: 4 ships'], ['narrow', 'narrow: 3 ships'], ['extended', 'extended: 10 ships'], ['basic', 'basic: 1 shot']];
 /** What a click does. */
-const CLICKS = 'Click one of your ships, then an arrow to move it or a field to shoot at; “End turn” lets them play.';
+const CLICKS = 'Click one of your ships, then an arrow to move it or a field to shoot at; “End turn” lets them play. '
+  + 'On the board: a ring of dashes is how far the ship shoots, a dot a miss, a cross a hit, a broken ring where they have shot, a green square the hint.';
 /** What is measured: a person waits for it. */
 const ORDERS = new Set(['sail', 'shoot', 'spy']);
 const WAYS = { F: 'Ahead', L: 'Port', R: 'Starboard' };
@@ -46,8 +47,7 @@ export class Hand {
     this.rulesButton = action('Rules', 'Rules', 'help', () => this.turnRules(this.rules.hidden));
     this.turnRules(store.get('rules') !== 'off');
     const bar = make('div', 'hand-bar', this.state, this.rulesButton, this.level, this.setup, action('New game', 'New game', 'again', () => this.begin(), 'new-game'));
-    this.banner = make('div', 'banner won');
-    const frame = make('div', 'frame', this.board.svg, this.banner);
+    const frame = make('div', 'frame', this.board.svg);
     frame.addEventListener('dblclick', (event) => event.stopPropagation(), true);
     this.said = make('div', 'card said');
     this.said.setAttribute('role', 'log');
@@ -122,6 +122,8 @@ export class Hand {
     await this.showSelected();
     this.element.style.setProperty('--ratio', Math.min(4, view.size[0] / view.size[1]).toFixed(3));
     this.fleets.show(view, this.selected);
+    // A phone has room for the board, or for the rules.
+    if (isTurn && view.turn > 1 && !this.rules.hidden && matchMedia('(max-width: 860px)').matches) this.turnRules(false);
     this.showWords(isTurn);
     this.showActs();
     this.on.script(view);
@@ -145,13 +147,12 @@ export class Hand {
     const { said, advice, result, score, turn, rules, is_over: isOver } = this.view;
     this.rules.textContent = `${rules.goal} ${rules.guns} ${CLICKS} ${rules.draws}`;
     this.state.replaceChildren(isOver ? 'The game is over' : `Turn ${turn}`, make('span', '', isOver ? '' : ' · your move'));
-    const isBad = (line) => line.startsWith('refused') || / your \w+ \d+ is (hit|sunk)/.test(line);
+    const isBad = (line) => /^(refused|choose)/.test(line) || / your \w+ \d+ is (hit|sunk)/.test(line);
     const lines = [...said, ...(advice ? [`Hint: ${advice.words}: ${advice.why}`] : []), ...result.slice(1), ...(score ? [score] : [])];
     this.said.replaceChildren(...lines.map((line) => make('p', isBad(line) ? 'bad' : /\bhits?\b|\b(is sunk|sinks)\b/.test(line) ? 'good' : '', visible(line))));
     this.said.scrollTop = this.said.scrollHeight;
-    this.banner.hidden = !isOver;
-    this.banner.textContent = result[0] || '';
-    this.banner.className = `banner ${this.view.winner === 'B' ? 'refused' : 'won'}`;
+    if (isOver) this.said.prepend(make('p', `banner ${this.view.winner === 'B' ? 'refused' : 'won'}`, visible(result[0])));
+    if (isOver) this.said.scrollTop = 0;
   }
 
   /** Shows the buttons of what can be done now. */
@@ -164,9 +165,11 @@ export class Hand {
       act.title = offer?.why || act.getAttribute('aria-label');
       act.hidden = isOver || mayPlace;
     }
-    const carrier = own.find((one) => one.class === 'CAR');
-    this.plane.hidden = isOver || mayPlace || !carrier;
-    this.plane.disabled = !(carrier?.shots > 0);
+    const carriers = own.filter((one) => one.class === 'CAR');
+    this.plane.hidden = isOver || mayPlace || !carriers.length;
+    this.plane.disabled = !carriers.some(({ shots }) => shots > 0);
+    this.plane.title = !this.plane.disabled ? this.plane.getAttribute('aria-label') : carriers.some(({ shots }) => shots !== null)
+      ? 'A plane takes a shot of a carrier, and none is left in this turn' : 'No carrier has a cannon, from which planes start';
     this.plane.setAttribute('aria-pressed', String(this.isSpying));
     for (const act of [this.hint, this.undo, this.resign, this.endTurn]) act.hidden = isOver;
     this.follow.hidden = !advice || isOver;

@@ -56,25 +56,32 @@ async function bow(page, ship) {
   return title.match(/at (\d+) (\d+)/).slice(1).map(Number);
 }
 
+/** Clicks an own ship on the board, if it is not chosen. */
+async function choose(page, ship) {
+  if (!(await page.locator(`.hand-fleet button[aria-pressed="true"][data-ship="${ship}"]`).count())) await clickField(page, ...(await bow(page, ship)));
+}
+
 /** Does with clicks what the hint says; whether it was an order. */
 async function follow(page) {
   await press(page, /^Hint/);
   await answered(page);
   const [, words] = (await said(page)).match(/Hint: ([^:]+):/);
   const [order, index, kind, ...rest] = words.split(" ");
-  const isChosen = await page.locator(`.hand-fleet button[aria-pressed="true"]`).count();
   if (order === "End") {
     await press(page, /^End turn/);
   } else if (order === "SHOOT") {
-    if (isChosen) await page.keyboard.press("Escape");
-    await clickField(page, ...rest.map(Number));
+    await choose(page, `${index} ${kind}`);
+    // A field to which the ship can move is one to move to.
+    const [row, col] = rest.map(Number);
+    if (await page.locator(`.hand .way[transform^="translate(${col + 0.5} ${row + 0.5})"]`).count()) await press(page, /^Do it/);
+    else await clickField(page, row, col);
+    await answered(page);
+    if (/again to shoot there$/.test((await said(page)).trim())) await clickField(page, row, col);
   } else if (order === "SPY") {
     await press(page, /^Plane/);
     await clickField(page, Number(kind), Number(rest[0]));
   } else {
-    if (!(await page.locator(`.hand-fleet button[aria-pressed="true"][data-ship="${index} ${kind}"]`).count())) {
-      await clickField(page, ...(await bow(page, `${index} ${kind}`)));
-    }
+    await choose(page, `${index} ${kind}`);
     await press(page, { F: /^Ahead/, L: /^Port/, R: /^Starboard/ }[rest[0]]);
   }
   await answered(page);
@@ -185,9 +192,13 @@ test("an answer that comes after the game was left changes nothing", async () =>
 test("keys play, and refusals have the words of the terminal but for the names of buttons", async () => {
   await withGame({}, async (page) => {
     await clickField(page, 11, 11);
+    assert.match(await said(page), /choose one of your ships first/);
+    await choose(page, "0 CAR");
+    await clickField(page, 11, 11);
     assert.match(await said(page), /refused: they have not placed all their ships yet: “End turn” ends your turn/);
     const before = await text(page);
     await page.getByRole("application").focus();
+    await page.keyboard.press("Escape");
     const [row, col] = await bow(page, "0 CRU");
     // Aiming begins in the middle of the board.
     await page.keyboard.press("ArrowUp");
@@ -220,7 +231,7 @@ const WINDOWS = [[1440, 900], [1280, 720], [390, 844], [844, 390]];
 test("who plays by hand is told what wins, what a turn is, what a click does and how a draw comes", async () => {
   await withGame({}, async (page) => {
     const rules = page.locator(".rules-card");
-    assert.match(await rules.innerText(), /^Sink their 4 ships to win\. A ship's length says .* Click one of your ships, .* “End turn” lets them play\. A draw: /);
+    assert.match(await rules.innerText(), /^Sink their 4 ships to win\. A ship's length says .* Click one of your ships, .* “End turn” lets them play\. On the board: .* A draw: /);
     await press(page, "Rules");
     assert.ok(!(await rules.isVisible()));
     await page.reload();
@@ -238,6 +249,8 @@ test("the end of a turn and a hint move nothing on the page", async () => {
   }));
   for (const [width, height] of WINDOWS) {
     await withGame({ width, height }, async (page) => {
+      // On a phone the rules are folded once they have been read.
+      await press(page, "Rules");
       const before = await places(page);
       for (const name of [/^End turn/, /^Hint/]) {
         await press(page, name);

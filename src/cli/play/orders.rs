@@ -4,8 +4,8 @@ use super::entry::{Called, Form, Request};
 use broadside::arena::versus::Versus;
 use broadside::arena::versus::words::{self, Controls, area, called, class_name, field};
 use broadside::board::{Coord, Rect, Ship};
-use broadside::rules::ships::fair::{Breach, Briefing, Illegal};
-use broadside::rules::ships::{Class, Order, Reason, Section, ShipName};
+use broadside::rules::ships::fair::{Breach, Illegal};
+use broadside::rules::ships::{Class, Order, Reason, ShipName};
 use std::collections::HashMap;
 
 /// The orders that a request may mean: of a shot or a plane, one after the other until one is legal.
@@ -108,7 +108,7 @@ pub(super) fn doubt(
             if let Some((name, _)) = known.own().iter().find(|(_, ship)| is_hit(ship)) {
                 return Some(format!("your own {} lies there", called(*name)));
             }
-            let doubt = wasted(*at, &known, shots)?;
+            let doubt = words::wasted(*at, &known, shots.get(at).copied())?;
             // A shot that is not allowed is refused, not asked for.
             let is_possible = meant(request, game).is_ok_and(|all| game.first_legal(&all).is_ok());
             is_possible.then(|| doubt.to_owned())
@@ -119,19 +119,6 @@ pub(super) fn doubt(
             (!board.contains(at)).then(|| format!("{} is not on the board ({size})", field(at)))
         }
         Request::Place(..) | Request::Move(..) => None,
-    }
-}
-
-/// Why a shot at a field hits nothing, as far as the person knows.
-fn wasted(at: Coord, known: &Briefing, shots: &HashMap<Coord, bool>) -> Option<&'static str> {
-    match known.seen().iter().find(|(seen, _)| *seen == at) {
-        Some((_, Section::Destroyed)) => Some("what lies there is destroyed already"),
-        Some(_) => None,
-        None => match shots.get(&at) {
-            Some(true) => Some("you have hit there already"),
-            Some(false) => Some("you have missed there already"),
-            None => known.known().holds(at).then_some("you see nothing there"),
-        },
     }
 }
 

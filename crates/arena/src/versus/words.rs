@@ -92,6 +92,20 @@ fn fields(all: &[Coord]) -> String {
     }
 }
 
+/// Why a shot at a field hits nothing, as far as the person knows; `before`: whether an earlier shot there, which
+/// still tells something, has hit.
+pub fn wasted(at: Coord, known: &Briefing, before: Option<bool>) -> Option<&'static str> {
+    match known.seen().iter().find(|(seen, _)| *seen == at) {
+        Some((_, Section::Destroyed)) => Some("what lies there is destroyed already"),
+        Some(_) => None,
+        None => match before {
+            Some(true) => Some("you have hit there already"),
+            Some(false) => Some("you have missed there already"),
+            None => known.known().holds(at).then_some("you see nothing there"),
+        },
+    }
+}
+
 /// Rows and columns, which are left out where they are all of `whole`.
 pub fn area(rect: Rect, whole: Rect) -> String {
     let Rect { top, left, bottom, right } = rect;

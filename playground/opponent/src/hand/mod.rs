@@ -25,6 +25,8 @@ pub struct Hand {
     /// Whether both sides know that neither can reach the other.
     is_stuck: bool,
     advice: Option<Advice>,
+    /// The field of a shot that is to be asked for again.
+    doubted: Option<Coord>,
     said: Vec<String>,
 }
 
@@ -64,6 +66,7 @@ impl Hand {
             shots: Shots::default(),
             is_stuck: false,
             advice: None,
+            doubted: None,
             said: Vec::new(),
         };
         hand.greet();
@@ -88,17 +91,18 @@ impl Hand {
         self.view()
     }
 
-    /// Shoots at a field: with that ship if it can, else with the one that reaches least far.
+    /// Shoots at a field with that ship, or with any where the rules name none. Where nothing can be hit, as far as
+    /// A knows, a shot has to be asked for twice.
     pub fn shoot(&mut self, ship: &str, row: i32, col: i32) -> String {
         let at = Coord::new(row.into(), col.into());
         let known = self.game.briefing();
-        let orders = if !known.is_extended() || known.is_auto_shooting() {
-            vec![Order::Shoot(at)]
-        } else {
-            let names = ship_of(ship).into_iter().chain(self.game.gunners(None));
-            names.map(|name| Order::Fire(name, at)).collect()
-        };
-        self.give(&orders);
+        let names_no_ship = !known.is_extended() || known.is_auto_shooting();
+        let by_ship = || ship_of(ship).map(|name| Order::Fire(name, at));
+        match names_no_ship.then_some(Order::Shoot(at)).or_else(by_ship) {
+            None => self.said.push("choose one of your ships first, then the field".to_owned()),
+            Some(order) if self.asks_first(order, at) => {}
+            Some(order) => self.give(&[order]),
+        }
         self.view()
     }
 
@@ -209,9 +213,21 @@ impl Hand {
         });
     }
 
+    /// Whether a shot has to be asked for again, as nothing can be hit; says so.
+    fn asks_first(&mut self, order: Order, at: Coord) -> bool {
+        let shots = self.shots.standing(&self.game);
+        let doubt = words::wasted(at, &self.game.briefing(), shots.get(&at).copied());
+        let doubt = doubt.filter(|_| self.doubted != Some(at) && self.game.check(order).is_ok());
+        if let Some(doubt) = doubt {
+            self.said.push(format!("{doubt}: click {} again to shoot there", words::field(at)));
+            self.doubted = Some(at);
+        }
+        doubt.is_some()
+    }
+
     /// Carries out the first order that is legal, and says what came of it.
     fn give(&mut self, orders: &[Order]) {
-        self.advice = None;
+        (self.advice, self.doubted) = (None, None);
         match self.game.first_legal(orders) {
             Ok(Some(order)) => self.carry_out(order),
             Ok(None) => {}

@@ -45,9 +45,65 @@ fn other_places_are_offered_only_before_the_machine_has_ships() {
 #[test]
 fn a_refused_order_is_told_in_the_words_of_the_terminal() {
     let mut hand = Hand::new("small", 2, "3").unwrap();
-    let view = told(&hand.shoot("", 99, 0));
+    let view = told(&hand.shoot("0 CAR", 99, 0));
     let said = view["said"].as_array().unwrap().last().unwrap();
     assert!(said.as_str().unwrap().starts_with("refused: the board has rows 0 to 11"), "{said}");
+}
+
+/// A game in which both fleets are placed and nothing is hit yet.
+fn unhurt() -> Hand {
+    let games = (0..).map(|seed: u32| {
+        let mut hand = Hand::new("small", 1, &seed.to_string()).unwrap();
+        hand.end();
+        hand
+    });
+    let is_unhurt = |hand: &mut Hand| {
+        let view = told(&hand.view());
+        let own = view["own"].as_array().unwrap();
+        own.iter().all(|ship| !ship["health"].as_str().unwrap().contains('0'))
+            && view["enemy"].as_array().unwrap().len() == 4
+    };
+    games.into_iter().find_map(|mut hand| is_unhurt(&mut hand).then_some(hand)).unwrap()
+}
+
+fn last_said(view: &str) -> String {
+    let said =
+        told(view)["said"].as_array().and_then(|said| said.last()?.as_str().map(str::to_owned));
+    said.unwrap_or_default()
+}
+
+/// A click once let the ship shoot that reaches least far, whichever was chosen.
+#[test]
+fn no_other_ship_shoots_than_the_one_that_was_chosen() {
+    let mut hand = unhurt();
+    assert_eq!(last_said(&hand.shoot("", 9, 7)), "choose one of your ships first, then the field");
+    let far = last_said(&hand.shoot("0 DES", 11, 11));
+    assert!(far.starts_with("refused: too far: destroyer 0 "), "{far}");
+    let shot = last_said(&hand.shoot("0 CAR", 11, 11));
+    assert!(shot.starts_with("your carrier 0 "), "{shot}");
+}
+
+#[test]
+fn a_shot_at_what_is_seen_to_be_empty_is_asked_for_twice() {
+    let mut hand = unhurt();
+    let view = told(&hand.view());
+    let own: Vec<i64> = ["row", "col"].map(|key| view["own"][0][key].as_i64().unwrap()).into();
+    let runs: Vec<[i64; 3]> = serde_json::from_value(view["known"].clone()).unwrap();
+    let run = runs.iter().find(|run| (run[0] - own[0]).abs() > 1).unwrap();
+    let at = [run[0], run[1]].map(|place| i32::try_from(place).unwrap());
+    let asked = last_said(&hand.shoot("0 CAR", at[0], at[1]));
+    assert!(asked.starts_with("you see nothing there: click"), "{asked}");
+    let shot = last_said(&hand.shoot("0 CAR", at[0], at[1]));
+    assert!(shot.starts_with("your carrier 0 "), "{shot}");
+}
+
+#[test]
+fn the_lists_tell_the_true_fleet_at_the_end() {
+    let view = told(&begun().resign());
+    assert!(
+        view["enemy"].as_array().unwrap().iter().all(|ship| ship["health"].is_string()),
+        "{view}"
+    );
 }
 
 #[test]
@@ -131,7 +187,7 @@ fn a_move_that_was_refused_is_not_offered_again_in_the_turn() {
 #[test]
 fn the_page_is_told_the_rules_and_names_its_own_buttons() {
     let mut hand = Hand::new("small", 2, "7").unwrap();
-    let view = told(&hand.shoot("", 5, 5));
+    let view = told(&hand.shoot("0 CAR", 5, 5));
     let said = view["said"].as_array().and_then(|said| said.last()?.as_str()).unwrap();
     assert!(said.ends_with("“End turn” ends your turn"), "{said}");
     assert_eq!(view["rules"]["goal"], "Sink their 4 ships to win.");

@@ -82,7 +82,7 @@ struct EnemyShip {
     class: &'static str,
     length: u32,
     is_sunk: bool,
-    /// Its segments, when all of it is in sight.
+    /// Its segments, when all of it is in sight or the game is over.
     health: Option<String>,
 }
 
@@ -153,7 +153,7 @@ impl View {
             starts: [Side::First, Side::Second].map(|side| edges(known.start(side).common(&board))),
             reefs: known.sea().reefs().sorted().iter().map(|at| field(*at)).collect(),
             own: known.own().iter().map(|(name, ship)| OwnShip::of(*name, ship, game)).collect(),
-            enemy: enemy(&known),
+            enemy: enemy(game, &known, is_over),
             their_ships: known.sizes(game.person().other()).iter().sum(),
             seen: seen(game, &known, is_over),
             known: sight(&known, is_over),
@@ -241,13 +241,19 @@ fn health(ship: &Ship) -> String {
     (0..ship.hull().length()).map(digit).collect()
 }
 
-fn enemy(known: &Briefing) -> Vec<EnemyShip> {
+/// The fleet of the machine as far as A knows it; when the game is over, as it is.
+fn enemy(game: &Versus, known: &Briefing, is_over: bool) -> Vec<EnemyShip> {
+    let (fleet, board) = (game.game().fleet(game.person().other()), game.game().board());
+    let true_ship = |name| {
+        let found = fleet.ships().find(|(placed, _)| is_over && *placed == name);
+        found.and_then(|(_, id)| board.get(id))
+    };
     let of = |(name, ship): (ShipName, Option<&Ship>)| EnemyShip {
         name: words::called(name),
         class: name.class.into(),
         length: name.class.length(),
         is_sunk: known.is_sunk(name),
-        health: ship.map(health),
+        health: true_ship(name).or(ship).map(health),
     };
     known.enemy().map(of).collect()
 }

@@ -141,7 +141,7 @@ class Replay {
       this.playButton,
       button('Step on', () => this.go(this.game.at + 1), icon('next')), button('End', () => this.go(this.game.frames.length), icon('last')));
     this.banner = make('div', 'banner');
-    const controls = make('section', 'controls', make('div', 'said', this.caption, this.banner), this.timeline.track,
+    const controls = make('section', 'controls', make('div', 'spoken', this.caption, this.banner), this.timeline.track,
       make('div', 'transport', this.count, buttons, make('label', 'pace', make('span', '', 'Speed'), this.pace)));
     controls.setAttribute('aria-label', 'Controls');
     return controls;
@@ -303,6 +303,7 @@ class Replay {
     const { d } = this.game.frame || { d: [] };
     const isOwn = this.game.frame && maySee(this.game, this.game.frame, this.board.eyes);
     const text = d[0] === 'no' ? (isOwn ? d[1] : '') : d[0] === 'end' && d[2] >= 0 ? `${this.story.names[d[2]]} won` : this.game.data.won && this.game.at === this.game.frames.length ? this.game.data.won : '';
+    this.board.svg.classList.toggle('stopped', d[0] === 'no');
     this.banner.className = `banner ${d[0] === 'no' ? 'refused' : 'won'}`;
     // What the card says is said once.
     this.banner.hidden = !text || (d[0] !== 'no' && !this.end.hidden);
