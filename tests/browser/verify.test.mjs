@@ -42,6 +42,16 @@ test("the playground leads to the page, which finds what the program finds", asy
     assert.equal(await outcome(page), "1 finding");
     const report = await page.locator(".printed").textContent();
     assert.deepEqual(findings(report), headlines(WRONG, "place"));
+    // Expected and got stand beside each other in one row.
+    const columns = await page.locator(".printed").evaluate((report) => {
+      const ruler = document.createElement("span");
+      ruler.textContent = "0000000000";
+      report.append(ruler);
+      const width = ruler.getBoundingClientRect().width / 10;
+      ruler.remove();
+      return Math.floor((report.clientWidth - 28) / width);
+    });
+    assert.deepEqual(report.split("\n").filter((line) => line.includes(" | ") && line.length > columns), []);
     // The guilty place is marked.
     assert.ok(await page.locator(".printed .red").count() > 0);
     await shoot(page, "verify-found", { fullPage: false });

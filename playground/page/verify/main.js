@@ -36,7 +36,7 @@ class Verifier {
     this.report = make('pre', 'printed');
     this.report.tabIndex = 0;
     this.report.setAttribute('role', 'region');
-    this.report.setAttribute('aria-label', 'Findings');
+    this.report.setAttribute('aria-label', 'Report');
     this.begun(false);
     const back = make('a', 'action', icon('back'), make('span', 'word', 'Playground'));
     back.href = 'index.html';
@@ -112,9 +112,10 @@ class Verifier {
 
   /** How many characters a line of the report has room for. */
   columns() {
-    const ruler = make('span', '', '0'.repeat(100));
+    // A ruler that is not broken, however narrow the report is.
+    const ruler = make('span', '', '0'.repeat(10));
     this.report.append(ruler);
-    const width = ruler.getBoundingClientRect().width / 100;
+    const width = ruler.getBoundingClientRect().width / 10;
     ruler.remove();
     const [least, most] = COLUMNS;
     return Math.max(least, Math.min(most, Math.floor((this.report.clientWidth - 30) / width)));
