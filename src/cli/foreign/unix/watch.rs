@@ -178,8 +178,8 @@ impl<'r> Program<'r> {
         const XCPU: i32 = signal_hook::consts::SIGXCPU;
         const KILL: i32 = signal_hook::consts::SIGKILL;
         let limit = self.request.time.map_or(u64::MAX, whole_seconds);
-        let is_spent = self.cpu().as_secs() >= limit;
-        if matches!(end, End::Signal(XCPU | KILL)) && is_spent { End::Timeout } else { end }
+        let is_over = matches!(end, End::Signal(XCPU | KILL)) && is_spent(self.cpu(), limit);
+        if is_over { End::Timeout } else { end }
     }
 
     fn cpu(&self) -> Duration {
@@ -192,6 +192,12 @@ impl<'r> Program<'r> {
         processes::end_all(&mut self.child);
         (self.cpu(), self.stderr.take())
     }
+}
+
+/// Whether processor time comes near a limit of whole seconds. A kernel that counts in ticks ends programs
+/// somewhat before the time that it tells afterwards.
+fn is_spent(cpu: Duration, limit: u64) -> bool {
+    cpu >= Duration::from_millis(limit.saturating_mul(750))
 }
 
 /// What to start.
@@ -251,5 +257,23 @@ fn end_of(status: ExitStatus) -> End {
     match (status.code(), status.signal()) {
         (Some(code), _) => End::Exited(code),
         (None, signal) => End::Signal(signal.unwrap_or_default()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_ended_by_ticks_has_spent_its_time() {
+        for (millis, limit, expected) in
+            [(993, 1, true), (100, 1, false), (60_000, u64::MAX, false)]
+        {
+            assert_eq!(
+                is_spent(Duration::from_millis(millis), limit),
+                expected,
+                "{millis} {limit}"
+            );
+        }
     }
 }
