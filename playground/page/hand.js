@@ -146,7 +146,7 @@ export class Hand {
   showWords() {
     const { said, advice, result, score, turn, rules, is_over: isOver } = this.view;
     this.rules.textContent = `${rules.goal} ${rules.guns} ${CLICKS} ${rules.draws}`;
-    this.state.replaceChildren(isOver ? 'The game is over' : `Turn ${turn}`, make('span', '', isOver ? '' : ' · your move'));
+    this.state.replaceChildren(isOver ? 'The game is over' : `Your turn ${turn}`);
     const isBad = (line) => /^(refused|choose)/.test(line) || / your \w+ \d+ is (hit|sunk)/.test(line);
     const lines = [...said, ...(advice ? [`Hint: ${advice.words}: ${advice.why}`] : []), ...result.slice(1), ...(score ? [score] : [])];
     this.said.replaceChildren(...lines.map((line) => make('p', isBad(line) ? 'bad' : /\bhits?\b|\b(is sunk|sinks)\b/.test(line) ? 'good' : '', visible(line))));

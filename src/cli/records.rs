@@ -98,6 +98,11 @@ pub(super) fn record_name(game: u64) -> String {
     format!("{}.ships", stem(game))
 }
 
+/// The name of a game's replay.
+pub(super) fn replay_name(game: u64) -> String {
+    format!("{}.html", stem(game))
+}
+
 /// The name of the log of a side of a game.
 pub(super) fn log_name(game: u64, side: Side) -> String {
     format!("{}-{}.log", stem(game), side_name(side))

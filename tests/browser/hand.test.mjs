@@ -217,12 +217,12 @@ test("keys play, and refusals have the words of the terminal but for the names o
     assert.match((await text(page)).slice(before.length), /^MOVE 0 CRU [FLR]\n/);
     await page.keyboard.press("e");
     await answered(page);
-    assert.match(await page.locator(".hand-state").textContent(), /^Turn 2 /);
+    assert.match(await page.locator(".hand-state").textContent(), /^Your turn 2$/);
     // The buttons promise their keys to the whole page, not to the board alone.
     await page.locator(".said").focus();
     await page.keyboard.press("e");
     await answered(page);
-    assert.match(await page.locator(".hand-state").textContent(), /^Turn 3 /);
+    assert.match(await page.locator(".hand-state").textContent(), /^Your turn 3$/);
   });
 });
 

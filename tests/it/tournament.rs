@@ -473,6 +473,11 @@ fn a_page_leads_to_the_files_of_each_game() {
         assert!(page.contains(&link), "{link}\n{page}");
         assert!(hall.path(&format!("my games/game-{game:06}.ships")).exists());
     }
+    let (_, watched) = page.split_once("<a href=\"my%20games/").expect("a link to a replay");
+    let (replay, words) = watched.split_once("\">").expect("the end of the link");
+    assert!(words.starts_with("watch it</a>"), "{words}");
+    let replay = hall.read(&format!("my games/{replay}"));
+    assert!(replay.contains("<title>Broadside replay</title>"), "{replay}");
     text(&run(
         broadside().current_dir(hall.0.path()).args(["merge", "j", "--html", "all.html"]),
         b"",

@@ -2,13 +2,22 @@
 
 const STYLES = { 1: 'bold', 2: 'dim', 31: 'red', 36: 'cyan' };
 
-/** The parts of a text: plain ones, and elements for those with a style. */
+/** How a line begins that tells one thing: its name, dim, in a column of its own. */
+const LABEL = /^ {2}\x1b\[2m.{11}\x1b\[0m/;
+
+/** The lines of a report. What does not fit into a line goes on below its words, not below their name. */
 export function styled(text) {
-  const parts = [];
+  const lines = text.split(/(?<=\n)/);
+  return lines.flatMap((line) => (LABEL.test(line) ? [make('span', 'labelled', ...parts(line))] : parts(line)));
+}
+
+/** The parts of a line: plain ones, and elements for those with a style. */
+function parts(line) {
+  const all = [];
   let style = '';
-  for (const [, code, plain] of `\x1b[0m${text}`.matchAll(/\x1b\[([\d;]*)m([^\x1b]*)/g)) {
-    style = code.split(';').reduce((all, one) => (STYLES[one] ? `${all} ${STYLES[one]}` : ''), style).trim();
-    if (plain) parts.push(style ? make('span', style, plain) : plain);
+  for (const [, code, plain] of `\x1b[0m${line}`.matchAll(/\x1b\[([\d;]*)m([^\x1b]*)/g)) {
+    style = code.split(';').reduce((so, one) => (STYLES[one] ? `${so} ${STYLES[one]}` : ''), style).trim();
+    if (plain) all.push(style ? make('span', style, plain) : plain);
   }
-  return parts;
+  return all;
 }

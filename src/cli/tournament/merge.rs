@@ -64,7 +64,7 @@ pub(in crate::cli) fn run(told: &Merge, ports: &mut Ports<'_>) -> Result<Exit, F
     write!(ports.out, "{table}")?;
     save_json(told.json.as_deref(), &table, ports)?;
     if let Some(path) = &told.html {
-        save_page(path, (&table, &entries), &Kept::default(), ports)?;
+        save_page(path, (&table, &entries), Kept::default(), ports)?;
     }
     Ok(Exit::Done)
 }

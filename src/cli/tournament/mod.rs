@@ -137,7 +137,7 @@ pub(super) struct Match {
     json: Option<PathBuf>,
 
     /// Write a page of the match: who beats whom, Elo, faults, links to the games, and which games are worth looking
-    /// at.
+    /// at. With --records these have a replay beside their record.
     #[arg(long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(own_file))]
     html: Option<PathBuf>,
 
@@ -195,12 +195,15 @@ fn save_json(path: Option<&Path>, table: &Table, ports: &Ports<'_>) -> Result<()
 fn save_page(
     path: &Path,
     (table, entries): (&Table, &[Entry]),
-    kept: &Kept,
-    ports: &Ports<'_>,
+    mut kept: Kept,
+    ports: &mut Ports<'_>,
 ) -> Result<(), Failure> {
     let counted = usize::try_from(table.games).unwrap_or(usize::MAX);
     let entries: Vec<_> = entries.iter().take(counted).collect();
-    let page = page::page(table, &entries, kept);
+    for entry in page::worth_a_replay(table, &entries) {
+        kept.draw(entry, ports)?;
+    }
+    let page = page::page(table, &entries, &kept);
     let page = page.map_err(|error| Failure::Run(io::Error::other(error)))?;
     files::save(path, page.as_bytes(), ports)
 }
@@ -246,7 +249,7 @@ fn conclude(
         save_json(told.json.as_deref(), &table, ports)?;
         if let Some(path) = &told.html {
             let kept = Kept::new(path, told.records.as_deref(), told.log.as_deref());
-            save_page(path, (&table, &entries), &kept, ports)?;
+            save_page(path, (&table, &entries), kept, ports)?;
         }
     }
     match outcome {

@@ -1,9 +1,14 @@
 //! Links from the page to the files that are kept of games.
 
-use crate::cli::records::{fault_name, log_name, record_name};
+use crate::cli::exit::Failure;
+use crate::cli::records::{fault_name, log_name, record_name, replay_name};
+use crate::cli::replay;
 use broadside::arena::tournament::Entry;
 use broadside::board::Side;
+use broadside::ports::Ports;
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
+use std::fs;
 use std::path::{Component, Path, PathBuf, absolute};
 
 /// Where records and logs lie as seen from the page.
@@ -11,6 +16,8 @@ use std::path::{Component, Path, PathBuf, absolute};
 pub(in crate::cli::tournament) struct Kept {
     records: Option<Folder>,
     log: Option<Folder>,
+    /// The games that have a replay beside their record.
+    replays: BTreeSet<u64>,
 }
 
 /// A folder: as it was given, and as a link.
@@ -28,7 +35,30 @@ impl Kept {
         log: Option<&Path>,
     ) -> Self {
         let folder = |given: &Path| Folder { given: given.to_owned(), link: link(page, given) };
-        Self { records: records.map(folder), log: log.map(folder) }
+        let (records, log) = (records.map(folder), log.map(folder));
+        Self { records, log, replays: BTreeSet::new() }
+    }
+
+    /// Writes the replay of a game beside its record, if there is one.
+    pub(in crate::cli::tournament) fn draw(
+        &mut self,
+        entry: &Entry,
+        ports: &mut Ports<'_>,
+    ) -> Result<(), Failure> {
+        let Some(folder) = &self.records else { return Ok(()) };
+        let name = record_name(entry.game);
+        let Ok(record) = fs::read(folder.given.join(&name)) else { return Ok(()) };
+        let path = folder.given.join(replay_name(entry.game));
+        let written = replay::write_script(&name, &record, &path, ports);
+        written.map_err(|error| Failure::Save { path, error })?;
+        self.replays.insert(entry.game);
+        Ok(())
+    }
+
+    /// The link to the replay of a game.
+    pub(super) fn replay(&self, entry: &Entry) -> Option<String> {
+        let folder = self.records.as_ref().filter(|_| self.replays.contains(&entry.game))?;
+        Some(folder.link_to(&replay_name(entry.game)))
     }
 
     /// The files of a game, each with what it is called.
@@ -44,7 +74,8 @@ impl Kept {
             let sides = sides.into_iter().filter(|(.., observed)| observed.turns > 0);
             sides.map(|(name, side, _)| (name, folder.link_to(&log_name(entry.game, side))))
         });
-        record.into_iter().chain(logs).collect()
+        let replay = self.replay(entry).map(|link| ("replay", link));
+        replay.into_iter().chain(record).chain(logs).collect()
     }
 
     /// The files of a turn of a program, each with what it is called. In the log, which holds the turns of a
@@ -78,7 +109,7 @@ impl Kept {
     }
 
     /// The command that shows a game as a page.
-    pub(super) fn replay(&self, entry: &Entry) -> Option<String> {
+    pub(super) fn command(&self, entry: &Entry) -> Option<String> {
         let path = self.records.as_ref()?.given.join(record_name(entry.game));
         let words = ["broadside", "replay", &path.to_string_lossy(), "--output", "game.html"];
         Some(shell_words::join(words))

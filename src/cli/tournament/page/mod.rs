@@ -18,6 +18,7 @@ use games::{CrossRow, Pairing, Pairings};
 use ladder::{Axis, Rung};
 pub(super) use links::Kept;
 use notable::Notable;
+pub(super) use notable::games as worth_a_replay;
 use std::collections::BTreeMap;
 use turns::{Faults, Turn};
 
@@ -38,6 +39,8 @@ struct Page {
     turns: Vec<Turn>,
     faults: Vec<Faults>,
     pairings: Vec<Pairing>,
+    /// The command that makes a replay of the first game, where games are kept.
+    command: Option<String>,
     digest: String,
 }
 
@@ -64,6 +67,7 @@ pub(super) fn page(table: &Table, entries: &[&Entry], kept: &Kept) -> askama::Re
         turns: turns::turns(table, entries, kept),
         faults: turns::faults(table, entries, kept),
         pairings: pairings.lists(kept),
+        command: entries.first().and_then(|entry| kept.command(entry)),
         digest: table.digest(),
     };
     page.render()

@@ -11,12 +11,34 @@ pub(super) struct Notable {
     pub(super) text: String,
     /// The number of the game, from 1.
     pub(super) number: u64,
-    /// The command that shows it, where games are kept.
-    pub(super) record: Option<String>,
+    /// The link to its replay, where games are kept.
+    pub(super) replay: Option<String>,
 }
 
 /// At most three games.
 pub(super) fn notable(table: &Table, entries: &[&Entry], kept: &Kept) -> Vec<Notable> {
+    let notable = |(heading, entry, text): (&'static str, &&Entry, String)| Notable {
+        heading,
+        text: shown(&text),
+        number: entry.game.saturating_add(1),
+        replay: kept.replay(entry),
+    };
+    found(table, entries).map(notable).collect()
+}
+
+/// The games of which the page has replays.
+pub(in crate::cli::tournament) fn games<'e>(
+    table: &Table,
+    entries: &[&'e Entry],
+) -> Vec<&'e Entry> {
+    found(table, entries).map(|(_, entry, _)| *entry).collect()
+}
+
+/// What makes a game worth looking at, the game, and what happened in it.
+fn found<'l, 'e>(
+    table: &Table,
+    entries: &'l [&'e Entry],
+) -> impl Iterator<Item = (&'static str, &'l &'e Entry, String)> {
     let longest = entries.iter().rev().max_by_key(|entry| entry.turns);
     let faulty = entries.iter().find(|entry| entry.has_fault());
     let found = [
@@ -24,13 +46,7 @@ pub(super) fn notable(table: &Table, entries: &[&Entry], kept: &Kept) -> Vec<Not
         longest.map(|entry| ("The longest game", entry, players(entry))),
         faulty.map(|entry| ("The first fault", entry, fault(entry))),
     ];
-    let notable = |(heading, entry, text): (&'static str, &&Entry, String)| Notable {
-        heading,
-        text: shown(&text),
-        number: entry.game.saturating_add(1),
-        record: kept.replay(entry),
-    };
-    found.into_iter().flatten().map(notable).collect()
+    found.into_iter().flatten()
 }
 
 /// The game in which the weaker engine won and the difference in Elo is the largest.

@@ -64,7 +64,7 @@ fn cells_lead_to_the_games_and_games_to_their_files() {
             r#"<a href="games/game-000002.ships">record</a> <a href="logs/game-000002-A.log">log of A</a>"#,
             "two beats one, which is",
             "two against one: 15 turns",
-            "broadside replay games/game-000006.ships --output game.html",
+            "broadside replay games/game-000001.ships --output game.html",
             "With fewer than 20 pairs",
         ],
     );
