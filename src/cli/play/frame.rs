@@ -296,9 +296,14 @@ impl Scene {
         } else {
             let sunk = self.game.tally()[person].sunk;
             let seen = count(known.seen().len(), "field");
-            let seen = if self.is_over() { String::new() } else { format!("; you see {seen}") };
-            let left = if is_placing { placed } else { format!("lost {sunk} of {fleet}") };
-            ("Them", left + &seen)
+            let lost = format!("lost {sunk} of {fleet}");
+            let left = match (is_placing, self.is_over()) {
+                // The side that waits with a ship shoots first, and until then nobody can.
+                (true, _) => format!("{placed}: no shots yet"),
+                (false, true) => lost,
+                (false, false) => format!("{lost}; you see {seen}"),
+            };
+            ("Them", left)
         };
         let room = if frame.body() < ROOMY { NARROW_NAME } else { NAME };
         let mut line = frame.heading(side == person, (name, room), left);

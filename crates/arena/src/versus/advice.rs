@@ -127,6 +127,7 @@ fn why(order: Order, known: &Briefing) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Ending;
     use crate::tournament::Setup;
     use crate::versus::Machine;
 
@@ -172,6 +173,34 @@ mod tests {
             }
         }
         assert!(shots > 30, "{shots}");
+    }
+
+    /// Hints shot at wrecks of their own making and at the water around them.
+    #[test]
+    fn no_hint_shoots_next_to_a_ship_that_was_just_sunk() {
+        let (mut shots, mut wins) = (0, 0);
+        for seed in 0..20 {
+            let start = Setup::Small.game(&seed.into(), 0).unwrap();
+            let mut game = Versus::new(start, Machine::from_name("fair:2").unwrap(), &seed.into());
+            let mut wrecks: Vec<Coord> = Vec::new();
+            for _ in 0..30 {
+                while let Some((order, _)) = game.advised(&game.hint()) {
+                    let known = game.briefing();
+                    let is_seen = |at: &Coord| known.seen().iter().any(|(seen, _)| seen == at);
+                    let shot = order.shot().filter(|at| !is_seen(at));
+                    let is_near = |at: Coord| wrecks.iter().any(|wreck| wreck.is_within(at, 1));
+                    assert!(!shot.is_some_and(is_near), "{seed} {order}");
+                    shots += usize::from(shot.is_some());
+                    let answer = game.order(order).unwrap();
+                    let is_sunk = answer.notes.iter().any(|note| matches!(note, Note::Sunk(_)));
+                    wrecks.extend(order.shot().filter(|_| is_sunk));
+                }
+                game.end();
+            }
+            let winner = game.ending().and_then(Ending::winner);
+            wins += usize::from(winner == Some(game.person()));
+        }
+        assert!(shots < 40 && wins > 15, "{shots} shots at what is not in sight, {wins} games won");
     }
 
     #[test]

@@ -110,7 +110,7 @@ impl Versus {
         let mut driver = Driver::new(start.clone(), DrawRules::default());
         let is_person = driver.mover() == Side::First;
         let turn = Turn::begin(&mut driver.referee);
-        let (dice, adviser) = (Stream::new(seed, 0), FairPilot::default());
+        let (dice, adviser) = (Stream::new(seed, 0), FairPilot::adviser());
         let mut game = Self {
             start,
             state: State { driver, machine, dice, adviser },

@@ -56,7 +56,8 @@ impl Heat {
         heat
     }
 
-    fn cold(region: Rect) -> Self {
+    /// A map of a rectangle on which nothing is.
+    pub(super) fn cold(region: Rect) -> Self {
         let length = |first: i64, last: i64| usize::try_from(last - first + 1).unwrap_or(0);
         let width = length(region.left, region.right);
         Self { region, width, cells: vec![0.0; width * length(region.top, region.bottom)] }
@@ -85,6 +86,13 @@ impl Heat {
         }
     }
 
+    /// Adds to the weight of `at`.
+    pub(super) fn add(&mut self, at: Coord, weight: f64) {
+        if let Some(index) = self.index(at) {
+            self.cells[index] += weight;
+        }
+    }
+
     fn scale(&mut self, at: Coord, factor: f64) {
         if let Some(index) = self.index(at) {
             self.cells[index] *= factor;
@@ -96,9 +104,7 @@ impl Heat {
         #[expect(clippy::cast_precision_loss, reason = "a weight need not be exact")]
         let each = weight / over.area() as f64;
         for at in over.common(&self.region).fields() {
-            if let Some(index) = self.index(at) {
-                self.cells[index] += each;
-            }
+            self.add(at, each);
         }
     }
 

@@ -35,6 +35,7 @@ mod helm;
 mod narrows;
 mod placement;
 mod plan;
+mod possible;
 mod scout;
 mod skill;
 mod thought;
@@ -67,6 +68,8 @@ pub use thought::Thought;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FairPilot {
     skill: Skill,
+    /// Whether it is asked again after each order, so that it can use what the shots of this turn have shown.
+    reconsiders: bool,
     /// The carriers of the enemy whose cannons are destroyed.
     disarmed: BTreeSet<ShipName>,
     /// The cannons of carriers that were shot at in the last turn.
@@ -121,6 +124,13 @@ impl FairPilot {
         Self { skill, ..Self::default() }
     }
 
+    /// A pilot of the highest level that advises a person: asked again after each order of a turn, it uses what
+    /// the shots of the turn have shown. As a player, which orders a whole turn at once, it plays like the default.
+    #[must_use]
+    pub fn adviser() -> Self {
+        Self { reconsiders: true, ..Self::default() }
+    }
+
     /// The orders of a turn as [`turn`](Pilot::turn) gives them, with what was thought before each shot and each plane.
     /// The board should be small: a thought holds a number for each field.
     ///
@@ -162,6 +172,9 @@ impl FairPilot {
         let placed = self.placed(briefing, &refused, dice);
         let mut plan = Plan::new(briefing, self.skill, (&self.disarmed, refused), placed, dice);
         (plan.is_crowded, plan.thoughts) = (self.is_crowded, thoughts);
+        if self.reconsiders {
+            possible::reconsider(&mut plan.heat, briefing, &plan.game);
+        }
         if keeps_back && !self.is_crowded {
             plan.keep_last_ship_back();
         }
