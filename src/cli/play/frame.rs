@@ -298,7 +298,7 @@ impl Scene {
             let seen = count(known.seen().len(), "field");
             let lost = format!("lost {sunk} of {fleet}");
             let left = match (is_placing, self.is_over()) {
-                // The side that waits with a ship shoots first, and until then nobody can.
+                // No ship may shoot before all ships are placed; the side that waits shoots first.
                 (true, _) => format!("{placed}: no shots yet"),
                 (false, true) => lost,
                 (false, false) => format!("{lost}; you see {seen}"),
