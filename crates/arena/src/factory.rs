@@ -57,6 +57,7 @@ impl GunnerFactory {
     }
 
     /// A factory of two kinds of gunners: one for boards of up to 128 cells, one for larger boards.
+    #[doc(hidden)]
     pub fn of_two(
         name: impl Into<String>,
         narrow: impl Fn() -> Box<dyn Gunner<u128>> + Send + Sync + 'static,
@@ -81,6 +82,7 @@ impl GunnerFactory {
     }
 
     /// The names of the gunners of this crate, the weakest first.
+    #[doc(hidden)]
     pub fn names() -> impl Iterator<Item = &'static str> {
         GUNNERS.iter().map(|(name, ..)| *name)
     }
@@ -151,12 +153,14 @@ impl CaptainFactory {
 
     /// Captains that fire where these gunners aim and use no other weapon, but for a move that wins for
     /// sure.
+    #[doc(hidden)]
     pub fn firing(gunner: &GunnerFactory) -> Self {
         let make = Arc::clone(&gunner.narrow);
         Self::seated(gunner.name.clone(), move |seat| Bot::firing(make(seat)))
     }
 
     /// The names of the captains of this crate: the bots of the game, then the gunners.
+    #[doc(hidden)]
     pub fn names() -> impl Iterator<Item = &'static str> {
         Level::ALL.into_iter().map(Level::name).chain(GunnerFactory::names())
     }
@@ -185,6 +189,7 @@ impl CaptainFactory {
     }
 
     /// A captain at the start of a game.
+    #[doc(hidden)]
     pub fn make(&self) -> Box<dyn Captain> {
         self.make_for((0, Side::First))
     }

@@ -51,6 +51,7 @@ impl Forfeits {
     }
 
     /// The first game that was forfeited.
+    #[doc(hidden)]
     pub const fn first(&self) -> Option<&Forfeited> {
         self.first.as_ref()
     }

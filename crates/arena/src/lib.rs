@@ -1,12 +1,13 @@
 //! The laboratory: games that play themselves, and games between bots, counted.
 //!
 //! What lives here: [`PlayOut`] (a game of the Ships language that plays itself), [`solo`] and
-//! [`duel`] (arsenal bots alone and against each other), [`targeting`] (gunners that only fire) and
-//! [`show`] (one such game, to be shown),
-//! [`royale`] (a knockout), [`versus`] (a person against the machine), [`fight`] (two machines to be watched), [`thoughts`] (of the fair pilot in a kept game), what is counted of them ([`Summary`])
-//! and a picture of it ([`svg`]).
+//! [`duel`] (arsenal bots alone and against each other), [`targeting`] (gunners that only fire),
+//! [`royale`] (a knockout), and what is counted of them ([`Summary`]).
 //! [`tournament`] holds matches between engines of the Ships language, programs among them, and
 //! [`ratings`] says how strong they are.
+//! For the program only: `versus` (a person against the machine), `fight` (two machines to be watched),
+//! `show` (one game of a gunner, to be shown), `thoughts` (of the fair pilot in a kept game) and `svg`
+//! (pictures of figures).
 //! Games are independent and numbered: game k depends on the seed and k only, so that any number of
 //! threads gives the same figures, and the same digest.
 //!
@@ -39,6 +40,8 @@
 //! let report = duel(&Bench::new(1, 20), &medium, &simple);
 //! assert!(report.wins > 15 && report.forfeits.is_empty());
 //! ```
+//!
+//! What these pages do not show, though it is public, is for the crates above and may change at any time.
 
 mod bench;
 mod driver;
@@ -48,6 +51,7 @@ mod fair_game;
 mod fight;
 mod foreign;
 mod forfeits;
+#[doc(hidden)]
 pub mod kept;
 mod machine;
 mod play;
@@ -61,12 +65,14 @@ mod series;
 mod shown;
 mod signature;
 mod summary;
+#[doc(hidden)]
 pub mod svg;
 mod targeting;
 mod thoughts;
 pub mod tournament;
 mod turn;
 mod umpire;
+#[doc(hidden)]
 pub mod versus;
 
 pub use broadside_arcade::ai;
@@ -78,14 +84,18 @@ pub use duel::{Duel, Pace, Solo, duel, solo};
 pub use factory::{CaptainFactory, GunnerFactory};
 #[doc(hidden)]
 pub use fair_game::FairGame;
+#[doc(hidden)]
 pub use fight::fight;
 pub use foreign::{Asked, ForeignBot, Trouble};
 pub use forfeits::{Forfeited, Forfeits};
 pub use machine::Machine;
 pub use play_out::{PlayOut, Show};
 pub use royale::{Bout, Clock, Node, Origin, Royale, Third, royale};
+#[doc(hidden)]
 pub use shown::{ShownGame, ShownShot, show};
+#[doc(hidden)]
 pub use signature::{SignaturePart, signature};
 pub use summary::{Figure, Summary, digest};
 pub use targeting::{Series, Trial, TrialError, targeting};
+#[doc(hidden)]
 pub use thoughts::{Thoughts, thoughts};

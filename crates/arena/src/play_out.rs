@@ -129,11 +129,13 @@ impl PlayOut {
     }
 
     /// Lets `cancel` end the game, in the middle of planning too.
+    #[doc(hidden)]
     pub fn set_cancel(&mut self, cancel: Cancel) {
         self.session.set_cancel(cancel);
     }
 
     /// Plays one turn. One that is given up while it is planned has not begun.
+    #[doc(hidden)]
     pub fn turn(&mut self, out: &mut dyn Write) -> Result<Flow, Stop> {
         let Self { session, umpire, .. } = self;
         let open = || session.turn().map_err(io::Error::other);

@@ -14,6 +14,7 @@ pub struct Figure {
 
 impl Figure {
     /// The mean of `values`, which come in any order; 0 without any.
+    #[doc(hidden)]
     pub fn of(values: impl ExactSizeIterator<Item = f64> + Clone) -> Self {
         let count = real(values.len()).max(1.0);
         let mean = values.clone().fold(0.0, |sum, value| sum + value) / count;

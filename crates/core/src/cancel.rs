@@ -35,12 +35,14 @@ pub struct Cancel {
 
 impl Cancel {
     /// A flag that is set by the `checks`-th check and stays so: it measures how much is done.
+    #[doc(hidden)]
     pub fn after(checks: u64) -> Self {
         Self { budget: Some(Arc::new(AtomicU64::new(checks))), ..Self::default() }
     }
 
     /// A flag of its own that counts as set while this one is.
     #[must_use]
+    #[doc(hidden)]
     pub fn child(&self) -> Self {
         Self { parent: Some(Box::new(self.clone())), ..Self::default() }
     }
@@ -51,6 +53,7 @@ impl Cancel {
     }
 
     /// Lets operations run again.
+    #[doc(hidden)]
     pub fn clear(&self) {
         self.flag.store(false, Ordering::Relaxed);
     }
@@ -63,6 +66,7 @@ impl Cancel {
     }
 
     /// How many checks are left of those that [`after`](Self::after) was given.
+    #[doc(hidden)]
     pub fn checks_left(&self) -> u64 {
         self.budget.as_ref().map_or(u64::MAX, |budget| budget.load(Ordering::Relaxed))
     }

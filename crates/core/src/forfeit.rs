@@ -40,6 +40,7 @@ pub enum Forfeit {
 
 impl Forfeit {
     /// The kind of forfeit in one word, for tables: `timeout`, `crash`, and so on.
+    #[doc(hidden)]
     pub fn kind(&self) -> &'static str {
         match self {
             Self::NoTarget => "no target",

@@ -2,7 +2,7 @@
 //! the world.
 //!
 //! [`board`] holds coordinates, hulls, ships and reefs, and answers questions about them. [`dice`]
-//! makes random numbers from a seed. [`digest`] makes fingerprints. [`text`] holds the notations
+//! makes random numbers from a seed. `digest` makes fingerprints. `text` holds the notations
 //! that several programs share. [`ports`] is what a program may use of the world, with a version in
 //! memory for tests. [`Forfeit`] says why a player forfeits a game.
 //!
@@ -18,13 +18,17 @@
 //! assert_eq!(board.ship_at(Coord::new(2, 4)), Some(ship));
 //! # Ok::<(), broadside_core::board::Refusal>(())
 //! ```
+//!
+//! What these pages do not show, though it is public, is for the crates above and may change at any time.
 
 pub mod board;
 mod cancel;
 pub mod dice;
+#[doc(hidden)]
 pub mod digest;
 mod forfeit;
 pub mod ports;
+#[doc(hidden)]
 pub mod text;
 
 pub use cancel::{Cancel, Cancelled};

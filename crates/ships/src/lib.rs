@@ -32,6 +32,8 @@
 //! assert_eq!(seen, b"   ??\n ++ ?\n   ??\n");
 //! # Ok::<(), broadside_ships::rules::Reason>(())
 //! ```
+//!
+//! What these pages do not show, though it is public, is for the crates above and may change at any time.
 
 pub mod rules;
 pub mod script;

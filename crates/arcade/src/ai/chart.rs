@@ -201,11 +201,13 @@ impl<B: Bits> Chart<B> {
     }
 
     /// The lengths of all ships, sunk ones too.
+    #[doc(hidden)]
     pub fn lengths(&self) -> &[u32] {
         &self.lengths
     }
 
     /// Whether the ship of this number, by its order in the lengths, is there and not sunk.
+    #[doc(hidden)]
     pub fn is_afloat(&self, ship: usize) -> bool {
         self.afloat.get(ship).copied().unwrap_or(false)
     }
@@ -216,6 +218,7 @@ impl<B: Bits> Chart<B> {
     }
 
     /// The lengths of the ships that are not sunk.
+    #[doc(hidden)]
     pub fn afloat(&self) -> impl Iterator<Item = u32> + '_ {
         self.lengths
             .iter()
@@ -260,6 +263,7 @@ impl<B: Bits> Chart<B> {
     }
 
     /// The segments of the fleet that are not hit.
+    #[doc(hidden)]
     pub const fn unhit(&self) -> u32 {
         self.unhit
     }

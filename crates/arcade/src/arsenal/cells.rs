@@ -97,11 +97,13 @@ impl Area {
     }
 
     /// All squares, row by row.
+    #[doc(hidden)]
     pub fn all() -> impl Iterator<Item = Self> {
         (0..SIZE * SIZE).filter_map(|index| Self::new(Cell(index)))
     }
 
     /// Its top left cell.
+    #[doc(hidden)]
     pub const fn corner(self) -> Cell {
         self.0
     }
@@ -127,6 +129,7 @@ impl Line {
     }
 
     /// All columns, then all rows.
+    #[doc(hidden)]
     pub fn all() -> impl Iterator<Item = Self> {
         let lines = |axis| (0..SIZE).map(move |index| Self { axis, index });
         lines(Axis::Column).chain(lines(Axis::Row))

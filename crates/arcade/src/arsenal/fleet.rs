@@ -31,6 +31,7 @@ impl Placement {
     }
 
     /// Its first cell: the left one, or the top one.
+    #[doc(hidden)]
     pub const fn start(self) -> Cell {
         self.start
     }
@@ -41,17 +42,20 @@ impl Placement {
     }
 
     /// Where it lies, the bow at its first cell.
+    #[doc(hidden)]
     pub fn hull(self) -> Hull {
         let bow = self.start.coord();
         cells::of_the_grid(Hull::new(bow, self.axis.heading(), self.class.length()))
     }
 
     /// Whether both lie on some cell.
+    #[doc(hidden)]
     pub fn overlaps(self, other: Self) -> bool {
         self.set() & other.set() != 0
     }
 
     /// Its cells.
+    #[doc(hidden)]
     pub fn set(self) -> u128 {
         let step = match self.axis {
             Axis::Row => 1,
@@ -123,6 +127,7 @@ impl Fleet {
     }
 
     /// The cells of all ships.
+    #[doc(hidden)]
     pub fn set(&self) -> u128 {
         self.0.iter().fold(0, |all, ship| all | ship.set())
     }

@@ -113,6 +113,7 @@ impl Game {
     }
 
     /// The side to move.
+    #[doc(hidden)]
     pub const fn mover(&self) -> Side {
         self.mover
     }
@@ -136,11 +137,13 @@ impl Game {
     }
 
     /// The cells of `side` that lie under its own smoke, which the other side is never told.
+    #[doc(hidden)]
     pub fn smoke(&self, side: Side) -> u128 {
         self.stations[side].smoke
     }
 
     /// Why the side to move may not play `play`, if so. Source: spec arsenal §2, order of reasons.
+    #[doc(hidden)]
     pub fn refusal(&self, play: Move) -> Option<Refusal> {
         if self.standing != Standing::Open {
             return Some(Refusal::Over);
@@ -160,6 +163,7 @@ impl Game {
     ///
     /// # Errors
     /// [`Refusal::Over`] when the game is over.
+    #[doc(hidden)]
     pub fn lose_turn(&mut self) -> Result<(), Refusal> {
         if self.standing != Standing::Open {
             return Err(Refusal::Over);
@@ -279,6 +283,7 @@ impl Game {
     }
 
     /// How many ship cells `side` has hit.
+    #[doc(hidden)]
     pub fn hits(&self, side: Side) -> u32 {
         self.stations[side].chart.hits().count_ones()
     }

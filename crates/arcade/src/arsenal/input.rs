@@ -113,6 +113,7 @@ impl Placement {
     ///
     /// # Errors
     /// When the text is not of that form, or the ship leaves the grid.
+    #[doc(hidden)]
     pub fn read(class: Class, text: &str) -> Result<Self, Misplaced> {
         let (start, axis) = berth(answer(text.as_bytes()))?;
         Self::new(class, start, axis).ok_or(Misplaced::LeavesGrid(class))

@@ -32,16 +32,19 @@ impl<'g> Knowledge<'g> {
     }
 
     /// The cells of the own grid that the opponent has shot at.
+    #[doc(hidden)]
     pub const fn incoming(&self) -> u128 {
         self.incoming
     }
 
     /// The weapons open in this turn.
+    #[doc(hidden)]
     pub const fn openings(&self) -> Openings {
         self.openings
     }
 
     /// Radar sweeps left.
+    #[doc(hidden)]
     pub const fn sweeps(&self) -> u32 {
         self.sweeps
     }
@@ -52,6 +55,7 @@ impl<'g> Knowledge<'g> {
     }
 
     /// How many smoke screens the opponent has laid; where they lie is not told.
+    #[doc(hidden)]
     pub const fn enemy_screens(&self) -> u32 {
         self.enemy_screens
     }

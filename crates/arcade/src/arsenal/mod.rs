@@ -27,6 +27,7 @@ mod game;
 mod input;
 mod knowledge;
 mod moves;
+#[doc(hidden)]
 pub mod record;
 mod render;
 mod run;

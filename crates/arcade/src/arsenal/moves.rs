@@ -20,6 +20,7 @@ pub enum Move {
 
 impl Move {
     /// The cells that the move is about.
+    #[doc(hidden)]
     pub fn set(self) -> u128 {
         match self {
             Self::Fire(cell) => cell.set(),

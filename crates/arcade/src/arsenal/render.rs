@@ -76,6 +76,7 @@ pub(super) fn outcome(out: &mut dyn Write, outcome: &Outcome) -> io::Result<()> 
 
 impl Outcome {
     /// Its facts in the words of the game: `hit`, `Carrier sunk`. Source: spec arsenal §2.
+    #[doc(hidden)]
     pub fn facts(&self) -> impl Iterator<Item = String> + '_ {
         let (first, sunk) = match self {
             Self::Shot { hit: false, .. } => ("miss", &[][..]),

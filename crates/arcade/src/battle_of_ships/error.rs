@@ -22,6 +22,7 @@ pub enum Error {
 
 impl Error {
     /// The message. File names in it keep their bytes, even if they are not UTF-8.
+    #[doc(hidden)]
     pub fn to_bytes(&self) -> Vec<u8> {
         match self {
             Self::Unreachable(names) => unreachable(names),

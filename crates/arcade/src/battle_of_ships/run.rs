@@ -34,6 +34,7 @@ pub fn run(args: &[OsString], ports: &mut Ports<'_>) -> io::Result<u8> {
 ///
 /// # Errors
 /// When a standard stream fails.
+#[doc(hidden)]
 pub fn watch(args: &[OsString], ports: &mut Ports<'_>, watch: &mut dyn Watch) -> io::Result<u8> {
     let Some(names) = args.first_chunk::<4>() else { return misuse(ports) };
     let war = War::declare(names, ports);

@@ -28,6 +28,7 @@ pub fn run(_args: &[OsString], ports: &mut Ports<'_>) -> io::Result<u8> {
 ///
 /// # Errors
 /// When a standard stream fails.
+#[doc(hidden)]
 pub fn run_with<D: Dice>(ports: &mut Ports<'_>, dice: impl FnOnce(&Seed) -> D) -> io::Result<u8> {
     conclude(contest(ports, dice, &mut ()), ports)
 }
@@ -36,6 +37,7 @@ pub fn run_with<D: Dice>(ports: &mut Ports<'_>, dice: impl FnOnce(&Seed) -> D) -
 ///
 /// # Errors
 /// When a standard stream fails.
+#[doc(hidden)]
 pub fn watch(ports: &mut Ports<'_>, watch: &mut dyn Watch) -> io::Result<u8> {
     conclude(contest(ports, Twister::from_python_seed, watch), ports)
 }

@@ -27,6 +27,7 @@ pub fn run(args: &[OsString], ports: &mut Ports<'_>) -> io::Result<u8> {
 ///
 /// # Errors
 /// When a standard stream fails.
+#[doc(hidden)]
 pub fn watch(args: &[OsString], ports: &mut Ports<'_>, watch: &mut dyn Watch) -> io::Result<u8> {
     match campaign(args, ports, watch) {
         Ok(()) => Ok(0),

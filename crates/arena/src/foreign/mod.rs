@@ -82,6 +82,7 @@ impl ForeignBot {
 
     /// Has this called with each answer of the program, to keep a log.
     #[must_use]
+    #[doc(hidden)]
     pub fn on_answer(self, on_answer: impl Fn(&Asked<'_>) + Send + Sync + 'static) -> Self {
         Self { on_answer: Some(Arc::new(on_answer)), ..self }
     }

@@ -65,21 +65,25 @@ pub const FEWEST_PAIRS: u64 = 20;
 
 impl Pairs {
     /// Counts a pair that brought so many half points, at most 4.
+    #[doc(hidden)]
     pub fn add(&mut self, half_points: usize) {
         self.0[half_points.min(MOST)] += 1;
     }
 
     /// How many pairs.
+    #[doc(hidden)]
     pub fn count(&self) -> u64 {
         self.0.iter().sum()
     }
 
     /// The share of all points that was won, from 0 to 1; `None` without a pair.
+    #[doc(hidden)]
     pub fn score(&self) -> Option<f64> {
         (self.count() > 0).then(|| Spread::of(self.0.map(real)).mean)
     }
 
     /// The standard error of [`score`](Self::score); `None` without a pair.
+    #[doc(hidden)]
     pub fn error(&self) -> Option<f64> {
         let weights = self.weights();
         let error = (Spread::of(weights).variance / (weights.iter().sum::<f64>() + 1.0)).sqrt();
@@ -88,6 +92,7 @@ impl Pairs {
 
     /// The difference in Elo that the mean score stands for, and the bounds between which it lies with
     /// 95 %; `None` without a pair.
+    #[doc(hidden)]
     pub fn elo(&self) -> Option<Elo> {
         (self.count() > 0).then(|| {
             let [lost, won] = self.leaning();
@@ -99,17 +104,20 @@ impl Pairs {
     }
 
     /// The difference in Elo where there are pairs enough to tell it, in words.
+    #[doc(hidden)]
     pub fn told_elo(&self) -> String {
         self.telling_elo().map_or_else(|| "too few games to say".to_owned(), |elo| elo.to_string())
     }
 
     /// The difference in Elo where there are pairs enough to tell it.
+    #[doc(hidden)]
     pub fn telling_elo(&self) -> Option<Elo> {
         if self.count() < FEWEST_PAIRS { None } else { self.elo() }
     }
 
     /// The likelihood that the engine is the stronger one: that its mean score is above one half. It is
     /// 1/2 without a pair.
+    #[doc(hidden)]
     pub fn superiority(&self) -> f64 {
         1.0 - cdf(self.weights(), 0.5)
     }
@@ -227,6 +235,7 @@ impl fmt::Display for Elo {
 }
 
 /// A share from 0 to 1 as tables and pages show it: `91.7 %`.
+#[doc(hidden)]
 pub fn percent(share: f64) -> String {
     format!("{:.1} %", 100.0 * share)
 }

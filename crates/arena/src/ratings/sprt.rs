@@ -77,6 +77,7 @@ impl Sprt {
 
     /// The logarithm of how much likelier the results are if the difference is `elo1` than if it is
     /// `elo0` (`LLR_logistic` of fishtest).
+    #[doc(hidden)]
     pub fn ratio(&self, pairs: &Pairs) -> f64 {
         if pairs.count() == 0 {
             return 0.0;
@@ -87,6 +88,7 @@ impl Sprt {
     }
 
     /// The ratios at which the test ends: rejected at the first, accepted at the second.
+    #[doc(hidden)]
     pub fn bounds(&self) -> (f64, f64) {
         let Self { alpha, beta, .. } = self;
         ((beta / (1.0 - alpha)).ln(), ((1.0 - beta) / alpha).ln())

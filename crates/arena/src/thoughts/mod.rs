@@ -24,9 +24,11 @@ const MOST_FIELDS: usize = 2_000_000;
 /// ([`Thought::heat`]).
 pub type Thoughts = BTreeMap<u64, Vec<f64>>;
 
-/// What the fair players of a kept game thought before each shot and each plane, as far as the record is of `match`,
-/// `play` or [`fight`](crate::fight) and the fair pilot orders what it says; nothing of any other text, of boards of more than
-/// 4096 fields, and behind 1000 turns or two million fields of thoughts.
+/// What the fair players of a kept game thought before each shot and each plane.
+///
+/// The record is one of `match`, `play` or `fight`, and is followed as far as the fair pilot orders what it
+/// says. Any other text gives nothing, nor does a board of more than 4096 fields. The thoughts end after 1000
+/// turns or two million fields.
 ///
 /// ```
 /// use broadside_arena::{Machine, fight, thoughts, tournament::Setup};

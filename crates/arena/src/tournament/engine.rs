@@ -111,6 +111,7 @@ impl PilotFactory {
     }
 
     /// A pilot for one game.
+    #[doc(hidden)]
     pub fn make(&self) -> Box<dyn Pilot> {
         (self.make)()
     }

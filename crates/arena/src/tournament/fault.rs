@@ -33,6 +33,7 @@ pub enum Fault {
 
 impl Fault {
     /// Its first word or words, without what differs from case to case.
+    #[doc(hidden)]
     pub const fn kind(&self) -> &'static str {
         match self {
             Self::Timeout => "timeout",
@@ -48,6 +49,7 @@ impl Fault {
 
     /// What is wrong with how a program ended, if anything is. One that cannot be started has no fault
     /// of this kind: no game can be played with it.
+    #[doc(hidden)]
     pub fn of(ending: &Ending) -> Option<Self> {
         match ending {
             Ending::Exited(0) | Ending::CannotStart(_) => None,

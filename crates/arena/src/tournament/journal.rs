@@ -110,6 +110,7 @@ impl Verdict {
 
 impl Entry {
     /// Whether an engine was at fault.
+    #[doc(hidden)]
     pub fn has_fault(&self) -> bool {
         !self.faults.first.is_empty() || !self.faults.second.is_empty()
     }
@@ -121,6 +122,7 @@ impl Entry {
     }
 
     /// The line, with its newline.
+    #[doc(hidden)]
     pub fn to_line(&self) -> String {
         json(self) + "\n"
     }

@@ -39,11 +39,13 @@ impl Fixture {
 impl Schedule {
     /// Of so many engines, at least two, `games` games for each two of them, made even; without that
     /// there is no end.
+    #[doc(hidden)]
     pub fn new(engines: usize, games: Option<u64>, shard: Shard) -> Self {
         Self { engines: engines.max(2), rounds: games.map(|games| games.div_ceil(2)), shard }
     }
 
     /// How many games there are, if they have an end.
+    #[doc(hidden)]
     pub fn games(&self) -> Option<u64> {
         let pairs = self.pairs()?;
         let whole = (0..pairs % self.shard.of()).filter(|rest| self.shard.holds(*rest)).count();
@@ -58,6 +60,7 @@ impl Schedule {
     }
 
     /// The games in their order.
+    #[doc(hidden)]
     pub fn fixtures(&self) -> impl Iterator<Item = Fixture> + use<> {
         let schedule = *self;
         let pairs = (0..self.pairs().unwrap_or(u64::MAX / 2))

@@ -57,6 +57,7 @@ impl Setup {
     }
 
     /// Its name; of a script, the script.
+    #[doc(hidden)]
     pub fn as_bytes(&self) -> &[u8] {
         match self {
             Self::Basic => b"basic",

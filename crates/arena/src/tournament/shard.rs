@@ -32,6 +32,7 @@ impl Shard {
     pub const ALL: Self = Self { index: 0, of: 1 };
 
     /// Whether the thing of this number belongs to it.
+    #[doc(hidden)]
     pub const fn holds(&self, number: u64) -> bool {
         number % self.of == self.index
     }

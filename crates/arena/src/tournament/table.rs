@@ -85,6 +85,7 @@ impl Test {
 
 impl Table {
     /// The table of no game yet, with a test of the first engine against the second if one is wanted.
+    #[doc(hidden)]
     pub fn empty(sprt: Option<Sprt>) -> Self {
         let test = sprt.map(|sprt| Test::of(sprt, &Pairs::default()));
         Self {
@@ -99,6 +100,7 @@ impl Table {
     }
 
     /// The table of games, which are in the order of their numbers.
+    #[doc(hidden)]
     pub fn new<'e>(entries: impl IntoIterator<Item = &'e Entry>, sprt: Option<Sprt>) -> Self {
         let mut table = Self::empty(sprt);
         for entry in entries {
@@ -108,6 +110,7 @@ impl Table {
     }
 
     /// Counts the next game. Behind the pair that decided the test no game counts.
+    #[doc(hidden)]
     pub fn add(&mut self, entry: &Entry) {
         if self.is_decided() {
             return;
@@ -144,11 +147,13 @@ impl Table {
     }
 
     /// Whether the test has ended.
+    #[doc(hidden)]
     pub fn is_decided(&self) -> bool {
         self.test.is_some_and(|test| test.decision.is_some())
     }
 
     /// A digest of all games in their order.
+    #[doc(hidden)]
     pub fn digest(&self) -> String {
         self.digest.to_string()
     }

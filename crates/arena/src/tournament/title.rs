@@ -18,6 +18,7 @@ pub(super) fn title(fixture: &Fixture, seed: &Seed, [first, second]: [&str; 2]) 
 /// assert_eq!(drawn_from(record), Some((2, 7.into())));
 /// assert_eq!(drawn_from(b"[state]\n"), None);
 /// ```
+#[doc(hidden)]
 pub fn drawn_from(script: &[u8]) -> Option<(u64, Seed)> {
     let line = str::from_utf8(script.split(|byte| *byte == b'\n').next()?).ok()?;
     let (_, rest) = line.strip_prefix("# game ")?.split_once(", round ")?;

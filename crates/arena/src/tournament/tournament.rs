@@ -139,6 +139,7 @@ impl From<io::Error> for Broken {
 impl Tournament {
     /// A digest of all that a game depends on but its number; `limits` are those that were asked for, in
     /// any words. That a program has changed behind its command does not show here.
+    #[doc(hidden)]
     pub fn options(&self, limits: &str) -> String {
         let Self { seed, told, on_fault, draws, .. } = self;
         let DrawRules { max_turns, no_progress } = draws;
@@ -157,6 +158,7 @@ impl Tournament {
     }
 
     /// Whether a program takes part.
+    #[doc(hidden)]
     pub fn has_programs(&self) -> bool {
         self.engines.iter().any(|engine| matches!(engine.player, Player::Program(..)))
     }
@@ -165,6 +167,7 @@ impl Tournament {
     ///
     /// # Errors
     /// When a program cannot be started, or programs cannot be run.
+    #[doc(hidden)]
     pub fn first_runs(&self, programs: &dyn Programs) -> Result<Vec<Vec<Duration>>, Broken> {
         const RUNS: usize = 3;
         let start = self.setup.game(&self.seed, 0)?;

@@ -16,6 +16,7 @@ impl Axis {
     pub const ALL: [Self; 2] = [Self::Row, Self::Column];
 
     /// Its name: `row` or `column`.
+    #[doc(hidden)]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Row => "row",
@@ -24,12 +25,14 @@ impl Axis {
     }
 
     /// The axis of this name.
+    #[doc(hidden)]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|axis| axis.name() == name)
     }
 
     /// Where the bow points of a ship whose bow is its top left field: its body runs to the right, or
     /// down.
+    #[doc(hidden)]
     pub const fn heading(self) -> Heading {
         match self {
             Self::Row => Heading::West,

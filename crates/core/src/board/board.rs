@@ -96,6 +96,7 @@ impl Board {
 
     /// Returns a copy of this board without ships.
     #[must_use]
+    #[doc(hidden)]
     pub fn bare(&self) -> Self {
         Self { reefs: Arc::clone(&self.reefs), ..Self::new(self.dims) }
     }
@@ -129,12 +130,14 @@ impl Board {
     }
 
     /// The ships that lie on fields of `area`, which should be small. A long ship may come more than once.
+    #[doc(hidden)]
     pub fn ships_within(&self, area: Rect) -> impl Iterator<Item = ShipId> + '_ {
         let near = self.tiles.ships_near(area);
         near.filter(move |id| self.ship(*id).hull().rect().overlaps(&area))
     }
 
     /// Whether a ship lies on a field of `hull`; `except` does not count.
+    #[doc(hidden)]
     pub fn overlaps(&self, hull: &Hull, except: Option<ShipId>) -> bool {
         self.has_ship_within(&hull.rect(), except)
     }
@@ -147,6 +150,7 @@ impl Board {
 
     /// Whether a ship lies on a field of `area`; `except` does not count. Looks at the tiles or at the
     /// ships, whichever are fewer.
+    #[doc(hidden)]
     pub fn has_ship_within(&self, area: &Rect, except: Option<ShipId>) -> bool {
         if large::are_fewer_than(self.ships.len(), area) {
             let except = except.and_then(|id| self.get(id)).map(|ship| ship.hull().rect());
@@ -161,6 +165,7 @@ impl Board {
     }
 
     /// Whether a reef lies on a field of `hull`.
+    #[doc(hidden)]
     pub fn reef_under(&self, hull: &Hull) -> bool {
         if hull.length() as usize <= self.reefs.laid().len() {
             return hull.fields().any(|at| self.reef_at(at));
@@ -196,6 +201,7 @@ impl Board {
     }
 
     /// The number that the next ship will get.
+    #[doc(hidden)]
     pub fn next_ship(&self) -> ShipId {
         ShipId::of(self.ships.len())
     }
@@ -252,6 +258,7 @@ impl Board {
 
     /// Like [`reposition`](Self::reposition), without the checks: the caller guarantees that all fields of
     /// `hull` exist and are free, and that it has the length of the ship.
+    #[doc(hidden)]
     pub fn shift(&mut self, id: ShipId, hull: Hull) {
         debug_assert_eq!(self.check_free(&hull, Some(id)), Ok(()), "{hull:?}");
         let old = *self.ship(id).hull();

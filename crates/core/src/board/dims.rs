@@ -26,11 +26,13 @@ impl Dims {
     }
 
     /// The number of fields.
+    #[doc(hidden)]
     pub fn area(self) -> u128 {
         u128::from(self.rows.unsigned_abs()) * u128::from(self.cols.unsigned_abs())
     }
 
     /// All fields as a rectangle.
+    #[doc(hidden)]
     pub const fn rect(self) -> Rect {
         Rect { top: 0, left: 0, bottom: self.rows - 1, right: self.cols - 1 }
     }
@@ -41,6 +43,7 @@ impl Dims {
     }
 
     /// Whether every field of `hull` exists.
+    #[doc(hidden)]
     pub fn holds_hull(self, hull: &Hull) -> bool {
         self.holds(hull.bow()) && self.holds(hull.stern())
     }

@@ -42,6 +42,7 @@ impl Hull {
     }
 
     /// The field of segment `segment`, which is below the length; elsewhere ask `fields().nth(segment)`.
+    #[doc(hidden)]
     pub fn field(&self, segment: u32) -> Coord {
         debug_assert!(segment < self.length, "segment {segment} of {self:?}");
         let (rows, cols) = self.heading.step();
@@ -56,12 +57,14 @@ impl Hull {
     }
 
     /// The segment that lies on `at`.
+    #[doc(hidden)]
     pub fn segment_at(&self, at: Coord) -> Option<u32> {
         let distance = at.row.abs_diff(self.bow.row).max(at.col.abs_diff(self.bow.col));
         self.rect().contains(at).then(|| u32::try_from(distance).ok()).flatten()
     }
 
     /// The fields as a rectangle, one field wide.
+    #[doc(hidden)]
     pub fn rect(&self) -> Rect {
         Rect::spanning(self.bow, self.stern())
     }

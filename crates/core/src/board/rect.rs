@@ -29,6 +29,7 @@ impl Rect {
     }
 
     /// Whether no field lies inside.
+    #[doc(hidden)]
     pub fn is_empty(&self) -> bool {
         self.bottom < self.top || self.right < self.left
     }
@@ -39,6 +40,7 @@ impl Rect {
     }
 
     /// Whether every field of `inner` lies inside.
+    #[doc(hidden)]
     pub fn covers(&self, inner: &Self) -> bool {
         inner.is_empty()
             || (self.top <= inner.top
@@ -48,6 +50,7 @@ impl Rect {
     }
 
     /// Whether some field lies in both.
+    #[doc(hidden)]
     pub fn overlaps(&self, other: &Self) -> bool {
         !self.is_empty()
             && !other.is_empty()
@@ -59,6 +62,7 @@ impl Rect {
 
     /// The fields that lie in both; empty when there are none.
     #[must_use]
+    #[doc(hidden)]
     pub fn common(&self, other: &Self) -> Self {
         Self {
             top: self.top.max(other.top),
@@ -70,6 +74,7 @@ impl Rect {
 
     /// The smallest rectangle that covers both.
     #[must_use]
+    #[doc(hidden)]
     pub fn union(self, other: Self) -> Self {
         Self {
             top: self.top.min(other.top),
@@ -81,6 +86,7 @@ impl Rect {
 
     /// The rectangle with a rim of `width` fields around it, as far as the numbers go.
     #[must_use]
+    #[doc(hidden)]
     pub fn grown(&self, width: i64) -> Self {
         Self {
             top: self.top.saturating_sub(width),
@@ -91,6 +97,7 @@ impl Rect {
     }
 
     /// The number of fields inside.
+    #[doc(hidden)]
     pub fn area(&self) -> u128 {
         if self.is_empty() {
             return 0;
@@ -101,6 +108,7 @@ impl Rect {
     }
 
     /// The fields inside, row by row. Rows without a field are not walked: there may be 2^63.
+    #[doc(hidden)]
     pub fn fields(&self) -> impl Iterator<Item = Coord> + use<> {
         let (left, right) = (self.left, self.right);
         let rows = (!self.is_empty()).then_some(self.top..=self.bottom);

@@ -35,22 +35,26 @@ impl Reefs {
     }
 
     /// All reefs as they were laid.
+    #[doc(hidden)]
     pub fn laid(&self) -> &[Coord] {
         &self.laid
     }
 
     /// The largest row and the largest column that hold a reef.
+    #[doc(hidden)]
     pub const fn extent(&self) -> Option<Coord> {
         self.extent
     }
 
     /// Whether there is a reef at `at`.
+    #[doc(hidden)]
     pub fn contains(&self, at: Coord) -> bool {
         let index = || self.laid.iter().copied().collect();
         !self.laid.is_empty() && self.index.get_or_init(index).contains(&at)
     }
 
     /// The reefs by row, then column, each once. Asked again, it sorts only what was laid since.
+    #[doc(hidden)]
     pub fn sorted(&self) -> &[Coord] {
         self.order.get_or_init(|| {
             let (earlier, known) = &self.earlier;

@@ -14,6 +14,7 @@ impl ShipId {
     }
 
     /// The number, to index what a rule-set keeps for each ship.
+    #[doc(hidden)]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -55,6 +56,7 @@ impl Ship {
     }
 
     /// Whether `segment` is one of the ship's and not destroyed.
+    #[doc(hidden)]
     pub fn is_healthy(&self, segment: u32) -> bool {
         let is_destroyed = |damage: &Damage| damage.0.contains(&segment);
         segment < self.hull.length() && !self.damage.as_deref().is_some_and(is_destroyed)

@@ -41,6 +41,7 @@ pub struct BySide<T> {
 
 impl<T> BySide<T> {
     /// The values that `f` gives for each side, the first one first.
+    #[doc(hidden)]
     pub fn from_fn(mut f: impl FnMut(Side) -> T) -> Self {
         Self { first: f(Side::First), second: f(Side::Second) }
     }

@@ -3,6 +3,7 @@
 use super::Dice;
 
 /// An index below `count`; 0, and nothing drawn, if `count` is 0.
+#[doc(hidden)]
 pub fn index_below(count: usize, dice: &mut dyn Dice) -> usize {
     usize::try_from(dice.below(count as u64)).unwrap_or(0)
 }

@@ -12,6 +12,7 @@ pub struct Twister(Mt);
 impl Twister {
     /// The generator after `random.seed(seed)`: `init_by_array` of the 32-bit words of |seed|, least
     /// significant first, `[0]` for 0.
+    #[doc(hidden)]
     pub fn from_python_seed(seed: &Seed) -> Self {
         let mut words = seed.to_u32_words();
         if words.is_empty() {
@@ -21,11 +22,13 @@ impl Twister {
     }
 
     /// The generator that C++ calls `std::mt19937(seed)`.
+    #[doc(hidden)]
     pub fn from_cpp_seed(seed: u32) -> Self {
         Self(Mt::new(seed))
     }
 
     /// Leaves out the next `count` numbers of 32 bits.
+    #[doc(hidden)]
     pub fn skip(&mut self, count: u64) {
         for _ in 0..count {
             self.0.next_u32();

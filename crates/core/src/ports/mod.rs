@@ -31,6 +31,7 @@ impl Line {
     ///
     /// # Errors
     /// When reading fails.
+    #[doc(hidden)]
     pub fn read(input: &mut dyn BufRead) -> io::Result<Option<Self>> {
         let mut bytes = Vec::new();
         input.take(LONGEST_LINE as u64 + 1).read_until(b'\n', &mut bytes)?;

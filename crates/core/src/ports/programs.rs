@@ -41,6 +41,7 @@ pub trait Programs: Sync {
 }
 
 /// Starts programs with which lines are exchanged, one process for as long as a game takes.
+#[doc(hidden)]
 pub trait Dialogues: Sync {
     /// Starts a program. That it cannot be started comes out with its first answer.
     ///
@@ -51,6 +52,7 @@ pub trait Dialogues: Sync {
 
 /// A running program with which lines are exchanged. It is stopped, with all that it started, when
 /// this is dropped.
+#[doc(hidden)]
 pub trait Dialogue: Send {
     /// Sends a line, given without its newline. It never waits: what the program does not read yet is
     /// kept for it.
@@ -128,6 +130,7 @@ pub trait Dialogue: Send {
 
 /// What came of waiting for a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub enum Answer {
     /// The line, without its newline.
     Line(Vec<u8>),
@@ -233,6 +236,7 @@ const LONGEST: Duration = Duration::from_secs(5);
 /// The limit of time that suits a program whose first runs took as long as `first`: 10 times their
 /// median, at least 0.5 s, at most 5 s (spec laboratory §1).
 #[must_use]
+#[doc(hidden)]
 pub fn time_for(mut first: Vec<Duration>) -> Duration {
     first.sort_unstable();
     let median = first.get(first.len() / 2).copied().unwrap_or(LONGEST);
@@ -256,11 +260,13 @@ pub struct Ended {
 
 impl Ended {
     /// A run that exited at once with `code` after printing `stdout`.
+    #[doc(hidden)]
     pub fn exited(code: u8, stdout: impl Into<Vec<u8>>) -> Self {
         Self::new(Ending::Exited(code), stdout)
     }
 
     /// A run that ended at once.
+    #[doc(hidden)]
     pub fn new(ending: Ending, stdout: impl Into<Vec<u8>>) -> Self {
         let (wall, cpu) = (Duration::ZERO, Duration::ZERO);
         Self { ending, stdout: stdout.into(), stderr_tail: Vec::new(), wall, cpu }
@@ -315,6 +321,7 @@ impl fmt::Display for Ending {
 /// A program in memory, for tests: a function of its input. It has no deadline; its output is cut at
 /// the limit as that of any program.
 #[derive(Clone, Copy, Debug)]
+#[doc(hidden)]
 pub struct InMemory<F>(pub F);
 
 impl<F: Fn(&[u8]) -> Ended + Sync> Programs for InMemory<F> {
@@ -331,6 +338,7 @@ impl<F: Fn(&[u8]) -> Ended + Sync> Programs for InMemory<F> {
 /// A program in memory with which lines are exchanged, for tests: `answer` is called with each line
 /// that it is sent and adds those that it prints.
 #[derive(Clone, Debug)]
+#[doc(hidden)]
 pub struct InMemoryDialogue<F> {
     answer: F,
     printed: VecDeque<Vec<u8>>,

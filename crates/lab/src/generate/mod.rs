@@ -85,6 +85,7 @@ impl Generator {
     /// The series that may be held against people: no answer rests on an order of checks, on a second basic shot
     /// in a turn, or on a refusal, that no source but our page settles.
     #[must_use]
+    #[doc(hidden)]
     pub const fn settled_only(mut self) -> Self {
         self.settled_only = true;
         self

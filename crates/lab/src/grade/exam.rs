@@ -86,6 +86,7 @@ impl Plan {
 impl Exam {
     /// The tests of `plan`, in its order.
     #[must_use]
+    #[doc(hidden)]
     pub fn new(plan: &Plan) -> Self {
         let mut tests: Vec<_> = PROBES.into_iter().map(Test::probe).collect();
         if plan.cards {
@@ -111,11 +112,13 @@ impl Exam {
     }
 
     /// The tests, in order.
+    #[doc(hidden)]
     pub fn tests(&self) -> &[Test] {
         &self.tests
     }
 
     /// Whether some test that counts is about `rule`.
+    #[doc(hidden)]
     pub const fn reaches(&self, rule: Rule) -> bool {
         self.reached.contains(rule)
     }
@@ -126,6 +129,7 @@ impl Test {
     ///
     /// # Errors
     /// When the script cannot be a test.
+    #[doc(hidden)]
     pub fn given(name: &str, script: Vec<u8>, expected: Option<&[u8]>) -> Result<Self, NoCase> {
         let draft = Draft::parse(&script)?;
         let is_ai = |command: &Command| matches!(command, Command::Set(Setting::AiPlayer(_)));
@@ -143,6 +147,7 @@ impl Test {
     }
 
     /// What a program did in this test, beside the right answer.
+    #[doc(hidden)]
     pub fn case(&self, ended: Ended) -> Case {
         Case {
             origin: self.origin.clone(),
@@ -155,16 +160,19 @@ impl Test {
     }
 
     /// Whether it counts for marks: probes show the form only.
+    #[doc(hidden)]
     pub const fn counts(&self) -> bool {
         !matches!(self.origin, Origin::Probe(_))
     }
 
     /// Whether it is a script of a level, not made for one rule.
+    #[doc(hidden)]
     pub const fn is_of_level(&self) -> bool {
         matches!(self.origin, Origin::Random(_) | Origin::Given)
     }
 
     /// The rules that a right answer speaks for: all that show in it, or of them a card's own.
+    #[doc(hidden)]
     pub fn about(&self) -> RuleSet {
         let Some(rule) = self.rule else { return self.visible };
         self.visible.iter().filter(|visible| *visible == rule).collect()

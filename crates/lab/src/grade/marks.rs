@@ -81,6 +81,7 @@ impl Status {
 impl Marks {
     /// The marks for the outcomes of all tests of `exam`, in its order.
     #[must_use]
+    #[doc(hidden)]
     pub fn new(exam: &Exam, outcomes: &[Outcome]) -> Self {
         let tests: Vec<_> = exam.tests().iter().zip(outcomes).collect();
         let habits: Vec<_> =
@@ -121,6 +122,7 @@ impl Marks {
 impl RuleMark {
     /// The share of tests that show the rule right, from 0 to 1. A test that ended before the rule was
     /// seen counts against it as half.
+    #[doc(hidden)]
     pub fn share(&self) -> f64 {
         let of = f64::from(self.of) + f64::from(self.not_shown) / 2.0;
         if self.right == 0 { 0.0 } else { f64::from(self.right) / of }

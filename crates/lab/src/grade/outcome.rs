@@ -46,6 +46,7 @@ pub struct Wrong {
 
 impl Outcome {
     /// What came of `test` when `program` did what `ended` tells.
+    #[doc(hidden)]
     pub fn new(test: &Test, ended: Ended, program: &ProgramUnderTest<'_>) -> Self {
         let case = test.case(ended);
         let Some(first) = program.judge(&case) else { return Self::Same };

@@ -127,6 +127,7 @@ impl Weights {
 
     /// These weights, for rules that `settled` or a stronger source settles.
     #[must_use]
+    #[doc(hidden)]
     pub const fn settled_by(mut self, settled: Settled) -> Self {
         self.settled = settled;
         self
@@ -144,6 +145,7 @@ impl Weights {
     }
 
     /// The names of the teacher's own tests that have a weight.
+    #[doc(hidden)]
     pub fn cases(&self) -> impl Iterator<Item = &str> {
         self.cases.keys().map(String::as_str)
     }
@@ -157,6 +159,7 @@ impl Weights {
 
     /// How the score comes about, with the teacher's own tests that have a weight: `is_right` says which
     /// of them are right, by name. A test counts as a rule of importance 1 does.
+    #[doc(hidden)]
     pub fn account(&self, exam: &Exam, marks: &Marks, is_right: &dyn Fn(&str) -> bool) -> Account {
         let points = self.points(exam, marks);
         // The empty sum of `Iterator::sum` is -0, which would be printed.
@@ -172,6 +175,7 @@ impl Weights {
     }
 
     /// Why a score is doubtful: it is far from the share of scripts that are right.
+    #[doc(hidden)]
     pub fn doubt(&self, exam: &Exam, marks: &Marks) -> Option<String> {
         let sum = |count: fn(&LevelMark) -> u32| marks.levels.iter().map(count).sum::<u32>();
         let (same, of) = (sum(|level| level.same), sum(|level| level.of));
@@ -188,6 +192,7 @@ impl Weights {
 
     /// The marks that count, with the points that each can bring at most; with those of the teacher's
     /// tests they add up to [`max_score`](Self::max_score).
+    #[doc(hidden)]
     pub fn points<'m>(&self, exam: &Exam, marks: &'m Marks) -> Vec<(&'m RuleMark, f64)> {
         let unit = self.unit(exam, marks);
         let points = |mark: &'m RuleMark| (mark, self.worth(mark.rule) * unit);
@@ -195,6 +200,7 @@ impl Weights {
     }
 
     /// What the worst rule that each wrong test is blamed on loses, in points, by the test's name.
+    #[doc(hidden)]
     pub fn lost<'m>(&self, exam: &Exam, marks: &'m Marks) -> BTreeMap<&'m str, f64> {
         let mut lost = BTreeMap::new();
         for (mark, most) in self.points(exam, marks) {

@@ -149,6 +149,7 @@ pub struct Shrink {
 
 impl FailingCase {
     /// The finding that it is reported as.
+    #[doc(hidden)]
     pub fn finding(&self, program: &str, seed: &str) -> Finding {
         let (case, Difference { byte, line, column, at, cause }) = (&self.case, &self.difference);
         let looked_past = self.habit().and_then(|habit| habit.looked_past(Lenience::default()));
@@ -214,6 +215,7 @@ impl Status {
     }
 
     /// How it ended, where that is not the way of a right program: `exited 3`, `signal SIGSEGV`.
+    #[doc(hidden)]
     pub fn unusual_end(&self) -> Option<String> {
         match (self.code, &self.signal) {
             (Some(0 | 1), _) => None,

@@ -51,6 +51,7 @@ pub enum Build {
 
 impl Build {
     /// The word for it.
+    #[doc(hidden)]
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Ready(_) => "ready",
@@ -61,6 +62,7 @@ impl Build {
     }
 
     /// Why nothing was tested, if that is so.
+    #[doc(hidden)]
     pub fn trouble(&self) -> Option<&str> {
         match self {
             Self::Ready(_) => None,
@@ -99,6 +101,7 @@ pub struct LevelResult {
 
 impl Marks {
     /// The marks of rules and of levels, as they are reported.
+    #[doc(hidden)]
     pub fn results(&self) -> (Vec<RuleResult>, Vec<LevelResult>) {
         let rules = self.rules.iter().map(|mark| RuleResult {
             id: mark.rule.id().to_owned(),

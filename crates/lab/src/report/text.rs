@@ -14,6 +14,7 @@ pub struct Text(pub Vec<u8>);
 
 impl Text {
     /// The text as JSON has it.
+    #[doc(hidden)]
     pub fn escaped(&self) -> Cow<'_, str> {
         if let Ok(text) = std::str::from_utf8(&self.0) {
             return text.into();
@@ -27,6 +28,7 @@ impl Text {
     }
 
     /// The last line that says something.
+    #[doc(hidden)]
     pub fn last_line(&self) -> Option<&[u8]> {
         Some(telling_line(&self.0)).filter(|line| !line.is_empty())
     }

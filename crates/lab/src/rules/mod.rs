@@ -154,6 +154,7 @@ impl Rule {
 
     /// What the rule is worth in marks: 5 what every game needs, 3 a main rule, 1 a rare refusal,
     /// 0.5 an order of checks.
+    #[doc(hidden)]
     pub const fn importance(self) -> f64 {
         self.row().importance
     }
@@ -164,6 +165,7 @@ impl Rule {
     }
 
     /// The assignment's words for the rule; empty where only our page has it.
+    #[doc(hidden)]
     pub const fn source(self) -> &'static str {
         self.row().source
     }
@@ -194,6 +196,7 @@ impl RuleSet {
     const WORDS: usize = TABLE.len().div_ceil(64);
 
     /// Adds `rule`.
+    #[doc(hidden)]
     pub const fn insert(&mut self, rule: Rule) {
         self.0[rule as usize / 64] |= 1 << (rule as usize % 64);
     }
@@ -204,6 +207,7 @@ impl RuleSet {
     }
 
     /// Adds all rules of `other`.
+    #[doc(hidden)]
     pub fn extend(&mut self, other: &Self) {
         for (word, more) in self.0.iter_mut().zip(other.0) {
             *word |= more;
@@ -212,6 +216,7 @@ impl RuleSet {
 
     /// The rules that are in both sets.
     #[must_use]
+    #[doc(hidden)]
     pub fn common(&self, other: &Self) -> Self {
         self.iter().filter(|rule| other.contains(*rule)).collect()
     }

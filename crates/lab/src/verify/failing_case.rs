@@ -107,6 +107,7 @@ impl FailingCase {
     }
 
     /// Whether the best misreading explains nearly all that was asked, and no other nearly as much.
+    #[doc(hidden)]
     pub fn is_named(&self) -> bool {
         let mut ranked = self.looks_like.iter();
         let Some(best) = ranked.next().filter(|best| best.agree * 100 >= best.of * 95) else {
@@ -116,6 +117,7 @@ impl FailingCase {
     }
 
     /// Whether no source settles the rule, so that it is nothing to be held against a program.
+    #[doc(hidden)]
     pub fn is_unsettled(&self) -> bool {
         // What is refused for a reason of ours is legal by a rule that is settled.
         let is_legal = self.difference.cause.kind == Kind::Rejects;
@@ -155,6 +157,7 @@ impl FailingCase {
     }
 
     /// The habit of form that it is.
+    #[doc(hidden)]
     pub fn habit(&self) -> Option<Habit> {
         self.difference.cause.habit()
     }
@@ -259,6 +262,7 @@ impl FailingCase {
     }
 
     /// Whether it is about the level that was asked for, if one was, or of the form of all output.
+    #[doc(hidden)]
     pub fn concerns(&self, asked: Option<Level>) -> bool {
         let is_of_level = |level| {
             let rule = self.rule.map_or(self.level(), Rule::level);

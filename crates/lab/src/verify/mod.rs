@@ -139,6 +139,7 @@ pub struct Verdict {
 
 impl Verdict {
     /// The last level up to which no answer differed, and the next one.
+    #[doc(hidden)]
     pub fn right_up_to(&self) -> (Option<Level>, Option<Level>) {
         let mut levels = self.levels.iter();
         let wrong = levels.find(|(_, (_, differing))| *differing > 0).map(|(level, _)| *level);
@@ -187,6 +188,7 @@ pub fn verify(
 ///
 /// # Errors
 /// When the program cannot be run: see [`verify`].
+#[doc(hidden)]
 pub fn investigate(
     cases: impl IntoIterator<Item = io::Result<Case>>,
     program: ProgramUnderTest<'_>,

@@ -12,6 +12,7 @@ use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 ///
 /// # Errors
 /// When the program cannot be run: see [`verify`](super::verify()).
+#[doc(hidden)]
 pub fn ask(
     plan: &Plan,
     program: ProgramUnderTest<'_>,

@@ -132,6 +132,7 @@ impl Form {
     }
 
     /// The rule that says that the form changes nothing.
+    #[doc(hidden)]
     pub const fn rule(self) -> Rule {
         match self {
             Self::NoLastNewline
@@ -162,6 +163,7 @@ impl Form {
     }
 
     /// A script in this form. Notes, which end with their line, are left out of a single line.
+    #[doc(hidden)]
     pub fn rewrite(self, script: &[u8]) -> Vec<u8> {
         let lines = script.split_inclusive(|byte| *byte == b'\n');
         let texts = lines.map(|line| line.strip_suffix(b"\n").unwrap_or(line));

@@ -93,6 +93,7 @@ impl Game {
     }
 
     /// The number that the next ship on the board will get.
+    #[doc(hidden)]
     pub fn next_ship(&self) -> ShipId {
         self.board.next_ship()
     }
@@ -104,6 +105,7 @@ impl Game {
 
     /// About how many things a copy of the game has to copy. Reefs are not among them: copies share
     /// those.
+    #[doc(hidden)]
     pub fn bulk(&self) -> usize {
         let spied: usize = Side::ALL.iter().map(|side| self.fleets[*side].spied.len()).sum();
         let turn = self.turn.as_ref().map_or(0, |turn| turn.spent.len() + turn.targets.len());
@@ -111,11 +113,13 @@ impl Game {
     }
 
     /// Who is expected to move next.
+    #[doc(hidden)]
     pub const fn expected(&self) -> Side {
         self.expected
     }
 
     /// Whose turn is open.
+    #[doc(hidden)]
     pub fn moving(&self) -> Option<Side> {
         self.turn.as_ref().map(|turn| turn.side)
     }

@@ -8,6 +8,7 @@ use broadside_core::board::{Coord, Ship, ShipId};
 
 impl Game {
     /// Whether targets may be named without ships.
+    #[doc(hidden)]
     pub fn takes_targets(&self) -> bool {
         self.extended && self.auto_shooting
     }
@@ -104,6 +105,7 @@ impl Game {
     }
 
     /// How many targets of the open turn have been noted; none where no turn is open.
+    #[doc(hidden)]
     pub fn noted_targets(&self) -> usize {
         self.turn.as_ref().map_or(0, |turn| turn.targets.len())
     }

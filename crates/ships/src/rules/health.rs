@@ -28,6 +28,7 @@ impl Health {
     }
 
     /// A ship of `class` whose segments are healthy where `is_healthy` says so, 0 at the bow.
+    #[doc(hidden)]
     pub fn from_fn(class: Class, is_healthy: impl Fn(u32) -> bool) -> Self {
         let mut segments = [false; Class::LONGEST];
         for (healthy, segment) in segments.iter_mut().zip(0..class.length()) {

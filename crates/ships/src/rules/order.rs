@@ -101,6 +101,7 @@ impl Order {
     }
 
     /// The number of that ship within its class.
+    #[doc(hidden)]
     pub const fn index_mut(&mut self) -> Option<&mut i64> {
         match self {
             Self::Place { name, .. } | Self::Fire(name, _) | Self::Move(name, _) => {
@@ -128,6 +129,7 @@ impl Order {
     }
 
     /// The field that the order names: a target, or the bow of a new ship.
+    #[doc(hidden)]
     pub const fn field_mut(&mut self) -> Option<&mut Coord> {
         match self {
             Self::Place { bow: at, .. }
@@ -142,12 +144,14 @@ impl Order {
 
 impl Setting {
     /// The ship that it puts on the board, and whose it is.
+    #[doc(hidden)]
     pub const fn ship(&self) -> Option<(Side, ShipName)> {
         let Self::Ship { side, index, health, .. } = *self else { return None };
         Some((side, ShipName { class: health.class(), index }))
     }
 
     /// The side that it is about.
+    #[doc(hidden)]
     pub const fn side_mut(&mut self) -> Option<&mut Side> {
         if let Self::Fleet(side, _)
         | Self::NextPlayer(side)
@@ -163,6 +167,7 @@ impl Setting {
     }
 
     /// The field of a reef, or of the bow of a ship.
+    #[doc(hidden)]
     pub const fn field_mut(&mut self) -> Option<&mut Coord> {
         if let Self::Reef(at) | Self::Ship { bow: at, .. } = self { Some(at) } else { None }
     }

@@ -51,11 +51,13 @@ impl<'g> Picture<'g> {
     }
 
     /// Draws the whole board.
+    #[doc(hidden)]
     pub fn draw_whole(&self, out: &mut dyn Write) -> io::Result<()> {
         self.draw_sea(None, out)
     }
 
     /// Draws what `side` knows.
+    #[doc(hidden)]
     pub fn draw_for(&self, side: Side, out: &mut dyn Write) -> io::Result<()> {
         self.draw_sea(Some(&self.game.known(side)), out)
     }

@@ -27,6 +27,7 @@ words! {
 
 impl Section {
     /// What `segment` of `ship` looks like.
+    #[doc(hidden)]
     pub fn of(ship: &Ship, segment: u32) -> Self {
         let length = ship.hull().length();
         Self::of_segment(segment, length, ship.is_healthy(segment))

@@ -14,6 +14,7 @@ pub struct Known(Vec<Run>);
 
 impl Known {
     /// The fields, as runs by row, then column.
+    #[doc(hidden)]
     pub fn runs(&self) -> &[Run] {
         &self.0
     }
@@ -35,6 +36,7 @@ impl Game {
 
     /// The fields of `area` that `side` knows now. `area` may reach beyond the board: what lies there
     /// counts if the board grows.
+    #[doc(hidden)]
     pub fn known_in(&self, side: Side, area: &Rect) -> Known {
         let mut runs = Vec::new();
         for id in ships_near(self, side, area) {
@@ -56,6 +58,7 @@ impl Game {
 
 /// Where what a side knows may change when a ship that lies here comes, goes or loses its radar: it sees as
 /// far from its bow as it is long.
+#[doc(hidden)]
 pub fn surroundings(hull: &Hull) -> Rect {
     Rect::spanning(hull.bow(), hull.bow()).grown(hull.length().into())
 }

@@ -18,6 +18,7 @@ pub(super) fn write(game: &Game, out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// A `[state]` group that prints the board; empty when the board is too large to be printed; ours.
+#[doc(hidden)]
 pub fn pictures(game: &Game) -> Vec<u8> {
     if Picture::new(game, Detail::Basic).is_err() {
         return Vec::new();
@@ -27,6 +28,7 @@ pub fn pictures(game: &Game) -> Vec<u8> {
 
 /// The group of the player who is expected, with the machine's orders for this turn, drawn as the
 /// game's seed says.
+#[doc(hidden)]
 pub fn turn(game: &Game) -> Vec<u8> {
     try_turn(game, &Cancel::default()).unwrap_or_default()
 }

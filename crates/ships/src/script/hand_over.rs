@@ -32,6 +32,7 @@ pub struct HandOver {
 }
 
 /// The dice of a hand-over: game number `game` of the series `seed`, the briefing's turn and side.
+#[doc(hidden)]
 pub fn dice(seed: &Seed, game: u64, briefing: &Briefing) -> Stream {
     let of_game = Stream::new(seed, game).below(u64::MAX);
     Stream::new(&Seed::from(of_game), briefing.turn() * 2 + briefing.side() as u64)

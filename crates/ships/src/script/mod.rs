@@ -55,12 +55,14 @@ mod cursor;
 mod expected;
 mod feed;
 mod format;
+#[doc(hidden)]
 pub mod hand_over;
 mod lane;
 mod logbook;
 mod notation;
 mod notes;
 mod page;
+#[doc(hidden)]
 pub mod print;
 mod reader;
 pub mod replay;
@@ -93,8 +95,10 @@ pub use reader::Event;
 pub use reader::Reader;
 pub use reply::{NoTurn, reply};
 pub use session::{Flow, Invalid, Session, Stop};
+#[doc(hidden)]
 pub use slot::Slot;
 pub use syntax::SyntaxError;
 pub use table::Keyword;
 pub use tree::{Block, Item, Part, Remark, Script};
+#[doc(hidden)]
 pub use words::side_name;

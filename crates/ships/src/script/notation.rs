@@ -31,6 +31,7 @@ impl Command {
     ///
     /// # Errors
     /// The word that may not stand there, or the end where words are missing.
+    #[doc(hidden)]
     pub fn parse(text: &[u8]) -> Result<Self, Box<SyntaxError>> {
         let mut line = Reader::default().line(text);
         if let Some((place, kind)) = line.take_unreadable() {

@@ -44,6 +44,7 @@ pub fn write(game: &Game, out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// The settings of `game`, in the order of SAVE.
+#[doc(hidden)]
 pub fn settings(game: &Game) -> impl Iterator<Item = Setting> + '_ {
     let dims = game.board().dims();
     let start =
@@ -72,6 +73,7 @@ fn fleet(game: &Game, side: Side) -> impl Iterator<Item = Setting> + '_ {
 }
 
 /// The ships of `side` on the board, in the order of SAVE.
+#[doc(hidden)]
 pub fn ships(game: &Game, side: Side) -> impl Iterator<Item = Setting> + '_ {
     game.fleet(side).ships().map(move |(name, id)| ship(game, side, name, id))
 }

@@ -90,6 +90,7 @@ impl Session {
 
     /// A session from the start with the same flag to cancel it.
     #[must_use]
+    #[doc(hidden)]
     pub fn fresh(&self) -> Self {
         Self { cancel: self.cancel.clone(), ..Self::default() }
     }
@@ -98,6 +99,7 @@ impl Session {
     ///
     /// # Errors
     /// When it was cancelled.
+    #[doc(hidden)]
     pub fn copy(&self) -> Result<Self, Cancelled> {
         Ok(Self {
             reader: self.reader.clone(),
@@ -112,6 +114,7 @@ impl Session {
     ///
     /// # Errors
     /// When it was cancelled.
+    #[doc(hidden)]
     pub fn is_at_standstill(&self) -> Result<bool, Cancelled> {
         self.game.try_standstill(&self.cancel)
     }
@@ -236,6 +239,7 @@ impl Session {
     }
 
     /// The side that the machine is expected to move for.
+    #[doc(hidden)]
     pub fn expected_ai(&self) -> Option<Side> {
         let side = self.game.expected();
         self.game.fleet(side).is_ai().then_some(side)
@@ -399,6 +403,7 @@ impl Invalid {
     }
 
     /// The line that the language prints; any bytes.
+    #[doc(hidden)]
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         out.write_all(b"INVALID OPERATION \"")?;
         out.write_all(&self.command)?;

@@ -31,6 +31,7 @@ pub struct SyntaxError {
 
 impl Expected {
     /// The words that could stand at the place, where they can be counted.
+    #[doc(hidden)]
     pub fn words(self) -> Vec<&'static str> {
         match self {
             Self::Detail => vec!["0", "1"],
@@ -195,6 +196,7 @@ impl SyntaxError {
     }
 
     /// The word nearest to what was found, if it is near enough to be what was meant.
+    #[doc(hidden)]
     pub fn nearest(&self) -> Option<&'static str> {
         let Found::Word(found) = &self.found else { return None };
         let found = std::str::from_utf8(found).ok()?;

@@ -250,6 +250,7 @@ impl Keyword {
     }
 
     /// The arguments of each form of the command.
+    #[doc(hidden)]
     pub const fn forms(self) -> &'static [&'static [Slot]] {
         self.row().forms
     }
@@ -267,6 +268,7 @@ impl Keyword {
     }
 
     /// Whether the command may stand in `group`.
+    #[doc(hidden)]
     pub const fn is_in(self, group: Group) -> bool {
         match self.row().home {
             Home::Any => true,
@@ -276,6 +278,7 @@ impl Keyword {
     }
 
     /// The commands that may stand in `group`.
+    #[doc(hidden)]
     pub fn of(group: Group) -> impl Iterator<Item = Self> {
         Self::ALL.into_iter().filter(move |keyword| keyword.is_in(group))
     }

@@ -175,11 +175,13 @@ impl Item {
 
 impl Remark {
     /// The text, without white space at its end; a comment with its `#`.
+    #[doc(hidden)]
     pub fn text(&self) -> &[u8] {
         &self.text
     }
 
     /// Whether it stands behind a tag or a command, on the same line.
+    #[doc(hidden)]
     pub const fn is_behind(&self) -> bool {
         self.is_behind
     }

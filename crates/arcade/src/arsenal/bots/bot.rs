@@ -36,6 +36,7 @@ impl Bot {
     }
 
     /// A bot that only fires.
+    #[doc(hidden)]
     pub const fn firing(gunner: Box<dyn Gunner>) -> Self {
         Self::Firing(gunner)
     }

@@ -9,6 +9,7 @@ use broadside_core::dice::Dice;
 
 /// Only fires: beside its hits, else on one colour of the chess-board. Draws the same random numbers as [`Hunt`].
 #[derive(Clone, Debug, Default)]
+#[doc(hidden)]
 pub struct Easy(Hunt);
 
 impl Captain for Easy {

@@ -22,6 +22,7 @@ const BUDGET: Budget = Budget { sample: 1500, complete: 4000, cores: 20_000 };
 ///
 /// Draws: those of the sample. When the budget finds no fleet it fires as [`Density`] does.
 #[derive(Clone, Debug)]
+#[doc(hidden)]
 pub struct Hard {
     fleets: Fleets,
     density: Density<u128>,

@@ -30,6 +30,7 @@ impl Level {
     }
 
     /// The name at the table.
+    #[doc(hidden)]
     pub const fn title(self) -> &'static str {
         match self {
             Self::Easy => "Easy bot",

@@ -10,6 +10,7 @@ use broadside_core::dice::Dice;
 /// Fires where the density of ships is greatest. If artillery or torpedo is open, uses it where the sum of the
 /// densities of its cells is greatest. Draws the same random numbers as [`Density`].
 #[derive(Clone, Debug, Default)]
+#[doc(hidden)]
 pub struct Medium(Density<u128>);
 
 impl Captain for Medium {

@@ -50,6 +50,7 @@ impl Briefing {
     }
 
     /// The board with its reefs and without any ship: ships of one's own choice can be placed on a copy.
+    #[doc(hidden)]
     pub const fn sea(&self) -> &Board {
         &self.sea
     }
@@ -66,6 +67,7 @@ impl Briefing {
     }
 
     /// Whether cannons have range and crews (`EXTENDED_SHIPS`).
+    #[doc(hidden)]
     pub const fn is_extended(&self) -> bool {
         self.extended
     }
@@ -89,6 +91,7 @@ impl Briefing {
     /// Where a ship of the enemy that is on the board must lie, as far as rules alone tell: the part of
     /// the board that it can have reached from the starting rectangle in which the enemy placed it. `None`
     /// when there is no such ship on the board.
+    #[doc(hidden)]
     pub fn waters(&self, name: ShipName) -> Option<Rect> {
         self.enemy.get(&name).map(|enemy| enemy.waters)
     }
@@ -129,11 +132,13 @@ impl Briefing {
     }
 
     /// The notes that the script of the game has for this side (`INFORMATION`), in input order.
+    #[doc(hidden)]
     pub fn told(&self) -> &[NoteText] {
         &self.told
     }
 
     /// Whether the side was told that it has sunk this ship.
+    #[doc(hidden)]
     pub fn is_sunk(&self, name: ShipName) -> bool {
         self.notes.iter().any(|note| *note == Note::Sunk(name))
     }

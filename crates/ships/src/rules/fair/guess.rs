@@ -63,6 +63,7 @@ impl Briefing {
     /// let guess = briefing.guess(&mut Twister::from_cpp_seed(1));
     /// assert!(guess.notes().is_empty(), "no ship is placed, so none is to be guessed");
     /// ```
+    #[doc(hidden)]
     pub fn guess(&self, dice: &mut dyn Dice) -> Guess {
         let clues = Clues::new(self);
         let (draft, dropped) = draw(&clues, dice);

@@ -45,11 +45,15 @@ mod trial;
 mod witness;
 
 pub use briefing::Briefing;
+#[doc(hidden)]
 pub use guess::Guess;
 pub use note::{Evidence, Note, Notes};
 pub use pilot::Pilot;
 pub use random::RandomPilot;
+#[doc(hidden)]
 pub use referee::{Referee, TurnReport, Verdict};
+#[doc(hidden)]
 pub use ruling::{Breach, Illegal, MOST_REFUSALS, Step};
 pub use skipper::{FairPilot, Skill, Thought};
+#[doc(hidden)]
 pub use witness::{Effect, Witness};

@@ -35,6 +35,7 @@ pub enum Note {
 
 impl Note {
     /// Where a shot of ours went, and whether it has hit.
+    #[doc(hidden)]
     pub const fn shot(&self) -> Option<(Coord, bool)> {
         match *self {
             Self::Hit(at) => Some((at, true)),
@@ -95,6 +96,7 @@ impl Notes {
     /// let turns: Vec<_> = witness.notes(Side::First).turns().collect();
     /// assert_eq!(turns, [[Note::Turn(1)]]);
     /// ```
+    #[doc(hidden)]
     pub fn turns(&self) -> impl DoubleEndedIterator<Item = &[Note]> {
         self.0.chunk_by(|_, next| !matches!(next, Note::Turn(_)))
     }

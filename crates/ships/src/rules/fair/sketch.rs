@@ -7,6 +7,7 @@ use broadside_core::board::{BySide, Ship, Side};
 impl Briefing {
     /// The game as far as the side knows it, expecting its turn: its own ships and those of the enemy that
     /// are all in sight. Nothing is guessed. To try orders on, and to judge those of a pilot by.
+    #[doc(hidden)]
     pub fn sketch(&self) -> Game {
         let fleets = BySide::from_fn(|side| self.fleet(side));
         let mut game = Game::between_turns(self.sea.clone(), fleets, self.side);

@@ -56,6 +56,7 @@ pub(super) use route::{Found, Steps, search};
 /// The generator that the game's seed orders: C++'s `std::mt19937`, seeded with the low 32 bits; seed
 /// 0 if none was given. Up to 1,000 numbers are skipped, as the ships lie: ships that decided by the same
 /// numbers turn after turn went round in circles. A state that comes again still has the same turn.
+#[doc(hidden)]
 pub fn dice(game: &Game) -> Twister {
     let [a, b, c, d, ..] = game.seed().unwrap_or(0).to_le_bytes();
     let mut dice = Twister::from_cpp_seed(u32::from_le_bytes([a, b, c, d]));
@@ -77,6 +78,7 @@ fn digest(game: &Game) -> u64 {
 }
 
 /// The orders of a whole turn for the player who is expected, legal one after the other.
+#[doc(hidden)]
 pub fn orders(game: &Game, dice: &mut dyn Dice) -> Vec<Order> {
     let mut orders = Vec::new();
     // Nothing cancels the flag, so that all orders come.

@@ -35,6 +35,7 @@ impl Game {
     /// use broadside_core::board::Side;
     /// assert_eq!(Game::default().prospect(Side::First), None);
     /// ```
+    #[doc(hidden)]
     pub fn prospect(&self, side: Side) -> Option<Prospect> {
         let chart = self.straits().filter(|_| self.is_complete())?;
         let scene = self.scene(&chart, side.other());

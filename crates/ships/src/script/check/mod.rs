@@ -80,6 +80,7 @@ pub struct Lines<'s> {
 
 impl Lines<'_> {
     /// The game behind the last line that was checked, as long as it is known. What was invalid is left out.
+    #[doc(hidden)]
     pub fn game(&self) -> Option<&Game> {
         self.check.judge.as_ref().map(Session::game)
     }

@@ -60,6 +60,7 @@ impl Recorder {
     }
 
     /// The session as it stands.
+    #[doc(hidden)]
     pub const fn session(&self) -> &Session {
         &self.session
     }

@@ -18,6 +18,7 @@ impl Sight {
     }
 
     /// Whether nothing changed.
+    #[doc(hidden)]
     pub const fn is_empty(&self) -> bool {
         self.gained.is_empty() && self.lost.is_empty()
     }

@@ -99,6 +99,7 @@ const REFUSALS_LAST: u64 = 4;
 impl Briefing {
     /// Places at random for the ships of the side that are missing, as far as there is room: orders that
     /// are legal one after the other, for all that the side knows. Ships get ways to go where that can be.
+    #[doc(hidden)]
     pub fn placements(&self, dice: &mut dyn Dice) -> Vec<Order> {
         placement::place_missing(self, &HashSet::new(), dice).1
     }
@@ -127,6 +128,7 @@ impl FairPilot {
     /// A pilot of the highest level that advises a person: asked again after each order of a turn, it uses what
     /// the shots of the turn have shown. As a player, which orders a whole turn at once, it plays like the default.
     #[must_use]
+    #[doc(hidden)]
     pub fn adviser() -> Self {
         Self { reconsiders: true, ..Self::default() }
     }
@@ -148,6 +150,7 @@ impl FairPilot {
     /// assert!(thoughts.iter().all(|thought| orders[thought.order].target().is_some()));
     /// # Ok::<(), broadside_core::Forfeit>(())
     /// ```
+    #[doc(hidden)]
     pub fn turn_with_thoughts(
         &mut self,
         briefing: &Briefing,
