@@ -20,7 +20,7 @@ pub(super) enum Mode {
     Show,
 }
 
-/// Formats each of `files`. One that is no script is left alone, and the others go on.
+/// Formats each of `files`. A file with a syntax error is reported and stays as it is.
 pub(super) fn run(files: &[PathBuf], mode: Mode, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     let mut exit = Exit::Done;
     for path in &files::scripts(files)? {
@@ -41,7 +41,7 @@ fn run_file(path: &Path, mode: Mode, ports: &mut Ports<'_>) -> Result<Exit, Fail
     }
 }
 
-/// Names a file on standard output: exactly in a pipe, fit to be seen on a terminal.
+/// Prints the path: its raw bytes into a pipe, escaped on a terminal.
 fn name(path: &Path, ports: &mut Ports<'_>) -> io::Result<()> {
     if ports.terminals.out || files::is_standard(path) {
         return writeln!(ports.out, "{}", shown(path));
@@ -77,7 +77,7 @@ fn settle(
     Ok(Exit::Done)
 }
 
-/// The change of a file as a unified diff.
+/// Writes what formatting would change in the file, as a unified diff.
 fn show(path: &Path, old: &[u8], new: &[u8], ports: &mut Ports<'_>) -> io::Result<()> {
     let (name, diff) = (shown(path), TextDiff::from_lines(old, new));
     let mut diff = diff.unified_diff();

@@ -21,7 +21,7 @@ pub enum Show {
     Boards,
 }
 
-/// What the transcript says of an ending; the language itself says who has won.
+/// The words printed at the end. After a victory the game itself has already printed who won.
 const fn words(ending: Ending) -> &'static str {
     match ending {
         Ending::NotPlaced(_) => "not placed: a fleet is incomplete after the tenth turn",
@@ -52,12 +52,12 @@ pub struct PlayOut {
     show: Show,
     turns: u64,
     is_open: bool,
-    /// Of a game in which a side plays fair.
+    /// Referees the game if a side plays fair, that is, knows only what its own side may know.
     umpire: Option<Umpire>,
 }
 
 impl PlayOut {
-    /// A game that goes on from where `session`, which is between groups, stands.
+    /// Continues the game of `session`, in which no group may be open.
     pub fn new(mut session: Session, show: Show) -> Result<Self, Stop> {
         let machines = Side::ALL.map(|side| Command::Set(Setting::AiPlayer(side)));
         let mut nothing = Vec::new();
@@ -116,7 +116,7 @@ impl PlayOut {
         Ok(end)
     }
 
-    /// How the game has ended before the next turn, if it has.
+    /// How the game has ended; `None` if another turn can be played.
     fn ending(&self) -> Option<Ending> {
         if let Some(umpire) = &self.umpire {
             return umpire.ending();

@@ -1,4 +1,4 @@
-//! How a submission is built and run: as the class file or the options say, else by what it holds.
+//! How a submission is built and run: as class.toml or the options say, else by the files that it has.
 
 use super::Grade;
 use super::copy::{Copy, visible_entries};
@@ -9,10 +9,10 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Commands whose words may hold places in braces, and what they were chosen for.
+/// The commands to build and run a submission. Their words may contain `{out}`, `{src}` and `{dir}`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Recipe {
-    /// What was found, in words.
+    /// What the commands were chosen by, for the teacher: `Makefile`, or `Java, src/Game.java`.
     pub(super) name: String,
     pub(super) build: Vec<Command>,
     pub(super) run: Run,
@@ -21,13 +21,14 @@ pub(super) struct Recipe {
 /// How a submission is run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Run {
-    /// With these words.
+    /// By this command.
     Words(Command),
-    /// The only program that the build made in this folder, or the one with a usual name.
+    /// The program that the build makes in this folder. Of several, the one with a usual name or that of the
+    /// submission.
     Made(PathBuf),
 }
 
-/// Names of programs that are taken where a build makes several.
+/// Of several programs, one with such a name is taken.
 const USUAL: [&str; 6] = ["ships", "battleship", "battleships", "main", "game", "program"];
 
 const CPP: &[&str] = &["cpp", "cc", "cxx", "c++"];
@@ -51,7 +52,7 @@ impl Recipe {
 /// The files of a submission, seen from the folder that holds all of them.
 struct Files<'c> {
     copy: &'c Copy,
-    /// The folder that the others lie in: archives often hold a single one.
+    /// The folder that holds everything, relative to the copy: archives often wrap all files in one folder.
     root: PathBuf,
 }
 
@@ -66,7 +67,7 @@ impl<'c> Files<'c> {
         Self { copy, root }
     }
 
-    /// A file of the root, by its name in the copy.
+    /// The path, within the copy, of the file `name` in the root; `None` without it.
     fn named(&self, name: &str) -> Option<String> {
         let path = self.root.join(name);
         let is_there = self.copy.files.contains(&path);
@@ -82,7 +83,7 @@ impl<'c> Files<'c> {
         self.copy.files.iter().filter(has).map(|path| path.to_string_lossy().into_owned()).collect()
     }
 
-    /// The root, as words of a command name it.
+    /// The root as written in a command: `{dir}`, or a folder below it.
     fn dir(&self) -> String {
         Path::new("{dir}").join(&self.root).to_string_lossy().trim_end_matches('/').to_owned()
     }
@@ -92,7 +93,7 @@ impl<'c> Files<'c> {
         memchr::memmem::find(&bytes, text.as_bytes()).is_some()
     }
 
-    /// The only one of `files`, the one with a usual name, or the only one that holds `text`.
+    /// The file to run: the only one; else the only one that contains `text`; else one named main or index.
     fn main(&self, files: &[String], text: &str, kind: &str) -> Result<String, String> {
         let is_usual = |file: &&String| {
             let stem = Path::new(file.as_str()).file_stem().unwrap_or_default().to_string_lossy();
@@ -171,7 +172,7 @@ fn java(files: &Files<'_>) -> Chosen {
     }))
 }
 
-/// The class of a file: its package, if it names one, and its name.
+/// The full name of the Java class in a file: `ships.Game`, or `Game` without a package.
 fn class_name(files: &Files<'_>, main: &str) -> String {
     let text = fs::read(files.copy.folder.join(main)).unwrap_or_default();
     let text = String::from_utf8_lossy(&text);
@@ -227,7 +228,7 @@ fn executable(files: &Files<'_>) -> Result<Recipe, String> {
         ([only], _) | (_, Some(only)) => Ok(Recipe {
             name: "an executable".to_owned(),
             build: Vec::new(),
-            // Not `{dir}`: its name may be no text.
+            // The full path, since the file name may be no UTF-8; words with `{dir}` have to be text.
             run: Run::Words(Command::new([files.copy.folder.join(only)])),
         }),
         ([], None) => {
@@ -246,8 +247,8 @@ fn words(line: &[&str]) -> Command {
     Command::new(line.iter().copied())
 }
 
-/// The program that a build has made in `folder`, which were not `there` before; a message where that
-/// cannot be told.
+/// The program that a build made in `folder`, apart from the files that were `there` before. Of several,
+/// one with a usual name or the stem of `named`. The error is a message for the teacher.
 pub(super) fn made(folder: &Path, there: &[PathBuf], named: &Path) -> Result<PathBuf, String> {
     let entries = visible_entries(folder).unwrap_or_default();
     let is_new = |path: &&PathBuf| is_executable(path) && !there.contains(path);

@@ -1,4 +1,4 @@
-//! What may stand at a place in a document: the same words as at the prompt.
+//! Completion: the words that may stand at the cursor, the same as in `broadside repl`.
 
 use super::text::Text;
 use broadside::script::ast::Group;
@@ -21,11 +21,11 @@ pub(super) fn completion(text: &Text, position: Position) -> CompletionList {
         let items = words.into_iter().enumerate();
         items.map(|(at, word)| item(at, word, &context, range)).collect()
     });
-    // Of many numbers only the first are offered: what is typed next brings others.
+    // A full list may have been cut: then the editor has to ask again after the next key.
     CompletionList { is_incomplete: words.len() >= choose::MOST, items: words }
 }
 
-/// What is known behind whole lines and the beginning of the next one.
+/// What the checker knows after `lines`, and what may follow `head`, the start of the next line.
 pub(super) fn known(lines: &str, head: &str) -> Option<(Known, Context)> {
     let known = Known::behind(lines.as_bytes())?;
     let context = known.context(head.as_bytes())?;
@@ -44,7 +44,7 @@ fn item(at: usize, word: String, context: &Context, range: Range) -> CompletionI
         kind: Some(kind),
         detail,
         documentation: keyword.map(|one| Documentation::String(one.summary().to_owned())),
-        // Numbers stay in their order.
+        // Keeps our order: by label the editor would put 10 before 2.
         sort_text: Some(format!("{at:03}")),
         text_edit: Some(CompletionTextEdit::Edit(TextEdit { range, new_text: word.clone() })),
         label: word,
@@ -52,7 +52,7 @@ fn item(at: usize, word: String, context: &Context, range: Range) -> CompletionI
     }
 }
 
-/// What an argument at a place means, where that is the same in all forms.
+/// The meaning of the next argument, if it is the same in all forms of the command that fit so far.
 fn meaning(context: &Context) -> Option<String> {
     let missing = context.missing();
     let mut meanings = missing.iter().map(|slots| slots[0].meaning());

@@ -17,23 +17,23 @@ use broadside_core::dice::Dice;
 /// What one bit of knowledge is worth, in hits.
 const KNOWLEDGE: f64 = 0.2;
 
-/// What a miss at the best cell to hunt at is worth, in hits: that shot was due some day anyway.
+/// What a miss at the best cell to hunt is worth, in hits: the hunt would have cost that shot anyway.
 const ERRAND: f64 = 0.5;
 
-/// The most ways to cover the hits that are looked at.
+/// How many ways to cover the open hits are examined at most; with more it falls back to density.
 const CORES: usize = 20_000;
 
-/// Searches are foreseen with so many ships afloat at most: with more, too much happens on the way.
+/// Searches are simulated only while at most so many ships are afloat; with more the forecast is poor.
 const AFLOAT: usize = 3;
 
 /// So many first shots of a search are tried, the best by density. With more of them the gain is less:
 /// far from the rule, what is foreseen is less true.
 const OPENINGS: usize = 6;
 
-/// On larger waters searches are too long to be foreseen.
+/// With more cells than this left to shoot at, a search is too long to be simulated.
 const TARGETS: u32 = 128;
 
-/// Searches are as good when they differ by less than this, in shots.
+/// Figures that differ by less than this count as equal.
 const TIE: f64 = 1e-9;
 
 /// Fleets that fit a chart: all of them when they are few, else a uniform sample, carried from shot to
@@ -54,7 +54,7 @@ pub struct Fleets<B = u128> {
 pub struct Budget {
     /// The size of the sample.
     pub sample: usize,
-    /// All fleets are kept when no more draws than this stand for them.
+    /// If all fleets can be listed in at most so many draws, all are kept instead of a sample.
     pub complete: u64,
     /// The most ways to cover the hits that are looked at.
     pub cores: usize,
@@ -146,13 +146,13 @@ impl<B: Bits> Fleets<B> {
 /// the best sum of the chance to hit, the bits of knowledge in the answer, and, if it misses, what the
 /// miss is worth to the hunt for the other ships.
 ///
-/// One draw a shot, among the best cells. Sightings and doubts are not looked at.
+/// It draws once for each shot, among the best cells. It ignores sightings and doubts of the `Chart`.
 #[derive(Clone, Debug)]
 pub struct Posterior<B = u128> {
     density: Density<B>,
     sweep: Sweep<B>,
     forecast: Forecast,
-    /// The runs of one ship over each cell.
+    /// In how many placements one ship covers each cell.
     runs: Tally<B>,
     /// What the last shot was chosen by.
     reason: Reason,
@@ -241,12 +241,12 @@ impl<B: Bits> Posterior<B> {
     }
 }
 
-/// How many fleets `core` stands for, ships that it leaves out looked at each on its own.
+/// How many fleets contain `core` (ships that cover the hits), as if the other ships could not collide.
 fn weight<B: Bits>(chart: &Chart<B>, core: &[B]) -> f64 {
     choices(chart, core).map(f64::from).product()
 }
 
-/// The cells of the lowest figure, added to the set `none`.
+/// The cells with the lowest figure. `none` is an empty set of the right size.
 fn lowest<B: Bits>(figures: impl Iterator<Item = (u32, f64)>, none: &B) -> B {
     let mut least = f64::INFINITY;
     let mut best = none.clone();

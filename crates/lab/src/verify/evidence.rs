@@ -34,7 +34,7 @@ pub(super) struct Evidence {
     failed: Vec<Failed>,
 }
 
-/// A script that the program has right.
+/// A script that the program answered right.
 #[derive(Debug)]
 struct Passed {
     script: Vec<u8>,
@@ -47,7 +47,7 @@ struct Passed {
 struct Failed {
     finding: usize,
     reached: RuleSet,
-    /// The rule of the card that it is, if it is one.
+    /// If the script is one of the cards (small scripts, each about one rule): its rule.
     card: Option<Rule>,
 }
 
@@ -66,7 +66,7 @@ impl Evidence {
         self.failed.push(Failed { finding, reached: suspects(case, difference), card });
     }
 
-    /// Drops the names that are contradicted, and blames rules where no name is left.
+    /// Drops the misreadings that a right answer contradicts, and blames a rule where none is left.
     pub(super) fn settle(&self, program: &ProgramUnderTest<'_>, findings: &mut [FailingCase]) {
         let right = findings.iter_mut().map(|finding| std::mem::take(&mut finding.right_nearby));
         let right: Vec<_> = right.flatten().collect();
@@ -79,7 +79,7 @@ impl Evidence {
                     |answer: &Answered| explained.iter().any(|by| answer.is_by(*by, program));
                 right.iter().all(is_by) && !self.contradicts(program, explained)
             });
-            // The second best is no better for that.
+            // If the best one was dropped, the runner-up must not take its place.
             if is_told && !finding.is_named() {
                 finding.looks_like.clear();
             }
@@ -112,8 +112,8 @@ impl Evidence {
         }
     }
 
-    /// Whether the program has a script right that a program with a misreading would get wrong, alone and together
-    /// with those of the other findings: another fault may hide it.
+    /// Whether a right answer rules out a misreading. `explained` is that misreading alone, and together with
+    /// those of the other findings, which may hide it: both must give another answer.
     fn contradicts(&self, program: &ProgramUnderTest<'_>, explained: [Misreadings; 2]) -> bool {
         let gives = |passed: &Passed, by| {
             let misread = program.misread(&passed.script, by);
@@ -184,7 +184,7 @@ impl Evidence {
     }
 }
 
-/// Whether what the program does leaves it open which rule it breaks.
+/// Whether it is still in question which rule the program breaks.
 fn is_open(finding: &FailingCase) -> bool {
     finding.has_open_rule() && finding.left_out.is_none()
 }
@@ -196,8 +196,8 @@ fn blame_short_fleets(findings: &mut [FailingCase]) {
     open.for_each(|finding| finding.rule = Some(Rule::FleetDefault));
 }
 
-/// Blames a check by which the program refuses now too much, now too little: the same reason is given in place of
-/// others, and others in its place. An order of checks shows in one of these ways only.
+/// Blames a check that fails both ways: its reason is printed in place of others, and others in place of it.
+/// A wrong order of checks would show in only one of these ways.
 fn blame_checks(findings: &mut [FailingCase]) {
     let open = findings.iter().filter(|finding| is_open(finding));
     let (too_few, too_many): (Vec<_>, Vec<_>) = open.map(FailingCase::reasons).unzip();
@@ -213,7 +213,7 @@ fn blame_checks(findings: &mut [FailingCase]) {
 /// The rules that may be to blame: those that were carried out when the answers part, and the one for
 /// which the program refuses.
 fn suspects(case: &Case, difference: &Difference) -> RuleSet {
-    // Behind the end of the right output any line may be the one that differs.
+    // If the program prints more than it should, the place is unknown: take the last command.
     let is_behind = difference.byte >= case.answer.output.len();
     let last = || case.draft.places().last();
     let at = difference.at.filter(|_| !is_behind).or_else(last);
@@ -224,7 +224,7 @@ fn suspects(case: &Case, difference: &Difference) -> RuleSet {
     {
         rules.insert(rule);
     }
-    // What is seen on both sides is not hidden wrongly.
+    // If neither picture hides the field (`?`), no rule of sight is to blame.
     let is_seen = *kind == Kind::Picture && expected != "?" && got != "?";
     rules.iter().filter(|rule| !(is_seen && is_of_sight(*rule))).collect()
 }
@@ -238,10 +238,10 @@ fn is_of_sight(rule: Rule) -> bool {
     ["sight.", "spy."].iter().any(|prefix| rule.id().starts_with(prefix))
 }
 
-/// Whether the place of a difference tells the rule: what is printed wrongly there is, or is accepted.
+/// Whether the place of the difference is enough to tell the rule: the rule of the command that stands there.
 fn is_sure(finding: &FailingCase) -> bool {
     match finding.difference.cause.kind {
-        // No settled rule is to blame for a check that our page alone has.
+        // A check that only our own specification has: no settled rule can be to blame for it.
         Kind::Rejects => finding.rule.is_some_and(|rule| rule.settled() == Settled::Ours),
         Kind::Victory => {
             finding.has_another_winner() || finding.rule == Some(Rule::VictoryNeedsAShip)

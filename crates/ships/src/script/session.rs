@@ -22,9 +22,9 @@ pub struct Session {
     game: Game,
     /// Whether a `[state]` group is open; of players' groups the game alone knows.
     in_state: bool,
-    /// The targets that the game has noted in the open turn, and where each was named.
+    /// The targets of the open turn that still need a ship, and where the script names each.
     targets: Vec<(Order, Place)>,
-    /// Cancels what takes long.
+    /// When set, long commands stop.
     cancel: Cancel,
 }
 
@@ -43,10 +43,10 @@ pub enum Stop {
     /// The text is not a script.
     #[error(transparent)]
     Syntax(#[from] Box<SyntaxError>),
-    /// A command that may not be carried out now; its line has been written.
+    /// The command may not be carried out now; its `INVALID OPERATION` line has been written.
     #[error("{0}")]
     Invalid(Box<Invalid>),
-    /// The output took no more.
+    /// The output failed, or the command was cancelled: then the error holds `Cancelled`.
     #[error(transparent)]
     Output(#[from] io::Error),
 }
@@ -54,11 +54,11 @@ pub enum Stop {
 /// An invalid operation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Invalid {
-    /// The command with its arguments, as it was echoed.
+    /// The command with its arguments, as printed.
     pub command: Vec<u8>,
     /// Why it is invalid.
     pub reason: Reason,
-    /// What helps.
+    /// A hint for the author of the script.
     pub advice: String,
     /// Where it stands.
     pub place: Place,
@@ -82,13 +82,13 @@ impl From<Game> for Session {
 }
 
 impl Session {
-    /// Lets `cancel` end what takes long. The game stays as it was then, and the command ends with an error of
-    /// the output.
+    /// Lets `cancel` stop a long command. The game stays as it was before it, and the command returns
+    /// `Stop::Output` with `Cancelled` inside.
     pub fn set_cancel(&mut self, cancel: Cancel) {
         self.cancel = cancel;
     }
 
-    /// A session from the start with the same flag to cancel it.
+    /// A new session with an empty game, which the same flag cancels.
     #[must_use]
     #[doc(hidden)]
     pub fn fresh(&self) -> Self {
@@ -119,7 +119,7 @@ impl Session {
         self.game.try_standstill(&self.cancel)
     }
 
-    /// The machine's turn for the player who is expected, as a group.
+    /// Plans a turn for the player who moves next, and returns it as the text of a group.
     ///
     /// # Errors
     /// When it was cancelled.
@@ -155,8 +155,8 @@ impl Session {
         Ok(Flow::Continue)
     }
 
-    /// Carries out the plain lines that `text` begins with, and returns what is behind them. A line that is
-    /// refused is left for [`feed`](Self::feed), which knows its place.
+    /// Carries out the lines at the start of `text` that `lane` reads, and returns the rest. A line that the
+    /// game refuses is left for [`feed`](Self::feed), whose error says where it stands.
     pub(super) fn feed_plain<'t>(
         &mut self,
         mut text: &'t [u8],
@@ -273,7 +273,7 @@ impl Session {
             }
             Event::Open(group) => {
                 if let Err(reason) = self.open(*group) {
-                    // The blank before the quote is the page's (spec ships §2).
+                    // The assignment prints a blank after the tag, before the closing quote (spec ships §2).
                     let echo = format!("{} ", group.tag()).into_bytes();
                     return Err(self.stop(reason.into(), echo, line, out));
                 }
@@ -284,7 +284,7 @@ impl Session {
         Ok(Flow::Continue)
     }
 
-    /// Opens `group`. In a player's group this is the other player's tag, which the game refuses.
+    /// Opens `group`. The reader also lets A's group hold B's tag, and B's hold A's; the game refuses those.
     fn open(&mut self, group: Group) -> Result<(), Reason> {
         match group {
             Group::State => self.in_state = true,
@@ -339,7 +339,7 @@ impl Session {
     /// Closes the open turn as its tag would.
     pub(super) fn close_turn(&mut self, out: &mut dyn Write) -> Result<Flow, Stop> {
         match self.game.try_close(&self.cancel) {
-            // The reader closes only groups that were opened; so no turn, nothing to close.
+            // No victory; or no open turn, as usual at the end of a file.
             Ok(None) | Err(Unclosed::NoTurn) => Ok(Flow::Continue),
             Ok(Some(side)) => {
                 writeln!(out, "{} won", super::words::side_name(side))?;
@@ -395,14 +395,14 @@ impl Fault {
 }
 
 impl Invalid {
-    /// `command` was just read from `line` and may not be carried out.
+    /// The error for `command`, which was just read from `line` and may not be carried out.
     pub(super) fn at(line: &mut Cursor<'_>, command: Vec<u8>, reason: Reason, game: &Game) -> Self {
         let place = line.place();
         let (source, span) = line.source();
         Self { command, reason, advice: advice(reason, game), place, source, span }
     }
 
-    /// The line that the language prints; any bytes.
+    /// Writes the line that the language prints. The command's bytes are not escaped: they may be no UTF-8.
     #[doc(hidden)]
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         out.write_all(b"INVALID OPERATION \"")?;

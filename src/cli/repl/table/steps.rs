@@ -9,8 +9,8 @@ use broadside::script::{Flow, Logbook, Step};
 use std::io;
 
 impl Table {
-    /// Continues the game of a journal, and returns how many of its commands could not be played;
-    /// `None` after Ctrl-C.
+    /// Continues the game of a journal. Returns the table, and how many commands at the end of the journal
+    /// were dropped because one failed; `None` after Ctrl-C.
     pub(in crate::cli::repl) fn resume(
         journal: Journal,
         records: &[u8],
@@ -66,10 +66,10 @@ impl Table {
         }
     }
 
-    /// Plays the logbook, from the last copy of the session on, and returns how many of all its commands
-    /// could be played; `None`, and nothing changes, after Ctrl-C.
+    /// Plays the logbook, starting from the latest copy of the session. Returns how many commands the session
+    /// now has, those of the copy included; after Ctrl-C `None`, and nothing has changed.
     pub(super) fn replay(&mut self) -> Option<usize> {
-        // The last command is played in any case: it may have won the game.
+        // Always play the last command: a copy does not tell whether it won the game.
         let copy = self.copies.before(self.log.commands().len().saturating_sub(1));
         let is_first = copy.is_none();
         let start = || (0, new_session(&self.stop));
@@ -102,7 +102,7 @@ impl Table {
             return Some(0);
         }
         let lost = self.log.keep(played);
-        // The command that failed may have left something behind.
+        // Once more without the failed command, which may have left words of itself in the session.
         self.replay();
         Some(lost)
     }
@@ -112,7 +112,7 @@ impl Table {
         group.flat_map(|command| [command, b"\n"].concat()).collect()
     }
 
-    /// The number of the command that opened the open group; of the next one where none is open.
+    /// The index of the command that opened the open group; if none is open, that of the next command.
     pub(super) fn open_group_start(&self) -> usize {
         let commands = self.log.commands();
         let count = commands.len();
@@ -121,8 +121,7 @@ impl Table {
         commands.rev().position(|command| command == tag).map_or(count, |back| count - 1 - back)
     }
 
-    /// The commands of the open group that change the game; an empty turn of the expected player where
-    /// none is open.
+    /// The text to put into the editor: the open group so far, or else an empty turn of the player to move.
     pub(in crate::cli::repl) fn group_to_edit(&self) -> Vec<u8> {
         if self.session.group().is_some() {
             return self.open_group_so_far();

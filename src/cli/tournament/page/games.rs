@@ -1,4 +1,4 @@
-//! Who beats whom, and the games of each two engines.
+//! The crosstable, and the games of each pair of engines.
 
 use super::links::Kept;
 use super::part;
@@ -8,7 +8,7 @@ use broadside::arena::tournament::{Entry, Verdict};
 /// The games of all pairings.
 pub(super) struct Pairings<'e> {
     names: Vec<&'e str>,
-    /// For each two engines, by their places among the names, the smaller one first.
+    /// For each pair: the indexes of both in `names`, the smaller first, and their games.
     games: Vec<(usize, usize, Vec<&'e Entry>)>,
 }
 
@@ -97,7 +97,7 @@ impl<'e> Pairings<'e> {
         })
     }
 
-    /// The lists of all games, in the order of their numbers.
+    /// One list for each pair that has met, with its games in order.
     pub(super) fn lists(&self, kept: &Kept) -> Vec<Pairing> {
         let list = |(one, other, games): &(usize, usize, Vec<&Entry>)| {
             let (name, rival) = (self.names[*one], self.names[*other]);

@@ -15,7 +15,7 @@ pub(super) fn doubt(game: &Game, shots: usize, command: &Command) -> Option<Prob
     }
 }
 
-/// Whether `command` is a basic shot, of which the assignment allows one a turn.
+/// Whether `command` is a basic shot. The course's assignment speaks of one a turn; more get a warning.
 pub(super) fn is_basic_shot(game: &Game, command: &Command) -> bool {
     matches!(command, Command::Order(Order::Shoot(_))) && !game.is_extended()
 }
@@ -52,7 +52,7 @@ fn of_order(game: &Game, shots: usize, order: Order) -> Option<Problem> {
     idle.map(Problem::NoEffect)
 }
 
-/// Why a shot at `at` hits nothing, whichever side fires it.
+/// Why a shot at `at` is pointless for either side: a wreck or a reef lies there. Else `None`.
 fn in_vain(board: &Board, at: Coord) -> Option<Idle> {
     match board.ship_at(at).and_then(|id| board.get(id)) {
         Some(ship) => {
