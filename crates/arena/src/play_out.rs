@@ -87,8 +87,8 @@ impl PlayOut {
         self.turns
     }
 
-    /// Plays until the game ends, or `limit` turns are played, or `goes_on`, which is told the number
-    /// of turns before each of them, says no.
+    /// Plays until the game ends, `limit` turns are played, or `goes_on` says no. It is asked before each
+    /// turn, with the number of turns played so far.
     pub fn play(
         &mut self,
         limit: u64,
@@ -134,7 +134,7 @@ impl PlayOut {
         self.session.set_cancel(cancel);
     }
 
-    /// Plays one turn. One that is given up while it is planned has not begun.
+    /// Plays one turn. If it is cancelled while it is planned, nothing is written and no turn is counted.
     #[doc(hidden)]
     pub fn turn(&mut self, out: &mut dyn Write) -> Result<Flow, Stop> {
         let Self { session, umpire, .. } = self;

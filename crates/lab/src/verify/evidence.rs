@@ -210,8 +210,8 @@ fn blame_checks(findings: &mut [FailingCase]) {
     }
 }
 
-/// The rules that may be to blame: those that were carried out when the answers part, and the one for
-/// which the program refuses.
+/// The rules that may be to blame: those that the command uses at which the answers differ, and the one
+/// whose reason the program prints.
 fn suspects(case: &Case, difference: &Difference) -> RuleSet {
     // If the program prints more than it should, the place is unknown: take the last command.
     let is_behind = difference.byte >= case.answer.output.len();

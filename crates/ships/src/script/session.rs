@@ -14,13 +14,13 @@ use std::io::{self, Write};
 use std::ops::Range;
 use thiserror::Error;
 
-/// The one value behind standard input, files, the prompt and tests. It writes what the language
-/// orders, `INVALID OPERATION` and victories included; diagnostics are the front's.
+/// Runs scripts, wherever they come from: a file, standard input, the prompt, a test. It writes only what the
+/// language prints, such as `INVALID OPERATION`; its caller, a front end, shows diagnostics.
 #[derive(Clone, Debug, Default)]
 pub struct Session {
     reader: Reader,
     game: Game,
-    /// Whether a `[state]` group is open; of players' groups the game alone knows.
+    /// Whether a `[state]` group is open. The game keeps track of the players' groups.
     in_state: bool,
     /// The targets of the open turn that still need a ship, and where the script names each.
     targets: Vec<(Order, Place)>,
@@ -62,7 +62,7 @@ pub struct Invalid {
     pub advice: String,
     /// Where it stands.
     pub place: Place,
-    /// Its line, as far as it is known.
+    /// The line of the script; only the command, indented, if the line is no longer at hand.
     pub source: Vec<u8>,
     /// The bytes of the command in `source`.
     pub span: Range<usize>,
@@ -98,7 +98,7 @@ impl Session {
     /// A copy of the session, to come back to.
     ///
     /// # Errors
-    /// When it was cancelled.
+    /// If the flag of [`set_cancel`](Self::set_cancel) was set meanwhile.
     #[doc(hidden)]
     pub fn copy(&self) -> Result<Self, Cancelled> {
         Ok(Self {

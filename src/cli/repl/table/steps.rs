@@ -1,4 +1,4 @@
-//! How the table goes back and forth: undo, redo, and the journal of an earlier session.
+//! Undo, redo, and continuing the journal of an earlier session.
 
 use super::{Table, new_session};
 use crate::cli::repl::dot::Steps;
@@ -23,8 +23,7 @@ impl Table {
         Some((table, lost))
     }
 
-    /// Takes back `steps` and returns them, the last one first; `None` after
-    /// Ctrl-C.
+    /// Takes back `steps`, and returns the commands, the last one first; `None` after Ctrl-C.
     pub(in crate::cli::repl) fn undo(&mut self, steps: Steps) -> Option<Vec<Vec<u8>>> {
         let count = self.back(steps);
         let taken: Vec<_> = self.log.undo(count).map(<[u8]>::to_vec).collect();
@@ -36,8 +35,8 @@ impl Table {
         Some(taken)
     }
 
-    /// Brings back `steps`, as far as they were taken back, and returns them, in order; `None` after
-    /// Ctrl-C.
+    /// Plays again what was taken back, at most `steps`, and returns the commands in order;
+    /// `None` after Ctrl-C.
     pub(in crate::cli::repl) fn redo(&mut self, steps: Steps) -> Option<Vec<Vec<u8>>> {
         let count = self.forth(steps);
         let mut brought: Vec<_> = self.log.redo(count).map(<[u8]>::to_vec).collect();
@@ -94,8 +93,8 @@ impl Table {
         Some(played)
     }
 
-    /// Plays the logbook, drops the commands that cannot be played, and returns their
-    /// number: a journal may have been edited. `None` as for [`replay`](Self::replay).
+    /// Plays the logbook up to the first command that fails, and drops that one and all later ones. Returns
+    /// how many it dropped (a journal may have been edited), or `None` as [`replay`](Self::replay) does.
     fn replay_what_can_be(&mut self) -> Option<usize> {
         let played = self.replay()?;
         if played == self.log.commands().len() {

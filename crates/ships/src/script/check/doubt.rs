@@ -1,5 +1,5 @@
-//! Commands that are legal but look like mistakes. They are compared with the game before them; the
-//! game itself decides whether they are legal.
+//! Warnings: commands that are legal but look like mistakes. Each is checked before it is carried out;
+//! whether it is legal is left to `Game`.
 
 use super::finding::{Idle, Problem};
 use crate::rules::{Game, Order, OrderKind, Setting};
