@@ -76,20 +76,17 @@ pub(super) fn picture(game: &Game, invalid: &Invalid, look: Look) -> Option<Stri
 
 /// Where a ship was to lie.
 fn berth(game: &Game, command: &Command, reason: Reason) -> Option<(Wish, Coord)> {
-    let (hull, itself, start) = match command {
-        Command::Order(Order::Place { name, bow, heading }) => {
+    let (hull, itself, start) =
+        if let Command::Set(Setting::Ship { bow, heading, health, .. }) = command {
+            (Hull::new(*bow, *heading, health.class().length())?, None, None)
+        } else if let Command::Order(Order::Place { name, bow, heading }) = command {
             let start = game.fleet(mover(game)).start();
             (Hull::new(*bow, *heading, name.class.length())?, None, Some(start))
-        }
-        Command::Set(Setting::Ship { bow, heading, health, .. }) => {
-            (Hull::new(*bow, *heading, health.class().length())?, None, None)
-        }
-        Command::Order(Order::Move(name, manoeuvre)) => {
+        } else {
+            let Command::Order(Order::Move(name, manoeuvre)) = command else { return None };
             let id = game.fleet(mover(game)).ship(*name)?;
             (game.board().get(id)?.hull().moved(*manoeuvre)?, Some(id), None)
-        }
-        Command::Print(_) | Command::Save | Command::Set(_) | Command::Order(_) => return None,
-    };
+        };
     let in_the_way = if reason == Reason::ShipOnReef {
         hull.fields().filter(|at| game.board().reef_at(*at)).collect()
     } else if reason == Reason::ShipTooClose {

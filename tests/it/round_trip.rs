@@ -153,10 +153,8 @@ proptest! {
     #[test]
     fn what_is_printed_parses_to_the_same_command(command in command()) {
         let mut reader = Reader::default();
-        let group = match &command {
-            Command::Print(_) | Command::Save | Command::Set(_) => Group::State,
-            Command::Order(_) => Group::Turn(Side::First),
-        };
+        let is_order = matches!(command, Command::Order(_));
+        let group = if is_order { Group::Turn(Side::First) } else { Group::State };
         let text = text_of(&command);
         let mut line = reader.line(&text);
         let event = reader.next(&mut line, Some(group));

@@ -145,9 +145,9 @@ impl Draft {
     }
 
     fn restores_fleet(&self, block: usize, index: usize) -> bool {
-        let fleet = |command: &Command| match command {
-            Command::Set(Setting::Fleet(side, sizes)) => Some((*side, *sizes)),
-            Command::Set(_) | Command::Order(_) | Command::Print(_) | Command::Save => None,
+        let fleet = |command: &Command| {
+            let Command::Set(Setting::Fleet(side, sizes)) = command else { return None };
+            Some((*side, *sizes))
         };
         let commands = &self.blocks[block].commands;
         let Some((side, Fleet::DEFAULT_SIZES)) = fleet(&commands[index]) else { return false };

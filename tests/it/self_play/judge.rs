@@ -30,10 +30,7 @@ pub(super) fn judge_turn(game: &Game, answer: &[u8]) {
 }
 
 const fn order(command: &Command) -> Option<Order> {
-    match command {
-        Command::Order(order) => Some(*order),
-        Command::Print(_) | Command::Save | Command::Set(_) => None,
-    }
+    if let Command::Order(order) = command { Some(*order) } else { None }
 }
 
 /// A ship stops only where it could go on; but cannons with range may be worth a dead end, and a

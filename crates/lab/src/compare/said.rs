@@ -90,7 +90,7 @@ pub(super) fn kind_of_line(draft: &Draft, at: At) -> Kind {
     match draft.blocks[at.block].commands.get(index) {
         Some(Command::Print(_)) => Kind::Picture,
         Some(Command::Save) => Kind::Save,
-        Some(Command::Set(_) | Command::Order(_)) | None => Kind::Prints,
+        Some(_) | None => Kind::Prints,
     }
 }
 

@@ -40,11 +40,11 @@ impl Shrinker<'_, '_> {
 
 /// Whose ship a command is about, and which.
 fn subject(command: &Command, group: Group) -> Option<(Side, ShipName)> {
-    match (command, group) {
-        (Command::Set(setting), _) => setting.ship(),
-        (Command::Order(order), Group::Turn(side)) => Some((side, order.ship()?)),
-        (Command::Print(_) | Command::Save | Command::Order(_), _) => None,
+    if let Command::Set(setting) = command {
+        return setting.ship();
     }
+    let (Command::Order(order), Group::Turn(side)) = (command, group) else { return None };
+    Some((side, order.ship()?))
 }
 
 /// All ships that a script speaks of or counts, the last ones first.
@@ -110,17 +110,21 @@ const fn places(command: &Command) -> bool {
 
 /// Counts one ship less of a class: in `SET_FLEET`, and in the name of a later ship.
 fn renumber(command: &mut Command, side: Side, class: Class, later: bool) {
-    match command {
-        Command::Set(Setting::Fleet(owner, sizes)) if *owner == side => {
-            sizes[class as usize] = (sizes[class as usize] - 1).max(0);
-        }
-        Command::Set(Setting::Ship { index, .. }) if later => *index -= 1,
-        Command::Order(order) if later => {
-            if let Some(index) = order.index_mut() {
-                *index -= 1;
-            }
-        }
-        Command::Set(_) | Command::Print(_) | Command::Save | Command::Order(_) => {}
+    if let Command::Set(Setting::Fleet(owner, sizes)) = command
+        && *owner == side
+    {
+        sizes[class as usize] = (sizes[class as usize] - 1).max(0);
+    }
+    if !later {
+        return;
+    }
+    if let Command::Set(Setting::Ship { index, .. }) = command {
+        *index -= 1;
+    }
+    if let Command::Order(order) = command
+        && let Some(index) = order.index_mut()
+    {
+        *index -= 1;
     }
 }
 
@@ -141,10 +145,9 @@ fn placed_sizes(draft: &Draft, side: Side) -> [i64; 4] {
 
 fn settings_mut(draft: &mut Draft) -> impl Iterator<Item = &mut Setting> {
     let commands = draft.blocks.iter_mut().flat_map(|block: &mut Block| &mut block.commands);
-    commands.filter_map(|command| match command {
-        Command::Set(setting) => Some(setting),
-        Command::Print(_) | Command::Save | Command::Order(_) => None,
-    })
+    commands.filter_map(
+        |command| if let Command::Set(setting) = command { Some(setting) } else { None },
+    )
 }
 
 #[cfg(test)]

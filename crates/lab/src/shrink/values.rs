@@ -79,10 +79,7 @@ fn swapped(draft: &Draft) -> Draft {
 }
 
 fn side_mut(command: &mut Command) -> Option<&mut Side> {
-    match command {
-        Command::Set(setting) => setting.side_mut(),
-        Command::Print(_) | Command::Save | Command::Order(_) => None,
-    }
+    if let Command::Set(setting) = command { setting.side_mut() } else { None }
 }
 
 /// The script with all places moved so that the first row and the first column are used.
@@ -105,11 +102,10 @@ fn fields_mut(draft: &mut Draft) -> Vec<&mut Coord> {
 }
 
 fn field_mut(command: &mut Command) -> Option<&mut Coord> {
-    match command {
-        Command::Set(setting) => setting.field_mut(),
-        Command::Order(order) => order.field_mut(),
-        Command::Print(_) | Command::Save => None,
+    if let Command::Set(setting) = command {
+        return setting.field_mut();
     }
+    if let Command::Order(order) = command { order.field_mut() } else { None }
 }
 
 #[cfg(test)]

@@ -92,11 +92,11 @@ impl Change {
     }
 
     fn command(&mut self, command: &Command) -> Command {
-        match command {
-            Command::Print(_) | Command::Save => Command::Print(self.detail()),
-            Command::Set(setting) => Command::Set(self.setting(setting)),
-            Command::Order(order) => Command::Order(self.order(order)),
+        if let Command::Set(setting) = command {
+            return Command::Set(self.setting(setting));
         }
+        let Command::Order(order) = command else { return Command::Print(self.detail()) };
+        Command::Order(self.order(order))
     }
 
     /// Another setting of the kind; switches and notes stay.

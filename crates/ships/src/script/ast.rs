@@ -37,6 +37,13 @@ pub enum Command {
     Order(Order),
 }
 
+impl Command {
+    /// Whether it can change the game. The other commands only print.
+    pub(crate) const fn changes_game(&self) -> bool {
+        matches!(self, Self::Set(_) | Self::Order(_))
+    }
+}
+
 impl Group {
     /// All groups.
     pub const ALL: [Self; 3] = [Self::State, Self::Turn(Side::First), Self::Turn(Side::Second)];

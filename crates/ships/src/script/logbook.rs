@@ -13,7 +13,7 @@
 //! assert!(book.redo(5).eq([b"REEF 1 1"]));
 //! ```
 
-use super::ast::{Command, Group};
+use super::ast::Group;
 use super::reader::Event;
 use super::{print, side_name};
 use broadside_core::board::{BySide, Side};
@@ -249,7 +249,7 @@ impl Event {
     pub const fn changes_game(&self) -> bool {
         match self {
             Self::Open(_) | Self::Close(_) => true,
-            Self::Command(command) => !matches!(command, Command::Print(_) | Command::Save),
+            Self::Command(command) => command.changes_game(),
             Self::Prose | Self::Comment(_) => false,
         }
     }

@@ -105,12 +105,11 @@ impl FromStr for Setting {
     type Err = Box<SyntaxError>;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        match text.parse()? {
-            Command::Set(setting) => Ok(setting),
-            Command::Print(_) | Command::Save | Command::Order(_) => {
-                Err(other_kind(text, Group::State).into())
-            }
-        }
+        let command = text.parse()?;
+        let Command::Set(setting) = command else {
+            return Err(other_kind(text, Group::State).into());
+        };
+        Ok(setting)
     }
 }
 
@@ -124,12 +123,11 @@ impl FromStr for Order {
     type Err = Box<SyntaxError>;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        match text.parse()? {
-            Command::Order(order) => Ok(order),
-            Command::Print(_) | Command::Save | Command::Set(_) => {
-                Err(other_kind(text, Group::Turn(Side::First)).into())
-            }
-        }
+        let command = text.parse()?;
+        let Command::Order(order) = command else {
+            return Err(other_kind(text, Group::Turn(Side::First)).into());
+        };
+        Ok(order)
     }
 }
 

@@ -76,8 +76,7 @@ pub fn commands(script: &[u8]) -> Result<Vec<u8>, Box<SyntaxError>> {
     for block in Script::parse(script)?.groups() {
         let tag = block.group().tag().as_bytes();
         text.extend_from_slice(tag);
-        let changes = |command: &&Command| !matches!(command, Command::Print(_) | Command::Save);
-        for command in block.commands().filter(changes) {
+        for command in block.commands().filter(|command| command.changes_game()) {
             text.push(b'\n');
             print::command(command, &mut text);
         }

@@ -8,11 +8,11 @@ use broadside_core::board::{Board, Coord, Rect};
 
 /// What is doubtful about `command`, given before it is carried out.
 pub(super) fn doubt(game: &Game, shots: usize, command: &Command) -> Option<Problem> {
-    match command {
-        Command::Set(setting) => of_setting(game, setting),
-        Command::Order(order) => of_order(game, shots, *order),
-        Command::Print(_) | Command::Save => None,
+    if let Command::Set(setting) = command {
+        return of_setting(game, setting);
     }
+    let Command::Order(order) = command else { return None };
+    of_order(game, shots, *order)
 }
 
 /// Whether `command` is a basic shot. The course's assignment speaks of one a turn; more get a warning.

@@ -66,11 +66,11 @@ pub enum Deed {
 impl Deed {
     /// What `command`, which `game` is about to carry out, will do; `None` for what changes nothing.
     pub(super) fn of(command: &Command, game: &Game) -> Option<Self> {
-        match command {
-            Command::Print(_) | Command::Save => None,
-            Command::Set(setting) => Self::of_setting(setting, game),
-            Command::Order(order) => Self::of_order(*order, game),
+        if let Command::Set(setting) = command {
+            return Self::of_setting(setting, game);
         }
+        let Command::Order(order) = command else { return None };
+        Self::of_order(*order, game)
     }
 
     fn of_setting(setting: &Setting, game: &Game) -> Option<Self> {
