@@ -97,7 +97,7 @@ pub(super) fn write(options: &Options, ports: &mut Ports<'_>) -> Result<Exit, Fa
         return refuse(&format!("{mover} is to move"), options, ports);
     }
     let game = watched.session().game().clone();
-    let mut referee = Referee::watching(game, watched.witness().clone());
+    let mut referee = Referee::watching(game, watched.observer().clone());
     let briefing = referee.open();
     let seed = options.seed.as_ref().unwrap_or(&seed);
     let round = options.game.unwrap_or(round).saturating_sub(1);

@@ -1,7 +1,7 @@
 //! Fair play: what a side is told, and what it is not.
 
 use broadside::board::{Coord, Heading, Side};
-use broadside::rules::ships::fair::{Illegal, Note, Referee, Step, TurnReport, Verdict, Witness};
+use broadside::rules::ships::fair::{Illegal, Note, Observer, Referee, Step, TurnReport, Verdict};
 use broadside::rules::ships::{Class, Game, Health, Order, Setting, ShipName};
 use broadside::script::ast::Group;
 use broadside::script::{Session, feed, reply, save};
@@ -22,69 +22,69 @@ fn duel() -> Game {
 }
 
 /// Plays a turn of the expected side.
-fn turn(game: &mut Game, witness: &mut Witness, orders: &[Order]) {
+fn turn(game: &mut Game, observer: &mut Observer, orders: &[Order]) {
     game.open(game.expected()).expect("between turns");
-    witness.open(game);
+    observer.open(game);
     for order in orders {
-        witness.order(game, *order).expect("legal");
+        observer.order(game, *order).expect("legal");
     }
     game.close().expect("a turn is open");
 }
 
-fn told(witness: &Witness, side: Side) -> String {
-    let lines: Vec<_> = witness.notes(side).iter().map(ToString::to_string).collect();
+fn told(observer: &Observer, side: Side) -> String {
+    let lines: Vec<_> = observer.notes(side).iter().map(ToString::to_string).collect();
     lines.join("; ")
 }
 
 #[test]
 fn each_side_is_told_its_own_news() {
-    let (mut game, mut witness) = (duel(), Witness::default());
+    let (mut game, mut observer) = (duel(), Observer::default());
     let at = Coord::new;
-    turn(&mut game, &mut witness, &[Order::Shoot(at(14, 4)), Order::Shoot(at(14, 4))]);
-    turn(&mut game, &mut witness, &[Order::Shoot(at(8, 4)), Order::Spy(0, at(1, 1))][..1]);
-    turn(&mut game, &mut witness, &[Order::Spy(0, at(0, 9)), Order::Shoot(at(15, 4))]);
+    turn(&mut game, &mut observer, &[Order::Shoot(at(14, 4)), Order::Shoot(at(14, 4))]);
+    turn(&mut game, &mut observer, &[Order::Shoot(at(8, 4)), Order::Spy(0, at(1, 1))][..1]);
+    turn(&mut game, &mut observer, &[Order::Spy(0, at(0, 9)), Order::Shoot(at(15, 4))]);
     assert_eq!(
-        told(&witness, Side::First),
+        told(&observer, Side::First),
         "TURN 1; HIT 14 4; MISS 14 4; TURN 2; STRUCK 8 4; SPIED 0 9; HIT 15 4; SUNK DES 0"
     );
-    assert_eq!(told(&witness, Side::Second), "TURN 1; STRUCK 14 4; HIT 8 4");
+    assert_eq!(told(&observer, Side::Second), "TURN 1; STRUCK 14 4; HIT 8 4");
 }
 
 #[test]
 fn a_briefing_shows_a_ship_of_the_enemy_once_all_of_it_is_in_sight() {
-    let (mut game, mut witness) = (duel(), Witness::default());
+    let (mut game, mut observer) = (duel(), Observer::default());
     let name = ShipName { class: Class::Destroyer, index: 0 };
-    let enemy = |game: &Game, witness: &Witness| {
-        let briefing = witness.briefing(game, Side::First);
+    let enemy = |game: &Game, observer: &Observer| {
+        let briefing = observer.briefing(game, Side::First);
         let enemy: Vec<_> = briefing.enemy().map(|(name, ship)| (name, ship.is_some())).collect();
         (briefing.seen().len(), enemy)
     };
-    assert_eq!(enemy(&game, &witness), (0, vec![(name, false)]));
-    turn(&mut game, &mut witness, &[Order::Spy(0, Coord::new(13, 4))]);
-    assert_eq!(enemy(&game, &witness), (1, vec![(name, false)]));
-    turn(&mut game, &mut witness, &[]);
-    turn(&mut game, &mut witness, &[Order::Spy(0, Coord::new(15, 4))]);
-    assert_eq!(enemy(&game, &witness), (2, vec![(name, true)]));
-    assert!(told(&witness, Side::First).ends_with("TURN 2; SEEN 14 4 @; SPIED 15 4"));
+    assert_eq!(enemy(&game, &observer), (0, vec![(name, false)]));
+    turn(&mut game, &mut observer, &[Order::Spy(0, Coord::new(13, 4))]);
+    assert_eq!(enemy(&game, &observer), (1, vec![(name, false)]));
+    turn(&mut game, &mut observer, &[]);
+    turn(&mut game, &mut observer, &[Order::Spy(0, Coord::new(15, 4))]);
+    assert_eq!(enemy(&game, &observer), (2, vec![(name, true)]));
+    assert!(told(&observer, Side::First).ends_with("TURN 2; SEEN 14 4 @; SPIED 15 4"));
 }
 
 /// A destroyer placed on row 11 can come three fields nearer with each of its turns, that in which it was
 /// placed included.
 #[test]
 fn waters_grow_with_the_turns_of_the_enemy() {
-    let (mut game, mut witness) = (Game::default(), Witness::default());
+    let (mut game, mut observer) = (Game::default(), Observer::default());
     let name = ShipName { class: Class::Destroyer, index: 0 };
-    turn(&mut game, &mut witness, &[]);
+    turn(&mut game, &mut observer, &[]);
     let place = Order::Place { name, bow: Coord::new(11, 0), heading: Heading::North };
     for top in [8, 5, 2, 0] {
         let orders = if top == 8 { &[place][..] } else { &[] };
-        turn(&mut game, &mut witness, orders);
-        let briefing = witness.briefing(&game, Side::First);
+        turn(&mut game, &mut observer, orders);
+        let briefing = observer.briefing(&game, Side::First);
         assert_eq!(briefing.waters(name).map(|waters| waters.top), Some(top));
-        turn(&mut game, &mut witness, &[]);
+        turn(&mut game, &mut observer, &[]);
     }
     let stranger = ShipName { class: Class::Carrier, index: 0 };
-    assert_eq!(witness.briefing(&game, Side::First).waters(stranger), None);
+    assert_eq!(observer.briefing(&game, Side::First).waters(stranger), None);
 }
 
 /// A game that `setup`, the commands of a state group, makes.
@@ -128,7 +128,7 @@ fn an_order_that_only_unseen_ships_forbid_is_refused() {
     let report = judged(&mut referee, "MOVE 0 DES F SHOOT 0 DES 14 4").expect("no fault");
     assert_eq!(refused(&report), ["REFUSED MOVE 0 DES F: PLACING SHIP TOO CLOSE TO OTHER SHIP"]);
     assert!(!report.progress && report.verdict.is_none());
-    assert!(told(referee.witness(), Side::First).ends_with("TOO CLOSE TO OTHER SHIP; MISS 14 4"));
+    assert!(told(referee.observer(), Side::First).ends_with("TOO CLOSE TO OTHER SHIP; MISS 14 4"));
 }
 
 /// A ship that did not come where it was sent may get orders that are senseless now.

@@ -64,7 +64,7 @@ impl FairGame {
 
     /// What the side that moves knows now.
     pub fn briefing(&self) -> Briefing {
-        self.turn.tried().witness().briefing(self.game(), self.mover())
+        self.turn.tried().observer().briefing(self.game(), self.mover())
     }
 
     /// The game as the side that moves knew it when its turn began, with its orders so far: a place to look

@@ -75,10 +75,10 @@ impl Turn {
     /// Carries out one more order.
     pub(crate) fn order(&mut self, start: &Referee, order: Order) -> Result<Answer, Illegal> {
         let side = self.report.side;
-        let told = self.tried.witness().notes(side).iter().count();
+        let told = self.tried.observer().notes(side).iter().count();
         let orders = [&self.orders[..], &[order]].concat();
         *self = self.again(start, &orders)?;
-        let notes = self.tried.witness().notes(side).iter().skip(told).copied().collect();
+        let notes = self.tried.observer().notes(side).iter().skip(told).copied().collect();
         let refused = self.report.steps.last().and_then(|step| step.outcome.err());
         let is_won = self.report.verdict == Some(Verdict::Won(side));
         Ok(Answer { refused, notes, is_won })

@@ -156,17 +156,17 @@ impl Versus {
 
     /// What the person knows now.
     pub fn briefing(&self) -> Briefing {
-        self.turn.tried().witness().briefing(self.game(), self.person())
+        self.turn.tried().observer().briefing(self.game(), self.person())
     }
 
     /// What `side` was told, the open turn included.
     pub fn notes(&self, side: Side) -> &Notes {
-        self.turn.tried().witness().notes(side)
+        self.turn.tried().observer().notes(side)
     }
 
     /// The number of the person's open turn, from 1.
     pub fn turn(&self) -> u64 {
-        self.turn.tried().witness().turns(self.person())
+        self.turn.tried().observer().turns(self.person())
     }
 
     /// The orders of the open turn, and what became of them.
@@ -228,7 +228,7 @@ impl Versus {
         for _ in 0..PLACINGS {
             let Ok(mut turn) = self.turn.again(&self.state.driver.referee, &kept) else { return 0 };
             let tried = turn.tried();
-            let briefing = tried.witness().briefing(tried.game(), self.person());
+            let briefing = tried.observer().briefing(tried.game(), self.person());
             turn.draw(&self.state.driver.referee, &briefing.placements(&mut self.luck));
             self.turn = turn;
             if self.placed_behind(kept.len()) == self.steps().len() - kept.len() {

@@ -45,7 +45,7 @@ impl HandOver {
         let (seed, side) = (seed(dice), briefing.side());
         let guess = briefing.guess(dice);
         let notes = briefing.notes().iter().chain(guess.notes()).filter_map(words);
-        let notes: Vec<_> = briefing.told().iter().cloned().chain(notes).collect();
+        let notes: Vec<_> = briefing.information().iter().cloned().chain(notes).collect();
         let notes = notes.into_iter().map(|words| Setting::Information(side, words));
         Self::of(guess.into_game(), side, notes.chain([seed]))
     }

@@ -1,10 +1,10 @@
-//! A script that is run while a witness keeps the notes of both sides.
+//! A script that is run while an observer keeps the notes of both sides.
 
 use super::ast::{Command, Group};
 use super::reader::Event;
 use super::session::{Flow, Session, Stop};
 use super::{Script, SyntaxError, print};
-use crate::rules::fair::{Effect, Witness};
+use crate::rules::fair::{Effect, Observer};
 use std::io::Write;
 
 /// A session and who has watched it.
@@ -16,14 +16,14 @@ use std::io::Write;
 /// let mut watched = Watched::default();
 /// let script = b"[state] SET_FLEET A 1 0 0 0 [state] [playerA] PLACE_SHIP 2 2 N 0 CAR SPY 0 5 5 [playerA]";
 /// watched.run(script, &mut Vec::new())?;
-/// let notes: Vec<_> = watched.witness().notes(Side::First).iter().map(ToString::to_string).collect();
+/// let notes: Vec<_> = watched.observer().notes(Side::First).iter().map(ToString::to_string).collect();
 /// assert_eq!(notes, ["TURN 1", "SPIED 5 5"]);
 /// # Ok::<(), broadside_ships::script::Stop>(())
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Watched {
     session: Session,
-    witness: Witness,
+    observer: Observer,
 }
 
 impl Watched {
@@ -40,10 +40,10 @@ impl Watched {
                     return Ok(won);
                 }
                 if let Event::Open(Group::Turn(_)) = event {
-                    self.witness.open(self.session.game());
+                    self.observer.open(self.session.game());
                 }
                 if let Some(effect) = effect {
-                    self.witness.observe(effect);
+                    self.observer.observe(effect);
                 }
             }
         }
@@ -62,8 +62,8 @@ impl Watched {
     }
 
     /// Who has watched.
-    pub const fn witness(&self) -> &Witness {
-        &self.witness
+    pub const fn observer(&self) -> &Observer {
+        &self.observer
     }
 }
 

@@ -6,7 +6,7 @@ use broadside_core::board::{Board, BySide, Coord, Dims, Rect, Ship, Side};
 use std::collections::BTreeMap;
 
 /// All that one side knows when it is to move, and by type nothing else: public facts, its own ships, what
-/// it has in sight, its notes. A [`Witness`](super::Witness) makes it.
+/// it has in sight, its notes. A [`Observer`](super::Observer) makes it.
 #[derive(Clone, Debug)]
 pub struct Briefing {
     pub(super) side: Side,
@@ -21,7 +21,7 @@ pub struct Briefing {
     pub(super) known: Known,
     pub(super) seen: Vec<(Coord, Section)>,
     pub(super) notes: Notes,
-    pub(super) told: Vec<NoteText>,
+    pub(super) information: Vec<NoteText>,
 }
 
 /// A ship of the enemy that is on the board.
@@ -133,8 +133,8 @@ impl Briefing {
 
     /// The notes that the script of the game has for this side (`INFORMATION`), in input order.
     #[doc(hidden)]
-    pub fn told(&self) -> &[NoteText] {
-        &self.told
+    pub fn information(&self) -> &[NoteText] {
+        &self.information
     }
 
     /// Whether the side was told that it has sunk this ship.

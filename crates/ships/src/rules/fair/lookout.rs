@@ -100,7 +100,7 @@ fn segments(ship: &Ship) -> impl Iterator<Item = (Coord, Section)> + '_ {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Note, Witness};
+    use super::super::{Note, Observer};
     use super::*;
     use crate::rules::{Class, Health, Order, Setting, ShipName};
     use broadside_core::board::{Heading, Manoeuvre};
@@ -173,7 +173,7 @@ mod tests {
         let mut looked = 0;
         for seed in 0..40 {
             let (mut chance, mut game) = (Chance(seed), sea(seed % 2 == 0));
-            let mut witness = Witness::default();
+            let mut observer = Observer::default();
             for _ in 0..60 {
                 for _ in 0..chance.below(4) {
                     let setting = chance.setting();
@@ -181,8 +181,8 @@ mod tests {
                 }
                 let side = game.expected();
                 game.open(side).unwrap();
-                witness.open(&game);
-                let last = witness.notes(side).turns().next_back().unwrap();
+                observer.open(&game);
+                let last = observer.notes(side).turns().next_back().unwrap();
                 let noted = last.iter().filter_map(|note| {
                     if let Note::Seen(at, section) = note { Some((*at, *section)) } else { None }
                 });
@@ -190,7 +190,7 @@ mod tests {
                 assert_eq!(noted, seen(&game, side, &game.known(side)), "seed {seed}");
                 looked += noted.len();
                 for _ in 0..30 {
-                    witness.order(&mut game, chance.order()).ok();
+                    observer.order(&mut game, chance.order()).ok();
                 }
                 if game.close().is_err() {
                     break;
@@ -214,13 +214,13 @@ mod tests {
                 game.set(&Setting::Ship { side, bow, heading, index, health }).unwrap();
             }
         }
-        let mut witness = Witness::default();
+        let mut observer = Observer::default();
         for turn in 0..3_000 {
             game.open(game.expected()).unwrap();
-            witness.open(&game);
+            observer.open(&game);
             let name = ShipName { class: Class::Destroyer, index: turn / 2 % 8000 };
-            witness.order(&mut game, Order::Move(name, Manoeuvre::ALL[0])).ok();
-            witness.order(&mut game, Order::Shoot(Coord::new(turn % 1000, 7))).ok();
+            observer.order(&mut game, Order::Move(name, Manoeuvre::ALL[0])).ok();
+            observer.order(&mut game, Order::Shoot(Coord::new(turn % 1000, 7))).ok();
             game.close().unwrap();
         }
     }

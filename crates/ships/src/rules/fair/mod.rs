@@ -1,5 +1,5 @@
 //! Fair play (spec laboratory §5): what one side may know of a game, and nothing else.
-//! The types: [`Note`] (one note to a side) and [`Notes`] (all notes, in order), [`Witness`]
+//! The types: [`Note`] (one note to a side) and [`Notes`] (all notes, in order), [`Observer`]
 //! (watches a game and keeps the notes of both sides), [`Briefing`] (what a side knows at its
 //! turn), [`Pilot`] (a player that gets briefings) and [`Referee`] (carries out turns in the true
 //! game).
@@ -10,7 +10,7 @@
 //!
 //! ```
 //! use broadside_core::board::{Coord, Side};
-//! use broadside_ships::rules::fair::{Note, Witness};
+//! use broadside_ships::rules::fair::{Note, Observer};
 //! use broadside_ships::rules::{Game, Order, Setting, Class, Health};
 //!
 //! let mut game = Game::default();
@@ -20,12 +20,12 @@
 //!     let bow = Coord::new(row, 2);
 //!     game.set(&Setting::Ship { side, bow, heading: "N".parse().expect("a heading"), index: 0, health })?;
 //! }
-//! let mut witness = Witness::default();
+//! let mut observer = Observer::default();
 //! game.open(Side::First)?;
-//! witness.open(&game);
-//! witness.order(&mut game, Order::Shoot(Coord::new(12, 2)))?;
-//! assert_eq!(witness.notes(Side::First).iter().last(), Some(&Note::Hit(Coord::new(12, 2))));
-//! assert!(witness.briefing(&game, Side::First).seen().is_empty());
+//! observer.open(&game);
+//! observer.order(&mut game, Order::Shoot(Coord::new(12, 2)))?;
+//! assert_eq!(observer.notes(Side::First).iter().last(), Some(&Note::Hit(Coord::new(12, 2))));
+//! assert!(observer.briefing(&game, Side::First).seen().is_empty());
 //! # Ok::<(), broadside_ships::rules::Reason>(())
 //! ```
 
@@ -35,6 +35,7 @@ mod draft;
 mod guess;
 mod lookout;
 mod note;
+mod observer;
 mod pilot;
 mod random;
 mod referee;
@@ -42,12 +43,13 @@ mod ruling;
 mod sketch;
 mod skipper;
 mod trial;
-mod witness;
 
 pub use briefing::Briefing;
 #[doc(hidden)]
 pub use guess::Guess;
 pub use note::{Evidence, Note, Notes};
+#[doc(hidden)]
+pub use observer::{Effect, Observer};
 pub use pilot::Pilot;
 pub use random::RandomPilot;
 #[doc(hidden)]
@@ -55,5 +57,3 @@ pub use referee::{Referee, TurnReport, Verdict};
 #[doc(hidden)]
 pub use ruling::{Breach, Illegal, MOST_REFUSALS, Step};
 pub use skipper::{FairPilot, Skill, Thought};
-#[doc(hidden)]
-pub use witness::{Effect, Witness};

@@ -88,12 +88,12 @@ impl Notes {
     ///
     /// ```
     /// use broadside_ships::rules::Game;
-    /// use broadside_ships::rules::fair::{Note, Witness};
+    /// use broadside_ships::rules::fair::{Note, Observer};
     /// use broadside_core::board::Side;
     ///
-    /// let mut witness = Witness::default();
-    /// witness.open(&Game::default());
-    /// let turns: Vec<_> = witness.notes(Side::First).turns().collect();
+    /// let mut observer = Observer::default();
+    /// observer.open(&Game::default());
+    /// let turns: Vec<_> = observer.notes(Side::First).turns().collect();
     /// assert_eq!(turns, [[Note::Turn(1)]]);
     /// ```
     #[doc(hidden)]

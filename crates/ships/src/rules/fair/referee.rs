@@ -2,7 +2,7 @@
 
 use super::ruling::{Illegal, Step};
 use super::trial::Trial;
-use super::{Briefing, Witness};
+use super::{Briefing, Observer};
 use crate::rules::{Game, Order, OrderKind, ShipName};
 use broadside_core::board::{Coord, Heading, Rect, Side};
 use std::collections::HashSet;
@@ -29,8 +29,8 @@ const TURNS_TO_PLACE: u64 = 10;
 #[derive(Clone, Debug)]
 pub struct Referee {
     game: Game,
-    witness: Witness,
-    /// Whether the witness was told that the turn of the expected player opens.
+    observer: Observer,
+    /// Whether the observer was told that the turn of the expected player opens.
     is_open: bool,
     /// Where ships have been.
     visited: HashSet<(Side, ShipName, Coord, Heading)>,
@@ -64,12 +64,12 @@ pub enum Verdict {
 impl Referee {
     /// A referee of a game that is between turns, before anything was ordered in it.
     pub fn new(game: Game) -> Self {
-        Self::watching(game, Witness::default())
+        Self::watching(game, Observer::default())
     }
 
-    /// A referee of a game that is between turns and that `witness` has watched so far.
-    pub fn watching(game: Game, witness: Witness) -> Self {
-        Self { game, witness, is_open: false, visited: HashSet::new() }
+    /// A referee of a game that is between turns and that `observer` has watched so far.
+    pub fn watching(game: Game, observer: Observer) -> Self {
+        Self { game, observer, is_open: false, visited: HashSet::new() }
     }
 
     /// The true game, between turns.
@@ -78,19 +78,19 @@ impl Referee {
     }
 
     /// Who keeps the notes.
-    pub const fn witness(&self) -> &Witness {
-        &self.witness
+    pub const fn observer(&self) -> &Observer {
+        &self.observer
     }
 
     /// Opens the turn of the player who is expected, if it is not open yet, and tells what that side knows.
     pub fn open(&mut self) -> Briefing {
         self.open_once();
-        self.witness.briefing(&self.game, self.game.expected())
+        self.observer.briefing(&self.game, self.game.expected())
     }
 
     fn open_once(&mut self) {
         if !self.is_open {
-            self.witness.open(&self.game);
+            self.observer.open(&self.game);
             self.is_open = true;
         }
     }
@@ -107,7 +107,7 @@ impl Referee {
         let trial = Trial::of(&self.game, orders, script)?;
         let mut report = TurnReport {
             side,
-            turn: self.witness.turns(side),
+            turn: self.observer.turns(side),
             steps: trial.steps,
             progress: false,
             verdict: trial.winner.map(Verdict::Won),
@@ -115,8 +115,8 @@ impl Referee {
         report.progress = self.has_progress(&report, &trial.game);
         for step in &report.steps {
             match step.outcome {
-                Ok(effect) => self.witness.observe(effect),
-                Err(reason) => self.witness.refuse(side, step.order, reason),
+                Ok(effect) => self.observer.observe(effect),
+                Err(reason) => self.observer.refuse(side, step.order, reason),
             }
         }
         self.game.replace_by(trial.game);

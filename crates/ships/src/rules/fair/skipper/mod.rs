@@ -56,11 +56,11 @@ pub use thought::Thought;
 /// ```
 /// use broadside_core::dice::Twister;
 /// use broadside_ships::rules::Game;
-/// use broadside_ships::rules::fair::{FairPilot, Pilot, Witness};
+/// use broadside_ships::rules::fair::{FairPilot, Pilot, Observer};
 ///
-/// let (game, mut witness) = (Game::default(), Witness::default());
-/// witness.open(&game);
-/// let briefing = witness.briefing(&game, game.expected());
+/// let (game, mut observer) = (Game::default(), Observer::default());
+/// observer.open(&game);
+/// let briefing = observer.briefing(&game, game.expected());
 /// let orders = FairPilot::default().turn(&briefing, &mut Twister::from_cpp_seed(1))?;
 /// assert!(orders.len() >= 10, "the whole fleet is placed");
 /// # Ok::<(), broadside_core::Forfeit>(())
@@ -139,11 +139,11 @@ impl FairPilot {
     /// ```
     /// use broadside_core::dice::Twister;
     /// use broadside_ships::rules::Game;
-    /// use broadside_ships::rules::fair::{FairPilot, Pilot, Witness};
+    /// use broadside_ships::rules::fair::{FairPilot, Pilot, Observer};
     ///
-    /// let (game, mut witness) = (Game::default(), Witness::default());
-    /// witness.open(&game);
-    /// let briefing = witness.briefing(&game, game.expected());
+    /// let (game, mut observer) = (Game::default(), Observer::default());
+    /// observer.open(&game);
+    /// let briefing = observer.briefing(&game, game.expected());
     /// let (orders, thoughts) =
     ///     FairPilot::default().turn_with_thoughts(&briefing, &mut Twister::from_cpp_seed(1));
     /// assert!(thoughts.iter().all(|thought| thought.heat.len() == 210));

@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 /// noted by [`refuse`](Self::refuse). Of a game that it has not watched from the start it knows what the board
 /// shows.
 #[derive(Clone, Debug, Default)]
-pub struct Witness {
+pub struct Observer {
     notes: BySide<Notes>,
     /// What has happened to a side since its last turn.
     news: BySide<Vec<Note>>,
@@ -103,7 +103,7 @@ fn loss(game: &Game, at: Coord) -> Option<Loss> {
     Some(Loss { owner, name, is_last: ship.healthy() == 1 })
 }
 
-impl Witness {
+impl Observer {
     /// The notes of `side`.
     pub fn notes(&self, side: Side) -> &Notes {
         &self.notes[side]
@@ -177,7 +177,7 @@ impl Witness {
     pub fn briefing(&self, game: &Game, side: Side) -> Briefing {
         let known = game.known(side);
         let ships = game.fleet(side).ships();
-        let told = game.notes().iter().filter(|note| note.side == side);
+        let information = game.notes().iter().filter(|note| note.side == side);
         Briefing {
             side,
             turn: self.turns[side],
@@ -191,7 +191,7 @@ impl Witness {
             seen: seen(game, side, &known),
             known,
             notes: self.notes[side].clone(),
-            told: told.map(|note| note.words.clone()).collect(),
+            information: information.map(|note| note.words.clone()).collect(),
         }
     }
 
