@@ -37,6 +37,13 @@ impl Coord {
         let square = |n: u64| u128::from(n) * u128::from(n);
         rows <= radius && cols <= radius && square(rows) + square(cols) <= square(radius)
     }
+
+    /// The square of the Euclidean distance to `other`. Both fields must exist on one board.
+    #[doc(hidden)]
+    pub fn distance_squared(self, other: Self) -> u128 {
+        let square = |a: i64, b: i64| u128::from(a.abs_diff(b)).pow(2);
+        square(self.row, other.row) + square(self.col, other.col)
+    }
 }
 
 #[cfg(test)]

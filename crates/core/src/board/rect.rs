@@ -28,6 +28,12 @@ impl Rect {
         }
     }
 
+    /// The square of the fields that are at most `width` rows and `width` columns from `at`.
+    #[doc(hidden)]
+    pub fn around(at: Coord, width: i64) -> Self {
+        Self::spanning(at, at).grown(width)
+    }
+
     /// Whether no field lies inside.
     #[doc(hidden)]
     pub fn is_empty(&self) -> bool {

@@ -1,6 +1,6 @@
 //! A ship: its hull and its damage.
 
-use super::Hull;
+use super::{Coord, Hull};
 use std::collections::BTreeSet;
 
 /// The number of a ship on its board, in order of placement from 0.
@@ -60,6 +60,13 @@ impl Ship {
     pub fn is_healthy(&self, segment: u32) -> bool {
         let is_destroyed = |damage: &Damage| damage.0.contains(&segment);
         segment < self.hull.length() && !self.damage.as_deref().is_some_and(is_destroyed)
+    }
+
+    /// The fields of the segments that are not destroyed, bow first.
+    #[doc(hidden)]
+    pub fn healthy_fields(&self) -> impl Iterator<Item = Coord> + '_ {
+        let healthy = |segment: &u32| self.is_healthy(*segment);
+        (0..self.hull.length()).filter(healthy).map(|segment| self.hull.field(segment))
     }
 
     /// The number of segments that are not destroyed.

@@ -1,5 +1,5 @@
-//! Where a ship could be placed: the bows and headings that keep it inside a starting rectangle and
-//! on the board. Reefs and other ships are checked elsewhere.
+//! The positions inside a rectangle in which a ship could be placed. Reefs and other ships are checked
+//! elsewhere.
 
 use super::{Class, Game};
 use broadside_core::board::{Coord, Heading, Hull, Rect, Side};
@@ -7,7 +7,7 @@ use broadside_core::board::{Coord, Heading, Hull, Rect, Side};
 /// The positions in which a ship of some length lies inside a rectangle.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Berths {
-    room: Rect,
+    pub(super) room: Rect,
     length: u32,
 }
 
@@ -17,12 +17,12 @@ impl Game {
         self.fleets[side].start().common(&self.board.dims().rect())
     }
 
-    /// The positions that the starting rectangle of `side` has for `class`.
+    /// The positions for a ship of `class` in the starting rectangle of `side`.
     pub(super) fn berths(&self, side: Side, class: Class) -> Berths {
         Berths { room: self.room(side), length: class.length() }
     }
 
-    /// The classes of which ships of `side` are missing, and how many of each.
+    /// The classes of the missing ships of `side`, and the number of missing ships of each.
     pub(super) fn missing(&self, side: Side) -> impl Iterator<Item = (Class, i64)> + '_ {
         let fleet = &self.fleets[side];
         let mut placed = [0; 4];
@@ -35,17 +35,12 @@ impl Game {
 }
 
 impl Berths {
-    /// The positions that `room` has for ships of this length.
+    /// The positions for a ship of this length in `room`.
     pub(super) const fn new(room: Rect, length: u32) -> Self {
         Self { room, length }
     }
 
-    /// The rectangle.
-    pub(super) const fn room(&self) -> Rect {
-        self.room
-    }
-
-    /// The bows that keep a ship of that heading inside; perhaps none.
+    /// The rectangle of the bows with which a ship of this heading lies inside. It may be empty.
     pub(super) fn bows(&self, heading: Heading) -> Rect {
         let body = i64::from(self.length - 1);
         let Rect { top, left, bottom, right } = self.room;
@@ -57,7 +52,7 @@ impl Berths {
         }
     }
 
-    /// The ship with this bow and heading.
+    /// The hull with this bow and heading.
     pub(super) fn hull(&self, bow: Coord, heading: Heading) -> Option<Hull> {
         Hull::new(bow, heading, self.length)
     }

@@ -1,11 +1,11 @@
 //! Whether the targets of a turn can be hit by its ships (spec ships §8).
 //!
-//! Knows which targets carriers take, and which one is to be blamed; how others find their ships is
-//! the matching's business.
+//! This file decides which targets carriers take, and which target is reported.
+//! [`Matching`] finds the ships for the other targets.
 //!
-//! **Carriers** reach everything, so they are one pool. Shots go to other ships as far as a matching
-//! exists: that keeps the number of shots outside the pool largest for every prefix, and so the pool
-//! overflows at the first target that is without a ship in every matching.
+//! **Carriers** reach every field, so their shots are one pool. Other ships take as many targets as a
+//! matching allows, and the pool takes the rest. So the pool overflows exactly at the first target that
+//! has no ship in any matching.
 
 use super::large::Matching;
 use super::turn::{Target, TurnLog};
@@ -14,38 +14,36 @@ use broadside_core::board::ShipId;
 use broadside_core::{Cancel, Cancelled};
 
 impl Game {
-    /// The number of the first target of the open turn that no ship is left for.
+    /// The number of the first target of the open turn without a ship.
     pub(super) fn unmatched_target(&self, cancel: &Cancel) -> Result<Option<usize>, Cancelled> {
         let turn = self.turn();
         if turn.targets.is_empty() {
             return Ok(None);
         }
         let pool = self.carrier_shots(turn);
-        let mut known = Prefix {
-            matching: Matching::new(self, turn).ready_for(turn.targets.len(), cancel),
+        let empty = || Prefix {
+            matching: Matching::new(self, turn).prepared_for(turn.targets.len(), cancel),
             length: 0,
             left_over: 0,
         };
-        let Err(()) = known.extend(&turn.targets, pool, cancel)? else { return Ok(None) };
-        // Some target fails: the first one lies behind `known` and before `end`.
-        let mut known = Prefix {
-            matching: Matching::new(self, turn).ready_for(turn.targets.len(), cancel),
-            length: 0,
-            left_over: 0,
-        };
-        let mut end = turn.targets.len();
+        if empty().extend(&turn.targets, pool, cancel)? {
+            return Ok(None);
+        }
+        // The first target that fails is searched by halving. It lies behind `known` and before `end`.
+        let (mut known, mut end) = (empty(), turn.targets.len());
         while end - known.length > 1 {
             let middle = known.length.midpoint(end);
             let mut longer = known.clone();
-            match longer.extend(&turn.targets[..middle], pool, cancel)? {
-                Ok(()) => known = longer,
-                Err(()) => end = middle,
+            if longer.extend(&turn.targets[..middle], pool, cancel)? {
+                known = longer;
+            } else {
+                end = middle;
             }
         }
         Ok(Some(known.length))
     }
 
-    /// The free shots and planes of all carriers that were armed.
+    /// The number of shots and planes that all carriers have left, if they were armed in this turn.
     fn carrier_shots(&self, turn: &TurnLog) -> i64 {
         let is_carrier = |ship: &ShipId| {
             let (owner, name) = self.name(*ship);
@@ -60,24 +58,24 @@ impl Game {
     }
 }
 
-/// The first targets of a turn, matched as far as possible.
+/// The first targets of a turn, of which as many as possible are matched to ships.
 #[derive(Clone)]
 struct Prefix<'g> {
     matching: Matching<'g>,
     length: usize,
-    /// The targets that carriers have to take.
+    /// The number of targets that carriers have to take.
     left_over: i64,
 }
 
 impl Prefix<'_> {
-    /// Goes on to the end of `targets`; `Err` when carriers have not so many shots as `pool` for the
-    /// rest.
+    /// Matches the rest of `targets`. Returns whether the `pool` of the carriers' shots is large enough for
+    /// what is left over.
     fn extend(
         &mut self,
         targets: &[Target],
         pool: i64,
         cancel: &Cancel,
-    ) -> Result<Result<(), ()>, Cancelled> {
+    ) -> Result<bool, Cancelled> {
         let mut shots = Vec::new();
         for target in &targets[self.length..] {
             match *target {
@@ -88,6 +86,6 @@ impl Prefix<'_> {
         self.length = targets.len();
         let left_over = self.matching.add_all(&shots, cancel)?;
         self.left_over += i64::try_from(left_over).expect("fewer targets than bytes");
-        Ok(if self.left_over > pool { Err(()) } else { Ok(()) })
+        Ok(self.left_over <= pool)
     }
 }

@@ -9,18 +9,18 @@ use std::collections::BTreeMap;
 /// The largest number of ships of one class; ours (spec ships §4).
 pub const LARGEST_CLASS: i64 = 1_000_000;
 
-/// A side's ships and what it may do with them.
+/// The ships and settings of a side.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Fleet {
     /// The number of ships of each class, in the order of [`Class::ALL`].
     pub(super) sizes: [i64; 4],
-    /// Where the player may place ships.
+    /// The rectangle in which the player may place ships.
     pub(super) start: Rect,
-    /// The ships on the board; the order is that of SAVE.
+    /// The ships on the board, in the order of SAVE.
     pub(super) ships: BTreeMap<Packed, ShipId>,
-    /// The healthy segments of all ships.
+    /// The number of healthy segments of all ships.
     pub(super) healthy: u64,
-    /// The carriers whose segment 1 is healthy.
+    /// The number of carriers whose cannon is healthy.
     pub(super) armed_carriers: u64,
     /// The squares that planes have seen.
     pub(super) spied: Spied,
@@ -29,10 +29,10 @@ pub struct Fleet {
 }
 
 impl Fleet {
-    /// The number of ships of each class unless a script says otherwise.
+    /// The number of ships of each class if a script does not set it.
     pub const DEFAULT_SIZES: [i64; 4] = [1, 2, 3, 4];
 
-    /// The fleet of `side` before anything is said about it.
+    /// The fleet of `side` at the start of a game.
     pub(super) fn new(side: Side) -> Self {
         let start = match side {
             Side::First => Rect { top: 0, left: 0, bottom: 9, right: 9 },
@@ -54,7 +54,7 @@ impl Fleet {
         self.sizes
     }
 
-    /// Where the player may place ships.
+    /// The rectangle in which the player may place ships.
     pub const fn start(&self) -> Rect {
         self.start
     }
@@ -90,7 +90,7 @@ impl Fleet {
         self.sizes[class as usize]
     }
 
-    /// Whether the fleet may have `sizes` ships, given those on the board.
+    /// Checks whether the fleet may have these sizes, given its ships on the board.
     pub(super) fn check_sizes(&self, sizes: [i64; 4]) -> Result<(), Reason> {
         if sizes.iter().any(|&size| size < 0) {
             return Err(Reason::FleetSizeNegative);
@@ -98,18 +98,18 @@ impl Fleet {
         if sizes.iter().any(|&size| size > LARGEST_CLASS) {
             return Err(Reason::FleetTooLarge);
         }
-        let outside = |(class, size)| {
-            let beyond = Packed::of(ShipName { class, index: size });
-            let beyond = beyond.map(|beyond| self.ships.range(beyond..=Packed::last(class)));
+        let has_ship_beyond = |(class, size)| {
+            let first = Packed::of(ShipName { class, index: size });
+            let beyond = first.map(|first| self.ships.range(first..=Packed::last(class)));
             beyond.is_some_and(|mut beyond| beyond.next().is_some())
         };
-        if Class::ALL.into_iter().zip(sizes).any(outside) {
+        if Class::ALL.into_iter().zip(sizes).any(has_ship_beyond) {
             return Err(Reason::FleetTooSmall);
         }
         Ok(())
     }
 
-    /// Whether a ship called `name` may still come to the board.
+    /// Checks whether a ship called `name` may still be placed.
     pub(super) fn check_name(&self, name: ShipName) -> Result<(), Reason> {
         if self.ship(name).is_some() {
             return Err(Reason::ShipAlreadyPresent);

@@ -7,14 +7,14 @@ use broadside_core::board::{Board, BySide, Coord, Dims, Heading, Hull, Impact, S
 use broadside_core::{Cancel, Cancelled};
 use thiserror::Error;
 
-/// Why a turn cannot be closed; it stays as it is.
+/// The reason why a turn cannot be closed. The turn stays open and unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 pub enum Unclosed {
     /// No turn is open.
     #[error("{}", Reason::NoTurnOpen)]
     NoTurn,
-    /// No ship is left for a target: its number, counted from 0 in the order in which targets were
-    /// named in this turn.
+    /// No ship is left for this target. Targets are numbered from 0, in the order in which the turn
+    /// named them.
     #[error("{}", Reason::ShotsUnfeasible)]
     Target(usize),
     /// The matching of targets to ships was cancelled.
@@ -24,13 +24,13 @@ pub enum Unclosed {
 
 /// A game: one board with both fleets.
 ///
-/// Every operation either takes effect or gives the first [`Reason`] against it and changes nothing.
-/// Settings are for the time between turns; orders, for an open turn. Games are equal when all that was set,
-/// ordered and noted is: one may take the other's place.
+/// Every operation either takes effect, or returns the first [`Reason`] against it and changes nothing.
+/// Settings are allowed between turns, orders in an open turn. Two games are equal if their settings,
+/// orders and notes are equal.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Game {
     pub(super) board: Board,
-    /// Whose each ship is and what it is called, by [`ShipId`].
+    /// The owner and the name of each ship, by [`ShipId`].
     pub(super) names: Vec<Owned>,
     pub(super) fleets: BySide<Fleet>,
     pub(super) turn: Option<TurnLog>,
@@ -41,15 +41,15 @@ pub struct Game {
     seed: Option<i64>,
 }
 
-/// An order that may be carried out.
-pub(super) enum Deed {
-    /// A new ship of the moving side comes to the board.
+/// An order that has passed all checks.
+pub(super) enum CheckedOrder {
+    /// Puts a new ship of the moving side on the board.
     Launch(ShipName, Hull),
-    /// A ship, or with a basic shot or a mere target none, shoots at a field.
+    /// Shoots at a field. `by` is `None` for the basic shot and for a target without a ship.
     Shot { by: Option<ShipId>, at: Coord },
-    /// A ship goes to where it then lies.
+    /// Moves a ship to this hull.
     Sail(ShipId, Hull),
-    /// A plane flies, from a carrier or from one that is found when the turn ends.
+    /// Sends a plane. `by` is `None` if a carrier is matched to it when the turn ends.
     Flight { by: Option<ShipId>, at: Coord },
 }
 
@@ -76,35 +76,34 @@ impl Game {
         &self.board
     }
 
-    /// What belongs to `side`.
+    /// The ships and settings of `side`.
     pub fn fleet(&self, side: Side) -> &Fleet {
         &self.fleets[side]
     }
 
-    /// Whose the ship of this number is, and what it is called; `None` when there is no such ship.
+    /// The owner and the name of a ship; `None` if the game has no ship of this number.
     pub fn whose(&self, ship: ShipId) -> Option<(Side, ShipName)> {
         self.names.get(ship.index()).map(|owned| (owned.side, owned.name.name()))
     }
 
-    /// Whose a ship of this game's board is, and what it is called.
+    /// The owner and the name of a ship of this game's board.
     pub fn name(&self, ship: ShipId) -> (Side, ShipName) {
         let Owned { side, name } = self.names[ship.index()];
         (side, name.name())
     }
 
-    /// The number that the next ship on the board will get.
-    #[doc(hidden)]
-    pub fn next_ship(&self) -> ShipId {
-        self.board.next_ship()
-    }
-
-    /// Where the cannon of a ship of this game's board is.
+    /// The field of the cannon of a ship of this game's board.
     pub fn cannon(&self, ship: ShipId) -> Coord {
         self.board.ship(ship).hull().field(CANNON)
     }
 
-    /// About how many things a copy of the game has to copy. Reefs are not among them: copies share
-    /// those.
+    /// Whether the cannon of a ship of this game's board is healthy.
+    pub(super) fn is_armed(&self, ship: ShipId) -> bool {
+        self.board.ship(ship).is_healthy(CANNON)
+    }
+
+    /// The approximate number of values that a copy of the game copies. Reefs do not count, because
+    /// copies share them.
     #[doc(hidden)]
     pub fn bulk(&self) -> usize {
         let spied: usize = Side::ALL.iter().map(|side| self.fleets[*side].spied.len()).sum();
@@ -112,13 +111,13 @@ impl Game {
         self.names.len() * Class::LONGEST + spied + self.notes.len() + turn
     }
 
-    /// Who is expected to move next.
+    /// The side that is expected to move next.
     #[doc(hidden)]
     pub const fn expected(&self) -> Side {
         self.expected
     }
 
-    /// Whose turn is open.
+    /// The side whose turn is open; `None` between turns.
     #[doc(hidden)]
     pub fn moving(&self) -> Option<Side> {
         self.turn.as_ref().map(|turn| turn.side)
@@ -139,13 +138,18 @@ impl Game {
         &self.notes
     }
 
-    /// A copy to try orders on, in a fresh turn of the player who is expected. It has no notes.
-    pub(super) fn rehearsal(&self, cancel: &Cancel) -> Result<Self, Cancelled> {
+    /// Returns a copy without notes, in a fresh turn of the expected player, to try orders on.
+    pub(super) fn try_scratch_copy(&self, cancel: &Cancel) -> Result<Self, Cancelled> {
         let turn = Some(TurnLog::new(self.expected));
         self.copy(turn, Vec::new(), cancel)
     }
 
-    /// A copy that can be cancelled: millions of ships take a while.
+    /// Like [`try_scratch_copy`](Self::try_scratch_copy), but cannot be cancelled.
+    pub(super) fn scratch_copy(&self) -> Self {
+        self.try_scratch_copy(&Cancel::default()).expect("the flag is never set")
+    }
+
+    /// Returns a copy. It can be cancelled, because copying millions of ships takes long.
     ///
     /// # Errors
     /// When `cancel` is set.
@@ -172,24 +176,12 @@ impl Game {
         Ok(Self { board, names, fleets, turn, notes, ..*self })
     }
 
-    /// A game between turns on `board`, which has no ships yet. It has no notes and no seed.
+    /// Returns a game between turns, without notes and seed. `board` must not have ships.
     pub(super) fn between_turns(board: Board, fleets: BySide<Fleet>, expected: Side) -> Self {
         Self { board, fleets, expected, ..Self::default() }
     }
 
-    /// Like [`rehearsal`](Self::rehearsal), but cannot be cancelled.
-    pub(super) fn short_rehearsal(&self) -> Self {
-        Self {
-            board: self.board.clone(),
-            names: self.names.clone(),
-            fleets: self.fleets.clone(),
-            turn: Some(TurnLog::new(self.expected)),
-            notes: Vec::new(),
-            ..*self
-        }
-    }
-
-    /// Becomes `other`, which has no notes, but keeps its own.
+    /// Takes everything from `other` except the notes, which stay.
     pub(super) fn replace_by(&mut self, other: Self) {
         let notes = std::mem::take(&mut self.notes);
         *self = Self { notes, ..other };
@@ -245,7 +237,7 @@ impl Game {
         self.board.lay_reef(at).map_err(|_| Reason::ReefOffBoard)
     }
 
-    /// `SHIP`: the name is judged before the place, and starting rectangles do not matter.
+    /// `SHIP`: checks the name before the place. Starting rectangles do not matter.
     fn add_ship(
         &mut self,
         side: Side,
@@ -261,8 +253,13 @@ impl Game {
         self.put(side, name, hull, |segment| health.segments()[segment as usize])
     }
 
-    /// `PLACE_SHIP`: the place is judged before the name.
-    fn check_place(&self, name: ShipName, bow: Coord, heading: Heading) -> Result<Deed, Reason> {
+    /// `PLACE_SHIP`: checks the place before the name.
+    fn check_place(
+        &self,
+        name: ShipName,
+        bow: Coord,
+        heading: Heading,
+    ) -> Result<CheckedOrder, Reason> {
         let side = self.turn().side;
         let hull = self.hull_on_board(name.class, bow, heading)?;
         let fleet = &self.fleets[side];
@@ -271,7 +268,7 @@ impl Game {
         }
         fleet.check_name(name)?;
         self.check_berth(&hull, None)?;
-        Ok(Deed::Launch(name, hull))
+        Ok(CheckedOrder::Launch(name, hull))
     }
 
     fn hull_on_board(&self, class: Class, bow: Coord, heading: Heading) -> Result<Hull, Reason> {
@@ -280,7 +277,7 @@ impl Game {
             .ok_or(Reason::NotInStartingPosition)
     }
 
-    /// Whether reefs and ships, but for `except`, leave room for `hull`.
+    /// Checks that no reef lies under `hull` and that it touches no ship other than `except`.
     pub(super) fn check_berth(&self, hull: &Hull, except: Option<ShipId>) -> Result<(), Reason> {
         if self.board.reef_under(hull) {
             return Err(Reason::ShipOnReef);
@@ -291,8 +288,11 @@ impl Game {
         Ok(())
     }
 
-    /// Puts a new ship on fields that exist and that no other ship lies on, and destroys what is not healthy.
-    /// It fails for names that no fleet has, and where the board has no number for another ship.
+    /// Puts a new ship on the board and destroys its segments that are not healthy. The caller guarantees
+    /// that the fields exist and hold no ship.
+    ///
+    /// # Errors
+    /// If no fleet can have a ship of this name, or the board has no number for another ship.
     pub(super) fn put(
         &mut self,
         side: Side,
@@ -313,7 +313,7 @@ impl Game {
         Ok(())
     }
 
-    /// Strikes a field and keeps the books: healthy segments, cannons lost in this turn.
+    /// Strikes a field, and updates the counts of healthy segments and the list of lost cannons.
     pub(super) fn strike(&mut self, at: Coord) {
         let (Impact::Hit { ship, segment } | Impact::Sunk { ship, segment }) =
             self.board.strike(at)
@@ -333,7 +333,7 @@ impl Game {
     /// Opens the turn of `side`.
     ///
     /// # Errors
-    /// [`Reason::OtherPlayerExpected`], or [`Reason::TurnOpen`] when it is open already.
+    /// [`Reason::OtherPlayerExpected`], or [`Reason::TurnOpen`] if it is already open.
     pub fn open(&mut self, side: Side) -> Result<(), Reason> {
         if side != self.expected {
             return Err(Reason::OtherPlayerExpected);
@@ -345,27 +345,27 @@ impl Game {
         Ok(())
     }
 
-    /// The turn that [`order`](Self::order) or [`close`](Self::close) has found open, or that a
-    /// rehearsal plays.
+    /// The open turn. Panics between turns: [`order`](Self::order) and [`close`](Self::close) have checked
+    /// that a turn is open, and a scratch copy always has one.
     pub(super) fn turn(&self) -> &TurnLog {
         self.turn.as_ref().expect("a turn is open")
     }
 
-    /// The open turn, to be changed.
+    /// Like [`turn`](Self::turn), but mutable.
     pub(super) fn turn_mut(&mut self) -> &mut TurnLog {
         self.turn.as_mut().expect("a turn is open")
     }
 
-    /// Whether an order of the player whose turn is open may be carried out now (spec ships §5). Nothing changes.
+    /// Checks whether the player of the open turn may give an order now (spec ships §5). Changes nothing.
     ///
     /// # Errors
     /// The first reason against it; [`Reason::NoTurnOpen`] outside a turn.
     pub fn check(&self, order: &Order) -> Result<(), Reason> {
-        self.deed(order).map(drop)
+        self.checked(order).map(drop)
     }
 
-    /// What an order does, if it may be carried out.
-    fn deed(&self, order: &Order) -> Result<Deed, Reason> {
+    /// Checks an order of the open turn.
+    fn checked(&self, order: &Order) -> Result<CheckedOrder, Reason> {
         if self.turn.is_none() {
             return Err(Reason::NoTurnOpen);
         }
@@ -384,24 +384,24 @@ impl Game {
     /// # Errors
     /// The first reason against it; [`Reason::NoTurnOpen`] outside a turn.
     pub fn order(&mut self, order: Order) -> Result<(), Reason> {
-        match self.deed(&order)? {
-            Deed::Launch(name, hull) => self.put(self.turn().side, name, hull, |_| true)?,
-            Deed::Shot { by, at } => self.shoot(by, at),
-            Deed::Sail(ship, hull) => self.sail(ship, hull),
-            Deed::Flight { by, at } => self.fly(by, at),
+        match self.checked(&order)? {
+            CheckedOrder::Launch(name, hull) => self.put(self.turn().side, name, hull, |_| true)?,
+            CheckedOrder::Shot { by, at } => self.shoot(by, at),
+            CheckedOrder::Sail(ship, hull) => self.sail(ship, hull),
+            CheckedOrder::Flight { by, at } => self.fly(by, at),
         }
         Ok(())
     }
 
-    /// Closes the open turn and returns the side that has won by it, if one has (spec ships §2, §8).
+    /// Closes the open turn. Returns the winner if the turn has won the game (spec ships §2, §8).
     ///
     /// # Errors
-    /// [`Unclosed`]: no turn is open, or a target is without a ship.
+    /// [`Unclosed`] if no turn is open, or if no ship is left for a target.
     pub fn close(&mut self) -> Result<Option<Side>, Unclosed> {
         self.try_close(&Cancel::default())
     }
 
-    /// Like [`close`](Self::close), but can be cancelled: to match many targets takes a while.
+    /// Like [`close`](Self::close), but can be cancelled, because matching many targets takes long.
     ///
     /// # Errors
     /// [`Unclosed`], also when `cancel` is set.
@@ -416,7 +416,7 @@ impl Game {
         Ok(self.has_won(side).then_some(side))
     }
 
-    /// Whether `side` wins by closing a turn now.
+    /// Whether `side` wins if it closes a turn now.
     pub(super) fn has_won(&self, side: Side) -> bool {
         let opponent = &self.fleets[side.other()];
         opponent.healthy == 0 && !opponent.ships.is_empty() && self.is_complete()

@@ -1,67 +1,65 @@
 //! Shots and planes (spec ships §5 and §8).
 
-use super::CANNON;
-use super::game::Deed;
+use super::game::CheckedOrder;
 use super::turn::Target;
 use super::{Class, Game, Reason, ShipName};
-use broadside_core::board::{Coord, Ship, ShipId};
+use broadside_core::board::{Coord, ShipId};
 
 impl Game {
-    /// Whether targets may be named without ships.
+    /// Whether an order may name a target without a ship.
     #[doc(hidden)]
     pub fn takes_targets(&self) -> bool {
         self.extended && self.auto_shooting
     }
 
-    /// `SHOOT y x`: the basic shot, or a target.
-    pub(super) fn check_shot(&self, at: Coord) -> Result<Deed, Reason> {
+    /// `SHOOT y x`: the basic shot, or a target without a ship.
+    pub(super) fn check_shot(&self, at: Coord) -> Result<CheckedOrder, Reason> {
         if self.extended && !self.auto_shooting {
             return Err(Reason::BasicShotDisabled);
         }
         self.check_all_placed()?;
         self.check_field(at)?;
-        Ok(Deed::Shot { by: None, at })
+        Ok(CheckedOrder::Shot { by: None, at })
     }
 
     /// `SHOOT i C y x`: a shot from the cannon of a ship.
-    pub(super) fn check_fire(&self, name: ShipName, at: Coord) -> Result<Deed, Reason> {
+    pub(super) fn check_fire(&self, name: ShipName, at: Coord) -> Result<CheckedOrder, Reason> {
         if !self.extended {
             return Err(Reason::ExtendedShipsOff);
         }
         self.check_all_placed()?;
         let id = self.own_ship(name)?;
-        let ship = self.board.ship(id);
-        if !ship.is_healthy(CANNON) {
+        if !self.is_armed(id) {
             return Err(Reason::ShipCannotShoot);
         }
         if self.turn().spent(id).shots >= name.class.length() {
             return Err(Reason::TooManyShots);
         }
-        if !reaches(name.class, ship, at) {
+        if !name.class.range().is_none_or(|range| self.cannon(id).is_within(at, range)) {
             return Err(Reason::ShootingTooFar);
         }
         self.check_field(at)?;
-        Ok(Deed::Shot { by: Some(id), at })
+        Ok(CheckedOrder::Shot { by: Some(id), at })
     }
 
     /// `SPY i y x`: a plane from a carrier.
-    pub(super) fn check_plane(&self, index: i64, at: Coord) -> Result<Deed, Reason> {
+    pub(super) fn check_plane(&self, index: i64, at: Coord) -> Result<CheckedOrder, Reason> {
         let id = self.own_ship(ShipName { class: Class::Carrier, index })?;
-        if !self.board.ship(id).is_healthy(CANNON) {
+        if !self.is_armed(id) {
             return Err(Reason::CannotSendPlane);
         }
         if self.turn().spent(id).shots >= Class::Carrier.length() {
             return Err(Reason::AllPlanesSent);
         }
-        Ok(Deed::Flight { by: Some(id), at })
+        Ok(CheckedOrder::Flight { by: Some(id), at })
     }
 
-    /// `SPY y x`: a plane that a carrier is found for when the turn ends.
-    pub(super) fn check_target_of_plane(&self, at: Coord) -> Result<Deed, Reason> {
+    /// `SPY y x`: a plane to which a carrier is matched when the turn ends.
+    pub(super) fn check_target_of_plane(&self, at: Coord) -> Result<CheckedOrder, Reason> {
         if !self.takes_targets() {
             return Err(Reason::AutoShootingOff);
         }
-        Ok(Deed::Flight { by: None, at })
+        Ok(CheckedOrder::Flight { by: None, at })
     }
 
     /// Shoots at a field that exists.
@@ -77,18 +75,18 @@ impl Game {
         self.fleets[side].spied.add(at);
     }
 
-    /// Takes a shot from a ship, or notes a target that a ship is found for when the turn ends.
+    /// Counts a shot of a ship, or stores a target to which a ship is matched when the turn ends.
     fn spend(&mut self, by: Option<ShipId>, target: Target) {
         match by {
             Some(ship) => self.turn_mut().spent.entry(ship).or_default().shots += 1,
-            None if self.takes_targets() => self.note(target),
+            None if self.takes_targets() => self.store_target(target),
             None => {}
         }
     }
 
-    /// Notes a target. When as many are noted as the whole fleet could take, and one more, no later one
-    /// can be the first to be blamed.
-    fn note(&mut self, target: Target) {
+    /// Stores a target, unless there is already one more than the whole fleet could take: then the first target
+    /// without a ship is an earlier one.
+    fn store_target(&mut self, target: Target) {
         let most = self.most_targets();
         let targets = &mut self.turn_mut().targets;
         if targets.len() <= most {
@@ -96,7 +94,7 @@ impl Game {
         }
     }
 
-    /// How many targets a whole fleet of the player whose turn is open could take.
+    /// The number of targets that the complete fleet of the moving side could take.
     pub(super) fn most_targets(&self) -> usize {
         let sizes = self.fleets[self.turn().side].sizes();
         let shots =
@@ -104,7 +102,7 @@ impl Game {
         usize::try_from(shots.sum::<i64>()).unwrap_or(usize::MAX)
     }
 
-    /// How many targets of the open turn have been noted; none where no turn is open.
+    /// The number of stored targets of the open turn; 0 between turns.
     #[doc(hidden)]
     pub fn noted_targets(&self) -> usize {
         self.turn.as_ref().map_or(0, |turn| turn.targets.len())
@@ -117,9 +115,4 @@ impl Game {
     fn check_field(&self, at: Coord) -> Result<(), Reason> {
         self.board.dims().holds(at).then_some(()).ok_or(Reason::FieldDoesNotExist)
     }
-}
-
-/// Whether the cannon of `ship`, where it stands, reaches `at`.
-fn reaches(class: Class, ship: &Ship, at: Coord) -> bool {
-    class.range().is_none_or(|range| ship.hull().field(CANNON).is_within(at, range))
 }

@@ -1,8 +1,8 @@
-//! Which segments of a ship are healthy.
+//! The healthy segments of a ship.
 
 use super::Class;
 
-/// A class, and which segments of a ship of that class are healthy.
+/// The class of a ship, and for each segment whether it is healthy.
 ///
 /// ```
 /// use broadside_ships::rules::{Class, Health};
@@ -16,18 +16,18 @@ use super::Class;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Health {
     class: Class,
-    /// Those behind the last segment are `false`.
+    /// Entries behind the last segment are `false`.
     segments: [bool; Class::LONGEST],
 }
 
 impl Health {
-    /// One entry for each segment of a ship of `class`, bow first; `None` for any other number.
+    /// Takes one entry for each segment, bow first. `None` if `class` has another number of segments.
     pub fn new(class: Class, healthy: &[bool]) -> Option<Self> {
         let fits = healthy.len() == class.length() as usize;
-        fits.then(|| Self::from_fn(class, |segment| healthy.get(segment as usize) == Some(&true)))
+        fits.then(|| Self::from_fn(class, |segment| healthy[segment as usize]))
     }
 
-    /// A ship of `class` whose segments are healthy where `is_healthy` says so, 0 at the bow.
+    /// Asks `is_healthy` for each segment of `class`. Segment 0 is the bow.
     #[doc(hidden)]
     pub fn from_fn(class: Class, is_healthy: impl Fn(u32) -> bool) -> Self {
         let mut segments = [false; Class::LONGEST];

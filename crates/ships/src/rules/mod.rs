@@ -21,11 +21,11 @@
 //! # Ok::<(), Reason>(())
 //! ```
 //!
-//! # Where the reference differs from the shorter assignment
+//! # Differences from the shorter assignment
 //! The reference also follows a longer edition of the assignment, which has `AUTO_SHOOTING`,
 //! `INFORMATION` and the `SPY` with two arguments. The shorter edition limits a class to ten ships,
-//! and limits the number of reefs; we do not. Where no source decides, the choice of the reference
-//! is marked "ours" at its [`Reason`] or setting.
+//! and limits the number of reefs; this crate does not. Where no source decides, the choice is marked
+//! "ours" at its [`Reason`] or setting.
 
 mod berth;
 pub mod fair;
@@ -60,5 +60,4 @@ pub use reason::Reason;
 pub use section::Section;
 pub use spied::Run;
 pub use straits::Prospect;
-pub use vision::Known;
-pub use vision::surroundings;
+pub use vision::{Known, surroundings};

@@ -1,6 +1,6 @@
-//! Ships that move (spec ships §3 and §5, `MOVE`).
+//! The moves of ships (spec ships §3 and §5, `MOVE`).
 
-use super::game::Deed;
+use super::game::CheckedOrder;
 use super::{Game, Reason, ShipName};
 use broadside_core::board::{Hull, Manoeuvre, Rect, ShipId};
 
@@ -10,36 +10,39 @@ impl Game {
         self.fleets[self.turn().side].ship(name).ok_or(Reason::ShipDoesNotExist)
     }
 
-    /// Whether `ship` has what it needs to move: an engine, where ships have crews.
+    /// Whether the engine of `ship` is healthy, or does not matter because the game is basic.
     pub(super) fn has_engine(&self, ship: ShipId) -> bool {
         let ship = self.board.ship(ship);
         !self.extended || ship.is_healthy(ship.hull().length() - 1)
     }
 
-    /// The moves that reefs, edges and other ships leave to a ship that lies at `hull`, and where each
-    /// brings it.
-    pub(super) fn ways(
+    /// The legal moves of a ship at `hull`, each with the hull after it.
+    pub(super) fn moves_from(
         &self,
         itself: Option<ShipId>,
         hull: Hull,
     ) -> impl Iterator<Item = (Manoeuvre, Hull)> + '_ {
-        let ways = Manoeuvre::ALL.map(|manoeuvre| self.course_past_reefs(&hull, manoeuvre).ok());
-        // Mostly no ship is near: one look at the sea around tells that of all three.
-        let around = ways.iter().flatten().map(|next| next.rect().grown(1)).reduce(Rect::union);
+        let moves = Manoeuvre::ALL.map(|manoeuvre| self.course_past_reefs(&hull, manoeuvre).ok());
+        // Usually no ship is near. One look at the fields around all three hulls shows that.
+        let around = moves.iter().flatten().map(|next| next.rect().grown(1)).reduce(Rect::union);
         let is_alone = around.is_some_and(|around| !self.board.has_ship_within(&around, itself));
         let is_free = move |next: &Hull| is_alone || !self.board.touches(next, itself);
-        let ways = Manoeuvre::ALL.into_iter().zip(ways);
-        ways.filter_map(move |(manoeuvre, next)| Some((manoeuvre, next.filter(is_free)?)))
+        let moves = Manoeuvre::ALL.into_iter().zip(moves);
+        moves.filter_map(move |(manoeuvre, next)| Some((manoeuvre, next.filter(is_free)?)))
     }
 
-    /// Whether a ship that lies at `hull` has a move.
-    pub(super) fn has_way(&self, itself: Option<ShipId>, hull: &Hull) -> bool {
+    /// Whether a ship at `hull` has a legal move.
+    pub(super) fn can_move_from(&self, itself: Option<ShipId>, hull: &Hull) -> bool {
         let mut manoeuvres = Manoeuvre::ALL.into_iter();
         manoeuvres.any(|manoeuvre| self.course(itself, hull, manoeuvre).is_ok())
     }
 
-    /// `MOVE`: a ship goes forward, or around the field ahead of its bow.
-    pub(super) fn check_move(&self, name: ShipName, manoeuvre: Manoeuvre) -> Result<Deed, Reason> {
+    /// `MOVE`: a ship goes forward, or turns around the field ahead of its bow.
+    pub(super) fn check_move(
+        &self,
+        name: ShipName,
+        manoeuvre: Manoeuvre,
+    ) -> Result<CheckedOrder, Reason> {
         let id = self.own_ship(name)?;
         if !self.has_engine(id) {
             return Err(Reason::ShipCannotMove);
@@ -47,10 +50,10 @@ impl Game {
         if self.turn().spent(id).moves >= name.class.moves() {
             return Err(Reason::ShipMovedAlready);
         }
-        Ok(Deed::Sail(id, self.course(Some(id), self.board.ship(id).hull(), manoeuvre)?))
+        Ok(CheckedOrder::Sail(id, self.course(Some(id), self.board.ship(id).hull(), manoeuvre)?))
     }
 
-    /// Moves a ship to where it may lie.
+    /// Moves a ship to `hull`, which is legal.
     pub(super) fn sail(&mut self, id: ShipId, hull: Hull) {
         let cannon = self.cannon(id);
         self.board.shift(id, hull);
@@ -62,8 +65,8 @@ impl Game {
         }
     }
 
-    /// Where `manoeuvre` brings a ship that lies at `old`, past all ships but itself. Only the final
-    /// position counts.
+    /// The hull after `manoeuvre` of a ship at `old`. `itself` is not in its own way. Only the final position
+    /// is checked.
     pub(super) fn course(
         &self,
         itself: Option<ShipId>,
@@ -77,10 +80,10 @@ impl Game {
         Ok(hull)
     }
 
-    /// Where `manoeuvre` brings a ship that lies at `old`; other ships are not looked at.
+    /// Like [`course`](Self::course), but ignores other ships.
     fn course_past_reefs(&self, old: &Hull, manoeuvre: Manoeuvre) -> Result<Hull, Reason> {
         let Some(hull) = old.moved(manoeuvre) else {
-            return Err(self.beyond_the_numbers(old, manoeuvre));
+            return Err(self.reason_beyond_all_numbers(old, manoeuvre));
         };
         if self.board.reef_under(&hull) {
             return Err(Reason::ShipOnReef);
@@ -91,9 +94,9 @@ impl Game {
         Ok(hull)
     }
 
-    /// A manoeuvre at the edge of a board of nearly 2^63 fields: part of the ship would have no coordinates,
-    /// but a reef under another part is named first.
-    fn beyond_the_numbers(&self, old: &Hull, manoeuvre: Manoeuvre) -> Reason {
+    /// The reason against a manoeuvre at the edge of a board of nearly 2^63 fields, where part of the ship would
+    /// have no coordinates. A reef under another part comes first.
+    fn reason_beyond_all_numbers(&self, old: &Hull, manoeuvre: Manoeuvre) -> Reason {
         let pivot = old.bow().ahead(old.heading(), 1);
         let heading = old.heading().turned(manoeuvre);
         let mut fields = (0..i64::from(old.length())).map_while(|k| pivot?.ahead(heading, k));

@@ -1,8 +1,8 @@
-//! What ships are called, and what their classes can do.
+//! The classes of ships, what they can do, and the names of ships.
 
 use broadside_core::board::{Side, words};
 
-/// The segment that holds the cannon, and without which a carrier sends no planes.
+/// The segment with the cannon. A carrier without it cannot send planes.
 pub const CANNON: u32 = 1;
 
 /// A class of ships.
@@ -10,24 +10,24 @@ pub const CANNON: u32 = 1;
 #[cfg_attr(feature = "serde", serde(into = "&'static str", try_from = "String"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Class {
-    /// `CAR`, five segments; its cannon reaches everywhere, and it sends planes.
+    /// `CAR`, five segments. Its cannon reaches every field, and it sends planes.
     Carrier,
     /// `BAT`, four segments.
     Battleship,
     /// `CRU`, three segments.
     Cruiser,
-    /// `DES`, two segments; its cannon is its engine.
+    /// `DES`, two segments. Its cannon is also its engine.
     Destroyer,
 }
 
 impl Class {
-    /// All classes, in the order in which fleets are counted.
+    /// All classes, in the order of `SET_FLEET`.
     pub const ALL: [Self; 4] = [Self::Carrier, Self::Battleship, Self::Cruiser, Self::Destroyer];
 
     /// The number of segments of the longest class.
     pub const LONGEST: usize = 5;
 
-    /// The number of segments, which is also the range of radar and cannon and the shots of a turn.
+    /// The number of segments. It is also the range of radar and cannon, and the number of shots in a turn.
     pub const fn length(self) -> u32 {
         match self {
             Self::Carrier => 5,
@@ -37,7 +37,7 @@ impl Class {
         }
     }
 
-    /// How far the cannon shoots; `None`: everywhere.
+    /// The range of the cannon; `None` if it reaches every field.
     pub const fn range(self) -> Option<u32> {
         match self {
             Self::Carrier => None,
@@ -45,7 +45,7 @@ impl Class {
         }
     }
 
-    /// How often a ship of the class may move in a turn.
+    /// The number of moves of a ship in a turn.
     pub const fn moves(self) -> u32 {
         match self {
             Self::Carrier => 2,
@@ -59,48 +59,48 @@ words! {
     Carrier "CAR", Battleship "BAT", Cruiser "CRU", Destroyer "DES"
 }
 
-/// A ship's name within its fleet. Ordered as SAVE lists ships.
+/// The name of a ship within its fleet. The order is that of SAVE.
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ShipName {
     /// The class.
     pub class: Class,
-    /// The number within the class, from 0. Orders may name ships that cannot exist.
+    /// The number within the class, from 0. An order may contain any number.
     pub index: i64,
 }
 
-/// A ship's name as one number, which has the order of names: there are millions.
+/// A ship's name in 32 bits, in the order of names. Saves memory for millions of ships.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Packed(u32);
 
 impl Packed {
-    /// The bits of the index: a class has at most [`LARGEST_CLASS`](super::LARGEST_CLASS) ships.
+    /// The bits of the index. A class has at most [`LARGEST_CLASS`](super::LARGEST_CLASS) ships.
     const BITS: u32 = 20;
 
-    /// `name` as a number; `None` when no fleet has room for its index.
+    /// Packs `name`. `None` if no fleet can have a ship of this index.
     pub(super) fn of(name: ShipName) -> Option<Self> {
         let index = u32::try_from(name.index).ok().filter(|index| index >> Self::BITS == 0)?;
         Some(Self((name.class as u32) << Self::BITS | index))
     }
 
-    /// The last name of `class`.
+    /// The largest packed name of `class`.
     pub(super) const fn last(class: Class) -> Self {
         Self(((class as u32 + 1) << Self::BITS) - 1)
     }
 
-    /// The name.
+    /// Unpacks the name.
     pub(super) const fn name(self) -> ShipName {
         let index = self.0 & ((1 << Self::BITS) - 1);
         ShipName { class: Class::ALL[(self.0 >> Self::BITS) as usize], index: index as i64 }
     }
 }
 
-/// Whose a ship is and what it is called.
+/// The owner and the name of a ship.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Owned {
-    /// Whose it is.
+    /// The owner.
     pub(super) side: Side,
-    /// What it is called.
+    /// The name within the owner's fleet.
     pub(super) name: Packed,
 }
 

@@ -1,4 +1,4 @@
-//! Notes to the players.
+//! Notes of a script to the players (`INFORMATION`).
 
 use broadside_core::board::Side;
 use broadside_core::ports::LONGEST_LINE;
@@ -6,13 +6,13 @@ use broadside_core::ports::LONGEST_LINE;
 /// A note to a player.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Note {
-    /// Whom it is for.
+    /// The player that it is for.
     pub side: Side,
-    /// What it says.
+    /// Its text.
     pub words: NoteText,
 }
 
-/// The words of a note: any bytes that a script can say in one line and read back unchanged.
+/// The text of a note: any bytes that a script can contain in one line and read back unchanged.
 ///
 /// ```
 /// use broadside_ships::rules::NoteText;
@@ -28,12 +28,12 @@ pub struct Note {
 pub struct NoteText(Vec<u8>);
 
 impl NoteText {
-    /// The most bytes: with the command before it, a note fits a line of a script.
+    /// The largest number of bytes. With its command, such a note fits in a line of a script.
     pub const LONGEST: usize = LONGEST_LINE - "INFORMATION A ".len();
 
-    /// Words joined by single blanks, or nothing. `None` for other white space (tab, LF, VT, FF, CR;
-    /// two blanks, blanks at the ends), for a `#`, which begins a comment, and beyond
-    /// [`LONGEST`](Self::LONGEST).
+    /// Takes words joined by single blanks, or no bytes. `None` for other white space (tab, LF, VT, FF, CR,
+    /// two blanks, blanks at the ends), for a `#`, which begins a comment, and for more than
+    /// [`LONGEST`](Self::LONGEST) bytes.
     pub fn new(text: Vec<u8>) -> Option<Self> {
         let is_word = |word: &[u8]| !word.is_empty() && !word.iter().any(|byte| ends_word(*byte));
         let is_text = text.is_empty() || text.split(|byte| *byte == b' ').all(is_word);

@@ -1,4 +1,4 @@
-//! The changes of a game: settings of its state, orders of a player.
+//! What changes a game: settings of its state, and orders of a player.
 
 use super::{Class, Health, NoteText, ShipName};
 use broadside_core::board::{Coord, Heading, Manoeuvre, Rect, Side};
@@ -9,32 +9,32 @@ use broadside_core::board::{Coord, Heading, Manoeuvre, Rect, Side};
 pub enum Setting {
     /// How many ships of each class a side has: CAR, BAT, CRU, DES.
     Fleet(Side, [i64; 4]),
-    /// Who is expected to move.
+    /// The side that is expected to move.
     NextPlayer(Side),
     /// The size of the board, in rows and columns.
     BoardSize(i64, i64),
-    /// Where a side may place ships. A reversed rectangle holds no ship.
+    /// The rectangle in which a side may place ships. A reversed rectangle holds no ship.
     Start(Side, Rect),
     /// One more reef.
     Reef(Coord),
-    /// A ship that stands on the board already, perhaps damaged.
+    /// A ship that is already on the board, perhaps damaged.
     Ship {
-        /// Whose it is.
+        /// Its owner.
         side: Side,
-        /// Where its bow is.
+        /// The field of its bow.
         bow: Coord,
-        /// Where the bow points.
+        /// The direction in which the bow points.
         heading: Heading,
         /// Its number within its class.
         index: i64,
-        /// Its class, and which of its segments are healthy.
+        /// Its class and its healthy segments.
         health: Health,
     },
     /// Cannons have range and crews; the basic shot is off.
     ExtendedShips,
-    /// Targets may be named without ships, and are matched to ships when the turn ends.
+    /// A shot or a plane needs no ship: ships are matched to targets when the turn ends.
     AutoShooting,
-    /// A side is played by the machine.
+    /// The machine plays a side.
     AiPlayer(Side),
     /// A note to a player.
     Information(Side, NoteText),
@@ -42,46 +42,46 @@ pub enum Setting {
     Seed(i64),
 }
 
-/// What a player orders in a turn (spec ships §5).
+/// An order of a player in a turn (spec ships §5).
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Order {
-    /// Puts a ship of the own fleet on the board.
+    /// Puts a ship of the player's fleet on the board.
     Place {
-        /// What it is called.
+        /// The name of the ship.
         name: ShipName,
-        /// Where its bow is.
+        /// The field of its bow.
         bow: Coord,
-        /// Where the bow points.
+        /// The direction in which the bow points.
         heading: Heading,
     },
-    /// The basic shot; with automatic shooting, a target without a ship.
+    /// The basic shot. With automatic shooting: a target without a ship.
     Shoot(Coord),
     /// A shot from the cannon of a ship.
     Fire(ShipName, Coord),
     /// One move of a ship.
     Move(ShipName, Manoeuvre),
-    /// A plane from the carrier of this number, to the square around a field.
+    /// A plane from the carrier of this number to the square around a field.
     Spy(i64, Coord),
     /// A plane without a carrier, for automatic shooting.
     SpyAt(Coord),
 }
 
-/// What an order does, whichever form it has.
+/// The kinds of orders, by what they do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum OrderKind {
-    /// It puts a ship on the board.
+    /// Puts a ship on the board.
     Place,
-    /// It shoots at a field.
+    /// Shoots at a field.
     Shot,
-    /// It moves a ship.
+    /// Moves a ship.
     Move,
-    /// It sends a plane over a field.
+    /// Sends a plane over a field.
     Plane,
 }
 
 impl Order {
-    /// What the order does.
+    /// The kind of the order.
     pub const fn kind(&self) -> OrderKind {
         match self {
             Self::Place { .. } => OrderKind::Place,
@@ -91,7 +91,7 @@ impl Order {
         }
     }
 
-    /// The ship that the order names; a plane names its carrier.
+    /// The ship that the order names. For a plane: its carrier.
     pub const fn ship(&self) -> Option<ShipName> {
         match *self {
             Self::Place { name, .. } | Self::Fire(name, _) | Self::Move(name, _) => Some(name),
@@ -100,7 +100,7 @@ impl Order {
         }
     }
 
-    /// The number of that ship within its class.
+    /// The number of this ship within its class, mutable.
     #[doc(hidden)]
     pub const fn index_mut(&mut self) -> Option<&mut i64> {
         match self {
@@ -112,7 +112,7 @@ impl Order {
         }
     }
 
-    /// Where a shot or a plane goes.
+    /// The target of a shot or a plane.
     pub const fn target(&self) -> Option<Coord> {
         match *self {
             Self::Shoot(at) | Self::Fire(_, at) | Self::Spy(_, at) | Self::SpyAt(at) => Some(at),
@@ -120,15 +120,12 @@ impl Order {
         }
     }
 
-    /// Where a shot goes.
+    /// The target of a shot.
     pub const fn shot(&self) -> Option<Coord> {
-        match self.kind() {
-            OrderKind::Shot => self.target(),
-            OrderKind::Place | OrderKind::Move | OrderKind::Plane => None,
-        }
+        if let Self::Shoot(at) | Self::Fire(_, at) = *self { Some(at) } else { None }
     }
 
-    /// The field that the order names: a target, or the bow of a new ship.
+    /// The field that the order names, mutable: a target, or the bow of a new ship.
     #[doc(hidden)]
     pub const fn field_mut(&mut self) -> Option<&mut Coord> {
         match self {
@@ -143,14 +140,14 @@ impl Order {
 }
 
 impl Setting {
-    /// The ship that it puts on the board, and whose it is.
+    /// The ship that the setting puts on the board, and its owner.
     #[doc(hidden)]
     pub const fn ship(&self) -> Option<(Side, ShipName)> {
         let Self::Ship { side, index, health, .. } = *self else { return None };
         Some((side, ShipName { class: health.class(), index }))
     }
 
-    /// The side that it is about.
+    /// The side that the setting names, mutable.
     #[doc(hidden)]
     pub const fn side_mut(&mut self) -> Option<&mut Side> {
         if let Self::Fleet(side, _)
@@ -166,7 +163,7 @@ impl Setting {
         }
     }
 
-    /// The field of a reef, or of the bow of a ship.
+    /// The field of a reef or of a ship's bow, mutable.
     #[doc(hidden)]
     pub const fn field_mut(&mut self) -> Option<&mut Coord> {
         if let Self::Reef(at) | Self::Ship { bow: at, .. } = self { Some(at) } else { None }

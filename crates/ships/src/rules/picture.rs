@@ -1,7 +1,7 @@
 //! Pictures of the board (spec ships §6).
 //!
-//! A picture is written row by row from what stands on the board, sorted: runs of empty sea are
-//! filled, never walked, and neither a row nor the board is ever held in memory.
+//! A picture is written row by row from the sorted ships and reefs. Runs of empty sea are filled, not
+//! walked, and memory never holds a whole row or board.
 
 use super::spied::Run;
 use super::vision::Known;
@@ -9,21 +9,22 @@ use super::{Game, Reason, Section};
 use broadside_core::board::{Coord, Dims, Ship, Side};
 use std::io::{self, Write};
 use std::iter::Peekable;
+use std::slice::Iter;
 
 /// The largest number of fields that is drawn; ours (spec ships §6).
 pub const LARGEST_PICTURE: u128 = 1_000_000_000;
 
-/// How much a picture tells.
+/// The detail of a picture.
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Detail {
     /// `PRINT 0`: healthy segments look alike.
     Basic,
-    /// `PRINT 1`: sections of ships, and numbered rows and columns.
+    /// `PRINT 1`: shows the sections of ships, and numbers rows and columns.
     Extended,
 }
 
-/// A picture that can be drawn: its board is not too large.
+/// A picture of a board that is small enough to be drawn.
 #[derive(Clone, Copy, Debug)]
 pub struct Picture<'g> {
     game: &'g Game,
@@ -31,7 +32,10 @@ pub struct Picture<'g> {
 }
 
 impl<'g> Picture<'g> {
-    /// The picture that the open turn's player sees, or that of the whole board outside turns.
+    /// Checks the size of the board.
+    ///
+    /// # Errors
+    /// [`Reason::BoardTooLargeToPrint`].
     pub fn new(game: &'g Game, detail: Detail) -> Result<Self, Reason> {
         if game.board.dims().area() > LARGEST_PICTURE {
             return Err(Reason::BoardTooLargeToPrint);
@@ -39,8 +43,8 @@ impl<'g> Picture<'g> {
         Ok(Self { game, detail })
     }
 
-    /// Draws what the player of the open turn knows; outside turns the whole board and a line that
-    /// counts healthy segments.
+    /// Draws the fields that the player of the open turn knows. Between turns, draws the whole board and a
+    /// line that counts healthy segments.
     pub fn draw(&self, out: &mut dyn Write) -> io::Result<()> {
         if let Some(side) = self.game.moving() {
             return self.draw_for(side, out);
@@ -53,16 +57,17 @@ impl<'g> Picture<'g> {
     /// Draws the whole board.
     #[doc(hidden)]
     pub fn draw_whole(&self, out: &mut dyn Write) -> io::Result<()> {
-        self.draw_sea(None, out)
+        self.draw_fields(None, out)
     }
 
-    /// Draws what `side` knows.
+    /// Draws the fields that `side` knows.
     #[doc(hidden)]
     pub fn draw_for(&self, side: Side, out: &mut dyn Write) -> io::Result<()> {
-        self.draw_sea(Some(&self.game.known(side)), out)
+        self.draw_fields(Some(&self.game.known(side)), out)
     }
 
-    fn draw_sea(&self, known: Option<&Known>, out: &mut dyn Write) -> io::Result<()> {
+    /// Draws the known fields; all fields if `known` is `None`.
+    fn draw_fields(&self, known: Option<&Known>, out: &mut dyn Write) -> io::Result<()> {
         let dims = self.game.board.dims();
         let width = match self.detail {
             Detail::Basic => 0,
@@ -72,9 +77,9 @@ impl<'g> Picture<'g> {
             number_columns(dims, width, out)?;
         }
         let ships = self.ship_marks(known);
-        let mut marks = RowMarks {
-            reefs: self.game.board.reefs().sorted().iter().copied().peekable(),
-            ships: ships.iter().copied().peekable(),
+        let mut marks = Marks {
+            ships: ships.iter().peekable(),
+            reefs: self.game.board.reefs().sorted().iter().peekable(),
         };
         let mut runs = known.map(Known::runs).unwrap_or_default();
         for row in 0..dims.rows() {
@@ -82,14 +87,20 @@ impl<'g> Picture<'g> {
                 write!(out, "{row:0width$}")?;
             }
             let here = runs.iter().take_while(|run| run.row == row).count();
-            let sea = known.map(|_| &runs[..here]);
-            draw_row(row, dims.cols(), sea, &mut marks, out)?;
+            let mut sea = known.map(|_| &runs[..here]);
+            draw_row(dims.cols(), out, |start, fields| {
+                match &mut sea {
+                    None => fields.fill(b' '),
+                    Some(runs) => *runs = draw_sea(fields, start, runs),
+                }
+                marks.draw(fields, Coord::new(row, start));
+            })?;
             runs = &runs[here..];
         }
         Ok(())
     }
 
-    /// The segments that are to be seen, by row, then column.
+    /// The marks of the segments on known fields, by row, then column.
     fn ship_marks(&self, known: Option<&Known>) -> Vec<(Coord, u8)> {
         let mut marks = Vec::new();
         for (_, ship) in self.game.board.ships() {
@@ -114,59 +125,47 @@ impl<'g> Picture<'g> {
     }
 }
 
-/// What stands on the board, by row, then column. A reef hides the segment that lies on it.
-struct RowMarks<R: Iterator<Item = Coord>, S: Iterator<Item = (Coord, u8)>> {
-    reefs: Peekable<R>,
-    ships: Peekable<S>,
+/// The marks that are not drawn yet, by row, then column.
+struct Marks<'m> {
+    ships: Peekable<Iter<'m, (Coord, u8)>>,
+    reefs: Peekable<Iter<'m, Coord>>,
 }
 
-impl<R: Iterator<Item = Coord>, S: Iterator<Item = (Coord, u8)>> RowMarks<R, S> {
-    /// The next mark in `row` before column `end`.
-    fn next_before(&mut self, row: i64, end: i64) -> Option<(Coord, u8)> {
-        let end = Coord::new(row, end);
-        let reef = self.reefs.peek().copied();
-        let ship = self.ships.next_if(|(at, _)| *at < end && reef.is_none_or(|reef| *at <= reef));
-        match ship {
-            Some((at, _)) if Some(at) == reef => self.next_before(row, end.col),
-            Some(ship) => Some(ship),
-            None => self.reefs.next_if(|at| *at < end).map(|at| (at, b'#')),
+impl Marks<'_> {
+    /// Draws the marks in a part of a row. Reefs come last, because a reef hides the segment on its field.
+    fn draw(&mut self, fields: &mut [u8], start: Coord) {
+        let end = Coord::new(start.row, start.col + PART_COLUMNS);
+        let mut draw = |at: Coord, mark| fields[index(at.col - start.col)] = mark;
+        while let Some((at, mark)) = self.ships.next_if(|(at, _)| *at < end) {
+            draw(*at, *mark);
+        }
+        while let Some(at) = self.reefs.next_if(|at| **at < end) {
+            draw(*at, b'#');
         }
     }
 }
 
-/// Draws a row, a part of it at a time: the sea, all of it known or only some runs, and the marks.
+/// The number of columns that are drawn at a time.
+const PART: usize = 1 << 12;
+const PART_COLUMNS: i64 = 1 << 12;
+
+/// Writes a row part by part. `draw` gets the first column of a part and fills its fields.
 fn draw_row(
-    row: i64,
     cols: i64,
-    known: Option<&[Run]>,
-    marks: &mut RowMarks<impl Iterator<Item = Coord>, impl Iterator<Item = (Coord, u8)>>,
     out: &mut dyn Write,
+    mut draw: impl FnMut(i64, &mut [u8]),
 ) -> io::Result<()> {
     let mut part = [b' '; PART];
-    let mut runs = known;
-    let mut start = 0;
-    while start < cols {
-        let width = index(cols - start).min(PART);
-        let fields = &mut part[..width];
-        match &mut runs {
-            None => fields.fill(b' '),
-            Some(runs) => *runs = draw_sea(fields, start, runs),
-        }
-        let end = start.saturating_add(PART_COLUMNS);
-        while let Some((at, mark)) = marks.next_before(row, end) {
-            fields[index(at.col - start)] = mark;
-        }
+    for start in (0..cols).step_by(PART) {
+        let fields = &mut part[..index(cols - start).min(PART)];
+        draw(start, fields);
         out.write_all(fields)?;
-        start = end;
     }
     out.write_all(b"\n")
 }
 
-/// How much of a row is drawn at a time, in columns.
-const PART: usize = 1 << 12;
-const PART_COLUMNS: i64 = 1 << 12;
-
-/// Draws empty and unknown sea from column `start` on; returns the runs that go on behind it.
+/// Draws the sea of a part of a row, known and unknown. Returns the runs that reach the end of the part or lie
+/// behind it.
 fn draw_sea<'s>(fields: &mut [u8], start: i64, known: &'s [Run]) -> &'s [Run] {
     fields.fill(b'?');
     let width = fields.len();
@@ -181,12 +180,12 @@ fn draw_sea<'s>(fields: &mut [u8], start: i64, known: &'s [Run]) -> &'s [Run] {
     &[]
 }
 
-/// A distance from a column to one that is not before it.
+/// Converts a distance from a column to one that is not before it.
 fn index(columns: i64) -> usize {
     usize::try_from(columns).expect("columns run forward")
 }
 
-/// Row numbers have the digits of the last row, two at least.
+/// The number of digits of a row number: that of the last row, at least two.
 fn label_width(dims: Dims) -> usize {
     digits(dims.rows() - 1).max(2) as usize
 }
@@ -195,30 +194,18 @@ fn digits(n: i64) -> u32 {
     n.checked_ilog10().map_or(1, |log| log + 1)
 }
 
-/// A line for each decimal digit of the last column, the most significant one first.
+/// Writes a line for each decimal digit of the last column, the most significant digit first.
 fn number_columns(dims: Dims, indent: usize, out: &mut dyn Write) -> io::Result<()> {
-    let mut places = digits(dims.cols() - 1);
-    while places > 0 {
-        places -= 1;
+    for place in (0..digits(dims.cols() - 1)).rev() {
         write!(out, "{:indent$}", "")?;
-        number_row(dims.cols(), 10_i64.pow(places), out)?;
+        let unit = 10_i64.pow(place);
+        draw_row(dims.cols(), out, |start, part| {
+            for (col, digit) in (start..).zip(part) {
+                *digit = b"0123456789"[index(col / unit % 10)];
+            }
+        })?;
     }
     Ok(())
-}
-
-/// The digits of all columns at the place whose value is `unit`.
-fn number_row(cols: i64, unit: i64, out: &mut dyn Write) -> io::Result<()> {
-    let mut part = [0; PART];
-    let mut start = 0;
-    while start < cols {
-        let width = index(cols - start).min(PART);
-        for (col, digit) in (start..).zip(&mut part[..width]) {
-            *digit = b"0123456789"[index(col / unit % 10)];
-        }
-        out.write_all(&part[..width])?;
-        start = start.saturating_add(PART_COLUMNS);
-    }
-    out.write_all(b"\n")
 }
 
 #[cfg(test)]
@@ -226,7 +213,7 @@ mod tests {
     use super::*;
     use crate::rules::{Order, Setting};
 
-    /// Rows wider than the part that is drawn at a time, with sights and reefs at the joints.
+    /// Rows that are wider than a part, with known fields and reefs at the ends of parts.
     #[test]
     fn wide_rows_are_drawn_without_a_seam() {
         let columns = [0, 1, 4094, 4095, 4096, 4097, 8191, 8192, 8500, 9999];

@@ -1,8 +1,9 @@
-//! Why an operation is invalid.
+//! The reasons why an operation is invalid.
 
 use thiserror::Error;
 
-/// Why an operation is invalid; the text is the message of spec ships §2 to §8, to the byte.
+/// The reason why an operation is invalid. Its text is the exact message of spec ships §2 to §8. "Ours"
+/// marks what no source decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 pub enum Reason {
     /// A player's group out of turn, or the other player's tag inside a group.
@@ -32,13 +33,13 @@ pub enum Reason {
     /// A ship placed twice.
     #[error("SHIP ALREADY PRESENT")]
     ShipAlreadyPresent,
-    /// A number that the fleet has no ship for.
+    /// The placement of a ship whose number is too large for the fleet.
     #[error("ALL SHIPS OF THE CLASS ALREADY SET")]
     ClassComplete,
-    /// A ship would stand on a reef.
+    /// A ship on a reef.
     #[error("PLACING SHIP ON REEF")]
     ShipOnReef,
-    /// A ship would stand on or beside another one.
+    /// A ship on or beside another ship.
     #[error("PLACING SHIP TOO CLOSE TO OTHER SHIP")]
     ShipTooClose,
     /// `SHOOT 3 3` in an extended game without automatic shooting; ours.
@@ -59,7 +60,7 @@ pub enum Reason {
     /// A shot from a destroyed cannon.
     #[error("SHIP CANNOT SHOOT")]
     ShipCannotShoot,
-    /// More shots in a turn than the ship has segments, planes counted.
+    /// More shots and planes in a turn than the ship has segments.
     #[error("TOO MANY SHOOTS")]
     TooManyShots,
     /// A target out of the cannon's range.
@@ -77,22 +78,22 @@ pub enum Reason {
     /// A plane from a carrier whose segment 1 is destroyed.
     #[error("CANNOT SEND PLANE")]
     CannotSendPlane,
-    /// More than five planes and shots of a carrier in a turn.
+    /// More than five shots and planes of a carrier in a turn.
     #[error("ALL PLANES SENT")]
     AllPlanesSent,
     /// `SPY 3 3` unless both switches are on; ours.
     #[error("AUTO SHOOTING IS OFF")]
     AutoShootingOff,
-    /// A target that no ship is left for, told when the turn ends.
+    /// A target without a ship, found when the turn ends.
     #[error("SHOOTS ARE UNFEASIBLE")]
     ShotsUnfeasible,
     /// A picture of more than 10^9 fields; ours.
     #[error("BOARD IS TOO LARGE TO PRINT")]
     BoardTooLargeToPrint,
-    /// A setting, or the opening of a turn, while a turn is open. No script can say it; ours.
+    /// A setting, or the opening of a turn, while a turn is open. A script cannot cause it; ours.
     #[error("A TURN IS OPEN")]
     TurnOpen,
-    /// An order outside a turn. No script can say it; ours.
+    /// An order outside a turn. A script cannot cause it; ours.
     #[error("NO TURN IS OPEN")]
     NoTurnOpen,
 }

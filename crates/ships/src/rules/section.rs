@@ -1,4 +1,4 @@
-//! What a segment looks like in a picture.
+//! The looks of a segment in a picture.
 
 use super::CANNON;
 use broadside_core::board::{Ship, words};
@@ -10,13 +10,13 @@ use broadside_core::board::{Ship, words};
 pub enum Section {
     /// `@`, a healthy bow.
     Radar,
-    /// `!`, a healthy cannon that is not the engine too.
+    /// `!`, a healthy cannon that is not also the engine.
     Cannon,
     /// `%`, a healthy last segment.
     Engine,
     /// `+`, any other healthy segment.
     Hull,
-    /// `x`, a destroyed segment, whichever it is.
+    /// `x`, any destroyed segment.
     Destroyed,
 }
 
@@ -26,14 +26,14 @@ words! {
 }
 
 impl Section {
-    /// What `segment` of `ship` looks like.
+    /// The section that `segment` of `ship` is.
     #[doc(hidden)]
     pub fn of(ship: &Ship, segment: u32) -> Self {
         let length = ship.hull().length();
         Self::of_segment(segment, length, ship.is_healthy(segment))
     }
 
-    /// What a segment of a ship of this length looks like.
+    /// The section that a segment of a ship of this length is.
     pub(super) const fn of_segment(segment: u32, length: u32, is_healthy: bool) -> Self {
         match segment {
             _ if !is_healthy => Self::Destroyed,

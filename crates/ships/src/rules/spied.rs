@@ -1,13 +1,13 @@
 //! The squares that planes have seen (spec ships §5 and §6), as runs of fields. This file does not
-//! use games or players.
+//! know games or players.
 
 use broadside_core::board::{Coord, Rect};
 use std::collections::BTreeMap;
 
-/// The square that a plane sees: this many fields around its centre.
+/// How many fields around its target a plane sees.
 const PLANE_SIGHT: i64 = 1;
 
-/// Neighbouring fields of a row.
+/// A run of neighbouring fields in a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Run {
     /// The row, from 0.
@@ -18,20 +18,20 @@ pub struct Run {
     pub last: i64,
 }
 
-/// The squares that planes have seen, kept up as runs of fields in rows: the first field of each and
-/// its last column. Runs lie apart, so that there are never more on a board than it has fields.
+/// The squares that planes have seen, as runs: from the first field of each run to its last column. Runs
+/// never overlap or adjoin, so a board has fewer runs than fields.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Spied(BTreeMap<Coord, i64>);
 
 impl Spied {
-    /// Whether no plane was sent.
+    /// Whether no plane has been sent.
     pub(super) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Adds the square around `at`, parts of which may lie off the board.
+    /// Adds the square around `at`. Parts of it may be off the board.
     pub(super) fn add(&mut self, at: Coord) {
-        rows(Rect::spanning(at, at).grown(PLANE_SIGHT)).for_each(|run| self.add_run(run));
+        rows(Rect::around(at, PLANE_SIGHT)).for_each(|run| self.add_run(run));
     }
 
     fn add_run(&mut self, Run { row, mut first, mut last }: Run) {
@@ -54,8 +54,8 @@ impl Spied {
         self.0.len()
     }
 
-    /// What of all this lies in `area`, by row, then column. What lies beside it, of which there may be
-    /// much, is not looked at.
+    /// Adds the parts inside `area` to `runs`, by row, then column. Runs beside `area`, of which there may be
+    /// many, are not visited.
     pub(super) fn within(&self, area: &Rect, runs: &mut Vec<Run>) {
         let mut next = Some(area.top);
         while let Some(row) = next
@@ -79,7 +79,7 @@ pub(super) fn rows(rect: Rect) -> impl Iterator<Item = Run> {
     (rect.top..=rect.bottom).map(move |row| Run { row, first: rect.left, last: rect.right })
 }
 
-/// What of a run lies in `area`.
+/// The part of a run inside `area`.
 pub(super) fn clip(run: Run, area: &Rect) -> Option<Run> {
     let (first, last) = (run.first.max(area.left), run.last.min(area.right));
     let is_inside = (area.top..=area.bottom).contains(&run.row) && first <= last;

@@ -1,20 +1,18 @@
 //! Games in which nothing can happen any more.
 
-use super::CANNON;
 use super::Game;
 use super::large::Marks;
 use broadside_core::board::{ShipId, Side};
 use broadside_core::{Cancel, Cancelled};
 
 impl Game {
-    /// Whether the game stands still: no turn of either side, empty ones included, can win it, place
-    /// or move a ship, or destroy a segment of the opponent. That a ship can always shoot at itself
-    /// does not count; ours.
+    /// Whether the game stands still: no turn of either side can win it, place or move a ship, or destroy
+    /// a segment of the opponent. Shots at own ships do not count; ours.
     pub fn is_at_standstill(&self) -> bool {
         self.try_standstill(&Cancel::default()).unwrap_or_default()
     }
 
-    /// Like [`is_at_standstill`](Self::is_at_standstill), but can be cancelled: millions of ships take a while.
+    /// Like [`is_at_standstill`](Self::is_at_standstill), but can be cancelled: millions of ships take long.
     ///
     /// # Errors
     /// When `cancel` is set.
@@ -36,9 +34,9 @@ impl Game {
         ships.any(|(_, id)| self.can_ship_move(id))
     }
 
-    /// Whether the ship has an engine and a way to go from where it lies.
+    /// Whether the ship has a healthy engine and a legal move.
     pub(super) fn can_ship_move(&self, ship: ShipId) -> bool {
-        self.has_engine(ship) && self.has_way(Some(ship), self.board.ship(ship).hull())
+        self.has_engine(ship) && self.can_move_from(Some(ship), self.board.ship(ship).hull())
     }
 
     fn can_hit(&self, side: Side, cancel: &Cancel) -> bool {
@@ -50,9 +48,7 @@ impl Game {
         }
         let marks = Marks::healthy(self, side.other(), cancel);
         self.fleets[side].ships().take_while(|_| !cancel.is_set()).any(|(name, id)| {
-            let ship = self.board.ship(id);
-            let cannon = ship.hull().field(CANNON);
-            ship.is_healthy(CANNON) && marks.has_within(cannon, name.class.range())
+            self.is_armed(id) && marks.has_within(self.cannon(id), name.class.range())
         })
     }
 }

@@ -1,31 +1,32 @@
-//! What has happened in the turn so far.
+//! The record of an open turn.
 
 use broadside_core::board::{Coord, ShipId, Side};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::hash::{Hash, Hasher};
 
-/// What a turn that is being played has to remember.
+/// What has happened in the open turn so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct TurnLog {
-    /// Who moves.
+    /// The side that moves.
     pub(super) side: Side,
-    /// What ships have used up. Fleets act ship after ship: an ordered map finds neighbours side by side.
+    /// What each ship has used up. The map is ordered: fleets act ship after ship, so the entries that are
+    /// needed next are close together.
     pub(super) spent: BTreeMap<ShipId, Spent>,
-    /// The targets named without ships, in the order in which they were named, as far as a whole
-    /// fleet could take them and one more: the first one too many is among these.
+    /// The targets named without ships, in order. At most one more than the whole fleet could take: the first
+    /// target without a ship is then among them.
     pub(super) targets: Vec<Target>,
-    /// The fields that cannons have left by moving in this turn.
+    /// The fields that cannons have left in this turn, with the ships that left them.
     pub(super) left: HashMap<Coord, Vec<ShipId>>,
     /// The ships whose segment 1 was destroyed in this turn.
     pub(super) disarmed: HashSet<ShipId>,
 }
 
-/// What a ship has used up in a turn.
+/// The moves and shots that a ship has used up in a turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Spent {
     /// Moves.
     pub(super) moves: u32,
-    /// Shots and planes that named the ship.
+    /// Shots and planes whose orders named the ship.
     pub(super) shots: u32,
 }
 
@@ -34,11 +35,11 @@ pub(super) struct Spent {
 pub(super) enum Target {
     /// A shot at a field.
     Shot(Coord),
-    /// A plane; every carrier reaches everything.
+    /// A plane. Its field does not matter, because every carrier reaches every field.
     Plane,
 }
 
-/// What is left out is equal where the rest is, nearly always.
+/// Hash maps cannot be hashed, so `left` and `disarmed` are left out.
 impl Hash for TurnLog {
     fn hash<H: Hasher>(&self, state: &mut H) {
         (self.side, &self.spent, &self.targets).hash(state);
@@ -46,7 +47,7 @@ impl Hash for TurnLog {
 }
 
 impl TurnLog {
-    /// The turn of `side`, nothing done yet.
+    /// A turn of `side` without orders.
     pub(super) fn new(side: Side) -> Self {
         Self {
             side,
@@ -57,12 +58,12 @@ impl TurnLog {
         }
     }
 
-    /// The turn as a shot that names its ship sees it: cannons count where they stand now.
-    pub(super) fn as_it_stands(&self) -> Self {
+    /// Returns a copy in which cannons count only on their present fields, as for shots that name their ship.
+    pub(super) fn without_history(&self) -> Self {
         Self { spent: self.spent.clone(), ..Self::new(self.side) }
     }
 
-    /// What `ship` has used up.
+    /// The moves and shots that `ship` has used up.
     pub(super) fn spent(&self, ship: ShipId) -> Spent {
         self.spent.get(&ship).copied().unwrap_or_default()
     }

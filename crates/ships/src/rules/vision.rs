@@ -1,14 +1,14 @@
-//! What a player knows (spec ships §6).
+//! The fields that a player knows (spec ships §6).
 
 use super::spied::{Run, clip, rows};
 use super::{Class, Game};
 use broadside_core::board::{Coord, Hull, Rect, Ship, ShipId, Side};
 
-/// A ship sees, and lies, no farther from its bow than this.
+/// The largest distance from the bow of a ship to a field that it sees or covers.
 const REACH: i64 = Class::Carrier.length() as i64;
 
-/// The fields that a player knows (spec ships §6): runs by row, then column, that lie apart. Reefs are
-/// always known.
+/// The fields that a player knows (spec ships §6), as runs by row, then column. Runs never overlap or
+/// adjoin. Reefs are always known.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Known(Vec<Run>);
 
@@ -28,14 +28,14 @@ impl Known {
 }
 
 impl Game {
-    /// The fields that `side` knows now: those in sight of its ships, and the squares that its planes
-    /// have seen.
+    /// The fields that `side` knows now: the fields that its ships see, and the squares that its planes have
+    /// seen.
     pub fn known(&self, side: Side) -> Known {
         self.known_in(side, &self.board.dims().rect())
     }
 
-    /// The fields of `area` that `side` knows now. `area` may reach beyond the board: what lies there
-    /// counts if the board grows.
+    /// The fields of `area` that `side` knows now. `area` may reach beyond the board. A known field off the
+    /// board counts once the board grows.
     #[doc(hidden)]
     pub fn known_in(&self, side: Side, area: &Rect) -> Known {
         let mut runs = Vec::new();
@@ -48,7 +48,7 @@ impl Game {
         runs.sort_unstable();
         let spied = &self.fleets[side].spied;
         if !spied.is_empty() {
-            // Two sorted parts, which a stable sort knows how to merge.
+            // A stable sort merges two sorted parts quickly.
             spied.within(area, &mut runs);
             runs.sort();
         }
@@ -56,15 +56,15 @@ impl Game {
     }
 }
 
-/// Where what a side knows may change when a ship that lies here comes, goes or loses its radar: it sees as
-/// far from its bow as it is long.
+/// The square in which the known fields of a side can change when a ship at `hull` comes, goes or loses its
+/// radar. A ship sees as far from its bow as it is long.
 #[doc(hidden)]
 pub fn surroundings(hull: &Hull) -> Rect {
-    Rect::spanning(hull.bow(), hull.bow()).grown(hull.length().into())
+    Rect::around(hull.bow(), hull.length().into())
 }
 
-/// The ships of `side` that may lie in `area` or see some of it. Looks at the fields or at the ships,
-/// whichever are fewer.
+/// The ships of `side` that may lie in `area` or see a part of it. Searches the fields or the fleet,
+/// whichever is smaller.
 fn ships_near(game: &Game, side: Side, area: &Rect) -> Vec<ShipId> {
     let (around, fleet) = (area.grown(REACH), &game.fleets[side]);
     if around.area() >= fleet.ships.len() as u128 {
@@ -77,7 +77,7 @@ fn ships_near(game: &Game, side: Side, area: &Rect) -> Vec<ShipId> {
     ships
 }
 
-/// How far a ship sees from its bow, sunk or not: its length, or 1 without its radar.
+/// How far a ship sees from its bow: its length, or 1 if its radar is destroyed. Sunk ships see too.
 fn radar_range(ship: &Ship) -> i64 {
     if ship.is_healthy(0) { i64::from(ship.hull().length()) } else { 1 }
 }
@@ -96,7 +96,7 @@ fn disc(hull: &Hull, radius: i64) -> impl Iterator<Item = Run> + use<> {
     })
 }
 
-/// Joins sorted runs that overlap or adjoin.
+/// Joins runs that overlap or adjoin. `runs` is sorted.
 fn join(runs: Vec<Run>) -> Vec<Run> {
     let mut joined: Vec<Run> = Vec::with_capacity(runs.len());
     for run in runs {

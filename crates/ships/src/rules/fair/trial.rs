@@ -63,8 +63,8 @@ impl Trial {
 impl<'o> Attempt<'o> {
     fn new(game: &Game, orders: &'o [Order], script: &Game) -> Self {
         Self {
-            game: game.short_rehearsal(),
-            script: script.short_rehearsal(),
+            game: game.scratch_copy(),
+            script: script.scratch_copy(),
             orders,
             steps: Vec::new(),
             held_up: HashSet::new(),

@@ -1,37 +1,35 @@
-//! Which ship takes which target (spec ships §8).
+//! Matches targets to ships (spec ships §8).
 //!
-//! Targets named without ships must be matched to ships: a bipartite b-matching, each target taken
-//! once, each ship as often as its free shots. The first target whose prefix has no matching is
-//! blamed.
+//! Targets named without ships form a bipartite b-matching with ships: each target is taken once, and
+//! each ship takes as many targets as it has free shots.
 //!
 //! **Method.** The sets of targets that can be matched are the independent sets of a transversal
-//! matroid (Edmonds and Fulkerson, 1965), so targets may be added in any order, and what is matched
-//! stays so. One target is added by a shortest augmenting path (Berge, 1957); many are added together
-//! by layers, all shortest paths at once (Hopcroft and Karp, "An n^5/2 algorithm for maximum matchings
-//! in bipartite graphs", SIAM J. Comput. 2, 1973). Where no path exists, the ships that the search saw
-//! are full for good and are never searched again (the "Hungarian tree" of Kuhn, 1955). All targets at
-//! one field share what the search finds there. The first target that fails is found by halving.
+//! matroid (Edmonds and Fulkerson, 1965). So targets may be added in any order, and a matched target
+//! stays matched. One target is added by a shortest augmenting path (Berge, 1957). Many targets are added
+//! together by layers, along all shortest paths at once (Hopcroft and Karp, "An n^5/2 algorithm for maximum
+//! matchings in bipartite graphs", SIAM J. Comput. 2, 1973). If no path exists, the ships that the search
+//! has visited are full for good and are never searched again (the "Hungarian tree" of Kuhn, 1955). All
+//! targets at one field share the results of its search.
 //!
-//! **Guns near a target** are found by looking at the fields within the longest range, not by
-//! walking the fleet; where targets are many, all cannons are first sorted into tiles of the sea.
+//! **Guns near a target** are found by a search of the fields within the longest range, not of the
+//! fleet. For many targets, all cannons are first sorted into tiles of the sea.
 
-use crate::rules::CANNON;
 use crate::rules::turn::TurnLog;
-use crate::rules::{Class, Game};
+use crate::rules::{CANNON, Class, Game};
 use broadside_core::board::{Coord, Rect, Seeded, ShipId};
 use broadside_core::{Cancel, Cancelled};
 use std::collections::{HashMap, VecDeque};
 use std::rc::Rc;
 
 impl Game {
-    /// Whether the cannon was healthy when the turn began or when the ship was placed in it.
+    /// Whether the cannon was healthy when the turn began, or when the ship was placed in this turn.
     fn was_armed(&self, turn: &TurnLog, ship: ShipId) -> bool {
-        self.board.ship(ship).is_healthy(CANNON) || turn.disarmed.contains(&ship)
+        self.is_armed(ship) || turn.disarmed.contains(&ship)
     }
 }
 
-/// The shots that ships other than carriers have taken so far. Ships and fields are known by numbers,
-/// given when they are first met.
+/// The targets that ships other than carriers have taken so far. Guns and fields get numbers when the search
+/// first visits them.
 #[derive(Clone)]
 pub(in crate::rules) struct Matching<'g> {
     game: &'g Game,
@@ -40,16 +38,16 @@ pub(in crate::rules) struct Matching<'g> {
     guns: Vec<Gun>,
     field_of: HashMap<Coord, usize, Seeded>,
     fields: Vec<Field>,
-    /// The cannons by the tiles of the sea that they have been on, where many targets are to come.
+    /// The cannons by tiles of the sea, if many targets are to be added.
     tiles: Option<Rc<Tiles>>,
-    /// The number of the search, or of its round, that goes on.
+    /// The number of the present search, or of its present round.
     round: u32,
 }
 
-/// The cannons that have been on a tile of the sea.
+/// The cannons that are or were on each tile of the sea in this turn.
 type Tiles = HashMap<Coord, Vec<Cannon>, Seeded>;
 
-/// Where a cannon that takes targets has stood.
+/// A field on which a cannon is or was in this turn.
 #[derive(Clone, Copy)]
 struct Cannon {
     ship: ShipId,
@@ -57,7 +55,7 @@ struct Cannon {
     range: u32,
 }
 
-/// How many fields a battleship reaches.
+/// The number of fields that a battleship reaches.
 const FIELDS_IN_RANGE: usize = 49;
 
 /// The tile of eight by eight fields that holds a field.
@@ -65,16 +63,17 @@ const fn tile(at: Coord) -> Coord {
     Coord::new(at.row >> 3, at.col >> 3)
 }
 
-/// A ship that takes targets.
+/// A ship that can take targets.
 #[derive(Clone)]
 struct Gun {
-    /// The fields that it shoots at, one for each shot.
-    crew: Vec<usize>,
+    /// The fields of the targets that it has taken.
+    taken: Vec<usize>,
+    /// The largest number of targets that it can take.
     shots: usize,
-    /// Whether no augmenting path leads from here to a free shot, now or later.
+    /// Whether no augmenting path leads from here to a free shot. It stays so.
     is_full: bool,
     seen: Seen,
-    /// How a search came here: the field that the gun would take, and from whom.
+    /// How the search came here: the field that the gun would take, and the gun that holds the field now.
     from: (usize, Option<usize>),
 }
 
@@ -82,28 +81,28 @@ struct Gun {
 #[derive(Clone)]
 struct Field {
     at: Coord,
-    /// The guns that reach it, by [`ShipId`].
+    /// The guns that reach it, in the order of [`ShipId`].
     guns: Vec<usize>,
     seen: Seen,
 }
 
-/// When and where a search came past.
+/// The last visit of a search.
 #[derive(Clone, Copy, Default)]
 struct Seen {
     round: u32,
     layer: usize,
-    /// The first of the ways from here that has not failed yet.
+    /// The index of the first way from here that has not failed.
     next: usize,
 }
 
 impl Gun {
     const fn is_free(&self) -> bool {
-        self.crew.len() < self.shots
+        self.taken.len() < self.shots
     }
 }
 
 impl<'g> Matching<'g> {
-    /// Ships that have taken nothing yet.
+    /// A matching without targets.
     pub(in crate::rules) fn new(game: &'g Game, turn: &'g TurnLog) -> Self {
         Self {
             game,
@@ -117,18 +116,17 @@ impl<'g> Matching<'g> {
         }
     }
 
-    /// Gets ready for a number of targets: where there are many, they ask for the cannons of whole
-    /// tiles of the sea, not for each field.
-    pub(in crate::rules) fn ready_for(mut self, targets: usize, cancel: &Cancel) -> Self {
+    /// Prepares for a number of targets. If there are many, sorts the cannons into tiles of the sea.
+    pub(in crate::rules) fn prepared_for(mut self, targets: usize, cancel: &Cancel) -> Self {
         if targets.saturating_mul(FIELDS_IN_RANGE) < self.game.fleets[self.turn.side].ships.len() {
             return self;
         }
         let mut tiles = Tiles::default();
         let fleet = self.game.fleets[self.turn.side].ships();
-        let stand = fleet.map(|(_, id)| (id, self.game.board.ship(id).hull().field(CANNON)));
-        let stood =
+        let present = fleet.map(|(_, id)| (id, self.game.cannon(id)));
+        let left =
             self.turn.left.iter().flat_map(|(field, ships)| ships.iter().map(|id| (*id, *field)));
-        for (ship, at) in stand.chain(stood).take_while(|_| !cancel.is_set()) {
+        for (ship, at) in present.chain(left).take_while(|_| !cancel.is_set()) {
             if let Some(range) = self.range(ship) {
                 tiles.entry(tile(at)).or_default().push(Cannon { ship, at, range });
             }
@@ -138,12 +136,12 @@ impl<'g> Matching<'g> {
     }
 
     /// The targets that `ship` has taken.
-    pub(in crate::rules) fn crew(&self, ship: ShipId) -> impl Iterator<Item = Coord> + '_ {
+    pub(in crate::rules) fn taken_by(&self, ship: ShipId) -> impl Iterator<Item = Coord> + '_ {
         let gun = self.gun_of.get(&ship).map(|gun| &self.guns[*gun]);
-        gun.into_iter().flat_map(|gun| &gun.crew).map(|field| self.fields[*field].at)
+        gun.into_iter().flat_map(|gun| &gun.taken).map(|field| self.fields[*field].at)
     }
 
-    /// Finds a ship for the target `at`, other targets changing ships if need be.
+    /// Finds a ship for the target `at`. Other targets may change ships. Returns whether a ship was found.
     pub(in crate::rules) fn add(&mut self, at: Coord, cancel: &Cancel) -> bool {
         self.round += 1;
         let mut queue = VecDeque::from([(self.field(at), None)]);
@@ -154,7 +152,7 @@ impl<'g> Matching<'g> {
             }
             for place in 0..self.fields[field].guns.len() {
                 let gun = self.fields[field].guns[place];
-                if !self.comes_to(gun, 0) {
+                if !self.visit_gun(gun, 0) {
                     continue;
                 }
                 self.guns[gun].from = (field, holder);
@@ -164,7 +162,7 @@ impl<'g> Matching<'g> {
                 }
                 reached.push(gun);
                 let round = self.round;
-                for taken in &self.guns[gun].crew {
+                for taken in &self.guns[gun].taken {
                     let seen = &mut self.fields[*taken].seen;
                     if seen.round != round {
                         seen.round = round;
@@ -177,8 +175,8 @@ impl<'g> Matching<'g> {
         false
     }
 
-    /// Whether this round meets `gun`, which may have a way, for the first time.
-    fn comes_to(&mut self, gun: usize, layer: usize) -> bool {
+    /// Visits `gun`. Returns whether it is not full, and new in this round.
+    fn visit_gun(&mut self, gun: usize, layer: usize) -> bool {
         let round = self.round;
         let gun = &mut self.guns[gun];
         let is_new = !gun.is_full && gun.seen.round != round;
@@ -188,29 +186,29 @@ impl<'g> Matching<'g> {
         is_new
     }
 
-    /// Guns from which everything has been looked at, and nothing was free.
+    /// Marks guns as full, after a search from them has found no free shot.
     fn fill(&mut self, guns: &[usize]) {
         for gun in guns {
             self.guns[*gun].is_full = true;
         }
     }
 
-    /// Gives each target on the path to `gun` to the next gun.
+    /// Moves each target on the path to `gun` to the next gun.
     fn shift(&mut self, gun: usize) {
-        let mut taker = Some(gun);
-        while let Some(gun) = taker {
+        let mut next = Some(gun);
+        while let Some(gun) = next {
             let (field, holder) = self.guns[gun].from;
-            self.guns[gun].crew.push(field);
+            self.guns[gun].taken.push(field);
             if let Some(holder) = holder {
-                let crew = &mut self.guns[holder].crew;
-                let place = crew.iter().position(|taken| *taken == field);
-                crew.swap_remove(place.expect("the holder has taken the target"));
+                let taken = &mut self.guns[holder].taken;
+                let place = taken.iter().position(|taken| *taken == field);
+                taken.swap_remove(place.expect("the holder has taken the target"));
             }
-            taker = holder;
+            next = holder;
         }
     }
 
-    /// Adds as many of the targets as possible, and tells how many are left over.
+    /// Adds as many of the targets as possible. Returns the number of those that are left over.
     pub(in crate::rules) fn add_all(
         &mut self,
         targets: &[Coord],
@@ -224,13 +222,13 @@ impl<'g> Matching<'g> {
         Ok(open.len())
     }
 
-    /// Finds out how far guns are from the `open` targets, up to the nearest free ones; `false` when
-    /// there are none.
+    /// Lays the layers of guns and fields around the `open` targets, up to the nearest free guns. Returns whether
+    /// there are any.
     fn lay_layers(&mut self, open: &[usize], cancel: &Cancel) -> Result<bool, Cancelled> {
         self.round += 1;
         let mut fields = Vec::new();
         for field in open {
-            self.meet(*field, 0, &mut fields);
+            self.visit_field(*field, 0, &mut fields);
         }
         let mut reached = Vec::new();
         for layer in 0.. {
@@ -239,7 +237,7 @@ impl<'g> Matching<'g> {
                 cancel.check()?;
                 for place in 0..self.fields[field].guns.len() {
                     let gun = self.fields[field].guns[place];
-                    if self.comes_to(gun, layer) {
+                    if self.visit_gun(gun, layer) {
                         reached.push(gun);
                     }
                 }
@@ -252,8 +250,8 @@ impl<'g> Matching<'g> {
                 break;
             }
             for gun in fresh {
-                for place in 0..self.guns[*gun].crew.len() {
-                    self.meet(self.guns[*gun].crew[place], layer + 1, &mut fields);
+                for place in 0..self.guns[*gun].taken.len() {
+                    self.visit_field(self.guns[*gun].taken[place], layer + 1, &mut fields);
                 }
             }
         }
@@ -261,8 +259,8 @@ impl<'g> Matching<'g> {
         Ok(false)
     }
 
-    /// Notes a field in a layer, if no earlier one holds it.
-    fn meet(&mut self, field: usize, layer: usize, fields: &mut Vec<usize>) {
+    /// Adds a field to a layer, unless this round has visited it before.
+    fn visit_field(&mut self, field: usize, layer: usize, fields: &mut Vec<usize>) {
         let seen = &mut self.fields[field].seen;
         if seen.round != self.round {
             *seen = Seen { round: self.round, layer, next: 0 };
@@ -270,7 +268,7 @@ impl<'g> Matching<'g> {
         }
     }
 
-    /// Looks for a gun for a target at `field`, layer by layer, other targets changing guns.
+    /// Finds a gun for a target at `field` along the layers. Other targets may change guns.
     fn augment(&mut self, field: usize) -> bool {
         let mut path: Vec<(usize, usize)> = Vec::new();
         let mut field = field;
@@ -283,7 +281,7 @@ impl<'g> Matching<'g> {
                 continue;
             };
             if self.guns[gun].is_free() {
-                self.guns[gun].crew.push(field);
+                self.guns[gun].taken.push(field);
                 self.pass_on(&path);
                 return true;
             }
@@ -297,15 +295,15 @@ impl<'g> Matching<'g> {
         }
     }
 
-    /// Gives each field on a path to its gun, instead of the one that has gone on.
+    /// Gives each field on a path to its gun, in place of the field that moves on.
     fn pass_on(&mut self, path: &[(usize, usize)]) {
         for (field, gun) in path {
             let gun = &mut self.guns[*gun];
-            gun.crew[gun.seen.next] = *field;
+            gun.taken[gun.seen.next] = *field;
         }
     }
 
-    /// The gun that a field at `layer` tries next.
+    /// The next gun to try for a field at `layer`.
     fn next_gun(&mut self, field: usize, layer: usize) -> Option<usize> {
         let Field { guns, seen, .. } = &mut self.fields[field];
         while let Some(gun) = guns.get(seen.next) {
@@ -318,13 +316,13 @@ impl<'g> Matching<'g> {
         None
     }
 
-    /// The field of a full gun at `layer` that changes guns next.
+    /// The next field to move away from a full gun at `layer`.
     fn next_taken(&mut self, gun: usize, layer: usize) -> Option<usize> {
-        let Gun { crew, seen, .. } = &mut self.guns[gun];
-        while let Some(taken) = crew.get(seen.next) {
-            let at = self.fields[*taken].seen;
+        let Gun { taken, seen, .. } = &mut self.guns[gun];
+        while let Some(field) = taken.get(seen.next) {
+            let at = self.fields[*field].seen;
             if at.round == self.round && at.layer == layer + 1 {
-                return Some(*taken);
+                return Some(*field);
             }
             seen.next += 1;
         }
@@ -342,23 +340,23 @@ impl<'g> Matching<'g> {
         self.fields.len() - 1
     }
 
-    /// The number of a ship. One whose shots were all spent by name has none to give.
+    /// The number of a ship. Shots of orders that named the ship are no longer free.
     fn gun(&mut self, ship: ShipId) -> usize {
         let (game, turn, guns) = (self.game, self.turn, &mut self.guns);
         *self.gun_of.entry(ship).or_insert_with(|| {
             let shots = game.board.ship(ship).hull().length() - turn.spent(ship).shots;
-            let (crew, seen) = (Vec::new(), Seen::default());
-            guns.push(Gun { crew, shots: shots as usize, is_full: false, seen, from: (0, None) });
+            let (taken, seen) = (Vec::new(), Seen::default());
+            guns.push(Gun { taken, shots: shots as usize, is_full: false, seen, from: (0, None) });
             guns.len() - 1
         })
     }
 
-    /// The own ships but carriers that were armed and had the target in range when the turn began or
-    /// after one of their moves.
+    /// The own ships that can take `target`: not carriers, armed, and with the target in range when the turn
+    /// began or after one of their moves.
     fn ships_near(&self, target: Coord) -> Vec<ShipId> {
-        // Of all ships but carriers, battleships reach farthest.
+        // Battleships have the longest range of all classes but carriers.
         let range = Class::Battleship.length();
-        let around = Rect::spanning(target, target).grown(i64::from(range));
+        let around = Rect::around(target, range.into());
         let mut ships: Vec<_> = if let Some(tiles) = &self.tiles {
             let corner = |row, col| tile(Coord::new(row, col));
             let last = corner(around.bottom, around.right);
@@ -380,16 +378,16 @@ impl<'g> Matching<'g> {
         ships
     }
 
-    /// The ships whose cannon stands or, in this turn, stood on `field`.
+    /// The ships whose cannon is or was on `field` in this turn.
     fn cannons_at(&self, field: Coord) -> impl Iterator<Item = ShipId> + '_ {
         let board = &self.game.board;
-        let stands = board.ship_at(field);
-        let stands = stands.filter(|id| board.ship(*id).hull().field(CANNON) == field);
-        let stood = self.turn.left.get(&field).into_iter().flatten().copied();
-        stands.into_iter().chain(stood)
+        let present = board.ship_at(field);
+        let present = present.filter(|id| board.ship(*id).hull().field(CANNON) == field);
+        let left = self.turn.left.get(&field).into_iter().flatten().copied();
+        present.into_iter().chain(left)
     }
 
-    /// How far `ship` shoots, if it takes targets: an own ship, no carrier, that was armed.
+    /// The range of `ship`. `None` if it cannot take targets: a carrier, an enemy, or a ship that was not armed.
     fn range(&self, ship: ShipId) -> Option<u32> {
         let (owner, name) = self.game.name(ship);
         let takes = owner == self.turn.side && self.game.was_armed(self.turn, ship);

@@ -1,17 +1,16 @@
-//! What only large games need: millions of ships, many targets, boards of 2^126 fields. With the fleets of the
-//! assignment each of these files could be a few plain loops, and the results would be the same.
+//! Algorithms for large games: millions of ships, many targets, boards of 2^126 fields. For the fleets of the
+//! assignment, a few plain loops would give the same results.
 //!
-//! | file | what it is for | the input that needs it | what holds it |
+//! | file | purpose | input that needs it | test |
 //! |---|---|---|---|
 //! | `matching` | targets named without ships, in layers; cannons by tiles | blocks of full battleships under `AUTO_SHOOTING` | `attacks::targets_in_a_block_of_full_battleships_are_matched_in_layers`, `matching` |
-//! | `near` | the nearest segment or cannon, for ships that sail | fleets far apart, thousands of ships | `attacks::fleets_that_lie_badly_are_planned_for_in_time` |
-//! | `quarters` | the same when all are about equally far away | enemies on a circle | `attacks::enemies_on_a_circle_are_not_walked_for_each_question` |
-//! | `room` | places for missing ships, found from what blocks them | a sea without room for a million ships, an endless board | `attacks::a_sea_without_room_is_looked_at_once`, `attacks::an_empty_rectangle_on_an_endless_board_is_not_walked` |
-//! | `urn` | draws without walking the board | fleets placed on 10^18 fields | `attacks::ships_for_a_vast_sea_are_told_one_by_one` |
+//! | `near` | the nearest segment or cannon, for ships that move | fleets far apart, thousands of ships | `attacks::fleets_that_lie_badly_are_planned_for_in_time` |
+//! | `quarters` | the nearest field if all fields are about equally far away | enemies on a circle | `attacks::enemies_on_a_circle_are_not_walked_for_each_question` |
+//! | `room` | positions for missing ships, found from reefs and ships | a sea without room for a million ships, an endless board | `attacks::a_sea_without_room_is_looked_at_once`, `attacks::an_empty_rectangle_on_an_endless_board_is_not_walked` |
+//! | `urn` | random draws without walking the board | fleets placed on 10^18 fields | `attacks::ships_for_a_vast_sea_are_told_one_by_one` |
 //!
-//! The tests of `attacks` stand in `tests/it/attacks.rs` and count checks of [`Cancel`](broadside_core::Cancel),
-//! not time. The first lines of `board/large` in `broadside-core` say how the board itself keeps
-//! millions of ships.
+//! The tests of `attacks` are in `tests/it/attacks.rs`. They count checks of [`Cancel`](broadside_core::Cancel),
+//! not time. `board/large` in `broadside-core` explains how the board itself stores millions of ships.
 
 mod matching;
 mod near;

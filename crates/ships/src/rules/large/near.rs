@@ -1,4 +1,4 @@
-//! Which of many fields is the nearest.
+//! Finds the nearest of many fields.
 
 use super::quarters::Quarters;
 use crate::rules::CANNON;
@@ -7,17 +7,17 @@ use broadside_core::Cancel;
 use broadside_core::board::{Coord, Rect, Ship, Side};
 use std::cell::{Cell, RefCell};
 
-/// How many fields of the tree a question may look at. Nearly all look at a tenth of that; where one
-/// does not, fields are about equally far away, and all later questions go to the [`Quarters`].
+/// The largest number of fields that a query visits. Nearly all queries visit a tenth of it. If a query visits as many,
+/// the fields are about equally far away, and all later queries use [`Quarters`].
 const LOOKS: u32 = 512;
 
-/// How many fields questions may look at on the average, and all of them beyond that, before the same
-/// is done: fields on a slanting line need most of what one question may look at, each time.
+/// The average number of fields that queries may visit, and the number of additional visits for all queries together.
+/// Beyond that, later queries use [`Quarters`] too: for fields on a slanting line, each query needs nearly [`LOOKS`].
 const USUAL_LOOKS: u32 = 64;
 const SPARE_LOOKS: u32 = 1 << 16;
 
-/// Fields to be near to: a tree in two dimensions (Bentley, 1975). The field in the middle of a slice
-/// parts the others, and knows the rectangle that holds them all.
+/// A set of fields as a k-d tree (Bentley, 1975). The field in the middle of a slice divides the slice into two halves,
+/// and stores the rectangle around the slice.
 #[derive(Clone, Debug)]
 pub(in crate::rules) struct Marks {
     tree: Vec<Mark>,
@@ -25,7 +25,7 @@ pub(in crate::rules) struct Marks {
     spare_looks: Cell<u32>,
 }
 
-/// A field, and the smallest rectangle around all fields of the slice that it is the middle of.
+/// A field, and the smallest rectangle around the slice of which it is the middle.
 #[derive(Clone, Copy, Debug)]
 struct Mark {
     at: Coord,
@@ -33,11 +33,11 @@ struct Mark {
 }
 
 impl Marks {
-    /// A tree of `fields`. It is meaningless once `cancel` is set.
+    /// Builds a tree of `fields`. It is meaningless once `cancel` is set.
     fn new(fields: impl Iterator<Item = Coord>, cancel: &Cancel) -> Self {
         let mark = |at| Mark { at, around: Rect::spanning(at, at) };
         let mut marks: Vec<_> = fields.map(mark).take_while(|_| !cancel.is_set()).collect();
-        part(&mut marks, cancel);
+        build(&mut marks, cancel);
         let spare_looks = Cell::new(SPARE_LOOKS);
         Self { tree: marks, quarters: RefCell::default(), spare_looks }
     }
@@ -45,7 +45,7 @@ impl Marks {
     /// The healthy segments of `side`.
     pub(in crate::rules) fn healthy(game: &Game, side: Side, cancel: &Cancel) -> Self {
         let ships = game.fleets[side].ships().map(|(_, id)| game.board.ship(id));
-        Self::new(ships.flat_map(healthy), cancel)
+        Self::new(ships.flat_map(Ship::healthy_fields), cancel)
     }
 
     /// The healthy cannons of `side`.
@@ -55,12 +55,12 @@ impl Marks {
         Self::new(armed.map(|ship| ship.hull().field(CANNON)), cancel)
     }
 
-    /// Whether there is no field.
+    /// Whether the set is empty.
     pub(in crate::rules) const fn is_empty(&self) -> bool {
         self.tree.is_empty()
     }
 
-    /// The square of the distance from `here` to the nearest field, if there is any.
+    /// The square of the distance from `here` to the nearest field; `None` if the set is empty.
     pub(in crate::rules) fn nearest(&self, here: Coord) -> Option<u128> {
         if let Some(quarters) = &mut *self.quarters.borrow_mut() {
             return quarters.nearest(here);
@@ -77,27 +77,21 @@ impl Marks {
         (!self.tree.is_empty()).then_some(best)
     }
 
-    /// Whether a field is within `range` of `here`; `None` reaches everything.
+    /// Whether a field is within `range` of `here`. The range `None` reaches every field.
     pub(in crate::rules) fn has_within(&self, here: Coord, range: Option<u32>) -> bool {
         let Some(range) = range else { return !self.tree.is_empty() };
         let beyond = u128::from(range).pow(2) + 1;
         let mut best = beyond;
-        // So short a range holds few fields: rectangles tell.
+        // A short range holds few fields, so the rectangles exclude nearly all others.
         let mut looks = u32::MAX;
         shorten(&mut best, here, &self.tree, &mut looks);
         best < beyond
     }
 }
 
-/// The healthy segments of a ship.
-fn healthy(ship: &Ship) -> impl Iterator<Item = Coord> + '_ {
-    let healthy = |segment: &u32| ship.is_healthy(*segment);
-    (0..ship.hull().length()).filter(healthy).map(|segment| ship.hull().field(segment))
-}
-
-/// Puts the fields into the order of the tree: slices are parted across their longer side.
-fn part(marks: &mut [Mark], cancel: &Cancel) {
-    let Some(whole) = marks.iter().map(|mark| mark.around).reduce(|a, b| around(&a, &b)) else {
+/// Brings the fields into the order of the tree. Each slice is divided across its longer side.
+fn build(marks: &mut [Mark], cancel: &Cancel) {
+    let Some(whole) = marks.iter().map(|mark| mark.around).reduce(Rect::union) else {
         return;
     };
     if cancel.is_set() {
@@ -110,25 +104,15 @@ fn part(marks: &mut [Mark], cancel: &Cancel) {
         marks.select_nth_unstable_by_key(middle, |mark| (mark.at.col, mark.at.row));
     }
     let (low, high) = marks.split_at_mut(middle);
-    part(low, cancel);
+    build(low, cancel);
     if let [mark, high @ ..] = high {
-        part(high, cancel);
+        build(high, cancel);
         mark.around = whole;
     }
 }
 
-/// The smallest rectangle around two.
-fn around(a: &Rect, b: &Rect) -> Rect {
-    Rect {
-        top: a.top.min(b.top),
-        left: a.left.min(b.left),
-        bottom: a.bottom.max(b.bottom),
-        right: a.right.max(b.right),
-    }
-}
-
-/// Takes the fields into account, but for those behind rectangles that are too far away. Once there are
-/// no `looks` left, what comes out is not the best.
+/// Lowers `best` to the square of the distance to the nearest field. Skips rectangles that are too far away. Stops
+/// without the right result when no `looks` are left.
 fn shorten(best: &mut u128, here: Coord, marks: &[Mark], looks: &mut u32) {
     let (low, high) = marks.split_at(marks.len() / 2);
     let [mark, high @ ..] = high else { return };
@@ -136,7 +120,7 @@ fn shorten(best: &mut u128, here: Coord, marks: &[Mark], looks: &mut u32) {
         return;
     }
     *looks -= 1;
-    *best = square(here, &Rect::spanning(mark.at, mark.at)).min(*best);
+    *best = here.distance_squared(mark.at).min(*best);
     let distance = |half: &[Mark]| half.get(half.len() / 2).map(|mark| square(here, &mark.around));
     let (first, second) = if distance(low) <= distance(high) { (low, high) } else { (high, low) };
     shorten(best, here, first, looks);
@@ -145,10 +129,8 @@ fn shorten(best: &mut u128, here: Coord, marks: &[Mark], looks: &mut u32) {
 
 /// The square of the distance from `here` to a rectangle on the board; 0 inside.
 fn square(here: Coord, rect: &Rect) -> u128 {
-    let beyond = |at: i64, first: i64, last: i64| u128::from(at.abs_diff(at.clamp(first, last)));
-    let rows = beyond(here.row, rect.top, rect.bottom);
-    let cols = beyond(here.col, rect.left, rect.right);
-    rows.pow(2) + cols.pow(2)
+    let row = here.row.clamp(rect.top, rect.bottom);
+    here.distance_squared(Coord::new(row, here.col.clamp(rect.left, rect.right)))
 }
 
 #[cfg(test)]

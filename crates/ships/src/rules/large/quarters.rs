@@ -1,29 +1,28 @@
-//! Which of many fields is the nearest, where all are about equally far away.
+//! Finds the nearest of many fields that are about equally far away.
 //!
-//! From the middle of a circle no rectangle around some fields of the circle says that others are
-//! nearer. So the sea is cut into squares, and each square knows the fields that may be the nearest to
-//! a place in it: a Voronoi diagram, of which only the squares are made that are asked for. One field
-//! is nearer than another on one side of a straight line, so that it is nearer in a whole square when
-//! it is so at its corners.
+//! If all fields lie on a circle around the start, the rectangles of a k-d tree exclude none of them. So the sea
+//! is cut into squares, and each square stores the fields that may be the nearest to some place in it. This is a
+//! Voronoi diagram whose squares are made when they are needed. One field is nearer than another on one side of a
+//! straight line. So it is nearer in a whole square if it is nearer at all four corners.
 
 use broadside_core::board::{Coord, Seeded};
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// A square is cut into eight by eight.
+/// The logarithm of the number of rows into which a square is cut: eight by eight squares.
 const CUT: u32 = 3;
 
-/// So many fields are looked at one by one.
+/// A square with at most this many fields is not cut.
 const FEW: usize = 16;
 
-/// The squares that have been asked for.
+/// The squares that have been made so far.
 #[derive(Clone, Debug)]
 pub(super) struct Quarters {
     fields: Rc<[Coord]>,
-    /// The bits of a square that is as large as all fields together: larger ones tell nothing.
+    /// The bits of a square that is as large as the rectangle around all fields. Larger squares are useless.
     whole: u32,
     squares: HashMap<Square, Rc<[Coord]>, Seeded>,
-    /// The squares, one within the other, that the last question led to: the next one is mostly near.
+    /// The nested squares of the last query. The next query is usually near.
     path: Vec<(Square, Rc<[Coord]>)>,
 }
 
@@ -36,7 +35,7 @@ struct Square {
 }
 
 impl Quarters {
-    /// No squares yet.
+    /// Stores the fields. No square is made yet.
     pub(super) fn new(fields: impl Iterator<Item = Coord>) -> Self {
         let fields: Rc<[Coord]> = fields.collect();
         let span = |number: fn(&Coord) -> i64| {
@@ -62,7 +61,7 @@ impl Quarters {
             fields = Rc::clone(self.squares.entry(square).or_insert_with(near));
             self.path.push((square, Rc::clone(&fields)));
         }
-        fields.iter().map(|at| apart(here, *at)).min()
+        fields.iter().map(|at| here.distance_squared(*at)).min()
     }
 }
 
@@ -82,16 +81,16 @@ impl Square {
     }
 }
 
-/// A field and how far it is from the four corners of a square, squared.
+/// The squares of the distances of a field from the four corners of a square, and the field.
 type Sight = ([u128; 4], Coord);
 
-/// The fields that may be the nearest to some place between `corners`: none of the fields that are
-/// nearest to a corner, or to the middle, is nearer to all corners.
+/// The fields that may be the nearest to some place between `corners`. A field is left out if another field is
+/// nearer to all corners. Only the fields nearest to a corner or to the middle are tried as such.
 fn near(fields: &Rc<[Coord]>, corners: [Coord; 4]) -> Rc<[Coord]> {
-    let sight = |at: &Coord| (corners.map(|corner| apart(corner, *at)), *at);
+    let sight = |at: &Coord| (corners.map(|corner| corner.distance_squared(*at)), *at);
     let sights: Vec<Sight> = fields.iter().map(sight).collect();
     let corner = |corner: usize| sights.iter().min_by_key(|(from, at)| (from[corner], *at));
-    // What is nearest to the middle has the least sum: the squares differ by a line in each direction.
+    // The field nearest to the middle has the least sum of squares.
     let middle = sights.iter().min_by_key(|(from, at)| (sum(from), *at));
     let best: Vec<_> = (0..4).filter_map(corner).chain(middle).copied().collect();
     let left = sights.iter().filter(|sight| !best.iter().any(|other| hides(other, sight)));
@@ -101,20 +100,15 @@ fn near(fields: &Rc<[Coord]>, corners: [Coord; 4]) -> Rc<[Coord]> {
     left.map(|(_, at)| *at).collect()
 }
 
-/// A fourth of what it says, so that it fits.
+/// A quarter of the sum, so that it fits in the type.
 fn sum(from: &[u128; 4]) -> u128 {
     from.iter().map(|square| square / 4).sum()
 }
 
-/// Whether `one` is nearer than `other` to all corners; of alike ones the first one is.
+/// Whether `one` is nearer than `other` to all corners. Equal distances are decided by the order of fields.
 fn hides(one: &Sight, other: &Sight) -> bool {
     let is_no_farther = one.0.iter().zip(&other.0).all(|(one, other)| one <= other);
     is_no_farther && (one.0 != other.0 || one.1 < other.1)
-}
-
-/// The square of the distance between two fields of a board.
-fn apart(a: Coord, b: Coord) -> u128 {
-    u128::from(a.row.abs_diff(b.row)).pow(2) + u128::from(a.col.abs_diff(b.col)).pow(2)
 }
 
 #[cfg(test)]
@@ -131,14 +125,13 @@ mod tests {
         let ring: Vec<_> = ring.collect();
         let mut quarters = Quarters::new(ring.iter().copied());
         for here in Rect::spanning(Coord::new(0, 0), Coord::new(70, 70)).fields() {
-            let brute = ring.iter().map(|at| apart(here, *at)).min();
+            let brute = ring.iter().map(|at| here.distance_squared(*at)).min();
             assert_eq!(quarters.nearest(here), brute, "{here:?}");
         }
         assert!(ring.len() > FEW);
     }
 
-    /// A hundred thousand fields on a circle, asked from its middle: some squares hold all of them,
-    /// all others few.
+    /// Twenty thousand fields on a circle, with queries near its middle. Few squares store many fields.
     #[test]
     fn a_circle_is_cut_into_few_squares() {
         let (radius, middle) = (1e12, 1_i64 << 41);
@@ -150,7 +143,7 @@ mod tests {
         });
         let mut quarters = Quarters::new(around);
         let centre = Coord::new(middle, middle);
-        for here in Rect::spanning(centre, centre).grown(30).fields() {
+        for here in Rect::around(centre, 30).fields() {
             assert!(quarters.nearest(here).is_some());
         }
         let kept: usize = quarters.squares.values().map(|fields| fields.len()).sum();

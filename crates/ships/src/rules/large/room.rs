@@ -1,12 +1,13 @@
-//! Where ships still have room in a starting rectangle: the runs of fields, along rows and columns,
-//! that reefs and ships with their rims leave.
+//! Finds the room for more ships in a starting rectangle: the runs of free fields along rows and columns. Reefs
+//! block their fields. Ships block their fields and the fields around them.
 //!
-//! A ship may lie where its fields are free, whichever way its bow points. What is blocked is as much
-//! as ships and reefs make it, so that empty sea is never walked.
+//! A ship may lie where all its fields are free, for both headings along the run. The work depends on the number of
+//! ships and reefs, because empty sea is never walked.
 
 use crate::rules::{Class, Game};
 use broadside_core::Cancel;
 use broadside_core::board::{Coord, Heading, Hull, Rect, Side};
+use std::ops::ControlFlow::{self, Break, Continue};
 
 /// A run of fields in a row or a column, from the first to the last one.
 #[derive(Clone, Copy, Debug)]
@@ -16,17 +17,17 @@ struct Run {
     last: i64,
 }
 
-/// A room, seen along its rows or along its columns.
+/// A rectangle, seen along its rows or along its columns.
 struct View {
-    /// The first and last line, and the first and last place of each.
+    /// The first and last line, and the first and last place of every line.
     lines: (i64, i64),
     places: (i64, i64),
-    /// What is blocked, by its first line; rectangles may overlap.
+    /// The blocked rectangles, sorted by first line. They may overlap.
     blocked: Vec<Rect>,
 }
 
 impl Game {
-    /// Whether some missing ship of `side` has a legal place.
+    /// Whether some missing ship of `side` has a legal position.
     pub fn can_place(&self, side: Side) -> bool {
         self.try_place(side, &Cancel::default())
     }
@@ -40,12 +41,12 @@ impl Game {
         if room.is_empty() {
             return false;
         }
-        let has_run = |view: View| view.has_run(shortest, cancel);
+        let has_run = |view: View| view.each_run(shortest, cancel, |_| Break(())).is_break();
         has_run(View::rows(room, self.blocked(room, cancel)))
             || has_run(View::columns(room, self.blocked(room, cancel)))
     }
 
-    /// All legal places for a ship of `class`: heading after heading, row by row. Some may be missing
+    /// All legal positions for a ship of `class`: heading after heading, row by row. Some may be missing
     /// once `cancel` is set.
     pub(in crate::rules) fn free_berths(
         &self,
@@ -58,8 +59,16 @@ impl Game {
             return Vec::new();
         }
         let length = class.length();
-        let across = View::rows(room, self.blocked(room, cancel)).runs(length, cancel);
-        let down = View::columns(room, self.blocked(room, cancel)).runs(length, cancel);
+        let runs = |view: View| {
+            let mut runs = Vec::new();
+            let _ = view.each_run(length, cancel, |run| {
+                runs.push(run);
+                Continue(())
+            });
+            runs
+        };
+        let across = runs(View::rows(room, self.blocked(room, cancel)));
+        let down = runs(View::columns(room, self.blocked(room, cancel)));
         let mut berths = Vec::new();
         for heading in Heading::ALL {
             let bows = match heading {
@@ -73,17 +82,17 @@ impl Game {
         berths
     }
 
-    /// The rectangles in `room` in which no ship may lie: reefs, and ships with a rim of one field.
+    /// The blocked rectangles in `room`: reefs, and ships with the fields around them.
     fn blocked(&self, room: Rect, cancel: &Cancel) -> Vec<Rect> {
         let reefs = self.board.reefs().laid().iter().filter(|at| room.contains(**at));
-        let reefs = reefs.map(|at| Rect::spanning(*at, *at));
+        let reefs = reefs.map(|at| Rect::around(*at, 0));
         let ships = self.board.ships().map(|(_, ship)| ship.hull().rect().grown(1).common(&room));
         let ships = ships.filter(|rect| !rect.is_empty());
         reefs.chain(ships).take_while(|_| !cancel.is_set()).collect()
     }
 }
 
-/// Where the bows of ships may be in the runs, the bow so many fields behind the first one, sorted.
+/// The possible bows of ships in the runs, sorted. `bow` is the distance of the bow from the first field of the ship.
 fn bows(runs: &[Run], bow: u32, length: u32, at: impl Fn(i64, i64) -> Coord) -> Vec<Coord> {
     let (bow, body) = (i64::from(bow), i64::from(length) - 1);
     let of = |run: &Run| {
@@ -116,52 +125,37 @@ impl View {
         Self::rows(turned(&room), blocked)
     }
 
-    /// Whether there is a free run of `length` fields.
-    fn has_run(&self, length: u32, cancel: &Cancel) -> bool {
-        let body = u64::from(length) - 1;
-        if self.places.0.abs_diff(self.places.1) < body {
-            return false;
-        }
-        let mut next = self.lines.0;
-        let mut sweep = self.sweep();
-        while let Some(line) = sweep.advance() {
-            let is_long = |gap: Run| gap.first.abs_diff(gap.last) >= body;
-            if line > next || self.gaps(line, &sweep.here).any(is_long) || cancel.is_set() {
-                return true;
-            }
-            next = line + 1;
-        }
-        next <= self.lines.1
-    }
-
-    /// The free runs of at least `length` fields, line by line. All lines are walked.
-    fn runs(&self, length: u32, cancel: &Cancel) -> Vec<Run> {
+    /// Calls `visit` with each free run of at least `length` fields, line by line, until it breaks or `cancel` is set.
+    fn each_run(
+        &self,
+        length: u32,
+        cancel: &Cancel,
+        mut visit: impl FnMut(Run) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let body = i64::from(length) - 1;
-        let mut runs = Vec::new();
         if self.places.1 - self.places.0 < body {
-            return runs;
+            return Continue(());
         }
         let whole = |line| Run { line, first: self.places.0, last: self.places.1 };
         let mut next = self.lines.0;
         let mut sweep = self.sweep();
         while let Some(line) = sweep.advance() {
+            (next..line).map(whole).try_for_each(&mut visit)?;
+            let mut gaps = self.gaps(line, &sweep.here).filter(|gap| gap.last - gap.first >= body);
+            gaps.try_for_each(&mut visit)?;
             if cancel.is_set() {
-                return runs;
+                return Break(());
             }
-            runs.extend((next..line).map(whole));
-            let gaps = self.gaps(line, &sweep.here);
-            runs.extend(gaps.filter(|gap| gap.last - gap.first >= body));
             next = line + 1;
         }
-        runs.extend((next..=self.lines.1).map(whole));
-        runs
+        (next..=self.lines.1).map(whole).try_for_each(visit)
     }
 
-    /// What `blocked`, sorted, leaves of a line.
+    /// The free runs of a line. `blocked` is sorted.
     fn gaps<'r>(&self, line: i64, blocked: &'r [Rect]) -> impl Iterator<Item = Run> + use<'r> {
         let (start, end) = self.places;
         let mut first = start;
-        // The last column of the largest board is the last number but one: nothing goes beyond `end + 1`.
+        // A board has at most `i64::MAX` columns, so `end + 1` does not overflow.
         let walls = blocked.iter().map(|rect| (rect.left, rect.right)).chain([(end + 1, end)]);
         walls.filter_map(move |(wall, behind)| {
             let gap = Run { line, first, last: wall - 1 };
@@ -175,25 +169,25 @@ impl View {
     }
 }
 
-/// Goes from line to line, so that what is blocked is never spelled out for all lines together.
+/// Walks the lines with blocked fields. Stores the blocked rectangles of one line at a time.
 struct Sweep<'v> {
-    /// The line to come, if anything is blocked there.
+    /// The line after the last one.
     line: i64,
-    /// What is blocked on the last line, sorted by place.
+    /// The blocked rectangles of the last line, sorted by place.
     here: Vec<Rect>,
-    /// What begins on later lines.
+    /// The blocked rectangles that begin on later lines.
     waiting: &'v [Rect],
 }
 
 impl Sweep<'_> {
-    /// Goes to the next line on which something is blocked.
+    /// Goes to the next line with a blocked field and returns its number.
     fn advance(&mut self) -> Option<i64> {
         self.here.retain(|rect| rect.bottom >= self.line);
         let line = if self.here.is_empty() { self.waiting.first()?.top } else { self.line };
         let come = self.waiting.iter().take_while(|rect| rect.top == line).count();
         let (come, waiting) = self.waiting.split_at(come);
         self.here.extend_from_slice(come);
-        // Two sorted runs, which a stable sort knows how to merge.
+        // A stable sort merges two sorted parts quickly.
         self.here.sort_by_key(|rect| rect.left);
         (self.line, self.waiting) = (line + 1, waiting);
         Some(line)

@@ -1,29 +1,29 @@
-//! Draws among candidates of which only some will do, without walking them all.
+//! Draws among candidates of which only some are suitable, without walking all of them.
 
 use broadside_core::board::{Coord, Rect};
 use broadside_core::dice::{Dice, index_below};
 
-/// How often a draw is tried before the candidates are walked and listed. Where half of them will do,
-/// that many failures in a row have a chance of 2^-64: a vast sea is never walked.
+/// The number of draws before the suitable candidates are listed. If half of the candidates are suitable, so many
+/// failures have a probability of 2^-64, so a vast sea is never walked.
 const DRAWS: u32 = 64;
 
-/// How often it is tried where there are [`MANY`] candidates: so many are listed only once few will do.
+/// The number of draws among at least [`MANY`] candidates, which are expensive to list.
 const DRAWS_OF_MANY: u32 = 4096;
 const MANY: u128 = 1 << 22;
 
-/// What can be drawn.
+/// A set of candidates.
 pub(in crate::rules) trait Candidates {
-    /// One of them.
+    /// A candidate.
     type Item: Copy;
 
-    /// How many there are, or nearly.
+    /// The number of candidates, or nearly.
     fn count(&self) -> u128;
 
-    /// Draws one; `None` when the dice point to where there is none.
+    /// Draws a candidate; `None` if the draw meets none.
     fn draw(&self, dice: &mut dyn Dice) -> Option<Self::Item>;
 }
 
-/// The fields of a rectangle: a draw for the row, one for the column.
+/// The fields of a rectangle: one draw for the row, one for the column.
 impl Candidates for Rect {
     type Item = Coord;
 
@@ -41,11 +41,11 @@ impl Candidates for Rect {
     }
 }
 
-/// An urn of candidates. A candidate that will not do once never will again.
+/// An urn of candidates. A candidate that is unsuitable once stays unsuitable.
 #[derive(Debug)]
 pub(in crate::rules) struct Urn<C: Candidates> {
-    candidates: C,
-    /// Those that did when they were listed, less those found wanting since.
+    pub(in crate::rules) candidates: C,
+    /// The candidates that were suitable when they were listed, without those that are unsuitable now.
     listed: Option<Vec<C::Item>>,
 }
 
@@ -55,19 +55,19 @@ impl<C: Candidates> Urn<C> {
         Self { candidates, listed: None }
     }
 
-    /// Draws one that will do, each equally likely; `None` when there is none left. `list` gives those
-    /// that will do, for candidates of which few do.
+    /// Draws a suitable candidate, each equally likely; `None` if there is none. `list` lists the suitable
+    /// candidates. It is called only if many draws have found none.
     pub(in crate::rules) fn draw(
         &mut self,
         dice: &mut dyn Dice,
-        will_do: impl Fn(C::Item) -> bool,
+        is_suitable: impl Fn(C::Item) -> bool,
         list: impl FnOnce() -> Vec<C::Item>,
     ) -> Option<C::Item> {
         let candidates = &self.candidates;
         if self.listed.is_none() {
             let draws = if candidates.count() < MANY { DRAWS } else { DRAWS_OF_MANY };
             for _ in 0..draws {
-                if let Some(item) = candidates.draw(dice).filter(|item| will_do(*item)) {
+                if let Some(item) = candidates.draw(dice).filter(|item| is_suitable(*item)) {
                     return Some(item);
                 }
             }
@@ -75,7 +75,7 @@ impl<C: Candidates> Urn<C> {
         let listed = self.listed.get_or_insert_with(list);
         while !listed.is_empty() {
             let index = index_below(listed.len(), dice);
-            if will_do(listed[index]) {
+            if is_suitable(listed[index]) {
                 return Some(listed[index]);
             }
             listed.swap_remove(index);

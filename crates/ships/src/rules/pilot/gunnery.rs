@@ -1,4 +1,4 @@
-//! Shots: which cannon shoots where.
+//! Shots: the targets of each cannon.
 
 use super::plan::Plan;
 use super::worth::by_worth;
@@ -7,20 +7,20 @@ use crate::rules::{Class, Order, ShipName};
 use broadside_core::board::{Coord, Rect, ShipId};
 use broadside_core::dice::Dice;
 
-/// The one shot of a basic game: at the opponent, or into the water if nothing is left of him.
+/// Fires the one shot of a basic game: at the enemy, or into the water if the enemy has no healthy segment.
 pub(super) fn shoot_once(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     if !plan.game.is_complete() {
         return;
     }
     let target = by_worth(plan, dice).first().copied();
-    let waste = |dice| draw_field(plan, &mut Urn::new(plan.sea()), plan.sea(), |_| true, dice);
-    let target = target.or_else(|| waste(dice));
-    if let Some(at) = target {
+    let sea = plan.game.board.dims().rect();
+    let waste = || draw_field(plan, &mut Urn::new(sea), |_| true, dice);
+    if let Some(at) = target.or_else(waste) {
         plan.give(Order::Shoot(at));
     }
 }
 
-/// Shots at all that is in range of cannons where they stand, each segment once.
+/// Shoots at each segment that is in range of a cannon, once.
 pub(super) fn hit_in_range(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     if !plan.game.is_complete() || plan.cancel.check().is_err() {
         return;
@@ -36,12 +36,12 @@ pub(super) fn hit_in_range(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
 
 /// Finds cannons for as many targets as possible, the first ones first.
 ///
-/// The sets of targets that cannons can be found for are the independent sets of a matroid, so that
-/// taking them in order of worth is best. Carriers reach everything and take what others cannot.
+/// The sets of targets that can be matched are the independent sets of a matroid, so it is best to take the
+/// targets in order of worth. Carriers reach every field and take the targets that other ships cannot take.
 fn assign(plan: &Plan<'_>, targets: &[Coord]) -> Vec<(ShipName, Coord)> {
     let ships = plan.ships();
-    let turn = plan.game.turn().as_it_stands();
-    let mut matching = Matching::new(&plan.game, &turn).ready_for(targets.len(), plan.cancel);
+    let turn = plan.game.turn().without_history();
+    let mut matching = Matching::new(&plan.game, &turn).prepared_for(targets.len(), plan.cancel);
     let (carriers, others): (Vec<_>, Vec<_>) =
         ships.into_iter().partition(|(name, _)| name.class == Class::Carrier);
     let of_all = |ships: &[(ShipName, ShipId)]| -> u64 {
@@ -59,12 +59,13 @@ fn assign(plan: &Plan<'_>, targets: &[Coord]) -> Vec<(ShipName, Coord)> {
             break;
         }
     }
-    let crews = others.iter().flat_map(|(name, id)| matching.crew(*id).map(move |at| (*name, at)));
-    assigned.extend(crews);
+    for (name, id) in &others {
+        assigned.extend(matching.taken_by(*id).map(|at| (*name, at)));
+    }
     assigned
 }
 
-/// The name of each ship, once for each shot that it has left.
+/// The name of each ship, repeated for each shot that it has left.
 fn shots<'p>(
     plan: &'p Plan<'_>,
     ships: &'p [(ShipName, ShipId)],
@@ -72,54 +73,37 @@ fn shots<'p>(
     ships.iter().flat_map(|(name, id)| (0..plan.shots_left(*id)).map(|_| *name))
 }
 
-/// All shots that are left, into the water around: to fields in range, at random.
+/// Fires all shots that are left at random fields in range, into the water.
 pub(super) fn fire_the_rest(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     if !plan.game.is_complete() {
         return;
     }
-    // Fields never come back in a turn, so carriers share what they know of the whole sea.
-    let whole = plan.sea();
-    let mut sea = Urn::new(whole);
+    let sea = plan.game.board.dims().rect();
+    // A field that is unsuitable stays so in this turn. So all carriers share one urn.
+    let mut of_carriers = Urn::new(sea);
     for (name, id) in plan.ships() {
         if plan.cancel.is_set() {
             return;
         }
-        match name.class.range() {
-            None => empty_cannon(plan, (name, id), (&mut sea, whole), |_| true, dice),
-            Some(range) => {
-                let cannon = plan.cannon(id);
-                let around = Rect::spanning(cannon, cannon).grown(i64::from(range));
-                let around = around.common(&whole);
-                let in_range = |at| cannon.is_within(at, range);
-                empty_cannon(plan, (name, id), (&mut Urn::new(around), around), in_range, dice);
-            }
+        let (cannon, range) = (plan.game.cannon(id), name.class.range());
+        let mut near = range.map(|range| Urn::new(Rect::around(cannon, range.into()).common(&sea)));
+        let urn = near.as_mut().unwrap_or(&mut of_carriers);
+        let in_range = |at| range.is_none_or(|range| cannon.is_within(at, range));
+        for _ in 0..plan.shots_left(id) {
+            let Some(at) = draw_field(plan, urn, in_range, dice) else { break };
+            plan.give(Order::Fire(name, at));
         }
     }
 }
 
-/// Fires the shots that a ship has left, as far as there are fields for them.
-fn empty_cannon(
-    plan: &mut Plan<'_>,
-    (name, id): (ShipName, ShipId),
-    (urn, fields): (&mut Urn<Rect>, Rect),
-    in_range: impl Fn(Coord) -> bool,
-    dice: &mut dyn Dice,
-) {
-    for _ in 0..plan.shots_left(id) {
-        let field = draw_field(plan, urn, fields, &in_range, dice);
-        let Some(at) = field else { break };
-        plan.give(Order::Fire(name, at));
-    }
-}
-
-/// Draws one of `fields` from their urn, in range and with nothing that shots should spare.
+/// Draws a field in range that a shot may be wasted on.
 fn draw_field(
     plan: &Plan<'_>,
     urn: &mut Urn<Rect>,
-    fields: Rect,
     in_range: impl Fn(Coord) -> bool,
     dice: &mut dyn Dice,
 ) -> Option<Coord> {
-    let will_do = |at| in_range(at) && plan.may_waste_on(at);
-    urn.draw(dice, will_do, || fields.fields().filter(|at| will_do(*at)).collect())
+    let is_suitable = |at| in_range(at) && plan.may_waste_on(at);
+    let fields = urn.candidates;
+    urn.draw(dice, is_suitable, || fields.fields().filter(|at| is_suitable(*at)).collect())
 }

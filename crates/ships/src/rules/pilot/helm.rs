@@ -1,4 +1,4 @@
-//! Ships that move.
+//! Moves ships.
 
 use super::plan::Plan;
 use super::route::{Found, Steps, search, way_to_rest};
@@ -8,15 +8,14 @@ use crate::rules::{Class, Game, Order, ShipName};
 use broadside_core::board::{Coord, Hull, Manoeuvre, Rect, ShipId, Side};
 use broadside_core::dice::{Dice, pick};
 
-/// What ships are after.
+/// The aim of all ships in a turn.
 enum Aim {
-    /// To have a healthy segment of the opponent in range; for ships without a cannon, to draw the
-    /// fire of a healthy cannon.
+    /// Armed ships bring a healthy segment of the enemy into range. Other ships draw the fire of a healthy cannon.
     Hunt { segments: Marks, cannons: Marks },
-    /// To keep out of rooms that still have to take ships; but if they have no place for any, to come
-    /// to rest in the end.
+    /// Ships stay out of the starting rectangles of incomplete fleets. If no missing ship has a position, the aim is
+    /// hopeless.
     Clear { rooms: Vec<Rect>, is_hopeless: bool },
-    /// Nothing: every shot reaches everything.
+    /// Ships move at random, because every shot reaches every field.
     Cruise,
 }
 
@@ -39,8 +38,8 @@ impl Aim {
         Self::Cruise
     }
 
-    /// Whether a ship has nothing to sail for. An armed ship has no target, an unarmed one finds no cannon
-    /// whose fire it could draw, or the fleet will never be complete.
+    /// Whether a ship has nothing to sail for: the enemy has no target, no cannon is left whose fire a ship
+    /// without a cannon could draw, or a fleet will never be complete.
     fn is_hopeless(&self, is_armed: bool) -> bool {
         match self {
             Self::Hunt { segments, .. } if is_armed => segments.is_empty(),
@@ -50,13 +49,13 @@ impl Aim {
         }
     }
 
-    /// The square of the distance of a ship at `hull` from what it is after; 0: it is there.
+    /// The square of the distance of a ship at `hull` from its aim; 0 if it has reached the aim.
     fn distance(&self, hull: &Hull, class: Class, is_armed: bool) -> u128 {
         match self {
             Self::Hunt { segments, .. } if is_armed => {
                 distance_beyond(class.range(), segments, hull.field(CANNON))
             }
-            // The stern of a ship that moves is healthy: it is what can be hit for certain.
+            // The stern of a ship that moves is certainly healthy, so it can draw fire.
             Self::Hunt { cannons, .. } => {
                 distance_beyond(Class::Destroyer.range(), cannons, hull.stern())
             }
@@ -68,31 +67,29 @@ impl Aim {
     }
 }
 
-/// The square of the distance to the nearest mark; 0 within `range`, and where there is no mark.
+/// The square of the distance to the nearest mark; 0 if it is within `range`, or if there is no mark.
 fn distance_beyond(range: Option<u32>, marks: &Marks, here: Coord) -> u128 {
     let is_beyond = |square: &u128| range.is_some_and(|range| *square > u128::from(range).pow(2));
     marks.nearest(here).filter(is_beyond).unwrap_or(0)
 }
 
-/// Moves the own ships, in order. Where none of them moves and nothing was hit, the same state might
-/// come again for ever, with the same dice: then they try once more and wait for nothing, and at last
-/// go where they can never leave.
+/// Moves the own ships, in order. If no ship moves and nothing was hit, the same state with the same dice could
+/// repeat for ever. So the ships then try again without waiting, and at last enter dead ends.
 pub(super) fn sail(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     if plan.cancel.check().is_err() {
         return;
     }
     let aim = Aim::of(plan);
-    let ships = plan.game.fleets[plan.side].ships().map(|(_, id)| id);
-    let ships: Vec<_> = ships.filter(|id| is_able(plan, *id)).collect();
+    let ships: Vec<_> = plan.ships().into_iter().filter(|(_, id)| is_able(plan, *id)).collect();
     for mood in [Mood::Patient, Mood::Restless, Mood::Desperate] {
         let mut steps = Steps::for_ships(ships.len(), plan.cancel);
-        for &id in &ships {
+        for &(name, id) in &ships {
             if plan.cancel.is_set() {
                 return;
             }
-            let ((_, name), is_armed) = (plan.game.name(id), plan.is_armed(id));
+            let is_armed = plan.game.is_armed(id);
             Sailor { name, id, is_armed, aim: &aim, mood }.sail(plan, &mut steps, dice);
-            steps.pass_on();
+            steps.next_ship();
         }
         if plan.has_orders {
             break;
@@ -100,42 +97,42 @@ pub(super) fn sail(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     }
 }
 
-/// Whether `ship` may move at all. Where engines do not matter even a wreck may, but it lies still.
+/// Whether `ship` takes part. In a basic game a sunk ship could move too, but stays.
 fn is_able(plan: &Plan<'_>, ship: ShipId) -> bool {
     plan.game.has_engine(ship) && !plan.game.board.ship(ship).is_sunk()
 }
 
-/// How ships feel about turns in which nothing happens.
+/// How much ships do so that something happens in a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mood {
-    /// They leave things to later turns, as the dice say.
+    /// They may wait for later turns, at random.
     Patient,
-    /// They wait for nothing.
+    /// They never wait.
     Restless,
-    /// They even roam into dead ends.
+    /// They also wander into dead ends.
     Desperate,
 }
 
 impl Mood {
-    /// Whether a ship waits that does so for `turns` turns on the average.
+    /// Draws whether a ship waits. A patient ship waits for `turns` turns on average.
     fn waits(self, turns: u64, dice: &mut dyn Dice) -> bool {
         self == Self::Patient && dice.below(turns) > 0
     }
 }
 
-/// What a ship does in a turn.
+/// The decision of a ship for a turn.
 enum Conduct {
-    /// It stays where it is.
+    /// Stays in its position.
     Stay,
-    /// It takes this way.
+    /// Makes these moves.
     Follow(Vec<Manoeuvre>),
-    /// It roams where it is no further from its aim.
-    Keep,
-    /// It roams.
-    Roam,
+    /// Wanders, but not away from its aim.
+    WanderNear,
+    /// Wanders.
+    Wander,
 }
 
-/// A ship that may move, and what it is after.
+/// A ship that may move, and its aim.
 struct Sailor<'a> {
     name: ShipName,
     id: ShipId,
@@ -146,12 +143,11 @@ struct Sailor<'a> {
 
 impl Sailor<'_> {
     fn sail(&self, plan: &mut Plan<'_>, steps: &mut Steps<'_>, dice: &mut dyn Dice) {
-        let distance = |hull: &Hull| self.distance(hull);
         match self.conduct(&plan.game, steps, dice) {
             Conduct::Stay => {}
             Conduct::Follow(moves) => follow(plan, self.name, moves),
-            Conduct::Keep => self.wander(plan, &distance, dice),
-            Conduct::Roam => self.wander(plan, &|_| 0, dice),
+            Conduct::WanderNear => self.wander(plan, &|hull| self.distance(hull), dice),
+            Conduct::Wander => self.wander(plan, &|_| 0, dice),
         }
     }
 
@@ -173,19 +169,19 @@ impl Sailor<'_> {
         let distance = |hull: &Hull| self.distance(hull);
         match search(start, &course, &distance, steps, dice) {
             Found::There if is_hunt => Conduct::Stay,
-            Found::There => Conduct::Keep,
+            Found::There => Conduct::WanderNear,
             Found::Way(moves) => Conduct::Follow(moves),
             Found::DeadEnd(moves) if is_hunt => Conduct::Follow(moves),
             Found::Nearer(moves) if !self.mood.waits(2, dice) => Conduct::Follow(moves),
-            Found::NoWay(moves) if is_hunt && self.lies_down(game, steps, dice) => {
+            Found::NoWay(moves) if is_hunt && self.gives_up(game, steps, dice) => {
                 Conduct::Follow(moves)
             }
-            Found::Nearer(_) | Found::DeadEnd(_) | Found::NoWay(_) => Conduct::Roam,
+            Found::Nearer(_) | Found::DeadEnd(_) | Found::NoWay(_) => Conduct::Wander,
         }
     }
 
-    /// Whether a ship without a way gives up, since it would have none either if others made way.
-    fn lies_down(&self, game: &Game, steps: &mut Steps<'_>, dice: &mut dyn Dice) -> bool {
+    /// Whether a ship without a way to a target gives up: it would have none even if other ships made way.
+    fn gives_up(&self, game: &Game, steps: &mut Steps<'_>, dice: &mut dyn Dice) -> bool {
         let start = *game.board.ship(self.id).hull();
         let later = |hull: &Hull, manoeuvre| course_in_time(game, self.id, hull, manoeuvre);
         let distance = |hull: &Hull| self.distance(hull);
@@ -193,21 +189,20 @@ impl Sailor<'_> {
             && matches!(search(start, &later, &distance, steps, dice), Found::NoWay(_))
     }
 
-    /// Some random moves that neither lead further from the aim nor, but in despair, into a position
-    /// without a way out.
+    /// Makes some random moves that do not increase the distance. Only desperate ships enter dead ends.
     fn wander(&self, plan: &mut Plan<'_>, distance: &dyn Fn(&Hull) -> u128, dice: &mut dyn Dice) {
         let most = u64::from(self.name.class.moves());
         let least = u64::from(self.mood != Mood::Patient);
         for _ in 0..least + dice.below(most + 1 - least) {
             let hull = *plan.game.board.ship(self.id).hull();
-            let goes_on = |next: &Hull| plan.game.has_way(Some(self.id), next);
+            let can_go_on = |next: &Hull| plan.game.can_move_from(Some(self.id), next);
             let here = distance(&hull);
-            let ways = plan.game.ways(Some(self.id), hull).filter(|(_, next)| {
-                distance(next) <= here && (self.mood == Mood::Desperate || goes_on(next))
+            let moves = plan.game.moves_from(Some(self.id), hull).filter(|(_, next)| {
+                distance(next) <= here && (self.mood == Mood::Desperate || can_go_on(next))
             });
-            let ways: Vec<_> = ways.map(|(manoeuvre, _)| manoeuvre).collect();
-            let Some(way) = pick(&ways, dice) else { break };
-            plan.give(Order::Move(self.name, way));
+            let moves: Vec<_> = moves.map(|(manoeuvre, _)| manoeuvre).collect();
+            let Some(manoeuvre) = pick(&moves, dice) else { break };
+            plan.give(Order::Move(self.name, manoeuvre));
         }
     }
 }
@@ -219,7 +214,7 @@ fn follow(plan: &mut Plan<'_>, name: ShipName, moves: Vec<Manoeuvre>) {
     }
 }
 
-/// Where a manoeuvre may bring `ship` once others have gone: past ships that can move now.
+/// The hull after a manoeuvre of `ship`, if all ships that can move now made way.
 fn course_in_time(game: &Game, ship: ShipId, old: &Hull, manoeuvre: Manoeuvre) -> Option<Hull> {
     let hull = old.moved(manoeuvre).filter(|hull| game.board.holds(hull))?;
     let stays = |other| other != ship && !game.can_ship_move(other);
@@ -227,10 +222,8 @@ fn course_in_time(game: &Game, ship: ShipId, old: &Hull, manoeuvre: Manoeuvre) -
     (!game.board.reef_under(&hull) && !near.any(stays)).then_some(hull)
 }
 
-/// How many turns, on the average, a ship that has no way to any target waits before it looks whether
-/// others may make way, and if not, lies down where it can never move again.
+/// The average number of turns that a ship without a way to a target waits before it considers giving up.
 const PATIENCE: u64 = 3;
 
-/// How many turns, on the average, a ship that has nothing to sail for roams about before it takes its
-/// way to rest.
+/// The average number of turns that a ship without hope wanders before it heads for a dead end.
 const HOPE: u64 = 2;

@@ -1,4 +1,4 @@
-//! Ships that come to the board.
+//! Places missing ships.
 
 use crate::rules::berth::Berths;
 use crate::rules::large::{Candidates, Urn};
@@ -7,22 +7,22 @@ use broadside_core::Cancel;
 use broadside_core::board::{Heading, Hull};
 use broadside_core::dice::{Dice, pick};
 
-/// How often a fleet that could fit is tried from scratch, at the most.
+/// The largest number of attempts to place a fleet that could fit.
 const ATTEMPTS: u128 = 8;
 
-/// How many fields all attempts together may look at, nearly. A room so large is tried once: where many
-/// ships lie, another attempt comes to much the same.
+/// The approximate number of fields that all attempts together may visit. A larger starting rectangle is tried once,
+/// because with many ships all attempts have similar results.
 const FIELDS: u128 = 1 << 19;
 
-/// How many places are looked at for one that leaves the ship a way to go.
+/// The number of positions that are drawn to find one from which the ship can move.
 const LOOKS: u32 = 8;
 
-/// A draw for the heading, then one for each coordinate of the bow.
+/// One draw for the heading, then one for each coordinate of the bow.
 impl Candidates for Berths {
     type Item = Hull;
 
     fn count(&self) -> u128 {
-        self.room().area()
+        self.room.area()
     }
 
     fn draw(&self, dice: &mut dyn Dice) -> Option<Hull> {
@@ -31,15 +31,14 @@ impl Candidates for Berths {
     }
 }
 
-/// Places all missing ships of the player who is expected, as far as there is room. The result is meaningless
-/// once `cancel` is set.
+/// Places as many missing ships of the expected player as find room. The result is meaningless once `cancel` is set.
 pub(super) fn place_missing(game: Game, cancel: &Cancel, dice: &mut dyn Dice) -> Game {
     let side = game.expected();
     let is_done = |game: &Game| game.fleets[side].is_complete() || cancel.check().is_err();
     if is_done(&game) {
         return game;
     }
-    let attempts = if could_fit(&game) { attempts(&game) } else { 1 };
+    let attempts = attempts(&game);
     let mut best = attempt(game.clone(), cancel, dice);
     for _ in 1..attempts {
         if is_done(&best) {
@@ -53,26 +52,22 @@ pub(super) fn place_missing(game: Game, cancel: &Cancel, dice: &mut dyn Dice) ->
     best
 }
 
-/// How often the missing ships are tried from scratch.
+/// The number of attempts to place the missing ships. One if the starting rectangle is too small for them: each ship
+/// needs its fields, and one more row and column.
 fn attempts(game: &Game) -> u128 {
     let room = game.room(game.expected()).grown(1);
     let (rows, cols) = (room.bottom.abs_diff(room.top), room.right.abs_diff(room.left));
-    (FIELDS / (u128::from(rows) * u128::from(cols)).max(1)).min(ATTEMPTS)
+    let fields = u128::from(rows) * u128::from(cols);
+    let needed = |(class, missing): (Class, i64)| {
+        u128::from(missing.unsigned_abs()) * 2 * u128::from(class.length() + 1)
+    };
+    if game.missing(game.expected()).map(needed).sum::<u128>() > fields {
+        return 1;
+    }
+    (FIELDS / fields.max(1)).min(ATTEMPTS)
 }
 
-/// Whether the room is large enough for the missing ships, if nothing else stood there. A ship keeps
-/// a row and a column of its rim to itself.
-fn could_fit(game: &Game) -> bool {
-    let room = game.room(game.expected()).grown(1);
-    let rim = |class: Class| 2 * u128::from(class.length() + 1);
-    let missing = game.missing(game.expected());
-    let needed: u128 =
-        missing.map(|(class, missing)| u128::from(missing.unsigned_abs()) * rim(class)).sum();
-    let (rows, cols) = (room.bottom.abs_diff(room.top), room.right.abs_diff(room.left));
-    needed <= u128::from(rows) * u128::from(cols)
-}
-
-/// Places ship after ship, large ones first, each at random.
+/// Places the missing ships at random, one after the other, large ships first.
 fn attempt(mut game: Game, cancel: &Cancel, dice: &mut dyn Dice) -> Game {
     let side = game.expected();
     let missing: Vec<_> = game.missing(side).collect();
@@ -87,7 +82,7 @@ fn attempt(mut game: Game, cancel: &Cancel, dice: &mut dyn Dice) -> Game {
                 return game;
             }
             let Some(hull) = draw_berth(&game, class, &mut urn, cancel, dice) else { break };
-            // The urn has checked the berth.
+            // `draw_berth` has checked the position.
             let launched = game.put(side, name, hull, |_| true);
             debug_assert!(launched.is_ok(), "{name:?} {hull:?}: {launched:?}");
             missing -= 1;
@@ -99,7 +94,7 @@ fn attempt(mut game: Game, cancel: &Cancel, dice: &mut dyn Dice) -> Game {
     game
 }
 
-/// A free place, one with a way to go if the first few draws show any.
+/// Draws a free position, preferably one from which the ship can move.
 fn draw_berth(
     game: &Game,
     class: Class,
@@ -111,7 +106,7 @@ fn draw_berth(
     let list = || game.free_berths(game.expected(), class, cancel);
     let mut hull = urn.draw(dice, is_free, list)?;
     for _ in 1..LOOKS {
-        if game.has_way(None, &hull) {
+        if game.can_move_from(None, &hull) {
             break;
         }
         hull = urn.draw(dice, is_free, list)?;
@@ -126,7 +121,7 @@ mod tests {
     use broadside_core::board::Side;
     use broadside_core::dice::Stream;
 
-    /// A room that is too small for the fleet is filled once, not eight times.
+    /// A starting rectangle that is too small for the fleet is tried once, not eight times.
     #[test]
     fn a_fleet_without_room_is_tried_once() {
         let mut game = Game::default();

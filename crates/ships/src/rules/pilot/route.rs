@@ -1,4 +1,4 @@
-//! The way to go: a search over the positions that a ship can come to.
+//! Searches a way for a ship over the positions that it can reach.
 
 use broadside_core::Cancel;
 use broadside_core::board::{Coord, Heading, Hull, Manoeuvre, Seeded};
@@ -8,12 +8,12 @@ use indexmap::map::Entry;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// How many positions all ships together look at in a turn, and each at the least: what can be
-/// reached in a turn, nearly.
+/// The number of positions that the searches of a turn visit together, and the least number for each ship. The least
+/// number is about as many as a ship can reach in a turn.
 const STEPS: usize = 32768;
 const LEAST: usize = 16;
 
-/// How many positions may still be looked at.
+/// The number of positions that the searches of a turn may still visit.
 #[derive(Debug)]
 pub(in crate::rules) struct Steps<'w> {
     left: usize,
@@ -22,7 +22,7 @@ pub(in crate::rules) struct Steps<'w> {
 }
 
 impl<'w> Steps<'w> {
-    /// The steps that a number of ships share. What one does not need, the next ones may take.
+    /// The steps for a number of ships. Steps that one ship does not use are left for the next ships.
     pub(in crate::rules) const fn for_ships(ships: usize, cancel: &'w Cancel) -> Self {
         Self { left: STEPS, ships, cancel }
     }
@@ -31,42 +31,42 @@ impl<'w> Steps<'w> {
         self.left.checked_div(self.ships).unwrap_or(0).max(LEAST)
     }
 
-    /// Takes a step; `false` when the plan is cancelled.
+    /// Uses up a step. Returns `false` if the plan is cancelled.
     fn spend(&mut self) -> bool {
         self.left = self.left.saturating_sub(1);
         !self.cancel.is_set()
     }
 
-    /// A ship needs no more.
-    pub(in crate::rules) fn pass_on(&mut self) {
+    /// Ends the searches of one ship.
+    pub(in crate::rules) fn next_ship(&mut self) {
         self.ships = self.ships.saturating_sub(1);
     }
 }
 
-/// What a search has found: the moves to make, from where the ship lies.
+/// The result of a search, with the moves to make from the ship's position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::rules) enum Found {
-    /// The ship is there.
+    /// The ship is already at distance 0.
     There,
-    /// A way to distance 0.
+    /// A way to a position at distance 0.
     Way(Vec<Manoeuvre>),
-    /// All that the ship can come to has been looked at, and only dead ends are at distance 0: a way to
-    /// one of them.
+    /// The search has visited every position that the ship can reach. Only dead ends are at distance 0. The moves lead
+    /// to one of them.
     DeadEnd(Vec<Manoeuvre>),
-    /// The way to the nearest position so far that has a way out; others have not been looked at.
+    /// The search has ended early. The moves lead to the nearest position so far that is not a dead end.
     Nearer(Vec<Manoeuvre>),
-    /// All that the ship can come to has been looked at, and nothing is at distance 0: the way to the
+    /// The search has visited every position that the ship can reach. None is at distance 0. The moves lead to the
     /// nearest dead end.
     NoWay(Vec<Manoeuvre>),
 }
 
-/// Where a manoeuvre brings a ship, if anywhere.
+/// Returns the hull after a manoeuvre; `None` if the manoeuvre is illegal.
 pub(in crate::rules) type Course<'c> = dyn Fn(&Hull, Manoeuvre) -> Option<Hull> + 'c;
 
-/// Looks for a way from `start` to distance 0. `distance` is a square.
+/// Searches a way from `start` to a position at distance 0. `distance` returns the square of the distance.
 ///
-/// A search by estimate (A*, Hart, Nilsson and Raphael, 1968), the estimate being the straight
-/// distance: more than the moves to come, so that it hurries on and may miss the shortest way.
+/// The search is A* (Hart, Nilsson and Raphael, 1968). Its estimate is the straight distance, which is more than the
+/// number of moves. So the search is fast, but may miss the shortest way.
 pub(in crate::rules) fn search(
     start: Hull,
     course: &Course<'_>,
@@ -91,7 +91,7 @@ pub(in crate::rules) fn search(
     Found::Nearer(search.moves_to(search.nearest))
 }
 
-/// The moves to the nearest dead end, as far as the steps show one.
+/// The moves to the nearest dead end; `None` if the search finds none.
 pub(in crate::rules) fn way_to_rest(
     start: Hull,
     course: &Course<'_>,
@@ -119,7 +119,7 @@ fn shuffled(dice: &mut dyn Dice) -> [Manoeuvre; 3] {
     manoeuvres
 }
 
-/// A position and how the ship comes there.
+/// A position, and how the ship reaches it.
 struct Stop {
     hull: Hull,
     distance: u128,
@@ -131,9 +131,9 @@ struct Stop {
 struct Search<'d> {
     distance: &'d dyn Fn(&Hull) -> u128,
     stops: IndexMap<(Coord, Heading), Stop, Seeded>,
-    /// Those to be looked at, by estimate.
+    /// The stops to visit, by estimate.
     open: BinaryHeap<Reverse<(u128, usize)>>,
-    /// The nearest one that has a way out, and the nearest one that has none.
+    /// The nearest stop that is not a dead end, and the nearest dead end.
     nearest: usize,
     nearest_dead_end: Option<usize>,
 }
@@ -159,7 +159,7 @@ impl<'d> Search<'d> {
         entry.insert(Stop { hull, distance, moves, from });
     }
 
-    /// Looks at a stop and the ways from there; tells whether the search ends here.
+    /// Visits a stop and adds the stops after it. Returns whether the search ends here.
     fn visit(&mut self, at: usize, manoeuvres: [Manoeuvre; 3], course: &Course<'_>) -> bool {
         let Stop { hull, distance, moves, .. } = self.stops[at];
         let mut has_way = false;
@@ -178,7 +178,7 @@ impl<'d> Search<'d> {
         has_way && distance == 0
     }
 
-    /// The end of a search that has seen everything.
+    /// The result of a search that has visited every position.
     fn no_way(&self) -> Found {
         let end = self.nearest_dead_end.unwrap_or(self.nearest);
         let moves = self.moves_to(end);
@@ -202,7 +202,7 @@ mod tests {
     use super::*;
     use broadside_core::dice::Stream;
 
-    /// Where there are only dead ends, the nearest one counts, even if it is found behind another one.
+    /// If all ends are dead ends, the nearest one is taken, even if it lies behind another dead end.
     #[test]
     fn the_nearest_of_some_dead_ends_is_taken() {
         let place = |row| Hull::new(Coord::new(row, 9), Heading::North, 2).unwrap();

@@ -1,4 +1,4 @@
-//! Which segment to shoot at first.
+//! The order in which to shoot at segments.
 
 use super::plan::Plan;
 use crate::rules::CANNON;
@@ -7,7 +7,7 @@ use broadside_core::board::{Coord, Ship};
 use broadside_core::dice::{Dice, shuffle};
 use std::collections::BTreeMap;
 
-/// What the loss of a segment means to its owner, the worst first.
+/// The kinds of losses, the worst first for the owner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Loss {
     /// A cannon that has one of our segments in range.
@@ -16,13 +16,12 @@ enum Loss {
     Cannon,
     /// An engine.
     Engine,
-    /// Anything else, and everything where ships have no crews.
+    /// Any other segment. In a basic game, every segment.
     Hull,
 }
 
-/// The healthy segments of the opponent, those whose loss hurts most first: cannons, above all those
-/// that could shoot at us, and engines; then those of ships near to sinking; alike ones as the dice
-/// say. Of these the gunners take what is in range.
+/// The healthy segments of the enemy, the worst losses first. Equal losses are ordered by the number of
+/// healthy segments of the ship, then at random.
 pub(super) fn by_worth(plan: &Plan<'_>, dice: &mut dyn Dice) -> Vec<Coord> {
     let game = &plan.game;
     let own = Marks::healthy(game, plan.side, plan.cancel);

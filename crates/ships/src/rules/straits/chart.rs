@@ -1,25 +1,25 @@
-//! A small board as bits: where ships fit, where they can go, how far cannons reach.
+//! A small board as bits: where ships fit, where they can move, and what cannons reach.
 
 use broadside_core::board::{Board, Coord, Heading, Hull};
 
-/// Fields of a [`Chart`], a bit each, row by row. Behind each row is a column that is no field, so that no shift
-/// brings a ship over an edge.
+/// A set of fields of a [`Chart`], one bit for each field, row by row. After each row comes one bit that is not
+/// a field, so a shift cannot carry a ship over an edge.
 pub(in crate::rules) type Fields = u128;
 
-/// The bows of a ship that may lie in several places, by heading.
+/// A set of positions of a ship: for each heading, the fields of the bow.
 pub(in crate::rules) type Bows = [Fields; 4];
 
 /// The board without ships.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::rules) struct Chart {
-    /// How many bits a row is from the next one.
+    /// The number of bits from one row to the next.
     row: i64,
     fields: Fields,
     reefs: Fields,
 }
 
 impl Chart {
-    /// `None` where the board has more fields than there are bits.
+    /// `None` if the board has more fields than there are bits.
     pub(in crate::rules) fn of(board: &Board) -> Option<Self> {
         let dims = board.dims();
         let row = dims.cols().checked_add(1)?;
@@ -52,14 +52,14 @@ impl Chart {
         hull.fields().fold(0, |fields, at| fields | self.bit(at))
     }
 
-    /// The bow of a hull that is on the board.
+    /// The position of a hull that is on the board.
     pub(in crate::rules) fn bows(&self, hull: &Hull) -> Bows {
         let mut bows = [0; 4];
         bows[hull.heading() as usize] = self.bit(hull.bow());
         bows
     }
 
-    /// Whether a hull, which may be off the board, is one of `berths`.
+    /// Whether a hull, which may be off the board, is one of the positions `berths`.
     pub(in crate::rules) fn admits(&self, berths: &Bows, hull: &Hull) -> bool {
         let Coord { row, col } = hull.bow();
         let is_near =
@@ -68,7 +68,7 @@ impl Chart {
         is_near && bit < i64::from(Fields::BITS) && berths[hull.heading() as usize] >> bit & 1 == 1
     }
 
-    /// Where a ship of `length` may lie past ships on `others`.
+    /// The legal positions of a ship of `length`, if other ships lie on `others`.
     pub(in crate::rules) fn berths(&self, length: u32, others: Fields) -> Bows {
         let free = self.fields & !self.around(others) & !self.reefs;
         Heading::ALL.map(|heading| {
@@ -78,7 +78,7 @@ impl Chart {
         })
     }
 
-    /// Where one move brings ships of `length` that lie at `bows`, as far as `berths` lets them.
+    /// The positions among `berths` that ships of `length` at `bows` reach with one move.
     pub(in crate::rules) fn moved(&self, length: u32, bows: &Bows, berths: &Bows) -> Bows {
         let mut next = [0; 4];
         for (from, to, by) in self.moves(length) {
@@ -87,7 +87,7 @@ impl Chart {
         next
     }
 
-    /// From where one move brings ships of `length` to `bows`.
+    /// The positions among `berths` from which ships of `length` reach `bows` with one move.
     pub(in crate::rules) fn moved_back(&self, length: u32, bows: &Bows, berths: &Bows) -> Bows {
         let mut before = [0; 4];
         for (from, to, by) in self.moves(length) {
@@ -96,29 +96,29 @@ impl Chart {
         before
     }
 
-    /// The twelve moves: from which heading to which, and how many bits the bow goes.
+    /// The twelve moves: the heading before, the heading after, and by how many bits the bow moves.
     fn moves(&self, length: u32) -> [(usize, usize, i64); 12] {
         let steps = Heading::ALL.map(|heading| self.step(heading));
         let body = i64::from(length) - 1;
         std::array::from_fn(|number| {
-            // Headings go clockwise: the neighbours are those after a turn.
+            // Headings are numbered clockwise, so a turn adds 1 or 3.
             let (from, turn) = (number / 3, [0, 1, 3][number % 3]);
             let to = (from + turn) % 4;
             (from, to, steps[from] + if turn == 0 { 0 } else { body * steps[to] })
         })
     }
 
-    /// The cannons of ships that lie at `bows`.
+    /// The fields of the cannons of ships at `bows`.
     pub(in crate::rules) fn cannons(&self, bows: &Bows) -> Fields {
         let behind = |heading: Heading| shifted(bows[heading as usize], -self.step(heading));
         Heading::ALL.into_iter().fold(0, |cannons, heading| cannons | behind(heading))
     }
 
-    /// The fields that are within `range` of one of `cannons`.
+    /// The fields within `range` of one of `cannons`.
     pub(in crate::rules) fn within(&self, cannons: Fields, range: u32) -> Fields {
         let range = i64::from(range);
         let (mut wide, mut reach, mut all) = (cannons, 0, 0);
-        // Row by row from the farthest one: the nearer, the wider.
+        // From the farthest row to the nearest. The nearer the row, the wider the part in range.
         for rows in (0..=range).rev() {
             while (reach + 1) * (reach + 1) + rows * rows <= range * range {
                 wide = self.beside(wide);
@@ -129,13 +129,13 @@ impl Chart {
         all & self.fields
     }
 
-    /// The fields and their neighbours.
+    /// The fields and the eight neighbours of each.
     fn around(&self, fields: Fields) -> Fields {
         let wide = self.beside(fields);
         (wide | shifted(wide, self.row) | shifted(wide, -self.row)) & self.fields
     }
 
-    /// The fields and those to the left and right of them.
+    /// The fields and the left and right neighbours of each.
     const fn beside(&self, fields: Fields) -> Fields {
         (fields | fields << 1 | fields >> 1) & self.fields
     }
@@ -146,7 +146,7 @@ impl Chart {
     }
 }
 
-/// Bits that are shifted beyond the ends are gone.
+/// Shifts to the left if `by` is positive. Bits that leave the number are lost.
 #[inline]
 fn shifted(fields: Fields, by: i64) -> Fields {
     let steps = u32::try_from(by.unsigned_abs()).unwrap_or(u32::MAX);
@@ -157,16 +157,15 @@ fn shifted(fields: Fields, by: i64) -> Fields {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Game, Setting};
+    use crate::rules::{Class, Game, Health, Setting};
     use broadside_core::board::{Manoeuvre, Side};
 
-    /// A game with reefs and ships, and the hulls of its ships.
+    /// A game with a reef and a ship, and the fields of the ship.
     fn game(rows: i64, cols: i64) -> (Game, Fields) {
         let mut game = Game::default();
-        let bow = Coord::new(rows / 2, 1);
-        let health = crate::rules::Health::new(crate::rules::Class::Cruiser, &[true; 3]).unwrap();
-        let ship =
-            Setting::Ship { side: Side::Second, bow, heading: Heading::North, index: 0, health };
+        let (side, bow, heading) = (Side::Second, Coord::new(rows / 2, 1), Heading::North);
+        let health = Health::from_fn(Class::Cruiser, |_| true);
+        let ship = Setting::Ship { side, bow, heading, index: 0, health };
         for setting in
             [Setting::BoardSize(rows, cols), Setting::Reef(Coord::new(1, cols - 2)), ship]
         {
@@ -177,7 +176,7 @@ mod tests {
         (game, hulls)
     }
 
-    /// Charts say what the rules say, of every place, move and range.
+    /// Charts and rules agree on every position, move and range.
     #[test]
     fn charts_agree_with_the_rules() {
         for (rows, cols) in [(10, 10), (6, 15), (31, 3), (7, 9)] {

@@ -1,4 +1,4 @@
-//! Lines of play: which ship goes where, one after the other, while the enemy stands still.
+//! Lines of play: moves of several ships, one ship after the other, while the enemy does nothing.
 
 use super::chart::{Chart, Fields};
 use super::reach::{Vessel, worth};
@@ -7,49 +7,49 @@ use super::{MOVES, ways};
 use crate::rules::CANNON;
 use broadside_core::board::{Hull, Manoeuvre};
 
-/// A ship of ours that sails, by its number in the search.
+/// The moves of one own ship. `ship` is its number in the search.
 #[derive(Clone, Debug)]
 pub(in crate::rules) struct Step {
     pub(in crate::rules) ship: usize,
     pub(in crate::rules) way: Vec<Manoeuvre>,
 }
 
-/// Ships that sail one after the other; all shoot before and after each step.
+/// Steps of own ships, one after the other. All ships shoot before and after each step.
 #[derive(Clone, Debug)]
 pub(in crate::rules) struct Line {
     pub(in crate::rules) steps: Vec<Step>,
-    /// What was struck and where the ships lie in the end.
+    /// The value of the segments that are hit and of the last positions of the ships.
     pub(in crate::rules) worth: f64,
     own: Vec<Vessel>,
-    /// The targets that are left, in each scene.
+    /// The targets that are not hit yet, for each scene.
     left: Vec<Fields>,
-    /// How many were struck, in all scenes together.
-    struck: u32,
+    /// The number of hits in all scenes together.
+    hits: u32,
 }
 
-/// A search for lines. Of each length the best few are kept and made longer.
+/// A beam search for lines: the best few lines of each length are kept and made longer.
 pub(in crate::rules) struct Search<'s> {
     pub(in crate::rules) chart: &'s Chart,
     pub(in crate::rules) scenes: &'s Scenes,
-    /// How many moves each ship has for the first step; later ones have a turn of their own.
+    /// The moves that each ship has for the first step. Each later step has the moves of a whole turn.
     pub(in crate::rules) moves: &'s [u32],
-    /// Where no ship may go, for other reasons than what lies there.
+    /// Tells which positions are forbidden although they are free.
     pub(in crate::rules) is_barred: &'s dyn Fn(&Hull) -> bool,
-    /// What a target is worth whose ship could not come back.
+    /// The value of a target if the ship that reaches it could not come back.
     pub(in crate::rules) one_way: f64,
-    /// How many lines of each length are kept.
+    /// The number of lines of each length that are kept.
     pub(in crate::rules) width: usize,
-    /// How many steps a line has at most.
+    /// The largest number of steps of a line.
     pub(in crate::rules) depth: usize,
 }
 
 impl Line {
-    /// Whether nothing is left to shoot at.
+    /// Whether all targets are hit.
     pub(in crate::rules) fn wins(&self) -> bool {
         self.left.iter().all(|left| *left == 0)
     }
 
-    /// Whether both end alike.
+    /// Whether both lines end with the same targets and the same positions.
     fn ends_as(&self, other: &Self) -> bool {
         let mut ships = self.own.iter().zip(&other.own);
         self.left == other.left && ships.all(|(one, other)| one.hull == other.hull)
@@ -57,15 +57,15 @@ impl Line {
 }
 
 impl Search<'_> {
-    /// The line without a step.
+    /// The line without steps.
     pub(in crate::rules) fn start(&self, own: Vec<Vessel>) -> Line {
         let left = self.scenes.iter().map(|(scene, _)| scene.targets).collect();
-        let mut line = Line { own, left, steps: Vec::new(), struck: 0, worth: 0.0 };
+        let mut line = Line { own, left, steps: Vec::new(), hits: 0, worth: 0.0 };
         self.judge(&mut line);
         line
     }
 
-    /// The best line that has a step; `None` where no ship can go anywhere.
+    /// The best line with at least one step; `None` if no ship can move.
     pub(in crate::rules) fn best(&self, start: &Line) -> Option<Line> {
         let mut best: Option<Line> = None;
         let mut lines = vec![start.clone()];
@@ -82,7 +82,7 @@ impl Search<'_> {
         best
     }
 
-    /// The best of some lines, as many as are kept, no two alike.
+    /// The best `width` lines. Of lines that end alike, only one.
     fn best_of(&self, mut lines: Vec<Line>) -> Vec<Line> {
         lines.sort_by(|one, other| other.worth.total_cmp(&one.worth));
         let mut best: Vec<Line> = Vec::new();
@@ -97,7 +97,7 @@ impl Search<'_> {
         best
     }
 
-    /// All lines that are a step longer.
+    /// All lines that continue `line` by one step.
     fn longer(&self, line: &Line) -> Vec<Line> {
         let able = line.own.iter().enumerate().filter(|(_, vessel)| vessel.can_move);
         let ends = able.flat_map(|(ship, vessel)| {
@@ -114,7 +114,7 @@ impl Search<'_> {
         ends.map(|(step, hull)| self.with_step(line, step, hull)).collect()
     }
 
-    /// What lies in the way of a ship for sure.
+    /// The fields that certainly hold another ship.
     fn others(&self, line: &Line, ship: usize) -> Fields {
         let own = line.own.iter().enumerate().filter(|(other, _)| *other != ship);
         own.fold(self.scenes.sure_hulls(), |all, (_, other)| all | self.chart.hull(&other.hull))
@@ -128,7 +128,7 @@ impl Search<'_> {
         longer
     }
 
-    /// Strikes what is in range, and says what the line is worth.
+    /// Removes the targets in range, and updates the value of the line.
     fn judge(&self, line: &mut Line) {
         let armed = line.own.iter().filter(|vessel| vessel.is_armed);
         let near = armed.fold(0, |near, vessel| {
@@ -137,11 +137,11 @@ impl Search<'_> {
         });
         let mut all = 0.0;
         for ((scene, times), left) in self.scenes.iter().zip(&mut line.left) {
-            line.struck += times * (*left & near).count_ones();
+            line.hits += times * (*left & near).count_ones();
             *left &= !near;
             let scene = Scene { targets: *left, ..*scene };
             all += f64::from(times) * worth(self.chart, &line.own, &scene, self.one_way);
         }
-        line.worth = (f64::from(line.struck) + all) / f64::from(self.scenes.count());
+        line.worth = (f64::from(line.hits) + all) / f64::from(self.scenes.count());
     }
 }

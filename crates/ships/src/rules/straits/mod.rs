@@ -1,8 +1,7 @@
-//! Small boards on which ships block each other: where ships can go, what comes into their range,
-//! and which ship moves first.
+//! Small boards on which ships block each other: the positions that ships can reach, the targets that come
+//! into their range, and the order in which ships move.
 //!
-//! Boards are kept as bits, so that it takes only about two microseconds to find all places that a
-//! ship can reach.
+//! Boards are stored as bits. So all positions that a ship can reach are found in about two microseconds.
 
 mod chart;
 mod line;
@@ -21,20 +20,20 @@ pub(in crate::rules) use ways::ways;
 use crate::rules::{Class, Game};
 use broadside_core::board::Side;
 
-/// The most ships of a side.
+/// The largest number of ships of a side.
 const MOST_SHIPS: u8 = 4;
 
-/// How often a ship may move in a turn: all but carriers move alike, and no carrier sails here.
+/// The moves of a ship in a turn. All classes but carriers have as many, and these boards have no carriers.
 pub(in crate::rules) const MOVES: u32 = Class::Battleship.moves();
 
 impl Game {
-    /// The chart of its waters, if they are such: all cannons have a range, ships and fields are few.
+    /// The chart of the board. `None` if the game is basic or has carriers, or has too many ships or fields.
     pub(in crate::rules) fn straits(&self) -> Option<Chart> {
         let is_small = |side: Side| {
             let [carriers, others @ ..] = self.fleets[side].sizes();
             carriers == 0 && others.iter().sum::<i64>() <= i64::from(MOST_SHIPS)
         };
-        let is_it = self.is_extended() && Side::ALL.into_iter().all(is_small);
-        is_it.then(|| Chart::of(self.board())).flatten()
+        let fits = self.is_extended() && Side::ALL.into_iter().all(is_small);
+        fits.then(|| Chart::of(self.board())).flatten()
     }
 }

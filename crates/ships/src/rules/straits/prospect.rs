@@ -1,6 +1,6 @@
-//! Whether a game could still be won.
+//! Decides whether a side could still win a game.
 
-use super::chart::{Chart, Fields};
+use super::chart::Chart;
 use super::line::Search;
 use super::reach::{Vessel, covered};
 use super::scene::{Scene, Scenes};
@@ -8,27 +8,27 @@ use super::{MOST_SHIPS, MOVES};
 use crate::rules::Game;
 use broadside_core::board::Side;
 
-/// Whether a side could still win, if the enemy stood still and did nothing.
+/// Whether a side could still win if the enemy did nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Prospect {
-    /// It could: a way was found to bring cannons within range of each healthy segment, ship after ship. Exact.
+    /// It could: a line of play was found that hits each healthy segment. Exact.
     Winnable,
-    /// It could not: some segment stays out of range even if none of its own ships is in the way of another. Exact.
+    /// It could not: some segment stays out of range even if own ships could pass through each other. Exact.
     Lost,
-    /// No way was found, and the bound does not rule one out.
+    /// Not decided: no line of play was found, but the bound does not exclude one.
     Open,
 }
 
-/// How many lines of play are kept at each step, and how many steps are looked at.
+/// The number of lines of play that are kept at each step, and the largest number of steps.
 const WIDTH: usize = 8;
 const DEPTH: usize = 12;
 
 impl Game {
-    /// Whether `side` could still win if the enemy stood still and did nothing, however many turns it takes.
+    /// Whether `side` could still win in any number of turns if the enemy did nothing.
     ///
-    /// `None` where the question is not asked: of fleets that are not all on the board, without `EXTENDED_SHIPS`, with
-    /// carriers, which reach everything, of more than 4 ships a side, or of boards of more than 128 fields (with a column
-    /// added). It takes up to a tenth of a second.
+    /// `None` for games that are not analysed: with incomplete fleets, without `EXTENDED_SHIPS`, with carriers (which
+    /// reach every field), with more than 4 ships on a side, or with more than 128 fields (counting one column more). Takes
+    /// up to a tenth of a second.
     ///
     /// ```
     /// use broadside_ships::rules::Game;
@@ -60,14 +60,12 @@ impl Game {
         Some(if wins { Prospect::Winnable } else { Prospect::Open })
     }
 
-    /// The ships of `side` as they lie.
+    /// The true positions of the ships of `side`.
     fn scene(&self, chart: &Chart, side: Side) -> Scene {
         let ships = self.fleets[side].ships().map(|(_, id)| self.board.ship(id));
         ships.fold(Scene::default(), |scene, ship| {
-            let healthy = ship.hull().fields().zip(0..).filter(|(_, at)| ship.is_healthy(*at));
-            let targets = healthy.fold(0, |all: Fields, (at, _)| all | chart.bit(at));
-            let hulls = scene.hulls | chart.hull(ship.hull());
-            Scene { hulls, targets: scene.targets | targets }
+            let targets = ship.healthy_fields().fold(scene.targets, |all, at| all | chart.bit(at));
+            Scene { hulls: scene.hulls | chart.hull(ship.hull()), targets }
         })
     }
 }
@@ -78,7 +76,7 @@ mod tests {
     use crate::rules::{Class, Health, Setting};
     use broadside_core::board::{Coord, Heading};
 
-    /// A game on a small board; ships are class, row, column and heading.
+    /// A game on a small board. Each ship is given by class, row, column and heading.
     fn game(
         (rows, cols): (i64, i64),
         fleets: [&[(Class, i64, i64, Heading)]; 2],
@@ -95,8 +93,7 @@ mod tests {
             let count = |class| ships.iter().map(|ship| i64::from(ship.0 == class)).sum();
             set(Setting::Fleet(side, Class::ALL.map(count)));
             for (class, row, col, heading) in ships.iter().copied() {
-                let healthy = vec![true; class.length() as usize];
-                let health = Health::new(class, &healthy).unwrap();
+                let health = Health::from_fn(class, |_| true);
                 set(Setting::Ship { side, bow: Coord::new(row, col), heading, index: 0, health });
             }
         }
@@ -116,7 +113,7 @@ mod tests {
     fn a_ship_with_open_water_wins() {
         let game = game(SEA, [&[HUNTER], &[TARGET]], &[]);
         assert_eq!(game.prospect(Side::First), Some(Prospect::Winnable));
-        // The other one faces the edge, out of range.
+        // The destroyer faces the edge, and no target is in its range.
         assert_eq!(game.prospect(Side::Second), Some(Prospect::Lost));
     }
 
@@ -131,8 +128,8 @@ mod tests {
         assert_eq!(of(near, &wall()), Some(Prospect::Winnable));
     }
 
-    /// In a channel a destroyer that cannot move is in the way of the battleship for good. Alone that one would win, so
-    /// the bound says nothing, and the search finds no line.
+    /// In a channel, a destroyer that cannot move blocks the battleship for ever. Alone, the battleship would win. So the
+    /// bound does not exclude a win, but the search finds no line.
     #[test]
     fn a_ship_in_the_way_of_another_leaves_it_open() {
         let (ahead, behind) =
@@ -143,7 +140,7 @@ mod tests {
         assert_eq!(game(&[behind]), Some(Prospect::Winnable));
     }
 
-    /// On each side of the wall a ship of ours and one of the enemy's: both of ours are needed.
+    /// On each side of the wall lie an own ship and an enemy. Both own ships are needed.
     #[test]
     fn each_ship_takes_its_part() {
         let far = (Class::Cruiser, 5, 8, Heading::East);

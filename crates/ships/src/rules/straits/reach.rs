@@ -1,11 +1,11 @@
-//! How soon cannons come within range, and whether their ships could come back from there.
+//! How soon cannons come within range of targets, and whether their ships could come back afterwards.
 
 use super::chart::{Bows, Chart, Fields};
 use super::scene::Scene;
-use crate::rules::{CANNON, Game};
+use crate::rules::Game;
 use broadside_core::board::{Hull, ShipId};
 
-/// A ship of ours, for what matters here.
+/// An own ship: its position, cannon and engine.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::rules) struct Vessel {
     pub(in crate::rules) hull: Hull,
@@ -17,36 +17,36 @@ pub(in crate::rules) struct Vessel {
 
 impl Vessel {
     pub(in crate::rules) fn of(game: &Game, id: ShipId) -> Self {
-        let ship = game.board().ship(id);
-        let is_armed = ship.is_healthy(CANNON);
-        Self { hull: *ship.hull(), is_armed, can_move: game.has_engine(id) }
+        let hull = *game.board().ship(id).hull();
+        Self { hull, is_armed: game.is_armed(id), can_move: game.has_engine(id) }
     }
 }
 
-/// How much less a target is worth for each move that it takes to come within range.
+/// The factor by which each move that is needed to come within range lowers the value of a target.
 const PER_MOVE: f64 = 0.97;
 
-/// What the logarithm of the number of places counts that a ship can come to, and of those that it can come back from.
+/// The weight of the logarithm of the number of positions that a ship can reach, and of the number of those
+/// from which it can come back.
 const ROOM: f64 = 0.01;
 
-/// The most moves that are looked at.
+/// The largest number of moves that counts.
 const FAR: usize = 64;
 
-/// The targets that come into range, by the number of moves.
+/// The targets that come into range after each number of moves.
 type Soon = [Fields; FAR];
 
-/// What a ship can come to.
+/// What a ship can reach.
 struct Reach {
-    /// What is in range from places that it can come back from.
+    /// The targets in range from positions from which the ship can come back.
     safely: Soon,
-    /// What is in range from any place.
+    /// The targets in range from any position.
     somehow: Soon,
-    /// The logarithms of the numbers of places.
+    /// The sum of the logarithms of both numbers of positions.
     room: f64,
 }
 
-/// What our ships' places are worth: for each target, the more the sooner one of them has it in range. Where its
-/// ship could not come back, a target is worth `one_way` as much.
+/// The value of the positions of the own ships. Each target counts more the sooner a ship has it in range. If that
+/// ship could not come back, the target counts only `one_way` as much.
 pub(in crate::rules) fn worth(chart: &Chart, own: &[Vessel], scene: &Scene, one_way: f64) -> f64 {
     let all = own.iter().fold(scene.hulls, |all, vessel| all | chart.hull(&vessel.hull));
     let (mut safely, mut somehow, mut room) = ([0; FAR], [0; FAR], 0.0);
@@ -62,7 +62,7 @@ pub(in crate::rules) fn worth(chart: &Chart, own: &[Vessel], scene: &Scene, one_
     sum(&[(safely, 1.0), (somehow, one_way)]) + ROOM * room
 }
 
-/// Each target counts once, as what is best.
+/// The sum over all targets of the best value of each.
 fn sum(all: &[(Soon, f64)]) -> f64 {
     let mut worth = [0.0_f64; Fields::BITS as usize];
     for (soon, factor) in all {
@@ -114,8 +114,8 @@ fn places(bows: &Bows) -> f64 {
     f64::from(bows.iter().map(|bows| bows.count_ones()).sum::<u32>())
 }
 
-/// All positions that steps lead to, the first ones too. `look` is shown those that each number of steps is
-/// needed for.
+/// All positions that any number of steps reaches from `start`, `start` included. Calls `look` with each number of
+/// steps and the positions that need as many.
 fn all_from(start: Bows, step: impl Fn(&Bows) -> Bows, mut look: impl FnMut(usize, &Bows)) -> Bows {
     let (mut now, mut seen, mut steps) = (start, start, 0);
     while now != [0; 4] {
@@ -128,7 +128,7 @@ fn all_from(start: Bows, step: impl Fn(&Bows) -> Bows, mut look: impl FnMut(usiz
     seen
 }
 
-/// The targets that a ship can ever have in range, if no other ship of ours is in its way.
+/// The targets that a ship can ever have in range, if no own ship is in its way.
 pub(in crate::rules) fn covered(chart: &Chart, vessel: &Vessel, scene: &Scene) -> Fields {
     if !vessel.is_armed {
         return 0;
@@ -146,7 +146,7 @@ mod tests {
     use crate::rules::Setting;
     use broadside_core::board::{Coord, Heading};
 
-    /// What a battleship is worth that lies with its bow in row 4, column 3, heading east, with a target in a field.
+    /// The value of a battleship with its bow in the middle row, column 3, heading east, for one target.
     fn worth_of((rows, cols): (i64, i64), target: Coord, one_way: f64) -> f64 {
         let mut game = Game::default();
         game.set(&Setting::BoardSize(rows, cols)).unwrap();

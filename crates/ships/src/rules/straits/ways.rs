@@ -1,8 +1,9 @@
-//! All the places that a few moves bring a ship to.
+//! All positions that a ship can reach with a few moves.
 
 use broadside_core::board::{Hull, Manoeuvre};
 
-/// All positions that some moves bring a ship to, each with one way there; the present one first.
+/// All positions that a ship can reach with at most `moves` moves, each with one way to it. The first position is
+/// `start`.
 pub(in crate::rules) fn ways(
     start: Hull,
     moves: u32,

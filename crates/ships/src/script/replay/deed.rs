@@ -79,7 +79,7 @@ impl Deed {
         };
         let name = ShipName { class: health.class(), index };
         let hull = Hull::new(bow, heading, name.class.length())?;
-        Some(Self::Came { ship: game.next_ship(), side, name, hull })
+        Some(Self::Came { ship: game.board().next_ship(), side, name, hull })
     }
 
     fn of_order(order: Order, game: &Game) -> Option<Self> {
@@ -87,7 +87,7 @@ impl Deed {
         let own = |name| game.fleet(side).ship(name);
         if let Order::Place { name, bow, heading } = order {
             let hull = Hull::new(bow, heading, name.class.length())?;
-            return Some(Self::Came { ship: game.next_ship(), side, name, hull });
+            return Some(Self::Came { ship: game.board().next_ship(), side, name, hull });
         }
         let ship = order.ship().and_then(own);
         if let Order::Move(_, manoeuvre) = order {

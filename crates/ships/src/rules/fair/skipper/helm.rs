@@ -41,7 +41,7 @@ pub(super) fn sail(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
         } else {
             keep_away(plan, (name, id), &outlook.threats, dice);
         }
-        steps.pass_on();
+        steps.next_ship();
     }
 }
 
