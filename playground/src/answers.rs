@@ -6,7 +6,7 @@ use broadside_ships::script::ast::Group;
 use broadside_ships::script::check::{self, Mark};
 use broadside_ships::script::replay::Replay;
 use broadside_ships::script::replay::page::Frames;
-use broadside_ships::script::{Flow, Invalid, Place, Session, Stop, SyntaxError, side_name};
+use broadside_ships::script::{Flow, Invalid, Place, Session, Stop, SyntaxError};
 use serde::{Serialize, Serializer};
 use std::ops::Range;
 
@@ -71,7 +71,7 @@ pub(super) struct Outcome {
 impl Outcome {
     /// The script ran to its end, or to a victory.
     pub(super) fn ended(winner: Option<Side>) -> Self {
-        Self { status: 0, winner: winner.map(side_name), problem: None }
+        Self { status: 0, winner: winner.map(Side::name), problem: None }
     }
 
     /// It stopped at a command that may not be carried out now.
@@ -108,7 +108,7 @@ impl Turn {
     /// The turn behind a script that ended so, with the group that was `open` at its end.
     pub(super) fn of(end: Result<Flow, Stop>, open: Option<Group>, session: &Session) -> Self {
         match end {
-            Ok(Flow::Won(side)) => Self::Why(format!("{} has won", side_name(side))),
+            Ok(Flow::Won(side)) => Self::Why(format!("{} has won", side.name())),
             Err(stop) => Self::Why(format!("the script stops: {stop}")),
             Ok(Flow::Continue) => match session.turn() {
                 Ok(turn) => Self::Text(closed(open) + &String::from_utf8_lossy(&turn)),

@@ -9,7 +9,6 @@ use broadside::board::Side;
 use broadside::dice::{Seed, Stream};
 use broadside::rules::ships::fair;
 use broadside::script::hand_over::HandOver;
-use broadside::script::side_name;
 use numpy::PyArray3;
 use pyo3::prelude::*;
 
@@ -51,7 +50,7 @@ impl Briefing {
     /// `A` or `B`.
     #[getter]
     fn side(&self) -> &'static str {
-        side_name(self.facts.side())
+        self.facts.side().name()
     }
 
     /// The number of this turn among those of the side, from 1.

@@ -7,7 +7,7 @@ use crate::planes::Planes;
 use crate::running::{Text, feed, into_text};
 use broadside::rules::ships::Detail;
 use broadside::rules::ships::Picture;
-use broadside::script::{Flow, Session, Stop, save, side_name};
+use broadside::script::{Flow, Session, Stop, save};
 use numpy::PyArray3;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
@@ -38,7 +38,7 @@ impl Game {
         let error = match end {
             Ok(Ok(flow)) => {
                 if let Flow::Won(side) = flow {
-                    self.winner = Some(side_name(side));
+                    self.winner = Some(side.name());
                 }
                 return Ok(into_text(output));
             }
@@ -170,13 +170,13 @@ impl Game {
     /// `A` or `B`: who is to move.
     #[getter]
     fn expected(&self) -> &'static str {
-        side_name(self.session.game().expected())
+        self.session.game().expected().name()
     }
 
     /// `A` or `B`: whose turn is open.
     #[getter]
     fn moving(&self) -> Option<&'static str> {
-        self.session.game().moving().map(side_name)
+        self.session.game().moving().map(broadside::board::Side::name)
     }
 
     /// `A` or `B`, once one has won.

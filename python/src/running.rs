@@ -4,7 +4,7 @@ use crate::errors;
 use crate::watch::heard;
 use broadside::Cancel;
 use broadside::script::check::check_lines;
-use broadside::script::{Flow, Session, Stop, side_name};
+use broadside::script::{Flow, Session, Stop};
 use pyo3::prelude::*;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
@@ -64,7 +64,7 @@ pub(crate) fn run(py: Python<'_>, script: Text) -> PyResult<Outcome> {
     let end = feed(py, &mut session, &script, &mut output, true)?;
     let (status, winner, problem) = match end {
         Ok(Flow::Continue) => (0, None, None),
-        Ok(Flow::Won(side)) => (0, Some(side_name(side)), None),
+        Ok(Flow::Won(side)) => (0, Some(side.name()), None),
         Err(Stop::Syntax(error)) => (2, None, Some(errors::syntax(py, &error))),
         Err(Stop::Invalid(error)) => (1, None, Some(errors::invalid(py, &error))),
         Err(Stop::Output(error)) => return Err(error.into()),

@@ -8,7 +8,7 @@ use super::stop;
 use broadside::arena::{Ending, PlayOut, Show};
 use broadside::board::BySide;
 use broadside::ports::Ports;
-use broadside::script::{FeedError, Flow, Session, Stop, save, side_name};
+use broadside::script::{FeedError, Flow, Session, Stop, save};
 use clap::ValueEnum;
 use clap::builder::{PathBufValueParser, TypedValueParser as _};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -84,7 +84,7 @@ pub(super) fn play_out(
     };
     save_state(&session, options, ports)?;
     if let Some(side) = won {
-        writeln!(ports.out, "{} won", side_name(side))?;
+        writeln!(ports.out, "{} won", side.name())?;
         return Ok(Exit::Done);
     }
     let show = if options.boards { Show::Boards } else { Show::Transcript };

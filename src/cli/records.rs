@@ -6,7 +6,6 @@ use super::exit::Failure;
 use broadside::arena::tournament::{Played, ScriptTurn};
 use broadside::board::Side;
 use broadside::ports::Files as _;
-use broadside::script::side_name;
 use std::fs::{self, File};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -105,12 +104,12 @@ pub(super) fn replay_name(game: u64) -> String {
 
 /// The name of the log of a side of a game.
 pub(super) fn log_name(game: u64, side: Side) -> String {
-    format!("{}-{}.log", stem(game), side_name(side))
+    format!("{}-{}.log", stem(game), side.name())
 }
 
 /// The name of a file of a fault.
 pub(super) fn fault_name(game: u64, turn: u64, side: Side, extension: &str) -> String {
-    format!("{}-turn-{turn}-{}.{extension}", stem(game), side_name(side))
+    format!("{}-turn-{turn}-{}.{extension}", stem(game), side.name())
 }
 
 /// The name of all files of a game; games are counted from 1.

@@ -3,7 +3,7 @@
 use crate::harness::root;
 use broadside::rules::ships::Class;
 use broadside::script::ast::Group;
-use broadside::script::{Event, Reader, print};
+use broadside::script::{Event, Reader};
 use std::fs;
 use std::path::PathBuf;
 use syntect::parsing::{ParseState, ScopeStack, SyntaxDefinition, SyntaxSet, SyntaxSetBuilder};
@@ -114,7 +114,7 @@ fn both_files_know_tags_and_classes() {
         let text = fs::read_to_string(root(file)).expect("a syntax file");
         let tags = Group::ALL.map(|group| group.tag().trim_matches(['[', ']']));
         assert!(tags.iter().all(|tag| text.contains(tag)), "{file} lacks a tag");
-        let classes = Class::ALL.map(print::class).join("|");
+        let classes = Class::ALL.map(Class::name).join("|");
         assert!(text.contains(&format!("({classes})")), "{file} lacks a class");
     }
 }

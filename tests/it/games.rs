@@ -4,7 +4,7 @@
 use broadside::board::Side;
 use broadside::rules::ships::{Class, Order, Setting};
 use broadside::script::ast::{Command, Group};
-use broadside::script::{Expected, Keyword, Slot, print};
+use broadside::script::{Expected, Keyword, Slot};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -43,7 +43,7 @@ fn word(slot: Slot, class: Class) -> BoxedStrategy<Vec<u8>> {
         (Slot::Words, _) => note(),
         (Slot::Health, _) => health(class),
         (_, Expected::Integer) => spelt(number()),
-        (_, Expected::Class) => Just(print::class(class).as_bytes().to_vec()).boxed(),
+        (_, Expected::Class) => Just(class.name().as_bytes().to_vec()).boxed(),
         (_, expected) => select(expected.words()).prop_map(|word| word.as_bytes().to_vec()).boxed(),
     }
 }

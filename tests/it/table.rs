@@ -5,9 +5,9 @@ use crate::ebnf::Grammar;
 use crate::harness::root;
 use broadside::board::Side;
 use broadside::rules::ships::Class;
+use broadside::script::SyntaxError;
 use broadside::script::ast::Group;
 use broadside::script::{Expected, FeedError, Flow, Found, Keyword, Session, Slot, Stop, feed};
-use broadside::script::{SyntaxError, print};
 use std::collections::BTreeSet;
 use std::fs;
 use std::io;
@@ -100,7 +100,7 @@ fn spelt(keyword: Keyword, form: &[Slot]) -> Vec<Vec<String>> {
             Expected::Detail => "DETAIL",
             Expected::Player => "PLAYER",
             Expected::Heading => "HEADING",
-            Expected::Class => class.map_or("CLASS", print::class),
+            Expected::Class => class.map_or("CLASS", Class::name),
             Expected::Manoeuvre => "MANOEUVRE",
             Expected::Word => "WORD",
             Expected::Health(length) => return format!("HEALTH{length}"),

@@ -6,7 +6,6 @@ use crate::record::Record;
 use broadside_core::board::{BySide, Side};
 use broadside_core::dice::{Seed, Stream};
 use broadside_ships::rules::Game;
-use broadside_ships::script::side_name;
 
 /// Plays a game from `start`, which is between turns, to its end, and gives it as a script that `run` and
 /// `replay` take: the start, then each turn.
@@ -37,7 +36,7 @@ pub fn fight(start: &Game, mut machines: BySide<Machine>, seed: &Seed) -> Vec<u8
         record.turn(&report);
     };
     record.comment(&match ending.winner() {
-        Some(side) => format!("{} wins: {ending}", side_name(side)),
+        Some(side) => format!("{} wins: {ending}", side.name()),
         None => format!("draw: {ending}"),
     });
     record.into_bytes()

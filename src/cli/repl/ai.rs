@@ -8,7 +8,6 @@ use crate::cli::prompt::console::{Asked, Talk, agreed};
 use crate::cli::theme;
 use broadside::board::{BySide, Side};
 use broadside::ports::Ports;
-use broadside::script::side_name;
 use broadside::text::Visible;
 use std::io;
 
@@ -128,7 +127,7 @@ impl Front {
     pub(super) fn fly_on(&mut self, ports: &mut Ports<'_>) -> Result<Talk, Failure> {
         let autopilot = self.table().autopilot();
         let names: Vec<_> =
-            Side::ALL.into_iter().filter(|side| autopilot[*side]).map(side_name).collect();
+            Side::ALL.into_iter().filter(|side| autopilot[*side]).map(Side::name).collect();
         if names.is_empty() {
             return Ok(Talk::On);
         }
@@ -155,7 +154,7 @@ impl Front {
         if self.table().autopilot()[side] {
             return Ok(());
         }
-        let name = side_name(side);
+        let name = side.name();
         ports.report(&format!("{name} is played by the machine: `.ai` lets it move\n"))
     }
 }

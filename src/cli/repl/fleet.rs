@@ -3,7 +3,7 @@
 use crate::cli::theme::{self, Theme};
 use broadside::board::Side;
 use broadside::rules::ships::{Class, Game};
-use broadside::script::{print, save, side_name};
+use broadside::script::{print, save};
 use std::io::{self, Write};
 
 /// Lists the ships of the player who moves, or of both players outside turns.
@@ -18,7 +18,7 @@ fn list_side(game: &Game, side: Side, theme: Theme, out: &mut dyn Write) -> io::
     let fleet = game.fleet(side);
     let placed = fleet.ships().count();
     let all: i64 = fleet.sizes().iter().sum();
-    let title = format!("{}: {placed} of {all} ships placed", side_name(side));
+    let title = format!("{}: {placed} of {all} ships placed", side.name());
     let healthy = format!("{} healthy segments", fleet.healthy());
     writeln!(out, "{}, {healthy}", theme.paint(theme::player(side), title))?;
     for ship in save::ships(game, side) {
@@ -30,7 +30,7 @@ fn list_side(game: &Game, side: Side, theme: Theme, out: &mut dyn Write) -> io::
     }
     for class in Class::ALL {
         if let Some(missing) = missing(game, side, class) {
-            let text = format!("  missing {} {missing}", print::class(class));
+            let text = format!("  missing {} {missing}", class.name());
             writeln!(out, "{}", theme.paint(theme::DIM, text))?;
         }
     }

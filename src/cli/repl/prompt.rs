@@ -3,7 +3,6 @@
 use super::table::Table;
 use crate::cli::theme::{self, Theme};
 use broadside::script::ast::Group;
-use broadside::script::side_name;
 
 /// The prompt, plain and coloured: the open group and, where the group does not say it, whose turn it
 /// is; dots where a command goes on.
@@ -13,14 +12,14 @@ pub(super) fn prompt(table: &Table, theme: Theme) -> (String, String) {
         _ if table.session().reader().is_unfinished() => "...",
         None => "ships",
         Some(Group::State) => "state",
-        Some(Group::Turn(side)) => side_name(side),
+        Some(Group::Turn(side)) => side.name(),
     };
     let turn = match (group, table.winner()) {
         (Some(Group::Turn(_)), _) => None,
-        (_, Some(winner)) => Some((winner, format!("({} won) ", side_name(winner)))),
+        (_, Some(winner)) => Some((winner, format!("({} won) ", winner.name()))),
         (_, None) => {
             let side = table.session().game().expected();
-            Some((side, format!("({}) ", side_name(side))))
+            Some((side, format!("({}) ", side.name())))
         }
     };
     let style = group.map_or(theme::KEYWORD, theme::group);

@@ -16,7 +16,7 @@ use broadside_core::ports::programs::Ended;
 use broadside_ships::rules::fair::{Briefing, TurnReport};
 use broadside_ships::rules::{Game, Order};
 use broadside_ships::script::hand_over::HandOver;
-use broadside_ships::script::{reply, side_name};
+use broadside_ships::script::reply;
 use std::collections::BTreeMap;
 
 /// A game on its way.
@@ -116,7 +116,7 @@ impl<'t> Play<'t> {
     fn punish(&mut self, side: Side, fault: Fault) {
         *self.faults[side].entry(fault.kind().to_owned()).or_default() += 1;
         let number = self.driver.turns() + 1;
-        self.record.comment(&format!("turn {number}: fault of {}: {fault}", side_name(side)));
+        self.record.comment(&format!("turn {number}: fault of {}: {fault}", side.name()));
         if self.tournament.on_fault == OnFault::Skip {
             let report = self.driver.pass();
             return self.keep_turn(&report);
@@ -165,7 +165,7 @@ impl<'t> Play<'t> {
     fn finish(mut self, ending: Ending) -> Played {
         let reason = self.reason(ending);
         self.record.comment(&match ending.winner() {
-            Some(side) => format!("{} wins: {reason}", side_name(side)),
+            Some(side) => format!("{} wins: {reason}", side.name()),
             None => format!("draw: {reason}"),
         });
         let [first, second] = Side::ALL.map(|side| self.seats[side].engine.name.clone());

@@ -1,7 +1,6 @@
 //! What helps after an invalid operation, in the words of the language.
 
 use super::ast::Group;
-use super::words::side_name;
 use crate::rules::{Game, Reason};
 use broadside_core::board::Side;
 
@@ -48,7 +47,7 @@ pub(super) fn advice(reason: Reason, game: &Game) -> String {
 
 fn turn(game: &Game) -> String {
     let side = game.expected();
-    format!("it is {}'s turn: `{}`", side_name(side), Group::Turn(side).tag())
+    format!("it is {}'s turn: `{}`", side.name(), Group::Turn(side).tag())
 }
 
 fn board(game: &Game) -> String {
@@ -58,7 +57,7 @@ fn board(game: &Game) -> String {
 
 fn missing(game: &Game) -> String {
     let is_incomplete = |side: &Side| !game.fleet(*side).is_complete();
-    let sides: Vec<_> = Side::ALL.into_iter().filter(is_incomplete).map(side_name).collect();
+    let sides: Vec<_> = Side::ALL.into_iter().filter(is_incomplete).map(Side::name).collect();
     let verb = if sides.len() == 1 { "has" } else { "have" };
     format!("{} {verb} ships to place before anyone shoots", sides.join(" and "))
 }

@@ -15,7 +15,6 @@
 
 use super::ast::Group;
 use super::context::Context;
-use super::print;
 use super::slot::Slot;
 use super::table::Keyword;
 use crate::rules::{Class, Fleet, Game, ShipName};
@@ -179,7 +178,7 @@ fn classes(context: &Context, slot: Slot, game: &Game) -> Vec<String> {
         let name = ShipName { class: *class, index };
         if slot == Slot::NewClass { is_free(fleet, name) } else { fleet.ship(name).is_some() }
     };
-    Class::ALL.into_iter().filter(fits).map(|class| print::class(class).to_owned()).collect()
+    Class::ALL.into_iter().filter(fits).map(|class| class.name().to_owned()).collect()
 }
 
 /// An intact ship of the class just given.
@@ -187,7 +186,7 @@ fn health(context: &Context) -> Option<String> {
     let (_, words) = context.command.as_ref()?;
     let class = Class::ALL
         .into_iter()
-        .find(|class| words.last().is_some_and(|word| word == print::class(*class)))?;
+        .find(|class| words.last().is_some_and(|word| word == class.name()))?;
     Some("1".repeat(class.length() as usize))
 }
 

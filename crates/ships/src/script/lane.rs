@@ -6,7 +6,7 @@
 
 use super::ast::Group;
 use super::table::Keyword;
-use super::words::{class_name, from_name, heading_name, manoeuvre_name};
+use super::words::from_name;
 use crate::rules::{Class, Order, ShipName};
 use broadside_core::board::{Coord, Heading, Manoeuvre};
 use nom::branch::alt;
@@ -71,7 +71,7 @@ fn shoot(text: &[u8]) -> Read<'_, Plain> {
 }
 
 fn sail(text: &[u8]) -> Read<'_, Plain> {
-    let sail = pair(ship, word(&Manoeuvre::ALL, manoeuvre_name));
+    let sail = pair(ship, word(&Manoeuvre::ALL, Manoeuvre::name));
     let sail = sail.map(|(ship, manoeuvre)| Plain::Order(Order::Move(ship, manoeuvre)));
     preceded(literal(const { Keyword::Move.name() }), sail).parse(text)
 }
@@ -82,7 +82,7 @@ fn spy(text: &[u8]) -> Read<'_, Plain> {
 }
 
 fn place(text: &[u8]) -> Read<'_, Plain> {
-    let place = (position, word(&Heading::ALL, heading_name), ship);
+    let place = (position, word(&Heading::ALL, Heading::name), ship);
     let place = place.map(|(bow, heading, name)| Plain::Order(Order::Place { name, bow, heading }));
     preceded(literal(const { Keyword::PlaceShip.name() }), place).parse(text)
 }
@@ -97,7 +97,7 @@ fn ship(text: &[u8]) -> Read<'_, ShipName> {
 }
 
 fn class(text: &[u8]) -> Read<'_, Class> {
-    word(&Class::ALL, class_name).parse(text)
+    word(&Class::ALL, Class::name).parse(text)
 }
 
 /// The most digits of a number that fits 64 bits for sure.

@@ -14,8 +14,8 @@
 //! ```
 
 use super::ast::Group;
+use super::print;
 use super::reader::Event;
-use super::{print, side_name};
 use broadside_core::board::{BySide, Side};
 use std::fmt;
 
@@ -211,7 +211,7 @@ impl Step {
             ".ai" if rest == "off" => Some(Self::Land),
             ".ai" => {
                 let name = rest.strip_prefix("auto ")?;
-                Side::ALL.into_iter().find(|side| side_name(*side) == name).map(Self::Fly)
+                Side::ALL.into_iter().find(|side| side.name() == name).map(Self::Fly)
             }
             _ => None,
         }
@@ -223,7 +223,7 @@ impl fmt::Display for Step {
         match self {
             Self::Undo(count) => write!(f, ".undo {count}"),
             Self::Redo(count) => write!(f, ".redo {count}"),
-            Self::Fly(side) => write!(f, ".ai auto {}", side_name(*side)),
+            Self::Fly(side) => write!(f, ".ai auto {}", side.name()),
             Self::Land => f.write_str(".ai off"),
         }
     }

@@ -100,5 +100,3 @@ pub use slot::Slot;
 pub use syntax::SyntaxError;
 pub use table::Keyword;
 pub use tree::{Block, Item, Part, Remark, Script};
-#[doc(hidden)]
-pub use words::side_name;

@@ -15,14 +15,8 @@
 
 use super::ast::Command;
 use super::table::Keyword;
-use super::words::{class_name, heading_name, manoeuvre_name, side_name};
-use crate::rules::{Class, Detail, Health, Order, Setting, ShipName};
+use crate::rules::{Detail, Health, Order, Setting, ShipName};
 use broadside_core::board::{Coord, Side};
-
-/// The three letters of a class.
-pub const fn class(class: Class) -> &'static str {
-    class_name(class)
-}
 
 /// Writes a command.
 pub fn command(command: &Command, out: &mut Vec<u8>) {
@@ -62,7 +56,7 @@ pub fn setting(setting: &Setting, out: &mut Vec<u8>) {
             .start(Keyword::Ship)
             .side(*side)
             .field(*bow)
-            .word(heading_name(*heading))
+            .word(heading.name())
             .ship(ShipName { class: health.class(), index: *index })
             .health(*health),
         Setting::ExtendedShips => words.start(Keyword::ExtendedShips),
@@ -80,12 +74,12 @@ pub fn order(order: &Order, out: &mut Vec<u8>) {
     let words = Words(out);
     match *order {
         Order::Place { name, bow, heading } => {
-            words.start(Keyword::PlaceShip).field(bow).word(heading_name(heading)).ship(name)
+            words.start(Keyword::PlaceShip).field(bow).word(heading.name()).ship(name)
         }
         Order::Shoot(at) => words.start(Keyword::Shoot).field(at),
         Order::Fire(name, at) => words.start(Keyword::Shoot).ship(name).field(at),
         Order::Move(name, manoeuvre) => {
-            words.start(Keyword::Move).ship(name).word(manoeuvre_name(manoeuvre))
+            words.start(Keyword::Move).ship(name).word(manoeuvre.name())
         }
         Order::Spy(index, at) => words.start(Keyword::Spy).integers(&[index]).field(at),
         Order::SpyAt(at) => words.start(Keyword::Spy).field(at),
@@ -113,7 +107,7 @@ impl Words<'_> {
     }
 
     fn side(self, side: Side) -> Self {
-        self.word(side_name(side))
+        self.word(side.name())
     }
 
     fn field(self, at: Coord) -> Self {
@@ -121,7 +115,7 @@ impl Words<'_> {
     }
 
     fn ship(self, name: ShipName) -> Self {
-        self.integers(&[name.index]).word(class_name(name.class))
+        self.integers(&[name.index]).word(name.class.name())
     }
 
     fn health(self, health: Health) -> Self {

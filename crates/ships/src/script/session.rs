@@ -342,7 +342,7 @@ impl Session {
             // No victory; or no open turn, as usual at the end of a file.
             Ok(None) | Err(Unclosed::NoTurn) => Ok(Flow::Continue),
             Ok(Some(side)) => {
-                writeln!(out, "{} won", super::words::side_name(side))?;
+                writeln!(out, "{} won", side.name())?;
                 Ok(Flow::Won(side))
             }
             Err(Unclosed::Cancelled(cancelled)) => Err(Stop::Output(io::Error::other(cancelled))),

@@ -5,7 +5,6 @@ use super::cursor::{Cursor, Place, Unfinished};
 use super::expected::{Expected, Found};
 use super::table::Keyword;
 use super::unreadable::Unreadable;
-use super::words::{class_name, heading_name, manoeuvre_name, side_name};
 use crate::rules::Class;
 use broadside_core::board::{Heading, Manoeuvre, Side};
 use broadside_core::text::{Visible, nearest, third};
@@ -35,10 +34,10 @@ impl Expected {
     pub fn words(self) -> Vec<&'static str> {
         match self {
             Self::Detail => vec!["0", "1"],
-            Self::Player => Side::ALL.map(side_name).to_vec(),
-            Self::Heading => Heading::ALL.map(heading_name).to_vec(),
-            Self::Class => Class::ALL.map(class_name).to_vec(),
-            Self::Manoeuvre => Manoeuvre::ALL.map(manoeuvre_name).to_vec(),
+            Self::Player => Side::ALL.map(Side::name).to_vec(),
+            Self::Heading => Heading::ALL.map(Heading::name).to_vec(),
+            Self::Class => Class::ALL.map(Class::name).to_vec(),
+            Self::Manoeuvre => Manoeuvre::ALL.map(Manoeuvre::name).to_vec(),
             Self::Command => Keyword::ALL.map(Keyword::name).to_vec(),
             Self::CommandOf(group) => {
                 Keyword::of(group).map(Keyword::name).chain([group.tag()]).collect()

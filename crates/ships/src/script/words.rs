@@ -100,22 +100,22 @@ pub(super) fn detail(text: &[u8]) -> Parsed<'_, Detail> {
 
 /// `PLAYER`
 pub(super) fn player(text: &[u8]) -> Parsed<'_, Side> {
-    read_as(text, Expected::Player, |word| from_name(&Side::ALL, side_name, word))
+    read_as(text, Expected::Player, |word| from_name(&Side::ALL, Side::name, word))
 }
 
 /// `HEADING`
 pub(super) fn heading(text: &[u8]) -> Parsed<'_, Heading> {
-    read_as(text, Expected::Heading, |word| from_name(&Heading::ALL, heading_name, word))
+    read_as(text, Expected::Heading, |word| from_name(&Heading::ALL, Heading::name, word))
 }
 
 /// `CLASS`
 pub(super) fn class(text: &[u8]) -> Parsed<'_, Class> {
-    read_as(text, Expected::Class, |word| from_name(&Class::ALL, class_name, word))
+    read_as(text, Expected::Class, |word| from_name(&Class::ALL, Class::name, word))
 }
 
 /// `MANOEUVRE`
 pub(super) fn manoeuvre(text: &[u8]) -> Parsed<'_, Manoeuvre> {
-    read_as(text, Expected::Manoeuvre, |word| from_name(&Manoeuvre::ALL, manoeuvre_name, word))
+    read_as(text, Expected::Manoeuvre, |word| from_name(&Manoeuvre::ALL, Manoeuvre::name, word))
 }
 
 /// `HEALTH5` to `HEALTH2`: a digit for each segment of a ship of `class`.
@@ -161,28 +161,9 @@ pub(super) fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     text.split(|byte| is_blank(*byte)).filter(|word| !word.is_empty())
 }
 
+/// Returns the value whose `name` is `word`.
 pub(super) fn from_name<T: Copy>(all: &[T], name: fn(T) -> &'static str, word: &[u8]) -> Option<T> {
     all.iter().copied().find(|value| name(*value).as_bytes() == word)
-}
-
-/// The letter of a player.
-pub const fn side_name(side: Side) -> &'static str {
-    side.name()
-}
-
-/// The letter of a heading.
-pub(super) const fn heading_name(heading: Heading) -> &'static str {
-    heading.name()
-}
-
-/// The three letters of a class.
-pub(super) const fn class_name(class: Class) -> &'static str {
-    class.name()
-}
-
-/// The letter of a move.
-pub(super) const fn manoeuvre_name(manoeuvre: Manoeuvre) -> &'static str {
-    manoeuvre.name()
 }
 
 /// The number of characters in `bytes`.

@@ -7,7 +7,6 @@ use broadside_arena::versus::{Rejected, Tally, Versus};
 use broadside_core::board::{Coord, Hull, Manoeuvre, Rect, Ship, Side};
 use broadside_ships::rules::fair::Briefing;
 use broadside_ships::rules::{CANNON, Order, Section, ShipName};
-use broadside_ships::script::side_name;
 use serde::Serialize;
 
 /// A field: row, column.
@@ -162,7 +161,7 @@ impl View {
             may_place: may_place(game),
             is_stuck: hand.is_stuck,
             is_over,
-            winner: winner.map(side_name),
+            winner: winner.map(Side::name),
             result: ending.map(|ending| result(ending, game)).unwrap_or_default(),
             score: (hand.score.played > 0).then(|| hand.score.words()),
             said: hand.said.clone(),

@@ -2,7 +2,6 @@
 
 use crate::script::ast::Group;
 use crate::script::cursor::{Cursor, Place};
-use crate::script::words::side_name;
 use crate::script::{Invalid, Keyword, SyntaxError};
 use broadside_core::board::{Rect, Side};
 use std::fmt;
@@ -159,21 +158,21 @@ impl fmt::Display for Problem {
             }
             Self::TagInProse(group) => write!(f, "`{}` inside prose is skipped", group.tag()),
             Self::EmptyStart(side, _) => {
-                let player = side_name(*side);
+                let player = side.name();
                 write!(f, "the starting rectangle of player {player} holds no field of the board")
             }
             Self::NeverPlaced(side, count) => {
                 let ships = if *count == 1 { "ship is" } else { "ships are" };
-                write!(f, "{count} {ships} never placed by player {}", side_name(*side))
+                write!(f, "{count} {ships} never placed by player {}", side.name())
             }
             Self::SeveralShots(side) => {
-                write!(f, "player {} shoots more than once in this turn", side_name(*side))
+                write!(f, "player {} shoots more than once in this turn", side.name())
             }
             Self::ReefUnderShip => f.write_str("a reef is laid under a ship"),
             Self::NoEffect(idle) => write!(f, "this has no effect: {idle}"),
             Self::NothingToRun => f.write_str("a script without any tag or command"),
             Self::AfterTheEnd(side) => {
-                write!(f, "nothing is read behind the victory of player {}", side_name(*side))
+                write!(f, "nothing is read behind the victory of player {}", side.name())
             }
         }
     }
