@@ -1,5 +1,5 @@
-// Colours for the languages of the book's blocks; `.ci/book` appends this to the highlighter of mdbook. A test holds the
-// lists of commands to the program's table: BLESS=1 cargo test editor
+// Colours for the languages of the book's blocks; `.ci/book` appends this to the highlighter of mdbook. A command
+// is a word of capitals.
 hljs.registerLanguage("ships", () => {
   const alone = (words) => new RegExp(`(?<!\\S)${words.source}(?!\\S)`);
   return {
@@ -7,10 +7,9 @@ hljs.registerLanguage("ships", () => {
     contains: [
       { className: "comment", begin: /#/, end: /$/ },
       { className: "section", begin: alone(/\[(state|playerA|playerB)\]/) },
-      { className: "keyword", begin: alone(/(PRINT|SET_FLEET|NEXT_PLAYER|BOARD_SIZE|INIT_POSITION|REEF|SHIP|EXTENDED_SHIPS|AUTO_SHOOTING|SET_AI_PLAYER|SRAND|SAVE)/) },
-      { className: "keyword", begin: alone(/(PRINT|PLACE_SHIP|SHOOT|MOVE|SPY)/) },
-      { className: "keyword", begin: alone(/(INFORMATION)/), starts: { end: /$|#/, returnEnd: true } },
       { className: "built_in", begin: alone(/(CAR|BAT|CRU|DES)/) },
+      { className: "keyword", begin: alone(/INFORMATION/), starts: { end: /$|#/, returnEnd: true } },
+      { className: "keyword", begin: alone(/[A-Z_]{3,}/) },
       { className: "literal", begin: alone(/[ABNESWFLR]/) },
       { className: "number", begin: alone(/[+-]?\d+/) },
     ],

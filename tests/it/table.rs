@@ -1,5 +1,4 @@
-//! The table of commands, and all that says the same: parsers, grammar, dictionary, editor files,
-//! CONTRIBUTING. `BLESS=1` writes the lists of words.
+//! The table of commands, and all that says the same: parsers, grammar, editor files, CONTRIBUTING. `BLESS=1` writes the lists of words.
 
 use crate::ebnf::Grammar;
 use crate::harness::root;
@@ -142,23 +141,6 @@ pub(crate) fn hold(path: &str, wanted: &str) {
     }
     let found = fs::read_to_string(root(path)).expect("a file of the repository");
     assert!(found == wanted, "{path} is not what it should be: run with BLESS=1");
-}
-
-#[test]
-fn the_dictionary_for_fuzzing_holds_every_word() {
-    let mut lines =
-        vec!["# Words of the Ships language, read off the table of commands.".to_owned()];
-    let entry = |word: &str| format!("\"{word}\"");
-    lines.extend(Group::ALL.map(|group| entry(group.tag())));
-    lines.extend(Keyword::ALL.map(|keyword| entry(keyword.name())));
-    let slots = Keyword::ALL.into_iter().flat_map(|keyword| keyword.forms().concat());
-    let mut words: Vec<_> = slots.flat_map(Slot::words).collect();
-    words.sort_unstable();
-    words.dedup();
-    lines.extend(words.iter().map(|word| entry(&format!(" {word} "))));
-    lines.extend([i64::MAX, i64::MIN].map(|number| entry(&format!(" {number}"))));
-    lines.push(entry("\\x0a"));
-    hold("fuzz/ships.dict", &(lines.join("\n") + "\n"));
 }
 
 /// The lists of command words in the editor files: those of `[state]` groups and of players' groups,

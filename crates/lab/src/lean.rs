@@ -20,9 +20,7 @@ use super::draft::{At, Draft, Line};
 use super::misreadings::Misreadings;
 use super::model::{self, Model};
 use super::rules::{Level, Rule, RuleSet, Settled};
-use broadside_core::board::Manoeuvre;
-use broadside_ships::rules::{Detail, Order, Setting};
-use broadside_ships::script::ast::{Command, Group};
+use super::topic::topic_and_rule;
 
 /// The rules that a right program has carried out behind the line `at`.
 pub(crate) fn reached_behind(draft: &Draft, at: At) -> RuleSet {
@@ -136,42 +134,7 @@ fn of_saved(expected: &str) -> Option<Rule> {
 fn of_line(draft: &Draft, at: At) -> Option<Rule> {
     let block = draft.blocks.get(at.block)?;
     let Line::Command(number) = at.line else { return Some(Rule::TurnPasses) };
-    Some(match (block.commands.get(number)?, block.group) {
-        (Command::Print(_), Group::Turn(_)) => Rule::SightOwn,
-        (Command::Print(Detail::Basic), Group::State) => Rule::PictureFields,
-        (Command::Print(Detail::Extended), Group::State) => Rule::Print1Columns,
-        (Command::Save, _) => Rule::SaveBoard,
-        (Command::Set(setting), _) => of_setting(setting),
-        (Command::Order(order), _) => of_order(order),
-    })
-}
-
-const fn of_setting(setting: &Setting) -> Rule {
-    match setting {
-        Setting::Fleet(..) => Rule::FleetSet,
-        Setting::NextPlayer(_) => Rule::TurnNextPlayer,
-        Setting::BoardSize(..) => Rule::BoardSet,
-        Setting::Start(..) => Rule::StartSet,
-        Setting::Reef(_) => Rule::PictureReef,
-        Setting::Ship { .. } => Rule::ShipSet,
-        Setting::ExtendedShips => Rule::FireHit,
-        Setting::AutoShooting => Rule::AutoMatched,
-        Setting::AiPlayer(_) => Rule::SaveAi,
-        Setting::Information(..) => Rule::SaveInformation,
-        Setting::Seed(_) => Rule::SaveSeed,
-    }
-}
-
-const fn of_order(order: &Order) -> Rule {
-    match order {
-        Order::Place { .. } => Rule::PlaceSet,
-        Order::Shoot(_) => Rule::ShootHit,
-        Order::Fire(..) => Rule::FireHit,
-        Order::Move(_, Manoeuvre::Forward) => Rule::MoveForward,
-        Order::Move(..) => Rule::MoveTurn,
-        Order::Spy(..) => Rule::SpySquare,
-        Order::SpyAt(_) => Rule::AutoSpy,
-    }
+    Some(topic_and_rule(block.commands.get(number)?, block.group).1)
 }
 
 #[cfg(test)]

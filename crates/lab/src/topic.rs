@@ -1,4 +1,5 @@
-//! Parts of the language that a script may use or leave out, and the lesson in which each is met.
+//! Parts of the language that a script may use or leave out, the lesson in which each is met, and the rule
+//! behind each command.
 //!
 //! ```
 //! use broadside_lab::rules::Level;
@@ -9,7 +10,8 @@
 //! assert_eq!((topic, topic.level()), (Topic::Save, Level::Save));
 //! ```
 
-use super::rules::Level;
+use super::rules::{Level, Rule};
+use broadside_core::board::Manoeuvre;
 use broadside_ships::rules::{Detail, Order, Setting};
 use broadside_ships::script::ast::{Command, Group};
 
@@ -95,42 +97,48 @@ impl Topic {
 
     /// The topic that `command` in `group` belongs to.
     pub const fn of(command: &Command, group: Group) -> Self {
-        let in_turn = matches!(group, Group::Turn(_));
-        match command {
-            Command::Print(Detail::Extended) => Self::Sections,
-            Command::Print(Detail::Basic) if in_turn => Self::Sight,
-            Command::Print(Detail::Basic) => Self::Place,
-            Command::Save => Self::Save,
-            Command::Set(setting) => of_setting(setting),
-            Command::Order(order) => of_order(order),
-        }
+        topic_and_rule(command, group).0
     }
 }
 
-const fn of_setting(setting: &Setting) -> Topic {
+/// The topic of a command, and the rule that says what the command does.
+pub(crate) const fn topic_and_rule(command: &Command, group: Group) -> (Topic, Rule) {
+    match (command, group) {
+        (Command::Print(Detail::Basic), Group::Turn(_)) => (Topic::Sight, Rule::SightOwn),
+        (Command::Print(Detail::Extended), Group::Turn(_)) => (Topic::Sections, Rule::SightOwn),
+        (Command::Print(Detail::Basic), Group::State) => (Topic::Place, Rule::PictureFields),
+        (Command::Print(Detail::Extended), Group::State) => (Topic::Sections, Rule::Print1Columns),
+        (Command::Save, _) => (Topic::Save, Rule::SaveBoard),
+        (Command::Set(setting), _) => of_setting(setting),
+        (Command::Order(order), _) => of_order(order),
+    }
+}
+
+const fn of_setting(setting: &Setting) -> (Topic, Rule) {
     match setting {
-        Setting::Fleet(..) => Topic::Fleet,
-        Setting::NextPlayer(_) => Topic::Next,
-        Setting::BoardSize(..) => Topic::Board,
-        Setting::Start(..) => Topic::Start,
-        Setting::Reef(_) => Topic::Reef,
-        Setting::Ship { .. } => Topic::Ship,
-        Setting::ExtendedShips => Topic::Guns,
-        Setting::AutoShooting => Topic::Auto,
-        Setting::AiPlayer(_) => Topic::Ai,
-        Setting::Information(..) => Topic::Note,
-        Setting::Seed(_) => Topic::Seed,
+        Setting::Fleet(..) => (Topic::Fleet, Rule::FleetSet),
+        Setting::NextPlayer(_) => (Topic::Next, Rule::TurnNextPlayer),
+        Setting::BoardSize(..) => (Topic::Board, Rule::BoardSet),
+        Setting::Start(..) => (Topic::Start, Rule::StartSet),
+        Setting::Reef(_) => (Topic::Reef, Rule::PictureReef),
+        Setting::Ship { .. } => (Topic::Ship, Rule::ShipSet),
+        Setting::ExtendedShips => (Topic::Guns, Rule::FireHit),
+        Setting::AutoShooting => (Topic::Auto, Rule::AutoMatched),
+        Setting::AiPlayer(_) => (Topic::Ai, Rule::SaveAi),
+        Setting::Information(..) => (Topic::Note, Rule::SaveInformation),
+        Setting::Seed(_) => (Topic::Seed, Rule::SaveSeed),
     }
 }
 
-const fn of_order(order: &Order) -> Topic {
+const fn of_order(order: &Order) -> (Topic, Rule) {
     match order {
-        Order::Place { .. } => Topic::Place,
-        Order::Shoot(_) => Topic::Shoot,
-        Order::Fire(..) => Topic::Guns,
-        Order::Move(..) => Topic::Move,
-        Order::Spy(..) => Topic::Spy,
-        Order::SpyAt(_) => Topic::Auto,
+        Order::Place { .. } => (Topic::Place, Rule::PlaceSet),
+        Order::Shoot(_) => (Topic::Shoot, Rule::ShootHit),
+        Order::Fire(..) => (Topic::Guns, Rule::FireHit),
+        Order::Move(_, Manoeuvre::Forward) => (Topic::Move, Rule::MoveForward),
+        Order::Move(..) => (Topic::Move, Rule::MoveTurn),
+        Order::Spy(..) => (Topic::Spy, Rule::SpySquare),
+        Order::SpyAt(_) => (Topic::Auto, Rule::AutoSpy),
     }
 }
 

@@ -1,11 +1,36 @@
 //! What each command asks for (spec ships §4, §5).
 
 use super::sea::{Field, Name, Ship};
-use super::{Misreading, Model, Rule, Step};
+use super::{End, Misreading, Model, Rule, Step, Stop};
 use broadside_core::board::{Coord, Side};
 use broadside_ships::rules::{Class, Order, Setting, ShipName};
+use broadside_ships::script::ast::{Command, Group};
+use broadside_ships::script::print;
 
 impl Model {
+    /// Carries out a command in the open group.
+    pub(super) fn command(&mut self, command: &Command) -> Step {
+        self.command.clear();
+        print::command(command, &mut self.command);
+        match (command, self.group) {
+            (Command::Print(detail), Some(Group::State)) => self.print(*detail, None),
+            (Command::Print(detail), Some(Group::Turn(side))) => self.print(*detail, Some(side)),
+            (Command::Save, Some(Group::State)) => {
+                self.save();
+                Ok(())
+            }
+            (Command::Set(setting), Some(Group::State)) => self.set(setting),
+            (Command::Order(order), Some(Group::Turn(side))) => self.order(side, *order),
+            _ => Err(Stop(End::Syntax)),
+        }?;
+        match self.group {
+            Some(Group::Turn(side)) if self.misreads(Misreading::WinAnyCommand) => {
+                if self.has_won(side) { self.win(side) } else { Ok(()) }
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// A command of a `[state]` group.
     pub(super) fn set(&mut self, setting: &Setting) -> Step {
         match setting {

@@ -46,8 +46,8 @@ use super::misreadings::{Misreading, Misreadings};
 use super::rules::{Rule, RuleSet};
 use broadside_core::board::Side;
 use broadside_ships::rules::Class;
-use broadside_ships::script::ast::{Command, Group};
-use broadside_ships::script::{Event, Reader, SyntaxError, print};
+use broadside_ships::script::ast::Group;
+use broadside_ships::script::{Event, Reader, SyntaxError};
 use checks::{Check, decides};
 use sea::{Field, Name, Ship};
 use std::collections::BTreeMap;
@@ -280,28 +280,6 @@ impl Model {
             Event::Open(tag) | Event::Close(tag) => self.tag(*tag),
             Event::Command(command) => self.command(command),
             Event::Prose | Event::Comment(_) => Ok(()),
-        }
-    }
-
-    fn command(&mut self, command: &Command) -> Step {
-        self.command.clear();
-        print::command(command, &mut self.command);
-        match (command, self.group) {
-            (Command::Print(detail), Some(Group::State)) => self.print(*detail, None),
-            (Command::Print(detail), Some(Group::Turn(side))) => self.print(*detail, Some(side)),
-            (Command::Save, Some(Group::State)) => {
-                self.save();
-                Ok(())
-            }
-            (Command::Set(setting), Some(Group::State)) => self.set(setting),
-            (Command::Order(order), Some(Group::Turn(side))) => self.order(side, *order),
-            _ => Err(Stop(End::Syntax)),
-        }?;
-        match self.group {
-            Some(Group::Turn(side)) if self.misreads(Misreading::WinAnyCommand) => {
-                if self.has_won(side) { self.win(side) } else { Ok(()) }
-            }
-            _ => Ok(()),
         }
     }
 
