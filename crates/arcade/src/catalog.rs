@@ -1,4 +1,4 @@
-//! The byte-exact programs: those whose output is fixed to the byte, as a closed list.
+//! The list of the byte-exact programs: their output is fixed to the byte.
 //!
 //! No other file names all of them. The other games are ordinary commands of the binary.
 //!
@@ -11,13 +11,13 @@
 //! assert_eq!((status, &memory.err[..5]), (10, &b"Usage"[..]));
 //! ```
 
-use crate::grids::Watch;
+use crate::grids::Grids;
 use crate::{battle_of_ships, classic, naval};
 use broadside_core::ports::Ports;
 use std::ffi::OsString;
 use std::io;
 
-/// A program that is known by its exact bytes.
+/// A byte-exact program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Program {
     /// `broadside naval`
@@ -32,7 +32,7 @@ impl Program {
     /// All byte-exact programs.
     pub const ALL: [Self; 3] = [Self::Naval, Self::BattleOfShips, Self::Classic];
 
-    /// The word that calls the program.
+    /// The name of the program on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Naval => "naval",
@@ -41,7 +41,7 @@ impl Program {
         }
     }
 
-    /// The program that `name` calls.
+    /// The program of this name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|program| program.name() == name)
     }
@@ -57,32 +57,28 @@ impl Program {
         }
     }
 
-    /// Runs the program with the arguments behind its name and returns its exit status.
+    /// Runs the program with the arguments after its name and returns its exit status.
     ///
     /// # Errors
     /// When one of the standard streams fails.
     pub fn run(self, args: &[OsString], ports: &mut Ports<'_>) -> io::Result<u8> {
-        match self {
-            Self::Naval => naval::run(args, ports),
-            Self::BattleOfShips => battle_of_ships::run(args, ports),
-            Self::Classic => classic::run(args, ports),
-        }
+        self.play(args, ports, &mut None)
     }
 
-    /// Like [`run`](Self::run), seen by `watch`.
+    /// Like [`run`](Self::run), and puts the game into `game` once it begins.
     ///
     /// # Errors
     /// When one of the standard streams fails.
-    pub fn watch(
+    pub fn play(
         self,
         args: &[OsString],
         ports: &mut Ports<'_>,
-        watch: &mut dyn Watch,
+        game: &mut Option<Grids>,
     ) -> io::Result<u8> {
         match self {
-            Self::Naval => naval::watch(args, ports, watch),
-            Self::BattleOfShips => battle_of_ships::watch(args, ports, watch),
-            Self::Classic => classic::watch(ports, watch),
+            Self::Naval => naval::play(args, ports, game),
+            Self::BattleOfShips => battle_of_ships::play(args, ports, game),
+            Self::Classic => classic::play(ports, game),
         }
     }
 }

@@ -61,7 +61,7 @@ pub(super) fn write(played: Played, told: &Replay, ports: &mut Ports<'_>) -> Res
         files: &Unwritten(ports.files),
         terminals: Terminals::default(),
     };
-    let ran = played.program().watch(&args, &mut aside, &mut game);
+    let ran = played.program().play(&args, &mut aside, &mut game);
     ran.map_err(Failure::Stream)?;
     let Some(game) = game else {
         let name = played.program().name();

@@ -1,4 +1,4 @@
-//! The classes of ships: letters, lengths and numbers. Boards and files are not known here.
+//! The classes of ships: their letters, lengths and numbers.
 
 /// A class of ships.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -15,7 +15,7 @@ impl Class {
     pub(super) const ALL: [Self; 5] =
         [Self::Carrier, Self::Battleship, Self::Destroyer, Self::Submarine, Self::PatrolBoat];
 
-    /// The letter that stands for a cell of such a ship.
+    /// The letter of a cell of such a ship.
     pub(super) const fn letter(self) -> char {
         match self {
             Self::Carrier => 'C',
@@ -26,7 +26,7 @@ impl Class {
         }
     }
 
-    /// The class that `letter` stands for.
+    /// The class with this letter.
     pub(super) fn from_letter(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|class| class.letter() == letter)
     }

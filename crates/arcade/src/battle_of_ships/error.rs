@@ -1,4 +1,4 @@
-//! What can be wrong with the files before the game (spec battle-of-ships §3) and with a move (§2).
+//! The errors of files before the game (spec battle-of-ships §3) and of moves (§2).
 
 use super::class::Class;
 use broadside_core::text::Visible;
@@ -6,7 +6,7 @@ use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::io;
 
-/// Why there is no game, or no output file. With the first two, the message is the whole output.
+/// Why there is no game, or no output file. For the first two, the message is the whole output.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// Too few arguments, a malformed file, or bytes that are not UTF-8.
@@ -39,7 +39,7 @@ impl Error {
     }
 }
 
-/// Which file is wrong, where and how. It goes to standard error, because `kaBOOM` does not say it.
+/// A fault in a file. It goes to standard error, because `kaBOOM` does not name it.
 #[derive(Debug)]
 pub struct Fault {
     file: OsString,
@@ -69,7 +69,7 @@ pub(super) enum Rule {
     /// An optional file with a ship named twice.
     #[error("ships that lie on each other")]
     Overlap,
-    /// A carrier round a corner.
+    /// A carrier that is not straight.
     #[error("the cells of `{letter}` make no straight ships of {length}", letter = .0.letter(), length = .0.length())]
     Shape(Class),
     /// `B1:6,B;left;`
@@ -84,12 +84,12 @@ pub(super) enum Rule {
 }
 
 impl Rule {
-    /// The fault if `file` as a whole breaks this rule.
+    /// The fault of `file` as a whole that breaks this rule.
     pub(super) fn broken_in(self, file: &OsStr) -> Fault {
         Fault { file: file.to_owned(), line: None, rule: self }
     }
 
-    /// The fault if a line of `file`, counted from 1, breaks this rule.
+    /// The fault of a line of `file`, counted from 1, that breaks this rule.
     pub(super) fn broken_at(self, file: &OsStr, line: usize) -> Fault {
         Fault { line: Some(line), ..self.broken_in(file) }
     }

@@ -1,34 +1,23 @@
-//! How the letters of a board make a fleet.
+//! Finds the ships that the letters of a board stand for.
 
 use super::class::Class;
 use super::error::Rule;
 use broadside_core::board::{Axis, Coord, Hull};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A whole fleet: as many ships of each class as there should be, apart from each other.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Fleet(Vec<(Class, Hull)>);
-
-impl Fleet {
-    /// The ships, class by class.
-    pub(super) fn ships(&self) -> &[(Class, Hull)] {
-        &self.0
-    }
-}
-
-/// What is wrong with the letters of a board, or with the ships of an optional file.
+/// A rule that the letters of a board break, or the ships of an optional file.
 #[derive(Debug)]
 pub(super) enum Misfit {
     Board(Rule),
     Optional(Rule),
 }
 
-/// The ships that the letters of a board make. `berths` are those of the optional file, which then
-/// names all battleships and patrol boats.
-pub(super) fn muster(
+/// The fleet that the letters of a board stand for: the right number of ships of each class, class by class, none
+/// over another. `berths` are the ships of the optional file, which must name all battleships and patrol boats.
+pub(super) fn ships(
     letters: &BTreeMap<Coord, Class>,
     berths: Option<&[(Class, Hull)]>,
-) -> Result<Fleet, Misfit> {
+) -> Result<Vec<(Class, Hull)>, Misfit> {
     let mut fleet = Vec::new();
     for class in Class::ALL {
         let cells = letters.iter().filter(|(_, letter)| **letter == class).map(|(at, _)| *at);
@@ -45,11 +34,14 @@ pub(super) fn muster(
         };
         fleet.extend(hulls.into_iter().map(|hull| (class, hull)));
     }
-    Ok(Fleet(fleet))
+    Ok(fleet)
 }
 
-/// The hulls that `berths` name for `class`, if they are as many as there should be and take up all
-/// of `cells`: then they also lie apart from each other.
+/// The hulls that `berths` name for `class`.
+///
+/// # Errors
+/// If their number is wrong, or if they do not cover exactly `cells`. Since the number of cells was checked, ships
+/// that cover them do not overlap.
 fn named(
     cells: &BTreeSet<Coord>,
     class: Class,
@@ -64,9 +56,8 @@ fn named(
     if taken == *cells { Ok(hulls) } else { Err(Rule::Elsewhere(class)) }
 }
 
-/// The first partition of `cells` into hulls of `length`: the first free cell, row by row, begins a
-/// hull to the right or else downwards, and where the rest cannot be covered, the last choice is
-/// taken back.
+/// The first partition of `cells` into hulls of `length`, found by backtracking. The first free cell, row by row,
+/// begins a hull to the right or, if the rest cannot be covered then, downwards.
 fn cover(cells: &BTreeSet<Coord>, length: u32) -> Option<Vec<Hull>> {
     let Some(first) = cells.first() else { return Some(Vec::new()) };
     Axis::ALL.into_iter().find_map(|axis| {

@@ -1,5 +1,5 @@
-//! The files of spec battle-of-ships §2 and §3. Knows what a well-formed board, berth or move is. Does not know
-//! whether the letters of a board make a fleet.
+//! Reads the files of spec battle-of-ships §2 and §3: boards, berths and moves. Whether the letters of a board
+//! make a fleet is checked later, in `fleet`.
 //!
 //! ```ebnf
 #![doc = include_str!("battle-of-ships.ebnf")]
@@ -27,7 +27,7 @@ pub(super) const SIZE: usize = 10;
 /// The size of the board.
 pub(super) const DIMS: Dims = Dims::new(10, 10).expect("positive");
 
-/// The cells of a board that hold a letter.
+/// Reads the cells of a board that have a letter.
 pub(super) fn board(file: &OsStr, text: &str) -> Result<BTreeMap<Coord, Class>, Fault> {
     let text = newlines(text);
     let text = text.strip_suffix('\n').unwrap_or(&text);
@@ -44,7 +44,7 @@ pub(super) fn board(file: &OsStr, text: &str) -> Result<BTreeMap<Coord, Class>, 
     }
 }
 
-/// The ships that an optional file names.
+/// Reads the ships that an optional file names.
 pub(super) fn berths(file: &OsStr, text: &str) -> Result<Vec<(Class, Hull)>, Fault> {
     let lines = newlines(text);
     let lines = lines.split('\n').map(strip).zip(1..);
@@ -58,7 +58,7 @@ pub(super) fn berths(file: &OsStr, text: &str) -> Result<Vec<(Class, Hull)>, Fau
 #[derive(Clone, Debug)]
 pub(super) struct Moves {
     text: String,
-    /// Where the next token begins; `None` when there is none.
+    /// Where the next token begins; `None` if no token is left.
     next: Option<usize>,
 }
 
@@ -85,8 +85,8 @@ impl Moves {
     }
 }
 
-/// The cell on the board that a token names. The checks are in the order of spec battle-of-ships §2. The third
-/// check, for moves made before, is done by the game: such a token passes all the others.
+/// Reads the cell that a token names, with the checks in the order of spec battle-of-ships §2. The check for
+/// repeated moves is done later, by the game.
 pub(super) fn target(token: &str) -> Result<Coord, BadMove> {
     let fail = |reason: fn(String) -> BadMove| Err(reason(token.to_owned()));
     let (row, col) = match token.split(',').collect::<Vec<_>>()[..] {
@@ -106,7 +106,7 @@ pub(super) fn target(token: &str) -> Result<Coord, BadMove> {
     }
 }
 
-/// The row that is written exactly `1` to `10`, from 0.
+/// The index, from 0, of a row written exactly as `1` to `10`.
 fn exact_row(text: &str) -> Option<usize> {
     const ROWS: [&str; SIZE] = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"];
     ROWS.iter().position(|row| *row == text)
@@ -130,7 +130,7 @@ fn cells(line: &str) -> Result<Vec<Option<Class>>, Rule> {
     cells.iter().enumerate().map(cell).collect()
 }
 
-/// A cell for a message; a very long one is cut.
+/// The text of a cell for a message, cut after 20 characters.
 fn shown(cell: &str) -> String {
     const LONGEST: usize = 20;
     let mut shown = Visible(cell.as_bytes()).to_string();
@@ -153,7 +153,7 @@ fn berth(input: &str) -> Parsed<'_, (Class, Hull)> {
     (class, start, along).map_opt(|(class, start, along)| berthed(class, start, along)).parse(input)
 }
 
-/// The hull that begins at a cell as it is written. `None` if the row is too large for a coordinate.
+/// The hull that begins at a written cell; `None` if the row is too large for a coordinate.
 fn berthed(class: Class, (row, col): (&str, usize), along: Axis) -> Option<(Class, Hull)> {
     let row = integer(row.replace('_', "").as_bytes())?.checked_sub(1)?;
     let start = Coord::new(row, i64::try_from(col).ok()?);

@@ -1,10 +1,10 @@
 //! `broadside battle-of-ships`: two boards and two files of moves, played to the end. Spec
 //! battle-of-ships.
 //!
-//! The rooms: `input` reads boards, optional berths and moves, `fleet` cuts a board's letters into
-//! ships, `game` knows the state and the law, `render` the bytes, `error` the complaints, `run` puts
-//! them in order. Nothing is left to chance and nothing is read from standard input.
-//! No other rule-set is known here, and the world only through [`Ports`](broadside_core::ports::Ports).
+//! `input` reads boards, optional berths and moves, `fleet` finds the ships in a board's letters, `game` says who
+//! has lost, `render` has the bytes, `error` the messages of errors, and `run` the order of it all. The program
+//! draws no random numbers and does not read standard input. It uses no other rule-set, and reaches the world only
+//! through [`Ports`](broadside_core::ports::Ports).
 //!
 //! ```
 //! use broadside_arcade::battle_of_ships;
@@ -28,4 +28,4 @@ mod run;
 mod twice;
 
 pub use error::{BadMove, Error};
-pub use run::{run, watch};
+pub use run::{play, run};

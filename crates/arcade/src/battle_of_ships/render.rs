@@ -2,8 +2,9 @@
 
 use super::class::Class;
 use super::error::BadMove;
-use super::game::{Sea, Seas, Verdict};
+use super::game::{self, Verdict};
 use super::input::SIZE;
+use crate::grids::Grids;
 use broadside_core::board::{Coord, Impact, Side};
 use broadside_core::text::column_letters;
 use std::iter::repeat_n;
@@ -11,30 +12,30 @@ use std::iter::repeat_n;
 /// The first lines.
 pub(super) const TITLE: &str = "Battle of Ships Game\n\n";
 
-/// What stands above the moves of a turn: the boards as they are before it.
-pub(super) fn turn(side: Side, round: u64, seas: &Seas) -> String {
+/// The text before the moves of a turn, with the boards.
+pub(super) fn turn(side: Side, round: u64, game: &Grids) -> String {
     let player = name(side);
     format!(
         "{player}'s Move\n\n\
          Round : {round}\t\t\t\t\tGrid Size: 10x10\n\n\
          Player1's Hidden Board\t\tPlayer2's Hidden Board\n\
          {}\n",
-        boards(seas, hidden)
+        boards(game, hidden)
     )
 }
 
-/// A move as it was read.
+/// Repeats a move as it was read.
 pub(super) fn echo(token: &str) -> String {
     format!("Enter your move: {token}\n\n")
 }
 
-/// The complaint about a bad move.
-pub(super) fn complaint(bad: &BadMove) -> String {
+/// The message about a bad move.
+pub(super) fn bad_move(bad: &BadMove) -> String {
     format!("{bad}\n\n")
 }
 
-/// Who has won, and then both boards as they were.
-pub(super) fn end(verdict: Option<Verdict>, seas: &Seas) -> String {
+/// The end of the output: the winner, then both boards with all ships.
+pub(super) fn end(verdict: Option<Verdict>, game: &Grids) -> String {
     let verdict = match verdict {
         Some(Verdict::Wins(side)) => format!("{} Wins!\n\n", name(side)),
         Some(Verdict::Draw) => "It is a Draw!\n\n".to_owned(),
@@ -44,7 +45,7 @@ pub(super) fn end(verdict: Option<Verdict>, seas: &Seas) -> String {
         "{verdict}Final Information\n\n\
          Player1's Board\t\t\t\tPlayer2's Board\n\
          {}\n",
-        boards(seas, open)
+        boards(game, open)
     )
 }
 
@@ -55,40 +56,42 @@ const fn name(side: Side) -> &'static str {
     }
 }
 
-/// A cell as the opponent sees it.
-fn hidden(sea: &Sea, at: Coord) -> char {
-    match sea.shot_at(at) {
+/// A cell of `side` as the opponent sees it.
+fn hidden(game: &Grids, side: Side, at: Coord) -> char {
+    match game.shots(side.other()).get(&at) {
         None => '-',
         Some(Impact::Water) => 'O',
         Some(Impact::Hit { .. } | Impact::Sunk { .. } | Impact::Again { .. }) => 'X',
     }
 }
 
-/// A cell as it is shown when all is over.
-fn open(sea: &Sea, at: Coord) -> char {
-    match (sea.shot_at(at), sea.class_at(at)) {
-        (None, Some(class)) => class.letter(),
-        _ => hidden(sea, at),
+/// A cell of `side` as it is shown after the game.
+fn open(game: &Grids, side: Side, at: Coord) -> char {
+    match game::class_at(game, side, at) {
+        Some(class) if !game.has_shot(side.other(), at) => class.letter(),
+        _ => hidden(game, side, at),
     }
 }
 
-/// Letters, ten rows, an empty line and the lists of ships, both sides next to each other.
-fn boards(seas: &Seas, cell: fn(&Sea, Coord) -> char) -> String {
+/// The letters of the columns, ten rows, an empty line and the lists of ships, both sides next to each other.
+fn boards(game: &Grids, cell: fn(&Grids, Side, Coord) -> char) -> String {
     let letters = spaced(column_letters(SIZE));
     let rows = (0..).zip(1..=SIZE).map(|(row, number)| {
-        let half = |sea| spaced((0..).take(SIZE).map(|col| cell(sea, Coord::new(row, col))));
-        format!("{number:<2}{}\t\t{number:<2}{}\n", half(&seas.first), half(&seas.second))
+        let cells = |side| (0..).take(SIZE).map(move |col| cell(game, side, Coord::new(row, col)));
+        let [first, second] = Side::ALL.map(|side| spaced(cells(side)));
+        format!("{number:<2}{first}\t\t{number:<2}{second}\n")
     });
     let classes = Class::ALL.map(|class| {
-        let half = |sea| format!("{}{}", label(class), marks(class, sea));
-        format!("{}{}{}\n", half(&seas.first), gap(class), half(&seas.second))
+        let [first, second] = Side::ALL.map(|side| marks(game, side, class));
+        let label = label(class);
+        format!("{label}{first}{}{label}{second}\n", gap(class))
     });
     format!("  {letters}\t\t  {letters}\n{}\n{}", rows.collect::<String>(), classes.concat())
 }
 
-/// One mark for each ship of a class, those of sunk ones first.
-fn marks(class: Class, sea: &Sea) -> String {
-    let sunk = sea.sunk(class);
+/// One mark for each ship of a class, sunk ships first.
+fn marks(game: &Grids, side: Side, class: Class) -> String {
+    let sunk = game::sunk(game, side, class);
     spaced(repeat_n('X', sunk).chain(repeat_n('-', class.count() - sunk)))
 }
 

@@ -1,22 +1,22 @@
-//! The order of things: files, rounds, the end. Spec battle-of-ships §1 to §3.
+//! Reads the files, plays the rounds, ends the game. Spec battle-of-ships §1 to §3.
 
 use super::error::{BadMove, Error, Fault, Rule};
 use super::fleet::{self, Misfit};
-use super::game::{Sea, Seas, Verdict, verdict};
+use super::game::{Verdict, verdict};
 use super::input::{self, Moves};
 use super::render;
 use super::twice::Twice;
-use crate::grids::Watch;
-use broadside_core::board::{BySide, Coord, Side};
+use crate::grids::Grids;
+use broadside_core::board::{BySide, Side};
 use broadside_core::ports::Ports;
 use broadside_core::text::{Visible, line_behind};
 use std::ffi::{OsStr, OsString};
 use std::io::{self, ErrorKind};
 use std::path::Path;
 
-/// Where a copy of the output goes.
+/// The file that gets a copy of the output.
 const COPY: &str = "Battleship.out";
-/// The whole output where a file is malformed, or missing from the arguments.
+/// The whole output if an argument is missing.
 const KABOOM: &[u8] = b"kaBOOM: run for your life!";
 const USAGE: &str =
     "usage: broadside battle-of-ships PLAYER1.txt PLAYER2.txt PLAYER1.in PLAYER2.in\n";
@@ -27,23 +27,23 @@ const USAGE: &str =
 /// # Errors
 /// When a standard stream fails.
 pub fn run(args: &[OsString], ports: &mut Ports<'_>) -> io::Result<u8> {
-    watch(args, ports, &mut ())
+    play(args, ports, &mut None)
 }
 
-/// Like [`run`], seen by `watch`.
+/// Like [`run`], and puts the game into `game` once it begins.
 ///
 /// # Errors
 /// When a standard stream fails.
 #[doc(hidden)]
-pub fn watch(args: &[OsString], ports: &mut Ports<'_>, watch: &mut dyn Watch) -> io::Result<u8> {
+pub fn play(args: &[OsString], ports: &mut Ports<'_>, game: &mut Option<Grids>) -> io::Result<u8> {
     let Some(names) = args.first_chunk::<4>() else { return misuse(ports) };
-    let war = War::declare(names, ports);
-    let fault = war.as_ref().err().map(told);
-    // The file shall be whole even when the reader of standard output leaves early.
+    let files = read_all(names, ports);
+    let fault = files.as_ref().err().map(explain);
+    // The file gets the whole output even if the reader of standard output closes it early.
     let mut out = Twice::new(COPY, ports.files, ports.out);
-    match war {
-        Ok(war) => war.wage(&mut out, watch),
-        Err(error) => out.say(error.to_bytes()),
+    match files {
+        Ok((grids, moves)) => Match { game: game.insert(grids), moves }.play(&mut out),
+        Err(error) => out.write(error.to_bytes()),
     }
     let (mut shown, copied) = out.finish();
     if let Some(fault) = fault {
@@ -52,21 +52,21 @@ pub fn watch(args: &[OsString], ports: &mut Ports<'_>, watch: &mut dyn Watch) ->
     conclude(shown, copied, ports)
 }
 
-/// The exit status, after `shown` became of standard output and `copied` of the file.
+/// The exit status, from the results of standard output (`shown`) and of the file (`copied`).
 fn conclude(
     shown: io::Result<()>,
     copied: io::Result<()>,
     ports: &mut Ports<'_>,
 ) -> io::Result<u8> {
     let Err(error) = copied.map_err(Error::Unwritable) else { return shown.map(|()| 0) };
-    // That reader may be gone: the lost file is still to be told of.
+    // Reports the lost file even if standard output is closed.
     let reported = ports.report(&format!("{error}\n"));
     drop(shown.and(reported));
     Ok(error.code())
 }
 
-/// Too few arguments. A file of an earlier game is left as it is; where there is none, one is written, as
-/// the course's own case has it.
+/// Answers a call with too few arguments. Writes the output file only if it does not exist: the course's own case
+/// expects it, and the file of an earlier game must stay.
 fn misuse(ports: &mut Ports<'_>) -> io::Result<u8> {
     let copy = Path::new(COPY);
     let is_new = ports.files.open(copy).is_err_and(|error| error.kind() == ErrorKind::NotFound);
@@ -76,8 +76,8 @@ fn misuse(ports: &mut Ports<'_>) -> io::Result<u8> {
     conclude(shown, copied, ports)
 }
 
-/// What a person has to know who reads the fault on standard output.
-fn told(error: &Error) -> String {
+/// The explanation on standard error for a fault that standard output does not explain.
+fn explain(error: &Error) -> String {
     match error {
         Error::Kaboom(fault) => format!("{fault}\n"),
         Error::Unreachable(lost) => {
@@ -90,82 +90,77 @@ fn told(error: &Error) -> String {
     }
 }
 
-/// The texts of faults have no newline; on a terminal they get one.
+/// Ends the text of a fault with a newline on a terminal; elsewhere the text has none.
 fn end_line(ports: &mut Ports<'_>) -> io::Result<()> {
     if ports.terminals.out { ports.out.write_all(b"\n") } else { Ok(()) }
 }
 
-/// A game to be played: what all the files say.
-struct War {
-    seas: Seas,
+/// Reads all files: the grids with both fleets, and the moves.
+fn read_all(names: &[OsString; 4], ports: &Ports<'_>) -> Result<(Grids, BySide<Moves>), Error> {
+    let [first, second, first_moves, second_moves] = read(names, ports)?;
+    let mut grids = Grids::new(input::DIMS);
+    for (side, name, board, optional) in [
+        (Side::First, &names[0], &first, "OptionalPlayer1.txt"),
+        (Side::Second, &names[1], &second, "OptionalPlayer2.txt"),
+    ] {
+        let placed = place(&mut grids, side, (name, board), optional.as_ref(), ports);
+        placed.map_err(Error::Kaboom)?;
+    }
+    Ok((grids, BySide { first: Moves::new(&first_moves), second: Moves::new(&second_moves) }))
+}
+
+/// A game and the moves that have not been played yet.
+struct Match<'g> {
+    game: &'g mut Grids,
     moves: BySide<Moves>,
 }
 
-impl War {
-    /// Reads all files.
-    fn declare(names: &[OsString; 4], ports: &Ports<'_>) -> Result<Self, Error> {
-        let [first, second, first_moves, second_moves] = read(names, ports)?;
-        let sea = |name: &OsString, board: &str, optional: &str| {
-            sea((name, board), optional.as_ref(), ports).map_err(Error::Kaboom)
-        };
-        let seas = BySide {
-            first: sea(&names[0], &first, "OptionalPlayer1.txt")?,
-            second: sea(&names[1], &second, "OptionalPlayer2.txt")?,
-        };
-        let moves = BySide { first: Moves::new(&first_moves), second: Moves::new(&second_moves) };
-        Ok(Self { seas, moves })
-    }
-
-    /// Plays to the end, and says what happens as it happens.
-    fn wage(mut self, out: &mut Twice<'_>, watch: &mut dyn Watch) {
-        watch.begin(input::DIMS);
-        for side in Side::ALL {
-            for (class, hull) in self.seas[side].ships() {
-                watch.place(side, render::class_name(class), hull);
-            }
-        }
-        out.say(render::TITLE);
-        let verdict = self.rounds(out, watch);
+impl Match<'_> {
+    /// Plays to the end.
+    fn play(mut self, out: &mut Twice<'_>) {
+        out.write(render::TITLE);
+        let verdict = self.rounds(out);
         match verdict {
-            Some(Verdict::Wins(side)) => watch.end(Some(side)),
-            Some(Verdict::Draw) => watch.end(None),
+            Some(Verdict::Wins(side)) => self.game.winner = Some(side),
+            Some(Verdict::Draw) => {
+                "A draw: both fleets are sunk".clone_into(&mut self.game.ending);
+            }
             None => {}
         }
-        out.say(render::end(verdict, &self.seas));
+        out.write(render::end(verdict, self.game));
     }
 
-    /// Plays rounds until one decides the game; `None` when a side runs out of moves before.
-    fn rounds(&mut self, out: &mut Twice<'_>, watch: &mut dyn Watch) -> Option<Verdict> {
+    /// Plays rounds until one decides the game; `None` if a side runs out of moves before.
+    fn rounds(&mut self, out: &mut Twice<'_>) -> Option<Verdict> {
         for round in 1.. {
             for side in Side::ALL {
-                watch.shoot(side, self.turn(side, round, out)?);
+                self.turn(side, round, out)?;
             }
-            if let Some(verdict) = verdict(&self.seas) {
+            if let Some(verdict) = verdict(self.game) {
                 return Some(verdict);
             }
         }
         None
     }
 
-    /// One turn: tokens are read until one is a move; `None` when there is none.
-    fn turn(&mut self, side: Side, round: u64, out: &mut Twice<'_>) -> Option<Coord> {
+    /// Plays one turn: reads tokens until one is a move; `None` if none is.
+    fn turn(&mut self, side: Side, round: u64, out: &mut Twice<'_>) -> Option<()> {
         if !self.moves[side].is_empty() {
-            out.say(render::turn(side, round, &self.seas));
+            out.write(render::turn(side, round, self.game));
         }
         loop {
             let token = self.moves[side].next().filter(|_| !out.is_lost())?;
-            out.say(render::echo(token));
-            let fresh =
-                |at| self.seas[side.other()].shoot(at).then_some(at).ok_or(BadMove::Invalid);
-            match input::target(token).and_then(fresh) {
-                Ok(at) => return Some(at),
-                Err(bad) => out.say(render::complaint(&bad)),
+            out.write(render::echo(token));
+            let fire = |at| self.game.fire(side, at).ok_or(BadMove::Invalid);
+            match input::target(token).and_then(fire) {
+                Ok(_) => return Some(()),
+                Err(bad) => out.write(render::bad_move(&bad)),
             }
         }
     }
 }
 
-/// The texts of the four files. One that cannot be read is worse than one that is no UTF-8.
+/// The texts of the four files. A file that cannot be read is reported before one that is not UTF-8.
 fn read(names: &[OsString; 4], ports: &Ports<'_>) -> Result<[String; 4], Error> {
     let mut lost = Vec::new();
     let files = names.each_ref().map(|name| {
@@ -192,18 +187,27 @@ fn decoded(name: &OsStr, file: Vec<u8>) -> Result<String, Fault> {
     })
 }
 
-/// The sea that a board, a file and its text, and the optional file `optional` describe. An optional
-/// file that cannot be read is as good as none.
-fn sea(board: (&OsStr, &str), optional: &OsStr, ports: &Ports<'_>) -> Result<Sea, Fault> {
-    let (name, text) = board;
+/// Places the fleet that a board (the name and text of its file) and the optional file describe. An optional file
+/// that cannot be read counts as missing.
+fn place(
+    game: &mut Grids,
+    side: Side,
+    (name, text): (&OsStr, &str),
+    optional: &OsStr,
+    ports: &Ports<'_>,
+) -> Result<(), Fault> {
     let letters = input::board(name, text)?;
     let berths = match ports.read(Path::new(optional)) {
         Ok(bytes) => Some(input::berths(optional, &decoded(optional, bytes)?)?),
         Err(_) => None,
     };
-    let fleet = fleet::muster(&letters, berths.as_deref()).map_err(|misfit| match misfit {
+    let ships = fleet::ships(&letters, berths.as_deref()).map_err(|misfit| match misfit {
         Misfit::Board(rule) => rule.broken_in(name),
         Misfit::Optional(rule) => rule.broken_in(optional),
     })?;
-    Sea::new(input::DIMS, &fleet).ok_or_else(|| Rule::Overlap.broken_in(name))
+    for (class, hull) in ships {
+        let placed = game.place(side, render::class_name(class), hull);
+        placed.map_err(|_| Rule::Overlap.broken_in(name))?;
+    }
+    Ok(())
 }

@@ -1,13 +1,12 @@
-//! The output, which goes to two places while the game is played: standard output and a file. It
-//! knows nothing of what it says.
+//! An output that goes to standard output and to a file.
 //!
-//! If one place fails, the other still gets everything; the failure is told at the end.
+//! If one of them fails, the other still gets everything; the failure is reported at the end.
 
 use broadside_core::ports::{Draft, Files};
 use std::io::{self, Write};
 use std::path::Path;
 
-/// How much text is gathered before it is written, in bytes.
+/// The bytes that are collected before they are written.
 const CHUNK: usize = 1 << 14;
 
 /// Standard output and the draft of a file.
@@ -19,16 +18,16 @@ pub(super) struct Twice<'p> {
 }
 
 impl<'p> Twice<'p> {
-    /// To `out`, and to the file `name` once all is said.
+    /// An output to `out` and to the file `name`, which gets its content at the end.
     pub(super) fn new(name: &str, files: &dyn Files, out: &'p mut dyn Write) -> Self {
         Self { text: Vec::new(), shown: Ok(()), out, copy: files.draft(Path::new(name)) }
     }
 
-    /// Says something.
-    pub(super) fn say(&mut self, text: impl AsRef<[u8]>) {
+    /// Writes `text`.
+    pub(super) fn write(&mut self, text: impl AsRef<[u8]>) {
         self.text.extend_from_slice(text.as_ref());
         if self.text.len() >= CHUNK {
-            self.pass_on();
+            self.flush();
         }
     }
 
@@ -37,7 +36,7 @@ impl<'p> Twice<'p> {
         self.shown.is_err() && self.copy.is_err()
     }
 
-    fn pass_on(&mut self) {
+    fn flush(&mut self) {
         if self.shown.is_ok() {
             self.shown = self.out.write_all(&self.text);
         }
@@ -49,9 +48,9 @@ impl<'p> Twice<'p> {
         self.text.clear();
     }
 
-    /// Gives the file its new content; tells what became of standard output, and of the file.
+    /// Gives the file its new content, and returns the results of standard output and of the file.
     pub(super) fn finish(mut self) -> (io::Result<()>, io::Result<()>) {
-        self.pass_on();
+        self.flush();
         (self.shown, self.copy.and_then(Draft::finish))
     }
 }

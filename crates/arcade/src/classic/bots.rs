@@ -1,7 +1,6 @@
-//! The three machines, spec classic §4. What each draws and when is part of the bytes.
+//! The three machines of spec classic §4. The output depends on which random numbers each one draws, and when.
 
-use super::fleet::Fleet;
-use broadside_core::board::{Coord, Heading, Impact};
+use broadside_core::board::{Board, Coord, Heading, Impact};
 use broadside_core::dice::Dice;
 use std::collections::VecDeque;
 
@@ -10,7 +9,7 @@ use std::collections::VecDeque;
 pub(super) enum Ai {
     /// Fires anywhere.
     Random,
-    /// Fires around its hits, else anywhere.
+    /// Fires around its hits, or anywhere if it has none.
     Smart,
     /// Knows where the ships are.
     Cheater,
@@ -20,7 +19,7 @@ pub(super) enum Ai {
 #[derive(Clone, Debug)]
 pub(super) struct Bot {
     ai: Ai,
-    /// The cells that were not fired at, row by row.
+    /// The cells not fired at, row by row.
     unfired: Vec<Coord>,
     /// The cells to fire at first.
     queue: VecDeque<Coord>,
@@ -32,21 +31,21 @@ impl Ai {
 }
 
 impl Bot {
-    /// A machine that has not fired yet. Only the cheater looks at `target`, beyond its size.
-    pub(super) fn new(ai: Ai, target: &Fleet) -> Self {
-        let unfired: Vec<_> = target.board().dims().rect().fields().collect();
+    /// A machine before its first shot at `target`. Only the cheater looks at the ships of `target`.
+    pub(super) fn new(ai: Ai, target: &Board) -> Self {
+        let unfired: Vec<_> = target.dims().rect().fields().collect();
         let queue = match ai {
             Ai::Random | Ai::Smart => VecDeque::new(),
             Ai::Cheater => {
-                let ships = unfired.iter().filter(|at| target.board().ship_at(**at).is_some());
+                let ships = unfired.iter().filter(|at| target.ship_at(**at).is_some());
                 ships.copied().collect()
             }
         };
         Self { ai, unfired, queue }
     }
 
-    /// The cell to fire at: the first of the queue or, when it is empty, one that is drawn from all
-    /// that are left. `None` when none is left, which is not before the player has lost.
+    /// The next cell to fire at: the first of the queue or, if the queue is empty, a random one of the cells not
+    /// fired at. `None` if no cell is left; the player has lost by then.
     pub(super) fn aim(&mut self, dice: &mut dyn Dice) -> Option<Coord> {
         let queued = self.queue.pop_front().and_then(|at| self.unfired.binary_search(&at).ok());
         let index = queued.or_else(|| self.drawn(dice))?;
@@ -58,8 +57,8 @@ impl Bot {
         if count == 0 { None } else { usize::try_from(dice.below(count)).ok() }
     }
 
-    /// Takes note of what a shot at `at` met: after a hit, a sinking one too, the smart machine queues
-    /// the cells above, below, to the left and to the right.
+    /// Notes the result of a shot at `at`. After a hit, sinking or not, the smart machine queues the cells above,
+    /// below, to the left and to the right.
     pub(super) fn learn(&mut self, at: Coord, impact: Impact) {
         if self.ai != Ai::Smart || impact == Impact::Water {
             return;

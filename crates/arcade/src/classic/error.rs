@@ -1,15 +1,15 @@
-//! What can be wrong. Spec classic fixes the words of what is printed (§2); those of the failures
-//! behind are ours.
+//! The errors of the program. Spec classic §2 has the texts of those on standard output; the texts on standard
+//! error are ours.
 
 use broadside_core::board::Coord;
 use broadside_core::text::Visible;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Why there is no game, or no end of it.
+/// Why a game does not begin, or does not reach its end.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// A symbol that the boards need, or one that an earlier ship has.
+    /// The symbol is reserved for the boards, or an earlier ship has it.
     #[error("Error symbol {0} is already in use. Terminating game")]
     SymbolInUse(String),
     /// An end of the ship is off the board.
@@ -18,11 +18,11 @@ pub enum Error {
     /// The ends are neither in one row nor in one column.
     #[error("Ships cannot be placed diagonally. Terminating game.")]
     Diagonal,
-    /// The first cell of the ship that an earlier one has taken.
+    /// An earlier ship lies on a cell of the ship; this is the first such cell.
     #[error("There is already a ship at location {}, {}. Terminating game.", .0.row, .0.col)]
     Taken(Coord),
 
-    /// Standard input ended where an answer was due.
+    /// Standard input ended before an answer.
     #[error("the input ended before the game")]
     EndOfInput,
     /// A board of more than 10^6 cells.
@@ -36,7 +36,7 @@ pub enum Error {
         /// Why.
         error: io::Error,
     },
-    /// The ship file cannot be read through.
+    /// Reading the ship file fails.
     #[error("cannot read the ship placements in `{}` from line {line} on: {error}", shown(path))]
     Unreadable {
         /// Its name.
@@ -46,12 +46,12 @@ pub enum Error {
         /// Why.
         error: io::Error,
     },
-    /// The ship file is no UTF-8.
+    /// The ship file is not UTF-8.
     #[error("{}:{line}: the ship placements are not UTF-8", shown(path))]
     NoText {
         /// Its name.
         path: PathBuf,
-        /// The first line that is none, counted from 1.
+        /// The first line that is not UTF-8, counted from 1.
         line: usize,
     },
     /// A line of the ship file does not name a ship.
@@ -62,13 +62,13 @@ pub enum Error {
         /// The line, counted from 1.
         line: usize,
     },
-    /// The machine finds no free place for a ship.
+    /// No free place is left for a ship of the machine.
     #[error("no free place is left for the AI's ship {0:?}")]
     NoRoom(String),
 }
 
 impl Error {
-    /// The exit status: 0 for what the player is told on standard output, 1 for failures.
+    /// The exit status: 0 for errors shown on standard output, 1 for errors shown on standard error.
     pub const fn code(&self) -> u8 {
         match self {
             Self::SymbolInUse(_) | Self::OutsideBoard(_) | Self::Diagonal | Self::Taken(_) => 0,
@@ -90,10 +90,10 @@ fn shown(path: &Path) -> Visible<'_> {
 /// Why the program ended before a side had won.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum Stop {
-    /// With a complaint.
+    /// An error of the program's own.
     #[error(transparent)]
     Fault(#[from] Error),
-    /// Because a standard stream failed.
+    /// A standard stream failed.
     #[error(transparent)]
     Stream(#[from] io::Error),
 }

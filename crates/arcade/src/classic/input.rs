@@ -1,6 +1,5 @@
-//! Answers and the ship file, spec classic §1, §2 and §4. Knows what a number or a ship line looks
-//! like, not whether a ship fits the board. Answers over 1 MiB, which the page does not speak of, are
-//! refused before they come here.
+//! Reads answers and the ship file, spec classic §1, §2 and §4. Whether a ship fits the board is checked
+//! later, in `fleet`. The specification does not mention answers over 1 MiB; `run` refuses them.
 //!
 //! ```ebnf
 #![doc = include_str!("classic.ebnf")]
@@ -27,7 +26,7 @@ type Parsed<'s, T> = IResult<&'s str, T>;
 /// The most cells of a board, a limit of ours.
 const MOST_CELLS: i64 = 1_000_000;
 
-/// An integer, answered to a question.
+/// An answer that is an integer.
 pub(super) fn seed(line: &[u8]) -> Option<Seed> {
     answer(line)?.parse().ok()
 }
@@ -43,7 +42,7 @@ pub(super) fn dims(width: i64, height: i64) -> Option<Dims> {
     if cells > MOST_CELLS { None } else { Dims::new(height, width) }
 }
 
-/// The name of a file; any line is one, in UTF-8 or not.
+/// The name of a file. Any line is one, even if it is not UTF-8.
 pub(super) fn path(line: &[u8]) -> PathBuf {
     name(strip_bytes(line)).into()
 }
@@ -84,7 +83,7 @@ pub(super) fn ships(path: &Path, file: &[u8]) -> Result<Vec<Entry>, Error> {
     lines.map(|(line, number)| whole(ship, line).ok_or_else(|| malformed(number))).collect()
 }
 
-/// An integer as far as 64 bits hold it.
+/// An answer that is an integer, limited to 64 bits.
 fn number(line: &[u8]) -> Option<i64> {
     seed(line)?;
     whole(index, answer(line)?)
@@ -122,7 +121,7 @@ fn space(input: &str) -> Parsed<'_, &str> {
     take_while1(is_space).parse(input)
 }
 
-/// The value of digits, at most the largest of 64 bits.
+/// The value of digits, limited to the largest `i64`.
 fn magnitude(text: &str) -> i64 {
     digits(text.as_bytes()).unwrap_or(i64::MAX)
 }

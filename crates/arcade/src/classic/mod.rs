@@ -1,19 +1,18 @@
-//! `broadside classic`: one player against a seeded machine, asked for everything on standard output.
-//! Spec classic.
+//! `broadside classic`: one player against a seeded machine. All questions go to standard output. Spec classic.
 //!
-//! The rooms: `input` reads answers and the ship file, `fleet` lays out ships, `placement` lets the machine lay out
-//! its own, `bots` aim for it, `game` knows the state, `render` the bytes, `error` the complaints, `run` asks the
-//! questions and takes turns. The bots live here and not with the others, because the order of their random draws
-//! decides the bytes. No other rule-set is known here, and the world only through
+//! `input` reads answers and the ship file, `fleet` places the player's ships, `placement` finds places for the
+//! machine's ships, `bots` aims for the machine, `render` has the bytes, `error` the messages of errors, and `run`
+//! asks the questions and takes turns. These bots are apart from the other bots, because the bytes depend on the
+//! order of their random draws. The program uses no other rule-set, and reaches the world only through
 //! [`Ports`](broadside_core::ports::Ports).
 //!
-//! All random numbers come from one [`Dice`](broadside_core::dice::Dice), in this order and nowhere else:
+//! All random numbers come from one [`Dice`](broadside_core::dice::Dice), in this order:
 //!
-//! 1. placement, ship by ship in order of symbol: 2 for the direction, then, where the ship fits that
-//!    way, the row and the column of its first cell, all again while it would lie on another ship;
-//! 2. 2 for who begins;
-//! 3. each shot of the random machine, and of the smart one while it hunts: the number of cells that
-//!    it has not fired on.
+//! 1. for each ship of the machine, in order of symbol: below 2 for the direction; then, if the ship fits in that
+//!    direction, the row and the column of its first cell; all again while the ship would lie on another ship;
+//! 2. below 2 for who begins;
+//! 3. for each shot of the random machine, and of the smart machine without queued cells: below the number of
+//!    cells that it has not fired at.
 //!
 //! ```
 //! use broadside_arcade::classic;
@@ -28,11 +27,10 @@
 mod bots;
 mod error;
 mod fleet;
-mod game;
 mod input;
 mod placement;
 mod render;
 mod run;
 
 pub use error::Error;
-pub use run::{run, run_with, watch};
+pub use run::{play, run, run_with};

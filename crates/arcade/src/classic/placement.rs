@@ -1,4 +1,4 @@
-//! How the machine lays out its fleet, spec classic §3: draw by draw as the original does.
+//! Finds places for the machine's ships, spec classic §3. Draws the same random numbers as the original.
 
 use broadside_core::board::{Axis, Board, Coord, Dims, Hull};
 use broadside_core::dice::Dice;
@@ -10,16 +10,15 @@ fn draw(dice: &mut dyn Dice, n: i64) -> i64 {
     i64::try_from(dice.below(bound)).expect("below a signed number")
 }
 
-/// Looks for places on a board that only ever fills.
+/// Finds places on a board to which ships are only added.
 #[derive(Debug, Default)]
 pub(super) struct Placer {
-    /// For each length how far the search for a free place has come: before it there is none.
+    /// The search for each length. Before its current place, no place is free.
     searched: HashMap<u32, Search>,
 }
 
 impl Placer {
-    /// A place for a ship of `length`, drawn until one is free; `None`, and nothing is drawn, when
-    /// no place is free.
+    /// A random free place for a ship of `length`; `None`, without a draw, if no place is free.
     pub(super) fn berth(
         &mut self,
         board: &Board,
@@ -43,8 +42,8 @@ impl Placer {
     }
 }
 
-/// A place in the drawn direction, row first; `None`, and nothing is drawn, when the ship is longer
-/// than the board in that direction.
+/// A random place along `axis`. Draws the row first. `None`, without a draw, if the ship is longer than the board
+/// in that direction.
 fn drawn(axis: Axis, dims: Dims, length: u32, dice: &mut dyn Dice) -> Option<Hull> {
     let reach = i64::from(length) - 1;
     let (rows, cols) = match axis {
@@ -59,21 +58,21 @@ fn drawn(axis: Axis, dims: Dims, length: u32, dice: &mut dyn Dice) -> Option<Hul
     Hull::new(Coord::new(row, col), axis.heading(), length)
 }
 
-/// A walk over all places of one length, column by column downwards and then row by row to the right.
+/// A search through all places of one length: first those in columns, then those in rows.
 #[derive(Clone, Copy, Debug)]
 struct Search {
     axis: Axis,
-    /// The column or row that is looked at.
+    /// The current column or row.
     line: i64,
-    /// Where in it the next place begins.
+    /// Where in that line the next place begins.
     start: i64,
 }
 
 impl Search {
     const START: Self = Self { axis: Axis::Column, line: 0, start: 0 };
 
-    /// Goes on to the next free place and stays there; `false` at the end. A taken cell rules out all
-    /// places up to it, so that no cell is passed twice.
+    /// Searches for the next free place, from the current one on; `false` if there is none. A taken cell rules out
+    /// all places that begin before it in its line, so that no cell is looked at twice.
     fn finds_room(&mut self, board: &Board, length: u32) -> bool {
         while let Some(hull) = self.place(board.dims(), length) {
             let taken = (0..length).rev().find(|k| board.ship_at(hull.field(*k)).is_some());
@@ -85,29 +84,23 @@ impl Search {
         false
     }
 
-    /// The place that is looked at, or the next one behind the end of a line.
+    /// The current place, or the first place of the next line if the current line has no more; `None` at the
+    /// end.
     fn place(&mut self, dims: Dims, length: u32) -> Option<Hull> {
         loop {
-            let (lines, cells) = match self.axis {
-                Axis::Column => (dims.cols(), dims.rows()),
-                Axis::Row => (dims.rows(), dims.cols()),
+            let (lines, cells, first) = match self.axis {
+                Axis::Column => (dims.cols(), dims.rows(), Coord::new(self.start, self.line)),
+                Axis::Row => (dims.rows(), dims.cols(), Coord::new(self.line, self.start)),
             };
-            let fits = i64::from(length) <= cells;
-            if fits && self.line < lines && self.start <= cells - i64::from(length) {
-                return Hull::new(self.first(), self.axis.heading(), length);
+            let is_line = self.line < lines && i64::from(length) <= cells;
+            if is_line && self.start <= cells - i64::from(length) {
+                return Hull::new(first, self.axis.heading(), length);
             }
             *self = match self.axis {
-                _ if fits && self.line < lines => Self { line: self.line + 1, start: 0, ..*self },
+                _ if is_line => Self { line: self.line + 1, start: 0, ..*self },
                 Axis::Column => Self { axis: Axis::Row, ..Self::START },
                 Axis::Row => return None,
             };
-        }
-    }
-
-    const fn first(&self) -> Coord {
-        match self.axis {
-            Axis::Column => Coord::new(self.start, self.line),
-            Axis::Row => Coord::new(self.line, self.start),
         }
     }
 }
@@ -117,7 +110,7 @@ mod tests {
     use super::*;
     use broadside_core::dice::Twister;
 
-    /// Whether any place is free, asked of each.
+    /// Whether any place is free, found by trying each.
     fn has_room(board: &Board, length: u32) -> bool {
         let free = |axis: Axis, at| {
             let hull = Hull::new(at, axis.heading(), length).filter(|hull| board.holds(hull));

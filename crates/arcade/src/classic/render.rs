@@ -1,7 +1,7 @@
 //! The exact bytes of standard output, spec classic §1, §3 and §4.
 
-use super::fleet::Fleet;
-use broadside_core::board::{Coord, Dims, Hull, Impact};
+use crate::grids::Grids;
+use broadside_core::board::{Coord, Dims, Hull, Impact, Side};
 use std::fmt::{self, Display, Write as _};
 
 /// The questions, in the order in which they are asked.
@@ -16,39 +16,39 @@ pub(super) const SHOT: &str = "Enter row and column to fire on separated by a sp
 pub(super) const WON: &str = "You win!\n";
 pub(super) const LOST: &str = "The AI wins.\n";
 
-/// Where the machine's ship lies; told to every player.
+/// Says where a ship of the machine lies. The original tells every player.
 pub(super) fn placed(hull: &Hull) -> String {
     let (first, last) = (hull.bow(), hull.stern());
     format!("Placing ship from {},{} to {},{}.\n", first.row, first.col, last.row, last.col)
 }
 
-/// The machine's shot.
+/// Announces a shot of the machine.
 pub(super) fn fires(at: Coord) -> String {
     format!("The AI fires at location ({}, {})\n", at.row, at.col)
 }
 
-/// What a shot at `target` met.
-pub(super) fn result(target: &Fleet, impact: Impact) -> String {
-    match (target.sunk(impact), impact) {
-        (Some(symbol), _) => format!("You sunk my {symbol}\n"),
-        (None, Impact::Water) => "Miss!\n".to_owned(),
-        (None, _) => "Hit!\n".to_owned(),
+/// The result of a shot of `side`.
+pub(super) fn result(game: &Grids, side: Side, impact: Impact) -> String {
+    match impact {
+        Impact::Sunk { ship, .. } => format!("You sunk my {}\n", game.name(side.other(), ship)),
+        Impact::Water => "Miss!\n".to_owned(),
+        Impact::Hit { .. } | Impact::Again { .. } => "Hit!\n".to_owned(),
     }
 }
 
-/// Both boards: what the player knows of the machine's, then the player's own.
-pub(super) fn boards(machine: &Fleet, player: &Fleet) -> String {
-    let mut scanned = Picture::new(machine.board().dims());
-    scanned.paint_shots(machine);
-    let mut own = Picture::new(player.board().dims());
-    for (symbol, hull) in player.ships() {
-        hull.fields().for_each(|at| own.paint(at, symbol));
+/// Both boards: the machine's as the player knows it, then the player's own.
+pub(super) fn boards(game: &Grids) -> String {
+    let mut scanned = Picture::new(game.dims());
+    scanned.paint_shots(game, Side::First);
+    let mut own = Picture::new(game.dims());
+    for ship in game.fleet(Side::First) {
+        ship.hull.fields().for_each(|at| own.paint(at, ship.name));
     }
-    own.paint_shots(player);
+    own.paint_shots(game, Side::Second);
     format!("Scanning Board\n{scanned}\nMy Board\n{own}\n")
 }
 
-/// A board as it is drawn, `*` where nothing was painted.
+/// A drawn board; a cell that is not painted is `*`.
 struct Picture<'a> {
     cols: usize,
     cells: Vec<&'a str>,
@@ -60,8 +60,9 @@ impl<'a> Picture<'a> {
         Self { cols, cells: vec!["*"; rows * cols] }
     }
 
-    fn paint_shots(&mut self, fleet: &Fleet) {
-        for (at, impact) in fleet.shots() {
+    /// Paints the shots of `side`.
+    fn paint_shots(&mut self, game: &Grids, side: Side) {
+        for (at, impact) in game.shots(side) {
             self.paint(*at, if *impact == Impact::Water { "O" } else { "X" });
         }
     }

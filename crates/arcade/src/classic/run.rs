@@ -1,14 +1,13 @@
-//! The order of things: questions, fleets, turns. Spec classic §1 to §4.
+//! Asks the questions, places the fleets, takes turns. Spec classic §1 to §4.
 
-use super::bots::Ai;
+use super::bots::{Ai, Bot};
 use super::error::{Error, Stop};
-use super::fleet::Fleet;
-use super::game::Game;
+use super::fleet;
 use super::input;
 use super::placement::Placer;
 use super::render;
-use crate::grids::Watch;
-use broadside_core::board::{Coord, Dims, Side};
+use crate::grids::Grids;
+use broadside_core::board::{Dims, Side};
 use broadside_core::dice::{Dice, Seed, Twister};
 use broadside_core::ports::{Files, Ports};
 use broadside_core::text::line_behind;
@@ -16,7 +15,7 @@ use std::ffi::OsString;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-/// Runs `broadside classic`; arguments do not count. Returns the exit status.
+/// Runs `broadside classic`, which ignores its arguments. Returns the exit status.
 ///
 /// # Errors
 /// When a standard stream fails.
@@ -24,22 +23,23 @@ pub fn run(_args: &[OsString], ports: &mut Ports<'_>) -> io::Result<u8> {
     run_with(ports, Twister::from_python_seed)
 }
 
-/// Like [`run`], with the dice that `dice` makes of the seed.
+/// Like [`run`], with the dice that `dice` makes from the seed.
 ///
 /// # Errors
 /// When a standard stream fails.
 #[doc(hidden)]
 pub fn run_with<D: Dice>(ports: &mut Ports<'_>, dice: impl FnOnce(&Seed) -> D) -> io::Result<u8> {
-    conclude(contest(ports, dice, &mut ()), ports)
+    conclude(play_with(ports, dice, &mut None), ports)
 }
 
-/// Like [`run`], seen by `watch`. The first side is the player, the second one the machine.
+/// Like [`run`], and puts the game into `game` once it begins. The first side is the player, the second side
+/// is the machine.
 ///
 /// # Errors
 /// When a standard stream fails.
 #[doc(hidden)]
-pub fn watch(ports: &mut Ports<'_>, watch: &mut dyn Watch) -> io::Result<u8> {
-    conclude(contest(ports, Twister::from_python_seed, watch), ports)
+pub fn play(ports: &mut Ports<'_>, game: &mut Option<Grids>) -> io::Result<u8> {
+    conclude(play_with(ports, Twister::from_python_seed, game), ports)
 }
 
 fn conclude(outcome: Result<(), Stop>, ports: &mut Ports<'_>) -> io::Result<u8> {
@@ -55,24 +55,18 @@ fn conclude(outcome: Result<(), Stop>, ports: &mut Ports<'_>) -> io::Result<u8> 
     Ok(error.code())
 }
 
-fn contest<D: Dice>(
+fn play_with<D: Dice>(
     ports: &mut Ports<'_>,
     dice: impl FnOnce(&Seed) -> D,
-    watch: &mut dyn Watch,
+    game: &mut Option<Grids>,
 ) -> Result<(), Stop> {
     let mut setup = Setup::ask(ports)?;
     let mut dice = dice(&setup.seed);
-    let player = setup.fleet()?;
-    let machine = place(&player, &mut dice, ports)?;
-    watch.begin(setup.dims);
-    for (side, fleet) in Side::ALL.into_iter().zip([&player, &machine]) {
-        for (symbol, hull) in fleet.ships() {
-            watch.place(side, symbol, *hull);
-        }
-    }
-    let mut game = Game::new(setup.ai, player, machine);
+    let mut placed = setup.grids()?;
+    place(&mut placed, &mut dice, ports)?;
+    let bot = Bot::new(setup.ai, placed.board(Side::First));
     let first = if dice.below(2) == 0 { Side::First } else { Side::Second };
-    play(&mut game, first, &mut dice, (ports, watch))
+    take_turns(game.insert(placed), bot, first, &mut dice, ports)
 }
 
 /// The answers to the questions.
@@ -85,7 +79,7 @@ struct Setup {
 
 impl Setup {
     fn ask(ports: &mut Ports<'_>) -> Result<Self, Stop> {
-        // The words of the original go to standard output, and stay as they are.
+        // Standard output has only the texts of the original program.
         if ports.terminals.input && ports.terminals.err {
             ports.report(SEEDS)?;
         }
@@ -98,37 +92,38 @@ impl Setup {
         Ok(Self { seed, dims, file, ai })
     }
 
-    /// The player's fleet, from the file.
-    fn fleet(&mut self) -> Result<Fleet, Error> {
+    /// The grids with the player's ships from the file.
+    fn grids(&mut self) -> Result<Grids, Error> {
         let File { path, bytes } = &mut self.file;
         let mut text = Vec::new();
-        let unreadable = |text: &[u8], error| Error::Unreadable {
-            path: path.clone(),
-            line: line_behind(text),
-            error,
+        let unreadable = |text: &[u8], error| {
+            let line = line_behind(text);
+            Error::Unreadable { path: path.clone(), line, error }
         };
         let read = bytes.take(LONGEST_FILE + 1).read_to_end(&mut text);
         read.map_err(|error| unreadable(&text, error))?;
         if text.len() as u64 > LONGEST_FILE {
             return Err(unreadable(&text, io::ErrorKind::FileTooLarge.into()));
         }
-        Fleet::from_entries(self.dims, &input::ships(path, &text)?)
+        let mut game = Grids::new(self.dims);
+        fleet::place(&mut game, &input::ships(path, &text)?)?;
+        Ok(game)
     }
 }
 
-/// What a seed is for. A person at a terminal reads it.
+/// Explains the seed to a person at a terminal.
 const SEEDS: &str = "A seed is any whole number, such as 7. The same seed and the same answers give the same game.\n";
 
-/// The longest ship file that is read, in bytes: a device may never end.
+/// The longest ship file that is read, in bytes. A device may never end.
 const LONGEST_FILE: u64 = 16 << 20;
 
-/// The open ship file, and what it was called.
+/// The open ship file and its name.
 struct File {
     path: PathBuf,
     bytes: Box<dyn Read>,
 }
 
-/// Asks for the ship file until one can be opened; says why another cannot.
+/// Asks for the ship file until one can be opened. Reports why a file cannot be opened.
 fn ask_file(ports: &mut Ports<'_>) -> Result<File, Stop> {
     loop {
         let path = ask(ports, render::FILE, |line| Some(input::path(line)))?;
@@ -144,11 +139,11 @@ fn ask_file(ports: &mut Ports<'_>) -> Result<File, Stop> {
 
 fn open(path: &Path, files: &dyn Files) -> io::Result<Box<dyn Read>> {
     let mut bytes = files.open(path)?;
-    // A directory can be opened, but not read, not even for nothing.
+    // A directory can be opened, but even an empty read of it fails.
     bytes.read(&mut []).map(|_| bytes)
 }
 
-/// Asks `question` until `read` takes the answer. It takes none over 1 MiB.
+/// Asks `question` until `read` accepts the answer. Answers over 1 MiB are refused.
 fn ask<T>(
     ports: &mut Ports<'_>,
     question: &str,
@@ -165,69 +160,64 @@ fn ask<T>(
     }
 }
 
-/// The machine's fleet: the ships of `model` in ascending order of symbol, wherever the dice put them.
-fn place(model: &Fleet, dice: &mut dyn Dice, ports: &mut Ports<'_>) -> Result<Fleet, Stop> {
-    let mut ships: Vec<_> = model.ships().map(|(symbol, hull)| (symbol, hull.length())).collect();
+/// Places the machine's fleet: ships of the same symbols and lengths as the player's, in ascending order of
+/// symbol, in random places.
+fn place(game: &mut Grids, dice: &mut dyn Dice, ports: &mut Ports<'_>) -> Result<(), Stop> {
+    let ships = game.fleet(Side::First).map(|ship| (ship.name.to_owned(), ship.hull.length()));
+    let mut ships: Vec<_> = ships.collect();
     ships.sort_unstable();
-    let mut fleet = Fleet::new(model.board().dims());
     let mut placer = Placer::default();
     for (symbol, length) in ships {
-        let hull = placer.berth(fleet.board(), length, dice);
-        let hull = hull.ok_or_else(|| Error::NoRoom(symbol.to_owned()))?;
-        fleet.place(symbol, hull)?;
+        let Some(hull) = placer.berth(game.board(Side::Second), length, dice) else {
+            return Err(Error::NoRoom(symbol).into());
+        };
+        game.place(Side::Second, symbol, hull).expect("a free place on the board");
         ports.out.write_all(render::placed(&hull).as_bytes())?;
     }
-    Ok(fleet)
+    Ok(())
 }
 
 /// Takes turns until a side has lost.
-fn play(
-    game: &mut Game,
+fn take_turns(
+    game: &mut Grids,
+    mut bot: Bot,
     first: Side,
     dice: &mut dyn Dice,
-    (ports, watch): (&mut Ports<'_>, &mut dyn Watch),
+    ports: &mut Ports<'_>,
 ) -> Result<(), Stop> {
     let mut side = first;
-    while !game.is_over() {
-        let at = match side {
-            Side::First => Some(player_turn(game, ports)?),
-            Side::Second => machine_turn(game, dice, ports)?,
-        };
-        if let Some(at) = at {
-            watch.shoot(side, at);
+    while !Side::ALL.iter().any(|side| game.has_lost(*side)) {
+        match side {
+            Side::First => player_turn(game, ports)?,
+            Side::Second => machine_turn(game, &mut bot, dice, ports)?,
         }
         side = side.other();
     }
-    let has_won = game.machine.is_lost();
-    watch.end(Some(if has_won { Side::First } else { Side::Second }));
+    let has_won = game.has_lost(Side::Second);
+    game.winner = Some(if has_won { Side::First } else { Side::Second });
     let verdict = if has_won { render::WON } else { render::LOST };
-    show(game, ports)?;
+    ports.out.write_all(render::boards(game).as_bytes())?;
     ports.out.write_all(verdict.as_bytes())?;
     Ok(())
 }
 
-fn player_turn(game: &mut Game, ports: &mut Ports<'_>) -> Result<Coord, Stop> {
-    show(game, ports)?;
-    let (at, impact) = ask(ports, render::SHOT, |line| {
-        let at = input::shot(line)?;
-        Some((at, game.machine.fire(at)?))
-    })?;
-    ports.out.write_all(render::result(&game.machine, impact).as_bytes())?;
-    Ok(at)
+fn player_turn(game: &mut Grids, ports: &mut Ports<'_>) -> Result<(), Stop> {
+    ports.out.write_all(render::boards(game).as_bytes())?;
+    let impact = ask(ports, render::SHOT, |line| game.fire(Side::First, input::shot(line)?))?;
+    ports.out.write_all(render::result(game, Side::First, impact).as_bytes())?;
+    Ok(())
 }
 
 fn machine_turn(
-    game: &mut Game,
+    game: &mut Grids,
+    bot: &mut Bot,
     dice: &mut dyn Dice,
     ports: &mut Ports<'_>,
-) -> Result<Option<Coord>, Stop> {
-    let Some((at, impact)) = game.machine_fires(dice) else { return Ok(None) };
+) -> Result<(), Stop> {
+    let Some(at) = bot.aim(dice) else { return Ok(()) };
+    let Some(impact) = game.fire(Side::Second, at) else { return Ok(()) };
+    bot.learn(at, impact);
     ports.out.write_all(render::fires(at).as_bytes())?;
-    ports.out.write_all(render::result(&game.player, impact).as_bytes())?;
-    Ok(Some(at))
-}
-
-fn show(game: &Game, ports: &mut Ports<'_>) -> Result<(), Stop> {
-    ports.out.write_all(render::boards(&game.machine, &game.player).as_bytes())?;
+    ports.out.write_all(render::result(game, Side::Second, impact).as_bytes())?;
     Ok(())
 }

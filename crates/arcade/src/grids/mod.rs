@@ -1,12 +1,14 @@
-//! A game on two grids as facts, for those who draw it: where the fleets lie, and what each side did, in
-//! order. It knows the rules of no game; what a shot meets, it sees for itself.
+//! A game on two grids: the fleets, the shots, and every step in order. The byte-exact programs play on it,
+//! records of games are read into it, and `replay` draws it. It has no rules of its own.
 
 pub mod record;
 
-use broadside_core::board::{Board, BySide, Coord, Dims, Hull, Impact, Rect, Refusal, Side};
-use std::collections::HashSet;
+use broadside_core::board::{
+    Board, BySide, Coord, Dims, Hull, Impact, Rect, Refusal, ShipId, Side,
+};
+use std::collections::BTreeMap;
 
-/// A game on two grids, each with the fleet of one side, at which the other shoots.
+/// A game on two grids. Each side has a fleet on its own grid and shoots at the other grid.
 ///
 /// ```
 /// use broadside_core::board::{BySide, Coord, Dims, Heading, Hull, Impact, Side};
@@ -24,116 +26,64 @@ use std::collections::HashSet;
 pub struct Grids {
     fleets: BySide<Board>,
     names: BySide<Vec<(String, usize)>>,
-    shots: BySide<HashSet<Coord>>,
+    /// How many ships of each side are not sunk.
+    afloat: BySide<usize>,
+    /// The shots of each side, and what the first one at each cell met.
+    shots: BySide<BTreeMap<Coord, Impact>>,
     steps: Vec<Step>,
     line: usize,
-    /// How the game ended, in words; empty when it did not.
+    /// How the game ended, in words; empty if it did not end.
     pub ending: String,
-    /// Who won.
+    /// The side that won.
     pub winner: Option<Side>,
 }
 
 /// A ship on its grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Berth<'g> {
-    /// What it is called.
+    /// The name of the ship.
     pub name: &'g str,
-    /// Where it lies.
+    /// Where the ship lies.
     pub hull: Hull,
-    /// The line of the record where that stands, from 1; 0 where there is no record.
+    /// The line of the record that places the ship, from 1; 0 without a record.
     pub line: usize,
-}
-
-/// Sees a game on two grids while a program plays it. `()` looks away.
-pub trait Watch {
-    /// A game begins, on two empty grids of this size.
-    fn begin(&mut self, dims: Dims) {
-        let _ = dims;
-    }
-
-    /// A ship of `side` lies there.
-    fn place(&mut self, side: Side, name: &str, hull: Hull) {
-        let _ = (side, name, hull);
-    }
-
-    /// `side` shoots at a cell of the other grid, and its turn is over.
-    fn shoot(&mut self, side: Side, at: Coord) {
-        let _ = (side, at);
-    }
-
-    /// The game is over: one has won, or both have lost.
-    fn end(&mut self, winner: Option<Side>) {
-        let _ = winner;
-    }
-}
-
-impl Watch for () {}
-
-/// The facts, which are there once a game begins.
-impl Watch for Option<Grids> {
-    fn begin(&mut self, dims: Dims) {
-        *self = Some(Grids::new(dims));
-    }
-
-    fn place(&mut self, side: Side, name: &str, hull: Hull) {
-        if let Some(grids) = self {
-            let laid = grids.place(side, name, hull);
-            debug_assert!(laid.is_ok(), "the program has checked its fleets");
-        }
-    }
-
-    fn shoot(&mut self, side: Side, at: Coord) {
-        if let Some(grids) = self {
-            grids.shoot(side, at, Weapon::Gun);
-            grids.end_turn();
-        }
-    }
-
-    fn end(&mut self, winner: Option<Side>) {
-        if let Some(grids) = self {
-            grids.winner = winner;
-            if winner.is_none() {
-                "A draw: both fleets are sunk".clone_into(&mut grids.ending);
-            }
-        }
-    }
 }
 
 /// A step of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// Who did it.
+    /// The side that did it.
     pub side: Side,
     /// What was done.
     pub deed: Deed,
-    /// Whether the turn of the side ends with it.
+    /// Whether the side's turn ends with this step.
     pub ends_turn: bool,
-    /// The line of the record where it stands, from 1; 0 where there is no record.
+    /// The line of the record that has the step, from 1; 0 without a record.
     pub line: usize,
 }
 
 /// What was done.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Deed {
-    /// A cell of the other side's grid was shot at.
+    /// A shot at a cell of the other side's grid.
     Shot {
-        /// Which cell.
+        /// The cell.
         at: Coord,
-        /// With what.
+        /// The weapon.
         with: Weapon,
-        /// What was there; `None` where the same side had shot before.
+        /// What was there; `None` if the same side had shot there before.
         met: Option<Impact>,
     },
-    /// Cells of the other side's grid were swept by radar.
+    /// A radar sweep over cells of the other side's grid.
     Radar {
-        /// Which cells.
+        /// The cells.
         area: Rect,
-        /// Whether it showed a ship.
+        /// Whether the radar showed a ship.
         found: bool,
     },
-    /// Cells of the side's own grid were hidden from radar.
+    /// Smoke that hides cells of the side's own grid from radar.
     Smoke {
-        /// Which cells.
+        /// The cells.
         area: Rect,
     },
 }
@@ -155,6 +105,7 @@ impl Grids {
         Self {
             fleets: BySide::from_fn(|_| Board::new(dims)),
             names: BySide::default(),
+            afloat: BySide::default(),
             shots: BySide::default(),
             steps: Vec::new(),
             line: 0,
@@ -168,10 +119,10 @@ impl Grids {
         self.fleets.first.dims()
     }
 
-    /// Lays a ship of `side` on its grid.
+    /// Places a ship of `side` on its grid.
     ///
     /// # Errors
-    /// When it leaves the grid, or lies over another.
+    /// When the ship leaves the grid or lies over another ship.
     pub fn place(
         &mut self,
         side: Side,
@@ -180,53 +131,89 @@ impl Grids {
     ) -> Result<(), Refusal> {
         self.fleets[side].place(hull)?;
         self.names[side].push((name.into(), self.line));
+        self.afloat[side] += 1;
         Ok(())
     }
 
-    /// What comes now stands in this line of the record, from 1.
+    /// Sets the line of the record, from 1, that has the ships and steps added from now on.
     pub const fn at_line(&mut self, line: usize) {
         self.line = line;
     }
 
-    /// A shot of `side` at a cell of the other grid.
-    pub fn shoot(&mut self, side: Side, at: Coord, with: Weapon) {
-        let is_new = self.shots[side].insert(at);
-        let met = is_new.then(|| self.fleets[side.other()].strike(at));
+    /// Adds a shot of `side` at a cell of the other grid, and returns what the shot met: `None` if the side
+    /// had shot there before.
+    pub fn shoot(&mut self, side: Side, at: Coord, with: Weapon) -> Option<Impact> {
+        let met = (!self.has_shot(side, at)).then(|| self.fleets[side.other()].strike(at));
+        if let Some(impact) = met {
+            self.afloat[side.other()] -= usize::from(matches!(impact, Impact::Sunk { .. }));
+            self.shots[side].insert(at, impact);
+        }
         self.add(side, Deed::Shot { at, with, met });
+        met
+    }
+
+    /// Fires the only shot of a turn, and returns what the shot met. `None`, and nothing changes, if the cell
+    /// is not on the grid or the side has shot there before.
+    pub fn fire(&mut self, side: Side, at: Coord) -> Option<Impact> {
+        if !self.dims().holds(at) || self.has_shot(side, at) {
+            return None;
+        }
+        let met = self.shoot(side, at, Weapon::Gun);
+        self.end_turn();
+        met
     }
 
     /// Whether `side` has shot at this cell.
     pub fn has_shot(&self, side: Side, at: Coord) -> bool {
-        self.shots[side].contains(&at)
+        self.shots[side].contains_key(&at)
     }
 
-    /// Something else that `side` does.
+    /// The cells that `side` has shot at, row by row, with what was there.
+    pub fn shots(&self, side: Side) -> &BTreeMap<Coord, Impact> {
+        &self.shots[side]
+    }
+
+    /// Adds a step of `side`.
     pub fn add(&mut self, side: Side, deed: Deed) {
         self.steps.push(Step { side, deed, ends_turn: false, line: self.line });
     }
 
-    /// The turn of the side that did the last step is over.
+    /// Ends the turn of the side that did the last step.
     pub fn end_turn(&mut self) {
         if let Some(last) = self.steps.last_mut() {
             last.ends_turn = true;
         }
     }
 
-    /// A side gives up, or may not go on: the other one wins.
+    /// Ends the game with a forfeit of `side`: the other side wins.
     pub fn forfeit(&mut self, side: Side, reason: &str) {
         self.winner = Some(side.other());
         self.ending = format!("{} forfeits: {reason}", record::letter(side));
     }
 
-    /// `side` wins if the other one has ships, and all are sunk.
+    /// Lets `side` win if the other side has ships and all of them are sunk.
     pub fn win_if_all_sunk(&mut self, side: Side) {
-        let mut ships = self.fleets[side.other()].ships().peekable();
-        if ships.peek().is_some() && ships.all(|(_, ship)| ship.is_sunk()) {
+        if self.has_lost(side.other()) && !self.names[side.other()].is_empty() {
             self.winner = Some(side);
         }
     }
 
-    /// The ships of `side`.
+    /// Whether no ship of `side` is afloat; true for a fleet without ships.
+    pub fn has_lost(&self, side: Side) -> bool {
+        self.afloat[side] == 0
+    }
+
+    /// The board of `side`. Its ships are numbered in order of placement.
+    pub fn board(&self, side: Side) -> &Board {
+        &self.fleets[side]
+    }
+
+    /// The name of a ship of `side`.
+    pub fn name(&self, side: Side, ship: ShipId) -> &str {
+        &self.names[side][ship.index()].0
+    }
+
+    /// The ships of `side`, in order of placement.
     pub fn fleet(&self, side: Side) -> impl Iterator<Item = Berth<'_>> {
         let hulls = self.fleets[side].ships().map(|(_, ship)| *ship.hull());
         let named = self.names[side].iter().zip(hulls);

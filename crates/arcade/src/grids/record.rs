@@ -1,6 +1,6 @@
-//! Games on two grids as text: what the records of all such games share. A record is for `replay`, and for
-//! people to read: a head that names the game, then a line for each ship and each move, which begins with
-//! the side. Comments begin with `#`.
+//! The text form of a game on two grids, called a record. `replay` reads records, and so do people. The first
+//! line names the game. Then each ship and each move has a line, which begins with the side. Comments begin
+//! with `#`.
 //!
 //! ```text
 //! # game 3, seed 7: A is hard, B is medium
@@ -20,15 +20,12 @@ use thiserror::Error;
 pub struct Record(String);
 
 impl Record {
-    /// A record that begins with a comment, and the line that names the game.
+    /// A record that begins with a comment and the line that names the game.
     pub fn new(comment: &str, head: &str) -> Self {
-        let mut record = Self::default();
-        record.comment(comment);
-        record.line(head);
-        record
+        Self(format!("# {}\n{head}\n", Visible(comment.as_bytes())))
     }
 
-    /// A ship of a side, from its first cell to the right or down.
+    /// Adds a ship that lies from its first cell to the right or down.
     pub fn ship(&mut self, side: Side, name: impl Display, start: impl Display, axis: Axis) {
         let way = match axis {
             Axis::Row => "horizontal",
@@ -37,12 +34,12 @@ impl Record {
         self.line(&format!("{} {name} {start}, {way}", letter(side)));
     }
 
-    /// A move, and what it brought about as a comment.
+    /// Adds a move, with its results as a comment.
     pub fn play(&mut self, side: Side, play: impl Display, facts: &str) {
         self.line(&format!("{} {play} # {facts}", letter(side)));
     }
 
-    /// A side gives up, or may not go on.
+    /// Adds a forfeit of a side.
     pub fn forfeit(&mut self, side: Side, reason: &str) {
         self.line(&format!("{} forfeits: {}", letter(side), Visible(reason.as_bytes())));
     }
@@ -50,11 +47,6 @@ impl Record {
     /// The whole text.
     pub fn as_str(&self) -> &str {
         &self.0
-    }
-
-    /// A comment on one line, whatever it holds.
-    fn comment(&mut self, text: &str) {
-        self.line(&format!("# {}", Visible(text.as_bytes())));
     }
 
     fn line(&mut self, line: &str) {
@@ -69,19 +61,20 @@ impl Record {
 pub struct BadRecord {
     /// The line, from 1.
     pub line: usize,
-    /// What was expected, or why it cannot be.
+    /// What was expected, or why the line cannot be played.
     pub what: String,
 }
 
-/// The first line of a text that is no comment: it names the game of a record.
+/// Returns the first line of a text that is not a comment. In a record, this line names the game.
 pub fn head(text: &[u8]) -> &[u8] {
     lines(text).next().map_or(&[], |(_, line)| line)
 }
 
-/// Hands each line behind the head to `read`, with its number from 1, its side, and what stands behind that.
+/// Calls `read` for each line after the first, with the number of the line (from 1), its side, and the text
+/// after the side.
 ///
 /// # Errors
-/// At the first line that has no side, or that `read` does not take.
+/// At the first line that has no side, or for which `read` fails.
 pub fn each_line(
     text: &[u8],
     mut read: impl FnMut(usize, Side, &[u8]) -> Result<(), String>,
@@ -95,7 +88,7 @@ pub fn each_line(
     Ok(())
 }
 
-/// Lines without comments and the blanks around them, those that are left with anything.
+/// The lines that are not empty, with their numbers from 1, without comments and blanks around them.
 fn lines(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     let bare = text.split(|byte| *byte == b'\n').map(|line| {
         let behind = line.iter().position(|byte| *byte == b'#').unwrap_or(line.len());
@@ -105,14 +98,15 @@ fn lines(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
 }
 
 fn side(line: &[u8]) -> Option<(Side, &[u8])> {
-    match line.split_at_checked(2)? {
-        (b"A ", rest) => Some((Side::First, rest.trim_ascii())),
-        (b"B ", rest) => Some((Side::Second, rest.trim_ascii())),
-        _ => None,
-    }
+    let (side, rest) = match line.split_at_checked(2)? {
+        (b"A ", rest) => (Side::First, rest),
+        (b"B ", rest) => (Side::Second, rest),
+        _ => return None,
+    };
+    Some((side, rest.trim_ascii()))
 }
 
-/// The reason of a line that says that a side forfeits.
+/// Returns the reason if a line, without its side, is a forfeit.
 pub fn forfeit(line: &[u8]) -> Option<String> {
     let reason = line.strip_prefix(b"forfeits:")?.trim_ascii();
     Some(Visible(reason).to_string())

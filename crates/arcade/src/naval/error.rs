@@ -1,9 +1,9 @@
-//! What can be wrong, in the words and with the exit statuses of spec naval §1 and §4.
+//! The errors of the program, with the texts and exit statuses of spec naval §1 and §4.
 
 use broadside_core::board::Side;
 use std::io;
 
-/// A complaint of the program: its text is the message, without the newline.
+/// An error that ends the program. Its text is the message, without the newline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Error {
     /// Fewer than four arguments.
@@ -21,7 +21,7 @@ pub enum Error {
     /// The rules are malformed: `5x 5`.
     #[error("Error in rules file")]
     Rules,
-    /// A map is malformed (`a1 N`) or has fewer ships than the rules ask.
+    /// A map is malformed (`a1 N`) or has fewer ships than the rules ask for.
     #[error("Error in {} map file", owner(*.0))]
     Map(Side),
     /// Two ships share a cell.
@@ -30,13 +30,13 @@ pub enum Error {
     /// A ship reaches off the board.
     #[error("Out of bounds in {} map file", owner(*.0))]
     OutOfBounds(Side),
-    /// The turns cannot be read through: they are a directory.
+    /// Reading the turns fails, as for a directory.
     #[error("Error in turns file")]
     Turns,
-    /// Standard input ended where a guess was due.
+    /// Standard input ended before a guess.
     #[error("Bad guess")]
     NoGuess,
-    /// The turns ended where a guess was due.
+    /// The turns ended before a guess.
     #[error("CPU player gives up")]
     GivesUp,
 }
@@ -74,10 +74,10 @@ const fn owner(side: Side) -> &'static str {
 /// Why the program ended before a side had won.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum Stop {
-    /// With a complaint.
+    /// An error of the program's own.
     #[error(transparent)]
     Fault(#[from] Error),
-    /// Because a standard stream failed.
+    /// A standard stream failed.
     #[error(transparent)]
     Stream(#[from] io::Error),
 }

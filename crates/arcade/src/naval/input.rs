@@ -1,8 +1,8 @@
-//! The files and guesses of spec naval §2, one line at a time. Knows the shape of lines, not what
-//! they mean for a game: whether ships overlap or leave the board is asked later.
+//! Reads the files and guesses of spec naval §2, line by line. Whether ships overlap or leave the board is
+//! checked later, in `game`.
 //!
-//! Lines over 1 MiB, which the page does not speak of, are malformed; guesses of that length are bad
-//! ones. A NUL or a `#` within the first MiB counts as in any line.
+//! The specification does not mention lines over 1 MiB. In files they are malformed, and as guesses they are
+//! bad. A NUL or a `#` within the first MiB counts as in any line.
 //!
 //! ```ebnf
 #![doc = include_str!("naval.ebnf")]
@@ -20,7 +20,7 @@ use std::io::{self, BufRead, BufReader, Read};
 
 type Parsed<'s, T> = IResult<&'s [u8], T>;
 
-/// The sheet that maps are drawn on: `A1` to `Z26`, whatever the size of the board.
+/// The cells that a map can name: `A1` to `Z26`, for every size of the board.
 const SHEET: Dims = Dims::new(26, 26).expect("positive");
 
 /// The rules: the size of the board and the lengths of the ships.
@@ -30,7 +30,7 @@ pub(super) struct Rules {
     pub(super) lengths: Vec<u32>,
 }
 
-/// Where a ship begins and where the rest of it lies from there.
+/// Where a ship begins, and in which direction its other cells lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Berth {
     pub(super) start: Coord,
@@ -38,14 +38,14 @@ pub(super) struct Berth {
 }
 
 impl Default for Rules {
-    /// The rules that `standard.rules` stands for where there is no such file.
+    /// The rules that `standard.rules` means if there is no such file.
     fn default() -> Self {
         const DIMS: Dims = Dims::new(8, 8).expect("positive");
         Self { dims: DIMS, lengths: vec![5, 4, 3, 2, 1] }
     }
 }
 
-/// A rules file; `None` when it is malformed. What follows the last length is not read.
+/// Reads a rules file; `None` if it is malformed. Lines after the last length are not read.
 pub(super) fn rules(mut lines: Lines) -> Option<Rules> {
     let (cols, rows) = read(&lines.next()?, size)?;
     let dims = Dims::new(rows.into(), cols.into())?;
@@ -57,7 +57,7 @@ pub(super) fn rules(mut lines: Lines) -> Option<Rules> {
     Some(Rules { dims, lengths })
 }
 
-/// The first `count` ships of a map file, or all it has; `None` when any line is malformed.
+/// Reads the first `count` ships of a map file, or all if there are fewer; `None` if any line is malformed.
 pub(super) fn map(mut lines: Lines, count: usize) -> Option<Vec<Berth>> {
     let mut berths = Vec::new();
     while let Some(line) = lines.next() {
@@ -69,15 +69,15 @@ pub(super) fn map(mut lines: Lines, count: usize) -> Option<Vec<Berth>> {
     Some(berths)
 }
 
-/// A guess; `None` for anything but a cell of the board.
+/// Reads a guess; `None` if it is not a cell of the board.
 pub(super) fn guess(line: &Line, dims: Dims) -> Option<Coord> {
     read(line, cell).filter(|at| dims.holds(*at))
 }
 
-/// The lines of a file that are no comments, read as they are asked for.
+/// The lines of a file that are not comments. A line is read when it is asked for.
 pub(super) struct Lines {
     file: BufReader<Box<dyn Read>>,
-    /// Whether the rest of an overlong line comes next: a file that is refused is read no further.
+    /// Whether the rest of an overlong line comes next. It is skipped only if another line is asked for.
     is_behind: bool,
 }
 
@@ -87,16 +87,16 @@ impl Lines {
         Self { file: BufReader::new(file), is_behind: false }
     }
 
-    /// The next line, as it stands in the file; `None` at the end. A file that cannot be read, such as
-    /// a directory, has no lines: as for the original, which takes a failing read for the end.
+    /// The next line; `None` at the end. A read error, as for a directory, counts as the end, as in the
+    /// original program.
     pub(super) fn next(&mut self) -> Option<Line> {
         self.try_next().ok()?
     }
 
-    /// The next line, as it stands in the file; `None` at the end.
+    /// The next line; `None` at the end.
     ///
     /// # Errors
-    /// When the file cannot be read on.
+    /// When reading fails.
     pub(super) fn try_next(&mut self) -> io::Result<Option<Line>> {
         loop {
             if self.is_behind {
@@ -104,42 +104,29 @@ impl Lines {
             }
             let Some(line) = Line::read(&mut self.file)? else { return Ok(None) };
             self.is_behind = line.is_overlong;
-            if trim(cut(&line.bytes)).first() != Some(&b'#') {
+            if text::trim(cut(&line.bytes), is_space).first() != Some(&b'#') {
                 return Ok(Some(line));
             }
         }
     }
 }
 
-/// What a line says; `None` when it is malformed.
+/// Parses a line; `None` if it is malformed.
 fn read<T>(line: &Line, parser: fn(&[u8]) -> Parsed<'_, T>) -> Option<T> {
     whole(parser, clean(line)?)
 }
 
-/// A line up to a NUL and without white space at its ends; `None` when there is more than was read.
+/// The text of a line up to a NUL, without white space at its ends; `None` if the line is overlong and has no
+/// NUL.
 fn clean(line: &Line) -> Option<&[u8]> {
     let text = cut(&line.bytes);
     let is_all = !line.is_overlong || text.len() < line.bytes.len();
-    is_all.then(|| trim(text))
+    is_all.then(|| text::trim(text, is_space))
 }
 
-/// A line up to a NUL.
+/// The text of a line up to a NUL.
 pub(super) fn cut(line: &[u8]) -> &[u8] {
     line.split(|byte| *byte == 0).next().unwrap_or_default()
-}
-
-fn trim(mut line: &[u8]) -> &[u8] {
-    while let [rest @ .., last] = line
-        && is_space(*last)
-    {
-        line = rest;
-    }
-    while let [first, rest @ ..] = line
-        && is_space(*first)
-    {
-        line = rest;
-    }
-    line
 }
 
 const fn is_space(byte: u8) -> bool {
@@ -175,16 +162,11 @@ fn row(input: &[u8]) -> Parsed<'_, i64> {
 }
 
 fn heading(input: &[u8]) -> Parsed<'_, Heading> {
-    let letter = |letter| match letter {
-        'N' => Heading::North,
-        'E' => Heading::East,
-        'S' => Heading::South,
-        _ => Heading::West,
-    };
-    one_of("NESW").map(letter).parse(input)
+    let letter = |letter: char| Heading::from_name(letter.encode_utf8(&mut [0; 4]));
+    one_of("NESW").map_opt(letter).parse(input)
 }
 
-/// An integer of 32 bits; leading zeros do not count.
+/// An integer of 32 bits, with any number of leading zeros.
 fn int(input: &[u8]) -> Parsed<'_, i32> {
     let text = recognize((opt(one_of("+-")), digit1));
     text.map_opt(|text: &[u8]| i32::try_from(integer(text)?).ok()).parse(input)

@@ -3,10 +3,9 @@
 //! Four files come as arguments: the rules (size and ship lengths), the player's map, the machine's
 //! map and the machine's guesses. The player's guesses are read line by line. Spec naval.
 //!
-//! The rooms: `input` reads lines, `game` knows the state and the law, `render` the bytes of the
-//! boards, `error` the complaints, `run` puts them in order. There is no chance here, and nothing is
-//! written to files.
-//! No other rule-set is known here, and the world only through [`Ports`](broadside_core::ports::Ports).
+//! `input` reads lines, `game` places the fleets, `render` has the bytes of the boards, `error` the messages
+//! of errors, and `run` the order of it all. The program draws no random numbers and writes no files. It uses
+//! no other rule-set, and reaches the world only through [`Ports`](broadside_core::ports::Ports).
 //!
 //! ```
 //! use broadside_arcade::naval;
@@ -27,4 +26,4 @@ mod render;
 mod run;
 
 pub use error::Error;
-pub use run::{run, watch};
+pub use run::{play, run};

@@ -1,16 +1,16 @@
 //! The exact bytes of standard output, spec naval §3 and §4.
 
-use super::game::Game;
+use crate::grids::Grids;
 use broadside_core::board::{BySide, Coord, Dims, Impact, Side};
 use broadside_core::text::column_letters;
 use std::io::{self, Write};
 
-/// The answer to what is no guess.
+/// The answer to an invalid guess.
 pub(super) const BAD: &[u8] = b"Bad guess\n";
-/// The answer to a guess made before.
+/// The answer to a repeated guess.
 pub(super) const REPEATED: &[u8] = b"Repeated guess\n";
 
-/// What stands before a guess of `side`.
+/// The text before a guess of `side`.
 pub(super) const fn prompt(side: Side) -> &'static str {
     match side {
         Side::First => "(Your move)>",
@@ -18,7 +18,7 @@ pub(super) const fn prompt(side: Side) -> &'static str {
     }
 }
 
-/// What a shot met.
+/// The text for the result of a shot.
 pub(super) const fn result(impact: Impact) -> &'static str {
     match impact {
         Impact::Water | Impact::Again { .. } => "Miss\n",
@@ -27,7 +27,7 @@ pub(super) const fn result(impact: Impact) -> &'static str {
     }
 }
 
-/// The last line of a game that `winner` has won.
+/// The last line of a game that `winner` won.
 pub(super) const fn verdict(winner: Side) -> &'static str {
     match winner {
         Side::First => "Game over - you win\n",
@@ -35,16 +35,16 @@ pub(super) const fn verdict(winner: Side) -> &'static str {
     }
 }
 
-/// Both boards as they are shown: painted once, then marked shot by shot.
+/// Both boards as they are shown. They are painted once; then each shot is marked.
 pub(super) struct Screen(BySide<Picture>);
 
 impl Screen {
-    /// The boards before the first shot: the player's ships, and nothing of the machine's.
-    pub(super) fn new(game: &Game) -> Self {
+    /// The boards before the first shot: the player's with its ships, the machine's without.
+    pub(super) fn new(game: &Grids) -> Self {
         let mut boards = BySide::from_fn(|_| Picture::new(game.dims()));
-        for (id, ship) in game.fleet(Side::First).ships() {
-            let sign = sign(id.index() + 1);
-            ship.hull().fields().for_each(|at| boards.first.paint(at, sign));
+        for (ship, number) in game.fleet(Side::First).zip(1..) {
+            let sign = sign(number);
+            ship.hull.fields().for_each(|at| boards.first.paint(at, sign));
         }
         Self(boards)
     }
@@ -59,7 +59,7 @@ impl Screen {
         }
     }
 
-    /// Shows what the player knows of the machine's board, then the player's own.
+    /// Shows the machine's board as the player knows it, then the player's own board.
     pub(super) fn show(&self, out: &mut dyn Write) -> io::Result<()> {
         out.write_all(&self.0.second.text)?;
         out.write_all(b"===\n")?;
@@ -67,21 +67,21 @@ impl Screen {
     }
 }
 
-/// The sign of ship `number`: the first digit of its hexadecimal number.
+/// The sign of ship `number`: the first digit of the number in hexadecimal.
 fn sign(number: usize) -> u8 {
     format!("{number:X}").as_bytes()[0]
 }
 
-/// A board as it is drawn: a line of letters and a line for each row, all equally long, so that a
-/// field is painted where it stands in the text.
+/// The text of a board: a line of letters and a line for each row. All lines have the same length, so that a
+/// cell has a known place in the text.
 struct Picture {
     text: Vec<u8>,
-    /// Bytes of a line.
+    /// The bytes of a line.
     width: usize,
 }
 
 impl Picture {
-    /// What stands in front of the fields of a row.
+    /// The bytes before the cells of a row.
     const MARGIN: usize = "26 ".len();
 
     fn new(dims: Dims) -> Self {
@@ -96,7 +96,7 @@ impl Picture {
         Self { text, width: Self::MARGIN + cols + 1 }
     }
 
-    /// Paints a field of the board.
+    /// Paints a cell of the board.
     fn paint(&mut self, at: Coord, sign: u8) {
         self.text[index(at.row + 1) * self.width + Self::MARGIN + index(at.col)] = sign;
     }

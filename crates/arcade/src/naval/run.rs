@@ -1,17 +1,17 @@
-//! The order of things: files, boards, turns. Spec naval §1 and §4.
+//! Opens the files, shows the boards, takes turns. Spec naval §1 and §4.
 
 use super::error::{Error, Stop};
-use super::game::Game;
+use super::game;
 use super::input::{self, Lines, Rules};
 use super::render::{self, Screen};
-use crate::grids::Watch;
+use crate::grids::Grids;
 use broadside_core::board::{BySide, Coord, Impact, Side};
 use broadside_core::ports::{Files, Line, Ports};
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Read};
 use std::path::Path;
 
-/// The rules file that need not be there.
+/// The name of the rules file that may be missing.
 const STANDARD: &str = "standard.rules";
 
 /// Runs `broadside naval RULES PLAYERMAP CPUMAP TURNS`; guesses come from standard input. Returns
@@ -20,16 +20,17 @@ const STANDARD: &str = "standard.rules";
 /// # Errors
 /// When a standard stream fails.
 pub fn run(args: &[OsString], ports: &mut Ports<'_>) -> io::Result<u8> {
-    watch(args, ports, &mut ())
+    play(args, ports, &mut None)
 }
 
-/// Like [`run`], seen by `watch`. The first side is the player, the second one the machine.
+/// Like [`run`], and puts the game into `game` once it begins. The first side is the player, the second side
+/// is the machine.
 ///
 /// # Errors
 /// When a standard stream fails.
 #[doc(hidden)]
-pub fn watch(args: &[OsString], ports: &mut Ports<'_>, watch: &mut dyn Watch) -> io::Result<u8> {
-    match campaign(args, ports, watch) {
+pub fn play(args: &[OsString], ports: &mut Ports<'_>, game: &mut Option<Grids>) -> io::Result<u8> {
+    match take_turns(args, ports, game) {
         Ok(()) => Ok(0),
         Err(Stop::Fault(error)) => {
             ports.report(&format!("{error}\n"))?;
@@ -39,18 +40,21 @@ pub fn watch(args: &[OsString], ports: &mut Ports<'_>, watch: &mut dyn Watch) ->
     }
 }
 
-fn campaign(args: &[OsString], ports: &mut Ports<'_>, watch: &mut dyn Watch) -> Result<(), Stop> {
-    let (mut game, mut turns) = muster(args, ports.files)?;
-    show(&game, watch);
-    let mut screen = Screen::new(&game);
+fn take_turns(
+    args: &[OsString],
+    ports: &mut Ports<'_>,
+    game: &mut Option<Grids>,
+) -> Result<(), Stop> {
+    let (placed, mut turns) = open(args, ports.files)?;
+    let game = game.insert(placed);
+    let mut screen = Screen::new(game);
     loop {
         screen.show(ports.out)?;
         for side in Side::ALL {
-            let (at, impact) = turn(side, &mut game, &mut turns, ports)?;
+            let (at, impact) = turn(side, game, &mut turns, ports)?;
             screen.mark(side, at, impact);
-            watch.shoot(side, at);
-            if game.is_lost(side.other()) {
-                watch.end(Some(side));
+            if game.has_lost(side.other()) {
+                game.winner = Some(side);
                 ports.out.write_all(render::verdict(side).as_bytes())?;
                 return Ok(());
             }
@@ -58,18 +62,8 @@ fn campaign(args: &[OsString], ports: &mut Ports<'_>, watch: &mut dyn Watch) -> 
     }
 }
 
-/// Shows both fleets; ships are numbered as the boards have them.
-fn show(game: &Game, watch: &mut dyn Watch) {
-    watch.begin(game.dims());
-    for side in Side::ALL {
-        for ((_, ship), number) in game.fleet(side).ships().zip(1..) {
-            watch.place(side, &format!("ship {number:X}"), *ship.hull());
-        }
-    }
-}
-
 /// Opens all files, then reads all but the turns.
-fn muster(args: &[OsString], files: &dyn Files) -> Result<(Game, Lines), Error> {
+fn open(args: &[OsString], files: &dyn Files) -> Result<(Grids, Lines), Error> {
     let [rules, player, machine, turns, ..] = args else { return Err(Error::Usage) };
     let rules = open_rules(rules, files)?;
     let open = |name: &OsString, error| files.open(Path::new(name)).map_err(|_| error);
@@ -85,13 +79,13 @@ fn muster(args: &[OsString], files: &dyn Files) -> Result<(Game, Lines), Error> 
         |file, side| input::map(Lines::new(file), rules.lengths.len()).ok_or(Error::Map(side));
     let first = map(player, Side::First)?;
     let second = map(machine, Side::Second)?;
-    let game = Game::new(&rules, &BySide { first, second })?;
-    // Not a byte is read: the turns may be a pipe whose writer waits for the first board.
+    let game = game::new(&rules, &BySide { first, second })?;
+    // Reads no byte, because the turns may be a pipe whose writer waits for the first board.
     turns.read(&mut []).map_err(|_| Error::Turns)?;
     Ok((game, Lines::new(turns)))
 }
 
-/// The rules file; `None` when it is not there and stands for the standard rules.
+/// Opens the rules file. Returns `None` if the file is missing and its name is that of the standard rules.
 fn open_rules(name: &OsStr, files: &dyn Files) -> Result<Option<Box<dyn Read>>, Error> {
     match files.open(Path::new(name)) {
         Ok(file) => Ok(Some(file)),
@@ -100,10 +94,10 @@ fn open_rules(name: &OsStr, files: &dyn Files) -> Result<Option<Box<dyn Read>>, 
     }
 }
 
-/// Asks `side` until it names a cell of the board that it has not shot at, and shoots there.
+/// Reads guesses of `side` until one is a new cell of the board, and shoots there.
 fn turn(
     side: Side,
-    game: &mut Game,
+    game: &mut Grids,
     turns: &mut Lines,
     ports: &mut Ports<'_>,
 ) -> Result<(Coord, Impact), Stop> {
@@ -117,7 +111,7 @@ fn turn(
             ports.out.write_all(render::BAD)?;
             continue;
         };
-        let Some(impact) = game.shoot(side, at) else {
+        let Some(impact) = game.fire(side, at) else {
             ports.out.write_all(render::REPEATED)?;
             continue;
         };
@@ -126,8 +120,8 @@ fn turn(
     }
 }
 
-/// The machine's next line, shown as it stands in its file. The file may be a pipe whose writer waits
-/// for what we have to say.
+/// Reads the machine's next line and prints it. Flushes first, because the file may be a pipe whose writer
+/// waits for our output.
 fn echoed(turns: &mut Lines, ports: &mut Ports<'_>) -> Result<Line, Stop> {
     ports.out.flush()?;
     let line = turns.try_next().map_err(|_| Error::Turns)?.ok_or(Error::GivesUp)?;
