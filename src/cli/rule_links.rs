@@ -4,6 +4,7 @@
 //! rules have their names and no link.
 
 use broadside::lab::rules::Rule;
+use broadside::lab::topic::families;
 use broadside::script::Keyword;
 use std::env;
 use std::sync::LazyLock;
@@ -50,28 +51,6 @@ pub(super) fn family(rule: Rule) -> &'static str {
     rule.id().split('.').next().unwrap_or_default()
 }
 
-/// How the names of the rules on a command begin.
-pub(super) const fn families(keyword: Keyword) -> &'static [&'static str] {
-    match keyword {
-        Keyword::Print => &["picture", "print1", "sight"],
-        Keyword::SetFleet => &["fleet"],
-        Keyword::NextPlayer => &["turn"],
-        Keyword::BoardSize => &["board"],
-        Keyword::InitPosition => &["start"],
-        Keyword::Reef => &["reef"],
-        Keyword::Ship => &["ship"],
-        Keyword::ExtendedShips | Keyword::Shoot => &["shoot", "fire"],
-        Keyword::AutoShooting => &["auto"],
-        Keyword::SetAiPlayer => &["ai"],
-        Keyword::Srand | Keyword::Save | Keyword::Information => &["save"],
-        Keyword::PlaceShip => &["place"],
-        Keyword::Move => &["move"],
-        Keyword::Spy => &["spy"],
-        // A test sees that no command is forgotten.
-        _ => &[],
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -82,17 +61,6 @@ mod tests {
         let wanted = "https://a.example/book/rules/place.html#placetoo-close";
         assert_eq!(link.as_deref(), Some(wanted));
         assert_eq!(at("", "place.too-close"), None, "no book is known");
-    }
-
-    #[test]
-    fn every_command_has_rules() {
-        for keyword in Keyword::ALL {
-            assert!(!families(keyword).is_empty(), "{}", keyword.name());
-            for family in families(keyword) {
-                let is_of = |rule: Rule| super::family(rule) == *family;
-                assert!(Rule::ALL.into_iter().any(is_of), "{}", keyword.name());
-            }
-        }
     }
 
     #[test]

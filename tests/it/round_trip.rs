@@ -153,9 +153,10 @@ proptest! {
     #[test]
     fn what_is_printed_parses_to_the_same_command(command in command()) {
         let mut reader = Reader::default();
-        let is_order = matches!(command, Command::Order(_));
-        let group = if is_order { Group::Turn(Side::First) } else { Group::State };
         let text = text_of(&command);
+        let word = text.split(|byte| *byte == b' ').next().expect("a word");
+        let keyword = Keyword::from_name(word).expect("a command");
+        let group = Group::ALL.into_iter().find(|group| keyword.is_in(*group)).expect("a group");
         let mut line = reader.line(&text);
         let event = reader.next(&mut line, Some(group));
         prop_assert_eq!(event, Ok(Some(Event::Command(command))));

@@ -13,6 +13,7 @@
 use super::rules::{Level, Rule};
 use broadside_core::board::Manoeuvre;
 use broadside_ships::rules::{Detail, Order, Setting};
+use broadside_ships::script::Keyword;
 use broadside_ships::script::ast::{Command, Group};
 
 /// A part of the language.
@@ -142,6 +143,29 @@ const fn of_order(order: &Order) -> (Topic, Rule) {
     }
 }
 
+/// How the names of the rules on a command begin.
+#[doc(hidden)]
+pub const fn families(keyword: Keyword) -> &'static [&'static str] {
+    match keyword {
+        Keyword::Print => &["picture", "print1", "sight"],
+        Keyword::SetFleet => &["fleet"],
+        Keyword::NextPlayer => &["turn"],
+        Keyword::BoardSize => &["board"],
+        Keyword::InitPosition => &["start"],
+        Keyword::Reef => &["reef"],
+        Keyword::Ship => &["ship"],
+        Keyword::ExtendedShips | Keyword::Shoot => &["shoot", "fire"],
+        Keyword::AutoShooting => &["auto"],
+        Keyword::SetAiPlayer => &["ai"],
+        Keyword::Srand | Keyword::Save | Keyword::Information => &["save"],
+        Keyword::PlaceShip => &["place"],
+        Keyword::Move => &["move"],
+        Keyword::Spy => &["spy"],
+        // A test sees that no command is forgotten.
+        _ => &[],
+    }
+}
+
 /// A set of topics.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Topics(u32);
@@ -160,5 +184,21 @@ impl Topics {
     /// Whether `topic` is in the set.
     pub const fn has(self, topic: Topic) -> bool {
         self.0 >> topic as u32 & 1 == 1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_command_has_rules() {
+        for keyword in Keyword::ALL {
+            assert!(!families(keyword).is_empty(), "{}", keyword.name());
+            for family in families(keyword) {
+                let is_of = |rule: Rule| rule.id().split('.').next() == Some(family);
+                assert!(Rule::ALL.into_iter().any(is_of), "{}", keyword.name());
+            }
+        }
     }
 }

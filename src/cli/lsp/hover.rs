@@ -5,6 +5,7 @@ use super::text::Text;
 use crate::cli::repl::help;
 use crate::cli::rule_links;
 use broadside::lab::rules::Rule;
+use broadside::lab::topic;
 use broadside::script::ast::Group;
 use broadside::script::choose::is_blank;
 use broadside::script::{Context, Keyword};
@@ -56,7 +57,7 @@ fn about_command(keyword: Keyword) -> String {
 
 /// The rules on a command, with links to the book where its address is known.
 fn rules(keyword: Keyword) -> String {
-    let families = rule_links::families(keyword);
+    let families = topic::families(keyword);
     let is_on = |rule: &Rule| families.contains(&rule_links::family(*rule));
     let name = |rule: Rule| match rule_links::link(rule.id()) {
         Some(link) => format!("[`{rule}`]({link})"),

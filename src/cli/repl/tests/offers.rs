@@ -32,7 +32,7 @@ fn completion_knows_the_grammar() {
     offers("", ".help PL", &["PLACE_SHIP"]);
     offers("", ".board ", &["A", "B"]);
     offers("", ".ai ", &["auto", "off"]);
-    offers("[playerA]", "S", &["SHOOT", "SPY"]);
+    offers("[playerA]", "SH", &["SHOOT"]);
     offers("[playerA]", "[", &["[playerA]"]);
     offers("[state]", "S", &["SET_FLEET", "SHIP", "SET_AI_PLAYER", "SRAND", "SAVE"]);
     offers("[state]", "NEXT_PLAYER ", &["A", "B"]);
