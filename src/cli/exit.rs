@@ -71,6 +71,9 @@ pub(super) enum Failure {
     /// A sandbox that was asked for does not work.
     #[error("the sandbox does not work here: {0}")]
     Sandbox(#[source] io::Error),
+    /// The options, or the files that they name, are wrong.
+    #[error("{}", Visible(.0.as_bytes()))]
+    Refused(String),
     /// An earlier session cannot go on.
     #[error("cannot resume: {0}")]
     Resume(io::Error),
@@ -140,7 +143,7 @@ pub(super) fn conclude(outcome: Result<Exit, Failure>, ports: &mut Ports<'_>) ->
         Err(failure) => {
             // Standard error is the last resort: if it fails too, the status alone must tell.
             drop(tell(&failure, ports.err));
-            ExitCode::from(3)
+            ExitCode::from(if matches!(failure, Failure::Refused(_)) { 2 } else { 3 })
         }
     }
 }

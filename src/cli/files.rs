@@ -112,6 +112,7 @@ pub(super) fn go_on(failure: Failure, ports: &mut Ports<'_>) -> Result<Exit, Fai
         | Failure::Start { .. }
         | Failure::Run(_)
         | Failure::Sandbox(_)
+        | Failure::Refused(_)
         | Failure::Resume(_) => Err(failure),
     }
 }

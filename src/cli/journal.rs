@@ -1,9 +1,9 @@
 //! Journals: files to which each finished piece of work adds a line, so that a killed run loses nothing.
 //!
-//! A line is written in one piece, so a process that is killed tears at most the last one; a last line
-//! without its LF is dropped when its journal is opened again. The file is locked as long as lines may be
-//! added. [`Lines`] does not know what lines mean: the prompt keeps command text in them. [`Objects`] are
-//! lines of JSON, each with a digest of the options that it was made with, for `grade` and `match`.
+//! A line is written by one call, so a killed process leaves at most one incomplete line, the last one. An
+//! incomplete last line is dropped when the journal is opened again. The file is locked as long as lines may be
+//! added. [`Lines`] are lines of any text, such as the commands of the prompt. [`Objects`] are lines of JSON, each
+//! with a digest of the options of its run, for `grade`, `match` and `verify`.
 
 use super::exit::{Failure, shown};
 use super::system::{call, write_all};
@@ -20,10 +20,10 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    /// Opens and locks a journal; `None` while another process uses it.
+    /// Opens and locks a journal. Returns `None` if another process uses the journal.
     pub(super) fn open(path: &Path, options: &OpenOptions) -> io::Result<Option<Self>> {
         let file = call(|| options.open(path))?;
-        // A pipe would wait for ever, a device never end.
+        // Opening a pipe would wait for ever, and reading a device would never end.
         if !call(|| file.metadata())?.is_file() {
             return Err(io::Error::other(
                 "expected a regular file, found a pipe, a device or a folder",
@@ -40,7 +40,7 @@ impl Lines {
         }
     }
 
-    /// The whole lines, and what stands behind the last LF.
+    /// Returns the whole lines, and the text behind the last LF.
     pub(super) fn read(&mut self) -> io::Result<(Vec<u8>, Vec<u8>)> {
         let mut whole = Vec::new();
         self.file.read_to_end(&mut whole)?;
@@ -49,13 +49,13 @@ impl Lines {
         Ok((whole, torn))
     }
 
-    /// Drops all behind the first `length` bytes. Lines are added there.
+    /// Cuts the file to `length` bytes. New lines are added there.
     pub(super) fn cut(&mut self, length: usize) -> io::Result<()> {
         call(|| self.file.set_len(length as u64))?;
         self.file.seek(SeekFrom::End(0)).map(drop)
     }
 
-    /// Adds lines, each with its LF, all at once.
+    /// Adds lines, each with its LF, by one call.
     pub(super) fn add(&mut self, lines: &[u8]) -> io::Result<()> {
         write_all(&mut self.file, lines)
     }
@@ -63,14 +63,14 @@ impl Lines {
 
 /// A line of a journal of JSON.
 pub(super) trait Object: Serialize + DeserializeOwned {
-    /// How each line begins. No text within an object can hold this: its quotes would be escaped.
+    /// The beginning of each line. No text in an object can hold it, since quotes in texts are escaped.
     const HEAD: &'static str = r#"{"options":"#;
 
-    /// The digest of the options that it was made with.
+    /// Returns the digest of the options of the run that wrote the line.
     fn options(&self) -> &str;
 }
 
-/// A journal of JSON that lines are added to.
+/// A journal of JSON lines.
 #[derive(Debug)]
 pub(super) struct Objects {
     lines: Lines,
@@ -78,29 +78,27 @@ pub(super) struct Objects {
 }
 
 impl Objects {
-    /// Opens or begins the journal `path` of work with these options, and reads what it holds; a message
-    /// where it cannot be gone on with. A file of something else is left alone.
-    pub(super) fn open<O: Object>(
-        path: &Path,
-        options: &str,
-    ) -> Result<Result<(Self, Vec<O>), String>, Failure> {
+    /// Opens the journal `path` of a run with these options, which is made if need be, and reads its objects.
+    ///
+    /// # Errors
+    /// When the file is in use, is not such a journal, or belongs to a run with other options. Then it is not
+    /// changed.
+    pub(super) fn open<O: Object>(path: &Path, options: &str) -> Result<(Self, Vec<O>), Failure> {
         let failed = |error| Failure::Save { path: path.to_owned(), error };
-        let refused = |why: &str| Ok(Err(format!("the journal `{}` {why}", shown(path))));
+        let refused = |why: &str| Failure::Refused(message(path, why));
         let mut how = File::options();
         how.read(true).write(true).create(true).truncate(false);
         let Some(mut lines) = Lines::open(path, &how).map_err(failed)? else {
-            return refused("is in use by another run");
+            return Err(refused("is in use by another run"));
         };
         let (whole, torn) = lines.read().map_err(failed)?;
-        let objects: Vec<O> = match parse(&whole, &torn) {
-            Ok(objects) => objects,
-            Err(why) => return refused(&why),
-        };
+        let objects: Vec<O> = parse(&whole, &torn).map_err(|why| refused(&why))?;
         if objects.iter().any(|object| object.options() != options) {
-            return refused("was written with other options, or by another version of the program");
+            let why = "was written with other options, or by another version of the program";
+            return Err(refused(why));
         }
         lines.cut(whole.len()).map_err(failed)?;
-        Ok(Ok((Self { lines, path: path.to_owned() }, objects)))
+        Ok((Self { lines, path: path.to_owned() }, objects))
     }
 
     /// Adds a line.
@@ -113,8 +111,8 @@ impl Objects {
     }
 }
 
-/// The objects of the whole lines of a file that ends with a `torn` one, or what is wrong with it. A line
-/// that holds the head of another was torn before journals were concatenated: only the last object counts.
+/// Parses the `whole` lines of a file and checks its incomplete last line, `torn`. A line that holds the beginning of
+/// another one was incomplete when journals were concatenated: only its last object counts.
 fn parse<O: Object>(whole: &[u8], torn: &[u8]) -> Result<Vec<O>, String> {
     let head = O::HEAD.as_bytes();
     let mut objects = Vec::new();
@@ -136,11 +134,15 @@ fn other(line: usize) -> String {
     format!("is none: line {line} is of another kind")
 }
 
-/// The objects of the journal `path`, which is not gone on with; a message where it is none.
+/// Returns the objects of the journal `path` with this `text`, or a message if it is not such a journal.
 pub(super) fn objects<O: Object>(path: &Path, text: &[u8]) -> Result<Vec<O>, String> {
     let end = memchr::memrchr(b'\n', text).map_or(0, |last| last + 1);
     let (whole, torn) = text.split_at(end);
-    parse(whole, torn).map_err(|why| format!("the journal `{}` {why}", shown(path)))
+    parse(whole, torn).map_err(|why| message(path, &why))
+}
+
+fn message(path: &Path, why: &str) -> String {
+    format!("the journal `{}` {why}", shown(path))
 }
 
 #[cfg(test)]
@@ -160,7 +162,7 @@ mod tests {
         }
     }
 
-    /// An object whose text looks like the beginning of another.
+    /// Returns an object whose text looks like the beginning of another one.
     fn done(number: u32) -> Done {
         Done { options: "d1".into(), text: format!("{number}: {}", Done::HEAD) }
     }
@@ -169,7 +171,7 @@ mod tests {
         numbers.iter().map(|number| serde_json::to_string(&done(*number)).unwrap() + "\n").collect()
     }
 
-    /// Wherever a journal is torn, what stands whole before is kept, and it is gone on with there.
+    /// Wherever the last line breaks off, the whole lines before it are kept, and new lines follow them.
     #[test]
     fn a_torn_last_line_is_dropped_wherever_it_was_torn() {
         let folder = tempfile::tempdir().unwrap();
@@ -177,7 +179,7 @@ mod tests {
         let (whole, last) = (lines(&[1]), lines(&[2]));
         for end in 0..last.len() {
             std::fs::write(&path, format!("{whole}{}", &last[..end])).unwrap();
-            let (mut journal, found) = Objects::open::<Done>(&path, "d1").unwrap().unwrap();
+            let (mut journal, found) = Objects::open::<Done>(&path, "d1").unwrap();
             assert_eq!(found, [done(1)], "{end}");
             journal.add(&done(3)).unwrap();
             assert_eq!(std::fs::read_to_string(&path).unwrap(), lines(&[1, 3]), "{end}");
@@ -198,8 +200,8 @@ mod tests {
     fn other_options_other_files_and_two_at_once_are_refused() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("journal");
-        let refused = |options| Objects::open::<Done>(&path, options).unwrap().unwrap_err();
-        let (mut journal, _) = Objects::open::<Done>(&path, "d1").unwrap().unwrap();
+        let refused = |options| Objects::open::<Done>(&path, options).unwrap_err().to_string();
+        let (mut journal, _) = Objects::open::<Done>(&path, "d1").unwrap();
         journal.add(&done(1)).unwrap();
         assert!(refused("d1").ends_with("is in use by another run"));
         drop(journal);
@@ -209,6 +211,6 @@ mod tests {
             assert!(refused("d1").contains("line 1"), "{text:?}: {}", refused("d1"));
             assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
         }
-        assert!(Objects::open::<Done>(folder.path(), "d1").is_err());
+        assert!(matches!(Objects::open::<Done>(folder.path(), "d1"), Err(Failure::Save { .. })));
     }
 }

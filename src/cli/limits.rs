@@ -1,5 +1,4 @@
-//! The options that limit foreign programs. They are the same for every command that starts such
-//! programs.
+//! The options that limit foreign programs.
 
 use super::exit::Failure;
 use super::foreign::{Foreign, Sandbox};
@@ -11,7 +10,7 @@ use std::io;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// How far a foreign program may go.
+/// The limits of a program that gets all of its input at once.
 #[derive(Clone, Debug, Default, clap::Args)]
 #[command(next_help_heading = "Limits (they stop accidents; a sandbox protects better)")]
 pub(super) struct Limited {
@@ -37,7 +36,7 @@ pub(super) struct Limited {
     sandbox: SandboxOption,
 }
 
-/// What stands between programs and this machine.
+/// The option `--sandbox`.
 #[derive(Clone, Debug, Default, clap::Args)]
 struct SandboxOption {
     /// Run programs in a sandbox. `bwrap`: bubblewrap; a program has no network and sees only its
@@ -49,10 +48,10 @@ struct SandboxOption {
     sandbox: Option<Asked>,
 }
 
-/// A sandbox that was asked for.
+/// The value of `--sandbox`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Asked {
-    /// Bubblewrap where it works, or Landlock.
+    /// The first sandbox that works here.
     Auto,
     This(Sandbox),
 }
@@ -68,7 +67,7 @@ impl Asked {
         })
     }
 
-    /// The word that asks for it.
+    /// Returns the value as it is typed.
     fn word(&self) -> String {
         match self {
             Self::Auto => "auto".to_owned(),
@@ -81,8 +80,8 @@ impl Asked {
 }
 
 impl SandboxOption {
-    /// What runs programs in the sandbox that was asked for, or in `default`, until `stop` is up; and
-    /// a sentence on what that protects.
+    /// Returns what runs programs in the sandbox of the option, or in `default` without the option, until `stop` is
+    /// set; and a sentence about the protection.
     ///
     /// # Errors
     /// When the sandbox does not work here.
@@ -98,7 +97,7 @@ impl SandboxOption {
         }
     }
 
-    /// What runs programs without a sandbox where none was asked for.
+    /// Like `programs`, with no sandbox as the default. The sentence is shown for `auto` only.
     fn programs_by_default(&self, stop: &Cancel) -> Result<Foreign, Failure> {
         let (foreign, sentence) = self.programs(Asked::This(Sandbox::None), stop)?;
         if self.sandbox == Some(Asked::Auto) {
@@ -108,7 +107,8 @@ impl SandboxOption {
     }
 }
 
-/// The first sandbox that works here, with a sentence on what it protects.
+/// Returns what runs programs in the first sandbox that works here, or without a sandbox if none works; and a
+/// sentence about the protection.
 fn best(foreign: &Foreign) -> Result<(Foreign, String), Failure> {
     let mut reasons = Vec::new();
     for sandbox in [Sandbox::Bubblewrap, Sandbox::Landlock] {
@@ -124,6 +124,7 @@ fn best(foreign: &Foreign) -> Result<(Foreign, String), Failure> {
     Ok((foreign.clone(), format!("{none} (no sandbox works here: {reasons})")))
 }
 
+/// Checks that `sandbox` works here.
 fn tried(foreign: &Foreign, sandbox: Sandbox) -> io::Result<(Foreign, String)> {
     let sentence = protection(&sandbox);
     let inside = foreign.clone().inside(sandbox);
@@ -131,7 +132,7 @@ fn tried(foreign: &Foreign, sandbox: Sandbox) -> io::Result<(Foreign, String)> {
     Ok((inside, sentence))
 }
 
-/// What protects this machine from programs in `sandbox`.
+/// Describes what protects this machine from programs in `sandbox`.
 fn protection(sandbox: &Sandbox) -> String {
     match sandbox {
         Sandbox::Bubblewrap => {
@@ -154,7 +155,7 @@ fn protection(sandbox: &Sandbox) -> String {
     }
 }
 
-/// How far a program may go that is asked again and again.
+/// The limits of a program that answers many questions.
 #[derive(Clone, Debug, Default, clap::Args)]
 #[command(
     next_help_heading = "Limits of programs (they stop accidents; a sandbox protects better)"
@@ -173,7 +174,7 @@ pub(super) struct AnswerLimits {
 }
 
 impl AnswerLimits {
-    /// What runs programs, until `stop` is up.
+    /// Returns what runs programs until `stop` is set.
     ///
     /// # Errors
     /// When the sandbox that was asked for does not work here.
@@ -181,20 +182,20 @@ impl AnswerLimits {
         self.sandbox.programs_by_default(stop)
     }
 
-    /// The limits; the time is that of one answer.
+    /// Returns the limits. The time is that of one answer.
     pub(super) fn limits(&self) -> Limits {
         Limits { time: Some(self.time), memory: Some(self.memory), ..Limits::default() }
     }
 }
 
 impl Limited {
-    /// The sandbox as it was asked for, to be typed again: `--sandbox bwrap `, or nothing.
+    /// Returns the option `--sandbox` as it is typed, such as `--sandbox bwrap `; an empty text without the option.
     pub(super) fn sandbox_option(&self) -> String {
         let asked = self.sandbox.sandbox.as_ref();
         asked.map(|asked| format!("--sandbox {} ", asked.word())).unwrap_or_default()
     }
 
-    /// What runs programs within these limits, until `stop` is up.
+    /// Returns what runs programs until `stop` is set.
     ///
     /// # Errors
     /// When the sandbox that was asked for does not work here.
@@ -202,45 +203,45 @@ impl Limited {
         self.sandbox.programs_by_default(stop)
     }
 
-    /// What runs programs that are not the caller's own, in a sandbox where one works, until `stop` is
-    /// up; and a sentence on what protects this machine.
+    /// Returns what runs programs of other people until `stop` is set, in a sandbox if one works; and a sentence
+    /// about the protection.
     ///
     /// # Errors
     /// When the sandbox that was asked for does not work here.
-    pub(super) fn strange_programs(&self, stop: &Cancel) -> Result<(Foreign, String), Failure> {
+    pub(super) fn untrusted_programs(&self, stop: &Cancel) -> Result<(Foreign, String), Failure> {
         self.sandbox.programs(Asked::Auto, stop)
     }
 
-    /// All that was asked for, so that two requests can be told apart.
+    /// Returns a text that is different for different limits.
     pub(super) fn words(&self) -> String {
         format!("{self:?}")
     }
 
-    /// Whether a time was asked for.
+    /// Whether the option `--time` was given.
     pub(super) const fn has_time(&self) -> bool {
         self.time.is_some()
     }
 
-    /// The limits of the first runs, before it is known how long one takes.
+    /// Returns the limits of the first runs, before it is known how long a run takes.
     pub(super) fn first(&self) -> Limits {
         let default = Limits::default();
         let output = usize::try_from(self.output).unwrap_or(usize::MAX);
         Limits { time: self.time.or(default.time), output, memory: Some(self.memory) }
     }
 
-    /// The limits of all further runs, after the first took as long as `first`.
+    /// Returns the limits of all further runs, after the first runs took as long as `first`.
     pub(super) fn settled(&self, first: Vec<Duration>) -> Limits {
         Limits { time: self.time.or_else(|| Some(time_for(first))), ..self.first() }
     }
 }
 
-/// The file of this program. On Linux its name works even after another one has taken its place.
+/// Returns the file of this program. On Linux this name works even after the file was replaced.
 fn own_file() -> io::Result<PathBuf> {
     let link = PathBuf::from("/proc/self/exe");
     if link.exists() { Ok(link) } else { env::current_exe() }
 }
 
-/// Parses a time of more than nothing and at most a day.
+/// Parses a time of more than 0 seconds and at most a day.
 pub(super) fn seconds(word: &str) -> Result<Duration, &'static str> {
     const DAY: Duration = Duration::from_hours(24);
     let time = word.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
@@ -248,7 +249,7 @@ pub(super) fn seconds(word: &str) -> Result<Duration, &'static str> {
         .ok_or("expected seconds, more than 0 and at most 86400: `0.5`")
 }
 
-/// Parses a size in bytes, with a power of 1024 behind it.
+/// Parses a size in bytes, which may end with `K`, `M` or `G`.
 fn bytes(word: &str) -> Result<u64, &'static str> {
     let (digits, unit) = match word.strip_suffix(['K', 'M', 'G']) {
         Some(digits) if word.ends_with('K') => (digits, 1 << 10),
@@ -260,7 +261,7 @@ fn bytes(word: &str) -> Result<u64, &'static str> {
     number.and_then(|number| number.checked_mul(unit)).ok_or("expected a number of bytes: `64K`")
 }
 
-/// Parses a limit of memory. No program starts in less than a megabyte: the unit was forgotten.
+/// Parses a limit of memory. Less than a megabyte is refused, since the unit was probably forgotten.
 fn memory(word: &str) -> Result<u64, &'static str> {
     let too_little = "no program starts in less than a megabyte; `64M` is 64 megabytes";
     bytes(word).and_then(|bytes| if bytes < 1 << 20 { Err(too_little) } else { Ok(bytes) })

@@ -29,22 +29,23 @@ impl OwnTest {
 
 /// The tests of a folder, in order of name: `NAME.ships` or `NAME.in` with `NAME.out`, or folders with
 /// `stdin` and `stdout`.
-pub(super) fn own_tests(
-    folder: &Path,
-    ports: &mut Ports<'_>,
-) -> Result<Result<Vec<OwnTest>, String>, Failure> {
+pub(super) fn own_tests(folder: &Path, ports: &mut Ports<'_>) -> Result<Vec<OwnTest>, Failure> {
     let failed = |error| Failure::Input { path: folder.to_owned(), error };
     let mut tests = Vec::new();
     for (name, script, expected) in scripts(folder).map_err(failed)? {
         if !expected.is_file() {
             let (script, expected) = (script.display(), expected.display());
-            return Ok(Err(format!("`{script}` has no output: there is no `{expected}`")));
+            let why = format!("`{script}` has no output: there is no `{expected}`");
+            return Err(Failure::Refused(why));
         }
         let (script, expected) = (read(&script, ports)?, read(&expected, ports)?);
         tests.push(OwnTest { name, script, expected });
     }
-    let none = || format!("there are no scripts in `{}`", folder.to_string_lossy());
-    Ok(if tests.is_empty() { Err(none()) } else { Ok(tests) })
+    if tests.is_empty() {
+        let why = format!("there are no scripts in `{}`", folder.to_string_lossy());
+        return Err(Failure::Refused(why));
+    }
+    Ok(tests)
 }
 
 /// The name of each test, its script, and the file with the right output.
@@ -69,18 +70,15 @@ fn scripts(folder: &Path) -> io::Result<Vec<(String, PathBuf, PathBuf)>> {
 }
 
 /// The misreadings that a course teaches as right: names in a file, with notes behind `#`.
-pub(super) fn reading(
-    path: Option<&Path>,
-    ports: &mut Ports<'_>,
-) -> Result<Result<Misreadings, String>, Failure> {
-    let Some(path) = path else { return Ok(Ok(Misreadings::NONE)) };
+pub(super) fn reading(path: Option<&Path>, ports: &mut Ports<'_>) -> Result<Misreadings, Failure> {
+    let Some(path) = path else { return Ok(Misreadings::NONE) };
     let bytes = read(path, ports)?;
     let text = String::from_utf8_lossy(&bytes);
     let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default());
     let names = lines.flat_map(|line| line.split([' ', '\t', ',']).filter(|name| !name.is_empty()));
     let known = |name: &str| {
         let unknown = || format!("in `{}`: there is no misreading `{name}`", path.display());
-        Misreading::from_name(name).ok_or_else(unknown)
+        Misreading::from_name(name).ok_or_else(|| Failure::Refused(unknown()))
     };
-    Ok(names.map(known).collect())
+    names.map(known).collect()
 }

@@ -1,4 +1,4 @@
-//! `class.toml`: how single submissions are built and run, and who handed them in.
+//! `class.toml`: how certain submissions are built and run, and who handed them in.
 //!
 //! ```toml
 //! [[submission]]
@@ -22,7 +22,7 @@ pub(super) struct ClassFile {
     submission: Vec<Entry>,
 }
 
-/// What is said about the submissions whose names match.
+/// What the file says about the submissions whose names match.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Entry {
@@ -49,13 +49,13 @@ impl ClassFile {
         toml::from_str(text).map_err(|error| error.to_string().trim_end().to_owned())
     }
 
-    /// The patterns that are not for any of these names.
+    /// Returns the patterns that match none of these names.
     pub(super) fn unmatched(&self, names: &[String]) -> Vec<String> {
         let is_unused = |entry: &&Entry| !names.iter().any(|name| entry.matches(name));
         self.submission.iter().filter(is_unused).map(|entry| entry.pattern.clone()).collect()
     }
 
-    /// What is said about a submission: of each field the first that an entry with its name gives.
+    /// Merges the entries that match a name: the first entry that gives a field counts.
     pub(super) fn about(&self, name: &str) -> Entry {
         let mut about = Entry::default();
         for entry in self.submission.iter().filter(|entry| entry.matches(name)) {
@@ -71,14 +71,14 @@ impl ClassFile {
 }
 
 impl Entry {
-    /// A pattern is for a name; `carla/*` is for all that the folder `carla` holds.
+    /// Whether the pattern matches a name. `carla/*`, all that is in the folder `carla`, matches `carla`.
     fn matches(&self, name: &str) -> bool {
         let pattern = self.pattern.strip_suffix("/*").unwrap_or(&self.pattern);
         matches(pattern.trim_end_matches('/').as_bytes(), name.as_bytes())
     }
 }
 
-/// Whether `name` is of a pattern in which `*` stands for any characters and `?` for one.
+/// Whether `name` matches a pattern in which `*` stands for any characters and `?` for one.
 fn matches(pattern: &[u8], name: &[u8]) -> bool {
     match (pattern.split_first(), name.split_first()) {
         (None, None) => true,

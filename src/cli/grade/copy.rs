@@ -1,4 +1,4 @@
-//! The private copy of a submission: what it may hold, and a digest of what was copied.
+//! Copies a submission to a private folder, checks its size and links, and computes its digest.
 
 use crate::cli::digest::Digest;
 use crate::cli::foreign::remove_folder;
@@ -9,13 +9,13 @@ use std::path::{Path, PathBuf};
 /// How many files a submission may hold.
 const MOST_FILES: usize = 5_000;
 
-/// How many bytes they may hold together.
+/// How many bytes the files of a submission may hold together.
 const MOST_BYTES: u64 = 256 << 20;
 
-/// How deep folders may lie in each other.
+/// How deep folders may be nested.
 const DEEPEST: usize = 16;
 
-/// A copy of a submission, removed when this is dropped.
+/// A copy of a submission. Its folder is removed when this is dropped.
 #[derive(Debug)]
 pub(super) struct Copy {
     pub(super) folder: PathBuf,
@@ -34,7 +34,7 @@ impl Drop for Copy {
 /// Why a submission is not copied.
 #[derive(Debug)]
 pub(super) enum NoCopy {
-    /// A message about what it holds.
+    /// The submission holds what it may not hold, as this message says.
     Refused(String),
     /// Reading or writing failed.
     Failed(io::Error),
@@ -62,7 +62,7 @@ pub(super) fn copy(from: &Path, to: PathBuf) -> Result<Copy, NoCopy> {
     Ok(copy)
 }
 
-/// A copy in the making.
+/// A copy that is being made.
 struct Copying {
     /// The submission; links may not lead out of it.
     root: PathBuf,
@@ -71,6 +71,7 @@ struct Copying {
 }
 
 impl Copying {
+    /// Copies the folder `from`, whose path in the copy is `at`.
     fn folder(
         &mut self,
         from: &Path,
@@ -96,11 +97,12 @@ impl Copying {
         Ok(())
     }
 
+    /// Whether a link leads to a place in the submission.
     fn holds(&self, link: &Path) -> bool {
         fs::canonicalize(link).is_ok_and(|target| target.starts_with(&self.root))
     }
 
-    /// Copies at most what is left of the limit: the file may grow meanwhile.
+    /// Copies a file, but no more bytes than the limit leaves: the file may grow meanwhile.
     fn file(&mut self, from: &Path, name: PathBuf, copy: &mut Copy) -> Result<(), NoCopy> {
         let to = copy.folder.join(&name);
         to.parent().map_or(Ok(()), fs::create_dir_all)?;
@@ -126,7 +128,7 @@ impl Copying {
     }
 }
 
-/// What cannot be read is refused: the others can be graded without it.
+/// Refuses a submission that cannot be read: the other submissions can be graded without it.
 fn readable<T>(name: &Path, outcome: io::Result<T>) -> Result<T, NoCopy> {
     outcome.or_else(|error| {
         let why = format!("cannot be read: {error}");
@@ -134,11 +136,12 @@ fn readable<T>(name: &Path, outcome: io::Result<T>) -> Result<T, NoCopy> {
     })
 }
 
+/// Refuses a submission because of one of its files.
 fn refuse<T>(name: &Path, why: &str) -> Result<T, NoCopy> {
     Err(NoCopy::Refused(format!("`{}` {why}", name.to_string_lossy())))
 }
 
-/// What stands in a folder, in order of name, without hidden entries.
+/// Returns the entries of a folder in order of name, without hidden entries and `__pycache__`.
 pub(super) fn visible_entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut paths = Vec::new();
     for entry in fs::read_dir(folder)? {

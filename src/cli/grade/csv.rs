@@ -1,10 +1,10 @@
-//! The marks as a table of values, a line for each submission (RFC 4180).
+//! The marks as CSV (RFC 4180), with a line for each submission.
 
 use super::result::{Class, Graded};
 use broadside::lab::rules::Rule;
 use std::fmt::Write as _;
 
-/// The whole file: score, build, then the share of each level in percent, then each rule.
+/// Returns the text of the file: score, build, the share of each level in percent, and each rule.
 pub(super) fn csv(class: &Class<'_>) -> String {
     let rules: Vec<_> = Rule::ALL.into_iter().filter(|rule| class.exam.reaches(*rule)).collect();
     let mut text = "submission,score,max_score,build,findings,cases,id,mail".to_owned();
@@ -22,6 +22,7 @@ pub(super) fn csv(class: &Class<'_>) -> String {
     text
 }
 
+/// Returns the line of a submission.
 fn row(graded: &Graded<'_>, max_score: f64, cases: &str, rules: &[Rule]) -> String {
     let Graded { name, build, findings, marks, about, .. } = graded;
     let score = if graded.has_mark() { graded.score.to_string() } else { String::new() };
@@ -44,11 +45,11 @@ fn row(graded: &Graded<'_>, max_score: f64, cases: &str, rules: &[Rule]) -> Stri
     text + "\r\n"
 }
 
-/// What a spreadsheet takes for the beginning of a formula, in its wide forms too.
+/// The characters with which a formula begins in a spreadsheet, with their wide forms.
 const FORMULA: [char; 10] = ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'];
 
-/// A text as a field. A name that a spreadsheet would take for a formula gets an apostrophe; one with a mark that separates
-/// fields in some country stands in quotes.
+/// Returns a text as a field. A text that a spreadsheet would take for a formula gets an apostrophe. A text with a
+/// character that separates fields in some country gets quotes.
 fn field(text: &str) -> String {
     let is_formula = text.starts_with(FORMULA);
     let text = if is_formula { format!("'{text}") } else { text.to_owned() };

@@ -1,10 +1,10 @@
-//! Every run of a program begins with the same files, those that its build left: what one run writes, another
-//! does not find.
+//! Lets every run of a program begin with the same files, those that its build left: no run finds what another
+//! run wrote.
 //!
-//! Most programs write nothing, so copying the files before each run would be waste. Instead the folder is
-//! looked at after each run. If the run has changed it, its answer is dropped, the folder is put back, and
-//! the program runs again, alone: other runs in the folder might have met the change, and they drop their
-//! answers too. What Python compiles in the first run stays; else it would compile in every run.
+//! Most programs write nothing, so copying the files before each run would waste time. Instead the folder is
+//! checked after each run. If it has changed, the answer is dropped, the folder is restored, and the program runs
+//! again, alone. Other runs in the folder may have seen the change, so they drop their answers too. What Python
+//! compiles in the first run stays; otherwise Python would compile in every run.
 
 use super::listing::{Listing, copy_folder};
 use crate::cli::foreign::{private_folder, remove_folder};
@@ -14,44 +14,44 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{PoisonError, RwLock};
 
-/// How shells end for a command that they find and cannot start.
+/// The exit code of shells for a command that exists and cannot be started.
 const CANNOT_START: u8 = 126;
 
-/// How many files and folders are put back for a program, in all its runs together. Else a program with
+/// How many files and folders are restored for a program, in all its runs together. Without this limit a program with
 /// thousands of files would keep its class busy for hours.
-const MOST_PUT_BACK: usize = 250_000;
+const MOST_RESTORED: usize = 250_000;
 
-/// Runs the program of a folder.
+/// Runs the program of a folder, each time with the same files.
 pub(super) struct Fresh<'a> {
     programs: &'a dyn Programs,
     folder: PathBuf,
-    /// What each run begins with. Runs that share the folder hold it for reading.
+    /// The files of the first moment of each run. Runs that share the folder hold this for reading.
     start: RwLock<Start>,
-    /// Whether the last run alone has changed the folder: the next one will do so too.
+    /// Whether the last run that was alone changed the folder: the next run will probably do so too.
     changes: AtomicBool,
-    /// Where the copies are kept, out of the program's reach.
+    /// The folder of the copies, whose name the program does not know.
     kept: PathBuf,
 }
 
-/// What each run begins with.
+/// The files with which each run begins.
 struct Start {
     files: Listing,
     copy: PathBuf,
-    /// Whether what Python compiles is in it.
+    /// Whether the files that Python compiles are among them.
     is_compiled: bool,
-    /// How many files and folders were put back.
-    put_back: usize,
+    /// How many files and folders have been restored.
+    restored: usize,
 }
 
 impl<'a> Fresh<'a> {
-    /// Keeps what lies in `folder` now.
+    /// Copies what is in `folder` now.
     ///
     /// # Errors
-    /// When that cannot be copied.
+    /// When the folder cannot be copied.
     pub(super) fn keep(programs: &'a dyn Programs, folder: &Path) -> io::Result<Self> {
         let kept = private_folder("", folder.parent().unwrap_or(folder))?.keep();
         let (files, copy) = (Listing::of(folder)?, kept.join("built"));
-        let start = Start { files, copy: copy.clone(), is_compiled: false, put_back: 0 };
+        let start = Start { files, copy: copy.clone(), is_compiled: false, restored: 0 };
         let (folder, start) = (folder.to_owned(), RwLock::new(start));
         let fresh = Self { programs, folder, start, changes: false.into(), kept };
         copy_folder(&fresh.folder, &copy)?;
@@ -61,22 +61,22 @@ impl<'a> Fresh<'a> {
     /// Runs the program while no other run uses its folder.
     fn run_alone(&self, run: &Run<'_>) -> io::Result<Ended> {
         let mut start = self.start.write().unwrap_or_else(PoisonError::into_inner);
-        if let Err(error) = self.put_back(&mut start) {
-            return spoilt(error);
+        if let Err(error) = self.restore(&mut start) {
+            return unrestorable(error);
         }
         let outcome = self.programs.run(run);
-        let is_same = start.files.is_still_in(&self.folder) || self.has_compiled(&mut start);
+        let is_same = start.files.is_still_in(&self.folder) || self.keep_compiled(&mut start);
         self.changes.store(!is_same, Ordering::Relaxed);
         outcome
     }
 
-    /// Makes the folder what it was.
-    fn put_back(&self, start: &mut Start) -> io::Result<()> {
+    /// Restores the folder, if it has changed.
+    fn restore(&self, start: &mut Start) -> io::Result<()> {
         if start.files.is_still_in(&self.folder) {
             return Ok(());
         }
-        start.put_back += start.files.count();
-        if start.put_back > MOST_PUT_BACK {
+        start.restored += start.files.count();
+        if start.restored > MOST_RESTORED {
             return Err(io::Error::other("its runs have changed too many files"));
         }
         remove_folder(&self.folder);
@@ -85,8 +85,8 @@ impl<'a> Fresh<'a> {
         Ok(())
     }
 
-    /// Takes over what Python has compiled, once.
-    fn has_compiled(&self, start: &mut Start) -> bool {
+    /// Keeps the files that Python has compiled, the first time; returns whether the folder is good now.
+    fn keep_compiled(&self, start: &mut Start) -> bool {
         if start.is_compiled || !start.files.is_compiled_in(&self.folder) {
             return false;
         }
@@ -99,8 +99,8 @@ impl<'a> Fresh<'a> {
     }
 }
 
-/// A program whose folder cannot be put back has spoilt it. A full disk may be the work of others.
-fn spoilt(error: io::Error) -> io::Result<Ended> {
+/// Returns the end of a run whose folder cannot be restored: that is the program's fault, unless the disk is full.
+fn unrestorable(error: io::Error) -> io::Result<Ended> {
     if matches!(error.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded) {
         return Err(error);
     }
@@ -134,7 +134,7 @@ mod tests {
     use std::fs;
     use tempfile::TempDir;
 
-    /// A built program: a folder with a file in a folder.
+    /// Makes the folder of a built program, with a file in an inner folder.
     fn built() -> (TempDir, PathBuf) {
         let scratch = TempDir::new().unwrap();
         let folder = scratch.path().join("0");
@@ -143,7 +143,7 @@ mod tests {
         (scratch, folder)
     }
 
-    /// Runs `program` three times and gives what it printed.
+    /// Runs `program` three times and returns what it printed.
     fn printed(folder: &Path, program: impl Fn() -> String + Sync) -> [String; 3] {
         let programs = InMemory(|_: &[u8]| Ended::exited(0, program()));
         let fresh = Fresh::keep(&programs, folder).unwrap();
@@ -168,7 +168,7 @@ mod tests {
         assert_eq!(printed(&folder, append), ["x"; 3]);
     }
 
-    /// Windows shows no more of a file than its length and its time.
+    /// On Windows only length and time of a file are known.
     #[cfg(unix)]
     #[test]
     fn no_run_finds_a_file_that_looks_as_before() {
@@ -220,7 +220,7 @@ mod tests {
         assert_eq!(printed(&folder, compile), ["false", "true", "true"]);
     }
 
-    /// What passed for compiled was once read by the next run.
+    /// A file that looked compiled was once read by the next run.
     #[test]
     fn nothing_is_remembered_among_what_python_compiled() {
         let (_scratch, folder) = built();
@@ -234,7 +234,7 @@ mod tests {
         assert_eq!(printed(&folder, remember), ["0", "1", "1"]);
     }
 
-    /// So were the times of folders.
+    /// The time of a folder was once read by the next run.
     #[cfg(unix)]
     #[test]
     fn nothing_is_remembered_in_the_time_of_a_folder() {
@@ -248,7 +248,7 @@ mod tests {
         assert_eq!(printed(&folder, remember), ["false"; 3]);
     }
 
-    /// Nor their permissions: a folder that was locked so stayed locked, and the program in it did not start again.
+    /// A locked folder once stayed locked, and the program in it did not start again.
     #[cfg(unix)]
     #[test]
     fn a_folder_that_is_locked_is_not_taken_for_compiled() {
@@ -264,7 +264,7 @@ mod tests {
         assert_eq!(printed(&folder, lock), [(); 3].map(|()| before.clone()));
     }
 
-    /// A program that a build had put there could remove itself, and did not start again.
+    /// A program in such a folder could once remove itself, and did not start again.
     #[test]
     fn what_a_build_put_among_what_python_compiles_stays() {
         let (_scratch, folder) = built();
@@ -283,7 +283,7 @@ mod tests {
             Ended::exited(0, Vec::new())
         });
         let fresh = Fresh::keep(&programs, &folder).unwrap();
-        fresh.start.write().unwrap().put_back = MOST_PUT_BACK - 4;
+        fresh.start.write().unwrap().restored = MOST_RESTORED - 4;
         let command = Command::new(["ships"]);
         let run = Run { command: &command, input: b"", limits: Limits::default() };
         let endings = [(); 3].map(|()| fresh.run(&run).unwrap().ending);
@@ -291,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_that_cannot_be_put_back_is_the_programs_fault() {
+    fn a_folder_that_cannot_be_restored_is_the_programs_fault() {
         let (scratch, folder) = built();
         let spoil = || {
             for entry in fs::read_dir(scratch.path()).unwrap() {

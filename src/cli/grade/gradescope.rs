@@ -1,5 +1,5 @@
-//! Results as Gradescope's autograders leave them in `results.json`: `score`, `max_score`, `output` and
-//! `visibility`, for the submission and for each rule. What is shown is text, never a page.
+//! Results in the form of Gradescope's autograders, `results.json`: `score`, `max_score`, `output` and
+//! `visibility`, for the submission and for each rule. All output is plain text, never HTML.
 
 use super::json::file_name;
 use super::result::{Class, Graded, rounded};
@@ -26,7 +26,7 @@ struct Results<'a> {
     extra_data: Extra<'a>,
 }
 
-/// A rule.
+/// The result of a rule.
 #[derive(Serialize)]
 struct Test {
     name: &'static str,
@@ -39,14 +39,14 @@ struct Test {
     visibility: &'static str,
 }
 
-/// What Gradescope keeps without showing it.
+/// Data that Gradescope keeps and does not show.
 #[derive(Serialize)]
 struct Extra<'a> {
     schema: &'static str,
     submission: &'a str,
 }
 
-/// Writes `NAME/results.json` for each submission; for a single one `results.json`.
+/// Writes `NAME/results.json` for each submission, or `results.json` for a single submission.
 pub(super) fn write(folder: &Path, class: &Class<'_>, ports: &Ports<'_>) -> Result<(), Failure> {
     class.graded.iter().try_for_each(|graded| {
         let own = folder.join(file_name(graded.name, ""));
@@ -90,7 +90,7 @@ fn test(mark: &RuleMark, most: f64) -> Test {
     }
 }
 
-/// What is wrong, in plain text: each finding with its script.
+/// Describes the mistakes in plain text: each finding with its script.
 fn output(graded: &Graded<'_>) -> String {
     if let Some(trouble) = graded.build.trouble() {
         return format!("It was not tested:\n{}\n", visible(trouble.as_bytes()));
@@ -102,6 +102,7 @@ fn output(graded: &Graded<'_>) -> String {
     findings.map(|(finding, number)| plain(number, finding)).collect()
 }
 
+/// Describes a finding in plain text.
 fn plain(number: usize, finding: &Finding) -> String {
     let rule = finding.rule.as_ref().map(|rule| format!("{}\n", rule.text)).unwrap_or_default();
     let like = finding.looks_like.first();

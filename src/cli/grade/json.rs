@@ -1,4 +1,4 @@
-//! Results as JSON (spec laboratory §7): a file for each submission.
+//! Results as JSON, with a file for each submission (spec laboratory §7).
 
 use super::result::{Class, Graded};
 use crate::cli::digest::Digest;
@@ -8,10 +8,10 @@ use broadside::lab::report::{Finding, Grade, GradeSchema, Text};
 use broadside::ports::Ports;
 use std::path::{Path, PathBuf};
 
-/// The longest output that stands in a finding of a grade, in bytes.
+/// How many bytes of an output a finding keeps behind the first difference.
 const LONGEST_OUTPUT: usize = 32 << 10;
 
-/// Writes a file for each submission to a folder.
+/// Writes a file for each submission to `folder`.
 pub(super) fn write(folder: &Path, class: &Class<'_>, ports: &Ports<'_>) -> Result<(), Failure> {
     make_folder(folder)?;
     class.graded.iter().try_for_each(|graded| {
@@ -20,7 +20,7 @@ pub(super) fn write(folder: &Path, class: &Class<'_>, ports: &Ports<'_>) -> Resu
     })
 }
 
-/// A submission's result.
+/// Returns the result of a submission.
 fn grade(graded: &Graded<'_>, max_score: f64) -> Grade {
     let (rules, levels) = graded.marks.results();
     Grade {
@@ -35,8 +35,8 @@ fn grade(graded: &Graded<'_>, max_score: f64) -> Grade {
     }
 }
 
-/// A finding without the ends of very long outputs: there are many findings, and what matters stands at
-/// the first difference.
+/// Cuts very long outputs of a finding: there are many findings, and the reader looks at the first
+/// difference.
 pub(super) fn cut(mut finding: Finding) -> Finding {
     let most = finding.first_difference.byte.saturating_add(LONGEST_OUTPUT);
     for text in [&mut finding.expected, &mut finding.got] {
@@ -47,7 +47,7 @@ pub(super) fn cut(mut finding: Finding) -> Finding {
     finding
 }
 
-/// A file's name for a submission's name, which is no path any more. Long ones are cut, and kept apart.
+/// Returns the file name for a submission's name, without separators of paths. A long name is cut and gets a digest.
 pub(super) fn file_name(name: &str, ending: &str) -> PathBuf {
     const LONGEST: usize = 200;
     let separators: &[char] = if cfg!(windows) { &['/', '\\', '\0'] } else { &['/', '\0'] };

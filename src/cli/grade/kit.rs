@@ -22,12 +22,12 @@ const README: &str = "Zip the files of this folder (not the folder) and upload t
     To try it here: ./broadside grade --single --gradescope results OPTIONS SUBMISSION, with the options that\n\
     stand in run_autograder.\n";
 
-/// Writes the kit.
-pub(super) fn write(told: &Grade, folder: &Path, ports: &Ports<'_>) -> Result<(), Failure> {
+/// Writes the kit for `options` to `folder`.
+pub(super) fn write(options: &Grade, folder: &Path, ports: &Ports<'_>) -> Result<(), Failure> {
     make_folder(&folder.join("course"))?;
     for (name, text) in [
         ("setup.sh", SETUP.to_owned()),
-        ("run_autograder", run(told)),
+        ("run_autograder", script(options)),
         ("README.txt", README.to_owned()),
     ] {
         save(&folder.join(name), text.as_bytes(), ports)?;
@@ -38,8 +38,11 @@ pub(super) fn write(told: &Grade, folder: &Path, ports: &Ports<'_>) -> Result<()
     for name in ["setup.sh", "run_autograder", "broadside"] {
         make_executable(&folder.join(name)).map_err(failed)?;
     }
-    let course =
-        [(&told.weights, "weights.toml"), (&told.reading, "reading"), (&told.cases, "cases")];
+    let course = [
+        (&options.weights, "weights.toml"),
+        (&options.reading, "reading"),
+        (&options.cases, "cases"),
+    ];
     for (from, name) in course {
         if let Some(from) = from {
             copy_all(from, &folder.join("course").join(name)).map_err(failed)?;
@@ -54,13 +57,14 @@ fn make_executable(file: &Path) -> io::Result<()> {
     fs::set_permissions(file, fs::Permissions::from_mode(0o755))
 }
 
-/// The scripts of the kit make executable what is not.
+/// Does nothing: the scripts of the kit make the program executable.
 #[cfg(windows)]
 #[expect(clippy::unnecessary_wraps, reason = "it can fail on other systems")]
 fn make_executable(_: &Path) -> io::Result<()> {
     Ok(())
 }
 
+/// Copies a file, or a folder with all that it holds.
 fn copy_all(from: &Path, to: &Path) -> io::Result<()> {
     if !from.is_dir() {
         return fs::copy(from, to).map(drop);
@@ -73,9 +77,9 @@ fn copy_all(from: &Path, to: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// The script that grades a submission, with the options that were given here.
-fn run(told: &Grade) -> String {
-    let options = shell_words::join(options(told));
+/// Returns the script that grades a submission with `options`.
+fn script(options: &Grade) -> String {
+    let options = shell_words::join(words(options));
     format!(
         "#!/bin/sh\n\
          # Gradescope runs this for each submission.\n\
@@ -89,22 +93,24 @@ fn run(told: &Grade) -> String {
     )
 }
 
-fn options(told: &Grade) -> Vec<String> {
-    let mut words = vec![format!("--seed={}", told.seed), format!("--findings={}", told.findings)];
+/// Returns `options` as the words of a command line, but for the options that name outputs and limits.
+fn words(options: &Grade) -> Vec<String> {
+    let mut words =
+        vec![format!("--seed={}", options.seed), format!("--findings={}", options.findings)];
     let joined = |command: &broadside::ports::programs::Command| {
         shell_words::join(command.words.iter().map(|word| word.to_string_lossy()))
     };
-    words.extend(told.build.as_ref().map(|build| format!("--build={}", joined(build))));
-    words.extend(told.run.as_ref().map(|run| format!("--run={}", joined(run))));
-    words.extend(told.level.map(|level| format!("--level={level}")));
-    words.extend(told.cards.then(|| "--cards".to_owned()));
-    words.extend(told.random.map(|random| format!("--random={random}")));
-    let ignored = told.ignore.iter().filter_map(ValueEnum::to_possible_value);
+    words.extend(options.build.as_ref().map(|build| format!("--build={}", joined(build))));
+    words.extend(options.run.as_ref().map(|run| format!("--run={}", joined(run))));
+    words.extend(options.level.map(|level| format!("--level={level}")));
+    words.extend(options.cards.then(|| "--cards".to_owned()));
+    words.extend(options.random.map(|random| format!("--random={random}")));
+    let ignored = options.ignore.iter().filter_map(ValueEnum::to_possible_value);
     words.extend(ignored.map(|ignored| format!("--ignore={}", ignored.get_name())));
     let course = [
-        ("weights", told.weights.is_some(), "weights.toml"),
-        ("reading", told.reading.is_some(), "reading"),
-        ("cases", told.cases.is_some(), "cases"),
+        ("weights", options.weights.is_some(), "weights.toml"),
+        ("reading", options.reading.is_some(), "reading"),
+        ("cases", options.cases.is_some(), "cases"),
     ];
     let course = course.into_iter().filter(|(_, is_there, _)| *is_there);
     words.extend(course.map(|(option, _, name)| format!("--{option}=course/{name}")));

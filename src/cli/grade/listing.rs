@@ -1,4 +1,4 @@
-//! What lies in a folder: enough of each file to tell whether a program has touched it.
+//! Lists what is in a folder, with enough about each file to see whether a program has changed it.
 
 use std::collections::BTreeMap;
 use std::fs::{self, DirEntry, FileTimes, Metadata, Permissions};
@@ -9,28 +9,29 @@ use std::time::SystemTime;
 /// How many files and folders a build may leave.
 const MOST_ENTRIES: usize = 50_000;
 
-/// How many bytes they may hold together.
+/// How many bytes the files may hold together.
 const MOST_BYTES: u64 = 1 << 30;
 
-/// How deep they may lie in each other.
+/// How deep folders may be nested.
 const DEEPEST: usize = 64;
 
 /// The name of the folders in which Python keeps what it has compiled.
 const COMPILED: &str = "__pycache__";
 
-/// A folder and what lies below it, by the paths in it.
+/// A folder and all entries below it, by their paths in the folder.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Listing(BTreeMap<PathBuf, Mark>);
 
-/// What changes when a file or folder is written, replaced, locked or given another time.
+/// The properties of a file or folder. At least one of them changes if a program writes, replaces or locks the file
+/// or sets its time.
 #[derive(Debug, PartialEq, Eq)]
 struct Mark {
     is_folder: bool,
     permissions: Permissions,
-    /// In bytes; of a folder, whatever the system says.
+    /// In bytes; of a folder, what the system says.
     len: u64,
     modified: Option<SystemTime>,
-    /// The number of the file, and when the system last saw it change: a program cannot set that back.
+    /// The number of the file, and the time of its last change of status, which a program cannot set back.
     #[cfg(unix)]
     node: (u64, i64, i64),
 }
@@ -49,7 +50,8 @@ impl Mark {
         }
     }
 
-    /// Whether this is still so. A folder that gets another folder has a new time, so its permissions alone count.
+    /// Whether the file is unchanged, or is still a folder with the same permissions: a folder that gets a new entry
+    /// has a new time.
     fn lasts_as(&self, now: &Self) -> bool {
         let are_folders = self.is_folder && now.is_folder;
         self == now || (are_folders && self.permissions == now.permissions)
@@ -57,10 +59,10 @@ impl Mark {
 }
 
 impl Listing {
-    /// What lies in `folder`.
+    /// Lists what is in `folder`.
     ///
     /// # Errors
-    /// When it cannot be read, or is too much.
+    /// When the folder cannot be read, or holds too much.
     pub(super) fn of(folder: &Path) -> io::Result<Self> {
         let own = Mark::of(&fs::symlink_metadata(folder)?);
         let mut marks = BTreeMap::from([(PathBuf::new(), own)]);
@@ -71,17 +73,17 @@ impl Listing {
         Ok(Self(marks))
     }
 
-    /// How many files and folders there are.
+    /// Returns the number of files and folders.
     pub(super) fn count(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether the same lies in `folder` now.
+    /// Whether `folder` is unchanged.
     pub(super) fn is_still_in(&self, folder: &Path) -> bool {
         Self::of(folder).is_ok_and(|now| now == *self)
     }
 
-    /// Whether Python has added what it compiled, and all else that lies in `folder` lay there before.
+    /// Whether `folder` is unchanged but for new files in Python's folders of compiled files.
     pub(super) fn is_compiled_in(&self, folder: &Path) -> bool {
         let Ok(now) = Self::of(folder) else { return false };
         self.0.keys().all(|name| now.0.contains_key(name))
@@ -95,7 +97,7 @@ impl Listing {
 /// Copies the folder `from` to the new folder `to`, with permissions and times.
 ///
 /// # Errors
-/// When reading or writing fails, or when it is too much.
+/// When reading or writing fails, or when `from` holds too much.
 pub(super) fn copy_folder(from: &Path, to: &Path) -> io::Result<()> {
     fs::create_dir(to)?;
     let (mut bytes, mut folders) = (0, vec![PathBuf::new()]);
@@ -124,7 +126,7 @@ pub(super) fn copy_folder(from: &Path, to: &Path) -> io::Result<()> {
     })
 }
 
-/// Files that are older than what was made of them would be compiled again.
+/// Copies a file with its time: a compiler would compile a source again that is newer than its product.
 fn copy_file(from: &Path, to: &Path, about: &Metadata) -> io::Result<()> {
     fs::copy(from, to)?;
     let Ok(modified) = about.modified() else { return Ok(()) };
@@ -138,7 +140,7 @@ fn too_much(what: String) -> io::Error {
     io::Error::new(io::ErrorKind::FileTooLarge, what)
 }
 
-/// Whether a folder cannot be copied because of what lies in it, and not because of this machine.
+/// Whether a folder cannot be copied because of its content, and not because of this machine.
 pub(super) fn is_its_fault(error: &io::Error) -> bool {
     use io::ErrorKind::{FileTooLarge, InvalidFilename, NotFound, PermissionDenied};
     matches!(error.kind(), FileTooLarge | InvalidFilename | NotFound | PermissionDenied)
@@ -149,14 +151,17 @@ fn copy_link(from: &Path, to: &Path) -> io::Result<()> {
     std::os::unix::fs::symlink(fs::read_link(from)?, to)
 }
 
-/// A build on Windows needs no links, and making one needs a right.
+/// Does nothing: a build on Windows needs no links, and making a link needs a privilege.
 #[cfg(windows)]
 #[expect(clippy::unnecessary_wraps, reason = "it can fail on other systems")]
 fn copy_link(_: &Path, _: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Shows all entries below a folder, a folder before what is in it, until there are too many.
+/// Calls `see` for all entries below a folder, for a folder before its content.
+///
+/// # Errors
+/// When there are too many entries, or `see` fails.
 fn walk(folder: &Path, see: &mut dyn FnMut(&Path, &DirEntry) -> io::Result<()>) -> io::Result<()> {
     let (mut open, mut seen) = (vec![PathBuf::new()], 0);
     while let Some(inner) = open.pop() {

@@ -1,4 +1,4 @@
-//! `broadside grade`: a hundred submissions, marked by rule and level.
+//! `broadside grade`: grades the submissions of a class, by rule and level.
 //!
 //! [`submission`] finds the submissions, [`prepare`] copies and builds them, [`work`] runs the
 //! tests, and [`journal`] keeps the results, so that a run that was killed can continue. The other
@@ -8,7 +8,6 @@
 mod class_file;
 mod copy;
 mod csv;
-mod exam;
 mod fresh;
 mod gradescope;
 mod journal;
@@ -30,119 +29,108 @@ mod tools;
 mod work;
 
 use super::exit::{Exit, Failure};
-use super::files::save;
-use super::own_tests::{self, OwnTest};
-use super::stop;
-use super::{lab, world};
+use super::files::{read, save};
+use super::own_tests::{OwnTest, own_tests, reading};
+use super::{lab, stop, world};
 use broadside::lab::grade::Weights;
 use broadside::lab::misreadings::Misreadings;
 use broadside::ports::Ports;
 use broadside::text::Visible;
 use journal::Journal;
+use notices::notice;
 pub(super) use options::{EXAMPLES, Grade};
 use result::Class;
 use scratch::Scratch;
 use std::io;
-use submission::{Found, Submission};
+use submission::Submission;
 use work::{Work, Worked};
 
 /// The longest line of a message, in characters.
 const LONGEST_LINE: usize = 500;
 
-/// Grades submissions.
-pub(super) fn run(told: &Grade, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
-    if let Some(folder) = &told.gradescope_kit {
-        kit::write(told, folder, ports)?;
+/// Runs `broadside grade`.
+pub(super) fn run(options: &Grade, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+    if let Some(folder) = &options.gradescope_kit {
+        kit::write(options, folder, ports)?;
         return Ok(Exit::Done);
     }
-    match asked(told, ports)? {
-        Ok(asked) => grade(told, asked, ports),
-        Err(message) => refuse(&message, ports),
+    match grade(options, ports) {
+        Err(Failure::Refused(message)) => refuse(&message, ports),
+        outcome => outcome,
     }
 }
 
-/// What was asked for, read from files.
-struct Asked {
-    weights: Weights,
+/// What the files of a course say.
+struct Course {
     own_tests: Vec<OwnTest>,
+    weights: Weights,
     reading: Misreadings,
-    found: Found,
 }
 
-/// Reads what the options name, or says what is wrong with it.
-fn asked(told: &Grade, ports: &mut Ports<'_>) -> Result<Result<Asked, String>, Failure> {
-    let own_tests = match &told.cases {
-        Some(folder) => own_tests::own_tests(folder, ports)?,
-        None => Ok(Vec::new()),
+/// Reads the files of the course that the options name.
+fn course(options: &Grade, ports: &mut Ports<'_>) -> Result<Course, Failure> {
+    let own_tests = match &options.cases {
+        Some(folder) => own_tests(folder, ports)?,
+        None => Vec::new(),
     };
-    let weights = weights(told, ports)?.map(|weights| weights.settled_by(told.settled));
-    let reading = own_tests::reading(told.reading.as_deref(), ports)?;
-    let found = submission::find(&told.submissions, told.single, ports)?;
-    Ok((|| {
-        let (weights, own_tests) = (weights?, own_tests?);
-        let is_known = |name: &&str| own_tests.iter().any(|test| test.name == *name);
-        if let Some(name) = weights.cases().find(|name| !is_known(name)) {
-            return Err(format!(
-                "the weights name the test `{name}`, which `--cases` does not give"
-            ));
-        }
-        Ok(Asked { weights, own_tests, reading: reading?, found: found? })
-    })())
+    let weights = weights(options, ports)?;
+    let is_unknown = |name: &&str| own_tests.iter().all(|test| test.name != *name);
+    if let Some(name) = weights.cases().find(is_unknown) {
+        let why = format!("the weights name the test `{name}`, which `--cases` does not give");
+        return Err(Failure::Refused(why));
+    }
+    let reading = reading(options.reading.as_deref(), ports)?;
+    Ok(Course { own_tests, weights, reading })
 }
 
-fn grade(told: &Grade, asked: Asked, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
-    let Asked { weights, own_tests, reading, found } = asked;
-    let exam = exam::exam(told, &own_tests, reading);
-    let journal = match Journal::open(told.journal.as_deref(), &told.digest(&exam, &own_tests))? {
-        Ok(journal) => journal,
-        Err(message) => return refuse(&message, ports),
-    };
+/// Grades submissions.
+fn grade(options: &Grade, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+    let Course { own_tests, weights, reading } = course(options, ports)?;
+    let mut found = submission::find(&options.submissions, options.single, ports)?;
+    let exam = options.exam(&own_tests, reading);
+    let journal = Journal::open(options.journal.as_deref(), &options.digest(&exam, &own_tests))?;
     let stop = stop::on_first_interrupt()?;
-    let (programs, protection) = told.limited.strange_programs(&stop)?;
+    let (programs, protection) = options.limited.untrusted_programs(&stop)?;
     world::tell(&protection)?;
     let scratch = Scratch::new().map_err(Failure::Run)?;
-    notices::skipped(&found.skipped, ports)?;
-    notices::unmatched(&found.unmatched, ports)?;
-    let mut submissions = found.submissions;
-    for submission in &mut submissions {
+    notices::of_class(&found, ports)?;
+    for submission in &mut found.submissions {
         submission.take(scratch.room().map_err(Failure::Run)?)?;
     }
+    let submissions = &found.submissions;
     let work = Work {
-        told,
+        options,
         exam: &exam,
         own_tests: &own_tests,
         reading,
-        submissions: &submissions,
+        submissions,
         journal: &journal,
         programs: &programs,
         stop: &stop,
     };
-    let pairs = told.similar.then(|| similar(&submissions));
+    let pairs = options.similar.then(|| similar(submissions));
     let worked = work.run()?;
-    let class = Class::new(&submissions, &exam, &own_tests, &weights, &journal, told.findings);
+    let class = Class::new(submissions, &exam, &own_tests, &weights, &journal, options.findings);
     match worked {
-        Worked::Interrupted => notices::interrupted(told, &class, ports),
-        Worked::Done if class.is_whole() => {
-            notices::recipes(&class, ports)?;
-            let exit = conclude(told, &class, ports)?;
-            notices::copies(&submissions, pairs, ports)?;
-            Ok(exit)
-        }
-        Worked::Done => {
-            notices::shard(told, &class, ports)?;
-            Ok(Exit::Done)
-        }
+        Worked::Interrupted => return notices::interrupted(options, &class, ports),
+        Worked::Done if !class.is_whole() => return notices::shard(options, &class, ports),
+        Worked::Done => {}
     }
+    notices::recipes(&class, ports)?;
+    let exit = conclude(options, &class, ports)?;
+    notices::copies(submissions, pairs, ports)?;
+    Ok(exit)
 }
 
-/// Pairs that are nearly equal. Asked before anything has run, as it was handed in.
+/// Returns the pairs of nearly equal submissions. It must be called before any program runs, which could
+/// change the copies.
 fn similar(submissions: &[Submission]) -> Vec<similar::Pair> {
     let copied = submissions.iter();
     let copied = copied.filter_map(|one| Some((&*one.name, one.copy.as_ref().ok()?)));
     similar::pairs(&copied.collect::<Vec<_>>())
 }
 
-/// Tells what is wrong with the options or what they name. A message can quote a file of one endless line.
+/// Reports wrong options or files. The message is cut, since it may quote a very long line of a file.
 fn refuse(message: &str, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     let lines = message.lines().map(|line| table::cut(line, LONGEST_LINE));
     let message = lines.collect::<Vec<_>>().join("\n");
@@ -150,41 +138,45 @@ fn refuse(message: &str, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     Ok(Exit::Syntax)
 }
 
-/// A text of several lines without anything that steers.
+/// Returns a text of several lines with visible control characters, without blanks at its end.
 fn visible(text: &[u8]) -> String {
     let lines = text.split(|byte| *byte == b'\n').map(|line| Visible(line).to_string());
     lines.collect::<Vec<_>>().join("\n").trim_end().to_owned()
 }
 
-fn weights(told: &Grade, ports: &mut Ports<'_>) -> Result<Result<Weights, String>, Failure> {
-    let Some(path) = &told.weights else { return Ok(Ok(Weights::default())) };
-    let bytes = super::files::read(path, ports)?;
-    let text = String::from_utf8_lossy(&bytes);
-    let file = path.to_string_lossy();
-    Ok(Weights::parse(&text).map_err(|error| format!("in the weights of `{file}`: {error}")))
+/// Reads the weights of `--weights`, or returns the default weights.
+fn weights(options: &Grade, ports: &mut Ports<'_>) -> Result<Weights, Failure> {
+    let Some(path) = &options.weights else {
+        return Ok(Weights::default().settled_by(options.settled));
+    };
+    let bytes = read(path, ports)?;
+    let weights = Weights::parse(&String::from_utf8_lossy(&bytes)).map_err(|error| {
+        let file = path.to_string_lossy();
+        Failure::Refused(format!("in the weights of `{file}`: {error}"))
+    })?;
+    Ok(weights.settled_by(options.settled))
 }
 
-/// Shows the results and writes them where they are wanted.
-fn conclude(told: &Grade, class: &Class<'_>, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+/// Shows the results and writes the files that the options name.
+fn conclude(options: &Grade, class: &Class<'_>, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     world::show(&table::table(class, world::columns()), ports)?;
-    if let Some(path) = &told.csv {
+    if let Some(path) = &options.csv {
         save(path, csv::csv(class).as_bytes(), ports)?;
     }
-    if let Some(folder) = &told.json {
+    if let Some(folder) = &options.json {
         json::write(folder, class, ports)?;
     }
-    if let Some(folder) = &told.gradescope {
+    if let Some(folder) = &options.gradescope {
         gradescope::write(folder, class, ports)?;
     }
-    if let Some(path) = &told.html {
-        let page = page::page(class, told.title.as_deref(), told.date.as_deref());
+    if let Some(path) = &options.html {
+        let page = page::page(class, options.title.as_deref(), options.date.as_deref());
         let page = page.map_err(|error| Failure::Run(io::Error::other(error)))?;
         save(path, page.as_bytes(), ports)?;
     }
     let unrunnable: Vec<_> = class.unrunnable().collect();
     for (name, message) in &unrunnable {
-        let line = format!("{name} could not be run: {}", message.trim_end());
-        writeln!(ports.err, "broadside: {}", Visible(line.as_bytes()))?;
+        notice(&format!("{name} could not be run: {}", message.trim_end()), ports)?;
     }
     Ok(if unrunnable.is_empty() { Exit::Done } else { Exit::Own(3) })
 }

@@ -1,4 +1,4 @@
-//! The options of `broadside grade`, and what they come to.
+//! The options of `broadside grade`, the tests that they ask for, and a digest of them.
 
 use super::shard::Shard;
 use crate::cli::digest::Digest;
@@ -8,7 +8,8 @@ use crate::cli::own_tests::OwnTest;
 use crate::cli::verify::{Ignored, lenience};
 use broadside::dice::Seed;
 use broadside::lab::compare::Lenience;
-use broadside::lab::grade::Exam;
+use broadside::lab::grade::{Exam, Plan, Test};
+use broadside::lab::misreadings::Misreadings;
 use broadside::lab::rules::{Level, Settled};
 use broadside::ports::programs::Command;
 use clap::Args;
@@ -49,7 +50,10 @@ grade with this file as --journal.
 Exit status: 0 everything was graded, even with bad marks; 2 usage error; 3 a submission could not
 be run at all, or input or output failed; 130 interrupted.";
 
-/// How submissions are graded.
+/// The default number of random scripts of each level.
+const RANDOM: u64 = 50;
+
+/// The options of `broadside grade`.
 #[derive(Args, Debug)]
 pub(crate) struct Grade {
     /// Folders and files with submissions.
@@ -172,7 +176,24 @@ impl Grade {
         lenience(&self.ignore)
     }
 
-    /// What the outcomes of tests depend on. Other options may change between two runs, the number of findings too.
+    /// Returns the tests that the options ask for. The teacher's tests are among them if the rules give the
+    /// same answers.
+    pub(super) fn exam(&self, own_tests: &[OwnTest], reading: Misreadings) -> Exam {
+        let test =
+            |own: &OwnTest| Test::given(&own.name, own.script.clone(), Some(&own.expected)).ok();
+        let is_default = !self.cards && self.cases.is_none() && self.random.is_none();
+        Exam::new(&Plan {
+            cards: self.cards || is_default,
+            cases: own_tests.iter().filter_map(test).collect(),
+            random: if is_default { Some(RANDOM) } else { self.random },
+            seed: self.seed.clone(),
+            most: self.level,
+            reading,
+        })
+    }
+
+    /// Returns a digest of the tests and of the options on which the outcomes of tests depend. All other options,
+    /// such as the number of findings, may change between two runs.
     pub(super) fn digest(&self, exam: &Exam, own_tests: &[OwnTest]) -> String {
         let mut digest = Digest::default();
         let Self { build, run, limited, .. } = self;
@@ -192,21 +213,21 @@ impl Grade {
         digest.to_string()
     }
 
-    /// How many programs run at a time.
+    /// Returns how many programs run at a time.
     pub(super) fn jobs(&self) -> usize {
         let processors = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         self.jobs.map_or_else(processors, usize::from)
     }
 }
 
-/// A level of the course. What a machine's turn has right is no matter of marks.
+/// Parses a level of the course.
 fn level(name: &str) -> Result<Level, String> {
     let names = Level::ALL.map(Level::name).join(", ");
     let level = Level::ALL.into_iter().find(|level| level.name() == name);
     level.ok_or_else(|| format!("expected one of {names}"))
 }
 
-/// Who must settle a rule that is scored.
+/// Parses the source that must settle a rule, or else the rule is not scored.
 fn settled(name: &str) -> Result<Settled, String> {
     let settled = Settled::from_name(name).filter(|settled| *settled != Settled::Ours);
     settled.ok_or_else(|| "expected text or tests".to_owned())

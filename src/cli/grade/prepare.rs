@@ -1,4 +1,4 @@
-//! Makes the program of a submission: builds its copy, and says how it is run.
+//! Builds the program of a submission, and finds out how to run it.
 
 use super::Grade;
 use super::copy::{Copy, visible_entries};
@@ -8,6 +8,7 @@ use super::recipe::{self, Recipe, Run, fill, out};
 use super::submission::Submission;
 use broadside::lab::report::Build;
 use broadside::ports::programs::{self, Command, Ended, Ending, Limits, Programs};
+use std::borrow::Cow;
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -23,20 +24,20 @@ const LONGEST_MESSAGE: usize = 4000;
 pub(super) struct Prepared<'a> {
     pub(super) build: Build,
     pub(super) run: Command,
-    /// What runs it; `None` where no program was made.
+    /// What runs the program; `None` if there is no program.
     pub(super) programs: Option<Fresh<'a>>,
-    /// What was chosen, in words.
+    /// How the submission is built and run, in words.
     pub(super) recipe: String,
 }
 
-/// Builds a copy and says how it is run, or why it cannot be.
+/// Builds a copied submission.
 pub(super) fn build<'a>(
-    told: &Grade,
+    options: &Grade,
     submission: &Submission,
     copy: &Copy,
     programs: &'a dyn Programs,
 ) -> io::Result<Prepared<'a>> {
-    let recipe = match Recipe::of(told, submission, copy) {
+    let recipe = match Recipe::of(options, submission, copy) {
         Ok(recipe) => recipe,
         Err(message) => {
             let (build, run) = (Build::Impossible(message), Command::default());
@@ -47,13 +48,13 @@ pub(super) fn build<'a>(
         Run::Made(folder) => Some(copy.folder.join(folder)),
         Run::Words(_) => None,
     };
-    let there = made.as_deref().map(visible_entries).and_then(Result::ok).unwrap_or_default();
-    let mut build = carry_out(told, &recipe, copy, programs)?;
+    let before = made.as_deref().map(visible_entries).and_then(Result::ok).unwrap_or_default();
+    let mut build = run_build(options, &recipe, copy, programs)?;
     let mut run = Command { folder: Some(copy.folder.clone()), ..Command::default() };
     match (&recipe.run, made) {
         (Run::Words(words), _) => run = fill(words, copy),
         (Run::Made(_), Some(folder)) if matches!(build, Build::Ready(_)) => {
-            match recipe::made(&folder, &there, Path::new(&submission.name)) {
+            match recipe::made(&folder, &before, Path::new(&submission.name)) {
                 Ok(program) => run.words = vec![program.into()],
                 Err(message) => build = Build::Failed(message),
             }
@@ -64,7 +65,7 @@ pub(super) fn build<'a>(
     Ok(Prepared { build, run, programs, recipe: recipe.name })
 }
 
-/// Keeps what a build has left for all runs. That it is too much or locked is the submission's fault.
+/// Keeps the files that a build has left, for all runs. If they are too many or locked, the build has failed.
 fn keep<'a>(
     build: &mut Build,
     copy: &Copy,
@@ -84,13 +85,13 @@ fn keep<'a>(
 }
 
 /// Runs the commands of a build until one fails. The message is what the build printed.
-fn carry_out(
-    told: &Grade,
+fn run_build(
+    options: &Grade,
     recipe: &Recipe,
     copy: &Copy,
     programs: &dyn Programs,
 ) -> io::Result<Build> {
-    let limits = Limits { time: Some(BUILD_TIME), memory: None, ..told.limited.first() };
+    let limits = Limits { time: Some(BUILD_TIME), memory: None, ..options.limited.first() };
     let mut printed = String::new();
     if let Some(parent) = out(&copy.folder).parent() {
         fs::create_dir_all(parent)?;
@@ -98,45 +99,43 @@ fn carry_out(
     for line in &recipe.build {
         let line = fill(line, copy);
         let ended = programs.run(&programs::Run { command: &line, input: b"", limits })?;
-        match judge(&line, &ended, &copy.folder) {
-            Build::Ready(message) => printed.push_str(&message),
-            other @ (Build::Failed(_) | Build::Endless(_) | Build::Impossible(_)) => {
-                return Ok(other);
-            }
-        }
+        let outcome = judge(&line, &ended, &copy.folder);
+        let Build::Ready(message) = &outcome else { return Ok(outcome) };
+        printed.push_str(message);
     }
     Ok(Build::Ready(printed))
 }
 
-/// What came of a command of a build.
+/// Returns the outcome of a command of a build.
 fn judge(line: &Command, ended: &Ended, folder: &Path) -> Build {
-    let program = line.words.first().map(|word| word.to_string_lossy()).unwrap_or_default();
-    let printed = printed(ended, folder);
-    match &ended.ending {
-        Ending::Exited(0) if out(folder).exists() || !makes_out(line, folder) => {
-            Build::Ready(printed)
-        }
-        Ending::Exited(0) => Build::Failed(format!("the build made no program\n{printed}")),
-        Ending::CannotStart(reason) => {
-            Build::Impossible(format!("cannot start `{program}`: {reason}"))
-        }
-        other @ (Ending::Exited(_)
-        | Ending::Signal(_)
-        | Ending::Timeout
-        | Ending::Output
-        | Ending::Memory) => {
-            Build::Failed(format!("{printed}\n{program}: {other}").trim_start().to_owned())
-        }
+    let program = program_of(line);
+    if let Ending::CannotStart(reason) = &ended.ending {
+        return Build::Impossible(format!("cannot start `{program}`: {reason}"));
     }
+    let printed = printed(ended, folder);
+    if ended.ending != Ending::Exited(0) {
+        let message = format!("{printed}\n{program}: {}", ended.ending);
+        return Build::Failed(message.trim_start().to_owned());
+    }
+    if makes_out(line, folder) && !out(folder).exists() {
+        return Build::Failed(format!("the build made no program\n{printed}"));
+    }
+    Build::Ready(printed)
 }
 
+/// Returns the first word of a command.
+pub(super) fn program_of(command: &Command) -> Cow<'_, str> {
+    command.words.first().map(|word| word.to_string_lossy()).unwrap_or_default()
+}
+
+/// Whether a command names the program that `{out}` stands for.
 fn makes_out(line: &Command, folder: &Path) -> bool {
     let out = out(folder);
     let out = out.to_string_lossy();
     line.words.iter().any(|word| word.to_string_lossy().contains(&*out))
 }
 
-/// What a build printed, without the name of a folder that is gone afterwards.
+/// Returns the end of what a build printed, with `.` in place of the folder, which is temporary.
 fn printed(ended: &Ended, folder: &Path) -> String {
     let [out, err] = [&ended.stdout, &ended.stderr_tail].map(|text| String::from_utf8_lossy(text));
     let text = format!("{out}{err}").replace(&*folder.to_string_lossy(), ".");

@@ -1,4 +1,4 @@
-//! How a submission is built and run: as class.toml or the options say, else by the files that it has.
+//! Chooses how a submission is built and run: as `class.toml` or the options say, else by its files.
 
 use super::Grade;
 use super::copy::{Copy, visible_entries};
@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 /// The commands to build and run a submission. Their words may contain `{out}`, `{src}` and `{dir}`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Recipe {
-    /// What the commands were chosen by, for the teacher: `Makefile`, or `Java, src/Game.java`.
+    /// The reason for these commands, for the teacher: `Makefile`, or `Java, src/Game.java`.
     pub(super) name: String,
     pub(super) build: Vec<Command>,
     pub(super) run: Run,
@@ -23,33 +23,44 @@ pub(super) struct Recipe {
 pub(super) enum Run {
     /// By this command.
     Words(Command),
-    /// The program that the build makes in this folder. Of several, the one with a usual name or that of the
-    /// submission.
+    /// By starting the program that the build makes in this folder. Of several programs, the one with a usual name or
+    /// with the name of the submission is started.
     Made(PathBuf),
 }
 
-/// Of several programs, one with such a name is taken.
+/// The usual names of programs.
 const USUAL: [&str; 6] = ["ships", "battleship", "battleships", "main", "game", "program"];
 
 const CPP: &[&str] = &["cpp", "cc", "cxx", "c++"];
 
 impl Recipe {
-    /// The recipe for a copied submission, or why there is none.
-    pub(super) fn of(told: &Grade, submission: &Submission, copy: &Copy) -> Result<Self, String> {
-        let build = submission.about.build.as_ref().or(told.build.as_ref());
-        let run = submission.about.run.as_ref().or(told.run.as_ref());
-        match (build, run) {
-            (None, None) => found(&Files::of(copy)),
-            (build, run) => Ok(Self {
-                name: "the words of --build, --run or class.toml".to_owned(),
-                build: build.cloned().into_iter().collect(),
-                run: Run::Words(run.cloned().unwrap_or_else(|| words(&["{out}"]))),
-            }),
+    /// Returns the recipe for a copied submission, or why there is none.
+    pub(super) fn of(
+        options: &Grade,
+        submission: &Submission,
+        copy: &Copy,
+    ) -> Result<Self, String> {
+        let build = submission.about.build.as_ref().or(options.build.as_ref());
+        let run = submission.about.run.as_ref().or(options.run.as_ref());
+        if build.is_none() && run.is_none() {
+            return found(&Files::of(copy));
         }
+        let run = run.cloned().unwrap_or_else(|| words(&["{out}"]));
+        let build = build.cloned().into_iter().collect();
+        Ok(Self::new("the words of --build, --run or class.toml", build, Run::Words(run)))
+    }
+
+    fn new(name: impl Into<String>, build: Vec<Command>, run: Run) -> Self {
+        Self { name: name.into(), build, run }
+    }
+
+    /// Returns the recipe of a program that is run without a build.
+    fn interpreted(name: impl Into<String>, run: &[&str]) -> Self {
+        Self::new(name, Vec::new(), Run::Words(words(run)))
     }
 }
 
-/// The files of a submission, seen from the folder that holds all of them.
+/// The files of a submission.
 struct Files<'c> {
     copy: &'c Copy,
     /// The folder that holds everything, relative to the copy: archives often wrap all files in one folder.
@@ -67,14 +78,14 @@ impl<'c> Files<'c> {
         Self { copy, root }
     }
 
-    /// The path, within the copy, of the file `name` in the root; `None` without it.
+    /// Returns the path, within the copy, of the file `name` in the root; `None` if there is no such file.
     fn named(&self, name: &str) -> Option<String> {
         let path = self.root.join(name);
         let is_there = self.copy.files.contains(&path);
         is_there.then(|| path.to_string_lossy().into_owned())
     }
 
-    /// All files with one of these endings.
+    /// Returns all files with one of these endings.
     fn ending(&self, endings: &[&str]) -> Vec<String> {
         let has = |path: &&PathBuf| {
             let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
@@ -83,7 +94,7 @@ impl<'c> Files<'c> {
         self.copy.files.iter().filter(has).map(|path| path.to_string_lossy().into_owned()).collect()
     }
 
-    /// The root as written in a command: `{dir}`, or a folder below it.
+    /// Returns the root as written in a command: `{dir}`, or a folder below it.
     fn dir(&self) -> String {
         Path::new("{dir}").join(&self.root).to_string_lossy().trim_end_matches('/').to_owned()
     }
@@ -93,7 +104,7 @@ impl<'c> Files<'c> {
         memchr::memmem::find(&bytes, text.as_bytes()).is_some()
     }
 
-    /// The file to run: the only one; else the only one that contains `text`; else one named main or index.
+    /// Returns the file to run: the only one; else the only one that contains `text`; else one named main or index.
     fn main(&self, files: &[String], text: &str, kind: &str) -> Result<String, String> {
         let is_usual = |file: &&String| {
             let stem = Path::new(file.as_str()).file_stem().unwrap_or_default().to_string_lossy();
@@ -110,69 +121,65 @@ impl<'c> Files<'c> {
     }
 }
 
-/// The first recipe whose files are there.
+/// Returns the first recipe whose files are there.
 fn found(files: &Files<'_>) -> Result<Recipe, String> {
+    if let Some(recipe) = build_file(files) {
+        return Ok(recipe);
+    }
+    java(files)
+        .or_else(|| javascript(files))
+        .or_else(|| compiled(files).map(Ok))
+        .or_else(|| python(files))
+        .unwrap_or_else(|| executable(files))
+}
+
+/// Returns the recipe of a file that says how to build or run the submission.
+fn build_file(files: &Files<'_>) -> Option<Recipe> {
     let dir = files.dir();
-    let recipe = |name: &str, build: Vec<Command>, run: Run| {
-        Ok(Recipe { name: name.to_owned(), build, run })
-    };
     for (name, shell) in tools::SCRIPTS {
         if let Some(script) = files.named(name) {
-            return recipe(name, vec![], Run::Words(words(&[shell, &[&script]].concat())));
+            return Some(Recipe::interpreted(name, &[shell, &[&script]].concat()));
         }
     }
     if files.named("Makefile").or_else(|| files.named("makefile")).is_some() {
-        return recipe(
-            "Makefile",
-            vec![words(&["make", "-C", &dir])],
-            Run::Made(files.root.clone()),
-        );
+        let build = vec![words(&["make", "-C", &dir])];
+        return Some(Recipe::new("Makefile", build, Run::Made(files.root.clone())));
     }
     if files.named("CMakeLists.txt").is_some() {
         let out = "{dir}/.broadside/cmake";
         let configure = words(&["cmake", "-S", &dir, "-B", out, "-DCMAKE_BUILD_TYPE=Release"]);
         let build = vec![configure, words(&["cmake", "--build", out])];
-        return recipe("CMakeLists.txt", build, Run::Made(".broadside/cmake".into()));
+        return Some(Recipe::new("CMakeLists.txt", build, Run::Made(".broadside/cmake".into())));
     }
     if let Some(manifest) = files.named("Cargo.toml") {
         let target = ["--target-dir", "{dir}/.broadside/cargo"];
         let build = ["cargo", "build", "--release", "--manifest-path", &manifest];
-        let build = words(&[&build[..], &target].concat());
-        return recipe("Cargo.toml", vec![build], Run::Made(".broadside/cargo/release".into()));
+        let build = vec![words(&[&build[..], &target].concat())];
+        let made = Run::Made(".broadside/cargo/release".into());
+        return Some(Recipe::new("Cargo.toml", build, made));
     }
-    java(files)
-        .or_else(|| javascript(files))
-        .or_else(|| compiled(files))
-        .or_else(|| python(files))
-        .unwrap_or_else(|| executable(files))
+    let pom = files.named("pom.xml")?;
+    let build = vec![words(&["mvn", "-q", "-B", "-DskipTests", "package", "-f", &pom])];
+    let run = Command::new(tools::archive(&files.root, &dir));
+    Some(Recipe::new("pom.xml", build, Run::Words(run)))
 }
 
+/// A recipe, or why there is none; `None` if the submission is in another language.
 type Chosen = Option<Result<Recipe, String>>;
 
 fn java(files: &Files<'_>) -> Chosen {
     let sources = files.ending(&["java"]);
-    if let Some(pom) = files.named("pom.xml") {
-        let build = words(&["mvn", "-q", "-B", "-DskipTests", "package", "-f", &pom]);
-        let run = Command::new(tools::archive(&files.root, &files.dir()));
-        return Some(Ok(Recipe {
-            name: "pom.xml".to_owned(),
-            build: vec![build],
-            run: Run::Words(run),
-        }));
-    }
-    if sources.is_empty() {
-        return None;
-    }
-    Some(files.main(&sources, "static void main", "Java").map(|main| {
+    let main = (!sources.is_empty()).then(|| files.main(&sources, "static void main", "Java"))?;
+    Some(main.map(|main| {
         let out = "{dir}/.broadside/java";
         let build = ["javac", "-encoding", "UTF-8", "-d", out].map(str::to_owned);
         let build = Command::new(build.into_iter().chain(sources));
         let run = Run::Words(words(&["java", "-cp", out, &class_name(files, &main)]));
-        Recipe { name: format!("Java, {main}"), build: vec![build], run }
+        Recipe::new(format!("Java, {main}"), vec![build], run)
     }))
 }
 
-/// The full name of the Java class in a file: `ships.Game`, or `Game` without a package.
+/// Returns the full name of the Java class in a file: `ships.Game`, or `Game` without a package.
 fn class_name(files: &Files<'_>, main: &str) -> String {
     let text = fs::read(files.copy.folder.join(main)).unwrap_or_default();
     let text = String::from_utf8_lossy(&text);
@@ -183,54 +190,45 @@ fn class_name(files: &Files<'_>, main: &str) -> String {
 }
 
 fn javascript(files: &Files<'_>) -> Chosen {
-    let run = |name: String, file: &str| {
-        Ok(Recipe { name, build: Vec::new(), run: Run::Words(words(&["node", file])) })
-    };
     if files.named("package.json").is_some() {
-        return Some(run("package.json".to_owned(), &files.dir()));
+        return Some(Ok(Recipe::interpreted("package.json", &["node", &files.dir()])));
     }
     let sources = files.ending(&["js", "mjs", "cjs"]);
     let main =
         (!sources.is_empty()).then(|| files.main(&sources, "process.stdin", "JavaScript"))?;
-    Some(main.and_then(|main| run(format!("JavaScript, {main}"), &main)))
+    Some(main.map(|main| Recipe::interpreted(format!("JavaScript, {main}"), &["node", &main])))
 }
 
-fn compiled(files: &Files<'_>) -> Chosen {
-    let (c, cpp) = (files.ending(&["c"]), files.ending(CPP));
-    let (name, line) = match (c.is_empty(), cpp.is_empty()) {
-        (true, true) => return None,
-        (_, false) => ("C++", tools::cpp()),
-        (false, true) => ("C", tools::c()),
+fn compiled(files: &Files<'_>) -> Option<Recipe> {
+    let (name, line) = if !files.ending(CPP).is_empty() {
+        ("C++", tools::cpp())
+    } else if !files.ending(&["c"]).is_empty() {
+        ("C", tools::c())
+    } else {
+        return None;
     };
-    let run = Run::Words(words(&["{out}"]));
-    Some(Ok(Recipe { name: name.to_owned(), build: vec![words(line)], run }))
+    Some(Recipe::new(name, vec![words(line)], Run::Words(words(&["{out}"]))))
 }
 
 fn python(files: &Files<'_>) -> Chosen {
     let sources = files.ending(&["py"]);
     let main = (!sources.is_empty()).then(|| files.main(&sources, "__main__", "Python"))?;
-    Some(main.map(|main| Recipe {
-        name: format!("Python, {main}"),
-        build: Vec::new(),
-        run: Run::Words(words(&[tools::python(), &[&main]].concat())),
+    Some(main.map(|main| {
+        let run = [tools::python(), &[&main]].concat();
+        Recipe::interpreted(format!("Python, {main}"), &run)
     }))
 }
 
 fn executable(files: &Files<'_>) -> Result<Recipe, String> {
-    let programs: Vec<_> = files
-        .copy
-        .files
-        .iter()
-        .filter(|file| is_executable(&files.copy.folder.join(file)))
-        .collect();
-    let usual = || programs.iter().find(|file| is_usual(file));
-    match (&programs[..], usual()) {
-        ([only], _) | (_, Some(only)) => Ok(Recipe {
-            name: "an executable".to_owned(),
-            build: Vec::new(),
-            // The full path, since the file name may be no UTF-8; words with `{dir}` have to be text.
-            run: Run::Words(Command::new([files.copy.folder.join(only)])),
-        }),
+    let Copy { folder, files, .. } = files.copy;
+    let programs: Vec<_> = files.iter().filter(|file| is_executable(&folder.join(file))).collect();
+    let usual = programs.iter().find(|file| is_usual(file));
+    match (&programs[..], usual) {
+        ([only], _) | (_, Some(only)) => {
+            // The full path, since the file name may not be UTF-8, and words with `{dir}` must be text.
+            let run = Run::Words(Command::new([folder.join(only)]));
+            Ok(Recipe::new("an executable", Vec::new(), run))
+        }
         ([], None) => {
             Err("it holds no program that is known: say how with --build and --run".to_owned())
         }
@@ -247,11 +245,11 @@ fn words(line: &[&str]) -> Command {
     Command::new(line.iter().copied())
 }
 
-/// The program that a build made in `folder`, apart from the files that were `there` before. Of several,
-/// one with a usual name or the stem of `named`. The error is a message for the teacher.
-pub(super) fn made(folder: &Path, there: &[PathBuf], named: &Path) -> Result<PathBuf, String> {
+/// Returns the program that a build made in `folder`, where the files `before` were before. Of several programs, it
+/// returns one with a usual name or the stem of `named`. The error is a message for the teacher.
+pub(super) fn made(folder: &Path, before: &[PathBuf], named: &Path) -> Result<PathBuf, String> {
     let entries = visible_entries(folder).unwrap_or_default();
-    let is_new = |path: &&PathBuf| is_executable(path) && !there.contains(path);
+    let is_new = |path: &&PathBuf| is_executable(path) && !before.contains(path);
     let programs: Vec<_> = entries.iter().filter(is_new).collect();
     let usual =
         programs.iter().find(|path| is_usual(path) || path.file_stem() == named.file_name());
@@ -262,8 +260,7 @@ pub(super) fn made(folder: &Path, there: &[PathBuf], named: &Path) -> Result<Pat
     }
 }
 
-/// Puts names in the place of `{out}`, `{src}` and `{dir}`. A word that is `{src}` becomes a word for
-/// each source file.
+/// Replaces `{out}`, `{src}` and `{dir}` in a command. A word that is `{src}` becomes a word for each source file.
 pub(super) fn fill(command: &Command, copy: &Copy) -> Command {
     let sources = sources(copy);
     let words = command.words.iter().flat_map(|word| match word.to_str() {
@@ -274,7 +271,7 @@ pub(super) fn fill(command: &Command, copy: &Copy) -> Command {
     Command { words: words.collect(), folder: Some(copy.folder.clone()), ..command.clone() }
 }
 
-/// What `{src}` stands for: the C and C++ sources, else all files.
+/// Returns the files for `{src}`: the C and C++ sources, or all files if there are none.
 fn sources(copy: &Copy) -> Vec<OsString> {
     let files = Files { copy, root: PathBuf::new() };
     let compiled = files.ending(&[CPP, &["c"]].concat());
@@ -283,11 +280,12 @@ fn sources(copy: &Copy) -> Vec<OsString> {
     if compiled.is_empty() { all() } else { compiled }
 }
 
-/// The program that `{out}` names.
+/// Returns the path of the program for `{out}`.
 pub(super) fn out(folder: &Path) -> PathBuf {
     folder.join(".broadside").join(tools::PROGRAM)
 }
 
+/// Replaces `{out}`, `{src}` and `{dir}` in a word.
 fn fill_word(text: &str, sources: &[OsString], folder: &Path) -> OsString {
     let places = [
         ("{out}", out(folder).into_os_string()),
@@ -296,17 +294,15 @@ fn fill_word(text: &str, sources: &[OsString], folder: &Path) -> OsString {
     ];
     let mut word = OsString::new();
     let mut rest = text;
-    while let Some(c) = rest.chars().next() {
+    while let Some(at) = rest.find('{') {
+        word.push(&rest[..at]);
+        rest = &rest[at..];
         let place = places.iter().find(|(place, _)| rest.starts_with(place));
-        let length = if let Some((place, name)) = place {
-            word.push(name);
-            place.len()
-        } else {
-            word.push(&rest[..c.len_utf8()]);
-            c.len_utf8()
-        };
-        rest = &rest[length..];
+        let (place, name) = place.map_or(("{", "{".as_ref()), |(place, name)| (*place, &**name));
+        word.push(name);
+        rest = &rest[place.len()..];
     }
+    word.push(rest);
     word
 }
 

@@ -1,4 +1,4 @@
-//! Results: of each submission, and over the class.
+//! The results of each submission, and of the class.
 
 use super::class_file::Entry;
 use super::journal::{Journal, Known, Start};
@@ -9,7 +9,7 @@ use broadside::lab::report::{Build, Finding};
 use broadside::lab::rules::Rule;
 use std::cmp::Reverse;
 
-/// All submissions with what they come to.
+/// All submissions with their results.
 #[derive(Debug)]
 pub(super) struct Class<'a> {
     pub(super) exam: &'a Exam,
@@ -19,21 +19,21 @@ pub(super) struct Class<'a> {
     pub(super) graded: Vec<Graded<'a>>,
 }
 
-/// A submission with what it comes to.
+/// A submission with its result.
 #[derive(Debug)]
 pub(super) struct Graded<'a> {
     pub(super) name: &'a str,
     pub(super) build: Build,
     pub(super) marks: Marks,
     pub(super) score: f64,
-    /// How the score comes about.
+    /// The parts of the score.
     pub(super) account: Account,
     /// Why the score is doubtful, if it is.
     pub(super) doubt: Option<String>,
     pub(super) findings: Vec<Finding>,
-    /// What the class file says about it.
+    /// The entry of `class.toml` for the submission.
     pub(super) about: &'a Entry,
-    /// What was chosen to build and run it.
+    /// How the submission was built and run, in words.
     pub(super) recipe: String,
     /// The names of the teacher's tests that are wrong.
     pub(super) own_wrong: Vec<&'a str>,
@@ -42,7 +42,7 @@ pub(super) struct Graded<'a> {
     is_whole: bool,
 }
 
-/// A rule over the whole class.
+/// How many submissions of the class have a rule right, wrong, or not reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ClassRule {
     pub(super) rule: Rule,
@@ -52,7 +52,7 @@ pub(super) struct ClassRule {
 }
 
 impl<'a> Class<'a> {
-    /// What a journal knows of the submissions, with at most so many findings of each.
+    /// Computes the results that a journal gives, with at most `most` findings for each submission.
     pub(super) fn new(
         submissions: &'a [Submission],
         exam: &'a Exam,
@@ -68,24 +68,24 @@ impl<'a> Class<'a> {
         Self { exam, weights, own_tests, graded: submissions.iter().map(graded).collect() }
     }
 
-    /// Whether nothing is left to be done.
+    /// Whether all tests are done.
     pub(super) fn is_whole(&self) -> bool {
         self.graded.iter().all(|graded| graded.is_whole)
     }
 
-    /// How many of the teacher's tests a submission has right, of how many; empty where there are none.
+    /// Returns how many of the teacher's tests a submission has right, as `3/4`; an empty text without such tests.
     pub(super) fn own_right(&self, graded: &Graded<'_>) -> String {
         let all = self.own_tests.len();
         if all == 0 { String::new() } else { format!("{}/{all}", all - graded.own_wrong.len()) }
     }
 
-    /// How many tests are done, and how many there are.
+    /// Returns how many tests are done, and how many there are.
     pub(super) fn progress(&self) -> (usize, usize) {
         let done = self.graded.iter().map(|graded| graded.done).sum();
         (done, self.graded.len() * self.exam.tests().len())
     }
 
-    /// Those that could not be run at all, and why.
+    /// Returns the names of submissions that could not be run at all, and why.
     pub(super) fn unrunnable(&self) -> impl Iterator<Item = (&str, &str)> {
         self.graded.iter().filter_map(|graded| match &graded.build {
             Build::Impossible(message) => Some((graded.name, message.as_str())),
@@ -93,7 +93,7 @@ impl<'a> Class<'a> {
         })
     }
 
-    /// The rules that count, those first that most have wrong.
+    /// Returns the rules that count, those first that the fewest submissions have right.
     pub(super) fn worst_rules(&self) -> Vec<ClassRule> {
         let counts = |rule: &Rule| {
             let status = self.graded.first().map(|graded| graded.marks.status(*rule));
@@ -105,6 +105,7 @@ impl<'a> Class<'a> {
         rules
     }
 
+    /// Counts the submissions by their marks for a rule.
     fn over_class(&self, rule: Rule) -> ClassRule {
         let with = |status| {
             let marked = self.graded.iter().filter(|graded| graded.has_mark());
@@ -117,7 +118,7 @@ impl<'a> Class<'a> {
 }
 
 impl<'a> Graded<'a> {
-    /// Whether it could be run: a failure of the machine is no mark.
+    /// Whether the submission could be run: without a run there is no mark.
     pub(super) const fn has_mark(&self) -> bool {
         !matches!(self.build, Build::Impossible(_))
     }
@@ -146,17 +147,15 @@ impl<'a> Graded<'a> {
         let is_whole = !has_program
             || (done == count && own_known.len() >= own_tests.len() && looked.most >= most);
         let done = if has_program { done } else { count };
-        let findings = looked.first(most);
-        let (name, about) = (&*submission.name, &submission.about);
         Self {
-            name,
+            name: &submission.name,
             build,
             marks,
             score,
             account,
             doubt,
-            findings,
-            about,
+            findings: looked.first(most),
+            about: &submission.about,
             recipe,
             own_wrong,
             done,
@@ -166,7 +165,7 @@ impl<'a> Graded<'a> {
 }
 
 impl Start {
-    /// What is known before a submission was built: that it could not be copied, or nothing.
+    /// Returns the start of a submission that was not built: impossible if it could not be copied.
     fn unknown(submission: &Submission) -> Self {
         let refused = submission.copy.as_ref().err().cloned();
         let build = refused.map_or(Build::Ready(String::new()), Build::Impossible);
@@ -174,12 +173,12 @@ impl Start {
     }
 }
 
-/// A score to the hundredth.
+/// Rounds a score to hundredths.
 pub(super) fn rounded(score: f64) -> f64 {
     (score * 100.0).round() / 100.0
 }
 
-/// Points as all tables and pages show them: rounded as the score is, with two digits.
+/// Formats points for tables and pages: rounded like the score, with two digits.
 pub(super) fn points(points: f64) -> String {
     format!("{:.2}", rounded(points) + 0.0)
 }

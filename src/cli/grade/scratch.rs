@@ -1,9 +1,9 @@
-//! The folder in which submissions are copied and built. It goes with the run; what a killed run has
-//! left, the next one removes.
+//! The folder in which submissions are copied and built. It is removed when the run ends. If a run is killed,
+//! the next run removes its folder.
 //!
-//! A run locks a file in its folder. The system gives the lock back when the run ends, however that
-//! happens, so a folder whose lock is free belongs to no run. Numbers of processes would not tell: two
-//! containers can share `/tmp`.
+//! A run locks a file in its folder. The system releases the lock when the run ends, however the run ends,
+//! so a folder whose lock is free belongs to no run. Process numbers would not do: two containers can share
+//! `/tmp`.
 
 use crate::cli::cleanup::{self, Cleanup};
 use crate::cli::foreign::{private_folder, remove_folder};
@@ -12,7 +12,7 @@ use std::fs::{self, File, Metadata};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// How the names of all such folders begin.
+/// The beginning of the names of these folders.
 const PREFIX: &str = "broadside-grade-";
 
 /// The name of the file that is locked.
@@ -22,13 +22,13 @@ const LOCK: &str = "lock";
 #[derive(Debug)]
 pub(super) struct Scratch {
     path: PathBuf,
-    /// Until the folder is removed: Windows keeps a file that is open.
+    /// Closed before the folder is removed, because Windows does not remove open files.
     lock: Option<File>,
     _cleanup: Cleanup,
 }
 
 impl Scratch {
-    /// A new folder. Those of dead runs are removed.
+    /// Makes a new folder, and removes the folders of dead runs.
     ///
     /// # Errors
     /// When the system fails.
@@ -45,7 +45,8 @@ impl Scratch {
         Ok(Self { path, lock: Some(lock), _cleanup: cleanup })
     }
 
-    /// A new folder in it. Behind Landlock a program can change the permissions of files whose names it knows.
+    /// Makes a new folder in this one. Its name cannot be guessed: behind Landlock a program can change the
+    /// permissions of files whose names it knows.
     ///
     /// # Errors
     /// When the system fails.
@@ -61,7 +62,8 @@ impl Drop for Scratch {
     }
 }
 
-/// The file gets its name once it is locked: no other run finds it free while this one lives.
+/// Makes a folder with a locked file. The file gets its name after it is locked, so no other run finds the lock free
+/// while this run lives.
 fn make(parent: &Path) -> io::Result<(PathBuf, File)> {
     let folder = private_folder(PREFIX, parent)?;
     let new = folder.path().join("new");
@@ -71,7 +73,7 @@ fn make(parent: &Path) -> io::Result<(PathBuf, File)> {
     Ok((folder.keep(), lock))
 }
 
-/// Removes the folders of dead runs. Where that fails, a later run may do it.
+/// Removes the folders of dead runs. If that fails, a later run tries again.
 fn remove_abandoned(parent: &Path) {
     for entry in fs::read_dir(parent).into_iter().flatten().flatten() {
         let is_named = entry.file_name().as_encoded_bytes().starts_with(PREFIX.as_bytes());
@@ -81,7 +83,7 @@ fn remove_abandoned(parent: &Path) {
     }
 }
 
-/// Whether `folder` is one of our user's whose lock is free.
+/// Whether `folder` belongs to our user and its lock is free.
 fn is_abandoned(folder: &Path) -> io::Result<bool> {
     let (about, lock) = (fs::symlink_metadata(folder)?, folder.join(LOCK));
     let is_ours = about.is_dir() && is_our_users(&about);
@@ -91,13 +93,13 @@ fn is_abandoned(folder: &Path) -> io::Result<bool> {
     Ok(File::open(lock)?.try_lock().is_ok())
 }
 
-/// Whether what `about` is about belongs to our user.
+/// Whether a file belongs to our user.
 #[cfg(unix)]
 fn is_our_users(about: &Metadata) -> bool {
     std::os::unix::fs::MetadataExt::uid(about) == rustix::process::geteuid().as_raw()
 }
 
-/// On Windows each user has temporary files of their own.
+/// Returns `true`: on Windows each user has a folder of temporary files of their own.
 #[cfg(windows)]
 fn is_our_users(_: &Metadata) -> bool {
     true

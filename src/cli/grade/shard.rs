@@ -1,4 +1,4 @@
-//! A part of the work: test k of submission s belongs to shard (s, k) mod N.
+//! A part of the work. Of N shards, test k of submission s belongs to shard (s * tests + k) mod N.
 
 use std::fmt;
 use std::str::FromStr;
@@ -15,12 +15,12 @@ impl Shard {
     /// All of the work.
     pub(super) const ALL: Self = Self { number: 1, of: 1 };
 
-    /// Whether test `test` of submission `submission` belongs to it, where there are `tests` tests.
+    /// Whether test `test` of submission `submission` belongs to this shard, if there are `tests` tests.
     pub(super) const fn holds(self, submission: usize, test: usize, tests: usize) -> bool {
         submission.wrapping_mul(tests).wrapping_add(test) % self.of == self.number - 1
     }
 
-    /// Whether looking into the mistakes of a submission belongs to it.
+    /// Whether searching for the findings of a submission belongs to this shard.
     pub(super) const fn holds_findings(self, submission: usize) -> bool {
         submission % self.of == self.number - 1
     }

@@ -1,8 +1,8 @@
-//! Pairs of nearly equal submissions, with the places where they agree. What that means is not judged.
+//! Finds pairs of nearly equal submissions, with the places where they agree.
 //!
-//! Sources become tokens in which names and numbers do not count; of the hashes of all runs of tokens
-//! winnowing keeps one in each window (Schleimer, Wilkerson, Aiken 2003), so that every common run of
-//! [`K`] + [`WINDOW`] - 1 tokens is found. What half of a class has in common was given to them.
+//! Sources become tokens, in which all names are equal, and all numbers. Each run of [`K`] tokens has a hash, and
+//! winnowing keeps one hash of each window (Schleimer, Wilkerson, Aiken 2003), so every common run of
+//! [`K`] + [`WINDOW`] - 1 tokens is found. Code that half of a class has in common is left out: it was handed out.
 
 use super::copy::Copy;
 use std::collections::HashMap;
@@ -14,13 +14,13 @@ use std::path::Path;
 /// How many tokens are hashed together.
 const K: usize = 20;
 
-/// Of how many hashes in a row one is kept.
+/// The number of hashes in a row of which one is kept.
 const WINDOW: usize = 10;
 
-/// The least number of common hashes, and the least share of the smaller submission, that are listed.
+/// The least number of common hashes, and their least share of the smaller submission, for a pair to be listed.
 const LEAST: (usize, f64) = (8, 0.4);
 
-/// From how many submissions on what half of them have is left out.
+/// The least number of submissions for which common code is left out.
 const CLASS: usize = 5;
 
 const SOURCES: [&str; 19] = [
@@ -32,13 +32,13 @@ const SOURCES: [&str; 19] = [
 #[derive(Debug, PartialEq)]
 pub(super) struct Pair {
     pub(super) names: [String; 2],
-    /// The share of the smaller one, in percent.
+    /// The share of common hashes in the smaller submission, in percent.
     pub(super) percent: usize,
-    /// The files that agree most, each with its first and last line that agrees.
+    /// The two files that agree most, each with its first and last line that agrees.
     pub(super) places: [(String, u32, u32); 2],
 }
 
-/// Where a hash stands in a submission: a file and a line.
+/// The place of each hash in a submission: a file and a line.
 type Places = HashMap<u64, (usize, u32)>;
 
 /// The hashes of a submission.
@@ -48,7 +48,7 @@ struct Print {
     places: Places,
 }
 
-/// The pairs that agree, the nearest first.
+/// Returns the pairs that agree, those with the largest share first.
 pub(super) fn pairs(submissions: &[(&str, &Copy)]) -> Vec<Pair> {
     let prints: Vec<_> = submissions.iter().map(|(name, copy)| Print::of(name, copy)).collect();
     let prints = without_given(prints);
@@ -78,7 +78,7 @@ impl Print {
     }
 }
 
-/// Leaves out what more than half of a class has in common.
+/// Leaves out the hashes that more than half of a class has in common.
 fn without_given(mut prints: Vec<Print>) -> Vec<Print> {
     let mut counts: HashMap<u64, usize> = HashMap::new();
     prints.iter().flat_map(|print| print.places.keys()).for_each(|hash| {
@@ -91,6 +91,7 @@ fn without_given(mut prints: Vec<Print>) -> Vec<Print> {
     prints
 }
 
+/// Compares two submissions; `None` if they agree in too few places.
 fn pair(one: &Print, other: &Print) -> Option<Pair> {
     let common = one.places.iter().filter_map(|(hash, at)| Some((*at, *other.places.get(hash)?)));
     let common: Vec<_> = common.collect();
@@ -118,7 +119,7 @@ fn pair(one: &Print, other: &Print) -> Option<Pair> {
     Some(Pair { names: [one.name.clone(), other.name.clone()], percent, places })
 }
 
-/// The tokens of a source, each with its line: names, numbers and texts are as good as each other.
+/// Returns the tokens of a source, each with its line: all names are one token, as are all numbers and all strings.
 fn tokens(text: &[u8]) -> Vec<(u8, u32)> {
     let (mut tokens, mut line, mut rest) = (Vec::new(), 1, text);
     while let Some((first, behind)) = rest.split_first() {
@@ -149,11 +150,12 @@ fn tokens(text: &[u8]) -> Vec<(u8, u32)> {
     tokens
 }
 
+/// Returns the length of the line with which `text` begins, at least 1.
 fn to_line_end(text: &[u8]) -> usize {
     text.iter().position(|byte| *byte == b'\n').unwrap_or(text.len()).max(1)
 }
 
-/// The least hash of each window, with the line where it begins.
+/// Returns the least hash of each window, with the line where its tokens begin.
 fn winnow(tokens: &[(u8, u32)]) -> Vec<(u64, u32)> {
     let hash = |run: &[(u8, u32)]| {
         let mut hasher = DefaultHasher::new();

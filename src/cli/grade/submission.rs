@@ -1,4 +1,4 @@
-//! What was handed in: folders and files, of which some are not submissions.
+//! Finds submissions among the folders and files that were handed in, and copies them.
 
 use super::class_file::{self, ClassFile, Entry};
 use super::copy::{self, Copy, NoCopy, visible_entries};
@@ -9,29 +9,29 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// What one person or group handed in.
+/// The work of one person or group.
 #[derive(Debug)]
 pub(super) struct Submission {
     /// The name of its folder or file.
     pub(super) name: String,
-    /// Where it is.
+    /// The folder or file.
     pub(super) path: PathBuf,
-    /// What the class file says about it.
+    /// What `class.toml` says about the submission.
     pub(super) about: Entry,
     /// The copy that is built and run, or why there is none.
     pub(super) copy: Result<Copy, String>,
-    /// A file that names this program, or is it.
+    /// A file that names this program, or is a copy of it.
     pub(super) ours: Option<PathBuf>,
 }
 
-/// What was found in a class.
+/// The submissions of a class.
 #[derive(Debug, Default)]
 pub(super) struct Found {
     /// In order of name.
     pub(super) submissions: Vec<Submission>,
-    /// The names of what is not a submission.
+    /// The names of folders and files that are not submissions.
     pub(super) skipped: Vec<String>,
-    /// What `class.toml` matches with that fits no submission.
+    /// The patterns of `class.toml` that match no submission.
     pub(super) unmatched: Vec<String>,
 }
 
@@ -41,23 +41,20 @@ const DOCUMENTS: [&str; 26] = [
     "md", "rst", "htm", "html", "csv", "json", "jsonl", "toml", "png", "jpg", "jpeg", "log",
 ];
 
-/// The submissions that `paths` name, or why there are none. A single folder holds them, unless it
-/// `is_single`, one itself.
+/// Returns the submissions that `paths` name. A single folder holds submissions, unless `is_single` says that
+/// the folder is one submission.
 pub(super) fn find(
     paths: &[PathBuf],
     is_single: bool,
     ports: &mut Ports<'_>,
-) -> Result<Result<Found, String>, Failure> {
-    let (mut found, mut class, mut paths) =
-        (Found::default(), ClassFile::default(), paths.to_vec());
+) -> Result<Found, Failure> {
+    let mut found = Found::default();
+    let (mut class, mut paths) = (ClassFile::default(), paths.to_vec());
     if let [folder] = &paths[..]
         && folder.is_dir()
         && !is_single
     {
-        match class_file(folder, ports)? {
-            Ok(file) => class = file,
-            Err(message) => return Ok(Err(message)),
-        }
+        class = class_file(folder, ports)?;
         let failed = |error| Failure::Input { path: folder.clone(), error };
         let entries = visible_entries(folder).map_err(failed)?;
         (paths, found.skipped) = sorted_out(entries);
@@ -84,23 +81,26 @@ pub(super) fn find(
     found.submissions.sort_by(|a, b| a.name.cmp(&b.name));
     let mut pairs = found.submissions.windows(2);
     if let Some(twice) = pairs.find(|pair| pair[0].name == pair[1].name) {
-        return Ok(Err(format!("there are two submissions `{}`", twice[0].name)));
+        return Err(Failure::Refused(format!("there are two submissions `{}`", twice[0].name)));
     }
-    let none = || "there are no submissions".to_owned();
-    Ok(if found.submissions.is_empty() { Err(none()) } else { Ok(found) })
+    if found.submissions.is_empty() {
+        return Err(Failure::Refused("there are no submissions".to_owned()));
+    }
+    Ok(found)
 }
 
-fn class_file(folder: &Path, ports: &mut Ports<'_>) -> Result<Result<ClassFile, String>, Failure> {
+/// Reads `class.toml` of a class, if there is one.
+fn class_file(folder: &Path, ports: &mut Ports<'_>) -> Result<ClassFile, Failure> {
     let path = folder.join(class_file::NAME);
     if !path.is_file() {
-        return Ok(Ok(ClassFile::default()));
+        return Ok(ClassFile::default());
     }
     let bytes = read(&path, ports)?;
-    let class = ClassFile::parse(&String::from_utf8_lossy(&bytes));
-    Ok(class.map_err(|error| format!("in `{}`: {error}", path.to_string_lossy())))
+    ClassFile::parse(&String::from_utf8_lossy(&bytes))
+        .map_err(|error| Failure::Refused(format!("in `{}`: {error}", path.to_string_lossy())))
 }
 
-/// The entries of a class that may be submissions, and the names of the others.
+/// Separates the entries of a class that may be submissions from the names of the others.
 fn sorted_out(entries: Vec<PathBuf>) -> (Vec<PathBuf>, Vec<String>) {
     let (mut paths, mut skipped) = (Vec::new(), Vec::new());
     for path in entries {
@@ -115,7 +115,7 @@ fn sorted_out(entries: Vec<PathBuf>) -> (Vec<PathBuf>, Vec<String>) {
     (paths, skipped)
 }
 
-/// The name of a file or folder; bytes that are not UTF-8 keep it apart from others.
+/// Returns the name of a file or folder, with escapes for bytes that are not UTF-8: different names stay different.
 fn name(path: &Path) -> String {
     let name = path.file_name().unwrap_or(path.as_os_str());
     let mut text = String::new();
@@ -127,8 +127,8 @@ fn name(path: &Path) -> String {
 }
 
 impl Submission {
-    /// Copies it to the empty folder `to`. What it may not hold is its own fault; that reading or writing
-    /// fails is not.
+    /// Copies the submission to the empty folder `to`. If the submission holds what it may not hold, that is noted;
+    /// if reading or writing fails, that is an error.
     pub(super) fn take(&mut self, to: PathBuf) -> Result<(), Failure> {
         self.copy = match copy::copy(&self.path, to) {
             Ok(copy) => {
@@ -143,14 +143,14 @@ impl Submission {
         Ok(())
     }
 
-    /// The digest of what it holds.
+    /// Returns the digest of the copied files.
     pub(super) fn digest(&self) -> &str {
         self.copy.as_ref().map_or("", |copy| &copy.digest)
     }
 }
 
-/// A file that names this program, or is it. Asked before anything in the copy has run: a program can put
-/// a pipe or a link in the place of a file.
+/// Returns a file that names this program, or is a copy of it. It must be called before any program runs, which could
+/// replace a file by a pipe or a link.
 fn ours(copy: &Copy) -> Option<PathBuf> {
     const LONGEST: u64 = 1 << 20;
     let length = |path: &Path| fs::metadata(path).map(|about| about.len()).unwrap_or_default();

@@ -1,9 +1,9 @@
-//! The class as a table, and the rules that most have wrong.
+//! The results of the class as a table, below the rules that most submissions have wrong.
 
 use super::result::{Class, ClassRule, Graded, points};
+use crate::cli::page::shown;
 use anstyle::{AnsiColor, Style};
 use broadside::lab::rules::Level;
-use broadside::text::Visible;
 use std::fmt::{self, Write as _};
 
 const TITLE: Style = Style::new().bold();
@@ -11,11 +11,10 @@ const QUIET: Style = Style::new().dimmed();
 const BAD: Style = AnsiColor::Red.on_default();
 const GOOD: Style = AnsiColor::Green.on_default();
 
-/// The widest name that is shown whole.
+/// The width of the longest name that is shown whole, in characters.
 const WIDEST_NAME: usize = 28;
 
-/// The table, at most `columns` wide where that can be. Styled: its writer removes what a stream
-/// cannot show.
+/// Returns the styled table, at most `columns` wide if the names of rules allow that.
 pub(super) fn table(class: &Class<'_>, columns: usize) -> String {
     let mut text = String::new();
     write_rules(class, columns, &mut text).expect("a string grows");
@@ -24,7 +23,7 @@ pub(super) fn table(class: &Class<'_>, columns: usize) -> String {
     text
 }
 
-/// The rules, worst first, that some submission has not right.
+/// Writes the rules that some submission does not have right, worst first.
 fn write_rules(class: &Class<'_>, columns: usize, text: &mut String) -> fmt::Result {
     let rules = class.worst_rules();
     let all = class.graded.len();
@@ -65,7 +64,7 @@ fn write_rule(row: &ClassRule, columns: usize, text: &mut String) -> fmt::Result
 
 fn write_class(class: &Class<'_>, text: &mut String) -> fmt::Result {
     let names: Vec<_> =
-        class.graded.iter().map(|graded| cut(&visible(graded.name), WIDEST_NAME)).collect();
+        class.graded.iter().map(|graded| cut(&shown(graded.name), WIDEST_NAME)).collect();
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(10);
     let levels: Vec<_> = class
         .graded
@@ -89,10 +88,10 @@ fn write_class(class: &Class<'_>, text: &mut String) -> fmt::Result {
     write_remarks(class, text)
 }
 
-/// What scores do not show: habits of form, and why one is doubtful.
+/// Writes what the scores do not show: habits of form, and why a score is doubtful.
 fn write_remarks(class: &Class<'_>, text: &mut String) -> fmt::Result {
     for graded in class.graded.iter().filter(|graded| graded.build.trouble().is_none()) {
-        let name = cut(&visible(graded.name), WIDEST_NAME);
+        let name = cut(&shown(graded.name), WIDEST_NAME);
         for habit in &graded.marks.habits {
             writeln!(text, "{QUIET}{name} {}.{QUIET:#}", habit.words())?;
         }
@@ -115,7 +114,7 @@ fn write_submission(
     let score = if graded.has_mark() { points(graded.score) } else { "no mark".to_owned() };
     write!(text, "{name} {style}{score:>7}{style:#}{cases}")?;
     if let Some(trouble) = graded.build.trouble() {
-        return writeln!(text, "  {BAD}{}{BAD:#}", cut(&visible(telling_line(trouble)), 60));
+        return writeln!(text, "  {BAD}{}{BAD:#}", cut(&shown(error_line(trouble)), 60));
     }
     for level in levels {
         let mark = graded.marks.levels.iter().find(|mark| mark.level == *level);
@@ -126,18 +125,15 @@ fn write_submission(
     Ok(())
 }
 
-/// The first line that speaks of an error: before it `make` tells what it does. Without one, the first line.
-fn telling_line(message: &str) -> &str {
+/// Returns the first line of a message that contains "error", since `make` first lists its commands; without such a
+/// line, the first line.
+fn error_line(message: &str) -> &str {
     let lines = || message.lines().filter(|line| !line.trim().is_empty());
     let tells = |line: &&str| line.to_ascii_lowercase().contains("error");
     lines().find(tells).or_else(|| lines().next()).unwrap_or_default()
 }
 
-fn visible(text: &str) -> String {
-    Visible(text.as_bytes()).to_string()
-}
-
-/// At most `most` characters.
+/// Cuts a text to `most` characters.
 pub(super) fn cut(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
         None => text.to_owned(),
@@ -151,15 +147,15 @@ mod tests {
     use broadside::lab::rules::Rule;
 
     #[test]
-    fn a_failed_build_is_told_by_its_error() {
+    fn the_line_of_a_failed_build_is_its_error() {
         let made = "make: Entering directory '.'\ng++ -o lode lode.cpp\nlode.cpp:74:19: error: expected ';'\n1 error";
-        assert_eq!(telling_line(made), "lode.cpp:74:19: error: expected ';'");
-        assert_eq!(telling_line("\n  \nkilled\nmake: exited 2"), "killed");
-        assert_eq!(telling_line(""), "");
+        assert_eq!(error_line(made), "lode.cpp:74:19: error: expected ';'");
+        assert_eq!(error_line("\n  \nkilled\nmake: exited 2"), "killed");
+        assert_eq!(error_line(""), "");
     }
 
     #[test]
-    fn only_what_somebody_has_wrong_is_red() {
+    fn only_a_rule_that_is_wrong_is_red() {
         let line = |wrong| {
             let mut text = String::new();
             let row = ClassRule { rule: Rule::PlacePresent, right: 3, wrong, not_reached: 1 };

@@ -1,18 +1,17 @@
-//! The compilers and interpreters of this system, and what it takes for a program. It does not know what
-//! they are chosen for.
+//! The compilers and interpreters of this system, and which files it can start.
 
 use std::path::Path;
 
-/// What a build calls the program that it makes.
+/// The name of the program that a build makes.
 pub(super) const PROGRAM: &str = if cfg!(windows) { "program.exe" } else { "program" };
 
-/// Builds C++ sources.
+/// Returns the command that builds C++ sources.
 #[cfg(not(windows))]
 pub(super) fn cpp() -> &'static [&'static str] {
     &["g++", "-std=c++17", "-O1", "-o", "{out}", "{src}"]
 }
 
-/// Builds C++ sources, with Visual Studio in its own prompt, else with MinGW.
+/// Returns the command that builds C++ sources: Visual Studio's compiler in its own prompt, else MinGW's.
 #[cfg(windows)]
 pub(super) fn cpp() -> &'static [&'static str] {
     if is_on_path("cl.exe") {
@@ -22,13 +21,13 @@ pub(super) fn cpp() -> &'static [&'static str] {
     }
 }
 
-/// Builds C sources.
+/// Returns the command that builds C sources.
 #[cfg(not(windows))]
 pub(super) fn c() -> &'static [&'static str] {
     &["cc", "-O1", "-o", "{out}", "{src}", "-lm"]
 }
 
-/// Builds C sources, with Visual Studio in its own prompt, else with MinGW.
+/// Returns the command that builds C sources: Visual Studio's compiler in its own prompt, else MinGW's.
 #[cfg(windows)]
 pub(super) fn c() -> &'static [&'static str] {
     if is_on_path("cl.exe") {
@@ -38,34 +37,34 @@ pub(super) fn c() -> &'static [&'static str] {
     }
 }
 
-/// Runs a Python file.
+/// Returns the command that runs a Python file.
 #[cfg(not(windows))]
 pub(super) fn python() -> &'static [&'static str] {
     &["python3"]
 }
 
-/// Runs a Python file, with the launcher where there is one.
+/// Returns the command that runs a Python file: the launcher `py`, if there is one.
 #[cfg(windows)]
 pub(super) fn python() -> &'static [&'static str] {
     if is_on_path("py.exe") { &["py", "-3"] } else { &["python"] }
 }
 
-/// The scripts of the shell that say how a submission is run, and the words before their names.
+/// The names of scripts that run a submission, each with the command that runs the script.
 #[cfg(not(windows))]
 pub(super) const SCRIPTS: [(&str, &[&str]); 1] = [("run.sh", &["sh"])];
 
-/// The scripts of the shell that say how a submission is run, and the words before their names.
+/// The names of scripts that run a submission, each with the command that runs the script.
 #[cfg(windows)]
 pub(super) const SCRIPTS: [(&str, &[&str]); 3] =
     [("run.bat", &["cmd", "/c"]), ("run.cmd", &["cmd", "/c"]), ("run.sh", &["sh"])];
 
-/// Runs the archive that Maven made below `root`, the folder of the submission in that of the run.
+/// Returns the command that runs the archive that Maven has made in `root`, which the command calls `dir`.
 #[cfg(not(windows))]
 pub(super) fn archive(_: &Path, dir: &str) -> Vec<String> {
     ["sh".to_owned(), "-c".to_owned(), format!("exec java -jar {dir}/target/*.jar")].into()
 }
 
-/// Runs the archive that Maven made below `root`, the folder of the submission in that of the run.
+/// Returns the command that runs the archive that Maven has made in `root`, which the command calls `dir`.
 #[cfg(windows)]
 pub(super) fn archive(root: &Path, _: &str) -> Vec<String> {
     let archives = root.join("target").join("*.jar");
@@ -73,14 +72,14 @@ pub(super) fn archive(root: &Path, _: &str) -> Vec<String> {
     ["cmd".to_owned(), "/c".to_owned(), run].into()
 }
 
-/// Whether a file can be started.
+/// Whether `path` is a file that can be started.
 #[cfg(unix)]
 pub(super) fn is_executable(path: &Path) -> bool {
     use std::os::unix::fs::PermissionsExt as _;
     path.metadata().is_ok_and(|about| about.is_file() && about.permissions().mode() & 0o111 != 0)
 }
 
-/// Whether a file can be started.
+/// Whether `path` is a file that can be started.
 #[cfg(windows)]
 pub(super) fn is_executable(path: &Path) -> bool {
     let is = |ending: &std::ffi::OsStr| {
@@ -89,7 +88,7 @@ pub(super) fn is_executable(path: &Path) -> bool {
     path.is_file() && path.extension().is_some_and(is)
 }
 
-/// Whether a program of this name is found by its name alone.
+/// Whether a folder of `PATH` holds a program of this name.
 #[cfg(windows)]
 fn is_on_path(name: &str) -> bool {
     let path = std::env::var_os("PATH").unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Runs the tests: several submissions at a time, each of its tests once.
+//! Runs the tests of several submissions at a time.
 
 use super::journal::{Answered, Entry, Journal, Known, Looked, Start};
 use super::prepare::{self, Prepared};
@@ -18,14 +18,14 @@ use broadside::ports::programs::{Command, Ended, Ending, Limits};
 use indicatif::ProgressBar;
 use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
 use std::io;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
-/// Everything that a run needs.
+/// The inputs of a run.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Work<'a> {
-    pub(super) told: &'a Grade,
+    pub(super) options: &'a Grade,
     pub(super) exam: &'a Exam,
     pub(super) own_tests: &'a [OwnTest],
     pub(super) reading: Misreadings,
@@ -35,21 +35,22 @@ pub(super) struct Work<'a> {
     pub(super) stop: &'a Cancel,
 }
 
-/// What is said of a program that ended none of the probes.
+/// The message about a program that ends none of the probes.
 const NEVER_ENDS: &str = "ends none of the first scripts in time (--time gives more)";
 
-/// How the work ended.
+/// Whether a run came to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Worked {
     Done,
     Interrupted,
 }
 
-/// What is still to be done for a submission.
+/// A submission whose results are not all known, with the tests to run.
 struct Open<'a> {
     submission: &'a Submission,
     tests: Vec<&'a Test>,
     own_tests: Vec<&'a OwnTest>,
+    /// Whether to search for findings.
     findings: bool,
 }
 
@@ -62,7 +63,7 @@ struct Ready<'a> {
 }
 
 impl Work<'_> {
-    /// Does all that is to be done and not known yet.
+    /// Runs all tests whose outcomes are not known yet.
     pub(super) fn run(&self) -> Result<Worked, Failure> {
         let open: Vec<_> = self
             .submissions
@@ -85,35 +86,40 @@ impl Work<'_> {
         }
     }
 
-    /// What is to be done for a submission, if anything.
+    /// Returns what is to be done for a submission; `None` if that is nothing.
     fn open<'a>(&'a self, number: usize, submission: &'a Submission) -> Option<Open<'a>> {
         let known = self.journal.known(submission);
-        let has_program =
-            known.start.as_ref().is_none_or(|start| matches!(start.build, Build::Ready(_)));
-        let shard = self.told.shard.unwrap_or(Shard::ALL);
-        let count = self.exam.tests().len();
-        let tests = self.exam.tests().iter().enumerate();
-        let tests = tests.filter(|(k, test)| {
+        let start = known.start.as_ref();
+        if submission.copy.is_err()
+            || start.is_some_and(|start| !matches!(start.build, Build::Ready(_)))
+        {
+            return None;
+        }
+        let (shard, count) = (self.shard(), self.exam.tests().len());
+        let tests = (0..).zip(self.exam.tests()).filter(|(k, test)| {
             shard.holds(number, *k, count) && !known.tests.contains_key(&test.name)
         });
         let tests: Vec<_> = tests.map(|(_, test)| test).collect();
-        let findings = self.told.findings > known.looked.most && shard.holds_findings(number);
-        let own_tests = self.own_tests.iter().enumerate().filter(|(k, test)| {
+        let own_tests = (0..).zip(self.own_tests).filter(|(k, test)| {
             shard.holds(number, *k, count) && !known.own_tests.contains_key(&test.name)
         });
         let own_tests: Vec<_> = own_tests.map(|(_, test)| test).collect();
-        // A shard can look into mistakes only when the others' outcomes are there.
-        let will_be_whole = known.tests.len() + tests.len() >= count;
-        let findings = findings && will_be_whole;
-        let has_program = has_program && submission.copy.is_ok();
-        let is_open = has_program && !(tests.is_empty() && own_tests.is_empty() && !findings);
+        // The search needs the outcomes of all tests, also those of the other shards.
+        let findings = self.options.findings > known.looked.most
+            && shard.holds_findings(number)
+            && known.tests.len() + tests.len() >= count;
+        let is_open = findings || !tests.is_empty() || !own_tests.is_empty();
         is_open.then_some(Open { submission, tests, own_tests, findings })
     }
 
-    /// A progress bar that begins where an earlier run stopped.
+    /// Returns the shard that this run does.
+    fn shard(&self) -> Shard {
+        self.options.shard.unwrap_or(Shard::ALL)
+    }
+
+    /// Returns a progress bar that begins where an earlier run stopped.
     fn bar(&self, open: &[Open<'_>]) -> ProgressBar {
-        let shard = self.told.shard.unwrap_or(Shard::ALL);
-        let count = self.exam.tests().len();
+        let (shard, count) = (self.shard(), self.exam.tests().len());
         let numbers = 0..self.submissions.len();
         let ours = |s: usize| (0..count).filter(|k| shard.holds(s, *k, count)).count();
         let all: usize = numbers.map(ours).sum();
@@ -123,23 +129,22 @@ impl Work<'_> {
         bar
     }
 
-    /// Shares the submissions among some threads. Each has threads of its own for what it runs, so that
-    /// no more programs run at a time than are allowed. Where submissions could disturb each other, one is
-    /// graded after the other.
+    /// Distributes the submissions over some workers. Each worker has its own threads for the programs that it runs,
+    /// so that no more programs run at a time than are allowed. If submissions could disturb each other, there is one
+    /// worker.
     fn share(&self, open: &[Open<'_>], bar: &ProgressBar) -> Result<(), Failure> {
-        let jobs = self.told.jobs();
+        let jobs = self.options.jobs();
         let workers = if self.programs.shows_names() { 1 } else { jobs.min(open.len()) };
         let machine = Machine::default();
-        let next = AtomicUsize::new(0);
-        let has_failed = AtomicUsize::new(0);
+        let (next, has_failed) = (AtomicUsize::new(0), AtomicBool::new(false));
         let work = |threads: usize| -> Result<(), Failure> {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
             let pool = pool.map_err(Failure::Threads)?;
-            while has_failed.load(Ordering::Relaxed) == 0 {
+            while !has_failed.load(Ordering::Relaxed) {
                 let Some(open) = open.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
                 let outcome = pool.install(|| self.grade(open, &machine, bar));
                 if outcome.is_err() {
-                    has_failed.store(1, Ordering::Relaxed);
+                    has_failed.store(true, Ordering::Relaxed);
                     return outcome;
                 }
             }
@@ -150,19 +155,18 @@ impl Work<'_> {
             let work = &work;
             let handles: Vec<_> =
                 (0..workers).map(|worker| scope.spawn(move || work(threads(worker)))).collect();
-            let outcomes = handles.into_iter().map(|handle| {
-                handle
-                    .join()
-                    .unwrap_or_else(|_| Err(Failure::Run(io::Error::other("a thread failed"))))
-            });
+            let failed = |_| Err(Failure::Run(io::Error::other("a thread failed")));
+            let outcomes = handles.into_iter().map(|handle| handle.join().unwrap_or_else(failed));
+            // All workers are joined before the first failure is returned.
             outcomes.collect::<Vec<_>>().into_iter().collect()
         })
     }
 
+    /// Builds a submission and runs its tests.
     fn grade(&self, open: &Open<'_>, machine: &Machine, bar: &ProgressBar) -> Result<(), Failure> {
         let submission = open.submission;
         let Ok(copy) = &submission.copy else { return Ok(()) };
-        let prepared = prepare::build(self.told, submission, copy, self.programs);
+        let prepared = prepare::build(self.options, submission, copy, self.programs);
         let prepared = prepared.map_err(Failure::Run)?;
         let Some(ready) = self.ready(submission, &prepared, machine)? else {
             bar.inc(open.tests.len() as u64);
@@ -173,20 +177,20 @@ impl Work<'_> {
             let ended = ready.run(&program, &test.script)?;
             let answered = Answered::new(Outcome::new(test, ended, &program));
             bar.inc(1);
-            self.journal.add(ready.submission, Entry::Test(test.name.clone(), answered))
+            self.journal.add(submission, Entry::Test { test: test.name.clone(), answered })
         })?;
         open.own_tests.par_iter().try_for_each(|test| {
             let is_right = test.is_right(&ready.run(&program, &test.script)?, program.lenience);
-            self.journal.add(ready.submission, Entry::Own(test.name.clone(), is_right))
+            self.journal.add(submission, Entry::Own { own: (test.name.clone(), is_right) })
         })?;
         if open.findings {
-            let looked = Looked { most: self.told.findings, findings: self.findings(&ready)? };
-            self.journal.add(ready.submission, Entry::Findings(looked))?;
+            let looked = Looked { most: self.options.findings, findings: self.findings(&ready)? };
+            self.journal.add(submission, Entry::Findings(looked))?;
         }
         Ok(())
     }
 
-    /// Makes a submission ready; `None` where it cannot be run.
+    /// Returns a submission that can be run, and notes its start; `None` if it cannot be run.
     fn ready<'r>(
         &self,
         submission: &'r Submission,
@@ -196,7 +200,7 @@ impl Work<'_> {
         let ready = prepared.programs.as_ref().map(|programs| Ready {
             submission,
             command: prepared.run.clone(),
-            limits: self.told.limited.first(),
+            limits: self.options.limited.first(),
             programs: Patient::new(programs, machine),
         });
         let known = self.journal.known(submission);
@@ -205,17 +209,15 @@ impl Work<'_> {
             start
         } else {
             let start = self.start(prepared, ready.as_ref())?;
-            self.journal.add(submission, Entry::Start(start.clone()))?;
+            self.journal.add(submission, Entry::Start { start: start.clone() })?;
             start
         };
         let ready = ready.filter(|_| matches!(start.build, Build::Ready(_)));
-        Ok(ready.map(|mut ready| {
-            ready.limits.time = Some(Duration::from_millis(start.time_ms));
-            ready
-        }))
+        let time = Some(Duration::from_millis(start.time_ms));
+        Ok(ready.map(|ready| Ready { limits: Limits { time, ..ready.limits }, ..ready }))
     }
 
-    /// Tries the program, to see that it runs and how long it takes.
+    /// Runs the probes, to see whether the program runs and how long it takes.
     fn start(&self, prepared: &Prepared<'_>, ready: Option<&Ready<'_>>) -> Result<Start, Failure> {
         let (build, recipe) = (prepared.build.clone(), prepared.recipe.clone());
         let Some(ready) = ready else {
@@ -225,8 +227,7 @@ impl Work<'_> {
         for test in self.exam.tests().iter().filter(|test| !test.counts()) {
             let ended = ready.program(self).run(&test.script).map_err(Failure::Run)?;
             if let Ending::CannotStart(reason) = ended.ending {
-                let program = ready.command.words.first();
-                let program = program.map(|word| word.to_string_lossy()).unwrap_or_default();
+                let program = prepare::program_of(&ready.command);
                 let message = format!("cannot start `{program}`: {reason}");
                 return Ok(Start { build: Build::Impossible(message), recipe, time_ms: 0 });
             }
@@ -239,36 +240,36 @@ impl Work<'_> {
         Ok(Start { build, recipe, time_ms: self.time_ms(walls) })
     }
 
-    /// How long each test may take, when the probes took so long.
+    /// Returns how long each test may take if the probes took as long as `walls`.
     fn time_ms(&self, walls: Vec<Duration>) -> u64 {
-        let time = self.told.limited.settled(walls).time.unwrap_or_default();
+        let time = self.options.limited.settled(walls).time.unwrap_or_default();
         u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
     }
 
-    /// Sorts tests: probes, which tell habits, then those whose rules lose most. Own weights do not count here: they
-    /// may change while the journal keeps the findings.
-    fn put_dear_ones_first(&self, tests: &mut [&Test], known: &Known) {
-        let weights = Weights::default().settled_by(self.told.settled);
+    /// Sorts tests: first the probes, which show habits, then the tests whose rules lose most points. The weights of
+    /// the course are not used: they may change, and the journal keeps the findings.
+    fn sort_by_loss(&self, tests: &mut [&Test], known: &Known) {
+        let weights = Weights::default().settled_by(self.options.settled);
         let marks = Marks::new(self.exam, &known.outcomes(self.exam));
         let lost = weights.lost(self.exam, &marks);
         let points = |test: &Test| lost.get(&*test.name).copied().unwrap_or_default();
         tests.sort_by(|a, b| a.counts().cmp(&b.counts()).then(points(b).total_cmp(&points(a))));
     }
 
-    /// What is behind the wrong answers.
+    /// Searches for the causes of the wrong answers.
     fn findings(&self, ready: &Ready<'_>) -> Result<Vec<Finding>, Failure> {
         let program = ready.program(self);
         let known = self.journal.known(ready.submission);
-        // Probes that are right tell what is no habit.
-        let tells = |test: &&Test| match known.tests.get(&test.name).map(|known| &known.outcome) {
+        // A probe that is right shows what is not a habit.
+        let is_used = |test: &&Test| match known.tests.get(&test.name).map(|known| &known.outcome) {
             Some(Outcome::Wrong(_)) => true,
             Some(Outcome::Same) => !test.counts(),
             Some(Outcome::NotTaken) | None => false,
         };
-        let mut tests: Vec<_> = self.exam.tests().iter().filter(tells).collect();
-        self.put_dear_ones_first(&mut tests, &known);
+        let mut tests: Vec<_> = self.exam.tests().iter().filter(is_used).collect();
+        self.sort_by_loss(&mut tests, &known);
         let wrong = tests.iter().filter_map(|test| case(test, &known, &program));
-        let most = usize::from(self.told.findings);
+        let most = usize::from(self.options.findings);
         let verdict = verify::investigate(wrong, program, most, &|_| !self.stop.is_set());
         let verdict = match verdict {
             Ok(verdict) if !verdict.is_interrupted && !self.stop.is_set() => verdict,
@@ -278,7 +279,7 @@ impl Work<'_> {
                 return Err(Failure::Run(io::Error::other(reason)));
             }
         };
-        let (program, seed) = (&ready.submission.name, self.told.seed.to_string());
+        let (program, seed) = (&ready.submission.name, self.options.seed.to_string());
         let finding = |found: &FailingCase| {
             let names = found.places.iter().filter_map(|place| tests.get(*place));
             let tests = names.map(|test| test.name.clone()).collect();
@@ -288,7 +289,10 @@ impl Work<'_> {
     }
 }
 
-/// A submission that was ready in an earlier run: if it is not now, something here is wrong.
+/// Checks that a submission which could be run earlier was built now.
+///
+/// # Errors
+/// When it was not: then something is wrong with this machine.
 fn still_ready(submission: &Submission, build: &Build) -> Result<(), Failure> {
     build.trouble().map_or(Ok(()), |message| {
         let error = format!("`{}` could be built before: {message}", submission.name);
@@ -296,7 +300,7 @@ fn still_ready(submission: &Submission, build: &Build) -> Result<(), Failure> {
     })
 }
 
-/// What the program did in a test that it got wrong. What was too long to be kept is asked for again.
+/// Returns the case of a test. If an output was too long to be kept, the program runs again.
 fn case(test: &Test, known: &Known, program: &ProgramUnderTest<'_>) -> Option<io::Result<Case>> {
     let answered = known.tests.get(&test.name)?;
     match &answered.outcome {
@@ -308,7 +312,10 @@ fn case(test: &Test, known: &Known, program: &ProgramUnderTest<'_>) -> Option<io
 }
 
 impl Ready<'_> {
-    /// Runs the program. That it cannot be started any more is no fault of the submission.
+    /// Runs the program.
+    ///
+    /// # Errors
+    /// When the program cannot be started any more, which is not the fault of the submission.
     fn run(&self, program: &ProgramUnderTest<'_>, script: &[u8]) -> Result<Ended, Failure> {
         let ended = program.run(script).map_err(Failure::Run)?;
         if let Ending::CannotStart(reason) = ended.ending {
@@ -320,7 +327,7 @@ impl Ready<'_> {
     fn program<'s>(&'s self, work: &'s Work<'_>) -> ProgramUnderTest<'s> {
         ProgramUnderTest {
             limits: self.limits,
-            lenience: work.told.lenience(),
+            lenience: work.options.lenience(),
             accepted: work.reading,
             ..ProgramUnderTest::new(&self.programs, &self.command)
         }

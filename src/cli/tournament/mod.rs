@@ -77,7 +77,8 @@ pub(super) struct Match {
     /// A's turn.
     ///
     /// basic: the language's defaults. extended: the defaults with `EXTENDED_SHIPS`, and 8 reefs
-    /// drawn for each pair. small: 12 x 12, one ship of each class, `EXTENDED_SHIPS`. narrow: 10 x 10, fleets 0 1 1 1,
+    /// drawn for each pair. small: 12 x 12, one ship of each class, `EXTENDED_SHIPS`. narrow: 10 x 10, fleets 0 1 1
+    /// 1,
     /// `EXTENDED_SHIPS`.
     #[arg(long, value_name = "NAME|FILE", default_value = "extended")]
     setup: PathBuf,
@@ -222,10 +223,11 @@ pub(super) fn run(told: &Match, ports: &mut Ports<'_>) -> Result<Exit, Failure> 
         return refuse(&format!("--setup `{}`: {error}", told.setup.display()), ports);
     }
     let options = tournament.options(&told.limited.words());
-    let opened = told.journal.as_deref().map(|path| Objects::open(path, &options)).transpose()?;
+    let opened = told.journal.as_deref().map(|path| Objects::open(path, &options));
     let (journal, entries) = match opened.transpose() {
         Ok(opened) => opened.map_or((None, Vec::new()), |(journal, found)| (Some(journal), found)),
-        Err(message) => return refuse(&message, ports),
+        Err(Failure::Refused(message)) => return refuse(&message, ports),
+        Err(failure) => return Err(failure),
     };
     let records = Records::open(told.records.as_deref(), told.log.as_deref())?;
     let stop = stop::on_first_interrupt()?;

@@ -58,18 +58,15 @@ impl Object for Line<'_> {
 }
 
 impl<'a> Answers<'a> {
-    /// Opens a journal of answers given under these options, which is made if need be, or says why it cannot
-    /// be used. New answers are added if `adds`.
+    /// Opens a journal of answers given under these options, which is made if need be. New answers are
+    /// added if `adds`.
     pub(super) fn open(
         path: &Path,
         options: String,
         adds: bool,
         programs: &'a dyn Programs,
-    ) -> Result<Result<Self, String>, Failure> {
-        let (file, lines) = match Objects::open::<Line<'_>>(path, &options)? {
-            Ok(opened) => opened,
-            Err(message) => return Ok(Err(message)),
-        };
+    ) -> Result<Self, Failure> {
+        let (file, lines) = Objects::open::<Line<'_>>(path, &options)?;
         let mut known: HashMap<_, Vec<_>> = HashMap::new();
         let count = lines.len();
         for line in lines.into_iter().rev() {
@@ -79,7 +76,7 @@ impl<'a> Answers<'a> {
             }
         }
         let state = Mutex::new(State { file, known, count });
-        Ok(Ok(Self { programs, options, adds, state }))
+        Ok(Self { programs, options, adds, state })
     }
 
     /// How many answers the journal has.

@@ -65,21 +65,22 @@ fn keep(folder: &Path, finding: &Finding, ports: &Ports<'_>) -> Result<(), Failu
 /// The file with all that was said of a finding.
 const ABOUT: &str = "finding.json";
 
-/// The misreading that the kept finding `number` looks like, or why there is none.
+/// Returns the misreading that the kept finding `number` looks like.
 pub(super) fn misreading(
     folder: Option<&Path>,
     number: usize,
     ports: &mut Ports<'_>,
-) -> Result<Result<Misreading, String>, Failure> {
+) -> Result<Misreading, Failure> {
     let prefix = format!("{number:02}-");
     let is_it = |entry: &fs::DirEntry| entry.file_name().to_string_lossy().starts_with(&prefix);
     let entries = folder.and_then(|folder| fs::read_dir(folder).ok()).into_iter().flatten();
     let Some(entry) = entries.flatten().find(is_it) else {
-        return Ok(Err(format!("no finding {number} was kept")));
+        return Err(Failure::Refused(format!("no finding {number} was kept")));
     };
     let bytes = read(&entry.path().join(ABOUT), ports)?;
     let finding: Option<Finding> = serde_json::from_slice(&bytes).ok();
     let like = finding.and_then(|finding| finding.looks_like.into_iter().next());
     let misreading = like.and_then(|like| Misreading::from_name(&like.misreading));
-    Ok(misreading.ok_or_else(|| format!("finding {number} looks like no misreading")))
+    let unknown = || Failure::Refused(format!("finding {number} looks like no misreading"));
+    misreading.ok_or_else(unknown)
 }

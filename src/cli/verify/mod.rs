@@ -36,22 +36,10 @@ pub(super) fn run(told: &Verify, ports: &mut Ports<'_>) -> Result<Exit, Failure>
     }
     let own_tests = match &told.cases {
         Some(folder) => own_tests(folder, ports)?,
-        None => Ok(Vec::new()),
+        None => Vec::new(),
     };
-    let (own_tests, reading) = match (own_tests, reading(told.reading.as_deref(), ports)?) {
-        (Ok(own_tests), Ok(reading)) => (own_tests, reading),
-        (Err(message), _) | (_, Err(message)) => {
-            ports.report(&format!("broadside: {}\n", Visible(message.as_bytes())))?;
-            return Ok(Exit::Syntax);
-        }
-    };
-    let accepted = match told.accepted(ports)? {
-        Ok(accepted) => accepted.iter().chain(reading.iter()).collect(),
-        Err(message) => {
-            ports.report(&format!("broadside: {}\n", Visible(message.as_bytes())))?;
-            return Ok(Exit::Syntax);
-        }
-    };
+    let reading = reading(told.reading.as_deref(), ports)?;
+    let accepted = told.accepted(ports)?.iter().chain(reading.iter()).collect();
     let stop = stop::on_first_interrupt()?;
     loop {
         let before = watch::state(&told.command);
@@ -86,13 +74,7 @@ fn once(
         shrinks: !told.no_shrink,
         ..ProgramUnderTest::new(&patient, &command)
     };
-    let answers = match shard::journal(told, &patient)? {
-        Ok(answers) => answers,
-        Err(message) => {
-            ports.report(&format!("broadside: {message}\n"))?;
-            return Ok(Exit::Syntax);
-        }
-    };
+    let answers = shard::journal(told, &patient)?;
     if let (Some(shard), Some(answers)) = (told.shard, &answers) {
         return shard::run(told, shard, program, answers, (stop, ports));
     }

@@ -222,11 +222,8 @@ impl Verify {
         }
     }
 
-    /// The misreadings that are passed over, or what is wrong with a number.
-    pub(super) fn accepted(
-        &self,
-        ports: &mut Ports<'_>,
-    ) -> Result<Result<Misreadings, String>, Failure> {
+    /// Returns the misreadings that `--accept` names.
+    pub(super) fn accepted(&self, ports: &mut Ports<'_>) -> Result<Misreadings, Failure> {
         let mut names = Vec::new();
         for accepted in &self.accept {
             match accepted {
@@ -236,14 +233,11 @@ impl Verify {
                     names.extend(Misreading::ALL.into_iter().filter(of_rule));
                 }
                 Accepted::Finding(number) => {
-                    match keep::misreading(self.kept(), usize::from(*number), ports)? {
-                        Ok(misreading) => names.push(misreading),
-                        Err(message) => return Ok(Err(message)),
-                    }
+                    names.push(keep::misreading(self.kept(), usize::from(*number), ports)?);
                 }
             }
         }
-        Ok(Ok(names.into_iter().collect()))
+        Ok(names.into_iter().collect())
     }
 
     /// The folder that findings are kept in.

@@ -13,14 +13,14 @@ use broadside::ports::programs::Programs;
 use std::fs::{self, File};
 use std::io;
 
-/// The journal of answers, if one is named, or what is wrong with it.
+/// Opens the journal of answers, if one is named.
 pub(super) fn journal<'a>(
     told: &Verify,
     programs: &'a dyn Programs,
-) -> Result<Result<Option<Answers<'a>>, String>, Failure> {
-    let Some(path) = &told.journal else { return Ok(Ok(None)) };
+) -> Result<Option<Answers<'a>>, Failure> {
+    let Some(path) = &told.journal else { return Ok(None) };
     let options = digest(told).map_err(Failure::Run)?;
-    Ok(Answers::open(path, options, told.shard.is_some(), programs)?.map(Some))
+    Answers::open(path, options, told.shard.is_some(), programs).map(Some)
 }
 
 /// Lets the program answer the scripts of a shard.

@@ -1,25 +1,25 @@
-//! A finding on the page: the script, both outputs with their first difference, the rule.
+//! A finding on the page: the script, both outputs with their first difference, and the rule.
 
 use super::shown;
 use broadside::lab::report::{Finding, LooksLike, RuleText};
 
-/// How many lines of an output are shown before the first difference.
+/// How many lines of an output stand before the line of the first difference.
 const BEFORE: usize = 8;
 
-/// How many lines are shown at most, from there on.
+/// How many lines of a text are shown at most.
 const LONGEST: usize = 120;
 
-/// The widest line that is shown, in characters.
+/// How many characters of a line are shown at most.
 const WIDEST: usize = 400;
 
-/// What is shown of a finding.
+/// A finding, as the page shows it.
 pub(super) struct Shown<'c> {
     pub(super) number: usize,
     pub(super) headline: String,
     pub(super) rule: Option<&'c RuleText>,
     pub(super) looks_like: Option<&'c LooksLike>,
     pub(super) seen: String,
-    /// Why it costs nothing, if that is so.
+    /// Why the finding costs nothing, if that is so.
     pub(super) cost: Option<&'static str>,
     pub(super) end: Option<String>,
     pub(super) stderr: Option<String>,
@@ -30,14 +30,14 @@ pub(super) struct Shown<'c> {
 #[derive(Debug, PartialEq)]
 pub(super) struct Excerpt {
     pub(super) title: &'static str,
-    /// The class of what is marked.
+    /// The CSS class of the marked part.
     pub(super) mark: &'static str,
     pub(super) skipped: usize,
     pub(super) lines: Vec<Line>,
     pub(super) more: usize,
 }
 
-/// A line, and what of it is marked.
+/// A line whose end may be marked.
 #[derive(Debug, PartialEq)]
 pub(super) struct Line {
     pub(super) same: String,
@@ -67,14 +67,14 @@ impl<'c> Shown<'c> {
     }
 }
 
-/// The headline, as a sentence begins.
+/// Returns the headline with a capital first letter.
 fn headline(finding: &Finding) -> String {
     let words = shown(&finding.headline);
     let mut chars = words.chars();
     chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
 }
 
-/// The script, with the line marked whose output differs.
+/// Returns the script, with a mark at the line whose output differs.
 fn script(finding: &Finding) -> Excerpt {
     let text = finding.script.escaped();
     let at = finding.place.as_ref().map(|place| place.line);
@@ -91,7 +91,7 @@ fn script(finding: &Finding) -> Excerpt {
     }
 }
 
-/// An output from some lines before its first difference, which is marked.
+/// Returns an output from some lines before its first difference on, with a mark there.
 fn output(title: &'static str, output: &str, (line, column): (usize, usize)) -> Excerpt {
     let skipped = line.saturating_sub(BEFORE + 1);
     let whole = |(number, text): (usize, &str)| {
@@ -106,7 +106,7 @@ fn output(title: &'static str, output: &str, (line, column): (usize, usize)) -> 
     Excerpt { title, mark: "differs", skipped, lines, more }
 }
 
-/// A line with all from its byte `column`, counted from 1, marked.
+/// Returns a line that is marked from its byte `column` on, counted from 1.
 fn marked(line: &str, column: usize) -> Line {
     let from = (0..column).rev().find(|at| line.is_char_boundary(*at)).unwrap_or(0);
     let (same, different) = line.split_at(from);
@@ -118,7 +118,7 @@ fn marked(line: &str, column: usize) -> Line {
     Line { same: format!("{dots}{}", shown(&same)), marked }
 }
 
-/// A line that is not too wide.
+/// Returns the beginning of a line, if the line is too long.
 fn cut(line: &str) -> String {
     match line.char_indices().nth(WIDEST) {
         Some((end, _)) => shown(&line[..end]) + "...",

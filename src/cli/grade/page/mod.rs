@@ -1,7 +1,7 @@
-//! The page: a class at a glance, and a part for each submission.
+//! The HTML page: an overview of the class, and a part for each submission.
 //!
-//! What stands in it is gathered here and in the modules below; how it looks is written in the templates
-//! beside them. Names and outputs are shown as text only, and without the script the page can be read whole.
+//! This module and those below it gather the content; the templates beside them hold the layout. Names and
+//! outputs are escaped. The page can be read without its script.
 
 mod finding;
 mod overview;
@@ -23,12 +23,12 @@ struct Page<'c> {
     date: Option<&'c str>,
     tests: usize,
     most: f64,
-    /// Nothing where there is a single submission.
+    /// `None` if there is a single submission.
     overview: Option<Overview>,
     submissions: Vec<Submission<'c>>,
 }
 
-/// A bar of parts that together fill it.
+/// A bar that its parts fill.
 #[derive(Template)]
 #[template(path = "grade/page/bar.html")]
 struct Bar {
@@ -44,7 +44,7 @@ struct Part {
 }
 
 impl Bar {
-    /// A bar of these classes and sizes.
+    /// Makes a bar of parts with these CSS classes and sizes.
     fn new(sizes: &[(&'static str, usize)], label: String) -> Self {
         let mut start = 0;
         let part = |(class, size): &(&'static str, usize)| {
@@ -60,7 +60,7 @@ impl Bar {
     }
 }
 
-/// The name of a rule, with a link to its place in the book where that is known.
+/// The name of a rule, with a link to its place in the book if the address is known.
 #[derive(Template)]
 #[template(path = "grade/page/rule.html")]
 struct RuleName<'r> {
@@ -72,7 +72,7 @@ fn rule_name(id: &str) -> RuleName<'_> {
     RuleName { id, link: rule_links::link(id) }
 }
 
-/// The text of the page.
+/// Returns the text of the page.
 pub(super) fn page(
     class: &Class<'_>,
     title: Option<&str>,

@@ -1,5 +1,5 @@
-//! The class at a glance: figures, the rules that most have wrong, and the picture of submissions and
-//! rules.
+//! The overview of the class: figures, the rules that most submissions have wrong, and a table of
+//! submissions and rules.
 
 use super::{Bar, shown};
 use crate::cli::grade::result::{Class, ClassRule, Graded, points};
@@ -10,10 +10,10 @@ use std::cmp::Reverse;
 /// How many of the worst rules are listed.
 const WORST: usize = 12;
 
-/// How many bars the picture of the scores has.
+/// How many bars the diagram of the scores has.
 const BARS: u32 = 10;
 
-/// What is shown of the class as a whole.
+/// The overview of the class, as the page shows it.
 pub(super) struct Overview {
     pub(super) figures: [(&'static str, String); 4],
     pub(super) scores: Vec<ScoreBar>,
@@ -27,7 +27,7 @@ pub(super) struct Overview {
     pub(super) rows: Vec<Row>,
 }
 
-/// How many submissions have at least a share of the points.
+/// A bar of the diagram: how many submissions have so many points.
 pub(super) struct ScoreBar {
     pub(super) x: u32,
     pub(super) y: u32,
@@ -36,19 +36,19 @@ pub(super) struct ScoreBar {
     pub(super) percent: u32,
 }
 
-/// A rule that some have wrong.
+/// A rule that some submissions have wrong.
 pub(super) struct WorstRule {
     pub(super) rule: Rule,
     pub(super) bar: Bar,
 }
 
-/// A column of the picture; the first of a level has a mark.
+/// A column of the table. The first column of a level has the CSS class `f`.
 pub(super) struct Column {
     pub(super) rule: Rule,
     pub(super) mark: &'static str,
 }
 
-/// A row of the picture.
+/// A row of the table.
 pub(super) struct Row {
     pub(super) number: usize,
     pub(super) name: String,
@@ -56,7 +56,7 @@ pub(super) struct Row {
     pub(super) cells: Vec<Cell>,
 }
 
-/// A field of the picture; one that is wrong has a title.
+/// A cell of the table. The cell of a wrong rule has a title.
 pub(super) struct Cell {
     pub(super) class: &'static str,
     pub(super) mark: &'static str,
@@ -121,7 +121,7 @@ fn worst_rule(row: &ClassRule) -> WorstRule {
     WorstRule { rule, bar: Bar::new(&[("w", wrong), ("n", not_reached), ("r", right)], label) }
 }
 
-/// The rules in the order of lessons.
+/// Returns the columns for `rules`, in the order of levels.
 fn columns(mut rules: Vec<Rule>) -> Vec<Column> {
     rules.sort_by_key(|rule| (rule.level(), *rule));
     let mut last = None;
@@ -132,7 +132,7 @@ fn columns(mut rules: Vec<Rule>) -> Vec<Column> {
     rules.into_iter().map(column).collect()
 }
 
-/// The submissions, those with the best score first.
+/// Returns the rows, best score first.
 fn rows(class: &Class<'_>, columns: &[Column]) -> Vec<Row> {
     let mut rows: Vec<_> = class.graded.iter().enumerate().collect();
     rows.sort_by(|(_, a), (_, b)| b.score.total_cmp(&a.score).then(a.name.cmp(b.name)));

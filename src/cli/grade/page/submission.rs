@@ -8,18 +8,18 @@ use broadside::lab::report::Finding;
 use broadside::lab::rules::Rule;
 use std::cmp::Reverse;
 
-/// What is shown of a submission.
+/// A submission, as the page shows it.
 pub(super) struct Submission<'c> {
     pub(super) number: usize,
     pub(super) name: String,
     pub(super) score: String,
-    /// The class and the words of a short remark.
+    /// The CSS class and the text of a short remark.
     pub(super) tag: (&'static str, String),
     /// Why there is no program.
     pub(super) trouble: Option<String>,
     /// How many of the teacher's tests are right, and the names of those that are wrong.
     pub(super) own: Option<(String, String)>,
-    /// What the score is made of, with points.
+    /// The parts of the score, with their points.
     pub(super) account: Vec<(String, String)>,
     pub(super) recipe: String,
     pub(super) levels: Vec<LevelRow>,
@@ -27,21 +27,21 @@ pub(super) struct Submission<'c> {
     pub(super) findings: Vec<Shown<'c>>,
 }
 
-/// A level with its share.
+/// A level, with the share of its scripts that are right.
 pub(super) struct LevelRow {
     pub(super) name: &'static str,
     pub(super) bar: Bar,
     pub(super) share: u32,
 }
 
-/// Rules that came to the same.
+/// The rules that have the same status.
 pub(super) struct RuleList {
     pub(super) title: String,
     pub(super) is_open: bool,
     pub(super) marks: Vec<RuleRow>,
 }
 
-/// A rule, what it brings, and why.
+/// A rule, with its points and the reason for them.
 pub(super) struct RuleRow {
     pub(super) rule: Rule,
     /// `2.41 of 3.10`
@@ -52,7 +52,7 @@ pub(super) struct RuleRow {
     pub(super) why: Option<Why>,
 }
 
-/// Where a rule went wrong: in the tests of a finding, or in some that no finding is about.
+/// Where a rule went wrong: in the tests of a finding, or only in other tests.
 pub(super) struct Why {
     pub(super) finding: Option<usize>,
     pub(super) words: String,
@@ -100,7 +100,7 @@ impl<'c> Submission<'c> {
     }
 }
 
-/// What the score is made of: what the rules bring, and what is taken off.
+/// Returns the parts of the score: what the rules bring, and what is taken off.
 fn account(graded: &Graded<'_>) -> Vec<(String, String)> {
     let Graded { account, marks, .. } = graded;
     let habits: Vec<_> = marks.habits.iter().map(|habit| habit.words()).collect();
@@ -118,7 +118,7 @@ fn account(graded: &Graded<'_>) -> Vec<(String, String)> {
     parts.map(|(what, brought)| (what, points(brought))).collect()
 }
 
-/// What a finding costs, if that is nothing.
+/// Returns why a finding costs nothing; `None` if it costs points.
 fn cost(finding: &Finding, graded: &Graded<'_>, class: &Class<'_>) -> Option<&'static str> {
     let counted = class.weights.points(class.exam, &graded.marks);
     let is_broken = |rule: Rule| {
@@ -136,14 +136,14 @@ fn cost(finding: &Finding, graded: &Graded<'_>, class: &Class<'_>) -> Option<&'s
     }
 }
 
-/// The finding of a broken rule, or of most of the tests that show it.
+/// Returns the finding about a wrong rule, or the finding that has most of the tests where the rule is wrong.
 fn why(rule: Rule, graded: &Graded<'_>) -> Option<Why> {
     let tests = graded.marks.wrong_tests.get(&rule)?;
     let fit = |finding: &Finding| {
         let is_own = finding.rule.as_ref().is_some_and(|own| own.id == rule.id());
         (is_own, tests.iter().filter(|test| finding.tests.contains(test)).count())
     };
-    // Of several that fit alike the first.
+    // Of several equal findings the first one.
     let best = graded.findings.iter().zip(1..).min_by_key(|(finding, _)| Reverse(fit(finding)));
     let best = best.filter(|(finding, _)| fit(finding) > (false, 0));
     let finding = best.map(|(_, number)| number);
@@ -175,7 +175,7 @@ fn level(mark: &LevelMark) -> LevelRow {
     LevelRow { name: mark.level.name(), bar, share: mark.same * 100 / mark.of.max(1) }
 }
 
-/// The rules of the tests that came to `status`.
+/// Returns the rules with the mark `status`, or `None` if there are none.
 fn rules(
     graded: &Graded<'_>,
     class: &Class<'_>,
