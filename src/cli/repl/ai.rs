@@ -39,7 +39,7 @@ impl Front {
                 return self.propose(ports);
             }
             let side = self.expected();
-            self.table().let_fly(side);
+            self.table().set_autopilot(side);
             self.fly(ports)?;
         }
         Ok(Talk::On)

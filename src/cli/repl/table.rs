@@ -255,18 +255,18 @@ impl Table {
     }
 
     /// Lets the machine move for `side`, from now on.
-    pub(super) fn let_fly(&mut self, side: Side) {
+    pub(super) fn set_autopilot(&mut self, side: Side) {
         if !self.autopilot()[side] {
-            self.log.let_fly(side);
-            self.journal_step(Step::Fly(side));
+            self.log.set_autopilot(side);
+            self.journal_step(Step::Autopilot(side));
         }
     }
 
     /// Stops the machine from moving for any side without being asked.
     pub(super) fn land(&mut self) {
         if self.autopilot() != BySide::default() {
-            self.log.land();
-            self.journal_step(Step::Land);
+            self.log.clear_autopilot();
+            self.journal_step(Step::AutopilotOff);
         }
     }
 

@@ -1,10 +1,10 @@
-//! What helps after an invalid operation, in the words of the language.
+//! Advice after an invalid operation.
 
 use super::ast::Group;
 use crate::rules::{Game, Reason};
 use broadside_core::board::Side;
 
-/// What a person can do about `reason`, in the `game` that has refused an operation.
+/// Returns advice about `reason`, for which `game` has refused an operation.
 pub(super) fn advice(reason: Reason, game: &Game) -> String {
     let fixed = match reason {
         Reason::OtherPlayerExpected => return turn(game),

@@ -7,8 +7,7 @@ use crate::rules::{Detail, Game, Picture, pilot};
 use broadside_core::{Cancel, Cancelled};
 use std::io::{self, Write};
 
-/// Writes what a run ends with when the machine is expected to move: SAVE, and the turn between two
-/// pictures to be drawn.
+/// Writes the machine's answer: SAVE, and the turn between two groups that print the board.
 pub(super) fn write(game: &Game, out: &mut dyn Write) -> io::Result<()> {
     save::write(game, out)?;
     let pictures = pictures(game);
@@ -17,7 +16,8 @@ pub(super) fn write(game: &Game, out: &mut dyn Write) -> io::Result<()> {
     out.write_all(&pictures)
 }
 
-/// A `[state]` group that prints the board; empty when the board is too large to be printed; ours.
+/// Returns a `[state]` group that prints the board; nothing if the board is too large to be printed, which
+/// is our choice.
 #[doc(hidden)]
 pub fn pictures(game: &Game) -> Vec<u8> {
     if Picture::new(game, Detail::Basic).is_err() {
@@ -26,8 +26,8 @@ pub fn pictures(game: &Game) -> Vec<u8> {
     state_group(&[Command::Print(Detail::Basic)])
 }
 
-/// The group of the player who is expected, with the machine's orders for this turn, drawn as the
-/// game's seed says.
+/// Returns the group of the player who is expected, with the machine's orders for this turn. The game's
+/// seed decides its random choices.
 #[doc(hidden)]
 pub fn turn(game: &Game) -> Vec<u8> {
     try_turn(game, &Cancel::default()).unwrap_or_default()
@@ -36,35 +36,32 @@ pub fn turn(game: &Game) -> Vec<u8> {
 /// Like [`turn`], but can be cancelled.
 pub(super) fn try_turn(game: &Game, cancel: &Cancel) -> Result<Vec<u8>, Cancelled> {
     let mut text = Vec::new();
-    // A vector takes everything, so that nothing else can be wrong.
+    // Writing to a vector cannot fail: the error is that of `cancel`.
     write_turn(game, cancel, &mut text).map_err(|_| Cancelled)?;
     Ok(text)
 }
 
-/// Writes the machine's turn as it is planned, so that no list of millions of orders is kept. It ends
-/// early when it is cancelled and when the output takes no more.
+/// Writes the machine's turn while it is planned, so that no list of millions of orders is kept. Stops
+/// if it is cancelled or the output fails.
 fn write_turn(game: &Game, cancel: &Cancel, out: &mut dyn Write) -> io::Result<()> {
     let tag = Group::Turn(game.expected()).tag();
     writeln!(out, "{tag}")?;
-    let (mut fault, cancel, mut line) = (None, cancel.child(), Vec::new());
-    let mut tell = |order| {
+    let (mut written, cancel, mut line) = (Ok(()), cancel.child(), Vec::new());
+    let mut write = |order| {
         line.clear();
         print::order(&order, &mut line);
         line.push(b'\n');
-        if fault.is_none() {
-            fault = out.write_all(&line).err();
-            if fault.is_some() {
-                cancel.set();
-            }
+        if written.is_ok() {
+            written = out.write_all(&line).inspect_err(|_| cancel.set());
         }
     };
-    let planned = pilot::each_order(game, &mut pilot::dice(game), &cancel, &mut tell);
-    fault.map_or(Ok(()), Err)?;
+    let planned = pilot::each_order(game, &mut pilot::dice(game), &cancel, &mut write);
+    written?;
     planned.map_err(io::Error::other)?;
     writeln!(out, "{tag}")
 }
 
-/// A `[state]` group of `commands`.
+/// Returns a `[state]` group of `commands`.
 pub fn state_group(commands: &[Command]) -> Vec<u8> {
     let tag = Group::State.tag().as_bytes();
     let mut text = [tag, b"\n"].concat();

@@ -94,7 +94,7 @@ pub(super) fn place_ship(text: &[u8]) -> Parsed<'_, Command> {
     order(place.map(|(bow, heading, name)| Order::Place { name, bow, heading }), text)
 }
 
-/// `SHOOT y x` or, when the second argument is a class, `SHOOT i C y x`.
+/// `SHOOT y x` or, if the second argument is a class, `SHOOT i C y x`.
 pub(super) fn shoot(text: &[u8]) -> Parsed<'_, Command> {
     let (rest, first) = integer(text)?;
     let fire = |(class, target)| Order::Fire(ShipName { class, index: first }, target);
@@ -108,7 +108,7 @@ pub(super) fn sail(text: &[u8]) -> Parsed<'_, Command> {
     order(pair(ship_name, manoeuvre).map(|(name, manoeuvre)| Order::Move(name, manoeuvre)), text)
 }
 
-/// `SPY i y x` when a third integer follows on the line of the second, else `SPY y x`.
+/// `SPY i y x` if a third integer follows on the line of the second, else `SPY y x`.
 pub(super) fn spy(text: &[u8]) -> Parsed<'_, Command> {
     let (rest, (first, second)) = pair(integer, integer).parse(text)?;
     let third = preceded(number_ahead, cut(integer));

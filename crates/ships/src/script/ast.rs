@@ -1,4 +1,4 @@
-//! What a script says, once it is known to be well formed: groups and commands.
+//! The parts of a well-formed script: groups and commands.
 //!
 //! This file does not use games: a game decides whether a command can be carried out.
 //!
@@ -24,21 +24,21 @@ pub enum Group {
     Turn(Side),
 }
 
-/// A command. Which groups it may stand in is said by the table of commands.
+/// A command. The table of commands says in which groups it may stand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
     /// `PRINT 0|1`
     Print(Detail),
     /// `SAVE`
     Save,
-    /// What changes the state of the game.
+    /// A change of the state of the game.
     Set(Setting),
-    /// What a player does in a turn.
+    /// An order of a player in a turn.
     Order(Order),
 }
 
 impl Command {
-    /// Whether it can change the game. The other commands only print.
+    /// Whether the command can change the game. The other commands only print.
     pub(crate) const fn changes_game(&self) -> bool {
         matches!(self, Self::Set(_) | Self::Order(_))
     }
@@ -48,7 +48,7 @@ impl Group {
     /// All groups.
     pub const ALL: [Self; 3] = [Self::State, Self::Turn(Side::First), Self::Turn(Side::Second)];
 
-    /// The tag that opens and closes the group.
+    /// Returns the tag that opens and closes the group.
     pub const fn tag(self) -> &'static str {
         match self {
             Self::State => "[state]",
@@ -57,7 +57,7 @@ impl Group {
         }
     }
 
-    /// The group whose tag is `word`.
+    /// Returns the group whose tag is `word`.
     pub fn from_tag(word: &[u8]) -> Option<Self> {
         Self::ALL.into_iter().find(|group| group.tag().as_bytes() == word)
     }

@@ -1,8 +1,8 @@
-//! Which forms of a command make sense in a game, and which words may stand in a slot. Completion
-//! uses this at the prompt, in editors and in the playground.
+//! Completion at the prompt, in editors and in the playground: the forms of a command that make sense
+//! in a game, and the words that may stand in a slot.
 //!
-//! It does not show what a player cannot know: it offers all fields to shoot at, not only those of
-//! ships. Other modules show the words.
+//! Completion shows nothing that a player cannot know: all fields are offered as targets, not only
+//! those of ships. Other modules show the words.
 //!
 //! ```
 //! use broadside_ships::script::check::Known;
@@ -22,20 +22,21 @@ use broadside_core::board::{Rect, Side};
 use indexmap::IndexSet;
 use std::ops::RangeInclusive;
 
-/// How many numbers are offered at most for a word.
+/// The largest number of numbers that are offered for a word.
 pub const MOST: usize = 100;
 
-/// Whether a character stands between words. As in the language only ASCII has blanks.
+/// Whether a character separates words. As in the language, only ASCII characters do.
 pub const fn is_blank(char: char) -> bool {
     matches!(char, ' ' | '\t'..='\r')
 }
 
-/// Where the word at the end of `text` begins.
+/// Returns the byte at which the last word of `text` begins.
 pub fn word_start(text: &str) -> usize {
     text.rfind(is_blank).map_or(0, |blank| blank + 1)
 }
 
-/// The forms that the words before fit, but for those that the game would refuse.
+/// Returns the forms that fit the words so far, without those that the game would refuse, unless it
+/// would refuse all.
 pub fn forms(context: &Context, game: &Game) -> Vec<&'static [Slot]> {
     let forms = context.forms();
     let Some((keyword, _)) = &context.command else { return forms };
@@ -49,7 +50,8 @@ pub fn forms(context: &Context, game: &Game) -> Vec<&'static [Slot]> {
     if sensible.is_empty() { forms } else { sensible }
 }
 
-/// The words that may stand at the place of `context` and begin with `typed`, each once, in order.
+/// Returns the words that may stand at the place of `context` and begin with `typed`, each once, in
+/// order.
 pub fn words(context: &Context, typed: &str, game: &Game) -> Vec<String> {
     let slots = open_slots(context, game);
     let mut words: IndexSet<_> =
@@ -61,13 +63,13 @@ pub fn words(context: &Context, typed: &str, game: &Game) -> Vec<String> {
     words.into_iter().filter(|word| word.starts_with(typed)).collect()
 }
 
-/// What the next word may be in each form of the command.
+/// Returns the slot of the next word in each form of the command.
 fn open_slots(context: &Context, game: &Game) -> Vec<Slot> {
     let Some((_, given)) = &context.command else { return Vec::new() };
     forms(context, game).iter().map(|form| form[given.len()]).collect()
 }
 
-/// The words that may begin a command, or open or close a group.
+/// Returns the words that may begin a command, or open or close a group.
 fn first_words(group: Option<Group>, game: &Game) -> impl Iterator<Item = String> {
     let openers = [Group::State, Group::Turn(game.expected())];
     let keywords = group.into_iter().flat_map(Keyword::of);
@@ -110,14 +112,14 @@ fn numbers(numbers: impl Iterator<Item = i64>) -> Vec<String> {
     numbers.take(MOST).map(|number| number.to_string()).collect()
 }
 
-/// The numbers of a range, of natural ones, that begin with the digits `typed`, in order.
+/// Returns the numbers of a range of natural numbers that begin with the digits `typed`, in order.
 fn beginning(typed: &str, range: RangeInclusive<i64>) -> Box<dyn Iterator<Item = i64>> {
     if typed.is_empty() {
         return Box::new(range);
     }
     let stem = typed.parse().ok().filter(|stem: &i64| *stem >= 0 && stem.to_string() == typed);
     let Some(stem) = stem else { return Box::new(std::iter::empty()) };
-    // Behind `4` come 4, then 40 to 49, then 400 to 499; behind `0` only 0.
+    // `4` can become 4, then 40 to 49, then 400 to 499; `0` only 0.
     let scales = std::iter::successors(Some(1_i64), |scale| scale.checked_mul(10));
     let scales = scales.take(if stem == 0 { 1 } else { usize::MAX });
     Box::new(scales.map_while(move |scale| Some((stem.checked_mul(scale)?, scale))).flat_map(
@@ -127,12 +129,12 @@ fn beginning(typed: &str, range: RangeInclusive<i64>) -> Box<dyn Iterator<Item =
     ))
 }
 
-/// Where the player whose turn is open may place ships.
+/// Returns the rectangle in which the player whose turn is open may place ships.
 fn start(context: &Context, game: &Game) -> Option<Rect> {
     owner(context).map(|side| game.fleet(side).start())
 }
 
-/// Whose ships a command speaks of.
+/// Returns the side whose ships the command names.
 fn owner(context: &Context) -> Option<Side> {
     match (context.group?, &context.command) {
         (Group::Turn(side), _) => Some(side),
@@ -148,7 +150,7 @@ fn is_free(fleet: &Fleet, name: ShipName) -> bool {
     (0..fleet.size(name.class)).contains(&name.index) && fleet.ship(name).is_none()
 }
 
-/// The numbers of ships: free ones for placements, else those of own ships on the board.
+/// Returns numbers of ships: unused numbers for a placement, else those of own ships on the board.
 fn indices(context: &Context, slot: Slot, typed: &str, game: &Game) -> Vec<i64> {
     let Some(fleet) = owner(context).map(|side| game.fleet(side)) else { return Vec::new() };
     let mut found: Vec<i64> = if slot == Slot::NewShip {
@@ -168,7 +170,7 @@ fn indices(context: &Context, slot: Slot, typed: &str, game: &Game) -> Vec<i64> 
     found
 }
 
-/// The classes that have a ship of the number just given.
+/// Returns the classes that have a ship of the number just given.
 fn classes(context: &Context, slot: Slot, game: &Game) -> Vec<String> {
     let given = context.command.as_ref().and_then(|(_, words)| words.last());
     let index = given.and_then(|word| broadside_core::text::integer(word.as_bytes()));
@@ -181,7 +183,7 @@ fn classes(context: &Context, slot: Slot, game: &Game) -> Vec<String> {
     Class::ALL.into_iter().filter(fits).map(|class| class.name().to_owned()).collect()
 }
 
-/// An intact ship of the class just given.
+/// Returns the health of an intact ship of the class just given.
 fn health(context: &Context) -> Option<String> {
     let (_, words) = context.command.as_ref()?;
     let class = Class::ALL
@@ -195,7 +197,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_go_on_with_the_digits_that_are_typed() {
+    fn numbers_begin_with_the_digits_that_are_typed() {
         let named = |typed: &str, range: RangeInclusive<i64>| -> Vec<i64> {
             range.filter(|number| number.to_string().starts_with(typed)).collect()
         };

@@ -7,7 +7,7 @@ use super::words::{Parsed, Unexpected, word};
 use nom::Parser;
 use nom::error::context;
 
-/// `stateCommand` or `turnCommand`: a command that may stand in `group`.
+/// `stateCommand` or `turnCommand`: parses a command that may stand in `group`.
 pub(super) fn command(group: Group, text: &[u8]) -> Parsed<'_, Command> {
     let (arguments, keyword) = keyword(group, text)?;
     context(keyword.name(), |text| keyword.arguments(text)).parse(arguments)
@@ -21,7 +21,7 @@ fn keyword(group: Group, text: &[u8]) -> Parsed<'_, Keyword> {
 }
 
 impl Unexpected<'_> {
-    /// The command whose arguments were read.
+    /// Returns the command whose arguments are read.
     pub(super) fn keyword(&self) -> Option<Keyword> {
         self.command.and_then(|name| Keyword::from_name(name.as_bytes()))
     }

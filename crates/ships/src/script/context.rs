@@ -1,7 +1,7 @@
-//! What the words before a place in a script leave open there: for completion and hints.
+//! What may follow at a place in a script, for completion and hints.
 //!
-//! The reader decides what the words mean; this file only says how a command can go on. It does not
-//! use a game: other files ask whether a ship is free or a field exists.
+//! The reader decides what the words before the place mean; this file only says how a command can
+//! continue. It does not use a game: other files ask whether a ship is free or a field exists.
 
 use super::ast::Group;
 use super::reader::{Event, Reader};
@@ -14,16 +14,16 @@ use super::words::words;
 pub struct Context {
     /// The group that the place lies in.
     pub group: Option<Group>,
-    /// The command that the place belongs to, with the words that it has already; `None` where a
-    /// command or a tag may begin.
+    /// The command that the place belongs to, with its arguments so far; `None` if a command or a tag
+    /// may begin here.
     pub command: Option<(Keyword, Vec<String>)>,
-    /// Whether the command has all that it needs, and more may follow.
+    /// Whether the command is complete, though more arguments may follow.
     pub is_complete: bool,
 }
 
 impl Context {
-    /// The place behind `text`, which goes on from where `reader` stands, with `group` open. `None` inside prose and
-    /// comments, and behind words that may not stand where they stand.
+    /// Returns the place behind `text`, which `reader` reads next, with `group` open. `None` inside prose and
+    /// comments, and behind a syntax error.
     ///
     /// ```
     /// use broadside_ships::script::{Context, Reader, Slot};
@@ -60,7 +60,7 @@ impl Context {
         }
     }
 
-    /// The forms that the words fit and that go on, with all their arguments.
+    /// Returns the forms that fit the words so far and have more arguments; each with all its arguments.
     pub fn forms(&self) -> Vec<&'static [Slot]> {
         let Some((keyword, words)) = &self.command else { return Vec::new() };
         let fits = |form: &&[Slot]| {
@@ -69,7 +69,7 @@ impl Context {
         keyword.forms().iter().copied().filter(fits).collect()
     }
 
-    /// What each of the [`forms`](Self::forms) still lacks.
+    /// Returns the arguments that each of the [`forms`](Self::forms) still lacks.
     pub fn missing(&self) -> Vec<&'static [Slot]> {
         let given = self.command.as_ref().map_or(0, |(_, words)| words.len());
         self.forms().into_iter().map(|form| &form[given..]).collect()

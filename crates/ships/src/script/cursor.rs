@@ -1,7 +1,7 @@
-//! A line that is being read, and places in it.
+//! A position in a line, and places in files.
 //!
-//! Of the language, a cursor knows only what separates words. It keeps the current piece, which was
-//! read last: its text, its place, and its line.
+//! Of the language, a cursor knows only what separates words. It keeps the current piece, which is the
+//! piece that was read last: its text, its place, and its line.
 //!
 //! ```
 //! use broadside_ships::script::{Place, Reader};
@@ -19,8 +19,8 @@ use super::words::{characters, skip_blanks, words};
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// A place in a file: line and column, counted from 1, columns in characters. What is no UTF-8 counts
-/// as the replacement characters that stand for it.
+/// A place in a file: line and column, counted from 1, columns in characters. Bytes that are not UTF-8
+/// count as their replacement characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place {
     /// The line.
@@ -30,7 +30,8 @@ pub struct Place {
 }
 
 impl Place {
-    /// A line that shows `text` in its column, for lines that are gone.
+    /// Returns a line that has `text` at this column, and the bytes of `text` in it. It stands for a line
+    /// that is not kept any more.
     pub(super) fn redraw(self, text: &[u8]) -> (Vec<u8>, Range<usize>) {
         let mut line = vec![b' '; self.indent()];
         line.extend_from_slice(text);
@@ -38,18 +39,18 @@ impl Place {
         (line, self.indent()..end)
     }
 
-    /// How many characters stand before it. Columns are those of one line, which fits into memory.
+    /// Returns the number of characters before this place. They fit into memory, as they are one line.
     fn indent(self) -> usize {
         usize::try_from(self.column.saturating_sub(1)).unwrap_or(0)
     }
 }
 
-/// The words of a command whose rest is still to come.
+/// The words of an unfinished command.
 #[derive(Clone, Debug)]
 pub(super) struct Unfinished {
-    /// The words, joined by blanks, or by LF where a line ended.
+    /// The words, joined by blanks, or by LF at the end of a line.
     text: Vec<u8>,
-    /// Where each word begins: in `text`, and in the file.
+    /// The beginning of each word, in `text` and in the file.
     places: Vec<(usize, Place)>,
 }
 
@@ -64,18 +65,19 @@ pub struct Cursor<'b> {
     /// The piece of `text` that was read last.
     current: Range<usize>,
     comment: Option<&'b [u8]>,
-    /// Where the line itself begins in `text`, and the words before it.
+    /// The beginning of the line itself in `text`.
     start: usize,
+    /// The words before the line: the beginning of each, in `text` and in the file.
     earlier: Vec<(usize, Place)>,
     number: u64,
-    /// Why the line cannot be read; it has no text then.
+    /// Why the line cannot be read. It then has no text.
     unreadable: Option<Unreadable>,
-    /// How far columns have been counted: an offset in `text` and its column.
+    /// The last place whose column was counted: its offset in `text` and its column.
     counted: (usize, u64),
 }
 
 impl<'b> Cursor<'b> {
-    /// Line `number` of a file, without its LF, behind the words of an unfinished command.
+    /// Begins line `number` of a file, without its LF, behind the words of an unfinished command.
     #[inline]
     pub(super) fn new(
         bytes: &'b [u8],
@@ -110,7 +112,7 @@ impl<'b> Cursor<'b> {
         }
     }
 
-    /// Where and why the line cannot be read, the first time it is asked for.
+    /// Takes out the place at which the line cannot be read, and why.
     pub(super) fn take_unreadable(&mut self) -> Option<(Place, Unreadable)> {
         let kind = self.unreadable.take()?;
         let column = match kind {
@@ -120,13 +122,13 @@ impl<'b> Cursor<'b> {
         Some((Place { line: self.number, column }, kind))
     }
 
-    /// The whole line.
+    /// Returns the whole line.
     pub(super) const fn raw(&self) -> &'b [u8] {
         self.raw
     }
 
-    /// Takes the line's source out, without a CR at its end, for fronts that keep one copy of it for
-    /// all that they say.
+    /// Takes out the source of the line, without a CR at its end, for callers that share one copy of it
+    /// among all findings.
     pub(super) fn take_source(&mut self) -> &'b [u8] {
         let raw = std::mem::take(&mut self.raw);
         raw.strip_suffix(b"\r").unwrap_or(raw)
@@ -137,13 +139,13 @@ impl<'b> Cursor<'b> {
         self.pos = self.current.start;
     }
 
-    /// What has not been read yet, from its first word on.
+    /// Skips blanks, and returns the text that has not been read yet.
     pub(super) fn rest(&mut self) -> &[u8] {
         self.pos = self.text.len() - skip_blanks(&self.text[self.pos..]).len();
         &self.text[self.pos..]
     }
 
-    /// Reads on to the last `left` bytes; what lies between is the current piece.
+    /// Reads up to the last `left` bytes. The text between becomes the current piece.
     pub(super) fn advance(&mut self, left: usize) {
         let start = self.pos;
         self.pos = self.text.len() - left;
@@ -159,29 +161,29 @@ impl<'b> Cursor<'b> {
         self.bytes()
     }
 
-    /// Makes all that is left of the line belong to the current piece.
+    /// Extends the current piece to the end of the line.
     pub(super) fn extend_to_end(&mut self) {
         self.pos = self.text.len();
         self.current.end = self.pos;
     }
 
-    /// The comment, from its `#` on, the first time it is asked for.
+    /// Takes out the comment, with its `#`.
     pub(super) fn take_comment(&mut self) -> Option<&'b [u8]> {
         self.comment.take()
     }
 
-    /// The bytes of what was read last. What began on an earlier line begins with its words there.
+    /// Returns the current piece. If it began on an earlier line, its words there come first.
     pub fn bytes(&self) -> &[u8] {
         &self.text[self.current.clone()]
     }
 
-    /// Which bytes of the line itself were read last.
+    /// Returns the bytes of the line itself that belong to the current piece.
     pub fn span(&self) -> Range<usize> {
         let in_line = |offset: usize| offset.saturating_sub(self.start);
         in_line(self.current.start)..in_line(self.current.end)
     }
 
-    /// Where that begins in the file.
+    /// Returns the place at which the current piece begins in the file.
     pub fn place(&mut self) -> Place {
         self.place_of(self.current.start)
     }
@@ -200,8 +202,8 @@ impl<'b> Cursor<'b> {
         Place { line: self.number, column }
     }
 
-    /// The line that holds the beginning of what was read last, without a CR at its end, and the bytes of
-    /// that in it. Of earlier lines only those words are known.
+    /// Returns the line that holds the beginning of the current piece, without a CR at its end, and the bytes
+    /// of the piece in it. Of an earlier line only the words of the piece are known.
     pub(super) fn source(&mut self) -> (Vec<u8>, Range<usize>) {
         if self.current.start < self.start {
             let words: Vec<_> = words(self.bytes()).collect();
@@ -212,7 +214,7 @@ impl<'b> Cursor<'b> {
         (line.to_vec(), self.span())
     }
 
-    /// Takes the words that have not been read yet, for the next line to go on with.
+    /// Takes out the words that have not been read yet, so that the next line can continue them.
     pub(super) fn take_unfinished(&mut self) -> Unfinished {
         let mut unfinished = Unfinished { text: Vec::new(), places: Vec::new() };
         let mut end = self.pos;
@@ -238,12 +240,12 @@ impl<'b> Cursor<'b> {
 }
 
 impl Unfinished {
-    /// The words, joined by blanks, or by LF where a line ended.
+    /// Returns the words, joined by blanks, or by LF at the end of a line.
     pub(super) fn text(&self) -> &[u8] {
         &self.text
     }
 
-    /// The line of the last word, with each word in its column, and the place behind it.
+    /// Returns the line of the last word, with each word in its column, and the place behind that word.
     pub(super) fn last_line(&self) -> (Place, Vec<u8>) {
         let number = self.places.last().map_or(0, |(_, place)| place.line);
         let (mut source, mut width) = (Vec::new(), 0);

@@ -1,5 +1,5 @@
-//! For a text that is not a script: what was found, and what was expected instead. This is only
-//! data; the words stand in the table of commands.
+//! The two halves of a syntax error: what was expected, and what was found. This is only data; the
+//! words stand in the table of commands.
 //!
 //! ```
 //! use broadside_ships::script::Expected;
@@ -10,7 +10,7 @@
 
 use super::ast::Group;
 
-/// What could stand at a place.
+/// What is expected at a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Expected {
     /// `REEF x 3`
@@ -31,9 +31,9 @@ pub enum Expected {
     Health(u32),
     /// `[state] SHOT`, `[playerA] REEF 1 1`
     CommandOf(Group),
-    /// A word that is no command, where one should stand alone.
+    /// A word that is not a command, in a text that should be a single command.
     Command,
-    /// A word behind a command that should stand alone.
+    /// A word behind a single command.
     EndOfCommand,
     /// `[playerA] [state]`
     ClosingTag(Group),
@@ -47,7 +47,7 @@ pub enum Expected {
     Word,
 }
 
-/// What stands at a place.
+/// What was found at a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Found {
     /// A word; any bytes.
@@ -61,7 +61,7 @@ pub enum Found {
 }
 
 impl Expected {
-    /// What could stand at a place where either of two things could.
+    /// Returns what is expected where two alternatives are possible.
     pub(super) const fn or(self, other: Self) -> Self {
         match (self, other) {
             (Self::Class, Self::Integer) | (Self::Integer, Self::Class) => Self::IntegerOrClass,

@@ -1,5 +1,5 @@
-//! From input to lines. Each chunk of input goes to the session at once. A line is copied only if
-//! two chunks share it.
+//! Reads input in chunks and gives its lines to a session. A line is copied only if it spans two
+//! chunks.
 
 use super::session::{Flow, Session, Stop};
 use broadside_core::ports::LONGEST_LINE;
@@ -30,7 +30,7 @@ pub fn feed(
     input: &mut dyn BufRead,
     out: &mut dyn Write,
 ) -> Result<Flow, FeedError> {
-    // The beginning of a line whose end has not come yet.
+    // The beginning of a line that ends in a later chunk.
     let mut partial = Vec::new();
     loop {
         out.flush()?;
@@ -87,7 +87,7 @@ fn feed_chunk(
     }
     partial.extend_from_slice(rest);
     if partial.len() > LONGEST_LINE {
-        // No more of it needs to be kept for its error.
+        // The line is too long: its error needs no more of it.
         return session.feed(partial, out);
     }
     Ok(Flow::Continue)
@@ -98,7 +98,7 @@ mod tests {
     use super::*;
     use std::io::{BufReader, Read};
 
-    /// Input of which every other read is interrupted by a signal.
+    /// Input whose every second read is interrupted by a signal.
     struct Interrupted<'s>(&'s [u8], bool);
 
     impl Read for Interrupted<'_> {

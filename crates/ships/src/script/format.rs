@@ -1,12 +1,11 @@
 //! The canonical form of a script: one tag, command or comment on each line, in the form of SAVE.
-//! Only the two blanks before each line inside a group differ from SAVE; they show a person where
-//! each group ends.
+//! Unlike SAVE, it indents each line inside a group by two blanks, which show where a group ends.
 
 use super::reader::Reader;
 use super::syntax::SyntaxError;
 use super::tree::Script;
 
-/// The canonical form of `script`: the text of the [`Script`] that it is.
+/// Returns the canonical form of `script`: the text of its [`Script`].
 ///
 /// ```
 /// use broadside_ships::script::format;
@@ -17,8 +16,8 @@ use super::tree::Script;
 /// ```
 ///
 /// # Errors
-/// The first word that may not stand where it stands: only scripts have a canonical form. Or a line of
-/// that form could not be read: without its blanks a line with NULs can look like UTF-16.
+/// The first syntax error: only scripts have a canonical form. Or a line of that form could not be read:
+/// without its blanks, a line with NULs can look like UTF-16.
 pub fn format(script: &[u8]) -> Result<Vec<u8>, Box<SyntaxError>> {
     let canonical = Script::parse(script)?.to_bytes();
     let mut reader = Reader::default();

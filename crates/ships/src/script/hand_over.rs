@@ -24,14 +24,16 @@ use crate::rules::{Game, NoteText, Setting};
 use broadside_core::board::Side;
 use broadside_core::dice::{Dice, Seed, Stream};
 
-/// A script for a bot, and the game that it makes: what is legal there, the bot could not know to be illegal.
+/// A script for a bot, and the game that the script makes. An order that is legal in this game may be illegal
+/// in the true game, but the bot cannot know that.
 #[derive(Clone, Debug)]
 pub struct HandOver {
     text: Vec<u8>,
     game: Game,
 }
 
-/// The dice of a hand-over: game number `game` of the series `seed`, the briefing's turn and side.
+/// Returns the dice of a hand-over, for game number `game` of the series `seed`, and the briefing's turn and
+/// side.
 #[doc(hidden)]
 pub fn dice(seed: &Seed, game: u64, briefing: &Briefing) -> Stream {
     let of_game = Stream::new(seed, game).below(u64::MAX);
@@ -39,8 +41,9 @@ pub fn dice(seed: &Seed, game: u64, briefing: &Briefing) -> Stream {
 }
 
 impl HandOver {
-    /// The state as the side may believe it to be, as an ordinary SAVE: the ships that it does not see are
-    /// drawn, what it knows stands in notes. It depends on the briefing and the dice only.
+    /// Returns a possible state according to the knowledge of the side, as a SAVE: ships that the side does
+    /// not see are placed at random, and notes say what it knows. It depends only on the briefing and the
+    /// dice.
     pub fn fog(briefing: &Briefing, dice: &mut dyn Dice) -> Self {
         let (seed, side) = (seed(dice), briefing.side());
         let guess = briefing.guess(dice);
@@ -50,8 +53,8 @@ impl HandOver {
         Self::of(guess.into_game(), side, notes.chain([seed]))
     }
 
-    /// The true state, for the player who is expected. The other one is no machine in it, and there are no
-    /// notes.
+    /// Returns the true state, for the player who is expected. The other player is not a machine in it, and
+    /// there are no notes.
     pub fn full(game: &Game, dice: &mut dyn Dice) -> Self {
         let is_machine = |setting: &Setting| {
             matches!(setting, Setting::AiPlayer(_) | Setting::Information(..) | Setting::Seed(_))
@@ -62,20 +65,20 @@ impl HandOver {
         Self::of(plain, game.expected(), [seed(dice)])
     }
 
-    /// The commands of all turns so far, `transcript`, which have led to `game`; then the switch that makes the
-    /// player who is expected a machine, and a seed.
+    /// Returns `transcript`, the commands of all turns so far, which have led to `game`; then the command that
+    /// makes the expected player a machine, and a seed.
     pub fn transcript(transcript: &[u8], game: &Game, dice: &mut dyn Dice) -> Self {
         let switches = [Setting::AiPlayer(game.expected()), seed(dice)].map(Command::Set);
         let text = [transcript, &answer::state_group(&switches)].concat();
         Self { text, game: game.clone() }
     }
 
-    /// The script.
+    /// Returns the script.
     pub fn text(&self) -> &[u8] {
         &self.text
     }
 
-    /// The game that the script makes, between turns.
+    /// Returns the game that the script makes, between turns.
     pub const fn game(&self) -> &Game {
         &self.game
     }
@@ -89,12 +92,12 @@ impl HandOver {
     }
 }
 
-/// `SAVE` writes the seed after this one.
+/// Draws a seed for the game. `SAVE` writes the next one.
 fn seed(dice: &mut dyn Dice) -> Setting {
     Setting::Seed(i64::try_from(dice.below(1 << 31)).unwrap_or(0))
 }
 
-/// Changes a game between turns to what another one was like.
+/// Adds a setting of another game to a game between turns.
 fn add(game: &mut Game, setting: &Setting) {
     let added = game.set(setting);
     debug_assert!(added.is_ok(), "{setting:?}: {added:?}");

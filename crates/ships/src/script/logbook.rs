@@ -1,8 +1,8 @@
-//! The commands that were carried out in a session, the commands that were taken back, and the
-//! players for whom the machine moves.
+//! The commands that were carried out in a session, the commands that were undone, and the players for
+//! whom the machine moves.
 //!
 //! The text is a script: playing it from the start gives the game. So undo needs no inverse
-//! operations, and the records of a journal are lines of this script and of `.undo`, `.redo` and `.ai`.
+//! operations. The records of a journal are lines of this script, or `.undo`, `.redo` and `.ai`.
 //! This file uses neither the game nor the file system.
 //!
 //! ```
@@ -14,80 +14,77 @@
 //! ```
 
 use super::ast::Group;
-use super::print;
-use super::reader::Event;
 use broadside_core::board::{BySide, Side};
 use std::fmt;
 
 /// The commands of a session, a line each.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Logbook {
-    /// Each command with its LF, those that were taken back among them.
+    /// Each command with its LF, with those that were undone.
     text: Vec<u8>,
-    /// Where each of them ends.
+    /// The end of each command in `text`.
     ends: Vec<usize>,
-    /// How many are in effect; the others may come again.
+    /// The number of commands in effect; those behind them can be redone.
     done: usize,
     autopilot: BySide<bool>,
 }
 
 impl Logbook {
-    /// Adds a command that took effect: a line without its LF. What was taken back before cannot come
-    /// again.
+    /// Adds a command that took effect: a line without its LF. Commands that were undone before cannot be
+    /// redone any more.
     pub fn push(&mut self, command: &[u8]) {
-        self.text.truncate(self.end_of(self.done));
-        self.ends.truncate(self.done);
+        self.truncate(self.done);
         self.text.extend_from_slice(command);
         self.text.push(b'\n');
         self.ends.push(self.text.len());
         self.done += 1;
     }
 
-    /// All that is in effect: a script.
+    /// Returns the commands in effect, as a script.
     pub fn script(&self) -> &[u8] {
         &self.text[..self.end_of(self.done)]
     }
 
-    /// The commands that are in effect, in order.
+    /// Returns the commands in effect, in order.
     pub fn commands(&self) -> impl DoubleEndedIterator<Item = &[u8]> + ExactSizeIterator {
         self.numbered(0, self.done)
     }
 
-    /// Takes back the last `count` commands, as far as there are any, and returns them, the last one
-    /// first.
+    /// Undoes up to `count` commands, and returns them, the last one first.
     pub fn undo(&mut self, count: usize) -> impl ExactSizeIterator<Item = &[u8]> {
         let before = self.done;
         self.done = before.saturating_sub(count);
         self.numbered(self.done, before).rev()
     }
 
-    /// Brings back up to `count` commands that were taken back and returns them, in order.
+    /// Redoes up to `count` commands, and returns them, in order.
     pub fn redo(&mut self, count: usize) -> impl ExactSizeIterator<Item = &[u8]> {
         let before = self.done;
         self.done = self.ends.len().min(before.saturating_add(count));
         self.numbered(before, self.done)
     }
 
-    /// How many commands there are from the tag on that opened the last player's turn; 0 before the first.
+    /// Returns the number of commands since the last player's turn was opened, with its tag; 0 before the
+    /// first turn.
     pub fn last_turn(&self) -> usize {
         let opened = self.turn_tags(self.done).filter(|tag| tag.opens).last();
         opened.map_or(0, |tag| self.done - tag.number)
     }
 
-    /// How many of the commands that were taken back lead to the end of the next player's turn: all of
-    /// them if none ends.
+    /// Returns how many commands must be redone to reach the end of the next player's turn: all of them if
+    /// no turn ends.
     pub fn next_turn(&self) -> usize {
         let all = self.ends.len();
         let closes = |tag: &TurnTag| !tag.opens && tag.number >= self.done;
         self.turn_tags(all).find(closes).map_or(all, |tag| tag.number + 1) - self.done
     }
 
-    /// How many turns of players have ended.
+    /// Returns the number of players' turns that have ended.
     pub fn turns(&self) -> usize {
         self.turn_tags(self.done).filter(|tag| !tag.opens).count()
     }
 
-    /// The players' tags among the first `count` commands.
+    /// Returns the players' tags among the first `count` commands.
     fn turn_tags(&self, count: usize) -> impl Iterator<Item = TurnTag> {
         let mut is_open = false;
         self.numbered(0, count).enumerate().filter_map(move |(number, command)| {
@@ -97,33 +94,38 @@ impl Logbook {
         })
     }
 
-    /// For whom the machine moves without being asked.
+    /// Returns for which sides the machine moves by itself.
     pub const fn autopilot(&self) -> BySide<bool> {
         self.autopilot
     }
 
-    /// Lets the machine move for `side`, from now on.
-    pub fn let_fly(&mut self, side: Side) {
+    /// Lets the machine move for `side` by itself, from now on.
+    pub fn set_autopilot(&mut self, side: Side) {
         self.autopilot[side] = true;
     }
 
-    /// Stops the machine from moving for any side without being asked.
-    pub fn land(&mut self) {
+    /// Lets the machine move for no side by itself.
+    pub fn clear_autopilot(&mut self) {
         self.autopilot = BySide::default();
     }
 
-    /// Keeps the first `count` commands and returns how many others there were. Neither they nor what
-    /// was taken back can come again.
+    /// Keeps the first `count` commands in effect, and returns how many others there were. No command can
+    /// be redone then.
     pub fn keep(&mut self, count: usize) -> usize {
         let lost = self.done.saturating_sub(count);
         self.done -= lost;
-        self.text.truncate(self.end_of(self.done));
-        self.ends.truncate(self.done);
+        self.truncate(self.done);
         lost
     }
 
-    /// A mark to come back to. It keeps all commands but the first `from`, which are to stay as they are;
-    /// those that were taken back are among them.
+    /// Removes all commands behind the first `count`.
+    fn truncate(&mut self, count: usize) {
+        self.text.truncate(self.end_of(count));
+        self.ends.truncate(count);
+    }
+
+    /// Returns a mark for [`return_to`](Self::return_to). It holds all commands behind the first `from`, with
+    /// those that were undone. The caller leaves the first `from` commands as they are.
     pub fn mark(&self, from: usize) -> Mark {
         let from = from.min(self.done);
         let start = self.end_of(from);
@@ -131,18 +133,17 @@ impl Logbook {
         Mark { from, text: self.text[start..].to_vec(), ends, done: self.done - from }
     }
 
-    /// Puts all back as it was at `mark`.
+    /// Restores the commands as they were at `mark`.
     pub fn return_to(&mut self, mark: Mark) {
         let from = mark.from.min(self.ends.len());
         let start = self.end_of(from);
-        self.text.truncate(start);
-        self.ends.truncate(from);
+        self.truncate(from);
         self.text.extend(mark.text);
         self.ends.extend(mark.ends.into_iter().map(|end| start + end));
         self.done = from + mark.done;
     }
 
-    /// The logbook that the records of a journal tell of: all of them but a last one that is torn.
+    /// Builds the logbook from the records of a journal, without a last record that is torn.
     pub fn from_records(records: &[u8]) -> Self {
         let mut book = Self::default();
         for record in records.split_inclusive(|byte| *byte == b'\n') {
@@ -150,15 +151,15 @@ impl Logbook {
             match Step::from_record(record) {
                 Some(Step::Undo(count)) => drop(book.undo(count)),
                 Some(Step::Redo(count)) => drop(book.redo(count)),
-                Some(Step::Fly(side)) => book.let_fly(side),
-                Some(Step::Land) => book.land(),
+                Some(Step::Autopilot(side)) => book.set_autopilot(side),
+                Some(Step::AutopilotOff) => book.clear_autopilot(),
                 None => book.push(record),
             }
         }
         book
     }
 
-    /// The commands from number `from` to before number `to`, taken back or not.
+    /// Returns the commands from number `from` to before number `to`, undone or not.
     pub(super) fn numbered(
         &self,
         from: usize,
@@ -167,13 +168,13 @@ impl Logbook {
         (from..to).map(|number| &self.text[self.end_of(number)..self.ends[number] - 1])
     }
 
-    /// Where the first `count` commands end.
+    /// Returns the end of the first `count` commands in the text.
     fn end_of(&self, count: usize) -> usize {
         count.checked_sub(1).map_or(0, |last| self.ends[last])
     }
 }
 
-/// A place in a logbook to come back to, and what stood behind it.
+/// A place in a logbook, and the commands behind it.
 #[derive(Clone, Debug)]
 pub struct Mark {
     from: usize,
@@ -188,17 +189,17 @@ struct TurnTag {
     opens: bool,
 }
 
-/// A record of a journal that is no command. As text: `.undo 2`, `.redo 1`, `.ai auto B`, `.ai off`.
+/// A record of a journal that is not a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// So many commands were taken back.
+    /// `.undo 2`: so many commands were undone.
     Undo(usize),
-    /// So many commands were brought back.
+    /// `.redo 1`: so many commands were redone.
     Redo(usize),
-    /// The machine moves for a side, from then on.
-    Fly(Side),
-    /// The machine moves for no side without being asked.
-    Land,
+    /// `.ai auto B`: the machine moves for a side by itself.
+    Autopilot(Side),
+    /// `.ai off`: the machine moves for no side by itself.
+    AutopilotOff,
 }
 
 impl Step {
@@ -208,11 +209,8 @@ impl Step {
         match word {
             ".undo" => rest.parse().ok().map(Self::Undo),
             ".redo" => rest.parse().ok().map(Self::Redo),
-            ".ai" if rest == "off" => Some(Self::Land),
-            ".ai" => {
-                let name = rest.strip_prefix("auto ")?;
-                Side::ALL.into_iter().find(|side| side.name() == name).map(Self::Fly)
-            }
+            ".ai" if rest == "off" => Some(Self::AutopilotOff),
+            ".ai" => Side::from_name(rest.strip_prefix("auto ")?).map(Self::Autopilot),
             _ => None,
         }
     }
@@ -223,34 +221,8 @@ impl fmt::Display for Step {
         match self {
             Self::Undo(count) => write!(f, ".undo {count}"),
             Self::Redo(count) => write!(f, ".redo {count}"),
-            Self::Fly(side) => write!(f, ".ai auto {}", side.name()),
-            Self::Land => f.write_str(".ai off"),
-        }
-    }
-}
-
-impl Event {
-    /// The line that stands for this event in a logbook or a history; `None` for prose and comments.
-    #[doc(hidden)]
-    pub fn line(&self) -> Option<Vec<u8>> {
-        match self {
-            Self::Open(group) | Self::Close(group) => Some(group.tag().as_bytes().to_vec()),
-            Self::Command(command) => {
-                let mut text = Vec::new();
-                print::command(command, &mut text);
-                Some(text)
-            }
-            Self::Prose | Self::Comment(_) => None,
-        }
-    }
-
-    /// Whether the game can be another one behind this event.
-    #[doc(hidden)]
-    pub const fn changes_game(&self) -> bool {
-        match self {
-            Self::Open(_) | Self::Close(_) => true,
-            Self::Command(command) => command.changes_game(),
-            Self::Prose | Self::Comment(_) => false,
+            Self::Autopilot(side) => write!(f, ".ai auto {side}"),
+            Self::AutopilotOff => f.write_str(".ai off"),
         }
     }
 }
@@ -264,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_undone_comes_again_in_order_until_something_new_is_done() {
+    fn commands_are_redone_in_order_until_a_new_one_is_added() {
         let mut log = book("a\nb\nc\n");
         assert!(log.undo(2).eq([b"c", b"b"]));
         assert_eq!(log.script(), b"a\n");
@@ -279,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_kept_does_not_come_again() {
+    fn commands_that_are_not_kept_are_not_redone() {
         let mut log = book("a\nb\nc\nd\n.undo 1\n");
         assert_eq!((log.keep(1), log.script()), (2, &b"a\n"[..]));
         assert_eq!(log.redo(9).len(), 0);
@@ -287,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn at_a_mark_all_is_as_it_was() {
+    fn a_mark_restores_all_commands() {
         let mut log = book("a\nb\nc\nd\n.undo 2\n");
         let before = log.clone();
         let marks = (log.mark(1), log.mark(9));
@@ -303,30 +275,30 @@ mod tests {
     }
 
     #[test]
-    fn records_tell_the_whole_story_but_for_a_torn_one() {
+    fn all_records_count_except_a_torn_one() {
         assert_eq!(book("a\nb\n.undo 1\nc\n.undo 2\n.redo 1\nd").script(), b"a\n");
         assert_eq!(book("torn").script(), b"");
         assert_eq!(book(".undo\n.undo x\n.undone 1\n").commands().len(), 3);
     }
 
-    /// Each step walked over all the commands.
+    /// Each step once took time for each command.
     #[test]
-    fn steps_to_and_fro_over_many_commands_cost_nothing() {
+    fn steps_over_many_commands_are_fast() {
         let records = "x\n".repeat(200_000) + &".undo 200000\n.redo 200000\n".repeat(100_000);
         assert_eq!(book(&records).commands().len(), 200_000);
     }
 
     #[test]
     fn steps_are_read_as_they_are_written() {
-        let fly = Side::ALL.map(Step::Fly);
-        for step in [Step::Undo(3), Step::Redo(usize::MAX), Step::Land].into_iter().chain(fly) {
+        let steps = [Step::Undo(3), Step::Redo(usize::MAX), Step::AutopilotOff];
+        for step in steps.into_iter().chain(Side::ALL.map(Step::Autopilot)) {
             assert_eq!(Step::from_record(step.to_string().as_bytes()), Some(step));
         }
         assert_eq!(Step::from_record(b".ai auto C"), None);
     }
 
     #[test]
-    fn the_machine_moves_for_those_for_whom_it_was_told_to() {
+    fn the_autopilot_is_set_for_each_side_and_cleared() {
         let sides = |records| Side::ALL.map(|side| book(records).autopilot()[side]);
         assert_eq!(sides("a\n.ai auto B\nb\n.undo 1\n"), [false, true]);
         assert_eq!(sides(".ai auto B\n.ai auto A\n.ai off\n"), [false, false]);
@@ -334,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn a_turn_is_taken_back_from_its_opening_tag_on_and_comes_again_to_its_closing_one() {
+    fn a_turn_is_undone_from_its_opening_tag_and_redone_to_its_closing_tag() {
         const SETUP: &str = "[state]\nREEF 1 1\n[state]\n";
         assert_eq!((book(SETUP).last_turn(), book(SETUP).turns()), (0, 0));
         let game = format!("{SETUP}[playerA]\nx\n[playerA]\n[playerB]\n[playerB]\n[state]\n");

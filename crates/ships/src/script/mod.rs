@@ -11,7 +11,7 @@
 //! input, files, the prompt and tests all use a [`Session`]. Each command is one row of the table
 //! behind [`Keyword`]. Only [`mod@print`] writes command syntax. The tools of the language read the
 //! same events: [`Script`] is a whole script as a value, [`check`](mod@check) lists all its
-//! mistakes, [`format`](fn@format) gives it one form, and [`Context`] says what may follow a word.
+//! mistakes, [`format`](fn@format) returns its canonical form, and [`Context`] says what may follow.
 //! This module does not use files, terminals or the process.
 //!
 //! ```
@@ -27,15 +27,15 @@
 //! ```
 //!
 //! # Choices
-//! Where its sources say nothing, the reference (spec ships §1) decides: `#` starts a comment
-//! everywhere; four commands have several forms, and the words behind the command decide which form
-//! is meant; prose that looks like a command or a tag is an error. We also chose what the reference
-//! does not say:
+//! If its sources do not say what is right, the reference (spec ships §1) decides: `#` starts a comment
+//! everywhere; some commands have several forms, and the words behind the command decide which form
+//! is meant; prose that looks like a command or a tag is an error. The reference does not say the
+//! following, so we chose:
 //! - the argument of `PRINT` is an integer like all others: `PRINT 01` is `PRINT 1`;
 //! - a byte order mark is skipped at the start of every file, and columns are counted behind it;
 //! - if a number follows `SET_FLEET P` or `SPY y x` on the same line, the number belongs to the
 //!   command as an argument, even if it does not fit into 64 bits;
-//! - lines are counted from 1 in every file, and places are those of the word, not of its command.
+//! - lines are counted from 1 in every file, and a place is that of the word, not of its command.
 //!
 //! # Grammar
 //! ```text

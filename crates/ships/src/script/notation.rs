@@ -1,5 +1,5 @@
-//! Single commands as text, outside scripts: `Display` and `FromStr` by way of the one printer and the
-//! one parser. This file has no groups: each command is read as in a group where it may stand.
+//! Single commands as text, outside scripts: `Display` and `FromStr`, with the printer and the parser
+//! of scripts. Each command is read as in a group in which it may stand.
 //!
 //! ```
 //! use broadside_core::board::Coord;
@@ -16,10 +16,10 @@ use super::ast::{Command, Group};
 use super::command::command;
 use super::cursor::Cursor;
 use super::expected::{Expected, Found};
-use super::print;
 use super::reader::Reader;
 use super::syntax::SyntaxError;
 use super::table::Keyword;
+use super::words::skip_blanks;
 use crate::rules::{Order, Setting};
 use broadside_core::board::Side;
 use nom::Finish as _;
@@ -27,63 +27,46 @@ use std::fmt;
 use std::str::FromStr;
 
 impl Command {
-    /// Reads a command that stands alone; any bytes.
+    /// Reads a text, of any bytes, that is a single command.
     ///
     /// # Errors
-    /// The word that may not stand there, or the end where words are missing.
+    /// The first wrong word, or the end if words are missing.
     #[doc(hidden)]
     pub fn parse(text: &[u8]) -> Result<Self, Box<SyntaxError>> {
         let mut line = Reader::default().line(text);
         if let Some((place, kind)) = line.take_unreadable() {
             return Err(SyntaxError::of_unreadable(place, kind).into());
         }
-        let keyword = Keyword::from_name(line.clone().word());
-        let group = Group::ALL.into_iter().find(|group| keyword.is_some_and(|k| k.is_in(*group)));
-        let Some(group) = group else {
-            line.word();
+        let Some(keyword) = Keyword::from_name(line.clone().word()) else {
             return Err(unexpected(&mut line, Expected::Command, None).into());
         };
-        let read = command(group, line.rest()).finish();
-        let (left, outcome) = match read {
-            Ok((rest, command)) => (rest.len(), Ok(command)),
-            Err(wrong) => (wrong.at.len(), Err(wrong.expected)),
+        let (left, expected) = match command(keyword.home(), line.rest()).finish() {
+            Ok((rest, command)) if skip_blanks(rest).is_empty() => return Ok(command),
+            Ok((rest, _)) => (rest.len(), Expected::EndOfCommand),
+            Err(wrong) => (wrong.at.len(), wrong.expected),
         };
         line.advance(left);
-        match outcome {
-            Ok(command) if line.word().is_empty() => Ok(command),
-            Ok(_) => Err(unexpected(&mut line, Expected::EndOfCommand, keyword).into()),
-            Err(expected) => {
-                line.word();
-                Err(unexpected(&mut line, expected, keyword).into())
-            }
-        }
+        Err(unexpected(&mut line, expected, Some(keyword)).into())
     }
 }
 
-/// What was expected where the last word was read, or where words ran out.
+/// Reads the next word of `line`, and returns the error that it, or the end, is not what was expected.
 fn unexpected(line: &mut Cursor<'_>, expected: Expected, command: Option<Keyword>) -> SyntaxError {
+    let is_end = line.word().is_empty();
     let error = SyntaxError::at(line, expected, command);
-    let found = if line.bytes().is_empty() { Found::End } else { error.found };
+    let found = if is_end { Found::End } else { error.found };
     SyntaxError { found, ..error }
 }
 
-/// What is wrong with a command of another kind.
+/// Returns the error that the command in `text` is not a command of `group`.
 fn other_kind(text: &str, group: Group) -> SyntaxError {
-    let mut line = Reader::default().line(text.as_bytes());
-    line.word();
-    unexpected(&mut line, Expected::CommandOf(group), None)
+    unexpected(&mut Reader::default().line(text.as_bytes()), Expected::CommandOf(group), None)
 }
 
-/// Shows what is no UTF-8 as replacement characters.
-fn show(f: &mut fmt::Formatter<'_>, write: impl FnOnce(&mut Vec<u8>)) -> fmt::Result {
-    let mut text = Vec::new();
-    write(&mut text);
-    f.pad(&String::from_utf8_lossy(&text))
-}
-
+/// Shows bytes that are not UTF-8 as replacement characters.
 impl fmt::Display for Command {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        show(f, |text| print::command(self, text))
+        f.pad(&String::from_utf8_lossy(&self.to_bytes()))
     }
 }
 
@@ -97,7 +80,7 @@ impl FromStr for Command {
 
 impl fmt::Display for Setting {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        show(f, |text| print::setting(self, text))
+        Command::Set(self.clone()).fmt(f)
     }
 }
 
@@ -105,8 +88,7 @@ impl FromStr for Setting {
     type Err = Box<SyntaxError>;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let command = text.parse()?;
-        let Command::Set(setting) = command else {
+        let Command::Set(setting) = text.parse()? else {
             return Err(other_kind(text, Group::State).into());
         };
         Ok(setting)
@@ -115,7 +97,7 @@ impl FromStr for Setting {
 
 impl fmt::Display for Order {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        show(f, |text| print::order(self, text))
+        Command::Order(*self).fmt(f)
     }
 }
 
@@ -123,8 +105,7 @@ impl FromStr for Order {
     type Err = Box<SyntaxError>;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let command = text.parse()?;
-        let Command::Order(order) = command else {
+        let Command::Order(order) = text.parse()? else {
             return Err(other_kind(text, Group::Turn(Side::First)).into());
         };
         Ok(order)
@@ -142,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_command_is_told_with_its_place() {
+    fn errors_say_the_place_and_what_was_expected() {
         check("", "1:1: expected a command, found the end of the input");
         check("help me", "1:1: expected a command, found `help`");
         check(" REEF 1 x", "1:9: expected an integer of 64 bits, found `x`");

@@ -1,4 +1,4 @@
-//! The text of a script as it is written, with one tag, command or remark on each line. It knows
+//! The text of a script while it is written, with one tag, command or remark on each line. It knows
 //! how long a line may be, but not what scripts mean.
 
 use super::ast::{Command, Group};
@@ -11,13 +11,13 @@ const MARK: &[u8] = "\u{feff}".as_bytes();
 #[derive(Default)]
 pub(super) struct Page {
     text: Vec<u8>,
-    /// Where the last line begins.
+    /// The beginning of the last line.
     last: usize,
-    /// Whether lines stand inside a group.
+    /// Whether new lines are inside a group.
     is_inside: bool,
 }
 
-/// What lines inside a group begin with: a group is seen at a glance, and people write it so.
+/// The beginning of each line inside a group, unless the line becomes too long.
 const INDENT: &[u8] = b"  ";
 
 impl Page {
@@ -33,34 +33,34 @@ impl Page {
         self.text.push(b'\n');
     }
 
-    /// The lines that `write` writes stand inside a group.
+    /// Calls `write`, whose lines are inside a group.
     pub(super) fn inside(&mut self, write: impl FnOnce(&mut Self)) {
         self.is_inside = true;
         write(self);
         self.is_inside = false;
     }
 
-    /// A line with a tag.
+    /// Adds a line with a tag.
     pub(super) fn tag(&mut self, group: Group) {
         self.line(group.tag().as_bytes());
     }
 
-    /// A line with a command.
+    /// Adds a line with a command.
     pub(super) fn command(&mut self, command: &Command) {
         self.put(|text| print::command(command, text));
     }
 
-    /// A line as it is.
+    /// Adds a line as it is.
     pub(super) fn line(&mut self, line: &[u8]) {
         self.put(|text| text.extend_from_slice(line));
     }
 
-    /// Whether the last line is short enough for `text` to stand behind it.
+    /// Whether the last line is short enough that `text` can be appended.
     pub(super) fn takes(&self, text: &[u8]) -> bool {
         self.text.len() - self.last + text.len() <= LONGEST_LINE
     }
 
-    /// Text behind the last line.
+    /// Appends a blank and `text` to the last line.
     pub(super) fn append(&mut self, text: &[u8]) {
         self.text.pop();
         self.text.push(b' ');
@@ -68,14 +68,14 @@ impl Page {
         self.text.push(b'\n');
     }
 
-    /// A blank line.
+    /// Adds a blank line.
     pub(super) fn blank(&mut self) {
         self.text.push(b'\n');
     }
 
-    /// The whole text.
+    /// Returns the whole text.
     pub(super) fn finish(mut self) -> Vec<u8> {
-        // A mark that the reader took for prose must not become the mark of the file.
+        // Prose that begins with a byte order mark gets another one, because a reader skips the first.
         if self.text.starts_with(MARK) {
             self.text.splice(..0, MARK.iter().copied());
         }

@@ -1,5 +1,5 @@
-//! Writes commands as text. No other file does: invalid operations, SAVE and all scripts that we
-//! write use this one. Commands are written without line ends.
+//! The only writer of commands: invalid operations, SAVE and all scripts that we write use it.
+//! Commands are written without line ends.
 //!
 //! ```
 //! use broadside_core::board::{Coord, Side};
@@ -18,24 +18,25 @@ use super::table::Keyword;
 use crate::rules::{Detail, Health, Order, Setting, ShipName};
 use broadside_core::board::{Coord, Side};
 
-/// Writes a command.
-pub fn command(command: &Command, out: &mut Vec<u8>) {
-    match command {
-        Command::Print(detail) => picture(*detail, out),
-        Command::Save => {
-            Words(out).start(Keyword::Save);
-        }
-        Command::Set(change) => setting(change, out),
-        Command::Order(change) => order(change, out),
+impl Command {
+    /// Returns the text of the command. It may hold any bytes, because notes may.
+    #[doc(hidden)]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut text = Vec::new();
+        command(self, &mut text);
+        text
     }
 }
 
-fn picture(detail: Detail, out: &mut Vec<u8>) {
-    let digit = match detail {
-        Detail::Basic => "0",
-        Detail::Extended => "1",
-    };
-    Words(out).start(Keyword::Print).word(digit);
+/// Writes a command.
+pub fn command(command: &Command, out: &mut Vec<u8>) {
+    match command {
+        Command::Print(Detail::Basic) => _ = Words(out).start(Keyword::Print).word("0"),
+        Command::Print(Detail::Extended) => _ = Words(out).start(Keyword::Print).word("1"),
+        Command::Save => _ = Words(out).start(Keyword::Save),
+        Command::Set(change) => setting(change, out),
+        Command::Order(change) => order(change, out),
+    }
 }
 
 /// Writes a change of the state.
@@ -86,7 +87,7 @@ pub fn order(order: &Order, out: &mut Vec<u8>) {
     };
 }
 
-/// A command as it grows, word by word.
+/// The text of a command, to which words are added.
 struct Words<'o>(&'o mut Vec<u8>);
 
 impl Words<'_> {

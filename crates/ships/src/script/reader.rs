@@ -1,7 +1,7 @@
-//! From lines to events: tags, commands, prose and comments, one at a time.
+//! Reads lines as events: tags, commands, prose and comments, one at a time.
 //!
 //! The reader does not know which group is open: the caller says it for every event. A session asks
-//! its game; a caller without a game follows the tags with [`Event::group_behind`].
+//! its game; a caller without a game uses [`Event::group_behind`].
 //!
 //! ```
 //! use broadside_ships::script::{Event, Reader, ast::Group};
@@ -28,7 +28,7 @@ use super::unreadable::Unreadable;
 use super::words::skip_blanks;
 use nom::Finish as _;
 
-/// What a piece of a script is.
+/// A piece of a script.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// A tag that opens a group. Inside a player's group: the other player's tag, which the game
@@ -45,8 +45,8 @@ pub enum Event {
 }
 
 impl Event {
-    /// The group that is open behind this event, where `group` was open before it. A tag inside a
-    /// player's group does not end it: the game refuses that tag, and the turn goes on.
+    /// Returns the group that is open behind this event, if `group` was open before it. The other player's
+    /// tag does not end a player's group: the game refuses that tag, and the turn continues.
     #[doc(hidden)]
     pub fn group_behind(&self, group: Option<Group>) -> Option<Group> {
         match self {
@@ -55,10 +55,36 @@ impl Event {
             Self::Command(_) | Self::Prose | Self::Comment(_) => group,
         }
     }
+
+    /// Returns the line that stands for this event in a logbook or a history; `None` for prose and
+    /// comments.
+    #[doc(hidden)]
+    pub fn line(&self) -> Option<Vec<u8>> {
+        match self {
+            Self::Open(group) | Self::Close(group) => Some(group.tag().as_bytes().to_vec()),
+            Self::Command(command) => Some(command.to_bytes()),
+            Self::Prose | Self::Comment(_) => None,
+        }
+    }
+
+    /// Whether this event can change the game.
+    #[doc(hidden)]
+    pub const fn changes_game(&self) -> bool {
+        match self {
+            Self::Open(_) | Self::Close(_) => true,
+            Self::Command(command) => command.changes_game(),
+            Self::Prose | Self::Comment(_) => false,
+        }
+    }
 }
 
-/// Reads a script line by line. It keeps the words of a command that goes on on the next line, and
-/// the line number; never a line.
+/// Returns the lines of a script without their LF. An LF at the end begins no further line.
+pub(super) fn lines(script: &[u8]) -> impl Iterator<Item = &[u8]> {
+    script.strip_suffix(b"\n").unwrap_or(script).split(|byte| *byte == b'\n')
+}
+
+/// Reads a script line by line. It keeps the words of an unfinished command, and the line number, but
+/// no lines.
 #[derive(Clone, Debug, Default)]
 pub struct Reader {
     unfinished: Option<Unfinished>,
@@ -66,12 +92,12 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// Begins the next line, given without its LF. A line over 1 MiB, or in UTF-16, is an error that
-    /// [`next`](Self::next) tells: a result here would be moved with every line, which costs a large script a tenth.
+    /// Begins the next line, given without its LF. For a line over 1 MiB, or in UTF-16, [`next`](Self::next)
+    /// returns the error: returning a `Result` here would make large scripts a tenth slower.
     pub fn line<'b>(&mut self, mut bytes: &'b [u8]) -> Cursor<'b> {
         const MARK: &[u8] = "\u{feff}".as_bytes();
         self.lines += 1;
-        let unreadable = Unreadable::judge(bytes, self.lines);
+        let unreadable = Unreadable::of_line(bytes, self.lines);
         if unreadable.is_some() {
             bytes = &[];
         } else if self.lines == 1 {
@@ -82,37 +108,36 @@ impl Reader {
         Cursor::new(bytes, self.lines, unfinished, unreadable)
     }
 
-    /// Whether what a [plain line](super::lane) says can be carried out without reading it here: nothing is
-    /// unfinished, and the line is none of the first two, which may be in UTF-16 or begin with a mark.
+    /// Whether the next line may be read by [`lane`](super::lane) instead: no command is unfinished, and the
+    /// line is not one of the first two, which may be in UTF-16 or begin with a mark.
     pub(super) const fn takes_plain_lines(&self) -> bool {
         self.lines >= 2 && self.unfinished.is_none()
     }
 
-    /// Counts a line that was not read here.
+    /// Counts a line that `lane` has read.
     pub(super) const fn count_line(&mut self) {
         self.lines += 1;
     }
 
-    /// Whether a command is waiting for more words.
+    /// Whether a command is unfinished.
     pub const fn is_unfinished(&self) -> bool {
         self.unfinished.is_some()
     }
 
-    /// The words of a command that is waiting for more.
+    /// Returns the words of an unfinished command.
     pub(super) fn unfinished(&self) -> Option<&[u8]> {
         self.unfinished.as_ref().map(Unfinished::text)
     }
 
-    /// Forgets a command that is waiting for more words.
+    /// Forgets an unfinished command.
     pub fn drop_unfinished(&mut self) {
         self.unfinished = None;
     }
 
-    /// The next event of `line`, where `group` is open; `None` at the end of the line.
+    /// Reads the next event of `line`, where `group` is open; `None` at the end of the line.
     ///
     /// # Errors
-    /// The word that may not stand there; what is left of the line can still be read. Or the line is
-    /// longer than 1 MiB, and none of it is read.
+    /// A wrong word; the rest of the line can still be read. Or the whole line cannot be read.
     pub fn next(
         &mut self,
         line: &mut Cursor<'_>,
@@ -150,10 +175,10 @@ impl Reader {
         Err(SyntaxError::at(line, expected, keyword).into())
     }
 
-    /// The end of a file, where `group` is open. The next line is the first one of another file.
+    /// Ends a file, where `group` is open. The next line is the first one of another file.
     ///
     /// # Errors
-    /// When the file ends inside a command.
+    /// If the file ends inside a command.
     pub fn end(&mut self, group: Option<Group>) -> Result<(), Box<SyntaxError>> {
         self.lines = 0;
         let (Some(group), Some(unfinished)) = (group, self.unfinished.take()) else {
@@ -185,7 +210,7 @@ fn tag(group: Option<Group>, line: &mut Cursor<'_>) -> Result<Event, Box<SyntaxE
     }
 }
 
-/// The end of a line: its comment, or the error that it cannot be read.
+/// Returns the comment that ends a line, or the error that the line cannot be read.
 fn at_end(line: &mut Cursor<'_>) -> Result<Option<Event>, Box<SyntaxError>> {
     match line.take_unreadable() {
         Some((place, kind)) => Err(SyntaxError::of_unreadable(place, kind).into()),
@@ -193,14 +218,14 @@ fn at_end(line: &mut Cursor<'_>) -> Result<Option<Event>, Box<SyntaxError>> {
     }
 }
 
-/// The comment that ends a line.
+/// Reads the comment that ends a line.
 fn comment(line: &mut Cursor<'_>) -> Option<Event> {
     let text = line.take_comment()?.to_vec();
     line.advance(0);
     Some(Event::Comment(text))
 }
 
-/// A line, or the rest of one, outside groups.
+/// Reads the rest of a line outside groups.
 fn prose(line: &mut Cursor<'_>) -> Result<Event, Box<SyntaxError>> {
     if Keyword::from_name(line.word()).is_some() {
         return Err(SyntaxError::at(line, Expected::OpeningTag, None).into());

@@ -1,8 +1,7 @@
-//! The turn in what a program has answered (spec laboratory §5): the last group of its side.
+//! Finds the turn in the answer of a program (spec laboratory §5): the last group of its side.
 
 use super::ast::{Command, Group};
-use super::cursor::Cursor;
-use super::reader::{Event, Reader};
+use super::reader::{Event, Reader, lines};
 use super::syntax::SyntaxError;
 use crate::rules::{Order, Reason};
 use broadside_core::board::Side;
@@ -14,7 +13,7 @@ pub enum NoTurn {
     /// There is no group of the side.
     #[error("no group")]
     NoGroup,
-    /// The last group of the side holds what is no command of a player, or ends inside a command.
+    /// The last group of the side has a syntax error.
     #[error("malformed {}:{}", .0.place.line, .0.place.column)]
     Malformed(Box<SyntaxError>),
     /// The other player's tag stands inside the last group of the side.
@@ -22,8 +21,8 @@ pub enum NoTurn {
     OtherPlayer,
 }
 
-/// The orders in the last group of `side` in `text`. What stands outside that group is not judged, whatever
-/// it is; `PRINT` does nothing. The end of the text closes the group as its tag would.
+/// Returns the orders in the last group of `side` in `text`. Errors outside that group do not matter; `PRINT`
+/// does nothing. The end of the text closes the group as its tag would.
 ///
 /// ```
 /// use broadside_core::board::{Coord, Side};
@@ -37,14 +36,11 @@ pub enum NoTurn {
 /// ```
 ///
 /// # Errors
-/// When there is no such group, or it is not well formed.
+/// If there is no such group, or it has an error.
 pub fn reply(text: &[u8], side: Side) -> Result<Vec<Order>, NoTurn> {
     let mut search = Search { side, group: None, current: Ok(Vec::new()), last: None };
     let mut reader = Reader::default();
-    for bytes in text.strip_suffix(b"\n").unwrap_or(text).split(|byte| *byte == b'\n') {
-        let mut line = reader.line(bytes);
-        search.line(&mut reader, &mut line);
-    }
+    lines(text).for_each(|line| search.line(&mut reader, line));
     search.end(&mut reader)
 }
 
@@ -52,22 +48,23 @@ pub fn reply(text: &[u8], side: Side) -> Result<Vec<Order>, NoTurn> {
 struct Search {
     side: Side,
     group: Option<Group>,
-    /// The open group, or why it is no turn.
+    /// The orders of the open group, or its first error.
     current: Result<Vec<Order>, NoTurn>,
-    /// The last group that was closed.
+    /// The last group of the side that was closed.
     last: Option<Result<Vec<Order>, NoTurn>>,
 }
 
 impl Search {
-    fn line(&mut self, reader: &mut Reader, line: &mut Cursor<'_>) {
+    fn line(&mut self, reader: &mut Reader, bytes: &[u8]) {
+        let mut line = reader.line(bytes);
         loop {
-            match reader.next(line, self.group) {
+            match reader.next(&mut line, self.group) {
                 Ok(None) => return,
                 Ok(Some(event)) => self.event(&event),
                 Err(error) => {
                     self.fail(NoTurn::Malformed(error));
                     if self.group.is_none() {
-                        // A line of prose is prose to its end, whatever it begins with.
+                        // Outside groups, the whole line is prose.
                         return;
                     }
                 }
@@ -91,7 +88,7 @@ impl Search {
         self.group = behind;
     }
 
-    /// The first fault of a group counts.
+    /// Keeps the first error of the open group.
     fn fail(&mut self, why: NoTurn) {
         if self.current.is_ok() {
             self.current = Err(why);

@@ -20,15 +20,15 @@ use crate::rules::{Game, Health, Setting, ShipName};
 use broadside_core::board::{ShipId, Side};
 use std::io::{self, Write};
 
-/// How much text is gathered before it is written, in bytes.
+/// The number of bytes that are written at once.
 const CHUNK: usize = 1 << 13;
 
-/// Writes a `[state]` group that makes `game` again in a fresh session: all but spied squares, the
-/// seed raised by one.
+/// Writes a `[state]` group that restores `game` in a new session, without spied squares, and with a seed
+/// that is higher by one.
 pub fn write(game: &Game, out: &mut dyn Write) -> io::Result<()> {
     let tag = Group::State.tag();
     let mut text = format!("{tag}\n").into_bytes();
-    // Inside the iterator the long chain of parts costs nothing for each of a million reefs.
+    // `try_for_each` is faster than a loop over the long chain: there may be a million reefs.
     settings(game).try_for_each(|setting| {
         print::setting(&setting, &mut text);
         text.push(b'\n');
@@ -43,7 +43,7 @@ pub fn write(game: &Game, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "{tag}")
 }
 
-/// The settings of `game`, in the order of SAVE.
+/// Returns the settings of `game`, in the order of SAVE.
 #[doc(hidden)]
 pub fn settings(game: &Game) -> impl Iterator<Item = Setting> + '_ {
     let dims = game.board().dims();
@@ -62,7 +62,7 @@ pub fn settings(game: &Game) -> impl Iterator<Item = Setting> + '_ {
         .chain(switches.into_iter().flatten())
         .chain(ai.map(Setting::AiPlayer))
         .chain(game.notes().iter().map(|note| Setting::Information(note.side, note.words.clone())))
-        // The seed goes round after the largest one; ours.
+        // Behind the largest seed comes the smallest, which is our choice.
         .chain(game.seed().map(|seed| Setting::Seed(seed.wrapping_add(1))))
 }
 
@@ -72,7 +72,7 @@ fn fleet(game: &Game, side: Side) -> impl Iterator<Item = Setting> + '_ {
     start.into_iter().chain(ships(game, side))
 }
 
-/// The ships of `side` on the board, in the order of SAVE.
+/// Returns the ships of `side` on the board, in the order of SAVE.
 #[doc(hidden)]
 pub fn ships(game: &Game, side: Side) -> impl Iterator<Item = Setting> + '_ {
     game.fleet(side).ships().map(move |(name, id)| ship(game, side, name, id))

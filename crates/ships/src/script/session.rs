@@ -1,4 +1,4 @@
-//! A session: a script that is being read and the game that it drives.
+//! A session: reads a script and carries out its commands in a game.
 
 use super::advice::advice;
 use super::ast::{Command, Group};
@@ -6,32 +6,32 @@ use super::cursor::{Cursor, Place};
 use super::lane::{self, Plain};
 use super::reader::{Event, Reader};
 use super::syntax::SyntaxError;
-use super::{answer, print, save};
-use crate::rules::{Detail, Game, Order, Picture, Reason, Setting, Unclosed};
+use super::{answer, save};
+use crate::rules::{Game, Order, Picture, Reason, Setting, Unclosed};
 use broadside_core::board::Side;
 use broadside_core::{Cancel, Cancelled};
 use std::io::{self, Write};
 use std::ops::Range;
 use thiserror::Error;
 
-/// Runs scripts, wherever they come from: a file, standard input, the prompt, a test. It writes only what the
-/// language prints, such as `INVALID OPERATION`; its caller, a front end, shows diagnostics.
+/// Runs scripts from any source: a file, standard input, the prompt, a test. A session writes only what the
+/// language prints, such as `INVALID OPERATION`; its caller shows diagnostics.
 #[derive(Clone, Debug, Default)]
 pub struct Session {
     reader: Reader,
     game: Game,
     /// Whether a `[state]` group is open. The game keeps track of the players' groups.
     in_state: bool,
-    /// The targets of the open turn that still need a ship, and where the script names each.
+    /// The targets of the open turn that still need a ship, each with its place in the script.
     targets: Vec<(Order, Place)>,
-    /// When set, long commands stop.
+    /// A flag that stops long commands.
     cancel: Cancel,
 }
 
-/// How a session goes on.
+/// How a session continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flow {
-    /// More can be read.
+    /// The session can read more.
     Continue,
     /// A side has won; a run ends here.
     Won(Side),
@@ -43,10 +43,10 @@ pub enum Stop {
     /// The text is not a script.
     #[error(transparent)]
     Syntax(#[from] Box<SyntaxError>),
-    /// The command may not be carried out now; its `INVALID OPERATION` line has been written.
+    /// The command is not allowed now; its `INVALID OPERATION` line has been written.
     #[error("{0}")]
     Invalid(Box<Invalid>),
-    /// The output failed, or the command was cancelled: then the error holds `Cancelled`.
+    /// The output failed, or the command was cancelled; then the error holds `Cancelled`.
     #[error(transparent)]
     Output(#[from] io::Error),
 }
@@ -60,9 +60,9 @@ pub struct Invalid {
     pub reason: Reason,
     /// A hint for the author of the script.
     pub advice: String,
-    /// Where it stands.
+    /// The place of the command.
     pub place: Place,
-    /// The line of the script; only the command, indented, if the line is no longer at hand.
+    /// The line of the script; if the line is not kept any more, only the command, indented.
     pub source: Vec<u8>,
     /// The bytes of the command in `source`.
     pub span: Range<usize>,
@@ -74,7 +74,7 @@ impl std::fmt::Display for Invalid {
     }
 }
 
-/// A session that goes on from a game.
+/// A session that continues a game.
 impl From<Game> for Session {
     fn from(game: Game) -> Self {
         Self { game, ..Self::default() }
@@ -82,23 +82,23 @@ impl From<Game> for Session {
 }
 
 impl Session {
-    /// Lets `cancel` stop a long command. The game stays as it was before it, and the command returns
+    /// Lets `cancel` stop a long command. The command then leaves the game as it was, and returns
     /// `Stop::Output` with `Cancelled` inside.
     pub fn set_cancel(&mut self, cancel: Cancel) {
         self.cancel = cancel;
     }
 
-    /// A new session with an empty game, which the same flag cancels.
+    /// Returns a session with a new game and the same cancel flag.
     #[must_use]
     #[doc(hidden)]
     pub fn fresh(&self) -> Self {
         Self { cancel: self.cancel.clone(), ..Self::default() }
     }
 
-    /// A copy of the session, to come back to.
+    /// Returns a copy of the session.
     ///
     /// # Errors
-    /// If the flag of [`set_cancel`](Self::set_cancel) was set meanwhile.
+    /// If it was cancelled, see [`set_cancel`](Self::set_cancel).
     #[doc(hidden)]
     pub fn copy(&self) -> Result<Self, Cancelled> {
         Ok(Self {
@@ -110,10 +110,10 @@ impl Session {
         })
     }
 
-    /// Whether the game stands still, see [`Game::is_at_standstill`].
+    /// Whether the game is at a standstill, see [`Game::is_at_standstill`].
     ///
     /// # Errors
-    /// When it was cancelled.
+    /// If it was cancelled.
     #[doc(hidden)]
     pub fn is_at_standstill(&self) -> Result<bool, Cancelled> {
         self.game.try_standstill(&self.cancel)
@@ -122,28 +122,28 @@ impl Session {
     /// Plans a turn for the player who moves next, and returns it as the text of a group.
     ///
     /// # Errors
-    /// When it was cancelled.
+    /// If it was cancelled.
     pub fn turn(&self) -> Result<Vec<u8>, Cancelled> {
         answer::try_turn(&self.game, &self.cancel)
     }
 
-    /// The game as it stands.
+    /// Returns the game.
     pub const fn game(&self) -> &Game {
         &self.game
     }
 
-    /// The open group.
+    /// Returns the open group.
     pub fn group(&self) -> Option<Group> {
         if self.in_state { Some(Group::State) } else { self.game.moving().map(Group::Turn) }
     }
 
-    /// The reader, with the words of an unfinished command.
+    /// Returns the reader, with the words of an unfinished command.
     #[doc(hidden)]
     pub const fn reader(&self) -> &Reader {
         &self.reader
     }
 
-    /// Reads a line, given without its LF, and carries out what is complete.
+    /// Reads a line, given without its LF, and carries out its complete commands.
     pub fn feed(&mut self, line: &[u8], out: &mut dyn Write) -> Result<Flow, Stop> {
         let mut line = self.line(line);
         while let Some(event) = self.read(&mut line)? {
@@ -156,13 +156,13 @@ impl Session {
     }
 
     /// Carries out the lines at the start of `text` that `lane` reads, and returns the rest. A line that the
-    /// game refuses is left for [`feed`](Self::feed), whose error says where it stands.
+    /// game refuses is left for [`feed`](Self::feed), whose error has its place.
     pub(super) fn feed_plain<'t>(
         &mut self,
         mut text: &'t [u8],
         out: &mut dyn Write,
     ) -> Result<(&'t [u8], Flow), Stop> {
-        // Targets without ships have places.
+        // A target without a ship needs its place, which `lane` does not know.
         if !self.reader.takes_plain_lines() || self.game.takes_targets() {
             return Ok((text, Flow::Continue));
         }
@@ -189,7 +189,7 @@ impl Session {
         Ok((text, Flow::Continue))
     }
 
-    /// Begins the next line, given without its LF, for fronts that go step by step: [`read`] an event,
+    /// Begins the next line, given without its LF, for callers that go step by step: [`read`] an event,
     /// [`carry_out`] it, and so on to the end of the line.
     ///
     /// ```
@@ -215,11 +215,11 @@ impl Session {
         self.reader.line(bytes)
     }
 
-    /// The next event of `line`; `None` at its end.
+    /// Reads the next event of `line`; `None` at its end.
     ///
     /// # Errors
-    /// The word that may not stand there, or a line that is longer than 1 MiB. A front that goes on drops
-    /// the rest of the line.
+    /// A wrong word, or a line that is longer than 1 MiB. A caller that continues drops the rest of the
+    /// line.
     #[doc(hidden)]
     pub fn read(&mut self, line: &mut Cursor<'_>) -> Result<Option<Event>, Box<SyntaxError>> {
         let group = self.group();
@@ -232,21 +232,21 @@ impl Session {
         self.reader.drop_unfinished();
     }
 
-    /// The end of a file: closes an open group as its tag would.
+    /// Ends a file: closes an open group as its tag would.
     pub fn end(&mut self, out: &mut dyn Write) -> Result<Flow, Stop> {
         self.reader.end(self.group())?;
         self.close(out)
     }
 
-    /// The side that the machine is expected to move for.
+    /// Returns the side for which the machine is expected to move.
     #[doc(hidden)]
     pub fn expected_ai(&self) -> Option<Side> {
         let side = self.game.expected();
         self.game.fleet(side).is_ai().then_some(side)
     }
 
-    /// What a run prints at the end of all input: the state and a turn, if the machine is expected to
-    /// move, else nothing. The game stays as it is.
+    /// Writes what a run prints at the end of all input: the state and a turn, if the machine is expected
+    /// to move. The game does not change.
     pub fn answer(&self, out: &mut dyn Write) -> io::Result<()> {
         match self.expected_ai() {
             Some(_) => answer::write(&self.game, out),
@@ -254,8 +254,8 @@ impl Session {
         }
     }
 
-    /// Carries out an event that was just read from `line`. What is refused leaves the game and the
-    /// open group as they were.
+    /// Carries out an event that was just read from `line`. If it is refused, the game and the open group
+    /// stay as they were.
     #[doc(hidden)]
     pub fn carry_out(
         &mut self,
@@ -263,28 +263,24 @@ impl Session {
         line: &mut Cursor<'_>,
         out: &mut dyn Write,
     ) -> Result<Flow, Stop> {
-        match event {
-            Event::Command(command) => {
-                if let Err(fault) = self.execute(command, line, out) {
-                    let mut echo = Vec::new();
-                    print::command(command, &mut echo);
-                    return Err(self.stop(fault, echo, line, out));
-                }
-            }
-            Event::Open(group) => {
-                if let Err(reason) = self.open(*group) {
-                    // The assignment prints a blank after the tag, before the closing quote (spec ships §2).
-                    let echo = format!("{} ", group.tag()).into_bytes();
-                    return Err(self.stop(reason.into(), echo, line, out));
-                }
-            }
+        let (refusal, echo) = match event {
+            Event::Command(command) => match self.execute(command, line, out)? {
+                Ok(()) => return Ok(Flow::Continue),
+                Err(reason) => (reason, command.to_bytes()),
+            },
+            Event::Open(group) => match self.open(*group) {
+                Ok(()) => return Ok(Flow::Continue),
+                // The assignment prints a blank after the tag, before the closing quote (spec ships §2).
+                Err(reason) => (reason, format!("{} ", group.tag()).into_bytes()),
+            },
             Event::Close(_) => return self.close(out),
-            Event::Prose | Event::Comment(_) => {}
-        }
-        Ok(Flow::Continue)
+            Event::Prose | Event::Comment(_) => return Ok(Flow::Continue),
+        };
+        Err(Invalid::at(line, echo, refusal, &self.game).stop(out))
     }
 
-    /// Opens `group`. The reader also lets A's group hold B's tag, and B's hold A's; the game refuses those.
+    /// Opens `group`. The reader also accepts B's tag inside A's group, and A's inside B's; the game refuses
+    /// those.
     fn open(&mut self, group: Group) -> Result<(), Reason> {
         match group {
             Group::State => self.in_state = true,
@@ -301,45 +297,36 @@ impl Session {
         if std::mem::take(&mut self.in_state) { Ok(Flow::Continue) } else { self.close_turn(out) }
     }
 
+    /// Carries out a command. The inner error is the reason why the game refuses it.
     fn execute(
         &mut self,
         command: &Command,
         line: &mut Cursor<'_>,
         out: &mut dyn Write,
-    ) -> Result<(), Fault> {
+    ) -> io::Result<Result<(), Reason>> {
         match command {
-            Command::Print(detail) => self.print(*detail, out),
-            Command::Save => Ok(save::write(&self.game, out)?),
-            Command::Set(setting) => Ok(self.game.set(setting)?),
+            Command::Print(detail) => match Picture::new(&self.game, *detail) {
+                Ok(picture) => picture.draw(out)?,
+                Err(reason) => return Ok(Err(reason)),
+            },
+            Command::Save => save::write(&self.game, out)?,
+            Command::Set(setting) => return Ok(self.game.set(setting)),
             Command::Order(order) => {
-                self.game.order(*order)?;
+                if let Err(reason) = self.game.order(*order) {
+                    return Ok(Err(reason));
+                }
                 if self.game.noted_targets() > self.targets.len() {
                     self.targets.push((*order, line.place()));
                 }
-                Ok(())
             }
         }
-    }
-
-    /// Why the command `echo`, which was just read from `line`, stops the session.
-    fn stop(
-        &self,
-        fault: Fault,
-        echo: Vec<u8>,
-        line: &mut Cursor<'_>,
-        out: &mut dyn Write,
-    ) -> Stop {
-        fault.stop(|reason| Invalid::at(line, echo, reason, &self.game), out)
-    }
-
-    fn print(&self, detail: Detail, out: &mut dyn Write) -> Result<(), Fault> {
-        Ok(Picture::new(&self.game, detail)?.draw(out)?)
+        Ok(Ok(()))
     }
 
     /// Closes the open turn as its tag would.
     pub(super) fn close_turn(&mut self, out: &mut dyn Write) -> Result<Flow, Stop> {
         match self.game.try_close(&self.cancel) {
-            // No victory; or no open turn, as usual at the end of a file.
+            // There is usually no open turn at the end of a file.
             Ok(None) | Err(Unclosed::NoTurn) => Ok(Flow::Continue),
             Ok(Some(side)) => {
                 writeln!(out, "{} won", side.name())?;
@@ -348,61 +335,33 @@ impl Session {
             Err(Unclosed::Cancelled(cancelled)) => Err(Stop::Output(io::Error::other(cancelled))),
             Err(Unclosed::Target(target)) => {
                 let (order, place) = self.targets[target];
-                let mut command = Vec::new();
-                print::order(&order, &mut command);
+                let command = Command::Order(order).to_bytes();
                 let (source, span) = place.redraw(&command);
-                let unfeasible = Fault::Reason(Reason::ShotsUnfeasible);
-                let advice = advice(Reason::ShotsUnfeasible, &self.game);
-                let invalid = |reason| Invalid { command, reason, advice, place, source, span };
-                Err(unfeasible.stop(invalid, out))
-            }
-        }
-    }
-}
-
-/// Why a command was not carried out.
-enum Fault {
-    Reason(Reason),
-    Output(io::Error),
-}
-
-impl From<Reason> for Fault {
-    fn from(reason: Reason) -> Self {
-        Self::Reason(reason)
-    }
-}
-
-impl From<io::Error> for Fault {
-    fn from(error: io::Error) -> Self {
-        Self::Output(error)
-    }
-}
-
-impl Fault {
-    /// Writes the line of an invalid operation and makes it a reason to stop.
-    fn stop(self, invalid: impl FnOnce(Reason) -> Invalid, out: &mut dyn Write) -> Stop {
-        match self {
-            Self::Output(error) => Stop::Output(error),
-            Self::Reason(reason) => {
-                let invalid = invalid(reason);
-                match invalid.write(out) {
-                    Ok(()) => Stop::Invalid(Box::new(invalid)),
-                    Err(error) => Stop::Output(error),
-                }
+                let reason = Reason::ShotsUnfeasible;
+                let advice = advice(reason, &self.game);
+                Err(Invalid { command, reason, advice, place, source, span }.stop(out))
             }
         }
     }
 }
 
 impl Invalid {
-    /// The error for `command`, which was just read from `line` and may not be carried out.
+    /// Returns the error for `command`, which was just read from `line`, and which `game` refuses.
     pub(super) fn at(line: &mut Cursor<'_>, command: Vec<u8>, reason: Reason, game: &Game) -> Self {
         let place = line.place();
         let (source, span) = line.source();
         Self { command, reason, advice: advice(reason, game), place, source, span }
     }
 
-    /// Writes the line that the language prints. The command's bytes are not escaped: they may be no UTF-8.
+    /// Writes the line that the language prints, and returns why the session stops.
+    fn stop(self, out: &mut dyn Write) -> Stop {
+        match self.write(out) {
+            Ok(()) => Stop::Invalid(Box::new(self)),
+            Err(error) => Stop::Output(error),
+        }
+    }
+
+    /// Writes the line that the language prints. The command may hold any bytes; they are not escaped.
     #[doc(hidden)]
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         out.write_all(b"INVALID OPERATION \"")?;

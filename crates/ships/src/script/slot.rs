@@ -14,7 +14,7 @@
 use super::expected::Expected;
 use crate::rules::Class;
 
-/// What an argument says.
+/// The meaning of an argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Slot {
     /// `A` or `B`
@@ -43,19 +43,19 @@ pub enum Slot {
     Heading,
     /// The number of a ship on the board within its class.
     Ship,
-    /// The number of a ship that comes to the board.
+    /// The number of a ship that is put on the board.
     NewShip,
     /// The number of a carrier.
     Carrier,
     /// The class of a ship on the board: `CAR`, `BAT`, `CRU` or `DES`
     Class,
-    /// The class of a ship that comes to the board.
+    /// The class of a ship that is put on the board.
     NewClass,
     /// `F`, `L` or `R`
     Manoeuvre,
     /// `0` or `1`
     Detail,
-    /// A digit for each segment of the ship whose class stands before it.
+    /// A digit for each segment of the ship, whose class is the argument before.
     Health,
     /// How many ships of a class a fleet has.
     Count(Class),
@@ -66,7 +66,7 @@ pub enum Slot {
 }
 
 impl Slot {
-    /// What usages call the argument.
+    /// Returns the name of the argument in usage lines.
     pub const fn symbol(self) -> &'static str {
         match self {
             Self::Player => "P",
@@ -91,7 +91,7 @@ impl Slot {
         }
     }
 
-    /// What the symbol stands for; `None` where the summary of the command says it.
+    /// Returns what the symbol stands for; `None` if the summary of the command says it.
     pub const fn meaning(self) -> Option<&'static str> {
         match self {
             Self::Player => Some("a player: A B"),
@@ -113,7 +113,7 @@ impl Slot {
         }
     }
 
-    /// What an error says that could stand here, behind a ship's `class` if one was named.
+    /// Returns what an error says about this place. `class` is the ship's class, if it is known.
     pub fn expected(self, class: Option<Class>) -> Expected {
         match self {
             Self::Player => Expected::Player,
@@ -141,13 +141,13 @@ impl Slot {
         }
     }
 
-    /// The words that can stand here, where they can be counted and do not depend on the game.
+    /// Returns all words that can stand here; none if there are too many or they depend on the game.
     pub fn words(self) -> Vec<&'static str> {
         self.expected(None).words()
     }
 
-    /// Whether a word that the parser has accepted in some form of a command may stand here: forms of
-    /// one command differ in integers and classes alone.
+    /// Whether `word`, which the parser has accepted in some form of the command, may stand here. The
+    /// forms of one command differ only in integers and classes.
     pub fn admits(self, word: &str) -> bool {
         let expected = self.expected(None);
         (expected != Expected::Class || expected.words().contains(&word))

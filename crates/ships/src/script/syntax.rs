@@ -1,4 +1,4 @@
-//! What is wrong with a text that is not a script.
+//! Syntax errors: their messages and their help.
 
 use super::ast::Group;
 use super::cursor::{Cursor, Place, Unfinished};
@@ -11,25 +11,25 @@ use broadside_core::text::{Visible, nearest, third};
 use std::fmt;
 use std::ops::Range;
 
-/// A word that may not stand where it stands, or words that are missing.
+/// A wrong word, or the place of a missing word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SyntaxError {
-    /// Where.
+    /// The place of the error.
     pub place: Place,
-    /// What could stand there.
+    /// What is expected there.
     pub expected: Expected,
-    /// What does.
+    /// What was found there.
     pub found: Found,
     /// The command that the word belongs to.
     pub command: Option<Keyword>,
     /// The line, as far as it is known.
     pub source: Vec<u8>,
-    /// The offending bytes of `source`.
+    /// The wrong bytes of `source`.
     pub span: Range<usize>,
 }
 
 impl Expected {
-    /// The words that could stand at the place, where they can be counted.
+    /// Returns all words that are expected; none if there are too many.
     #[doc(hidden)]
     pub fn words(self) -> Vec<&'static str> {
         match self {
@@ -92,7 +92,7 @@ impl fmt::Display for Found {
     }
 }
 
-/// Words as a choice: `N`, `E`, `S` or `W`.
+/// Returns the words as a choice: `N`, `E`, `S` or `W`.
 fn either(words: &[&str]) -> String {
     let quoted: Vec<_> = words.iter().map(|word| format!("`{word}`")).collect();
     match quoted.split_last() {
@@ -101,10 +101,10 @@ fn either(words: &[&str]) -> String {
     }
 }
 
-/// A word for a message, fit for a terminal; very long ones are cut.
+/// Returns a word for a message, safe for a terminal; a very long word is cut.
 fn shown(word: &[u8]) -> String {
     const LONGEST: usize = 60;
-    // No character is shown shorter than it is, and none longer than four bytes.
+    // A character has at most four bytes, and is shown as at least one character.
     let text = Visible(&word[..word.len().min(4 * LONGEST + 4)]).to_string();
     let mut shown: String = text.chars().take(LONGEST).collect();
     if text.chars().nth(LONGEST).is_some() {
@@ -122,14 +122,14 @@ impl fmt::Display for SyntaxError {
 impl std::error::Error for SyntaxError {}
 
 impl SyntaxError {
-    /// What was expected where `line` holds another word, the last one that was read.
+    /// Returns the error that the word last read from `line` is not what was expected.
     pub(super) fn at(line: &mut Cursor<'_>, expected: Expected, command: Option<Keyword>) -> Self {
         let (place, found) = (line.place(), Found::Word(line.bytes().to_vec()));
         let (source, span) = line.source();
         Self { place, expected, found, command, source, span }
     }
 
-    /// What was expected right behind the last word of an input that ends inside a command.
+    /// Returns the error that the input ends inside a command, right behind its last word.
     pub(super) fn behind(
         unfinished: &Unfinished,
         expected: Expected,
@@ -140,7 +140,7 @@ impl SyntaxError {
         Self { place, expected, found: Found::End, command, source, span }
     }
 
-    /// A line cannot be read from `place` on.
+    /// Returns the error that a line cannot be read from `place` on.
     pub(super) const fn of_unreadable(place: Place, kind: Unreadable) -> Self {
         let (expected, found) = match kind {
             Unreadable::TooLong { .. } => (Expected::ShorterLine, Found::LongLine),
@@ -149,7 +149,7 @@ impl SyntaxError {
         Self { place, expected, found, command: None, source: Vec::new(), span: 0..0 }
     }
 
-    /// What was expected and what was found, without the place.
+    /// Returns the message without the place: what was expected, and what was found.
     ///
     /// ```
     /// use broadside_ships::script::Script;
@@ -162,8 +162,8 @@ impl SyntaxError {
         format!("expected {}, found {}", self.expected, self.found)
     }
 
-    /// What helps: the nearest word that could stand there, where the word belongs, or the forms of
-    /// the command.
+    /// Returns a hint: the nearest expected word, the group in which the word belongs, or the forms of the
+    /// command.
     pub fn help(&self) -> Option<String> {
         if self.found == Found::Utf16 {
             return Some("save the file as UTF-8".to_owned());
@@ -172,10 +172,8 @@ impl SyntaxError {
         if let Some(group) = Group::ALL.into_iter().find(|g| word.starts_with(g.tag().as_bytes()))
             && group.tag().len() < word.len()
         {
-            return Some(format!(
-                "a tag is a word of its own: put a blank behind `{}`",
-                group.tag()
-            ));
+            let tag = group.tag();
+            return Some(format!("a tag is a word of its own: put a blank behind `{tag}`"));
         }
         if let Some(near) = self.nearest() {
             return Some(format!("did you mean `{near}`?"));
@@ -194,7 +192,7 @@ impl SyntaxError {
         Some(format!("the form is `{forms}`"))
     }
 
-    /// The word nearest to what was found, if it is near enough to be what was meant.
+    /// Returns the expected word that is nearest to the word found, if it is near enough.
     #[doc(hidden)]
     pub fn nearest(&self) -> Option<&'static str> {
         let Found::Word(found) = &self.found else { return None };
@@ -203,11 +201,11 @@ impl SyntaxError {
     }
 }
 
-/// What is often behind a number where a command should be.
+/// The usual reason for a number in the place of a command.
 const SAME_LINE: &str = "the numbers behind `SET_FLEET P` and the last one of `SPY i y x` stand on the \
     same line as the word before them";
 
-/// Where a command belongs that stands in the wrong place.
+/// Returns the hint for a command in the wrong group.
 fn home(keyword: Keyword) -> String {
     const TURN: Group = Group::Turn(Side::First);
     let home = match (keyword.is_in(Group::State), keyword.is_in(TURN)) {

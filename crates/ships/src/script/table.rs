@@ -22,6 +22,7 @@ use super::slot::Slot::{
 };
 use super::words::Parsed;
 use crate::rules::Class as Of;
+use broadside_core::board::Side;
 
 /// The groups that a command may stand in.
 #[derive(Clone, Copy, Debug)]
@@ -68,7 +69,7 @@ macro_rules! commands {
     };
 }
 
-/// Two fleets of one destroyer each, placed.
+/// Puts a command behind the placement of one destroyer for each player.
 macro_rules! placed {
     ($command:literal) => {
         concat!(
@@ -224,7 +225,7 @@ commands! {
     };
 }
 
-/// The command words, close together: a large script asks for them a million times.
+/// The command words, close together in memory: a large script looks words up a million times.
 const NAMES: [&str; ROWS.len()] = {
     let (mut names, mut at) = ([""; ROWS.len()], 0);
     while at < names.len() {
@@ -239,30 +240,30 @@ impl Keyword {
         &ROWS[self as usize]
     }
 
-    /// The word as it is written.
+    /// Returns the word as it is written.
     pub const fn name(self) -> &'static str {
         self.row().name
     }
 
-    /// The command word that `word` is.
+    /// Returns the command whose word is `word`.
     pub fn from_name(word: &[u8]) -> Option<Self> {
         NAMES.iter().position(|name| name.as_bytes() == word).map(|at| Self::ALL[at])
     }
 
-    /// The arguments of each form of the command.
+    /// Returns the arguments of each form of the command.
     #[doc(hidden)]
     pub const fn forms(self) -> &'static [&'static [Slot]] {
         self.row().forms
     }
 
-    /// The forms of the command, each with the symbols of its arguments.
+    /// Returns the forms of the command, each with the symbols of its arguments.
     pub fn usages(self) -> impl Iterator<Item = String> {
         let symbols = |form: &&[Slot]| form.iter().map(|slot| slot.symbol()).collect::<Vec<_>>();
         let usage = move |form| [vec![self.name()], symbols(form)].concat().join(" ");
         self.forms().iter().map(usage)
     }
 
-    /// All forms of the command in one line.
+    /// Returns all forms of the command in one line.
     pub fn usage(self) -> String {
         self.usages().collect::<Vec<_>>().join(", ")
     }
@@ -277,23 +278,31 @@ impl Keyword {
         }
     }
 
-    /// The commands that may stand in `group`.
+    /// Returns the first kind of group in which the command may stand.
+    pub(super) const fn home(self) -> Group {
+        match self.row().home {
+            Home::Any | Home::State => Group::State,
+            Home::Turn => Group::Turn(Side::First),
+        }
+    }
+
+    /// Returns the commands that may stand in `group`.
     #[doc(hidden)]
     pub fn of(group: Group) -> impl Iterator<Item = Self> {
         Self::ALL.into_iter().filter(move |keyword| keyword.is_in(group))
     }
 
-    /// What the command does.
+    /// Returns what the command does, in a line.
     pub const fn summary(self) -> &'static str {
         self.row().summary
     }
 
-    /// A script that shows the command and runs to its end.
+    /// Returns a script that shows the command and runs to its end.
     pub const fn example(self) -> &'static str {
         self.row().example
     }
 
-    /// Reads the arguments of the command.
+    /// Parses the arguments of the command.
     pub(super) fn arguments(self, text: &[u8]) -> Parsed<'_, Command> {
         (self.row().parse)(text)
     }

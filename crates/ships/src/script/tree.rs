@@ -1,8 +1,8 @@
 //! A whole script as a value: its groups with their commands, prose, comments and blank lines.
 //!
-//! It is built from the reader's events, so that streams and whole scripts have the same grammar.
-//! It does not use a game. Its text is the canonical form of the script: running this text gives
-//! the same bytes on standard output, and reading it again gives the same value.
+//! A [`Script`] is built from the reader's events, so that streams and whole scripts have the same
+//! grammar. It does not use a game. Its text is the canonical form of the script: a run of this text
+//! prints the same bytes, and reading it again gives the same value.
 //!
 //! - A comment behind a command stays behind it; one inside a command stands before it.
 //! - Prose stays as it is, except for blanks at the ends of lines. Blank lines outside groups stay
@@ -24,12 +24,12 @@
 use super::ast::{Command, Group};
 use super::cursor::Cursor;
 use super::page::Page;
-use super::reader::{Event, Reader};
+use super::reader::{Event, Reader, lines};
 use super::syntax::SyntaxError;
 use super::words::{is_blank, trimmed};
 use std::fmt;
 
-/// A script that is well formed. Whether its commands can be carried out is for a game to judge.
+/// A well-formed script. Only a game knows whether its commands are allowed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Script {
     parts: Vec<Part>,
@@ -38,7 +38,7 @@ pub struct Script {
 /// A piece of a script outside groups, or a group.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// A group with all that stands in it.
+    /// A group with its content.
     Group(Block),
     /// Prose, with the comment that ends its line.
     Prose(Remark),
@@ -48,7 +48,7 @@ pub enum Part {
     Blank(usize),
 }
 
-/// A group: what stands between its tags.
+/// A group with its content.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Block {
     group: Group,
@@ -79,36 +79,34 @@ impl Script {
     /// Reads a whole script.
     ///
     /// # Errors
-    /// The first word that may not stand where it stands.
+    /// The first syntax error.
     pub fn parse(bytes: &[u8]) -> Result<Self, Box<SyntaxError>> {
         let (mut draft, mut reader) = (Draft::default(), Reader::default());
-        for line in bytes.strip_suffix(b"\n").unwrap_or(bytes).split(|byte| *byte == b'\n') {
+        for line in lines(bytes) {
             draft.line(&mut reader, line)?;
         }
         reader.end(draft.group())?;
         Ok(draft.finish())
     }
 
-    /// What the script is made of.
+    /// Returns the parts of the script.
     pub fn parts(&self) -> &[Part] {
         &self.parts
     }
 
-    /// The groups.
+    /// Returns the groups.
     pub fn groups(&self) -> impl Iterator<Item = &Block> {
-        self.parts.iter().filter_map(|part| match part {
-            Part::Group(block) => Some(block),
-            Part::Prose(_) | Part::Comment(_) | Part::Blank(_) => None,
-        })
+        self.parts
+            .iter()
+            .filter_map(|p| if let Part::Group(block) = p { Some(block) } else { None })
     }
 
-    /// All commands, in order.
+    /// Returns all commands, in order.
     pub fn commands(&self) -> impl Iterator<Item = &Command> {
         self.groups().flat_map(Block::commands)
     }
 
-    /// The text of the script, as [`Display`](fmt::Display) shows it, but with all bytes kept that are no
-    /// UTF-8.
+    /// Returns the text of the script, like [`Display`](fmt::Display), but with bytes that are not UTF-8.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut page = Page::default();
         for part in &self.parts {
@@ -137,22 +135,19 @@ impl std::str::FromStr for Script {
 }
 
 impl Block {
-    /// Which group it is.
+    /// Returns the kind of the group.
     pub const fn group(&self) -> Group {
         self.group
     }
 
-    /// What stands between the tags.
+    /// Returns the content between the tags.
     pub fn items(&self) -> &[Item] {
         &self.items
     }
 
-    /// The commands, in order.
+    /// Returns the commands, in order.
     pub fn commands(&self) -> impl Iterator<Item = &Command> {
-        self.items.iter().filter_map(|item| match item {
-            Item::Command(command) => Some(command),
-            Item::Tag(_) | Item::Comment(_) | Item::Blank => None,
-        })
+        self.items.iter().filter_map(|i| if let Item::Command(one) = i { Some(one) } else { None })
     }
 
     fn write(&self, page: &mut Page) {
@@ -174,7 +169,7 @@ impl Item {
 }
 
 impl Remark {
-    /// The text, without white space at its end; a comment with its `#`.
+    /// Returns the text, without white space at its end; a comment with its `#`.
     #[doc(hidden)]
     pub fn text(&self) -> &[u8] {
         &self.text
@@ -195,7 +190,7 @@ impl Remark {
     }
 }
 
-/// A script as it is read.
+/// A script while it is read.
 #[derive(Default)]
 struct Draft {
     parts: Vec<Part>,
@@ -268,7 +263,7 @@ impl Draft {
         }
     }
 
-    /// A page that ends with the last tag or command.
+    /// Returns a page that ends with the last tag or command.
     fn last_line(&self) -> Page {
         let mut page = Page::default();
         match (&self.block, self.parts.last()) {
@@ -305,7 +300,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn comments_behind_a_command_are_told_from_those_on_their_own_lines() {
+    fn comments_behind_a_command_differ_from_those_on_their_own_lines() {
         let script = Script::parse(b"[state] REEF 1 2 # behind\n# alone\n[state]").unwrap();
         let items = script.groups().flat_map(Block::items);
         let comments = items.filter_map(|item| match item {

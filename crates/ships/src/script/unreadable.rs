@@ -1,4 +1,4 @@
-//! Lines that cannot be read at all. This file does not use the words of the language.
+//! Lines that cannot be read. This file does not use the words of the language.
 
 use super::words::characters;
 use broadside_core::ports::LONGEST_LINE;
@@ -6,26 +6,26 @@ use broadside_core::ports::LONGEST_LINE;
 /// Why a line cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Unreadable {
-    /// It is longer than 1 MiB, which it is from this column on.
+    /// The line is longer than 1 MiB; `column` is the first column beyond that.
     TooLong { column: u64 },
-    /// An editor saved the file as UTF-16: nothing in it would be a word.
+    /// An editor saved the file as UTF-16.
     Utf16,
 }
 
 impl Unreadable {
-    /// Why line `number` of a file cannot be read; `None` when it can.
-    pub(super) fn judge(line: &[u8], number: u64) -> Option<Self> {
+    /// Returns why line `number` of a file cannot be read; `None` if it can.
+    pub(super) fn of_line(line: &[u8], number: u64) -> Option<Self> {
         if line.len() > LONGEST_LINE {
             return Some(Self::TooLong { column: characters(&line[..LONGEST_LINE]) + 1 });
         }
-        // The first line may be empty, and the mark of UTF-8 makes no UTF-16 readable.
+        // The first line may be empty. UTF-16 may also stand behind a mark of UTF-8.
         let line = line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(line);
         (number <= 2 && is_utf16(line)).then_some(Self::Utf16)
     }
 }
 
-/// Whether a line begins with the mark of UTF-16, or every other byte of its beginning is NUL, as in ASCII
-/// text of that kind.
+/// Whether a line begins with the mark of UTF-16, or every other byte of its beginning is NUL, as in
+/// ASCII text in UTF-16.
 fn is_utf16(line: &[u8]) -> bool {
     const BEGINNING: usize = 64;
     const FEWEST: usize = 2;

@@ -1,13 +1,13 @@
-//! A script that is run while an observer keeps the notes of both sides.
+//! Runs a script while an observer keeps the notes of both sides.
 
 use super::ast::{Command, Group};
-use super::reader::Event;
+use super::reader::{Event, lines};
 use super::session::{Flow, Session, Stop};
 use super::{Script, SyntaxError, print};
 use crate::rules::fair::{Effect, Observer};
 use std::io::Write;
 
-/// A session and who has watched it.
+/// A session and its observer.
 ///
 /// ```
 /// use broadside_core::board::Side;
@@ -30,9 +30,9 @@ impl Watched {
     /// Runs a whole script.
     ///
     /// # Errors
-    /// Why the session stops.
+    /// See [`Session::feed`].
     pub fn run(&mut self, script: &[u8], out: &mut dyn Write) -> Result<Flow, Stop> {
-        for bytes in script.strip_suffix(b"\n").unwrap_or(script).split(|byte| *byte == b'\n') {
+        for bytes in lines(script) {
             let mut line = self.session.line(bytes);
             while let Some(event) = self.session.read(&mut line)? {
                 let effect = self.effect(&event);
@@ -50,27 +50,27 @@ impl Watched {
         self.session.end(out)
     }
 
-    /// What an event will bring about, if it is an order and legal.
+    /// Returns the effect of an event before it is carried out; `None` if it is not an order.
     fn effect(&self, event: &Event) -> Option<Effect> {
         let Event::Command(Command::Order(order)) = event else { return None };
         Some(Effect::of(self.session.game(), *order))
     }
 
-    /// The session.
+    /// Returns the session.
     pub const fn session(&self) -> &Session {
         &self.session
     }
 
-    /// Who has watched.
+    /// Returns the observer.
     pub const fn observer(&self) -> &Observer {
         &self.observer
     }
 }
 
-/// The groups of a script with their commands, but for those that only print.
+/// Returns the groups of a script with the commands that can change the game.
 ///
 /// # Errors
-/// The first word that may not stand where it stands.
+/// The first syntax error.
 pub fn commands(script: &[u8]) -> Result<Vec<u8>, Box<SyntaxError>> {
     let mut text = Vec::new();
     for block in Script::parse(script)?.groups() {

@@ -1,7 +1,7 @@
 //! The words of the language: what separates them, and how each kind is read.
 //!
-//! Parsers bear the names of the productions of `grammar/ships.ebnf`. An error holds the text from
-//! the offending word on; where that text is empty, the words ran out, and more lines may follow.
+//! Each parser has the name of its production in `grammar/ships.ebnf`. An error holds the text from
+//! the wrong word to the end. If that text is empty, the words ran out, and more lines may follow.
 
 use super::expected::Expected;
 use crate::rules::{Class, Detail, Health, NoteText, ShipName};
@@ -11,22 +11,22 @@ use nom::error::{ContextError, ErrorKind, ParseError};
 use nom::sequence::pair;
 use nom::{IResult, Parser};
 
-/// What a parser gives: the text behind, and the value.
+/// The result of a parser: the rest of the text, and the value.
 pub(super) type Parsed<'t, T> = IResult<&'t [u8], T, Unexpected<'t>>;
 
-/// A word that may not stand where it stands.
+/// A word in a place where another word is expected.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Unexpected<'t> {
-    /// The text from that word on; empty at the end of the words.
+    /// The text from that word to the end; empty if the words ran out.
     pub(super) at: &'t [u8],
-    /// What could stand there.
+    /// What is expected in its place.
     pub(super) expected: Expected,
-    /// The name of the command whose arguments were read.
+    /// The name of the command whose arguments are read.
     pub(super) command: Option<&'static str>,
 }
 
 impl<'t> Unexpected<'t> {
-    /// The word that `text` begins with, where something else was expected.
+    /// Returns the error for the first word of `text`.
     pub(super) fn at(text: &'t [u8], expected: Expected) -> Self {
         Self { at: skip_blanks(text), expected, command: None }
     }
@@ -52,24 +52,24 @@ impl<'t> ContextError<&'t [u8]> for Unexpected<'t> {
     }
 }
 
-/// White space: blank, tab, LF, VT, FF, CR.
+/// Whether `byte` is white space: blank, tab, LF, VT, FF, CR.
 pub(super) const fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r')
 }
 
-/// `text` without white space at its end.
+/// Returns `text` without white space at its end.
 pub(super) fn trimmed(text: &[u8]) -> &[u8] {
     let end = text.iter().rposition(|byte| !is_blank(*byte)).map_or(0, |last| last + 1);
     &text[..end]
 }
 
-/// The text from its first word on.
+/// Returns `text` without white space at its beginning.
 pub(super) fn skip_blanks(text: &[u8]) -> &[u8] {
     let blanks = text.iter().take_while(|byte| is_blank(**byte)).count();
     &text[blanks..]
 }
 
-/// The text behind the first word, and that word; it is empty at the end of the words.
+/// Returns the text behind the first word, and that word, which is empty if there is none.
 pub(super) fn word(text: &[u8]) -> (&[u8], &[u8]) {
     let text = skip_blanks(text);
     let end = text.iter().position(|byte| is_blank(*byte)).unwrap_or(text.len());
@@ -77,7 +77,7 @@ pub(super) fn word(text: &[u8]) -> (&[u8], &[u8]) {
     (rest, word)
 }
 
-/// A word that `read` understands.
+/// Parses a word with `read`.
 fn read_as<T>(text: &[u8], expected: Expected, read: impl Fn(&[u8]) -> Option<T>) -> Parsed<'_, T> {
     let (rest, word) = word(text);
     let unexpected = || nom::Err::Error(Unexpected::at(text, expected));
@@ -138,7 +138,7 @@ pub(super) fn ship_name(text: &[u8]) -> Parsed<'_, ShipName> {
     pair(integer, class).map(|(index, class)| ShipName { class, index }).parse(text)
 }
 
-/// Succeeds where a word that looks like a number follows on the same line.
+/// Succeeds, without reading, if a word that looks like a number follows on the same line.
 pub(super) fn number_ahead(text: &[u8]) -> Parsed<'_, ()> {
     let gap = text.iter().take_while(|byte| is_blank(**byte) && **byte != b'\n').count();
     match &text[gap..] {
@@ -147,16 +147,16 @@ pub(super) fn number_ahead(text: &[u8]) -> Parsed<'_, ()> {
     }
 }
 
-/// A note: the words up to the end of the line, joined by one blank.
+/// Parses a note: the words up to the end of the line, joined by one blank.
 pub(super) fn note(text: &[u8]) -> Parsed<'_, NoteText> {
     let (rest, line) = take_till(|byte| byte == b'\n').parse(text)?;
     let note = NoteText::new(words(line).collect::<Vec<_>>().join(&b' '));
-    // Words of one line, without a comment: nothing but their number can be wrong.
+    // Words of one line without a comment can only be too long.
     let too_long = || nom::Err::Error(Unexpected::at(text, Expected::ShorterLine));
     note.map(|note| (rest, note)).ok_or_else(too_long)
 }
 
-/// The words of `text`.
+/// Returns the words of `text`.
 pub(super) fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     text.split(|byte| is_blank(*byte)).filter(|word| !word.is_empty())
 }
@@ -166,7 +166,7 @@ pub(super) fn from_name<T: Copy>(all: &[T], name: fn(T) -> &'static str, word: &
     all.iter().copied().find(|value| name(*value).as_bytes() == word)
 }
 
-/// The number of characters in `bytes`.
+/// Returns the number of characters in `bytes`.
 pub(super) fn characters(bytes: &[u8]) -> u64 {
     let count = match std::str::from_utf8(bytes) {
         Ok(text) => text.chars().count(),

@@ -1,4 +1,4 @@
-//! The findings about a script.
+//! Findings: errors and warnings about a script.
 
 use crate::script::ast::Group;
 use crate::script::cursor::{Cursor, Place};
@@ -8,23 +8,23 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// A thing to be said about a script.
+/// An error or a warning about a script.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// Where.
+    /// The part of the script.
     pub mark: Mark,
-    /// What.
+    /// What is wrong with it.
     pub problem: Problem,
 }
 
-/// A part of a script to point at.
+/// A part of a line of a script.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mark {
-    /// Where the part begins.
+    /// The place where the part begins.
     pub place: Place,
     /// Its line, as far as it is known; any bytes. All findings of a line share it.
     pub source: Arc<[u8]>,
-    /// The part within the line.
+    /// The bytes of the part in `source`.
     pub span: Range<usize>,
 }
 
@@ -43,9 +43,9 @@ pub enum Problem {
     TagInProse(Group),
     /// `INIT_POSITION A 5 5 4 4`
     EmptyStart(Side, Rect),
-    /// `SET_FLEET A 0 0 0 2`, and one destroyer placed to the end.
+    /// `SET_FLEET A 0 0 0 2`, and only one destroyer is placed.
     NeverPlaced(Side, i64),
-    /// A command behind the one that won the game.
+    /// A command behind the victory of a side.
     AfterTheEnd(Side),
     /// `SHOOT 1 1 SHOOT 1 2`, basic shots of one turn.
     SeveralShots(Side),
@@ -57,10 +57,10 @@ pub enum Problem {
     NothingToRun,
 }
 
-/// Why a command can have no effect.
+/// Why a command has no effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Idle {
-    /// `EXTENDED_SHIPS`, where they are on.
+    /// `EXTENDED_SHIPS` in an extended game.
     OnAlready,
     /// `REEF 3 3` where a reef lies.
     ReefAlready,
@@ -73,14 +73,14 @@ pub enum Idle {
 }
 
 impl Mark {
-    /// What was read last from a line, whose bytes are `whole`.
+    /// Returns the mark of the current piece of `line`, whose bytes are `whole`.
     pub(super) fn of(line: &mut Cursor<'_>, whole: &Arc<[u8]>) -> Self {
         let place = line.place();
         let (source, span) = line.source();
         Self::new(place, source, span, whole)
     }
 
-    /// A part of `source`, or of `whole` where `source` was left out.
+    /// Returns the mark of a part of `source`, or of `whole` if `source` is empty.
     pub(super) fn new(
         place: Place,
         source: Vec<u8>,
@@ -88,19 +88,19 @@ impl Mark {
         whole: &Arc<[u8]>,
     ) -> Self {
         let source = if source.is_empty() { Arc::clone(whole) } else { source.into() };
-        // A CR at the end of the line is no part of what is shown.
+        // A CR at the end of the line is not part of `source`.
         let end = span.end.min(source.len());
         Self { place, span: span.start.min(end)..end, source }
     }
 }
 
 impl Problem {
-    /// Whether a run would stop here; otherwise it is a warning.
+    /// Whether this is an error, at which a run stops; otherwise it is a warning.
     pub const fn is_error(&self) -> bool {
         matches!(self, Self::Syntax(_) | Self::Invalid(_))
     }
 
-    /// The name of the kind of problem.
+    /// Returns the name of the kind of problem.
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Syntax(_) => "syntax",
@@ -118,30 +118,30 @@ impl Problem {
         }
     }
 
-    /// What may help.
+    /// Returns a hint how to correct the script.
     pub fn help(&self) -> Option<String> {
-        match self {
-            Self::Syntax(error) => error.help(),
-            Self::Invalid(invalid) => Some(invalid.advice.clone()),
-            Self::NoEffect(_) => None,
+        let fixed = match self {
+            Self::Syntax(error) => return error.help(),
+            Self::Invalid(invalid) => return Some(invalid.advice.clone()),
+            Self::NoEffect(_) => return None,
             Self::LooksLikeCommand(keyword) => {
-                Some(format!("`{}` stands inside a group, and in capitals", keyword.name()))
+                return Some(format!(
+                    "`{}` stands inside a group, and in capitals",
+                    keyword.name()
+                ));
             }
-            Self::LooksLikeTag(group) => Some(format!("did you mean `{}`?", group.tag())),
-            Self::TagInProse(_) => Some("put the tag on a line of its own".to_owned()),
-            Self::EmptyStart(..) => Some("the form is `INIT_POSITION P y1 x1 y2 x2`".to_owned()),
-            Self::NeverPlaced(..) => {
-                Some("nobody can shoot before all ships of both fleets are placed".to_owned())
+            Self::LooksLikeTag(group) => return Some(format!("did you mean `{}`?", group.tag())),
+            Self::TagInProse(_) => "put the tag on a line of its own",
+            Self::EmptyStart(..) => "the form is `INIT_POSITION P y1 x1 y2 x2`",
+            Self::NeverPlaced(..) => "nobody can shoot before all ships of both fleets are placed",
+            Self::AfterTheEnd(_) => "a run stops at the victory",
+            Self::SeveralShots(_) => {
+                "the assignment speaks of one; accepted as the course's programs do"
             }
-            Self::AfterTheEnd(_) => Some("a run stops at the victory".to_owned()),
-            Self::SeveralShots(_) => Some(
-                "the assignment speaks of one; accepted as the course's programs do".to_owned(),
-            ),
-            Self::ReefUnderShip => {
-                Some("the ship stays; it can leave, but not come back".to_owned())
-            }
-            Self::NothingToRun => Some("commands stand between tags such as `[state]`".to_owned()),
-        }
+            Self::ReefUnderShip => "the ship stays; it can leave, but not come back",
+            Self::NothingToRun => "commands stand between tags such as `[state]`",
+        };
+        Some(fixed.to_owned())
     }
 }
 
@@ -158,21 +158,20 @@ impl fmt::Display for Problem {
             }
             Self::TagInProse(group) => write!(f, "`{}` inside prose is skipped", group.tag()),
             Self::EmptyStart(side, _) => {
-                let player = side.name();
-                write!(f, "the starting rectangle of player {player} holds no field of the board")
+                write!(f, "the starting rectangle of player {side} holds no field of the board")
             }
             Self::NeverPlaced(side, count) => {
                 let ships = if *count == 1 { "ship is" } else { "ships are" };
-                write!(f, "{count} {ships} never placed by player {}", side.name())
+                write!(f, "{count} {ships} never placed by player {side}")
             }
             Self::SeveralShots(side) => {
-                write!(f, "player {} shoots more than once in this turn", side.name())
+                write!(f, "player {side} shoots more than once in this turn")
             }
             Self::ReefUnderShip => f.write_str("a reef is laid under a ship"),
             Self::NoEffect(idle) => write!(f, "this has no effect: {idle}"),
             Self::NothingToRun => f.write_str("a script without any tag or command"),
             Self::AfterTheEnd(side) => {
-                write!(f, "nothing is read behind the victory of player {}", side.name())
+                write!(f, "nothing is read behind the victory of player {side}")
             }
         }
     }

@@ -1,11 +1,11 @@
 //! Finds all errors of a script, and what looks like a mistake, in one run.
 //!
-//! The same reader and the same session as in a normal run are used, but pictures are not drawn. An
-//! invalid operation, or a command with a syntax error, is reported and skipped, and the game goes
-//! on, as at the prompt. After a wrong tag, a tag that the game refuses, or a line that is too
-//! long, only the syntax is checked, because the state of the game is not known any more. After a
-//! syntax error, reading goes on at the next line, or at a tag inside the command. This module does
-//! not show findings.
+//! The reader and the session are those of a normal run, but no pictures are drawn. An invalid
+//! operation, or a command with a syntax error, is reported and skipped, and the game continues, as at
+//! the prompt. After a wrong tag, a tag that the game refuses, or a line that is too long, only the
+//! syntax is checked, because the state of the game is not known any more. After a syntax error,
+//! reading continues at the next line, or at a tag inside the command. This module does not show
+//! findings.
 //!
 //! ```
 //! use broadside_ships::script::check::check;
@@ -14,11 +14,11 @@
 //! assert_eq!(findings[0].problem.name(), "invalid-operation");
 //! ```
 
-mod doubt;
 mod finding;
 mod known;
 mod prose;
 mod recovery;
+mod warning;
 
 pub use finding::{Finding, Idle, Mark, Problem};
 #[doc(hidden)]
@@ -26,22 +26,23 @@ pub use known::Known;
 #[doc(hidden)]
 pub use prose::{bare_tag, meant_command};
 
+use super::Keyword;
 use super::ast::{Command, Group};
 use super::cursor::{Cursor, Place};
 use super::expected::Found;
 use super::reader::{Event, Reader};
 use super::session::{Flow, Invalid, Session, Stop};
 use super::syntax::SyntaxError;
-use super::words::words;
-use super::{Keyword, print};
-use crate::rules::{Detail, Fleet, Game, Picture, Setting};
+use super::words::{word, words};
+use crate::rules::{Fleet, Game, Picture, Setting};
 use broadside_core::board::{BySide, Side};
-use recovery::{first_word, is_about_tags, is_closing_tag, recovered, starts_with_integer};
+use broadside_core::text::integer;
+use recovery::{is_about_tags, is_closing_tag, recovered};
 use std::fmt;
 use std::io;
 use std::sync::Arc;
 
-/// What is to be said about `script`, in the order of its lines; warnings about the whole at the end.
+/// Returns the findings about `script`, in the order of its lines, then those about the whole.
 ///
 /// ```
 /// use broadside_ships::script::check::check;
@@ -58,11 +59,10 @@ pub fn check(script: &[u8]) -> Vec<Finding> {
 /// and then those about the whole.
 pub fn check_lines(script: &[u8]) -> Lines<'_> {
     let script = script.strip_suffix(b"\n").unwrap_or(script);
-    let check = Check { judge: Some(Session::default()), ..Check::default() };
-    Lines { rest: Some(script), check, is_over: false }
+    Lines { rest: Some(script), check: Check::new(), is_over: false }
 }
 
-/// The lines of a script while they are checked.
+/// An iterator that checks a script line by line.
 ///
 /// ```
 /// use broadside_ships::script::check::check_lines;
@@ -72,17 +72,18 @@ pub fn check_lines(script: &[u8]) -> Lines<'_> {
 /// assert!(lines.game().is_some_and(|game| game.board().reef_at(broadside_core::board::Coord::new(1, 1))));
 /// ```
 pub struct Lines<'s> {
-    /// What is not yet read; nothing at the end.
+    /// The lines that are not yet read; `None` behind the last one.
     rest: Option<&'s [u8]>,
     check: Check,
     is_over: bool,
 }
 
 impl Lines<'_> {
-    /// The game behind the last line that was checked, as long as it is known. What was invalid is left out.
+    /// Returns the game behind the last line that was checked, as long as its state is known. Invalid
+    /// operations are skipped.
     #[doc(hidden)]
     pub fn game(&self) -> Option<&Game> {
-        self.check.judge.as_ref().map(Session::game)
+        self.check.session.as_ref().map(Session::game)
     }
 }
 
@@ -116,30 +117,34 @@ impl fmt::Debug for Lines<'_> {
 #[derive(Default)]
 struct Check {
     reader: Reader,
-    /// The open group, as far as tags tell.
+    /// The open group, according to the tags.
     group: Option<Group>,
-    /// The game, as long as it is known.
-    judge: Option<Session>,
+    /// The session, as long as the state of its game is known.
+    session: Option<Session>,
     winner: Option<Side>,
-    /// The line that is being read.
+    /// The current line.
     source: Arc<[u8]>,
-    /// Whether a command was left out for its syntax.
-    is_holed: bool,
-    /// Whether what was left out may go on.
+    /// Whether a command was skipped because of its syntax.
+    has_gap: bool,
+    /// Whether the next words may belong to a skipped command.
     is_skipping: bool,
     findings: Vec<Finding>,
-    /// How many basic shots the open turn has seen.
+    /// The number of basic shots in the open turn.
     shots: usize,
     /// The first tag.
     first: Option<Mark>,
-    /// Where each fleet's numbers and each starting rectangle were given, and the board's size.
+    /// The last command for each fleet, for each starting rectangle, and for the size of the board.
     fleets: BySide<Option<Mark>>,
     starts: BySide<Option<Mark>>,
     size: Option<Mark>,
 }
 
 impl Check {
-    /// Checks a line; `false` when nothing behind it is ever read.
+    fn new() -> Self {
+        Self { session: Some(Session::default()), ..Self::default() }
+    }
+
+    /// Checks a line. Returns `false` if nothing behind it is ever read.
     fn line(&mut self, bytes: &[u8]) -> bool {
         let mut line = self.reader.line(bytes);
         self.source = line.take_source().into();
@@ -152,10 +157,10 @@ impl Check {
                 Ok(Some(event)) => {
                     if let Some(side) = self.winner {
                         let mark = self.mark(&mut line);
-                        self.tell(mark, Problem::AfterTheEnd(side));
+                        self.report(mark, Problem::AfterTheEnd(side));
                         return false;
                     }
-                    self.note(&event, &mut line);
+                    self.remember(&event, &mut line);
                     self.carry_out(&event, &mut line);
                     self.group = event.group_behind(self.group);
                 }
@@ -166,7 +171,7 @@ impl Check {
                 Err(error) => {
                     let closes = is_closing_tag(&error, self.group);
                     let is_text = error.found != Found::Utf16;
-                    self.left_behind(&error, &mut line);
+                    self.after_error(&error, &mut line);
                     self.syntax(error);
                     if !is_text {
                         return false;
@@ -180,33 +185,33 @@ impl Check {
         }
     }
 
-    /// Skips what is left of a command that was left out, to the next tag or command.
+    /// Skips the rest of a skipped command, up to the next tag or command, if the line begins with an
+    /// integer.
     fn skip(&mut self, line: &mut Cursor<'_>) {
         if !self.is_skipping || line.rest().is_empty() {
             return;
         }
-        self.is_skipping = self.group.is_some() && starts_with_integer(line.rest());
+        self.is_skipping = self.group.is_some() && integer(word(line.rest()).1).is_some();
         while self.is_skipping {
-            let rest = line.rest();
-            let next = first_word(rest);
+            let (rest, next) = word(line.rest());
             if next.is_empty() {
                 return;
             }
             self.is_skipping =
                 Group::from_tag(next).is_none() && Keyword::from_name(next).is_none();
-            let left = rest.len() - next.len();
             if self.is_skipping {
+                let left = rest.len();
                 line.advance(left);
             }
         }
     }
 
-    /// Judges what an error leaves behind: whether a command may go on, and whether a tag is skipped.
-    fn left_behind(&mut self, error: &SyntaxError, line: &mut Cursor<'_>) {
-        self.is_holed = true;
+    /// Notes after an error whether a command is skipped, and whether the state of the game is unknown.
+    fn after_error(&mut self, error: &SyntaxError, line: &mut Cursor<'_>) {
+        self.has_gap = true;
         self.is_skipping = self.group.is_some() && !is_about_tags(error);
         if is_about_tags(error) || words(line.rest()).any(|word| Group::from_tag(word).is_some()) {
-            self.judge = None;
+            self.session = None;
         }
     }
 
@@ -214,24 +219,24 @@ impl Check {
         Mark::of(line, &self.source)
     }
 
-    fn tell(&mut self, mark: Mark, problem: Problem) {
+    fn report(&mut self, mark: Mark, problem: Problem) {
         self.findings.push(Finding { mark, problem });
     }
 
     fn syntax(&mut self, mut error: Box<SyntaxError>) {
-        self.is_holed = true;
+        self.has_gap = true;
         self.reader.drop_unfinished();
         let group = recovered(&error, self.group);
         if group != self.group || error.found == Found::LongLine {
-            self.judge = None;
+            self.session = None;
         }
         self.group = group;
         let (source, span) = (std::mem::take(&mut error.source), error.span.clone());
         error.span = 0..0;
         let mark = Mark::new(error.place, source, span, &self.source);
         match self.winner {
-            Some(side) => self.tell(mark, Problem::AfterTheEnd(side)),
-            None => self.tell(mark, Problem::Syntax(error)),
+            Some(side) => self.report(mark, Problem::AfterTheEnd(side)),
+            None => self.report(mark, Problem::Syntax(error)),
         }
     }
 
@@ -248,11 +253,11 @@ impl Check {
                 return;
             };
         let mark = self.mark(line);
-        self.tell(mark, problem);
+        self.report(mark, problem);
     }
 
-    /// Keeps in mind where things were said that a warning may point to.
-    fn note(&mut self, event: &Event, line: &mut Cursor<'_>) {
+    /// Remembers a command or tag that a warning may point to.
+    fn remember(&mut self, event: &Event, line: &mut Cursor<'_>) {
         let source = Arc::clone(&self.source);
         let place = match (event, setting(event)) {
             (Event::Open(_), _) if self.first.is_none() => &mut self.first,
@@ -265,24 +270,25 @@ impl Check {
     }
 
     fn carry_out(&mut self, event: &Event, line: &mut Cursor<'_>) {
-        if self.judge.is_none() || matches!(event, Event::Command(Command::Save)) {
+        if self.session.is_none() || matches!(event, Event::Command(Command::Save)) {
             return;
         }
-        let doubt = self.doubt(event);
-        let Some(session) = &mut self.judge else { return };
-        let outcome = match picture(event) {
-            Some(detail) => undrawn(session.game(), detail, event, line),
-            None => session.carry_out(event, line, &mut io::sink()),
+        let warning = self.warning(event);
+        let Some(session) = &mut self.session else { return };
+        let outcome = if let Event::Command(command @ Command::Print(_)) = event {
+            check_picture(session.game(), command, line)
+        } else {
+            session.carry_out(event, line, &mut io::sink())
         };
         match outcome {
             Ok(Flow::Continue) | Err(Stop::Output(_)) => {
-                if let Some(problem) = doubt {
+                if let Some(problem) = warning {
                     let mark = self.mark(line);
-                    self.tell(mark, problem);
+                    self.report(mark, problem);
                 }
             }
-            // With all its commands the game might go on.
-            Ok(Flow::Won(_)) if self.is_holed => self.judge = None,
+            // The skipped commands might have changed this.
+            Ok(Flow::Won(_)) if self.has_gap => self.session = None,
             Ok(Flow::Won(side)) => self.winner = Some(side),
             Err(Stop::Syntax(error)) => self.syntax(error),
             Err(Stop::Invalid(invalid)) => {
@@ -292,27 +298,27 @@ impl Check {
         }
     }
 
-    /// What is doubtful about a command that is about to be carried out.
-    fn doubt(&mut self, event: &Event) -> Option<Problem> {
-        let game = self.judge.as_ref()?.game();
+    /// Returns the warning about a command that is about to be carried out.
+    fn warning(&mut self, event: &Event) -> Option<Problem> {
+        let game = self.session.as_ref()?.game();
         let Event::Command(command) = event else {
             self.shots = 0;
             return None;
         };
-        let doubt = doubt::doubt(game, self.shots, command);
-        self.shots += usize::from(doubt::is_basic_shot(game, command));
+        let warning = warning::warning(game, self.shots, command);
+        self.shots += usize::from(warning::is_basic_shot(game, command));
         // One warning a turn is enough.
-        doubt.filter(|problem| !matches!(problem, Problem::SeveralShots(_)) || self.shots == 2)
+        warning.filter(|problem| !matches!(problem, Problem::SeveralShots(_)) || self.shots == 2)
     }
 
     fn invalid(&mut self, mut invalid: Invalid, is_tag: bool) {
         if is_tag {
-            self.judge = None;
+            self.session = None;
         }
         let source = std::mem::take(&mut invalid.source);
         let span = std::mem::replace(&mut invalid.span, 0..0);
         let mark = Mark::new(invalid.place, source, span, &self.source);
-        self.tell(mark, Problem::Invalid(Box::new(invalid)));
+        self.report(mark, Problem::Invalid(Box::new(invalid)));
     }
 
     fn end(&mut self) {
@@ -323,45 +329,46 @@ impl Check {
         if matches!(self.group, Some(Group::Turn(_))) && self.winner.is_none() {
             self.close_turn();
         }
-        if self.first.is_none() && !self.is_holed {
+        if self.first.is_none() && !self.has_gap {
             let mark = Mark::new(Place { line: 1, column: 1 }, Vec::new(), 0..0, &self.source);
-            self.tell(mark, Problem::NothingToRun);
+            self.report(mark, Problem::NothingToRun);
         }
-        let Some(session) = self.judge.take().filter(|_| !self.is_holed) else { return };
+        let Some(session) = self.session.take().filter(|_| !self.has_gap) else { return };
         let game = session.game();
         for side in Side::ALL {
-            self.judge_start(game, side);
-            self.judge_fleet(game, side);
+            self.check_start(game, side);
+            self.check_fleet(game, side);
         }
     }
 
     /// The end of the script closes the open turn.
     fn close_turn(&mut self) {
-        let Some(session) = &mut self.judge else { return };
+        let Some(session) = &mut self.session else { return };
         if let Err(Stop::Invalid(invalid)) = session.close_turn(&mut io::sink()) {
             self.invalid(*invalid, true);
         }
     }
 
-    fn judge_start(&mut self, game: &Game, side: Side) {
+    fn check_start(&mut self, game: &Game, side: Side) {
         let fleet = game.fleet(side);
         let is_empty = !fleet.start().overlaps(&game.board().dims().rect());
         let given = self.starts[side].clone();
-        // A default that a small board leaves outside matters only to ships still to be placed.
+        // The default rectangle may lie outside a small board. It matters only if a person still has ships
+        // to place.
         let mark = given.or_else(|| self.size.clone().filter(|_| is_playing(fleet)));
         if let (true, Some(mark)) = (is_empty, mark) {
-            self.tell(mark, Problem::EmptyStart(side, fleet.start()));
+            self.report(mark, Problem::EmptyStart(side, fleet.start()));
         }
     }
 
-    fn judge_fleet(&mut self, game: &Game, side: Side) {
+    fn check_fleet(&mut self, game: &Game, side: Side) {
         let fleet = game.fleet(side);
         let has_begun = game.board().ships().next().is_some() || self.fleets[side].is_some();
         let mark = self.fleets[side].clone().or_else(|| self.first.clone());
         if let (true, true, Some(mark)) = (has_begun, is_playing(fleet), mark) {
             let wanted: i64 = fleet.sizes().iter().sum();
             let placed = i64::try_from(fleet.ships().count()).expect("at most 4,000,000 ships");
-            self.tell(mark, Problem::NeverPlaced(side, wanted - placed));
+            self.report(mark, Problem::NeverPlaced(side, wanted - placed));
         }
     }
 }
@@ -376,22 +383,9 @@ fn setting(event: &Event) -> Option<&Setting> {
     Some(setting)
 }
 
-fn picture(event: &Event) -> Option<Detail> {
-    let Event::Command(Command::Print(detail)) = event else { return None };
-    Some(*detail)
-}
-
-/// Judges a picture without drawing it.
-fn undrawn(
-    game: &Game,
-    detail: Detail,
-    event: &Event,
-    line: &mut Cursor<'_>,
-) -> Result<Flow, Stop> {
-    let (Err(reason), Event::Command(command)) = (Picture::new(game, detail), event) else {
-        return Ok(Flow::Continue);
-    };
-    let mut echo = Vec::new();
-    print::command(command, &mut echo);
-    Err(Stop::Invalid(Box::new(Invalid::at(line, echo, reason, game))))
+/// Checks whether `PRINT` is allowed, without drawing.
+fn check_picture(game: &Game, command: &Command, line: &mut Cursor<'_>) -> Result<Flow, Stop> {
+    let Command::Print(detail) = command else { return Ok(Flow::Continue) };
+    let Err(reason) = Picture::new(game, *detail) else { return Ok(Flow::Continue) };
+    Err(Stop::Invalid(Box::new(Invalid::at(line, command.to_bytes(), reason, game))))
 }

@@ -1,4 +1,4 @@
-//! Prose that was perhaps not meant to be prose.
+//! Prose that looks like a command or a tag.
 
 use crate::script::ast::Group;
 use crate::script::command::command;
@@ -6,8 +6,8 @@ use crate::script::table::Keyword;
 use crate::script::words::{skip_blanks, word, words};
 use broadside_core::text::nearest;
 
-/// The command that `prose` could be but for the spelling of its first word: one slip, or small
-/// letters, in front of the right arguments and nothing else.
+/// Returns the command that `prose` is, except that its first word has one typing error or small
+/// letters. The arguments must be right, and nothing may follow them.
 ///
 /// ```
 /// use broadside_ships::script::{Keyword, check::meant_command};
@@ -19,13 +19,13 @@ use broadside_core::text::nearest;
 pub fn meant_command(prose: &[u8]) -> Option<Keyword> {
     let (rest, first) = word(prose);
     let keyword = near_command(first)?;
-    let group = Group::ALL.into_iter().find(|group| keyword.is_in(*group))?;
     let text = [keyword.name().as_bytes(), rest].concat();
-    let (behind, _) = command(group, &text).ok()?;
+    let (behind, _) = command(keyword.home(), &text).ok()?;
     skip_blanks(behind).is_empty().then_some(keyword)
 }
 
-/// The command word that `word` is, in letters of any size and with one slip at most in a long one.
+/// Returns the command word that `word` is, in letters of any size; a long word may have one typing
+/// error.
 fn near_command(word: &[u8]) -> Option<Keyword> {
     let word = std::str::from_utf8(word).ok()?;
     let names = Keyword::ALL.map(Keyword::name);
@@ -33,15 +33,15 @@ fn near_command(word: &[u8]) -> Option<Keyword> {
     Keyword::from_name(name.as_bytes())
 }
 
-/// The command word that begins `prose`, in letters of any size and with one slip at most, if it is
-/// none that a sentence could begin with.
+/// Returns the command word that begins `prose`, in letters of any size and with at most one typing
+/// error. Only words with `_` count: a sentence may begin with any other.
 pub(super) fn command_word(prose: &[u8]) -> Option<Keyword> {
     let (_, first) = word(prose);
     let keyword = near_command(first)?;
     keyword.name().contains('_').then_some(keyword)
 }
 
-/// The tag whose letters are all that `prose` says.
+/// Returns the tag if `prose` is only its name, without the brackets.
 ///
 /// ```
 /// use broadside_ships::script::{ast::Group, check::bare_tag};
@@ -59,14 +59,14 @@ pub fn bare_tag(prose: &[u8]) -> Option<Group> {
     Group::ALL.into_iter().find(|group| name(*group).eq_ignore_ascii_case(letters))
 }
 
-/// The tag that `word` is, in letters of any size.
+/// Returns the tag that `word` is, in letters of any size.
 fn tag_of_any_size(word: &[u8]) -> Option<Group> {
     let is_tag = |group: &Group| group.tag().as_bytes().eq_ignore_ascii_case(word);
     Group::ALL.into_iter().find(is_tag)
 }
 
-/// A tag inside `prose` that looks meant: it ends the line, or a command follows. A sentence may
-/// speak of tags.
+/// Returns a tag inside `prose` that was probably meant as one, because it ends the line, or a command
+/// follows. Other tags may be part of a sentence.
 pub(super) fn tag_inside(prose: &[u8]) -> Option<Group> {
     let mut words = words(prose).peekable();
     while let Some(word) = words.next() {

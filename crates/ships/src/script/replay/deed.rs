@@ -1,4 +1,4 @@
-//! The event of a frame, as facts.
+//! The facts of a frame: what happened.
 
 use crate::rules::{Game, Order, OrderKind, Reason, Setting, ShipName, surroundings};
 use crate::script::ast::Command;
@@ -7,70 +7,70 @@ use broadside_core::board::{Coord, Hull, Impact, Manoeuvre, Rect, ShipId, Side};
 /// What happened in a frame.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Deed {
-    /// A ship came to the board, perhaps damaged: `PLACE_SHIP`, `SHIP`.
+    /// A ship, perhaps damaged, was put on the board: `PLACE_SHIP`, `SHIP`.
     Came {
         /// The ship.
         ship: ShipId,
-        /// Whose it is.
+        /// The owner of the ship.
         side: Side,
-        /// What it is called.
+        /// The name of the ship.
         name: ShipName,
-        /// Where it lies.
+        /// The fields of the ship.
         hull: Hull,
     },
     /// A ship moved.
     Moved {
         /// The ship.
         ship: ShipId,
-        /// Where it was.
+        /// Its fields before.
         from: Hull,
-        /// Where it is now.
+        /// Its fields now.
         to: Hull,
-        /// How it got there.
+        /// The move.
         manoeuvre: Manoeuvre,
     },
     /// A shot was fired.
     Shot {
-        /// Who fired, and where its cannon was, if the order named a ship.
+        /// The ship that fired, and the field of its cannon, if the order named a ship.
         by: Option<(ShipId, Coord)>,
-        /// At which field.
+        /// The target.
         at: Coord,
-        /// What it met there.
+        /// What the shot hit there.
         impact: Impact,
     },
     /// A plane looked at the square around a field.
     Flew {
-        /// Who sent it, and from where, if the order named a carrier.
+        /// The carrier that sent it, and the field of its cannon, if the order named a carrier.
         by: Option<(ShipId, Coord)>,
         /// The middle of the square.
         at: Coord,
     },
-    /// A reef came, or another change of the state that brought no ship.
+    /// The state was changed, but no ship was added.
     Set(Setting),
     /// A turn ended, and perhaps the game with it.
     Ended {
-        /// Whose turn.
+        /// The side whose turn ended.
         side: Side,
-        /// Who has won.
+        /// The side that has won.
         won: Option<Side>,
     },
-    /// Nothing happened: a command was refused.
+    /// Nothing happened, because a command was refused.
     Refused {
-        /// The command, as it was echoed.
+        /// The command, as it was printed.
         command: Vec<u8>,
-        /// Why.
+        /// Why it was refused.
         reason: Reason,
     },
 }
 
 impl Deed {
-    /// What `command`, which `game` is about to carry out, will do; `None` for what changes nothing.
+    /// Returns what `command`, which `game` is about to carry out, will do; `None` if it only prints.
     pub(super) fn of(command: &Command, game: &Game) -> Option<Self> {
-        if let Command::Set(setting) = command {
-            return Self::of_setting(setting, game);
+        match command {
+            Command::Set(setting) => Self::of_setting(setting, game),
+            Command::Order(order) => Self::of_order(*order, game),
+            Command::Print(_) | Command::Save => None,
         }
-        let Command::Order(order) = command else { return None };
-        Self::of_order(*order, game)
     }
 
     fn of_setting(setting: &Setting, game: &Game) -> Option<Self> {
@@ -100,7 +100,7 @@ impl Deed {
         Some(if is_plane { Self::Flew { by, at } } else { Self::Shot { by, at, impact } })
     }
 
-    /// Whose knowledge it may change, and in which part of the sea; the rest stays as it is.
+    /// Returns the side whose knowledge it may change, and the part of the board; all other knowledge stays.
     pub(super) fn reveals(&self, game: &Game) -> Option<(Side, Rect)> {
         let owner = |ship| game.whose(ship).map(|(side, _)| side);
         match self {
@@ -109,14 +109,14 @@ impl Deed {
                 let (from, to) = (surroundings(from), surroundings(to));
                 Some((owner(*ship)?, from.union(to)))
             }
-            Self::Shot { impact, .. } => match *impact {
-                Impact::Hit { ship, segment: 0 } | Impact::Sunk { ship, segment: 0 } => {
-                    Some((owner(ship)?, surroundings(game.board().ship(ship).hull())))
-                }
-                Impact::Water | Impact::Hit { .. } | Impact::Sunk { .. } | Impact::Again { .. } => {
-                    None
-                }
-            },
+            Self::Shot { impact, .. } => {
+                let (Impact::Hit { ship, segment: 0 } | Impact::Sunk { ship, segment: 0 }) =
+                    *impact
+                else {
+                    return None;
+                };
+                Some((owner(ship)?, surroundings(game.board().ship(ship).hull())))
+            }
             Self::Flew { at, .. } => Some((game.moving()?, Rect::spanning(*at, *at).grown(1))),
             Self::Set(_) | Self::Ended { .. } | Self::Refused { .. } => None,
         }

@@ -1,10 +1,10 @@
 //! Replays: what a script did, frame by frame, and what each side knew.
 //!
 //! A [`Recorder`] runs a script and keeps a [`Replay`]: a list of frames, one for each command that took
-//! effect, for each turn's end and for each refusal. A frame states facts: what happened ([`Deed`]), where
-//! it stands in the script, what each side learned and lost ([`Sight`]), and the game behind it. What is
-//! kept of a frame is its command; copies of the game along the way ([`Tape`]) bring any frame near.
-//! Nothing here knows how frames are shown; module `page` (feature `serde`) gives them the form that pages read.
+//! effect, for each end of a turn and for each refused command. A frame states facts: what happened
+//! ([`Deed`]), its place in the script, what each side learned and lost ([`Sight`]), and the game after it.
+//! A replay stores only the commands, and some copies of the session ([`Tape`]), from which frames are made
+//! again. This module does not show frames; module `page` (feature `serde`) writes them for pages.
 //!
 //! ```
 //! use broadside_ships::script::replay::{Deed, Recorder};
@@ -44,7 +44,7 @@ use broadside_core::board::{BySide, Side};
 use std::collections::HashMap;
 use std::io;
 
-/// What scripts did, frame by frame.
+/// The frames of scripts.
 #[derive(Clone, Debug, Default)]
 pub struct Replay {
     tape: Tape,
@@ -53,57 +53,55 @@ pub struct Replay {
     refusals: HashMap<usize, (Vec<u8>, Reason)>,
 }
 
-/// What is kept of a frame beside the tape.
+/// The place of a frame in the tape and in the script.
 #[derive(Clone, Copy, Debug)]
 struct Head {
-    /// How much of the tape is played behind the frame.
+    /// The number of lines of the tape up to the end of the frame.
     lines: usize,
-    source: u32,
-    line: u32,
-    column: u32,
-    /// `u32::MAX` where the end of the command is not on the line of its beginning.
-    length: u32,
+    source: usize,
+    place: Place,
+    length: Option<u32>,
 }
 
-/// A step of a game, and the game behind it.
+/// A step of a game, and the game after it.
 #[derive(Clone, Debug)]
 pub struct Frame<'w> {
-    /// Its number, from 0.
+    /// The number of the frame, from 0.
     pub number: usize,
-    /// The number of the file that it comes from, from 0.
+    /// The number of its file, from 0.
     pub source: usize,
-    /// Where it stands there.
+    /// Its place in the file.
     pub place: Place,
-    /// How many characters it takes there; `None` when its end is on another line.
+    /// Its number of characters; `None` if it ends on another line.
     pub length: Option<u32>,
-    /// Whose turn it belongs to; `None` for the referee's.
+    /// The side whose turn it belongs to; `None` in a `[state]` group.
     pub turn: Option<Side>,
     /// What happened.
     pub deed: Deed,
-    /// What each side learned and lost by it.
+    /// What each side learned and lost.
     pub sight: BySide<Sight>,
-    /// The game behind it.
+    /// The game after the frame.
     pub game: &'w Game,
 }
 
 impl Replay {
-    /// The number of frames.
+    /// Returns the number of frames.
     pub const fn len(&self) -> usize {
         self.heads.len()
     }
 
-    /// Whether there are none.
+    /// Whether there are no frames.
     pub const fn is_empty(&self) -> bool {
         self.heads.is_empty()
     }
 
-    /// What took effect.
+    /// Returns the commands and tags that took effect.
     #[doc(hidden)]
     pub const fn tape(&self) -> &Tape {
         &self.tape
     }
 
-    /// The frames from number `first` on, in order.
+    /// Returns the frames from number `first` on, in order.
     pub fn walk(&self, first: usize) -> Walk<'_> {
         let before = first.min(self.len()).checked_sub(1);
         let played = before.map_or(0, |before| self.heads[before].lines);
@@ -112,24 +110,24 @@ impl Replay {
     }
 }
 
-/// Frames in order, each made from the one before.
+/// Makes frames in order, each from the one before.
 #[derive(Clone, Debug)]
 pub struct Walk<'r> {
     replay: &'r Replay,
     session: Session,
     /// The number of the next frame.
     next: usize,
-    /// How much of the tape has been played.
+    /// The number of lines of the tape that have been played.
     played: usize,
 }
 
 impl Walk<'_> {
-    /// The game as the next frame finds it.
+    /// Returns the game before the next frame.
     pub const fn game(&self) -> &Game {
         self.session.game()
     }
 
-    /// The next frame; `None` behind the last one.
+    /// Returns the next frame; `None` behind the last one.
     pub fn advance(&mut self) -> Option<Frame<'_>> {
         let (number, replay) = (self.next, self.replay);
         let head = replay.heads.get(number)?;
@@ -142,20 +140,12 @@ impl Walk<'_> {
         if let Some((command, reason)) = replay.refusals.get(&number) {
             step.deed = Some(Deed::Refused { command: command.clone(), reason: *reason });
         }
-        Some(Frame {
-            number,
-            source: head.source as usize,
-            place: Place { line: head.line.into(), column: head.column.into() },
-            length: (head.length < u32::MAX).then_some(head.length),
-            turn: step.turn,
-            // Only a tape that another program wrote has nothing to tell.
-            deed: step.deed?,
-            sight: step.sight,
-            game: self.session.game(),
-        })
+        let (&Head { source, place, length, .. }, Step { turn, deed, sight }) = (head, step);
+        let game = self.session.game();
+        Some(Frame { number, source, place, length, turn, deed: deed?, sight, game })
     }
 
-    /// Plays a line of the tape. All of it took effect before, so it does again.
+    /// Plays a line of the tape. It took effect before, so it does again.
     fn play(&mut self, line: &[u8], step: &mut Step) {
         let mut line = self.session.line(line);
         while let Ok(Some(event)) = self.session.read(&mut line) {
@@ -188,7 +178,7 @@ impl Walk<'_> {
     }
 }
 
-/// What a frame is made of, as it is found out.
+/// The parts of a frame that playing its lines has shown so far.
 #[derive(Debug, Default)]
 struct Step {
     turn: Option<Side>,

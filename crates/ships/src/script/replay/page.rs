@@ -1,9 +1,9 @@
-//! The form in which pages read frames: small arrays, numbers and letters, for any serializer.
+//! Writes frames for pages, with any serializer: small arrays, numbers and letters.
 //!
-//! A frame is an object with short names: `l`, `c` and `n` are line, column and length in file `f` (not
-//! given for the first file), `t` whose turn it is (0 for A, 1 for B, not given for the referee), `d` what
-//! happened, `a` and `b` what each side learned and lost: two lists of runs, three numbers each (row, first
-//! column, last column). What happened is an array that begins with a word:
+//! A frame is an object with short names: `l`, `c` and `n` are line, column and length in file `f` (left
+//! out for the first file), `t` the side whose turn it is (0 for A, 1 for B, left out in a `[state]` group),
+//! `d` what happened, `a` and `b` what each side learned and lost: two lists of runs, three numbers each
+//! (row, first column, last column). What happened is an array that begins with a word:
 //!
 //! | word | behind it |
 //! |---|---|
@@ -24,12 +24,11 @@
 
 use super::{Deed, Frame, Replay, Sight};
 use crate::rules::{Game, Health, Run, Setting};
-use crate::script::print;
-use broadside_core::board::{Coord, Hull, Impact, Side};
+use broadside_core::board::{Coord, Hull, Impact, ShipId, Side};
 use serde::ser::{Error as _, SerializeMap as _, SerializeSeq as _};
 use serde::{Serialize, Serializer};
 
-/// Frames as pages read them, one after the other.
+/// The frames of a replay, as a list for pages.
 #[derive(Clone, Copy, Debug)]
 pub struct Frames<'r>(pub &'r Replay);
 
@@ -62,7 +61,7 @@ impl Serialize for Record<'_> {
         if let Some(side) = frame.turn {
             map.serialize_entry("t", &number(side))?;
         }
-        map.serialize_entry("d", &Told { deed: &frame.deed, game: frame.game })?;
+        map.serialize_entry("d", &DeedRecord { deed: &frame.deed, game: frame.game })?;
         for (side, key) in Side::ALL.into_iter().zip(["a", "b"]) {
             let Sight { gained, lost } = &frame.sight[side];
             if !frame.sight[side].is_empty() {
@@ -80,7 +79,7 @@ const fn number(side: Side) -> u8 {
     }
 }
 
-/// A number that a page can hold: beyond 2^53 as text.
+/// A number; from 2^53 on as text, because a page could not hold it exactly.
 struct Int(i64);
 
 impl Serialize for Int {
@@ -104,44 +103,40 @@ impl Serialize for Runs<'_> {
     }
 }
 
-/// What happened, and the game behind it.
-struct Told<'f> {
+/// What happened, and the game after it.
+struct DeedRecord<'f> {
     deed: &'f Deed,
     game: &'f Game,
 }
 
-impl Serialize for Told<'_> {
+impl Serialize for DeedRecord<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.deed {
             Deed::Came { ship, side, name, hull } => {
-                let (row, col, heading) = berth(hull);
+                let (row, col, heading) = bow(hull);
                 let ship_now = self.game.board().get(*ship).ok_or(S::Error::custom("no ship"))?;
                 let health = Health::from_fn(name.class, |segment| ship_now.is_healthy(segment));
                 let health: String =
                     health.segments().iter().map(|whole| if *whole { '1' } else { '0' }).collect();
-                let whose = (number(*side), name.class.name(), Int(name.index));
-                ("ship", ship.index(), whose.0, whose.1, whose.2, row, col, heading, health)
+                let (side, class, number) = (number(*side), name.class.name(), Int(name.index));
+                ("ship", ship.index(), side, class, number, row, col, heading, health)
                     .serialize(serializer)
             }
             Deed::Moved { ship, from, to, manoeuvre } => {
-                let ((row, col, heading), after) = (berth(from), berth(to));
+                let ((row, col, heading), after) = (bow(from), bow(to));
                 let way = manoeuvre.name();
                 ("move", ship.index(), row, col, heading, after.0, after.1, after.2, way)
                     .serialize(serializer)
             }
             Deed::Shot { by, at, impact } => {
-                let (ship, cannon) = by.map_or((None, Coord::new(0, 0)), |(s, c)| (Some(s), c));
+                let (ship, row, col) = cannon(*by);
                 let (outcome, hit, segment) = outcome(*impact, self.game.board().reef_at(*at));
-                let (row, col) = (Int(cannon.row), Int(cannon.col));
-                let by = ship.map_or(-1, index);
-                ("shot", Int(at.row), Int(at.col), by, row, col, outcome, hit, segment)
+                ("shot", Int(at.row), Int(at.col), ship, row, col, outcome, hit, segment)
                     .serialize(serializer)
             }
             Deed::Flew { by, at } => {
-                let (ship, cannon) = by.map_or((None, Coord::new(0, 0)), |(s, c)| (Some(s), c));
-                let (row, col) = (Int(cannon.row), Int(cannon.col));
-                ("spy", Int(at.row), Int(at.col), ship.map_or(-1, index), row, col)
-                    .serialize(serializer)
+                let (ship, row, col) = cannon(*by);
+                ("spy", Int(at.row), Int(at.col), ship, row, col).serialize(serializer)
             }
             Deed::Ended { side, won } => {
                 let won = won.map_or(-1, |side| i8::from(side == Side::Second));
@@ -155,12 +150,18 @@ impl Serialize for Told<'_> {
     }
 }
 
-fn index(ship: broadside_core::board::ShipId) -> i64 {
+fn index(ship: ShipId) -> i64 {
     i64::try_from(ship.index()).unwrap_or(-1)
 }
 
-fn berth(hull: &Hull) -> (Int, Int, &'static str) {
+/// Returns row and column of the bow, and the heading.
+fn bow(hull: &Hull) -> (Int, Int, &'static str) {
     (Int(hull.bow().row), Int(hull.bow().col), hull.heading().name())
+}
+
+/// Returns the ship, or -1, and row and column of its cannon, or 0.
+fn cannon(by: Option<(ShipId, Coord)>) -> (i64, Int, Int) {
+    by.map_or((-1, Int(0), Int(0)), |(ship, at)| (index(ship), Int(at.row), Int(at.col)))
 }
 
 fn outcome(impact: Impact, is_reef: bool) -> (&'static str, i64, u32) {
@@ -173,11 +174,8 @@ fn outcome(impact: Impact, is_reef: bool) -> (&'static str, i64, u32) {
     }
 }
 
-/// A change of the state: its command, and what a page draws of it.
+/// Writes a change of the state: its command, and what a page draws of it.
 fn change<S: Serializer>(setting: &Setting, serializer: S) -> Result<S::Ok, S::Error> {
-    let mut text = Vec::new();
-    print::setting(setting, &mut text);
-    let text = String::from_utf8_lossy(&text);
     let (word, numbers): (_, Vec<i64>) = match *setting {
         Setting::Reef(at) => ("reef", vec![at.row, at.col]),
         Setting::BoardSize(rows, cols) => ("size", vec![rows, cols]),
@@ -195,7 +193,7 @@ fn change<S: Serializer>(setting: &Setting, serializer: S) -> Result<S::Ok, S::E
     };
     let mut list = serializer.serialize_seq(None)?;
     list.serialize_element("set")?;
-    list.serialize_element(&text)?;
+    list.serialize_element(&setting.to_string())?;
     if !word.is_empty() {
         list.serialize_element(word)?;
     }

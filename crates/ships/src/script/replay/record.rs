@@ -1,25 +1,25 @@
-//! A script while it is recorded.
+//! Records a script.
 
 use super::{Head, Replay};
 use crate::script::ast::Group;
 use crate::script::{Cursor, Event, Flow, Invalid, Place, Session, Stop};
 use std::io;
 
-/// Runs scripts as a [`Session`] does, and keeps a [`Replay`] of them. What they print is dropped.
+/// Runs scripts like a [`Session`], and keeps a [`Replay`] of them. Their output is dropped.
 #[derive(Clone, Debug, Default)]
 pub struct Recorder {
     session: Session,
     replay: Replay,
-    /// The number of the file that is read, and of its lines so far.
-    source: u32,
+    /// The number of the current file, and the number of its lines so far.
+    source: usize,
     lines: u64,
 }
 
 impl Recorder {
-    /// Reads a line, given without its LF, and carries out what is complete.
+    /// Reads a line, given without its LF, and carries out its complete commands.
     ///
     /// # Errors
-    /// See [`Session::feed`]. A refused command has become a frame.
+    /// See [`Session::feed`]. A refused command becomes a frame.
     pub fn feed(&mut self, line: &[u8]) -> Result<Flow, Stop> {
         self.lines += 1;
         let mut line = self.session.line(line);
@@ -37,8 +37,7 @@ impl Recorder {
         Ok(Flow::Continue)
     }
 
-    /// The end of a file: closes an open group as its tag would. The next line is the first one of
-    /// another file.
+    /// Ends a file: closes an open group as its tag would. The next line is the first one of another file.
     ///
     /// # Errors
     /// See [`Session::end`].
@@ -59,23 +58,23 @@ impl Recorder {
         Ok(flow)
     }
 
-    /// The session as it stands.
+    /// Returns the session.
     #[doc(hidden)]
     pub const fn session(&self) -> &Session {
         &self.session
     }
 
-    /// The replay of what was read so far.
+    /// Returns the replay of what was read so far.
     pub const fn replay(&self) -> &Replay {
         &self.replay
     }
 
-    /// The replay of all that was read.
+    /// Returns the replay of all that was read.
     pub fn into_replay(self) -> Replay {
         self.replay
     }
 
-    /// Keeps what took effect.
+    /// Records an event that took effect.
     fn keep(&mut self, event: &Event, line: &mut Cursor<'_>) {
         let before = self.replay.tape.len();
         self.replay.tape.push(event, &self.session);
@@ -88,7 +87,7 @@ impl Recorder {
         }
     }
 
-    /// Makes a refusal a frame.
+    /// Records a refused command, and returns `stop`.
     fn stopped(&mut self, stop: Stop) -> Stop {
         if let Stop::Invalid(invalid) = &stop {
             let Invalid { command, reason, place, .. } = &**invalid;
@@ -100,13 +99,8 @@ impl Recorder {
     }
 
     fn frame(&mut self, place: Place, length: Option<usize>) {
-        let narrow = |n: u64| u32::try_from(n).unwrap_or(u32::MAX);
-        self.replay.heads.push(Head {
-            lines: self.replay.tape.len(),
-            source: self.source,
-            line: narrow(place.line),
-            column: narrow(place.column),
-            length: length.map_or(u32::MAX, |length| narrow(length as u64)),
-        });
+        let length = length.and_then(|length| u32::try_from(length).ok());
+        let (lines, source) = (self.replay.tape.len(), self.source);
+        self.replay.heads.push(Head { lines, source, place, length });
     }
 }

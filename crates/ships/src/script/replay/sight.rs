@@ -1,18 +1,18 @@
-//! What a side learns and loses from one frame to the next.
+//! How the knowledge of a side changes from one frame to the next.
 
 use crate::rules::Run;
 
-/// A change of what a side knows. Undone by swapping its two halves.
+/// A change of the fields that a side knows. To undo it, swap its two halves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sight {
-    /// The fields that were not known before, as runs by row, then column.
+    /// The fields that were not known before, as runs in order of row, then column.
     pub gained: Vec<Run>,
     /// The fields that are not known any more.
     pub lost: Vec<Run>,
 }
 
 impl Sight {
-    /// From knowing `before` to knowing `after`, both by row, then column, their runs apart.
+    /// Returns the change from `before` to `after`: runs in order of row, then column, which do not overlap.
     pub(super) fn between(before: &[Run], after: &[Run]) -> Self {
         Self { gained: difference(after, before), lost: difference(before, after) }
     }
@@ -24,7 +24,7 @@ impl Sight {
     }
 }
 
-/// The fields of `runs` that are not among `taken`.
+/// Returns the fields of `runs` that are not in `taken`.
 fn difference(runs: &[Run], taken: &[Run]) -> Vec<Run> {
     let mut left = Vec::new();
     let mut taken = taken.iter().peekable();
@@ -50,7 +50,7 @@ mod tests {
     use broadside_core::board::{Coord, Dims};
     use std::collections::BTreeSet;
 
-    /// Runs of the fields whose bits are set, three rows of ten.
+    /// Returns runs of the fields whose bits are set, in three rows of ten.
     fn runs(bits: u32) -> Vec<Run> {
         let mut runs: Vec<Run> = Vec::new();
         for at in Dims::new(3, 10).unwrap().rect().fields() {

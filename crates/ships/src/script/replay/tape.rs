@@ -1,17 +1,18 @@
-//! What took effect in a session, as lines of a script, with copies of the session along the way.
+//! The commands that took effect in a session, as lines of a script, with copies of the session at some
+//! of the lines.
 
 use crate::script::{Event, Logbook, Session};
 use std::io;
 
-/// Lines between two copies of a session, at least: half a millisecond of play.
+/// The smallest number of lines between two copies of a session. Playing them takes half a millisecond.
 const STRIDE: usize = 1 << 9;
 
-/// What a target without a ship may cost when its turn is closed, in lines. It is charged once, when the target is
-/// named.
+/// The cost of a target without a ship when its turn is closed, in lines. It is counted once, when the target
+/// is named.
 const LINES_A_TARGET: usize = 1 << 3;
 
-/// The commands and tags that took effect in a session, a line each, and how to reach the session as it
-/// was behind any of them: from the copy before it.
+/// The commands and tags that took effect in a session, a line each. The session behind any line is made
+/// again from the last copy before that line.
 ///
 /// ```
 /// use broadside_ships::script::{Session, replay::Tape};
@@ -34,40 +35,40 @@ pub struct Tape {
 }
 
 impl Tape {
-    /// Adds what was just carried out, where `after` is the session behind it. What changes no game is
-    /// not kept: pictures, SAVE, prose and comments.
+    /// Adds an event that was just carried out; `after` is the session after it. Events that cannot change the
+    /// game are not kept: pictures, SAVE, prose and comments.
     pub fn push(&mut self, event: &Event, after: &Session) {
         let Some(line) = event.line().filter(|_| event.changes_game()) else { return };
         self.log.push(&line);
         self.copies.note(self.len(), after);
     }
 
-    /// The number of lines.
+    /// Returns the number of lines.
     pub fn len(&self) -> usize {
         self.log.commands().len()
     }
 
-    /// Whether nothing took effect yet.
+    /// Whether there are no lines.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// All lines: a script that makes the game again.
+    /// Returns all lines: a script that makes the game again.
     pub fn text(&self) -> &[u8] {
         self.log.script()
     }
 
-    /// The lines from number `from` to before number `to`, without their LF.
+    /// Returns the lines from number `from` to before number `to`, without their LF.
     pub(super) fn lines(&self, from: usize, to: usize) -> impl Iterator<Item = &[u8]> {
         self.log.numbered(from, to)
     }
 
-    /// The session as it was behind the first `count` lines, all of them if there are fewer.
+    /// Returns the session behind the first `count` lines, or behind all if there are fewer.
     pub fn reach(&self, count: usize) -> Session {
         let count = count.min(self.len());
         let (played, mut session) = self.copies.before(count).unwrap_or_default();
         for line in self.lines(played, count) {
-            // What took effect once does so again.
+            // It took effect before, so it does again.
             let again = session.feed(line, &mut io::sink());
             debug_assert!(again.is_ok(), "{}: {again:?}", line.escape_ascii());
         }
@@ -75,23 +76,23 @@ impl Tape {
     }
 }
 
-/// Copies of a session along its way. They lie as far apart as they are large, so that they take no more
-/// memory than the lines that led to them.
+/// Copies of a session at some of its lines. The larger a copy, the farther it is from the copy before, so
+/// that the copies take no more memory than the lines.
 #[derive(Clone, Debug, Default)]
 pub struct Copies {
-    /// How many lines had taken effect, and the session behind them.
+    /// The number of lines before each copy, and the copy.
     kept: Vec<(usize, Session)>,
-    /// What playing from the last copy on costs, in lines.
+    /// The cost of playing from the last copy on, in lines.
     cost: usize,
-    /// How many targets the open turn had noted at the last line.
+    /// The number of targets that the open turn had noted at the last line.
     targets: usize,
-    /// How many reefs the last copy knew: it shares them, as long as none is laid.
+    /// The number of reefs in the last copy. Copies share reefs until another reef is laid.
     reefs: usize,
 }
 
 impl Copies {
-    /// Looks at a session behind `lines` lines, and keeps a copy if it is time for one. To be called for
-    /// each line that takes effect; copies behind as many lines or more are of another way, and dropped.
+    /// Keeps a copy of `session`, which is behind `lines` lines, if the last copy is far enough. The caller calls
+    /// it for each line that takes effect. Copies behind as many lines or more are out of date, and dropped.
     pub fn note(&mut self, lines: usize, session: &Session) {
         let valid = self.kept.partition_point(|(kept, _)| *kept < lines);
         self.kept.truncate(valid);
@@ -105,18 +106,18 @@ impl Copies {
         }
     }
 
-    /// Forgets the copies behind more than `lines` lines: the commands there were replaced.
+    /// Drops the copies behind more than `lines` lines, because the commands there were replaced.
     pub fn forget_behind(&mut self, lines: usize) {
         self.kept.retain(|(kept, _)| *kept <= lines);
     }
 
-    /// How much there is to copy.
+    /// Returns the size of a copy of `session`.
     fn bulk(&self, session: &Session) -> usize {
         let reefs = session.game().board().reefs().laid().len();
         session.game().bulk() + if reefs == self.reefs { 0 } else { reefs }
     }
 
-    /// The last copy behind at most `lines` lines, and behind how many.
+    /// Returns the last copy behind at most `lines` lines, and its number of lines.
     pub fn before(&self, lines: usize) -> Option<(usize, Session)> {
         let count = self.kept.partition_point(|(kept, _)| *kept <= lines);
         self.kept[..count].last().cloned()
@@ -127,7 +128,7 @@ impl Copies {
 mod tests {
     use super::*;
 
-    /// How many copies there are of a session with so many ships, during so many reefs and further lines.
+    /// Returns the number of copies of a session with so many ships, after so many reefs and further lines.
     fn copies(ships: usize, reefs: usize, lines: usize) -> usize {
         let mut session = Session::default();
         let mut play = |line: &str| {
@@ -146,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn copies_lie_as_far_apart_as_they_are_large() {
+    fn larger_copies_are_farther_apart() {
         assert_eq!(copies(0, 0, 4 * STRIDE), 4);
         assert_eq!(copies(400, 0, 4000), 2, "400 ships: 2,000 things to copy");
         assert_eq!(copies(400, 400, 4000), 2, "from the second copy on the reefs are shared");
@@ -158,9 +159,9 @@ mod tests {
         assert_eq!(copies(0, 3000, 4 * STRIDE), 5);
     }
 
-    /// Copies of a turn with many targets once took memory with the square of their number.
+    /// The memory of copies once grew with the square of the number of targets.
     #[test]
-    fn copies_of_a_turn_with_many_targets_lie_apart() {
+    fn copies_of_a_turn_with_many_targets_are_far_apart() {
         const TARGETS: usize = 4000;
         let mut session = Session::default();
         let mut play = |line: &str| {

@@ -1,21 +1,21 @@
-//! Warnings: commands that are legal but look like mistakes. Each is checked before it is carried out;
-//! whether it is legal is left to `Game`.
+//! Warnings: commands that are legal but look like mistakes. Each command is looked at before it is
+//! carried out; whether it is legal is left to `Game`.
 
 use super::finding::{Idle, Problem};
 use crate::rules::{Game, Order, OrderKind, Setting};
 use crate::script::ast::Command;
 use broadside_core::board::{Board, Coord, Rect};
 
-/// What is doubtful about `command`, given before it is carried out.
-pub(super) fn doubt(game: &Game, shots: usize, command: &Command) -> Option<Problem> {
-    if let Command::Set(setting) = command {
-        return of_setting(game, setting);
+/// Returns the warning about `command`, before it is carried out, behind `shots` basic shots of the turn.
+pub(super) fn warning(game: &Game, shots: usize, command: &Command) -> Option<Problem> {
+    match command {
+        Command::Set(setting) => of_setting(game, setting),
+        Command::Order(order) => of_order(game, shots, *order),
+        Command::Print(_) | Command::Save => None,
     }
-    let Command::Order(order) = command else { return None };
-    of_order(game, shots, *order)
 }
 
-/// Whether `command` is a basic shot. The course's assignment speaks of one a turn; more get a warning.
+/// Whether `command` is a basic shot. The course's assignment allows one a turn; more get a warning.
 pub(super) fn is_basic_shot(game: &Game, command: &Command) -> bool {
     matches!(command, Command::Order(Order::Shoot(_))) && !game.is_extended()
 }
@@ -47,13 +47,13 @@ fn of_order(game: &Game, shots: usize, order: Order) -> Option<Problem> {
     } else if matches!(order, Order::Shoot(_)) && shots > 0 && !game.is_extended() {
         return game.moving().map(Problem::SeveralShots);
     } else {
-        in_vain(game.board(), at)
+        useless_shot(game.board(), at)
     };
     idle.map(Problem::NoEffect)
 }
 
-/// Why a shot at `at` is pointless for either side: a wreck or a reef lies there. Else `None`.
-fn in_vain(board: &Board, at: Coord) -> Option<Idle> {
+/// Returns why a shot at `at` is useless for either side: a wreck or a reef lies there.
+fn useless_shot(board: &Board, at: Coord) -> Option<Idle> {
     match board.ship_at(at).and_then(|id| board.get(id)) {
         Some(ship) => {
             let segment = ship.hull().segment_at(at)?;
