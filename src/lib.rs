@@ -56,8 +56,8 @@
 //! ```
 //!
 //! # Crates
-//! This crate is the program and a facade. What it re-exports lives in crates of its own, each usable
-//! alone; a crate sees only those that its `Cargo.toml` names.
+//! This crate is the program and a facade, which re-exports other crates. Each of them can be used alone,
+//! and uses only the crates that its `Cargo.toml` names.
 //!
 //! | crate | here | holds |
 //! |---|---|---|
@@ -71,12 +71,12 @@
 //! - `cli` (default): the `broadside` program with everything that only it depends on. A crate that builds
 //!   on the library turns it off: `broadside = { version = "0.2", default-features = false }`.
 //!
-//! Without `cli` the library also compiles for `wasm32-unknown-unknown`. Games that are played in parallel
-//! then run on the one thread that there is.
+//! Without `cli` the library also compiles for `wasm32-unknown-unknown`. Parallel games then run on a
+//! single thread.
 //!
 //! # The reference
 //! Comments cite the reference in `book/`: `spec ships §5` is section 5 of `book/src/ships/`, and
-//! `spec naval §2` section 2 of `book/src/naval.md`. A test looks the sections up.
+//! `spec naval §2` is section 2 of `book/src/naval.md`. A test checks that the sections exist.
 
 pub use broadside_arcade::{ai, catalog};
 pub use broadside_arena as arena;
@@ -84,7 +84,7 @@ pub use broadside_core::{Cancel, Cancelled, board, dice, digest, ports, text};
 pub use broadside_lab as lab;
 pub use broadside_ships::script;
 
-/// The rule-sets. They do not know of each other.
+/// The rule-sets, which do not use each other.
 pub mod rules {
     pub use broadside_arcade::{arsenal, battle_of_ships, classic, grids, naval};
     pub use broadside_ships::rules as ships;

@@ -33,7 +33,7 @@ does. Without a command, --explain, --ascii and -c are options of the script or 
 Exit status: 0 ran to the end, 1 stopped at an INVALID OPERATION, 2 syntax or usage error,
 3 input or output failed, 4 played out without a winner, 130 interrupted.";
 
-/// The command line as it is typed.
+/// The command line.
 #[derive(Debug, Parser)]
 #[command(name = "broadside", version, about, long_about = LONG_ABOUT, after_help = EXAMPLES)]
 pub(super) struct Args {
@@ -63,7 +63,7 @@ pub(super) struct Given {
     texts: Vec<OsString>,
 }
 
-/// What the commands share that draw boards on terminals.
+/// The option that all commands share that draw boards on terminals.
 #[derive(Debug, Default, PartialEq, Eq, clap::Args)]
 pub(super) struct Ascii {
     /// Draw boards with the letters of PRINT 1, for terminals that cannot show arrows and shades.
@@ -72,8 +72,8 @@ pub(super) struct Ascii {
 }
 
 impl Args {
-    /// The command line that only names scripts: nothing, `-c TEXT`, several times perhaps, or `run` and files.
-    /// `None` for any other, which clap reads.
+    /// Reads a command line that only names scripts: nothing, one or more `-c TEXT`, or `run` and files.
+    /// `None` for any other command line, which clap reads.
     pub(super) fn of_script(words: &[OsString]) -> Option<Self> {
         let is_plain = |word: &OsString| word == "-" || !word.as_encoded_bytes().starts_with(b"-");
         let (_, words) = words.split_first()?;
@@ -96,17 +96,16 @@ impl Args {
         Some(Self { color, explain: Explain::default(), ascii: Ascii::default(), given, command })
     }
 
-    /// The characters to draw boards with: those of `--ascii`, before the command or behind it, or what
-    /// the locale allows.
+    /// Returns the characters to draw boards with: ASCII with `--ascii`, before the command or behind it,
+    /// else those that the locale allows.
     pub(super) fn script(&self) -> Script {
-        let given = Ascii { ascii: true };
-        let is_given = self.ascii == given
+        let is_ascii = self.ascii.ascii
             || matches!(&self.command, Some(Command::Repl { ascii, .. } | Command::Play { ascii, .. }
-                | Command::Arsenal { ascii, .. }) if *ascii == given);
-        if is_given { Script::Ascii } else { world::script() }
+                | Command::Arsenal { ascii, .. }) if ascii.ascii);
+        if is_ascii { Script::Ascii } else { world::script() }
     }
 
-    /// The script of `-c`, before `run` or behind it: each TEXT is a line, or several.
+    /// Returns the script of `-c`, before `run` or behind it: each TEXT is a line, or several lines.
     pub(super) fn given(&self) -> Option<Vec<u8>> {
         let behind = match &self.command {
             Some(Command::Run { given, .. }) => &given.texts[..],
@@ -131,7 +130,7 @@ impl Args {
     }
 }
 
-/// What to do.
+/// The subcommands.
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
     /// Run scripts of the Ships language in one session, in order.
@@ -162,7 +161,7 @@ pub(super) enum Command {
     #[command(after_help = play::EXAMPLES)]
     Play {
         #[command(flatten)]
-        told: play::Play,
+        options: play::Play,
         #[command(flatten)]
         ascii: Ascii,
     },
@@ -193,7 +192,7 @@ pub(super) enum Command {
     #[command(after_help = arsenal::EXAMPLES)]
     Arsenal {
         #[command(flatten)]
-        told: arsenal::Arsenal,
+        options: arsenal::Arsenal,
         #[command(flatten)]
         ascii: Ascii,
     },

@@ -3,8 +3,9 @@
 use super::boards::Look;
 use super::exit::{Exit, Failure, shown};
 use super::files;
-use super::report::{self, Message, Severity, Source};
-use super::scene::{self, Telling};
+use super::report::Message;
+use super::scene::{self, Explanation};
+use annotate_snippets::Level;
 use broadside::ports::Ports;
 use broadside::rules::ships::Game;
 use broadside::script::Found;
@@ -44,15 +45,15 @@ pub(super) enum Format {
 pub(super) fn run(
     files: &[PathBuf],
     format: Format,
-    telling: Telling,
+    explanation: Explanation,
     ports: &mut Ports<'_>,
 ) -> Result<Exit, Failure> {
-    let look = telling.look(ports);
+    let look = explanation.look(ports);
     let (files, mut exit, mut total) = (files::scripts(files)?, Exit::Done, Count::default());
     for path in &files {
         let next = run_file(path, (format, look), &mut total, ports);
-        let next = next.or_else(|failure| files::go_on(failure, ports))?;
-        exit = files::graver(exit, next);
+        let next = next.or_else(|failure| files::skip_file(failure, ports))?;
+        exit = files::worse(exit, next);
     }
     if files.len() != 1 && format == Format::Text {
         ports.report(&format!("{} files: {total}\n", files.len()))?;
@@ -60,7 +61,7 @@ pub(super) fn run(
     Ok(exit)
 }
 
-/// How many findings there are.
+/// The number of findings.
 #[derive(Clone, Copy, Debug, Default)]
 struct Count {
     errors: u64,
@@ -83,20 +84,21 @@ fn run_file(
 ) -> Result<Exit, Failure> {
     let script = files::read(path, ports)?;
     let (mut count, mut exit) = (0, Exit::Done);
-    // Told as they are found: there may be millions.
+    // Findings are reported at once, because there may be millions.
     let mut lines = check_lines(&script);
     while let Some(findings) = lines.next() {
         for finding in findings {
             let is_error = finding.problem.is_error();
-            exit = files::graver(exit, status(&finding.problem));
+            exit = files::worse(exit, status(&finding.problem));
             total.errors += u64::from(is_error);
             total.warnings += u64::from(!is_error);
             count += 1;
             match format {
                 Format::Text if count <= MOST => {
                     ports.report(&picture(path, &finding))?;
-                    let scene = scene_of(&finding, lines.game(), look);
-                    scene.map_or(Ok(()), |scene| ports.report(&scene))?;
+                    if let Some(scene) = scene_of(&finding, lines.game(), look) {
+                        ports.report(&scene)?;
+                    }
                 }
                 Format::Text => {}
                 Format::Json => write_record(path, &finding, ports)?,
@@ -109,13 +111,13 @@ fn run_file(
     Ok(exit)
 }
 
-/// A picture of the place of a finding, as the board is behind its line.
+/// Draws the part of the board that a finding is about, as it is after the line of the finding.
 fn scene_of(finding: &Finding, game: Option<&Game>, look: Option<Look>) -> Option<String> {
     let Problem::Invalid(invalid) = &finding.problem else { return None };
     scene::picture(game?, invalid, look?)
 }
 
-/// The exit status that a finding asks for.
+/// Returns the exit status for a problem.
 fn status(problem: &Problem) -> Exit {
     if let Problem::Syntax(error) = problem
         && error.found == Found::Utf16
@@ -125,20 +127,18 @@ fn status(problem: &Problem) -> Exit {
     if problem.is_error() { Exit::Invalid } else { Exit::Done }
 }
 
-/// The most findings of a file that text shows.
+/// The largest number of findings of a file that the format `text` shows.
 const MOST: usize = 100;
 
-/// A finding as people see it.
+/// Returns a finding for people.
 pub(super) fn picture(path: &Path, finding: &Finding) -> String {
     let Mark { place, source, span } = &finding.mark;
-    let severity = if finding.problem.is_error() { Severity::Error } else { Severity::Warning };
-    let title = finding.problem.to_string();
-    let message = Message { severity, title, help: finding.problem.help() };
-    let source = Source { place: *place, bytes: source, span };
-    report::picture(&shown(path), &message, source)
+    let level = if finding.problem.is_error() { Level::ERROR } else { Level::WARNING };
+    let (title, help) = (finding.problem.to_string(), finding.problem.help());
+    Message { level, title, help, file: &shown(path), place: *place, source, span }.picture()
 }
 
-/// A finding as programs see it.
+/// A finding for programs.
 #[derive(Serialize)]
 struct Record<'f> {
     file: &'f str,

@@ -1,4 +1,4 @@
-//! How a run ends: a table with the exit status for everything that can happen.
+//! How a run ends, and the exit status for each case.
 
 use broadside::ports::Ports;
 use broadside::text::{Screen, Visible, is_control};
@@ -15,27 +15,27 @@ use thiserror::Error;
 /// How a run ended without a system failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Exit {
-    /// It ran to the end.
+    /// The run reached its end.
     Done,
-    /// It stopped at an invalid operation.
+    /// The run stopped at an invalid operation.
     Invalid,
-    /// It stopped at a syntax error.
+    /// The run stopped at a syntax error.
     Syntax,
     /// A byte-exact program ended with a status of its own.
     Own(u8),
     /// A game ended without a winner.
     Undecided,
-    /// It was interrupted.
+    /// The run was interrupted.
     Interrupted,
 }
 
 /// An I/O or system failure.
 #[derive(Debug, Error)]
 pub(super) enum Failure {
-    /// Standard output or standard error takes no more.
+    /// Standard output or standard error cannot be written.
     #[error("cannot write the output: {0}")]
     Output(#[from] io::Error),
-    /// A standard stream of a program fails.
+    /// A standard stream of a program failed.
     #[error("standard input or output failed: {0}")]
     Stream(#[source] io::Error),
     /// A file cannot be read.
@@ -68,18 +68,18 @@ pub(super) enum Failure {
     /// Foreign programs cannot be run here.
     #[error("cannot run programs: {0}")]
     Run(#[source] io::Error),
-    /// A sandbox that was asked for does not work.
+    /// The requested sandbox does not work.
     #[error("the sandbox does not work here: {0}")]
     Sandbox(#[source] io::Error),
     /// The options, or the files that they name, are wrong.
     #[error("{}", Visible(.0.as_bytes()))]
     Refused(String),
-    /// An earlier session cannot go on.
+    /// An earlier session cannot be continued.
     #[error("cannot resume: {0}")]
     Resume(io::Error),
 }
 
-/// A file's name as messages give it.
+/// Returns the name of a file for messages.
 pub(super) fn shown(path: &Path) -> Cow<'_, str> {
     if path == Path::new("-") {
         return "<stdin>".into();
@@ -101,14 +101,14 @@ impl Exit {
 }
 
 impl Failure {
-    /// A closed pipe is no error: the reader has seen enough.
+    /// Whether the failure is only a closed pipe: its reader needs no more.
     fn is_quiet(&self) -> bool {
         let (Self::Output(error) | Self::Stream(error)) = self else { return false };
         error.kind() == io::ErrorKind::BrokenPipe
     }
 }
 
-/// Shows help, the version or what is wrong with the command line, and gives the exit status.
+/// Shows help, the version or the error of the command line, and returns the exit status.
 pub(super) fn unparsed(mut error: clap::Error) -> ExitCode {
     if error.kind() == ErrorKind::InvalidSubcommand {
         let tip = StyledStr::from("to run a script, say `broadside run FILE`".to_owned());
@@ -120,8 +120,8 @@ pub(super) fn unparsed(mut error: clap::Error) -> ExitCode {
     }
 }
 
-/// Prints what clap has to say. It repeats arguments as they are: those that could steer a terminal
-/// cost the message its styles.
+/// Prints a message of clap, which repeats arguments as they are. If an argument has control characters,
+/// the message is filtered and has no styles.
 fn print(error: &clap::Error) -> io::Result<()> {
     let is_harmless = |arg: OsString| !arg.to_string_lossy().chars().any(is_control);
     if env::args_os().all(is_harmless) {
@@ -135,21 +135,15 @@ fn print(error: &clap::Error) -> io::Result<()> {
     }
 }
 
-/// Reports a failure, if there is one, and gives the exit status.
+/// Reports a failure, if there is one, and returns the exit status.
 pub(super) fn conclude(outcome: Result<Exit, Failure>, ports: &mut Ports<'_>) -> ExitCode {
     match outcome {
         Ok(exit) => exit.code().into(),
         Err(failure) if failure.is_quiet() => ExitCode::SUCCESS,
         Err(failure) => {
-            // Standard error is the last resort: if it fails too, the status alone must tell.
-            drop(tell(&failure, ports.err));
+            // If standard error fails too, only the status can show the failure.
+            drop(writeln!(ports.err, "broadside: {failure}").and_then(|()| ports.err.flush()));
             ExitCode::from(if matches!(failure, Failure::Refused(_)) { 2 } else { 3 })
         }
     }
-}
-
-/// The message of a failure.
-fn tell(failure: &Failure, err: &mut dyn Write) -> io::Result<()> {
-    writeln!(err, "broadside: {failure}")?;
-    err.flush()
 }

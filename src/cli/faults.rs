@@ -1,5 +1,5 @@
-//! Each call that changes a file is made to fail, one after the other: the old file is whole or there is still
-//! none, nothing else is left in its folder, and message and exit status say so.
+//! Tests that make each call that changes a file fail, one after the other. The old file must stay as it was, no
+//! other file may be left in its folder, and message and exit status must show the failure.
 
 use super::args::{Args, Command};
 use super::disk::Disk;
@@ -13,7 +13,7 @@ use std::io::{self, ErrorKind};
 use std::path::Path;
 use std::process::ExitCode;
 
-/// Runs a command line, where `FILE` stands for `file`, and gives its status and its standard error.
+/// Runs a command line, where `FILE` stands for `file`, and returns its status and its standard error.
 fn run(line: &str, file: &Path) -> (ExitCode, String) {
     let file = file.to_str().expect("a name in UTF-8");
     let words = line.split(' ').map(|word| if word == "FILE" { file } else { word });
@@ -28,15 +28,15 @@ fn run(line: &str, file: &Path) -> (ExitCode, String) {
     };
     let outcome = match args.command {
         Some(Command::Fmt { files, .. }) => fmt::run(&files, fmt::Mode::Replace, &mut ports),
-        Some(Command::PlayOut(told)) => play_out::play_out(&told, false, &mut ports),
-        Some(Command::Bench(told)) => bench::measure(&told, &mut ports),
+        Some(Command::PlayOut(options)) => play_out::play_out(&options, false, &mut ports),
+        Some(Command::Bench(options)) => bench::measure(&options, &mut ports),
         other => unreachable!("{other:?}"),
     };
     let code = exit::conclude(outcome, &mut ports);
     (code, String::from_utf8(err).expect("messages are text"))
 }
 
-/// What is in `file`, if it is there; nothing else may be in its folder.
+/// Returns the content of `file`, if it exists. No other file may be in its folder.
 fn content(file: &Path) -> Option<Vec<u8>> {
     let folder = file.parent().expect("a folder");
     let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("one").path());
@@ -46,7 +46,8 @@ fn content(file: &Path) -> Option<Vec<u8>> {
     fs::read(file).ok()
 }
 
-/// Sweeps over the calls of `line`. `whole` are the contents that may be there after a failure.
+/// Makes each call of `line` fail. `whole` are the contents that `file` may have after a failure; the first is
+/// its content before.
 #[track_caller]
 fn sweep(line: &str, whole: &[Option<&[u8]>]) {
     let folder = tempfile::tempdir().expect("a folder");

@@ -21,10 +21,10 @@ pub(super) fn own_file(path: PathBuf) -> Result<PathBuf, &'static str> {
     }
 }
 
-/// The longest script that is read as a whole, in bytes: a device may never end.
+/// The largest number of bytes of a script that is read as a whole: a device may never end.
 const LONGEST: u64 = 1 << 28;
 
-/// All bytes of a file, or of standard input for `-`, up to 256 MiB.
+/// Reads all bytes of a file, or of standard input for `-`, up to 256 MiB.
 pub(super) fn read(path: &Path, ports: &mut Ports<'_>) -> Result<Vec<u8>, Failure> {
     let bytes = if is_standard(path) {
         whole(&mut *ports.input, LONGEST)
@@ -34,14 +34,14 @@ pub(super) fn read(path: &Path, ports: &mut Ports<'_>) -> Result<Vec<u8>, Failur
     bytes.map_err(|error| Failure::Input { path: PathBuf::from(path), error })
 }
 
-/// All that can be read, if it is at most so many bytes.
+/// Reads all bytes, if they are at most `most`.
 fn whole(input: impl Read, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     input.take(most + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > most { Err(ErrorKind::FileTooLarge.into()) } else { Ok(bytes) }
 }
 
-/// Writes a file whole, or leaves it as it was.
+/// Writes a whole file; if this fails, the old file stays.
 pub(super) fn save(path: &Path, bytes: &[u8], ports: &Ports<'_>) -> Result<(), Failure> {
     let failed = |error| Failure::Save { path: path.to_owned(), error };
     ports.files.replace(path, bytes).map_err(failed)
@@ -66,7 +66,7 @@ pub(super) fn make_folder(path: &Path) -> Result<(), Failure> {
     fs::create_dir_all(path).map_err(failed)
 }
 
-/// `paths`, where each folder stands for the scripts in and below it (`*.ships`), in order of name.
+/// Returns `paths`, but each folder is replaced by the scripts in and below it (`*.ships`), in order of name.
 pub(super) fn scripts(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     let mut found = Vec::new();
     for path in paths {
@@ -85,7 +85,7 @@ fn scripts_below(folder: &Path, found: &mut Vec<PathBuf>) -> io::Result<()> {
     let mut paths = entries.collect::<io::Result<Vec<_>>>()?;
     paths.sort();
     for path in paths {
-        // A link to a folder is not followed: it may lead back.
+        // A link to a folder is not followed: it may lead to a folder above.
         if path.is_dir() && !path.is_symlink() {
             scripts_below(&path, found)?;
         } else if path.extension().is_some_and(|extension| extension == "ships") && path.is_file() {
@@ -95,30 +95,21 @@ fn scripts_below(folder: &Path, found: &mut Vec<PathBuf>) -> io::Result<()> {
     Ok(())
 }
 
-/// Reports a file that cannot be read or written, for commands that go on with the next one, and gives
+/// Reports a file that cannot be read or written, for commands that continue with the next file, and returns
 /// their exit status.
 ///
 /// # Errors
-/// All else that has failed.
-pub(super) fn go_on(failure: Failure, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
-    match failure {
-        Failure::Input { .. } | Failure::Save { .. } => {
-            ports.report(&format!("broadside: {failure}\n"))?;
-            Ok(Exit::Own(3))
-        }
-        Failure::Output(_)
-        | Failure::Stream(_)
-        | Failure::Threads(_)
-        | Failure::Start { .. }
-        | Failure::Run(_)
-        | Failure::Sandbox(_)
-        | Failure::Refused(_)
-        | Failure::Resume(_) => Err(failure),
+/// All other failures.
+pub(super) fn skip_file(failure: Failure, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+    if !matches!(failure, Failure::Input { .. } | Failure::Save { .. }) {
+        return Err(failure);
     }
+    ports.report(&format!("broadside: {failure}\n"))?;
+    Ok(Exit::Own(3))
 }
 
-/// The graver exit status: I/O failure, then syntax error, then invalid operation or bad form.
-pub(super) fn graver(one: Exit, other: Exit) -> Exit {
+/// Returns the worse exit status: I/O failure, then syntax error, then invalid operation or bad form.
+pub(super) fn worse(one: Exit, other: Exit) -> Exit {
     let order = [Exit::Own(3), Exit::Syntax, Exit::Invalid];
     order.into_iter().find(|exit| [one, other].contains(exit)).unwrap_or(Exit::Done)
 }
@@ -128,7 +119,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_longer_than_it_may_be_is_refused_and_never_cut() {
+    fn too_long_files_are_refused_and_never_cut() {
         assert_eq!(whole(&b"1234"[..], 4).unwrap(), b"1234");
         assert_eq!(whole(&b"12345"[..], 4).unwrap_err().kind(), ErrorKind::FileTooLarge);
         assert_eq!(whole(io::repeat(0), 4).unwrap_err().kind(), ErrorKind::FileTooLarge);

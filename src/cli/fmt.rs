@@ -9,14 +9,14 @@ use similar::TextDiff;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// What is done with the canonical form.
+/// What to do with the canonical form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mode {
-    /// It takes the place of the file.
+    /// Replaces the file.
     Replace,
-    /// Files that differ from it are named.
+    /// Prints the names of files that differ from it.
     Compare,
-    /// What would change is shown.
+    /// Prints what would change.
     Show,
 }
 
@@ -24,8 +24,9 @@ pub(super) enum Mode {
 pub(super) fn run(files: &[PathBuf], mode: Mode, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     let mut exit = Exit::Done;
     for path in &files::scripts(files)? {
-        let next = run_file(path, mode, ports).or_else(|failure| files::go_on(failure, ports))?;
-        exit = files::graver(exit, next);
+        let next =
+            run_file(path, mode, ports).or_else(|failure| files::skip_file(failure, ports))?;
+        exit = files::worse(exit, next);
     }
     Ok(exit)
 }
@@ -68,10 +69,7 @@ fn settle(
             return Ok(Exit::Invalid);
         }
         Mode::Replace if files::is_standard(path) => ports.out.write_all(canonical)?,
-        Mode::Replace if differs => {
-            let replaced = ports.files.replace(path, canonical);
-            replaced.map_err(|error| Failure::Save { path: path.to_owned(), error })?;
-        }
+        Mode::Replace if differs => files::save(path, canonical, ports)?,
         Mode::Compare | Mode::Show | Mode::Replace => {}
     }
     Ok(Exit::Done)

@@ -1,5 +1,5 @@
 //! The program. Only this module uses arguments, the process, the file system and the terminal. The
-//! library does the work of the commands; this module connects it to the world.
+//! library does the work of the commands; this module gives it input and output.
 
 mod answer_log;
 mod args;
@@ -55,7 +55,7 @@ use args::{Args, Command};
 use clap::error::ErrorKind;
 use clap::{CommandFactory as _, FromArgMatches as _};
 use exit::{Exit, Failure};
-use scene::Telling;
+use scene::Explanation;
 use std::env;
 use std::ffi::OsString;
 use std::io;
@@ -73,7 +73,7 @@ pub(crate) fn main() -> ExitCode {
         Ok(args) => args,
         Err(error) => return exit::unparsed(error),
     };
-    world::settle_colours(args.color);
+    world::set_colours(args.color);
     let given = args.given();
     match &args.command {
         None if is_interactive() && given.is_none() => {
@@ -82,23 +82,23 @@ pub(crate) fn main() -> ExitCode {
         Some(Command::Repl { files, resume, .. }) if is_interactive() => {
             conclude_prompt(repl::run(files, *resume, args.script()))
         }
-        Some(Command::Play { told, .. }) if is_interactive() => {
-            conclude_prompt(play::run(told, args.script()))
+        Some(Command::Play { options, .. }) if is_interactive() => {
+            conclude_prompt(play::run(options, args.script()))
         }
-        Some(Command::Arsenal { told, .. }) if is_interactive() => {
-            conclude_prompt(arsenal::at_terminal(told, args.script()))
+        Some(Command::Arsenal { options, .. }) if is_interactive() => {
+            conclude_prompt(arsenal::at_terminal(options, args.script()))
         }
         command => in_pipes(command.as_ref(), &own, &args),
     }
 }
 
-/// The command line, with its help in order.
+/// Returns the command line with its arranged help.
 fn command() -> clap::Command {
     help::arranged(Args::command())
 }
 
-/// Reads the command line. Help is put in order only where it, or an error, may show it: the tree of all
-/// commands and their texts takes longer to build than a small script to run.
+/// Reads the command line. Help is arranged only if help or an error may show it: building the tree of all
+/// commands and texts takes longer than running a small script.
 fn parsed(words: Vec<OsString>) -> Result<Args, clap::Error> {
     if let Some(args) = Args::of_script(&words) {
         return Ok(args);
@@ -127,24 +127,25 @@ fn conclude_prompt(outcome: Result<Exit, Failure>) -> ExitCode {
     world::with_ports(|ports| exit::conclude(outcome, ports))
 }
 
-fn in_pipes(told: Option<&Command>, own: &[OsString], args: &Args) -> ExitCode {
-    let (script, given) = (args.script(), args.given());
-    let (telling, given) = (Telling { explain: args.explains(), script }, given.as_deref());
-    let explain = telling.explain;
+fn in_pipes(command: Option<&Command>, own: &[OsString], args: &Args) -> ExitCode {
+    let (script, explain, given) = (args.script(), args.explains(), args.given());
+    let (explanation, given) = (Explanation { explain, script }, given.as_deref());
     world::with_ports(|ports| {
-        let outcome = match told {
-            None => world::on_screen(ports, |ports| run::run(&[], given, telling, ports)),
+        let outcome = match command {
+            None => world::on_screen(ports, |ports| run::run(&[], given, explanation, ports)),
             Some(Command::Run { files, .. }) => {
-                world::on_screen(ports, |ports| run::run(files, given, telling, ports))
+                world::on_screen(ports, |ports| run::run(files, given, explanation, ports))
             }
             Some(Command::Repl { files, resume: None, .. }) => {
                 let files: Vec<_> = files.iter().cloned().chain([PathBuf::from("-")]).collect();
-                run::run(&files, None, telling, ports)
+                run::run(&files, None, explanation, ports)
             }
             Some(Command::Repl { resume: Some(_), .. }) => {
                 Err(Failure::Resume(io::Error::other("there is no terminal")))
             }
-            Some(Command::Check { format, files }) => check::run(files, *format, telling, ports),
+            Some(Command::Check { format, files }) => {
+                check::run(files, *format, explanation, ports)
+            }
             Some(Command::Fmt { check, diff, files }) => {
                 let mode = match (check, diff) {
                     (true, _) => fmt::Mode::Compare,
@@ -153,32 +154,34 @@ fn in_pipes(told: Option<&Command>, own: &[OsString], args: &Args) -> ExitCode {
                 };
                 fmt::run(files, mode, ports)
             }
-            Some(Command::Completions { shell }) => generate::completions(*shell, command(), ports),
-            Some(Command::Complete(told)) => complete::answer(told, command(), ports),
+            Some(Command::Completions { shell }) => {
+                generate::completions(*shell, self::command(), ports)
+            }
+            Some(Command::Complete(words)) => complete::answer(words, self::command(), ports),
             Some(Command::Language) => generate::language(ports),
-            Some(Command::Man(told)) => generate::man(told, command(), ports),
+            Some(Command::Man(pages)) => generate::man(pages, self::command(), ports),
             Some(Command::PlayOut(options)) => {
                 world::on_screen(ports, |ports| play_out::play_out(options, explain, ports))
             }
             Some(Command::Play { .. }) => play::refuse(ports),
             Some(Command::Lsp(_)) => lsp::run(ports),
             Some(Command::Exact(program)) => programs::run(*program, own, ports),
-            Some(Command::Arsenal { told, .. }) => arsenal::play(told, script, ports),
-            Some(Command::Bench(told)) => bench::measure(told, ports),
-            Some(Command::Royale(told)) => royale::play(told, ports),
-            Some(Command::Replay(told)) => replay::write(told, ports),
+            Some(Command::Arsenal { options, .. }) => arsenal::play(options, script, ports),
+            Some(Command::Bench(options)) => bench::measure(options, ports),
+            Some(Command::Royale(options)) => royale::play(options, ports),
+            Some(Command::Replay(options)) => replay::write(options, ports),
             Some(Command::HandOver(options)) => hand_over::write(options, ports),
-            Some(Command::Cards(told)) => cards::write(told, ports),
-            Some(Command::Verify(told)) => verify::run(told, ports),
-            Some(Command::Grade(told)) => grade::run(told, ports),
-            Some(Command::Match(told)) => tournament::run(told, ports),
-            Some(Command::Merge(told)) => {
-                world::on_screen(ports, |ports| tournament::merge(told, ports))
+            Some(Command::Cards(options)) => cards::write(options, ports),
+            Some(Command::Verify(options)) => verify::run(options, ports),
+            Some(Command::Grade(options)) => grade::run(options, ports),
+            Some(Command::Match(options)) => tournament::run(options, ports),
+            Some(Command::Merge(options)) => {
+                world::on_screen(ports, |ports| tournament::merge(options, ports))
             }
         };
         let outcome = outcome.and_then(|exit| match ports.out.flush() {
             Ok(()) => Ok(exit),
-            // The status of a failure that was reported stays, even if the rest is not read.
+            // A failure that was reported keeps its status, even if the rest of the output is lost.
             Err(_) if matches!(exit, Exit::Own(1..)) => Ok(exit),
             Err(error) => Err(Failure::Output(error)),
         });

@@ -1,5 +1,5 @@
-//! The byte-exact programs on the command line. All arguments after a program's name go to the program
-//! unchanged, flags and `--` included, so they are split off before clap parses the rest.
+//! The byte-exact programs on the command line. All arguments behind the name of a program go to the program
+//! unchanged, with flags and `--`. So they are split off before clap parses the rest.
 
 use super::exit::{Exit, Failure};
 use super::help;
@@ -58,7 +58,7 @@ pub(super) fn run(exact: Exact, args: &[OsString], ports: &mut Ports<'_>) -> Res
     exact.program().run(args, ports).map(Exit::Own).map_err(Failure::Stream)
 }
 
-/// Splits `argv` after the name of a byte-exact program, if there is one: the arguments for clap, and
+/// Splits `argv` behind the name of a byte-exact program, if there is one, into the arguments for clap and
 /// those for the program. `--help` or `-h` alone is for clap.
 pub(super) fn split(mut argv: Vec<OsString>) -> (Vec<OsString>, Vec<OsString>) {
     let Some(at) = name(&argv) else { return (argv, Vec::new()) };
@@ -72,7 +72,7 @@ pub(super) fn split(mut argv: Vec<OsString>) -> (Vec<OsString>, Vec<OsString>) {
     }
 }
 
-/// The index of the program's name: the first word that is not an option.
+/// Returns the index of the program's name: the first word that is not an option.
 fn name(argv: &[OsString]) -> Option<usize> {
     let mut at = 1;
     loop {
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_behind_a_program_is_its_own() {
+    fn arguments_behind_a_program_are_its_own() {
         check("broadside naval", 2);
         check("broadside naval --help -- --color never x", 2);
         check("broadside --color never --explain classic --color", 5);
@@ -104,9 +104,9 @@ mod tests {
     }
 
     #[test]
-    fn a_lone_wish_for_help_is_ours() {
-        for wish in ["--help", "-h"] {
-            let argv = ["broadside", "--explain", "naval", wish].map(OsString::from);
+    fn a_help_option_alone_is_for_clap() {
+        for option in ["--help", "-h"] {
+            let argv = ["broadside", "--explain", "naval", option].map(OsString::from);
             let (seen, own) = split(argv.into());
             assert_eq!(
                 (seen.join(" ".as_ref()), own.len()),

@@ -1,111 +1,79 @@
-//! Messages for people on standard error.
+//! Messages for people on standard error, each with the line that it is about.
 
+use super::world;
+use annotate_snippets::renderer::DEFAULT_TERM_WIDTH;
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use broadside::script::{Invalid, Place, SyntaxError};
 use broadside::text::Visible;
-use std::io;
 use std::ops::Range;
 
-/// A part of a file to point at.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Source<'s> {
-    /// Where the part begins.
-    pub(super) place: Place,
-    /// Its line; any bytes.
-    pub(super) bytes: &'s [u8],
-    /// The part within the line.
-    pub(super) span: &'s Range<usize>,
-}
-
-impl<'s> Source<'s> {
-    fn of(invalid: &'s Invalid) -> Self {
-        Self { place: invalid.place, bytes: &invalid.source, span: &invalid.span }
-    }
-}
-
-/// How grave a message is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Severity {
-    /// Something is wrong.
-    Error,
-    /// Something looks wrong.
-    Warning,
-    /// Something was said already, and this may help.
-    Help,
-}
-
-/// What a picture says about its place.
+/// A message about a part of a line of a file.
 #[derive(Clone, Debug)]
-pub(super) struct Message {
-    /// How grave it is.
-    pub(super) severity: Severity,
-    /// What is the matter.
+pub(super) struct Message<'m> {
+    pub(super) level: Level<'static>,
     pub(super) title: String,
-    /// What may help.
     pub(super) help: Option<String>,
+    pub(super) file: &'m str,
+    /// The place where the part begins.
+    pub(super) place: Place,
+    /// The line; any bytes.
+    pub(super) source: &'m [u8],
+    /// The bytes of the part in `source`.
+    pub(super) span: &'m Range<usize>,
 }
 
-/// A message with a picture of its place. Styled: the stream that takes it removes what it cannot
-/// show.
-pub(super) fn picture(file: &str, message: &Message, source: Source<'_>) -> String {
-    let (text, span) = legible(source.bytes, source.span);
-    let line = usize::try_from(source.place.line).unwrap_or(usize::MAX);
-    let level = match message.severity {
-        Severity::Error => Level::ERROR,
-        Severity::Warning => Level::WARNING,
-        Severity::Help => Level::HELP,
-    };
-    let mut group = Group::with_title(level.primary_title(&message.title));
-    let column = usize::try_from(source.place.column).unwrap_or(usize::MAX);
-    let drawn = if text.is_empty() { column } else { text[..span.start].chars().count() + 1 };
-    if text.is_empty() {
-        group = group.element(Origin::path(file).line(line).char_column(column));
-    } else {
-        let mark = AnnotationKind::Primary.span(span);
-        group = group.element(Snippet::source(text).path(file).line_start(line).annotation(mark));
+impl Message<'_> {
+    /// Returns the message with its line and a mark under the part. It has styles, which the stream
+    /// removes if it does not show them.
+    pub(super) fn picture(self) -> String {
+        let (file, place) = (self.file, self.place);
+        let (text, span) = legible(self.source, self.span);
+        let line = usize::try_from(place.line).unwrap_or(usize::MAX);
+        let column = usize::try_from(place.column).unwrap_or(usize::MAX);
+        let drawn = if text.is_empty() { column } else { text[..span.start].chars().count() + 1 };
+        let mut group = Group::with_title(self.level.primary_title(self.title));
+        if text.is_empty() {
+            group = group.element(Origin::path(file).line(line).char_column(column));
+        } else {
+            let mark = AnnotationKind::Primary.span(span);
+            let source = Snippet::source(text).path(file).line_start(line).annotation(mark);
+            group = group.element(source);
+        }
+        group = group.elements(self.help.map(|help| Level::HELP.message(help)));
+        let columns = world::columns_of_errors().unwrap_or(DEFAULT_TERM_WIDTH);
+        let picture = Renderer::styled().term_width(columns).render(&[group]);
+        // Control characters are drawn longer than they are, so the column of the drawn text is wrong.
+        let at = |column| format!("{file}:{line}:{column}");
+        picture.replacen(&at(drawn), &at(column), 1) + "\n"
     }
-    if let Some(help) = &message.help {
-        group = group.element(Level::HELP.message(help));
-    }
-    let picture = Renderer::styled().term_width(columns()).render(&[group]);
-    // Where controls are shown, the text that is drawn is longer than the line.
-    let place = |column| format!("{file}:{line}:{column}");
-    picture.replacen(&place(drawn), &place(column), 1) + "\n"
 }
 
-/// How wide a picture may be: as the terminal that will show it, if one does.
-fn columns() -> usize {
-    let size = terminal_size::terminal_size_of(io::stderr());
-    let columns = size.map(|(width, _)| usize::from(width.0)).filter(|columns| *columns > 0);
-    columns.unwrap_or(annotate_snippets::renderer::DEFAULT_TERM_WIDTH)
-}
-
-/// The picture of a syntax error.
+/// Returns the picture of a syntax error.
 pub(super) fn syntax(file: &str, error: &SyntaxError) -> String {
     syntax_with(error.help(), file, error)
 }
 
-/// The picture of a syntax error, with a help of one's own.
+/// Returns the picture of a syntax error, with `help` in place of its own.
 pub(super) fn syntax_with(help: Option<String>, file: &str, error: &SyntaxError) -> String {
-    let message = Message { severity: Severity::Error, title: error.message(), help };
-    let source = Source { place: error.place, bytes: &error.source, span: &error.span };
-    picture(file, &message, source)
+    let (place, source, span) = (error.place, &error.source, &error.span);
+    Message { level: Level::ERROR, title: error.message(), help, file, place, source, span }
+        .picture()
 }
 
-/// The picture of an invalid operation with advice.
+/// Returns the picture of an invalid operation with advice.
 pub(super) fn invalid(file: &str, invalid: &Invalid, advice: String) -> String {
-    let title = invalid.to_string();
-    let message = Message { severity: Severity::Error, title, help: Some(advice) };
-    picture(file, &message, Source::of(invalid))
+    let (place, source, span) = (invalid.place, &invalid.source, &invalid.span);
+    let (title, help) = (invalid.to_string(), Some(advice));
+    Message { level: Level::ERROR, title, help, file, place, source, span }.picture()
 }
 
-/// Advice on an invalid operation whose line was just read, with its place.
+/// Returns the picture of advice on an invalid operation that was reported before.
 pub(super) fn advice(file: &str, invalid: &Invalid, advice: String) -> String {
-    let message = Message { severity: Severity::Help, title: advice, help: None };
-    picture(file, &message, Source::of(invalid))
+    let (place, source, span) = (invalid.place, &invalid.source, &invalid.span);
+    Message { level: Level::HELP, title: advice, help: None, file, place, source, span }.picture()
 }
 
-/// The text of a line and a span in it, fit for a terminal.
+/// Returns the text of a line and a span in it, safe for a terminal.
 fn legible(bytes: &[u8], span: &Range<usize>) -> (String, Range<usize>) {
     let mut text = visible(&bytes[..span.start]);
     let start = text.len();
@@ -115,7 +83,7 @@ fn legible(bytes: &[u8], span: &Range<usize>) -> (String, Range<usize>) {
     (text, start..end)
 }
 
-/// Tabs stay: pictures of sources know how wide they are.
+/// Returns the text without control characters, except for tabs, whose width the picture knows.
 fn visible(bytes: &[u8]) -> String {
     let parts = bytes.split(|byte| *byte == b'\t').map(|part| Visible(part).to_string());
     parts.collect::<Vec<_>>().join("\t")
@@ -128,10 +96,10 @@ mod tests {
     /// The place of a line that is not shown once had its column twice.
     #[test]
     fn a_line_that_is_not_shown_keeps_its_column() {
-        let message =
-            Message { severity: Severity::Error, title: "too long".to_owned(), help: None };
+        let (level, title, span) = (Level::ERROR, "too long".to_owned(), &(0..0));
         let place = Place { line: 2, column: 1_048_577 };
-        let shown = picture("f", &message, Source { place, bytes: b"", span: &(0..0) });
+        let message = Message { level, title, help: None, file: "f", place, source: b"", span };
+        let shown = message.picture();
         assert!(shown.contains("f:2:1048577") && !shown.contains("1048577048577"), "{shown}");
     }
 }

@@ -1,7 +1,7 @@
-//! Where the book explains each rule: links from findings, marks pages and editors.
+//! Links to the explanation of each rule in the book, for findings, marks pages and editors.
 //!
-//! `.ci/address` says where the book is published, and `BLESS=1 cargo test address` writes it here. Where nothing is known,
-//! rules have their names and no link.
+//! `.ci/address` has the address of the published book, and `BLESS=1 cargo test address` writes it here. Without an
+//! address, rules are shown without links.
 
 use broadside::lab::rules::Rule;
 use broadside::lab::topic::families;
@@ -9,32 +9,33 @@ use broadside::script::Keyword;
 use std::env;
 use std::sync::LazyLock;
 
-/// The address of the published book; empty while it is not known.
+/// The address of the published book; empty if it is not known.
 const PUBLISHED: &str = "";
 
-/// The variable with the address of another copy of the book.
+/// The environment variable with the address of another copy of the book.
 const VARIABLE: &str = "BROADSIDE_BOOK";
 
-/// The address of the book, which ends with a slash; empty where it is not known.
+/// The address of the book, with a slash at its end; empty if it is not known.
 static BOOK: LazyLock<String> = LazyLock::new(|| {
     let named = env::var(VARIABLE).ok().filter(|address| !address.is_empty());
     let address = named.unwrap_or_else(|| PUBLISHED.to_owned());
     if address.is_empty() || address.ends_with('/') { address } else { address + "/" }
 });
 
-/// The address of the text on the rule called `id`.
+/// Returns the address of the text about the rule `id`.
 pub(super) fn link(id: &str) -> Option<String> {
     at(&BOOK, id)
 }
 
-/// The address of the text on a rule, in a book that begins at `book`.
+/// Returns the address of the text about the rule `id`, in the book at `book`.
 fn at(book: &str, id: &str) -> Option<String> {
     let (family, _) = id.split_once('.').filter(|_| !book.is_empty())?;
-    // A heading's anchor has no dots.
+    // The anchor of a heading has no dots.
     Some(format!("{book}rules/{family}.html#{}", id.replace('.', "")))
 }
 
-/// The rule by which a command is refused for a reason. `SHOOT y x` and `SHOOT i C y x` have rules of their own.
+/// Returns the rule by which a command is refused for a reason. `SHOOT y x` and `SHOOT i C y x` have different
+/// rules.
 pub(super) fn refusing(command: &[u8], reason: &str) -> Option<Rule> {
     let words: Vec<_> = command.split(u8::is_ascii_whitespace).collect();
     let families = match Keyword::from_name(words.first()?) {
@@ -46,7 +47,7 @@ pub(super) fn refusing(command: &[u8], reason: &str) -> Option<Rule> {
     Rule::ALL.into_iter().find(refuses)
 }
 
-/// How the name of a rule begins.
+/// Returns the first part of the name of a rule.
 pub(super) fn family(rule: Rule) -> &'static str {
     rule.id().split('.').next().unwrap_or_default()
 }

@@ -1,8 +1,8 @@
-//! `broadside run`, and `broadside` with a script on standard input or in an argument.
+//! `broadside run`, and `broadside` with a script from standard input or an argument.
 
 use super::boards::Look;
 use super::exit::{Exit, Failure, shown};
-use super::scene::{self, Telling};
+use super::scene::{self, Explanation};
 use super::world::CHUNK;
 use super::{files, report};
 use broadside::ports::Ports;
@@ -11,7 +11,7 @@ use broadside::script::{FeedError, Flow, Session, Stop, feed};
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
-/// What messages call the script of `-c`.
+/// The name of the script of `-c` in messages.
 const GIVEN: &str = "<-c>";
 
 const HINT: &str = "broadside: reading a script from the terminal, to the end of input (Ctrl-D); \
@@ -21,20 +21,20 @@ const HINT: &str = "broadside: reading a script from the terminal, to the end of
 pub(super) fn run(
     files: &[PathBuf],
     given: Option<&[u8]>,
-    telling: Telling,
+    explanation: Explanation,
     ports: &mut Ports<'_>,
 ) -> Result<Exit, Failure> {
     let mut session = Session::default();
     let stdin = [PathBuf::from("-")];
     for path in if files.is_empty() && given.is_none() { &stdin } else { files } {
-        let ran = run_file(&mut session, path, ports);
-        if let Some(exit) = ended(ran, path, (&session, telling), ports)? {
+        let result = run_file(&mut session, path, ports);
+        if let Some(exit) = ended(result, path, (&session, explanation), ports)? {
             return Ok(exit);
         }
     }
     if let Some(text) = given {
-        let ran = feed(&mut session, &mut &*text, ports.out);
-        if let Some(exit) = ended(ran, Path::new(GIVEN), (&session, telling), ports)? {
+        let result = feed(&mut session, &mut &*text, ports.out);
+        if let Some(exit) = ended(result, Path::new(GIVEN), (&session, explanation), ports)? {
             return Ok(exit);
         }
     }
@@ -42,27 +42,29 @@ pub(super) fn run(
     Ok(Exit::Done)
 }
 
-/// How the run ends, if it ends with this script.
+/// Returns how the run ends, if it ends with the script that gave `result`.
 fn ended(
-    ran: Result<Flow, FeedError>,
+    result: Result<Flow, FeedError>,
     path: &Path,
-    (session, telling): (&Session, Telling),
+    (session, explanation): (&Session, Explanation),
     ports: &mut Ports<'_>,
 ) -> Result<Option<Exit>, Failure> {
-    match ran {
+    match result {
         Ok(Flow::Continue) => Ok(None),
         Ok(Flow::Won(_)) => Ok(Some(Exit::Done)),
         Err(FeedError::Input(error)) => Err(Failure::Input { path: path.to_owned(), error }),
         Err(FeedError::Stop(stop)) => {
-            let scene = scene_of(&stop, session.game(), telling.look(ports));
-            let exit = explain_stop(stop, path, telling.explain, ports)?;
-            scene.map_or(Ok(()), |scene| ports.report(&scene))?;
+            let scene = scene_of(&stop, session.game(), explanation.look(ports));
+            let exit = explain_stop(stop, path, explanation.explain, ports)?;
+            if let Some(scene) = scene {
+                ports.report(&scene)?;
+            }
             Ok(Some(exit))
         }
     }
 }
 
-/// A picture of the place where a run stopped, if `look` says that one is wanted.
+/// Draws the part of the board that an invalid operation is about, if there is a `look`.
 fn scene_of(stop: &Stop, game: &Game, look: Option<Look>) -> Option<String> {
     match stop {
         Stop::Invalid(invalid) => scene::picture(game, invalid, look?),

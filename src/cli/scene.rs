@@ -1,7 +1,8 @@
-//! The place that an invalid operation is about, drawn for people: where a ship was to lie and what it would
-//! touch, how far a cannon reaches.
+//! Draws the part of the board that an invalid operation is about: where a ship should be placed and what it
+//! would touch, or how far a cannon reaches.
 //!
-//! Pictures show the whole board: the author of a script knows it. Nothing here judges an operation.
+//! Pictures show the whole board, because the author of a script knows it. This file does not decide what is
+//! valid.
 
 use super::boards::{self, Look, Marks, Script, View, Wish, Zone};
 use super::theme::Theme;
@@ -13,13 +14,13 @@ use broadside::script::Invalid;
 use broadside::script::ast::Command;
 use std::collections::HashSet;
 
-/// The most lines of a picture.
+/// The largest number of lines of a picture.
 const MOST_ROWS: usize = 16;
 
-/// How far the middle of a picture may be from a cannon, so that the cannon is in it.
+/// The largest distance of the middle of a picture from a cannon, so that the cannon is in it.
 const MOST_WAY: i64 = 3;
 
-/// The reasons that are about where a ship would lie.
+/// The reasons about the place of a ship.
 const PLACES: [Reason; 4] = [
     Reason::ShipOnReef,
     Reason::ShipTooClose,
@@ -27,7 +28,7 @@ const PLACES: [Reason; 4] = [
     Reason::ShipLeftBoard,
 ];
 
-/// What the commands share that run scripts.
+/// The option that all commands share that run scripts.
 #[derive(Debug, Default, PartialEq, Eq, clap::Args)]
 pub(super) struct Explain {
     /// Show on standard error where an invalid operation stands, with a picture if that helps. At a terminal this
@@ -36,29 +37,29 @@ pub(super) struct Explain {
     pub(super) explain: bool,
 }
 
-/// Whether and how standard error shows the place of an invalid operation.
+/// Whether and how standard error explains invalid operations.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Telling {
-    /// Whether it is shown even if that is no terminal.
+pub(super) struct Explanation {
+    /// Whether they are explained even if standard error is not a terminal.
     pub(super) explain: bool,
     /// The characters that a terminal can show.
     pub(super) script: Script,
 }
 
-impl Telling {
-    /// How places are drawn; `None` if they are not. Where standard error is no terminal, they are drawn
-    /// alike everywhere.
+impl Explanation {
+    /// Returns how pictures are drawn; `None` if they are not. If standard error is not a terminal, they are
+    /// the same everywhere.
     pub(super) fn look(self, ports: &Ports<'_>) -> Option<Look> {
         let is_terminal = ports.terminals.err;
         let script = if is_terminal { self.script } else { Script::Ascii };
         let theme = Theme { is_coloured: world::colours_errors() };
-        let columns = world::columns_of_errors();
+        let columns = world::columns_of_errors().unwrap_or(80);
         (self.explain || is_terminal).then_some(Look { theme, script, columns, rows: MOST_ROWS })
     }
 }
 
-/// A picture of the place that `invalid` is about, in `game` as it was left. Nothing where a picture does
-/// not help.
+/// Draws the part of the board that `invalid` is about, in `game` after it was refused. `None` if a picture
+/// does not help.
 pub(super) fn picture(game: &Game, invalid: &Invalid, look: Look) -> Option<String> {
     let command = Command::parse(&invalid.command).ok()?;
     let (wish, centre) = if invalid.reason == Reason::ShootingTooFar {
@@ -74,7 +75,7 @@ pub(super) fn picture(game: &Game, invalid: &Invalid, look: Look) -> Option<Stri
     String::from_utf8(text).ok()
 }
 
-/// Where a ship was to lie.
+/// Returns the fields that a ship should get, and its bow.
 fn berth(game: &Game, command: &Command, reason: Reason) -> Option<(Wish, Coord)> {
     let (hull, itself, start) =
         if let Command::Set(Setting::Ship { bow, heading, health, .. }) = command {
@@ -98,13 +99,14 @@ fn berth(game: &Game, command: &Command, reason: Reason) -> Option<(Wish, Coord)
     Some((Wish { asked: hull.fields().collect(), in_the_way, allowed }, hull.bow()))
 }
 
-/// The fields of other ships on and beside `hull`.
+/// Returns the fields of other ships on and beside `hull`.
 fn neighbours(game: &Game, hull: &Hull, itself: Option<ShipId>) -> HashSet<Coord> {
     let other = |at: &Coord| game.board().ship_at(*at).is_some_and(|id| Some(id) != itself);
     hull.rect().grown(1).fields().filter(other).collect()
 }
 
-/// A shot that was too far, and how far its cannon reaches.
+/// Returns the target of a shot that was too far with the range of its cannon, and the middle of the
+/// picture.
 fn shot(game: &Game, command: &Command) -> Option<(Wish, Coord)> {
     let Command::Order(Order::Fire(name, at)) = command else { return None };
     let id = game.fleet(mover(game)).ship(*name)?;
@@ -114,13 +116,14 @@ fn shot(game: &Game, command: &Command) -> Option<(Wish, Coord)> {
     Some((wish, Coord::new(towards(cannon.row, at.row), towards(cannon.col, at.col))))
 }
 
-/// A little way from the cannon to its target, so that a near one is in the picture too.
+/// Returns a coordinate between the cannon and its target, but near the cannon, so that a near target is
+/// in the picture too.
 fn towards(cannon: i64, target: i64) -> i64 {
     let way = target.saturating_sub(cannon) / 2;
     cannon.saturating_add(way.clamp(-MOST_WAY, MOST_WAY))
 }
 
-/// Who has ordered it: the other side is expected as soon as the turn is closed.
+/// Returns the side that has given the order. If its turn was closed, the other side is expected now.
 fn mover(game: &Game) -> Side {
     game.moving().unwrap_or_else(|| game.expected().other())
 }

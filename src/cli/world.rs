@@ -1,4 +1,4 @@
-//! The real ports.
+//! The real ports: standard streams, files, terminals.
 
 use super::boards::Script;
 use super::disk::Disk;
@@ -8,8 +8,9 @@ use broadside::text::{Screen, Visible};
 use std::env;
 use std::hash::{BuildHasher as _, RandomState};
 use std::io::{self, BufReader, BufWriter, IsTerminal as _, Write};
+use terminal_size::{Height, Width, terminal_size_of};
 
-/// What is read from a pipe or a file at a time, in bytes.
+/// The number of bytes that are read from a pipe or a file at once.
 pub(super) const CHUNK: usize = 1 << 17;
 
 /// Runs `program` on the standard streams and the file system.
@@ -25,18 +26,17 @@ pub(super) fn with_ports<T>(program: impl FnOnce(&mut Ports<'_>) -> T) -> T {
     })
 }
 
-/// Tells something on standard error that is no result, before any work is done.
+/// Writes a message to standard error, before any work is done.
 pub(super) fn tell(sentence: &str) -> io::Result<()> {
     writeln!(errors(), "broadside: {}", Visible(sentence.as_bytes()))
 }
 
-/// Standard error, as all that is said there goes: styles pass, and what else could steer a terminal is
-/// shown, however it came into a message.
+/// Returns standard error with a filter: styles pass, other control characters are shown and not sent.
 fn errors() -> Screen<anstream::AutoStream<io::Stderr>> {
     Screen::styled(anstream::stderr())
 }
 
-/// Runs `program` with an output that shows controls instead of sending them, where it is a terminal.
+/// Runs `program`. If standard output is a terminal, control characters are shown and not sent.
 pub(super) fn on_screen<T>(ports: &mut Ports<'_>, program: impl FnOnce(&mut Ports<'_>) -> T) -> T {
     if !ports.terminals.out {
         return program(ports);
@@ -50,15 +50,15 @@ pub(super) fn on_screen<T>(ports: &mut Ports<'_>, program: impl FnOnce(&mut Port
     })
 }
 
-/// A number that nothing else depends on. The keys of the standard hasher come from the system.
+/// Returns a random number. It comes from the keys of the standard hasher, which the system gives.
 pub(super) fn random() -> u64 {
     RandomState::new().hash_one(())
 }
 
-/// Keeps what `--color` said. A dumb terminal has no colours, though builders set `CI`, which
-/// otherwise stands for one that has.
-pub(super) fn settle_colours(told: colorchoice_clap::Color) {
-    told.write_global();
+/// Applies `--color`. A dumb terminal has no colours, even if the variable `CI` is set, which otherwise
+/// means a terminal with colours.
+pub(super) fn set_colours(choice: colorchoice_clap::Color) {
+    choice.write_global();
     let is_open = anstream::ColorChoice::global() == anstream::ColorChoice::Auto;
     let is_dumb = env::var_os("TERM").is_some_and(|terminal| terminal == "dumb");
     if is_open && is_dumb && !anstyle_query::clicolor_force() {
@@ -66,14 +66,14 @@ pub(super) fn settle_colours(told: colorchoice_clap::Color) {
     }
 }
 
-/// Whether standard output takes colours: a terminal, as `--color` and the surroundings say; a pipe
+/// Whether standard output shows colours: a terminal according to `--color` and the environment, a pipe
 /// never.
 pub(super) fn colours_output() -> bool {
     let stdout = io::stdout();
     stdout.is_terminal() && anstream::AutoStream::choice(&stdout) != anstream::ColorChoice::Never
 }
 
-/// Writes styled text as standard output takes it.
+/// Writes styled text to standard output; without styles if it shows no colours.
 pub(super) fn show(text: &str, ports: &mut Ports<'_>) -> io::Result<()> {
     if colours_output() {
         ports.out.write_all(text.as_bytes())
@@ -82,7 +82,7 @@ pub(super) fn show(text: &str, ports: &mut Ports<'_>) -> io::Result<()> {
     }
 }
 
-/// How many colours standard output shows.
+/// Returns how many colours standard output shows.
 pub(super) fn depth() -> Depth {
     let says = |name: &str, words: &[&str]| {
         env::var(name).is_ok_and(|value| words.iter().any(|word| value.contains(word)))
@@ -95,39 +95,39 @@ pub(super) fn depth() -> Depth {
     }
 }
 
-/// Whether the terminal can only show one line below the other.
+/// Whether the terminal can only write lines one below the other.
 pub(super) fn is_dumb() -> bool {
     env::var_os("TERM").is_none_or(|terminal| terminal == "dumb" || terminal.is_empty())
 }
 
-/// Whether standard error takes colours.
+/// Whether standard error shows colours.
 pub(super) fn colours_errors() -> bool {
     anstream::AutoStream::choice(&io::stderr()) != anstream::ColorChoice::Never
 }
 
-/// How wide a picture on standard error may be: as the terminal that shows it, if one does.
-pub(super) fn columns_of_errors() -> usize {
-    let size = terminal_size::terminal_size_of(io::stderr());
-    let columns = size.map(|(width, _)| usize::from(width.0)).filter(|columns| *columns > 0);
-    columns.unwrap_or(80)
+/// Returns the columns of the terminal on standard error, if it is one and tells its size.
+pub(super) fn columns_of_errors() -> Option<usize> {
+    columns_of(terminal_size_of(io::stderr()))
 }
 
-/// How wide what stands on standard output may be: as the terminal that shows it, if one does.
+/// Returns the columns of the terminal on standard output; 80 if it is none or does not tell its size.
 pub(super) fn columns() -> usize {
-    let size = terminal_size::terminal_size_of(io::stdout());
-    let columns = size.map(|(width, _)| usize::from(width.0)).filter(|columns| *columns > 0);
-    columns.unwrap_or(80)
+    columns_of(terminal_size_of(io::stdout())).unwrap_or(80)
 }
 
-/// The columns and rows of the terminal on standard output. One that tells no size has 80 and 24.
+fn columns_of(size: Option<(Width, Height)>) -> Option<usize> {
+    size.map(|(width, _)| usize::from(width.0)).filter(|columns| *columns > 0)
+}
+
+/// Returns the columns and rows of the terminal on standard output; 80 and 24 if it does not tell them.
 pub(super) fn window() -> (usize, usize) {
-    let size = terminal_size::terminal_size_of(io::stdout());
+    let size = terminal_size_of(io::stdout());
     let size = size.map(|(width, height)| (usize::from(width.0), usize::from(height.0)));
     size.filter(|(columns, rows)| *columns > 0 && *rows > 0).unwrap_or((80, 24))
 }
 
-/// The characters that the locale allows: the first of the three variables that is set names its
-/// encoding, as POSIX has it.
+/// Returns the characters that the locale allows. As in POSIX, the first of the three variables that is
+/// set counts.
 pub(super) fn script() -> Script {
     let set = |name| env::var_os(name).filter(|value| !value.is_empty());
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set).unwrap_or_default();
@@ -136,8 +136,8 @@ pub(super) fn script() -> Script {
     if is_unicode { Script::Unicode } else { Script::Ascii }
 }
 
-/// Runs `program` at a terminal. Standard input is not locked: a line editor or the program may read it. `wrap` stands
-/// between the program and standard output.
+/// Runs `program` at a terminal. Standard input is not locked: a line editor or the program may read it. The
+/// program writes to `wrap` of standard output.
 pub(super) fn at_terminal<T, W: Write>(
     wrap: impl FnOnce(BufWriter<io::Stdout>) -> W,
     program: impl FnOnce(&mut Ports<'_>) -> T,
@@ -151,7 +151,7 @@ pub(super) fn at_terminal<T, W: Write>(
     })
 }
 
-/// Which of the standard streams are terminals.
+/// Returns which of the standard streams are terminals.
 pub(super) fn terminals() -> Terminals {
     Terminals {
         input: io::stdin().is_terminal(),

@@ -1,17 +1,17 @@
-//! Files and folders whose path begins in some way.
+//! Completes the paths of files and folders.
 
 use super::Candidate;
 use std::fs;
 use std::path::Path;
 
-/// Which files are wanted.
+/// Which files are offered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// All.
+    /// All files.
     Any,
-    /// Those with this ending, or all where none has it.
+    /// Files with this ending; all files if none has it.
     Ending(&'static str),
-    /// Folders only.
+    /// Only folders.
     Folder,
 }
 
@@ -25,7 +25,7 @@ impl Kind {
     }
 }
 
-/// The paths that begin with `part` and lead to a file of `kind` or to a folder, in order of name.
+/// Returns the paths of files of `kind` and of folders that begin with `part`, in order of name.
 pub(super) fn beginning_with(part: &str, kind: Kind) -> Vec<Candidate> {
     let (folder, start) = part.split_at(part.rfind('/').map_or(0, |at| at + 1));
     let found = entries(folder, start, kind);
@@ -37,7 +37,7 @@ pub(super) fn beginning_with(part: &str, kind: Kind) -> Vec<Candidate> {
 
 fn entries(folder: &str, start: &str, kind: Kind) -> Vec<Candidate> {
     let path = if folder.is_empty() { "." } else { folder };
-    // A folder that cannot be read has nothing to offer.
+    // A folder that cannot be read gives no words.
     let Ok(entries) = fs::read_dir(path) else { return Vec::new() };
     let found = entries.flatten().filter_map(|entry| {
         let name = entry.file_name().into_string().ok()?;

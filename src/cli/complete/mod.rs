@@ -1,7 +1,7 @@
-//! `broadside complete`: what may stand at the end of a command line. The scripts of
-//! `broadside completions` ask it at each Tab, so that all shells complete the same words, lists and files.
+//! `broadside complete`: the words that may stand at the end of a command line. The scripts of
+//! `broadside completions` call it at each Tab, so that all shells complete the same words, lists and files.
 //!
-//! What a shell shows, and how it quotes, is the business of its script.
+//! The script of a shell decides how words are shown and quoted.
 
 mod files;
 mod place;
@@ -16,7 +16,7 @@ use clap::builder::StyledStr;
 use place::Place;
 use std::ffi::OsString;
 
-/// The words behind the program's name, the last one unfinished.
+/// The words behind the program's name. The last one is to be completed.
 #[derive(Debug, clap::Args)]
 pub(super) struct Words {
     /// The words.
@@ -24,11 +24,11 @@ pub(super) struct Words {
     words: Vec<OsString>,
 }
 
-/// A word that may stand there.
+/// A word that may be the last one.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Candidate {
     word: String,
-    /// What it is, in a line.
+    /// A description in one line.
     about: String,
 }
 
@@ -40,17 +40,17 @@ impl Candidate {
     }
 }
 
-/// Prints what may stand there.
+/// Prints the words that may be the last one.
 pub(super) fn answer(
-    told: &Words,
+    words: &Words,
     mut program: Command,
     ports: &mut Ports<'_>,
 ) -> Result<Exit, Failure> {
     program.build();
-    let words: Vec<_> = told.words.iter().map(|word| word.to_string_lossy()).collect();
+    let words: Vec<_> = words.words.iter().map(|word| word.to_string_lossy()).collect();
     let words: Vec<_> = words.iter().map(AsRef::as_ref).collect();
     for Candidate { word, about } in candidates(&words, &program) {
-        // A tab or newline would be read as the end of the word.
+        // The script of the shell would take a tab or newline as the end of the word.
         if !word.chars().any(is_control) {
             writeln!(ports.out, "{word}\t{about}")?;
         }
@@ -58,7 +58,7 @@ pub(super) fn answer(
     Ok(Exit::Done)
 }
 
-/// What may stand in the place of the last word.
+/// Returns the words that may be the last one.
 fn candidates(words: &[&str], program: &Command) -> Vec<Candidate> {
     let (last, before) = words.split_last().unwrap_or((&"", &[]));
     let place = Place::behind(before, program);
@@ -79,7 +79,7 @@ fn with_head(head: &str, found: Vec<Candidate>) -> Vec<Candidate> {
     found.into_iter().map(whole).collect()
 }
 
-/// What may stand there that is no value of an option before.
+/// Returns the words that may stand there and are not a value of the option before.
 fn unbound(place: &Place<'_>, program: &Command, last: &str) -> Vec<Candidate> {
     if let Some(one) = Program::from_name(place.command.get_name()) {
         return values::of_program(one, place.position, last);
@@ -161,7 +161,7 @@ mod tests {
         check("royale --clock --bots ea", "easy");
         check("royale --seed -1 --bots ea", "easy");
         check("completions fi", "fish");
-        // A dash alone is a word, no option.
+        // A dash alone is not an option.
         check("completions - fi", "");
         let list = found("royale --bots easy,");
         assert!(list.contains("easy,hard") && !list.contains("easy,easy"), "{list}");
@@ -195,14 +195,14 @@ mod tests {
         check("cards --out sc", "schemas/ scripts/");
         check("verify -- Cargo.t", "Cargo.toml");
         check("verify Cargo.t", "");
-        // Where no file is of the kind, any may be meant.
+        // If no file is of the kind, all files are offered.
         check("run Cargo.t", "Cargo.toml");
         check("run no-such-folder/x", "");
     }
 
-    /// A new option with a file must say what files it takes.
+    /// Each option that takes a file needs a row in `values::KINDS`.
     #[test]
-    fn each_path_is_of_a_kind() {
+    fn each_path_has_a_kind() {
         let program = program();
         let all = program.get_subcommands().flat_map(|one| {
             one.get_subcommands().chain([one]).flat_map(Command::get_arguments).collect::<Vec<_>>()

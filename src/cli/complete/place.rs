@@ -1,4 +1,4 @@
-//! Where the cursor is on a command line: in which command, behind which option.
+//! The place of a word on a command line: in which command, and behind which option.
 
 use broadside::catalog::Program;
 use clap::{Arg, Command};
@@ -7,24 +7,24 @@ use clap::{Arg, Command};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place<'c> {
     pub(super) command: &'c Command,
-    /// How many words of the command were no options and no values of options.
+    /// The number of words of the command that are neither options nor their values.
     pub(super) position: usize,
-    /// Whether `--` stood before.
+    /// Whether `--` stands before.
     pub(super) is_literal: bool,
     /// The option whose value may stand here.
     pub(super) open: Option<Open<'c>>,
 }
 
-/// An option that may have a value more.
+/// An option that may have another value.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Open<'c> {
     pub(super) option: &'c Arg,
-    /// How many values it has.
+    /// The number of its values so far.
     taken: usize,
 }
 
 impl Open<'_> {
-    /// Whether the option is complete without a further value.
+    /// Whether the option is complete without another value.
     pub(super) fn has_enough(self) -> bool {
         self.option.get_num_args().is_some_and(|range| self.taken >= range.min_values())
     }
@@ -35,7 +35,7 @@ impl Open<'_> {
 }
 
 impl<'c> Place<'c> {
-    /// The place behind `words`, in a program that was built.
+    /// Returns the place behind `words`. `program` was built before.
     pub(super) fn behind(words: &[&str], program: &'c Command) -> Self {
         let start = Self { command: program, position: 0, is_literal: false, open: None };
         words.iter().fold(start, |place, word| place.after(word))
@@ -66,7 +66,7 @@ impl<'c> Place<'c> {
         self.open.is_some_and(|open| open.option.is_allow_hyphen_values_set() && !open.has_enough())
     }
 
-    /// The option that `word` is, without values as yet.
+    /// Returns the option that `word` is, without values.
     fn option(self, word: &str) -> Option<Open<'c>> {
         let mut all = self.command.get_arguments().filter(|one| one.get_action().takes_values());
         let option = match word.strip_prefix("--") {
@@ -78,7 +78,7 @@ impl<'c> Place<'c> {
         option.map(|option| Open { option, taken: 0 })
     }
 
-    /// The option and the value of a word such as `--bots=easy`.
+    /// Returns the option and the value in a word such as `--bots=easy`.
     pub(super) fn assigned<'w>(self, word: &'w str) -> Option<(&'c Arg, &'w str)> {
         let (name, value) = word.split_once('=').filter(|_| !self.is_literal)?;
         let option =
@@ -86,7 +86,7 @@ impl<'c> Place<'c> {
         option.map(|open| (open.option, value))
     }
 
-    /// The argument that stands here.
+    /// Returns the positional argument that stands here.
     pub(super) fn positional(self) -> Option<&'c Arg> {
         let is_shown = |one: &&Arg| !one.is_hide_set();
         let all: Vec<_> = self.command.get_positionals().filter(is_shown).collect();

@@ -10,7 +10,7 @@ use broadside::lab::rules::Level;
 use clap::builder::{PossibleValue, Str};
 use clap::{Arg, ValueHint};
 
-/// Which files an option or argument takes, by its name; folders where it is called `DIR`.
+/// The kind of files of each option or argument. If its value is called `DIR`, it takes folders instead.
 const KINDS: &[(&str, Kind)] = &[
     ("command", Kind::Any),
     ("csv", Kind::Ending("csv")),
@@ -32,7 +32,7 @@ const KINDS: &[(&str, Kind)] = &[
     ("weights", Kind::Ending("toml")),
 ];
 
-/// Which files `argument` takes; `None` where it takes none.
+/// Returns the kind of files that `argument` takes; `None` if it takes no files.
 pub(super) fn kind(argument: &Arg) -> Option<Kind> {
     let is_command = argument.is_last_set();
     // `--setup` takes words or a file.
@@ -49,7 +49,8 @@ pub(super) fn kind(argument: &Arg) -> Option<Kind> {
     KINDS.iter().find(|(known, _)| *known == name).map(|(_, kind)| *kind)
 }
 
-/// What may stand for `part` of a value. In a list that is its last item, which no earlier one is.
+/// Returns the values that begin with `part`. In a list, only the last item is completed, and earlier items
+/// are not offered again.
 pub(super) fn of(argument: &Arg, part: &str) -> Vec<Candidate> {
     let is_list = |name: &Str| name.ends_with(",...");
     let is_list = argument.get_value_names().is_some_and(|names| names.iter().any(is_list));
@@ -71,7 +72,7 @@ pub(super) fn of(argument: &Arg, part: &str) -> Vec<Candidate> {
     found
 }
 
-/// The words that an argument takes.
+/// Returns the words that an argument takes.
 fn words(argument: &Arg) -> Vec<Candidate> {
     let plain = |words: &[&str]| words.iter().map(|word| Candidate::new(*word, None)).collect();
     match argument.get_id().as_str() {
@@ -88,7 +89,7 @@ fn words(argument: &Arg) -> Vec<Candidate> {
 }
 
 fn possible(value: &PossibleValue) -> Option<Candidate> {
-    // `cmd=COMMAND` begins with `cmd=`; the rest is free.
+    // Of `cmd=COMMAND`, only `cmd=` is fixed.
     let name = value.get_name();
     let word = name.strip_suffix("COMMAND").unwrap_or(name);
     (!value.is_hide_set()).then(|| Candidate::new(word, value.get_help()))
@@ -98,7 +99,7 @@ fn misreading(one: Misreading) -> Candidate {
     Candidate { word: one.name().to_owned(), about: one.sentence().to_owned() }
 }
 
-/// What may stand at a position behind the name of a byte-exact program.
+/// Returns the files that may stand at a position behind the name of a byte-exact program.
 pub(super) fn of_program(program: Program, position: usize, part: &str) -> Vec<Candidate> {
     let endings: &[&str] = match program {
         Program::Naval => &["rules", "map", "map", "turns"],

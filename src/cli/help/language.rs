@@ -1,4 +1,4 @@
-//! The page about the Ships language, read off the table of commands.
+//! The page about the Ships language, made from the table of commands.
 
 use broadside::board::Side;
 use broadside::script::Keyword;
@@ -25,33 +25,33 @@ const END: &str = "\
 Exit status: of a script: 0 it ran to its end, 1 it stopped at an INVALID OPERATION, 2 a syntax
 error, 3 input or output failed. Of `broadside language`: 0 the page is printed, 3 output failed.";
 
-/// The page: groups, commands, arguments, exits.
+/// Returns the page: groups, commands, arguments, exit statuses.
 pub(in crate::cli) fn page() -> String {
     let groups = [Group::State, Group::Turn(Side::First)].map(commands);
     [OPENING, &groups[0], &groups[1], &arguments(), END].join("\n\n")
 }
 
-/// The commands of a group: its forms, each in a line, and what it does below them.
+/// Returns the commands of a group: the forms of each, one on a line, and below them what it does.
 fn commands(group: Group) -> String {
     let tag = match group {
         Group::State => "[state] ... [state]".to_owned(),
         Group::Turn(_) => "[playerA] ... [playerA], [playerB] ... [playerB]".to_owned(),
     };
-    let told = Keyword::of(group).map(|keyword| {
+    let commands = Keyword::of(group).map(|keyword| {
         let forms = keyword.usages().collect::<Vec<_>>().join("\n  ");
         format!("\n  {forms}\n      {}", keyword.summary())
     });
-    tag + &told.collect::<String>()
+    tag + &commands.collect::<String>()
 }
 
-/// What the symbols of arguments stand for.
+/// Returns the meaning of each symbol of an argument.
 fn arguments() -> String {
     let slots = Keyword::ALL.into_iter().flat_map(|keyword| keyword.forms().concat());
-    let told = slots.filter_map(|slot| Some((slot.symbol(), slot.meaning()?)));
-    let told: IndexMap<_, _> = told.collect();
-    let lines = told.iter().map(|(symbol, meaning)| format!("\n  {symbol:<8}{meaning}"));
+    let meanings = slots.filter_map(|slot| Some((slot.symbol(), slot.meaning()?)));
+    let meanings: IndexMap<_, _> = meanings.collect();
+    let lines = meanings.iter().map(|(symbol, meaning)| format!("\n  {symbol:<8}{meaning}"));
     let integers = "\n  Numbers are integers of 64 bits, such as 7, -3 and +5.";
-    ["Arguments"].into_iter().map(str::to_owned).chain(lines).collect::<String>() + integers
+    format!("Arguments{}{integers}", lines.collect::<String>())
 }
 
 #[cfg(test)]

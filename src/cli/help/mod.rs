@@ -1,7 +1,5 @@
-//! The help of the command line: examples stand before the options, other notes behind them. Help
-//! and manual pages are made from the same texts.
-//!
-//! This module does not know what commands do.
+//! Arranges the help of the command line: examples stand before the options, other notes behind them.
+//! Help and manual pages are made from the same texts.
 
 mod language;
 
@@ -16,11 +14,12 @@ pub(super) const CLASSIC: &str = include_str!("classic.txt");
 const TEMPLATE: &str =
     "{about-with-newline}\n{before-help}{usage-heading} {usage}\n\n{all-args}{after-help}";
 
-/// Shows no options: those before a program's name are ours, those behind it would go to the program.
+/// A template without options: options before a program's name are not its own, and options behind it would
+/// go to the program.
 const WITHOUT_OPTIONS: &str =
     "{about-with-newline}\n{before-help}{usage-heading} {usage}{after-help}";
 
-/// The command line, with its help in order.
+/// Returns the command line with its arranged help.
 pub(super) fn arranged(command: Command) -> Command {
     let language = |command: Command| command.after_help(language::page());
     let prompt = |command: Command| {
@@ -33,7 +32,7 @@ pub(super) fn arranged(command: Command) -> Command {
 /// The page about the language.
 pub(super) use language::page as language;
 
-/// Moves examples of `command`, and of all below it, before the usage.
+/// Moves the examples of `command`, and of all its subcommands, before the usage.
 fn arrange(command: Command) -> Command {
     let template = if takes_no_options(&command) { WITHOUT_OPTIONS } else { TEMPLATE };
     let command = command.mut_subcommands(arrange).help_template(template);
@@ -43,25 +42,24 @@ fn arrange(command: Command) -> Command {
     command.before_help(parts.examples.join("\n\n")).after_help(behind)
 }
 
-/// Whether all that stands behind the name of `command` is the business of a byte-exact program, or it
-/// only shows a page.
+/// Whether `command` has no options of ours: it is a byte-exact program, or it only shows a page.
 pub(super) fn takes_no_options(command: &Command) -> bool {
     Program::from_name(command.get_name()).is_some() || command.get_name() == "language"
 }
 
-/// What stands behind the options of a command, by paragraphs.
+/// The paragraphs of the text behind the options of a command.
 #[derive(Debug, Default)]
 pub(super) struct Parts {
-    /// Those that begin with `Example:` or `Examples:`.
+    /// The paragraphs that begin with `Example:` or `Examples:`.
     pub(super) examples: Vec<String>,
-    /// All others.
+    /// All other paragraphs.
     pub(super) notes: Vec<String>,
-    /// The one that begins with `Exit status:`.
+    /// The paragraph that begins with `Exit status:`.
     pub(super) status: Vec<String>,
 }
 
 impl Parts {
-    /// The paragraphs of `text`.
+    /// Sorts the paragraphs of `text`.
     pub(super) fn of(text: &str) -> Self {
         let mut parts = Self::default();
         for paragraph in text.trim_end().split("\n\n").filter(|one| !one.is_empty()) {
@@ -77,7 +75,7 @@ impl Parts {
     }
 }
 
-/// A paragraph whose prose is one line, which its reader breaks. Lines that begin with a blank stay.
+/// Joins the lines of a paragraph, which is wrapped later. Lines that begin with a blank stay.
 fn flowing(paragraph: &str) -> String {
     let is_fixed = |line: &str| line.starts_with(' ');
     let chunks: Vec<_> = paragraph.lines().collect();
@@ -89,7 +87,7 @@ fn flowing(paragraph: &str) -> String {
 mod tests {
     use super::*;
 
-    /// Calls `check` with each command that people are told of, and its path.
+    /// Calls `check` with each command that is not hidden, and its path.
     fn each(command: &Command, path: &str, check: &mut dyn FnMut(&Command, &str)) {
         check(command, path);
         let below = command.get_subcommands().filter(|one| !one.is_hide_set());
@@ -117,13 +115,13 @@ mod tests {
     }
 
     #[test]
-    fn prose_flows_and_lists_stay() {
+    fn lines_of_prose_are_joined_and_lists_stay() {
         let text = "A word\nand another:\n  one\n  two\nthe\nend";
         assert_eq!(flowing(text), "A word and another:\n  one\n  two\nthe end");
     }
 
     #[test]
-    fn paragraphs_are_told_apart_by_their_heads() {
+    fn paragraphs_are_sorted_by_their_heads() {
         let parts = Parts::of("Examples:\n  a\n  b\n\nNote: c\n\nExit status: 0\n");
         assert_eq!(parts.examples, ["Examples:\n  a\n  b"]);
         assert_eq!((parts.notes.len(), &parts.status[..]), (1, &["Exit status: 0".to_owned()][..]));

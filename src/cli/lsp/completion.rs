@@ -9,7 +9,7 @@ use lsp_types::{
     Position, Range, TextEdit,
 };
 
-/// The words that may stand at a position.
+/// Returns the words that may stand at a position.
 pub(super) fn completion(text: &Text, position: Position) -> CompletionList {
     let offset = text.offset(position);
     let (lines, line) = text.before(offset);
@@ -21,11 +21,11 @@ pub(super) fn completion(text: &Text, position: Position) -> CompletionList {
         let items = words.into_iter().enumerate();
         items.map(|(at, word)| item(at, word, &context, range)).collect()
     });
-    // A full list may have been cut: then the editor has to ask again after the next key.
+    // A full list may have been cut. The editor then asks again after the next key.
     CompletionList { is_incomplete: words.len() >= choose::MOST, items: words }
 }
 
-/// What the checker knows after `lines`, and what may follow `head`, the start of the next line.
+/// Returns what is known after `lines`, and what may follow `head`, the start of the next line.
 pub(super) fn known(lines: &str, head: &str) -> Option<(Known, Context)> {
     let known = Known::behind(lines.as_bytes())?;
     let context = known.context(head.as_bytes())?;
@@ -44,7 +44,7 @@ fn item(at: usize, word: String, context: &Context, range: Range) -> CompletionI
         kind: Some(kind),
         detail,
         documentation: keyword.map(|one| Documentation::String(one.summary().to_owned())),
-        // Keeps our order: by label the editor would put 10 before 2.
+        // Keeps our order: sorted by label, 10 would come before 2.
         sort_text: Some(format!("{at:03}")),
         text_edit: Some(CompletionTextEdit::Edit(TextEdit { range, new_text: word.clone() })),
         label: word,
@@ -52,7 +52,7 @@ fn item(at: usize, word: String, context: &Context, range: Range) -> CompletionI
     }
 }
 
-/// The meaning of the next argument, if it is the same in all forms of the command that fit so far.
+/// Returns the meaning of the next argument, if it is the same in all forms that fit the words so far.
 fn meaning(context: &Context) -> Option<String> {
     let missing = context.missing();
     let mut meanings = missing.iter().map(|slots| slots[0].meaning());

@@ -1,15 +1,14 @@
-//! What `check` finds, as an editor shows it.
+//! The findings of `check`, for editors.
 
 use super::text::{Places, Text};
 use crate::cli::rule_links;
 use broadside::script::check::{Finding, Problem, check_lines};
 use lsp_types::{CodeDescription, Diagnostic, DiagnosticSeverity, NumberOrString};
 
-/// The most findings that are shown: editors grow slow with more.
+/// The largest number of findings that are shown: editors are slow with more.
 const MOST: usize = 1000;
 
-/// All that is to be said about a text; `None` when `has_news` says in the middle of it that there is
-/// something more urgent.
+/// Returns the findings about a text; `None` if `has_news` reports a new message meanwhile.
 pub(super) fn findings(text: &Text, mut has_news: impl FnMut() -> bool) -> Option<Vec<Diagnostic>> {
     let (mut places, mut found) = (text.places(), Vec::new());
     for of_line in check_lines(text.as_str().as_bytes()) {
@@ -19,7 +18,7 @@ pub(super) fn findings(text: &Text, mut has_news: impl FnMut() -> bool) -> Optio
         let left = MOST.saturating_sub(found.len());
         found.extend(of_line.iter().take(left).map(|finding| shown(finding, &mut places)));
         if of_line.len() > left {
-            found.push(and_more(&found));
+            found.push(more_note(&found));
             break;
         }
     }
@@ -43,7 +42,7 @@ fn shown(finding: &Finding, places: &mut Places<'_>) -> Diagnostic {
     }
 }
 
-/// Where the book has the rule by which a command is refused.
+/// Returns a link to the rule in the book by which a command is refused.
 fn code_description(problem: &Problem) -> Option<CodeDescription> {
     let Problem::Invalid(invalid) = problem else { return None };
     let rule = rule_links::refusing(&invalid.command, &invalid.reason.to_string())?;
@@ -51,8 +50,8 @@ fn code_description(problem: &Problem) -> Option<CodeDescription> {
     Some(CodeDescription { href })
 }
 
-/// Says that there is more, where the last finding stands.
-fn and_more(found: &[Diagnostic]) -> Diagnostic {
+/// Returns the note, at the place of the last finding, that there are more findings.
+fn more_note(found: &[Diagnostic]) -> Diagnostic {
     Diagnostic {
         range: found.last().map(|last| last.range).unwrap_or_default(),
         severity: Some(DiagnosticSeverity::INFORMATION),
@@ -71,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn ranges_are_utf_16_also_behind_words_of_earlier_lines() {
+    fn ranges_are_in_utf_16() {
         let found = of("# é\n[state] # 😀\nREEF 1\n  x # 😀\nREEF 99 99\nREEF 😀😀 1\n[state]\n");
         let places: Vec<_> = found
             .iter()
@@ -84,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn there_are_never_more_than_an_editor_can_show() {
+    fn the_number_of_findings_is_limited() {
         let found = of(&format!("[state]\n{}[state]\n", "REEF x\n".repeat(2000)));
         assert_eq!(found.len(), MOST + 1);
         assert_eq!(found[MOST].severity, Some(DiagnosticSeverity::INFORMATION));
@@ -93,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn news_end_a_check() {
+    fn a_new_message_ends_a_check() {
         assert!(findings(&Text::new("\n\n\n".to_owned()), || true).is_none());
     }
 }

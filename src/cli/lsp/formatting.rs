@@ -1,10 +1,10 @@
-//! The canonical form of a document, as a change: that of `fmt`.
+//! Formats a document as `fmt` does.
 
 use super::text::Text;
 use broadside::script::format;
 use lsp_types::TextEdit;
 
-/// What to change so that a text has its canonical form; `None` for what is no script.
+/// Returns the changes that give a text its canonical form; `None` if it has a syntax error.
 pub(super) fn formatting(text: &Text) -> Option<Vec<TextEdit>> {
     let old = text.as_str();
     let new = String::from_utf8(format(old.as_bytes()).ok()?).ok()?;
@@ -18,7 +18,7 @@ pub(super) fn formatting(text: &Text) -> Option<Vec<TextEdit>> {
     Some(vec![TextEdit { range, new_text: new[head..new.len() - tail].to_owned() }])
 }
 
-/// How many bytes of whole lines are the same at one end.
+/// Returns the number of bytes in the lines at one end that are the same.
 fn common<'t>(old: impl Iterator<Item = &'t str>, new: impl Iterator<Item = &'t str>) -> usize {
     old.zip(new).take_while(|(old, new)| old == new).map(|(old, _)| old.len()).sum()
 }
@@ -51,7 +51,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_script_stays() {
+    fn a_text_with_a_syntax_error_is_not_changed() {
         assert!(formatting(&Text::new("[state] NOPE".to_owned())).is_none());
     }
 }

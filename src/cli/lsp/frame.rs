@@ -1,27 +1,27 @@
-//! Messages on the wire: a header with the length of what follows, then JSON.
+//! Reads and writes messages of the protocol: a header with the length of the body, then the body in JSON.
 //!
-//! What messages say is not known here.
+//! This file does not know the content of messages.
 
 use lsp_server::{ErrorCode, Message, Notification, Request, Response};
 use serde_json::{Value, json};
 use std::io::{self, BufRead, Read as _, Write};
 
-/// The longest message that is read, in bytes; longer ones are skipped.
+/// The largest number of bytes of a message that is read; a longer message is skipped.
 const LONGEST: u64 = 16 << 20;
 
-/// The longest header that is read, in bytes.
+/// The largest number of bytes of a header.
 const LONGEST_HEADER: u64 = 1 << 12;
 
-/// What came in.
+/// Input from the client.
 #[derive(Clone, Debug)]
 pub(super) enum Incoming {
     /// A message.
     Message(Message),
-    /// Something else between two messages.
+    /// A body that is not a message.
     Unreadable(Refusal),
 }
 
-/// Why a request gets no answer.
+/// The error that answers a request.
 #[derive(Clone, Debug)]
 pub(super) struct Refusal {
     pub(super) code: ErrorCode,
@@ -34,10 +34,10 @@ impl Refusal {
     }
 }
 
-/// The next message; `None` at the end.
+/// Reads the next message; `None` at the end.
 ///
 /// # Errors
-/// When reading fails, or when it is not known where the next message begins.
+/// If reading fails, or if the place of the next message is not known.
 pub(super) fn read(input: &mut impl BufRead) -> io::Result<Option<Incoming>> {
     let Some(length) = length(input)? else { return Ok(None) };
     if length > LONGEST {
@@ -54,7 +54,7 @@ pub(super) fn read(input: &mut impl BufRead) -> io::Result<Option<Incoming>> {
     Ok(Some(message(&body).map_or_else(Incoming::Unreadable, Incoming::Message)))
 }
 
-/// The length of the message whose header comes next; `None` at the end.
+/// Reads a header, and returns the length of its message; `None` at the end.
 fn length(input: &mut impl BufRead) -> io::Result<Option<u64>> {
     let (mut length, mut is_first) = (None, true);
     let mut input = input.take(LONGEST_HEADER);
@@ -85,7 +85,8 @@ fn malformed(what: &str) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, message)
 }
 
-/// The message in a body. What it is is told by what it has: a method, an id, or both.
+/// Reads the message in a body. A request has a method and an id, a notification only a method, a response
+/// only an id.
 fn message(body: &[u8]) -> Result<Message, Refusal> {
     let value: Value = serde_json::from_slice(body)
         .map_err(|error| Refusal::new(ErrorCode::ParseError, error.to_string()))?;
@@ -102,7 +103,7 @@ fn message(body: &[u8]) -> Result<Message, Refusal> {
     })
 }
 
-/// Answers what had no readable id.
+/// Answers a message without a readable id.
 pub(super) fn write_refusal(refusal: &Refusal, out: &mut dyn Write) -> io::Result<()> {
     let error = json!({ "code": refusal.code as i32, "message": refusal.message });
     let body = json!({ "jsonrpc": "2.0", "id": null, "error": error }).to_string();
@@ -132,28 +133,22 @@ pub(super) fn write_answer(
 mod tests {
     use super::*;
 
-    fn read_all(mut bytes: &[u8]) -> String {
-        let mut said = Vec::new();
-        loop {
-            match read(&mut bytes) {
-                Ok(None) => break,
-                Ok(Some(Incoming::Message(Message::Request(request)))) => said.push(request.method),
-                Ok(Some(Incoming::Message(_))) => said.push("other".to_owned()),
-                Ok(Some(Incoming::Unreadable(refusal))) => {
-                    said.push((refusal.code as i32).to_string());
-                }
-                Err(error) => {
-                    said.push(error.kind().to_string());
-                    break;
-                }
-            }
-        }
-        said.join(" ")
-    }
-
+    /// Checks what is read from `bytes`: methods, codes of refusals, and the kind of the error at the end.
     #[track_caller]
-    fn check(bytes: &str, said: &str) {
-        assert_eq!(read_all(bytes.as_bytes()), said, "{bytes:?}");
+    fn check(bytes: &str, expected: &str) {
+        let (mut input, mut found, mut is_over) = (bytes.as_bytes(), Vec::new(), false);
+        while !is_over {
+            let incoming = read(&mut input);
+            is_over = !matches!(incoming, Ok(Some(_)));
+            found.extend(match incoming {
+                Ok(Some(Incoming::Message(Message::Request(request)))) => Some(request.method),
+                Ok(Some(Incoming::Message(_))) => Some("other".to_owned()),
+                Ok(Some(Incoming::Unreadable(refusal))) => Some((refusal.code as i32).to_string()),
+                Ok(None) => None,
+                Err(error) => Some(error.kind().to_string()),
+            });
+        }
+        assert_eq!(found.join(" "), expected, "{bytes:?}");
     }
 
     fn framed(body: &str) -> String {
@@ -174,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_ends_or_is_skipped() {
+    fn unreadable_input_is_skipped_or_an_error() {
         check("nonsense\r\n", "invalid data");
         check("nonsense", "invalid data");
         check("A: b\r\n\r\n", "invalid data");

@@ -1,4 +1,4 @@
-//! What is told about the word under the pointer: the texts of `.help`.
+//! Help about the word under the pointer: the texts of `.help`.
 
 use super::completion::known;
 use super::text::Text;
@@ -11,7 +11,7 @@ use broadside::script::choose::is_blank;
 use broadside::script::{Context, Keyword};
 use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind, Position};
 
-/// What is to be told about the word at a position.
+/// Returns help about the word at a position.
 pub(super) fn hover(text: &Text, position: Position) -> Option<Hover> {
     let offset = text.offset(position);
     let (lines, head) = text.before(offset);
@@ -30,7 +30,7 @@ pub(super) fn hover(text: &Text, position: Position) -> Option<Hover> {
     Some(Hover { contents: HoverContents::Markup(markup), range })
 }
 
-/// What is to be told about `word` at a place.
+/// Returns help about `word` at the place of `context`.
 fn about(word: &str, context: &Context) -> Option<String> {
     if let Some(keyword) = Keyword::from_name(word.as_bytes()) {
         return Some(about_command(keyword));
@@ -55,7 +55,7 @@ fn about_command(keyword: Keyword) -> String {
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n\n")
 }
 
-/// The rules on a command, with links to the book where its address is known.
+/// Returns the rules about a command, with links to the book if its address is known.
 fn rules(keyword: Keyword) -> String {
     let families = topic::families(keyword);
     let is_on = |rule: &Rule| families.contains(&rule_links::family(*rule));
@@ -75,7 +75,7 @@ fn about_group(group: Group) -> String {
     format!("{head}\n\n{}", entries.join("\n"))
 }
 
-/// What an argument of a command means.
+/// Returns help about an argument of a command.
 fn about_argument(word: &str, context: &Context) -> Option<String> {
     let (keyword, given) = context.command.as_ref()?;
     let forms = context.forms();
@@ -93,7 +93,7 @@ fn fenced(code: &str) -> String {
     format!("```ships\n{code}\n```")
 }
 
-/// A text whose signs Markdown would take as its own.
+/// Escapes the characters that have a meaning in Markdown.
 fn escaped(text: &str) -> String {
     text.replace('!', "\\!").replace('#', "\\#").replace('+', "\\+")
 }

@@ -4,9 +4,9 @@
 //! stdin ── frame ──> channel ──> Server: documents ──> completion, hover, formatting, findings ──> stdout
 //! ```
 //!
-//! It says what `check`, `fmt`, `.help` and the prompt's completion say. Messages are read in a thread of
-//! their own, so that a check of a long script ends when there is news: only the newest text is checked
-//! to its end. How an editor shows anything is not known here.
+//! It gives editors the results of `check`, `fmt`, `.help` and the prompt's completion. A separate thread reads
+//! messages, so that a new message can end the check of a long script: only the newest text is checked to its
+//! end.
 
 mod completion;
 mod findings;
@@ -38,7 +38,7 @@ the prompt does, shows the help of commands, tags and arguments, and formats as 
 Exit status: 0 the editor said `shutdown` and `exit`, 1 it left without these, 2 usage error,
 3 input or output failed.";
 
-/// How the server is started.
+/// The options of the server.
 #[derive(Debug, clap::Args)]
 pub(super) struct Options {
     /// Talk over standard input and output. The server always does; some editors give this option.
@@ -46,10 +46,10 @@ pub(super) struct Options {
     stdio: bool,
 }
 
-/// What waits in the channel at most.
+/// The largest number of messages that wait in the channel.
 const MOST_WAITING: usize = 16;
 
-/// Serves the client at standard input, until it leaves.
+/// Serves the client at standard input until it ends the connection.
 pub(super) fn run(ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     if ports.terminals.input {
         ports.report("broadside lsp talks with an editor, which starts it; Ctrl-C ends it\n")?;
@@ -58,29 +58,29 @@ pub(super) fn run(ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     let mut input = BufReader::new(standard_input().map_err(Failure::Stream)?);
     let reader = thread::Builder::new().name("lsp reader".to_owned());
     reader.spawn(move || forward(&mut input, &sender)).map_err(Failure::Stream)?;
-    serve(Inbox { receiver, next: None }, ports.out)
+    serve(&receiver, ports.out)
 }
 
-/// Standard input for another thread: the ports hold the lock of the usual one.
+/// Returns another handle of standard input, because the ports hold the lock of the usual one.
 #[cfg(unix)]
 fn standard_input() -> io::Result<File> {
     use std::os::fd::AsFd as _;
     Ok(io::stdin().as_fd().try_clone_to_owned()?.into())
 }
 
-/// Standard input for another thread: the ports hold the lock of the usual one.
+/// Returns another handle of standard input, because the ports hold the lock of the usual one.
 #[cfg(windows)]
 fn standard_input() -> io::Result<File> {
     use std::os::windows::io::AsHandle as _;
     Ok(io::stdin().as_handle().try_clone_to_owned()?.into())
 }
 
-/// Sends on what comes in, up to the message that ends the server, or the first failure.
+/// Sends all messages to `sender`, up to the message that ends the server, or the first failure.
 fn forward(input: &mut impl BufRead, sender: &SyncSender<io::Result<Incoming>>) {
     loop {
         let Some(incoming) = frame::read(input).transpose() else { return };
         let is_last = incoming.as_ref().map_or(true, is_exit);
-        // The receiver is gone where the output has failed.
+        // If the output failed, the receiver is gone.
         if sender.send(incoming).is_err() || is_last {
             return;
         }
@@ -91,35 +91,19 @@ fn is_exit(incoming: &Incoming) -> bool {
     matches!(incoming, Incoming::Message(Message::Notification(it)) if it.method == ExitMessage::METHOD)
 }
 
-/// What has come in.
-struct Inbox {
-    receiver: Receiver<io::Result<Incoming>>,
-    next: Option<io::Result<Incoming>>,
-}
-
-impl Inbox {
-    /// Whether something waits.
-    fn has_news(&mut self) -> bool {
-        if self.next.is_none() {
-            self.next = self.receiver.try_recv().ok();
-        }
-        self.next.is_some()
-    }
-
-    /// Waits for the next message; `None` at the end.
-    fn next(&mut self) -> Option<io::Result<Incoming>> {
-        self.next.take().or_else(|| self.receiver.recv().ok())
-    }
-}
-
-fn serve(mut inbox: Inbox, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let mut server = Server::new(out);
+/// Handles messages until the client ends the connection. Checks documents while no message waits.
+fn serve(receiver: &Receiver<io::Result<Incoming>>, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let (mut server, mut waiting) = (Server::new(out), None);
     loop {
-        if !inbox.has_news() {
-            server.check(|| inbox.has_news())?;
+        let mut has_news = || {
+            waiting = waiting.take().or_else(|| receiver.try_recv().ok());
+            waiting.is_some()
+        };
+        if !has_news() {
+            server.check(has_news)?;
         }
-        let Some(incoming) = inbox.next() else { break };
-        if server.heed(incoming.map_err(Failure::Stream)?)? == Next::End {
+        let Some(incoming) = waiting.take().or_else(|| receiver.recv().ok()) else { break };
+        if server.handle(incoming.map_err(Failure::Stream)?)? == Next::End {
             break;
         }
     }
@@ -131,13 +115,13 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// What a client hears that says `bytes` and leaves.
-    fn heard(bytes: &[u8]) -> (Vec<u8>, Result<Exit, Failure>) {
+    /// Serves a client that sends `bytes` and ends the connection.
+    fn served(bytes: &[u8]) -> (Vec<u8>, Result<Exit, Failure>) {
         let (sender, receiver) = mpsc::sync_channel(MOST_WAITING);
         let mut out = Vec::new();
         let outcome = thread::scope(|scope| {
             scope.spawn(move || forward(&mut &*bytes, &sender));
-            serve(Inbox { receiver, next: None }, &mut out)
+            serve(&receiver, &mut out)
         });
         (out, outcome)
     }
@@ -146,7 +130,7 @@ mod tests {
         format!("Content-Length: {}\r\n\r\n{body}", body.len())
     }
 
-    /// Half of what such a client says makes sense, half does not.
+    /// Makes messages of which about half make sense.
     fn message() -> impl Strategy<Value = String> {
         let method = prop::sample::select(vec![
             "initialize",
@@ -196,9 +180,9 @@ mod tests {
     }
 
     proptest! {
-        /// Any bytes are answered or refused, never with a panic, and each answer is a message.
+        /// No bytes cause a panic, and each answer is a message.
         #[test]
-        fn no_bytes_are_too_much(
+        fn any_bytes_are_answered_or_refused(
             messages in prop::collection::vec(message(), 0..20),
             junk in prop::collection::vec(any::<u8>(), 0..40),
             cut in any::<prop::sample::Index>(),
@@ -209,7 +193,7 @@ mod tests {
             let mut bytes = [start, open, messages.concat()].concat().into_bytes();
             let at = cut.index(bytes.len() + 1);
             bytes.splice(at..at, junk);
-            let (out, _) = heard(&bytes);
+            let (out, _) = served(&bytes);
             let mut answers = &*out;
             while let Some(answer) = frame::read(&mut answers).expect("a frame") {
                 let refused_id = matches!(&answer, Incoming::Unreadable(_));
@@ -220,15 +204,15 @@ mod tests {
     }
 
     #[test]
-    fn a_client_that_leaves_without_a_word_is_a_failure() {
+    fn a_client_that_exits_without_shutdown_is_a_failure() {
         let start = framed(r#"{"id":0,"method":"initialize","params":{}}"#);
         let stop = framed(r#"{"id":1,"method":"shutdown"}"#);
         let exit = framed(r#"{"method":"exit"}"#);
-        let done = |said: &[&str]| heard(said.concat().as_bytes()).1.expect("no failure");
+        let done = |sent: &[&str]| served(sent.concat().as_bytes()).1.expect("no failure");
         assert_eq!(done(&[&start, &stop, &exit]), Exit::Done);
         assert_eq!(done(&[&start, &stop]), Exit::Done);
         assert_eq!(done(&[&start, &exit]), Exit::Own(1));
         assert_eq!(done(&[]), Exit::Own(1));
-        assert!(heard(b"nonsense").1.is_err());
+        assert!(served(b"nonsense").1.is_err());
     }
 }

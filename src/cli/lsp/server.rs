@@ -1,7 +1,6 @@
-//! What the server answers, message by message: its state is the stage of the connection and the open
-//! documents.
+//! The server: handles messages. Its state is the stage of the connection and the open documents.
 //!
-//! When findings are published is decided by the loop around it.
+//! The loop in the module above decides when findings are published.
 
 use super::frame::{self, Incoming, Refusal};
 use super::text::Text;
@@ -20,7 +19,7 @@ use lsp_types::{
     DidCloseTextDocumentParams, DidOpenTextDocumentParams, DocumentFormattingParams, HoverParams,
     HoverProviderCapability, InitializeResult, LogMessageParams, MessageType, OneOf,
     PositionEncodingKind, PublishDiagnosticsParams, ServerCapabilities, ServerInfo,
-    TextDocumentSyncCapability, TextDocumentSyncKind, Uri,
+    TextDocumentItem, TextDocumentSyncCapability, TextDocumentSyncKind, Uri,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -34,13 +33,13 @@ pub(super) struct Server<'o> {
     out: &'o mut dyn Write,
 }
 
-/// How far the connection is.
+/// The stage of the connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
-    /// `initialize` has not come yet.
+    /// Before `initialize`.
     Fresh,
     Running,
-    /// `shutdown` has come.
+    /// After `shutdown`.
     ShutDown,
 }
 
@@ -54,10 +53,10 @@ struct Document {
     is_checked: bool,
 }
 
-/// Whether the server goes on.
+/// Whether the server continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Next {
-    GoOn,
+    Continue,
     End,
 }
 
@@ -68,13 +67,13 @@ impl<'o> Server<'o> {
         Self { stage: Stage::Fresh, documents: IndexMap::new(), out }
     }
 
-    /// Whether the client has said `shutdown`, as it should before it leaves.
+    /// Whether the client has sent `shutdown`, as it must before `exit`.
     pub(super) fn was_shut_down(&self) -> bool {
         self.stage == Stage::ShutDown
     }
 
-    /// Does what a message asks for.
-    pub(super) fn heed(&mut self, incoming: Incoming) -> io::Result<Next> {
+    /// Handles a message.
+    pub(super) fn handle(&mut self, incoming: Incoming) -> io::Result<Next> {
         match incoming {
             Incoming::Unreadable(refusal) => frame::write_refusal(&refusal, self.out)?,
             Incoming::Message(Message::Request(Request { id, method, params })) => {
@@ -84,18 +83,18 @@ impl<'o> Server<'o> {
             Incoming::Message(Message::Notification(it)) if it.method == ExitMessage::METHOD => {
                 return Ok(Next::End);
             }
-            Incoming::Message(Message::Notification(notification)) => self.note(notification)?,
-            // Nothing is ever asked of the client.
+            Incoming::Message(Message::Notification(it)) => self.handle_notification(it)?,
+            // The server sends no requests.
             Incoming::Message(Message::Response(_)) => {}
         }
-        Ok(Next::GoOn)
+        Ok(Next::Continue)
     }
 
     fn answer(&mut self, method: &str, params: Value) -> Answer {
         match (self.stage, method) {
             (Stage::Fresh, Initialize::METHOD) => {
                 self.stage = Stage::Running;
-                value(&about_us())
+                value(&capabilities())
             }
             (Stage::Fresh, _) => {
                 Err(Refusal::new(ErrorCode::ServerNotInitialized, "`initialize` comes first"))
@@ -138,59 +137,56 @@ impl<'o> Server<'o> {
         })
     }
 
-    /// Takes note of what the client tells.
-    fn note(&mut self, Notification { method, params }: Notification) -> io::Result<()> {
+    /// Handles a notification. An error in it is sent to the client's log.
+    fn handle_notification(&mut self, it: Notification) -> io::Result<()> {
+        let Notification { method, params } = it;
         if self.stage != Stage::Running {
             return Ok(());
         }
-        let noted = match &*method {
-            DidOpenTextDocument::METHOD => read(params).map(|told| self.open(told)),
-            DidChangeTextDocument::METHOD => read(params).and_then(|told| self.change(told)),
+        let handled = match &*method {
+            DidOpenTextDocument::METHOD => read(params).map(|params| self.open(params)),
+            DidChangeTextDocument::METHOD => read(params).and_then(|params| self.change(params)),
             DidCloseTextDocument::METHOD => match read(params) {
-                Ok(told) => return self.close(told),
+                Ok(params) => return self.close(params),
                 Err(refusal) => Err(refusal),
             },
             _ => Ok(()),
         };
-        let Err(Refusal { message, .. }) = noted else { return Ok(()) };
+        let Err(Refusal { message, .. }) = handled else { return Ok(()) };
         let message = format!("{method}: {message}");
-        self.tell::<LogMessage>(LogMessageParams { typ: MessageType::ERROR, message })
+        self.notify::<LogMessage>(LogMessageParams { typ: MessageType::ERROR, message })
     }
 
-    fn open(&mut self, told: DidOpenTextDocumentParams) {
-        let told = told.text_document;
-        let document = Document {
-            text: Text::new(told.text),
-            version: told.version,
-            is_checked: false,
-            uri: told.uri,
-        };
-        self.documents.insert(document.uri.as_str().to_owned(), document);
+    fn open(&mut self, params: DidOpenTextDocumentParams) {
+        let TextDocumentItem { uri, version, text, .. } = params.text_document;
+        let document =
+            Document { text: Text::new(text), version, is_checked: false, uri: uri.clone() };
+        self.documents.insert(uri.as_str().to_owned(), document);
     }
 
-    fn change(&mut self, told: DidChangeTextDocumentParams) -> Result<(), Refusal> {
-        let uri = told.text_document.uri;
+    fn change(&mut self, params: DidChangeTextDocumentParams) -> Result<(), Refusal> {
+        let uri = params.text_document.uri;
         self.text(&uri)?;
         if let Some(document) = self.documents.get_mut(uri.as_str()) {
-            document.version = told.text_document.version;
+            document.version = params.text_document.version;
             document.is_checked = false;
-            for change in told.content_changes {
+            for change in params.content_changes {
                 document.text.replace(change.range, &change.text);
             }
         }
         Ok(())
     }
 
-    /// Forgets a document, and takes back what was found in it.
-    fn close(&mut self, told: DidCloseTextDocumentParams) -> io::Result<()> {
-        let uri = told.text_document.uri;
+    /// Forgets a document, and removes its findings from the client.
+    fn close(&mut self, params: DidCloseTextDocumentParams) -> io::Result<()> {
+        let uri = params.text_document.uri;
         match self.documents.swap_remove(uri.as_str()) {
             Some(_) => self.publish(uri, None, Vec::new()),
             None => Ok(()),
         }
     }
 
-    /// Publishes what is found in documents that have changed, as long as there is no news.
+    /// Publishes the findings in documents that have changed, as long as there is no new message.
     pub(super) fn check(&mut self, mut has_news: impl FnMut() -> bool) -> io::Result<()> {
         for at in 0..self.documents.len() {
             let document = &mut self.documents[at];
@@ -213,10 +209,10 @@ impl<'o> Server<'o> {
         version: Option<i32>,
         diagnostics: Vec<Diagnostic>,
     ) -> io::Result<()> {
-        self.tell::<PublishDiagnostics>(PublishDiagnosticsParams { uri, diagnostics, version })
+        self.notify::<PublishDiagnostics>(PublishDiagnosticsParams { uri, diagnostics, version })
     }
 
-    fn tell<N: lsp_types::notification::Notification>(
+    fn notify<N: lsp_types::notification::Notification>(
         &mut self,
         params: N::Params,
     ) -> io::Result<()> {
@@ -235,8 +231,8 @@ fn value(answer: &impl Serialize) -> Answer {
         .map_err(|error| Refusal::new(ErrorCode::InternalError, error.to_string()))
 }
 
-/// What the server can do.
-fn about_us() -> InitializeResult {
+/// Returns what the server can do.
+fn capabilities() -> InitializeResult {
     let sync = TextDocumentSyncCapability::Options(lsp_types::TextDocumentSyncOptions {
         open_close: Some(true),
         change: Some(TextDocumentSyncKind::INCREMENTAL),

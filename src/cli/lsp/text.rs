@@ -1,5 +1,5 @@
-//! The text of a document, and its places: editors count lines and UTF-16 units from 0, the language
-//! counts lines and characters from 1. To editors a CR alone ends a line too.
+//! The text of a document, and places in it. Editors count lines and UTF-16 units from 0, the language
+//! counts lines and characters from 1. For editors, a CR alone also ends a line.
 
 use lsp_types::{Position, Range};
 use std::ops;
@@ -8,7 +8,7 @@ use std::ops;
 #[derive(Clone, Debug)]
 pub(super) struct Text {
     text: String,
-    /// Where each line begins, as editors see it.
+    /// The beginning of each line, as editors count lines.
     starts: Vec<usize>,
 }
 
@@ -22,7 +22,7 @@ impl Text {
         &self.text
     }
 
-    /// Puts `new` in the place of `range`, or of everything.
+    /// Replaces `range`, or the whole text, by `new`.
     pub(super) fn replace(&mut self, range: Option<Range>, new: &str) {
         match range {
             None => new.clone_into(&mut self.text),
@@ -35,8 +35,8 @@ impl Text {
         self.starts = starts(&self.text);
     }
 
-    /// The byte at a position. One behind the end of a line means that end, one behind all lines the
-    /// end of the text; one inside a character means its beginning.
+    /// Returns the byte at a position. A position behind the end of a line means that end, a position behind
+    /// all lines the end of the text, and a position inside a character the beginning of the character.
     pub(super) fn offset(&self, position: Position) -> usize {
         let Some(start) = self.starts.get(position.line as usize).copied() else {
             return self.text.len();
@@ -51,29 +51,30 @@ impl Text {
         self.text.len()
     }
 
-    /// The position of a byte that begins a character.
+    /// Returns the position of a byte that begins a character.
     pub(super) fn position(&self, offset: usize) -> Position {
         let line = self.starts.partition_point(|start| *start <= offset).saturating_sub(1);
         let units = self.text[self.starts[line]..offset].encode_utf16().count();
         Position { line: count(line), character: count(units) }
     }
 
-    /// The positions of a range of bytes.
+    /// Returns the positions of a range of bytes.
     pub(super) fn range(&self, bytes: ops::Range<usize>) -> Range {
         Range { start: self.position(bytes.start), end: self.position(bytes.end) }
     }
 
-    /// The lines of the language before the one that holds a byte, and that one's beginning.
+    /// Returns the lines, as the language counts them, before the line of a byte, and the part of that line
+    /// before the byte.
     pub(super) fn before(&self, offset: usize) -> (&str, &str) {
         let head = &self.text[..offset];
         head.split_at(head.rfind('\n').map_or(0, |at| at + 1))
     }
 
-    /// Finds the places of findings.
+    /// Returns a converter from places of the language to positions.
     pub(super) fn places(&self) -> Places<'_> {
         let ends = memchr::memchr_iter(b'\n', self.text.as_bytes());
         let mut lines: Vec<_> = [0].into_iter().chain(ends.map(|end| end + 1)).collect();
-        // A byte order mark is no column.
+        // A byte order mark does not count as a column.
         lines[0] = if self.text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
         Places { text: self, lines, walk: Walk::default() }
     }
@@ -86,24 +87,25 @@ fn starts(text: &str) -> Vec<usize> {
     [0].into_iter().chain(ends.map(|end| end + 1)).collect()
 }
 
-/// No document has more lines, or units in a line, than fit.
+/// Converts a number of lines, or of units in a line, which always fits.
 fn count(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
-/// Turns places of the language into positions. Places in order cost as much as the text is long.
+/// Converts places of the language to positions. Places in their order are converted in one pass over the
+/// text.
 #[derive(Debug)]
 pub(super) struct Places<'t> {
     text: &'t Text,
-    /// Where each line begins, as the language sees it.
+    /// The beginning of each line, as the language counts lines.
     lines: Vec<usize>,
     walk: Walk,
 }
 
-/// A place that goes forward.
+/// The last place that was converted.
 #[derive(Clone, Copy, Debug, Default)]
 struct Walk {
-    /// The line and the characters before, as the language counts them.
+    /// The line, and the number of characters before the place, as the language counts them.
     line: u64,
     characters: u64,
     offset: usize,
@@ -111,7 +113,7 @@ struct Walk {
 }
 
 impl Places<'_> {
-    /// The range of `width` characters from a place on.
+    /// Returns the range of `width` characters from a place on.
     pub(super) fn range(&mut self, line: u64, column: u64, width: u64) -> Range {
         let before = column.saturating_sub(1);
         if line != self.walk.line || before < self.walk.characters {
@@ -131,7 +133,7 @@ impl Places<'_> {
 }
 
 impl Text {
-    /// Goes on to where so many characters of the line lie before, at most to its end.
+    /// Moves `walk` forward until `characters` characters of the line are before it, or to the end of the line.
     fn forward(&self, mut walk: Walk, characters: u64) -> Walk {
         for char in self.text[walk.offset..].chars() {
             let rest = &self.text[walk.offset..];
@@ -154,24 +156,15 @@ impl Text {
 mod tests {
     use super::*;
 
-    #[track_caller]
-    fn at(text: &Text, line: u32, character: u32, offset: usize) {
-        assert_eq!(text.offset(Position { line, character }), offset, "{line}:{character}");
-    }
-
     #[test]
-    fn positions_are_utf_16_and_may_lie_outside() {
+    fn positions_are_in_utf_16_and_may_be_outside() {
         let text = Text::new("a😀b\r\nc\rd\n".to_owned());
-        for (line, character, offset) in
-            [(0, 0, 0), (0, 1, 1), (0, 2, 1), (0, 3, 5), (0, 4, 6), (0, 99, 6), (1, 0, 8)]
-        {
-            at(&text, line, character, offset);
+        let first_line = [(0, 0), (1, 1), (2, 1), (3, 5), (4, 6), (99, 6), (u32::MAX, 6)];
+        let others = [(1, 0, 8), (1, 1, 9), (2, 0, 10), (3, 0, 12), (4, 0, 12)];
+        let rows = first_line.map(|(character, offset)| (0, character, offset)).into_iter();
+        for (line, character, offset) in rows.chain(others).chain([(u32::MAX, u32::MAX, 12)]) {
+            assert_eq!(text.offset(Position { line, character }), offset, "{line}:{character}");
         }
-        for (line, character, offset) in [(1, 1, 9), (2, 0, 10), (3, 0, 12), (4, 0, 12)] {
-            at(&text, line, character, offset);
-        }
-        at(&text, u32::MAX, u32::MAX, 12);
-        at(&text, 0, u32::MAX, 6);
         for offset in [0, 1, 5, 6, 8, 9, 10, 11, 12] {
             assert_eq!(text.offset(text.position(offset)), offset);
         }
