@@ -1,4 +1,4 @@
-//! What a series of games is given, and how it is played.
+//! The options of a series of games, and how its games are played.
 
 use super::series::in_order;
 use broadside_arcade::grids::record::Record;
@@ -12,23 +12,22 @@ use std::time::Duration;
 pub struct Bench<'a> {
     /// The seed of the series.
     pub seed: Seed,
-    /// How many games.
+    /// The number of games.
     pub games: u64,
-    /// The processor time that the calling thread has used so far; the time of day where it waits for
-    /// programs.
+    /// Returns the processor time that the calling thread has used so far; if programs play, the time of day.
     pub clock: &'a (dyn Fn() -> Duration + Sync),
-    /// Told how many more games are over, from any thread.
+    /// Called from any thread with the number of games that have just ended.
     pub tick: &'a (dyn Fn(u64) + Sync),
-    /// Asked before each game whether to begin it: a series may be stopped.
+    /// Called before each game: `false` stops the series.
     pub goes_on: &'a (dyn Fn() -> bool + Sync),
-    /// Given the number of each finished game, from 0, and its record, from any thread.
+    /// Called from any thread with each finished game.
     pub keep: Option<&'a Keep<'a>>,
 }
 
-/// Keeps the record of a game, given with the number of the game, from 0.
+/// Keeps a game: its number, from 0, and its record.
 pub type Keep<'a> = dyn Fn(u64, &str) + Sync + 'a;
 
-/// Some games in order, and how long they took. A series that is stopped leaves batches short or empty.
+/// Some games in order, and how long they took. If a series is stopped, batches are short or empty.
 #[derive(Clone, Debug)]
 pub(crate) struct Batch<T> {
     pub(crate) first: u64,
@@ -37,7 +36,7 @@ pub(crate) struct Batch<T> {
 }
 
 impl Bench<'_> {
-    /// A series without a clock (all times are 0), without a progress display, played to its end.
+    /// A series without a clock (all times are 0) and without a progress display, which is never stopped.
     pub fn new(seed: impl Into<Seed>, games: u64) -> Self {
         let seed = seed.into();
         Self {
@@ -50,19 +49,20 @@ impl Bench<'_> {
         }
     }
 
-    /// The record of a game between two, if games are kept; `what` says more of the game than its number.
+    /// Begins the record of a game, if games are kept. `note` stands behind the number in its title.
     pub(crate) fn record(
         &self,
-        (number, what): (u64, &str),
+        (number, note): (u64, &str),
         [a, b]: [&str; 2],
         head: &str,
     ) -> Option<Record> {
         let (game, seed) = (number.saturating_add(1), &self.seed);
-        let title = || format!("game {game}{what}, seed {seed}: A is {a}, B is {b}");
+        let title = || format!("game {game}{note}, seed {seed}: A is {a}, B is {b}");
         self.keep.map(|_| Record::new(&title(), head))
     }
 
-    /// Keeps a game that is over. A forfeit in a series that was stopped meanwhile is none.
+    /// Keeps a game that has ended; not a forfeit in a series that was stopped meanwhile, which may be its
+    /// cause.
     pub(crate) fn keep(&self, number: u64, record: Option<&Record>, is_forfeit: bool) {
         if let (Some(keep), Some(record)) = (self.keep, record)
             && (!is_forfeit || (self.goes_on)())
@@ -71,7 +71,7 @@ impl Bench<'_> {
         }
     }
 
-    /// Plays the games of these numbers in batches of `size`, between which the clock is read.
+    /// Plays the games with these numbers in batches of `size`; the clock is read between batches.
     ///
     /// # Errors
     /// The first error of `play`.
@@ -91,7 +91,7 @@ impl Bench<'_> {
             let mut games = begun
                 .map(|number| play(number).inspect(|_| (self.tick)(1)))
                 .collect::<Result<Vec<_>, _>>()?;
-            // A forfeit in a series that was stopped meanwhile says nothing: the stop may be its cause.
+            // As in `keep`.
             games.pop_if(|last| is_forfeit(last) && !(self.goes_on)());
             Ok(Batch { first, games, time: (self.clock)().saturating_sub(started) })
         };

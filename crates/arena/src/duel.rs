@@ -3,20 +3,16 @@
 use super::bench::{Batch, Bench};
 use super::factory::CaptainFactory;
 use super::forfeits::Forfeits;
-use super::play::{self, Ask, Played};
+use super::play::{Fixture, Played, play};
 use super::summary::{Figure, Summary};
 use broadside_arcade::ai::Forfeit;
-use broadside_arcade::arsenal::bots::{Captain, Report};
-use broadside_arcade::arsenal::record::{HEAD, add_fleet};
-use broadside_arcade::arsenal::{Fleet, Game, Knowledge, Move, Standing};
-use broadside_arcade::grids::record::Record;
-use broadside_core::board::{BySide, Side};
-use broadside_core::dice::{Dice, Stream};
+use broadside_core::board::Side;
+use broadside_core::dice::Stream;
 use serde::Serialize;
 use std::convert::Infallible;
 use std::time::Duration;
 
-/// How an attacker alone fared.
+/// The result of an attacker alone.
 #[derive(Clone, Debug, Serialize)]
 pub struct Solo {
     /// Turns to sink all.
@@ -31,15 +27,15 @@ pub struct Solo {
 /// Processor time of a move, in seconds.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Pace {
-    /// Of half of all moves at most this.
+    /// The median of all moves.
     pub median: f64,
-    /// Of 999 moves in 1000 at most this.
+    /// 999 of 1000 moves take at most this.
     pub p999: f64,
-    /// Of a whole game, in the mean.
+    /// The mean time of all moves of a game.
     pub game: f64,
 }
 
-/// How a bot fared against another.
+/// The result of a bot against another.
 #[derive(Clone, Debug, Serialize)]
 pub struct Duel {
     /// Games won.
@@ -60,78 +56,38 @@ pub struct Duel {
     pub other_forfeits: Forfeits,
 }
 
-/// A game, its number, and what each move of it cost.
-struct Timed {
-    number: u64,
-    played: Played,
-    starter: Side,
-    costs: Vec<Duration>,
-}
-
-impl Timed {
-    fn forfeit(&self) -> Option<(u64, &Forfeit)> {
-        Some((self.number, self.played.forfeit.as_ref()?))
-    }
-}
-
-/// `attacker` alone against random fleets. Draws of game k: the fleet, then the attacker's moves. Games
-/// that it forfeits are counted apart.
+/// Plays `attacker` alone against random fleets. Draws of game k: the fleet, then the attacker's moves.
+/// Games that it forfeits are counted apart.
 pub fn solo(bench: &Bench<'_>, attacker: &CaptainFactory) -> Solo {
-    let mut games = all(bench, |dice, number| {
-        let record = bench.record((number, ""), [attacker.name(), "a fleet at random"], HEAD);
-        let mut stopwatch = Stopwatch { bench, costs: Vec::new(), record };
-        let played = attack(&mut *attacker.make_for((number, Side::First)), dice, &mut stopwatch);
-        stopwatch.timed(number, played, Side::First)
+    let mut games = all(bench, |number| Fixture {
+        number,
+        note: "",
+        names: [attacker.name(), "a fleet at random"],
+        starter: Side::First,
+        first: attacker,
+        second: None,
     });
-    let forfeits = Forfeits::of(games.iter().filter_map(Timed::forfeit));
-    games.retain(|game| game.played.forfeit.is_none());
+    let forfeits = Forfeits::of(games.iter().filter_map(forfeit));
+    games.retain(|game| game.forfeit.is_none());
     Solo { turns: turns(&games), pace: Pace::of(&games), forfeits }
 }
 
-/// One game of an attacker alone: the other side loses all its turns.
-fn attack(attacker: &mut dyn Captain, dice: &mut dyn Dice, ask: &mut dyn Ask) -> Played {
-    let fleet = Fleet::at_random(dice);
-    if let Some(record) = ask.record() {
-        add_fleet(record, Side::Second, &fleet);
-    }
-    let mut game = Game::new(&BySide { first: fleet, second: fleet }, Side::First);
-    let mut forfeit = None;
-    while game.standing() == Standing::Open {
-        let passed = match game.mover() {
-            Side::First => play::move_alone(&mut game, attacker, dice, ask),
-            Side::Second => game.lose_turn().map_err(|over| Forfeit::Illegal(over.to_string())),
-        };
-        if let Err(reason) = passed {
-            forfeit = Some(reason);
-            break;
-        }
-    }
-    if let (Some(record), Some(forfeit)) = (ask.record(), &forfeit) {
-        record.forfeit(Side::First, &forfeit.to_string());
-    }
-    attacker.hear(&Report::Over { won: forfeit.is_none() });
-    Played { forfeit, ..play::ended(&game, Side::First) }
-}
-
-/// `bot` against `other`, each playing first in every second game. Draws of game k: the fleet of the
+/// Plays `bot` against `other`; each plays first in every second game. Draws of game k: the fleet of the
 /// bot, that of the other, then the moves. A bot that forfeits a game loses it.
 pub fn duel(bench: &Bench<'_>, bot: &CaptainFactory, other: &CaptainFactory) -> Duel {
-    let games = all(bench, |dice, number| {
-        let starter = Side::ALL[usize::from(number % 2 == 1)];
-        let captains = BySide {
-            first: bot.make_for((number, Side::First)),
-            second: other.make_for((number, Side::Second)),
-        };
-        let record = bench.record((number, ""), [bot.name(), other.name()], HEAD);
-        let mut stopwatch = Stopwatch { bench, costs: Vec::new(), record };
-        let played = play::play(captains, starter, dice, &mut stopwatch);
-        stopwatch.timed(number, played, starter)
+    let games = all(bench, |number| Fixture {
+        number,
+        note: "",
+        names: [bot.name(), other.name()],
+        starter: Side::ALL[usize::from(number % 2 == 1)],
+        first: bot,
+        second: Some(other),
     });
-    let won = games.iter().map(|game| f64::from(u8::from(game.played.winner == Side::First)));
-    let wins = games.iter().filter(|game| game.played.winner == Side::First).count() as u64;
+    let won = games.iter().map(|game| f64::from(u8::from(game.winner == Side::First)));
+    let wins = games.iter().filter(|game| game.winner == Side::First).count() as u64;
     let forfeits = |loser: Side| {
-        let lost = games.iter().filter(move |game| game.played.winner != loser);
-        Forfeits::of(lost.filter_map(Timed::forfeit))
+        let lost = games.iter().filter(move |game| game.winner != loser);
+        Forfeits::of(lost.filter_map(forfeit))
     };
     Duel {
         wins,
@@ -145,62 +101,32 @@ pub fn duel(bench: &Bench<'_>, bot: &CaptainFactory, other: &CaptainFactory) -> 
 }
 
 /// Plays the games of the series.
-fn all(bench: &Bench<'_>, play: impl Fn(&mut dyn Dice, u64) -> Timed + Sync) -> Vec<Timed> {
-    let one = |number| Ok(play(&mut Stream::new(&bench.seed, number), number));
-    let is_forfeit = |game: &Timed| game.played.forfeit.is_some();
-    let batches = bench.play(0..bench.games, 1, one, is_forfeit);
+fn all<'g>(bench: &Bench<'_>, fixture: impl Fn(u64) -> Fixture<'g> + Sync) -> Vec<Played> {
+    let one = |number| Ok(play(bench, &fixture(number), &mut Stream::new(&bench.seed, number)));
+    let batches = bench.play(0..bench.games, 1, one, |game| game.forfeit.is_some());
     let batches: Vec<Batch<_>> = batches.unwrap_or_else(|never: Infallible| match never {});
     batches.into_iter().flat_map(|batch| batch.games).collect()
 }
 
-/// Asks for moves and keeps what each of them cost.
-struct Stopwatch<'b> {
-    bench: &'b Bench<'b>,
-    costs: Vec<Duration>,
-    record: Option<Record>,
+fn forfeit(game: &Played) -> Option<(u64, &Forfeit)> {
+    Some((game.number, game.forfeit.as_ref()?))
 }
 
-impl Stopwatch<'_> {
-    /// The game is over.
-    fn timed(self, number: u64, played: Played, starter: Side) -> Timed {
-        self.bench.keep(number, self.record.as_ref(), played.forfeit.is_some());
-        Timed { number, played, starter, costs: self.costs }
-    }
-}
-
-impl Ask for Stopwatch<'_> {
-    fn ask(
-        &mut self,
-        _: Side,
-        captain: &mut dyn Captain,
-        known: &Knowledge<'_>,
-        dice: &mut dyn Dice,
-    ) -> Result<Move, Forfeit> {
-        let start = (self.bench.clock)();
-        let choice = captain.choose(known, dice);
-        self.costs.push((self.bench.clock)().saturating_sub(start));
-        choice
-    }
-
-    fn record(&mut self) -> Option<&mut Record> {
-        self.record.as_mut()
-    }
-}
-
-/// The turns of the sides that played first.
-fn turns(games: &[Timed]) -> Summary {
-    Summary::of(&games.iter().map(|game| game.played.turns[game.starter]).collect::<Vec<_>>())
+/// Summarizes the turns of the sides that played first.
+fn turns(games: &[Played]) -> Summary {
+    Summary::of(&games.iter().map(|game| game.turns[game.starter]).collect::<Vec<_>>())
 }
 
 impl Pace {
-    fn of(games: &[Timed]) -> Self {
-        let mut costs: Vec<_> = games.iter().flat_map(|game| &game.costs).copied().collect();
-        costs.sort_unstable();
+    fn of(games: &[Played]) -> Self {
+        let times = |game: &Played| game.costs.iter().map(|cost| cost.time).collect::<Vec<_>>();
+        let mut sorted: Vec<_> = games.iter().flat_map(times).collect();
+        sorted.sort_unstable();
         let at = |share: usize| {
-            let index = (costs.len() * share / 1000).min(costs.len().saturating_sub(1));
-            costs.get(index).map_or(0.0, Duration::as_secs_f64)
+            let index = (sorted.len() * share / 1000).min(sorted.len().saturating_sub(1));
+            sorted.get(index).map_or(0.0, Duration::as_secs_f64)
         };
-        let games = games.iter().map(|game| game.costs.iter().sum::<Duration>().as_secs_f64());
+        let games = games.iter().map(|game| times(game).iter().sum::<Duration>().as_secs_f64());
         Self { median: at(500), p999: at(999), game: Figure::of(games).mean }
     }
 }

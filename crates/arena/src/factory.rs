@@ -1,4 +1,4 @@
-//! The bots that take part, each made again for every game.
+//! Makers of bots: a new bot plays in each game.
 
 use broadside_arcade::ai::{Density, Gunner, Hunt, Posterior, Random, Wide};
 use broadside_arcade::arsenal::bots::{Bot, Captain, Level};
@@ -6,15 +6,15 @@ use broadside_core::board::Side;
 use std::fmt;
 use std::sync::Arc;
 
-/// The number of a game in its series, from 0, and the side that a bot plays in it.
+/// The number of a game in its series, from 0, and the side that the bot plays.
 pub(super) type Seat = (u64, Side);
 
-/// Makes gunners for boards whose cells are held in sets of kind `B`.
+/// Makes gunners for boards with sets of cells of type `B`.
 pub(super) type MakeGunner<B> = Arc<dyn Fn(Seat) -> Box<dyn Gunner<B>> + Send + Sync>;
 
 type MakeCaptain = Arc<dyn Fn(Seat) -> Box<dyn Captain> + Send + Sync>;
 
-/// A row of the list of gunners: name, maker for boards of up to 128 cells, maker for larger boards.
+/// A gunner of this crate: its name, its maker for boards of up to 128 cells, and that for larger boards.
 type Row = (&'static str, fn() -> Box<dyn Gunner<u128>>, fn() -> Box<dyn Gunner<Wide>>);
 
 /// The gunners of this crate, the weakest first.
@@ -39,8 +39,8 @@ static GUNNERS: [Row; 4] = [
 #[derive(Clone)]
 pub struct GunnerFactory {
     name: String,
-    narrow: MakeGunner<u128>,
-    wide: MakeGunner<Wide>,
+    pub(super) narrow: MakeGunner<u128>,
+    pub(super) wide: MakeGunner<Wide>,
 }
 
 impl GunnerFactory {
@@ -52,19 +52,7 @@ impl GunnerFactory {
     where
         G: Gunner<u128> + Gunner<Wide> + 'static,
     {
-        let other = make.clone();
-        Self::of_two(name, move || Box::new(make()), move || Box::new(other()))
-    }
-
-    /// A factory of two kinds of gunners: one for boards of up to 128 cells, one for larger boards.
-    #[doc(hidden)]
-    pub fn of_two(
-        name: impl Into<String>,
-        narrow: impl Fn() -> Box<dyn Gunner<u128>> + Send + Sync + 'static,
-        wide: impl Fn() -> Box<dyn Gunner<Wide>> + Send + Sync + 'static,
-    ) -> Self {
-        let (narrow, wide) = (Arc::new(move |_| narrow()), Arc::new(move |_| wide()));
-        Self { name: name.into(), narrow, wide }
+        Self::seated(name, move |_| make())
     }
 
     /// A factory of gunners that know which game they play.
@@ -89,7 +77,11 @@ impl GunnerFactory {
 
     /// The gunners of this crate, the weakest first.
     pub fn built_in() -> impl Iterator<Item = Self> {
-        GUNNERS.iter().map(|(name, narrow, wide)| Self::of_two(*name, narrow, wide))
+        GUNNERS.iter().map(|(name, narrow, wide)| Self {
+            name: (*name).to_owned(),
+            narrow: Arc::new(|_| narrow()),
+            wide: Arc::new(|_| wide()),
+        })
     }
 
     /// The gunner of this crate that has this name.
@@ -106,14 +98,6 @@ impl GunnerFactory {
     #[must_use]
     pub fn called(self, name: impl Into<String>) -> Self {
         Self { name: name.into(), ..self }
-    }
-
-    pub(super) const fn narrow(&self) -> &MakeGunner<u128> {
-        &self.narrow
-    }
-
-    pub(super) const fn wide(&self) -> &MakeGunner<Wide> {
-        &self.wide
     }
 }
 
@@ -151,8 +135,8 @@ impl CaptainFactory {
         Self { name: name.into(), make: Arc::new(move |seat| Box::new(make(seat))) }
     }
 
-    /// Captains that fire where these gunners aim and use no other weapon, but for a move that wins for
-    /// sure.
+    /// Captains that fire where these gunners aim. They use no other weapon, except for a move that is sure
+    /// to win.
     #[doc(hidden)]
     pub fn firing(gunner: &GunnerFactory) -> Self {
         let make = Arc::clone(&gunner.narrow);
@@ -165,7 +149,7 @@ impl CaptainFactory {
         Level::ALL.into_iter().map(Level::name).chain(GunnerFactory::names())
     }
 
-    /// The captains of this crate: the bots of the game, then the gunners, who only fire.
+    /// The captains of this crate: the bots of the game, then the gunners, which only fire.
     pub fn built_in() -> impl Iterator<Item = Self> {
         let bot = |level: Level| Self::new(level.name(), move || Bot::new(level));
         let gunners = GunnerFactory::built_in().map(|gunner| Self::firing(&gunner));
@@ -188,13 +172,13 @@ impl CaptainFactory {
         Self { name: name.into(), ..self }
     }
 
-    /// A captain at the start of a game.
+    /// A captain for one game.
     #[doc(hidden)]
     pub fn make(&self) -> Box<dyn Captain> {
         self.make_for((0, Side::First))
     }
 
-    /// A captain at the start of this game.
+    /// A captain for this game.
     pub(super) fn make_for(&self, seat: Seat) -> Box<dyn Captain> {
         (self.make)(seat)
     }

@@ -1,4 +1,4 @@
-//! Games that bots forfeited, counted.
+//! The number of games that a bot forfeited.
 
 use broadside_arcade::ai::Forfeit;
 use serde::Serialize;
@@ -19,12 +19,12 @@ pub struct Forfeits {
 pub struct Forfeited {
     /// The number of the game, from 0.
     pub game: u64,
-    /// Why.
+    /// The reason.
     pub reason: Forfeit,
 }
 
 impl Forfeits {
-    /// The forfeits of some games, in their order.
+    /// Counts forfeits, which are in the order of their games.
     pub(super) fn of<'f>(forfeits: impl Iterator<Item = (u64, &'f Forfeit)>) -> Self {
         let mut all = Self::default();
         for (game, reason) in forfeits {
@@ -44,7 +44,7 @@ impl Forfeits {
         self.counts.values().sum()
     }
 
-    /// Each kind and its number, by name.
+    /// Returns each kind with its number, in the order of names.
     #[doc(hidden)]
     pub fn iter(&self) -> impl Iterator<Item = (&'static str, u64)> + '_ {
         self.counts.iter().map(|(kind, count)| (*kind, *count))

@@ -1,4 +1,4 @@
-//! Games of [`targeting`](super::targeting) as records: A shoots, B is the fleet.
+//! Games of [`targeting`](super::targeting) as records: A shoots, B has the fleet.
 //!
 //! ```text
 //! # game 12, seed 1: A is density, B is a fleet at random
@@ -14,13 +14,13 @@ use broadside_arcade::grids::{Grids, Weapon};
 use broadside_core::board::{Axis, Coord, Dims, Heading, Hull, Side};
 use broadside_core::text::{column_name, coordinate, digits};
 
-/// How the head of such a record begins; the rows and columns of the board follow.
+/// The first words of the head of a record; the rows and columns of the board follow.
 pub const HEAD: &str = "record targeting";
 
-/// The game that a record tells.
+/// Reads a record, and returns its game.
 ///
 /// # Errors
-/// At the first line that is none of a record, or cannot be.
+/// At the first line that does not belong to a record, or that cannot be played.
 pub fn read(text: &[u8]) -> Result<Grids, BadRecord> {
     let dims = head(record::head(text)).ok_or_else(|| BadRecord {
         line: 1,
@@ -60,7 +60,7 @@ fn field(text: &[u8]) -> Option<Coord> {
     Some(Coord::new(row - 1, col - 1))
 }
 
-/// `5 B3, horizontal`: a ship of five fields.
+/// Reads a ship: `5 B3, horizontal` has five fields.
 fn ship(text: &[u8]) -> Option<(String, Hull)> {
     let (length, berth) = std::str::from_utf8(text).ok()?.split_once(' ')?;
     let (bow, way) = berth.split_once(',')?;
@@ -73,7 +73,7 @@ fn ship(text: &[u8]) -> Option<(String, Hull)> {
     Some((format!("ship of {length}"), hull))
 }
 
-/// Begins the record of a game, if games are kept.
+/// Begins the record of a game with its fleet, if games are kept.
 pub(super) fn begin<B: Bits>(
     bench: &Bench<'_>,
     (number, bot): (u64, &str),
@@ -90,7 +90,7 @@ pub(super) fn begin<B: Bits>(
     Some(record)
 }
 
-/// The ships as hulls: from the first cell of each, to the right or down.
+/// Returns the ships as hulls. Each runs from its first cell to the right or down.
 pub(super) fn hulls<B: Bits>(chart: &Chart<B>, ships: &[B]) -> Vec<Hull> {
     let hull = |ship: &B| {
         let bow = chart.waters().coord(ship.first()?);
@@ -102,20 +102,8 @@ pub(super) fn hulls<B: Bits>(chart: &Chart<B>, ships: &[B]) -> Vec<Hull> {
     ships.iter().filter_map(hull).collect()
 }
 
-/// Adds a shot at `at`, before it is fired at the `ships`.
-pub(super) fn shot<B: Bits>(record: &mut Record, at: Coord, chart: &Chart<B>, ships: &[B]) {
-    let cell = chart.waters().cell(at);
-    let hit = ships.iter().find(|ship| cell.is_some_and(|cell| ship.has(cell)));
-    let met = match hit.map(|ship| ship.minus(chart.hits()).count()) {
-        None => "miss",
-        Some(1) => "sunk",
-        Some(_) => "hit",
-    };
-    record.play(Side::First, name(at), met);
-}
-
-/// `B3`
-fn name(at: Coord) -> String {
+/// Names a field: `B3`.
+pub(super) fn name(at: Coord) -> String {
     format!("{}{}", u32::try_from(at.col).map(column_name).unwrap_or_default(), at.row + 1)
 }
 

@@ -1,32 +1,36 @@
-//! One game between two captains: the loop that duels and knockouts share. A game that is to be kept is
-//! taken down on the way.
+//! One game with all weapons: the loop of a duel, of a knockout, and of an attacker alone. It times every
+//! move and writes the record of a game that is kept.
 
+use super::bench::Bench;
+use super::factory::CaptainFactory;
 use broadside_arcade::ai::Forfeit;
 use broadside_arcade::arsenal::bots::{Captain, Report};
-use broadside_arcade::arsenal::record::{add_fleet, add_move};
-use broadside_arcade::arsenal::{Fleet, Game, Knowledge, Move, Outcome, Refusal, Standing};
+use broadside_arcade::arsenal::record::{HEAD, add_fleet, add_move};
+use broadside_arcade::arsenal::{Fleet, Game, Move, Standing};
 use broadside_arcade::grids::record::Record;
 use broadside_core::board::{BySide, Side};
 use broadside_core::dice::Dice;
+use std::time::Duration;
 
-/// Asks a captain for a move, and measures what the answer costs. Holds the record of a game that is kept.
-pub(super) trait Ask {
-    /// The answer of the captain of `side`.
-    fn ask(
-        &mut self,
-        side: Side,
-        captain: &mut dyn Captain,
-        known: &Knowledge<'_>,
-        dice: &mut dyn Dice,
-    ) -> Result<Move, Forfeit>;
-
-    /// The record of this game, if there is to be one.
-    fn record(&mut self) -> Option<&mut Record>;
+/// A game to play.
+pub(super) struct Fixture<'g> {
+    /// The number of the game, from 0.
+    pub(super) number: u64,
+    /// What its record says of it besides the number.
+    pub(super) note: &'g str,
+    /// The names of both sides in the record.
+    pub(super) names: [&'g str; 2],
+    pub(super) starter: Side,
+    pub(super) first: &'g CaptainFactory,
+    /// Without an opponent, the second side has a random fleet and loses all its turns.
+    pub(super) second: Option<&'g CaptainFactory>,
 }
 
-/// How a game went.
+/// A game that was played.
 #[derive(Clone, Debug)]
 pub(super) struct Played {
+    pub(super) number: u64,
+    pub(super) starter: Side,
     pub(super) winner: Side,
     /// Why the other side forfeited, if it did.
     pub(super) forfeit: Option<Forfeit>,
@@ -34,115 +38,145 @@ pub(super) struct Played {
     pub(super) turns: BySide<u32>,
     /// Ship cells hit by each side.
     pub(super) hits: BySide<u32>,
+    /// What each move cost, in order.
+    pub(super) costs: Vec<Cost>,
 }
 
-/// Plays a game. Draws: the fleet of the first side, that of the second, then the moves.
-pub(super) fn play(
-    mut captains: BySide<Box<dyn Captain>>,
-    starter: Side,
-    dice: &mut dyn Dice,
-    ask: &mut dyn Ask,
-) -> Played {
-    let played = match place(&mut captains, dice) {
-        Ok(fleets) => {
-            if let Some(record) = ask.record() {
-                for side in Side::ALL {
-                    add_fleet(record, side, &fleets[side]);
+/// What a move cost.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cost {
+    pub(super) side: Side,
+    /// By the clock of the bench.
+    pub(super) time: Duration,
+    /// How many random numbers were drawn.
+    pub(super) draws: usize,
+}
+
+/// Plays a game. Draws: the fleet of the first side, that of the second, then the moves; without an
+/// opponent, one fleet, then the moves.
+pub(super) fn play(bench: &Bench<'_>, fixture: &Fixture<'_>, dice: &mut dyn Dice) -> Played {
+    let Fixture { number, note, names, starter, first, second } = *fixture;
+    let captain =
+        |side| [Some(first), second][side as usize].map(|who| who.make_for((number, side)));
+    let captains = BySide::from_fn(captain);
+    let record = bench.record((number, note), names, HEAD);
+    let mut table =
+        Table { bench, is_alone: second.is_none(), captains, record, costs: Vec::new() };
+    let mut game = None;
+    let outcome = table
+        .place(dice)
+        .and_then(|fleets| table.fight(game.insert(Game::new(&fleets, starter)), dice));
+    let (winner, forfeit) = match outcome {
+        Ok(winner) => (winner, None),
+        Err((loser, forfeit)) => (loser.other(), Some(forfeit)),
+    };
+    table.end(winner, forfeit.as_ref());
+    bench.keep(number, table.record.as_ref(), forfeit.is_some());
+    let count = |of: fn(&Game, Side) -> u32| {
+        BySide::from_fn(|side| game.as_ref().map_or(0, |game| of(game, side)))
+    };
+    let (turns, hits) = (count(Game::turns), count(Game::hits));
+    Played { number, starter, winner, forfeit, turns, hits, costs: table.costs }
+}
+
+/// The captains of a game, and what is noted of it.
+struct Table<'b> {
+    bench: &'b Bench<'b>,
+    captains: BySide<Option<Box<dyn Captain>>>,
+    /// Whether the second side has no captain.
+    is_alone: bool,
+    record: Option<Record>,
+    costs: Vec<Cost>,
+}
+
+impl Table<'_> {
+    /// Returns both fleets, or the side that forfeits and why.
+    fn place(&mut self, dice: &mut dyn Dice) -> Result<BySide<Fleet>, (Side, Forfeit)> {
+        let mut fleet = |side| match &mut self.captains[side] {
+            Some(captain) => captain.place(dice).map_err(|forfeit| (side, forfeit)),
+            None => Ok(Fleet::at_random(dice)),
+        };
+        // An attacker alone is never shot at, so it needs no fleet of its own.
+        let fleets = if self.is_alone {
+            let fleet = fleet(Side::Second)?;
+            BySide { first: fleet, second: fleet }
+        } else {
+            BySide { first: fleet(Side::First)?, second: fleet(Side::Second)? }
+        };
+        let is_target = |side: &Side| self.captains[side.other()].is_some();
+        if let Some(record) = &mut self.record {
+            for side in Side::ALL.into_iter().filter(is_target) {
+                add_fleet(record, side, &fleets[side]);
+            }
+        }
+        Ok(fleets)
+    }
+
+    /// Plays all turns. Returns the winner, or the side that forfeits and why. An attacker alone wins at
+    /// the limit of turns too.
+    fn fight(&mut self, game: &mut Game, dice: &mut dyn Dice) -> Result<Side, (Side, Forfeit)> {
+        loop {
+            match game.standing() {
+                Standing::Open => {}
+                Standing::Won(winner) | Standing::Limit(winner) => {
+                    return Ok(if self.is_alone { Side::First } else { winner });
                 }
             }
-            fight(Game::new(&fleets, starter), &mut captains, dice, ask)
-        }
-        Err((side, forfeit)) => forfeited(None, side, forfeit),
-    };
-    if let (Some(record), Some(forfeit)) = (ask.record(), &played.forfeit) {
-        record.forfeit(played.winner.other(), &forfeit.to_string());
-    }
-    for side in Side::ALL {
-        captains[side].hear(&Report::Over { won: side == played.winner });
-    }
-    played
-}
-
-/// Turns to the end.
-fn fight(
-    mut game: Game,
-    captains: &mut BySide<Box<dyn Captain>>,
-    dice: &mut dyn Dice,
-    ask: &mut dyn Ask,
-) -> Played {
-    loop {
-        match game.standing() {
-            Standing::Open => {}
-            Standing::Won(winner) | Standing::Limit(winner) => return ended(&game, winner),
-        }
-        let mover = game.mover();
-        if let Err(forfeit) = turn(&mut game, captains, dice, ask) {
-            return forfeited(Some(&game), mover, forfeit);
+            let mover = game.mover();
+            self.turn(game, dice).map_err(|forfeit| (mover, forfeit))?;
         }
     }
-}
 
-/// Both fleets, or who forfeits and why.
-fn place(
-    captains: &mut BySide<Box<dyn Captain>>,
-    dice: &mut dyn Dice,
-) -> Result<BySide<Fleet>, (Side, Forfeit)> {
-    let mut fleet = |side| captains[side].place(dice).map_err(|forfeit| (side, forfeit));
-    Ok(BySide { first: fleet(Side::First)?, second: fleet(Side::Second)? })
-}
-
-/// Lets the side to move play.
-fn turn(
-    game: &mut Game,
-    captains: &mut BySide<Box<dyn Captain>>,
-    dice: &mut dyn Dice,
-    ask: &mut dyn Ask,
-) -> Result<(), Forfeit> {
-    let mover = game.mover();
-    let (play, outcome) = choose(game, &mut *captains[mover], dice, ask)?;
-    // Where smoke lies stays secret.
-    let shown = if matches!(play, Move::Smoke(_)) { None } else { Some(play) };
-    captains[mover.other()].hear(&Report::Enemy(shown, &outcome));
-    Ok(())
-}
-
-/// Lets the side to move play when the other side takes no notes.
-pub(super) fn move_alone(
-    game: &mut Game,
-    captain: &mut dyn Captain,
-    dice: &mut dyn Dice,
-    ask: &mut dyn Ask,
-) -> Result<(), Forfeit> {
-    choose(game, captain, dice, ask).map(drop)
-}
-
-/// Lets the captain of the side to move choose, plays its move and tells it what that brought.
-fn choose(
-    game: &mut Game,
-    captain: &mut dyn Captain,
-    dice: &mut dyn Dice,
-    ask: &mut dyn Ask,
-) -> Result<(Move, Outcome), Forfeit> {
-    let mover = game.mover();
-    let play = ask.ask(mover, captain, &game.knowledge(mover), dice)?;
-    let illegal = |refusal: Refusal| Forfeit::Illegal(refusal.to_string());
-    let outcome = game.play(play).map_err(|refusal| captain.blame(illegal(refusal)))?;
-    captain.hear(&Report::Own(&outcome));
-    if let Some(record) = ask.record() {
-        add_move(record, mover, play, &outcome);
+    /// Plays the turn of the side to move, and reports the result to both sides.
+    fn turn(&mut self, game: &mut Game, dice: &mut dyn Dice) -> Result<(), Forfeit> {
+        let side = game.mover();
+        let Some(captain) = &mut self.captains[side] else {
+            return game.lose_turn().map_err(|over| Forfeit::Illegal(over.to_string()));
+        };
+        let mut counted = Counted { dice, draws: 0 };
+        let known = game.knowledge(side);
+        let start = (self.bench.clock)();
+        let choice = captain.choose(&known, &mut counted);
+        let time = (self.bench.clock)().saturating_sub(start);
+        self.costs.push(Cost { side, time, draws: counted.draws });
+        let play = choice?;
+        let outcome = game
+            .play(play)
+            .map_err(|refusal| captain.blame(Forfeit::Illegal(refusal.to_string())))?;
+        captain.hear(&Report::Own(&outcome));
+        if let Some(record) = &mut self.record {
+            add_move(record, side, play, &outcome);
+        }
+        if let Some(other) = &mut self.captains[side.other()] {
+            // Where smoke lies stays secret.
+            let shown = if matches!(play, Move::Smoke(_)) { None } else { Some(play) };
+            other.hear(&Report::Enemy(shown, &outcome));
+        }
+        Ok(())
     }
-    Ok((play, outcome))
+
+    /// Notes a forfeit in the record, and tells the captains who has won.
+    fn end(&mut self, winner: Side, forfeit: Option<&Forfeit>) {
+        if let (Some(record), Some(forfeit)) = (&mut self.record, forfeit) {
+            record.forfeit(winner.other(), &forfeit.to_string());
+        }
+        for side in Side::ALL {
+            if let Some(captain) = &mut self.captains[side] {
+                captain.hear(&Report::Over { won: side == winner });
+            }
+        }
+    }
 }
 
-/// A game that was played to its end.
-pub(super) fn ended(game: &Game, winner: Side) -> Played {
-    let (turns, hits) = (|side| game.turns(side), |side| game.hits(side));
-    Played { winner, forfeit: None, turns: BySide::from_fn(turns), hits: BySide::from_fn(hits) }
+/// Dice that count how often they are thrown.
+struct Counted<'d> {
+    dice: &'d mut dyn Dice,
+    draws: usize,
 }
 
-fn forfeited(game: Option<&Game>, loser: Side, forfeit: Forfeit) -> Played {
-    let winner = loser.other();
-    let none = Played { winner, forfeit: None, turns: BySide::default(), hits: BySide::default() };
-    let played = game.map_or(none, |game| ended(game, winner));
-    Played { forfeit: Some(forfeit), ..played }
+impl Dice for Counted<'_> {
+    fn below(&mut self, n: u64) -> u64 {
+        self.draws += 1;
+        self.dice.below(n)
+    }
 }

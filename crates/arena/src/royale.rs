@@ -2,87 +2,93 @@
 
 use super::bench::Bench;
 use super::factory::CaptainFactory;
-use super::play::{Ask, Played, play};
+use super::play::{Fixture, Played, play};
 use super::summary::real;
-use broadside_arcade::ai::Forfeit;
-use broadside_arcade::arsenal::bots::Captain;
-use broadside_arcade::arsenal::record::HEAD;
-use broadside_arcade::arsenal::{Knowledge, Move};
-use broadside_arcade::grids::record::Record;
-use broadside_core::board::{BySide, Side};
+use broadside_core::board::Side;
 use broadside_core::dice::{Dice, Stream};
 use serde::Serialize;
 
-/// How the cost of a move is measured, where a bout ends one all.
+/// How the cost of a move is measured. If each bot won one game, the lower cost wins the bout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Clock {
     /// By the clock of the bench.
     Time,
-    /// By work units: one for each move and one for each draw of chance made for it. The same on every
-    /// machine.
+    /// In steps: one for each move, and one for each random number drawn for it. They are the same on
+    /// every machine.
     Steps,
 }
 
-/// How a bot came to a place in the bracket.
+impl Clock {
+    /// The name of the clock.
+    #[doc(hidden)]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Time => "time",
+            Self::Steps => "steps",
+        }
+    }
+}
+
+/// How a bot reached its place in the bracket.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Origin {
-    /// A bot that enters here.
+    /// The bot enters here.
     Bot(String),
-    /// A bot that comes here by lot, without playing.
+    /// The bot drew a bye: it goes on without playing.
     Bye(Box<Node>),
-    /// The winner of a bout.
+    /// The bot won a bout.
     Winner(Box<Bout>),
 }
 
-/// A bot, and how it got there.
+/// A place in the bracket.
 #[derive(Clone, Debug, Serialize)]
 pub struct Node {
-    /// The bot.
+    /// The bot at this place.
     pub bot: String,
-    /// Its way.
+    /// How it reached this place.
     pub from: Origin,
 }
 
 /// Two games between two bots, each playing first once.
 #[derive(Clone, Debug, Serialize)]
 pub struct Bout {
-    /// The two, in the order of the first game.
+    /// Both bots, in the order of the first game.
     pub sides: [Node; 2],
     /// Games won by each.
     pub score: [u32; 2],
     /// The winner: 0 or 1.
     pub winner: usize,
-    /// Which comparison decided: `games`, `time`, `steps`, `turns`, `hits` or `coin`.
+    /// The comparison that decided: `games`, `time`, `steps`, `turns`, `hits` or `coin`.
     pub by: &'static str,
-    /// Cost of the moves of each: seconds, or steps.
+    /// The cost of all moves of each bot, in seconds or in steps.
     pub cost: [f64; 2],
-    /// Turns that each needed for the game that it won, 0 for none.
+    /// The turns that each bot needed for the games that it won.
     pub turns: [u32; 2],
     /// Ship cells hit by each.
     pub hits: [u32; 2],
     /// Games forfeited by each; they are lost.
     pub forfeits: [u32; 2],
-    /// Why each forfeited its first game, if it did.
+    /// Why each bot first forfeited a game, if it did.
     pub why: [Option<String>; 2],
 }
 
-/// A whole knockout.
+/// The result of a knockout.
 #[derive(Clone, Debug, Serialize)]
 pub struct Royale {
-    /// The winner and its way there.
+    /// The winner, at the root of the bracket.
     pub champion: Node,
     /// Third place, if there was a semi-final.
     pub third: Option<Third>,
 }
 
-/// How third place is settled.
+/// How third place was decided.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 pub enum Third {
-    /// Two lost a semi-final: their bout.
+    /// The bout of the two losers of the semi-finals.
     Bout(Bout),
-    /// One lost a semi-final, and is third.
+    /// The only loser of a semi-final.
     Alone(Node),
 }
 
@@ -94,8 +100,8 @@ struct Contender {
     had_bye: bool,
 }
 
-/// Plays a knockout; `None` without an entrant, or when the bench stops it. A bot that forfeits a game
-/// loses it. Pairs and byes are drawn from game 0 of the seed; bout k, from 1, has the dice of game k for
+/// Plays a knockout. Returns `None` without an entrant, or when the bench stops it. A bot that forfeits a
+/// game loses it. Pairs and byes are drawn from game 0 of the seed; bout k, from 1, has the dice of game k for
 /// the fleets, all moves and the coin. Its games are kept as games 2k - 1 and 2k, counted from 1.
 pub fn royale(bench: &Bench<'_>, entrants: &[CaptainFactory], clock: Clock) -> Option<Royale> {
     let mut knockout = Knockout { bench, clock, lots: Stream::new(&bench.seed, 0), bouts: 0 };
@@ -114,7 +120,7 @@ pub fn royale(bench: &Bench<'_>, entrants: &[CaptainFactory], clock: Clock) -> O
     Some(Royale { champion: field.pop()?.node, third })
 }
 
-/// The entrants under their names; a name that was there before gets a number.
+/// Returns the entrants under their names. A name that an earlier entrant has gets a number.
 fn labelled(entrants: &[CaptainFactory]) -> Vec<Contender> {
     let label = |(index, who): (usize, &CaptainFactory)| {
         let before = entrants[..index].iter().filter(|other| other.name() == who.name()).count();
@@ -129,7 +135,7 @@ fn labelled(entrants: &[CaptainFactory]) -> Vec<Contender> {
     entrants.iter().enumerate().map(label).collect()
 }
 
-/// A knockout on its way.
+/// A knockout that is being played.
 struct Knockout<'a> {
     bench: &'a Bench<'a>,
     clock: Clock,
@@ -138,7 +144,7 @@ struct Knockout<'a> {
 }
 
 impl Knockout<'_> {
-    /// Plays one round: those who are left, and those who lost.
+    /// Plays one round. Returns the contenders that go on, and those that lost.
     fn round(&mut self, mut field: Vec<Contender>) -> Option<(Vec<Contender>, Vec<Contender>)> {
         let (mut left, mut lost, mut pairs) = (Vec::new(), Vec::new(), Vec::new());
         if field.len() % 2 == 1 {
@@ -156,29 +162,29 @@ impl Knockout<'_> {
         Some((left, lost))
     }
 
-    /// Draws a bot that goes on without playing, never one that did so before. With up to sixteen entrants
-    /// there always is one.
+    /// Draws the bot that goes on without playing. No bot gets a second bye as long as another has had none,
+    /// as is always the case with up to sixteen entrants.
     fn bye(&mut self, field: &mut Vec<Contender>) -> Contender {
-        let fresh = |field: &[Contender]| -> Vec<usize> {
-            (0..field.len()).filter(|index| !field[*index].had_bye).collect()
-        };
-        let fresh = fresh(field);
-        let all = if fresh.is_empty() { (0..field.len()).collect() } else { fresh };
+        let mut all: Vec<_> = (0..field.len()).filter(|index| !field[*index].had_bye).collect();
+        if all.is_empty() {
+            all = (0..field.len()).collect();
+        }
         let lucky = field.remove(all[self.below(all.len())]);
         let bot = lucky.node.bot.clone();
         let node = Node { bot, from: Origin::Bye(Box::new(lucky.node)) };
         Contender { who: lucky.who, node, had_bye: true }
     }
 
+    /// Draws a contender, if any is left.
     fn lot(&mut self, field: &mut Vec<Contender>) -> Option<Contender> {
         if field.is_empty() { None } else { Some(field.swap_remove(self.below(field.len()))) }
     }
 
     fn below(&mut self, n: usize) -> usize {
-        usize::try_from(self.lots.below(n as u64)).expect("a fall below n")
+        usize::try_from(self.lots.below(n as u64)).expect("less than n")
     }
 
-    /// Plays the bouts of a round; `None` when the bench stops them.
+    /// Plays the bouts of a round. Returns `None` when the bench stops them.
     fn bouts(&mut self, pairs: &[[Contender; 2]]) -> Option<Vec<Bout>> {
         let first = self.bouts + 1;
         self.bouts += pairs.len() as u64;
@@ -194,67 +200,68 @@ impl Knockout<'_> {
     /// Plays two games and decides. Source: spec arsenal §6.
     fn bout(&self, number: u64, pair: &[Contender; 2]) -> Bout {
         let mut dice = Stream::new(&self.bench.seed, number);
-        let mut meter =
-            Meter { bench: self.bench, clock: self.clock, cost: [0.0; 2], record: None };
-        let mut totals = Totals::default();
+        let mut bout = Bout::new(pair.clone().map(|side| side.node));
         let names = [&*pair[0].node.bot, &*pair[1].node.bot];
+        let note = format!(" in bout {number}");
         for (starter, game) in Side::ALL.into_iter().zip(2 * (number - 1)..) {
-            let captains = BySide {
-                first: pair[0].who.make_for((game, Side::First)),
-                second: pair[1].who.make_for((game, Side::Second)),
+            let fixture = Fixture {
+                number: game,
+                note: &note,
+                names,
+                starter,
+                first: &pair[0].who,
+                second: Some(&pair[1].who),
             };
-            let which = format!(" in bout {number}");
-            meter.record = self.bench.record((game, &which), names, HEAD);
-            let played = play(captains, starter, &mut dice, &mut meter);
-            self.bench.keep(game, meter.record.as_ref(), played.forfeit.is_some());
-            totals.add(&played);
+            bout.add(&play(self.bench, &fixture, &mut dice), self.clock);
         }
-        totals.cost = meter.cost;
-        let (winner, by) = totals.decide(self.clock, &mut dice);
-        let Totals { score, cost, turns, hits, forfeits, why } = totals;
-        let sides = pair.clone().map(|side| side.node);
-        Bout { sides, score, winner, by, cost, turns, hits, forfeits, why }
+        (bout.winner, bout.by) = bout.decide(self.clock, &mut dice);
+        bout
     }
 }
 
-/// What two games came to, for each of the two bots.
-#[derive(Clone, Debug, Default)]
-struct Totals {
-    score: [u32; 2],
-    cost: [f64; 2],
-    turns: [u32; 2],
-    hits: [u32; 2],
-    forfeits: [u32; 2],
-    why: [Option<String>; 2],
-}
+impl Bout {
+    /// A bout before its first game.
+    const fn new(sides: [Node; 2]) -> Self {
+        Self {
+            sides,
+            score: [0; 2],
+            winner: 0,
+            by: "",
+            cost: [0.0; 2],
+            turns: [0; 2],
+            hits: [0; 2],
+            forfeits: [0; 2],
+            why: [None, None],
+        }
+    }
 
-impl Totals {
-    /// Adds a game, but for its cost.
-    fn add(&mut self, played: &Played) {
-        let winner = played.winner;
-        self.score[index(winner)] += 1;
-        self.turns[index(winner)] += played.turns[winner];
+    /// Adds a game.
+    fn add(&mut self, played: &Played, clock: Clock) {
+        let (winner, loser) = (played.winner, played.winner.other() as usize);
+        self.score[winner as usize] += 1;
+        self.turns[winner as usize] += played.turns[winner];
         for side in Side::ALL {
-            self.hits[index(side)] += played.hits[side];
+            self.hits[side as usize] += played.hits[side];
+        }
+        for cost in &played.costs {
+            self.cost[cost.side as usize] += match clock {
+                Clock::Time => cost.time.as_secs_f64(),
+                Clock::Steps => real(cost.draws + 1),
+            };
         }
         if let Some(forfeit) = &played.forfeit {
-            let loser = index(winner.other());
             self.forfeits[loser] += 1;
             self.why[loser].get_or_insert_with(|| forfeit.to_string());
         }
     }
 
-    /// Who wins, and which comparison says so.
+    /// Returns the winner, and which comparison decides.
     fn decide(&self, clock: Clock, dice: &mut dyn Dice) -> (usize, &'static str) {
         let Self { score, cost, turns, hits, .. } = *self;
-        let clock = match clock {
-            Clock::Time => "time",
-            Clock::Steps => "steps",
-        };
         if score[0] != score[1] {
             (usize::from(score[0] < score[1]), "games")
         } else if cost[0] < cost[1] || cost[1] < cost[0] {
-            (usize::from(cost[1] < cost[0]), clock)
+            (usize::from(cost[1] < cost[0]), clock.name())
         } else if turns[0] != turns[1] {
             (usize::from(turns[1] < turns[0]), "turns")
         } else if hits[0] != hits[1] {
@@ -262,58 +269,6 @@ impl Totals {
         } else {
             (usize::from(dice.below(2) == 1), "coin")
         }
-    }
-}
-
-/// Asks for moves and adds up what those of each bot cost.
-struct Meter<'a> {
-    bench: &'a Bench<'a>,
-    clock: Clock,
-    cost: [f64; 2],
-    record: Option<Record>,
-}
-
-impl Ask for Meter<'_> {
-    fn ask(
-        &mut self,
-        side: Side,
-        captain: &mut dyn Captain,
-        known: &Knowledge<'_>,
-        dice: &mut dyn Dice,
-    ) -> Result<Move, Forfeit> {
-        let mut counted = Counted { dice, draws: 0 };
-        let start = (self.bench.clock)();
-        let choice = captain.choose(known, &mut counted);
-        let spent = (self.bench.clock)().saturating_sub(start).as_secs_f64();
-        self.cost[index(side)] += match self.clock {
-            Clock::Time => spent,
-            Clock::Steps => real(counted.draws + 1),
-        };
-        choice
-    }
-
-    fn record(&mut self) -> Option<&mut Record> {
-        self.record.as_mut()
-    }
-}
-
-const fn index(side: Side) -> usize {
-    match side {
-        Side::First => 0,
-        Side::Second => 1,
-    }
-}
-
-/// Dice that count how often they fall.
-struct Counted<'d> {
-    dice: &'d mut dyn Dice,
-    draws: usize,
-}
-
-impl Dice for Counted<'_> {
-    fn below(&mut self, n: u64) -> u64 {
-        self.draws += 1;
-        self.dice.below(n)
     }
 }
 
@@ -331,17 +286,21 @@ mod tests {
 
     #[test]
     fn the_first_figure_that_differs_decides() {
-        let won = |score, cost, turns, hits| {
-            let totals = Totals { score, cost, turns, hits, ..Totals::default() };
-            totals.decide(Clock::Steps, &mut Stream::new(&1.into(), 0))
-        };
-        assert_eq!(won([4, 6], [1.0, 2.0], [8, 9], [9, 8]), (1, "games"));
-        assert_eq!(won([6, 4], [2.0, 1.0], [9, 8], [8, 9]), (0, "games"));
-        assert_eq!(won([5, 5], [2.0, 1.0], [8, 9], [9, 8]), (1, "steps"));
-        assert_eq!(won([5, 5], [1.0, 2.0], [9, 8], [8, 9]), (0, "steps"));
-        assert_eq!(won([5, 5], [1.0, 1.0], [9, 8], [9, 8]), (1, "turns"));
-        assert_eq!(won([5, 5], [1.0, 1.0], [9, 9], [8, 9]), (1, "hits"));
-        assert_eq!(won([5, 5], [1.0, 1.0], [9, 9], [9, 9]).1, "coin");
+        for (score, cost, turns, hits, decision) in [
+            ([4, 6], [1.0, 2.0], [8, 9], [9, 8], (1, "games")),
+            ([6, 4], [2.0, 1.0], [9, 8], [8, 9], (0, "games")),
+            ([5, 5], [2.0, 1.0], [8, 9], [9, 8], (1, "steps")),
+            ([5, 5], [1.0, 2.0], [9, 8], [8, 9], (0, "steps")),
+            ([5, 5], [1.0, 1.0], [9, 8], [9, 8], (1, "turns")),
+            ([5, 5], [1.0, 1.0], [9, 9], [8, 9], (1, "hits")),
+            ([5, 5], [1.0, 1.0], [9, 9], [9, 8], (0, "hits")),
+            ([5, 5], [1.0, 1.0], [9, 9], [9, 9], (1, "coin")),
+        ] {
+            let node = || Node { bot: String::new(), from: Origin::Bot(String::new()) };
+            let bout = Bout { score, cost, turns, hits, ..Bout::new([node(), node()]) };
+            let mut coin = broadside_core::dice::ScriptedDice::new([1]);
+            assert_eq!(bout.decide(Clock::Steps, &mut coin), decision);
+        }
     }
 
     #[test]
@@ -365,31 +324,5 @@ mod tests {
             }
         }
         assert!(royale(&Bench::new(1, 0), &[], Clock::Steps).is_none());
-    }
-
-    #[test]
-    fn ties_are_broken_in_order() {
-        let even = Totals {
-            score: [1, 1],
-            cost: [2.0, 2.0],
-            turns: [30, 30],
-            hits: [20, 20],
-            ..Totals::default()
-        };
-        let decide = |totals: &Totals| {
-            let mut dice = broadside_core::dice::ScriptedDice::new([1]);
-            totals.decide(Clock::Steps, &mut dice)
-        };
-        assert_eq!(decide(&even), (1, "coin"));
-        assert_eq!(decide(&Totals { hits: [21, 20], ..even.clone() }), (0, "hits"));
-        assert_eq!(decide(&Totals { turns: [31, 30], ..even.clone() }), (1, "turns"));
-        assert_eq!(
-            decide(&Totals { cost: [1.0, 2.0], turns: [31, 30], ..even.clone() }),
-            (0, "steps")
-        );
-        assert_eq!(
-            decide(&Totals { score: [0, 2], cost: [1.0, 2.0], ..even.clone() }),
-            (1, "games")
-        );
     }
 }

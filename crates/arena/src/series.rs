@@ -1,17 +1,17 @@
-//! The runner of every series: games are played on many threads, and their outcomes are handed in one by
-//! one in the order of the games, whatever the number of threads. It does not know how a game is played.
+//! The runner of every series: it plays games on many threads, and passes on their results in the order of
+//! the games, whatever the number of threads. It does not know how a game is played.
 
 use std::collections::BTreeMap;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-/// How many games of each thread may be over and wait for an earlier one.
+/// How many finished games per thread may wait for an earlier one.
 const AHEAD: usize = 8;
 
-/// Plays games on all threads of the current pool of rayon, and gives their outcomes to `commit` in
-/// order, until there are no more, or `commit` says that no more are wanted, or something fails.
+/// Plays games on all threads of the current pool of rayon, and calls `commit` with their results in order.
+/// Stops when there are no more games, `commit` returns false, or something fails.
 ///
 /// # Errors
-/// The first error of `play` or `commit`. Games that are on their way then are lost.
+/// The first error of `play` or `commit`. Games that are being played then are lost.
 pub(crate) fn in_order<F: Send, P: Send, E: Send>(
     games: impl Iterator<Item = F> + Send,
     play: impl Fn(F) -> Result<P, E> + Sync,
@@ -40,7 +40,7 @@ pub(crate) fn in_order<F: Send, P: Send, E: Send>(
 
 struct Queue<I, C, P, E> {
     state: Mutex<State<I, C, P, E>>,
-    /// Rung when a game was committed or all is over.
+    /// Notified when a game was committed, or the series has ended.
     moved: Condvar,
     ahead: usize,
 }
@@ -55,8 +55,8 @@ struct State<I, C, P, E> {
 }
 
 impl<F, I: Iterator<Item = F>, P, E, C: FnMut(P) -> Result<bool, E>> Queue<I, C, P, E> {
-    /// The next game, when it is not too far ahead of the first one that is missing. That one is always
-    /// being played by another thread.
+    /// Takes the next game. Waits while it is too far ahead of the first missing one, which another thread
+    /// is playing.
     fn take(&self) -> Option<(usize, F)> {
         let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let is_ahead = |state: &mut State<I, C, P, E>| {
@@ -104,7 +104,7 @@ impl<F, I: Iterator<Item = F>, P, E, C: FnMut(P) -> Result<bool, E>> Queue<I, C,
 mod tests {
     use super::*;
 
-    /// Plays games on threads, of which even numbers take longer.
+    /// Plays 1,000 games; even numbers take longer.
     fn played(threads: usize, until: u64, failing: u64) -> (Result<(), u64>, Vec<u64>) {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         let mut all = Vec::new();

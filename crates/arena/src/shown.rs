@@ -1,4 +1,4 @@
-//! One game of a series, shot by shot, with what the gunner thought of each field.
+//! One game of a series, shot by shot, with how promising the gunner found each field.
 
 use super::factory::{GunnerFactory, MakeGunner};
 use super::kept::hulls;
@@ -7,11 +7,11 @@ use broadside_arcade::ai::{Bits, Chart, Forfeit, Waters, random_fleet};
 use broadside_core::board::{Coord, Hull, Side};
 use broadside_core::dice::{Seed, Stream};
 
-/// A game of [`targeting`](super::targeting), to be shown.
+/// A game of [`targeting`](super::targeting) with all its shots.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ShownGame {
-    /// Where the ships of the hidden fleet lie, in the order of their lengths in the trial. A ship of this
-    /// game has no bow: all head west or north.
+    /// The ships of the hidden fleet, in the order of their lengths in the trial. Ships of this game have no
+    /// bow: here all head west or north.
     pub fleet: Vec<Hull>,
     /// The shots, in order.
     pub shots: Vec<ShownShot>,
@@ -19,16 +19,16 @@ pub struct ShownGame {
     pub forfeit: Option<Forfeit>,
 }
 
-/// A shot of a game that is shown.
+/// A shot of a [`ShownGame`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct ShownShot {
-    /// At which field.
+    /// The field.
     pub at: Coord,
-    /// The ship that it hit, by its place in the fleet.
+    /// The index in the fleet of the ship that was hit.
     pub hit: Option<usize>,
     /// Whether that ship has no other part left.
     pub sinks: bool,
-    /// How much the gunner thought of each field before the shot, row by row: see
+    /// How promising the gunner found each field before the shot, row by row: see
     /// [`Gunner::heat`](broadside_arcade::ai::Gunner::heat).
     pub heat: Vec<f64>,
 }
@@ -58,9 +58,9 @@ pub fn show(
 ) -> Result<ShownGame, TrialError> {
     let mut dice = Stream::new(seed, game);
     if trial.dims.area() <= u128::MOST.into() {
-        play(trial, (gunner.narrow(), game), &mut dice)
+        play(trial, (&gunner.narrow, game), &mut dice)
     } else {
-        play(trial, (gunner.wide(), game), &mut dice)
+        play(trial, (&gunner.wide, game), &mut dice)
     }
 }
 
@@ -75,13 +75,10 @@ fn play<B: Bits>(
     let mut shots = Vec::new();
     let mut gunner = (*make)((game, Side::First));
     let fleet = hulls(&chart, &ships);
-    let outcome = sink(&mut chart, &ships, &mut *gunner, dice, &mut |chart, gunner, at| {
-        let heat = chart.waters().all().cells();
-        let heat = heat.map(|cell| gunner.heat(chart, chart.waters().coord(cell))).collect();
-        let cell = chart.waters().cell(at);
-        let hit = ships.iter().position(|ship| cell.is_some_and(|cell| ship.has(cell)));
-        let sinks = hit.is_some_and(|ship| ships[ship].minus(chart.hits()).count() == 1);
-        shots.push(ShownShot { at, hit, sinks, heat });
+    let outcome = sink(&mut chart, &ships, &mut *gunner, dice, &mut |chart, gunner, shot| {
+        let cells = chart.waters().all().cells();
+        let heat = cells.map(|cell| gunner.heat(chart, chart.waters().coord(cell))).collect();
+        shots.push(ShownShot { at: shot.at, hit: shot.hit, sinks: shot.sinks, heat });
     });
     Ok(ShownGame { fleet, shots, forfeit: outcome.err() })
 }
@@ -113,7 +110,7 @@ mod tests {
         }
     }
 
-    /// A gunner fires at a field of which it thinks something, and thinks nothing of fields shot at.
+    /// The field that is shot at has some heat, and fields shot at before have none.
     fn check_heat(game: &ShownGame, dims: Dims) {
         let index = |at: Coord| usize::try_from(at.row * dims.cols() + at.col).unwrap();
         for (k, shot) in game.shots.iter().enumerate() {

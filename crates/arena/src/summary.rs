@@ -1,9 +1,9 @@
-//! Figures over a series of games.
+//! Statistics of a series of games.
 
 use broadside_core::digest::Fnv64;
 use serde::Serialize;
 
-/// A mean and how sure it is.
+/// A mean and its standard error.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Figure {
     /// The mean.
@@ -13,7 +13,7 @@ pub struct Figure {
 }
 
 impl Figure {
-    /// The mean of `values`, which come in any order; 0 without any.
+    /// The mean of `values`, in any order; 0 without values.
     #[doc(hidden)]
     pub fn of(values: impl ExactSizeIterator<Item = f64> + Clone) -> Self {
         let count = real(values.len()).max(1.0);
@@ -23,7 +23,7 @@ impl Figure {
     }
 }
 
-/// What a series of games came to, a number of turns or shots each.
+/// The number of turns or shots per game in a series.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Summary {
     /// The number of games.
@@ -32,7 +32,7 @@ pub struct Summary {
     pub mean: f64,
     /// Its standard error.
     pub error: f64,
-    /// The middle one; of two the smaller.
+    /// The median; of two middle values the smaller one.
     pub median: u32,
     /// A digest of all numbers in the order of the games.
     pub digest: String,
@@ -49,7 +49,7 @@ impl Summary {
     }
 }
 
-/// A digest of numbers in their order (FNV-1a over their bytes, the low one first), as 16 digits.
+/// Returns a digest of numbers in their order (FNV-1a over their bytes, the lowest first), as 16 digits.
 pub fn digest(numbers: &[u32]) -> String {
     let mut digest = Fnv64::default();
     for number in numbers {
@@ -58,7 +58,7 @@ pub fn digest(numbers: &[u32]) -> String {
     digest.to_string()
 }
 
-/// A count as a real number.
+/// Converts a count to a real number.
 #[expect(clippy::cast_precision_loss, reason = "counts stay far below 2^52")]
 pub(super) const fn real(count: usize) -> f64 {
     count as f64

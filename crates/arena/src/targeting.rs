@@ -13,10 +13,10 @@ use serde::Serialize;
 use std::time::Duration;
 use thiserror::Error;
 
-/// Games between two looks at the clock, which costs as much as some shots.
+/// How many games are timed together: reading the clock costs as much as some shots.
 const BATCH: u64 = 64;
 
-/// What is aimed at.
+/// The board and the fleet of a series.
 #[derive(Clone, Debug)]
 pub struct Trial {
     /// The size of the board.
@@ -25,16 +25,16 @@ pub struct Trial {
     pub fleet: Vec<u32>,
 }
 
-/// How a gunner fared.
+/// The result of a gunner.
 #[derive(Clone, Debug, Serialize)]
 pub struct Series {
-    /// Its name.
+    /// The name of the gunner.
     pub bot: String,
     /// Shots to sink all.
     pub shots: Summary,
-    /// By how many shots it differs from the first gunner on the same fleets.
+    /// How many more shots it took than the first gunner on the same fleets, per game.
     pub difference: Figure,
-    /// Games for each second of processor time.
+    /// Games per second of processor time.
     pub speed: f64,
     /// How many games took 0, 1, 2, ... shots.
     pub distribution: Vec<usize>,
@@ -43,7 +43,7 @@ pub struct Series {
     pub forfeits: Forfeits,
 }
 
-/// Why nothing can be aimed at.
+/// Why a series cannot be played.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TrialError {
@@ -58,8 +58,8 @@ pub enum TrialError {
     NoRoom,
 }
 
-/// Lets each of `gunners` play the same games. A gunner of a series broken off has played as many as
-/// were begun, and is left out if there were none. Draws of game k: the fleet, then the gunner's shots.
+/// Lets each of `gunners` play the same games. If the series is stopped, the results cover the games that
+/// were finished, and gunners without one are left out. Draws of game k: the fleet, then the gunner's shots.
 ///
 /// # Errors
 /// When the board is too large or the fleet does not fit on it.
@@ -69,9 +69,9 @@ pub fn targeting(
     gunners: &[GunnerFactory],
 ) -> Result<Vec<Series>, TrialError> {
     if trial.dims.area() <= u128::MOST.into() {
-        series(bench, trial, gunners, GunnerFactory::narrow)
+        series(bench, trial, gunners, |gunner| &gunner.narrow)
     } else {
-        series(bench, trial, gunners, GunnerFactory::wide)
+        series(bench, trial, gunners, |gunner| &gunner.wide)
     }
 }
 
@@ -101,7 +101,7 @@ fn series<B: Bits>(
     Ok(series.filter(|one| one.shots.games > 0 || !one.forfeits.is_empty()).collect())
 }
 
-/// The shots of a game, or why it was forfeited.
+/// The number of shots of a game, or why it was forfeited.
 type Shots = Result<u32, Forfeit>;
 
 fn of_batches(bot: &str, batches: &[Batch<Shots>], first: &[Batch<Shots>]) -> Series {
@@ -126,7 +126,8 @@ fn of_batches(bot: &str, batches: &[Batch<Shots>], first: &[Batch<Shots>]) -> Se
     }
 }
 
-/// One game: the number of shots until all ships are sunk, and its record, if `begin` makes one.
+/// Plays one game. Returns the number of shots until all ships are sunk, and the record, if `begin` makes
+/// one.
 fn play<B: Bits>(
     empty: &Chart<B>,
     gunner: &mut dyn Gunner<B>,
@@ -135,10 +136,10 @@ fn play<B: Bits>(
 ) -> Result<(Shots, Option<Record>), TrialError> {
     let ships = random_fleet(empty.waters(), empty.lengths(), dice).ok_or(TrialError::NoRoom)?;
     let (mut chart, mut shots, mut record) = (empty.clone(), 0, begin(&ships));
-    let outcome = sink(&mut chart, &ships, gunner, dice, &mut |chart, _, at| {
+    let outcome = sink(&mut chart, &ships, gunner, dice, &mut |_, _, shot| {
         shots += 1;
         if let Some(record) = &mut record {
-            kept::shot(record, at, chart, &ships);
+            record.play(Side::First, kept::name(shot.at), shot.outcome());
         }
     });
     if let (Some(record), Err(forfeit)) = (&mut record, &outcome) {
@@ -147,10 +148,30 @@ fn play<B: Bits>(
     Ok((outcome.map(|()| shots), record))
 }
 
-/// Sees each shot before it is fired: the chart, the gunner and the field.
-type OnShot<'f, B> = dyn FnMut(&Chart<B>, &dyn Gunner<B>, Coord) + 'f;
+/// A shot at a new cell, and what it hits.
+pub(super) struct Shot {
+    pub(super) at: Coord,
+    /// The number of the ship that is hit.
+    pub(super) hit: Option<usize>,
+    /// Whether that ship has no other part left.
+    pub(super) sinks: bool,
+}
 
-/// Shoots until all `ships` are sunk. `on_shot` is told of each shot before it is fired.
+impl Shot {
+    /// Names the result, as records do.
+    const fn outcome(&self) -> &'static str {
+        match (self.hit, self.sinks) {
+            (None, _) => "miss",
+            (Some(_), true) => "sunk",
+            (Some(_), false) => "hit",
+        }
+    }
+}
+
+/// Called with each shot before it is noted: the chart, the gunner and the shot.
+type OnShot<'f, B> = dyn FnMut(&Chart<B>, &dyn Gunner<B>, &Shot) + 'f;
+
+/// Shoots until all `ships` are sunk.
 pub(super) fn sink<B: Bits>(
     chart: &mut Chart<B>,
     ships: &[B],
@@ -164,26 +185,21 @@ pub(super) fn sink<B: Bits>(
         let cell = cell.ok_or_else(|| {
             Forfeit::Illegal(format!("row {}, column {} is not a new cell", at.row, at.col))
         })?;
-        on_shot(chart, gunner, at);
-        fire(chart, ships, cell);
+        let hit = ships.iter().position(|ship| ship.has(cell));
+        let sinks = hit.is_some_and(|ship| ships[ship].minus(chart.hits()).count() == 1);
+        on_shot(chart, gunner, &Shot { at, hit, sinks });
+        let single = chart.waters().single(cell);
+        let noted = match hit {
+            None => chart.note_shot(&single, &chart.waters().none(), &[]),
+            Some(ship) => chart.note_shot(&single, &single, &[ship][..usize::from(sinks)]),
+        };
+        debug_assert!(noted.is_ok(), "the cell is new");
     }
     gunner.end(chart);
     Ok(())
 }
 
-/// Fires at a new cell of the hidden fleet and notes the answer.
-fn fire<B: Bits>(chart: &mut Chart<B>, fleet: &[B], cell: u32) {
-    let shot = chart.waters().single(cell);
-    let noted = match fleet.iter().position(|ship| ship.has(cell)) {
-        None => chart.note_shot(&shot, &chart.waters().none(), &[]),
-        Some(ship) => {
-            let sinks = fleet[ship].minus(chart.hits()).count() == 1;
-            chart.note_shot(&shot, &shot, &[ship][..usize::from(sinks)])
-        }
-    };
-    debug_assert!(noted.is_ok(), "the cell is new");
-}
-
+/// Counts how many games took 0, 1, 2, ... shots.
 fn distribution(shots: &[u32]) -> Vec<usize> {
     let most = shots.iter().copied().max().unwrap_or(0);
     let mut counts = vec![0; most as usize + 1];
