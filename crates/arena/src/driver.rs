@@ -1,6 +1,6 @@
-//! The driver of a refereed game of the Ships language: whose turn it is, how many were played, and how
-//! the game ends. Matches, games against a person and fair games that play themselves share it. It does
-//! not know which program chooses the orders, nor what is kept or printed of the game.
+//! The driver of a refereed game of the Ships language: it counts turns and ends the game. Matches, games
+//! against a person, and fair games that play themselves share it. It does not know who chooses the orders,
+//! nor what is kept or printed of the game.
 
 use super::machine::Machine;
 use super::reach::is_out_of_reach;
@@ -13,9 +13,9 @@ use std::fmt;
 /// When a game without a winner is drawn (spec laboratory §6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DrawRules {
-    /// After so many turns, those of both sides counted.
+    /// A game of this many turns is drawn; the turns of both sides count.
     pub max_turns: u64,
-    /// After so many turns in a row that brought nothing new.
+    /// A game is drawn after this many turns in a row without anything new.
     pub no_progress: u64,
 }
 
@@ -26,7 +26,7 @@ impl Default for DrawRules {
     }
 }
 
-/// How a game has ended. The words of [`Display`](fmt::Display) are those of journals.
+/// How a game has ended. [`Display`](fmt::Display) gives the words of journals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// `won`: this side has won by the rules.
@@ -41,14 +41,14 @@ pub enum Ending {
     MaxTurns,
     /// `no progress`: a draw by [`DrawRules::no_progress`].
     NoProgress,
-    /// `standstill`: a draw, since neither side can reach or change anything any more.
+    /// `standstill`: a draw, because neither side can reach or change anything any more.
     Standstill,
     /// `stopped`: the caller stopped the game; there is no winner.
     Stopped,
 }
 
 impl Ending {
-    /// Who has won; `None` in a draw.
+    /// The winner; `None` in a draw.
     pub const fn winner(self) -> Option<Side> {
         match self {
             Self::Won(side) => Some(side),
@@ -90,13 +90,13 @@ pub(crate) struct Driver {
     pub(crate) referee: Referee,
     rules: DrawRules,
     turns: u64,
-    /// How many turns in a row have brought nothing new.
+    /// The number of turns in a row without anything new.
     idle: u64,
     ending: Option<Ending>,
 }
 
 impl Driver {
-    /// A game that is between turns.
+    /// A game from `start`, which is between turns.
     pub(crate) fn new(start: Game, rules: DrawRules) -> Self {
         Self { referee: Referee::new(start), rules, turns: 0, idle: 0, ending: None }
     }
@@ -110,7 +110,7 @@ impl Driver {
         self.game().expected()
     }
 
-    /// How many turns were played, those of both sides.
+    /// The number of turns played by both sides.
     pub(crate) const fn turns(&self) -> u64 {
         self.turns
     }
@@ -124,15 +124,15 @@ impl Driver {
         is_out_of_reach(self.game())
     }
 
-    /// Opens the turn of the side that is to move, and tells what that side knows.
+    /// Opens the turn of the side that is to move, and returns what that side knows.
     pub(crate) fn open(&mut self) -> Briefing {
         self.referee.open()
     }
 
-    /// Plays a turn; `script` is the game as the side was handed it ([`Referee::play`]).
+    /// Plays a turn. `script` is the game as the side knew it ([`Referee::play`]).
     ///
     /// # Errors
-    /// The game is as it was.
+    /// The side could have known that an order is illegal; the game has not changed.
     pub(crate) fn play(&mut self, orders: &[Order], script: &Game) -> Result<TurnReport, Illegal> {
         let report = self.referee.play(orders, script)?;
         self.turns += 1;
@@ -152,8 +152,8 @@ impl Driver {
         self.play(&[], &game).expect("a turn without orders has no illegal one")
     }
 
-    /// Lets a machine play the turn of the side that is to move. What it orders is legal as far as its side
-    /// knows; were it not, it would let the turn pass.
+    /// Lets a machine play the turn of the side that is to move. If its orders were illegal, the turn would
+    /// be empty.
     pub(crate) fn play_machine(
         &mut self,
         machine: &mut Machine,
@@ -166,18 +166,18 @@ impl Driver {
         played.unwrap_or_else(|_| self.pass())
     }
 
-    /// Counts a turn that was not carried out, and ends the game.
+    /// Counts the turn of a side that was at fault, and ends the game.
     pub(crate) fn end_by_fault(&mut self, side: Side) {
         self.turns += 1;
         self.ending = Some(Ending::Fault(side));
     }
 
-    /// Ends the game from outside, unless it has ended.
+    /// Ends the game by decision of the caller, unless it has ended already.
     pub(crate) fn end(&mut self, ending: Ending) {
         self.ending.get_or_insert(ending);
     }
 
-    /// Takes back what [`end`](Self::end) did; tells whether the game had ended.
+    /// Makes a game that has ended go on. Returns whether it had ended.
     pub(crate) fn reopen(&mut self) -> bool {
         self.ending.take().is_some()
     }

@@ -1,5 +1,4 @@
-//! A fair game of two players, order by order: for players that want an answer to each order before they
-//! think of the next one.
+//! A fair game of two players who give their orders one by one, each with its result.
 
 use crate::driver::{DrawRules, Driver, Ending};
 use crate::turn::{Answer, Turn};
@@ -8,7 +7,7 @@ use broadside_ships::rules::fair::{Briefing, Illegal};
 use broadside_ships::rules::{Game, Order, Setting};
 use broadside_ships::script::save;
 
-/// A refereed game whose turns are given order by order, by both sides.
+/// A refereed game in which both sides give their orders one by one.
 ///
 /// ```
 /// use broadside_arena::{DrawRules, FairGame};
@@ -28,7 +27,7 @@ use broadside_ships::script::save;
 pub struct FairGame {
     driver: Driver,
     turn: Turn,
-    /// The game as the side that moves knows it, with the orders that were carried out.
+    /// The game as the side that moves knows it, with its orders so far.
     known: Game,
     has_shot: bool,
 }
@@ -67,14 +66,14 @@ impl FairGame {
         self.turn.tried().observer().briefing(self.game(), self.mover())
     }
 
-    /// The game as the side that moves knew it when its turn began, with its orders so far: a place to look
-    /// for orders.
+    /// The game as the side that moves knew it when its turn began, with its orders so far. Orders can be
+    /// searched there.
     pub const fn known(&self) -> &Game {
         &self.known
     }
 
-    /// Whether an order is legal as far as the side that moves knows. It may be refused all the same, for a
-    /// ship that is not seen.
+    /// Whether an order is legal as far as the side that moves knows. It may still be refused because of a ship
+    /// that the side does not see.
     pub fn allows(&self, order: &Order) -> bool {
         let is_second = self.has_shot && matches!(order, Order::Shoot(_));
         self.ending().is_none() && !is_second && self.known.check(order).is_ok()
@@ -87,7 +86,7 @@ impl FairGame {
     pub fn order(&mut self, order: Order) -> Result<Answer, Illegal> {
         let answer = self.turn.order(&self.driver.referee, order)?;
         if answer.refused.is_none() {
-            // A shot at what is not seen does nothing there.
+            // The known game may refuse a shot at a ship that is not in it.
             let _ = self.known.order(order);
             self.has_shot |= matches!(order, Order::Shoot(_)) && !self.known.is_extended();
         }
@@ -105,8 +104,8 @@ impl FairGame {
     }
 }
 
-/// The game by a briefing, in which shots are allowed as soon as they are in the true one: the fleet of the
-/// other side is the ships of it that are in sight, with new numbers.
+/// Returns the game as a briefing shows it. So that shots are allowed as soon as they are in the true game, the
+/// fleet of the other side consists of its ships in sight, with new numbers.
 fn known(briefing: &Briefing) -> Game {
     let sketch = briefing.sketch();
     let other = briefing.side().other();
@@ -148,7 +147,7 @@ mod tests {
     use broadside_core::board::{Coord, Manoeuvre};
     use broadside_core::dice::{Dice as _, Seed, Stream};
 
-    /// Random orders among those that are allowed: none of them is ever illegal, and games come to an end.
+    /// Random orders that are allowed are never illegal, and games end.
     #[test]
     fn what_is_allowed_is_carried_out_or_refused() {
         for (number, setup) in (0..).zip([Setup::Small, Setup::Narrow, Setup::Basic]) {

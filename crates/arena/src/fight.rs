@@ -1,4 +1,4 @@
-//! A game of two machines of this crate, to be watched.
+//! A game between two machines of this crate, as a script.
 
 use crate::driver::{DrawRules, Driver};
 use crate::machine::Machine;
@@ -7,8 +7,8 @@ use broadside_core::board::{BySide, Side};
 use broadside_core::dice::{Seed, Stream};
 use broadside_ships::rules::Game;
 
-/// Plays a game from `start`, which is between turns, to its end, and gives it as a script that `run` and
-/// `replay` take: the start, then each turn.
+/// Plays a game from `start`, which is between turns, to its end. Returns it as a script for `run` and
+/// `replay`: the start, then each turn.
 ///
 /// ```
 /// use broadside_arena::{Machine, fight, tournament::Setup};
@@ -32,12 +32,8 @@ pub fn fight(start: &Game, mut machines: BySide<Machine>, seed: &Seed) -> Vec<u8
         }
         let side = driver.mover();
         let report = driver.play_machine(&mut machines[side], &mut dice[side]);
-        record.comment(&format!("turn {}", driver.turns()));
-        record.turn(&report);
+        record.numbered_turn(driver.turns(), &report);
     };
-    record.comment(&match ending.winner() {
-        Some(side) => format!("{} wins: {ending}", side.name()),
-        None => format!("draw: {ending}"),
-    });
+    record.end(ending.winner(), &ending.to_string());
     record.into_bytes()
 }

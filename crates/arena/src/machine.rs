@@ -5,7 +5,7 @@ use broadside_core::dice::Dice;
 use broadside_ships::rules::fair::{Briefing, FairPilot, Pilot, RandomPilot, Skill};
 use broadside_ships::rules::{Game, Order, pilot};
 
-/// An engine of this crate. All but the open one are handed a [`Briefing`] and nothing else.
+/// An engine of this crate. All but the open one get only a [`Briefing`].
 #[derive(Clone, Debug)]
 pub struct Machine {
     name: &'static str,
@@ -40,7 +40,8 @@ impl Machine {
         Self { name: "fair", kind: Kind::Fair(FairPilot::default()) }
     }
 
-    /// The fair pilots that a player of this name may be: that of the machine; of a name that is no machine's, all.
+    /// The fair pilots that may play under this name: that of the machine with this name, or all levels if no
+    /// machine has this name.
     pub(crate) fn fair_pilots(name: &str) -> Vec<FairPilot> {
         match Self::from_name(name) {
             Some(Self { kind: Kind::Fair(pilot), .. }) => vec![pilot],
@@ -59,7 +60,7 @@ impl Machine {
         matches!(self.kind, Kind::Open)
     }
 
-    /// The orders of its turn. `game` is the true one, of which only the open machine looks at anything.
+    /// Returns the orders of its turn. Only the open machine looks at `game`, the true state.
     pub(crate) fn orders(
         &mut self,
         briefing: &Briefing,
@@ -80,7 +81,7 @@ fn skill(name: &str) -> Skill {
     skill.copied().unwrap_or_default()
 }
 
-/// A machine that sees the whole board lets its turn pass when it is shown a briefing only.
+/// The open machine gives no orders here: a briefing is not enough for it.
 impl Pilot for Machine {
     fn turn(&mut self, briefing: &Briefing, dice: &mut dyn Dice) -> Result<Vec<Order>, Forfeit> {
         match &mut self.kind {

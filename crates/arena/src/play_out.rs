@@ -1,5 +1,5 @@
-//! A game of the Ships language between two machines, played through its own script: every turn is
-//! written as a run would answer, and the session is fed what was written.
+//! A game of the Ships language between two machines, played through its own script: the turns are written
+//! as a script, and the session runs that script.
 
 use super::driver::Ending;
 use super::umpire::Umpire;
@@ -10,18 +10,17 @@ use broadside_ships::script::ast::Command;
 use broadside_ships::script::{Flow, Session, Stop, pictures, save, state_group};
 use std::io::{self, Write};
 
-/// What is printed of a game.
+/// What a game that plays itself prints.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Show {
-    /// The script, and behind each command what it prints. It runs without edit in a fresh session. A
-    /// game without a winner leaves the machine expected to move, so that such a run prints its
-    /// answer in the end.
+    /// The script, and after each command what it prints. A fresh session can run this script. If the game has
+    /// no winner, such a run ends with one more turn of the machine, because the machine is to move.
     Transcript,
-    /// What the script prints.
+    /// Only what the script prints.
     Boards,
 }
 
-/// The words printed at the end. After a victory the game itself has already printed who won.
+/// Returns the words printed at the end. After a victory the game itself has already printed who won.
 const fn words(ending: Ending) -> &'static str {
     match ending {
         Ending::NotPlaced(_) => "not placed: a fleet is incomplete after the tenth turn",
@@ -33,7 +32,7 @@ const fn words(ending: Ending) -> &'static str {
     }
 }
 
-/// A game that plays itself from the state of a session, both sides by the machine.
+/// A game that plays itself from the state of a session; the machine plays both sides.
 ///
 /// ```
 /// use broadside_arena::{Ending, PlayOut, Show};
@@ -52,7 +51,7 @@ pub struct PlayOut {
     show: Show,
     turns: u64,
     is_open: bool,
-    /// Referees the game if a side plays fair, that is, knows only what its own side may know.
+    /// Referees the game if a side plays fair, that is, knows only what it may know.
     umpire: Option<Umpire>,
 }
 
@@ -67,8 +66,8 @@ impl PlayOut {
         Ok(Self { session, show, turns: 0, is_open: false, umpire: None })
     }
 
-    /// A game in which these sides know only what their side knows: a [`FairPilot`] plays them, and a
-    /// referee carries out all turns. The other side, if there is one, sees everything.
+    /// A game in which these sides know only what they may know: a [`FairPilot`] plays them, and a referee
+    /// carries out all turns. The other side, if there is one, sees everything.
     ///
     /// [`FairPilot`]: broadside_ships::rules::fair::FairPilot
     pub fn fair(session: Session, show: Show, is_fair: BySide<bool>) -> Result<Self, Stop> {
@@ -77,7 +76,7 @@ impl PlayOut {
         Ok(game)
     }
 
-    /// The session as it stands.
+    /// The session with the game so far.
     pub const fn session(&self) -> &Session {
         &self.session
     }
@@ -87,8 +86,8 @@ impl PlayOut {
         self.turns
     }
 
-    /// Plays until the game ends, `limit` turns are played, or `goes_on` says no. It is asked before each
-    /// turn, with the number of turns played so far.
+    /// Plays until the game ends, `limit` turns are played, or `goes_on` returns false. `goes_on` is called
+    /// before each turn with the number of turns played so far.
     pub fn play(
         &mut self,
         limit: u64,
@@ -134,7 +133,7 @@ impl PlayOut {
         self.session.set_cancel(cancel);
     }
 
-    /// Plays one turn. If it is cancelled while it is planned, nothing is written and no turn is counted.
+    /// Plays one turn. If the turn is cancelled while it is planned, nothing is written and no turn is counted.
     #[doc(hidden)]
     pub fn turn(&mut self, out: &mut dyn Write) -> Result<Flow, Stop> {
         let Self { session, umpire, .. } = self;
@@ -146,15 +145,15 @@ impl PlayOut {
         let opening = self.opening(out)?;
         self.turns += 1;
         for text in [opening, orders] {
-            if let won @ Flow::Won(_) = self.speak(&text, out)? {
+            if let won @ Flow::Won(_) = self.run(&text, out)? {
                 return Ok(won);
             }
         }
         Ok(Flow::Continue)
     }
 
-    /// What makes the state that the next turn begins with: all of it in a fresh session, later only
-    /// what SAVE changes of it, the seed. What is loaded already is only written.
+    /// Returns the script that makes the state before the next turn: a whole state at first (which is loaded
+    /// and written here already), later only the seed, which SAVE changes.
     fn opening(&mut self, out: &mut dyn Write) -> Result<Vec<u8>, Stop> {
         let pictures = pictures(self.session.game());
         if self.is_open {
@@ -164,7 +163,7 @@ impl PlayOut {
         }
         let mut state = Vec::new();
         save::write(self.session.game(), &mut state)?;
-        // Loaded before it is written: there is a whole state to save even if it is not read.
+        // The state is loaded before it is written: it can be saved even if the output fails.
         let mut fresh = self.session.fresh();
         for line in lines(&state) {
             fresh.feed(line, &mut io::sink())?;
@@ -177,16 +176,16 @@ impl PlayOut {
         Ok(pictures)
     }
 
-    /// The last board and the name of the end.
+    /// Prints the last board and how the game ended.
     fn finish(&mut self, end: Ending, out: &mut dyn Write) -> Result<(), Stop> {
         let text = if self.is_open { pictures(self.session.game()) } else { self.opening(out)? };
-        self.speak(&text, out)?;
+        self.run(&text, out)?;
         writeln!(out, "{}, {} turns played", words(end), self.turns)?;
         Ok(())
     }
 
-    /// Feeds the session a part of the script.
-    fn speak(&mut self, text: &[u8], out: &mut dyn Write) -> Result<Flow, Stop> {
+    /// Runs a part of the script.
+    fn run(&mut self, text: &[u8], out: &mut dyn Write) -> Result<Flow, Stop> {
         if self.show == Show::Transcript {
             out.write_all(text)?;
         }
@@ -204,7 +203,7 @@ fn is_cancelled(error: &io::Error) -> bool {
     matches!(error.get_ref(), Some(inner) if inner.is::<Cancelled>())
 }
 
-/// The lines of a text that ends with one.
+/// Splits a text that ends with a newline into lines.
 fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     text.split_inclusive(|byte| *byte == b'\n').map(|line| &line[..line.len() - 1])
 }

@@ -1,12 +1,12 @@
-//! Whether a game with `EXTENDED_SHIPS` can still be decided: whether any cannon can ever come within range
-//! of a segment of the other side. Ships that can move are taken to go wherever reefs, the edges and ships
-//! that cannot move let them, so the answer never calls a game dead that is not.
+//! Decides whether a game with `EXTENDED_SHIPS` can still be won: whether any cannon can ever come within
+//! range of a segment of the other side. Only reefs, the edges, and ships that cannot move are taken to
+//! block a ship. So a game that can still be won is never called dead.
 
 use broadside_core::board::{Board, Coord, Hull, Manoeuvre, Rect, Ship, ShipId, Side};
 use broadside_ships::rules::{Class, Game};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-/// On larger boards, or with more ships, the question is not asked.
+/// On larger boards, or with more ships, the answer is always that the game can be won.
 const LARGEST: u128 = 1 << 11;
 const MOST_SHIPS: usize = 64;
 
@@ -24,8 +24,8 @@ pub(crate) fn is_out_of_reach(game: &Game) -> bool {
     !Side::ALL.into_iter().any(|side| can_reach(game, side, &ways))
 }
 
-/// All positions that each ship can come to. A ship that cannot leave its place is in the way of others,
-/// which may make more ships such: this is repeated until nothing changes.
+/// Returns all positions that each ship can reach. A ship that cannot move blocks other ships, which may
+/// then be unable to move too, so this is repeated until nothing changes.
 fn positions(board: &Board) -> BTreeMap<ShipId, Vec<Hull>> {
     let mut fixed: BTreeSet<ShipId> = BTreeSet::new();
     loop {
@@ -40,7 +40,7 @@ fn positions(board: &Board) -> BTreeMap<ShipId, Vec<Hull>> {
     }
 }
 
-/// The positions of one ship, its present one first.
+/// Returns the positions that one ship can reach, its present one first.
 fn ways(board: &Board, fixed: &BTreeSet<ShipId>, id: ShipId, ship: &Ship) -> Vec<Hull> {
     let mut ways = vec![*ship.hull()];
     if !ship.is_healthy(ship.hull().length().saturating_sub(1)) {

@@ -1,4 +1,4 @@
-//! Games as scripts that `run` and `replay` take: a start and turns, with what was refused as comments.
+//! Games as scripts for `run` and `replay`: the start, then the turns. Refused orders are comments.
 
 use broadside_core::board::Side;
 use broadside_ships::rules::fair::{Step, TurnReport};
@@ -11,8 +11,8 @@ use broadside_ships::script::{print, save};
 pub(crate) struct Record(Vec<u8>);
 
 impl Record {
-    /// A comment and the state that the game begins with. No side is an AI of the language there: a run of
-    /// the record plays no further turn.
+    /// A script that begins with a comment and the state `start`. No side is an AI of the language in it, so a
+    /// run of the record plays no further turn.
     pub(crate) fn new(comment: &str, start: &Game) -> Self {
         let mut record = Self::default();
         record.comment(comment);
@@ -27,13 +27,13 @@ impl Record {
         record
     }
 
-    /// A turn that was carried out, as a group; what was refused in between stands as comments.
+    /// Adds a turn that was carried out.
     pub(crate) fn turn(&mut self, report: &TurnReport) {
         self.open_turn(report.side, &report.steps);
         self.line(Group::Turn(report.side).tag());
     }
 
-    /// A turn that has not ended: without its closing tag.
+    /// Adds a turn that has not ended: a group without its closing tag.
     pub(crate) fn open_turn(&mut self, side: Side, steps: &[Step]) {
         self.line(Group::Turn(side).tag());
         for step in steps {
@@ -46,19 +46,33 @@ impl Record {
         }
     }
 
-    /// A comment on one line, whatever names it holds.
+    /// Adds a comment; control characters in it become blanks.
     pub(crate) fn comment(&mut self, text: &str) {
         let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
         self.line(&format!("# {text}"));
     }
 
-    /// The script without comments: all commands that were carried out.
+    /// Returns the script without comments: all commands that were carried out.
     pub(crate) fn commands(&self) -> Vec<u8> {
         let lines = self.0.split_inclusive(|byte| *byte == b'\n');
         lines.filter(|line| !line.starts_with(b"#")).flatten().copied().collect()
     }
 
-    /// The whole script.
+    /// Adds a turn that was carried out, with its number among the turns of both sides.
+    pub(crate) fn numbered_turn(&mut self, number: u64, report: &TurnReport) {
+        self.comment(&format!("turn {number}"));
+        self.turn(report);
+    }
+
+    /// Adds a comment on how the game ended.
+    pub(crate) fn end(&mut self, winner: Option<Side>, reason: &str) {
+        self.comment(&match winner {
+            Some(side) => format!("{} wins: {reason}", side.name()),
+            None => format!("draw: {reason}"),
+        });
+    }
+
+    /// Returns the whole script.
     pub(crate) fn into_bytes(self) -> Vec<u8> {
         self.0
     }

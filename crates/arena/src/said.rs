@@ -1,18 +1,18 @@
-//! What a program wrote, as messages repeat it: filtered and cut.
+//! Lines that a program wrote, filtered and shortened for messages.
 
 use broadside_core::text::{Visible, telling_line};
 
 /// The most characters of a line.
 const LONGEST: usize = 160;
 
-/// The last line that says something, with control characters made visible; empty where there is none.
+/// Returns the last line that is not blank, with visible control characters; empty if there is none.
 pub(crate) fn last_line(text: &[u8]) -> String {
     line(telling_line(text))
 }
 
-/// A line with control characters made visible.
+/// Returns a line with visible control characters.
 pub(crate) fn line(line: &[u8]) -> String {
-    // No character is shown shorter than it is, and none is longer than four bytes.
+    // Characters have at most four bytes, and `Visible` shows each with at least one character.
     let start = &line[..line.len().min(4 * LONGEST)];
     let shown = Visible(start.trim_ascii()).to_string();
     shown.chars().take(LONGEST).collect()

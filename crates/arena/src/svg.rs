@@ -1,22 +1,21 @@
-//! A picture of how many shots gunners take: one curve each, on common axes.
+//! A picture of how many shots gunners need: one curve for each gunner.
 
 use super::summary::real;
 use super::targeting::Series;
-use std::fmt::Write as _;
 
-/// The size of the picture and the frame of the plot in it, in pixels.
+/// The size of the picture and the margins of the plot, in pixels.
 const WIDTH: f64 = 960.0;
 const HEIGHT: f64 = 480.0;
 const LEFT: f64 = 70.0;
-/// Beside the plot there is room for the legend.
+/// The right margin has room for the legend.
 const RIGHT: f64 = 200.0;
 const TOP: f64 = 56.0;
 const BOTTOM: f64 = 60.0;
 
-/// Colours that stay apart for colour-blind readers (Okabe and Ito, 2008).
+/// Colours that colour-blind readers can distinguish (Okabe and Ito, 2008).
 const COLOURS: [&str; 6] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9"];
 
-/// The picture of the distributions of `series`, as an SVG document with `title`.
+/// Returns a picture of the distributions of `series` as an SVG document.
 pub fn plot(title: &str, series: &[Series]) -> String {
     let axes = Axes::of(series);
     let mut svg = format!(
@@ -24,28 +23,23 @@ pub fn plot(title: &str, series: &[Series]) -> String {
          font-family=\"sans-serif\" font-size=\"13\">\n\
          <rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"white\"/>\n"
     );
-    text(
-        &mut svg,
-        WIDTH / 2.0,
-        28.0,
-        "middle",
-        &format!("<tspan font-size=\"17\">{}</tspan>", escaped(title)),
-    );
-    axes.draw(&mut svg);
+    let title = format!("<tspan font-size=\"17\">{}</tspan>", escaped(title));
+    svg += &text(WIDTH / 2.0, 28.0, "middle", &title);
+    svg += &axes.draw();
     for (index, one) in series.iter().enumerate() {
         let colour = COLOURS[index % COLOURS.len()];
-        curve(&mut svg, &axes, one, colour);
-        legend(&mut svg, index, one, colour);
+        svg += &curve(&axes, one, colour);
+        svg += &legend(index, one, colour);
     }
     svg + "</svg>\n"
 }
 
-/// What the axes span: shots from `first` to `last`, shares of the games from 0 to `share`.
+/// The ranges of the axes: shots from `first` to `last`, shares of the games from 0 to `share`.
 struct Axes {
     first: f64,
     last: f64,
     share: f64,
-    /// How many numbers of shots are counted together: a wide span is drawn in some hundred steps.
+    /// How many numbers of shots make one point of a curve, so that a curve has at most about 200 points.
     bin: usize,
 }
 
@@ -76,27 +70,28 @@ impl Axes {
         HEIGHT - BOTTOM - share / self.share * (HEIGHT - TOP - BOTTOM)
     }
 
-    /// Grid lines with their numbers, and what the axes mean.
-    fn draw(&self, svg: &mut String) {
+    /// Returns grid lines with their numbers, and the names of the axes.
+    fn draw(&self) -> String {
+        let mut svg = String::new();
         let apart = step(self.last - self.first);
         for shots in ticks((self.first / apart).ceil() * apart, self.last, apart) {
             let x = self.x(shots);
-            line(svg, [x, self.y(0.0), x, self.y(self.share)]);
-            text(svg, x, self.y(0.0) + 20.0, "middle", &shots.to_string());
+            svg += &line([x, self.y(0.0), x, self.y(self.share)]);
+            svg += &text(x, self.y(0.0) + 20.0, "middle", &shots.to_string());
         }
         for share in ticks(0.0, self.share, step(self.share * 100.0) / 100.0) {
             let y = self.y(share);
-            line(svg, [self.x(self.first), y, self.x(self.last), y]);
-            text(svg, LEFT - 8.0, y + 4.0, "end", &format!("{:.0} %", share * 100.0));
+            svg += &line([self.x(self.first), y, self.x(self.last), y]);
+            svg += &text(LEFT - 8.0, y + 4.0, "end", &format!("{:.0} %", share * 100.0));
         }
         let middle = f64::midpoint(LEFT, WIDTH - RIGHT);
-        text(svg, middle, HEIGHT - 16.0, "middle", "shots to sink the fleet");
+        svg += &text(middle, HEIGHT - 16.0, "middle", "shots to sink the fleet");
         let bin = if self.bin > 1 { format!(", by {} shots", self.bin) } else { String::new() };
-        text(svg, LEFT - 50.0, TOP - 14.0, "start", &format!("share of the games{bin}"));
+        svg + &text(LEFT - 50.0, TOP - 14.0, "start", &format!("share of the games{bin}"))
     }
 }
 
-/// The distance of grid lines over a span: 1, 2 or 5 times a power of ten, for at most ten lines.
+/// Returns the distance of grid lines over a span: 1, 2 or 5 times a power of ten, for at most ten lines.
 fn step(span: f64) -> f64 {
     let steps = (0..).flat_map(|power| [1.0, 2.0, 5.0].map(|digit| digit * 10_f64.powi(power)));
     steps.into_iter().find(|step| span <= step * 10.0).unwrap_or(span)
@@ -106,7 +101,8 @@ fn ticks(from: f64, to: f64, step: f64) -> impl Iterator<Item = f64> {
     (0..).map(move |index| from + f64::from(index) * step).take_while(move |at| *at <= to + 1e-9)
 }
 
-/// The share of the games that took each number of shots, `bin` numbers together, and none beyond.
+/// Returns the points of a curve: numbers of shots, `bin` of them together, with the share of the games. The last
+/// point is 0.
 fn shares(series: &Series, bin: usize) -> impl Iterator<Item = (f64, f64)> + '_ {
     let games: usize = series.distribution.iter().sum();
     let share = move |count: usize| real(count) / real(games.max(1));
@@ -115,67 +111,34 @@ fn shares(series: &Series, bin: usize) -> impl Iterator<Item = (f64, f64)> + '_ 
     counts.enumerate().map(move |(index, count)| (middle(index), share(count)))
 }
 
-fn curve(svg: &mut String, axes: &Axes, series: &Series, colour: &str) {
-    let mut points = String::new();
-    for (shots, share) in shares(series, axes.bin).filter(|(shots, _)| axes.spans(*shots)) {
-        push(&mut points, format_args!("{:.1},{:.1} ", axes.x(shots), axes.y(share)));
-    }
-    let points = points.trim_end();
-    push(
-        svg,
-        format_args!(
-            "<polyline points=\"{points}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\"/>\n"
-        ),
-    );
-    let x = axes.x(series.shots.mean);
-    push(
-        svg,
-        format_args!(
-            "<line x1=\"{x:.1}\" y1=\"{:.1}\" x2=\"{x:.1}\" y2=\"{:.1}\" stroke=\"{colour}\" \
-         stroke-dasharray=\"4 3\"/>\n",
-            axes.y(0.0),
-            axes.y(axes.share),
-        ),
-    );
+/// Returns the curve of a gunner, with its mean as a dashed line.
+fn curve(axes: &Axes, series: &Series, colour: &str) -> String {
+    let shares = shares(series, axes.bin).filter(|(shots, _)| axes.spans(*shots));
+    let point = |(shots, share)| format!("{:.1},{:.1}", axes.x(shots), axes.y(share));
+    let points = shares.map(point).collect::<Vec<_>>().join(" ");
+    let (x, bottom, top) = (axes.x(series.shots.mean), axes.y(0.0), axes.y(axes.share));
+    format!(
+        "<polyline points=\"{points}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\"/>\n\
+         <line x1=\"{x:.1}\" y1=\"{bottom:.1}\" x2=\"{x:.1}\" y2=\"{top:.1}\" stroke=\"{colour}\" \
+         stroke-dasharray=\"4 3\"/>\n"
+    )
 }
 
-fn legend(svg: &mut String, index: usize, series: &Series, colour: &str) {
-    let y = TOP + 16.0 + 20.0 * real(index);
-    let x = WIDTH - RIGHT + 14.0;
-    push(
-        svg,
-        format_args!(
-            "<rect x=\"{x}\" y=\"{}\" width=\"18\" height=\"4\" fill=\"{colour}\"/>\n",
-            y - 6.0
-        ),
-    );
-    text(
-        svg,
-        x + 26.0,
-        y,
-        "start",
-        &format!("{}, mean {:.2}", escaped(&series.bot), series.shots.mean),
-    );
+/// Returns a line of the legend.
+fn legend(index: usize, series: &Series, colour: &str) -> String {
+    let (x, y) = (WIDTH - RIGHT + 14.0, TOP + 16.0 + 20.0 * real(index));
+    let words = format!("{}, mean {:.2}", escaped(&series.bot), series.shots.mean);
+    let top = y - 6.0;
+    format!("<rect x=\"{x}\" y=\"{top}\" width=\"18\" height=\"4\" fill=\"{colour}\"/>\n")
+        + &text(x + 26.0, y, "start", &words)
 }
 
-fn text(svg: &mut String, x: f64, y: f64, anchor: &str, content: &str) {
-    push(
-        svg,
-        format_args!("<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\">{content}</text>\n"),
-    );
+fn text(x: f64, y: f64, anchor: &str, content: &str) -> String {
+    format!("<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\">{content}</text>\n")
 }
 
-fn line(svg: &mut String, [x1, y1, x2, y2]: [f64; 4]) {
-    push(
-        svg,
-        format_args!(
-            "<line x1=\"{x1:.1}\" y1=\"{y1:.1}\" x2=\"{x2:.1}\" y2=\"{y2:.1}\" stroke=\"#ddd\"/>\n"
-        ),
-    );
-}
-
-fn push(svg: &mut String, text: std::fmt::Arguments<'_>) {
-    svg.write_fmt(text).expect("a string grows");
+fn line([x1, y1, x2, y2]: [f64; 4]) -> String {
+    format!("<line x1=\"{x1:.1}\" y1=\"{y1:.1}\" x2=\"{x2:.1}\" y2=\"{y2:.1}\" stroke=\"#ddd\"/>\n")
 }
 
 fn escaped(text: &str) -> String {

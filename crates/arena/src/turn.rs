@@ -1,38 +1,37 @@
-//! The open turn of the person, order by order.
+//! The open turn of a player who gives orders one by one.
 
 use crate::driver::Driver;
 use broadside_ships::rules::fair::{Briefing, Illegal, Note, Referee, Step, TurnReport, Verdict};
 use broadside_ships::rules::{Game, Order, OrderKind, Reason, ShipName};
-use std::collections::HashMap;
 
-/// What comes of an order of the person.
+/// The result of an order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// Why the order was refused, if it was: something that the person does not see forbids it.
+    /// Why the order was refused, if it was: because of something that the player does not see.
     pub refused: Option<Reason>,
-    /// What the person is told.
+    /// What the player learns.
     pub notes: Vec<Note>,
-    /// Whether the game is won by it, once the turn is ended.
+    /// Whether this order wins the game, once the turn is ended.
     pub is_won: bool,
 }
 
-/// A turn that is open. Its orders are carried out in a copy of the game, from the turn's beginning each
-/// time, so that the referee's rules for whole turns hold for single orders too.
+/// An open turn. Each new order is tried by playing the whole turn so far on a copy of the game, so the
+/// referee's rules for whole turns hold for single orders too.
 #[derive(Clone, Debug)]
 pub(crate) struct Turn {
-    /// What the person knew at the beginning of the turn, and the game as it knew it.
+    /// What the player knew at the beginning of the turn, and the game as the player knew it.
     opening: Briefing,
     script: Game,
     orders: Vec<Order>,
-    /// How many of the last orders were drawn by [`Versus::place_missing`](crate::versus::Versus::place_missing).
+    /// How many of the last orders are random places.
     drawn: usize,
-    /// The game after the orders so far, as if the turn had been ended.
+    /// The game as it would be if the turn ended now.
     tried: Referee,
     report: TurnReport,
 }
 
 impl Turn {
-    /// Opens the turn of the player who is expected.
+    /// Opens the turn of the side that is to move.
     pub(crate) fn begin(referee: &mut Referee) -> Self {
         let opening = referee.open();
         let script = opening.sketch();
@@ -55,17 +54,17 @@ impl Turn {
 
     /// Plays the turn in the game itself.
     pub(crate) fn carry_out(&self, driver: &mut Driver) -> Option<TurnReport> {
-        // It was legal when it was tried on a copy of this game.
+        // The turn was legal when it was tried on a copy of this game.
         driver.play(&self.orders, &self.script).ok()
     }
 
-    /// The game has ended: what lies behind the turn is now what `referee` says.
-    pub(crate) fn settle(&mut self, referee: Referee) {
+    /// Sets the game after the turn, once the game has ended.
+    pub(crate) fn set_outcome(&mut self, referee: Referee) {
         self.tried = referee;
     }
 
-    /// This turn with other orders, from its beginning.
-    pub(crate) fn again(&self, start: &Referee, orders: &[Order]) -> Result<Self, Illegal> {
+    /// Returns this turn with other orders.
+    pub(crate) fn with_orders(&self, start: &Referee, orders: &[Order]) -> Result<Self, Illegal> {
         let mut tried = start.clone();
         let report = tried.play(orders, &self.script)?;
         let (opening, script) = (self.opening.clone(), self.script.clone());
@@ -75,69 +74,63 @@ impl Turn {
     /// Carries out one more order.
     pub(crate) fn order(&mut self, start: &Referee, order: Order) -> Result<Answer, Illegal> {
         let side = self.report.side;
-        let told = self.tried.observer().notes(side).iter().count();
+        let known = self.tried.observer().notes(side).iter().count();
         let orders = [&self.orders[..], &[order]].concat();
-        *self = self.again(start, &orders)?;
-        let notes = self.tried.observer().notes(side).iter().skip(told).copied().collect();
+        *self = self.with_orders(start, &orders)?;
+        let notes = self.tried.observer().notes(side).iter().skip(known).copied().collect();
         let refused = self.report.steps.last().and_then(|step| step.outcome.err());
         let is_won = self.report.verdict == Some(Verdict::Won(side));
         Ok(Answer { refused, notes, is_won })
     }
 
-    /// Tries one more order; nothing has changed.
+    /// Checks one more order without carrying it out.
     pub(crate) fn check(&self, start: &Referee, order: Order) -> Result<(), Illegal> {
-        self.again(start, &[&self.orders[..], &[order]].concat()).map(drop)
+        self.with_orders(start, &[&self.orders[..], &[order]].concat()).map(drop)
     }
 
-    /// The orders; where those that were drawn last are drawn again, without them.
-    pub(crate) fn kept_orders(&self, draws_again: bool) -> &[Order] {
-        let drawn = if draws_again { self.drawn } else { 0 };
-        &self.orders[..self.orders.len() - drawn]
+    /// Returns the orders, without the random places at their end if these are to be drawn again.
+    pub(crate) fn kept_orders(&self, redraws: bool) -> &[Order] {
+        let dropped = if redraws { self.drawn } else { 0 };
+        &self.orders[..self.orders.len() - dropped]
     }
 
-    /// Adds drawn places.
-    pub(crate) fn draw(&mut self, start: &Referee, places: &[Order]) {
+    /// Adds random places.
+    pub(crate) fn add_places(&mut self, start: &Referee, places: &[Order]) {
         let orders = [&self.orders[..], places].concat();
-        if let Ok(turn) = self.again(start, &orders) {
+        if let Ok(turn) = self.with_orders(start, &orders) {
             *self = Self { drawn: places.len(), ..turn };
         }
     }
 
-    /// Which of `orders` the ships have shots and moves left for. In a basic game there is one shot.
-    pub(crate) fn still_possible(&self, mut orders: Vec<Order>, is_extended: bool) -> Vec<Order> {
-        let mut spent = Spent { is_extended, ..Spent::default() };
-        let done = self.steps().iter().filter(|step| step.outcome.is_ok());
-        for step in done {
-            spent.takes(step.order);
+    /// Returns those of `orders` for which their ships have shots and moves left, in order. In a basic game
+    /// there is one shot.
+    pub(crate) fn still_possible(&self, orders: Vec<Order>, is_extended: bool) -> Vec<Order> {
+        let done = self.steps().iter().filter(|step| step.outcome.is_ok()).map(|step| step.order);
+        let mut all: Vec<_> = done.collect();
+        let first = all.len();
+        for order in orders {
+            let is_alike = |other: &&Order| uses(**other) == uses(order);
+            let is_left = |most: u32| all.iter().filter(is_alike).count() < most as usize;
+            if most(order, is_extended).is_none_or(is_left) {
+                all.push(order);
+            }
         }
-        orders.retain(|order| spent.takes(*order));
-        orders
+        all.split_off(first)
     }
 }
 
-/// What the ships have done in a turn.
-#[derive(Debug, Default)]
-struct Spent {
-    is_extended: bool,
-    basic: u32,
-    shots: HashMap<ShipName, u32>,
-    moves: HashMap<ShipName, u32>,
+/// The ship whose moves an order uses up (true), or whose shots (false); `None` for a placement.
+fn uses(order: Order) -> Option<(Option<ShipName>, bool)> {
+    let kind = order.kind();
+    (kind != OrderKind::Place).then_some((order.ship(), kind == OrderKind::Move))
 }
 
-impl Spent {
-    /// Counts an order, unless its ship has nothing left for it.
-    fn takes(&mut self, order: Order) -> bool {
-        let (count, most) = match (order.kind(), order.ship()) {
-            (OrderKind::Place, _) => return true,
-            (_, None) if self.is_extended => return true,
-            (_, None) => (&mut self.basic, 1),
-            (OrderKind::Move, Some(name)) => {
-                (self.moves.entry(name).or_default(), name.class.moves())
-            }
-            (_, Some(name)) => (self.shots.entry(name).or_default(), name.class.length()),
-        };
-        let is_left = *count < most;
-        *count += u32::from(is_left);
-        is_left
+/// How many orders like this one are allowed in a turn; `None` without a limit.
+fn most(order: Order, is_extended: bool) -> Option<u32> {
+    match (order.kind(), order.ship()) {
+        (OrderKind::Place, _) => None,
+        (_, None) => (!is_extended).then_some(1),
+        (OrderKind::Move, Some(name)) => Some(name.class.moves()),
+        (OrderKind::Shot | OrderKind::Plane, Some(name)) => Some(name.class.length()),
     }
 }

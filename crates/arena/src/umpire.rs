@@ -1,5 +1,5 @@
-//! The turns of a game that plays itself and of which one side or both play fair. It does not know what
-//! is printed of the game.
+//! The turns of a game that plays itself with one fair side or two. It does not know what is printed of the
+//! game.
 
 use super::driver::{DrawRules, Driver, Ending};
 use super::record::Record;
@@ -10,7 +10,7 @@ use broadside_ships::rules::fair::{FairPilot, Pilot as _};
 use broadside_ships::script::reply;
 use std::io;
 
-/// A game that is refereed.
+/// A refereed game that plays itself.
 #[derive(Clone, Debug)]
 pub(super) struct Umpire {
     driver: Driver,
@@ -19,7 +19,8 @@ pub(super) struct Umpire {
 }
 
 impl Umpire {
-    /// A game between turns, in which these sides play fair. Their dice follow from the seed of the game.
+    /// A game from `game`, which is between turns, in which these sides play fair. Their dice depend on the
+    /// seed of the game.
     pub(super) fn new(game: Game, is_fair: BySide<bool>) -> Self {
         let seed = game.seed().unwrap_or_default().into();
         let rules = DrawRules { max_turns: u64::MAX, ..DrawRules::default() };
@@ -30,14 +31,13 @@ impl Umpire {
         }
     }
 
-    /// How the game has ended, unless its script says so itself.
+    /// How the game has ended, if its script does not say so itself.
     pub(super) fn ending(&self) -> Option<Ending> {
         self.driver.ending().filter(|ending| !matches!(ending, Ending::Won(_)))
     }
 
-    /// Plays the next turn, and returns it as a group of the script: what was carried out, what was refused
-    /// as comments. `open` is asked for the turn of a side that sees everything. A turn that breaks a
-    /// rule is an empty one.
+    /// Plays the next turn, and returns it as a group of the script; refused orders are comments in it. `open`
+    /// returns the turn of a side that sees everything. A turn that breaks a rule becomes an empty one.
     pub(super) fn turn(
         &mut self,
         open: impl FnOnce() -> io::Result<Vec<u8>>,

@@ -1,4 +1,4 @@
-//! A program that plays with all weapons: the lines of arsenal.
+//! A program that plays with all weapons, by the lines of arsenal.
 
 use super::ForeignBot;
 use super::talk::{Talk, shown};
@@ -23,8 +23,8 @@ impl ForeignCaptain {
         Self { bot, seat, talk: None }
     }
 
-    /// The lines with the program, which is started when it is first needed. The caller gives
-    /// them back unless the program fails.
+    /// Takes the dialogue with the program, which is started when it is first needed. The caller puts it back
+    /// unless the program fails.
     fn talk(&mut self, dice: &mut dyn Dice) -> Result<Talk, Forfeit> {
         let talk = self.talk.take();
         talk.map_or_else(|| Talk::open(&self.bot, self.seat, "arsenal", dice), Ok)
@@ -74,14 +74,14 @@ impl Captain for ForeignCaptain {
             Report::EnemyLost(lost) => format!("enemy Turn lost: {lost}"),
             Report::Over { won } => return talk.end(if *won { "over won" } else { "over lost" }),
         };
-        // That nothing can be sent is noted, and comes out with the next question.
+        // If sending fails, the next question reports it.
         if talk.tell(&line).is_ok() {
             self.talk = Some(talk);
         }
     }
 }
 
-/// Asks where a ship shall lie.
+/// Asks for the place of a ship.
 fn place(talk: &mut Talk, class: Class) -> Result<Placement, Forfeit> {
     let answer = talk.ask(&format!("place {} {}", class.name(), class.length()))?;
     Placement::read(class, &answer).map_err(|reason| {
@@ -96,7 +96,7 @@ fn misplaced(reason: Misplaced) -> Forfeit {
     Forfeit::Illegal(reason.strip_prefix("Error: ").unwrap_or(&reason).to_owned())
 }
 
-/// What a program is asked in its turn: the radar sweeps and smoke screens that are left, and what is
+/// Returns the question for a move: the radar sweeps and smoke screens that are left, and the weapons that are
 /// open.
 fn question(known: &Knowledge<'_>) -> String {
     let artillery = if known.openings().artillery { " artillery" } else { "" };

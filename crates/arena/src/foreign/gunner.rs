@@ -1,4 +1,4 @@
-//! A program that fires: the lines of targeting.
+//! A program that only fires, by the lines of targeting.
 
 use super::ForeignBot;
 use super::talk::{Talk, shown};
@@ -17,11 +17,11 @@ pub(super) struct ForeignGunner {
     last: Option<Pending>,
 }
 
-/// A shot whose result the program has not been told.
+/// A shot whose result has not been sent to the program yet.
 #[derive(Debug)]
 struct Pending {
     cell: u32,
-    /// Which ships were afloat before it.
+    /// Whether each ship was afloat before the shot.
     afloat: Vec<bool>,
 }
 
@@ -56,7 +56,7 @@ impl<B: Bits> Gunner<B> for ForeignGunner {
 }
 
 impl Pending {
-    /// The line that tells what it brought about.
+    /// Returns the line with the result.
     fn result<B: Bits>(&self, chart: &Chart<B>) -> String {
         let sunk =
             (0..self.afloat.len()).find(|ship| self.afloat[*ship] && !chart.is_afloat(*ship));
@@ -68,14 +68,14 @@ impl Pending {
     }
 }
 
-/// The board and the fleet: `10 10 5 4 3 3 2`.
+/// Describes the board and the fleet: `10 10 5 4 3 3 2`.
 fn game<B: Bits>(chart: &Chart<B>) -> String {
     let size = [chart.waters().rows(), chart.waters().cols()];
     let numbers = size.iter().chain(chart.lengths()).map(u32::to_string);
     numbers.collect::<Vec<_>>().join(" ")
 }
 
-/// The new cell of the board that an answer names.
+/// Returns the new cell of the board that an answer names.
 fn read<B: Bits>(answer: &str, chart: &Chart<B>) -> Result<u32, Forfeit> {
     let name = || shown(answer.as_bytes());
     let at = coordinate(answer).ok_or_else(|| Forfeit::Malformed(name()))?;

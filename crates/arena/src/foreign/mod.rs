@@ -1,8 +1,8 @@
-//! Bots that are programs: a process for each game, which is asked and told line by line. The lines are
-//! described in the book, on the page "Bots that speak lines" (`book/src/laboratory/lines.md`).
+//! Bots that are programs: one process for each game, which reads and writes lines. The page "Bots that speak
+//! lines" of the book describes the lines (`book/src/laboratory/lines.md`).
 //!
-//! What lives here: [`ForeignBot`], which makes gunners and captains of a program; the words of the lines;
-//! what an answer must be. It does not know how processes are started: [`Dialogues`] does.
+//! What lives here: [`ForeignBot`], which makes gunners and captains from a program; the format of the lines;
+//! the checks of answers. It does not know how processes are started: [`Dialogues`] does.
 //!
 //! ```
 //! use broadside_arena::{Bench, ForeignBot, Trial, targeting};
@@ -40,9 +40,11 @@ pub use notes::Asked;
 use std::fmt;
 use std::io;
 use std::sync::{Arc, OnceLock};
+pub(crate) use talk::FAREWELL;
 use thiserror::Error;
 
-/// A program that plays: how to start it, its limits, and what starts it. Copies share what went wrong.
+/// A bot that is a program: its command, its limits, and the port that starts it. Copies share their
+/// [`Trouble`].
 #[derive(Clone)]
 pub struct ForeignBot {
     name: Arc<str>,
@@ -56,20 +58,20 @@ pub struct ForeignBot {
 /// Called with each answer, from any thread.
 type OnAnswer = Arc<dyn Fn(&Asked<'_>) + Send + Sync>;
 
-/// Why games with a program cannot go on, through no answer of its own.
+/// Why games with a program cannot go on, apart from its answers.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum Trouble {
     /// The program cannot be started, for this reason.
     #[error("cannot start: {0}")]
     CannotStart(String),
-    /// The system fails.
+    /// The system failed.
     #[error("{0}")]
     System(#[source] io::Error),
 }
 
 impl ForeignBot {
-    /// A program called `name` in tables. Of `limits`, the time is that of one answer.
+    /// A program called `name` in tables. The time in `limits` is that of one answer.
     pub fn new(
         name: &str,
         command: Command,
@@ -80,7 +82,7 @@ impl ForeignBot {
         Self { name: name.into(), command, limits, programs, trouble, on_answer: None }
     }
 
-    /// Has this called with each answer of the program, to keep a log.
+    /// Sets a function that is called with each answer of the program, for example to keep a log.
     #[must_use]
     #[doc(hidden)]
     pub fn on_answer(self, on_answer: impl Fn(&Asked<'_>) + Send + Sync + 'static) -> Self {
@@ -99,7 +101,7 @@ impl ForeignBot {
         CaptainFactory::seated(&*self.name, move |seat| ForeignCaptain::new(bot.clone(), seat))
     }
 
-    /// Why games with it cannot go on, if so: a series asks before each game.
+    /// Why games with this program cannot go on, if so. A series should check this before each game.
     pub fn trouble(&self) -> Option<&Trouble> {
         self.trouble.get()
     }

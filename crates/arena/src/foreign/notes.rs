@@ -1,4 +1,4 @@
-//! The answers of a program, noted for a log.
+//! The data about each answer of a program, for a log.
 
 use super::ForeignBot;
 use crate::factory::Seat;
@@ -6,7 +6,7 @@ use crate::said::last_line;
 use broadside_core::board::Side;
 use std::time::Duration;
 
-/// An answer of a program, or what came in its place.
+/// An answer of a program, or its failure to answer.
 #[derive(Clone, Copy, Debug)]
 pub struct Asked<'a> {
     /// The number of the game in its series, from 0.
@@ -23,7 +23,7 @@ pub struct Asked<'a> {
     pub stderr: &'a [u8],
     /// The time that it took.
     pub wall: Duration,
-    /// Why it forfeits the game; `ok` where it does not.
+    /// Why the program forfeits the game; `ok` if it does not.
     pub outcome: &'a str,
 }
 
@@ -32,20 +32,20 @@ pub(super) struct Notes {
     bot: ForeignBot,
     seat: Seat,
     number: u64,
-    /// The lines sent since the last answer, where a log is kept.
+    /// The lines sent since the last answer, if a log is kept.
     read: Vec<u8>,
     pub(super) wrote: Vec<u8>,
     pub(super) wall: Duration,
     stderr: Vec<u8>,
-    /// The last line of all that was written to standard error.
-    pub(super) said: String,
+    /// The last line that the program wrote to standard error.
+    pub(super) last_line: String,
 }
 
 impl Notes {
     pub(super) fn new(bot: ForeignBot, seat: Seat) -> Self {
         let (read, wrote, stderr) = (Vec::new(), Vec::new(), Vec::new());
         let wall = Duration::ZERO;
-        Self { bot, seat, number: 0, read, wrote, wall, stderr, said: String::new() }
+        Self { bot, seat, number: 0, read, wrote, wall, stderr, last_line: String::new() }
     }
 
     /// Whether a log is kept.
@@ -53,22 +53,23 @@ impl Notes {
         self.bot.on_answer.is_some()
     }
 
-    pub(super) fn told(&mut self, line: &str) {
+    /// Notes a line that was sent.
+    pub(super) fn sent(&mut self, line: &str) {
         if self.are_wanted() {
             self.read.extend([line.as_bytes(), b"\n"].concat());
         }
     }
 
     /// Notes what was written to standard error.
-    pub(super) fn heard(&mut self, stderr: Vec<u8>) {
+    pub(super) fn wrote_stderr(&mut self, stderr: Vec<u8>) {
         let line = last_line(&stderr);
         if !line.is_empty() {
-            self.said = line;
+            self.last_line = line;
         }
         self.stderr.extend(stderr);
     }
 
-    /// Ends the notes on an answer.
+    /// Reports an answer, and begins the notes on the next one.
     pub(super) fn close(&mut self, outcome: &str) {
         self.number += 1;
         if let Some(on_answer) = &self.bot.on_answer {

@@ -1,4 +1,4 @@
-//! The lines of one game with a program: requests, answers and failures.
+//! The dialogue with a program in one game: questions, answers and failures.
 
 use super::notes::Notes;
 use super::{ForeignBot, Trouble};
@@ -11,26 +11,26 @@ use std::fmt;
 use std::io;
 use std::time::Duration;
 
-/// How long a program may go on after the game, to write down what it learned.
-const FAREWELL: Duration = Duration::from_secs(1);
+/// How long a program may run after the end of the game, for example to save what it learned.
+pub(crate) const FAREWELL: Duration = Duration::from_secs(1);
 
-/// Seeds are below this, so that they fit into the `int` of any language.
+/// Seeds are less than this, so they fit into the `int` of any language.
 const SEEDS: u64 = 1 << 31;
 
-/// The most characters of an answer that a message repeats.
+/// How many characters of an answer are shown in messages.
 const SHOWN: usize = 40;
 
-/// A program in the middle of a game.
+/// A program during a game.
 pub(super) struct Talk {
     bot: ForeignBot,
     dialogue: Box<dyn Dialogue>,
     notes: Notes,
-    /// Whether an answer waits to be judged.
+    /// Whether the last answer has not been reported yet.
     is_open: bool,
 }
 
 impl Talk {
-    /// Starts the program and tells it the game and its seed, for which one number is drawn.
+    /// Starts the program and sends it the game and a random seed.
     pub(super) fn open(
         bot: &ForeignBot,
         seat: Seat,
@@ -48,18 +48,18 @@ impl Talk {
     /// Sends a line that has no answer.
     pub(super) fn tell(&mut self, line: &str) -> Result<(), Forfeit> {
         self.accept();
-        self.notes.told(line);
+        self.notes.sent(line);
         noted(&self.bot, self.dialogue.send(line))
     }
 
-    /// The last answer was a good one.
+    /// Reports the last answer as a good one.
     fn accept(&mut self) {
         if std::mem::take(&mut self.is_open) {
             self.notes.close("ok");
         }
     }
 
-    /// Sends a question and waits for its answer, given without the blanks around it.
+    /// Sends a question and waits for its answer. Returns it without the blanks around it.
     pub(super) fn ask(&mut self, question: &str) -> Result<String, Forfeit> {
         if let Some(line) = noted(&self.bot, self.dialogue.ready())? {
             self.notes.wrote.clone_from(&line);
@@ -74,45 +74,46 @@ impl Talk {
             Answer::Line(line) => self.answered(&line),
             Answer::Ended(ended) => {
                 self.notes.wrote = ended.stdout;
-                self.notes.heard(ended.stderr_tail);
+                self.notes.wrote_stderr(ended.stderr_tail);
                 let forfeit = self.forfeit(&ended.ending);
                 Err(self.blame(forfeit))
             }
         }
     }
 
+    /// Checks a line that the program wrote.
     fn answered(&mut self, line: &[u8]) -> Result<String, Forfeit> {
         if self.notes.are_wanted() {
             let said = noted(&self.bot, self.dialogue.said())?;
-            self.notes.heard(said);
+            self.notes.wrote_stderr(said);
             self.notes.wrote = line.to_vec();
         }
         self.is_open = true;
         plain(line).ok_or_else(|| self.blame(Forfeit::Malformed(shown(line))))
     }
 
-    /// A forfeit with the last line that the program wrote to standard error. It ends the notes.
+    /// Reports the answer with this forfeit. Returns the forfeit with the last line of standard error.
     pub(super) fn blame(&mut self, forfeit: Forfeit) -> Forfeit {
         if let Ok(said) = self.dialogue.said() {
-            self.notes.heard(said);
+            self.notes.wrote_stderr(said);
         }
         self.is_open = false;
         self.notes.close(&forfeit.to_string());
-        let said = std::mem::take(&mut self.notes.said);
+        let said = std::mem::take(&mut self.notes.last_line);
         if said.is_empty() { forfeit } else { Forfeit::Said(Box::new(forfeit), said) }
     }
 
-    /// Tells how the game ended. The program may take a moment to end, and is then stopped.
+    /// Tells the program how the game ended. It has a moment to end by itself; then it is stopped.
     pub(super) fn end(mut self, line: &str) {
         if self.tell(line).is_ok() {
             if let Ok(Answer::Ended(ended)) = noted(&self.bot, self.dialogue.receive(FAREWELL)) {
-                self.notes.heard(ended.stderr_tail);
+                self.notes.wrote_stderr(ended.stderr_tail);
             }
             self.notes.close(line);
         }
     }
 
-    /// What a program that has ended forfeits the game for.
+    /// Returns the forfeit of a program that has ended.
     fn forfeit(&self, ending: &Ending) -> Forfeit {
         match ending {
             Ending::Timeout => Forfeit::Timeout,
@@ -121,7 +122,7 @@ impl Talk {
             Ending::Exited(_) | Ending::Signal(_) => Forfeit::Crash(ending.to_string()),
             Ending::CannotStart(reason) => {
                 let trouble = Trouble::CannotStart(reason.clone());
-                // A trouble that was noted before says as much.
+                // The first trouble is kept.
                 drop(self.bot.trouble.set(trouble));
                 Forfeit::Crash(ending.to_string())
             }
@@ -129,8 +130,8 @@ impl Talk {
     }
 }
 
-/// What the system says. Its failure is noted as no fault of the program, and a game in which one is
-/// noted is never counted. An interruption is wanted, not a failure.
+/// Turns a failure of the system into a forfeit and notes it as [`Trouble`], so that the game is not counted. An
+/// interruption is no trouble.
 fn noted<T>(bot: &ForeignBot, result: io::Result<T>) -> Result<T, Forfeit> {
     result.map_err(|error| {
         let forfeit = Forfeit::Crash(error.to_string());
@@ -141,8 +142,8 @@ fn noted<T>(bot: &ForeignBot, result: io::Result<T>) -> Result<T, Forfeit> {
     })
 }
 
-/// A line of plain ASCII, without the carriage return at its end and the blanks around it; `None` for
-/// any other.
+/// Returns a line of plain ASCII without the carriage return at its end and the blanks around it; `None` for
+/// any other line.
 fn plain(line: &[u8]) -> Option<String> {
     let is_plain = |byte: &u8| matches!(byte, b' '..=b'~' | b'\t');
     let line = line.strip_suffix(b"\r").unwrap_or(line);
@@ -150,7 +151,7 @@ fn plain(line: &[u8]) -> Option<String> {
     Some(text.trim_matches([' ', '\t']).to_owned())
 }
 
-/// An answer as messages repeat it.
+/// Quotes an answer for a message.
 pub(super) fn shown(answer: &[u8]) -> String {
     let start = &answer[..answer.len().min(SHOWN)];
     let dots = if answer.len() > SHOWN { "..." } else { "" };

@@ -11,10 +11,10 @@ use broadside_core::ports::programs::InMemoryDialogue;
 use std::collections::VecDeque;
 use std::sync::Mutex;
 
-/// A program that answers the n-th question with the n-th of `answers`, and what it was sent.
+/// Returns a program that answers the n-th question with the n-th of `answers`, and the lines that it gets.
 fn scripted(answers: &[&str]) -> (ForeignBot, Arc<Mutex<Vec<String>>>) {
-    let heard = Arc::new(Mutex::new(Vec::new()));
-    let (log, answers) = (Arc::clone(&heard), answers.iter().map(|a| (*a).to_owned()));
+    let received = Arc::new(Mutex::new(Vec::new()));
+    let (log, answers) = (Arc::clone(&received), answers.iter().map(|a| (*a).to_owned()));
     let mut answers = answers.collect::<VecDeque<_>>();
     let program = InMemoryDialogue::new(move |line: &str, printed: &mut VecDeque<Vec<u8>>| {
         log.lock().unwrap().push(line.to_owned());
@@ -24,30 +24,30 @@ fn scripted(answers: &[&str]) -> (ForeignBot, Arc<Mutex<Vec<String>>>) {
         }
     });
     let limits = Limits::default();
-    (ForeignBot::new("mine", Command::default(), limits, Arc::new(program)), heard)
+    (ForeignBot::new("mine", Command::default(), limits, Arc::new(program)), received)
 }
 
 /// Plays one game on a row of nine fields, with ships of two fields and one.
 fn row(answers: &[&str]) -> (String, Vec<String>) {
-    let (bot, heard) = scripted(answers);
+    let (bot, received) = scripted(answers);
     let trial = Trial { dims: Dims::new(1, 9).unwrap(), fleet: vec![2, 1] };
     let series = targeting(&Bench::new(3, 1), &trial, &[bot.gunners()]).unwrap();
     assert!(bot.trouble().is_none());
-    let heard = heard.lock().unwrap().clone();
-    (series[0].forfeits.first().map(ToString::to_string).unwrap_or_default(), heard)
+    let received = received.lock().unwrap().clone();
+    (series[0].forfeits.first().map(ToString::to_string).unwrap_or_default(), received)
 }
 
 #[test]
 fn a_game_of_targeting_is_told_line_by_line() {
     let answers = ["A1", " b1\r", "C1", "D1", "E1", "F1", "G1", "H1", "I1"];
-    let (forfeit, heard) = row(&answers);
+    let (forfeit, received) = row(&answers);
     assert_eq!(forfeit, "");
-    assert_eq!(heard[0], "game 1 9 2 1");
-    assert!(heard[1].strip_prefix("seed ").unwrap().parse::<u32>().unwrap() < 1 << 31);
-    let told = |line: &str| heard.iter().filter(|other| *other == line).count();
-    assert_eq!([told("result hit"), told("result sunk 2"), told("result sunk 1")], [1, 1, 1]);
-    assert_eq!(heard.len(), 2 + 2 * told("aim") + 1);
-    assert_eq!(*heard.last().unwrap(), format!("over {}", told("aim")));
+    assert_eq!(received[0], "game 1 9 2 1");
+    assert!(received[1].strip_prefix("seed ").unwrap().parse::<u32>().unwrap() < 1 << 31);
+    let count = |line: &str| received.iter().filter(|other| *other == line).count();
+    assert_eq!([count("result hit"), count("result sunk 2"), count("result sunk 1")], [1, 1, 1]);
+    assert_eq!(received.len(), 2 + 2 * count("aim") + 1);
+    assert_eq!(*received.last().unwrap(), format!("over {}", count("aim")));
 }
 
 #[test]
@@ -63,9 +63,9 @@ fn answers_that_are_none_forfeit_the_game() {
         (&["A1\nB1", "C1"], "out of turn: `B1`"),
         (&[], "time ran out"),
     ] {
-        let (found, heard) = row(answers);
+        let (found, received) = row(answers);
         assert_eq!(found, format!("game 1: {forfeit}"), "{answers:?}");
-        assert!(!heard.iter().any(|line| line.starts_with("over")));
+        assert!(!received.iter().any(|line| line.starts_with("over")));
     }
 }
 
@@ -74,14 +74,14 @@ const FLEET: [&str; 4] = ["A1, horizontal", "a2,h", " A3 , Vertical ", "J1, v"];
 #[test]
 fn a_fleet_is_asked_for_ship_by_ship() {
     let place = |answers: &[&str]| {
-        let (bot, heard) = scripted(answers);
+        let (bot, received) = scripted(answers);
         let mut dice = ScriptedDice::new([7]);
-        (bot.captains().make().place(&mut dice), heard)
+        (bot.captains().make().place(&mut dice), received)
     };
-    let (fleet, heard) = place(&FLEET);
+    let (fleet, received) = place(&FLEET);
     assert_eq!(fleet.unwrap().ships()[2].class(), Class::Destroyer);
     let lines = ["game arsenal", "seed 7", "place Carrier 5", "place Battleship 4"];
-    assert_eq!(heard.lock().unwrap()[..4], lines);
+    assert_eq!(received.lock().unwrap()[..4], lines);
     for (answers, forfeit) in [
         (["A1 horizontal"; 4], Forfeit::Malformed("`A1 horizontal`".into())),
         (["H1, h"; 4], Forfeit::Illegal("the Carrier leaves the grid".into())),
@@ -93,7 +93,7 @@ fn a_fleet_is_asked_for_ship_by_ship() {
 
 #[test]
 fn what_happens_in_arsenal_is_told_in_one_line_each() {
-    let (bot, heard) = scripted(&FLEET);
+    let (bot, received) = scripted(&FLEET);
     let mut captain = bot.captains().make();
     captain.place(&mut Stream::new(&1.into(), 0)).unwrap();
     let sunk = vec![Class::Carrier, Class::Submarine];
@@ -108,7 +108,7 @@ fn what_happens_in_arsenal_is_told_in_one_line_each() {
     ] {
         captain.hear(&report);
     }
-    let told = [
+    let lines = [
         "result hit, Carrier sunk, Submarine sunk",
         "result No enemy ships found",
         "enemy Torpedo 7, hit, Carrier sunk, Submarine sunk",
@@ -116,7 +116,7 @@ fn what_happens_in_arsenal_is_told_in_one_line_each() {
         "enemy Turn lost: not a move",
         "over lost",
     ];
-    assert_eq!(heard.lock().unwrap()[6..], told);
+    assert_eq!(received.lock().unwrap()[6..], lines);
 }
 
 #[test]
@@ -128,25 +128,25 @@ fn moves_that_are_none_forfeit_the_game() {
         ("Smoke B3", "illegal answer: no smoke screens left"),
         ("Torpedo B", "illegal answer: torpedo is locked"),
     ] {
-        let (bot, heard) = scripted(&[answer]);
+        let (bot, received) = scripted(&[answer]);
         let report = solo(&Bench::new(1, 1), &bot.captains());
         assert_eq!(report.forfeits.first().unwrap().to_string(), format!("game 1: {forfeit}"));
-        assert_eq!(heard.lock().unwrap()[2], "move 3 0");
+        assert_eq!(received.lock().unwrap()[2], "move 3 0");
     }
 }
 
 #[test]
-fn whoever_forfeits_loses_and_the_other_side_is_told() {
+fn a_bot_that_forfeits_loses_and_the_other_side_gets_the_result() {
     let (mute, _) = scripted(&FLEET);
-    let (patient, heard) = scripted(&FLEET);
+    let (patient, received) = scripted(&FLEET);
     let report = duel(&Bench::new(1, 1), &patient.captains(), &mute.captains());
     assert_eq!((report.wins, report.forfeits.total()), (0, 1));
-    assert_eq!(heard.lock().unwrap().last().unwrap(), "move 3 0");
+    assert_eq!(received.lock().unwrap().last().unwrap(), "move 3 0");
     let (placed_badly, _) = scripted(&["A1"]);
-    let (patient, heard) = scripted(&FLEET);
+    let (patient, received) = scripted(&FLEET);
     let report = duel(&Bench::new(1, 1), &patient.captains(), &placed_badly.captains());
     assert_eq!((report.wins, report.other_forfeits.total()), (1, 1));
-    assert_eq!(heard.lock().unwrap().last().unwrap(), "over won");
+    assert_eq!(received.lock().unwrap().last().unwrap(), "over won");
 }
 
 #[test]

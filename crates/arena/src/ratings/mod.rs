@@ -1,31 +1,32 @@
-//! How strong one engine is against another: the score of pairs of games as Elo, how sure that is, and
-//! when a series may stop.
+//! How strong one engine is against another: the score of pairs of games as Elo with its bounds, and a test
+//! that stops a series early.
 //!
-//! The two games of a pair begin alike and change sides, so they depend on each other. Therefore pairs
-//! are counted, not games: [`Pairs`] holds how many of them brought 0, 1/2, 1, 3/2 and 2 points (the
-//! pentanomial model of fishtest and cutechess). It knows no engine and no game.
+//! The two games of a pair begin alike and the engines change sides, so the games depend on each other.
+//! Therefore pairs are counted, not games: [`Pairs`] counts pairs with 0, 1/2, 1, 3/2 and 2 points (the
+//! pentanomial model of fishtest and cutechess). This module knows no engine and no game.
 //!
 //! Elo is the logistic one: a score of `s` is `-400 log10(1/s - 1)`.
 //!
-//! # How sure it is
+//! # Bounds
 //! The five shares have a Dirichlet prior, which is conjugate: after the pairs they have the Dirichlet
-//! distribution of the counts plus the weights of the prior. The weights are small, 1/10 for each outcome, and
-//! a part of a pair more that was not played. No single prior serves strong and equal engines alike, so
-//! there is a set of them, the imprecise Dirichlet model (P. Walley, "Inferences from multinomial data", 1996):
-//! for the lower bound that part is lost, for the upper bound it is won, as in the bounds for a
-//! mean by N. Gaffke (2005; E. Learned-Miller and P. Thomas, "A new confidence interval for the mean of a
-//! bounded random variable", 2019), where it is a whole pair. For the value between them it is halved. After n
-//! pairs it is n / (n + 3) of a quarter: a whole quarter made the bounds of 4 pairs hold in 98 of 100 matches.
+//! distribution of the counts plus the weights of the prior. The prior has 1/10 of a pair for each outcome, and
+//! a part of one more pair that was not played. No single prior fits both strong and equal engines, so there is
+//! a set of priors, the imprecise Dirichlet model (P. Walley, "Inferences from multinomial data", 1996): for the
+//! lower bound that part is lost, for the upper bound it is won. The bounds for a mean by N. Gaffke do the same
+//! with a whole pair (2005; E. Learned-Miller and P. Thomas, "A new confidence interval for the mean of a
+//! bounded random variable", 2019). For the value itself, half of the part is lost and half is won. After n pairs
+//! the part is n / (n + 3) of a quarter: with a whole quarter the bounds of 4 pairs would hold in 98 of 100
+//! matches.
 //!
 //! The mean score of a pair is a linear combination of the shares; its distribution comes from the inversion
 //! formula of J. Gil-Pelaez (1951) for the same combination of independent gamma variables (S. B. Provost
 //! and Y.-H. Cheong, "On the distribution of linear combinations of the components of a Dirichlet random
 //! vector", 2000). So few or equal pairs give wide bounds, and no difference is ever infinite.
 //!
-//! Over strengths of 0 to 400 Elo and shares of 0 to 95 % of draws the bounds hold on the average in 96.7,
-//! 96.4, 96.1 and 95.4 of 100 matches of 4, 10, 40 and 200 pairs, and for **each** of these strengths and shares in at
-//! least 92: a test computes it for 4 and 10 pairs, and simulates the others. It cannot be the same for each: with 4 pairs
-//! there are only 70 outcomes, and where 95 % of the games are drawn, two in three matches have one and the same.
+//! For strengths of 0 to 400 Elo and 0 to 95 % of draws, the bounds hold on average in 96.7, 96.4, 96.1 and 95.4 of
+//! 100 matches of 4, 10, 40 and 200 pairs, and for **each** strength and share of draws in at least 92. A test
+//! computes this for 4 and 10 pairs, and simulates the others. The numbers cannot be equal for all: with 4 pairs
+//! there are only 70 outcomes, and if 95 % of the games are drawn, two of three matches have the same outcome.
 //!
 //! ```
 //! use broadside_arena::ratings::Pairs;
@@ -43,40 +44,40 @@ pub use sprt::{Decision, NoSprt, Sprt};
 use std::f64::consts::PI;
 use std::fmt;
 
-/// How many pairs of games brought how many half points: 0 to 4.
+/// The number of pairs of games with 0, 1, 2, 3 and 4 half points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pairs(pub [u64; 5]);
 
-/// What a pair scores at most, in half points.
+/// The most half points of a pair.
 const MOST: usize = 4;
 
-/// What the prior adds to the count of each outcome.
+/// The pairs that the prior adds to each outcome.
 const PRIOR: f64 = 0.1;
 
-/// The part of a pair that was not played after many pairs, and that is lost for lower bounds and won for upper
-/// ones.
+/// The part of an unplayed pair that the prior adds after many pairs: lost for lower bounds, won for upper
+/// bounds.
 const UNPLAYED: f64 = 0.25;
 
-/// After so many pairs it is half of that.
+/// After this many pairs, the prior adds half of [`UNPLAYED`].
 const HALF_UNPLAYED: f64 = 3.0;
 
-/// With fewer pairs a match does not tell who is stronger.
+/// With fewer pairs, a match does not show which engine is stronger.
 pub const FEWEST_PAIRS: u64 = 20;
 
 impl Pairs {
-    /// Counts a pair that brought so many half points, at most 4.
+    /// Adds a pair with this many half points, at most 4.
     #[doc(hidden)]
     pub fn add(&mut self, half_points: usize) {
         self.0[half_points.min(MOST)] += 1;
     }
 
-    /// How many pairs.
+    /// The number of pairs.
     #[doc(hidden)]
     pub fn count(&self) -> u64 {
         self.0.iter().sum()
     }
 
-    /// The share of all points that was won, from 0 to 1; `None` without a pair.
+    /// The share of all points that were won, from 0 to 1; `None` without a pair.
     #[doc(hidden)]
     pub fn score(&self) -> Option<f64> {
         (self.count() > 0).then(|| Spread::of(self.0.map(real)).mean)
@@ -90,8 +91,7 @@ impl Pairs {
         (self.count() > 0).then_some(error)
     }
 
-    /// The difference in Elo that the mean score stands for, and the bounds between which it lies with
-    /// 95 %; `None` without a pair.
+    /// The difference in Elo of the mean score, with its bounds (95 %); `None` without a pair.
     #[doc(hidden)]
     pub fn elo(&self) -> Option<Elo> {
         (self.count() > 0).then(|| {
@@ -103,26 +103,27 @@ impl Pairs {
         })
     }
 
-    /// The difference in Elo where there are pairs enough to tell it, in words.
+    /// The difference in Elo in words, if there are enough pairs.
     #[doc(hidden)]
     pub fn told_elo(&self) -> String {
         self.telling_elo().map_or_else(|| "too few games to say".to_owned(), |elo| elo.to_string())
     }
 
-    /// The difference in Elo where there are pairs enough to tell it.
+    /// The difference in Elo, if there are at least [`FEWEST_PAIRS`] pairs.
     #[doc(hidden)]
     pub fn telling_elo(&self) -> Option<Elo> {
         if self.count() < FEWEST_PAIRS { None } else { self.elo() }
     }
 
-    /// The likelihood that the engine is the stronger one: that its mean score is above one half. It is
-    /// 1/2 without a pair.
+    /// The likelihood that the engine is the stronger one: that its mean score is more than one half. It is 1/2
+    /// without a pair.
     #[doc(hidden)]
     pub fn superiority(&self) -> f64 {
         1.0 - cdf(self.weights(), 0.5)
     }
 
-    /// The parameters of the Dirichlet distribution of the shares, with what was not played on both ends.
+    /// The parameters of the Dirichlet distribution of the shares, with half of the unplayed part lost and half
+    /// won.
     fn weights(&self) -> [f64; 5] {
         let [mut weights, won] = self.leaning();
         (weights[0], weights[MOST]) =
@@ -130,7 +131,7 @@ impl Pairs {
         weights
     }
 
-    /// Those with all that was not played lost, and won.
+    /// The parameters with the unplayed part lost, and with it won.
     fn leaning(&self) -> [[f64; 5]; 2] {
         let [mut lost, mut won] = [self.0.map(|count| real(count) + PRIOR); 2];
         let count = real(self.count());
@@ -140,13 +141,13 @@ impl Pairs {
         [lost, won]
     }
 
-    /// The score beyond which no bound goes: half of a half point in one pair more than were played.
+    /// The least score of a bound: half of a half point in one more pair than were played.
     fn least(&self) -> f64 {
         1.0 / (8.0 * (real(self.count()) + 1.0))
     }
 
-    /// The counts with zeros made a thousandth of a pair, so that no likelihood is 0 and no variance
-    /// is (`regularize` of fishtest).
+    /// The counts, with a thousandth in place of 0, so that no likelihood and no variance is 0 (`regularize` of
+    /// fishtest).
     pub(super) fn regularized(&self) -> [f64; 5] {
         self.0.map(|count| if count == 0 { 1e-3 } else { real(count) })
     }
@@ -162,12 +163,12 @@ impl FromIterator<usize> for Pairs {
     }
 }
 
-/// How likely the mean score is at most `score`, where the shares of the outcomes have the Dirichlet
-/// distribution with these weights.
+/// Returns the likelihood that the mean score is at most `score`, if the shares of the outcomes have the
+/// Dirichlet distribution with these weights.
 fn cdf(weights: [f64; 5], score: f64) -> f64 {
-    /// The range of the integral is cut into so many steps, an even number.
+    /// The number of steps of the integral, even.
     const STEPS: u32 = 512;
-    /// At so many standard deviations nothing is left in doubt.
+    /// At this many standard deviations, the likelihood is taken to be 0 or 1.
     const SURE: f64 = 12.0;
     let apart = SHARES.map(|share| share - score);
     let terms = || weights.into_iter().zip(apart);
@@ -205,7 +206,7 @@ fn cdf(weights: [f64; 5], score: f64) -> f64 {
     (0.5 - sum / (3.0 * f64::from(STEPS)) / PI).clamp(0.0, 1.0)
 }
 
-/// The score below which the mean score lies with this probability.
+/// Returns the score below which the mean score lies with this probability.
 fn quantile(weights: [f64; 5], probability: f64) -> f64 {
     let (mut low, mut high) = (0.0, 1.0);
     for _ in 0..30 {
@@ -215,7 +216,7 @@ fn quantile(weights: [f64; 5], probability: f64) -> f64 {
     f64::midpoint(low, high)
 }
 
-/// A difference in Elo, with the bounds between which it lies in 95 of 100 cases.
+/// A difference in Elo with its bounds (95 %).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Elo {
     /// The difference.
@@ -234,7 +235,7 @@ impl fmt::Display for Elo {
     }
 }
 
-/// A share from 0 to 1 as tables and pages show it: `91.7 %`.
+/// Writes a share from 0 to 1 for tables and pages: `91.7 %`.
 #[doc(hidden)]
 pub fn percent(share: f64) -> String {
     format!("{:.1} %", 100.0 * share)
@@ -245,7 +246,7 @@ fn whole(elo: f64) -> f64 {
     elo.round() + 0.0
 }
 
-/// The mean and the variance of what a pair scores, as a share of its points.
+/// The mean and the variance of the score of a pair, as a share of its points.
 struct Spread {
     mean: f64,
     variance: f64,
@@ -263,17 +264,17 @@ impl Spread {
     }
 }
 
-/// What 0 to 4 half points are of a pair's points.
+/// The scores of 0 to 4 half points, as shares of a pair's points.
 const SHARES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
-/// The difference in Elo of a score.
+/// Returns the difference in Elo of a score.
 fn elo_of(score: f64) -> f64 {
     let score = score.clamp(0.0, 1.0);
     // `0 - x`, so that an even score is 0, not -0.
     0.0 - 400.0 * (1.0 / score - 1.0).log10()
 }
 
-/// The score that a difference in Elo leads one to expect.
+/// Returns the expected score of a difference in Elo.
 pub(super) fn score_of(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }
@@ -330,8 +331,8 @@ mod tests {
         assert!((cdf(many, 0.5 + 1.96 * deviation) - 0.975).abs() < 1e-4);
     }
 
-    /// Shares of 0 to 4 half points in pairs of engines of known strength; luck of the start goes to one
-    /// side in the first game and to the other in the second.
+    /// Returns the shares of 0 to 4 half points for engines of known strength. A lucky start helps one engine in
+    /// the first game of a pair, and the other in the second.
     fn shares(elo: f64, draws: f64) -> Option<[f64; 5]> {
         let wins = score_of(elo) - draws / 2.0;
         let losses = 1.0 - wins - draws;
@@ -349,7 +350,7 @@ mod tests {
         Some(shares)
     }
 
-    /// The strengths and shares of draws for which bounds have to hold.
+    /// Returns the shares for all strengths and draw rates for which bounds must hold.
     fn cells() -> impl Iterator<Item = [f64; 5]> {
         const DRAWS: [f64; 8] = [0.0, 0.1, 0.3, 0.5, 0.7, 0.8, 0.9, 0.95];
         let strengths = [0.0, 25.0, 50.0, 100.0, 150.0, 200.0, 300.0, 400.0];
@@ -361,7 +362,7 @@ mod tests {
         cdf(lost, mean) >= 0.025 && cdf(won, mean) <= 0.975
     }
 
-    /// All outcomes of so many pairs, each with how often it occurs, in logarithms, before the shares.
+    /// Returns all outcomes of `count` pairs, each with the logarithm of its multinomial coefficient.
     fn outcomes(count: u64) -> Vec<(Pairs, f64)> {
         let factorial = |n: u64| (1..=n).map(|k| real(k).ln()).sum::<f64>();
         let mut all = vec![(Pairs::default(), factorial(count))];
@@ -380,7 +381,7 @@ mod tests {
         all
     }
 
-    /// How often the bounds hold in matches of `count` pairs, computed.
+    /// Computes how often the bounds hold in matches of `count` pairs.
     fn coverage(shares: [f64; 5], count: u64) -> f64 {
         let mean = Spread::of(shares).mean;
         let probability = |(pairs, ways): &(Pairs, f64)| {
@@ -394,7 +395,7 @@ mod tests {
         likely.filter(|(_, pairs)| hold(pairs, mean)).map(|(probability, _)| probability).sum()
     }
 
-    /// How often the bounds hold in so many simulated matches of `count` pairs.
+    /// Simulates matches of `count` pairs, and returns how often the bounds hold.
     fn simulated(shares: [f64; 5], count: u64, matches: u64, dice: &mut Stream) -> f64 {
         const MILLION: u64 = 1_000_000;
         let mean = Spread::of(shares).mean;
@@ -424,8 +425,8 @@ mod tests {
         assert!((0.93..=0.97).contains(&mean), "{count} pairs: {mean}");
     }
 
-    /// `BROADSIDE_COVERAGE=2000` computes it for 10 pairs too, and simulates that many matches of 40 and of
-    /// 200 pairs for each strength and share of draws.
+    /// `BROADSIDE_COVERAGE=2000` also computes 10 pairs, and simulates that many matches of 40 and of 200 pairs
+    /// for each strength and share of draws.
     #[test]
     fn bounds_hold_in_93_to_97_of_100_matches_on_the_average() {
         let matches = std::env::var("BROADSIDE_COVERAGE").ok().and_then(|n| n.parse().ok());
@@ -435,7 +436,7 @@ mod tests {
         }
         let mut dice = Stream::new(&1.into(), 0);
         let matches = matches.unwrap_or(24);
-        // Three standard deviations of so few matches.
+        // Three standard deviations below 92 %.
         let least = 0.92 - 3.0 * (0.92 * 0.08 / real(matches)).sqrt();
         for count in [40, 200] {
             check_coverage(count, least, |shares| simulated(shares, count, matches, &mut dice));

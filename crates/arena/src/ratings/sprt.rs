@@ -1,9 +1,9 @@
-//! The sequential test: is an engine stronger by `elo1`, or only by `elo0`? After each pair it says
-//! whether that is settled (A. Wald, "Sequential tests of statistical hypotheses", 1945).
+//! The sequential test: is an engine stronger by `elo1`, or only by `elo0`? After each pair it decides, or asks for
+//! more pairs (A. Wald, "Sequential tests of statistical hypotheses", 1945).
 //!
-//! The ratio is the generalized one: each hypothesis fixes only the mean score of a pair, and of all
-//! distributions of 0 to 4 half points with that mean the likeliest is taken. It is exact, not the
-//! quadratic approximation, and so it also holds where all pairs are won or all lost.
+//! It uses the generalized likelihood ratio: each hypothesis fixes only the mean score of a pair, and the likeliest
+//! distribution of 0 to 4 half points with that mean is taken. The ratio is exact, not the quadratic approximation,
+//! so it is also right if all pairs are won or all are lost.
 
 use super::{Pairs, SHARES, score_of};
 use std::fmt;
@@ -28,7 +28,7 @@ pub struct Sprt {
     beta: f64,
 }
 
-/// What a test has found.
+/// The decision of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
     /// The difference is `elo1` or more, rather than `elo0`.
@@ -37,7 +37,7 @@ pub enum Decision {
     Rejected,
 }
 
-/// Why there is no such test.
+/// Why a test is not possible.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum NoSprt {
     /// `elo=3`
@@ -59,11 +59,11 @@ impl Default for Sprt {
 }
 
 impl Sprt {
-    /// A test between two differences in Elo. `alpha` is the risk to accept what is only `elo0`, `beta`
-    /// that to reject what is `elo1`.
+    /// A test between two differences in Elo. `alpha` is the risk of accepting an engine that is stronger only by
+    /// `elo0`, `beta` that of rejecting one that is stronger by `elo1`.
     ///
     /// # Errors
-    /// When `elo0` is not below `elo1`, or when a risk is not between 0 and a half.
+    /// If `elo0` is not below `elo1`, or a risk is not between 0 and a half.
     pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64) -> Result<Self, NoSprt> {
         let is_elo = |elo: f64| elo.abs() <= 1000.0;
         if !is_elo(elo0) || !is_elo(elo1) || elo0 >= elo1 {
@@ -75,8 +75,8 @@ impl Sprt {
         Ok(Self { elo0, elo1, alpha, beta })
     }
 
-    /// The logarithm of how much likelier the results are if the difference is `elo1` than if it is
-    /// `elo0` (`LLR_logistic` of fishtest).
+    /// The logarithm of the likelihood ratio: of the results if the difference is `elo1`, to those if it is `elo0`
+    /// (`LLR_logistic` of fishtest).
     #[doc(hidden)]
     pub fn ratio(&self, pairs: &Pairs) -> f64 {
         if pairs.count() == 0 {
@@ -87,26 +87,26 @@ impl Sprt {
         of(self.elo1) - of(self.elo0)
     }
 
-    /// The ratios at which the test ends: rejected at the first, accepted at the second.
+    /// The ratios at which the test ends: the first rejects, the second accepts.
     #[doc(hidden)]
     pub fn bounds(&self) -> (f64, f64) {
         let Self { alpha, beta, .. } = self;
         ((beta / (1.0 - alpha)).ln(), ((1.0 - beta) / alpha).ln())
     }
 
-    /// What the results settle, if they settle anything.
+    /// The decision, if the results are enough for one.
     pub fn decide(&self, pairs: &Pairs) -> Option<Decision> {
         let (ratio, (low, high)) = (self.ratio(pairs), self.bounds());
-        match () {
-            () if ratio >= high => Some(Decision::Accepted),
-            () if ratio <= low => Some(Decision::Rejected),
-            () => None,
+        if ratio >= high {
+            Some(Decision::Accepted)
+        } else {
+            (ratio <= low).then_some(Decision::Rejected)
         }
     }
 }
 
 impl fmt::Display for Sprt {
-    /// The form that is parsed.
+    /// Writes the form that is parsed.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { elo0, elo1, alpha, beta } = self;
         write!(f, "elo0={elo0} elo1={elo1} alpha={alpha} beta={beta}")
@@ -116,27 +116,27 @@ impl fmt::Display for Sprt {
 impl FromStr for Sprt {
     type Err = NoSprt;
 
-    /// Words in any order, `elo0=0 elo1=20 alpha=0.05 beta=0.05`; those are also the defaults.
+    /// Parses words in any order: `elo0=0 elo1=20 alpha=0.05 beta=0.05`. These values are also the defaults.
     fn from_str(text: &str) -> Result<Self, NoSprt> {
-        let mut told = Self::default();
+        let mut sprt = Self::default();
         for word in text.split_whitespace() {
             let unknown = || NoSprt::Word(word.to_owned());
             let (name, value) = word.split_once('=').ok_or_else(unknown)?;
             let value = value.parse().map_err(|_| unknown())?;
             *match name {
-                "elo0" => &mut told.elo0,
-                "elo1" => &mut told.elo1,
-                "alpha" => &mut told.alpha,
-                "beta" => &mut told.beta,
+                "elo0" => &mut sprt.elo0,
+                "elo1" => &mut sprt.elo1,
+                "alpha" => &mut sprt.alpha,
+                "beta" => &mut sprt.beta,
                 _ => return Err(unknown()),
             } = value;
         }
-        Self::new(told.elo0, told.elo1, told.alpha, told.beta)
+        Self::new(sprt.elo0, sprt.elo1, sprt.alpha, sprt.beta)
     }
 }
 
-/// The logarithm of the likelihood of the counts under the likeliest distribution whose mean is `mean`,
-/// but for what is the same for every mean.
+/// Returns the logarithm of the likelihood of the counts under the likeliest distribution with this mean, up to a
+/// term that is the same for every mean.
 ///
 /// With `p` the shares of the counts, that distribution is `p / (1 + x (a - mean))` for the scores
 /// `a`; `x` is where `sum p (a - mean) / (1 + x (a - mean))` is 0 (Van den Bergh, proposition 1.1).
@@ -146,7 +146,7 @@ fn log_likelihood(counts: [f64; 5], mean: f64) -> f64 {
     terms.map(|(share, count)| -count * (x * (share - mean)).ln_1p()).sum()
 }
 
-/// Where the sum above is 0. It falls all the way from plus to minus infinity between its poles.
+/// Finds the `x` at which the sum above is 0. Between its poles the sum falls from plus to minus infinity.
 fn root(counts: [f64; 5], mean: f64) -> f64 {
     let (mut low, mut high) = (-1.0 / (1.0 - mean), 1.0 / mean);
     let mut x = 0.0;
@@ -168,8 +168,7 @@ fn root(counts: [f64; 5], mean: f64) -> f64 {
     x
 }
 
-/// More than enough to halve the interval down to the precision of numbers, should Newton's steps
-/// always leave it.
+/// The most steps: enough for bisection down to the precision of numbers, if Newton's steps never help.
 const STEPS: u32 = 200;
 
 #[cfg(test)]
@@ -188,7 +187,7 @@ mod tests {
         assert!((test.ratio(&pairs) - rough).abs() < 0.02, "{} {rough}", test.ratio(&pairs));
     }
 
-    /// With a win a pair each, the likeliest distribution is that of a coin.
+    /// If all pairs are won, the likeliest distribution with a mean of one half is that of a coin.
     #[test]
     fn all_won_or_lost_ends_the_test() {
         let test = Sprt::default();
@@ -228,7 +227,7 @@ mod tests {
         }
     }
 
-    /// How often a test of engines of which one is stronger by `elo` ends as it should not.
+    /// Returns how often a test of an engine that is stronger by `elo` decides wrongly.
     fn wrong(test: &Sprt, elo: f64, draws: u64, matches: u64, seed: u64) -> u64 {
         let should = if elo >= test.elo1 { Decision::Accepted } else { Decision::Rejected };
         let found =
@@ -236,8 +235,8 @@ mod tests {
         found.filter(|found| *found != should).count() as u64
     }
 
-    /// A match between engines of known strength: so many games of 100 are draws, and a start gives
-    /// its first player luck, which goes to the other in the second game of the pair.
+    /// Simulates a match between engines of known strength. A lucky start helps one engine in the first game of a
+    /// pair, and the other in the second.
     fn simulated(test: &Sprt, elo: f64, draws_in_100: u64, dice: &mut dyn Dice) -> Decision {
         const MILLION: u64 = 1_000_000;
         let drawn = draws_in_100 * MILLION / 100;
@@ -258,12 +257,14 @@ mod tests {
         }
     }
 
-    /// `BROADSIDE_SPRT=10000` simulates that many matches; far apart hypotheses keep the few short.
+    /// `BROADSIDE_SPRT=10000` simulates that many matches. Without it, there are few matches, which hypotheses far
+    /// apart keep short.
     #[test]
     fn the_promised_risks_are_kept() {
-        let told = std::env::var("BROADSIDE_SPRT").ok().and_then(|count| count.parse::<u64>().ok());
-        let matches = told.unwrap_or(600);
-        let narrow = if told.is_some() { "elo0=0 elo1=20" } else { "elo0=-40 elo1=60" };
+        let asked =
+            std::env::var("BROADSIDE_SPRT").ok().and_then(|count| count.parse::<u64>().ok());
+        let matches = asked.unwrap_or(600);
+        let narrow = if asked.is_some() { "elo0=0 elo1=20" } else { "elo0=-40 elo1=60" };
         let test: Sprt = narrow.parse().unwrap();
         for (seed, draws) in [(1, 0), (2, 30)] {
             let missed =

@@ -1,4 +1,4 @@
-//! Bots that aim, and bots with all weapons: alone against fleets at random.
+//! Bots that only fire, and bots with all weapons, each alone against random fleets.
 
 use super::SignaturePart;
 use crate::bench::Bench;
@@ -10,12 +10,12 @@ use broadside_core::board::Dims;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
-/// Games of a bot that aims, on each board.
-const AIMED: u64 = 20;
+/// Games of a bot that only fires, on each board.
+const TARGETING_GAMES: u64 = 20;
 /// Games of a bot with all weapons.
-const ARMED: u64 = 2;
+const ARSENAL_GAMES: u64 = 2;
 
-/// On the common board, and on one whose cells do not fit into a word.
+/// Boards and fleets: the common one, and a board with more than 128 cells.
 const BOARDS: [((i64, i64), &[u32]); 2] = [((10, 10), &[5, 4, 3, 3, 2]), ((12, 12), &[4, 3, 2])];
 
 pub(super) fn gunners() -> Vec<SignaturePart> {
@@ -25,7 +25,9 @@ pub(super) fn gunners() -> Vec<SignaturePart> {
         let series = BOARDS.iter().flat_map(|((rows, cols), fleet)| {
             let dims = Dims::new(*rows, *cols).expect("a small board");
             let trial = Trial { dims, fleet: fleet.to_vec() };
-            records(AIMED, |bench| targeting(bench, &trial, &gunners).expect("room for all"))
+            records(TARGETING_GAMES, |bench| {
+                targeting(bench, &trial, &gunners).expect("room for all")
+            })
         });
         SignaturePart::of(name, series)
     };
@@ -35,13 +37,13 @@ pub(super) fn gunners() -> Vec<SignaturePart> {
 pub(super) fn captains() -> Vec<SignaturePart> {
     let part = |level: Level| {
         let captain = CaptainFactory::from_name(level.name()).expect("built in");
-        let games = records(ARMED, |bench| solo(bench, &captain));
+        let games = records(ARSENAL_GAMES, |bench| solo(bench, &captain));
         SignaturePart::of(format!("arsenal {}", level.name()), games)
     };
     Level::ALL.into_iter().map(part).collect()
 }
 
-/// The records of the games of a series, in order.
+/// Returns the records of the games of a series, in order.
 fn records<T>(games: u64, play: impl FnOnce(&Bench<'_>) -> T) -> Vec<String> {
     let kept = Mutex::new(BTreeMap::new());
     let keep = |number: u64, record: &str| {

@@ -1,22 +1,18 @@
-//! The engines of the Ships language: each against the random one, and the machine of section 9 against itself.
+//! The engines of the Ships language: each against the random one, and the AI of section 9 against itself.
 
 use super::SignaturePart;
 use crate::machine::Machine;
 use crate::play_out::{PlayOut, Show};
-use crate::tournament::{
-    Broken, DrawRules, Engine, OnFault, Player, Schedule, Setup, Shard, Surroundings, Told,
-    Tournament,
-};
-use broadside_core::ports::programs::{Ended, InMemory, InMemoryDialogue, Limits};
+use crate::tournament::{Broken, Engine, Player, Schedule, Setup, Shard, Tournament};
 use broadside_ships::script::Session;
 
-/// The set-ups, and how many games of each.
+/// The set-ups, and the number of games of each.
 const SETUPS: [(Setup, u64); 2] = [(Setup::Small, 2), (Setup::Extended, 2)];
-/// Long enough for shots to hit.
+/// The turns of a game: enough for hits.
 const TURNS: u64 = 40;
 
 pub(super) fn machines() -> Vec<SignaturePart> {
-    // `fair` is the highest of its levels.
+    // `fair` is the same as `fair:4`.
     let names = Machine::NAMES.into_iter().filter(|name| *name != "fair");
     let part = |name: &str| {
         let games = SETUPS.into_iter().flat_map(|(setup, games)| records(name, setup, games));
@@ -25,30 +21,17 @@ pub(super) fn machines() -> Vec<SignaturePart> {
     names.map(part).chain([itself()]).collect()
 }
 
-/// The records of games against the random engine.
+/// Returns the records of games against the random engine.
 fn records(name: &str, setup: Setup, games: u64) -> Vec<Vec<u8>> {
     let engine = |name: &str, machine: &str| {
         Engine::new(name, Player::from_name(machine).expect("built in"))
     };
-    let tournament = Tournament {
-        seed: 1.into(),
-        engines: vec![engine(name, name), engine("other", "random")],
-        setup,
-        told: Told::Fog,
-        limits: Limits::default(),
-        on_fault: OnFault::Lose,
-        draws: DrawRules { max_turns: TURNS, ..DrawRules::default() },
-    };
-    let around = Surroundings {
-        programs: &InMemory(|_: &[u8]| Ended::exited(1, [])),
-        dialogues: &InMemoryDialogue::new(|_: &str, _: &mut _| {}),
-        on_turn: &|_| Ok(()),
-        goes_on: &|| true,
-        options: String::new(),
-    };
+    let engines = vec![engine(name, name), engine("other", "random")];
+    let mut tournament = Tournament::new(1.into(), engines, setup);
+    tournament.draws.max_turns = TURNS;
     let mut records = Vec::new();
     let fixtures = Schedule::new(2, Some(games), Shard::ALL).fixtures();
-    let played = tournament.play(fixtures, &around, |game| {
+    let played = tournament.play_without_programs(fixtures, &|| true, |game| {
         records.push(game.record);
         Ok::<_, Broken>(true)
     });
@@ -56,7 +39,7 @@ fn records(name: &str, setup: Setup, games: u64) -> Vec<Vec<u8>> {
     records
 }
 
-/// The machine that `SET_AI_PLAYER` calls, on both sides.
+/// Plays a game of the AI of `SET_AI_PLAYER` against itself.
 fn itself() -> SignaturePart {
     let mut transcript = Vec::new();
     let game = PlayOut::new(Session::default(), Show::Transcript);

@@ -1,34 +1,34 @@
-//! Who may have played a game that was kept, and with which dice: by the first line of its record.
+//! The pilots that may have played a kept game, and their dice, by the first line of its record.
 
 use super::Mind;
 use crate::machine::Machine;
+use crate::tournament::round_of;
 use broadside_core::board::BySide;
 use broadside_core::dice::{Seed, Stream};
 
-/// The fair pilots that may have played each side; `None` where the line is not that of a record.
+/// Returns the fair pilots that may have played each side; `None` if the line is not that of a record.
 pub(super) fn of(line: &str) -> Option<BySide<Vec<Mind>>> {
     let title = line.strip_prefix("# ")?;
     of_match(title).or_else(|| of_fight(title)).or_else(|| of_person(title))
 }
 
-/// `game 1, round 1, seed 7: A is fair, B is open`.
+/// Reads `game 1, round 1, seed 7: A is fair, B is open`.
 fn of_match(title: &str) -> Option<BySide<Vec<Mind>>> {
-    let (_, rest) = title.strip_prefix("game ")?.split_once(", round ")?;
-    let (round, rest) = rest.split_once(", seed ")?;
-    let round = round.parse::<u64>().ok()?.checked_sub(1)?;
+    let (round, rest) = round_of(title)?;
+    let round = round.checked_sub(1)?;
     let (seed, names) = seed_and_names(rest)?;
     let dice =
         |side: u64| Some(Stream::new(&seed, u64::MAX.checked_sub(round.checked_mul(2)? + side)?));
     Some(minds(names, [dice(0)?, dice(1)?]))
 }
 
-/// `a fight, seed 7: A is fair, B is open`.
+/// Reads `a fight, seed 7: A is fair, B is open`.
 fn of_fight(title: &str) -> Option<BySide<Vec<Mind>>> {
     let (seed, names) = seed_and_names(title.strip_prefix("a fight, seed ")?)?;
     Some(minds(names, [0, 1].map(|side| Stream::new(&seed, side))))
 }
 
-/// `A against the machine (fair), seed 7`.
+/// Reads `A against the machine (fair), seed 7`.
 fn of_person(title: &str) -> Option<BySide<Vec<Mind>>> {
     let rest = title.strip_prefix("A against the machine (")?;
     let (name, seed) = rest.split_once("), seed ")?;
@@ -36,7 +36,7 @@ fn of_person(title: &str) -> Option<BySide<Vec<Mind>>> {
     Some(BySide { first: Vec::new(), second: pilots(name, &dice) })
 }
 
-/// `7: A is fair, B is open`.
+/// Reads `7: A is fair, B is open`.
 fn seed_and_names(text: &str) -> Option<(Seed, [&str; 2])> {
     let (seed, names) = text.split_once(": A is ")?;
     let (first, second) = names.split_once(", B is ")?;
@@ -47,7 +47,7 @@ fn minds([first, second]: [&str; 2], [one, other]: [Stream; 2]) -> BySide<Vec<Mi
     BySide { first: pilots(first, &one), second: pilots(second, &other) }
 }
 
-/// The fair pilots that a player of this name may be.
+/// Returns the fair pilots that may play under this name, with their dice.
 fn pilots(name: &str, dice: &Stream) -> Vec<Mind> {
     let pilots = Machine::fair_pilots(name).into_iter();
     pilots.map(|pilot| Mind { pilot, dice: dice.clone() }).collect()

@@ -1,6 +1,6 @@
-//! What fair players thought in a game that was kept as a record. A record holds orders only; its first line says which
-//! dice each side had. So the fair pilot plays its turns again, and where it orders what the record says, it is known
-//! what it thought.
+//! What fair players thought in a game that was kept as a record. A record holds only orders, but its first
+//! line tells which dice each side had. So the fair pilot plays its turns again. If it gives the orders of the
+//! record, its thoughts are those of the game.
 
 mod cast;
 
@@ -13,22 +13,21 @@ use broadside_ships::script::ast::Group;
 use broadside_ships::script::{Flow, Session, reply};
 use std::collections::BTreeMap;
 
-/// The largest board on which thoughts are looked for, in fields.
+/// The most fields of a board on which thoughts are computed.
 const LARGEST_BOARD: u128 = 1 << 12;
 
 /// The most turns, and the most fields of all thoughts together.
 const MOST_TURNS: usize = 1000;
 const MOST_FIELDS: usize = 2_000_000;
 
-/// What was thought of the fields of the board, by the line of the order in the record, counted from 1
-/// ([`Thought::heat`]).
+/// How promising the fields were ([`Thought::heat`]), by the line of the order in the record, counted from 1.
 pub type Thoughts = BTreeMap<u64, Vec<f64>>;
 
-/// What the fair players of a kept game thought before each shot and each plane.
+/// Returns what the fair players of a kept game thought before each shot and each plane.
 ///
-/// The record is one of `match`, `play` or `fight`, and is followed as far as the fair pilot orders what it
-/// says. Any other text gives nothing, nor does a board of more than 4096 fields. The thoughts end after 1000
-/// turns or two million fields.
+/// The record is one of `match`, `play` or `fight`. The thoughts end when the fair pilot would give other
+/// orders than the record, after 1000 turns, or after two million fields. There are none for any other text,
+/// nor on boards of more than 4096 fields.
 ///
 /// ```
 /// use broadside_arena::{Machine, fight, thoughts, tournament::Setup};
@@ -49,17 +48,17 @@ pub fn thoughts(record: &[u8]) -> Thoughts {
         start(&lines).filter(|(game, _)| game.board().dims().rect().area() <= LARGEST_BOARD);
     let Some((start, behind)) = start else { return Thoughts::new() };
     let rules = DrawRules { max_turns: u64::MAX, no_progress: u64::MAX };
-    let mut again =
-        Again { driver: Driver::new(start, rules), minds, thoughts: Thoughts::new(), fields: 0 };
+    let mut rerun =
+        Rerun { driver: Driver::new(start, rules), minds, thoughts: Thoughts::new(), fields: 0 };
     for turn in turns(&lines, behind).take(MOST_TURNS) {
-        if again.fields > MOST_FIELDS || again.turn(&turn).is_none() {
+        if rerun.fields > MOST_FIELDS || rerun.turn(&turn).is_none() {
             break;
         }
     }
-    again.thoughts
+    rerun.thoughts
 }
 
-/// The game before the first turn, and how many lines it takes.
+/// Returns the game before the first turn, and the number of lines that set it up.
 fn start(lines: &[&[u8]]) -> Option<(Game, usize)> {
     let behind = lines.iter().position(|line| side_of(line).is_some())?;
     let mut session = Session::default();
@@ -72,7 +71,7 @@ fn start(lines: &[&[u8]]) -> Option<(Game, usize)> {
     session.group().is_none().then(|| (session.game().clone(), behind))
 }
 
-/// The side whose tag a line is.
+/// The side whose tag the line is.
 fn side_of(line: &[u8]) -> Option<Side> {
     Side::ALL.into_iter().find(|side| line == Group::Turn(*side).tag().as_bytes())
 }
@@ -84,16 +83,16 @@ struct Turn {
     lines: Vec<u64>,
 }
 
-/// The turns from a line on, up to what is no turn of a record.
+/// Returns the turns from a line on, up to the first text that is not a turn of a record.
 fn turns<'l>(lines: &'l [&'l [u8]], from: usize) -> impl Iterator<Item = Turn> + 'l {
     // The first line of the record is not among them.
     let mut numbered = (2_u64..).zip(lines).skip(from);
     std::iter::from_fn(move || {
-        let is_said = |line: &&[u8]| !line.starts_with(b"#") && !line.is_empty();
-        let (_, tag) = numbered.by_ref().find(|(_, line)| is_said(line))?;
+        let is_code = |line: &&[u8]| !line.starts_with(b"#") && !line.is_empty();
+        let (_, tag) = numbered.by_ref().find(|(_, line)| is_code(line))?;
         let (side, mut lines, mut text) = (side_of(tag)?, Vec::new(), tag.to_vec());
         loop {
-            let (number, line) = numbered.by_ref().find(|(_, line)| is_said(line))?;
+            let (number, line) = numbered.by_ref().find(|(_, line)| is_code(line))?;
             text.push(b'\n');
             text.extend_from_slice(line);
             if line == tag {
@@ -114,16 +113,16 @@ struct Mind {
 }
 
 /// A game that is played again.
-struct Again {
+struct Rerun {
     driver: Driver,
-    /// Who may have played each side, by all turns so far.
+    /// The pilots that may have played each side: those that gave the orders of all turns so far.
     minds: BySide<Vec<Mind>>,
     thoughts: Thoughts,
     fields: usize,
 }
 
-impl Again {
-    /// Plays a turn; `None` where it cannot have been played.
+impl Rerun {
+    /// Plays a turn. Returns `None` if it cannot be played.
     fn turn(&mut self, turn: &Turn) -> Option<()> {
         if self.driver.mover() != turn.side {
             return None;
@@ -135,8 +134,8 @@ impl Again {
             let (orders, thoughts) = mind.pilot.turn_with_thoughts(&briefing, &mut mind.dice);
             let mut driver = self.driver.clone();
             let report = driver.play(&orders, &briefing.sketch());
-            if let Some(lines) = report.ok().and_then(|report| same(&report, turn)) {
-                played.push((mind, driver, kept(thoughts, &lines)));
+            if let Some(lines) = report.ok().and_then(|report| lines_of(&report, turn)) {
+                played.push((mind, driver, by_line(thoughts, &lines)));
             }
         }
         let Some((_, driver, thoughts)) = played.first_mut() else {
@@ -151,23 +150,27 @@ impl Again {
     }
 }
 
-/// The lines of the orders of a turn, of those that were carried out, if it is the turn of the record.
-fn same(report: &TurnReport, turn: &Turn) -> Option<Vec<Option<u64>>> {
-    let mut said = turn.orders.iter().zip(&turn.lines);
+/// Compares a turn with that of the record. If they are the same, returns the line of each order; `None` for
+/// orders that were refused.
+fn lines_of(report: &TurnReport, turn: &Turn) -> Option<Vec<Option<u64>>> {
+    let mut recorded = turn.orders.iter().zip(&turn.lines);
     let mut lines = Vec::new();
     for step in &report.steps {
         lines.push(match step.outcome {
             Ok(_) => Some(
-                said.next().filter(|(order, _)| **order == step.order).map(|(_, line)| *line)?,
+                recorded
+                    .next()
+                    .filter(|(order, _)| **order == step.order)
+                    .map(|(_, line)| *line)?,
             ),
             Err(_) => None,
         });
     }
-    said.next().is_none().then_some(lines)
+    recorded.next().is_none().then_some(lines)
 }
 
-/// The thoughts before orders that were carried out, by their lines.
-fn kept(thoughts: Vec<Thought>, lines: &[Option<u64>]) -> Thoughts {
+/// Returns the thoughts before orders that were carried out, by their lines.
+fn by_line(thoughts: Vec<Thought>, lines: &[Option<u64>]) -> Thoughts {
     let line = |order: usize| lines.get(order).copied().flatten();
     thoughts.into_iter().filter_map(|it| Some((line(it.order)?, it.heat))).collect()
 }

@@ -1,20 +1,20 @@
-//! A fault with what explains it: the line or the command that it is about, and the reason.
+//! A fault with its explanation: the line or the command that it is about, and the reason.
 
 use super::fault::Fault;
 use crate::said::{last_line, line};
 use broadside_ships::rules::fair::Illegal;
 use broadside_ships::script::NoTurn;
 
-/// A fault, and what it is about.
+/// A fault with its explanation.
 #[derive(Clone, Debug)]
 pub(super) struct Blame {
     pub(super) fault: Fault,
-    /// In words; empty where nothing can be said.
+    /// The explanation, in words; may be empty.
     pub(super) about: String,
 }
 
 impl Blame {
-    /// What is wrong with an answer that holds no turn.
+    /// Explains what is wrong with an answer without a turn.
     pub(super) fn of_answer(error: NoTurn, answer: &[u8]) -> Self {
         let about = match &error {
             NoTurn::NoGroup => match &*last_line(answer) {

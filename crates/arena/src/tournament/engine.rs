@@ -8,49 +8,49 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// An engine and what it is called in this match.
+/// An engine under its name in a match.
 #[derive(Clone, Debug)]
 pub struct Engine {
     /// Its name in tables and journals.
     pub name: String,
-    /// Who it is.
+    /// The player.
     pub player: Player,
-    /// The longest time of a turn, where it is not that of the match.
+    /// The time limit for a turn, if it is not that of the match.
     pub time: Option<Duration>,
 }
 
 impl Engine {
-    /// An engine that has the time of the match.
+    /// An engine with the time limit of the match.
     pub fn new(name: impl Into<String>, player: Player) -> Self {
         Self { name: name.into(), player, time: None }
     }
 }
 
-/// Who plays.
+/// The player behind an engine.
 #[derive(Clone, Debug)]
 pub enum Player {
-    /// A program that is handed a script in each turn and prints a player's group.
+    /// A program that gets a script in each turn and prints a player's group.
     Program(Command, Protocol),
-    /// The AI of the language (spec ships §9), which is handed a script as a program is. It believes what
-    /// the script shows: under fog, guesses.
+    /// The AI of the language (spec ships §9). It gets a script as a program does, and takes all of it as true,
+    /// also guesses.
     Open,
-    /// A pilot, which plays by what its side knows.
+    /// A pilot. It gets only what its side knows.
     Pilot(PilotFactory),
 }
 
-/// How a program is asked for its turns. Games do not depend on it as long as the program has no memory.
+/// How a program is asked for its turns. Games do not depend on the protocol if the program has no memory.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Protocol {
-    /// A process for each turn: it reads the script up to the end of its input.
+    /// One process for each turn. It reads the script to the end of its input.
     #[default]
     Script,
-    /// `proto=turns`: one process for the game. Each script is closed by the line `go`, and `over won`,
-    /// `over lost` or `over drawn` ends the game.
+    /// `proto=turns`: one process for the whole game. A line `go` ends each script, and `over won`, `over lost`
+    /// or `over drawn` ends the game.
     Turns,
 }
 
 impl Player {
-    /// The engine of this crate of this name, one of [`Machine::NAMES`].
+    /// The engine of this crate with this name, one of [`Machine::NAMES`].
     pub fn from_name(name: &str) -> Option<Self> {
         let machine = Machine::from_name(name)?;
         if machine.is_open() {
@@ -59,7 +59,7 @@ impl Player {
         Some(Self::Pilot(PilotFactory::new(name, move || machine.clone())))
     }
 
-    /// A new pilot, of an engine that plays by what its side knows.
+    /// A new pilot; `None` if the player gets scripts.
     pub(super) fn pilot(&self) -> Option<Box<dyn Pilot>> {
         match self {
             Self::Pilot(factory) => Some(factory.make()),
@@ -67,7 +67,7 @@ impl Player {
         }
     }
 
-    /// What a digest of the match names it by: the words of its command, or its name.
+    /// The name of the player in the digest of a match: the words of its command, or its name.
     #[doc(hidden)]
     pub fn words(&self) -> Vec<u8> {
         match self {
@@ -81,8 +81,8 @@ impl Player {
     }
 }
 
-/// The answer of the language's AI to a script: the group of the player who is expected; nothing to what
-/// is no script.
+/// Returns the answer of the language's AI to a script: the group of the player who is to move; nothing if the
+/// script cannot be run.
 pub(super) fn open_turn(mut script: &[u8]) -> Vec<u8> {
     let mut session = Session::default();
     if feed(&mut session, &mut script, &mut std::io::sink()).is_err() {

@@ -1,38 +1,38 @@
-//! What an engine did wrong. The words are those of journals and tables.
+//! The faults of engines, in the words of journals and tables.
 
 use broadside_core::ports::programs::Ending;
 use broadside_ships::rules::Reason;
 use broadside_ships::script::NoTurn;
 use std::fmt;
 
-/// What an engine did in a turn that no rule of the game allows, or failed to do.
+/// What an engine did wrong in a turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// `timeout`
     Timeout,
-    /// `crash SIGSEGV`: a signal ended it.
+    /// `crash SIGSEGV`: a signal ended the program.
     Crash(String),
-    /// `exit N`: it failed, by its own word.
+    /// `exit N`: the program ended with this status, which is not 0.
     Exit(u8),
-    /// `output`: it printed too much.
+    /// `output`: the program printed too much.
     Output,
-    /// `memory`: it took too much.
+    /// `memory`: the program took too much memory.
     Memory,
-    /// `no group`: its output holds no turn.
+    /// `no group`: the output has no turn.
     NoGroup,
-    /// `malformed LINE:COLUMN`: its turn is no text of the language, from this place of its output on.
+    /// `malformed LINE:COLUMN`: a syntax error at this place of the output.
     Malformed {
         /// Counted from 1.
         line: u64,
         /// In characters, from 1.
         column: u64,
     },
-    /// `illegal REASON`: a command that the game does not allow, and that it could have known.
+    /// `illegal REASON`: an illegal command, as the engine could have known.
     Illegal(String),
 }
 
 impl Fault {
-    /// Its first word or words, without what differs from case to case.
+    /// The kind of the fault: the first word or words.
     #[doc(hidden)]
     pub const fn kind(&self) -> &'static str {
         match self {
@@ -47,8 +47,8 @@ impl Fault {
         }
     }
 
-    /// What is wrong with how a program ended, if anything is. One that cannot be started has no fault
-    /// of this kind: no game can be played with it.
+    /// The fault of a program that ended like this, if it is one. A program that cannot be started has no
+    /// fault: no game can be played with it.
     #[doc(hidden)]
     pub fn of(ending: &Ending) -> Option<Self> {
         match ending {

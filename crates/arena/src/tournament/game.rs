@@ -1,4 +1,4 @@
-//! One game of a tournament, turn by turn.
+//! The games of a match, turn by turn.
 
 use super::blame::Blame;
 use super::fault::Fault;
@@ -10,17 +10,64 @@ use super::title::title;
 use super::tournament::{Broken, OnFault, Played, ScriptTurn, Surroundings, Tournament};
 use crate::driver::{Driver, Ending};
 use crate::record::Record;
+use crate::series::in_order;
 use broadside_core::board::{BySide, Side};
 use broadside_core::dice::Stream;
-use broadside_core::ports::programs::Ended;
+use broadside_core::ports::programs::{Ended, InMemory, InMemoryDialogue};
 use broadside_ships::rules::fair::{Briefing, TurnReport};
 use broadside_ships::rules::{Game, Order};
 use broadside_ships::script::hand_over::HandOver;
 use broadside_ships::script::reply;
 use std::collections::BTreeMap;
 
-/// A game on its way.
-pub(super) struct Play<'t> {
+impl Tournament {
+    /// Plays one game.
+    ///
+    /// # Errors
+    /// [`Broken`]: the game could not be played to its end.
+    pub fn game(&self, fixture: Fixture, around: &Surroundings<'_>) -> Result<Played, Broken> {
+        Play::new(self, around, fixture)?.play()
+    }
+
+    /// Plays games on all threads of the current pool of rayon, and calls `commit` with them in order. Stops when
+    /// there are no more games, or when `commit` returns false.
+    ///
+    /// # Errors
+    /// The first error. Games that are being played then are lost.
+    pub fn play<E: From<Broken> + Send>(
+        &self,
+        fixtures: impl Iterator<Item = Fixture> + Send,
+        around: &Surroundings<'_>,
+        commit: impl FnMut(Played) -> Result<bool, E> + Send,
+    ) -> Result<(), E> {
+        let play = |fixture| self.game(fixture, around).map_err(E::from);
+        in_order(fixtures, play, commit)
+    }
+
+    /// Plays games like [`play`](Self::play), between engines that are not programs.
+    ///
+    /// # Errors
+    /// The first error.
+    #[doc(hidden)]
+    pub fn play_without_programs<E: From<Broken> + Send>(
+        &self,
+        fixtures: impl Iterator<Item = Fixture> + Send,
+        goes_on: &(dyn Fn() -> bool + Sync),
+        commit: impl FnMut(Played) -> Result<bool, E> + Send,
+    ) -> Result<(), E> {
+        let around = Surroundings {
+            programs: &InMemory(|_: &[u8]| Ended::exited(1, [])),
+            dialogues: &InMemoryDialogue::new(|_: &str, _: &mut _| {}),
+            on_turn: &|_| Ok(()),
+            goes_on,
+            options: self.options(""),
+        };
+        self.play(fixtures, &around, commit)
+    }
+}
+
+/// A game that is being played.
+struct Play<'t> {
     tournament: &'t Tournament,
     around: &'t Surroundings<'t>,
     fixture: Fixture,
@@ -35,7 +82,7 @@ pub(super) struct Play<'t> {
 }
 
 impl<'t> Play<'t> {
-    pub(super) fn new(
+    fn new(
         tournament: &'t Tournament,
         around: &'t Surroundings<'t>,
         fixture: Fixture,
@@ -58,8 +105,8 @@ impl<'t> Play<'t> {
         })
     }
 
-    /// Plays to the end.
-    pub(super) fn play(mut self) -> Result<Played, Broken> {
+    /// Plays to the end of the game.
+    fn play(mut self) -> Result<Played, Broken> {
         loop {
             if let Some(ending) = self.driver.ending() {
                 return Ok(self.finish(ending));
@@ -69,8 +116,8 @@ impl<'t> Play<'t> {
             }
             let side = self.driver.mover();
             match self.answered(side)? {
-                Ok(report) => self.keep_turn(&report),
-                Err(blame) => self.punish(side, blame.fault),
+                Ok(report) => self.note_turn(&report),
+                Err(blame) => self.note_fault(side, blame.fault),
             }
         }
     }
@@ -94,38 +141,38 @@ impl<'t> Play<'t> {
         Ok(outcome)
     }
 
-    /// What an engine that plays scripts is given.
+    /// Returns the script for the engine that is to move.
     fn hand_over(&self, briefing: &Briefing) -> HandOver {
         let Tournament { told, seed, .. } = self.tournament;
-        told.hand_over(seed, self.fixture.round, self.driver.game(), briefing, &self.record)
+        let (round, game) = (self.fixture.round, self.driver.game());
+        told.hand_over(seed, round, game, briefing, || self.record.commands())
     }
 
     fn carry_out(&mut self, orders: &[Order], script: &Game) -> Result<TurnReport, Blame> {
         self.driver.play(orders, script).map_err(Blame::from)
     }
 
-    /// Keeps a turn that was carried out.
-    fn keep_turn(&mut self, report: &TurnReport) {
+    /// Counts refused orders, and adds a turn to the record.
+    fn note_turn(&mut self, report: &TurnReport) {
         let refused = report.steps.iter().filter(|step| step.outcome.is_err()).count();
         self.refused[report.side] += refused as u64;
-        self.record.comment(&format!("turn {}", self.driver.turns()));
-        self.record.turn(report);
+        self.record.numbered_turn(self.driver.turns(), report);
     }
 
-    /// What comes of a fault: the end, or an empty turn.
-    fn punish(&mut self, side: Side, fault: Fault) {
+    /// Counts a fault, and ends the game or plays an empty turn.
+    fn note_fault(&mut self, side: Side, fault: Fault) {
         *self.faults[side].entry(fault.kind().to_owned()).or_default() += 1;
         let number = self.driver.turns() + 1;
         self.record.comment(&format!("turn {number}: fault of {}: {fault}", side.name()));
         if self.tournament.on_fault == OnFault::Skip {
             let report = self.driver.pass();
-            return self.keep_turn(&report);
+            return self.note_turn(&report);
         }
         self.driver.end_by_fault(side);
         self.last_fault = Some(fault);
     }
 
-    /// Notes a turn of an engine that was handed a script.
+    /// Notes a turn of an engine that got a script, and ends its process after a fault.
     fn observe(
         &mut self,
         side: Side,
@@ -152,7 +199,7 @@ impl<'t> Play<'t> {
         (self.around.on_turn)(&case).map_err(Broken::Keep)
     }
 
-    /// Why the game has ended, in the words of journals.
+    /// Returns why the game has ended, in the words of journals.
     fn reason(&self, ending: Ending) -> String {
         match (ending, &self.last_fault) {
             (Ending::Fault(side), Some(fault)) => {
@@ -162,15 +209,13 @@ impl<'t> Play<'t> {
         }
     }
 
+    /// Ends the record, the processes and the journal entry.
     fn finish(mut self, ending: Ending) -> Played {
         let reason = self.reason(ending);
-        self.record.comment(&match ending.winner() {
-            Some(side) => format!("{} wins: {reason}", side.name()),
-            None => format!("draw: {reason}"),
-        });
+        self.record.end(ending.winner(), &reason);
         let [first, second] = Side::ALL.map(|side| self.seats[side].engine.name.clone());
         for side in Side::ALL {
-            self.seats[side].dismiss(ending.winner().map(|winner| winner == side));
+            self.seats[side].end(ending.winner().map(|winner| winner == side));
         }
         let has_programs = self.tournament.has_programs();
         let time = self.tournament.limits.time.filter(|_| has_programs);
@@ -194,7 +239,7 @@ impl<'t> Play<'t> {
     }
 }
 
-/// The dice of a pilot, apart from those of starts.
+/// Returns the dice of a pilot, which differ from those of starts.
 fn dice(tournament: &Tournament, fixture: Fixture, side: Side) -> Stream {
     let number = 2 * fixture.round + u64::from(side == Side::Second);
     Stream::new(&tournament.seed, u64::MAX - number)

@@ -1,15 +1,14 @@
-//! What an engine that plays scripts is told.
+//! The script that an engine gets.
 
-use crate::record::Record;
 use broadside_core::dice::Seed;
 use broadside_ships::rules::Game;
 use broadside_ships::rules::fair::Briefing;
 use broadside_ships::script::hand_over::{HandOver, dice};
 
-/// What a program is told (spec laboratory §5).
+/// What a program gets (spec laboratory §5).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Told {
-    /// `fog`: what its side knows, with guesses of what it does not see.
+    /// `fog`: what its side knows, with guesses for what it does not see.
     #[default]
     Fog,
     /// `full`: the true state.
@@ -19,20 +18,22 @@ pub enum Told {
 }
 
 impl Told {
-    /// What the side gets that is to move in `game`. Both games of a pair have the dice of their round.
-    pub(super) fn hand_over(
+    /// Returns the script for the side that is to move in `game`. Both games of a pair have the dice of their
+    /// round. `commands` returns all commands so far.
+    #[doc(hidden)]
+    pub fn hand_over(
         self,
         seed: &Seed,
         round: u64,
         game: &Game,
         briefing: &Briefing,
-        record: &Record,
+        commands: impl FnOnce() -> Vec<u8>,
     ) -> HandOver {
         let mut dice = dice(seed, round, briefing);
         match self {
             Self::Fog => HandOver::fog(briefing, &mut dice),
             Self::Full => HandOver::full(game, &mut dice),
-            Self::Transcript => HandOver::transcript(&record.commands(), game, &mut dice),
+            Self::Transcript => HandOver::transcript(&commands(), game, &mut dice),
         }
     }
 }

@@ -1,6 +1,6 @@
-//! The journal of a tournament: one line of JSON for each finished game (schema `broadside.game/1`, spec
-//! laboratory §7), so that what was interrupted goes on, and what many machines played is put together.
-//! Nothing here touches a file: the program keeps the lines.
+//! The journal of a match: one line of JSON for each finished game (schema `broadside.game/1`, spec laboratory
+//! §7). With it an interrupted match can go on, and parts of a match can be merged. This module does not read
+//! or write files.
 
 use super::observed::Observed;
 use crate::driver::Ending;
@@ -86,8 +86,19 @@ impl<T> From<BySide<T>> for Sides<T> {
     }
 }
 
+impl<T> Sides<T> {
+    /// The value of a side.
+    #[doc(hidden)]
+    pub const fn of(&self, side: Side) -> &T {
+        match side {
+            Side::First => &self.first,
+            Side::Second => &self.second,
+        }
+    }
+}
+
 impl Verdict {
-    /// The winner of a game that ended like this.
+    /// The result of a game that ended like this.
     #[doc(hidden)]
     pub const fn of(ending: Ending) -> Self {
         match ending.winner() {
@@ -115,38 +126,59 @@ impl Entry {
         !self.faults.first.is_empty() || !self.faults.second.is_empty()
     }
 
-    /// The entry without what may differ when the game is played again: times and standard error.
+    /// The name of the engine that played a side.
+    #[doc(hidden)]
+    pub fn name(&self, side: Side) -> &str {
+        match side {
+            Side::First => &self.first,
+            Side::Second => &self.second,
+        }
+    }
+
+    /// The side that the engine with this name played.
+    #[doc(hidden)]
+    pub fn side_of(&self, engine: &str) -> Option<Side> {
+        Side::ALL.into_iter().find(|side| self.name(*side) == engine)
+    }
+
+    /// The names of the winner and the loser; `None` in a draw.
+    #[doc(hidden)]
+    pub fn winner_and_loser(&self) -> Option<[&str; 2]> {
+        match self.result {
+            Verdict::First => Some([&self.first, &self.second]),
+            Verdict::Second => Some([&self.second, &self.first]),
+            Verdict::Draw => None,
+        }
+    }
+
+    /// Returns the entry without what may differ when the game is played again: times and standard error.
     #[must_use]
     pub(super) fn repeatable(&self) -> Self {
         Self { time: None, observed: None, ..self.clone() }
     }
 
-    /// The line, with its newline.
+    /// Returns the line, with its newline.
     #[doc(hidden)]
     pub fn to_line(&self) -> String {
-        json(self) + "\n"
+        serde_json::to_string(self).expect("texts, numbers and maps of them are JSON") + "\n"
     }
 }
 
-fn json(entry: &Entry) -> String {
-    serde_json::to_string(entry).expect("texts, numbers and maps of them are JSON")
-}
-
-/// Why journals cannot be put together.
+/// Why journals cannot be merged.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum NoMerge {
-    /// Games that were played with other options.
+    /// Their games were played with different options.
     #[error("their games were played with different options (digests {0} and {1})")]
     Options(String, String),
-    /// Two lines say different things about one game.
+    /// Two lines have different results for one game.
     #[error("game {0} stands in them twice, with different results")]
     Twice(u64),
 }
 
-/// The games of several journals in the order of their numbers, as if all had been played in one match.
+/// Merges the games of several journals in the order of their numbers, as if one match had played them all.
 ///
 /// # Errors
-/// When they were played with different options, or say different things about a game.
+/// If they were played with different options, or if two lines have different results for one game.
 pub fn merge(journals: impl IntoIterator<Item = Entry>) -> Result<Vec<Entry>, NoMerge> {
     let mut games: BTreeMap<u64, Entry> = BTreeMap::new();
     for entry in journals {
@@ -169,12 +201,8 @@ pub(super) mod tests {
 
     /// Game `game` between `one` and `two`, of which the first plays A in even games.
     pub(in crate::tournament) fn game(game: u64, result: Verdict) -> Entry {
-        let names = ["one", "two"].map(str::to_owned);
-        let [first, second] = if game.is_multiple_of(2) {
-            names
-        } else {
-            names.into_iter().rev().collect::<Vec<_>>().try_into().unwrap()
-        };
+        let names = if game.is_multiple_of(2) { ["one", "two"] } else { ["two", "one"] };
+        let [first, second] = names.map(str::to_owned);
         Entry {
             schema: Schema::Game1,
             options: "0123".into(),

@@ -1,10 +1,8 @@
-//! Matches between engines of the Ships language (spec laboratory §6): who plays whom, how games begin
-//! and end, what is kept of them, and what they came to.
+//! Matches between engines of the Ships language (spec laboratory §6).
 //!
-//! What lives here: [`Tournament`] (what all games have in common, and how they are played), [`Engine`] (who
-//! plays), [`Schedule`] (which games there are) and [`Shard`] (which of them are played here), [`Setup`] (how
-//! they begin), [`Ending`] and [`Fault`] (how they end), [`Entry`] (what is kept of them) and
-//! [`Table`] (what they came to).
+//! What lives here: [`Tournament`] (the options of all games, and how they are played), [`Engine`] (a player),
+//! [`Schedule`] (all games) and [`Shard`] (the part of them that is played here), [`Setup`] (how a game begins),
+//! [`Ending`] and [`Fault`] (how a game ends), [`Entry`] (what is kept of a game) and [`Table`] (the results).
 //!
 //! What it does not know: files, processes (a port runs programs), the terminal, time.
 //!
@@ -51,7 +49,6 @@ mod game;
 mod hand_over;
 mod journal;
 mod observed;
-mod play;
 mod player;
 mod report;
 mod schedule;
@@ -75,5 +72,6 @@ pub use setup::{NoSetup, Setup};
 pub use shard::{NoShard, Shard};
 pub use table::{Row, Table, Test};
 pub use title::drawn_from;
+pub(crate) use title::round_of;
 pub use tournament::{Broken, OnFault, Played, ScriptTurn, Surroundings, Tournament};
 pub use turns::Turns;

@@ -1,5 +1,5 @@
-//! What is noted of the turns of a game's programs, to explain a table: times, and the first fault. It may
-//! differ when a game is played again, so no digest holds it.
+//! The times and the first fault of the programs in a game. They explain a table. They may differ when a game
+//! is played again, so they are not part of any digest.
 
 use super::blame::Blame;
 use crate::said::last_line;
@@ -51,7 +51,7 @@ impl fmt::Display for FirstFault {
 }
 
 impl Observed {
-    /// Notes a turn.
+    /// Adds a turn.
     pub(super) fn add(&mut self, turn: u64, ended: &Ended, blame: Option<&Blame>) {
         let micros = u64::try_from(ended.wall.as_micros()).unwrap_or(u64::MAX);
         self.turns += 1;

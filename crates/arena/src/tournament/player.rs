@@ -1,20 +1,18 @@
-//! Who answers for a side in one game: a pilot, the language's AI, or a program, started again for each turn
-//! or once for the whole game.
+//! The player of a side in one game: a pilot, the language's AI, or a program. A program is started for each
+//! turn, or once for the game.
 
 use super::engine::{Engine, Player, Protocol, open_turn};
 use super::tournament::{Broken, Surroundings, Tournament};
+use crate::foreign::FAREWELL;
 use broadside_core::ports::programs::{Command, Dialogue, Ended, Ending};
 use broadside_ships::rules::fair::Pilot;
 use std::time::Duration;
-
-/// How long a program may go on after the game, to write down what it learned.
-const FAREWELL: Duration = Duration::from_secs(1);
 
 /// The player of one side in one game.
 pub(super) struct Seat<'t> {
     pub(super) engine: &'t Engine,
     pub(super) pilot: Option<Box<dyn Pilot>>,
-    /// The process that is asked turn by turn, once it is started.
+    /// The process of the whole game, once it is started.
     process: Option<Box<dyn Dialogue>>,
 }
 
@@ -23,7 +21,7 @@ impl<'t> Seat<'t> {
         Self { engine, pilot: engine.player.pilot(), process: None }
     }
 
-    /// The answer of an engine that plays scripts.
+    /// Returns the answer of an engine to a script.
     pub(super) fn answer(
         &mut self,
         tournament: &Tournament,
@@ -42,7 +40,7 @@ impl<'t> Seat<'t> {
         }
     }
 
-    /// Hands a script over, closed by `go`, and takes all lines up to the second tag of a player.
+    /// Sends a script and `go`, and reads all lines up to the second tag of a player.
     fn converse(
         &mut self,
         command: &Command,
@@ -74,13 +72,13 @@ impl<'t> Seat<'t> {
         Ok(ended)
     }
 
-    /// Ends the process after a fault; the next turn, if there is one, starts another.
+    /// Ends the process after a fault. The next turn starts another one.
     pub(super) fn stop(&mut self) {
         self.process = None;
     }
 
-    /// Tells a process how the game ended. What it does then is no part of the game.
-    pub(super) fn dismiss(&mut self, has_won: Option<bool>) {
+    /// Tells the process how the game ended, and waits a moment for its end.
+    pub(super) fn end(&mut self, has_won: Option<bool>) {
         let Some(mut process) = self.process.take() else { return };
         let result = match has_won {
             Some(true) => "over won",

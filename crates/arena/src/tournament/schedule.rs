@@ -1,35 +1,35 @@
-//! Which games are played: their numbers, who plays which side, and from which start.
+//! The games of a match: their numbers, their players and their starts.
 
 use super::Shard;
 use broadside_core::board::BySide;
 
 /// The games of a tournament, numbered from 0.
 ///
-/// Two games make a pair: they begin alike, and the engines change sides. Of several engines each meets
-/// each of the others in every round (a round robin), and all pairs of a round begin alike. So game k
-/// depends on its number and the engines only.
+/// Two games make a pair: they begin alike, and the engines change sides. In each round, every engine meets
+/// every other one (a round robin), and all pairs begin alike. So game k depends only on its number and the
+/// engines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Schedule {
-    /// How many engines, at least two.
+    /// The number of engines, at least two.
     engines: usize,
-    /// How many rounds; no end without them.
+    /// The number of rounds; `None` for a match without an end.
     rounds: Option<u64>,
     shard: Shard,
 }
 
-/// One game: who plays whom, from which start.
+/// One game: its players and its start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fixture {
     /// The number of the game.
     pub game: u64,
-    /// The number of its round; a start is drawn for each.
+    /// The number of the round. A start is drawn for each round.
     pub round: u64,
-    /// The numbers of the engines.
+    /// The indexes of the engines.
     pub engines: BySide<usize>,
 }
 
 impl Fixture {
-    /// The number of its pair.
+    /// The number of the pair.
     #[doc(hidden)]
     pub const fn pair(&self) -> u64 {
         self.game / 2
@@ -37,14 +37,14 @@ impl Fixture {
 }
 
 impl Schedule {
-    /// Of so many engines, at least two, `games` games for each two of them, made even; without that
-    /// there is no end.
+    /// A schedule with `games` games, rounded up to an even number, for each two of the engines; without an end
+    /// if `games` is `None`.
     #[doc(hidden)]
     pub fn new(engines: usize, games: Option<u64>, shard: Shard) -> Self {
         Self { engines: engines.max(2), rounds: games.map(|games| games.div_ceil(2)), shard }
     }
 
-    /// How many games there are, if they have an end.
+    /// The number of games; `None` without an end.
     #[doc(hidden)]
     pub fn games(&self) -> Option<u64> {
         let pairs = self.pairs()?;
@@ -52,14 +52,14 @@ impl Schedule {
         Some((pairs / self.shard.of() + whole as u64).saturating_mul(2))
     }
 
-    /// Whether the game of this number is one of them.
+    /// Whether the game with this number is part of the schedule.
     #[doc(hidden)]
     pub fn holds(&self, game: u64) -> bool {
         let is_before_end = self.pairs().is_none_or(|pairs| game / 2 < pairs);
         is_before_end && self.shard.holds(game / 2)
     }
 
-    /// The games in their order.
+    /// Returns the games in order.
     #[doc(hidden)]
     pub fn fixtures(&self) -> impl Iterator<Item = Fixture> + use<> {
         let schedule = *self;
@@ -68,12 +68,12 @@ impl Schedule {
         pairs.flat_map(move |pair| [2 * pair, 2 * pair + 1].map(|game| schedule.fixture(game)))
     }
 
-    /// All pairs, those of other shards too.
+    /// The number of pairs in all shards; `None` without an end.
     fn pairs(&self) -> Option<u64> {
         Some(self.rounds?.saturating_mul(self.meetings()).min(u64::MAX / 2))
     }
 
-    /// How many pairs make a round.
+    /// The number of pairs in a round.
     const fn meetings(&self) -> u64 {
         (self.engines as u64).saturating_mul(self.engines as u64 - 1) / 2
     }
@@ -88,7 +88,7 @@ impl Schedule {
         Fixture { game, round, engines: BySide { first, second } }
     }
 
-    /// The two engines of a meeting: 0 and 1, 0 and 2, ..., 1 and 2, ...
+    /// Returns the two engines of a meeting: 0 and 1, 0 and 2, ..., 1 and 2, ...
     fn meeting(&self, mut number: u64) -> [usize; 2] {
         for first in 0..self.engines {
             let partners = (self.engines - first - 1) as u64;

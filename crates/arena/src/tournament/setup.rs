@@ -1,4 +1,4 @@
-//! How the games of a tournament begin.
+//! The starts of games.
 
 use broadside_core::board::{Coord, Rect, Side};
 use broadside_core::dice::{Dice, Seed, Stream};
@@ -7,56 +7,51 @@ use broadside_ships::script::{FeedError, Flow, Session, feed};
 use std::collections::BTreeSet;
 use thiserror::Error;
 
-/// How games begin (spec laboratory §6). A leaves the start in every game.
+/// How games begin (spec laboratory §6). A always moves first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Setup {
     /// `basic`: the language's defaults.
     Basic,
-    /// `extended`: the defaults with `EXTENDED_SHIPS`, and 8 reefs drawn for each round.
+    /// `extended`: the defaults with `EXTENDED_SHIPS` and 8 reefs, which are drawn for each round.
     Extended,
     /// `small`: 12 x 12, one ship of each class and `EXTENDED_SHIPS`; A starts in the rows 0 to 4, B in 7
     /// to 11.
     Small,
     /// `narrow`: 10 x 10, fleets 0 1 1 1 and `EXTENDED_SHIPS`; A starts in the rows 0 to 3, B in 6 to 9.
-    /// Ships wall each other in there: most games are drawn.
+    /// Ships block each other there, so most games are drawn.
     Narrow,
-    /// A script that leaves A to move.
+    /// A script, after which it must be A's turn.
     Script(Vec<u8>),
 }
 
-/// Why a script is no start of a game.
+/// Why a game cannot start with a script.
 #[derive(Debug, Error)]
 pub enum NoSetup {
-    /// It cannot be run to its end.
+    /// The script cannot be run to its end.
     #[error("{0}")]
     Stop(#[from] FeedError),
     /// A side has won already.
     #[error("the game is won already")]
     Won,
-    /// B is expected.
+    /// It is B's turn.
     #[error("A has to be the one to move, not B")]
     Mover,
 }
 
-/// How many reefs `extended` has.
+/// The number of reefs of `extended`.
 const REEFS: usize = 8;
 
 impl Setup {
-    /// The setups that have a name.
+    /// The names of all set-ups that are not scripts.
     pub const NAMES: [&'static str; 4] = ["basic", "extended", "small", "narrow"];
 
-    /// The setup of this name.
+    /// The set-up with this name.
     pub fn from_name(name: &str) -> Option<Self> {
-        match name {
-            "basic" => Some(Self::Basic),
-            "extended" => Some(Self::Extended),
-            "small" => Some(Self::Small),
-            "narrow" => Some(Self::Narrow),
-            _ => None,
-        }
+        let named = [Self::Basic, Self::Extended, Self::Small, Self::Narrow];
+        named.into_iter().find(|setup| setup.as_bytes() == name.as_bytes())
     }
 
-    /// Its name; of a script, the script.
+    /// The name, or the script.
     #[doc(hidden)]
     pub fn as_bytes(&self) -> &[u8] {
         match self {
@@ -68,10 +63,10 @@ impl Setup {
         }
     }
 
-    /// The start of the games of a round.
+    /// Returns the start of the games of a round.
     ///
     /// # Errors
-    /// When a script is none; without one, never.
+    /// If the set-up is a script with which no game can start.
     pub fn game(&self, seed: &Seed, round: u64) -> Result<Game, NoSetup> {
         match self {
             Self::Basic => Ok(Game::default()),
@@ -83,7 +78,7 @@ impl Setup {
     }
 }
 
-/// The default game with settings, which are legal there.
+/// Returns the default game with settings, which must be legal there.
 fn with(settings: impl IntoIterator<Item = Setting>) -> Game {
     let mut game = Game::default();
     for setting in settings {
@@ -92,7 +87,7 @@ fn with(settings: impl IntoIterator<Item = Setting>) -> Game {
     game
 }
 
-/// Extended ships, and reefs on fields of the default board.
+/// Returns the settings of `extended`: extended ships, and random reefs on the default board.
 fn reefs(dice: &mut dyn Dice) -> Vec<Setting> {
     let dims = Game::default().board().dims();
     let mut drawn = BTreeSet::new();
@@ -104,7 +99,8 @@ fn reefs(dice: &mut dyn Dice) -> Vec<Setting> {
     drawn.into_iter().map(Setting::Reef).chain([Setting::ExtendedShips]).collect()
 }
 
-/// A square board with `EXTENDED_SHIPS` and equal fleets; A starts in the first rows, B in the last.
+/// Returns the settings of a square board with `EXTENDED_SHIPS` and equal fleets. A starts in the first rows, B
+/// in the last ones.
 fn square(size: i64, rows: i64, fleet: [i64; 4]) -> Vec<Setting> {
     let start = |top| Rect::spanning(Coord::new(top, 0), Coord::new(top + rows - 1, size - 1));
     let of = |side, top| [Setting::Start(side, start(top)), Setting::Fleet(side, fleet)];
@@ -113,7 +109,7 @@ fn square(size: i64, rows: i64, fleet: [i64; 4]) -> Vec<Setting> {
     board.into_iter().chain(fleets.into_iter().flatten()).collect()
 }
 
-/// The game that a script leaves. What it prints is dropped.
+/// Runs a script and returns its game. What the script prints is dropped.
 fn run(text: &[u8]) -> Result<Game, NoSetup> {
     let mut session = Session::default();
     let flow = feed(&mut session, &mut &*text, &mut std::io::sink())?;

@@ -1,10 +1,10 @@
-//! A part of a whole that is divided among processes or machines.
+//! A part of a match that is divided among processes or machines.
 
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// One part of several: of things numbered from 0, those whose number leaves a given rest.
+/// One part of several: the things whose number, modulo the number of parts, is a given number.
 ///
 /// ```
 /// use broadside_arena::tournament::Shard;
@@ -16,34 +16,34 @@ use thiserror::Error;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
-    /// Its number, from 0.
+    /// The number of this part, from 0.
     index: u64,
-    /// How many there are.
+    /// The number of parts.
     of: u64,
 }
 
-/// Why a text names no shard.
+/// The text is not a shard.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 #[error("expected a shard of several, K/N with K from 1 to N: `2/8`")]
 pub struct NoShard;
 
 impl Shard {
-    /// All of it.
+    /// The only part: everything.
     pub const ALL: Self = Self { index: 0, of: 1 };
 
-    /// Whether the thing of this number belongs to it.
+    /// Whether the thing with this number belongs to this part.
     #[doc(hidden)]
     pub const fn holds(&self, number: u64) -> bool {
         number % self.of == self.index
     }
 
-    /// How many shards there are.
+    /// The number of parts.
     #[doc(hidden)]
     pub const fn of(&self) -> u64 {
         self.of
     }
 
-    /// Whether it is the whole.
+    /// Whether this is the only part.
     #[doc(hidden)]
     pub const fn is_all(&self) -> bool {
         self.of == 1

@@ -1,7 +1,7 @@
-//! What a tournament came to: for each engine games, points, faults and Elo, and what a sequential test
-//! says. It reads finished games only, so that journals give the same table as the games themselves.
+//! The results of a match: games, points, faults and Elo of each engine, and the state of a sequential test.
+//! They depend only on journal entries, so a journal gives the same table as the games themselves.
 
-use super::journal::{Entry, Sides};
+use super::journal::Entry;
 use super::turns::{Turns, explain};
 use crate::ratings::{Decision, Pairs, Sprt, percent};
 use broadside_core::board::Side;
@@ -10,16 +10,16 @@ use indexmap::IndexMap;
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// The table of a tournament.
+/// The table of a match.
 #[derive(Clone, Debug)]
 pub struct Table {
-    /// The engines, in the order in which they first played.
+    /// The engines, in the order of their first games.
     pub engines: IndexMap<String, Row>,
-    /// The sequential test and how it stands, if one was asked for.
+    /// The sequential test and its state, if one was asked for.
     pub test: Option<Test>,
-    /// How many games were counted.
+    /// The number of games.
     pub games: u64,
-    /// How many games were drawn, by reason.
+    /// The number of drawn games by reason.
     pub draws: BTreeMap<String, u64>,
     digest: Fnv64,
     /// The last game in words.
@@ -27,7 +27,7 @@ pub struct Table {
     half: Option<Half>,
 }
 
-/// How an engine fared against all others.
+/// The results of an engine against all others.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Row {
     /// Games won.
@@ -36,13 +36,13 @@ pub struct Row {
     pub lost: u64,
     /// Games drawn.
     pub drawn: u64,
-    /// Its faults by kind.
+    /// The number of faults by kind.
     pub faults: BTreeMap<String, u64>,
-    /// Its commands that were refused.
+    /// Refused commands.
     pub refused: u64,
-    /// Its whole pairs.
+    /// The points of its whole pairs.
     pub pairs: Pairs,
-    /// Its turns, if it is a program.
+    /// The turns of a program.
     pub turns: Turns,
 }
 
@@ -66,14 +66,14 @@ impl Row {
     }
 }
 
-/// How a sequential test of the first engine against the second stands.
+/// The state of a sequential test of the first engine against the second.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Test {
     /// The test.
     pub sprt: Sprt,
     /// The logarithm of the likelihood ratio.
     pub ratio: f64,
-    /// What it has found.
+    /// The decision, if there is one yet.
     pub decision: Option<Decision>,
 }
 
@@ -84,7 +84,7 @@ impl Test {
 }
 
 impl Table {
-    /// The table of no game yet, with a test of the first engine against the second if one is wanted.
+    /// A table without games, with a test of the first engine against the second if one is given.
     #[doc(hidden)]
     pub fn empty(sprt: Option<Sprt>) -> Self {
         let test = sprt.map(|sprt| Test::of(sprt, &Pairs::default()));
@@ -99,7 +99,7 @@ impl Table {
         }
     }
 
-    /// The table of games, which are in the order of their numbers.
+    /// The table of these games, which must be in the order of their numbers.
     #[doc(hidden)]
     pub fn new<'e>(entries: impl IntoIterator<Item = &'e Entry>, sprt: Option<Sprt>) -> Self {
         let mut table = Self::empty(sprt);
@@ -109,7 +109,7 @@ impl Table {
         table
     }
 
-    /// Counts the next game. Behind the pair that decided the test no game counts.
+    /// Adds the next game. Games after the pair that decided the test do not count.
     #[doc(hidden)]
     pub fn add(&mut self, entry: &Entry) {
         if self.is_decided() {
@@ -121,12 +121,12 @@ impl Table {
         self.last = format!("game {number}: {first} against {second}: {reason}, {turns} turns");
         self.digest.add(entry.repeatable().to_line().as_bytes());
         let points = entry.result.half_points();
-        self.row(&entry.first).add(points, &entry.faults.first, entry.refused.first);
-        self.row(&entry.second).add(2 - points, &entry.faults.second, entry.refused.second);
-        if let Some(observed) = &entry.observed {
-            let Sides { first, second } = &**observed;
-            self.row(&entry.first).turns.add(entry.game, Side::First, first);
-            self.row(&entry.second).turns.add(entry.game, Side::Second, second);
+        for (side, points) in Side::ALL.into_iter().zip([points, 2 - points]) {
+            let row = self.row(entry.name(side));
+            row.add(points, entry.faults.of(side), *entry.refused.of(side));
+            if let Some(observed) = &entry.observed {
+                row.turns.add(entry.game, side, observed.of(side));
+            }
         }
         if points == 1 {
             *self.draws.entry(entry.reason.clone()).or_default() += 1;
@@ -134,7 +134,7 @@ impl Table {
         self.pair_up(entry, points);
     }
 
-    /// A line for each of the first engines and one for the last game, to be shown while games are played.
+    /// Returns a line for each of the first two engines and one for the last game, to show progress.
     #[doc(hidden)]
     pub fn summary(&self) -> String {
         let line = |(name, row): (&String, &Row)| {
@@ -146,7 +146,7 @@ impl Table {
         lines + &self.last
     }
 
-    /// Whether the test has ended.
+    /// Whether the test has decided.
     #[doc(hidden)]
     pub fn is_decided(&self) -> bool {
         self.test.is_some_and(|test| test.decision.is_some())
@@ -158,7 +158,7 @@ impl Table {
         self.digest.to_string()
     }
 
-    /// Counts the pair when both of its games are there.
+    /// Counts a pair after its second game.
     fn pair_up(&mut self, entry: &Entry, points: usize) {
         let half = self.half.take().filter(|half| half.pair == entry.pair);
         let Some(half) = half else {
@@ -177,25 +177,18 @@ impl Table {
     }
 }
 
-/// The first game of a pair whose second one has not come yet.
+/// The first game of a pair while the second one is missing.
 #[derive(Clone, Debug)]
 struct Half {
     pair: u64,
-    /// Who played A.
+    /// The engine that played A.
     first: String,
     /// The half points of A.
     points: usize,
 }
 
-/// A digest of a text, as 16 digits.
-pub(super) fn digest(text: &[u8]) -> String {
-    let mut digest = Fnv64::default();
-    digest.add(text);
-    digest.to_string()
-}
-
 impl fmt::Display for Table {
-    /// Lines of text; names and faults may hold any characters.
+    /// Writes lines of text. Names and faults may hold any characters.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let width = self.engines.keys().map(|name| name.chars().count()).max().unwrap_or(0).max(6);
         writeln!(
@@ -227,7 +220,7 @@ impl fmt::Display for Table {
     }
 }
 
-/// `5 (2 illegal, 3 timeout)`
+/// Sums up faults: `5 (2 illegal, 3 timeout)`.
 fn faults(row: &Row) -> String {
     if row.faults.is_empty() {
         return "-".to_owned();
@@ -236,7 +229,7 @@ fn faults(row: &Row) -> String {
     format!("{total} ({})", counts(&row.faults))
 }
 
-/// `2 illegal, 3 timeout`
+/// Lists counts: `2 illegal, 3 timeout`.
 fn counts(counts: &BTreeMap<String, u64>) -> String {
     let counts = counts.iter().map(|(kind, count)| format!("{count} {kind}"));
     counts.collect::<Vec<_>>().join(", ")
@@ -264,7 +257,7 @@ mod tests {
     use crate::tournament::Report;
     use crate::tournament::journal::{Sides, Verdict};
 
-    /// Games of which engine `one` wins these.
+    /// Games of engine `one`, which wins those marked true.
     fn games(won: &[bool]) -> Vec<Entry> {
         let result = |(number, won): (u64, &bool)| {
             let verdict =

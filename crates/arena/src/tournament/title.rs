@@ -1,15 +1,15 @@
-//! The first line of a kept game: which one it is, what it was drawn from, and who plays.
+//! The title of a kept game: its numbers, its seed and its players.
 
 use super::schedule::Fixture;
 use broadside_core::dice::Seed;
 
-/// The title, without its `#`. Games and rounds count from 1 there.
+/// Returns the title, without `#`. Games and rounds are counted from 1 in it.
 pub(super) fn title(fixture: &Fixture, seed: &Seed, [first, second]: [&str; 2]) -> String {
     let [game, round] = [fixture.game, fixture.round].map(|number| number.saturating_add(1));
     format!("game {game}, round {round}, seed {seed}: A is {first}, B is {second}")
 }
 
-/// The round, from 1, and the seed that a kept game was drawn from; `None` where no match has kept it.
+/// Returns the round, from 1, and the seed of a game that a match has kept; `None` for other scripts.
 ///
 /// ```
 /// use broadside_arena::tournament::drawn_from;
@@ -21,8 +21,14 @@ pub(super) fn title(fixture: &Fixture, seed: &Seed, [first, second]: [&str; 2]) 
 #[doc(hidden)]
 pub fn drawn_from(script: &[u8]) -> Option<(u64, Seed)> {
     let line = str::from_utf8(script.split(|byte| *byte == b'\n').next()?).ok()?;
-    let (_, rest) = line.strip_prefix("# game ")?.split_once(", round ")?;
-    let (round, rest) = rest.split_once(", seed ")?;
+    let (round, rest) = round_of(line.strip_prefix("# ")?)?;
     let (seed, _) = rest.split_once(':')?;
-    Some((round.parse().ok()?, seed.parse().ok()?))
+    Some((round, seed.parse().ok()?))
+}
+
+/// Splits a title into the round, from 1, and what stands after `seed`.
+pub(crate) fn round_of(title: &str) -> Option<(u64, &str)> {
+    let (_, rest) = title.strip_prefix("game ")?.split_once(", round ")?;
+    let (round, rest) = rest.split_once(", seed ")?;
+    Some((round.parse().ok()?, rest))
 }

@@ -1,15 +1,14 @@
-//! A match as a whole: what all its games have in common, and what it touches of the world.
+//! The options of a match, and its ports to programs and to the caller.
 
 use super::engine::{Engine, Player, Protocol};
 use super::fault::Fault;
 use super::hand_over::Told;
 use super::journal::Entry;
 use super::setup::{NoSetup, Setup};
-use super::table::digest;
 use crate::driver::DrawRules;
-use crate::record::Record;
 use broadside_core::board::Side;
 use broadside_core::dice::Seed;
+use broadside_core::digest::Fnv64;
 use broadside_core::ports::programs::{Command, Dialogues, Ended, Ending, Limits, Programs, Run};
 use broadside_ships::rules::fair::Referee;
 use std::fmt;
@@ -17,48 +16,48 @@ use std::io;
 use std::time::Duration;
 use thiserror::Error;
 
-/// What all games of a match have in common.
+/// The options of all games of a match.
 #[derive(Clone, Debug)]
 pub struct Tournament {
     /// The seed.
     pub seed: Seed,
-    /// Who plays, at least two.
+    /// The engines, at least two.
     pub engines: Vec<Engine>,
     /// How games begin.
     pub setup: Setup,
-    /// What programs are told.
+    /// What programs get.
     pub told: Told,
-    /// How far programs may go.
+    /// The limits of programs.
     pub limits: Limits,
-    /// What a fault does.
+    /// What happens after a fault.
     pub on_fault: OnFault,
     /// When a game is a draw.
     pub draws: DrawRules,
 }
 
-/// What a fault does.
+/// What happens after a fault.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum OnFault {
-    /// It loses the game.
+    /// The engine loses the game.
     #[default]
     Lose,
-    /// It is an empty turn.
+    /// The turn is empty, and the game goes on.
     Skip,
-    /// It loses the game; the match is to end.
+    /// The engine loses the game, and the caller ends the match.
     Stop,
 }
 
-/// What a match touches of the world.
+/// The ports of a match.
 pub struct Surroundings<'w> {
     /// Runs programs.
     pub programs: &'w dyn Programs,
-    /// Starts programs that stay alive between their turns.
+    /// Runs programs that play a whole game in one process.
     pub dialogues: &'w dyn Dialogues,
-    /// Called after each turn of an engine that is handed scripts, from any thread.
+    /// Called from any thread after each turn of an engine that gets scripts.
     pub on_turn: &'w (dyn Fn(&ScriptTurn<'_>) -> io::Result<()> + Sync),
-    /// Asked before each turn whether to go on.
+    /// Called before each turn: `false` stops the match.
     pub goes_on: &'w (dyn Fn() -> bool + Sync),
-    /// The digest of all options, which each journal line bears.
+    /// The digest of all options, for journal entries.
     pub options: String,
 }
 
@@ -68,40 +67,40 @@ impl fmt::Debug for Surroundings<'_> {
     }
 }
 
-/// A turn of an engine that is handed scripts.
+/// A turn of an engine that gets scripts.
 #[derive(Clone, Copy, Debug)]
 pub struct ScriptTurn<'e> {
     /// The number of the game.
     pub game: u64,
-    /// The number of the turn, those of both sides counted, from 1.
+    /// The number of the turn, counted from 1 over both sides.
     pub turn: u64,
-    /// Whose turn it was.
+    /// The side of the engine.
     pub side: Side,
-    /// What was handed over.
+    /// The script that the engine got.
     pub script: &'e [u8],
-    /// What was printed.
+    /// The output of the engine.
     pub stdout: &'e [u8],
-    /// The end of what it wrote to standard error. Of a program that stays alive: what it wrote since its
-    /// answer before this one and until this one, and perhaps a little behind it.
+    /// The end of its standard error. If one process plays the whole game: what it wrote between its last answer
+    /// and this one, and perhaps a little more.
     pub stderr_tail: &'e [u8],
     /// The time that it took.
     pub wall: Duration,
-    /// What was wrong with it, if anything was.
+    /// The fault, if there was one.
     pub fault: Option<&'e Fault>,
-    /// The line or the command that the fault is about, with the reason.
+    /// The line or the command that the fault is about, with the reason; may be empty.
     pub about: &'e str,
 }
 
-/// A game that was played to its end.
+/// A finished game.
 #[derive(Clone, Debug)]
 pub struct Played {
-    /// Its line of the journal.
+    /// Its journal entry.
     pub entry: Entry,
-    /// The game as a script: what was carried out, and what was refused as comments.
+    /// The game as a script; refused orders are comments.
     pub record: Vec<u8>,
 }
 
-/// Why a game could not be played to its end.
+/// Why a match broke off.
 #[derive(Debug, Error)]
 pub enum Broken {
     /// A program cannot be started.
@@ -112,16 +111,16 @@ pub enum Broken {
         /// Why.
         reason: String,
     },
-    /// Programs cannot be run here.
+    /// The system cannot run programs.
     #[error("cannot run programs: {0}")]
     System(#[source] io::Error),
-    /// A turn could not be kept.
+    /// `on_turn` failed.
     #[error("{0}")]
     Keep(#[source] io::Error),
-    /// The setup is no start of a game.
+    /// No game can start with the set-up.
     #[error(transparent)]
     Setup(#[from] NoSetup),
-    /// A person wants to stop.
+    /// `goes_on` returned false, or the system was interrupted.
     #[error("interrupted")]
     Interrupted,
 }
@@ -137,8 +136,22 @@ impl From<io::Error> for Broken {
 }
 
 impl Tournament {
-    /// A digest of all that a game depends on but its number; `limits` are those that were asked for, in
-    /// any words. That a program has changed behind its command does not show here.
+    /// A match under fog with default limits, in which a fault loses the game.
+    #[doc(hidden)]
+    pub fn new(seed: Seed, engines: Vec<Engine>, setup: Setup) -> Self {
+        Self {
+            seed,
+            engines,
+            setup,
+            told: Told::Fog,
+            limits: Limits::default(),
+            on_fault: OnFault::Lose,
+            draws: DrawRules::default(),
+        }
+    }
+
+    /// Returns a digest of the options. `limits` are the requested limits of programs, in any form. If a program
+    /// changes but its command stays the same, the digest stays the same.
     #[doc(hidden)]
     pub fn options(&self, limits: &str) -> String {
         let Self { seed, told, on_fault, draws, .. } = self;
@@ -151,28 +164,31 @@ impl Tournament {
         let times = self.engines.iter().filter_map(|engine| engine.time);
         let times = times.map(|time| time.as_nanos().to_string().into_bytes());
         let parts = [numbers.into_bytes(), self.setup.as_bytes().to_vec()].into_iter();
-        let parts = parts.chain(engines).chain(times);
-        // Lengths keep parts apart, whatever they hold.
-        let text = parts.flat_map(|part| [part.len().to_le_bytes().to_vec(), part].concat());
-        digest(&text.collect::<Vec<_>>())
+        let mut digest = Fnv64::default();
+        for part in parts.chain(engines).chain(times) {
+            // The length keeps parts apart, whatever they hold.
+            digest.add(&part.len().to_le_bytes());
+            digest.add(&part);
+        }
+        digest.to_string()
     }
 
-    /// Whether a program takes part.
+    /// Whether programs play.
     #[doc(hidden)]
     pub fn has_programs(&self) -> bool {
         self.engines.iter().any(|engine| matches!(engine.player, Player::Program(..)))
     }
 
-    /// The times of some first runs of each program, on the start of the first game.
+    /// Runs each program a few times on the start of the first game, and returns the times.
     ///
     /// # Errors
-    /// When a program cannot be started, or programs cannot be run.
+    /// If a program cannot be started, or programs cannot be run.
     #[doc(hidden)]
     pub fn first_runs(&self, programs: &dyn Programs) -> Result<Vec<Vec<Duration>>, Broken> {
         const RUNS: usize = 3;
         let start = self.setup.game(&self.seed, 0)?;
         let briefing = Referee::new(start.clone()).open();
-        let script = self.told.hand_over(&self.seed, 0, &start, &briefing, &Record::default());
+        let script = self.told.hand_over(&self.seed, 0, &start, &briefing, Vec::new);
         let mut times = Vec::new();
         for engine in &self.engines {
             if let Player::Program(command, Protocol::Script) = &engine.player {
@@ -184,12 +200,15 @@ impl Tournament {
         Ok(times)
     }
 
-    /// How far a program may go.
+    /// Returns the limits of an engine.
     pub(super) fn limits_of(&self, engine: &Engine) -> Limits {
         Limits { time: engine.time.or(self.limits.time), ..self.limits }
     }
 
     /// Runs a program on a script.
+    ///
+    /// # Errors
+    /// If it cannot be started, or programs cannot be run.
     pub(super) fn run(
         &self,
         programs: &dyn Programs,

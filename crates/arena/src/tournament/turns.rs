@@ -1,4 +1,4 @@
-//! The turns of a program in all games of a match, and what a table says of them.
+//! The turns of a program in all games of a match, and the lines of a table about them.
 
 use super::observed::{FirstFault, Observed};
 use broadside_core::board::Side;
@@ -7,17 +7,18 @@ use std::fmt;
 /// The turns of a program in all its games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Turns {
-    /// How many.
+    /// The number of turns.
     pub count: u64,
-    /// The time of all, in microseconds.
+    /// The total time, in microseconds.
     pub micros: u64,
-    /// The time of the longest in microseconds, its game and its number.
+    /// The time of the longest turn in microseconds, its game and its number.
     pub longest: Option<(u64, u64, u64)>,
     /// The game of the first fault, the side that the engine played, and the fault.
     pub fault: Option<(u64, Side, FirstFault)>,
 }
 
 impl Turns {
+    /// Adds the turns of a game in which the engine played `side`.
     pub(super) fn add(&mut self, game: u64, side: Side, observed: &Observed) {
         self.count = self.count.saturating_add(observed.turns);
         self.micros = self.micros.saturating_add(observed.micros);
@@ -31,7 +32,7 @@ impl Turns {
     }
 }
 
-/// The first fault of an engine and the times of its turns; games are counted from 1.
+/// Writes the first fault of an engine and the times of its turns. Games are counted from 1.
 pub(super) fn explain(name: &str, turns: &Turns, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let Turns { count, micros, longest, fault } = turns;
     if let Some((game, side, fault)) = fault {
@@ -44,7 +45,7 @@ pub(super) fn explain(name: &str, turns: &Turns, f: &mut fmt::Formatter<'_>) -> 
     writeln!(f, "{name}: {mean} a turn, at most {longest} (game {game}, turn {turn})")
 }
 
-/// A time in milliseconds, with a digit behind the point when it is short.
+/// Writes a time in milliseconds; short times with one digit after the point.
 fn millis(micros: u64) -> String {
     match micros {
         0..10_000 => format!("{}.{} ms", micros / 1000, micros / 100 % 10),

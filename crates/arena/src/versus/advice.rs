@@ -1,4 +1,4 @@
-//! What the person can do in the open turn, and what to advise.
+//! What the person can do in the open turn, and advice.
 
 use super::words;
 use super::{Rejected, Versus};
@@ -7,7 +7,8 @@ use broadside_ships::rules::fair::{Breach, Briefing, Illegal, Note, Step};
 use broadside_ships::rules::{Class, Order, OrderKind, Reason, Section, ShipName};
 
 impl Versus {
-    /// Why an order would be rejected now; nothing has changed. What the person does not see is no reason.
+    /// Checks whether the person may give an order now, without giving it. It may still be refused because of
+    /// something that the person does not see.
     ///
     /// # Errors
     /// [`Rejected`], as [`order`](Self::order) would say.
@@ -18,10 +19,10 @@ impl Versus {
         Ok(self.turn.check(&self.state.driver.referee, order)?)
     }
 
-    /// The first of several orders that is legal. Of those that are not, the rejection that tells most.
+    /// Returns the first legal order of a list; `None` if the list is empty.
     ///
     /// # Errors
-    /// [`Rejected`]: none of them is legal; a list without orders is no order.
+    /// [`Rejected`], if no order is legal: the most informative reason.
     pub fn first_legal(&self, orders: &[Order]) -> Result<Option<Order>, Rejected> {
         let mut worst = None;
         for order in orders {
@@ -34,7 +35,7 @@ impl Versus {
         worst.map_or(Ok(None), |illegal| Err(illegal.into()))
     }
 
-    /// The person's ships, of one class or all, the least far-reaching ones first.
+    /// Returns the person's ships, of one class or all, those with the shortest range first.
     pub fn gunners(&self, class: Option<Class>) -> Vec<ShipName> {
         let known = self.briefing();
         let is_meant = |name: &&ShipName| class.is_none_or(|class| class == name.class);
@@ -43,8 +44,8 @@ impl Versus {
         names
     }
 
-    /// Why an order was refused in this turn by something that the person does not see, if its ship still lies where
-    /// it lay then: it would be refused again.
+    /// Returns why an order was refused earlier in this turn because of something unseen, if its ship has not
+    /// moved since: it would be refused again.
     pub fn refusal(&self, order: Order) -> Option<Reason> {
         let ship = order.ship();
         let is_move = |step: &&Step| {
@@ -56,9 +57,9 @@ impl Versus {
         since.filter(|step| step.order == order).find_map(|step| step.outcome.err())
     }
 
-    /// The first order of a [`hint`](Self::hint) that can be given now, and why; none where the turn should
-    /// be ended. An order that was refused in this turn is never advised again, nor a shot at a field where
-    /// the person knows that nothing can be hit.
+    /// Returns the first order of a [`hint`](Self::hint) that makes sense now, and the reason for it; `None` if
+    /// the turn should be ended. Never advises an order that was refused in this turn, nor a shot at a field
+    /// where the person knows that nothing can be hit.
     pub fn advised(&self, hint: &[Order]) -> Option<(Order, String)> {
         let refused = |order: &Order| {
             self.steps().iter().any(|step| step.order == *order && step.outcome.is_err())
@@ -75,7 +76,7 @@ impl Versus {
         Some((order, why(order, &known)))
     }
 
-    /// Where the person has missed in this turn and the one before, and has seen nothing since.
+    /// The fields where the person has missed in this turn and the one before, and sees nothing now.
     fn missed_lately(&self) -> Vec<Coord> {
         let known = self.briefing();
         let sees = |at: &Coord| known.seen().iter().any(|(seen, _)| seen == at);
@@ -85,8 +86,8 @@ impl Versus {
     }
 }
 
-/// Of two refusals the one that tells a person more: that a shot is too far tells less than that the game
-/// does not allow shots, more than that a ship has none left.
+/// Returns the refusal that tells a person more. "Too far" tells less than "no shots yet", and more than "this
+/// ship has no shots left".
 fn worse(old: Option<Illegal>, new: Illegal) -> Option<Illegal> {
     let worth = |illegal: &Illegal| match illegal.breach {
         Breach::Rule(Reason::NotAllShipsPlaced | Reason::FieldDoesNotExist) => 3,
@@ -97,13 +98,13 @@ fn worse(old: Option<Illegal>, new: Illegal) -> Option<Illegal> {
     old.filter(|old| worth(old) >= worth(&new)).or(Some(new))
 }
 
-/// Whether the person sees that nothing is at a field that a shot could destroy.
+/// Whether the person sees that a shot at a field cannot destroy anything.
 fn is_empty(at: Coord, known: &Briefing) -> bool {
     let seen = known.seen().iter().find(|(seen, _)| *seen == at);
     seen.map_or(known.known().holds(at), |(_, section)| *section == Section::Destroyed)
 }
 
-/// Why an order is a good one.
+/// Returns the reason for an order, in words.
 fn why(order: Order, known: &Briefing) -> String {
     let sees = |at: Coord| known.seen().iter().any(|(seen, _)| *seen == at);
     match order {
@@ -131,7 +132,7 @@ mod tests {
     use crate::tournament::Setup;
     use crate::versus::Machine;
 
-    /// At level 1 nothing was in sight, and each hint of the turn named the same field.
+    /// Once each hint of a turn at level 1 named the same field.
     #[test]
     fn no_hint_names_a_field_that_has_just_missed() {
         let mut count = 0;
@@ -154,7 +155,7 @@ mod tests {
         assert!(count > 3, "{count}");
     }
 
-    /// `.hint!` shot at the same empty water in two turns.
+    /// Once `.hint!` shot at the same empty water in two turns.
     #[test]
     fn no_hint_shoots_where_the_person_knows_that_there_is_nothing() {
         let mut shots = 0;
@@ -175,7 +176,7 @@ mod tests {
         assert!(shots > 30, "{shots}");
     }
 
-    /// Hints shot at wrecks of their own making and at the water around them.
+    /// Once hints shot at ships that they had just sunk, and at the water around them.
     #[test]
     fn no_hint_shoots_next_to_a_ship_that_was_just_sunk() {
         let (mut shots, mut wins) = (0, 0);

@@ -1,10 +1,10 @@
-//! A game of one person against the machine in which neither sees more than its side knows.
+//! A fair game of one person against the machine: each side knows only what it may know.
 //!
 //! What lives here: [`Versus`] (the game, order by order for the person and turn by turn for the machine),
-//! [`Machine`] (who plays the other side), [`News`] (what the person sees of the machine's turn), [`Start`] and
-//! [`Score`] (one game after the other), [`Shots`] (what stays marked on a board), [`words`] (what the person is
-//! told) and [`Ending`]. The rules of such a game are those of the `Referee`: an order of the person is tried by
-//! playing the turn so far and this order on a copy.
+//! [`Machine`] (the player of the other side), [`News`] (what the person sees of the machine's turn), [`Start`]
+//! and [`Score`] (several games), [`Shots`] (the marks on the board), [`words`] (the messages) and [`Ending`].
+//! The `Referee` has the rules: an order of the person is tried by playing the turn so far and this order on a
+//! copy.
 //!
 //! What it does not know: terminals, pages, files.
 //!
@@ -47,7 +47,7 @@ use broadside_ships::rules::{Game, Order};
 use std::sync::Arc;
 use thiserror::Error;
 
-/// How often places are drawn again that turn out to be taken by an unseen ship.
+/// How often random places are drawn again if an unseen ship is in the way.
 const PLACINGS: u32 = 20;
 
 /// A game of a person, who is A, against the machine.
@@ -55,28 +55,28 @@ const PLACINGS: u32 = 20;
 pub struct Versus {
     start: Game,
     state: State,
-    /// The turn of the person that is open.
+    /// The open turn of the person.
     turn: Turn,
-    /// All turns that were carried out, of both sides.
+    /// All turns of both sides that were carried out.
     reports: Vec<TurnReport>,
     news: Option<News>,
-    /// The game at the beginning of each earlier turn of the person.
     past: Vec<Arc<Past>>,
     luck: Stream,
     seed: Seed,
     fair_until: Option<u64>,
 }
 
-/// What a turn changes.
+/// The part of a game that each turn changes.
 #[derive(Clone, Debug)]
 struct State {
     driver: Driver,
     machine: Machine,
     dice: Stream,
-    /// Gives hints, and remembers the person's earlier turns for that.
+    /// Gives hints; it remembers the person's earlier turns.
     adviser: FairPilot,
 }
 
+/// A game at the beginning of an earlier turn of the person.
 #[derive(Clone, Debug)]
 struct Past {
     state: State,
@@ -98,14 +98,14 @@ pub enum Rejected {
 /// What [`Versus::undo`] took back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Undone {
-    /// The orders of the open turn, so many.
+    /// This many orders of the open turn.
     Orders(usize),
     /// The last turn of the person and the machine's answer.
     Turn,
 }
 
 impl Versus {
-    /// A game from `start`, which is between turns. Where the machine is expected, it has moved already.
+    /// A game from `start`, which is between turns. If the machine moves first, it has already moved.
     pub fn new(start: Game, machine: Machine, seed: &Seed) -> Self {
         let mut driver = Driver::new(start.clone(), DrawRules::default());
         let is_person = driver.mover() == Side::First;
@@ -139,17 +139,12 @@ impl Versus {
         self.turn.tried().game()
     }
 
-    /// The game that it began with.
-    pub const fn start(&self) -> &Game {
-        &self.start
-    }
-
-    /// Who plays the other side.
+    /// The player of the other side.
     pub const fn machine(&self) -> &Machine {
         &self.state.machine
     }
 
-    /// The seed of all chance.
+    /// The seed of all dice.
     pub const fn seed(&self) -> &Seed {
         &self.seed
     }
@@ -159,7 +154,7 @@ impl Versus {
         self.turn.tried().observer().briefing(self.game(), self.person())
     }
 
-    /// What `side` was told, the open turn included.
+    /// What `side` has learned so far, also in the open turn.
     pub fn notes(&self, side: Side) -> &Notes {
         self.turn.tried().observer().notes(side)
     }
@@ -169,17 +164,12 @@ impl Versus {
         self.turn.tried().observer().turns(self.person())
     }
 
-    /// The orders of the open turn, and what became of them.
+    /// The orders of the open turn with their results.
     pub fn steps(&self) -> &[Step] {
         self.turn.steps()
     }
 
-    /// All turns so far that were ended, of both sides: who reads the machine's sees everything.
-    pub fn reports(&self) -> &[TurnReport] {
-        &self.reports
-    }
-
-    /// What the person has seen of the machine's last turn; `None` before it has had one.
+    /// What the person has seen of the machine's last turn; `None` before its first turn.
     pub const fn news(&self) -> Option<&News> {
         self.news.as_ref()
     }
@@ -189,7 +179,7 @@ impl Versus {
         self.state.driver.is_out_of_reach()
     }
 
-    /// The game ends in a draw by agreement.
+    /// Ends the game in a draw by agreement.
     pub fn agree_on_draw(&mut self) {
         self.state.driver.end(Ending::Standstill);
     }
@@ -199,13 +189,13 @@ impl Versus {
         self.state.driver.ending()
     }
 
-    /// The last turn of the person that was fair, if one was taken back later.
+    /// The number of the first turn that was taken back: from then on the person may know too much.
     #[doc(hidden)]
     pub const fn fair_until(&self) -> Option<u64> {
         self.fair_until
     }
 
-    /// Carries out an order of the person at once.
+    /// Carries out an order of the person.
     ///
     /// # Errors
     /// [`Rejected`]: the game is over, or the person could have known that the order is not legal. Nothing
@@ -217,19 +207,21 @@ impl Versus {
         Ok(self.turn.order(&self.state.driver.referee, order)?)
     }
 
-    /// Places the person's missing ships at random. Ships that it has placed in this turn already get other
-    /// places, if they [may](Self::may_place_again) and there were no other orders since. Returns how many
-    /// ships it has placed.
+    /// Places the person's missing ships at random. Ships that were placed by this call earlier in this turn
+    /// get other places if they [may](Self::may_place_again), and if no other orders came after. Returns how
+    /// many ships were placed.
     pub fn place_missing(&mut self) -> usize {
         if self.ending().is_some() {
             return 0;
         }
         let kept = self.turn.kept_orders(self.may_place_again()).to_vec();
         for _ in 0..PLACINGS {
-            let Ok(mut turn) = self.turn.again(&self.state.driver.referee, &kept) else { return 0 };
+            let Ok(mut turn) = self.turn.with_orders(&self.state.driver.referee, &kept) else {
+                return 0;
+            };
             let tried = turn.tried();
             let briefing = tried.observer().briefing(tried.game(), self.person());
-            turn.draw(&self.state.driver.referee, &briefing.placements(&mut self.luck));
+            turn.add_places(&self.state.driver.referee, &briefing.placements(&mut self.luck));
             self.turn = turn;
             if self.placed_behind(kept.len()) == self.steps().len() - kept.len() {
                 break;
@@ -238,30 +230,30 @@ impl Versus {
         self.placed_behind(kept.len())
     }
 
-    /// Whether ships that [`place_missing`](Self::place_missing) has placed may get other places: only as long as
-    /// the other side has no ship on the board. From each new place they would see more of its ships, at no cost.
+    /// Whether ships that [`place_missing`](Self::place_missing) has placed may get other places: only while
+    /// the other side has no ship on the board. Otherwise each new place would show more of its ships for free.
     pub fn may_place_again(&self) -> bool {
         self.briefing().enemy().next().is_none()
     }
 
-    /// How many of the orders behind the first so many were carried out.
+    /// How many of the orders after the `first` ones were carried out.
     fn placed_behind(&self, first: usize) -> usize {
         self.steps().iter().skip(first).filter(|step| step.outcome.is_ok()).count()
     }
 
-    /// What the fair pilot would order now in the person's place, by what the person knows.
+    /// Returns what the fair pilot would order now in the person's place, knowing what the person knows.
     pub fn hint(&self) -> Vec<Order> {
         let (briefing, mut adviser) = (self.briefing(), self.state.adviser.clone());
         let orders = adviser.turn(&briefing, &mut self.hint_dice()).unwrap_or_default();
         self.turn.still_possible(orders, briefing.is_extended())
     }
 
-    /// The dice that all hints of a turn share.
+    /// The dice for all hints of a turn: they are the same for each hint.
     fn hint_dice(&self) -> Stream {
         Stream::new(&self.seed, self.turn().saturating_add(1))
     }
 
-    /// Ends the open turn; then the machine plays, unless the game has ended.
+    /// Ends the open turn. Then the machine plays, unless the game has ended.
     pub fn end(&mut self) {
         if self.ending().is_some() {
             return;
@@ -270,7 +262,7 @@ impl Versus {
         let past = Past { state, reports: self.reports.len(), news: self.news.clone() };
         self.past.push(Arc::new(past));
         let (opening, mut dice) = (self.turn.opening().clone(), self.hint_dice());
-        // What it would have ordered it remembers; it learns from the notes what came of it.
+        // The adviser remembers its own plan for this turn, and sees in the notes what happened instead.
         drop(self.state.adviser.turn(&opening, &mut dice));
         self.reports.extend(self.turn.carry_out(&mut self.state.driver));
         if self.ending().is_none() {
@@ -279,17 +271,17 @@ impl Versus {
         if self.ending().is_none() {
             self.turn = Turn::begin(&mut self.state.driver.referee);
         } else {
-            self.turn.settle(self.state.driver.referee.clone());
+            self.turn.set_outcome(self.state.driver.referee.clone());
         }
     }
 
-    /// The person gives up.
+    /// Resigns for the person.
     pub fn resign(&mut self) {
         self.state.driver.end(Ending::Resigned(self.person()));
     }
 
-    /// Takes back the orders of the open turn; where there are none, the last turn and the machine's answer.
-    /// After the end, the turn that ended it.
+    /// Takes back the orders of the open turn; if there are none, the last turn and the machine's answer. After
+    /// the end of the game, takes back the turn that ended it.
     pub fn undo(&mut self) -> Option<Undone> {
         let is_over = self.state.driver.reopen();
         let orders = self.turn.steps().len();
@@ -314,6 +306,7 @@ impl Versus {
         usize::try_from(self.turn()).unwrap_or(usize::MAX)
     }
 
+    /// Plays the machine's turn, and notes what the person sees of it.
     fn let_machine_play(&mut self) {
         let before = self.state.driver.game().clone();
         let State { driver, machine, dice, .. } = &mut self.state;
@@ -322,19 +315,18 @@ impl Versus {
         self.reports.push(report);
     }
 
-    /// The game so far as a script that `run` and `replay` take: the start, then each turn that was ended.
+    /// Returns the game so far as a script for `run` and `replay`: the start, then each turn that was ended.
     pub fn record(&self) -> Vec<u8> {
         let (machine, seed) = (self.machine().name(), self.seed());
         let comment = format!("A against the machine ({machine}), seed {seed}");
         let mut record = Record::new(&comment, &self.start);
         for report in &self.reports {
-            record.comment(&format!("turn {}", report.turn));
-            record.turn(report);
+            record.numbered_turn(report.turn, report);
         }
         record.into_bytes()
     }
 
-    /// What each side has done and seen.
+    /// Counts what each side has done and seen.
     pub fn tally(&self) -> BySide<Tally> {
         BySide::from_fn(|side| Tally::of(self.notes(side)))
     }
@@ -356,18 +348,18 @@ mod tests {
     use super::*;
     use crate::tournament::Setup;
 
-    /// The script of what the person has ordered, with places that are drawn so often.
+    /// Places ships at random this many times. Returns how many were placed, and the person's script.
     fn placed(start: &Game, times: usize) -> (usize, Vec<u8>) {
         let mut game = Versus::new(start.clone(), Machine::fair(), &1.into());
         let placed = (0..times).map(|_| game.place_missing()).sum();
         (placed, game.own_script())
     }
 
-    /// Ships that came to other places again and again saw all of a fleet that lay there before.
+    /// Ships that were placed again and again saw all of a fleet that was already on the board.
     #[test]
     fn ships_stay_where_they_are_once_the_other_side_has_ships() {
         let mut start = Setup::Small.game(&1.into(), 0).unwrap();
-        assert_ne!(placed(&start, 1), placed(&start, 2), "nothing is there to be seen");
+        assert_ne!(placed(&start, 1), placed(&start, 2), "no ship is there to be seen");
         start.set(&broadside_ships::rules::Setting::NextPlayer(Side::Second)).unwrap();
         let once = placed(&start, 1);
         assert_eq!((once.0, &once), (4, &placed(&start, 9)));

@@ -4,32 +4,32 @@ use broadside_core::board::{Coord, Ship, Side};
 use broadside_ships::rules::fair::TurnReport;
 use broadside_ships::rules::{Game, Known, ShipName};
 
-/// What the person sees of a turn of the machine: hits on own ships, and what happens in sight both before
-/// the turn and after it. Of shots and planes in the fog, and of orders, it tells nothing.
+/// What the person sees of a turn of the machine: hits on the person's ships, and what happens on fields that
+/// are in sight both before and after the turn. Nothing else: no orders, no shots or planes in the fog.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct News {
     /// The segments of the person's ships that were destroyed, in order.
     pub struck: Vec<Struck>,
-    /// Other shots.
+    /// The fields of other shots in sight.
     pub misses: Vec<Coord>,
-    /// Planes.
+    /// The fields of planes in sight.
     pub planes: Vec<Coord>,
-    /// Where parts of the machine's ships have come into sight.
+    /// The fields where parts of the machine's ships have come into sight.
     pub come: Vec<Coord>,
-    /// Where parts of them are not in sight any more.
+    /// The fields where parts of the machine's ships are no longer in sight.
     pub gone: Vec<Coord>,
 }
 
-/// A segment of the person's that was destroyed.
+/// A destroyed segment of a ship of the person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Struck {
-    /// Where.
+    /// The field.
     pub at: Coord,
-    /// Of which ship.
+    /// The ship.
     pub name: ShipName,
     /// The number of the segment, from the bow.
     pub segment: u32,
-    /// Whether the ship has no healthy segment left after the turn.
+    /// Whether the ship is sunk after the turn.
     pub is_sunk: bool,
 }
 
@@ -59,7 +59,7 @@ impl News {
         news
     }
 
-    /// The ships of the person lie still during the machine's turn.
+    /// Adds a shot of the machine at `at`. The person's ships do not move during that turn.
     fn shot(&mut self, person: Side, at: Coord, before: &Game, sight: &[Known; 2]) {
         let is_new = self.struck.iter().all(|struck| struck.at != at);
         match segment(person, at, before).filter(|_| is_new) {
@@ -72,17 +72,18 @@ impl News {
     }
 }
 
+/// Whether a field is in sight before and after the turn.
 fn is_seen(at: Coord, sight: &[Known; 2]) -> bool {
     sight.iter().all(|known| known.holds(at))
 }
 
-/// Where parts of ships of `side` are in sight.
+/// Returns the fields in sight with parts of ships of `side`.
 fn seen(side: Side, game: &Game, sight: &Known) -> Vec<Coord> {
     let ships = game.fleet(side).ships().filter_map(|(_, id)| game.board().get(id));
     ships.flat_map(|ship| ship.hull().fields()).filter(|at| sight.holds(*at)).collect()
 }
 
-/// The healthy segment of a ship of `side` at `at`.
+/// Returns the healthy segment of a ship of `side` at `at`.
 fn segment(side: Side, at: Coord, game: &Game) -> Option<(ShipName, u32)> {
     let id = game.board().ship_at(at)?;
     let (owner, name) = game.whose(id)?;

@@ -1,4 +1,4 @@
-//! What the person has ordered so far, as a script: nothing of the other side's orders.
+//! The person's orders so far as a script, without the other side's orders.
 
 use super::{News, Versus, words};
 use crate::record::Record;
@@ -6,20 +6,20 @@ use broadside_core::board::Side;
 use broadside_ships::rules::fair::TurnReport;
 
 impl Versus {
-    /// The person's turns, the open one last and without its closing tag, and between them what the person
-    /// has seen of the machine's. It is what the person may read while the game goes on; [`record`](Self::record)
-    /// is the whole game.
+    /// Returns a script that the person may read during the game: the person's turns, the open one last and
+    /// without its closing tag. Comments between them say what the person has seen of the machine's turns.
+    /// [`record`](Self::record) returns the whole game.
     pub fn own_script(&self) -> Vec<u8> {
         let (machine, seed) = (self.machine().name(), self.seed());
         let title = format!("A against the machine ({machine}), seed {seed}: what A knows");
-        let mut script = Record::new(&title, self.start());
+        let mut script = Record::new(&title, &self.start);
         let own: Vec<_> = self.reports.iter().filter(|it| it.side == Side::First).collect();
         for (turn, report) in own.iter().enumerate() {
-            told(self.past.get(turn).and_then(|past| past.news.as_ref()), &mut script);
+            add_news(self.past.get(turn).and_then(|past| past.news.as_ref()), &mut script);
             script.turn(report);
         }
         if self.past.len() >= own.len() && self.reports.last().is_none_or(is_machine) {
-            told(self.news(), &mut script);
+            add_news(self.news(), &mut script);
         }
         if self.ending().is_none() {
             script.open_turn(Side::First, self.steps());
@@ -32,8 +32,8 @@ fn is_machine(report: &TurnReport) -> bool {
     report.side == Side::Second
 }
 
-/// What was seen of a turn of the machine.
-fn told(news: Option<&News>, script: &mut Record) {
+/// Adds what was seen of a turn of the machine, as comments.
+fn add_news(news: Option<&News>, script: &mut Record) {
     for line in news.map(words::news).unwrap_or_default() {
         script.comment(&line);
     }

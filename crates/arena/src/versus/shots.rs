@@ -1,24 +1,24 @@
-//! Where the person has shot, as far as it still tells something.
+//! The marks of the person's shots on the board.
 
 use super::Versus;
 use broadside_core::board::Coord;
 use broadside_ships::rules::fair::Note;
 use std::collections::{HashMap, HashSet};
 
-/// For how many turns of the person misses stay marked in the fog: ships move.
+/// For how many turns of the person misses stay marked: ships move.
 const SHOTS_LAST: usize = 4;
 
-/// The shots of the person that stay marked.
+/// Decides which shots of the person stay marked.
 #[derive(Clone, Debug, Default)]
 pub struct Shots {
-    /// Fields of hits that were in sight later with nothing of the enemy, each with how many hits had been
-    /// there.
+    /// The fields of hits that were later seen without an enemy ship, each with the number of hits there until
+    /// then.
     disproved: HashMap<Coord, usize>,
 }
 
 impl Shots {
-    /// The shots to be marked now, and whether each has hit: a hit stays until its field comes into sight and
-    /// nothing of the enemy is there, since ships move. To be asked after each order and each turn.
+    /// Returns the fields to mark, and whether each was hit. A hit stays marked until its field is seen without an
+    /// enemy ship. Call this after each order and each turn.
     pub fn standing(&mut self, game: &Versus) -> HashMap<Coord, bool> {
         let known = game.briefing();
         let seen: HashSet<_> = known.seen().iter().map(|(at, _)| *at).collect();
@@ -33,7 +33,7 @@ impl Shots {
     }
 }
 
-/// The person's shots, and whether each has hit: hits stay marked, misses for some turns only.
+/// Returns all hits of the person, and the misses of the last turns; true for a hit.
 fn shots(game: &Versus) -> impl Iterator<Item = (Coord, bool)> + '_ {
     let notes = game.notes(game.person());
     let turns = notes.turns().collect::<Vec<_>>();

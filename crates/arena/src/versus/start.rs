@@ -1,4 +1,4 @@
-//! How games begin, and begin again: the set-up, who moves first, the score of several games.
+//! The start of one game after the other: the set-up, the side that moves first, the score.
 
 use super::{Machine, Versus};
 use crate::driver::Ending;
@@ -7,17 +7,17 @@ use broadside_core::board::{BySide, Side};
 use broadside_core::dice::{Dice as _, Seed, Stream};
 use broadside_ships::rules::{Game, Setting};
 
-/// Who moves first, and why.
+/// Which side moves first, and why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Opening {
     /// The side that moves first.
     pub first: Side,
-    /// Whether the seed has drawn it.
+    /// Whether it was drawn by lot.
     pub is_by_lot: bool,
 }
 
 impl Opening {
-    /// Leaves it to the seed who moves first.
+    /// Draws the side that moves first from the seed.
     pub fn by_lot(seed: &Seed) -> Self {
         let first = Side::ALL[usize::from(Stream::new(seed, u64::MAX).below(2) == 1)];
         Self { first, is_by_lot: true }
@@ -30,7 +30,7 @@ impl Opening {
     }
 }
 
-/// How the games of a person against the machine begin.
+/// The options of a series of games of a person against the machine.
 #[derive(Clone, Debug)]
 pub struct Start {
     /// The name of the set-up.
@@ -39,25 +39,24 @@ pub struct Start {
     pub setup: Setup,
     /// The seed of the first game.
     pub seed: Seed,
-    /// Who plays the other side.
+    /// The player of the other side.
     pub machine: Machine,
 }
 
-/// The games of a person so far: how many were played, won by each side, and drawn.
+/// The score of the games so far.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Score {
-    /// Games that have ended.
+    /// The number of games that have ended.
     pub played: u64,
-    /// Those that each side has won.
+    /// The number of games won by each side.
     pub won: BySide<u32>,
-    /// Those without a winner.
+    /// The number of games without a winner.
     pub drawn: u32,
 }
 
 impl Start {
-    /// Game `round`, from 0, in which `first` moves first. All but the first one take `fresh` for their
-    /// seed, and in every second one the person has the fleet and the starting place that the machine had
-    /// before.
+    /// Starts game `round`, from 0, in which `first` moves first. All games after the first one have the seed
+    /// `fresh`. In every second game, the sides have each other's fleets and starting places.
     ///
     /// # Errors
     /// When the set-up is a script that starts no game.
@@ -75,8 +74,7 @@ impl Start {
     }
 }
 
-/// Gives each side the starting rectangle and the numbers of ships of the other. Where ships are on the
-/// board already, they stay with their sides.
+/// Exchanges the starting rectangles and the fleets of both sides, unless ships are already on the board.
 fn change_sides(game: &mut Game) {
     if game.board().ships().len() > 0 {
         return;
@@ -98,7 +96,7 @@ impl Score {
         format!("you have won {first}, they {second}; drawn {}", self.drawn)
     }
 
-    /// With one game more, as it has ended: without a winner it was a draw.
+    /// Adds a game that has ended; without a winner it is a draw.
     #[must_use]
     pub fn with(mut self, ending: Option<Ending>) -> Self {
         self.played += 1;

@@ -1,20 +1,20 @@
-//! What a game comes to in numbers.
+//! Counts of what each side did in a game.
 
 use broadside_ships::rules::fair::{Note, Notes};
 use std::collections::BTreeSet;
 
-/// What a side has done and seen in a game.
+/// Counts of what a side has done and seen in a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// Shots.
+    /// Shots fired.
     pub shots: usize,
     /// Shots that destroyed a healthy segment of the other side.
     pub hits: usize,
     /// Ships of the other side that it has sunk.
     pub sunk: usize,
-    /// Planes.
+    /// Planes sent.
     pub planes: usize,
-    /// The fields on which it has seen the other side as a turn opened.
+    /// Fields on which it has seen enemy ships at the beginning of a turn.
     pub seen: usize,
 }
 

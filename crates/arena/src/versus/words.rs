@@ -1,5 +1,5 @@
-//! What orders and turns are answered with, in a line each, at a terminal as on a page. But for how a game
-//! has ended, nothing here reads more than the person knows.
+//! The messages on orders and turns, one line each, for the terminal and for pages. They say only what the
+//! person knows, except at the end of a game.
 
 use super::left::spent;
 use super::{Answer, News, Struck, Versus};
@@ -8,10 +8,10 @@ use broadside_core::board::{Coord, Hull, Rect};
 use broadside_ships::rules::fair::{Breach, Briefing, Illegal, Note, Step};
 use broadside_ships::rules::{CANNON, Class, Order, Reason, Section, ShipName};
 
-/// Why the turn should be ended.
+/// Says why the turn should be ended.
 pub const NO_ORDER: &str = "no other order is worth its shot or its move";
 
-/// What the person uses to place ships, to end a turn and to agree to a draw: a command or a button.
+/// The names of the commands or buttons that messages mention.
 #[derive(Clone, Copy, Debug)]
 pub struct Controls {
     /// Places the missing ships.
@@ -27,12 +27,12 @@ impl Controls {
     pub const TYPED: Self = Self { place: "`.place`", end: "`.end`", draw: "`.draw`" };
 }
 
-/// What both sides are told when neither can reach the other any more.
+/// Offers a draw when neither side can reach the other any more.
 pub fn stuck(by: &Controls) -> String {
     format!("Neither side can reach the other any more: they offer a draw, {} agrees.", by.draw)
 }
 
-/// What ships do in a turn.
+/// Explains what ships can do in a turn.
 pub const fn guns(is_extended: bool) -> &'static str {
     if is_extended {
         "A ship's length says how far it sees and shoots, and how often it shoots in a turn; \
@@ -42,7 +42,7 @@ pub const fn guns(is_extended: bool) -> &'static str {
     }
 }
 
-/// How a game is drawn.
+/// Explains when a game is drawn.
 pub fn draws() -> String {
     let DrawRules { max_turns, no_progress } = DrawRules::default();
     format!(
@@ -61,28 +61,28 @@ pub const fn class_name(class: Class) -> &'static str {
     }
 }
 
-/// `1 ship`, `2 ships`.
+/// Counts things: `1 ship`, `2 ships`.
 pub fn count(number: usize, thing: &str) -> String {
     if number == 1 { format!("1 {thing}") } else { format!("{number} {thing}s") }
 }
 
-/// A ship by its class and number.
+/// Names a ship by its class and number.
 pub fn called(name: ShipName) -> String {
     format!("{} {}", class_name(name.class), name.index)
 }
 
-/// A ship of a fleet of these sizes; its number is left out where it is the only one of its class.
+/// Names a ship of a fleet of these sizes; without its number if it is the only one of its class.
 fn the_ship(name: ShipName, sizes: [i64; 4]) -> String {
     let is_only = Class::ALL.into_iter().zip(sizes).any(|pair| pair == (name.class, 1));
     if is_only { format!("the {}", class_name(name.class)) } else { called(name) }
 }
 
-/// A field by its row and its column.
+/// Names a field by its row and its column.
 pub fn field(at: Coord) -> String {
     format!("{} {}", at.row, at.col)
 }
 
-/// Fields in a list, the first few of them.
+/// Lists the first few fields.
 fn fields(all: &[Coord]) -> String {
     const SHOWN: usize = 6;
     let list: Vec<_> = all.iter().take(SHOWN).map(|at| field(*at)).collect();
@@ -92,8 +92,8 @@ fn fields(all: &[Coord]) -> String {
     }
 }
 
-/// Why a shot at a field hits nothing, as far as the person knows; `before`: whether an earlier shot there, which
-/// still tells something, has hit.
+/// Says why a shot at a field is wasted as far as the person knows. `before` is the result of a marked earlier
+/// shot there.
 pub fn wasted(at: Coord, known: &Briefing, before: Option<bool>) -> Option<&'static str> {
     match known.seen().iter().find(|(seen, _)| *seen == at) {
         Some((_, Section::Destroyed)) => Some("what lies there is destroyed already"),
@@ -106,7 +106,7 @@ pub fn wasted(at: Coord, known: &Briefing, before: Option<bool>) -> Option<&'sta
     }
 }
 
-/// Rows and columns, which are left out where they are all of `whole`.
+/// Names the rows and columns of an area; without the columns if these are all columns of `whole`.
 pub fn area(rect: Rect, whole: Rect) -> String {
     let Rect { top, left, bottom, right } = rect;
     let rows = format!("rows {top} to {bottom}");
@@ -116,7 +116,7 @@ pub fn area(rect: Rect, whole: Rect) -> String {
     format!("{rows}, columns {left} to {right}")
 }
 
-/// What came of an order, given what the person knows after it and has ordered in this turn.
+/// Says what an order has done. `known` is what the person knows after it, `steps` are the orders of this turn.
 pub fn answer(
     order: Order,
     answer: &Answer,
@@ -147,36 +147,53 @@ pub fn answer(
     }
 }
 
-/// `3 of 4 shots left`.
+/// Says what is left: `3 of 4 shots left`.
 fn left(most: u32, spent: u32, thing: &str) -> String {
     format!("{} of {most} {thing} left", most.saturating_sub(spent))
 }
 
+/// Says what a shot without a ship has done.
 fn shot(at: Coord, answer: &Answer, known: &Briefing) -> String {
-    if let Some(Note::Sunk(name)) = answer.notes.last().copied() {
-        return format!("{} is sunk", the_ship(name, known.sizes(known.side().other())));
-    }
-    let own = known.own().iter().find(|(_, ship)| ship.hull().segment_at(at).is_some());
-    match own {
-        _ if answer.notes.contains(&Note::Hit(at)) => "hit".to_owned(),
-        Some((name, _)) => format!("you have shot at your own {}", called(*name)),
-        None => "miss".to_owned(),
+    match Hit::of(at, answer, known) {
+        Hit::Sunk(ship) => format!("{ship} is sunk"),
+        Hit::Enemy => "hit".to_owned(),
+        Hit::Own(ship) => format!("you have shot at your own {ship}"),
+        Hit::Nothing => "miss".to_owned(),
     }
 }
 
-/// What came of a shot, with the ship that has shot: its name alone may be read as what was hit.
+/// Says what the shot of a ship has done. The name of the ship alone could be read as what was hit.
 fn fired(name: ShipName, at: Coord, answer: &Answer, known: &Briefing) -> String {
-    let did = match answer.notes.last().copied() {
-        Some(Note::Sunk(sunk)) => {
-            format!("sinks {}", the_ship(sunk, known.sizes(known.side().other())))
-        }
-        _ => match &*shot(at, answer, known) {
-            "hit" => format!("hits at {}", field(at)),
-            "miss" => format!("misses at {}", field(at)),
-            other => other.replace("you have", "has"),
-        },
+    let did = match Hit::of(at, answer, known) {
+        Hit::Sunk(ship) => format!("sinks {ship}"),
+        Hit::Enemy => format!("hits at {}", field(at)),
+        Hit::Own(ship) => format!("has shot at your own {ship}"),
+        Hit::Nothing => format!("misses at {}", field(at)),
     };
     format!("your {} {did}", called(name))
+}
+
+/// What a shot has hit.
+enum Hit {
+    /// It has sunk this ship.
+    Sunk(String),
+    Enemy,
+    /// One of the person's own ships.
+    Own(String),
+    Nothing,
+}
+
+impl Hit {
+    fn of(at: Coord, answer: &Answer, known: &Briefing) -> Self {
+        if let Some(Note::Sunk(name)) = answer.notes.last() {
+            return Self::Sunk(the_ship(*name, known.sizes(known.side().other())));
+        }
+        if answer.notes.contains(&Note::Hit(at)) {
+            return Self::Enemy;
+        }
+        let own = known.own().iter().find(|(_, ship)| ship.hull().segment_at(at).is_some());
+        own.map_or(Self::Nothing, |(name, _)| Self::Own(called(*name)))
+    }
 }
 
 fn moved(name: ShipName, known: &Briefing) -> String {
@@ -199,7 +216,7 @@ fn placed(name: ShipName, known: &Briefing) -> String {
     }
 }
 
-/// How many ships of each class the person has still to place, in words.
+/// Lists how many ships of each class the person has still to place.
 pub fn missing(known: &Briefing) -> String {
     let missing = known.missing(known.side()).filter(|(_, missing)| *missing > 0);
     let of_class = |(class, missing): (Class, i64)| {
@@ -208,7 +225,7 @@ pub fn missing(known: &Briefing) -> String {
     missing.map(of_class).collect::<Vec<_>>().join(", ")
 }
 
-/// What it means that ships are not placed at the end of a turn, given [which](missing).
+/// Warns at the end of a turn that [these](missing) ships are not placed.
 pub fn not_placed(missing: &str, by: &Controls) -> String {
     format!(
         "not placed yet: {missing}. Nobody shoots before all ships are placed; who has not placed them \
@@ -227,7 +244,7 @@ fn spied(at: Coord, known: &Briefing) -> String {
     }
 }
 
-/// An order that something unseen forbids, or one to a ship that was held up by it.
+/// Says that an order was refused because of something unseen.
 pub fn refused(reason: Reason, order: Order, known: &Briefing, by: &Controls) -> String {
     if reason == Reason::ShipTooClose {
         let what = in_the_way(order, known, false).filter(|what| what.contains("you see"));
@@ -237,12 +254,12 @@ pub fn refused(reason: Reason, order: Order, known: &Briefing, by: &Controls) ->
     format!("refused: {}", why(reason, order, known, by))
 }
 
-/// An order that the person can know to be illegal, and why.
+/// Says that an order is refused because the person can know that it is illegal, and why.
 pub fn illegal(illegal: &Illegal, known: &Briefing, by: &Controls) -> String {
     format!("refused: {}", cannot(illegal, known, by))
 }
 
-/// Why the person can know that an order is illegal.
+/// Says why the person can know that an order is illegal.
 pub fn cannot(illegal: &Illegal, known: &Briefing, by: &Controls) -> String {
     match illegal.breach {
         Breach::Rule(reason) => why(reason, illegal.order, known, by),
@@ -315,7 +332,7 @@ fn too_far(name: Option<ShipName>, known: &Briefing) -> String {
     format!("too far: {} reaches {range} fields from its cannon at {}", called(name), field(cannon))
 }
 
-/// What keeps a ship from a place, as the player sees it: a reef in it, or ships within a field of it.
+/// Names what the player sees in the way of a ship: a reef in its new place, or a ship within a field of it.
 fn in_the_way(order: Order, known: &Briefing, is_reef: bool) -> Option<String> {
     let name = order.ship()?;
     let hull = match order {
@@ -339,7 +356,7 @@ fn in_the_way(order: Order, known: &Briefing, is_reef: bool) -> Option<String> {
     Some(format!("your {} at {}", called(*other), field(at)))
 }
 
-/// What is seen of the machine's turn, line by line.
+/// Says what is seen of the machine's turn, line by line.
 pub fn news(news: &News) -> Vec<String> {
     let mut ships: Vec<ShipName> = Vec::new();
     for struck in &news.struck {
@@ -366,7 +383,7 @@ pub fn news(news: &News) -> Vec<String> {
     lines
 }
 
-/// The hits on a ship, and what it has lost by them.
+/// Says where a ship was hit, and what it has lost.
 fn hits(name: ShipName, news: &News) -> String {
     let hits: Vec<&Struck> = news.struck.iter().filter(|struck| struck.name == name).collect();
     let places: Vec<_> = hits.iter().map(|struck| struck.at).collect();
@@ -383,14 +400,14 @@ fn hits(name: ShipName, news: &News) -> String {
     format!("they shot at {}: your {} is {outcome}", fields(&places), called(name))
 }
 
-/// What a segment of a ship carries (spec ships §6).
+/// Names what a segment of a ship carries (spec ships §6).
 fn parts(name: ShipName, segment: u32) -> impl Iterator<Item = &'static str> {
     let is_engine = segment + 1 == name.class.length();
     let parts = [("radar", segment == 0), ("cannon", segment == 1), ("engine", is_engine)];
     parts.into_iter().filter(|(_, is_there)| *is_there).map(|(part, _)| part)
 }
 
-/// How the game has ended.
+/// Says how the game has ended.
 pub fn ended(ending: Ending, game: &Versus) -> String {
     let (person, turn) = (game.person(), game.turn());
     match ending {
@@ -428,7 +445,7 @@ mod tests {
         assert_eq!(said(0, 1), "you have shot at your own carrier 0");
     }
 
-    /// "carrier 0: hit" was read as if the carrier was hit.
+    /// "carrier 0: hit" could be read as if the carrier was hit.
     #[test]
     fn who_has_shot_is_not_taken_for_what_was_hit() {
         let said = |notes: &[Note]| {
@@ -444,15 +461,15 @@ mod tests {
         assert!(said(&[hit, sunk]).starts_with("your carrier 0 sinks "));
     }
 
-    /// "you saw nothing of it" stood beside ships that had come into sight.
+    /// Once the message was "you saw nothing of it" although ships had come into sight.
     #[test]
     fn ships_that_come_into_sight_are_part_of_what_was_seen() {
-        let told = |come: &[Coord], gone: &[Coord]| {
+        let lines = |come: &[Coord], gone: &[Coord]| {
             news(&News { come: come.to_vec(), gone: gone.to_vec(), ..News::default() })
         };
-        assert_eq!(told(&[], &[]), ["they played; you saw nothing of it"]);
+        assert_eq!(lines(&[], &[]), ["they played; you saw nothing of it"]);
         let at = [Coord::new(7, 5)];
-        assert_eq!(told(&at, &[]), ["ships of theirs come into sight at 7 5"]);
-        assert_eq!(told(&[], &at), ["no ship of theirs in sight any more at 7 5"]);
+        assert_eq!(lines(&at, &[]), ["ships of theirs come into sight at 7 5"]);
+        assert_eq!(lines(&[], &at), ["no ship of theirs in sight any more at 7 5"]);
     }
 }
