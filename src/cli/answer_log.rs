@@ -1,14 +1,14 @@
-//! The log of the answers of programs that are asked line by line, a file for each game and side.
+//! The log of the answers of programs that are asked line by line: one file for each game and side.
 
 use super::exit::Failure;
+use super::files::make_folder;
 use super::records::{Part, append, log_name};
 use broadside::arena::Asked;
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-/// A folder of logs, up to the first answer that cannot be kept.
+/// A folder of logs. Answers are logged until one cannot be written.
 #[derive(Debug)]
 pub(super) struct AnswerLog {
     folder: PathBuf,
@@ -16,10 +16,9 @@ pub(super) struct AnswerLog {
 }
 
 impl AnswerLog {
-    /// Makes the folder if need be.
+    /// Makes the folder if it does not exist.
     pub(super) fn open(folder: &Path) -> Result<Self, Failure> {
-        let failed = |error| Failure::Save { path: folder.to_owned(), error };
-        fs::create_dir_all(folder).map_err(failed)?;
+        make_folder(folder)?;
         Ok(Self { folder: folder.to_owned(), failure: OnceLock::new() })
     }
 
@@ -35,13 +34,12 @@ impl AnswerLog {
         }
     }
 
-    /// Whether all answers could be kept until now.
+    /// Whether all answers could be written so far.
     pub(super) fn goes_on(&self) -> bool {
         self.failure.get().is_none()
     }
 
-    /// # Errors
-    /// Why an answer could not be kept.
+    /// Returns why an answer could not be written, if so.
     pub(super) fn check(&self) -> Result<(), Failure> {
         let failure = |error: &io::Error| {
             let error = io::Error::new(error.kind(), error.to_string());

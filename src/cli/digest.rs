@@ -1,25 +1,25 @@
-//! A digest of bytes that tells accidents, not attackers: FNV-1a of 128 bits. It is the same everywhere
-//! and for ever, as a journal needs.
+//! A digest of bytes that finds accidental changes, not attacks: FNV-1a of 128 bits. It is the same on every machine
+//! and in every release, as journals need.
 
 use broadside::digest::Fnv128;
 use std::fmt;
 use std::io::{self, Read, Write};
 
-/// The digest of what was added so far, piece by piece.
+/// The digest of the pieces that were added so far.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Digest(Fnv128);
 
 impl Digest {
-    /// Adds a piece; where one ends and the next begins matters.
+    /// Adds a piece. Where one piece ends and the next begins matters.
     pub(super) fn add(&mut self, piece: &[u8]) {
         self.0.add(piece);
         self.0.add(&(piece.len() as u64).to_le_bytes());
     }
 
-    /// Adds all that `source` holds, as one piece.
+    /// Adds all bytes of `source` as one piece.
     ///
     /// # Errors
-    /// When a file cannot be read.
+    /// If `source` cannot be read.
     pub(super) fn add_all(&mut self, mut source: impl Read) -> io::Result<()> {
         let length = io::copy(&mut source, self)?;
         self.0.add(&length.to_le_bytes());
@@ -49,7 +49,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pieces_are_told_apart() {
+    fn the_borders_of_pieces_matter() {
         let of = |pieces: [&[u8]; 2]| {
             let mut digest = Digest::default();
             for piece in pieces {

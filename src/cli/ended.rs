@@ -1,15 +1,15 @@
-//! How a run ended, as a part of a line of a journal.
+//! The end of a run in a line of a journal.
 
 use broadside::ports::programs::{Ended, Ending};
 use serde::{Deserialize, Serialize};
 
-/// How a run ended. Times are not kept.
+/// The end of a run, without its times.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct EndedLine {
     ending: String,
     code: Option<u8>,
     detail: Option<String>,
-    /// What was printed, if that is kept.
+    /// The output, if it is kept.
     stdout: Option<String>,
     stderr: String,
 }
@@ -31,12 +31,12 @@ impl EndedLine {
         }
     }
 
-    /// Whether what was printed is kept.
+    /// Whether the output is kept.
     pub(super) const fn has_output(&self) -> bool {
         self.stdout.is_some()
     }
 
-    /// How the run ended; it has printed nothing if that was not kept. `None` if the line makes no sense.
+    /// Returns the end of the run; with empty output if this was not kept. Returns `None` if the line is not valid.
     pub(super) fn ended(&self) -> Option<Ended> {
         let detail = self.detail.clone().unwrap_or_default();
         let ending = match self.ending.as_str() {
@@ -53,11 +53,12 @@ impl EndedLine {
     }
 }
 
-/// Bytes as a text that gives them back: each is the character of its number.
+/// Converts bytes to a text with one character for each byte: the one with its number.
 fn to_text(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| char::from(*byte)).collect()
 }
 
+/// Converts a text back to bytes.
 fn to_bytes(text: &str) -> Option<Vec<u8>> {
     text.chars().map(|c| u8::try_from(c).ok()).collect()
 }

@@ -1,17 +1,17 @@
-//! `broadside hand-over`: what a bot would get.
+//! `broadside hand-over`: the script that a bot would get.
 
 use super::exit::{Exit, Failure, shown};
 use super::files;
+use super::one_of::one_of;
 use super::run::explain_stop;
-use broadside::arena::tournament::drawn_from;
+use broadside::arena::tournament::{Told, drawn_from};
 use broadside::board::Side;
 use broadside::dice::Seed;
 use broadside::ports::Ports;
 use broadside::rules::ships::fair::Referee;
 use broadside::script::ast::Group;
-use broadside::script::hand_over::{HandOver, Watched, commands, dice};
+use broadside::script::hand_over::{Watched, commands};
 use broadside::script::{Flow, Script, Stop, SyntaxError, print};
-use clap::ValueEnum;
 use std::io;
 use std::path::PathBuf;
 
@@ -43,8 +43,8 @@ pub(super) struct Options {
     side: Option<Side>,
 
     /// What the bot gets.
-    #[arg(long, value_name = "KIND", default_value = "fog")]
-    hand_over: Kind,
+    #[arg(long, value_name = "KIND", value_parser = one_of(KINDS), default_value = "fog")]
+    hand_over: Told,
 
     /// Take the state before turn N of the game. The turns of both sides count, from 1.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
@@ -61,19 +61,14 @@ pub(super) struct Options {
     game: Option<u64>,
 }
 
-/// What a bot is told of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Kind {
-    /// What its side may know; ships out of sight are drawn at random.
-    Fog,
-    /// The true state.
-    Full,
-    /// All commands so far.
-    Transcript,
-}
+const KINDS: &[(&str, Told, &str)] = &[
+    ("fog", Told::Fog, "What its side may know; ships out of sight are drawn at random"),
+    ("full", Told::Full, "The true state"),
+    ("transcript", Told::Transcript, "All commands so far"),
+];
 
-/// Runs the game so far and prints what a bot would get. What the game prints is not shown, so an invalid
-/// operation is always explained.
+/// Runs the game so far and prints the script that a bot would get. The output of the game is not shown, so an
+/// invalid operation is always explained.
 pub(super) fn write(options: &Options, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     let mut script = files::read(&options.file, ports)?;
     let (round, seed) = drawn_from(&script).unwrap_or_else(|| (1, Seed::from(1)));
@@ -101,22 +96,20 @@ pub(super) fn write(options: &Options, ports: &mut Ports<'_>) -> Result<Exit, Fa
     let briefing = referee.open();
     let seed = options.seed.as_ref().unwrap_or(&seed);
     let round = options.game.unwrap_or(round).saturating_sub(1);
-    let mut dice = dice(seed, round, &briefing);
-    let hand_over = match options.hand_over {
-        Kind::Fog => HandOver::fog(&briefing, &mut dice),
-        Kind::Full => HandOver::full(referee.game(), &mut dice),
-        Kind::Transcript => match commands(&script) {
-            Ok(commands) => HandOver::transcript(&commands, referee.game(), &mut dice),
-            Err(error) => {
-                return explain_stop(Stop::Syntax(error), &options.file, true, ports);
-            }
+    let transcript = match options.hand_over {
+        Told::Fog | Told::Full => Vec::new(),
+        Told::Transcript => match commands(&script) {
+            Ok(transcript) => transcript,
+            Err(error) => return explain_stop(Stop::Syntax(error), &options.file, true, ports),
         },
     };
+    let (kind, game) = (options.hand_over, referee.game());
+    let hand_over = kind.hand_over(seed, round, game, &briefing, || transcript);
     ports.out.write_all(hand_over.text())?;
     Ok(Exit::Done)
 }
 
-/// The groups of a script before the turn of this number; `None` when there are not so many turns.
+/// Returns the groups of a script before the turn with this number; `None` if there are fewer turns.
 fn before_turn(script: &[u8], turn: u64) -> Result<Option<Vec<u8>>, Box<SyntaxError>> {
     let parsed = Script::parse(script)?;
     let mut text = Vec::new();
@@ -134,7 +127,7 @@ fn before_turn(script: &[u8], turn: u64) -> Result<Option<Vec<u8>>, Box<SyntaxEr
         }
         text.extend([tag, b"\n"].concat());
     }
-    // The turn behind the last one: the state as the script leaves it.
+    // The turn after the last one: the state after the whole script.
     Ok((turns + 1 == turn).then_some(text))
 }
 

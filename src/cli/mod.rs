@@ -28,6 +28,7 @@ mod journal;
 mod lab;
 mod limits;
 mod lsp;
+mod one_of;
 mod own_tests;
 mod page;
 mod play;

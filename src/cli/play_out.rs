@@ -1,7 +1,7 @@
 //! `broadside play-out`: the AI against itself.
 
 use super::exit::{Exit, Failure};
-use super::files::own_file;
+use super::files::{self, own_file};
 use super::run::{explain_stop, run_file};
 use super::scene::Explain;
 use super::stop;
@@ -65,8 +65,8 @@ pub(super) struct Options {
     pub(super) explain: Explain,
 }
 
-/// Sets a game up and plays it to its end. The state is saved before the first turn, so that a file that
-/// cannot be written is reported at once, and again however the game ends.
+/// Sets a game up and plays it to its end. The state is saved before the first turn, so a file that cannot be written
+/// is reported at once, and again at the end.
 pub(super) fn play_out(
     options: &Options,
     explain: bool,
@@ -106,8 +106,8 @@ pub(super) fn play_out(
     }
 }
 
-/// Runs the script that sets the game up. Of what it prints only the line of an invalid operation is
-/// shown: the rest is no part of the transcript, and would not run with it.
+/// Runs the script that sets the game up. Only the line of an invalid operation is printed: other output would make
+/// the transcript impossible to run.
 fn set_up(
     session: &mut Session,
     file: Option<&Path>,
@@ -130,7 +130,7 @@ fn set_up(
     ran
 }
 
-/// Plays until the end or an interrupt; a second interrupt ends the process at once.
+/// Plays until the end or an interrupt. A second interrupt ends the process at once.
 fn play(game: &mut PlayOut, options: &Options, ports: &mut Ports<'_>) -> Result<Ending, Stop> {
     let stop = stop::on_first_interrupt()?;
     game.set_cancel(stop.clone());
@@ -144,7 +144,7 @@ fn play(game: &mut PlayOut, options: &Options, ports: &mut Ports<'_>) -> Result<
     end
 }
 
-/// A bar on standard error, for people whose terminal the game itself does not go to.
+/// Returns a progress bar on standard error; hidden if the game is printed on the terminal.
 fn progress(turns: u64, ports: &Ports<'_>) -> ProgressBar {
     if !ports.terminals.err || ports.terminals.out {
         return ProgressBar::hidden();
@@ -153,11 +153,10 @@ fn progress(turns: u64, ports: &Ports<'_>) -> ProgressBar {
     ProgressBar::new(turns).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
-/// Writes the state where it was asked for.
+/// Writes the state to the file of `--save`, if one was given.
 fn save_state(session: &Session, options: &Options, ports: &Ports<'_>) -> Result<(), Failure> {
     let Some(path) = &options.save else { return Ok(()) };
     let mut state = Vec::new();
     save::write(session.game(), &mut state)?;
-    let failed = |error: io::Error| Failure::Save { path: path.to_owned(), error };
-    ports.files.replace(path, &state).map_err(failed)
+    files::save(path, &state, ports)
 }

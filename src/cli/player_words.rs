@@ -1,5 +1,5 @@
-//! The words by which an option names a player, the same wherever players are named: `name=NAME`,
-//! `proto=PROTOCOL`, `time=SECONDS`, and the player itself, which is `cmd=COMMAND` or a name. It knows no game.
+//! The words of a player in all options that name players: `name=NAME`, `proto=PROTOCOL`, `time=SECONDS`, and the
+//! player itself, which is `cmd=COMMAND` or a name. This module knows no game.
 
 use super::limits::seconds;
 use broadside::text::is_control;
@@ -8,11 +8,10 @@ use std::time::Duration;
 /// The most words of a player.
 pub(super) const MOST: usize = 4;
 
-/// The most characters of a name: tables hold one in each line.
+/// The most characters of a name, so that it fits into tables.
 const LONGEST_NAME: usize = 40;
 
-/// The command of a program as the command line names it, `cmd=COMMAND`; `cmd:COMMAND` is the older
-/// spelling.
+/// Returns the command of `cmd=COMMAND`; `cmd:COMMAND` is the older spelling.
 pub(super) fn command_of(word: &str) -> Option<&str> {
     word.strip_prefix("cmd=").or_else(|| word.strip_prefix("cmd:"))
 }
@@ -20,19 +19,21 @@ pub(super) fn command_of(word: &str) -> Option<&str> {
 /// A word of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Word<'w> {
-    /// What it is called.
+    /// `name=NAME`
     Name(&'w str),
-    /// How a program is asked.
+    /// `proto=PROTOCOL`
     Protocol(&'w str),
-    /// How long it may take.
+    /// `time=SECONDS`
     Time(Duration),
-    /// Who it is.
+    /// `cmd=COMMAND` or a name.
     Player(&'w str),
 }
 
 impl<'w> Word<'w> {
+    /// Parses a word.
+    ///
     /// # Errors
-    /// What is wrong with a name or a time.
+    /// If the name or the time is not valid.
     pub(super) fn read(word: &'w str) -> Result<Self, String> {
         if let Some(name) = word.strip_prefix("name=") {
             let is_name = !name.is_empty() && !name.chars().any(is_control);
@@ -50,7 +51,7 @@ impl<'w> Word<'w> {
     }
 }
 
-/// A player as its words describe it.
+/// The words of a player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Words<'w> {
     pub(super) name: Option<&'w str>,
@@ -60,10 +61,10 @@ pub(super) struct Words<'w> {
 }
 
 impl<'w> Words<'w> {
-    /// The words in any order.
+    /// Parses words in any order.
     ///
     /// # Errors
-    /// See [`Word::read`]; or there are two players.
+    /// See [`Word::read`]; also if there are two players.
     pub(super) fn read(words: impl Iterator<Item = &'w str>) -> Result<Self, String> {
         let mut all = Self::default();
         for word in words {

@@ -1,8 +1,9 @@
-//! What is kept of games in folders: each game as a text that `replay` takes, what programs were given in
+//! The folders of `--records` and `--log`: each game as a text for `replay`, the input and output of programs in
 //! turns with a fault, and a log of all turns of programs.
 
 use super::disk::Disk;
 use super::exit::Failure;
+use super::files::make_folder;
 use broadside::arena::tournament::{Played, ScriptTurn};
 use broadside::board::Side;
 use broadside::ports::Files as _;
@@ -11,7 +12,7 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-/// The folders of `--records` and `--log`, where they were asked for.
+/// The folders of `--records` and `--log`, if they were given.
 #[derive(Debug, Default)]
 pub(super) struct Records {
     games: Option<PathBuf>,
@@ -19,12 +20,9 @@ pub(super) struct Records {
 }
 
 impl Records {
-    /// Makes the folders if need be.
+    /// Makes the folders if they do not exist.
     pub(super) fn open(games: Option<&Path>, log: Option<&Path>) -> Result<Self, Failure> {
-        for folder in [games, log].into_iter().flatten() {
-            let failed = |error| Failure::Save { path: folder.to_owned(), error };
-            fs::create_dir_all(folder).map_err(failed)?;
-        }
+        [games, log].into_iter().flatten().try_for_each(make_folder)?;
         Ok(Self { games: games.map(Path::to_owned), log: log.map(Path::to_owned) })
     }
 
@@ -33,14 +31,14 @@ impl Records {
         self.keep(&record_name(played.entry.game), &played.record)
     }
 
-    /// Keeps a finished game under a name.
+    /// Keeps a finished game in this file.
     fn keep(&self, name: &str, record: &[u8]) -> Result<(), Failure> {
         let Some(folder) = &self.games else { return Ok(()) };
         let path = folder.join(name);
         Disk.replace(&path, record).map_err(|error| Failure::Save { path, error })
     }
 
-    /// Keeps a turn of a program: in the log, and where it was at fault in files of its own.
+    /// Keeps a turn of a program in the log, and in files of its own if there was a fault.
     pub(super) fn turn(&self, turn: &ScriptTurn<'_>) -> io::Result<()> {
         if let Some(folder) = &self.log {
             log(folder, turn)?;
@@ -52,11 +50,11 @@ impl Records {
     }
 }
 
-/// Keeps games that end on any thread, up to the first one that cannot be kept.
+/// Keeps games that end on any thread, until one cannot be written.
 #[derive(Debug)]
 pub(super) struct Keeper<'r> {
     records: &'r Records,
-    /// What the names of the files end with.
+    /// The extension of the files.
     kind: &'static str,
     failure: OnceLock<Failure>,
 }
@@ -80,13 +78,12 @@ impl<'r> Keeper<'r> {
         }
     }
 
-    /// Whether all games could be kept until now.
+    /// Whether all games could be written so far.
     pub(super) fn goes_on(&self) -> bool {
         self.failure.get().is_none()
     }
 
-    /// # Errors
-    /// Why a game could not be kept.
+    /// Returns why a game could not be written, if so.
     pub(super) fn check(self) -> Result<(), Failure> {
         self.failure.into_inner().map_or(Ok(()), Err)
     }
@@ -112,12 +109,12 @@ pub(super) fn fault_name(game: u64, turn: u64, side: Side, extension: &str) -> S
     format!("{}-turn-{turn}-{}.{extension}", stem(game), side.name())
 }
 
-/// The name of all files of a game; games are counted from 1.
+/// The first part of the names of all files of a game. Games are counted from 1.
 fn stem(game: u64) -> String {
     format!("game-{:06}", game.saturating_add(1))
 }
 
-/// Adds a turn to `game-000012-A.log`: its time, what was read and written, standard error.
+/// Adds a turn to `game-000012-A.log`: its time, its input and output, its standard error.
 fn log(folder: &Path, turn: &ScriptTurn<'_>) -> io::Result<()> {
     let path = folder.join(log_name(turn.game, turn.side));
     let outcome = match (turn.fault, turn.about) {
@@ -131,10 +128,10 @@ fn log(folder: &Path, turn: &ScriptTurn<'_>) -> io::Result<()> {
     append(&path, turn.turn <= 2, &head, parts)
 }
 
-/// A part of what is logged: what it is called, and what it holds.
+/// A part of a log entry: its name and its content.
 pub(super) type Part<'p> = (&'static str, &'p [u8]);
 
-/// Adds to a log. The first part of a game that is played again takes the place of its earlier log.
+/// Adds an entry to a log. The first entry of a game replaces an earlier log.
 pub(super) fn append(
     path: &Path,
     is_first: bool,
@@ -157,8 +154,8 @@ pub(super) fn append(
     file.write_all(&text)
 }
 
-/// Keeps a fault, as `game-000012-turn-34-A.in`, `.out` and `.err`: the script handed over, what was
-/// printed, and the end of standard error.
+/// Keeps a fault as `game-000012-turn-34-A.in`, `.out` and `.err`: the script, the output, and the end of standard
+/// error.
 fn fault(folder: &Path, turn: &ScriptTurn<'_>) -> io::Result<()> {
     for (extension, bytes) in [("in", turn.script), ("out", turn.stdout), ("err", turn.stderr_tail)]
     {

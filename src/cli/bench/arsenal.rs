@@ -67,31 +67,32 @@ pub(crate) struct Arsenal {
 }
 
 /// Plays the series.
-pub(super) fn run(told: &Arsenal, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
-    let mut roster = told.asking.roster()?;
-    let bot = roster.captain(told.bot.one().expect("clap demands one"));
-    let other = told.against.one().map(|other| roster.captain(other));
+pub(super) fn run(options: &Arsenal, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+    let mut roster = options.asking.roster()?;
+    let bot = roster.captain(options.bot.one().expect("clap demands one"));
+    let other = options.against.one().map(|other| roster.captain(other));
     match other {
-        None => alone(told, &roster, &bot, ports),
-        Some(other) => against(told, &roster, [&bot, &other], ports),
+        None => alone(options, &roster, &bot, ports),
+        Some(other) => against(options, &roster, [&bot, &other], ports),
     }
 }
 
 fn alone(
-    told: &Arsenal,
+    options: &Arsenal,
     roster: &Roster,
     bot: &CaptainFactory,
     ports: &mut Ports<'_>,
 ) -> Result<Exit, Failure> {
-    let games = told.games.unwrap_or(10_000);
-    let (report, exit) =
-        with_bench(&told.play, roster, ([games; 2], "arsenal"), |bench| solo(bench, bot))?;
-    if told.play.json {
-        let head = json!({ "bot": bot.name(), "games": games, "seed": told.play.seed.to_string() });
+    let games = options.games.unwrap_or(10_000);
+    let series = options.play.series(games, games, "arsenal");
+    let (report, exit) = with_bench(&series, roster, |bench| solo(bench, bot))?;
+    if options.play.json {
+        let head =
+            json!({ "bot": bot.name(), "games": games, "seed": options.play.seed.to_string() });
         write_json(ports, &merged(head, &report))?;
         return Ok(exit);
     }
-    heading(ports, bot.name(), (report.turns.games, games), &told.play.seed)?;
+    heading(ports, bot.name(), (report.turns.games, games), &options.play.seed)?;
     counts(ports, "turns", &report.turns)?;
     pace(ports, roster, report.pace)?;
     forfeits(ports, bot.name(), &report.forfeits)?;
@@ -100,22 +101,22 @@ fn alone(
 }
 
 fn against(
-    told: &Arsenal,
+    options: &Arsenal,
     roster: &Roster,
     [bot, other]: [&CaptainFactory; 2],
     ports: &mut Ports<'_>,
 ) -> Result<Exit, Failure> {
-    let games = told.games.unwrap_or(1000);
-    let (report, exit) =
-        with_bench(&told.play, roster, ([games; 2], "arsenal"), |bench| duel(bench, bot, other))?;
-    if told.play.json {
+    let games = options.games.unwrap_or(1000);
+    let series = options.play.series(games, games, "arsenal");
+    let (report, exit) = with_bench(&series, roster, |bench| duel(bench, bot, other))?;
+    if options.play.json {
         let head = json!({ "bot": bot.name(), "against": other.name(), "games": games,
-            "seed": told.play.seed.to_string() });
+            "seed": options.play.seed.to_string() });
         write_json(ports, &merged(head, &report))?;
         return Ok(exit);
     }
     let both = format!("{} against {}", bot.name(), other.name());
-    heading(ports, &both, (report.turns.games, games), &told.play.seed)?;
+    heading(ports, &both, (report.turns.games, games), &options.play.seed)?;
     writeln!(ports.out, "wins            {}", report.wins)?;
     writeln!(ports.out, "losses          {}", report.losses)?;
     let (share, error) = (report.share.mean * 100.0, report.share.error * 100.0);

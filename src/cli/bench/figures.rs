@@ -1,4 +1,4 @@
-//! The lines of the report on a series of games.
+//! The lines of the report on a series.
 
 use crate::cli::bots::Roster;
 use crate::cli::exit::Failure;
@@ -6,6 +6,7 @@ use broadside::arena::{Forfeits, Pace, Summary};
 use broadside::dice::Seed;
 use broadside::ports::Ports;
 
+/// Writes which bot played how many games.
 pub(super) fn heading(
     ports: &mut Ports<'_>,
     bot: &str,
@@ -18,6 +19,7 @@ pub(super) fn heading(
     Ok(())
 }
 
+/// Writes the mean and the median of the turns or shots.
 pub(super) fn counts(ports: &mut Ports<'_>, what: &str, summary: &Summary) -> Result<(), Failure> {
     let Summary { mean, error, median, .. } = summary;
     writeln!(ports.out, "mean {what:<11}{mean:.3} +- {error:.3}")?;
@@ -25,6 +27,7 @@ pub(super) fn counts(ports: &mut Ports<'_>, what: &str, summary: &Summary) -> Re
     Ok(())
 }
 
+/// Writes the time of a move.
 pub(super) fn pace(ports: &mut Ports<'_>, roster: &Roster, pace: Pace) -> Result<(), Failure> {
     let (time, median, p999) = (time(roster), pace.median * 1e3, pace.p999 * 1e3);
     let label = format!("{time} a move");
@@ -32,12 +35,12 @@ pub(super) fn pace(ports: &mut Ports<'_>, roster: &Roster, pace: Pace) -> Result
     Ok(())
 }
 
-/// What is measured: see [`Roster::clock`].
+/// Names the clock: see [`Roster::clock`].
 pub(super) fn time(roster: &Roster) -> &'static str {
     if roster.has_programs() { "time" } else { "CPU" }
 }
 
-/// The games that a bot forfeited, if any.
+/// Writes how many games a bot forfeited, if any.
 pub(super) fn forfeits(
     ports: &mut Ports<'_>,
     bot: &str,
@@ -52,6 +55,7 @@ pub(super) fn forfeits(
     Ok(())
 }
 
+/// Adds the fields of `rest` to a JSON object.
 pub(super) fn merged(
     mut head: serde_json::Value,
     rest: &impl serde::Serialize,

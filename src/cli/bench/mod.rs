@@ -16,7 +16,8 @@ use broadside::arena::{Bench, CaptainFactory, Keep};
 use broadside::dice::Seed;
 use broadside::ports::Ports;
 use clap::{Args, Subcommand};
-use std::path::PathBuf;
+use indicatif::ProgressBar;
+use std::path::{Path, PathBuf};
 
 pub(super) const EXAMPLES: &str = "\
 Examples:
@@ -99,29 +100,43 @@ struct Asking {
 }
 
 impl Play {
-    /// Where games are kept.
+    /// Opens the folder for games of the Ships language.
     fn records(&self) -> Result<Records, Failure> {
         Records::open(self.records.as_deref(), None)
     }
+
+    /// A series with these options.
+    fn series(&self, games: u64, ticks: u64, kind: &'static str) -> Series<'_> {
+        let (seed, threads) = (&self.seed, self.threads);
+        Series {
+            seed,
+            games,
+            ticks: Some(ticks),
+            threads,
+            records: (self.records.as_deref(), kind),
+        }
+    }
 }
 
-/// The names of all who play with all weapons.
+/// Returns the names of all bots with all weapons.
 pub(super) fn contestants() -> OneBot {
     OneBot::of(CaptainFactory::names())
 }
 
-/// Measures.
-pub(super) fn measure(told: &Options, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
-    match &told.what {
-        Some(What::Arsenal(told)) => arsenal::run(told, ports),
-        Some(What::Targeting(told)) => targeting::run(told, ports),
-        Some(What::Ships(told)) => ships::run(told, &roster(&AnswerLimits::default())?, ports),
+/// Runs a bench, or writes the signature.
+pub(super) fn measure(options: &Options, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+    match &options.what {
+        Some(What::Arsenal(options)) => arsenal::run(options, ports),
+        Some(What::Targeting(options)) => targeting::run(options, ports),
+        Some(What::Ships(options)) => {
+            ships::run(options, &roster(&AnswerLimits::default())?, ports)
+        }
         None => signature::write(ports),
     }
 }
 
 impl Asking {
-    /// No bots yet; Ctrl-C ends the series in which they will play.
+    /// A roster without bots. Ctrl-C ends the series.
     fn roster(&self) -> Result<Roster, Failure> {
         roster(&self.limits)?.logged(self.log.as_deref())
     }
@@ -131,24 +146,33 @@ fn roster(limits: &AnswerLimits) -> Result<Roster, Failure> {
     Roster::new(limits, stop::on_first_interrupt()?)
 }
 
-/// Runs a series with a progress bar, on the number of threads asked for. Returns the result and
-/// whether Ctrl-C ended the series early.
-fn with_bench<T: Send>(
-    play: &Play,
+/// A series of games to play.
+pub(super) struct Series<'s> {
+    pub(super) seed: &'s Seed,
+    pub(super) games: u64,
+    /// The length of the progress bar; `None` without a bar.
+    pub(super) ticks: Option<u64>,
+    pub(super) threads: Option<u16>,
+    /// The folder for records, and the extension of their files.
+    pub(super) records: (Option<&'s Path>, &'static str),
+}
+
+/// Plays a series. Returns its result, and whether Ctrl-C ended it early.
+pub(super) fn with_bench<T: Send>(
+    series: &Series<'_>,
     roster: &Roster,
-    ([games, ticks], kind): ([u64; 2], &'static str),
     run: impl FnOnce(&Bench<'_>) -> T + Send,
 ) -> Result<(T, Exit), Failure> {
-    let bar = lab::bar(ticks);
+    let bar = series.ticks.map_or_else(ProgressBar::hidden, lab::bar);
     let tick = |count| bar.inc(count);
-    let records = play.records()?;
-    let keeper = Keeper::new(&records, kind);
+    let records = Records::open(series.records.0, None)?;
+    let keeper = Keeper::new(&records, series.records.1);
     let goes_on = || roster.goes_on() && keeper.goes_on();
     let keep: &Keep<'_> = &|game, record| keeper.keep(game, record);
     let keep = keeper.is_wanted().then_some(keep);
-    let (seed, clock) = (play.seed.clone(), roster.clock());
+    let (seed, games, clock) = (series.seed.clone(), series.games, roster.clock());
     let bench = Bench { seed, games, clock: &clock, tick: &tick, goes_on: &goes_on, keep };
-    let result = lab::on_threads(play.threads, || run(&bench));
+    let result = lab::on_threads(series.threads, || run(&bench));
     bar.finish_and_clear();
     roster.check()?;
     keeper.check()?;

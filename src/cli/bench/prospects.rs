@@ -5,22 +5,21 @@ use broadside::board::Side;
 use broadside::rules::ships::{Game, Prospect};
 use broadside::script::Session;
 
-/// How many drawn games an engine could still have won when both fleets stood, for the first time between turns,
-/// if the enemy had stood still since then.
+/// Counts the drawn games that an engine could have won if the enemy had not moved after both fleets were placed.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Prospects {
-    /// A way to win was found.
+    /// Games with a way to win.
     winnable: u64,
-    /// There was none.
+    /// Games without a way to win.
     lost: u64,
-    /// Not known.
+    /// Games for which this is not known.
     open: u64,
 }
 
 impl Prospects {
-    /// Looks at a drawn game by its record.
+    /// Adds a drawn game.
     pub(super) fn add(&mut self, engine: &str, entry: &Entry, record: &[u8]) {
-        let side = if entry.first == engine { Side::First } else { Side::Second };
+        let side = entry.side_of(engine).unwrap_or(Side::Second);
         match first_complete(record).and_then(|game| game.prospect(side)) {
             Some(Prospect::Winnable) => self.winnable += 1,
             Some(Prospect::Lost) => self.lost += 1,
@@ -29,8 +28,7 @@ impl Prospects {
         }
     }
 
-    /// Of how many drawn games it is known whether they could be won, and how many could; with `None` no game was
-    /// one that can be looked at.
+    /// Says how many of the drawn games could have been won; `None` without such games.
     pub(super) fn words(&self) -> Option<String> {
         let Self { winnable, lost, open } = *self;
         let all = winnable + lost + open;
@@ -43,7 +41,7 @@ impl Prospects {
     }
 }
 
-/// The game of a record when both fleets stand for the first time between turns.
+/// Returns the game of a record at the end of the turn in which both fleets became complete.
 fn first_complete(record: &[u8]) -> Option<Game> {
     let mut session = Session::default();
     for line in record.split(|byte| *byte == b'\n') {

@@ -5,15 +5,14 @@ use super::prospects::Prospects;
 use super::{Play, lab};
 use crate::cli::bots::Roster;
 use crate::cli::exit::{Exit, Failure};
+use crate::cli::one_of::one_of;
 use crate::cli::tournament::Break;
 use broadside::arena::Machine;
 use broadside::arena::tournament::{
-    DrawRules, Engine, OnFault, Played, Player, Report, Row, Schedule, Setup, Shard, Surroundings,
-    Table, Told, Tournament, Verdict,
+    Engine, Played, Player, Report, Row, Schedule, Setup, Shard, Table, Told, Tournament, Verdict,
 };
 use broadside::ports::Ports;
-use broadside::ports::programs::{Ended, InMemory, InMemoryDialogue, Limits};
-use clap::{Args, ValueEnum};
+use clap::Args;
 use serde_json::json;
 
 pub(super) const EXAMPLES: &str = "\
@@ -35,8 +34,8 @@ pub(crate) struct Ships {
     against: String,
 
     /// What `open` gets. `fair` and `random` always get only what their side knows.
-    #[arg(long, value_name = "WHAT", value_enum, default_value = "fog")]
-    hand_over: HandOver,
+    #[arg(long, value_name = "WHAT", value_parser = one_of(HAND_OVER), default_value = "fog")]
+    hand_over: Told,
 
     /// How games begin.
     #[arg(long, value_name = "NAME", default_value = "extended", value_parser = Setup::NAMES)]
@@ -51,32 +50,31 @@ pub(crate) struct Ships {
     play: Play,
 }
 
-/// What an engine is shown.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum HandOver {
-    /// What its side knows. Everything else is guessed.
-    Fog,
-    /// The true state, with the ships of the enemy.
-    Full,
-}
+const HAND_OVER: &[(&str, Told, &str)] = &[
+    ("fog", Told::Fog, "What its side knows. Everything else is guessed"),
+    ("full", Told::Full, "The true state, with the ships of the enemy"),
+];
 
 /// Plays the series.
-pub(super) fn run(told: &Ships, roster: &Roster, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
-    let tournament = told.tournament();
-    let (series, outcome) = played(told, &tournament, roster)?;
+pub(super) fn run(
+    options: &Ships,
+    roster: &Roster,
+    ports: &mut Ports<'_>,
+) -> Result<Exit, Failure> {
+    let tournament = options.tournament();
+    let (series, outcome) = played(options, &tournament, roster)?;
     let Series { table, turns, .. } = &series;
     let exit = match outcome {
         Ok(()) => Exit::Done,
-        Err(Break::Interrupted) => Exit::Interrupted,
-        Err(Break::Failure(failure)) => return Err(failure),
+        Err(cause) => cause.exit(ports)?,
     };
-    if told.play.json {
-        let head = json!({ "engine": told.engine, "against": told.against, "setup": told.setup,
-            "hand_over": told.shown(), "seed": told.play.seed.to_string(), "turns": turns });
+    if options.play.json {
+        let head = json!({ "engine": options.engine, "against": options.against, "setup": options.setup,
+            "hand_over": options.hand_over(), "seed": options.play.seed.to_string(), "turns": turns });
         write_json(ports, &merged(head, &Report::from(table)))?;
     } else if let Some((_, row)) = table.engines.first().filter(|_| table.games > 0) {
-        let row = table.engines.get(&told.engine).unwrap_or(row);
-        report(told, &series, row, ports)?;
+        let row = table.engines.get(&options.engine).unwrap_or(row);
+        report(options, &series, row, ports)?;
     }
     Ok(exit)
 }
@@ -84,35 +82,26 @@ pub(super) fn run(told: &Ships, roster: &Roster, ports: &mut Ports<'_>) -> Resul
 /// The games that were played.
 struct Series {
     table: Table,
-    /// The turns of all of them.
+    /// The sum of the turns of all games.
     turns: u64,
     prospects: Prospects,
 }
 
+/// Plays the games. Returns them, and why the series broke off, if it did.
 fn played(
-    told: &Ships,
+    options: &Ships,
     tournament: &Tournament,
     roster: &Roster,
 ) -> Result<(Series, Result<(), Break>), Failure> {
-    // The engines of this crate are no programs.
-    let nobody = InMemory(|_: &[u8]| Ended::exited(1, []));
-    let goes_on = || roster.goes_on();
-    let around = Surroundings {
-        programs: &nobody,
-        dialogues: &InMemoryDialogue::new(|_: &str, _: &mut _| {}),
-        on_turn: &|_| Ok(()),
-        goes_on: &goes_on,
-        options: tournament.options(""),
-    };
-    let schedule = Schedule::new(2, Some(told.games), Shard::ALL);
-    let records = told.play.records()?;
-    let bar = lab::bar(schedule.games().unwrap_or(told.games));
+    let schedule = Schedule::new(2, Some(options.games), Shard::ALL);
+    let records = options.play.records()?;
+    let bar = lab::bar(schedule.games().unwrap_or(options.games));
     let mut series =
         Series { table: Table::empty(None), turns: 0, prospects: Prospects::default() };
-    let outcome = lab::on_threads(told.play.threads, || {
-        tournament.play(schedule.fixtures(), &around, |game| {
+    let outcome = lab::on_threads(options.play.threads, || {
+        tournament.play_without_programs(schedule.fixtures(), &|| roster.goes_on(), |game| {
             records.game(&game)?;
-            series.add(&told.engine, &game);
+            series.add(&options.engine, &game);
             bar.inc(1);
             Ok(true)
         })
@@ -132,15 +121,15 @@ impl Series {
 }
 
 fn report(
-    told: &Ships,
+    options: &Ships,
     Series { table, turns, prospects }: &Series,
     row: &Row,
     ports: &mut Ports<'_>,
 ) -> Result<(), Failure> {
-    let Ships { engine, against, setup, .. } = told;
+    let Ships { engine, against, setup, .. } = options;
     let out = &mut *ports.out;
-    writeln!(out, "engine          {engine} against {against}, {setup}, {}", told.shown())?;
-    writeln!(out, "games           {}, seed {}", table.games, told.play.seed)?;
+    writeln!(out, "engine          {engine} against {against}, {setup}, {}", options.hand_over())?;
+    writeln!(out, "games           {}, seed {}", table.games, options.play.seed)?;
     writeln!(out, "won             {}", row.won)?;
     writeln!(out, "lost            {}", row.lost)?;
     writeln!(out, "drawn           {}", row.drawn)?;
@@ -166,32 +155,22 @@ fn report(
 }
 
 impl Ships {
-    /// The match that the series is.
+    /// Returns the match that the series plays.
     fn tournament(&self) -> Tournament {
         let engine = |name: &str, player: &str| {
             Engine::new(name, Player::from_name(player).expect("clap admits names only"))
         };
-        // Tables tell engines by their names.
+        // Tables identify engines by their names.
         let twin = format!("{} again", self.against);
         let other = if self.engine == self.against { &twin } else { &self.against };
-        Tournament {
-            seed: self.play.seed.clone(),
-            engines: vec![engine(&self.engine, &self.engine), engine(other, &self.against)],
-            setup: Setup::from_name(&self.setup).expect("clap admits names only"),
-            told: match self.hand_over {
-                HandOver::Fog => Told::Fog,
-                HandOver::Full => Told::Full,
-            },
-            limits: Limits::default(),
-            on_fault: OnFault::Lose,
-            draws: DrawRules::default(),
-        }
+        let engines = vec![engine(&self.engine, &self.engine), engine(other, &self.against)];
+        let setup = Setup::from_name(&self.setup).expect("clap admits names only");
+        let seed = self.play.seed.clone();
+        Tournament { told: self.hand_over, ..Tournament::new(seed, engines, setup) }
     }
 
-    const fn shown(&self) -> &'static str {
-        match self.hand_over {
-            HandOver::Fog => "fog",
-            HandOver::Full => "full",
-        }
+    fn hand_over(&self) -> &'static str {
+        let row = HAND_OVER.iter().find(|(_, told, _)| *told == self.hand_over);
+        row.expect("clap admits these values only").0
     }
 }

@@ -4,7 +4,7 @@ use super::figures::{counts, forfeits, heading, write_json};
 use super::{Asking, Play, with_bench};
 use crate::cli::bots::{BotOption, Bots, OneBot, Roster};
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::files::own_file;
+use crate::cli::files::{self, own_file};
 use crate::cli::replay;
 use broadside::arena::{GunnerFactory, Series, Trial, show as shown_game, svg, targeting};
 use broadside::board::Dims;
@@ -89,6 +89,7 @@ struct Fleet(Vec<u32>);
 /// The most cells that a fleet may have.
 const MOST_CELLS: u32 = 40;
 
+/// Parses the lengths of a fleet.
 fn fleet(text: &str) -> Result<Fleet, String> {
     let lengths: Result<Vec<u32>, _> = text.split(',').map(str::parse).collect();
     let fair = |lengths: &Vec<u32>| {
@@ -102,41 +103,40 @@ fn fleet(text: &str) -> Result<Fleet, String> {
     })
 }
 
+/// Parses the size of a board.
 fn board(text: &str) -> Result<Dims, String> {
     let size = |text: &str| text.parse().ok().filter(|size| (1..=50).contains(size));
     let dims = text.split_once('x').and_then(|(rows, cols)| Dims::new(size(rows)?, size(cols)?));
     dims.ok_or_else(|| "expected rows and columns such as 10x10, at most 50x50".to_owned())
 }
 
-/// Plays the series, or shows a game of it.
-pub(super) fn run(told: &Targeting, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
-    let names = &told.bots.names;
-    let mut roster = told.asking.roster()?;
+/// Plays the series, or writes the page of one of its games.
+pub(super) fn run(options: &Targeting, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+    let names = &options.bots.names;
+    let mut roster = options.asking.roster()?;
     let bots: Vec<_> = names.iter().map(|name| roster.gunner(name)).collect();
     if (1..names.len()).any(|index| names[..index].contains(&names[index])) {
         ports.report("error: a bot is named twice in `--bot`\n")?;
         return Ok(Exit::Syntax);
     }
-    let trial = Trial { dims: told.board, fleet: told.fleet.0.clone() };
-    if let Some(number) = told.show {
-        let exit = show(told, number, &trial, &bots, ports)?;
+    let trial = Trial { dims: options.board, fleet: options.fleet.0.clone() };
+    if let Some(number) = options.show {
+        let exit = show(options, number, &trial, &bots, ports)?;
         return roster.check().map(|()| exit);
     }
     let programs = names.iter().filter(|name| name.built_in().is_none()).count();
     let is_too_many = |kept: Option<_>, bots| kept.is_some() && bots > 1;
-    if is_too_many(told.play.records.as_ref(), bots.len())
-        || is_too_many(told.asking.log.as_ref(), programs)
+    if is_too_many(options.play.records.as_ref(), bots.len())
+        || is_too_many(options.asking.log.as_ref(), programs)
     {
         ports.report(
             "error: `--records` keeps the games of one bot, `--log` those of one program\n",
         )?;
         return Ok(Exit::Syntax);
     }
-    let ticks = told.games * bots.len() as u64;
-    let counts = [told.games, ticks];
-    let (series, exit) = with_bench(&told.play, &roster, (counts, "targeting"), |bench| {
-        targeting(bench, &trial, &bots)
-    })?;
+    let ticks = options.games * bots.len() as u64;
+    let series = options.play.series(options.games, ticks, "targeting");
+    let (series, exit) = with_bench(&series, &roster, |bench| targeting(bench, &trial, &bots))?;
     let series = match series {
         Ok(series) => series,
         Err(error) => {
@@ -144,18 +144,17 @@ pub(super) fn run(told: &Targeting, ports: &mut Ports<'_>) -> Result<Exit, Failu
             return Ok(Exit::Syntax);
         }
     };
-    tell_gunners(told, &roster, &series, ports)?;
-    // A picture of a series that was broken off would take the place of a whole one.
-    if let (Some(path), Exit::Done) = (&told.svg, exit) {
-        let saved = ports.files.replace(path, svg::plot(&told.title(), &series).as_bytes());
-        saved.map_err(|error| Failure::Save { path: path.clone(), error })?;
+    report(options, &roster, &series, ports)?;
+    // The picture of an interrupted series must not replace that of a complete one.
+    if let (Some(path), Exit::Done) = (&options.svg, exit) {
+        files::save(path, svg::plot(&options.title(), &series).as_bytes(), ports)?;
     }
     Ok(exit)
 }
 
-/// Writes a game of the series as a page.
+/// Writes the page of one game of the series.
 fn show(
-    told: &Targeting,
+    options: &Targeting,
     number: u64,
     trial: &Trial,
     bots: &[GunnerFactory],
@@ -165,14 +164,14 @@ fn show(
         ports.report("error: `--show` shows the game of one bot\n")?;
         return Ok(Exit::Syntax);
     };
-    if told.output.is_none() && ports.terminals.out {
+    if options.output.is_none() && ports.terminals.out {
         return replay::refuse_terminal(ports);
     }
-    match shown_game(&told.play.seed, trial, bot, number - 1) {
+    match shown_game(&options.play.seed, trial, bot, number - 1) {
         Ok(game) => {
-            let title = format!("{} against {}, game {number}", bot.name(), told.fleet);
+            let title = format!("{} against {}, game {number}", bot.name(), options.fleet);
             let data = replay::targeting(&title, bot.name(), trial.dims, &game);
-            replay::send(&data, told.output.as_deref(), ports)
+            replay::send(&data, options.output.as_deref(), ports)
         }
         Err(error) => {
             ports.report(&format!("error: {error}\n"))?;
@@ -181,21 +180,27 @@ fn show(
     }
 }
 
-fn tell_gunners(
-    told: &Targeting,
+/// Prints the figures of all bots.
+fn report(
+    options: &Targeting,
     roster: &Roster,
     series: &[Series],
     ports: &mut Ports<'_>,
 ) -> Result<(), Failure> {
-    if told.play.json {
-        let dims = [told.board.rows(), told.board.cols()];
-        let report = json!({ "fleet": told.fleet.0, "board": dims, "games": told.games,
-            "seed": told.play.seed.to_string(), "series": series });
-        return write_json(ports, &report);
+    if options.play.json {
+        let dims = [options.board.rows(), options.board.cols()];
+        let figures = json!({ "fleet": options.fleet.0, "board": dims, "games": options.games,
+            "seed": options.play.seed.to_string(), "series": series });
+        return write_json(ports, &figures);
     }
     for (index, one) in series.iter().enumerate() {
-        let games = (one.shots.games, told.games);
-        heading(ports, &format!("{} against {}", one.bot, told.fleet), games, &told.play.seed)?;
+        let games = (one.shots.games, options.games);
+        heading(
+            ports,
+            &format!("{} against {}", one.bot, options.fleet),
+            games,
+            &options.play.seed,
+        )?;
         shots(ports, roster, one, (index > 0).then_some(&*series[0].bot))?;
     }
     Ok(())
@@ -219,6 +224,7 @@ impl fmt::Display for Fleet {
     }
 }
 
+/// Prints the figures of one bot.
 fn shots(
     ports: &mut Ports<'_>,
     roster: &Roster,

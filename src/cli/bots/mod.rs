@@ -1,6 +1,5 @@
-//! The names of bots on the command line: bots of this program, and `cmd=COMMAND` for any other
-//! program, which is asked line by line in one process for each game. This module has no rules of
-//! games.
+//! Bots on the command line: names of bots of this program, and `cmd=COMMAND` for any other program, which is asked
+//! line by line in one process for each game. This module knows no rules of games.
 
 mod roster;
 
@@ -17,31 +16,31 @@ use std::time::Duration;
 pub(super) use super::limits::AnswerLimits;
 pub(super) use roster::Roster;
 
-/// A bot.
+/// A bot on the command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct BotName {
-    /// What it is called, or how it was typed.
+    /// The name that was given with `name=`, or the bot as it was typed.
     name: String,
     kind: Kind,
-    /// The longest time of an answer, where it is not that of the run.
+    /// The time limit for an answer, if it is not that of all bots.
     time: Option<Duration>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Kind {
-    /// One of this program.
+    /// A bot of this program.
     BuiltIn(String),
-    /// A program: what to start.
+    /// Another program.
     Program(Command),
 }
 
 impl BotName {
-    /// What it is called.
+    /// The name of the bot.
     pub(super) fn as_str(&self) -> &str {
         &self.name
     }
 
-    /// Its name among the bots of this program.
+    /// Its name among the bots of this program, if it is one of them.
     pub(super) fn built_in(&self) -> Option<&str> {
         match &self.kind {
             Kind::BuiltIn(name) => Some(name),
@@ -50,18 +49,18 @@ impl BotName {
     }
 }
 
-/// An option that names bots: each time the words of one bot, `name=NAME BOT time=SECONDS`, or bots separated
-/// by commas.
+/// An option that names bots. Each occurrence has the words of one bot, `name=NAME BOT time=SECONDS`, or several
+/// bots with commas between them.
 pub(super) trait BotOption: Clone + fmt::Debug {
     /// The name of the option.
     const NAME: &'static str;
-    /// Other names of it.
+    /// Other names of the option.
     const ALIASES: &'static [&'static str] = &[];
-    /// What it is for.
+    /// The help text.
     const HELP: &'static str;
-    /// Whether it must be there.
+    /// Whether the option is required.
     const IS_REQUIRED: bool;
-    /// Whether it takes several bots.
+    /// Whether the option takes several bots.
     const IS_LIST: bool;
 
     /// The names of the bots of this program.
@@ -76,7 +75,7 @@ pub(super) struct Bots<O> {
 }
 
 impl<O> Bots<O> {
-    /// The bot of an option that takes one.
+    /// The bot of an option that takes one bot.
     pub(super) fn one(&self) -> Option<&BotName> {
         self.names.first()
     }
@@ -116,14 +115,14 @@ impl<O: BotOption> FromArgMatches for Bots<O> {
     }
 }
 
-/// The bots that the words of an option describe.
+/// Returns the bots that the words of one occurrence describe.
 fn bots<'w>(words: impl Iterator<Item = &'w BotWord>) -> Result<Vec<BotName>, String> {
     let (mut all, mut name, mut time) = (Vec::new(), None, None);
     for word in words {
         match word {
             BotWord::Bots(bots) => all.extend(bots.iter().cloned()),
-            BotWord::Name(told) => name = Some(told.clone()),
-            BotWord::Time(told) => time = Some(*told),
+            BotWord::Name(given) => name = Some(given.clone()),
+            BotWord::Time(given) => time = Some(*given),
             BotWord::Lines => {}
         }
     }
@@ -145,11 +144,11 @@ enum BotWord {
     Bots(Vec<BotName>),
     Name(String),
     Time(Duration),
-    /// `proto=lines`, the only way in which such programs are asked.
+    /// `proto=lines`, the only protocol of bots.
     Lines,
 }
 
-/// Parses a word of an option that names bots; tells whether there may be several in one word.
+/// Parses a word of an option that names bots. If the second field is true, one word may name several bots.
 #[derive(Clone)]
 struct WordParser(OneBot, bool);
 
@@ -186,7 +185,7 @@ impl TypedValueParser for WordParser {
     }
 }
 
-/// Parses the name of one bot of these, or a command.
+/// Parses one bot: one of these names, or a command.
 #[derive(Clone)]
 pub(super) struct OneBot(Vec<&'static str>);
 
@@ -212,8 +211,8 @@ impl OneBot {
         program.map(|program| bot(Kind::Program(program)))
     }
 
-    /// Bots separated by commas. What stands behind a command and is no name of a bot belongs to the command:
-    /// it may have commas of its own.
+    /// Splits a list of bots at its commas. A part after a command that is not a bot belongs to the command, which may
+    /// have commas of its own.
     fn split(&self, word: &str) -> Vec<String> {
         let mut texts: Vec<String> = Vec::new();
         for part in word.split(',') {

@@ -1,4 +1,4 @@
-//! The bots of a run: which player stands behind each name, and what starts the players that are programs.
+//! The bots of a run, and the port that starts those that are programs.
 
 use super::{AnswerLimits, BotName, Kind};
 use crate::cli::answer_log::AnswerLog;
@@ -13,7 +13,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The bots of a run, and what starts those that are programs.
+/// The bots of a run, and the port that starts those that are programs.
 pub(in crate::cli) struct Roster {
     limits: Limits,
     programs: Arc<dyn Dialogues + Send + Sync>,
@@ -23,19 +23,20 @@ pub(in crate::cli) struct Roster {
 }
 
 impl Roster {
-    /// No bot yet. Once `stop` is up, all programs are stopped.
+    /// A roster without bots. When `stop` is set, all programs are stopped.
     pub(in crate::cli) fn new(limits: &AnswerLimits, stop: Cancel) -> Result<Self, Failure> {
-        let (limits, programs) = (limits.limits(), programs(limits, &stop)?);
+        let programs = Arc::new(limits.programs(&stop)?);
+        let limits = limits.limits();
         Ok(Self { limits, programs, stop, foreign: Vec::new(), log: None })
     }
 
-    /// Keeps a log of all answers of programs in this folder, if there is one.
+    /// Keeps a log of all answers of programs in this folder, if one is given.
     pub(in crate::cli) fn logged(self, folder: Option<&Path>) -> Result<Self, Failure> {
         let log = folder.map(AnswerLog::open).transpose()?;
         Ok(Self { log: log.map(Arc::new), ..self })
     }
 
-    /// A bot that plays with all weapons.
+    /// Adds a bot that plays with all weapons.
     pub(in crate::cli) fn captain(&mut self, bot: &BotName) -> CaptainFactory {
         match &bot.kind {
             Kind::BuiltIn(name) => {
@@ -46,7 +47,7 @@ impl Roster {
         }
     }
 
-    /// A bot that only fires.
+    /// Adds a bot that only fires.
     pub(in crate::cli) fn gunner(&mut self, bot: &BotName) -> GunnerFactory {
         match &bot.kind {
             Kind::BuiltIn(name) => {
@@ -57,6 +58,7 @@ impl Roster {
         }
     }
 
+    /// Adds a bot that is a program.
     fn add(&mut self, bot: &BotName, command: &Command) -> ForeignBot {
         let limits = Limits { time: bot.time.or(self.limits.time), ..self.limits };
         let programs = Arc::clone(&self.programs);
@@ -74,12 +76,12 @@ impl Roster {
         !self.foreign.is_empty()
     }
 
-    /// What a move costs: processor time of ours, or the time of day where programs are waited for.
+    /// Returns the clock for moves: processor time, or elapsed time if programs play.
     pub(in crate::cli) fn clock(&self) -> fn() -> Duration {
         if self.has_programs() { lab::wall_time } else { lab::thread_time }
     }
 
-    /// Whether no stop is asked for, and all programs can be run.
+    /// Whether the run can go on: no interrupt, no trouble with programs, and a working log.
     pub(in crate::cli) fn goes_on(&self) -> bool {
         let keeps_log = self.log.as_ref().is_none_or(|log| log.goes_on());
         !self.stop.is_set()
@@ -87,13 +89,12 @@ impl Roster {
             && self.foreign.iter().all(|(bot, _)| bot.trouble().is_none())
     }
 
-    /// Whether a stop is asked for.
+    /// Whether the run was interrupted.
     pub(in crate::cli) fn is_interrupted(&self) -> bool {
         self.stop.is_set()
     }
 
-    /// # Errors
-    /// What kept a program from being run.
+    /// Returns why a program could not be run or logged, if so.
     pub(in crate::cli) fn check(&self) -> Result<(), Failure> {
         for (bot, name) in &self.foreign {
             match bot.trouble() {
@@ -113,11 +114,4 @@ impl fmt::Debug for Roster {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Roster").field("foreign", &self.foreign).finish_non_exhaustive()
     }
-}
-
-fn programs(
-    limits: &AnswerLimits,
-    stop: &Cancel,
-) -> Result<Arc<dyn Dialogues + Send + Sync>, Failure> {
-    Ok(Arc::new(limits.programs(stop)?))
 }

@@ -1,4 +1,4 @@
-//! How bots are named on the command line.
+//! Bots on the command line.
 
 use super::*;
 use clap::Parser;
@@ -33,16 +33,16 @@ impl BotOption for Several {
 }
 
 #[derive(Debug, Parser)]
-struct Told {
+struct Line {
     #[command(flatten)]
     one: Bots<One>,
     #[command(flatten)]
     bots: Bots<Several>,
 }
 
-fn told(words: &[&str]) -> Result<Vec<String>, String> {
-    let told = Told::try_parse_from(["x"].iter().chain(words)).map_err(|e| e.to_string())?;
-    let bots = told.bots.names.into_iter().chain(told.one.names);
+fn parsed(words: &[&str]) -> Result<Vec<String>, String> {
+    let line = Line::try_parse_from(["x"].iter().chain(words)).map_err(|e| e.to_string())?;
+    let bots = line.bots.names.into_iter().chain(line.one.names);
     let shown = |bot: BotName| match bot.kind {
         Kind::BuiltIn(name) if name == bot.name => name,
         Kind::BuiltIn(name) => format!("{}: {name}", bot.name),
@@ -56,20 +56,21 @@ fn told(words: &[&str]) -> Result<Vec<String>, String> {
 
 #[test]
 fn bots_are_names_and_commands() {
-    let bots = told(&["--bots", "easy,cmd:./a 1,2 'x y',cmd:./b,hard", "--bots", "easy"]).unwrap();
+    let bots =
+        parsed(&["--bots", "easy,cmd:./a 1,2 'x y',cmd:./b,hard", "--bots", "easy"]).unwrap();
     assert_eq!(bots, ["easy", r#"["./a", "1,2", "x y"]"#, r#"["./b"]"#, "hard", "easy"]);
-    assert_eq!(told(&["--one", "cmd:./a,easy"]).unwrap(), [r#"["./a,easy"]"#]);
+    assert_eq!(parsed(&["--one", "cmd:./a,easy"]).unwrap(), [r#"["./a,easy"]"#]);
 }
 
 #[test]
-fn bots_are_named_as_the_engines_of_a_match_are() {
+fn bots_have_the_words_of_the_engines_of_a_match() {
     let more = ["--bot", "name=a", "cmd=./a 1,2", "proto=lines", "time=2"];
-    let bots = told(&[&more[..], &["--bot", "hard", "name=b", "--one", "easy"]].concat());
+    let bots = parsed(&[&more[..], &["--bot", "hard", "name=b", "--one", "easy"]].concat());
     assert_eq!(bots.unwrap(), [r#"a: ["./a", "1,2"] Some(2s)"#, "b: hard", "easy"]);
 }
 
 #[test]
-fn what_is_no_bot_is_told() {
+fn words_that_are_not_a_bot_are_errors() {
     for (words, why) in [
         (&["--bots", "easy,hrad"][..], "hrad"),
         (&["--one", "hrad"], "cmd=COMMAND"),
@@ -83,7 +84,7 @@ fn what_is_no_bot_is_told() {
         (&["--one", "hard", "easy"], "expected one bot"),
         (&["--one", "name=", "easy"], "expected a name"),
     ] {
-        let error = told(words).unwrap_err();
+        let error = parsed(words).unwrap_err();
         assert!(error.contains(why), "{words:?}: {error}");
     }
 }

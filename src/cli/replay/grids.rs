@@ -1,6 +1,6 @@
-//! A game on two grids, in the form that the page reads.
+//! The data of the page for a game on two grids.
 
-use super::{Eyes, Source};
+use super::{Eyes, Replay, Source};
 use broadside::board::{Coord, Impact, Rect, Side};
 use broadside::rules::grids::{Berth, Deed, Grids, Step, Weapon};
 use serde::ser::SerializeSeq as _;
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 /// Columns between the grids, as in `page/grids.js`.
 const BETWEEN: i64 = 2;
 
-/// How the fields of a game are called.
+/// The names of fields.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Notation {
@@ -22,35 +22,39 @@ pub(super) enum Notation {
     Numbers,
 }
 
-/// What the page is told.
+/// The data of the page.
 #[derive(Debug, Serialize)]
 pub(super) struct PageData<'g> {
-    pub(super) kind: &'static str,
-    pub(super) side: Eyes,
+    kind: &'static str,
+    side: Eyes,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) title: Option<&'g str>,
+    title: Option<&'g str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) names: Option<&'g [String]>,
-    pub(super) files: &'g [Source],
-    pub(super) size: [i64; 2],
-    pub(super) grids: Value,
-    /// How a game ended that neither side won.
+    names: Option<&'g [String; 2]>,
+    files: &'g [Source],
+    size: [i64; 2],
+    grids: Value,
+    /// How the game ended, if neither side won.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) won: Option<&'g str>,
-    pub(super) frames: Frames<'g>,
+    won: Option<&'g str>,
+    frames: Frames<'g>,
 }
 
 impl<'g> PageData<'g> {
-    /// The whole game, without a title.
-    pub(super) fn new(game: &'g Grids, notation: Notation) -> Self {
-        let dims = game.dims();
-        let (rows, cols) = (dims.rows(), dims.cols());
+    pub(super) fn new(
+        options: &'g Replay,
+        names: Option<&'g [String; 2]>,
+        game: &'g Grids,
+        notation: Notation,
+        files: &'g [Source],
+    ) -> Self {
+        let (rows, cols) = (game.dims().rows(), game.dims().cols());
         Self {
             kind: "grids",
-            side: Eyes::Both,
-            title: None,
-            names: None,
-            files: &[],
+            side: options.side,
+            title: options.title.as_deref(),
+            names,
+            files,
             size: [rows, 2 * cols + BETWEEN],
             grids: json!({ "rows": rows, "cols": cols, "notation": notation }),
             won: Some(&*game.ending).filter(|ending| game.winner.is_none() && !ending.is_empty()),
@@ -61,7 +65,7 @@ impl<'g> PageData<'g> {
 
 /// The frames, one after the other.
 #[derive(Debug)]
-pub(super) struct Frames<'g>(&'g Grids);
+struct Frames<'g>(&'g Grids);
 
 impl Serialize for Frames<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -69,7 +73,7 @@ impl Serialize for Frames<'_> {
         for (id, (side, ship)) in ships(self.0).enumerate() {
             let bow = ship.hull.bow();
             let (health, heading) = ("1".repeat(ship.hull.length() as usize), ship.hull.heading());
-            let (side, col) = (number(side), bow.col + left(self.0, side));
+            let (side, col) = (side as u8, bow.col + left(self.0, side));
             let heading = heading.name();
             let deed = json!(["ship", id, side, "", id, bow.row, col, heading, health, ship.name]);
             list.serialize_element(&json!({ "l": ship.line, "c": 1, "d": deed }))?;
@@ -91,13 +95,6 @@ fn ships(game: &Grids) -> impl Iterator<Item = (Side, Berth<'_>)> {
     Side::ALL.into_iter().flat_map(|side| game.fleet(side).map(move |ship| (side, ship)))
 }
 
-const fn number(side: Side) -> u8 {
-    match side {
-        Side::First => 0,
-        Side::Second => 1,
-    }
-}
-
 /// The first column of a side's grid.
 const fn left(game: &Grids, side: Side) -> i64 {
     match side {
@@ -106,15 +103,15 @@ const fn left(game: &Grids, side: Side) -> i64 {
     }
 }
 
-/// A step, and what the side that did it has known since.
+/// Returns the frame of a step, with the field that its side knows from then on.
 fn frame(step: &Step, game: &Grids) -> Value {
     let side = step.side;
-    let mut frame = json!({ "l": step.line, "c": 1, "t": number(side) });
+    let mut frame = json!({ "l": step.line, "c": 1, "t": side as u8 });
     frame["d"] = match &step.deed {
         Deed::Shot { at, with, met } => {
             let col = at.col + left(game, side.other());
             if met.is_some() {
-                let learns = ["a", "b"][usize::from(number(side))];
+                let learns = ["a", "b"][side as usize];
                 frame[learns] = json!([[at.row, col, col], []]);
             }
             shot(game, side, (*at, col), *with, *met)
@@ -134,6 +131,7 @@ fn frame(step: &Step, game: &Grids) -> Value {
     frame
 }
 
+/// Returns the deed of a shot.
 fn shot(
     game: &Grids,
     side: Side,
@@ -161,15 +159,15 @@ fn shot(
     json!(["shot", at.row, col, -1, 0, 0, outcome, ship, segment, with])
 }
 
-/// Row, column, rows, columns.
+/// Returns row, column, number of rows and number of columns of an area.
 const fn square(area: Rect, left: i64) -> [i64; 4] {
     [area.top, area.left + left, area.bottom - area.top + 1, area.right - area.left + 1]
 }
 
-/// How the game ended.
+/// Returns the frame of the end of the game, if a side has won.
 fn end(game: &Grids) -> Option<Value> {
-    let winner = number(game.winner?);
+    let winner = game.winner? as u8;
     let last = game.steps().last();
-    let (line, side) = last.map_or((0, winner), |last| (last.line, number(last.side)));
+    let (line, side) = last.map_or((0, winner), |last| (last.line, last.side as u8));
     Some(json!({ "l": line, "c": 1, "t": side, "d": ["end", winner, winner, game.ending] }))
 }

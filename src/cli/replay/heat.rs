@@ -1,21 +1,21 @@
-//! What bots thought of each field, in the form that the page reads: of a game of a bot that only fires, which is a
-//! page of its own, and of the fair players of a record.
+//! The heat of fields for the page: in a game of a bot that only fires, which has a page of its own, and for the fair
+//! players of a record.
 
 use broadside::arena::{ShownGame, ShownShot, thoughts};
 use broadside::board::Dims;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// What is said beside the board where fair players have thoughts.
+/// The note beside the board if there is heat of fair players.
 pub(super) const NOTE: &str = "Before each shot and each plane of a fair player the board shows what it thought: the brighter a field, the more of the \
     enemy it expected there. H hides it.";
 
-/// What the fair players of a record thought before their shots and planes, by the lines of these.
+/// Returns the heat before the shots and planes of the fair players of a record, by the lines of these orders.
 pub(super) fn of_record(script: &[u8]) -> BTreeMap<u64, Vec<u8>> {
     thoughts(script).into_iter().map(|(line, heat)| (line, shares(&heat))).collect()
 }
 
-/// What a page is told of a game.
+/// Returns the data of the page for a game of a bot that only fires.
 pub(in crate::cli) fn targeting(title: &str, bot: &str, dims: Dims, game: &ShownGame) -> Value {
     let fleet = game.fleet.iter().enumerate().map(|(ship, hull)| {
         let (row, col, health) =
@@ -35,7 +35,7 @@ pub(in crate::cli) fn targeting(title: &str, bot: &str, dims: Dims, game: &Shown
     })
 }
 
-/// A shot, and what the bot has known since.
+/// Returns the frame of a shot, with the field that the bot knows from then on.
 fn frame(shot: &ShownShot, game: &ShownGame) -> Value {
     let (row, col) = (shot.at.row, shot.at.col);
     let segment = shot.hit.and_then(|ship| game.fleet[ship].segment_at(shot.at));
@@ -51,15 +51,13 @@ fn frame(shot: &ShownShot, game: &ShownGame) -> Value {
     })
 }
 
-/// How much the bot thinks of each field, in hundredths of the best one, rounded up.
+/// Converts heat to hundredths of the hottest field, rounded up.
 fn shares(heat: &[f64]) -> Vec<u8> {
     let most = heat.iter().copied().fold(0.0, f64::max);
     let is_above = |heat: f64, n: &u8| heat * 100.0 > most * f64::from(n - 1);
-    let hundredths = |heat: &f64| {
-        let some = (*heat > 0.0).then_some(*heat)?;
-        (1..=100).rev().find(|n| is_above(some, n))
-    };
-    heat.iter().map(|heat| hundredths(heat).unwrap_or(0)).collect()
+    let hundredths =
+        |heat: &f64| (1..=100).rev().find(|n| *heat > 0.0 && is_above(*heat, n)).unwrap_or(0);
+    heat.iter().map(hundredths).collect()
 }
 
 #[cfg(test)]
@@ -67,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_best_field_has_a_hundred_and_none_that_counts_a_zero() {
+    fn the_hottest_field_has_a_hundred_and_only_cold_fields_have_zero() {
         assert_eq!(shares(&[0.0, 0.1, 1.0, 4.5, 8.9, 9.0]), [0, 2, 12, 50, 99, 100]);
         assert_eq!(shares(&[0.0, 0.0]), [0, 0]);
     }

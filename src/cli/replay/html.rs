@@ -1,4 +1,4 @@
-//! The replay's page: its parts are files of their own in `page/`, joined here with the data.
+//! The page of replays: its parts are the files in `page/`, which are joined with the data here.
 
 use crate::cli::page::{Data, Head};
 use askama::Template;

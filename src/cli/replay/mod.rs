@@ -1,5 +1,5 @@
-//! `broadside replay`: a game as a page for any browser. What a replay is, the library knows; here
-//! scripts become one, and it becomes a file.
+//! `broadside replay`: a game as a page for any browser. The library makes replays from scripts; this module reads the
+//! scripts and writes the pages.
 
 mod grids;
 mod heat;
@@ -8,6 +8,7 @@ mod program;
 
 use super::exit::{Exit, Failure};
 use super::files::{self, own_file};
+use super::one_of::one_of;
 use super::run::explain_stop;
 use broadside::arena::kept;
 use broadside::ports::Ports;
@@ -65,7 +66,7 @@ pub(super) struct Replay {
     title: Option<String>,
 
     /// Replay a game of one of these programs, from its own files and input.
-    #[arg(long, value_name = "PROGRAM", value_enum)]
+    #[arg(long, value_name = "PROGRAM", value_parser = one_of(program::PROGRAMS))]
     game: Option<program::Played>,
 
     /// The names of A and B. Without this option the names come from the record of the match, if
@@ -107,7 +108,7 @@ impl Source {
     }
 }
 
-/// All that a page shows.
+/// The data of the page for scripts.
 #[derive(Serialize)]
 struct PageData<'r> {
     side: Eyes,
@@ -116,7 +117,7 @@ struct PageData<'r> {
     #[serde(skip_serializing_if = "Option::is_none")]
     names: Option<&'r [String]>,
     files: &'r [Source],
-    /// What fair players thought before orders, by their lines.
+    /// The heat before orders of fair players, by the lines of the orders.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     heat: BTreeMap<u64, Vec<u8>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -125,7 +126,7 @@ struct PageData<'r> {
 }
 
 impl<'r> PageData<'r> {
-    /// The page of a game, which `record` is where it is a script of its own.
+    /// The page of a game. `record` is the script if there is only one; it may have thoughts of fair players.
     fn new(game: &'r Game, files: &'r [Source], record: Option<&[u8]>) -> Self {
         let heat = record.map(heat::of_record).unwrap_or_default();
         let note = (!heat.is_empty()).then_some(heat::NOTE);
@@ -169,7 +170,7 @@ pub(super) fn write(options: &Replay, ports: &mut Ports<'_>) -> Result<Exit, Fai
     send(&data, options.output.as_deref(), ports)
 }
 
-/// The game of a text that says that it is a record.
+/// Reads a text as a record, if its head says that it is one.
 fn recorded(bytes: &[u8]) -> Option<Result<Grids, BadRecord>> {
     let head = record::head(bytes);
     if head == arsenal::record::HEAD.as_bytes() {
@@ -186,7 +187,10 @@ fn write_record(
     ports: &mut Ports<'_>,
 ) -> Result<Exit, Failure> {
     match game {
-        Ok(game) => send_grids(options, &game, grids::Notation::Letters, &[source], ports),
+        Ok(game) => {
+            let notation = grids::Notation::Letters;
+            send_grids(options, options.names.as_ref(), &game, notation, &[source], ports)
+        }
         Err(error) => {
             ports.report(&format!("{}: {error}\n", Visible(source.name.as_bytes())))?;
             Ok(Exit::Syntax)
@@ -197,19 +201,17 @@ fn write_record(
 /// Writes the page of a game on two grids.
 fn send_grids(
     options: &Replay,
+    names: Option<&[String; 2]>,
     game: &Grids,
     notation: grids::Notation,
     files: &[Source],
     ports: &mut Ports<'_>,
 ) -> Result<Exit, Failure> {
-    let (side, title) = (options.side, options.title.as_deref());
-    let names = options.names.as_ref().map(|names| &names[..]);
-    let page = grids::PageData::new(game, notation);
-    let data = grids::PageData { side, title, names, files, ..page };
+    let data = grids::PageData::new(options, names, game, notation, files);
     send(&data, options.output.as_deref(), ports)
 }
 
-/// Writes the replay of a script that runs to its end as a page.
+/// Runs a script and writes its replay as a page.
 pub(super) fn write_script(
     name: &str,
     script: &[u8],
@@ -223,7 +225,7 @@ pub(super) fn write_script(
     write_page(&PageData::new(&game, &[source], Some(script)), to, ports)
 }
 
-/// Says that a page is nothing for the terminal that it would go to.
+/// Reports that a page cannot be written to a terminal.
 pub(super) fn refuse_terminal(ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     ports.report("broadside: a page is not for terminals: name a file with `-o FILE`\n")?;
     Ok(Exit::Syntax)
@@ -239,7 +241,7 @@ fn record(bytes: &[u8], recorder: &mut Recorder) -> Result<Flow, Stop> {
     recorder.end()
 }
 
-/// What the page calls a file: its name without its folders, which may be private.
+/// Returns the name of a file for the page: without its folders, which may be private.
 fn name(path: &Path) -> String {
     let name = path.file_name().unwrap_or(path.as_os_str());
     if files::is_standard(path) { "standard input".into() } else { name.to_string_lossy().into() }
@@ -260,6 +262,7 @@ pub(super) fn send(
     Ok(Exit::Done)
 }
 
+/// Writes a page to a file.
 fn write_page(data: &impl Serialize, path: &Path, ports: &Ports<'_>) -> io::Result<()> {
     let mut draft = BufWriter::new(ports.files.draft(path)?);
     page(data, &mut draft)?;
@@ -293,9 +296,8 @@ mod tests {
         assert!(names("Anna").is_err());
     }
 
-    /// Pages are passed on; names of folders may be private.
     #[test]
-    fn a_file_of_folders_is_named_without_them() {
+    fn a_file_is_named_without_its_folders() {
         assert_eq!(name(Path::new("some/folder/battle.ships")), "battle.ships");
         assert_eq!(name(Path::new("-")), "standard input");
         assert_eq!(name(Path::new("..")), "..");

@@ -3,18 +3,17 @@
 mod page;
 
 use super::arsenal::fresh_seed;
-use super::bench::contestants;
+use super::bench::{Series, contestants, with_bench};
 use super::bots::{AnswerLimits, BotOption, Bots, OneBot, Roster};
 use super::exit::{Exit, Failure};
 use super::files::{self, own_file};
-use super::lab;
-use super::records::{Keeper, Records};
+use super::one_of::one_of;
 use super::stop::Cancel;
-use broadside::arena::{Bench, Bout, Clock, Keep, Node, Origin, Third, royale};
+use broadside::arena::{Bout, Clock, Node, Origin, Third, royale};
 use broadside::dice::Seed;
 use broadside::ports::Ports;
+use clap::Args;
 use clap::builder::{PathBufValueParser, TypedValueParser as _};
-use clap::{Args, ValueEnum};
 use serde_json::json;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -49,8 +48,8 @@ pub(crate) struct Royale {
     seed: Option<Seed>,
 
     /// How the cost of a move is measured. If each side won one game, the lower cost wins the bout.
-    #[arg(long, value_name = "CLOCK", default_value = "time")]
-    clock: ClockName,
+    #[arg(long, value_name = "CLOCK", value_parser = one_of(CLOCKS), default_value = "time")]
+    clock: Clock,
 
     /// Write the bracket as one JSON object.
     #[arg(long)]
@@ -89,62 +88,44 @@ impl BotOption for Entrants {
     }
 }
 
-/// The clocks.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum ClockName {
-    /// Processor time, or elapsed time if a program of yours plays.
-    Time,
-    /// Steps: one for each move, and one for each random number that a move needs. Their number is
-    /// the same in every run.
-    Steps,
-}
-
-impl ClockName {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Time => "time",
-            Self::Steps => "steps",
-        }
-    }
-}
+const CLOCKS: &[(&str, Clock, &str)] = &[
+    ("time", Clock::Time, "Processor time, or elapsed time if a program of yours plays"),
+    (
+        "steps",
+        Clock::Steps,
+        "Steps: one for each move, and one for each random number that a move needs. Their number is the same in \
+         every run",
+    ),
+];
 
 /// Plays the knockout and shows its bracket.
-pub(super) fn play(told: &Royale, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
-    let names = &told.bots.names;
+pub(super) fn play(options: &Royale, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+    let names = &options.bots.names;
     let found = names.len();
     if !(2..=16).contains(&found) {
         ports.report(&format!("error: expected two to sixteen bots, found {found}\n"))?;
         return Ok(Exit::Syntax);
     }
-    let seed = match &told.seed {
+    let seed = match &options.seed {
         Some(seed) => seed.clone(),
         None => fresh_seed(ports)?,
     };
-    let mut roster = Roster::new(&told.limits, Cancel::default())?.logged(told.log.as_deref())?;
+    let mut roster =
+        Roster::new(&options.limits, Cancel::default())?.logged(options.log.as_deref())?;
     let bots: Vec<_> = names.iter().map(|name| roster.captain(name)).collect();
-    let clock = match told.clock {
-        ClockName::Time => Clock::Time,
-        ClockName::Steps => Clock::Steps,
-    };
-    let records = Records::open(told.records.as_deref(), None)?;
-    let keeper = Keeper::new(&records, "arsenal");
-    let (time, goes_on) = (roster.clock(), || roster.goes_on() && keeper.goes_on());
-    let keep: &Keep<'_> = &|game, record| keeper.keep(game, record);
-    let keep = keeper.is_wanted().then_some(keep);
-    let bench = Bench { clock: &time, goes_on: &goes_on, keep, ..Bench::new(seed.clone(), 0) };
-    // Programs are timed by the time of day: one bout at a time.
+    // Programs are measured by elapsed time, so their bouts are played one after the other.
     let threads = roster.has_programs().then_some(1);
-    let bracket = lab::on_threads(threads, || royale(&bench, &bots, clock))?;
-    roster.check()?;
-    keeper.check()?;
+    let records = (options.records.as_deref(), "arsenal");
+    let series = Series { seed: &seed, games: 0, ticks: None, threads, records };
+    let (bracket, _) = with_bench(&series, &roster, |bench| royale(bench, &bots, options.clock))?;
     let Some(bracket) = bracket else { return Ok(Exit::Interrupted) };
-    if let Some(path) = &told.html {
-        let lead = format!("{found} bots, seed {seed}, clock {}.", told.clock.name());
-        let text = page::page(&bracket, &lead, matches!(told.clock, ClockName::Steps));
+    if let Some(path) = &options.html {
+        let lead = format!("{found} bots, seed {seed}, clock {}.", options.clock.name());
+        let text = page::page(&bracket, &lead, options.clock == Clock::Steps);
         let text = text.map_err(|error| Failure::Run(io::Error::other(error)))?;
         files::save(path, text.as_bytes(), ports)?;
     }
-    if told.json {
+    if options.json {
         let report = json!({ "seed": seed.to_string(), "bracket": bracket });
         writeln!(ports.out, "{report:#}")?;
         return Ok(Exit::Done);
@@ -159,7 +140,7 @@ pub(super) fn play(told: &Royale, ports: &mut Ports<'_>) -> Result<Exit, Failure
     Ok(Exit::Done)
 }
 
-/// Draws the way of `node`, its own bout on the first line.
+/// Prints the bracket below `node`, with its own bout on the first line.
 fn tree(out: &mut dyn Write, node: &Node, first: &str, rest: &str, depth: usize) -> io::Result<()> {
     match &node.from {
         Origin::Bot(bot) => writeln!(out, "{first}{bot}"),
@@ -176,6 +157,7 @@ fn tree(out: &mut dyn Write, node: &Node, first: &str, rest: &str, depth: usize)
     }
 }
 
+/// Prints a branch of the bracket.
 fn branch(
     out: &mut dyn Write,
     node: &Node,
@@ -187,7 +169,7 @@ fn branch(
     tree(out, node, &format!("{rest}{first}"), &format!("{rest}{next}"), depth + 1)
 }
 
-/// What a round is called by its distance from the final.
+/// Names a round by its distance from the final.
 const fn round(depth: usize) -> &'static str {
     match depth {
         0 => "final",
@@ -197,6 +179,7 @@ const fn round(depth: usize) -> &'static str {
     }
 }
 
+/// Says how a bout ended.
 fn score(bout: &Bout) -> String {
     let ([a, b], [x, y]) = (&bout.sides, bout.score);
     let winner = &bout.sides[bout.winner].bot;

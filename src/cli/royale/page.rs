@@ -1,4 +1,4 @@
-//! The page of a knockout: its bracket, and all bouts with what decided them.
+//! The page of a knockout: its bracket, and a list of all bouts.
 
 use super::round;
 use crate::cli::page::{Head, shown};
@@ -12,12 +12,12 @@ struct Page {
     lead: String,
     bracket: Way,
     third_alone: Option<String>,
-    /// What a bout costs, as the head of its column.
+    /// The unit of costs, as the head of their column.
     cost: &'static str,
     bouts: Vec<Row>,
 }
 
-/// A bot's way: its bout, and the ways of both who meet in it; or the bot that enters.
+/// A place in the bracket: a bout with the places of both bots, a bye, or a bot that enters.
 #[derive(Template)]
 #[template(path = "royale/node.html")]
 struct Way {
@@ -30,7 +30,7 @@ struct Way {
 struct Card {
     round: &'static str,
     sides: Vec<Contestant>,
-    /// What decided it, where the games did not.
+    /// What decided the bout, if not the games.
     note: String,
 }
 
@@ -53,11 +53,11 @@ struct Row {
     forfeits: String,
 }
 
-/// The text of the page; `lead` says what was played.
+/// Returns the page. `lead` is the sentence below its title.
 pub(super) fn page(royale: &Royale, lead: &str, has_steps: bool) -> askama::Result<String> {
     let mut bouts = Vec::new();
     collect(&royale.champion, 0, &mut bouts);
-    // The first round first; the final comes last, behind third place.
+    // From the first round to the final; third place comes before the final.
     bouts.sort_by_key(|(depth, _)| std::cmp::Reverse(*depth));
     let mut rows: Vec<_> = bouts.iter().map(|(depth, bout)| row(round(*depth), bout)).collect();
     let third_alone = match &royale.third {
@@ -88,7 +88,7 @@ pub(super) fn page(royale: &Royale, lead: &str, has_steps: bool) -> askama::Resu
     page.render()
 }
 
-/// The bouts that lead to a node, each with its distance from the final.
+/// Collects the bouts below a node, each with its distance from the final.
 fn collect<'r>(node: &'r Node, depth: usize, bouts: &mut Vec<(usize, &'r Bout)>) {
     match &node.from {
         Origin::Bot(_) => {}
@@ -151,7 +151,7 @@ fn row(round: &'static str, bout: &Bout) -> Row {
     }
 }
 
-/// A cost: steps are whole numbers.
+/// Writes a cost. Steps are whole numbers.
 fn spent(cost: f64) -> String {
     if cost.fract() == 0.0 { format!("{cost:.0}") } else { format!("{cost:.3}") }
 }

@@ -1,4 +1,4 @@
-//! The option `--engine`: a name and a player, in words.
+//! The option `--engine`: words that give a name and a player.
 
 use super::super::player_words::{MOST, Words, command_of};
 use broadside::arena::Machine;
@@ -47,8 +47,8 @@ impl clap::Args for Engines {
 
 impl FromArgMatches for Engines {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
-        let told = matches.get_occurrences::<String>(OPTION).into_iter().flatten();
-        let engines = told.map(|words| engine(words.map(String::as_str)));
+        let options = matches.get_occurrences::<String>(OPTION).into_iter().flatten();
+        let engines = options.map(|words| engine(words.map(String::as_str)));
         let engines = engines.collect::<Result<Vec<_>, _>>().map_err(usage)?;
         check(&engines).map_err(usage)?;
         Ok(Self(engines))
@@ -62,12 +62,12 @@ impl FromArgMatches for Engines {
 
 fn usage(message: String) -> Error {
     let error = Error::raw(ErrorKind::ValueValidation, message);
-    // Formatted here: formatted later it would show the usage of all commands.
+    // If it were formatted later, it would show the usage of all commands.
     let command = Command::new("match").bin_name("broadside match");
     error.format(&mut <Engines as clap::Args>::augment_args(command))
 }
 
-/// The engine that words describe.
+/// Returns the engine that these words describe.
 fn engine<'w>(words: impl Iterator<Item = &'w str>) -> Result<Engine, String> {
     let Words { name, protocol, time, player } =
         Words::read(words).map_err(|error| format!("--engine: {error}"))?;
@@ -100,7 +100,8 @@ fn player_of(word: &str) -> Result<Player, String> {
         .ok_or_else(|| format!("--engine: {}, found `{word}`", expected_player()))
 }
 
-/// The name is shown: it may have swallowed a player that was quoted with it.
+/// Says that the player is missing. The message shows the name, because a wrong quote can make the player a part
+/// of it.
 fn no_player(name: &str) -> String {
     format!("--engine: {}, as a word of its own after `name={name}`", expected_player())
 }
@@ -109,7 +110,7 @@ fn expected_player() -> String {
     format!("expected a player, cmd=COMMAND or one of {}", Machine::NAMES.join(", "))
 }
 
-/// At least two engines, all of different names.
+/// Checks that there are at least two engines, all with different names.
 fn check(engines: &[Engine]) -> Result<(), String> {
     if engines.len() < 2 {
         return Err("a match needs two engines: give --engine twice or more".to_owned());
@@ -130,31 +131,32 @@ mod tests {
     use clap::Parser;
 
     #[derive(Debug, Parser)]
-    struct Told {
+    struct Line {
         #[command(flatten)]
         engines: Engines,
     }
 
-    fn told(words: &[&str]) -> Result<Vec<(String, Vec<u8>)>, String> {
+    fn parsed(words: &[&str]) -> Result<Vec<(String, Vec<u8>)>, String> {
         let words = ["x"].into_iter().chain(words.iter().copied());
-        let told = Told::try_parse_from(words).map_err(|error| error.to_string())?;
-        Ok(told.engines.0.into_iter().map(|engine| (engine.name, engine.player.words())).collect())
+        let line = Line::try_parse_from(words).map_err(|error| error.to_string())?;
+        Ok(line.engines.0.into_iter().map(|engine| (engine.name, engine.player.words())).collect())
     }
 
     #[test]
     fn engines_are_names_and_players() {
-        let found = told(&["--engine", "name=A", "cmd=./bot 'a b'", "--engine", "random"]).unwrap();
+        let found =
+            parsed(&["--engine", "name=A", "cmd=./bot 'a b'", "--engine", "random"]).unwrap();
         assert_eq!(
             found,
             [("A".into(), b"./bot\0a b".to_vec()), ("random".into(), b"random".to_vec())]
         );
-        let found = told(&["--engine", "open", "name=B", "--engine", "cmd=./bot"]).unwrap();
+        let found = parsed(&["--engine", "open", "name=B", "--engine", "cmd=./bot"]).unwrap();
         assert_eq!(found[0].0, "B");
         assert_eq!(found[1].0, "./bot");
     }
 
     #[test]
-    fn what_is_no_engine_is_told() {
+    fn words_that_are_not_an_engine_are_errors() {
         for (words, why) in [
             (&["--engine", "open"][..], "two engines"),
             (&["--engine", "open", "--engine", "open"], "are called `open`"),
@@ -167,7 +169,7 @@ mod tests {
             (&["--engine", "name=A", "chess", "--engine", "open"], "found `chess`"),
             (&["--engine", "name=", "open", "--engine", "open"], "expected a name"),
         ] {
-            let error = told(words).unwrap_err();
+            let error = parsed(words).unwrap_err();
             assert!(error.contains(why), "{words:?}: {error}");
         }
     }

@@ -1,11 +1,10 @@
-//! Where the first fault and the slowest turn of a program stand in the logs of a match.
+//! The places of the first fault and the slowest turn of each program in the logs of a match.
 
 use crate::cli::records::log_name;
 use broadside::arena::tournament::{Entry, Table};
-use broadside::board::Side;
 use std::path::Path;
 
-/// A line for each engine that is a program: the files of its first fault and of its slowest turn.
+/// Returns a line for each engine that is a program: the log files of its first fault and its slowest turn.
 pub(super) fn lines(table: &Table, entries: &[Entry], folder: &Path) -> String {
     let mut lines = String::new();
     for (engine, row) in &table.engines {
@@ -14,7 +13,7 @@ pub(super) fn lines(table: &Table, entries: &[Entry], folder: &Path) -> String {
         let longest = row.turns.longest.map(|(_, game, turn)| (game, turn, "its slowest turn"));
         let found = [fault, longest].into_iter().flatten().filter_map(|(game, turn, what)| {
             let entry = entries.iter().find(|entry| entry.game == game)?;
-            let path = folder.join(log_name(game, side_of(entry, engine)?));
+            let path = folder.join(log_name(game, entry.side_of(engine)?));
             Some(format!("{what} is turn {turn} in {}", path.display()))
         });
         let found: Vec<_> = found.collect();
@@ -23,13 +22,4 @@ pub(super) fn lines(table: &Table, entries: &[Entry], folder: &Path) -> String {
         }
     }
     lines
-}
-
-/// The side that an engine played in a game.
-pub(super) fn side_of(entry: &Entry, engine: &str) -> Option<Side> {
-    match engine {
-        name if name == entry.first => Some(Side::First),
-        name if name == entry.second => Some(Side::Second),
-        _ => None,
-    }
 }

@@ -1,10 +1,10 @@
-//! `broadside merge`: the table of several journals, as if all games had been played in one match.
+//! `broadside merge`: the table of several journals, as if one match had played all their games.
 
 use super::super::exit::{Exit, Failure};
 use super::super::files::{own_file, read};
 use super::super::journal;
 use super::page::Kept;
-use super::{save_json, save_page, sprt_of};
+use super::{Break, save_json, save_page, sprt_of};
 use broadside::arena::tournament::{self, Table};
 use broadside::ports::Ports;
 use clap::builder::{PathBufValueParser, TypedValueParser as _};
@@ -44,27 +44,26 @@ pub(in crate::cli) struct Merge {
 }
 
 /// Prints the table.
-pub(in crate::cli) fn run(told: &Merge, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
-    let sprt = match sprt_of(told.sprt.as_deref()) {
-        Ok(sprt) => sprt,
-        Err(error) => return super::refuse(&format!("--sprt: {error}"), ports),
-    };
-    let mut entries = Vec::new();
-    for path in &told.journals {
-        match journal::objects(path, &read(path, ports)?) {
-            Ok(found) => entries.extend(found),
-            Err(message) => return super::refuse(&message, ports),
-        }
+pub(in crate::cli) fn run(options: &Merge, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+    match merge(options, ports) {
+        Ok(()) => Ok(Exit::Done),
+        Err(cause) => cause.exit(ports),
     }
-    let entries = match tournament::merge(entries) {
-        Ok(entries) => entries,
-        Err(error) => return super::refuse(&error.to_string(), ports),
-    };
+}
+
+fn merge(options: &Merge, ports: &mut Ports<'_>) -> Result<(), Break> {
+    let sprt = sprt_of(options.sprt.as_deref())?;
+    let mut entries = Vec::new();
+    for path in &options.journals {
+        let found = journal::objects(path, &read(path, ports)?).map_err(Break::Refused)?;
+        entries.extend(found);
+    }
+    let entries = tournament::merge(entries).map_err(|error| Break::Refused(error.to_string()))?;
     let table = Table::new(&entries, sprt);
-    write!(ports.out, "{table}")?;
-    save_json(told.json.as_deref(), &table, ports)?;
-    if let Some(path) = &told.html {
+    write!(ports.out, "{table}").map_err(Failure::Output)?;
+    save_json(options.json.as_deref(), &table, ports)?;
+    if let Some(path) = &options.html {
         save_page(path, (&table, &entries), Kept::default(), ports)?;
     }
-    Ok(Exit::Done)
+    Ok(())
 }

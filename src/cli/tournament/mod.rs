@@ -10,6 +10,7 @@ use super::exit::{Exit, Failure};
 use super::files::{self, own_file, read};
 use super::journal::{Object, Objects};
 use super::limits::Limited;
+use super::one_of::one_of;
 use super::records::Records;
 use super::stop;
 use super::world;
@@ -22,7 +23,6 @@ use broadside::dice::Seed;
 use broadside::ports::Ports;
 use broadside::ports::programs::typed;
 use broadside::text::Visible;
-use clap::ValueEnum;
 use clap::builder::{PathBufValueParser, TypedValueParser as _};
 use engines::Engines;
 pub(super) use merge::{EXAMPLES as MERGE_EXAMPLES, Merge, run as merge};
@@ -70,8 +70,8 @@ pub(super) struct Match {
     engines: Engines,
 
     /// What a program gets: what its side knows (fog), the true state, or all commands so far.
-    #[arg(long, value_name = "WHAT", value_enum, default_value = "fog")]
-    hand_over: HandOver,
+    #[arg(long, value_name = "WHAT", value_parser = one_of(HAND_OVER), default_value = "fog")]
+    hand_over: Told,
 
     /// How games begin: basic, extended, small, narrow, or a script. After the script it must be
     /// A's turn.
@@ -94,8 +94,8 @@ pub(super) struct Match {
     sprt: Option<Vec<String>>,
 
     /// What happens after a fault.
-    #[arg(long, value_name = "HOW", value_enum, default_value = "lose")]
-    faults: Faults,
+    #[arg(long, value_name = "HOW", value_parser = one_of(FAULTS), default_value = "lose")]
+    faults: OnFault,
 
     /// A game of N turns is a draw. The turns of both sides count.
     #[arg(long, value_name = "N", default_value_t = 400)]
@@ -146,27 +146,17 @@ pub(super) struct Match {
     limited: Limited,
 }
 
-/// What a program is told.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum HandOver {
-    /// What its side knows, and guesses.
-    Fog,
-    /// The true state.
-    Full,
-    /// All commands so far.
-    Transcript,
-}
+const HAND_OVER: &[(&str, Told, &str)] = &[
+    ("fog", Told::Fog, "What its side knows, and guesses"),
+    ("full", Told::Full, "The true state"),
+    ("transcript", Told::Transcript, "All commands so far"),
+];
 
-/// What a fault does.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Faults {
-    /// The engine loses the game.
-    Lose,
-    /// The engine's turn is empty, and the game goes on.
-    Skip,
-    /// The engine loses the game, and the match ends.
-    Stop,
-}
+const FAULTS: &[(&str, OnFault, &str)] = &[
+    ("lose", OnFault::Lose, "The engine loses the game"),
+    ("skip", OnFault::Skip, "The engine's turn is empty, and the game goes on"),
+    ("stop", OnFault::Stop, "The engine loses the game, and the match ends"),
+];
 
 impl Object for Entry {
     const HEAD: &'static str = r#"{"schema":"broadside.game/1","#;
@@ -176,15 +166,10 @@ impl Object for Entry {
     }
 }
 
-/// The test that was asked for.
-fn sprt_of(words: Option<&[String]>) -> Result<Option<Sprt>, NoSprt> {
-    words.map(|words| words.join(" ").parse()).transpose()
-}
-
-/// Tells what is wrong with the command line.
-fn refuse(message: &str, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
-    ports.report(&format!("error: {}\n", Visible(message.as_bytes())))?;
-    Ok(Exit::Syntax)
+/// Parses the words of `--sprt`.
+fn sprt_of(words: Option<&[String]>) -> Result<Option<Sprt>, Break> {
+    let sprt = words.map(|words| words.join(" ").parse()).transpose();
+    sprt.map_err(|error: NoSprt| Break::Refused(format!("--sprt: {error}")))
 }
 
 /// Writes the table as JSON, if a file was named.
@@ -192,7 +177,7 @@ fn save_json(path: Option<&Path>, table: &Table, ports: &Ports<'_>) -> Result<()
     path.map_or(Ok(()), |path| files::save_json(path, &Report::from(table), ports))
 }
 
-/// Writes the page of a match. Games behind the pair that decided a test do not count and are not shown.
+/// Writes the page of a match, without games after the pair that decided the test.
 fn save_page(
     path: &Path,
     (table, entries): (&Table, &[Entry]),
@@ -210,64 +195,67 @@ fn save_page(
 }
 
 /// Plays a match.
-pub(super) fn run(told: &Match, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
-    let sprt = match sprt_of(told.sprt.as_deref()) {
-        Ok(sprt) => sprt,
-        Err(error) => return refuse(&format!("--sprt: {error}"), ports),
-    };
-    if let Some(message) = told.contradiction(sprt) {
-        return refuse(message, ports);
+pub(super) fn run(options: &Match, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+    match prepare(options, ports) {
+        Ok((playing, outcome)) => conclude(options, playing, outcome, ports),
+        Err(cause) => cause.exit(ports),
     }
-    let tournament = told.tournament(ports)?;
-    if let Err(error) = tournament.setup.game(&told.seed, 0) {
-        return refuse(&format!("--setup `{}`: {error}", told.setup.display()), ports);
-    }
-    let options = tournament.options(&told.limited.words());
-    let opened = told.journal.as_deref().map(|path| Objects::open(path, &options));
-    let (journal, entries) = match opened.transpose() {
-        Ok(opened) => opened.map_or((None, Vec::new()), |(journal, found)| (Some(journal), found)),
-        Err(Failure::Refused(message)) => return refuse(&message, ports),
-        Err(failure) => return Err(failure),
-    };
-    let records = Records::open(told.records.as_deref(), told.log.as_deref())?;
-    let stop = stop::on_first_interrupt()?;
-    let mut playing = Playing::new(told.schedule(), sprt, journal, entries);
-    let outcome = playing.play(tournament, told, options, &records, &stop);
-    conclude(told, playing, outcome, ports)
 }
 
-/// Shows the table of what was played, and gives the exit status.
+/// Checks the options, opens the journal, and plays. Returns the games, and why the match broke off, if it did.
+fn prepare(options: &Match, ports: &mut Ports<'_>) -> Result<(Playing, Result<(), Break>), Break> {
+    let sprt = sprt_of(options.sprt.as_deref())?;
+    if let Some(message) = options.contradiction(sprt) {
+        return Err(Break::Refused(message.to_owned()));
+    }
+    let tournament = options.tournament(ports)?;
+    tournament.setup.game(&options.seed, 0).map_err(|error| {
+        Break::Refused(format!("--setup `{}`: {error}", options.setup.display()))
+    })?;
+    let digest = tournament.options(&options.limited.words());
+    let opened = options.journal.as_deref().map(|path| Objects::open(path, &digest)).transpose()?;
+    let (journal, entries) =
+        opened.map_or_else(Default::default, |(journal, entries)| (Some(journal), entries));
+    let records = Records::open(options.records.as_deref(), options.log.as_deref())?;
+    let stop = stop::on_first_interrupt().map_err(Failure::from)?;
+    let mut playing = Playing::new(options.schedule(), sprt, journal, entries);
+    let outcome = playing.play(tournament, options, digest, &records, &stop);
+    Ok((playing, outcome))
+}
+
+/// Prints the table and writes the requested files. Returns the exit status.
 fn conclude(
-    told: &Match,
+    options: &Match,
     playing: Playing,
     outcome: Result<(), Break>,
     ports: &mut Ports<'_>,
 ) -> Result<Exit, Failure> {
     let (entries, table, has_fault) = playing.finish();
     if !matches!(outcome, Err(Break::Failure(_))) {
-        let logs = told.log.as_deref().map(|folder| logs::lines(&table, &entries, folder));
+        let logs = options.log.as_deref().map(|folder| logs::lines(&table, &entries, folder));
         let logs = logs.unwrap_or_default();
         world::on_screen(ports, |ports| write!(ports.out, "{table}{logs}"))?;
-        save_json(told.json.as_deref(), &table, ports)?;
-        if let Some(path) = &told.html {
-            let kept = Kept::new(path, told.records.as_deref(), told.log.as_deref());
+        save_json(options.json.as_deref(), &table, ports)?;
+        if let Some(path) = &options.html {
+            let kept = Kept::new(path, options.records.as_deref(), options.log.as_deref());
             save_page(path, (&table, &entries), kept, ports)?;
         }
     }
     match outcome {
-        Ok(()) if has_fault && matches!(told.faults, Faults::Stop) => Ok(Exit::Own(1)),
+        Ok(()) if has_fault && options.faults == OnFault::Stop => Ok(Exit::Own(1)),
         Ok(()) => Ok(Exit::Done),
-        Err(Break::Interrupted) => {
-            ports.report(&how_to_go_on(told))?;
-            Ok(Exit::Interrupted)
+        Err(cause) => {
+            if matches!(cause, Break::Interrupted) {
+                ports.report(&how_to_continue(options))?;
+            }
+            cause.exit(ports)
         }
-        Err(Break::Failure(failure)) => Err(failure),
     }
 }
 
-/// The very command that goes on with a match that was interrupted.
-fn how_to_go_on(told: &Match) -> String {
-    if told.journal.is_none() {
+/// Returns the command that continues an interrupted match.
+fn how_to_continue(options: &Match) -> String {
+    if options.journal.is_none() {
         return "interrupted; with --journal FILE the match could go on\n".to_owned();
     }
     let command = typed(env::args_os());
@@ -275,7 +263,7 @@ fn how_to_go_on(told: &Match) -> String {
 }
 
 impl Match {
-    /// What does not go together.
+    /// Says which options do not fit together.
     fn contradiction(&self, sprt: Option<Sprt>) -> Option<&'static str> {
         sprt?;
         if self.engines.0.len() > 2 {
@@ -297,17 +285,9 @@ impl Match {
             seed: self.seed.clone(),
             engines: self.engines.0.clone(),
             setup,
-            told: match self.hand_over {
-                HandOver::Fog => Told::Fog,
-                HandOver::Full => Told::Full,
-                HandOver::Transcript => Told::Transcript,
-            },
+            told: self.hand_over,
             limits: self.limited.first(),
-            on_fault: match self.faults {
-                Faults::Lose => OnFault::Lose,
-                Faults::Skip => OnFault::Skip,
-                Faults::Stop => OnFault::Stop,
-            },
+            on_fault: self.faults,
             draws: DrawRules { max_turns: self.max_turns, no_progress: self.no_progress },
         })
     }

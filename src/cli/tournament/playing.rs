@@ -1,7 +1,7 @@
-//! A match on its way: games go to the journal, the records, the table and the progress bar, in their
+//! A match that is being played: each game goes to the journal, the records, the table and the progress bar, in
 //! order.
 
-use super::super::exit::Failure;
+use super::super::exit::{Exit, Failure};
 use super::super::journal::Objects;
 use super::super::lab;
 use super::super::records::Records;
@@ -11,19 +11,21 @@ use broadside::arena::ratings::Sprt;
 use broadside::arena::tournament::{
     Broken, Entry, OnFault, Played, Schedule, ScriptTurn, Surroundings, Table, Tournament,
 };
+use broadside::ports::Ports;
 use broadside::ports::programs::{Limits, Programs};
+use broadside::text::Visible;
 use indicatif::ProgressBar;
 use std::collections::BTreeMap;
 use std::io;
 use std::time::Duration;
 
-/// A match on its way.
+/// A match that is being played.
 #[derive(Debug)]
 pub(super) struct Playing {
     schedule: Schedule,
     sprt: Option<Sprt>,
     games: BTreeMap<u64, Entry>,
-    /// Of the games so far, in the order in which they came.
+    /// The table of the games so far, in the order in which they were added.
     table: Table,
     journal: Option<Objects>,
     bar: ProgressBar,
@@ -34,11 +36,33 @@ pub(super) struct Playing {
 #[derive(Debug)]
 pub(in crate::cli) enum Break {
     Interrupted,
+    /// The options do not fit together or do not fit the journal, for this reason.
+    Refused(String),
     Failure(Failure),
+}
+
+impl Break {
+    /// Reports options that were refused. Returns the exit status.
+    ///
+    /// # Errors
+    /// The failure that broke the match off.
+    pub(in crate::cli) fn exit(self, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+        match self {
+            Self::Interrupted => Ok(Exit::Interrupted),
+            Self::Refused(message) => {
+                ports.report(&format!("error: {}\n", Visible(message.as_bytes())))?;
+                Ok(Exit::Syntax)
+            }
+            Self::Failure(failure) => Err(failure),
+        }
+    }
 }
 
 impl From<Failure> for Break {
     fn from(failure: Failure) -> Self {
+        if let Failure::Refused(message) = failure {
+            return Self::Refused(message);
+        }
         Self::Failure(failure)
     }
 }
@@ -56,7 +80,7 @@ impl From<Broken> for Break {
 }
 
 impl Playing {
-    /// With the games of an earlier run, as far as they belong to this one.
+    /// A match with the games of an earlier run that belong to it.
     pub(super) fn new(
         schedule: Schedule,
         sprt: Option<Sprt>,
@@ -72,43 +96,43 @@ impl Playing {
         Self { schedule, sprt, games, table, journal, bar, has_fault }
     }
 
-    /// Plays what is missing.
+    /// Plays the missing games.
     pub(super) fn play(
         &mut self,
         mut tournament: Tournament,
-        told: &Match,
-        options: String,
-        kept: &Records,
+        options: &Match,
+        digest: String,
+        records: &Records,
         stop: &Cancel,
     ) -> Result<(), Break> {
         let stops = tournament.on_fault == OnFault::Stop;
         if self.table.is_decided() || (stops && self.has_fault) {
             return Ok(());
         }
-        let programs = told.limited.programs(stop)?;
-        let on_turn = |turn: &ScriptTurn<'_>| kept.turn(turn);
+        let programs = options.limited.programs(stop)?;
+        let on_turn = |turn: &ScriptTurn<'_>| records.turn(turn);
         let goes_on = || !stop.is_set();
         let around = Surroundings {
             programs: &programs,
             dialogues: &programs,
             on_turn: &on_turn,
             goes_on: &goes_on,
-            options,
+            options: digest,
         };
-        tournament.limits = self.limits(&tournament, told, &programs)?;
+        tournament.limits = self.limits(&tournament, options, &programs)?;
         let done: Vec<_> = self.games.keys().copied().collect();
         let missing = self.schedule.fixtures();
         let missing = missing.filter(move |fixture| done.binary_search(&fixture.game).is_err());
         let commit = |played: Played| -> Result<bool, Break> {
-            let goes_on = self.commit(played, kept)?;
+            let goes_on = self.commit(played, records)?;
             Ok(goes_on && !(stops && self.has_fault))
         };
-        lab::on_threads(told.jobs, || tournament.play(missing, &around, commit))?
+        lab::on_threads(options.jobs, || tournament.play(missing, &around, commit))?
     }
 
-    /// Keeps a game; tells whether more are wanted.
-    fn commit(&mut self, played: Played, kept: &Records) -> Result<bool, Break> {
-        kept.game(&played)?;
+    /// Keeps a game. Returns whether more games are wanted.
+    fn commit(&mut self, played: Played, records: &Records) -> Result<bool, Break> {
+        records.game(&played)?;
         if let Some(journal) = &mut self.journal {
             journal.add(&played.entry)?;
         }
@@ -122,17 +146,17 @@ impl Playing {
         Ok(!self.table.is_decided())
     }
 
-    /// The limits of all runs. A time that was not asked for is that of the earlier games; without any, it
-    /// follows from some first runs of each program. Programs that stay alive have no such runs: they get the
-    /// longest time.
+    /// Returns the limits of all runs. Without `--time`, the time limit is that of earlier games in the journal. If
+    /// there are none, it depends on a few first runs of each program. A program that plays a whole game in one
+    /// process has no first runs, and gets the longest time.
     fn limits(
         &self,
         tournament: &Tournament,
-        told: &Match,
+        options: &Match,
         programs: &dyn Programs,
     ) -> Result<Limits, Break> {
-        let limits = told.limited.first();
-        if told.limited.has_time() || !tournament.has_programs() {
+        let limits = options.limited.first();
+        if options.limited.has_time() || !tournament.has_programs() {
             return Ok(limits);
         }
         let earlier = self.games.values().find_map(|entry| entry.time).map(Duration::from_millis);
@@ -140,11 +164,11 @@ impl Playing {
             return Ok(Limits { time: earlier, ..limits });
         }
         let runs = tournament.first_runs(programs)?;
-        let times = runs.into_iter().filter_map(|first| told.limited.settled(first).time);
+        let times = runs.into_iter().filter_map(|first| options.limited.settled(first).time);
         Ok(Limits { time: times.max().or(limits.time), ..limits })
     }
 
-    /// All games in the order of their numbers, their table, and whether there was a fault in them.
+    /// Returns all games in the order of their numbers, their table, and whether there was a fault.
     pub(super) fn finish(self) -> (Vec<Entry>, Table, bool) {
         self.bar.finish_and_clear();
         let table = Table::new(self.games.values(), self.sprt);

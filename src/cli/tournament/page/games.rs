@@ -3,7 +3,7 @@
 use super::links::Kept;
 use super::part;
 use crate::cli::page::shown;
-use broadside::arena::tournament::{Entry, Verdict};
+use broadside::arena::tournament::Entry;
 
 /// The games of all pairings.
 pub(super) struct Pairings<'e> {
@@ -12,13 +12,13 @@ pub(super) struct Pairings<'e> {
     games: Vec<(usize, usize, Vec<&'e Entry>)>,
 }
 
-/// A row of the crosstable; no cell where an engine would meet itself, or has not met the other.
+/// A row of the crosstable. An engine has no cell with itself, nor with an engine that it has not met.
 pub(super) struct CrossRow {
     pub(super) name: String,
     pub(super) cells: Vec<Option<Cell>>,
 }
 
-/// How an engine fared against another.
+/// The result of an engine against another.
 pub(super) struct Cell {
     pub(super) class: &'static str,
     pub(super) target: String,
@@ -70,6 +70,7 @@ impl<'e> Pairings<'e> {
         Self { names: names.to_vec(), games }
     }
 
+    /// Returns the rows of the crosstable.
     pub(super) fn crosstable(&self) -> Vec<CrossRow> {
         let row = |own: usize| CrossRow {
             name: shown(self.names[own]),
@@ -97,7 +98,7 @@ impl<'e> Pairings<'e> {
         })
     }
 
-    /// One list for each pair that has met, with its games in order.
+    /// Returns a list for each two engines that have met, with their games in order.
     pub(super) fn lists(&self, kept: &Kept) -> Vec<Pairing> {
         let list = |(one, other, games): &(usize, usize, Vec<&Entry>)| {
             let (name, rival) = (self.names[*one], self.names[*other]);
@@ -113,6 +114,7 @@ impl<'e> Pairings<'e> {
     }
 }
 
+/// Returns the id of the list of two engines in the page.
 fn target(one: usize, other: usize) -> String {
     format!("p{one}-{other}")
 }
@@ -122,40 +124,23 @@ fn game(entry: &Entry, kept: &Kept) -> Game {
         number: entry.game.saturating_add(1),
         first: shown(&entry.first),
         second: shown(&entry.second),
-        winner: shown(winner(entry).unwrap_or("drawn")),
+        winner: shown(entry.winner_and_loser().map_or("drawn", |[winner, _]| winner)),
         reason: shown(&entry.reason),
         turns: entry.turns,
         files: kept.files(entry),
     }
 }
 
-/// The name of the engine that has won.
-pub(super) fn winner(entry: &Entry) -> Option<&str> {
-    match entry.result {
-        Verdict::First => Some(&entry.first),
-        Verdict::Second => Some(&entry.second),
-        Verdict::Draw => None,
-    }
-}
-
-/// The name of the engine that has lost.
-pub(super) fn loser(entry: &Entry) -> Option<&str> {
-    match entry.result {
-        Verdict::First => Some(&entry.second),
-        Verdict::Second => Some(&entry.first),
-        Verdict::Draw => None,
-    }
-}
-
 impl Score {
     fn of(name: &str, games: &[&Entry]) -> Self {
-        games.iter().fold(Self::default(), |mut score, entry| {
-            match winner(entry) {
-                None => score.drawn += 1,
-                Some(winner) if winner == name => score.won += 1,
-                Some(_) => score.lost += 1,
-            }
-            score
-        })
+        let mut score = Self::default();
+        for entry in games {
+            *match entry.winner_and_loser() {
+                None => &mut score.drawn,
+                Some([winner, _]) if winner == name => &mut score.won,
+                Some(_) => &mut score.lost,
+            } += 1;
+        }
+        score
     }
 }

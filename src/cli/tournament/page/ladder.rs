@@ -1,16 +1,16 @@
-//! The engines with their Elo, drawn on a common axis.
+//! The engines with their Elo on a common axis.
 
 use crate::cli::page::shown;
 use broadside::arena::ratings::{Elo, percent};
 use broadside::arena::tournament::{Row, Table};
 
-/// What the axis of Elo spans at the most, either way.
+/// The axis spans at most this much Elo to each side of 0.
 const WIDEST: f64 = 1200.0;
 
-/// The axis ends at multiples of this.
+/// The ends of the axis are multiples of this.
 const STEP: f64 = 50.0;
 
-/// How wide the drawing is, in its own units.
+/// The width of the drawing, in its own units.
 const WIDTH: f64 = 1000.0;
 
 /// The axis of Elo.
@@ -18,12 +18,12 @@ pub(super) struct Axis {
     /// Its ends in words.
     pub(super) low: String,
     pub(super) high: String,
-    /// Where 0 is drawn.
+    /// The position of 0.
     pub(super) zero: i64,
     ends: [f64; 2],
 }
 
-/// An engine.
+/// A row of the ladder: an engine.
 pub(super) struct Rung {
     pub(super) name: String,
     pub(super) won: u64,
@@ -31,23 +31,23 @@ pub(super) struct Rung {
     pub(super) drawn: u64,
     pub(super) superior: String,
     pub(super) elo: String,
-    /// Nothing with too few pairs.
+    /// `None` with too few pairs.
     pub(super) bar: Option<Bar>,
 }
 
-/// Where bounds and value are drawn.
+/// The positions of the bounds and of the value.
 pub(super) struct Bar {
     pub(super) start: i64,
     pub(super) width: i64,
     pub(super) value: i64,
 }
 
-/// Whether an engine has too few pairs for its Elo to say anything.
+/// Whether an engine has too few pairs for an Elo.
 pub(super) fn is_early(table: &Table) -> bool {
     table.engines.values().any(|row| row.pairs.telling_elo().is_none())
 }
 
-/// The axis and the engines, the strongest first.
+/// Returns the axis, and the engines with the strongest one first.
 pub(super) fn ladder(table: &Table) -> (Axis, Vec<Rung>) {
     let rows = table.engines.iter().map(|(name, row)| (name, row, row.pairs.elo()));
     let mut rows: Vec<_> = rows.collect();
@@ -71,7 +71,7 @@ fn rung(axis: &Axis, name: &str, row: &Row) -> Rung {
 }
 
 impl Axis {
-    /// An axis that holds 0 and all bounds, as far as they are drawn.
+    /// An axis with 0 and all bounds, up to [`WIDEST`].
     fn of(elos: impl Iterator<Item = Elo>) -> Self {
         let (mut low, mut high) = (-STEP, STEP);
         for elo in elos {
@@ -108,10 +108,10 @@ mod tests {
             let axis = Axis::of(elos.iter().copied());
             (axis.low, axis.high, axis.zero)
         };
-        let told = |low: &str, high: &str, zero| (low.to_owned(), high.to_owned(), zero);
-        assert_eq!(ends(&[]), told("-50", "+50", 500));
-        assert_eq!(ends(&[elo(-20.0, 10.0), elo(-130.0, 40.0)]), told("-150", "+50", 750));
-        assert_eq!(ends(&[elo(60.0, 301.0)]), told("-50", "+350", 125));
-        assert_eq!(ends(&[elo(f64::NEG_INFINITY, f64::INFINITY)]), told("-1200", "+1200", 500));
+        let axis = |low: &str, high: &str, zero| (low.to_owned(), high.to_owned(), zero);
+        assert_eq!(ends(&[]), axis("-50", "+50", 500));
+        assert_eq!(ends(&[elo(-20.0, 10.0), elo(-130.0, 40.0)]), axis("-150", "+50", 750));
+        assert_eq!(ends(&[elo(60.0, 301.0)]), axis("-50", "+350", 125));
+        assert_eq!(ends(&[elo(f64::NEG_INFINITY, f64::INFINITY)]), axis("-1200", "+1200", 500));
     }
 }

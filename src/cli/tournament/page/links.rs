@@ -11,16 +11,16 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Component, Path, PathBuf, absolute};
 
-/// Where records and logs lie as seen from the page.
+/// The folders of records and logs, as linked from the page.
 #[derive(Debug, Default)]
 pub(in crate::cli::tournament) struct Kept {
     records: Option<Folder>,
     log: Option<Folder>,
-    /// The games that have a replay beside their record.
+    /// The numbers of the games with a replay.
     replays: BTreeSet<u64>,
 }
 
-/// A folder: as it was given, and as a link.
+/// A folder: its path as typed, and the link to it.
 #[derive(Debug)]
 struct Folder {
     given: PathBuf,
@@ -28,7 +28,7 @@ struct Folder {
 }
 
 impl Kept {
-    /// The folders of a page at `page`.
+    /// The folders for a page at `page`.
     pub(in crate::cli::tournament) fn new(
         page: &Path,
         records: Option<&Path>,
@@ -39,7 +39,7 @@ impl Kept {
         Self { records, log, replays: BTreeSet::new() }
     }
 
-    /// Writes the replay of a game beside its record, if there is one.
+    /// Writes the replay of a game, if its record was kept.
     pub(in crate::cli::tournament) fn draw(
         &mut self,
         entry: &Entry,
@@ -55,31 +55,28 @@ impl Kept {
         Ok(())
     }
 
-    /// The link to the replay of a game.
+    /// Returns the link to the replay of a game.
     pub(super) fn replay(&self, entry: &Entry) -> Option<String> {
         let folder = self.records.as_ref().filter(|_| self.replays.contains(&entry.game))?;
         Some(folder.link_to(&replay_name(entry.game)))
     }
 
-    /// The files of a game, each with what it is called.
+    /// Returns the names and links of the files of a game.
     pub(super) fn files(&self, entry: &Entry) -> Vec<(&'static str, String)> {
         let record = self.records.as_ref();
         let record = record.map(|folder| ("record", folder.link_to(&record_name(entry.game))));
         let log = self.log.as_ref().zip(entry.observed.as_ref());
         let logs = log.into_iter().flat_map(|(folder, observed)| {
-            let sides = [
-                ("log of A", Side::First, &observed.first),
-                ("log of B", Side::Second, &observed.second),
-            ];
-            let sides = sides.into_iter().filter(|(.., observed)| observed.turns > 0);
-            sides.map(|(name, side, _)| (name, folder.link_to(&log_name(entry.game, side))))
+            let sides = [("log of A", Side::First), ("log of B", Side::Second)].into_iter();
+            let sides = sides.filter(|(_, side)| observed.of(*side).turns > 0);
+            sides.map(|(name, side)| (name, folder.link_to(&log_name(entry.game, side))))
         });
         let replay = self.replay(entry).map(|link| ("replay", link));
         replay.into_iter().chain(record).chain(logs).collect()
     }
 
-    /// The files of a turn of a program, each with what it is called. In the log, which holds the turns of a
-    /// side, browsers that can go to a text go to the turn.
+    /// Returns the names and links of the files of a turn of a program. The link to the log has a text fragment, so
+    /// browsers that support it go to the turn.
     pub(super) fn turn(
         &self,
         game: u64,
@@ -100,19 +97,24 @@ impl Kept {
         log.into_iter().chain(parts).collect()
     }
 
-    /// The command that prints what an engine was given in a turn.
+    /// Returns the command that prints what an engine got in a turn.
     pub(super) fn hand_over(&self, entry: &Entry, turn: u64) -> Option<String> {
-        let path = self.records.as_ref()?.given.join(record_name(entry.game));
-        let turn = turn.to_string();
-        let words = ["broadside", "hand-over", &path.to_string_lossy(), "--turn", &turn];
-        Some(shell_words::join(words))
+        self.command_on(entry, "hand-over", ["--turn", &turn.to_string()])
     }
 
-    /// The command that shows a game as a page.
+    /// Returns the command that shows a game as a page.
     pub(super) fn command(&self, entry: &Entry) -> Option<String> {
+        self.command_on(entry, "replay", ["--output", "game.html"])
+    }
+
+    fn command_on(
+        &self,
+        entry: &Entry,
+        command: &str,
+        [option, value]: [&str; 2],
+    ) -> Option<String> {
         let path = self.records.as_ref()?.given.join(record_name(entry.game));
-        let words = ["broadside", "replay", &path.to_string_lossy(), "--output", "game.html"];
-        Some(shell_words::join(words))
+        Some(shell_words::join(["broadside", command, &path.to_string_lossy(), option, value]))
     }
 }
 
@@ -122,7 +124,7 @@ impl Folder {
     }
 }
 
-/// The way from the folder of `page` to `folder`, as a link that ends with `/`.
+/// Returns the relative link from `page` to `folder`, which ends with `/`.
 fn link(page: &Path, folder: &Path) -> String {
     let [page, folder] = [page, folder].map(|path| absolute(path).unwrap_or(path.to_owned()));
     let from: Vec<_> = page.parent().map(Path::components).into_iter().flatten().collect();
@@ -135,7 +137,7 @@ fn link(page: &Path, folder: &Path) -> String {
     if link.is_empty() { "./".to_owned() } else { link }
 }
 
-/// A part of a path with all bytes but the unreserved ones written as `%XX` (RFC 3986, section 2.1).
+/// Encodes a part of a path: all bytes except the unreserved ones become `%XX` (RFC 3986, section 2.1).
 fn encoded(part: &str) -> String {
     part.bytes().fold(String::new(), |mut text, byte| {
         match byte {

@@ -1,8 +1,7 @@
 //! The page of a match: who is stronger, who beats whom, the games worth looking at, and all games.
 //!
-//! What stands in it is gathered here and in the modules below; how it looks is written in the template
-//! beside them. Names and standard error are shown as text only, and without the script the page can be
-//! read whole.
+//! This module and those below collect the content; the template beside them gives it its form. Names and standard
+//! error are shown as text only. The page is complete without its script.
 
 mod games;
 mod ladder;
@@ -29,7 +28,7 @@ struct Page {
     head: Head,
     lead: String,
     figures: Vec<(&'static str, String)>,
-    /// Whether some engine has too few pairs for its Elo.
+    /// Whether an engine has too few pairs for an Elo.
     is_early: bool,
     axis: Axis,
     ladder: Vec<Rung>,
@@ -39,12 +38,12 @@ struct Page {
     turns: Vec<Turn>,
     faults: Vec<Faults>,
     pairings: Vec<Pairing>,
-    /// The command that makes a replay of the first game, where games are kept.
+    /// The command that makes a replay of the first game, if games were kept.
     command: Option<String>,
     digest: String,
 }
 
-/// The text of the page of these games, which `table` has counted.
+/// Returns the page of these games, which are those of `table`.
 pub(super) fn page(table: &Table, entries: &[&Entry], kept: &Kept) -> askama::Result<String> {
     let names: Vec<_> = table.engines.keys().map(String::as_str).collect();
     let (axis, ladder) = ladder::ladder(table);
@@ -100,13 +99,13 @@ fn figures(table: &Table, entries: &[&Entry]) -> Vec<(&'static str, String)> {
     ]
 }
 
-/// What part of so many games it is.
+/// Returns `of` as a part of all games, in percent.
 #[expect(clippy::cast_precision_loss, reason = "games are counted, and few")]
 fn part(of: u64, all: u64) -> String {
     percent(of as f64 / all.max(1) as f64)
 }
 
-/// How many games ended for each reason, the most frequent first.
+/// Counts the games by how they ended, the most frequent first.
 fn reasons(entries: &[&Entry]) -> Vec<(String, u64)> {
     let mut counts: BTreeMap<String, u64> = BTreeMap::new();
     for entry in entries {

@@ -1,9 +1,9 @@
 //! The games worth looking at: the largest upset, the longest, the first with a fault.
 
-use super::games::{loser, winner};
 use super::links::Kept;
 use crate::cli::page::shown;
-use broadside::arena::tournament::{Entry, Observed, Table};
+use broadside::arena::tournament::{Entry, Table};
+use broadside::board::Side;
 
 /// A game worth looking at.
 pub(super) struct Notable {
@@ -11,11 +11,11 @@ pub(super) struct Notable {
     pub(super) text: String,
     /// The number of the game, from 1.
     pub(super) number: u64,
-    /// The link to its replay, where games are kept.
+    /// The link to its replay, if games were kept.
     pub(super) replay: Option<String>,
 }
 
-/// At most three games.
+/// Returns at most three games.
 pub(super) fn notable(table: &Table, entries: &[&Entry], kept: &Kept) -> Vec<Notable> {
     let notable = |(heading, entry, text): (&'static str, &&Entry, String)| Notable {
         heading,
@@ -26,7 +26,7 @@ pub(super) fn notable(table: &Table, entries: &[&Entry], kept: &Kept) -> Vec<Not
     found(table, entries).map(notable).collect()
 }
 
-/// The games of which the page has replays.
+/// Returns the games with replays on the page.
 pub(in crate::cli::tournament) fn games<'e>(
     table: &Table,
     entries: &[&'e Entry],
@@ -34,7 +34,7 @@ pub(in crate::cli::tournament) fn games<'e>(
     found(table, entries).map(|(_, entry, _)| *entry).collect()
 }
 
-/// What makes a game worth looking at, the game, and what happened in it.
+/// Returns a heading, the game, and what happened in it, for each game worth looking at.
 fn found<'l, 'e>(
     table: &Table,
     entries: &'l [&'e Entry],
@@ -49,17 +49,19 @@ fn found<'l, 'e>(
     found.into_iter().flatten()
 }
 
-/// The game in which the weaker engine won and the difference in Elo is the largest.
+/// Finds the game that a weaker engine won with the largest difference in Elo.
 fn upset<'l, 'e>(
     table: &Table,
     entries: &'l [&'e Entry],
 ) -> Option<(&'static str, &'l &'e Entry, String)> {
-    let elo = |name: Option<&str>| Some(table.engines.get(name?)?.pairs.elo()?.value);
-    let difference = |entry: &&Entry| Some(elo(loser(entry))? - elo(winner(entry))?);
-    let games = entries.iter().filter_map(|entry| Some((difference(entry)?, entry)));
+    let elo = |name: &str| Some(table.engines.get(name)?.pairs.elo()?.value);
+    let games = entries.iter().filter_map(|entry| {
+        let [winner, loser] = entry.winner_and_loser()?;
+        Some((elo(loser)? - elo(winner)?, entry))
+    });
     let largest = games.rev().max_by(|(one, _), (other, _)| one.total_cmp(other));
     let (difference, entry) = largest.filter(|(difference, _)| *difference > 0.0)?;
-    let [winner, loser] = [winner(entry)?, loser(entry)?];
+    let [winner, loser] = entry.winner_and_loser()?;
     let text = format!("{winner} beats {loser}, which is {difference:.0} Elo stronger");
     Some(("The largest upset", entry, text))
 }
@@ -69,14 +71,12 @@ fn players(entry: &Entry) -> String {
     format!("{first} against {second}: {turns} turns, {reason}")
 }
 
-/// Who was at fault, at which turn, and what it said.
+/// Says which engine was at fault, in which turn, and with which message.
 fn fault(entry: &Entry) -> String {
     let Some(observed) = &entry.observed else { return entry.reason.clone() };
-    let of = |name: &str, observed: &Observed| {
-        let fault = observed.fault.as_ref()?;
-        Some(format!("{name}, turn {}: {fault}", fault.turn))
+    let of = |side| {
+        let fault = observed.of(side).fault.as_ref()?;
+        Some(format!("{}, turn {}: {fault}", entry.name(side), fault.turn))
     };
-    of(&entry.first, &observed.first)
-        .or_else(|| of(&entry.second, &observed.second))
-        .unwrap_or_else(|| entry.reason.clone())
+    Side::ALL.into_iter().find_map(of).unwrap_or_else(|| entry.reason.clone())
 }

@@ -1,10 +1,10 @@
-//! The page of a match that is written down here.
+//! The pages of matches whose results are given here.
 
 use super::*;
 use broadside::arena::tournament::{FirstFault, Observed, Schema, Sides, Verdict};
 use std::path::Path;
 
-/// Game `game` of `one`, who plays A in even games, against `other`.
+/// Returns game `game` between `one`, which plays A in even games, and `other`.
 fn game(game: u64, [one, other]: [&str; 2], result: Verdict) -> Entry {
     let [first, second] = if game.is_multiple_of(2) { [one, other] } else { [other, one] };
     Entry {
@@ -25,6 +25,15 @@ fn game(game: u64, [one, other]: [&str; 2], result: Verdict) -> Entry {
     }
 }
 
+fn observed_of_a(first: Observed) -> Box<Sides<Observed>> {
+    Box::new(Sides { first, second: Observed::default() })
+}
+
+fn exit_in_turn_3(stderr: &str) -> FirstFault {
+    let (fault, about) = ("exit 1".to_owned(), String::new());
+    FirstFault { turn: 3, fault, about, stderr: stderr.to_owned() }
+}
+
 fn text(entries: &[Entry], kept: &Kept) -> String {
     let table = Table::new(entries, None);
     page(&table, &entries.iter().collect::<Vec<_>>(), kept).expect("a page")
@@ -37,7 +46,7 @@ fn check(text: &str, parts: &[&str]) {
     }
 }
 
-/// `one` wins five games of six, and the last is an upset.
+/// Returns six games: `one` wins five, and the last one is an upset.
 fn match_of_two() -> Vec<Entry> {
     use Verdict::{First, Second};
     let results = [First, Second, First, Second, First, First];
@@ -47,10 +56,7 @@ fn match_of_two() -> Vec<Entry> {
 #[test]
 fn cells_lead_to_the_games_and_games_to_their_files() {
     let mut entries = match_of_two();
-    entries[1].observed = Some(Box::new(Sides {
-        first: Observed { turns: 3, ..Observed::default() },
-        second: Observed::default(),
-    }));
+    entries[1].observed = Some(observed_of_a(Observed { turns: 3, ..Observed::default() }));
     let kept = Kept::new(Path::new("m.html"), Some(Path::new("games")), Some(Path::new("logs")));
     let text = text(&entries, &kept);
     check(
@@ -79,30 +85,20 @@ fn the_page_has_the_words_and_the_rounding_of_the_terminal() {
     let table = Table::new(&entries, None).to_string();
     let text = text(&entries, &Kept::default());
     check(&text, &["<dt>With a winner</dt><dd>91.7 %</dd>"]);
-    for words in ["too few games to say", &percent(table_superiority(&entries))] {
+    let superiority = Table::new(&entries, None).engines["one"].pairs.superiority();
+    for words in ["too few games to say", &percent(superiority)] {
         assert!(table.contains(words) && text.contains(words), "{words}\n{table}");
     }
-}
-
-/// The likelihood that engine `one` is the stronger one.
-fn table_superiority(entries: &[Entry]) -> f64 {
-    Table::new(entries, None).engines["one"].pairs.superiority()
 }
 
 #[test]
 fn faults_and_the_slowest_turn_lead_to_what_is_kept_of_them() {
     let mut entries = match_of_two();
     entries[1].faults.first.insert("exit".into(), 1);
-    let fault = FirstFault {
-        turn: 3,
-        fault: "exit 1".into(),
-        about: String::new(),
-        stderr: "KeyError".into(),
-    };
-    entries[1].observed = Some(Box::new(Sides {
-        first: Observed { turns: 2, longest: 7000, longest_turn: 1, fault: Some(fault), micros: 9 },
-        second: Observed::default(),
-    }));
+    let fault = exit_in_turn_3("KeyError");
+    let (turns, longest, fault) = (2, 7000, Some(fault));
+    let observed = Observed { turns, longest, longest_turn: 1, fault, micros: 9 };
+    entries[1].observed = Some(observed_of_a(observed));
     let kept = Kept::new(Path::new("m.html"), Some(Path::new("games")), Some(Path::new("logs")));
     check(
         &text(&entries, &kept),
@@ -121,14 +117,8 @@ fn faults_and_the_slowest_turn_lead_to_what_is_kept_of_them() {
 fn names_and_standard_error_are_text() {
     let mut entries = vec![game(0, ["<b>\u{1b}", "two"], Verdict::Second)];
     entries[0].faults.first.insert("exit".into(), 1);
-    let fault = FirstFault {
-        turn: 3,
-        fault: "exit 1".into(),
-        about: String::new(),
-        stderr: "<script>".into(),
-    };
-    let first = Observed { turns: 2, fault: Some(fault), ..Observed::default() };
-    entries[0].observed = Some(Box::new(Sides { first, second: Observed::default() }));
+    let fault = Some(exit_in_turn_3("<script>"));
+    entries[0].observed = Some(observed_of_a(Observed { turns: 2, fault, ..Observed::default() }));
     let text = text(&entries, &Kept::default());
     check(&text, &["The first fault", "turn 3: exit 1; it said `&#60;script&#62;`", "&#60;b&#62;"]);
     assert!(!text.contains("<b>\\u") && !text.contains('\u{1b}'));

@@ -1,0 +1,14 @@
+//! Values of options that are one of a few names.
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+
+/// Returns a parser for one of `values`; each has a name, a value and a help text.
+pub(super) fn one_of<T: Copy + Send + Sync>(
+    values: &'static [(&'static str, T, &'static str)],
+) -> impl TypedValueParser<Value = T> {
+    let possible = values.iter().map(|(name, _, help)| PossibleValue::new(*name).help(*help));
+    PossibleValuesParser::new(possible).map(|name| {
+        let row = values.iter().find(|row| row.0 == name);
+        row.expect("clap admits names only").1
+    })
+}
