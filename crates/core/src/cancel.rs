@@ -1,18 +1,18 @@
-//! Cancelling what takes long.
+//! Cancels long operations.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use thiserror::Error;
 
-/// A long operation was cancelled. What it worked on is as it was before.
+/// A long operation was cancelled. Its data are unchanged.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq, Hash)]
 #[error("stopped")]
 pub struct Cancelled;
 
 /// A flag that cancels long operations; clones share it.
 ///
-/// An operation checks it every some hundred microseconds. The caller sets it from another thread or from a
-/// signal handler, and clears it when no operation runs.
+/// An operation checks the flag every few hundred microseconds. The caller sets the flag from another thread or from
+/// a signal handler, and clears it when no operation runs.
 ///
 /// ```
 /// use broadside_core::{Cancel, Cancelled};
@@ -27,27 +27,27 @@ pub struct Cancelled;
 #[derive(Clone, Debug, Default)]
 pub struct Cancel {
     flag: Arc<AtomicBool>,
-    /// The flag that this one was derived from.
+    /// The flag that this flag is a child of.
     parent: Option<Box<Self>>,
-    /// How many checks are left before it counts as set.
+    /// The number of checks left before this flag counts as set.
     budget: Option<Arc<AtomicU64>>,
 }
 
 impl Cancel {
-    /// A flag that is set by the `checks`-th check and stays so: it measures how much is done.
+    /// A flag that is set after `checks` checks, to measure how much an operation does.
     #[doc(hidden)]
     pub fn after(checks: u64) -> Self {
         Self { budget: Some(Arc::new(AtomicU64::new(checks))), ..Self::default() }
     }
 
-    /// A flag of its own that counts as set while this one is.
+    /// A new flag that also counts as set while this flag is set.
     #[must_use]
     #[doc(hidden)]
     pub fn child(&self) -> Self {
         Self { parent: Some(Box::new(self.clone())), ..Self::default() }
     }
 
-    /// Cancels what runs.
+    /// Cancels the running operations.
     pub fn set(&self) {
         self.flag.store(true, Ordering::Relaxed);
     }
@@ -65,12 +65,14 @@ impl Cancel {
             || self.budget.as_ref().is_some_and(|budget| is_spent(budget))
     }
 
-    /// How many checks are left of those that [`after`](Self::after) was given.
+    /// The number of checks left of those given to [`after`](Self::after).
     #[doc(hidden)]
     pub fn checks_left(&self) -> u64 {
         self.budget.as_ref().map_or(u64::MAX, |budget| budget.load(Ordering::Relaxed))
     }
 
+    /// Checks the flag.
+    ///
     /// # Errors
     /// When the flag is set.
     pub fn check(&self) -> Result<(), Cancelled> {
@@ -83,7 +85,7 @@ impl Cancel {
     }
 }
 
-/// Takes one check off the budget; whether there was none.
+/// Uses one check of the budget, and returns whether none was left.
 fn is_spent(budget: &AtomicU64) -> bool {
     budget.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)).is_err()
 }
@@ -93,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_left_of_some_checks_is_told() {
+    fn the_checks_left_are_counted() {
         let cancel = Cancel::after(2);
         assert_eq!((cancel.check(), cancel.checks_left()), (Ok(()), 1));
         assert_eq!((cancel.check(), cancel.checks_left()), (Ok(()), 0));

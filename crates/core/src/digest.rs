@@ -1,6 +1,5 @@
-//! Digests that find accidental changes, not attacks: FNV-1a (Fowler, Noll and Vo, 1991). Their
-//! values are the same on every machine and in every release; journals and recorded fingerprints
-//! need this.
+//! Digests against accidental changes, not against attacks: FNV-1a (Fowler, Noll and Vo, 1991). Journals and recorded
+//! fingerprints need values that are the same on every machine and in every release.
 
 use std::fmt;
 
@@ -17,7 +16,7 @@ macro_rules! fnv {
         }
 
         impl $name {
-            /// Adds bytes. Where one addition ends and the next begins does not matter.
+            /// Adds bytes. The digest of a text is the same however the text is split into additions.
             pub fn add(&mut self, bytes: &[u8]) {
                 let mix = |state: $word, byte: &u8| (state ^ <$word>::from(*byte)).wrapping_mul($prime);
                 self.0 = bytes.iter().fold(self.0, mix);

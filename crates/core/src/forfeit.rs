@@ -1,4 +1,4 @@
-//! Why a player loses a game by a forfeit, in any of the games.
+//! Why a player forfeits a game, for all games.
 
 use thiserror::Error;
 
@@ -6,34 +6,34 @@ use thiserror::Error;
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Forfeit {
-    /// It was asked for a shot, and no cell is worth one.
+    /// No cell is left to fire at.
     #[error("no cell is left to fire at")]
     NoTarget,
-    /// Its answer is not of the form that was asked for.
+    /// The answer has the wrong form.
     #[error("malformed answer: {0}")]
     Malformed(String),
-    /// Its answer is well formed, but not allowed now.
+    /// The answer is well formed, but not allowed now.
     #[error("illegal answer: {0}")]
     Illegal(String),
-    /// It took longer than it may.
+    /// The bot exceeded its time limit.
     #[error("time ran out")]
     Timeout,
-    /// It answered before it was asked.
+    /// The bot answered before it was asked.
     #[error("out of turn: {0}")]
     OutOfTurn(String),
-    /// It ended, or could not be started.
+    /// The program of the bot ended, or could not be started.
     #[error("crashed: {0}")]
     Crash(String),
-    /// It said more than it may.
+    /// The bot exceeded its limit of output.
     #[error("too much output")]
     Output,
-    /// It took more memory than it may.
+    /// The bot exceeded its limit of memory.
     #[error("too much memory")]
     Memory,
-    /// It gives the game up.
+    /// The bot resigned.
     #[error("resigned")]
     Resigned,
-    /// Any of these, and the last line that the program wrote to standard error.
+    /// Another reason, with the last line that the program wrote to standard error.
     #[error("{0}; it said `{1}`")]
     Said(Box<Self>, String),
 }

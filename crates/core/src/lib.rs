@@ -1,10 +1,10 @@
-//! What all Battleship games of this workspace share: a board, random numbers, texts, and access to
+//! The parts that all Battleship games of this workspace share: a board, random numbers, texts, and access to
 //! the world.
 //!
 //! [`board`] holds coordinates, hulls, ships and reefs, and answers questions about them. [`dice`]
-//! makes random numbers from a seed. `digest` makes fingerprints. `text` holds the notations
-//! that several programs share. [`ports`] is what a program may use of the world, with a version in
-//! memory for tests. [`Forfeit`] says why a player forfeits a game.
+//! makes random numbers from a seed. `digest` makes fingerprints. `text` has the notations
+//! that several programs share. [`ports`] has the files and streams that a program may use, and a version in memory for
+//! tests. [`Forfeit`] says why a player forfeits a game.
 //!
 //! This crate has no rules. The crates above it decide who may do what, in which order and with
 //! which words.
@@ -19,7 +19,7 @@
 //! # Ok::<(), broadside_core::board::Refusal>(())
 //! ```
 //!
-//! What these pages do not show, though it is public, is for the crates above and may change at any time.
+//! Public items that these pages do not show are for the crates above and may change at any time.
 
 pub mod board;
 mod cancel;

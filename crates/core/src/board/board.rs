@@ -1,4 +1,4 @@
-//! The board: ships and reefs on a sea of some size.
+//! The board: its size, ships and reefs.
 
 use super::large::{self, Extent, Tiles};
 use super::{Coord, Dims, Hull, Rect, Reefs, Ship, ShipId};
@@ -6,13 +6,14 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use thiserror::Error;
 
-/// The length of the longest ship that a board takes, in fields. The largest boards of the programs have as many fields.
+/// The length of the longest ship on a board, in fields. The largest boards of the byte-exact programs have as many
+/// fields.
 pub const LONGEST_SHIP: u32 = 1_000_000;
 
-/// Why a board does not take a ship, a reef or a size. The board is then unchanged.
+/// Why a board refuses a ship, a reef or a size. The board is then unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 pub enum Refusal {
-    /// Some field does not exist, or would not with the new size.
+    /// Some field does not exist, or would not exist with the new size.
     #[error("not all of it is on the board")]
     OffBoard,
     /// Another ship lies on a field.
@@ -29,12 +30,12 @@ pub enum Refusal {
     OtherLength,
 }
 
-/// What a strike on a field met.
+/// The result of a strike on a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Impact {
     /// No ship there.
     Water,
-    /// A healthy segment, now destroyed; others of the ship are healthy still.
+    /// A healthy segment, now destroyed. Other segments of the ship are still healthy.
     Hit {
         /// The ship.
         ship: ShipId,
@@ -55,10 +56,9 @@ pub enum Impact {
     },
 }
 
-/// A sea with its ships and reefs. The ships on a field are found through a hash table: it has the tiles of
-/// the sea on which ships lie. Copies share the reefs until one of them lays another reef. So a copy to try
-/// something costs only a copy of the ships. Boards are equal when they have the same size, the same ships by [`ShipId`], and the
-/// same reefs in the order in which they were laid.
+/// A board with its ships and reefs. A hash table has the tiles of the board on which ships lie, to find the ship on
+/// a field. Copies share the reefs until one of them gets another reef, so a copy costs only a copy of the ships.
+/// Boards are equal if they have the same size, the same ships by [`ShipId`], and the same reefs in the same order.
 #[derive(Clone, Debug)]
 pub struct Board {
     dims: Dims,
@@ -83,12 +83,12 @@ impl Hash for Board {
 }
 
 impl Board {
-    /// What makes two boards equal. All else is derived from it.
+    /// The fields that boards are compared by. All other fields follow from them.
     fn content(&self) -> (Dims, &[Ship], &[Coord]) {
         (self.dims, &self.ships, self.reefs.laid())
     }
 
-    /// An empty sea.
+    /// A board without ships and reefs.
     pub fn new(dims: Dims) -> Self {
         let (ships, tiles) = (Vec::new(), Tiles::default());
         Self { dims, ships, tiles, reefs: Arc::default(), extent: Extent::new() }
@@ -101,7 +101,7 @@ impl Board {
         Self { reefs: Arc::clone(&self.reefs), ..Self::new(self.dims) }
     }
 
-    /// The size of the sea.
+    /// The size of the board.
     pub const fn dims(&self) -> Dims {
         self.dims
     }
@@ -129,27 +129,26 @@ impl Board {
         self.ships_within(Rect::spanning(at, at)).next()
     }
 
-    /// The ships that lie on fields of `area`, which should be small. A long ship may come more than once.
+    /// The ships that lie on fields of `area`, which should be small. A long ship may be repeated.
     #[doc(hidden)]
     pub fn ships_within(&self, area: Rect) -> impl Iterator<Item = ShipId> + '_ {
         let near = self.tiles.ships_near(area);
         near.filter(move |id| self.ship(*id).hull().rect().overlaps(&area))
     }
 
-    /// Whether a ship lies on a field of `hull`; `except` does not count.
+    /// Whether a ship other than `except` lies on a field of `hull`.
     #[doc(hidden)]
     pub fn overlaps(&self, hull: &Hull, except: Option<ShipId>) -> bool {
         self.has_ship_within(&hull.rect(), except)
     }
 
-    /// Whether a ship lies on a field of `hull` or on one of the eight fields around each; `except`
-    /// does not count, reefs do not count.
+    /// Whether a ship other than `except` lies on a field of `hull` or on one of the eight fields around each.
     pub fn touches(&self, hull: &Hull, except: Option<ShipId>) -> bool {
         self.has_ship_within(&hull.rect().grown(1), except)
     }
 
-    /// Whether a ship lies on a field of `area`; `except` does not count. Looks at the tiles or at the
-    /// ships, whichever are fewer.
+    /// Whether a ship other than `except` lies on a field of `area`. Looks at the tiles or at the ships, whichever
+    /// are fewer.
     #[doc(hidden)]
     pub fn has_ship_within(&self, area: &Rect, except: Option<ShipId>) -> bool {
         if large::are_fewer_than(self.ships.len(), area) {
@@ -190,12 +189,12 @@ impl Board {
         Ok(())
     }
 
-    /// The ship `id`. `None` if this board has no such ship: the number comes from another board.
+    /// The ship `id`; `None` if this board has no such ship, because the number comes from another board.
     pub fn get(&self, id: ShipId) -> Option<&Ship> {
         self.ships.get(id.index())
     }
 
-    /// The ship `id`, which this board has numbered.
+    /// The ship `id` of this board.
     pub fn ship(&self, id: ShipId) -> &Ship {
         &self.ships[id.index()]
     }
@@ -211,8 +210,8 @@ impl Board {
         self.ships.iter().enumerate().map(|(index, ship)| (ShipId::of(index), ship))
     }
 
-    /// Puts a new, intact ship on the board. It may touch others and stand on reefs:
-    /// whether that is allowed is checked by the rule-sets.
+    /// Puts a new, intact ship on the board. The ship may touch others and lie on reefs; the rule-sets check
+    /// whether that is allowed.
     ///
     /// # Errors
     /// [`Refusal::OffBoard`], [`Refusal::Taken`] or [`Refusal::TooMuch`].
@@ -237,11 +236,11 @@ impl Board {
         let id = ShipId::of(self.ships.len());
         self.tiles.add(id, &hull);
         self.ships.push(Ship::new(hull));
-        self.extent.add(id, &hull);
+        self.extent.add(&hull);
         Ok(id)
     }
 
-    /// Puts the ship `id` on other fields; it may still lie on some of its own.
+    /// Puts the ship `id` on other fields, which may include some of its old fields.
     ///
     /// # Errors
     /// [`Refusal::NoSuchShip`], [`Refusal::OtherLength`], [`Refusal::OffBoard`] or
@@ -266,7 +265,7 @@ impl Board {
         self.tiles.add(id, &hull);
         self.ships[id.index()].lie_at(hull);
         self.extent.remove(&old);
-        self.extent.add(id, &hull);
+        self.extent.add(&hull);
     }
 
     /// Strikes the field `at`, which need not exist.
@@ -278,7 +277,7 @@ impl Board {
         impact
     }
 
-    /// What a strike on the field `at`, which need not exist, would meet.
+    /// The result of a strike on the field `at`, which need not exist, without the strike.
     pub fn impact(&self, at: Coord) -> Impact {
         let Some(ship) = self.struck_at(at) else { return Impact::Water };
         let struck = self.ship(ship);
@@ -290,19 +289,19 @@ impl Board {
         }
     }
 
-    /// The ship whose segment lies on `at`. If there are only a few ships, it looks at each: that is faster than a hash.
+    /// The ship whose segment lies on `at`. Looks at each ship if there are only a few, which is faster than a hash.
     fn struck_at(&self, at: Coord) -> Option<ShipId> {
         const FEW: usize = 4;
         if self.ships.len() <= FEW {
             let mut ships = self.ships();
             return ships.find(|(_, ship)| ship.hull().rect().contains(at)).map(|(id, _)| id);
         }
-        // Most fields are empty. To see that is faster than to find the ship.
+        // Most fields are empty, and this test is faster than the search for the ship.
         let is_taken = self.tiles.has_within(&Rect::spanning(at, at), None);
         is_taken.then(|| self.ship_at(at)).flatten()
     }
 
-    /// Whether the fields of `hull` exist and are free; `except` does not count.
+    /// Checks that the fields of `hull` exist and that no ship other than `except` lies on them.
     fn check_free(&self, hull: &Hull, except: Option<ShipId>) -> Result<(), Refusal> {
         if !self.holds(hull) {
             return Err(Refusal::OffBoard);

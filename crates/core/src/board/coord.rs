@@ -1,9 +1,9 @@
-//! One field of the sea, or a place outside it.
+//! The coordinates of a field.
 
 use super::Heading;
 
-/// A field by row and column, counted from the top left. Signed: orders and moves leave the board,
-/// and only [`Dims`](super::Dims) says which fields exist. Ordered by row, then column.
+/// A field by row and column, counted from the top left. Signed, because orders and moves may leave the board; only
+/// [`Dims`](super::Dims) says which fields exist. Ordered by row, then column.
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Coord {
@@ -19,7 +19,7 @@ impl Coord {
         Self { row, col }
     }
 
-    /// The field `distance` steps along `heading`; `None` where the numbers end.
+    /// The field `distance` steps along `heading`; `None` if a coordinate overflows.
     pub fn ahead(self, heading: Heading, distance: i64) -> Option<Self> {
         let (rows, cols) = heading.step();
         let row = self.row.checked_add(rows.checked_mul(distance)?)?;
@@ -27,7 +27,7 @@ impl Coord {
         Some(Self { row, col })
     }
 
-    /// Whether the Euclidean distance to `other` is at most `radius`. Exact: each axis is compared
+    /// Whether the Euclidean distance to `other` is at most `radius`. The result is exact: each axis is compared
     /// first, so that the squares stay small.
     pub fn is_within(self, other: Self, radius: u32) -> bool {
         let radius = u64::from(radius);
@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn a_step_over_the_end_of_the_numbers_is_none() {
+    fn an_overflowing_step_is_none() {
         let corner = Coord::new(i64::MAX, i64::MIN);
         assert_eq!(corner.ahead(Heading::South, 1), None);
         assert_eq!(corner.ahead(Heading::West, 1), None);

@@ -1,4 +1,4 @@
-//! How large a sea is.
+//! The size of a board.
 
 use super::{Coord, Hull, Rect};
 

@@ -1,4 +1,4 @@
-//! Where a bow points, and how ships change it.
+//! Headings of ships, and how moves change them.
 
 use super::words;
 
@@ -17,16 +17,16 @@ pub enum Heading {
     West,
 }
 
-/// One move of a ship: which way it goes.
+/// One move of a ship.
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(into = "&'static str", try_from = "String"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Manoeuvre {
-    /// Straight on, by one field.
+    /// One field ahead.
     Forward,
-    /// To port: the heading turns against the clock.
+    /// To port: the heading turns counterclockwise.
     Left,
-    /// To starboard: the heading turns with the clock.
+    /// To starboard: the heading turns clockwise.
     Right,
 }
 
@@ -34,7 +34,7 @@ impl Heading {
     /// All headings, clockwise from north.
     pub const ALL: [Self; 4] = [Self::North, Self::East, Self::South, Self::West];
 
-    /// Rows and columns that one step along this heading adds.
+    /// The rows and columns that one step along this heading adds.
     pub const fn step(self) -> (i64, i64) {
         match self {
             Self::North => (-1, 0),
@@ -56,7 +56,7 @@ impl Heading {
         }
     }
 
-    /// The heading that points the other way.
+    /// The opposite heading.
     #[must_use]
     pub const fn opposite(self) -> Self {
         self.turned(Manoeuvre::Left).turned(Manoeuvre::Left)

@@ -1,11 +1,11 @@
-//! Where a ship lies: bow, heading and length.
+//! The place of a ship: bow, heading and length.
 
 use super::{Coord, Heading, Manoeuvre, Rect};
 
 /// A straight run of fields. The bow is segment 0; the body extends against the heading, so that
 /// segment k of a ship heading north at (row, col) lies at (row + k, col).
 ///
-/// All its fields have coordinates of 64 bits, checked once, when it is made.
+/// All its fields have coordinates of 64 bits; [`Hull::new`] checks that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Hull {
     bow: Coord,
@@ -14,7 +14,7 @@ pub struct Hull {
 }
 
 impl Hull {
-    /// A hull of `length` fields; `None` when it has no field or its stern has no coordinates.
+    /// A hull of `length` fields; `None` if it has no field, or if the coordinates of its stern overflow.
     pub fn new(bow: Coord, heading: Heading, length: u32) -> Option<Self> {
         let reach = i64::from(length.checked_sub(1)?);
         bow.ahead(heading.opposite(), reach)?;
@@ -41,7 +41,7 @@ impl Hull {
         self.field(self.length - 1)
     }
 
-    /// The field of segment `segment`, which is below the length; elsewhere ask `fields().nth(segment)`.
+    /// The field of segment `segment`, which must be below the length.
     #[doc(hidden)]
     pub fn field(&self, segment: u32) -> Coord {
         debug_assert!(segment < self.length, "segment {segment} of {self:?}");
@@ -70,8 +70,8 @@ impl Hull {
     }
 
     /// The hull after one move. Forward: one field ahead. Left and right: the field ahead of the old
-    /// bow becomes the stern, and the ship lies from there along the new heading. `None` where the
-    /// numbers end.
+    /// bow becomes the stern, and the ship lies from there along the new heading. `None` if a coordinate
+    /// overflows.
     pub fn moved(&self, manoeuvre: Manoeuvre) -> Option<Self> {
         let pivot = self.bow.ahead(self.heading, 1)?;
         let heading = self.heading.turned(manoeuvre);
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hull_beyond_the_numbers_is_none() {
+    fn an_overflowing_hull_is_none() {
         assert_eq!(Hull::new(Coord::new(i64::MAX, 0), Heading::North, 2), None);
         assert_eq!(Hull::new(Coord::new(0, 0), Heading::North, 0), None);
         let edge = hull(i64::MIN, 0, Heading::North, 2);

@@ -1,13 +1,12 @@
-//! The sea: coordinates, hulls, ships, reefs and the board that holds them.
+//! Coordinates, hulls, ships, reefs and the board that holds them.
 //!
 //! The board states facts (`holds`, `ship_at`, `touches`, `reef_at`, `strike`). A rule-set decides
 //! in which order to ask, what happens then, and which words to print. Ships move, so the board
-//! does not keep missed shots: those belong to the attacker's chart.
+//! does not keep missed shots: they belong to the attacker's chart.
 //!
 //! A method that changes a board checks its arguments first: a [`Refusal`] changes nothing. This
 //! module does not use notations, random numbers, turns or the outside world; headings, sides and
-//! manoeuvres only have their one word. No data is an array of the board's area: memory depends on
-//! the ships and reefs.
+//! manoeuvres only have a name each. Memory depends on the ships and reefs, not on the area of the board.
 //!
 //! ```
 //! use broadside_core::board::{Board, Coord, Dims, Heading, Hull, Impact, Refusal};
@@ -47,11 +46,10 @@ pub use ship::{Ship, ShipId};
 pub use side::{BySide, Side};
 pub use words::UnknownWord;
 #[doc(hidden)]
-pub use words::words;
+pub use words::{names, words};
 
-/// The hasher of what is looked up most. Each table has a seed of its own: a script is written before the
-/// seed is known, so it cannot bring keys together in one bucket. The standard hasher is as safe but
-/// takes two to three times as long, which is what large fleets spend most of their time on. Nothing
-/// that is printed follows the order of a table.
+/// The hasher of the tables that are used most. Each table has a random seed, so a script cannot choose keys that
+/// collide. The standard hasher is as safe, but two to three times slower, and large fleets spend most of their time
+/// in hashing. No output depends on the order of a table.
 #[doc(hidden)]
 pub type Seeded = foldhash::fast::RandomState;

@@ -2,8 +2,8 @@
 
 use super::Coord;
 
-/// A rectangle of fields with its edges included. A reversed one (bottom above top, right before
-/// left) holds no field.
+/// A rectangle of fields with its edges included. A reversed rectangle (bottom above top, right before left) has no
+/// field.
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rect {
@@ -34,7 +34,7 @@ impl Rect {
         Self::spanning(at, at).grown(width)
     }
 
-    /// Whether no field lies inside.
+    /// Whether the rectangle has no field.
     #[doc(hidden)]
     pub fn is_empty(&self) -> bool {
         self.bottom < self.top || self.right < self.left
@@ -48,25 +48,16 @@ impl Rect {
     /// Whether every field of `inner` lies inside.
     #[doc(hidden)]
     pub fn covers(&self, inner: &Self) -> bool {
-        inner.is_empty()
-            || (self.top <= inner.top
-                && self.left <= inner.left
-                && inner.bottom <= self.bottom
-                && inner.right <= self.right)
+        inner.is_empty() || self.common(inner) == *inner
     }
 
-    /// Whether some field lies in both.
+    /// Whether the rectangles share a field.
     #[doc(hidden)]
     pub fn overlaps(&self, other: &Self) -> bool {
-        !self.is_empty()
-            && !other.is_empty()
-            && self.top <= other.bottom
-            && other.top <= self.bottom
-            && self.left <= other.right
-            && other.left <= self.right
+        !self.common(other).is_empty()
     }
 
-    /// The fields that lie in both; empty when there are none.
+    /// The fields that lie in both rectangles; empty if there are none.
     #[must_use]
     #[doc(hidden)]
     pub fn common(&self, other: &Self) -> Self {
@@ -90,7 +81,7 @@ impl Rect {
         }
     }
 
-    /// The rectangle with a rim of `width` fields around it, as far as the numbers go.
+    /// The rectangle with a margin of `width` fields around it, cut off at the largest and smallest coordinates.
     #[must_use]
     #[doc(hidden)]
     pub fn grown(&self, width: i64) -> Self {
@@ -109,11 +100,11 @@ impl Rect {
             return 0;
         }
         let side = |first: i64, last: i64| u128::from(last.abs_diff(first)) + 1;
-        // Only the rectangle of all coordinates has 2^128 fields, one more than the numbers.
+        // Only the rectangle of all coordinates has 2^128 fields, one more than the largest `u128`.
         side(self.top, self.bottom).saturating_mul(side(self.left, self.right))
     }
 
-    /// The fields inside, row by row. Rows without a field are not walked: there may be 2^63.
+    /// The fields inside, row by row. An empty rectangle is not iterated, because it may have 2^63 rows.
     #[doc(hidden)]
     pub fn fields(&self) -> impl Iterator<Item = Coord> + use<> {
         let (left, right) = (self.left, self.right);

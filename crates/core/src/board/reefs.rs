@@ -1,27 +1,27 @@
-//! Reefs. There may be many of them, and they are looked up rarely.
+//! The reefs of a board. There may be many, and look-ups are rare.
 
 use super::{Coord, Seeded};
 use std::collections::HashSet;
 use std::sync::OnceLock;
 
-/// The reefs in the order in which they were laid, duplicates kept.
+/// The reefs in the order in which they were laid, with duplicates.
 ///
-/// Only fields that exist are laid, so no coordinate is negative. Scripts lay a million reefs and may
-/// never ask about one, so the index is built at the first question and kept up from then on.
+/// Reefs lie only on fields that exist, so no coordinate is negative. A script may lay a million reefs and never look
+/// one up, so the index is built at the first look-up and updated from then on.
 ///
-/// A million look-ups in the index take a third of what they take with the standard hasher.
+/// A million look-ups in the index take a third of the time that they take with the standard hasher.
 #[derive(Clone, Debug, Default)]
 pub struct Reefs {
     laid: Vec<Coord>,
     extent: Option<Coord>,
     index: OnceLock<HashSet<Coord, Seeded>>,
     order: OnceLock<Vec<Coord>>,
-    /// The last order that was asked for, and how many reefs it knew.
+    /// The last sorted reefs, and the number of reefs laid before.
     earlier: (Vec<Coord>, usize),
 }
 
 impl Reefs {
-    /// Lays one more reef, on a field that exists.
+    /// Adds a reef on a field that exists.
     pub(super) fn push(&mut self, at: Coord) {
         if self.order.get().is_some_and(|order| order.binary_search(&at).is_err()) {
             self.earlier = (self.order.take().unwrap_or_default(), self.laid.len());
@@ -34,7 +34,7 @@ impl Reefs {
         }
     }
 
-    /// All reefs as they were laid.
+    /// All reefs in the order in which they were laid.
     #[doc(hidden)]
     pub fn laid(&self) -> &[Coord] {
         &self.laid
@@ -53,7 +53,7 @@ impl Reefs {
         !self.laid.is_empty() && self.index.get_or_init(index).contains(&at)
     }
 
-    /// The reefs by row, then column, each once. Asked again, it sorts only what was laid since.
+    /// The reefs by row, then column, without duplicates. A later call sorts only the reefs laid since.
     #[doc(hidden)]
     pub fn sorted(&self) -> &[Coord] {
         self.order.get_or_init(|| {
@@ -65,8 +65,8 @@ impl Reefs {
                 return order;
             }
             let mut order = [earlier, fresh].concat();
-            // As one number each, a million fields sort in half the time that pairs take. A stable
-            // sort takes what is in order already as it is.
+            // A million fields as single numbers sort in half the time of pairs. A stable sort is fast where the
+            // fields are already in order.
             order.sort_by_key(|at| {
                 u128::from(at.row.cast_unsigned()) << 64 | u128::from(at.col.cast_unsigned())
             });
@@ -76,10 +76,10 @@ impl Reefs {
     }
 }
 
-/// The fields of `earlier` and `fresh` in order, each once, by a bit for each field up to `extent`. `None` where
-/// there are so few that sorting costs less.
+/// Sorts the fields of `earlier` and `fresh`, without duplicates, through a bit for each field up to `extent`. `None`
+/// if there are so few fields that sorting is faster.
 ///
-/// A million reefs on 3000 x 3000 fields take a tenth of what sorting them takes (benchmark `reefs`).
+/// A million reefs on 3000 x 3000 fields take a tenth of the time of sorting (benchmark `reefs`).
 fn sorted_by_bits(extent: Coord, earlier: &[Coord], fresh: &[Coord]) -> Option<Vec<Coord>> {
     const FIELDS_PER_REEF: usize = 32;
     let index = |n: i64| usize::try_from(n).ok();
@@ -110,7 +110,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_index_is_kept_up_after_the_first_question() {
+    fn the_index_is_updated_after_the_first_look_up() {
         let mut reefs = Reefs::default();
         reefs.push(Coord::new(3, 3));
         assert!(reefs.contains(Coord::new(3, 3)));
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn the_order_is_kept_up_too() {
+    fn the_order_is_updated_too() {
         let field = |n: i64| Coord::new(n * 7 % 5, n * 5 % 3);
         let mut reefs = Reefs::default();
         for n in 0..30 {

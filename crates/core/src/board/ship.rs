@@ -8,25 +8,25 @@ use std::collections::BTreeSet;
 pub struct ShipId(u32);
 
 impl ShipId {
-    /// The number of the ship that `index` others were placed before; boards have fewer than 2^32.
+    /// The number of the ship that is placed after `index` others; boards have fewer than 2^32 ships.
     pub(super) fn of(index: usize) -> Self {
         Self(u32::try_from(index).expect("a board numbers its ships with 32 bits"))
     }
 
-    /// The number, to index what a rule-set keeps for each ship.
+    /// The number as an index into a list of the ships.
     #[doc(hidden)]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// A ship afloat or sunk. Damage belongs to segments and stays with them when the ship moves.
+/// A ship, afloat or sunk. Damage belongs to segments and stays with them when the ship moves.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Ship {
     hull: Hull,
-    /// The damage; an intact ship, of any length, needs no room for it.
+    /// `None` for an intact ship, so that ships of any length need little memory.
     damage: Option<Box<Damage>>,
-    /// The number of the others.
+    /// The number of segments that are not destroyed.
     healthy: u32,
 }
 
@@ -40,12 +40,12 @@ impl Ship {
         Self { hull, damage: None, healthy: hull.length() }
     }
 
-    /// Puts the ship elsewhere, where it has the same length.
+    /// Moves the ship to a hull of the same length.
     pub(super) const fn lie_at(&mut self, hull: Hull) {
         self.hull = hull;
     }
 
-    /// Destroys one of the segments.
+    /// Destroys a segment.
     pub(super) fn destroy(&mut self, segment: u32) {
         self.healthy -= u32::from(self.damage.get_or_insert_default().0.insert(segment));
     }
@@ -55,7 +55,7 @@ impl Ship {
         &self.hull
     }
 
-    /// Whether `segment` is one of the ship's and not destroyed.
+    /// Whether the ship has this segment, and it is not destroyed.
     #[doc(hidden)]
     pub fn is_healthy(&self, segment: u32) -> bool {
         let is_destroyed = |damage: &Damage| damage.0.contains(&segment);

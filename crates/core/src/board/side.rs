@@ -3,7 +3,7 @@
 use super::words;
 use std::ops::{Index, IndexMut};
 
-/// One of two players, by the order in which the game names them.
+/// One of two players, in the order in which the game names them.
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(into = "&'static str", try_from = "String"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -33,14 +33,14 @@ words! { Side, "a side": First "A", Second "B" }
 /// A value for each side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct BySide<T> {
-    /// What belongs to the first side.
+    /// The value of the first side.
     pub first: T,
-    /// What belongs to the second side.
+    /// The value of the second side.
     pub second: T,
 }
 
 impl<T> BySide<T> {
-    /// The values that `f` gives for each side, the first one first.
+    /// The values that `f` returns for each side, called for the first side first.
     #[doc(hidden)]
     pub fn from_fn(mut f: impl FnMut(Side) -> T) -> Self {
         Self { first: f(Side::First), second: f(Side::Second) }

@@ -1,8 +1,8 @@
-//! Words for the values of small sets: `name`, `from_name`, and the standard traits on top of them.
+//! The names of the values of small enums: `name`, `from_name`, and the standard traits that use them.
 
 use thiserror::Error;
 
-/// A text that is not one of the words of a set.
+/// A text that is not the name of a value.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("`{text}` is not {what}")]
 pub struct UnknownWord {
@@ -12,20 +12,20 @@ pub struct UnknownWord {
     pub what: &'static str,
 }
 
-// Gives an enum, and what one of its values is called, the word of each value.
+// Implements `name` and `from_name` of an enum: the enum, and the name of each value.
 #[doc(hidden)]
 #[macro_export]
-macro_rules! __words {
-    ($set:ident, $what:literal: $($value:ident $word:literal),+) => {
+macro_rules! __names {
+    ($set:ident: $($value:ident $word:literal),+) => {
         impl $set {
-            /// Its word.
+            /// The name of the value.
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$value => $word,)+
                 }
             }
 
-            /// The one of this word, in capitals.
+            /// The value of this name.
             pub fn from_name(name: &str) -> Option<Self> {
                 match name {
                     $($word => Some(Self::$value),)+
@@ -33,6 +33,16 @@ macro_rules! __words {
                 }
             }
         }
+    };
+}
+
+// Implements the names of an enum and the standard traits: the enum, what a value is called in errors, and the name of
+// each value.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __words {
+    ($set:ident, $what:literal: $($value:ident $word:literal),+) => {
+        $crate::board::names! { $set: $($value $word),+ }
 
         impl std::fmt::Display for $set {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -66,7 +76,7 @@ macro_rules! __words {
 }
 
 #[doc(hidden)]
-pub use __words as words;
+pub use {__names as names, __words as words};
 
 #[cfg(test)]
 mod tests {

@@ -1,14 +1,14 @@
-//! Draws from lists. How many draws are made is public behaviour, see [`Dice`].
+//! Draws from lists. The number of draws is public behaviour, see [`Dice`].
 
 use super::Dice;
 
-/// An index below `count`; 0, and nothing drawn, if `count` is 0.
+/// A random index below `count`; 0, without a draw, if `count` is 0.
 #[doc(hidden)]
 pub fn index_below(count: usize, dice: &mut dyn Dice) -> usize {
     usize::try_from(dice.below(count as u64)).unwrap_or(0)
 }
 
-/// One of `items`, each equally likely; `None`, and nothing drawn, if there are none.
+/// One of `items`, each equally likely; `None`, without a draw, if there are none.
 ///
 /// ```
 /// use broadside_core::dice::{ScriptedDice, pick};
@@ -19,8 +19,8 @@ pub fn pick<T: Copy>(items: &[T], dice: &mut dyn Dice) -> Option<T> {
     items.get(index_below(items.len(), dice)).copied()
 }
 
-/// Shuffles `items` (Fisher and Yates, from the end) until `is_over`, which is asked before each of the
-/// `len - 1` draws, says so.
+/// Shuffles `items` (Fisher and Yates, from the end). Calls `is_over` before each of the `len - 1` draws, and stops if
+/// it returns true.
 ///
 /// ```
 /// use broadside_core::dice::{ScriptedDice, shuffle};

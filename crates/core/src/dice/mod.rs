@@ -1,5 +1,5 @@
-//! Random numbers. A game takes all of them from [`Dice`]. The number and order of the draws are
-//! public behaviour, because a seed stands for a whole game.
+//! Random numbers. A game takes all of them from [`Dice`]. The number and order of the draws are public behaviour,
+//! because a seed determines a whole game.
 //!
 //! ```
 //! use broadside_core::dice::{Dice, Twister};
@@ -18,25 +18,24 @@ pub use seed::{NotASeed, Seed};
 pub use stream::Stream;
 pub use twister::Twister;
 
-/// A source of chance.
+/// A source of random numbers.
 pub trait Dice {
-    /// An integer from 0 to `n - 1`, each equally likely. Where there is nothing to choose from, `n`
-    /// being 0, it is 0 and nothing is drawn.
+    /// A random integer from 0 to `n - 1`, each equally likely. If `n` is 0, the result is 0, without a draw.
     fn below(&mut self, n: u64) -> u64;
 }
 
-/// Dice that fall as a test says, and note what they were asked. They panic when the script has no
-/// fall left or one that is too high: a test must fail then.
+/// Dice for tests: they return given numbers, and record the calls. They panic if no number is left or if a number
+/// is too high.
 #[derive(Clone, Debug, Default)]
 pub struct ScriptedDice {
-    /// What is to fall, the next one last.
+    /// The numbers to return, the next one last.
     pub falls: Vec<u64>,
-    /// The `n` of each draw so far.
+    /// The `n` of each call so far.
     pub asked: Vec<u64>,
 }
 
 impl ScriptedDice {
-    /// Dice that show `falls` in this order.
+    /// Dice that return `falls` in this order.
     pub fn new(falls: impl IntoIterator<Item = u64>) -> Self {
         let mut falls: Vec<_> = falls.into_iter().collect();
         falls.reverse();

@@ -1,13 +1,13 @@
-//! The seed that a person types to get the same random numbers again.
+//! The seed of a game's random numbers.
 
 use num_bigint::{BigInt, Sign};
 use std::fmt;
 use std::str::FromStr;
 
-/// The most digits of a seed: what Python converts.
+/// The most digits of a seed, as in Python.
 const MOST_DIGITS: usize = 4300;
 
-/// An integer of any size that stands for a whole game of chance.
+/// An integer of up to 4300 digits that determines the random numbers of a game.
 ///
 /// ```
 /// use broadside_core::dice::Seed;

@@ -1,9 +1,9 @@
-//! Many independent games from one seed.
+//! Random numbers for many independent games from one seed.
 
 use super::{Dice, Seed};
 
-/// `SplitMix64` (Steele, Lea and Flood, 2014), started afresh for each numbered game: game k depends on
-/// the seed and k only. Cheap to start, unlike the [`Twister`](super::Twister).
+/// `SplitMix64` (Steele, Lea and Flood, 2014) with a new start for each numbered game: game k depends only on the seed
+/// and k. Unlike the [`Twister`](super::Twister), it is cheap to start.
 #[derive(Clone, Debug)]
 pub struct Stream(u64);
 
@@ -24,7 +24,7 @@ impl Stream {
     }
 }
 
-/// A one-to-one scrambling of 64 bits.
+/// Mixes the 64 bits; a bijection.
 const fn mix(word: u64) -> u64 {
     let word = (word ^ word >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     let word = (word ^ word >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
@@ -32,7 +32,7 @@ const fn mix(word: u64) -> u64 {
 }
 
 impl Dice for Stream {
-    /// Top bits, drawn again until they are below `n`.
+    /// Draws top bits until their value is below `n`.
     fn below(&mut self, n: u64) -> u64 {
         let Some(highest) = n.checked_sub(1) else { return 0 };
         let spare = highest.leading_zeros().min(u64::BITS - 1);

@@ -1,4 +1,4 @@
-//! The Mersenne twister as `CPython` draws from it.
+//! The Mersenne twister with the draws of `CPython`.
 
 use super::{Dice, Seed};
 use rand_mt::Mt;
@@ -27,7 +27,7 @@ impl Twister {
         Self(Mt::new(seed))
     }
 
-    /// Leaves out the next `count` numbers of 32 bits.
+    /// Skips the next `count` numbers of 32 bits.
     #[doc(hidden)]
     pub fn skip(&mut self, count: u64) {
         for _ in 0..count {
@@ -70,7 +70,7 @@ mod tests {
         let mut asked = Twister::from_python_seed(&0.into());
         let mut fresh = asked.clone();
         assert_eq!(asked.below(1), 0);
-        // The rejected and the accepted bits are gone: the generators no longer run together.
+        // The rejected and the accepted bits are used up, so the generators now differ.
         assert_ne!([0; 8].map(|_| asked.below(1 << 20)), [0; 8].map(|_| fresh.below(1 << 20)));
     }
 

@@ -1,6 +1,6 @@
-//! All that a program may use of its surroundings: its input, its two outputs, files, which streams are
-//! terminals and, in [`programs`], other people's programs. A program uses nothing else of its
-//! process. The binary opens the real ports; tests use those of [`Memory`].
+//! The access of a program to the world: its input, its two outputs, files, which streams are terminals and, in
+//! [`programs`], foreign programs. A program uses nothing else of its process. The binary opens the real ports; tests
+//! use the ports of [`Memory`].
 
 pub mod programs;
 #[cfg(feature = "programs")]
@@ -19,15 +19,14 @@ pub const LONGEST_LINE: usize = 1 << 20;
 /// A line without its newline.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// Its bytes; of an overlong line the first [`LONGEST_LINE`].
+    /// The bytes; of an overlong line, only the first [`LONGEST_LINE`].
     pub bytes: Vec<u8>,
-    /// Whether it is longer than that.
+    /// Whether the line is longer than [`LONGEST_LINE`].
     pub is_overlong: bool,
 }
 
 impl Line {
-    /// Reads a line; `None` at the end. What an overlong line holds beyond its first bytes stays in
-    /// `input`.
+    /// Reads a line; `None` at the end. The rest of an overlong line stays in `input`.
     ///
     /// # Errors
     /// When reading fails.
@@ -62,25 +61,24 @@ pub struct Ports<'a> {
 /// Which of the standard streams are terminals.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Terminals {
-    /// Standard input is one.
+    /// Whether standard input is a terminal.
     pub input: bool,
-    /// Standard output is one.
+    /// Whether standard output is a terminal.
     pub out: bool,
-    /// Standard error is one.
+    /// Whether standard error is a terminal.
     pub err: bool,
 }
 
-/// Files, as far as programs need them.
+/// The file system.
 pub trait Files {
     /// Opens a file for reading.
     fn open(&self, path: &Path) -> io::Result<Box<dyn Read>>;
 
-    /// Begins the new content of a file. Until it is [finished](Draft::finish) the file stays as it
-    /// is, and a draft that is dropped leaves no trace.
+    /// Begins the new content of a file. The file is unchanged until the draft is [finished](Draft::finish). A draft
+    /// that is dropped leaves no trace.
     fn draft(&self, path: &Path) -> io::Result<Box<dyn Draft>>;
 
-    /// Writes a whole file, so that at any moment either the old or the new one is there, as far as
-    /// its folder allows.
+    /// Writes a whole file. If its folder allows, the file has its whole old or its whole new content at any moment.
     fn replace(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
         let mut draft = self.draft(path)?;
         draft.write_all(bytes)?;
@@ -88,12 +86,12 @@ pub trait Files {
     }
 }
 
-/// The new content of a file, while it is written.
+/// The new content of a file, before it is complete.
 pub trait Draft: Write {
     /// Gives the file its new content, all at once.
     ///
     /// # Errors
-    /// When that fails; the file stays as it was.
+    /// When that fails. The file is then unchanged.
     fn finish(self: Box<Self>) -> io::Result<()>;
 }
 
@@ -104,8 +102,8 @@ impl fmt::Debug for Ports<'_> {
 }
 
 impl Ports<'_> {
-    /// The next line of input without its newline; `None` at the end. Standard output is flushed
-    /// first, so that a program that drives us over pipes gets its answer before we wait.
+    /// Reads the next line of input, without its newline; `None` at the end. Flushes standard output first, so that a
+    /// program that drives us over pipes gets its answer.
     ///
     /// # Errors
     /// When reading or flushing fails.
@@ -114,7 +112,7 @@ impl Ports<'_> {
         self.whole_line()
     }
 
-    /// Like [`line`](Self::line), for programs that take input that cannot be read for its end.
+    /// Like [`line`](Self::line), but a read error counts as the end of input.
     ///
     /// # Errors
     /// When flushing fails.
@@ -123,7 +121,7 @@ impl Ports<'_> {
         Ok(self.whole_line().unwrap_or_default())
     }
 
-    /// Reads a line and what lies behind its first bytes, in little memory however long it is.
+    /// Reads a whole line, and drops the rest of an overlong line.
     fn whole_line(&mut self) -> io::Result<Option<Line>> {
         let line = Line::read(self.input)?;
         if line.as_ref().is_some_and(|line| line.is_overlong) {
@@ -132,7 +130,7 @@ impl Ports<'_> {
         Ok(line)
     }
 
-    /// The bytes of a file, up to 256 MiB: a device may never end.
+    /// Reads a file of up to 256 MiB. A device may never end.
     pub fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
         const LONGEST: u64 = 1 << 28;
         let mut bytes = Vec::new();
@@ -143,11 +141,11 @@ impl Ports<'_> {
         Ok(bytes)
     }
 
-    /// Writes to standard error, after all that was written to standard output. What standard error
-    /// does not take is lost: there is nowhere left to tell it, and what happened has not changed.
+    /// Flushes standard output, and writes `message` to standard error. Errors of standard error are ignored, because
+    /// they cannot be reported.
     ///
     /// # Errors
-    /// When standard output cannot be flushed; the message has been written even so.
+    /// When standard output cannot be flushed. The message is written all the same.
     pub fn report(&mut self, message: &str) -> io::Result<()> {
         let flushed = self.out.flush();
         drop(self.err.write_all(message.as_bytes()).and_then(|()| self.err.flush()));
@@ -158,15 +156,15 @@ impl Ports<'_> {
 /// Ports in memory, for tests.
 #[derive(Debug, Default)]
 pub struct Memory {
-    /// What standard input holds.
+    /// The content of standard input.
     pub input: Vec<u8>,
-    /// What was written to standard output.
+    /// The bytes written to standard output.
     pub out: Vec<u8>,
-    /// What was written to standard error.
+    /// The bytes written to standard error.
     pub err: Vec<u8>,
     /// The files.
     pub files: MemoryFiles,
-    /// Which streams pretend to be terminals.
+    /// Which streams count as terminals.
     pub terminals: Terminals,
 }
 
@@ -230,7 +228,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_come_without_their_newline_and_the_last_one_needs_none() {
+    fn lines_have_no_newline_and_the_last_one_needs_none() {
         let mut memory = Memory { input: b"one\n\ntwo".to_vec(), ..Memory::default() };
         memory.run(|ports| {
             let mut next = || ports.line().unwrap().map(|line| line.bytes);
@@ -240,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn an_overlong_answer_is_known_as_one_and_the_next_line_follows() {
+    fn the_next_line_follows_an_overlong_answer() {
         let longest = [vec![b'x'; LONGEST_LINE], b"\n".to_vec()].concat();
         let longer = [vec![b'x'; LONGEST_LINE + 9], b"\nnext\n\nlast".to_vec()].concat();
         let mut memory = Memory { input: [longest, longer].concat(), ..Memory::default() };

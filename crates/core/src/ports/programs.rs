@@ -1,8 +1,7 @@
 //! Foreign programs: what to run, under which limits, and how the run ended.
 //!
-//! [`Programs`] run a program once: it gets all of its input, then the end of input. [`Dialogues`]
-//! keep a process and exchange lines with it. This module does not start or stop processes; the
-//! binary does that. Tests use versions in memory:
+//! [`Programs`] run a program once with all of its input. [`Dialogues`] keep a process running and exchange lines with
+//! it. This module does not start or stop processes; the binary does that. Tests use versions in memory:
 //!
 //! ```
 //! use broadside_core::ports::programs::{Command, Ended, Ending, InMemory, Limits, Programs as _, Run};
@@ -26,55 +25,53 @@ use std::io;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// How many bytes of standard error are kept, the last ones.
+/// How many of the last bytes of standard error are kept.
 pub const STDERR_TAIL: usize = 4096;
 
-/// Starts programs that get all of their input at once, several at a time if need be.
+/// Runs programs that get all of their input at once. Several may run at the same time.
 pub trait Programs: Sync {
-    /// Runs a program to its end, and cleans up behind it. Whatever the program does is told by what
-    /// is returned.
+    /// Runs a program to its end, and cleans up after it. The result describes everything that the program did.
     ///
     /// # Errors
-    /// When this system fails: then nothing is known about the program. The kind
-    /// [`Interrupted`](io::ErrorKind::Interrupted) says that a person wants to stop.
+    /// When an operating-system call failed. Nothing is known about the program then. The kind
+    /// [`Interrupted`](io::ErrorKind::Interrupted) means that the user cancelled the run.
     fn run(&self, run: &Run<'_>) -> io::Result<Ended>;
 }
 
-/// Starts programs with which lines are exchanged, one process for as long as a game takes.
+/// Starts programs for an exchange of lines. A process runs as long as a game.
 #[doc(hidden)]
 pub trait Dialogues: Sync {
-    /// Starts a program. That it cannot be started comes out with its first answer.
+    /// Starts a program. If it cannot be started, its first answer says so.
     ///
     /// # Errors
     /// See [`Programs::run`].
     fn open(&self, command: &Command, limits: Limits) -> io::Result<Box<dyn Dialogue>>;
 }
 
-/// A running program with which lines are exchanged. It is stopped, with all that it started, when
-/// this is dropped.
+/// An exchange of lines with a running program. When it is dropped, the program and all processes that it started are
+/// stopped.
 #[doc(hidden)]
 pub trait Dialogue: Send {
-    /// Sends a line, given without its newline. It never waits: what the program does not read yet is
-    /// kept for it.
+    /// Sends a line, given without its newline. Does not wait until the program reads the line.
     ///
     /// # Errors
-    /// See [`Programs::run`]. A program that is gone shows in its next answer only.
+    /// See [`Programs::run`]. That the program has ended is not an error here; the next answer says so.
     fn send(&mut self, line: &str) -> io::Result<()>;
 
-    /// The next line that the program prints, without its newline.
+    /// Waits for the next line of the program, without its newline.
     ///
     /// # Errors
     /// See [`Programs::run`].
     fn receive(&mut self, within: Duration) -> io::Result<Answer>;
 
-    /// The time since some moment before the first call; 0 for programs in memory.
+    /// The time since a fixed moment before the first call; 0 for programs in memory.
     fn clock(&self) -> Duration {
         Duration::ZERO
     }
 
-    /// The end of what the program has written to standard error since this was last asked: at least all that it
-    /// wrote before the last line that was received. What it writes later belongs to the next call, or to
-    /// the end. Nothing for programs in memory.
+    /// The last bytes that the program wrote to standard error since the last call. They include all bytes written
+    /// before the last line received. Later bytes belong to the next call, or to the end of the program. Empty for
+    /// programs in memory.
     ///
     /// # Errors
     /// See [`Programs::run`].
@@ -82,12 +79,11 @@ pub trait Dialogue: Send {
         Ok(Vec::new())
     }
 
-    /// Gathers lines until `is_last` says of one that it is the last of an answer. What is returned has
-    /// exited with 0 then, though the program goes on; else it tells how the program has ended. At most
-    /// `most` bytes are gathered.
+    /// Collects lines, `most` bytes at most, up to the line for which `is_last` returns true. The result then counts
+    /// as an exit with status 0, although the program continues. Otherwise the result says how the program ended.
     ///
     /// # Errors
-    /// When the program cannot be run: see [`Programs::run`].
+    /// See [`Programs::run`].
     fn gather(
         &mut self,
         within: Duration,
@@ -121,32 +117,32 @@ pub trait Dialogue: Send {
         }
     }
 
-    /// The next line if it has been printed already; it does not wait.
+    /// The next line if it has already been printed. Does not wait.
     ///
     /// # Errors
     /// See [`Programs::run`].
     fn ready(&mut self) -> io::Result<Option<Vec<u8>>>;
 }
 
-/// What came of waiting for a line.
+/// The result of waiting for a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub enum Answer {
     /// The line, without its newline.
     Line(Vec<u8>),
-    /// There is none and there will be none: the program has ended, or it was stopped because it was
-    /// too slow or too big. Lines that it printed before have been received.
+    /// No more lines: the program has ended, or it was stopped at a limit. All lines that it printed before have been
+    /// received.
     Ended(Ended),
 }
 
-/// What to start.
+/// The command that starts a program.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Command {
-    /// The program and its arguments; no shell looks at them.
+    /// The program and its arguments. No shell interprets them.
     pub words: Vec<OsString>,
-    /// The folder that it runs in; ours by default.
+    /// The folder that the program runs in; `None` for our folder.
     pub folder: Option<PathBuf>,
-    /// What it finds in its environment beside all that stands in ours.
+    /// Variables added to our environment.
     pub environment: Vec<(OsString, OsString)>,
 }
 
@@ -156,9 +152,9 @@ impl Command {
         Self { words: words.into_iter().map(Into::into).collect(), ..Self::default() }
     }
 
-    /// A command as it is typed: split as a POSIX shell splits words, with its quotes and backslashes
-    /// and nothing else of a shell; on Windows as programs there find their arguments, with double
-    /// quotes alone.
+    /// Reads a typed command. The words are split as in a POSIX shell, with quotes and backslashes but without
+    /// other features of a shell. On Windows they are split as programs there split their arguments, with double
+    /// quotes only.
     ///
     /// ```
     /// use broadside_core::ports::programs::Command;
@@ -180,21 +176,21 @@ impl Command {
     }
 }
 
-/// The words of a command as they are typed, so that [`Command::parse`] splits them again.
+/// The words of a command as a text that [`Command::parse`] splits into the same words.
 #[cfg(feature = "programs")]
 pub fn typed<W: AsRef<OsStr>>(words: impl IntoIterator<Item = W>) -> String {
     let words = words.into_iter().map(|word| word.as_ref().to_string_lossy().into_owned());
     words::join(words.collect::<Vec<_>>().iter().map(String::as_str))
 }
 
-/// Why a text is no command.
+/// Why a text is not a command.
 #[cfg(feature = "programs")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoCommand {
     /// `./bot 'quiet`
     #[error("a quote is not closed")]
     OpenQuote,
-    /// Nothing but blanks.
+    /// Only blanks.
     #[error("there is no program to start")]
     Empty,
 }
@@ -202,24 +198,24 @@ pub enum NoCommand {
 /// One run of a program.
 #[derive(Clone, Copy, Debug)]
 pub struct Run<'a> {
-    /// What to start.
+    /// The command.
     pub command: &'a Command,
     /// All of its standard input.
     pub input: &'a [u8],
-    /// When to stop it.
+    /// The limits at which the program is stopped.
     pub limits: Limits,
 }
 
-/// When to stop a program. These limits stop accidents, not attackers.
+/// The limits at which a program is stopped. They protect against accidents, not against attacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Wall-clock time of a run; of a dialogue, each answer has its own. No process may use more
-    /// processor time than this, rounded up to whole seconds.
+    /// The wall-clock time of a run, or of each answer in a dialogue. It also limits the processor time of each
+    /// process, rounded up to whole seconds.
     pub time: Option<Duration>,
-    /// Bytes of standard output; of a dialogue, those that have not been received yet.
+    /// The bytes of standard output; in a dialogue, the bytes not received yet.
     pub output: usize,
-    /// Bytes of resident memory of the program and all that it started; pages that they share count
-    /// once for each.
+    /// The bytes of resident memory of the program and all processes that it started. Shared pages count once for
+    /// each process.
     pub memory: Option<u64>,
 }
 
@@ -233,8 +229,8 @@ impl Default for Limits {
 const SHORTEST: Duration = Duration::from_millis(500);
 const LONGEST: Duration = Duration::from_secs(5);
 
-/// The limit of time that suits a program whose first runs took as long as `first`: 10 times their
-/// median, at least 0.5 s, at most 5 s (spec laboratory §1).
+/// The time limit for a program, from the times of its first runs: 10 times their median, at least 0.5 s, at most 5 s
+/// (spec laboratory §1).
 #[must_use]
 #[doc(hidden)]
 pub fn time_for(mut first: Vec<Duration>) -> Duration {
@@ -243,29 +239,29 @@ pub fn time_for(mut first: Vec<Duration>) -> Duration {
     median.saturating_mul(10).clamp(SHORTEST, LONGEST)
 }
 
-/// What is known of a run that has ended.
+/// The result of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ended {
     /// How it ended.
     pub ending: Ending,
-    /// What it printed, up to the limit.
+    /// The standard output, up to the limit.
     pub stdout: Vec<u8>,
-    /// The last bytes of its standard error, at most [`STDERR_TAIL`].
+    /// The last bytes of standard error, at most [`STDERR_TAIL`].
     pub stderr_tail: Vec<u8>,
-    /// Wall-clock time from its start to its end.
+    /// The wall-clock time of the run.
     pub wall: Duration,
-    /// Processor time of the program and of all that it started, in steps of the system's clock.
+    /// The processor time of the program and all processes that it started, in steps of the system's clock.
     pub cpu: Duration,
 }
 
 impl Ended {
-    /// A run that exited at once with `code` after printing `stdout`.
+    /// A run that exited in no time with this status and output.
     #[doc(hidden)]
     pub fn exited(code: u8, stdout: impl Into<Vec<u8>>) -> Self {
         Self::new(Ending::Exited(code), stdout)
     }
 
-    /// A run that ended at once.
+    /// A run that ended in no time with this `ending` and output.
     #[doc(hidden)]
     pub fn new(ending: Ending, stdout: impl Into<Vec<u8>>) -> Self {
         let (wall, cpu) = (Duration::ZERO, Duration::ZERO);
@@ -278,20 +274,20 @@ impl Ended {
 pub enum Ending {
     /// The program exited with this status.
     Exited(u8),
-    /// A signal ended it: `SIGSEGV`.
+    /// A signal ended the program: `SIGSEGV`.
     Signal(Cow<'static, str>),
-    /// It took too long.
+    /// The program exceeded its time limit.
     Timeout,
-    /// It printed too much.
+    /// The program exceeded its limit of output.
     Output,
-    /// It took too much memory.
+    /// The program exceeded its limit of memory.
     Memory,
-    /// It cannot be started, for this reason.
+    /// The program cannot be started, for this reason.
     CannotStart(String),
 }
 
 impl Ending {
-    /// The one word for it: `exited`, `signal`, `timeout`, `output`, `memory`, `cannot start`.
+    /// The name of the ending: `exited`, `signal`, `timeout`, `output`, `memory`, `cannot start`.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {
@@ -306,7 +302,7 @@ impl Ending {
 }
 
 impl fmt::Display for Ending {
-    /// The word and what belongs to it: `exited 3`, `signal SIGSEGV`, `timeout`.
+    /// The name with its value: `exited 3`, `signal SIGSEGV`, `timeout`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())?;
         match self {
@@ -318,8 +314,7 @@ impl fmt::Display for Ending {
     }
 }
 
-/// A program in memory, for tests: a function of its input. It has no deadline; its output is cut at
-/// the limit as that of any program.
+/// A program in memory, for tests: a function of its input. Its output is limited, its time is not.
 #[derive(Clone, Copy, Debug)]
 #[doc(hidden)]
 pub struct InMemory<F>(pub F);
@@ -335,8 +330,7 @@ impl<F: Fn(&[u8]) -> Ended + Sync> Programs for InMemory<F> {
     }
 }
 
-/// A program in memory with which lines are exchanged, for tests: `answer` is called with each line
-/// that it is sent and adds those that it prints.
+/// A program in memory that exchanges lines, for tests. `answer` gets each line sent, and adds the lines printed.
 #[derive(Clone, Debug)]
 #[doc(hidden)]
 pub struct InMemoryDialogue<F> {
@@ -345,7 +339,7 @@ pub struct InMemoryDialogue<F> {
 }
 
 impl<F: FnMut(&str, &mut VecDeque<Vec<u8>>) + Send> InMemoryDialogue<F> {
-    /// A program that has printed nothing yet.
+    /// A program before its first line.
     pub const fn new(answer: F) -> Self {
         Self { answer, printed: VecDeque::new() }
     }
@@ -357,7 +351,7 @@ impl<F: FnMut(&str, &mut VecDeque<Vec<u8>>) + Send> Dialogue for InMemoryDialogu
         Ok(())
     }
 
-    /// The next line, or a timeout: a program in memory that has no answer now has none later.
+    /// The next line, or a timeout if there is none.
     fn receive(&mut self, _: Duration) -> io::Result<Answer> {
         let none = || Answer::Ended(Ended::new(Ending::Timeout, []));
         Ok(self.printed.pop_front().map_or_else(none, Answer::Line))
@@ -368,7 +362,7 @@ impl<F: FnMut(&str, &mut VecDeque<Vec<u8>>) + Send> Dialogue for InMemoryDialogu
     }
 }
 
-/// Every dialogue is held with a copy of the program as it is now.
+/// Each dialogue gets a copy of the program in its current state.
 impl<F> Dialogues for InMemoryDialogue<F>
 where
     F: FnMut(&str, &mut VecDeque<Vec<u8>>) + Clone + Send + Sync + 'static,
@@ -383,7 +377,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_limit_of_time_follows_the_first_runs() {
+    fn the_time_limit_follows_the_first_runs() {
         let of = |millis: &[u64]| {
             time_for(millis.iter().copied().map(Duration::from_millis).collect()).as_millis()
         };
@@ -411,7 +405,7 @@ mod tests {
     }
 
     #[test]
-    fn endings_have_one_word_each() {
+    fn endings_have_names() {
         let segfault = Ending::Signal("SIGSEGV".into());
         assert_eq!(
             [Ending::Exited(3).to_string(), segfault.to_string()],

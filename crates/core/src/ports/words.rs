@@ -1,20 +1,19 @@
-//! Splits and joins the words of a command as this system does it: as a POSIX shell, or as programs
-//! of Windows find their arguments. It starts no program.
+//! Splits and joins the words of a command: as a POSIX shell, or as programs of Windows split their arguments.
 
-/// Splits a command into its words; `None` where a quote is not closed.
+/// Splits a command into its words; `None` if a quote is not closed.
 #[cfg(not(windows))]
 pub(super) fn split(text: &str) -> Option<Vec<String>> {
     shell_words::split(text).ok()
 }
 
-/// Splits a command into its words; `None` where a quote is not closed, though to Windows the end of the
-/// text closes it.
+/// Splits a command into its words; `None` if a quote is not closed. (Windows itself closes quotes at the end of the
+/// text.)
 #[cfg(windows)]
 pub(super) fn split(text: &str) -> Option<Vec<String>> {
     (!is_open(text)).then(|| winsplit::split(text))
 }
 
-/// Whether a quote of `text` is not closed. A quote behind an odd number of backslashes is a character.
+/// Whether a quote of `text` is not closed. A quote after an odd number of backslashes is an ordinary character.
 #[cfg(windows)]
 fn is_open(text: &str) -> bool {
     let (mut is_open, mut is_escaped) = (false, false);
@@ -25,19 +24,19 @@ fn is_open(text: &str) -> bool {
     is_open
 }
 
-/// Joins words to a command that [`split`] splits into them.
+/// Joins words to a command that [`split`] splits into the same words.
 #[cfg(not(windows))]
 pub(super) fn join<'w>(words: impl Iterator<Item = &'w str>) -> String {
     shell_words::join(words)
 }
 
-/// Joins words to a command that [`split`] splits into them.
+/// Joins words to a command that [`split`] splits into the same words.
 #[cfg(windows)]
 pub(super) fn join<'w>(words: impl Iterator<Item = &'w str>) -> String {
     words.map(quote).collect::<Vec<_>>().join(" ")
 }
 
-/// A word in quotes, if it needs them: backslashes count double before a quote, and only there.
+/// A word with quotes if it needs them. Backslashes are doubled before a quote, and only there.
 #[cfg(windows)]
 fn quote(word: &str) -> String {
     if !word.is_empty() && !word.contains([' ', '\t', '\n', '"']) {

@@ -18,7 +18,7 @@ pub fn column(letter: char) -> Option<u32> {
     ('A'..='Z').zip(0..).find_map(|(other, index)| (other == letter).then_some(index))
 }
 
-/// The letters of the column with this index, from 0, and any number of them: behind Z come AA, AB and so on.
+/// The letters of the column with this index, from 0. After Z come AA, AB and so on.
 ///
 /// ```
 /// use broadside_core::text::column_name;
@@ -36,8 +36,8 @@ pub fn column_name(index: u32) -> String {
     letters.iter().rev().collect()
 }
 
-/// `B3`, `AX50`: the row and the column, counted from 1. Behind column Z come AA, AB and so on. A number
-/// that is out of all bounds is on no board.
+/// Reads a coordinate such as `B3` or `AX50`: the row and the column, counted from 1. After column Z come AA, AB and so
+/// on. A number too large for 64 bits becomes the largest `i64`, which is on no board.
 pub fn coordinate(text: &str) -> Option<(i64, i64)> {
     let letters = text.bytes().take_while(u8::is_ascii_alphabetic).count();
     let (letters, number) = text.split_at(letters);
@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn columns_go_on_behind_z() {
+    fn columns_continue_after_z() {
         for (text, row, col) in
             [("B3", 3, 2), ("a1", 1, 1), ("Z10", 10, 26), ("AA1", 1, 27), ("AX50", 50, 50)]
         {

@@ -1,7 +1,7 @@
-//! Words that were probably meant.
+//! Finds the known word that a misspelt word probably means.
 
-/// The nearest of the `known` words to `word`, whatever the size of their letters, if no more slips lie
-/// between them than `slips` allows for it. Of words equally near it is the first.
+/// The `known` word with the fewest slips from `word`, in any case, if there are at most as many as `slips` allows for
+/// the known word. Of equally near words, the first.
 ///
 /// ```
 /// use broadside_core::text::{nearest, third};
@@ -14,14 +14,14 @@ pub fn nearest<'k>(
     known: impl IntoIterator<Item = &'k str>,
     slips: impl Fn(&str) -> usize,
 ) -> Option<&'k str> {
-    // No word that is known is as long as that, and long ones would take long.
+    // No known word is so long, and the comparison of long words is slow.
     const LONGEST: usize = 40;
     if word.len() > LONGEST {
         return None;
     }
     let word = word.to_ascii_uppercase();
     let known: Vec<_> = known.into_iter().collect();
-    // What is farther than that is no answer, and words of other lengths are at least so far.
+    // A word with more slips is not an answer, and words of different lengths have at least that many.
     let mut least = known.iter().map(|known| slips(known)).max()? + 1;
     let mut near = None;
     for known in known {
@@ -35,7 +35,7 @@ pub fn nearest<'k>(
     near.filter(|near| least <= slips(near))
 }
 
-/// A slip for every three letters of a word.
+/// One slip for every three letters of a word.
 pub const fn third(word: &str) -> usize {
     word.len() / 3
 }

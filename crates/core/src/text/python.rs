@@ -1,4 +1,4 @@
-//! Text as Python reads it.
+//! Python's functions for text.
 
 use std::borrow::Cow;
 
@@ -12,7 +12,7 @@ pub fn strip(text: &str) -> &str {
     text.trim_matches(is_space)
 }
 
-/// `str.strip` for what may be no UTF-8; bytes that are none are no white space.
+/// `str.strip` for bytes that may not be UTF-8. Bytes that are not UTF-8 are not white space.
 ///
 /// ```
 /// use broadside_core::text::python::strip_bytes;
@@ -20,7 +20,7 @@ pub fn strip(text: &str) -> &str {
 /// assert_eq!(strip_bytes(b" \n"), b"");
 /// ```
 pub fn strip_bytes(bytes: &[u8]) -> &[u8] {
-    // Bad bytes are replaced between the white space at the ends, which so keeps its length.
+    // The white space at the ends keeps its length, because invalid bytes are replaced only between.
     let text = String::from_utf8_lossy(bytes);
     let before = text.len() - text.trim_start_matches(is_space).len();
     let behind = text.len() - strip_end(&text).len();
@@ -37,7 +37,7 @@ pub fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(is_space).filter(|word| !word.is_empty())
 }
 
-/// What a file opened as text holds: CRLF and CR become LF.
+/// The text of a file opened in text mode: CRLF and CR become LF.
 ///
 /// ```
 /// use broadside_core::text::python::newlines;
@@ -57,7 +57,7 @@ mod tests {
 
     /// `[c for c in map(chr, range(0x110000)) if c.isspace()]`
     #[test]
-    fn white_space_is_what_python_says() {
+    fn white_space_is_the_same_as_in_python() {
         let spaces: String = ('\0'..=char::MAX).filter(|c| is_space(*c)).collect();
         let python = "\t\n\x0b\x0c\r\x1c\x1d\x1e\x1f \u{85}\u{a0}\u{1680}\u{2000}\u{2001}\u{2002}\
                       \u{2003}\u{2004}\u{2005}\u{2006}\u{2007}\u{2008}\u{2009}\u{200a}\u{2028}\
@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn words_and_ends_go_by_that_white_space() {
+    fn words_and_ends_use_this_white_space() {
         assert_eq!(words("\x1ca\u{3000}b \t c\n").collect::<Vec<_>>(), ["a", "b", "c"]);
         assert_eq!(words(" \n").count(), 0);
         assert_eq!((strip("\x1f a \u{a0}"), strip_end(" a\r\n")), ("a", " a"));

@@ -1,13 +1,13 @@
-//! The filter between input and a terminal. Characters that could control the terminal, or hide a
-//! part of the text, are shown in a form such as `\u{9b}` instead.
+//! The filter of text for a terminal. Characters that could control the terminal, or hide a part of the text, are
+//! shown in a form such as `\u{9b}` instead.
 //!
-//! Output to a pipe does not pass this filter: its bytes are those that the reference says.
+//! Output to a pipe is not filtered, because its bytes are specified.
 
 use std::fmt::{self, Write as _};
 use std::io::{self, Write};
 
-/// Whether `c` could steer a terminal or turn a text around: the controls C0, DEL and C1, the
-/// separators of lines and paragraphs, the marks of writing direction (UAX #9, §2) and the byte order mark.
+/// Whether `c` could control a terminal or change the direction of text: the controls C0, DEL and C1, the separators
+/// of lines and paragraphs, the marks of writing direction (UAX #9, §2) and the byte order mark.
 ///
 /// ```
 /// use broadside_core::text::is_control;
@@ -21,8 +21,7 @@ pub fn is_control(c: char) -> bool {
             '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
 }
 
-/// Bytes of any kind as text for a terminal. Controls, and bytes that are no UTF-8, are shown by their
-/// number.
+/// Shows any bytes as text for a terminal. Controls, and bytes that are not UTF-8, are shown as numbers.
 ///
 /// ```
 /// use broadside_core::text::Visible;
@@ -49,8 +48,7 @@ fn escape(number: u32, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     write!(f, "\\u{{{number:x}}}")
 }
 
-/// A terminal as an output: all that is written to it is made [`Visible`], but for line feeds and
-/// tabs.
+/// An output to a terminal. All text except line feeds and tabs is made [`Visible`].
 ///
 /// ```
 /// use broadside_core::text::Screen;
@@ -64,9 +62,9 @@ fn escape(number: u32, f: &mut fmt::Formatter<'_>) -> fmt::Result {
 #[derive(Debug)]
 pub struct Screen<W: Write> {
     terminal: W,
-    /// Whether colours and other styles of text pass.
+    /// Whether colours and other text styles pass unchanged.
     is_styled: bool,
-    /// The beginning of a character whose other bytes have still to come.
+    /// The first bytes of a character or style that is not complete yet.
     begun: Vec<u8>,
 }
 
@@ -76,7 +74,7 @@ impl<W: Write> Screen<W> {
         Self { terminal, is_styled: false, begun: Vec::new() }
     }
 
-    /// The screen of `terminal`, on which colours, bold, dim and underlined text pass as they are.
+    /// The screen of `terminal`, with colours and bold, dim and underlined text.
     #[doc(hidden)]
     pub const fn styled(terminal: W) -> Self {
         Self { terminal, is_styled: true, begun: Vec::new() }
@@ -95,7 +93,7 @@ impl<W: Write> Screen<W> {
         write!(self.terminal, "{}", Visible(&bytes[shown..]))
     }
 
-    /// How many bytes at the beginning pass as they are.
+    /// The number of bytes at the beginning that pass unchanged.
     fn passing(&self, bytes: &[u8]) -> usize {
         match bytes.strip_prefix(b"\x1b[") {
             Some(rest) if self.is_styled => style(rest).map_or(0, |length| length + 2),
@@ -125,8 +123,8 @@ impl<W: Write> Write for Screen<W> {
     }
 }
 
-/// How long the style is whose numbers and `m` begin `bytes`, if it hides no text: it neither conceals
-/// nor blinks.
+/// The length of the style at the beginning of `bytes`, its numbers and the `m`; `None` if the text is not a style, or
+/// if the style conceals text or blinks.
 fn style(bytes: &[u8]) -> Option<usize> {
     let end = bytes.iter().position(|byte| !byte.is_ascii_digit() && *byte != b';')?;
     let numbers: Vec<_> = bytes[..end].split(|byte| *byte == b';').collect();
@@ -136,7 +134,7 @@ fn style(bytes: &[u8]) -> Option<usize> {
     (bytes[end] == b'm' && (is_colour || !hides)).then_some(end + 1)
 }
 
-/// How many bytes at the end of `bytes` begin a character of UTF-8 and do not end it.
+/// The length of the incomplete UTF-8 character at the end of `bytes`.
 fn unfinished(bytes: &[u8]) -> usize {
     let last = bytes.utf8_chunks().last();
     let rest = last.map_or(&[][..], |chunk| chunk.invalid());
@@ -144,7 +142,7 @@ fn unfinished(bytes: &[u8]) -> usize {
     if is_begun { rest.len() } else { 0 }
 }
 
-/// How many bytes at the end of `bytes` begin an escape and do not end it. No style is longer than 32.
+/// The length of the incomplete escape sequence at the end of `bytes`. No style is longer than 32 bytes.
 fn unfinished_style(bytes: &[u8]) -> usize {
     let tail = &bytes[bytes.len().saturating_sub(32)..];
     let begun = memchr::memrchr(b'\x1b', tail).map_or(&[][..], |at| &tail[at..]);
@@ -161,7 +159,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn styles_pass_where_they_may_and_nothing_else_does() {
+    fn only_styles_pass() {
         let shown = |text: &str| {
             let mut terminal = Vec::new();
             let mut screen = Screen::styled(&mut terminal);
@@ -194,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_that_are_no_text_are_shown_at_the_next_flush() {
+    fn incomplete_characters_are_shown_at_the_next_flush() {
         let mut terminal = Vec::new();
         let mut screen = Screen::new(&mut terminal);
         screen.write_all(b"\xff\xfea\xe8\x88").unwrap();

@@ -1,88 +1,81 @@
-//! How far ships reach, as they come and move.
+//! The last row and the last column that ships reach.
 
-use crate::board::{Coord, Hull, Ship, ShipId};
-use std::collections::BinaryHeap;
+use crate::board::{Coord, Hull, Ship};
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 /// The largest row and the largest column of the ships of a board.
 ///
-/// A ship that comes, or that moves without leaving the edge, changes little. When one leaves the edge,
-/// all ships are looked at once. From then on their edges are kept in heaps; an edge that its ship has
-/// left is dropped when it comes up.
+/// Adding a ship, or moving one that is not at the edge, changes little. When a ship leaves the edge, all ships are
+/// counted once by their last rows and columns. From then on these counts are updated.
 #[derive(Clone, Debug)]
 pub(in crate::board) struct Extent {
-    /// `None` when a ship has left the edge.
+    /// `None` if a ship has left the edge.
     known: Option<Coord>,
-    heaps: Option<Heaps>,
+    is_counted: bool,
+    rows: Counts,
+    cols: Counts,
 }
 
-/// The last rows and the last columns of ships, now or earlier.
-#[derive(Clone, Debug)]
-struct Heaps {
-    rows: BinaryHeap<(i64, ShipId)>,
-    cols: BinaryHeap<(i64, ShipId)>,
-}
+/// How many ships have each last row, or each last column.
+type Counts = BTreeMap<i64, usize>;
 
 impl Extent {
     /// The extent of no ships.
     pub(in crate::board) const fn new() -> Self {
-        Self { known: Some(Coord::new(-1, -1)), heaps: None }
-    }
-
-    /// Takes into account that `ship` has come to lie at `hull`.
-    pub(in crate::board) fn add(&mut self, ship: ShipId, hull: &Hull) {
-        let Coord { row, col } = edge(hull);
-        let known = self.known;
-        self.known = known.map(|known| Coord::new(known.row.max(row), known.col.max(col)));
-        if let Some(heaps) = &mut self.heaps {
-            heaps.rows.push((row, ship));
-            heaps.cols.push((col, ship));
+        Self {
+            known: Some(Coord::new(-1, -1)),
+            is_counted: false,
+            rows: Counts::new(),
+            cols: Counts::new(),
         }
     }
 
-    /// Takes into account that a ship leaves `hull`.
-    pub(in crate::board) fn remove(&mut self, hull: &Hull) {
-        let edge = edge(hull);
-        self.known = self.known.filter(|known| edge.row < known.row && edge.col < known.col);
+    /// Adds a ship that lies at `hull`.
+    pub(in crate::board) fn add(&mut self, hull: &Hull) {
+        let Coord { row, col } = edge(hull);
+        let known = self.known;
+        self.known = known.map(|known| Coord::new(known.row.max(row), known.col.max(col)));
+        if self.is_counted {
+            *self.rows.entry(row).or_default() += 1;
+            *self.cols.entry(col).or_default() += 1;
+        }
     }
 
-    /// The largest row and the largest column of `ships`, which are all that were added.
+    /// Removes a ship that lies at `hull`.
+    pub(in crate::board) fn remove(&mut self, hull: &Hull) {
+        let Coord { row, col } = edge(hull);
+        self.known = self.known.filter(|known| row < known.row && col < known.col);
+        if self.is_counted {
+            remove(&mut self.rows, row);
+            remove(&mut self.cols, col);
+        }
+    }
+
+    /// The largest row and the largest column of `ships`, which are all ships added and not removed; -1 if there are
+    /// none.
     pub(in crate::board) fn find(&mut self, ships: &[Ship]) -> Coord {
         if let Some(known) = self.known {
             return known;
         }
-        let is_lean = |heaps: &Heaps| heaps.rows.len() <= 2 * ships.len();
-        let kept = self.heaps.take().filter(is_lean);
-        let heaps = self.heaps.insert(kept.unwrap_or_else(|| Heaps::new(ships)));
-        *self.known.insert(heaps.top(ships))
+        if !self.is_counted {
+            self.is_counted = true;
+            for ship in ships {
+                self.add(ship.hull());
+            }
+        }
+        let last = |counts: &Counts| counts.keys().next_back().map_or(-1, |last| *last);
+        *self.known.insert(Coord::new(last(&self.rows), last(&self.cols)))
     }
 }
 
-impl Heaps {
-    fn new(ships: &[Ship]) -> Self {
-        let edges = || (0..).map(ShipId::of).zip(ships.iter().map(|ship| edge(ship.hull())));
-        Self {
-            rows: edges().map(|(ship, edge)| (edge.row, ship)).collect(),
-            cols: edges().map(|(ship, edge)| (edge.col, ship)).collect(),
+fn remove(counts: &mut Counts, at: i64) {
+    if let Entry::Occupied(mut count) = counts.entry(at) {
+        *count.get_mut() -= 1;
+        if *count.get() == 0 {
+            count.remove();
         }
     }
-
-    fn top(&mut self, ships: &[Ship]) -> Coord {
-        let edge = |ship: ShipId| edge(ships[ship.index()].hull());
-        let row = last(&mut self.rows, |ship| edge(ship).row);
-        let col = last(&mut self.cols, |ship| edge(ship).col);
-        Coord::new(row, col)
-    }
-}
-
-/// The largest edge that is still its ship's; -1 where there are no ships.
-fn last(heap: &mut BinaryHeap<(i64, ShipId)>, edge: impl Fn(ShipId) -> i64) -> i64 {
-    while let Some((at, ship)) = heap.peek() {
-        if edge(*ship) == *at {
-            return *at;
-        }
-        heap.pop();
-    }
-    -1
 }
 
 /// The last row and the last column of a ship.
@@ -96,7 +89,7 @@ mod tests {
     use crate::board::{Board, Coord, Dims, Heading, Hull, Rect};
 
     #[test]
-    fn the_extent_is_that_of_the_ships_wherever_they_go() {
+    fn the_extent_follows_the_ships() {
         let mut state = 5_u64;
         let mut draw = |n| {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);

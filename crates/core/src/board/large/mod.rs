@@ -1,9 +1,9 @@
-//! How a board keeps millions of ships. With ten ships a list that is walked would do.
+//! Data structures for boards with millions of ships. Ten ships would need only a list.
 //!
-//! | file | what it is for | the input that needs it | what holds it |
+//! | file | use | the input that needs it | the test or benchmark |
 //! |---|---|---|---|
-//! | `tiles` | who lies on or beside some fields: tiles of 8 x 8 fields as bits in a hash | 200,000 turns, a million ships | `examples/make_input.rs`, `benches/ships.rs` (`evaluate`) |
-//! | `extent` | how far ships reach, for `BOARD_SIZE` | one of many ships leaves the edge again and again | `attacks::the_edge_of_many_ships_is_kept_up_while_one_moves` |
+//! | `tiles` | the ships on or beside some fields: tiles of 8 x 8 fields as bits in a hash table | 200,000 turns, a million ships | `examples/make_input.rs`, `benches/ships.rs` (`evaluate`) |
+//! | `extent` | the last row and column of the ships, for `BOARD_SIZE` | one of many ships leaves the edge again and again | `attacks::the_edge_of_many_ships_is_kept_up_while_one_moves` |
 
 mod extent;
 mod tiles;

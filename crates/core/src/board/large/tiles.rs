@@ -1,4 +1,4 @@
-//! Which ship lies on which field, kept by tiles of eight by eight fields.
+//! Finds the ships on some fields, through tiles of eight by eight fields.
 
 use crate::board::{Coord, Hull, Rect, Seeded, ShipId};
 use std::collections::HashMap;
@@ -8,8 +8,8 @@ use std::iter;
 /// A tile has `1 << BITS` rows and columns, so that its fields are the bits of one number.
 const BITS: u32 = 3;
 
-/// The tiles on which ships lie. A question about a few fields looks at one to four tiles, where a
-/// hash of fields would be asked for each field; and there are far fewer tiles than fields.
+/// The tiles on which ships lie. A look-up of a few fields needs one to four tiles, where a hash of fields would need
+/// a look-up for each field. There are also far fewer tiles than fields.
 #[derive(Clone, Debug, Default)]
 pub(in crate::board) struct Tiles {
     tiles: ByTile<Tile>,
@@ -19,7 +19,7 @@ pub(in crate::board) struct Tiles {
 
 type ByTile<T> = HashMap<Coord, T, Seeded>;
 
-/// A tile that ships lie on.
+/// A tile on which ships lie.
 #[derive(Clone, Copy, Debug)]
 struct Tile {
     /// The occupied fields, row by row.
@@ -29,32 +29,33 @@ struct Tile {
 }
 
 impl Tiles {
-    /// Ships among which are all that lie on fields of `area`; none where no field is taken.
+    /// The ships on the tiles of `area` that have a taken field in `area`. They include all ships on fields of `area`,
+    /// and perhaps others.
     pub(in crate::board) fn ships_near(&self, area: Rect) -> impl Iterator<Item = ShipId> + '_ {
         let taken = move |number| {
             let tile = self.tiles.get(&number).filter(|tile| tile.taken & mask(&area, number) != 0);
             tile.map(|tile| (number, tile.ship))
         };
         numbers(&area).fields().filter_map(taken).flat_map(|(number, ship)| {
-            // Mostly the first ship is the one, and the others are not asked for.
+            // Mostly the first ship is the right one, and the others are not looked up.
             let others = iter::once(number).filter_map(|number| self.others.get(&number));
             iter::once(ship).chain(others.flatten().copied())
         })
     }
 
-    /// Whether a ship lies on a field of `area`; those on fields of `except` do not count.
+    /// Whether a ship lies on a field of `area` outside `except`.
     pub(in crate::board) fn has_within(&self, area: &Rect, except: Option<&Rect>) -> bool {
         let is_taken = |number| {
             let Some(tile) = self.tiles.get(&number) else { return false };
             let spared = except.map_or(0, |except| mask(except, number));
             tile.taken & mask(area, number) & !spared != 0
         };
-        // The question asked most of all: plain loops take half the time of `Rect::fields`.
+        // The most frequent look-up: plain loops take half the time of `Rect::fields`.
         let Rect { top, left, bottom, right } = numbers(area);
         (top..=bottom).any(|row| (left..=right).any(|col| is_taken(Coord::new(row, col))))
     }
 
-    /// Notes `ship` on the fields of `hull`, which are free.
+    /// Adds `ship` on the fields of `hull`, which are free.
     pub(in crate::board) fn add(&mut self, ship: ShipId, hull: &Hull) {
         let area = hull.rect();
         for number in numbers(&area).fields() {
@@ -71,7 +72,7 @@ impl Tiles {
         }
     }
 
-    /// Clears the fields of `hull`, on which `ship` lies.
+    /// Removes `ship` from the fields of `hull`, on which it lies.
     pub(in crate::board) fn remove(&mut self, ship: ShipId, hull: &Hull) {
         let area = hull.rect();
         for number in numbers(&area).fields() {
@@ -111,7 +112,7 @@ const fn numbers(area: &Rect) -> Rect {
     }
 }
 
-/// The bits of the fields of `area` in a tile.
+/// The fields of `area` in a tile, as bits.
 fn mask(area: &Rect, tile: Coord) -> u64 {
     let (rows, cols) = (tile.row << BITS, tile.col << BITS);
     let area = area.common(&Rect { top: rows, left: cols, bottom: rows | 7, right: cols | 7 });
@@ -132,7 +133,7 @@ mod tests {
     use super::*;
     use crate::board::Heading;
 
-    /// Numbers without order (Knuth's linear congruence).
+    /// Random numbers (Knuth's linear congruence).
     struct Draws(u64);
 
     impl Draws {
@@ -164,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn tiles_agree_with_walking_the_ships() {
+    fn tiles_agree_with_a_list_of_ships() {
         let mut draws = Draws(9);
         let mut tiles = Tiles::default();
         let mut ships: Vec<(ShipId, Hull)> = Vec::new();
