@@ -106,9 +106,9 @@ impl GunnerFactory {
 ///
 /// ```
 /// use broadside_arena::{CaptainFactory, GunnerFactory};
-/// use broadside_arcade::arsenal::bots::Easy;
+/// use broadside_arcade::arsenal::bots::Medium;
 ///
-/// let mine = CaptainFactory::new("mine", Easy::default);
+/// let mine = CaptainFactory::new("mine", Medium::default);
 /// let fires = GunnerFactory::from_name("hunt").expect("built in");
 /// assert_eq!(CaptainFactory::firing(&fires).name(), "hunt");
 /// ```

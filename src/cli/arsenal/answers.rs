@@ -60,7 +60,7 @@ pub(super) fn placement(
 
 /// `easy` or `hard`, in any case.
 pub(super) fn tracking(line: &[u8]) -> Option<Tracking> {
-    Tracking::from_name(str::from_utf8(line).ok()?.trim())
+    Tracking::read(str::from_utf8(line).ok()?.trim().as_bytes())
 }
 
 /// A name. `None` if it is empty or holds controls.

@@ -12,7 +12,7 @@ pub(super) fn dims() -> Dims {
     of_the_grid(Dims::new(SIZE.into(), SIZE.into()))
 }
 
-/// What every grid of ten by ten has: none of its numbers comes near a limit.
+/// Unwraps a value that exists because the grid has ten by ten cells.
 pub(super) fn of_the_grid<T>(fact: Option<T>) -> T {
     fact.expect("a grid of ten by ten")
 }
@@ -37,34 +37,29 @@ impl Cell {
         (row < SIZE && col < SIZE).then(|| Self(row * SIZE + col))
     }
 
-    /// The cell at a place of the grid; `None` outside.
+    /// The cell at a place; `None` outside the grid.
     pub(super) fn at(at: Coord) -> Option<Self> {
         Self::new(u32::try_from(at.row).ok()?, u32::try_from(at.col).ok()?)
     }
 
-    /// The cell of this number; `None` outside the grid.
+    /// The cell with this number; `None` outside the grid.
     #[doc(hidden)]
     pub fn from_index(index: u32) -> Option<Self> {
         (index < SIZE * SIZE).then_some(Self(index))
     }
 
-    /// The first cell of one of the ten rows.
-    pub(super) const fn first_in(row: u32) -> Self {
-        Self(row % SIZE * SIZE)
-    }
-
-    /// Its number.
+    /// The number of the cell, row by row.
     #[doc(hidden)]
     pub const fn index(self) -> u32 {
         self.0
     }
 
-    /// Its row, counted from 0.
+    /// The row, counted from 0.
     pub const fn row(self) -> u32 {
         self.0 / SIZE
     }
 
-    /// Its column, counted from 0.
+    /// The column, counted from 0.
     pub const fn col(self) -> u32 {
         self.0 % SIZE
     }
@@ -75,7 +70,7 @@ impl Cell {
         1 << self.0
     }
 
-    /// The cell on a board.
+    /// The coordinates of the cell.
     pub(super) fn coord(self) -> Coord {
         Coord::new(self.row().into(), self.col().into())
     }
@@ -102,13 +97,13 @@ impl Area {
         (0..SIZE * SIZE).filter_map(|index| Self::new(Cell(index)))
     }
 
-    /// Its top left cell.
+    /// The top left cell.
     #[doc(hidden)]
     pub const fn corner(self) -> Cell {
         self.0
     }
 
-    /// Its cells.
+    /// The cells as a set.
     #[doc(hidden)]
     pub const fn set(self) -> u128 {
         (0b11 | 0b11 << SIZE) << self.0.index()
@@ -135,18 +130,18 @@ impl Line {
         lines(Axis::Column).chain(lines(Axis::Row))
     }
 
-    /// Whether it is a row or a column.
+    /// The axis: whether the line is a row or a column.
     pub const fn axis(self) -> Axis {
         self.axis
     }
 
-    /// Its index, counted from 0.
+    /// The index, counted from 0.
     #[doc(hidden)]
     pub const fn index(self) -> u32 {
         self.index
     }
 
-    /// Its cells.
+    /// The cells as a set.
     #[doc(hidden)]
     pub fn set(self) -> u128 {
         match self.axis {

@@ -1,5 +1,7 @@
 //! The four classes of ships.
 
+use broadside_core::board::names;
+
 /// A class of ships; each side has one of each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Class {
@@ -20,23 +22,13 @@ impl Class {
     /// The lengths in fleet order.
     pub const LENGTHS: [u32; 4] = [5, 4, 3, 2];
 
-    /// The name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Carrier => "Carrier",
-            Self::Battleship => "Battleship",
-            Self::Destroyer => "Destroyer",
-            Self::Submarine => "Submarine",
-        }
-    }
-
-    /// The class of this name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|class| class.name() == name)
-    }
-
     /// The number of cells.
     pub const fn length(self) -> u32 {
         Self::LENGTHS[self as usize]
     }
+}
+
+names! {
+    Class:
+    Carrier "Carrier", Battleship "Battleship", Destroyer "Destroyer", Submarine "Submarine"
 }

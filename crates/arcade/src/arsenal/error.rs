@@ -1,4 +1,4 @@
-//! Refusals in the game's own words.
+//! The errors of placements and turns, with their texts.
 
 use super::class::Class;
 use super::moves::Refusal;
@@ -30,7 +30,7 @@ pub enum Lost {
     /// `Radar J1`, `Artillery A10`.
     #[error("the area leaves the grid")]
     LeavesGrid,
-    /// A move that is not open now.
+    /// A move that is not allowed now.
     #[error(transparent)]
     Refused(#[from] Refusal),
 }

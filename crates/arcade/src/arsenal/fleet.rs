@@ -1,4 +1,4 @@
-//! Where a ship is placed, and whole fleets.
+//! The placement of a ship, and whole fleets.
 
 use super::cells::{self, Cell, SIZE};
 use super::class::Class;
@@ -25,36 +25,36 @@ impl Placement {
         if place + class.length() <= SIZE { Some(Self { class, start, axis }) } else { None }
     }
 
-    /// Its class.
+    /// The class of the ship.
     pub const fn class(self) -> Class {
         self.class
     }
 
-    /// Its first cell: the left one, or the top one.
+    /// The first cell: the left one, or the top one.
     #[doc(hidden)]
     pub const fn start(self) -> Cell {
         self.start
     }
 
-    /// The line along which it lies.
+    /// The axis along which the ship lies.
     pub const fn axis(self) -> Axis {
         self.axis
     }
 
-    /// Where it lies, the bow at its first cell.
+    /// The hull of the ship; the bow is its first cell.
     #[doc(hidden)]
     pub fn hull(self) -> Hull {
         let bow = self.start.coord();
         cells::of_the_grid(Hull::new(bow, self.axis.heading(), self.class.length()))
     }
 
-    /// Whether both lie on some cell.
+    /// Whether the ships share a cell.
     #[doc(hidden)]
     pub fn overlaps(self, other: Self) -> bool {
         self.set() & other.set() != 0
     }
 
-    /// Its cells.
+    /// The cells of the ship.
     #[doc(hidden)]
     pub fn set(self) -> u128 {
         let step = match self.axis {
@@ -64,7 +64,7 @@ impl Placement {
         (0..self.class.length()).fold(0, |set, segment| set | self.start.set() << (segment * step))
     }
 
-    /// The ship of `class` on the cells of `set`; `None` when they are no such ship.
+    /// The ship of `class` on the cells of `set`; `None` if the cells do not make such a ship.
     fn from_set(class: Class, set: u128) -> Option<Self> {
         let start = Cell::from_index(set.trailing_zeros())?;
         let ships = Axis::ALL.into_iter().filter_map(|axis| Self::new(class, start, axis));
@@ -72,7 +72,7 @@ impl Placement {
     }
 }
 
-/// A whole legal fleet: a ship of each class, all on the grid, none over another.
+/// A legal fleet: a ship of each class, all on the grid, none over another.
 ///
 /// ```
 /// use broadside_core::board::Axis;
@@ -89,10 +89,10 @@ impl Placement {
 pub struct Fleet([Placement; 4]);
 
 impl Fleet {
-    /// The fleet whose ships, in fleet order, run from these cells to the right, or down.
+    /// The fleet with a ship at each of these berths, in fleet order. A ship runs from its cell to the right, or down.
     ///
     /// # Errors
-    /// When a ship leaves the grid or overlaps one before it.
+    /// When a ship leaves the grid or overlaps a ship before it.
     pub fn new(berths: [(Cell, Axis); 4]) -> Result<Self, Misplaced> {
         let mut placed = Vec::with_capacity(berths.len());
         for (class, berth) in Class::ALL.into_iter().zip(berths) {
@@ -101,8 +101,13 @@ impl Fleet {
         Ok(Self(std::array::from_fn(|index| placed[index])))
     }
 
-    /// A fleet at random, uniform over all legal ones. Draws: see [`random_fleet`]. Dice that are so
-    /// broken that a million draws find no fleet give one that lies in every second row.
+    /// The fleet of ships that [`place`] has placed, in fleet order; `None` unless there is a ship of each class.
+    pub(super) fn of_placed(placed: &[Placement]) -> Option<Self> {
+        placed.try_into().ok().map(Self)
+    }
+
+    /// A random fleet, uniform over all legal fleets. Draws as [`random_fleet`] does. If broken dice find no fleet in
+    /// a million draws, the ships lie in every second row.
     pub fn at_random(dice: &mut dyn Dice) -> Self {
         let found = random_fleet(&cells::waters(), &Class::LENGTHS, dice);
         found.and_then(|sets| Self::from_sets(&sets)).unwrap_or_else(Self::in_every_second_row)
@@ -110,15 +115,13 @@ impl Fleet {
 
     fn from_sets(sets: &[u128]) -> Option<Self> {
         let ships = Class::ALL.into_iter().zip(sets);
-        let ships: Vec<_> =
-            ships.map(|(class, set)| Placement::from_set(class, *set)).collect::<Option<_>>()?;
-        ships.try_into().ok().map(Self)
+        let ships = ships.map(|(class, set)| Placement::from_set(class, *set));
+        Self::of_placed(&ships.collect::<Option<Vec<_>>>()?)
     }
 
     pub(super) fn in_every_second_row() -> Self {
-        let ship = |class, row| Placement { class, start: Cell::first_in(row), axis: Axis::Row };
-        let [a, b, c, d] = Class::ALL;
-        Self([ship(a, 0), ship(b, 2), ship(c, 4), ship(d, 6)])
+        let berth = |row| (cells::of_the_grid(Cell::new(row, 0)), Axis::Row);
+        Self::new([0, 2, 4, 6].map(berth)).expect("ships in different rows")
     }
 
     /// The ships in fleet order.
@@ -133,11 +136,11 @@ impl Fleet {
     }
 }
 
-/// Places a ship beside those `placed` before it.
+/// Places a ship beside the ships `placed` before.
 ///
 /// # Errors
-/// In the order of spec arsenal §1: it leaves the grid, or overlaps one of them, the first in their
-/// order.
+/// When the ship leaves the grid, or overlaps one of the ships; then the error names the first of them. The order of
+/// the checks is that of spec arsenal §1.
 pub(super) fn place(
     class: Class,
     (start, axis): (Cell, Axis),

@@ -1,4 +1,4 @@
-//! The state of a game, who may do what, and what follows. No text.
+//! The state and the rules of a game. No text.
 
 use super::cells;
 use super::class::Class;
@@ -11,46 +11,46 @@ use broadside_core::board::{Board, BySide, Side};
 /// Radar sweeps per player and game.
 const SWEEPS: u32 = 3;
 
-/// Turns per player after which the game is decided by damage. Source: spec arsenal §3.
+/// The turns of each player after which damage decides the game. Source: spec arsenal §3.
 pub const TURN_LIMIT: u32 = 400;
 
-/// What a move brought about.
+/// The result of a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// A shot at new cells, or an area without any.
+    /// A shot at new cells, or at an area without new cells.
     Shot {
         /// Whether a new ship cell was hit.
         hit: bool,
-        /// The ships sunk by it, in fleet order.
+        /// The ships that the shot sank, in fleet order.
         sunk: Vec<Class>,
     },
-    /// A single shot at a cell shot at before.
+    /// A single shot at an old cell.
     AlreadyTargeted,
-    /// What the radar answers.
+    /// A radar sweep.
     Radar {
-        /// Whether it shows a ship.
+        /// Whether the radar shows a ship.
         found: bool,
     },
     /// A smoke screen was laid.
     Smoke,
 }
 
-/// How a game stands.
+/// The standing of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
-    /// Play goes on.
+    /// The game is not over.
     Open,
     /// All ships of the other side are sunk.
     Won(Side),
-    /// Both sides have had all their turns; this one did more damage, or played second.
+    /// Both sides have had all their turns. This side wins: it did more damage, or equal damage and moved second.
     Limit(Side),
 }
 
-/// One side: its fleet and all that it did.
+/// One side: its fleet, and what it has done.
 #[derive(Clone, Debug)]
 struct Station {
     board: Board,
-    /// What this side knows of the other's fleet.
+    /// What this side knows of the other side's fleet.
     chart: Chart,
     smoke: u128,
     sweeps: u32,
@@ -82,8 +82,8 @@ impl Station {
     }
 }
 
-/// A game in play. Every move is checked: one that is not open, or comes when the game is over, is
-/// refused and changes nothing.
+/// A game. Every move is checked. A move that is not allowed, or that comes after the end of the game, is refused
+/// and changes nothing.
 ///
 /// ```
 /// use broadside_core::board::{Axis, BySide, Side};
@@ -118,12 +118,12 @@ impl Game {
         self.mover
     }
 
-    /// How many turns `side` has had, lost ones too.
+    /// The number of turns that `side` has had, lost turns included.
     pub fn turns(&self, side: Side) -> u32 {
         self.stations[side].turns
     }
 
-    /// What `side` knows: all that a bot is given.
+    /// What `side` knows. Bots get this and nothing else.
     pub fn knowledge(&self, side: Side) -> Knowledge<'_> {
         let (own, other) = (&self.stations[side], &self.stations[side.other()]);
         Knowledge {
@@ -136,13 +136,14 @@ impl Game {
         }
     }
 
-    /// The cells of `side` that lie under its own smoke, which the other side is never told.
+    /// The cells under the smoke of `side`, which the other side does not know.
     #[doc(hidden)]
     pub fn smoke(&self, side: Side) -> u128 {
         self.stations[side].smoke
     }
 
-    /// Why the side to move may not play `play`, if so. Source: spec arsenal §2, order of reasons.
+    /// The reason why the side to move may not play `play`; `None` if it may. Source: spec arsenal §2, order of
+    /// reasons.
     #[doc(hidden)]
     pub fn refusal(&self, play: Move) -> Option<Refusal> {
         if self.standing != Standing::Open {
@@ -159,7 +160,7 @@ impl Game {
         (!open).then_some(refusal)
     }
 
-    /// The side to move loses its turn.
+    /// Ends the turn of the side to move without a move.
     ///
     /// # Errors
     /// [`Refusal::Over`] when the game is over.
@@ -172,19 +173,19 @@ impl Game {
         Ok(())
     }
 
-    /// Plays a move and tells what it brought about; then it is the other side's turn.
+    /// Plays a move and returns its result. Then it is the other side's turn.
     ///
     /// # Errors
-    /// What [`refusal`](Self::refusal) tells of the move. The game stays as it was.
+    /// The [`refusal`](Self::refusal) of the move. The game is then unchanged.
     pub fn play(&mut self, play: Move) -> Result<Outcome, Refusal> {
         match self.refusal(play) {
             Some(refusal) => Err(refusal),
-            None => Ok(self.play_open(play)),
+            None => Ok(self.play_allowed(play)),
         }
     }
 
-    /// Plays a move that is not refused.
-    fn play_open(&mut self, play: Move) -> Outcome {
+    /// Plays a move that was checked.
+    fn play_allowed(&mut self, play: Move) -> Outcome {
         let before = self.stations[self.mover].sunk();
         let outcome = match play {
             Move::Fire(cell) if self.stations[self.mover].chart.shot() & cell.set() != 0 => {
@@ -221,8 +222,8 @@ impl Game {
         Outcome::Shot { hit: hits != 0, sunk: sunk.iter().map(|ship| Class::ALL[*ship]).collect() }
     }
 
-    /// Sweeps an area and notes on the chart what the answer means: a find is certain; nothing found is
-    /// certain too, unless the other side may have laid smoke there.
+    /// Sweeps an area and notes the answer on the chart. A ship found is certain. That no ship is there is certain
+    /// only if the other side has not laid smoke.
     fn sweep(&mut self, area: u128) -> Outcome {
         let (own, other) = self.both();
         own.sweeps -= 1;
@@ -258,16 +259,16 @@ impl Game {
         own.openings = openings;
         own.turns += 1;
         self.mover = self.mover.other();
-        self.standing = self.judge();
+        self.standing = self.new_standing();
     }
 
-    /// How the game stands.
+    /// The standing of the game.
     pub const fn standing(&self) -> Standing {
         self.standing
     }
 
-    /// How the game stands after a turn. Source: spec arsenal §3.
-    fn judge(&self) -> Standing {
+    /// Computes the standing after a turn. Source: spec arsenal §3.
+    fn new_standing(&self) -> Standing {
         let sunk = |side| self.stations[side].sunk();
         let all = |side: &Side| self.stations[*side].chart.unhit() == 0;
         if let Some(side) = Side::ALL.into_iter().find(all) {
@@ -282,15 +283,15 @@ impl Game {
         Standing::Limit(if early { self.starter } else { late })
     }
 
-    /// How many ship cells `side` has hit.
+    /// The number of ship cells that `side` has hit.
     #[doc(hidden)]
     pub fn hits(&self, side: Side) -> u32 {
         self.stations[side].chart.hits().count_ones()
     }
 }
 
-/// How likely a ship stays unseen by the radar because of one smoke screen, in 256ths: a screen covers
-/// the ship cells of a given area in about one game of eight.
+/// The likelihood that one smoke screen hides a ship from the radar, in 256ths: a screen covers the ship cells of a
+/// given area in about one of eight games.
 const SMOKED: u32 = 32;
 
 #[cfg(test)]
@@ -336,7 +337,7 @@ mod tests {
         assert_eq!(Side::ALL.map(|side| game.turns(side)), [TURN_LIMIT; 2]);
     }
 
-    /// Plays 400 turns each, in which the sides fire at these cells and else lose their turns.
+    /// Plays 400 turns of each side. The sides fire at these cells, and then lose their turns.
     #[track_caller]
     fn limit(starter: Side, first: &[u32], second: &[u32], winner: Side) {
         let mut game = game(starter);

@@ -1,15 +1,15 @@
-//! What players type: names, placements, moves. Bytes in, values out; no state.
+//! Reads what players type: names, placements, moves.
 
 use super::cells::{Area, Cell, Line, SIZE};
 use super::class::Class;
 use super::error::{Lost, Misplaced};
 use super::fleet::Placement;
 use super::moves::Move;
-use broadside_core::board::Axis;
+use broadside_core::board::{Axis, names};
 use broadside_core::text;
 use std::str::FromStr;
 
-/// How much of the opponent's grid is drawn.
+/// Which shots are drawn on the opponent's grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tracking {
     /// Hits and misses.
@@ -18,15 +18,13 @@ pub enum Tracking {
     Hard,
 }
 
-/// A line as an answer: without the carriage return at its end and the blanks around it.
+/// The answer on a line: without the carriage return at the end and the blanks around it.
 pub(super) fn answer(line: &[u8]) -> &[u8] {
     trim(line.strip_suffix(b"\r").unwrap_or(line))
 }
 
 fn trim(text: &[u8]) -> &[u8] {
-    let start = text.iter().position(|byte| !is_blank(*byte)).unwrap_or(text.len());
-    let end = text.iter().rposition(|byte| !is_blank(*byte)).map_or(start, |last| last + 1);
-    &text[start..end]
+    text::trim(text, is_blank)
 }
 
 const fn is_blank(byte: u8) -> bool {
@@ -34,30 +32,19 @@ const fn is_blank(byte: u8) -> bool {
 }
 
 impl Tracking {
-    /// Both ways.
+    /// Both levels of difficulty.
     pub const ALL: [Self; 2] = [Self::Easy, Self::Hard];
 
-    /// Its name, as a player types it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Easy => "easy",
-            Self::Hard => "hard",
-        }
-    }
-
-    /// The way of this name, in any case.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|way| way.name().eq_ignore_ascii_case(name))
+    /// Reads `easy` or `hard`, in any case.
+    pub fn read(answer: &[u8]) -> Option<Self> {
+        Self::from_name(&std::str::from_utf8(answer).ok()?.to_ascii_lowercase())
     }
 }
 
-/// `easy` or `hard`.
-pub(super) fn tracking(answer: &[u8]) -> Option<Tracking> {
-    Tracking::from_name(std::str::from_utf8(answer).ok()?)
-}
+names! { Tracking: Easy "easy", Hard "hard" }
 
-/// A name: any bytes but control characters (those of Unicode's C1 in UTF-8 too, which a terminal
-/// obeys), not empty.
+/// A name: not empty, any bytes except control characters. The C1 controls of Unicode in UTF-8 count too, because a
+/// terminal obeys them.
 pub(super) fn name(answer: &[u8]) -> Option<Vec<u8>> {
     let control = answer.iter().any(u8::is_ascii_control)
         || answer.windows(2).any(|pair| matches!(pair, [0xC2, 0x80..=0x9F]));
@@ -109,10 +96,10 @@ impl FromStr for Move {
 }
 
 impl Placement {
-    /// A ship of `class` where it is typed to lie: `B3, horizontal`.
+    /// Reads the placement of a ship of `class`, such as `B3, horizontal`.
     ///
     /// # Errors
-    /// When the text is not of that form, or the ship leaves the grid.
+    /// When the text has another form, or the ship leaves the grid.
     #[doc(hidden)]
     pub fn read(class: Class, text: &str) -> Result<Self, Misplaced> {
         let (start, axis) = berth(answer(text.as_bytes()))?;
@@ -180,7 +167,7 @@ mod tests {
             let answer = answer(&line);
             let (move_, ship) = (play(answer), berth(answer));
             prop_assert!(move_.is_err() || ship.is_err());
-            prop_assert!(tracking(answer).is_none() || name(answer).is_some());
+            prop_assert!(Tracking::read(answer).is_none() || name(answer).is_some());
         }
     }
 }

@@ -1,20 +1,20 @@
-//! What a side knows, and what a bot is therefore given.
+//! What a side knows of a game. Bots get nothing else.
 
 use super::cells::{Area, Cell, Line};
 use super::moves::Move;
 use crate::ai::{Bits, Chart};
 
-/// Which weapons are open in this turn.
+/// The special weapons that are allowed in this turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Openings {
-    /// A ship was sunk in the turn before.
+    /// Artillery: the side's turn before sank a ship.
     pub artillery: bool,
-    /// The turn before sank the third ship.
+    /// Torpedo: the side's turn before sank the third ship.
     pub torpedo: bool,
 }
 
-/// All that one side knows of a game. It does not hold the opponent's fleet, nor lead to it: a bot
-/// that plays by this cannot cheat. [`Game::knowledge`](super::Game::knowledge) makes it.
+/// All that one side knows of a game. It gives no access to the opponent's fleet, so a bot that plays by it cannot
+/// cheat. [`Game::knowledge`](super::Game::knowledge) makes it.
 #[derive(Clone, Copy, Debug)]
 pub struct Knowledge<'g> {
     pub(super) chart: &'g Chart,
@@ -26,51 +26,49 @@ pub struct Knowledge<'g> {
 }
 
 impl<'g> Knowledge<'g> {
-    /// Own shots and their answers, radar included.
+    /// The chart of the side's own shots and radar sweeps, with their answers.
     pub const fn chart(&self) -> &'g Chart {
         self.chart
     }
 
-    /// The cells of the own grid that the opponent has shot at.
+    /// The cells that the opponent has shot at.
     #[doc(hidden)]
     pub const fn incoming(&self) -> u128 {
         self.incoming
     }
 
-    /// The weapons open in this turn.
+    /// The special weapons that are allowed in this turn.
     #[doc(hidden)]
     pub const fn openings(&self) -> Openings {
         self.openings
     }
 
-    /// Radar sweeps left.
+    /// The radar sweeps left.
     #[doc(hidden)]
     pub const fn sweeps(&self) -> u32 {
         self.sweeps
     }
 
-    /// Smoke screens left.
+    /// The smoke screens left.
     pub const fn screens(&self) -> u32 {
         self.screens
     }
 
-    /// How many smoke screens the opponent has laid; where they lie is not told.
+    /// The number of smoke screens that the opponent has laid. Their places are secret.
     #[doc(hidden)]
     pub const fn enemy_screens(&self) -> u32 {
         self.enemy_screens
     }
 
-    /// All shots open in this turn that could hit something new: torpedo, artillery, then fire.
+    /// All shots allowed in this turn that have a new cell: torpedo, artillery, then fire.
     pub fn shots(&self) -> impl Iterator<Item = Shot> + '_ {
         let targets = self.chart.targets();
-        let torpedo = Line::all().filter(|_| self.openings.torpedo);
-        let artillery = Area::all().filter(|_| self.openings.artillery);
-        let fire = targets.cells().filter_map(Cell::from_index);
-        let torpedo = torpedo.map(|line| Shot { play: Move::Torpedo(line), cells: line.set() });
-        let artillery =
-            artillery.map(|area| Shot { play: Move::Artillery(area), cells: area.set() });
-        let fire = fire.map(|cell| Shot { play: Move::Fire(cell), cells: cell.set() });
-        torpedo.chain(artillery).chain(fire).filter(move |shot| shot.cells & targets != 0)
+        let torpedo = Line::all().filter(|_| self.openings.torpedo).map(Move::Torpedo);
+        let artillery = Area::all().filter(|_| self.openings.artillery).map(Move::Artillery);
+        let fire = targets.cells().filter_map(Cell::from_index).map(Move::Fire);
+        let shots = torpedo.chain(artillery).chain(fire);
+        let shots = shots.map(|play| Shot { play, cells: play.set() });
+        shots.filter(move |shot| shot.cells & targets != 0)
     }
 }
 
@@ -79,6 +77,6 @@ impl<'g> Knowledge<'g> {
 pub struct Shot {
     /// The move.
     pub play: Move,
-    /// Its cells, old ones too.
+    /// The cells shot at, old ones included.
     pub cells: u128,
 }

@@ -1,12 +1,11 @@
 //! Radar, smoke, artillery and torpedo: two players at one terminal, or one against a bot.
 //!
-//! What lives here: the rules of spec arsenal, its exact words, and three bots.
-//! [`run()`] is the program; [`Game`] the rules without words, for games between bots.
+//! This module has the rules of spec arsenal, the exact texts, and three bots. [`run()`] is the program. [`Game`] has
+//! the rules without texts, for games between bots.
 //!
-//! Ours: an answer longer than 1 MiB says nothing; it is refused, or the turn is lost.
+//! The specification does not limit the length of an answer. Here, an answer longer than 1 MiB counts as empty.
 //!
-//! What it does not know: arguments, the process, the other rule-sets, how games between bots are
-//! counted.
+//! This module does not use arguments, the process, or other rule-sets.
 //!
 //! ```
 //! use broadside_core::ports::Memory;

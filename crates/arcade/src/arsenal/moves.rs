@@ -1,9 +1,11 @@
-//! The moves of the game, and why one may be refused.
+//! The moves of the game, and why a move may be refused.
 
 use super::cells::{Area, Cell, Line};
+use crate::ai::Forfeit;
+use broadside_core::board::Coord;
 use thiserror::Error;
 
-/// A move that is well formed; [`Game::refusal`](super::Game::refusal) tells whether it is open now.
+/// A well-formed move. [`Game::refusal`](super::Game::refusal) says whether it is allowed now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Move {
     /// `Fire B3`
@@ -19,7 +21,16 @@ pub enum Move {
 }
 
 impl Move {
-    /// The cells that the move is about.
+    /// Fires at a place.
+    ///
+    /// # Errors
+    /// When the place is not on the grid.
+    pub(super) fn fire_at(at: Coord) -> Result<Self, Forfeit> {
+        let illegal = || Forfeit::Illegal(format!("({}, {}) is not on the grid", at.row, at.col));
+        Cell::at(at).map(Self::Fire).ok_or_else(illegal)
+    }
+
+    /// The cells of the move.
     #[doc(hidden)]
     pub fn set(self) -> u128 {
         match self {
@@ -30,7 +41,7 @@ impl Move {
     }
 }
 
-/// Why a well formed move is not open now. Source: spec arsenal §2.
+/// Why a well-formed move is not allowed now. Source: spec arsenal §2.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 pub enum Refusal {
     /// The fourth `Radar`.
@@ -42,7 +53,7 @@ pub enum Refusal {
     /// `Artillery` after a turn that sank nothing.
     #[error("artillery is locked")]
     ArtilleryLocked,
-    /// `Torpedo` but in the turn after the third ship sank.
+    /// `Torpedo` in any turn but the one after the third ship sank.
     #[error("torpedo is locked")]
     TorpedoLocked,
     /// Any move once a side has won.

@@ -1,5 +1,5 @@
-//! Games of arsenal as records. The result of a move is not read: it follows from the rules. If a turn is not
-//! written, that side has lost the turn. A fleet that is never shot at may be left out.
+//! Games of arsenal as records. The result of a move is not read, because it follows from the rules. A turn that is
+//! not written is a lost turn. A fleet that is never shot at may be left out.
 
 use super::cells;
 use super::class::Class;
@@ -24,7 +24,7 @@ pub fn add_fleet(record: &mut Record, side: Side, fleet: &Fleet) {
 /// Adds a move and its result.
 pub fn add_move(record: &mut Record, side: Side, play: Move, outcome: &Outcome) {
     let facts = outcome.facts().collect::<Vec<_>>().join(", ");
-    // The display of a move is for both players, so it does not say where smoke lies.
+    // The display of a move is for both players, so it leaves out the place of smoke.
     if let Move::Smoke(area) = play {
         record.play(side, format_args!("Smoke {area}"), &facts);
     } else {
@@ -49,13 +49,13 @@ pub fn read(text: &[u8]) -> Result<Grids, BadRecord> {
 #[derive(Debug, Default)]
 struct Reader {
     placed: BySide<Vec<(usize, Placement)>>,
-    fight: Option<(Game, Grids)>,
+    game: Option<(Game, Grids)>,
 }
 
 impl Reader {
     fn line(&mut self, line: usize, side: Side, text: &[u8]) -> Result<(), String> {
         if let Some(reason) = record::forfeit(text) {
-            let (_, grids) = self.fight(side.other())?;
+            let (_, grids) = self.game(side.other())?;
             grids.forfeit(side, &reason);
             return Ok(());
         }
@@ -73,7 +73,7 @@ impl Reader {
 
     fn ship(&self, side: Side, class: Class, berth: &[u8]) -> Result<Placement, String> {
         let placed: Vec<_> = self.placed[side].iter().map(|(_, ship)| *ship).collect();
-        if self.fight.is_some() || Class::ALL.get(placed.len()) != Some(&class) {
+        if self.game.is_some() || Class::ALL.get(placed.len()) != Some(&class) {
             let fleet = Class::ALL.map(Class::name).join(", ");
             return Err(format!("expected before all moves one ship of each class: {fleet}"));
         }
@@ -87,23 +87,23 @@ impl Reader {
         if self.placed.first.is_empty() && self.placed.second.is_empty() {
             return Err("expected a fleet before the first move".to_owned());
         }
-        let (game, grids) = self.fight(side)?;
+        let (game, grids) = self.game(side)?;
         if game.mover() != side {
             game.lose_turn().map_err(|over| over.to_string())?;
         }
         grids.at_line(line);
         let outcome = game.play(play).map_err(|refusal| refusal.to_string())?;
-        note(grids, side, play, &outcome);
+        add_step(grids, side, play, &outcome);
         Ok(())
     }
 
-    /// The fight, which begins with the first move.
-    fn fight(&mut self, starter: Side) -> Result<&mut (Game, Grids), String> {
-        let fight = match self.fight.take() {
-            Some(fight) => fight,
+    /// The game, which begins with the first move.
+    fn game(&mut self, starter: Side) -> Result<&mut (Game, Grids), String> {
+        let game = match self.game.take() {
+            Some(game) => game,
             None => self.begin(starter)?,
         };
-        Ok(self.fight.insert(fight))
+        Ok(self.game.insert(game))
     }
 
     fn begin(&self, starter: Side) -> Result<(Game, Grids), String> {
@@ -116,11 +116,10 @@ impl Reader {
                 let laid = grids.place(side, ship.class().name(), ship.hull());
                 laid.map_err(|refusal| refusal.to_string())?;
             }
-            if let [a, b, c, d] = &placed[..] {
-                let berths = [a, b, c, d].map(|(_, ship)| (ship.start(), ship.axis()));
-                fleets[side] = Some(Fleet::new(berths).map_err(|error| error.to_string())?);
-            } else if !placed.is_empty() {
-                return Err(format!("expected four ships of {}", record::letter(side)));
+            let ships: Vec<_> = placed.iter().map(|(_, ship)| *ship).collect();
+            fleets[side] = Fleet::of_placed(&ships);
+            if fleets[side].is_none() && !ships.is_empty() {
+                return Err(format!("expected four ships of {side}"));
             }
         }
         // A fleet that is left out is never shot at, so any fleet can take its place.
@@ -130,8 +129,8 @@ impl Reader {
     }
 
     fn finish(mut self) -> Result<Grids, String> {
-        let (game, mut grids) = match self.fight.take() {
-            Some(fight) => fight,
+        let (game, mut grids) = match self.game.take() {
+            Some(game) => game,
             None => self.begin(Side::First)?,
         };
         match game.standing() {
@@ -145,22 +144,22 @@ impl Reader {
     }
 }
 
-/// Notes a move that was played.
-fn note(grids: &mut Grids, side: Side, play: Move, outcome: &Outcome) {
+/// Adds a move that was played.
+fn add_step(grids: &mut Grids, side: Side, play: Move, outcome: &Outcome) {
     match (play, outcome) {
         (Move::Radar(area), Outcome::Radar { found }) => {
             grids.add(side, Deed::Radar { area: square(area), found: *found });
         }
         (Move::Smoke(area), _) => grids.add(side, Deed::Smoke { area: square(area) }),
-        (Move::Artillery(_), _) => volley(grids, side, play, Weapon::Artillery),
-        (Move::Torpedo(_), _) => volley(grids, side, play, Weapon::Torpedo),
-        (Move::Fire(_) | Move::Radar(_), _) => volley(grids, side, play, Weapon::Gun),
+        (Move::Artillery(_), _) => add_shots(grids, side, play, Weapon::Artillery),
+        (Move::Torpedo(_), _) => add_shots(grids, side, play, Weapon::Torpedo),
+        (Move::Fire(_) | Move::Radar(_), _) => add_shots(grids, side, play, Weapon::Gun),
     }
     grids.end_turn();
 }
 
-/// Notes a shot at each new cell of a move. If no cell is new, notes a shot at the first.
-fn volley(grids: &mut Grids, side: Side, play: Move, with: Weapon) {
+/// Adds a shot at each new cell of a move. If no cell is new, adds a shot at the first.
+fn add_shots(grids: &mut Grids, side: Side, play: Move, with: Weapon) {
     let cells: Vec<_> = cells::of(play.set()).map(cells::Cell::coord).collect();
     let is_new = |at: &&Coord| !grids.has_shot(side, **at);
     let mut fresh: Vec<_> = cells.iter().filter(is_new).copied().collect();
@@ -187,10 +186,10 @@ mod tests {
         B Carrier A1, v\nB Battleship B1, v\nB Destroyer C1, v\nB Submarine D1, v\n";
 
     #[test]
-    fn what_cannot_be_played_is_told_with_its_line() {
+    fn lines_that_cannot_be_played_are_reported() {
         let with =
             |lines: &str| read(format!("{FLEETS}{lines}").as_bytes()).unwrap_err().to_string();
-        for (lines, told) in [
+        for (lines, error) in [
             ("Fire A1", "line 10: expected a line that begins with `A ` or `B `"),
             ("# a comment\n\nA Fire K1", "line 12: not a coordinate"),
             ("A Artillery A1", "line 10: artillery is locked"),
@@ -199,7 +198,7 @@ mod tests {
                 "line 11: expected before all moves one ship of each class",
             ),
         ] {
-            assert!(with(lines).starts_with(told), "{lines}: {}", with(lines));
+            assert!(with(lines).starts_with(error), "{lines}: {}", with(lines));
         }
         let short = |text: &str| read(text.as_bytes()).unwrap_err().to_string();
         assert_eq!(

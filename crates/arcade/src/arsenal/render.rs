@@ -1,4 +1,4 @@
-//! The game's exact words and its grid.
+//! The exact texts of the game, and its grid.
 
 use super::cells::{Area, Cell, Line, SIZE};
 use super::game::Outcome;
@@ -11,19 +11,19 @@ use broadside_core::text::column_letters;
 use std::fmt;
 use std::io::{self, Write};
 
-/// Clears a terminal, its history included.
+/// Clears a terminal and its history.
 pub(super) const CLEAR: &[u8] = b"\x1b[3J\x1b[2J\x1b[H";
 
-/// How a grid is drawn.
+/// The style of a drawn grid.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Style {
-    /// Whether misses are drawn.
+    /// Which shots are drawn.
     pub(super) tracking: Tracking,
     /// Whether hits are red and misses blue.
     pub(super) colour: bool,
 }
 
-/// The opponent's grid as `chart` knows it.
+/// Writes the opponent's grid as `chart` knows it.
 pub(super) fn grid(out: &mut dyn Write, chart: &Chart, style: Style) -> io::Result<()> {
     for col in 0..SIZE {
         write!(out, "\t{}", letter(col))?;
@@ -51,7 +51,7 @@ fn mark(chart: &Chart, cell: u32, style: Style) -> &'static str {
     }
 }
 
-/// The moves that are open in this turn, as one line.
+/// Writes the moves that are allowed in this turn, as one line.
 pub(super) fn moves(out: &mut dyn Write, known: &Knowledge<'_>) -> io::Result<()> {
     write!(out, "Moves: Fire")?;
     if known.sweeps > 0 {
@@ -69,13 +69,13 @@ pub(super) fn moves(out: &mut dyn Write, known: &Knowledge<'_>) -> io::Result<()
     writeln!(out)
 }
 
-/// What a move brought about, a line for each fact.
+/// Writes the result of a move, a line for each fact.
 pub(super) fn outcome(out: &mut dyn Write, outcome: &Outcome) -> io::Result<()> {
     outcome.facts().try_for_each(|fact| writeln!(out, "{fact}"))
 }
 
 impl Outcome {
-    /// Its facts in the words of the game: `hit`, `Carrier sunk`. Source: spec arsenal §2.
+    /// The facts in the words of the game: `hit`, `Carrier sunk`. Source: spec arsenal §2.
     #[doc(hidden)]
     pub fn facts(&self) -> impl Iterator<Item = String> + '_ {
         let (first, sunk) = match self {
@@ -91,7 +91,7 @@ impl Outcome {
     }
 }
 
-/// A move as it is announced: where smoke lies stays secret.
+/// A move as the game announces it, without the place of smoke.
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,11 +1,11 @@
-//! The program's loop: set-up, turns, the end.
+//! The program: set-up, turns, the end.
 
 use super::bots::{Bot, Captain, Level, Report};
 use super::class::Class;
 use super::error::Lost;
 use super::fleet::{self, Fleet, Placement};
 use super::game::{Game, Outcome, Standing};
-use super::input;
+use super::input::{self, Tracking};
 use super::moves::Move;
 use super::render::{self, CLEAR, Style};
 use crate::ai::Forfeit;
@@ -15,10 +15,10 @@ use broadside_core::ports::Ports;
 use broadside_core::text::Visible;
 use std::io;
 
-/// How the program was called.
+/// The options of the program.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// The bot that plays second in name, if a bot plays.
+    /// The bot that is player 2, if a bot plays.
     pub bot: Option<Level>,
     /// The seed of the game's dice.
     pub seed: Seed,
@@ -26,12 +26,12 @@ pub struct Options {
     pub colour: bool,
 }
 
-/// Who plays second in name, if not a person.
+/// A bot as player 2.
 #[derive(Debug)]
 pub struct Opponent {
-    /// What it is called at the table.
+    /// The name that the game shows.
     pub title: Vec<u8>,
-    /// Who it is.
+    /// The bot.
     pub captain: Box<dyn Captain>,
 }
 
@@ -42,7 +42,7 @@ impl Opponent {
     }
 }
 
-/// Plays a game and returns the exit status: 0 when it was played to its end, 1 when input ended
+/// Plays a game and returns the exit status: 0 if the game was played to its end, 1 if input ended
 /// before.
 ///
 /// # Errors
@@ -51,8 +51,8 @@ pub fn run(options: &Options, ports: &mut Ports<'_>) -> io::Result<u8> {
     play(options, options.bot.map(Opponent::of), ports)
 }
 
-/// Like the run of the options, but against a bot of the caller. When it forfeits the game, standard
-/// error tells why, and the status is 1.
+/// Like [`run`], but against a bot of the caller. If the bot forfeits the game, standard error says why, and the
+/// exit status is 1.
 ///
 /// # Errors
 /// When a standard stream fails.
@@ -63,63 +63,70 @@ pub fn run_against(options: &Options, opponent: Opponent, ports: &mut Ports<'_>)
 fn play(options: &Options, opponent: Option<Opponent>, ports: &mut Ports<'_>) -> io::Result<u8> {
     let mut table = Table { ports, dice: Twister::from_python_seed(&options.seed) };
     let title = opponent.as_ref().map(|opponent| &*opponent.title);
-    let Some(setup) = table.set_up(options, title)? else {
-        table.ports.report("Error: end of input during set-up\n")?;
-        return Ok(1);
+    let setup = match table.set_up(options, title) {
+        Ok(setup) => setup,
+        Err(Stop::Stream(error)) => return Err(error),
+        Err(Stop::EndOfInput | Stop::Forfeit(_)) => {
+            table.ports.report("Error: end of input during set-up\n")?;
+            return Ok(1);
+        }
     };
     let code = table.play(setup, opponent.map(|opponent| opponent.captain))?;
     table.ports.out.flush()?;
     Ok(code)
 }
 
-/// Everything that people settle before the first turn.
+/// Why the set-up or the game stopped early.
+#[derive(Debug, thiserror::Error)]
+enum Stop {
+    /// A person's input ended.
+    #[error("end of input")]
+    EndOfInput,
+    /// The bot forfeits.
+    #[error(transparent)]
+    Forfeit(#[from] Forfeit),
+    /// A standard stream failed.
+    #[error(transparent)]
+    Stream(#[from] io::Error),
+}
+
+/// What is settled before the first turn.
 struct Setup {
     names: BySide<Vec<u8>>,
     starter: Side,
     first: Fleet,
-    /// None when a bot is to place it.
+    /// `None` if a bot is to place it.
     second: Option<Fleet>,
     style: Style,
 }
 
-/// The players' table: what is typed and shown there, and its dice.
+/// The input and output of the game, and its dice.
 struct Table<'p, 'a> {
     ports: &'p mut Ports<'a>,
     dice: Twister,
 }
 
 impl Table<'_, '_> {
-    /// Asks for everything before the first turn; `None` when input ends. Source: spec arsenal §1.
-    fn set_up(&mut self, options: &Options, bot: Option<&[u8]>) -> io::Result<Option<Setup>> {
-        let question = b"Tracking difficulty (easy, hard): ";
-        let Some(tracking) = self.ask_until(question, input::tracking)? else { return Ok(None) };
-        let Some(names) = self.names(bot)? else { return Ok(None) };
+    /// Asks for everything before the first turn. Source: spec arsenal §1.
+    fn set_up(&mut self, options: &Options, bot: Option<&[u8]>) -> Result<Setup, Stop> {
+        let tracking = self.ask_until(b"Tracking difficulty (easy, hard): ", Tracking::read)?;
+        let names = self.names(bot)?;
         let names = BySide::from_fn(|side| self.shown(&names[side]));
         let starter = Side::ALL[usize::from(self.dice.below(2) == 1)];
         self.say(&names[starter], b" plays first.\n")?;
-        let Some((first, second)) = self.fleets(&names, starter, bot.is_some())? else {
-            return Ok(None);
+        let (first, second) = match (bot, starter) {
+            (Some(_), _) => (self.fleet(&names.first)?, None),
+            (None, Side::First) => (self.fleet(&names.first)?, Some(self.fleet(&names.second)?)),
+            (None, Side::Second) => {
+                let second = self.fleet(&names.second)?;
+                (self.fleet(&names.first)?, Some(second))
+            }
         };
         let style = Style { tracking, colour: options.colour };
-        Ok(Some(Setup { names, starter, first, second, style }))
+        Ok(Setup { names, starter, first, second, style })
     }
 
-    /// The fleets of people, that of `starter` first. A bot places its own after the player's.
-    fn fleets(
-        &mut self,
-        names: &BySide<Vec<u8>>,
-        starter: Side,
-        with_bot: bool,
-    ) -> io::Result<Option<(Fleet, Option<Fleet>)>> {
-        if with_bot {
-            return Ok(self.fleet(&names.first)?.map(|first| (first, None)));
-        }
-        let Some(early) = self.fleet(&names[starter])? else { return Ok(None) };
-        let Some(late) = self.fleet(&names[starter.other()])? else { return Ok(None) };
-        Ok(Some(if starter == Side::First { (early, Some(late)) } else { (late, Some(early)) }))
-    }
-
-    /// A name as a terminal can take it; a pipe gets it as it was typed.
+    /// A name, made safe for a terminal. Other outputs get it unchanged.
     fn shown(&self, name: &[u8]) -> Vec<u8> {
         if !self.ports.terminals.out {
             return name.to_vec();
@@ -127,67 +134,55 @@ impl Table<'_, '_> {
         Visible(name).to_string().into_bytes()
     }
 
-    fn names(&mut self, bot: Option<&[u8]>) -> io::Result<Option<BySide<Vec<u8>>>> {
+    /// Asks for the names of the people.
+    fn names(&mut self, bot: Option<&[u8]>) -> Result<BySide<Vec<u8>>, Stop> {
+        let new = |answer: &[u8], other: &[u8]| input::name(answer).filter(|name| name != other);
         if let Some(title) = bot {
-            let second = title.to_vec();
-            let other = |answer: &[u8]| input::name(answer).filter(|name| *name != second);
-            let first = self.ask_until(b"Your name: ", other)?;
-            return Ok(first.map(|first| BySide { first, second }));
+            let first = self.ask_until(b"Your name: ", |answer| new(answer, title))?;
+            return Ok(BySide { first, second: title.to_vec() });
         }
-        let Some(first) = self.ask_until(b"Name of player 1: ", input::name)? else {
-            return Ok(None);
-        };
-        let other = |answer: &[u8]| input::name(answer).filter(|name| *name != first);
-        let second = self.ask_until(b"Name of player 2: ", other)?;
-        Ok(second.map(|second| BySide { first, second }))
+        let first = self.ask_until(b"Name of player 1: ", input::name)?;
+        let second = self.ask_until(b"Name of player 2: ", |answer| new(answer, &first))?;
+        Ok(BySide { first, second })
     }
 
-    /// The four ships of a player, in fleet order.
-    fn fleet(&mut self, name: &[u8]) -> io::Result<Option<Fleet>> {
+    /// Asks for the four ships of a player, in fleet order.
+    fn fleet(&mut self, name: &[u8]) -> Result<Fleet, Stop> {
         let mut placed = Vec::new();
         for class in Class::ALL {
-            let Some(ship) = self.ship(name, class, &placed)? else { return Ok(None) };
-            placed.push(ship);
+            placed.push(self.ship(name, class, &placed)?);
         }
         self.clear()?;
-        let berth = |index: usize| (placed[index].start(), placed[index].axis());
-        let fleet = Fleet::new(std::array::from_fn(berth));
-        Ok(Some(fleet.expect("each ship was checked when it was placed")))
+        Ok(Fleet::of_placed(&placed).expect("a ship of each class"))
     }
 
-    /// Asks where a ship lies until it fits beside those `placed` before it.
-    fn ship(
-        &mut self,
-        name: &[u8],
-        class: Class,
-        placed: &[Placement],
-    ) -> io::Result<Option<Placement>> {
+    /// Asks for the place of a ship until it fits beside the ships `placed` before.
+    fn ship(&mut self, name: &[u8], class: Class, placed: &[Placement]) -> Result<Placement, Stop> {
         let prompt = format!(", place your {} ({} cells): ", class.name(), class.length());
         let prompt = [name, prompt.as_bytes()].concat();
-        while let Some(line) = self.ask(&prompt)? {
-            let berth = input::berth(input::answer(&line));
+        loop {
+            let berth = input::berth(input::answer(&self.ask(&prompt)?));
             match berth.and_then(|berth| fleet::place(class, berth, placed)) {
-                Ok(ship) => return Ok(Some(ship)),
+                Ok(ship) => return Ok(ship),
                 Err(refusal) => writeln!(self.ports.out, "{refusal}")?,
             }
         }
-        Ok(None)
     }
 
-    /// Places the bot's fleet if there is a bot, and plays.
+    /// Lets the bot, if any, place its fleet, and plays the game. Returns the exit status.
     fn play(&mut self, setup: Setup, mut bot: Option<Box<dyn Captain>>) -> io::Result<u8> {
         let Setup { names, starter, first, second, style } = setup;
         let placed = match (&mut bot, second) {
-            (_, Some(second)) => Ok(second),
             (Some(bot), None) => bot.place(&mut self.dice),
-            (None, None) => Ok(Fleet::at_random(&mut self.dice)),
+            (_, second) => Ok(second.expect("people have placed their fleets")),
         };
         let (winner, code) = match placed {
             Ok(second) => {
                 let mut game = Game::new(&BySide { first, second }, starter);
-                self.turns(&names, &mut game, &mut bot, style)?
+                let ended = self.turns(&names, &mut game, &mut bot, style);
+                self.end(&names, ended, game.mover())?
             }
-            Err(reason) => self.bot_forfeits(&names, &reason)?,
+            Err(reason) => self.end(&names, Err(reason.into()), Side::Second)?,
         };
         if let Some(bot) = &mut bot {
             bot.hear(&Report::Over { won: winner == Side::Second });
@@ -195,103 +190,90 @@ impl Table<'_, '_> {
         Ok(code)
     }
 
-    /// Turns until the game ends; who has won, and the exit status. Source: spec arsenal §2 to §4.
+    /// Takes turns until the game ends, and returns the winner. Source: spec arsenal §2 to §4.
     fn turns(
         &mut self,
         names: &BySide<Vec<u8>>,
         game: &mut Game,
         bot: &mut Option<Box<dyn Captain>>,
         style: Style,
-    ) -> io::Result<(Side, u8)> {
+    ) -> Result<Side, Stop> {
         loop {
             let side = game.mover();
-            match bot.as_mut().filter(|_| side == Side::Second) {
-                Some(bot) => {
-                    if let Err(reason) = self.bots_turn(&names[side], game, &mut **bot)? {
-                        return self.bot_forfeits(names, &reason);
-                    }
-                }
-                None => match self.choice(&names[side], game, style)? {
-                    Some(choice) => self.turn(game, choice, bot.as_deref_mut())?,
-                    None => return self.forfeit(names, side),
-                },
+            if let Some(bot) = bot.as_mut().filter(|_| side == Side::Second) {
+                self.bots_turn(&names[side], game, &mut **bot)?;
+            } else {
+                let choice = self.choice(&names[side], game, style)?;
+                self.turn(game, choice, bot.as_deref_mut())?;
             }
             render::grid(self.ports.out, game.knowledge(side).chart, style)?;
             match game.standing() {
                 Standing::Open => {}
-                Standing::Won(winner) => return self.end(names, winner, b""),
+                Standing::Won(winner) => return Ok(winner),
                 Standing::Limit(winner) => {
-                    return self.end(names, winner, b"Turn limit reached.\n");
+                    self.ports.out.write_all(b"Turn limit reached.\n")?;
+                    return Ok(winner);
                 }
             }
         }
     }
 
+    /// Announces the end of the game. If the game stopped early, `mover` forfeits it. Returns the winner and the
+    /// exit status.
     fn end(
         &mut self,
         names: &BySide<Vec<u8>>,
-        winner: Side,
-        remark: &[u8],
+        ended: Result<Side, Stop>,
+        mover: Side,
     ) -> io::Result<(Side, u8)> {
-        self.ports.out.write_all(remark)?;
-        self.say(&names[winner], b" wins.\n")?;
-        Ok((winner, 0))
+        let reason = match ended {
+            Ok(winner) => {
+                self.say(&names[winner], b" wins.\n")?;
+                return Ok((winner, 0));
+            }
+            Err(Stop::Stream(error)) => return Err(error),
+            Err(Stop::EndOfInput) => None,
+            Err(Stop::Forfeit(reason)) => Some(reason),
+        };
+        self.say(&names[mover], b" forfeits.\n")?;
+        self.say(&names[mover.other()], b" wins.\n")?;
+        if let Some(reason) = reason {
+            self.ports.report(&format!("{} forfeits: {reason}\n", Visible(&names[mover])))?;
+        }
+        Ok((mover.other(), 1))
     }
 
-    /// Ends the game in which `side` gives up.
-    fn forfeit(&mut self, names: &BySide<Vec<u8>>, side: Side) -> io::Result<(Side, u8)> {
-        self.say(&names[side], b" forfeits.\n")?;
-        self.say(&names[side.other()], b" wins.\n")?;
-        Ok((side.other(), 1))
-    }
-
-    fn bot_forfeits(
-        &mut self,
-        names: &BySide<Vec<u8>>,
-        reason: &Forfeit,
-    ) -> io::Result<(Side, u8)> {
-        let ended = self.forfeit(names, Side::Second)?;
-        self.ports.report(&format!("{} forfeits: {reason}\n", Visible(&names.second)))?;
-        Ok(ended)
-    }
-
-    /// Lets the bot move, and announces it and what it brought about; or tells why the bot forfeits.
+    /// Lets the bot move, and announces the move and its result.
     fn bots_turn(
         &mut self,
         name: &[u8],
         game: &mut Game,
         bot: &mut dyn Captain,
-    ) -> io::Result<Result<(), Forfeit>> {
-        let chosen = bot.choose(&game.knowledge(game.mover()), &mut self.dice);
-        let outcome = chosen.and_then(|play| {
-            let outcome = game.play(play).map_err(|refusal| Forfeit::Illegal(refusal.to_string()));
-            Ok((play, outcome?))
-        });
-        let (play, outcome) = match outcome {
-            Ok(moved) => moved,
-            Err(forfeit) => return Ok(Err(forfeit)),
-        };
+    ) -> Result<(), Stop> {
+        let play = bot.choose(&game.knowledge(game.mover()), &mut self.dice)?;
+        let played = game.play(play);
+        let outcome = played.map_err(|refusal| Forfeit::Illegal(refusal.to_string()))?;
         self.say(name, format!(": {play}\n").as_bytes())?;
         self.show(&outcome)?;
         bot.hear(&Report::Own(&outcome));
-        Ok(Ok(()))
+        Ok(())
     }
 
-    /// Asks the player to move; `None` when input ends.
+    /// Asks a person for a move.
     fn choice(
         &mut self,
         name: &[u8],
         game: &Game,
         style: Style,
-    ) -> io::Result<Option<Result<Move, Lost>>> {
+    ) -> Result<Result<Move, Lost>, Stop> {
         let known = game.knowledge(game.mover());
         render::grid(self.ports.out, known.chart, style)?;
         render::moves(self.ports.out, &known)?;
         let line = self.ask(&[name, b", your move: "].concat())?;
-        Ok(line.map(|line| input::play(input::answer(&line))))
+        Ok(input::play(input::answer(&line)))
     }
 
-    /// Plays what a person chose, and tells the bot of it.
+    /// Plays a person's move, and reports it to the bot.
     fn turn(
         &mut self,
         game: &mut Game,
@@ -308,7 +290,7 @@ impl Table<'_, '_> {
         }
         if let Some(bot) = bot {
             bot.hear(&match &played {
-                // Where smoke lies stays secret.
+                // The place of smoke stays secret.
                 Ok((Move::Smoke(_), outcome)) => Report::Enemy(None, outcome),
                 Ok((play, outcome)) => Report::Enemy(Some(*play), outcome),
                 Err(lost) => Report::EnemyLost(lost),
@@ -317,7 +299,7 @@ impl Table<'_, '_> {
         Ok(())
     }
 
-    /// Shows what a move brought about.
+    /// Shows the result of a move.
     fn show(&mut self, outcome: &Outcome) -> io::Result<()> {
         if *outcome == Outcome::Smoke {
             self.clear()?;
@@ -325,25 +307,24 @@ impl Table<'_, '_> {
         render::outcome(self.ports.out, outcome)
     }
 
-    /// Asks until `read` understands the answer; `None` when input ends.
+    /// Asks until `read` accepts the answer.
     fn ask_until<T>(
         &mut self,
         prompt: &[u8],
         read: impl Fn(&[u8]) -> Option<T>,
-    ) -> io::Result<Option<T>> {
-        while let Some(line) = self.ask(prompt)? {
-            if let Some(value) = read(input::answer(&line)) {
-                return Ok(Some(value));
+    ) -> Result<T, Stop> {
+        loop {
+            if let Some(value) = read(input::answer(&self.ask(prompt)?)) {
+                return Ok(value);
             }
         }
-        Ok(None)
     }
 
-    /// Asks once. An overlong answer says nothing.
-    fn ask(&mut self, prompt: &[u8]) -> io::Result<Option<Vec<u8>>> {
+    /// Asks once. An overlong answer counts as empty.
+    fn ask(&mut self, prompt: &[u8]) -> Result<Vec<u8>, Stop> {
         self.ports.out.write_all(prompt)?;
-        let line = self.ports.line()?;
-        Ok(line.map(|line| if line.is_overlong { Vec::new() } else { line.bytes }))
+        let line = self.ports.line()?.ok_or(Stop::EndOfInput)?;
+        Ok(if line.is_overlong { Vec::new() } else { line.bytes })
     }
 
     fn say(&mut self, name: &[u8], rest: &[u8]) -> io::Result<()> {
@@ -351,7 +332,7 @@ impl Table<'_, '_> {
         self.ports.out.write_all(rest)
     }
 
-    /// Hides from the next player what this one typed.
+    /// Clears the terminal, so that the next player does not see what this one typed.
     fn clear(&mut self) -> io::Result<()> {
         if self.ports.terminals.out { self.ports.out.write_all(CLEAR) } else { Ok(()) }
     }
@@ -365,7 +346,7 @@ mod tests {
     use std::cell::RefCell;
     use std::rc::Rc;
 
-    /// Fires at one cell after the other until it gives up, and notes how the game ended.
+    /// Fires at one cell after the other until it gives up, and records how the game ended.
     #[derive(Debug)]
     struct Listener {
         shots: u32,
@@ -387,7 +368,7 @@ mod tests {
         }
     }
 
-    /// What a bot hears of the end against a person whose `moves` are followed by the end of input.
+    /// The reports of the end that a bot hears, against a person with these `moves` and then the end of input.
     fn heard(moves: &str, gives_up_after: u32) -> Vec<bool> {
         let ended = Rc::new(RefCell::new(Vec::new()));
         let captain = Listener { shots: 0, gives_up_after, ended: Rc::clone(&ended) };

@@ -1,57 +1,51 @@
-//! The built-in bots at play.
+//! The built-in bots.
 
 use super::captain::Captain;
-use super::easy::Easy;
-use super::fire::fire_at;
 use super::hard::Hard;
 use super::level::Level;
 use super::medium::Medium;
 use super::win;
-use crate::ai::{Forfeit, Gunner};
+use crate::ai::{Forfeit, Gunner, Hunt};
 use crate::arsenal::knowledge::Knowledge;
 use crate::arsenal::moves::Move;
 use broadside_core::dice::Dice;
 
-/// A built-in bot. It plays a move that wins for sure, if there is one; else what its kind would play.
+/// A built-in bot. It plays a move that is sure to win, if there is one; otherwise the move of its captain.
 #[derive(Debug)]
-pub enum Bot {
-    /// See [`Easy`].
-    Easy(Easy),
-    /// See [`Medium`].
-    Medium(Medium),
-    /// See [`Hard`].
-    Hard(Box<Hard>),
-    /// Fires where the gunner aims; no other weapon, but for a move that wins.
-    Firing(Box<dyn Gunner>),
-}
+pub struct Bot(Box<dyn Captain>);
 
 impl Bot {
     /// A bot at the start of a game.
     pub fn new(level: Level) -> Self {
         match level {
-            Level::Easy => Self::Easy(Easy::default()),
-            Level::Medium => Self::Medium(Medium::default()),
-            Level::Hard => Self::Hard(Box::default()),
+            Level::Easy => Self::firing(Box::new(Hunt)),
+            Level::Medium => Self(Box::new(Medium::default())),
+            Level::Hard => Self(Box::new(Hard::default())),
         }
     }
 
-    /// A bot that only fires.
+    /// A bot that fires where `gunner` aims. It uses no other weapon, except for a move that wins.
     #[doc(hidden)]
-    pub const fn firing(gunner: Box<dyn Gunner>) -> Self {
-        Self::Firing(gunner)
+    pub fn firing(gunner: Box<dyn Gunner>) -> Self {
+        Self(Box::new(Firing(gunner)))
     }
 }
 
 impl Captain for Bot {
     fn choose(&mut self, known: &Knowledge<'_>, dice: &mut dyn Dice) -> Result<Move, Forfeit> {
-        if let Some(play) = win::winning_move(known) {
-            return Ok(play);
+        match win::winning_move(known) {
+            Some(play) => Ok(play),
+            None => self.0.choose(known, dice),
         }
-        match self {
-            Self::Easy(easy) => easy.choose(known, dice),
-            Self::Medium(medium) => medium.choose(known, dice),
-            Self::Hard(hard) => hard.choose(known, dice),
-            Self::Firing(gunner) => fire_at(gunner.aim(known.chart, dice)?),
-        }
+    }
+}
+
+/// Fires where a gunner aims.
+#[derive(Debug)]
+struct Firing(Box<dyn Gunner>);
+
+impl Captain for Firing {
+    fn choose(&mut self, known: &Knowledge<'_>, dice: &mut dyn Dice) -> Result<Move, Forfeit> {
+        Move::fire_at(self.0.aim(known.chart, dice)?)
     }
 }

@@ -1,4 +1,4 @@
-//! Bots that play the game with all its weapons.
+//! The trait of bots that play with all weapons.
 
 use crate::ai::Forfeit;
 use crate::arsenal::error::Lost;
@@ -9,14 +9,14 @@ use crate::arsenal::moves::Move;
 use broadside_core::dice::Dice;
 use std::fmt::Debug;
 
-/// A bot that chooses moves by what its side knows: the one trait to implement for a bot that plays the
-/// game with radar, smoke, artillery and torpedo.
+/// A bot that chooses moves from the knowledge of its side: the one trait to implement for a bot that plays
+/// with radar, smoke, artillery and torpedo.
 ///
-/// A captain lives for one game. It places its fleet, then it is asked for a move in each of its turns.
-/// [`Knowledge`] holds all that its side may know, and no way to the opponent's fleet:
-/// the [chart](Knowledge::chart) of its own shots, where the opponent has shot, the weapons open now.
-/// Cells, areas and lines are types that cannot leave the grid. All chance comes from `dice`, so that a
-/// seed stands for the whole game.
+/// A captain plays one game. It places its fleet; then it is asked for a move in each of its turns.
+/// [`Knowledge`] has all that its side may know, and nothing else of the opponent's fleet:
+/// the [chart](Knowledge::chart) of its own shots, the cells that the opponent has shot at, the weapons allowed now.
+/// Cells, areas and lines are types that cannot leave the grid. All random numbers come from `dice`, so that a
+/// seed determines the whole game.
 ///
 /// ```
 /// use broadside_arcade::ai::{Bits, Forfeit};
@@ -35,7 +35,7 @@ use std::fmt::Debug;
 /// }
 /// ```
 pub trait Captain: Debug {
-    /// The fleet to play with. Without an answer of its own, one at random.
+    /// The fleet to play with; a random fleet by default.
     ///
     /// # Errors
     /// When the captain fails; it forfeits the game.
@@ -43,37 +43,37 @@ pub trait Captain: Debug {
         Ok(Fleet::at_random(dice))
     }
 
-    /// The next move. Called once for each of the side's turns, in order. A move that
-    /// [`Game::refusal`](crate::arsenal::Game::refusal) names forfeits the game.
+    /// The next move. Called once for each of the side's turns, in order. A move with a
+    /// [`refusal`](crate::arsenal::Game::refusal) forfeits the game.
     ///
     /// # Errors
     /// When the captain gives up or fails; it forfeits the game.
     fn choose(&mut self, known: &Knowledge<'_>, dice: &mut dyn Dice) -> Result<Move, Forfeit>;
 
-    /// Told that its move forfeits the game; it may say more of the reason.
+    /// Called when the captain's move forfeits the game. Returns the reason, perhaps with details.
     fn blame(&mut self, forfeit: Forfeit) -> Forfeit {
         forfeit
     }
 
-    /// Told what each turn of either side brought, and how the game ended. All that counts for the next
-    /// move is in [`Knowledge`] too, so most captains need not listen.
+    /// Called with the result of each turn of either side, and with the end of the game. [`Knowledge`] has all
+    /// that matters for the next move too, so most captains ignore this.
     fn hear(&mut self, report: &Report<'_>) {
         let _ = report;
     }
 }
 
-/// What a captain is told between its turns.
+/// What a captain hears between its turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Report<'a> {
-    /// What its own move brought about.
+    /// The result of its own move.
     Own(&'a Outcome),
-    /// The opponent's move and what it brought about. Without a move it is smoke, whose place is secret.
+    /// The opponent's move and its result. The move is `None` if it is smoke, whose place is secret.
     Enemy(Option<Move>, &'a Outcome),
     /// The opponent lost its turn, for this reason.
     EnemyLost(&'a Lost),
-    /// The game is over, and whether it is won.
+    /// The game is over.
     Over {
-        /// Whether the side that is told has won.
+        /// Whether the captain has won.
         won: bool,
     },
 }

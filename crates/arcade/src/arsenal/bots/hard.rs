@@ -1,26 +1,25 @@
 //! The hard bot.
 
 use super::captain::Captain;
-use super::fire::fire_at;
-use super::position::{Position, Suspect};
+use super::position::{Candidate, Position};
 use super::search;
 use crate::ai::{Budget, Density, Fleets, Forfeit, Gunner};
 use crate::arsenal::knowledge::Knowledge;
 use crate::arsenal::moves::Move;
 use broadside_core::dice::Dice;
 
-/// How many fleets are weighed, and how much work finding them may be.
+/// How many fleets are weighed, and the limits of the search for them.
 const BUDGET: Budget = Budget { sample: 1500, complete: 4000, cores: 20_000 };
 
-/// Weighs the fleets that fit what it knows: all of them when they are few, else a uniform sample.
-/// Each move is scored by the turns that it saves and by what its answer tells, radar sweeps and shots
-/// alike. The best ones are followed some turns ahead, to the end once few fleets are left, and the one
-/// that is expected to take the fewest turns is chosen.
+/// Weighs the fleets that fit its knowledge: all of them if they are few, otherwise a uniform sample.
+/// It scores each move, radar sweeps as well as shots, by the turns that the move saves and by the information in
+/// its answer. It follows the best moves some turns ahead, or to the end if few fleets are left, and chooses the
+/// one with the fewest expected turns.
 ///
-/// A fleet that an opponent's smoke may have hidden from the radar becomes less likely, never
-/// impossible. The bot lays no smoke itself: a turn is worth more.
+/// A fleet that the opponent's smoke may have hidden from the radar becomes less likely, but not
+/// impossible. The bot itself lays no smoke, because a turn is worth more.
 ///
-/// Draws: those of the sample. When the budget finds no fleet it fires as [`Density`] does.
+/// Draws the random numbers of the sample. If the budget finds no fleet, it fires as [`Density`] does.
 #[derive(Clone, Debug)]
 #[doc(hidden)]
 pub struct Hard {
@@ -40,19 +39,19 @@ impl Captain for Hard {
         let position = self.position(known);
         match search::quickest(&position) {
             Some(play) => Ok(play),
-            None => fire_at(self.density.aim(known.chart, dice)?),
+            None => Move::fire_at(self.density.aim(known.chart, dice)?),
         }
     }
 }
 
 impl Hard {
     fn position(&self, known: &Knowledge<'_>) -> Position {
-        let suspect = |fleet: &[u128]| {
+        let candidate = |fleet: &[u128]| {
             let all = fleet.iter().fold(0, |all, ship| all | ship);
-            Suspect::new(fleet, known.chart.likelihood(&all), *known.chart.hits())
+            Candidate::new(fleet, known.chart.likelihood(&all), *known.chart.hits())
         };
         Position {
-            suspects: self.fleets.iter().map(suspect).collect(),
+            candidates: self.fleets.iter().map(candidate).collect(),
             complete: self.fleets.is_complete(),
             hits: *known.chart.hits(),
             targets: known.chart.targets(),

@@ -1,4 +1,6 @@
-//! How strong a bot is.
+//! The levels of the bots.
+
+use broadside_core::board::names;
 
 /// How strong a bot is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,21 +17,7 @@ impl Level {
     /// All levels, the weakest first.
     pub const ALL: [Self; 3] = [Self::Easy, Self::Medium, Self::Hard];
 
-    /// The name on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Easy => "easy",
-            Self::Medium => "medium",
-            Self::Hard => "hard",
-        }
-    }
-
-    /// The level of this name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|level| level.name() == name)
-    }
-
-    /// The name at the table.
+    /// The name that the game shows.
     #[doc(hidden)]
     pub const fn title(self) -> &'static str {
         match self {
@@ -39,3 +27,5 @@ impl Level {
         }
     }
 }
+
+names! { Level: Easy "easy", Medium "medium", Hard "hard" }

@@ -1,14 +1,13 @@
 //! The medium bot.
 
 use super::captain::Captain;
-use super::fire::fire_at;
 use crate::ai::{Bits, Density, Forfeit, Gunner};
 use crate::arsenal::knowledge::{Knowledge, Shot};
 use crate::arsenal::moves::Move;
 use broadside_core::dice::Dice;
 
-/// Fires where the density of ships is greatest. If artillery or torpedo is open, uses it where the sum of the
-/// densities of its cells is greatest. Draws the same random numbers as [`Density`].
+/// Fires where the density of ships is greatest. Uses artillery or torpedo, if allowed, where the sum of the
+/// densities of the cells is greatest. Draws the same random numbers as [`Density`].
 #[derive(Clone, Debug, Default)]
 #[doc(hidden)]
 pub struct Medium(Density<u128>);
@@ -24,7 +23,7 @@ impl Captain for Medium {
         let wide = known.shots().filter(|shot| !matches!(shot.play, Move::Fire(_)));
         match wide.max_by_key(weight) {
             Some(shot) if weight(&shot) > 0 => Ok(shot.play),
-            _ => fire_at(at),
+            _ => Move::fire_at(at),
         }
     }
 }

@@ -1,13 +1,13 @@
-//! The bots. Each is given what its side knows, and dice; it cannot reach the opponent's fleet.
+//! The bots. A bot gets the knowledge of its side, and dice; it cannot see the opponent's fleet.
 //!
 //! | bot | how it plays |
 //! |---|---|
 //! | easy | hunt and target with parity; it only fires |
-//! | medium | a density map; artillery and torpedo whenever they are open |
+//! | medium | a density map; artillery and torpedo whenever they are allowed |
 //! | hard | the posterior over the fleets that fit; see [`Hard`] |
 //!
-//! Every built-in bot plays a move that wins against every fleet that fits what it knows, if there is
-//! one. Every [`Captain`] is a bot too.
+//! If a move wins against every fleet that fits the knowledge of a built-in bot, the bot plays it. Every
+//! [`Captain`] is a bot too.
 //!
 //! ```
 //! use broadside_core::board::{BySide, Side};
@@ -25,8 +25,6 @@
 
 mod bot;
 mod captain;
-mod easy;
-mod fire;
 mod hard;
 mod level;
 mod medium;
@@ -38,8 +36,6 @@ mod win;
 
 pub use bot::Bot;
 pub use captain::{Captain, Report};
-#[doc(hidden)]
-pub use easy::Easy;
 #[doc(hidden)]
 pub use hard::Hard;
 pub use level::Level;

@@ -1,16 +1,16 @@
-//! How many turns a fleet whose place is known still takes.
+//! How many turns it takes to sink a fleet whose place is known.
 
 use crate::arsenal::class::Class;
 use crate::arsenal::knowledge::Openings;
 use std::sync::LazyLock;
 
-/// What the weapons bring, of what they bring at their best.
+/// The expected share of the turns that the weapons save at best.
 const SHARE: f64 = 0.6;
 
-/// For each number of unhit cells per ship and each set of openings, the turns at best.
+/// The fewest turns, for each number of unhit cells per ship and each set of openings.
 static LEAST: LazyLock<Vec<f64>> = LazyLock::new(least);
 
-/// The turns that are expected: between those at best and one cell a turn.
+/// The expected turns: between the fewest turns and one turn for each cell.
 static TURNS: LazyLock<Vec<f64>> = LazyLock::new(|| {
     let blend = |(index, least): (usize, &f64)| {
         let cells: u32 = unhit(index / WAYS).iter().sum();
@@ -19,10 +19,10 @@ static TURNS: LazyLock<Vec<f64>> = LazyLock::new(|| {
     LEAST.iter().enumerate().map(blend).collect()
 });
 
-/// How many entries share the unhit cells: one for each set of openings.
+/// The number of sets of openings. Each number of unhit cells has so many entries.
 const WAYS: usize = 4;
 
-/// What one cell of each ship counts in the number of an entry.
+/// What one cell of each ship adds to the number of an entry.
 const PLACES: [usize; 4] = [5 * 4 * 3 * WAYS, 4 * 3 * WAYS, 3 * WAYS, WAYS];
 
 const fn way(openings: Openings) -> usize {
@@ -34,7 +34,7 @@ pub(super) fn entry(unhit: [u32; 4]) -> usize {
     (0..4).map(|ship| unhit[ship] as usize * PLACES[ship]).sum()
 }
 
-/// The entry with one cell of `ship` less.
+/// The entry for one cell of `ship` less.
 pub(super) const fn less_one(entry: usize, ship: usize) -> usize {
     entry - PLACES[ship]
 }
@@ -44,7 +44,7 @@ pub(super) fn turns(entry: usize, openings: Openings) -> f64 {
     TURNS[entry + way(openings)]
 }
 
-/// The turns at `entry` with `openings` when every cell of the fleet is known.
+/// The fewest turns at `entry` with `openings`, if every cell of the fleet is known.
 pub(super) fn least_turns(entry: usize, openings: Openings) -> f64 {
     LEAST[entry + way(openings)]
 }
@@ -59,7 +59,7 @@ fn unhit(number: usize) -> [u32; 4] {
     unhit
 }
 
-/// Fills the table from the fewest cells up.
+/// Computes [`LEAST`], from the fewest cells up.
 fn least() -> Vec<f64> {
     let mut table = vec![0.0; 6 * PLACES[0]];
     for number in 1..table.len() / WAYS {
@@ -72,14 +72,14 @@ fn least() -> Vec<f64> {
     table
 }
 
-/// The least turns by those of positions with fewer cells.
+/// The fewest turns for `unhit` cells, from the entries for fewer cells.
 fn next_turns(table: &[f64], unhit: [u32; 4], openings: Openings) -> f64 {
     let turns = |ship| turns_by(table, unhit, openings, ship);
     (0..4).filter(|ship| unhit[*ship] > 0).map(turns).fold(f64::INFINITY, f64::min)
 }
 
-/// The turns when the next shot is at `ship`: artillery hits two of its cells, the torpedo all of the
-/// last ship.
+/// The fewest turns if the next shot is at `ship`. Artillery hits two cells of the ship; the torpedo hits all cells of
+/// the last ship.
 fn turns_by(table: &[f64], unhit: [u32; 4], openings: Openings, ship: usize) -> f64 {
     let afloat = unhit.iter().filter(|cells| **cells > 0).count();
     let reach = match openings {

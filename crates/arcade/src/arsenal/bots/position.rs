@@ -1,25 +1,25 @@
-//! A position as the hard bot sees it: the fleets that may be there, and what each answer would leave.
+//! A position as the hard bot sees it: the candidate fleets, and the positions after each answer.
 
 use crate::ai::Bits;
 use crate::arsenal::knowledge::Openings;
 use crate::arsenal::moves::Move;
 
-/// A fleet that may be there.
+/// A fleet that the opponent may have.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Suspect {
+pub(super) struct Candidate {
     pub(super) ships: [u128; 4],
     pub(super) all: u128,
-    /// How well it explains what was seen, in (0, 1].
+    /// The likelihood of the observations with this fleet, in (0, 1].
     pub(super) weight: f64,
-    /// How many cells of each ship are not hit.
+    /// The unhit cells of each ship.
     pub(super) unhit: [u32; 4],
 }
 
-/// All that matters for what to do next.
+/// All that matters for the next move.
 #[derive(Clone, Debug)]
 pub(super) struct Position {
-    pub(super) suspects: Vec<Suspect>,
-    /// Whether they are all fleets that fit, no sample.
+    pub(super) candidates: Vec<Candidate>,
+    /// Whether the candidates are all fleets that fit, not a sample.
     pub(super) complete: bool,
     pub(super) hits: u128,
     pub(super) targets: u128,
@@ -27,20 +27,20 @@ pub(super) struct Position {
     pub(super) sweeps: u32,
 }
 
-/// What a shot would do to one fleet.
+/// The effect of a shot on one fleet.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Effect {
     /// The cells hit.
     pub(super) hits: u128,
-    /// The ships sunk, a bit each.
+    /// The ships sunk, a bit for each.
     pub(super) sunk: usize,
     pub(super) openings: Openings,
-    /// How many cells of each ship are left.
+    /// The unhit cells of each ship after the shot.
     pub(super) unhit: [u32; 4],
 }
 
-impl Suspect {
-    /// A fleet of which `hits` are hit.
+impl Candidate {
+    /// A fleet whose cells among `hits` are hit.
     pub(super) fn new(fleet: &[u128], weight: f64, hits: u128) -> Self {
         let mut ships = [0; 4];
         ships.copy_from_slice(fleet);
@@ -48,7 +48,7 @@ impl Suspect {
         Self { ships, all, weight, unhit: ships.map(|ship| (ship & !hits).count_ones()) }
     }
 
-    /// What a shot at `cells`, all of them new, does.
+    /// The effect of a shot at `cells`, all of which are new.
     pub(super) fn effect(&self, cells: u128) -> Effect {
         let hits = self.all & cells;
         let (mut unhit, mut sunk) = (self.unhit, 0);
@@ -69,30 +69,29 @@ impl Suspect {
 }
 
 impl Effect {
-    /// A number for all that is seen of it: a bit for each of the cells shot at, above them the ships
-    /// sunk.
+    /// The answer to the shot as a number: the lowest bits are the cells shot at, the next bits the ships sunk.
     pub(super) fn answer(&self, cells: &[u32]) -> usize {
         if self.hits == 0 {
             return 0;
         }
-        let lane = |seen, cell: &u32| seen << 1 | usize::from(self.hits.has(*cell));
-        let seen = cells.iter().rev().fold(0, lane);
+        let add = |seen, cell: &u32| seen << 1 | usize::from(self.hits.has(*cell));
+        let seen = cells.iter().rev().fold(0, add);
         self.sunk << cells.len() | seen
     }
 }
 
-/// How many answers there are to a shot at so many cells.
+/// The number of answers to a shot at `cells`.
 pub(super) const fn answers(cells: &[u32]) -> usize {
     1 << (cells.len() + 4)
 }
 
 impl Position {
-    /// The weight of all suspects.
+    /// The weight of all candidates.
     pub(super) fn total(&self) -> f64 {
-        self.suspects.iter().map(|suspect| suspect.weight).sum()
+        self.candidates.iter().map(|candidate| candidate.weight).sum()
     }
 
-    /// The positions that the answers to `play` may lead to.
+    /// The positions after each possible answer to `play`.
     pub(super) fn after(&self, play: Move) -> Vec<Self> {
         match play {
             Move::Radar(area) => self.after_radar(area.set()),
@@ -104,38 +103,38 @@ impl Position {
 
     fn after_radar(&self, area: u128) -> Vec<Self> {
         let (found, clear): (Vec<_>, Vec<_>) =
-            self.suspects.iter().partition(|suspect| suspect.all & area != 0);
-        let next = |suspects, targets| Self {
-            suspects,
+            self.candidates.iter().partition(|candidate| candidate.all & area != 0);
+        let next = |candidates, targets| Self {
+            candidates,
             targets,
             openings: Openings::default(),
             sweeps: self.sweeps - 1,
             ..*self
         };
         let both = [next(found, self.targets), next(clear, self.targets & !area)];
-        both.into_iter().filter(|next| !next.suspects.is_empty()).collect()
+        both.into_iter().filter(|next| !next.candidates.is_empty()).collect()
     }
 
     fn after_shot(&self, cells: u128) -> Vec<Self> {
-        let lanes: Vec<u32> = cells.cells().collect();
-        let mut slots = vec![usize::MAX; answers(&lanes)];
+        let numbers: Vec<u32> = cells.cells().collect();
+        let mut slots = vec![usize::MAX; answers(&numbers)];
         let mut groups: Vec<Self> = Vec::new();
-        for suspect in &self.suspects {
-            let effect = suspect.effect(cells);
-            let slot = &mut slots[effect.answer(&lanes)];
+        for candidate in &self.candidates {
+            let effect = candidate.effect(cells);
+            let slot = &mut slots[effect.answer(&numbers)];
             if *slot == usize::MAX {
                 *slot = groups.len();
                 groups.push(self.next(cells, &effect));
             }
-            groups[*slot].suspects.push(Suspect { unhit: effect.unhit, ..*suspect });
+            groups[*slot].candidates.push(Candidate { unhit: effect.unhit, ..*candidate });
         }
         groups
     }
 
-    /// The position after a shot at `cells` with this effect, without suspects yet.
+    /// The position after a shot at `cells` with this effect, still without candidates.
     fn next(&self, cells: u128, effect: &Effect) -> Self {
         Self {
-            suspects: Vec::new(),
+            candidates: Vec::new(),
             hits: self.hits | effect.hits,
             targets: self.targets & !cells,
             openings: effect.openings,
@@ -143,8 +142,8 @@ impl Position {
         }
     }
 
-    /// Whether every suspect is sunk.
+    /// Whether every candidate is sunk.
     pub(super) fn is_over(&self) -> bool {
-        self.suspects.iter().all(|suspect| suspect.unhit == [0; 4])
+        self.candidates.iter().all(|candidate| candidate.unhit == [0; 4])
     }
 }

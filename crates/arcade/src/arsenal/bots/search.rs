@@ -1,35 +1,35 @@
-//! Looking some turns ahead.
+//! Searches some turns ahead.
 
 use super::plan;
 use super::position::Position;
 use super::score::{self, Scored};
 use crate::arsenal::moves::Move;
 
-/// How many moves are looked at deeper, the best scored ones.
+/// The number of moves that are searched deeper, those with the highest scores.
 const BREADTH: usize = 8;
 
-/// How many suspects may be looked at for one choice: it bounds how many turns are looked ahead, since
-/// the answers to a move share its suspects out.
+/// The number of candidates that may be visited for one choice. It limits the depth of the search, because the
+/// answers to a move divide the candidates among them.
 const STEPS: usize = 24_000;
 
-/// A position with fewer suspects out of a sample is not looked at deeper: what would be best against
-/// so few says more about the sample than about the fleets that it stands for.
-const CROWD: usize = 8;
+/// A position with fewer candidates from a sample is not searched deeper: the best move against so few depends
+/// more on the sample than on the fleets that fit.
+const FEW: usize = 8;
 
-/// The move after which the fleet is sunk soonest, in the mean over all suspects; `None` when there is
-/// none. Each answer to a move in question is followed: the best scored move is played, and so on for
-/// as many turns as the steps allow. What is left then is estimated (a rollout of a greedy policy, cut
-/// off, Tesauro and Galperin 1996); against few suspects it is played to the end.
+/// The move with the fewest expected turns to the end, as a mean over all candidates; `None` if there is no
+/// candidate. After each answer to a move, the move with the highest score is played, for as many turns as
+/// [`STEPS`] allows. The rest is estimated (a truncated rollout of a greedy policy, Tesauro and Galperin 1996);
+/// against few candidates the game is played to the end.
 pub(super) fn quickest(position: &Position) -> Option<Move> {
     let mut scored = score::all(position);
     scored.sort_by(|a, b| b.score.total_cmp(&a.score));
-    let depth = STEPS / (position.suspects.len().max(1) * BREADTH);
+    let depth = STEPS / (position.candidates.len().max(1) * BREADTH);
     let turns = |Scored { play, .. }: &Scored| (turns_by(position, *play, depth), *play);
-    let candidates = scored.iter().take(BREADTH).map(turns);
-    candidates.min_by(|(a, _), (b, _)| a.total_cmp(b)).map(|(_, play)| play)
+    let moves = scored.iter().take(BREADTH).map(turns);
+    moves.min_by(|(a, _), (b, _)| a.total_cmp(b)).map(|(_, play)| play)
 }
 
-/// The turns to the end when `play` comes first.
+/// The expected turns to the end if `play` comes first.
 fn turns_by(position: &Position, play: Move, depth: usize) -> f64 {
     let next = position.after(play);
     let open = next.iter().filter(|next| !next.is_over());
@@ -37,13 +37,13 @@ fn turns_by(position: &Position, play: Move, depth: usize) -> f64 {
     1.0 + later / position.total()
 }
 
-/// The turns to the end, the next `depth` of them played, the others estimated.
+/// The expected turns to the end: the next `depth` turns are played, the others estimated.
 fn turns(position: &Position, depth: usize) -> f64 {
-    match position.suspects.as_slice() {
+    match position.candidates.as_slice() {
         [only] if position.complete => {
             plan::least_turns(plan::entry(only.unhit), position.openings)
         }
-        few if !position.complete && few.len() < CROWD => score::potential(position),
+        few if !position.complete && few.len() < FEW => score::potential(position),
         _ if depth == 0 => score::potential(position),
         _ => score::best(position).map_or(0.0, |best| turns_by(position, best.play, depth - 1)),
     }
@@ -51,7 +51,7 @@ fn turns(position: &Position, depth: usize) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::position::Suspect;
+    use super::super::position::Candidate;
     use super::*;
     use crate::arsenal::cells::Cell;
     use crate::arsenal::knowledge::Openings;
@@ -60,9 +60,10 @@ mod tests {
     fn submarine(cells: u32) -> Position {
         let sunk = [0b1_1111 << 90, 0b1111 << 70, 0b111 << 50];
         let hits = sunk.iter().fold(0, |all, ship| all | ship);
-        let suspect = |col| Suspect::new(&[sunk[0], sunk[1], sunk[2], 0b11_u128 << col], 1.0, hits);
+        let candidate =
+            |col| Candidate::new(&[sunk[0], sunk[1], sunk[2], 0b11_u128 << col], 1.0, hits);
         Position {
-            suspects: (0..cells - 1).map(suspect).collect(),
+            candidates: (0..cells - 1).map(candidate).collect(),
             complete: true,
             hits,
             targets: (1 << cells) - 1,
@@ -72,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn few_suspects_are_played_out_to_the_last_turn() {
+    fn few_candidates_are_played_out_to_the_last_turn() {
         // B1 hits twice in three, A1 or C1 is next; a miss leaves C1 and D1. C1 is the same mirrored.
         let fire = |index| Move::Fire(Cell::from_index(index).unwrap());
         let position = submarine(4);
@@ -83,18 +84,18 @@ mod tests {
     }
 
     #[test]
-    fn the_answers_to_a_move_share_the_suspects_out() {
+    fn the_answers_to_a_move_share_the_candidates_out() {
         let position = submarine(8);
         for Scored { play, .. } in score::all(&position) {
             let next = position.after(play);
-            let shared: usize = next.iter().map(|next| next.suspects.len()).sum();
-            assert_eq!(shared, position.suspects.len(), "{play}");
+            let shared: usize = next.iter().map(|next| next.candidates.len()).sum();
+            assert_eq!(shared, position.candidates.len(), "{play}");
         }
     }
 
     #[test]
-    fn nothing_is_played_against_nobody() {
-        let position = Position { suspects: Vec::new(), ..submarine(3) };
+    fn there_is_no_move_without_candidates() {
+        let position = Position { candidates: Vec::new(), ..submarine(3) };
         assert_eq!(quickest(&position), None);
     }
 }

@@ -1,6 +1,6 @@
-//! What every bot does, and what the opponent's smoke does not do to them.
+//! Tests of all bots, and of smoke against them.
 
-use super::position::{Position, Suspect};
+use super::position::{Candidate, Position};
 use super::*;
 use crate::ai::{Budget, Density, Fleets, Gunner, Hunt, Posterior, Random, visit_fleets};
 use crate::arsenal::cells::{Area, Cell};
@@ -14,7 +14,7 @@ use broadside_core::dice::{Dice as _, Twister};
 use proptest::prelude::*;
 use std::ops::ControlFlow;
 
-/// Every bot, and those that otherwise only fire.
+/// The bots of all levels, and a bot for each gunner.
 fn bots() -> Vec<Bot> {
     let (density, posterior) = (Density::default(), Posterior::default());
     let gunners: [Box<dyn Gunner<u128>>; 4] =
@@ -28,7 +28,7 @@ fn cell(name: &str) -> Cell {
     Cell::new(number.parse::<u32>().unwrap() - 1, col).unwrap()
 }
 
-/// A game against ships that lie down from these cells, after the first side has fired at `shots`.
+/// A game against ships that run down from these cells, after the first side has fired at `shots`.
 fn game(ships: [&str; 4], shots: &[&str]) -> Game {
     let fleet = Fleet::new(ships.map(|at| (cell(at), Axis::Column))).unwrap();
     let mut game = Game::new(&BySide { first: fleet, second: fleet }, Side::First);
@@ -54,8 +54,8 @@ fn wins(game: &Game, is_right: impl Fn(Move) -> bool) {
 const SHIPS: [&str; 4] = ["A1", "C1", "E1", "G1"];
 
 /// A fleet that fills the first cells.
-fn in_a_row(weight: f64, hits: u128) -> Suspect {
-    Suspect::new(&[0b11, 0b111 << 2, 0b1111 << 5, 0b1_1111 << 9], weight, hits)
+fn in_a_row(weight: f64, hits: u128) -> Candidate {
+    Candidate::new(&[0b11, 0b111 << 2, 0b1111 << 5, 0b1_1111 << 9], weight, hits)
 }
 
 #[test]
@@ -71,16 +71,15 @@ fn a_sunk_ship_opens_weapons_for_a_turn() {
     assert_eq!(opened(0b1, 0b11110), (0b11, true, false), "two are sunk at once");
 }
 
-/// The fleet of which a ship is found, and the one of which nothing is.
 #[test]
 fn radar_tells_fleets_apart_and_clears_what_it_finds_empty() {
     let area = Area::all().next().unwrap();
     let (here, away) = (
-        Suspect::new(&[area.set() & area.set().wrapping_neg(), 0, 0, 0], 1.0, 0),
-        Suspect::new(&[1 << 90, 0, 0, 0], 1.0, 0),
+        Candidate::new(&[area.set() & area.set().wrapping_neg(), 0, 0, 0], 1.0, 0),
+        Candidate::new(&[1 << 90, 0, 0, 0], 1.0, 0),
     );
     let position = Position {
-        suspects: vec![here, away],
+        candidates: vec![here, away],
         complete: true,
         hits: 0,
         targets: u128::MAX >> 28,
@@ -88,24 +87,24 @@ fn radar_tells_fleets_apart_and_clears_what_it_finds_empty() {
         sweeps: 2,
     };
     let after = position.after(Move::Radar(area));
-    let told: Vec<_> =
-        after.iter().map(|next| (next.suspects[0].all, next.targets, next.sweeps)).collect();
+    let next: Vec<_> =
+        after.iter().map(|next| (next.candidates[0].all, next.targets, next.sweeps)).collect();
     assert_eq!(
-        told,
+        next,
         [(here.all, position.targets, 1), (away.all, position.targets & !area.set(), 1)]
     );
 }
 
-/// Of fleets that are as likely as each other, what is to come is what each of them takes, on the average, and
-/// what it takes to tell them apart.
+/// With equally likely fleets, the potential is the mean of the turns for each fleet, and the turns to find out which
+/// fleet it is.
 #[test]
-fn what_is_to_come_is_weighed_by_what_is_likely() {
-    let suspect = |hits| in_a_row(2.0, hits);
-    let of = |suspects: Vec<Suspect>| {
+fn the_potential_is_a_mean_over_the_candidates() {
+    let candidate = |hits| in_a_row(2.0, hits);
+    let of = |candidates: Vec<Candidate>| {
         let openings = Openings::default();
         let targets = u128::MAX;
         score::potential(&Position {
-            suspects,
+            candidates,
             complete: true,
             hits: 0,
             targets,
@@ -113,10 +112,10 @@ fn what_is_to_come_is_weighed_by_what_is_likely() {
             sweeps: 0,
         })
     };
-    let (whole, hit) = (of(vec![suspect(0)]), of(vec![suspect(0b111)]));
+    let (whole, hit) = (of(vec![candidate(0)]), of(vec![candidate(0b111)]));
     assert!(whole > hit && hit > 1.0, "{whole} {hit}");
-    let apart = of(vec![suspect(0), suspect(0b111)]) - f64::midpoint(whole, hit);
-    let apart_of_four = of([suspect(0b111); 4].into()) - hit;
+    let apart = of(vec![candidate(0), candidate(0b111)]) - f64::midpoint(whole, hit);
+    let apart_of_four = of([candidate(0b111); 4].into()) - hit;
     assert!(apart > 0.0 && (apart_of_four - 2.0 * apart).abs() < 1e-9, "{apart} {apart_of_four}");
 }
 
@@ -171,8 +170,8 @@ fn one_of<T>(all: impl Iterator<Item = T>, dice: &mut Twister) -> T {
     all.swap_remove(usize::try_from(index).unwrap())
 }
 
-/// A game in which the second side has laid smoke over a ship of its own and the first has swept there,
-/// each having sunk a ship before; and whether smoke deceived the sweep.
+/// A game in which each side has sunk a ship, the second side has laid smoke over one of its ships, and the first side
+/// has swept there. Also returns whether the smoke deceived the sweep.
 fn screened(fleets: &BySide<Fleet>, dice: &mut Twister) -> (Game, bool) {
     let mut game = Game::new(fleets, Side::First);
     let sunk = usize::try_from(dice.below(4)).unwrap();
@@ -196,7 +195,7 @@ fn screened(fleets: &BySide<Fleet>, dice: &mut Twister) -> (Game, bool) {
     (game, deceived)
 }
 
-/// A player who sweeps, screens and shoots at random.
+/// Plays a random move, or loses the turn.
 fn random_turn(game: &mut Game, dice: &mut Twister) {
     if game.standing() != Standing::Open {
         return;
@@ -213,7 +212,7 @@ fn random_turn(game: &mut Game, dice: &mut Twister) {
     }
 }
 
-/// Checks that the true fleet fits what each side knows, and is among what bots weigh.
+/// Checks that the true fleet fits the knowledge of each side, and is among the fleets that bots weigh.
 fn check_knowledge(game: &Game, fleets: &BySide<Fleet>, dice: &mut Twister) {
     for side in Side::ALL {
         let chart = game.knowledge(side).chart;
@@ -233,7 +232,7 @@ fn check_knowledge(game: &Game, fleets: &BySide<Fleet>, dice: &mut Twister) {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
-    /// Smoke hides cells from the radar only, and what a side knows always admits the true fleet.
+    /// The knowledge of a side always admits the true fleet, with smoke too.
     #[test]
     fn smoke_never_rules_the_true_fleet_out(seed in any::<u32>()) {
         let mut dice = Twister::from_python_seed(&seed.into());

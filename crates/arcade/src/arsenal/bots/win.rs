@@ -1,12 +1,12 @@
-//! Moves that win for sure.
+//! Moves that are sure to win.
 
 use crate::ai::visit_fleets;
 use crate::arsenal::knowledge::{Knowledge, Shot};
 use crate::arsenal::moves::Move;
 use std::ops::ControlFlow;
 
-/// A move that sinks all remaining ships of every fleet that fits, if there is one. The winning moves
-/// are intersected fleet by fleet until none is left, so that few fleets are looked at.
+/// A move that sinks all remaining ships of every fleet that fits, if there is one. The candidate moves
+/// are filtered by fleet after fleet until none is left, so that few fleets are visited.
 pub(super) fn winning_move(known: &Knowledge<'_>) -> Option<Move> {
     let targets = known.chart.targets();
     let reaches = |shot: &Shot| (shot.cells & targets).count_ones() >= known.chart.unhit();
