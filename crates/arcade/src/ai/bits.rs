@@ -4,9 +4,8 @@ use std::fmt::Debug;
 
 /// A set of numbered cells: [`u128`] for boards of up to 128 cells, [`Wide`] for any other.
 ///
-/// A cell beyond the capacity that a set was made with is in no set: adding it changes nothing, and
-/// shifts drop what leaves it. Where two sets of different capacity meet, the result has that of the
-/// first.
+/// A set has a capacity. Adding a cell beyond the capacity changes nothing, and shifts drop cells beyond it. The result
+/// of an operation on two sets has the capacity of the first.
 ///
 /// ```
 /// use broadside_arcade::ai::Bits;
@@ -16,13 +15,13 @@ use std::fmt::Debug;
 /// assert!(set.cells().eq([1, 3, 6]));
 /// ```
 pub trait Bits: Clone + Debug + PartialEq + Send + Sync {
-    /// The most cells that a set of this kind may have.
+    /// The largest capacity of a set of this kind.
     const MOST: u32;
 
-    /// The empty set with room for `cells` cells, at most [`MOST`](Self::MOST).
+    /// The empty set with a capacity of `cells`, at most [`MOST`](Self::MOST).
     #[doc(hidden)]
     fn none(cells: u32) -> Self;
-    /// Adds one cell, if there is room for it.
+    /// Adds a cell that is within the capacity.
     #[doc(hidden)]
     fn insert(&mut self, cell: u32);
     /// Whether `cell` is in the set.
@@ -50,15 +49,15 @@ pub trait Bits: Clone + Debug + PartialEq + Send + Sync {
     #[doc(hidden)]
     #[must_use]
     fn minus(&self, other: &Self) -> Self;
-    /// Every cell `steps` further.
+    /// The set with every cell moved `steps` up.
     #[doc(hidden)]
     #[must_use]
     fn up(&self, steps: u32) -> Self;
-    /// Every cell `steps` back.
+    /// The set with every cell moved `steps` down.
     #[doc(hidden)]
     #[must_use]
     fn down(&self, steps: u32) -> Self;
-    /// The cell with `rank` smaller ones in the set.
+    /// The cell of the set that has `rank` smaller cells.
     #[doc(hidden)]
     fn nth(&self, rank: u32) -> Option<u32>;
 
@@ -80,11 +79,11 @@ pub trait Bits: Clone + Debug + PartialEq + Send + Sync {
         self.nth(0)
     }
 
-    /// Takes the smallest cell out of the set.
+    /// Removes the smallest cell and returns it.
     #[doc(hidden)]
     fn pop(&mut self) -> Option<u32>;
 
-    /// A set with as much room as this one: cell k is in it if bit k is set.
+    /// A set with the capacity of this set. Cell k is in the result if bit k of `bits` is set.
     #[doc(hidden)]
     #[must_use]
     fn of_bits(&self, bits: u128) -> Self {
@@ -199,7 +198,7 @@ impl Bits for u128 {
     }
 }
 
-/// The place of the one with `rank` others below it.
+/// The place of the set bit that has `rank` set bits below it.
 fn nth_of_word(word: u64, rank: u32) -> Option<u32> {
     let rest = (0..rank.min(u64::BITS)).fold(word, |rest, _| rest & rest.wrapping_sub(1));
     (rest != 0).then(|| rest.trailing_zeros())
@@ -220,7 +219,7 @@ impl Wide {
         Self { words: words.collect(), last: self.last }.trimmed()
     }
 
-    /// Without what lies beyond the capacity.
+    /// The set without bits beyond the capacity.
     fn trimmed(mut self) -> Self {
         if let Some(word) = self.words.last_mut() {
             *word &= self.last;
@@ -228,7 +227,7 @@ impl Wide {
         self
     }
 
-    /// The word at `index`, 0 outside.
+    /// The word at `index`; 0 outside.
     fn word(&self, index: Option<usize>) -> u64 {
         index.and_then(|index| self.words.get(index)).copied().unwrap_or(0)
     }
@@ -352,7 +351,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn wide_sets_are_sets_of_128_cells_too(
+        fn wide_sets_agree_with_sets_of_128_cells(
             a in prop::collection::vec(0_u32..128, 0..40),
             b in prop::collection::vec(0_u32..128, 0..40),
             steps in 0_u32..140,
@@ -375,7 +374,7 @@ mod tests {
     }
 
     #[test]
-    fn cells_without_room_are_in_no_set() {
+    fn cells_beyond_the_capacity_are_in_no_set() {
         let mut narrow = u128::none(100);
         narrow.insert(u32::MAX);
         assert!(narrow.is_empty());
@@ -393,7 +392,7 @@ mod tests {
     }
 
     #[test]
-    fn what_leaves_a_wide_set_is_gone() {
+    fn shifts_drop_cells_of_a_wide_set() {
         let mut set = Wide::none(130);
         set.insert(129);
         assert!(set.up(1).is_empty());

@@ -1,24 +1,24 @@
-//! What one side knows of the other's fleet.
+//! What one side knows of the other side's fleet.
 
 use super::bits::Bits;
 use super::waters::Waters;
 use broadside_core::board::Coord;
 use thiserror::Error;
 
-/// When and where a ship went down.
+/// What is known of the place of a sunk ship.
 #[derive(Clone, Debug)]
 pub(super) struct Sinking<B> {
     /// The number of the ship.
     pub(super) ship: usize,
-    /// All cells hit when it had sunk: it lies within them.
+    /// All cells hit by then. The ship lies within them.
     pub(super) within: B,
-    /// The cells hit by the sinking shot: it lies on at least one of them.
+    /// The cells hit by the sinking shot. The ship lies on at least one of them.
     pub(super) across: B,
-    /// Where it lies, once only one place is left.
+    /// The place of the ship, once only one is possible.
     pub(super) wreck: Option<B>,
 }
 
-/// A soft fact: a fleet that meets `area` explains what was seen only with some likelihood.
+/// An uncertain observation: nothing was seen in `area`. If a fleet has a ship there, that has only this likelihood.
 #[derive(Clone, Debug)]
 pub(super) struct Doubt<B> {
     pub(super) area: B,
@@ -26,22 +26,22 @@ pub(super) struct Doubt<B> {
     pub(super) likelihood: u32,
 }
 
-/// What one side knows of a hidden fleet of straight ships: the cells it has shot at, what it hit,
-/// which ships are sunk, and what else it was told. A gunner gets a chart and nothing more.
+/// What one side knows of a hidden fleet of straight ships: its shots, its hits, the ships sunk, and other
+/// observations. A gunner gets a chart and nothing else.
 #[derive(Clone, Debug)]
 pub struct Chart<B = u128> {
     waters: Waters<B>,
     lengths: Vec<u32>,
-    /// The segments that are not hit.
+    /// The number of segments that are not hit.
     unhit: u32,
     afloat: Vec<bool>,
     hits: B,
     missed: B,
-    /// Cells of the board not shot at.
+    /// The cells of the board not shot at.
     fresh: B,
-    /// Cells known to be water though they were not shot at.
+    /// The cells known to be water without a shot.
     water: B,
-    /// Cells of wrecks whose place is known.
+    /// The cells of sunk ships whose place is known.
     wrecks: B,
     sinkings: Vec<Sinking<B>>,
     sightings: Vec<B>,
@@ -52,7 +52,7 @@ impl<B: Bits> Chart<B> {
     /// An empty chart for ships of these `lengths`.
     ///
     /// # Errors
-    /// When it is no fleet, or one that cannot lie on the board: see [`ChartError`].
+    /// When there is no ship, or when the ships cannot lie on the board: see [`ChartError`].
     #[doc(hidden)]
     pub fn new(waters: Waters<B>, lengths: &[u32]) -> Result<Self, ChartError> {
         let none = waters.none();
@@ -73,11 +73,11 @@ impl<B: Bits> Chart<B> {
         })
     }
 
-    /// Notes a shot, or a salvo of one turn: the cells shot at for the first time, those of them that
-    /// were hits, and the numbers of the ships that it sank, by their order in the lengths.
+    /// Adds a shot, or a salvo of one turn: the new cells shot at, the hits among them, and the ships sunk, by their
+    /// order in the lengths.
     ///
     /// # Errors
-    /// When this cannot have happened: see [`ChartError`]. The chart stays as it was.
+    /// When this is impossible: see [`ChartError`]. The chart is then unchanged.
     #[doc(hidden)]
     pub fn note_shot(&mut self, cells: &B, hits: &B, sunk: &[usize]) -> Result<(), ChartError> {
         self.check_shot(cells, hits, sunk)?;
@@ -91,7 +91,7 @@ impl<B: Bits> Chart<B> {
             self.sinkings.push(Sinking { ship: *ship, within, across, wreck: None });
         }
         if !sunk.is_empty() {
-            self.raise_wrecks();
+            self.locate_wrecks();
         }
         Ok(())
     }
@@ -122,10 +122,10 @@ impl<B: Bits> Chart<B> {
         Ok(())
     }
 
-    /// Notes cells that are known to be water, though they were not shot at.
+    /// Adds cells that are known to be water without a shot.
     ///
     /// # Errors
-    /// [`ChartError::Water`] when one of them was hit. The chart stays as it was.
+    /// [`ChartError::Water`] when one of the cells was hit. The chart is then unchanged.
     #[doc(hidden)]
     pub fn note_water(&mut self, area: &B) -> Result<(), ChartError> {
         if area.meets(&self.hits) {
@@ -135,7 +135,7 @@ impl<B: Bits> Chart<B> {
         Ok(())
     }
 
-    /// Notes that some cell of `area` holds a ship.
+    /// Adds that a ship lies on some cell of `area`.
     #[doc(hidden)]
     pub fn note_sighting(&mut self, area: &B) {
         if !area.meets(&self.hits) {
@@ -143,15 +143,15 @@ impl<B: Bits> Chart<B> {
         }
     }
 
-    /// Notes that nothing was seen in `area`, though a fleet that lies there would have stayed unseen
-    /// with a likelihood of `likelihood` 256ths.
+    /// Adds that nothing was seen in `area`, although a ship there stays unseen with a likelihood of `likelihood`
+    /// 256ths.
     #[doc(hidden)]
     pub fn note_doubt(&mut self, area: &B, likelihood: u32) {
         self.doubts.push(Doubt { area: area.clone(), likelihood: likelihood.clamp(1, 256) });
     }
 
-    /// Settles where sunk ships lie, as far as only one place is left for them.
-    fn raise_wrecks(&mut self) {
+    /// Finds the places of sunk ships for which only one place is possible.
+    fn locate_wrecks(&mut self) {
         while let Some((index, wreck)) = self.next_wreck() {
             self.wrecks = self.wrecks.or(&wreck);
             self.sinkings[index].wreck = Some(wreck);
@@ -168,7 +168,7 @@ impl<B: Bits> Chart<B> {
         open.find_map(|(index, sinking)| only(sinking).map(|wreck| (index, wreck)))
     }
 
-    /// Where a sunk ship may lie outside `used`.
+    /// The possible places of a sunk ship outside `used`.
     pub(super) fn resting_places<'a>(
         &'a self,
         sinking: &'a Sinking<B>,
@@ -185,12 +185,12 @@ impl<B: Bits> Chart<B> {
         &self.waters
     }
 
-    /// The cells worth a shot, row by row: not shot at, and not known to be water.
+    /// The targets, row by row: the cells not shot at and not known to be water.
     pub fn open_cells(&self) -> impl Iterator<Item = Coord> + use<'_, B> {
         self.targets().cells().map(|cell| self.coord(cell))
     }
 
-    /// Where the cell of this number is.
+    /// The coordinates of a cell.
     pub(crate) fn coord(&self, cell: u32) -> Coord {
         self.waters.coord(cell)
     }
@@ -200,13 +200,13 @@ impl<B: Bits> Chart<B> {
         self.waters.cell(at).is_some_and(|cell| set.has(cell))
     }
 
-    /// The lengths of all ships, sunk ones too.
+    /// The lengths of all ships, sunk ships included.
     #[doc(hidden)]
     pub fn lengths(&self) -> &[u32] {
         &self.lengths
     }
 
-    /// Whether the ship of this number, by its order in the lengths, is there and not sunk.
+    /// Whether the fleet has a ship of this number, by the order in the lengths, and it is not sunk.
     #[doc(hidden)]
     pub fn is_afloat(&self, ship: usize) -> bool {
         self.afloat.get(ship).copied().unwrap_or(false)
@@ -250,19 +250,19 @@ impl<B: Bits> Chart<B> {
         self.waters.all().minus(&self.missed).minus(&self.water)
     }
 
-    /// The cells worth a shot: not shot at, not known to be water.
+    /// The targets: the cells not shot at and not known to be water.
     #[doc(hidden)]
     pub fn targets(&self) -> B {
         self.fresh.minus(&self.water)
     }
 
-    /// The hits that do not belong to a wreck whose place is known.
+    /// The hits that do not belong to a sunk ship whose place is known.
     #[doc(hidden)]
     pub fn open_hits(&self) -> B {
         self.hits.minus(&self.wrecks)
     }
 
-    /// The segments of the fleet that are not hit.
+    /// The number of segments of the fleet that are not hit.
     #[doc(hidden)]
     pub const fn unhit(&self) -> u32 {
         self.unhit
@@ -272,14 +272,14 @@ impl<B: Bits> Chart<B> {
         &self.sinkings
     }
 
-    /// Whether a fleet, ship by ship, agrees with all that is known for sure.
+    /// Whether a fleet, ship by ship, agrees with all certain observations.
     #[doc(hidden)]
     pub fn admits(&self, fleet: &[B]) -> bool {
         let all = fleet.iter().fold(self.waters.none(), |all, ship| all.or(ship));
         fleet.len() == self.lengths.len()
             && all.and(&self.shot()) == self.hits
             && !all.meets(&self.water)
-            && self.sightings.iter().all(|area| area.meets(&all))
+            && self.explains_sightings(&all)
             && fleet
                 .iter()
                 .zip(&self.afloat)
@@ -290,29 +290,23 @@ impl<B: Bits> Chart<B> {
             })
     }
 
-    /// Whether the areas where something was seen hold a cell of `fleet`.
+    /// Whether `fleet` has a cell in each area where something was seen.
     pub(super) fn explains_sightings(&self, fleet: &B) -> bool {
         self.sightings.iter().all(|area| area.meets(fleet))
     }
 
-    /// How well the cells of a fleet explain that nothing was seen in some areas, in (0, 1].
+    /// The likelihood, in (0, 1], that nothing was seen in the areas of the doubts, if the fleet has these cells.
     #[doc(hidden)]
     pub fn likelihood(&self, fleet: &B) -> f64 {
         let met = self.doubts.iter().filter(|doubt| doubt.area.meets(fleet));
         met.map(|doubt| f64::from(doubt.likelihood) / 256.0).product()
     }
-
-    /// Whether something was seen where nothing is hit yet.
-    #[doc(hidden)]
-    pub fn has_lead(&self) -> bool {
-        self.sightings.iter().any(|area| !area.meets(&self.hits))
-    }
 }
 
-/// The most ships that a chart may hold: finding fleets that fit goes as deep as there are ships.
+/// The most ships of a chart: the search for fleets that fit recurses once for each ship.
 const MOST_SHIPS: usize = 256;
 
-/// The sum of the lengths of a fleet that may lie on the board.
+/// The sum of the lengths of a fleet that has room on the board.
 fn segments<B: Bits>(waters: &Waters<B>, lengths: &[u32]) -> Result<u32, ChartError> {
     let sum = lengths.iter().try_fold(0_u32, |sum, length| sum.checked_add(*length));
     let most = waters.all().count();
@@ -321,7 +315,7 @@ fn segments<B: Bits>(waters: &Waters<B>, lengths: &[u32]) -> Result<u32, ChartEr
     sum.filter(|sum| fair && *sum <= most).ok_or(ChartError::Fleet)
 }
 
-/// Why a chart cannot be made, or something cannot be noted on it.
+/// Why a chart cannot be made, or why an observation cannot be added.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ChartError {
@@ -332,13 +326,13 @@ pub enum ChartError {
     /// A shot at cells that are not on the board, or were shot at before.
     #[error("expected cells of the board that were not shot at before")]
     OldCells,
-    /// Hits outside the cells of the shot, or more of them than the fleet has cells left.
+    /// Hits outside the cells of the shot, or more hits than the fleet has cells left.
     #[error("expected hits among the cells of the shot, no more than the fleet has cells left")]
     Hits,
     /// A hit on a cell that is known to be water, or water where a ship was hit.
     #[error("expected no ship where there is water")]
     Water,
-    /// A ship sunk that is not there, or was sunk before; or one sunk without a hit.
+    /// A ship sunk that the fleet does not have or that was sunk before, or a ship sunk without a hit.
     #[error("expected ships that are afloat to be sunk, by a hit")]
     Sunk,
 }

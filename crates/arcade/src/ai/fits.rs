@@ -1,13 +1,13 @@
 //! The fleets that fit a chart: counted, visited one by one, or drawn at random.
 //!
-//! A fleet that fits is found in two steps. First come the ships that the hits pin down: sunk ships
-//! among the cells hit when they sank, then for the smallest hit not yet covered each way that a ship
-//! afloat can lie across it, until every hit is covered. Such a *core* is reached in exactly one
-//! way by each fleet that fits. Then the ships left over lie anywhere in the water not shot at.
+//! The search has two steps. The first step places ships until every hit is covered: the sunk ships among the cells hit
+//! when they sank; then, for the smallest hit that no ship covers, a ship afloat in each way that covers the hit. The
+//! result is called a *core*. Every fleet that fits has exactly one core. The second step places the other ships, called
+//! free, on cells not shot at.
 //!
-//! A core with n1, n2, ... runs for its remaining ships holds at most n1 n2 ... fleets. Drawing a core
-//! with that weight, then a run for each remaining ship, and rejecting overlaps therefore gives every
-//! fleet that fits the same chance (rejection sampling, von Neumann 1951).
+//! A core whose free ships have n1, n2, ... runs has at most n1 n2 ... fleets. A core is drawn with this weight, then a
+//! run for each free ship, and overlaps are rejected. So every fleet that fits has the same probability (rejection
+//! sampling, von Neumann 1951).
 
 use super::bits::Bits;
 use super::chart::Chart;
@@ -19,14 +19,14 @@ use std::ops::ControlFlow;
 #[derive(Debug)]
 pub(super) struct Fits<'c, B> {
     chart: &'c Chart<B>,
-    /// One core after the other, one set per ship; an empty set is a ship still free.
+    /// One core after the other, one set for each ship; an empty set is a free ship.
     cores: Vec<B>,
-    /// For each core, the number of draws that it and the cores before it stand for.
+    /// For each core, the number of draws of all cores up to it.
     totals: Vec<u64>,
 }
 
 impl<'c, B: Bits> Fits<'c, B> {
-    /// The cores of `chart`; `None` when there are more than `limit`.
+    /// The cores of `chart`; `None` if there are more than `limit`.
     pub(super) fn new(chart: &'c Chart<B>, limit: usize) -> Option<Self> {
         let mut fits = Self { chart, cores: Vec::new(), totals: Vec::new() };
         let mut visit = |core: &[B], _: &B| fits.push(core, limit);
@@ -45,19 +45,18 @@ impl<'c, B: Bits> Fits<'c, B> {
         if self.totals.len() > limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    /// The number of draws that stand for a fleet or an overlap: no fewer fleets than this fit.
+    /// The number of possible draws; each is a fleet or an overlap, so at most this many fleets fit.
     pub(super) fn draws(&self) -> u64 {
         self.totals.last().copied().unwrap_or(0)
     }
 
-    /// Every way to cover the hits, one set per ship: empty for a ship that may lie anywhere else.
+    /// All cores, one set for each ship; an empty set is a free ship.
     pub(super) fn cores(&self) -> impl Iterator<Item = &[B]> {
         self.cores.chunks(self.chart.lengths().len())
     }
 
-    /// Draws a fleet into `fleet`; `false` when two of its ships overlap, or when it is not where
-    /// something was seen, or when no fleet fits. Draws: one number for the core, then one for each free
-    /// ship.
+    /// Draws a fleet into `fleet`; `false` if two ships overlap, if the fleet contradicts a sighting, or if no fleet
+    /// fits. Draws one number for the core, then one for each free ship.
     pub(super) fn draw(&self, dice: &mut dyn Dice, fleet: &mut Vec<B>) -> bool {
         if self.draws() == 0 {
             return false;
@@ -83,23 +82,10 @@ impl<'c, B: Bits> Fits<'c, B> {
         }
         self.chart.explains_sightings(&used)
     }
-
-    /// Shows `see` every fleet that fits, once each.
-    pub(super) fn each(&self, see: &mut dyn FnMut(&[B])) {
-        let mut see = |fleet: &[B]| {
-            see(fleet);
-            ControlFlow::Continue(())
-        };
-        for core in self.cores() {
-            let used = union(self.chart, core);
-            let flow = fill(self.chart, &mut core.to_vec(), &used, &mut see);
-            debug_assert!(flow.is_continue(), "nobody breaks off");
-        }
-    }
 }
 
-/// Shows `see` every fleet that fits `chart`, a set of cells for each ship in the order of
-/// [`Chart::lengths`], until it breaks off. An empty chart of a large board has billions of them.
+/// Calls `see` for every fleet that fits `chart`, until `see` breaks. A fleet is a set of cells for each ship, in the
+/// order of [`Chart::lengths`]. Billions of fleets fit an empty chart of a large board.
 pub fn visit_fleets<B: Bits>(
     chart: &Chart<B>,
     see: &mut dyn FnMut(&[B]) -> ControlFlow<()>,
@@ -107,7 +93,7 @@ pub fn visit_fleets<B: Bits>(
     visit_cores(chart, &mut |core, used| fill(chart, &mut core.to_vec(), used, see))
 }
 
-/// How many runs there are for each ship that `core` leaves out, looked at each on its own.
+/// The number of runs of each free ship of `core`, with each ship placed independently.
 pub(super) fn choices<B: Bits>(chart: &Chart<B>, core: &[B]) -> impl Iterator<Item = u32> {
     let open = chart.targets().minus(&union(chart, core));
     let free = core.iter().zip(chart.lengths()).filter(|(ship, _)| ship.is_empty());
@@ -118,7 +104,7 @@ fn union<B: Bits>(chart: &Chart<B>, ships: &[B]) -> B {
     ships.iter().fold(chart.waters().none(), |all, ship| all.or(ship))
 }
 
-/// Lays the ships still free in all ways.
+/// Places the free ships in all ways.
 fn fill<B: Bits>(
     chart: &Chart<B>,
     fleet: &mut Vec<B>,
@@ -143,7 +129,7 @@ type SeeCore<'a, B> = &'a mut dyn FnMut(&[B], &B) -> ControlFlow<()>;
 fn visit_cores<B: Bits>(chart: &Chart<B>, see: SeeCore<'_, B>) -> ControlFlow<()> {
     let none = chart.waters().none();
     let mut search = Search { chart, core: vec![none.clone(); chart.lengths().len()], see };
-    search.lay_wrecks(0, &none)
+    search.place_wrecks(0, &none)
 }
 
 /// The search for cores, ship by ship.
@@ -154,21 +140,24 @@ struct Search<'c, 's, B> {
 }
 
 impl<B: Bits> Search<'_, '_, B> {
-    /// Lays the sunk ships from `index` on.
-    fn lay_wrecks(&mut self, index: usize, used: &B) -> ControlFlow<()> {
+    /// Places the sunk ships from `index` on.
+    fn place_wrecks(&mut self, index: usize, used: &B) -> ControlFlow<()> {
         let chart = self.chart;
         let Some(sinking) = chart.sinkings().get(index) else { return self.cover(used) };
         if let Some(wreck) = &sinking.wreck {
-            return self
-                .lay(sinking.ship, wreck.clone(), used, |s, used| s.lay_wrecks(index + 1, used));
+            return self.place(sinking.ship, wreck.clone(), used, |s, used| {
+                s.place_wrecks(index + 1, used)
+            });
         }
         for place in chart.resting_places(sinking, used) {
-            self.lay(sinking.ship, place, used, |search, used| search.lay_wrecks(index + 1, used))?;
+            self.place(sinking.ship, place, used, |search, used| {
+                search.place_wrecks(index + 1, used)
+            })?;
         }
         ControlFlow::Continue(())
     }
 
-    /// Covers the smallest hit that no ship covers yet with each ship that can.
+    /// Covers the smallest hit that no ship covers, in all ways.
     fn cover(&mut self, used: &B) -> ControlFlow<()> {
         let chart = self.chart;
         let open = chart.hits().minus(used);
@@ -183,14 +172,15 @@ impl<B: Bits> Search<'_, '_, B> {
             }
             for run in chart.waters().runs_through(hit, &free, *length) {
                 if !run.within(chart.hits()) {
-                    self.lay(ship, run, used, Self::cover)?;
+                    self.place(ship, run, used, Self::cover)?;
                 }
             }
         }
         ControlFlow::Continue(())
     }
 
-    fn lay(
+    /// Places `ship` on `run` if the run is free, and continues the search with `next`.
+    fn place(
         &mut self,
         ship: usize,
         run: B,
@@ -211,7 +201,7 @@ impl<B: Bits> Search<'_, '_, B> {
         self.chart.is_afloat(ship) && self.core[ship].is_empty()
     }
 
-    /// How many hits the ships not yet laid can cover at most: a ship afloat keeps a segment.
+    /// The most hits that the free ships can cover. A ship afloat has an unhit segment.
     fn reach(&self) -> u32 {
         let lengths = self.chart.lengths().iter().enumerate();
         lengths.filter(|(ship, _)| self.is_free(*ship)).map(|(_, length)| length - 1).sum()
@@ -221,42 +211,29 @@ impl<B: Bits> Search<'_, '_, B> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ai::{Waters, random_fleet};
-    use broadside_core::board::Dims;
+    use crate::ai::random_fleet;
+    use crate::ai::testing::{chart, fire, fleets};
     use broadside_core::dice::Twister;
     use std::collections::{HashMap, HashSet};
 
-    fn waters(rows: i64, cols: i64) -> Waters<u128> {
-        Waters::new(Dims::new(rows, cols).unwrap()).unwrap()
-    }
-
-    fn all(chart: &Chart) -> Vec<Vec<u128>> {
-        let mut found = Vec::new();
-        let mut see = |fleet: &[u128]| {
-            found.push(fleet.to_vec());
-            ControlFlow::Continue(())
-        };
-        assert!(visit_fleets(chart, &mut see).is_continue());
-        found
-    }
-
-    /// All fleets of a small board that the chart admits, found the slow way.
+    /// All fleets of a small board that the chart admits, found by trying each.
     fn slow(chart: &Chart) -> HashSet<Vec<u128>> {
         let empty = Chart::new(chart.waters().clone(), chart.lengths()).unwrap();
-        all(&empty).into_iter().filter(|fleet| chart.admits(fleet)).collect()
+        fleets(&empty).into_iter().filter(|fleet| chart.admits(fleet)).collect()
     }
 
     #[test]
     fn exactly_the_fleets_that_fit_are_visited_once() {
-        let waters = waters(4, 4);
+        let empty = chart(4, 4, &[3, 2, 2]);
+        let waters = empty.waters();
         let mut dice = Twister::from_python_seed(&3.into());
         for _ in 0..60 {
-            let fleet = random_fleet(&waters, &[3, 2, 2], &mut dice).unwrap();
-            let mut chart = Chart::new(waters.clone(), &[3, 2, 2]).unwrap();
+            let fleet = random_fleet(waters, &[3, 2, 2], &mut dice).unwrap();
+            let mut chart = empty.clone();
             for _ in 0..8 {
                 let cell = chart.targets().nth(below(&mut dice, chart.targets().count())).unwrap();
-                strike(&mut chart, &fleet, waters.single(cell));
-                let found = all(&chart);
+                fire(&mut chart, &fleet, waters.single(cell));
+                let found = fleets(&chart);
                 let set: HashSet<_> = found.iter().cloned().collect();
                 assert_eq!(set.len(), found.len(), "a fleet was visited twice");
                 assert_eq!(set, slow(&chart));
@@ -267,11 +244,11 @@ mod tests {
 
     #[test]
     fn draws_are_uniform_over_the_fleets_that_fit() {
-        let waters = waters(3, 3);
-        let mut chart = Chart::new(waters.clone(), &[3, 2]).unwrap();
+        let mut chart = chart(3, 3, &[3, 2]);
+        let waters = chart.waters().clone();
         chart.note_shot(&waters.single(4), &waters.single(4), &[]).unwrap();
         chart.note_sighting(&waters.run(0, 3, broadside_core::board::Axis::Row));
-        let expected = all(&chart);
+        let expected = fleets(&chart);
         let fits = Fits::new(&chart, 1000).unwrap();
         let mut dice = Twister::from_python_seed(&9.into());
         let mut seen: HashMap<Vec<u128>, usize> = HashMap::new();
@@ -284,13 +261,5 @@ mod tests {
         assert_eq!(seen.len(), expected.len());
         let (least, most) = (seen.values().min().unwrap(), seen.values().max().unwrap());
         assert!(most - least < least / 4, "{least} to {most}");
-    }
-
-    pub(super) fn strike(chart: &mut Chart, fleet: &[u128], cells: u128) {
-        let all = fleet.iter().fold(0, |all, ship| all | ship);
-        let hits = chart.hits() | cells & all;
-        let sunk = |ship: &usize| chart.is_afloat(*ship) && fleet[*ship].within(&hits);
-        let sunk: Vec<_> = (0..fleet.len()).filter(sunk).collect();
-        chart.note_shot(&cells, &(cells & all), &sunk).unwrap();
     }
 }

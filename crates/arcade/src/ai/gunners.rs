@@ -7,13 +7,13 @@ use super::{Forfeit, Gunner};
 use broadside_core::board::Coord;
 use broadside_core::dice::Dice;
 
-/// Fires at any cell worth a shot, each equally likely. One draw a shot.
+/// Fires at any target, each equally likely. One draw for each shot.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Random;
 
 impl<B: Bits> Gunner<B> for Random {
     fn aim(&mut self, chart: &Chart<B>, dice: &mut dyn Dice) -> Result<Coord, Forfeit> {
-        pick(&chart.targets(), dice).map(|cell| chart.coord(cell)).ok_or(Forfeit::NoTarget)
+        aim_among(&chart.targets(), chart, dice)
     }
 
     fn heat(&self, chart: &Chart<B>, at: Coord) -> f64 {
@@ -21,14 +21,14 @@ impl<B: Bits> Gunner<B> for Random {
     }
 }
 
-/// Fires beside a hit, whatever its line and whether its ship is afloat; else hunts on one colour of the
-/// chess-board, since every ship of two cells or more lies on both. One draw a shot.
+/// Fires beside a hit, even if the ship there is sunk. If there is no target beside a hit, it fires at one colour of a
+/// chessboard, because every ship of two or more cells lies on both colours. One draw for each shot.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Hunt;
 
 impl<B: Bits> Gunner<B> for Hunt {
     fn aim(&mut self, chart: &Chart<B>, dice: &mut dyn Dice) -> Result<Coord, Forfeit> {
-        pick(&choices(chart), dice).map(|cell| chart.coord(cell)).ok_or(Forfeit::NoTarget)
+        aim_among(&choices(chart), chart, dice)
     }
 
     fn heat(&self, chart: &Chart<B>, at: Coord) -> f64 {
@@ -36,11 +36,20 @@ impl<B: Bits> Gunner<B> for Hunt {
     }
 }
 
-/// The cells that a hunter chooses from.
+/// The cells among which [`Hunt`] chooses.
 fn choices<B: Bits>(chart: &Chart<B>) -> B {
     let targets = chart.targets();
     let choices = [beside(chart).and(&targets), chart.waters().white().and(&targets)];
     choices.into_iter().find(|cells| !cells.is_empty()).unwrap_or(targets)
+}
+
+/// Aims at one of `cells`, each equally likely.
+pub(super) fn aim_among<B: Bits>(
+    cells: &B,
+    chart: &Chart<B>,
+    dice: &mut dyn Dice,
+) -> Result<Coord, Forfeit> {
+    pick(cells, dice).map(|cell| chart.coord(cell)).ok_or(Forfeit::NoTarget)
 }
 
 /// One of `cells`, each equally likely.

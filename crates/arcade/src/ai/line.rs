@@ -1,22 +1,22 @@
-//! What one row or column of up to ten cells counts.
+//! Counts the runs of one row or column of up to ten cells.
 
 use super::slices::STEEPNESS;
 use std::array;
 use std::sync::LazyLock;
 
-/// The cells of the longest line.
+/// The number of cells of the longest line.
 pub(super) const SIDE: usize = 10;
 
-/// A line has room for whole vectors of the processor.
+/// The length of a line's array, padded to whole vectors of the processor.
 pub(super) const ROOM: usize = 12;
 
-/// A number for each cell of a line; 0 behind its end. The processor compares signed numbers faster.
+/// A number for each cell of a line; 0 after its end. Signed, because the processor compares signed numbers faster.
 pub(super) type Counts = [i32; ROOM];
 
 /// A small number for each cell of a line.
 type Bytes = [u8; 16];
 
-/// For each set of free cells and each length of a ship: how many runs cover each cell of a line.
+/// How many runs cover each cell of a line, for each set of free cells and each length of a ship.
 static COVERED: LazyLock<Box<[[Bytes; SIDE + 1]]>> = LazyLock::new(|| {
     (0..1 << SIDE).map(|free| array::from_fn(|length| covered(free, length))).collect()
 });
@@ -31,7 +31,7 @@ fn covered(free: usize, length: usize) -> Bytes {
     counts
 }
 
-/// The places of the ones, ascending.
+/// The places of the set bits, ascending.
 pub(super) fn bits(set: usize) -> impl Iterator<Item = usize> {
     let mut rest = set;
     std::iter::from_fn(move || {
@@ -41,17 +41,17 @@ pub(super) fn bits(set: usize) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The ships that a line counts.
+/// The ships counted in a line.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Ships {
     lengths: Vec<usize>,
-    /// How many there are of each length.
+    /// The number of ships of each length.
     of_length: [i32; SIDE + 1],
     longest: usize,
 }
 
 impl Ships {
-    /// Counts ships of these lengths from now on.
+    /// Replaces the ships.
     pub(super) fn set(&mut self, lengths: impl Iterator<Item = usize>) {
         self.lengths.clear();
         self.lengths.extend(lengths);
@@ -73,7 +73,7 @@ pub(super) struct Line {
 }
 
 impl Line {
-    /// A line of so many cells, all of them free.
+    /// A line of this many cells, all of them free.
     pub(super) const fn of_free(cells: u32) -> Self {
         Self { free: (1 << cells) - 1, open: 0 }
     }
@@ -84,13 +84,13 @@ impl Line {
         self.open = (self.open & !bit) | (usize::from(open) << place);
     }
 
-    /// How much the runs of these ships count for each cell worth a shot, 0 for the others.
+    /// The weight of the runs of these ships over each target; 0 for other cells.
     #[inline]
     pub(super) fn counts(self, ships: &Ships) -> Counts {
         if self.open == 0 { self.look_up(ships) } else { self.count_across_hits(ships) }
     }
 
-    /// What a line without a hit counts. A fleet has at most 100 cells, so that sums stay bytes.
+    /// The weights of a line without a hit. A fleet has at most 100 cells, so the sums fit into bytes.
     #[inline]
     fn look_up(self, ships: &Ships) -> Counts {
         let covered = &COVERED[self.free];
@@ -102,7 +102,7 @@ impl Line {
         array::from_fn(|cell| sums[cell].into())
     }
 
-    /// What a line with hits counts. Each hit makes a run worth more.
+    /// The weights of a line with hits. Each hit makes a run count more.
     #[inline(never)]
     fn count_across_hits(self, ships: &Ships) -> Counts {
         let [calm, open] = [masks(self.free & !self.open), masks(self.open)];
@@ -119,7 +119,7 @@ impl Line {
     }
 }
 
-/// A number for each cell: all bits set where the cell is in the set, else none.
+/// A mask for each cell: all bits are set if the cell is in the set.
 fn masks(set: usize) -> [i32; 2 * ROOM] {
     let mut masks = [0; 2 * ROOM];
     let cells = masks.iter_mut().zip(&COVERED[set][1]);
@@ -127,15 +127,15 @@ fn masks(set: usize) -> [i32; 2 * ROOM] {
     masks
 }
 
-/// Makes the runs from each cell on longer by a cell.
+/// Extends the runs that begin at each cell by one cell.
 fn lengthen(runs: &mut Counts, calm: &[i32], open: &[i32]) {
     for (run, (calm, open)) in runs.iter_mut().zip(calm[..ROOM].iter().zip(&open[..ROOM])) {
         *run = *run & calm | *run << STEEPNESS & open;
     }
 }
 
-/// Adds what the runs of so many ships from each cell on are worth, as steps: by how much a cell has
-/// more than the one before it. A ship afloat keeps a segment: runs of hits only do not count.
+/// Adds the weight of the runs that begin at each cell, for this number of ships, as steps: a step is the difference
+/// between a cell and the cell before. Runs of hits only do not count, because a ship afloat has an unhit segment.
 fn add_runs(steps: &mut [i32; 2 * ROOM], runs: &Counts, length: usize, ships: i32) {
     let all_hit = 1 << (length * STEEPNESS);
     let runs = runs.map(|run| if run == all_hit { 0 } else { run.wrapping_mul(ships) });

@@ -1,4 +1,4 @@
-//! Densities of boards of up to ten rows and columns, kept line by line.
+//! Counts runs on boards of up to ten rows and columns, line by line.
 
 use super::bits::Bits;
 use super::chart::Chart;
@@ -7,83 +7,70 @@ use super::slices::STEEPNESS;
 use std::array;
 use std::mem;
 
-/// The cells of the largest board, and room behind them for the end of a line.
+/// The cells of the largest board, and padding for the end of the last line.
 const ROOM: usize = 112;
 
-/// How much the runs over each cell worth a shot count, for boards of up to ten rows and columns.
+/// The weight of the runs over each target, for boards of up to ten rows and columns.
 ///
-/// A row and a column each say what they count, and a cell has the sum of both. A shot changes two of
-/// the lines; the others keep what they said.
+/// The weight of a cell is the sum of the counts of its row and of its column. A shot changes only one row and one
+/// column; the other lines keep their counts.
 #[derive(Clone, Debug)]
 pub(super) struct Lines<B> {
     /// The rows and columns of the board.
     size: [u32; 2],
     /// The lengths of the fleet.
     lengths: Vec<u32>,
-    /// Whether lines can count for this board and fleet.
-    suit: bool,
-    /// Which ships are afloat.
+    /// The ships that are afloat.
     afloat: Vec<bool>,
-    /// The ships that rows, and that columns, count. A run of one cell is the same run on both axes: it
-    /// counts in rows.
+    /// The ships counted in rows, and those counted in columns. A run of one cell is the same on both axes, so it
+    /// counts only in rows.
     ships: [Ships; 2],
     free: B,
     open: B,
     rows: [Line; SIDE],
     cols: [Line; SIDE],
-    /// The rows and columns whose counts are of a position before.
+    /// The rows and columns whose counts are out of date, as bits.
     stale: [usize; 2],
     by_row: [Counts; SIDE],
     by_col: [Counts; SIDE],
-    /// The sums for each cell. Lines only suit where they are small.
+    /// The weight of each cell, at most 31 bits.
     weights: [i32; ROOM],
 }
 
-/// The lines of no board.
-impl<B: Bits> Default for Lines<B> {
-    fn default() -> Self {
-        Self {
-            size: [0; 2],
-            lengths: Vec::new(),
-            suit: false,
+impl<B: Bits> Lines<B> {
+    /// The lines of a board and fleet before the first count; `None` if lines do not suit.
+    pub(super) fn new(chart: &Chart<B>) -> Option<Self> {
+        let size = size(chart);
+        if !suit(size, chart.lengths()) {
+            return None;
+        }
+        let [cols, rows] = size.map(|cells| [Line::of_free(cells); SIDE]);
+        Some(Self {
+            size,
+            lengths: chart.lengths().to_vec(),
             afloat: Vec::new(),
             ships: Default::default(),
-            free: B::none(0),
-            open: B::none(0),
-            rows: Default::default(),
-            cols: Default::default(),
+            free: chart.waters().all().clone(),
+            open: chart.waters().none(),
+            rows,
+            cols,
             stale: [0; 2],
             by_row: Default::default(),
             by_col: Default::default(),
             weights: [0; ROOM],
-        }
-    }
-}
-
-impl<B: Bits> Lines<B> {
-    /// The lines of a board and fleet, nothing counted yet.
-    fn new(chart: &Chart<B>, size: [u32; 2]) -> Self {
-        let lengths = chart.lengths().to_vec();
-        if !suit(size, &lengths) {
-            return Self { size, lengths, ..Self::default() };
-        }
-        let (free, open) = (chart.waters().all().clone(), chart.waters().none());
-        let [cols, rows] = size.map(|cells| [Line::of_free(cells); SIDE]);
-        Self { size, lengths, suit: true, free, open, rows, cols, ..Self::default() }
+        })
     }
 
-    /// Brings the counts up to date with `chart`. `false` if lines cannot count for this board and fleet.
-    pub(super) fn survey(&mut self, chart: &Chart<B>) -> bool {
-        let size = [chart.waters().rows(), chart.waters().cols()];
-        if self.size != size || self.lengths != chart.lengths() {
-            *self = Self::new(chart, size);
-        }
-        if self.suit {
-            self.note_ships(chart);
-            self.note_cells(chart);
-            self.count();
-        }
-        self.suit
+    /// Whether these are lines of the board and fleet of `chart`.
+    pub(super) fn are_of(&self, chart: &Chart<B>) -> bool {
+        self.size == size(chart) && self.lengths == chart.lengths()
+    }
+
+    /// Updates the counts for `chart`.
+    pub(super) fn survey(&mut self, chart: &Chart<B>) {
+        self.note_ships(chart);
+        self.note_cells(chart);
+        self.count();
     }
 
     fn note_ships(&mut self, chart: &Chart<B>) {
@@ -120,7 +107,7 @@ impl<B: Bits> Lines<B> {
         let counts = self.rows[row].counts(&self.ships[0]);
         let before = mem::replace(&mut self.by_row[row], counts);
         let first = row * self.size[1] as usize;
-        // The counts behind the end of a line are 0, so that whole vectors may be added.
+        // The counts after the end of a line are 0, so whole vectors can be added.
         let sums = &mut self.weights[first..first + line::ROOM];
         for (sum, change) in sums.iter_mut().zip(changes(&before, &counts)) {
             *sum = sum.wrapping_add(change);
@@ -137,13 +124,13 @@ impl<B: Bits> Lines<B> {
         }
     }
 
-    /// The cells worth a shot that count most; all of them where none counts.
+    /// The targets of the largest weight; all targets if every weight is 0.
     pub(super) fn largest(&self, targets: &B) -> B {
         let largest = self.weights.into_iter().fold(0, i32::max);
         if largest == 0 { targets.clone() } else { targets.of_bits(self.equal(largest)) }
     }
 
-    /// The cells that count this much.
+    /// The cells of this weight.
     fn equal(&self, weight: i32) -> u128 {
         let equal = self.weights.map(|other| u8::from(other == weight));
         let mut bytes = [0; 16];
@@ -151,27 +138,32 @@ impl<B: Bits> Lines<B> {
         u128::from_le_bytes(bytes)
     }
 
-    /// How much the runs over a cell count; 0 where no shot is worth it.
+    /// The weight of a cell; 0 if the cell is not a target.
     pub(super) fn weight(&self, cell: u32) -> u32 {
         self.weights.get(cell as usize).map_or(0, |weight| weight.cast_unsigned())
     }
 }
 
-/// Eight bytes of 0 or 1 as the bits of one, the first byte as the lowest bit: the product moves each of
-/// them to a place of its own in the highest byte.
+/// Packs eight bytes of 0 or 1 into the bits of one byte, the first byte as the lowest bit. The product moves each of
+/// them to its place in the highest byte.
 fn packed(bits: [u8; 8]) -> u8 {
     let moved = u64::from_le_bytes(bits).wrapping_mul(0x0102_0408_1020_4080);
     moved.to_le_bytes()[7]
 }
 
-/// By how much the counts of a line change.
+/// The changes of the counts of a line.
 fn changes(before: &Counts, now: &Counts) -> Counts {
     array::from_fn(|cell| now[cell].wrapping_sub(before[cell]))
 }
 
-/// Whether lines can count for a board and fleet: all sums stay within 31 bits.
+/// The rows and columns of the board.
+fn size<B: Bits>(chart: &Chart<B>) -> [u32; 2] {
+    [chart.waters().rows(), chart.waters().cols()]
+}
+
+/// Whether lines can count for a board and fleet: all weights must fit into 31 bits.
 fn suit(size: [u32; 2], lengths: &[u32]) -> bool {
-    // On a board of such a size a ship has at most ten cells, and a fleet a hundred.
+    // On a board of this size a ship has at most ten cells, and a fleet at most a hundred.
     let most = |length: u32| (2 * u64::from(length)) << ((length as usize - 1) * STEEPNESS);
     size.iter().all(|lines| *lines as usize <= SIDE)
         && lengths.iter().map(|length| most(*length)).sum::<u64>() < 1 << 31

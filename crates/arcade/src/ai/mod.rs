@@ -1,12 +1,11 @@
 //! Aiming at a hidden fleet of straight ships.
 //!
-//! What lives here: the [`Chart`] of what one side knows, the strategies that read it ([`Random`],
-//! [`Hunt`], [`Density`], [`Posterior`]), the fleets that fit a chart ([`Fleets`], [`visit_fleets`]), and
-//! fleets at random ([`random_fleet`]). A strategy is handed a chart and dice and nothing else, so it
-//! cannot see the fleet that it aims at; every [`Gunner`] is one. Boards of up to 128 cells
-//! live in a [`u128`], larger ones in [`Wide`].
+//! This module has the [`Chart`] of what one side knows, strategies that read it ([`Random`], [`Hunt`], [`Density`],
+//! [`Posterior`]), the fleets that fit a chart ([`Fleets`], [`visit_fleets`]), and random fleets ([`random_fleet`]).
+//! A strategy implements [`Gunner`]. It gets a chart and dice and nothing else, so it cannot see the fleet that it aims
+//! at. Sets of cells are [`u128`] for boards of up to 128 cells, and [`Wide`] for larger boards.
 //!
-//! What it does not know: any rule-set, its weapons, turns, words, or what a shot costs.
+//! This module does not use rule-sets, their weapons, turns or words.
 //!
 //! ```
 //! use broadside_arcade::ai::{Chart, Density, Gunner, Waters};
@@ -35,6 +34,8 @@ mod posterior;
 mod slices;
 mod sweep;
 mod tally;
+#[cfg(test)]
+mod testing;
 mod waters;
 
 pub use broadside_core::Forfeit;

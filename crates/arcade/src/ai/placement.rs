@@ -1,21 +1,20 @@
-//! Fleets at random.
+//! Random fleets.
 
 use super::bits::Bits;
 use super::waters::Waters;
 use broadside_core::board::Axis;
 use broadside_core::dice::Dice;
 
-/// How often a fleet is drawn before it is given up.
+/// How many fleets are drawn at most.
 const DRAWS: u32 = 1 << 20;
 
-/// A fleet of ships of these `lengths`, one set of cells each, uniform over all legal fleets: ships
-/// lie anywhere, may touch and do not overlap. `None` when there is no such fleet, or when they are so
-/// rare that a million draws find none. A ship of no cells fits nowhere.
+/// A random fleet of ships of these `lengths`, one set of cells each, uniform over all legal fleets: ships may touch but
+/// not overlap. `None` if there is no legal fleet, or if a million draws find none. A ship of no cells does not fit.
 ///
-/// Every ship is drawn from all its runs on the empty board; when two overlap, the whole fleet is
-/// drawn again, so that each fleet is as likely as any other.
+/// Every ship is drawn from all its runs on the empty board. If two ships overlap, the whole fleet is drawn again, so
+/// that all fleets are equally likely.
 ///
-/// Draws: for each ship in order, `below` the number of its runs; rows come before columns.
+/// Draws, for each ship in order, `below` the number of its runs; runs in rows come before runs in columns.
 pub fn random_fleet<B: Bits>(
     waters: &Waters<B>,
     lengths: &[u32],
@@ -33,9 +32,11 @@ pub fn random_fleet<B: Bits>(
 /// All runs of a ship on the empty board.
 struct Berths {
     length: u32,
-    /// The runs in each row, and in all rows.
+    /// The number of runs in each row.
     of_row: u32,
+    /// The number of runs in all rows.
     of_rows: u32,
+    /// The number of all runs.
     count: u32,
 }
 
@@ -48,7 +49,7 @@ impl Berths {
         Self { length, of_row, of_rows, count: of_rows + of_cols }
     }
 
-    /// The run with `rank` others before it, rows first.
+    /// The run with `rank` runs before it, rows first.
     fn nth<B: Bits>(&self, waters: &Waters<B>, rank: u32) -> B {
         if let Some(start) = rank.checked_sub(self.of_rows) {
             return waters.run(start, self.length, Axis::Column);
@@ -78,7 +79,7 @@ fn draw<B: Bits>(
     true
 }
 
-/// `Dice::below` for numbers of 32 bits. Dice that fall too high are taken for the highest fall.
+/// `Dice::below` for numbers of 32 bits. A result that is too high counts as the highest allowed.
 pub(super) fn below(dice: &mut dyn Dice, n: u32) -> u32 {
     let highest = n.saturating_sub(1);
     u32::try_from(dice.below(u64::from(n))).map_or(highest, |fall| fall.min(highest))
@@ -87,17 +88,13 @@ pub(super) fn below(dice: &mut dyn Dice, n: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use broadside_core::board::Dims;
+    use crate::ai::testing::waters;
     use broadside_core::dice::Twister;
     use std::collections::HashMap;
 
-    fn waters(rows: i64, cols: i64) -> Waters<u128> {
-        Waters::new(Dims::new(rows, cols).unwrap()).unwrap()
-    }
-
-    /// On 2 by 3 cells a ship of 3 and one of 2 have 2 rows times 2 places, and nothing else.
+    /// On 2 by 3 cells, ships of 3 and 2 cells have 2 rows times 2 places.
     #[test]
-    fn every_fleet_is_as_likely_as_any_other() {
+    fn all_fleets_are_equally_likely() {
         let waters = waters(2, 3);
         let mut dice = Twister::from_python_seed(&1.into());
         let mut seen: HashMap<Vec<u128>, u32> = HashMap::new();

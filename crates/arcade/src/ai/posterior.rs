@@ -1,67 +1,66 @@
-//! Gunnery by the posterior: fire where most of the fleets that fit have a ship.
+//! Aims by the posterior: fires where most of the fleets that fit have a ship.
 
 use super::bits::Bits;
 use super::chart::Chart;
 use super::density::Density;
-use super::fits::Fits;
-use super::fits::choices;
+use super::fits::{Fits, choices, visit_fleets};
 use super::forecast::Forecast;
 use super::gunners::pick;
 use super::sweep::Sweep;
 use super::tally::Tally;
-use super::waters::axes;
 use super::{Forfeit, Gunner};
 use broadside_core::board::Coord;
 use broadside_core::dice::Dice;
+use std::ops::ControlFlow;
 
-/// What one bit of knowledge is worth, in hits.
-const KNOWLEDGE: f64 = 0.2;
+/// The value of one bit of information, in hits.
+const INFORMATION: f64 = 0.2;
 
-/// What a miss at the best cell to hunt is worth, in hits: the hunt would have cost that shot anyway.
-const ERRAND: f64 = 0.5;
+/// The value of a miss at the best cell for the hunt, in hits. The hunt needs that shot later anyway.
+const MISS: f64 = 0.5;
 
-/// How many ways to cover the open hits are examined at most; with more it falls back to density.
+/// The most ways to cover the open hits that are examined. If there are more, it aims by density.
 const CORES: usize = 20_000;
 
-/// Searches are simulated only while at most so many ships are afloat; with more the forecast is poor.
+/// The most ships afloat with which searches are predicted. With more ships the prediction is poor.
 const AFLOAT: usize = 3;
 
-/// So many first shots of a search are tried, the best by density. With more of them the gain is less:
-/// far from the rule, what is foreseen is less true.
+/// The number of first shots of a search that are tried, the best by density. More shots gain less, because the
+/// prediction assumes shots by density.
 const OPENINGS: usize = 6;
 
-/// With more cells than this left to shoot at, a search is too long to be simulated.
+/// The most targets with which searches are predicted. With more targets the prediction takes too long.
 const TARGETS: u32 = 128;
 
-/// Figures that differ by less than this count as equal.
+/// Values that differ by less than this count as equal.
 const TIE: f64 = 1e-9;
 
-/// Fleets that fit a chart: all of them when they are few, else a uniform sample, carried from shot to
-/// shot. Fleets that no longer fit are dropped; new ones are drawn when too few are left (a particle
-/// filter with exact rejuvenation).
+/// Fleets that fit a chart: all of them if they are few, otherwise a uniform sample. The fleets are kept from shot to
+/// shot. Fleets that no longer fit are dropped, and new fleets are drawn if too few are left (a particle filter with
+/// exact rejuvenation).
 #[derive(Clone, Debug)]
 pub struct Fleets<B = u128> {
-    /// Ships of each fleet, at least 1.
+    /// The number of ships of each fleet, at least 1.
     ships: usize,
-    /// One fleet after the other, one set per ship.
+    /// One fleet after the other, one set for each ship.
     cells: Vec<B>,
     complete: bool,
     budget: Budget,
 }
 
-/// How much work a sample may cost, in steps, never in time.
+/// The limits of the work for a sample, in steps, never in time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
     /// The size of the sample.
     pub sample: usize,
-    /// If all fleets can be listed in at most so many draws, all are kept instead of a sample.
+    /// If there are at most this many draws, all fleets are kept instead of a sample.
     pub complete: u64,
-    /// The most ways to cover the hits that are looked at.
+    /// The most ways to cover the hits.
     pub cores: usize,
 }
 
 impl<B: Bits> Fleets<B> {
-    /// No fleets yet.
+    /// A sample before the first [`refresh`](Self::refresh).
     pub const fn new(budget: Budget) -> Self {
         Self { ships: 1, cells: Vec::new(), complete: false, budget }
     }
@@ -86,8 +85,8 @@ impl<B: Bits> Fleets<B> {
         self.complete
     }
 
-    /// Brings the fleets to what `chart` knows now. `chart` is that of the last call with more shots
-    /// noted; for another game use other `Fleets`.
+    /// Updates the fleets for `chart`, which is the chart of the last call with more shots. Another game needs another
+    /// `Fleets`.
     pub fn refresh(&mut self, chart: &Chart<B>, dice: &mut dyn Dice) {
         if self.ships != chart.lengths().len() {
             *self = Self { ships: chart.lengths().len(), ..Self::new(self.budget) };
@@ -98,7 +97,7 @@ impl<B: Bits> Fleets<B> {
         }
         if let Some(fits) = Fits::new(chart, self.budget.cores) {
             if fits.draws() <= self.budget.complete {
-                self.take_all(&fits);
+                self.take_all(chart);
             } else {
                 self.top_up(&fits, dice);
             }
@@ -113,10 +112,14 @@ impl<B: Bits> Fleets<B> {
         self.cells = kept;
     }
 
-    fn take_all(&mut self, fits: &Fits<'_, B>) {
+    fn take_all(&mut self, chart: &Chart<B>) {
         self.complete = true;
         self.cells.clear();
-        fits.each(&mut |fleet| self.cells.extend_from_slice(fleet));
+        let flow = visit_fleets(chart, &mut |fleet| {
+            self.cells.extend_from_slice(fleet);
+            ControlFlow::Continue(())
+        });
+        debug_assert!(flow.is_continue(), "all fleets are visited");
     }
 
     fn top_up(&mut self, fits: &Fits<'_, B>, dice: &mut dyn Dice) {
@@ -133,40 +136,39 @@ impl<B: Bits> Fleets<B> {
     }
 }
 
-/// Hunts by the search that is foreseen to be the shortest, and finishes ships by the chances of a hit
-/// over all fleets that fit.
+/// Hunts by the search with the fewest predicted misses, and sinks ships that are hit by the probability of a hit over all
+/// fleets that fit.
 ///
-/// *Hunting*, it tries the first shots that [`Density`] likes best, foresees for each how many shots
-/// would miss before all ships are found, and fires the one with the fewest: a rollout of the density
-/// rule (see `sweep.rs`). With many ships afloat it hunts as [`Density`] does.
+/// *Without open hits*, it takes the best first shots of [`Density`], predicts for each how many shots will miss until
+/// all ships are found, and fires the one with the fewest misses: a rollout of the density rule (see `sweep.rs`). With
+/// many ships afloat it aims as [`Density`] does.
 ///
-/// *With open hits*, it weighs every way to cover the hits with ships by the number of fleets that it
-/// stands for (see `fits.rs`; ships left over count each on its own), and sums up the ways instead
-/// of drawing from them, so that the chances carry no noise (Rao and Blackwell). It fires at the cell of
-/// the best sum of the chance to hit, the bits of knowledge in the answer, and, if it misses, what the
-/// miss is worth to the hunt for the other ships.
+/// *With open hits*, it weighs every way to cover the hits with ships by the number of its fleets (see `fits.rs`), with
+/// each free ship placed independently. It sums over the ways instead of sampling, so the probabilities have no noise
+/// (Rao and Blackwell). It fires at the cell with the largest sum of the probability of a hit, the information in the
+/// answer, and the value of a miss for the hunt.
 ///
-/// It draws once for each shot, among the best cells. It ignores sightings and doubts of the `Chart`.
+/// One draw for each shot, among the best cells. It ignores sightings and doubts of the `Chart`.
 #[derive(Clone, Debug)]
 pub struct Posterior<B = u128> {
     density: Density<B>,
     sweep: Sweep<B>,
     forecast: Forecast,
-    /// In how many placements one ship covers each cell.
+    /// The number of runs of one free ship over each cell.
     runs: Tally<B>,
-    /// What the last shot was chosen by.
+    /// How the last shot was chosen.
     reason: Reason,
 }
 
-/// What a shot is chosen by.
+/// How a shot is chosen.
 #[derive(Clone, Debug, Default)]
 enum Reason {
-    /// The runs over each cell.
+    /// By the weight of the runs over each cell.
     #[default]
     Density,
-    /// How many shots would miss in a search that begins at one of these cells.
+    /// By the predicted misses of a search that begins at each of these cells.
     Search(Vec<(u32, f64)>),
-    /// The chances of a hit.
+    /// By the probability of a hit.
     Chances,
 }
 
@@ -179,7 +181,7 @@ impl<B: Bits> Default for Posterior<B> {
 }
 
 impl<B: Bits> Posterior<B> {
-    /// The first shots of the shortest search; `None` when it is too long to be foreseen.
+    /// The first cells of the searches with the fewest misses; `None` if searches are not predicted.
     fn shortest(&mut self, chart: &Chart<B>) -> Option<B> {
         if chart.afloat().count() > AFLOAT || chart.targets().count() > TARGETS {
             return None;
@@ -193,8 +195,7 @@ impl<B: Bits> Posterior<B> {
         Some(best)
     }
 
-    /// The cells to fire at with open hits; `None` when no fleet fits or there are too many ways to
-    /// cover the hits.
+    /// The best cells with open hits; `None` if no fleet fits, or if there are too many ways to cover the hits.
     fn likeliest(&mut self, chart: &Chart<B>) -> Option<B> {
         let fits = Fits::new(chart, CORES)?;
         if fits.draws() == 0 {
@@ -203,59 +204,61 @@ impl<B: Bits> Posterior<B> {
         let cores: Vec<_> = fits.cores().map(|core| (core, weight(chart, core))).collect();
         self.forecast.survey(chart, cores.iter().copied());
         for (ship, length) in chart.lengths().iter().enumerate() {
-            let at_large = cores.iter().filter(|(core, _)| core[ship].is_empty());
-            self.scatter(chart, *length, at_large.map(|(_, weight)| weight).sum());
+            let free = cores.iter().filter(|(core, _)| core[ship].is_empty());
+            self.add_free_ship(chart, *length, free.map(|(_, weight)| weight).sum());
         }
         self.reason = Reason::Chances;
         Some(self.best(&chart.targets()))
     }
 
-    /// Forecasts a ship that lies on any run with the same chance, over fleets of this `weight`.
-    fn scatter(&mut self, chart: &Chart<B>, length: u32, weight: f64) {
-        let (waters, targets) = (chart.waters(), chart.targets());
-        let count = waters.count_runs(&targets, length);
-        if count == 0 || weight <= 0.0 {
+    /// Adds to the forecast a ship that lies on any run with the same probability, in fleets of this `weight`.
+    fn add_free_ship(&mut self, chart: &Chart<B>, length: u32, weight: f64) {
+        if weight <= 0.0 {
             return;
         }
+        let targets = chart.targets();
         self.runs.clear();
-        for axis in axes(length) {
-            let starts = waters.starts_on_board(&targets, length, axis);
-            self.runs.add_runs(&starts, length, waters.step(axis));
+        let count = self.runs.add_all_runs(chart.waters(), &targets, length);
+        if count == 0 {
+            return;
         }
         for cell in targets.cells() {
             let share = f64::from(self.runs.count(cell)) / f64::from(count);
-            self.forecast.note_stray(cell, weight * share);
+            self.forecast.add_free_ship(cell, weight * share);
         }
     }
 
-    /// The cells of the highest score among `cells`.
+    /// The cells of `cells` with the highest score.
     fn best(&self, cells: &B) -> B {
         let forecast = &self.forecast;
-        let most = cells.cells().map(|cell| forecast.stray(cell)).fold(f64::MIN_POSITIVE, f64::max);
+        let most = cells
+            .cells()
+            .map(|cell| forecast.hit_free_ship(cell))
+            .fold(f64::MIN_POSITIVE, f64::max);
         let score = |cell| {
             let hit = forecast.hit(cell);
-            let errand = (1.0 - hit) * forecast.stray(cell) / most;
-            hit + KNOWLEDGE * forecast.bits(cell) + ERRAND * errand
+            let miss = (1.0 - hit) * forecast.hit_free_ship(cell) / most;
+            hit + INFORMATION * forecast.bits(cell) + MISS * miss
         };
         lowest(cells.cells().map(|cell| (cell, -score(cell))), &cells.xor(cells))
     }
 }
 
-/// How many fleets contain `core` (ships that cover the hits), as if the other ships could not collide.
+/// The number of fleets with this `core`, if free ships could overlap.
 fn weight<B: Bits>(chart: &Chart<B>, core: &[B]) -> f64 {
     choices(chart, core).map(f64::from).product()
 }
 
-/// The cells with the lowest figure. `none` is an empty set of the right size.
-fn lowest<B: Bits>(figures: impl Iterator<Item = (u32, f64)>, none: &B) -> B {
+/// The cells with the lowest value. `none` is an empty set with the capacity of the board.
+fn lowest<B: Bits>(values: impl Iterator<Item = (u32, f64)>, none: &B) -> B {
     let mut least = f64::INFINITY;
     let mut best = none.clone();
-    for (cell, figure) in figures {
-        if figure < least - TIE {
+    for (cell, value) in values {
+        if value < least - TIE {
             best = none.clone();
-            least = figure;
+            least = value;
         }
-        if figure <= least + TIE {
+        if value <= least + TIE {
             best.insert(cell);
         }
     }
@@ -273,7 +276,8 @@ impl<B: Bits> Gunner<B> for Posterior<B> {
         self.density.aim(chart, dice)
     }
 
-    /// The chance of a hit, the runs over a cell or, of the first shots of a search, how short it is.
+    /// The probability of a hit, or the weight of the runs over the cell, or a value that is larger for fewer predicted
+    /// misses.
     fn heat(&self, chart: &Chart<B>, at: Coord) -> f64 {
         let Some(cell) = chart.waters().cell(at).filter(|cell| chart.targets().has(*cell)) else {
             return 0.0;
@@ -292,38 +296,20 @@ impl<B: Bits> Gunner<B> for Posterior<B> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ai::{Waters, random_fleet, visit_fleets};
-    use broadside_core::board::Dims;
+    use crate::ai::random_fleet;
+    use crate::ai::testing::{chart, fire, fleets};
     use broadside_core::dice::Twister;
-    use std::ops::ControlFlow;
-
-    fn chart(rows: i64, cols: i64, lengths: &[u32]) -> Chart {
-        Chart::new(Waters::new(Dims::new(rows, cols).unwrap()).unwrap(), lengths).unwrap()
-    }
-
-    fn fire(chart: &mut Chart, fleet: &[u128], cell: u32) {
-        let shot = chart.waters().single(cell);
-        let hit = fleet.iter().position(|ship| ship.has(cell));
-        let sinks = hit.filter(|ship| fleet[*ship].minus(chart.hits()) == shot);
-        let hits = if hit.is_some() { shot } else { 0 };
-        chart.note_shot(&shot, &hits, sinks.as_slice()).unwrap();
-    }
 
     /// The forecast over every fleet that fits, one by one.
     fn slow(chart: &Chart) -> Forecast {
-        let mut fleets = Vec::new();
-        let mut see = |fleet: &[u128]| {
-            fleets.push(fleet.to_vec());
-            ControlFlow::Continue(())
-        };
-        assert!(visit_fleets(chart, &mut see).is_continue());
+        let fleets = fleets(chart);
         let mut forecast = Forecast::default();
         forecast.survey(chart, fleets.iter().map(|fleet| (&fleet[..], 1.0)));
         forecast
     }
 
-    /// With at most one ship left over, the ways to cover the hits stand for exactly the fleets that fit.
-    /// So the chances to sink are those of the enumeration, and without strays those to hit too.
+    /// With at most one free ship, the weights of the cores are the numbers of their fleets. So the probabilities to sink
+    /// are those of the enumeration; without free ships the probabilities to hit are too.
     #[test]
     fn chances_are_those_of_all_fleets_that_fit() {
         let mut dice = Twister::from_python_seed(&5.into());
@@ -333,13 +319,14 @@ mod tests {
             let fleet = random_fleet(chart.waters(), &[3, 2], &mut dice).unwrap();
             while chart.unhit() > 0 {
                 let cell = pick(&chart.targets(), &mut dice).unwrap();
-                fire(&mut chart, &fleet, cell);
+                fire(&mut chart, &fleet, 1 << cell);
                 let mut gunner = Posterior::default();
                 if chart.open_hits() == 0 || gunner.likeliest(&chart).is_none() {
                     continue;
                 }
                 let expected = slow(&chart);
-                let known = chart.targets().cells().all(|cell| gunner.forecast.stray(cell) <= 0.0);
+                let known =
+                    chart.targets().cells().all(|cell| gunner.forecast.hit_free_ship(cell) <= 0.0);
                 for cell in chart.targets().cells() {
                     let sinks = |forecast: &Forecast| [0, 1].map(|ship| forecast.sinks(cell, ship));
                     for (fast, slow) in sinks(&gunner.forecast).into_iter().zip(sinks(&expected)) {
@@ -380,7 +367,7 @@ mod tests {
                 let at = gunner.aim(&chart, &mut dice).unwrap();
                 let cell = chart.waters().cell(at).unwrap();
                 assert!(chart.targets().has(cell));
-                fire(&mut chart, &fleet, cell);
+                fire(&mut chart, &fleet, 1 << cell);
             }
         }
     }

@@ -1,19 +1,19 @@
-//! Densities of boards of any size, counted for all cells at once.
+//! Counts runs on boards of any size, for all cells at once.
 
 use super::bits::Bits;
 use super::chart::Chart;
 use super::tally::Tally;
 use super::waters::axes;
 
-/// A run across one hit more counts for 2^`STEEPNESS` times as much. Found by play: 2 and 4 are worse.
+/// Each hit under a run multiplies its weight by 2^`STEEPNESS`. In test games, 2 and 4 were worse.
 pub(super) const STEEPNESS: usize = 3;
 
-/// How much the runs over each cell count, in bit slices.
+/// The weight of the runs over each cell, in bit slices.
 #[derive(Clone, Debug)]
 pub(super) struct Slices<B> {
     tally: Tally<B>,
     covered: Tally<B>,
-    /// The runs of one ship along one axis: short counters are cheaper to add to.
+    /// The runs of one ship along one axis. Adding to short counters is faster.
     runs: Tally<B>,
 }
 
@@ -24,7 +24,7 @@ impl<B> Default for Slices<B> {
 }
 
 impl<B: Bits> Slices<B> {
-    /// Counts the runs over each cell.
+    /// Computes the weights for `chart`.
     pub(super) fn survey(&mut self, chart: &Chart<B>) {
         self.tally.clear();
         let open = chart.open_hits();
@@ -42,7 +42,7 @@ impl<B: Bits> Slices<B> {
         }
     }
 
-    /// Counts the runs from `starts` for each cell they cover.
+    /// Adds the weight of the runs that begin at `starts`.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "calls in this loop cost some percent of a game")]
     fn spread(&mut self, starts: &B, length: u32, step: u32, weight: usize) {
@@ -51,10 +51,10 @@ impl<B: Bits> Slices<B> {
         self.tally.merge(&self.runs, weight);
     }
 
-    /// Counts the runs from `starts` by the number of open hits under them. A ship afloat keeps a
-    /// segment, so that runs of hits only do not count.
+    /// Adds the weight of the runs that begin at `starts`, by the number of open hits under them. Runs of hits only do
+    /// not count, because a ship afloat has an unhit segment.
     fn spread_by_hits(&mut self, starts: &B, open: &B, length: u32, step: u32) {
-        // Where there are no runs, the length may be any number, and its product too large.
+        // Without runs the length may be any number, and the product below may overflow.
         if starts.is_empty() {
             return;
         }
@@ -70,12 +70,12 @@ impl<B: Bits> Slices<B> {
         }
     }
 
-    /// The cells of `among` that count most.
+    /// The cells of `among` with the largest weight.
     pub(super) fn largest(&self, among: &B) -> B {
         self.tally.largest(among)
     }
 
-    /// How much the runs over `cell` count, at most `u32::MAX`.
+    /// The weight of a cell, at most `u32::MAX`.
     pub(super) fn weight(&self, cell: u32) -> u32 {
         self.tally.count(cell)
     }

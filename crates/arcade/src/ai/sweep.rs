@@ -1,37 +1,36 @@
-//! How long a search lasts that meets no ship.
+//! Predicts how many shots a search for the ships afloat will miss.
 
 use super::bits::Bits;
 use super::chart::Chart;
 use super::tally::Tally;
 use super::waters::Waters;
-use super::waters::axes;
 
-/// A search is not followed once less than this is left of it, in shots.
+/// A search is not followed further if the expected rest is shorter than this, in shots.
 const REST: f64 = 0.003;
 
-/// Foresees searches: the shots that hunting would take if every one missed, each at the cell that most
-/// runs of ships afloat could cover, as [`Density`](super::Density) aims.
+/// Predicts a search: the shots of a hunt in which every shot misses. Each shot is at the cell that most runs of ships
+/// afloat can cover, as with [`Density`](super::Density).
 ///
-/// Such a search is known beforehand, cell by cell. If a ship is taken to lie on any of its runs, each
-/// as likely, the share of the runs not yet met is the chance that it is still hidden. So the mean
-/// number of misses until the *last* ship is found costs no games and has no noise. Trying a first
-/// shot and following a simple rule from there is a rollout, and taking the best one improves on the
-/// rule (Bertsekas, Tsitsiklis and Wu, 1997).
+/// The cells of such a search are known in advance. If every run of a ship is equally likely, the share of the runs that
+/// no shot has covered is the probability that the ship is still hidden. This gives the mean number of misses until the
+/// *last* ship is found, exactly and without playing games. To try a first shot and then follow a simple rule is a
+/// rollout; the best first shot improves on the rule (Bertsekas, Tsitsiklis and Wu, 1997).
 #[derive(Clone, Debug)]
 pub(super) struct Sweep<B> {
     tally: Tally<B>,
-    /// The runs of one ship along one axis: short counters are cheaper to add to.
+    /// The runs of one ship. Adding to short counters is faster.
     runs: Tally<B>,
     sought: Vec<Sought>,
 }
 
-/// Ships of one length that are sought.
+/// The ships of one length that are searched for.
 #[derive(Clone, Debug)]
 struct Sought {
     length: u32,
     ships: i32,
-    /// The runs when the search began, and those not yet met.
+    /// The number of runs at the beginning of the search.
     runs: u32,
+    /// The number of runs that no shot has covered.
     left: u32,
 }
 
@@ -61,20 +60,15 @@ impl<B: Bits> Sweep<B> {
     fn survey(&mut self, waters: &Waters<B>, free: &B) {
         self.tally.clear();
         for sought in &mut self.sought {
-            sought.left = 0;
-            for axis in axes(sought.length) {
-                let starts = waters.starts_on_board(free, sought.length, axis);
-                sought.left += starts.count();
-                self.runs.clear();
-                self.runs.add_runs(&starts, sought.length, waters.step(axis));
-                for _ in 0..sought.ships {
-                    self.tally.merge(&self.runs, 0);
-                }
+            self.runs.clear();
+            sought.left = self.runs.add_all_runs(waters, free, sought.length);
+            for _ in 0..sought.ships {
+                self.tally.merge(&self.runs, 0);
             }
         }
     }
 
-    /// The cells of `free` to aim at, as of the last survey, the best first.
+    /// The cells of `free` by the counts of the last survey, the best first.
     fn ranking<'a>(&'a self, waters: &'a Waters<B>, free: &B) -> impl Iterator<Item = u32> + 'a {
         let mut free = free.clone();
         std::iter::from_fn(move || {
@@ -85,12 +79,12 @@ impl<B: Bits> Sweep<B> {
         })
     }
 
-    /// The best `count` cells to begin with, as of [`begin`](Self::begin).
+    /// The best `count` first cells, after [`begin`](Self::begin).
     pub(super) fn openings(&self, chart: &Chart<B>, count: usize) -> Vec<u32> {
         self.ranking(chart.waters(), &chart.targets()).take(count).collect()
     }
 
-    /// How many shots of a search that begins at `first` miss in the mean before all ships are found.
+    /// The mean number of misses of a search that begins at `first`, until all ships are found.
     pub(super) fn misses(&mut self, chart: &Chart<B>, first: u32) -> f64 {
         let waters = chart.waters();
         let mut free = chart.targets();
@@ -109,7 +103,7 @@ impl<B: Bits> Sweep<B> {
         misses
     }
 
-    /// The chance that some ship is not found yet, each ship looked at on its own.
+    /// The probability that some ship is still hidden, with each ship placed independently.
     fn hidden(&self) -> f64 {
         let found = |sought: &Sought| {
             let left = f64::from(sought.left) / f64::from(sought.runs.max(1));
@@ -122,11 +116,7 @@ impl<B: Bits> Sweep<B> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use broadside_core::board::Dims;
-
-    fn chart(rows: i64, cols: i64, lengths: &[u32]) -> Chart {
-        Chart::new(Waters::new(Dims::new(rows, cols).unwrap()).unwrap(), lengths).unwrap()
-    }
+    use crate::ai::testing::chart;
 
     fn misses(chart: &Chart, first: u32) -> f64 {
         let mut sweep = Sweep::default();
@@ -142,9 +132,9 @@ mod tests {
         assert!((misses(&chart, 0) - 2.0 / 3.0).abs() < 1e-12);
     }
 
-    /// For a lone ship the figure is exact: the same search is made for every place of the ship.
+    /// For a single ship the prediction is exact: every place of the ship gives the same search.
     #[test]
-    fn the_misses_are_the_mean_over_all_places_of_a_lone_ship() {
+    fn the_misses_are_the_mean_over_all_places_of_a_single_ship() {
         for (length, first) in [(2, 5), (3, 5), (3, 12), (4, 0)] {
             let chart = chart(5, 5, &[length]);
             let runs: Vec<_> = chart.waters().runs(chart.waters().all(), length).collect();

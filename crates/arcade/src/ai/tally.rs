@@ -1,12 +1,13 @@
 //! A counter for every cell of a board.
 
 use super::Bits;
+use super::waters::{Waters, axes};
 
-/// The planes that counters usually need.
+/// The number of planes that counters usually need.
 const WIDTH: usize = 16;
 
-/// A small counter for each cell, held in bit slices: plane k holds bit k of every counter, so that
-/// one addition counts for all cells at once (vertical counters).
+/// A small counter for each cell, in bit slices (vertical counters): plane k has bit k of every counter, so one addition
+/// works on all cells at once.
 #[derive(Clone, Debug)]
 pub(super) struct Tally<B> {
     planes: Vec<B>,
@@ -42,9 +43,21 @@ impl<B: Bits> Tally<B> {
         }
     }
 
-    /// Adds 1 to the counters of each run of `length` cells from `starts`, `step` apart.
+    /// Adds 1 to the counters of the cells of each run of `length` cells within `free`, and returns the number of
+    /// runs. `free` is part of the board.
+    pub(super) fn add_all_runs(&mut self, waters: &Waters<B>, free: &B, length: u32) -> u32 {
+        let runs = axes(length).map(|axis| {
+            let starts = waters.starts_on_board(free, length, axis);
+            self.add_runs(&starts, length, waters.step(axis));
+            starts.count()
+        });
+        runs.sum()
+    }
+
+    /// Adds 1 to the counters of the cells of each run that begins at one of `starts`. The cells of a run are `step`
+    /// apart.
     pub(super) fn add_runs(&mut self, starts: &B, length: u32, step: u32) {
-        // Where there are no runs, the length may be any number, and its product too large.
+        // Without runs the length may be any number, and the product below may overflow.
         if !starts.is_empty() {
             for segment in 0..length {
                 self.add(&starts.up(segment * step), 0);
@@ -52,7 +65,7 @@ impl<B: Bits> Tally<B> {
         }
     }
 
-    /// Adds the counters of `other`, each 2^`weight` times.
+    /// Adds 2^`weight` times the counters of `other`.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "calls in this loop cost some percent of a game")]
     pub(super) fn merge(&mut self, other: &Self, weight: usize) {
@@ -71,7 +84,7 @@ impl<B: Bits> Tally<B> {
         self.add(&carry, width);
     }
 
-    /// The cells of `among` whose counters are largest.
+    /// The cells of `among` with the largest counter.
     pub(super) fn largest(&self, among: &B) -> B {
         let mut best = among.clone();
         for plane in self.planes.iter().rev() {
@@ -90,7 +103,7 @@ impl<B: Bits> Tally<B> {
         bits.fold(0, |count, (_, weight)| count.saturating_add(weight))
     }
 
-    /// The cells whose counter is exactly `count`, among `cells`.
+    /// The cells of `cells` whose counter is exactly `count`.
     pub(super) fn equal(&self, count: usize, cells: &B) -> B {
         let mut equal = cells.clone();
         for (weight, plane) in (0..).zip(&self.planes) {
@@ -102,7 +115,7 @@ impl<B: Bits> Tally<B> {
     }
 }
 
-/// The empty set with as much room as `set`.
+/// The empty set with the capacity of `set`.
 fn none<B: Bits>(set: &B) -> B {
     set.xor(set)
 }

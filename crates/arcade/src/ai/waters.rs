@@ -3,8 +3,8 @@
 use super::Bits;
 use broadside_core::board::{Axis, Coord, Dims};
 
-/// A board of some size with its cells numbered row by row. A *run* is the cells of a straight ship;
-/// it is named by its first cell and its axis.
+/// A board with its cells numbered row by row. A *run* is the cells of a straight ship, given by its first cell and its
+/// axis.
 #[derive(Clone, Debug)]
 pub struct Waters<B> {
     rows: u32,
@@ -12,13 +12,12 @@ pub struct Waters<B> {
     all: B,
     /// The cells that have a neighbour to the right.
     inner: B,
-    /// The cells of one colour of the chess-board.
+    /// The cells of one colour of a chessboard.
     white: B,
 }
 
 impl<B: Bits> Waters<B> {
-    /// The waters of a board; `None` when it has more cells than a set of this kind may have, see
-    /// [`Bits::MOST`].
+    /// The waters of a board; `None` if it has more than [`Bits::MOST`] cells.
     pub fn new(dims: Dims) -> Option<Self> {
         let area = u32::try_from(dims.area()).ok().filter(|area| *area <= B::MOST)?;
         let (rows, cols) = (u32::try_from(dims.rows()).ok()?, u32::try_from(dims.cols()).ok()?);
@@ -55,7 +54,7 @@ impl<B: Bits> Waters<B> {
         &self.inner
     }
 
-    /// The cells of one colour of the chess-board.
+    /// The cells of one colour of a chessboard.
     pub(super) const fn white(&self) -> &B {
         &self.white
     }
@@ -65,7 +64,7 @@ impl<B: Bits> Waters<B> {
         B::none(self.rows * self.cols)
     }
 
-    /// The set of one cell; empty when the board has no such cell.
+    /// The set of one cell; empty if the board has no such cell.
     pub fn single(&self, cell: u32) -> B {
         let mut set = self.none();
         if cell < self.rows * self.cols {
@@ -74,7 +73,7 @@ impl<B: Bits> Waters<B> {
         set
     }
 
-    /// Where a cell lies: its row and column, counted from the top left.
+    /// The row and column of a cell, counted from the top left.
     pub fn coord(&self, cell: u32) -> Coord {
         Coord::new(i64::from(cell / self.cols), i64::from(cell % self.cols))
     }
@@ -85,7 +84,7 @@ impl<B: Bits> Waters<B> {
         (row < self.rows && col < self.cols).then(|| row * self.cols + col)
     }
 
-    /// How far apart the cells of a run are.
+    /// The distance between the numbers of neighbouring cells of a run.
     pub const fn step(&self, axis: Axis) -> u32 {
         match axis {
             Axis::Row => 1,
@@ -134,7 +133,7 @@ impl<B: Bits> Waters<B> {
         })
     }
 
-    /// All runs of `length` cells within `free` that hold `cell`.
+    /// All runs of `length` cells within `free` that contain `cell`.
     pub fn runs_through(
         &self,
         cell: u32,
@@ -159,7 +158,7 @@ impl<B: Bits> Waters<B> {
         axes(length).map(|axis| self.starts(free, length, axis).count()).sum()
     }
 
-    /// The run with `rank` others before it among [`runs`](Self::runs).
+    /// The run with `rank` runs before it in [`runs`](Self::runs).
     pub fn nth_run(&self, free: &B, length: u32, rank: u32) -> Option<B> {
         let mut rank = rank;
         for axis in axes(length) {
@@ -174,7 +173,7 @@ impl<B: Bits> Waters<B> {
     }
 }
 
-/// The axes to look along: a run of one cell is the same run on both.
+/// The axes of runs of this length. A run of one cell is the same on both axes, so only one axis counts.
 pub(super) fn axes(length: u32) -> impl Iterator<Item = Axis> {
     Axis::ALL.into_iter().take(if length == 1 { 1 } else { 2 })
 }
@@ -198,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn sizes_out_of_range_are_met() {
+    fn sizes_out_of_range_have_no_runs() {
         let dims = |rows, cols| Dims::new(rows, cols).unwrap();
         assert!(Waters::<u128>::new(dims(12, 12)).is_none());
         assert!(Waters::<Wide>::new(dims(i64::MAX, i64::MAX)).is_none());
