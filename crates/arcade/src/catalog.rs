@@ -13,6 +13,7 @@
 
 use crate::grids::Grids;
 use crate::{battle_of_ships, classic, naval};
+use broadside_core::board::names;
 use broadside_core::ports::Ports;
 use std::ffi::OsString;
 use std::io;
@@ -31,20 +32,6 @@ pub enum Program {
 impl Program {
     /// All byte-exact programs.
     pub const ALL: [Self; 3] = [Self::Naval, Self::BattleOfShips, Self::Classic];
-
-    /// The name of the program on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Naval => "naval",
-            Self::BattleOfShips => "battle-of-ships",
-            Self::Classic => "classic",
-        }
-    }
-
-    /// The program of this name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|program| program.name() == name)
-    }
 
     /// What the program does, in one line.
     pub const fn about(self) -> &'static str {
@@ -81,6 +68,11 @@ impl Program {
             Self::Classic => classic::play(ports, game),
         }
     }
+}
+
+names! {
+    Program:
+    Naval "naval", BattleOfShips "battle-of-ships", Classic "classic"
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
-//! Battleship programs beside the Ships language, and the art of aiming.
+//! Battleship programs beside the Ships language, and bots that aim.
 //!
-//! [`ai`] holds what one side knows ([`ai::Chart`]) and who aims ([`ai::Gunner`]). [`arsenal`] is the game
-//! of radar, smoke, artillery and torpedo. [`naval`], [`battle_of_ships`] and [`classic`] are reproduced to
-//! the byte; `catalog` lists them. The programs do not know of each other.
+//! [`ai`] has the knowledge of one side ([`ai::Chart`]) and bots that aim by it ([`ai::Gunner`]). [`arsenal`] is the
+//! game with radar, smoke, artillery and torpedo. [`naval`], [`battle_of_ships`] and [`classic`] are programs reproduced
+//! to the byte; `catalog` lists them. The programs do not use each other.
 //!
 //! ```
 //! use broadside_arcade::catalog::Program;
@@ -10,7 +10,7 @@
 //! assert_eq!(Program::ALL.map(Program::name), ["naval", "battle-of-ships", "classic"]);
 //! ```
 //!
-//! What these pages do not show, though it is public, is for the crates above and may change at any time.
+//! Public items that these pages do not show are for the crates above and may change at any time.
 
 pub mod ai;
 pub mod arsenal;

@@ -1,36 +1,34 @@
 //! Finds the ships that the letters of a board stand for.
 
 use super::class::Class;
-use super::error::Rule;
+use super::error::{Fault, Rule};
 use broadside_core::board::{Axis, Coord, Hull};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// A rule that the letters of a board break, or the ships of an optional file.
-#[derive(Debug)]
-pub(super) enum Misfit {
-    Board(Rule),
-    Optional(Rule),
-}
+use std::ffi::OsStr;
 
 /// The fleet that the letters of a board stand for: the right number of ships of each class, class by class, none
-/// over another. `berths` are the ships of the optional file, which must name all battleships and patrol boats.
+/// over another. `berths` are the ships of the optional file, which must name all battleships and patrol boats. An error
+/// names the file, the board's or the optional one.
 pub(super) fn ships(
     letters: &BTreeMap<Coord, Class>,
     berths: Option<&[(Class, Hull)]>,
-) -> Result<Vec<(Class, Hull)>, Misfit> {
+    [board, optional]: [&OsStr; 2],
+) -> Result<Vec<(Class, Hull)>, Fault> {
     let mut fleet = Vec::new();
     for class in Class::ALL {
         let cells = letters.iter().filter(|(_, letter)| **letter == class).map(|(at, _)| *at);
         let cells: BTreeSet<_> = cells.collect();
         let expected = class.count() * class.length() as usize;
         if cells.len() != expected {
-            return Err(Misfit::Board(Rule::Count(class, cells.len(), expected)));
+            return Err(Rule::Count(class, cells.len(), expected).broken_in(board));
         }
         let hulls = match (berths, class) {
             (Some(berths), Class::Battleship | Class::PatrolBoat) => {
-                named(&cells, class, berths).map_err(Misfit::Optional)?
+                named(&cells, class, berths).map_err(|rule| rule.broken_in(optional))?
             }
-            _ => cover(&cells, class.length()).ok_or(Misfit::Board(Rule::Shape(class)))?,
+            _ => {
+                cover(&cells, class.length()).ok_or_else(|| Rule::Shape(class).broken_in(board))?
+            }
         };
         fleet.extend(hulls.into_iter().map(|hull| (class, hull)));
     }

@@ -25,7 +25,7 @@ mod game;
 mod input;
 mod render;
 mod run;
-mod twice;
+mod tee;
 
 pub use error::{BadMove, Error};
 pub use run::{play, run};

@@ -1,11 +1,11 @@
 //! Reads the files, plays the rounds, ends the game. Spec battle-of-ships §1 to §3.
 
 use super::error::{BadMove, Error, Fault, Rule};
-use super::fleet::{self, Misfit};
+use super::fleet;
 use super::game::{Verdict, verdict};
 use super::input::{self, Moves};
 use super::render;
-use super::twice::Twice;
+use super::tee::Tee;
 use crate::grids::Grids;
 use broadside_core::board::{BySide, Side};
 use broadside_core::ports::Ports;
@@ -40,7 +40,7 @@ pub fn play(args: &[OsString], ports: &mut Ports<'_>, game: &mut Option<Grids>) 
     let files = read_all(names, ports);
     let fault = files.as_ref().err().map(explain);
     // The file gets the whole output even if the reader of standard output closes it early.
-    let mut out = Twice::new(COPY, ports.files, ports.out);
+    let mut out = Tee::new(COPY, ports.files, ports.out);
     match files {
         Ok((grids, moves)) => Match { game: game.insert(grids), moves }.play(&mut out),
         Err(error) => out.write(error.to_bytes()),
@@ -117,7 +117,7 @@ struct Match<'g> {
 
 impl Match<'_> {
     /// Plays to the end.
-    fn play(mut self, out: &mut Twice<'_>) {
+    fn play(mut self, out: &mut Tee<'_>) {
         out.write(render::TITLE);
         let verdict = self.rounds(out);
         match verdict {
@@ -131,7 +131,7 @@ impl Match<'_> {
     }
 
     /// Plays rounds until one decides the game; `None` if a side runs out of moves before.
-    fn rounds(&mut self, out: &mut Twice<'_>) -> Option<Verdict> {
+    fn rounds(&mut self, out: &mut Tee<'_>) -> Option<Verdict> {
         for round in 1.. {
             for side in Side::ALL {
                 self.turn(side, round, out)?;
@@ -144,7 +144,7 @@ impl Match<'_> {
     }
 
     /// Plays one turn: reads tokens until one is a move; `None` if none is.
-    fn turn(&mut self, side: Side, round: u64, out: &mut Twice<'_>) -> Option<()> {
+    fn turn(&mut self, side: Side, round: u64, out: &mut Tee<'_>) -> Option<()> {
         if !self.moves[side].is_empty() {
             out.write(render::turn(side, round, self.game));
         }
@@ -201,11 +201,7 @@ fn place(
         Ok(bytes) => Some(input::berths(optional, &decoded(optional, bytes)?)?),
         Err(_) => None,
     };
-    let ships = fleet::ships(&letters, berths.as_deref()).map_err(|misfit| match misfit {
-        Misfit::Board(rule) => rule.broken_in(name),
-        Misfit::Optional(rule) => rule.broken_in(optional),
-    })?;
-    for (class, hull) in ships {
+    for (class, hull) in fleet::ships(&letters, berths.as_deref(), [name, optional])? {
         let placed = game.place(side, render::class_name(class), hull);
         placed.map_err(|_| Rule::Overlap.broken_in(name))?;
     }

@@ -31,25 +31,25 @@ pub enum Error {
     /// The ship file cannot be opened; the question is asked again.
     #[error("cannot read the ship placements in `{}`: {error}", shown(path))]
     Unopened {
-        /// Its name.
+        /// The name of the file.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         error: io::Error,
     },
     /// Reading the ship file fails.
     #[error("cannot read the ship placements in `{}` from line {line} on: {error}", shown(path))]
     Unreadable {
-        /// Its name.
+        /// The name of the file.
         path: PathBuf,
-        /// The line that could not be read whole, counted from 1.
+        /// The line whose reading failed, counted from 1.
         line: usize,
-        /// Why.
+        /// The cause.
         error: io::Error,
     },
     /// The ship file is not UTF-8.
     #[error("{}:{line}: the ship placements are not UTF-8", shown(path))]
     NoText {
-        /// Its name.
+        /// The name of the file.
         path: PathBuf,
         /// The first line that is not UTF-8, counted from 1.
         line: usize,
@@ -57,7 +57,7 @@ pub enum Error {
     /// A line of the ship file does not name a ship.
     #[error("{}:{line}: expected `symbol row column row column`", shown(path))]
     Malformed {
-        /// Its name.
+        /// The name of the file.
         path: PathBuf,
         /// The line, counted from 1.
         line: usize,

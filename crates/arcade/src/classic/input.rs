@@ -102,7 +102,7 @@ fn ship(input: &str) -> Parsed<'_, Entry> {
     (symbol, ends).map(entry).parse(input)
 }
 
-/// A row and a column, each behind white space.
+/// A row and a column, each after white space.
 fn place(input: &str) -> Parsed<'_, Coord> {
     (preceded(space, index), preceded(space, index))
         .map(|(row, col)| Coord::new(row, col))

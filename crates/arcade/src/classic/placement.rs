@@ -72,7 +72,7 @@ impl Search {
     const START: Self = Self { axis: Axis::Column, line: 0, start: 0 };
 
     /// Searches for the next free place, from the current one on; `false` if there is none. A taken cell rules out
-    /// all places that begin before it in its line, so that no cell is looked at twice.
+    /// all places that begin at or before it in its line, so that no cell is looked at twice.
     fn finds_room(&mut self, board: &Board, length: u32) -> bool {
         while let Some(hull) = self.place(board.dims(), length) {
             let taken = (0..length).rev().find(|k| board.ship_at(hull.field(*k)).is_some());

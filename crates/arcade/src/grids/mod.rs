@@ -188,7 +188,7 @@ impl Grids {
     /// Ends the game with a forfeit of `side`: the other side wins.
     pub fn forfeit(&mut self, side: Side, reason: &str) {
         self.winner = Some(side.other());
-        self.ending = format!("{} forfeits: {reason}", record::letter(side));
+        self.ending = format!("{side} forfeits: {reason}");
     }
 
     /// Lets `side` win if the other side has ships and all of them are sunk.

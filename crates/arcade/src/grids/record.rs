@@ -31,17 +31,17 @@ impl Record {
             Axis::Row => "horizontal",
             Axis::Column => "vertical",
         };
-        self.line(&format!("{} {name} {start}, {way}", letter(side)));
+        self.line(&format!("{side} {name} {start}, {way}"));
     }
 
     /// Adds a move, with its results as a comment.
     pub fn play(&mut self, side: Side, play: impl Display, facts: &str) {
-        self.line(&format!("{} {play} # {facts}", letter(side)));
+        self.line(&format!("{side} {play} # {facts}"));
     }
 
     /// Adds a forfeit of a side.
     pub fn forfeit(&mut self, side: Side, reason: &str) {
-        self.line(&format!("{} forfeits: {}", letter(side), Visible(reason.as_bytes())));
+        self.line(&format!("{side} forfeits: {}", Visible(reason.as_bytes())));
     }
 
     /// The whole text.
@@ -110,12 +110,4 @@ fn side(line: &[u8]) -> Option<(Side, &[u8])> {
 pub fn forfeit(line: &[u8]) -> Option<String> {
     let reason = line.strip_prefix(b"forfeits:")?.trim_ascii();
     Some(Visible(reason).to_string())
-}
-
-/// The letter of a side.
-pub const fn letter(side: Side) -> char {
-    match side {
-        Side::First => 'A',
-        Side::Second => 'B',
-    }
 }

@@ -15,7 +15,7 @@ pub enum Error {
     /// A map cannot be opened.
     #[error("Missing {} map file", owner(*.0))]
     NoMap(Side),
-    /// The turns cannot be opened; the message says "rules", as the original's does.
+    /// The turns cannot be opened. The message says "rules", as in the original program.
     #[error("Missing CPU rules file")]
     NoTurns,
     /// The rules are malformed: `5x 5`.

@@ -3,9 +3,9 @@
 use super::error::{Error, Stop};
 use super::game;
 use super::input::{self, Lines, Rules};
-use super::render::{self, Screen};
+use super::render;
 use crate::grids::Grids;
-use broadside_core::board::{BySide, Coord, Impact, Side};
+use broadside_core::board::{BySide, Side};
 use broadside_core::ports::{Files, Line, Ports};
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Read};
@@ -47,12 +47,10 @@ fn take_turns(
 ) -> Result<(), Stop> {
     let (placed, mut turns) = open(args, ports.files)?;
     let game = game.insert(placed);
-    let mut screen = Screen::new(game);
     loop {
-        screen.show(ports.out)?;
+        ports.out.write_all(render::boards(game).as_bytes())?;
         for side in Side::ALL {
-            let (at, impact) = turn(side, game, &mut turns, ports)?;
-            screen.mark(side, at, impact);
+            turn(side, game, &mut turns, ports)?;
             if game.has_lost(side.other()) {
                 game.winner = Some(side);
                 ports.out.write_all(render::verdict(side).as_bytes())?;
@@ -100,7 +98,7 @@ fn turn(
     game: &mut Grids,
     turns: &mut Lines,
     ports: &mut Ports<'_>,
-) -> Result<(Coord, Impact), Stop> {
+) -> Result<(), Stop> {
     loop {
         ports.out.write_all(render::prompt(side).as_bytes())?;
         let line = match side {
@@ -116,7 +114,7 @@ fn turn(
             continue;
         };
         ports.out.write_all(render::result(impact).as_bytes())?;
-        return Ok((at, impact));
+        return Ok(());
     }
 }
 

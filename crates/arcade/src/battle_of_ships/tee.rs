@@ -10,14 +10,14 @@ use std::path::Path;
 const CHUNK: usize = 1 << 14;
 
 /// Standard output and the draft of a file.
-pub(super) struct Twice<'p> {
+pub(super) struct Tee<'p> {
     text: Vec<u8>,
     shown: io::Result<()>,
     out: &'p mut dyn Write,
     copy: io::Result<Box<dyn Draft>>,
 }
 
-impl<'p> Twice<'p> {
+impl<'p> Tee<'p> {
     /// An output to `out` and to the file `name`, which gets its content at the end.
     pub(super) fn new(name: &str, files: &dyn Files, out: &'p mut dyn Write) -> Self {
         Self { text: Vec::new(), shown: Ok(()), out, copy: files.draft(Path::new(name)) }
