@@ -1,8 +1,8 @@
-//! What it costs to run a foreign program under a supervisor, beyond starting it: processor time of
-//! all processes together, as Linux counts it, a run, and the most memory that this process held while
-//! programs flooded it: `cargo bench --bench foreign`.
+//! Measures the cost of the supervisor of a foreign program: the processor time of one run beyond the start of the
+//! program, and the largest memory of this process while programs flood it with output. Uses the counts of Linux for
+//! all processes together: `cargo bench --bench foreign`.
 
-// The binary's own module, so that it can be measured without a command around it.
+// The module of the program, measured without a command around it.
 #[path = "../src/cli/foreign/mod.rs"]
 #[allow(dead_code, unused_imports, reason = "only runs are measured here")]
 mod real;
@@ -41,8 +41,8 @@ fn report(what: &str, figure: &str) {
     println!("{what:<30} {figure:>10}");
 }
 
-/// Milliseconds of processor time that a call costs, those of child processes included: the least of
-/// some rounds, since other work on the machine only adds to it.
+/// The milliseconds of processor time of a call, with its child processes. The least value of some rounds, because
+/// other work on the machine only adds to it.
 fn cheapest(call: impl Fn()) -> f64 {
     let round = |_| {
         let before = processor_time();
@@ -52,7 +52,7 @@ fn cheapest(call: impl Fn()) -> f64 {
     (0..ROUNDS).map(round).fold(f64::INFINITY, f64::min)
 }
 
-/// Milliseconds of this process and of the children that it has waited for.
+/// The milliseconds of processor time of this process and of the children that it has waited for.
 fn processor_time() -> f64 {
     let line = fs::read_to_string("/proc/self/stat").expect("Linux counts time");
     let (_, fields) = line.rsplit_once(") ").expect("a name in parentheses");

@@ -1,4 +1,4 @@
-//! The laboratory's own work beside the programs that it runs. `cargo bench --bench lab`
+//! Measures the work of the laboratory without the programs that it runs: `cargo bench --bench lab`
 
 use broadside::lab::compare::{Lenience, compare};
 use broadside::lab::generate::{Generator, Scope};
@@ -9,10 +9,10 @@ fn main() {
     divan::main();
 }
 
-/// Scripts in a batch.
+/// The number of scripts in a batch.
 const SCRIPTS: u64 = 1100;
 
-/// Scripts with our answers, as text, compared with an answer that is right.
+/// Generates scripts with their answers, writes them as text, and compares a right answer with each.
 #[divan::bench]
 fn generate_and_compare(bencher: Bencher<'_, '_>) {
     let generator = Generator::new(&1.into(), Scope::default());

@@ -1,6 +1,6 @@
-//! What the prompt costs: processor time from start to the first prompt, and for a keystroke on a
-//! board of 1000 x 1000 fields that is full of reefs and ships. Medians, of the whole process, as
-//! Linux counts them: `cargo bench --bench prompt`.
+//! Measures the prompt: the processor time from the start to the first prompt, and for a keystroke on a full board of
+//! 1000 x 1000 fields with reefs and ships. Prints medians of the time that Linux counts for the whole process:
+//! `cargo bench --bench prompt`.
 
 use expectrl::session::OsSession;
 use expectrl::{Expect as _, Session};
@@ -32,7 +32,7 @@ fn started(home: &Path, args: &[&str]) -> OsSession {
     session
 }
 
-/// Nanoseconds of processor time that the process has had.
+/// The nanoseconds of processor time that the process has used.
 fn processor_time(session: &OsSession) -> u64 {
     let path = format!("/proc/{}/schedstat", session.get_process().pid());
     let text = fs::read_to_string(path).expect("Linux counts time");
@@ -42,7 +42,7 @@ fn processor_time(session: &OsSession) -> u64 {
 fn keystroke(session: &mut OsSession, key: char) -> u64 {
     let before = processor_time(session);
     session.send(key.to_string()).expect("a key");
-    // Long enough for the line to be drawn again; what counts is not time but work.
+    // Long enough to draw the line again. The wait itself costs no processor time.
     thread::sleep(Duration::from_millis(50));
     processor_time(session) - before
 }

@@ -1,4 +1,4 @@
-//! The Ships language: reading, playing, pictures and SAVE. `cargo bench`
+//! Measures the Ships language: reading, playing, pictures and SAVE. `cargo bench`
 
 mod inputs;
 
@@ -26,7 +26,7 @@ fn game() -> Game {
     session.game().clone()
 }
 
-/// Events of a script, which are not carried out.
+/// Reads the events of a script without carrying them out.
 #[divan::bench]
 fn parse(bencher: Bencher<'_, '_>) {
     let script = turns();
@@ -42,7 +42,7 @@ fn parse(bencher: Bencher<'_, '_>) {
     });
 }
 
-/// Events of that script, carried out.
+/// Carries out the events of the same script.
 #[divan::bench]
 fn evaluate(bencher: Bencher<'_, '_>) {
     let script = turns();
@@ -53,7 +53,7 @@ fn evaluate(bencher: Bencher<'_, '_>) {
     });
 }
 
-/// Two full fleets on 10^9 x 10^9 fields with 10,000 reefs: placing, moving, SAVE.
+/// Places and moves two full fleets on 10^9 x 10^9 fields with 10,000 reefs, then SAVE.
 #[divan::bench]
 fn ocean(bencher: Bencher<'_, '_>) {
     let mut script = Vec::new();

@@ -1,4 +1,4 @@
-//! Writes the large scripts that whole runs are measured on:
+//! Writes large scripts for measuring whole runs:
 //!
 //! ```sh
 //! cargo run --release --example make_input turns > turns.ships    # 200,000 turns
@@ -15,7 +15,7 @@ use std::io::{self, BufWriter, ErrorKind, Write as _};
 fn main() -> io::Result<()> {
     match write() {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
-        end => end,
+        result => result,
     }
 }
 

@@ -1,6 +1,6 @@
-//! A program for the Ships language that misreads some of its rules, for tests of whatever judges
-//! programs. It reads a script from standard input and prints what such a program prints; its arguments
-//! name misreadings. Without arguments it is right, but that it never answers as the machine.
+//! A program for the Ships language that misreads some rules, for tests of programs that judge programs. Reads a
+//! script from standard input and prints the output of such a program. The arguments name the misreadings. Without
+//! arguments it follows all rules, except that it never plays the turns of the machine.
 //!
 //!     cargo run --example misreader -- close4 turn-swap < scripts/first-battle.ships
 
@@ -9,7 +9,7 @@ use broadside::lab::model;
 use std::io::{self, Read, Write};
 use std::process::ExitCode;
 
-/// The status for a name that is none, or streams that fail.
+/// The exit status for an unknown misreading or a failed stream.
 const FAILURE: u8 = 3;
 
 fn main() -> ExitCode {

@@ -1,4 +1,4 @@
-//! A bot of one's own, and how it fares beside the built-in ones:
+//! A custom bot, compared with two built-in bots:
 //!
 //! ```sh
 //! cargo run --release --example own_bot
@@ -10,7 +10,7 @@ use broadside::board::{Coord, Dims};
 use broadside::dice::Dice;
 use std::io::{self, Write as _};
 
-/// Fires where most runs of the longest ship afloat could lie, beside hits as [`Hunt`] does.
+/// Fires at the field that most possible positions of the longest ship afloat cover. After a hit, fires like [`Hunt`].
 #[derive(Debug)]
 struct Longest;
 
@@ -27,7 +27,7 @@ impl<B: Bits> Gunner<B> for Longest {
     }
 }
 
-/// The mean number of shots of this bot and of two others, on the same random fleets.
+/// The mean number of shots of this bot and of two built-in bots, on the same random fleets.
 pub(crate) fn report(games: u64) -> Result<String, TrialError> {
     let trial =
         Trial { dims: Dims::new(10, 10).ok_or(TrialError::Board)?, fleet: vec![5, 4, 3, 2] };

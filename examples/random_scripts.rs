@@ -1,4 +1,4 @@
-//! Writes random scripts, mostly legal ones, for tests of whatever runs scripts: 0.ships, 1.ships and so on.
+//! Writes random scripts, most of them legal, for tests of programs that run scripts: 0.ships, 1.ships and so on.
 //!
 //!     cargo run --example random_scripts FOLDER 400
 

@@ -1,9 +1,9 @@
-//! Large scripts to measure with: the same seed makes the same bytes.
+//! Large scripts for measuring. The same seed gives the same bytes.
 
 use broadside::dice::{Dice, Twister};
 use std::io::{self, Write};
 
-/// `count` turns of one SHOOT each, five words a turn; no ship is ever sunk.
+/// Writes `count` turns with one SHOOT each, five words for each turn. No ship is ever sunk.
 pub(crate) fn turns(count: u32, out: &mut dyn Write) -> io::Result<()> {
     let mut dice = dice();
     writeln!(out, "[state]\nSET_FLEET A 0 0 0 1\nSET_FLEET B 0 0 0 1")?;
@@ -16,14 +16,14 @@ pub(crate) fn turns(count: u32, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-/// A square board with `count` reefs anywhere, then SAVE and PRINT 0.
+/// Writes a square board with `count` random reefs, then SAVE and PRINT 0.
 pub(crate) fn reefs(size: u64, count: u32, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "[state]")?;
     lay_reefs(size, count, out)?;
     writeln!(out, "SAVE\nPRINT 0\n[state]")
 }
 
-/// A board of 10^9 x 10^9 fields with `count` reefs and two full fleets; moves, and SAVE.
+/// Writes a board of 10^9 x 10^9 fields with `count` reefs and two full fleets, then moves and SAVE.
 pub(crate) fn ocean(count: u32, out: &mut dyn Write) -> io::Result<()> {
     const SIZE: u64 = 1_000_000_000;
     writeln!(out, "[state]")?;
@@ -47,7 +47,7 @@ fn lay_reefs(size: u64, count: u32, out: &mut dyn Write) -> io::Result<()> {
     (0..count).try_for_each(|_| writeln!(out, "REEF {} {}", dice.below(size), dice.below(size)))
 }
 
-/// The ten ships of a full fleet, far from each other, in column `col`.
+/// Places the ten ships of a full fleet in column `col`, far from each other.
 fn place_fleet(col: u64, out: &mut dyn Write) -> io::Result<()> {
     let mut row = 0;
     for (class, ships) in ["CAR", "BAT", "CRU", "DES"].into_iter().zip(1..=4) {
