@@ -1,13 +1,15 @@
 //! The positions inside a rectangle in which a ship could be placed. Reefs and other ships are checked
 //! elsewhere.
 
+use super::large::Candidates;
 use super::{Class, Game};
-use broadside_core::board::{Coord, Heading, Hull, Rect, Side};
+use broadside_core::board::{Heading, Hull, Rect, Side};
+use broadside_core::dice::{Dice, pick};
 
 /// The positions in which a ship of some length lies inside a rectangle.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Berths {
-    pub(super) room: Rect,
+    room: Rect,
     length: u32,
 }
 
@@ -51,9 +53,18 @@ impl Berths {
             Heading::East => Rect { left: left.saturating_add(body), ..self.room },
         }
     }
+}
 
-    /// The hull with this bow and heading.
-    pub(super) fn hull(&self, bow: Coord, heading: Heading) -> Option<Hull> {
-        Hull::new(bow, heading, self.length)
+/// One draw for the heading, then one for each coordinate of the bow.
+impl Candidates for Berths {
+    type Item = Hull;
+
+    fn count(&self) -> u128 {
+        self.room.area()
+    }
+
+    fn draw(&self, dice: &mut dyn Dice) -> Option<Hull> {
+        let heading = pick(&Heading::ALL, dice)?;
+        Hull::new(self.bows(heading).draw(dice)?, heading, self.length)
     }
 }

@@ -1,6 +1,6 @@
 //! The state of a game, its settings and its turns.
 
-use super::names::{CANNON, Owned, Packed};
+use super::names::{CANNON, Packed};
 use super::turn::TurnLog;
 use super::{Class, Fleet, Health, Note, Order, Reason, Setting, ShipName};
 use broadside_core::board::{Board, BySide, Coord, Dims, Heading, Hull, Impact, ShipId, Side};
@@ -31,7 +31,7 @@ pub enum Unclosed {
 pub struct Game {
     pub(super) board: Board,
     /// The owner and the name of each ship, by [`ShipId`].
-    pub(super) names: Vec<Owned>,
+    pub(super) names: Vec<(Side, Packed)>,
     pub(super) fleets: BySide<Fleet>,
     pub(super) turn: Option<TurnLog>,
     expected: Side,
@@ -83,12 +83,12 @@ impl Game {
 
     /// The owner and the name of a ship; `None` if the game has no ship of this number.
     pub fn whose(&self, ship: ShipId) -> Option<(Side, ShipName)> {
-        self.names.get(ship.index()).map(|owned| (owned.side, owned.name.name()))
+        self.names.get(ship.index()).map(|(side, name)| (*side, name.name()))
     }
 
     /// The owner and the name of a ship of this game's board.
     pub fn name(&self, ship: ShipId) -> (Side, ShipName) {
-        let Owned { side, name } = self.names[ship.index()];
+        let (side, name) = self.names[ship.index()];
         (side, name.name())
     }
 
@@ -213,7 +213,7 @@ impl Game {
             Setting::NextPlayer(side) => self.expected = side,
             Setting::BoardSize(rows, cols) => self.resize(rows, cols)?,
             Setting::Start(side, rect) => self.fleets[side].start = rect,
-            Setting::Reef(at) => self.lay_reef(at)?,
+            Setting::Reef(at) => self.board.lay_reef(at).map_err(|_| Reason::ReefOffBoard)?,
             Setting::Ship { side, bow, heading, index, health } => {
                 self.add_ship(side, bow, heading, index, health)?;
             }
@@ -231,10 +231,6 @@ impl Game {
     fn resize(&mut self, rows: i64, cols: i64) -> Result<(), Reason> {
         let dims = Dims::new(rows, cols).ok_or(Reason::BoardSizeNotPositive)?;
         self.board.resize(dims).map_err(|_| Reason::BoardTooSmall)
-    }
-
-    fn lay_reef(&mut self, at: Coord) -> Result<(), Reason> {
-        self.board.lay_reef(at).map_err(|_| Reason::ReefOffBoard)
     }
 
     /// `SHIP`: checks the name before the place. Starting rectangles do not matter.
@@ -302,7 +298,7 @@ impl Game {
     ) -> Result<(), Reason> {
         let packed = Packed::of(name).ok_or(Reason::ClassComplete)?;
         let id = self.board.add(hull).map_err(|_| Reason::ShipTooClose)?;
-        self.names.push(Owned { side, name: packed });
+        self.names.push((side, packed));
         let fleet = &mut self.fleets[side];
         fleet.ships.insert(packed, id);
         fleet.healthy += u64::from(hull.length());

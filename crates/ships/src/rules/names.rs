@@ -1,6 +1,6 @@
 //! The classes of ships, what they can do, and the names of ships.
 
-use broadside_core::board::{Side, words};
+use broadside_core::board::words;
 
 /// The segment with the cannon. A carrier without it cannot send planes.
 pub const CANNON: u32 = 1;
@@ -93,15 +93,6 @@ impl Packed {
         let index = self.0 & ((1 << Self::BITS) - 1);
         ShipName { class: Class::ALL[(self.0 >> Self::BITS) as usize], index: index as i64 }
     }
-}
-
-/// The owner and the name of a ship.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Owned {
-    /// The owner.
-    pub(super) side: Side,
-    /// The name within the owner's fleet.
-    pub(super) name: Packed,
 }
 
 #[cfg(test)]

@@ -1,12 +1,12 @@
-//! What one side knows at its turn.
+//! The knowledge of one side at its turn.
 
 use super::{Note, Notes};
-use crate::rules::{Class, Known, NoteText, Section, ShipName};
+use crate::rules::{Class, Fleet, Game, Known, NoteText, Section, ShipName};
 use broadside_core::board::{Board, BySide, Coord, Dims, Rect, Ship, Side};
 use std::collections::BTreeMap;
 
-/// All that one side knows when it is to move, and by type nothing else: public facts, its own ships, what
-/// it has in sight, its notes. A [`Observer`](super::Observer) makes it.
+/// The knowledge of one side when it is to move: public facts, its own ships, the fields in its sight, and its
+/// notes. It holds nothing else, so its user cannot cheat. Made by an [`Observer`](super::Observer).
 #[derive(Clone, Debug)]
 pub struct Briefing {
     pub(super) side: Side,
@@ -27,9 +27,9 @@ pub struct Briefing {
 /// A ship of the enemy that is on the board.
 #[derive(Clone, Debug)]
 pub(super) struct Enemy {
-    /// The ship, when all its fields are in sight.
+    /// The ship, if all its fields are in sight.
     pub(super) in_view: Option<Ship>,
-    /// Where it must lie: what it can have reached from the rectangle that it was placed in.
+    /// The rectangle in which it must lie: what it can have reached since it was placed.
     pub(super) waters: Rect,
 }
 
@@ -49,13 +49,13 @@ impl Briefing {
         self.sea.dims()
     }
 
-    /// The board with its reefs and without any ship: ships of one's own choice can be placed on a copy.
+    /// The board with its reefs and without ships. Possible ships can be placed on a copy.
     #[doc(hidden)]
     pub const fn sea(&self) -> &Board {
         &self.sea
     }
 
-    /// Where `side` may place ships.
+    /// The rectangle in which `side` may place ships.
     pub fn start(&self, side: Side) -> Rect {
         self.starts[side]
     }
@@ -77,43 +77,44 @@ impl Briefing {
         self.auto_shooting
     }
 
-    /// The side's own ships on the board, with their damage; the order is that of SAVE.
+    /// The side's own ships on the board with their damage, in the order of SAVE.
     pub const fn own(&self) -> &BTreeMap<ShipName, Ship> {
         &self.own
     }
 
-    /// The ships of the enemy that are on the board, by class and number, which is public; with the ship
-    /// itself when all its fields are in sight.
+    /// The names of the enemy's ships on the board, which are public. With the ship itself if all its fields are in
+    /// sight.
     pub fn enemy(&self) -> impl Iterator<Item = (ShipName, Option<&Ship>)> {
         self.enemy.iter().map(|(name, enemy)| (*name, enemy.in_view.as_ref()))
     }
 
-    /// Where a ship of the enemy that is on the board must lie, as far as rules alone tell: the part of
-    /// the board that it can have reached from the starting rectangle in which the enemy placed it. `None`
-    /// when there is no such ship on the board.
+    /// The part of the board that a ship of the enemy can have reached by the rules since it was placed. `None` if
+    /// the ship is not on the board.
     #[doc(hidden)]
     pub fn waters(&self, name: ShipName) -> Option<Rect> {
         self.enemy.get(&name).map(|enemy| enemy.waters)
     }
 
-    /// How many ships of each class `side` has still to place, which is public.
+    /// The number of ships of each class that `side` still has to place, which is public.
     pub fn missing(&self, side: Side) -> impl Iterator<Item = (Class, i64)> {
-        let placed = move |class| {
-            let of_class = |name: &&ShipName| name.class == class;
-            let count = if side == self.side {
-                self.own.keys().filter(of_class).count()
-            } else {
-                self.enemy.keys().filter(of_class).count()
-            };
-            i64::try_from(count).unwrap_or(i64::MAX)
-        };
-        let sizes = Class::ALL.into_iter().zip(self.sizes[side]);
-        sizes.map(move |(class, size)| (class, size.saturating_sub(placed(class))))
+        let mut missing = self.sizes[side];
+        let place = |name: &ShipName| missing[name.class as usize] -= 1;
+        if side == self.side {
+            self.own.keys().for_each(place);
+        } else {
+            self.enemy.keys().for_each(place);
+        }
+        Class::ALL.into_iter().zip(missing)
     }
 
-    /// Whether all ships of both fleets are on the board, so that shots are allowed.
+    /// Whether all ships of `side` are on the board.
+    pub(super) fn is_placed(&self, side: Side) -> bool {
+        self.missing(side).all(|(_, missing)| missing == 0)
+    }
+
+    /// Whether all ships of both fleets are on the board. Shots are allowed from then on.
     pub fn is_complete(&self) -> bool {
-        Side::ALL.into_iter().all(|side| self.missing(side).all(|(_, missing)| missing == 0))
+        Side::ALL.into_iter().all(|side| self.is_placed(side))
     }
 
     /// The fields in sight.
@@ -121,12 +122,12 @@ impl Briefing {
         &self.known
     }
 
-    /// The segments of the enemy in sight, by row, then column. A reef hides the segment that lies on it.
+    /// The segments of the enemy in sight, by row, then column. A reef hides the segment on its field.
     pub fn seen(&self) -> &[(Coord, Section)] {
         &self.seen
     }
 
-    /// What the side was told in all its turns so far, this one included.
+    /// The notes of the side in all its turns so far, this turn included.
     pub const fn notes(&self) -> &Notes {
         &self.notes
     }
@@ -137,9 +138,37 @@ impl Briefing {
         &self.information
     }
 
-    /// Whether the side was told that it has sunk this ship.
+    /// Whether the notes say that the side has sunk this ship.
     #[doc(hidden)]
     pub fn is_sunk(&self, name: ShipName) -> bool {
         self.notes.iter().any(|note| *note == Note::Sunk(name))
     }
+
+    /// The game before the turn of the side, with its own ships and the enemy's ships of which all fields are in
+    /// sight. Nothing is guessed. Used to try orders, and to judge the orders of a pilot.
+    #[doc(hidden)]
+    pub fn sketch(&self) -> Game {
+        let fleets = BySide::from_fn(|side| {
+            let (sizes, start) = (self.sizes[side], self.starts[side]);
+            Fleet { sizes, start, ..Fleet::new(side) }
+        });
+        let mut game = Game::between_turns(self.sea.clone(), fleets, self.side);
+        game.extended = self.extended;
+        game.auto_shooting = self.auto_shooting;
+        for (name, ship) in &self.own {
+            add(&mut game, self.side, *name, ship);
+        }
+        for (name, enemy) in &self.enemy {
+            if let Some(ship) = &enemy.in_view {
+                add(&mut game, self.side.other(), *name, ship);
+            }
+        }
+        game
+    }
+}
+
+/// Adds a ship with its damage in its true position.
+fn add(game: &mut Game, side: Side, name: ShipName, ship: &Ship) {
+    let added = game.put(side, name, *ship.hull(), |segment| ship.is_healthy(segment));
+    debug_assert!(added.is_ok(), "{name:?}: ships of one game do not overlap");
 }

@@ -1,48 +1,51 @@
-//! What a side's knowledge says about the ships that it does not see.
+//! What a side knows about the ships that it does not see.
 
 use super::{Briefing, Evidence, Note};
 use crate::rules::{Class, Known, Section, ShipName};
-use broadside_core::board::{Board, Coord, Hull, Rect, Side};
+use broadside_core::board::{Board, Coord, Hull, Rect, Ship, Side};
 use std::collections::{HashMap, HashSet};
 
-/// Which segments of a ship are meant, bow first; those behind the last one never are.
+/// A set of segments of a ship, bow first.
 pub(super) type Segments = [bool; Class::LONGEST];
 
-/// What a briefing says about the ships that have to be drawn.
+/// The numbers of the segments of the longest ship.
+pub(super) const SEGMENTS: [u32; Class::LONGEST] = [0, 1, 2, 3, 4];
+
+/// What a briefing says about the ships to draw.
 #[derive(Debug)]
 pub(super) struct Clues {
     pub(super) enemy: Side,
     /// The number of the turn that opens now.
     pub(super) turn: u64,
     pub(super) extended: bool,
-    /// The board with all ships that are known.
+    /// The board with all known ships.
     pub(super) board: Board,
     pub(super) known: Known,
-    /// The segments in sight of ships that are not all in sight.
+    /// The segments in sight that belong to ships of which other segments are not in sight.
     pub(super) loose: HashMap<Coord, Section>,
     /// The fields of `loose`, by row, then column.
     pub(super) loose_fields: Vec<Coord>,
-    /// The own hits, the last one first.
+    /// The hits of the side, the last one first.
     pub(super) hits: Vec<Hit>,
     /// The numbers of the hits that sank ships.
     sinkings: HashMap<ShipName, usize>,
-    /// The fields missed, and the last turn in which each was.
+    /// The fields of misses, with the turn of the last miss on each.
     pub(super) misses: HashMap<Coord, u64>,
     /// The ships to draw.
     pub(super) unseen: Vec<Unseen>,
-    /// The ships of the enemy that are all in sight.
-    pub(super) in_view: Vec<Lying>,
-    /// The mover's starting rectangle in the first turns, unless the enemy's own overlaps it.
+    /// The ships of the enemy with all segments in sight.
+    pub(super) in_view: Vec<Position>,
+    /// The starting rectangle of the side in the first turns, unless that of the enemy overlaps it.
     home: Option<Rect>,
 }
 
-/// For so many turns of its side no ship is drawn in the mover's starting rectangle without evidence.
+/// The number of turns in which no ship is drawn in the starting rectangle of the side without evidence.
 const FIRST_TURNS: u64 = 3;
 
 /// A hit of an earlier turn.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Hit {
-    /// How many hits came later.
+    /// The number of later hits.
     number: usize,
     pub(super) turn: u64,
     pub(super) at: Coord,
@@ -58,17 +61,17 @@ pub(super) struct Unseen {
     pub(super) waters: Rect,
 }
 
-/// A ship that lies somewhere, known or drawn.
+/// A known or drawn position of a ship, and the ship's damage.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Lying {
+pub(super) struct Position {
     pub(super) name: ShipName,
     pub(super) is_sunk: bool,
     pub(super) hull: Hull,
-    /// Where it lay at the end of an earlier turn, and which.
+    /// An earlier turn, and the hull at its end.
     pub(super) earlier: Option<(u64, Hull)>,
     /// The segments that are destroyed.
     pub(super) destroyed: Segments,
-    /// The destroyed segments that a hit was found for.
+    /// The destroyed segments to which a hit was assigned.
     pub(super) explained: Segments,
     /// The segments in sight.
     pub(super) seen: Segments,
@@ -76,15 +79,16 @@ pub(super) struct Lying {
 
 impl Clues {
     pub(super) fn new(briefing: &Briefing) -> Self {
-        let sunk: HashSet<_> = briefing.notes.iter().filter_map(sunk_name).collect();
         let loose = loose(briefing);
         let mut loose_fields: Vec<_> = loose.keys().copied().collect();
         loose_fields.sort_unstable();
         let (hits, misses) = shots(briefing);
+        let sinkings: HashMap<_, _> =
+            hits.iter().filter_map(|hit| Some((hit.sunk?, hit.number))).collect();
         let unseen = briefing.enemy.iter().filter(|(_, enemy)| enemy.in_view.is_none());
         let unseen = unseen.map(|(name, enemy)| Unseen {
             name: *name,
-            is_sunk: sunk.contains(name),
+            is_sunk: sinkings.contains_key(name),
             waters: enemy.waters,
         });
         Self {
@@ -95,17 +99,17 @@ impl Clues {
             known: briefing.known.clone(),
             loose,
             loose_fields,
-            sinkings: hits.iter().filter_map(|hit| Some((hit.sunk?, hit.number))).collect(),
             hits,
             misses,
             unseen: unseen.collect(),
+            sinkings,
             in_view: in_view(briefing),
             home: home(briefing),
         }
     }
 
-    /// Whether a ship lies in the mover's starting rectangle in the first turns.
-    pub(super) fn is_intruder(&self, ship: &Lying) -> bool {
+    /// Whether a ship lies in the starting rectangle of the side in the first turns.
+    pub(super) fn is_intruder(&self, ship: &Position) -> bool {
         self.home.is_some_and(|home| !ship.hull.rect().common(&home).is_empty())
     }
 
@@ -119,14 +123,14 @@ impl Clues {
         }
     }
 
-    /// Whether the side sees what is at `at`: a reef hides what lies there.
+    /// Whether the side sees what lies at `at`. A reef hides it.
     pub(super) fn sees(&self, at: Coord) -> bool {
         self.known.holds(at) && !self.board.reef_at(at)
     }
 
-    /// A ship at `hull`, as the rules and the present view allow it; `None` when they do not. Where the side
-    /// sees nothing, it is whole, or sunk.
-    pub(super) fn lying(&self, ship: Unseen, hull: Hull) -> Option<Lying> {
+    /// The position of a ship at `hull`. `None` if the rules or the present view do not allow it. Segments out of
+    /// sight are healthy, or destroyed if the ship is sunk.
+    pub(super) fn position(&self, ship: Unseen, hull: Hull) -> Option<Position> {
         let fits = ship.waters.covers(&hull.rect()) && self.board.holds(&hull);
         if !fits || self.board.reef_under(&hull) || self.is_beside_another(&hull) {
             return None;
@@ -150,33 +154,33 @@ impl Clues {
         }
         let explained = Segments::default();
         let (name, is_sunk) = (ship.name, ship.is_sunk);
-        let lying = Lying { name, is_sunk, hull, earlier: None, destroyed, explained, seen };
+        let ship = Position { name, is_sunk, hull, earlier: None, destroyed, explained, seen };
         let is_all_in_sight = hull.fields().all(|at| self.known.holds(at));
-        (!is_all_in_sight && lying.may_be_so()).then_some(lying)
+        (!is_all_in_sight && ship.has_possible_damage()).then_some(ship)
     }
 
-    /// Whether a segment in sight lies beside `hull`, which must then belong to another ship that touches it.
+    /// Whether a segment in sight lies beside `hull`. It would belong to another ship, and ships never touch.
     fn is_beside_another(&self, hull: &Hull) -> bool {
         let is_other = |at: Coord| self.loose.contains_key(&at) && hull.segment_at(at).is_none();
         let around = hull.rect().grown(1);
         self.has_loose_in(&around) && around.fields().any(is_other)
     }
 
-    /// Whether a segment of `loose` may lie in `area`. A few of them are compared in less time than the fields of
-    /// a ship are looked up.
+    /// Whether a segment of `loose` may lie in `area`. If there are few, comparing them is faster than looking up the
+    /// fields of a ship.
     fn has_loose_in(&self, area: &Rect) -> bool {
         const FEW: usize = 32;
         self.loose.len() > FEW || self.loose_fields.iter().any(|at| area.contains(*at))
     }
 
-    /// Whether no healthy segment lies where a shot has missed.
-    pub(super) fn avoids_misses(&self, ship: &Lying) -> bool {
+    /// Whether no healthy segment lies on the field of a miss.
+    pub(super) fn avoids_misses(&self, ship: &Position) -> bool {
         self.misses.is_empty() || ship.healthy_fields().all(|at| !self.misses.contains_key(&at))
     }
 
-    /// Whether the ship may have lain where it did when shots missed. A ship that can move may have come
-    /// since then; one that cannot has not.
-    pub(super) fn agrees_with_misses(&self, ship: &Lying) -> bool {
+    /// Whether the position agrees with the misses. A ship that can move may have come after a miss. A ship that
+    /// cannot move was already there.
+    pub(super) fn agrees_with_misses(&self, ship: &Position) -> bool {
         if self.misses.is_empty() {
             return true;
         }
@@ -187,15 +191,19 @@ impl Clues {
                 .all(|at| self.misses.get(&at).is_none_or(|turn| *turn < since));
         }
         let Some((turn, hull)) = ship.earlier else { return true };
-        let earlier = Lying { hull, ..*ship };
+        let earlier = Position { hull, ..*ship };
         earlier.healthy_fields().all(|at| self.misses.get(&at) != Some(&turn))
     }
 
-    /// How far `segment` of a ship has come since a shot has hit it, or before it came to where another one
-    /// has; `None` when it cannot have been the one that was hit.
-    pub(super) fn voyage(&self, ship: &Lying, segment: usize, hit: &Hit) -> Option<u64> {
-        let later = |sinking: &usize| hit.number < *sinking;
-        if self.sinkings.get(&ship.name).is_some_and(later) {
+    /// The distance between `segment` of a ship and a hit. `None` if the hit cannot have been on this segment.
+    pub(super) fn distance_from_hit(
+        &self,
+        ship: &Position,
+        segment: usize,
+        hit: &Hit,
+    ) -> Option<u64> {
+        let is_later = |sinking: &usize| hit.number < *sinking;
+        if self.sinkings.get(&ship.name).is_some_and(is_later) {
             return None;
         }
         let has_lost_engine = segment == ship.last() || hit.sunk.is_some();
@@ -211,14 +219,14 @@ impl Clues {
     }
 }
 
-impl Lying {
+impl Position {
     /// The number of the last segment, the engine.
     pub(super) const fn last(&self) -> usize {
         self.hull.length() as usize - 1
     }
 
-    /// Whether the ship is as damaged as it may be: wholly when it is sunk, else not wholly.
-    pub(super) fn may_be_so(&self) -> bool {
+    /// Whether all segments are destroyed if the ship is sunk, and not all if it is afloat.
+    pub(super) fn has_possible_damage(&self) -> bool {
         self.is_sunk == self.destroyed[..=self.last()].iter().all(|is_destroyed| *is_destroyed)
     }
 
@@ -234,11 +242,7 @@ fn home(briefing: &Briefing) -> Option<Rect> {
     (briefing.turn <= FIRST_TURNS && own.common(&other).is_empty()).then_some(own)
 }
 
-fn sunk_name(note: &Note) -> Option<ShipName> {
-    if let Note::Sunk(name) = note { Some(*name) } else { None }
-}
-
-/// The segments in sight of ships that are not all in sight.
+/// The segments in sight that belong to ships of which other segments are not in sight.
 fn loose(briefing: &Briefing) -> HashMap<Coord, Section> {
     let whole = briefing.enemy.values().filter_map(|enemy| enemy.in_view.as_ref());
     let whole: HashSet<_> = whole.flat_map(|ship| ship.hull().fields()).collect();
@@ -250,24 +254,14 @@ fn shots(briefing: &Briefing) -> (Vec<Hit>, HashMap<Coord, u64>) {
     let (mut hits, mut misses) = (Vec::<Hit>::new(), HashMap::new());
     let mut turn = 0;
     for note in &briefing.notes {
-        match *note {
-            Note::Turn(number) => turn = number,
-            Note::Hit(at) => hits.push(Hit { number: 0, turn, at, sunk: None }),
-            Note::Miss(at) => {
-                misses.insert(at, turn);
-            }
-            Note::Sunk(name) => {
-                if let Some(hit) = hits.last_mut() {
-                    hit.sunk = Some(name);
-                }
-            }
-            Note::Struck(_)
-            | Note::Seen(..)
-            | Note::Spied(_)
-            | Note::Drawn(_)
-            | Note::Undrawn(_)
-            | Note::Without(_)
-            | Note::Refused(..) => {}
+        if let Note::Turn(number) = *note {
+            turn = number;
+        } else if let Note::Hit(at) = *note {
+            hits.push(Hit { number: 0, turn, at, sunk: None });
+        } else if let Note::Miss(at) = *note {
+            misses.insert(at, turn);
+        } else if let (Note::Sunk(name), Some(hit)) = (*note, hits.last_mut()) {
+            hit.sunk = Some(name);
         }
     }
     hits.reverse();
@@ -277,26 +271,19 @@ fn shots(briefing: &Briefing) -> (Vec<Hit>, HashMap<Coord, u64>) {
     (hits, misses)
 }
 
-fn in_view(briefing: &Briefing) -> Vec<Lying> {
-    let ships =
-        briefing.enemy.iter().filter_map(|(name, enemy)| Some((*name, enemy.in_view.as_ref()?)));
-    let lying = |(name, ship): (ShipName, &broadside_core::board::Ship)| {
-        let is = |is_meant: &dyn Fn(u32) -> bool| {
-            let mut segments = Segments::default();
-            for (segment, number) in segments.iter_mut().zip(0..ship.hull().length()) {
-                *segment = is_meant(number);
-            }
-            segments
-        };
-        Lying {
+fn in_view(briefing: &Briefing) -> Vec<Position> {
+    let ships = briefing.enemy().filter_map(|(name, ship)| Some((name, ship?)));
+    let position = |(name, ship): (ShipName, &Ship)| {
+        let length = ship.hull().length();
+        Position {
             name,
             is_sunk: ship.is_sunk(),
             hull: *ship.hull(),
             earlier: None,
-            destroyed: is(&|segment| !ship.is_healthy(segment)),
+            destroyed: SEGMENTS.map(|segment| segment < length && !ship.is_healthy(segment)),
             explained: Segments::default(),
-            seen: is(&|_| true),
+            seen: SEGMENTS.map(|segment| segment < length),
         }
     };
-    ships.map(lying).collect()
+    ships.map(position).collect()
 }

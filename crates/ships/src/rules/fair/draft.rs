@@ -1,42 +1,43 @@
-//! One attempt to draw the ships that a side does not see.
+//! One attempt to draw the positions of the ships that a side does not see.
 
 use super::Evidence;
-use super::clues::{Clues, Hit, Lying, Unseen};
+use super::clues::{Clues, Hit, Position, Unseen};
 use crate::rules::berth::Berths;
+use crate::rules::large::Candidates as _;
 use crate::rules::{Class, ShipName};
-use broadside_core::board::{Board, Coord, Heading, Hull, Manoeuvre, Rect};
+use broadside_core::board::{Board, Coord, Heading, Hull, Manoeuvre};
 use broadside_core::dice::{Dice, index_below, pick};
 use std::collections::HashMap;
 use std::ops::Range;
 
-/// How many places are drawn for a ship before the attempt gives it up.
+/// The number of positions that are drawn for a ship before the attempt gives up.
 const DRAWS: u32 = 64;
 
-/// A sea of at most so many fields is listed when draws find nothing.
+/// The largest number of fields whose positions are listed when draws find none.
 const LISTED: u128 = 1 << 12;
 
-/// The most moves of a ship that are followed one by one.
+/// The largest number of moves that are drawn one by one.
 const MOST_MOVES: u64 = 9;
 
-/// How many looks at ships or places an attempt may take.
+/// The number of ships and positions that an attempt may look at.
 const LOOKS: u64 = 1 << 20;
 
-/// The ships of the enemy as far as they are drawn.
+/// The ships of the enemy that are drawn so far.
 #[derive(Debug)]
 pub(super) struct Draft<'c> {
     clues: &'c Clues,
     board: Board,
-    /// The ships in view, and behind them those drawn.
-    ships: Vec<Lying>,
+    /// The ships in view, then the drawn ships.
+    ships: Vec<Position>,
     by_name: HashMap<ShipName, usize>,
-    /// The ships that are still to be drawn.
+    /// The ships that are not drawn yet.
     left: Vec<Unseen>,
     dropped: Option<Evidence>,
     looks: u64,
 }
 
 impl<'c> Draft<'c> {
-    /// Nothing is drawn yet. Of the evidence all that comes up to `dropped` in its order is left out.
+    /// A draft without drawn ships. Ignores the evidence up to and including `dropped`.
     pub(super) fn new(clues: &'c Clues, dropped: Option<Evidence>) -> Self {
         let ships = clues.in_view.clone();
         Self {
@@ -50,23 +51,23 @@ impl<'c> Draft<'c> {
         }
     }
 
-    /// Draws all ships: those of which something is in sight, those that were hit, the others. `false` when
-    /// it has found no way; what it has drawn is legal all the same.
+    /// Draws all ships: first ships with a segment in sight, then ships that were hit, then the others. Returns
+    /// whether all evidence is obeyed. The drawn ships are legal in any case.
     pub(super) fn draw(&mut self, dice: &mut dyn Dice) -> bool {
         let covers_all = self.cover_sights(dice);
         let explains_all =
             (covers_all || self.dropped == Some(Evidence::LastHits)) && self.explain_hits(dice);
-        // Where a way was to be found, the rest is not worth while without it.
+        // Unless all evidence is dropped, an attempt that has failed need not draw the rest.
         let goes_on = explains_all || self.dropped == Some(Evidence::LastHits);
         goes_on && self.place_others(dice) && covers_all
     }
 
-    /// The ships that were drawn.
-    pub(super) fn drawn(&self) -> &[Lying] {
+    /// The drawn ships.
+    pub(super) fn drawn(&self) -> &[Position] {
         &self.ships[self.clues.in_view.len()..]
     }
 
-    /// How many looks it has taken.
+    /// The number of ships and positions that the attempt has looked at.
     pub(super) const fn looks(&self) -> u64 {
         self.looks
     }
@@ -75,7 +76,7 @@ impl<'c> Draft<'c> {
         self.dropped.is_none_or(|dropped| dropped < evidence)
     }
 
-    /// Puts ships onto the segments in sight that no ship is on.
+    /// Draws a ship for each segment in sight that no ship covers yet. Returns whether all are covered.
     fn cover_sights(&mut self, dice: &mut dyn Dice) -> bool {
         let mut covers_all = true;
         for at in &self.clues.loose_fields {
@@ -91,21 +92,21 @@ impl<'c> Draft<'c> {
         covers_all
     }
 
-    /// The ways in which ships of each kind that is left can lie on a field.
-    fn ships_on(&mut self, at: Coord, dice: &mut dyn Dice) -> Vec<(usize, Lying)> {
+    /// The possible positions on a field, for one ship of each kind that is left.
+    fn ships_on(&mut self, at: Coord, dice: &mut dyn Dice) -> Vec<(usize, Position)> {
         let mut options = Vec::new();
         for index in self.kinds(dice) {
             let ship = self.left[index];
-            for (heading, segment) in lies(ship.name.class) {
-                let lying = hull_on(at, heading, segment, ship.name.class)
-                    .and_then(|hull| self.lying(ship, hull));
-                options.extend(lying.map(|lying| (index, lying)));
+            for (heading, segment) in orientations(ship.name.class) {
+                let position = hull_on(at, heading, segment, ship.name.class)
+                    .and_then(|hull| self.position(ship, hull));
+                options.extend(position.map(|position| (index, position)));
             }
         }
         options
     }
 
-    /// One of the ships left of each class, sunk and afloat.
+    /// One sunk ship and one ship afloat of each class that is left.
     fn kinds(&mut self, dice: &mut dyn Dice) -> Vec<usize> {
         let count = self.left.len();
         let start = index_below(count, dice);
@@ -120,23 +121,23 @@ impl<'c> Draft<'c> {
         kinds
     }
 
-    /// A ship at `hull`, if it may lie there.
-    fn lying(&mut self, ship: Unseen, hull: Hull) -> Option<Lying> {
+    /// The position of a ship at `hull`, if it is possible.
+    fn position(&mut self, ship: Unseen, hull: Hull) -> Option<Position> {
         self.looks += 1;
-        self.clues.lying(ship, hull).filter(|_| !self.board.touches(&hull, None))
+        self.clues.position(ship, hull).filter(|_| !self.board.touches(&hull, None))
     }
 
-    /// Adds a ship that may lie where it does, one of those left.
-    fn add(&mut self, index: usize, ship: Lying) {
+    /// Adds a ship of those left in a possible position.
+    fn add(&mut self, index: usize, ship: Position) {
         self.left.swap_remove(index);
-        // Nothing touches the place.
+        // `position` has checked that no ship is near, so this always succeeds.
         if self.board.place(ship.hull).is_ok() {
             self.by_name.insert(ship.name, self.ships.len());
             self.ships.push(ship);
         }
     }
 
-    /// Finds a ship for each hit, the last one first.
+    /// Assigns each hit to a ship, the last hit first. Returns whether that is possible.
     fn explain_hits(&mut self, dice: &mut dyn Dice) -> bool {
         let last = self.clues.turn.saturating_sub(1);
         for hit in &self.clues.hits {
@@ -152,97 +153,109 @@ impl<'c> Draft<'c> {
         if let Some(name) = hit.sunk {
             if let Some(ship) = self.by_name.get(&name) {
                 let ship = *ship;
-                return self.tie(ship..ship + 1, hit, true, dice);
+                return self.assign(ship..ship + 1, hit, true, dice);
             }
             let index = self.left.iter().position(|ship| ship.name == name);
             return index.is_some_and(|index| self.draw_hit(hit, index..index + 1, dice));
         }
         let (drawn, left) = (0..self.ships.len(), 0..self.left.len());
-        // Nearly always as it seems to be; at times not, since it may be otherwise.
-        if dice.below(16) > 0 && self.tie(drawn.clone(), hit, true, dice) {
+        // Usually the hit is on a segment that looks destroyed. Sometimes it is not, because both are possible.
+        if dice.below(16) > 0 && self.assign(drawn.clone(), hit, true, dice) {
             return true;
         }
         if dice.below(2) > 0 {
-            self.draw_hit(hit, left, dice) || self.tie(drawn, hit, false, dice)
+            self.draw_hit(hit, left, dice) || self.assign(drawn, hit, false, dice)
         } else {
-            self.tie(drawn.clone(), hit, false, dice)
+            self.assign(drawn.clone(), hit, false, dice)
                 || self.draw_hit(hit, left, dice)
-                || self.tie(drawn, hit, true, dice)
+                || self.assign(drawn, hit, true, dice)
         }
     }
 
-    /// Takes one of the segments of some ships for the one that was hit, more often than not a nearest one.
-    fn tie(&mut self, ships: Range<usize>, hit: &Hit, seems_so: bool, dice: &mut dyn Dice) -> bool {
+    /// Assigns a hit to a segment of one of some ships, usually to one of the nearest. Returns whether that is possible.
+    fn assign(
+        &mut self,
+        ships: Range<usize>,
+        hit: &Hit,
+        looks_destroyed: bool,
+        dice: &mut dyn Dice,
+    ) -> bool {
         self.looks += ships.len() as u64;
         let mut options: Vec<_> =
-            ships.flat_map(|number| self.ties(number, hit, seems_so)).collect();
+            ships.flat_map(|number| self.options(number, hit, looks_destroyed)).collect();
         if dice.below(4) > 0 {
-            let shortest = options.iter().map(|(way, ..)| *way).min();
-            options.retain(|(way, ..)| Some(*way) == shortest);
+            let nearest = options.iter().map(|(distance, ..)| *distance).min();
+            options.retain(|(distance, ..)| Some(*distance) == nearest);
         }
         let Some((_, number, ship)) = pick(&options, dice) else { return false };
         self.ships[number] = ship;
         true
     }
 
-    /// The segments of a ship that may have been hit, and how far each has come since: destroyed ones that no
-    /// hit was found for, those that lay there then, and healthy ones if it need not seem so.
-    fn ties(&self, number: usize, hit: &Hit, seems_so: bool) -> Vec<(u64, usize, Lying)> {
+    /// The positions of a ship with each segment to which a hit can be assigned, and the distance of the segment: a
+    /// destroyed segment without a hit, or a healthy one that lay there in that turn. Any healthy segment out of
+    /// sight if it need not look destroyed.
+    fn options(
+        &self,
+        number: usize,
+        hit: &Hit,
+        looks_destroyed: bool,
+    ) -> Vec<(u64, usize, Position)> {
         let ship = &self.ships[number];
         let was_there = ship.earlier.is_some_and(|(turn, _)| turn == hit.turn);
         let is_open = |segment: &usize| {
             if ship.destroyed[*segment] {
                 !ship.explained[*segment]
             } else {
-                !ship.seen[*segment] && (was_there || !seems_so)
+                !ship.seen[*segment] && (was_there || !looks_destroyed)
             }
         };
-        let tie = |segment: usize| {
-            let way = self.clues.voyage(ship, segment, hit)?;
+        let option = |segment: usize| {
+            let distance = self.clues.distance_from_hit(ship, segment, hit)?;
             let mut damaged = *ship;
             damaged.destroyed[segment] = true;
             damaged.explained[segment] = true;
-            damaged.may_be_so().then_some((way, number, damaged))
+            damaged.has_possible_damage().then_some((distance, number, damaged))
         };
-        (0..=ship.last()).filter(is_open).filter_map(tie).collect()
+        (0..=ship.last()).filter(is_open).filter_map(option).collect()
     }
 
-    /// Draws one of the ships left so that a hit was on it.
+    /// Draws one of the ships left so that it explains a hit. Returns whether that succeeds.
     fn draw_hit(&mut self, hit: &Hit, left: Range<usize>, dice: &mut dyn Dice) -> bool {
         for _ in 0..DRAWS {
             let number = left.start + index_below(left.len(), dice);
             let Some(ship) = self.left.get(number).copied() else { return false };
-            if let Some(lying) = self.lying_since(ship, hit, dice) {
-                self.add(number, lying);
+            if let Some(position) = self.position_after(ship, hit, dice) {
+                self.add(number, position);
                 return true;
             }
         }
         false
     }
 
-    /// Draws a place for a ship that was hit, and where it has gone since.
-    fn lying_since(&mut self, ship: Unseen, hit: &Hit, dice: &mut dyn Dice) -> Option<Lying> {
+    /// Draws the position of a ship when it was hit, and its position now.
+    fn position_after(&mut self, ship: Unseen, hit: &Hit, dice: &mut dyn Dice) -> Option<Position> {
         let class = ship.name.class;
-        let (heading, segment) = *pick(&lies(class).collect::<Vec<_>>(), dice).as_ref()?;
+        let (heading, segment) = pick(&orientations(class).collect::<Vec<_>>(), dice)?;
         let then = hull_on(hit.at, heading, segment, class)?;
         let last = class.length() - 1;
-        let is_fast = self.clues.extended && (segment == last || hit.sunk.is_some());
-        let turns = if is_fast { 0 } else { self.clues.turn.saturating_sub(hit.turn) };
+        let is_stuck = self.clues.extended && (segment == last || hit.sunk.is_some());
+        let turns = if is_stuck { 0 } else { self.clues.turn.saturating_sub(hit.turn) };
         let now = self.sail(then, turns.saturating_mul(u64::from(class.moves())), dice)?;
-        let mut lying = self.lying(ship, now)?;
+        let mut ship = self.position(ship, now)?;
         let segment = segment as usize;
-        if lying.seen[segment] && !lying.destroyed[segment] {
+        if ship.seen[segment] && !ship.destroyed[segment] {
             return None;
         }
-        lying.destroyed[segment] = true;
-        lying.explained[segment] = true;
-        lying.earlier = Some((hit.turn, then));
-        let agrees = !self.obeys(Evidence::Misses) || self.clues.agrees_with_misses(&lying);
-        (agrees && lying.may_be_so()).then_some(lying)
+        ship.destroyed[segment] = true;
+        ship.explained[segment] = true;
+        ship.earlier = Some((hit.turn, then));
+        let agrees = !self.obeys(Evidence::Misses) || self.clues.agrees_with_misses(&ship);
+        (agrees && ship.has_possible_damage()).then_some(ship)
     }
 
-    /// Where a ship has come with at most so many moves; as often as not it has stayed. Reefs and edges are
-    /// in the way, other ships may have been elsewhere.
+    /// Draws the hull after at most `moves` moves. In half of the cases the ship has not moved. Reefs and edges are
+    /// in its way. Other ships are ignored, because they may have been elsewhere.
     fn sail(&mut self, from: Hull, moves: u64, dice: &mut dyn Dice) -> Option<Hull> {
         let is_free = |hull: &Hull| self.board.holds(hull) && !self.board.reef_under(hull);
         if !is_free(&from) || moves == 0 || dice.below(2) == 0 {
@@ -251,7 +264,7 @@ impl<'c> Draft<'c> {
         if moves > MOST_MOVES && dice.below(4) == 0 {
             let far = i64::try_from(moves.saturating_mul(u64::from(from.length())));
             let room = from.rect().grown(far.unwrap_or(i64::MAX));
-            return hull_in(room.common(&self.board.dims().rect()), from.length(), dice);
+            return Berths::new(room.common(&self.board.dims().rect()), from.length()).draw(dice);
         }
         let mut hull = from;
         for _ in 0..=dice.below(moves.min(MOST_MOVES)) {
@@ -262,16 +275,16 @@ impl<'c> Draft<'c> {
         Some(hull)
     }
 
-    /// Draws places for the ships of which nothing is known, long ones first.
+    /// Draws positions for the ships without evidence, long ships first. Returns whether all find one.
     fn place_others(&mut self, dice: &mut dyn Dice) -> bool {
         let mut left = std::mem::take(&mut self.left);
         left.sort_by_key(|ship| ship.name.class);
         let mut places_all = true;
         for ship in left {
             match self.draw_place(ship, dice) {
-                Some(lying) => {
+                Some(position) => {
                     self.left.push(ship);
-                    self.add(self.left.len() - 1, lying);
+                    self.add(self.left.len() - 1, position);
                 }
                 None => places_all = false,
             }
@@ -279,21 +292,22 @@ impl<'c> Draft<'c> {
         places_all
     }
 
-    /// A place for a ship, where no shot has missed if draws find one; at times anywhere, since ships move.
-    /// In the first turns it is outside the mover's starting rectangle, if draws find such a place.
-    fn draw_place(&mut self, ship: Unseen, dice: &mut dyn Dice) -> Option<Lying> {
+    /// Draws a position for a ship. Usually prefers positions without misses, sometimes not, because ships move. In the
+    /// first turns prefers positions outside the starting rectangle of the side.
+    fn draw_place(&mut self, ship: Unseen, dice: &mut dyn Dice) -> Option<Position> {
         let length = ship.name.class.length();
         let avoids = self.obeys(Evidence::Misses) && dice.below(8) > 0;
         let mut intruder = None;
         for draw in 0..DRAWS {
-            let hull = hull_in(ship.waters, length, dice);
-            let Some(lying) = hull.and_then(|hull| self.lying(ship, hull)) else { continue };
-            if self.clues.is_intruder(&lying) {
-                intruder = Some(lying);
+            let hull = Berths::new(ship.waters, length).draw(dice);
+            let position = hull.and_then(|hull| self.position(ship, hull));
+            let Some(position) = position else { continue };
+            if self.clues.is_intruder(&position) {
+                intruder = Some(position);
                 continue;
             }
-            if !avoids || draw > DRAWS / 2 || self.clues.avoids_misses(&lying) {
-                return Some(lying);
+            if !avoids || draw > DRAWS / 2 || self.clues.avoids_misses(&position) {
+                return Some(position);
             }
         }
         if ship.waters.area() > LISTED || self.looks > LOOKS {
@@ -303,32 +317,19 @@ impl<'c> Draft<'c> {
             let bows = Berths::new(ship.waters, length).bows(heading);
             bows.fields().filter_map(move |bow| Hull::new(bow, heading, length))
         });
-        let places: Vec<_> = places.filter_map(|hull| self.lying(ship, hull)).collect();
+        let places: Vec<_> = places.filter_map(|hull| self.position(ship, hull)).collect();
         let (intruders, others): (Vec<_>, Vec<_>) =
-            places.into_iter().partition(|lying| self.clues.is_intruder(lying));
+            places.into_iter().partition(|position| self.clues.is_intruder(position));
         pick(if others.is_empty() { &intruders } else { &others }, dice)
     }
 }
 
-/// The headings of a class, and which of its segments lies on a field.
-fn lies(class: Class) -> impl Iterator<Item = (Heading, u32)> {
+/// All headings of a ship, each with all segments that can lie on a given field.
+fn orientations(class: Class) -> impl Iterator<Item = (Heading, u32)> {
     Heading::ALL.into_iter().flat_map(move |heading| (0..class.length()).map(move |k| (heading, k)))
 }
 
-/// The hull of a class whose segment lies on `at`.
+/// The hull of a ship whose `segment` lies on `at`.
 fn hull_on(at: Coord, heading: Heading, segment: u32, class: Class) -> Option<Hull> {
     Hull::new(at.ahead(heading, i64::from(segment))?, heading, class.length())
-}
-
-/// A hull somewhere in `room`.
-fn hull_in(room: Rect, length: u32, dice: &mut dyn Dice) -> Option<Hull> {
-    let heading = pick(&Heading::ALL, dice)?;
-    let bows = Berths::new(room, length).bows(heading);
-    if bows.is_empty() {
-        return None;
-    }
-    let row = dice.below(bows.bottom.abs_diff(bows.top) + 1);
-    let col = dice.below(bows.right.abs_diff(bows.left) + 1);
-    let bow = Coord::new(bows.top.checked_add_unsigned(row)?, bows.left.checked_add_unsigned(col)?);
-    Hull::new(bow, heading, length)
 }

@@ -1,33 +1,32 @@
-//! A possible state of the game: it agrees with everything that a side knows.
+//! Draws a possible state of the game, which agrees with all that a side knows.
 
-use super::clues::{Clues, Lying};
+use super::clues::Clues;
 use super::draft::Draft;
 use super::{Briefing, Evidence, Note};
 use crate::rules::Game;
 use broadside_core::dice::Dice;
 use std::collections::HashSet;
 
-/// How often ships are drawn from scratch with the same evidence.
+/// The number of attempts with the same evidence.
 const ATTEMPTS: u32 = 24;
 
-/// How many looks at ships and places all attempts may take together, nearly.
+/// The approximate number of ships and positions that all attempts together may look at.
 const LOOKS: u64 = 1 << 19;
 
-/// A game that may be the true one for all that a side knows, expecting its turn: what it sees is as it is, the
-/// rest is drawn at random (spec laboratory §5).
+/// A possible state of the game before a turn of a side: what the side sees is true, the rest is drawn at random
+/// (spec laboratory §5).
 ///
 /// # What a draw obeys
-/// Drawn ships are legal, agree with the present view, are sunk where the side was told so, and lie in the
-/// [waters](Briefing::waters) that they can have reached; in the first turns those of which nothing is known
-/// keep out of the mover's starting rectangle. Each hit was on a segment that is destroyed now, and
-/// no miss was on one that had been healthy then. Ships move: one that was hit, or lies where a shot had
-/// missed, may have come from elsewhere since, as far as its class and its engine allow. It is drawn as if it
-/// had stayed about as often as not. So the true state can be drawn after the first turns, but for damage that
-/// the side was never told of and for ships on reefs.
+/// Drawn ships are legal, agree with the present view, are sunk if the notes say so, and lie in the
+/// [waters](Briefing::waters) that they can have reached. In the first turns, ships of which nothing is known
+/// stay out of the starting rectangle of the side. Each hit was on a segment that is destroyed now. No miss was
+/// on a segment that was healthy then. Ships move: a ship that was hit, or that lies on the field of a miss,
+/// may have moved since, as far as its class and its engine allow. In about half of the draws it has not. So after
+/// the first turns the true state can be drawn, except for damage that is not in the notes and for ships on reefs.
 ///
-/// Where some draws find nothing, the misses are dropped, then older hits, then those of the last turn; if
-/// that does not help, ships are left out. The notes say so. The time that it takes is bounded; it follows what
-/// lies on the board, not its size.
+/// If no attempt succeeds, first the misses are dropped, then older hits, then the hits of the last turn. If that
+/// does not help, ships are left out. The notes say what was dropped. The time is bounded. It depends on the number of
+/// ships, not on the size of the board.
 #[derive(Clone, Debug)]
 pub struct Guess {
     game: Game,
@@ -40,19 +39,19 @@ impl Guess {
         &self.game
     }
 
-    /// The game.
+    /// Takes the game out.
     pub fn into_game(self) -> Game {
         self.game
     }
 
-    /// What is guessed: [`Note::Without`], [`Note::Drawn`], [`Note::Undrawn`], in this order.
+    /// The notes on the draw: [`Note::Without`], [`Note::Drawn`], [`Note::Undrawn`], in this order.
     pub fn notes(&self) -> &[Note] {
         &self.notes
     }
 }
 
 impl Briefing {
-    /// Draws a game that may be the true one. It depends on the briefing and the dice only.
+    /// Draws a possible state of the game. It depends only on the briefing and the dice.
     ///
     /// ```
     /// use broadside_core::dice::Twister;
@@ -71,8 +70,9 @@ impl Briefing {
         let mut missing: HashSet<_> = clues.unseen.iter().map(|ship| ship.name).collect();
         for ship in draft.drawn() {
             missing.remove(&ship.name);
-            let added = put(&mut game, &clues, ship);
-            debug_assert!(added, "{ship:?} touches nothing");
+            let is_healthy = |segment| !ship.destroyed[segment as usize];
+            let added = game.put(clues.enemy, ship.name, ship.hull, is_healthy);
+            debug_assert!(added.is_ok(), "{ship:?} touches nothing");
         }
         let without = Evidence::ALL.into_iter().filter(|evidence| Some(*evidence) <= dropped);
         let without = without.filter(|evidence| clues.has(*evidence)).map(Note::Without);
@@ -84,12 +84,7 @@ impl Briefing {
     }
 }
 
-fn put(game: &mut Game, clues: &Clues, ship: &Lying) -> bool {
-    let is_healthy = |segment| !ship.destroyed[segment as usize];
-    game.put(clues.enemy, ship.name, ship.hull, is_healthy).is_ok()
-}
-
-/// A draft, and up to what the evidence was dropped for it.
+/// Draws a draft. Returns it with the last kind of evidence that was dropped for it.
 fn draw<'c>(clues: &'c Clues, dice: &mut dyn Dice) -> (Draft<'c>, Option<Evidence>) {
     let levels = [None].into_iter().chain(Evidence::ALL.map(Some));
     let mut looks = 0;

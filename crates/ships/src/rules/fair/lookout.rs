@@ -1,26 +1,26 @@
-//! What a side sees of its enemy, updated in each turn. To look at all ships in each turn would
-//! take turns times ships: 37 seconds for a script of a megabyte.
+//! The segments of the enemy that a side sees. Each turn updates only what has changed: searching all ships
+//! in each turn would take 37 seconds for a script of a megabyte.
 
 use crate::rules::{Game, Known, Section, surroundings};
 use broadside_core::board::{Coord, Rect, Ship, Side};
 use std::collections::BTreeMap;
 
-/// About as many ships can be looked at in the time that one area takes.
+/// The number of ships that take about as much time as one area.
 const SHIPS_OF_AN_AREA: usize = 8;
 
-/// The segments of the enemy that a side has seen last, and where to look again.
+/// The segments of the enemy that a side saw at its last look, and the areas to look at again.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Lookout {
     seen: BTreeMap<Coord, Section>,
-    /// Where something has happened since.
+    /// The areas in which something has changed since.
     changed: Vec<Rect>,
-    /// How many ships and reefs the board had.
+    /// The numbers of ships and reefs at the last look.
     ships: usize,
     reefs: usize,
 }
 
 impl Lookout {
-    /// Notes that what is in sight may have changed in `area`.
+    /// Stores an area in which the segments in sight may have changed.
     pub(super) fn disturb(&mut self, area: Rect) {
         if self.changed.last() != Some(&area) {
             self.changed.push(area);
@@ -48,21 +48,22 @@ impl Lookout {
         self.seen.iter().map(|(at, section)| (*at, *section))
     }
 
-    /// How many ships and reefs are new.
+    /// The number of ships and reefs that are new since the last look.
     fn count_new(&self, game: &Game) -> usize {
         let board = game.board();
         let ships = board.ships().len().abs_diff(self.ships);
         ships.saturating_add(board.reefs().laid().len().abs_diff(self.reefs))
     }
 
-    /// What a referee adds between turns is no order.
+    /// Stores the areas of new ships and reefs. Settings between turns add them, so no order has announced them.
     fn disturb_new(&mut self, game: &Game) {
         let ships = game.board().ships().skip(self.ships);
         self.changed.extend(ships.map(|(_, ship)| surroundings(ship.hull())));
         let reefs = game.board().reefs().laid().iter().skip(self.reefs);
-        self.changed.extend(reefs.map(|at| Rect::spanning(*at, *at)));
+        self.changed.extend(reefs.map(|at| Rect::around(*at, 0)));
     }
 
+    /// Looks at `area` again.
     fn refresh(&mut self, game: &Game, side: Side, area: &Rect) {
         for row in area.top..=area.bottom {
             let of_row = Coord::new(row, area.left)..=Coord::new(row, area.right);
@@ -104,18 +105,18 @@ mod tests {
     use super::*;
     use crate::rules::{Class, Health, Order, Setting, ShipName};
     use broadside_core::board::{Heading, Manoeuvre};
+    use broadside_core::dice::{Dice as _, Stream, pick};
 
-    /// Numbers that look random.
-    struct Chance(u64);
+    /// Random orders and settings.
+    struct Chance(Stream);
 
     impl Chance {
-        fn below(&mut self, n: i64) -> i64 {
-            self.0 = self.0.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
-            i64::try_from(self.0 >> 33).unwrap() % n
+        fn below(&mut self, n: u64) -> i64 {
+            i64::try_from(self.0.below(n)).unwrap()
         }
 
         fn one_of<T: Copy>(&mut self, all: &[T]) -> T {
-            all[usize::try_from(self.below(i64::try_from(all.len()).unwrap())).unwrap()]
+            pick(all, &mut self.0).unwrap()
         }
 
         fn field(&mut self) -> Coord {
@@ -167,12 +168,13 @@ mod tests {
         game
     }
 
-    /// What is kept up is what a look at everything finds.
+    /// Updates find the same as a search of all ships.
     #[test]
     fn a_lookout_misses_nothing() {
         let mut looked = 0;
         for seed in 0..40 {
-            let (mut chance, mut game) = (Chance(seed), sea(seed % 2 == 0));
+            let mut chance = Chance(Stream::new(&1.into(), seed));
+            let mut game = sea(seed % 2 == 0);
             let mut observer = Observer::default();
             for _ in 0..60 {
                 for _ in 0..chance.below(4) {
@@ -200,7 +202,7 @@ mod tests {
         assert!(looked > 1000, "{looked}");
     }
 
-    /// Each turn, whatever it holds, looks at what has changed. Eight thousand ships a side.
+    /// With 8,000 ships for each side, each turn looks only at what has changed.
     #[test]
     fn turns_do_not_cost_as_much_as_ships() {
         let mut game = Game::default();

@@ -1,6 +1,6 @@
-//! Fair play (spec laboratory §5): what one side may know of a game, and nothing else.
+//! Fair play (spec laboratory §5): players that know only what their side may know.
 //! The types: [`Note`] (one note to a side) and [`Notes`] (all notes, in order), [`Observer`]
-//! (watches a game and keeps the notes of both sides), [`Briefing`] (what a side knows at its
+//! (watches a game and keeps the notes of both sides), [`Briefing`] (the knowledge of a side at its
 //! turn), [`Pilot`] (a player that gets briefings) and [`Referee`] (carries out turns in the true
 //! game).
 //!
@@ -39,10 +39,8 @@ mod observer;
 mod pilot;
 mod random;
 mod referee;
-mod ruling;
-mod sketch;
+mod sandboxed_turn;
 mod skipper;
-mod trial;
 
 pub use briefing::Briefing;
 #[doc(hidden)]
@@ -55,5 +53,5 @@ pub use random::RandomPilot;
 #[doc(hidden)]
 pub use referee::{Referee, TurnReport, Verdict};
 #[doc(hidden)]
-pub use ruling::{Breach, Illegal, MOST_REFUSALS, Step};
+pub use sandboxed_turn::{Breach, Illegal, MOST_REFUSALS, Step};
 pub use skipper::{FairPilot, Skill, Thought};

@@ -1,64 +1,54 @@
-//! The notes to a side, line by line.
+//! The notes to a side.
 
 use crate::rules::{Order, Reason, Section, ShipName};
 use broadside_core::board::{Coord, words};
 
-/// A line of what a side is told (spec laboratory §5). A hand-over says it with `INFORMATION`; its words
-/// are written in `script`.
+/// A note to a side (spec laboratory §5). A hand-over contains it as `INFORMATION`. `script` writes its words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Note {
-    /// `TURN n`: a turn of this side opens, its n-th, from 1. What follows is known since then.
+    /// `TURN n`: the n-th turn of this side opens, from 1. The notes after it belong to this turn.
     Turn(u64),
-    /// `STRUCK y x`: the enemy has destroyed a segment of ours here, since our last turn.
+    /// `STRUCK y x`: since the last turn of this side, the enemy has destroyed a segment of its ships here.
     Struck(Coord),
-    /// `SEEN y x s`: a segment of the enemy is in sight as the turn opens.
+    /// `SEEN y x s`: a segment of the enemy is in sight when the turn opens.
     Seen(Coord, Section),
-    /// `SPIED y x`: a plane of ours was sent here; the square around it stays in sight.
+    /// `SPIED y x`: the side has sent a plane here. The square around the field stays in sight.
     Spied(Coord),
-    /// `HIT y x`: a shot of ours has destroyed a healthy segment of the enemy here.
+    /// `HIT y x`: a shot of the side has destroyed a segment of the enemy here.
     Hit(Coord),
-    /// `MISS y x`: a shot of ours has destroyed nothing of the enemy; the field holds water, a reef, a
-    /// segment destroyed before or a ship of our own.
+    /// `MISS y x`: a shot of the side has destroyed no segment of the enemy. The field holds water, a reef, a
+    /// segment that was destroyed before, or an own ship.
     Miss(Coord),
-    /// `SUNK C i`: the hit before this line destroyed the last healthy segment of this ship of the enemy.
+    /// `SUNK C i`: the hit before this note has destroyed the last healthy segment of this ship of the enemy.
     Sunk(ShipName),
-    /// `DRAWN C i`: the place of this ship of the enemy is a guess. Only in a hand-over, of the turn that
-    /// it is for.
+    /// `DRAWN C i`: the position of this ship of the enemy is drawn at random. Only in the hand-over of the present
+    /// turn.
     Drawn(ShipName),
-    /// `UNDRAWN C i`: no place was found for this ship of the enemy; it is left out. As above.
+    /// `UNDRAWN C i`: no position was found for this ship of the enemy, so it is left out. Only in the hand-over of
+    /// the present turn.
     Undrawn(ShipName),
-    /// `GUESS WITHOUT ...`: no guess obeys all that is known; this was dropped. As above.
+    /// `GUESS WITHOUT ...`: no draw obeys all evidence, so this kind was dropped. Only in the hand-over of the present
+    /// turn.
     Without(Evidence),
     /// `REFUSED COMMAND: REASON`: an order that was skipped.
     Refused(Order, Reason),
 }
 
 impl Note {
-    /// Where a shot of ours went, and whether it has hit.
+    /// The target of a shot of the side, and whether the shot has hit.
     #[doc(hidden)]
     pub const fn shot(&self) -> Option<(Coord, bool)> {
-        match *self {
-            Self::Hit(at) => Some((at, true)),
-            Self::Miss(at) => Some((at, false)),
-            Self::Turn(_)
-            | Self::Struck(_)
-            | Self::Seen(..)
-            | Self::Spied(_)
-            | Self::Sunk(_)
-            | Self::Drawn(_)
-            | Self::Undrawn(_)
-            | Self::Without(_)
-            | Self::Refused(..) => None,
-        }
+        let (Self::Hit(at) | Self::Miss(at)) = *self else { return None };
+        Some((at, matches!(self, Self::Hit(_))))
     }
 }
 
-/// What guesses may have to go without, in the order in which it is dropped.
+/// The kinds of evidence that a draw may have to ignore, in the order in which they are dropped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Evidence {
-    /// All shots that missed.
+    /// All misses.
     Misses,
-    /// The hits of all turns but the last one.
+    /// The hits of all turns except the last one.
     OlderHits,
     /// The hits of the last turn.
     LastHits,
@@ -74,7 +64,7 @@ words! {
     Misses "MISSES", OlderHits "OLDER HITS", LastHits "LAST HITS"
 }
 
-/// All that a side has been told, turn after turn.
+/// All notes to a side, turn after turn.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Notes(Vec<Note>);
 
@@ -84,7 +74,7 @@ impl Notes {
         self.0.iter()
     }
 
-    /// The notes turn by turn, each beginning with its [`Note::Turn`].
+    /// The notes turn by turn. Each turn begins with its [`Note::Turn`].
     ///
     /// ```
     /// use broadside_ships::rules::Game;

@@ -4,42 +4,42 @@ use super::briefing::Enemy;
 use super::lookout::{Lookout, seen};
 use super::{Briefing, Note, Notes};
 use crate::rules::{Class, Game, Known, Order, OrderKind, Reason, ShipName, surroundings};
-use broadside_core::board::{BySide, Coord, Hull, Rect, Side};
+use broadside_core::board::{BySide, Coord, Hull, Impact, Rect, Side};
 use std::collections::BTreeMap;
 
 /// Watches a game and keeps the notes of both sides.
 ///
-/// It is to be told of every turn that [opens](Self::open) and of every order: either it carries the order
-/// out ([`order`](Self::order)), or it is told the [`Effect`] ([`observe`](Self::observe)). A refused order is
-/// noted by [`refuse`](Self::refuse). Of a game that it has not watched from the start it knows what the board
-/// shows.
+/// The caller reports every turn ([`open`](Self::open)) and every order. [`order`](Self::order) carries an order out;
+/// [`observe`](Self::observe) takes the [`Effect`] of an order that the caller has carried out;
+/// [`refuse`](Self::refuse) notes a refused order. If the observer has not watched a game from the start, it knows
+/// only what the board shows.
 #[derive(Clone, Debug, Default)]
 pub struct Observer {
     notes: BySide<Notes>,
-    /// What has happened to a side since its last turn.
+    /// The notes on what has happened to a side since its last turn.
     news: BySide<Vec<Note>>,
     turns: BySide<u64>,
     arrivals: BySide<BTreeMap<ShipName, Arrival>>,
     lookouts: BySide<Lookout>,
 }
 
-/// When and where a player has placed a ship.
+/// The turn in which a player has placed a ship, and the starting rectangle then.
 #[derive(Clone, Copy, Debug)]
 struct Arrival {
     turn: u64,
     start: Rect,
 }
 
-/// The public effect of an order, seen just before the order is carried out.
+/// The public effect of an order, determined just before the order is carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effect {
-    what: What,
-    /// Where what a side has in sight may change by it.
+    event: Event,
+    /// The area in which the segments in sight may change.
     area: Option<Rect>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum What {
+enum Event {
     Nothing,
     Placed { side: Side, name: ShipName, start: Rect },
     Spied { side: Side, at: Coord },
@@ -55,27 +55,27 @@ struct Loss {
 }
 
 impl Effect {
-    /// What `order` will bring about in the open turn of `game`, if it is legal.
+    /// The effect that `order` will have in the open turn of `game`, if it is legal.
     pub fn of(game: &Game, order: Order) -> Self {
-        let Some(side) = game.moving() else { return Self { what: What::Nothing, area: None } };
-        let what = match (order.kind(), order.ship(), order.target()) {
+        let Some(side) = game.moving() else { return Self { event: Event::Nothing, area: None } };
+        let event = match (order.kind(), order.ship(), order.target()) {
             (OrderKind::Place, Some(name), _) => {
-                What::Placed { side, name, start: game.fleet(side).start() }
+                Event::Placed { side, name, start: game.fleet(side).start() }
             }
-            (OrderKind::Plane, _, Some(at)) => What::Spied { side, at },
-            (OrderKind::Shot, _, Some(at)) => What::Shot { side, at, loss: loss(game, at) },
-            _ => What::Nothing,
+            (OrderKind::Plane, _, Some(at)) => Event::Spied { side, at },
+            (OrderKind::Shot, _, Some(at)) => Event::Shot { side, at, loss: loss(game, at) },
+            _ => Event::Nothing,
         };
-        Self { what, area: area(game, side, order) }
+        Self { event, area: area(game, side, order) }
     }
 
-    /// Whether a shot destroys a segment, of whichever side.
+    /// Whether a shot destroys a segment of either side.
     pub const fn is_hit(&self) -> bool {
-        matches!(self.what, What::Shot { loss: Some(_), .. })
+        matches!(self.event, Event::Shot { loss: Some(_), .. })
     }
 }
 
-/// Where what a side has in sight may change when `side` carries out an order.
+/// The area in which the segments in sight of either side may change when `side` carries out an order.
 fn area(game: &Game, side: Side, order: Order) -> Option<Rect> {
     match order {
         Order::Place { name, bow, heading } => {
@@ -89,18 +89,16 @@ fn area(game: &Game, side: Side, order: Order) -> Option<Rect> {
             let ship = game.board().ship(game.board().ship_at(at)?);
             Some(surroundings(ship.hull()))
         }
-        Order::Spy(_, at) | Order::SpyAt(at) => Some(Rect::spanning(at, at).grown(1)),
+        Order::Spy(_, at) | Order::SpyAt(at) => Some(Rect::around(at, 1)),
     }
 }
 
-/// What a shot at `at` destroys.
+/// The segment that a shot at `at` destroys.
 fn loss(game: &Game, at: Coord) -> Option<Loss> {
-    let id = game.board().ship_at(at)?;
-    let ship = game.board().ship(id);
-    let segment = ship.hull().segment_at(at).filter(|segment| ship.is_healthy(*segment))?;
-    debug_assert!(ship.is_healthy(segment));
-    let (owner, name) = game.name(id);
-    Some(Loss { owner, name, is_last: ship.healthy() == 1 })
+    let impact = game.board().impact(at);
+    let (Impact::Hit { ship, .. } | Impact::Sunk { ship, .. }) = impact else { return None };
+    let (owner, name) = game.name(ship);
+    Some(Loss { owner, name, is_last: matches!(impact, Impact::Sunk { .. }) })
 }
 
 impl Observer {
@@ -114,8 +112,8 @@ impl Observer {
         self.turns[side]
     }
 
-    /// The turn of the player who is expected opens: it is told what has happened since its last turn and
-    /// what it has in sight. To be called once for each turn, before its first order.
+    /// Notes that the turn of the expected player opens, what has happened since its last turn, and what is in its
+    /// sight. Must be called once for each turn, before its first order.
     pub fn open(&mut self, game: &Game) {
         let side = game.expected();
         self.turns[side] += 1;
@@ -130,7 +128,7 @@ impl Observer {
     /// Carries out an order of the open turn and notes its effect.
     ///
     /// # Errors
-    /// The first reason against the order; nothing is noted then.
+    /// The first reason against the order. Then nothing is noted.
     pub fn order(&mut self, game: &mut Game, order: Order) -> Result<(), Reason> {
         let effect = Effect::of(game, order);
         game.order(order)?;
@@ -145,14 +143,14 @@ impl Observer {
                 self.lookouts[side].disturb(area);
             }
         }
-        match effect.what {
-            What::Nothing => {}
-            What::Placed { side, name, start } => {
+        match effect.event {
+            Event::Nothing => {}
+            Event::Placed { side, name, start } => {
                 let arrival = Arrival { turn: self.turns[side], start };
                 self.arrivals[side].insert(name, arrival);
             }
-            What::Spied { side, at } => self.notes[side].push(Note::Spied(at)),
-            What::Shot { side, at, loss } => self.note_shot(side, at, loss),
+            Event::Spied { side, at } => self.notes[side].push(Note::Spied(at)),
+            Event::Shot { side, at, loss } => self.note_shot(side, at, loss),
         }
     }
 
@@ -173,7 +171,7 @@ impl Observer {
         self.notes[side].push(Note::Refused(order, reason));
     }
 
-    /// What `side` knows of `game` now.
+    /// The present knowledge of `side` of `game`.
     pub fn briefing(&self, game: &Game, side: Side) -> Briefing {
         let known = game.known(side);
         let ships = game.fleet(side).ships();
@@ -195,7 +193,7 @@ impl Observer {
         }
     }
 
-    /// The ships of `side` as its enemy knows them, who knows these fields.
+    /// What the enemy of `side` knows of its ships, if it knows these fields.
     fn enemy(&self, game: &Game, side: Side, known: &Known) -> BTreeMap<ShipName, Enemy> {
         let enemy = |(name, id)| {
             let ship = game.board().ship(id);
@@ -206,7 +204,7 @@ impl Observer {
         game.fleet(side).ships().map(enemy).collect()
     }
 
-    /// Where a ship of `side` can lie: as far from where it was placed as its moves since then bring it.
+    /// The rectangle in which a ship of `side` can lie: as far from its starting rectangle as its moves can bring it.
     fn waters(&self, game: &Game, side: Side, name: ShipName) -> Rect {
         let board = game.board().dims().rect();
         let Some(arrival) = self.arrivals[side].get(&name) else { return board };
@@ -216,8 +214,8 @@ impl Observer {
     }
 }
 
-/// How many fields beyond its old rectangle the moves of a turn bring a ship at most. A turn to the side
-/// brings it a field ahead and its length less one to that side.
+/// The largest number of fields by which the moves of one turn bring a ship beyond a rectangle. One manoeuvre to the
+/// side brings it one field forward, and its length less one to that side.
 const fn reach(class: Class) -> u32 {
     class.moves() * (class.length() - 1)
 }

@@ -1,4 +1,4 @@
-//! A player that knows only what its side knows.
+//! The trait of a fair player.
 
 use super::Briefing;
 use crate::rules::Order;
@@ -6,14 +6,13 @@ use broadside_core::Forfeit;
 use broadside_core::dice::Dice;
 use std::fmt::Debug;
 
-/// A bot that plays the Ships game by what its side knows: the one trait to implement for a bot that plays
-/// fair.
+/// A bot that plays the Ships game and knows only what its side knows.
 ///
-/// A pilot lives for one game. It is asked once for each of its side's turns, in order. All chance comes
-/// from `dice`, so that a seed stands for the whole game.
+/// A pilot plays one game. It is called once for each turn of its side, in order. All random numbers come
+/// from `dice`, so a seed determines the whole game.
 ///
 /// The orders are carried out one after the other. An order that only unseen ships forbid is refused: it is
-/// skipped and stands in the notes of the next turns. Any other illegal order forfeits the game.
+/// skipped and listed in the notes. Any other illegal order forfeits the game.
 ///
 /// ```
 /// use broadside_core::Forfeit;
@@ -21,7 +20,7 @@ use std::fmt::Debug;
 /// use broadside_ships::rules::Order;
 /// use broadside_ships::rules::fair::{Briefing, Pilot};
 ///
-/// /// Lets every turn pass.
+/// /// Gives no orders.
 /// #[derive(Debug)]
 /// struct Idle;
 ///
@@ -35,6 +34,6 @@ pub trait Pilot: Debug {
     /// The orders of this turn.
     ///
     /// # Errors
-    /// When the pilot gives up or fails; it forfeits the game.
+    /// When the pilot gives up or fails. It forfeits the game.
     fn turn(&mut self, briefing: &Briefing, dice: &mut dyn Dice) -> Result<Vec<Order>, Forfeit>;
 }

@@ -1,14 +1,15 @@
 //! A pilot that gives random legal orders: the weakest opponent.
 
 use super::{Briefing, Pilot};
+use crate::rules::large::Candidates as _;
 use crate::rules::pilot::place_missing;
 use crate::rules::{Game, Order, ShipName};
 use broadside_core::Forfeit;
 use broadside_core::board::{Coord, Manoeuvre, Rect};
 use broadside_core::dice::{Dice, pick};
 
-/// Plays orders at random that are legal as far as its side knows: it places its missing ships, shoots at
-/// fields in range that hold no ship of its own, and moves.
+/// Gives random orders that are legal as far as its side knows: places its missing ships, shoots at fields without
+/// own ships, and moves.
 ///
 /// ```
 /// use broadside_core::dice::Twister;
@@ -43,20 +44,21 @@ impl Pilot for RandomPilot {
     }
 }
 
-/// A turn that is being drawn, in a game as it may be: orders that it takes are kept.
+/// A turn that is being drawn: a possible state of the game, and the orders that are legal in it.
 struct Draft {
     game: Game,
     orders: Vec<Order>,
 }
 
 impl Draft {
+    /// Keeps an order if it is legal.
     fn attempt(&mut self, order: Order) {
         if self.game.order(order).is_ok() {
             self.orders.push(order);
         }
     }
 
-    /// All the shots of the fleet; in a basic game, one.
+    /// Fires all shots of the fleet, or one shot in a basic game.
     fn fire(&mut self, ships: &[ShipName], dice: &mut dyn Dice) {
         if !self.game.is_extended() {
             let board = self.game.board().dims().rect();
@@ -70,26 +72,18 @@ impl Draft {
     }
 
     fn shoot(&mut self, area: Rect, order: impl Fn(Coord) -> Order, dice: &mut dyn Dice) {
-        let mut within = |from: i64, to: i64| {
-            from.saturating_add_unsigned(dice.below(to.abs_diff(from).saturating_add(1)))
-        };
-        if area.is_empty() {
-            return;
-        }
-        let at = Coord::new(within(area.top, area.bottom), within(area.left, area.right));
-        let side = self.game.turn().side;
-        let owner = self.game.board().ship_at(at).and_then(|ship| self.game.whose(ship));
-        if owner.is_none_or(|(owner, _)| owner != side) {
+        let Some(at) = area.draw(dice) else { return };
+        let is_own = |ship| self.game.name(ship).0 == self.game.turn().side;
+        if !self.game.board().ship_at(at).is_some_and(is_own) {
             self.attempt(order(at));
         }
     }
 
-    /// The part of the board in which all fields lie that a ship can shoot at.
+    /// The part of the board that contains all fields in range of a ship.
     fn reach(&self, name: ShipName) -> Rect {
         let board = self.game.board().dims().rect();
         let ship = self.game.fleet(self.game.turn().side).ship(name);
         let Some((ship, range)) = ship.zip(name.class.range()) else { return board };
-        let cannon = self.game.cannon(ship);
-        Rect::spanning(cannon, cannon).grown(range.into()).common(&board)
+        Rect::around(self.game.cannon(ship), range.into()).common(&board)
     }
 }

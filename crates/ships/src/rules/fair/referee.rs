@@ -1,17 +1,16 @@
 //! Carries out turns in the true game.
 
-use super::ruling::{Illegal, Step};
-use super::trial::Trial;
+use super::sandboxed_turn::{Illegal, SandboxedTurn, Step};
 use super::{Briefing, Observer};
 use crate::rules::{Game, Order, OrderKind, ShipName};
 use broadside_core::board::{Coord, Heading, Rect, Side};
 use std::collections::HashSet;
 
-/// After so many turns of a side its fleet must be complete.
+/// The turn of a side after which its fleet must be complete.
 const TURNS_TO_PLACE: u64 = 10;
 
-/// Referees a game in which neither side sees more than it may: carries out turns in the true game, skips
-/// orders that only unseen ships forbid, and keeps the notes of both sides (spec laboratory §5).
+/// Referees a fair game: carries out turns in the true game, skips orders that only unseen ships forbid, and keeps
+/// the notes of both sides (spec laboratory §5).
 ///
 /// ```
 /// use broadside_ships::rules::fair::Referee;
@@ -30,44 +29,46 @@ const TURNS_TO_PLACE: u64 = 10;
 pub struct Referee {
     game: Game,
     observer: Observer,
-    /// Whether the observer was told that the turn of the expected player opens.
+    /// Whether the turn of the expected player has been opened.
     is_open: bool,
-    /// Where ships have been.
-    visited: HashSet<(Side, ShipName, Coord, Heading)>,
+    /// The positions in which ships have been.
+    visited: Visited,
 }
+
+type Visited = HashSet<(Side, ShipName, Coord, Heading)>;
 
 /// A turn that was carried out.
 #[derive(Clone, Debug)]
 pub struct TurnReport {
-    /// Whose it was.
+    /// The side that moved.
     pub side: Side,
-    /// Its number among those of the side, from 1.
+    /// The number of the turn among those of the side, from 1.
     pub turn: u64,
-    /// Its orders, in order.
+    /// The orders and their outcomes.
     pub steps: Vec<Step>,
-    /// Whether a segment was destroyed, a ship came to where it had never been, or a plane showed a field
-    /// that its side did not know when the turn began.
+    /// Whether a segment was destroyed, a ship reached a new position, or a plane showed a field that its side did
+    /// not know when the turn began.
     pub progress: bool,
-    /// How the game has ended by it, if it has.
+    /// The end of the game, if the turn has ended it.
     pub verdict: Option<Verdict>,
 }
 
-/// How a game has ended.
+/// The end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// This side has won.
     Won(Side),
-    /// This side has lost: its fleet is incomplete after its tenth turn.
+    /// This side has lost, because its fleet is incomplete after its tenth turn.
     NotPlaced(Side),
 }
 
 impl Referee {
-    /// A referee of a game that is between turns, before anything was ordered in it.
+    /// A referee of a game between turns in which no order has been given yet.
     pub fn new(game: Game) -> Self {
         Self::watching(game, Observer::default())
     }
 
-    /// A referee of a game that is between turns and that `observer` has watched so far.
+    /// A referee of a game between turns that `observer` has watched so far.
     pub fn watching(game: Game, observer: Observer) -> Self {
         Self { game, observer, is_open: false, visited: HashSet::new() }
     }
@@ -77,12 +78,12 @@ impl Referee {
         &self.game
     }
 
-    /// Who keeps the notes.
+    /// The observer, which keeps the notes.
     pub const fn observer(&self) -> &Observer {
         &self.observer
     }
 
-    /// Opens the turn of the player who is expected, if it is not open yet, and tells what that side knows.
+    /// Opens the turn of the expected player, unless it is open, and returns the knowledge of that side.
     pub fn open(&mut self) -> Briefing {
         self.open_once();
         self.observer.briefing(&self.game, self.game.expected())
@@ -95,31 +96,31 @@ impl Referee {
         }
     }
 
-    /// Carries out the turn of the player who is expected. `script` is the game as that side was handed it,
-    /// in which its orders are legal as far as it can know: a [`Guess`](super::Guess), a
-    /// [sketch](Briefing::sketch), or the true game.
+    /// Carries out the turn of the expected player. `script` is the game that this side was given: a
+    /// [`Guess`](super::Guess), a [sketch](Briefing::sketch), or the true game. An order that is legal there is
+    /// refused, not illegal, if the true game forbids it.
     ///
     /// # Errors
-    /// [`Illegal`]: nothing of the turn was carried out, and it is still to be played.
+    /// [`Illegal`]. Then no order of the turn is carried out, and the turn must be played again.
     pub fn play(&mut self, orders: &[Order], script: &Game) -> Result<TurnReport, Illegal> {
         self.open_once();
         let side = self.game.expected();
-        let trial = Trial::of(&self.game, orders, script)?;
+        let tried = SandboxedTurn::try_orders(&self.game, orders, script)?;
         let mut report = TurnReport {
             side,
             turn: self.observer.turns(side),
-            steps: trial.steps,
+            steps: tried.steps,
             progress: false,
-            verdict: trial.winner.map(Verdict::Won),
+            verdict: tried.winner.map(Verdict::Won),
         };
-        report.progress = self.has_progress(&report, &trial.game);
+        report.progress = self.has_progress(&report, &tried.game);
         for step in &report.steps {
             match step.outcome {
                 Ok(effect) => self.observer.observe(effect),
                 Err(reason) => self.observer.refuse(side, step.order, reason),
             }
         }
-        self.game.replace_by(trial.game);
+        self.game.replace_by(tried.game);
         self.is_open = false;
         if report.turn >= TURNS_TO_PLACE && !self.game.fleet(side).is_complete() {
             report.verdict = Some(Verdict::NotPlaced(side));
@@ -127,7 +128,7 @@ impl Referee {
         Ok(report)
     }
 
-    /// Whether the turn has brought anything new.
+    /// Whether the turn is progress, see [`TurnReport::progress`].
     fn has_progress(&mut self, report: &TurnReport, after: &Game) -> bool {
         let carried_out = || report.steps.iter().filter(|step| step.outcome.is_ok());
         let is_hit = |step: &Step| step.outcome.is_ok_and(|effect| effect.is_hit());
@@ -135,28 +136,13 @@ impl Referee {
         for step in carried_out() {
             let is_sent = matches!(step.order.kind(), OrderKind::Place | OrderKind::Move);
             if let Some(name) = step.order.ship().filter(|_| is_sent) {
-                self.visit(report.side, name);
-                has_moved |= self.has_arrived(after, report.side, name);
+                visit(&mut self.visited, &self.game, report.side, name);
+                has_moved |= visit(&mut self.visited, after, report.side, name);
             }
         }
         let planes = carried_out().filter(|step| step.order.kind() == OrderKind::Plane);
         let planes = planes.filter_map(|step| step.order.target());
         has_moved || carried_out().any(is_hit) || self.lifts_fog(report.side, planes)
-    }
-
-    /// Notes where a ship lies before the turn is carried out.
-    fn visit(&mut self, side: Side, name: ShipName) {
-        if let Some(id) = self.game.fleet(side).ship(name) {
-            let hull = self.game.board().ship(id).hull();
-            self.visited.insert((side, name, hull.bow(), hull.heading()));
-        }
-    }
-
-    /// Whether a ship has come to where it had never been.
-    fn has_arrived(&mut self, after: &Game, side: Side, name: ShipName) -> bool {
-        let Some(id) = after.fleet(side).ship(name) else { return false };
-        let hull = after.board().ship(id).hull();
-        self.visited.insert((side, name, hull.bow(), hull.heading()))
     }
 
     /// Whether planes show a field that the side does not know.
@@ -167,9 +153,14 @@ impl Referee {
         }
         let known = self.game.known(side);
         let board = self.game.board().dims().rect();
-        planes.any(|at| {
-            let square = Rect::spanning(at, at).grown(1).common(&board);
-            square.fields().any(|field| !known.holds(field))
-        })
+        planes
+            .any(|at| Rect::around(at, 1).common(&board).fields().any(|field| !known.holds(field)))
     }
+}
+
+/// Stores the position of a ship. Returns whether it is new; `false` if the ship is not on the board.
+fn visit(visited: &mut Visited, game: &Game, side: Side, name: ShipName) -> bool {
+    let Some(id) = game.fleet(side).ship(name) else { return false };
+    let hull = game.board().ship(id).hull();
+    visited.insert((side, name, hull.bow(), hull.heading()))
 }

@@ -5,8 +5,8 @@
 //!
 //! **Method.** The sets of targets that can be matched are the independent sets of a transversal
 //! matroid (Edmonds and Fulkerson, 1965). So targets may be added in any order, and a matched target
-//! stays matched. One target is added by a shortest augmenting path (Berge, 1957). Many targets are added
-//! together by layers, along all shortest paths at once (Hopcroft and Karp, "An n^5/2 algorithm for maximum
+//! stays matched. Targets are added along shortest augmenting paths (Berge, 1957), many targets at once by
+//! layers (Hopcroft and Karp, "An n^5/2 algorithm for maximum
 //! matchings in bipartite graphs", SIAM J. Comput. 2, 1973). If no path exists, the ships that the search
 //! has visited are full for good and are never searched again (the "Hungarian tree" of Kuhn, 1955). All
 //! targets at one field share the results of its search.
@@ -18,7 +18,7 @@ use crate::rules::turn::TurnLog;
 use crate::rules::{CANNON, Class, Game};
 use broadside_core::board::{Coord, Rect, Seeded, ShipId};
 use broadside_core::{Cancel, Cancelled};
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
 use std::rc::Rc;
 
 impl Game {
@@ -73,8 +73,6 @@ struct Gun {
     /// Whether no augmenting path leads from here to a free shot. It stays so.
     is_full: bool,
     seen: Seen,
-    /// How the search came here: the field that the gun would take, and the gun that holds the field now.
-    from: (usize, Option<usize>),
 }
 
 /// A field with targets.
@@ -143,36 +141,7 @@ impl<'g> Matching<'g> {
 
     /// Finds a ship for the target `at`. Other targets may change ships. Returns whether a ship was found.
     pub(in crate::rules) fn add(&mut self, at: Coord, cancel: &Cancel) -> bool {
-        self.round += 1;
-        let mut queue = VecDeque::from([(self.field(at), None)]);
-        let mut reached = Vec::new();
-        while let Some((field, holder)) = queue.pop_front() {
-            if cancel.is_set() {
-                return false;
-            }
-            for place in 0..self.fields[field].guns.len() {
-                let gun = self.fields[field].guns[place];
-                if !self.visit_gun(gun, 0) {
-                    continue;
-                }
-                self.guns[gun].from = (field, holder);
-                if self.guns[gun].is_free() {
-                    self.shift(gun);
-                    return true;
-                }
-                reached.push(gun);
-                let round = self.round;
-                for taken in &self.guns[gun].taken {
-                    let seen = &mut self.fields[*taken].seen;
-                    if seen.round != round {
-                        seen.round = round;
-                        queue.push_back((*taken, Some(gun)));
-                    }
-                }
-            }
-        }
-        self.fill(&reached);
-        false
+        self.add_all(&[at], cancel) == Ok(0)
     }
 
     /// Visits `gun`. Returns whether it is not full, and new in this round.
@@ -190,21 +159,6 @@ impl<'g> Matching<'g> {
     fn fill(&mut self, guns: &[usize]) {
         for gun in guns {
             self.guns[*gun].is_full = true;
-        }
-    }
-
-    /// Moves each target on the path to `gun` to the next gun.
-    fn shift(&mut self, gun: usize) {
-        let mut next = Some(gun);
-        while let Some(gun) = next {
-            let (field, holder) = self.guns[gun].from;
-            self.guns[gun].taken.push(field);
-            if let Some(holder) = holder {
-                let taken = &mut self.guns[holder].taken;
-                let place = taken.iter().position(|taken| *taken == field);
-                taken.swap_remove(place.expect("the holder has taken the target"));
-            }
-            next = holder;
         }
     }
 
@@ -299,7 +253,8 @@ impl<'g> Matching<'g> {
     fn pass_on(&mut self, path: &[(usize, usize)]) {
         for (field, gun) in path {
             let gun = &mut self.guns[*gun];
-            gun.taken[gun.seen.next] = *field;
+            gun.taken.swap_remove(gun.seen.next);
+            gun.taken.push(*field);
         }
     }
 
@@ -346,7 +301,7 @@ impl<'g> Matching<'g> {
         *self.gun_of.entry(ship).or_insert_with(|| {
             let shots = game.board.ship(ship).hull().length() - turn.spent(ship).shots;
             let (taken, seen) = (Vec::new(), Seen::default());
-            guns.push(Gun { taken, shots: shots as usize, is_full: false, seen, from: (0, None) });
+            guns.push(Gun { taken, shots: shots as usize, is_full: false, seen });
             guns.len() - 1
         })
     }

@@ -1,11 +1,11 @@
 //! Shots: the targets of each cannon.
 
 use super::plan::Plan;
-use super::worth::by_worth;
-use crate::rules::large::{Matching, Urn};
-use crate::rules::{Class, Order, ShipName};
-use broadside_core::board::{Coord, Rect, ShipId};
-use broadside_core::dice::Dice;
+use crate::rules::large::{Marks, Matching, Urn};
+use crate::rules::{CANNON, Class, Order, ShipName};
+use broadside_core::board::{Coord, Rect, Ship};
+use broadside_core::dice::{Dice, shuffle};
+use std::collections::BTreeMap;
 
 /// Fires the one shot of a basic game: at the enemy, or into the water if the enemy has no healthy segment.
 pub(super) fn shoot_once(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
@@ -44,11 +44,9 @@ fn assign(plan: &Plan<'_>, targets: &[Coord]) -> Vec<(ShipName, Coord)> {
     let mut matching = Matching::new(&plan.game, &turn).prepared_for(targets.len(), plan.cancel);
     let (carriers, others): (Vec<_>, Vec<_>) =
         ships.into_iter().partition(|(name, _)| name.class == Class::Carrier);
-    let of_all = |ships: &[(ShipName, ShipId)]| -> u64 {
-        ships.iter().map(|(_, id)| u64::from(plan.shots_left(*id))).sum()
-    };
-    let mut left = of_all(&others);
-    let mut carrier_shots = shots(plan, &carriers);
+    let mut left: u64 = others.iter().map(|(_, id)| u64::from(plan.shots_left(*id))).sum();
+    let shots = |(name, id)| (0..plan.shots_left(id)).map(move |_| name);
+    let mut carrier_shots = carriers.into_iter().flat_map(shots);
     let mut assigned = Vec::new();
     for at in targets {
         if left > 0 && matching.add(*at, plan.cancel) {
@@ -63,14 +61,6 @@ fn assign(plan: &Plan<'_>, targets: &[Coord]) -> Vec<(ShipName, Coord)> {
         assigned.extend(matching.taken_by(*id).map(|at| (*name, at)));
     }
     assigned
-}
-
-/// The name of each ship, repeated for each shot that it has left.
-fn shots<'p>(
-    plan: &'p Plan<'_>,
-    ships: &'p [(ShipName, ShipId)],
-) -> impl Iterator<Item = ShipName> + 'p {
-    ships.iter().flat_map(|(name, id)| (0..plan.shots_left(*id)).map(|_| *name))
 }
 
 /// Fires all shots that are left at random fields in range, into the water.
@@ -106,4 +96,51 @@ fn draw_field(
     let is_suitable = |at| in_range(at) && plan.may_waste_on(at);
     let fields = urn.candidates;
     urn.draw(dice, is_suitable, || fields.fields().filter(|at| is_suitable(*at)).collect())
+}
+
+/// The kinds of losses, the worst first for the owner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Loss {
+    /// A cannon that has one of our segments in range.
+    Threat,
+    /// Another cannon.
+    Cannon,
+    /// An engine.
+    Engine,
+    /// Any other segment. In a basic game, every segment.
+    Hull,
+}
+
+/// The healthy segments of the enemy, the worst losses first. Equal losses are ordered by the number of
+/// healthy segments of the ship, then at random.
+fn by_worth(plan: &Plan<'_>, dice: &mut dyn Dice) -> Vec<Coord> {
+    let game = &plan.game;
+    let own = Marks::healthy(game, plan.side, plan.cancel);
+    let mut marks = Vec::new();
+    for (name, id) in game.fleets[plan.side.other()].ships() {
+        if plan.cancel.is_set() {
+            return Vec::new();
+        }
+        let ship = game.board.ship(id);
+        let in_range = || own.has_within(ship.hull().field(CANNON), name.class.range());
+        for segment in (0..name.class.length()).filter(|segment| ship.is_healthy(*segment)) {
+            let loss = if game.extended { loss(ship, segment, in_range) } else { Loss::Hull };
+            marks.push(((loss, ship.healthy()), ship.hull().field(segment)));
+        }
+    }
+    shuffle(&mut marks, dice, || plan.cancel.is_set());
+    let mut by_worth: BTreeMap<_, Vec<Coord>> = BTreeMap::new();
+    for (worth, at) in marks {
+        by_worth.entry(worth).or_default().push(at);
+    }
+    by_worth.into_values().flatten().collect()
+}
+
+fn loss(ship: &Ship, segment: u32, has_us_in_range: impl Fn() -> bool) -> Loss {
+    match segment {
+        CANNON if has_us_in_range() => Loss::Threat,
+        CANNON => Loss::Cannon,
+        last if last + 1 == ship.hull().length() => Loss::Engine,
+        _ => Loss::Hull,
+    }
 }

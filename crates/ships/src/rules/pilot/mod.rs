@@ -42,7 +42,6 @@ mod helm;
 mod placement;
 mod plan;
 mod route;
-mod worth;
 
 use super::{Game, Order};
 use broadside_core::board::Side;

@@ -1,11 +1,11 @@
 //! Places missing ships.
 
 use crate::rules::berth::Berths;
-use crate::rules::large::{Candidates, Urn};
+use crate::rules::large::Urn;
 use crate::rules::{Class, Game, ShipName};
 use broadside_core::Cancel;
-use broadside_core::board::{Heading, Hull};
-use broadside_core::dice::{Dice, pick};
+use broadside_core::board::Hull;
+use broadside_core::dice::Dice;
 
 /// The largest number of attempts to place a fleet that could fit.
 const ATTEMPTS: u128 = 8;
@@ -16,20 +16,6 @@ const FIELDS: u128 = 1 << 19;
 
 /// The number of positions that are drawn to find one from which the ship can move.
 const LOOKS: u32 = 8;
-
-/// One draw for the heading, then one for each coordinate of the bow.
-impl Candidates for Berths {
-    type Item = Hull;
-
-    fn count(&self) -> u128 {
-        self.room.area()
-    }
-
-    fn draw(&self, dice: &mut dyn Dice) -> Option<Hull> {
-        let heading = pick(&Heading::ALL, dice)?;
-        self.hull(self.bows(heading).draw(dice)?, heading)
-    }
-}
 
 /// Places as many missing ships of the expected player as find room. The result is meaningless once `cancel` is set.
 pub(super) fn place_missing(game: Game, cancel: &Cancel, dice: &mut dyn Dice) -> Game {

@@ -1,9 +1,9 @@
 //! Lines of play: moves of several ships, one ship after the other, while the enemy does nothing.
 
+use super::MOVES;
 use super::chart::{Chart, Fields};
 use super::reach::{Vessel, worth};
 use super::scene::{Scene, Scenes};
-use super::{MOVES, ways};
 use crate::rules::CANNON;
 use broadside_core::board::{Hull, Manoeuvre};
 
@@ -144,4 +144,30 @@ impl Search<'_> {
         }
         line.worth = (f64::from(line.hits) + all) / f64::from(self.scenes.count());
     }
+}
+
+/// All positions that a ship can reach with at most `moves` moves, each with one way to it. The first position is
+/// `start`.
+pub(in crate::rules) fn ways(
+    start: Hull,
+    moves: u32,
+    course: &dyn Fn(&Hull, Manoeuvre) -> Option<Hull>,
+) -> Vec<(Vec<Manoeuvre>, Hull)> {
+    let mut ways = vec![(Vec::new(), start)];
+    let mut first = 0;
+    for _ in 0..moves {
+        let last = ways.len();
+        for from in first..last {
+            for manoeuvre in Manoeuvre::ALL {
+                let (way, hull) = &ways[from];
+                let Some(next) = course(hull, manoeuvre) else { continue };
+                if ways.iter().all(|(_, known)| *known != next) {
+                    let way = way.iter().copied().chain([manoeuvre]).collect();
+                    ways.push((way, next));
+                }
+            }
+        }
+        first = last;
+    }
+    ways
 }

@@ -35,13 +35,13 @@ const FAR: usize = 64;
 /// The targets that come into range after each number of moves.
 type Soon = [Fields; FAR];
 
-/// What a ship can reach.
+/// What ships can reach.
 struct Reach {
-    /// The targets in range from positions from which the ship can come back.
+    /// The targets in range from positions from which their ship can come back.
     safely: Soon,
     /// The targets in range from any position.
     somehow: Soon,
-    /// The sum of the logarithms of both numbers of positions.
+    /// The sum of the logarithms of both numbers of positions of each ship.
     room: f64,
 }
 
@@ -49,17 +49,11 @@ struct Reach {
 /// ship could not come back, the target counts only `one_way` as much.
 pub(in crate::rules) fn worth(chart: &Chart, own: &[Vessel], scene: &Scene, one_way: f64) -> f64 {
     let all = own.iter().fold(scene.hulls, |all, vessel| all | chart.hull(&vessel.hull));
-    let (mut safely, mut somehow, mut room) = ([0; FAR], [0; FAR], 0.0);
+    let mut reach = Reach { safely: [0; FAR], somehow: [0; FAR], room: 0.0 };
     for vessel in own {
-        let others = all & !chart.hull(&vessel.hull);
-        let reach = Reach::of(chart, vessel, others, scene.targets);
-        let pairs = safely.iter_mut().zip(reach.safely);
-        for (all, new) in pairs.chain(somehow.iter_mut().zip(reach.somehow)) {
-            *all |= new;
-        }
-        room += reach.room;
+        reach.add(chart, vessel, all & !chart.hull(&vessel.hull), scene.targets);
     }
-    sum(&[(safely, 1.0), (somehow, one_way)]) + ROOM * room
+    sum(&[(reach.safely, 1.0), (reach.somehow, one_way)]) + ROOM * reach.room
 }
 
 /// The sum over all targets of the best value of each.
@@ -82,27 +76,29 @@ fn sum(all: &[(Soon, f64)]) -> f64 {
 }
 
 impl Reach {
-    fn of(chart: &Chart, vessel: &Vessel, others: Fields, targets: Fields) -> Self {
+    /// Adds what a ship can reach, if other ships lie on `others`.
+    fn add(&mut self, chart: &Chart, vessel: &Vessel, others: Fields, targets: Fields) {
         let length = vessel.hull.length();
         let berths =
             if vessel.can_move { chart.berths(length, others) } else { Default::default() };
         let start = chart.bows(&vessel.hull);
         let back = all_from(start, |bows| chart.moved_back(length, bows, &berths), |_, _| {});
         let targets = if vessel.is_armed { targets } else { 0 };
-        let (mut safely, mut somehow) = ([0; FAR], [0; FAR]);
         let (mut left, mut left_somehow) = (targets, targets);
         let mut look = |moves: usize, now: &Bows| {
             if left == 0 || moves >= FAR {
                 return;
             }
             let in_range = |bows: &Bows| chart.within(chart.cannons(bows), length);
-            safely[moves] = left & in_range(&both(now, &back));
-            somehow[moves] = left_somehow & in_range(now);
-            left &= !safely[moves];
-            left_somehow &= !somehow[moves];
+            let safely = left & in_range(&both(now, &back));
+            let somehow = left_somehow & in_range(now);
+            self.safely[moves] |= safely;
+            self.somehow[moves] |= somehow;
+            left &= !safely;
+            left_somehow &= !somehow;
         };
         let seen = all_from(start, |bows| chart.moved(length, bows, &berths), &mut look);
-        Self { safely, somehow, room: places(&seen).ln() + places(&both(&seen, &back)).ln() }
+        self.room += places(&seen).ln() + places(&both(&seen, &back)).ln();
     }
 }
 

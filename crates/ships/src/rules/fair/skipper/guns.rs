@@ -1,25 +1,25 @@
-//! Shots: at segments in sight, the most important first, and then at likely fields out of sight.
+//! Shots: first at segments in sight, by worth, then at likely fields out of sight.
 
 use super::plan::Plan;
-use crate::rules::{CANNON, Class, Section, ShipName};
-use broadside_core::board::{Coord, Rect, ShipId};
-use broadside_core::dice::{Dice, shuffle};
+use crate::rules::{CANNON, Class, Order, Section, ShipName};
+use broadside_core::board::{Coord, Rect, Ship, ShipId};
+use broadside_core::dice::{Dice, index_below, shuffle};
 
-/// What a segment in sight is worth, the most worthy first.
+/// The worth of a segment in sight, the highest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Worth {
     /// The cannon of a carrier.
     CarrierCannon,
-    /// A cannon of a ship that is not in full view.
+    /// The cannon of a ship that is not in full view.
     SomeCannon,
     /// The cannon of another ship.
     Cannon,
-    /// Any other segment: what counts is to sink ships while they are in range.
+    /// Any other segment. Ships should be sunk while they are in range.
     Other,
 }
 
-/// Shoots at what is in sight and in range. Carriers spare their shots for planes, as long as an unseen
-/// carrier is feared.
+/// Shoots at segments in sight and in range. Carriers save their shots for planes as long as an unseen carrier of the
+/// enemy may be armed.
 pub(super) fn fire_at_seen(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     if !plan.may_shoot {
         return;
@@ -27,23 +27,23 @@ pub(super) fn fire_at_seen(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     let targets = by_worth(plan, dice);
     if !plan.briefing.is_extended() {
         if let (Some((_, at)), true) = (targets.first(), plan.shot.is_empty()) {
-            plan.shoot(*at);
+            plan.give(Order::Shoot(*at));
         }
         return;
     }
     for (worth, at) in targets {
         if let Some(name) = gunner(plan, at, worth) {
-            plan.fire(name, at);
+            plan.give(Order::Fire(name, at));
         }
     }
 }
 
-/// The targets in sight, by worth and then by how near their ships are to sinking.
+/// The targets in sight, by worth, then by the number of healthy segments of their ships.
 fn by_worth(plan: &Plan<'_>, dice: &mut dyn Dice) -> Vec<(Worth, Coord)> {
     let worth = |(at, section)| {
         let ship = plan.enemy_at(at);
         let left = ship.map_or(u32::MAX, |(_, ship)| ship.healthy());
-        // A ship without an engine cannot get away.
+        // Engines come first, because a ship without an engine cannot escape.
         (worth(plan, at, section), left, section != Section::Engine, at)
     };
     let mut targets: Vec<_> = plan.targets().map(worth).collect();
@@ -55,11 +55,9 @@ fn by_worth(plan: &Plan<'_>, dice: &mut dyn Dice) -> Vec<(Worth, Coord)> {
 }
 
 fn worth(plan: &Plan<'_>, at: Coord, section: Section) -> Worth {
-    let is_cannon = |ship: &broadside_core::board::Ship| ship.hull().field(CANNON) == at;
+    let is_cannon = |ship: &Ship| ship.hull().field(CANNON) == at;
     match plan.enemy_at(at) {
-        Some((name, ship)) if name.class == Class::Carrier && is_cannon(ship) => {
-            Worth::CarrierCannon
-        }
+        Some(_) if plan.is_carriers_cannon(at) => Worth::CarrierCannon,
         _ if !plan.briefing.is_extended() && section != Section::Cannon => Worth::Other,
         Some((_, ship)) if is_cannon(ship) => Worth::Cannon,
         None if section == Section::Cannon => Worth::SomeCannon,
@@ -67,13 +65,14 @@ fn worth(plan: &Plan<'_>, at: Coord, section: Section) -> Worth {
     }
 }
 
-/// Who shoots at `at`: the ship with the fewest shots left, a carrier only if no other ship can.
+/// The ship that shoots at `at`: the one with the fewest shots left, and a carrier only if no other ship can.
 fn gunner(plan: &Plan<'_>, at: Coord, worth: Worth) -> Option<ShipName> {
-    let spares = plan.fears_carrier && worth > Worth::SomeCannon;
+    let saves_planes = plan.fears_carrier && worth > Worth::SomeCannon;
     let can = |(name, id): &(ShipName, ShipId)| {
         let left = plan.shots_left(*name, *id);
-        let is_near = name.class.range().is_none_or(|range| plan.cannon(*id).is_within(at, range));
-        left > 0 && is_near && !(spares && name.class == Class::Carrier)
+        let cannon = plan.game.cannon(*id);
+        let is_near = name.class.range().is_none_or(|range| cannon.is_within(at, range));
+        left > 0 && is_near && !(saves_planes && name.class == Class::Carrier)
     };
     let gunners = plan.ships().into_iter().filter(can);
     let by_rank = |(name, id): &(ShipName, ShipId)| {
@@ -82,7 +81,7 @@ fn gunner(plan: &Plan<'_>, at: Coord, worth: Worth) -> Option<ShipName> {
     gunners.min_by_key(by_rank).map(|(name, _)| name)
 }
 
-/// Shoots what is left where the map is hottest.
+/// Fires the shots that are left at the hottest fields of the map.
 pub(super) fn fire_into_fog(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     if !plan.may_shoot {
         return;
@@ -91,26 +90,26 @@ pub(super) fn fire_into_fog(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
         if plan.shot.is_empty()
             && let Some(at) = hottest(plan, plan.heat.region(), |_| true, dice)
         {
-            plan.shoot(at);
+            plan.give(Order::Shoot(at));
         }
         return;
     }
     for (name, id) in plan.ships() {
-        let cannon = plan.cannon(id);
+        let cannon = plan.game.cannon(id);
         let (around, range) = match name.class.range() {
             None => (plan.heat.region(), u32::MAX),
-            Some(range) => (Rect::spanning(cannon, cannon).grown(i64::from(range)), range),
+            Some(range) => (Rect::around(cannon, range.into()), range),
         };
         for _ in 0..plan.shots_left(name, id) {
             let is_near = |at: Coord| cannon.is_within(at, range);
             let Some(at) = hottest(plan, around, is_near, dice) else { break };
-            plan.fire(name, at);
+            plan.give(Order::Fire(name, at));
             plan.heat.cool(at);
         }
     }
 }
 
-/// The hottest field of a rectangle that is in range; alike ones as the dice say.
+/// The hottest field of a rectangle in range. Chooses at random among fields that are nearly as hot.
 fn hottest(
     plan: &Plan<'_>,
     around: Rect,
@@ -123,6 +122,6 @@ fn hottest(
     let hot: Vec<_> = hot.collect();
     let most = hot.iter().map(|(heat, _)| *heat).fold(0.0, f64::max);
     let best: Vec<_> = hot.into_iter().filter(|(heat, _)| *heat >= 0.95 * most).collect();
-    let luck = dice.below(u64::try_from(best.len().max(1)).unwrap_or(1));
-    usize::try_from(luck).ok().and_then(|luck| best.get(luck)).map(|(_, at)| *at)
+    // Draws a number even if no field is hot.
+    best.get(index_below(best.len().max(1), dice)).map(|(_, at)| *at)
 }

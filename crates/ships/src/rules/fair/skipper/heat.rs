@@ -1,4 +1,4 @@
-//! A map of where the enemy's unseen segments may be.
+//! A map of the fields on which the enemy's unseen segments may be.
 
 use crate::rules::fair::{Briefing, Note};
 use crate::rules::{Class, Game, Section, ShipName};
@@ -6,15 +6,14 @@ use broadside_core::board::{Coord, Hull, Rect};
 use broadside_core::dice::Dice;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-/// The most rows and the most columns that a map covers: of a larger sea it covers a part, another one each
-/// turn unless something was seen.
+/// The largest number of rows and of columns of a map. On a larger board, the map covers a part: around the last
+/// sighting, or else a random part in each turn.
 const WIDEST: i64 = 128;
 
-/// How much more a carrier that may be armed weighs than another ship.
+/// The factor for the weight of a carrier that may be armed.
 const FEAR: f64 = 6.0;
 
-/// Weights of fields, where the enemy's unseen segments may be now. A weight is near the number of segments
-/// that are expected there.
+/// The weights of fields. A weight is about the expected number of unseen enemy segments on the field.
 #[derive(Clone, Debug)]
 pub(super) struct Heat {
     region: Rect,
@@ -22,14 +21,14 @@ pub(super) struct Heat {
     cells: Vec<f64>,
 }
 
-/// How much an enemy weighs that is known to be in a ship's way.
+/// The weight of an unseen enemy that has blocked an order.
 const NEAR: f64 = 6.0;
 
 /// A rectangle as a key of a map.
 type Corners = (i64, i64, i64, i64);
 
 impl Heat {
-    /// The map of this turn. `game` holds the own ships and those of the enemy in full view.
+    /// Makes the map of a turn. `game` holds the own ships and the ships of the enemy in full view.
     pub(super) fn new(
         briefing: &Briefing,
         game: &Game,
@@ -47,16 +46,16 @@ impl Heat {
         for (key, weight) in &unseen {
             heat.spread(rect(*key).common(&board), *weight);
         }
-        // An enemy lay within a field of where a ship was refused to go.
+        // An enemy touched the hull of a refused order.
         for hull in refused {
             heat.spread(hull.rect().grown(1), NEAR);
         }
         heat.remember(briefing, memory);
-        heat.forget_what_is_seen(briefing, game);
+        heat.cool_known_fields(briefing, game);
         heat
     }
 
-    /// A map of a rectangle on which nothing is.
+    /// A map of `region` with all weights 0.
     pub(super) fn cold(region: Rect) -> Self {
         let length = |first: i64, last: i64| usize::try_from(last - first + 1).unwrap_or(0);
         let width = length(region.left, region.right);
@@ -74,12 +73,12 @@ impl Heat {
         self.index(at).map_or(0.0, |index| self.cells[index])
     }
 
-    /// Where the map is.
+    /// The rectangle that the map covers.
     pub(super) const fn region(&self) -> Rect {
         self.region
     }
 
-    /// Nothing unseen is at `at` any more.
+    /// Sets the weight of `at` to 0.
     pub(super) fn cool(&mut self, at: Coord) {
         if let Some(index) = self.index(at) {
             self.cells[index] = 0.0;
@@ -99,7 +98,7 @@ impl Heat {
         }
     }
 
-    /// Spreads a weight over a rectangle, of which only a part may be on the map.
+    /// Spreads a weight evenly over a rectangle. Parts of it may be off the map.
     fn spread(&mut self, over: Rect, weight: f64) {
         #[expect(clippy::cast_precision_loss, reason = "a weight need not be exact")]
         let each = weight / over.area() as f64;
@@ -108,8 +107,8 @@ impl Heat {
         }
     }
 
-    /// Old sightings and hits spread as far as ships can have moved since; shots that went there make a
-    /// place less likely for a while.
+    /// Adds weight around old sightings and hits, as far as ships can have moved since. Lowers the weight of the targets
+    /// of old shots. Both effects fade with each turn.
     fn remember(&mut self, briefing: &Briefing, memory: usize) {
         let mut fresh = 1.0;
         for (age, turn) in (1..).zip(briefing.notes().turns().rev().skip(1).take(memory)) {
@@ -118,11 +117,11 @@ impl Heat {
                 if let Note::Seen(at, section) = *note
                     && section != Section::Destroyed
                 {
-                    self.spread(Rect::spanning(at, at).grown(2 * age), fresh);
+                    self.spread(Rect::around(at, 2 * age), fresh);
                 }
                 match note.shot() {
                     Some((at, true)) => {
-                        self.spread(Rect::spanning(at, at).grown(2 * age - 1), fresh);
+                        self.spread(Rect::around(at, 2 * age - 1), fresh);
                         self.scale(at, 0.3);
                     }
                     Some((at, false)) => self.scale(at, 1.0 - fresh),
@@ -132,9 +131,8 @@ impl Heat {
         }
     }
 
-    /// Takes off the map what is known: fields in sight, reefs, ships and the fields around them, where no
-    /// other ship may lie.
-    fn forget_what_is_seen(&mut self, briefing: &Briefing, game: &Game) {
+    /// Cools the fields in sight, reefs, and known ships with the fields around them.
+    fn cool_known_fields(&mut self, briefing: &Briefing, game: &Game) {
         for run in briefing.known().runs() {
             let (first, last) = (run.first.max(self.region.left), run.last.min(self.region.right));
             (first..=last).for_each(|col| self.cool(Coord::new(run.row, col)));
@@ -146,12 +144,12 @@ impl Heat {
         game.board().ships().for_each(|(_, ship)| self.cool_around(ship.hull()));
     }
 
-    /// Nothing unseen can be next to a ship at `hull`.
+    /// Cools `hull` and the fields around it, because ships never touch.
     pub(super) fn cool_around(&mut self, hull: &Hull) {
         hull.rect().grown(1).common(&self.region).fields().for_each(|at| self.cool(at));
     }
 
-    /// The hottest fields, the hottest first, at most `count`.
+    /// The `count` hottest fields, the hottest first.
     pub(super) fn peaks(&self, count: usize) -> Vec<Coord> {
         let mut peaks: Vec<_> =
             self.region.fields().zip(&self.cells).filter(|(_, heat)| **heat > 0.0).collect();
@@ -160,7 +158,7 @@ impl Heat {
     }
 }
 
-/// What is unseen of the enemy: how many segments, by the waters in which they must be.
+/// The number of unseen segments of the enemy, by the waters in which they must be.
 fn unseen(briefing: &Briefing, disarmed: &BTreeSet<ShipName>) -> BTreeMap<Corners, f64> {
     let mut unseen = BTreeMap::new();
     let enemy = briefing.side().other();
@@ -186,7 +184,7 @@ const fn rect((top, left, bottom, right): Corners) -> Rect {
     Rect { top, left, bottom, right }
 }
 
-/// The part of `all` that a map may cover: around the last sighting, or anywhere.
+/// The part of `all` that a map covers: around the last sighting, or else a random part.
 fn part(all: Rect, briefing: &Briefing, dice: &mut dyn Dice) -> Rect {
     let sighted = briefing.notes().iter().rev().find_map(|note| {
         if let Note::Seen(at, _) | Note::Hit(at) = note { Some(*at) } else { None }

@@ -1,22 +1,23 @@
-//! Ships that move: to their targets, or out of harm's way.
+//! Moves ships: towards targets, or away from cannons.
 
 use super::placement;
-use super::plan::Plan;
-use crate::rules::fair::{Briefing, Note};
+use super::plan::{Plan, turns_without};
+use crate::rules::fair::Note;
 use crate::rules::pilot::{Found, Steps, search};
 use crate::rules::{CANNON, Class, Section, ShipName, straits};
 use broadside_core::Cancel;
 use broadside_core::board::{Coord, Hull, Manoeuvre, ShipId};
 use broadside_core::dice::{Dice, pick};
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-/// How many of the hottest fields ships sail for when nothing is in sight.
+/// The number of the hottest fields that are goals if no target is in sight.
 const PEAKS: usize = 6;
 
-/// After how many turns in which nothing was hit ships grow restless.
+/// The number of turns without a hit after which ships become restless.
 const PATIENCE: usize = 4;
 
-/// How many fields beyond the range of a cannon in sight are far enough.
+/// The distance beyond the range of a cannon in sight that is far enough.
 const MARGIN: i64 = 4;
 
 /// Moves the own ships.
@@ -28,14 +29,14 @@ pub(super) fn sail(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
         return;
     }
     if !plan.briefing.is_extended() {
-        return leave_places_that_were_hit(plan, dice);
+        return leave_hit_positions(plan, dice);
     }
     let outlook = Outlook::of(plan);
     let cancel = Cancel::default();
     let ships: Vec<_> = plan.ships().into_iter().filter(|(_, id)| is_able(plan, *id)).collect();
     let mut steps = Steps::for_ships(ships.len(), &cancel);
     for (name, id) in ships {
-        let is_gunner = plan.is_armed(id) && name.class != Class::Carrier;
+        let is_gunner = plan.game.is_armed(id) && name.class != Class::Carrier;
         if is_gunner && (outlook.is_stronger || outlook.is_restless) {
             hunt(plan, (name, id), &outlook, &mut steps, dice);
         } else {
@@ -45,7 +46,7 @@ pub(super) fn sail(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     }
 }
 
-/// Moves ships out of the starting rectangle, since others found no place in it: an incomplete fleet loses
+/// Moves ships out of the starting rectangle, because other ships found no position in it. An incomplete fleet loses
 /// after its tenth turn.
 fn make_room(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     let start = plan.briefing.start(plan.side());
@@ -53,15 +54,10 @@ fn make_room(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
         if !is_able(plan, id) || dice.below(4) == 0 {
             continue;
         }
-        let ways = ways(plan, name, id);
-        let takes = |hull: &Hull| hull.rect().grown(1).common(&start).area();
-        let open: Vec<_> = ways.iter().filter(|(.., goes_on)| *goes_on).collect();
-        let least = open.iter().map(|(_, hull, _)| takes(hull)).min();
-        let best: Vec<_> =
-            open.into_iter().filter(|(_, hull, _)| Some(takes(hull)) == least).collect();
-        if let Some((way, ..)) = pick(&best, dice) {
-            follow(plan, name, way);
-        }
+        let mut ways = ways(plan, name, id);
+        ways.retain(|way| way.can_go_on);
+        let takes = |way: &Way| way.hull.rect().grown(1).common(&start).area();
+        follow_best(plan, name, &ways, |way| Reverse(takes(way)), dice);
     }
 }
 
@@ -69,15 +65,15 @@ fn is_able(plan: &Plan<'_>, id: ShipId) -> bool {
     plan.game.has_engine(id) && !plan.ship(id).is_sunk()
 }
 
-/// What ships go by.
+/// What decides the moves of the ships.
 struct Outlook {
-    /// Whether nothing was hit of late: then ships try anything.
+    /// Whether nothing was hit recently. Then ships try anything.
     is_restless: bool,
-    /// Whether our cannons have more shots a turn than the enemy's can have.
+    /// Whether own cannons have at least as many shots in a turn as the enemy's cannons can have.
     is_stronger: bool,
-    /// The enemy's cannons in sight with a range, and how far they shoot.
+    /// The enemy's cannons in sight that have a range, with the range.
     threats: Vec<(Coord, i64)>,
-    /// What to sail for: healthy segments in sight, else where unseen ones may be.
+    /// The fields to approach: healthy segments in sight, or else the likeliest fields.
     goals: Vec<Coord>,
     /// Whether the goals are in sight.
     is_in_sight: bool,
@@ -87,8 +83,9 @@ impl Outlook {
     fn of(plan: &Plan<'_>) -> Self {
         let seen: Vec<_> = plan.targets().map(|(at, _)| at).collect();
         let is_in_sight = !seen.is_empty();
+        let is_news = |note: &Note| matches!(note, Note::Hit(_) | Note::Struck(_));
         Self {
-            is_restless: quiet_turns(plan.briefing) >= PATIENCE,
+            is_restless: turns_without(plan.briefing, is_news) >= PATIENCE,
             is_stronger: own_shots(plan) >= enemy_shots(plan),
             threats: threats(plan),
             goals: if is_in_sight { seen } else { plan.heat.peaks(PEAKS) },
@@ -97,13 +94,13 @@ impl Outlook {
     }
 }
 
-/// The shots a turn of our armed ships.
+/// The shots of own armed ships in a turn.
 fn own_shots(plan: &Plan<'_>) -> u32 {
-    let armed = plan.ships().into_iter().filter(|(_, id)| plan.is_armed(*id));
+    let armed = plan.ships().into_iter().filter(|(_, id)| plan.game.is_armed(*id));
     armed.map(|(name, _)| name.class.length()).sum()
 }
 
-/// The shots a turn that the enemy may have: a ship that is not known to be disarmed may be armed.
+/// The shots that the enemy may have in a turn. A ship counts as armed unless it is known to be disarmed.
 fn enemy_shots(plan: &Plan<'_>) -> u32 {
     let may_shoot = plan.briefing.enemy().filter(|(name, ship)| {
         let is_disarmed = ship.is_some_and(|ship| !ship.is_healthy(CANNON));
@@ -111,12 +108,12 @@ fn enemy_shots(plan: &Plan<'_>) -> u32 {
     });
     let hits = plan.briefing.notes().iter().filter(|note| matches!(note, Note::Hit(_))).count();
     let shots: u32 = may_shoot.map(|(name, _)| name.class.length()).sum();
-    // Of the hits on ships that are out of sight, about every third has met a cannon.
+    // About every third hit on a ship out of sight has destroyed a cannon.
     shots.saturating_sub(u32::try_from(hits / 3).unwrap_or(u32::MAX))
 }
 
-/// The cannons in sight that have a range. Of a ship that is seen in part only, any healthy segment may
-/// be next to a cannon.
+/// The cannons in sight that have a range, with the range. For a ship in partial view, each healthy segment counts,
+/// because it may be next to the cannon.
 fn threats(plan: &Plan<'_>) -> Vec<(Coord, i64)> {
     let threat = |(at, section)| match plan.enemy_at(at) {
         Some((name, ship)) if ship.hull().field(CANNON) == at => {
@@ -129,7 +126,7 @@ fn threats(plan: &Plan<'_>) -> Vec<(Coord, i64)> {
     plan.targets().filter_map(threat).collect()
 }
 
-/// Sails to where a goal is in range.
+/// Moves a ship until a goal is in range.
 fn hunt(
     plan: &mut Plan<'_>,
     (name, id): (ShipName, ShipId),
@@ -138,8 +135,8 @@ fn hunt(
     dice: &mut dyn Dice,
 ) {
     let range = name.class.range().map_or(u128::MAX, |range| u128::from(range).pow(2));
-    let nearest = |at: Coord| outlook.goals.iter().map(|goal| square(at, *goal)).min();
-    // What is only guessed has to come into sight, where a bow without radar is blind.
+    let nearest = |at: Coord| outlook.goals.iter().map(|goal| at.distance_squared(*goal)).min();
+    // A goal out of sight must come into sight first. A bow without radar sees only one field far.
     let eye = if outlook.is_in_sight { CANNON } else { 0 };
     let range = if outlook.is_in_sight || plan.ship(id).is_healthy(0) { range } else { 1 };
     let distance =
@@ -158,37 +155,45 @@ fn hunt(
     }
 }
 
-/// Goes anywhere from where a ship can go on.
+/// Moves a ship to a random position from which it can go on.
 fn wander(plan: &mut Plan<'_>, (name, id): (ShipName, ShipId), dice: &mut dyn Dice) {
-    let ways = ways(plan, name, id);
-    let open: Vec<_> = ways.iter().filter(|(.., goes_on)| *goes_on).collect();
-    if let Some((way, ..)) = pick(&open, dice) {
-        follow(plan, name, way);
+    let mut ways = ways(plan, name, id);
+    ways.retain(|way| way.can_go_on);
+    follow_best(plan, name, &ways, |_| (), dice);
+}
+
+/// The moves to a position that a ship can reach in a turn.
+struct Way {
+    moves: Vec<Manoeuvre>,
+    hull: Hull,
+    /// Whether the ship can move from there.
+    can_go_on: bool,
+}
+
+/// All positions that a ship can reach in a turn, each with one way to it.
+fn ways(plan: &Plan<'_>, name: ShipName, id: ShipId) -> Vec<Way> {
+    let course = |hull: &Hull, manoeuvre| plan.course(id, hull, manoeuvre);
+    let ways = straits::ways(*plan.ship(id).hull(), name.class.moves(), &course);
+    let way = |(moves, hull)| Way { moves, hull, can_go_on: placement::can_go_on(&hull, &course) };
+    ways.into_iter().map(way).collect()
+}
+
+/// Moves a ship along one of the ways of the highest worth, chosen at random.
+fn follow_best<W: Ord>(
+    plan: &mut Plan<'_>,
+    name: ShipName,
+    ways: &[Way],
+    worth: impl Fn(&Way) -> W,
+    dice: &mut dyn Dice,
+) {
+    let most = ways.iter().map(&worth).max();
+    let best: Vec<_> = ways.iter().filter(|way| Some(worth(way)) == most).collect();
+    if let Some(way) = pick(&best, dice) {
+        follow(plan, name, &way.moves);
     }
 }
 
-/// All positions that a turn's moves bring a ship to, each with one way there and whether the ship can go on
-/// from there.
-fn ways(plan: &Plan<'_>, name: ShipName, id: ShipId) -> Vec<(Vec<Manoeuvre>, Hull, bool)> {
-    let course = |hull: &Hull, manoeuvre| plan.course(id, hull, manoeuvre);
-    let ways = straits::ways(*plan.ship(id).hull(), name.class.moves(), &course);
-    let with_end = |(way, hull)| (way, hull, placement::goes_on(&hull, &course));
-    ways.into_iter().map(with_end).collect()
-}
-
-/// How many of the last turns went by in which nothing was hit.
-fn quiet_turns(briefing: &Briefing) -> usize {
-    let is_news = |note: &Note| matches!(note, Note::Hit(_) | Note::Struck(_));
-    let turns = briefing.notes().turns().rev();
-    turns.take_while(|turn| !turn.iter().any(is_news)).count()
-}
-
-/// The square of a distance.
-fn square(one: Coord, other: Coord) -> u128 {
-    let leg = |a: i64, b: i64| u128::from(a.abs_diff(b)).saturating_pow(2);
-    leg(one.row, other.row).saturating_add(leg(one.col, other.col))
-}
-
+/// Makes the moves of `way` until one is illegal.
 fn follow(plan: &mut Plan<'_>, name: ShipName, way: &[Manoeuvre]) {
     for manoeuvre in way.iter().take(name.class.moves() as usize) {
         if !plan.sail(name, *manoeuvre) {
@@ -197,7 +202,7 @@ fn follow(plan: &mut Plan<'_>, name: ShipName, way: &[Manoeuvre]) {
     }
 }
 
-/// Sails out of the range of the cannons in sight, or as far as a turn allows.
+/// Moves a ship out of the range of the cannons in sight, as far as possible in a turn.
 fn keep_away(
     plan: &mut Plan<'_>,
     (name, id): (ShipName, ShipId),
@@ -206,7 +211,7 @@ fn keep_away(
 ) {
     let room = |hull: &Hull| {
         let beyond = |(at, range): &(Coord, i64)| {
-            let nearest = hull.fields().map(|field| square(field, *at)).min().unwrap_or(0);
+            let nearest = hull.fields().map(|field| field.distance_squared(*at)).min().unwrap_or(0);
             i64::try_from(nearest.isqrt()).unwrap_or(i64::MAX) - range
         };
         threats.iter().map(beyond).min().unwrap_or(i64::MAX).min(MARGIN)
@@ -215,16 +220,11 @@ fn keep_away(
         return;
     }
     let ways = ways(plan, name, id);
-    let worth = |(_, hull, goes_on): &(Vec<Manoeuvre>, Hull, bool)| (*goes_on, room(hull));
-    let most = ways.iter().map(worth).max();
-    let best: Vec<_> = ways.iter().filter(|way| Some(worth(way)) == most).collect();
-    if let Some((way, ..)) = pick(&best, dice) {
-        follow(plan, name, way);
-    }
+    follow_best(plan, name, &ways, |way| (way.can_go_on, room(&way.hull)), dice);
 }
 
-/// In a basic game, ships that were hit since the last turn go elsewhere: the enemy has seen them.
-fn leave_places_that_were_hit(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
+/// In a basic game, moves the ships that were hit since the last turn, because the enemy knows their positions.
+fn leave_hit_positions(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     let turn = plan.briefing.notes().turns().next_back().unwrap_or_default();
     let struck: BTreeSet<_> = turn
         .iter()
@@ -236,13 +236,10 @@ fn leave_places_that_were_hit(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
             continue;
         }
         let start = plan.ship(id).hull().bow();
-        let ways = ways(plan, name, id);
-        let far = |hull: &Hull| square(start, hull.bow());
-        let most = ways.iter().map(|(_, hull, _)| far(hull)).max().unwrap_or(0);
-        let best: Vec<_> =
-            ways.iter().filter(|(_, hull, goes_on)| *goes_on && 2 * far(hull) >= most).collect();
-        if let Some((way, ..)) = pick(&best, dice) {
-            follow(plan, name, way);
-        }
+        let mut ways = ways(plan, name, id);
+        let far = |way: &Way| start.distance_squared(way.hull.bow());
+        let most = ways.iter().map(far).max().unwrap_or(0);
+        ways.retain(|way| way.can_go_on && 2 * far(way) >= most);
+        follow_best(plan, name, &ways, |_| (), dice);
     }
 }

@@ -1,7 +1,7 @@
 //! The fair pilot (spec laboratory §5). It gets only a [`Briefing`], so it cannot cheat.
 //!
 //! # How it plays
-//! 1. It **places** missing ships as the open [`pilot`](crate::rules::pilot) does: it draws several
+//! 1. It **places** missing ships like the open [`pilot`](crate::rules::pilot), but draws several
 //!    random fleets and takes the one that can move best. In some games it waits a few turns with
 //!    its last ship: no ship may shoot before both fleets are complete, so the side that waits
 //!    shoots first. If a placement was refused, its ships make room.
@@ -16,7 +16,7 @@
 //!    games, ships that were hit leave the place that the enemy has seen.
 //! 5. The shots that are left go to the most likely fields of the map, never to own ships.
 //!
-//! In [small waters](narrows) without carriers, where ships block each other, it plans its places and moves ahead.
+//! On [small boards](narrows) without carriers, where ships block each other, it plans placements and moves ahead.
 //!
 //! The map is made again in each turn. It uses the fields that each unseen ship can have reached;
 //! old sightings and hits, which become less exact with each turn, because ships move; and misses,
@@ -38,7 +38,6 @@ mod plan;
 mod possible;
 mod scout;
 mod skill;
-mod thought;
 
 use super::{Briefing, Note, Pilot};
 use crate::rules::{CANNON, Class, Game, Order, ShipName};
@@ -47,11 +46,11 @@ use broadside_core::board::{Coord, Hull};
 use broadside_core::dice::Dice;
 use narrows::{Memory, Narrows};
 use plan::Plan;
+pub use plan::Thought;
 pub use skill::Skill;
 use std::collections::{BTreeSet, HashSet};
-pub use thought::Thought;
 
-/// The pilot that knows what its side knows. One plays one game.
+/// A pilot that knows only what its side knows. Each pilot plays one game.
 ///
 /// ```
 /// use broadside_core::dice::Twister;
@@ -68,37 +67,37 @@ pub use thought::Thought;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FairPilot {
     skill: Skill,
-    /// Whether it is asked again after each order, so that it can use what the shots of this turn have shown.
+    /// Whether it is called again after each order, and so can use the results of this turn's shots.
     reconsiders: bool,
     /// The carriers of the enemy whose cannons are destroyed.
     disarmed: BTreeSet<ShipName>,
-    /// The cannons of carriers that were shot at in the last turn.
+    /// The cannons of carriers that were targets in the last turn.
     aimed: Vec<(Coord, ShipName)>,
-    /// Whether the last ship is kept back until the enemy's carrier is found; drawn at the first turn.
+    /// Whether the last ship is kept back until the enemy's carrier is found. Drawn in the first turn.
     keeps_back: Option<bool>,
-    /// The placements and moves of the last turn, and where they were to bring their ships.
+    /// The placements and moves of the last turn, each with the planned hull.
     moves: Vec<(Order, Hull)>,
     /// Whether a placement was refused in the last turn.
     is_crowded: bool,
-    /// Where ships were refused to go, and in which turn: an enemy is near.
+    /// The hulls of refused placements and moves, and the turn of each. An enemy is near.
     refused: Vec<(Hull, u64)>,
-    /// The ships of the enemy that were seen whole.
+    /// The ships of the enemy that were in full view.
     memory: Memory,
 }
 
-/// In how many of a hundred games a pilot keeps its last ship back where that gives it the first shot. Were
-/// it all of them, the second side would nearly always win; were it none, the first one. The
-/// numbers were found by play; with crews, where planes cost shots, waiting gains more.
+/// The percentage of games in which a pilot keeps its last ship back to get the first shot. With 100 the second side
+/// would nearly always win, with 0 the first side. The numbers were found by experiment. In extended games, waiting
+/// gains more, because planes cost shots.
 const fn kept_back(is_extended: bool) -> u64 {
     if is_extended { 27 } else { 55 }
 }
 
-/// For how many turns a ship keeps away from where it was refused to go.
+/// The number of turns for which ships avoid the hull of a refused order.
 const REFUSALS_LAST: u64 = 4;
 
 impl Briefing {
-    /// Places at random for the ships of the side that are missing, as far as there is room: orders that
-    /// are legal one after the other, for all that the side knows. Ships get ways to go where that can be.
+    /// Random placements for as many missing ships of the side as find room. The orders are legal one after the other,
+    /// as far as the side knows. Positions from which ships can move are preferred.
     #[doc(hidden)]
     pub fn placements(&self, dice: &mut dyn Dice) -> Vec<Order> {
         placement::place_missing(self, &HashSet::new(), dice).1
@@ -112,7 +111,7 @@ impl Pilot for FairPilot {
 }
 
 impl FairPilot {
-    /// A pilot that plays as well as this; the default plays at the highest level.
+    /// A pilot of this level. The default pilot plays at the highest level.
     ///
     /// ```
     /// use broadside_ships::rules::fair::{FairPilot, Skill};
@@ -125,16 +124,16 @@ impl FairPilot {
         Self { skill, ..Self::default() }
     }
 
-    /// A pilot of the highest level that advises a person: asked again after each order of a turn, it uses what
-    /// the shots of the turn have shown. As a player, which orders a whole turn at once, it plays like the default.
+    /// A pilot of the highest level that advises a person. It is called again after each order of a turn, and uses the
+    /// results of the turn's shots. If it plans a whole turn at once, it plays like the default pilot.
     #[must_use]
     #[doc(hidden)]
     pub fn adviser() -> Self {
         Self { reconsiders: true, ..Self::default() }
     }
 
-    /// The orders of a turn as [`turn`](Pilot::turn) gives them, with what was thought before each shot and each plane.
-    /// The board should be small: a thought holds a number for each field.
+    /// The orders of a turn like [`turn`](Pilot::turn), with the thoughts before each shot and each plane. The board
+    /// should be small, because a thought holds a number for each field.
     ///
     /// ```
     /// use broadside_core::dice::Twister;
@@ -160,7 +159,7 @@ impl FairPilot {
         (orders, thoughts.unwrap_or_default())
     }
 
-    /// Plans a turn. Where there is a list for thoughts, they are added to it.
+    /// Plans a turn. Adds the thoughts to `thoughts` if it is a list.
     fn planned(
         &mut self,
         briefing: &Briefing,
@@ -207,15 +206,14 @@ impl FairPilot {
         planned.unwrap_or_else(|| placement::place_missing(briefing, refused, dice))
     }
 
-    /// Where ships block each other, the turn that is planned. Ships that found no place come first.
+    /// The turn on a small board. `None` on other boards, and as long as a ship is missing or has found no position.
     fn narrows(&self, plan: &Plan<'_>, dice: &mut dyn Dice) -> Option<Narrows> {
         let is_placed = !plan.is_crowded && plan.game.fleet(plan.side()).is_complete();
         let plans = self.skill.plans() && is_placed;
         plans.then(|| Narrows::of(plan.briefing, &plan.game, &self.memory, dice)).flatten()
     }
 
-    /// Learns from the notes of the last turn: which carriers have lost their cannons, and where an enemy
-    /// was in the way.
+    /// Learns from the notes of the last turn which carriers have lost their cannons, and which orders were refused.
     fn learn(&mut self, briefing: &Briefing) {
         let last = briefing.notes().turns().rev().nth(1).unwrap_or_default();
         self.learn_of_carriers(briefing, last);
@@ -230,8 +228,8 @@ impl FairPilot {
         self.refused.extend(refused.map(|(_, hull)| (*hull, briefing.turn())));
     }
 
-    /// Carriers without a cannon: those that are seen so, and those whose cannon the last turn's shots have
-    /// hit.
+    /// Learns which carriers have lost their cannons: by sight, and by hits on cannons that were targets in the last
+    /// turn.
     fn learn_of_carriers(&mut self, briefing: &Briefing, last: &[Note]) {
         let seen = briefing.enemy().filter(|(name, ship)| {
             name.class == Class::Carrier && ship.is_some_and(|ship| !ship.is_healthy(CANNON))

@@ -1,4 +1,4 @@
-//! Fleets that come to the board where they can move.
+//! Places missing ships where they can move.
 
 use crate::rules::fair::Briefing;
 use crate::rules::straits::ways;
@@ -8,22 +8,23 @@ use broadside_core::dice::Dice;
 use std::cmp::Reverse;
 use std::collections::HashSet;
 
-/// How many random fleets are looked at for the one that can move best.
+/// The number of random fleets from which the best is chosen.
 const FLEETS: usize = 12;
 
-/// How many, where a ship was refused: the one with the least doubt is worth a search.
+/// The number of random fleets if a placement was refused. The least doubtful fleet is worth a longer search.
 const FLEETS_OF_THE_REFUSED: usize = 48;
 
-/// The largest fleet for which several are looked at.
+/// The largest number of missing ships for which several fleets are drawn.
 const LARGEST: i64 = 32;
 
-/// How many positions ahead of a ship are enough.
+/// The number of reachable positions that is enough for a ship.
 const ENOUGH: usize = 12;
 
-/// Places the missing ships: of some random fleets, the one whose ships have the most ways to go. A ship
-/// that faces an edge can never move again.
+/// Places the missing ships: chooses the random fleet whose ships can reach the most positions. A ship that faces an
+/// edge can never move.
 ///
-/// Where ships were `refused`, places come first around which most is in sight: an unseen enemy is near.
+/// If placements were `refused`, an unseen enemy is near. Then positions with most fields around them in sight are
+/// preferred.
 pub(super) fn place_missing(
     briefing: &Briefing,
     refused: &HashSet<Hull>,
@@ -36,14 +37,21 @@ pub(super) fn place_missing(
         1..=LARGEST => FLEETS_OF_THE_REFUSED,
         _ => 1,
     };
-    let mut best = pilot::place_missing(&sketch, dice);
-    if fleets == 1 {
-        return best;
-    }
-    let mut most = worth(&best, briefing, refused);
+    best_placement(&sketch, fleets, |placed| worth(placed, briefing, refused), dice)
+}
+
+/// Places the missing ships of the expected player `fleets` times at random. Returns the first of the best results.
+pub(super) fn best_placement<W: PartialOrd>(
+    game: &Game,
+    fleets: usize,
+    worth: impl Fn(&(Game, Vec<Order>)) -> W,
+    dice: &mut dyn Dice,
+) -> (Game, Vec<Order>) {
+    let mut best = pilot::place_missing(game, dice);
+    let mut most = (fleets > 1).then(|| worth(&best));
     for _ in 1..fleets {
-        let other = pilot::place_missing(&sketch, dice);
-        let worth = worth(&other, briefing, refused);
+        let other = pilot::place_missing(game, dice);
+        let worth = Some(worth(&other));
         if worth > most {
             (best, most) = (other, worth);
         }
@@ -51,7 +59,7 @@ pub(super) fn place_missing(
     best
 }
 
-/// How many ships are placed, how doubtful their places are, and how many positions are ahead of all ships.
+/// The number of placed ships, the doubt of their positions, and the number of positions that the fleet can reach.
 fn worth(
     (game, orders): &(Game, Vec<Order>),
     briefing: &Briefing,
@@ -61,24 +69,23 @@ fn worth(
     let doubt =
         if refused.is_empty() { 0 } else { new.map(|hull| doubt(&hull, briefing, refused)).sum() };
     let ships = game.fleet(briefing.side()).ships();
-    let ahead = ships.map(|(name, id)| {
+    let reachable = ships.map(|(name, id)| {
         let course = |hull: &Hull, manoeuvre| game.course(Some(id), hull, manoeuvre).ok();
         let all = ways(*game.board().ship(id).hull(), name.class.moves(), &course);
-        // Where a ship that comes to a position can go on from there.
-        let open = all.iter().filter(|(_, hull)| goes_on(hull, &course));
+        let open = all.iter().filter(|(_, hull)| can_go_on(hull, &course));
         open.count().min(ENOUGH)
     });
-    (orders.len(), Reverse(doubt), ahead.sum())
+    (orders.len(), Reverse(doubt), reachable.sum())
 }
 
-/// Where a placement brings its ship.
+/// The hull of a placement.
 pub(super) fn berth(order: &Order) -> Option<Hull> {
     let Order::Place { name, bow, heading } = *order else { return None };
     Hull::new(bow, heading, name.class.length())
 }
 
-/// How doubtful a place is: each unseen field around it counts, more where a ship was refused. Next to a
-/// segment of the enemy's in sight it is refused for sure.
+/// The doubt of a position. Each unseen field around it counts, and counts more near a refused position. Next to a
+/// segment of the enemy in sight, the placement would certainly be refused.
 fn doubt(hull: &Hull, briefing: &Briefing, refused: &HashSet<Hull>) -> u64 {
     let is_near = |at: Coord| refused.iter().any(|refused| refused.rect().grown(1).contains(at));
     let around = hull.rect().grown(1).common(&briefing.dims().rect());
@@ -91,10 +98,10 @@ fn doubt(hull: &Hull, briefing: &Briefing, refused: &HashSet<Hull>) -> u64 {
     fields.sum()
 }
 
-/// More than all doubts of a fleet.
+/// More than the sum of all other doubts of a fleet.
 const SURE: u64 = 1 << 20;
 
-/// Whether a ship that lies at `hull` can move.
-pub(super) fn goes_on(hull: &Hull, course: &dyn Fn(&Hull, Manoeuvre) -> Option<Hull>) -> bool {
+/// Whether a ship at `hull` can move.
+pub(super) fn can_go_on(hull: &Hull, course: &dyn Fn(&Hull, Manoeuvre) -> Option<Hull>) -> bool {
     Manoeuvre::ALL.into_iter().any(|manoeuvre| course(hull, manoeuvre).is_some())
 }

@@ -1,49 +1,58 @@
-//! A turn as it is planned.
+//! The plan of a turn.
 
 use super::heat::Heat;
 use super::placement::berth;
 use super::skill::Skill;
-use super::thought::Thought;
-use crate::rules::fair::Briefing;
+use crate::rules::fair::{Briefing, Note};
 use crate::rules::{CANNON, Class, Game, Order, Section, ShipName};
 use broadside_core::board::{Coord, Hull, Manoeuvre, Ship, ShipId, Side};
 use broadside_core::dice::Dice;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-/// The orders so far, what they leave to be ordered, and what is known.
+/// A turn that is being planned: what is known, and the orders so far.
 #[derive(Debug)]
 pub(super) struct Plan<'b> {
     pub(super) briefing: &'b Briefing,
-    /// How well the pilot plays.
+    /// The level of the pilot.
     pub(super) skill: Skill,
-    /// The own ships after the orders, and those of the enemy that are in full view.
+    /// The own ships after the orders, and the ships of the enemy in full view.
     pub(super) game: Game,
     pub(super) orders: Vec<Order>,
-    /// The placements and moves among the orders, and where they are to bring their ships.
+    /// The placements and moves among the orders, each with the hull after it.
     pub(super) moves: Vec<(Order, Hull)>,
-    /// Whether a ship found no place in the last turn, since an unseen enemy was there.
+    /// Whether a placement was refused in the last turn, because an unseen enemy was there.
     pub(super) is_crowded: bool,
-    /// Where ships were refused to go of late.
+    /// The hulls of recently refused placements and moves.
     refused: HashSet<Hull>,
-    /// Where the enemy's unseen segments may be.
+    /// The map of the enemy's unseen segments.
     pub(super) heat: Heat,
-    /// Whether shots are allowed: all ships of both sides are on the board.
+    /// Whether shots are allowed, because all ships of both sides are on the board.
     pub(super) may_shoot: bool,
     /// Whether an unseen carrier of the enemy may have a cannon.
     pub(super) fears_carrier: bool,
-    /// The fields shot at.
+    /// The targets of the shots.
     pub(super) shot: BTreeSet<Coord>,
-    /// What is thought before each shot and each plane, where it is asked for.
+    /// The thoughts before each shot and each plane, if the caller wants them.
     pub(super) thoughts: Option<Vec<Thought>>,
-    /// Shots and planes of each ship.
+    /// The number of shots and planes of each ship.
     spent: BTreeMap<ShipName, u32>,
 }
 
-/// The last turn in which a ship is kept back: after the tenth an incomplete fleet has lost.
+/// The fair pilot's estimate of each field before a shot or a plane (spec laboratory §5).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Thought {
+    /// The number of the order in its turn, from 0.
+    pub order: usize,
+    /// The expected number of enemy segments on each field of the board, row by row: 1 for a target in sight, 0 if
+    /// no segment can be there, never more than 1.
+    pub heat: Vec<f64>,
+}
+
+/// From this turn on no ship is kept back. An incomplete fleet loses after its tenth turn.
 const LAST_TURN_TO_WAIT: u64 = 4;
 
 impl<'b> Plan<'b> {
-    /// A plan that begins with the game and the orders that place the missing ships.
+    /// Starts a plan with the orders that place the missing ships, and the game after them.
     pub(super) fn new(
         briefing: &'b Briefing,
         skill: Skill,
@@ -59,15 +68,14 @@ impl<'b> Plan<'b> {
         let is_missing = |(class, missing)| class == Class::Carrier && missing > 0;
         let fears_carrier =
             briefing.enemy().any(is_feared) || briefing.missing(side.other()).any(is_missing);
-        let is_complete = |side| briefing.missing(side).all(|(_, missing)| missing == 0);
         let mut heat = Heat::new(briefing, &game, (disarmed, &refused, skill.memory), dice);
-        // Who asks for a hint may have shot in this turn already: nothing whole is left there.
-        let shot: BTreeSet<_> = shots_of_this_turn(briefing).collect();
+        // A player that asks for a hint may have shot in this turn. The targets are no longer healthy.
+        let shot: BTreeSet<_> = shots_of_this_turn(briefing).map(|(at, _)| at).collect();
         for at in &shot {
             heat.cool(*at);
         }
         Self {
-            may_shoot: game.fleet(side).is_complete() && is_complete(side.other()),
+            may_shoot: game.fleet(side).is_complete() && briefing.is_placed(side.other()),
             heat,
             moves: orders.iter().filter_map(|order| Some((*order, berth(order)?))).collect(),
             is_crowded: false,
@@ -83,22 +91,18 @@ impl<'b> Plan<'b> {
         }
     }
 
-    /// Leaves the last missing ship for a later turn, if that gives us the first shot: no ship may shoot before
-    /// both fleets are complete, and a carrier can scout until the cannon of the enemy's is in sight.
+    /// Leaves the last missing ship for a later turn, if that gives the side the first shot. No ship may shoot before
+    /// both fleets are complete, and a carrier can scout until it has found the cannon of the enemy's carrier.
     pub(super) fn keep_last_ship_back(&mut self) {
-        let is_found = || {
-            let cannons = self.targets().filter(|(at, _)| self.is_carriers_cannon(*at));
-            cannons.count() > 0
-        };
         let Some(Order::Place { name: last, .. }) = self.orders.last().copied() else { return };
         let is_scout = |(name, id): &(ShipName, ShipId)| {
-            name.class == Class::Carrier && *name != last && self.is_armed(*id)
+            name.class == Class::Carrier && *name != last && self.game.is_armed(*id)
         };
         let is_worth_it = self.may_shoot
             && self.fears_carrier
             && self.briefing.turn() < LAST_TURN_TO_WAIT
             && self.ships().iter().any(is_scout)
-            && !is_found();
+            && !self.targets().any(|(at, _)| self.is_carriers_cannon(at));
         if is_worth_it {
             self.orders.pop();
             self.may_shoot = false;
@@ -106,12 +110,12 @@ impl<'b> Plan<'b> {
     }
 
     /// Whether the cannon of a carrier in full view is at `at`.
-    fn is_carriers_cannon(&self, at: Coord) -> bool {
+    pub(super) fn is_carriers_cannon(&self, at: Coord) -> bool {
         let carrier = self.enemy_at(at).filter(|(name, _)| name.class == Class::Carrier);
         carrier.is_some_and(|(_, ship)| ship.hull().field(CANNON) == at)
     }
 
-    /// Whose turn it is.
+    /// The side whose turn it is.
     pub(super) const fn side(&self) -> Side {
         self.briefing.side()
     }
@@ -125,23 +129,13 @@ impl<'b> Plan<'b> {
         self.game.board().ship(id)
     }
 
-    /// Where the cannon of `id` stands.
-    pub(super) fn cannon(&self, id: ShipId) -> Coord {
-        self.ship(id).hull().field(CANNON)
-    }
-
-    /// Whether the cannon of `id` is healthy; planes start from there too.
-    pub(super) fn is_armed(&self, id: ShipId) -> bool {
-        self.ship(id).is_healthy(CANNON)
-    }
-
-    /// The shots and planes that a ship has left.
+    /// The number of shots and planes that a ship has left.
     pub(super) fn shots_left(&self, name: ShipName, id: ShipId) -> u32 {
         let spent = self.spent.get(&name).copied().unwrap_or(0);
-        if self.is_armed(id) { name.class.length() - spent } else { 0 }
+        if self.game.is_armed(id) { name.class.length() - spent } else { 0 }
     }
 
-    /// Keeps what is thought before the next order: `weight` of each field, and that targets in sight are there.
+    /// Stores the thoughts before the next order: 1 for each target in sight, and `weight` for each other field.
     fn ponder(&mut self, weight: impl Fn(&Self, Coord) -> f64) {
         if self.thoughts.is_none() {
             return;
@@ -153,39 +147,22 @@ impl<'b> Plan<'b> {
         self.thoughts.get_or_insert_default().push(thought);
     }
 
-    /// Lets a ship shoot.
-    pub(super) fn fire(&mut self, name: ShipName, at: Coord) {
-        self.fire_by(name, at, |plan, at| plan.heat.at(at));
+    /// Gives a shot or a plane. The thoughts before it are the weights of the map.
+    pub(super) fn give(&mut self, order: Order) {
+        self.give_by(order, |plan, at| plan.heat.at(at));
     }
 
-    /// Lets a ship shoot by other weights than those of the map.
-    pub(super) fn fire_by(
-        &mut self,
-        name: ShipName,
-        at: Coord,
-        weight: impl Fn(&Self, Coord) -> f64,
-    ) {
+    /// Like [`give`](Self::give), with other weights than those of the map.
+    pub(super) fn give_by(&mut self, order: Order, weight: impl Fn(&Self, Coord) -> f64) {
         self.ponder(weight);
-        *self.spent.entry(name).or_default() += 1;
-        self.shot.insert(at);
-        self.orders.push(Order::Fire(name, at));
+        if let Some(name) = order.ship() {
+            *self.spent.entry(name).or_default() += 1;
+        }
+        self.shot.extend(order.shot());
+        self.orders.push(order);
     }
 
-    /// The shot of a basic game.
-    pub(super) fn shoot(&mut self, at: Coord) {
-        self.ponder(|plan, at| plan.heat.at(at));
-        self.shot.insert(at);
-        self.orders.push(Order::Shoot(at));
-    }
-
-    /// Sends a plane from a carrier.
-    pub(super) fn spy(&mut self, name: ShipName, at: Coord) {
-        self.ponder(|plan, at| plan.heat.at(at));
-        *self.spent.entry(name).or_default() += 1;
-        self.orders.push(Order::Spy(name.index, at));
-    }
-
-    /// Moves a ship, as far as what is in sight allows it.
+    /// Moves a ship if the ships in sight allow it. Returns whether they do.
     pub(super) fn sail(&mut self, name: ShipName, manoeuvre: Manoeuvre) -> bool {
         let order = Order::Move(name, manoeuvre);
         let is_legal = self.game.order(order).is_ok();
@@ -200,24 +177,20 @@ impl<'b> Plan<'b> {
         is_legal
     }
 
-    /// Whether a ship was refused to go there of late.
-    pub(super) fn is_refused(&self, hull: &Hull) -> bool {
-        self.refused.contains(hull)
+    /// Whether `hull` was recently refused, or touches a segment of the enemy in sight.
+    pub(super) fn is_barred(&self, hull: &Hull) -> bool {
+        let around = hull.rect().grown(1);
+        let mut seen = self.briefing.seen().iter();
+        self.refused.contains(hull) || seen.any(|(at, _)| around.contains(*at))
     }
 
-    /// Where a manoeuvre brings a ship past all that is in sight.
+    /// The hull after a manoeuvre of a ship at `hull`, if it is legal as far as the side knows.
     pub(super) fn course(&self, id: ShipId, hull: &Hull, manoeuvre: Manoeuvre) -> Option<Hull> {
         let next = self.game.course(Some(id), hull, manoeuvre).ok()?;
-        if self.is_refused(&next) {
-            return None;
-        }
-        let around = next.rect().grown(1);
-        let is_near = |at: &Coord| around.contains(*at);
-        let seen = self.briefing.seen();
-        (!seen.iter().any(|(at, _)| is_near(at))).then_some(next)
+        (!self.is_barred(&next)).then_some(next)
     }
 
-    /// The enemy's healthy segments in sight that were not shot at in this turn.
+    /// The enemy's healthy segments in sight at which no shot of this turn was fired.
     pub(super) fn targets(&self) -> impl Iterator<Item = (Coord, Section)> + '_ {
         let is_target = |(at, section): &&(Coord, Section)| {
             *section != Section::Destroyed && !self.shot.contains(at)
@@ -225,21 +198,27 @@ impl<'b> Plan<'b> {
         self.briefing.seen().iter().filter(is_target).copied()
     }
 
-    /// The ship of the enemy that is in full view at `at`.
+    /// The ship of the enemy at `at`, if it is in full view.
     pub(super) fn enemy_at(&self, at: Coord) -> Option<(ShipName, &Ship)> {
         let id = self.game.board().ship_at(at)?;
         let (side, name) = self.game.name(id);
         (side != self.side()).then(|| (name, self.game.board().ship(id)))
     }
 
-    /// The cannons of carriers in full view that are shot at.
+    /// The cannons of carriers in full view at which a shot was fired.
     pub(super) fn carriers_shot_at(&self) -> Vec<(Coord, ShipName)> {
         let cannons = self.shot.iter().filter(|at| self.is_carriers_cannon(**at));
         cannons.filter_map(|at| Some((*at, self.enemy_at(*at)?.0))).collect()
     }
 }
 
-fn shots_of_this_turn(briefing: &Briefing) -> impl Iterator<Item = Coord> {
-    let notes = briefing.notes().turns().next_back().unwrap_or_default();
-    notes.iter().filter_map(|note| note.shot().map(|(at, _)| at))
+/// The shots of the turn that is open, and whether each has hit.
+pub(super) fn shots_of_this_turn(briefing: &Briefing) -> impl Iterator<Item = (Coord, bool)> {
+    briefing.notes().turns().next_back().into_iter().flatten().filter_map(Note::shot)
+}
+
+/// The number of last turns without any such note.
+pub(super) fn turns_without(briefing: &Briefing, is_news: impl Fn(&Note) -> bool) -> usize {
+    let turns = briefing.notes().turns().rev();
+    turns.take_while(|turn| !turn.iter().any(&is_news)).count()
 }

@@ -1,19 +1,18 @@
-//! Planes: they go where most unseen segments may be.
+//! Sends planes to the squares with the most unseen segments.
 
 use super::plan::Plan;
-use crate::rules::Class;
+use crate::rules::{Class, Order};
 use broadside_core::Cancel;
 use broadside_core::board::{Coord, Rect};
 use broadside_core::dice::Dice;
 use std::collections::BTreeMap;
 
-/// The least weight that is worth a plane.
+/// The least weight of a square that is worth a plane.
 const LEAST: f64 = 1e-6;
 
-/// Sends the planes of all carriers. Where ships have crews, a plane costs a shot: then planes are sent as
-/// long as a carrier is feared, or nothing better is left to shoot at.
+/// Sends a plane for each shot that carriers have left. In an extended game, each plane costs a shot.
 ///
-/// Where placements were refused, the first planes go over the places that are left.
+/// If placements were refused, the first planes go over the possible positions of missing ships.
 pub(super) fn send_planes(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     let mut doubts = if plan.is_crowded { doubts(plan) } else { Doubts::new() };
     for (name, id) in plan.ships() {
@@ -23,16 +22,16 @@ pub(super) fn send_planes(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
         for _ in 0..plan.shots_left(name, id) {
             let square_of_doubt = most_doubtful_square(&mut doubts);
             let Some(at) = square_of_doubt.or_else(|| best_square(plan, dice)) else { return };
-            plan.spy(name, at);
+            plan.give(Order::Spy(name.index, at));
             square(at).fields().for_each(|at| plan.heat.cool(at));
         }
     }
 }
 
-/// Unseen fields, each with the number of places for missing ships that it could spoil.
+/// The unseen fields, each with the number of possible positions of missing ships that an enemy on it would block.
 type Doubts = BTreeMap<Coord, u64>;
 
-/// The largest starting rectangle whose places are looked at, in fields.
+/// The largest number of fields of a starting rectangle whose positions are listed.
 const LARGEST_START: u128 = 1 << 10;
 
 fn doubts(plan: &Plan<'_>) -> Doubts {
@@ -53,7 +52,7 @@ fn doubts(plan: &Plan<'_>) -> Doubts {
     doubts
 }
 
-/// The square that could spoil the most places; they are settled then.
+/// The square with the most doubts. Removes its fields from `doubts`.
 fn most_doubtful_square(doubts: &mut Doubts) -> Option<Coord> {
     let weight = |at: Coord| -> u64 { square(at).fields().filter_map(|at| doubts.get(&at)).sum() };
     let best = doubts.keys().copied().max_by_key(|at| weight(*at))?;
@@ -62,10 +61,10 @@ fn most_doubtful_square(doubts: &mut Doubts) -> Option<Coord> {
 }
 
 fn square(centre: Coord) -> Rect {
-    Rect::spanning(centre, centre).grown(1)
+    Rect::around(centre, 1)
 }
 
-/// The square with the most weight; alike ones as the dice say, but rather those that fit side by side.
+/// The square with the most weight. Chooses at random among similar weights, and prefers squares that fit side by side.
 fn best_square(plan: &Plan<'_>, dice: &mut dyn Dice) -> Option<Coord> {
     let region = plan.heat.region();
     let weight = |at: Coord| -> f64 { square(at).fields().map(|at| plan.heat.at(at)).sum() };

@@ -1,19 +1,19 @@
-//! How well the fair pilot plays.
+//! The levels of the fair pilot.
 
 use broadside_core::dice::Dice;
 
-/// How well a [`FairPilot`](super::FairPilot) plays. A weaker pilot knows the rules as a strong one does; it
-/// remembers less and overlooks more.
+/// The level of a [`FairPilot`](super::FairPilot). A weaker pilot knows the same rules, but remembers less and overlooks
+/// more.
 ///
 /// The levels are about 150 Elo apart; the book's page on levels has the figures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Skill {
-    /// How many of its last turns it remembers: sightings, hits and misses.
+    /// The number of past turns whose sightings, hits and misses it remembers.
     pub memory: usize,
-    /// How many of a hundred segments in sight it notices when it aims; it overlooks the others.
+    /// The percentage of segments in sight that it notices when it aims.
     pub notices: u8,
-    /// How many of them it notices in basic games: with one shot a turn, the lowest level would lose more by
-    /// what it overlooks.
+    /// The same percentage in basic games. There the lowest level would lose more by what it overlooks, because it
+    /// has only one shot in a turn.
     pub notices_in_basic: u8,
 }
 
@@ -26,12 +26,12 @@ impl Skill {
         Self { memory: 8, notices: 100, notices_in_basic: 100 },
     ];
 
-    /// Whether it plans its moves where ships block each other.
+    /// Whether it plans its moves ahead on small boards.
     pub(super) const fn plans(self) -> bool {
         self.notices >= 100
     }
 
-    /// Whether it notices a segment. Who notices all of them needs no luck.
+    /// Draws whether it notices a segment. If it notices all segments, nothing is drawn.
     pub(super) fn notices(self, is_extended: bool, dice: &mut dyn Dice) -> bool {
         let share = if is_extended { self.notices } else { self.notices_in_basic };
         share >= 100 || dice.below(100) < u64::from(share)

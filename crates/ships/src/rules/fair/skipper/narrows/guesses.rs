@@ -1,16 +1,15 @@
-//! Where the enemy may lie, drawn several times.
+//! Draws possible positions of the enemy.
 
-use super::memory::{Lies, Memory};
+use super::memory::{Known, Memory};
 use crate::rules::fair::Briefing;
 use crate::rules::straits::{Chart, Fields, Scene, Scenes};
 use crate::rules::{Game, Setting, ShipName, pilot};
-use broadside_core::board::ShipId;
 use broadside_core::dice::Dice;
 
-/// How often the enemy is drawn, unless all of it is known.
+/// The number of draws, unless all positions are known.
 const GUESSES: u32 = 16;
 
-/// What the enemy may be like. `own` holds our ships.
+/// Draws possible positions of the enemy. `own` holds the own ships.
 pub(super) fn drawn(
     chart: &Chart,
     (briefing, own, memory): (&Briefing, &Game, &Memory),
@@ -25,13 +24,12 @@ pub(super) fn drawn(
     scenes
 }
 
-/// Whether it is known where all ships of the enemy lie.
+/// Whether the positions of all ships of the enemy are known.
 fn is_settled(briefing: &Briefing, memory: &Memory) -> bool {
     let is_known = |(name, ship): (ShipName, Option<_>)| {
         ship.is_some() || memory.is_sure(name, briefing.sea())
     };
-    let mut missing = briefing.missing(briefing.side().other());
-    missing.all(|(_, missing)| missing == 0) && briefing.enemy().all(is_known)
+    briefing.is_placed(briefing.side().other()) && briefing.enemy().all(is_known)
 }
 
 fn scene(
@@ -42,23 +40,22 @@ fn scene(
     let guess = guess(briefing, dice);
     let is_in_view = |name| briefing.enemy().any(|(seen, ship)| seen == name && ship.is_some());
     let mut scene = Scene::default();
-    let ships: Vec<(ShipName, ShipId)> = guess.fleet(briefing.side().other()).ships().collect();
-    for (name, id) in ships {
+    for (name, id) in guess.fleet(briefing.side().other()).ships() {
         let remembered =
             if is_in_view(name) { None } else { memory.drawn(name, (briefing, chart, own), dice) };
-        let lies = remembered.unwrap_or_else(|| Lies::of(guess.board().ship(id)));
-        scene.hulls |= chart.hull(&lies.hull);
-        let healthy = lies.hull.fields().zip(lies.is_healthy).filter(|(_, is_healthy)| *is_healthy);
+        let ship = remembered.unwrap_or_else(|| Known::of(guess.board().ship(id)));
+        scene.hulls |= chart.hull(&ship.hull);
+        let healthy = ship.hull.fields().zip(ship.is_healthy).filter(|(_, is_healthy)| *is_healthy);
         scene.targets |= healthy.fold(0, |all, (at, _)| all | chart.bit(at));
     }
     scene
 }
 
-/// A game as it may be, in which the enemy has placed all its ships.
+/// A possible state of the game in which the enemy has placed all its ships.
 fn guess(briefing: &Briefing, dice: &mut dyn Dice) -> Game {
     let enemy = briefing.side().other();
     let mut game = briefing.guess(dice).into_game();
-    if briefing.missing(enemy).all(|(_, missing)| missing == 0) {
+    if briefing.is_placed(enemy) {
         return game;
     }
     let set = game.set(&Setting::NextPlayer(enemy));

@@ -1,48 +1,45 @@
-//! Ships of the enemy that were seen whole, and where they may be by now.
+//! Remembers ships of the enemy that were in full view, and draws where they may be now.
 
 use crate::rules::ShipName;
-use crate::rules::fair::clues::Segments;
+use crate::rules::fair::clues::{SEGMENTS, Segments};
 use crate::rules::fair::{Briefing, Note};
 use crate::rules::straits::{Chart, Fields, MOVES};
 use broadside_core::board::{Board, Coord, Hull, Manoeuvre, Ship};
 use broadside_core::dice::{Dice, pick};
 use std::collections::BTreeMap;
 
-/// What is remembered of the enemy's ships.
+/// The ships of the enemy that were in full view.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::rules::fair::skipper) struct Memory {
     sightings: BTreeMap<ShipName, Sighting>,
 }
 
-/// A ship as it was seen last, with what was hit of it since.
+/// A ship at its last sighting, with the damage by later hits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Sighting {
-    lies: Lies,
-    /// The turn in which it was seen.
+    ship: Known,
+    /// The turn of the sighting.
     turn: u64,
 }
 
-/// Where a ship lies, and which of its segments are healthy, bow first.
+/// The position of a ship and its healthy segments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Lies {
+pub(super) struct Known {
     pub(super) hull: Hull,
     pub(super) is_healthy: Segments,
 }
 
-/// How many turns of a ship out of sight are followed, and how often its way is drawn.
+/// The largest number of turns out of sight that are drawn, and the number of attempts.
 const TURNS: u64 = 8;
 const DRAWS: u32 = 4;
 
-impl Lies {
+impl Known {
     pub(super) fn of(ship: &Ship) -> Self {
-        let mut is_healthy = Segments::default();
-        for (segment, is_healthy) in (0..).zip(&mut is_healthy) {
-            *is_healthy = ship.is_healthy(segment);
-        }
+        let is_healthy = SEGMENTS.map(|segment| ship.is_healthy(segment));
         Self { hull: *ship.hull(), is_healthy }
     }
 
-    /// Whether the ship can leave its place, other ships aside.
+    /// Whether the ship could move if there were no other ships.
     fn can_move(&self, sea: &Board) -> bool {
         let engine = self.is_healthy[self.hull.length() as usize - 1];
         let mut next = Manoeuvre::ALL.into_iter().filter_map(|turn| self.hull.moved(turn));
@@ -51,7 +48,7 @@ impl Lies {
 }
 
 impl Memory {
-    /// Learns from what was hit in the last turn, and from what is in sight now.
+    /// Learns from the hits of the last turn and from the present view.
     pub(in crate::rules::fair::skipper) fn learn(&mut self, briefing: &Briefing) {
         for note in briefing.notes().turns().rev().nth(1).unwrap_or_default() {
             if let Note::Hit(at) = *note {
@@ -61,68 +58,68 @@ impl Memory {
                 self.sink(name);
             }
         }
-        self.sightings.retain(|_, ship| !ship.lies.hull.fields().any(|at| is_empty(briefing, at)));
+        self.sightings.retain(|_, seen| !seen.ship.hull.fields().any(|at| is_empty(briefing, at)));
         for (name, ship) in briefing.enemy() {
             if let Some(ship) = ship {
-                let sighting = Sighting { lies: Lies::of(ship), turn: briefing.turn() };
+                let sighting = Sighting { ship: Known::of(ship), turn: briefing.turn() };
                 self.sightings.insert(name, sighting);
             }
         }
     }
 
     fn hit(&mut self, at: Coord) {
-        for Sighting { lies, .. } in self.sightings.values_mut() {
-            if let Some(segment) = lies.hull.segment_at(at) {
-                lies.is_healthy[segment as usize] = false;
+        for Sighting { ship, .. } in self.sightings.values_mut() {
+            if let Some(segment) = ship.hull.segment_at(at) {
+                ship.is_healthy[segment as usize] = false;
             }
         }
     }
 
     fn sink(&mut self, name: ShipName) {
-        if let Some(ship) = self.sightings.get_mut(&name) {
-            ship.lies.is_healthy = Default::default();
+        if let Some(seen) = self.sightings.get_mut(&name) {
+            seen.ship.is_healthy = Default::default();
         }
     }
 
-    /// Whether it is known where the ship lies, though it is out of sight.
+    /// Whether the position of a ship out of sight is known, because it cannot have moved.
     pub(super) fn is_sure(&self, name: ShipName, sea: &Board) -> bool {
-        self.sightings.get(&name).is_some_and(|ship| !ship.lies.can_move(sea))
+        self.sightings.get(&name).is_some_and(|seen| !seen.ship.can_move(sea))
     }
 
-    /// Where the ship may be by now, past ships of ours, as it was seen last; `None` where it was not seen or where
-    /// chance brings it into sight.
+    /// Draws the present position of a ship from its last sighting, without touching own ships. `None` if it was never
+    /// seen, or if the draws bring it into sight.
     pub(super) fn drawn(
         &self,
         name: ShipName,
         (briefing, chart, own): (&Briefing, &Chart, Fields),
         dice: &mut dyn Dice,
-    ) -> Option<Lies> {
-        let Sighting { lies, turn } = *self.sightings.get(&name)?;
-        if !lies.can_move(briefing.sea()) {
-            return Some(lies);
+    ) -> Option<Known> {
+        let Sighting { ship, turn } = *self.sightings.get(&name)?;
+        if !ship.can_move(briefing.sea()) {
+            return Some(ship);
         }
-        let berths = chart.berths(lies.hull.length(), own);
+        let berths = chart.berths(ship.hull.length(), own);
         let turns = briefing.turn().saturating_sub(turn).min(TURNS);
         let mut ends = (0..DRAWS).map(|_| {
             let course = |hull: &Hull, manoeuvre| {
                 hull.moved(manoeuvre).filter(|next| chart.admits(&berths, next))
             };
-            drift(lies.hull, turns, &course, dice)
+            drift(ship.hull, turns, &course, dice)
         });
         let is_hidden =
-            |hull: &Hull| *hull == lies.hull || !hull.fields().any(|at| briefing.known().holds(at));
+            |hull: &Hull| *hull == ship.hull || !hull.fields().any(|at| briefing.known().holds(at));
         let hull = ends.find(is_hidden)?;
-        Some(Lies { hull, is_healthy: lies.is_healthy })
+        Some(Known { hull, is_healthy: ship.is_healthy })
     }
 }
 
-/// Whether a field is in sight and holds no enemy.
+/// Whether a field is in sight and holds no segment of the enemy.
 fn is_empty(briefing: &Briefing, at: Coord) -> bool {
     let is_seen = || briefing.seen().iter().any(|(seen, _)| *seen == at);
     briefing.known().holds(at) && !briefing.sea().reef_at(at) && !is_seen()
 }
 
-/// The place that chance moves bring a ship to.
+/// The hull after random moves of a ship.
 fn drift(
     mut hull: Hull,
     turns: u64,

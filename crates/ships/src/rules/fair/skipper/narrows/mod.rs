@@ -25,42 +25,42 @@
 mod guesses;
 mod memory;
 
-use super::guns;
-use super::plan::Plan;
+use super::plan::{Plan, turns_without};
+use super::{guns, placement};
 use crate::rules::fair::{Briefing, Note};
 use crate::rules::straits::{Chart, Fields, Line, MOVES, Scenes, Search, Vessel, worth};
-use crate::rules::{Game, Order, ShipName, pilot};
+use crate::rules::{Game, Order, ShipName};
 use broadside_core::board::{Coord, Hull, ShipId};
 use broadside_core::dice::Dice;
 pub(super) use memory::Memory;
 
-/// Of how many fleets the best one is placed.
+/// The number of random fleets from which the best is chosen.
 const FLEETS: usize = 80;
 
-/// What a target is worth whose ship could not come back, and how much more for each quiet turn.
+/// The value of a target if the ship that reaches it could not come back, and its growth with each quiet turn.
 const ONE_WAY: f64 = 0.2;
 const ONE_WAY_A_TURN: f64 = 0.04;
 
-/// How much has to be gained by a step, and how much less for each quiet turn.
+/// The least gain of a step, and its decrease with each quiet turn.
 const PATIENCE: f64 = 0.5;
 const PATIENCE_A_TURN: f64 = 0.1;
 
-/// How many lines are kept, and of how many steps: where the enemy is known, and else.
+/// The numbers of lines that are kept and of steps: if the enemy's positions are known, and if they are guessed.
 const KNOWN: (usize, usize) = (12, 6);
 const GUESSED: (usize, usize) = (1, 1);
 
-/// The most steps of a turn.
+/// The largest number of steps of a turn.
 const STEPS: usize = 6;
 
-/// A turn in small waters.
+/// A turn on a small board.
 pub(super) struct Narrows {
     chart: Chart,
-    /// What the enemy may be like.
+    /// The possible positions of the enemy.
     scenes: Scenes,
 }
 
 impl Narrows {
-    /// The turn of a side; `None` where its waters are not small. `own` holds our ships.
+    /// Draws possible positions of the enemy; `None` if the board is not small. `own` holds the own ships.
     pub(super) fn of(
         briefing: &Briefing,
         own: &Game,
@@ -72,7 +72,7 @@ impl Narrows {
         Some(Self { chart, scenes })
     }
 
-    /// Plays what comes behind the first shots at what is in sight.
+    /// Plans the orders after the first shots at segments in sight.
     pub(super) fn play(mut self, plan: &mut Plan<'_>, dice: &mut dyn Dice) {
         self.fire(plan, self.scenes.count());
         self.sail(plan);
@@ -80,7 +80,7 @@ impl Narrows {
         self.fire(plan, 1);
     }
 
-    /// Shoots where at least so many guesses have a target.
+    /// Shoots at fields that are targets in at least `least` guesses.
     fn fire(&mut self, plan: &mut Plan<'_>, least: u32) {
         if !plan.may_shoot {
             return;
@@ -88,25 +88,25 @@ impl Narrows {
         self.strike_off(plan);
         let own = self.own_fields(plan);
         for (name, id) in plan.ships() {
-            let cannon = self.chart.bit(plan.cannon(id));
+            let cannon = self.chart.bit(plan.game.cannon(id));
             let near = self.chart.within(cannon, name.class.length()) & !own;
             while plan.shots_left(name, id) > 0
                 && let Some(at) = self.likeliest(near, least)
             {
                 let share = |_: &Plan<'_>, at| self.share(at);
-                plan.fire_by(name, self.chart.first(at), share);
+                plan.give_by(Order::Fire(name, self.chart.first(at)), share);
                 self.scenes.strike_off(at);
             }
         }
     }
 
-    /// In how many of the guesses there is a target at a field.
+    /// The share of the guesses in which a field is a target.
     fn share(&self, at: Coord) -> f64 {
         f64::from(self.scenes.count_with(self.chart.bit(at)))
             / f64::from(self.scenes.count().max(1))
     }
 
-    /// The field with a target in most guesses.
+    /// The field that is a target in the most guesses, at least in `least`.
     fn likeliest(&self, mut fields: Fields, least: u32) -> Option<Fields> {
         let mut best = None;
         let mut most = least.saturating_sub(1);
@@ -121,7 +121,7 @@ impl Narrows {
         best
     }
 
-    /// Fields that were shot at are targets no more.
+    /// Removes the fields of this turn's shots from the targets.
     fn strike_off(&mut self, plan: &Plan<'_>) {
         let shot = plan.shot.iter().fold(0, |all, at| all | self.chart.bit(*at));
         self.scenes.strike_off(shot);
@@ -132,7 +132,7 @@ impl Narrows {
         hulls.fold(0, |all, hull| all | self.chart.hull(&hull))
     }
 
-    /// Moves the ships, step by step, as long as it gains something.
+    /// Moves the ships step by step, as long as a step gains enough.
     fn sail(&mut self, plan: &mut Plan<'_>) {
         self.strike_off(plan);
         let quiet = quiet_turns(plan.briefing);
@@ -150,7 +150,7 @@ impl Narrows {
         }
     }
 
-    /// The best line of play, if it gains at least so much.
+    /// The best line of play, if it gains more than `least`.
     fn best(
         &self,
         plan: &Plan<'_>,
@@ -158,11 +158,7 @@ impl Narrows {
         quiet: f64,
         least: f64,
     ) -> Option<Line> {
-        let is_barred = |hull: &Hull| {
-            let around = hull.rect().grown(1);
-            let mut seen = plan.briefing.seen().iter();
-            plan.is_refused(hull) || seen.any(|(at, _)| around.contains(*at))
-        };
+        let is_barred = |hull: &Hull| plan.is_barred(hull);
         let is_known = self.scenes.iter().len() == 1;
         let (width, depth) = if is_known { KNOWN } else { GUESSED };
         let one_way = (ONE_WAY + ONE_WAY_A_TURN * quiet).min(1.0);
@@ -173,7 +169,7 @@ impl Narrows {
         (best.worth > start.worth + least + TINY).then_some(best)
     }
 
-    /// What the places of our ships are worth.
+    /// The value of the positions of the own ships.
     fn worth(&self, game: &Game, briefing: &Briefing) -> f64 {
         let ships = game.fleet(briefing.side()).ships();
         let own: Vec<_> = ships.map(|(_, id)| Vessel::of(game, id)).collect();
@@ -182,48 +178,40 @@ impl Narrows {
     }
 }
 
-/// Less is no gain.
+/// A smaller gain counts as none.
 const TINY: f64 = 1e-9;
 
-/// How many of the last turns went by in which we hit nothing.
+/// The number of last turns in which the side hit nothing.
 fn quiet_turns(briefing: &Briefing) -> f64 {
-    let is_hit = |note: &Note| matches!(note, Note::Hit(_));
-    let turns = briefing.notes().turns().rev();
-    let quiet = turns.take_while(|turn| !turn.iter().any(is_hit)).count();
+    let quiet = turns_without(briefing, |note| matches!(note, Note::Hit(_)));
     f64::from(u32::try_from(quiet).unwrap_or(u32::MAX))
 }
 
-/// Places the missing ships: of some random fleets, the one whose places are worth most. `None` where the waters are
-/// not small, or nothing is missing.
+/// Places the missing ships: chooses the random fleet with the highest value. `None` if the board is not small or no
+/// ship is missing.
 pub(super) fn place_missing(
     briefing: &Briefing,
     memory: &Memory,
     dice: &mut dyn Dice,
 ) -> Option<(Game, Vec<Order>)> {
     let sketch = briefing.sketch();
-    if briefing.missing(briefing.side()).all(|(_, missing)| missing == 0) {
+    if briefing.is_placed(briefing.side()) {
         return None;
     }
     let narrows = Narrows::of(briefing, &sketch, memory, dice)?;
-    let fleets = (0..FLEETS).map(|_| pilot::place_missing(&sketch, dice));
-    let judged = fleets.map(|(game, orders)| {
-        let worth = (orders.len(), narrows.worth(&game, briefing));
-        (worth, (game, orders))
-    });
-    // The first one of those that are worth most.
-    let better = |best: (_, _), next: (_, _)| if next.0 > best.0 { next } else { best };
-    judged.reduce(better).map(|(_, placed)| placed)
+    let worth = |(game, orders): &(Game, Vec<Order>)| (orders.len(), narrows.worth(game, briefing));
+    Some(placement::best_placement(&sketch, FLEETS, worth, dice))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Memory, Narrows, Scenes, pilot, quiet_turns};
+    use super::{Memory, Narrows, Scenes, quiet_turns};
     use crate::rules::fair::{FairPilot, Pilot, Referee, Skill};
-    use crate::rules::{Game, Setting};
+    use crate::rules::{Game, Setting, pilot};
     use broadside_core::board::{Coord, Rect, Side};
     use broadside_core::dice::Stream;
 
-    /// Two fleets of three ships each, in the upper and lower third of a board with a reef.
+    /// A board with a reef. One side places its fleet in the upper half, the other side in the lower half.
     fn start((rows, cols): (i64, i64), fleet: [i64; 4]) -> Game {
         let mut game = Game::default();
         let rect = |top, bottom| Rect { top, left: 0, bottom, right: cols - 1 };
@@ -239,7 +227,7 @@ mod tests {
         game
     }
 
-    /// What was drawn three times weighs three times as much.
+    /// A scene that was drawn three times counts three times as much.
     #[test]
     fn places_are_worth_what_they_are_worth_in_each_scene() {
         let mut dice = Stream::new(&3.into(), 0);
@@ -272,7 +260,7 @@ mod tests {
         assert_eq!(counted.collect::<Vec<_>>().join(" "), "1 1 2 2 3 3");
     }
 
-    /// On boards of many forms, too small for their fleets as well, planned turns are legal as far as the side knows.
+    /// Planned turns are legal as far as the side knows, also on boards that are too small for their fleets.
     #[test]
     fn planned_turns_are_legal() {
         let boards = [(10, 10), (6, 15), (30, 3), (2, 2), (1, 40), (11, 10)];

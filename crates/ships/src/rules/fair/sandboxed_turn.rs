@@ -1,0 +1,182 @@
+//! Tries a turn on a copy of the true game.
+
+use super::Effect;
+use crate::rules::{Game, Order, Reason, ShipName, Unclosed};
+use broadside_core::board::Side;
+use std::collections::HashSet;
+use thiserror::Error;
+
+/// The largest number of refused orders in a turn. One more makes the turn illegal.
+pub const MOST_REFUSALS: usize = 100;
+
+/// An order of a turn, and its outcome.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The order.
+    pub order: Order,
+    /// The effect of the order, or the reason why it was refused.
+    pub outcome: Result<Effect, Reason>,
+}
+
+/// A turn with an order that its side could know to be illegal. No order of the turn was carried out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("illegal {breach}")]
+pub struct Illegal {
+    /// The number of the order in its turn, from 0.
+    pub number: usize,
+    /// The order.
+    pub order: Order,
+    /// The rule that the order breaks.
+    pub breach: Breach,
+}
+
+/// The rule that an illegal order breaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+pub enum Breach {
+    /// A rule of the language.
+    #[error(transparent)]
+    Rule(#[from] Reason),
+    /// A second `SHOOT` in a turn of a basic game.
+    #[error("ONE SHOT A TURN")]
+    OneShot,
+    /// More than [`MOST_REFUSALS`] refused orders in a turn.
+    #[error("MORE THAN {MOST_REFUSALS} REFUSALS")]
+    Refusals,
+}
+
+/// A legal turn that was carried out on a copy of the game.
+#[derive(Debug)]
+pub(super) struct SandboxedTurn {
+    /// The game after the turn, without notes.
+    pub(super) game: Game,
+    /// The orders and their outcomes.
+    pub(super) steps: Vec<Step>,
+    /// The winner, if the turn has ended the game.
+    pub(super) winner: Option<Side>,
+}
+
+/// A turn in progress, on copies of the true game and of the game that its side was given.
+struct Attempt<'o> {
+    game: Game,
+    script: Game,
+    orders: &'o [Order],
+    steps: Vec<Step>,
+    /// The ships with a refused order.
+    held_up: HashSet<ShipName>,
+    refusals: usize,
+    /// The numbers of the orders whose targets are matched to ships when the turn ends.
+    targets: Vec<usize>,
+    /// Whether an order without a ship has shot.
+    has_shot: bool,
+}
+
+impl SandboxedTurn {
+    /// Carries out the turn of the expected player on a copy of `game`. A target without a ship is refused, and the
+    /// turn is tried again without it.
+    pub(super) fn try_orders(
+        game: &Game,
+        orders: &[Order],
+        script: &Game,
+    ) -> Result<Self, Illegal> {
+        let mut unfeasible = HashSet::new();
+        loop {
+            let mut attempt = Attempt::new(game, orders, script);
+            attempt.carry_out(&unfeasible)?;
+            let winner = match attempt.game.close() {
+                Ok(winner) => winner,
+                Err(Unclosed::Target(target)) => {
+                    let number = attempt.targets[target];
+                    if attempt.refusals >= MOST_REFUSALS {
+                        return Err(attempt.illegal(number, Breach::Refusals));
+                    }
+                    unfeasible.insert(number);
+                    continue;
+                }
+                Err(Unclosed::NoTurn | Unclosed::Cancelled(_)) => None,
+            };
+            return Ok(Self { game: attempt.game, steps: attempt.steps, winner });
+        }
+    }
+}
+
+impl<'o> Attempt<'o> {
+    fn new(game: &Game, orders: &'o [Order], script: &Game) -> Self {
+        Self {
+            game: game.scratch_copy(),
+            script: script.scratch_copy(),
+            orders,
+            steps: Vec::new(),
+            held_up: HashSet::new(),
+            refusals: 0,
+            targets: Vec::new(),
+            has_shot: false,
+        }
+    }
+
+    /// Carries out all orders except the unfeasible ones.
+    fn carry_out(&mut self, unfeasible: &HashSet<usize>) -> Result<(), Illegal> {
+        for (number, order) in self.orders.iter().enumerate() {
+            // The order counts in the script even if the true game refuses it.
+            let is_legal_in_script = self.script.order(*order).is_ok();
+            if unfeasible.contains(&number) {
+                self.refuse(number, Reason::ShotsUnfeasible)?;
+                continue;
+            }
+            let is_basic_shot = matches!(order, Order::Shoot(_)) && !self.game.is_extended();
+            if is_basic_shot && self.has_shot {
+                return Err(self.illegal(number, Breach::OneShot));
+            }
+            let effect = Effect::of(&self.game, *order);
+            match self.game.order(*order) {
+                Ok(()) => self.accept(number, effect)?,
+                Err(reason) if is_legal_in_script || self.is_held_up(*order, reason) => {
+                    self.refuse(number, reason)?;
+                }
+                Err(reason) => return Err(self.illegal(number, reason.into())),
+            }
+        }
+        Ok(())
+    }
+
+    /// Stores an order that was carried out.
+    ///
+    /// # Errors
+    /// If there are so many targets that too many of them must be refused.
+    fn accept(&mut self, number: usize, effect: Effect) -> Result<(), Illegal> {
+        let order = self.orders[number];
+        self.steps.push(Step { order, outcome: Ok(effect) });
+        self.has_shot |= matches!(order, Order::Shoot(_));
+        if self.game.takes_targets() && matches!(order, Order::Shoot(_) | Order::SpyAt(_)) {
+            self.targets.push(number);
+            if self.targets.len() > self.game.most_targets().saturating_add(MOST_REFUSALS) {
+                return Err(self.illegal(number, Breach::Refusals));
+            }
+        }
+        Ok(())
+    }
+
+    /// Stores an order that was refused.
+    fn refuse(&mut self, number: usize, reason: Reason) -> Result<(), Illegal> {
+        if self.refusals >= MOST_REFUSALS {
+            return Err(self.illegal(number, Breach::Refusals));
+        }
+        let order = self.orders[number];
+        self.refusals += 1;
+        self.held_up.extend(order.ship());
+        self.steps.push(Step { order, outcome: Err(reason) });
+        Ok(())
+    }
+
+    /// Whether an earlier refusal is the cause of the reason: an order of the same ship, or a placement that had to come
+    /// before any shot.
+    fn is_held_up(&self, order: Order, reason: Reason) -> bool {
+        let is_unplaced =
+            |step: &Step| step.outcome.is_err() && matches!(step.order, Order::Place { .. });
+        order.ship().is_some_and(|ship| self.held_up.contains(&ship))
+            || (reason == Reason::NotAllShipsPlaced && self.steps.iter().any(is_unplaced))
+    }
+
+    fn illegal(&self, number: usize, breach: Breach) -> Illegal {
+        Illegal { number, order: self.orders[number], breach }
+    }
+}
