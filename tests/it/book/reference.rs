@@ -62,7 +62,10 @@ fn every_reason_is_in_the_reference_and_in_an_example() {
         assert!(list.text.contains(&format!("`{reason}`")), "{reason} is in no list");
         let said = format!(": {reason}\n");
         let is_shown = blocks.iter().any(|block| block.body.contains(&said));
-        assert!(is_shown || comment.contains("A script cannot cause it"), "no example says {reason}");
+        assert!(
+            is_shown || comment.contains("A script cannot cause it"),
+            "no example says {reason}"
+        );
     }
 }
 
