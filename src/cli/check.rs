@@ -49,12 +49,10 @@ pub(super) fn run(
     ports: &mut Ports<'_>,
 ) -> Result<Exit, Failure> {
     let look = explanation.look(ports);
-    let (files, mut exit, mut total) = (files::scripts(files)?, Exit::Done, Count::default());
-    for path in &files {
-        let next = run_file(path, (format, look), &mut total, ports);
-        let next = next.or_else(|failure| files::skip_file(failure, ports))?;
-        exit = files::worse(exit, next);
-    }
+    let (files, mut total) = (files::scripts(files)?, Count::default());
+    let exit = files::each(&files, ports, |path, ports| {
+        run_file(path, (format, look), &mut total, ports)
+    })?;
     if files.len() != 1 && format == Format::Text {
         ports.report(&format!("{} files: {total}\n", files.len()))?;
     }

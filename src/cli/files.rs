@@ -95,17 +95,28 @@ fn scripts_below(folder: &Path, found: &mut Vec<PathBuf>) -> io::Result<()> {
     Ok(())
 }
 
-/// Reports a file that cannot be read or written, for commands that continue with the next file, and returns
-/// their exit status.
+/// Calls `run` with each file, and returns the worst exit status. A file that cannot be read or written is
+/// reported.
 ///
 /// # Errors
-/// All other failures.
-pub(super) fn skip_file(failure: Failure, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
-    if !matches!(failure, Failure::Input { .. } | Failure::Save { .. }) {
-        return Err(failure);
+/// The first other failure.
+pub(super) fn each(
+    files: &[PathBuf],
+    ports: &mut Ports<'_>,
+    mut run: impl FnMut(&Path, &mut Ports<'_>) -> Result<Exit, Failure>,
+) -> Result<Exit, Failure> {
+    let mut exit = Exit::Done;
+    for path in files {
+        let next = match run(path, ports) {
+            Err(failure @ (Failure::Input { .. } | Failure::Save { .. })) => {
+                ports.report(&format!("broadside: {failure}\n"))?;
+                Exit::Own(3)
+            }
+            next => next?,
+        };
+        exit = worse(exit, next);
     }
-    ports.report(&format!("broadside: {failure}\n"))?;
-    Ok(Exit::Own(3))
+    Ok(exit)
 }
 
 /// Returns the worse exit status: I/O failure, then syntax error, then invalid operation or bad form.

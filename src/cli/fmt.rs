@@ -22,19 +22,13 @@ pub(super) enum Mode {
 
 /// Formats each of `files`. A file with a syntax error is reported and stays as it is.
 pub(super) fn run(files: &[PathBuf], mode: Mode, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
-    let mut exit = Exit::Done;
-    for path in &files::scripts(files)? {
-        let next =
-            run_file(path, mode, ports).or_else(|failure| files::skip_file(failure, ports))?;
-        exit = files::worse(exit, next);
-    }
-    Ok(exit)
+    files::each(&files::scripts(files)?, ports, |path, ports| run_file(path, mode, ports))
 }
 
 fn run_file(path: &Path, mode: Mode, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     let script = files::read(path, ports)?;
     match format(&script) {
-        Ok(canonical) => settle(path, &script, &canonical, mode, ports),
+        Ok(canonical) => apply(path, &script, &canonical, mode, ports),
         Err(error) => {
             ports.report(&report::syntax(&shown(path), &error))?;
             Ok(Exit::Syntax)
@@ -51,7 +45,7 @@ fn name(path: &Path, ports: &mut Ports<'_>) -> io::Result<()> {
     ports.out.write_all(b"\n")
 }
 
-fn settle(
+fn apply(
     path: &Path,
     script: &[u8],
     canonical: &[u8],

@@ -16,7 +16,7 @@ pub(super) fn findings(text: &Text, mut has_news: impl FnMut() -> bool) -> Optio
             return None;
         }
         let left = MOST.saturating_sub(found.len());
-        found.extend(of_line.iter().take(left).map(|finding| shown(finding, &mut places)));
+        found.extend(of_line.iter().take(left).map(|finding| diagnostic(finding, &mut places)));
         if of_line.len() > left {
             found.push(more_note(&found));
             break;
@@ -25,7 +25,7 @@ pub(super) fn findings(text: &Text, mut has_news: impl FnMut() -> bool) -> Optio
     Some(found)
 }
 
-fn shown(finding: &Finding, places: &mut Places<'_>) -> Diagnostic {
+fn diagnostic(finding: &Finding, places: &mut Places<'_>) -> Diagnostic {
     let (mark, problem) = (&finding.mark, &finding.problem);
     let width = String::from_utf8_lossy(&mark.source[mark.span.clone()]).chars().count() as u64;
     let severity =

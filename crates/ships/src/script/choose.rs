@@ -79,6 +79,9 @@ fn first_words(group: Option<Group>, game: &Game) -> impl Iterator<Item = String
 
 fn slot_words(context: &Context, slot: Slot, typed: &str, game: &Game) -> Vec<String> {
     let dims = game.board().dims().rect();
+    let start = owner(context).map_or(dims, |side| dims.common(&game.fleet(side).start()));
+    let rows = |area: Rect| numbers(beginning(typed, area.top..=area.bottom));
+    let columns = |area: Rect| numbers(beginning(typed, area.left..=area.right));
     match slot {
         Slot::Player | Slot::Heading | Slot::Manoeuvre | Slot::Detail => {
             slot.words().into_iter().map(str::to_owned).collect()
@@ -87,14 +90,10 @@ fn slot_words(context: &Context, slot: Slot, typed: &str, game: &Game) -> Vec<St
         Slot::Ship | Slot::NewShip | Slot::Carrier => {
             numbers(indices(context, slot, typed, game).into_iter())
         }
-        Slot::Row => numbers(beginning(typed, dims.top..=dims.bottom)),
-        Slot::Column => numbers(beginning(typed, dims.left..=dims.right)),
-        Slot::StartRow => start(context, game).map_or_else(Vec::new, |start| {
-            numbers(beginning(typed, start.top.max(0)..=start.bottom.min(dims.bottom)))
-        }),
-        Slot::StartColumn => start(context, game).map_or_else(Vec::new, |start| {
-            numbers(beginning(typed, start.left.max(0)..=start.right.min(dims.right)))
-        }),
+        Slot::Row => rows(dims),
+        Slot::Column => columns(dims),
+        Slot::StartRow => rows(start),
+        Slot::StartColumn => columns(start),
         Slot::Health => health(context).into_iter().collect(),
         Slot::Top
         | Slot::Left
@@ -129,20 +128,11 @@ fn beginning(typed: &str, range: RangeInclusive<i64>) -> Box<dyn Iterator<Item =
     ))
 }
 
-/// Returns the rectangle in which the player whose turn is open may place ships.
-fn start(context: &Context, game: &Game) -> Option<Rect> {
-    owner(context).map(|side| game.fleet(side).start())
-}
-
 /// Returns the side whose ships the command names.
 fn owner(context: &Context) -> Option<Side> {
     match (context.group?, &context.command) {
         (Group::Turn(side), _) => Some(side),
-        (Group::State, Some((_, words))) => match words.first()?.as_str() {
-            "A" => Some(Side::First),
-            _ => Some(Side::Second),
-        },
-        (Group::State, None) => None,
+        (Group::State, command) => Side::from_name(command.as_ref()?.1.first()?),
     }
 }
 

@@ -196,18 +196,16 @@ fn has_words(line: &[u8]) -> bool {
 }
 
 fn tag(group: Option<Group>, line: &mut Cursor<'_>) -> Result<Event, Box<SyntaxError>> {
-    let tag = Group::from_tag(line.word());
-    match (group, tag) {
-        (None, None) => Err(SyntaxError::at(line, Expected::OpeningTag, None).into()),
-        (Some(group), None) => Err(SyntaxError::at(line, Expected::CommandOf(group), None).into()),
-        (Some(group), Some(tag)) if group == tag => Ok(Event::Close(tag)),
+    let expected = match (group, Group::from_tag(line.word())) {
+        (Some(group), Some(tag)) if group == tag => return Ok(Event::Close(tag)),
         (None, Some(tag)) | (Some(Group::Turn(_)), Some(tag @ Group::Turn(_))) => {
-            Ok(Event::Open(tag))
+            return Ok(Event::Open(tag));
         }
-        (Some(group), Some(_)) => {
-            Err(SyntaxError::at(line, Expected::ClosingTag(group), None).into())
-        }
-    }
+        (None, None) => Expected::OpeningTag,
+        (Some(group), None) => Expected::CommandOf(group),
+        (Some(group), Some(_)) => Expected::ClosingTag(group),
+    };
+    Err(SyntaxError::at(line, expected, None).into())
 }
 
 /// Returns the comment that ends a line, or the error that the line cannot be read.

@@ -71,7 +71,9 @@ pub enum Item {
 /// Text that does nothing, up to the end of its line; any bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remark {
+    /// The text, without white space at its end; a comment with its `#`.
     text: Vec<u8>,
+    /// Whether it stands behind a tag or a command, on the same line.
     is_behind: bool,
 }
 
@@ -169,18 +171,6 @@ impl Item {
 }
 
 impl Remark {
-    /// Returns the text, without white space at its end; a comment with its `#`.
-    #[doc(hidden)]
-    pub fn text(&self) -> &[u8] {
-        &self.text
-    }
-
-    /// Whether it stands behind a tag or a command, on the same line.
-    #[doc(hidden)]
-    pub const fn is_behind(&self) -> bool {
-        self.is_behind
-    }
-
     fn write(&self, page: &mut Page) {
         if self.is_behind {
             page.append(&self.text);
@@ -304,7 +294,7 @@ mod tests {
         let script = Script::parse(b"[state] REEF 1 2 # behind\n# alone\n[state]").unwrap();
         let items = script.groups().flat_map(Block::items);
         let comments = items.filter_map(|item| match item {
-            Item::Comment(remark) => Some((remark.text(), remark.is_behind())),
+            Item::Comment(remark) => Some((&*remark.text, remark.is_behind)),
             Item::Command(_) | Item::Tag(_) | Item::Blank => None,
         });
         let expected = [(&b"# behind"[..], true), (b"# alone", false)];

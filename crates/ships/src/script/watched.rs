@@ -35,7 +35,11 @@ impl Watched {
         for bytes in lines(script) {
             let mut line = self.session.line(bytes);
             while let Some(event) = self.session.read(&mut line)? {
-                let effect = self.effect(&event);
+                let effect = if let Event::Command(Command::Order(order)) = &event {
+                    Some(Effect::of(self.session.game(), *order))
+                } else {
+                    None
+                };
                 if let won @ Flow::Won(_) = self.session.carry_out(&event, &mut line, out)? {
                     return Ok(won);
                 }
@@ -48,12 +52,6 @@ impl Watched {
             }
         }
         self.session.end(out)
-    }
-
-    /// Returns the effect of an event before it is carried out; `None` if it is not an order.
-    fn effect(&self, event: &Event) -> Option<Effect> {
-        let Event::Command(Command::Order(order)) = event else { return None };
-        Some(Effect::of(self.session.game(), *order))
     }
 
     /// Returns the session.

@@ -1,7 +1,7 @@
 //! Findings: errors and warnings about a script.
 
 use crate::script::ast::Group;
-use crate::script::cursor::{Cursor, Place};
+use crate::script::cursor::Place;
 use crate::script::{Invalid, Keyword, SyntaxError};
 use broadside_core::board::{Rect, Side};
 use std::fmt;
@@ -73,13 +73,6 @@ pub enum Idle {
 }
 
 impl Mark {
-    /// Returns the mark of the current piece of `line`, whose bytes are `whole`.
-    pub(super) fn of(line: &mut Cursor<'_>, whole: &Arc<[u8]>) -> Self {
-        let place = line.place();
-        let (source, span) = line.source();
-        Self::new(place, source, span, whole)
-    }
-
     /// Returns the mark of a part of `source`, or of `whole` if `source` is empty.
     pub(super) fn new(
         place: Place,

@@ -37,8 +37,7 @@ use super::words::{word, words};
 use crate::rules::{Fleet, Game, Picture, Setting};
 use broadside_core::board::{BySide, Side};
 use broadside_core::text::integer;
-use recovery::{is_about_tags, is_closing_tag, recovered};
-use std::fmt;
+use recovery::{group_after_error, is_about_tags, is_closing_tag};
 use std::io;
 use std::sync::Arc;
 
@@ -71,6 +70,7 @@ pub fn check_lines(script: &[u8]) -> Lines<'_> {
 /// lines.nth(1);
 /// assert!(lines.game().is_some_and(|game| game.board().reef_at(broadside_core::board::Coord::new(1, 1))));
 /// ```
+#[derive(Debug)]
 pub struct Lines<'s> {
     /// The lines that are not yet read; `None` behind the last one.
     rest: Option<&'s [u8]>,
@@ -108,13 +108,7 @@ impl Iterator for Lines<'_> {
     }
 }
 
-impl fmt::Debug for Lines<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Lines").field("rest", &self.rest).finish_non_exhaustive()
-    }
-}
-
-#[derive(Default)]
+#[derive(Debug, Default)]
 struct Check {
     reader: Reader,
     /// The open group, according to the tags.
@@ -215,8 +209,11 @@ impl Check {
         }
     }
 
+    /// Returns the mark of the current piece of `line`.
     fn mark(&self, line: &mut Cursor<'_>) -> Mark {
-        Mark::of(line, &self.source)
+        let place = line.place();
+        let (source, span) = line.source();
+        Mark::new(place, source, span, &self.source)
     }
 
     fn report(&mut self, mark: Mark, problem: Problem) {
@@ -226,7 +223,7 @@ impl Check {
     fn syntax(&mut self, mut error: Box<SyntaxError>) {
         self.has_gap = true;
         self.reader.drop_unfinished();
-        let group = recovered(&error, self.group);
+        let group = group_after_error(&error, self.group);
         if group != self.group || error.found == Found::LongLine {
             self.session = None;
         }
@@ -258,15 +255,13 @@ impl Check {
 
     /// Remembers a command or tag that a warning may point to.
     fn remember(&mut self, event: &Event, line: &mut Cursor<'_>) {
-        let source = Arc::clone(&self.source);
-        let place = match (event, setting(event)) {
-            (Event::Open(_), _) if self.first.is_none() => &mut self.first,
-            (_, Some(Setting::Fleet(side, _))) => &mut self.fleets[*side],
-            (_, Some(Setting::Start(side, _))) => &mut self.starts[*side],
-            (_, Some(Setting::BoardSize(..))) => &mut self.size,
-            _ => return,
-        };
-        *place = Some(Mark::of(line, &source));
+        match (event, setting(event)) {
+            (Event::Open(_), _) if self.first.is_none() => self.first = Some(self.mark(line)),
+            (_, Some(Setting::Fleet(side, _))) => self.fleets[*side] = Some(self.mark(line)),
+            (_, Some(Setting::Start(side, _))) => self.starts[*side] = Some(self.mark(line)),
+            (_, Some(Setting::BoardSize(..))) => self.size = Some(self.mark(line)),
+            _ => {}
+        }
     }
 
     fn carry_out(&mut self, event: &Event, line: &mut Cursor<'_>) {

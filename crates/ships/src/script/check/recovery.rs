@@ -7,7 +7,7 @@ use crate::script::syntax::SyntaxError;
 
 /// Returns the group that is most likely open behind the wrong word, so that one mistake is reported
 /// once.
-pub(super) fn recovered(error: &SyntaxError, open: Option<Group>) -> Option<Group> {
+pub(super) fn group_after_error(error: &SyntaxError, open: Option<Group>) -> Option<Group> {
     let Found::Word(word) = &error.found else { return open };
     let near = error.nearest().map(str::as_bytes);
     let meant = Group::from_tag(word).or_else(|| Group::from_tag(near?));

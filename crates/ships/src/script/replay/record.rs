@@ -58,12 +58,6 @@ impl Recorder {
         Ok(flow)
     }
 
-    /// Returns the session.
-    #[doc(hidden)]
-    pub const fn session(&self) -> &Session {
-        &self.session
-    }
-
     /// Returns the replay of what was read so far.
     pub const fn replay(&self) -> &Replay {
         &self.replay
