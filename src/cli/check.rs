@@ -109,7 +109,7 @@ fn run_file(
     Ok(exit)
 }
 
-/// Draws the part of the board that a finding is about, as it is after the line of the finding.
+/// Draws the part of the board that a finding is about, after the line of the finding.
 fn scene_of(finding: &Finding, game: Option<&Game>, look: Option<Look>) -> Option<String> {
     let Problem::Invalid(invalid) = &finding.problem else { return None };
     scene::picture(game?, invalid, look?)

@@ -279,8 +279,8 @@ impl Session {
         Err(Invalid::at(line, echo, refusal, &self.game).stop(out))
     }
 
-    /// Opens `group`. The reader also accepts B's tag inside A's group, and A's inside B's; the game refuses
-    /// those.
+    /// Opens `group`. The reader accepts the other player's tag inside a player's group, but the game refuses
+    /// it.
     fn open(&mut self, group: Group) -> Result<(), Reason> {
         match group {
             Group::State => self.in_state = true,

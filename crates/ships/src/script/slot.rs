@@ -35,9 +35,9 @@ pub enum Slot {
     Bottom,
     /// The last column of a rectangle.
     Right,
-    /// How many rows a board has.
+    /// The number of rows of a board.
     Height,
-    /// How many columns a board has.
+    /// The number of columns of a board.
     Width,
     /// `N`, `E`, `S` or `W`
     Heading,
@@ -57,7 +57,7 @@ pub enum Slot {
     Detail,
     /// A digit for each segment of the ship, whose class is the argument before.
     Health,
-    /// How many ships of a class a fleet has.
+    /// The number of ships of a class in a fleet.
     Count(Class),
     /// A seed of random numbers.
     Seed,

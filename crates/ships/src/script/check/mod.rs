@@ -167,11 +167,11 @@ impl Check {
                     let is_text = error.found != Found::Utf16;
                     self.after_error(&error, &mut line);
                     self.syntax(error);
-                    if !is_text {
+                    if !is_text || self.winner.is_some() {
                         return false;
                     }
-                    if !closes || self.winner.is_some() {
-                        return self.winner.is_none();
+                    if !closes {
+                        return true;
                     }
                     line.step_back();
                 }
